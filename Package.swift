@@ -1,0 +1,94 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Every target is compiled with the same strictness; `docs/decisions/0001-targets.md` says why.
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("ExistentialAny"),
+  .treatAllWarnings(as: .error),
+  .strictMemorySafety(),
+]
+
+let log = Target.Dependency.product(name: "Logging", package: "swift-log")
+
+func module(
+  _ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource]? = nil
+) -> Target {
+  .target(name: name, dependencies: dependencies, resources: resources, swiftSettings: strict)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .testTarget(
+    name: name + "Tests", dependencies: [.target(name: name)] + dependencies,
+    swiftSettings: strict)
+}
+
+let package = Package(
+  name: "hearth",
+  products: [.executable(name: "hearth", targets: ["hearth"])],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+  ],
+  targets: [
+    .target(name: "CLinux"),
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
+
+    module("Bytes"),
+    module("JSONCodec"),
+    module("HTTPCodec", ["Bytes"]),
+    module("WebSocketCodec", ["Bytes"]),
+    module("Crypto", ["COpenSSL", "Bytes"]),
+    module("JWT", ["Bytes", "JSONCodec", "Crypto"]),
+    module("Runtime", ["CLinux"]),
+    module("Net", ["Runtime", "Bytes", "CLinux"]),
+    module("Storage", ["CSQLite", "Runtime", "Bytes", "Crypto"]),
+    module("Metrics", ["Runtime"]),
+    module(
+      "Web",
+      ["HTTPCodec", "WebSocketCodec", "Net", "Runtime", "Crypto", "Metrics", "Bytes", "JSONCodec", log]),
+    module("Jobs", ["Storage", "Metrics", "Runtime", "Bytes", "JSONCodec", log]),
+    module("Realtime", ["Web", "Storage", "Metrics", "Runtime", "Bytes", "JSONCodec", log]),
+    module("Nutrition", resources: [.embedInCode("Resources")]),
+    module(
+      "Accounts", ["Web", "Storage", "JWT", "Crypto", "Runtime", "Bytes", "JSONCodec", "Metrics", log]),
+    module(
+      "Meals",
+      ["Web", "Storage", "Jobs", "Realtime", "Nutrition", "Crypto", "Bytes", "JSONCodec", "Metrics", log]),
+    module(
+      "App",
+      [
+        "Bytes", "JSONCodec", "HTTPCodec", "WebSocketCodec", "Crypto", "JWT", "Runtime", "Net", "Storage",
+        "Metrics", "Web", "Jobs", "Realtime", "Nutrition", "Accounts", "Meals", "CLinux", log,
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+    .executableTarget(
+      name: "hearth",
+      dependencies: ["App", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+      swiftSettings: strict),
+    module("TestSupport", ["Bytes", "JSONCodec", "Runtime", "Storage", "Web", "CLinux"]),
+
+    tests("Bytes", ["TestSupport"]),
+    tests("JSONCodec"),
+    tests("HTTPCodec", ["Bytes", "TestSupport"]),
+    tests("WebSocketCodec", ["Bytes", "TestSupport"]),
+    tests("Crypto", ["Bytes"]),
+    tests("JWT", ["Bytes", "Crypto", "JSONCodec"]),
+    tests("Runtime", ["TestSupport"]),
+    tests("Net", ["Runtime", "TestSupport"]),
+    tests("Storage", ["TestSupport", "Runtime"]),
+    tests("Metrics"),
+    tests("Web", ["TestSupport", "Bytes", "JSONCodec", "HTTPCodec", "WebSocketCodec", "Runtime"]),
+    tests("Jobs", ["TestSupport", "Storage", "Bytes", "JSONCodec"]),
+    tests("Realtime", ["TestSupport", "Storage", "Bytes", "JSONCodec", "Web"]),
+    tests("Nutrition"),
+    tests("Accounts", ["TestSupport", "Storage", "Web", "JWT", "Bytes", "JSONCodec", "Crypto"]),
+    tests(
+      "Meals", ["TestSupport", "Storage", "Web", "Jobs", "Realtime", "Nutrition", "Bytes", "JSONCodec"]),
+    tests("App", ["TestSupport", "Bytes", "JSONCodec", "Storage", "Web"]),
+  ]
+)

@@ -1,0 +1,20 @@
+#ifndef HEARTH_CLINUX_H
+#define HEARTH_CLINUX_H
+
+#include <stdint.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <sys/signalfd.h>
+#include <sys/socket.h>
+
+/// `accept4(2)` with SOCK_NONBLOCK | SOCK_CLOEXEC. It needs `_GNU_SOURCE`, which would change the socket call
+/// signatures that Swift imports if it stood in a header.
+int hearth_accept(int listener, struct sockaddr *_Nullable address, socklen_t *_Nullable length);
+
+/// `epoll_ctl(2)` with the descriptor as user data.
+int hearth_epoll_control(int epoll, int operation, int descriptor, uint32_t events);
+
+/// The descriptor that a returned event belongs to.
+int hearth_epoll_descriptor(const struct epoll_event *_Nonnull event);
+
+#endif

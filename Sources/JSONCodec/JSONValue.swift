@@ -1,0 +1,113 @@
+import Foundation
+
+/// A JSON value (RFC 8259), for objects whose fields are chosen at run time.
+///
+/// Integers stay integers on the wire, because Swift clients decode strictly. Encoding and decoding are Foundation's,
+/// which refuses nesting deeper than 512 levels.
+package enum JSONValue: Equatable, Sendable {
+  case null
+  case bool(Bool)
+  case integer(Int64)
+  case number(Double)
+  case string(String)
+  case array([JSONValue])
+  case object([String: JSONValue])
+}
+
+extension JSONValue: Codable {
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if container.decodeNil() {
+      self = .null
+    } else if let value = try? container.decode(Bool.self) {
+      self = .bool(value)
+    } else if let value = try? container.decode(Int64.self) {
+      self = .integer(value)
+    } else if let value = try? container.decode(Double.self) {
+      self = .number(value)
+    } else if let value = try? container.decode(String.self) {
+      self = .string(value)
+    } else if let value = try? container.decode([JSONValue].self) {
+      self = .array(value)
+    } else {
+      self = .object(try container.decode([String: JSONValue].self))
+    }
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .null: try container.encodeNil()
+    case .bool(let value): try container.encode(value)
+    case .integer(let value): try container.encode(value)
+    // JSON has no form for these; null is what a client can decode.
+    case .number(let value) where !value.isFinite: try container.encodeNil()
+    case .number(let value): try container.encode(value)
+    case .string(let value): try container.encode(value)
+    case .array(let value): try container.encode(value)
+    case .object(let value): try container.encode(value)
+    }
+  }
+}
+
+extension JSONValue {
+  /// Decodes one JSON text. - Throws: `DecodingError` where `bytes` are not one whole JSON value in UTF-8.
+  package init(parsing bytes: some Collection<UInt8>) throws {
+    self = try JSONDecoder().decode(JSONValue.self, from: Data(bytes))
+  }
+
+  /// The value as JSON text in UTF-8, keys sorted so that equal values have equal text.
+  package var encoded: [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    // Every case has a JSON form (see `encode(to:)`), so this cannot fail.
+    guard let data = try? encoder.encode(self) else { return Array("null".utf8) }
+    return [UInt8](data)
+  }
+
+  /// The same as `encoded`, as a string.
+  package var text: String { String(decoding: encoded, as: UTF8.self) }
+
+  /// The member `key` of an object; nil for every other kind of value and for a missing key.
+  package subscript(key: String) -> JSONValue? {
+    if case .object(let members) = self { members[key] } else { nil }
+  }
+
+  package var stringValue: String? { if case .string(let value) = self { value } else { nil } }
+  package var boolValue: Bool? { if case .bool(let value) = self { value } else { nil } }
+  package var integerValue: Int64? { if case .integer(let value) = self { value } else { nil } }
+  package var doubleValue: Double? {
+    switch self {
+    case .number(let value): value
+    case .integer(let value): Double(value)
+    default: nil
+    }
+  }
+  package var arrayValue: [JSONValue]? { if case .array(let value) = self { value } else { nil } }
+  package var objectValue: [String: JSONValue]? { if case .object(let value) = self { value } else { nil } }
+  package var isNull: Bool { self == .null }
+
+  /// A string, or null where there is none.
+  package static func optional(_ value: String?) -> JSONValue { value.map(JSONValue.string) ?? .null }
+  /// A number, or null where there is none.
+  package static func optional(_ value: Double?) -> JSONValue { value.map(JSONValue.number) ?? .null }
+  /// This object with `other`'s members added; `other` wins. A value that is no object is replaced.
+  package func merging(_ other: [String: JSONValue]) -> JSONValue {
+    .object((objectValue ?? [:]).merging(other) { $1 })
+  }
+}
+
+extension JSONValue: ExpressibleByStringLiteral, ExpressibleByStringInterpolation, ExpressibleByIntegerLiteral,
+  ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral, ExpressibleByNilLiteral, ExpressibleByArrayLiteral,
+  ExpressibleByDictionaryLiteral
+{
+  package init(stringLiteral value: String) { self = .string(value) }
+  package init(integerLiteral value: Int64) { self = .integer(value) }
+  package init(floatLiteral value: Double) { self = .number(value) }
+  package init(booleanLiteral value: Bool) { self = .bool(value) }
+  package init(nilLiteral: ()) { self = .null }
+  package init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+  package init(dictionaryLiteral elements: (String, JSONValue)...) {
+    self = .object(Dictionary(elements) { $1 })
+  }
+}

@@ -1,0 +1,66 @@
+/// The seam between repositories and the engine that keeps their rows (SQLite now, PostgreSQL later).
+///
+/// Repositories write SQL that both engines take: `$1`-style parameters, `INSERT ... ON CONFLICT`, `RETURNING`,
+/// no engine functions. Moments are BIGINT milliseconds, booleans 0 and 1, identifiers lower-case text.
+package protocol Database: Sendable {
+  /// Runs `body` on a reader thread, in one snapshot.
+  func read<Value: Sendable>(_ body: @escaping @Sendable (any SQLConnection) throws -> Value) async throws -> Value
+
+  /// Runs `body` on the writer thread in a savepoint of its own, and returns once it is committed and durable.
+  ///
+  /// An error thrown by `body` undoes its own changes, never those of transactions that share the commit. A throw of
+  /// `StorageError` after `body` ran means that nothing of it was committed.
+  func write<Value: Sendable>(_ body: @escaping @Sendable (any SQLConnection) throws -> Value) async throws -> Value
+}
+
+/// A connection inside a transaction. It is valid only during the call it was given to, on that thread.
+package protocol SQLConnection {
+  /// Runs one statement. - Returns: the number of rows changed.
+  @discardableResult
+  func execute(_ sql: String, _ arguments: [SQLValue]) throws(StorageError) -> Int
+
+  /// Runs one query (or a statement with RETURNING) to its end. - Returns: all its rows.
+  func query(_ sql: String, _ arguments: [SQLValue]) throws(StorageError) -> [Row]
+}
+
+extension SQLConnection {
+  @discardableResult
+  package func execute(_ sql: String) throws(StorageError) -> Int { try execute(sql, []) }
+  package func query(_ sql: String) throws(StorageError) -> [Row] { try query(sql, []) }
+  /// The first row, or nil.
+  package func first(_ sql: String, _ arguments: [SQLValue]) throws(StorageError) -> Row? {
+    try query(sql, arguments).first
+  }
+}
+
+/// Why the engine could not do what it was asked.
+package enum StorageError: Error, Equatable, Sendable {
+  /// A UNIQUE or PRIMARY KEY constraint; `constraint` names the columns as the engine does (`users.username`).
+  case uniqueViolation(constraint: String)
+  /// A FOREIGN KEY, CHECK or NOT NULL constraint.
+  case constraintViolation(message: String)
+  /// The engine is busy or locked by another process; trying again later may succeed.
+  case busy
+  /// No space is left on the device.
+  case diskFull
+  /// The device failed to read or write.
+  case inputOutput(message: String)
+  /// The file is not a database or is damaged.
+  case corrupt(message: String)
+  /// The data folder or file cannot be written.
+  case readOnly
+  /// Anything else, with the engine's code, its message and the statement.
+  case engine(code: Int32, message: String, sql: String)
+  /// The database is closing; no new work is taken.
+  case closed
+  /// More work is waiting for the writer than its bound allows.
+  case overloaded
+
+  /// Whether the same work may succeed when it is tried again later.
+  package var isPassing: Bool {
+    switch self {
+    case .busy, .diskFull, .inputOutput, .overloaded: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,85 @@
+package import Bytes
+package import HTTPCodec
+package import JSONCodec
+
+/// One whole HTTP request as handlers see it.
+package struct Request: Sendable {
+  /// The method token, case-sensitive (`GET`).
+  package var method: String
+  /// The path, percent-decoded, without the query; it starts with "/".
+  package var path: String
+  /// The query's parameters in order, decoded (`+` is a space).
+  package var query: [(name: String, value: String)]
+  /// The field lines as received.
+  package var fields: HTTPFields
+  /// The content, complete, with transfer coding removed.
+  package var body: [UInt8]
+  /// Path parameters by the names of the route template (`{id}`).
+  package var parameters: [String: String] = [:]
+  /// The client's address without port.
+  package var remoteAddress: String
+  /// The id of this request in the log and in the `X-Request-ID` field.
+  package var id: String
+  /// Who asks; set by the authentication middleware.
+  package var identity: Identity?
+
+  package init(
+    method: String, path: String, query: [(name: String, value: String)] = [], fields: HTTPFields = HTTPFields(),
+    body: [UInt8] = [], remoteAddress: String = "127.0.0.1", id: String = ""
+  ) {
+    self.method = method
+    self.path = path
+    self.query = query
+    self.fields = fields
+    self.body = body
+    self.remoteAddress = remoteAddress
+    self.id = id
+  }
+
+  /// The first query parameter called `name`.
+  package func queryValue(_ name: String) -> String? { query.first { $0.name == name }?.value }
+
+  /// The path parameter `name`, or "" where the template has none.
+  package func parameter(_ name: String) -> String { parameters[name] ?? "" }
+
+  /// The identity of an authenticated request. - Throws: `Problem.unauthorized` where there is none.
+  package func requireIdentity() throws -> Identity {
+    guard let identity else { throw Problem.unauthorized() }
+    return identity
+  }
+
+  /// The body as a JSON object. - Throws: `Problem.badRequest` where it is not one.
+  package func jsonObject() throws -> [String: JSONValue] {
+    guard let value = try? JSONValue(parsing: body), let object = value.objectValue else {
+      throw Problem.badRequest(code: "INVALID_JSON", "The request body must be one JSON object in UTF-8.")
+    }
+    return object
+  }
+}
+
+/// Who a token speaks for.
+package struct Identity: Sendable, Equatable {
+  /// The user's id, a lower-case UUID.
+  package var userID: String
+  package var username: String
+  package var email: String?
+  /// When the token that proved this identity stops being valid.
+  package var expiresAt: Timestamp
+  /// The session (refresh-token family) that the token belongs to.
+  package var sessionID: String
+
+  package init(userID: String, username: String, email: String?, expiresAt: Timestamp, sessionID: String) {
+    self.userID = userID
+    self.username = username
+    self.email = email
+    self.expiresAt = expiresAt
+    self.sessionID = sessionID
+  }
+}
+
+/// Checks access tokens. `Accounts` implements it, sockets and the REST middleware use it.
+package protocol Authenticator: Sendable {
+  /// The identity behind an access token, or nil where it is malformed, forged, expired, revoked, of another type, or
+  /// its user is disabled.
+  func authenticate(_ token: String) async throws -> Identity?
+}

@@ -1,0 +1,37 @@
+/// One REST route: what it matches and what answers it.
+package struct Route: Sendable {
+  /// Who may call a route.
+  package enum Access: Sendable, Equatable {
+    /// Everybody.
+    case open
+    /// The bearer of a valid access token; `Request.identity` is set.
+    case account
+  }
+
+  package typealias Handler = @Sendable (Request) async throws -> Response
+
+  package var method: String
+  /// The path with parameters in braces (`/api/v1/meal-logs/{id}`). One trailing slash more or less is the same route;
+  /// literal segments win over parameters.
+  package var template: String
+  package var access: Access
+  package var handler: Handler
+
+  package init(_ method: String, _ template: String, access: Access = .account, handler: @escaping Handler) {
+    self.method = method
+    self.template = template
+    self.access = access
+    self.handler = handler
+  }
+}
+
+/// One socket route.
+package struct SocketRoute: Sendable {
+  package var template: String
+  package var endpoint: any WebSocketEndpoint
+
+  package init(_ template: String, _ endpoint: any WebSocketEndpoint) {
+    self.template = template
+    self.endpoint = endpoint
+  }
+}

@@ -1,0 +1,33 @@
+/// One kind of socket: decides who may come in, and talks to each one that did.
+package protocol WebSocketEndpoint: Sendable {
+  /// Looks at the upgrade request before it is answered.
+  ///
+  /// - Returns: nil to let it in; a response to refuse it with instead of 101.
+  func refusal(of request: Request) async throws -> Response?
+
+  /// Talks to one connection, on its loop's thread, until it returns; the connection is then closed with 1000 if the
+  /// endpoint did not close it.
+  func serve(_ session: WebSocketSession, _ request: Request) async
+}
+
+/// What a session's `next()` returns.
+package enum SessionEvent: Sendable, Equatable {
+  /// A whole text or binary message.
+  case message([UInt8])
+  /// `wake()` was called at least once since the last event.
+  case woken
+  /// Nothing counted as activity for the session's idle time-out.
+  case idle
+  /// The moment set by `setDeadline` has come.
+  case deadline
+  /// Somebody else decided about this session.
+  case told(SessionNotice)
+}
+
+/// What others tell a session.
+package enum SessionNotice: Sendable, Equatable {
+  /// A newer connection of the same user took its place.
+  case replaced
+  /// The account signed out, changed its password or was disabled.
+  case signedOut
+}

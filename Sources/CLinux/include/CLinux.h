@@ -17,4 +17,7 @@ int hearth_epoll_control(int epoll, int operation, int descriptor, uint32_t even
 /// The descriptor that a returned event belongs to.
 int hearth_epoll_descriptor(const struct epoll_event *_Nonnull event);
 
+/// Names the calling thread (at most 15 bytes are kept).
+int hearth_name_thread(const char *_Nonnull name);
+
 #endif

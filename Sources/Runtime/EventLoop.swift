@@ -1,0 +1,242 @@
+import CLinux
+import Glibc
+import Synchronization
+
+/// Learns of a descriptor's readiness, on the loop's thread.
+package protocol DescriptorHandler: AnyObject {
+  /// - Parameter events: epoll's bits (`EPOLLIN`, `EPOLLOUT`, `EPOLLHUP`, ...), edge-triggered unless asked otherwise.
+  ///   They may be stale: a try that would block is normal.
+  func ready(_ events: UInt32)
+}
+
+/// One thread, one epoll set, one queue of jobs: the executor of every connection that was given to it.
+///
+/// The loop is an actor that is its own executor, so its state is checked by the compiler. Tasks start with `spawn`
+/// only: they prefer the loop and are isolated to it, and that pair must match the one that jobs are run with, or every
+/// suspension is queued several times over.
+package actor EventLoop: SerialExecutor, TaskExecutor {
+  private struct Inbox {
+    var jobs: [UnownedJob] = []
+    var sleeping = false
+    var stopping = false
+    var tasks = 0
+  }
+
+  private nonisolated let epoll: Int32
+  private nonisolated let wakeDescriptor: Int32
+  private nonisolated let inbox = Locked(Inbox())
+  private nonisolated let threadID = Atomic<UInt>(0)
+  /// How long, in nanoseconds, the last turn of the loop kept others waiting.
+  private nonisolated let lagNanoseconds = Atomic<Int64>(0)
+
+  private var handlers: [LoopBound<any DescriptorHandler>?] = []
+  private var endOfTurn: [() -> Void] = []
+  private var wheel = TimerWheel(origin: .now)
+
+  /// - Throws: `RuntimeError` where the system has no descriptors left.
+  package init() throws(RuntimeError) {
+    epoll = epoll_create1(Int32(EPOLL_CLOEXEC))
+    guard epoll >= 0 else { throw RuntimeError(call: "epoll_create1", code: errno) }
+    wakeDescriptor = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
+    guard wakeDescriptor >= 0 else { throw RuntimeError(call: "eventfd", code: errno) }
+    guard hearth_epoll_control(epoll, EPOLL_CTL_ADD, wakeDescriptor, EPOLLIN.rawValue) == 0 else {
+      throw RuntimeError(call: "epoll_ctl", code: errno)
+    }
+  }
+
+  deinit {
+    close(epoll)
+    close(wakeDescriptor)
+  }
+
+  package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe asUnownedSerialExecutor() }
+
+  /// Whether the caller is on this loop's thread.
+  package nonisolated var isCurrent: Bool { threadID.load(ordering: .relaxed) == Thread.currentID }
+
+  package nonisolated func checkIsolated() {
+    precondition(isCurrent, "not on the event loop's thread")
+  }
+
+  package nonisolated func isIsolatingCurrentContext() -> Bool? { isCurrent }
+
+  package nonisolated func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    let mustWake = inbox.withLock { inbox in
+      inbox.jobs.append(job)
+      return Self.takeWake(&inbox)
+    }
+    if mustWake { wake() }
+  }
+
+  /// Starts a task on this loop. Any thread. The loop does not end before the task has.
+  ///
+  /// - Returns: false where the loop is stopping and takes nothing new.
+  @discardableResult
+  package nonisolated func spawn(_ body: @escaping @Sendable (isolated EventLoop) async -> Void) -> Bool {
+    let accepted = inbox.withLock { inbox in
+      guard !inbox.stopping else { return false }
+      inbox.tasks += 1
+      return true
+    }
+    guard accepted else { return false }
+    Task(executorPreference: self) {
+      await body(self)
+      self.taskEnded()
+    }
+    return true
+  }
+
+  /// Takes no new tasks, and lets the thread end when the running ones have. Any thread.
+  package nonisolated func stop() {
+    let mustWake = inbox.withLock { inbox in
+      inbox.stopping = true
+      return Self.takeWake(&inbox)
+    }
+    if mustWake { wake() }
+  }
+
+  /// The longest time, since it was last asked, that one turn of the loop took. Any thread.
+  package nonisolated func takeLag() -> Duration {
+    .nanoseconds(lagNanoseconds.exchange(0, ordering: .relaxed))
+  }
+
+  /// Runs the loop on the calling thread until it was stopped and its last task has ended.
+  package nonisolated func run() {
+    threadID.store(Thread.currentID, ordering: .relaxed)
+    assumeIsolated { $0.turnUntilStopped() }
+    threadID.store(0, ordering: .relaxed)
+  }
+
+  /// Watches a descriptor, edge-triggered for `EPOLLIN | EPOLLOUT | EPOLLRDHUP` or as `events` say.
+  package func watch(
+    _ descriptor: Int32, _ handler: LoopBound<any DescriptorHandler>,
+    events: UInt32 = EPOLLIN.rawValue | EPOLLOUT.rawValue | EPOLLRDHUP.rawValue | EPOLLET.rawValue
+  ) throws(RuntimeError) {
+    let index = Int(descriptor)
+    if index >= handlers.count {
+      handlers.append(contentsOf: Array(repeating: nil, count: index + 1 - handlers.count))
+    }
+    guard hearth_epoll_control(epoll, EPOLL_CTL_ADD, descriptor, events) == 0 else {
+      throw RuntimeError(call: "epoll_ctl", code: errno)
+    }
+    handlers[index] = handler
+  }
+
+  /// Ends a watch; call it before the descriptor is closed.
+  package func unwatch(_ descriptor: Int32) {
+    guard handlers.indices.contains(Int(descriptor)), handlers[Int(descriptor)] != nil else { return }
+    handlers[Int(descriptor)] = nil
+    _ = hearth_epoll_control(epoll, EPOLL_CTL_DEL, descriptor, 0)
+  }
+
+  /// Runs `action` once, when the jobs of this turn are done: that is when output gathered meanwhile is written.
+  package func atEndOfTurn(_ action: LoopBound<() -> Void>) {
+    endOfTurn.append(action.value)
+  }
+
+  /// Sets or moves a deadline.
+  package func schedule(_ deadline: LoopBound<Deadline>, at due: ContinuousClock.Instant) {
+    wheel.schedule(deadline.value, at: due)
+  }
+
+  // MARK: - The loop
+
+  private static func takeWake(_ inbox: inout Inbox) -> Bool {
+    guard inbox.sleeping else { return false }
+    inbox.sleeping = false
+    return true
+  }
+
+  private nonisolated func wake() {
+    var one: UInt64 = 1
+    _ = unsafe write(wakeDescriptor, &one, 8)
+  }
+
+  private nonisolated func taskEnded() {
+    inbox.withLock { $0.tasks -= 1 }
+  }
+
+  private func turnUntilStopped() {
+    let capacity = 256
+    let events = UnsafeMutablePointer<epoll_event>.allocate(capacity: capacity)
+    defer { unsafe events.deallocate() }
+    while true {
+      let started = ContinuousClock.now
+      runJobs()
+      runEndOfTurn()
+      for deadline in wheel.expired(at: .now) { deadline.action() }
+      guard let timeout = prepareToSleep(turnStarted: started) else { return }
+      let count = unsafe epoll_wait(epoll, events, Int32(capacity), timeout)
+      inbox.withLock { $0.sleeping = false }
+      guard count > 0 else { continue }
+      for index in 0..<Int(count) { unsafe dispatch(events[index]) }
+    }
+  }
+
+  /// The time-out for `epoll_wait` in milliseconds, or nil where the loop is to end.
+  private func prepareToSleep(turnStarted: ContinuousClock.Instant) -> Int32? {
+    let now = ContinuousClock.now
+    recordLag(turnStarted.duration(to: now))
+    let patience: Int32
+    if let wait = wheel.timeUntilNextTick(from: now) {
+      let milliseconds = wait.components.seconds * 1000 + wait.components.attoseconds / 1_000_000_000_000_000
+      patience = Int32(min(60_000, milliseconds + 1))
+    } else {
+      patience = -1
+    }
+    let work = endOfTurn.isEmpty
+    return inbox.withLock { inbox -> Int32? in
+      if !inbox.jobs.isEmpty || !work { return 0 }
+      if inbox.stopping && inbox.tasks == 0 { return nil }
+      inbox.sleeping = true
+      return patience
+    }
+  }
+
+  private func recordLag(_ turn: Duration) {
+    let nanoseconds = turn.components.seconds * 1_000_000_000 + turn.components.attoseconds / 1_000_000_000
+    if nanoseconds > lagNanoseconds.load(ordering: .relaxed) {
+      lagNanoseconds.store(nanoseconds, ordering: .relaxed)
+    }
+  }
+
+  private func runJobs() {
+    let batch = inbox.withLock { inbox in
+      let jobs = inbox.jobs
+      inbox.jobs = []
+      return jobs
+    }
+    for job in batch {
+      unsafe job.runSynchronously(isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
+    }
+  }
+
+  private func runEndOfTurn() {
+    guard !endOfTurn.isEmpty else { return }
+    let actions = endOfTurn
+    endOfTurn = []
+    for action in actions { action() }
+  }
+
+  private func dispatch(_ event: epoll_event) {
+    let descriptor = unsafe withUnsafePointer(to: event) { unsafe hearth_epoll_descriptor($0) }
+    if descriptor == wakeDescriptor {
+      var count: UInt64 = 0
+      _ = unsafe read(wakeDescriptor, &count, 8)
+    } else if handlers.indices.contains(Int(descriptor)), let handler = handlers[Int(descriptor)] {
+      unsafe handler.value.ready(event.events)
+    }
+  }
+}
+
+/// A system call of the runtime failed; `code` is the errno value.
+package struct RuntimeError: Error, Equatable, Sendable {
+  package var call: String
+  package var code: Int32
+
+  package init(call: String, code: Int32) {
+    self.call = call
+    self.code = code
+  }
+}

@@ -1,0 +1,54 @@
+import CLinux
+import Glibc
+
+/// A POSIX thread that runs one closure.
+///
+/// Every thread of the process starts here: with signals blocked, so that they reach the signal descriptor, and with a
+/// name that `top -H` shows.
+package struct Thread: Sendable {
+  private let handle: pthread_t
+
+  /// Starts a thread. - Parameter name: at most 15 bytes are shown by the kernel.
+  /// - Throws: `ThreadError` where the system has no room for another one.
+  package init(name: String, _ body: @escaping @Sendable () -> Void) throws(ThreadError) {
+    let start = unsafe Unmanaged.passRetained(Start(name: name, body: body))
+    var handle = pthread_t()
+    let code = unsafe pthread_create(
+      &handle, nil,
+      { raw in
+        guard let raw = unsafe raw else { return nil }
+        let start = unsafe Unmanaged<Start>.fromOpaque(raw).takeRetainedValue()
+        _ = unsafe hearth_name_thread(String(start.name.prefix(15)))
+        start.body()
+        return nil
+      }, start.toOpaque())
+    guard code == 0 else {
+      unsafe start.release()
+      throw ThreadError(code: code)
+    }
+    self.handle = handle
+  }
+
+  /// Waits until the closure has returned. Call it once, from another thread.
+  package func join() {
+    pthread_join(handle, nil)
+  }
+
+  /// The identity of the thread that calls.
+  package static var currentID: UInt { UInt(pthread_self()) }
+
+  private final class Start: Sendable {
+    let name: String
+    let body: @Sendable () -> Void
+
+    init(name: String, body: @escaping @Sendable () -> Void) {
+      self.name = name
+      self.body = body
+    }
+  }
+}
+
+/// The system refused a new thread; `code` is the errno value.
+package struct ThreadError: Error, Equatable, Sendable {
+  package var code: Int32
+}

@@ -1,0 +1,264 @@
+import CLinux
+import Glibc
+package import Runtime
+
+/// One connected, non-blocking stream socket on a loop: reads when asked, gathers writes until the end of the turn.
+///
+/// Not `Sendable`: it is created, used and closed on its loop's thread. Output is bounded: a peer that does not read
+/// loses its connection, nobody else notices.
+package final class ByteConnection {
+  /// What a `read` returned.
+  package enum ReadOutcome: Sendable, Equatable {
+    /// So many bytes stand in `received`.
+    case bytes(Int)
+    /// The peer will send nothing more, or the connection is gone.
+    case end
+    /// The deadline passed first.
+    case timedOut
+    /// `interrupt()` was called.
+    case interrupted
+  }
+
+  package let loop: EventLoop
+  package private(set) var isOpen = true
+  /// Bytes handed to `write` and not yet taken by the kernel.
+  package private(set) var queuedBytes = 0
+  /// The bound of `queuedBytes`; passing it cuts the connection.
+  package var maxQueuedBytes: Int
+  /// Whether the connection was cut because its peer read too slowly.
+  package private(set) var overflowed = false
+
+  private let descriptor: Int32
+  private var readable = true
+  private var peerFinished = false
+  private var writable = true
+  private var reader: CheckedContinuation<ReadOutcome, Never>?
+  private var interruption = false
+  private var drainWaiters: [CheckedContinuation<Bool, Never>] = []
+  private var output: [[UInt8]] = []
+  private var outputOffset = 0
+  private var flushScheduled = false
+  private var readDeadline: Deadline?
+
+  /// Takes ownership of a connected, non-blocking descriptor. On the loop's thread.
+  /// - Throws: `RuntimeError` where epoll has no room; the descriptor is closed then.
+  package init(descriptor: Int32, loop: EventLoop, maxQueuedBytes: Int) throws(RuntimeError) {
+    self.descriptor = descriptor
+    self.loop = loop
+    self.maxQueuedBytes = maxQueuedBytes
+    let handler = LoopBound<any DescriptorHandler>(self, on: loop)
+    let failure = loop.assumeIsolated { loop -> RuntimeError? in
+      do throws(RuntimeError) {
+        try loop.watch(descriptor, handler)
+        return nil
+      } catch {
+        return error
+      }
+    }
+    if let failure {
+      Glibc.close(descriptor)
+      throw failure
+    }
+  }
+
+  /// Waits until `deadline` for bytes and gives them to `consume`, at most 16 KiB in one piece.
+  package func receive(
+    until deadline: ContinuousClock.Instant?, _ consume: (UnsafeRawBufferPointer) -> Void
+  ) async -> ReadOutcome {
+    while true {
+      if interruption {
+        interruption = false
+        return .interrupted
+      }
+      guard isOpen else { return .end }
+      if readable, let outcome = unsafe receiveNow(consume) { return outcome }
+      guard !readable else { continue }
+      let outcome = await waitForReadiness(until: deadline)
+      if outcome != .bytes(0) { return outcome }
+    }
+  }
+
+  /// Queues `bytes`; they are written together with all else of this turn of the loop.
+  package func write(_ bytes: [UInt8]) {
+    guard isOpen, !bytes.isEmpty else { return }
+    queuedBytes += bytes.count
+    guard queuedBytes <= maxQueuedBytes else {
+      overflowed = true
+      close()
+      return
+    }
+    output.append(bytes)
+    scheduleFlush()
+  }
+
+  /// Waits until everything queued was taken by the kernel. - Returns: false where the connection closed before.
+  package func drained() async -> Bool {
+    guard isOpen else { return false }
+    if queuedBytes == 0 { return true }
+    return await withCheckedContinuation { drainWaiters.append($0) }
+  }
+
+  /// Makes the pending or next `read` return `.interrupted`.
+  package func interrupt() {
+    if reader == nil { interruption = true } else { resumeReader(.interrupted) }
+  }
+
+  /// Says that nothing more will be written; the peer may still send.
+  package func shutdownWriting() {
+    guard isOpen else { return }
+    flush()
+    shutdown(descriptor, Int32(SHUT_WR))
+  }
+
+  /// Closes at once. What is queued is lost; wait for `drained()` before where it matters.
+  package func close() {
+    guard isOpen else { return }
+    isOpen = false
+    let descriptor = descriptor
+    loop.assumeIsolated { $0.unwatch(descriptor) }
+    Glibc.close(descriptor)
+    output = []
+    queuedBytes = 0
+    readDeadline?.cancel()
+    readDeadline = nil
+    resumeReader(.end)
+    resumeDrainWaiters(false)
+  }
+
+  // MARK: - Reading
+
+  /// One `recv`. - Returns: nil where nothing was there.
+  private func receiveNow(_ consume: (UnsafeRawBufferPointer) -> Void) -> ReadOutcome? {
+    unsafe withUnsafeTemporaryAllocation(byteCount: 16384, alignment: 16) { buffer in
+      let count = unsafe recv(descriptor, buffer.baseAddress, buffer.count, 0)
+      if count > 0 {
+        // A short read emptied the socket; the next bytes make a new edge. Not so for the end of the stream.
+        if count < buffer.count, !peerFinished { readable = false }
+        unsafe consume(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+        return .bytes(count)
+      }
+      if count == 0 { return .end }
+      switch errno {
+      case EINTR: return nil
+      case EAGAIN:
+        readable = false
+        return nil
+      default:
+        close()
+        return .end
+      }
+    }
+  }
+
+  /// Suspends until the descriptor may be readable (`.bytes(0)`) or something else ends the wait.
+  private func waitForReadiness(until deadline: ContinuousClock.Instant?) async -> ReadOutcome {
+    if let deadline { armReadDeadline(deadline) } else { readDeadline?.cancel() }
+    return await withCheckedContinuation { continuation in
+      // Readiness may have come between the failed read and here.
+      if !isOpen {
+        continuation.resume(returning: .end)
+      } else if readable {
+        continuation.resume(returning: .bytes(0))
+      } else {
+        reader = continuation
+      }
+    }
+  }
+
+  private func armReadDeadline(_ due: ContinuousClock.Instant) {
+    let deadline =
+      readDeadline ?? Deadline { [weak self] in self?.resumeReader(.timedOut) }
+    readDeadline = deadline
+    let wrapped = LoopBound(deadline, on: loop)
+    loop.assumeIsolated { $0.schedule(wrapped, at: due) }
+  }
+
+  private func resumeReader(_ outcome: ReadOutcome) {
+    guard let continuation = reader else { return }
+    reader = nil
+    readDeadline?.cancel()
+    continuation.resume(returning: outcome)
+  }
+
+  // MARK: - Writing
+
+  private func scheduleFlush() {
+    guard !flushScheduled, writable else { return }
+    flushScheduled = true
+    let action = LoopBound<() -> Void>({ [self] in endOfTurn() }, on: loop)
+    loop.assumeIsolated { $0.atEndOfTurn(action) }
+  }
+
+  private func endOfTurn() {
+    flushScheduled = false
+    flush()
+  }
+
+  private func flush() {
+    while isOpen, writable, !output.isEmpty {
+      let count = writeGathered()
+      if count >= 0 {
+        took(count)
+      } else if errno == EAGAIN {
+        writable = false
+      } else if errno != EINTR {
+        close()
+      }
+    }
+    if isOpen, queuedBytes == 0 { resumeDrainWaiters(true) }
+  }
+
+  /// One `send` of up to 64 KiB of what is queued: a system call per frame costs more than a copy.
+  private func writeGathered() -> Int {
+    let count = min(output.count, 64)
+    if count == 1 {
+      return unsafe output[0].withUnsafeBytes { bytes in
+        let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[outputOffset...])
+        return unsafe send(descriptor, rest.baseAddress, rest.count, Int32(MSG_NOSIGNAL))
+      }
+    }
+    var gathered: [UInt8] = []
+    gathered.reserveCapacity(min(queuedBytes, 65536))
+    gathered += output[0][outputOffset...]
+    var index = 1
+    while index < count, gathered.count < 65536 {
+      gathered += output[index]
+      index += 1
+    }
+    return unsafe gathered.withUnsafeBytes { bytes in
+      unsafe send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
+    }
+  }
+
+  private func took(_ count: Int) {
+    queuedBytes -= count
+    var remaining = count + outputOffset
+    var finished = 0
+    while finished < output.count, output[finished].count <= remaining {
+      remaining -= output[finished].count
+      finished += 1
+    }
+    output.removeFirst(finished)
+    outputOffset = remaining
+  }
+
+  private func resumeDrainWaiters(_ success: Bool) {
+    let waiters = drainWaiters
+    drainWaiters = []
+    for waiter in waiters { waiter.resume(returning: success) }
+  }
+}
+
+extension ByteConnection: DescriptorHandler {
+  package func ready(_ events: UInt32) {
+    if events & (EPOLLIN.rawValue | EPOLLRDHUP.rawValue | EPOLLHUP.rawValue | EPOLLERR.rawValue) != 0 {
+      readable = true
+      peerFinished = peerFinished || events & (EPOLLRDHUP.rawValue | EPOLLHUP.rawValue | EPOLLERR.rawValue) != 0
+      resumeReader(.bytes(0))
+    }
+    if events & (EPOLLOUT.rawValue | EPOLLHUP.rawValue | EPOLLERR.rawValue) != 0, !writable {
+      writable = true
+      flush()
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import CLinux
+import Glibc
+package import Runtime
+
+/// A listening TCP socket on a loop; it hands connected descriptors to its owner.
+///
+/// Running out of descriptors neither spins nor ends it: it pauses for a second, and those
+/// who wait are accepted when there is room again. Not `Sendable`: it lives on its loop's thread.
+package final class Listener {
+  /// The address that is listened on, with the real port.
+  package let address: SocketAddress
+
+  private let descriptor: Int32
+  private let loop: EventLoop
+  private let accepted: @Sendable (_ descriptor: Int32, _ remoteAddress: String) -> Void
+  private let starved: @Sendable (_ code: Int32) -> Void
+  private var pause: Deadline?
+  private var isOpen = true
+
+  /// Starts listening. On the loop's thread.
+  ///
+  /// - Parameters:
+  ///   - accepted: owns the descriptor from then on; runs on the loop's thread.
+  ///   - starved: told, about once a second, that the system had no room (errno).
+  package init(
+    socket: ListeningSocket, loop: EventLoop,
+    accepted: @escaping @Sendable (_ descriptor: Int32, _ remoteAddress: String) -> Void,
+    starved: @escaping @Sendable (_ code: Int32) -> Void
+  ) throws(RuntimeError) {
+    self.descriptor = socket.descriptor
+    self.address = socket.address
+    self.loop = loop
+    self.accepted = accepted
+    self.starved = starved
+    let handler = LoopBound<any DescriptorHandler>(self, on: loop)
+    let descriptor = descriptor
+    let failure = loop.assumeIsolated { loop -> RuntimeError? in
+      do throws(RuntimeError) {
+        try loop.watch(descriptor, handler, events: EPOLLIN.rawValue | EPOLLET.rawValue)
+        return nil
+      } catch {
+        return error
+      }
+    }
+    if let failure { throw failure }
+  }
+
+  /// Stops listening; waiting clients are refused by the kernel.
+  package func close() {
+    guard isOpen else { return }
+    isOpen = false
+    pause?.cancel()
+    let descriptor = descriptor
+    loop.assumeIsolated { $0.unwatch(descriptor) }
+    Glibc.close(descriptor)
+  }
+
+  /// Accepts what waits, at most 256 at once so that connections get their turn.
+  private func acceptWaiting() {
+    for _ in 0..<256 where isOpen {
+      var storage = sockaddr_storage()
+      var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+      let client = unsafe withUnsafeMutablePointer(to: &storage) { pointer in
+        unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          unsafe hearth_accept(descriptor, $0, &length)
+        }
+      }
+      if client >= 0 {
+        var one: Int32 = 1
+        unsafe setsockopt(client, Int32(IPPROTO_TCP), TCP_NODELAY, &one, 4)
+        accepted(client, numericHost(storage, length: length))
+        continue
+      }
+      switch errno {
+      case EINTR, ECONNABORTED, EPROTO: continue
+      case EAGAIN: return
+      default:
+        starved(errno)
+        tryAgainSoon(after: .seconds(1))
+        return
+      }
+    }
+    tryAgainSoon(after: .milliseconds(1))
+  }
+
+  private func tryAgainSoon(after delay: Duration) {
+    let pause = pause ?? Deadline { [weak self] in self?.acceptWaiting() }
+    self.pause = pause
+    let wrapped = LoopBound(pause, on: loop)
+    loop.assumeIsolated { $0.schedule(wrapped, at: .now + delay) }
+  }
+}
+
+extension Listener: DescriptorHandler {
+  package func ready(_ events: UInt32) { acceptWaiting() }
+}

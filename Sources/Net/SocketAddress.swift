@@ -1,0 +1,28 @@
+import Glibc
+
+/// Where a listener listens: a numeric address or a name, and a port (0 = any free one).
+package struct SocketAddress: Sendable, Hashable, CustomStringConvertible {
+  /// An IPv4 or IPv6 address without brackets, or a host name.
+  package var host: String
+  package var port: UInt16
+
+  package init(host: String, port: UInt16) {
+    self.host = host
+    self.port = port
+  }
+
+  /// Reads `HOST:PORT`, `[::1]:PORT` or `:PORT` (all interfaces).
+  package init?(_ text: String) {
+    guard let colon = text.lastIndex(of: ":"), let port = UInt16(text[text.index(after: colon)...]) else { return nil }
+    var host = String(text[..<colon])
+    if host.hasPrefix("["), host.hasSuffix("]") {
+      host = String(host.dropFirst().dropLast())
+    } else if host.contains(":") {
+      return nil
+    }
+    self.init(host: host.isEmpty ? "0.0.0.0" : host, port: port)
+  }
+
+  /// `HOST:PORT`, an IPv6 address in brackets.
+  package var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
+}

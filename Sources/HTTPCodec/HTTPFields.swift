@@ -1,21 +1,59 @@
 /// The field lines of a message, in order, names compared without case (RFC 9110 §5.1).
+///
+/// Lines that were received are slices of one buffer; text is made only for a line that is asked for.
 package struct HTTPFields: Sendable {
-  private var lines: [(name: String, value: String)] = []
+  private struct Line: Sendable {
+    var name: Range<Int>
+    var value: Range<Int>
+  }
 
-  package init() {}
+  private var storage: [UInt8]
+  private var lines: [Line] = []
+
+  package init() { storage = [] }
+
+  /// - Parameter head: the bytes that the ranges given to `appendSlices` mean.
+  init(head: [UInt8]) { storage = head }
+
+  package var count: Int { lines.count }
 
   /// Adds a line; nothing is merged or replaced.
-  package mutating func append(_ name: String, _ value: String) { lines.append((name, value)) }
+  package mutating func append(_ name: String, _ value: String) {
+    let start = storage.count
+    storage += Array(name.utf8)
+    let middle = storage.count
+    storage += Array(value.utf8)
+    lines.append(Line(name: start..<middle, value: middle..<storage.count))
+  }
+
+  mutating func appendSlices(name: Range<Int>, value: Range<Int>) {
+    lines.append(Line(name: name, value: value))
+  }
 
   /// The value of the first line called `name`.
   package subscript(_ name: String) -> String? {
-    let wanted = name.lowercased()
-    return lines.first { $0.name.lowercased() == wanted }?.value
+    for line in lines where isNamed(line, name) { return text(line.value) }
+    return nil
   }
 
   /// The values of all lines called `name`, in order.
   package func all(_ name: String) -> [String] {
-    let wanted = name.lowercased()
-    return lines.filter { $0.name.lowercased() == wanted }.map(\.value)
+    lines.filter { isNamed($0, name) }.map { text($0.value) }
+  }
+
+  private func text(_ range: Range<Int>) -> String { String(decoding: storage[range], as: UTF8.self) }
+
+  private func isNamed(_ line: Line, _ name: String) -> Bool {
+    guard line.name.count == name.utf8.count else { return false }
+    var index = line.name.lowerBound
+    for byte in name.utf8 {
+      if lowercased(storage[index]) != lowercased(byte) { return false }
+      index += 1
+    }
+    return true
+  }
+
+  private func lowercased(_ byte: UInt8) -> UInt8 {
+    byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte
   }
 }

@@ -39,6 +39,9 @@ package struct Request: Sendable {
   /// The first query parameter called `name`.
   package func queryValue(_ name: String) -> String? { query.first { $0.name == name }?.value }
 
+  /// The value of the first field line called `name`, without regard to case.
+  package func field(_ name: String) -> String? { fields[name] }
+
   /// The path parameter `name`, or "" where the template has none.
   package func parameter(_ name: String) -> String { parameters[name] ?? "" }
 

@@ -12,21 +12,25 @@ package struct Router: Sendable {
     case notFound
   }
 
-  private final class Node: @unchecked Sendable {
+  private struct Node: Sendable {
     var literals: [String: Node] = [:]
-    var parameter: (name: String, node: Node)?
+    /// The node behind a parameter segment: none or one.
+    var parameter: [Node] = []
+    var parameterName = ""
     var routes: [String: Route] = [:]
     var socket: SocketRoute?
   }
 
-  private let root: Node
+  private var root = Node()
 
   /// The later of two routes with the same method and template wins.
   package init(routes: [Route], sockets: [SocketRoute]) {
-    let root = Node()
-    for route in routes { Self.node(for: route.template, under: root).routes[route.method] = route }
-    for socket in sockets { Self.node(for: socket.template, under: root).socket = socket }
-    self.root = root
+    for route in routes {
+      Self.update(&root, route.template.split(separator: "/")[...]) { $0.routes[route.method] = route }
+    }
+    for socket in sockets {
+      Self.update(&root, socket.template.split(separator: "/")[...]) { $0.socket = socket }
+    }
   }
 
   /// - Parameter segments: the decoded path segments, without an empty last one.
@@ -54,26 +58,22 @@ package struct Router: Sendable {
     if let literal = node.literals[first], let found = find(segments.dropFirst(), under: literal, &parameters) {
       return found
     }
-    guard let (name, next) = node.parameter, !first.isEmpty,
+    guard let next = node.parameter.first, !first.isEmpty,
       let found = find(segments.dropFirst(), under: next, &parameters)
     else { return nil }
-    parameters[name] = first
+    parameters[node.parameterName] = first
     return found
   }
 
-  private static func node(for template: String, under root: Node) -> Node {
-    var node = root
-    for segment in template.split(separator: "/") {
-      if segment.hasPrefix("{"), segment.hasSuffix("}") {
-        let next = node.parameter?.node ?? Node()
-        node.parameter = (String(segment.dropFirst().dropLast()), next)
-        node = next
-      } else {
-        let next = node.literals[String(segment)] ?? Node()
-        node.literals[String(segment)] = next
-        node = next
-      }
+  private static func update(_ node: inout Node, _ segments: ArraySlice<Substring>, _ change: (inout Node) -> Void) {
+    guard let segment = segments.first else { return change(&node) }
+    let rest = segments.dropFirst()
+    if segment.hasPrefix("{"), segment.hasSuffix("}") {
+      node.parameterName = String(segment.dropFirst().dropLast())
+      if node.parameter.isEmpty { node.parameter = [Node()] }
+      update(&node.parameter[0], rest, change)
+    } else {
+      update(&node.literals[String(segment), default: Node()], rest, change)
     }
-    return node
   }
 }

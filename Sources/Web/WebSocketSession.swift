@@ -1,6 +1,6 @@
 import Bytes
 import Net
-package import Runtime
+import Runtime
 import WebSocketCodec
 
 /// One open WebSocket as endpoints and the hub see it.
@@ -52,9 +52,10 @@ package actor WebSocketSession {
     self.loop = loop
     self.connection = connection
     self.configuration = configuration
-    self.decoder = MessageDecoder(maxMessageBytes: configuration.maxMessageBytes)
+    var decoder = MessageDecoder(maxMessageBytes: configuration.maxMessageBytes)
+    decoder.receive(remainder)
+    self.decoder = decoder
     self.nextPing = .now + configuration.pingInterval
-    unsafe remainder.withUnsafeBytes { unsafe decoder.receive($0) }
   }
 
   // MARK: - For endpoints
@@ -147,7 +148,7 @@ package actor WebSocketSession {
       let now = ContinuousClock.now
       passTimers(now)
       guard phase != .closed else { break }
-      let outcome = await connection.value.receive(until: nextTimer()) { bytes in
+      let outcome = await unsafe connection.value.receive(until: nextTimer()) { bytes in
         unsafe decoder.receive(bytes)
       }
       switch outcome {

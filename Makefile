@@ -1,0 +1,22 @@
+# Hearth: `make run` and `make test` do everything on a fresh machine.
+SWIFT ?= swift
+DATA ?= ./data
+LISTEN ?= 127.0.0.1:8000
+
+.PHONY: run test build check packages
+
+run: build ## builds release and starts a development server with its data in ./data
+	.build/release/hearth serve --dev --listen $(LISTEN) --data $(DATA)
+
+build: packages ## leaves .build/release/hearth
+	$(SWIFT) build -c release --product hearth
+
+test: packages ## builds and runs every test
+	$(SWIFT) build --build-tests
+	$(SWIFT) test --skip-build
+
+check: ## format lint and import check
+	scripts/check
+
+packages: ## installs the Debian packages that are missing
+	scripts/install-packages

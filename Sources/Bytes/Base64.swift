@@ -1,0 +1,78 @@
+/// Base 64 with padding (RFC 4648 §4).
+package enum Base64 {
+  private static let alphabet = Base64Alphabet(last: "+/")
+
+  package static func encode(_ bytes: [UInt8]) -> String {
+    let text = alphabet.encode(bytes)
+    return text + String(repeating: "=", count: (4 - text.utf8.count % 4) % 4)
+  }
+
+  /// - Returns: nil unless the text is what `encode` would give for some bytes.
+  package static func decode(_ text: String) -> [UInt8]? {
+    guard text.utf8.count.isMultiple(of: 4) else { return nil }
+    let padding = text.utf8.reversed().prefix { $0 == UInt8(ascii: "=") }.count
+    guard padding <= 2 else { return nil }
+    return alphabet.decode(Array(text.utf8.dropLast(padding)))
+  }
+}
+
+/// Base 64 in the alphabet that is safe in URLs, without padding (RFC 4648 §5, RFC 7515 §2).
+package enum Base64URL {
+  private static let alphabet = Base64Alphabet(last: "-_")
+
+  package static func encode(_ bytes: [UInt8]) -> String { alphabet.encode(bytes) }
+
+  /// - Returns: nil for padding, any other character, an impossible length, and unused bits that are not zero.
+  package static func decode(_ text: some StringProtocol) -> [UInt8]? { alphabet.decode(Array(text.utf8)) }
+}
+
+/// The digits of a base 64 form, without padding.
+struct Base64Alphabet: Sendable {
+  private let digits: [UInt8]
+  private let values: [UInt8]
+
+  init(last: String) {
+    digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789".utf8) + Array(last.utf8)
+    var values = [UInt8](repeating: 0xFF, count: 256)
+    for (value, digit) in digits.enumerated() { values[Int(digit)] = UInt8(value) }
+    self.values = values
+  }
+
+  func encode(_ bytes: [UInt8]) -> String {
+    var text: [UInt8] = []
+    text.reserveCapacity(bytes.count * 4 / 3 + 3)
+    var buffer: UInt32 = 0
+    var bits: UInt32 = 0
+    for byte in bytes {
+      buffer = buffer << 8 | UInt32(byte)
+      bits += 8
+      while bits >= 6 {
+        bits -= 6
+        text.append(digits[Int(buffer >> bits & 63)])
+      }
+    }
+    if bits > 0 { text.append(digits[Int(buffer << (6 - bits) & 63)]) }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  func decode(_ text: [UInt8]) -> [UInt8]? {
+    guard text.count % 4 != 1 else { return nil }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.count * 3 / 4)
+    var buffer: UInt32 = 0
+    var bits: UInt32 = 0
+    for digit in text {
+      let value = values[Int(digit)]
+      guard value != 0xFF else { return nil }
+      buffer = buffer << 6 | UInt32(value)
+      bits += 6
+      if bits >= 8 {
+        bits -= 8
+        bytes.append(UInt8(truncatingIfNeeded: buffer >> bits))
+      }
+    }
+    // Only one text may stand for the same bytes.
+    guard buffer & ((1 << bits) - 1) == 0 else { return nil }
+    return bytes
+  }
+}

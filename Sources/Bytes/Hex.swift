@@ -1,0 +1,35 @@
+/// Base 16 (RFC 4648 §8).
+package enum Hex {
+  private static let digits = Array("0123456789abcdef".utf8)
+
+  /// Two lower-case digits a byte.
+  package static func encode(_ bytes: some Sequence<UInt8>) -> String {
+    var text: [UInt8] = []
+    for byte in bytes {
+      text.append(digits[Int(byte >> 4)])
+      text.append(digits[Int(byte & 15)])
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// - Returns: nil for an odd count of digits and for any other character. Either case is taken.
+  package static func decode(_ text: some StringProtocol) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    var iterator = text.utf8.makeIterator()
+    while let first = iterator.next() {
+      guard let high = value(first), let second = iterator.next(), let low = value(second) else { return nil }
+      bytes.append(high << 4 | low)
+    }
+    return bytes
+  }
+
+  /// The value of one digit.
+  static func value(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case 0x30...0x39: byte - 0x30
+    case 0x41...0x46: byte - 0x41 + 10
+    case 0x61...0x66: byte - 0x61 + 10
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import COpenSSL
+
+/// Unpredictable bytes from OpenSSL's generator, which the kernel seeds.
+package enum SecureRandom {
+  /// - Parameter count: 0 or more.
+  package static func bytes(_ count: Int) -> [UInt8] {
+    var result = [UInt8](repeating: 0, count: max(0, count))
+    // Predictable keys would be worse than ending.
+    precondition(unsafe RAND_bytes(&result, Int32(clamping: result.count)) == 1, "OpenSSL has no randomness")
+    return result
+  }
+
+  /// A version 4 UUID (RFC 9562 §5.4) in lower case.
+  package static func uuid() -> String {
+    var bytes = bytes(16)
+    bytes[6] = bytes[6] & 0x0F | 0x40
+    bytes[8] = bytes[8] & 0x3F | 0x80
+    let digits = Array("0123456789abcdef".utf8)
+    var text: [UInt8] = []
+    text.reserveCapacity(36)
+    for (index, byte) in bytes.enumerated() {
+      if [4, 6, 8, 10].contains(index) { text.append(0x2D) }
+      text.append(digits[Int(byte >> 4)])
+      text.append(digits[Int(byte & 15)])
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+}

@@ -1,0 +1,65 @@
+/// Character classes of RFC 9110 §5.6 and RFC 3986.
+enum Grammar {
+  /// tchar of RFC 9110 §5.6.2.
+  static func isToken(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+    case UInt8(ascii: "!"), UInt8(ascii: "#"), UInt8(ascii: "$"), UInt8(ascii: "%"), UInt8(ascii: "&"),
+      UInt8(ascii: "'"), UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."),
+      UInt8(ascii: "^"), UInt8(ascii: "_"), UInt8(ascii: "`"), UInt8(ascii: "|"), UInt8(ascii: "~"):
+      true
+    default: false
+    }
+  }
+
+  /// What a field value may hold (RFC 9110 §5.5): visible characters, space, tab, obs-text.
+  static func isFieldContent(_ byte: UInt8) -> Bool {
+    byte == 0x09 || (byte >= 0x20 && byte != 0x7F)
+  }
+
+  /// What a request target may hold: visible ASCII.
+  static func isTarget(_ byte: UInt8) -> Bool { byte > 0x20 && byte < 0x7F }
+
+  static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
+
+  /// The value of a hexadecimal digit.
+  static func hexValue(_ byte: UInt8) -> Int? {
+    switch byte {
+    case 0x30...0x39: Int(byte) - 0x30
+    case 0x41...0x46: Int(byte) - 0x41 + 10
+    case 0x61...0x66: Int(byte) - 0x61 + 10
+    default: nil
+    }
+  }
+
+  /// Whether `bytes` are `uri-host [":" port]` (RFC 9112 §3.2), not empty, without user information.
+  static func isHost(_ bytes: some Collection<UInt8>) -> Bool {
+    guard let first = bytes.first else { return false }
+    var rest = bytes[...]
+    if first == UInt8(ascii: "[") {
+      guard let end = rest.firstIndex(of: UInt8(ascii: "]")) else { return false }
+      let inner = rest[rest.index(after: rest.startIndex)..<end]
+      guard !inner.isEmpty,
+        inner.allSatisfy({ hexValue($0) != nil || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".") })
+      else { return false }
+      rest = rest[rest.index(after: end)...]
+    } else {
+      let end = rest.firstIndex(of: UInt8(ascii: ":")) ?? rest.endIndex
+      let name = rest[..<end]
+      guard !name.isEmpty, name.allSatisfy(isHostName) else { return false }
+      rest = rest[end...]
+    }
+    guard let colon = rest.first else { return true }
+    let port = rest.dropFirst()
+    return colon == UInt8(ascii: ":") && port.count <= 5 && port.allSatisfy(isDigit)
+  }
+
+  /// unreserved, percent and sub-delims without those that no name uses.
+  private static func isHostName(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+    case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "%"): true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,270 @@
+/// What a parser found next.
+package enum RequestEvent: Sendable {
+  /// Request line and fields are complete and valid.
+  case head(RequestHead, expectsContinue: Bool, keepAlive: Bool)
+  /// A piece of content, transfer coding removed.
+  case body([UInt8])
+  /// The request is complete; the next one may follow in the same bytes.
+  case end
+}
+
+/// Reads HTTP/1.1 requests from bytes that arrive in pieces (RFC 9112).
+///
+/// Strict: any doubt about where a message ends is an error, and after an error nothing more is read. Sans-IO: feed it
+/// with `receive`, ask with `next`. Work is linear in the bytes however they are split.
+package struct RequestParser: Sendable {
+  private enum State: Sendable {
+    case requestLine
+    case fields
+    case content(remaining: Int)
+    case chunkSize
+    case chunkData(remaining: Int)
+    case chunkEnd
+    case trailers
+    case finished
+    case failed(HTTPParseError)
+  }
+
+  private let limits: HTTPLimits
+  private var reader = LineReader()
+  private var state = State.requestLine
+  private var skippedEmptyLine = false
+
+  private var method = ""
+  private var target = ""
+  private var version = HTTPVersion.http11
+  private var head: [UInt8] = []
+  private var lines: [(name: Range<Int>, value: Range<Int>)] = []
+  private var contentBytes = 0
+  private var trailerBytes = 0
+
+  package init(limits: HTTPLimits) {
+    self.limits = limits
+  }
+
+  /// Bytes received and not yet part of an event.
+  package var buffered: Int { reader.available + head.count + method.utf8.count }
+
+  /// Takes bytes from the peer.
+  package mutating func receive(_ bytes: UnsafeRawBufferPointer) {
+    unsafe reader.append(bytes)
+  }
+
+  /// The bytes behind the last request, for the protocol that follows an upgrade.
+  package mutating func takeRemainder() -> [UInt8] { reader.take(reader.available) }
+
+  /// The next event, or nil where bytes are missing. After a throw the connection must end.
+  package mutating func next() throws(HTTPParseError) -> RequestEvent? {
+    if case .failed(let error) = state { throw error }
+    do throws(HTTPParseError) {
+      return try step()
+    } catch {
+      state = .failed(error)
+      throw error
+    }
+  }
+
+  private mutating func step() throws(HTTPParseError) -> RequestEvent? {
+    while true {
+      switch state {
+      case .requestLine:
+        guard try readRequestLine() else { return nil }
+      case .fields:
+        guard let line = try fieldLine() else { return nil }
+        if line.isEmpty { return try headEvent() }
+        try addField(line)
+      case .content(let remaining):
+        guard reader.available > 0 else { return nil }
+        let piece = reader.take(remaining)
+        state = piece.count == remaining ? .finished : .content(remaining: remaining - piece.count)
+        return .body(piece)
+      case .chunkSize:
+        guard try readChunkSize() else { return nil }
+      case .chunkData(let remaining):
+        guard reader.available > 0 else { return nil }
+        let piece = reader.take(remaining)
+        state = piece.count == remaining ? .chunkEnd : .chunkData(remaining: remaining - piece.count)
+        return .body(piece)
+      case .chunkEnd:
+        guard let line = try reader.takeLine(limit: 0, tooLong: .invalidChunk, invalid: .invalidChunk) else {
+          return nil
+        }
+        guard line.isEmpty else { throw .invalidChunk }
+        state = .chunkSize
+      case .trailers:
+        guard let line = try trailerLine() else { return nil }
+        if line.isEmpty { state = .finished }
+      case .finished:
+        reset()
+        return .end
+      case .failed(let error):
+        throw error
+      }
+    }
+  }
+
+  private mutating func reset() {
+    state = .requestLine
+    skippedEmptyLine = false
+    method = ""
+    target = ""
+    head = []
+    lines = []
+    contentBytes = 0
+    trailerBytes = 0
+  }
+
+  // MARK: - Request line (RFC 9112 §3)
+
+  private mutating func readRequestLine() throws(HTTPParseError) -> Bool {
+    let limit = limits.maxRequestLineBytes
+    guard
+      let line = try reader.takeLine(
+        limit: limit, tooLong: .requestLineTooLong(limit: limit), invalid: .invalidRequestLine)
+    else { return false }
+    if line.isEmpty {
+      // One empty line before a request is forgiven (RFC 9112 §2.2).
+      guard !skippedEmptyLine else { throw .invalidRequestLine }
+      skippedEmptyLine = true
+      return true
+    }
+    let parts = reader.bytes[line].split(separator: 0x20, omittingEmptySubsequences: false)
+    guard parts.count == 3, !parts[0].isEmpty, parts[0].count <= 32, parts[0].allSatisfy(Grammar.isToken),
+      !parts[1].isEmpty, parts[1].allSatisfy(Grammar.isTarget)
+    else { throw .invalidRequestLine }
+    version = try Self.version(parts[2])
+    method = String(decoding: parts[0], as: UTF8.self)
+    target = String(decoding: parts[1], as: UTF8.self)
+    guard RequestTarget(target, method: method) != nil else { throw .invalidTarget }
+    state = .fields
+    return true
+  }
+
+  private static func version(_ text: ArraySlice<UInt8>) throws(HTTPParseError) -> HTTPVersion {
+    let bytes = Array(text)
+    guard bytes.count == 8, bytes[..<5].elementsEqual("HTTP/".utf8), Grammar.isDigit(bytes[5]), bytes[6] == 0x2E,
+      Grammar.isDigit(bytes[7])
+    else { throw .invalidRequestLine }
+    guard bytes[5] == 0x31 else { throw .unsupportedVersion }
+    // A higher minor version is answered as 1.1 (RFC 9110 §2.5).
+    return bytes[7] == 0x30 ? .http10 : .http11
+  }
+
+  // MARK: - Field lines (RFC 9112 §5)
+
+  private mutating func fieldLine() throws(HTTPParseError) -> Range<Int>? {
+    let room = limits.maxHeaderBytes - head.count
+    return try reader.takeLine(
+      limit: room, tooLong: .fieldsTooLarge(limit: limits.maxHeaderBytes), invalid: .invalidFieldLine)
+  }
+
+  private mutating func addField(_ line: Range<Int>) throws(HTTPParseError) {
+    guard lines.count < limits.maxHeaderCount else { throw .tooManyFields(limit: limits.maxHeaderCount) }
+    let (name, value) = try Self.splitField(reader.bytes[line])
+    let start = head.count
+    head += name
+    let middle = head.count
+    head += value
+    lines.append((start..<middle, middle..<head.count))
+  }
+
+  /// Name and value; the name touches the colon, optional white space around the value is removed.
+  private static func splitField(
+    _ line: ArraySlice<UInt8>
+  ) throws(HTTPParseError) -> (ArraySlice<UInt8>, ArraySlice<UInt8>) {
+    guard let colon = line.firstIndex(of: 0x3A) else { throw .invalidFieldLine }
+    let name = line[..<colon]
+    // Folded lines start with white space, which is no token either.
+    guard !name.isEmpty, name.allSatisfy(Grammar.isToken) else { throw .invalidFieldLine }
+    var value = line[(colon + 1)...]
+    while let first = value.first, first == 0x20 || first == 0x09 { value.removeFirst() }
+    while let last = value.last, last == 0x20 || last == 0x09 { value.removeLast() }
+    guard value.allSatisfy(Grammar.isFieldContent) else { throw .invalidFieldLine }
+    return (name, value)
+  }
+
+  private mutating func headEvent() throws(HTTPParseError) -> RequestEvent {
+    var fields = HTTPFields(head: head)
+    for line in lines { fields.appendSlices(name: line.name, value: line.value) }
+    try checkHost(fields)
+    let framing = try BodyFraming.decide(fields, version: version, maxBodyBytes: limits.maxBodyBytes)
+    switch framing {
+    case .none: state = .finished
+    case .length(let length): state = .content(remaining: length)
+    case .chunked: state = .chunkSize
+    }
+    let expects = try expectsContinue(fields)
+    let request = RequestHead(method: method, target: target, version: version, fields: fields)
+    return .head(
+      request, expectsContinue: expects && framing != .none, keepAlive: Self.keepAlive(fields, version: version))
+  }
+
+  /// Exactly one valid Host in HTTP/1.1, at most one in HTTP/1.0 (RFC 9112 §3.2).
+  private func checkHost(_ fields: HTTPFields) throws(HTTPParseError) {
+    let hosts = fields.all("Host")
+    if hosts.isEmpty, version == .http10 { return }
+    guard hosts.count == 1, Grammar.isHost(Array(hosts[0].utf8)) else { throw .invalidHost }
+  }
+
+  private func expectsContinue(_ fields: HTTPFields) throws(HTTPParseError) -> Bool {
+    let expectations = fields.all("Expect")
+    // HTTP/1.0 clients cannot mean it (RFC 9110 §10.1.1).
+    guard version == .http11, let first = expectations.first else { return false }
+    guard expectations.count == 1, first.lowercased() == "100-continue" else { throw .unknownExpectation }
+    return true
+  }
+
+  /// Whether another request may follow (RFC 9112 §9.3).
+  private static func keepAlive(_ fields: HTTPFields, version: HTTPVersion) -> Bool {
+    let options = fields.all("Connection").flatMap { $0.split(separator: ",") }.map { option in
+      String(option.filter { $0 != " " && $0 != "\t" }).lowercased()
+    }
+    if options.contains("close") { return false }
+    return version == .http11 || options.contains("keep-alive")
+  }
+
+  // MARK: - Chunked content (RFC 9112 §7.1)
+
+  private mutating func readChunkSize() throws(HTTPParseError) -> Bool {
+    guard let line = try reader.takeLine(limit: 256, tooLong: .invalidChunk, invalid: .invalidChunk) else {
+      return false
+    }
+    let size = try Self.chunkSize(reader.bytes[line])
+    guard size > 0 else {
+      state = .trailers
+      return true
+    }
+    let (total, overflow) = contentBytes.addingReportingOverflow(size)
+    guard !overflow, total <= limits.maxBodyBytes else { throw .contentTooLarge(limit: limits.maxBodyBytes) }
+    contentBytes = total
+    state = .chunkData(remaining: size)
+    return true
+  }
+
+  /// 1*HEXDIG, then nothing or extensions, which are ignored but must be visible text.
+  private static func chunkSize(_ line: ArraySlice<UInt8>) throws(HTTPParseError) -> Int {
+    let digits = line.prefix { Grammar.hexValue($0) != nil }
+    guard !digits.isEmpty, digits.count <= 16 else { throw .invalidChunk }
+    var size = 0
+    for digit in digits {
+      let (product, overflow) = size.multipliedReportingOverflow(by: 16)
+      guard !overflow, let value = Grammar.hexValue(digit) else { throw .invalidChunk }
+      size = product + value
+    }
+    let rest = line[digits.endIndex...]
+    guard rest.isEmpty || (rest.first == 0x3B && rest.allSatisfy(Grammar.isFieldContent)) else { throw .invalidChunk }
+    return size
+  }
+
+  /// Trailers are checked and dropped: merging them into the fields is never safe (RFC 9110 §6.5.1).
+  private mutating func trailerLine() throws(HTTPParseError) -> Range<Int>? {
+    let limit = limits.maxHeaderBytes - trailerBytes
+    guard
+      let line = try reader.takeLine(
+        limit: limit, tooLong: .fieldsTooLarge(limit: limits.maxHeaderBytes), invalid: .invalidFieldLine)
+    else { return nil }
+    if !line.isEmpty { _ = try Self.splitField(reader.bytes[line]) }
+    trailerBytes += line.count
+    return line
+  }
+}

@@ -1,0 +1,34 @@
+/// A request target taken apart (RFC 9112 §3.2).
+package struct RequestTarget: Equatable, Sendable {
+  /// Still percent-encoded; starts with "/". `*` of OPTIONS is "/*".
+  package var path: String
+  /// Without the question mark; nil where there is none.
+  package var query: String?
+  /// The host and port of an absolute-form target.
+  package var authority: String?
+
+  /// Reads origin-form, absolute-form (`http` and `https`) and asterisk-form.
+  /// - Returns: nil for every other form, and for a fragment.
+  package init?(_ target: String, method: String) {
+    guard !target.utf8.contains(UInt8(ascii: "#")) else { return nil }
+    var rest = target[...]
+    if target == "*" {
+      guard method == "OPTIONS" else { return nil }
+      rest = "/*"
+    } else if !target.hasPrefix("/") {
+      guard let scheme = target.firstRange(of: "://"),
+        ["http", "https"].contains(target[..<scheme.lowerBound].lowercased())
+      else { return nil }
+      let afterScheme = target[scheme.upperBound...]
+      let end = afterScheme.firstIndex { $0 == "/" || $0 == "?" } ?? afterScheme.endIndex
+      let authority = String(afterScheme[..<end])
+      guard Grammar.isHost(Array(authority.utf8)) else { return nil }
+      self.authority = authority
+      rest = afterScheme[end...]
+    }
+    let mark = rest.firstIndex(of: "?")
+    let path = String(rest[..<(mark ?? rest.endIndex)])
+    self.path = path.isEmpty ? "/" : path
+    query = mark.map { String(rest[rest.index(after: $0)...]) }
+  }
+}

@@ -1,0 +1,117 @@
+package import Logging
+
+/// Answers requests: finds the route, applies the policies, runs the handler, turns errors into responses.
+package struct Dispatcher: Sendable {
+  /// What became of a request.
+  package enum Outcome: Sendable {
+    case respond(Response)
+    case upgrade(any WebSocketEndpoint, Request)
+  }
+
+  package var router: Router
+  package var authenticator: any Authenticator
+  package var cors: CORSPolicy
+  package var origins: OriginPolicy
+  /// Looked at for every request before its route runs (API keys, throttles); throwing refuses it.
+  package var guards: [@Sendable (Request) throws -> Void]
+  package var logger: Logger
+
+  package init(
+    router: Router, authenticator: any Authenticator, cors: CORSPolicy = CORSPolicy(),
+    origins: OriginPolicy = OriginPolicy(), guards: [@Sendable (Request) throws -> Void] = [], logger: Logger
+  ) {
+    self.router = router
+    self.authenticator = authenticator
+    self.cors = cors
+    self.origins = origins
+    self.guards = guards
+    self.logger = logger
+  }
+
+  /// - Returns: what to do, and the template of the route for metrics ("unmatched" for all unknown paths).
+  package func dispatch(_ request: Request, segments: [String]) async -> (outcome: Outcome, template: String) {
+    if cors.isPreflight(request) { return (.respond(cors.preflightResponse(request)), "preflight") }
+    var request = request
+    switch router.match(method: request.method, segments: segments) {
+    case .notFound:
+      return (.respond(finish(Problem.notFound().response, request)), "unmatched")
+    case .methodNotAllowed(let allowed, let template):
+      return (.respond(finish(Self.methodNotAllowed(request, allowed), request)), template)
+    case .route(let route, let parameters):
+      request.parameters = parameters
+      return (.respond(finish(await answer(request, route), request)), route.template)
+    case .socket(let route, let parameters):
+      request.parameters = parameters
+      return (await admit(request, route), route.template)
+    }
+  }
+
+  private func answer(_ request: Request, _ route: Route) async -> Response {
+    do {
+      var request = request
+      for check in guards { try check(request) }
+      if let token = Self.bearerToken(request) {
+        request.identity = try await authenticator.authenticate(token)
+      }
+      if route.access == .account { _ = try request.requireIdentity() }
+      return try await route.handler(request)
+    } catch {
+      return response(to: error, request)
+    }
+  }
+
+  private func admit(_ request: Request, _ route: SocketRoute) async -> Outcome {
+    do {
+      for check in guards { try check(request) }
+      guard origins.allows(request) else {
+        throw Problem.forbidden("This Origin may not open a WebSocket here.")
+      }
+      if let refusal = try await route.endpoint.refusal(of: request) { return .respond(refusal) }
+      return .upgrade(route.endpoint, request)
+    } catch {
+      return .respond(response(to: error, request))
+    }
+  }
+
+  private func response(to error: any Error, _ request: Request) -> Response {
+    if let problem = error as? Problem { return problem.response }
+    logger.error(
+      "request failed", metadata: ["request_id": "\(request.id)", "error": "\(String(reflecting: error).prefix(500))"])
+    let problem = Problem(
+      status: 500, code: "INTERNAL_ERROR", message: "Something went wrong on the server. Please try again.",
+      details: ["request_id": request.id])
+    return problem.response
+  }
+
+  private func finish(_ response: Response, _ request: Request) -> Response {
+    var response = response
+    cors.decorate(&response, request)
+    return response
+  }
+
+  private static func methodNotAllowed(_ request: Request, _ allowed: [String]) -> Response {
+    let allow = allowed.joined(separator: ", ")
+    if request.method == "OPTIONS" { return Response(status: 204, fields: [("Allow", allow)]) }
+    return Problem(
+      status: 405, code: "METHOD_NOT_ALLOWED", message: "This address takes \(allow).", fields: ["Allow": allow]
+    ).response
+  }
+
+  /// The token of `Authorization: Bearer` (RFC 6750 §2.1), or nil.
+  package static func bearerToken(_ request: Request) -> String? {
+    guard let value = request.field("Authorization") else { return nil }
+    let parts = value.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: true)
+    guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
+    return parts[1].trimmingSpaces()
+  }
+}
+
+extension Substring {
+  /// Without spaces and tabs at both ends.
+  func trimmingSpaces() -> String {
+    var text = self
+    while let first = text.first, first == " " || first == "\t" { text.removeFirst() }
+    while let last = text.last, last == " " || last == "\t" { text.removeLast() }
+    return String(text)
+  }
+}

@@ -1,0 +1,210 @@
+import Bytes
+import HTTPCodec
+import Logging
+import Net
+import Runtime
+import WebSocketCodec
+
+/// Serves one connection: requests one after another, until it ends or becomes a WebSocket.
+///
+/// Not `Sendable`: it lives on its loop's thread.
+final class HTTPConnection {
+  private let connection: ByteConnection
+  private let context: ServerContext
+  private let set: ConnectionSet
+  private let remoteAddress: String
+  private var parser: RequestParser
+
+  init(_ connection: ByteConnection, context: ServerContext, set: ConnectionSet, remoteAddress: String) {
+    self.connection = connection
+    self.context = context
+    self.set = set
+    self.remoteAddress = remoteAddress
+    self.parser = RequestParser(limits: context.http.limits)
+  }
+
+  /// Serves until the connection is over; it is closed then.
+  func serve() async {
+    var isFirst = true
+    while connection.isOpen {
+      guard let incoming = await nextRequest(isFirst: isFirst) else { break }
+      isFirst = false
+      guard await answer(incoming) else { break }
+    }
+    await lingerAndClose()
+  }
+
+  private struct Incoming {
+    var head: RequestHead
+    var body: [UInt8]
+    var keepAlive: Bool
+  }
+
+  // MARK: - Reading
+
+  private func nextRequest(isFirst: Bool) async -> Incoming? {
+    var head: RequestHead?
+    var keepAlive = false
+    var body: [UInt8] = []
+    var deadline = ContinuousClock.now + (isFirst ? context.http.headerTimeout : context.http.idleTimeout)
+    var begun = isFirst
+    while true {
+      do throws(HTTPParseError) {
+        switch try parser.next() {
+        case .head(let received, let expectsContinue, let keep):
+          head = received
+          keepAlive = keep
+          deadline = .now + context.http.bodyTimeout
+          if expectsContinue, parser.buffered == 0 { connection.write(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)) }
+          continue
+        case .body(let bytes):
+          body += bytes
+          continue
+        case .end:
+          if let head { return Incoming(head: head, body: body, keepAlive: keepAlive) }
+          continue
+        case nil:
+          break
+        }
+      } catch {
+        refuse(error)
+        return nil
+      }
+      if !begun, parser.buffered > 0 {
+        begun = true
+        deadline = .now + context.http.headerTimeout
+      }
+      let isIdle = head == nil && parser.buffered == 0
+      if isIdle && set.isDraining { return nil }
+      switch await receive(until: deadline, isIdle: isIdle) {
+      case .bytes, .interrupted: continue
+      case .end: return nil
+      case .timedOut:
+        if !isIdle { refuseSlow() }
+        return nil
+      }
+    }
+  }
+
+  private func receive(until deadline: ContinuousClock.Instant, isIdle: Bool) async -> ByteConnection.ReadOutcome {
+    if isIdle { set.becameIdle(connection) }
+    defer { if isIdle { set.becameBusy(connection) } }
+    return await unsafe connection.receive(until: deadline) { bytes in unsafe parser.receive(bytes) }
+  }
+
+  private func refuse(_ error: HTTPParseError) {
+    let problem = Problem(status: error.status, code: error.code, message: error.message)
+    send(problem.response, isHead: false, keepAlive: false, version: .http11)
+    context.metrics.answered("-", "malformed", error.status, .zero)
+  }
+
+  private func refuseSlow() {
+    let problem = Problem(status: 408, code: "REQUEST_TIMEOUT", message: "The request did not arrive in time.")
+    send(problem.response, isHead: false, keepAlive: false, version: .http11)
+    context.metrics.answered("-", "malformed", 408, .zero)
+  }
+
+  // MARK: - Answering
+
+  /// - Returns: whether another request may follow on this connection.
+  private func answer(_ incoming: Incoming) async -> Bool {
+    let started = ContinuousClock.now
+    let id = context.ambient.newID()
+    guard let (request, segments) = RequestBuilder.build(incoming.head, incoming.body, remoteAddress, id: id) else {
+      let problem = Problem.badRequest(code: "BAD_REQUEST", "The request target is not valid.")
+      send(problem.response, isHead: false, keepAlive: false, version: incoming.head.version)
+      return false
+    }
+    let (outcome, template) = await context.dispatcher.dispatch(request, segments: segments)
+    switch outcome {
+    case .respond(var response):
+      response.fields.append(("X-Request-ID", id))
+      let keepAlive = incoming.keepAlive && !set.isDraining
+      send(response, isHead: request.method == "HEAD", keepAlive: keepAlive, version: incoming.head.version)
+      record(request, template, response.status, started)
+      guard keepAlive else { return false }
+      return await connection.drained()
+    case .upgrade(let endpoint, let request):
+      await upgrade(to: endpoint, request, head: incoming.head, template: template, started: started)
+      return false
+    }
+  }
+
+  private func send(_ response: Response, isHead: Bool, keepAlive: Bool, version: HTTPVersion) {
+    connection.write(
+      ResponseEncoder.encode(
+        status: response.status, fields: response.fields, body: response.body, isHead: isHead, keepAlive: keepAlive,
+        date: context.ambient.now().httpDate, version: version))
+  }
+
+  private func record(_ request: Request, _ template: String, _ status: Int, _ started: ContinuousClock.Instant) {
+    let duration = started.duration(to: .now)
+    context.metrics.answered(request.method, template, status, duration)
+    context.dispatcher.logger.info(
+      "request",
+      metadata: [
+        // The path without its query: tokens travel there.
+        "request_id": "\(request.id)", "method": "\(request.method)", "path": "\(request.path.prefix(200))",
+        "status": "\(status)", "duration_ms": "\(duration.milliseconds)", "client": "\(remoteAddress)",
+      ])
+  }
+
+  private func lingerAndClose() async {
+    guard connection.isOpen else { return }
+    _ = await connection.drained()
+    // Closing with unread input makes the kernel reset the connection, and the answer may be lost with it.
+    connection.shutdownWriting()
+    let deadline = ContinuousClock.now + .seconds(1)
+    var patience = 64
+    while connection.isOpen, patience > 0 {
+      patience -= 1
+      guard case .bytes = await unsafe connection.receive(until: deadline, { _ in }) else { break }
+    }
+    connection.close()
+  }
+
+  // MARK: - Upgrading
+
+  private func upgrade(
+    to endpoint: any WebSocketEndpoint, _ request: Request, head: RequestHead, template: String,
+    started: ContinuousClock.Instant
+  ) async {
+    let key: String
+    switch Handshake.check(method: head.method, version: head.version, fields: head.fields) {
+    case .accept(let value): key = value
+    case .notUpgrade:
+      refuseUpgrade(status: 426, "This address speaks WebSocket.", request, template, started)
+      return
+    case .refuse(let status, let reason):
+      refuseUpgrade(status: status, reason, request, template, started)
+      return
+    }
+    connection.write(UpgradeResponse.switchingProtocols(key: key, date: context.ambient.now().httpDate))
+    record(request, template, 101, started)
+    connection.maxQueuedBytes = context.webSocket.maxQueuedBytes
+    let session = WebSocketSession(
+      id: request.id, connection: LoopBound(connection, on: connection.loop), loop: connection.loop,
+      configuration: context.webSocket, remainder: parser.takeRemainder())
+    set.opened(session)
+    if set.isDraining { await session.close(1001, "going away") }
+    await session.run(endpoint, request)
+    set.ended(session)
+  }
+
+  private func refuseUpgrade(
+    status: Int, _ reason: String, _ request: Request, _ template: String, _ started: ContinuousClock.Instant
+  ) {
+    let fields = status == 426 ? ["Upgrade": "websocket", "Sec-WebSocket-Version": "13"] : [:]
+    let code = status == 426 ? "UPGRADE_REQUIRED" : "BAD_UPGRADE"
+    let problem = Problem(status: status, code: code, message: reason, fields: fields)
+    send(problem.response, isHead: false, keepAlive: false, version: .http11)
+    record(request, template, status, started)
+  }
+}
+
+extension Duration {
+  /// Milliseconds with three digits behind the point.
+  var milliseconds: Double {
+    (Double(components.seconds) * 1e6 + Double(components.attoseconds / 1_000_000_000_000)).rounded() / 1000
+  }
+}

@@ -1,0 +1,119 @@
+import Logging
+import Net
+package import Runtime
+
+/// A listening server on a group of loops: accepts connections, spreads them, serves them, drains them.
+package final class HTTPServer: Sendable {
+  private let context: ServerContext
+  private let group: EventLoopGroup
+  private let sets: [LoopBound<ConnectionSet>]
+  private let listener: LoopBound<Listener>
+  private let shared: Shared
+  /// What is listened on, as `HOST:PORT`, with the real port.
+  package let address: String
+
+  /// The counts that all loops touch.
+  private final class Shared: Sendable {
+    let connections = Locked(0)
+    let nextLoop = Locked(0)
+  }
+
+  private init(
+    context: ServerContext, group: EventLoopGroup, sets: [LoopBound<ConnectionSet>], listener: LoopBound<Listener>,
+    shared: Shared, address: String
+  ) {
+    self.context = context
+    self.group = group
+    self.sets = sets
+    self.listener = listener
+    self.shared = shared
+    self.address = address
+  }
+
+  /// Listens and serves from now on.
+  /// - Throws: `ListenError`, `RuntimeError`.
+  package static func start(
+    on address: String, context: ServerContext, group: EventLoopGroup
+  ) async throws -> HTTPServer {
+    guard let parsed = SocketAddress(address) else { throw InvalidListenAddress(text: address) }
+    let socket = try ListeningSocket(parsed)
+    var sets: [LoopBound<ConnectionSet>] = []
+    for loop in group.loops { sets.append(await onLoop(loop) { LoopBound(ConnectionSet(), on: $0) }) }
+    let shared = Shared()
+    let allSets = sets
+    let accepted: @Sendable (Int32, String) -> Void = { descriptor, remoteAddress in
+      let index = shared.nextLoop.withLock { next in
+        next = (next + 1) % allSets.count
+        return next
+      }
+      Self.adopt(
+        descriptor, remoteAddress, on: group.loops[index], set: allSets[index], context: context, shared: shared)
+    }
+    let logger = context.dispatcher.logger
+    let starved: @Sendable (Int32) -> Void = { code in
+      logger.warning("cannot accept connections for now", metadata: ["errno": "\(code)"])
+    }
+    let listener = await onLoop(group.loops[0]) { loop in
+      Result { LoopBound(try Listener(socket: socket, loop: loop, accepted: accepted, starved: starved), on: loop) }
+    }
+    return HTTPServer(
+      context: context, group: group, sets: sets, listener: try listener.get(), shared: shared,
+      address: socket.address.description)
+  }
+
+  /// Open connections.
+  package var connectionCount: Int { shared.connections.withLock { $0 } }
+
+  /// Stops accepting, ends idle connections, closes sockets with 1001; requests in progress are answered first.
+  ///
+  /// - Returns: once every connection is gone, or when `grace` is over.
+  package func drain(within grace: Duration) async {
+    let listener = listener
+    await Self.onLoop(group.loops[0]) { _ in listener.value.close() }
+    for (loop, set) in zip(group.loops, sets) {
+      let sessions = await Self.onLoop(loop) { _ in set.value.drain() }
+      for session in sessions { await session.close(1001, "going away") }
+    }
+    let deadline = ContinuousClock.now + grace
+    while connectionCount > 0, .now < deadline { try? await Task.sleep(for: .milliseconds(10)) }
+  }
+
+  private static func adopt(
+    _ descriptor: Int32, _ remoteAddress: String, on loop: EventLoop, set: LoopBound<ConnectionSet>,
+    context: ServerContext, shared: Shared
+  ) {
+    let hasRoom = shared.connections.withLock { count in
+      count += 1
+      return count <= context.http.maxConnections
+    }
+    let spawned =
+      hasRoom
+      && loop.spawn { loop in
+        defer { shared.connections.withLock { $0 -= 1 } }
+        guard
+          let connection = try? ByteConnection(
+            descriptor: descriptor, loop: loop, maxQueuedBytes: context.http.maxQueuedBytes)
+        else { return }
+        let serving = HTTPConnection(connection, context: context, set: set.value, remoteAddress: remoteAddress)
+        await serving.serve()
+      }
+    if !spawned {
+      shared.connections.withLock { $0 -= 1 }
+      Descriptor.close(descriptor)
+    }
+  }
+
+  private static func onLoop<Value: Sendable>(
+    _ loop: EventLoop, _ body: @escaping @Sendable (isolated EventLoop) -> Value
+  ) async -> Value {
+    await withCheckedContinuation { continuation in
+      loop.spawn { loop in continuation.resume(returning: body(loop)) }
+    }
+  }
+}
+
+/// The configured listen address is not `HOST:PORT`.
+package struct InvalidListenAddress: Error, CustomStringConvertible {
+  package var text: String
+  package var description: String { "\"\(text)\" is not HOST:PORT" }
+}

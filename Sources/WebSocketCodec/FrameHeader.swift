@@ -1,0 +1,69 @@
+// A frame (RFC 6455 §5.2):
+//
+//   byte 0    FIN RSV1 RSV2 RSV3 opcode(4)
+//   byte 1    MASK length(7)                126: 2 bytes of length follow, 127: 8 bytes
+//   0-8       extended length, network order
+//   0 or 4    masking key
+//   ...       payload, each byte XOR key[i % 4]
+
+/// What a frame is (§5.2).
+enum Opcode: UInt8, Sendable {
+  case continuation = 0x0
+  case text = 0x1
+  case binary = 0x2
+  case close = 0x8
+  case ping = 0x9
+  case pong = 0xA
+
+  var isControl: Bool { rawValue & 0x8 != 0 }
+}
+
+/// The part of a frame before its payload.
+struct FrameHeader: Equatable, Sendable {
+  var isFinal: Bool
+  var opcode: Opcode
+  /// Bytes of payload.
+  var length: Int
+  var mask: UInt32?
+  /// Bytes of this header.
+  var size: Int
+
+  /// Reads a header from the start of `bytes`. Each rule is checked as soon as its bit is there.
+  /// - Returns: nil where bytes are missing.
+  static func parse(_ bytes: ArraySlice<UInt8>, expectsMask: Bool) throws(WebSocketError) -> FrameHeader? {
+    guard let first = bytes.first else { return nil }
+    guard first & 0x70 == 0 else { throw .reservedBits }
+    guard let opcode = Opcode(rawValue: first & 0x0F) else { throw .reservedOpcode(first & 0x0F) }
+    let isFinal = first & 0x80 != 0
+    guard isFinal || !opcode.isControl else { throw .fragmentedControl }
+    guard bytes.count >= 2 else { return nil }
+    let second = bytes[bytes.startIndex + 1]
+    let isMasked = second & 0x80 != 0
+    guard isMasked || !expectsMask else { throw .unmasked }
+    guard !isMasked || expectsMask else { throw .masked }
+    let short = Int(second & 0x7F)
+    guard short <= 125 || !opcode.isControl else { throw .oversizedControl(short) }
+    let lengthBytes = short == 126 ? 2 : short == 127 ? 8 : 0
+    let size = 2 + lengthBytes + (isMasked ? 4 : 0)
+    guard bytes.count >= 2 + lengthBytes else { return nil }
+    let length = try extendedLength(bytes, short: short, count: lengthBytes)
+    guard bytes.count >= size else { return nil }
+    var mask: UInt32?
+    if isMasked {
+      let start = bytes.startIndex + 2 + lengthBytes
+      mask = bytes[start..<start + 4].reduce(0) { $0 << 8 | UInt32($1) }
+    }
+    return FrameHeader(isFinal: isFinal, opcode: opcode, length: length, mask: mask, size: size)
+  }
+
+  private static func extendedLength(
+    _ bytes: ArraySlice<UInt8>, short: Int, count: Int
+  ) throws(WebSocketError) -> Int {
+    guard count > 0 else { return short }
+    let start = bytes.startIndex + 2
+    let value = bytes[start..<start + count].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    let minimum: UInt64 = count == 2 ? 126 : 65536
+    guard value >= minimum, let length = Int(exactly: value) else { throw .lengthEncoding }
+    return length
+  }
+}

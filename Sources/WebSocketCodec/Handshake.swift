@@ -1,0 +1,55 @@
+package import HTTPCodec
+
+/// What an upgrade request deserves (RFC 6455 §4.2.1, §4.4).
+package enum HandshakeResult: Equatable, Sendable {
+  /// No `Upgrade: websocket`.
+  case notUpgrade
+  /// A good request; `key` is its `Sec-WebSocket-Key`.
+  case accept(key: String)
+  /// A bad one: 400, or 426 where another version would do.
+  case refuse(status: Int, reason: String)
+}
+
+/// The checks of the opening handshake at the server.
+package enum Handshake {
+  package static func check(method: String, version: HTTPVersion, fields: HTTPFields) -> HandshakeResult {
+    guard tokens(fields, "Upgrade").contains("websocket") else { return .notUpgrade }
+    guard method == "GET" else { return .refuse(status: 400, reason: "A WebSocket opens with GET.") }
+    guard version == .http11 else { return .refuse(status: 400, reason: "A WebSocket needs HTTP/1.1.") }
+    guard tokens(fields, "Connection").contains("upgrade") else {
+      return .refuse(status: 400, reason: "The Connection field must contain \"Upgrade\".")
+    }
+    let versions = fields.all("Sec-WebSocket-Version")
+    guard versions == ["13"] else { return .refuse(status: 426, reason: "Only WebSocket version 13 is spoken here.") }
+    let keys = fields.all("Sec-WebSocket-Key")
+    guard keys.count == 1, isKey(keys[0]) else {
+      return .refuse(status: 400, reason: "Sec-WebSocket-Key must be 16 bytes in base64.")
+    }
+    return .accept(key: keys[0])
+  }
+
+  /// 16 bytes are 22 base64 digits and two equal signs; the last digit carries four zero bits.
+  private static func isKey(_ text: String) -> Bool {
+    let bytes = Array(text.utf8)
+    guard bytes.count == 24, bytes.suffix(2) == Array("==".utf8)[...] else { return false }
+    return bytes.prefix(21).allSatisfy(isBase64Digit) && Array("AQgw".utf8).contains(bytes[21])
+  }
+
+  private static func isBase64Digit(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "/"):
+      true
+    default: false
+    }
+  }
+
+  /// The members of a comma-separated list field, in lower case.
+  private static func tokens(_ fields: HTTPFields, _ name: String) -> [String] {
+    fields.all(name).flatMap { line in
+      line.split(separator: ",").map { member in
+        String(member.filter { $0 != " " && $0 != "\t" }).lowercased()
+      }
+    }
+  }
+}

@@ -1,0 +1,27 @@
+/// The masking of client frames (RFC 6455 §5.3).
+enum Masking {
+  /// XORs `bytes[range]` with `mask` (first key byte on top), of which `offset` bytes were used before.
+  static func apply(_ mask: UInt32, offset: Int, to bytes: inout [UInt8], _ range: Range<Int>) {
+    let rotated = mask << UInt32(8 * offset) | (offset == 0 ? 0 : mask >> UInt32(32 - 8 * offset))
+    let key = [
+      UInt8(truncatingIfNeeded: rotated >> 24), UInt8(truncatingIfNeeded: rotated >> 16),
+      UInt8(truncatingIfNeeded: rotated >> 8), UInt8(truncatingIfNeeded: rotated),
+    ]
+    let wide = UInt64(rotated.bigEndian) << 32 | UInt64(rotated.bigEndian)
+    unsafe bytes.withUnsafeMutableBytes { buffer in
+      var index = range.lowerBound
+      // Eight bytes at a time; the key repeats every four.
+      while range.upperBound - index >= 8 {
+        let value = unsafe buffer.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+        unsafe buffer.storeBytes(of: value ^ wide, toByteOffset: index, as: UInt64.self)
+        index += 8
+      }
+      var place = 0
+      while index < range.upperBound {
+        unsafe buffer[index] ^= key[place & 3]
+        index += 1
+        place += 1
+      }
+    }
+  }
+}

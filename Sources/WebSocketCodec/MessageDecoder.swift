@@ -1,0 +1,132 @@
+import Bytes
+
+/// What a decoder found next.
+package enum WebSocketMessageEvent: Equatable, Sendable {
+  /// A whole text message; its bytes are valid UTF-8.
+  case text([UInt8])
+  /// A whole binary message.
+  case binary([UInt8])
+  case ping([UInt8])
+  case pong([UInt8])
+  /// The peer closes; nil where it gave no code.
+  case close(code: UInt16?, reason: String)
+}
+
+/// Turns bytes into messages: frames, fragments, control frames between them (RFC 6455 §5).
+///
+/// Payload is unmasked and checked as it arrives, so that invalid text fails in mid frame and memory is taken only for
+/// bytes that are there. Sans-IO: feed it with `receive`, ask with `next`.
+package struct MessageDecoder: Sendable {
+  private let maxMessageBytes: Int
+  private let expectsMask: Bool
+
+  private var input: [UInt8] = []
+  private var position = 0
+
+  private var frame: FrameHeader?
+  private var frameRemaining = 0
+  private var maskOffset = 0
+
+  private var messageOpcode: Opcode?
+  private var message: [UInt8] = []
+  private var validator = UTF8Validator()
+  private var control: [UInt8] = []
+
+  /// - Parameters:
+  ///   - maxMessageBytes: the largest message; more fails with `messageTooBig` before its payload is kept.
+  ///   - expectsMask: true at a server, whose peers must mask (§5.1).
+  package init(maxMessageBytes: Int, expectsMask: Bool = true) {
+    self.maxMessageBytes = maxMessageBytes
+    self.expectsMask = expectsMask
+  }
+
+  /// Takes bytes from the peer.
+  package mutating func receive(_ bytes: UnsafeRawBufferPointer) {
+    // What is left is at most an incomplete header: payload is taken as it comes.
+    input.removeFirst(position)
+    position = 0
+    unsafe input.append(contentsOf: bytes)
+  }
+
+  /// Takes bytes from the peer.
+  package mutating func receive(_ bytes: [UInt8]) {
+    unsafe bytes.withUnsafeBytes { unsafe receive($0) }
+  }
+
+  /// The next event, or nil where bytes are missing. After a throw the connection is over.
+  package mutating func next() throws(WebSocketError) -> WebSocketMessageEvent? {
+    while true {
+      if frame == nil {
+        guard let header = try FrameHeader.parse(input[position...], expectsMask: expectsMask) else { return nil }
+        position += header.size
+        try begin(header)
+      }
+      guard let frame else { return nil }
+      try takePayload(of: frame)
+      guard frameRemaining == 0 else { return nil }
+      self.frame = nil
+      if let event = try finish(frame) { return event }
+    }
+  }
+
+  private mutating func begin(_ header: FrameHeader) throws(WebSocketError) {
+    switch header.opcode {
+    case .continuation:
+      guard messageOpcode != nil else { throw .unexpectedContinuation }
+    case .text, .binary:
+      guard messageOpcode == nil else { throw .expectedContinuation }
+      messageOpcode = header.opcode
+      validator = UTF8Validator()
+    case .close, .ping, .pong:
+      control.removeAll()
+    }
+    if !header.opcode.isControl {
+      guard header.length <= maxMessageBytes - message.count else { throw .messageTooBig(limit: maxMessageBytes) }
+    }
+    frame = header
+    frameRemaining = header.length
+    maskOffset = 0
+  }
+
+  private mutating func takePayload(of frame: FrameHeader) throws(WebSocketError) {
+    let count = min(frameRemaining, input.count - position)
+    guard count > 0 else { return }
+    let range = position..<position + count
+    if let mask = frame.mask { Masking.apply(mask, offset: maskOffset, to: &input, range) }
+    position += count
+    frameRemaining -= count
+    maskOffset = (maskOffset + count) % 4
+    if frame.opcode.isControl {
+      control += input[range]
+      return
+    }
+    if messageOpcode == .text, !validator.accept(input[range]) { throw .invalidUTF8 }
+    message += input[range]
+  }
+
+  private mutating func finish(_ frame: FrameHeader) throws(WebSocketError) -> WebSocketMessageEvent? {
+    switch frame.opcode {
+    case .ping: return .ping(control)
+    case .pong: return .pong(control)
+    case .close: return try Self.close(control)
+    case .continuation, .text, .binary:
+      guard frame.isFinal else { return nil }
+      let isText = messageOpcode == .text
+      guard !isText || validator.isComplete else { throw .invalidUTF8 }
+      let whole = message
+      message = []
+      messageOpcode = nil
+      return isText ? .text(whole) : .binary(whole)
+    }
+  }
+
+  private static func close(_ payload: [UInt8]) throws(WebSocketError) -> WebSocketMessageEvent {
+    guard !payload.isEmpty else { return .close(code: nil, reason: "") }
+    guard payload.count >= 2 else { throw .invalidClose }
+    let code = UInt16(payload[0]) << 8 | UInt16(payload[1])
+    guard CloseCode.mayBeSent(code) else { throw .invalidClose }
+    var validator = UTF8Validator()
+    guard validator.accept(payload[2...]), validator.isComplete else { throw .invalidUTF8 }
+    return .close(code: code, reason: String(decoding: payload[2...], as: UTF8.self))
+  }
+}

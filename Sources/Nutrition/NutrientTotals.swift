@@ -1,0 +1,18 @@
+/// The sum of a meal's items.
+package struct NutrientTotals: Sendable, Hashable {
+  package private(set) var nutrients = Nutrients.zero
+  package private(set) var grams = 0.0
+  /// The smallest confidence of any item, 0...1; 1 when there are no items.
+  package private(set) var confidence = 1.0
+
+  package init(_ items: some Sequence<ParsedItem> = []) {
+    for item in items { add(item) }
+  }
+
+  /// Adds one more item.
+  package mutating func add(_ item: ParsedItem) {
+    nutrients = nutrients + item.nutrients
+    grams += item.grams
+    confidence = min(confidence, item.confidence)
+  }
+}

@@ -1,0 +1,103 @@
+/// Turns one part into items.
+struct PartReader {
+  /// What a part held.
+  struct Outcome: Sendable {
+    var items: [ParsedItem] = []
+    /// Words that name no known food; empty when everything was understood.
+    var unknown = ""
+  }
+
+  let table: FoodTable
+  var finder: FoodFinder
+
+  init(_ table: FoodTable) {
+    self.table = table
+    finder = FoodFinder(table)
+  }
+
+  mutating func read(_ part: Part) -> Outcome {
+    var (matches, rest) = finder.find(part.words)
+    let size = takeSize(part.words, &rest)
+    let unit = takeUnit(part.words, &rest)
+    let unknown = rest.filter { !KnownWords.isDescription(part.words[$0].text) }.map { part.words[$0].text }
+    guard !matches.isEmpty else { return Outcome(unknown: unknown.joined(separator: " ")) }
+    let amount = Self.merged(part.amounts)
+    var outcome = Outcome()
+    for (index, match) in matches.enumerated() {
+      // "2 eggs bacon toast": the amount belongs to the food next to it.
+      let isMine = index == (part.amounts.first?.isTrailing == true ? matches.count - 1 : 0)
+      var item = self.item(
+        match, amount: isMine ? amount : nil, unit: isMine ? amount?.unit ?? unit : nil, size: isMine ? size : nil)
+      if index == matches.count - 1, !unknown.isEmpty {
+        item.confidence = max(0.2, item.confidence - 0.2)
+        item.add(note: "\"\(unknown.joined(separator: " ").prefix(80))\" not taken into account")
+      }
+      outcome.items.append(item)
+    }
+    matches.removeAll()
+    return outcome
+  }
+
+  private func item(_ match: FoodFinder.Match, amount: PartAmount?, unit: MeasureUnit?, size: MeasureUnit?)
+    -> ParsedItem
+  {
+    let food = table.foods[match.food]
+    let resolver = PortionResolver(food: food)
+    let portion = resolver.portion(value: amount?.amount.value, unit: unit, size: size)
+    var confidence = portion.confidence
+    if !match.corrections.isEmpty { confidence -= 0.2 }
+    if amount?.amount.note != nil { confidence -= 0.05 }
+    let notes = match.corrections + [amount?.amount.note].compactMap { $0 } + portion.notes
+    return ParsedItem(
+      name: food.name, quantityText: portion.unit.text(portion.value), quantityValue: portion.value,
+      unit: portion.unit.displayName, grams: portion.grams,
+      nutrients: food.per100Grams.scaled(by: portion.grams / 100), confidence: max(0.1, confidence),
+      notes: notes.joined(separator: "; "), kind: food.kind, reference: food.reference)
+  }
+
+  /// Takes the first size word out of the rest.
+  private func takeSize(_ words: [PartWord], _ rest: inout [Int]) -> MeasureUnit? {
+    var size: MeasureUnit?
+    rest.removeAll { index in
+      guard let unit = MeasureUnit(spelling: words[index].text), unit.isSize else { return false }
+      size = size ?? unit
+      return true
+    }
+    return size
+  }
+
+  /// Takes unit words that stand after the food ("2 bread slices") or without an amount ("slice of bread").
+  private func takeUnit(_ words: [PartWord], _ rest: inout [Int]) -> MeasureUnit? {
+    var unit: MeasureUnit?
+    rest.removeAll { index in
+      guard let found = MeasureUnit(spelling: words[index].text), !found.isSize else { return false }
+      // A lone letter without a number is a slip of the keyboard rather than grams or litres.
+      if words[index].text.utf8.count > 1 { unit = unit ?? found }
+      return true
+    }
+    return unit
+  }
+
+  /// One amount of several: "2 x 30 g" multiplies, "160 ml / 5 fl oz" takes the first, "2 slices (60 g)" the weight.
+  static func merged(_ amounts: [PartAmount]) -> PartAmount? {
+    guard var first = amounts.first else { return nil }
+    for next in amounts.dropFirst() {
+      guard let unit = next.unit, unit.grams != nil || unit.milliliters != nil else { continue }
+      if first.unit?.grams != nil || first.unit?.milliliters != nil { continue }
+      if next.isTrailing {
+        first.amount.value = next.amount.value
+      } else {
+        first.amount.value = min(first.amount.value * next.amount.value, Tokeniser.maxNumber)
+      }
+      first.unit = unit
+    }
+    return first
+  }
+}
+
+extension ParsedItem {
+  /// Adds a sentence to the notes.
+  mutating func add(note: String) {
+    notes = notes.isEmpty ? note : notes + "; " + note
+  }
+}

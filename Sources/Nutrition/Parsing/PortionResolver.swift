@@ -1,0 +1,138 @@
+/// Turns an amount, a unit and a size into grams of a food.
+///
+/// The better the source the higher the confidence: a weight, the food's own household weight, its density, a
+/// customary vessel, and last the serving.
+struct PortionResolver {
+  /// Heavier amounts of one food are cut to this; nobody eats more at a meal.
+  static let maxGrams = 5000.0
+
+  let food: Food
+
+  /// - Parameters:
+  ///   - value: nil when the text gives no amount.
+  ///   - size: "small", "medium", "large" from the words around.
+  func portion(value: Double?, unit: MeasureUnit?, size: MeasureUnit?) -> Portion {
+    var portion = uncapped(value: value, unit: unit, size: size)
+    if portion.grams > Self.maxGrams || !portion.grams.isFinite {
+      portion.notes.append("\(portion.unit.text(portion.value)) is not a plausible amount, counted as 5 kg")
+      portion.grams = Self.maxGrams
+      portion.confidence = 0.1
+    } else if portion.grams == 0 {
+      portion.notes.append("the amount is zero")
+      portion.confidence = 0.3
+    } else if portion.grams > 2500 {
+      portion.notes.append("unusually large amount")
+      portion.confidence = min(portion.confidence, 0.4)
+    }
+    return portion
+  }
+
+  private func uncapped(value: Double?, unit: MeasureUnit?, size: MeasureUnit?) -> Portion {
+    guard let unit else { return counted(value, size: size) }
+    let count = value ?? 1
+    if let grams = mass(unit) {
+      return Portion(grams: count * grams, value: count, unit: unit, confidence: 0.95)
+    }
+    if let own = food.measures[unit] { return weighed(count, unit, own, size) }
+    if let volume = unit.milliliters { return byVolume(count, unit, volume) }
+    if let near = neighbour(of: unit) { return weighed(count, unit, near, size) }
+    if let volume = unit.customaryMilliliters, food.density != nil || food.kind != .food {
+      let scale = Self.scale(size)
+      return noted(
+        Portion(grams: count * volume * scale * (food.density ?? 1), value: count, unit: unit, confidence: 0.7))
+    }
+    return byServing(count, unit, size)
+  }
+
+  /// The weight of a unit of mass; ounces of a drink are read as fluid ounces.
+  private func mass(_ unit: MeasureUnit) -> Double? {
+    if unit == .ounce, food.kind != .food { return (food.density ?? 1) * 29.5735 }
+    return unit.grams
+  }
+
+  private func weighed(_ count: Double, _ unit: MeasureUnit, _ grams: Double, _ size: MeasureUnit?) -> Portion {
+    Portion(
+      grams: count * grams * (unit.isSize ? 1 : Self.scale(size)), value: count, unit: unit, confidence: 0.92)
+  }
+
+  private func byVolume(_ count: Double, _ unit: MeasureUnit, _ volume: Double) -> Portion {
+    if let density = food.density {
+      return Portion(grams: count * volume * density, value: count, unit: unit, confidence: 0.9)
+    }
+    for known in [MeasureUnit.cup, .tablespoon, .teaspoon, .fluidOunce] {
+      guard let grams = food.measures[known], let milliliters = known.milliliters else { continue }
+      return Portion(grams: count * volume * grams / milliliters, value: count, unit: unit, confidence: 0.88)
+    }
+    if food.kind != .food { return Portion(grams: count * volume, value: count, unit: unit, confidence: 0.85) }
+    return noted(Portion(grams: count * volume * 0.6, value: count, unit: unit, confidence: 0.45))
+  }
+
+  /// A measure of the food that is the same thing by another name.
+  private func neighbour(of unit: MeasureUnit) -> Double? {
+    let near: [MeasureUnit]
+    switch unit {
+    case .piece: near = [.medium, .slice, .fillet, .patty, .link, .bar, .strip, .square, .spear, .stalk, .clove]
+    case .slice: near = [.strip, .wedge, .piece]
+    case .strip: near = [.slice, .piece]
+    case .fillet, .patty, .link, .ball, .ear, .head, .bar, .stick, .spear, .bite: near = [.piece, .medium, .link]
+    case .wedge: near = [.slice]
+    case .packet, .bag, .container: near = [.packet, .bag, .container, .bar]
+    case .mug, .glass: near = [.glass, .mug, .cup]
+    case .small, .medium, .large, .xlarge:
+      guard let base = food.measures[.medium] ?? food.measures[.piece] else { return nil }
+      return base * Self.scale(unit)
+    default: near = []
+    }
+    return near.lazy.compactMap { food.measures[$0] }.first
+  }
+
+  /// No unit: pieces, or servings of what does not come in pieces.
+  private func counted(_ value: Double?, size: MeasureUnit?) -> Portion {
+    if let size, let grams = food.measures[size] ?? neighbour(of: size) {
+      return Portion(grams: (value ?? 1) * grams, value: value ?? 1, unit: size, confidence: value == nil ? 0.85 : 0.92)
+    }
+    guard let value else { return assumedServing(size) }
+    if let grams = food.measures[.piece] {
+      return Portion(grams: value * grams, value: value, unit: .piece, confidence: 0.92)
+    }
+    for unit in [MeasureUnit.medium, .slice, .bar, .patty, .link, .fillet, .can, .bottle] {
+      guard let grams = food.measures[unit] else { continue }
+      let portion = Portion(grams: value * grams, value: value, unit: unit, confidence: 0.85)
+      return noted(portion)
+    }
+    return byServing(value, food.servingMeasure ?? .serving, size, confidence: 0.65)
+  }
+
+  private func assumedServing(_ size: MeasureUnit?) -> Portion {
+    let grams = food.servingGrams * Self.scale(size)
+    let unit = food.servingMeasure ?? .serving
+    var portion = Portion(grams: grams, value: 1, unit: unit, confidence: 0.7)
+    portion.notes.append("assumed \(unit.text(1)), \(Figure.text(grams.rounded())) g")
+    return portion
+  }
+
+  private func byServing(
+    _ count: Double, _ unit: MeasureUnit, _ size: MeasureUnit?, confidence: Double = 0.5
+  ) -> Portion {
+    let scale = Self.scale(size) * (unit == .handful || unit == .bite ? 0.5 : 1)
+    return noted(Portion(grams: count * food.servingGrams * scale, value: count, unit: unit, confidence: confidence))
+  }
+
+  /// Says what one unit was taken to weigh.
+  private func noted(_ portion: Portion) -> Portion {
+    guard portion.value > 0, portion.grams.isFinite else { return portion }
+    var portion = portion
+    let each = portion.grams / portion.value
+    portion.notes.append("1 \(portion.unit.displayName) taken as \(Figure.text(each < 10 ? each : each.rounded())) g")
+    return portion
+  }
+
+  private static func scale(_ size: MeasureUnit?) -> Double {
+    switch size {
+    case .small: 0.75
+    case .large: 1.3
+    case .xlarge: 1.6
+    default: 1
+    }
+  }
+}

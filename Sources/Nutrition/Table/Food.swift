@@ -1,0 +1,22 @@
+/// One row of the nutrition table.
+package struct Food: Sendable {
+  /// The name shown to people, "Chicken Breast".
+  package let name: String
+  /// Other words for it, as people write them.
+  package let aliases: [String]
+  /// "fruit", "vegetable", "meat", "dish" ...
+  package let category: String
+  package let kind: FoodKind
+  /// Where the figures come from: `sr-` + NDB number or `fndds-` + food code of USDA FoodData Central.
+  package let reference: String
+  /// Per 100 g of edible portion.
+  package let per100Grams: Nutrients
+  /// What one serving is when the text gives no amount: a measure of this food, or nil for plain grams.
+  package let servingMeasure: MeasureUnit?
+  /// Weight of the serving in grams.
+  package let servingGrams: Double
+  /// Grams of one of each known measure.
+  package let measures: [MeasureUnit: Double]
+  /// Grams per millilitre, if it is known.
+  package let density: Double?
+}

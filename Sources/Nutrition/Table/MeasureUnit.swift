@@ -1,0 +1,72 @@
+/// A unit that people measure food in. The raw value is the spelling in `foods.tsv`.
+package enum MeasureUnit: String, Sendable, Hashable, CaseIterable {
+  case gram = "g"
+  case kilogram = "kg"
+  case milligram = "mg"
+  case ounce = "oz"
+  case pound = "lb"
+  case milliliter = "ml"
+  case centiliter = "cl"
+  case deciliter = "dl"
+  case liter = "l"
+  case teaspoon = "tsp"
+  case dessertspoon = "dsp"
+  case tablespoon = "tbsp"
+  case fluidOunce = "floz"
+  case cup, pint, quart, gallon
+  case small, medium, large, xlarge
+  case piece, slice, can, bottle, glass, mug, bowl, plate, serving, handful, packet, bar, scoop, clove, stick, ear
+  case head, bunch, stalk, leaf, fillet, patty, link, strip, wedge, pat, knob, pinch, dash, drizzle, splash, shot
+  case square, cube, ball, ring, sprig, container, bag, jar, spear, bite
+
+  /// Grams of one, for units of mass.
+  var grams: Double? {
+    switch self {
+    case .gram: 1
+    case .kilogram: 1000
+    case .milligram: 0.001
+    case .ounce: 28.3495
+    case .pound: 453.592
+    default: nil
+    }
+  }
+
+  /// Millilitres of one, for units of volume (US customary).
+  var milliliters: Double? {
+    switch self {
+    case .milliliter: 1
+    case .centiliter: 10
+    case .deciliter: 100
+    case .liter: 1000
+    case .teaspoon: 4.92892
+    case .dessertspoon: 9.85784
+    case .tablespoon: 14.7868
+    case .fluidOunce: 29.5735
+    case .cup: 236.588
+    case .pint: 473.176
+    case .quart: 946.353
+    case .gallon: 3785.41
+    default: nil
+    }
+  }
+
+  /// Millilitres that a vessel or gesture stands for when the food has no weight of its own for it.
+  var customaryMilliliters: Double? {
+    switch self {
+    case .glass, .mug: 240
+    case .bowl: 350
+    case .bottle: 500
+    case .can: 355
+    case .shot: 44
+    case .splash: 15
+    case .drizzle: 7
+    case .scoop: 66
+    case .handful: 80
+    case .dash, .pinch: 0.4
+    default: nil
+    }
+  }
+
+  /// Whether the unit says how big one piece is.
+  var isSize: Bool { self == .small || self == .medium || self == .large || self == .xlarge }
+}

@@ -1,0 +1,25 @@
+/// Optimal string alignment distance (insert, delete, substitute, swap neighbours) with a bound.
+enum EditDistance {
+  /// The distance of two short words, or nil if it is greater than `limit`. Words over 24 bytes are never near.
+  static func between(_ left: [UInt8], _ right: [UInt8], limit: Int) -> Int? {
+    guard abs(left.count - right.count) <= limit, left.count <= 24, right.count <= 24 else { return nil }
+    var before: [Int] = []
+    var previous = Array(0...right.count)
+    for (row, letter) in left.enumerated() {
+      var current = [row + 1]
+      current.reserveCapacity(right.count + 1)
+      for (column, other) in right.enumerated() {
+        var best = min(previous[column] + (letter == other ? 0 : 1), previous[column + 1] + 1, current[column] + 1)
+        if row > 0, column > 0, letter == right[column - 1], left[row - 1] == other {
+          best = min(best, before[column - 1] + 1)
+        }
+        current.append(best)
+      }
+      if (current.min() ?? 0) > limit { return nil }
+      before = previous
+      previous = current
+    }
+    guard let distance = previous.last, distance <= limit else { return nil }
+    return distance
+  }
+}

@@ -1,0 +1,49 @@
+/// Words that carry no food: the telling of a meal, and kitchen adjectives.
+enum KnownWords {
+  /// Words of the telling ("for breakfast I had ..."); dropped without a note.
+  static func isNarration(_ word: String) -> Bool { narration.contains(word) }
+
+  /// Preparation and praise that do not change which food is meant ("grilled", "fresh").
+  static func isDescription(_ word: String) -> Bool { descriptions.contains(word) }
+
+  private static let narration = words(
+    """
+    i ive im id we my me our us you your he she they it its is was were be been being am are the a an of some this that
+    these those there here for at to from by as so just about around approximately approx roughly circa ca maybe
+    probably i'd had have has having ate eat eating eaten drank drink drinking drunk consumed consume got get grabbed
+    grab took take made make making cooked prepared ordered bought enjoyed enjoy enjoying savored savoured savor relished
+    relish indulged indulge treated treat myself opted chose munched munching snacked snacking devoured sipped sipping
+    sip finished started start kicked off began washed down went going out up
+    breakfast brunch lunch lunchtime dinner dinnertime supper teatime snack snacks meal meals dessert appetizer starter
+    breakfasts lunches dinners elevenses
+    morning mornings afternoon evening night noon midday midnight today todays tonight yesterday day time break after
+    before during while later early late quick light lightly first second third last next monday tuesday wednesday
+    thursday friday saturday sunday am pm oclock then also too again another each every all both own
+    other very really quite pretty super extra bit little lot lots much many more less kind sort type style
+    which who what when where how complemented accompanied paired alongside along together featured featuring including
+    included consisted consisting contained served serve topped side sides garnished filled drizzled dressed
+    followed came come comes accompaniment addition additionally
+    perfect nice good great wonderful lovely favorite favourite please thanks thank hi hello hey log add track logged
+    gym workout work school home office friend friends restaurant kitchen table bed feeling hungry
+    satisfying satisfy cravings craving
+    spread size sized portion worth per ml x approxi total amount quantity no. number not sure think guess
+    """)
+
+  private static let descriptions = words(
+    """
+    fresh freshly delicious tasty yummy delightful refreshing crisp crispy crunchy juicy tender warm hot cold chilled
+    iced lukewarm classic traditional simple plain regular standard normal ordinary homemade home-made store bought
+    organic natural local ripe rich hearty flavorful flavourful savory savoury scrumptious fluffy creamy soft hard thick
+    thin moist flaky golden generous heaped heaping level rounded scant full big huge sized
+    grilled baked boiled steamed roasted roast poached broiled barbecued bbq griddled braised stewed sauteed sauted
+    microwaved toasted pan seared charred blanched simmered cooked
+    chopped diced sliced cubed minced shredded grated crushed ground halved quartered peeled unpeeled
+    pitted trimmed skinless boneless skin bone washed rinsed drained packed sifted melted softened beaten whisked
+    finely coarsely roughly thinly thickly cut mashed pureed squeezed brewed prepared seasoned marinated lean
+    leftover vegan vegetarian gluten free range style raw uncooked unsalted salted
+    """)
+
+  private static func words(_ text: String) -> Set<String> {
+    Set(text.split { $0 == " " || $0 == "\n" }.map(String.init))
+  }
+}

@@ -1,0 +1,184 @@
+/// Cuts a text into tokens in one pass.
+///
+/// Everything that is not a letter, a digit or one of a few signs separates words, so that no input is an error.
+struct Tokeniser {
+  /// Numbers are cut off here: larger ones only ever mean nonsense.
+  static let maxNumber = 1_000_000.0
+
+  private let scalars: [Unicode.Scalar]
+  private var position = 0
+  private var tokens: [Token] = []
+
+  private init(_ text: String) { scalars = Array(text.unicodeScalars) }
+
+  static func tokens(_ text: String) -> [Token] {
+    var tokeniser = Tokeniser(text)
+    tokeniser.run()
+    return tokeniser.tokens
+  }
+
+  /// The stems of a name, as the table is indexed by them.
+  static func keyStems(_ name: String) -> [String] { tokens(name).compactMap(\.stem) }
+
+  private mutating func run() {
+    while position < scalars.count {
+      let scalar = scalars[position]
+      if Self.isDigit(scalar) || Letters.fraction(scalar) != nil || startsDecimal {
+        number()
+      } else if Letters.folded(scalar) != nil {
+        word()
+      } else {
+        sign(scalar)
+        position += 1
+      }
+    }
+  }
+
+  /// ".5" at the start of a number.
+  private var startsDecimal: Bool {
+    guard scalars[position] == ".", let next = peek(1), Self.isDigit(next) else { return false }
+    return position == 0 || !Self.isDigit(scalars[position - 1])
+  }
+
+  private func peek(_ offset: Int) -> Unicode.Scalar? {
+    let index = position + offset
+    return index >= 0 && index < scalars.count ? scalars[index] : nil
+  }
+
+  private mutating func word() {
+    var word = ""
+    let start = position
+    while let scalar = peek(0) {
+      if let letters = Letters.folded(scalar) {
+        word += letters
+      } else if Self.isDigit(scalar), word.utf8.count <= 2 {
+        word.unicodeScalars.append(scalar)
+      } else if Self.isApostrophe(scalar) || Letters.isCombining(scalar) {
+        // "mcdonald's" is one word
+      } else {
+        break
+      }
+      position += 1
+    }
+    // A lone capital T after a number is a tablespoon, a small t a teaspoon.
+    if word == "t", case .number? = tokens.last { word = scalars[start] == "T" ? "tbsp" : "tsp" }
+    tokens.append(.word(word))
+  }
+
+  private mutating func sign(_ scalar: Unicode.Scalar) {
+    switch scalar.value {
+    case 0x2C, 0x3B, 0x0A, 0x0D, 0x3A, 0x21, 0x3F, 0x7C, 0x2022, 0xB7, 0x2028, 0x2029, 0x3001, 0x3002, 0xFF0C:
+      tokens.append(.stop)
+    case 0x2E:
+      if peek(1).map({ Letters.folded($0) == nil }) ?? true, !lastIsAbbreviation { tokens.append(.stop) }
+    case 0x26, 0x2B: tokens.append(.ampersand)
+    case 0x2F, 0x2044: slash()
+    case 0x2D, 0x2010...0x2015, 0x2212:
+      if case .number? = tokens.last, nextIsNumber { tokens.append(.dash) }
+    case 0xD7:
+      tokens.append(.word("x"))
+    default: break
+    }
+  }
+
+  /// "w/" and "w/o" are words, every other slash stands alone.
+  private mutating func slash() {
+    guard tokens.last == .word("w") else { return tokens.append(.slash) }
+    let isWithout = peek(1).flatMap(Letters.folded) == "o" && (peek(2).map { Letters.folded($0) == nil } ?? true)
+    tokens[tokens.count - 1] = .word(isWithout ? "without" : "with")
+    if isWithout { position += 1 }
+  }
+
+  private var lastIsAbbreviation: Bool {
+    guard case .word(let word)? = tokens.last else { return false }
+    return MeasureUnit(spelling: word) != nil && word.utf8.count <= 4
+  }
+
+  private var nextIsNumber: Bool {
+    var offset = 1
+    while let scalar = peek(offset), scalar == " " { offset += 1 }
+    guard let scalar = peek(offset) else { return false }
+    return Self.isDigit(scalar) || Letters.fraction(scalar) != nil
+  }
+
+  static func isDigit(_ scalar: Unicode.Scalar) -> Bool { (0x30...0x39).contains(scalar.value) }
+
+  private static func isApostrophe(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value == 0x27 || scalar.value == 0x2019 || scalar.value == 0x2BC || scalar.value == 0x60
+  }
+}
+
+extension Tokeniser {
+  /// Digits with a decimal point or comma, thousands, an exponent, a simple or a vulgar fraction, a per cent sign.
+  private mutating func number() {
+    var text = digits()
+    if text.isEmpty, peek(0) == "." { text = "0" }
+    while let sign = peek(0), sign == "." || sign == ",", let next = peek(1), Self.isDigit(next) {
+      let before = position
+      position += 1
+      let more = digits()
+      if sign == "," && more.utf8.count == 3 && text != "0" && !text.contains(".") {
+        text += more  // 1,000
+      } else if text.contains(".") {
+        position = before
+        break
+      } else {
+        text += "." + more
+      }
+    }
+    exponent(&text)
+    var value = text.isEmpty ? 0 : (Double(text) ?? Self.maxNumber)
+    if let denominator = fractionDenominator() {
+      value /= denominator
+      text += "/" + Figure.text(denominator)
+    } else if let scalar = peek(0), let fraction = Letters.fraction(scalar) {
+      value += fraction
+      position += 1
+    }
+    if peek(0) == "%" {
+      position += 1
+      return tokens.append(.word(text + "%"))
+    }
+    tokens.append(.number(value.isFinite ? min(value, Self.maxNumber) : Self.maxNumber, text))
+  }
+
+  /// A run of digits; those beyond the twentieth are read but not kept.
+  private mutating func digits() -> String {
+    var text = ""
+    var kept = 0
+    while let scalar = peek(0), Self.isDigit(scalar) {
+      if kept < 20 { text.unicodeScalars.append(scalar) }
+      kept += 1
+      position += 1
+    }
+    return text
+  }
+
+  private mutating func exponent(_ text: inout String) {
+    guard let letter = peek(0), letter == "e" || letter == "E" else { return }
+    let signed = peek(1) == "+" || peek(1) == "-"
+    guard let digit = peek(signed ? 2 : 1), Self.isDigit(digit) else { return }
+    text += signed && peek(1) == "-" ? "e-" : "e"
+    position += signed ? 2 : 1
+    text += digits()
+  }
+
+  /// The 2 of "1/2", also with spaces around the slash; the position moves only if there is one.
+  private mutating func fractionDenominator() -> Double? {
+    let before = position
+    while peek(0) == " " { position += 1 }
+    guard let slash = peek(0), slash == "/" || slash == "\u{2044}" else {
+      position = before
+      return nil
+    }
+    position += 1
+    while peek(0) == " " { position += 1 }
+    let text = digits()
+    // "160ml/5fl oz" never comes here, since letters follow its first number; 1/12 is the smallest usual fraction.
+    guard let value = Double(text), value >= 2, value <= 16, peek(0) != "." else {
+      position = before
+      return nil
+    }
+    return value
+  }
+}

@@ -38,6 +38,9 @@ let package = Package(
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
 
+    .target(
+      name: "Migrations", path: "Migrations", resources: [.embedInCode("sqlite")], swiftSettings: strict),
+
     module("Bytes"),
     module("JSONCodec"),
     module("HTTPCodec", ["Bytes"]),
@@ -46,7 +49,7 @@ let package = Package(
     module("JWT", ["Bytes", "JSONCodec", "Crypto"]),
     module("Runtime", ["CLinux"]),
     module("Net", ["Runtime", "Bytes", "CLinux"]),
-    module("Storage", ["CSQLite", "Runtime", "Bytes", "Crypto"]),
+    module("Storage", ["CSQLite", "Runtime", "Bytes", "Crypto", "Migrations"]),
     module("Metrics", ["Runtime"]),
     module(
       "Web",
@@ -80,7 +83,7 @@ let package = Package(
     tests("JWT", ["Bytes", "Crypto", "JSONCodec"]),
     tests("Runtime", ["TestSupport"]),
     tests("Net", ["Runtime", "TestSupport"]),
-    tests("Storage", ["TestSupport", "Runtime"]),
+    tests("Storage", ["TestSupport", "Runtime", "Migrations"]),
     tests("Metrics"),
     tests("Web", ["TestSupport", "Bytes", "JSONCodec", "HTTPCodec", "WebSocketCodec", "Runtime"]),
     tests("Jobs", ["TestSupport", "Storage", "Bytes", "JSONCodec"]),

@@ -10,6 +10,7 @@ package protocol Database: Sendable {
   ///
   /// An error thrown by `body` undoes its own changes, never those of transactions that share the commit. A throw of
   /// `StorageError` after `body` ran means that nothing of it was committed.
+  @discardableResult
   func write<Value: Sendable>(_ body: @escaping @Sendable (any SQLConnection) throws -> Value) async throws -> Value
 }
 

@@ -1,0 +1,17 @@
+/// One step of the schema, carried inside the binary.
+///
+/// Steps are numbered and never edited after they have landed: the migrator refuses a changed one.
+package struct Migration: Sendable {
+  /// The file's name without its ending (`0001_accounts`).
+  package var name: String
+  /// The file's bytes.
+  package var sql: [UInt8]
+
+  /// Those of `Migrations/sqlite`, in order.
+  package static let sqlite: [Migration] = [
+    Migration(name: "0001_accounts", sql: PackageResources._001_accounts_sql),
+    Migration(name: "0002_jobs", sql: PackageResources._002_jobs_sql),
+    Migration(name: "0003_realtime", sql: PackageResources._003_realtime_sql),
+    Migration(name: "0004_meals", sql: PackageResources._004_meals_sql),
+  ]
+}

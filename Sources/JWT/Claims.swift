@@ -1,0 +1,63 @@
+package import Bytes
+import JSONCodec
+
+/// What a token is good for; one kind is never taken for the other.
+package enum TokenType: String, Sendable {
+  case access
+  case refresh
+}
+
+/// The claims that Hearth issues and reads (RFC 7519 §4).
+package struct Claims: Equatable, Sendable {
+  /// `sub` and `user_id`: the user's id.
+  package var subject: String
+  package var username: String
+  package var email: String?
+  /// `token_type`
+  package var tokenType: TokenType
+  /// `jti`
+  package var id: String
+  /// `sid`: the session that the token belongs to.
+  package var sessionID: String
+  /// `iat`, whole seconds
+  package var issuedAt: Timestamp
+  /// `exp`, whole seconds
+  package var expiresAt: Timestamp
+
+  package init(
+    subject: String, username: String, email: String?, tokenType: TokenType, id: String, sessionID: String,
+    issuedAt: Timestamp, expiresAt: Timestamp
+  ) {
+    self.subject = subject
+    self.username = username
+    self.email = email
+    self.tokenType = tokenType
+    self.id = id
+    self.sessionID = sessionID
+    self.issuedAt = issuedAt
+    self.expiresAt = expiresAt
+  }
+
+  /// The payload, with `issuer` as `iss`.
+  func json(issuer: String) -> JSONValue {
+    var members: [String: JSONValue] = [
+      "iss": .string(issuer), "sub": .string(subject), "user_id": .string(subject), "username": .string(username),
+      "token_type": .string(tokenType.rawValue), "jti": .string(id), "sid": .string(sessionID),
+      "iat": .integer(issuedAt.seconds), "exp": .integer(expiresAt.seconds),
+    ]
+    if let email { members["email"] = .string(email) }
+    return .object(members)
+  }
+
+  /// - Returns: nil where a claim is missing or of another type.
+  init?(_ json: JSONValue) {
+    guard let subject = json["sub"]?.stringValue, let username = json["username"]?.stringValue,
+      let type = json["token_type"]?.stringValue.flatMap(TokenType.init), let id = json["jti"]?.stringValue,
+      let session = json["sid"]?.stringValue, let issued = json["iat"]?.integerValue,
+      let expires = json["exp"]?.integerValue
+    else { return nil }
+    self.init(
+      subject: subject, username: username, email: json["email"]?.stringValue, tokenType: type, id: id,
+      sessionID: session, issuedAt: Timestamp(seconds: issued), expiresAt: Timestamp(seconds: expires))
+  }
+}

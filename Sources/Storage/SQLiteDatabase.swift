@@ -1,0 +1,94 @@
+import CSQLite
+import Glibc
+import Runtime
+
+/// How a SQLite database is opened.
+package struct SQLiteConfiguration: Sendable {
+  /// `PRAGMA synchronous`: with `full` a commit is durable when it is acknowledged; with `normal` the last ones may be
+  /// lost with power, never consistency.
+  package enum Synchronous: String, Sendable { case full, normal }
+
+  package var synchronous = Synchronous.full
+  /// Reader threads, at least one.
+  package var readers = 2
+  /// Told how many transactions each commit held. Writer's thread.
+  package var observeBatch: @Sendable (Int) -> Void = { _ in }
+
+  package init() {}
+}
+
+/// A SQLite database in WAL mode: one writer thread with group commit, several reader threads.
+package final class SQLiteDatabase: Database {
+  private let writer: SQLiteWriter
+  private let readers: [SQLiteReader]
+  private let nextReader = Locked(0)
+
+  private init(writer: SQLiteWriter, readers: [SQLiteReader]) {
+    self.writer = writer
+    self.readers = readers
+  }
+
+  /// Opens `hearth.sqlite3` in `folder`, which is made where it is missing, and brings its schema up to date.
+  ///
+  /// Folder and files are readable by their owner alone.
+  /// - Throws: `StorageError`, `MigrationError`, `DataFolderError`.
+  package static func open(folder: String, configuration: SQLiteConfiguration = .init()) throws -> SQLiteDatabase {
+    try DataFolder.prepare(folder)
+    let path = folder + "/hearth.sqlite3"
+    let main = try SQLiteHandle(path: path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
+    unsafe chmod(path, 0o600)
+    _ = try main.query("PRAGMA journal_mode = WAL")
+    try main.execute("PRAGMA synchronous = \(configuration.synchronous.rawValue.uppercased())")
+    try main.execute("PRAGMA foreign_keys = ON")
+    try Migrator(handle: main).run()
+    var readers: [SQLiteReader] = []
+    for index in 0..<max(1, configuration.readers) {
+      let handle = try SQLiteHandle(path: path, flags: SQLITE_OPEN_READWRITE)
+      try handle.execute("PRAGMA query_only = ON")
+      readers.append(SQLiteReader(handle: handle, thread: try DedicatedThread(name: "db-read-\(index)")))
+    }
+    let thread = try DedicatedThread(name: "db-write")
+    let writer = SQLiteWriter(handle: main, thread: thread, observeBatch: configuration.observeBatch)
+    return SQLiteDatabase(writer: writer, readers: readers)
+  }
+
+  package func read<Value: Sendable>(
+    _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+  ) async throws -> Value {
+    let index = nextReader.withLock { next in
+      next = (next + 1) % readers.count
+      return next
+    }
+    return try await readers[index].read(body)
+  }
+
+  @discardableResult
+  package func write<Value: Sendable>(
+    _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+  ) async throws -> Value {
+    try await withCheckedThrowingContinuation { continuation in
+      let pending = PendingWrite(
+        run: { handle in
+          do {
+            let value = try body(handle)
+            return PendingResult(failure: nil) { fate in
+              if let fate { continuation.resume(throwing: fate) } else { continuation.resume(returning: value) }
+            }
+          } catch {
+            return PendingResult(failure: error) { continuation.resume(throwing: $0 ?? error) }
+          }
+        },
+        fail: { continuation.resume(throwing: $0) })
+      do throws(StorageError) { try writer.submit(pending) } catch { continuation.resume(throwing: error) }
+    }
+  }
+
+  /// Moves the write-ahead log into the database file.
+  package func checkpoint() async throws { try await writer.checkpoint() }
+
+  /// Commits what waits and closes. Reads and writes after it fail with `closed`.
+  package func close() async {
+    await writer.close()
+    for reader in readers { await reader.close() }
+  }
+}

@@ -1,0 +1,25 @@
+import CSQLite
+
+/// SQLite's result codes as errors of this target.
+enum SQLiteError {
+  /// - Parameter code: an extended result code.
+  static func storageError(code: Int32, message: String, sql: String) -> StorageError {
+    switch code & 0xFF {
+    case SQLITE_CONSTRAINT: constraint(code, message)
+    case SQLITE_BUSY, SQLITE_LOCKED: .busy
+    case SQLITE_FULL: .diskFull
+    case SQLITE_IOERR: .inputOutput(message: message)
+    case SQLITE_CORRUPT, SQLITE_NOTADB: .corrupt(message: message)
+    case SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_PERM: .readOnly
+    default: .engine(code: code, message: message, sql: sql)
+    }
+  }
+
+  /// "UNIQUE constraint failed: users.username" names the columns behind the colon.
+  private static func constraint(_ code: Int32, _ message: String) -> StorageError {
+    let isUnique = code == SQLITE_CONSTRAINT | (8 << 8) || code == SQLITE_CONSTRAINT | (6 << 8)
+    guard isUnique else { return .constraintViolation(message: message) }
+    let columns = message.split(separator: ":", maxSplits: 1).last ?? ""
+    return .uniqueViolation(constraint: columns.filter { $0 != " " })
+  }
+}

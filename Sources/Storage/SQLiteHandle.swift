@@ -1,0 +1,132 @@
+import CSQLite
+
+/// One connection of the SQLite library, with its prepared statements. It belongs to one thread at a time.
+@safe final class SQLiteHandle: SQLConnection {
+  private var handle: OpaquePointer?
+  private var statements: [String: OpaquePointer] = unsafe [:]
+  /// The largest number of prepared statements kept; the cache starts over where more are used.
+  private static let maxStatements = 256
+
+  /// - Parameter flags: those of `sqlite3_open_v2`.
+  init(path: String, flags: Int32) throws(StorageError) {
+    let code = unsafe sqlite3_open_v2(path, &handle, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
+    guard code == SQLITE_OK else {
+      let error = SQLiteError.storageError(code: code, message: message, sql: "open")
+      unsafe sqlite3_close_v2(handle)
+      throw error
+    }
+    unsafe sqlite3_busy_timeout(handle, 5000)
+  }
+
+  deinit { close() }
+
+  /// Gives the connection back; nothing else may be called after it.
+  func close() {
+    clearStatements()
+    unsafe sqlite3_close_v2(handle)
+    unsafe handle = nil
+  }
+
+  @discardableResult
+  func execute(_ sql: String, _ arguments: [SQLValue]) throws(StorageError) -> Int {
+    let statement = unsafe try prepare(sql, arguments)
+    defer { unsafe sqlite3_reset(statement) }
+    while unsafe try step(statement, sql) {}
+    return unsafe Int(sqlite3_changes64(handle))
+  }
+
+  func query(_ sql: String, _ arguments: [SQLValue]) throws(StorageError) -> [Row] {
+    let statement = unsafe try prepare(sql, arguments)
+    defer { unsafe sqlite3_reset(statement) }
+    let count = unsafe sqlite3_column_count(statement)
+    let columns = (0..<count).map { unsafe String(cString: sqlite3_column_name(statement, $0)) }
+    var rows: [Row] = []
+    while unsafe try step(statement, sql) {
+      rows.append(Row(columns: columns, values: (0..<count).map { unsafe Self.value(statement, $0) }))
+    }
+    return rows
+  }
+
+  /// Runs statements separated by semicolons, without arguments (migrations).
+  func executeScript(_ sql: String) throws(StorageError) {
+    let code = unsafe sqlite3_exec(handle, sql, nil, nil, nil)
+    guard code == SQLITE_OK else { throw SQLiteError.storageError(code: code, message: message, sql: sql) }
+  }
+
+  /// Whether a transaction is open.
+  var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }
+
+  private var message: String { unsafe String(cString: sqlite3_errmsg(handle)) }
+
+  private func prepare(_ sql: String, _ arguments: [SQLValue]) throws(StorageError) -> OpaquePointer {
+    let statement = unsafe try cached(sql)
+    for (index, argument) in arguments.enumerated() {
+      // By name, because `$2` may stand before `$1` in the text.
+      let place = unsafe sqlite3_bind_parameter_index(statement, "$\(index + 1)")
+      let code = unsafe place == 0 ? SQLITE_RANGE : Self.bind(statement, place, argument)
+      guard code == SQLITE_OK else {
+        throw SQLiteError.storageError(code: code, message: "bind $\(index + 1)", sql: sql)
+      }
+    }
+    return unsafe statement
+  }
+
+  private func cached(_ sql: String) throws(StorageError) -> OpaquePointer {
+    if let statement = unsafe statements[sql] {
+      unsafe sqlite3_clear_bindings(statement)
+      return unsafe statement
+    }
+    if unsafe statements.count >= Self.maxStatements { clearStatements() }
+    var statement: OpaquePointer?
+    let code = unsafe sqlite3_prepare_v3(handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, nil)
+    guard code == SQLITE_OK, let statement = unsafe statement else {
+      throw SQLiteError.storageError(code: code, message: message, sql: sql)
+    }
+    unsafe statements[sql] = statement
+    return unsafe statement
+  }
+
+  private func clearStatements() {
+    unsafe statements.values.forEach { statement in _ = unsafe sqlite3_finalize(statement) }
+    unsafe statements = [:]
+  }
+
+  private func step(_ statement: OpaquePointer, _ sql: String) throws(StorageError) -> Bool {
+    let code = unsafe sqlite3_step(statement)
+    switch code {
+    case SQLITE_ROW: return true
+    case SQLITE_DONE: return false
+    default: throw SQLiteError.storageError(code: code, message: message, sql: sql)
+    }
+  }
+
+  private static func bind(_ statement: OpaquePointer, _ place: Int32, _ value: SQLValue) -> Int32 {
+    // SQLITE_TRANSIENT: the library copies.
+    let copy = unsafe unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+    switch value {
+    case .null: return unsafe sqlite3_bind_null(statement, place)
+    case .integer(let number): return unsafe sqlite3_bind_int64(statement, place, number)
+    case .real(let number): return unsafe sqlite3_bind_double(statement, place, number)
+    case .text(let text):
+      return unsafe sqlite3_bind_text64(
+        statement, place, text, UInt64(text.utf8.count), copy, UInt8(SQLITE_UTF8))
+    case .blob(let bytes): return unsafe sqlite3_bind_blob64(statement, place, bytes, UInt64(bytes.count), copy)
+    }
+  }
+
+  private static func value(_ statement: OpaquePointer, _ column: Int32) -> SQLValue {
+    switch unsafe sqlite3_column_type(statement, column) {
+    case SQLITE_INTEGER: return unsafe .integer(sqlite3_column_int64(statement, column))
+    case SQLITE_FLOAT: return unsafe .real(sqlite3_column_double(statement, column))
+    case SQLITE_TEXT:
+      guard let start = unsafe sqlite3_column_text(statement, column) else { return .text("") }
+      let count = unsafe Int(sqlite3_column_bytes(statement, column))
+      return .text(unsafe String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self))
+    case SQLITE_BLOB:
+      guard let start = unsafe sqlite3_column_blob(statement, column) else { return .blob([]) }
+      let count = unsafe Int(sqlite3_column_bytes(statement, column))
+      return .blob(unsafe [UInt8](UnsafeRawBufferPointer(start: start, count: count)))
+    default: return .null
+    }
+  }
+}

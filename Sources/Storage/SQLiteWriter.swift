@@ -1,0 +1,92 @@
+import Runtime
+
+/// The one thread that writes: takes all waiting transactions together, gives each a savepoint, and commits them with
+/// one fsync.
+actor SQLiteWriter {
+  /// How many transactions went into a commit.
+  typealias BatchObserver = @Sendable (Int) -> Void
+
+  private static let maxBatch = 512
+
+  private let handle: SQLiteHandle
+  private nonisolated let thread: DedicatedThread
+  private nonisolated let queue = Locked(WriteQueue())
+  private nonisolated let observeBatch: BatchObserver
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe thread.asUnownedSerialExecutor() }
+
+  init(handle: sending SQLiteHandle, thread: DedicatedThread, observeBatch: @escaping BatchObserver) {
+    self.handle = handle
+    self.thread = thread
+    self.observeBatch = observeBatch
+  }
+
+  /// Queues a transaction. Any thread.
+  nonisolated func submit(_ write: PendingWrite) throws(StorageError) {
+    let state = queue.withLock { queue -> (refusal: StorageError?, mustSchedule: Bool) in
+      if queue.isClosed { return (.closed, false) }
+      if queue.waiting.count >= WriteQueue.capacity { return (.overloaded, false) }
+      queue.waiting.append(write)
+      defer { queue.isScheduled = true }
+      return (nil, !queue.isScheduled)
+    }
+    if let refusal = state.refusal { throw refusal }
+    if state.mustSchedule { Task(executorPreference: thread) { await self.commitWaiting() } }
+  }
+
+  /// Moves the log into the database file.
+  func checkpoint() throws(StorageError) {
+    try handle.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+  }
+
+  /// Refuses new transactions; those that wait are committed first.
+  func close() {
+    queue.withLock { $0.isClosed = true }
+    commitWaiting()
+    handle.close()
+    thread.stop()
+  }
+
+  private func commitWaiting() {
+    while true {
+      let batch = queue.withLock { queue -> [PendingWrite] in
+        let batch = Array(queue.waiting.prefix(Self.maxBatch))
+        queue.waiting.removeFirst(batch.count)
+        if batch.isEmpty { queue.isScheduled = false }
+        return batch
+      }
+      guard !batch.isEmpty else { return }
+      commit(batch)
+    }
+  }
+
+  private func commit(_ batch: [PendingWrite]) {
+    var results: [PendingResult] = []
+    var fate: (any Error)?
+    do {
+      try handle.execute("BEGIN IMMEDIATE")
+      for write in batch { try run(write, into: &results) }
+      try handle.execute("COMMIT")
+      observeBatch(batch.count)
+    } catch {
+      fate = error
+      if handle.isInTransaction { _ = try? handle.execute("ROLLBACK") }
+    }
+    for result in results { result.finish(result.failure ?? fate) }
+    guard let fate else { return }
+    // Those whose turn never came share the fate of the commit.
+    for write in batch.dropFirst(results.count) { write.fail(fate) }
+  }
+
+  /// - Throws: where the engine gave up the whole transaction (disk full, I/O).
+  private func run(_ write: PendingWrite, into results: inout [PendingResult]) throws {
+    try handle.execute("SAVEPOINT one")
+    let result = write.run(handle)
+    results.append(result)
+    if let failure = result.failure {
+      guard handle.isInTransaction else { throw failure }
+      try handle.execute("ROLLBACK TO one")
+    }
+    try handle.execute("RELEASE one")
+  }
+}

@@ -1,0 +1,31 @@
+package import Bytes
+package import JSONCodec
+
+/// The words that one socket path uses (wire contract §3, §5): which events it shows, and as what frames.
+///
+/// It is pure. `EventSocket` adds `event_id` to the frames of events.
+package protocol EventDialect: Sendable {
+  /// The type by which connections are counted and positions kept (`meal_logs`, `nutrition`).
+  var connectionType: String { get }
+  /// The kinds of events that this path shows; others are never read.
+  var kinds: [String] { get }
+
+  /// The first frame of a connection, or nil where the path has none.
+  func greeting(userID: String, at moment: Timestamp) -> JSONValue?
+  /// The frame that tells `event`, or nil where this connection is not told of it.
+  func frame(_ event: Event, options: DialectOptions, at moment: Timestamp) -> JSONValue?
+  /// The answer to a JSON ping.
+  func pong(at moment: Timestamp) -> JSONValue
+  /// The frame that reports a failure. `code` is one of wire contract §10, `error` a short phrase, `details` a sentence.
+  func error(_ code: String, _ error: String, details: String, at moment: Timestamp) -> JSONValue
+}
+
+/// What a connection chose by its query parameters (wire contract §11.1).
+package struct DialectOptions: Sendable, Equatable {
+  /// `?quantity=number`: amounts of items as numbers; otherwise as text.
+  package var quantityAsNumber = false
+
+  package init(quantityAsNumber: Bool = false) {
+    self.quantityAsNumber = quantityAsNumber
+  }
+}

@@ -1,0 +1,78 @@
+import Bytes
+import Crypto
+import Storage
+
+/// The rows of `sessions` and `refresh_tokens`: a session is a family of refresh tokens, of which one is unspent.
+enum SessionRepository {
+  static func open(
+    id: String, userID: String, family: TokenFamily, now: Timestamp, in connection: any SQLConnection
+  ) throws {
+    try connection.execute(
+      "INSERT INTO sessions (id, user_id, family, created_at, expires_at) VALUES ($1, $2, $3, $4, $5)",
+      [
+        .text(id), .text(userID), .text(family.rawValue), .integer(now.milliseconds),
+        .integer(now.advanced(by: family.refreshLifetime).milliseconds),
+      ])
+  }
+
+  static func store(_ token: String, sessionID: String, expiresAt: Timestamp, in connection: any SQLConnection) throws {
+    try connection.execute(
+      "INSERT INTO refresh_tokens (digest, session_id, expires_at) VALUES ($1, $2, $3)",
+      [.text(digest(token)), .text(sessionID), .integer(expiresAt.milliseconds)])
+    try connection.execute(
+      "UPDATE sessions SET expires_at = $2 WHERE id = $1", [.text(sessionID), .integer(expiresAt.milliseconds)])
+  }
+
+  /// What came of presenting a refresh token.
+  enum Spending: Sendable { case spent(family: TokenFamily), reused, unknown }
+
+  /// Marks a token spent. Of two who present the same one, the second is told so and the family is revoked.
+  static func spend(
+    _ token: String, sessionID: String, now: Timestamp, in connection: any SQLConnection
+  ) throws -> Spending {
+    let row = try connection.first(
+      """
+      SELECT t.spent_at, s.revoked_at, s.family FROM refresh_tokens t JOIN sessions s ON s.id = t.session_id
+      WHERE t.digest = $1 AND s.id = $2
+      """, [.text(digest(token)), .text(sessionID)])
+    guard let row, let family = row.text("family").flatMap(TokenFamily.init) else { return .unknown }
+    guard row.integer("spent_at") == nil, row.integer("revoked_at") == nil else {
+      try revoke(sessionID, now: now, in: connection)
+      return .reused
+    }
+    try connection.execute(
+      "UPDATE refresh_tokens SET spent_at = $2 WHERE digest = $1", [.text(digest(token)), .integer(now.milliseconds)])
+    return .spent(family: family)
+  }
+
+  static func revoke(_ sessionID: String, now: Timestamp, in connection: any SQLConnection) throws {
+    try connection.execute(
+      "UPDATE sessions SET revoked_at = $2 WHERE id = $1 AND revoked_at IS NULL",
+      [.text(sessionID), .integer(now.milliseconds)])
+  }
+
+  static func revokeAll(of userID: String, now: Timestamp, in connection: any SQLConnection) throws {
+    try connection.execute(
+      "UPDATE sessions SET revoked_at = $2 WHERE user_id = $1 AND revoked_at IS NULL",
+      [.text(userID), .integer(now.milliseconds)])
+  }
+
+  /// Whether tokens of a session are still good: it is not revoked and its user is not disabled.
+  static func isLive(_ sessionID: String, userID: String, in connection: any SQLConnection) throws -> Bool {
+    let row = try connection.first(
+      """
+      SELECT 1 AS live FROM sessions s JOIN users u ON u.id = s.user_id
+      WHERE s.id = $1 AND u.id = $2 AND s.revoked_at IS NULL AND u.disabled = 0
+      """, [.text(sessionID), .text(userID)])
+    return row != nil
+  }
+
+  /// Forgets what expired.
+  static func purge(now: Timestamp, in connection: any SQLConnection) throws {
+    try connection.execute("DELETE FROM refresh_tokens WHERE expires_at < $1", [.integer(now.milliseconds)])
+    try connection.execute("DELETE FROM sessions WHERE expires_at < $1", [.integer(now.milliseconds)])
+  }
+
+  /// Tokens are stored as digests: a stolen database signs nobody in.
+  private static func digest(_ token: String) -> String { Hex.encode(SHA256.digest(Array(token.utf8))) }
+}

@@ -1,0 +1,26 @@
+/// The family of routes that issued a token; it decides how long tokens live (wire contract, end of §7).
+package enum TokenFamily: String, Sendable, CaseIterable {
+  /// `/api/v1/auth`
+  case fitness
+  /// `/api/auth`
+  case chat
+  /// `/api/auth/token`
+  case mobile
+
+  /// How long an access token is good.
+  var accessLifetime: Duration {
+    switch self {
+    case .fitness: .seconds(24 * 3600)
+    case .chat: .seconds(30 * 60)
+    case .mobile: .seconds(3600)
+    }
+  }
+
+  /// How long a refresh token is good.
+  var refreshLifetime: Duration {
+    switch self {
+    case .fitness: .seconds(30 * 86400)
+    case .chat, .mobile: .seconds(7 * 86400)
+    }
+  }
+}

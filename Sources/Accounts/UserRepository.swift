@@ -1,0 +1,62 @@
+import Bytes
+import Storage
+
+/// The rows of `users`.
+enum UserRepository {
+  /// Names and addresses are compared without case.
+  static func key(_ text: String) -> String { text.lowercased() }
+
+  /// By username or e-mail address.
+  static func find(login: String, in connection: any SQLConnection) throws -> User? {
+    let row = try connection.first(
+      "SELECT * FROM users WHERE username_key = $1 OR email_key = $1", [.text(key(login))])
+    return row.flatMap(User.init)
+  }
+
+  static func find(id: String, in connection: any SQLConnection) throws -> User? {
+    try connection.first("SELECT * FROM users WHERE id = $1", [.text(id)]).flatMap(User.init)
+  }
+
+  static func all(in connection: any SQLConnection) throws -> [User] {
+    try connection.query("SELECT * FROM users ORDER BY number").compactMap(User.init)
+  }
+
+  /// - Throws: `StorageError.uniqueViolation` where username or e-mail address are taken.
+  static func insert(
+    _ user: NewUser, id: String, passwordHash: String, now: Timestamp, in connection: any SQLConnection
+  ) throws {
+    try connection.execute(
+      """
+      INSERT INTO users (id, number, username, username_key, email, email_key, name, date_of_birth, role,
+        password_hash, created_at, updated_at)
+      SELECT $1, COALESCE(MAX(number), 0) + 1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10 FROM users
+      """,
+      [
+        .text(id), .text(user.username), .text(key(user.username)), .optional(user.email),
+        .optional(user.email.map(key)), .text(user.name), .optional(user.dateOfBirth), .text(user.role),
+        .text(passwordHash), .integer(now.milliseconds),
+      ])
+  }
+
+  static func setPassword(_ id: String, hash: String, now: Timestamp, in connection: any SQLConnection) throws {
+    try connection.execute(
+      "UPDATE users SET password_hash = $2, updated_at = $3 WHERE id = $1",
+      [.text(id), .text(hash), .integer(now.milliseconds)])
+  }
+
+  static func setDisabled(_ id: String, _ disabled: Bool, in connection: any SQLConnection) throws {
+    try connection.execute("UPDATE users SET disabled = $2 WHERE id = $1", [.text(id), .bool(disabled)])
+  }
+
+  static func setProfile(
+    _ id: String, name: String, dateOfBirth: String?, now: Timestamp, in connection: any SQLConnection
+  ) throws {
+    try connection.execute(
+      "UPDATE users SET name = $2, date_of_birth = $3, updated_at = $4 WHERE id = $1",
+      [.text(id), .text(name), .optional(dateOfBirth), .integer(now.milliseconds)])
+  }
+
+  static func delete(_ id: String, in connection: any SQLConnection) throws {
+    try connection.execute("DELETE FROM users WHERE id = $1", [.text(id)])
+  }
+}

@@ -1,0 +1,46 @@
+import Bytes
+import Storage
+
+/// The rows of `jobs` as workers see them.
+enum JobRepository {
+  /// Takes up to `limit` jobs that are due.
+  static func claim(limit: Int, now: Timestamp, in connection: any SQLConnection) throws -> [Job] {
+    let rows = try connection.query(
+      """
+      UPDATE jobs SET state = 'running', attempt = attempt + 1, started_at = $1
+      WHERE id IN (SELECT id FROM jobs WHERE state = 'queued' AND run_at <= $1 ORDER BY id LIMIT $2)
+      RETURNING id, kind, payload, user_id, attempt, enqueued_at
+      """, [.integer(now.milliseconds), .integer(Int64(limit))])
+    return rows.compactMap { Job($0, startedAt: now) }.sorted { $0.id < $1.id }
+  }
+
+  /// When the next job is due that nobody has taken.
+  static func nextDue(in connection: any SQLConnection) throws -> Timestamp? {
+    try connection.first("SELECT MIN(run_at) AS due FROM jobs WHERE state = 'queued'", [])?.integer("due")
+      .map { Timestamp(milliseconds: $0) }
+  }
+
+  /// - Returns: false where the job is not this worker's any more.
+  static func close(_ job: Job, in connection: any SQLConnection) throws -> Bool {
+    try connection.execute(
+      "DELETE FROM jobs WHERE id = $1 AND attempt = $2", [.integer(job.id), .integer(Int64(job.attempt))]) == 1
+  }
+
+  static func retry(_ job: Job, at due: Timestamp, in connection: any SQLConnection) throws {
+    try connection.execute(
+      "UPDATE jobs SET state = 'queued', run_at = $2 WHERE id = $1", [.integer(job.id), .integer(due.milliseconds)])
+  }
+
+  /// Gives a job back that was not tried to its end.
+  static func release(_ ids: [Int64], in connection: any SQLConnection) throws {
+    for id in ids {
+      try connection.execute(
+        "UPDATE jobs SET state = 'queued', attempt = attempt - 1 WHERE id = $1 AND state = 'running'", [.integer(id)])
+    }
+  }
+
+  /// Gives back what a process that is gone had taken. Its tries count: a job that kills the process must end.
+  static func releaseAbandoned(in connection: any SQLConnection) throws {
+    try connection.execute("UPDATE jobs SET state = 'queued' WHERE state = 'running'")
+  }
+}

@@ -73,7 +73,7 @@ let package = Package(
       name: "hearth",
       dependencies: ["App", .product(name: "ArgumentParser", package: "swift-argument-parser")],
       swiftSettings: strict),
-    module("TestSupport", ["Bytes", "JSONCodec", "Runtime", "Storage", "Web", "CLinux"]),
+    module("TestSupport", ["Bytes", "JSONCodec", "WebSocketCodec", "Runtime", "Storage", "Web", "CLinux"]),
 
     tests("Bytes", ["TestSupport"]),
     tests("JSONCodec"),

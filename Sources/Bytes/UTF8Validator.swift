@@ -12,19 +12,39 @@ package struct UTF8Validator: Sendable {
   package var isComplete: Bool { remaining == 0 }
 
   /// Takes more bytes. - Returns: false as soon as no continuation could make the text valid.
-  package mutating func accept(_ bytes: some Sequence<UInt8>) -> Bool {
-    for byte in bytes {
+  package mutating func accept(_ bytes: ArraySlice<UInt8>) -> Bool {
+    unsafe bytes.withUnsafeBytes { unsafe accept($0) }
+  }
+
+  /// Takes more bytes. - Returns: false as soon as no continuation could make the text valid.
+  package mutating func accept(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    var index = 0
+    while index < bytes.count {
       if remaining == 0 {
-        if byte < 0x80 { continue }
-        guard begin(byte) else { return false }
+        index = unsafe Self.skipASCII(bytes, from: index)
+        guard index < bytes.count else { break }
+        guard unsafe begin(bytes[index]) else { return false }
       } else {
-        guard byte >= lower, byte <= upper else { return false }
+        guard unsafe bytes[index] >= lower, unsafe bytes[index] <= upper else { return false }
         remaining -= 1
         lower = 0x80
         upper = 0xBF
       }
+      index += 1
     }
     return true
+  }
+
+  /// The place of the next byte that is not ASCII, eight bytes at a time.
+  private static func skipASCII(_ bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
+    var index = start
+    while bytes.count - index >= 8 {
+      let word = unsafe bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+      guard word & 0x8080_8080_8080_8080 == 0 else { break }
+      index += 8
+    }
+    while index < bytes.count, unsafe bytes[index] < 0x80 { index += 1 }
+    return index
   }
 
   private mutating func begin(_ byte: UInt8) -> Bool {

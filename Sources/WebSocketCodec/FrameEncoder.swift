@@ -19,15 +19,25 @@ package enum FrameEncoder {
   package static func close(code: UInt16?, reason: String, mask: UInt32? = nil) -> [UInt8] {
     guard let code else { return frame(.close, [], mask) }
     var payload = [UInt8(code >> 8), UInt8(code & 0xFF)]
-    for character in reason where payload.count + character.utf8.count <= 125 { payload += Array(character.utf8) }
+    for character in reason {
+      guard payload.count + character.utf8.count <= 125 else { break }
+      payload += Array(character.utf8)
+    }
     return frame(.close, payload, mask)
   }
 
-  /// One frame of any kind, for clients that fragment.
+  /// One frame of a text message in several, for clients that fragment.
   package static func fragment(
     text payload: [UInt8], isFirst: Bool, isFinal: Bool, mask: UInt32? = nil
   ) -> [UInt8] {
     frame(isFirst ? .text : .continuation, payload, mask, isFinal: isFinal)
+  }
+
+  /// One frame of a binary message in several, for clients that fragment.
+  package static func fragment(
+    binary payload: [UInt8], isFirst: Bool, isFinal: Bool, mask: UInt32? = nil
+  ) -> [UInt8] {
+    frame(isFirst ? .binary : .continuation, payload, mask, isFinal: isFinal)
   }
 
   private static func frame(_ opcode: Opcode, _ payload: [UInt8], _ mask: UInt32?, isFinal: Bool = true) -> [UInt8] {

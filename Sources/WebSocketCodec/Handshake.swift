@@ -47,9 +47,13 @@ package enum Handshake {
   /// The members of a comma-separated list field, in lower case.
   private static func tokens(_ fields: HTTPFields, _ name: String) -> [String] {
     fields.all(name).flatMap { line in
-      line.split(separator: ",").map { member in
-        String(member.filter { $0 != " " && $0 != "\t" }).lowercased()
-      }
+      line.split(separator: ",").map { trimmed($0).lowercased() }
     }
+  }
+
+  private static func trimmed(_ member: Substring) -> Substring {
+    let isSpace: (Character) -> Bool = { $0 == " " || $0 == "\t" }
+    let start = member.drop(while: isSpace)
+    return start.lastIndex { !isSpace($0) }.map { start[...$0] } ?? ""
   }
 }

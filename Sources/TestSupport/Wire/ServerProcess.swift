@@ -1,0 +1,88 @@
+import Foundation
+import Glibc
+
+/// The built `hearth` binary as a process of its own, for tests from end to end.
+///
+/// Its calls block; see `WireSocket`. A server that still runs when this object goes is killed.
+package final class ServerProcess {
+  /// How a process ended.
+  package enum Exit: Equatable, Sendable {
+    case code(Int32)
+    case signal(Int32)
+  }
+
+  package let host: String
+  package let port: UInt16
+  /// What the server keeps its data in; give it to another `ServerProcess` for a restart.
+  package let folder: TemporaryFolder
+  private let child: ChildProcess
+
+  /// Starts the server on a free port and waits until it listens.
+  /// - Parameters:
+  ///   - folder: for data (in its folder `data`) and the log (`server.log`, appended); nil makes a new one.
+  ///   - arguments: added to `serve --listen 127.0.0.1:0 --data DIR`.
+  ///   - environment: added to the test's own.
+  ///   - limit: how long the server may take to listen.
+  /// - Throws: `WireError.server` with its output where it does not listen; `WireError.timedOut`.
+  package init(
+    folder: TemporaryFolder? = nil, arguments: [String] = ["--dev"], environment: [String: String] = [:],
+    within limit: Duration = .seconds(30)
+  ) throws {
+    let folder = try folder ?? TemporaryFolder()
+    let child = try ChildProcess(
+      executable: try Self.executable(),
+      arguments: ["serve", "--listen", "127.0.0.1:0", "--data", folder.path + "/data"] + arguments,
+      environment: environment, log: folder.path + "/server.log")
+    let address = try Self.listeningAddress(of: child, log: folder, until: .now + limit)
+    self.folder = folder
+    self.child = child
+    host = address.host
+    port = address.port
+  }
+
+  package var processID: Int32 { child.processID }
+
+  /// All that the server has logged so far, in this run and those before it in the same folder.
+  package var log: String { String(decoding: folder.contents(of: "server.log") ?? [], as: UTF8.self) }
+
+  /// Sends SIGTERM, SIGKILL or another signal.
+  package func send(signal: Int32) { child.send(signal: signal) }
+
+  /// Waits until the process has ended. May be called again.
+  /// - Throws: `WireError.timedOut`.
+  package func waitForExit(within limit: Duration = .seconds(30)) throws(WireError) -> Exit {
+    try child.waitForExit(until: .now + limit)
+  }
+
+  /// Path of the `hearth` binary that was built with the tests: in their folder, or what `HEARTH_BINARY` names.
+  package static func executable() throws(WireError) -> String {
+    if let given = ProcessInfo.processInfo.environment["HEARTH_BINARY"] { return given }
+    let bundle = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+    var candidates = [bundle.deletingLastPathComponent().appendingPathComponent("hearth").path]
+    for argument in CommandLine.arguments where argument.contains(".xctest") {
+      let folder = URL(fileURLWithPath: argument).deletingLastPathComponent()
+      candidates.append(folder.appendingPathComponent("hearth").path)
+    }
+    candidates.append(FileManager.default.currentDirectoryPath + "/.build/debug/hearth")
+    guard let found = candidates.first(where: { FileManager.default.isExecutableFile(atPath: $0) }) else {
+      throw .server("no hearth binary at \(candidates.joined(separator: ", "))")
+    }
+    return found
+  }
+
+  /// Reads `listening on http://HOST:PORT`.
+  private static func listeningAddress(
+    of child: ChildProcess, log: TemporaryFolder, until deadline: ContinuousClock.Instant
+  ) throws(WireError) -> (host: String, port: UInt16) {
+    let prefix = "listening on http://"
+    while let line = try child.readLine(until: deadline) {
+      guard line.hasPrefix(prefix) else { continue }
+      let address = line.dropFirst(prefix.count)
+      guard let colon = address.lastIndex(of: ":"), let port = UInt16(address[address.index(after: colon)...]) else {
+        throw .server(line)
+      }
+      return (address[..<colon].trimmingCharacters(in: CharacterSet(charactersIn: "[]")), port)
+    }
+    throw .server(String(decoding: (log.contents(of: "server.log") ?? []).suffix(4000), as: UTF8.self))
+  }
+}

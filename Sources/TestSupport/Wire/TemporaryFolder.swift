@@ -1,0 +1,20 @@
+import Foundation
+
+/// A folder of a test's own; removed with what is in it when the last reference goes.
+package final class TemporaryFolder: Sendable {
+  package let path: String
+
+  /// - Throws: the system's reason where the folder cannot be made.
+  package init() throws {
+    path = TestDatabase.temporaryFolder()
+    try FileManager.default.createDirectory(
+      atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  /// A file's content, nil where there is none.
+  package func contents(of name: String) -> [UInt8]? {
+    FileManager.default.contents(atPath: path + "/" + name).map { [UInt8]($0) }
+  }
+}

@@ -1,0 +1,103 @@
+package import JSONCodec
+import WebSocketCodec
+
+/// A WebSocket client for tests.
+///
+/// Its calls block; see `WireSocket`. Frames go out masked; `send(raw:)` breaks rules.
+package final class WebSocketTestClient {
+  /// What became of the opening handshake.
+  package enum Opening {
+    case open(WebSocketTestClient)
+    /// Any answer but 101.
+    case refused(WireResponse)
+  }
+
+  /// RFC 6455 §1.3: with the key of its example the answer is known.
+  package static let sampleKey = "dGhlIHNhbXBsZSBub25jZQ=="
+  package static let sampleAccept = "s3pPLMBiTxaQ9kYGzzhZRbK+xOo="
+
+  /// The connection, for ends, resets and slow readers.
+  package var socket: WireSocket { http.socket }
+  /// The 101 answer.
+  package let handshake: WireResponse
+  private let http: HTTPTestClient
+  let limit: Duration
+  var decoder = MessageDecoder(maxMessageBytes: 64 << 20, expectsMask: false)
+  /// Counts up, so that masks differ and runs are equal.
+  private var mask: UInt32 = 0x9E37_79B9
+
+  private init(http: HTTPTestClient, handshake: WireResponse, limit: Duration) {
+    self.http = http
+    self.handshake = handshake
+    self.limit = limit
+    decoder.receive(http.takeRemainder())
+  }
+
+  /// Connects and performs the opening handshake.
+  /// - Parameters:
+  ///   - fields: added to those of the handshake; one of the same name takes their place.
+  ///   - limit: how long each call waits.
+  package static func open(
+    host: String = "127.0.0.1", port: UInt16, _ target: String, fields: [(String, String)] = [],
+    receiveBuffer: Int? = nil, limit: Duration = .seconds(10)
+  ) throws(WireError) -> Opening {
+    let http = try HTTPTestClient(host: host, port: port, receiveBuffer: receiveBuffer, limit: limit)
+    let usual = [
+      ("Upgrade", "websocket"), ("Connection", "Upgrade"), ("Sec-WebSocket-Version", "13"),
+      ("Sec-WebSocket-Key", sampleKey),
+    ]
+    let kept = usual.filter { line in !fields.contains { $0.0.lowercased() == line.0.lowercased() } }
+    let response = try http.request("GET", target, fields: kept + fields)
+    guard response.status == 101 else { return .refused(response) }
+    guard response["Sec-WebSocket-Accept"] == sampleAccept || kept.count < usual.count else {
+      throw .malformed("Sec-WebSocket-Accept: \(response["Sec-WebSocket-Accept"] ?? "none")")
+    }
+    return .open(WebSocketTestClient(http: http, handshake: response, limit: limit))
+  }
+
+  /// As `open`. - Throws: `WireError.malformed` with the answer where the server refuses.
+  package static func connect(
+    host: String = "127.0.0.1", port: UInt16, _ target: String, fields: [(String, String)] = [],
+    receiveBuffer: Int? = nil, limit: Duration = .seconds(10)
+  ) throws(WireError) -> WebSocketTestClient {
+    let opening = try open(
+      host: host, port: port, target, fields: fields, receiveBuffer: receiveBuffer, limit: limit)
+    switch opening {
+    case .open(let client): return client
+    case .refused(let response): throw .malformed("refused with \(response.status): \(response.text)")
+    }
+  }
+
+  package func send(text: String) throws(WireError) {
+    try send(raw: FrameEncoder.text(Array(text.utf8), mask: nextMask()))
+  }
+
+  package func send(json: JSONValue) throws(WireError) {
+    try send(raw: FrameEncoder.text(json.encoded, mask: nextMask()))
+  }
+
+  package func send(binary bytes: [UInt8]) throws(WireError) {
+    try send(raw: FrameEncoder.binary(bytes, mask: nextMask()))
+  }
+
+  package func sendPing(_ payload: [UInt8] = []) throws(WireError) {
+    try send(raw: FrameEncoder.ping(payload, mask: nextMask()))
+  }
+
+  package func sendPong(_ payload: [UInt8]) throws(WireError) {
+    try send(raw: FrameEncoder.pong(payload, mask: nextMask()))
+  }
+
+  /// Starts the closing handshake; `receive` then gives the server's close.
+  package func sendClose(_ code: UInt16? = 1000, reason: String = "") throws(WireError) {
+    try send(raw: FrameEncoder.close(code: code, reason: reason, mask: nextMask()))
+  }
+
+  /// Sends bytes as they are.
+  package func send(raw bytes: [UInt8]) throws(WireError) { try socket.send(bytes, within: limit) }
+
+  private func nextMask() -> UInt32 {
+    mask = mask &* 1_664_525 &+ 1_013_904_223
+    return mask
+  }
+}

@@ -1,0 +1,29 @@
+package import JSONCodec
+
+/// An HTTP answer as it came over the wire.
+package struct WireResponse: Equatable, Sendable {
+  package var status: Int
+  /// The words behind the status.
+  package var reason: String
+  /// In the order received, names as sent.
+  package var fields: [Field]
+  /// Without chunk framing.
+  package var body: [UInt8]
+  /// Whether the server keeps the connection open (RFC 9112 §9.3).
+  package var keepsAlive: Bool
+
+  package struct Field: Equatable, Sendable {
+    package var name: String
+    package var value: String
+  }
+
+  /// The value of the first field called `name`, in any case.
+  package subscript(_ name: String) -> String? {
+    fields.first { $0.name.lowercased() == name.lowercased() }?.value
+  }
+
+  package var text: String { String(decoding: body, as: UTF8.self) }
+
+  /// The body as JSON, nil where it is none.
+  package var json: JSONValue? { try? JSONValue(parsing: body) }
+}

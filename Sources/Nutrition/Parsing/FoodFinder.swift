@@ -46,12 +46,25 @@ struct FoodFinder {
         index += 1
       }
     }
-    return (matches, rest)
+    return withoutFlavours(matches, rest, words)
+  }
+
+  /// "butter-flavored popcorn" holds no butter.
+  private func withoutFlavours(
+    _ matches: [Match], _ rest: [Int], _ words: [PartWord]
+  ) -> (matches: [Match], rest: [Int]) {
+    let flavours = matches.filter { match in
+      match.range.upperBound < words.count
+        && ["flavored", "flavoured", "flavor"].contains(words[match.range.upperBound].text)
+    }
+    guard !flavours.isEmpty, flavours.count < matches.count else { return (matches, rest) }
+    return (matches.filter { !flavours.contains($0) }, (rest + flavours.flatMap { Array($0.range) }).sorted())
   }
 
   /// A single word that is usually not meant as a food.
   private func isIdle(_ words: [PartWord], _ index: Int, _ length: Int) -> Bool {
-    length == 1 && KnownWords.isNarration(words[index].text)
+    length == 1
+      && (KnownWords.isNarration(words[index].text) || KnownWords.isDescription(words[index].text))
   }
 
   /// "rice, brown", "breast of chicken", "rice boiled white": all content words, or a match and one word beside it.

@@ -29,7 +29,7 @@ struct PartReader {
       var item = self.item(
         match, amount: isMine ? amount : nil, unit: isMine ? amount?.unit ?? unit : nil, size: isMine ? size : nil)
       if index == matches.count - 1, !unknown.isEmpty {
-        item.confidence = max(0.2, item.confidence - 0.2)
+        item.confidence = max(0.2, ((item.confidence - 0.2) * 100).rounded() / 100)
         item.add(note: "\"\(unknown.joined(separator: " ").prefix(80))\" not taken into account")
       }
       outcome.items.append(item)
@@ -51,7 +51,8 @@ struct PartReader {
     return ParsedItem(
       name: food.name, quantityText: portion.unit.text(portion.value), quantityValue: portion.value,
       unit: portion.unit.displayName, grams: portion.grams,
-      nutrients: food.per100Grams.scaled(by: portion.grams / 100), confidence: max(0.1, confidence),
+      nutrients: food.per100Grams.scaled(by: portion.grams / 100),
+      confidence: (max(0.1, confidence) * 100).rounded() / 100,
       notes: notes.joined(separator: "; "), kind: food.kind, reference: food.reference)
   }
 

@@ -118,7 +118,9 @@ struct PartSplitter {
       }
     }
     guard let unit = MeasureUnit(spelling: word) else { return (nil, index) }
-    if let match = table.longestMatch(stems, at: index, upTo: tokens.count), match.length > 1, !unit.isSize {
+    if let match = table.longestMatch(stems, at: index, upTo: tokens.count), match.length > 1, !unit.isSize,
+      !(index + 1 < tokens.count && tokens[index + 1] == .word("of"))
+    {
       return (nil, index)
     }
     // "2 large slices": the size stays a word of the part.

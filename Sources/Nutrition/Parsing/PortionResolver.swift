@@ -50,9 +50,11 @@ struct PortionResolver {
     return unit.grams
   }
 
-  private func weighed(_ count: Double, _ unit: MeasureUnit, _ grams: Double, _ size: MeasureUnit?) -> Portion {
-    Portion(
-      grams: count * grams * (unit.isSize ? 1 : Self.scale(size)), value: count, unit: unit, confidence: 0.92)
+  private func weighed(
+    _ count: Double, _ unit: MeasureUnit, _ grams: Double, _ size: MeasureUnit?, confidence: Double = 0.92
+  ) -> Portion {
+    let scale = unit.isSize ? 1 : Self.scale(size)
+    return Portion(grams: count * grams * scale, value: count, unit: unit, confidence: confidence)
   }
 
   private func byVolume(_ count: Double, _ unit: MeasureUnit, _ volume: Double) -> Portion {
@@ -95,10 +97,13 @@ struct PortionResolver {
     if let grams = food.measures[.piece] {
       return Portion(grams: value * grams, value: value, unit: .piece, confidence: 0.92)
     }
+    // Two coffees are two servings, two pizzas of no known weight two slices.
+    if food.kind != .food, let serving = food.servingMeasure {
+      return noted(weighed(value, serving, food.servingGrams, size, confidence: 0.85))
+    }
     for unit in [MeasureUnit.medium, .slice, .bar, .patty, .link, .fillet, .can, .bottle] {
       guard let grams = food.measures[unit] else { continue }
-      let portion = Portion(grams: value * grams, value: value, unit: unit, confidence: 0.85)
-      return noted(portion)
+      return noted(weighed(value, unit, grams, size, confidence: 0.85))
     }
     return byServing(value, food.servingMeasure ?? .serving, size, confidence: 0.65)
   }

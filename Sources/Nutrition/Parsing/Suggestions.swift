@@ -4,15 +4,17 @@ struct Suggestions {
 
   let table: FoodTable
 
-  /// - Parameter unknown: the stretches of text that were not understood; empty when there were no words at all.
-  func failure(unknown: [String]) -> MealParse {
+  /// - Parameters:
+  ///   - unknown: the stretches of text that were not understood; empty when there were no words at all.
+  ///   - text: what was typed.
+  func failure(unknown: [String], text: String) -> MealParse {
     guard !unknown.isEmpty else {
       return .failure(reason: "The text names no food.", suggestions: general)
     }
     let near = nearest(unknown)
     let question = near.isEmpty ? [] : ["Did you mean \(near.map { "'\($0)'" }.joined(separator: ", "))?"]
-    let named = unknown.joined(separator: ", ").prefix(80)
-    return .failure(reason: "No known food in \"\(named)\".", suggestions: question + general)
+    return .failure(
+      reason: "No known food in \"\(text.prefix(80))\".", suggestions: question + general)
   }
 
   private var general: [String] {

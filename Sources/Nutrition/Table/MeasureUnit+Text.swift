@@ -77,7 +77,7 @@ extension MeasureUnit {
       "tablespoons tbsps tbs tbl tbls tblsp tblsps tbspn tablespoonful tablespoonfuls spoon spoons spoonful"
     ),
     (.tablespoon, "spoonfuls"),
-    (.cup, "cups cupful cupfuls"),
+    (.cup, "c cups cupful cupfuls"),
     (.pint, "pints pt pts"),
     (.quart, "quarts qt qts"),
     (.gallon, "gallons gal gals"),

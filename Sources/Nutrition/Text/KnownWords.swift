@@ -23,8 +23,9 @@ enum KnownWords {
     which who what when where how complemented accompanied paired alongside along together featured featuring including
     included consisted consisting contained served serve topped side sides garnished filled drizzled dressed
     followed came come comes accompaniment addition additionally
-    perfect nice good great wonderful lovely favorite favourite please thanks thank hi hello hey log add track logged
+    savoring savouring relaxing right perfection rehydrate quench thirst variety perfect nice good great wonderful lovely favorite favourite please thanks thank hi hello hey log add track logged
     gym workout work school home office friend friends restaurant kitchen table bed feeling hungry
+    mcdonalds starbucks wendys dunkin costa chipotle takeaway takeout delivery
     satisfying satisfy cravings craving
     spread size sized portion worth per ml x approxi total amount quantity no. number not sure think guess
     """)
@@ -34,7 +35,8 @@ enum KnownWords {
     fresh freshly delicious tasty yummy delightful refreshing crisp crispy crunchy juicy tender warm hot cold chilled
     iced lukewarm classic traditional simple plain regular standard normal ordinary homemade home-made store bought
     organic natural local ripe rich hearty flavorful flavourful savory savoury scrumptious fluffy creamy soft hard thick
-    thin moist flaky golden generous heaped heaping level rounded scant full big huge sized
+    thin moist flaky nestled tossed loaded flavored flavoured flavor flavour single individual enriched seasoned
+    unsweetened healthy sweetened bottled paired drizzled touch golden generous heaped heaping level rounded scant full big huge sized
     grilled baked boiled steamed roasted roast poached broiled barbecued bbq griddled braised stewed sauteed sauted
     microwaved toasted pan seared charred blanched simmered cooked
     chopped diced sliced cubed minced shredded grated crushed ground halved quartered peeled unpeeled

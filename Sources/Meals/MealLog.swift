@@ -1,0 +1,70 @@
+import Bytes
+
+/// What became of a meal log.
+enum MealStatus: String, Sendable {
+  case processing, completed, failed
+  /// Entered item by item.
+  case manual
+}
+
+/// Which meal of the day.
+enum MealType: String, Sendable, CaseIterable {
+  case breakfast, lunch, dinner, snack
+}
+
+/// One meal and the foods in it.
+struct MealLog: Sendable, Equatable {
+  var id: String
+  var userID: String
+  /// The words of the user; empty for a manual log, never absent.
+  var rawInput: String
+  var mealType: String
+  var status: MealStatus
+  var loggedAt: Timestamp
+  var processingStartedAt: Timestamp?
+  var processingCompletedAt: Timestamp?
+  var errorCode: String?
+  var errorMessage: String?
+  var createdAt: Timestamp
+  var updatedAt: Timestamp
+  var items: [MealItem] = []
+
+  /// The sum of the items.
+  var totals: MealNutrients { items.reduce(MealNutrients()) { $0 + $1.nutrients } }
+}
+
+/// Energy in kilocalories, everything else in grams.
+struct MealNutrients: Sendable, Equatable {
+  var calories = 0.0
+  var protein = 0.0
+  var carbohydrates = 0.0
+  var fat = 0.0
+  var fiber = 0.0
+  var sugar = 0.0
+
+  static func + (left: MealNutrients, right: MealNutrients) -> MealNutrients {
+    MealNutrients(
+      calories: left.calories + right.calories, protein: left.protein + right.protein,
+      carbohydrates: left.carbohydrates + right.carbohydrates, fat: left.fat + right.fat,
+      fiber: left.fiber + right.fiber, sugar: left.sugar + right.sugar)
+  }
+}
+
+/// One food of a meal.
+struct MealItem: Sendable, Equatable {
+  var id: String
+  var name: String
+  /// "120g"
+  var quantityText: String
+  var quantityValue: Double
+  var unit: String
+  /// nil where a manual item did not say.
+  var grams: Double?
+  var nutrients: MealNutrients
+  /// 0 to 1
+  var confidence: Double
+  var notes: String
+  /// `food`, `drink` or `water`
+  var foodType: String
+  var createdAt: Timestamp
+}

@@ -1,0 +1,63 @@
+import Bytes
+import JSONCodec
+
+/// The one place that spells the fields of a meal log: every client family's names at once (wire contract C17 to C25).
+enum MealLogJSON {
+  /// A log with its items; `quantity` is text.
+  static func log(_ log: MealLog) -> JSONValue {
+    var members: [String: JSONValue] = [
+      "id": .string(log.id), "meal_log_id": .string(log.id), "user_id": .string(log.userID),
+      "raw_input": .string(log.rawInput), "meal_type": .string(log.mealType), "status": .string(log.status.rawValue),
+      "logged_at": .string(log.loggedAt.rfc3339), "created_at": .string(log.createdAt.rfc3339),
+      "updated_at": .string(log.updatedAt.rfc3339),
+      "processing_started_at": .optional(log.processingStartedAt?.rfc3339),
+      "processing_completed_at": .optional(log.processingCompletedAt?.rfc3339),
+      "error_message": .optional(log.errorMessage), "error_code": .optional(log.errorCode),
+    ]
+    members["items"] = .array(log.items.enumerated().map { item($1, index: $0, logID: log.id) })
+    return JSONValue.object(members).merging(totals(log.totals))
+  }
+
+  /// The totals under all their names.
+  static func totals(_ totals: MealNutrients) -> [String: JSONValue] {
+    var members: [String: JSONValue] = ["total_calories": calories(totals.calories)]
+    for (name, value) in [
+      ("protein", totals.protein), ("carbs", totals.carbohydrates), ("fat", totals.fat), ("fiber", totals.fiber),
+      ("sugar", totals.sugar),
+    ] {
+      members["total_\(name)"] = grams(value)
+      members["total_\(name)_g"] = grams(value)
+    }
+    return members
+  }
+
+  private static func item(_ item: MealItem, index: Int, logID: String) -> JSONValue {
+    let nutrients = item.nutrients
+    let identity: [String: JSONValue] = [
+      "id": .string(item.id), "meal_log_id": .string(logID), "name": .string(item.name),
+      "food_name": .string(item.name), "quantity": .string(item.quantityText),
+      "quantity_text": .string(item.quantityText), "quantity_value": .number(item.quantityValue),
+      "unit": .string(item.unit), "grams": .optional(item.grams.map(oneDigit)),
+      "confidence": .number(item.confidence), "confidence_score": .number(item.confidence),
+      "notes": .string(item.notes), "parsing_notes": .string(item.notes), "food_type": .string(item.foodType),
+      "order_index": .integer(Int64(index)), "created_at": .string(item.createdAt.rfc3339),
+    ]
+    return JSONValue.object(identity).merging([
+      "calories": calories(nutrients.calories), "protein": grams(nutrients.protein),
+      "protein_g": grams(nutrients.protein), "carbohydrates": grams(nutrients.carbohydrates),
+      "carbs_g": grams(nutrients.carbohydrates), "fat": grams(nutrients.fat), "fat_g": grams(nutrients.fat),
+      "fiber": grams(nutrients.fiber), "fiber_g": grams(nutrients.fiber), "sugar": grams(nutrients.sugar),
+      "sugar_g": grams(nutrients.sugar),
+    ])
+  }
+
+  /// An integer: one client's model cannot read 198.5 (C20).
+  private static func calories(_ value: Double) -> JSONValue {
+    .integer(Int64(min(max(value.rounded(), 0), 1e9)))
+  }
+
+  private static func grams(_ value: Double) -> JSONValue { .number(oneDigit(value)) }
+
+  /// One digit behind the point.
+  private static func oneDigit(_ value: Double) -> Double { (value * 10).rounded() / 10 }
+}

@@ -1,0 +1,104 @@
+package import Bytes
+package import Jobs
+import JSONCodec
+package import Nutrition
+package import Realtime
+package import Storage
+
+/// Parses a meal log in the background: items, totals and the news of it are one transaction.
+package struct MealParsingHandler: JobHandler {
+  package static let jobKind = "meal.parse"
+
+  package var kind: String { Self.jobKind }
+
+  private let database: any Database
+  private let parser: any MealParser
+  private let outbox: Outbox
+  private let ambient: Ambient
+
+  package init(database: any Database, parser: any MealParser, outbox: Outbox, ambient: Ambient) {
+    self.database = database
+    self.parser = parser
+    self.outbox = outbox
+    self.ambient = ambient
+  }
+
+  package func run(_ job: Job) async throws -> @Sendable (any SQLConnection) throws -> Void {
+    guard let id = job.payload["meal_log_id"]?.stringValue, let userID = job.userID else {
+      throw JobFailure.permanent("the job names no meal log")
+    }
+    // Deleted meanwhile: nothing is left to do.
+    guard let log = try await database.read({ try MealLogRepository.find(id: id, userID: userID, in: $0) }) else {
+      return { _ in }
+    }
+    switch parser.parse(log.rawInput) {
+    case .items(let parsed):
+      let items = parsed.map(item)
+      return { connection in
+        try finish(log, startedAt: job.startedAt, in: connection) { log in
+          log.status = .completed
+          log.items = items
+        }
+      }
+    case .failure(let reason, let suggestions):
+      return { connection in
+        try fail(
+          log, "Failed to parse meal input", details: reason, suggestions: suggestions, startedAt: job.startedAt,
+          in: connection)
+      }
+    }
+  }
+
+  package func giveUp(_ job: Job, _ error: any Error, in connection: any SQLConnection) throws {
+    guard let id = job.payload["meal_log_id"]?.stringValue, let userID = job.userID,
+      let log = try MealLogRepository.find(id: id, userID: userID, in: connection)
+    else { return }
+    try fail(
+      log, "Failed to process meal input", details: "The meal could not be processed after several tries.",
+      suggestions: ["Try again in a few minutes."], startedAt: job.startedAt, in: connection)
+  }
+
+  package func committed(_ job: Job) {
+    if let userID = job.userID { outbox.published(userID: userID) }
+  }
+
+  private func fail(
+    _ log: MealLog, _ message: String, details: String, suggestions: [String], startedAt: Timestamp,
+    in connection: any SQLConnection
+  ) throws {
+    try finish(log, startedAt: startedAt, details: details, suggestions: suggestions, in: connection) { log in
+      log.status = .failed
+      log.errorCode = "PARSING_FAILED"
+      log.errorMessage = message
+    }
+  }
+
+  private func finish(
+    _ seen: MealLog, startedAt: Timestamp, details: String = "", suggestions: [String] = [],
+    in connection: any SQLConnection, _ change: (inout MealLog) -> Void
+  ) throws {
+    guard var log = try MealLogRepository.find(id: seen.id, userID: seen.userID, in: connection),
+      log.status == .processing
+    else { return }
+    let now = ambient.now()
+    log.processingStartedAt = startedAt
+    log.processingCompletedAt = now
+    log.updatedAt = now
+    change(&log)
+    try MealLogRepository.update(log, in: connection)
+    try outbox.append(
+      userID: log.userID, kind: log.status == .completed ? MealEvents.completed : MealEvents.failed,
+      payload: MealEvents.payload(log, details: details, suggestions: suggestions), in: connection)
+  }
+
+  private func item(_ parsed: ParsedItem) -> MealItem {
+    let nutrients = parsed.nutrients
+    return MealItem(
+      id: ambient.newID(), name: parsed.name, quantityText: parsed.quantityText, quantityValue: parsed.quantityValue,
+      unit: parsed.unit, grams: parsed.grams,
+      nutrients: MealNutrients(
+        calories: nutrients.energyKilocalories, protein: nutrients.protein, carbohydrates: nutrients.carbohydrate,
+        fat: nutrients.fat, fiber: nutrients.fiber, sugar: nutrients.sugar),
+      confidence: parsed.confidence, notes: parsed.notes, foodType: parsed.kind.rawValue, createdAt: ambient.now())
+  }
+}

@@ -45,8 +45,8 @@ package struct AccountRoutes: Sendable {
     let password = try Self.text("password", in: body)
     try PasswordPolicy.check(username: username)
     try PasswordPolicy.check(password, strict: false)
-    do { return try await accounts.create(NewUser(username: username, password: password)) } catch
-      StorageError.uniqueViolation
+    do { return try await accounts.create(NewUser(username: username, password: password)) } catch StorageError
+      .uniqueViolation
     {
       throw Problem.badRequest(code: "USERNAME_TAKEN", "Username already registered.")
     }

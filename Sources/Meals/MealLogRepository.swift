@@ -144,7 +144,8 @@ enum MealLogRepository {
     return MealItem(
       id: id, name: name, quantityText: row.text("quantity_text") ?? "", quantityValue: row.real("quantity_value") ?? 0,
       unit: row.text("unit") ?? "", grams: row.real("grams"), nutrients: nutrients,
-      confidence: row.real("confidence") ?? 0, notes: row.text("notes") ?? "", foodType: row.text("food_type") ?? "food",
+      confidence: row.real("confidence") ?? 0, notes: row.text("notes") ?? "",
+      foodType: row.text("food_type") ?? "food",
       createdAt: created)
   }
 

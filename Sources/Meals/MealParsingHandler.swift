@@ -1,6 +1,6 @@
 package import Bytes
-package import Jobs
 import JSONCodec
+package import Jobs
 package import Nutrition
 package import Realtime
 package import Storage

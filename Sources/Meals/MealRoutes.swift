@@ -1,0 +1,108 @@
+import Bytes
+import Crypto
+import JSONCodec
+package import Web
+
+/// The endpoints under `/api/v1/meal-logs` (wire contract §9.4).
+package struct MealRoutes: Sendable {
+  private let meals: MealsService
+  private static let base = "/api/v1/meal-logs"
+  private static let maxSummaryDays = 366
+
+  package init(meals: MealsService) { self.meals = meals }
+
+  package var routes: [Route] {
+    [
+      Route("POST", Self.base + "/natural") { try await logInWords($0) },
+      Route("POST", Self.base + "/batch") { try await logManually($0) },
+      Route("GET", Self.base + "/summary") { try await summary($0) },
+      Route("GET", Self.base) { try await list($0) },
+      Route("GET", Self.base + "/{id}") { request in
+        Self.answer(try await meals.get(id: request.parameter("id"), userID: try request.requireIdentity().userID))
+      },
+      Route("PUT", Self.base + "/{id}") { request in
+        let userID = try request.requireIdentity().userID
+        let items = try MealInput.items(try request.jsonObject(), ambient: meals.ambient)
+        return Self.answer(try await meals.replaceItems(items, id: request.parameter("id"), userID: userID))
+      },
+      Route("DELETE", Self.base + "/{id}") { request in
+        try await meals.delete(id: request.parameter("id"), userID: try request.requireIdentity().userID)
+        return .noContent
+      },
+      Route("POST", Self.base + "/{id}/retry") { request in
+        Self.answer(try await meals.retry(id: request.parameter("id"), userID: try request.requireIdentity().userID))
+      },
+    ]
+  }
+
+  private func logInWords(_ request: Request) async throws -> Response {
+    let log = try newLog(request, status: .processing)
+    let key = request.field("Idempotency-Key")
+    guard (1...255).contains(key?.utf8.count ?? 1) else {
+      throw Problem.badRequest("The Idempotency-Key must have 1 to 255 bytes.")
+    }
+    let digest = Hex.encode(SHA256.digest(JSONValue.object(try request.jsonObject()).encoded))
+    let stored = try await meals.logInWords(log, key: key, digest: digest)
+    return .success(
+      MealLogJSON.log(stored).merging(["estimated_completion_seconds": 1]), status: 201, flattened: true)
+  }
+
+  private func logManually(_ request: Request) async throws -> Response {
+    var log = try newLog(request, status: .manual)
+    log.items = try MealInput.items(try request.jsonObject(), ambient: meals.ambient)
+    try await meals.logManually(log)
+    return Self.answer(log, status: 201)
+  }
+
+  private func newLog(_ request: Request, status: MealStatus) throws -> MealLog {
+    let body = try request.jsonObject()
+    let now = meals.ambient.now()
+    return MealLog(
+      id: meals.ambient.newID(), userID: try request.requireIdentity().userID,
+      rawInput: status == .manual ? "" : try MealInput.rawInput(body), mealType: try MealInput.mealType(body),
+      status: status, loggedAt: try MealInput.loggedAt(body, now: now), createdAt: now, updatedAt: now)
+  }
+
+  private func list(_ request: Request) async throws -> Response {
+    let userID = try request.requireIdentity().userID
+    let filter = try MealInput.filter(request)
+    let (logs, total) = try await meals.list(filter, userID: userID)
+    return .success([
+      "meal_logs": .array(logs.map(MealLogJSON.log)), "total_count": .integer(Int64(total)),
+      "total": .integer(Int64(total)), "limit": .integer(Int64(filter.limit)),
+      "offset": .integer(Int64(filter.offset)), "has_more": .bool(filter.offset + logs.count < total),
+    ])
+  }
+
+  /// Totals per day, of the logs that have items.
+  private func summary(_ request: Request) async throws -> Response {
+    let userID = try request.requireIdentity().userID
+    let now = meals.ambient.now()
+    let from = try MealInput.moment(request.queryValue("from") ?? now.date, endOfDay: false) ?? now
+    let until = try MealInput.moment(request.queryValue("to") ?? now.date, endOfDay: true) ?? now
+    guard from < until, until.since(from) <= .seconds(86400 * Self.maxSummaryDays) else {
+      throw Problem.badRequest("from must lie before to, at most \(Self.maxSummaryDays) days.")
+    }
+    var days: [String: (totals: MealNutrients, count: Int)] = [:]
+    var filter = MealLogFilter(from: from, until: until, limit: 500)
+    while true {
+      let (logs, _) = try await meals.list(filter, userID: userID)
+      for log in logs where log.status == .completed || log.status == .manual {
+        let day = days[log.loggedAt.date] ?? (MealNutrients(), 0)
+        days[log.loggedAt.date] = (day.totals + log.totals, day.count + 1)
+      }
+      guard logs.count == filter.limit else { break }
+      filter.offset += logs.count
+    }
+    let rows = days.sorted { $0.key < $1.key }.map { date, day in
+      JSONValue.object(MealLogJSON.totals(day.totals)).merging([
+        "date": .string(date), "meal_count": .integer(Int64(day.count)),
+      ])
+    }
+    return .success(["days": .array(rows), "from": .string(from.rfc3339), "to": .string(until.rfc3339)])
+  }
+
+  private static func answer(_ log: MealLog, status: Int = 200) -> Response {
+    .success(MealLogJSON.log(log), status: status, flattened: true)
+  }
+}

@@ -1,0 +1,139 @@
+package import Bytes
+import Crypto
+import JSONCodec
+package import Jobs
+package import Realtime
+package import Storage
+import Web
+
+/// Meal logs: made in words or by items, listed, changed, summed up.
+package struct MealsService: Sendable {
+  /// Limits of meal logs.
+  package struct Configuration: Sendable {
+    /// Logs of one user that may wait for the parser.
+    package var maxPendingPerUser = 50
+
+    package init() {}
+  }
+
+  let database: any Database
+  let queue: JobQueue
+  let outbox: Outbox
+  let ambient: Ambient
+  let configuration: Configuration
+
+  package init(
+    database: any Database, queue: JobQueue, outbox: Outbox, ambient: Ambient, configuration: Configuration = .init()
+  ) {
+    self.database = database
+    self.queue = queue
+    self.outbox = outbox
+    self.ambient = ambient
+    self.configuration = configuration
+  }
+
+  /// Stores a log and the job that will parse it, in one transaction.
+  ///
+  /// - Parameters:
+  ///   - key: an `Idempotency-Key`: the same request under it gives the same log again, another one is refused.
+  ///   - digest: of the request's content.
+  func logInWords(_ log: MealLog, key: String?, digest: String) async throws -> MealLog {
+    let limit = configuration.maxPendingPerUser
+    let stored = try await database.write { connection -> MealLog in
+      if let key, let earlier = try MealLogRepository.find(key: key, userID: log.userID, in: connection) {
+        guard earlier.digest == digest else {
+          throw Problem.conflict(
+            code: "IDEMPOTENCY_KEY_REUSED", "This Idempotency-Key was used for a request with other content.")
+        }
+        return earlier.log
+      }
+      try checkPending(log.userID, limit: limit, in: connection)
+      try MealLogRepository.insert(log, idempotencyKey: key, digest: digest, in: connection)
+      try enqueue(log, in: connection)
+      return log
+    }
+    announce(log.userID)
+    return stored
+  }
+
+  /// Parses a failed log again.
+  func retry(id: String, userID: String) async throws -> MealLog {
+    let now = ambient.now()
+    let limit = configuration.maxPendingPerUser
+    let log = try await database.write { connection -> MealLog in
+      var log = try find(id: id, userID: userID, in: connection)
+      guard log.status == .failed else {
+        throw Problem.conflict(code: "NOT_FAILED", "Only a failed meal log can be tried again.")
+      }
+      try checkPending(userID, limit: limit, in: connection)
+      log.status = .processing
+      log.errorCode = nil
+      log.errorMessage = nil
+      log.processingStartedAt = nil
+      log.processingCompletedAt = nil
+      log.updatedAt = now
+      try MealLogRepository.update(log, in: connection)
+      try enqueue(log, in: connection)
+      return log
+    }
+    announce(userID)
+    return log
+  }
+
+  func logManually(_ log: MealLog) async throws {
+    try await database.write { try MealLogRepository.insert(log, idempotencyKey: nil, digest: nil, in: $0) }
+  }
+
+  func replaceItems(_ items: [MealItem], id: String, userID: String) async throws -> MealLog {
+    let now = ambient.now()
+    return try await database.write { connection in
+      var log = try find(id: id, userID: userID, in: connection)
+      guard log.status == .manual || log.status == .completed else {
+        throw Problem.conflict(code: "NOT_EDITABLE", "Only a completed or manual meal log can be changed.")
+      }
+      log.items = items
+      log.updatedAt = now
+      try MealLogRepository.update(log, in: connection)
+      return log
+    }
+  }
+
+  func get(id: String, userID: String) async throws -> MealLog {
+    try await database.read { try find(id: id, userID: userID, in: $0) }
+  }
+
+  func list(_ filter: MealLogFilter, userID: String) async throws -> (logs: [MealLog], total: Int) {
+    try await database.read { try MealLogRepository.list(filter, userID: userID, in: $0) }
+  }
+
+  func delete(id: String, userID: String) async throws {
+    let deleted = try await database.write { try MealLogRepository.delete(id: id, userID: userID, in: $0) }
+    guard deleted else { throw Self.unknown }
+  }
+
+  private static let unknown = Problem.notFound("There is no such meal log.")
+
+  /// Another user's log is as unknown as none.
+  private func find(id: String, userID: String, in connection: any SQLConnection) throws -> MealLog {
+    guard let log = try MealLogRepository.find(id: id, userID: userID, in: connection) else { throw Self.unknown }
+    return log
+  }
+
+  private func checkPending(_ userID: String, limit: Int, in connection: any SQLConnection) throws {
+    guard try queue.pending(kind: MealParsingHandler.jobKind, userID: userID, in: connection) < limit else {
+      throw Problem.tooManyRequests(retryAfter: 5, "\(limit) meals are waiting already. Please try again shortly.")
+    }
+  }
+
+  private func enqueue(_ log: MealLog, in connection: any SQLConnection) throws {
+    try queue.enqueue(
+      kind: MealParsingHandler.jobKind, payload: ["meal_log_id": .string(log.id)], userID: log.userID, in: connection)
+    try outbox.append(
+      userID: log.userID, kind: MealEvents.processing, payload: MealEvents.payload(log), in: connection)
+  }
+
+  private func announce(_ userID: String) {
+    queue.wake()
+    outbox.published(userID: userID)
+  }
+}

@@ -118,7 +118,7 @@ import Glibc
   /// Lends `strings` as a C array that ends with nil.
   private static func withCStrings<Result>(_ strings: [String], _ body: (CStrings) -> Result) -> Result {
     let copies = unsafe strings.map { unsafe strdup($0) }
-    defer { unsafe copies.forEach { unsafe free($0) } }
+    defer { for index in strings.indices { unsafe free(copies[index]) } }
     var list = unsafe copies + [nil]
     return unsafe list.withUnsafeMutableBufferPointer { buffer in
       guard let start = buffer.baseAddress else { preconditionFailure("the array holds at least nil") }

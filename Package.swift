@@ -89,7 +89,9 @@ let package = Package(
     tests("Jobs", ["TestSupport", "Storage", "Bytes", "JSONCodec"]),
     tests("Realtime", ["TestSupport", "Storage", "Bytes", "JSONCodec", "Web"]),
     tests("Nutrition"),
-    tests("Accounts", ["TestSupport", "Storage", "Web", "JWT", "Bytes", "JSONCodec", "Crypto"]),
+    tests(
+      "Accounts",
+      ["TestSupport", "Storage", "Web", "HTTPCodec", "JWT", "Runtime", "Bytes", "JSONCodec", "Crypto", log]),
     tests(
       "Meals", ["TestSupport", "Storage", "Web", "Jobs", "Realtime", "Nutrition", "Bytes", "JSONCodec"]),
     tests("App", ["TestSupport", "Bytes", "JSONCodec", "Storage", "Web"]),

@@ -1,9 +1,12 @@
 import Crypto
+import Foundation
 import Runtime
 
 /// Hashes passwords on a thread of its own, one at a time, with a bounded line before it.
+///
+/// Passwords are brought to NFC first (RFC 8265 §4.2), so that the same keys typed on two systems are one password.
 actor PasswordHasher {
-  /// Too many are waiting.
+  /// Too many are waiting, or OpenSSL has no memory.
   struct Busy: Error {}
 
   private static let maxWaiting = 64
@@ -17,8 +20,10 @@ actor PasswordHasher {
 
   init() throws {
     thread = try DedicatedThread(name: "passwords")
-    decoy = PasswordHash.make("", salt: SecureRandom.bytes(16)) ?? ""
+    decoy = PasswordHash.make("decoy", salt: SecureRandom.bytes(16)) ?? ""
   }
+
+  deinit { thread.stop() }
 
   nonisolated func hash(_ password: String, salt: [UInt8]) async throws -> String {
     try enter()
@@ -27,17 +32,32 @@ actor PasswordHasher {
     return hash
   }
 
-  /// - Parameter hash: nil where there is no such user; the answer is false then, after the same time.
-  nonisolated func verify(_ password: String, against hash: String?) async throws -> Bool {
+  /// - Parameters:
+  ///   - hash: nil where there is no such user; the answer is false then, after the same time.
+  ///   - admit: asked on the hashing thread just before the work; what it throws is thrown.
+  ///   - settle: told the answer on that thread before the next password is looked at, so that no burst of parallel
+  ///     guesses passes a limit that `admit` keeps.
+  nonisolated func verify(
+    _ password: String, against hash: String?, admit: @Sendable () throws -> Void = {},
+    settle: @Sendable (Bool) -> Void = { _ in }
+  ) async throws -> Bool {
     try enter()
     defer { leave() }
-    return await check(password, against: hash)
+    return try await check(password, against: hash, admit, settle)
   }
 
-  private func compute(_ password: String, salt: [UInt8]) -> String? { PasswordHash.make(password, salt: salt) }
+  private func compute(_ password: String, salt: [UInt8]) -> String? {
+    PasswordHash.make(password.precomposedStringWithCanonicalMapping, salt: salt)
+  }
 
-  private func check(_ password: String, against hash: String?) -> Bool {
-    PasswordHash.verify(password, against: hash ?? decoy) && hash != nil
+  private func check(
+    _ password: String, against hash: String?, _ admit: @Sendable () throws -> Void, _ settle: @Sendable (Bool) -> Void
+  ) throws -> Bool {
+    try admit()
+    let matches =
+      PasswordHash.verify(password.precomposedStringWithCanonicalMapping, against: hash ?? decoy) && hash != nil
+    settle(matches)
+    return matches
   }
 
   private nonisolated func enter() throws {

@@ -5,16 +5,18 @@ import Storage
 /// The rows of `sessions` and `refresh_tokens`: a session is a family of refresh tokens, of which one is unspent.
 enum SessionRepository {
   static func open(
-    id: String, userID: String, family: TokenFamily, now: Timestamp, in connection: any SQLConnection
+    id: String, userID: String, family: TokenFamily, now: Timestamp, expiresAt: Timestamp,
+    in connection: any SQLConnection
   ) throws {
     try connection.execute(
       "INSERT INTO sessions (id, user_id, family, created_at, expires_at) VALUES ($1, $2, $3, $4, $5)",
       [
         .text(id), .text(userID), .text(family.rawValue), .integer(now.milliseconds),
-        .integer(now.advanced(by: family.refreshLifetime).milliseconds),
+        .integer(expiresAt.milliseconds),
       ])
   }
 
+  /// Adds the next refresh token; the session lasts as long as it.
   static func store(_ token: String, sessionID: String, expiresAt: Timestamp, in connection: any SQLConnection) throws {
     try connection.execute(
       "INSERT INTO refresh_tokens (digest, session_id, expires_at) VALUES ($1, $2, $3)",
@@ -24,31 +26,37 @@ enum SessionRepository {
   }
 
   /// What came of presenting a refresh token.
-  enum Spending: Sendable { case spent(family: TokenFamily), reused, unknown }
+  enum Spending: Sendable, Equatable {
+    case spent
+    /// It was used before or its session is revoked; `now` says whether this use revoked it.
+    case revoked(now: Bool)
+    case unknown
+  }
 
-  /// Marks a token spent. Of two who present the same one, the second is told so and the family is revoked.
+  /// Marks a token spent. Of two who present the same one, the second is told so and the session is revoked.
   static func spend(
-    _ token: String, sessionID: String, now: Timestamp, in connection: any SQLConnection
+    _ token: String, sessionID: String, userID: String, now: Timestamp, in connection: any SQLConnection
   ) throws -> Spending {
     let row = try connection.first(
       """
-      SELECT t.spent_at, s.revoked_at, s.family FROM refresh_tokens t JOIN sessions s ON s.id = t.session_id
-      WHERE t.digest = $1 AND s.id = $2
-      """, [.text(digest(token)), .text(sessionID)])
-    guard let row, let family = row.text("family").flatMap(TokenFamily.init) else { return .unknown }
+      SELECT t.spent_at, s.revoked_at FROM refresh_tokens t JOIN sessions s ON s.id = t.session_id
+      WHERE t.digest = $1 AND s.id = $2 AND s.user_id = $3
+      """, [.text(digest(token)), .text(sessionID), .text(userID)])
+    guard let row else { return .unknown }
     guard row.integer("spent_at") == nil, row.integer("revoked_at") == nil else {
-      try revoke(sessionID, now: now, in: connection)
-      return .reused
+      return .revoked(now: try revoke(sessionID, now: now, in: connection))
     }
     try connection.execute(
       "UPDATE refresh_tokens SET spent_at = $2 WHERE digest = $1", [.text(digest(token)), .integer(now.milliseconds)])
-    return .spent(family: family)
+    return .spent
   }
 
-  static func revoke(_ sessionID: String, now: Timestamp, in connection: any SQLConnection) throws {
+  /// - Returns: false where it was revoked already.
+  @discardableResult
+  static func revoke(_ sessionID: String, now: Timestamp, in connection: any SQLConnection) throws -> Bool {
     try connection.execute(
       "UPDATE sessions SET revoked_at = $2 WHERE id = $1 AND revoked_at IS NULL",
-      [.text(sessionID), .integer(now.milliseconds)])
+      [.text(sessionID), .integer(now.milliseconds)]) > 0
   }
 
   static func revokeAll(of userID: String, now: Timestamp, in connection: any SQLConnection) throws {

@@ -3,13 +3,10 @@ import Storage
 
 /// The rows of `users`.
 enum UserRepository {
-  /// Names and addresses are compared without case.
-  static func key(_ text: String) -> String { text.lowercased() }
-
   /// By username or e-mail address.
   static func find(login: String, in connection: any SQLConnection) throws -> User? {
     let row = try connection.first(
-      "SELECT * FROM users WHERE username_key = $1 OR email_key = $1", [.text(key(login))])
+      "SELECT * FROM users WHERE username_key = $1 OR email_key = $1", [.text(ProfilePolicy.key(login))])
     return row.flatMap(User.init)
   }
 
@@ -21,10 +18,14 @@ enum UserRepository {
     try connection.query("SELECT * FROM users ORDER BY number").compactMap(User.init)
   }
 
-  /// - Throws: `StorageError.uniqueViolation` where username or e-mail address are taken.
+  /// - Throws: `StorageError.uniqueViolation` where username or e-mail address are taken, be it as the other one of the
+  ///   two: a login must name one account only.
   static func insert(
     _ user: NewUser, id: String, passwordHash: String, now: Timestamp, in connection: any SQLConnection
   ) throws {
+    for name in [user.username] + (user.email.map { [$0] } ?? []) where try find(login: name, in: connection) != nil {
+      throw StorageError.uniqueViolation(constraint: "users.username_key")
+    }
     try connection.execute(
       """
       INSERT INTO users (id, number, username, username_key, email, email_key, name, date_of_birth, role,
@@ -32,8 +33,8 @@ enum UserRepository {
       SELECT $1, COALESCE(MAX(number), 0) + 1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10 FROM users
       """,
       [
-        .text(id), .text(user.username), .text(key(user.username)), .optional(user.email),
-        .optional(user.email.map(key)), .text(user.name), .optional(user.dateOfBirth), .text(user.role),
+        .text(id), .text(user.username), .text(ProfilePolicy.key(user.username)), .optional(user.email),
+        .optional(user.email.map(ProfilePolicy.key)), .text(user.name), .optional(user.dateOfBirth), .text(user.role),
         .text(passwordHash), .integer(now.milliseconds),
       ])
   }

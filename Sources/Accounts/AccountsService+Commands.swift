@@ -1,0 +1,78 @@
+import Bytes
+package import JWT
+import Storage
+import Web
+
+/// What is wrong with what was typed on the command line.
+package enum AccountCommandError: Error, Equatable, Sendable {
+  case noSuchUser(login: String)
+  /// Username or e-mail address belong to another account.
+  case taken
+  /// A rule for names, addresses or passwords is broken; a sentence for the person who reads it.
+  case refused(String)
+}
+
+/// What a token says and whether it would be taken.
+package struct TokenCheck: Sendable, Equatable {
+  package var claims: Claims
+  /// Its session is not revoked and its account is not disabled.
+  package var isLive: Bool
+}
+
+extension AccountsService {
+  /// Makes an account by the rules of a signup. - Throws: `AccountCommandError.taken` or `.refused`.
+  package func createUser(
+    username: String, email: String? = nil, password: String, name: String = "", role: String = "user"
+  ) async throws -> User {
+    let user = try Self.explained {
+      try PasswordPolicy.check(password, strict: false)
+      return NewUser(
+        username: try ProfilePolicy.username(username), email: try email.map(ProfilePolicy.email), password: password,
+        name: try ProfilePolicy.name(name), role: role)
+    }
+    do { return try await create(user) } catch StorageError.uniqueViolation { throw AccountCommandError.taken }
+  }
+
+  /// All accounts, oldest first.
+  package func listUsers() async throws -> [User] { try await users() }
+
+  /// - Throws: `AccountCommandError.noSuchUser`
+  package func setDisabled(_ disabled: Bool, login: String) async throws {
+    try await setDisabled(disabled, userID: try await named(login).id)
+  }
+
+  /// Ends every session of the account as well. - Throws: `AccountCommandError.noSuchUser` or `.refused`.
+  package func setPassword(_ password: String, login: String) async throws {
+    try Self.explained { try PasswordPolicy.check(password, strict: false) }
+    try await setPassword(password, of: try await named(login).id)
+  }
+
+  /// A pair of tokens without the password. - Throws: `AccountCommandError.noSuchUser`, `.refused` if disabled.
+  package func issueToken(login: String, family: TokenFamily = .fitness) async throws -> IssuedTokens {
+    let user = try await named(login)
+    guard !user.isDisabled else { throw AccountCommandError.refused("The account is disabled.") }
+    return try await openSession(user, family: family)
+  }
+
+  /// - Throws: `JWTError` where the token as such does not hold.
+  package func checkToken(_ token: String) async throws -> TokenCheck {
+    let now = ambient.now()
+    let claims: Claims
+    do throws(JWTError) { claims = try verifier.verify(token, expecting: .access, now: now) } catch .wrongTokenType {
+      claims = try verifier.verify(token, expecting: .refresh, now: now)
+    }
+    let live = try await database.read {
+      try SessionRepository.isLive(claims.sessionID, userID: claims.subject, in: $0)
+    }
+    return TokenCheck(claims: claims, isLive: live)
+  }
+
+  private func named(_ login: String) async throws -> User {
+    guard let user = try await user(login: login) else { throw AccountCommandError.noSuchUser(login: login) }
+    return user
+  }
+
+  private static func explained<Value>(_ body: () throws -> Value) throws -> Value {
+    do { return try body() } catch let problem as Problem { throw AccountCommandError.refused(problem.message) }
+  }
+}

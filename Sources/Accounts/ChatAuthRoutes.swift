@@ -1,0 +1,76 @@
+import Bytes
+import JSONCodec
+import Storage
+import Web
+
+/// `/api/auth`, as the chat clients know it (wire contract §4). Errors carry FastAPI's `detail` beside the envelope.
+struct ChatAuthRoutes: Sendable {
+  let accounts: AccountsService
+
+  var routes: [Route] {
+    [
+      route("POST", "/api/auth/signup", access: .open) { request in
+        let tokens = try await accounts.openSession(try await signUp(request), family: .chat)
+        return .json(body(tokens).merging(["message": "User created successfully"]))
+      },
+      route("POST", "/api/auth/login", access: .open) { request in
+        .json(body(try await accounts.logIn(request, family: .chat)))
+      },
+      route("POST", "/api/auth/refresh", access: .open) { request in
+        .json(body(try await accounts.refresh(request, family: .chat)))
+      },
+      route("POST", "/api/auth/logout", access: .open) { request in
+        try await accounts.logOut(request)
+        return .json(["message": "Successfully logged out"])
+      },
+      route("PUT", "/api/auth/password", access: .account) { try await changePassword($0) },
+      route("POST", "/api/auth/password", access: .account) { try await changePassword($0) },
+      route("GET", "/api/auth/me", access: .account) { request in
+        let user = try await accounts.user(of: request)
+        return .json([
+          "id": .integer(user.number), "user_id": .string(user.id), "username": .string(user.username),
+          "email": .optional(user.email), "created_at": .string(user.createdAt.rfc3339),
+        ])
+      },
+    ]
+  }
+
+  private func signUp(_ request: Request) async throws -> User {
+    let body = try RequestBody(request)
+    let username = try ProfilePolicy.username(try body.required("username"))
+    let email = try body.optional("email").map(ProfilePolicy.email)
+    let password = try body.required("password")
+    try PasswordPolicy.check(password, strict: false)
+    do {
+      return try await accounts.create(NewUser(username: username, email: email, password: password))
+    } catch StorageError.uniqueViolation {
+      throw Problem.badRequest(code: "USERNAME_TAKEN", "Username already registered.")
+    }
+  }
+
+  private func changePassword(_ request: Request) async throws -> Response {
+    try await accounts.changePassword(request, strict: false)
+    return .json(["message": "Password changed successfully"])
+  }
+
+  /// Without `user`: one client model demands text in its `id`, another a number.
+  private func body(_ tokens: IssuedTokens) -> JSONValue {
+    [
+      "access_token": .string(tokens.access), "refresh_token": .string(tokens.refresh), "token_type": "bearer",
+      "expires_in": .integer(Int64(tokens.expiresIn)),
+    ]
+  }
+
+  private func route(
+    _ method: String, _ template: String, access: Route.Access, _ handler: @escaping Route.Handler
+  ) -> Route {
+    Route(method, template, access: access) { request in
+      do { return try await handler(request) } catch let problem as Problem {
+        var response = problem.response
+        let envelope = try JSONValue(parsing: response.body)
+        response.body = envelope.merging(["detail": .string(problem.message)]).encoded
+        return response
+      }
+    }
+  }
+}

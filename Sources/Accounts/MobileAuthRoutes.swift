@@ -1,0 +1,25 @@
+import JSONCodec
+import Web
+
+/// `/api/auth/token`, as the mobile-sync clients know it (wire contract §6); with and without the trailing slash.
+struct MobileAuthRoutes: Sendable {
+  let accounts: AccountsService
+
+  var routes: [Route] {
+    [
+      Route("POST", "/api/auth/token", access: .open) { request in
+        .json(body(try await accounts.logIn(request, family: .mobile)))
+      },
+      Route("POST", "/api/auth/token/refresh", access: .open) { request in
+        .json(body(try await accounts.refresh(request, family: .mobile)))
+      },
+    ]
+  }
+
+  private func body(_ tokens: IssuedTokens) -> JSONValue {
+    [
+      "access": .string(tokens.access), "refresh": .string(tokens.refresh),
+      "expires_in": .integer(Int64(tokens.expiresIn)),
+    ]
+  }
+}

@@ -1,0 +1,88 @@
+import Bytes
+import Foundation
+import Web
+
+/// What new names, addresses and dates must be, and when two names are the same.
+enum ProfilePolicy {
+  /// The form in which usernames and addresses are compared: no spaces around, NFKC, lower case.
+  static func key(_ text: String) -> String {
+    let folded = trimmed(text).precomposedStringWithCompatibilityMapping.lowercased()
+    return folded.precomposedStringWithCompatibilityMapping
+  }
+
+  /// - Returns: the name to store, without spaces around. - Throws: `Problem` 400.
+  static func username(_ text: String) throws -> String {
+    let name = trimmed(text)
+    guard name.utf8.count <= 150, (3...150).contains(key(name).utf8.count), isPlain(name) else {
+      throw Problem.badRequest(
+        "The username needs 3 to 150 bytes without spaces and invisible characters.", details: ["username": "invalid"])
+    }
+    return name
+  }
+
+  /// - Returns: the address to store, without spaces around. - Throws: `Problem` 400 `INVALID_EMAIL`.
+  static func email(_ text: String) throws -> String {
+    let address = trimmed(text)
+    let parts = address.split(separator: "@", omittingEmptySubsequences: false)
+    guard parts.count == 2, address.utf8.count <= 254, isPlain(address), parts[0].utf8.count <= 64,
+      isDotted(parts[0]), isDomain(parts[1])
+    else {
+      throw Problem.badRequest(
+        code: "INVALID_EMAIL", "This is not an e-mail address.", details: ["email": "invalid"])
+    }
+    return address
+  }
+
+  /// - Throws: `Problem` 400.
+  static func name(_ text: String) throws -> String {
+    let name = trimmed(text)
+    guard name.utf8.count <= 200, !name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
+    else { throw Problem.badRequest("The name may have at most 200 bytes on one line.", details: ["name": "invalid"]) }
+    return name
+  }
+
+  /// Reads a date of birth (`YYYY-MM-DD` or RFC 3339, of which the date as written counts).
+  /// - Returns: `YYYY-MM-DD`. - Throws: `Problem` 400, `AGE_RESTRICTION` below 13 years.
+  static func dateOfBirth(_ text: String, now: Timestamp) throws -> String {
+    let written = text.prefix(10)
+    guard let birth = Timestamp(date: written), birth < now,
+      text.count == 10 || Timestamp(rfc3339: text) != nil
+    else {
+      throw Problem.badRequest(
+        "date_of_birth must be a date like 1990-05-31.", details: ["date_of_birth": "invalid"])
+    }
+    let age = (Int(now.date.prefix(4)) ?? 0) - (Int(birth.date.prefix(4)) ?? 0)
+    let hadBirthday = now.date.dropFirst(5) >= birth.date.dropFirst(5)
+    guard (hadBirthday ? age : age - 1) >= 13 else {
+      throw Problem.badRequest(code: "AGE_RESTRICTION", "Users must be at least 13 years old.")
+    }
+    return birth.date
+  }
+
+  private static func trimmed(_ text: String) -> String { text.trimmingCharacters(in: .whitespacesAndNewlines) }
+
+  /// Nothing that is a space or cannot be seen: two names must not look the same.
+  private static func isPlain(_ text: String) -> Bool {
+    text.unicodeScalars.allSatisfy { scalar in
+      switch scalar.properties.generalCategory {
+      case .control, .format, .surrogate, .privateUse, .unassigned, .spaceSeparator, .lineSeparator,
+        .paragraphSeparator:
+        false
+      default: true
+      }
+    }
+  }
+
+  private static func isDotted(_ text: Substring) -> Bool {
+    text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { !$0.isEmpty }
+  }
+
+  private static func isDomain(_ text: Substring) -> Bool {
+    let labels = text.split(separator: ".", omittingEmptySubsequences: false)
+    return labels.count >= 2
+      && labels.allSatisfy { label in
+        (1...63).contains(label.utf8.count) && !label.hasPrefix("-") && !label.hasSuffix("-")
+          && label.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" }
+      }
+  }
+}

@@ -1,0 +1,141 @@
+import Accounts
+import Bytes
+import JSONCodec
+import JWT
+import Storage
+import TestSupport
+import Testing
+
+@Suite struct LoginTests {
+  @Test(arguments: ["ada", "nobody"])
+  func throttlesAnAccountWhetherItExistsOrNot(_ login: String) async throws {
+    let harness = try AccountsHarness()
+    var configuration = AccountsService.Configuration()
+    configuration.loginAttempts = 3
+    let service = try harness.service(configuration)
+    _ = try await service.createUser(username: "ada", password: "Secret12")
+    let wrong: JSONValue = ["username": .string(login), "password": "wrong"]
+    // In parallel: none may slip past the limit while others are being checked.
+    let statuses = await withTaskGroup(of: Int.self) { group in
+      for number in 0..<8 {
+        group.addTask { await service.send("POST", "/api/auth/login", wrong, from: "192.0.2.\(number)").status }
+      }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(statuses.filter { $0 == 401 }.count == 3)
+    #expect(statuses.filter { $0 == 429 }.count == 5)
+    let blocked = await service.send("POST", "/api/v1/auth/login", wrong)
+    #expect(blocked.code == "RATE_LIMIT")
+    #expect(blocked.fields["Retry-After"] == "300")
+    harness.clock.advance(by: .seconds(300))
+    #expect(await service.send("POST", "/api/auth/login", wrong).status == 401)
+    await harness.database.close()
+  }
+
+  @Test func throttlesAnAddressAcrossAccounts() async throws {
+    let harness = try AccountsHarness()
+    var configuration = AccountsService.Configuration()
+    configuration.addressAttempts = 2
+    let service = try harness.service(configuration)
+    _ = try await service.createUser(username: "ada", password: "Secret12")
+    for name in ["one", "two"] {
+      _ = await service.send("POST", "/api/auth/login", ["username": .string(name), "password": "wrong"])
+    }
+    let right: JSONValue = ["username": "ada", "password": "Secret12"]
+    #expect(await service.send("POST", "/api/auth/login", right).status == 429)
+    #expect(await service.send("POST", "/api/auth/login", right, from: "198.51.100.1").status == 200)
+    await harness.database.close()
+  }
+
+  @Test func forgetsFailuresAfterASuccess() async throws {
+    let harness = try AccountsHarness()
+    var configuration = AccountsService.Configuration()
+    configuration.loginAttempts = 2
+    let service = try harness.service(configuration)
+    _ = try await service.createUser(username: "ada", password: "Secret12")
+    for password: JSONValue in ["wrong", "Secret12", "wrong", "Secret12"] {
+      let answer = await service.send("POST", "/api/auth/login", ["username": "ada", "password": password])
+      #expect(answer.status == (password == "wrong" ? 401 : 200))
+    }
+    await harness.database.close()
+  }
+
+  @Test func shutsADisabledAccountOutForGood() async throws {
+    let harness = try AccountsHarness()
+    let service = try harness.service()
+    let user = try await service.createUser(username: "ada", password: "Secret12")
+    let tokens = try await service.issueToken(login: "ada")
+    try await service.setDisabled(true, login: "ADA")
+    let right: JSONValue = ["username": "ada", "password": "Secret12"]
+    #expect(await service.send("POST", "/api/auth/login", right).code == "INVALID_CREDENTIALS")
+    #expect(try await service.authenticate(tokens.access) == nil)
+    #expect(await service.send("POST", "/api/auth/refresh", ["refresh_token": .string(tokens.refresh)]).status == 401)
+    await #expect(throws: AccountCommandError.self) { try await service.issueToken(login: "ada") }
+    #expect(harness.signedOutUsers == [user.id])
+    try await service.setDisabled(false, login: "ada")
+    #expect(try await service.authenticate(tokens.access) == nil)
+    #expect(await service.send("POST", "/api/auth/login", right).status == 200)
+    await harness.database.close()
+  }
+
+  @Test func opensNoSessionForAPasswordThatWasChangedMeanwhile() async throws {
+    let harness = try AccountsHarness()
+    let service = try harness.service()
+    let checked = try await service.createUser(username: "ada", password: "Secret12")
+    try await service.setPassword("Better123", login: "ada")
+    await #expect(throws: (any Error).self) { try await service.openSession(checked, family: .chat) }
+    await harness.database.close()
+  }
+
+  @Test func takesComposedAndDecomposedPasswordsAsOne() async throws {
+    let harness = try AccountsHarness()
+    let service = try harness.service()
+    _ = try await service.createUser(username: "ada", password: "caf\u{E9}caf\u{E9}")
+    let body: JSONValue = ["username": "ada", "password": "cafe\u{301}cafe\u{301}"]
+    #expect(await service.send("POST", "/api/auth/login", body).status == 200)
+    await harness.database.close()
+  }
+
+  @Test func expiresTokensAndForgetsTheirSessions() async throws {
+    let harness = try AccountsHarness()
+    let service = try harness.service()
+    _ = try await service.createUser(username: "ada", password: "Secret12")
+    let tokens = try await service.issueToken(login: "ada", family: .chat)
+    #expect(try await service.checkToken(tokens.access).isLive)
+    #expect(try await service.checkToken(tokens.refresh).claims.tokenType == .refresh)
+    harness.clock.advance(by: .seconds(1806))
+    #expect(try await service.authenticate(tokens.access) == nil)
+    await #expect(throws: JWTError.expired) { try await service.checkToken(tokens.access) }
+    harness.clock.advance(by: .seconds(7 * 86400))
+    try await service.purge()
+    let rows = try await harness.database.read { try $0.query("SELECT id FROM sessions", []) }
+    #expect(rows.isEmpty)
+    await harness.database.close()
+  }
+
+  @Test func makesTheDocumentedAccountsOnce() async throws {
+    let harness = try AccountsHarness()
+    let service = try harness.service()
+    try await service.ensureDevelopmentAccounts()
+    try await service.ensureDevelopmentAccounts()
+    #expect(try await service.listUsers().map(\.username) == ["admin", "testuser2"])
+    for (name, password) in [("admin", "admin123"), ("testuser2", "password")] {
+      let body: JSONValue = ["username": .string(name), "password": .string(password)]
+      #expect(await service.send("POST", "/api/auth/token/", body).status == 200)
+    }
+    await harness.database.close()
+  }
+
+  @Test func storesDigestsOnly() async throws {
+    let harness = try AccountsHarness()
+    let service = try harness.service()
+    _ = try await service.createUser(username: "ada", password: "Secret12")
+    let tokens = try await service.issueToken(login: "ada")
+    let rows = try await harness.database.read { connection in
+      try connection.query("SELECT digest FROM refresh_tokens", [])
+    }
+    #expect(rows.compactMap { $0.text("digest")?.count } == [64])
+    #expect(rows.allSatisfy { $0.text("digest") != tokens.refresh })
+    await harness.database.close()
+  }
+}

@@ -71,7 +71,7 @@ let package = Package(
       ]),
     .executableTarget(
       name: "hearth",
-      dependencies: ["App", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+      dependencies: ["App"],
       swiftSettings: strict),
     module("TestSupport", ["Bytes", "JSONCodec", "WebSocketCodec", "Runtime", "Storage", "Web", "CLinux"]),
 
@@ -87,7 +87,7 @@ let package = Package(
     tests("Metrics"),
     tests("Web", ["TestSupport", "Bytes", "JSONCodec", "HTTPCodec", "WebSocketCodec", "Runtime"]),
     tests("Jobs", ["TestSupport", "Storage", "Bytes", "JSONCodec"]),
-    tests("Realtime", ["TestSupport", "Storage", "Bytes", "JSONCodec", "Web"]),
+    tests("Realtime", ["TestSupport", "Storage", "Bytes", "JSONCodec", "Web", "Runtime", "HTTPCodec", log]),
     tests("Nutrition"),
     tests(
       "Accounts",

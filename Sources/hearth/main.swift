@@ -1,1 +1,3 @@
-print("hearth")
+import App
+
+await HearthCommand.runProcess()

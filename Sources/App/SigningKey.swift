@@ -1,0 +1,27 @@
+import Crypto
+import Foundation
+
+/// The key that access tokens are signed with.
+enum SigningKey {
+  /// Reads `signing.key` in the data folder; the first start makes it, for the owner alone.
+  /// - Throws: `SigningKeyError` where the file cannot be read or written, or is too short.
+  static func load(folder: String) throws -> [UInt8] {
+    let path = folder + "/signing.key"
+    if let data = FileManager.default.contents(atPath: path) {
+      guard data.count >= 32 else { throw SigningKeyError(path: path, reason: "it has less than 32 bytes") }
+      return [UInt8](data)
+    }
+    let key = SecureRandom.bytes(32)
+    let made = FileManager.default.createFile(
+      atPath: path, contents: Data(key), attributes: [.posixPermissions: 0o600])
+    guard made else { throw SigningKeyError(path: path, reason: "it cannot be written") }
+    return key
+  }
+}
+
+/// The key file cannot be used.
+struct SigningKeyError: Error, CustomStringConvertible {
+  var path: String
+  var reason: String
+  var description: String { "cannot use the signing key \(path): \(reason)" }
+}

@@ -1,0 +1,43 @@
+import Web
+
+/// What an upgrade request says about the connection it asks for.
+struct ConnectionParameters: Equatable {
+  var options = DialectOptions()
+  /// `?since=`: the last event that the client has heard.
+  var since: Int64?
+  /// `?device_id=`.
+  var deviceID: String?
+
+  /// A parameter that cannot be read.
+  struct Invalid: Error, Equatable {
+    var details: String
+  }
+
+  init(_ request: Request) throws(Invalid) {
+    if let text = request.queryValue("since") {
+      guard let id = Int64(text), id >= 0 else {
+        throw Invalid(details: "since must be the event_id of an earlier frame.")
+      }
+      since = id
+    }
+    switch request.queryValue("quantity") {
+    case nil, "text": break
+    case "number": options.quantityAsNumber = true
+    default: throw Invalid(details: "quantity must be text or number.")
+    }
+    if let device = request.queryValue("device_id"), !device.isEmpty {
+      guard device.utf8.count <= 128 else { throw Invalid(details: "device_id may have at most 128 bytes.") }
+      deviceID = device
+    }
+  }
+
+  /// The token of `?token=` or of `Authorization: Bearer` (RFC 6750 §2.1); the query wins.
+  static func token(of request: Request) -> String? {
+    if let token = request.queryValue("token"), !token.isEmpty { return token }
+    guard let parts = request.field("Authorization")?.split(separator: " ", maxSplits: 1), parts.count == 2,
+      parts[0].lowercased() == "bearer"
+    else { return nil }
+    let token = parts[1].drop { $0 == " " }
+    return token.isEmpty ? nil : String(token)
+  }
+}

@@ -1,0 +1,162 @@
+import Bytes
+import JSONCodec
+import Logging
+import Web
+
+/// One connection of an event socket, from its greeting to its end. It stays on its session's loop.
+///
+/// It sends the rows of `user_events` behind a position and then moves the position: first those that were missed, then,
+/// whenever it is woken, what has come since.
+final class EventConversation<Dialect: EventDialect, Session: SocketSession> {
+  private let dialect: Dialect
+  private let hub: RealtimeHub
+  private let session: Session
+  private let connection: Connection
+  private let parameters: ConnectionParameters
+  private let key: EventCursors.Key
+  private var expiresAt: Timestamp
+  private var position: Int64 = 0
+
+  private typealias Voice = SocketVoice<Dialect, Session>
+  private var voice: Voice { Voice(dialect: dialect, hub: hub, session: session) }
+
+  init(dialect: Dialect, hub: RealtimeHub, session: Session, admitted: AdmittedConnection) {
+    self.dialect = dialect
+    self.hub = hub
+    self.session = session
+    self.connection = admitted.connection
+    self.parameters = admitted.parameters
+    self.key = EventCursors.Key(userID: admitted.identity.userID, type: dialect.connectionType)
+    self.expiresAt = admitted.identity.expiresAt
+  }
+
+  func run(remoteAddress: String) async {
+    hub.observer.opened(key.type)
+    await session.setIdleTimeout(hub.configuration.idleTimeout, countingPongs: false)
+    await setDeadline()
+    if let greeting = dialect.greeting(userID: key.userID, at: hub.ambient.now()) { await voice.say(greeting) }
+    await mirrored("store") { try await hub.mirror.opened(connection) }
+    do {
+      let stored = try await hub.cursors.open(key)
+      await converse(from: stored, remoteAddress)
+      hub.cursors.close(key)
+    } catch {
+      await fail(error)
+    }
+    hub.registry.disconnect(connection.id)
+    hub.observer.closed(key.type)
+    await mirrored("remove") { try await hub.mirror.closed(connection.id) }
+  }
+
+  private func converse(from stored: Int64, _ remoteAddress: String) async {
+    do {
+      position = try await start(stored)
+      try await deliver()
+      while let event = await session.next() { try await handle(event, remoteAddress) }
+    } catch {
+      await fail(error)
+    }
+  }
+
+  /// Where to begin. A `since` from another database would else hide what comes until its ids are reached.
+  private func start(_ stored: Int64) async throws -> Int64 {
+    guard let since = parameters.since else { return stored }
+    return min(since, try await hub.events.newest(of: key.userID))
+  }
+
+  private func handle(_ event: SessionEvent, _ remoteAddress: String) async throws {
+    switch event {
+    case .message(let bytes): try await answer(InboundMessage(bytes), remoteAddress)
+    case .woken: try await deliver()
+    case .idle: await voice.leave(.idle)
+    case .deadline where hub.ambient.now() < expiresAt: await setDeadline()
+    case .deadline: await voice.leave(.authenticationFailed)
+    case .told(.replaced): await voice.leave(.replaced)
+    case .told(.signedOut): await voice.leave(.signedOut)
+    }
+  }
+
+  // MARK: - What the client says
+
+  private func answer(_ message: InboundMessage, _ remoteAddress: String) async throws {
+    switch message {
+    case .ping: await voice.say(dialect.pong(at: hub.ambient.now()))
+    case .authenticate(let token): try await prolong(token, remoteAddress)
+    case .unknown: break
+    case .notJSON:
+      await voice.complain("INVALID_JSON", "Invalid JSON", details: "A message must be one small JSON object.")
+    case .incomplete:
+      await voice.complain(
+        "INVALID_MESSAGE", "Invalid message", details: "A message must be an object with the fields of its type.")
+    }
+  }
+
+  /// Stays for as long as the new token is valid. A token that is not leaves the session as it is.
+  private func prolong(_ token: String, _ remoteAddress: String) async throws {
+    let identity = try await hub.authenticator.authenticate(token)
+    guard let identity, identity.userID == key.userID else {
+      hub.observer.authenticationFailed(key.type)
+      hub.limiter.failed(address: remoteAddress, at: hub.ambient.now())
+      let reason = "The new access token is wrong, expired or of another account."
+      return await voice.complain("AUTH_FAILED", "Authentication failed", details: reason)
+    }
+    expiresAt = max(expiresAt, identity.expiresAt)
+    await setDeadline()
+    await voice.say([
+      "type": "authenticated", "expires_at": .string(expiresAt.rfc3339),
+      "timestamp": .string(hub.ambient.now().rfc3339),
+    ])
+  }
+
+  private func setDeadline() async {
+    // In steps of a day at most, so that no distant expiry meets the end of the clock.
+    let left = expiresAt.since(hub.ambient.now())
+    await session.setDeadline(after: min(max(left, .zero), .seconds(24 * 3600)))
+  }
+
+  // MARK: - What the client is told
+
+  /// Sends the next events. Where there may be more, it wakes itself, so that messages are heard in between.
+  private func deliver() async throws {
+    let limit = hub.configuration.batchEvents
+    let events = try await hub.events.events(of: key.userID, kinds: dialect.kinds, after: position, limit: limit)
+    var bytes = 0
+    for event in events {
+      bytes += await tell(event)
+      guard bytes >= hub.configuration.batchBytes || event.id == events.last?.id else { continue }
+      bytes = 0
+      // What was not taken by the kernel counts as not heard; the next connection begins there.
+      guard await session.drained() else { break }
+      position = event.id
+      hub.cursors.advance(key, to: event.id)
+    }
+    guard !events.isEmpty else { return }
+    if events.count == limit { session.wake() }
+    await mirrored("advance") { try await hub.cursors.flush() }
+  }
+
+  /// - Returns: the bytes sent.
+  private func tell(_ event: Event) async -> Int {
+    guard let frame = dialect.frame(event, options: parameters.options, at: hub.ambient.now()) else { return 0 }
+    let text = frame.merging(["event_id": .integer(event.id)]).encoded
+    await voice.say(text)
+    hub.observer.told(event.kind)
+    return text.count
+  }
+
+  // MARK: - Failures
+
+  private func fail(_ error: any Error) async {
+    hub.logger.error("a socket failed", metadata: ["type": "\(key.type)", "error": "\(error)"])
+    await voice.leave(.serverError)
+  }
+
+  /// Does upkeep in the database whose failure does not concern the client; the next flush makes up for it.
+  private func mirrored(_ what: String, _ body: () async throws -> Void) async {
+    do {
+      try await body()
+    } catch {
+      hub.logger.warning("upkeep of a connection failed", metadata: ["step": "\(what)", "error": "\(error)"])
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import Bytes
+import JSONCodec
+import Storage
+
+/// Reads and purges the rows of `user_events`.
+///
+/// Readers rely on ids becoming visible in their order, which one writer gives.
+struct EventStore: Sendable {
+  let database: any Database
+
+  /// The user's events behind `position`, oldest first, at most `limit`.
+  func events(of userID: String, kinds: [String], after position: Int64, limit: Int) async throws -> [Event] {
+    guard !kinds.isEmpty else { return [] }
+    let marks = kinds.indices.map { "$\($0 + 3)" }.joined(separator: ", ")
+    let sql = """
+      SELECT id, kind, payload, created_at FROM user_events
+      WHERE user_id = $1 AND id > $2 AND kind IN (\(marks)) ORDER BY id LIMIT \(limit)
+      """
+    let arguments = [.text(userID), .integer(position)] + kinds.map(SQLValue.text)
+    return try await database.read { connection in
+      try connection.query(sql, arguments).compactMap { Self.event($0, userID) }
+    }
+  }
+
+  /// The id of the user's newest event, or 0.
+  func newest(of userID: String) async throws -> Int64 {
+    try await database.read { connection in
+      let row = try connection.first(
+        "SELECT id FROM user_events WHERE user_id = $1 ORDER BY id DESC LIMIT 1", [.text(userID)])
+      return row?.integer("id") ?? 0
+    }
+  }
+
+  /// Deletes events that are older than `moment`, in steps that do not hold up the writer. - Returns: how many.
+  func purge(before moment: Timestamp, step: Int = 1000) async throws -> Int {
+    var total = 0
+    while true {
+      let count = try await database.write { connection in
+        try connection.execute(
+          "DELETE FROM user_events WHERE id IN (SELECT id FROM user_events WHERE created_at < $1 LIMIT \(step))",
+          [.integer(moment.milliseconds)])
+      }
+      total += count
+      if count < step { return total }
+    }
+  }
+
+  private static func event(_ row: Row, _ userID: String) -> Event? {
+    guard let id = row.integer("id"), let kind = row.text("kind"), let text = row.text("payload"),
+      let moment = row.integer("created_at")
+    else { return nil }
+    // `append` wrote the text, so it is JSON; should it not be, the event is told without content.
+    let payload = (try? JSONValue(parsing: text.utf8)) ?? .null
+    return Event(id: id, userID: userID, kind: kind, payload: payload, createdAt: Timestamp(milliseconds: moment))
+  }
+}

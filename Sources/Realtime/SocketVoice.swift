@@ -1,0 +1,72 @@
+import Bytes
+import JSONCodec
+
+/// Sends frames in a dialect and counts them.
+struct SocketVoice<Dialect: EventDialect, Session: SocketSession> {
+  let dialect: Dialect
+  let hub: RealtimeHub
+  let session: Session
+
+  /// Why a connection ends: its close code, and the `error` frame that says it to clients that see no 44xx codes.
+  struct Farewell {
+    var close: UInt16
+    var code: String
+    var error: String
+    var details: String
+
+    static var authenticationFailed: Farewell {
+      Farewell(
+        close: 4401, code: "AUTH_FAILED", error: "Authentication failed",
+        details: "The access token is missing, wrong or expired.")
+    }
+    static var signedOut: Farewell {
+      Farewell(
+        close: 1000, code: "AUTH_FAILED", error: "Signed out", details: "The account was signed out.")
+    }
+    static var rateLimit: Farewell {
+      Farewell(
+        close: 4429, code: "RATE_LIMIT", error: "Too many connections",
+        details: "Too many connections were opened within a minute.")
+    }
+    static var connectionLimit: Farewell {
+      Farewell(
+        close: 4429, code: "CONNECTION_LIMIT", error: "Connection limit reached",
+        details: "Close another connection of this account first.")
+    }
+    static var replaced: Farewell {
+      Farewell(
+        close: 1000, code: "CONNECTION_LIMIT", error: "Connection replaced",
+        details: "A newer connection of this account took the place of this one.")
+    }
+    static var idle: Farewell {
+      Farewell(
+        close: 4408, code: "IDLE_TIMEOUT", error: "Idle", details: "Nothing was received for too long.")
+    }
+    static var serverError: Farewell {
+      Farewell(
+        close: 1011, code: "SERVER_ERROR", error: "Internal error", details: "Connect again to go on.")
+    }
+    static func invalid(_ details: String) -> Farewell {
+      Farewell(close: 4400, code: "INVALID_PARAMETER", error: "Invalid parameter", details: details)
+    }
+  }
+
+  func say(_ frame: JSONValue) async {
+    await say(frame.encoded)
+  }
+
+  func say(_ frame: [UInt8]) async {
+    await session.send(frame)
+    hub.observer.sent(dialect.connectionType)
+  }
+
+  func complain(_ code: String, _ error: String, details: String) async {
+    await say(dialect.error(code, error, details: details, at: hub.ambient.now()))
+  }
+
+  func leave(_ farewell: Farewell) async {
+    if farewell.close == 4401 { hub.observer.authenticationFailed(dialect.connectionType) }
+    await complain(farewell.code, farewell.error, details: farewell.details)
+    await session.close(farewell.close, farewell.error)
+  }
+}

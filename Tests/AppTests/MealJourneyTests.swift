@@ -1,0 +1,81 @@
+import Glibc
+import JSONCodec
+import TestSupport
+import Testing
+
+/// The main job, as a user meets it: the real program, real sockets.
+@Suite struct MealJourneyTests {
+  private static let meal: JSONValue = [
+    "raw_input": "120g chicken breast, 1 cup broccoli, 1 tbsp olive oil", "meal_type": "lunch",
+  ]
+
+  private static func logIn(_ port: UInt16) throws -> String {
+    let client = try HTTPTestClient(port: port)
+    let answer = try client.request(
+      "POST", "/api/auth/login", json: ["username": "admin", "password": "admin123"])
+    return try #require(try JSONValue(parsing: answer.body)["access_token"]?.stringValue)
+  }
+
+  @Test(arguments: [("/ws/meal-logs", "meal_log.completed", "data"), ("/ws", "meal_log_status_update", "payload")])
+  func tellsACompletedMeal(path: String, type: String, key: String) async throws {
+    try await offPool {
+      let server = try ServerProcess()
+      let token = try Self.logIn(server.port)
+      let socket = try WebSocketTestClient.connect(port: server.port, "\(path)?token=\(token)")
+      #expect(try socket.receiveJSON()["type"] == "connected")
+      let http = try HTTPTestClient(port: server.port)
+      let answer = try http.request("POST", "/api/v1/meal-logs/natural", token: token, json: Self.meal)
+      #expect(answer.status == 201)
+      let frame = try socket.receiveJSON { $0["type"]?.stringValue == type && $0[key]?["status"] == "completed" }
+      #expect(frame[key]?["total_calories"] == 372)
+      #expect(frame[key]?["items"]?.arrayValue?.count == 3)
+      #expect(frame["event_id"]?.integerValue != nil)
+      server.send(signal: SIGTERM)
+      _ = try server.waitForExit()
+    }
+  }
+
+  @Test func losesNothingAcknowledgedWhenItIsKilled() async throws {
+    try await offPool {
+      let folder = try TemporaryFolder()
+      var acknowledged: Set<String> = []
+      for _ in 0..<3 {
+        let server = try ServerProcess(folder: folder)
+        let token = try Self.logIn(server.port)
+        let http = try HTTPTestClient(port: server.port)
+        for _ in 0..<10 {
+          let answer = try http.request("POST", "/api/v1/meal-logs/natural", token: token, json: Self.meal)
+          acknowledged.insert(try #require(try JSONValue(parsing: answer.body)["id"]?.stringValue))
+        }
+        server.send(signal: SIGKILL)
+        _ = try server.waitForExit()
+      }
+      let server = try ServerProcess(folder: folder)
+      let token = try Self.logIn(server.port)
+      let socket = try WebSocketTestClient.connect(port: server.port, "/ws/meal-logs?since=0&token=\(token)")
+      var told: [String] = []
+      while told.count < acknowledged.count {
+        let frame = try socket.receiveJSON(type: "meal_log.completed")
+        told.append(try #require(frame["data"]?["id"]?.stringValue))
+      }
+      #expect(Set(told) == acknowledged)
+      server.send(signal: SIGTERM)
+      _ = try server.waitForExit()
+    }
+  }
+
+  @Test func answersUnknownPathsAndMethods() async throws {
+    try await offPool {
+      let server = try ServerProcess()
+      let http = try HTTPTestClient(port: server.port)
+      #expect(try http.request("GET", "/nothing").status == 404)
+      #expect(try http.request("GET", "/api/v1/meal-logs").status == 401)
+      let refused = try http.request("POST", "/health")
+      #expect(refused.status == 405)
+      #expect(refused["Allow"] == "GET, HEAD, OPTIONS")
+      #expect(try http.request("GET", "/ws").status == 426)
+      server.send(signal: SIGTERM)
+      _ = try server.waitForExit()
+    }
+  }
+}

@@ -87,8 +87,7 @@ import CSQLite
   }
 
   private func clearStatements() {
-    unsafe statements.values.forEach { statement in _ = unsafe sqlite3_finalize(statement) }
-    unsafe statements = [:]
+    while let (_, statement) = unsafe statements.popFirst() { unsafe sqlite3_finalize(statement) }
   }
 
   private func step(_ statement: OpaquePointer, _ sql: String) throws(StorageError) -> Bool {

@@ -73,7 +73,7 @@ let package = Package(
       name: "hearth",
       dependencies: ["App"],
       swiftSettings: strict),
-    module("TestSupport", ["Bytes", "JSONCodec", "WebSocketCodec", "Runtime", "Storage", "Web", "CLinux"]),
+    module("TestSupport", ["Bytes", "JSONCodec", "WebSocketCodec", "Runtime", "Storage", "Web", "CLinux", log]),
 
     tests("Bytes", ["TestSupport"]),
     tests("JSONCodec"),

@@ -13,13 +13,16 @@ import Glibc
   private var exit: ServerProcess.Exit?
 
   /// - Throws: `WireError.server` where the system cannot start it.
-  init(executable: String, arguments: [String], environment: [String: String], log: String) throws(WireError) {
+  init(
+    command: [String], arguments: [String], environment: [String: String], log: String
+  ) throws(WireError) {
+    guard let executable = command.first else { throw .server("no command") }
     var pipe: (read: Int32, write: Int32) = (0, 0)
     try Self.makePipe(&pipe)
     defer { close(pipe.write) }
     let variables = ProcessInfo.processInfo.environment.merging(environment) { $1 }.map { "\($0.key)=\($0.value)" }
     var identifier: pid_t = 0
-    let code = unsafe Self.withCStrings([executable] + arguments) { arguments in
+    let code = unsafe Self.withCStrings(command + arguments) { arguments in
       unsafe Self.withCStrings(variables) { environment in
         unsafe Self.spawn(
           &identifier, executable, arguments, environment, output: pipe.write, log: log)

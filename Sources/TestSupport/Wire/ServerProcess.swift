@@ -19,18 +19,19 @@ package final class ServerProcess {
 
   /// Starts the server on a free port and waits until it listens.
   /// - Parameters:
+  ///   - command: executable and first arguments; nil takes `executable()`.
   ///   - folder: for data (in its folder `data`) and the log (`server.log`, appended); nil makes a new one.
   ///   - arguments: added to `serve --listen 127.0.0.1:0 --data DIR`.
   ///   - environment: added to the test's own.
   ///   - limit: how long the server may take to listen.
   /// - Throws: `WireError.server` with its output where it does not listen; `WireError.timedOut`.
   package init(
-    folder: TemporaryFolder? = nil, arguments: [String] = ["--dev"], environment: [String: String] = [:],
-    within limit: Duration = .seconds(30)
+    command: [String]? = nil, folder: TemporaryFolder? = nil, arguments: [String] = ["--dev"],
+    environment: [String: String] = [:], within limit: Duration = .seconds(30)
   ) throws {
     let folder = try folder ?? TemporaryFolder()
     let child = try ChildProcess(
-      executable: try Self.executable(),
+      command: try command ?? [Self.executable()],
       arguments: ["serve", "--listen", "127.0.0.1:0", "--data", folder.path + "/data"] + arguments,
       environment: environment, log: folder.path + "/server.log")
     let address = try Self.listeningAddress(of: child, log: folder, until: .now + limit)

@@ -1,0 +1,44 @@
+import Logging
+import Runtime
+package import Web
+
+/// An HTTP server inside the test's process, on a free port and two loops.
+package final class TestServer: Sendable {
+  package let port: UInt16
+  private let server: HTTPServer
+  private let group: EventLoopGroup
+
+  /// - Parameters:
+  ///   - authenticator: nil knows no token.
+  ///   - clock: what the server's wall clock shows.
+  package init(
+    routes: [Route] = [], sockets: [SocketRoute] = [], authenticator: (any Authenticator)? = nil,
+    http: HTTPConfiguration = HTTPConfiguration(), webSocket: WebSocketConfiguration = WebSocketConfiguration(),
+    clock: ManualClock = ManualClock()
+  ) async throws {
+    let dispatcher = Dispatcher(
+      router: Router(routes: routes, sockets: sockets), authenticator: authenticator ?? Nobody(),
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    let context = ServerContext(
+      dispatcher: dispatcher, http: http, webSocket: webSocket, ambient: clock.ambient,
+      metrics: ServerMetrics { _, _, _, _ in })
+    let group = try EventLoopGroup(count: 2)
+    let server = try await HTTPServer.start(on: "127.0.0.1:0", context: context, group: group)
+    guard let port = server.address.split(separator: ":").last.flatMap({ UInt16($0) }) else {
+      throw WireError.server(server.address)
+    }
+    self.port = port
+    self.server = server
+    self.group = group
+  }
+
+  /// Ends all connections, sockets with 1001, and the loops. Call it at the end of each test.
+  package func stop() async {
+    await server.drain(within: .seconds(5))
+    group.stopAndJoin()
+  }
+
+  private struct Nobody: Authenticator {
+    func authenticate(_ token: String) async throws -> Identity? { nil }
+  }
+}

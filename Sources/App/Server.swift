@@ -43,17 +43,17 @@ package final class Server: Sendable {
   package static func start(_ settings: ServerSettings, ambient: Ambient = .system, logger: Logger) async throws
     -> Server
   {
-    let database = try SQLiteDatabase.open(folder: settings.dataFolder)
-    let registry = ConnectionRegistry(configuration: RealtimeConfiguration(), ambient: ambient)
+    let database = try SQLiteDatabase.open(folder: settings.dataFolder, configuration: settings.storage)
+    let registry = ConnectionRegistry(configuration: settings.realtime, ambient: ambient)
     let accounts = try AccountsService(
-      database: database, key: try SigningKey.load(folder: settings.dataFolder), issuer: "hearth", ambient: ambient,
-      listener: SocketCutter(registry: registry))
+      database: database, key: try SigningKey.load(settings), issuer: settings.issuer, ambient: ambient,
+      configuration: settings.accounts, listener: SocketCutter(registry: registry))
     if settings.isDevelopment {
       try await accounts.ensureDevelopmentAccounts()
       logger.warning("DEVELOPMENT MODE: accounts admin/admin123 and testuser2/password exist. Never expose this.")
     }
     let hub = RealtimeHub(
-      database: database, registry: registry, authenticator: accounts, configuration: RealtimeConfiguration(),
+      database: database, registry: registry, authenticator: accounts, configuration: settings.realtime,
       node: ProcessInfo.processInfo.hostName, ambient: ambient, logger: logger)
     try await hub.start()
     let outbox = Outbox(bus: registry, ambient: ambient)
@@ -61,9 +61,11 @@ package final class Server: Sendable {
     let parsing = MealParsingHandler(
       database: database, parser: EmbeddedMealParser(), outbox: outbox, ambient: ambient)
     let workers = try WorkerPool(
-      queue: queue, database: database, handlers: [parsing], ambient: ambient, logger: logger)
+      queue: queue, database: database, handlers: [parsing], configuration: settings.workers, ambient: ambient,
+      logger: logger)
     try await workers.start()
-    let meals = MealsService(database: database, queue: queue, outbox: outbox, ambient: ambient)
+    let meals = MealsService(
+      database: database, queue: queue, outbox: outbox, ambient: ambient, configuration: settings.meals)
     let isReady = Locked(true)
     let router = Router(
       routes: HealthRoutes(isReady: isReady).routes + AccountRoutes(accounts: accounts).routes
@@ -73,8 +75,11 @@ package final class Server: Sendable {
         SocketRoute("/ws", EventSocket(dialect: NutritionDialect(), hub: hub)),
       ])
     let context = ServerContext(
-      dispatcher: Dispatcher(router: router, authenticator: accounts, logger: logger), http: HTTPConfiguration(),
-      webSocket: WebSocketConfiguration(), ambient: ambient, metrics: ServerMetrics { _, _, _, _ in })
+      dispatcher: Dispatcher(
+        router: router, authenticator: accounts, cors: CORSPolicy(allowedOrigins: settings.corsOrigins),
+        origins: OriginPolicy(allowedOrigins: settings.socketOrigins),
+        guards: [APIKeyPolicy(keys: settings.apiKeys).check], logger: logger),
+      http: settings.http, webSocket: settings.webSocket, ambient: ambient, metrics: ServerMetrics { _, _, _, _ in })
     let loops = settings.loops > 0 ? settings.loops : ProcessInfo.processInfo.activeProcessorCount
     let group = try EventLoopGroup(count: loops)
     let http = try await HTTPServer.start(on: settings.listen, context: context, group: group)

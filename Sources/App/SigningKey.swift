@@ -3,10 +3,17 @@ import Foundation
 
 /// The key that access tokens are signed with.
 enum SigningKey {
-  /// Reads `signing.key` in the data folder; the first start makes it, for the owner alone.
-  /// - Throws: `SigningKeyError` where the file cannot be read or written, or is too short.
-  static func load(folder: String) throws -> [UInt8] {
-    let path = folder + "/signing.key"
+  /// The configured key, or `signing.key` in the data folder; the first start makes that, for the owner alone.
+  /// - Throws: `SigningKeyError` where the file cannot be read or written, or the key is too short.
+  static func load(_ settings: ServerSettings) throws -> [UInt8] {
+    let configured = Array(settings.signingKey.utf8)
+    if !configured.isEmpty {
+      guard configured.count >= 32 else {
+        throw SigningKeyError(path: "auth.signing_key", reason: "it has less than 32 bytes")
+      }
+      return configured
+    }
+    let path = settings.dataFolder + "/signing.key"
     if let data = FileManager.default.contents(atPath: path) {
       guard data.count >= 32 else { throw SigningKeyError(path: path, reason: "it has less than 32 bytes") }
       return [UInt8](data)

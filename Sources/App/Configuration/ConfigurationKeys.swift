@@ -1,0 +1,83 @@
+import Accounts
+import HTTPCodec
+import Jobs
+import Logging
+import Meals
+import Realtime
+import Storage
+import Web
+
+extension ConfigurationKey {
+  /// Every setting there is. File, environment, flags and the example file are read by this table alone.
+  static let all: [ConfigurationKey] = server + http + webSocket + accounts + rest
+
+  private static let server: [ConfigurationKey] = [
+    .text("listen.address") { $0.listen = $1 },
+    .text("data.folder") { $0.dataFolder = $1 },
+    .flag("dev") { $0.isDevelopment = $1 },
+    .duration("shutdown.grace") { $0.grace = $1 },
+    .text("log.level", .choice(Logger.Level.allCases.map(\.rawValue))) {
+      $0.logLevel = Logger.Level(rawValue: $1) ?? .info
+    },
+    .text("log.format", .choice(["text", "json"])) { $0.logsJSON = $1 == "json" },
+    .flag("metrics.enabled") { $0.metricsEnabled = $1 },
+  ]
+
+  private static let http: [ConfigurationKey] = [
+    .integer("http.loops", 0...256) { $0.loops = $1 },
+    .size("http.max_request_line") { $0.http.limits.maxRequestLineBytes = $1 },
+    .integer("http.max_headers", 1...10_000) { $0.http.limits.maxHeaderCount = $1 },
+    .size("http.max_header_bytes") { $0.http.limits.maxHeaderBytes = $1 },
+    .size("http.max_body") { $0.http.limits.maxBodyBytes = $1 },
+    .duration("http.header_timeout") { $0.http.headerTimeout = $1 },
+    .duration("http.body_timeout") { $0.http.bodyTimeout = $1 },
+    .duration("http.idle_timeout") { $0.http.idleTimeout = $1 },
+    .integer("http.max_connections", 1...1_000_000) { $0.http.maxConnections = $1 },
+    .list("cors.allowed_origins") { $0.corsOrigins = $1 },
+  ]
+
+  private static let webSocket: [ConfigurationKey] = [
+    .size("websocket.max_message") { $0.webSocket.maxMessageBytes = $1 },
+    .size("websocket.max_queue") { $0.webSocket.maxQueuedBytes = $1 },
+    .duration("websocket.ping_interval") { $0.webSocket.pingInterval = $1 },
+    .duration("websocket.close_timeout") { $0.webSocket.closeTimeout = $1 },
+    .duration("websocket.idle_timeout") { $0.realtime.idleTimeout = $1 },
+    .integer("websocket.max_connections_per_user", 1...100) { settings, count in
+      settings.realtime.maxConnectionsPerUser = ["meal_logs": count, "nutrition": count]
+    },
+    .text("websocket.connections_policy", .choice(["replace", "reject"])) {
+      $0.realtime.limitPolicy = $1 == "reject" ? .reject : .replace
+    },
+    .integer("websocket.connections_per_minute", 1...100_000) { $0.realtime.connectionsPerMinute = $1 },
+    .integer("websocket.failures_per_minute", 0...100_000) { $0.realtime.failuresPerMinute = $1 },
+    .duration("websocket.sweep_interval") { $0.realtime.sweepInterval = $1 },
+    .duration("websocket.sweep_age") { $0.realtime.sweepAge = $1 },
+    .duration("websocket.ping_flush_interval") { $0.realtime.pingFlushInterval = $1 },
+    .duration("websocket.event_retention") { $0.realtime.eventRetention = $1 },
+    .list("websocket.allowed_origins") { $0.socketOrigins = $1 },
+    .text("websocket.quantity", .choice(["text", "number"])) { $0.quantityAsNumber = $1 == "number" },
+  ]
+
+  private static let accounts: [ConfigurationKey] = [
+    .list("auth.api_keys", .secretList) { $0.apiKeys = $1 },
+    .text("auth.signing_key", .secret) { $0.signingKey = $1 },
+    .text("auth.issuer") { $0.issuer = $1 },
+    .duration("auth.access_token_ttl") { $0.accounts.accessLifetime = $1 == .zero ? nil : $1 },
+    .duration("auth.refresh_token_ttl") { $0.accounts.refreshLifetime = $1 == .zero ? nil : $1 },
+    .integer("auth.login_attempts", 1...1_000_000) { $0.accounts.loginAttempts = $1 },
+    .integer("auth.address_attempts", 1...1_000_000) { $0.accounts.addressAttempts = $1 },
+    .duration("auth.login_window") { $0.accounts.loginWindow = $1 },
+  ]
+
+  private static let rest: [ConfigurationKey] = [
+    .text("storage.synchronous", .choice(["full", "normal"])) {
+      $0.storage.synchronous = $1 == "normal" ? .normal : .full
+    },
+    .integer("storage.readers", 1...64) { $0.storage.readers = $1 },
+    .integer("meals.max_pending_per_user", 1...100_000) { $0.meals.maxPendingPerUser = $1 },
+    .integer("meals.workers", 1...64) { $0.workers.concurrency = $1 },
+    .duration("meals.timeout") { $0.workers.timeout = $1 },
+    .integer("meals.max_attempts", 1...100) { $0.workers.maxAttempts = $1 },
+    .duration("meals.retry_delay") { $0.workers.firstRetry = $1 },
+  ]
+}

@@ -1,0 +1,50 @@
+import Accounts
+import HTTPCodec
+import Jobs
+import Logging
+import Meals
+import Realtime
+import Storage
+import Web
+
+/// Everything that a server can be told, with the defaults; `ConfigurationKey.all` names each by its path.
+package struct ServerSettings: Sendable {
+  /// `HOST:PORT`; port 0 takes any free one.
+  package var listen = "127.0.0.1:8000"
+  /// The folder that keeps everything.
+  package var dataFolder = "./data"
+  /// Makes the documented accounts, for development only.
+  package var isDevelopment = false
+  /// Event loops; 0 is one for each core.
+  package var loops = 0
+  /// How long a stop may take.
+  package var grace: Duration = .seconds(10)
+
+  var http = HTTPConfiguration()
+  var webSocket = WebSocketConfiguration()
+  var realtime = RealtimeConfiguration()
+  var accounts = AccountsService.Configuration()
+  var storage = SQLiteConfiguration()
+  var meals = MealsService.Configuration()
+  var workers = WorkerPool.Configuration()
+
+  /// Origins that may read REST answers.
+  var corsOrigins: [String] = []
+  /// Origins that may open sockets beside the server's own.
+  var socketOrigins: [String] = []
+  /// Keys of `X-API-Key`; none: the field is ignored.
+  var apiKeys: [String] = []
+  /// The HS256 key; empty: the one in the data folder.
+  var signingKey = ""
+  /// `iss` of tokens.
+  var issuer = "hearth"
+  /// Whether `quantity` on `/ws/meal-logs` is a number where the client does not say.
+  var quantityAsNumber = false
+  /// Whether `/metrics` answers.
+  var metricsEnabled = true
+  var logLevel = Logger.Level.info
+  /// JSON lines instead of text.
+  var logsJSON = false
+
+  package init() {}
+}

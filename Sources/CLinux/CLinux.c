@@ -1,7 +1,11 @@
 #define _GNU_SOURCE
 #include "CLinux.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <pthread.h>
+#include <signal.h>
+#include <unistd.h>
 
 int hearth_accept(int listener, struct sockaddr *address, socklen_t *length) {
   return accept4(listener, address, length, SOCK_NONBLOCK | SOCK_CLOEXEC);
@@ -15,3 +19,26 @@ int hearth_epoll_control(int epoll, int operation, int descriptor, uint32_t even
 int hearth_epoll_descriptor(const struct epoll_event *event) { return event->data.fd; }
 
 int hearth_name_thread(const char *name) { return pthread_setname_np(pthread_self(), name); }
+
+static volatile int signal_sink = -1;
+
+static void signal_arrived(int number) {
+  int saved = errno;
+  unsigned char byte = (unsigned char)number;
+  // A full pipe holds enough signals already.
+  if (write(signal_sink, &byte, 1) < 0) {}
+  errno = saved;
+}
+
+int hearth_catch_signals(const int *signals, int count) {
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC) != 0) return -1;
+  fcntl(ends[1], F_SETFL, O_NONBLOCK);
+  signal_sink = ends[1];
+  struct sigaction action = {0};
+  action.sa_handler = signal_arrived;
+  action.sa_flags = SA_RESTART;
+  sigfillset(&action.sa_mask);
+  for (int i = 0; i < count; i++) sigaction(signals[i], &action, NULL);
+  return ends[0];
+}

@@ -4,7 +4,6 @@
 #include <stdint.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
-#include <sys/signalfd.h>
 #include <sys/socket.h>
 
 /// `accept4(2)` with SOCK_NONBLOCK | SOCK_CLOEXEC. It needs `_GNU_SOURCE`, which would change the socket call
@@ -19,5 +18,9 @@ int hearth_epoll_descriptor(const struct epoll_event *_Nonnull event);
 
 /// Names the calling thread (at most 15 bytes are kept).
 int hearth_name_thread(const char *_Nonnull name);
+
+/// Catches signals, once in a process: each writes its number as one byte to a pipe.
+/// Returns the end to read from, -1 with errno where there is none.
+int hearth_catch_signals(const int *_Nonnull signals, int count);
 
 #endif

@@ -1,0 +1,175 @@
+import Accounts
+import ArgumentParser
+import Bytes
+import Foundation
+import JWT
+import Storage
+
+/// Opens the accounts of a data folder, whether or not a server runs on it, and closes the database behind `body`.
+func withAccounts(
+  _ options: ConfigurationOptions, _ body: (AccountsService) async throws -> Void
+) async throws {
+  let settings = try options.load()
+  do {
+    let database = try SQLiteDatabase.open(folder: settings.dataFolder, configuration: settings.storage)
+    let accounts = try AccountsService(
+      database: database, key: try SigningKey.load(settings), issuer: settings.issuer, ambient: .system,
+      configuration: settings.accounts, listener: NoSockets())
+    do {
+      try await body(accounts)
+    } catch {
+      await database.close()
+      throw error
+    }
+    await database.close()
+  } catch let error as AccountCommandError {
+    throw CommandFailure(describe(error))
+  }
+}
+
+/// A command has no sockets to cut; a running server refuses the tokens all the same.
+private struct NoSockets: SignOutListener {
+  func signedOut(userID: String) {}
+}
+
+private func describe(_ error: AccountCommandError) -> String {
+  switch error {
+  case .noSuchUser(let login): "there is no user \(login)"
+  case .taken: "the username or e-mail address is taken"
+  case .refused(let reason): reason
+  }
+}
+
+/// `hearth user`
+struct UserCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "user", abstract: "Create, list, disable accounts; set passwords.",
+    subcommands: [Create.self, List.self, Disable.self, Enable.self, SetPassword.self])
+
+  struct Create: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Create an account. The password is read from standard input.")
+
+    @OptionGroup var options: ConfigurationOptions
+    @Argument(help: "The username.")
+    var username: String
+    @Option(help: "The e-mail address.")
+    var email: String?
+    @Flag(help: "Give it the role admin.")
+    var admin = false
+
+    func run() async throws {
+      let password = try readPassword()
+      try await withAccounts(options) { accounts in
+        let user = try await accounts.createUser(
+          username: username, email: email, password: password, role: admin ? "admin" : "user")
+        print("created \(user.username) (\(user.id))")
+      }
+    }
+  }
+
+  struct List: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "List all accounts.")
+
+    @OptionGroup var options: ConfigurationOptions
+
+    func run() async throws {
+      try await withAccounts(options) { accounts in
+        for user in try await accounts.listUsers() {
+          let state = user.isDisabled ? "disabled" : "active"
+          print("\(user.id)  \(state)  \(user.role)  \(user.username)  \(user.email ?? "-")")
+        }
+      }
+    }
+  }
+
+  struct Disable: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Disable an account; its tokens are refused from now on.")
+
+    @OptionGroup var options: ConfigurationOptions
+    @Argument(help: "Username or e-mail address.")
+    var login: String
+
+    func run() async throws {
+      try await withAccounts(options) { try await $0.setDisabled(true, login: login) }
+      print("disabled \(login)")
+    }
+  }
+
+  struct Enable: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Enable a disabled account.")
+
+    @OptionGroup var options: ConfigurationOptions
+    @Argument(help: "Username or e-mail address.")
+    var login: String
+
+    func run() async throws {
+      try await withAccounts(options) { try await $0.setDisabled(false, login: login) }
+      print("enabled \(login)")
+    }
+  }
+
+  struct SetPassword: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "set-password", abstract: "Set a password, read from standard input; all sessions end.")
+
+    @OptionGroup var options: ConfigurationOptions
+    @Argument(help: "Username or e-mail address.")
+    var login: String
+
+    func run() async throws {
+      let password = try readPassword()
+      try await withAccounts(options) { try await $0.setPassword(password, login: login) }
+      print("password of \(login) set")
+    }
+  }
+}
+
+/// `hearth token`
+struct TokenCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "token", abstract: "Issue and check access tokens.", subcommands: [Issue.self, Check.self])
+
+  struct Issue: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Print an access token for an account.")
+
+    @OptionGroup var options: ConfigurationOptions
+    @Argument(help: "Username or e-mail address.")
+    var login: String
+
+    func run() async throws {
+      try await withAccounts(options) { print(try await $0.issueToken(login: login).access) }
+    }
+  }
+
+  struct Check: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Say whether an access token, read from standard input, is good, and for whom.")
+
+    @OptionGroup var options: ConfigurationOptions
+
+    func run() async throws {
+      let token = readLine(strippingNewline: true) ?? ""
+      try await withAccounts(options) { accounts in
+        do {
+          let check = try await accounts.checkToken(token)
+          let claims = check.claims
+          guard check.isLive else { throw CommandFailure("not valid: the session was revoked or the account disabled") }
+          print("valid for \(claims.username) (\(claims.subject)) until \(claims.expiresAt.rfc3339)")
+        } catch let error as JWTError {
+          throw CommandFailure("not valid: \(error)")
+        }
+      }
+    }
+  }
+}
+
+/// A password from standard input, asked for where a person types.
+private func readPassword() throws -> String {
+  let isTerminal = isatty(STDIN_FILENO) == 1
+  if isTerminal { FileHandle.standardError.write(Data("Password: ".utf8)) }
+  guard let password = readLine(strippingNewline: true), !password.isEmpty else {
+    throw CommandFailure("no password on standard input")
+  }
+  return password
+}

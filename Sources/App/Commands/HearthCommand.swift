@@ -1,0 +1,32 @@
+package import ArgumentParser
+
+/// `hearth`: a self-hosted backend for food logging.
+package struct HearthCommand: AsyncParsableCommand {
+  package static let version = "0.1.0"
+  package static let configuration = CommandConfiguration(
+    commandName: "hearth", abstract: "A self-hosted backend for food logging: one binary, one port, one data folder.",
+    version: "hearth " + version,
+    subcommands: [
+      ServeCommand.self, CheckConfigCommand.self, MigrateCommand.self, UserCommand.self, TokenCommand.self,
+      ParseCommand.self, HealthcheckCommand.self, VersionCommand.self,
+    ])
+
+  package init() {}
+
+  /// Runs the command that the process was started with; ends the process where it fails.
+  package static func runProcess() async { await main(nil) }
+}
+
+/// `hearth version`
+struct VersionCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "version", abstract: "Print the version.")
+
+  func run() throws { print("hearth \(HearthCommand.version)") }
+}
+
+/// Why a command could not do its work, as one line on standard error.
+struct CommandFailure: Error, CustomStringConvertible {
+  var description: String
+
+  init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,62 @@
+import ArgumentParser
+import JSONCodec
+import Nutrition
+
+/// `hearth parse "TEXT"`
+struct ParseCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "parse", abstract: "Show what a meal in words is understood as. Needs no server.")
+
+  @Argument(help: "The meal, for example \"2 eggs and a slice of toast\".")
+  var text: String
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  func run() throws {
+    switch EmbeddedMealParser().parse(text) {
+    case .items(let items):
+      print(json ? JSONValue.object(["items": .array(items.map(Self.object))]).text : Self.table(items))
+    case .failure(let reason, let suggestions):
+      if json {
+        print(
+          JSONValue.object(["error": .string(reason), "suggestions": .array(suggestions.map(JSONValue.string))]).text)
+      } else {
+        print(([reason] + suggestions.map { "  - \($0)" }).joined(separator: "\n"))
+      }
+      throw ExitCode.failure
+    }
+  }
+
+  private static func object(_ item: ParsedItem) -> JSONValue {
+    [
+      "name": .string(item.name), "quantity": .string(item.quantityText), "quantity_value": .number(item.quantityValue),
+      "unit": .string(item.unit), "grams": .number(item.grams),
+      "calories": .number(item.nutrients.energyKilocalories), "protein_g": .number(item.nutrients.protein),
+      "carbs_g": .number(item.nutrients.carbohydrate), "fat_g": .number(item.nutrients.fat),
+      "fiber_g": .number(item.nutrients.fiber), "sugar_g": .number(item.nutrients.sugar),
+      "confidence": .number(item.confidence), "notes": .string(item.notes),
+    ]
+  }
+
+  private static func table(_ items: [ParsedItem]) -> String {
+    let total = NutrientTotals(items)
+    var rows = [["quantity", "food", "grams", "kcal", "protein", "carbs", "fat", "notes"]]
+    for item in items {
+      rows.append([item.quantityText, item.name] + figures(item.grams, item.nutrients) + [item.notes])
+    }
+    rows.append(["", "total"] + figures(total.grams, total.nutrients) + [""])
+    let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    return rows.map { row in
+      row.indices.map { column in
+        let isLast = column == row.count - 1
+        let padding = String(repeating: " ", count: isLast ? 0 : widths[column] - row[column].count)
+        return (2...6).contains(column) ? padding + row[column] : row[column] + padding
+      }.joined(separator: "  ")
+    }.joined(separator: "\n")
+  }
+
+  private static func figures(_ grams: Double, _ nutrients: Nutrients) -> [String] {
+    [String(Int(grams.rounded())), String(Int(nutrients.energyKilocalories.rounded()))]
+      + [nutrients.protein, nutrients.carbohydrate, nutrients.fat].map { "\(($0 * 10).rounded() / 10)" }
+  }
+}

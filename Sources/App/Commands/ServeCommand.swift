@@ -1,0 +1,58 @@
+import ArgumentParser
+import Foundation
+import Logging
+import Runtime
+
+/// `hearth serve`
+struct ServeCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "serve", abstract: "Start the server.",
+    discussion: """
+      Settings come from flags, then the environment (HEARTH_HTTP_IDLE_TIMEOUT=30s), then the file; \
+      config.example.json shows all of them with their defaults.
+      """)
+
+  @OptionGroup var options: ConfigurationOptions
+  @Option(
+    help: ArgumentHelp(
+      "Where to listen (default 127.0.0.1:8000). Port 0 takes any free one.", valueName: "host:port"))
+  var listen: String?
+  @Flag(help: "Make the documented accounts admin/admin123 and testuser2/password. For development only.")
+  var dev = false
+
+  func run() async throws {
+    let signals = try Signals([SIGTERM, SIGINT])
+    var flags: [String: String] = [:]
+    if let listen { flags["listen.address"] = listen }
+    if dev { flags["dev"] = "true" }
+    let settings = try options.load(flags)
+    let logger = ServerLogger.make(settings)
+    let server: Server
+    do {
+      server = try await Server.start(settings, logger: logger)
+    } catch {
+      throw CommandFailure("hearth cannot start: \(error)")
+    }
+    print("listening on http://\(server.address)")
+    fflush(nil)
+    let received = await Self.next(signals)
+    logger.notice("stopping", metadata: ["signal": "\(received)"])
+    // A second signal does not wait for the grace time.
+    _ = try? Thread(name: "signals") {
+      _ = signals.next()
+      Foundation.exit(1)
+    }
+    await server.stop()
+    logger.notice("stopped")
+  }
+
+  private static func next(_ signals: Signals) async -> Int32 {
+    await withCheckedContinuation { continuation in
+      do {
+        _ = try Thread(name: "signals") { continuation.resume(returning: signals.next()) }
+      } catch {
+        continuation.resume(returning: SIGTERM)
+      }
+    }
+  }
+}

@@ -5,6 +5,7 @@ import HTTPCodec
 import Jobs
 package import Logging
 import Meals
+import Metrics
 import Nutrition
 import Realtime
 import Runtime
@@ -22,12 +23,12 @@ package final class Server: Sendable {
   private let workers: WorkerPool
   private let hub: RealtimeHub
   private let isReady: Locked<Bool>
-  private let upkeep: Task<Void, Never>
-  private let grace: Duration
+  private let upkeep: Upkeep
+  private let settings: ServerSettings
 
   private init(
     database: SQLiteDatabase, group: EventLoopGroup, http: HTTPServer, workers: WorkerPool, hub: RealtimeHub,
-    isReady: Locked<Bool>, upkeep: Task<Void, Never>, grace: Duration
+    isReady: Locked<Bool>, upkeep: Upkeep, settings: ServerSettings
   ) {
     self.database = database
     self.group = group
@@ -36,14 +37,17 @@ package final class Server: Sendable {
     self.hub = hub
     self.isReady = isReady
     self.upkeep = upkeep
-    self.grace = grace
+    self.settings = settings
   }
 
   /// Starts everything. - Throws: what kept a part from starting, with its reason.
   package static func start(_ settings: ServerSettings, ambient: Ambient = .system, logger: Logger) async throws
     -> Server
   {
-    let database = try SQLiteDatabase.open(folder: settings.dataFolder, configuration: settings.storage)
+    let instruments = Instruments()
+    var storage = settings.storage
+    storage.observeBatch = { instruments.commitBatch.observe(Double($0)) }
+    let database = try SQLiteDatabase.open(folder: settings.dataFolder, configuration: storage)
     let registry = ConnectionRegistry(configuration: settings.realtime, ambient: ambient)
     let accounts = try AccountsService(
       database: database, key: try SigningKey.load(settings), issuer: settings.issuer, ambient: ambient,
@@ -54,7 +58,7 @@ package final class Server: Sendable {
     }
     let hub = RealtimeHub(
       database: database, registry: registry, authenticator: accounts, configuration: settings.realtime,
-      node: ProcessInfo.processInfo.hostName, ambient: ambient, logger: logger)
+      node: ProcessInfo.processInfo.hostName, ambient: ambient, observer: instruments.sockets, logger: logger)
     try await hub.start()
     let outbox = Outbox(bus: registry, ambient: ambient)
     let queue = JobQueue(ambient: ambient)
@@ -67,9 +71,14 @@ package final class Server: Sendable {
     let meals = MealsService(
       database: database, queue: queue, outbox: outbox, ambient: ambient, configuration: settings.meals)
     let isReady = Locked(true)
+    var routes = HealthRoutes(isReady: isReady).routes
+    routes += AccountRoutes(accounts: accounts).routes
+    routes += MealRoutes(meals: meals).routes
+    if settings.metricsEnabled {
+      routes.append(instruments.route(queue: queue, database: database, ambient: ambient))
+    }
     let router = Router(
-      routes: HealthRoutes(isReady: isReady).routes + AccountRoutes(accounts: accounts).routes
-        + MealRoutes(meals: meals).routes,
+      routes: routes,
       sockets: [
         SocketRoute("/ws/meal-logs", EventSocket(dialect: MealLogsDialect(), hub: hub)),
         SocketRoute("/ws", EventSocket(dialect: NutritionDialect(), hub: hub)),
@@ -79,22 +88,32 @@ package final class Server: Sendable {
         router: router, authenticator: accounts, cors: CORSPolicy(allowedOrigins: settings.corsOrigins),
         origins: OriginPolicy(allowedOrigins: settings.socketOrigins),
         guards: [APIKeyPolicy(keys: settings.apiKeys).check], logger: logger),
-      http: settings.http, webSocket: settings.webSocket, ambient: ambient, metrics: ServerMetrics { _, _, _, _ in })
+      http: settings.http, webSocket: settings.webSocket, ambient: ambient, metrics: instruments.requests.metrics)
     let loops = settings.loops > 0 ? settings.loops : ProcessInfo.processInfo.activeProcessorCount
     let group = try EventLoopGroup(count: loops)
     let http = try await HTTPServer.start(on: settings.listen, context: context, group: group)
+    let upkeep = Upkeep(logger: logger)
+    upkeep.run { await hub.maintain() }
+    upkeep.every(.seconds(1), "loop lag") { instruments.sample(group.loops) }
+    upkeep.every(.seconds(3600), "spent sessions") { try await accounts.purge() }
     return Server(
-      database: database, group: group, http: http, workers: workers, hub: hub, isReady: isReady,
-      upkeep: Task { await hub.maintain() }, grace: settings.grace)
+      database: database, group: group, http: http, workers: workers, hub: hub, isReady: isReady, upkeep: upkeep,
+      settings: settings)
   }
 
-  /// Stops in order: not ready, no new connections, requests answered, sockets closed with 1001, jobs finished or given
-  /// back, the log moved into the database file.
+  /// Stops within the grace time: not ready, no new connections, requests answered and sockets closed with 1001 while
+  /// jobs finish or are given back, positions stored, the log moved into the database file.
   package func stop() async {
+    let deadline = ContinuousClock.now + settings.grace
     isReady.withLock { $0 = false }
-    upkeep.cancel()
-    await http.drain(within: grace)
-    await workers.drain(within: grace)
+    // Load balancers see `/ready` fail before connections are refused.
+    try? await Task.sleep(for: min(settings.readyDelay, settings.grace / 2))
+    // A part of the time is kept for the database.
+    let patience = ContinuousClock.now.duration(to: deadline) * 0.8
+    async let requests: Void = http.drain(within: patience)
+    async let jobs: Void = workers.drain(within: patience)
+    _ = await (requests, jobs)
+    await upkeep.stop()
     try? await hub.flush()
     try? await database.checkpoint()
     await database.close()

@@ -161,14 +161,15 @@ package actor EventLoop: SerialExecutor, TaskExecutor {
     let capacity = 256
     let events = UnsafeMutablePointer<epoll_event>.allocate(capacity: capacity)
     defer { unsafe events.deallocate() }
+    var started = ContinuousClock.now
     while true {
-      let started = ContinuousClock.now
       runJobs()
       runEndOfTurn()
       for deadline in wheel.expired(at: .now) { deadline.action() }
       guard let timeout = prepareToSleep(turnStarted: started) else { return }
       let count = unsafe epoll_wait(epoll, events, Int32(capacity), timeout)
       inbox.withLock { $0.sleeping = false }
+      started = .now
       guard count > 0 else { continue }
       for index in 0..<Int(count) { unsafe dispatch(events[index]) }
     }

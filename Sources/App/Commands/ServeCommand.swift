@@ -26,11 +26,13 @@ struct ServeCommand: AsyncParsableCommand {
     if let listen { flags["listen.address"] = listen }
     if dev { flags["dev"] = "true" }
     let settings = try options.load(flags)
-    let logger = ServerLogger.make(settings)
+    let log = try LogWriter()
+    let logger = ServerLogger.make(settings, to: log)
     let server: Server
     do {
       server = try await Server.start(settings, logger: logger)
     } catch {
+      await log.flush()
       throw CommandFailure("hearth cannot start: \(error)")
     }
     print("listening on http://\(server.address)")
@@ -44,6 +46,7 @@ struct ServeCommand: AsyncParsableCommand {
     }
     await server.stop()
     logger.notice("stopped")
+    await log.flush()
   }
 
   private static func next(_ signals: Signals) async -> Int32 {

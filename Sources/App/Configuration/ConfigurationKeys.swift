@@ -16,6 +16,7 @@ extension ConfigurationKey {
     .text("data.folder") { $0.dataFolder = $1 },
     .flag("dev") { $0.isDevelopment = $1 },
     .duration("shutdown.grace") { $0.grace = $1 },
+    .duration("shutdown.ready_delay") { $0.readyDelay = $1 },
     .text("log.level", .choice(Logger.Level.allCases.map(\.rawValue))) {
       $0.logLevel = Logger.Level(rawValue: $1) ?? .info
     },

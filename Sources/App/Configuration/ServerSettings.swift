@@ -19,6 +19,8 @@ package struct ServerSettings: Sendable {
   package var loops = 0
   /// How long a stop may take.
   package var grace: Duration = .seconds(10)
+  /// How long `/ready` answers 503 before connections are refused; at most half the grace time.
+  package var readyDelay: Duration = .zero
 
   var http = HTTPConfiguration()
   var webSocket = WebSocketConfiguration()

@@ -1,0 +1,76 @@
+import Bytes
+import Jobs
+import Metrics
+import Realtime
+import Runtime
+import Storage
+import Web
+
+/// What a server measures of itself, and where each part reports it.
+struct Instruments: Sendable {
+  let registry: MetricsRegistry
+  let requests: RequestInstruments
+  let sockets: SocketObserver
+  let commitBatch: Histogram
+  private let loopLag: Family<Histogram>
+  private let jobsQueued: Gauge
+  private let oldestJobAge: Gauge
+
+  init() {
+    let registry = MetricsRegistry()
+    self.registry = registry
+    registry.information("hearth_build_info", "The version that runs.", [("version", HearthCommand.version)])
+    requests = RequestInstruments(registry)
+    sockets = Self.socketObserver(registry)
+    commitBatch = registry.histogram(
+      "hearth_storage_commit_batch_size", "Transactions that shared one commit.",
+      bounds: [1, 2, 4, 8, 16, 32, 64, 128, 256])
+    jobsQueued = registry.gauge("hearth_jobs_queued", "Jobs that wait or run.")
+    oldestJobAge = registry.gauge("hearth_jobs_oldest_age_seconds", "Age of the oldest job that is not done.")
+    loopLag = registry.histograms(
+      "hearth_loop_lag_seconds", "The longest turn of an event loop, sampled every second.", labels: ["loop"],
+      bounds: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1])
+    ProcessInstruments.register(in: registry)
+  }
+
+  /// Samples the loops; call it every second.
+  func sample(_ loops: [EventLoop]) {
+    for (index, loop) in loops.enumerated() { loopLag(["\(index)"]).observe(loop.takeLag()) }
+  }
+
+  /// `GET /metrics`.
+  func route(queue: JobQueue, database: any Database, ambient: Ambient) -> Route {
+    Route("GET", "/metrics", access: .open) { _ in
+      let statistics = try await database.read { try queue.statistics(in: $0) }
+      jobsQueued.set(Double(statistics.depth))
+      oldestJobAge.set(statistics.oldest.map { max(.zero, ambient.now().since($0)) / .seconds(1) } ?? 0)
+      return .text(registry.render(), contentType: "text/plain; version=0.0.4; charset=utf-8")
+    }
+  }
+
+  /// The six metrics that the meal-log spec names (S003, Monitoring), with `_` for `.`.
+  private static func socketObserver(_ registry: MetricsRegistry) -> SocketObserver {
+    let active = registry.gauge("websocket_connections_active", "Event sockets that are open.")
+    let total = registry.counter("websocket_connections_total", "Event sockets since the start.")
+    let sent = registry.counter("websocket_messages_sent", "Messages sent on event sockets.")
+    let completed = registry.counter(
+      "websocket_notifications_meal_log_completed", "Notifications of parsed meal logs sent.")
+    let failed = registry.counter(
+      "websocket_notifications_meal_log_failed", "Notifications of meal logs that could not be parsed sent.")
+    let refused = registry.counter(
+      "websocket_errors_auth_failed", "Sockets with a missing, wrong or expired token.")
+    var observer = SocketObserver()
+    observer.opened = { _ in
+      active.add(1)
+      total.increment()
+    }
+    observer.closed = { _ in active.add(-1) }
+    observer.sent = { _ in sent.increment() }
+    observer.told = { kind in
+      if kind == "meal_log.completed" { completed.increment() }
+      if kind == "meal_log.failed" { failed.increment() }
+    }
+    observer.authenticationFailed = { _ in refused.increment() }
+    return observer
+  }
+}

@@ -1,0 +1,58 @@
+import Bytes
+import Foundation
+import JSONCodec
+
+/// One event of the log.
+///
+/// Values come from clients in part (paths, names), so both formats escape them: no value can end a line, start another
+/// field, or move a terminal's cursor.
+struct LogLine {
+  enum Format: Sendable { case text, json }
+
+  var time: Timestamp
+  var level: String
+  var message: String
+  var values: [(name: String, value: String)]
+
+  /// The line in UTF-8 with its end.
+  func bytes(_ format: Format) -> [UInt8] {
+    switch format {
+    case .text:
+      let fields = values.map { " \($0.name)=\(Self.quoted($0.value))" }.joined()
+      return Array("\(time.rfc3339) \(level) \(Self.escaped(message))\(fields)\n".utf8)
+    case .json:
+      var members = Dictionary(values.map { ($0.name, JSONValue.string($0.value)) }) { $1 }
+      members["time"] = .string(time.rfc3339)
+      members["level"] = .string(level)
+      members["message"] = .string(message)
+      return JSONValue.object(members).encoded + [UInt8(ascii: "\n")]
+    }
+  }
+
+  /// As it is where it is one plain word, else in double quotes.
+  private static func quoted(_ text: String) -> String {
+    let isPlain =
+      !text.isEmpty && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x3D && $0 != 0x5C }
+    return isPlain ? text : "\"\(escaped(text, quotes: true))\""
+  }
+
+  /// Without control characters, and with quotes and backslashes marked where it stands in quotes.
+  private static func escaped(_ text: String, quotes: Bool = false) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\n": result += "\\n"
+      case "\"" where quotes, "\\" where quotes: result += "\\\(scalar)"
+      case _ where scalar.properties.generalCategory == .control || scalar.properties.generalCategory == .format:
+        result += "\\u{\(String(scalar.value, radix: 16))}"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}
+
+extension Timestamp {
+  /// The system's clock.
+  static var now: Timestamp { Ambient.system.now() }
+}

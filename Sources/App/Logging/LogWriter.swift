@@ -1,0 +1,78 @@
+import Foundation
+import Glibc
+import Runtime
+
+/// Writes lines to a descriptor from a thread of its own, so that a reader that stalls (a full pipe) stalls no event
+/// loop. What waits is bounded: lines beyond the bound are dropped and counted, and the count is logged.
+actor LogWriter {
+  /// Bytes that may wait.
+  static let maxQueuedBytes = 1 << 20
+
+  private struct Queue {
+    var bytes: [UInt8] = []
+    var dropped = 0
+    var isScheduled = false
+  }
+
+  private nonisolated let descriptor: Int32
+  private nonisolated let thread: DedicatedThread
+  private nonisolated let queue = Locked(Queue())
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe thread.asUnownedSerialExecutor() }
+
+  /// - Parameter descriptor: stays open as long as the writer is used.
+  init(descriptor: Int32 = STDERR_FILENO) throws {
+    self.descriptor = descriptor
+    thread = try DedicatedThread(name: "log")
+  }
+
+  /// Queues one line, with its end. Any thread; never waits.
+  nonisolated func append(_ line: [UInt8]) {
+    let mustSchedule = queue.withLock { queue in
+      guard queue.bytes.count + line.count <= Self.maxQueuedBytes else {
+        queue.dropped += 1
+        return false
+      }
+      queue.bytes += line
+      defer { queue.isScheduled = true }
+      return !queue.isScheduled
+    }
+    if mustSchedule { Task(executorPreference: thread) { await self.writeQueued() } }
+  }
+
+  /// Returns once everything queued before is written.
+  func flush() { writeQueued() }
+
+  private func writeQueued() {
+    while let bytes = take() { write(bytes) }
+  }
+
+  private func take() -> [UInt8]? {
+    queue.withLock { queue -> [UInt8]? in
+      guard !queue.bytes.isEmpty else {
+        queue.isScheduled = false
+        return nil
+      }
+      var bytes: [UInt8] = []
+      swap(&bytes, &queue.bytes)
+      if queue.dropped > 0 {
+        bytes += Array("\(queue.dropped) log lines were dropped: the log was not read fast enough\n".utf8)
+        queue.dropped = 0
+      }
+      return bytes
+    }
+  }
+
+  private func write(_ bytes: [UInt8]) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count > 0 {
+        rest = rest.dropFirst(count)
+      } else if errno != EINTR {
+        // No one can be told that the log is gone.
+        return
+      }
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import Metrics
+import Runtime
+import Web
+
+/// Counts and times requests by route template, so that no client can make series of its own.
+final class RequestInstruments: Sendable {
+  private struct Key: Hashable {
+    var method: String
+    var template: String
+    var status: Int
+  }
+
+  private struct Series: Sendable {
+    var count: Counter
+    var duration: Histogram
+  }
+
+  private let counts: Family<Counter>
+  private let durations: Family<Histogram>
+  /// Spares the families' label arrays on each request.
+  private let known = Locked<[Key: Series]>([:])
+
+  init(_ registry: MetricsRegistry) {
+    counts = registry.counters(
+      "hearth_http_requests_total", "Requests answered.", labels: ["method", "route", "status"])
+    durations = registry.histograms(
+      "hearth_http_request_duration_seconds", "From the request's end to its answer's start.", labels: ["route"],
+      bounds: .latencySeconds)
+  }
+
+  /// What `Web` reports each answer to.
+  var metrics: ServerMetrics {
+    ServerMetrics { method, template, status, duration in
+      let series = self.series(Key(method: Self.bounded(method), template: template, status: status))
+      series.count.increment()
+      series.duration.observe(duration)
+    }
+  }
+
+  private func series(_ key: Key) -> Series {
+    if let series = known.withLock({ $0[key] }) { return series }
+    let series = Series(
+      count: counts([key.method, key.template, String(key.status)]), duration: durations([key.template]))
+    known.withLock { $0[key] = series }
+    return series
+  }
+
+  /// Clients choose the method; only those of RFC 9110 §9.3 and RFC 5789 have series of their own.
+  private static func bounded(_ method: String) -> String {
+    switch method {
+    case "GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS": method
+    default: "other"
+    }
+  }
+}

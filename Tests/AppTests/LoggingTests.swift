@@ -1,0 +1,59 @@
+import Bytes
+import Glibc
+import Testing
+
+@testable import App
+
+@Suite struct LoggingTests {
+  private static let time = Timestamp(rfc3339: "2026-01-15T12:00:00Z") ?? Timestamp(seconds: 0)
+
+  private static func text(_ message: String, _ values: [(String, String)], _ format: LogLine.Format) -> String {
+    let line = LogLine(time: time, level: "info", message: message, values: values.map { (name: $0.0, value: $0.1) })
+    return String(decoding: line.bytes(format), as: UTF8.self)
+  }
+
+  @Test func textHasOneFieldAWord() {
+    #expect(
+      Self.text("request", [("path", "/a/b"), ("who", "a b"), ("none", "")], .text)
+        == "2026-01-15T12:00:00Z info request path=/a/b who=\"a b\" none=\"\"\n")
+  }
+
+  @Test(arguments: [
+    ("/a\nINFO forged", "\"/a\\nINFO forged\""), ("\u{1B}[2J", "\"\\u{1b}[2J\""), ("a\"b\\", "\"a\\\"b\\\\\""),
+    ("x=y", "\"x=y\""), ("\u{202E}evil", "\"\\u{202e}evil\""), ("kåse", "\"kåse\""),
+  ])
+  func noValueEscapesItsField(value: String, written: String) {
+    #expect(Self.text("m", [("v", value)], .text) == "2026-01-15T12:00:00Z info m v=\(written)\n")
+  }
+
+  @Test func jsonIsOneObjectALine() {
+    #expect(
+      Self.text("m\n", [("v", "a\"\n")], .json)
+        == #"{"level":"info","message":"m\n","time":"2026-01-15T12:00:00Z","v":"a\"\n"}"# + "\n")
+  }
+
+  @Test func aReaderThatStallsBlocksNoOneAndLearnsWhatItMissed() async throws {
+    var ends: [Int32] = [0, 0]
+    #expect(unsafe pipe(&ends) == 0)
+    let writer = try LogWriter(descriptor: ends[1])
+    let line = Array(repeating: UInt8(ascii: "x"), count: 99_999) + [UInt8(ascii: "\n")]
+    // More than the pipe and the queue hold together; no call may wait for the reader.
+    for _ in 0..<100 { writer.append(line) }
+    let reading = Task.detached { [end = ends[0]] in
+      var received: [UInt8] = []
+      var space = [UInt8](repeating: 0, count: 65536)
+      while !String(decoding: received.suffix(200), as: UTF8.self).contains("log lines were dropped") {
+        let count = unsafe read(end, &space, space.count)
+        guard count > 0 else { break }
+        received += space[..<count]
+      }
+      return received.count
+    }
+    let count = await reading.value
+    #expect(count < 100 * line.count)
+    #expect(count > 9 * line.count)
+    await writer.flush()
+    close(ends[0])
+    close(ends[1])
+  }
+}

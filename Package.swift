@@ -94,6 +94,6 @@ let package = Package(
       ["TestSupport", "Storage", "Web", "HTTPCodec", "JWT", "Runtime", "Bytes", "JSONCodec", "Crypto", log]),
     tests(
       "Meals", ["TestSupport", "Storage", "Web", "Jobs", "Realtime", "Nutrition", "Bytes", "JSONCodec"]),
-    tests("App", ["TestSupport", "Bytes", "JSONCodec", "Storage", "Web", "HTTPCodec", "Accounts"]),
+    tests("App", ["TestSupport", "Bytes", "JSONCodec", "Storage", "Web", "HTTPCodec", "Accounts", "Runtime"]),
   ]
 )

@@ -42,8 +42,11 @@ package struct RequestParser: Sendable {
     self.limits = limits
   }
 
-  /// Bytes received and not yet part of an event.
-  package var buffered: Int { reader.available + head.count + method.utf8.count }
+  /// Bytes received and not yet looked at.
+  package var unread: Int { reader.available }
+
+  /// Whether a request has begun to arrive that has not ended.
+  package var isWithinRequest: Bool { reader.available > 0 || !method.isEmpty }
 
   /// Takes bytes from the peer.
   package mutating func receive(_ bytes: UnsafeRawBufferPointer) {

@@ -55,7 +55,7 @@ final class HTTPConnection {
           head = received
           keepAlive = keep
           deadline = .now + context.http.bodyTimeout
-          if expectsContinue, parser.buffered == 0 { connection.write(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)) }
+          if expectsContinue, parser.unread == 0 { connection.write(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)) }
           continue
         case .body(let bytes):
           body += bytes
@@ -70,11 +70,11 @@ final class HTTPConnection {
         refuse(error)
         return nil
       }
-      if !begun, parser.buffered > 0 {
+      if !begun, parser.isWithinRequest {
         begun = true
         deadline = .now + context.http.headerTimeout
       }
-      let isIdle = head == nil && parser.buffered == 0
+      let isIdle = head == nil && !parser.isWithinRequest
       if isIdle && set.isDraining { return nil }
       switch await receive(until: deadline, isIdle: isIdle) {
       case .bytes, .interrupted: continue

@@ -9,18 +9,11 @@ import Testing
     "raw_input": "120g chicken breast, 1 cup broccoli, 1 tbsp olive oil", "meal_type": "lunch",
   ]
 
-  private static func logIn(_ port: UInt16) throws -> String {
-    let client = try HTTPTestClient(port: port)
-    let answer = try client.request(
-      "POST", "/api/auth/login", json: ["username": "admin", "password": "admin123"])
-    return try #require(try JSONValue(parsing: answer.body)["access_token"]?.stringValue)
-  }
-
   @Test(arguments: [("/ws/meal-logs", "meal_log.completed", "data"), ("/ws", "meal_log_status_update", "payload")])
   func tellsACompletedMeal(path: String, type: String, key: String) async throws {
     try await offPool {
       let server = try ServerProcess()
-      let token = try Self.logIn(server.port)
+      let token = try DevelopmentAccount.logIn(server.port)
       let socket = try WebSocketTestClient.connect(port: server.port, "\(path)?token=\(token)")
       #expect(try socket.receiveJSON()["type"] == "connected")
       let http = try HTTPTestClient(port: server.port)
@@ -41,7 +34,7 @@ import Testing
       var acknowledged: Set<String> = []
       for _ in 0..<3 {
         let server = try ServerProcess(folder: folder)
-        let token = try Self.logIn(server.port)
+        let token = try DevelopmentAccount.logIn(server.port)
         let http = try HTTPTestClient(port: server.port)
         for _ in 0..<10 {
           let answer = try http.request("POST", "/api/v1/meal-logs/natural", token: token, json: Self.meal)
@@ -51,7 +44,7 @@ import Testing
         _ = try server.waitForExit()
       }
       let server = try ServerProcess(folder: folder)
-      let token = try Self.logIn(server.port)
+      let token = try DevelopmentAccount.logIn(server.port)
       let socket = try WebSocketTestClient.connect(port: server.port, "/ws/meal-logs?since=0&token=\(token)")
       var told: [String] = []
       while told.count < acknowledged.count {

@@ -24,8 +24,7 @@ import Testing
       let http = try HTTPTestClient(port: server.port)
       for path in ["/nothing/1", "/nothing/2"] { _ = try http.request("GET", path) }
       _ = try http.request("GET", "/api/v1/meal-logs/some-id")
-      let login = try http.request("POST", "/api/auth/login", json: ["username": "admin", "password": "admin123"])
-      let token = try #require(try JSONValue(parsing: login.body)["access_token"]?.stringValue)
+      let token = try DevelopmentAccount.logIn(server.port)
       let socket = try WebSocketTestClient.connect(port: server.port, "/ws/meal-logs?token=\(token)")
       #expect(try socket.receiveJSON()["type"] == "connected")
       for text in ["2 eggs", "qwxyz"] {

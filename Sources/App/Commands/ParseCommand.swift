@@ -47,11 +47,11 @@ struct ParseCommand: ParsableCommand {
     rows.append(["", "total"] + figures(total.grams, total.nutrients) + [""])
     let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
     return rows.map { row in
-      row.indices.map { column in
-        let isLast = column == row.count - 1
-        let padding = String(repeating: " ", count: isLast ? 0 : widths[column] - row[column].count)
+      let cells = row.indices.map { column in
+        let padding = String(repeating: " ", count: widths[column] - row[column].count)
         return (2...6).contains(column) ? padding + row[column] : row[column] + padding
-      }.joined(separator: "  ")
+      }
+      return String(cells.joined(separator: "  ").reversed().drop { $0 == " " }.reversed())
     }.joined(separator: "\n")
   }
 

@@ -1,0 +1,104 @@
+import Foundation
+import JSONCodec
+import TestSupport
+import Testing
+
+/// The commands beside `serve`, as a user runs them.
+@Suite struct CommandTests {
+  /// What a command printed and how it ended.
+  private struct Result {
+    var output: String
+    var errors: String
+    var exit: ServerProcess.Exit
+  }
+
+  private static func run(
+    _ arguments: String, input: String = "", environment: [String: String] = [:], in folder: TemporaryFolder
+  ) throws -> Result {
+    let script = "printf '%s\\n' \"$INPUT\" | \"$HEARTH\" \(arguments) 2>errors"
+    let program = try ProgramRun(
+      ["/bin/bash", "-c", "cd \(folder.path) && set -o pipefail && \(script)"],
+      environment: environment.merging(["HEARTH": try ServerProcess.executable(), "INPUT": input]) { $1 })
+    return Result(
+      output: program.output.joined(separator: "\n"),
+      errors: String(decoding: folder.contents(of: "errors") ?? [], as: UTF8.self), exit: program.exit)
+  }
+
+  @Test func managesAccountsAndTokens() async throws {
+    try await offPool {
+      let folder = try TemporaryFolder()
+      let created = try Self.run("user create bob --email bob@example.org", input: "a good password", in: folder)
+      #expect(created.exit == .code(0) && created.output.hasPrefix("created bob ("), "\(created)")
+      #expect(try Self.run("user list", in: folder).output.contains("bob@example.org"))
+      let token = try Self.run("token issue bob", in: folder).output
+      #expect(try Self.run("token check", input: token, in: folder).output.hasPrefix("valid for bob ("))
+      #expect(try Self.run("user disable bob", in: folder).exit == .code(0))
+      let refused = try Self.run("token check", input: token, in: folder)
+      #expect(refused.exit == .code(1))
+      #expect(refused.errors == "Error: not valid: the session was revoked or the account disabled\n")
+      #expect(try Self.run("user set-password bob", input: "another password", in: folder).exit == .code(0))
+      let permissions = try FileManager.default.attributesOfItem(atPath: folder.path + "/data")[.posixPermissions]
+      #expect(permissions as? Int == 0o700)
+    }
+  }
+
+  @Test(arguments: [
+    ("user disable nobody", "Error: there is no user nobody\n"),
+    ("user create eve", "Error: no password on standard input\n"),
+    ("token check", "Error: not valid: malformed\n"),
+    ("check-config --config missing.json", "Error: cannot read the configuration file missing.json\n"),
+  ])
+  func saysInOneLineWhatIsWrong(arguments: String, message: String) async throws {
+    try await offPool {
+      let result = try Self.run(arguments, in: try TemporaryFolder())
+      #expect(result.exit == .code(1))
+      #expect(result.errors == message)
+      #expect(result.output == "")
+    }
+  }
+
+  @Test func reportsAllProblemsOfTheConfiguration() async throws {
+    try await offPool {
+      let result = try Self.run(
+        "check-config", environment: ["HEARTH_FOO": "1", "HEARTH_HTTP_IDLE_TIMEOUT": "soon"], in: try TemporaryFolder())
+      #expect(result.exit == .code(1))
+      #expect(result.errors.contains("2 problems"))
+      #expect(result.errors.contains("HEARTH_FOO") && result.errors.contains("http.idle_timeout"))
+    }
+  }
+
+  @Test func printsAMealAsATableAndAsJSON() async throws {
+    try await offPool {
+      let folder = try TemporaryFolder()
+      let table = try Self.run("parse '120g chicken breast, 1 cup broccoli, 1 tbsp olive oil'", in: folder)
+      #expect(table.exit == .code(0) && table.output.contains("372"))
+      #expect(!table.output.contains(" \n"))
+      let json = try Self.run("parse --json '2 eggs'", in: folder)
+      let items = try JSONValue(parsing: Array(json.output.utf8))["items"]?.arrayValue
+      #expect(items?.count == 1 && items?.first?["grams"] == 100)
+      let unknown = try Self.run("parse qwxyz", in: folder)
+      #expect(unknown.exit == .code(1) && unknown.output.contains("qwxyz"))
+      #expect(folder.contents(of: "data/hearth.sqlite3") == nil)
+    }
+  }
+
+  @Test func healthcheckTellsWhetherAServerIsReady() async throws {
+    try await offPool {
+      let server = try ServerProcess()
+      let good = try Self.run("healthcheck --listen 127.0.0.1:\(server.port)", in: server.folder)
+      #expect(good.exit == .code(0))
+      server.send(signal: SIGTERM)
+      _ = try server.waitForExit()
+      let gone = try Self.run("healthcheck --listen 127.0.0.1:\(server.port)", in: server.folder)
+      #expect(gone.exit == .code(1) && gone.errors.contains("Connection refused"))
+    }
+  }
+
+  @Test func migratesAndTellsTheVersion() async throws {
+    try await offPool {
+      let folder = try TemporaryFolder()
+      #expect(try Self.run("migrate", in: folder).output == "the database in ./data is up to date")
+      #expect(try Self.run("version", in: folder).output == (try Self.run("--version", in: folder).output))
+    }
+  }
+}

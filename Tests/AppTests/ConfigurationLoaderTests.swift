@@ -8,9 +8,9 @@ import Web
 @testable import App
 
 @Suite struct ConfigurationLoaderTests {
-  private static let example = URL(fileURLWithPath: #filePath)
+  private static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appendingPathComponent("config.example.json")
+  private static let example = root.appendingPathComponent("config.example.json")
 
   @Test func exampleFileShowsEveryKeyAndIsValid() throws {
     let bytes = [UInt8](try Data(contentsOf: Self.example))
@@ -20,6 +20,13 @@ import Web
       let value = key.path.split(separator: ".").reduce(Optional(json)) { $0?[String($1)] }
       #expect(value != nil, "config.example.json lacks \(key.path)")
     }
+  }
+
+  @Test func documentationTellsOfEveryKeyAndNoOther() throws {
+    let text = try String(contentsOf: Self.root.appendingPathComponent("docs/configuration.md"), encoding: .utf8)
+    let rows = text.split(separator: "\n").filter { $0.hasPrefix("| `") }
+    let documented = rows.compactMap { $0.split(separator: "`").dropFirst().first.map(String.init) }
+    #expect(documented.sorted() == ConfigurationKey.all.map(\.path).sorted())
   }
 
   @Test func exampleFileHoldsTheDefaults() throws {

@@ -58,10 +58,11 @@ final class EventConversation<Dialect: EventDialect, Session: SocketSession> {
     }
   }
 
-  /// Where to begin. A `since` from another database would else hide what comes until its ids are reached.
+  /// Where to begin. A `since` that no event of this user has reached is of another database, or its events are purged:
+  /// then what was never written is told, as without it.
   private func start(_ stored: Int64) async throws -> Int64 {
-    guard let since = parameters.since else { return stored }
-    return min(since, try await hub.events.newest(of: key.userID))
+    guard let since = parameters.since, since <= (try await hub.events.newest(of: key.userID)) else { return stored }
+    return since
   }
 
   private func handle(_ event: SessionEvent, _ remoteAddress: String) async throws {

@@ -21,7 +21,12 @@ package struct SQLiteConfiguration: Sendable {
 package final class SQLiteDatabase: Database {
   private let writer: SQLiteWriter
   private let readers: [SQLiteReader]
-  private let nextReader = Locked(0)
+  private let turn = Locked(Turn())
+
+  private struct Turn {
+    var nextReader = 0
+    var isClosed = false
+  }
 
   private init(writer: SQLiteWriter, readers: [SQLiteReader]) {
     self.writer = writer
@@ -55,10 +60,12 @@ package final class SQLiteDatabase: Database {
   package func read<Value: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> Value
   ) async throws -> Value {
-    let index = nextReader.withLock { next in
-      next = (next + 1) % readers.count
-      return next
+    // A stopped thread would never run it.
+    let index: Int? = turn.withLock { turn in
+      turn.nextReader = (turn.nextReader + 1) % readers.count
+      return turn.isClosed ? nil : turn.nextReader
     }
+    guard let index else { throw StorageError.closed }
     return try await readers[index].read(body)
   }
 
@@ -88,6 +95,7 @@ package final class SQLiteDatabase: Database {
 
   /// Commits what waits and closes. Reads and writes after it fail with `closed`.
   package func close() async {
+    turn.withLock { $0.isClosed = true }
     await writer.close()
     for reader in readers { await reader.close() }
   }

@@ -89,9 +89,11 @@ package actor WebSocketSession {
     write(FrameEncoder.binary(bytes))
   }
 
-  /// Waits until everything queued was handed to the kernel. - Returns: false where the connection closed before that.
+  /// Waits until everything queued was handed to the kernel. - Returns: false where the connection closed before that,
+  /// or is closing already, so that what was sent may have been dropped.
   package func drained() async -> Bool {
-    await connection.value.drained()
+    guard phase == .open else { return false }
+    return await connection.value.drained()
   }
 
   /// Starts the closing handshake; later sends are dropped and `next()` returns nil.

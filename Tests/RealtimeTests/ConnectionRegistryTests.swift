@@ -1,0 +1,102 @@
+import Bytes
+import Storage
+import TestSupport
+import Testing
+import Web
+
+@testable import Realtime
+
+@Suite struct ConnectionRegistryTests {
+  @Test func replacesTheOldestAboveTheLimit() async throws {
+    let fixture = try await RealtimeFixture { $0.maxConnectionsPerUser["mobile_sync"] = 2 }
+    let registry = fixture.registry
+    let sessions = (0..<3).map { _ in ScriptedSession() }
+    for session in sessions { _ = registry.connect(userID: "anna", type: "mobile_sync", session: session) }
+    #expect(await sessions[0].next() == .told(.replaced))
+    #expect(registry.connections(of: "anna", type: "mobile_sync").count == 2)
+    #expect(registry.connections(of: "anna", type: "mobile_sync").first?.session === sessions[1])
+  }
+
+  @Test(arguments: [RealtimeConfiguration.LimitPolicy.replace, .reject])
+  func aSecondSocketOfADeviceReplacesTheFirst(_ policy: RealtimeConfiguration.LimitPolicy) async throws {
+    let fixture = try await RealtimeFixture {
+      $0.maxConnectionsPerUser["mobile_sync"] = 2
+      $0.limitPolicy = policy
+    }
+    let sessions = (0..<3).map { _ in ScriptedSession() }
+    for (session, device) in zip(sessions, ["a", "b", "b"]) {
+      let connection = fixture.registry.connect(
+        userID: "anna", type: "mobile_sync", deviceID: device, session: session)
+      #expect(connection != nil)
+    }
+    #expect(await sessions[1].next() == .told(.replaced))
+    #expect(fixture.registry.count == 2)
+  }
+
+  @Test func lettingGoTwiceChangesNothing() async throws {
+    let registry = try await RealtimeFixture().registry
+    let first = try #require(registry.connect(userID: "anna", type: "a", session: ScriptedSession()))
+    let second = try #require(registry.connect(userID: "anna", type: "a", session: ScriptedSession()))
+    registry.disconnect(first.id)
+    #expect(registry.contains(second.id))
+    registry.disconnect(second.id)
+    registry.disconnect(second.id)
+    #expect(registry.count == 0)
+  }
+
+  @Test func mirrorsConnections() async throws {
+    let fixture = try await RealtimeFixture()
+    _ = try await fixture.connect([("token", "anna"), ("device_id", "phone")]) { session in
+      // The pong comes behind the row.
+      session.say(#"{"type":"ping"}"#)
+      await session.until { $0.types.contains("pong") }
+      let row = try #require(try await fixture.query("SELECT * FROM active_websocket_connections").first)
+      #expect(row.text("user_id") == "anna")
+      #expect(row.text("connection_type") == "meal_logs")
+      #expect(row.text("device_id") == "phone")
+      #expect(row.text("node") == "node-1")
+      #expect(row.integer("connected_at") == fixture.clock.now.milliseconds)
+      #expect(row.text("connection_id") != nil)
+    }
+    #expect(try await fixture.query("SELECT * FROM active_websocket_connections").isEmpty)
+  }
+
+  @Test func aFlushStoresWhenConnectionsWereHeard() async throws {
+    let fixture = try await RealtimeFixture()
+    let session = ScriptedSession()
+    let connection = fixture.registry.connect(userID: "anna", type: "meal_logs", session: session)
+    fixture.clock.advance(by: .seconds(100))
+    session.wasHeard(.seconds(40), before: fixture.instant)
+    // The row is missing: the flush brings it back.
+    try await fixture.hub.flush()
+    let row = try await fixture.query("SELECT * FROM active_websocket_connections").first
+    #expect(row?.text("id") == connection?.id)
+    #expect(row?.integer("last_ping_at") == fixture.clock.now.advanced(by: .seconds(-40)).milliseconds)
+  }
+
+  @Test func theSweepRemovesWhatWasSilentForTooLong() async throws {
+    let fixture = try await RealtimeFixture()
+    let (stale, live) = (ScriptedSession(), ScriptedSession())
+    _ = fixture.registry.connect(userID: "anna", type: "meal_logs", session: stale)
+    _ = fixture.registry.connect(userID: "ben", type: "meal_logs", session: live)
+    fixture.clock.advance(by: .seconds(700))
+    stale.wasHeard(.seconds(601), before: fixture.instant)
+    live.wasHeard(.seconds(599), before: fixture.instant)
+    try await fixture.insertRow(id: "dead", node: "node-2", heard: fixture.clock.now.advanced(by: .seconds(-601)))
+    try await fixture.insertRow(id: "away", node: "node-2", heard: fixture.clock.now.advanced(by: .seconds(-599)))
+    try await fixture.hub.sweep()
+    #expect(stale.closeCode == 4408)
+    #expect(live.closeCode == nil)
+    let rows = try await fixture.query("SELECT user_id, id FROM active_websocket_connections WHERE user_id = 'anna'")
+    #expect(rows.compactMap { $0.text("id") } == ["away"])
+  }
+
+  @Test func theStartRemovesRowsOfThisNodeOnly() async throws {
+    let fixture = try await RealtimeFixture()
+    try await fixture.insertRow(id: "mine", node: "node-1", heard: fixture.clock.now)
+    try await fixture.insertRow(id: "other", node: "node-2", heard: fixture.clock.now)
+    try await fixture.hub.start()
+    let rows = try await fixture.query("SELECT id FROM active_websocket_connections")
+    #expect(rows.compactMap { $0.text("id") } == ["other"])
+  }
+}

@@ -3,7 +3,7 @@ SWIFT ?= swift
 DATA ?= ./data
 LISTEN ?= 127.0.0.1:8000
 
-.PHONY: run test build check packages
+.PHONY: run test build check packages sanitize
 
 run: build ## builds release and starts a development server with its data in ./data
 	.build/release/hearth serve --dev --listen $(LISTEN) --data $(DATA)
@@ -14,6 +14,9 @@ build: packages ## leaves .build/release/hearth
 test: packages ## builds and runs every test
 	$(SWIFT) build --build-tests
 	$(SWIFT) test --skip-build
+
+sanitize: packages ## runs every test under ThreadSanitizer and AddressSanitizer
+	scripts/sanitize
 
 check: ## format lint and import check
 	scripts/check

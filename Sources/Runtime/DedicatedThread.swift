@@ -23,7 +23,7 @@ import Glibc
     unsafe condition = .allocate(capacity: 1)
     unsafe pthread_mutex_init(mutex, nil)
     unsafe pthread_cond_init(condition, nil)
-    _ = try Thread(name: name) { [self] in run() }
+    try Thread(name: name) { [self] in run() }.detach()
   }
 
   deinit {

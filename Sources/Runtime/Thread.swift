@@ -29,6 +29,11 @@ package struct Thread: Sendable {
     self.handle = handle
   }
 
+  /// Lets the system free the thread when it ends. Call it once, instead of `join`.
+  package func detach() {
+    pthread_detach(handle)
+  }
+
   /// Waits until the closure has returned. Call it once, from another thread.
   package func join() {
     pthread_join(handle, nil)

@@ -33,6 +33,12 @@ package final class SQLiteDatabase: Database {
     self.readers = readers
   }
 
+  /// One that was not closed lets its threads end all the same, after what they were given.
+  deinit {
+    writer.endThread()
+    for reader in readers { reader.endThread() }
+  }
+
   /// Opens `hearth.sqlite3` in `folder`, which is made where it is missing, and brings its schema up to date.
   ///
   /// Folder and files are readable by their owner alone.

@@ -20,6 +20,9 @@ actor SQLiteReader {
 
   func close() {
     handle.close()
-    thread.stop()
+    endThread()
   }
+
+  /// Lets the thread end when it has done what it was given. Any thread.
+  nonisolated func endThread() { thread.stop() }
 }

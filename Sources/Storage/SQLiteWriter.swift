@@ -44,8 +44,11 @@ actor SQLiteWriter {
     queue.withLock { $0.isClosed = true }
     commitWaiting()
     handle.close()
-    thread.stop()
+    endThread()
   }
+
+  /// Lets the thread end when it has done what it was given. Any thread.
+  nonisolated func endThread() { thread.stop() }
 
   private func commitWaiting() {
     while true {

@@ -21,6 +21,8 @@ struct ServeCommand: AsyncParsableCommand {
   var dev = false
 
   func run() async throws {
+    // A log or output that nobody reads any more must not end the server.
+    signal(SIGPIPE, SIG_IGN)
     let signals = try Signals([SIGTERM, SIGINT])
     var flags: [String: String] = [:]
     if let listen { flags["listen.address"] = listen }
@@ -32,7 +34,7 @@ struct ServeCommand: AsyncParsableCommand {
     do {
       server = try await Server.start(settings, logger: logger)
     } catch {
-      await log.flush()
+      _ = await log.flush(within: .seconds(1))
       throw CommandFailure("hearth cannot start: \(error)")
     }
     print("listening on http://\(server.address)")
@@ -40,19 +42,19 @@ struct ServeCommand: AsyncParsableCommand {
     let received = await Self.next(signals)
     logger.notice("stopping", metadata: ["signal": "\(received)"])
     // A second signal does not wait for the grace time.
-    _ = try? Thread(name: "signals") {
+    try? Thread(name: "signals") {
       _ = signals.next()
       Foundation.exit(1)
-    }
+    }.detach()
     await server.stop()
     logger.notice("stopped")
-    await log.flush()
+    _ = await log.flush(within: .seconds(1))
   }
 
   private static func next(_ signals: Signals) async -> Int32 {
     await withCheckedContinuation { continuation in
       do {
-        _ = try Thread(name: "signals") { continuation.resume(returning: signals.next()) }
+        try Thread(name: "signals") { continuation.resume(returning: signals.next()) }.detach()
       } catch {
         continuation.resume(returning: SIGTERM)
       }

@@ -40,8 +40,16 @@ actor LogWriter {
     if mustSchedule { Task(executorPreference: thread) { await self.writeQueued() } }
   }
 
-  /// Returns once everything queued before is written.
-  func flush() { writeQueued() }
+  /// Waits until everything queued is written. - Returns: false where `limit` is over first.
+  nonisolated func flush(within limit: Duration) async -> Bool {
+    let deadline = ContinuousClock.now + limit
+    // Only a stop waits here, so that a look every few milliseconds costs nothing.
+    while queue.withLock({ $0.isScheduled }) {
+      guard .now < deadline else { return false }
+      try? await Task.sleep(for: .milliseconds(2))
+    }
+    return true
+  }
 
   private func writeQueued() {
     while let bytes = take() { write(bytes) }

@@ -8,12 +8,12 @@ struct HealthRoutes: Sendable {
   let isReady: Locked<Bool>
 
   var routes: [Route] {
-    [
-      Route("GET", "/health", access: .open) { _ in .json(["status": "ok"]) },
-      Route("GET", "/ready", access: .open) { _ in
-        isReady.withLock { $0 }
-          ? .json(["status": "ready"]) : .json(["status": "stopping"], status: 503)
-      },
+    let ok = Response.json(["status": "ok"])
+    let ready = Response.json(["status": "ready"])
+    let stopping = Response.json(["status": "stopping"], status: 503)
+    return [
+      Route("GET", "/health", access: .open) { _ in ok },
+      Route("GET", "/ready", access: .open) { _ in isReady.withLock { $0 } ? ready : stopping },
     ]
   }
 }

@@ -3,6 +3,8 @@ package enum PercentEncoding {
   /// - Parameter plusIsSpace: the rule of form-encoded queries.
   /// - Returns: nil for an incomplete or malformed triplet and where the result is not UTF-8.
   package static func decode(_ text: some StringProtocol, plusIsSpace: Bool) -> String? {
+    let isPlain = text.utf8.allSatisfy { $0 != UInt8(ascii: "%") && !(plusIsSpace && $0 == UInt8(ascii: "+")) }
+    if isPlain { return String(text) }
     var bytes: [UInt8] = []
     var iterator = text.utf8.makeIterator()
     while let byte = iterator.next() {

@@ -2,8 +2,8 @@ import Foundation
 
 /// A JSON value (RFC 8259), for objects whose fields are chosen at run time.
 ///
-/// Integers stay integers on the wire, because Swift clients decode strictly. Encoding and decoding are Foundation's,
-/// which refuses nesting deeper than 512 levels.
+/// Integers stay integers on the wire, because Swift clients decode strictly. Reading is Foundation's, which
+/// refuses nesting deeper than 512 levels; writing is `JSONWriter`'s.
 package enum JSONValue: Equatable, Sendable {
   case null
   case bool(Bool)
@@ -14,7 +14,7 @@ package enum JSONValue: Equatable, Sendable {
   case object([String: JSONValue])
 }
 
-extension JSONValue: Codable {
+extension JSONValue: Decodable {
   package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {
@@ -33,21 +33,6 @@ extension JSONValue: Codable {
       self = .object(try container.decode([String: JSONValue].self))
     }
   }
-
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    switch self {
-    case .null: try container.encodeNil()
-    case .bool(let value): try container.encode(value)
-    case .integer(let value): try container.encode(value)
-    // JSON has no form for these; null is what a client can decode.
-    case .number(let value) where !value.isFinite: try container.encodeNil()
-    case .number(let value): try container.encode(value)
-    case .string(let value): try container.encode(value)
-    case .array(let value): try container.encode(value)
-    case .object(let value): try container.encode(value)
-    }
-  }
 }
 
 extension JSONValue {
@@ -58,11 +43,9 @@ extension JSONValue {
 
   /// The value as JSON text in UTF-8, keys sorted so that equal values have equal text.
   package var encoded: [UInt8] {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // Every case has a JSON form (see `encode(to:)`), so this cannot fail.
-    guard let data = try? encoder.encode(self) else { return Array("null".utf8) }
-    return [UInt8](data)
+    var writer = JSONWriter()
+    writer.write(self)
+    return writer.bytes
   }
 
   /// The same as `encoded`, as a string.

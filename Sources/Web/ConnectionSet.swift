@@ -1,11 +1,31 @@
+import Bytes
 import Net
 import Runtime
 
-/// The connections of one loop, so that a drain reaches them. Not `Sendable`: it lives on its loop's thread.
+/// What the connections of one loop share: a list of them, so that a drain reaches them, and what is made once for many
+/// requests. Not `Sendable`: it lives on its loop's thread.
 final class ConnectionSet {
   private(set) var isDraining = false
   private var idle: [ObjectIdentifier: ByteConnection] = [:]
   private var sessions: [ObjectIdentifier: WebSocketSession] = [:]
+  private let idPrefix: String
+  private var lastID: UInt64 = 0
+  private var date = (second: Int64.min, text: "")
+
+  /// - Parameter idPrefix: what request ids begin with, another one for each loop and start.
+  init(idPrefix: String) { self.idPrefix = idPrefix }
+
+  /// A fresh request id.
+  func nextRequestID() -> String {
+    lastID += 1
+    return idPrefix + String(lastID, radix: 16)
+  }
+
+  /// The IMF-fixdate of `now`, made once a second.
+  func httpDate(_ now: Timestamp) -> String {
+    if date.second != now.seconds { date = (now.seconds, now.httpDate) }
+    return date.text
+  }
 
   /// A connection waits for its next request.
   func becameIdle(_ connection: ByteConnection) { idle[ObjectIdentifier(connection)] = connection }

@@ -14,6 +14,8 @@ final class HTTPConnection {
   private let set: ConnectionSet
   private let remoteAddress: String
   private var parser: RequestParser
+  /// Answers that may wait for the kernel before the next request is looked at.
+  private static let maxUnsentBytes = 64 << 10
 
   init(_ connection: ByteConnection, context: ServerContext, set: ConnectionSet, remoteAddress: String) {
     self.connection = connection
@@ -109,7 +111,7 @@ final class HTTPConnection {
   /// - Returns: whether another request may follow on this connection.
   private func answer(_ incoming: Incoming) async -> Bool {
     let started = ContinuousClock.now
-    let id = context.ambient.newID()
+    let id = set.nextRequestID()
     guard let (request, segments) = RequestBuilder.build(incoming.head, incoming.body, remoteAddress, id: id) else {
       let problem = Problem.badRequest(code: "BAD_REQUEST", "The request target is not valid.")
       send(problem.response, isHead: false, keepAlive: false, version: incoming.head.version)
@@ -123,7 +125,8 @@ final class HTTPConnection {
       send(response, isHead: request.method == "HEAD", keepAlive: keepAlive, version: incoming.head.version)
       record(request, template, response.status, started)
       guard keepAlive else { return false }
-      return await connection.drained()
+      // Answers to pipelined requests go out together, unless they pile up.
+      return connection.queuedBytes < Self.maxUnsentBytes ? connection.isOpen : await connection.drained()
     case .upgrade(let endpoint, let request):
       await upgrade(to: endpoint, request, head: incoming.head, template: template, started: started)
       return false
@@ -134,7 +137,7 @@ final class HTTPConnection {
     connection.write(
       ResponseEncoder.encode(
         status: response.status, fields: response.fields, body: response.body, isHead: isHead, keepAlive: keepAlive,
-        date: context.ambient.now().httpDate, version: version))
+        date: set.httpDate(context.ambient.now()), version: version))
   }
 
   private func record(_ request: Request, _ template: String, _ status: Int, _ started: ContinuousClock.Instant) {

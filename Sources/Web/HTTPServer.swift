@@ -1,3 +1,4 @@
+import Bytes
 import Logging
 import Net
 package import Runtime
@@ -38,7 +39,10 @@ package final class HTTPServer: Sendable {
     guard let parsed = SocketAddress(address) else { throw InvalidListenAddress(text: address) }
     let socket = try ListeningSocket(parsed)
     var sets: [LoopBound<ConnectionSet>] = []
-    for loop in group.loops { sets.append(await onLoop(loop) { LoopBound(ConnectionSet(), on: $0) }) }
+    for loop in group.loops {
+      let idPrefix = context.ambient.newID().prefix(8) + "-"
+      sets.append(await onLoop(loop) { LoopBound(ConnectionSet(idPrefix: String(idPrefix)), on: $0) })
+    }
     let shared = Shared()
     let allSets = sets
     let accepted: @Sendable (Int32, String) -> Void = { descriptor, remoteAddress in

@@ -22,11 +22,19 @@ enum BodyFraming: Equatable, Sendable {
 
   private static func chunked(_ codings: [String], version: HTTPVersion) throws(HTTPParseError) -> BodyFraming {
     guard version == .http11, codings.count == 1 else { throw .invalidTransferEncoding }
-    let coding = codings[0].lowercased()
-    if coding == "chunked" { return .chunked }
-    let isToken = !coding.isEmpty && coding.utf8.allSatisfy(Grammar.isToken)
-    throw isToken ? .unknownTransferCoding : .invalidTransferEncoding
+    if Grammar.isWord(codings[0], "chunked") { return .chunked }
+    let list = codings[0].split(separator: ",", omittingEmptySubsequences: false).map { coding in
+      coding.utf8.drop(while: isSpace).reversed().drop(while: isSpace).reversed().map { $0 }
+    }
+    // Where chunked is not the last coding, and the only chunked one, the end of the content cannot be told (§6.3).
+    let names = list.map { String(decoding: $0, as: UTF8.self) }
+    guard list.allSatisfy({ !$0.isEmpty && $0.allSatisfy(Grammar.isToken) }),
+      names.firstIndex(where: { Grammar.isWord($0, "chunked") }) == names.count - 1
+    else { throw .invalidTransferEncoding }
+    throw .unknownTransferCoding
   }
+
+  private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
   /// 1*DIGIT, nothing else: no sign, list, space or empty value (RFC 9110 §8.6).
   private static func contentLength(_ text: String, maxBodyBytes: Int) throws(HTTPParseError) -> Int {

@@ -1,3 +1,5 @@
+import Bytes
+
 /// Character classes of RFC 9110 §5.6 and RFC 3986.
 enum Grammar {
   /// tchar of RFC 9110 §5.6.2.
@@ -19,6 +21,12 @@ enum Grammar {
 
   /// What a request target may hold: visible ASCII.
   static func isTarget(_ byte: UInt8) -> Bool { byte > 0x20 && byte < 0x7F }
+
+  /// Whether `text` is `word`, which is in lower case, in any case of ASCII letters. Unicode's own rules are too lenient:
+  /// for them the Kelvin sign is a k, and what one server takes for `chunked` is nothing of the kind for another.
+  static func isWord(_ text: some StringProtocol, _ word: String) -> Bool {
+    text.utf8.elementsEqual(word.utf8) { ($0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0) == $1 }
+  }
 
   static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
 
@@ -46,12 +54,15 @@ enum Grammar {
     } else {
       let end = rest.firstIndex(of: UInt8(ascii: ":")) ?? rest.endIndex
       let name = rest[..<end]
-      guard !name.isEmpty, name.allSatisfy(isHostName) else { return false }
+      guard !name.isEmpty, name.allSatisfy(isHostName),
+        PercentEncoding.decode(String(decoding: name, as: UTF8.self), plusIsSpace: false) != nil
+      else { return false }
       rest = rest[end...]
     }
     guard let colon = rest.first else { return true }
     let port = rest.dropFirst()
-    return colon == UInt8(ascii: ":") && port.count <= 5 && port.allSatisfy(isDigit)
+    guard colon == UInt8(ascii: ":"), port.count <= 5, port.allSatisfy(isDigit) else { return false }
+    return port.reduce(0) { $0 * 10 + Int($1 - 0x30) } <= 65535
   }
 
   /// unreserved, percent and sub-delims without those that no name uses.

@@ -33,8 +33,8 @@ struct LineReader: Sendable {
       }
       if byte == 0 || (scanned > position && bytes[scanned - 1] == 0x0D) { throw invalid }
       scanned += 1
-      // Two more for CRLF.
-      guard scanned - position <= limit + 1 || byte == 0x0D && scanned - position <= limit + 2 else { throw tooLong }
+      // A CR may stand behind the last byte.
+      guard scanned - position <= (byte == 0x0D ? limit + 1 : limit) else { throw tooLong }
     }
     return nil
   }

@@ -35,8 +35,11 @@ package struct RequestParser: Sendable {
   private var version = HTTPVersion.http11
   private var head: [UInt8] = []
   private var lines: [(name: Range<Int>, value: Range<Int>)] = []
+  private var headBytes = 0
   private var contentBytes = 0
+  private var extensionBytes = 0
   private var trailerBytes = 0
+  private var trailerCount = 0
 
   package init(limits: HTTPLimits) {
     self.limits = limits
@@ -113,8 +116,11 @@ package struct RequestParser: Sendable {
     target = ""
     head = []
     lines = []
+    headBytes = 0
     contentBytes = 0
+    extensionBytes = 0
     trailerBytes = 0
+    trailerCount = 0
   }
 
   // MARK: - Request line (RFC 9112 §3)
@@ -156,9 +162,12 @@ package struct RequestParser: Sendable {
   // MARK: - Field lines (RFC 9112 §5)
 
   private mutating func fieldLine() throws(HTTPParseError) -> Range<Int>? {
-    let room = limits.maxHeaderBytes - head.count
-    return try reader.takeLine(
+    let room = limits.maxHeaderBytes - headBytes
+    let line = try reader.takeLine(
       limit: room, tooLong: .fieldsTooLarge(limit: limits.maxHeaderBytes), invalid: .invalidFieldLine)
+    // All of the line, also the white space that is not kept.
+    headBytes += line?.count ?? 0
+    return line
   }
 
   private mutating func addField(_ line: Range<Int>) throws(HTTPParseError) {
@@ -213,17 +222,17 @@ package struct RequestParser: Sendable {
     let expectations = fields.all("Expect")
     // HTTP/1.0 clients cannot mean it (RFC 9110 §10.1.1).
     guard version == .http11, let first = expectations.first else { return false }
-    guard expectations.count == 1, first.lowercased() == "100-continue" else { throw .unknownExpectation }
+    guard expectations.count == 1, Grammar.isWord(first, "100-continue") else { throw .unknownExpectation }
     return true
   }
 
   /// Whether another request may follow (RFC 9112 §9.3).
   private static func keepAlive(_ fields: HTTPFields, version: HTTPVersion) -> Bool {
     let options = fields.all("Connection").flatMap { $0.split(separator: ",") }.map { option in
-      String(option.filter { $0 != " " && $0 != "\t" }).lowercased()
+      String(option.drop { $0 == " " || $0 == "\t" }.prefix { $0 != " " && $0 != "\t" })
     }
-    if options.contains("close") { return false }
-    return version == .http11 || options.contains("keep-alive")
+    if options.contains(where: { Grammar.isWord($0, "close") }) { return false }
+    return version == .http11 || options.contains { Grammar.isWord($0, "keep-alive") }
   }
 
   // MARK: - Chunked content (RFC 9112 §7.1)
@@ -232,7 +241,11 @@ package struct RequestParser: Sendable {
     guard let line = try reader.takeLine(limit: 256, tooLong: .invalidChunk, invalid: .invalidChunk) else {
       return false
     }
-    let size = try Self.chunkSize(reader.bytes[line])
+    let (size, rest) = try Self.chunkSize(reader.bytes[line])
+    guard ChunkExtensions.isValid(rest) else { throw .invalidChunk }
+    // Tiny chunks with long extensions would make a peer read without end for little content.
+    extensionBytes += rest.count
+    guard extensionBytes <= limits.maxHeaderBytes else { throw .invalidChunk }
     guard size > 0 else {
       state = .trailers
       return true
@@ -244,8 +257,8 @@ package struct RequestParser: Sendable {
     return true
   }
 
-  /// 1*HEXDIG, then nothing or extensions, which are ignored but must be visible text.
-  private static func chunkSize(_ line: ArraySlice<UInt8>) throws(HTTPParseError) -> Int {
+  /// 1*HEXDIG, and what stands behind it.
+  private static func chunkSize(_ line: ArraySlice<UInt8>) throws(HTTPParseError) -> (Int, ArraySlice<UInt8>) {
     let digits = line.prefix { Grammar.hexValue($0) != nil }
     guard !digits.isEmpty, digits.count <= 16 else { throw .invalidChunk }
     var size = 0
@@ -254,9 +267,7 @@ package struct RequestParser: Sendable {
       guard !overflow, let value = Grammar.hexValue(digit) else { throw .invalidChunk }
       size = product + value
     }
-    let rest = line[digits.endIndex...]
-    guard rest.isEmpty || (rest.first == 0x3B && rest.allSatisfy(Grammar.isFieldContent)) else { throw .invalidChunk }
-    return size
+    return (size, line[digits.endIndex...])
   }
 
   /// Trailers are checked and dropped: merging them into the fields is never safe (RFC 9110 §6.5.1).
@@ -266,7 +277,10 @@ package struct RequestParser: Sendable {
       let line = try reader.takeLine(
         limit: limit, tooLong: .fieldsTooLarge(limit: limits.maxHeaderBytes), invalid: .invalidFieldLine)
     else { return nil }
-    if !line.isEmpty { _ = try Self.splitField(reader.bytes[line]) }
+    guard !line.isEmpty else { return line }
+    trailerCount += 1
+    guard trailerCount <= limits.maxHeaderCount else { throw .tooManyFields(limit: limits.maxHeaderCount) }
+    _ = try Self.splitField(reader.bytes[line])
     trailerBytes += line.count
     return line
   }

@@ -1,3 +1,5 @@
+import Bytes
+
 /// A request target taken apart (RFC 9112 §3.2).
 package struct RequestTarget: Equatable, Sendable {
   /// Still percent-encoded; starts with "/". `*` of OPTIONS is "/*".
@@ -8,9 +10,10 @@ package struct RequestTarget: Equatable, Sendable {
   package var authority: String?
 
   /// Reads origin-form, absolute-form (`http` and `https`) and asterisk-form.
-  /// - Returns: nil for every other form, and for a fragment.
+  /// - Returns: nil for every other form, for a fragment, and where percent-encoding is malformed or hides bytes that
+  ///   are no UTF-8.
   package init?(_ target: String, method: String) {
-    guard !target.utf8.contains(UInt8(ascii: "#")) else { return nil }
+    guard !target.utf8.contains(UInt8(ascii: "#")), Self.isDecodable(target) else { return nil }
     var rest = target[...]
     if target == "*" {
       guard method == "OPTIONS" else { return nil }
@@ -30,5 +33,9 @@ package struct RequestTarget: Equatable, Sendable {
     let path = String(rest[..<(mark ?? rest.endIndex)])
     self.path = path.isEmpty ? "/" : path
     query = mark.map { String(rest[rest.index(after: $0)...]) }
+  }
+
+  private static func isDecodable(_ target: String) -> Bool {
+    !target.utf8.contains(UInt8(ascii: "%")) || PercentEncoding.decode(target, plusIsSpace: false) != nil
   }
 }

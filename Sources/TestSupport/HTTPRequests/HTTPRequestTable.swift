@@ -1,0 +1,24 @@
+/// Malformed and borderline requests with the rule each one tests and the required outcome.
+package enum HTTPRequestTable {
+  /// All rows; names are unique.
+  package static let rows: [HTTPRequestRow] =
+    contentLength + transferEncoding + smuggling + chunkSizes + chunkExtensions + chunkedContent + fieldLines
+    + fieldValues + host + requestLine + versions + targets + limits + connection + expectations + upgrades
+
+  typealias Row = HTTPRequestRow
+  typealias Good = HTTPRequestRow.Good
+
+  /// A GET with these field lines beside Host; each ends with CRLF.
+  static func get(_ fields: String = "") -> String { "GET / HTTP/1.1\r\nHost: x\r\n\(fields)\r\n" }
+
+  /// A POST with these field lines beside Host, and the content as it is.
+  static func post(_ fields: String, _ content: String = "") -> String {
+    "POST / HTTP/1.1\r\nHost: x\r\n\(fields)\r\n\(content)"
+  }
+
+  /// A POST in chunked coding.
+  static func chunked(_ content: String) -> String { post("Transfer-Encoding: chunked\r\n", content) }
+
+  /// What a POST with this content becomes.
+  static func posted(_ body: String) -> [Good] { [Good("POST", body: body)] }
+}

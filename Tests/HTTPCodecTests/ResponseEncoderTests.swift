@@ -1,0 +1,63 @@
+import HTTPCodec
+import Testing
+
+@Suite struct ResponseEncoderTests {
+  private let date = "Thu, 15 Jan 2026 12:00:00 GMT"
+
+  private func encode(
+    _ status: Int = 200, fields: [(name: String, value: String)] = [], body: String = "", isHead: Bool = false,
+    keepAlive: Bool = true, version: HTTPVersion = .http11
+  ) -> String {
+    String(
+      decoding: ResponseEncoder.encode(
+        status: status, fields: fields, body: Array(body.utf8), isHead: isHead, keepAlive: keepAlive, date: date,
+        version: version), as: UTF8.self)
+  }
+
+  @Test func writesHeadAndContent() {
+    #expect(
+      encode(fields: [("A", "b"), ("A", "c")], body: "hello")
+        == "HTTP/1.1 200 OK\r\nDate: \(date)\r\nA: b\r\nA: c\r\nContent-Length: 5\r\n\r\nhello")
+  }
+
+  @Test func tellsTheLengthToHeadAndKeepsTheContent() {
+    #expect(encode(body: "hello", isHead: true).hasSuffix("\r\nContent-Length: 5\r\n\r\n"))
+  }
+
+  @Test(arguments: [204, 304])
+  func hasNoContentAndNoLength(_ status: Int) {
+    let text = encode(status, body: "hello")
+    #expect(text.hasSuffix("\r\n\r\n") && !text.contains("Content-Length"))
+  }
+
+  @Test func tellsAnEmptyContentToo() {
+    #expect(encode().hasSuffix("\r\nContent-Length: 0\r\n\r\n"))
+  }
+
+  @Test(arguments: [
+    (true, HTTPVersion.http11, nil), (false, .http11, "close"), (true, .http10, "keep-alive"),
+    (false, .http10, "close"),
+  ])
+  func saysWhatBecomesOfTheConnection(_ keepAlive: Bool, _ version: HTTPVersion, _ option: String?) {
+    let text = encode(keepAlive: keepAlive, version: version)
+    let lines = text.split(separator: "\r\n").filter { $0.hasPrefix("Connection:") }
+    #expect(lines.map(String.init) == (option.map { ["Connection: \($0)"] } ?? []))
+    #expect(text.hasPrefix("HTTP/1.1 "))
+  }
+
+  @Test(arguments: ["a\r\nX: y", "a\nX: y", "a\rX: y", "a\0X: y", "a\r\n\r\nbody"])
+  func letsNobodyInjectALine(_ value: String) {
+    for text in [encode(fields: [("A", value)]), encode(fields: [(value, "b")])] {
+      #expect(text.utf8.filter { $0 == 0x0A }.count == 5)
+      #expect(text.utf8.filter { $0 == 0x0D }.count == 5)
+      #expect(!text.utf8.contains(0))
+    }
+  }
+
+  @Test(arguments: [400, 404, 405, 408, 413, 414, 417, 426, 431, 500, 501, 503, 505, 299])
+  func hasAReasonForEachStatus(_ status: Int) {
+    let line = encode(status).split(separator: "\r\n").first.map(String.init) ?? ""
+    let words = line.split(separator: " ", maxSplits: 2)
+    #expect(words.count == 3 && words[1] == "\(status)" && !words[2].isEmpty)
+  }
+}

@@ -14,11 +14,12 @@ package final class TestServer: Sendable {
   package init(
     routes: [Route] = [], sockets: [SocketRoute] = [], authenticator: (any Authenticator)? = nil,
     http: HTTPConfiguration = HTTPConfiguration(), webSocket: WebSocketConfiguration = WebSocketConfiguration(),
-    clock: ManualClock = ManualClock()
+    cors: CORSPolicy = CORSPolicy(), origins: OriginPolicy = OriginPolicy(),
+    guards: [@Sendable (Request) throws -> Void] = [], clock: ManualClock = ManualClock()
   ) async throws {
     let dispatcher = Dispatcher(
-      router: Router(routes: routes, sockets: sockets), authenticator: authenticator ?? Nobody(),
-      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+      router: Router(routes: routes, sockets: sockets), authenticator: authenticator ?? Nobody(), cors: cors,
+      origins: origins, guards: guards, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     let context = ServerContext(
       dispatcher: dispatcher, http: http, webSocket: webSocket, ambient: clock.ambient,
       metrics: ServerMetrics { _, _, _, _ in })

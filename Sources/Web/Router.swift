@@ -16,7 +16,6 @@ package struct Router: Sendable {
     var literals: [String: Node] = [:]
     /// The node behind a parameter segment: none or one.
     var parameter: [Node] = []
-    var parameterName = ""
     var routes: [String: Route] = [:]
     var socket: SocketRoute?
   }
@@ -35,15 +34,14 @@ package struct Router: Sendable {
 
   /// - Parameter segments: the decoded path segments, without an empty last one.
   package func match(method: String, segments: [String]) -> Match {
-    var parameters: [String: String] = [:]
-    guard let node = find(segments[...], under: root, &parameters) else { return .notFound }
+    guard let node = find(segments[...], under: root) else { return .notFound }
     if let socket = node.socket {
       return method == "GET"
-        ? .socket(socket, parameters: parameters)
+        ? .socket(socket, parameters: Self.parameters(of: socket.template, in: segments))
         : .methodNotAllowed(allowed: ["GET"], template: socket.template)
     }
     if let route = node.routes[method] ?? (method == "HEAD" ? node.routes["GET"] : nil) {
-      return .route(route, parameters: parameters)
+      return .route(route, parameters: Self.parameters(of: route.template, in: segments))
     }
     var allowed = Set(node.routes.keys)
     if allowed.contains("GET") { allowed.insert("HEAD") }
@@ -51,25 +49,35 @@ package struct Router: Sendable {
     return .methodNotAllowed(allowed: allowed.sorted(), template: node.routes.first?.value.template ?? "")
   }
 
-  private func find(_ segments: ArraySlice<String>, under node: Node, _ parameters: inout [String: String]) -> Node? {
+  private func find(_ segments: ArraySlice<String>, under node: Node) -> Node? {
     guard let first = segments.first else {
       return node.routes.isEmpty && node.socket == nil ? nil : node
     }
-    if let literal = node.literals[first], let found = find(segments.dropFirst(), under: literal, &parameters) {
+    if let literal = node.literals[first], let found = find(segments.dropFirst(), under: literal) {
       return found
     }
-    guard let next = node.parameter.first, !first.isEmpty,
-      let found = find(segments.dropFirst(), under: next, &parameters)
-    else { return nil }
-    parameters[node.parameterName] = first
-    return found
+    guard let next = node.parameter.first, !first.isEmpty else { return nil }
+    return find(segments.dropFirst(), under: next)
+  }
+
+  /// The names are those of the template that matched: others that share its beginning may call them differently.
+  private static func parameters(of template: String, in segments: [String]) -> [String: String] {
+    guard template.utf8.contains(UInt8(ascii: "{")) else { return [:] }
+    var parameters: [String: String] = [:]
+    for (piece, segment) in zip(template.split(separator: "/"), segments) {
+      if let name = parameterName(piece) { parameters[name] = segment }
+    }
+    return parameters
+  }
+
+  private static func parameterName(_ piece: Substring) -> String? {
+    piece.hasPrefix("{") && piece.hasSuffix("}") ? String(piece.dropFirst().dropLast()) : nil
   }
 
   private static func update(_ node: inout Node, _ segments: ArraySlice<Substring>, _ change: (inout Node) -> Void) {
     guard let segment = segments.first else { return change(&node) }
     let rest = segments.dropFirst()
-    if segment.hasPrefix("{"), segment.hasSuffix("}") {
-      node.parameterName = String(segment.dropFirst().dropLast())
+    if parameterName(segment) != nil {
       if node.parameter.isEmpty { node.parameter = [Node()] }
       update(&node.parameter[0], rest, change)
     } else {

@@ -39,6 +39,9 @@ package final class ByteConnection {
   private var outputOffset = 0
   private var flushScheduled = false
   private var readDeadline: Deadline?
+  private var writeDeadline: Deadline?
+  /// How long the kernel may take nothing while somebody waits in `drained`.
+  private var writePatience: Duration?
 
   /// Takes ownership of a connected, non-blocking descriptor. On the loop's thread.
   /// - Throws: `RuntimeError` where epoll has no room; the descriptor is closed then.
@@ -91,10 +94,15 @@ package final class ByteConnection {
     scheduleFlush()
   }
 
-  /// Waits until everything queued was taken by the kernel. - Returns: false where the connection closed before.
-  package func drained() async -> Bool {
+  /// Waits until everything queued was taken by the kernel.
+  ///
+  /// - Parameter patience: how long the kernel may take nothing at all before the connection is cut; nil: for ever.
+  /// - Returns: false where the connection closed before.
+  package func drained(patience: Duration? = nil) async -> Bool {
     guard isOpen else { return false }
     if queuedBytes == 0 { return true }
+    writePatience = patience
+    armWriteDeadline()
     return await withCheckedContinuation { drainWaiters.append($0) }
   }
 
@@ -121,6 +129,8 @@ package final class ByteConnection {
     queuedBytes = 0
     readDeadline?.cancel()
     readDeadline = nil
+    writeDeadline?.cancel()
+    writeDeadline = nil
     resumeReader(.end)
     resumeDrainWaiters(false)
   }
@@ -230,8 +240,22 @@ package final class ByteConnection {
     }
   }
 
+  private func armWriteDeadline() {
+    guard let writePatience else { return }
+    let deadline = writeDeadline ?? Deadline { [weak self] in self?.peerTookNothing() }
+    writeDeadline = deadline
+    let wrapped = LoopBound(deadline, on: loop)
+    loop.assumeIsolated { $0.schedule(wrapped, at: .now + writePatience) }
+  }
+
+  private func peerTookNothing() {
+    overflowed = true
+    close()
+  }
+
   private func took(_ count: Int) {
     queuedBytes -= count
+    armWriteDeadline()
     var remaining = count + outputOffset
     var finished = 0
     while finished < output.count, output[finished].count <= remaining {
@@ -243,6 +267,8 @@ package final class ByteConnection {
   }
 
   private func resumeDrainWaiters(_ success: Bool) {
+    writePatience = nil
+    writeDeadline?.cancel()
     let waiters = drainWaiters
     drainWaiters = []
     for waiter in waiters { waiter.resume(returning: success) }

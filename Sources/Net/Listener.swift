@@ -15,6 +15,7 @@ package final class Listener {
   private let accepted: @Sendable (_ descriptor: Int32, _ remoteAddress: String) -> Void
   private let starved: @Sendable (_ code: Int32) -> Void
   private var pause: Deadline?
+  private var isPaused = false
   private var isOpen = true
 
   /// Starts listening. On the loop's thread.
@@ -83,14 +84,23 @@ package final class Listener {
     tryAgainSoon(after: .milliseconds(1))
   }
 
+  private func pauseEnded() {
+    isPaused = false
+    acceptWaiting()
+  }
+
   private func tryAgainSoon(after delay: Duration) {
-    let pause = pause ?? Deadline { [weak self] in self?.acceptWaiting() }
+    let pause = pause ?? Deadline { [weak self] in self?.pauseEnded() }
     self.pause = pause
+    isPaused = true
     let wrapped = LoopBound(pause, on: loop)
     loop.assumeIsolated { $0.schedule(wrapped, at: .now + delay) }
   }
 }
 
 extension Listener: DescriptorHandler {
-  package func ready(_ events: UInt32) { acceptWaiting() }
+  /// During a pause every further client would only make the same call fail again.
+  package func ready(_ events: UInt32) {
+    if !isPaused { acceptWaiting() }
+  }
 }

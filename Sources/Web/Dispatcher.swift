@@ -31,6 +31,10 @@ package struct Dispatcher: Sendable {
   /// - Returns: what to do, and the template of the route for metrics ("unmatched" for all unknown paths).
   package func dispatch(_ request: Request, segments: [String]) async -> (outcome: Outcome, template: String) {
     if cors.isPreflight(request) { return (.respond(cors.preflightResponse(request)), "preflight") }
+    if request.method == "OPTIONS", request.path == "/*" {
+      // The server as a whole is asked whether it is there (RFC 9110 §9.3.7).
+      return (.respond(finish(.noContent, request)), "*")
+    }
     var request = request
     switch router.match(method: request.method, segments: segments) {
     case .notFound:

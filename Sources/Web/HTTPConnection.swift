@@ -78,6 +78,11 @@ final class HTTPConnection {
       }
       let isIdle = head == nil && !parser.isWithinRequest
       if isIdle && set.isDraining { return nil }
+      // A peer whose next byte is always there already would never be found waiting.
+      if !isIdle, ContinuousClock.now >= deadline {
+        refuseSlow()
+        return nil
+      }
       switch await receive(until: deadline, isIdle: isIdle) {
       case .bytes, .interrupted: continue
       case .end: return nil
@@ -95,15 +100,26 @@ final class HTTPConnection {
   }
 
   private func refuse(_ error: HTTPParseError) {
-    let problem = Problem(status: error.status, code: error.code, message: error.message)
-    send(problem.response, isHead: false, keepAlive: false, version: .http11)
-    context.metrics.answered("-", "malformed", error.status, .zero)
+    refuse(Problem(status: error.status, code: error.code, message: error.message))
   }
 
   private func refuseSlow() {
-    let problem = Problem(status: 408, code: "REQUEST_TIMEOUT", message: "The request did not arrive in time.")
-    send(problem.response, isHead: false, keepAlive: false, version: .http11)
-    context.metrics.answered("-", "malformed", 408, .zero)
+    refuse(Problem(status: 408, code: "REQUEST_TIMEOUT", message: "The request did not arrive in time."))
+  }
+
+  /// Answers what no handler sees.
+  private func refuse(_ problem: Problem) {
+    let id = set.nextRequestID()
+    var response = problem.response
+    response.fields.append(("X-Request-ID", id))
+    send(response, isHead: false, keepAlive: false, version: .http11)
+    context.metrics.answered("-", "malformed", problem.status, .zero)
+    context.dispatcher.logger.info(
+      "request refused",
+      metadata: [
+        "request_id": "\(id)", "status": "\(problem.status)", "reason": "\(problem.message)",
+        "client": "\(remoteAddress)",
+      ])
   }
 
   // MARK: - Answering
@@ -113,8 +129,7 @@ final class HTTPConnection {
     let started = ContinuousClock.now
     let id = set.nextRequestID()
     guard let (request, segments) = RequestBuilder.build(incoming.head, incoming.body, remoteAddress, id: id) else {
-      let problem = Problem.badRequest(code: "BAD_REQUEST", "The request target is not valid.")
-      send(problem.response, isHead: false, keepAlive: false, version: incoming.head.version)
+      refuse(.badRequest(code: "BAD_REQUEST", "The request target is not valid."))
       return false
     }
     let (outcome, template) = await context.dispatcher.dispatch(request, segments: segments)
@@ -126,7 +141,7 @@ final class HTTPConnection {
       record(request, template, response.status, started)
       guard keepAlive else { return false }
       // Answers to pipelined requests go out together, unless they pile up.
-      return connection.queuedBytes < Self.maxUnsentBytes ? connection.isOpen : await connection.drained()
+      return connection.queuedBytes < Self.maxUnsentBytes ? connection.isOpen : await drained()
     case .upgrade(let endpoint, let request):
       await upgrade(to: endpoint, request, head: incoming.head, template: template, started: started)
       return false
@@ -154,17 +169,20 @@ final class HTTPConnection {
 
   private func lingerAndClose() async {
     guard connection.isOpen else { return }
-    _ = await connection.drained()
+    guard await drained() else { return }
     // Closing with unread input makes the kernel reset the connection, and the answer may be lost with it.
     connection.shutdownWriting()
     let deadline = ContinuousClock.now + .seconds(1)
-    var patience = 64
-    while connection.isOpen, patience > 0 {
-      patience -= 1
-      guard case .bytes = await unsafe connection.receive(until: deadline, { _ in }) else { break }
+    var patience = 1 << 20
+    while connection.isOpen, patience > 0, ContinuousClock.now < deadline {
+      guard case .bytes(let count) = await unsafe connection.receive(until: deadline, { _ in }) else { break }
+      patience -= count
     }
     connection.close()
   }
+
+  /// Waits for the peer to take what is queued, and cuts it where it takes nothing for too long.
+  private func drained() async -> Bool { await connection.drained(patience: context.http.idleTimeout) }
 
   // MARK: - Upgrading
 
@@ -199,8 +217,9 @@ final class HTTPConnection {
   ) {
     let fields = status == 426 ? ["Upgrade": "websocket", "Sec-WebSocket-Version": "13"] : [:]
     let code = status == 426 ? "UPGRADE_REQUIRED" : "BAD_UPGRADE"
-    let problem = Problem(status: status, code: code, message: reason, fields: fields)
-    send(problem.response, isHead: false, keepAlive: false, version: .http11)
+    var response = Problem(status: status, code: code, message: reason, fields: fields).response
+    response.fields.append(("X-Request-ID", request.id))
+    send(response, isHead: false, keepAlive: false, version: .http11)
     record(request, template, status, started)
   }
 }

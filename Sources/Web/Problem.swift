@@ -54,11 +54,12 @@ package struct Problem: Error, Sendable, Equatable {
     Problem(status: 429, code: "RATE_LIMIT", message: message, fields: ["Retry-After": String(seconds)])
   }
 
-  /// The error envelope: `{success: false, data: null, error: {code, message, details}, message}`.
+  /// The error envelope: `{success: false, data: null, error: {code, message, details}, message, detail}`. The message is
+  /// told three times because client families look for it in different places (wire contract §4 and §9.1).
   package var response: Response {
     var response = Response.json(
       [
-        "success": false, "data": nil, "message": .string(message),
+        "success": false, "data": nil, "message": .string(message), "detail": .string(message),
         "error": [
           "code": .string(code), "message": .string(message),
           "details": .object(details.mapValues(JSONValue.string)),

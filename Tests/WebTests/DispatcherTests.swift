@@ -1,0 +1,166 @@
+import HTTPCodec
+import JSONCodec
+import Logging
+import TestSupport
+import Testing
+import Web
+
+@Suite struct DispatcherTests {
+  private struct Failure: Error {
+    var secret = "password=hunter2"
+  }
+
+  private struct Refusing: WebSocketEndpoint {
+    func refusal(of request: Request) async throws -> Response? {
+      switch request.queryValue("how") {
+      case "response": return Response(status: 418)
+      case "problem": throw Problem.conflict("Taken.")
+      case "failure": throw Failure()
+      default: return nil
+      }
+    }
+
+    func serve(_ session: WebSocketSession, _ request: Request) async {}
+  }
+
+  private func dispatcher(
+    origins: OriginPolicy = OriginPolicy(), guards: [@Sendable (Request) throws -> Void] = []
+  ) -> Dispatcher {
+    let routes = [
+      Route("GET", "/open", access: .open) { request in .json(["user": .string(request.identity?.username ?? "-")]) },
+      Route("GET", "/mine") { request in .json(["user": .string(try request.requireIdentity().username)]) },
+      Route("GET", "/fails", access: .open) { _ in throw Failure() },
+      Route("GET", "/limits", access: .open) { _ in throw Problem.tooManyRequests(retryAfter: 7, "Slow down.") },
+      Route("GET", "/details", access: .open) { _ in
+        throw Problem.badRequest(code: "WEAK", "Too short.", details: ["password": "8 or more"])
+      },
+      Route("POST", "/json", access: .open) { request in .json(.object(try request.jsonObject())) },
+    ]
+    return Dispatcher(
+      router: Router(routes: routes, sockets: [SocketRoute("/socket", Refusing())]), authenticator: OneToken(),
+      origins: origins, guards: guards, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+  }
+
+  private func answer(
+    _ method: String, _ path: String, fields: [(String, String)] = [], query: [(name: String, value: String)] = [],
+    body: String = "", by dispatcher: Dispatcher? = nil
+  ) async -> (response: Response?, template: String) {
+    var lines = HTTPFields()
+    for (name, value) in fields { lines.append(name, value) }
+    let request = Request(
+      method: method, path: path, query: query, fields: lines, body: Array(body.utf8), id: "request-7")
+    let segments = path.split(separator: "/").map(String.init)
+    let (outcome, template) = await (dispatcher ?? self.dispatcher()).dispatch(request, segments: segments)
+    guard case .respond(let response) = outcome else { return (nil, template) }
+    return (response, template)
+  }
+
+  @Test(
+    arguments: [
+      ("GET", "/nothing", "", 404, "NOT_FOUND"), ("PUT", "/open", "", 405, "METHOD_NOT_ALLOWED"),
+      ("GET", "/mine", "", 401, "UNAUTHORIZED"), ("GET", "/fails", "", 500, "INTERNAL_ERROR"),
+      ("GET", "/limits", "", 429, "RATE_LIMIT"), ("GET", "/details", "", 400, "WEAK"),
+      ("POST", "/json", "[1]", 400, "INVALID_JSON"), ("POST", "/json", "{", 400, "INVALID_JSON"),
+      ("POST", "/json", "", 400, "INVALID_JSON"), ("POST", "/socket", "", 405, "METHOD_NOT_ALLOWED"),
+    ] as [(String, String, String, Int, String)])
+  func putsEveryErrorIntoTheEnvelope(
+    _ method: String, _ path: String, _ body: String, _ status: Int, _ code: String
+  ) async throws {
+    let response = try #require(await answer(method, path, body: body).response)
+    #expect(response.status == status)
+    #expect(response.fields.contains { $0 == ("Content-Type", "application/json") })
+    let json = try JSONValue(parsing: response.body)
+    let message = json["message"]?.stringValue ?? ""
+    #expect(!message.isEmpty)
+    // Clients look for the message in three places (wire contract §4 and §9.1).
+    #expect(json["detail"] == .string(message))
+    #expect(json["success"] == false && json["data"] == .null)
+    #expect(json["error"]?["code"] == .string(code))
+    #expect(json["error"]?["message"] == .string(message))
+    #expect(json["error"]?["details"]?.objectValue != nil)
+  }
+
+  @Test func tellsWhatElseIsAllowed() async throws {
+    let response = try #require(await answer("PUT", "/open").response)
+    #expect(response.fields.contains { $0 == ("Allow", "GET, HEAD, OPTIONS") })
+    let options = try #require(await answer("OPTIONS", "/open").response)
+    #expect(options.status == 204 && options.fields.contains { $0 == ("Allow", "GET, HEAD, OPTIONS") })
+    #expect(await answer("OPTIONS", "/*").response?.status == 204)
+  }
+
+  @Test func tellsNothingOfAnUnexpectedError() async throws {
+    for (path, token) in [("/fails", "good"), ("/mine", "broken")] {
+      let response = try #require(await answer("GET", path, fields: [("Authorization", "Bearer \(token)")]).response)
+      #expect(response.status == 500)
+      let text = String(decoding: response.body, as: UTF8.self)
+      #expect(!text.contains("hunter2") && !text.contains("Failure") && !text.contains("Broken"))
+      #expect(try JSONValue(parsing: response.body)["error"]?["details"]?["request_id"] == "request-7")
+    }
+  }
+
+  @Test func addsTheFieldsOfAProblem() async throws {
+    #expect(await answer("GET", "/limits").response?.fields.contains { $0 == ("Retry-After", "7") } == true)
+    #expect(await answer("GET", "/mine").response?.fields.contains { $0 == ("WWW-Authenticate", "Bearer") } == true)
+    let details = try #require(await answer("GET", "/details").response)
+    #expect(try JSONValue(parsing: details.body)["error"]?["details"]?["password"] == "8 or more")
+  }
+
+  @Test(
+    arguments: [
+      ("Bearer good", 200), ("bearer good", 200), ("BEARER   good ", 200), ("Bearer bad", 401), ("Bearer", 401),
+      ("Bearer ", 401), ("good", 401), ("Basic good", 401), ("Bearer good good", 401), ("Bearergood", 401), ("", 401),
+    ])
+  func takesOnlyAGoodBearerToken(_ value: String, _ status: Int) async {
+    let response = await answer("GET", "/mine", fields: [("Authorization", value)]).response
+    #expect(response?.status == status)
+  }
+
+  @Test func knowsTheUserOfAnOpenRouteWhereATokenIsSent() async throws {
+    let known = try #require(await answer("GET", "/open", fields: [("Authorization", "Bearer good")]).response)
+    #expect(try JSONValue(parsing: known.body)["user"] == "ann")
+    let unknown = try #require(await answer("GET", "/open").response)
+    #expect(unknown.status == 200)
+    #expect(try JSONValue(parsing: unknown.body)["user"] == "-")
+  }
+
+  @Test func asksTheGuardsBeforeRoutesAndSockets() async {
+    let guarded = dispatcher(guards: [{ _ in throw Problem.forbidden("No key.") }])
+    #expect(await answer("GET", "/open", by: guarded).response?.status == 403)
+    #expect(await answer("GET", "/socket", by: guarded).response?.status == 403)
+    #expect(await answer("GET", "/nothing", by: guarded).response?.status == 404)
+  }
+
+  @Test(
+    arguments: [("response", 418), ("problem", 409), ("failure", 500), ("", nil)] as [(String, Int?)])
+  func letsTheEndpointRefuse(_ how: String, _ status: Int?) async {
+    #expect(await answer("GET", "/socket", query: [("how", how)]).response?.status == status)
+  }
+
+  @Test(
+    arguments: [
+      ([], [], true), (["https://x.example"], [], true), (["http://X.example:8080"], [], true),
+      (["https://y.example"], [], false), (["null"], [], false), ([""], [], false), (["x.example"], [], false),
+      (["https://x.example.evil"], [], false), (["https://evil-x.example"], [], false),
+      (["https://x.example", "https://x.example"], [], false),
+      (["https://Y.example"], ["https://y.Example"], true), (["http://y.example"], ["https://y.example"], false),
+      (["https://y.example:8443"], ["https://y.example"], false), (["null"], ["*"], true),
+    ] as [([String], [String], Bool)])
+  func letsOnlyKnownOriginsOpenASocket(_ origins: [String], _ allowed: [String], _ isAllowed: Bool) async {
+    let dispatcher = dispatcher(origins: OriginPolicy(allowedOrigins: allowed))
+    let fields = [("Host", "x.example:8080")] + origins.map { ("Origin", $0) }
+    let response = await answer("GET", "/socket", fields: fields, by: dispatcher).response
+    #expect(response?.status == (isAllowed ? nil : 403))
+  }
+
+  @Test func comparesOriginsInBrackets() async {
+    let fields = [("Host", "[::1]:80"), ("Origin", "http://[::1]:3000")]
+    #expect(await answer("GET", "/socket", fields: fields).response == nil)
+    #expect(await answer("GET", "/socket", fields: [("Host", "[::1]"), ("Origin", "http://[::2]")]).response != nil)
+  }
+
+  @Test func namesTheRouteByItsTemplateOnly() async {
+    #expect(await answer("GET", "/nothing/at/all").template == "unmatched")
+    #expect(await answer("PUT", "/open").template == "/open")
+    #expect(await answer("GET", "/socket").template == "/socket")
+  }
+}

@@ -73,14 +73,15 @@ let package = Package(
       name: "hearth",
       dependencies: ["App"],
       swiftSettings: strict),
-    module("TestSupport", ["Bytes", "JSONCodec", "WebSocketCodec", "Runtime", "Storage", "Web", "CLinux", log]),
+    module(
+      "TestSupport", ["COpenSSL", "Bytes", "JSONCodec", "WebSocketCodec", "Runtime", "Storage", "Web", "CLinux", log]),
 
     tests("Bytes", ["TestSupport"]),
     tests("JSONCodec"),
     tests("HTTPCodec", ["Bytes", "TestSupport"]),
     tests("WebSocketCodec", ["Bytes", "HTTPCodec", "TestSupport"]),
-    tests("Crypto", ["Bytes"]),
-    tests("JWT", ["Bytes", "Crypto", "JSONCodec"]),
+    tests("Crypto", ["Bytes", "JSONCodec", "TestSupport"]),
+    tests("JWT", ["Bytes", "Crypto", "JSONCodec", "TestSupport"]),
     tests("Runtime", ["TestSupport"]),
     tests("Net", ["Runtime", "TestSupport"]),
     tests("Storage", ["TestSupport", "Runtime", "Migrations"]),

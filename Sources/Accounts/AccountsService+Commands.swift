@@ -1,5 +1,5 @@
-import Bytes
-package import JWT
+package import Bytes
+import JWT
 import Storage
 import Web
 
@@ -14,8 +14,11 @@ package enum AccountCommandError: Error, Equatable, Sendable {
 
 /// What a token says and whether it would be taken.
 package struct TokenCheck: Sendable, Equatable {
-  package var claims: Claims
-  /// Its session is not revoked and its account is not disabled.
+  /// The username, or the `sub` of another issuer's token.
+  package var name: String
+  package var expiresAt: Timestamp
+  package var isRefreshToken = false
+  /// Its session is not revoked, its account is there and not disabled.
   package var isLive: Bool
 }
 
@@ -57,14 +60,20 @@ extension AccountsService {
   /// - Throws: `JWTError` where the token as such does not hold.
   package func checkToken(_ token: String) async throws -> TokenCheck {
     let now = ambient.now()
-    let claims: Claims
-    do throws(JWTError) { claims = try verifier.verify(token, expecting: .access, now: now) } catch .wrongTokenType {
-      claims = try verifier.verify(token, expecting: .refresh, now: now)
+    var isRefreshToken = false
+    let bearer: Bearer
+    do throws(JWTError) { bearer = try verifier.verifyAccess(token, now: now) } catch .wrongTokenType {
+      bearer = .session(try verifier.verify(token, expecting: .refresh, now: now))
+      isRefreshToken = true
     }
-    let live = try await database.read {
-      try SessionRepository.isLive(claims.sessionID, userID: claims.subject, in: $0)
+    let isLive = try await identity(of: bearer) != nil
+    switch bearer {
+    case .session(let claims):
+      return TokenCheck(
+        name: claims.username, expiresAt: claims.expiresAt, isRefreshToken: isRefreshToken, isLive: isLive)
+    case .external(let claims):
+      return TokenCheck(name: claims.subject, expiresAt: claims.expiresAt, isLive: isLive)
     }
-    return TokenCheck(claims: claims, isLive: live)
   }
 
   private func named(_ login: String) async throws -> User {

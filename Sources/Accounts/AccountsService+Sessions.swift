@@ -1,7 +1,7 @@
 import Bytes
 import JWT
 import Storage
-package import Web
+import Web
 
 /// A pair of tokens and whom they speak for.
 package struct IssuedTokens: Sendable {
@@ -59,8 +59,14 @@ extension AccountsService {
     return tokens
   }
 
-  /// Ends a session and cuts the account's sockets.
-  func logOut(_ identity: Identity) async throws { try await end(identity.sessionID, userID: identity.userID) }
+  /// Ends a session and cuts the account's sockets. The token of another issuer has no session: only sockets go.
+  func logOut(_ identity: Identity) async throws {
+    if identity.sessionID.isEmpty {
+      listener.signedOut(userID: identity.userID)
+    } else {
+      try await end(identity.sessionID, userID: identity.userID)
+    }
+  }
 
   /// The same for the bearer of a refresh token; one that is not valid ends nothing.
   func logOut(refreshToken: String) async throws {
@@ -99,17 +105,4 @@ extension AccountsService {
 
   private static let invalidRefreshToken = Problem.unauthorized(
     code: "INVALID_REFRESH_TOKEN", "The refresh token is invalid or expired.")
-}
-
-extension AccountsService: Authenticator {
-  package func authenticate(_ token: String) async throws -> Identity? {
-    guard let claims = try? verifier.verify(token, expecting: .access, now: ambient.now()) else { return nil }
-    let live = try await database.read {
-      try SessionRepository.isLive(claims.sessionID, userID: claims.subject, in: $0)
-    }
-    guard live else { return nil }
-    return Identity(
-      userID: claims.subject, username: claims.username, email: claims.email, expiresAt: claims.expiresAt,
-      sessionID: claims.sessionID)
-  }
 }

@@ -1,5 +1,5 @@
 package import Bytes
-import JWT
+package import JWT
 package import Storage
 import Web
 
@@ -33,18 +33,20 @@ package final class AccountsService: Sendable {
   let configuration: Configuration
   let listener: any SignOutListener
 
-  /// - Parameter key: the HS256 key, at least 32 bytes.
+  /// - Parameters:
+  ///   - key: the HS256 key, at least 32 bytes.
+  ///   - external: whose tokens are good as access tokens beside our own.
   /// - Throws: `ThreadError` where there is no room for the hashing thread.
   package init(
-    database: any Database, key: [UInt8], issuer: String, ambient: Ambient, configuration: Configuration = .init(),
-    listener: any SignOutListener
+    database: any Database, key: [UInt8], issuer: String, external: ExternalTokens? = nil, ambient: Ambient,
+    configuration: Configuration = .init(), listener: any SignOutListener
   ) throws {
     self.database = database
     self.ambient = ambient
     self.configuration = configuration
     self.listener = listener
     signer = TokenSigner(key: key, issuer: issuer)
-    verifier = TokenVerifier(key: key, issuer: issuer)
+    verifier = TokenVerifier(key: key, issuer: issuer, external: external)
     hasher = try PasswordHasher()
     throttle = LoginThrottle(window: configuration.loginWindow)
   }

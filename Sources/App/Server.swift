@@ -50,8 +50,9 @@ package final class Server: Sendable {
     let database = try SQLiteDatabase.open(folder: settings.dataFolder, configuration: storage)
     let registry = ConnectionRegistry(configuration: settings.realtime, ambient: ambient)
     let accounts = try AccountsService(
-      database: database, key: try SigningKey.load(settings), issuer: settings.issuer, ambient: ambient,
-      configuration: settings.accounts, listener: SocketCutter(registry: registry))
+      database: database, key: try SigningKey.load(settings), issuer: settings.issuer,
+      external: try ExternalKeys.load(settings, logger: logger), ambient: ambient, configuration: settings.accounts,
+      listener: SocketCutter(registry: registry))
     if settings.isDevelopment {
       try await accounts.ensureDevelopmentAccounts()
       logger.warning("DEVELOPMENT MODE: accounts admin/admin123 and testuser2/password exist. Never expose this.")

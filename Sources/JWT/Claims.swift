@@ -54,7 +54,8 @@ package struct Claims: Equatable, Sendable {
     guard let subject = json["sub"]?.stringValue, let username = json["username"]?.stringValue,
       let type = json["token_type"]?.stringValue.flatMap(TokenType.init), let id = json["jti"]?.stringValue,
       let session = json["sid"]?.stringValue, let issued = json["iat"]?.integerValue,
-      let expires = json["exp"]?.integerValue
+      let expires = json["exp"]?.integerValue, (0...253_402_300_799).contains(issued),
+      (0...253_402_300_799).contains(expires)
     else { return nil }
     self.init(
       subject: subject, username: username, email: json["email"]?.stringValue, tokenType: type, id: id,

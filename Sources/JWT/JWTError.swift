@@ -10,11 +10,15 @@ package enum JWTError: Error, Equatable, Sendable {
   case criticalExtension
   /// `typ` says that it is something else (RFC 8725 §3.11).
   case wrongType
+  /// `kid` names no key that is known here.
+  case unknownKey
   case badSignature
   case expired
   /// `nbf` or `iat` lie in the future.
   case notYetValid
   case wrongIssuer
+  /// `aud` names others, or is missing where it must name us.
+  case wrongAudience
   /// An access token where a refresh token is needed, or the reverse.
   case wrongTokenType
   /// A claim is missing or of another type.

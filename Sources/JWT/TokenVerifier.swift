@@ -3,54 +3,101 @@ import Crypto
 import JSONCodec
 
 /// Checks tokens by the rules of RFC 8725: the key decides the algorithm, never the token.
+///
+/// Keys that a token brings along or points at (`jwk`, `jku`, `x5c`, `x5u`) are never looked at.
 package struct TokenVerifier: Sendable {
-  private static let maxTokenBytes = 8192
-  private static let maxHeaderBytes = 4096
-
   private let key: [UInt8]
   private let issuer: String
+  private let external: ExternalTokens?
   private let leeway: Duration
 
   /// - Parameters:
   ///   - key: that of `TokenSigner`.
+  ///   - external: whose tokens are good as access tokens beside our own.
   ///   - leeway: how far clocks may differ.
-  package init(key: [UInt8], issuer: String, leeway: Duration = .seconds(5)) {
+  package init(key: [UInt8], issuer: String, external: ExternalTokens? = nil, leeway: Duration = .seconds(5)) {
     self.key = key
     self.issuer = issuer
+    self.external = external
     self.leeway = leeway
   }
 
-  /// The claims of a token that holds.
-  package func verify(_ token: String, expecting type: TokenType, now: Timestamp) throws(JWTError) -> Claims {
-    guard token.utf8.count <= Self.maxTokenBytes else { throw .tooLarge }
-    let parts = token.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count == 3, parts[0].utf8.count <= Self.maxHeaderBytes, let header = Base64URL.decode(parts[0]),
-      let payload = Base64URL.decode(parts[1]), let signature = Base64URL.decode(parts[2])
-    else { throw .malformed }
-    try Self.checkHeader(header)
-    let signed = Array((parts[0] + "." + parts[1]).utf8)
-    guard ConstantTime.equal(HMACSHA256.authenticate(signed, key: key), signature) else { throw .badSignature }
-    return try claims(payload, type, now)
+  /// The claims of a token of our own that holds.
+  package func verify(_ text: String, expecting type: TokenType, now: Timestamp) throws(JWTError) -> Claims {
+    try own(CompactToken(text), type, now)
   }
 
-  private static func checkHeader(_ bytes: [UInt8]) throws(JWTError) {
-    guard let header = try? JSONValue(parsing: bytes), let members = header.objectValue else { throw .malformed }
-    guard members["crit"] == nil else { throw .criticalExtension }
-    guard members["alg"]?.stringValue == "HS256" else { throw .algorithmNotAllowed }
-    if let type = members["typ"], type.stringValue?.uppercased() != "JWT" { throw .wrongType }
+  /// Whom an access token, our own or another issuer's, speaks for.
+  package func verifyAccess(_ text: String, now: Timestamp) throws(JWTError) -> Bearer {
+    let token = try CompactToken(text)
+    // Only our own tokens carry no key id and HS256; a foreign key never checks an HMAC (RFC 8725 §3.1).
+    guard let external, token.keyID != nil || token.algorithm != Self.ownAlgorithm else {
+      return .session(try own(token, .access, now))
+    }
+    return .external(try foreign(token, external, now))
   }
 
-  private func claims(_ payload: [UInt8], _ type: TokenType, _ now: Timestamp) throws(JWTError) -> Claims {
-    guard let json = try? JSONValue(parsing: payload), json.objectValue != nil else { throw .malformed }
+  private static let ownAlgorithm = "HS256"
+
+  private func own(_ token: CompactToken, _ type: TokenType, _ now: Timestamp) throws(JWTError) -> Claims {
+    guard token.algorithm == Self.ownAlgorithm else { throw .algorithmNotAllowed }
+    guard token.keyID == nil else { throw .unknownKey }
+    guard token.type == nil || token.type == "jwt" else { throw .wrongType }
+    guard ConstantTime.equal(HMACSHA256.authenticate(token.signedBytes, key: key), token.signature) else {
+      throw .badSignature
+    }
+    guard let json = try? JSONValue(parsing: token.payload), json.objectValue != nil else { throw .malformed }
     guard let claims = Claims(json) else { throw .missingClaim }
     guard json["iss"]?.stringValue == issuer else { throw .wrongIssuer }
-    guard claims.expiresAt.advanced(by: leeway) > now else { throw .expired }
-    let latest = now.advanced(by: leeway)
-    guard claims.issuedAt <= latest else { throw .notYetValid }
-    if let notBefore = json["nbf"] {
-      guard let seconds = notBefore.integerValue, Timestamp(seconds: seconds) <= latest else { throw .notYetValid }
-    }
+    try checkTimes(json, now)
     guard claims.tokenType == type else { throw .wrongTokenType }
     return claims
+  }
+
+  private func foreign(
+    _ token: CompactToken, _ external: ExternalTokens, _ now: Timestamp
+  ) throws(JWTError) -> ExternalClaims {
+    // `at+jwt` is what RFC 9068 calls access tokens.
+    guard token.type.map({ ["jwt", "at+jwt"].contains($0) }) ?? true else { throw .wrongType }
+    let candidates = external.keys.keys.filter { token.keyID == nil || $0.id == token.keyID }
+    guard !candidates.isEmpty else { throw .unknownKey }
+    let keys = candidates.filter { $0.algorithm.rawValue == token.algorithm }
+    guard !keys.isEmpty else { throw .algorithmNotAllowed }
+    guard keys.contains(where: { $0.key.verifies(token.signature, of: token.signedBytes) }) else { throw .badSignature }
+    guard let json = try? JSONValue(parsing: token.payload), json.objectValue != nil else { throw .malformed }
+    if let issuer = external.issuer, json["iss"]?.stringValue != issuer { throw .wrongIssuer }
+    try checkAudience(json["aud"], external.audience)
+    if let type = json["token_type"], type != "access" { throw .wrongTokenType }
+    let expiry = try checkTimes(json, now)
+    guard let subject = json["sub"]?.stringValue, (1...255).contains(subject.utf8.count) else { throw .missingClaim }
+    return ExternalClaims(subject: subject, expiresAt: expiry)
+  }
+
+  private func checkAudience(_ claim: JSONValue?, _ expected: String?) throws(JWTError) {
+    let audiences = claim.map { $0.arrayValue ?? [$0] } ?? []
+    guard let expected else {
+      guard claim == nil else { throw .wrongAudience }
+      return
+    }
+    guard audiences.contains(.string(expected)) else { throw .wrongAudience }
+  }
+
+  /// `exp` must be there; `nbf` and `iat` are checked where they are. - Returns: `exp`.
+  @discardableResult
+  private func checkTimes(_ json: JSONValue, _ now: Timestamp) throws(JWTError) -> Timestamp {
+    guard let expiry = try Self.date(json["exp"]) else { throw .missingClaim }
+    guard expiry.advanced(by: leeway) > now else { throw .expired }
+    let latest = now.advanced(by: leeway)
+    for name in ["nbf", "iat"] {
+      if let moment = try Self.date(json[name]), moment > latest { throw .notYetValid }
+    }
+    return expiry
+  }
+
+  /// A NumericDate (RFC 7519 §2); fractions are dropped. - Throws: `malformed` for what no date can be.
+  private static func date(_ claim: JSONValue?) throws(JWTError) -> Timestamp? {
+    guard let claim else { return nil }
+    guard let seconds = claim.doubleValue, (0...253_402_300_799).contains(seconds) else { throw .malformed }
+    return Timestamp(seconds: Int64(seconds))
   }
 }

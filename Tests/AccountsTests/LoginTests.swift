@@ -102,7 +102,7 @@ import Testing
     _ = try await service.createUser(username: "ada", password: "Secret12")
     let tokens = try await service.issueToken(login: "ada", family: .chat)
     #expect(try await service.checkToken(tokens.access).isLive)
-    #expect(try await service.checkToken(tokens.refresh).claims.tokenType == .refresh)
+    #expect(try await service.checkToken(tokens.refresh).isRefreshToken)
     harness.clock.advance(by: .seconds(1806))
     #expect(try await service.authenticate(tokens.access) == nil)
     await #expect(throws: JWTError.expired) { try await service.checkToken(tokens.access) }

@@ -31,7 +31,8 @@ import Testing
       #expect(created.exit == .code(0) && created.output.hasPrefix("created bob ("), "\(created)")
       #expect(try Self.run("user list", in: folder).output.contains("bob@example.org"))
       let token = try Self.run("token issue bob", in: folder).output
-      #expect(try Self.run("token check", input: token, in: folder).output.hasPrefix("valid for bob ("))
+      #expect(
+        try Self.run("token check", input: token, in: folder).output.hasPrefix("valid access token of bob until "))
       #expect(try Self.run("user disable bob", in: folder).exit == .code(0))
       let refused = try Self.run("token check", input: token, in: folder)
       #expect(refused.exit == .code(1))

@@ -13,7 +13,8 @@ func withAccounts(
   do {
     let database = try SQLiteDatabase.open(folder: settings.dataFolder, configuration: settings.storage)
     let accounts = try AccountsService(
-      database: database, key: try SigningKey.load(settings), issuer: settings.issuer, ambient: .system,
+      database: database, key: try SigningKey.load(settings), issuer: settings.issuer,
+      external: try ExternalKeys.load(settings), ambient: .system,
       configuration: settings.accounts, listener: NoSockets())
     do {
       try await body(accounts)
@@ -144,7 +145,7 @@ struct TokenCommand: AsyncParsableCommand {
 
   struct Check: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Say whether an access token, read from standard input, is good, and for whom.")
+      abstract: "Say whether a token, read from standard input, is good, and for whom.")
 
     @OptionGroup var options: ConfigurationOptions
 
@@ -153,9 +154,9 @@ struct TokenCommand: AsyncParsableCommand {
       try await withAccounts(options) { accounts in
         do {
           let check = try await accounts.checkToken(token)
-          let claims = check.claims
           guard check.isLive else { throw CommandFailure("not valid: the session was revoked or the account disabled") }
-          print("valid for \(claims.username) (\(claims.subject)) until \(claims.expiresAt.rfc3339)")
+          let kind = check.isRefreshToken ? "refresh token" : "access token"
+          print("valid \(kind) of \(check.name) until \(check.expiresAt.rfc3339)")
         } catch let error as JWTError {
           throw CommandFailure("not valid: \(error)")
         }

@@ -38,6 +38,12 @@ package struct ServerSettings: Sendable {
   var apiKeys: [String] = []
   /// The HS256 key; empty: the one in the data folder.
   var signingKey = ""
+  /// A file with a JWK set whose keys sign access tokens of another issuer; empty: none.
+  var jwkSetFile = ""
+  /// `iss` of those tokens; empty: the keys alone decide.
+  var jwkIssuer = ""
+  /// What their `aud` must contain; empty: tokens with an audience are refused.
+  var jwkAudience = ""
   /// `iss` of tokens.
   var issuer = "hearth"
   /// Whether `quantity` on `/ws/meal-logs` is a number where the client does not say.

@@ -1,0 +1,31 @@
+import Foundation
+import JWT
+import Logging
+
+/// The public keys of another issuer, whose tokens are accepted beside our own.
+enum ExternalKeys {
+  /// - Returns: nil where `auth.jwk_set_file` is not set.
+  /// - Throws: `ExternalKeysError` where the file cannot be used.
+  static func load(_ settings: ServerSettings, logger: Logger? = nil) throws(ExternalKeysError) -> ExternalTokens? {
+    let path = settings.jwkSetFile
+    guard !path.isEmpty else { return nil }
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw ExternalKeysError(path: path, reason: "it cannot be read")
+    }
+    let keys: JWKSet
+    do throws(JWKSetError) { keys = try JWKSet(parsing: [UInt8](data)) } catch {
+      throw ExternalKeysError(path: path, reason: error.description)
+    }
+    for key in keys.ignored { logger?.warning("a key of the JWK set is not used", metadata: ["key": "\(key)"]) }
+    return ExternalTokens(
+      keys: keys, issuer: settings.jwkIssuer.isEmpty ? nil : settings.jwkIssuer,
+      audience: settings.jwkAudience.isEmpty ? nil : settings.jwkAudience)
+  }
+}
+
+/// The JWK set cannot be used.
+struct ExternalKeysError: Error, CustomStringConvertible {
+  var path: String
+  var reason: String
+  var description: String { "cannot use the JWK set \(path): \(reason)" }
+}

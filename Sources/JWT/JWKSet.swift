@@ -1,0 +1,134 @@
+import Bytes
+package import Crypto
+import JSONCodec
+
+/// The public keys of a JWK set (RFC 7517), each good for one algorithm.
+package struct JWKSet: Sendable {
+  /// Signature algorithms of foreign tokens (RFC 7518 §3.1, RFC 8037 §3.1).
+  enum Algorithm: String, Sendable {
+    case rs256 = "RS256"
+    case es256 = "ES256"
+    case edDSA = "EdDSA"
+  }
+
+  struct Key: Sendable {
+    /// `kid`
+    var id: String?
+    var algorithm: Algorithm
+    var key: PublicKey
+  }
+
+  package static let maxBytes = 256 << 10
+  package static let maxKeys = 64
+
+  let keys: [Key]
+  /// Keys of the set that are not used, each with the reason: encryption keys, other algorithms (RFC 7517 §5).
+  package let ignored: [String]
+
+  /// - Throws: `JWKSetError` where the set cannot be trusted as it stands.
+  package init(parsing bytes: [UInt8]) throws(JWKSetError) {
+    guard bytes.count <= Self.maxBytes else { throw .tooLarge(limit: Self.maxBytes) }
+    guard let json = try? JSONValue(parsing: bytes), let members = json["keys"]?.arrayValue else { throw .notASet }
+    guard members.count <= Self.maxKeys else { throw .tooManyKeys(limit: Self.maxKeys) }
+    var keys: [Key] = []
+    var ignored: [String] = []
+    for (index, member) in members.enumerated() {
+      let name = member["kid"]?.stringValue.map { "\"\($0)\"" } ?? "number \(index + 1)"
+      try Self.refuseSecrets(member, name)
+      if let reason = Self.reasonToIgnore(member) {
+        ignored.append("\(name): \(reason)")
+      } else {
+        keys.append(try Self.key(member, name))
+      }
+    }
+    let ids = keys.compactMap(\.id)
+    if let twice = ids.first(where: { id in ids.count { $0 == id } > 1 }) { throw .duplicateID(twice) }
+    guard !keys.isEmpty else { throw .noUsableKey }
+    self.keys = keys
+    self.ignored = ignored
+  }
+
+  /// Private parameters (RFC 7518 §6.2.2, §6.3.2, §6.4) have no place in a file of public keys.
+  private static func refuseSecrets(_ json: JSONValue, _ name: String) throws(JWKSetError) {
+    for parameter in ["d", "p", "q", "dp", "dq", "qi", "oth", "k"] where json[parameter] != nil {
+      throw .holdsSecret(key: name)
+    }
+  }
+
+  private static func reasonToIgnore(_ json: JSONValue) -> String? {
+    if let use = json["use"], use != "sig" { return "its use is not sig" }
+    if let operations = json["key_ops"]?.arrayValue, !operations.contains("verify") {
+      return "its key_ops lack verify"
+    }
+    guard let algorithm = algorithm(json) else { return "its kind of key is not known here" }
+    if let named = json["alg"], named != .string(algorithm.rawValue) { return "its alg is not \(algorithm.rawValue)" }
+    return nil
+  }
+
+  /// The kind of key decides, not a token.
+  private static func algorithm(_ json: JSONValue) -> Algorithm? {
+    switch (json["kty"]?.stringValue, json["crv"]?.stringValue) {
+    case ("RSA", _): .rs256
+    case ("EC", "P-256"): .es256
+    case ("OKP", "Ed25519"): .edDSA
+    default: nil
+    }
+  }
+
+  private static func key(_ json: JSONValue, _ name: String) throws(JWKSetError) -> Key {
+    guard let algorithm = algorithm(json) else { throw .badKey(name, .notAKey) }
+    func bytes(_ parameter: String) throws(JWKSetError) -> [UInt8] {
+      guard let text = json[parameter]?.stringValue, let bytes = Base64URL.decode(text) else {
+        throw .badKey(name, .notAKey)
+      }
+      return bytes
+    }
+    if let id = json["kid"], id.stringValue.map({ $0.isEmpty || $0.utf8.count > 200 }) ?? true {
+      throw .badKey(name, .notAKey)
+    }
+    let parameters: [[UInt8]]
+    switch algorithm {
+    case .rs256: parameters = [try bytes("n"), try bytes("e")]
+    case .es256: parameters = [try bytes("x"), try bytes("y")]
+    case .edDSA: parameters = [try bytes("x")]
+    }
+    let key: PublicKey
+    do throws(PublicKeyError) {
+      switch algorithm {
+      case .rs256: key = try .rsa(modulus: parameters[0], exponent: parameters[1])
+      case .es256: key = try .p256(x: parameters[0], y: parameters[1])
+      case .edDSA: key = try .ed25519(parameters[0])
+      }
+    } catch {
+      throw .badKey(name, error)
+    }
+    return Key(id: json["kid"]?.stringValue, algorithm: algorithm, key: key)
+  }
+}
+
+/// Why a JWK set is not taken.
+package enum JWKSetError: Error, Equatable, Sendable, CustomStringConvertible {
+  case tooLarge(limit: Int)
+  /// Not `{"keys": [...]}`.
+  case notASet
+  case tooManyKeys(limit: Int)
+  case holdsSecret(key: String)
+  case badKey(String, PublicKeyError)
+  case duplicateID(String)
+  case noUsableKey
+
+  package var description: String {
+    switch self {
+    case .tooLarge(let limit): "it has more than \(limit) bytes"
+    case .notASet: "it is not a JWK set: {\"keys\": [...]}"
+    case .tooManyKeys(let limit): "it has more than \(limit) keys"
+    case .holdsSecret(let key): "key \(key) holds a secret; only public keys belong in it"
+    case .badKey(let key, .modulusRefused(let bits)):
+      "key \(key): its modulus has \(bits) bits, from \(PublicKey.modulusBits.lowerBound) are safe"
+    case .badKey(let key, .exponentRefused): "key \(key): its exponent is not safe"
+    case .badKey(let key, .notAKey): "key \(key) is not valid"
+    case .duplicateID(let id): "two keys have the kid \"\(id)\""
+    case .noUsableKey: "it has no key for RS256, ES256 or EdDSA signatures"
+    }
+  }
+}

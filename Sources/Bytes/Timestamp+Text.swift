@@ -28,6 +28,8 @@ extension Timestamp {
       let milliseconds = scanner.fraction(), let offset = scanner.offsetMinutes(), scanner.isAtEnd
     else { return nil }
     let total = ((days * 24 + hour) * 60 + minute - offset) * 60 + min(second, 59)
+    // With the offset taken off, the year may have left the four digits that it is written in.
+    guard Self.writableSeconds.contains(total) else { return nil }
     self.init(milliseconds: total * 1000 + milliseconds)
   }
 
@@ -39,6 +41,9 @@ extension Timestamp {
     else { return nil }
     self.init(seconds: days * 86400)
   }
+
+  /// The years 0000 to 9999.
+  private static let writableSeconds: Range<Int64> = -62_167_219_200..<253_402_300_800
 
   private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
   private static let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
@@ -90,7 +95,8 @@ extension Timestamp {
 private struct DigitScanner {
   private var rest: [UInt8]
 
-  init(_ text: some StringProtocol) { rest = Array(text.utf8.prefix(64).reversed()) }
+  /// Text longer than any form of a time is read as if it were empty, which none of the forms is.
+  init(_ text: some StringProtocol) { rest = text.utf8.count > 64 ? [] : Array(text.utf8.reversed()) }
 
   var isAtEnd: Bool { rest.isEmpty }
 

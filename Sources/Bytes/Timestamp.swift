@@ -16,7 +16,7 @@ package struct Timestamp: Hashable, Comparable, Sendable {
 
   /// Whole seconds since the epoch, rounded towards the past.
   package var seconds: Int64 {
-    milliseconds >= 0 ? milliseconds / 1000 : (milliseconds - 999) / 1000
+    milliseconds >= 0 ? milliseconds / 1000 : (milliseconds + 1) / 1000 - 1
   }
 
   package static func < (left: Timestamp, right: Timestamp) -> Bool {

@@ -1,0 +1,25 @@
+import Bytes
+import Testing
+
+@Suite struct HexTests {
+  @Test func writesTwoLowerCaseDigitsAByte() {
+    #expect(Hex.encode([]) == "")
+    #expect(Hex.encode([0x00, 0x0F, 0xA0, 0xFF]) == "000fa0ff")
+  }
+
+  @Test func readsEitherCase() {
+    #expect(Hex.decode("") == [])
+    #expect(Hex.decode("000fA0Ff") == [0x00, 0x0F, 0xA0, 0xFF])
+  }
+
+  @Test(arguments: ["0", "000", "0g", "g0", " 00", "00 ", "0x", "+1", "-1", "00\n", "\u{FF10}0", "a\u{301}", "0\0"])
+  func refusesEverythingElse(_ text: String) {
+    #expect(Hex.decode(text) == nil)
+  }
+
+  @Test func readsBackEveryByte() {
+    let bytes = Array(UInt8.min...UInt8.max)
+    #expect(Hex.decode(Hex.encode(bytes)) == bytes)
+    #expect(Hex.decode(Hex.encode(bytes).uppercased()) == bytes)
+  }
+}

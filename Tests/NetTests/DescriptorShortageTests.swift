@@ -1,0 +1,62 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A server whose system has no descriptors left for it.
+@Suite struct DescriptorShortageTests {
+  private static let message = "cannot accept connections for now"
+
+  @Test func waitsWithoutSpinningAndRecovers() async throws {
+    try await offPool {
+      // The limit holds for the server only: the shell sets it and becomes the server.
+      let shell = ["/bin/sh", "-c", "ulimit -n 96 && exec \"$0\" \"$@\"", try ServerProcess.executable()]
+      let server = try ServerProcess(command: shell)
+      let first = try HTTPTestClient(host: server.host, port: server.port)
+      #expect(try first.request("GET", "/health").status == 200)
+
+      var crowd: [WireSocket] = []
+      for _ in 0..<150 { crowd.append(try WireSocket(host: server.host, port: server.port)) }
+      try Self.wait(for: 1, of: server)
+      let started = ContinuousClock.now
+      let before = try Self.processorTime(of: server.processID)
+      // It tries again once a second.
+      try Self.wait(for: 3, of: server)
+      let used = try Self.processorTime(of: server.processID) - before
+      let elapsed = started.duration(to: .now)
+      #expect(elapsed > .milliseconds(900))
+      #expect(used < elapsed / 2, "\(used) of \(elapsed)")
+      #expect(Self.shortages(server) <= 6, "told once a second")
+      #expect(try first.request("GET", "/health").status == 200, "those who are in are served")
+
+      crowd = []
+      let late = try HTTPTestClient(host: server.host, port: server.port)
+      #expect(try late.request("GET", "/health").status == 200)
+      server.send(signal: SIGTERM)
+      #expect(try server.waitForExit() == .code(0))
+    }
+  }
+
+  private static func shortages(_ server: ServerProcess) -> Int {
+    server.log.components(separatedBy: message).count - 1
+  }
+
+  /// Waits until the server has said so often that it has no room.
+  private static func wait(for count: Int, of server: ServerProcess) throws {
+    let deadline = ContinuousClock.now + .seconds(15)
+    while shortages(server) < count {
+      guard .now < deadline else { throw WireError.timedOut(what: "\(count) shortages", received: server.log) }
+      usleep(20_000)
+    }
+  }
+
+  /// User and system time of a process (proc(5): the 14th and 15th value, in hundredths of a second).
+  private static func processorTime(of process: Int32) throws -> Duration {
+    let text = try String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+    // The second value is a name in parentheses that may hold spaces.
+    let values = text[(text.lastIndex(of: ")") ?? text.startIndex)...].split(separator: " ")
+    guard values.count > 13, let user = Int(values[12]), let system = Int(values[13]) else {
+      throw WireError.malformed(text)
+    }
+    return .milliseconds((user + system) * 10)
+  }
+}

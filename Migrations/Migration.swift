@@ -13,5 +13,6 @@ package struct Migration: Sendable {
     Migration(name: "0002_jobs", sql: PackageResources._002_jobs_sql),
     Migration(name: "0003_realtime", sql: PackageResources._003_realtime_sql),
     Migration(name: "0004_meals", sql: PackageResources._004_meals_sql),
+    Migration(name: "0005_sign_outs", sql: PackageResources._005_sign_outs_sql),
   ]
 }

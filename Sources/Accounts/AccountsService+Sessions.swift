@@ -51,7 +51,7 @@ extension AccountsService {
       return (spending, tokens)
     }
     if case .revoked(let revokedNow) = outcome.0 {
-      if revokedNow { listener.signedOut(userID: claims.subject) }
+      if revokedNow { listener?.signedOut(userID: claims.subject) }
       throw Problem.unauthorized(
         code: "TOKEN_REVOKED", "The refresh token has been revoked. Please log in again.")
     }
@@ -62,7 +62,7 @@ extension AccountsService {
   /// Ends a session and cuts the account's sockets. The token of another issuer has no session: only sockets go.
   func logOut(_ identity: Identity) async throws {
     if identity.sessionID.isEmpty {
-      listener.signedOut(userID: identity.userID)
+      listener?.signedOut(userID: identity.userID)
     } else {
       try await end(identity.sessionID, userID: identity.userID)
     }
@@ -74,16 +74,19 @@ extension AccountsService {
     try await end(claims.sessionID, userID: claims.subject)
   }
 
-  /// Forgets expired sessions.
+  /// Forgets expired sessions, and sign-outs that every process has seen.
   package func purge() async throws {
     let now = ambient.now()
-    try await database.write { try SessionRepository.purge(now: now, in: $0) }
+    try await database.write { connection in
+      try SessionRepository.purge(now: now, in: connection)
+      try SignOutRepository.purge(before: now.advanced(by: .seconds(-3600)), in: connection)
+    }
   }
 
   private func end(_ sessionID: String, userID: String) async throws {
     let now = ambient.now()
     let ended = try await database.write { try SessionRepository.revoke(sessionID, now: now, in: $0) }
-    if ended { listener.signedOut(userID: userID) }
+    if ended { listener?.signedOut(userID: userID) }
   }
 
   private func issue(_ user: User, family: TokenFamily, sessionID: String, now: Timestamp) -> IssuedTokens {

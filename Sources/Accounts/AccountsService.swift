@@ -31,15 +31,16 @@ package final class AccountsService: Sendable {
   let hasher: PasswordHasher
   let throttle: LoginThrottle
   let configuration: Configuration
-  let listener: any SignOutListener
+  let listener: (any SignOutListener)?
 
   /// - Parameters:
   ///   - key: the HS256 key, at least 32 bytes.
   ///   - external: whose tokens are good as access tokens beside our own.
+  ///   - listener: cuts sockets; nil in a command, which leaves that to the running server (`SignOutWatch`).
   /// - Throws: `ThreadError` where there is no room for the hashing thread.
   package init(
     database: any Database, key: [UInt8], issuer: String, external: ExternalTokens? = nil, ambient: Ambient,
-    configuration: Configuration = .init(), listener: any SignOutListener
+    configuration: Configuration = .init(), listener: (any SignOutListener)?
   ) throws {
     self.database = database
     self.ambient = ambient
@@ -82,8 +83,9 @@ package final class AccountsService: Sendable {
     try await database.write { connection in
       try UserRepository.setPassword(userID, hash: hash, now: now, in: connection)
       try SessionRepository.revokeAll(of: userID, now: now, in: connection)
+      try self.leaveSignOut(userID, now: now, in: connection)
     }
-    listener.signedOut(userID: userID)
+    listener?.signedOut(userID: userID)
   }
 
   /// Shuts an account out, ending its sessions for good, or lets it log in again.
@@ -91,15 +93,17 @@ package final class AccountsService: Sendable {
     let now = ambient.now()
     try await database.write { connection in
       try UserRepository.setDisabled(userID, disabled, in: connection)
-      if disabled { try SessionRepository.revokeAll(of: userID, now: now, in: connection) }
+      guard disabled else { return }
+      try SessionRepository.revokeAll(of: userID, now: now, in: connection)
+      try self.leaveSignOut(userID, now: now, in: connection)
     }
-    if disabled { listener.signedOut(userID: userID) }
+    if disabled { listener?.signedOut(userID: userID) }
   }
 
   /// Removes an account with all that belongs to it.
   package func delete(userID: String) async throws {
     try await database.write { try UserRepository.delete(userID, in: $0) }
-    listener.signedOut(userID: userID)
+    listener?.signedOut(userID: userID)
   }
 
   func updateProfile(_ userID: String, name: String, dateOfBirth: String?) async throws {
@@ -116,6 +120,11 @@ package final class AccountsService: Sendable {
         _ = try await create(NewUser(username: name, password: password, role: role))
       }
     }
+  }
+
+  /// Where this process serves no sockets, the one that does finds the sign-out in the database.
+  private func leaveSignOut(_ userID: String, now: Timestamp, in connection: any SQLConnection) throws {
+    if listener == nil { try SignOutRepository.append(userID, now: now, in: connection) }
   }
 
   private func hash(_ password: String) async throws -> String {

@@ -96,6 +96,8 @@ package final class Server: Sendable {
     let upkeep = Upkeep(logger: logger)
     upkeep.run { await hub.maintain() }
     upkeep.every(.seconds(1), "loop lag") { instruments.sample(group.loops) }
+    let signOuts = try await SignOutWatch(accounts)
+    upkeep.every(.seconds(1), "sign-outs") { try await signOuts.look() }
     upkeep.every(.seconds(3600), "spent sessions") { try await accounts.purge() }
     return Server(
       database: database, group: group, http: http, workers: workers, hub: hub, isReady: isReady, upkeep: upkeep,

@@ -2,7 +2,7 @@ import Web
 
 /// What an upgrade request says about the connection it asks for.
 struct ConnectionParameters: Equatable {
-  var options = DialectOptions()
+  var options: DialectOptions
   /// `?since=`: the last event that the client has heard.
   var since: Int64?
   /// `?device_id=`.
@@ -13,7 +13,9 @@ struct ConnectionParameters: Equatable {
     var details: String
   }
 
-  init(_ request: Request) throws(Invalid) {
+  /// - Parameter options: those of a client that does not say.
+  init(_ request: Request, options: DialectOptions = DialectOptions()) throws(Invalid) {
+    self.options = options
     if let text = request.queryValue("since") {
       guard let id = Int64(text), id >= 0 else {
         throw Invalid(details: "since must be the event_id of an earlier frame.")
@@ -21,8 +23,9 @@ struct ConnectionParameters: Equatable {
       since = id
     }
     switch request.queryValue("quantity") {
-    case nil, "text": break
-    case "number": options.quantityAsNumber = true
+    case nil: break
+    case "text": self.options.quantityAsNumber = false
+    case "number": self.options.quantityAsNumber = true
     default: throw Invalid(details: "quantity must be text or number.")
     }
     if let device = request.queryValue("device_id"), !device.isEmpty {

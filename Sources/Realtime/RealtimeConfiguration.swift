@@ -25,6 +25,8 @@ package struct RealtimeConfiguration: Sendable, Equatable {
   package var pingFlushInterval: Duration = .seconds(30)
   /// How long events are kept.
   package var eventRetention: Duration = .seconds(24 * 3600)
+  /// What frames look like where the client does not say.
+  package var options = DialectOptions()
   /// Most events read at once.
   package var batchEvents = 64
   /// Bytes sent after which a socket waits for its reader.

@@ -28,7 +28,7 @@ struct SocketAdmission<Dialect: EventDialect, Session: SocketSession> {
     }
     let parameters: ConnectionParameters
     do {
-      parameters = try ConnectionParameters(request)
+      parameters = try ConnectionParameters(request, options: hub.configuration.options)
     } catch {
       return await refuse(.invalid(error.details))
     }

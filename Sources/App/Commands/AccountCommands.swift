@@ -15,7 +15,7 @@ func withAccounts(
     let accounts = try AccountsService(
       database: database, key: try SigningKey.load(settings), issuer: settings.issuer,
       external: try ExternalKeys.load(settings), ambient: .system,
-      configuration: settings.accounts, listener: NoSockets())
+      configuration: settings.accounts, listener: nil)
     do {
       try await body(accounts)
     } catch {
@@ -26,11 +26,6 @@ func withAccounts(
   } catch let error as AccountCommandError {
     throw CommandFailure(describe(error))
   }
-}
-
-/// A command has no sockets to cut; a running server refuses the tokens all the same.
-private struct NoSockets: SignOutListener {
-  func signedOut(userID: String) {}
 }
 
 private func describe(_ error: AccountCommandError) -> String {

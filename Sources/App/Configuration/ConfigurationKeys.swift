@@ -56,7 +56,9 @@ extension ConfigurationKey {
     .duration("websocket.ping_flush_interval") { $0.realtime.pingFlushInterval = $1 },
     .duration("websocket.event_retention") { $0.realtime.eventRetention = $1 },
     .list("websocket.allowed_origins") { $0.socketOrigins = $1 },
-    .text("websocket.quantity", .choice(["text", "number"])) { $0.quantityAsNumber = $1 == "number" },
+    .text("websocket.quantity", .choice(["text", "number"])) {
+      $0.realtime.options.quantityAsNumber = $1 == "number"
+    },
   ]
 
   private static let accounts: [ConfigurationKey] = [

@@ -46,8 +46,6 @@ package struct ServerSettings: Sendable {
   var jwkAudience = ""
   /// `iss` of tokens.
   var issuer = "hearth"
-  /// Whether `quantity` on `/ws/meal-logs` is a number where the client does not say.
-  var quantityAsNumber = false
   /// Whether `/metrics` answers.
   var metricsEnabled = true
   var logLevel = Logger.Level.info

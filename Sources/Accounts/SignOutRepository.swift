@@ -1,0 +1,27 @@
+import Bytes
+import Storage
+
+/// The rows of `sign_outs`: how a command tells the running server whose sockets must go.
+enum SignOutRepository {
+  static func append(_ userID: String, now: Timestamp, in connection: any SQLConnection) throws {
+    try connection.execute(
+      "INSERT INTO sign_outs (user_id, created_at) VALUES ($1, $2)", [.text(userID), .integer(now.milliseconds)])
+  }
+
+  /// At most 100 rows after `id`, in order.
+  static func after(_ id: Int64, in connection: any SQLConnection) throws -> [(id: Int64, userID: String)] {
+    try connection.query("SELECT id, user_id FROM sign_outs WHERE id > $1 ORDER BY id LIMIT 100", [.integer(id)])
+      .compactMap { row in
+        guard let id = row.integer("id"), let userID = row.text("user_id") else { return nil }
+        return (id, userID)
+      }
+  }
+
+  static func newest(in connection: any SQLConnection) throws -> Int64 {
+    try connection.first("SELECT MAX(id) AS id FROM sign_outs", [])?.integer("id") ?? 0
+  }
+
+  static func purge(before moment: Timestamp, in connection: any SQLConnection) throws {
+    try connection.execute("DELETE FROM sign_outs WHERE created_at < $1", [.integer(moment.milliseconds)])
+  }
+}

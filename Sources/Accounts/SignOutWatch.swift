@@ -1,0 +1,26 @@
+import Bytes
+import Runtime
+import Storage
+
+/// Finds accounts that a command signed out while the server runs, and has their sockets cut.
+package final class SignOutWatch: Sendable {
+  private let accounts: AccountsService
+  private let position: Locked<Int64>
+
+  /// What was signed out before now is no concern: there are no sockets yet.
+  package init(_ accounts: AccountsService) async throws {
+    self.accounts = accounts
+    position = Locked(try await accounts.database.read { try SignOutRepository.newest(in: $0) })
+  }
+
+  /// Looks once. Call it every second.
+  package func look() async throws {
+    while true {
+      let last = position.withLock { $0 }
+      let rows = try await accounts.database.read { try SignOutRepository.after(last, in: $0) }
+      guard let newest = rows.last?.id else { return }
+      position.withLock { $0 = newest }
+      for row in rows { accounts.listener?.signedOut(userID: row.userID) }
+    }
+  }
+}

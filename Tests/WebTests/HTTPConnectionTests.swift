@@ -1,4 +1,5 @@
 import HTTPCodec
+import JSONCodec
 import TestSupport
 import Testing
 import Web
@@ -118,7 +119,7 @@ import Web
 
   @Test func givesANewRequestTheWholeTimeForItsHeaders() async throws {
     let http = configuration {
-      $0.idleTimeout = .milliseconds(300)
+      $0.idleTimeout = .seconds(1)
       $0.headerTimeout = .seconds(20)
     }
     try await withServer(routes: Self.routes, http: http) { port in
@@ -126,7 +127,7 @@ import Web
       #expect(try client.request("GET", "/").keepsAlive)
       try client.send(raw: "GET / HTTP/1.1\r\n")
       // Longer than a connection may be idle; nothing arrives and nothing ends.
-      #expect(throws: WireError.self) { try client.socket.receive(until: .now + .milliseconds(600)) }
+      #expect(throws: WireError.self) { try client.socket.receive(until: .now + .milliseconds(1500)) }
       try client.send(raw: "Host: x\r\n\r\n")
       #expect(try client.readResponse().status == 200)
     }
@@ -185,6 +186,30 @@ import Web
       #expect(try third.readToEnd().isEmpty)
       #expect(try first.request("GET", "/", fields: [("Connection", "close")]).status == 200)
       #expect(try first.readToEnd().isEmpty)
+    }
+  }
+
+  @Test func goesOnBehindAHandlerThatFails() async throws {
+    struct Failure: Error {}
+    let routes = Self.routes + [Route("GET", "/fails", access: .open) { _ in throw Failure() }]
+    try await withServer(routes: routes) { port in
+      let client = try HTTPTestClient(port: port)
+      let answer = try client.request("GET", "/fails")
+      #expect(answer.status == 500 && answer.keepsAlive)
+      #expect(answer.json?["error"]?["details"]?["request_id"]?.stringValue == answer["X-Request-ID"])
+      #expect(try client.request("GET", "/").status == 200)
+    }
+  }
+
+  @Test(arguments: [("/", 200, "5"), ("/nothing", 404, nil), ("/large", 200, "8388608")] as [(String, Int, String?)])
+  func answersHEADWithoutContent(_ target: String, _ status: Int, _ length: String?) async throws {
+    try await withServer(routes: Self.routes) { port in
+      let client = try HTTPTestClient(port: port)
+      let head = try client.request("HEAD", target)
+      #expect(head.status == status && head.body.isEmpty && head.keepsAlive)
+      if let length { #expect(head["Content-Length"] == length) }
+      // Content that was sent all the same would stand before the next answer.
+      #expect(try client.request("GET", "/").text == "hello")
     }
   }
 

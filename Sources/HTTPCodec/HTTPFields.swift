@@ -26,6 +26,12 @@ package struct HTTPFields: Sendable {
     lines.append(Line(name: start..<middle, value: middle..<storage.count))
   }
 
+  /// Puts one line in the place of all those called `name`.
+  package mutating func replace(_ name: String, with value: String) {
+    lines = lines.filter { !isNamed($0, name) }
+    append(name, value)
+  }
+
   mutating func appendSlices(name: Range<Int>, value: Range<Int>) {
     lines.append(Line(name: name, value: value))
   }

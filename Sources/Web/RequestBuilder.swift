@@ -15,8 +15,11 @@ enum RequestBuilder {
     }
     if segments.last == "" { segments.removeLast() }
     guard let query = parseQuery(target.query ?? "") else { return nil }
+    var fields = head.fields
+    // A target that names the host has the last word (RFC 9112 §3.2.2).
+    if let authority = target.authority { fields.replace("Host", with: authority) }
     let request = Request(
-      method: head.method, path: "/" + segments.joined(separator: "/"), query: query, fields: head.fields, body: body,
+      method: head.method, path: "/" + segments.joined(separator: "/"), query: query, fields: fields, body: body,
       remoteAddress: remoteAddress, id: id)
     return (request, segments)
   }

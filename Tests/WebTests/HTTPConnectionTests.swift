@@ -241,6 +241,17 @@ import Web
     }
   }
 
+  @Test(arguments: [("/host", "x:1"), ("http://y:2/host", "y:2"), ("http://y/host?a", "y")])
+  func takesTheHostOfTheTargetBeforeThatOfTheField(_ target: String, _ host: String) async throws {
+    let route = Route("GET", "/host", access: .open) { request in
+      .text(request.fields.all("Host").joined(separator: "|"))
+    }
+    try await withServer(routes: [route]) { port in
+      let answer = try HTTPTestClient(port: port).request("GET", target, fields: [("Host", "x:1")])
+      #expect(answer.text == host)
+    }
+  }
+
   @Test(arguments: ["/path", "/path//a", "/path/a//", "/PATH/a", "/path/a/b", "/path/"])
   func doesNotGuessAtPaths(_ target: String) async throws {
     try await withServer(routes: Self.routes) { port in

@@ -24,7 +24,7 @@ struct CompactToken {
     guard parts.count == 3, parts[0].utf8.count <= Self.maxHeaderBytes, let header = Base64URL.decode(parts[0]),
       let payload = Base64URL.decode(parts[1]), let signature = Base64URL.decode(parts[2])
     else { throw .malformed }
-    guard let members = (try? JSONValue(parsing: header))?.objectValue,
+    guard let members = (try? JSONValue(parsingUnique: header))?.objectValue,
       let algorithm = members["alg"]?.stringValue
     else { throw .malformed }
     // No extension is known here, so that whatever is listed is one that must not be passed over (RFC 7515 §4.1.11).

@@ -28,7 +28,9 @@ package struct JWKSet: Sendable {
   /// - Throws: `JWKSetError` where the set cannot be trusted as it stands.
   package init(parsing bytes: [UInt8]) throws(JWKSetError) {
     guard bytes.count <= Self.maxBytes else { throw .tooLarge(limit: Self.maxBytes) }
-    guard let json = try? JSONValue(parsing: bytes), let members = json["keys"]?.arrayValue else { throw .notASet }
+    guard let json = try? JSONValue(parsingUnique: bytes), let members = json["keys"]?.arrayValue else {
+      throw .notASet
+    }
     guard members.count <= Self.maxKeys else { throw .tooManyKeys(limit: Self.maxKeys) }
     var keys: [Key] = []
     var ignored: [String] = []
@@ -57,7 +59,7 @@ package struct JWKSet: Sendable {
 
   private static func reasonToIgnore(_ json: JSONValue) -> String? {
     if let use = json["use"], use != "sig" { return "its use is not sig" }
-    if let operations = json["key_ops"]?.arrayValue, !operations.contains("verify") {
+    if let operations = json["key_ops"], operations.arrayValue?.contains("verify") != true {
       return "its key_ops lack verify"
     }
     guard let algorithm = algorithm(json) else { return "its kind of key is not known here" }

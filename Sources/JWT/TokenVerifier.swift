@@ -46,7 +46,7 @@ package struct TokenVerifier: Sendable {
     guard ConstantTime.equal(HMACSHA256.authenticate(token.signedBytes, key: key), token.signature) else {
       throw .badSignature
     }
-    guard let json = try? JSONValue(parsing: token.payload), json.objectValue != nil else { throw .malformed }
+    guard let json = try? JSONValue(parsingUnique: token.payload), json.objectValue != nil else { throw .malformed }
     guard let claims = Claims(json) else { throw .missingClaim }
     guard json["iss"]?.stringValue == issuer else { throw .wrongIssuer }
     try checkTimes(json, now)
@@ -64,7 +64,7 @@ package struct TokenVerifier: Sendable {
     let keys = candidates.filter { $0.algorithm.rawValue == token.algorithm }
     guard !keys.isEmpty else { throw .algorithmNotAllowed }
     guard keys.contains(where: { $0.key.verifies(token.signature, of: token.signedBytes) }) else { throw .badSignature }
-    guard let json = try? JSONValue(parsing: token.payload), json.objectValue != nil else { throw .malformed }
+    guard let json = try? JSONValue(parsingUnique: token.payload), json.objectValue != nil else { throw .malformed }
     if let issuer = external.issuer, json["iss"]?.stringValue != issuer { throw .wrongIssuer }
     try checkAudience(json["aud"], external.audience)
     if let type = json["token_type"], type != "access" { throw .wrongTokenType }

@@ -46,6 +46,7 @@ import Testing
 
   private static let parts = Tokens.hmac(good, Tokens.payload()).split(separator: ".").map(String.init)
   private static let seconds = Tokens.now.seconds
+  private static let wide = Base64URL.encode(Array(good.utf8).flatMap { (byte: UInt8) -> [UInt8] in [byte, 0] })
 
   static let forms: [Forgery] = [
     Forgery("RFC 7515 §7.1: no text", "", .malformed),
@@ -72,6 +73,15 @@ import Testing
       .tooLarge),
     .header(
       "size: a header above 4 KiB", #"{"alg":"HS256","x":""# + String(repeating: "x", count: 3500) + #""}"#, .malformed),
+    .header("RFC 7515 §4: alg twice, the first is good", #"{"alg":"HS256","alg":"none"}"#, .malformed),
+    .header("RFC 7515 §4: alg twice, the last is good", #"{"alg":"none","alg":"HS256"}"#, .malformed),
+    .header("RFC 7515 §4: alg twice, once escaped", #"{"alg":"HS256","\u0061lg":"HS256"}"#, .malformed),
+    Forgery(
+      "RFC 7519 §4: sub twice", Tokens.hmac(good, #"{"sub":"user-2","# + Tokens.payload().dropFirst()), .malformed),
+    Forgery(
+      "RFC 7519 §4: a member twice inside a claim",
+      Tokens.hmac(good, #"{"x":[{"a":1,"a":1}],"# + Tokens.payload().dropFirst()), .malformed),
+    Forgery("RFC 7515 §2: header in UTF-16", wide + "." + parts[1] + "." + parts[2], .malformed),
     Forgery("deep nesting", Tokens.hmac(good, String(repeating: "[", count: 3000)), .malformed),
   ]
 

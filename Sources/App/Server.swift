@@ -92,11 +92,12 @@ package final class Server: Sendable {
       http: settings.http, webSocket: settings.webSocket, ambient: ambient, metrics: instruments.requests.metrics)
     let loops = settings.loops > 0 ? settings.loops : ProcessInfo.processInfo.activeProcessorCount
     let group = try EventLoopGroup(count: loops)
+    // Before the first socket, so that none is let in whose sign-out goes unseen.
+    let signOuts = try await SignOutWatch(accounts)
     let http = try await HTTPServer.start(on: settings.listen, context: context, group: group)
     let upkeep = Upkeep(logger: logger)
     upkeep.run { await hub.maintain() }
     upkeep.every(.seconds(1), "loop lag") { instruments.sample(group.loops) }
-    let signOuts = try await SignOutWatch(accounts)
     upkeep.every(.seconds(1), "sign-outs") { try await signOuts.look() }
     upkeep.every(.seconds(3600), "spent sessions") { try await accounts.purge() }
     return Server(

@@ -1,19 +1,19 @@
 /// What documented clients decode, with the types of the examples: a field that is missing or of another type costs
-/// them the whole frame. Extra fields do not matter.
+/// them the whole frame. Extra fields do not matter. Keys are converted from snake case.
 enum ClientModels {
   /// A frame of `/ws`.
   struct StatusUpdate: Decodable {
     struct Item: Decodable {
       var id, name, quantity: String
-      var calories, protein_g, carbs_g, fat_g, fiber_g, sugar_g, confidence: Double
-      var parsing_notes: String
-      var order_index: Int
+      var calories, proteinG, carbsG, fatG, fiberG, sugarG, confidence: Double
+      var parsingNotes: String
+      var orderIndex: Int
     }
     struct Payload: Decodable {
-      var meal_log_id, status, meal_type, logged_at: String
+      var mealLogId, status, mealType, loggedAt: String
       var items: [Item]?
-      var total_protein_g, total_carbs_g, total_fat_g, total_fiber_g, total_sugar_g: Double?
-      var processing_started_at, processing_completed_at, error_message: String?
+      var totalProteinG, totalCarbsG, totalFatG, totalFiberG, totalSugarG: Double?
+      var processingStartedAt, processingCompletedAt, errorMessage: String?
     }
     var type: String
     var payload: Payload
@@ -22,14 +22,14 @@ enum ClientModels {
   /// `meal_log.completed` with the names of the first clients.
   struct Completed: Decodable {
     struct Item: Decodable {
-      var id, meal_log_id, name, quantity, unit, notes: String
+      var id, mealLogId, name, quantity, unit, notes: String
       var calories, protein, carbohydrates, fat, fiber, sugar, confidence: Double
     }
     struct Log: Decodable {
-      var id, user_id, raw_input, meal_type, status, logged_at, created_at, updated_at: String
-      var processing_started_at, processing_completed_at: String
+      var id, userId, rawInput, mealType, status, loggedAt, createdAt, updatedAt: String
+      var processingStartedAt, processingCompletedAt: String
       var items: [Item]
-      var total_calories, total_protein, total_carbs, total_fat, total_fiber, total_sugar: Double
+      var totalCalories, totalProtein, totalCarbs, totalFat, totalFiber, totalSugar: Double
     }
     var type, timestamp: String
     var data: Log
@@ -38,17 +38,17 @@ enum ClientModels {
   /// `meal_log.completed` as later clients read it, who ask for `?quantity=number`.
   struct CompletedWithNumbers: Decodable {
     struct Item: Decodable {
-      var id, meal_log_id, food_name, unit, food_type, created_at: String
-      var quantity, protein_g, carbs_g, fat_g: Double
-      var calories, order_index: Int
-      var fiber_g, sugar_g, confidence_score: Double?
-      var parsing_notes, food_id, user_food_id: String?
+      var id, mealLogId, foodName, unit, foodType, createdAt: String
+      var quantity, proteinG, carbsG, fatG: Double
+      var calories, orderIndex: Int
+      var fiberG, sugarG, confidenceScore: Double?
+      var parsingNotes, foodId, userFoodId: String?
     }
     struct Log: Decodable {
-      var id, user_id, meal_type, status, logged_at, created_at, updated_at: String
+      var id, userId, mealType, status, loggedAt, createdAt, updatedAt: String
       var items: [Item]
-      var total_calories: Int?
-      var total_protein_g, total_carbs_g, total_fat_g: Double?
+      var totalCalories: Int?
+      var totalProteinG, totalCarbsG, totalFatG: Double?
     }
     var type, timestamp: String
     var data: Log
@@ -57,7 +57,7 @@ enum ClientModels {
   /// `meal_log.failed`.
   struct Failed: Decodable {
     struct Failure: Decodable {
-      var meal_log_id, user_id, raw_input, meal_type, error, error_code, details: String
+      var mealLogId, userId, rawInput, mealType, error, errorCode, details: String
       var suggestions: [String]
     }
     var type, timestamp: String
@@ -65,7 +65,7 @@ enum ClientModels {
   }
 
   struct Connected: Decodable {
-    var type, user_id, timestamp: String
+    var type, userId, timestamp: String
   }
 
   struct Pong: Decodable {
@@ -73,6 +73,6 @@ enum ClientModels {
   }
 
   struct Failure: Decodable {
-    var type, error, error_code, details, timestamp: String
+    var type, error, errorCode, details, timestamp: String
   }
 }

@@ -11,7 +11,9 @@ import Testing
     where matches: (JSONValue) -> Bool = { _ in true }
   ) throws -> Model {
     let frame = try socket.receiveJSON { $0["type"]?.stringValue == type && matches($0) }
-    return try JSONDecoder().decode(model, from: Data(frame.encoded))
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    return try decoder.decode(model, from: Data(frame.encoded))
   }
 
   private static func log(_ text: String, _ server: ServerProcess, _ token: String) throws {
@@ -36,29 +38,29 @@ import Testing
       try Self.log("120g chicken breast, 1 cup broccoli, 1 tbsp olive oil", server, token)
       let completed = try Self.decode(ClientModels.Completed.self, "meal_log.completed", from: text).data
       #expect(completed.items.map(\.quantity).first == "120g")
-      for date in [completed.logged_at, completed.created_at, completed.processing_completed_at] {
+      for date in [completed.loggedAt, completed.createdAt, completed.processingCompletedAt] {
         #expect(ISO8601DateFormatter().date(from: date) != nil, "\(date)")
       }
       for status in ["processing", "completed"] {
         let update = try Self.decode(ClientModels.StatusUpdate.self, "meal_log_status_update", from: nutrition) {
           $0["payload"]?["status"]?.stringValue == status
         }
-        #expect(update.payload.meal_log_id == completed.id)
+        #expect(update.payload.mealLogId == completed.id)
       }
 
       try Self.log("qwxzv", server, token)
       let failed = try Self.decode(ClientModels.Failed.self, "meal_log.failed", from: text).data
-      #expect(failed.error_code == "PARSING_FAILED" && !failed.suggestions.isEmpty)
+      #expect(failed.errorCode == "PARSING_FAILED" && !failed.suggestions.isEmpty)
       let update = try Self.decode(ClientModels.StatusUpdate.self, "meal_log_status_update", from: nutrition) {
         $0["payload"]?["status"] == "failed"
       }
-      #expect(update.payload.error_message?.isEmpty == false)
+      #expect(update.payload.errorMessage?.isEmpty == false)
 
       // The newer socket replaces the older one, which hears why.
       let numbers = try WebSocketTestClient.connect(port: server.port, path + "&quantity=number&since=0")
       let again = try Self.decode(ClientModels.CompletedWithNumbers.self, "meal_log.completed", from: numbers).data
       #expect(again.items.first?.quantity == 120)
-      #expect(try Self.decode(ClientModels.Failure.self, "error", from: text).error_code == "CONNECTION_LIMIT")
+      #expect(try Self.decode(ClientModels.Failure.self, "error", from: text).errorCode == "CONNECTION_LIMIT")
       #expect(try text.receiveClose().code == 1000)
     }
   }

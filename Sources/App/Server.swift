@@ -46,6 +46,7 @@ package final class Server: Sendable {
   {
     let instruments = Instruments()
     var storage = settings.storage
+    storage.isExclusive = true
     storage.observeBatch = { instruments.commitBatch.observe(Double($0)) }
     let database = try SQLiteDatabase.open(folder: settings.dataFolder, configuration: storage)
     let registry = ConnectionRegistry(configuration: settings.realtime, ambient: ambient)

@@ -11,6 +11,8 @@ package struct SQLiteConfiguration: Sendable {
   package var synchronous = Synchronous.full
   /// Reader threads, at least one.
   package var readers = 2
+  /// Whether this is the server, of which a data folder has one at a time. Commands open it beside the server.
+  package var isExclusive = false
   /// Told how many transactions each commit held. Writer's thread.
   package var observeBatch: @Sendable (Int) -> Void = { _ in }
 
@@ -21,6 +23,7 @@ package struct SQLiteConfiguration: Sendable {
 package final class SQLiteDatabase: Database {
   private let writer: SQLiteWriter
   private let readers: [SQLiteReader]
+  private let lock: FolderLock?
   private let turn = Locked(Turn())
 
   private struct Turn {
@@ -28,7 +31,8 @@ package final class SQLiteDatabase: Database {
     var isClosed = false
   }
 
-  private init(writer: SQLiteWriter, readers: [SQLiteReader]) {
+  private init(writer: SQLiteWriter, readers: [SQLiteReader], lock: FolderLock?) {
+    self.lock = lock
     self.writer = writer
     self.readers = readers
   }
@@ -45,6 +49,7 @@ package final class SQLiteDatabase: Database {
   /// - Throws: `StorageError`, `MigrationError`, `DataFolderError`.
   package static func open(folder: String, configuration: SQLiteConfiguration = .init()) throws -> SQLiteDatabase {
     try DataFolder.prepare(folder)
+    let lock = configuration.isExclusive ? try FolderLock(folder) : nil
     let path = folder + "/hearth.sqlite3"
     let main = try SQLiteHandle(path: path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
     unsafe chmod(path, 0o600)
@@ -60,7 +65,7 @@ package final class SQLiteDatabase: Database {
     }
     let thread = try DedicatedThread(name: "db-write")
     let writer = SQLiteWriter(handle: main, thread: thread, observeBatch: configuration.observeBatch)
-    return SQLiteDatabase(writer: writer, readers: readers)
+    return SQLiteDatabase(writer: writer, readers: readers, lock: lock)
   }
 
   package func read<Value: Sendable>(
@@ -104,5 +109,6 @@ package final class SQLiteDatabase: Database {
     turn.withLock { $0.isClosed = true }
     await writer.close()
     for reader in readers { await reader.close() }
+    lock?.release()
   }
 }

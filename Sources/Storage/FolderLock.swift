@@ -1,0 +1,31 @@
+import Glibc
+import Runtime
+
+/// Keeps a data folder for one server. The system drops the lock when the process ends, however it ends.
+final class FolderLock: Sendable {
+  private let descriptor: Locked<Int32>
+
+  /// - Throws: `DataFolderError` where another process has it.
+  init(_ folder: String) throws(DataFolderError) {
+    let descriptor = unsafe open(folder + "/hearth.lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else {
+      throw DataFolderError(path: folder, reason: unsafe String(cString: strerror(errno)))
+    }
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+      Glibc.close(descriptor)
+      throw DataFolderError(path: folder, reason: "another server uses it")
+    }
+    self.descriptor = Locked(descriptor)
+  }
+
+  deinit { release() }
+
+  /// Any thread; once more does nothing.
+  func release() {
+    let descriptor = descriptor.withLock { descriptor in
+      defer { descriptor = -1 }
+      return descriptor
+    }
+    if descriptor >= 0 { Glibc.close(descriptor) }
+  }
+}

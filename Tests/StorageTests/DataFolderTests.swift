@@ -1,0 +1,62 @@
+import Foundation
+import Storage
+import TestSupport
+import Testing
+
+@Suite struct DataFolderTests {
+  private func mode(_ path: String) throws -> Int {
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    return try #require(attributes[.posixPermissions] as? Int) & 0o777
+  }
+
+  @Test func isTightenedWhereItExistsAndItsFilesAreTheOwnersAlone() async throws {
+    let folder = try TemporaryFolder()
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path)
+    let database = try SQLiteDatabase.open(folder: folder.path)
+    try await database.write { try $0.execute("INSERT INTO sign_outs (user_id, created_at) VALUES ('u', 0)") }
+    #expect(try mode(folder.path) == 0o700)
+    for name in ["hearth.sqlite3", "hearth.sqlite3-wal", "hearth.sqlite3-shm"] {
+      #expect(try mode(folder.path + "/" + name) == 0o600, "\(name)")
+    }
+    await database.close()
+  }
+
+  @Test func hasOneServerAtATime() async throws {
+    let folder = try TemporaryFolder()
+    var server = SQLiteConfiguration()
+    server.isExclusive = true
+    let first = try SQLiteDatabase.open(folder: folder.path, configuration: server)
+    let error = #expect(throws: DataFolderError.self) {
+      try SQLiteDatabase.open(folder: folder.path, configuration: server)
+    }
+    #expect(error?.description.contains("another server uses it") == true)
+    // Commands work beside it.
+    let command = try SQLiteDatabase.open(folder: folder.path)
+    await command.close()
+    await first.close()
+    let second = try SQLiteDatabase.open(folder: folder.path, configuration: server)
+    await second.close()
+  }
+
+  @Test func leavesADamagedFileAsItIs() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/hearth.sqlite3"
+    let bytes = Data(String(repeating: "not a database ", count: 1000).utf8)
+    try bytes.write(to: URL(fileURLWithPath: path))
+    let error = #expect(throws: StorageError.self) { try SQLiteDatabase.open(folder: folder.path) }
+    guard case .corrupt = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(folder.contents(of: "hearth.sqlite3") == [UInt8](bytes))
+  }
+
+  @Test func keepsTheSettingsThatDurabilityNeeds() async throws {
+    let database = try TestDatabase.make()
+    for (pragma, value) in [("foreign_keys", SQLValue.integer(1)), ("synchronous", 2), ("journal_mode", "wal")] {
+      let found = try await database.write { try $0.first("PRAGMA \(pragma)", [])?[pragma] }
+      #expect(found == value, "\(pragma)")
+    }
+    await database.close()
+  }
+}

@@ -87,14 +87,14 @@ let package = Package(
     tests("Storage", ["TestSupport", "Runtime", "Migrations"]),
     tests("Metrics"),
     tests("Web", ["TestSupport", "Bytes", "JSONCodec", "HTTPCodec", "WebSocketCodec", "Runtime"]),
-    tests("Jobs", ["TestSupport", "Storage", "Bytes", "JSONCodec"]),
+    tests("Jobs", ["TestSupport", "Storage", "Bytes", "JSONCodec", log]),
     tests("Realtime", ["TestSupport", "Storage", "Bytes", "JSONCodec", "Web", "Runtime", "HTTPCodec", log]),
     tests("Nutrition"),
     tests(
       "Accounts",
       ["TestSupport", "Storage", "Web", "HTTPCodec", "JWT", "Runtime", "Bytes", "JSONCodec", "Crypto", log]),
     tests(
-      "Meals", ["TestSupport", "Storage", "Web", "Jobs", "Realtime", "Nutrition", "Bytes", "JSONCodec"]),
+      "Meals", ["TestSupport", "Storage", "Web", "Jobs", "Realtime", "Nutrition", "Bytes", "JSONCodec", log]),
     tests("App", ["TestSupport", "Bytes", "JSONCodec", "Storage", "Web", "HTTPCodec", "Accounts", "Runtime"]),
   ]
 )

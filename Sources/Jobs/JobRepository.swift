@@ -28,7 +28,8 @@ enum JobRepository {
 
   static func retry(_ job: Job, at due: Timestamp, in connection: any SQLConnection) throws {
     try connection.execute(
-      "UPDATE jobs SET state = 'queued', run_at = $2 WHERE id = $1", [.integer(job.id), .integer(due.milliseconds)])
+      "UPDATE jobs SET state = 'queued', run_at = $3 WHERE id = $1 AND attempt = $2 AND state = 'running'",
+      [.integer(job.id), .integer(Int64(job.attempt)), .integer(due.milliseconds)])
   }
 
   /// Gives a job back that was not tried to its end.

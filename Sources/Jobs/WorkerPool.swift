@@ -25,12 +25,15 @@ package actor WorkerPool {
   private let configuration: Configuration
   private let ambient: Ambient
   private let logger: Logger
-  private let threads: [DedicatedThread]
+  /// Threads without a job.
+  private var idle: [DedicatedThread]
   private nonisolated let ownThread: DedicatedThread
 
   private var running: Set<Int64> = []
   private var isDraining = false
-  private var nextThread = 0
+  /// Whether the loop that takes jobs goes on.
+  private var isTaking = false
+  private var drainWaiter: CheckedContinuation<Void, Never>?
   private var timer: Task<Void, Never>?
 
   package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe ownThread.asUnownedSerialExecutor() }
@@ -47,12 +50,18 @@ package actor WorkerPool {
     self.ambient = ambient
     self.logger = logger
     ownThread = try DedicatedThread(name: "jobs")
-    threads = try (0..<max(1, configuration.concurrency)).map { try DedicatedThread(name: "worker-\($0)") }
+    idle = try (0..<max(1, configuration.concurrency)).map { try DedicatedThread(name: "worker-\($0)") }
+  }
+
+  deinit {
+    for thread in idle { thread.stop() }
+    ownThread.stop()
   }
 
   /// Gives back what a dead process left, and works from now on.
   package func start() async throws {
     try await database.write { try JobRepository.releaseAbandoned(in: $0) }
+    isTaking = true
     Task(executorPreference: ownThread) { await self.workUntilDrained() }
   }
 
@@ -60,22 +69,50 @@ package actor WorkerPool {
   package func drain(within grace: Duration) async {
     isDraining = true
     queue.wake()
-    let deadline = ContinuousClock.now + grace
-    while !running.isEmpty, .now < deadline { try? await Task.sleep(for: .milliseconds(10)) }
-    let left = Array(running)
-    if !left.isEmpty { try? await database.write { try JobRepository.release(left, in: $0) } }
+    if isTaking || !running.isEmpty {
+      let alarm = Task {
+        if (try? await Task.sleep(for: grace)) != nil { self.endDrain() }
+      }
+      await withCheckedContinuation { drainWaiter = $0 }
+      alarm.cancel()
+    }
     timer?.cancel()
+    await giveBack(Array(running))
+  }
+
+  private func endDrain() {
+    drainWaiter?.resume()
+    drainWaiter = nil
+  }
+
+  private func giveBack(_ ids: [Int64]) async {
+    guard !ids.isEmpty else { return }
+    do {
+      try await database.write { try JobRepository.release(ids, in: $0) }
+    } catch {
+      // The next start gives them back.
+      logger.warning("cannot give jobs back", metadata: ["error": "\(error)"])
+    }
   }
 
   private func workUntilDrained() async {
     while !isDraining {
       let claimed = await claim()
+      // The drain began while they were being taken.
+      if isDraining {
+        await giveBack(claimed.map(\.id))
+        break
+      }
       for job in claimed { start(job) }
-      if claimed.isEmpty || running.count >= configuration.concurrency {
+      if running.count >= configuration.concurrency {
+        await queue.sleep()
+      } else if claimed.isEmpty {
         await setTimer()
         await queue.sleep()
       }
     }
+    isTaking = false
+    if running.isEmpty { endDrain() }
   }
 
   private func claim() async -> [Job] {
@@ -86,15 +123,18 @@ package actor WorkerPool {
       return try await database.write { try JobRepository.claim(limit: room, now: now, in: $0) }
     } catch {
       logger.error("cannot take jobs", metadata: ["error": "\(error)"])
-      wakeLater(after: .seconds(1))
       return []
     }
   }
 
   /// A retry that becomes due wakes the queue.
   private func setTimer() async {
-    guard let due = try? await database.read({ try JobRepository.nextDue(in: $0) }) else { return }
-    wakeLater(after: max(.milliseconds(10), due.since(ambient.now())))
+    do {
+      guard let due = try await database.read({ try JobRepository.nextDue(in: $0) }) else { return }
+      wakeLater(after: max(.milliseconds(10), due.since(ambient.now())))
+    } catch {
+      wakeLater(after: .seconds(1))
+    }
   }
 
   private func wakeLater(after delay: Duration) {
@@ -107,50 +147,67 @@ package actor WorkerPool {
   }
 
   private func start(_ job: Job) {
+    // As many threads as jobs at a time: there is one.
+    guard let thread = idle.popLast() else { return }
     running.insert(job.id)
-    nextThread = (nextThread + 1) % threads.count
-    Task(executorPreference: threads[nextThread]) {
-      await self.perform(job)
-      await self.ended(job)
+    Task {
+      let isFree = await self.perform(job, on: thread)
+      self.ended(job, thread, isFree: isFree)
     }
   }
 
-  private func ended(_ job: Job) {
+  /// - Parameter isFree: false where the job still holds the thread; another one takes its place.
+  private func ended(_ job: Job, _ thread: DedicatedThread, isFree: Bool) {
     running.remove(job.id)
+    idle.append(isFree ? thread : (try? DedicatedThread(name: "worker")) ?? thread)
+    if isDraining, !isTaking, running.isEmpty { endDrain() }
     queue.wake()
   }
 
-  private nonisolated func perform(_ job: Job) async {
+  /// - Returns: whether the thread is free again.
+  private nonisolated func perform(_ job: Job, on thread: DedicatedThread) async -> Bool {
     guard let handler = handlers[job.kind] else {
       logger.error("no handler for a job", metadata: ["kind": "\(job.kind)", "job": "\(job.id)"])
-      return
+      return true
     }
     do {
-      let apply = try await runInTime(job, handler)
+      // It was running when a process died, once too often.
+      guard job.attempt <= configuration.maxAttempts else { throw JobFailure.permanent("tried too often") }
+      let apply = try await runInTime(job, handler, on: thread)
       try await database.write { connection in
         guard try JobRepository.close(job, in: connection) else { return }
         try apply(connection)
       }
       handler.committed(job)
+      return true
     } catch {
       await failed(job, handler, error)
+      return error as? JobFailure != .timedOut
     }
   }
 
   private nonisolated func runInTime(
-    _ job: Job, _ handler: any JobHandler
-  ) async throws -> @Sendable (any SQLConnection) throws -> Void {
+    _ job: Job, _ handler: any JobHandler, on thread: DedicatedThread
+  ) async throws -> JobEffect {
     let timeout = configuration.timeout
-    return try await withThrowingTaskGroup(of: (@Sendable (any SQLConnection) throws -> Void).self) { group in
-      group.addTask { try await handler.run(job) }
-      group.addTask {
-        try await Task.sleep(for: timeout)
-        throw JobFailure.timedOut
+    let race = JobRace()
+    let work = Task(executorPreference: thread) {
+      do {
+        race.ended(.success(try await handler.run(job)))
+      } catch {
+        race.ended(.failure(error))
       }
-      defer { group.cancelAll() }
-      guard let first = try await group.next() else { throw JobFailure.timedOut }
-      return first
     }
+    let alarm = Task {
+      guard (try? await Task.sleep(for: timeout)) != nil else { return }
+      guard race.ended(.failure(JobFailure.timedOut)) else { return }
+      work.cancel()
+      // The pool has replaced the thread: it ends when the job lets it.
+      await work.value
+      thread.stop()
+    }
+    defer { alarm.cancel() }
+    return try await race.first()
   }
 
   private nonisolated func failed(_ job: Job, _ handler: any JobHandler, _ error: any Error) async {
@@ -160,21 +217,34 @@ package actor WorkerPool {
       "job failed",
       metadata: ["kind": "\(job.kind)", "job": "\(job.id)", "attempt": "\(job.attempt)", "final": "\(isFinal)"])
     let due = ambient.now().advanced(by: backoff(job.attempt))
-    let givesUp = isFinal
+    if isFinal, await hasGivenUp(job, handler, error) { return }
+    while true {
+      do {
+        return try await database.write { try JobRepository.retry(job, at: due, in: $0) }
+      } catch {
+        logger.error("cannot record a failed job", metadata: ["job": "\(job.id)", "error": "\(error)"])
+        // Left as running, the next start gives it back.
+        if await isDraining { return }
+        try? await Task.sleep(for: .seconds(1))
+      }
+    }
+  }
+
+  private nonisolated func hasGivenUp(_ job: Job, _ handler: any JobHandler, _ error: any Error) async -> Bool {
     do {
       try await database.write { connection in
-        guard givesUp else { return try JobRepository.retry(job, at: due, in: connection) }
         guard try JobRepository.close(job, in: connection) else { return }
         try handler.giveUp(job, error, in: connection)
       }
-      if givesUp { handler.committed(job) }
+      handler.committed(job)
+      return true
     } catch {
-      logger.error("cannot record a failed job", metadata: ["job": "\(job.id)", "error": "\(error)"])
-      try? await database.write { try JobRepository.release([job.id], in: $0) }
+      logger.error("cannot give a job up", metadata: ["job": "\(job.id)", "error": "\(error)"])
+      return false
     }
   }
 
   private nonisolated func backoff(_ attempt: Int) -> Duration {
-    min(.seconds(300), configuration.firstRetry * (1 << min(attempt - 1, 16)))
+    min(.seconds(300), configuration.firstRetry * (1 << min(max(attempt - 1, 0), 16)))
   }
 }

@@ -1,0 +1,64 @@
+import Bytes
+import JSONCodec
+import Storage
+import TestSupport
+import Testing
+
+@testable import Jobs
+
+@Suite struct JobQueueTests {
+  private struct Refused: Error {}
+
+  @Test func claimsManyInOneTransactionInOrder() async throws {
+    let fixture = try JobFixture(ScriptedHandler())
+    try await fixture.enqueue(5)
+    let now = fixture.clock.now
+    let claimed = try await fixture.database.write { try JobRepository.claim(limit: 3, now: now, in: $0) }
+    #expect(claimed.map(\.id) == [1, 2, 3])
+    let rest = try await fixture.database.write { try JobRepository.claim(limit: 3, now: now, in: $0) }
+    #expect(rest.map(\.id) == [4, 5])
+    await fixture.stop()
+  }
+
+  @Test func claimsNothingBeforeItIsDue() async throws {
+    let fixture = try JobFixture(ScriptedHandler())
+    try await fixture.enqueue()
+    let now = fixture.clock.now
+    let job = try #require(
+      try await fixture.database.write { try JobRepository.claim(limit: 1, now: now, in: $0) }.first)
+    let due = now.advanced(by: .seconds(4))
+    try await fixture.database.write { try JobRepository.retry(job, at: due, in: $0) }
+    fixture.clock.advance(by: .milliseconds(3999))
+    for (moment, count) in [(fixture.clock.now, 0), (due, 1)] {
+      let claimed = try await fixture.database.write { try JobRepository.claim(limit: 1, now: moment, in: $0) }
+      #expect(claimed.count == count)
+    }
+    await fixture.stop()
+  }
+
+  @Test func keepsNothingOfAnAbortedTransaction() async throws {
+    let fixture = try JobFixture(ScriptedHandler())
+    let queue = fixture.queue
+    await #expect(throws: Refused.self) {
+      try await fixture.database.write { connection in
+        try queue.enqueue(kind: "test", payload: [:], userID: nil, in: connection)
+        throw Refused()
+      }
+    }
+    #expect(try await fixture.rows().isEmpty)
+    await fixture.stop()
+  }
+
+  @Test func tellsDepthAndOldestAge() async throws {
+    let fixture = try JobFixture(ScriptedHandler())
+    let start = fixture.clock.now
+    try await fixture.enqueue()
+    fixture.clock.advance(by: .seconds(7))
+    try await fixture.enqueue(2)
+    let queue = fixture.queue
+    let (depth, oldest) = try await fixture.database.read { try queue.statistics(in: $0) }
+    #expect(depth == 3)
+    #expect(oldest == start)
+    await fixture.stop()
+  }
+}

@@ -1,0 +1,168 @@
+import Bytes
+import JSONCodec
+import Jobs
+import Storage
+import TestSupport
+import Testing
+
+@Suite struct WorkerPoolTests {
+  private struct Passing: Error {}
+
+  private static func effect(_ job: Job) -> @Sendable (any SQLConnection) throws -> Void {
+    let attempt = Int64(job.attempt)
+    return { try $0.execute("INSERT INTO sign_outs (user_id, created_at) VALUES ('done', $1)", [.integer(attempt)]) }
+  }
+
+  private static func configuration(
+    concurrency: Int = 2, attempts: Int = 5, timeout: Duration = .seconds(30)
+  ) -> WorkerPool.Configuration {
+    var configuration = WorkerPool.Configuration()
+    configuration.concurrency = concurrency
+    configuration.maxAttempts = attempts
+    configuration.timeout = timeout
+    configuration.firstRetry = .zero
+    return configuration
+  }
+
+  @Test func doesEveryJobOnceAndDeletesIt() async throws {
+    let fixture = try JobFixture(ScriptedHandler { Self.effect($0) })
+    try await fixture.enqueue(20)
+    try await fixture.pool.start()
+    await fixture.handler.waitForEnds(20)
+    #expect(try await fixture.effects("done").count == 20)
+    #expect(try await fixture.rows().isEmpty)
+    await fixture.stop()
+  }
+
+  @Test func wakesForWorkThatComesLater() async throws {
+    let fixture = try JobFixture(ScriptedHandler { Self.effect($0) })
+    try await fixture.pool.start()
+    try await fixture.enqueue()
+    await fixture.handler.waitForEnds(1)
+    #expect(try await fixture.effects("done") == [1])
+    await fixture.stop()
+  }
+
+  @Test func runsAsManyAtATimeAsAllowedAndNoMore() async throws {
+    let (started, start) = AsyncStream<CheckedContinuation<Void, Never>>.makeStream()
+    let handler = ScriptedHandler { job in
+      await withCheckedContinuation { _ = start.yield($0) }
+      return Self.effect(job)
+    }
+    let fixture = try JobFixture(handler, configuration: Self.configuration(concurrency: 2))
+    try await fixture.enqueue(3)
+    try await fixture.pool.start()
+    var running = started.makeAsyncIterator()
+    let first = await running.next()
+    let second = await running.next()
+    let states = try await fixture.rows().compactMap { $0.text("state") }
+    #expect(states == ["running", "running", "queued"])
+    first?.resume()
+    second?.resume()
+    let third = await running.next()
+    third?.resume()
+    await fixture.handler.waitForEnds(3)
+    #expect(try await fixture.effects("done").count == 3)
+    await fixture.stop()
+  }
+
+  @Test func triesAgainUntilItSucceeds() async throws {
+    let handler = ScriptedHandler { job in
+      if job.attempt < 3 { throw Passing() }
+      return Self.effect(job)
+    }
+    let fixture = try JobFixture(handler, configuration: Self.configuration())
+    try await fixture.enqueue()
+    try await fixture.pool.start()
+    await fixture.handler.waitForEnds(1)
+    #expect(try await fixture.effects("done") == [3])
+    await fixture.stop()
+  }
+
+  @Test(arguments: [(false, Int64(3)), (true, 1)])
+  func givesUp(isPermanent: Bool, after attempts: Int64) async throws {
+    let handler = ScriptedHandler { _ in
+      if isPermanent { throw JobFailure.permanent("no") }
+      throw Passing()
+    }
+    let fixture = try JobFixture(handler, configuration: Self.configuration(attempts: 3))
+    try await fixture.enqueue()
+    try await fixture.pool.start()
+    await fixture.handler.waitForEnds(1)
+    #expect(try await fixture.effects("given up") == [attempts])
+    #expect(try await fixture.rows().isEmpty)
+    await fixture.stop()
+  }
+
+  @Test func givesUpAHandlerThatNeverReturns() async throws {
+    let handler = ScriptedHandler { job in
+      if job.id == 1 { unsafe await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in } }
+      return Self.effect(job)
+    }
+    let fixture = try JobFixture(
+      handler, configuration: Self.configuration(concurrency: 1, attempts: 1, timeout: .milliseconds(50)))
+    try await fixture.enqueue(2)
+    try await fixture.pool.start()
+    await fixture.handler.waitForEnds(2)
+    #expect(try await fixture.effects("given up") == [1])
+    #expect(try await fixture.effects("done") == [1])
+    await fixture.stop()
+  }
+
+  @Test func triesAgainWhenTheClosingTransactionFails() async throws {
+    let handler = ScriptedHandler { job in
+      let effect = Self.effect(job)
+      let isFirst = job.attempt == 1
+      return { connection in
+        try effect(connection)
+        if isFirst { throw Passing() }
+      }
+    }
+    let fixture = try JobFixture(handler, configuration: Self.configuration())
+    try await fixture.enqueue()
+    try await fixture.pool.start()
+    await fixture.handler.waitForEnds(1)
+    #expect(try await fixture.effects("done") == [2])
+    await fixture.stop()
+  }
+
+  @Test func givesBackAtTheEndWhatDoesNotEnd() async throws {
+    let (started, start) = AsyncStream<Void>.makeStream()
+    let handler = ScriptedHandler { _ in
+      start.yield()
+      unsafe await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+      return { _ in }
+    }
+    let fixture = try JobFixture(handler)
+    try await fixture.enqueue()
+    try await fixture.pool.start()
+    var running = started.makeAsyncIterator()
+    _ = await running.next()
+    await fixture.pool.drain(within: .zero)
+    let row = try #require(try await fixture.rows().first)
+    #expect(row.text("state") == "queued")
+    #expect(row.integer("attempt") == 0)
+    await fixture.database.close()
+  }
+
+  @Test func takesOverWhatADeadProcessLeft() async throws {
+    let fixture = try JobFixture(ScriptedHandler { Self.effect($0) })
+    try await fixture.enqueue()
+    try await fixture.database.write { try $0.execute("UPDATE jobs SET state = 'running', attempt = 1") }
+    try await fixture.pool.start()
+    await fixture.handler.waitForEnds(1)
+    #expect(try await fixture.effects("done") == [2])
+    await fixture.stop()
+  }
+
+  @Test func neverRunsAJobThatKeptKillingTheProcess() async throws {
+    let fixture = try JobFixture(ScriptedHandler { Self.effect($0) })
+    try await fixture.enqueue()
+    try await fixture.database.write { try $0.execute("UPDATE jobs SET state = 'running', attempt = 5") }
+    try await fixture.pool.start()
+    await fixture.handler.waitForEnds(1)
+    #expect(try await fixture.effects("done").isEmpty)
+    #expect(try await fixture.effects("given up") == [6])
+    await fixture.stop()
+  }
+}

@@ -101,6 +101,7 @@ package final class Server: Sendable {
     upkeep.every(.seconds(1), "loop lag") { instruments.sample(group.loops) }
     upkeep.every(.seconds(1), "sign-outs") { try await signOuts.look() }
     upkeep.every(.seconds(3600), "spent sessions") { try await accounts.purge() }
+    upkeep.every(.seconds(3600), "old idempotency keys") { try await meals.purge() }
     return Server(
       database: database, group: group, http: http, workers: workers, hub: hub, isReady: isReady, upkeep: upkeep,
       settings: settings)

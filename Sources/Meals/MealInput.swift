@@ -8,12 +8,17 @@ enum MealInput {
 
   static func rawInput(_ body: [String: JSONValue]) throws -> String {
     guard let text = body["raw_input"]?.stringValue, (1...1000).contains(text.count),
-      text.contains(where: { !$0.isWhitespace })
+      text.contains(where: { !$0.isWhitespace }), isStorable(text)
     else {
       throw Problem.badRequest(
         "raw_input must be text of 1 to 1000 characters.", details: ["raw_input": "1 to 1000 characters"])
     }
     return text
+  }
+
+  /// PostgreSQL takes no NUL in text. A character may be made of many scalars: they are bounded as well.
+  private static func isStorable(_ text: String) -> Bool {
+    text.utf8.count <= 16 * 1024 && !text.unicodeScalars.contains("\0")
   }
 
   static func mealType(_ body: [String: JSONValue]) throws -> String {
@@ -49,10 +54,12 @@ enum MealInput {
       }
       return number
     }
-    guard let name = (json["food_name"] ?? json["name"])?.stringValue, (1...200).contains(name.count) else {
+    guard let name = (json["food_name"] ?? json["name"])?.stringValue, (1...200).contains(name.count),
+      name.contains(where: { !$0.isWhitespace }), isStorable(name)
+    else {
       throw Problem.badRequest("items[\(index)].food_name must be text of 1 to 200 characters.")
     }
-    guard let unit = json["unit"]?.stringValue, unit.count <= 50 else {
+    guard let unit = json["unit"]?.stringValue, unit.count <= 50, isStorable(unit) else {
       throw Problem.badRequest("items[\(index)].unit must be text of at most 50 characters.")
     }
     let quantity = try number("quantity", required: true)

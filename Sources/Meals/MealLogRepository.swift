@@ -95,6 +95,15 @@ enum MealLogRepository {
       "DELETE FROM meal_logs WHERE id = $1 AND user_id = $2", [.text(id.lowercased()), .text(userID)]) == 1
   }
 
+  /// Forgets the idempotency keys of up to `step` logs made before `moment`. - Returns: whether there may be more.
+  static func forgetKeys(before moment: Timestamp, step: Int = 1000, in connection: any SQLConnection) throws -> Bool {
+    try connection.execute(
+      """
+      UPDATE meal_logs SET idempotency_key = NULL, request_digest = NULL WHERE id IN
+        (SELECT id FROM meal_logs WHERE idempotency_key IS NOT NULL AND created_at < $1 LIMIT $2)
+      """, [.integer(moment.milliseconds), .integer(Int64(step))]) == step
+  }
+
   private static func insert(_ items: [MealItem], of logID: String, in connection: any SQLConnection) throws {
     for (index, item) in items.enumerated() {
       try connection.execute(

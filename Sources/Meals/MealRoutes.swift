@@ -83,20 +83,10 @@ package struct MealRoutes: Sendable {
     guard from < until, until.since(from) <= .seconds(86400 * Self.maxSummaryDays) else {
       throw Problem.badRequest("from must lie before to, at most \(Self.maxSummaryDays) days.")
     }
-    var days: [String: (totals: MealNutrients, count: Int)] = [:]
-    var filter = MealLogFilter(from: from, until: until, limit: 500)
-    while true {
-      let (logs, _) = try await meals.list(filter, userID: userID)
-      for log in logs where log.status == .completed || log.status == .manual {
-        let day = days[log.loggedAt.date] ?? (MealNutrients(), 0)
-        days[log.loggedAt.date] = (day.totals + log.totals, day.count + 1)
-      }
-      guard logs.count == filter.limit else { break }
-      filter.offset += logs.count
-    }
-    let rows = days.sorted { $0.key < $1.key }.map { date, day in
+    let days = try await meals.totals(from: from, until: until, userID: userID)
+    let rows = days.map { day in
       JSONValue.object(MealLogJSON.totals(day.totals)).merging([
-        "date": .string(date), "meal_count": .integer(Int64(day.count)),
+        "date": .string(day.start.date), "meal_count": .integer(Int64(day.count)),
       ])
     }
     return .success(["days": .array(rows), "from": .string(from.rfc3339), "to": .string(until.rfc3339)])

@@ -12,6 +12,8 @@ package struct MealsService: Sendable {
   package struct Configuration: Sendable {
     /// Logs of one user that may wait for the parser.
     package var maxPendingPerUser = 50
+    /// How long an `Idempotency-Key` is remembered.
+    package var keyRetention: Duration = .seconds(86400)
 
     package init() {}
   }
@@ -104,6 +106,16 @@ package struct MealsService: Sendable {
 
   func list(_ filter: MealLogFilter, userID: String) async throws -> (logs: [MealLog], total: Int) {
     try await database.read { try MealLogRepository.list(filter, userID: userID, in: $0) }
+  }
+
+  func totals(from: Timestamp, until: Timestamp, userID: String) async throws -> [MealDay] {
+    try await database.read { try MealDay.totals(from: from, until: until, userID: userID, in: $0) }
+  }
+
+  /// Forgets idempotency keys after `keyRetention`, a bounded number in each transaction.
+  package func purge() async throws {
+    let moment = ambient.now().advanced(by: .zero - configuration.keyRetention)
+    while try await database.write({ try MealLogRepository.forgetKeys(before: moment, in: $0) }) {}
   }
 
   func delete(id: String, userID: String) async throws {

@@ -1,0 +1,94 @@
+import Bytes
+import JSONCodec
+import Jobs
+import Logging
+import Meals
+import Nutrition
+import Realtime
+import Storage
+import TestSupport
+import Web
+
+/// The meal endpoints on a server in the process; tokens are user ids (`u1`, `u2`).
+struct MealFixture: Sendable {
+  let database: SQLiteDatabase
+  let clock: ManualClock
+  let server: TestServer
+  let meals: MealsService
+  let queue: JobQueue
+  private let outbox: Outbox
+
+  init(maxPending: Int = 50) async throws {
+    let clock = ManualClock()
+    let database = try TestDatabase.make()
+    try await database.write { connection in
+      for (number, user) in ["u1", "u2"].enumerated() {
+        try connection.execute(
+          """
+          INSERT INTO users (id, number, username, username_key, password_hash, created_at, updated_at)
+          VALUES ($1, $2, $1, $1, '', 0, 0)
+          """, [.text(user), .integer(Int64(number))])
+      }
+    }
+    var configuration = MealsService.Configuration()
+    configuration.maxPendingPerUser = maxPending
+    queue = JobQueue(ambient: clock.ambient)
+    outbox = Outbox(bus: SilentBus(), ambient: clock.ambient)
+    meals = MealsService(
+      database: database, queue: queue, outbox: outbox, ambient: clock.ambient, configuration: configuration)
+    server = try await TestServer(
+      routes: MealRoutes(meals: meals).routes, authenticator: TokenIsUser(clock: clock), clock: clock)
+    self.clock = clock
+    self.database = database
+  }
+
+  /// Sends one request as `user`.
+  func send(
+    _ method: String, _ path: String, _ json: JSONValue? = nil, user: String = "u1", key: String? = nil
+  ) async throws -> WireResponse {
+    let port = server.port
+    return try await offPool {
+      let client = try HTTPTestClient(port: port)
+      var fields: [(String, String)] = []
+      if let key { fields.append(("Idempotency-Key", key)) }
+      let target = "/api/v1/meal-logs" + path
+      guard let json else { return try client.request(method, target, fields: fields, token: user) }
+      return try client.request(method, target, fields: fields, token: user, json: json)
+    }
+  }
+
+  /// Parses what waits.
+  func work() async throws {
+    let handler = MealParsingHandler(
+      database: database, parser: EmbeddedMealParser(), outbox: outbox, ambient: clock.ambient)
+    let pool = try WorkerPool(
+      queue: queue, database: database, handlers: [handler], ambient: clock.ambient,
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    try await pool.start()
+    while try await count("jobs") > 0 { await Task.yield() }
+    await pool.drain(within: .seconds(5))
+  }
+
+  func count(_ table: String, _ condition: String = "1 = 1") async throws -> Int64 {
+    try await database.read { connection in
+      try connection.first("SELECT COUNT(*) AS n FROM \(table) WHERE \(condition)", [])?.integer("n") ?? 0
+    }
+  }
+
+  func stop() async {
+    await server.stop()
+    await database.close()
+  }
+
+  private struct SilentBus: EventBus {
+    func published(userID: String) {}
+  }
+
+  private struct TokenIsUser: Authenticator {
+    let clock: ManualClock
+    func authenticate(_ token: String) async throws -> Identity? {
+      Identity(
+        userID: token, username: token, email: nil, expiresAt: clock.now.advanced(by: .seconds(3600)), sessionID: "s")
+    }
+  }
+}

@@ -3,7 +3,7 @@ SWIFT ?= swift
 DATA ?= ./data
 LISTEN ?= 127.0.0.1:8000
 
-.PHONY: run test build check packages sanitize
+.PHONY: run test build check packages sanitize conformance
 
 run: build ## builds release and starts a development server with its data in ./data
 	.build/release/hearth serve --dev --listen $(LISTEN) --data $(DATA)
@@ -17,6 +17,9 @@ test: packages ## builds and runs every test
 
 sanitize: packages ## runs every test under ThreadSanitizer and AddressSanitizer
 	scripts/sanitize
+
+conformance: build ## runs the Autobahn WebSocket test suite against the release binary
+	scripts/conformance $(CONFORMANCE)
 
 check: ## format lint and import check
 	scripts/check

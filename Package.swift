@@ -36,6 +36,7 @@ let package = Package(
   targets: [
     .target(name: "CLinux"),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
 
     .target(
@@ -44,7 +45,7 @@ let package = Package(
     module("Bytes"),
     module("JSONCodec"),
     module("HTTPCodec", ["Bytes"]),
-    module("WebSocketCodec", ["Bytes", "HTTPCodec"]),
+    module("WebSocketCodec", ["Bytes", "HTTPCodec", "CZlib"]),
     module("Crypto", ["COpenSSL", "Bytes"]),
     module("JWT", ["Bytes", "JSONCodec", "Crypto"]),
     module("Runtime", ["CLinux"]),

@@ -79,15 +79,15 @@ package final class Server: Sendable {
     if settings.metricsEnabled {
       routes.append(instruments.route(queue: queue, database: database, ambient: ambient))
     }
-    let router = Router(
-      routes: routes,
-      sockets: [
-        SocketRoute("/ws/meal-logs", EventSocket(dialect: MealLogsDialect(), hub: hub)),
-        SocketRoute("/ws", EventSocket(dialect: NutritionDialect(), hub: hub)),
-      ])
+    var sockets = [
+      SocketRoute("/ws/meal-logs", EventSocket(dialect: MealLogsDialect(), hub: hub)),
+      SocketRoute("/ws", EventSocket(dialect: NutritionDialect(), hub: hub)),
+    ]
+    if settings.isDevelopment { sockets.append(SocketRoute("/ws/echo", EchoSocket())) }
     let context = ServerContext(
       dispatcher: Dispatcher(
-        router: router, authenticator: accounts, cors: CORSPolicy(allowedOrigins: settings.corsOrigins),
+        router: Router(routes: routes, sockets: sockets), authenticator: accounts,
+        cors: CORSPolicy(allowedOrigins: settings.corsOrigins),
         origins: OriginPolicy(allowedOrigins: settings.socketOrigins),
         guards: [APIKeyPolicy(keys: settings.apiKeys).check], logger: logger),
       http: settings.http, webSocket: settings.webSocket, ambient: ambient, metrics: instruments.requests.metrics)

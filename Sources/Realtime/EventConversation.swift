@@ -67,7 +67,7 @@ final class EventConversation<Dialect: EventDialect, Session: SocketSession> {
 
   private func handle(_ event: SessionEvent, _ remoteAddress: String) async throws {
     switch event {
-    case .message(let bytes): try await answer(InboundMessage(bytes), remoteAddress)
+    case .message(let bytes, _): try await answer(InboundMessage(bytes), remoteAddress)
     case .woken: try await deliver()
     case .idle: await voice.leave(.idle)
     case .deadline where hub.ambient.now() < expiresAt: await setDeadline()

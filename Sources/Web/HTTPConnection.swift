@@ -200,12 +200,22 @@ final class HTTPConnection {
       refuseUpgrade(status: status, reason, request, template, started)
       return
     }
-    connection.write(UpgradeResponse.switchingProtocols(key: key, date: context.ambient.now().httpDate))
+    let limits = endpoint.limits(context.webSocket)
+    let deflate: DeflateParameters?
+    do throws(MalformedExtensions) {
+      deflate = limits.permessageDeflate ? try DeflateParameters.negotiate(head.fields) : nil
+    } catch {
+      refuseUpgrade(status: 400, "Sec-WebSocket-Extensions is not valid.", request, template, started)
+      return
+    }
+    connection.write(
+      UpgradeResponse.switchingProtocols(
+        key: key, extensions: deflate?.response, date: set.httpDate(context.ambient.now())))
     record(request, template, 101, started)
-    connection.maxQueuedBytes = context.webSocket.maxQueuedBytes
+    connection.maxQueuedBytes = limits.maxQueuedBytes
     let session = WebSocketSession(
       id: request.id, connection: LoopBound(connection, on: connection.loop), loop: connection.loop,
-      configuration: context.webSocket, remainder: parser.takeRemainder())
+      configuration: limits, deflate: deflate, remainder: parser.takeRemainder())
     set.opened(session)
     if set.isDraining { await session.close(1001, "going away") }
     await session.run(endpoint, request)

@@ -10,14 +10,16 @@ enum UpgradeResponse {
     Base64.encode(SHA1.digest(Array((key + guid).utf8)))
   }
 
-  static func switchingProtocols(key: String, date: String) -> [UInt8] {
-    Array(
+  /// - Parameter extensions: the value of `Sec-WebSocket-Extensions`, where there is one.
+  static func switchingProtocols(key: String, extensions: String?, date: String) -> [UInt8] {
+    let extensions = extensions.map { "Sec-WebSocket-Extensions: \($0)\r\n" } ?? ""
+    return Array(
       """
       HTTP/1.1 101 Switching Protocols\r
       Upgrade: websocket\r
       Connection: Upgrade\r
       Sec-WebSocket-Accept: \(accept(key: key))\r
-      Date: \(date)\r
+      \(extensions)Date: \(date)\r
       \r
 
       """.utf8)

@@ -11,5 +11,8 @@ package struct WebSocketConfiguration: Sendable {
   /// Most messages that may wait for the endpoint before the connection is read no further.
   package var maxPendingMessages = 64
 
+  /// Whether permessage-deflate (RFC 7692) is agreed to where a client offers it.
+  package var permessageDeflate = false
+
   package init() {}
 }

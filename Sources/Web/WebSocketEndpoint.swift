@@ -5,15 +5,22 @@ package protocol WebSocketEndpoint: Sendable {
   /// - Returns: nil to let it in; a response to refuse it with instead of 101.
   func refusal(of request: Request) async throws -> Response?
 
+  /// The limits of this endpoint's connections, from those of the server.
+  func limits(_ configuration: WebSocketConfiguration) -> WebSocketConfiguration
+
   /// Talks to one connection, on its loop's thread, until it returns; the connection is then closed with 1000 if the
   /// endpoint did not close it.
   func serve(_ session: WebSocketSession, _ request: Request) async
 }
 
+extension WebSocketEndpoint {
+  package func limits(_ configuration: WebSocketConfiguration) -> WebSocketConfiguration { configuration }
+}
+
 /// What a session's `next()` returns.
 package enum SessionEvent: Sendable, Equatable {
-  /// A whole text or binary message.
-  case message([UInt8])
+  /// A whole message.
+  case message([UInt8], isBinary: Bool)
   /// `wake()` was called at least once since the last event.
   case woken
   /// Nothing counted as activity for the session's idle time-out.

@@ -18,6 +18,7 @@ package actor WebSocketSession {
   private let connection: LoopBound<ByteConnection>
   private let configuration: WebSocketConfiguration
   private var decoder: MessageDecoder
+  private var encoder: MessageEncoder
   private var phase = Phase.open
 
   private var pending: [SessionEvent] = []
@@ -34,6 +35,9 @@ package actor WebSocketSession {
   private var nextPing: ContinuousClock.Instant
   private var closeDeadline: ContinuousClock.Instant?
 
+  /// How the connection ends once the endpoint has seen all messages: by the peer's close frame, or a rule it broke.
+  private var ending: (code: UInt16, reason: String)?
+
   private enum Phase {
     case open
     /// Our close frame is queued; the peer's is awaited.
@@ -43,16 +47,19 @@ package actor WebSocketSession {
 
   package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe loop.asUnownedSerialExecutor() }
 
-  /// - Parameter remainder: bytes that came behind the upgrade request.
+  /// - Parameters:
+  ///   - deflate: what was agreed on for compression.
+  ///   - remainder: bytes that came behind the upgrade request.
   init(
     id: String, connection: LoopBound<ByteConnection>, loop: EventLoop, configuration: WebSocketConfiguration,
-    remainder: [UInt8]
+    deflate: DeflateParameters?, remainder: [UInt8]
   ) {
     self.id = id
     self.loop = loop
     self.connection = connection
     self.configuration = configuration
-    var decoder = MessageDecoder(maxMessageBytes: configuration.maxMessageBytes)
+    encoder = MessageEncoder(deflate: deflate)
+    var decoder = MessageDecoder(maxMessageBytes: configuration.maxMessageBytes, deflate: deflate)
     decoder.receive(remainder)
     self.decoder = decoder
     self.nextPing = .now + configuration.pingInterval
@@ -60,33 +67,35 @@ package actor WebSocketSession {
 
   // MARK: - For endpoints
 
-  /// The next thing that happened, or nil once the connection is closed or closing.
+  /// The next thing that happened, or nil once the connection is closed or closing. What the peer sent before it closed,
+  /// went, or broke a rule comes first.
   package func next() async -> SessionEvent? {
-    while phase == .open {
+    while true {
       if !pending.isEmpty {
         let event = pending.removeFirst()
         resume(&readerWaiter)
         return event
       }
+      if let ending, phase == .open { close(ending.code, ending.reason) }
+      guard phase == .open else { return nil }
       if woken {
         woken = false
         return .woken
       }
       await withCheckedContinuation { endpointWaiter = $0 }
     }
-    return nil
   }
 
   /// Queues one text message. Where the queue of unsent bytes would pass its bound, the connection is cut instead.
   package func send(_ text: [UInt8]) {
     guard phase == .open else { return }
-    write(FrameEncoder.text(text))
+    write(encoder.text(text))
   }
 
   /// Queues one binary message, under the same rule as `send(_:)`.
   package func sendBinary(_ bytes: [UInt8]) {
     guard phase == .open else { return }
-    write(FrameEncoder.binary(bytes))
+    write(encoder.binary(bytes))
   }
 
   /// Waits until everything queued was handed to the kernel. - Returns: false where the connection closed before that,
@@ -100,6 +109,8 @@ package actor WebSocketSession {
   package func close(_ code: UInt16, _ reason: String) {
     guard phase == .open else { return }
     phase = .closing
+    // What the endpoint has not looked at by now no longer counts.
+    pending = []
     write(FrameEncoder.close(code: code, reason: reason))
     closeDeadline = .now + configuration.closeTimeout
     connection.value.interrupt()
@@ -144,14 +155,16 @@ package actor WebSocketSession {
 
   private func readToEnd() async {
     while phase != .closed {
-      guard processReceived() else { break }
+      processReceived()
+      // Both close frames were sent, or the peer broke a rule and was told: the connection may go.
+      if ending != nil, phase == .closing { break }
       await waitForRoom()
       guard phase != .closed else { break }
       let now = ContinuousClock.now
       passTimers(now)
       guard phase != .closed else { break }
       let outcome = await unsafe connection.value.receive(until: nextTimer()) { bytes in
-        unsafe decoder.receive(bytes)
+        if ending == nil { unsafe decoder.receive(bytes) }
       }
       switch outcome {
       case .bytes: lastBytes = .now
@@ -159,31 +172,34 @@ package actor WebSocketSession {
       case .timedOut, .interrupted: break
       }
     }
-    _ = await connection.value.drained()
+    _ = await connection.value.drained(patience: configuration.closeTimeout)
     finish()
   }
 
-  /// Handles every complete frame that has arrived. - Returns: false where reading is over.
-  private func processReceived() -> Bool {
+  /// Handles every complete frame that has arrived.
+  private func processReceived() {
     do throws(WebSocketError) {
-      while phase != .closed, let event = try decoder.next() {
-        handle(event)
-        if closeDone { return false }
-      }
-      return true
+      while phase != .closed, ending == nil, let event = try decoder.next() { handle(event) }
     } catch {
-      if phase == .open { close(error.closeCode, error.reason) }
-      return false
+      end(error.closeCode, error.reason)
     }
   }
 
-  private var closeDone = false
+  /// Nothing more is read. The endpoint gets what came before; then, or when its time is over, the close frame goes.
+  private func end(_ code: UInt16, _ reason: String) {
+    ending = (code, reason)
+    if phase == .open { closeDeadline = .now + configuration.closeTimeout }
+    resume(&endpointWaiter)
+  }
 
   private func handle(_ event: WebSocketMessageEvent) {
     switch event {
-    case .text(let bytes), .binary(let bytes):
+    case .text(let bytes):
       touch()
-      if phase == .open { push(.message(bytes)) }
+      push(.message(bytes, isBinary: false))
+    case .binary(let bytes):
+      touch()
+      push(.message(bytes, isBinary: true))
     case .ping(let payload):
       touch()
       if phase == .open { write(FrameEncoder.pong(payload)) }
@@ -191,8 +207,7 @@ package actor WebSocketSession {
       lastPong = .now
       if idleCountsPongs { idleReported = false }
     case .close(let code, _):
-      if phase == .open { close(code ?? 1000, "") }
-      closeDone = true
+      end(code ?? 1000, "")
     }
   }
 
@@ -215,7 +230,7 @@ package actor WebSocketSession {
 
   /// Reads no further while the endpoint is behind, so that a flood waits in the sender's kernel.
   private func waitForRoom() async {
-    while phase == .open, pending.count >= configuration.maxPendingMessages {
+    while phase == .open, ending == nil, pending.count >= configuration.maxPendingMessages {
       await withCheckedContinuation { readerWaiter = $0 }
     }
   }
@@ -236,7 +251,7 @@ package actor WebSocketSession {
   // MARK: - Timers
 
   private func nextTimer() -> ContinuousClock.Instant {
-    if phase == .closing { return closeDeadline ?? .now }
+    if let closeDeadline { return closeDeadline }
     var next = nextPing
     if let idle = idleDue, idle < next { next = idle }
     if let deadline, deadline < next { next = deadline }
@@ -249,9 +264,9 @@ package actor WebSocketSession {
   }
 
   private func passTimers(_ now: ContinuousClock.Instant) {
-    if phase == .closing {
-      if let closeDeadline, closeDeadline <= now { finish() }
-      return
+    if let closeDeadline {
+      guard closeDeadline <= now else { return }
+      return if let ending, phase == .open { close(ending.code, ending.reason) } else { finish() }
     }
     if let due = idleDue, due <= now {
       idleReported = true

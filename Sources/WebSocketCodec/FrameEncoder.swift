@@ -4,6 +4,13 @@
 package enum FrameEncoder {
   package static func text(_ payload: [UInt8], mask: UInt32? = nil) -> [UInt8] { frame(.text, payload, mask) }
   package static func binary(_ payload: [UInt8], mask: UInt32? = nil) -> [UInt8] { frame(.binary, payload, mask) }
+  /// A whole message whose payload is compressed (RFC 7692 §6.1).
+  static func compressed(_ payload: [UInt8], isText: Bool, mask: UInt32? = nil) -> [UInt8] {
+    var bytes = frame(isText ? .text : .binary, payload, mask)
+    bytes[0] |= 0x40
+    return bytes
+  }
+
   /// - Parameter payload: at most 125 bytes are used.
   package static func ping(_ payload: [UInt8], mask: UInt32? = nil) -> [UInt8] {
     frame(.ping, Array(payload.prefix(125)), mask)

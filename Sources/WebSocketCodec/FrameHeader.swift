@@ -21,6 +21,8 @@ enum Opcode: UInt8, Sendable {
 /// The part of a frame before its payload.
 struct FrameHeader: Equatable, Sendable {
   var isFinal: Bool
+  /// RSV1: the message is compressed (RFC 7692 §6).
+  var isCompressed = false
   var opcode: Opcode
   /// Bytes of payload.
   var length: Int
@@ -29,11 +31,17 @@ struct FrameHeader: Equatable, Sendable {
   var size: Int
 
   /// Reads a header from the start of `bytes`. Each rule is checked as soon as its bit is there.
+  /// - Parameter allowsCompression: whether RSV1 has a meaning.
   /// - Returns: nil where bytes are missing.
-  static func parse(_ bytes: ArraySlice<UInt8>, expectsMask: Bool) throws(WebSocketError) -> FrameHeader? {
+  static func parse(
+    _ bytes: ArraySlice<UInt8>, expectsMask: Bool, allowsCompression: Bool = false
+  ) throws(WebSocketError) -> FrameHeader? {
     guard let first = bytes.first else { return nil }
-    guard first & 0x70 == 0 else { throw .reservedBits }
+    let isCompressed = first & 0x40 != 0
+    guard first & 0x30 == 0, !isCompressed || allowsCompression else { throw .reservedBits }
     guard let opcode = Opcode(rawValue: first & 0x0F) else { throw .reservedOpcode(first & 0x0F) }
+    // On the first frame of a message only (RFC 7692 §6.1).
+    guard !isCompressed || opcode == .text || opcode == .binary else { throw .reservedBits }
     let isFinal = first & 0x80 != 0
     guard isFinal || !opcode.isControl else { throw .fragmentedControl }
     guard bytes.count >= 2 else { return nil }
@@ -53,7 +61,8 @@ struct FrameHeader: Equatable, Sendable {
       let start = bytes.startIndex + 2 + lengthBytes
       mask = bytes[start..<start + 4].reduce(0) { $0 << 8 | UInt32($1) }
     }
-    return FrameHeader(isFinal: isFinal, opcode: opcode, length: length, mask: mask, size: size)
+    return FrameHeader(
+      isFinal: isFinal, isCompressed: isCompressed, opcode: opcode, length: length, mask: mask, size: size)
   }
 
   private static func extendedLength(

@@ -27,6 +27,13 @@ package struct MessageDecoder: Sendable {
   private var frameRemaining = 0
   private var maskOffset = 0
 
+  private let deflate: DeflateParameters?
+  /// Made with the first compressed message: 44 KiB.
+  private var inflater: Inflater?
+  private var isCompressed = false
+  /// Payload of this message as it came.
+  private var receivedBytes = 0
+
   private var messageOpcode: Opcode?
   private var message: [UInt8] = []
   private var validator = UTF8Validator()
@@ -35,9 +42,11 @@ package struct MessageDecoder: Sendable {
   /// - Parameters:
   ///   - maxMessageBytes: the largest message; more fails with `messageTooBig` before its payload is kept.
   ///   - expectsMask: true at a server, whose peers must mask (§5.1).
-  package init(maxMessageBytes: Int, expectsMask: Bool = true) {
+  ///   - deflate: what was agreed on for compression; nil: none.
+  package init(maxMessageBytes: Int, expectsMask: Bool = true, deflate: DeflateParameters? = nil) {
     self.maxMessageBytes = maxMessageBytes
     self.expectsMask = expectsMask
+    self.deflate = deflate
   }
 
   /// Takes bytes from the peer.
@@ -57,7 +66,10 @@ package struct MessageDecoder: Sendable {
   package mutating func next() throws(WebSocketError) -> WebSocketMessageEvent? {
     while true {
       if frame == nil {
-        guard let header = try FrameHeader.parse(input[position...], expectsMask: expectsMask) else { return nil }
+        guard
+          let header = try FrameHeader.parse(
+            input[position...], expectsMask: expectsMask, allowsCompression: deflate != nil)
+        else { return nil }
         position += header.size
         try begin(header)
       }
@@ -77,11 +89,16 @@ package struct MessageDecoder: Sendable {
       guard messageOpcode == nil else { throw .expectedContinuation }
       messageOpcode = header.opcode
       validator = UTF8Validator()
+      isCompressed = header.isCompressed
+      receivedBytes = 0
     case .close, .ping, .pong:
       control.removeAll()
     }
     if !header.opcode.isControl {
-      guard header.length <= maxMessageBytes - message.count else { throw .messageTooBig(limit: maxMessageBytes) }
+      // What does not compress grows by a few bytes in each block.
+      let room = isCompressed ? maxMessageBytes + maxMessageBytes / 256 + 1024 : maxMessageBytes
+      guard header.length <= room - receivedBytes else { throw .messageTooBig(limit: maxMessageBytes) }
+      receivedBytes += header.length
     }
     frame = header
     frameRemaining = header.length
@@ -100,8 +117,26 @@ package struct MessageDecoder: Sendable {
       control += input[range]
       return
     }
-    if messageOpcode == .text, !validator.accept(input[range]) { throw .invalidUTF8 }
-    message += input[range]
+    if isCompressed {
+      try unpack(input[range])
+    } else {
+      if messageOpcode == .text, !validator.accept(input[range]) { throw .invalidUTF8 }
+      message += input[range]
+    }
+  }
+
+  /// Adds what `bytes` unpack to, checked as it comes; nil ends the message.
+  private mutating func unpack(_ bytes: ArraySlice<UInt8>?) throws(WebSocketError) {
+    let keepsContext = deflate?.clientNoContextTakeover == false
+    guard let inflater = inflater ?? Inflater(keepsContext: keepsContext) else { throw .invalidDeflate }
+    self.inflater = inflater
+    let start = message.count
+    if let bytes {
+      try inflater.inflate(bytes, into: &message, limit: maxMessageBytes)
+    } else {
+      try inflater.finish(into: &message, limit: maxMessageBytes)
+    }
+    if messageOpcode == .text, !validator.accept(message[start...]) { throw .invalidUTF8 }
   }
 
   private mutating func finish(_ frame: FrameHeader) throws(WebSocketError) -> WebSocketMessageEvent? {
@@ -111,6 +146,11 @@ package struct MessageDecoder: Sendable {
     case .close: return try Self.close(control)
     case .continuation, .text, .binary:
       guard frame.isFinal else { return nil }
+      if isCompressed {
+        try unpack(nil)
+        // Without a context to keep, the memory was only needed for this message.
+        if deflate?.clientNoContextTakeover == true { inflater = nil }
+      }
       let isText = messageOpcode == .text
       guard !isText || validator.isComplete else { throw .invalidUTF8 }
       let whole = message

@@ -22,13 +22,15 @@ package enum WebSocketError: Error, Equatable, Sendable {
   case invalidUTF8
   /// A close frame with one byte of payload, or with a code that may not be sent (§5.5.1, §7.4).
   case invalidClose
+  /// Compressed data that does not unpack (RFC 7692 §7.2.2).
+  case invalidDeflate
   /// A message over the limit, in bytes.
   case messageTooBig(limit: Int)
 
   /// The close code that tells the peer (§7.4.1).
   package var closeCode: UInt16 {
     switch self {
-    case .invalidUTF8: 1007
+    case .invalidUTF8, .invalidDeflate: 1007
     case .messageTooBig: 1009
     default: 1002
     }
@@ -48,6 +50,7 @@ package enum WebSocketError: Error, Equatable, Sendable {
     case .expectedContinuation: "message not finished"
     case .invalidUTF8: "invalid UTF-8"
     case .invalidClose: "invalid close frame"
+    case .invalidDeflate: "invalid compressed data"
     case .messageTooBig(let limit): "message over \(limit) bytes"
     }
   }

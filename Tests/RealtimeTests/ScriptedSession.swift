@@ -29,7 +29,7 @@ final class ScriptedSession: SocketSession {
 
   // MARK: - For tests
 
-  func say(_ text: String) { push(.message(Array(text.utf8))) }
+  func say(_ text: String) { push(.message(Array(text.utf8), isBinary: false)) }
 
   func push(_ event: SessionEvent) {
     change { if event != .woken || !$0.events.contains(.woken) { $0.events.append(event) } }

@@ -25,7 +25,7 @@ struct EchoEndpoint: WebSocketEndpoint {
 
   func serve(_ session: WebSocketSession, _ request: Request) async {
     while let event = await session.next() {
-      if case .message(let bytes) = event { await session.send(bytes) }
+      if case .message(let bytes, _) = event { await session.send(bytes) }
     }
   }
 }

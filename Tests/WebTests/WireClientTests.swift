@@ -14,7 +14,7 @@ import WebSocketCodec
 
     func serve(_ session: WebSocketSession, _ request: Request) async {
       while let event = await session.next() {
-        if case .message(let bytes) = event { await session.send(bytes) }
+        if case .message(let bytes, _) = event { await session.send(bytes) }
       }
     }
   }

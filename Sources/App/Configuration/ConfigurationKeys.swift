@@ -40,6 +40,7 @@ extension ConfigurationKey {
   private static let webSocket: [ConfigurationKey] = [
     .size("websocket.max_message") { $0.webSocket.maxMessageBytes = $1 },
     .size("websocket.max_queue") { $0.webSocket.maxQueuedBytes = $1 },
+    .flag("websocket.permessage_deflate") { $0.webSocket.permessageDeflate = $1 },
     .duration("websocket.ping_interval") { $0.webSocket.pingInterval = $1 },
     .duration("websocket.close_timeout") { $0.webSocket.closeTimeout = $1 },
     .duration("websocket.idle_timeout") { $0.realtime.idleTimeout = $1 },

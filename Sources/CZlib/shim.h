@@ -1,0 +1,9 @@
+#include <zlib.h>
+
+// Macros of zlib that Swift does not import. Raw deflate: no header, no checksum (RFC 7692 §7.2).
+
+static inline int hearth_deflate_init(z_streamp stream, int level, int window_bits) {
+  return deflateInit2(stream, level, Z_DEFLATED, -window_bits, 8, Z_DEFAULT_STRATEGY);
+}
+
+static inline int hearth_inflate_init(z_streamp stream) { return inflateInit2(stream, -15); }

@@ -1,0 +1,53 @@
+import CZlib
+
+/// Compresses the messages that one connection sends (RFC 7692 §7.2.1).
+///
+/// `@unchecked Sendable`: it belongs to one encoder, which is a value that one connection owns.
+@safe final class Deflater: @unchecked Sendable {
+  private let stream: UnsafeMutablePointer<z_stream>
+  private let keepsContext: Bool
+  /// The fastest: messages here are short, and what counts is CPU time.
+  private static let level: Int32 = 1
+
+  /// - Parameters:
+  ///   - keepsContext: whether a message may refer to those before it.
+  ///   - windowBits: 9 to 15.
+  /// - Returns: nil where there is no memory.
+  init?(keepsContext: Bool, windowBits: Int) {
+    self.keepsContext = keepsContext
+    unsafe stream = .allocate(capacity: 1)
+    unsafe stream.initialize(to: z_stream())
+    guard unsafe hearth_deflate_init(stream, Self.level, Int32(clamping: windowBits)) == Z_OK else {
+      unsafe stream.deallocate()
+      return nil
+    }
+  }
+
+  deinit {
+    unsafe deflateEnd(stream)
+    unsafe stream.deallocate()
+  }
+
+  /// The payload of a compressed message, without the tail that receivers add.
+  func deflate(_ message: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(message.count / 2 + 64)
+    unsafe message.withUnsafeBufferPointer { input in
+      unsafe stream.pointee.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
+      unsafe stream.pointee.avail_in = UInt32(clamping: input.count)
+      unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 16384) { output in
+        repeat {
+          unsafe stream.pointee.next_out = output.baseAddress
+          unsafe stream.pointee.avail_out = UInt32(output.count)
+          _ = unsafe CZlib.deflate(stream, Z_SYNC_FLUSH)
+          let made = output.count - Int(unsafe stream.pointee.avail_out)
+          unsafe result.append(contentsOf: output[..<made])
+        } while unsafe stream.pointee.avail_out == 0
+      }
+    }
+    if !keepsContext { unsafe deflateReset(stream) }
+    // The empty block of the flush ends with 00 00 FF FF.
+    if result.suffix(4) == [0x00, 0x00, 0xFF, 0xFF] { result.removeLast(4) }
+    return result
+  }
+}

@@ -14,17 +14,20 @@ package struct Job: Sendable {
   package var enqueuedAt: Timestamp
   package var startedAt: Timestamp
 
+  /// False where the stored payload is no JSON; `payload` is null then.
+  var isReadable: Bool
+
+  /// - Returns: nil only without an id: what else is damaged must still be tried, given back and given up.
   init?(_ row: Row, startedAt: Timestamp) {
-    guard let id = row.integer("id"), let kind = row.text("kind"), let text = row.text("payload"),
-      let payload = try? JSONValue(parsing: text.utf8), let attempt = row.integer("attempt"),
-      let enqueued = row.integer("enqueued_at")
-    else { return nil }
+    guard let id = row.integer("id") else { return nil }
     self.id = id
-    self.kind = kind
-    self.payload = payload
-    self.userID = row.text("user_id")
-    self.attempt = Int(attempt)
-    self.enqueuedAt = Timestamp(milliseconds: enqueued)
+    kind = row.text("kind") ?? ""
+    let payload = row.text("payload").flatMap { try? JSONValue(parsing: $0.utf8) }
+    self.payload = payload ?? .null
+    isReadable = payload != nil
+    userID = row.text("user_id")
+    attempt = row.integer("attempt").flatMap(Int.init(exactly:)) ?? 1
+    enqueuedAt = row.integer("enqueued_at").map { Timestamp(milliseconds: $0) } ?? startedAt
     self.startedAt = startedAt
   }
 }
@@ -50,4 +53,21 @@ package enum JobFailure: Error, Equatable, Sendable {
   case permanent(String)
   /// The handler took longer than the configured time.
   case timedOut
+  /// Nothing here does this kind of job. A program of another version may.
+  case noHandler(kind: String)
+  /// The stored payload is no JSON.
+  case unreadable
+}
+
+/// Stands in for the handler of a kind that nobody does.
+struct MissingJobHandler: JobHandler {
+  let kind: String
+
+  func run(_ job: Job) async throws -> @Sendable (any SQLConnection) throws -> Void {
+    throw JobFailure.noHandler(kind: kind)
+  }
+
+  func giveUp(_ job: Job, _ error: any Error, in connection: any SQLConnection) throws {}
+
+  func committed(_ job: Job) {}
 }

@@ -13,8 +13,10 @@ package actor WorkerPool {
     package var timeout: Duration = .seconds(30)
     /// Tries before a job is given up.
     package var maxAttempts = 5
-    /// Wait before the second try; doubled for each further one, at most five minutes.
+    /// Wait before the second try; doubled for each further one.
     package var firstRetry: Duration = .seconds(1)
+    /// The longest wait between two tries.
+    package var maxRetry: Duration = .seconds(300)
 
     package init() {}
   }
@@ -30,7 +32,7 @@ package actor WorkerPool {
   private nonisolated let ownThread: DedicatedThread
 
   private var running: Set<Int64> = []
-  private var isDraining = false
+  private(set) var isDraining = false
   /// Whether the loop that takes jobs goes on.
   private var isTaking = false
   private var drainWaiter: CheckedContinuation<Void, Never>?
@@ -97,7 +99,12 @@ package actor WorkerPool {
 
   private func workUntilDrained() async {
     while !isDraining {
-      let claimed = await claim()
+      guard let claimed = await claim() else {
+        // Trying again at once would spin for as long as the disk is full.
+        wakeLater(after: .seconds(1))
+        await queue.sleep()
+        continue
+      }
       // The drain began while they were being taken.
       if isDraining {
         await giveBack(claimed.map(\.id))
@@ -115,7 +122,8 @@ package actor WorkerPool {
     if running.isEmpty { endDrain() }
   }
 
-  private func claim() async -> [Job] {
+  /// - Returns: nil where the database could not be asked.
+  private func claim() async -> [Job]? {
     let room = configuration.concurrency - running.count
     guard room > 0 else { return [] }
     let now = ambient.now()
@@ -123,7 +131,7 @@ package actor WorkerPool {
       return try await database.write { try JobRepository.claim(limit: room, now: now, in: $0) }
     } catch {
       logger.error("cannot take jobs", metadata: ["error": "\(error)"])
-      return []
+      return nil
     }
   }
 
@@ -166,11 +174,9 @@ package actor WorkerPool {
 
   /// - Returns: whether the thread is free again.
   private nonisolated func perform(_ job: Job, on thread: DedicatedThread) async -> Bool {
-    guard let handler = handlers[job.kind] else {
-      logger.error("no handler for a job", metadata: ["kind": "\(job.kind)", "job": "\(job.id)"])
-      return true
-    }
+    let handler = handlers[job.kind] ?? MissingJobHandler(kind: job.kind)
     do {
+      guard job.isReadable else { throw JobFailure.unreadable }
       // It was running when a process died, once too often.
       guard job.attempt <= configuration.maxAttempts else { throw JobFailure.permanent("tried too often") }
       let apply = try await runInTime(job, handler, on: thread)
@@ -213,9 +219,11 @@ package actor WorkerPool {
   private nonisolated func failed(_ job: Job, _ handler: any JobHandler, _ error: any Error) async {
     var isFinal = job.attempt >= configuration.maxAttempts
     if case JobFailure.permanent = error { isFinal = true }
-    logger.warning(
-      "job failed",
-      metadata: ["kind": "\(job.kind)", "job": "\(job.id)", "attempt": "\(job.attempt)", "final": "\(isFinal)"])
+    logger.log(
+      level: isFinal ? .error : .warning, isFinal ? "job given up" : "job failed",
+      metadata: [
+        "kind": "\(job.kind)", "job": "\(job.id)", "attempt": "\(job.attempt)", "reason": "\(reason(error))",
+      ])
     let due = ambient.now().advanced(by: backoff(job.attempt))
     if isFinal, await hasGivenUp(job, handler, error) { return }
     while true {
@@ -228,6 +236,11 @@ package actor WorkerPool {
         try? await Task.sleep(for: .seconds(1))
       }
     }
+  }
+
+  /// Errors of a handler may hold what a user wrote: only their kind is shown.
+  private nonisolated func reason(_ error: any Error) -> String {
+    (error as? JobFailure).map { "\($0)" } ?? "\(type(of: error))"
   }
 
   private nonisolated func hasGivenUp(_ job: Job, _ handler: any JobHandler, _ error: any Error) async -> Bool {
@@ -245,6 +258,6 @@ package actor WorkerPool {
   }
 
   private nonisolated func backoff(_ attempt: Int) -> Duration {
-    min(.seconds(300), configuration.firstRetry * (1 << min(max(attempt - 1, 0), 16)))
+    min(configuration.maxRetry, configuration.firstRetry * (1 << min(max(attempt - 1, 0), 16)))
   }
 }

@@ -2,6 +2,7 @@ import Bytes
 import JSONCodec
 import Jobs
 import Logging
+import Runtime
 import Storage
 import TestSupport
 
@@ -44,20 +45,29 @@ struct JobFixture {
   let queue: JobQueue
   let pool: WorkerPool
   let handler: ScriptedHandler
+  let log = LogRecorder()
+  /// How often the pool asked the database for something.
+  let calls = Locked(0)
 
-  init(_ handler: ScriptedHandler, configuration: WorkerPool.Configuration = .init()) throws {
+  /// - Parameters:
+  ///   - busy: which calls of the pool, from 1, find the database busy.
+  ///   - hook: runs after each transaction of the pool, with its number.
+  init(
+    _ handler: ScriptedHandler, configuration: WorkerPool.Configuration = .init(), busy: Set<Int> = [],
+    hook: @escaping @Sendable (Int) async -> Void = { _ in }
+  ) throws {
     database = try TestDatabase.make()
     queue = JobQueue(ambient: clock.ambient)
     self.handler = handler
     pool = try WorkerPool(
-      queue: queue, database: database, handlers: [handler], configuration: configuration, ambient: clock.ambient,
-      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+      queue: queue, database: HookedDatabase(base: database, calls: calls, busy: busy, hook: hook),
+      handlers: [handler], configuration: configuration, ambient: clock.ambient, logger: log.logger)
   }
 
-  func enqueue(_ count: Int = 1) async throws {
+  func enqueue(_ count: Int = 1, kind: String = "test") async throws {
     let queue = queue
     try await database.write { connection in
-      for _ in 0..<count { try queue.enqueue(kind: "test", payload: [:], userID: "u", in: connection) }
+      for _ in 0..<count { try queue.enqueue(kind: kind, payload: [:], userID: "u", in: connection) }
     }
     queue.wake()
   }
@@ -78,5 +88,57 @@ struct JobFixture {
   func stop() async {
     await pool.drain(within: .zero)
     await database.close()
+  }
+}
+
+/// A database that tells a test of each call.
+struct HookedDatabase: Database {
+  let base: SQLiteDatabase
+  let calls: Locked<Int>
+  let busy: Set<Int>
+  let hook: @Sendable (Int) async -> Void
+
+  func read<Value: Sendable>(
+    _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+  ) async throws -> Value {
+    calls.withLock { $0 += 1 }
+    return try await base.read(body)
+  }
+
+  func write<Value: Sendable>(
+    _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+  ) async throws -> Value {
+    let number = calls.withLock { calls in
+      calls += 1
+      return calls
+    }
+    if busy.contains(number) { throw StorageError.busy }
+    let value = try await base.write(body)
+    await hook(number)
+    return value
+  }
+}
+
+/// Keeps what is logged, as `level message {fields}`.
+final class LogRecorder: Sendable {
+  private let kept = Locked<[String]>([])
+
+  var lines: [String] { kept.withLock { $0 } }
+  var logger: Logger { Logger(label: "test") { _ in Handler(recorder: self) } }
+
+  private struct Handler: LogHandler {
+    let recorder: LogRecorder
+    var metadata: Logger.Metadata = [:]
+    var logLevel = Logger.Level.trace
+
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+      get { metadata[key] }
+      set { metadata[key] = newValue }
+    }
+
+    func log(event: LogEvent) {
+      let fields = (event.metadata ?? [:]).sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+      recorder.kept.withLock { $0.append("\(event.level) \(event.message) \(fields.joined(separator: " "))") }
+    }
   }
 }

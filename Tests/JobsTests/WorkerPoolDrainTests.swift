@@ -1,0 +1,101 @@
+import Bytes
+import Runtime
+import Storage
+import TestSupport
+import Testing
+
+@testable import Jobs
+
+/// How the pool ends, and what it does while there is nothing to do.
+@Suite(.timeLimit(.minutes(1))) struct WorkerPoolDrainTests {
+  typealias Held = CheckedContinuation<Void, Never>
+
+  /// A handler that tells of each start and waits for the test.
+  private static func held() -> (ScriptedHandler, AsyncStream<Held>) {
+    let (started, start) = AsyncStream<Held>.makeStream()
+    let handler = ScriptedHandler { _ in
+      await withCheckedContinuation { _ = start.yield($0) }
+      return { _ in }
+    }
+    return (handler, started)
+  }
+
+  private static func one() -> WorkerPool.Configuration {
+    var configuration = WorkerPool.Configuration()
+    configuration.concurrency = 1
+    return configuration
+  }
+
+  @Test func endsWithTheLastJobLongBeforeTheGraceTime() async throws {
+    let (handler, started) = Self.held()
+    let fixture = try JobFixture(handler, configuration: Self.one())
+    try await fixture.enqueue(2)
+    try await fixture.pool.start()
+    var starts = started.makeAsyncIterator()
+    let first = await starts.next()
+    async let drained: Void = fixture.pool.drain(within: .seconds(3600))
+    while await !fixture.pool.isDraining { await Task.yield() }
+    first?.resume()
+    await drained
+    // The first is done, the second was never taken.
+    let rows = try await fixture.rows()
+    #expect(rows.map { $0.integer("id") } == [2])
+    #expect(rows.map { $0.integer("attempt") } == [0])
+    await fixture.database.close()
+  }
+
+  @Test func givesBackWhatWasTakenWhileTheDrainBegan() async throws {
+    let (taken, take) = AsyncStream<Held>.makeStream()
+    let fixture = try JobFixture(ScriptedHandler()) { number in
+      // The first transaction is the start's; the second has taken the jobs.
+      if number == 2 { await withCheckedContinuation { _ = take.yield($0) } }
+    }
+    try await fixture.enqueue(2)
+    try await fixture.pool.start()
+    var takes = taken.makeAsyncIterator()
+    let claim = await takes.next()
+    #expect(try await fixture.rows().map { $0.text("state") } == ["running", "running"])
+    async let drained: Void = fixture.pool.drain(within: .seconds(3600))
+    while await !fixture.pool.isDraining { await Task.yield() }
+    claim?.resume()
+    await drained
+    let rows = try await fixture.rows()
+    #expect(rows.map { $0.text("state") } == ["queued", "queued"])
+    #expect(rows.map { $0.integer("attempt") } == [0, 0])
+    await fixture.database.close()
+  }
+
+  @Test func leavesTheDatabaseAloneWhileEveryThreadIsBusy() async throws {
+    let (handler, started) = Self.held()
+    let fixture = try JobFixture(handler, configuration: Self.one())
+    try await fixture.enqueue(2)
+    try await fixture.pool.start()
+    var starts = started.makeAsyncIterator()
+    let first = await starts.next()
+    let calls = fixture.calls.withLock { $0 }
+    for _ in 0..<100 {
+      fixture.queue.wake()
+      // The pool's own thread has a turn.
+      _ = await fixture.pool.isDraining
+    }
+    #expect(fixture.calls.withLock { $0 } == calls)
+    first?.resume()
+    let second = await starts.next()
+    second?.resume()
+    await fixture.handler.waitForEnds(2)
+    await fixture.stop()
+  }
+
+  @Test func asksOnceForWhatIsDueLater() async throws {
+    let fixture = try JobFixture(ScriptedHandler())
+    try await fixture.enqueue()
+    let later = fixture.clock.now.advanced(by: .seconds(3600)).milliseconds
+    try await fixture.database.write { try $0.execute("UPDATE jobs SET run_at = $1", [.integer(later)]) }
+    try await fixture.pool.start()
+    // The start's, one that takes nothing, one that asks when; perhaps twice, where the start was heard late.
+    while fixture.calls.withLock({ $0 }) < 3 { await Task.yield() }
+    for _ in 0..<1000 { _ = await fixture.pool.isDraining }
+    #expect(fixture.calls.withLock { $0 } <= 5)
+    await fixture.stop()
+  }
+}

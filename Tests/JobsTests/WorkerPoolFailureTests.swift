@@ -1,0 +1,97 @@
+import Bytes
+import JSONCodec
+import Runtime
+import Storage
+import TestSupport
+import Testing
+
+@testable import Jobs
+
+/// What becomes of jobs that nobody can do, and when the next try comes.
+@Suite(.timeLimit(.minutes(1))) struct WorkerPoolFailureTests {
+  private struct Passing: Error {}
+
+  private static func configuration(attempts: Int) -> WorkerPool.Configuration {
+    var configuration = WorkerPool.Configuration()
+    configuration.concurrency = 1
+    configuration.maxAttempts = attempts
+    return configuration
+  }
+
+  /// Waits until the only job is given back. - Returns: its wait in seconds; nil where it is gone.
+  private static func wait(_ fixture: JobFixture, attempt: Int64) async throws -> Int64? {
+    while true {
+      guard let row = try await fixture.rows().first else { return nil }
+      if row.text("state") == "queued", row.integer("attempt") == attempt {
+        return ((row.integer("run_at") ?? 0) - fixture.clock.now.milliseconds) / 1000
+      }
+      await Task.yield()
+    }
+  }
+
+  /// Lets every try fail, each as soon as it is due. - Returns: the waits between them.
+  private static func waits(_ fixture: JobFixture) async throws -> [Int64] {
+    try await fixture.pool.start()
+    var waits: [Int64] = []
+    while let wait = try await wait(fixture, attempt: Int64(waits.count + 1)) {
+      waits.append(wait)
+      fixture.clock.advance(by: .seconds(wait))
+      fixture.queue.wake()
+    }
+    return waits
+  }
+
+  @Test func waitsTwiceAsLongBeforeEachTryUpToABound() async throws {
+    let handler = ScriptedHandler { _ in throw Passing() }
+    let fixture = try JobFixture(handler, configuration: Self.configuration(attempts: 12))
+    try await fixture.enqueue()
+    #expect(try await Self.waits(fixture) == [1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300])
+    #expect(try await fixture.effects("given up") == [12])
+    await fixture.stop()
+  }
+
+  @Test func givesAJobOfAnUnknownKindBackAndUp() async throws {
+    let fixture = try JobFixture(ScriptedHandler(), configuration: Self.configuration(attempts: 4))
+    try await fixture.enqueue(kind: "future.work")
+    #expect(try await Self.waits(fixture) == [1, 2, 4])
+    await fixture.stop()
+    let lines = fixture.log.lines.filter { $0.contains("future.work") }
+    #expect(lines.count == 4)
+    #expect(lines.first?.hasPrefix("warning job failed attempt=1") == true)
+    #expect(lines.last?.hasPrefix("error job given up attempt=4") == true)
+  }
+
+  @Test(arguments: ["{", "", "\u{1}"])
+  func givesAJobThatCannotBeReadBackAndUp(payload: String) async throws {
+    let fixture = try JobFixture(ScriptedHandler(), configuration: Self.configuration(attempts: 3))
+    try await fixture.enqueue()
+    try await fixture.database.write { try $0.execute("UPDATE jobs SET payload = $1", [.text(payload)]) }
+    #expect(try await Self.waits(fixture) == [1, 2])
+    // Its handler may still know whom to tell.
+    #expect(try await fixture.effects("given up") == [3])
+    #expect(fixture.log.lines.last?.contains("reason=unreadable") == true)
+    await fixture.stop()
+  }
+
+  @Test func neverLogsWhatAHandlersErrorSays() async throws {
+    struct Quoting: Error { var text = "the user's words" }
+    let fixture = try JobFixture(
+      ScriptedHandler { _ in throw Quoting() }, configuration: Self.configuration(attempts: 1))
+    try await fixture.enqueue()
+    try await fixture.pool.start()
+    await fixture.handler.waitForEnds(1)
+    #expect(fixture.log.lines.last?.contains("reason=Quoting") == true)
+    #expect(!fixture.log.lines.joined().contains("the user's words"))
+    await fixture.stop()
+  }
+
+  @Test func takesJobsAgainAfterTheDatabaseFailedThoughNobodyWakesIt() async throws {
+    // The first call is the start's; the second would take the job.
+    let fixture = try JobFixture(ScriptedHandler(), configuration: Self.configuration(attempts: 3), busy: [2])
+    try await fixture.enqueue()
+    try await fixture.pool.start()
+    await fixture.handler.waitForEnds(1)
+    #expect(fixture.log.lines.contains { $0.hasPrefix("error cannot take jobs") })
+    await fixture.stop()
+  }
+}

@@ -1,0 +1,58 @@
+import Glibc
+import JSONCodec
+import TestSupport
+import Testing
+
+/// The log names requests and never what is secret in them.
+@Suite struct LogSecretsTests {
+  @Test(arguments: ["text", "json"])
+  func neitherTokensNorKeysNorPasswordsNorBodiesAreLogged(format: String) async throws {
+    try await offPool {
+      let apiKey = "key-5f2d90c1"
+      let signingKey = "signing-0123456789abcdef0123456789abcdef"
+      let server = try ServerProcess(environment: [
+        "HEARTH_LOG_LEVEL": "trace", "HEARTH_LOG_FORMAT": format, "HEARTH_AUTH_API_KEYS": apiKey,
+        "HEARTH_AUTH_SIGNING_KEY": signingKey,
+      ])
+      let http = try HTTPTestClient(port: server.port)
+      let password = "Sup3rSecretWord"
+      let email = "ann.secret@example.org"
+      let signup = try http.request(
+        "POST", "/api/auth/signup", json: ["username": "ann", "email": .string(email), "password": .string(password)])
+      #expect(signup.status < 300, "\(signup.text)")
+      let tokens = try JSONValue(parsing: signup.body)
+      let access = try #require(tokens["access_token"]?.stringValue)
+      let refresh = try #require(tokens["refresh_token"]?.stringValue)
+      let wrong = try http.request("POST", "/api/auth/login", json: ["username": "ann", "password": "WrongSecret99"])
+      #expect(wrong.status == 401)
+      _ = try http.request("POST", "/api/auth/refresh", json: ["refresh_token": .string(refresh)])
+      let meal: JSONValue = ["raw_input": "2 eggs and my secret sauce", "meal_type": "lunch"]
+      let keyed = [("X-API-Key", apiKey)]
+      let posted = try http.request("POST", "/api/v1/meal-logs/natural", fields: keyed, token: access, json: meal)
+      #expect(posted.status == 201, "\(posted.text)")
+      _ = try http.request(
+        "POST", "/api/v1/meal-logs/natural", fields: keyed, token: access, body: Array("{broken-body".utf8))
+      _ = try http.request(
+        "GET", "/api/v1/meal-logs?token=\(access)", fields: [("X-API-Key", "wrong-key-77")], token: access)
+      for path in ["/ws?token=\(access)", "/ws/meal-logs?token=garbage-token-42"] {
+        let socket = try WebSocketTestClient.connect(port: server.port, path)
+        try socket.send(json: ["type": "authenticate", "token": "another-garbage-token"])
+        _ = try? socket.receiveJSON()
+        try? socket.send(text: "not json, secret text")
+        _ = try? socket.receiveJSON()
+      }
+      try HTTPTestClient(port: server.port).send(raw: "GARBAGE-LINE secret\r\n\r\n")
+      server.send(signal: SIGTERM)
+      _ = try server.waitForExit()
+      let log = server.log
+      #expect(log.contains("request_id") && log.contains("duration_ms"))
+      #expect(log.contains("/api/v1/meal-logs/natural"))
+      for secret in [
+        access, refresh, password, email, "WrongSecret99", apiKey, "wrong-key-77", signingKey, "secret sauce",
+        "broken-body", "garbage-token-42", "another-garbage-token", "secret text", "GARBAGE-LINE",
+      ] {
+        #expect(!log.contains(secret), "\(secret) is in the log")
+      }
+    }
+  }
+}

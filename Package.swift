@@ -88,7 +88,7 @@ let package = Package(
     tests("Storage", ["TestSupport", "Runtime", "Migrations"]),
     tests("Metrics"),
     tests("Web", ["TestSupport", "Bytes", "JSONCodec", "HTTPCodec", "WebSocketCodec", "Runtime"]),
-    tests("Jobs", ["TestSupport", "Storage", "Bytes", "JSONCodec", log]),
+    tests("Jobs", ["TestSupport", "Storage", "Bytes", "JSONCodec", "Runtime", log]),
     tests("Realtime", ["TestSupport", "Storage", "Bytes", "JSONCodec", "Web", "Runtime", "HTTPCodec", log]),
     tests("Nutrition"),
     tests(

@@ -35,6 +35,8 @@ package actor WorkerPool {
   private(set) var isDraining = false
   /// Whether the loop that takes jobs goes on.
   private var isTaking = false
+  /// Nothing runs any more, or the time for it is over.
+  private var isDrained = false
   private var drainWaiter: CheckedContinuation<Void, Never>?
   private var timer: Task<Void, Never>?
 
@@ -71,18 +73,20 @@ package actor WorkerPool {
   package func drain(within grace: Duration) async {
     isDraining = true
     queue.wake()
-    if isTaking || !running.isEmpty {
-      let alarm = Task {
-        if (try? await Task.sleep(for: grace)) != nil { self.endDrain() }
-      }
-      await withCheckedContinuation { drainWaiter = $0 }
-      alarm.cancel()
+    let alarm = Task {
+      if (try? await Task.sleep(for: grace)) != nil { self.endDrain() }
     }
+    await withCheckedContinuation { continuation in
+      // Asked here, because work and time may have ended on the way into this closure.
+      if !isDrained, isTaking || !running.isEmpty { drainWaiter = continuation } else { continuation.resume() }
+    }
+    alarm.cancel()
     timer?.cancel()
     await giveBack(Array(running))
   }
 
   private func endDrain() {
+    isDrained = true
     drainWaiter?.resume()
     drainWaiter = nil
   }

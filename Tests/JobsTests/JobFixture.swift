@@ -46,8 +46,9 @@ struct JobFixture {
   let pool: WorkerPool
   let handler: ScriptedHandler
   let log = LogRecorder()
+  private let calls = Locked(0)
   /// How often the pool asked the database for something.
-  let calls = Locked(0)
+  var callCount: Int { calls.withLock { $0 } }
 
   /// - Parameters:
   ///   - busy: which calls of the pool, from 1, find the database busy.

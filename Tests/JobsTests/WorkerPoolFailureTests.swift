@@ -1,6 +1,5 @@
 import Bytes
 import JSONCodec
-import Runtime
 import Storage
 import TestSupport
 import Testing

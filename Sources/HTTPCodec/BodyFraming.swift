@@ -8,39 +8,49 @@ enum BodyFraming: Equatable, Sendable {
   static func decide(
     _ fields: HTTPFields, version: HTTPVersion, maxBodyBytes: Int
   ) throws(HTTPParseError) -> BodyFraming {
-    let codings = fields.all("Transfer-Encoding")
-    let lengths = fields.all("Content-Length")
-    if !codings.isEmpty {
-      guard lengths.isEmpty else { throw .invalidContentLength }
+    let lengths = fields.occurrence(of: "Content-Length")
+    switch fields.occurrence(of: "Transfer-Encoding") {
+    case .never: break
+    case .once(let codings):
+      guard case .never = lengths else { throw .invalidContentLength }
       return try chunked(codings, version: version)
+    case .repeatedly:
+      guard case .never = lengths else { throw .invalidContentLength }
+      throw .invalidTransferEncoding
     }
-    guard let text = lengths.first else { return .none }
-    guard lengths.count == 1 else { throw .invalidContentLength }
-    let length = try contentLength(text, maxBodyBytes: maxBodyBytes)
-    return length == 0 ? .none : .length(length)
+    switch lengths {
+    case .never: return .none
+    case .once(let text):
+      let length = try contentLength(text, maxBodyBytes: maxBodyBytes)
+      return length == 0 ? .none : .length(length)
+    case .repeatedly: throw .invalidContentLength
+    }
   }
 
-  private static func chunked(_ codings: [String], version: HTTPVersion) throws(HTTPParseError) -> BodyFraming {
-    guard version == .http11, codings.count == 1 else { throw .invalidTransferEncoding }
-    if Grammar.isWord(codings[0], "chunked") { return .chunked }
-    let list = codings[0].split(separator: ",", omittingEmptySubsequences: false).map { coding in
-      coding.utf8.drop(while: isSpace).reversed().drop(while: isSpace).reversed().map { $0 }
-    }
+  private static func chunked(_ codings: ArraySlice<UInt8>, version: HTTPVersion) throws(HTTPParseError) -> BodyFraming
+  {
+    guard version == .http11 else { throw .invalidTransferEncoding }
+    if Grammar.isWord(codings, "chunked") { return .chunked }
+    let list = codings.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map(Grammar.trimmed)
     // Where chunked is not the last coding, and the only chunked one, the end of the content cannot be told (§6.3).
-    let names = list.map { String(decoding: $0, as: UTF8.self) }
     guard list.allSatisfy({ !$0.isEmpty && $0.allSatisfy(Grammar.isToken) }),
-      names.firstIndex(where: { Grammar.isWord($0, "chunked") }) == names.count - 1
+      list.firstIndex(where: { Grammar.isWord($0, "chunked") }) == list.count - 1
     else { throw .invalidTransferEncoding }
     throw .unknownTransferCoding
   }
 
-  private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
-
   /// 1*DIGIT, nothing else: no sign, list, space or empty value (RFC 9110 §8.6).
-  private static func contentLength(_ text: String, maxBodyBytes: Int) throws(HTTPParseError) -> Int {
-    guard !text.isEmpty, text.utf8.allSatisfy(Grammar.isDigit) else { throw .invalidContentLength }
-    // A number too large for Int is certainly over the limit.
-    guard let length = Int(text), length <= maxBodyBytes else { throw .contentTooLarge(limit: maxBodyBytes) }
+  private static func contentLength(
+    _ text: ArraySlice<UInt8>, maxBodyBytes: Int
+  ) throws(HTTPParseError) -> Int {
+    guard !text.isEmpty, text.allSatisfy(Grammar.isDigit) else { throw .invalidContentLength }
+    var length = 0
+    for digit in text {
+      let (product, overflow) = length.multipliedReportingOverflow(by: 10)
+      let (sum, carry) = product.addingReportingOverflow(Int(digit - 0x30))
+      guard !overflow, !carry, sum <= maxBodyBytes else { throw .contentTooLarge(limit: maxBodyBytes) }
+      length = sum
+    }
     return length
   }
 }

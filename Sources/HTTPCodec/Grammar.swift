@@ -24,8 +24,16 @@ enum Grammar {
 
   /// Whether `text` is `word`, which is in lower case, in any case of ASCII letters. Unicode's own rules are too lenient:
   /// for them the Kelvin sign is a k, and what one server takes for `chunked` is nothing of the kind for another.
-  static func isWord(_ text: some StringProtocol, _ word: String) -> Bool {
-    text.utf8.elementsEqual(word.utf8) { ($0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0) == $1 }
+  static func isWord(_ text: ArraySlice<UInt8>, _ word: String) -> Bool {
+    text.elementsEqual(word.utf8) { ($0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0) == $1 }
+  }
+
+  /// Without optional white space (RFC 9110 §5.6.3) at both ends.
+  static func trimmed(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var text = text
+    while let first = text.first, first == 0x20 || first == 0x09 { text.removeFirst() }
+    while let last = text.last, last == 0x20 || last == 0x09 { text.removeLast() }
+    return text
   }
 
   static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
@@ -41,9 +49,9 @@ enum Grammar {
   }
 
   /// Whether `bytes` are `uri-host [":" port]` (RFC 9112 §3.2), not empty, without user information.
-  static func isHost(_ bytes: some Collection<UInt8>) -> Bool {
+  static func isHost(_ bytes: ArraySlice<UInt8>) -> Bool {
     guard let first = bytes.first else { return false }
-    var rest = bytes[...]
+    var rest = bytes
     if first == UInt8(ascii: "[") {
       guard let end = rest.firstIndex(of: UInt8(ascii: "]")) else { return false }
       let inner = rest[rest.index(after: rest.startIndex)..<end]
@@ -54,15 +62,18 @@ enum Grammar {
     } else {
       let end = rest.firstIndex(of: UInt8(ascii: ":")) ?? rest.endIndex
       let name = rest[..<end]
-      guard !name.isEmpty, name.allSatisfy(isHostName),
-        PercentEncoding.decode(String(decoding: name, as: UTF8.self), plusIsSpace: false) != nil
-      else { return false }
+      guard !name.isEmpty, name.allSatisfy(isHostName), isDecodable(name) else { return false }
       rest = rest[end...]
     }
     guard let colon = rest.first else { return true }
     let port = rest.dropFirst()
     guard colon == UInt8(ascii: ":"), port.count <= 5, port.allSatisfy(isDigit) else { return false }
     return port.reduce(0) { $0 * 10 + Int($1 - 0x30) } <= 65535
+  }
+
+  private static func isDecodable(_ text: ArraySlice<UInt8>) -> Bool {
+    guard text.contains(UInt8(ascii: "%")) else { return true }
+    return PercentEncoding.decode(String(decoding: text, as: UTF8.self), plusIsSpace: false) != nil
   }
 
   /// unreserved, percent and sub-delims without those that no name uses.

@@ -1,19 +1,32 @@
 /// The field lines of a message, in order, names compared without case (RFC 9110 §5.1).
 ///
-/// Lines that were received are slices of one buffer; text is made only for a line that is asked for.
+/// Lines that were received are slices of the buffer that they came in; text is made only for a line that is asked for.
 package struct HTTPFields: Sendable {
-  private struct Line: Sendable {
+  struct Line: Sendable {
     var name: Range<Int>
     var value: Range<Int>
   }
 
+  /// How often a name stands in the fields.
+  enum Occurrence {
+    case never
+    case once(ArraySlice<UInt8>)
+    case repeatedly
+  }
+
   private var storage: [UInt8]
-  private var lines: [Line] = []
+  private var lines: [Line]
 
-  package init() { storage = [] }
+  package init() {
+    storage = []
+    lines = []
+  }
 
-  /// - Parameter head: the bytes that the ranges given to `appendSlices` mean.
-  init(head: [UInt8]) { storage = head }
+  /// - Parameter storage: the bytes that the ranges of `lines` mean.
+  init(storage: [UInt8], lines: [Line]) {
+    self.storage = storage
+    self.lines = lines
+  }
 
   package var count: Int { lines.count }
 
@@ -32,10 +45,6 @@ package struct HTTPFields: Sendable {
     append(name, value)
   }
 
-  mutating func appendSlices(name: Range<Int>, value: Range<Int>) {
-    lines.append(Line(name: name, value: value))
-  }
-
   /// The value of the first line called `name`.
   package subscript(_ name: String) -> String? {
     for line in lines where isNamed(line, name) { return text(line.value) }
@@ -44,7 +53,18 @@ package struct HTTPFields: Sendable {
 
   /// The values of all lines called `name`, in order.
   package func all(_ name: String) -> [String] {
-    lines.filter { isNamed($0, name) }.map { text($0.value) }
+    var values: [String] = []
+    for line in lines where isNamed(line, name) { values.append(text(line.value)) }
+    return values
+  }
+
+  func occurrence(of name: String) -> Occurrence {
+    var found = Occurrence.never
+    for line in lines where isNamed(line, name) {
+      if case .once = found { return .repeatedly }
+      found = .once(storage[line.value])
+    }
+    return found
   }
 
   private func text(_ range: Range<Int>) -> String { String(decoding: storage[range], as: UTF8.self) }

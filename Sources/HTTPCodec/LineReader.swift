@@ -1,19 +1,36 @@
 /// Finds CRLF-terminated lines in bytes that arrive in pieces; each byte is looked at once.
 struct LineReader: Sendable {
+  /// What an idle connection keeps of its buffer.
+  private static let keptBytes = 1024
+
   private(set) var bytes: [UInt8] = []
   /// Where the next line or content starts.
   private(set) var position = 0
+  /// Whether lines that were taken must keep their places in `bytes`.
+  var holdsLines = false
   private var scanned = 0
 
   var available: Int { bytes.count - position }
 
   mutating func append(_ more: UnsafeRawBufferPointer) {
-    if position > 0 {
-      bytes.removeFirst(position)
+    if position > 0, !holdsLines {
+      if position == bytes.count {
+        bytes.removeAll(keepingCapacity: true)
+      } else {
+        bytes.removeFirst(position)
+      }
       scanned -= position
       position = 0
     }
     unsafe bytes.append(contentsOf: more)
+  }
+
+  /// Gives memory back that a large request needed, where nothing is left to read.
+  mutating func shrink() {
+    guard available == 0, bytes.capacity > Self.keptBytes else { return }
+    bytes = []
+    position = 0
+    scanned = 0
   }
 
   /// The next line without its CRLF, or nil where its end is not there yet.
@@ -22,19 +39,21 @@ struct LineReader: Sendable {
   mutating func takeLine(
     limit: Int, tooLong: HTTPParseError, invalid: HTTPParseError
   ) throws(HTTPParseError) -> Range<Int>? {
-    while scanned < bytes.count {
-      let byte = bytes[scanned]
+    var index = scanned
+    defer { scanned = max(index, position) }
+    while index < bytes.count {
+      let byte = bytes[index]
+      let followsCR = index > position && bytes[index - 1] == 0x0D
       if byte == 0x0A {
-        guard scanned > position, bytes[scanned - 1] == 0x0D else { throw invalid }
-        let line = position..<scanned - 1
-        position = scanned + 1
-        scanned = position
+        guard followsCR else { throw invalid }
+        let line = position..<index - 1
+        position = index + 1
         return line
       }
-      if byte == 0 || (scanned > position && bytes[scanned - 1] == 0x0D) { throw invalid }
-      scanned += 1
+      if byte == 0 || followsCR { throw invalid }
+      index += 1
       // A CR may stand behind the last byte.
-      guard scanned - position <= (byte == 0x0D ? limit + 1 : limit) else { throw tooLong }
+      guard index - position <= (byte == 0x0D ? limit + 1 : limit) else { throw tooLong }
     }
     return nil
   }

@@ -8,12 +8,11 @@ package enum HTTPVersion: Sendable, Equatable {
 package struct RequestHead: Sendable {
   /// Case-sensitive.
   package var method: String
-  /// As received: origin-form, absolute-form or `*`.
-  package var target: String
+  package var target: RequestTarget
   package var version: HTTPVersion
   package var fields: HTTPFields
 
-  package init(method: String, target: String, version: HTTPVersion, fields: HTTPFields) {
+  package init(method: String, target: RequestTarget, version: HTTPVersion, fields: HTTPFields) {
     self.method = method
     self.target = target
     self.version = version

@@ -31,10 +31,9 @@ package struct RequestParser: Sendable {
   private var skippedEmptyLine = false
 
   private var method = ""
-  private var target = ""
+  private var target: RequestTarget?
   private var version = HTTPVersion.http11
-  private var head: [UInt8] = []
-  private var lines: [(name: Range<Int>, value: Range<Int>)] = []
+  private var lines: [HTTPFields.Line] = []
   private var headBytes = 0
   private var contentBytes = 0
   private var extensionBytes = 0
@@ -102,6 +101,7 @@ package struct RequestParser: Sendable {
         if line.isEmpty { state = .finished }
       case .finished:
         reset()
+        reader.shrink()
         return .end
       case .failed(let error):
         throw error
@@ -113,8 +113,7 @@ package struct RequestParser: Sendable {
     state = .requestLine
     skippedEmptyLine = false
     method = ""
-    target = ""
-    head = []
+    target = nil
     lines = []
     headBytes = 0
     contentBytes = 0
@@ -137,26 +136,34 @@ package struct RequestParser: Sendable {
       skippedEmptyLine = true
       return true
     }
-    let parts = reader.bytes[line].split(separator: 0x20, omittingEmptySubsequences: false)
-    guard parts.count == 3, !parts[0].isEmpty, parts[0].count <= 32, parts[0].allSatisfy(Grammar.isToken),
-      !parts[1].isEmpty, parts[1].allSatisfy(Grammar.isTarget)
+    let text = reader.bytes[line]
+    guard let first = text.firstIndex(of: 0x20), let last = text.lastIndex(of: 0x20), first < last else {
+      throw .invalidRequestLine
+    }
+    let word = text[..<first]
+    let address = text[(first + 1)..<last]
+    guard !word.isEmpty, word.count <= 32, word.allSatisfy(Grammar.isToken), !address.isEmpty,
+      address.allSatisfy(Grammar.isTarget)
     else { throw .invalidRequestLine }
-    version = try Self.version(parts[2])
-    method = String(decoding: parts[0], as: UTF8.self)
-    target = String(decoding: parts[1], as: UTF8.self)
-    guard RequestTarget(target, method: method) != nil else { throw .invalidTarget }
+    version = try Self.version(text[(last + 1)...])
+    method = String(decoding: word, as: UTF8.self)
+    target = RequestTarget(address, method: method)
+    guard target != nil else { throw .invalidTarget }
+    // The fields are handed out as slices of what is read from here on.
+    reader.holdsLines = true
+    lines.reserveCapacity(16)
     state = .fields
     return true
   }
 
   private static func version(_ text: ArraySlice<UInt8>) throws(HTTPParseError) -> HTTPVersion {
-    let bytes = Array(text)
-    guard bytes.count == 8, bytes[..<5].elementsEqual("HTTP/".utf8), Grammar.isDigit(bytes[5]), bytes[6] == 0x2E,
-      Grammar.isDigit(bytes[7])
+    let start = text.startIndex
+    guard text.count == 8, text.starts(with: "HTTP/".utf8), Grammar.isDigit(text[start + 5]),
+      text[start + 6] == 0x2E, Grammar.isDigit(text[start + 7])
     else { throw .invalidRequestLine }
-    guard bytes[5] == 0x31 else { throw .unsupportedVersion }
+    guard text[start + 5] == 0x31 else { throw .unsupportedVersion }
     // A higher minor version is answered as 1.1 (RFC 9110 §2.5).
-    return bytes[7] == 0x30 ? .http10 : .http11
+    return text[start + 7] == 0x30 ? .http10 : .http11
   }
 
   // MARK: - Field lines (RFC 9112 §5)
@@ -172,32 +179,26 @@ package struct RequestParser: Sendable {
 
   private mutating func addField(_ line: Range<Int>) throws(HTTPParseError) {
     guard lines.count < limits.maxHeaderCount else { throw .tooManyFields(limit: limits.maxHeaderCount) }
-    let (name, value) = try Self.splitField(reader.bytes[line])
-    let start = head.count
-    head += name
-    let middle = head.count
-    head += value
-    lines.append((start..<middle, middle..<head.count))
+    lines.append(try Self.splitField(reader.bytes[line]))
   }
 
   /// Name and value; the name touches the colon, optional white space around the value is removed.
   private static func splitField(
     _ line: ArraySlice<UInt8>
-  ) throws(HTTPParseError) -> (ArraySlice<UInt8>, ArraySlice<UInt8>) {
+  ) throws(HTTPParseError) -> HTTPFields.Line {
     guard let colon = line.firstIndex(of: 0x3A) else { throw .invalidFieldLine }
     let name = line[..<colon]
     // Folded lines start with white space, which is no token either.
     guard !name.isEmpty, name.allSatisfy(Grammar.isToken) else { throw .invalidFieldLine }
-    var value = line[(colon + 1)...]
-    while let first = value.first, first == 0x20 || first == 0x09 { value.removeFirst() }
-    while let last = value.last, last == 0x20 || last == 0x09 { value.removeLast() }
+    let value = Grammar.trimmed(line[(colon + 1)...])
     guard value.allSatisfy(Grammar.isFieldContent) else { throw .invalidFieldLine }
-    return (name, value)
+    return HTTPFields.Line(name: name.indices, value: value.indices)
   }
 
   private mutating func headEvent() throws(HTTPParseError) -> RequestEvent {
-    var fields = HTTPFields(head: head)
-    for line in lines { fields.appendSlices(name: line.name, value: line.value) }
+    guard let target else { throw .invalidTarget }
+    let fields = HTTPFields(storage: reader.bytes, lines: lines)
+    reader.holdsLines = false
     try checkHost(fields)
     let framing = try BodyFraming.decide(fields, version: version, maxBodyBytes: limits.maxBodyBytes)
     switch framing {
@@ -213,26 +214,34 @@ package struct RequestParser: Sendable {
 
   /// Exactly one valid Host in HTTP/1.1, at most one in HTTP/1.0 (RFC 9112 §3.2).
   private func checkHost(_ fields: HTTPFields) throws(HTTPParseError) {
-    let hosts = fields.all("Host")
-    if hosts.isEmpty, version == .http10 { return }
-    guard hosts.count == 1, Grammar.isHost(Array(hosts[0].utf8)) else { throw .invalidHost }
+    switch fields.occurrence(of: "Host") {
+    case .never where version == .http10: return
+    case .once(let host) where Grammar.isHost(host): return
+    default: throw .invalidHost
+    }
   }
 
   private func expectsContinue(_ fields: HTTPFields) throws(HTTPParseError) -> Bool {
-    let expectations = fields.all("Expect")
     // HTTP/1.0 clients cannot mean it (RFC 9110 §10.1.1).
-    guard version == .http11, let first = expectations.first else { return false }
-    guard expectations.count == 1, Grammar.isWord(first, "100-continue") else { throw .unknownExpectation }
-    return true
+    guard version == .http11 else { return false }
+    switch fields.occurrence(of: "Expect") {
+    case .never: return false
+    case .once(let expectation) where Grammar.isWord(expectation, "100-continue"): return true
+    default: throw .unknownExpectation
+    }
   }
 
   /// Whether another request may follow (RFC 9112 §9.3).
   private static func keepAlive(_ fields: HTTPFields, version: HTTPVersion) -> Bool {
-    let options = fields.all("Connection").flatMap { $0.split(separator: ",") }.map { option in
-      String(option.drop { $0 == " " || $0 == "\t" }.prefix { $0 != " " && $0 != "\t" })
+    var keeps = version == .http11
+    for value in fields.all("Connection") {
+      for item in Array(value.utf8).split(separator: UInt8(ascii: ",")) {
+        let option = Grammar.trimmed(item).prefix { $0 != 0x20 && $0 != 0x09 }
+        if Grammar.isWord(option, "close") { return false }
+        keeps = keeps || Grammar.isWord(option, "keep-alive")
+      }
     }
-    if options.contains(where: { Grammar.isWord($0, "close") }) { return false }
-    return version == .http11 || options.contains { Grammar.isWord($0, "keep-alive") }
+    return keeps
   }
 
   // MARK: - Chunked content (RFC 9112 §7.1)

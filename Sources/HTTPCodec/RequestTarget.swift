@@ -2,6 +2,8 @@ import Bytes
 
 /// A request target taken apart (RFC 9112 §3.2).
 package struct RequestTarget: Equatable, Sendable {
+  /// As received: origin-form, absolute-form or `*`.
+  package var text: String
   /// Still percent-encoded; starts with "/". `*` of OPTIONS is "/*".
   package var path: String
   /// Without the question mark; nil where there is none.
@@ -9,11 +11,30 @@ package struct RequestTarget: Equatable, Sendable {
   /// The host and port of an absolute-form target.
   package var authority: String?
 
+  /// Most targets are nothing but a path, and are known to be valid without a further look.
+  init?(_ bytes: ArraySlice<UInt8>, method: String) {
+    let text = String(decoding: bytes, as: UTF8.self)
+    let isPlainPath =
+      bytes.first == UInt8(ascii: "/")
+      && bytes.allSatisfy { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "%") && $0 != UInt8(ascii: "#") }
+    guard !isPlainPath else {
+      self.init(plainPath: text)
+      return
+    }
+    self.init(text, method: method)
+  }
+
+  private init(plainPath: String) {
+    text = plainPath
+    path = plainPath
+  }
+
   /// Reads origin-form, absolute-form (`http` and `https`) and asterisk-form.
   /// - Returns: nil for every other form, for a fragment, and where percent-encoding is malformed or hides bytes that
   ///   are no UTF-8.
   package init?(_ target: String, method: String) {
     guard !target.utf8.contains(UInt8(ascii: "#")), Self.isDecodable(target) else { return nil }
+    text = target
     var rest = target[...]
     if target == "*" {
       guard method == "OPTIONS" else { return nil }
@@ -25,7 +46,7 @@ package struct RequestTarget: Equatable, Sendable {
       let afterScheme = target[scheme.upperBound...]
       let end = afterScheme.firstIndex { $0 == "/" || $0 == "?" } ?? afterScheme.endIndex
       let authority = String(afterScheme[..<end])
-      guard Grammar.isHost(Array(authority.utf8)) else { return nil }
+      guard Grammar.isHost(Array(authority.utf8)[...]) else { return nil }
       self.authority = authority
       rest = afterScheme[end...]
     }

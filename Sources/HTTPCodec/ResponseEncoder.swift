@@ -3,35 +3,76 @@ package enum ResponseEncoder {
   /// - Parameters:
   ///   - fields: without Date, Content-Length and Connection, which are added here. Names and values come from code,
   ///     not from peers; line breaks in them are replaced all the same.
+  ///   - requestID: the value of `X-Request-ID`; nil where there is none.
   ///   - isHead: the length is told, the content left out (RFC 9110 §9.3.2).
   ///   - date: an IMF-fixdate.
   package static func encode(
-    status: Int, fields: [(name: String, value: String)], body: [UInt8], isHead: Bool, keepAlive: Bool, date: String,
-    version: HTTPVersion
+    status: Int, fields: [(name: String, value: String)], requestID: String? = nil, body: [UInt8], isHead: Bool,
+    keepAlive: Bool, date: String, version: HTTPVersion
   ) -> [UInt8] {
     let hasContent = status >= 200 && status != 204 && status != 304
     var bytes: [UInt8] = []
     bytes.reserveCapacity(256 + body.count)
-    bytes += "HTTP/1.1 \(status) \(reason(status))\r\nDate: \(date)\r\n".utf8
-    for (name, value) in fields {
-      append(name, to: &bytes)
-      bytes += ": ".utf8
-      append(value, to: &bytes)
-      bytes += "\r\n".utf8
-    }
-    if hasContent { bytes += "Content-Length: \(body.count)\r\n".utf8 }
+    appendStatusLine(status, to: &bytes)
+    appendField("Date", date, to: &bytes)
+    for (name, value) in fields { appendField(name, value, to: &bytes) }
+    if let requestID { appendField("X-Request-ID", requestID, to: &bytes) }
+    if hasContent { appendLength(body.count, to: &bytes) }
     if !keepAlive {
-      bytes += "Connection: close\r\n".utf8
+      append("Connection: close\r\n", to: &bytes)
     } else if version == .http10 {
-      bytes += "Connection: keep-alive\r\n".utf8
+      append("Connection: keep-alive\r\n", to: &bytes)
     }
-    bytes += "\r\n".utf8
+    append("\r\n", to: &bytes)
     if hasContent && !isHead { bytes += body }
     return bytes
   }
 
-  private static func append(_ text: String, to bytes: inout [UInt8]) {
-    for byte in text.utf8 { bytes.append(byte == 0x0D || byte == 0x0A || byte == 0 ? 0x20 : byte) }
+  private static func appendStatusLine(_ status: Int, to bytes: inout [UInt8]) {
+    // Two answers in three.
+    if status == 200 { return append("HTTP/1.1 200 OK\r\n", to: &bytes) }
+    append("HTTP/1.1 ", to: &bytes)
+    appendNumber(status, to: &bytes)
+    append(" ", to: &bytes)
+    bytes += reason(status).utf8
+    append("\r\n", to: &bytes)
+  }
+
+  private static func appendField(_ name: String, _ value: String, to bytes: inout [UInt8]) {
+    appendText(name, to: &bytes)
+    append(": ", to: &bytes)
+    appendText(value, to: &bytes)
+    append("\r\n", to: &bytes)
+  }
+
+  private static func appendLength(_ count: Int, to bytes: inout [UInt8]) {
+    append("Content-Length: ", to: &bytes)
+    appendNumber(count, to: &bytes)
+    append("\r\n", to: &bytes)
+  }
+
+  private static func append(_ text: StaticString, to bytes: inout [UInt8]) {
+    unsafe bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  /// The bytes of a name or value, with spaces for what would end the line.
+  private static func appendText(_ text: String, to bytes: inout [UInt8]) {
+    let start = bytes.count
+    bytes += text.utf8
+    for index in start..<bytes.count where bytes[index] <= 0x0D {
+      if bytes[index] == 0x0D || bytes[index] == 0x0A || bytes[index] == 0 { bytes[index] = 0x20 }
+    }
+  }
+
+  /// - Parameter number: not negative.
+  private static func appendNumber(_ number: Int, to bytes: inout [UInt8]) {
+    let start = bytes.count
+    var rest = number.magnitude
+    repeat {
+      bytes.append(UInt8(0x30 + rest % 10))
+      rest /= 10
+    } while rest > 0
+    bytes[start...].reverse()
   }
 
   /// The reason phrase of a status (RFC 9110 §15).

@@ -6,7 +6,7 @@ package import Runtime
 ///
 /// Not `Sendable`: it is created, used and closed on its loop's thread. Output is bounded: a peer that does not read
 /// loses its connection, nobody else notices.
-package final class ByteConnection {
+@safe package final class ByteConnection {
   /// What a `read` returned.
   package enum ReadOutcome: Sendable, Equatable {
     /// So many bytes stand in `received`.
@@ -32,7 +32,7 @@ package final class ByteConnection {
   private var readable = true
   private var peerFinished = false
   private var writable = true
-  private var reader: CheckedContinuation<ReadOutcome, Never>?
+  private var reader: UnsafeContinuation<ReadOutcome, Never>?
   private var interruption = false
   private var drainWaiters: [CheckedContinuation<Bool, Never>] = []
   private var output: [[UInt8]] = []
@@ -74,9 +74,13 @@ package final class ByteConnection {
         return .interrupted
       }
       guard isOpen else { return .end }
-      if readable, let outcome = unsafe receiveNow(consume) { return outcome }
-      guard !readable else { continue }
-      let outcome = await waitForReadiness(until: deadline)
+      if readable {
+        if let outcome = unsafe receiveNow(consume) { return outcome }
+        continue
+      }
+      if let deadline { armReadDeadline(deadline) } else { readDeadline?.cancel() }
+      // Nothing runs between the failed read and here, so no readiness is missed.
+      let outcome = await unsafe withUnsafeContinuation { unsafe reader = $0 }
       if outcome != .bytes(0) { return outcome }
     }
   }
@@ -108,7 +112,7 @@ package final class ByteConnection {
 
   /// Makes the pending or next `read` return `.interrupted`.
   package func interrupt() {
-    if reader == nil { interruption = true } else { resumeReader(.interrupted) }
+    if unsafe reader == nil { interruption = true } else { resumeReader(.interrupted) }
   }
 
   /// Says that nothing more will be written; the peer may still send.
@@ -139,55 +143,39 @@ package final class ByteConnection {
 
   /// One `recv`. - Returns: nil where nothing was there.
   private func receiveNow(_ consume: (UnsafeRawBufferPointer) -> Void) -> ReadOutcome? {
-    unsafe withUnsafeTemporaryAllocation(byteCount: 16384, alignment: 16) { buffer in
-      let count = unsafe recv(descriptor, buffer.baseAddress, buffer.count, 0)
-      if count > 0 {
-        // A short read emptied the socket; the next bytes make a new edge. Not so for the end of the stream.
-        if count < buffer.count, !peerFinished { readable = false }
-        unsafe consume(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-        return .bytes(count)
-      }
-      if count == 0 { return .end }
-      switch errno {
-      case EINTR: return nil
-      case EAGAIN:
-        readable = false
-        return nil
-      default:
-        close()
-        return .end
-      }
+    let buffer = unsafe loop.receiveBuffer
+    let count = unsafe recv(descriptor, buffer.baseAddress, buffer.count, 0)
+    if count > 0 {
+      // A short read emptied the socket; the next bytes make a new edge. Not so for the end of the stream.
+      if count < buffer.count, !peerFinished { readable = false }
+      unsafe consume(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+      return .bytes(count)
     }
-  }
-
-  /// Suspends until the descriptor may be readable (`.bytes(0)`) or something else ends the wait.
-  private func waitForReadiness(until deadline: ContinuousClock.Instant?) async -> ReadOutcome {
-    if let deadline { armReadDeadline(deadline) } else { readDeadline?.cancel() }
-    return await withCheckedContinuation { continuation in
-      // Readiness may have come between the failed read and here.
-      if !isOpen {
-        continuation.resume(returning: .end)
-      } else if readable {
-        continuation.resume(returning: .bytes(0))
-      } else {
-        reader = continuation
-      }
+    if count == 0 { return .end }
+    switch errno {
+    case EINTR: return nil
+    case EAGAIN:
+      readable = false
+      return nil
+    default:
+      close()
+      return .end
     }
   }
 
   private func armReadDeadline(_ due: ContinuousClock.Instant) {
-    let deadline =
-      readDeadline ?? Deadline { [weak self] in self?.resumeReader(.timedOut) }
+    if let readDeadline, readDeadline.postpone(to: due) { return }
+    let deadline = readDeadline ?? Deadline { [weak self] in self?.resumeReader(.timedOut) }
     readDeadline = deadline
     let wrapped = LoopBound(deadline, on: loop)
     loop.assumeIsolated { $0.schedule(wrapped, at: due) }
   }
 
   private func resumeReader(_ outcome: ReadOutcome) {
-    guard let continuation = reader else { return }
-    reader = nil
+    guard let continuation = unsafe reader else { return }
+    unsafe reader = nil
     readDeadline?.cancel()
-    continuation.resume(returning: outcome)
+    unsafe continuation.resume(returning: outcome)
   }
 
   // MARK: - Writing
@@ -195,13 +183,8 @@ package final class ByteConnection {
   private func scheduleFlush() {
     guard !flushScheduled, writable else { return }
     flushScheduled = true
-    let action = LoopBound<() -> Void>({ [self] in endOfTurn() }, on: loop)
-    loop.assumeIsolated { $0.atEndOfTurn(action) }
-  }
-
-  private func endOfTurn() {
-    flushScheduled = false
-    flush()
+    let handler = LoopBound<any TurnEndHandler>(self, on: loop)
+    loop.assumeIsolated { $0.atEndOfTurn(handler) }
   }
 
   private func flush() {
@@ -262,16 +245,28 @@ package final class ByteConnection {
       remaining -= output[finished].count
       finished += 1
     }
-    output.removeFirst(finished)
+    if finished == output.count {
+      output.removeAll(keepingCapacity: finished <= 4)
+    } else {
+      output.removeFirst(finished)
+    }
     outputOffset = remaining
   }
 
   private func resumeDrainWaiters(_ success: Bool) {
     writePatience = nil
     writeDeadline?.cancel()
+    guard !drainWaiters.isEmpty else { return }
     let waiters = drainWaiters
     drainWaiters = []
     for waiter in waiters { waiter.resume(returning: success) }
+  }
+}
+
+extension ByteConnection: TurnEndHandler {
+  package func turnEnded() {
+    flushScheduled = false
+    flush()
   }
 }
 

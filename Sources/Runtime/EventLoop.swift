@@ -9,12 +9,18 @@ package protocol DescriptorHandler: AnyObject {
   func ready(_ events: UInt32)
 }
 
+/// Asked for something once, when the jobs of a turn are done.
+package protocol TurnEndHandler: AnyObject {
+  /// On the loop's thread.
+  func turnEnded()
+}
+
 /// One thread, one epoll set, one queue of jobs: the executor of every connection that was given to it.
 ///
 /// The loop is an actor that is its own executor, so its state is checked by the compiler. Tasks start with `spawn`
 /// only: they prefer the loop and are isolated to it, and that pair must match the one that jobs are run with, or every
 /// suspension is queued several times over.
-package actor EventLoop: SerialExecutor, TaskExecutor {
+@safe package actor EventLoop: SerialExecutor, TaskExecutor {
   private struct Inbox {
     var jobs: [UnownedJob] = []
     var sleeping = false
@@ -28,9 +34,17 @@ package actor EventLoop: SerialExecutor, TaskExecutor {
   private nonisolated let threadID = Atomic<UInt>(0)
   /// How long, in nanoseconds, the last turn of the loop kept others waiting.
   private nonisolated let lagNanoseconds = Atomic<Int64>(0)
+  /// Where the connections of this loop receive, one after another: what one read left here is used up before the next.
+  ///
+  /// `nonisolated(unsafe)`: only the loop's thread touches the bytes; the pointer never changes.
+  package nonisolated(unsafe) let receiveBuffer = UnsafeMutableRawBufferPointer.allocate(
+    byteCount: 16384, alignment: 16)
 
   private var handlers: [LoopBound<any DescriptorHandler>?] = []
-  private var endOfTurn: [() -> Void] = []
+  private var endOfTurn: [any TurnEndHandler] = []
+  /// Emptied lists, kept for their memory.
+  private var spareJobs: [UnownedJob] = []
+  private var spareEndOfTurn: [any TurnEndHandler] = []
   private var wheel = TimerWheel(origin: .now)
 
   /// - Throws: `RuntimeError` where the system has no descriptors left.
@@ -47,6 +61,7 @@ package actor EventLoop: SerialExecutor, TaskExecutor {
   deinit {
     close(epoll)
     close(wakeDescriptor)
+    unsafe receiveBuffer.deallocate()
   }
 
   package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe asUnownedSerialExecutor() }
@@ -130,9 +145,9 @@ package actor EventLoop: SerialExecutor, TaskExecutor {
     _ = hearth_epoll_control(epoll, EPOLL_CTL_DEL, descriptor, 0)
   }
 
-  /// Runs `action` once, when the jobs of this turn are done: that is when output gathered meanwhile is written.
-  package func atEndOfTurn(_ action: LoopBound<() -> Void>) {
-    endOfTurn.append(action.value)
+  /// Calls `handler` once, when the jobs of this turn are done: that is when output gathered meanwhile is written.
+  package func atEndOfTurn(_ handler: LoopBound<any TurnEndHandler>) {
+    endOfTurn.append(handler.value)
   }
 
   /// Sets or moves a deadline.
@@ -165,8 +180,9 @@ package actor EventLoop: SerialExecutor, TaskExecutor {
     while true {
       runJobs()
       runEndOfTurn()
-      for deadline in wheel.expired(at: .now) { deadline.action() }
-      guard let timeout = prepareToSleep(turnStarted: started) else { return }
+      let now = ContinuousClock.now
+      for deadline in wheel.expired(at: now) { deadline.action() }
+      guard let timeout = prepareToSleep(turnStarted: started, now: now) else { return }
       let count = unsafe epoll_wait(epoll, events, Int32(capacity), timeout)
       inbox.withLock { $0.sleeping = false }
       started = .now
@@ -176,8 +192,7 @@ package actor EventLoop: SerialExecutor, TaskExecutor {
   }
 
   /// The time-out for `epoll_wait` in milliseconds, or nil where the loop is to end.
-  private func prepareToSleep(turnStarted: ContinuousClock.Instant) -> Int32? {
-    let now = ContinuousClock.now
+  private func prepareToSleep(turnStarted: ContinuousClock.Instant, now: ContinuousClock.Instant) -> Int32? {
     recordLag(turnStarted.duration(to: now))
     let patience: Int32
     if let wait = wheel.timeUntilNextTick(from: now) {
@@ -203,21 +218,21 @@ package actor EventLoop: SerialExecutor, TaskExecutor {
   }
 
   private func runJobs() {
-    let batch = inbox.withLock { inbox in
-      let jobs = inbox.jobs
-      inbox.jobs = []
-      return jobs
-    }
+    var batch = spareJobs
+    spareJobs = []
+    inbox.withLock { swap(&$0.jobs, &batch) }
     for job in batch {
       unsafe job.runSynchronously(isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
     }
+    batch.removeAll(keepingCapacity: true)
+    spareJobs = batch
   }
 
   private func runEndOfTurn() {
     guard !endOfTurn.isEmpty else { return }
-    let actions = endOfTurn
-    endOfTurn = []
-    for action in actions { action() }
+    swap(&endOfTurn, &spareEndOfTurn)
+    for handler in spareEndOfTurn { handler.turnEnded() }
+    spareEndOfTurn.removeAll(keepingCapacity: true)
   }
 
   private func dispatch(_ event: epoll_event) {

@@ -6,7 +6,7 @@ import Runtime
 /// requests. Not `Sendable`: it lives on its loop's thread.
 final class ConnectionSet {
   private(set) var isDraining = false
-  private var idle: [ObjectIdentifier: ByteConnection] = [:]
+  private var connections: [ObjectIdentifier: HTTPConnection] = [:]
   private var sessions: [ObjectIdentifier: WebSocketSession] = [:]
   private let idPrefix: String
   private var lastID: UInt64 = 0
@@ -27,11 +27,9 @@ final class ConnectionSet {
     return date.text
   }
 
-  /// A connection waits for its next request.
-  func becameIdle(_ connection: ByteConnection) { idle[ObjectIdentifier(connection)] = connection }
+  func opened(_ connection: HTTPConnection) { connections[ObjectIdentifier(connection)] = connection }
 
-  /// A connection is busy with a request or gone.
-  func becameBusy(_ connection: ByteConnection) { idle[ObjectIdentifier(connection)] = nil }
+  func ended(_ connection: HTTPConnection) { connections[ObjectIdentifier(connection)] = nil }
 
   func opened(_ session: WebSocketSession) { sessions[ObjectIdentifier(session)] = session }
 
@@ -40,7 +38,7 @@ final class ConnectionSet {
   /// Ends idle connections, and tells the sockets that are open.
   func drain() -> [WebSocketSession] {
     isDraining = true
-    for connection in idle.values { connection.interrupt() }
+    for connection in connections.values { connection.endIfIdle() }
     return Array(sessions.values)
   }
 }

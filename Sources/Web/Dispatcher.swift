@@ -28,31 +28,35 @@ package struct Dispatcher: Sendable {
     self.logger = logger
   }
 
+  /// - Parameter segments: of the path, decoded; nil where they are what stands between its slashes.
   /// - Returns: what to do, and the template of the route for metrics ("unmatched" for all unknown paths).
-  package func dispatch(_ request: Request, segments: [String]) async -> (outcome: Outcome, template: String) {
+  package func dispatch(
+    _ request: consuming Request, segments: [String]?
+  ) async -> (outcome: Outcome, template: String) {
     if cors.isPreflight(request) { return (.respond(cors.preflightResponse(request)), "preflight") }
     if request.method == "OPTIONS", request.path == "/*" {
       // The server as a whole is asked whether it is there (RFC 9110 §9.3.7).
       return (.respond(finish(.noContent, request)), "*")
     }
-    var request = request
-    switch router.match(method: request.method, segments: segments) {
+    let match =
+      segments.map { router.match(method: request.method, segments: $0) }
+      ?? router.match(method: request.method, path: request.path)
+    switch match {
     case .notFound:
       return (.respond(finish(Problem.notFound().response, request)), "unmatched")
     case .methodNotAllowed(let allowed, let template):
       return (.respond(finish(Self.methodNotAllowed(request, allowed), request)), template)
     case .route(let route, let parameters):
       request.parameters = parameters
-      return (.respond(finish(await answer(request, route), request)), route.template)
+      return (.respond(finish(await answer(&request, route), request)), route.template)
     case .socket(let route, let parameters):
       request.parameters = parameters
       return (await admit(request, route), route.template)
     }
   }
 
-  private func answer(_ request: Request, _ route: Route) async -> Response {
+  private func answer(_ request: inout Request, _ route: Route) async -> Response {
     do {
-      var request = request
       for check in guards { try check(request) }
       if let token = Self.bearerToken(request) {
         request.identity = try await authenticator.authenticate(token)

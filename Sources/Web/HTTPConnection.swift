@@ -14,6 +14,11 @@ final class HTTPConnection {
   private let set: ConnectionSet
   private let remoteAddress: String
   private var parser: RequestParser
+  /// What is waited for, and until when; nil where that part has just begun.
+  private var phase = Phase.head
+  private var deadline: ContinuousClock.Instant?
+  /// Whether it waits with no byte of a request received.
+  private var isWaiting = false
   /// Answers that may wait for the kernel before the next request is looked at.
   private static let maxUnsentBytes = 64 << 10
 
@@ -27,13 +32,26 @@ final class HTTPConnection {
 
   /// Serves until the connection is over; it is closed then.
   func serve() async {
-    var isFirst = true
+    set.opened(self)
+    defer { set.ended(self) }
     while connection.isOpen {
-      guard let incoming = await nextRequest(isFirst: isFirst) else { break }
-      isFirst = false
+      guard let incoming = await nextRequest() else { break }
+      enter(.idle)
       guard await answer(incoming) else { break }
     }
     await lingerAndClose()
+  }
+
+  /// Ends the connection where it waits for a request.
+  func endIfIdle() {
+    if isWaiting { connection.interrupt() }
+  }
+
+  private enum Phase {
+    /// No byte of a request has come yet, after the first one of the connection.
+    case idle
+    case head
+    case body
   }
 
   private struct Incoming {
@@ -44,19 +62,17 @@ final class HTTPConnection {
 
   // MARK: - Reading
 
-  private func nextRequest(isFirst: Bool) async -> Incoming? {
+  private func nextRequest() async -> Incoming? {
     var head: RequestHead?
     var keepAlive = false
     var body: [UInt8] = []
-    var deadline = ContinuousClock.now + (isFirst ? context.http.headerTimeout : context.http.idleTimeout)
-    var begun = isFirst
     while true {
       do throws(HTTPParseError) {
         switch try parser.next() {
         case .head(let received, let expectsContinue, let keep):
           head = received
           keepAlive = keep
-          deadline = .now + context.http.bodyTimeout
+          enter(.body)
           if expectsContinue, parser.unread == 0 { connection.write(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)) }
           continue
         case .body(let bytes):
@@ -72,31 +88,46 @@ final class HTTPConnection {
         refuse(error)
         return nil
       }
-      if !begun, parser.isWithinRequest {
-        begun = true
-        deadline = .now + context.http.headerTimeout
-      }
-      let isIdle = head == nil && !parser.isWithinRequest
-      if isIdle && set.isDraining { return nil }
-      // A peer whose next byte is always there already would never be found waiting.
-      if !isIdle, ContinuousClock.now >= deadline {
-        refuseSlow()
-        return nil
-      }
-      switch await receive(until: deadline, isIdle: isIdle) {
-      case .bytes, .interrupted: continue
-      case .end: return nil
-      case .timedOut:
-        if !isIdle { refuseSlow() }
-        return nil
-      }
+      guard await receiveMore() else { return nil }
     }
   }
 
-  private func receive(until deadline: ContinuousClock.Instant, isIdle: Bool) async -> ByteConnection.ReadOutcome {
-    if isIdle { set.becameIdle(connection) }
-    defer { if isIdle { set.becameBusy(connection) } }
-    return await unsafe connection.receive(until: deadline) { bytes in unsafe parser.receive(bytes) }
+  /// Waits for bytes. - Returns: false where none will come in time; the peer has been told then.
+  private func receiveMore() async -> Bool {
+    let isIdle = !parser.isWithinRequest
+    if phase == .idle, !isIdle { enter(.head) }
+    if isIdle && set.isDraining { return false }
+    let now = ContinuousClock.now
+    let deadline = deadline ?? now + patience
+    self.deadline = deadline
+    // A peer whose next byte is always there already would never be found waiting.
+    if !isIdle, now >= deadline {
+      refuseSlow()
+      return false
+    }
+    isWaiting = isIdle
+    let outcome = await unsafe connection.receive(until: deadline) { bytes in unsafe parser.receive(bytes) }
+    isWaiting = false
+    switch outcome {
+    case .bytes, .interrupted: return true
+    case .end: return false
+    case .timedOut:
+      if !isIdle { refuseSlow() }
+      return false
+    }
+  }
+
+  private func enter(_ phase: Phase) {
+    self.phase = phase
+    deadline = nil
+  }
+
+  private var patience: Duration {
+    switch phase {
+    case .idle: context.http.idleTimeout
+    case .head: context.http.headerTimeout
+    case .body: context.http.bodyTimeout
+    }
   }
 
   private func refuse(_ error: HTTPParseError) {
@@ -110,9 +141,7 @@ final class HTTPConnection {
   /// Answers what no handler sees.
   private func refuse(_ problem: Problem) {
     let id = set.nextRequestID()
-    var response = problem.response
-    response.fields.append(("X-Request-ID", id))
-    send(response, isHead: false, keepAlive: false, version: .http11)
+    send(problem.response, id: id, isHead: false, keepAlive: false, version: .http11)
     context.metrics.answered("-", "malformed", problem.status, .zero)
     context.dispatcher.logger.info(
       "request refused",
@@ -134,10 +163,10 @@ final class HTTPConnection {
     }
     let (outcome, template) = await context.dispatcher.dispatch(request, segments: segments)
     switch outcome {
-    case .respond(var response):
-      response.fields.append(("X-Request-ID", id))
+    case .respond(let response):
       let keepAlive = incoming.keepAlive && !set.isDraining
-      send(response, isHead: request.method == "HEAD", keepAlive: keepAlive, version: incoming.head.version)
+      send(
+        response, id: id, isHead: incoming.head.method == "HEAD", keepAlive: keepAlive, version: incoming.head.version)
       record(request, template, response.status, started)
       guard keepAlive else { return false }
       // Answers to pipelined requests go out together, unless they pile up.
@@ -148,11 +177,11 @@ final class HTTPConnection {
     }
   }
 
-  private func send(_ response: Response, isHead: Bool, keepAlive: Bool, version: HTTPVersion) {
+  private func send(_ response: Response, id: String, isHead: Bool, keepAlive: Bool, version: HTTPVersion) {
     connection.write(
       ResponseEncoder.encode(
-        status: response.status, fields: response.fields, body: response.body, isHead: isHead, keepAlive: keepAlive,
-        date: set.httpDate(context.ambient.now()), version: version))
+        status: response.status, fields: response.fields, requestID: id, body: response.body, isHead: isHead,
+        keepAlive: keepAlive, date: set.httpDate(context.ambient.now()), version: version))
   }
 
   private func record(_ request: Request, _ template: String, _ status: Int, _ started: ContinuousClock.Instant) {
@@ -227,9 +256,8 @@ final class HTTPConnection {
   ) {
     let fields = status == 426 ? ["Upgrade": "websocket", "Sec-WebSocket-Version": "13"] : [:]
     let code = status == 426 ? "UPGRADE_REQUIRED" : "BAD_UPGRADE"
-    var response = Problem(status: status, code: code, message: reason, fields: fields).response
-    response.fields.append(("X-Request-ID", request.id))
-    send(response, isHead: false, keepAlive: false, version: .http11)
+    let response = Problem(status: status, code: code, message: reason, fields: fields).response
+    send(response, id: request.id, isHead: false, keepAlive: false, version: .http11)
     record(request, template, status, started)
   }
 }

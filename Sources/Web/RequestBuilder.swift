@@ -3,25 +3,46 @@ import HTTPCodec
 
 /// Turns a parsed head and content into the request that handlers see.
 enum RequestBuilder {
-  /// - Returns: nil where the target cannot be understood (bad percent-encoding, text that is not UTF-8).
+  /// - Returns: the request, and the decoded segments of its path, or nil for them where they are what stands between
+  ///   the path's slashes; nil where the target cannot be understood (text that is not UTF-8).
   static func build(
     _ head: RequestHead, _ body: [UInt8], _ remoteAddress: String, id: String
-  ) -> (request: Request, segments: [String])? {
-    guard let target = RequestTarget(head.target, method: head.method) else { return nil }
-    var segments: [String] = []
-    for raw in target.path.split(separator: "/", omittingEmptySubsequences: false).dropFirst() {
-      guard let segment = PercentEncoding.decode(raw, plusIsSpace: false) else { return nil }
-      segments.append(segment)
+  ) -> (request: Request, segments: [String]?)? {
+    let target = head.target
+    var path = target.path
+    var segments: [String]?
+    if !isPlain(path) {
+      guard let decoded = decodedSegments(path) else { return nil }
+      path = "/" + decoded.joined(separator: "/")
+      segments = decoded
     }
-    if segments.last == "" { segments.removeLast() }
-    guard let query = parseQuery(target.query ?? "") else { return nil }
+    var query: [(name: String, value: String)] = []
+    if let text = target.query {
+      guard let pairs = parseQuery(text) else { return nil }
+      query = pairs
+    }
     var fields = head.fields
     // A target that names the host has the last word (RFC 9112 §3.2.2).
     if let authority = target.authority { fields.replace("Host", with: authority) }
     let request = Request(
-      method: head.method, path: "/" + segments.joined(separator: "/"), query: query, fields: fields, body: body,
-      remoteAddress: remoteAddress, id: id)
+      method: head.method, path: path, query: query, fields: fields, body: body, remoteAddress: remoteAddress, id: id)
     return (request, segments)
+  }
+
+  /// Whether nothing is percent-encoded and no slash stands at the end.
+  private static func isPlain(_ path: String) -> Bool {
+    let bytes = path.utf8
+    return !bytes.contains(UInt8(ascii: "%")) && (bytes.count == 1 || bytes.last != UInt8(ascii: "/"))
+  }
+
+  private static func decodedSegments(_ path: String) -> [String]? {
+    var segments: [String] = []
+    for raw in path.split(separator: "/", omittingEmptySubsequences: false).dropFirst() {
+      guard let segment = PercentEncoding.decode(raw, plusIsSpace: false) else { return nil }
+      segments.append(segment)
+    }
+    if segments.last == "" { segments.removeLast() }
+    return segments
   }
 
   private static func parseQuery(_ query: String) -> [(name: String, value: String)]? {

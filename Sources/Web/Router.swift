@@ -16,43 +16,59 @@ package struct Router: Sendable {
     var literals: [String: Node] = [:]
     /// The node behind a parameter segment: none or one.
     var parameter: [Node] = []
+    var endpoint: Endpoint?
+  }
+
+  /// What stands at a path.
+  private struct Endpoint: Sendable {
     var routes: [String: Route] = [:]
     var socket: SocketRoute?
   }
 
   private var root = Node()
+  /// The endpoints of templates without parameters, by their paths: most requests need no walk.
+  private var literalPaths: [String: Endpoint] = [:]
 
   /// The later of two routes with the same method and template wins.
   package init(routes: [Route], sockets: [SocketRoute]) {
     for route in routes {
-      Self.update(&root, route.template.split(separator: "/")[...]) { $0.routes[route.method] = route }
+      add(route.template) { $0.routes[route.method] = route }
     }
     for socket in sockets {
-      Self.update(&root, socket.template.split(separator: "/")[...]) { $0.socket = socket }
+      add(socket.template) { $0.socket = socket }
     }
+  }
+
+  /// - Parameter path: starts with a slash, ends with none (but "/" itself), with nothing percent-encoded.
+  package func match(method: String, path: String) -> Match {
+    if let endpoint = literalPaths[path] { return Self.match(method, endpoint, segments: []) }
+    let segments = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+    return match(method: method, segments: path == "/" ? [] : segments.map(String.init))
   }
 
   /// - Parameter segments: the decoded path segments, without an empty last one.
   package func match(method: String, segments: [String]) -> Match {
-    guard let node = find(segments[...], under: root) else { return .notFound }
-    if let socket = node.socket {
-      return method == "GET"
-        ? .socket(socket, parameters: Self.parameters(of: socket.template, in: segments))
-        : .methodNotAllowed(allowed: ["GET"], template: socket.template)
-    }
-    if let route = node.routes[method] ?? (method == "HEAD" ? node.routes["GET"] : nil) {
-      return .route(route, parameters: Self.parameters(of: route.template, in: segments))
-    }
-    var allowed = Set(node.routes.keys)
-    if allowed.contains("GET") { allowed.insert("HEAD") }
-    allowed.insert("OPTIONS")
-    return .methodNotAllowed(allowed: allowed.sorted(), template: node.routes.first?.value.template ?? "")
+    guard let endpoint = find(segments[...], under: root) else { return .notFound }
+    return Self.match(method, endpoint, segments: segments)
   }
 
-  private func find(_ segments: ArraySlice<String>, under node: Node) -> Node? {
-    guard let first = segments.first else {
-      return node.routes.isEmpty && node.socket == nil ? nil : node
+  private static func match(_ method: String, _ endpoint: Endpoint, segments: [String]) -> Match {
+    if let socket = endpoint.socket {
+      return method == "GET"
+        ? .socket(socket, parameters: parameters(of: socket.template, in: segments))
+        : .methodNotAllowed(allowed: ["GET"], template: socket.template)
     }
+    if let route = endpoint.routes[method] ?? (method == "HEAD" ? endpoint.routes["GET"] : nil) {
+      return .route(route, parameters: parameters(of: route.template, in: segments))
+    }
+    var allowed = Set(endpoint.routes.keys)
+    if allowed.contains("GET") { allowed.insert("HEAD") }
+    allowed.insert("OPTIONS")
+    return .methodNotAllowed(allowed: allowed.sorted(), template: endpoint.routes.first?.value.template ?? "")
+  }
+
+  private func find(_ segments: ArraySlice<String>, under node: Node) -> Endpoint? {
+    guard let first = segments.first else { return node.endpoint }
     if let literal = node.literals[first], let found = find(segments.dropFirst(), under: literal) {
       return found
     }
@@ -74,8 +90,24 @@ package struct Router: Sendable {
     piece.hasPrefix("{") && piece.hasSuffix("}") ? String(piece.dropFirst().dropLast()) : nil
   }
 
-  private static func update(_ node: inout Node, _ segments: ArraySlice<Substring>, _ change: (inout Node) -> Void) {
-    guard let segment = segments.first else { return change(&node) }
+  private mutating func add(_ template: String, _ change: (inout Endpoint) -> Void) {
+    let segments = template.split(separator: "/")
+    Self.update(&root, segments[...], change)
+    // A literal wins over a parameter at each segment, so nothing else can match this path.
+    if !segments.contains(where: { Self.parameterName($0) != nil }) {
+      change(&literalPaths["/" + segments.joined(separator: "/"), default: Endpoint()])
+    }
+  }
+
+  private static func update(
+    _ node: inout Node, _ segments: ArraySlice<Substring>, _ change: (inout Endpoint) -> Void
+  ) {
+    guard let segment = segments.first else {
+      var endpoint = node.endpoint ?? Endpoint()
+      change(&endpoint)
+      node.endpoint = endpoint
+      return
+    }
     let rest = segments.dropFirst()
     if parameterName(segment) != nil {
       if node.parameter.isEmpty { node.parameter = [Node()] }

@@ -139,7 +139,7 @@ import Testing
             reading.keepsAlive = keepAlive
           case .body(let bytes): body += bytes
           case .end:
-            reading.requests.append(text(head?.method ?? "-", head?.target ?? "-", body))
+            reading.requests.append(text(head?.method ?? "-", head?.target.text ?? "-", body))
             head = nil
             body = []
             // A connection that is to end reads no further.

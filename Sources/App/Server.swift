@@ -8,7 +8,7 @@ import Meals
 import Metrics
 import Nutrition
 import Realtime
-import Runtime
+package import Runtime
 import Storage
 import Web
 
@@ -105,6 +105,16 @@ package final class Server: Sendable {
     return Server(
       database: database, group: group, http: http, workers: workers, hub: hub, isReady: isReady, upkeep: upkeep,
       settings: settings)
+  }
+
+  /// How long `stop` may take.
+  package var stopLimit: Duration { settings.grace }
+
+  /// Tells twice in each watchdog interval that the server lives, as long as every event loop takes its turn.
+  package func report(to notifier: ServiceNotifier) {
+    guard let interval = notifier.watchdogInterval else { return }
+    let watchdog = Watchdog(loops: group.loops, notifier: notifier)
+    upkeep.every(interval / 2, "watchdog") { await watchdog.look() }
   }
 
   /// Stops within the grace time: not ready, no new connections, requests answered and sockets closed with 1001 while

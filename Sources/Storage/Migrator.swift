@@ -14,6 +14,13 @@ struct Migrator {
   func run() throws -> [String] {
     try handle.execute(
       "CREATE TABLE IF NOT EXISTS schema_migrations (name TEXT PRIMARY KEY, digest TEXT NOT NULL) STRICT")
+    let missing = try missing()
+    for migration in missing { try apply(migration) }
+    return missing.map(\.name)
+  }
+
+  /// The migrations that were not run yet, in order. Changes nothing.
+  func missing() throws -> [Migration] {
     let applied = try handle.query("SELECT name, digest FROM schema_migrations ORDER BY name")
     let known = Dictionary(migrations.map { ($0.name, digest($0)) }) { first, _ in first }
     for row in applied {
@@ -22,9 +29,7 @@ struct Migrator {
       guard row.text("digest") == expected else { throw MigrationError.changed(name: name) }
     }
     let done = Set(applied.compactMap { $0.text("name") })
-    let missing = migrations.filter { !done.contains($0.name) }
-    for migration in missing { try apply(migration) }
-    return missing.map(\.name)
+    return migrations.filter { !done.contains($0.name) }
   }
 
   private func apply(_ migration: Migration) throws {

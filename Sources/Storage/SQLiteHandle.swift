@@ -2,7 +2,8 @@ import CSQLite
 
 /// One connection of the SQLite library, with its prepared statements. It belongs to one thread at a time.
 @safe final class SQLiteHandle: SQLConnection {
-  private var handle: OpaquePointer?
+  /// The library's own object, for calls that this type does not cover.
+  private(set) var handle: OpaquePointer?
   private var statements: [String: OpaquePointer] = unsafe [:]
   /// The largest number of prepared statements kept; the cache starts over where more are used.
   private static let maxStatements = 256
@@ -51,6 +52,11 @@ import CSQLite
   func executeScript(_ sql: String) throws(StorageError) {
     let code = unsafe sqlite3_exec(handle, sql, nil, nil, nil)
     guard code == SQLITE_OK else { throw SQLiteError.storageError(code: code, message: message, sql: sql) }
+  }
+
+  /// The last call's error as one of this target.
+  func failure(_ code: Int32, in sql: String) -> StorageError {
+    SQLiteError.storageError(code: code, message: message, sql: sql)
   }
 
   /// Whether a transaction is open.

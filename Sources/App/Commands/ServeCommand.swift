@@ -30,6 +30,7 @@ struct ServeCommand: AsyncParsableCommand {
     let settings = try options.load(flags)
     let log = try LogWriter()
     let logger = ServerLogger.make(settings, to: log)
+    let notifier = ServiceNotifier(environment: ProcessInfo.processInfo.environment)
     let server: Server
     do {
       server = try await Server.start(settings, logger: logger)
@@ -39,7 +40,10 @@ struct ServeCommand: AsyncParsableCommand {
     }
     print("listening on http://\(server.address)")
     fflush(nil)
+    server.report(to: notifier)
+    notifier.ready("serving")
     let received = await Self.next(signals)
+    notifier.stopping(within: server.stopLimit + .seconds(5))
     logger.notice("stopping", metadata: ["signal": "\(received)"])
     // A second signal does not wait for the grace time.
     try? Thread(name: "signals") {

@@ -1,0 +1,24 @@
+import Storage
+
+/// Tells errors of the engine in words.
+func describingStorage(_ body: () throws -> Void) throws {
+  do {
+    try body()
+  } catch let error as StorageError {
+    throw CommandFailure(describe(error))
+  } catch let error as BackupError {
+    throw CommandFailure(error.description)
+  }
+}
+
+private func describe(_ error: StorageError) -> String {
+  switch error {
+  case .corrupt(let message): "the database is damaged: \(message)"
+  case .diskFull: "no space is left on the device"
+  case .inputOutput(let message): "the device failed: \(message)"
+  case .readOnly: "the file cannot be opened or written"
+  case .busy: "the database is locked by another process"
+  case .engine(_, let message, _): message
+  case .closed, .overloaded, .uniqueViolation, .constraintViolation: "\(error)"
+  }
+}

@@ -1,0 +1,77 @@
+import CSQLite
+import Glibc
+
+/// Puts a backup into a data folder, where the next server starts with it.
+package enum BackupRestoration {
+  /// Checks the file, copies it beside the folder's database, and lets it take that one's name.
+  ///
+  /// A database that was there is kept as `hearth.sqlite3.replaced`, or with a number behind it.
+  /// - Parameter replaces: whether it may be replaced at all.
+  /// - Returns: bytes written, and the path of the database that was there.
+  /// - Throws: `BackupError`, `DataFolderError` where a server uses the folder, `StorageError`, `MigrationError`.
+  package static func restore(_ file: String, folder: String, replaces: Bool) throws
+    -> (bytes: Int64, kept: String?)
+  {
+    // Refuses at once what needs no look at the file, and makes no folder for a file that is not good.
+    let claimed = unsafe access(folder, F_OK) == 0 ? try claim(folder, replaces) : nil
+    let source = try DatabaseInspection(file: file)
+    let problems = try source.problems()
+    guard problems.isEmpty else { throw BackupError.damaged(path: file, problems: problems) }
+    try DataFolder.prepare(folder)
+    let lock = try claimed ?? claim(folder, replaces)
+    defer { lock.release() }
+    let path = folder + "/hearth.sqlite3"
+    let target = try BackupTarget(path)
+    try BackupCopy.run(from: source.handle, to: target.temporary).close()
+    try inheritOwner(of: folder, target)
+    let bytes = source.bytes
+    let kept = unsafe access(path, F_OK) == 0 ? try setAside(path) : nil
+    try target.publish(replaces: replaces)
+    return (bytes, kept)
+  }
+
+  private static func claim(_ folder: String, _ replaces: Bool) throws -> FolderLock {
+    let lock = try FolderLock(folder)
+    guard unsafe replaces || access(folder + "/hearth.sqlite3", F_OK) != 0 else {
+      throw BackupError.occupied(folder: folder)
+    }
+    return lock
+  }
+
+  /// Root restores for the server's user.
+  private static func inheritOwner(of folder: String, _ target: BackupTarget) throws {
+    guard geteuid() == 0 else { return }
+    var status = stat()
+    guard unsafe stat(folder, &status) == 0 else { throw BackupError.last(folder) }
+    try target.give(to: status.st_uid, status.st_gid)
+    let lock = folder + "/hearth.lock"
+    guard unsafe chown(lock, status.st_uid, status.st_gid) == 0 else { throw BackupError.last(lock) }
+  }
+
+  /// Gives the old database a second name; its own name goes over to the new one in a single step later.
+  /// - Returns: that second name.
+  private static func setAside(_ path: String) throws -> String {
+    // Moves what the log holds into the file, and removes it. A database that is damaged keeps its log.
+    if let old = try? SQLiteHandle(path: path, flags: SQLITE_OPEN_READWRITE) {
+      _ = try? old.query("PRAGMA wal_checkpoint(TRUNCATE)")
+      old.close()
+    }
+    let kept = try linkAside(path)
+    // The log of the old database must never be read with the new one.
+    for suffix in ["-wal", "-journal"] where unsafe access(path + suffix, F_OK) == 0 {
+      guard unsafe rename(path + suffix, kept + suffix) == 0 else { throw BackupError.last(path + suffix) }
+    }
+    unsafe unlink(path + "-shm")
+    return kept
+  }
+
+  /// Takes the first name that is free: what an earlier restore kept stays.
+  private static func linkAside(_ path: String) throws(BackupError) -> String {
+    for number in 1...999 {
+      let name = path + ".replaced" + (number == 1 ? "" : "-\(number)")
+      if unsafe link(path, name) == 0 { return name }
+      guard errno == EEXIST else { throw .last(name) }
+    }
+    throw .exists(path: path + ".replaced-999")
+  }
+}

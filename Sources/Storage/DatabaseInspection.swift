@@ -1,0 +1,81 @@
+import CSQLite
+import Glibc
+import Migrations
+
+/// Looks at a database without changing it: a server's, while it runs or not, or a backup. One thread.
+package final class DatabaseInspection {
+  package let path: String
+  let handle: SQLiteHandle
+
+  /// The database of a data folder.
+  /// - Throws: `BackupError.noDatabase`, `StorageError`.
+  package convenience init(folder: String) throws {
+    // Beside a server that runs, a reader needs to write to the shared memory.
+    try self.init(path: folder + "/hearth.sqlite3", flags: SQLITE_OPEN_READWRITE)
+  }
+
+  /// A database that no server uses.
+  /// - Throws: `BackupError.noDatabase`, `StorageError`.
+  package convenience init(file: String) throws { try self.init(path: file, flags: SQLITE_OPEN_READONLY) }
+
+  private init(path: String, flags: Int32) throws {
+    guard unsafe access(path, F_OK) == 0 else { throw BackupError.noDatabase(path: path) }
+    self.path = path
+    handle = try SQLiteHandle(path: path, flags: flags)
+    try handle.execute("PRAGMA query_only = ON")
+  }
+
+  /// Size of the file in bytes.
+  package var bytes: Int64 {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 ? Int64(status.st_size) : 0
+  }
+
+  /// Runs `body` in one snapshot.
+  package func read<Value>(_ body: (any SQLConnection) throws -> Value) throws -> Value {
+    try handle.execute("BEGIN")
+    defer { _ = try? handle.execute("ROLLBACK") }
+    return try body(handle)
+  }
+
+  /// What is wrong with the file and its schema; empty where all is well. Reads everything.
+  package func problems() throws -> [String] {
+    do {
+      return try read { _ in
+        let damage = try integrityProblems()
+        return damage.isEmpty ? try schemaProblems() + foreignKeyProblems() : damage
+      }
+    } catch StorageError.corrupt(let message) {
+      return [message]
+    }
+  }
+
+  /// The names of the migrations that the next start of a server will run.
+  package func missingMigrations() throws -> [String] { try Migrator(handle: handle).missing().map(\.name) }
+
+  private func integrityProblems() throws(StorageError) -> [String] {
+    let lines = try handle.query("PRAGMA integrity_check(20)").compactMap { $0.text("integrity_check") }
+    return lines.filter { $0 != "ok" }
+  }
+
+  private func schemaProblems() throws(StorageError) -> [String] {
+    guard try handle.first("SELECT 1 FROM sqlite_schema WHERE name = 'schema_migrations'", []) != nil else {
+      return ["it is not a database of hearth"]
+    }
+    do {
+      _ = try Migrator(handle: handle).missing()
+      return []
+    } catch let error as StorageError {
+      throw error
+    } catch {
+      return ["\(error)"]
+    }
+  }
+
+  private func foreignKeyProblems() throws(StorageError) -> [String] {
+    let rows = try handle.query("PRAGMA foreign_key_check")
+    let pairs = rows.map { "of \($0.text("table") ?? "?") that name a row of \($0.text("parent") ?? "?")" }
+    let counts = Dictionary(pairs.map { ($0, 1) }, uniquingKeysWith: +)
+    return counts.sorted { $0.key < $1.key }.map { "\($0.value) rows \($0.key) that is not there" }
+  }
+}

@@ -89,7 +89,7 @@ package final class Server: Sendable {
         router: Router(routes: routes, sockets: sockets), authenticator: accounts,
         cors: CORSPolicy(allowedOrigins: settings.corsOrigins),
         origins: OriginPolicy(allowedOrigins: settings.socketOrigins),
-        guards: [APIKeyPolicy(keys: settings.apiKeys).check], logger: logger),
+        guards: [APIKeyPolicy(keys: settings.apiKeys).check], explain: StorageProblem.explain, logger: logger),
       http: settings.http, webSocket: settings.webSocket, ambient: ambient, metrics: instruments.requests.metrics)
     let loops = settings.loops > 0 ? settings.loops : ProcessInfo.processInfo.activeProcessorCount
     let group = try EventLoopGroup(count: loops)

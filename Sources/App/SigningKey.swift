@@ -16,6 +16,8 @@ enum SigningKey {
     let path = settings.dataFolder + "/signing.key"
     if let data = FileManager.default.contents(atPath: path) {
       guard data.count >= 32 else { throw SigningKeyError(path: path, reason: "it has less than 32 bytes") }
+      // It may have come from a backup, readable by all.
+      try? FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
       return [UInt8](data)
     }
     let key = SecureRandom.bytes(32)

@@ -33,35 +33,3 @@ extension SQLConnection {
     try query(sql, arguments).first
   }
 }
-
-/// Why the engine could not do what it was asked.
-package enum StorageError: Error, Equatable, Sendable {
-  /// A UNIQUE or PRIMARY KEY constraint; `constraint` names the columns as the engine does (`users.username`).
-  case uniqueViolation(constraint: String)
-  /// A FOREIGN KEY, CHECK or NOT NULL constraint.
-  case constraintViolation(message: String)
-  /// The engine is busy or locked by another process; trying again later may succeed.
-  case busy
-  /// No space is left on the device.
-  case diskFull
-  /// The device failed to read or write.
-  case inputOutput(message: String)
-  /// The file is not a database or is damaged.
-  case corrupt(message: String)
-  /// The data folder or file cannot be written.
-  case readOnly
-  /// Anything else, with the engine's code, its message and the statement.
-  case engine(code: Int32, message: String, sql: String)
-  /// The database is closing; no new work is taken.
-  case closed
-  /// More work is waiting for the writer than its bound allows.
-  case overloaded
-
-  /// Whether the same work may succeed when it is tried again later.
-  package var isPassing: Bool {
-    switch self {
-    case .busy, .diskFull, .inputOutput, .overloaded: true
-    default: false
-    }
-  }
-}

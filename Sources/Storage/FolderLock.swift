@@ -15,6 +15,7 @@ final class FolderLock: Sendable {
       Glibc.close(descriptor)
       throw DataFolderError(path: folder, reason: "another server uses it")
     }
+    fchmod(descriptor, 0o600)
     self.descriptor = Locked(descriptor)
   }
 

@@ -11,6 +11,8 @@ package struct SQLiteConfiguration: Sendable {
   package var synchronous = Synchronous.full
   /// Reader threads, at least one.
   package var readers = 2
+  /// How long a statement waits for another process before it fails with `busy`.
+  package var busyTimeout: Duration = .seconds(5)
   /// Whether this is the server, of which a data folder has one at a time. Commands open it beside the server.
   package var isExclusive = false
   /// Told how many transactions each commit held. Writer's thread.
@@ -51,8 +53,10 @@ package final class SQLiteDatabase: Database {
     try DataFolder.prepare(folder)
     let lock = configuration.isExclusive ? try FolderLock(folder) : nil
     let path = folder + "/hearth.sqlite3"
+    // They may have come from a backup, readable by all; those that are missing are made under our umask.
+    for suffix in ["", "-wal", "-shm"] { unsafe chmod(path + suffix, 0o600) }
     let main = try SQLiteHandle(path: path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
-    unsafe chmod(path, 0o600)
+    main.setBusyTimeout(configuration.busyTimeout)
     _ = try main.query("PRAGMA journal_mode = WAL")
     try main.execute("PRAGMA synchronous = \(configuration.synchronous.rawValue.uppercased())")
     try main.execute("PRAGMA foreign_keys = ON")
@@ -60,6 +64,7 @@ package final class SQLiteDatabase: Database {
     var readers: [SQLiteReader] = []
     for index in 0..<max(1, configuration.readers) {
       let handle = try SQLiteHandle(path: path, flags: SQLITE_OPEN_READWRITE)
+      handle.setBusyTimeout(configuration.busyTimeout)
       try handle.execute("PRAGMA query_only = ON")
       readers.append(SQLiteReader(handle: handle, thread: try DedicatedThread(name: "db-read-\(index)")))
     }
@@ -100,6 +105,9 @@ package final class SQLiteDatabase: Database {
       do throws(StorageError) { try writer.submit(pending) } catch { continuation.resume(throwing: error) }
     }
   }
+
+  /// How many transactions the writer has not begun with.
+  package var waitingWrites: Int { writer.waitingCount }
 
   /// Moves the write-ahead log into the database file.
   package func checkpoint() async throws { try await writer.checkpoint() }

@@ -16,7 +16,11 @@ import CSQLite
       unsafe sqlite3_close_v2(handle)
       throw error
     }
-    unsafe sqlite3_busy_timeout(handle, 5000)
+  }
+
+  /// How long a statement waits for another process; at first not at all.
+  func setBusyTimeout(_ limit: Duration) {
+    unsafe sqlite3_busy_timeout(handle, Int32(clamping: Int64(limit / .milliseconds(1))))
   }
 
   deinit { close() }

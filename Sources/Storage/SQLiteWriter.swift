@@ -34,6 +34,9 @@ actor SQLiteWriter {
     if state.mustSchedule { Task(executorPreference: thread) { await self.commitWaiting() } }
   }
 
+  /// How many transactions wait. Any thread.
+  nonisolated var waitingCount: Int { queue.withLock { $0.waiting.count } }
+
   /// Moves the log into the database file.
   func checkpoint() throws(StorageError) {
     try handle.execute("PRAGMA wal_checkpoint(TRUNCATE)")

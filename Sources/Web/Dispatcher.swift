@@ -14,17 +14,21 @@ package struct Dispatcher: Sendable {
   package var origins: OriginPolicy
   /// Looked at for every request before its route runs (API keys, throttles); throwing refuses it.
   package var guards: [@Sendable (Request) throws -> Void]
+  /// What clients are told about errors that are no `Problem`; where it says nothing, they get 500 without detail.
+  package var explain: @Sendable (any Error) -> Problem?
   package var logger: Logger
 
   package init(
     router: Router, authenticator: any Authenticator, cors: CORSPolicy = CORSPolicy(),
-    origins: OriginPolicy = OriginPolicy(), guards: [@Sendable (Request) throws -> Void] = [], logger: Logger
+    origins: OriginPolicy = OriginPolicy(), guards: [@Sendable (Request) throws -> Void] = [],
+    explain: @escaping @Sendable (any Error) -> Problem? = { _ in nil }, logger: Logger
   ) {
     self.router = router
     self.authenticator = authenticator
     self.cors = cors
     self.origins = origins
     self.guards = guards
+    self.explain = explain
     self.logger = logger
   }
 
@@ -85,9 +89,11 @@ package struct Dispatcher: Sendable {
     if let problem = error as? Problem { return problem.response }
     logger.error(
       "request failed", metadata: ["request_id": "\(request.id)", "error": "\(String(reflecting: error).prefix(500))"])
-    let problem = Problem(
-      status: 500, code: "INTERNAL_ERROR", message: "Something went wrong on the server. Please try again.",
-      details: ["request_id": request.id])
+    var problem =
+      explain(error)
+      ?? Problem(
+        status: 500, code: "INTERNAL_ERROR", message: "Something went wrong on the server. Please try again.")
+    problem.details["request_id"] = request.id
     return problem.response
   }
 

@@ -1,0 +1,29 @@
+import Storage
+import Web
+
+/// What clients are told where the database fails: 503, because the request was right and nothing of it was kept.
+enum StorageProblem {
+  /// - Returns: nil for what is no failure of the database itself.
+  static func explain(_ error: any Error) -> Problem? {
+    guard let error = error as? StorageError else { return nil }
+    return switch error {
+    case .busy, .overloaded:
+      problem("BUSY", "The server is busy. Please try again in a moment.", retryAfter: 1)
+    case .diskFull:
+      problem("STORAGE_UNAVAILABLE", "The server has no space left. Please try again later.", retryAfter: 30)
+    case .inputOutput:
+      problem("STORAGE_UNAVAILABLE", "The server cannot reach its storage. Please try again later.", retryAfter: 30)
+    case .closed:
+      problem("SHUTTING_DOWN", "The server is stopping. Please try again in a moment.", retryAfter: 5)
+    case .readOnly, .corrupt:
+      // Trying again does not help before somebody has repaired it.
+      problem("STORAGE_UNAVAILABLE", "The server cannot use its storage. Its operator must look at it.")
+    case .uniqueViolation, .constraintViolation, .engine: nil
+    }
+  }
+
+  private static func problem(_ code: String, _ message: String, retryAfter seconds: Int? = nil) -> Problem {
+    Problem(
+      status: 503, code: code, message: message, fields: seconds.map { ["Retry-After": String($0)] } ?? [:])
+  }
+}

@@ -1,0 +1,148 @@
+import Dispatch
+import Foundation
+import Glibc
+import JSONCodec
+import Storage
+import TestSupport
+import Testing
+
+/// What clients see and the log says where the real program's storage fails.
+@Suite(.timeLimit(.minutes(2))) struct StorageFailureTests {
+  private static let meal: JSONValue = ["raw_input": "2 eggs", "meal_type": "lunch"]
+
+  private static func post(_ server: ServerProcess, _ token: String, _ meal: JSONValue = meal) throws -> WireResponse {
+    let http = try HTTPTestClient(port: server.port, limit: .seconds(20))
+    return try http.request("POST", "/api/v1/meal-logs/natural", token: token, json: meal)
+  }
+
+  private static func expectUnavailable(_ answer: WireResponse, code: String, retry: String?) {
+    #expect(answer.status == 503)
+    #expect(answer["Retry-After"] == retry)
+    #expect(answer["Content-Type"] == "application/json")
+    let body = answer.json
+    #expect(body?["success"] == false && body?["data"]?.isNull == true)
+    #expect(body?["error"]?["code"] == .string(code))
+    let message = body?["error"]?["message"]?.stringValue ?? ""
+    #expect(!message.isEmpty && body?["message"] == .string(message) && body?["detail"] == .string(message))
+    #expect(body?["error"]?["details"]?["request_id"]?.stringValue == answer["X-Request-ID"])
+    #expect(!answer.text.contains("sqlite"))
+  }
+
+  /// Stops the server in order, so that all is written.
+  private static func expectLog(_ text: String, of server: ServerProcess) throws {
+    server.send(signal: SIGTERM)
+    #expect(try server.waitForExit() == .code(0))
+    #expect(server.log.contains(text))
+  }
+
+  /// Whether this machine lets us mount a small disk in a namespace of our own.
+  private static let canMount: Bool = {
+    let run = try? ProgramRun(["/usr/bin/unshare", "-rm", "/bin/sh", "-c", "mount -t tmpfs -o size=1m hearth /mnt"])
+    return run?.exit == .code(0)
+  }()
+
+  @Test(.enabled(if: canMount)) func aFullDiskIsToldAndWorkGoesOnWhenThereIsRoom() async throws {
+    try await offPool {
+      let folder = try TemporaryFolder()
+      let data = folder.path + "/data"
+      let script = "mkdir '\(data)' && mount -t tmpfs -o size=4m hearth '\(data)' && exec \"$0\" \"$@\""
+      let server = try ServerProcess(
+        command: ["/usr/bin/unshare", "-rm", "/bin/sh", "-c", script, try ServerProcess.executable()], folder: folder)
+      let token = try DevelopmentAccount.logIn(server.port)
+      let first = try Self.post(server, token)
+      #expect(first.status == 201)
+      let filler = "/proc/\(server.processID)/root\(data)/filler"
+      _ = try ProgramRun(["/bin/sh", "-c", "exec dd if=/dev/zero of=\(filler) bs=4k status=none"])
+      // The log has room until it must grow.
+      let large: JSONValue = ["raw_input": .string(String(repeating: "egg ", count: 250)), "meal_type": "lunch"]
+      var acknowledged = 1
+      var answer = try Self.post(server, token, large)
+      while answer.status == 201, acknowledged < 2000 {
+        acknowledged += 1
+        answer = try Self.post(server, token, large)
+      }
+      Self.expectUnavailable(answer, code: "STORAGE_UNAVAILABLE", retry: "30")
+      let http = try HTTPTestClient(port: server.port)
+      let id = first.json?["id"]?.stringValue ?? ""
+      #expect(try http.request("GET", "/api/v1/meal-logs/\(id)", token: token).status == 200)
+      #expect(try http.request("GET", "/health").status == 200)
+      #expect(unsafe unlink(filler) == 0)
+      #expect(try Self.post(server, token).status == 201)
+      let list = try http.request("GET", "/api/v1/meal-logs?limit=1", token: token)
+      #expect(list.json?["data"]?["total_count"] == .integer(Int64(acknowledged + 1)))
+      try Self.expectLog("no space is left for the database", of: server)
+    }
+  }
+
+  @Test func aDeviceThatFailsIsTold() async throws {
+    try await offPool {
+      // Writes behind this many KiB fail with EFBIG.
+      let server = try ServerProcess(
+        command: [
+          "/bin/bash", "-c", "trap '' XFSZ; ulimit -f 2048; exec \"$0\" \"$@\"", try ServerProcess.executable(),
+        ], environment: ["HEARTH_MEALS_MAX_PENDING_PER_USER": "100000"])
+      let token = try DevelopmentAccount.logIn(server.port)
+      let large: JSONValue = ["raw_input": .string(String(repeating: "egg ", count: 250)), "meal_type": "lunch"]
+      var answer = try Self.post(server, token, large)
+      var count = 0
+      while answer.status == 201, count < 3000 {
+        count += 1
+        answer = try Self.post(server, token, large)
+      }
+      Self.expectUnavailable(answer, code: "STORAGE_UNAVAILABLE", retry: "30")
+      #expect(try HTTPTestClient(port: server.port).request("GET", "/health").status == 200)
+      try Self.expectLog("the device of the database failed: disk I/O error", of: server)
+    }
+  }
+
+  @Test func anotherProcessThatHoldsTheLockIsTold() async throws {
+    let folder = try TemporaryFolder()
+    let other = try SQLiteDatabase.open(folder: folder.path + "/data")
+    let held = DispatchSemaphore(value: 0)
+    let release = DispatchSemaphore(value: 0)
+    try await offPool {
+      let server = try ServerProcess(folder: folder)
+      let token = try DevelopmentAccount.logIn(server.port)
+      Task {
+        try await other.write { _ in
+          held.signal()
+          release.wait()
+        }
+      }
+      held.wait()
+      let answer = try Self.post(server, token)
+      release.signal()
+      Self.expectUnavailable(answer, code: "BUSY", retry: "1")
+      #expect(try Self.post(server, token).status == 201)
+      try Self.expectLog("the database is locked by another process", of: server)
+    }
+    await other.close()
+  }
+
+  @Test func aDamagedTableIsTold() async throws {
+    let folder = try TemporaryFolder()
+    let database = try SQLiteDatabase.open(folder: folder.path + "/data")
+    let page = try await database.read { connection in
+      try connection.first("SELECT rootpage FROM sqlite_schema WHERE name = 'meal_logs'", [])?.integer("rootpage")
+    }
+    await database.close()
+    let file = try #require(FileHandle(forUpdatingAtPath: folder.path + "/data/hearth.sqlite3"))
+    try file.seek(toOffset: UInt64(try #require(page) - 1) * 4096)
+    try file.write(contentsOf: Data(repeating: 0xA5, count: 4096))
+    try file.close()
+    try await offPool {
+      let server = try ServerProcess(folder: folder)
+      let token = try DevelopmentAccount.logIn(server.port)
+      Self.expectUnavailable(try Self.post(server, token), code: "STORAGE_UNAVAILABLE", retry: nil)
+      try Self.expectLog("the database is damaged: database disk image is malformed", of: server)
+    }
+  }
+
+  @Test func aStartThatFailsSaysWhy() async throws {
+    let folder = try TemporaryFolder()
+    try FileManager.default.createDirectory(
+      atPath: folder.path + "/data/hearth.sqlite3", withIntermediateDirectories: true)
+    let error = await #expect(throws: WireError.self) { try await offPool { _ = try ServerProcess(folder: folder) } }
+    #expect("\(String(describing: error))".contains("hearth cannot start: the database cannot be opened or written"))
+  }
+}

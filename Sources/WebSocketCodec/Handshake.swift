@@ -13,10 +13,10 @@ package enum HandshakeResult: Equatable, Sendable {
 /// The checks of the opening handshake at the server.
 package enum Handshake {
   package static func check(method: String, version: HTTPVersion, fields: HTTPFields) -> HandshakeResult {
-    guard tokens(fields, "Upgrade").contains("websocket") else { return .notUpgrade }
+    guard lists(fields, "Upgrade", "websocket") else { return .notUpgrade }
     guard method == "GET" else { return .refuse(status: 400, reason: "A WebSocket opens with GET.") }
     guard version == .http11 else { return .refuse(status: 400, reason: "A WebSocket needs HTTP/1.1.") }
-    guard tokens(fields, "Connection").contains("upgrade") else {
+    guard lists(fields, "Connection", "upgrade") else {
       return .refuse(status: 400, reason: "The Connection field must contain \"Upgrade\".")
     }
     let versions = fields.all("Sec-WebSocket-Version")
@@ -44,16 +44,20 @@ package enum Handshake {
     }
   }
 
-  /// The members of a comma-separated list field, in lower case.
-  private static func tokens(_ fields: HTTPFields, _ name: String) -> [String] {
-    fields.all(name).flatMap { line in
-      line.split(separator: ",").map { trimmed($0).lowercased() }
+  /// Whether a comma-separated list field has a member, compared without the case of ASCII letters: the Kelvin sign is
+  /// no "k" here.
+  /// - Parameter member: in lower case.
+  private static func lists(_ fields: HTTPFields, _ name: String, _ member: String) -> Bool {
+    fields.all(name).contains { line in
+      line.utf8.split(separator: UInt8(ascii: ",")).contains { part in
+        trimmed(part).lazy.map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }.elementsEqual(member.utf8)
+      }
     }
   }
 
-  private static func trimmed(_ member: Substring) -> Substring {
-    let isSpace: (Character) -> Bool = { $0 == " " || $0 == "\t" }
+  private static func trimmed(_ member: Substring.UTF8View) -> Substring.UTF8View {
+    let isSpace: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 }
     let start = member.drop(while: isSpace)
-    return start.lastIndex { !isSpace($0) }.map { start[...$0] } ?? ""
+    return start.lastIndex { !isSpace($0) }.map { start[...$0] } ?? start[start.endIndex...]
   }
 }

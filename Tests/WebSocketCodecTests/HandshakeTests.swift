@@ -34,7 +34,9 @@ import Testing
       ([("Upgrade", "h2c"), ("Upgrade", "WEBSOCKET")], 101), ([("Connection", "keep-alive, upgrade")], 101),
       ([("Connection", "keep-alive"), ("Connection", " Upgrade ")], 101),
       ([("Upgrade", nil)], 0), ([("Upgrade", "h2c")], 0), ([("Upgrade", "web socket")], 0),
-      ([("Upgrade", "websockets")], 0), ([("Upgrade", "")], 0),
+      ([("Upgrade", "websockets")], 0), ([("Upgrade", "")], 0), ([("Upgrade", ",")], 0), ([("Upgrade", " , ,")], 0),
+      // The Kelvin sign, whose lower case is an ASCII letter.
+      ([("Upgrade", "websoc\u{212A}et")], 0), ([("Upgrade", "webſocket")], 0),
       ([("Connection", nil)], 400), ([("Connection", "keep-alive")], 400), ([("Connection", "up grade")], 400),
       ([("Sec-WebSocket-Key", nil)], 400), ([("Sec-WebSocket-Key", "")], 400),
       ([("Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ")], 400), ([("Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25j")], 400),
@@ -45,6 +47,7 @@ import Testing
       ([("Sec-WebSocket-Version", nil)], 426), ([("Sec-WebSocket-Version", "8")], 426),
       ([("Sec-WebSocket-Version", "013")], 426), ([("Sec-WebSocket-Version", "13, 8")], 426),
       ([("Sec-WebSocket-Version", "13"), ("Sec-WebSocket-Version", "13")], 426),
+      ([("Connection", "upgra\u{0501}e")], 400), ([("Connection", "keep-alive,\tUPGRADE\t")], 101),
     ] as [([(String, String?)], Int)])
   func judges(_ lines: [(String, String?)], status expected: Int) {
     let result = Handshake.check(method: "GET", version: .http11, fields: fields(lines))

@@ -28,7 +28,7 @@ package struct MessageDecoder: Sendable {
   private var maskOffset = 0
 
   private let deflate: DeflateParameters?
-  /// Made with the first compressed message: 44 KiB.
+  /// Made with the first compressed message.
   private var inflater: Inflater?
   private var isCompressed = false
   /// Payload of this message as it came.
@@ -81,6 +81,16 @@ package struct MessageDecoder: Sendable {
     }
   }
 
+  /// Gives back memory that only a message in progress needs. Call it when nothing has come for a while.
+  package mutating func rest() {
+    guard frame == nil, messageOpcode == nil else { return }
+    inflater?.rest(forgets: !keepsContext)
+    message = []
+    control = []
+    input = Array(input[position...])
+    position = 0
+  }
+
   private mutating func begin(_ header: FrameHeader) throws(WebSocketError) {
     switch header.opcode {
     case .continuation:
@@ -118,25 +128,46 @@ package struct MessageDecoder: Sendable {
       return
     }
     if isCompressed {
-      try unpack(input[range])
+      try unpack(range)
     } else {
       if messageOpcode == .text, !validator.accept(input[range]) { throw .invalidUTF8 }
       message += input[range]
     }
   }
 
-  /// Adds what `bytes` unpack to, checked as it comes; nil ends the message.
-  private mutating func unpack(_ bytes: ArraySlice<UInt8>?) throws(WebSocketError) {
-    let keepsContext = deflate?.clientNoContextTakeover == false
-    guard let inflater = inflater ?? Inflater(keepsContext: keepsContext) else { throw .invalidDeflate }
+  /// Adds what a part of the input unpacks to, checked as it comes.
+  private mutating func unpack(_ range: Range<Int>) throws(WebSocketError) {
+    let inflater = inflater ?? Inflater(windowBits: peerWindowBits)
     self.inflater = inflater
     let start = message.count
-    if let bytes {
-      try inflater.inflate(bytes, into: &message, limit: maxMessageBytes)
-    } else {
-      try inflater.finish(into: &message, limit: maxMessageBytes)
+    var failure: WebSocketError?
+    unsafe input.withUnsafeBytes { bytes in
+      do throws(WebSocketError) {
+        try unsafe inflater.inflate(
+          UnsafeRawBufferPointer(rebasing: bytes[range]), into: &message, limit: maxMessageBytes)
+      } catch {
+        failure = error
+      }
     }
+    if let failure { throw failure }
     if messageOpcode == .text, !validator.accept(message[start...]) { throw .invalidUTF8 }
+  }
+
+  private mutating func finishUnpacking() throws(WebSocketError) {
+    // Some senders leave nothing at all of an empty message.
+    guard receivedBytes > 0, let inflater else { return }
+    let start = message.count
+    try inflater.finish(into: &message, limit: maxMessageBytes)
+    if messageOpcode == .text, !validator.accept(message[start...]) { throw .invalidUTF8 }
+    if !keepsContext { inflater.rest(forgets: true) }
+  }
+
+  private var keepsContext: Bool {
+    (expectsMask ? deflate?.clientNoContextTakeover : deflate?.serverNoContextTakeover) == false
+  }
+
+  private var peerWindowBits: Int {
+    (expectsMask ? deflate?.clientMaxWindowBits : deflate?.serverMaxWindowBits) ?? 15
   }
 
   private mutating func finish(_ frame: FrameHeader) throws(WebSocketError) -> WebSocketMessageEvent? {
@@ -146,11 +177,7 @@ package struct MessageDecoder: Sendable {
     case .close: return try Self.close(control)
     case .continuation, .text, .binary:
       guard frame.isFinal else { return nil }
-      if isCompressed {
-        try unpack(nil)
-        // Without a context to keep, the memory was only needed for this message.
-        if deflate?.clientNoContextTakeover == true { inflater = nil }
-      }
+      if isCompressed { try finishUnpacking() }
       let isText = messageOpcode == .text
       guard !isText || validator.isComplete else { throw .invalidUTF8 }
       let whole = message

@@ -4,7 +4,7 @@ package struct MessageEncoder: Sendable {
   private static let minCompressedBytes = 64
 
   private let parameters: DeflateParameters?
-  /// Made with the first message that needs it: a quarter of a MiB.
+  /// Made with the first message that needs it.
   private var deflater: Deflater?
 
   package init(deflate parameters: DeflateParameters? = nil) { self.parameters = parameters }
@@ -16,6 +16,9 @@ package struct MessageEncoder: Sendable {
   package mutating func binary(_ payload: [UInt8]) -> [UInt8] {
     compressed(payload, isText: false) ?? FrameEncoder.binary(payload)
   }
+
+  /// Gives memory back between messages: the next one refers to none before it, which is always legal.
+  package mutating func rest() { deflater = nil }
 
   private mutating func compressed(_ payload: [UInt8], isText: Bool) -> [UInt8]? {
     guard let parameters, payload.count >= Self.minCompressedBytes else { return nil }

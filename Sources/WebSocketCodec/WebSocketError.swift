@@ -24,6 +24,8 @@ package enum WebSocketError: Error, Equatable, Sendable {
   case invalidClose
   /// Compressed data that does not unpack (RFC 7692 §7.2.2).
   case invalidDeflate
+  /// There is no memory to unpack a message with.
+  case outOfMemory
   /// A message over the limit, in bytes.
   case messageTooBig(limit: Int)
 
@@ -31,6 +33,7 @@ package enum WebSocketError: Error, Equatable, Sendable {
   package var closeCode: UInt16 {
     switch self {
     case .invalidUTF8, .invalidDeflate: 1007
+    case .outOfMemory: 1011
     case .messageTooBig: 1009
     default: 1002
     }
@@ -51,6 +54,7 @@ package enum WebSocketError: Error, Equatable, Sendable {
     case .invalidUTF8: "invalid UTF-8"
     case .invalidClose: "invalid close frame"
     case .invalidDeflate: "invalid compressed data"
+    case .outOfMemory: "out of memory"
     case .messageTooBig(let limit): "message over \(limit) bytes"
     }
   }

@@ -35,8 +35,8 @@ struct Outcome: Equatable {
   var error: WebSocketError?
 
   /// Decodes pieces as a server does: all events of a piece before the next piece.
-  init(of pieces: [[UInt8]], limit: Int = 1 << 20) {
-    var decoder = MessageDecoder(maxMessageBytes: limit)
+  init(of pieces: [[UInt8]], limit: Int = 1 << 20, deflate: DeflateParameters? = nil) {
+    var decoder = MessageDecoder(maxMessageBytes: limit, deflate: deflate)
     do throws(WebSocketError) {
       for piece in pieces {
         decoder.receive(piece)

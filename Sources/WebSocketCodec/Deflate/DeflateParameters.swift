@@ -6,8 +6,13 @@ package struct DeflateParameters: Equatable, Sendable {
   package var serverNoContextTakeover = false
   /// Each message the client sends is compressed for itself.
   package var clientNoContextTakeover = false
-  /// The size of our window, as a power of two; nil where the client set no limit.
+  /// The size of our window, as a power of two, 9 to 15; nil where the client set no limit.
   package var serverMaxWindowBits: Int?
+  /// The size of the client's window, as a power of two, 8 to 15; nil where it did not say that it can limit it.
+  package var clientMaxWindowBits: Int?
+
+  /// What a client that can limit its window is asked for: 4 KiB of memory for each connection instead of 32.
+  private static let preferredClientWindowBits = 12
 
   package static let extensionName = "permessage-deflate"
 
@@ -17,6 +22,7 @@ package struct DeflateParameters: Equatable, Sendable {
     if serverNoContextTakeover { text += "; server_no_context_takeover" }
     if clientNoContextTakeover { text += "; client_no_context_takeover" }
     if let serverMaxWindowBits { text += "; server_max_window_bits=\(serverMaxWindowBits)" }
+    if let clientMaxWindowBits { text += "; client_max_window_bits=\(clientMaxWindowBits)" }
     return text
   }
 
@@ -43,9 +49,10 @@ package struct DeflateParameters: Equatable, Sendable {
       case ("server_max_window_bits", let value?):
         guard let bits = Self.windowBits(value), bits >= 9 else { return nil }
         serverMaxWindowBits = bits
-      case ("client_max_window_bits", let value):
-        // Whatever its window is, ours is as large as any.
-        guard value.map({ Self.windowBits($0) != nil }) ?? true else { return nil }
+      case ("client_max_window_bits", nil): clientMaxWindowBits = Self.preferredClientWindowBits
+      case ("client_max_window_bits", let value?):
+        guard let bits = Self.windowBits(value) else { return nil }
+        clientMaxWindowBits = min(bits, Self.preferredClientWindowBits)
       default: return nil
       }
     }

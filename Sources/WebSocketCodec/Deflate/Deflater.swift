@@ -2,12 +2,16 @@ import CZlib
 
 /// Compresses the messages that one connection sends (RFC 7692 §7.2.1).
 ///
+/// It takes 34 KiB: its window is at most 4 KiB whatever the client allows, because a smaller one than agreed on is always
+/// legal. Dropping it between messages is, too: the next one then refers to nothing.
+///
 /// `@unchecked Sendable`: it belongs to one encoder, which is a value that one connection owns.
 @safe final class Deflater: @unchecked Sendable {
   private let stream: UnsafeMutablePointer<z_stream>
   private let keepsContext: Bool
   /// The fastest: messages here are short, and what counts is CPU time.
   private static let level: Int32 = 1
+  private static let maxWindowBits = 12
 
   /// - Parameters:
   ///   - keepsContext: whether a message may refer to those before it.
@@ -17,7 +21,8 @@ import CZlib
     self.keepsContext = keepsContext
     unsafe stream = .allocate(capacity: 1)
     unsafe stream.initialize(to: z_stream())
-    guard unsafe hearth_deflate_init(stream, Self.level, Int32(clamping: windowBits)) == Z_OK else {
+    let bits = Int32(clamping: min(Self.maxWindowBits, windowBits))
+    guard unsafe hearth_deflate_init(stream, Self.level, bits) == Z_OK else {
       unsafe stream.deallocate()
       return nil
     }

@@ -70,14 +70,20 @@ private struct ExtensionScanner {
     return token.isEmpty ? nil : String(Substring(token))
   }
 
-  /// In quotes, too, the value must be a token (RFC 6455 §9.1).
+  /// In quotes, too, the value must be a token once what a backslash stands before is put in its place (RFC 6455 §9.1).
   mutating func tokenOrQuotedToken() -> String? {
     guard skip("\"") else { return token() }
-    let token = rest.prefix(while: Self.isToken)
-    rest = rest[token.endIndex...]
-    guard !token.isEmpty, rest.first == UInt8(ascii: "\"") else { return nil }
-    rest.removeFirst()
-    return String(Substring(token))
+    var token: [UInt8] = []
+    while var byte = rest.popFirst() {
+      if byte == UInt8(ascii: "\"") { return token.isEmpty ? nil : String(decoding: token, as: UTF8.self) }
+      if byte == UInt8(ascii: "\\") {
+        guard let escaped = rest.popFirst() else { return nil }
+        byte = escaped
+      }
+      guard Self.isToken(byte) else { return nil }
+      token.append(byte)
+    }
+    return nil
   }
 
   private mutating func skipSpace() {

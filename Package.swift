@@ -95,7 +95,8 @@ let package = Package(
       "Accounts",
       ["TestSupport", "Storage", "Web", "HTTPCodec", "JWT", "Runtime", "Bytes", "JSONCodec", "Crypto", log]),
     tests(
-      "Meals", ["TestSupport", "Storage", "Web", "Jobs", "Realtime", "Nutrition", "Bytes", "JSONCodec", log]),
+      "Meals",
+      ["TestSupport", "Storage", "Web", "Jobs", "Realtime", "Nutrition", "Bytes", "JSONCodec", "Runtime", log]),
     tests("App", ["TestSupport", "Bytes", "JSONCodec", "Storage", "Web", "HTTPCodec", "Accounts", "Runtime"]),
   ]
 )

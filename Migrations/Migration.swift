@@ -14,5 +14,6 @@ package struct Migration: Sendable {
     Migration(name: "0003_realtime", sql: PackageResources._003_realtime_sql),
     Migration(name: "0004_meals", sql: PackageResources._004_meals_sql),
     Migration(name: "0005_sign_outs", sql: PackageResources._005_sign_outs_sql),
+    Migration(name: "0006_upkeep", sql: PackageResources._006_upkeep_sql),
   ]
 }

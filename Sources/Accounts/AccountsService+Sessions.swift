@@ -74,13 +74,13 @@ extension AccountsService {
     try await end(claims.sessionID, userID: claims.subject)
   }
 
-  /// Forgets expired sessions, and sign-outs that every process has seen.
+  /// Forgets expired sessions, and sign-outs that every process has seen, in steps that hold nobody up.
   package func purge() async throws {
     let now = ambient.now()
-    try await database.write { connection in
-      try SessionRepository.purge(now: now, in: connection)
-      try SignOutRepository.purge(before: now.advanced(by: .seconds(-3600)), in: connection)
-    }
+    let step = 1000
+    while try await database.write({ try SessionRepository.purge(now: now, step: step, in: $0) }) {}
+    let old = now.advanced(by: .seconds(-3600))
+    while try await database.write({ try SignOutRepository.purge(before: old, step: step, in: $0) }) {}
   }
 
   private func end(_ sessionID: String, userID: String) async throws {

@@ -3,29 +3,29 @@ import JSONCodec
 import Storage
 import Web
 
-/// `/api/auth`, as the chat clients know it (wire contract §4). Errors carry FastAPI's `detail` beside the envelope.
+/// `/api/auth`, as the chat clients know it (wire contract §4).
 struct ChatAuthRoutes: Sendable {
   let accounts: AccountsService
 
   var routes: [Route] {
     [
-      route("POST", "/api/auth/signup", access: .open) { request in
+      Route("POST", "/api/auth/signup", access: .open) { request in
         let tokens = try await accounts.openSession(try await signUp(request), family: .chat)
         return .json(body(tokens).merging(["message": "User created successfully"]))
       },
-      route("POST", "/api/auth/login", access: .open) { request in
+      Route("POST", "/api/auth/login", access: .open) { request in
         .json(body(try await accounts.logIn(request, family: .chat)))
       },
-      route("POST", "/api/auth/refresh", access: .open) { request in
+      Route("POST", "/api/auth/refresh", access: .open) { request in
         .json(body(try await accounts.refresh(request, family: .chat)))
       },
-      route("POST", "/api/auth/logout", access: .open) { request in
+      Route("POST", "/api/auth/logout", access: .open) { request in
         try await accounts.logOut(request)
         return .json(["message": "Successfully logged out"])
       },
-      route("PUT", "/api/auth/password", access: .account) { try await changePassword($0) },
-      route("POST", "/api/auth/password", access: .account) { try await changePassword($0) },
-      route("GET", "/api/auth/me", access: .account) { request in
+      Route("PUT", "/api/auth/password", access: .account) { try await changePassword($0) },
+      Route("POST", "/api/auth/password", access: .account) { try await changePassword($0) },
+      Route("GET", "/api/auth/me", access: .account) { request in
         let user = try await accounts.user(of: request)
         return .json([
           "id": .integer(user.number), "user_id": .string(user.id), "username": .string(user.username),
@@ -59,18 +59,5 @@ struct ChatAuthRoutes: Sendable {
       "access_token": .string(tokens.access), "refresh_token": .string(tokens.refresh), "token_type": "bearer",
       "expires_in": .integer(Int64(tokens.expiresIn)),
     ]
-  }
-
-  private func route(
-    _ method: String, _ template: String, access: Route.Access, _ handler: @escaping Route.Handler
-  ) -> Route {
-    Route(method, template, access: access) { request in
-      do { return try await handler(request) } catch let problem as Problem {
-        var response = problem.response
-        let envelope = try JSONValue(parsing: response.body)
-        response.body = envelope.merging(["detail": .string(problem.message)]).encoded
-        return response
-      }
-    }
   }
 }

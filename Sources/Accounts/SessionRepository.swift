@@ -75,10 +75,16 @@ enum SessionRepository {
     return row != nil
   }
 
-  /// Forgets what expired.
-  static func purge(now: Timestamp, in connection: any SQLConnection) throws {
-    try connection.execute("DELETE FROM refresh_tokens WHERE expires_at < $1", [.integer(now.milliseconds)])
-    try connection.execute("DELETE FROM sessions WHERE expires_at < $1", [.integer(now.milliseconds)])
+  /// Forgets up to `step` tokens and, once no token is left, sessions that expired. - Returns: whether there may be more.
+  static func purge(now: Timestamp, step: Int, in connection: any SQLConnection) throws -> Bool {
+    // Tokens first: a session takes all of its own with it, and they may be many.
+    for (table, key) in [("refresh_tokens", "digest"), ("sessions", "id")] {
+      let count = try connection.execute(
+        "DELETE FROM \(table) WHERE \(key) IN (SELECT \(key) FROM \(table) WHERE expires_at < $1 LIMIT $2)",
+        [.integer(now.milliseconds), .integer(Int64(step))])
+      if count == step { return true }
+    }
+    return false
   }
 
   /// Tokens are stored as digests: a stolen database signs nobody in.

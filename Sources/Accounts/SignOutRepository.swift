@@ -21,7 +21,10 @@ enum SignOutRepository {
     try connection.first("SELECT MAX(id) AS id FROM sign_outs", [])?.integer("id") ?? 0
   }
 
-  static func purge(before moment: Timestamp, in connection: any SQLConnection) throws {
-    try connection.execute("DELETE FROM sign_outs WHERE created_at < $1", [.integer(moment.milliseconds)])
+  /// Forgets up to `step` of them. - Returns: whether there may be more.
+  static func purge(before moment: Timestamp, step: Int, in connection: any SQLConnection) throws -> Bool {
+    try connection.execute(
+      "DELETE FROM sign_outs WHERE id IN (SELECT id FROM sign_outs WHERE created_at < $1 ORDER BY id LIMIT $2)",
+      [.integer(moment.milliseconds), .integer(Int64(step))]) == step
   }
 }

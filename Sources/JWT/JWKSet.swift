@@ -20,6 +20,8 @@ package struct JWKSet: Sendable {
 
   package static let maxBytes = 256 << 10
   package static let maxKeys = 64
+  /// Most keys of one algorithm that are tried for a token without `kid`; where there are more, all must have one.
+  package static let maxTried = 4
 
   let keys: [Key]
   /// Keys of the set that are not used, each with the reason: encryption keys, other algorithms (RFC 7517 §5).
@@ -46,6 +48,11 @@ package struct JWKSet: Sendable {
     let ids = keys.compactMap(\.id)
     if let twice = ids.first(where: { id in ids.count { $0 == id } > 1 }) { throw .duplicateID(twice) }
     guard !keys.isEmpty else { throw .noUsableKey }
+    for nameless in keys where nameless.id == nil {
+      guard keys.count(where: { $0.algorithm == nameless.algorithm }) <= Self.maxTried else {
+        throw .missingID(algorithm: nameless.algorithm.rawValue, limit: Self.maxTried)
+      }
+    }
     self.keys = keys
     self.ignored = ignored
   }
@@ -118,6 +125,8 @@ package enum JWKSetError: Error, Equatable, Sendable, CustomStringConvertible {
   case badKey(String, PublicKeyError)
   case duplicateID(String)
   case noUsableKey
+  /// More than `limit` keys of the algorithm, and one of them has no `kid`.
+  case missingID(algorithm: String, limit: Int)
 
   package var description: String {
     switch self {
@@ -130,6 +139,8 @@ package enum JWKSetError: Error, Equatable, Sendable, CustomStringConvertible {
     case .badKey(let key, .exponentRefused): "key \(key): its exponent is not safe"
     case .badKey(let key, .notAKey): "key \(key) is not valid"
     case .duplicateID(let id): "two keys have the kid \"\(id)\""
+    case .missingID(let algorithm, let limit):
+      "it has more than \(limit) keys for \(algorithm), so that each of them needs a kid"
     case .noUsableKey: "it has no key for RS256, ES256 or EdDSA signatures"
     }
   }

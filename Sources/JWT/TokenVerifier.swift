@@ -63,6 +63,8 @@ package struct TokenVerifier: Sendable {
     guard !candidates.isEmpty else { throw .unknownKey }
     let keys = candidates.filter { $0.algorithm.rawValue == token.algorithm }
     guard !keys.isEmpty else { throw .algorithmNotAllowed }
+    // Each try costs: a forged token must not cost one for every key of a large set.
+    guard keys.count <= JWKSet.maxTried else { throw .unknownKey }
     guard keys.contains(where: { $0.key.verifies(token.signature, of: token.signedBytes) }) else { throw .badSignature }
     guard let json = try? JSONValue(parsingUnique: token.payload), json.objectValue != nil else { throw .malformed }
     if let issuer = external.issuer, json["iss"]?.stringValue != issuer { throw .wrongIssuer }

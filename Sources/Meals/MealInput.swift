@@ -21,6 +21,20 @@ enum MealInput {
     text.utf8.count <= 16 * 1024 && !text.unicodeScalars.contains("\0")
   }
 
+  /// The `Idempotency-Key`, where there is one.
+  static func idempotencyKey(_ request: Request) throws -> String? {
+    let keys = request.fieldValues("Idempotency-Key")
+    guard let key = keys.first else { return nil }
+    let rule = "1 to 255 characters of printable ASCII"
+    // The same in every engine and log; two keys would leave open which of them counts.
+    guard keys.count == 1, (1...255).contains(key.utf8.count), key.utf8.allSatisfy({ (0x20...0x7E).contains($0) })
+    else {
+      throw Problem.badRequest(
+        "There may be one Idempotency-Key, of \(rule).", details: ["Idempotency-Key": rule])
+    }
+    return key
+  }
+
   static func mealType(_ body: [String: JSONValue]) throws -> String {
     guard let type = body["meal_type"]?.stringValue.flatMap(MealType.init) else {
       let allowed = MealType.allCases.map(\.rawValue).joined(separator: ", ")
@@ -45,22 +59,27 @@ enum MealInput {
     return try items.enumerated().map { try item($1, index: $0, ambient: ambient) }
   }
 
+  /// Names the item by its place in the batch, from 0.
+  private static func bad(_ index: Int, _ field: String, _ rule: String) -> Problem {
+    .badRequest("items[\(index)].\(field) must be \(rule).", details: ["items[\(index)].\(field)": rule])
+  }
+
   private static func item(_ json: JSONValue, index: Int, ambient: Ambient) throws -> MealItem {
     func number(_ name: String, required: Bool) throws -> Double {
       let value = json[name]
       if !required, value == nil || value?.isNull == true { return 0 }
       guard let number = value?.doubleValue, number >= 0, number <= 1e6 else {
-        throw Problem.badRequest("items[\(index)].\(name) must be a number from 0 to 1000000.")
+        throw bad(index, name, "a number from 0 to 1000000")
       }
       return number
     }
     guard let name = (json["food_name"] ?? json["name"])?.stringValue, (1...200).contains(name.count),
       name.contains(where: { !$0.isWhitespace }), isStorable(name)
     else {
-      throw Problem.badRequest("items[\(index)].food_name must be text of 1 to 200 characters.")
+      throw bad(index, "food_name", "text of 1 to 200 characters")
     }
     guard let unit = json["unit"]?.stringValue, unit.count <= 50, isStorable(unit) else {
-      throw Problem.badRequest("items[\(index)].unit must be text of at most 50 characters.")
+      throw bad(index, "unit", "text of at most 50 characters")
     }
     let quantity = try number("quantity", required: true)
     let shown = quantity == quantity.rounded() ? String(Int(quantity)) : String(quantity)

@@ -16,7 +16,7 @@ struct MealLogFilter: Sendable {
 /// The rows of `meal_logs` and `meal_items`.
 enum MealLogRepository {
   static func insert(
-    _ log: MealLog, idempotencyKey: String?, digest: String?, in connection: any SQLConnection
+    _ log: MealLog, as identity: RequestIdentity?, in connection: any SQLConnection
   ) throws {
     try connection.execute(
       """
@@ -27,7 +27,8 @@ enum MealLogRepository {
       [
         .text(log.id), .text(log.userID), .text(log.rawInput), .text(log.mealType), .text(log.status.rawValue),
         .integer(log.loggedAt.milliseconds), .optional(log.processingStartedAt?.milliseconds),
-        .optional(log.processingCompletedAt?.milliseconds), .optional(idempotencyKey), .optional(digest),
+        .optional(log.processingCompletedAt?.milliseconds), .optional(identity?.key),
+        .optional(identity?.digest),
         .integer(log.createdAt.milliseconds), .integer(log.updatedAt.milliseconds),
       ])
     try insert(log.items, of: log.id, in: connection)

@@ -37,12 +37,7 @@ package struct MealRoutes: Sendable {
 
   private func logInWords(_ request: Request) async throws -> Response {
     let log = try newLog(request, status: .processing)
-    let key = request.field("Idempotency-Key")
-    guard (1...255).contains(key?.utf8.count ?? 1) else {
-      throw Problem.badRequest("The Idempotency-Key must have 1 to 255 bytes.")
-    }
-    let digest = Hex.encode(SHA256.digest(JSONValue.object(try request.jsonObject()).encoded))
-    let stored = try await meals.logInWords(log, key: key, digest: digest)
+    let stored = try await meals.logInWords(log, as: try identity(of: request))
     return .success(
       MealLogJSON.log(stored).merging(["estimated_completion_seconds": 1]), status: 201, flattened: true)
   }
@@ -50,8 +45,14 @@ package struct MealRoutes: Sendable {
   private func logManually(_ request: Request) async throws -> Response {
     var log = try newLog(request, status: .manual)
     log.items = try MealInput.items(try request.jsonObject(), ambient: meals.ambient)
-    try await meals.logManually(log)
-    return Self.answer(log, status: 201)
+    return Self.answer(try await meals.logManually(log, as: try identity(of: request)), status: 201)
+  }
+
+  /// Two requests are the same where their JSON is, in whatever order and with whatever spaces it was written.
+  private func identity(of request: Request) throws -> RequestIdentity? {
+    guard let key = try MealInput.idempotencyKey(request) else { return nil }
+    let content = JSONValue.object(try request.jsonObject()).encoded
+    return RequestIdentity(key: key, digest: Hex.encode(SHA256.digest(Array(request.path.utf8) + content)))
   }
 
   private func newLog(_ request: Request, status: MealStatus) throws -> MealLog {

@@ -34,23 +34,14 @@ package struct MealsService: Sendable {
     self.configuration = configuration
   }
 
-  /// Stores a log and the job that will parse it, in one transaction.
-  ///
-  /// - Parameters:
-  ///   - key: an `Idempotency-Key`: the same request under it gives the same log again, another one is refused.
-  ///   - digest: of the request's content.
-  func logInWords(_ log: MealLog, key: String?, digest: String) async throws -> MealLog {
+  /// Stores a log and the job that will parse it, in one transaction. - Returns: the log that the same request made
+  /// earlier, where there is one.
+  func logInWords(_ log: MealLog, as identity: RequestIdentity?) async throws -> MealLog {
     let limit = configuration.maxPendingPerUser
     let stored = try await database.write { connection -> MealLog in
-      if let key, let earlier = try MealLogRepository.find(key: key, userID: log.userID, in: connection) {
-        guard earlier.digest == digest else {
-          throw Problem.conflict(
-            code: "IDEMPOTENCY_KEY_REUSED", "This Idempotency-Key was used for a request with other content.")
-        }
-        return earlier.log
-      }
+      if let earlier = try identity?.earlierLog(of: log.userID, in: connection) { return earlier }
       try checkPending(log.userID, limit: limit, in: connection)
-      try MealLogRepository.insert(log, idempotencyKey: key, digest: digest, in: connection)
+      try MealLogRepository.insert(log, as: identity, in: connection)
       try enqueue(log, in: connection)
       return log
     }
@@ -82,8 +73,13 @@ package struct MealsService: Sendable {
     return log
   }
 
-  func logManually(_ log: MealLog) async throws {
-    try await database.write { try MealLogRepository.insert(log, idempotencyKey: nil, digest: nil, in: $0) }
+  /// - Returns: the log that the same request made earlier, where there is one.
+  func logManually(_ log: MealLog, as identity: RequestIdentity?) async throws -> MealLog {
+    try await database.write { connection in
+      if let earlier = try identity?.earlierLog(of: log.userID, in: connection) { return earlier }
+      try MealLogRepository.insert(log, as: identity, in: connection)
+      return log
+    }
   }
 
   func replaceItems(_ items: [MealItem], id: String, userID: String) async throws -> MealLog {

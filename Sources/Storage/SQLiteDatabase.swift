@@ -55,16 +55,16 @@ package final class SQLiteDatabase: Database {
     let path = folder + "/hearth.sqlite3"
     // They may have come from a backup, readable by all; those that are missing are made under our umask.
     for suffix in ["", "-wal", "-shm"] { unsafe chmod(path + suffix, 0o600) }
-    let main = try SQLiteHandle(path: path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
-    main.setBusyTimeout(configuration.busyTimeout)
+    let patience = configuration.busyTimeout
+    let main = try SQLiteHandle(
+      path: path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, busyTimeout: patience)
     _ = try main.query("PRAGMA journal_mode = WAL")
     try main.execute("PRAGMA synchronous = \(configuration.synchronous.rawValue.uppercased())")
     try main.execute("PRAGMA foreign_keys = ON")
     try Migrator(handle: main).run()
     var readers: [SQLiteReader] = []
     for index in 0..<max(1, configuration.readers) {
-      let handle = try SQLiteHandle(path: path, flags: SQLITE_OPEN_READWRITE)
-      handle.setBusyTimeout(configuration.busyTimeout)
+      let handle = try SQLiteHandle(path: path, flags: SQLITE_OPEN_READWRITE, busyTimeout: patience)
       try handle.execute("PRAGMA query_only = ON")
       readers.append(SQLiteReader(handle: handle, thread: try DedicatedThread(name: "db-read-\(index)")))
     }

@@ -8,19 +8,17 @@ import CSQLite
   /// The largest number of prepared statements kept; the cache starts over where more are used.
   private static let maxStatements = 256
 
-  /// - Parameter flags: those of `sqlite3_open_v2`.
-  init(path: String, flags: Int32) throws(StorageError) {
+  /// - Parameters:
+  ///   - flags: those of `sqlite3_open_v2`.
+  ///   - busyTimeout: how long a statement waits for another process; at most an hour.
+  init(path: String, flags: Int32, busyTimeout: Duration = .seconds(5)) throws(StorageError) {
     let code = unsafe sqlite3_open_v2(path, &handle, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
     guard code == SQLITE_OK else {
       let error = SQLiteError.storageError(code: code, message: message, sql: "open")
       unsafe sqlite3_close_v2(handle)
       throw error
     }
-  }
-
-  /// How long a statement waits for another process; at first not at all.
-  func setBusyTimeout(_ limit: Duration) {
-    unsafe sqlite3_busy_timeout(handle, Int32(clamping: Int64(limit / .milliseconds(1))))
+    unsafe sqlite3_busy_timeout(handle, Int32(min(busyTimeout, .seconds(3600)) / .milliseconds(1)))
   }
 
   deinit { close() }

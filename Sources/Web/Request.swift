@@ -42,6 +42,9 @@ package struct Request: Sendable {
   /// The value of the first field line called `name`, without regard to case.
   package func field(_ name: String) -> String? { fields[name] }
 
+  /// The values of all field lines called `name`, in order.
+  package func fieldValues(_ name: String) -> [String] { fields.all(name) }
+
   /// The path parameter `name`, or "" where the template has none.
   package func parameter(_ name: String) -> String { parameters[name] ?? "" }
 

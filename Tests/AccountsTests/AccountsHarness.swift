@@ -17,7 +17,7 @@ final class AccountsHarness: SignOutListener {
   /// Whose sockets were cut, in order.
   var signedOutUsers: [String] { cuts.withLock { $0 } }
 
-  init() throws { database = try TestDatabase.make() }
+  init(_ configuration: SQLiteConfiguration = .init()) throws { database = try TestDatabase.make(configuration) }
 
   func signedOut(userID: String) { cuts.withLock { $0.append(userID) } }
 

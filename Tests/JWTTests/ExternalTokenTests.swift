@@ -35,6 +35,24 @@ import Testing
     }
   }
 
+  /// A forged token must not cost a signature check for every key.
+  @Test(arguments: [(4, nil), (5, .unknownKey)] as [(Int, JWTError?)])
+  func triesAFewKeysAtMostForATokenWithoutAKeyID(count: Int, error: JWTError?) throws {
+    let pairs = try (1...count).map { _ in try SignatureKeyPair(.edDSA) }
+    let verifier = try Self.verifier(pairs.enumerated().map { $1.jwk(id: "k\($0)") })
+    let last = try #require(pairs.last)
+    #expect(throws: Never.self) {
+      try verifier.verifyAccess(
+        last.token(Tokens.foreign(), header: ["kid": .string("k\(count - 1)")]), now: Tokens.now)
+    }
+    let token = last.token(Tokens.foreign())
+    if let error {
+      #expect(throws: error) { try verifier.verifyAccess(token, now: Tokens.now) }
+    } else {
+      #expect(throws: Never.self) { try verifier.verifyAccess(token, now: Tokens.now) }
+    }
+  }
+
   @Test func stillTakesOurOwn() throws {
     let verifier = try Self.verifier([try SignatureKeyPair(.edDSA).jwk()])
     let token = TokenSigner(key: Tokens.secret, issuer: "hearth").sign(Tokens.claims)

@@ -49,6 +49,16 @@ import Testing
     }
   }
 
+  @Test func refusesManyKeysOfAnAlgorithmWithoutIDs() throws {
+    let others = [try SignatureKeyPair(.es256).jwk(), try SignatureKeyPair(.rs256).jwk()]
+    let four = try (1...4).map { try SignatureKeyPair(.edDSA).jwk(id: $0 == 1 ? nil : "k\($0)") }
+    #expect(try JWKSet(parsing: Tokens.set(four + others)).keys.count == 6)
+    let fifth = try SignatureKeyPair(.edDSA).jwk(id: "k5")
+    #expect(throws: JWKSetError.missingID(algorithm: "EdDSA", limit: 4)) {
+      try JWKSet(parsing: Tokens.set(four + [fifth] + others))
+    }
+  }
+
   @Test func refusesTheSameIDTwice() throws {
     let keys = [try SignatureKeyPair(.edDSA).jwk(id: "a"), try SignatureKeyPair(.es256).jwk(id: "a")]
     #expect(throws: JWKSetError.duplicateID("a")) { try JWKSet(parsing: Tokens.set(keys)) }

@@ -58,9 +58,9 @@ struct MealFixture: Sendable {
   }
 
   /// Parses what waits.
-  func work() async throws {
+  func work(parser: any MealParser = EmbeddedMealParser()) async throws {
     let handler = MealParsingHandler(
-      database: database, parser: EmbeddedMealParser(), outbox: outbox, ambient: clock.ambient)
+      database: database, parser: parser, outbox: outbox, ambient: clock.ambient)
     let pool = try WorkerPool(
       queue: queue, database: database, handlers: [handler], ambient: clock.ambient,
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })

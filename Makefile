@@ -3,7 +3,7 @@ SWIFT ?= swift
 DATA ?= ./data
 LISTEN ?= 127.0.0.1:8000
 
-.PHONY: run test build check packages sanitize conformance
+.PHONY: run test build check packages sanitize conformance bench
 
 run: build ## builds release and starts a development server with its data in ./data
 	.build/release/hearth serve --dev --listen $(LISTEN) --data $(DATA)
@@ -20,6 +20,9 @@ sanitize: packages ## runs every test under ThreadSanitizer and AddressSanitizer
 
 conformance: build ## runs the Autobahn WebSocket test suite against the release binary
 	scripts/conformance $(CONFORMANCE)
+
+bench: build ## measures the release binary against bare loops in C and SQLite alone: make bench BENCH=--fast
+	scripts/bench/run $(BENCH)
 
 check: ## format lint and import check
 	scripts/check

@@ -1,0 +1,176 @@
+// Loads a server from one thread, with as little work of its own as it can.
+//
+//   load http PORT CONNECTIONS SECONDS FILE         sends the request in FILE again and again, one at a time on each
+//   load echo PORT CONNECTIONS SECONDS PATH BYTES   sends a message and waits for its echo
+//   load fanout PORT RECEIVERS SECONDS PATH BYTES   one sends to all; eight messages on their way at a time
+//   load idle PORT CONNECTIONS PATH                 opens sockets, says so, and holds them until its input ends
+//
+// Prints `count N seconds S p50_us X p99_us Y`: answers, echoes or deliveries.
+#include "load.h"
+
+struct peer {
+  int descriptor;
+  uint64_t sent_at;
+  size_t missing;  // of an answer's content
+  size_t used;     // of `head`
+  char head[1024]; // an answer whose head is not complete
+};
+
+static struct peer *peers;
+static int peer_count, set;
+static struct latencies latencies;
+static uint64_t done;
+static char buffer[1 << 18];
+
+static void open_peers(int port, int count, const char *path) {
+  raise_descriptor_limit();
+  peers = calloc((size_t)count, sizeof *peers);
+  set = epoll_create1(0);
+  if (!peers || set < 0) fail("start");
+  for (peer_count = 0; peer_count < count; peer_count++) {
+    int descriptor = connect_to(port, peer_count);
+    if (path) upgrade(descriptor, path);
+    peers[peer_count].descriptor = descriptor;
+    watch(set, descriptor, (uint64_t)peer_count);
+  }
+}
+
+static void report(uint64_t start) {
+  printf("count %llu seconds %.3f p50_us %.0f p99_us %.0f\n", (unsigned long long)done,
+         (double)(nanoseconds() - start) / 1e9, quantile(&latencies, 0.5), quantile(&latencies, 0.99));
+}
+
+// Calls `received` with what came for each peer until the time is over.
+static void run(double seconds, void (*received)(struct peer *, size_t)) {
+  uint64_t start = nanoseconds(), end = start + (uint64_t)(seconds * 1e9);
+  struct epoll_event events[256];
+  while (nanoseconds() < end) {
+    int count = epoll_wait(set, events, 256, 100);
+    for (int i = 0; i < count; i++) {
+      struct peer *peer = &peers[events[i].data.u64];
+      ssize_t n = recv(peer->descriptor, buffer, sizeof buffer - 1, 0);
+      if (n <= 0) fail("the server closed a connection");
+      received(peer, (size_t)n);
+    }
+  }
+  report(start);
+}
+
+// MARK: HTTP
+
+static char *request;
+static size_t request_size;
+
+static void ask(struct peer *peer) {
+  peer->sent_at = nanoseconds();
+  send_all(peer->descriptor, request, request_size);
+}
+
+static void answered(struct peer *peer, size_t count) {
+  if (peer->missing) {
+    if (count > peer->missing) fail("too much content");
+    peer->missing -= count;
+  } else {
+    char *text = buffer;
+    if (peer->used) {
+      if (peer->used + count >= sizeof peer->head) fail("a long head in pieces");
+      memcpy(peer->head + peer->used, buffer, count);
+      text = peer->head, count += peer->used;
+    }
+    text[count] = 0;
+    char *end = memmem(text, count, "\r\n\r\n", 4);
+    if (!end) {
+      if (count >= sizeof peer->head) fail("a long head");
+      if (!peer->used) memcpy(peer->head, buffer, count);
+      peer->used = count;
+      return;
+    }
+    peer->used = 0;
+    if (memcmp(text, "HTTP/1.1 2", 10)) {
+      fprintf(stderr, "load: %s\n", text);
+      exit(1);
+    }
+    char *length = strcasestr(text, "\r\nContent-Length:");
+    size_t content = length && length < end ? strtoul(length + 17, NULL, 10) : 0, rest = count - (size_t)(end + 4 - text);
+    if (rest > content) fail("too much content");
+    peer->missing = content - rest;
+  }
+  if (peer->missing) return;
+  done++;
+  note(&latencies, nanoseconds() - peer->sent_at);
+  ask(peer);
+}
+
+static void read_request(const char *path) {
+  static char text[65536];
+  FILE *file = fopen(path, "rb");
+  if (!file) fail(path);
+  request = text, request_size = fread(text, 1, sizeof text, file);
+  fclose(file);
+}
+
+// MARK: WebSocket
+
+static char frame[256];
+static size_t frame_size, reply_size;
+
+static void speak(struct peer *peer) {
+  peer->sent_at = nanoseconds();
+  send_all(peer->descriptor, frame, frame_size);
+}
+
+// Frames all have one size, so counting bytes counts frames; the first byte of each piece of one is looked at.
+static size_t whole_frames(struct peer *peer, size_t count) {
+  if (!peer->used && (unsigned char)buffer[0] != 0x81) fail("not a text frame");
+  size_t bytes = peer->used + count;
+  peer->used = bytes % reply_size;
+  return bytes / reply_size;
+}
+
+static void echoed(struct peer *peer, size_t count) {
+  if (!whole_frames(peer, count)) return;
+  done++;
+  note(&latencies, nanoseconds() - peer->sent_at);
+  speak(peer);
+}
+
+static uint64_t told;
+
+static void delivered(struct peer *peer, size_t count) {
+  done += whole_frames(peer, count);
+  while ((told - done / (uint64_t)peer_count) < 8) told++, speak(&peers[0]);
+}
+
+int main(int argc, char **argv) {
+  if (argc < 5) return fprintf(stderr, "see load.c\n"), 2;
+  const char *mode = argv[1];
+  int port = atoi(argv[2]), count = atoi(argv[3]);
+  setvbuf(stdout, NULL, _IOLBF, 0);
+  if (!strcmp(mode, "idle")) {
+    open_peers(port, count, argv[4]);
+    printf("open %d\n", count);
+    while (getchar() != EOF) {}
+    return 0;
+  }
+  if (argc < 6) return fprintf(stderr, "see load.c\n"), 2;
+  double seconds = atof(argv[4]);
+  if (!strcmp(mode, "http")) {
+    read_request(argv[5]);
+    open_peers(port, count, NULL);
+    for (int i = 0; i < count; i++) ask(&peers[i]);
+    run(seconds, answered);
+  } else if (argc == 7) {
+    size_t length = (size_t)atoi(argv[6]);
+    if (length > 125) return fprintf(stderr, "load: at most 125 bytes\n"), 2;
+    frame_size = text_frame(frame, length), reply_size = 2 + length;
+    open_peers(port, count, argv[5]);
+    if (!strcmp(mode, "echo")) {
+      for (int i = 0; i < count; i++) speak(&peers[i]);
+      run(seconds, echoed);
+    } else {
+      while (told < 8) told++, speak(&peers[0]);
+      run(seconds, delivered);
+    }
+  }
+  return 0;
+}

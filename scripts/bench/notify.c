@@ -1,0 +1,148 @@
+// How long it takes from sending a meal until its user's socket tells that it is parsed.
+//
+//   notify PORT TOKENS RATE SECONDS     TOKENS: a file with one access token a line, one socket each
+//
+// Meals go out at a fixed rate, whether or not earlier ones were answered, each of the next user in turn; the time runs
+// from the moment at which a meal was due. Prints
+// `meals N told N p50_us X p99_us Y max_us Z post_p50_us X post_p99_us Y`.
+#include "load.h"
+#include <sys/timerfd.h>
+
+enum { POSTERS = 64, MAX_USERS = 16384 };
+
+struct user {
+  int descriptor;
+  char *token;
+  uint64_t due;  // 0: nothing is awaited
+  size_t used;
+  char input[8192];
+};
+
+struct poster {
+  int descriptor;
+  uint64_t sent_at;  // 0: free
+};
+
+static struct user *users;
+static int user_count;
+static struct poster posters[POSTERS];
+static struct latencies told, posted;
+static char buffer[65536];
+
+static void read_tokens(const char *path) {
+  FILE *file = fopen(path, "r");
+  if (!file) fail(path);
+  static char line[2048];
+  users = calloc(MAX_USERS, sizeof *users);
+  while (user_count < MAX_USERS && fgets(line, sizeof line, file)) {
+    line[strcspn(line, "\n")] = 0;
+    users[user_count++].token = strdup(line);
+  }
+  fclose(file);
+}
+
+static void open_sockets(int port, int set) {
+  char path[2200];
+  for (int i = 0; i < user_count; i++) {
+    users[i].descriptor = connect_to(port, i);
+    snprintf(path, sizeof path, "/ws/meal-logs?token=%s", users[i].token);
+    upgrade(users[i].descriptor, path);
+    watch(set, users[i].descriptor, (uint64_t)i);
+  }
+  for (int i = 0; i < POSTERS; i++) {
+    posters[i].descriptor = connect_to(port, i);
+    watch(set, posters[i].descriptor, (uint64_t)(MAX_USERS + i));
+  }
+}
+
+// - Returns: false where every poster is busy.
+static int post(struct user *user, uint64_t due) {
+  static const char *content = "{\"raw_input\":\"two eggs and a slice of toast with butter\",\"meal_type\":\"breakfast\"}";
+  for (int i = 0; i < POSTERS; i++) {
+    if (posters[i].sent_at) continue;
+    char text[4096];
+    int n = snprintf(text, sizeof text,
+                     "POST /api/v1/meal-logs/natural HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer %s\r\n"
+                     "Content-Type: application/json\r\nContent-Length: %zu\r\n\r\n%s",
+                     user->token, strlen(content), content);
+    user->due = due;
+    posters[i].sent_at = due;
+    send_all(posters[i].descriptor, text, (size_t)n);
+    return 1;
+  }
+  return 0;
+}
+
+static void heard(struct user *user) {
+  ssize_t n = recv(user->descriptor, user->input + user->used, sizeof user->input - user->used, 0);
+  if (n <= 0) fail("a socket ended");
+  user->used += (size_t)n;
+  for (;;) {
+    unsigned char *p = (unsigned char *)user->input;
+    if (user->used < 2) return;
+    size_t length = p[1], head = 2;
+    if (length == 126) {
+      if (user->used < 4) return;
+      length = (size_t)p[2] << 8 | p[3], head = 4;
+    }
+    if (length + head > sizeof user->input) fail("a large frame");
+    if (user->used < length + head) return;
+    if ((p[0] & 15) == 8) fail("a close frame");
+    if (user->due && memmem(p + head, length, "\"meal_log.completed\"", 20)) {
+      note(&told, nanoseconds() - user->due);
+      user->due = 0;
+    }
+    user->used -= length + head;
+    memmove(user->input, user->input + length + head, user->used);
+  }
+}
+
+static void answered(struct poster *poster) {
+  ssize_t n = recv(poster->descriptor, buffer, sizeof buffer - 1, 0);
+  if (n <= 0) fail("the server closed a connection");
+  // An answer comes in one piece: it is written in one piece, and smaller than the socket's buffer.
+  if (memcmp(buffer, "HTTP/1.1 201", 12)) {
+    fprintf(stderr, "load: %.*s\n", (int)n, buffer);
+    exit(1);
+  }
+  note(&posted, nanoseconds() - poster->sent_at);
+  poster->sent_at = 0;
+}
+
+int main(int argc, char **argv) {
+  if (argc != 5) return fprintf(stderr, "see notify.c\n"), 2;
+  int rate = atoi(argv[3]), set = epoll_create1(0), late = 0;
+  raise_descriptor_limit();
+  read_tokens(argv[2]);
+  open_sockets(atoi(argv[1]), set);
+  int timer = timerfd_create(CLOCK_MONOTONIC, TFD_NONBLOCK);
+  uint64_t gap = 1000000000u / (uint64_t)rate, start = nanoseconds() + 500000000u;
+  uint64_t end = start + (uint64_t)(atof(argv[4]) * 1e9), next = start, sent = 0;
+  watch(set, timer, UINT64_MAX);
+  struct epoll_event events[256];
+  while (nanoseconds() < end + 2000000000u && (next < end || told.count < sent)) {
+    if (next < end) {
+      struct itimerspec at = {.it_value = {.tv_sec = (time_t)(next / 1000000000u), .tv_nsec = (long)(next % 1000000000u)}};
+      timerfd_settime(timer, TFD_TIMER_ABSTIME, &at, NULL);
+    }
+    int count = epoll_wait(set, events, 256, 100);
+    for (int i = 0; i < count; i++) {
+      uint64_t data = events[i].data.u64;
+      uint64_t expirations;
+      if (data == UINT64_MAX) (void)!read(timer, &expirations, sizeof expirations);
+      else if (data >= MAX_USERS) answered(&posters[data - MAX_USERS]);
+      else heard(&users[data]);
+    }
+    while (next < end && nanoseconds() >= next) {
+      struct user *user = &users[sent % (uint64_t)user_count];
+      // One that still waits has not been told in time; its meal counts as never told.
+      if (user->due) late++;
+      if (!post(user, next)) break;
+      sent++, next += gap;
+    }
+  }
+  double p50 = quantile(&told, 0.5), p99 = quantile(&told, 0.99), most = quantile(&told, 1);
+  printf("meals %llu told %zu late %d p50_us %.0f p99_us %.0f max_us %.0f post_p50_us %.0f post_p99_us %.0f\n",
+         (unsigned long long)sent, told.count, late, p50, p99, most, quantile(&posted, 0.5), quantile(&posted, 0.99));
+  return 0;
+}

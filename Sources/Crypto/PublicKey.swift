@@ -50,9 +50,10 @@ import COpenSSL
     return unsafe PublicKey(key, .p256)
   }
 
-  /// 32 bytes as RFC 8032 §5.1.2 encodes them.
+  /// 32 bytes as RFC 8032 §5.1.2 encodes them, of a point that somebody can own: under one of small order anybody can
+  /// make signatures.
   package static func ed25519(_ bytes: [UInt8]) throws(PublicKeyError) -> PublicKey {
-    guard bytes.count == 32,
+    guard bytes.count == 32, !Ed25519Point.isSmall(bytes),
       let key = unsafe EVP_PKEY_new_raw_public_key(EVP_PKEY_ED25519, nil, bytes, bytes.count)
     else { throw .notAKey }
     return unsafe PublicKey(key, .ed25519)

@@ -113,4 +113,17 @@ import Testing
     #expect(throws: PublicKeyError.notAKey) { try PublicKey.p256(x: x.dropLast(), y: y) }
     #expect(throws: PublicKeyError.notAKey) { try PublicKey.ed25519(zero + [0]) }
   }
+
+  /// RFC 8032 §5.1: under a point whose order divides 8, a signature of zeros is good for one message in a few.
+  @Test(arguments: [
+    "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA", "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAIA",
+    "AQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA", "JuiVj8KyJ7BFw_SJ8u-Y8NXfrAXTxjM5sTgCiG1T_AU",
+    "JuiVj8KyJ7BFw_SJ8u-Y8NXfrAXTxjM5sTgCiG1T_IU", "xxdqcD1N2E-6PAt2DRBnDyogU_osOczGTsf9d5KsA3o",
+    "7P_______________________________________38", "7f_______________________________________38",
+    "7v_______________________________________38",
+  ])
+  func refusesPointsThatNobodyOwns(x: String) {
+    #expect(Self.bytes(x).count == 32)
+    #expect(throws: PublicKeyError.notAKey) { try PublicKey.ed25519(Self.bytes(x)) }
+  }
 }

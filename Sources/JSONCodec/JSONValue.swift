@@ -39,7 +39,8 @@ extension JSONValue {
   /// Decodes one JSON text. - Throws: `DecodingError` where `bytes` are not one whole JSON value in UTF-8.
   package init(parsing bytes: some Collection<UInt8>) throws {
     // Foundation would read UTF-16 and UTF-32 as well; every text in these has a zero byte, and none in UTF-8 has.
-    guard !bytes.contains(0) else {
+    // Of a member that stands twice it reads one, and never looks at the bytes of the other.
+    guard !bytes.contains(0), String(validating: bytes, as: UTF8.self) != nil else {
       throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "not UTF-8"))
     }
     self = try JSONDecoder().decode(JSONValue.self, from: Data(bytes))

@@ -2,8 +2,10 @@
 SWIFT ?= swift
 DATA ?= ./data
 LISTEN ?= 127.0.0.1:8000
+# How long each fuzzing entry runs.
+SECONDS ?= 60
 
-.PHONY: run test build check packages sanitize conformance bench
+.PHONY: run test build check packages sanitize conformance bench fuzz
 
 run: build ## builds release and starts a development server with its data in ./data
 	.build/release/hearth serve --dev --listen $(LISTEN) --data $(DATA)
@@ -23,6 +25,9 @@ conformance: build ## runs the Autobahn WebSocket test suite against the release
 
 bench: build ## measures the release binary against bare loops in C and SQLite alone: make bench BENCH=--fast
 	scripts/bench/run $(BENCH)
+
+fuzz: packages ## runs every fuzzing entry for SECONDS=60, or those named in FUZZ="Meal Token"
+	FUZZ_SECONDS=$(SECONDS) scripts/fuzz $(FUZZ)
 
 check: ## format lint and import check
 	scripts/check

@@ -100,3 +100,22 @@ let package = Package(
     tests("App", ["TestSupport", "Bytes", "JSONCodec", "Storage", "Web", "HTTPCodec", "Accounts", "Runtime"]),
   ]
 )
+
+// Fuzzing entries need compiler flags of their own: only `scripts/fuzz` asks for them.
+if Context.environment["HEARTH_FUZZ"] != nil {
+  func fuzz(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(
+      name: "Fuzz" + name, dependencies: ["FuzzSupport"] + dependencies, path: "Sources/Fuzz/" + name,
+      swiftSettings: strict)
+  }
+  package.targets += [
+    .target(name: "FuzzSupport", path: "Sources/Fuzz/Support", swiftSettings: strict),
+    fuzz("Request", ["HTTPCodec", "Web"]),
+    fuzz("Chunks", ["HTTPCodec"]),
+    fuzz("WebSocket", ["WebSocketCodec", "HTTPCodec"]),
+    fuzz("Token", ["JWT", "JSONCodec", "Crypto", "Bytes"]),
+    fuzz("JSON", ["JSONCodec", "Accounts", "Meals", "Realtime", "Web", "HTTPCodec", "Bytes"]),
+    fuzz("Configuration", ["App", "JSONCodec", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
+    fuzz("Meal", ["Nutrition"]),
+  ]
+}

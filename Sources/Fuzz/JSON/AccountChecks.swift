@@ -1,0 +1,35 @@
+import Bytes
+import FuzzSupport
+import Web
+
+@testable import Accounts
+
+/// What is taken of a sign-up or profile keeps to its rules, and is taken again as it was stored.
+func checkAccount(_ request: Request) {
+  guard let body = try? RequestBody(request) else { return }
+  if let text = try? body.required("username", "email"), let name = try? ProfilePolicy.username(text) {
+    require((1...150).contains(name.utf8.count), "a username over its bounds")
+    require((try? ProfilePolicy.username(name)) == name, "\(name) is stored as another name")
+    let key = ProfilePolicy.key(name)
+    require(ProfilePolicy.key(key) == key, "the key of \(name) has another key")
+  }
+  if let text = try? body.required("email", "username"), let address = try? ProfilePolicy.email(text) {
+    require(address.utf8.count <= 254 && address.contains("@"), "an address over its bounds")
+    require((try? ProfilePolicy.email(address)) == address, "\(address) is stored as another address")
+  }
+  if let text = try? body.optional("name", "fullName", "full_name"), let name = try? ProfilePolicy.name(text) {
+    require((try? ProfilePolicy.name(name)) == name, "\(name) is stored as another name")
+  }
+  if let text = try? body.optional("date_of_birth", "dateOfBirth"),
+    let date = try? ProfilePolicy.dateOfBirth(text, now: moment)
+  {
+    require((try? ProfilePolicy.dateOfBirth(date, now: moment)) == date, "\(date) is stored as another date")
+  }
+  if let password = try? body.required("password", "new_password"), isGood(password, strict: true) {
+    require(isGood(password, strict: false) && password.utf8.count <= PasswordPolicy.maxBytes, "a bad password")
+  }
+}
+
+private func isGood(_ password: String, strict: Bool) -> Bool {
+  (try? PasswordPolicy.check(password, strict: strict)) != nil
+}

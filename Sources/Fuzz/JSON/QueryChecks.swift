@@ -1,0 +1,23 @@
+import Bytes
+import FuzzSupport
+import HTTPCodec
+
+@testable import Meals
+@testable import Realtime
+@testable import Web
+
+/// The parameters of lists and sockets keep to their bounds.
+func checkQuery(_ text: String) {
+  guard let target = RequestTarget("/?" + text, method: "GET") else { return }
+  let head = RequestHead(method: "GET", target: target, version: .http11, fields: HTTPFields())
+  guard let (request, _) = RequestBuilder.build(head, [], "127.0.0.1", id: "1") else { return }
+  if let filter = try? MealInput.filter(request) {
+    require((1...100).contains(filter.limit), "a limit of \(filter.limit)")
+    require((0...100_000_000).contains(filter.offset), "an offset of \(filter.offset)")
+  }
+  if let parameters = try? ConnectionParameters(request) {
+    require((parameters.since ?? 0) >= 0, "a position below zero")
+    require((parameters.deviceID?.utf8.count ?? 0) <= 128, "a device over its bounds")
+  }
+  if let token = ConnectionParameters.token(of: request) { require(!token.isEmpty, "an empty token") }
+}

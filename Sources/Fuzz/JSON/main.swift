@@ -1,0 +1,42 @@
+// JSON (RFC 8259) as clients send it in requests and on sockets, and queries (behind a question mark): text that was
+// written is read as the same value, and what is taken of it keeps to its bounds.
+import FuzzSupport
+import Glibc
+import JSONCodec
+import Web
+
+@testable import Realtime
+
+/// Whatever this says, reading it again must say the same.
+func checkWriting(_ value: JSONValue) {
+  let written = value.encoded
+  guard let again = try? JSONValue(parsing: written) else { return require(false, "cannot read \(value.text)") }
+  require(again.encoded == written, "\(value.text) is read as \(again.text)")
+}
+
+func checkMessage(_ input: [UInt8], _ value: JSONValue?) {
+  switch InboundMessage(input) {
+  case .notJSON: require(value == nil || input.count > InboundMessage.maxBytes, "JSON that is not read")
+  case .ping: require(value?["type"] == "ping", "no ping")
+  case .authenticate(let token): require(value?["token"] == .string(token), "another token")
+  case .unknown: require(value?["type"]?.stringValue != nil, "a type that nobody named")
+  case .incomplete: require(value != nil, "something in nothing")
+  }
+}
+
+exit(
+  fuzz { input in
+    if input.first == UInt8(ascii: "?") { return checkQuery(String(decoding: input.dropFirst(), as: UTF8.self)) }
+    let parsed = try? JSONValue(parsing: input)
+    checkMessage(input, parsed)
+    guard let value = parsed else {
+      return require((try? JSONValue(parsingUnique: input)) == nil, "only the stricter reader takes it")
+    }
+    require(String(validating: input, as: UTF8.self) != nil, "text that is not UTF-8")
+    checkWriting(value)
+    require((try? JSONValue(parsing: value.encoded)) == value, "\(value) is not read as it was written")
+    if let unique = try? JSONValue(parsingUnique: input) { require(unique == value, "two readers, two values") }
+    require((try? JSONValue(parsingUnique: value.encoded)) != nil, "a name is written twice")
+    if let body = value.objectValue { checkMeal(body) }
+    checkAccount(Request(method: "POST", path: "/", body: input))
+  })

@@ -36,11 +36,10 @@ final class LoginThrottle: Sendable {
   func retryAfter(_ keys: [Key], now: Timestamp) -> Int? {
     generations.withLock { generations in
       keys.compactMap { key -> Int? in
-        guard let entry = generations.young[key] ?? generations.old[key], entry.failures >= key.attempts else {
-          return nil
-        }
+        guard let entry = generations.young[key] ?? generations.old[key], entry.failures >= key.attempts,
+          !hasPassed(entry, now)
+        else { return nil }
         let wait = entry.start.advanced(by: window).since(now).components
-        guard wait.seconds > 0 || (wait.seconds == 0 && wait.attoseconds > 0) else { return nil }
         return Int(wait.seconds) + (wait.attoseconds > 0 ? 1 : 0)
       }.max()
     }
@@ -50,7 +49,7 @@ final class LoginThrottle: Sendable {
     generations.withLock { generations in
       for key in keys {
         var entry = generations.young[key] ?? generations.old[key] ?? Window(start: now, failures: 0)
-        if entry.start.advanced(by: window) <= now { entry = Window(start: now, failures: 0) }
+        if hasPassed(entry, now) { entry = Window(start: now, failures: 0) }
         entry.failures += 1
         if generations.young[key] == nil, generations.young.count >= capacity {
           generations.old = generations.young
@@ -66,6 +65,11 @@ final class LoginThrottle: Sendable {
       generations.young[key] = nil
       generations.old[key] = nil
     }
+  }
+
+  /// A window that begins in the future is left over from before the wall clock was set back.
+  private func hasPassed(_ entry: Window, _ now: Timestamp) -> Bool {
+    entry.start > now || entry.start.advanced(by: window) <= now
   }
 
   /// How many keys are remembered.

@@ -17,12 +17,14 @@ package final class JobQueue: Sendable {
   package init(ambient: Ambient) { self.ambient = ambient }
 
   /// Adds a job in the caller's transaction; call `wake()` once that is committed.
+  ///
+  /// It is due at once, whatever the wall clock says before it is taken.
   package func enqueue(
     kind: String, payload: JSONValue, userID: String?, in connection: any SQLConnection
   ) throws {
     let now = ambient.now().milliseconds
     try connection.execute(
-      "INSERT INTO jobs (kind, user_id, payload, run_at, enqueued_at) VALUES ($1, $2, $3, $4, $4)",
+      "INSERT INTO jobs (kind, user_id, payload, run_at, enqueued_at) VALUES ($1, $2, $3, 0, $4)",
       [.text(kind), .optional(userID), .text(payload.text), .integer(now)])
   }
 

@@ -4,13 +4,19 @@ import Storage
 /// The rows of `jobs` as workers see them.
 enum JobRepository {
   /// Takes up to `limit` jobs that are due.
-  static func claim(limit: Int, now: Timestamp, in connection: any SQLConnection) throws -> [Job] {
+  ///
+  /// - Parameter longest: the longest wait there is between two tries. A job that is due even later was given that
+  ///   moment before the wall clock was set back, and is taken now.
+  static func claim(
+    limit: Int, now: Timestamp, longest: Duration, in connection: any SQLConnection
+  ) throws -> [Job] {
     let rows = try connection.query(
       """
       UPDATE jobs SET state = 'running', attempt = attempt + 1, started_at = $1
-      WHERE id IN (SELECT id FROM jobs WHERE state = 'queued' AND run_at <= $1 ORDER BY id LIMIT $2)
+      WHERE id IN (
+        SELECT id FROM jobs WHERE state = 'queued' AND (run_at <= $1 OR run_at > $3) ORDER BY id LIMIT $2)
       RETURNING id, kind, payload, user_id, attempt, enqueued_at
-      """, [.integer(now.milliseconds), .integer(Int64(limit))])
+      """, [.integer(now.milliseconds), .integer(Int64(limit)), .integer(now.advanced(by: longest).milliseconds)])
     return rows.compactMap { Job($0, startedAt: now) }.sorted { $0.id < $1.id }
   }
 
@@ -26,10 +32,17 @@ enum JobRepository {
       "DELETE FROM jobs WHERE id = $1 AND attempt = $2", [.integer(job.id), .integer(Int64(job.attempt))]) == 1
   }
 
-  static func retry(_ job: Job, at due: Timestamp, in connection: any SQLConnection) throws {
+  /// Gives a job back until `due`. - Parameter counts: whether the try is one of those that it has.
+  static func retry(_ job: Job, at due: Timestamp, counts: Bool = true, in connection: any SQLConnection) throws {
     try connection.execute(
-      "UPDATE jobs SET state = 'queued', run_at = $3 WHERE id = $1 AND attempt = $2 AND state = 'running'",
-      [.integer(job.id), .integer(Int64(job.attempt)), .integer(due.milliseconds)])
+      """
+      UPDATE jobs SET state = 'queued', run_at = $3, attempt = $4
+      WHERE id = $1 AND attempt = $2 AND state = 'running'
+      """,
+      [
+        .integer(job.id), .integer(Int64(job.attempt)), .integer(due.milliseconds),
+        .integer(Int64(counts ? job.attempt : job.attempt - 1)),
+      ])
   }
 
   /// Gives a job back that was not tried to its end.

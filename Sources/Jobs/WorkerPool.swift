@@ -131,8 +131,9 @@ package actor WorkerPool {
     let room = configuration.concurrency - running.count
     guard room > 0 else { return [] }
     let now = ambient.now()
+    let longest = configuration.maxRetry
     do {
-      return try await database.write { try JobRepository.claim(limit: room, now: now, in: $0) }
+      return try await database.write { try JobRepository.claim(limit: room, now: now, longest: longest, in: $0) }
     } catch {
       logger.error("cannot take jobs", metadata: ["error": "\(error)"])
       return nil
@@ -223,6 +224,9 @@ package actor WorkerPool {
   private nonisolated func failed(_ job: Job, _ handler: any JobHandler, _ error: any Error) async {
     var isFinal = job.attempt >= configuration.maxAttempts
     if case JobFailure.permanent = error { isFinal = true }
+    // A disk that is full for an hour must not use up the tries of what waits for it.
+    let isStorage = (error as? StorageError)?.isPassing == true
+    if isStorage { isFinal = false }
     logger.log(
       level: isFinal ? .error : .warning, isFinal ? "job given up" : "job failed",
       metadata: [
@@ -232,7 +236,7 @@ package actor WorkerPool {
     if isFinal, await hasGivenUp(job, handler, error) { return }
     while true {
       do {
-        return try await database.write { try JobRepository.retry(job, at: due, in: $0) }
+        return try await database.write { try JobRepository.retry(job, at: due, counts: !isStorage, in: $0) }
       } catch {
         logger.error("cannot record a failed job", metadata: ["job": "\(job.id)", "error": "\(error)"])
         // Left as running, the next start gives it back.
@@ -244,7 +248,8 @@ package actor WorkerPool {
 
   /// Errors of a handler may hold what a user wrote: only their kind is shown.
   private nonisolated func reason(_ error: any Error) -> String {
-    (error as? JobFailure).map { "\($0)" } ?? "\(type(of: error))"
+    if let error = error as? StorageError, error.isPassing { return "\(error)" }
+    return (error as? JobFailure).map { "\($0)" } ?? "\(type(of: error))"
   }
 
   private nonisolated func hasGivenUp(_ job: Job, _ handler: any JobHandler, _ error: any Error) async -> Bool {

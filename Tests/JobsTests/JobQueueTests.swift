@@ -13,9 +13,13 @@ import Testing
     let fixture = try JobFixture(ScriptedHandler())
     try await fixture.enqueue(5)
     let now = fixture.clock.now
-    let claimed = try await fixture.database.write { try JobRepository.claim(limit: 3, now: now, in: $0) }
+    let claimed = try await fixture.database.write {
+      try JobRepository.claim(limit: 3, now: now, longest: .seconds(300), in: $0)
+    }
     #expect(claimed.map(\.id) == [1, 2, 3])
-    let rest = try await fixture.database.write { try JobRepository.claim(limit: 3, now: now, in: $0) }
+    let rest = try await fixture.database.write {
+      try JobRepository.claim(limit: 3, now: now, longest: .seconds(300), in: $0)
+    }
     #expect(rest.map(\.id) == [4, 5])
     await fixture.stop()
   }
@@ -25,14 +29,42 @@ import Testing
     try await fixture.enqueue()
     let now = fixture.clock.now
     let job = try #require(
-      try await fixture.database.write { try JobRepository.claim(limit: 1, now: now, in: $0) }.first)
+      try await fixture.database.write { try JobRepository.claim(limit: 1, now: now, longest: .seconds(300), in: $0) }
+        .first)
     let due = now.advanced(by: .seconds(4))
     try await fixture.database.write { try JobRepository.retry(job, at: due, in: $0) }
     fixture.clock.advance(by: .milliseconds(3999))
     for (moment, count) in [(fixture.clock.now, 0), (due, 1)] {
-      let claimed = try await fixture.database.write { try JobRepository.claim(limit: 1, now: moment, in: $0) }
+      let claimed = try await fixture.database.write {
+        try JobRepository.claim(limit: 1, now: moment, longest: .seconds(300), in: $0)
+      }
       #expect(claimed.count == count)
     }
+    await fixture.stop()
+  }
+
+  @Test(
+    arguments: [
+      (nil, -3600, 1), (nil, -31_536_000, 1), (nil, 31_536_000, 1), (4, 0, 0), (4, 4, 1), (4, -200, 0), (4, -300, 1),
+      (4, -31_536_000, 1),
+    ] as [(Int?, Int, Int)])
+  func claimsWhatIsDueAlsoBehindAClockThatWasSet(_ retry: Int?, _ jump: Int, _ count: Int) async throws {
+    let fixture = try JobFixture(ScriptedHandler())
+    try await fixture.enqueue()
+    let now = fixture.clock.now
+    if let retry {
+      let job = try #require(
+        try await fixture.database.write {
+          try JobRepository.claim(limit: 1, now: now, longest: .seconds(300), in: $0)
+        }.first)
+      try await fixture.database.write {
+        try JobRepository.retry(job, at: now.advanced(by: .seconds(retry)), in: $0)
+      }
+    }
+    let claimed = try await fixture.database.write {
+      try JobRepository.claim(limit: 1, now: now.advanced(by: .seconds(jump)), longest: .seconds(300), in: $0)
+    }
+    #expect(claimed.count == count)
     await fixture.stop()
   }
 

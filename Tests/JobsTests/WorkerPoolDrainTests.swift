@@ -102,7 +102,7 @@ import Testing
   @Test func asksOnceForWhatIsDueLater() async throws {
     let fixture = try JobFixture(ScriptedHandler())
     try await fixture.enqueue()
-    let later = fixture.clock.now.advanced(by: .seconds(3600)).milliseconds
+    let later = fixture.clock.now.advanced(by: .seconds(250)).milliseconds
     try await fixture.database.write { try $0.execute("UPDATE jobs SET run_at = $1", [.integer(later)]) }
     try await fixture.pool.start()
     // The start's, one that takes nothing, one that asks when; perhaps twice, where the start was heard late.

@@ -49,6 +49,27 @@ import Testing
     await fixture.stop()
   }
 
+  @Test func countsNoTryThatTheDatabaseSpoilt() async throws {
+    // The first call is the start's, the second takes the job, the third would commit it.
+    let fixture = try JobFixture(
+      ScriptedHandler(), configuration: Self.configuration(attempts: 2), busy: [3])
+    try await fixture.enqueue()
+    try await fixture.pool.start()
+    var given = 0
+    while let row = try await fixture.rows().first {
+      if row.text("state") == "queued", row.integer("run_at") != 0, row.integer("attempt") == 0 {
+        given += 1
+        fixture.clock.advance(by: .seconds(1))
+        fixture.queue.wake()
+      }
+      await Task.yield()
+    }
+    #expect(given >= 1)
+    #expect(try await fixture.effects("given up") == [])
+    #expect(fixture.log.lines.contains { $0.hasPrefix("warning job failed") && $0.contains("another process") })
+    await fixture.stop()
+  }
+
   @Test func givesAJobOfAnUnknownKindBackAndUp() async throws {
     let fixture = try JobFixture(ScriptedHandler(), configuration: Self.configuration(attempts: 4))
     try await fixture.enqueue(kind: "future.work")

@@ -21,6 +21,13 @@ package enum DataFolder {
   }
 }
 
+/// The database of a data folder cannot be used; its file was left as it is.
+package struct DatabaseFileError: Error, Equatable, Sendable, CustomStringConvertible {
+  package var path: String
+  package var reason: StorageError
+  package var description: String { "\(path): \(reason)" }
+}
+
 /// The data folder cannot be used.
 package struct DataFolderError: Error, Sendable, CustomStringConvertible {
   package var path: String

@@ -48,17 +48,33 @@ package final class SQLiteDatabase: Database {
   /// Opens `hearth.sqlite3` in `folder`, which is made where it is missing, and brings its schema up to date.
   ///
   /// Folder and files are readable by their owner alone.
-  /// - Throws: `StorageError`, `MigrationError`, `DataFolderError`.
+  /// - Throws: `DatabaseFileError`, `MigrationError`, `DataFolderError`.
   package static func open(folder: String, configuration: SQLiteConfiguration = .init()) throws -> SQLiteDatabase {
     try DataFolder.prepare(folder)
     let lock = configuration.isExclusive ? try FolderLock(folder) : nil
     let path = folder + "/hearth.sqlite3"
+    do {
+      return try open(path: path, lock: lock, configuration: configuration)
+    } catch let error as StorageError {
+      throw DatabaseFileError(path: path, reason: error)
+    }
+  }
+
+  private static func open(
+    path: String, lock: FolderLock?, configuration: SQLiteConfiguration
+  ) throws -> SQLiteDatabase {
     // They may have come from a backup, readable by all; those that are missing are made under our umask.
     for suffix in ["", "-wal", "-shm"] { unsafe chmod(path + suffix, 0o600) }
+    // SQLite takes an empty file for a new database and deletes the log of the one that was there.
+    if fileSize(path) == 0, fileSize(path + "-wal") > 0 {
+      throw StorageError.corrupt(message: "it is empty or missing, and its log is not")
+    }
     let patience = configuration.busyTimeout
     let main = try SQLiteHandle(
       path: path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, busyTimeout: patience)
     _ = try main.query("PRAGMA journal_mode = WAL")
+    // What is undone or sorted needs no file, and so no descriptor and no room on the disk.
+    try main.execute("PRAGMA temp_store = MEMORY")
     try main.execute("PRAGMA synchronous = \(configuration.synchronous.rawValue.uppercased())")
     try main.execute("PRAGMA foreign_keys = ON")
     try Migrator(handle: main).run()
@@ -66,11 +82,18 @@ package final class SQLiteDatabase: Database {
     for index in 0..<max(1, configuration.readers) {
       let handle = try SQLiteHandle(path: path, flags: SQLITE_OPEN_READWRITE, busyTimeout: patience)
       try handle.execute("PRAGMA query_only = ON")
+      try handle.execute("PRAGMA temp_store = MEMORY")
       readers.append(SQLiteReader(handle: handle, thread: try DedicatedThread(name: "db-read-\(index)")))
     }
     let thread = try DedicatedThread(name: "db-write")
     let writer = SQLiteWriter(handle: main, thread: thread, observeBatch: configuration.observeBatch)
     return SQLiteDatabase(writer: writer, readers: readers, lock: lock)
+  }
+
+  /// In bytes; 0 where there is none.
+  private static func fileSize(_ path: String) -> Int64 {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 ? Int64(status.st_size) : 0
   }
 
   package func read<Value: Sendable>(

@@ -8,9 +8,9 @@ enum SQLiteError {
     case SQLITE_CONSTRAINT: constraint(code, message)
     case SQLITE_BUSY, SQLITE_LOCKED: .busy
     case SQLITE_FULL: .diskFull
-    case SQLITE_IOERR: .inputOutput(message: message)
+    case SQLITE_IOERR, SQLITE_CANTOPEN: .inputOutput(message: message)
     case SQLITE_CORRUPT, SQLITE_NOTADB: .corrupt(message: message)
-    case SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_PERM: .readOnly
+    case SQLITE_READONLY, SQLITE_PERM: .readOnly
     default: .engine(code: code, message: message, sql: sql)
     }
   }

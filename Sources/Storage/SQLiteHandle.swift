@@ -1,4 +1,5 @@
 import CSQLite
+import Glibc
 
 /// One connection of the SQLite library, with its prepared statements. It belongs to one thread at a time.
 @safe final class SQLiteHandle: SQLConnection {
@@ -64,7 +65,14 @@ import CSQLite
   /// Whether a transaction is open.
   var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }
 
-  private var message: String { unsafe String(cString: sqlite3_errmsg(handle)) }
+  /// What the engine says, and where a system call failed, why.
+  private var message: String {
+    let message = unsafe String(cString: sqlite3_errmsg(handle))
+    let kind = unsafe sqlite3_errcode(handle) & 0xFF
+    let code = unsafe sqlite3_system_errno(handle)
+    guard kind == SQLITE_IOERR || kind == SQLITE_CANTOPEN, code != 0 else { return message }
+    return unsafe message + ": " + String(cString: strerror(code))
+  }
 
   private func prepare(_ sql: String, _ arguments: [SQLValue]) throws(StorageError) -> OpaquePointer {
     let statement = unsafe try cached(sql)

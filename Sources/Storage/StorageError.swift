@@ -8,11 +8,11 @@ package enum StorageError: Error, Equatable, Sendable {
   case busy
   /// No space is left on the device.
   case diskFull
-  /// The device failed to read or write.
+  /// The device failed to read or write, or a file could not be opened (no descriptors left, no permission).
   case inputOutput(message: String)
   /// The file is not a database or is damaged.
   case corrupt(message: String)
-  /// The data folder or file cannot be opened or written.
+  /// The data folder or file cannot be written.
   case readOnly
   /// Anything else, with the engine's code, its message and the statement.
   case engine(code: Int32, message: String, sql: String)
@@ -40,7 +40,7 @@ extension StorageError: CustomStringConvertible {
     case .diskFull: "no space is left for the database"
     case .inputOutput(let message): "the device of the database failed: \(message)"
     case .corrupt(let message): "the database is damaged: \(message)"
-    case .readOnly: "the database cannot be opened or written"
+    case .readOnly: "the database cannot be written"
     case .engine(let code, let message, let sql): "the database failed with \(code): \(message), in: \(sql)"
     case .closed: "the database is closed"
     case .overloaded: "too many transactions wait for the database"

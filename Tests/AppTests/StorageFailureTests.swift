@@ -143,6 +143,7 @@ import Testing
     try FileManager.default.createDirectory(
       atPath: folder.path + "/data/hearth.sqlite3", withIntermediateDirectories: true)
     let error = await #expect(throws: WireError.self) { try await offPool { _ = try ServerProcess(folder: folder) } }
-    #expect("\(String(describing: error))".contains("hearth cannot start: the database cannot be opened or written"))
+    let reason = "the device of the database failed: unable to open database file: Is a directory"
+    #expect(String(describing: error).contains("hearth cannot start: \(folder.path)/data/hearth.sqlite3: \(reason)"))
   }
 }

@@ -43,12 +43,25 @@ import Testing
     let path = folder.path + "/hearth.sqlite3"
     let bytes = Data(String(repeating: "not a database ", count: 1000).utf8)
     try bytes.write(to: URL(fileURLWithPath: path))
-    let error = #expect(throws: StorageError.self) { try SQLiteDatabase.open(folder: folder.path) }
-    guard case .corrupt = error else {
+    let error = #expect(throws: DatabaseFileError.self) { try SQLiteDatabase.open(folder: folder.path) }
+    guard case .corrupt = error?.reason else {
       Issue.record("\(String(describing: error))")
       return
     }
+    #expect(error?.description.hasPrefix("\(path): the database is damaged: ") == true)
     #expect(folder.contents(of: "hearth.sqlite3") == [UInt8](bytes))
+  }
+
+  @Test(arguments: [true, false])
+  func keepsTheLogOfADatabaseThatIsEmptyOrMissing(_ isThere: Bool) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/hearth.sqlite3"
+    if isThere { try Data().write(to: URL(fileURLWithPath: path)) }
+    try Data("log".utf8).write(to: URL(fileURLWithPath: path + "-wal"))
+    let error = #expect(throws: DatabaseFileError.self) { try SQLiteDatabase.open(folder: folder.path) }
+    #expect(error?.reason == .corrupt(message: "it is empty or missing, and its log is not"))
+    #expect(folder.contents(of: "hearth.sqlite3-wal") == Array("log".utf8))
+    #expect(folder.contents(of: "hearth.sqlite3") == (isThere ? [] : nil))
   }
 
   @Test func keepsTheSettingsThatDurabilityNeeds() async throws {

@@ -49,7 +49,8 @@ import Testing
     // Stands in the place of the database, which not even root can open then.
     try FileManager.default.createDirectory(
       atPath: folder.path + "/hearth.sqlite3", withIntermediateDirectories: false)
-    #expect(throws: StorageError.readOnly) { try SQLiteDatabase.open(folder: folder.path) }
+    let error = #expect(throws: DatabaseFileError.self) { try SQLiteDatabase.open(folder: folder.path) }
+    #expect(error?.reason == .inputOutput(message: "unable to open database file: Is a directory"))
   }
 
   @Test func anotherProcessThatHoldsTheLockIsWaitedForAndThenTold() async throws {

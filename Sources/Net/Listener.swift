@@ -13,6 +13,7 @@ package final class Listener {
   private let descriptor: Int32
   private let loop: EventLoop
   private let accepted: @Sendable (_ descriptor: Int32, _ remoteAddress: String) -> Void
+  private let hasRoom: @Sendable () -> Bool
   private let starved: @Sendable (_ code: Int32) -> Void
   private var pause: Deadline?
   private var isPaused = false
@@ -22,16 +23,19 @@ package final class Listener {
   ///
   /// - Parameters:
   ///   - accepted: owns the descriptor from then on; runs on the loop's thread.
+  ///   - hasRoom: asked before each; false is taken for a system without descriptors. Runs on the loop's thread.
   ///   - starved: told, about once a second, that the system had no room (errno).
   package init(
     socket: ListeningSocket, loop: EventLoop,
     accepted: @escaping @Sendable (_ descriptor: Int32, _ remoteAddress: String) -> Void,
+    hasRoom: @escaping @Sendable () -> Bool = { true },
     starved: @escaping @Sendable (_ code: Int32) -> Void
   ) throws(RuntimeError) {
     self.descriptor = socket.descriptor
     self.address = socket.address
     self.loop = loop
     self.accepted = accepted
+    self.hasRoom = hasRoom
     self.starved = starved
     let handler = LoopBound<any DescriptorHandler>(self, on: loop)
     let descriptor = descriptor
@@ -59,6 +63,11 @@ package final class Listener {
   /// Accepts what waits, at most 256 at once so that connections get their turn.
   private func acceptWaiting() {
     for _ in 0..<256 where isOpen {
+      guard hasRoom() else {
+        starved(EMFILE)
+        tryAgainSoon(after: .seconds(1))
+        return
+      }
       var storage = sockaddr_storage()
       var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
       let client = unsafe withUnsafeMutablePointer(to: &storage) { pointer in

@@ -13,6 +13,9 @@ package final class HTTPServer: Sendable {
   /// What is listened on, as `HOST:PORT`, with the real port.
   package let address: String
 
+  /// Descriptors that connections never take: files of the database, of the metrics, of new keys.
+  private static let descriptorsKept = 32
+
   /// The counts that all loops touch.
   private final class Shared: Sendable {
     let connections = Locked(0)
@@ -32,7 +35,10 @@ package final class HTTPServer: Sendable {
   }
 
   /// Listens and serves from now on.
-  /// - Throws: `ListenError`, `RuntimeError`.
+  ///
+  /// A part of the descriptors is kept from connections: storage must not fail because many clients are here. Clients
+  /// beyond that wait in the kernel until others leave.
+  /// - Throws: `ListenError`, `RuntimeError`, `TooFewDescriptors`.
   package static func start(
     on address: String, context: ServerContext, group: EventLoopGroup
   ) async throws -> HTTPServer {
@@ -53,12 +59,19 @@ package final class HTTPServer: Sendable {
       Self.adopt(
         descriptor, remoteAddress, on: group.loops[index], set: allSets[index], context: context, shared: shared)
     }
+    let room = Descriptor.free() - descriptorsKept
+    guard room > 0 else { throw TooFewDescriptors(missing: 1 - room) }
+    let hasRoom: @Sendable () -> Bool = { shared.connections.withLock { $0 } < room }
     let logger = context.dispatcher.logger
     let starved: @Sendable (Int32) -> Void = { code in
-      logger.warning("cannot accept connections for now", metadata: ["errno": "\(code)"])
+      logger.warning("cannot accept connections for now", metadata: ["reason": "\(Descriptor.message(code))"])
     }
     let listener = await onLoop(group.loops[0]) { loop in
-      Result { LoopBound(try Listener(socket: socket, loop: loop, accepted: accepted, starved: starved), on: loop) }
+      Result {
+        let listener = try Listener(
+          socket: socket, loop: loop, accepted: accepted, hasRoom: hasRoom, starved: starved)
+        return LoopBound(listener, on: loop)
+      }
     }
     return HTTPServer(
       context: context, group: group, sets: sets, listener: try listener.get(), shared: shared,
@@ -114,6 +127,13 @@ package final class HTTPServer: Sendable {
       loop.spawn { loop in continuation.resume(returning: body(loop)) }
     }
   }
+}
+
+/// The process may open too few descriptors to serve anyone.
+package struct TooFewDescriptors: Error, CustomStringConvertible {
+  /// How many more are needed at least.
+  package var missing: Int
+  package var description: String { "too few descriptors (ulimit -n): at least \(missing) more are needed" }
 }
 
 /// The configured listen address is not `HOST:PORT`.

@@ -36,6 +36,32 @@ import Testing
     }
   }
 
+  @Test func keepsWhatTheDatabaseNeeds() async throws {
+    try await offPool {
+      let shell = ["/bin/sh", "-c", "ulimit -n 96 && exec \"$0\" \"$@\"", try ServerProcess.executable()]
+      let server = try ServerProcess(command: shell)
+      let client = try HTTPTestClient(host: server.host, port: server.port)
+      var crowd: [WireSocket] = []
+      for _ in 0..<150 { crowd.append(try WireSocket(host: server.host, port: server.port)) }
+      try Self.wait(for: 1, of: server)
+      let text = try client.request("GET", "/metrics").text
+      let line = text.split(separator: "\n").first { $0.hasPrefix("process_open_fds ") }
+      let open = try #require(line.flatMap { Double($0.dropFirst(17)) })
+      #expect(open > 40 && open <= 72, "\(open) of 96 are open")
+      crowd = []
+    }
+  }
+
+  @Test(arguments: [4, 20, 63])
+  func refusesToStartWithTooFew(_ count: Int) async throws {
+    try await offPool {
+      let shell = ["/bin/sh", "-c", "ulimit -n \(count) && exec \"$0\" \"$@\"", try ServerProcess.executable()]
+      let error = #expect(throws: WireError.self) { try ServerProcess(command: shell) }
+      let text = String(describing: error)
+      #expect(text.contains("\(count) descriptors (ulimit -n) are too few, 64 is the least"), "\(text)")
+    }
+  }
+
   private static func shortages(_ server: ServerProcess) -> Int {
     server.log.components(separatedBy: message).count - 1
   }

@@ -1,4 +1,6 @@
 package import ArgumentParser
+import Foundation
+import Net
 
 /// `hearth`: a self-hosted backend for food logging.
 package struct HearthCommand: AsyncParsableCommand {
@@ -15,7 +17,18 @@ package struct HearthCommand: AsyncParsableCommand {
   package init() {}
 
   /// Runs the command that the process was started with; ends the process where it fails.
-  package static func runProcess() async { await main(nil) }
+  package static func runProcess() async {
+    // On the main thread still: with less, what the language's concurrency stands on ends the process without a word.
+    let descriptors = Descriptor.raiseLimit()
+    guard descriptors >= leastDescriptors else {
+      let reason = "\(descriptors) descriptors (ulimit -n) are too few, \(leastDescriptors) is the least"
+      FileHandle.standardError.write(Data("Error: hearth cannot start: \(reason)\n".utf8))
+      Foundation.exit(1)
+    }
+    await main(nil)
+  }
+
+  private static let leastDescriptors = 64
 }
 
 /// `hearth version`

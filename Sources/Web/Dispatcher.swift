@@ -17,6 +17,7 @@ package struct Dispatcher: Sendable {
   /// What clients are told about errors that are no `Problem`; where it says nothing, they get 500 without detail.
   package var explain: @Sendable (any Error) -> Problem?
   package var logger: Logger
+  private let failures = FailureLog()
 
   package init(
     router: Router, authenticator: any Authenticator, cors: CORSPolicy = CORSPolicy(),
@@ -87,10 +88,17 @@ package struct Dispatcher: Sendable {
 
   private func response(to error: any Error, _ request: Request) -> Response {
     if let problem = error as? Problem { return problem.response }
-    logger.error(
-      "request failed", metadata: ["request_id": "\(request.id)", "error": "\(String(reflecting: error).prefix(500))"])
+    let known = explain(error)
+    // A full disk fails every request, a mistake of ours one now and then.
+    if let count = known == nil ? 1 : failures.count(at: .now) {
+      logger.error(
+        "request failed",
+        metadata: [
+          "request_id": "\(request.id)", "error": "\(String(reflecting: error).prefix(500))", "requests": "\(count)",
+        ])
+    }
     var problem =
-      explain(error)
+      known
       ?? Problem(
         status: 500, code: "INTERNAL_ERROR", message: "Something went wrong on the server. Please try again.")
     problem.details["request_id"] = request.id

@@ -24,7 +24,8 @@ import Web
   }
 
   private func dispatcher(
-    origins: OriginPolicy = OriginPolicy(), guards: [@Sendable (Request) throws -> Void] = []
+    origins: OriginPolicy = OriginPolicy(), guards: [@Sendable (Request) throws -> Void] = [],
+    explain: @escaping @Sendable (any Error) -> Problem? = { _ in nil }
   ) -> Dispatcher {
     let routes = [
       Route("GET", "/open", access: .open) { request in .json(["user": .string(request.identity?.username ?? "-")]) },
@@ -38,7 +39,8 @@ import Web
     ]
     return Dispatcher(
       router: Router(routes: routes, sockets: [SocketRoute("/socket", Refusing())]), authenticator: OneToken(),
-      origins: origins, guards: guards, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+      origins: origins, guards: guards, explain: explain,
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
   }
 
   private func answer(
@@ -96,6 +98,16 @@ import Web
       #expect(!text.contains("hunter2") && !text.contains("Failure") && !text.contains("Broken"))
       #expect(try JSONValue(parsing: response.body)["error"]?["details"]?["request_id"] == "request-7")
     }
+  }
+
+  @Test(arguments: [true, false])
+  func answersAnErrorThatIsExplained(_ isKnown: Bool) async throws {
+    let explaining = dispatcher(explain: { error in
+      isKnown && error is Failure ? Problem(status: 503, code: "BUSY", message: "Later.") : nil
+    })
+    #expect(await answer("GET", "/fails", by: explaining).response?.status == (isKnown ? 503 : 500))
+    let query = [(name: "how", value: "failure")]
+    #expect(await answer("GET", "/socket", query: query, by: explaining).response?.status == (isKnown ? 503 : 500))
   }
 
   @Test func addsTheFieldsOfAProblem() async throws {

@@ -5,7 +5,7 @@ LISTEN ?= 127.0.0.1:8000
 # How long each fuzzing entry runs.
 SECONDS ?= 60
 
-.PHONY: run test build check packages sanitize conformance bench fuzz
+.PHONY: run test build check packages sanitize conformance bench fuzz deb
 
 run: build ## builds release and starts a development server with its data in ./data
 	.build/release/hearth serve --dev --listen $(LISTEN) --data $(DATA)

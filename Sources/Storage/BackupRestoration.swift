@@ -24,7 +24,7 @@ package enum BackupRestoration {
     let target = try BackupTarget(path)
     try BackupCopy.run(from: source.handle, to: target.temporary).close()
     try inheritOwner(of: folder, target)
-    let bytes = source.bytes
+    let bytes = try source.bytes()
     let kept = unsafe access(path, F_OK) == 0 ? try setAside(path) : nil
     try target.publish(replaces: replaces)
     return (bytes, kept)

@@ -20,7 +20,7 @@ package enum BackupWriter {
     // A copy that cannot be restored must not take the place of one that can.
     let problems = try inspection.problems()
     guard problems.isEmpty else { throw BackupError.damaged(path: source.path, problems: problems) }
-    let bytes = inspection.bytes
+    let bytes = try inspection.bytes()
     try target.publish(replaces: replaces)
     return bytes
   }

@@ -25,10 +25,11 @@ package final class DatabaseInspection {
     try handle.execute("PRAGMA query_only = ON")
   }
 
-  /// Size of the file in bytes.
-  package var bytes: Int64 {
-    var status = stat()
-    return unsafe stat(path, &status) == 0 ? Int64(status.st_size) : 0
+  /// Size in bytes, also of what is still in the write-ahead log.
+  package func bytes() throws -> Int64 {
+    let pages = try handle.first("PRAGMA page_count", [])?.integer("page_count") ?? 0
+    let size = try handle.first("PRAGMA page_size", [])?.integer("page_size") ?? 0
+    return pages.multipliedReportingOverflow(by: size).partialValue
   }
 
   /// Runs `body` in one snapshot.

@@ -29,7 +29,7 @@ struct CheckCommand: ParsableCommand {
   /// Prints the counts. - Returns: what is wrong with the rows.
   private func contentProblems(_ inspection: DatabaseInspection) throws -> [String] {
     let missing = try inspection.missingMigrations()
-    print("size", inspection.bytes, "bytes")
+    print("size", try inspection.bytes(), "bytes")
     guard missing.isEmpty else {
       print("the next start brings it up to date: \(missing.joined(separator: ", "))")
       return []

@@ -97,7 +97,11 @@ let package = Package(
     tests(
       "Meals",
       ["TestSupport", "Storage", "Web", "Jobs", "Realtime", "Nutrition", "Bytes", "JSONCodec", "Runtime", log]),
-    tests("App", ["TestSupport", "Bytes", "JSONCodec", "Storage", "Web", "HTTPCodec", "Accounts", "Runtime"]),
+    tests(
+      "App",
+      [
+        "TestSupport", "Bytes", "JSONCodec", "Storage", "Web", "HTTPCodec", "WebSocketCodec", "Accounts", "Runtime",
+      ]),
   ]
 )
 

@@ -49,7 +49,9 @@ package final class RealtimeHub: Sendable {
     try await cursors.flush()
     var heard: [(connection: Connection, at: Timestamp)] = []
     for connection in registry.connections {
-      heard.append((connection, ambient.now().advanced(by: .zero - (await silence(of: connection)))))
+      // The bytes of the handshake came before the connection was taken in.
+      let moment = ambient.now().advanced(by: .zero - (await silence(of: connection)))
+      heard.append((connection, max(moment, connection.connectedAt)))
     }
     try await mirror.write(heard)
   }

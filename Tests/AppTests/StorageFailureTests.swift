@@ -119,22 +119,39 @@ import Testing
     await other.close()
   }
 
-  @Test func aDamagedTableIsTold() async throws {
-    let folder = try TemporaryFolder()
+  /// Overwrites the first page of a table or index in a new database.
+  private static func damage(_ name: String, in folder: TemporaryFolder) async throws {
     let database = try SQLiteDatabase.open(folder: folder.path + "/data")
     let page = try await database.read { connection in
-      try connection.first("SELECT rootpage FROM sqlite_schema WHERE name = 'meal_logs'", [])?.integer("rootpage")
+      try connection.first("SELECT rootpage FROM sqlite_schema WHERE name = $1", [.text(name)])?.integer("rootpage")
     }
     await database.close()
     let file = try #require(FileHandle(forUpdatingAtPath: folder.path + "/data/hearth.sqlite3"))
     try file.seek(toOffset: UInt64(try #require(page) - 1) * 4096)
     try file.write(contentsOf: Data(repeating: 0xA5, count: 4096))
     try file.close()
+  }
+
+  @Test func aDamagedTableIsTold() async throws {
+    let folder = try TemporaryFolder()
+    try await Self.damage("meal_logs", in: folder)
     try await offPool {
       let server = try ServerProcess(folder: folder)
       let token = try DevelopmentAccount.logIn(server.port)
       Self.expectUnavailable(try Self.post(server, token), code: "STORAGE_UNAVAILABLE", retry: nil)
       try Self.expectLog("the database is damaged: database disk image is malformed", of: server)
+    }
+  }
+
+  @Test func aSocketWhoseEventsAreDamagedEndsWith1011() async throws {
+    let folder = try TemporaryFolder()
+    try await Self.damage("user_events_user", in: folder)
+    try await offPool {
+      let user = try SignedIn(folder: folder)
+      let socket = try user.connect("/ws/meal-logs")
+      #expect(try socket.receiveJSON(type: "error")["error_code"] == "SERVER_ERROR")
+      #expect(try socket.receiveClose().code == 1011)
+      try Self.expectLog("the database is damaged", of: user.server)
     }
   }
 

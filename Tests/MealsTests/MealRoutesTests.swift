@@ -159,6 +159,16 @@ import Testing
     await fixture.stop()
   }
 
+  /// Wire contract C24.
+  @Test(arguments: ["pending", "processing"]) func findsWhatWaitsUnderBothNames(status: String) async throws {
+    let fixture = try await MealFixture()
+    _ = try await fixture.send("POST", "/natural", Self.meal)
+    _ = try await fixture.send("POST", "/batch", ["meal_type": "lunch", "items": [Self.item]])
+    let logs = try await fixture.send("GET", "?status=" + status).json?["data"]?["meal_logs"]?.arrayValue
+    #expect(logs?.map { $0["status"] } == ["processing"])
+    await fixture.stop()
+  }
+
   @Test func sumsUpPerDay() async throws {
     let fixture = try await MealFixture()
     for moment in ["1969-12-31T23:00:00Z", "1970-01-01T00:00:00Z", "1970-01-01T23:59:59Z"] {

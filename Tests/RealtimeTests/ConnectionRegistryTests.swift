@@ -74,6 +74,17 @@ import Web
     #expect(row?.integer("last_ping_at") == fixture.clock.now.advanced(by: .seconds(-40)).milliseconds)
   }
 
+  @Test func noConnectionWasHeardBeforeItWasThere() async throws {
+    let fixture = try await RealtimeFixture()
+    let session = ScriptedSession()
+    _ = fixture.registry.connect(userID: "anna", type: "meal_logs", session: session)
+    session.wasHeard(.milliseconds(40), before: fixture.instant)
+    try await fixture.hub.flush()
+    let row = try await fixture.query("SELECT * FROM active_websocket_connections").first
+    #expect(row?.integer("last_ping_at") == fixture.clock.now.milliseconds)
+    #expect(row?.integer("connected_at") == fixture.clock.now.milliseconds)
+  }
+
   @Test func theSweepRemovesWhatWasSilentForTooLong() async throws {
     let fixture = try await RealtimeFixture()
     let (stale, live) = (ScriptedSession(), ScriptedSession())

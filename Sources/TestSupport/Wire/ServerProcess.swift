@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import Glibc
 
@@ -16,6 +17,8 @@ package final class ServerProcess {
   /// What the server keeps its data in; give it to another `ServerProcess` for a restart.
   package let folder: TemporaryFolder
   private let child: ChildProcess
+  /// Tests run at the same time; where all of them start their servers at once, none is ready in time.
+  private static let starts = DispatchSemaphore(value: max(2, ProcessInfo.processInfo.activeProcessorCount))
 
   /// Starts the server on a free port and waits until it listens.
   /// - Parameters:
@@ -23,13 +26,15 @@ package final class ServerProcess {
   ///   - folder: for data (in its folder `data`) and the log (`server.log`, appended); nil makes a new one.
   ///   - arguments: added to `serve --listen 127.0.0.1:0 --data DIR`.
   ///   - environment: added to the test's own.
-  ///   - limit: how long the server may take to listen.
+  ///   - limit: how long the server may take to listen, once it is its turn to start.
   /// - Throws: `WireError.server` with its output where it does not listen; `WireError.timedOut`.
   package init(
     command: [String]? = nil, folder: TemporaryFolder? = nil, arguments: [String] = ["--dev"],
     environment: [String: String] = [:], within limit: Duration = .seconds(30)
   ) throws {
     let folder = try folder ?? TemporaryFolder()
+    Self.starts.wait()
+    defer { Self.starts.signal() }
     let child = try ChildProcess(
       command: try command ?? [Self.executable()],
       arguments: ["serve", "--listen", "127.0.0.1:0", "--data", folder.path + "/data"] + arguments,

@@ -1,0 +1,53 @@
+import Glibc
+import JSONCodec
+import Storage
+import TestSupport
+import Testing
+
+/// The real program with the documented account `admin` signed in. Blocking; use it off the pool.
+struct SignedIn {
+  let server: ServerProcess
+  let token: String
+
+  init(_ environment: [String: String] = [:], folder: TemporaryFolder? = nil) throws {
+    server = try ServerProcess(folder: folder, environment: environment)
+    token = try DevelopmentAccount.logIn(server.port)
+  }
+
+  /// Opens a socket without waiting for what it says.
+  func open(_ path: String) throws -> WebSocketTestClient {
+    try WebSocketTestClient.connect(port: server.port, path + (path.contains("?") ? "&" : "?") + "token=\(token)")
+  }
+
+  /// Opens a socket that greets.
+  func connect(_ path: String) throws -> WebSocketTestClient {
+    let socket = try open(path)
+    let greeting = try socket.receiveJSON()
+    #expect(greeting["type"] == "connected", "\(greeting.text)")
+    return socket
+  }
+
+  func request(_ method: String, _ path: String, _ json: JSONValue? = nil) throws -> WireResponse {
+    let client = try HTTPTestClient(port: server.port)
+    guard let json else { return try client.request(method, path, token: token) }
+    return try client.request(method, path, token: token, json: json)
+  }
+
+  /// Logs a meal in words. - Returns: the answer, 201.
+  @discardableResult
+  func log(_ text: String) throws -> WireResponse {
+    let answer = try request(
+      "POST", "/api/v1/meal-logs/natural", ["raw_input": .string(text), "meal_type": "lunch"])
+    #expect(answer.status == 201)
+    return answer
+  }
+
+  /// Gives way until `condition` holds. - Throws: `WireError.timedOut` after 20 seconds.
+  static func until(_ what: String, _ condition: () throws -> Bool) throws {
+    let deadline = ContinuousClock.now + .seconds(20)
+    while try !condition() {
+      guard .now < deadline else { throw WireError.timedOut(what: what, received: "") }
+      sched_yield()
+    }
+  }
+}

@@ -9,6 +9,12 @@ package protocol DescriptorHandler: AnyObject {
   func ready(_ events: UInt32)
 }
 
+/// Told from any thread that there is something to look at.
+package protocol LoopNotified: AnyObject, Sendable {
+  /// On the loop's thread.
+  func notified()
+}
+
 /// Asked for something once, when the jobs of a turn are done.
 package protocol TurnEndHandler: AnyObject {
   /// On the loop's thread.
@@ -23,6 +29,7 @@ package protocol TurnEndHandler: AnyObject {
 @safe package actor EventLoop: SerialExecutor, TaskExecutor {
   private struct Inbox {
     var jobs: [UnownedJob] = []
+    var notified: [any LoopNotified] = []
     var sleeping = false
     var stopping = false
     var tasks = 0
@@ -44,6 +51,7 @@ package protocol TurnEndHandler: AnyObject {
   private var endOfTurn: [any TurnEndHandler] = []
   /// Emptied lists, kept for their memory.
   private var spareJobs: [UnownedJob] = []
+  private var spareNotified: [any LoopNotified] = []
   private var spareEndOfTurn: [any TurnEndHandler] = []
   private var wheel = TimerWheel(origin: .now)
 
@@ -100,6 +108,15 @@ package protocol TurnEndHandler: AnyObject {
       self.taskEnded()
     }
     return true
+  }
+
+  /// Calls `target` once in the next turn; costs no task. Any thread. A loop that has ended calls nobody.
+  package nonisolated func notify(_ target: any LoopNotified) {
+    let mustWake = inbox.withLock { inbox in
+      inbox.notified.append(target)
+      return Self.takeWake(&inbox)
+    }
+    if mustWake { wake() }
   }
 
   /// Takes no new tasks, and lets the thread end when the running ones have. Any thread.
@@ -181,7 +198,7 @@ package protocol TurnEndHandler: AnyObject {
       runJobs()
       runEndOfTurn()
       let now = ContinuousClock.now
-      for deadline in wheel.expired(at: now) { deadline.action() }
+      for deadline in wheel.expired(at: now) { deadline.fire() }
       guard let timeout = prepareToSleep(turnStarted: started, now: now) else { return }
       let count = unsafe epoll_wait(epoll, events, Int32(capacity), timeout)
       inbox.withLock { $0.sleeping = false }
@@ -203,7 +220,7 @@ package protocol TurnEndHandler: AnyObject {
     }
     let work = endOfTurn.isEmpty
     return inbox.withLock { inbox -> Int32? in
-      if !inbox.jobs.isEmpty || !work { return 0 }
+      if !inbox.jobs.isEmpty || !inbox.notified.isEmpty || !work { return 0 }
       if inbox.stopping && inbox.tasks == 0 { return nil }
       inbox.sleeping = true
       return patience
@@ -220,7 +237,15 @@ package protocol TurnEndHandler: AnyObject {
   private func runJobs() {
     var batch = spareJobs
     spareJobs = []
-    inbox.withLock { swap(&$0.jobs, &batch) }
+    var notified = spareNotified
+    spareNotified = []
+    inbox.withLock {
+      swap(&$0.jobs, &batch)
+      swap(&$0.notified, &notified)
+    }
+    for target in notified { target.notified() }
+    notified.removeAll(keepingCapacity: true)
+    spareNotified = notified
     for job in batch {
       unsafe job.runSynchronously(isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
     }

@@ -65,6 +65,7 @@ struct TimerWheel {
     guard let due = entry.due else { return }
     if due <= now {
       entry.due = nil
+      entry.isExpired = true
       result.append(entry)
     } else {
       insert(entry, tick: max(tick(of: due), current + 1))

@@ -35,6 +35,39 @@ import Testing
     group.stopAndJoin()
   }
 
+  @Test func neitherFiresWhatWasTakenBackInTheSameMomentNorWhatHasEnded() async throws {
+    let group = try EventLoopGroup(count: 1)
+    let loop = group.loops[0]
+    let fired = await withCheckedContinuation { continuation in
+      loop.spawn { loop in
+        let order = Locked<[Int]>([])
+        let due = ContinuousClock.now + .milliseconds(20)
+        let cancelled = Deadline { order.withLock { $0.append(2) } }
+        let ended = Deadline { order.withLock { $0.append(3) } }
+        let first = Deadline {
+          order.withLock { $0.append(1) }
+          cancelled.cancel()
+          ended.end()
+        }
+        let last = Deadline { continuation.resume(returning: order.withLock { $0 }) }
+        for deadline in [first, cancelled, ended] { loop.schedule(LoopBound(deadline, on: loop), at: due) }
+        loop.schedule(LoopBound(last, on: loop), at: due + .milliseconds(100))
+      }
+    }
+    #expect(fired == [1])
+    group.stopAndJoin()
+  }
+
+  @Test func callsWhoWasNotifiedOnItsThread() async throws {
+    let group = try EventLoopGroup(count: 1)
+    let loop = group.loops[0]
+    let isCurrent = await withCheckedContinuation { continuation in
+      loop.notify(Listening(loop: loop) { continuation.resume(returning: $0) })
+    }
+    #expect(isCurrent)
+    group.stopAndJoin()
+  }
+
   @Test func refusesTasksAfterStop() throws {
     let group = try EventLoopGroup(count: 2)
     group.stopAndJoin()
@@ -53,6 +86,18 @@ import Testing
     #expect(done.withLock { $0 })
     thread.stop()
   }
+}
+
+private final class Listening: LoopNotified {
+  let loop: EventLoop
+  let heard: @Sendable (Bool) -> Void
+
+  init(loop: EventLoop, heard: @escaping @Sendable (Bool) -> Void) {
+    self.loop = loop
+    self.heard = heard
+  }
+
+  func notified() { heard(loop.isCurrent) }
 }
 
 private actor Blocking {

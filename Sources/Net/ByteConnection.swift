@@ -2,6 +2,16 @@ import CLinux
 import Glibc
 package import Runtime
 
+/// Serves a connection by calls instead of a task that waits in `receive`. On the loop's thread.
+package protocol ByteConnectionOwner: AnyObject {
+  /// Bytes or the end may be there; `receiveAvailable` takes them.
+  func becameReadable()
+  /// The kernel has taken everything that was queued.
+  func flushed()
+  /// The connection is closed, by whomever.
+  func connectionClosed()
+}
+
 /// One connected, non-blocking stream socket on a loop: reads when asked, gathers writes until the end of the turn.
 ///
 /// Not `Sendable`: it is created, used and closed on its loop's thread. Output is bounded: a peer that does not read
@@ -27,6 +37,8 @@ package import Runtime
   package var maxQueuedBytes: Int
   /// Whether the connection was cut because its peer read too slowly.
   package private(set) var overflowed = false
+  /// Who is told what happens, held until the connection is closed; nobody waits in `receive` then.
+  package var owner: (any ByteConnectionOwner)?
 
   private let descriptor: Int32
   private var readable = true
@@ -85,6 +97,15 @@ package import Runtime
     }
   }
 
+  /// Takes what is there, at most 16 KiB. - Returns: nil where nothing is.
+  package func receiveAvailable(_ consume: (UnsafeRawBufferPointer) -> Void) -> ReadOutcome? {
+    while isOpen {
+      guard readable else { return nil }
+      if let outcome = unsafe receiveNow(consume) { return outcome }
+    }
+    return .end
+  }
+
   /// Queues `bytes`; they are written together with all else of this turn of the loop.
   package func write(_ bytes: [UInt8]) {
     guard isOpen, !bytes.isEmpty else { return }
@@ -94,7 +115,12 @@ package import Runtime
       close()
       return
     }
-    output.append(bytes)
+    if output.count >= 32, output[output.count - 1].count + bytes.count <= 16384 {
+      // Many small pieces behind a slow peer are kept as few: each has a cost of its own.
+      output[output.count - 1] += bytes
+    } else {
+      output.append(bytes)
+    }
     scheduleFlush()
   }
 
@@ -131,12 +157,15 @@ package import Runtime
     Glibc.close(descriptor)
     output = []
     queuedBytes = 0
-    readDeadline?.cancel()
+    readDeadline?.end()
     readDeadline = nil
-    writeDeadline?.cancel()
+    writeDeadline?.end()
     writeDeadline = nil
     resumeReader(.end)
     resumeDrainWaiters(false)
+    let owner = owner
+    self.owner = nil
+    owner?.connectionClosed()
   }
 
   // MARK: - Reading
@@ -165,7 +194,7 @@ package import Runtime
 
   private func armReadDeadline(_ due: ContinuousClock.Instant) {
     if let readDeadline, readDeadline.postpone(to: due) { return }
-    let deadline = readDeadline ?? Deadline { [weak self] in self?.resumeReader(.timedOut) }
+    let deadline = readDeadline ?? Deadline { [self] in resumeReader(.timedOut) }
     readDeadline = deadline
     let wrapped = LoopBound(deadline, on: loop)
     loop.assumeIsolated { $0.schedule(wrapped, at: due) }
@@ -198,34 +227,40 @@ package import Runtime
         close()
       }
     }
-    if isOpen, queuedBytes == 0 { resumeDrainWaiters(true) }
+    guard isOpen, queuedBytes == 0 else { return }
+    resumeDrainWaiters(true)
+    owner?.flushed()
   }
 
-  /// One `send` of up to 64 KiB of what is queued: a system call per frame costs more than a copy.
+  /// One `send`: of a large piece as it is, of small ones together, at most 64 KiB, because a system call for each costs
+  /// more than a copy.
   private func writeGathered() -> Int {
-    let count = min(output.count, 64)
-    if count == 1 {
+    if output.count == 1 || output[0].count - outputOffset >= 32768 {
       return unsafe output[0].withUnsafeBytes { bytes in
         let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[outputOffset...])
         return unsafe send(descriptor, rest.baseAddress, rest.count, Int32(MSG_NOSIGNAL))
       }
     }
-    var gathered: [UInt8] = []
-    gathered.reserveCapacity(min(queuedBytes, 65536))
-    gathered += output[0][outputOffset...]
-    var index = 1
-    while index < count, gathered.count < 65536 {
-      gathered += output[index]
-      index += 1
-    }
-    return unsafe gathered.withUnsafeBytes { bytes in
-      unsafe send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
+    let size = min(queuedBytes, 65536)
+    return unsafe withUnsafeTemporaryAllocation(byteCount: size, alignment: 1) { space in
+      var used = 0
+      var index = 0
+      while used < size {
+        let start = index == 0 ? outputOffset : 0
+        let count = min(output[index].count - start, size - used)
+        unsafe output[index].withUnsafeBytes { bytes in
+          unsafe space[used..<used + count].copyBytes(from: bytes[start..<start + count])
+        }
+        used += count
+        index += 1
+      }
+      return unsafe send(descriptor, space.baseAddress, size, Int32(MSG_NOSIGNAL))
     }
   }
 
   private func armWriteDeadline() {
     guard let writePatience else { return }
-    let deadline = writeDeadline ?? Deadline { [weak self] in self?.peerTookNothing() }
+    let deadline = writeDeadline ?? Deadline { [self] in peerTookNothing() }
     writeDeadline = deadline
     let wrapped = LoopBound(deadline, on: loop)
     loop.assumeIsolated { $0.schedule(wrapped, at: .now + writePatience) }
@@ -275,7 +310,7 @@ extension ByteConnection: DescriptorHandler {
     if events & (EPOLLIN.rawValue | EPOLLRDHUP.rawValue | EPOLLHUP.rawValue | EPOLLERR.rawValue) != 0 {
       readable = true
       peerFinished = peerFinished || events & (EPOLLRDHUP.rawValue | EPOLLHUP.rawValue | EPOLLERR.rawValue) != 0
-      resumeReader(.bytes(0))
+      if let owner { owner.becameReadable() } else { resumeReader(.bytes(0)) }
     }
     if events & (EPOLLOUT.rawValue | EPOLLHUP.rawValue | EPOLLERR.rawValue) != 0, !writable {
       writable = true

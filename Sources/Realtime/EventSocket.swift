@@ -20,15 +20,23 @@ package struct EventSocket<Dialect: EventDialect>: WebSocketEndpoint {
     ).response
   }
 
-  package func serve(_ session: WebSocketSession, _ request: Request) async {
+  package func serve(_ session: WebSocketSession, _ request: consuming Request) async {
     await converse(session, request)
   }
 
   /// `serve` with any kind of session.
-  func converse(_ session: some SocketSession, _ request: Request) async {
+  func converse(_ session: some SocketSession, _ request: consuming Request) async {
+    let remoteAddress = request.remoteAddress
+    guard let conversation = await begin(session, request) else { return }
+    await conversation.run(remoteAddress: remoteAddress)
+  }
+
+  /// A function of its own, so that the request is let go.
+  private func begin<Session: SocketSession>(
+    _ session: Session, _ request: consuming Request
+  ) async -> EventConversation<Dialect, Session>? {
     let admission = SocketAdmission(dialect: dialect, hub: hub, session: session, request: request)
-    guard let admitted = await admission.admit() else { return }
-    let conversation = EventConversation(dialect: dialect, hub: hub, session: session, admitted: admitted)
-    await conversation.run(remoteAddress: request.remoteAddress)
+    guard let admitted = await admission.admit() else { return nil }
+    return EventConversation(dialect: dialect, hub: hub, session: session, admitted: admitted)
   }
 }

@@ -19,6 +19,8 @@ final class HTTPConnection {
   private var deadline: ContinuousClock.Instant?
   /// Whether it waits with no byte of a request received.
   private var isWaiting = false
+  /// The socket that the connection has become.
+  private var upgraded: UpgradedSocket?
   /// Answers that may wait for the kernel before the next request is looked at.
   private static let maxUnsentBytes = 64 << 10
 
@@ -30,8 +32,9 @@ final class HTTPConnection {
     self.parser = RequestParser(limits: context.http.limits)
   }
 
-  /// Serves until the connection is over; it is closed then.
-  func serve() async {
+  /// Serves until the connection is over; it is closed then, unless it has become a WebSocket.
+  /// - Returns: the socket to be run.
+  func serve() async -> UpgradedSocket? {
     set.opened(self)
     defer { set.ended(self) }
     while connection.isOpen {
@@ -39,7 +42,8 @@ final class HTTPConnection {
       enter(.idle)
       guard await answer(incoming) else { break }
     }
-    await lingerAndClose()
+    if upgraded == nil { await lingerAndClose() }
+    return upgraded
   }
 
   /// Ends the connection where it waits for a request.
@@ -172,7 +176,7 @@ final class HTTPConnection {
       // Answers to pipelined requests go out together, unless they pile up.
       return connection.queuedBytes < Self.maxUnsentBytes ? connection.isOpen : await drained()
     case .upgrade(let endpoint, let request):
-      await upgrade(to: endpoint, request, head: incoming.head, template: template, started: started)
+      upgrade(to: endpoint, request, head: incoming.head, template: template, started: started)
       return false
     }
   }
@@ -218,7 +222,7 @@ final class HTTPConnection {
   private func upgrade(
     to endpoint: any WebSocketEndpoint, _ request: Request, head: RequestHead, template: String,
     started: ContinuousClock.Instant
-  ) async {
+  ) {
     let key: String
     switch Handshake.check(method: head.method, version: head.version, fields: head.fields) {
     case .accept(let value): key = value
@@ -242,13 +246,10 @@ final class HTTPConnection {
         key: key, extensions: deflate?.response, date: set.httpDate(context.ambient.now())))
     record(request, template, 101, started)
     connection.maxQueuedBytes = limits.maxQueuedBytes
-    let session = WebSocketSession(
-      id: request.id, connection: LoopBound(connection, on: connection.loop), loop: connection.loop,
-      configuration: limits, deflate: deflate, remainder: parser.takeRemainder())
-    set.opened(session)
-    if set.isDraining { await session.close(1001, "going away") }
-    await session.run(endpoint, request)
-    set.ended(session)
+    let driver = WebSocketDriver(connection, limits, deflate: deflate)
+    let loop = connection.loop
+    let session = WebSocketSession(id: request.id, driver: LoopBound(driver, on: loop), loop: loop)
+    upgraded = UpgradedSocket(session, endpoint, request, remainder: parser.takeRemainder())
   }
 
   private func refuseUpgrade(

@@ -106,18 +106,38 @@ package final class HTTPServer: Sendable {
     let spawned =
       hasRoom
       && loop.spawn { loop in
-        defer { shared.connections.withLock { $0 -= 1 } }
         guard
           let connection = try? ByteConnection(
-            descriptor: descriptor, loop: loop, maxQueuedBytes: context.http.maxQueuedBytes)
-        else { return }
-        let serving = HTTPConnection(connection, context: context, set: set.value, remoteAddress: remoteAddress)
-        await serving.serve()
+            descriptor: descriptor, loop: loop, maxQueuedBytes: context.http.maxQueuedBytes),
+          let socket = await HTTPConnection(
+            connection, context: context, set: set.value, remoteAddress: remoteAddress
+          ).serve()
+        else {
+          shared.connections.withLock { $0 -= 1 }
+          return
+        }
+        await run(socket, on: loop, set: set, shared: shared)
       }
     if !spawned {
       shared.connections.withLock { $0 -= 1 }
       Descriptor.close(descriptor)
     }
+  }
+
+  /// Runs a socket in a task of its own, so that nothing its request needed is held for as long as it is open.
+  private static func run(
+    _ socket: UpgradedSocket, on loop: isolated EventLoop, set: LoopBound<ConnectionSet>, shared: Shared
+  ) async {
+    let bound = LoopBound(socket, on: loop)
+    let body: @Sendable (isolated EventLoop) async -> Void = { _ in
+      let socket = bound.value
+      set.value.opened(socket.session)
+      if set.value.isDraining { await socket.session.close(1001, "going away") }
+      await socket.run()
+      set.value.ended(socket.session)
+      shared.connections.withLock { $0 -= 1 }
+    }
+    if !loop.spawn(body) { await body(loop) }
   }
 
   private static func onLoop<Value: Sendable>(

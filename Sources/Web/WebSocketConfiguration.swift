@@ -10,7 +10,9 @@ package struct WebSocketConfiguration: Sendable {
   package var closeTimeout: Duration = .seconds(5)
   /// Most messages that may wait for the endpoint before the connection is read no further.
   package var maxPendingMessages = 64
-
+  /// Most bytes of messages that may wait for the endpoint before the connection is read no further; the last message
+  /// may pass it.
+  package var maxPendingBytes = 1 << 20
   /// Whether permessage-deflate (RFC 7692) is agreed to where a client offers it.
   package var permessageDeflate = false
 

@@ -10,7 +10,8 @@ package protocol WebSocketEndpoint: Sendable {
 
   /// Talks to one connection, on its loop's thread, until it returns; the connection is then closed with 1000 if the
   /// endpoint did not close it.
-  func serve(_ session: WebSocketSession, _ request: Request) async
+  /// - Parameter request: the upgrade request. It takes some KiB: let it go before waiting for long.
+  func serve(_ session: WebSocketSession, _ request: consuming Request) async
 }
 
 extension WebSocketEndpoint {

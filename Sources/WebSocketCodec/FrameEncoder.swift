@@ -49,7 +49,7 @@ package enum FrameEncoder {
 
   private static func frame(_ opcode: Opcode, _ payload: [UInt8], _ mask: UInt32?, isFinal: Bool = true) -> [UInt8] {
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(payload.count + 14)
+    bytes.reserveCapacity(payload.count + (mask == nil ? 2 : 6) + (payload.count < 126 ? 0 : 8))
     bytes.append((isFinal ? 0x80 : 0) | opcode.rawValue)
     let maskBit: UInt8 = mask == nil ? 0 : 0x80
     switch payload.count {

@@ -34,9 +34,10 @@ struct FrameHeader: Equatable, Sendable {
   /// - Parameter allowsCompression: whether RSV1 has a meaning.
   /// - Returns: nil where bytes are missing.
   static func parse(
-    _ bytes: ArraySlice<UInt8>, expectsMask: Bool, allowsCompression: Bool = false
+    _ bytes: Span<UInt8>, expectsMask: Bool, allowsCompression: Bool = false
   ) throws(WebSocketError) -> FrameHeader? {
-    guard let first = bytes.first else { return nil }
+    guard bytes.count > 0 else { return nil }
+    let first = bytes[0]
     let isCompressed = first & 0x40 != 0
     guard first & 0x30 == 0, !isCompressed || allowsCompression else { throw .reservedBits }
     guard let opcode = Opcode(rawValue: first & 0x0F) else { throw .reservedOpcode(first & 0x0F) }
@@ -45,7 +46,7 @@ struct FrameHeader: Equatable, Sendable {
     let isFinal = first & 0x80 != 0
     guard isFinal || !opcode.isControl else { throw .fragmentedControl }
     guard bytes.count >= 2 else { return nil }
-    let second = bytes[bytes.startIndex + 1]
+    let second = bytes[1]
     let isMasked = second & 0x80 != 0
     guard isMasked || !expectsMask else { throw .unmasked }
     guard !isMasked || expectsMask else { throw .masked }
@@ -56,23 +57,25 @@ struct FrameHeader: Equatable, Sendable {
     guard bytes.count >= 2 + lengthBytes else { return nil }
     let length = try extendedLength(bytes, short: short, count: lengthBytes)
     guard bytes.count >= size else { return nil }
-    var mask: UInt32?
-    if isMasked {
-      let start = bytes.startIndex + 2 + lengthBytes
-      mask = bytes[start..<start + 4].reduce(0) { $0 << 8 | UInt32($1) }
-    }
+    let mask = isMasked ? UInt32(truncatingIfNeeded: number(bytes, from: size - 4, count: 4)) : nil
     return FrameHeader(
       isFinal: isFinal, isCompressed: isCompressed, opcode: opcode, length: length, mask: mask, size: size)
   }
 
   private static func extendedLength(
-    _ bytes: ArraySlice<UInt8>, short: Int, count: Int
+    _ bytes: Span<UInt8>, short: Int, count: Int
   ) throws(WebSocketError) -> Int {
     guard count > 0 else { return short }
-    let start = bytes.startIndex + 2
-    let value = bytes[start..<start + count].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    let value = number(bytes, from: 2, count: count)
     let minimum: UInt64 = count == 2 ? 126 : 65536
     guard value >= minimum, let length = Int(exactly: value) else { throw .lengthEncoding }
     return length
+  }
+
+  /// A number in network order.
+  private static func number(_ bytes: Span<UInt8>, from start: Int, count: Int) -> UInt64 {
+    var value: UInt64 = 0
+    for index in start..<start + count { value = value << 8 | UInt64(bytes[index]) }
+    return value
   }
 }

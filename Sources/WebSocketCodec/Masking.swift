@@ -3,10 +3,6 @@ enum Masking {
   /// XORs `bytes[range]` with `mask` (first key byte on top), of which `offset` bytes were used before.
   static func apply(_ mask: UInt32, offset: Int, to bytes: inout [UInt8], _ range: Range<Int>) {
     let rotated = mask << UInt32(8 * offset) | (offset == 0 ? 0 : mask >> UInt32(32 - 8 * offset))
-    let key = [
-      UInt8(truncatingIfNeeded: rotated >> 24), UInt8(truncatingIfNeeded: rotated >> 16),
-      UInt8(truncatingIfNeeded: rotated >> 8), UInt8(truncatingIfNeeded: rotated),
-    ]
     let wide = UInt64(rotated.bigEndian) << 32 | UInt64(rotated.bigEndian)
     unsafe bytes.withUnsafeMutableBytes { buffer in
       var index = range.lowerBound
@@ -16,11 +12,11 @@ enum Masking {
         unsafe buffer.storeBytes(of: value ^ wide, toByteOffset: index, as: UInt64.self)
         index += 8
       }
-      var place = 0
+      var rest = rotated
       while index < range.upperBound {
-        unsafe buffer[index] ^= key[place & 3]
+        unsafe buffer[index] ^= UInt8(truncatingIfNeeded: rest >> 24)
+        rest = rest << 8 | rest >> 24
         index += 1
-        place += 1
       }
     }
   }

@@ -49,10 +49,13 @@ package struct MessageDecoder: Sendable {
     self.deflate = deflate
   }
 
-  /// Takes bytes from the peer.
+  /// Takes bytes from the peer. What stands here is as long as what came since `next` last found nothing.
   package mutating func receive(_ bytes: UnsafeRawBufferPointer) {
-    // What is left is at most an incomplete header: payload is taken as it comes.
-    input.removeFirst(position)
+    if position == input.count {
+      input.removeAll(keepingCapacity: true)
+    } else {
+      input.removeFirst(position)
+    }
     position = 0
     unsafe input.append(contentsOf: bytes)
   }
@@ -68,7 +71,7 @@ package struct MessageDecoder: Sendable {
       if frame == nil {
         guard
           let header = try FrameHeader.parse(
-            input[position...], expectsMask: expectsMask, allowsCompression: deflate != nil)
+            input.span.extracting(position...), expectsMask: expectsMask, allowsCompression: deflate != nil)
         else { return nil }
         position += header.size
         try begin(header)
@@ -119,7 +122,7 @@ package struct MessageDecoder: Sendable {
     let count = min(frameRemaining, input.count - position)
     guard count > 0 else { return }
     let range = position..<position + count
-    if let mask = frame.mask { Masking.apply(mask, offset: maskOffset, to: &input, range) }
+    if let mask = frame.mask, mask != 0 { Masking.apply(mask, offset: maskOffset, to: &input, range) }
     position += count
     frameRemaining -= count
     maskOffset = (maskOffset + count) % 4

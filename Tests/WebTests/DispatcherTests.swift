@@ -20,7 +20,7 @@ import Web
       }
     }
 
-    func serve(_ session: WebSocketSession, _ request: Request) async {}
+    func serve(_ session: WebSocketSession, _ request: consuming Request) async {}
   }
 
   private func dispatcher(

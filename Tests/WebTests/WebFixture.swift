@@ -23,7 +23,7 @@ func withServer(
 struct EchoEndpoint: WebSocketEndpoint {
   func refusal(of request: Request) async throws -> Response? { nil }
 
-  func serve(_ session: WebSocketSession, _ request: Request) async {
+  func serve(_ session: WebSocketSession, _ request: consuming Request) async {
     while let event = await session.next() {
       if case .message(let bytes, _) = event { await session.send(bytes) }
     }

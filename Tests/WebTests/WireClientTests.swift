@@ -12,7 +12,7 @@ import WebSocketCodec
       request.field("X-Refuse") == nil ? nil : Problem.forbidden("Not you.").response
     }
 
-    func serve(_ session: WebSocketSession, _ request: Request) async {
+    func serve(_ session: WebSocketSession, _ request: consuming Request) async {
       while let event = await session.next() {
         if case .message(let bytes, _) = event { await session.send(bytes) }
       }

@@ -1,0 +1,271 @@
+import Net
+import Runtime
+import WebSocketCodec
+
+/// Drives one WebSocket: takes frames from the connection, keeps messages for the endpoint, answers pings, watches the
+/// clock, closes.
+///
+/// It works by calls and has no task of its own. Not `Sendable`: it lives on its loop's thread. It and the connection hold
+/// each other until the connection is closed.
+@safe final class WebSocketDriver {
+  enum Phase {
+    case open
+    /// Nothing that the peer still sends counts. The endpoint hears and answers what came before, then `goodbye` goes.
+    case ending
+    /// Our close frame is queued; the peer's is awaited.
+    case closing
+    /// All is said: the peer gets a moment to take it.
+    case lingering
+    case closed
+  }
+
+  let connection: ByteConnection
+  let configuration: WebSocketConfiguration
+  var timers: WebSocketTimers
+  var phase = Phase.open
+  var inbox = WebSocketInbox()
+  /// The close frame with which a connection in the phase `ending` ends; nil: none, the peer is gone.
+  var goodbye: (code: UInt16, reason: String)?
+  var timer: Deadline?
+  /// Bytes that are read and dropped at the end.
+  var lingerBytes = 256 << 10
+  var isShut = false
+  var closeWaiter: CheckedContinuation<Void, Never>?
+
+  private var decoder: MessageDecoder
+  private var encoder: MessageEncoder
+  private var pongs = WebSocketPongs()
+  private var endpoint: UnsafeContinuation<SessionEvent?, Never>?
+  private var isWoken = false
+  /// Whether reading waits for the endpoint.
+  private var isPaused = false
+  /// Whether a message went or came since the last ping was due.
+  private var isBusy = false
+
+  /// Bytes to read before others of the loop get their turn.
+  private static let maxBytesInTurn = 64 << 10
+
+  init(_ connection: ByteConnection, _ configuration: WebSocketConfiguration, deflate: DeflateParameters?) {
+    self.connection = connection
+    self.configuration = configuration
+    timers = WebSocketTimers(pingInterval: configuration.pingInterval, now: .now)
+    decoder = MessageDecoder(maxMessageBytes: configuration.maxMessageBytes, deflate: deflate)
+    encoder = MessageEncoder(deflate: deflate)
+  }
+
+  /// Begins to read. - Parameter remainder: bytes that came behind the upgrade request.
+  func start(_ remainder: [UInt8]) {
+    connection.owner = self
+    guard connection.isOpen else { return finish() }
+    rearm()
+    decoder.receive(remainder)
+    decode()
+    if isReading { read() }
+  }
+
+  // MARK: - The endpoint's side
+
+  enum Taken {
+    case event(SessionEvent)
+    /// Nothing yet: `wait` for it.
+    case nothing
+    /// There will be nothing more.
+    case over
+  }
+
+  func take() -> Taken {
+    if let event = takeWaiting() { return .event(event) }
+    switch phase {
+    case .open where isWoken:
+      isWoken = false
+      return .event(.woken)
+    case .open: return .nothing
+    case .ending:
+      sayGoodbye()
+      return .over
+    case .closing, .lingering, .closed: return .over
+    }
+  }
+
+  private func takeWaiting() -> SessionEvent? {
+    if let event = inbox.takeFirst() { return event }
+    guard isPaused else { return nil }
+    isPaused = false
+    decode()
+    if isReading, !isPaused { readSoon() }
+    return inbox.takeFirst()
+  }
+
+  func wait(_ continuation: UnsafeContinuation<SessionEvent?, Never>) {
+    unsafe endpoint?.resume(returning: nil)
+    unsafe endpoint = continuation
+  }
+
+  /// Whether the endpoint waits for something to happen.
+  var isAwaited: Bool { unsafe endpoint != nil }
+
+  /// Hands the endpoint what it waits for; nil: the end.
+  func resumeEndpoint(_ event: SessionEvent?) {
+    guard let continuation = unsafe endpoint else { return }
+    unsafe endpoint = nil
+    unsafe continuation.resume(returning: event)
+  }
+
+  /// Whether the endpoint may still say something.
+  var isHeard: Bool { phase == .open || phase == .ending }
+
+  func send(_ message: [UInt8], isText: Bool) {
+    guard isHeard else { return }
+    isBusy = true
+    connection.write(isText ? encoder.text(message) : encoder.binary(message))
+  }
+
+  func send(_ frame: WebSocketFrame) {
+    guard isHeard else { return }
+    isBusy = true
+    connection.write(frame.bytes)
+  }
+
+  func push(_ event: SessionEvent) {
+    guard phase == .open else { return }
+    if isAwaited { resumeEndpoint(event) } else { inbox.append(event) }
+  }
+
+  func wake() {
+    guard phase == .open else { return }
+    if isAwaited { resumeEndpoint(.woken) } else { isWoken = true }
+  }
+
+  // MARK: - Reading
+
+  /// Whether frames of the peer still count.
+  var isReading: Bool { phase == .open || phase == .closing }
+
+  /// Reads no further while the endpoint is behind, so that a flood waits in the sender's kernel; and not for ever, so that
+  /// others of the loop are not kept waiting.
+  func read() {
+    guard !isPaused else { return }
+    var bytesInTurn = 0
+    while bytesInTurn < Self.maxBytesInTurn {
+      guard let outcome = unsafe connection.receiveAvailable({ unsafe decoder.receive($0) }) else { return }
+      guard case .bytes(let count) = outcome else { return peerEnded() }
+      timers.receivedBytes(.now)
+      bytesInTurn += count
+      decode()
+      guard isReading, !isPaused else { return }
+    }
+    readSoon()
+  }
+
+  func unpause() {
+    guard isPaused else { return }
+    isPaused = false
+    readSoon()
+  }
+
+  private func readSoon() {
+    let handler = LoopBound<any TurnEndHandler>(self, on: connection.loop)
+    connection.loop.assumeIsolated { $0.atEndOfTurn(handler) }
+  }
+
+  /// Handles the complete frames that have arrived, as long as there is room for what they bring.
+  private func decode() {
+    do throws(WebSocketError) {
+      while isReading {
+        guard !inbox.isFull(configuration) else {
+          isPaused = true
+          return
+        }
+        guard let event = try decoder.next() else { return }
+        handle(event)
+      }
+    } catch {
+      peerBroke(error)
+    }
+  }
+
+  private func handle(_ event: WebSocketMessageEvent) {
+    switch event {
+    case .text(let bytes):
+      touch()
+      push(.message(bytes, isBinary: false))
+    case .binary(let bytes):
+      touch()
+      push(.message(bytes, isBinary: true))
+    case .ping(let payload):
+      touch()
+      if phase == .open, let payload = pongs.answer(payload) { connection.write(FrameEncoder.pong(payload)) }
+    case .pong:
+      if timers.receivedPong(.now) { rearm() }
+    case .close(let code, _):
+      peerClosed(code)
+    }
+  }
+
+  private func touch() {
+    isBusy = true
+    if timers.receivedActivity(.now) { rearm() }
+  }
+
+  // MARK: - Timers
+
+  func rearm() {
+    guard phase != .closed else { return }
+    let timer = timer ?? Deadline { [self] in timerPassed() }
+    self.timer = timer
+    let wrapped = LoopBound(timer, on: connection.loop)
+    let due = timers.next
+    connection.loop.assumeIsolated { $0.schedule(wrapped, at: due) }
+  }
+
+  private func timerPassed() {
+    let now = ContinuousClock.now
+    // What the endpoint is too slow to take, or the kernel's queue to let in, is no silence of the peer.
+    while phase != .closed, let due = timers.due(now, isBehind: isPaused && connection.queuedBytes == 0) {
+      switch due {
+      case .idle: push(.idle)
+      case .deadline: push(.deadline)
+      case .ping: ping()
+      case .dead: finish()
+      case .closing: closingTookTooLong()
+      }
+    }
+    rearm()
+  }
+
+  private func ping() {
+    connection.write(FrameEncoder.ping([]))
+    // Buffers and windows are for those who talk.
+    if !isBusy {
+      decoder.rest()
+      encoder.rest()
+    }
+    isBusy = false
+  }
+}
+
+extension WebSocketDriver: ByteConnectionOwner {
+  func becameReadable() {
+    switch phase {
+    case .open, .closing: read()
+    case .lingering: discard()
+    case .ending, .closed: break
+    }
+  }
+
+  func flushed() {
+    if phase == .lingering {
+      shutDown()
+    } else if let payload = pongs.flushed(), phase == .open {
+      connection.write(FrameEncoder.pong(payload))
+    }
+  }
+
+  func connectionClosed() { finish() }
+}
+
+extension WebSocketDriver: TurnEndHandler {
+  func turnEnded() {
+    if isReading { read() }
+  }
+}

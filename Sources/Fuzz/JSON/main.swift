@@ -1,5 +1,5 @@
 // JSON (RFC 8259) as clients send it in requests and on sockets, and queries (behind a question mark): text that was
-// written is read as the same value, and what is taken of it keeps to its bounds.
+// written is read as the same value, the stricter reader keeps to the grammar, and what is taken keeps to its bounds.
 import FuzzSupport
 import Glibc
 import JSONCodec
@@ -35,7 +35,11 @@ exit(
     require(String(validating: input, as: UTF8.self) != nil, "text that is not UTF-8")
     checkWriting(value)
     require((try? JSONValue(parsing: value.encoded)) == value, "\(value) is not read as it was written")
-    if let unique = try? JSONValue(parsingUnique: input) { require(unique == value, "two readers, two values") }
+    if let unique = try? JSONValue(parsingUnique: input) {
+      require(unique == value, "two readers, two values")
+      // The other reader never looks at the second of two values of one name.
+      require(Grammar.takes(input), "taken, and not JSON")
+    }
     require((try? JSONValue(parsingUnique: value.encoded)) != nil, "a name is written twice")
     if let body = value.objectValue { checkMeal(body) }
     checkAccount(Request(method: "POST", path: "/", body: input))

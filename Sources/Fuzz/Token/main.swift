@@ -1,10 +1,12 @@
 // Tokens and key sets (RFC 7515, 7517, 7519). The first byte chooses: 0 a token, 1 header and payload (parted by a zero
-// byte) that are signed here, 2 a key set, 3 claims. Nothing is believed that our key did not sign.
+// byte) that are signed here, 2 a key set, 3 claims, 4 as 1 but signed by another issuer. Nothing is believed that was
+// not signed, or is not in time.
 import Bytes
 import Crypto
 import FuzzSupport
 import Glibc
 import JSONCodec
+import TestSupport
 
 @testable import JWT
 
@@ -92,13 +94,39 @@ func checkClaims(_ bytes: [UInt8]) {
   require(again == claims, "claims changed by signing: \(String(describing: again))")
 }
 
+/// An issuer whose tokens are good for the audience `hearth`.
+let issuer = try SignatureKeyPair(.edDSA)
+let trusting = TokenVerifier(
+  key: secret, issuer: "hearth",
+  external: ExternalTokens(
+    keys: try JWKSet(parsing: JSONValue.object(["keys": [.object(issuer.jwk())]]).encoded), issuer: nil,
+    audience: "hearth"))
+
+@MainActor func checkForeign(_ input: ArraySlice<UInt8>) {
+  let parts = input.split(separator: 0, maxSplits: 1, omittingEmptySubsequences: false)
+  guard parts.count == 2 else { return }
+  let signed = Base64URL.encode(Array(parts[0])) + "." + Base64URL.encode(Array(parts[1]))
+  let text = signed + "." + Base64URL.encode(issuer.sign(Array(signed.utf8)))
+  switch try? trusting.verifyAccess(text, now: now) {
+  case .session: require(false, "another issuer's token for our own")
+  case .external(let claims):
+    require(claims.expiresAt.advanced(by: .seconds(5)) > now, "believed after its time")
+    require((1...255).contains(claims.subject.utf8.count), "a subject over its bounds")
+    let payload = try? JSONValue(parsingUnique: Array(parts[1]))
+    require(payload?["aud"] == "hearth" || payload?["aud"]?.arrayValue?.contains("hearth") == true, "not for us")
+    require((try? verifier.verifyAccess(text, now: now)) == nil, "believed without the key")
+  case nil: break
+  }
+}
+
 exit(
   fuzz { input in
-    switch input.first.map({ $0 & 3 }) {
+    switch input.first.map({ $0 % 5 }) {
     case 0: checkToken(String(decoding: input.dropFirst(), as: UTF8.self))
     case 1: checkSigned(input.dropFirst())
     case 2: checkSet(Array(input.dropFirst()))
     case 3: checkClaims(Array(input.dropFirst()))
+    case 4: checkForeign(input.dropFirst())
     default: break
     }
   })

@@ -1,6 +1,7 @@
 // WebSocket messages (RFC 6455, RFC 7692). The first byte chooses: 1 compression, 2 no context takeover, 4 frames of a
-// server, 8 a small window, 128 an offer of extensions in the place of frames. Cuts change nothing, messages keep to
-// limit and UTF-8, and each is the same after both encoders.
+// server, 8 a small window; in the place of frames 64 a text, 128 an offer of extensions. Cuts change nothing, messages
+// keep to limit and UTF-8, and each is the same after both encoders.
+import Bytes
 import FuzzSupport
 import Glibc
 import HTTPCodec
@@ -85,12 +86,23 @@ func checkOffer(_ input: [UInt8]) {
   require(negotiated([parameters.response]) == parameters, "\(parameters.response) means another thing")
 }
 
+/// A text in pieces is UTF-8 where Swift says so of the whole.
+func checkText(_ input: [UInt8]) {
+  let isText = String(validating: input, as: UTF8.self) != nil
+  for pieces in Pieces.ways(input) {
+    var validator = UTF8Validator()
+    let accepts = pieces.allSatisfy { validator.accept($0[...]) } && validator.isComplete
+    require(accepts == isText, "UTF-8 or not")
+  }
+}
+
 exit(
   fuzz { input in
     guard let options = input.first else { return }
-    if options & 128 != 0 {
-      checkOffer(Array(input.dropFirst()))
-    } else {
-      checkFrames(options, Array(input.dropFirst()))
+    let rest = Array(input.dropFirst())
+    switch options {
+    case 128...: checkOffer(rest)
+    case 64...: checkText(rest)
+    default: checkFrames(options, rest)
     }
   })

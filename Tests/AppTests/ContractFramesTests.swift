@@ -136,6 +136,18 @@ import Testing
       #expect(list["success"] == true && list["error"]?.isNull == true)
       for name in ["total_count", "total", "limit", "offset"] { #expect(Self.isWhole(list["data"]?[name]), "\(name)") }
       #expect(list["data"]?["limit"] == 7 && list["data"]?["has_more"] == false)
+      let item: JSONValue = [
+        "food_name": "Soup", "quantity": 2, "unit": "cups", "calories": 100.6, "protein_g": 5, "carbs_g": 6, "fat_g": 7,
+      ]
+      let batch = try user.request("POST", "/api/v1/meal-logs/batch", ["meal_type": "dinner", "items": [item]])
+      #expect(batch.status == 201)
+      // §8: a row needs all of these as text, the words of a manual log included; calories are whole.
+      for row in try user.request("GET", "/api/v1/meal-logs").json?["data"]?["meal_logs"]?.arrayValue ?? [] {
+        for name in ["id", "user_id", "raw_input", "meal_type", "status", "logged_at", "created_at"] {
+          #expect(Self.isText(row[name]), "\(name)")
+        }
+        #expect(Self.isWhole(row["total_calories"]))
+      }
       let unknown = try user.request("GET", "/api/v1/meal-logs/none")
       #expect(unknown.status == 404 && unknown.json?["success"] == false && unknown.json?["data"]?.isNull == true)
       let details = unknown.json?["error"]?["details"]?.objectValue

@@ -67,7 +67,7 @@ import Testing
 
   @Test func aSocketEndsWithItsTokenUnlessItGetsANewOne() async throws {
     try await offPool {
-      let server = try ServerProcess(environment: ["HEARTH_AUTH_ACCESS_TOKEN_TTL": "2s"])
+      let server = try ServerProcess(environment: ["HEARTH_AUTH_ACCESS_TOKEN_TTL": "5s"])
       let first = try Self.connect(server, "/ws/meal-logs", try DevelopmentAccount.logIn(server.port))
       #expect(try first.receiveJSON()["error_code"] == "AUTH_FAILED")
       #expect(try first.receiveClose().code == 4401)

@@ -49,12 +49,13 @@ let package = Package(
     module("Crypto", ["COpenSSL", "Bytes"]),
     module("JWT", ["Bytes", "JSONCodec", "Crypto"]),
     module("Runtime", ["CLinux"]),
-    module("Net", ["Runtime", "Bytes", "CLinux"]),
+    module("TLS", ["COpenSSL", "Bytes"]),
+    module("Net", ["Runtime", "Bytes", "CLinux", "TLS"]),
     module("Storage", ["CSQLite", "Runtime", "Bytes", "Crypto", "Migrations"]),
     module("Metrics", ["Runtime"]),
     module(
       "Web",
-      ["HTTPCodec", "WebSocketCodec", "Net", "Runtime", "Crypto", "Metrics", "Bytes", "JSONCodec", log]),
+      ["HTTPCodec", "WebSocketCodec", "Net", "TLS", "Runtime", "Crypto", "Metrics", "Bytes", "JSONCodec", log]),
     module("Jobs", ["Storage", "Metrics", "Runtime", "Bytes", "JSONCodec", log]),
     module("Realtime", ["Web", "Storage", "Metrics", "Runtime", "Bytes", "JSONCodec", log]),
     module("Nutrition", resources: [.embedInCode("Resources")]),
@@ -66,7 +67,7 @@ let package = Package(
     module(
       "App",
       [
-        "Bytes", "JSONCodec", "HTTPCodec", "WebSocketCodec", "Crypto", "JWT", "Runtime", "Net", "Storage",
+        "Bytes", "JSONCodec", "HTTPCodec", "WebSocketCodec", "Crypto", "JWT", "Runtime", "Net", "TLS", "Storage",
         "Metrics", "Web", "Jobs", "Realtime", "Nutrition", "Accounts", "Meals", "CLinux", log,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
@@ -75,7 +76,8 @@ let package = Package(
       dependencies: ["App"],
       swiftSettings: strict),
     module(
-      "TestSupport", ["COpenSSL", "Bytes", "JSONCodec", "WebSocketCodec", "Runtime", "Storage", "Web", "CLinux", log]),
+      "TestSupport",
+      ["COpenSSL", "Bytes", "JSONCodec", "WebSocketCodec", "Runtime", "TLS", "Net", "Storage", "Web", "CLinux", log]),
 
     tests("Bytes", ["TestSupport"]),
     tests("JSONCodec"),
@@ -84,10 +86,11 @@ let package = Package(
     tests("Crypto", ["Bytes", "JSONCodec", "TestSupport"]),
     tests("JWT", ["Bytes", "Crypto", "JSONCodec", "TestSupport"]),
     tests("Runtime", ["TestSupport"]),
-    tests("Net", ["Runtime", "TestSupport"]),
+    tests("TLS", ["TestSupport"]),
+    tests("Net", ["Runtime", "TLS", "TestSupport"]),
     tests("Storage", ["TestSupport", "Runtime", "Migrations"]),
     tests("Metrics"),
-    tests("Web", ["TestSupport", "Bytes", "JSONCodec", "HTTPCodec", "WebSocketCodec", "Runtime"]),
+    tests("Web", ["TestSupport", "Bytes", "JSONCodec", "HTTPCodec", "WebSocketCodec", "Runtime", "Net", "TLS"]),
     tests("Jobs", ["TestSupport", "Storage", "Bytes", "JSONCodec", "Runtime", log]),
     tests("Realtime", ["TestSupport", "Storage", "Bytes", "JSONCodec", "Web", "Runtime", "HTTPCodec", log]),
     tests("Nutrition"),

@@ -1,5 +1,6 @@
 package import Bytes
 package import JWT
+import Runtime
 package import Storage
 import Web
 
@@ -27,7 +28,8 @@ package final class AccountsService: Sendable {
   let database: any Database
   let ambient: Ambient
   let signer: TokenSigner
-  let verifier: TokenVerifier
+  private let verifiers: Replaceable<TokenVerifier>
+  private let makeVerifier: @Sendable (ExternalTokens?) -> TokenVerifier
   let hasher: PasswordHasher
   let throttle: LoginThrottle
   let configuration: Configuration
@@ -47,10 +49,20 @@ package final class AccountsService: Sendable {
     self.configuration = configuration
     self.listener = listener
     signer = TokenSigner(key: key, issuer: issuer)
-    verifier = TokenVerifier(key: key, issuer: issuer, external: external)
+    let makeVerifier: @Sendable (ExternalTokens?) -> TokenVerifier = { external in
+      TokenVerifier(key: key, issuer: issuer, external: external)
+    }
+    self.makeVerifier = makeVerifier
+    verifiers = Replaceable(makeVerifier(external))
     hasher = try PasswordHasher()
     throttle = LoginThrottle(window: configuration.loginWindow)
   }
+
+  /// Decides which tokens are good.
+  var verifier: TokenVerifier { verifiers.current }
+
+  /// From now on believes this issuer beside our own, and the former one no more. Any thread.
+  package func replaceExternalTokens(by external: ExternalTokens?) { verifiers.replace(by: makeVerifier(external)) }
 
   /// - Throws: `StorageError.uniqueViolation` where username or address are taken.
   package func create(_ user: NewUser) async throws -> User {

@@ -1,12 +1,19 @@
+import Crypto
 import Foundation
 import JWT
 import Logging
 
 /// The public keys of another issuer, whose tokens are accepted beside our own.
 enum ExternalKeys {
+  struct Loaded {
+    var tokens: ExternalTokens
+    /// Of the file and of what tokens must say.
+    var digest: [UInt8]
+  }
+
   /// - Returns: nil where `auth.jwk_set_file` is not set.
   /// - Throws: `ExternalKeysError` where the file cannot be used.
-  static func load(_ settings: ServerSettings, logger: Logger? = nil) throws(ExternalKeysError) -> ExternalTokens? {
+  static func load(_ settings: ServerSettings, logger: Logger? = nil) throws(ExternalKeysError) -> Loaded? {
     let path = settings.jwkSetFile
     guard !path.isEmpty else { return nil }
     guard let data = FileManager.default.contents(atPath: path) else {
@@ -17,9 +24,11 @@ enum ExternalKeys {
       throw ExternalKeysError(path: path, reason: error.description)
     }
     for key in keys.ignored { logger?.warning("a key of the JWK set is not used", metadata: ["key": "\(key)"]) }
-    return ExternalTokens(
+    let tokens = ExternalTokens(
       keys: keys, issuer: settings.jwkIssuer.isEmpty ? nil : settings.jwkIssuer,
       audience: settings.jwkAudience.isEmpty ? nil : settings.jwkAudience)
+    let words = Array("\(settings.jwkIssuer)\n\(settings.jwkAudience)".utf8)
+    return Loaded(tokens: tokens, digest: SHA256.digest(SHA256.digest([UInt8](data)) + words))
   }
 }
 

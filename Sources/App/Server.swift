@@ -6,6 +6,7 @@ import Jobs
 package import Logging
 import Meals
 import Metrics
+import Net
 import Nutrition
 import Realtime
 package import Runtime
@@ -14,8 +15,8 @@ import Web
 
 /// The composition root: builds every part, starts them in order, stops them in reverse.
 package final class Server: Sendable {
-  /// What is listened on, as `HOST:PORT`.
-  package var address: String { http.address }
+  /// What is listened on: `http://HOST:PORT`, `https://HOST:PORT` or `unix:/PATH`.
+  package var locations: [String] { http.addresses.map { $0.location(isEncrypted: !settings.tlsCertificate.isEmpty) } }
 
   private let database: SQLiteDatabase
   private let group: EventLoopGroup
@@ -25,10 +26,13 @@ package final class Server: Sendable {
   private let isReady: Locked<Bool>
   private let upkeep: Upkeep
   private let settings: ServerSettings
+  private let reloaders: [Reloader]
+  private let logger: Logger
 
   private init(
     database: SQLiteDatabase, group: EventLoopGroup, http: HTTPServer, workers: WorkerPool, hub: RealtimeHub,
-    isReady: Locked<Bool>, upkeep: Upkeep, settings: ServerSettings
+    isReady: Locked<Bool>, upkeep: Upkeep, settings: ServerSettings,
+    reloaders: [Reloader], logger: Logger
   ) {
     self.database = database
     self.group = group
@@ -38,12 +42,18 @@ package final class Server: Sendable {
     self.isReady = isReady
     self.upkeep = upkeep
     self.settings = settings
+    self.reloaders = reloaders
+    self.logger = logger
   }
 
   /// Starts everything. - Throws: what kept a part from starting, with its reason.
-  package static func start(_ settings: ServerSettings, ambient: Ambient = .system, logger: Logger) async throws
-    -> Server
-  {
+  /// - Parameter threshold: what `logger` obeys, where a reload may change its level.
+  package static func start(
+    _ settings: ServerSettings, ambient: Ambient = .system, logger: Logger, threshold: LogThreshold? = nil
+  ) async throws -> Server {
+    let certificate = try TLSFiles.load(settings)
+    let identity = (certificate?.context).map { Replaceable($0) }
+    let externalKeys = try ExternalKeys.load(settings, logger: logger)
     let instruments = Instruments()
     var storage = settings.storage
     storage.isExclusive = true
@@ -52,7 +62,7 @@ package final class Server: Sendable {
     let registry = ConnectionRegistry(configuration: settings.realtime, ambient: ambient)
     let accounts = try AccountsService(
       database: database, key: try SigningKey.load(settings), issuer: settings.issuer,
-      external: try ExternalKeys.load(settings, logger: logger), ambient: ambient, configuration: settings.accounts,
+      external: externalKeys?.tokens, ambient: ambient, configuration: settings.accounts,
       listener: SocketCutter(registry: registry))
     if settings.isDevelopment {
       try await accounts.ensureDevelopmentAccounts()
@@ -84,18 +94,26 @@ package final class Server: Sendable {
       SocketRoute("/ws", EventSocket(dialect: NutritionDialect(), hub: hub)),
     ]
     if settings.isDevelopment { sockets.append(SocketRoute("/ws/echo", EchoSocket())) }
+    var httpConfiguration = settings.http
+    httpConfiguration.tls = identity
+    let dispatcher = Dispatcher(
+      router: Router(routes: routes, sockets: sockets), authenticator: accounts,
+      cors: CORSPolicy(allowedOrigins: settings.corsOrigins),
+      origins: OriginPolicy(allowedOrigins: settings.socketOrigins),
+      guards: [APIKeyPolicy(keys: settings.apiKeys).check], explain: StorageProblem.explain, logger: logger)
     let context = ServerContext(
-      dispatcher: Dispatcher(
-        router: Router(routes: routes, sockets: sockets), authenticator: accounts,
-        cors: CORSPolicy(allowedOrigins: settings.corsOrigins),
-        origins: OriginPolicy(allowedOrigins: settings.socketOrigins),
-        guards: [APIKeyPolicy(keys: settings.apiKeys).check], explain: StorageProblem.explain, logger: logger),
-      http: settings.http, webSocket: settings.webSocket, ambient: ambient, metrics: instruments.requests.metrics)
+      dispatcher: dispatcher, http: httpConfiguration, webSocket: settings.webSocket, ambient: ambient,
+      metrics: instruments.requests.metrics)
     let loops = settings.loops > 0 ? settings.loops : ProcessInfo.processInfo.activeProcessorCount
     let group = try EventLoopGroup(count: loops)
     // Before the first socket, so that none is let in whose sign-out goes unseen.
     let signOuts = try await SignOutWatch(accounts)
     let http = try await HTTPServer.start(on: settings.listen, context: context, group: group)
+    do {
+      try LocationFile(folder: settings.dataFolder).write(http.address)
+    } catch {
+      logger.warning("health checks must be told where the server listens", metadata: ["error": "\(error)"])
+    }
     let upkeep = Upkeep(logger: logger)
     upkeep.run { await hub.maintain() }
     upkeep.every(.seconds(1), "loop lag") { instruments.sample(group.loops) }
@@ -104,7 +122,11 @@ package final class Server: Sendable {
     upkeep.every(.seconds(3600), "old idempotency keys") { try await meals.purge() }
     return Server(
       database: database, group: group, http: http, workers: workers, hub: hub, isReady: isReady, upkeep: upkeep,
-      settings: settings)
+      settings: settings,
+      reloaders: (threshold.map { [.logLevel($0)] } ?? []) + [
+        .certificate(identity, certificate), .origins(dispatcher.origins, settings),
+        .externalKeys(accounts, externalKeys, logger),
+      ], logger: logger)
   }
 
   /// How long `stop` may take.
@@ -116,6 +138,10 @@ package final class Server: Sendable {
     let watchdog = Watchdog(loops: group.loops, notifier: notifier)
     upkeep.every(interval / 2, "watchdog") { await watchdog.look() }
   }
+
+  /// Puts in use what of `settings` can change while it runs: the log level, the certificate, the allowed origins, the
+  /// keys of another issuer. The log says what changed, what could not be read, and what needs a restart.
+  package func reload(_ settings: ServerSettings) { reloaders.reload(settings, running: self.settings, logger) }
 
   /// Stops within the grace time: not ready, no new connections, requests answered and sockets closed with 1001 while
   /// jobs finish or are given back, positions stored, the log moved into the database file.
@@ -129,6 +155,7 @@ package final class Server: Sendable {
     async let requests: Void = http.drain(within: patience)
     async let jobs: Void = workers.drain(within: patience)
     _ = await (requests, jobs)
+    LocationFile(folder: settings.dataFolder).remove()
     await upkeep.stop()
     try? await hub.flush()
     try? await database.checkpoint()

@@ -1,6 +1,7 @@
 import CLinux
 import Glibc
 package import Runtime
+import TLS
 
 /// Serves a connection by calls instead of a task that waits in `receive`. On the loop's thread.
 package protocol ByteConnectionOwner: AnyObject {
@@ -39,6 +40,9 @@ package protocol ByteConnectionOwner: AnyObject {
   package private(set) var overflowed = false
   /// Who is told what happens, held until the connection is closed; nobody waits in `receive` then.
   package var owner: (any ByteConnectionOwner)?
+
+  /// Where TLS is spoken.
+  var tls: TLSChannel?
 
   private let descriptor: Int32
   private var readable = true
@@ -86,6 +90,7 @@ package protocol ByteConnectionOwner: AnyObject {
         return .interrupted
       }
       guard isOpen else { return .end }
+      if let tls, let outcome = unsafe tls.waiting(consume) { return outcome }
       if readable {
         if let outcome = unsafe receiveNow(consume) { return outcome }
         continue
@@ -100,6 +105,7 @@ package protocol ByteConnectionOwner: AnyObject {
   /// Takes what is there, at most 16 KiB. - Returns: nil where nothing is.
   package func receiveAvailable(_ consume: (UnsafeRawBufferPointer) -> Void) -> ReadOutcome? {
     while isOpen {
+      if let tls, let outcome = unsafe tls.waiting(consume) { return outcome }
       guard readable else { return nil }
       if let outcome = unsafe receiveNow(consume) { return outcome }
     }
@@ -145,6 +151,11 @@ package protocol ByteConnectionOwner: AnyObject {
   package func shutdownWriting() {
     guard isOpen else { return }
     flush()
+    if let tls, isOpen, queuedBytes == 0 {
+      tls.sayGoodbye()
+      flush()
+    }
+    guard isOpen else { return }
     shutdown(descriptor, Int32(SHUT_WR))
   }
 
@@ -152,6 +163,10 @@ package protocol ByteConnectionOwner: AnyObject {
   package func close() {
     guard isOpen else { return }
     isOpen = false
+    if let tls, queuedBytes == 0 {
+      tls.sayGoodbye()
+      _ = tls.send([], from: 0, to: descriptor)
+    }
     let descriptor = descriptor
     loop.assumeIsolated { $0.unwatch(descriptor) }
     Glibc.close(descriptor)
@@ -177,7 +192,9 @@ package protocol ByteConnectionOwner: AnyObject {
     if count > 0 {
       // A short read emptied the socket; the next bytes make a new edge. Not so for the end of the stream.
       if count < buffer.count, !peerFinished { readable = false }
-      unsafe consume(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+      let bytes = unsafe UnsafeRawBufferPointer(rebasing: buffer[..<count])
+      if let tls { return unsafe receivedEncrypted(bytes, tls, consume) }
+      unsafe consume(bytes)
       return .bytes(count)
     }
     if count == 0 { return .end }
@@ -209,7 +226,7 @@ package protocol ByteConnectionOwner: AnyObject {
 
   // MARK: - Writing
 
-  private func scheduleFlush() {
+  func scheduleFlush() {
     guard !flushScheduled, writable else { return }
     flushScheduled = true
     let handler = LoopBound<any TurnEndHandler>(self, on: loop)
@@ -217,7 +234,7 @@ package protocol ByteConnectionOwner: AnyObject {
   }
 
   private func flush() {
-    while isOpen, writable, !output.isEmpty {
+    while isOpen, writable, !output.isEmpty || tls?.hasUnsent == true {
       let count = writeGathered()
       if count >= 0 {
         took(count)
@@ -235,6 +252,7 @@ package protocol ByteConnectionOwner: AnyObject {
   /// One `send`: of a large piece as it is, of small ones together, at most 64 KiB, because a system call for each costs
   /// more than a copy.
   private func writeGathered() -> Int {
+    if let tls { return tls.send(output, from: outputOffset, to: descriptor) }
     if output.count == 1 || output[0].count - outputOffset >= 32768 {
       return unsafe output[0].withUnsafeBytes { bytes in
         let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[outputOffset...])

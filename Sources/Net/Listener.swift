@@ -2,15 +2,16 @@ import CLinux
 import Glibc
 package import Runtime
 
-/// A listening TCP socket on a loop; it hands connected descriptors to its owner.
+/// A listening socket on a loop; it hands connected descriptors to its owner.
 ///
 /// Running out of descriptors neither spins nor ends it: it pauses for a second, and those
 /// who wait are accepted when there is room again. Not `Sendable`: it lives on its loop's thread.
 package final class Listener {
   /// The address that is listened on, with the real port.
-  package let address: SocketAddress
+  package let address: ListenAddress
 
   private let descriptor: Int32
+  private let file: SocketFile?
   private let loop: EventLoop
   private let accepted: @Sendable (_ descriptor: Int32, _ remoteAddress: String) -> Void
   private let hasRoom: @Sendable () -> Bool
@@ -33,6 +34,7 @@ package final class Listener {
   ) throws(RuntimeError) {
     self.descriptor = socket.descriptor
     self.address = socket.address
+    self.file = socket.file
     self.loop = loop
     self.accepted = accepted
     self.hasRoom = hasRoom
@@ -50,13 +52,14 @@ package final class Listener {
     if let failure { throw failure }
   }
 
-  /// Stops listening; waiting clients are refused by the kernel.
+  /// Stops listening, and removes the socket's file if it made one; waiting clients are refused by the kernel.
   package func close() {
     guard isOpen else { return }
     isOpen = false
     pause?.cancel()
     let descriptor = descriptor
     loop.assumeIsolated { $0.unwatch(descriptor) }
+    file?.remove()
     Glibc.close(descriptor)
   }
 

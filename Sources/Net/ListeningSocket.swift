@@ -1,11 +1,30 @@
 import CLinux
 import Glibc
 
-/// A bound, listening TCP socket that no loop watches yet.
+/// A bound, listening stream socket that no loop watches yet.
 package struct ListeningSocket: Sendable {
   let descriptor: Int32
-  /// The address that was bound, with the real port.
-  package let address: SocketAddress
+  /// What was bound, with the real port; never `systemd`.
+  package let address: ListenAddress
+  /// The file to remove when it is closed.
+  let file: SocketFile?
+
+  init(descriptor: Int32, address: ListenAddress, file: SocketFile? = nil) {
+    self.descriptor = descriptor
+    self.address = address
+    self.file = file
+  }
+
+  /// Opens all sockets of `address`: several only where systemd hands over several.
+  /// - Parameter mode: permission bits of a socket in the file system.
+  /// - Throws: `ListenError` with the address and the system's reason.
+  package static func open(_ address: ListenAddress, mode: UInt32 = 0o660) throws(ListenError) -> [ListeningSocket] {
+    switch address {
+    case .tcp(let address): [try ListeningSocket(address)]
+    case .unix(let path): [try ListeningSocket(path: path, mode: mode)]
+    case .systemd: try handedOver()
+    }
+  }
 
   /// Binds and listens.
   /// - Throws: `ListenError` with the address and the system's reason.
@@ -17,12 +36,10 @@ package struct ListeningSocket: Sendable {
     var list: UnsafeMutablePointer<addrinfo>?
     let code = unsafe getaddrinfo(address.host, String(address.port), &hints, &list)
     guard code == 0, let first = unsafe list else {
-      throw ListenError(address: address, reason: unsafe String(cString: gai_strerror(code)))
+      throw ListenError(address: .tcp(address), reason: unsafe String(cString: gai_strerror(code)))
     }
     defer { unsafe freeaddrinfo(list) }
-    let kind = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
-    let descriptor = unsafe socket(first.pointee.ai_family, kind, 0)
-    guard descriptor >= 0 else { throw ListenError(address: address, reason: systemReason()) }
+    let descriptor = try unsafe Self.make(family: first.pointee.ai_family, for: .tcp(address))
     var one: Int32 = 1
     unsafe setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &one, 4)
     guard unsafe bind(descriptor, first.pointee.ai_addr, first.pointee.ai_addrlen) == 0,
@@ -30,27 +47,54 @@ package struct ListeningSocket: Sendable {
     else {
       let reason = systemReason()
       close(descriptor)
-      throw ListenError(address: address, reason: reason)
+      throw ListenError(address: .tcp(address), reason: reason)
     }
-    self.descriptor = descriptor
-    self.address = SocketAddress(host: address.host, port: Self.boundPort(of: descriptor) ?? address.port)
+    let port = BoundName(of: descriptor)?.port ?? address.port
+    self.init(descriptor: descriptor, address: .tcp(SocketAddress(host: address.host, port: port)))
   }
 
-  private static func boundPort(of descriptor: Int32) -> UInt16? {
+  static func make(family: Int32, for address: ListenAddress) throws(ListenError) -> Int32 {
+    let kind = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+    let descriptor = socket(family, kind, 0)
+    guard descriptor >= 0 else { throw ListenError(address: address, reason: systemReason()) }
+    return descriptor
+  }
+}
+
+/// What a descriptor is bound to.
+struct BoundName {
+  let host: String
+  let port: UInt16?
+  /// The path of a socket in the file system.
+  let path: String?
+
+  /// - Returns: nil where it is no socket.
+  init?(of descriptor: Int32) {
     var storage = sockaddr_storage()
     var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
     let code = unsafe withUnsafeMutablePointer(to: &storage) { pointer in
       unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { unsafe getsockname(descriptor, $0, &length) }
     }
     guard code == 0 else { return nil }
-    // The port stands at the same place, in network order, for both families.
-    return unsafe withUnsafeBytes(of: storage) { bytes in unsafe UInt16(bytes[2]) << 8 | UInt16(bytes[3]) }
+    let bytes = unsafe withUnsafeBytes(of: storage) { unsafe Array($0.prefix(Int(length))) }
+    switch Int32(storage.ss_family) {
+    case AF_INET, AF_INET6:
+      host = numericHost(storage, length: length)
+      // The port stands at the same place, in network order, for both families.
+      port = bytes.count > 3 ? UInt16(bytes[2]) << 8 | UInt16(bytes[3]) : nil
+      path = nil
+    case AF_UNIX:
+      host = ""
+      port = nil
+      path = String(decoding: bytes.dropFirst(2).prefix { $0 != 0 }, as: UTF8.self)
+    default: return nil
+    }
   }
 }
 
 /// An address could not be listened on.
 package struct ListenError: Error, Sendable, CustomStringConvertible {
-  package var address: SocketAddress
+  package var address: ListenAddress
   package var reason: String
 
   package var description: String { "cannot listen on \(address): \(reason)" }
@@ -58,8 +102,9 @@ package struct ListenError: Error, Sendable, CustomStringConvertible {
 
 func systemReason() -> String { unsafe String(cString: strerror(errno)) }
 
-/// The address as text, without port; "unknown" where it has none.
+/// The address as text, without port; "unix" for a peer on a socket in the file system, "unknown" where it has none.
 func numericHost(_ storage: sockaddr_storage, length: socklen_t) -> String {
+  if Int32(storage.ss_family) == AF_UNIX { return "unix" }
   var storage = storage
   return unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(NI_MAXHOST)) { host in
     let code = unsafe withUnsafePointer(to: &storage) { pointer in

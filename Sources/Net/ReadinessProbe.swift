@@ -1,48 +1,137 @@
 import CLinux
 import Glibc
+import TLS
 
 /// A blocking one-shot `GET /ready`, for the health check of a container.
-package enum ReadinessProbe {
+package struct ReadinessProbe {
+  /// Where the server listens; `systemd` cannot be asked.
+  package var address: ListenAddress
+  /// Whether TLS is spoken. The certificate is not checked: nothing secret is sent to one's own machine.
+  package var isEncrypted = false
+  /// What the server's paths begin with (`/hearth`), or nothing.
+  package var basePath = ""
+
   private static let timeoutSeconds = 5
 
+  package init(_ address: ListenAddress, isEncrypted: Bool = false, basePath: String = "") {
+    self.address = address
+    self.isEncrypted = isEncrypted
+    self.basePath = basePath
+  }
+
   /// - Returns: the status of the answer. - Throws: `ProbeError` where there is none within five seconds.
-  package static func status(of address: SocketAddress) throws(ProbeError) -> Int {
-    // A server that listens on all interfaces is asked on loopback.
-    let host = address.host == "0.0.0.0" ? "127.0.0.1" : address.host == "::" ? "::1" : address.host
-    var hints = unsafe addrinfo()
-    unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
-    var list: UnsafeMutablePointer<addrinfo>?
-    guard unsafe getaddrinfo(host, String(address.port), &hints, &list) == 0, let first = unsafe list else {
-      throw ProbeError(address: address, reason: "the name is not known")
-    }
-    defer { unsafe freeaddrinfo(list) }
-    let descriptor = unsafe socket(first.pointee.ai_family, first.pointee.ai_socktype, 0)
-    guard descriptor >= 0 else { throw ProbeError(address: address, reason: systemReason()) }
+  package func status() throws(ProbeError) -> Int {
+    let descriptor = try connected()
     defer { close(descriptor) }
-    var patience = timeval(tv_sec: timeoutSeconds, tv_usec: 0)
-    let size = socklen_t(MemoryLayout<timeval>.size)
-    unsafe setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, size)
-    unsafe setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &patience, size)
-    guard unsafe connect(descriptor, first.pointee.ai_addr, first.pointee.ai_addrlen) == 0 else {
-      throw ProbeError(address: address, reason: systemReason())
-    }
-    let request = Array("GET /ready HTTP/1.1\r\nHost: \(address)\r\nConnection: close\r\n\r\n".utf8)
-    guard unsafe send(descriptor, request, request.count, Int32(MSG_NOSIGNAL)) == request.count else {
-      throw ProbeError(address: address, reason: systemReason())
-    }
-    var answer = [UInt8](repeating: 0, count: 64)
-    let count = unsafe recv(descriptor, &answer, answer.count, 0)
-    let words = String(decoding: answer.prefix(max(0, count)), as: UTF8.self).split(separator: " ")
+    let host = if case .tcp(let tcp) = address { tcp.description } else { "localhost" }
+    let request = Array("GET \(basePath)/ready HTTP/1.1\r\nHost: \(host)\r\nConnection: close\r\n\r\n".utf8)
+    let answer =
+      isEncrypted ? try askEncrypted(request, descriptor) : try askPlainly(request, descriptor)
+    let words = String(decoding: answer.prefix(64), as: UTF8.self).split(separator: " ")
     guard words.count > 1, words[0] == "HTTP/1.1", let status = Int(words[1]) else {
       throw ProbeError(address: address, reason: "it did not answer in HTTP")
     }
     return status
   }
+
+  private func connected() throws(ProbeError) -> Int32 {
+    switch address {
+    case .tcp(let tcp): try connected(to: tcp)
+    case .unix(let path): try connected(to: path)
+    case .systemd: throw ProbeError(address: address, reason: "systemd alone knows where that is")
+    }
+  }
+
+  private func connected(to tcp: SocketAddress) throws(ProbeError) -> Int32 {
+    // A server that listens on all interfaces is asked on loopback.
+    let host = tcp.host == "0.0.0.0" ? "127.0.0.1" : tcp.host == "::" ? "::1" : tcp.host
+    var hints = unsafe addrinfo()
+    unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+    var list: UnsafeMutablePointer<addrinfo>?
+    guard unsafe getaddrinfo(host, String(tcp.port), &hints, &list) == 0, let first = unsafe list else {
+      throw ProbeError(address: address, reason: "the name is not known")
+    }
+    defer { unsafe freeaddrinfo(list) }
+    let descriptor = try unsafe patientSocket(first.pointee.ai_family)
+    guard unsafe connect(descriptor, first.pointee.ai_addr, first.pointee.ai_addrlen) == 0 else {
+      throw failed(descriptor)
+    }
+    return descriptor
+  }
+
+  private func connected(to path: String) throws(ProbeError) -> Int32 {
+    let descriptor = try patientSocket(AF_UNIX)
+    guard let name = UnixName(path), name.connect(descriptor) == 0 else { throw failed(descriptor) }
+    return descriptor
+  }
+
+  private func patientSocket(_ family: Int32) throws(ProbeError) -> Int32 {
+    let descriptor = socket(family, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    guard descriptor >= 0 else { throw ProbeError(address: address, reason: systemReason()) }
+    var patience = timeval(tv_sec: Self.timeoutSeconds, tv_usec: 0)
+    let size = socklen_t(MemoryLayout<timeval>.size)
+    unsafe setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, size)
+    unsafe setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &patience, size)
+    return descriptor
+  }
+
+  private func failed(_ descriptor: Int32) -> ProbeError {
+    defer { close(descriptor) }
+    return ProbeError(address: address, reason: systemReason())
+  }
+
+  private func askPlainly(_ request: [UInt8], _ descriptor: Int32) throws(ProbeError) -> [UInt8] {
+    try send(request, descriptor)
+    return try receive(descriptor)
+  }
+
+  private func askEncrypted(_ request: [UInt8], _ descriptor: Int32) throws(ProbeError) -> [UInt8] {
+    var answer: [UInt8] = []
+    var output: [UInt8] = []
+    do {
+      let session = try TLSSession(.unverifiedClient(), protocols: ["http/1.1"])
+      try session.start()
+      var asked = false
+      let deadline = ContinuousClock.now + .seconds(Self.timeoutSeconds)
+      while answer.count < 64, session.phase != .peerFinished, ContinuousClock.now < deadline {
+        if session.phase == .open, !asked {
+          asked = true
+          try session.seal(request, into: &output)
+        }
+        session.takeOutput(into: &output)
+        try send(output, descriptor)
+        output = []
+        let received = try receive(descriptor)
+        if received.isEmpty { break }
+        _ = try unsafe received.withUnsafeBytes { bytes in
+          try unsafe session.receive(bytes) { unsafe answer.append(contentsOf: $0) }
+        }
+      }
+      return answer
+    } catch let error as ProbeError {
+      throw error
+    } catch {
+      throw ProbeError(address: address, reason: "it does not speak TLS: \(error)")
+    }
+  }
+
+  private func send(_ bytes: [UInt8], _ descriptor: Int32) throws(ProbeError) {
+    guard unsafe Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count else {
+      throw ProbeError(address: address, reason: systemReason())
+    }
+  }
+
+  private func receive(_ descriptor: Int32) throws(ProbeError) -> [UInt8] {
+    var answer = [UInt8](repeating: 0, count: 16384)
+    let count = unsafe recv(descriptor, &answer, answer.count, 0)
+    guard count >= 0 else { throw ProbeError(address: address, reason: systemReason()) }
+    return Array(answer.prefix(count))
+  }
 }
 
 /// A server could not be asked.
 package struct ProbeError: Error, Sendable, CustomStringConvertible {
-  package var address: SocketAddress
+  package var address: ListenAddress
   package var reason: String
   package var description: String { "cannot reach \(address): \(reason)" }
 }

@@ -1,34 +1,36 @@
-import Logging
+package import Logging
+import Net
 import Runtime
 package import Web
 
 /// An HTTP server inside the test's process, on a free port and two loops.
 package final class TestServer: Sendable {
+  /// 0 where it listens on a socket in the file system.
   package let port: UInt16
   private let server: HTTPServer
   private let group: EventLoopGroup
 
   /// - Parameters:
   ///   - authenticator: nil knows no token.
+  ///   - listen: where.
+  ///   - logger: what gets the server's log.
   ///   - clock: what the server's wall clock shows.
   package init(
     routes: [Route] = [], sockets: [SocketRoute] = [], authenticator: (any Authenticator)? = nil,
     http: HTTPConfiguration = HTTPConfiguration(), webSocket: WebSocketConfiguration = WebSocketConfiguration(),
     cors: CORSPolicy = CORSPolicy(), origins: OriginPolicy = OriginPolicy(),
-    guards: [@Sendable (Request) throws -> Void] = [], clock: ManualClock = ManualClock()
+    guards: [@Sendable (Request) throws -> Void] = [], listen: String = "127.0.0.1:0", logger: Logger? = nil,
+    clock: ManualClock = ManualClock()
   ) async throws {
     let dispatcher = Dispatcher(
       router: Router(routes: routes, sockets: sockets), authenticator: authenticator ?? Nobody(), cors: cors,
-      origins: origins, guards: guards, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+      origins: origins, guards: guards, logger: logger ?? Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     let context = ServerContext(
       dispatcher: dispatcher, http: http, webSocket: webSocket, ambient: clock.ambient,
       metrics: ServerMetrics { _, _, _, _ in })
     let group = try EventLoopGroup(count: 2)
-    let server = try await HTTPServer.start(on: "127.0.0.1:0", context: context, group: group)
-    guard let port = server.address.split(separator: ":").last.flatMap({ UInt16($0) }) else {
-      throw WireError.server(server.address)
-    }
-    self.port = port
+    let server = try await HTTPServer.start(on: listen, context: context, group: group)
+    if case .tcp(let address) = server.addresses.first { port = address.port } else { port = 0 }
     self.server = server
     self.group = group
   }

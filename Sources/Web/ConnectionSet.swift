@@ -8,6 +8,8 @@ final class ConnectionSet {
   private(set) var isDraining = false
   private var connections: [ObjectIdentifier: HTTPConnection] = [:]
   private var sessions: [ObjectIdentifier: WebSocketSession] = [:]
+  /// Those in their TLS handshake.
+  private var handshakes: [ObjectIdentifier: ByteConnection] = [:]
   private let idPrefix: String
   private var lastID: UInt64 = 0
   private var date = (second: Int64.min, text: "")
@@ -31,14 +33,19 @@ final class ConnectionSet {
 
   func ended(_ connection: HTTPConnection) { connections[ObjectIdentifier(connection)] = nil }
 
+  func began(_ handshake: ByteConnection) { handshakes[ObjectIdentifier(handshake)] = handshake }
+
+  func finished(_ handshake: ByteConnection) { handshakes[ObjectIdentifier(handshake)] = nil }
+
   func opened(_ session: WebSocketSession) { sessions[ObjectIdentifier(session)] = session }
 
   func ended(_ session: WebSocketSession) { sessions[ObjectIdentifier(session)] = nil }
 
-  /// Ends idle connections, and tells the sockets that are open.
+  /// Ends idle connections and those that have not even said hello, and tells the sockets that are open.
   func drain() -> [WebSocketSession] {
     isDraining = true
     for connection in connections.values { connection.endIfIdle() }
+    for handshake in handshakes.values { handshake.interrupt() }
     return Array(sessions.values)
   }
 }

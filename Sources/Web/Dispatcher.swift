@@ -10,8 +10,8 @@ package struct Dispatcher: Sendable {
 
   package var router: Router
   package var authenticator: any Authenticator
-  package var cors: CORSPolicy
-  package var origins: OriginPolicy
+  /// Which pages of other origins are let in.
+  package let origins: OriginRules
   /// Looked at for every request before its route runs (API keys, throttles); throwing refuses it.
   package var guards: [@Sendable (Request) throws -> Void]
   /// What clients are told about errors that are no `Problem`; where it says nothing, they get 500 without detail.
@@ -26,8 +26,7 @@ package struct Dispatcher: Sendable {
   ) {
     self.router = router
     self.authenticator = authenticator
-    self.cors = cors
-    self.origins = origins
+    self.origins = OriginRules(cors: cors, sockets: origins)
     self.guards = guards
     self.explain = explain
     self.logger = logger
@@ -38,7 +37,9 @@ package struct Dispatcher: Sendable {
   package func dispatch(
     _ request: consuming Request, segments: [String]?
   ) async -> (outcome: Outcome, template: String) {
-    if cors.isPreflight(request) { return (.respond(cors.preflightResponse(request)), "preflight") }
+    if request.method == "OPTIONS", let cors = origins.cors, cors.isPreflight(request) {
+      return (.respond(cors.preflightResponse(request)), "preflight")
+    }
     if request.method == "OPTIONS", request.path == "/*" {
       // The server as a whole is asked whether it is there (RFC 9110 §9.3.7).
       return (.respond(finish(.noContent, request)), "*")
@@ -76,7 +77,7 @@ package struct Dispatcher: Sendable {
   private func admit(_ request: Request, _ route: SocketRoute) async -> Outcome {
     do {
       for check in guards { try check(request) }
-      guard origins.allows(request) else {
+      guard origins.sockets.allows(request) else {
         throw Problem.forbidden("This Origin may not open a WebSocket here.")
       }
       if let refusal = try await route.endpoint.refusal(of: request) { return .respond(refusal) }
@@ -106,6 +107,7 @@ package struct Dispatcher: Sendable {
   }
 
   private func finish(_ response: Response, _ request: Request) -> Response {
+    guard let cors = origins.cors else { return response }
     var response = response
     cors.decorate(&response, request)
     return response

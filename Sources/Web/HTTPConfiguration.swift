@@ -1,6 +1,8 @@
 package import HTTPCodec
+package import Runtime
+package import TLS
 
-/// Limits and waits of HTTP connections.
+/// Limits and waits of HTTP connections, and how they come in.
 package struct HTTPConfiguration: Sendable {
   /// Bounds of a request's parts, in bytes and lines.
   package var limits = HTTPLimits()
@@ -14,6 +16,17 @@ package struct HTTPConfiguration: Sendable {
   package var maxQueuedBytes = 16 << 20
   /// Most connections of the process; further ones are closed at once.
   package var maxConnections = 20_000
+
+  /// What new connections speak TLS with, certificate and key; nil: plain HTTP.
+  package var tls: Replaceable<TLSContext>?
+  /// From the connection's start to the end of the TLS handshake.
+  package var handshakeTimeout: Duration = .seconds(10)
+  /// Permission bits of a socket in the file system.
+  package var socketMode: UInt32 = 0o660
+  /// Whom to believe about where requests come from.
+  package var proxies = ProxyPolicy()
+  /// What all paths begin with.
+  package var basePath = BasePath()
 
   package init() {}
 }

@@ -161,11 +161,17 @@ final class HTTPConnection {
   private func answer(_ incoming: Incoming) async -> Bool {
     let started = ContinuousClock.now
     let id = set.nextRequestID()
-    guard let (request, segments) = RequestBuilder.build(incoming.head, incoming.body, remoteAddress, id: id) else {
+    let origin = context.http.proxies.origin(peer: remoteAddress, incoming.head.fields)
+    guard var (request, segments) = RequestBuilder.build(incoming.head, incoming.body, origin.client, id: id) else {
       refuse(.badRequest(code: "BAD_REQUEST", "The request target is not valid."))
       return false
     }
-    let (outcome, template) = await context.dispatcher.dispatch(request, segments: segments)
+    request.isSecure = origin.isSecure ?? connection.isEncrypted
+    let isInside = context.http.basePath.strip(&request, &segments)
+    let (outcome, template) =
+      isInside
+      ? await context.dispatcher.dispatch(request, segments: segments)
+      : (.respond(Problem.notFound().response), "unmatched")
     switch outcome {
     case .respond(let response):
       let keepAlive = incoming.keepAlive && !set.isDraining
@@ -196,7 +202,7 @@ final class HTTPConnection {
       metadata: [
         // The path without its query: tokens travel there.
         "request_id": "\(request.id)", "method": "\(request.method)", "path": "\(request.path.prefix(200))",
-        "status": "\(status)", "duration_ms": "\(duration.milliseconds)", "client": "\(remoteAddress)",
+        "status": "\(status)", "duration_ms": "\(duration.milliseconds)", "client": "\(request.remoteAddress)",
       ])
   }
 

@@ -1,6 +1,6 @@
 import Bytes
 import Logging
-import Net
+package import Net
 package import Runtime
 
 /// A listening server on a group of loops: accepts connections, spreads them, serves them, drains them.
@@ -8,10 +8,12 @@ package final class HTTPServer: Sendable {
   private let context: ServerContext
   private let group: EventLoopGroup
   private let sets: [LoopBound<ConnectionSet>]
-  private let listener: LoopBound<Listener>
+  private let listeners: [LoopBound<Listener>]
   private let shared: Shared
-  /// What is listened on, as `HOST:PORT`, with the real port.
-  package let address: String
+  /// What is listened on, with the real port; several only where systemd opened several.
+  package let addresses: [ListenAddress]
+  /// The first of `addresses`, as it is written in the configuration.
+  package var address: String { addresses.first?.description ?? "" }
 
   /// Descriptors that connections never take: files of the database, of the metrics, of new keys.
   private static let descriptorsKept = 32
@@ -23,27 +25,28 @@ package final class HTTPServer: Sendable {
   }
 
   private init(
-    context: ServerContext, group: EventLoopGroup, sets: [LoopBound<ConnectionSet>], listener: LoopBound<Listener>,
-    shared: Shared, address: String
+    context: ServerContext, group: EventLoopGroup, sets: [LoopBound<ConnectionSet>],
+    listeners: [LoopBound<Listener>], shared: Shared, addresses: [ListenAddress]
   ) {
     self.context = context
     self.group = group
     self.sets = sets
-    self.listener = listener
+    self.listeners = listeners
     self.shared = shared
-    self.address = address
+    self.addresses = addresses
   }
 
   /// Listens and serves from now on.
   ///
   /// A part of the descriptors is kept from connections: storage must not fail because many clients are here. Clients
   /// beyond that wait in the kernel until others leave.
-  /// - Throws: `ListenError`, `RuntimeError`, `TooFewDescriptors`.
+  /// - Parameter address: what `ListenAddress` reads.
+  /// - Throws: `ListenError`, `RuntimeError`, `InvalidListenAddress`, `TooFewDescriptors`.
   package static func start(
     on address: String, context: ServerContext, group: EventLoopGroup
   ) async throws -> HTTPServer {
-    guard let parsed = SocketAddress(address) else { throw InvalidListenAddress(text: address) }
-    let socket = try ListeningSocket(parsed)
+    guard let parsed = ListenAddress(address) else { throw InvalidListenAddress(text: address) }
+    let sockets = try ListeningSocket.open(parsed, mode: context.http.socketMode)
     var sets: [LoopBound<ConnectionSet>] = []
     for loop in group.loops {
       let idPrefix = context.ambient.newID().prefix(8) + "-"
@@ -66,16 +69,18 @@ package final class HTTPServer: Sendable {
     let starved: @Sendable (Int32) -> Void = { code in
       logger.warning("cannot accept connections for now", metadata: ["reason": "\(Descriptor.message(code))"])
     }
-    let listener = await onLoop(group.loops[0]) { loop in
+    let listeners = await onLoop(group.loops[0]) { loop in
       Result {
-        let listener = try Listener(
-          socket: socket, loop: loop, accepted: accepted, hasRoom: hasRoom, starved: starved)
-        return LoopBound(listener, on: loop)
+        try sockets.map { socket -> LoopBound<Listener> in
+          let listener = try Listener(
+            socket: socket, loop: loop, accepted: accepted, hasRoom: hasRoom, starved: starved)
+          return LoopBound(listener, on: loop)
+        }
       }
     }
     return HTTPServer(
-      context: context, group: group, sets: sets, listener: try listener.get(), shared: shared,
-      address: socket.address.description)
+      context: context, group: group, sets: sets, listeners: try listeners.get(), shared: shared,
+      addresses: sockets.map(\.address))
   }
 
   /// Open connections.
@@ -85,8 +90,8 @@ package final class HTTPServer: Sendable {
   ///
   /// - Returns: once every connection is gone, or when `grace` is over.
   package func drain(within grace: Duration) async {
-    let listener = listener
-    await Self.onLoop(group.loops[0]) { _ in listener.value.close() }
+    let listeners = listeners
+    await Self.onLoop(group.loops[0]) { _ in for listener in listeners { listener.value.close() } }
     for (loop, set) in zip(group.loops, sets) {
       let sessions = await Self.onLoop(loop) { _ in set.value.drain() }
       for session in sessions { await session.close(1001, "going away") }
@@ -109,6 +114,7 @@ package final class HTTPServer: Sendable {
         guard
           let connection = try? ByteConnection(
             descriptor: descriptor, loop: loop, maxQueuedBytes: context.http.maxQueuedBytes),
+          await TLSOpening.perform(connection, context: context, set: set.value, remoteAddress: remoteAddress),
           let socket = await HTTPConnection(
             connection, context: context, set: set.value, remoteAddress: remoteAddress
           ).serve()
@@ -156,8 +162,11 @@ package struct TooFewDescriptors: Error, CustomStringConvertible {
   package var description: String { "too few descriptors (ulimit -n): at least \(missing) more are needed" }
 }
 
-/// The configured listen address is not `HOST:PORT`.
+/// The configured listen address is none.
 package struct InvalidListenAddress: Error, CustomStringConvertible {
   package var text: String
-  package var description: String { "\"\(text)\" is not HOST:PORT" }
+
+  package init(text: String) { self.text = text }
+
+  package var description: String { "\"\(text)\" is not HOST:PORT, unix:/PATH or systemd" }
 }

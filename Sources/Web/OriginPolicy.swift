@@ -3,7 +3,8 @@ import HTTPCodec
 /// Which origins may open a WebSocket (RFC 6455 §10.2).
 ///
 /// Without an `Origin` (native clients) and from the same host the server was asked as (clients that derive it from
-/// the URL), always; from elsewhere only if listed.
+/// the URL), always; from elsewhere only if listed. A page that came without TLS is elsewhere for a server asked over TLS:
+/// anybody on its way could have written it.
 package struct OriginPolicy: Sendable {
   /// Origins (`https://app.example`), or `*` for all.
   package var allowedOrigins: Set<String>
@@ -20,6 +21,7 @@ package struct OriginPolicy: Sendable {
     guard let scheme = origin.firstRange(of: "://"), let host = request.field("Host")?.lowercased() else {
       return false
     }
+    if request.isSecure, ["http", "ws"].contains(String(origin[..<scheme.lowerBound])) { return false }
     return Self.withoutPort(origin[scheme.upperBound...]) == Self.withoutPort(host[...])
   }
 

@@ -16,8 +16,10 @@ package struct Request: Sendable {
   package var body: [UInt8]
   /// Path parameters by the names of the route template (`{id}`).
   package var parameters: [String: String] = [:]
-  /// The client's address without port.
+  /// The client's address without port, or "unix".
   package var remoteAddress: String
+  /// Whether the client spoke TLS, to us or to a trusted proxy.
+  package var isSecure = false
   /// The id of this request in the log and in the `X-Request-ID` field.
   package var id: String
   /// Who asks; set by the authentication middleware.

@@ -14,7 +14,7 @@ func withAccounts(
     let database = try SQLiteDatabase.open(folder: settings.dataFolder, configuration: settings.storage)
     let accounts = try AccountsService(
       database: database, key: try SigningKey.load(settings), issuer: settings.issuer,
-      external: try ExternalKeys.load(settings), ambient: .system,
+      external: try ExternalKeys.load(settings)?.tokens, ambient: .system,
       configuration: settings.accounts, listener: nil)
     do {
       try await body(accounts)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Net
 import Storage
+import Web
 
 /// `hearth check-config`
 struct CheckConfigCommand: ParsableCommand {
@@ -11,9 +12,7 @@ struct CheckConfigCommand: ParsableCommand {
 
   func run() throws {
     let settings = try options.load()
-    guard SocketAddress(settings.listen) != nil else {
-      throw CommandFailure("listen.address: \"\(settings.listen)\" is not HOST:PORT")
-    }
+    do { _ = try TLSFiles.load(settings) } catch { throw CommandFailure(error.description) }
     print("the configuration is good")
   }
 }
@@ -39,16 +38,33 @@ struct HealthcheckCommand: ParsableCommand {
     commandName: "healthcheck", abstract: "Ask a running server whether it is ready; exit status 0 says yes.")
 
   @OptionGroup var options: ConfigurationOptions
-  @Option(help: ArgumentHelp("Where the server listens (default: as configured).", valueName: "host:port"))
+  @Option(help: ArgumentHelp("Where the server listens (default: as configured).", valueName: "address"))
   var listen: String?
 
   func run() throws {
     let settings = try options.load(listen.map { ["listen.address": $0] } ?? [:])
-    guard let address = SocketAddress(settings.listen) else {
-      throw CommandFailure("\"\(settings.listen)\" is not HOST:PORT")
-    }
-    let status = try ReadinessProbe.status(of: address)
+    let address = try Self.address(settings)
+    let probe = ReadinessProbe(
+      address, isEncrypted: !settings.tlsCertificate.isEmpty, basePath: settings.http.basePath.text)
+    let status = try probe.status()
     guard status == 200 else { throw CommandFailure("\(address) is not ready (status \(status))") }
     print("\(address) is ready")
+  }
+
+  /// What the server wrote down, where the configuration does not say.
+  private static func address(_ settings: ServerSettings) throws -> ListenAddress {
+    guard let configured = ListenAddress(settings.listen) else {
+      throw InvalidListenAddress(text: settings.listen)
+    }
+    switch configured {
+    case .tcp(let tcp) where tcp.port != 0: return configured
+    case .unix: return configured
+    default: break
+    }
+    let file = LocationFile(folder: settings.dataFolder)
+    guard let address = file.read().flatMap({ ListenAddress($0) }) else {
+      throw CommandFailure("no server runs with the data folder \(settings.dataFolder)")
+    }
+    return address
   }
 }

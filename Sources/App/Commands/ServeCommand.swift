@@ -15,7 +15,8 @@ struct ServeCommand: AsyncParsableCommand {
   @OptionGroup var options: ConfigurationOptions
   @Option(
     help: ArgumentHelp(
-      "Where to listen (default 127.0.0.1:8000). Port 0 takes any free one.", valueName: "host:port"))
+      "Where to listen (default 127.0.0.1:8000): HOST:PORT (port 0 takes any free one), unix:/PATH or systemd.",
+      valueName: "address"))
   var listen: String?
   @Flag(help: "Make the documented accounts admin/admin123 and testuser2/password. For development only.")
   var dev = false
@@ -23,36 +24,52 @@ struct ServeCommand: AsyncParsableCommand {
   func run() async throws {
     // A log or output that nobody reads any more must not end the server.
     signal(SIGPIPE, SIG_IGN)
-    let signals = try Signals([SIGTERM, SIGINT])
+    let signals = try Signals([SIGTERM, SIGINT, SIGHUP])
     var flags: [String: String] = [:]
     if let listen { flags["listen.address"] = listen }
     if dev { flags["dev"] = "true" }
     let settings = try options.load(flags)
     let log = try LogWriter()
-    let logger = ServerLogger.make(settings, to: log)
+    let threshold = LogThreshold(settings.logLevel)
+    let logger = ServerLogger.make(settings, to: log, threshold: threshold)
     let notifier = ServiceNotifier(environment: ProcessInfo.processInfo.environment)
     let server: Server
     do {
-      server = try await Server.start(settings, logger: logger)
+      server = try await Server.start(settings, logger: logger, threshold: threshold)
     } catch {
       _ = await log.flush(within: .seconds(1))
       throw CommandFailure("hearth cannot start: \(error)")
     }
-    print("listening on http://\(server.address)")
+    for location in server.locations { print("listening on \(location)") }
     fflush(nil)
     server.report(to: notifier)
     notifier.ready("serving")
-    let received = await Self.next(signals)
+    var received = await Self.next(signals)
+    while received == SIGHUP {
+      notifier.reloading()
+      reload(server, flags, logger)
+      notifier.ready("serving")
+      received = await Self.next(signals)
+    }
     notifier.stopping(within: server.stopLimit + .seconds(5))
     logger.notice("stopping", metadata: ["signal": "\(received)"])
     // A second signal does not wait for the grace time.
     try? Thread(name: "signals") {
-      _ = signals.next()
+      while signals.next() == SIGHUP {}
       Foundation.exit(1)
     }.detach()
     await server.stop()
     logger.notice("stopped")
     _ = await log.flush(within: .seconds(1))
+  }
+
+  /// Reads the configuration again. Where it is wrong, everything stays as it is.
+  private func reload(_ server: Server, _ flags: [String: String], _ logger: Logger) {
+    do {
+      server.reload(try options.load(flags))
+    } catch {
+      logger.error("not reloaded, everything stays as it is", metadata: ["error": "\(error)"])
+    }
   }
 
   private static func next(_ signals: Signals) async -> Int32 {

@@ -21,6 +21,14 @@ struct ConfigurationKey: Sendable {
     ConfigurationKey(path: path, kind: kind) { if case .list(let value) = $1 { set(&$0, value) } }
   }
 
+  /// Text that `read` must understand.
+  static func parsed<Value>(
+    _ path: String, _ expectation: String, _ read: @escaping @Sendable (String) -> Value?,
+    _ set: @escaping @Sendable (inout ServerSettings, Value) -> Void
+  ) -> ConfigurationKey {
+    .text(path, .parsed(expectation) { read($0) != nil }) { if let value = read($1) { set(&$0, value) } }
+  }
+
   static func flag(
     _ path: String, _ set: @escaping @Sendable (inout ServerSettings, Bool) -> Void
   ) -> ConfigurationKey {

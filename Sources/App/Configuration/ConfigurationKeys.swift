@@ -3,16 +3,20 @@ import HTTPCodec
 import Jobs
 import Logging
 import Meals
+import Net
 import Realtime
 import Storage
 import Web
 
 extension ConfigurationKey {
   /// Every setting there is. File, environment, flags and the example file are read by this table alone.
-  static let all: [ConfigurationKey] = server + http + webSocket + accounts + rest
+  static let all: [ConfigurationKey] = server + transport + http + webSocket + accounts + rest
 
   private static let server: [ConfigurationKey] = [
-    .text("listen.address") { $0.listen = $1 },
+    .parsed("listen.address", "HOST:PORT, unix:/PATH (at most 107 bytes) or systemd", listenAddress) {
+      $0.listen = $1
+    },
+    .parsed("listen.unix_mode", "permission bits like \"0660\"", permissionBits) { $0.http.socketMode = $1 },
     .text("data.folder") { $0.dataFolder = $1 },
     .flag("dev") { $0.isDevelopment = $1 },
     .duration("shutdown.grace") { $0.grace = $1 },
@@ -23,6 +27,32 @@ extension ConfigurationKey {
     .text("log.format", .choice(["text", "json"])) { $0.logsJSON = $1 == "json" },
     .flag("metrics.enabled") { $0.metricsEnabled = $1 },
   ]
+
+  private static let transport: [ConfigurationKey] = [
+    .text("tls.certificate") { $0.tlsCertificate = $1 },
+    .text("tls.key") { $0.tlsKey = $1 },
+    .duration("tls.handshake_timeout") { $0.http.handshakeTimeout = $1 },
+    .list("proxy.trusted", .parsedList("a list of networks like \"10.0.0.0/8\" or \"::1\", or \"unix\"", isProxy)) {
+      $0.http.proxies.trustsUnixPeers = $1.contains("unix")
+      $0.http.proxies.trusted = $1.compactMap(IPNetwork.init)
+    },
+    .text("proxy.field", .choice(ProxyPolicy.Field.allCases.map(\.rawValue))) {
+      $0.http.proxies.field = ProxyPolicy.Field(rawValue: $1) ?? .xForwardedFor
+    },
+    .parsed("http.base_path", "a path like \"/hearth\" of letters, digits and -._~", BasePath.init) {
+      $0.http.basePath = $1
+    },
+  ]
+
+  @Sendable private static func listenAddress(_ text: String) -> String? { ListenAddress(text).map { _ in text } }
+
+  @Sendable private static func isProxy(_ text: String) -> Bool { text == "unix" || IPNetwork(text) != nil }
+
+  /// Octal, at most 0777.
+  @Sendable private static func permissionBits(_ text: String) -> UInt32? {
+    guard (3...4).contains(text.utf8.count), text.utf8.allSatisfy({ (0x30...0x37).contains($0) }) else { return nil }
+    return UInt32(text, radix: 8).flatMap { $0 <= 0o777 ? $0 : nil }
+  }
 
   private static let http: [ConfigurationKey] = [
     .integer("http.loops", 0...256) { $0.loops = $1 },

@@ -108,5 +108,6 @@ struct ConfigurationLoader {
       return
     }
     key.apply(&settings, value)
+    settings.given[path] = value
   }
 }

@@ -16,6 +16,10 @@ enum ConfigurationKind: Sendable {
   /// `"64KiB"`, `"1MiB"` or a number of bytes
   case size
   case choice([String])
+  /// Text of a form of its own, said in words.
+  case parsed(String, @Sendable (String) -> Bool)
+  /// A list whose members have a form of their own.
+  case parsedList(String, @Sendable (String) -> Bool)
 }
 
 /// A value that has the form its setting needs.
@@ -41,6 +45,10 @@ extension ConfigurationKind {
     case .duration: return DurationText.read(text).map(ConfigurationValue.duration)
     case .size: return SizeText.read(text).map(ConfigurationValue.integer)
     case .choice(let words): return words.contains(text) ? .text(text) : nil
+    case .parsed(_, let isGood): return isGood(text) ? .text(text) : nil
+    case .parsedList(_, let isGood):
+      guard case .list(let words) = ConfigurationKind.list.read(text), words.allSatisfy(isGood) else { return nil }
+      return .list(words)
     }
   }
 
@@ -50,6 +58,9 @@ extension ConfigurationKind {
     case (.list, .array(let members)), (.secretList, .array(let members)):
       let words = members.compactMap(\.stringValue)
       return words.count == members.count ? .list(words) : nil
+    case (.parsedList(_, let isGood), .array):
+      guard case .list(let words) = ConfigurationKind.list.read(json), words.allSatisfy(isGood) else { return nil }
+      return .list(words)
     case (.flag, .bool(let value)): return .flag(value)
     case (.integer, .integer(let number)), (.size, .integer(let number)): return read(String(number))
     case (_, .string(let text)): return read(text)
@@ -67,6 +78,7 @@ extension ConfigurationKind {
     case .duration: "a duration like \"250ms\", \"30s\", \"5m\" or \"24h\""
     case .size: "a size like 4096, \"64KiB\" or \"1MiB\""
     case .choice(let words): "one of " + words.joined(separator: ", ")
+    case .parsed(let words, _), .parsedList(let words, _): words
     }
   }
 

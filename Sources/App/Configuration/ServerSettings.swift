@@ -9,7 +9,7 @@ import Web
 
 /// Everything that a server can be told, with the defaults; `ConfigurationKey.all` names each by its path.
 package struct ServerSettings: Sendable {
-  /// `HOST:PORT`; port 0 takes any free one.
+  /// `HOST:PORT`, port 0 for any free one; `unix:/PATH`; or `systemd`.
   package var listen = "127.0.0.1:8000"
   /// The folder that keeps everything.
   package var dataFolder = "./data"
@@ -29,6 +29,10 @@ package struct ServerSettings: Sendable {
   var storage = SQLiteConfiguration()
   var meals = MealsService.Configuration()
   var workers = WorkerPool.Configuration()
+
+  /// PEM files of the certificate with its chain, and of its key; both empty: plain HTTP.
+  var tlsCertificate = ""
+  var tlsKey = ""
 
   /// Origins that may read REST answers.
   var corsOrigins: [String] = []
@@ -51,6 +55,9 @@ package struct ServerSettings: Sendable {
   var logLevel = Logger.Level.info
   /// JSON lines instead of text.
   var logsJSON = false
+
+  /// What was set, by path, whatever its default is.
+  var given: [String: ConfigurationValue] = [:]
 
   package init() {}
 }

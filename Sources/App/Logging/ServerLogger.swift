@@ -2,20 +2,31 @@ import Logging
 
 /// Makes the server's logger: text, or one JSON object a line, through `writer`.
 enum ServerLogger {
-  static func make(_ settings: ServerSettings, to writer: LogWriter) -> Logger {
+  /// - Parameter threshold: decides for all copies of the logger that have no level of their own.
+  static func make(_ settings: ServerSettings, to writer: LogWriter, threshold: LogThreshold) -> Logger {
     let format: LogLine.Format = settings.logsJSON ? .json : .text
-    var logger = Logger(label: "hearth") { _ in LineLogHandler(format: format, writer: writer) }
-    logger.logLevel = settings.logLevel
-    return logger
+    return Logger(label: "hearth") { _ in LineLogHandler(threshold: threshold, format: format, writer: writer) }
   }
 }
 
 /// Formats events and hands them to the writer.
 struct LineLogHandler: LogHandler {
-  var logLevel = Logger.Level.info
+  let threshold: LogThreshold
+  private var ownLevel: Logger.Level?
   var metadata: Logger.Metadata = [:]
   let format: LogLine.Format
   let writer: LogWriter
+
+  init(threshold: LogThreshold, format: LogLine.Format, writer: LogWriter) {
+    self.threshold = threshold
+    self.format = format
+    self.writer = writer
+  }
+
+  var logLevel: Logger.Level {
+    get { ownLevel ?? threshold.level }
+    set { ownLevel = newValue }
+  }
 
   subscript(metadataKey key: String) -> Logger.Metadata.Value? {
     get { metadata[key] }

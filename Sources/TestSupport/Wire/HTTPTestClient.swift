@@ -19,6 +19,13 @@ package final class HTTPTestClient {
     self.limit = limit
   }
 
+  /// Speaks over a connection that is there already: of TLS, or to a socket in the file system.
+  package init(_ socket: WireSocket, authority: String = "localhost", limit: Duration = .seconds(10)) {
+    self.socket = socket
+    self.authority = authority
+    self.limit = limit
+  }
+
   /// Sends a request and reads the answer to it, without 1xx answers before it.
   /// - Parameters:
   ///   - fields: added to `Host` and, with a body, `Content-Length`; one of the same name takes their place.

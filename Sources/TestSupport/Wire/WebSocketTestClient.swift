@@ -42,6 +42,13 @@ package final class WebSocketTestClient {
     receiveBuffer: Int? = nil, limit: Duration = .seconds(10)
   ) throws(WireError) -> Opening {
     let http = try HTTPTestClient(host: host, port: port, receiveBuffer: receiveBuffer, limit: limit)
+    return try open(http, target, fields: fields, limit: limit)
+  }
+
+  /// Performs the opening handshake on a connection that is there already.
+  package static func open(
+    _ http: HTTPTestClient, _ target: String, fields: [(String, String)] = [], limit: Duration = .seconds(10)
+  ) throws(WireError) -> Opening {
     let usual = [
       ("Upgrade", "websocket"), ("Connection", "Upgrade"), ("Sec-WebSocket-Version", "13"),
       ("Sec-WebSocket-Key", sampleKey),
@@ -60,8 +67,19 @@ package final class WebSocketTestClient {
     host: String = "127.0.0.1", port: UInt16, _ target: String, fields: [(String, String)] = [],
     receiveBuffer: Int? = nil, limit: Duration = .seconds(10)
   ) throws(WireError) -> WebSocketTestClient {
-    let opening = try open(
-      host: host, port: port, target, fields: fields, receiveBuffer: receiveBuffer, limit: limit)
+    try opened(
+      open(host: host, port: port, target, fields: fields, receiveBuffer: receiveBuffer, limit: limit))
+  }
+
+  /// As `open`, on a connection that is there already.
+  /// - Throws: `WireError.malformed` with the answer where the server refuses.
+  package static func connect(
+    _ http: HTTPTestClient, _ target: String, fields: [(String, String)] = []
+  ) throws(WireError) -> WebSocketTestClient {
+    try opened(open(http, target, fields: fields))
+  }
+
+  private static func opened(_ opening: Opening) throws(WireError) -> WebSocketTestClient {
     switch opening {
     case .open(let client): return client
     case .refused(let response): throw .malformed("refused with \(response.status): \(response.text)")

@@ -1,11 +1,14 @@
 import Glibc
+import TLS
 
 /// A TCP connection to a server under test: blocking calls, each with a time limit.
 ///
 /// A call blocks its thread, so the server must not need that thread; `offPool` gives a test a thread of its own.
 /// Not `Sendable`: one connection, one thread at a time.
 package final class WireSocket {
-  private let descriptor: Int32
+  let descriptor: Int32
+  /// Where TLS is spoken.
+  var tls: TLSSession?
 
   /// Connects to a numeric IPv4 or IPv6 address, or a name.
   /// - Parameter receiveBuffer: bytes of the kernel's receive buffer; small makes a slow reader.
@@ -33,11 +36,26 @@ package final class WireSocket {
     }
   }
 
+  /// Connects to a socket in the file system.
+  package init(path: String) throws(WireError) {
+    descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    guard descriptor >= 0 else { throw .cannotConnect(Self.systemReason) }
+    guard unsafe UnixAddress.use(path, { unsafe connect(descriptor, $0, $1) }) == 0 else {
+      throw .cannotConnect(Self.systemReason)
+    }
+  }
+
   deinit { close(descriptor) }
 
   /// Sends all of `bytes`.
   /// - Throws: `WireError.timedOut` where the server does not read, `WireError.ended` where it has gone.
   package func send(_ bytes: [UInt8], within limit: Duration = .seconds(10)) throws(WireError) {
+    try sendPlainly(
+      try tls.map { session throws(WireError) in try Self.sealed(bytes, session) } ?? bytes, within: limit)
+  }
+
+  /// Sends bytes as they are, also where TLS is spoken.
+  package func sendPlainly(_ bytes: [UInt8], within limit: Duration = .seconds(10)) throws(WireError) {
     let deadline = ContinuousClock.now + limit
     var sent = 0
     while sent < bytes.count {
@@ -59,6 +77,16 @@ package final class WireSocket {
   /// - Returns: nothing where the peer has ended the connection, also by a reset.
   /// - Throws: `WireError.timedOut`.
   package func receive(until deadline: ContinuousClock.Instant) throws(WireError) -> [UInt8] {
+    guard let tls else { return try receivePlainly(until: deadline) }
+    while true {
+      let bytes = try receivePlainly(until: deadline)
+      let opened = try opened(bytes, tls)
+      if !opened.isEmpty || bytes.isEmpty || tls.phase == .peerFinished { return opened }
+    }
+  }
+
+  /// As `receive`, of what is on the wire.
+  package func receivePlainly(until deadline: ContinuousClock.Instant) throws(WireError) -> [UInt8] {
     while true {
       try wait(for: POLLIN, what: "receive", until: deadline)
       var failure: Int32 = 0
@@ -72,7 +100,10 @@ package final class WireSocket {
   }
 
   /// Tells the peer that nothing more will be sent; receiving goes on.
-  package func finishSending() { shutdown(descriptor, Int32(SHUT_WR)) }
+  package func finishSending() {
+    if tls != nil { try? sayGoodbye() }
+    shutdown(descriptor, Int32(SHUT_WR))
+  }
 
   /// Makes the end of this object a reset (RST) instead of an orderly end.
   package func resetWhenClosed() {

@@ -1,0 +1,106 @@
+import Accounts
+import Crypto
+import Logging
+import Runtime
+import TLS
+import Web
+
+/// A part of a running server that takes new settings on SIGHUP, or reads the files again that they name.
+struct Reloader: Sendable {
+  /// What it is, for the log.
+  var name: String
+  /// The settings that it takes.
+  var paths: Set<String>
+  /// Puts new settings in use. Where it throws, the former stay.
+  /// - Returns: what is different now, nil where nothing is.
+  var run: @Sendable (ServerSettings) throws -> String?
+}
+
+extension Reloader {
+  static func logLevel(_ threshold: LogThreshold) -> Reloader {
+    Reloader(name: "log level", paths: ["log.level"]) { settings in
+      let former = threshold.level
+      guard settings.logLevel != former else { return nil }
+      threshold.level = settings.logLevel
+      return "\(former) became \(settings.logLevel)"
+    }
+  }
+
+  /// Connections that are open keep the certificate that they began with.
+  static func certificate(_ identity: Replaceable<TLSContext>?, _ loaded: TLSFiles.Loaded?) -> Reloader {
+    let digest = Replaceable(loaded?.digest)
+    return Reloader(name: "TLS certificate", paths: ["tls.certificate", "tls.key"]) { settings in
+      let loaded = try TLSFiles.load(settings)
+      guard let identity, let loaded else {
+        guard (identity == nil) == (loaded == nil) else { throw NeedsRestart(change: "to switch TLS on or off") }
+        return nil
+      }
+      guard loaded.digest != digest.current else { return nil }
+      identity.replace(by: loaded.context)
+      digest.replace(by: loaded.digest)
+      return "new connections get what \(settings.tlsCertificate) holds now"
+    }
+  }
+
+  static func origins(_ rules: OriginRules, _ settings: ServerSettings) -> Reloader {
+    let lists = Replaceable([settings.corsOrigins, settings.socketOrigins])
+    return Reloader(name: "allowed origins", paths: ["cors.allowed_origins", "websocket.allowed_origins"]) { settings in
+      let new = [settings.corsOrigins, settings.socketOrigins]
+      guard new != lists.current else { return nil }
+      rules.replace(
+        cors: CORSPolicy(allowedOrigins: settings.corsOrigins),
+        sockets: OriginPolicy(allowedOrigins: settings.socketOrigins))
+      lists.replace(by: new)
+      return "\(settings.corsOrigins.count) may read answers, \(settings.socketOrigins.count) may open sockets"
+    }
+  }
+
+  /// Sockets that were opened with a token of a key that is gone stay until the token ends.
+  static func externalKeys(
+    _ accounts: AccountsService, _ loaded: ExternalKeys.Loaded?, _ logger: Logger
+  ) -> Reloader {
+    let digest = Replaceable(loaded?.digest)
+    return Reloader(
+      name: "JWK set", paths: ["auth.jwk_set_file", "auth.jwk_issuer", "auth.jwk_audience"]
+    ) { settings in
+      let loaded = try ExternalKeys.load(settings, logger: logger)
+      guard loaded?.digest != digest.current else { return nil }
+      accounts.replaceExternalTokens(by: loaded?.tokens)
+      digest.replace(by: loaded?.digest)
+      return loaded == nil ? "no other issuer's tokens are taken" : "tokens are checked with \(settings.jwkSetFile)"
+    }
+  }
+}
+
+/// A change that a running server cannot make.
+private struct NeedsRestart: Error, CustomStringConvertible {
+  var change: String
+  var description: String { "\(change) the server must be restarted" }
+}
+
+extension [Reloader] {
+  /// Puts in use what of `new` a running server can take, and says in the log what changed and what needs a restart.
+  /// - Parameter running: the settings that the server was started with.
+  func reload(_ new: ServerSettings, running: ServerSettings, _ logger: Logger) {
+    var changes = 0
+    for reloader in self {
+      do {
+        guard let change = try reloader.run(new) else { continue }
+        changes += 1
+        logger.notice("reloaded", metadata: ["what": "\(reloader.name)", "change": "\(change)"])
+      } catch {
+        changes += 1
+        logger.error("not reloaded, the former stays", metadata: ["what": "\(reloader.name)", "error": "\(error)"])
+      }
+    }
+    let taken = reduce(into: Set<String>()) { $0.formUnion($1.paths) }
+    let late = Set(new.given.keys).union(running.given.keys).subtracting(taken)
+      .filter { new.given[$0] != running.given[$0] }
+    if !late.isEmpty {
+      logger.warning(
+        "changed settings need a restart", metadata: ["settings": "\(late.sorted().joined(separator: ", "))"])
+    } else if changes == 0 {
+      logger.notice("nothing to reload has changed")
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import Glibc
+
+extension ListeningSocket {
+  /// Binds a socket in the file system. A file that a server left behind is replaced; one on which somebody listens, or
+  /// that is no socket, is not.
+  /// - Parameter mode: permission bits; whoever may write to the file may connect.
+  init(path: String, mode: UInt32, backlog: Int32 = 4096) throws(ListenError) {
+    let address = ListenAddress.unix(path: path)
+    guard let name = UnixName(path) else { throw ListenError(address: address, reason: "the path is too long") }
+    try Self.removeStale(path, name, address)
+    let descriptor = try Self.make(family: AF_UNIX, for: address)
+    // The bits of the open socket, less the umask, become those of the file: it is never open to more than it should.
+    _ = fchmod(descriptor, mode)
+    guard name.bind(descriptor) == 0, unsafe chmod(path, mode) == 0, listen(descriptor, backlog) == 0,
+      let file = SocketFile(path)
+    else {
+      let reason = systemReason()
+      close(descriptor)
+      throw ListenError(address: address, reason: reason)
+    }
+    self.init(descriptor: descriptor, address: address, file: file)
+  }
+
+  private static func removeStale(_ path: String, _ name: UnixName, _ address: ListenAddress) throws(ListenError) {
+    var status = stat()
+    guard unsafe lstat(path, &status) == 0 else { return }
+    guard status.st_mode & S_IFMT == S_IFSOCK else {
+      throw ListenError(address: address, reason: "there is a file that is no socket")
+    }
+    let probe = try make(family: AF_UNIX, for: address)
+    defer { close(probe) }
+    // A full queue is a server, too.
+    if name.connect(probe) == 0 || errno == EAGAIN {
+      throw ListenError(address: address, reason: "another server listens there")
+    }
+    guard errno == ECONNREFUSED else { throw ListenError(address: address, reason: systemReason()) }
+    guard unsafe unlink(path) == 0 || errno == ENOENT else {
+      throw ListenError(address: address, reason: systemReason())
+    }
+  }
+}
+
+/// The address of a socket in the file system as the kernel takes it.
+struct UnixName {
+  private var name = sockaddr_un()
+
+  /// - Returns: nil where the path is too long.
+  init?(_ path: String) {
+    let bytes = Array(path.utf8)
+    guard bytes.count <= ListenAddress.maxPathBytes else { return nil }
+    name.sun_family = sa_family_t(AF_UNIX)
+    unsafe withUnsafeMutableBytes(of: &name.sun_path) { unsafe $0.copyBytes(from: bytes) }
+  }
+
+  func bind(_ descriptor: Int32) -> Int32 { unsafe use { unsafe Glibc.bind(descriptor, $0, $1) } }
+
+  func connect(_ descriptor: Int32) -> Int32 { unsafe use { unsafe Glibc.connect(descriptor, $0, $1) } }
+
+  private func use(_ call: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
+    unsafe withUnsafePointer(to: name) { pointer in
+      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        unsafe call($0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+  }
+}
+
+/// The file of a socket, to be removed by the one who made it only.
+struct SocketFile: Sendable {
+  private let path: String
+  private let device: dev_t
+  private let inode: ino_t
+
+  /// - Returns: nil, with `errno`, where there is no such file.
+  init?(_ path: String) {
+    var status = stat()
+    guard unsafe lstat(path, &status) == 0 else { return nil }
+    self.path = path
+    device = status.st_dev
+    inode = status.st_ino
+  }
+
+  /// Removes the file, unless another server has put its own there meanwhile.
+  func remove() {
+    var status = stat()
+    guard unsafe lstat(path, &status) == 0, status.st_dev == device, status.st_ino == inode else { return }
+    unsafe unlink(path)
+  }
+}

@@ -1,0 +1,62 @@
+import COpenSSL
+
+/// What all sessions of one side share: versions, ciphers, and a server's certificate with its key.
+///
+/// TLS 1.2 (RFC 5246) and 1.3 (RFC 8446) only; with 1.2 only ephemeral key exchange and authenticated ciphers (RFC 9325
+/// §4.2). No renegotiation, no compression, no early data.
+///
+/// `@unchecked Sendable`: OpenSSL's `SSL_CTX` is not changed after it was made, and making sessions of it is thread-safe.
+@safe package final class TLSContext: @unchecked Sendable {
+  /// The newest version that a client offers.
+  package enum Version: Sendable {
+    case tls12
+    case tls13
+  }
+
+  let context: OpaquePointer
+  let isServer: Bool
+
+  private init(_ context: OpaquePointer, isServer: Bool) {
+    unsafe self.context = unsafe context
+    self.isServer = isServer
+  }
+
+  deinit { unsafe SSL_CTX_free(context) }
+
+  /// The side that listens. It chooses `http/1.1` of the protocols that a client offers (RFC 7301), and refuses a
+  /// client that offers only others.
+  /// - Parameters:
+  ///   - certificate: PEM text: the server's certificate, then those that lead to a root.
+  ///   - key: PEM text with the private key of the first certificate, without password.
+  package static func server(certificate: [UInt8], key: [UInt8]) throws(TLSIdentityError) -> TLSContext {
+    guard let context = unsafe hearth_tls_server_context() else { throw .refused(reason: takenReason()) }
+    let server = unsafe TLSContext(context, isServer: true)
+    let code = unsafe hearth_tls_use(
+      context, certificate, Int32(clamping: certificate.count), key, Int32(clamping: key.count))
+    defer { ERR_clear_error() }
+    switch Int(code) {
+    case HEARTH_TLS_GOOD: return server
+    case HEARTH_TLS_NO_CERTIFICATE: throw .noCertificate
+    case HEARTH_TLS_BAD_CHAIN: throw .damagedChain
+    case HEARTH_TLS_NO_KEY: throw .noKey
+    case HEARTH_TLS_ENCRYPTED_KEY: throw .encryptedKey
+    case HEARTH_TLS_OTHER_KEY: throw .keyOfAnotherCertificate
+    default: throw .refused(reason: takenReason())
+    }
+  }
+
+  /// The side that connects. It believes every certificate: for probes of one's own server and for tests, where
+  /// nothing secret is sent.
+  package static func unverifiedClient(upTo version: Version = .tls13) throws(TLSIdentityError) -> TLSContext {
+    guard let context = unsafe hearth_tls_client_context(version == .tls12 ? TLS1_2_VERSION : TLS1_3_VERSION) else {
+      throw .refused(reason: takenReason())
+    }
+    return unsafe TLSContext(context, isServer: false)
+  }
+
+  private static func takenReason() -> String {
+    let reason = TLSError.reason(of: ERR_get_error())
+    ERR_clear_error()
+    return reason
+  }
+}

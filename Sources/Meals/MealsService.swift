@@ -114,9 +114,12 @@ package struct MealsService: Sendable {
     while try await database.write({ try MealLogRepository.forgetKeys(before: moment, in: $0) }) {}
   }
 
+  /// Deletes a log, and with it what sockets that come later would hear about it.
   func delete(id: String, userID: String) async throws {
-    let deleted = try await database.write { try MealLogRepository.delete(id: id, userID: userID, in: $0) }
-    guard deleted else { throw Self.unknown }
+    try await database.write { connection in
+      guard try MealLogRepository.delete(id: id, userID: userID, in: connection) else { throw Self.unknown }
+      try outbox.withdraw(userID: userID, member: "meal_log_id", id: id.lowercased(), in: connection)
+    }
   }
 
   private static let unknown = Problem.notFound("There is no such meal log.")

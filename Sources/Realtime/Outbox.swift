@@ -35,6 +35,19 @@ package struct Outbox: Sendable {
     return id
   }
 
+  /// Takes back what a user should hear about something that is gone: events whose payload has `id` in `member`, at its top
+  /// or deeper. Whoever was told before stays told.
+  ///
+  /// - Parameter id: of our own making, without `%`, `_` and `\`.
+  package func withdraw(
+    userID: String, member: String, id: String, in connection: any SQLConnection
+  ) throws {
+    // As `append` wrote it. What users write cannot look like it: its quotes are escaped.
+    let text = JSONValue.object([member: .string(id)]).text.dropFirst().dropLast()
+    try connection.execute(
+      "DELETE FROM user_events WHERE user_id = $1 AND payload LIKE $2", [.text(userID), .text("%\(text)%")])
+  }
+
   /// Wakes the user's sockets. Call it once the transaction is committed.
   package func published(userID: String) {
     bus.published(userID: userID)

@@ -73,6 +73,29 @@ import Testing
     await fixture.stop()
   }
 
+  @Test func aDeletedLogIsNotToldToThoseWhoComeLater() async throws {
+    let fixture = try await MealFixture()
+    let gone = try await fixture.send("POST", "/natural", Self.meal)
+    let forger = try await fixture.send(
+      "POST", "/natural",
+      ["raw_input": .string("egg \"meal_log_id\":\"\(Self.id(gone))\""), "meal_type": "lunch"])
+    _ = try await fixture.send("POST", "/natural", Self.meal, user: "u2")
+    try await fixture.work()
+    #expect(try await fixture.count("user_events") == 6)
+    // Not by somebody else.
+    #expect(try await fixture.send("DELETE", "/" + Self.id(gone), user: "u2").status == 404)
+    #expect(try await fixture.count("user_events") == 6)
+    #expect(try await fixture.send("DELETE", "/" + Self.id(gone).uppercased()).status == 204)
+    let left = try await fixture.database.read { connection in
+      try connection.query("SELECT user_id, payload FROM user_events").compactMap { row in
+        try row.text("payload").map { try JSONValue(parsing: $0.utf8)["id"] }
+      }
+    }
+    #expect(left.count == 4 && left.filter { $0 == forger.json?["id"] }.count == 2)
+    #expect(!left.contains(gone.json?["id"]))
+    await fixture.stop()
+  }
+
   @Test func aRetryThatSucceedsIsToldOnce() async throws {
     let fixture = try await MealFixture()
     let parser = LearningParser(failures: Locked(2))

@@ -65,10 +65,7 @@ package final class SQLiteDatabase: Database {
   ) throws -> SQLiteDatabase {
     // They may have come from a backup, readable by all; those that are missing are made under our umask.
     for suffix in ["", "-wal", "-shm"] { unsafe chmod(path + suffix, 0o600) }
-    // SQLite takes an empty file for a new database and deletes the log of the one that was there.
-    if fileSize(path) == 0, fileSize(path + "-wal") > 0 {
-      throw StorageError.corrupt(message: "it is empty or missing, and its log is not")
-    }
+    try DatabaseHeader.check(path)
     let patience = configuration.busyTimeout
     let main = try SQLiteHandle(
       path: path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, busyTimeout: patience)
@@ -88,12 +85,6 @@ package final class SQLiteDatabase: Database {
     let thread = try DedicatedThread(name: "db-write")
     let writer = SQLiteWriter(handle: main, thread: thread, observeBatch: configuration.observeBatch)
     return SQLiteDatabase(writer: writer, readers: readers, lock: lock)
-  }
-
-  /// In bytes; 0 where there is none.
-  private static func fileSize(_ path: String) -> Int64 {
-    var status = stat()
-    return unsafe stat(path, &status) == 0 ? Int64(status.st_size) : 0
   }
 
   package func read<Value: Sendable>(

@@ -52,6 +52,36 @@ import Testing
     #expect(folder.contents(of: "hearth.sqlite3") == [UInt8](bytes))
   }
 
+  /// Each as SQLite would mend it from the log beside it, without a word of the pages that are gone.
+  @Test(
+    arguments: [
+      (0..<16, [0x50], nil), (0..<100, [0], nil), (16..<18, [0, 3], nil), (16..<18, [0, 0], nil), (0..<0, [], 60),
+      (0..<0, [], 4095),
+    ] as [(Range<Int>, [UInt8], Int?)])
+  func refusesAHeaderThatWasOverwrittenAlsoBesideALog(_ place: Range<Int>, _ with: [UInt8], _ cut: Int?) async throws {
+    let source = try TemporaryFolder()
+    let database = try SQLiteDatabase.open(folder: source.path)
+    try await database.write { try $0.execute("INSERT INTO sign_outs (user_id, created_at) VALUES ('u', 0)") }
+    // As a killed server leaves it: what was committed stands in the log.
+    let folder = try TemporaryFolder()
+    var bytes = try #require(source.contents(of: "hearth.sqlite3"))
+    let log = try #require(source.contents(of: "hearth.sqlite3-wal"))
+    await database.close()
+    try #require(!log.isEmpty)
+    for (index, offset) in place.enumerated() { bytes[offset] = with[index % with.count] }
+    if let cut { bytes = Array(bytes.prefix(cut)) }
+    let path = folder.path + "/hearth.sqlite3"
+    try Data(bytes).write(to: URL(fileURLWithPath: path))
+    try Data(log).write(to: URL(fileURLWithPath: path + "-wal"))
+    let error = #expect(throws: DatabaseFileError.self) { try SQLiteDatabase.open(folder: folder.path) }
+    guard case .corrupt = error?.reason else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(folder.contents(of: "hearth.sqlite3") == bytes)
+    #expect(folder.contents(of: "hearth.sqlite3-wal") == log)
+  }
+
   @Test(arguments: [true, false])
   func keepsTheLogOfADatabaseThatIsEmptyOrMissing(_ isThere: Bool) throws {
     let folder = try TemporaryFolder()

@@ -5,7 +5,7 @@ LISTEN ?= 127.0.0.1:8000
 # How long each fuzzing entry runs.
 SECONDS ?= 60
 
-.PHONY: run test build check packages sanitize conformance bench fuzz deb
+.PHONY: run test build check packages sanitize conformance faults bench fuzz deb
 
 run: build ## builds release and starts a development server with its data in ./data
 	.build/release/hearth serve --dev --listen $(LISTEN) --data $(DATA)
@@ -22,6 +22,9 @@ sanitize: packages ## runs every test under ThreadSanitizer and AddressSanitizer
 
 conformance: build ## runs the Autobahn WebSocket test suite against the release binary
 	scripts/conformance $(CONFORMANCE)
+
+faults: build ## kills, starves and crowds the release binary: make faults FAULTS=--fast, FAULTS=CHECK, FAULTS=--list
+	scripts/faults/run $(FAULTS)
 
 bench: build ## measures the release binary against bare loops in C and SQLite alone: make bench BENCH=--fast
 	scripts/bench/run $(BENCH)

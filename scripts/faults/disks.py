@@ -1,0 +1,254 @@
+"""The disk is full, read-only, failing or holds something else."""
+import errno
+import hashlib
+import os
+import subprocess
+import time
+
+from hearth import NotListening, Server, Shim, wait_until
+from load import Load, settle
+
+
+def remount(folder, how):
+    subprocess.run(["mount", "-o", "remount,%s,bind" % how, folder], check=True)
+
+
+def fill(path, leave=0):
+    """Takes all of a small disk but `leave` bytes."""
+    with open(path, "wb", buffering=0) as file:
+        try:
+            while True:
+                file.write(bytes(4096))
+        except OSError as error:
+            assert error.errno == errno.ENOSPC
+    if leave:
+        os.truncate(path, max(0, os.path.getsize(path) - leave))
+
+
+def refuses_to_start(folder, suite, *words, **options):
+    """The server must end by itself with a status that says failure, and with a reason."""
+    try:
+        server = suite.keep(Server(folder, **options))
+    except NotListening as refusal:
+        assert refusal.status > 0, "ended with status %s" % refusal.status
+        for word in words:
+            assert word in refusal.log.lower(), "it does not say \"%s\" but: %s" % (word, refusal.log)
+        return refusal.log.strip().splitlines()[-1]
+    raise AssertionError("started, and listens on port %d" % server.port)
+
+
+def outlives(suite, server, folder, load, fault, mend, said):
+    """Posts fail while something does, with a clear answer; everything else works, and all of it once it is mended."""
+    token = load.token
+    load.start(server.port)
+    wait_until(lambda: len(load.acknowledged) > 20, 30, "no meals were acknowledged")
+    fault()
+    wait_until(lambda: sum(load.refused.values()) > 50, 60, "no post was refused")
+    assert server.is_alive, "the server is gone"
+    logged = len(server.log.splitlines())
+    time.sleep(1)
+    rate = len(server.log.splitlines()) - logged
+    assert set(load.refused) == {(503, "STORAGE_UNAVAILABLE")}, "posts were answered with %s" % dict(load.refused)
+    assert rate <= 10, "%d log lines in a second" % rate
+    line = server.line(said)
+    status, _ = server.http().request("GET", "/health")
+    assert status == 200
+    status, body = server.http().request("GET", "/api/v1/meal-logs?limit=5", token=token)
+    assert status == 200, "what is stored cannot be read: %d %s" % (status, body)
+    mend()
+    before = len(load.acknowledged)
+    wait_until(lambda: len(load.acknowledged) > before + 20, 30, "the server does not recover")
+    load.stop()
+    settle(server, folder, load)
+    return "%d meals acknowledged, %d posts refused with 503, %d log lines a second; log: %s" % (
+        len(load.acknowledged), sum(load.refused.values()), rate, line)
+
+
+def disk_full(suite):
+    """The disk fills up under load, and is given room again."""
+    disk = suite.small_disk("16m")
+    folder, filler = disk + "/data", disk + "/filler"
+    server = suite.keep(Server(folder, log=suite.path("log")))
+    return outlives(
+        suite, server, folder, Load(server.log_in()), lambda: fill(filler), lambda: os.remove(filler),
+        "request failed error=\"no space is left for the database\"")
+
+
+def disk_full_and_kill(suite):
+    """kill -9 while the disk is full; a start without room says so, and one with room has everything."""
+    disk = suite.small_disk("16m")
+    folder, filler = disk + "/data", disk + "/filler"
+    server = suite.keep(Server(folder, log=suite.path("log")))
+    load = Load(server.log_in())
+    load.start(server.port)
+    wait_until(lambda: len(load.acknowledged) > 20, 30, "no meals were acknowledged")
+    fill(filler)
+    wait_until(lambda: sum(load.refused.values()) > 20, 60, "no post was refused")
+    server.kill()
+    load.stop()
+    said = None
+    try:
+        suite.keep(Server(folder, log=suite.path("log"))).kill()
+    except NotListening as refusal:
+        said = refusal.log.strip().splitlines()[-1]
+        assert refusal.status > 0 and "no space" in said.lower(), said
+    os.remove(filler)
+    server = suite.keep(Server(folder, log=suite.path("log")))
+    settle(server, folder, load)
+    return "%d meals acknowledged; without room it %s" % (len(load.acknowledged), "says: " + said if said else "starts")
+
+
+def disk_full_at_first_start(suite):
+    """A first start that runs out of room anywhere says so and leaves nothing that keeps a later one from working."""
+    disk = suite.small_disk("4m")
+    filler, refusals, starts = disk + "/filler", set(), 0
+    step = 40 if suite.fast else 4
+    for number, leave in enumerate(range(0, 480, step)):
+        folder = "%s/data%d" % (disk, number)
+        fill(filler, leave * 1024)
+        try:
+            server = suite.keep(Server(folder, log=suite.path("log")))
+            starts += 1
+            server.kill()
+        except NotListening as refusal:
+            said = refusal.log.strip().splitlines()[-1]
+            assert refusal.status > 0, "with %d KiB it ended with %s: %s" % (leave, refusal.status, said)
+            assert "no space" in said.lower(), "with %d KiB it said: %s" % (leave, said)
+            refusals.add(said)
+        os.remove(filler)
+        server = suite.keep(Server(folder, log=suite.path("log")))
+        server.log_in()
+        assert server.terminate() == 0
+        suite.servers = []
+        subprocess.run(["rm", "-rf", folder], check=True)
+    assert starts and refusals, "%d starts, %d ways to refuse" % (starts, len(refusals))
+    return "%d sizes; log: %s" % (number + 1, min(refusals))
+
+
+def fsync_fails(suite):
+    """The device does not store: EIO from every fsync for a while."""
+    shim, folder = Shim(suite.path("control")), suite.path("data")
+    server = suite.keep(Server(folder, shim.environment))
+    return outlives(
+        suite, server, folder, Load(server.log_in()), lambda: shim.set(error=errno.EIO), shim.set,
+        "request failed error=\"the device of the database failed")
+
+
+def fsync_fails_and_kill(suite):
+    """kill -9 while fsync fails: what was acknowledged before is there, and nothing twice."""
+    rounds = 3 if suite.fast else 20
+    shim, folder, load = Shim(suite.path("control")), suite.path("data"), None
+    for _ in range(rounds):
+        server = suite.keep(Server(folder, shim.environment))
+        suite.servers = suite.servers[-1:]
+        load = load or Load(server.log_in())
+        load.start(server.port)
+        time.sleep(suite.random.uniform(0.05, 0.2))
+        shim.set(error=errno.EIO)
+        time.sleep(suite.random.uniform(0, 0.2))
+        server.kill()
+        load.stop()
+        shim.set()
+    server = suite.keep(Server(folder))
+    settle(server, folder, load)
+    return "%d rounds, %d meals acknowledged" % (rounds, len(load.acknowledged))
+
+
+def fsync_fails_at_start(suite):
+    """A device that does not store is told at the start."""
+    shim = Shim(suite.path("control"))
+    shim.set(error=errno.EIO)
+    return "log: " + refuses_to_start(suite.path("data"), suite, "disk i/o error", environment=shim.environment)
+
+
+def read_only_folder(suite):
+    """A data folder that cannot be written, with and without a database."""
+    folder = suite.path("data")
+    os.mkdir(folder)
+    suite.mount(folder, "--bind", folder)
+    remount(folder, "ro")
+    empty = refuses_to_start(folder, suite, "read-only", folder)
+    remount(folder, "rw")
+    server = suite.keep(Server(folder))
+    load = Load(server.log_in())
+    load.start(server.port)
+    wait_until(lambda: len(load.acknowledged) > 20, 30, "no meals were acknowledged")
+    server.kill()
+    load.stop()
+    remount(folder, "ro")
+    digest = contents(folder)
+    refuses_to_start(folder, suite, "read-only", folder)
+    assert contents(folder) == digest, "files of a read-only folder changed"
+    remount(folder, "rw")
+    settle(suite.keep(Server(folder)), folder, load)
+    return "log: " + empty
+
+
+def contents(folder):
+    """Names and digests of all files but the log's index, which is made anew by every reader."""
+    result = {}
+    for name in sorted(os.listdir(folder)):
+        with open(os.path.join(folder, name), "rb") as file:
+            if not name.endswith("-shm"):
+                result[name] = hashlib.sha256(file.read()).hexdigest()
+    return result
+
+
+def damaged_header(suite):
+    """A database whose header is not one, with and without a log beside it: a clear refusal, all files as they were."""
+    folder = suite.path("data")
+    server = suite.keep(Server(folder))
+    load = Load(server.log_in())
+    load.start(server.port)
+    wait_until(lambda: len(load.acknowledged) > 20, 30, "no meals were acknowledged")
+    # Its log stays behind.
+    server.kill()
+    load.stop()
+    said = refuses_damages(suite, folder, with_log=True)
+    settle(suite.keep(Server(folder)), folder, load)
+    refuses_damages(suite, folder, with_log=False)
+    settle(suite.keep(Server(folder)), folder, load)
+    return "13 damages refused, all files as they were; log: " + said
+
+
+def refuses_damages(suite, folder, with_log):
+    path = folder + "/hearth.sqlite3"
+    assert (os.path.exists(path + "-wal") and os.path.getsize(path + "-wal") > 0) == with_log
+    with open(path, "rb") as file:
+        good = file.read()
+    damages = {
+        "noise": suite.random.randbytes(100) + good[100:],
+        "zeros": bytes(100) + good[100:],
+        "other": b"PK\x03\x04" + good[4:],
+        "text": good[:16] + b"\x00\x03" + good[18:],
+        "cut": good[:60],
+    }
+    if with_log:
+        damages.update(empty=b"", missing=None, page=good[:4095])
+    kept = {name: data for name, data in read_all(folder).items() if name != "hearth.sqlite3"}
+    said = None
+    for name, data in damages.items():
+        if data is None:
+            os.remove(path)
+        else:
+            with open(path, "wb") as file:
+                file.write(data)
+        before = contents(folder)
+        try:
+            said = refuses_to_start(folder, suite, "hearth.sqlite3", "the database is damaged")
+        except AssertionError as error:
+            raise AssertionError("%s%s: %s" % (name, " with a log" if with_log else "", error))
+        assert contents(folder) == before, "%s: files were changed" % name
+    for name, data in {**kept, "hearth.sqlite3": good}.items():
+        with open(os.path.join(folder, name), "wb") as file:
+            file.write(data)
+    return said
+
+
+def read_all(folder):
+    """The bytes of each file."""
+    result = {}
+    for name in os.listdir(folder):
+        with open(os.path.join(folder, name), "rb") as file:
+            result[name] = file.read()
+    return result

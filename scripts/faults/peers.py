@@ -1,0 +1,301 @@
+"""Slow and greedy peers: what they cost, and what others notice."""
+import selectors
+import socket
+import threading
+import time
+
+from client import PING, PONG, TEXT, WebSocket, masked, upgrade
+from hearth import Server, wait_until
+from load import Listener, Load
+from witness import Witness, compare
+
+KIB, MIB = 1 << 10, 1 << 20
+
+
+class Attack:
+    """A server with another user on it; measures before and during what `__enter__` surrounds."""
+
+    def __init__(self, suite, environment=None):
+        self.suite = suite
+        self.server = suite.keep(Server(suite.path("data"), environment))
+        self.witness = Witness(self.server)
+        # Before anything is measured: a password takes 32 MiB while it is checked.
+        self.token = self.server.log_in()
+
+    def __enter__(self):
+        time.sleep(2)
+        self.witness.report()
+        time.sleep(2 if self.suite.fast else 5)
+        self.quiet = self.witness.report()
+        self.before = self.peak = self.server.memory
+        self.measuring = True
+        self.thread = threading.Thread(target=self.watch, daemon=True)
+        self.thread.start()
+        return self
+
+    def watch(self):
+        while self.measuring and self.server.is_alive:
+            try:
+                self.peak = max(self.peak, self.server.memory)
+            except (OSError, ValueError, IndexError):
+                return
+            time.sleep(0.05)
+
+    def __exit__(self, kind, error, trace):
+        self.measuring = False
+        self.thread.join()
+        if kind is None:
+            self.busy = self.witness.report()
+        self.witness.end()
+
+    @property
+    def growth(self):
+        return max(0, self.peak - self.before)
+
+    def end(self, count, bound):
+        """Checks the growth against `bound` bytes, and that the server is well. Returns what to print."""
+        assert self.server.is_alive, "the server is gone"
+        assert self.growth <= bound, "memory grew by %.1f MiB, more than %.1f" % (self.growth / MIB, bound / MIB)
+        self.server.wait_for_jobs()
+        status = self.server.terminate()
+        assert status == 0, "SIGTERM ended the server with %d" % status
+        return "RSS %.1f + %.1f MiB (%.1f KiB each); %s" % (
+            self.before / MIB, self.growth / MIB, self.growth / KIB / count, compare(self.quiet, self.busy))
+
+
+def connect(port, number, receive_buffer=None):
+    """A connection from one of several addresses, so that ports do not run out."""
+    peer = socket.socket()
+    if receive_buffer:
+        peer.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
+    # IP_BIND_ADDRESS_NO_PORT: the port is chosen when it connects.
+    peer.setsockopt(socket.IPPROTO_IP, 24, 1)
+    peer.bind(("127.0.0.%d" % (2 + number % 20), 0))
+    peer.settimeout(60)
+    peer.connect(("127.0.0.1", port))
+    return peer
+
+
+def slow_senders(suite):
+    """1,000 connections that send one byte every 5 s: request lines, headers, content, and WebSocket frames."""
+    count, seconds = (200, 12) if suite.fast else (1000, 31)
+    request = b"POST /api/v1/meal-logs/natural HTTP/1.1\r\nHost: localhost\r\n"
+    texts = [request, request, b"x" * 100, b"x" * 100]
+    heads = [
+        b"", request + b"Content-Type: text/plain\r\nX-Slow: ",
+        request + b"Content-Type: text/plain\r\nContent-Length: 1000000\r\n\r\n",
+        upgrade("/ws/echo") + bytes([0x81, 0xFE, 0xFF, 0xFF, 0, 0, 0, 0]),
+    ]
+    cut, answers = 0, set()
+    with Attack(suite) as attack:
+        def begin(number):
+            peer = connect(attack.server.port, number)
+            if heads[number % 4]:
+                peer.sendall(heads[number % 4])
+            peer.setblocking(False)
+            return [peer, 0]
+
+        peers = [begin(number) for number in range(count)]
+        deadline, turn = time.monotonic() + seconds, 0
+        while time.monotonic() < deadline:
+            for number in range(turn % 5, count, 5):
+                peer, sent = peers[number]
+                try:
+                    peer.send(texts[number % 4][sent:sent + 1] or b"x")
+                    peers[number][1] += 1
+                    piece = peer.recv(65536)
+                    if piece.startswith(b"HTTP/1.1 408"):
+                        answers.add(408)
+                    if not piece or b"Connection: close" in piece:
+                        raise ConnectionError
+                except BlockingIOError:
+                    pass
+                except ConnectionError:
+                    cut += 1
+                    peer.close()
+                    peers[number] = begin(number)
+            turn += 1
+            time.sleep(1)
+    for peer, _ in peers:
+        peer.close()
+    assert answers == {408}, "those whose time was over were not told 408"
+    return "%d connections, %d cut with 408 and replaced; %s" % (count, cut, attack.end(count, count * 48 * KIB))
+
+
+def readers_that_stop(suite):
+    """Peers that stop reading: of pongs, of pipelined answers, of events. Those who read miss nothing."""
+    count = 10 if suite.fast else 40
+    with Attack(suite, {"HEARTH_WEBSOCKET_MAX_QUEUE": "1MiB"}) as attack:
+        server, peers, taken = attack.server, [], 0
+        load, threads = Load(attack.token), []
+        listener = Listener(load.token)
+        listener.start(server.port)
+        for number in range(count):
+            deaf = connect(server.port, number, receive_buffer=4096)
+            deaf.sendall(upgrade("/ws/meal-logs?token=" + load.token))
+            peers.append(deaf)
+        ping = masked(TEXT, b'{"type":"ping"}') * 1000
+        pipelined = (b"GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n") * 1000
+        for number in range(count):
+            for head, piece in ((upgrade("/ws?token=" + load.token), ping), (b"", pipelined)):
+                peer = connect(server.port, number, receive_buffer=4096)
+                peers.append(peer)
+                threads.append(threading.Thread(target=stuff, args=(peer, head, piece, 8), daemon=True))
+        for thread in threads:
+            thread.start()
+        load.start(server.port)
+        wait_until(lambda: len(load.acknowledged) > (300 if suite.fast else 3000), 300, "no meals are taken")
+        load.stop()
+        for thread in threads:
+            thread.join(60)
+        server.wait_for_jobs()
+        wait_until(lambda: len(listener.heard) >= len(load.acknowledged), 60, "the one who reads misses meals")
+    for peer in peers:
+        peer.close()
+    return "%d peers, %d meals heard by the one who reads; %s" % (
+        len(peers), len(listener.heard), attack.end(len(peers), count * 3 * MIB + 32 * MIB))
+
+
+def stuff(peer, head, piece, seconds):
+    """Sends as much as is taken."""
+    deadline = time.monotonic() + seconds
+    peer.settimeout(1)
+    try:
+        peer.sendall(head)
+        while time.monotonic() < deadline:
+            try:
+                peer.send(piece)
+            except socket.timeout:
+                pass
+    except OSError:
+        pass
+
+
+def many_pings(suite):
+    """100,000 pings on one socket: each is answered, in order."""
+    count = 10_000 if suite.fast else 100_000
+    with Attack(suite) as attack:
+        peer = WebSocket(attack.server.port, "/ws/echo")
+        started = time.monotonic()
+        payloads = [b"%d" % number for number in range(count)]
+        sender = threading.Thread(
+            target=lambda: peer.socket.sendall(b"".join(masked(PING, one) for one in payloads)), daemon=True)
+        sender.start()
+        for payload in payloads:
+            frame = peer.receive()
+            assert frame == (PONG, payload), "%s was answered with %s" % (payload, frame)
+        seconds = time.monotonic() - started
+        peer.socket.sendall(masked(TEXT, b"still here"))
+        assert peer.receive() == (TEXT, b"still here")
+        peer.close()
+    return "%d pings answered in %.1f s; %s" % (count, seconds, attack.end(1, 16 * MIB))
+
+
+def pongs_that_nobody_reads(suite):
+    """Pings without end by peers that read no pong: each costs its queue at most, then its connection."""
+    count = 5 if suite.fast else 20
+    with Attack(suite, {"HEARTH_WEBSOCKET_MAX_QUEUE": "1MiB"}) as attack:
+        piece, request = masked(PING, b"x" * 125) * 1000, upgrade("/ws?token=" + attack.token)
+        peers = [connect(attack.server.port, number, receive_buffer=4096) for number in range(count)]
+        threads = [
+            threading.Thread(target=stuff, args=(peer, request, piece, 8), daemon=True) for peer in peers]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join(60)
+    for peer in peers:
+        peer.close()
+    return "%d peers; %s" % (count, attack.end(count, count * 2 * MIB + 16 * MIB))
+
+
+def empty_fragments(suite):
+    """A million empty fragments between the two ends of a message, on each of four sockets."""
+    count = 100_000 if suite.fast else 1_000_000
+    with Attack(suite) as attack:
+        sockets = [WebSocket(attack.server.port, "/ws/echo") for _ in range(4)]
+        started = time.monotonic()
+        flood = masked(TEXT, b"begin", final=False) + masked(0, final=False) * count + masked(0, b" end")
+        threads = [
+            threading.Thread(target=lambda one=one: one.socket.sendall(flood), daemon=True) for one in sockets]
+        for thread in threads:
+            thread.start()
+        for one in sockets:
+            frame = one.receive()
+            assert frame == (TEXT, b"begin end"), "it came back as %s" % (frame,)
+        seconds = time.monotonic() - started
+        for one in sockets:
+            one.close()
+    return "%d fragments in %.1f s; %s" % (4 * count, seconds, attack.end(4, 16 * MIB))
+
+
+def many_sockets(suite):
+    """10,000 WebSockets that come at once, stay, speak, and go at once; one user's events come all the while."""
+    count = 1000 if suite.fast else 10_000
+    count = min(count, suite.descriptors - 200)
+    with Attack(suite) as attack:
+        server = attack.server
+        base = server.descriptors
+        load = Load(attack.token)
+        listener = Listener(load.token)
+        listener.start(server.port)
+        load.start(server.port, 2)
+        started = time.monotonic()
+        peers = storm(server.port, count)
+        seconds = time.monotonic() - started
+        open_ = server.descriptors - base
+        assert open_ >= count, "%d of %d sockets are open" % (open_, count)
+        memory = server.memory
+        started = time.monotonic()
+        answers(peers, masked(TEXT, b"hello"), b"\x81\x05hello")
+        spoken = time.monotonic() - started
+        for peer in peers:
+            peer.close()
+        wait_until(lambda: server.descriptors < base + 100, 60, "sockets that are gone stay open")
+        load.stop()
+        server.wait_for_jobs()
+        wait_until(lambda: len(listener.heard) >= len(load.acknowledged), 60, "the one who listens misses meals")
+    assert not load.refused, "some were refused: %s" % dict(load.refused)
+    said = attack.end(count, count * 24 * KIB + 32 * MIB)
+    return "%d sockets in %.1f s, an echo of each in %.1f s, %.1f KiB each when open; %s" % (
+        count, seconds, spoken, (memory - attack.before) / KIB / count, said)
+
+
+def storm(port, count):
+    """Opens all at once, as far as one thread can."""
+    peers = []
+    for number in range(count):
+        peer = socket.socket()
+        peer.setsockopt(socket.IPPROTO_IP, 24, 1)
+        peer.bind(("127.0.0.%d" % (2 + number % 20), 0))
+        peer.setblocking(False)
+        peer.connect_ex(("127.0.0.1", port))
+        peers.append(peer)
+    answers(peers, upgrade("/ws/echo"), b"HTTP/1.1 101 ", 4)
+    return peers
+
+
+def answers(peers, request, expected, ends=0):
+    """Sends `request` on each and waits until each has answered with what begins with `expected`.
+
+    - ends: how many bytes a blank line at the end of the answer has; 0: the answer is `expected` itself.
+    """
+    selector, deadline = selectors.DefaultSelector(), time.monotonic() + 120
+    for peer in peers:
+        selector.register(peer, selectors.EVENT_WRITE)
+    got = {peer: b"" for peer in peers}
+    while got:
+        assert time.monotonic() < deadline, "%d peers wait for an answer" % len(got)
+        for key, events in selector.select(1):
+            peer = key.fileobj
+            if events & selectors.EVENT_WRITE:
+                peer.send(request)
+                selector.modify(peer, selectors.EVENT_READ)
+                continue
+            piece = peer.recv(4096)
+            assert piece, "a socket was closed behind %s" % got[peer][:200]
+            got[peer] += piece
+            if len(got[peer]) >= len(expected) and (not ends or got[peer].endswith(b"\r\n\r\n")):
+                assert got[peer].startswith(expected), got[peer][:200]
+                selector.unregister(peer)
+                del got[peer]
+    selector.close()

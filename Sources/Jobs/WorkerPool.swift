@@ -27,11 +27,16 @@ package actor WorkerPool {
   private let configuration: Configuration
   private let ambient: Ambient
   private let logger: Logger
+  /// Jobs that wait for their commit, or run, at most.
+  private static let maxUnsettled = 64
   /// Threads without a job.
   private var idle: [DedicatedThread]
   private nonisolated let ownThread: DedicatedThread
 
+  /// Taken, and not settled yet.
   private var running: Set<Int64> = []
+  /// Whether there were at least as many jobs as could be taken.
+  private var mayHaveMore = false
   private(set) var isDraining = false
   /// Whether the loop that takes jobs goes on.
   private var isTaking = false
@@ -103,7 +108,12 @@ package actor WorkerPool {
 
   private func workUntilDrained() async {
     while !isDraining {
-      guard let claimed = await claim() else {
+      let room = room
+      guard room > 0 else {
+        await queue.sleep()
+        continue
+      }
+      guard let claimed = await claim(room) else {
         // Trying again at once would spin for as long as the disk is full.
         wakeLater(after: .seconds(1))
         await queue.sleep()
@@ -115,21 +125,21 @@ package actor WorkerPool {
         break
       }
       for job in claimed { start(job) }
-      if running.count >= configuration.concurrency {
-        await queue.sleep()
-      } else if claimed.isEmpty {
-        await setTimer()
-        await queue.sleep()
-      }
+      mayHaveMore = claimed.count == room
+      if mayHaveMore { continue }
+      // What comes from now on wakes the queue.
+      await setTimer()
+      await queue.sleep()
     }
     isTaking = false
     if running.isEmpty { endDrain() }
   }
 
+  /// How many jobs may be taken: as many as there are threads without one, unless the database is far behind.
+  private var room: Int { min(idle.count, Self.maxUnsettled - running.count) }
+
   /// - Returns: nil where the database could not be asked.
-  private func claim() async -> [Job]? {
-    let room = configuration.concurrency - running.count
-    guard room > 0 else { return [] }
+  private func claim(_ room: Int) async -> [Job]? {
     let now = ambient.now()
     let longest = configuration.maxRetry
     do {
@@ -164,27 +174,49 @@ package actor WorkerPool {
     guard let thread = idle.popLast() else { return }
     running.insert(job.id)
     Task {
-      let isFree = await self.perform(job, on: thread)
-      self.ended(job, thread, isFree: isFree)
+      let handler = handlers[job.kind] ?? MissingJobHandler(kind: job.kind)
+      let outcome = await self.outcome(of: job, handler, on: thread)
+      // The next job need not wait until this one is durable.
+      self.release(thread, after: outcome)
+      let isDone = await self.settle(job, handler, outcome)
+      self.settled(job, isDone: isDone)
     }
   }
 
-  /// - Parameter isFree: false where the job still holds the thread; another one takes its place.
-  private func ended(_ job: Job, _ thread: DedicatedThread, isFree: Bool) {
-    running.remove(job.id)
+  private func release(_ thread: DedicatedThread, after outcome: Result<JobEffect, any Error>) {
+    var isFree = true
+    // The job still holds it: another one takes its place.
+    if case .failure(JobFailure.timedOut) = outcome { isFree = false }
     idle.append(isFree ? thread : (try? DedicatedThread(name: "worker")) ?? thread)
-    if isDraining, !isTaking, running.isEmpty { endDrain() }
-    queue.wake()
+    if mayHaveMore { queue.wake() }
   }
 
-  /// - Returns: whether the thread is free again.
-  private nonisolated func perform(_ job: Job, on thread: DedicatedThread) async -> Bool {
-    let handler = handlers[job.kind] ?? MissingJobHandler(kind: job.kind)
+  private func settled(_ job: Job, isDone: Bool) {
+    running.remove(job.id)
+    if isDraining, !isTaking, running.isEmpty { endDrain() }
+    // One that is to be tried again has a moment that the timer must know.
+    if mayHaveMore || !isDone { queue.wake() }
+  }
+
+  private nonisolated func outcome(
+    of job: Job, _ handler: any JobHandler, on thread: DedicatedThread
+  ) async -> Result<JobEffect, any Error> {
     do {
       guard job.isReadable else { throw JobFailure.unreadable }
       // It was running when a process died, once too often.
       guard job.attempt <= configuration.maxAttempts else { throw JobFailure.permanent("tried too often") }
-      let apply = try await runInTime(job, handler, on: thread)
+      return .success(try await runInTime(job, handler, on: thread))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// Makes the outcome durable. - Returns: false where the job failed.
+  private nonisolated func settle(
+    _ job: Job, _ handler: any JobHandler, _ outcome: Result<JobEffect, any Error>
+  ) async -> Bool {
+    do {
+      let apply = try outcome.get()
       try await database.write { connection in
         guard try JobRepository.close(job, in: connection) else { return }
         try apply(connection)
@@ -193,7 +225,7 @@ package actor WorkerPool {
       return true
     } catch {
       await failed(job, handler, error)
-      return error as? JobFailure != .timedOut
+      return false
     }
   }
 

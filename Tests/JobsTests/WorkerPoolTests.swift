@@ -66,6 +66,30 @@ import Testing
     await fixture.stop()
   }
 
+  @Test(.timeLimit(.minutes(1))) func takesTheNextJobWhileTheLastIsBeingCommitted() async throws {
+    let (started, start) = AsyncStream<Int64>.makeStream()
+    let handler = ScriptedHandler { job in
+      start.yield(job.id)
+      return Self.effect(job)
+    }
+    let (held, hold) = AsyncStream<CheckedContinuation<Void, Never>>.makeStream()
+    let fixture = try JobFixture(handler, configuration: Self.configuration(concurrency: 1)) { number in
+      // The first transaction is the start's, the second has taken a job, the third commits it or takes the next.
+      if number == 3 { await withCheckedContinuation { _ = hold.yield($0) } }
+    }
+    try await fixture.enqueue(2)
+    try await fixture.pool.start()
+    var starts = started.makeAsyncIterator()
+    var holds = held.makeAsyncIterator()
+    #expect(await starts.next() == 1)
+    let commit = await holds.next()
+    #expect(await starts.next() == 2)
+    commit?.resume()
+    await fixture.handler.waitForEnds(2)
+    #expect(try await fixture.effects("done").count == 2)
+    await fixture.stop()
+  }
+
   @Test func triesAgainUntilItSucceeds() async throws {
     let handler = ScriptedHandler { job in
       if job.attempt < 3 { throw Passing() }

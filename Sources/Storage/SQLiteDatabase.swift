@@ -25,6 +25,7 @@ package struct SQLiteConfiguration: Sendable {
 package final class SQLiteDatabase: Database {
   private let writer: SQLiteWriter
   private let readers: [SQLiteReader]
+  private let checkpointer: SQLiteCheckpointer
   private let lock: FolderLock?
   private let turn = Locked(Turn())
 
@@ -33,7 +34,10 @@ package final class SQLiteDatabase: Database {
     var isClosed = false
   }
 
-  private init(writer: SQLiteWriter, readers: [SQLiteReader], lock: FolderLock?) {
+  private init(
+    writer: SQLiteWriter, readers: [SQLiteReader], checkpointer: SQLiteCheckpointer, lock: FolderLock?
+  ) {
+    self.checkpointer = checkpointer
     self.lock = lock
     self.writer = writer
     self.readers = readers
@@ -43,6 +47,7 @@ package final class SQLiteDatabase: Database {
   deinit {
     writer.endThread()
     for reader in readers { reader.endThread() }
+    checkpointer.endThread()
   }
 
   /// Opens `hearth.sqlite3` in `folder`, which is made where it is missing, and brings its schema up to date.
@@ -83,8 +88,12 @@ package final class SQLiteDatabase: Database {
       readers.append(SQLiteReader(handle: handle, thread: try DedicatedThread(name: "db-read-\(index)")))
     }
     let thread = try DedicatedThread(name: "db-write")
-    let writer = SQLiteWriter(handle: main, thread: thread, observeBatch: configuration.observeBatch)
-    return SQLiteDatabase(writer: writer, readers: readers, lock: lock)
+    let log = try SQLiteHandle(path: path, flags: SQLITE_OPEN_READWRITE, busyTimeout: patience)
+    try log.execute("PRAGMA synchronous = \(configuration.synchronous.rawValue.uppercased())")
+    let checkpointer = SQLiteCheckpointer(handle: log, thread: try DedicatedThread(name: "db-log"))
+    let writer = SQLiteWriter(
+      handle: main, thread: thread, checkpointer: checkpointer, observeBatch: configuration.observeBatch)
+    return SQLiteDatabase(writer: writer, readers: readers, checkpointer: checkpointer, lock: lock)
   }
 
   package func read<Value: Sendable>(
@@ -124,12 +133,17 @@ package final class SQLiteDatabase: Database {
   package var waitingWrites: Int { writer.waitingCount }
 
   /// Moves the write-ahead log into the database file.
-  package func checkpoint() async throws { try await writer.checkpoint() }
+  package func checkpoint() async throws {
+    // One at a time.
+    await checkpointer.wait()
+    try await writer.checkpoint()
+  }
 
   /// Commits what waits and closes. Reads and writes after it fail with `closed`.
   package func close() async {
     turn.withLock { $0.isClosed = true }
     await writer.close()
+    await checkpointer.close()
     for reader in readers { await reader.close() }
     lock?.release()
   }

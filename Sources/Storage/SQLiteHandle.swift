@@ -5,7 +5,12 @@ import Glibc
 @safe final class SQLiteHandle: SQLConnection {
   /// The library's own object, for calls that this type does not cover.
   private(set) var handle: OpaquePointer?
-  private var statements: [String: OpaquePointer] = unsafe [:]
+  private var statements: [String: PreparedStatement] = [:]
+  private let frames: UnsafeMutablePointer<Int32> = {
+    let frames = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
+    unsafe frames.initialize(to: 0)
+    return unsafe frames
+  }()
   /// The largest number of prepared statements kept; the cache starts over where more are used.
   private static let maxStatements = 256
 
@@ -22,7 +27,23 @@ import Glibc
     unsafe sqlite3_busy_timeout(handle, Int32(min(busyTimeout, .seconds(3600)) / .milliseconds(1)))
   }
 
-  deinit { close() }
+  deinit {
+    close()
+    unsafe frames.deallocate()
+  }
+
+  /// Makes commits leave the write-ahead log as it is, whatever its size, and counts what it holds in `logFrames`.
+  func keepLog() {
+    unsafe sqlite3_wal_hook(
+      handle,
+      { frames, _, _, count in
+        unsafe frames?.assumingMemoryBound(to: Int32.self).pointee = count
+        return SQLITE_OK
+      }, frames)
+  }
+
+  /// Pages in the write-ahead log, those that are in the database file as well included, after the last commit.
+  var logFrames: Int { unsafe Int(frames.pointee) }
 
   /// Gives the connection back; nothing else may be called after it.
   func close() {
@@ -33,20 +54,20 @@ import Glibc
 
   @discardableResult
   func execute(_ sql: String, _ arguments: [SQLValue]) throws(StorageError) -> Int {
-    let statement = unsafe try prepare(sql, arguments)
+    let statement = unsafe try prepare(sql, arguments).statement
     defer { unsafe sqlite3_reset(statement) }
     while unsafe try step(statement, sql) {}
     return unsafe Int(sqlite3_changes64(handle))
   }
 
   func query(_ sql: String, _ arguments: [SQLValue]) throws(StorageError) -> [Row] {
-    let statement = unsafe try prepare(sql, arguments)
+    let prepared = try prepare(sql, arguments)
+    let statement = unsafe prepared.statement
     defer { unsafe sqlite3_reset(statement) }
-    let count = unsafe sqlite3_column_count(statement)
-    let columns = (0..<count).map { unsafe String(cString: sqlite3_column_name(statement, $0)) }
     var rows: [Row] = []
     while unsafe try step(statement, sql) {
-      rows.append(Row(columns: columns, values: (0..<count).map { unsafe Self.value(statement, $0) }))
+      let columns = prepared.columns
+      rows.append(Row(columns: columns, values: columns.indices.map { unsafe Self.value(statement, Int32($0)) }))
     }
     return rows
   }
@@ -74,36 +95,36 @@ import Glibc
     return unsafe message + ": " + String(cString: strerror(code))
   }
 
-  private func prepare(_ sql: String, _ arguments: [SQLValue]) throws(StorageError) -> OpaquePointer {
-    let statement = unsafe try cached(sql)
+  private func prepare(_ sql: String, _ arguments: [SQLValue]) throws(StorageError) -> PreparedStatement {
+    let prepared = try cached(sql)
     for (index, argument) in arguments.enumerated() {
-      // By name, because `$2` may stand before `$1` in the text.
-      let place = unsafe sqlite3_bind_parameter_index(statement, "$\(index + 1)")
-      let code = unsafe place == 0 ? SQLITE_RANGE : Self.bind(statement, place, argument)
+      let isKnown = index < prepared.places.count
+      let code = unsafe isKnown ? Self.bind(prepared.statement, prepared.places[index], argument) : SQLITE_RANGE
       guard code == SQLITE_OK else {
         throw SQLiteError.storageError(code: code, message: "bind $\(index + 1)", sql: sql)
       }
     }
-    return unsafe statement
+    return prepared
   }
 
-  private func cached(_ sql: String) throws(StorageError) -> OpaquePointer {
-    if let statement = unsafe statements[sql] {
-      unsafe sqlite3_clear_bindings(statement)
-      return unsafe statement
+  private func cached(_ sql: String) throws(StorageError) -> PreparedStatement {
+    if let prepared = statements[sql] {
+      unsafe sqlite3_clear_bindings(prepared.statement)
+      return prepared
     }
-    if unsafe statements.count >= Self.maxStatements { clearStatements() }
+    if statements.count >= Self.maxStatements { clearStatements() }
     var statement: OpaquePointer?
     let code = unsafe sqlite3_prepare_v3(handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, nil)
     guard code == SQLITE_OK, let statement = unsafe statement else {
       throw SQLiteError.storageError(code: code, message: message, sql: sql)
     }
-    unsafe statements[sql] = statement
-    return unsafe statement
+    let prepared = unsafe PreparedStatement(statement)
+    statements[sql] = prepared
+    return prepared
   }
 
   private func clearStatements() {
-    while let (_, statement) = unsafe statements.popFirst() { unsafe sqlite3_finalize(statement) }
+    while let (_, prepared) = statements.popFirst() { unsafe sqlite3_finalize(prepared.statement) }
   }
 
   private func step(_ statement: OpaquePointer, _ sql: String) throws(StorageError) -> Bool {

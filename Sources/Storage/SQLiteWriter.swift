@@ -12,11 +12,25 @@ actor SQLiteWriter {
   private nonisolated let thread: DedicatedThread
   private nonisolated let queue = Locked(WriteQueue())
   private nonisolated let observeBatch: BatchObserver
+  private let checkpointer: SQLiteCheckpointer
+  /// The length of the log when it was last seen to.
+  private var seenFrames = 0
+
+  /// Pages by which the log grows before some of it is moved.
+  private static let checkpointFrames = 1000
+  /// Pages (64 MiB) at which commits wait for the rest to be moved, so that the log can begin anew: beside a writer that
+  /// never pauses, the last pages never get their turn.
+  private static let maxFrames = 16_384
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe thread.asUnownedSerialExecutor() }
 
-  init(handle: sending SQLiteHandle, thread: DedicatedThread, observeBatch: @escaping BatchObserver) {
+  init(
+    handle: sending SQLiteHandle, thread: DedicatedThread, checkpointer: SQLiteCheckpointer,
+    observeBatch: @escaping BatchObserver
+  ) {
+    handle.keepLog()
     self.handle = handle
+    self.checkpointer = checkpointer
     self.thread = thread
     self.observeBatch = observeBatch
   }
@@ -79,9 +93,21 @@ actor SQLiteWriter {
       if handle.isInTransaction { _ = try? handle.execute("ROLLBACK") }
     }
     for result in results { result.finish(result.failure ?? fate) }
-    guard let fate else { return }
+    guard let fate else { return lookAfterLog() }
     // Those whose turn never came share the fate of the commit.
     for write in batch.dropFirst(results.count) { write.fail(fate) }
+  }
+
+  private func lookAfterLog() {
+    let frames = handle.logFrames
+    if frames < seenFrames { seenFrames = 0 }
+    guard frames - seenFrames >= Self.checkpointFrames else { return }
+    seenFrames = frames
+    if frames < Self.maxFrames {
+      checkpointer.run()
+    } else {
+      _ = try? handle.execute("PRAGMA wal_checkpoint(PASSIVE)")
+    }
   }
 
   /// - Throws: where the engine gave up the whole transaction (disk full, I/O).

@@ -58,11 +58,13 @@ struct MealFixture: Sendable {
   }
 
   /// Parses what waits.
-  func work(parser: any MealParser = EmbeddedMealParser()) async throws {
+  func work(
+    parser: any MealParser = EmbeddedMealParser(), configuration: WorkerPool.Configuration = .init()
+  ) async throws {
     let handler = MealParsingHandler(
       database: database, parser: parser, outbox: outbox, ambient: clock.ambient)
     let pool = try WorkerPool(
-      queue: queue, database: database, handlers: [handler], ambient: clock.ambient,
+      queue: queue, database: database, handlers: [handler], configuration: configuration, ambient: clock.ambient,
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     try await pool.start()
     while try await count("jobs") > 0 { await Task.yield() }

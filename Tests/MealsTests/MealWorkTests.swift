@@ -1,5 +1,6 @@
 import Dispatch
 import JSONCodec
+import Jobs
 import Nutrition
 import Runtime
 import Storage
@@ -93,6 +94,26 @@ import Testing
     }
     #expect(left.count == 4 && left.filter { $0 == forger.json?["id"] }.count == 2)
     #expect(!left.contains(gone.json?["id"]))
+    await fixture.stop()
+  }
+
+  @Test func aParserThatTakesTooLongFailsTheLogOnceAndForAll() async throws {
+    let fixture = try await MealFixture()
+    let made = try await fixture.send("POST", "/natural", Self.meal)
+    let parser = HeldParser()
+    var configuration = WorkerPool.Configuration()
+    configuration.timeout = .milliseconds(20)
+    configuration.maxAttempts = 2
+    configuration.firstRetry = .zero
+    try await fixture.work(parser: parser, configuration: configuration)
+    // Both tries end after all; nobody waits for them any more.
+    for _ in 1...2 { parser.goOn.signal() }
+    let log = try await fixture.send("GET", "/" + Self.id(made)).json?["data"]
+    #expect(log?["status"] == "failed" && log?["error_code"] == "PARSING_FAILED")
+    #expect(log?["error_message"]?.stringValue?.isEmpty == false && log?["items"] == [])
+    #expect(try await Self.count(fixture, "failed") == 1)
+    #expect(try await fixture.count("user_events", "payload LIKE '%\"suggestions\":[\"Try again%'") == 1)
+    #expect(try await Self.count(fixture, "completed") == 0)
     await fixture.stop()
   }
 

@@ -117,7 +117,7 @@ if Context.environment["HEARTH_FUZZ"] != nil {
   }
   package.targets += [
     .target(name: "FuzzSupport", path: "Sources/Fuzz/Support", swiftSettings: strict),
-    fuzz("Request", ["HTTPCodec", "Web"]),
+    fuzz("Request", ["HTTPCodec", "Web", "Net"]),
     fuzz("Chunks", ["HTTPCodec"]),
     fuzz("WebSocket", ["WebSocketCodec", "HTTPCodec", "Bytes"]),
     fuzz("Token", ["JWT", "JSONCodec", "Crypto", "Bytes", "TestSupport"]),

@@ -33,6 +33,7 @@ func variables(_ text: String) -> [String: String] {
 
 /// The settings that a command line of `hearth serve` gives, one word a line.
 func flags(_ text: String) -> [String: String] {
+  guard !text.isEmpty else { return [:] }
   let words = text.split(separator: "\n", omittingEmptySubsequences: false).prefix(16).map(String.init)
   guard let command = try? HearthCommand.parseAsRoot(["serve"] + words) as? ServeCommand else { return [:] }
   var flags: [String: String] = [:]

@@ -54,7 +54,10 @@ exit(
     let names = naive.names
     let whole = Reading(ways[0], names: names)
     check(whole, of: input)
-    if let first = whole.messages.first { checkFields(first, names, naive) }
+    if let first = whole.messages.first {
+      checkFields(first, names, naive)
+      for value in first.values.joined().suffix(2) { checkOrigin(value) }
+    }
     for pieces in ways.dropFirst() {
       let cut = Reading(pieces, names: names)
       require(cut == whole, "cut: \(cut)\nwhole: \(whole)")

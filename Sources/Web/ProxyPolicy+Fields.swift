@@ -8,6 +8,9 @@ import Net
 /// X-Forwarded-Proto: https
 /// Forwarded: for=192.0.2.1;proto=https, for="[2001:db8::1]:4711"      (RFC 7239 §4)
 /// ```
+///
+/// Entries are parted by code points, not by characters: some signs are one character with the comma behind them, and would
+/// hide that our proxy's entry begins there.
 enum ForwardedFields {
   /// One step of the way.
   struct Hop: Equatable {
@@ -20,7 +23,7 @@ enum ForwardedFields {
 
   static func xForwardedHops(_ fields: HTTPFields) -> [Hop] {
     fields.all("X-Forwarded-For").flatMap { line in
-      line.split(separator: ",", omittingEmptySubsequences: false).map { entry in
+      entries(line).map { entry in
         Hop(address: node(entry.trimmingSpaces()[...]), scheme: nil)
       }
     }
@@ -28,8 +31,11 @@ enum ForwardedFields {
 
   /// What the nearest proxy wrote: the last entry.
   static func xForwardedScheme(_ fields: HTTPFields) -> String? {
-    fields.all("X-Forwarded-Proto").last?.split(separator: ",", omittingEmptySubsequences: false).last?
-      .trimmingSpaces()
+    fields.all("X-Forwarded-Proto").last.flatMap { entries($0).last?.trimmingSpaces() }
+  }
+
+  private static func entries(_ line: String) -> [Substring] {
+    line.unicodeScalars.split(separator: ",", omittingEmptySubsequences: false).map(Substring.init)
   }
 
   static func hops(_ fields: HTTPFields) -> [Hop] {
@@ -76,13 +82,12 @@ enum ForwardedFields {
   }
 
   /// Splits at `separator` outside of quoted strings. - Returns: nil where a quote is not closed.
-  private static func pieces(of text: Substring, at separator: Character) -> [Substring]? {
+  private static func pieces(of text: Substring, at separator: Unicode.Scalar) -> [Substring]? {
     var result: [Substring] = []
     var start = text.startIndex
     var isQuoted = false
     var isEscaped = false
-    for index in text.indices {
-      let character = text[index]
+    for (index, character) in zip(text.unicodeScalars.indices, text.unicodeScalars) {
       if isEscaped {
         isEscaped = false
       } else if isQuoted, character == "\\" {
@@ -91,7 +96,7 @@ enum ForwardedFields {
         isQuoted.toggle()
       } else if character == separator, !isQuoted {
         result.append(text[start..<index])
-        start = text.index(after: index)
+        start = text.unicodeScalars.index(after: index)
       }
     }
     result.append(text[start...])

@@ -11,6 +11,13 @@ import Glibc
     unsafe frames.initialize(to: 0)
     return unsafe frames
   }()
+  /// Whether statements belong to a transaction of the caller's. Where the engine ends that one by itself (disk full, I/O),
+  /// none of them runs any more: each would be committed on its own.
+  var needsTransaction = false {
+    didSet { loss = nil }
+  }
+  /// Why that transaction is gone.
+  private var loss: StorageError?
   /// The largest number of prepared statements kept; the cache starts over where more are used.
   private static let maxStatements = 256
 
@@ -128,11 +135,15 @@ import Glibc
   }
 
   private func step(_ statement: OpaquePointer, _ sql: String) throws(StorageError) -> Bool {
+    if let loss { throw loss }
     let code = unsafe sqlite3_step(statement)
     switch code {
     case SQLITE_ROW: return true
     case SQLITE_DONE: return false
-    default: throw SQLiteError.storageError(code: code, message: message, sql: sql)
+    default:
+      let error = SQLiteError.storageError(code: code, message: message, sql: sql)
+      if needsTransaction, !isInTransaction { loss = error }
+      throw error
     }
   }
 

@@ -85,11 +85,14 @@ actor SQLiteWriter {
     var fate: (any Error)?
     do {
       try handle.execute("BEGIN IMMEDIATE")
+      handle.needsTransaction = true
       for write in batch { try run(write, into: &results) }
+      handle.needsTransaction = false
       try handle.execute("COMMIT")
       observeBatch(batch.count)
     } catch {
       fate = error
+      handle.needsTransaction = false
       if handle.isInTransaction { _ = try? handle.execute("ROLLBACK") }
     }
     for result in results { result.finish(result.failure ?? fate) }

@@ -33,6 +33,26 @@ import Testing
     await database.close()
   }
 
+  /// The engine ends the whole transaction then; what a body does after it must not be committed by itself.
+  @Test func aTransactionThatTheEngineGaveUpTakesNothingMore() async throws {
+    let database = try TestDatabase.make()
+    try await database.write { connection in
+      let pages = try #require(try connection.first("PRAGMA page_count", [])?.integer("page_count"))
+      _ = try connection.query("PRAGMA max_page_count = \(pages + 8)")
+    }
+    await #expect(throws: StorageError.diskFull) {
+      try await database.write { connection in
+        for value in ["before", Self.large, "after"] as [SQLValue] {
+          _ = try? connection.execute(Self.insert, [value])
+        }
+      }
+    }
+    #expect(try await Self.count(database) == 0)
+    try await database.write { try $0.execute(Self.insert, ["later"]) }
+    #expect(try await Self.count(database) == 1)
+    await database.close()
+  }
+
   @Test func aDatabaseThatCannotBeWrittenIsStillRead() async throws {
     let database = try TestDatabase.make()
     try await database.write { try $0.execute(Self.insert, ["a"]) }

@@ -32,6 +32,9 @@ bench: build ## measures the release binary against bare loops in C and SQLite a
 fuzz: packages ## runs every fuzzing entry for SECONDS=60, or those named in FUZZ="Meal Token"
 	FUZZ_SECONDS=$(SECONDS) scripts/fuzz $(FUZZ)
 
+deb: packages ## builds a Debian package; scripts/try-deb tries it in a Debian of its own
+	scripts/package-deb
+
 check: ## format lint and import check
 	scripts/check
 

@@ -1,0 +1,28 @@
+# The builder and the image that runs are the same Debian, so that the libraries match.
+FROM swift:6.3-bookworm AS build
+RUN apt-get update \
+ && apt-get install -y --no-install-recommends libsqlite3-dev libssl-dev zlib1g-dev pkg-config binutils \
+ && rm -rf /var/lib/apt/lists/*
+WORKDIR /src
+COPY . .
+RUN swift build -c release --product hearth --static-swift-stdlib -Xlinker -z -Xlinker now \
+ && strip --strip-unneeded -o /usr/local/bin/hearth .build/release/hearth
+
+FROM debian:bookworm-slim
+RUN apt-get update \
+ && apt-get install -y --no-install-recommends libsqlite3-0 libssl3 libstdc++6 zlib1g \
+ && rm -rf /var/lib/apt/lists/* \
+ && groupadd --system --gid 10001 hearth \
+ && useradd --system --uid 10001 --gid hearth --home-dir /data --no-create-home --shell /usr/sbin/nologin hearth \
+ && install -d -o hearth -g hearth -m 0700 /data
+COPY --from=build /usr/local/bin/hearth /usr/local/bin/hearth
+# Temporary files of the database go to the volume: nothing else need be writable.
+ENV HEARTH_LISTEN_ADDRESS=0.0.0.0:8000 HEARTH_DATA_FOLDER=/data SQLITE_TMPDIR=/data
+USER 10001:10001
+WORKDIR /data
+VOLUME /data
+EXPOSE 8000
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=30s --timeout=5s --start-period=1m --start-interval=1s CMD ["hearth", "healthcheck"]
+ENTRYPOINT ["hearth"]
+CMD ["serve"]

@@ -11,7 +11,7 @@ import Nutrition
 import Realtime
 package import Runtime
 import Storage
-import Web
+package import Web
 
 /// The composition root: builds every part, starts them in order, stops them in reverse.
 package final class Server: Sendable {
@@ -47,9 +47,12 @@ package final class Server: Sendable {
   }
 
   /// Starts everything. - Throws: what kept a part from starting, with its reason.
-  /// - Parameter threshold: what `logger` obeys, where a reload may change its level.
+  /// - Parameters:
+  ///   - threshold: what `logger` obeys, where a reload may change its level.
+  ///   - accessLog: where answered requests are written down; nil: nowhere.
   package static func start(
-    _ settings: ServerSettings, ambient: Ambient = .system, logger: Logger, threshold: LogThreshold? = nil
+    _ settings: ServerSettings, ambient: Ambient = .system, logger: Logger, threshold: LogThreshold? = nil,
+    accessLog: (any AccessLog)? = nil
   ) async throws -> Server {
     let certificate = try TLSFiles.load(settings)
     let identity = (certificate?.context).map { Replaceable($0) }
@@ -103,7 +106,7 @@ package final class Server: Sendable {
       guards: [APIKeyPolicy(keys: settings.apiKeys).check], explain: StorageProblem.explain, logger: logger)
     let context = ServerContext(
       dispatcher: dispatcher, http: httpConfiguration, webSocket: settings.webSocket, ambient: ambient,
-      metrics: instruments.requests.metrics)
+      metrics: instruments.requests.metrics, accessLog: accessLog)
     let loops = settings.loops > 0 ? settings.loops : ProcessInfo.processInfo.activeProcessorCount
     let group = try EventLoopGroup(count: loops)
     // Before the first socket, so that none is let in whose sign-out goes unseen.

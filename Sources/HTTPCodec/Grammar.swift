@@ -31,10 +31,13 @@ enum Grammar {
   /// Without optional white space (RFC 9110 §5.6.3) at both ends.
   static func trimmed(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var text = text
-    while let first = text.first, first == 0x20 || first == 0x09 { text.removeFirst() }
-    while let last = text.last, last == 0x20 || last == 0x09 { text.removeLast() }
+    while let first = text.first, isBlank(first) { text.removeFirst() }
+    while let last = text.last, isBlank(last) { text.removeLast() }
     return text
   }
+
+  /// Optional white space: space or tab.
+  static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
   static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
 

@@ -12,7 +12,9 @@ package enum RequestEvent: Sendable {
 ///
 /// Strict: any doubt about where a message ends is an error, and after an error nothing more is read. Sans-IO: feed it
 /// with `receive`, ask with `next`. Work is linear in the bytes however they are split.
-package struct RequestParser: Sendable {
+///
+/// Not copyable: a copy, which the compiler makes where it is read through a class, costs more than most of its calls.
+package struct RequestParser: ~Copyable, Sendable {
   private enum State: Sendable {
     case requestLine
     case fields
@@ -29,6 +31,8 @@ package struct RequestParser: Sendable {
   private var reader = LineReader()
   private var state = State.requestLine
   private var skippedEmptyLine = false
+  /// Room for the fields of most requests, which an idle connection keeps.
+  private static let keptLines = 16
 
   private var method = ""
   private var target: RequestTarget?
@@ -114,7 +118,7 @@ package struct RequestParser: Sendable {
     skippedEmptyLine = false
     method = ""
     target = nil
-    lines = []
+    if lines.capacity > Self.keptLines { lines = [] }
     headBytes = 0
     contentBytes = 0
     extensionBytes = 0
@@ -136,24 +140,32 @@ package struct RequestParser: Sendable {
       skippedEmptyLine = true
       return true
     }
-    let text = reader.bytes[line]
-    guard let first = text.firstIndex(of: 0x20), let last = text.lastIndex(of: 0x20), first < last else {
-      throw .invalidRequestLine
-    }
-    let word = text[..<first]
-    let address = text[(first + 1)..<last]
-    guard !word.isEmpty, word.count <= 32, word.allSatisfy(Grammar.isToken), !address.isEmpty,
-      address.allSatisfy(Grammar.isTarget)
-    else { throw .invalidRequestLine }
-    version = try Self.version(text[(last + 1)...])
-    method = String(decoding: word, as: UTF8.self)
-    target = RequestTarget(address, method: method)
+    let parts = try Self.splitRequestLine(reader.bytes, line)
+    version = try Self.version(reader.bytes[parts.version])
+    method = String(decoding: reader.bytes[parts.method], as: UTF8.self)
+    target = RequestTarget(reader.bytes[parts.target], method: method)
     guard target != nil else { throw .invalidTarget }
     // The fields are handed out as slices of what is read from here on.
     reader.holdsLines = true
-    lines.reserveCapacity(16)
+    lines.removeAll(keepingCapacity: true)
+    lines.reserveCapacity(Self.keptLines)
     state = .fields
     return true
+  }
+
+  /// Method and target are what their grammar allows, and not empty.
+  private static func splitRequestLine(
+    _ bytes: [UInt8], _ line: Range<Int>
+  ) throws(HTTPParseError) -> (method: Range<Int>, target: Range<Int>, version: Range<Int>) {
+    var first = line.lowerBound
+    while first < line.upperBound, Grammar.isToken(bytes[first]) { first += 1 }
+    var last = line.upperBound - 1
+    while last > first, bytes[last] != 0x20 { last -= 1 }
+    guard first > line.lowerBound, first - line.lowerBound <= 32, last > first + 1, bytes[first] == 0x20 else {
+      throw .invalidRequestLine
+    }
+    for index in first + 1..<last where !Grammar.isTarget(bytes[index]) { throw .invalidRequestLine }
+    return (line.lowerBound..<first, first + 1..<last, last + 1..<line.upperBound)
   }
 
   private static func version(_ text: ArraySlice<UInt8>) throws(HTTPParseError) -> HTTPVersion {
@@ -179,20 +191,23 @@ package struct RequestParser: Sendable {
 
   private mutating func addField(_ line: Range<Int>) throws(HTTPParseError) {
     guard lines.count < limits.maxHeaderCount else { throw .tooManyFields(limit: limits.maxHeaderCount) }
-    lines.append(try Self.splitField(reader.bytes[line]))
+    lines.append(try Self.splitField(reader.bytes, line))
   }
 
   /// Name and value; the name touches the colon, optional white space around the value is removed.
   private static func splitField(
-    _ line: ArraySlice<UInt8>
+    _ bytes: [UInt8], _ line: Range<Int>
   ) throws(HTTPParseError) -> HTTPFields.Line {
-    guard let colon = line.firstIndex(of: 0x3A) else { throw .invalidFieldLine }
-    let name = line[..<colon]
+    var colon = line.lowerBound
     // Folded lines start with white space, which is no token either.
-    guard !name.isEmpty, name.allSatisfy(Grammar.isToken) else { throw .invalidFieldLine }
-    let value = Grammar.trimmed(line[(colon + 1)...])
-    guard value.allSatisfy(Grammar.isFieldContent) else { throw .invalidFieldLine }
-    return HTTPFields.Line(name: name.indices, value: value.indices)
+    while colon < line.upperBound, Grammar.isToken(bytes[colon]) { colon += 1 }
+    guard colon > line.lowerBound, colon < line.upperBound, bytes[colon] == 0x3A else { throw .invalidFieldLine }
+    var start = colon + 1
+    var end = line.upperBound
+    while start < end, Grammar.isBlank(bytes[start]) { start += 1 }
+    while end > start, Grammar.isBlank(bytes[end - 1]) { end -= 1 }
+    for index in start..<end where !Grammar.isFieldContent(bytes[index]) { throw .invalidFieldLine }
+    return HTTPFields.Line(name: line.lowerBound..<colon, value: start..<end)
   }
 
   private mutating func headEvent() throws(HTTPParseError) -> RequestEvent {
@@ -289,7 +304,7 @@ package struct RequestParser: Sendable {
     guard !line.isEmpty else { return line }
     trailerCount += 1
     guard trailerCount <= limits.maxHeaderCount else { throw .tooManyFields(limit: limits.maxHeaderCount) }
-    _ = try Self.splitField(reader.bytes[line])
+    _ = try Self.splitField(reader.bytes, line)
     trailerBytes += line.count
     return line
   }

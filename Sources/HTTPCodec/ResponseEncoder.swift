@@ -39,6 +39,10 @@ package enum ResponseEncoder {
   }
 
   private static func appendField(_ name: String, _ value: String, to bytes: inout [UInt8]) {
+    // Nearly every answer's.
+    if value == "application/json", name == "Content-Type" {
+      return append("Content-Type: application/json\r\n", to: &bytes)
+    }
     appendText(name, to: &bytes)
     append(": ", to: &bytes)
     appendText(value, to: &bytes)
@@ -59,6 +63,9 @@ package enum ResponseEncoder {
   private static func appendText(_ text: String, to bytes: inout [UInt8]) {
     let start = bytes.count
     bytes += text.utf8
+    var lowest = UInt8.max
+    for index in start..<bytes.count { lowest = min(lowest, bytes[index]) }
+    guard lowest <= 0x0D else { return }
     for index in start..<bytes.count where bytes[index] <= 0x0D {
       if bytes[index] == 0x0D || bytes[index] == 0x0A || bytes[index] == 0 { bytes[index] = 0x20 }
     }
@@ -66,13 +73,13 @@ package enum ResponseEncoder {
 
   /// - Parameter number: not negative.
   private static func appendNumber(_ number: Int, to bytes: inout [UInt8]) {
-    let start = bytes.count
-    var rest = number.magnitude
-    repeat {
-      bytes.append(UInt8(0x30 + rest % 10))
-      rest /= 10
-    } while rest > 0
-    bytes[start...].reverse()
+    var place: UInt = 1
+    while number.magnitude / place >= 10 { place *= 10 }
+    // From the first digit on: reversing a slice would copy the whole array.
+    while place > 0 {
+      bytes.append(UInt8(0x30 + number.magnitude / place % 10))
+      place /= 10
+    }
   }
 
   /// The reason phrase of a status (RFC 9110 §15).

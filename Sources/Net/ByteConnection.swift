@@ -209,6 +209,8 @@ package protocol ByteConnectionOwner: AnyObject {
     }
   }
 
+  /// The deadline holds the connection until it is closed, which it always is. A weak reference would make every other
+  /// reference slower.
   private func armReadDeadline(_ due: ContinuousClock.Instant) {
     if let readDeadline, readDeadline.postpone(to: due) { return }
     let deadline = readDeadline ?? Deadline { [self] in resumeReader(.timedOut) }
@@ -229,8 +231,7 @@ package protocol ByteConnectionOwner: AnyObject {
   func scheduleFlush() {
     guard !flushScheduled, writable else { return }
     flushScheduled = true
-    let handler = LoopBound<any TurnEndHandler>(self, on: loop)
-    loop.assumeIsolated { $0.atEndOfTurn(handler) }
+    loop.atEndOfTurn(self)
   }
 
   private func flush() {

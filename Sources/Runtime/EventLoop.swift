@@ -47,8 +47,11 @@ package protocol TurnEndHandler: AnyObject {
   package nonisolated(unsafe) let receiveBuffer = UnsafeMutableRawBufferPointer.allocate(
     byteCount: 16384, alignment: 16)
 
-  private var handlers: [LoopBound<any DescriptorHandler>?] = []
-  private var endOfTurn: [any TurnEndHandler] = []
+  /// `nonisolated(unsafe)`: touched on the loop's thread only; a wrapper that checks would be asked with every event.
+  private nonisolated(unsafe) var handlers: [(any DescriptorHandler)?] = []
+  /// `nonisolated(unsafe)`: touched on the loop's thread only, which `atEndOfTurn` checks. A closure for
+  /// `assumeIsolated` would cost two allocations with each answer.
+  private nonisolated(unsafe) var endOfTurn: [any TurnEndHandler] = []
   /// Emptied lists, kept for their memory.
   private var spareJobs: [UnownedJob] = []
   private var spareNotified: [any LoopNotified] = []
@@ -146,25 +149,26 @@ package protocol TurnEndHandler: AnyObject {
     events: UInt32 = EPOLLIN.rawValue | EPOLLOUT.rawValue | EPOLLRDHUP.rawValue | EPOLLET.rawValue
   ) throws(RuntimeError) {
     let index = Int(descriptor)
-    if index >= handlers.count {
-      handlers.append(contentsOf: Array(repeating: nil, count: index + 1 - handlers.count))
-    }
+    while unsafe index >= handlers.count { unsafe handlers.append(nil) }
     guard hearth_epoll_control(epoll, EPOLL_CTL_ADD, descriptor, events) == 0 else {
       throw RuntimeError(call: "epoll_ctl", code: errno)
     }
-    handlers[index] = handler
+    unsafe handlers[index] = handler.value
   }
 
   /// Ends a watch; call it before the descriptor is closed.
   package func unwatch(_ descriptor: Int32) {
-    guard handlers.indices.contains(Int(descriptor)), handlers[Int(descriptor)] != nil else { return }
-    handlers[Int(descriptor)] = nil
+    let index = Int(descriptor)
+    guard unsafe handlers.indices.contains(index), unsafe handlers[index] != nil else { return }
+    unsafe handlers[index] = nil
     _ = hearth_epoll_control(epoll, EPOLL_CTL_DEL, descriptor, 0)
   }
 
   /// Calls `handler` once, when the jobs of this turn are done: that is when output gathered meanwhile is written.
-  package func atEndOfTurn(_ handler: LoopBound<any TurnEndHandler>) {
-    endOfTurn.append(handler.value)
+  /// On the loop's thread.
+  package nonisolated func atEndOfTurn(_ handler: any TurnEndHandler) {
+    checkIsolated()
+    unsafe endOfTurn.append(handler)
   }
 
   /// Sets or moves a deadline.
@@ -218,7 +222,7 @@ package protocol TurnEndHandler: AnyObject {
     } else {
       patience = -1
     }
-    let work = endOfTurn.isEmpty
+    let work = unsafe endOfTurn.isEmpty
     return inbox.withLock { inbox -> Int32? in
       if !inbox.jobs.isEmpty || !inbox.notified.isEmpty || !work { return 0 }
       if inbox.stopping && inbox.tasks == 0 { return nil }
@@ -254,8 +258,8 @@ package protocol TurnEndHandler: AnyObject {
   }
 
   private func runEndOfTurn() {
-    guard !endOfTurn.isEmpty else { return }
-    swap(&endOfTurn, &spareEndOfTurn)
+    guard unsafe !endOfTurn.isEmpty else { return }
+    unsafe swap(&endOfTurn, &spareEndOfTurn)
     for handler in spareEndOfTurn { handler.turnEnded() }
     spareEndOfTurn.removeAll(keepingCapacity: true)
   }
@@ -265,8 +269,8 @@ package protocol TurnEndHandler: AnyObject {
     if descriptor == wakeDescriptor {
       var count: UInt64 = 0
       _ = unsafe read(wakeDescriptor, &count, 8)
-    } else if handlers.indices.contains(Int(descriptor)), let handler = handlers[Int(descriptor)] {
-      unsafe handler.value.ready(event.events)
+    } else if unsafe handlers.indices.contains(Int(descriptor)), let handler = unsafe handlers[Int(descriptor)] {
+      unsafe handler.ready(event.events)
     }
   }
 }

@@ -13,9 +13,19 @@ final class ConnectionSet {
   private let idPrefix: String
   private var lastID: UInt64 = 0
   private var date = (second: Int64.min, text: "")
+  private var time = (second: Int64.min, text: "")
+  private let accessLog: (any AccessLog)?
+  private let loop: EventLoop
+  /// Lines of the access log that this turn of the loop has brought so far.
+  private var lines: [UInt8] = []
+  private var lineCount = 0
 
   /// - Parameter idPrefix: what request ids begin with, another one for each loop and start.
-  init(idPrefix: String) { self.idPrefix = idPrefix }
+  init(idPrefix: String, loop: EventLoop, accessLog: (any AccessLog)?) {
+    self.idPrefix = idPrefix
+    self.loop = loop
+    self.accessLog = accessLog
+  }
 
   /// A fresh request id.
   func nextRequestID() -> String {
@@ -27,6 +37,18 @@ final class ConnectionSet {
   func httpDate(_ now: Timestamp) -> String {
     if date.second != now.seconds { date = (now.seconds, now.httpDate) }
     return date.text
+  }
+
+  /// Writes an answered request down.
+  func record(_ request: Request, status: Int, duration: Duration, now: Timestamp) {
+    guard let accessLog, accessLog.isOn else { return }
+    if time.second != now.seconds { time = (now.seconds, now.rfc3339) }
+    accessLog.append(
+      AccessRecord(
+        time: time.text, requestID: request.id, method: request.method, path: request.path, status: status,
+        duration: duration, client: request.remoteAddress), to: &lines)
+    lineCount += 1
+    if lineCount == 1 { loop.atEndOfTurn(self) }
   }
 
   func opened(_ connection: HTTPConnection) { connections[ObjectIdentifier(connection)] = connection }
@@ -47,5 +69,13 @@ final class ConnectionSet {
     for connection in connections.values { connection.endIfIdle() }
     for handshake in handshakes.values { handshake.interrupt() }
     return Array(sessions.values)
+  }
+}
+
+extension ConnectionSet: TurnEndHandler {
+  func turnEnded() {
+    accessLog?.write(lines, count: lineCount)
+    lines.removeAll(keepingCapacity: true)
+    lineCount = 0
   }
 }

@@ -1,22 +1,24 @@
 package import Logging
 
 /// Answers requests: finds the route, applies the policies, runs the handler, turns errors into responses.
-package struct Dispatcher: Sendable {
+///
+/// A class, because each request would copy a value of this size.
+package final class Dispatcher: Sendable {
   /// What became of a request.
   package enum Outcome: Sendable {
     case respond(Response)
     case upgrade(any WebSocketEndpoint, Request)
   }
 
-  package var router: Router
-  package var authenticator: any Authenticator
+  package let router: Router
+  package let authenticator: any Authenticator
   /// Which pages of other origins are let in.
   package let origins: OriginRules
   /// Looked at for every request before its route runs (API keys, throttles); throwing refuses it.
-  package var guards: [@Sendable (Request) throws -> Void]
+  package let guards: [@Sendable (Request) throws -> Void]
   /// What clients are told about errors that are no `Problem`; where it says nothing, they get 500 without detail.
-  package var explain: @Sendable (any Error) -> Problem?
-  package var logger: Logger
+  package let explain: @Sendable (any Error) -> Problem?
+  package let logger: Logger
   private let failures = FailureLog()
 
   package init(
@@ -106,9 +108,8 @@ package struct Dispatcher: Sendable {
     return problem.response
   }
 
-  private func finish(_ response: Response, _ request: Request) -> Response {
+  private func finish(_ response: consuming Response, _ request: Request) -> Response {
     guard let cors = origins.cors else { return response }
-    var response = response
     cors.decorate(&response, request)
     return response
   }

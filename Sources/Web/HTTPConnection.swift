@@ -197,13 +197,7 @@ final class HTTPConnection {
   private func record(_ request: Request, _ template: String, _ status: Int, _ started: ContinuousClock.Instant) {
     let duration = started.duration(to: .now)
     context.metrics.answered(request.method, template, status, duration)
-    context.dispatcher.logger.info(
-      "request",
-      metadata: [
-        // The path without its query: tokens travel there.
-        "request_id": "\(request.id)", "method": "\(request.method)", "path": "\(request.path.prefix(200))",
-        "status": "\(status)", "duration_ms": "\(duration.milliseconds)", "client": "\(request.remoteAddress)",
-      ])
+    set.record(request, status: status, duration: duration, now: context.ambient.now())
   }
 
   private func lingerAndClose() async {
@@ -266,12 +260,5 @@ final class HTTPConnection {
     let response = Problem(status: status, code: code, message: reason, fields: fields).response
     send(response, id: request.id, isHead: false, keepAlive: false, version: .http11)
     record(request, template, status, started)
-  }
-}
-
-extension Duration {
-  /// Milliseconds with three digits behind the point.
-  var milliseconds: Double {
-    (Double(components.seconds) * 1e6 + Double(components.attoseconds / 1_000_000_000_000)).rounded() / 1000
   }
 }

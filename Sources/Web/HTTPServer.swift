@@ -50,7 +50,10 @@ package final class HTTPServer: Sendable {
     var sets: [LoopBound<ConnectionSet>] = []
     for loop in group.loops {
       let idPrefix = context.ambient.newID().prefix(8) + "-"
-      sets.append(await onLoop(loop) { LoopBound(ConnectionSet(idPrefix: String(idPrefix)), on: $0) })
+      sets.append(
+        await onLoop(loop) {
+          LoopBound(ConnectionSet(idPrefix: String(idPrefix), loop: $0, accessLog: context.accessLog), on: $0)
+        })
     }
     let shared = Shared()
     let allSets = sets

@@ -1,5 +1,7 @@
 /// One REST route: what it matches and what answers it.
-package struct Route: Sendable {
+///
+/// A class, because each request hands its route around, and a value of this size is copied part by part.
+package final class Route: Sendable {
   /// Who may call a route.
   package enum Access: Sendable, Equatable {
     /// Everybody.
@@ -10,12 +12,12 @@ package struct Route: Sendable {
 
   package typealias Handler = @Sendable (Request) async throws -> Response
 
-  package var method: String
+  package let method: String
   /// The path with parameters in braces (`/api/v1/meal-logs/{id}`). One trailing slash more or less is the same route;
   /// literal segments win over parameters.
-  package var template: String
-  package var access: Access
-  package var handler: Handler
+  package let template: String
+  package let access: Access
+  package let handler: Handler
 
   package init(_ method: String, _ template: String, access: Access = .account, handler: @escaping Handler) {
     self.method = method

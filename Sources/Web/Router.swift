@@ -21,18 +21,31 @@ package struct Router: Sendable {
 
   /// What stands at a path.
   private struct Endpoint: Sendable {
-    var routes: [String: Route] = [:]
+    /// Few: a walk beats a table.
+    var routes: [Route] = []
     var socket: SocketRoute?
+
+    func route(_ method: String) -> Route? { routes.first { $0.method == method } }
+  }
+
+  /// Keeps an endpoint from being copied with each request.
+  private final class Found: Sendable {
+    let endpoint: Endpoint
+
+    init(_ endpoint: Endpoint) { self.endpoint = endpoint }
   }
 
   private var root = Node()
   /// The endpoints of templates without parameters, by their paths: most requests need no walk.
-  private var literalPaths: [String: Endpoint] = [:]
+  private var literalPaths: [String: Found] = [:]
 
   /// The later of two routes with the same method and template wins.
   package init(routes: [Route], sockets: [SocketRoute]) {
     for route in routes {
-      add(route.template) { $0.routes[route.method] = route }
+      add(route.template) { endpoint in
+        endpoint.routes.removeAll { $0.method == route.method }
+        endpoint.routes.append(route)
+      }
     }
     for socket in sockets {
       add(socket.template) { $0.socket = socket }
@@ -41,7 +54,7 @@ package struct Router: Sendable {
 
   /// - Parameter path: starts with a slash, ends with none (but "/" itself), with nothing percent-encoded.
   package func match(method: String, path: String) -> Match {
-    if let endpoint = literalPaths[path] { return Self.match(method, endpoint, segments: []) }
+    if let found = literalPaths[path] { return Self.match(method, found.endpoint, segments: []) }
     let segments = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
     return match(method: method, segments: path == "/" ? [] : segments.map(String.init))
   }
@@ -58,13 +71,13 @@ package struct Router: Sendable {
         ? .socket(socket, parameters: parameters(of: socket.template, in: segments))
         : .methodNotAllowed(allowed: ["GET"], template: socket.template)
     }
-    if let route = endpoint.routes[method] ?? (method == "HEAD" ? endpoint.routes["GET"] : nil) {
+    if let route = endpoint.route(method) ?? (method == "HEAD" ? endpoint.route("GET") : nil) {
       return .route(route, parameters: parameters(of: route.template, in: segments))
     }
-    var allowed = Set(endpoint.routes.keys)
+    var allowed = Set(endpoint.routes.map(\.method))
     if allowed.contains("GET") { allowed.insert("HEAD") }
     allowed.insert("OPTIONS")
-    return .methodNotAllowed(allowed: allowed.sorted(), template: endpoint.routes.first?.value.template ?? "")
+    return .methodNotAllowed(allowed: allowed.sorted(), template: endpoint.routes.first?.template ?? "")
   }
 
   private func find(_ segments: ArraySlice<String>, under node: Node) -> Endpoint? {
@@ -95,7 +108,10 @@ package struct Router: Sendable {
     Self.update(&root, segments[...], change)
     // A literal wins over a parameter at each segment, so nothing else can match this path.
     if !segments.contains(where: { Self.parameterName($0) != nil }) {
-      change(&literalPaths["/" + segments.joined(separator: "/"), default: Endpoint()])
+      let path = "/" + segments.joined(separator: "/")
+      var endpoint = literalPaths[path]?.endpoint ?? Endpoint()
+      change(&endpoint)
+      literalPaths[path] = Found(endpoint)
     }
   }
 

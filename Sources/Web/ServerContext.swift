@@ -1,22 +1,25 @@
 package import Bytes
 
-/// What all connections of a server share.
-package struct ServerContext: Sendable {
-  package var dispatcher: Dispatcher
-  package var http: HTTPConfiguration
-  package var webSocket: WebSocketConfiguration
-  package var ambient: Ambient
-  package var metrics: ServerMetrics
+/// What all connections of a server share. A class, so that none of them holds a copy.
+package final class ServerContext: Sendable {
+  package let dispatcher: Dispatcher
+  package let http: HTTPConfiguration
+  package let webSocket: WebSocketConfiguration
+  package let ambient: Ambient
+  package let metrics: ServerMetrics
+  /// nil: requests leave no line.
+  package let accessLog: (any AccessLog)?
 
   package init(
     dispatcher: Dispatcher, http: HTTPConfiguration, webSocket: WebSocketConfiguration, ambient: Ambient,
-    metrics: ServerMetrics
+    metrics: ServerMetrics, accessLog: (any AccessLog)? = nil
   ) {
     self.dispatcher = dispatcher
     self.http = http
     self.webSocket = webSocket
     self.ambient = ambient
     self.metrics = metrics
+    self.accessLog = accessLog
   }
 }
 

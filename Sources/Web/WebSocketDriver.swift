@@ -164,8 +164,7 @@ import WebSocketCodec
   }
 
   private func readSoon() {
-    let handler = LoopBound<any TurnEndHandler>(self, on: connection.loop)
-    connection.loop.assumeIsolated { $0.atEndOfTurn(handler) }
+    connection.loop.atEndOfTurn(self)
   }
 
   /// Handles the complete frames that have arrived, as long as there is room for what they bring.

@@ -94,8 +94,10 @@ import Testing
     while let event = try parser.next() {
       if case .end = event { break }
     }
-    #expect(parser.takeRemainder() == [1, 2, 13])
-    #expect(!parser.isWithinRequest)
+    let remainder = parser.takeRemainder()
+    let isWithinRequest = parser.isWithinRequest
+    #expect(remainder == [1, 2, 13])
+    #expect(!isWithinRequest)
   }
 
   @Test func keepsFieldLinesAsReceived() throws {

@@ -35,7 +35,8 @@ struct ServeCommand: AsyncParsableCommand {
     let notifier = ServiceNotifier(environment: ProcessInfo.processInfo.environment)
     let server: Server
     do {
-      server = try await Server.start(settings, logger: logger, threshold: threshold)
+      let accessLog = ServerLogger.accessLog(settings, to: log, threshold: threshold)
+      server = try await Server.start(settings, logger: logger, threshold: threshold, accessLog: accessLog)
     } catch {
       _ = await log.flush(within: .seconds(1))
       throw CommandFailure("hearth cannot start: \(error)")

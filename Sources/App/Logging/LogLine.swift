@@ -30,10 +30,13 @@ struct LogLine {
   }
 
   /// As it is where it is one plain word, else in double quotes.
-  private static func quoted(_ text: String) -> String {
-    let isPlain =
-      !text.isEmpty && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x3D && $0 != 0x5C }
-    return isPlain ? text : "\"\(escaped(text, quotes: true))\""
+  static func quoted(_ text: String) -> String {
+    isPlain(text) ? text : "\"\(escaped(text, quotes: true))\""
+  }
+
+  /// Whether it is one word that both formats show as it is.
+  static func isPlain(_ text: String) -> Bool {
+    !text.isEmpty && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x3D && $0 != 0x5C }
   }
 
   /// Without control characters, and with quotes and backslashes marked where it stands in quotes.

@@ -12,5 +12,10 @@ package final class LogThreshold: Sendable {
     set { index.store(Self.index(of: newValue), ordering: .relaxed) }
   }
 
+  /// Asked with every request.
+  var letsInfoThrough: Bool { index.load(ordering: .relaxed) <= Self.infoIndex }
+
+  private static let infoIndex = index(of: .info)
+
   private static func index(of level: Logger.Level) -> Int { Logger.Level.allCases.firstIndex(of: level) ?? 0 }
 }

@@ -4,9 +4,14 @@ import Runtime
 
 /// Writes lines to a descriptor from a thread of its own, so that a reader that stalls (a full pipe) stalls no event
 /// loop. What waits is bounded: lines beyond the bound are dropped and counted, and the count is logged.
+///
+/// The first line after a silence is written at once. Behind a write the thread pauses, so that a busy server wakes it a
+/// hundred times a second and not with every request.
 actor LogWriter {
   /// Bytes that may wait.
   static let maxQueuedBytes = 1 << 20
+  /// Microseconds.
+  private static let pause: UInt32 = 10_000
 
   private struct Queue {
     var bytes: [UInt8] = []
@@ -26,14 +31,14 @@ actor LogWriter {
     thread = try DedicatedThread(name: "log")
   }
 
-  /// Queues one line, with its end. Any thread; never waits.
-  nonisolated func append(_ line: [UInt8]) {
+  /// Queues `count` lines, with their ends. Any thread; never waits.
+  nonisolated func append(_ lines: [UInt8], count: Int = 1) {
     let mustSchedule = queue.withLock { queue in
-      guard queue.bytes.count + line.count <= Self.maxQueuedBytes else {
-        queue.dropped += 1
+      guard queue.bytes.count + lines.count <= Self.maxQueuedBytes else {
+        queue.dropped += count
         return false
       }
-      queue.bytes += line
+      queue.bytes += lines
       defer { queue.isScheduled = true }
       return !queue.isScheduled
     }
@@ -52,7 +57,10 @@ actor LogWriter {
   }
 
   private func writeQueued() {
-    while let bytes = take() { write(bytes) }
+    while let bytes = take() {
+      write(bytes)
+      usleep(Self.pause)
+    }
   }
 
   private func take() -> [UInt8]? {

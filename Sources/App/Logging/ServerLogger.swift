@@ -7,6 +7,13 @@ enum ServerLogger {
     let format: LogLine.Format = settings.logsJSON ? .json : .text
     return Logger(label: "hearth") { _ in LineLogHandler(threshold: threshold, format: format, writer: writer) }
   }
+
+  /// Makes what writes the lines of requests, while `threshold` lets `info` through.
+  static func accessLog(
+    _ settings: ServerSettings, to writer: LogWriter, threshold: LogThreshold
+  ) -> LineAccessLog {
+    LineAccessLog(threshold: threshold, format: settings.logsJSON ? .json : .text, writer: writer)
+  }
 }
 
 /// Formats events and hands them to the writer.

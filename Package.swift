@@ -103,7 +103,7 @@ let package = Package(
     tests(
       "App",
       [
-        "TestSupport", "Bytes", "JSONCodec", "Storage", "Web", "HTTPCodec", "WebSocketCodec", "Accounts", "Runtime",
+        "TestSupport", "Bytes", "JSONCodec", "Storage", "Web", "HTTPCodec", "WebSocketCodec", "Accounts", "Runtime", log,
       ]),
   ]
 )

@@ -1,0 +1,48 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import App
+
+@Suite struct SigningKeyTests {
+  private static func settings(_ folder: String) -> ServerSettings {
+    var settings = ServerSettings()
+    settings.dataFolder = folder
+    return settings
+  }
+
+  @Test func isMadeOnceAndWhatACrashLeftIsReplaced() throws {
+    let folder = try TemporaryFolder()
+    let draft = folder.path + "/signing.key.new"
+    try Data([1, 2, 3]).write(to: URL(fileURLWithPath: draft))
+    let key = try SigningKey.load(Self.settings(folder.path))
+    #expect(key.count == 32)
+    #expect(folder.contents(of: "signing.key") == key)
+    #expect(!FileManager.default.fileExists(atPath: draft))
+    #expect(try SigningKey.load(Self.settings(folder.path)) == key)
+  }
+
+  @Test func oneThatCannotBeReadIsNotReplaced() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/signing.key"
+    // A link to itself cannot be opened, whoever asks.
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: path)
+    let error = #expect(throws: SigningKeyError.self) { try SigningKey.load(Self.settings(folder.path)) }
+    #expect(error?.description == "cannot use the signing key \(path): Too many levels of symbolic links")
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path) == path)
+  }
+
+  @Test func saysWhyItCannotBeMade() throws {
+    let folder = try TemporaryFolder()
+    let missing = folder.path + "/missing"
+    let error = #expect(throws: SigningKeyError.self) { try SigningKey.load(Self.settings(missing)) }
+    #expect(error?.description == "cannot use the signing key \(missing)/signing.key: No such file or directory")
+  }
+
+  @Test func oneThatIsTooShortIsLeftAsItIs() throws {
+    let folder = try TemporaryFolder()
+    try Data([1, 2, 3]).write(to: URL(fileURLWithPath: folder.path + "/signing.key"))
+    #expect(throws: SigningKeyError.self) { try SigningKey.load(Self.settings(folder.path)) }
+    #expect(folder.contents(of: "signing.key") == [1, 2, 3])
+  }
+}

@@ -25,6 +25,8 @@ struct ServeCommand: AsyncParsableCommand {
     // A log or output that nobody reads any more must not end the server.
     signal(SIGPIPE, SIG_IGN)
     let signals = try Signals([SIGTERM, SIGINT, SIGHUP])
+    // Where the terminal that it was started in goes away, SIGHUP means the end: nobody is left to stop it.
+    let hasTerminal = isatty(STDIN_FILENO) == 1
     var flags: [String: String] = [:]
     if let listen { flags["listen.address"] = listen }
     if dev { flags["dev"] = "true" }
@@ -44,12 +46,13 @@ struct ServeCommand: AsyncParsableCommand {
     for location in server.locations { print("listening on \(location)") }
     fflush(nil)
     server.report(to: notifier)
-    notifier.ready("serving")
+    let status = "listening on " + server.locations.joined(separator: ", ")
+    notifier.ready(status)
     var received = await Self.next(signals)
-    while received == SIGHUP {
+    while received == SIGHUP, !(hasTerminal && isatty(STDIN_FILENO) == 0) {
       notifier.reloading()
       reload(server, flags, logger)
-      notifier.ready("serving")
+      notifier.ready(status)
       received = await Self.next(signals)
     }
     notifier.stopping(within: server.stopLimit + .seconds(5))

@@ -103,7 +103,8 @@ let package = Package(
     tests(
       "App",
       [
-        "TestSupport", "Bytes", "JSONCodec", "Storage", "Web", "HTTPCodec", "WebSocketCodec", "Accounts", "Runtime", log,
+        "TestSupport", "Bytes", "JSONCodec", "Storage", "Web", "HTTPCodec", "WebSocketCodec", "Accounts", "Runtime",
+        log,
       ]),
   ]
 )

@@ -12,8 +12,8 @@ struct HealthRoutes: Sendable {
     let ready = Response.json(["status": "ready"])
     let stopping = Response.json(["status": "stopping"], status: 503)
     return [
-      Route("GET", "/health", access: .open) { _ in ok },
-      Route("GET", "/ready", access: .open) { _ in isReady.withLock { $0 } ? ready : stopping },
+      Route("GET", "/health", immediately: { _ in ok }),
+      Route("GET", "/ready", immediately: { _ in isReady.withLock { $0 } ? ready : stopping }),
     ]
   }
 }

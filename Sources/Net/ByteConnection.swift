@@ -102,6 +102,20 @@ package protocol ByteConnectionOwner: AnyObject {
     }
   }
 
+  /// Makes a pending `receive` look for bytes, and wait on where there are none.
+  package func tryAgain() { resumeReader(.bytes(0)) }
+
+  /// Whether somebody waits in `receive`.
+  package var isAwaited: Bool { unsafe reader != nil }
+
+  /// Whether the kernel may have more than the last read took.
+  package var mayHoldMore: Bool { readable }
+
+  /// Moves the deadline of the pending `receive`.
+  package func postpone(to deadline: ContinuousClock.Instant) {
+    if isAwaited { armReadDeadline(deadline) }
+  }
+
   /// Takes what is there, at most 16 KiB. - Returns: nil where nothing is.
   package func receiveAvailable(_ consume: (UnsafeRawBufferPointer) -> Void) -> ReadOutcome? {
     while isOpen {

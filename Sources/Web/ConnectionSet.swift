@@ -30,7 +30,18 @@ final class ConnectionSet {
   /// A fresh request id.
   func nextRequestID() -> String {
     lastID += 1
-    return idPrefix + String(lastID, radix: 16)
+    var digits = lastID
+    let count = (64 - digits.leadingZeroBitCount + 3) / 4
+    let length = idPrefix.utf8.count
+    return unsafe String(unsafeUninitializedCapacity: length + count) { space in
+      _ = unsafe space.update(fromContentsOf: idPrefix.utf8)
+      for place in (length..<length + count).reversed() {
+        let digit = UInt8(truncatingIfNeeded: digits & 15)
+        unsafe space[place] = digit < 10 ? 0x30 + digit : 0x57 + digit
+        digits >>= 4
+      }
+      return length + count
+    }
   }
 
   /// The IMF-fixdate of `now`, made once a second.

@@ -14,6 +14,10 @@ final class HTTPConnection {
   private let set: ConnectionSet
   private let remoteAddress: String
   private var parser: RequestParser
+  /// The request that is being received.
+  private var partial: Incoming?
+  /// One that was received while nobody waited for it.
+  private var received: Incoming?
   /// What is waited for, and until when; nil where that part has just begun.
   private var phase = Phase.head
   private var deadline: ContinuousClock.Instant?
@@ -37,6 +41,7 @@ final class HTTPConnection {
   func serve() async -> UpgradedSocket? {
     set.opened(self)
     defer { set.ended(self) }
+    connection.owner = self
     while connection.isOpen {
       guard let incoming = await nextRequest() else { break }
       enter(.idle)
@@ -60,40 +65,44 @@ final class HTTPConnection {
 
   private struct Incoming {
     var head: RequestHead
-    var body: [UInt8]
+    var body: [UInt8] = []
     var keepAlive: Bool
   }
 
   // MARK: - Reading
 
   private func nextRequest() async -> Incoming? {
-    var head: RequestHead?
-    var keepAlive = false
-    var body: [UInt8] = []
     while true {
       do throws(HTTPParseError) {
-        switch try parser.next() {
-        case .head(let received, let expectsContinue, let keep):
-          head = received
-          keepAlive = keep
-          enter(.body)
-          if expectsContinue, parser.unread == 0 { connection.write(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)) }
-          continue
-        case .body(let bytes):
-          body += bytes
-          continue
-        case .end:
-          if let head { return Incoming(head: head, body: body, keepAlive: keepAlive) }
-          continue
-        case nil:
-          break
-        }
+        if let incoming = try takeRequest() { return incoming }
       } catch {
         refuse(error)
         return nil
       }
       guard await receiveMore() else { return nil }
     }
+  }
+
+  /// A request that is complete; nil where bytes are missing.
+  private func takeRequest() throws(HTTPParseError) -> Incoming? {
+    if let incoming = received {
+      received = nil
+      return incoming
+    }
+    while let event = try parser.next() {
+      switch event {
+      case .head(let head, let expectsContinue, let keepAlive):
+        partial = Incoming(head: head, keepAlive: keepAlive)
+        enter(.body)
+        if expectsContinue, parser.unread == 0 { connection.write(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)) }
+      case .body(let bytes): partial?.body += bytes
+      case .end:
+        guard let incoming = partial else { continue }
+        partial = nil
+        return incoming
+      }
+    }
+    return nil
   }
 
   /// Waits for bytes. - Returns: false where none will come in time; the peer has been told then.
@@ -119,6 +128,33 @@ final class HTTPConnection {
       if !isIdle { refuseSlow() }
       return false
     }
+  }
+
+  /// Answers requests that have come while `receive` waits for the next one, as far as their routes wait for nothing: to
+  /// resume a task costs more than the rest of such an answer.
+  /// - Returns: false where the task has to go on, with what it finds in the parser and in `received`.
+  private func answerWaiting() -> Bool {
+    guard let outcome = unsafe connection.receiveAvailable({ bytes in unsafe parser.receive(bytes) }) else {
+      return true
+    }
+    guard case .bytes = outcome else { return false }
+    do throws(HTTPParseError) {
+      while let incoming = try takeRequest() {
+        enter(.idle)
+        guard answerNow(incoming) else {
+          received = incoming
+          return false
+        }
+      }
+    } catch {
+      // The parser says it again when it is asked again.
+      return false
+    }
+    guard !parser.isWithinRequest, connection.isOpen, !set.isDraining else { return false }
+    let next = ContinuousClock.now + context.http.idleTimeout
+    deadline = next
+    connection.postpone(to: next)
+    return !connection.mayHoldMore
   }
 
   private func enter(_ phase: Phase) {
@@ -161,12 +197,10 @@ final class HTTPConnection {
   private func answer(_ incoming: Incoming) async -> Bool {
     let started = ContinuousClock.now
     let id = set.nextRequestID()
-    let origin = context.http.proxies.origin(peer: remoteAddress, incoming.head.fields)
-    guard var (request, segments) = RequestBuilder.build(incoming.head, incoming.body, origin.client, id: id) else {
+    guard var (request, segments) = build(incoming, id: id) else {
       refuse(.badRequest(code: "BAD_REQUEST", "The request target is not valid."))
       return false
     }
-    request.isSecure = origin.isSecure ?? connection.isEncrypted
     let isInside = context.http.basePath.strip(&request, &segments)
     let (outcome, template) =
       isInside
@@ -185,6 +219,29 @@ final class HTTPConnection {
       upgrade(to: endpoint, request, head: incoming.head, template: template, started: started)
       return false
     }
+  }
+
+  /// - Returns: nil where the target is not valid.
+  private func build(_ incoming: Incoming, id: String) -> (request: Request, segments: [String]?)? {
+    let origin = context.http.proxies.origin(peer: remoteAddress, incoming.head.fields)
+    var built = RequestBuilder.build(incoming.head, incoming.body, origin.client, id: id)
+    built?.request.isSecure = origin.isSecure ?? connection.isEncrypted
+    return built
+  }
+
+  /// - Returns: false, with nothing done, where the request needs a task.
+  private func answerNow(_ incoming: Incoming) -> Bool {
+    guard incoming.keepAlive, !set.isDraining, connection.queuedBytes < Self.maxUnsentBytes,
+      context.dispatcher.router.immediateRoute(incoming.head.method, incoming.head.target.path) != nil
+    else { return false }
+    let started = ContinuousClock.now
+    let id = set.nextRequestID()
+    guard var (request, segments) = build(incoming, id: id), context.http.basePath.strip(&request, &segments),
+      let (response, template) = context.dispatcher.answerNow(request, segments: segments)
+    else { return false }
+    send(response, id: id, isHead: false, keepAlive: true, version: incoming.head.version)
+    record(request, template, response.status, started)
+    return true
   }
 
   private func send(_ response: Response, id: String, isHead: Bool, keepAlive: Bool, version: HTTPVersion) {
@@ -261,4 +318,15 @@ final class HTTPConnection {
     send(response, id: request.id, isHead: false, keepAlive: false, version: .http11)
     record(request, template, status, started)
   }
+}
+
+extension HTTPConnection: ByteConnectionOwner {
+  func becameReadable() {
+    guard isWaiting, connection.isAwaited else { return connection.tryAgain() }
+    if !answerWaiting() { connection.interrupt() }
+  }
+
+  func flushed() {}
+
+  func connectionClosed() {}
 }

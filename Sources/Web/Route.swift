@@ -18,12 +18,26 @@ package final class Route: Sendable {
   package let template: String
   package let access: Access
   package let handler: Handler
+  /// Answers without waiting for anything; nil where `handler` may wait.
+  package let immediate: (@Sendable (Request) throws -> Response)?
 
   package init(_ method: String, _ template: String, access: Access = .account, handler: @escaping Handler) {
     self.method = method
     self.template = template
     self.access = access
     self.handler = handler
+    immediate = nil
+  }
+
+  /// A route for everybody whose answer needs no waiting: it takes no part in the scheduling of tasks.
+  package init(
+    _ method: String, _ template: String, immediately handler: @escaping @Sendable (Request) throws -> Response
+  ) {
+    self.method = method
+    self.template = template
+    access = .open
+    self.handler = { try handler($0) }
+    immediate = handler
   }
 }
 

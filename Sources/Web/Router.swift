@@ -59,6 +59,12 @@ package struct Router: Sendable {
     return match(method: method, segments: path == "/" ? [] : segments.map(String.init))
   }
 
+  /// The route of a path without parameters, where it answers without waiting.
+  func immediateRoute(_ method: String, _ path: String) -> Route? {
+    guard let route = literalPaths[path]?.endpoint.route(method), route.immediate != nil else { return nil }
+    return route
+  }
+
   /// - Parameter segments: the decoded path segments, without an empty last one.
   package func match(method: String, segments: [String]) -> Match {
     guard let endpoint = find(segments[...], under: root) else { return .notFound }

@@ -5,19 +5,28 @@ import Web
 
 /// The table of malformed and borderline requests over real sockets.
 @Suite struct RequestTableWireTests {
-  private static let routes = [
-    Route("GET", "/", access: .open) { _ in .json(["hello": "world"]) },
-    Route("POST", "/", access: .open) { request in Response(status: 200, body: request.body) },
-  ]
+  /// - Parameter immediately: whether they are answered without a task.
+  private static func routes(immediately: Bool) -> [Route] {
+    let hello: @Sendable (Request) -> Response = { _ in .json(["hello": "world"]) }
+    let echo: @Sendable (Request) -> Response = { Response(status: 200, body: $0.body) }
+    if immediately { return [Route("GET", "/", immediately: hello), Route("POST", "/", immediately: echo)] }
+    return [
+      Route("GET", "/", access: .open) { hello($0) }, Route("POST", "/", access: .open) { echo($0) },
+    ]
+  }
 
-  @Test func answersEveryRowSentWhole() async throws {
-    try await withServer(routes: Self.routes, sockets: [SocketRoute("/socket", EchoEndpoint())]) { port in
+  @Test(arguments: [false, true]) func answersEveryRowSentWhole(immediately: Bool) async throws {
+    try await withServer(
+      routes: Self.routes(immediately: immediately), sockets: [SocketRoute("/socket", EchoEndpoint())]
+    ) { port in
       for row in HTTPRequestTable.rows { Self.check(row, [row.bytes], port) }
     }
   }
 
-  @Test func answersEveryRowCutIntoPieces() async throws {
-    try await withServer(routes: Self.routes, sockets: [SocketRoute("/socket", EchoEndpoint())]) { port in
+  @Test(arguments: [false, true]) func answersEveryRowCutIntoPieces(immediately: Bool) async throws {
+    try await withServer(
+      routes: Self.routes(immediately: immediately), sockets: [SocketRoute("/socket", EchoEndpoint())]
+    ) { port in
       for row in HTTPRequestTable.rows {
         let ways = Splits.of(row.bytes, randomTries: 2, seed: 7)
         // Long rows byte by byte are read byte by byte by the tests of the parser.

@@ -96,7 +96,9 @@ package final class Server: Sendable {
       SocketRoute("/ws/meal-logs", EventSocket(dialect: MealLogsDialect(), hub: hub)),
       SocketRoute("/ws", EventSocket(dialect: NutritionDialect(), hub: hub)),
     ]
-    if settings.isDevelopment { sockets.append(SocketRoute("/ws/echo", EchoSocket())) }
+    if settings.isDevelopment {
+      sockets += [SocketRoute("/ws/echo", EchoSocket()), SocketRoute("/ws/broadcast", BroadcastSocket())]
+    }
     var httpConfiguration = settings.http
     httpConfiguration.tls = identity
     let dispatcher = Dispatcher(

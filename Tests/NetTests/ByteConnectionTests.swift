@@ -95,6 +95,65 @@ import Testing
     }
   }
 
+  @Test func writesPiecesOfAllSizesToAPeerThatReadsALittleAtATime() async throws {
+    try await withConnection { _, connection, peer in
+      var generator = SeededGenerator(seed: 28)
+      var expected: [UInt8] = []
+      for number in 0..<20_000 {
+        let count = number % 500 == 0 ? 100_000 : Int.random(in: 1...40, using: &generator)
+        let piece = [UInt8](repeating: UInt8(truncatingIfNeeded: number), count: count)
+        connection.write(piece)
+        expected += piece
+      }
+      var received: [UInt8] = []
+      while received.count < expected.count, connection.isOpen {
+        received += peer.receive()
+        await Task.yield()
+      }
+      #expect(received == expected)
+      #expect(await connection.drained())
+    }
+  }
+
+  @Test func isServedByCalls() async throws {
+    try await withConnection { _, connection, peer in
+      await withCheckedContinuation { continuation in
+        let owner = Owner(connection) { continuation.resume() }
+        connection.owner = owner
+        connection.write([9])
+        peer.send([1, 2])
+        peer.end()
+      }
+      #expect(!connection.isOpen && connection.owner == nil)
+      #expect(peer.receive() == [9])
+    }
+  }
+
+  /// Closes the connection once it has heard of everything.
+  private final class Owner: ByteConnectionOwner {
+    private let connection: ByteConnection
+    private let done: () -> Void
+    private var received: [UInt8] = []
+    private var isFlushed = false
+
+    init(_ connection: ByteConnection, _ done: @escaping () -> Void) {
+      self.connection = connection
+      self.done = done
+    }
+
+    func becameReadable() {
+      while let outcome = unsafe connection.receiveAvailable({ unsafe received.append(contentsOf: $0) }) {
+        guard outcome == .end else { continue }
+        #expect(received == [1, 2] && isFlushed)
+        return connection.close()
+      }
+    }
+
+    func flushed() { isFlushed = true }
+
+    func connectionClosed() { done() }
+  }
+
   @Test func cutsAPeerForWhomTooMuchWaits() async throws {
     try await withConnection(maxQueuedBytes: 1000) { _, connection, peer in
       connection.write([UInt8](repeating: 1, count: 1000))

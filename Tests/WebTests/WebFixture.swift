@@ -4,9 +4,10 @@ import Web
 /// Runs blocking client code against a server in this process, and stops the server whatever happens.
 func withServer(
   routes: [Route] = [], sockets: [SocketRoute] = [], http: HTTPConfiguration = HTTPConfiguration(),
-  cors: CORSPolicy = CORSPolicy(), _ body: @escaping @Sendable (UInt16) throws -> Void
+  webSocket: WebSocketConfiguration = WebSocketConfiguration(), cors: CORSPolicy = CORSPolicy(),
+  _ body: @escaping @Sendable (UInt16) throws -> Void
 ) async throws {
-  let server = try await TestServer(routes: routes, sockets: sockets, http: http, cors: cors)
+  let server = try await TestServer(routes: routes, sockets: sockets, http: http, webSocket: webSocket, cors: cors)
   let port = server.port
   let result: Result<Void, any Error>
   do {
@@ -25,7 +26,8 @@ struct EchoEndpoint: WebSocketEndpoint {
 
   func serve(_ session: WebSocketSession, _ request: consuming Request) async {
     while let event = await session.next() {
-      if case .message(let bytes, _) = event { await session.send(bytes) }
+      guard case .message(let bytes, let isBinary) = event else { continue }
+      if isBinary { await session.sendBinary(bytes) } else { await session.send(bytes) }
     }
   }
 }

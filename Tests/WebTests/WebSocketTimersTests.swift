@@ -1,0 +1,110 @@
+import Testing
+
+@testable import Web
+
+@Suite struct WebSocketTimersTests {
+  private let start = ContinuousClock.now
+
+  private func timers(ping: Duration = .seconds(25)) -> WebSocketTimers {
+    WebSocketTimers(pingInterval: ping, now: start)
+  }
+
+  /// Everything due at a moment, in order.
+  private func due(_ timers: inout WebSocketTimers, _ seconds: Int, isBehind: Bool = false) -> [WebSocketTimers.Due] {
+    var all: [WebSocketTimers.Due] = []
+    while let due = timers.due(start + .seconds(seconds), isBehind: isBehind) { all.append(due) }
+    return all
+  }
+
+  @Test func pingsAtItsIntervalAndGivesUpAfterThreeWithoutAByte() {
+    var timers = timers()
+    #expect(timers.next == start + .seconds(25))
+    let due1 = due(&timers, 24)
+    #expect(due1 == [])
+    let due2 = due(&timers, 25)
+    #expect(due2 == [.ping])
+    #expect(timers.next == start + .seconds(50))
+    let due3 = due(&timers, 50)
+    #expect(due3 == [.ping])
+    let due4 = due(&timers, 75)
+    #expect(due4 == [.dead])
+  }
+
+  @Test func everyByteIsASignOfLife() {
+    var timers = timers()
+    for tick in 1...20 {
+      timers.receivedBytes(start + .seconds(25 * tick - 1))
+      let due5 = due(&timers, 25 * tick)
+      #expect(due5 == [.ping])
+    }
+  }
+
+  @Test func isPatientWhileItReadsNothingItself() {
+    var timers = timers()
+    for tick in 1...20 {
+      let due = due(&timers, 25 * tick, isBehind: true)
+      #expect(due == [.ping])
+    }
+    let due7 = due(&timers, 525)
+    #expect(due7 == [.dead])
+  }
+
+  @Test func reportsIdlenessOnceUntilSomethingHappens() {
+    var timers = timers()
+    timers.setIdleTimeout(.seconds(10), countingPongs: false)
+    #expect(timers.next == start + .seconds(10))
+    let answer8 = timers.receivedActivity(start + .seconds(5))
+    #expect(answer8 == false)
+    let due9 = due(&timers, 14)
+    #expect(due9 == [])
+    let due10 = due(&timers, 15)
+    #expect(due10 == [.idle])
+    let due11 = due(&timers, 24)
+    #expect(due11 == [])
+    let answer12 = timers.receivedPong(start + .seconds(24))
+    #expect(answer12 == false)
+    #expect(timers.next == start + .seconds(25))
+    let answer13 = timers.receivedActivity(start + .seconds(24))
+    #expect(answer13, "it has to be waited for again")
+    #expect(timers.next == start + .seconds(25))
+    timers.receivedBytes(start + .seconds(24))
+    let due14 = due(&timers, 34)
+    #expect(due14 == [.idle, .ping])
+  }
+
+  @Test func countsPongsWhereAskedTo() {
+    var timers = timers()
+    timers.setIdleTimeout(.seconds(10), countingPongs: true)
+    let answer15 = timers.receivedPong(start + .seconds(9))
+    #expect(answer15 == false)
+    let due16 = due(&timers, 18)
+    #expect(due16 == [])
+    let due17 = due(&timers, 19)
+    #expect(due17 == [.idle])
+    let answer18 = timers.receivedPong(start + .seconds(20))
+    #expect(answer18)
+    timers.setIdleTimeout(nil, countingPongs: true)
+    #expect(timers.next == start + .seconds(25))
+  }
+
+  @Test func reportsADeadlineOnce() {
+    var timers = timers()
+    timers.deadline = start + .seconds(3)
+    #expect(timers.next == start + .seconds(3))
+    let due19 = due(&timers, 3)
+    #expect(due19 == [.deadline])
+    let due20 = due(&timers, 24)
+    #expect(due20 == [])
+  }
+
+  @Test func whileClosingNothingElseIsDue() {
+    var timers = timers()
+    timers.setIdleTimeout(.seconds(1), countingPongs: false)
+    timers.closeDeadline = start + .seconds(60)
+    #expect(timers.next == start + .seconds(60))
+    let due21 = due(&timers, 59)
+    #expect(due21 == [])
+    let answer22 = timers.due(start + .seconds(60), isBehind: false)
+    #expect(answer22 == .closing)
+  }
+}

@@ -3,24 +3,27 @@ import JSONCodec
 import Logging
 import Web
 
-/// One connection of an event socket, from its greeting to its end. It stays on its session's loop.
+/// One connection of an event socket, from its greeting to its end. It stays on its session's loop, and needs no task
+/// while nothing happens.
 ///
 /// It sends the rows of `user_events` behind a position and then moves the position: first those that were missed, then,
 /// whenever it is woken, what has come since.
-final class EventConversation<Dialect: EventDialect, Session: SocketSession> {
+final class EventConversation<Dialect: EventDialect, Session: SocketSession>: WebSocketConversation {
   private let dialect: Dialect
   private let hub: RealtimeHub
   private let session: Session
   private let connection: Connection
   private let parameters: ConnectionParameters
   private let key: EventCursors.Key
+  private let remoteAddress: String
   private var expiresAt: Timestamp
   private var position: Int64 = 0
+  private var hasCursor = false
 
   private typealias Voice = SocketVoice<Dialect, Session>
   private var voice: Voice { Voice(dialect: dialect, hub: hub, session: session) }
 
-  init(dialect: Dialect, hub: RealtimeHub, session: Session, admitted: AdmittedConnection) {
+  init(dialect: Dialect, hub: RealtimeHub, session: Session, admitted: AdmittedConnection, remoteAddress: String) {
     self.dialect = dialect
     self.hub = hub
     self.session = session
@@ -28,9 +31,11 @@ final class EventConversation<Dialect: EventDialect, Session: SocketSession> {
     self.parameters = admitted.parameters
     self.key = EventCursors.Key(userID: admitted.identity.userID, type: dialect.connectionType)
     self.expiresAt = admitted.identity.expiresAt
+    self.remoteAddress = remoteAddress
   }
 
-  func run(remoteAddress: String) async {
+  /// Greets, and tells what was missed.
+  func begin() async {
     hub.observer.opened(key.type)
     await session.setIdleTimeout(hub.configuration.idleTimeout, countingPongs: false)
     await setDeadline()
@@ -38,24 +43,27 @@ final class EventConversation<Dialect: EventDialect, Session: SocketSession> {
     await mirrored("store") { try await hub.mirror.opened(connection) }
     do {
       let stored = try await hub.cursors.open(key)
-      await converse(from: stored, remoteAddress)
-      hub.cursors.close(key)
+      hasCursor = true
+      position = try await start(stored)
+      try await deliver()
     } catch {
       await fail(error)
     }
+  }
+
+  func heard(_ event: SessionEvent) async {
+    do {
+      try await handle(event)
+    } catch {
+      await fail(error)
+    }
+  }
+
+  func ended() async {
+    if hasCursor { hub.cursors.close(key) }
     hub.registry.disconnect(connection.id)
     hub.observer.closed(key.type)
     await mirrored("remove") { try await hub.mirror.closed(connection.id) }
-  }
-
-  private func converse(from stored: Int64, _ remoteAddress: String) async {
-    do {
-      position = try await start(stored)
-      try await deliver()
-      while let event = await session.next() { try await handle(event, remoteAddress) }
-    } catch {
-      await fail(error)
-    }
   }
 
   /// Where to begin. A `since` that no event of this user has reached is of another database, or its events are purged:
@@ -65,9 +73,9 @@ final class EventConversation<Dialect: EventDialect, Session: SocketSession> {
     return since
   }
 
-  private func handle(_ event: SessionEvent, _ remoteAddress: String) async throws {
+  private func handle(_ event: SessionEvent) async throws {
     switch event {
-    case .message(let bytes, _): try await answer(InboundMessage(bytes), remoteAddress)
+    case .message(let bytes, _): try await answer(InboundMessage(bytes))
     case .woken: try await deliver()
     case .idle: await voice.leave(.idle)
     case .deadline where hub.ambient.now() < expiresAt: await setDeadline()
@@ -79,10 +87,10 @@ final class EventConversation<Dialect: EventDialect, Session: SocketSession> {
 
   // MARK: - What the client says
 
-  private func answer(_ message: InboundMessage, _ remoteAddress: String) async throws {
+  private func answer(_ message: InboundMessage) async throws {
     switch message {
     case .ping: await voice.say(dialect.pong(at: hub.ambient.now()))
-    case .authenticate(let token): try await prolong(token, remoteAddress)
+    case .authenticate(let token): try await prolong(token)
     case .unknown: break
     case .notJSON:
       await voice.complain("INVALID_JSON", "Invalid JSON", details: "A message must be one small JSON object.")
@@ -93,7 +101,7 @@ final class EventConversation<Dialect: EventDialect, Session: SocketSession> {
   }
 
   /// Stays for as long as the new token is valid. A token that is not leaves the session as it is.
-  private func prolong(_ token: String, _ remoteAddress: String) async throws {
+  private func prolong(_ token: String) async throws {
     let identity = try await hub.authenticator.authenticate(token)
     guard let identity, identity.userID == key.userID else {
       hub.observer.authenticationFailed(key.type)

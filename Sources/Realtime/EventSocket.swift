@@ -2,7 +2,7 @@ import Bytes
 package import Web
 
 /// The endpoint of a path that tells a user's events in one dialect.
-package struct EventSocket<Dialect: EventDialect>: WebSocketEndpoint {
+package struct EventSocket<Dialect: EventDialect>: ConversationalEndpoint {
   private let dialect: Dialect
   private let hub: RealtimeHub
 
@@ -20,23 +20,28 @@ package struct EventSocket<Dialect: EventDialect>: WebSocketEndpoint {
     ).response
   }
 
-  package func serve(_ session: WebSocketSession, _ request: consuming Request) async {
-    await converse(session, request)
+  package func open(
+    _ session: WebSocketSession, _ request: consuming Request
+  ) async -> (any WebSocketConversation)? {
+    await begin(session, request)
   }
 
-  /// `serve` with any kind of session.
+  /// A whole conversation with any kind of session.
   func converse(_ session: some SocketSession, _ request: consuming Request) async {
-    let remoteAddress = request.remoteAddress
     guard let conversation = await begin(session, request) else { return }
-    await conversation.run(remoteAddress: remoteAddress)
+    while let event = await session.next() { await conversation.heard(event) }
+    await conversation.ended()
   }
 
-  /// A function of its own, so that the request is let go.
   private func begin<Session: SocketSession>(
     _ session: Session, _ request: consuming Request
   ) async -> EventConversation<Dialect, Session>? {
+    let remoteAddress = request.remoteAddress
     let admission = SocketAdmission(dialect: dialect, hub: hub, session: session, request: request)
     guard let admitted = await admission.admit() else { return nil }
-    return EventConversation(dialect: dialect, hub: hub, session: session, admitted: admitted)
+    let conversation = EventConversation(
+      dialect: dialect, hub: hub, session: session, admitted: admitted, remoteAddress: remoteAddress)
+    await conversation.begin()
+    return conversation
   }
 }

@@ -140,11 +140,13 @@ package final class HTTPServer: Sendable {
     let bound = LoopBound(socket, on: loop)
     let body: @Sendable (isolated EventLoop) async -> Void = { _ in
       let socket = bound.value
-      set.value.opened(socket.session)
-      if set.value.isDraining { await socket.session.close(1001, "going away") }
-      await socket.run()
-      set.value.ended(socket.session)
-      shared.connections.withLock { $0 -= 1 }
+      let session = socket.session
+      set.value.opened(session)
+      if set.value.isDraining { await session.close(1001, "going away") }
+      await socket.run {
+        set.value.ended(session)
+        shared.connections.withLock { $0 -= 1 }
+      }
     }
     if !loop.spawn(body) { await body(loop) }
   }

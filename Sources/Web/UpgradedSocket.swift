@@ -15,14 +15,21 @@ final class UpgradedSocket {
     self.remainder = remainder
   }
 
-  /// Serves the connection to its end.
-  func run() async {
+  /// Serves the connection to its end, or until its conversation has nothing to do for now. `whenOver` is called at the
+  /// end.
+  func run(whenOver: @escaping () -> Void) async {
     guard let request = takeRequest() else { return }
-    session.driver.value.start(remainder)
+    let driver = session.driver.value
+    driver.start(remainder)
     remainder = []
-    await endpoint.serve(session, request)
-    await session.close(1000, "")
-    await session.closed()
+    if let endpoint = endpoint as? any ConversationalEndpoint {
+      await driver.begin(await endpoint.open(session, request), whenOver: whenOver)
+    } else {
+      await endpoint.serve(session, request)
+      driver.close(1000, "")
+      await driver.closed()
+      whenOver()
+    }
   }
 
   /// Not kept here: the endpoint lets go of it when it has read it.

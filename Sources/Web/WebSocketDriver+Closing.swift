@@ -17,6 +17,7 @@ extension WebSocketDriver {
       connection.write(FrameEncoder.close(code: code, reason: reason))
       expect(within: configuration.closeTimeout)
       resumeEndpoint(nil)
+      attend()
       unpause()
     case .ending:
       inbox.removeAll()
@@ -45,7 +46,7 @@ extension WebSocketDriver {
     phase = .ending
     self.goodbye = goodbye
     expect(within: configuration.closeTimeout)
-    if isAwaited { sayGoodbye() }
+    if isAwaited { sayGoodbye() } else { attend() }
   }
 
   /// The endpoint has heard everything, or its time is over.
@@ -54,6 +55,7 @@ extension WebSocketDriver {
     if let goodbye { connection.write(FrameEncoder.close(code: goodbye.code, reason: goodbye.reason)) }
     linger()
     resumeEndpoint(nil)
+    attend()
   }
 
   /// Lets what is queued go, and then the peer read it: closing with unread input makes the kernel reset the connection,
@@ -96,6 +98,7 @@ extension WebSocketDriver {
     timer = nil
     connection.close()
     resumeEndpoint(nil)
+    attend()
     closeWaiter?.resume()
     closeWaiter = nil
   }

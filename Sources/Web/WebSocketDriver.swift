@@ -31,6 +31,11 @@ import WebSocketCodec
   var lingerBytes = 256 << 10
   var isShut = false
   var closeWaiter: CheckedContinuation<Void, Never>?
+  /// Who is told what happens, where no endpoint waits for it.
+  var conversation: (any WebSocketConversation)?
+  /// Whether a task tells the conversation what is there.
+  var isInTurn = false
+  var whenOver: (() -> Void)?
 
   private var decoder: MessageDecoder
   private var encoder: MessageEncoder
@@ -41,6 +46,8 @@ import WebSocketCodec
   private var isPaused = false
   /// Whether a message went or came since the last ping was due.
   private var isBusy = false
+  /// The moment at which the bytes came that are being read.
+  private var now = ContinuousClock.now
 
   /// Bytes to read before others of the loop get their turn.
   private static let maxBytesInTurn = 64 << 10
@@ -48,7 +55,7 @@ import WebSocketCodec
   init(_ connection: ByteConnection, _ configuration: WebSocketConfiguration, deflate: DeflateParameters?) {
     self.connection = connection
     self.configuration = configuration
-    timers = WebSocketTimers(pingInterval: configuration.pingInterval, now: .now)
+    timers = WebSocketTimers(pingInterval: configuration.pingInterval, now: now)
     decoder = MessageDecoder(maxMessageBytes: configuration.maxMessageBytes, deflate: deflate)
     encoder = MessageEncoder(deflate: deflate)
   }
@@ -128,12 +135,16 @@ import WebSocketCodec
 
   func push(_ event: SessionEvent) {
     guard phase == .open else { return }
-    if isAwaited { resumeEndpoint(event) } else { inbox.append(event) }
+    if isAwaited { return resumeEndpoint(event) }
+    inbox.append(event)
+    attend()
   }
 
   func wake() {
     guard phase == .open else { return }
-    if isAwaited { resumeEndpoint(.woken) } else { isWoken = true }
+    if isAwaited { return resumeEndpoint(.woken) }
+    isWoken = true
+    attend()
   }
 
   // MARK: - Reading
@@ -149,7 +160,8 @@ import WebSocketCodec
     while bytesInTurn < Self.maxBytesInTurn {
       guard let outcome = unsafe connection.receiveAvailable({ unsafe decoder.receive($0) }) else { return }
       guard case .bytes(let count) = outcome else { return peerEnded() }
-      timers.receivedBytes(.now)
+      now = .now
+      timers.receivedBytes()
       bytesInTurn += count
       decode()
       guard isReading, !isPaused else { return }
@@ -195,7 +207,7 @@ import WebSocketCodec
       touch()
       if phase == .open, let payload = pongs.answer(payload) { connection.write(FrameEncoder.pong(payload)) }
     case .pong:
-      if timers.receivedPong(.now) { rearm() }
+      if timers.receivedPong(now) { rearm() }
     case .close(let code, _):
       peerClosed(code)
     }
@@ -203,7 +215,7 @@ import WebSocketCodec
 
   private func touch() {
     isBusy = true
-    if timers.receivedActivity(.now) { rearm() }
+    if timers.receivedActivity(now) { rearm() }
   }
 
   // MARK: - Timers

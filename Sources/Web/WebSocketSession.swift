@@ -77,12 +77,6 @@ package actor WebSocketSession {
     loop.spawn { [self] _ in await push(.told(notice)) }
   }
 
-  /// Waits until the connection is closed.
-  func closed() async {
-    guard driver.value.phase != .closed else { return }
-    await withCheckedContinuation { driver.value.closeWaiter = $0 }
-  }
-
   private func push(_ event: SessionEvent) { driver.value.push(event) }
 }
 

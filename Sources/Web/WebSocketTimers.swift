@@ -21,7 +21,8 @@ struct WebSocketTimers {
 
   private let pingInterval: Duration
   private var nextPing: ContinuousClock.Instant
-  private var lastBytes: ContinuousClock.Instant
+  /// Counted instead of measured in time: a process that was stopped for a while has not heard less than it asked.
+  private var unansweredPings = 0
   private var lastPong: ContinuousClock.Instant
   private var idleTimeout: Duration?
   private var idleCountsPongs = false
@@ -31,7 +32,6 @@ struct WebSocketTimers {
     self.pingInterval = pingInterval
     nextPing = now + pingInterval
     lastActivity = now
-    lastBytes = now
     lastPong = now
   }
 
@@ -41,7 +41,7 @@ struct WebSocketTimers {
     idleReported = false
   }
 
-  mutating func receivedBytes(_ now: ContinuousClock.Instant) { lastBytes = now }
+  mutating func receivedBytes() { unansweredPings = 0 }
 
   /// A data frame or a ping came. - Returns: whether `next` is earlier now.
   mutating func receivedActivity(_ now: ContinuousClock.Instant) -> Bool {
@@ -82,7 +82,10 @@ struct WebSocketTimers {
     }
     guard nextPing <= now else { return nil }
     nextPing = now + pingInterval
-    return lastBytes + pingInterval * 3 > now || isBehind ? .ping : .dead
+    if isBehind { unansweredPings = 0 }
+    guard unansweredPings < 3 else { return .dead }
+    unansweredPings += 1
+    return .ping
   }
 
   private mutating func startIdleAnew() -> Bool {

@@ -83,7 +83,7 @@ import WebSocketCodec
   @Test func closesWhomThreePingsDoNotWake() async throws {
     try await withServer(sockets: Self.echo, webSocket: .with { $0.pingInterval = .milliseconds(40) }) { port in
       let client = try WebSocketTestClient.connect(port: port, "/echo")
-      for _ in 0..<2 { #expect(try client.receive() == .ping([])) }
+      for _ in 0..<3 { #expect(try client.receive() == .ping([])) }
       #expect(throws: WireError.self) { while true { _ = try client.receive() } }
     }
   }

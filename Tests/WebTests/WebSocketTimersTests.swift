@@ -19,21 +19,22 @@ import Testing
   @Test func pingsAtItsIntervalAndGivesUpAfterThreeWithoutAByte() {
     var timers = timers()
     #expect(timers.next == start + .seconds(25))
-    let due1 = due(&timers, 24)
-    #expect(due1 == [])
-    let due2 = due(&timers, 25)
-    #expect(due2 == [.ping])
-    #expect(timers.next == start + .seconds(50))
-    let due3 = due(&timers, 50)
-    #expect(due3 == [.ping])
-    let due4 = due(&timers, 75)
-    #expect(due4 == [.dead])
+    var told: [[WebSocketTimers.Due]] = []
+    for second in [24, 25, 49, 50, 75, 99, 100] { told.append(due(&timers, second)) }
+    #expect(told == [[], [.ping], [], [.ping], [.ping], [], [.dead]])
+  }
+
+  @Test func aProcessThatStoodStillAsksBeforeItGivesUp() {
+    var timers = timers()
+    let told = due(&timers, 10_000)
+    #expect(told == [.ping])
+    #expect(timers.next == start + .seconds(10_025))
   }
 
   @Test func everyByteIsASignOfLife() {
     var timers = timers()
     for tick in 1...20 {
-      timers.receivedBytes(start + .seconds(25 * tick - 1))
+      timers.receivedBytes()
       let due5 = due(&timers, 25 * tick)
       #expect(due5 == [.ping])
     }
@@ -45,7 +46,8 @@ import Testing
       let due = due(&timers, 25 * tick, isBehind: true)
       #expect(due == [.ping])
     }
-    let due7 = due(&timers, 525)
+    for tick in 21...23 { _ = due(&timers, 25 * tick) }
+    let due7 = due(&timers, 600)
     #expect(due7 == [.dead])
   }
 
@@ -67,7 +69,7 @@ import Testing
     let answer13 = timers.receivedActivity(start + .seconds(24))
     #expect(answer13, "it has to be waited for again")
     #expect(timers.next == start + .seconds(25))
-    timers.receivedBytes(start + .seconds(24))
+    timers.receivedBytes()
     let due14 = due(&timers, 34)
     #expect(due14 == [.idle, .ping])
   }

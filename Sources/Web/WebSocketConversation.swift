@@ -1,0 +1,23 @@
+/// One side of a conversation that waits without a task: a task, with all the stack that it ever needed, is kept only while
+/// something is done. For sockets of which many are open and few talk. It lives on its session's loop.
+package protocol WebSocketConversation: AnyObject {
+  /// Something happened; one event is told after another.
+  func heard(_ event: SessionEvent) async
+  /// Nothing more will be heard: the connection is closing or closed. Called once.
+  func ended() async
+}
+
+/// An endpoint that talks in conversations.
+package protocol ConversationalEndpoint: WebSocketEndpoint {
+  /// Greets a connection that was let in.
+  /// - Returns: what hears its events; nil closes the connection.
+  func open(_ session: WebSocketSession, _ request: consuming Request) async -> (any WebSocketConversation)?
+}
+
+extension ConversationalEndpoint {
+  package func serve(_ session: WebSocketSession, _ request: consuming Request) async {
+    guard let conversation = await open(session, request) else { return }
+    while let event = await session.next() { await conversation.heard(event) }
+    await conversation.ended()
+  }
+}

@@ -1,0 +1,52 @@
+import Net
+import Runtime
+
+/// Talking without a task that waits.
+extension WebSocketDriver {
+  /// Tells `conversation` what happens from now on, and calls `whenOver` once it and the connection have ended.
+  /// - Returns: when there is nothing to tell for now.
+  func begin(_ conversation: (any WebSocketConversation)?, whenOver: @escaping () -> Void) async {
+    self.whenOver = whenOver
+    self.conversation = conversation
+    isInTurn = true
+    if conversation == nil { await wrapUp() } else { await turn() }
+  }
+
+  /// Something is there to be told: a task tells it, unless one is about to.
+  func attend() {
+    guard conversation != nil, !isInTurn else { return }
+    isInTurn = true
+    let bound = LoopBound(self, on: connection.loop)
+    let isTaken = connection.loop.spawn { _ in await bound.value.turn() }
+    // A loop that stops takes no new tasks.
+    if !isTaken { finish() }
+  }
+
+  private func turn() async {
+    while let conversation {
+      switch take() {
+      case .event(let event): await conversation.heard(event)
+      case .nothing:
+        isInTurn = false
+        return
+      case .over:
+        self.conversation = nil
+        await conversation.ended()
+        await wrapUp()
+      }
+    }
+  }
+
+  private func wrapUp() async {
+    close(1000, "")
+    await closed()
+    whenOver?()
+    whenOver = nil
+  }
+
+  /// Waits until the connection is closed.
+  func closed() async {
+    guard phase != .closed else { return }
+    await withCheckedContinuation { closeWaiter = $0 }
+  }
+}

@@ -1,17 +1,30 @@
 import Web
 
 /// `/ws/broadcast`: sends each message to everyone who is connected to it, for measurements. Only with `--dev`.
-struct BroadcastSocket: WebSocketEndpoint {
+struct BroadcastSocket: ConversationalEndpoint {
   private let group = WebSocketGroup()
 
   func refusal(of request: Request) async throws -> Response? { nil }
 
-  func serve(_ session: WebSocketSession, _ request: consuming Request) async {
+  func open(_ session: WebSocketSession, _ request: consuming Request) async -> (any WebSocketConversation)? {
     group.join(session)
-    while let event = await session.next() {
-      guard case .message(let bytes, let isBinary) = event else { continue }
+    return Conversation(session, group)
+  }
+
+  private final class Conversation: WebSocketConversation {
+    private let session: WebSocketSession
+    private let group: WebSocketGroup
+
+    init(_ session: WebSocketSession, _ group: WebSocketGroup) {
+      self.session = session
+      self.group = group
+    }
+
+    func heard(_ event: SessionEvent) async {
+      guard case .message(let bytes, let isBinary) = event else { return }
       group.send(isBinary ? .binary(bytes) : .text(bytes))
     }
-    group.leave(session)
+
+    func ended() async { group.leave(session) }
   }
 }

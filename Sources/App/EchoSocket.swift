@@ -1,7 +1,7 @@
 import Web
 
 /// `/ws/echo`: sends each message back as it came, for conformance tests and for trying a connection. Only with `--dev`.
-struct EchoSocket: WebSocketEndpoint {
+struct EchoSocket: ConversationalEndpoint {
   /// Echoes that may wait for the peer to read before the next message is looked at.
   private static let maxUnsentBytes = 1 << 20
 
@@ -16,15 +16,25 @@ struct EchoSocket: WebSocketEndpoint {
     return limits
   }
 
-  func serve(_ session: WebSocketSession, _ request: consuming Request) async {
-    while let event = await session.next() {
-      guard case .message(let bytes, let isBinary) = event else { continue }
+  func open(_ session: WebSocketSession, _ request: consuming Request) async -> (any WebSocketConversation)? {
+    Conversation(session)
+  }
+
+  private final class Conversation: WebSocketConversation {
+    private let session: WebSocketSession
+
+    init(_ session: WebSocketSession) { self.session = session }
+
+    func heard(_ event: SessionEvent) async {
+      guard case .message(let bytes, let isBinary) = event else { return }
       if isBinary {
         await session.sendBinary(bytes)
       } else {
         await session.send(bytes)
       }
-      if await session.queuedBytes > Self.maxUnsentBytes { _ = await session.drained() }
+      if await session.queuedBytes > EchoSocket.maxUnsentBytes { _ = await session.drained() }
     }
+
+    func ended() async {}
   }
 }

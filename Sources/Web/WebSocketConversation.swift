@@ -1,5 +1,8 @@
-/// One side of a conversation that waits without a task: a task, with all the stack that it ever needed, is kept only while
-/// something is done. For sockets of which many are open and few talk. It lives on its session's loop.
+/// One side of a conversation that is silent without a task. It lives on its session's loop.
+///
+/// A task keeps all the stack that it ever needed. Here the one that greets ends, another begins with the first event and
+/// ends when nothing was said for a ping interval: sockets of which many are open and few talk take little memory, and
+/// those that talk need no task for each message.
 package protocol WebSocketConversation: AnyObject {
   /// Something happened; one event is told after another.
   func heard(_ event: SessionEvent) async

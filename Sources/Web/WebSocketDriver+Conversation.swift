@@ -4,11 +4,12 @@ import Runtime
 /// Talking without a task that waits.
 extension WebSocketDriver {
   /// Tells `conversation` what happens from now on, and calls `whenOver` once it and the connection have ended.
-  /// - Returns: when there is nothing to tell for now.
+  /// - Returns: when there is nothing left to tell for now.
   func begin(_ conversation: (any WebSocketConversation)?, whenOver: @escaping () -> Void) async {
     self.whenOver = whenOver
     self.conversation = conversation
     isInTurn = true
+    parks = true
     if conversation == nil { await wrapUp() } else { await turn() }
   }
 
@@ -16,19 +17,30 @@ extension WebSocketDriver {
   func attend() {
     guard conversation != nil, !isInTurn else { return }
     isInTurn = true
+    parks = false
     let bound = LoopBound(self, on: connection.loop)
     let isTaken = connection.loop.spawn { _ in await bound.value.turn() }
     // A loop that stops takes no new tasks.
     if !isTaken { finish() }
   }
 
+  /// Lets the task end that waits for something to tell.
+  func park() {
+    guard conversation != nil, isAwaited else { return }
+    parks = true
+    resumeEndpoint(nil)
+  }
+
   private func turn() async {
     while let conversation {
       switch take() {
       case .event(let event): await conversation.heard(event)
-      case .nothing:
+      case .nothing where parks:
         isInTurn = false
         return
+      case .nothing:
+        let event = await unsafe withUnsafeContinuation { unsafe wait($0) }
+        if let event { await conversation.heard(event) }
       case .over:
         self.conversation = nil
         await conversation.ended()

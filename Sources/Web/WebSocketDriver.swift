@@ -35,6 +35,8 @@ import WebSocketCodec
   var conversation: (any WebSocketConversation)?
   /// Whether a task tells the conversation what is there.
   var isInTurn = false
+  /// Whether that task ends as soon as there is nothing left.
+  var parks = false
   var whenOver: (() -> Void)?
 
   private var decoder: MessageDecoder
@@ -246,10 +248,11 @@ import WebSocketCodec
 
   private func ping() {
     connection.write(FrameEncoder.ping([]))
-    // Buffers and windows are for those who talk.
+    // Buffers, windows and tasks are for those who talk.
     if !isBusy {
       decoder.rest()
       encoder.rest()
+      park()
     }
     isBusy = false
   }

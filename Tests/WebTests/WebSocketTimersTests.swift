@@ -35,20 +35,20 @@ import Testing
     var timers = timers()
     for tick in 1...20 {
       timers.receivedBytes()
-      let due5 = due(&timers, 25 * tick)
-      #expect(due5 == [.ping])
+      let told5 = due(&timers, 25 * tick)
+      #expect(told5 == [.ping])
     }
   }
 
   @Test func isPatientWhileItReadsNothingItself() {
     var timers = timers()
     for tick in 1...20 {
-      let due = due(&timers, 25 * tick, isBehind: true)
-      #expect(due == [.ping])
+      let told = due(&timers, 25 * tick, isBehind: true)
+      #expect(told == [.ping])
     }
-    for tick in 21...23 { _ = due(&timers, 25 * tick) }
-    let due7 = due(&timers, 600)
-    #expect(due7 == [.dead])
+    for tick in 21...22 { _ = due(&timers, 25 * tick) }
+    let told7 = due(&timers, 575)
+    #expect(told7 == [.dead])
   }
 
   @Test func reportsIdlenessOnceUntilSomethingHappens() {
@@ -57,12 +57,12 @@ import Testing
     #expect(timers.next == start + .seconds(10))
     let answer8 = timers.receivedActivity(start + .seconds(5))
     #expect(answer8 == false)
-    let due9 = due(&timers, 14)
-    #expect(due9 == [])
-    let due10 = due(&timers, 15)
-    #expect(due10 == [.idle])
-    let due11 = due(&timers, 24)
-    #expect(due11 == [])
+    let told9 = due(&timers, 14)
+    #expect(told9 == [])
+    let told10 = due(&timers, 15)
+    #expect(told10 == [.idle])
+    let told11 = due(&timers, 24)
+    #expect(told11 == [])
     let answer12 = timers.receivedPong(start + .seconds(24))
     #expect(answer12 == false)
     #expect(timers.next == start + .seconds(25))
@@ -70,8 +70,8 @@ import Testing
     #expect(answer13, "it has to be waited for again")
     #expect(timers.next == start + .seconds(25))
     timers.receivedBytes()
-    let due14 = due(&timers, 34)
-    #expect(due14 == [.idle, .ping])
+    let told14 = due(&timers, 34)
+    #expect(told14 == [.idle, .ping])
   }
 
   @Test func countsPongsWhereAskedTo() {
@@ -79,10 +79,10 @@ import Testing
     timers.setIdleTimeout(.seconds(10), countingPongs: true)
     let answer15 = timers.receivedPong(start + .seconds(9))
     #expect(answer15 == false)
-    let due16 = due(&timers, 18)
-    #expect(due16 == [])
-    let due17 = due(&timers, 19)
-    #expect(due17 == [.idle])
+    let told16 = due(&timers, 18)
+    #expect(told16 == [])
+    let told17 = due(&timers, 19)
+    #expect(told17 == [.idle])
     let answer18 = timers.receivedPong(start + .seconds(20))
     #expect(answer18)
     timers.setIdleTimeout(nil, countingPongs: true)
@@ -93,10 +93,10 @@ import Testing
     var timers = timers()
     timers.deadline = start + .seconds(3)
     #expect(timers.next == start + .seconds(3))
-    let due19 = due(&timers, 3)
-    #expect(due19 == [.deadline])
-    let due20 = due(&timers, 24)
-    #expect(due20 == [])
+    let told19 = due(&timers, 3)
+    #expect(told19 == [.deadline])
+    let told20 = due(&timers, 24)
+    #expect(told20 == [])
   }
 
   @Test func whileClosingNothingElseIsDue() {
@@ -104,8 +104,8 @@ import Testing
     timers.setIdleTimeout(.seconds(1), countingPongs: false)
     timers.closeDeadline = start + .seconds(60)
     #expect(timers.next == start + .seconds(60))
-    let due21 = due(&timers, 59)
-    #expect(due21 == [])
+    let told21 = due(&timers, 59)
+    #expect(told21 == [])
     let answer22 = timers.due(start + .seconds(60), isBehind: false)
     #expect(answer22 == .closing)
   }

@@ -5,6 +5,7 @@ import os
 import subprocess
 import time
 
+from client import WebSocket
 from hearth import NotListening, Server, Shim, wait_until
 from load import Load, settle
 
@@ -98,11 +99,36 @@ def disk_full_and_kill(suite):
     return "%d meals acknowledged; without room it %s" % (len(load.acknowledged), "says: " + said if said else "starts")
 
 
+def disk_full_and_terminate(suite):
+    """SIGTERM while the disk is full: sockets go on until then, the stop is clean, nothing is lost."""
+    disk = suite.small_disk("16m")
+    folder, filler = disk + "/data", disk + "/filler"
+    server = suite.keep(Server(folder, log=suite.path("log")))
+    load = Load(server.log_in())
+    load.start(server.port)
+    wait_until(lambda: len(load.acknowledged) > 20, 30, "no meals were acknowledged")
+    fill(filler)
+    wait_until(lambda: sum(load.refused.values()) > 20, 60, "no post was refused")
+    socket = WebSocket(server.port, "/ws/meal-logs?token=" + load.token)
+    assert b'"connected"' in socket.receive()[1], "a socket is not greeted"
+    load.stop()
+    # A peer that does not answer the close frame would be waited for.
+    socket.close()
+    started = time.monotonic()
+    status = server.terminate()
+    assert status == 0, "SIGTERM ended the server with %d" % status
+    seconds = time.monotonic() - started
+    assert seconds < 11, "the stop took %.1f s" % seconds
+    os.remove(filler)
+    settle(suite.keep(Server(folder, log=suite.path("log"))), folder, load)
+    return "%d meals acknowledged; the stop took %.1f s" % (len(load.acknowledged), seconds)
+
+
 def disk_full_at_first_start(suite):
     """A first start that runs out of room anywhere says so and leaves nothing that keeps a later one from working."""
     disk = suite.small_disk("4m")
     filler, refusals, starts = disk + "/filler", set(), 0
-    step = 40 if suite.fast else 4
+    step = 40 if suite.fast else 8
     for number, leave in enumerate(range(0, 480, step)):
         folder = "%s/data%d" % (disk, number)
         fill(filler, leave * 1024)

@@ -132,14 +132,15 @@ class Server:
         assert status == 200, "login answered %d %s" % (status, body)
         return body["access_token"]
 
-    def metric(self, name):
-        status, text = self.http().request("GET", "/metrics")
+    def metric(self, name, http=None):
+        """Over a connection that is there, or one of its own."""
+        status, text = (http or self.http()).request("GET", "/metrics")
         assert status == 200, "/metrics answered %d" % status
         return float(re.search(r"^%s ([^ \n]+)$" % name, text.decode(), re.MULTILINE).group(1))
 
-    def wait_for_jobs(self, limit=120):
+    def wait_for_jobs(self, limit=120, http=None):
         """Until nothing waits to be processed."""
-        wait_until(lambda: self.metric("hearth_jobs_queued") == 0, limit, "jobs are still waiting")
+        wait_until(lambda: self.metric("hearth_jobs_queued", http) == 0, limit, "jobs are still waiting")
 
     def kill(self):
         if self.is_alive:

@@ -6,7 +6,7 @@ from client import WebSocket
 from hearth import NotListening, Server, Shim, wait_until
 from load import Listener, Load, settle
 
-HOUR, YEAR = 3600, 365 * 86400
+HOUR, DAY, YEAR = 3600, 86400, 365 * 86400
 
 
 def out_of_descriptors(suite):
@@ -14,6 +14,8 @@ def out_of_descriptors(suite):
     folder = suite.path("data")
     server = suite.keep(Server(folder, descriptors=100))
     load = Load(server.log_in())
+    inside = server.http()
+    inside.request("GET", "/health")
     load.start(server.port, 4)
     wait_until(lambda: len(load.acknowledged) > 20, 30, "no meals were acknowledged")
     crowd = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(300)]
@@ -26,7 +28,7 @@ def out_of_descriptors(suite):
     assert lines <= 10, "%d log lines in two seconds" % lines
     assert server.descriptors <= 100
     load.stop()
-    server.wait_for_jobs()
+    server.wait_for_jobs(http=inside)
     used = server.processor_time
     time.sleep(2)
     used = (server.processor_time - used) / 2
@@ -59,18 +61,30 @@ def too_few_to_start(suite):
 
 def clock_jumps(suite):
     """The wall clock jumps ahead and back while meals come in; each is processed within seconds all the same."""
+    return jump(suite, (HOUR, -HOUR, 0, 2 * YEAR, -YEAR, 60, -60, 30 * YEAR, 0), 0.3, {})
+
+
+def clock_jumps_under_sweeps(suite):
+    """The same while stale sockets are looked for every second: those that are open stay, and hear everything."""
+    # Events are kept for longer than the clock jumps ahead: the audit counts them.
+    return jump(suite, (HOUR, -HOUR, 100 * DAY, -YEAR, 0), 1.5, {
+        "HEARTH_WEBSOCKET_SWEEP_INTERVAL": "1s", "HEARTH_WEBSOCKET_PING_FLUSH_INTERVAL": "500ms",
+        "HEARTH_WEBSOCKET_EVENT_RETENTION": "3650d"})
+
+
+def jump(suite, jumps, pause, environment):
     shim, folder = Shim(suite.path("control")), suite.path("data")
-    server = suite.keep(Server(folder, shim.environment))
+    server = suite.keep(Server(folder, {**shim.environment, **environment}))
     load = Load(server.log_in())
     # It hears all that happens, whatever the clock says.
     listener = Listener(load.token)
     listener.start(server.port)
     sockets = []
-    for seconds in (HOUR, -HOUR, 0, 2 * YEAR, -YEAR, 60, -60, 30 * YEAR, 0):
+    for seconds in jumps:
         load.start(server.port)
         time.sleep(0.3)
         shim.set(seconds=seconds)
-        time.sleep(0.3)
+        time.sleep(pause)
         load.stop()
         # A token is refused before its time (RFC 7519, 4.1.6) and after it; a new one is good.
         assert set(load.refused) <= {(401, "UNAUTHORIZED")}, "%+d s: answered with %s" % (seconds, dict(load.refused))
@@ -85,8 +99,10 @@ def clock_jumps(suite):
             raise AssertionError("%+d s: jobs wait for a moment that has been" % seconds)
         sockets.append(WebSocket(server.port, "/ws/meal-logs?token=" + load.token))
         assert server.is_alive
+    assert "upkeep" not in server.log, server.line("upkeep")
     settle(server, folder, load, listener)
-    return "%d meals acknowledged over 9 jumps of up to 30 years" % len(load.acknowledged)
+    return "%d meals acknowledged over %d jumps of up to %d days" % (
+        len(load.acknowledged), len(jumps), max(jumps) / DAY)
 
 
 def clock_set_back_while_down(suite):

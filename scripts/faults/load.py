@@ -18,8 +18,10 @@ ITEMS = 2
 class Load:
     """Every meal has an idempotency key; one that got no answer is posted again under it, as an app would do."""
 
-    def __init__(self, token):
+    def __init__(self, token, pause=0):
+        """- pause: seconds between an answer and the next post of each client."""
         self.token = token
+        self.pause = pause
         self.lock = threading.Lock()
         self.acknowledged = {}
         self.unanswered = []
@@ -55,6 +57,7 @@ class Load:
                 with self.lock:
                     self.acknowledged[key] = body["id"] if "id" in body else body["data"]["id"]
                 key = None
+                time.sleep(self.pause)
         except (OSError, http.client.HTTPException):
             pass
         finally:

@@ -15,10 +15,11 @@ from suite import Suite
 
 CHECKS = [
     crashes.kill_under_load, crashes.kill_at_first_start, crashes.terminate_under_load,
-    disks.disk_full, disks.disk_full_and_kill, disks.disk_full_at_first_start,
+    disks.disk_full, disks.disk_full_and_kill, disks.disk_full_and_terminate, disks.disk_full_at_first_start,
     disks.fsync_fails, disks.fsync_fails_and_kill, disks.fsync_fails_at_start,
     disks.read_only_folder, disks.damaged_header,
-    limits.out_of_descriptors, limits.too_few_to_start, limits.clock_jumps, limits.clock_set_back_while_down,
+    limits.out_of_descriptors, limits.too_few_to_start, limits.clock_jumps,
+    limits.clock_jumps_under_sweeps, limits.clock_set_back_while_down,
 ]
 PEERS = [
     peers.slow_senders, peers.readers_that_stop, peers.many_pings, peers.pongs_that_nobody_reads,

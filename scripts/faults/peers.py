@@ -1,4 +1,5 @@
 """Slow and greedy peers: what they cost, and what others notice."""
+import os
 import selectors
 import socket
 import threading
@@ -15,12 +16,17 @@ KIB, MIB = 1 << 10, 1 << 20
 class Attack:
     """A server with another user on it; measures before and during what `__enter__` surrounds."""
 
-    def __init__(self, suite, environment=None):
+    def __init__(self, suite, environment=None, meals=False):
+        """- meals: one user posts a hundred meals a second, and hears of them, also in the quiet phase."""
         self.suite = suite
         self.server = suite.keep(Server(suite.path("data"), environment))
         self.witness = Witness(self.server)
         # Before anything is measured: a password takes 32 MiB while it is checked.
         self.token = self.server.log_in()
+        self.load, self.listener = Load(self.token, pause=0.02), Listener(self.token)
+        if meals:
+            self.listener.start(self.server.port)
+            self.load.start(self.server.port, 2)
 
     def __enter__(self):
         time.sleep(2)
@@ -47,6 +53,14 @@ class Attack:
         if kind is None:
             self.busy = self.witness.report()
         self.witness.end()
+
+    def settle_meals(self):
+        """Ends the posts; the one who listens must hear of each."""
+        self.load.stop()
+        assert not self.load.refused, "some were refused: %s" % dict(self.load.refused)
+        self.server.wait_for_jobs()
+        wait_until(
+            lambda: len(self.listener.heard) >= len(self.load.acknowledged), 60, "the one who listens misses meals")
 
     @property
     def growth(self):
@@ -124,12 +138,9 @@ def slow_senders(suite):
 
 def readers_that_stop(suite):
     """Peers that stop reading: of pongs, of pipelined answers, of events. Those who read miss nothing."""
-    count = 10 if suite.fast else 40
-    with Attack(suite, {"HEARTH_WEBSOCKET_MAX_QUEUE": "1MiB"}) as attack:
-        server, peers, taken = attack.server, [], 0
-        load, threads = Load(attack.token), []
-        listener = Listener(load.token)
-        listener.start(server.port)
+    count = 10 if suite.fast else 20
+    with Attack(suite, {"HEARTH_WEBSOCKET_MAX_QUEUE": "256KiB"}, meals=True) as attack:
+        server, load, peers, threads = attack.server, attack.load, [], []
         for number in range(count):
             deaf = connect(server.port, number, receive_buffer=4096)
             deaf.sendall(upgrade("/ws/meal-logs?token=" + load.token))
@@ -143,28 +154,31 @@ def readers_that_stop(suite):
                 threads.append(threading.Thread(target=stuff, args=(peer, head, piece, 8), daemon=True))
         for thread in threads:
             thread.start()
-        load.start(server.port)
-        wait_until(lambda: len(load.acknowledged) > (300 if suite.fast else 3000), 300, "no meals are taken")
-        load.stop()
+        enough = len(load.acknowledged) + (300 if suite.fast else 1200)
+        wait_until(lambda: len(load.acknowledged) > enough, 300, "no meals are taken")
         for thread in threads:
             thread.join(60)
-        server.wait_for_jobs()
-        wait_until(lambda: len(listener.heard) >= len(load.acknowledged), 60, "the one who reads misses meals")
+        attack.settle_meals()
+        left = server.metric("websocket_connections_active") - 1
     for peer in peers:
         peer.close()
-    return "%d peers, %d meals heard by the one who reads; %s" % (
-        len(peers), len(listener.heard), attack.end(len(peers), count * 3 * MIB + 32 * MIB))
+    return "%d peers, %d of their %d sockets cut, %d meals heard by the one who reads; %s" % (
+        len(peers), 2 * count - left, 2 * count, len(attack.listener.heard), attack.end(len(peers), count * MIB + 32 * MIB))
 
 
-def stuff(peer, head, piece, seconds):
-    """Sends as much as is taken."""
+def stuff(peer, head, piece, seconds, pieces=None):
+    """Sends as much as is taken, or so many pieces."""
+    # What sends shall not take the processor from what answers.
+    os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), 19)
     deadline = time.monotonic() + seconds
+    sent, most = 0, len(piece) * pieces if pieces else 1 << 62
     peer.settimeout(1)
     try:
         peer.sendall(head)
-        while time.monotonic() < deadline:
+        while time.monotonic() < deadline and sent < most:
             try:
-                peer.send(piece)
+                # From where the last one was cut, so that frames and requests stay whole.
+                sent += peer.send(piece[sent % len(piece):])
             except socket.timeout:
                 pass
     except OSError:
@@ -172,7 +186,7 @@ def stuff(peer, head, piece, seconds):
 
 
 def many_pings(suite):
-    """100,000 pings on one socket: each is answered, in order."""
+    """100,000 pings on one socket: answered in order, up to the last one; of several that wait, one may be."""
     count = 10_000 if suite.fast else 100_000
     with Attack(suite) as attack:
         peer = WebSocket(attack.server.port, "/ws/echo")
@@ -181,24 +195,27 @@ def many_pings(suite):
         sender = threading.Thread(
             target=lambda: peer.socket.sendall(b"".join(masked(PING, one) for one in payloads)), daemon=True)
         sender.start()
-        for payload in payloads:
-            frame = peer.receive()
-            assert frame == (PONG, payload), "%s was answered with %s" % (payload, frame)
+        last, pongs = -1, 0
+        # RFC 6455, 5.5.3: a pong for the most recent ping answers those before it, too.
+        while last < count - 1:
+            opcode, payload = peer.receive()
+            assert opcode == PONG and int(payload) > last, "behind %d came %d %s" % (last, opcode, payload)
+            last, pongs = int(payload), pongs + 1
         seconds = time.monotonic() - started
         peer.socket.sendall(masked(TEXT, b"still here"))
         assert peer.receive() == (TEXT, b"still here")
         peer.close()
-    return "%d pings answered in %.1f s; %s" % (count, seconds, attack.end(1, 16 * MIB))
+    return "%d pings answered by %d pongs in %.1f s; %s" % (count, pongs, seconds, attack.end(1, 16 * MIB))
 
 
 def pongs_that_nobody_reads(suite):
-    """Pings without end by peers that read no pong: each costs its queue at most, then its connection."""
+    """100,000 pings by each of 20 peers that read no pong: each costs its queue at most, then its connection."""
     count = 5 if suite.fast else 20
     with Attack(suite, {"HEARTH_WEBSOCKET_MAX_QUEUE": "1MiB"}) as attack:
         piece, request = masked(PING, b"x" * 125) * 1000, upgrade("/ws?token=" + attack.token)
         peers = [connect(attack.server.port, number, receive_buffer=4096) for number in range(count)]
         threads = [
-            threading.Thread(target=stuff, args=(peer, request, piece, 8), daemon=True) for peer in peers]
+            threading.Thread(target=stuff, args=(peer, request, piece, 30, 100), daemon=True) for peer in peers]
         for thread in threads:
             thread.start()
         for thread in threads:
@@ -232,13 +249,9 @@ def many_sockets(suite):
     """10,000 WebSockets that come at once, stay, speak, and go at once; one user's events come all the while."""
     count = 1000 if suite.fast else 10_000
     count = min(count, suite.descriptors - 200)
-    with Attack(suite) as attack:
+    with Attack(suite, meals=True) as attack:
         server = attack.server
         base = server.descriptors
-        load = Load(attack.token)
-        listener = Listener(load.token)
-        listener.start(server.port)
-        load.start(server.port, 2)
         started = time.monotonic()
         peers = storm(server.port, count)
         seconds = time.monotonic() - started
@@ -251,10 +264,7 @@ def many_sockets(suite):
         for peer in peers:
             peer.close()
         wait_until(lambda: server.descriptors < base + 100, 60, "sockets that are gone stay open")
-        load.stop()
-        server.wait_for_jobs()
-        wait_until(lambda: len(listener.heard) >= len(load.acknowledged), 60, "the one who listens misses meals")
-    assert not load.refused, "some were refused: %s" % dict(load.refused)
+        attack.settle_meals()
     said = attack.end(count, count * 24 * KIB + 32 * MIB)
     return "%d sockets in %.1f s, an echo of each in %.1f s, %.1f KiB each when open; %s" % (
         count, seconds, spoken, (memory - attack.before) / KIB / count, said)

@@ -14,6 +14,7 @@ build: packages ## leaves .build/release/hearth
 	$(SWIFT) build -c release --product hearth
 
 test: packages ## builds and runs every test
+	scripts/install-packages nginx openssl
 	$(SWIFT) build --build-tests
 	$(SWIFT) test --skip-build
 

@@ -99,14 +99,12 @@ import COpenSSL
 
   /// Appends what is to be sent.
   package func takeOutput(into output: inout [UInt8]) {
-    let count = unsafe BIO_ctrl_pending(outgoing)
+    let count = pendingOutput
     guard count > 0 else { return }
-    let start = output.count
-    output.append(contentsOf: repeatElement(0, count: count))
-    let taken = unsafe output.withUnsafeMutableBytes { buffer in
-      unsafe BIO_read(outgoing, buffer.baseAddress.map { unsafe $0 + start }, Int32(clamping: count))
+    unsafe withUnsafeTemporaryAllocation(byteCount: count, alignment: 1) { buffer in
+      let taken = unsafe BIO_read(outgoing, buffer.baseAddress, Int32(clamping: count))
+      unsafe output.append(contentsOf: buffer[..<max(0, Int(taken))])
     }
-    if Int(taken) < count { output.removeLast(count - max(0, Int(taken))) }
   }
 
   /// How many bytes `takeOutput(into:)` would give.

@@ -3,7 +3,7 @@ import Net
 import Runtime
 package import Web
 
-/// An HTTP server inside the test's process, on a free port and two loops.
+/// An HTTP server inside the test's process, on a free port.
 package final class TestServer: Sendable {
   /// 0 where it listens on a socket in the file system.
   package let port: UInt16
@@ -13,22 +13,23 @@ package final class TestServer: Sendable {
   /// - Parameters:
   ///   - authenticator: nil knows no token.
   ///   - listen: where.
-  ///   - logger: what gets the server's log.
+  ///   - loops: ids of requests are unique where there is one only.
+  ///   - logger: what gets the server's log, but for answered requests, which `accessLog` gets.
   ///   - clock: what the server's wall clock shows.
   package init(
     routes: [Route] = [], sockets: [SocketRoute] = [], authenticator: (any Authenticator)? = nil,
     http: HTTPConfiguration = HTTPConfiguration(), webSocket: WebSocketConfiguration = WebSocketConfiguration(),
     cors: CORSPolicy = CORSPolicy(), origins: OriginPolicy = OriginPolicy(),
-    guards: [@Sendable (Request) throws -> Void] = [], listen: String = "127.0.0.1:0", logger: Logger? = nil,
-    clock: ManualClock = ManualClock()
+    guards: [@Sendable (Request) throws -> Void] = [], listen: String = "127.0.0.1:0", loops: Int = 2,
+    logger: Logger? = nil, accessLog: (any AccessLog)? = nil, clock: ManualClock = ManualClock()
   ) async throws {
     let dispatcher = Dispatcher(
       router: Router(routes: routes, sockets: sockets), authenticator: authenticator ?? Nobody(), cors: cors,
       origins: origins, guards: guards, logger: logger ?? Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     let context = ServerContext(
       dispatcher: dispatcher, http: http, webSocket: webSocket, ambient: clock.ambient,
-      metrics: ServerMetrics { _, _, _, _ in })
-    let group = try EventLoopGroup(count: 2)
+      metrics: ServerMetrics { _, _, _, _ in }, accessLog: accessLog)
+    let group = try EventLoopGroup(count: loops)
     let server = try await HTTPServer.start(on: listen, context: context, group: group)
     if case .tcp(let address) = server.addresses.first { port = address.port } else { port = 0 }
     self.server = server

@@ -1,3 +1,4 @@
+import HTTPCodec
 import Runtime
 import TLS
 import TestSupport
@@ -32,6 +33,16 @@ enum TLSFixture {
     configuration.tls = Replaceable(try context())
     change(&configuration)
     return configuration
+  }
+
+  /// For tests of what comes over, not of how fast: machines that build are slow.
+  static func patient() throws -> HTTPConfiguration {
+    try configuration {
+      $0.limits.maxBodyBytes = 16 << 20
+      $0.headerTimeout = .seconds(120)
+      $0.bodyTimeout = .seconds(120)
+      $0.handshakeTimeout = .seconds(120)
+    }
   }
 
   static func socket(

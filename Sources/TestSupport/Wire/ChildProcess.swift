@@ -12,20 +12,24 @@ import Glibc
   private var hasEnded = false
   private var exit: ServerProcess.Exit?
 
+  /// - Parameter inherited: descriptors that the child gets as 3, 4, …
   /// - Throws: `WireError.server` where the system cannot start it.
   init(
-    command: [String], arguments: [String], environment: [String: String], log: String
+    command: [String], arguments: [String], environment: [String: String], log: String, inherited: [Int32] = []
   ) throws(WireError) {
     guard let executable = command.first else { throw .server("no command") }
     var pipe: (read: Int32, write: Int32) = (0, 0)
     try Self.makePipe(&pipe)
     defer { close(pipe.write) }
     let variables = ProcessInfo.processInfo.environment.merging(environment) { $1 }.map { "\($0.key)=\($0.value)" }
+    // Out of the way of the numbers that the child gets.
+    let copies = inherited.map { fcntl($0, F_DUPFD_CLOEXEC, 64) }
+    defer { for copy in copies { close(copy) } }
     var identifier: pid_t = 0
     let code = unsafe Self.withCStrings(command + arguments) { arguments in
       unsafe Self.withCStrings(variables) { environment in
         unsafe Self.spawn(
-          &identifier, executable, arguments, environment, output: pipe.write, log: log)
+          &identifier, executable, arguments, environment, output: pipe.write, log: log, copies)
       }
     }
     guard code == 0 else {
@@ -58,6 +62,11 @@ import Glibc
       }
       guard try fill(until: deadline) else { return nil }
     }
+  }
+
+  /// Whether the end of output, which comes with the end of the process, comes in this time.
+  func hasEnded(within limit: Duration) -> Bool {
+    hasEnded || (try? fill(until: .now + limit)) == false
   }
 
   /// Waits for the end of output, which comes with the end of the process.
@@ -99,7 +108,7 @@ import Glibc
 
   private static func spawn(
     _ identifier: inout pid_t, _ executable: String, _ arguments: CStrings, _ environment: CStrings,
-    output: Int32, log: String
+    output: Int32, log: String, _ inherited: [Int32]
   ) -> Int32 {
     var actions = unsafe posix_spawn_file_actions_t()
     unsafe posix_spawn_file_actions_init(&actions)
@@ -107,6 +116,9 @@ import Glibc
     unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
     unsafe posix_spawn_file_actions_adddup2(&actions, output, 1)
     unsafe posix_spawn_file_actions_addopen(&actions, 2, log, O_WRONLY | O_CREAT | O_APPEND, 0o600)
+    for (index, descriptor) in inherited.enumerated() {
+      unsafe posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(3 + index))
+    }
     var attributes = posix_spawnattr_t()
     unsafe posix_spawnattr_init(&attributes)
     defer { unsafe posix_spawnattr_destroy(&attributes) }

@@ -10,18 +10,22 @@ package final class ListeningDescriptor {
   package init() throws(WireError) {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     guard descriptor >= 0 else { throw Self.failed("socket") }
+    guard let port = Self.bindToFreePort(descriptor), listen(descriptor, 511) == 0 else { throw Self.failed("bind") }
+    self.port = port
+  }
+
+  /// - Returns: the port; nil, with `errno`, where there is none.
+  static func bindToFreePort(_ descriptor: Int32) -> UInt16? {
     var name = sockaddr_in()
     name.sin_family = sa_family_t(AF_INET)
     name.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let descriptor = descriptor
-    let code = unsafe withUnsafeMutablePointer(to: &name) { pointer in
+    let isBound = unsafe withUnsafeMutablePointer(to: &name) { pointer in
       unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { name in
         unsafe bind(descriptor, name, length) == 0 && getsockname(descriptor, name, &length) == 0
       }
     }
-    guard code, listen(descriptor, 511) == 0 else { throw Self.failed("bind") }
-    port = UInt16(bigEndian: name.sin_port)
+    return isBound ? UInt16(bigEndian: name.sin_port) : nil
   }
 
   /// Listens on a socket in the file system.
@@ -36,9 +40,26 @@ package final class ListeningDescriptor {
 
   deinit { close(descriptor) }
 
-  private static func failed(_ what: String) -> WireError {
+  static func failed(_ what: String) -> WireError {
     .server("\(what): \(unsafe String(cString: strerror(errno)))")
   }
+}
+
+/// A free port of 127.0.0.1 that nobody else gets, but a server of this user that asks to share it (`SO_REUSEPORT`).
+final class ReservedPort {
+  let port: UInt16
+  private let descriptor: Int32
+
+  init() throws(WireError) {
+    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    guard descriptor >= 0 else { throw ListeningDescriptor.failed("socket") }
+    var one: Int32 = 1
+    unsafe setsockopt(descriptor, SOL_SOCKET, SO_REUSEPORT, &one, 4)
+    guard let port = ListeningDescriptor.bindToFreePort(descriptor) else { throw ListeningDescriptor.failed("bind") }
+    self.port = port
+  }
+
+  deinit { close(descriptor) }
 }
 
 /// The address of a socket in the file system.

@@ -12,6 +12,7 @@ package final class ServerProcess {
     case signal(Int32)
   }
 
+  /// "" and 0 where it listens on a socket in the file system.
   package let host: String
   package let port: UInt16
   /// What the server keeps its data in; give it to another `ServerProcess` for a restart.
@@ -25,20 +26,23 @@ package final class ServerProcess {
   ///   - command: executable and first arguments; nil takes `executable()`.
   ///   - folder: for data (in its folder `data`) and the log (`server.log`, appended); nil makes a new one.
   ///   - arguments: added to `serve --listen 127.0.0.1:0 --data DIR`.
+  ///   - listen: where; nil leaves it to the configuration.
+  ///   - inherited: descriptors that the server gets as 3, 4, …
   ///   - environment: added to the test's own.
   ///   - limit: how long the server may take to listen, once it is its turn to start.
   /// - Throws: `WireError.server` with its output where it does not listen; `WireError.timedOut`.
   package init(
     command: [String]? = nil, folder: TemporaryFolder? = nil, arguments: [String] = ["--dev"],
-    environment: [String: String] = [:], within limit: Duration = .seconds(30)
+    environment: [String: String] = [:], listen: String? = "127.0.0.1:0", inherited: [ListeningDescriptor] = [],
+    within limit: Duration = .seconds(30)
   ) throws {
     let folder = try folder ?? TemporaryFolder()
     Self.starts.wait()
     defer { Self.starts.signal() }
     let child = try ChildProcess(
       command: try command ?? [Self.executable()],
-      arguments: ["serve", "--listen", "127.0.0.1:0", "--data", folder.path + "/data"] + arguments,
-      environment: environment, log: folder.path + "/server.log")
+      arguments: ["serve"] + (listen.map { ["--listen", $0] } ?? []) + ["--data", folder.path + "/data"] + arguments,
+      environment: environment, log: folder.path + "/server.log", inherited: inherited.map(\.descriptor))
     let address = try Self.listeningAddress(of: child, log: folder, until: .now + limit)
     self.folder = folder
     self.child = child
@@ -76,13 +80,15 @@ package final class ServerProcess {
     return found
   }
 
-  /// Reads `listening on http://HOST:PORT`.
+  /// Reads `listening on http://HOST:PORT`, `https://HOST:PORT` or `unix:/PATH`.
   private static func listeningAddress(
     of child: ChildProcess, log: TemporaryFolder, until deadline: ContinuousClock.Instant
   ) throws(WireError) -> (host: String, port: UInt16) {
-    let prefix = "listening on http://"
     while let line = try child.readLine(until: deadline) {
-      guard line.hasPrefix(prefix) else { continue }
+      if line.hasPrefix("listening on unix:") { return ("", 0) }
+      guard let prefix = ["listening on http://", "listening on https://"].first(where: line.hasPrefix) else {
+        continue
+      }
       let address = line.dropFirst(prefix.count)
       guard let colon = address.lastIndex(of: ":"), let port = UInt16(address[address.index(after: colon)...]) else {
         throw .server(line)

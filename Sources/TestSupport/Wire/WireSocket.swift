@@ -11,10 +11,13 @@ package final class WireSocket {
   var tls: TLSSession?
 
   /// Connects to a numeric IPv4 or IPv6 address, or a name.
-  /// - Parameter receiveBuffer: bytes of the kernel's receive buffer; small makes a slow reader.
+  /// - Parameters:
+  ///   - source: an IPv4 address of this machine to come from.
+  ///   - receiveBuffer: bytes of the kernel's receive buffer; small makes a slow reader.
   /// - Throws: `WireError.cannotConnect`, `WireError.timedOut`.
   package init(
-    host: String, port: UInt16, receiveBuffer: Int? = nil, within limit: Duration = .seconds(10)
+    host: String, port: UInt16, from source: String? = nil, receiveBuffer: Int? = nil,
+    within limit: Duration = .seconds(10)
   ) throws(WireError) {
     var hints = unsafe addrinfo()
     unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
@@ -28,6 +31,7 @@ package final class WireSocket {
     guard descriptor >= 0 else { throw .cannotConnect(Self.systemReason) }
     if let receiveBuffer { set(SOL_SOCKET, SO_RCVBUF, Int32(clamping: receiveBuffer)) }
     set(Int32(IPPROTO_TCP), TCP_NODELAY, 1)
+    if let source { try bind(to: source) }
     if unsafe connect(descriptor, first.pointee.ai_addr, first.pointee.ai_addrlen) != 0 {
       guard errno == EINPROGRESS else { throw .cannotConnect(Self.systemReason) }
       try wait(for: POLLOUT, what: "connect", until: .now + limit)
@@ -113,6 +117,31 @@ package final class WireSocket {
 
   private func wait(for events: Int32, what: String, until deadline: ContinuousClock.Instant) throws(WireError) {
     guard Poll.wait(descriptor, for: events, until: deadline) else { throw .timedOut(what: what, received: "") }
+  }
+
+  /// The port of this end.
+  package var localPort: UInt16 {
+    var name = sockaddr_in()
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    unsafe withUnsafeMutablePointer(to: &name) { pointer in
+      _ = unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        unsafe getsockname(descriptor, $0, &length)
+      }
+    }
+    return UInt16(bigEndian: name.sin_port)
+  }
+
+  private func bind(to source: String) throws(WireError) {
+    var name = sockaddr_in()
+    name.sin_family = sa_family_t(AF_INET)
+    unsafe inet_pton(AF_INET, source, &name.sin_addr)
+    let descriptor = descriptor
+    let code = unsafe withUnsafePointer(to: name) { pointer in
+      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        unsafe Glibc.bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    guard code == 0 else { throw .cannotConnect(Self.systemReason) }
   }
 
   private func set(_ level: Int32, _ option: Int32, _ value: Int32) {

@@ -37,8 +37,8 @@ package final class TestServer: Sendable {
   }
 
   /// Ends all connections, sockets with 1001, and the loops. Call it at the end of each test.
-  package func stop() async {
-    await server.drain(within: .seconds(5))
+  package func stop(within limit: Duration = .seconds(5)) async {
+    await server.drain(within: limit)
     group.stopAndJoin()
   }
 

@@ -31,6 +31,10 @@ enum TLSFixture {
   static func configuration(_ change: (inout HTTPConfiguration) -> Void = { _ in }) throws -> HTTPConfiguration {
     var configuration = HTTPConfiguration()
     configuration.tls = Replaceable(try context())
+    // Tests that mean a deadline set it; the others must not meet one where the machine is busy.
+    configuration.headerTimeout = .seconds(600)
+    configuration.bodyTimeout = .seconds(600)
+    configuration.handshakeTimeout = .seconds(600)
     change(&configuration)
     return configuration
   }

@@ -174,7 +174,8 @@ import Web
     }
   }
 
-  @Test func endsHandshakesAtOnceWhenItStops() async throws {
+  /// One that waited for the handshake would take the hour that the server has for its stop.
+  @Test(.timeLimit(.minutes(5))) func endsHandshakesAtOnceWhenItStops() async throws {
     let server = try await TestServer(routes: TLSFixture.routes, http: try TLSFixture.configuration())
     let port = server.port
     let waiting = try await offPool {
@@ -184,9 +185,7 @@ import Web
       #expect(try TLSFixture.client(port).request("GET", "/").status == 200)
       return Held(socket)
     }
-    let started = ContinuousClock.now
-    await server.stop()
-    #expect(started.duration(to: .now) < .seconds(4))
+    await server.stop(within: .seconds(3600))
     #expect(try waiting.socket.receive(until: .now + .seconds(60)).isEmpty)
   }
 

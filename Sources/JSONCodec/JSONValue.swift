@@ -1,9 +1,6 @@
-import Foundation
-
 /// A JSON value (RFC 8259), for objects whose fields are chosen at run time.
 ///
-/// Integers stay integers on the wire, because Swift clients decode strictly. Reading is Foundation's, which
-/// refuses nesting deeper than 512 levels; writing is `JSONWriter`'s.
+/// Integers stay integers on the wire, because Swift clients decode strictly.
 package enum JSONValue: Equatable, Sendable {
   case null
   case bool(Bool)
@@ -14,36 +11,26 @@ package enum JSONValue: Equatable, Sendable {
   case object([String: JSONValue])
 }
 
-extension JSONValue: Decodable {
-  package init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    if container.decodeNil() {
-      self = .null
-    } else if let value = try? container.decode(Bool.self) {
-      self = .bool(value)
-    } else if let value = try? container.decode(Int64.self) {
-      self = .integer(value)
-    } else if let value = try? container.decode(Double.self) {
-      self = .number(value)
-    } else if let value = try? container.decode(String.self) {
-      self = .string(value)
-    } else if let value = try? container.decode([JSONValue].self) {
-      self = .array(value)
-    } else {
-      self = .object(try container.decode([String: JSONValue].self))
-    }
-  }
-}
-
 extension JSONValue {
-  /// Decodes one JSON text. - Throws: `DecodingError` where `bytes` are not one whole JSON value in UTF-8.
-  package init(parsing bytes: some Collection<UInt8>) throws {
-    // Foundation would read UTF-16 and UTF-32 as well; every text in these has a zero byte, and none in UTF-8 has.
-    // Of a member that stands twice it reads one, and never looks at the bytes of the other.
-    guard !bytes.contains(0), String(validating: bytes, as: UTF8.self) != nil else {
-      throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "not UTF-8"))
-    }
-    self = try JSONDecoder().decode(JSONValue.self, from: Data(bytes))
+  /// Reads one JSON text. Of two members with one name the first counts.
+  /// - Throws: `JSONError` where `bytes` are not one whole JSON value in UTF-8.
+  package init(parsing bytes: some Collection<UInt8>) throws(JSONError) {
+    self = try Self.read(bytes, refusesDoubles: false)
+  }
+
+  /// Reads one JSON text whose objects name no member twice, however it is escaped.
+  ///
+  /// Some readers take the first of two, others the last, so that two programs may read one signed text as two things.
+  /// RFC 7515 §4 and RFC 7519 §4 let a reader refuse it.
+  /// - Throws: `JSONError`
+  package init(parsingUnique bytes: [UInt8]) throws(JSONError) {
+    self = try Self.read(bytes, refusesDoubles: true)
+  }
+
+  private static func read(_ bytes: some Collection<UInt8>, refusesDoubles: Bool) throws(JSONError) -> JSONValue {
+    guard String(validating: bytes, as: UTF8.self) != nil else { throw JSONError(reason: .notUTF8, offset: 0) }
+    var reader = JSONReader(Array(bytes), refusesDoubles: refusesDoubles)
+    return try reader.read()
   }
 
   /// The value as JSON text in UTF-8, keys sorted so that equal values have equal text.

@@ -8,7 +8,7 @@ package actor WorkerPool {
   /// How jobs are run.
   package struct Configuration: Sendable {
     /// Jobs at a time, and threads.
-    package var concurrency = 2
+    package var concurrency = 4
     /// Longest time for one try.
     package var timeout: Duration = .seconds(30)
     /// Tries before a job is given up.

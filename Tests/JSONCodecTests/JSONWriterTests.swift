@@ -25,11 +25,12 @@ import Testing
     var generator = Generator(state: 7)
     for _ in 0..<300 {
       let value = Self.random(&generator, depth: 4)
+      #expect(try ReadByFoundation.value(value.encoded) == value)
       #expect(try JSONValue(parsing: value.encoded) == value)
     }
   }
 
-  private static func random(_ generator: inout Generator, depth: Int) -> JSONValue {
+  static func random(_ generator: inout Generator, depth: Int) -> JSONValue {
     switch Int.random(in: 0..<(depth > 0 ? 7 : 5), using: &generator) {
     case 0: return .null
     case 1: return .bool(Bool.random(using: &generator))
@@ -54,7 +55,7 @@ import Testing
 }
 
 /// The same numbers in every run (a linear congruential generator).
-private struct Generator: RandomNumberGenerator {
+struct Generator: RandomNumberGenerator {
   var state: UInt64
 
   mutating func next() -> UInt64 {

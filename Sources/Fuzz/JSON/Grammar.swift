@@ -1,5 +1,4 @@
-/// Whether bytes are JSON by the letter of RFC 8259, but for the two liberties that Foundation takes as §8.1 and §9 allow
-/// it: a byte order mark at the start, and a comma behind the last member.
+/// Whether bytes are JSON by the letter of RFC 8259.
 struct Grammar {
   private let bytes: [UInt8]
   private var index = 0
@@ -7,7 +6,6 @@ struct Grammar {
   static func takes(_ bytes: [UInt8]) -> Bool {
     guard String(validating: bytes, as: UTF8.self) != nil else { return false }
     var grammar = Grammar(bytes: bytes)
-    _ = grammar.skip("\u{FEFF}")
     return grammar.value() && grammar.index == bytes.count
   }
 
@@ -39,12 +37,13 @@ struct Grammar {
   private mutating func members(until end: String, _ one: (inout Grammar) -> Bool) -> Bool {
     index += 1
     space()
-    while !skip(end) {
-      guard one(&self) else { return false }
-      guard skip(",") else { return skip(end) }
+    if skip(end) { return true }
+    while one(&self) {
+      if skip(end) { return true }
+      guard skip(",") else { return false }
       space()
     }
-    return true
+    return false
   }
 
   private mutating func member() -> Bool {

@@ -1,0 +1,226 @@
+/// Reads JSON text (RFC 8259) into a `JSONValue`, by the letter of its grammar: no byte order mark, no comma behind the last
+/// member, no comment. Work is linear in the bytes.
+struct JSONReader {
+  /// Arrays and objects within each other, at most.
+  static let maxDepth = 512
+
+  private let bytes: [UInt8]
+  private let refusesDoubles: Bool
+  private var index = 0
+  private var depth = 0
+
+  /// - Parameter refusesDoubles: whether an object with two members of one name is an error; else the first one counts.
+  init(_ bytes: [UInt8], refusesDoubles: Bool) {
+    self.bytes = bytes
+    self.refusesDoubles = refusesDoubles
+  }
+
+  /// The one value that the text is.
+  mutating func read() throws(JSONError) -> JSONValue {
+    skipSpace()
+    let result = try value()
+    skipSpace()
+    guard index == bytes.count else { throw failure(.unexpectedByte) }
+    return result
+  }
+
+  private func failure(_ reason: JSONError.Reason) -> JSONError { JSONError(reason: reason, offset: index) }
+
+  private var next: UInt8? { index < bytes.count ? bytes[index] : nil }
+
+  private mutating func skipSpace() {
+    while let byte = next, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { index += 1 }
+  }
+
+  private mutating func skip(_ byte: UInt8) -> Bool {
+    guard next == byte else { return false }
+    index += 1
+    return true
+  }
+
+  private mutating func value() throws(JSONError) -> JSONValue {
+    switch next {
+    case UInt8(ascii: "{"): return try nested { reader throws(JSONError) in try reader.object() }
+    case UInt8(ascii: "["): return try nested { reader throws(JSONError) in try reader.array() }
+    case UInt8(ascii: "\""):
+      index += 1
+      return .string(try string())
+    case UInt8(ascii: "t"): return try word("true", .bool(true))
+    case UInt8(ascii: "f"): return try word("false", .bool(false))
+    case UInt8(ascii: "n"): return try word("null", .null)
+    default: return try number()
+    }
+  }
+
+  private mutating func word(_ text: StaticString, _ value: JSONValue) throws(JSONError) -> JSONValue {
+    for place in 0..<text.utf8CodeUnitCount {
+      guard skip(unsafe text.utf8Start[place]) else { throw failure(.unexpectedByte) }
+    }
+    return value
+  }
+
+  /// Behind the opening bracket.
+  private mutating func nested(
+    _ read: (inout JSONReader) throws(JSONError) -> JSONValue
+  ) throws(JSONError) -> JSONValue {
+    guard depth < Self.maxDepth else { throw failure(.tooDeep) }
+    depth += 1
+    index += 1
+    skipSpace()
+    let result = try read(&self)
+    depth -= 1
+    return result
+  }
+
+  private mutating func array() throws(JSONError) -> JSONValue {
+    var values: [JSONValue] = []
+    if skip(UInt8(ascii: "]")) { return .array(values) }
+    while true {
+      values.append(try value())
+      skipSpace()
+      if skip(UInt8(ascii: "]")) { return .array(values) }
+      guard skip(UInt8(ascii: ",")) else { throw failure(.unexpectedByte) }
+      skipSpace()
+    }
+  }
+
+  private mutating func object() throws(JSONError) -> JSONValue {
+    var members: [String: JSONValue] = [:]
+    if skip(UInt8(ascii: "}")) { return .object(members) }
+    while true {
+      guard skip(UInt8(ascii: "\"")) else { throw failure(.unexpectedByte) }
+      let name = try string()
+      skipSpace()
+      guard skip(UInt8(ascii: ":")) else { throw failure(.unexpectedByte) }
+      skipSpace()
+      let value = try value()
+      if members[name] == nil {
+        members[name] = value
+      } else if refusesDoubles {
+        throw failure(.repeatedName)
+      }
+      skipSpace()
+      if skip(UInt8(ascii: "}")) { return .object(members) }
+      guard skip(UInt8(ascii: ",")) else { throw failure(.unexpectedByte) }
+      skipSpace()
+    }
+  }
+
+  // MARK: - Numbers (RFC 8259 §6)
+
+  /// Whole numbers in the range of `Int64` are integers, also as `1.0` and `1e3` where a double holds them exactly (below
+  /// 2^53); all others are doubles.
+  private mutating func number() throws(JSONError) -> JSONValue {
+    let start = index
+    let isNegative = skip(UInt8(ascii: "-"))
+    let first = index
+    guard try digits(), index == first + 1 || bytes[first] != 0x30 else { throw failure(.unexpectedByte) }
+    if index - first <= 18, next != UInt8(ascii: "."), (next ?? 0) | 0x20 != UInt8(ascii: "e") {
+      var whole: Int64 = 0
+      for digit in bytes[first..<index] { whole = whole * 10 + Int64(digit - 0x30) }
+      return .integer(isNegative ? -whole : whole)
+    }
+    if skip(UInt8(ascii: ".")) { guard try digits() else { throw failure(.unexpectedByte) } }
+    if let byte = next, byte | 0x20 == UInt8(ascii: "e") {
+      index += 1
+      _ = skip(UInt8(ascii: "+")) || skip(UInt8(ascii: "-"))
+      guard try digits() else { throw failure(.unexpectedByte) }
+    }
+    let text = String(decoding: bytes[start..<index], as: UTF8.self)
+    if let whole = Int64(text) { return .integer(whole) }
+    guard let number = Double(text), number.isFinite else { throw failure(.numberOutOfRange) }
+    guard abs(number) < 9_007_199_254_740_992, let whole = Int64(exactly: number) else { return .number(number) }
+    return .integer(whole)
+  }
+
+  /// - Returns: whether there is at least one.
+  private mutating func digits() throws(JSONError) -> Bool {
+    let start = index
+    while let byte = next, byte >= 0x30, byte <= 0x39 { index += 1 }
+    return index > start
+  }
+
+  // MARK: - Strings (RFC 8259 §7)
+
+  /// Behind the opening quote, to behind the closing one.
+  private mutating func string() throws(JSONError) -> String {
+    let start = index
+    while let byte = next, byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") { index += 1 }
+    if skip(UInt8(ascii: "\"")) { return String(decoding: bytes[start..<index - 1], as: UTF8.self) }
+    var text = Array(bytes[start..<index])
+    while let byte = next, byte >= 0x20 {
+      index += 1
+      switch byte {
+      case UInt8(ascii: "\""): return String(decoding: text, as: UTF8.self)
+      case UInt8(ascii: "\\"): try escape(into: &text)
+      default: text.append(byte)
+      }
+    }
+    throw failure(next == nil ? .unexpectedByte : .controlCharacter)
+  }
+
+  private mutating func escape(into text: inout [UInt8]) throws(JSONError) {
+    guard let byte = next else { throw failure(.unexpectedByte) }
+    index += 1
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(byte)
+    case UInt8(ascii: "b"): text.append(0x08)
+    case UInt8(ascii: "f"): text.append(0x0C)
+    case UInt8(ascii: "n"): text.append(0x0A)
+    case UInt8(ascii: "r"): text.append(0x0D)
+    case UInt8(ascii: "t"): text.append(0x09)
+    case UInt8(ascii: "u"): text += String(try scalar()).utf8
+    default: throw failure(.unexpectedByte)
+    }
+  }
+
+  /// Four digits, or eight in two escapes for a scalar outside of the Basic Multilingual Plane. Half of such a pair is an
+  /// error: it is no text.
+  private mutating func scalar() throws(JSONError) -> Character {
+    var code = try hexadecimal()
+    if (0xD800..<0xDC00).contains(code) {
+      guard skip(UInt8(ascii: "\\")), skip(UInt8(ascii: "u")) else { throw failure(.halfOfAPair) }
+      let low = try hexadecimal()
+      guard (0xDC00..<0xE000).contains(low) else { throw failure(.halfOfAPair) }
+      code = 0x10000 + (code - 0xD800) << 10 + (low - 0xDC00)
+    }
+    guard let scalar = Unicode.Scalar(code) else { throw failure(.halfOfAPair) }
+    return Character(scalar)
+  }
+
+  private mutating func hexadecimal() throws(JSONError) -> UInt32 {
+    var code: UInt32 = 0
+    for _ in 0..<4 {
+      switch next {
+      case .some(let byte) where byte >= 0x30 && byte <= 0x39: code = code << 4 + UInt32(byte - 0x30)
+      case .some(let byte) where byte | 0x20 >= 0x61 && byte | 0x20 <= 0x66:
+        code = code << 4 + UInt32(byte | 0x20) - 0x57
+      default: throw failure(.unexpectedByte)
+      }
+      index += 1
+    }
+    return code
+  }
+}
+
+/// Why a text is not taken for JSON.
+package struct JSONError: Error, Equatable, Sendable {
+  package enum Reason: Sendable {
+    case notUTF8
+    case unexpectedByte
+    /// Arrays and objects are nested deeper than 512 levels.
+    case tooDeep
+    /// An unescaped control character in a string.
+    case controlCharacter
+    /// An escaped surrogate without the other one.
+    case halfOfAPair
+    /// A number that no double comes near to.
+    case numberOutOfRange
+    /// Two members of an object have one name.
+    case repeatedName
+  }
+
+  package var reason: Reason
+  /// Bytes before the place where it was found.
+  package var offset: Int
+}

@@ -20,10 +20,13 @@ struct BroadcastSocket: ConversationalEndpoint {
       self.group = group
     }
 
-    func heard(_ event: SessionEvent) async {
-      guard case .message(let bytes, let isBinary) = event else { return }
+    func heardAtOnce(_ event: SessionEvent) -> Bool {
+      guard case .message(let bytes, let isBinary) = event else { return true }
       group.send(isBinary ? .binary(bytes) : .text(bytes))
+      return true
     }
+
+    func heard(_ event: SessionEvent) async { _ = heardAtOnce(event) }
 
     func ended() async { group.leave(session) }
   }

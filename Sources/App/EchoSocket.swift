@@ -25,6 +25,12 @@ struct EchoSocket: ConversationalEndpoint {
 
     init(_ session: WebSocketSession) { self.session = session }
 
+    func heardAtOnce(_ event: SessionEvent) -> Bool {
+      guard case .message(let bytes, let isBinary) = event else { return true }
+      return session.sendAtOnce(bytes, isBinary: isBinary, maxUnsentBytes: EchoSocket.maxUnsentBytes)
+    }
+
+    /// Only what came while the peer was behind.
     func heard(_ event: SessionEvent) async {
       guard case .message(let bytes, let isBinary) = event else { return }
       if isBinary {

@@ -29,7 +29,9 @@ package struct EventSocket<Dialect: EventDialect>: ConversationalEndpoint {
   /// A whole conversation with any kind of session.
   func converse(_ session: some SocketSession, _ request: consuming Request) async {
     guard let conversation = await begin(session, request) else { return }
-    while let event = await session.next() { await conversation.heard(event) }
+    while let event = await session.next() {
+      if !conversation.heardAtOnce(event) { await conversation.heard(event) }
+    }
     await conversation.ended()
   }
 

@@ -7,6 +7,8 @@ package protocol SocketSession: AnyObject, Sendable {
   /// The next thing that happened, or nil once the connection is closed or closing.
   func next() async -> SessionEvent?
   func send(_ text: [UInt8]) async
+  /// As `send`, on the session's loop without waiting for it.
+  func sendAtOnce(_ text: [UInt8])
   /// Waits until everything sent was handed to the kernel. - Returns: false where some of it may not have been.
   func drained() async -> Bool
   func close(_ code: UInt16, _ reason: String) async
@@ -18,4 +20,6 @@ package protocol SocketSession: AnyObject, Sendable {
   func tell(_ notice: SessionNotice)
 }
 
-extension WebSocketSession: SocketSession {}
+extension WebSocketSession: SocketSession {
+  package nonisolated func sendAtOnce(_ text: [UInt8]) { _ = sendAtOnce(text, isBinary: false) }
+}

@@ -60,6 +60,11 @@ struct SocketVoice<Dialect: EventDialect, Session: SocketSession> {
     hub.observer.sent(dialect.connectionType)
   }
 
+  func sayAtOnce(_ frame: JSONValue) {
+    session.sendAtOnce(frame.encoded)
+    hub.observer.sent(dialect.connectionType)
+  }
+
   func complain(_ code: String, _ error: String, details: String) async {
     await say(dialect.error(code, error, details: details, at: hub.ambient.now()))
   }

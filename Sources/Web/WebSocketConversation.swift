@@ -4,6 +4,9 @@
 /// ends when nothing was said for a ping interval: sockets of which many are open and few talk take little memory, and
 /// those that talk need no task for each message.
 package protocol WebSocketConversation: AnyObject {
+  /// Answers an event for which nothing has to be waited for, without a task; `sendAtOnce` is how.
+  /// - Returns: false where `heard` shall be told of it.
+  func heardAtOnce(_ event: SessionEvent) -> Bool
   /// Something happened; one event is told after another.
   func heard(_ event: SessionEvent) async
   /// Nothing more will be heard: the connection is closing or closed. Called once.
@@ -17,10 +20,16 @@ package protocol ConversationalEndpoint: WebSocketEndpoint {
   func open(_ session: WebSocketSession, _ request: consuming Request) async -> (any WebSocketConversation)?
 }
 
+extension WebSocketConversation {
+  package func heardAtOnce(_ event: SessionEvent) -> Bool { false }
+}
+
 extension ConversationalEndpoint {
   package func serve(_ session: WebSocketSession, _ request: consuming Request) async {
     guard let conversation = await open(session, request) else { return }
-    while let event = await session.next() { await conversation.heard(event) }
+    while let event = await session.next() {
+      if !conversation.heardAtOnce(event) { await conversation.heard(event) }
+    }
     await conversation.ended()
   }
 }

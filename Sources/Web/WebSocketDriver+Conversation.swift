@@ -13,6 +13,12 @@ extension WebSocketDriver {
     if conversation == nil { await wrapUp() } else { await turn() }
   }
 
+  /// Whether the conversation has answered an event already: only when nothing is before it.
+  func isHeardAtOnce(_ event: SessionEvent) -> Bool {
+    guard let conversation, !isInTurn || isAwaited else { return false }
+    return conversation.heardAtOnce(event)
+  }
+
   /// Something is there to be told: a task tells it, unless one is about to.
   func attend() {
     guard conversation != nil, !isInTurn else { return }

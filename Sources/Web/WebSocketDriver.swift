@@ -136,7 +136,7 @@ import WebSocketCodec
   }
 
   func push(_ event: SessionEvent) {
-    guard phase == .open else { return }
+    guard phase == .open, !isHeardAtOnce(event) else { return }
     if isAwaited { return resumeEndpoint(event) }
     inbox.append(event)
     attend()

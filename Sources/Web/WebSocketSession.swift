@@ -38,6 +38,17 @@ package actor WebSocketSession {
   /// Queues one binary message, under the same rule as `send(_:)`.
   package func sendBinary(_ bytes: [UInt8]) { driver.value.send(bytes, isText: false) }
 
+  /// Queues one message without a change of isolation. On the loop's thread, as in `heardAtOnce`.
+  ///
+  /// - Parameter maxUnsentBytes: what may wait for the peer to read.
+  /// - Returns: false where more waits: it was not queued.
+  package nonisolated func sendAtOnce(_ message: [UInt8], isBinary: Bool, maxUnsentBytes: Int = .max) -> Bool {
+    let driver = driver.value
+    guard driver.connection.queuedBytes <= maxUnsentBytes else { return false }
+    driver.send(message, isText: !isBinary)
+    return true
+  }
+
   /// Bytes that wait for the peer to read.
   package var queuedBytes: Int { driver.value.connection.queuedBytes }
 

@@ -94,6 +94,8 @@ final class ScriptedSession: SocketSession {
     change { if $0.close == nil { $0.frames.append(frame) } }
   }
 
+  func sendAtOnce(_ text: [UInt8]) { send(text) }
+
   func drained() -> Bool { state.withLock { $0.drains && $0.close == nil } }
   func close(_ code: UInt16, _ reason: String) { change { $0.close = $0.close ?? Close(code: code) } }
   func setIdleTimeout(_ timeout: Duration?, countingPongs: Bool) { change { $0.idleTimeout = timeout } }

@@ -34,10 +34,19 @@ import WebSocketCodec
       self.over = over
     }
 
+    /// "quick" is answered without a task.
+    func heardAtOnce(_ event: SessionEvent) -> Bool {
+      guard event == .message(Array("quick".utf8), isBinary: false) else { return false }
+      return session.sendAtOnce(Array("at once".utf8), isBinary: false)
+    }
+
     func heard(_ event: SessionEvent) async {
       heard += 1
       switch event {
-      case .message(let bytes, _): await session.send(bytes + Array(" \(heard)".utf8))
+      case .message(let bytes, _):
+        // What comes meanwhile waits its turn.
+        await Task.yield()
+        await session.send(bytes + Array(" \(heard)".utf8))
       case .woken: await session.send(Array("woken \(heard)".utf8))
       case .told: await session.close(4000, "told \(heard)")
       case .idle, .deadline: break
@@ -71,6 +80,30 @@ import WebSocketCodec
       #expect(try client.receiveClose() == (4000, "told 32"))
       try client.sendClose(4000)
       try client.receiveEnd()
+    }
+    await talk.over.pass()
+  }
+
+  @Test func keepsTheOrderAmongWhatTakesATaskAndWhatDoesNot() async throws {
+    let talk = Talk()
+    try await withServer(sockets: [SocketRoute("/talk", talk)]) { port in
+      let client = try WebSocketTestClient.connect(port: port, "/talk")
+      #expect(try client.receiveText() == "hello")
+      var bytes: [UInt8] = []
+      var expected: [String] = []
+      for number in 0..<300 {
+        let isQuick = number % 7 < 3
+        bytes += FrameEncoder.text(Array((isQuick ? "quick" : "m").utf8), mask: 3)
+        expected.append(isQuick ? "quick" : "m")
+      }
+      for chunk in stride(from: 0, to: bytes.count, by: 500) {
+        try client.send(raw: Array(bytes[chunk..<min(chunk + 500, bytes.count)]))
+      }
+      for word in expected {
+        let answer = try client.receiveText()
+        // One that waited behind another was heard in the task, too.
+        #expect(answer == "at once" && word == "quick" || answer.hasPrefix(word + " "))
+      }
     }
     await talk.over.pass()
   }

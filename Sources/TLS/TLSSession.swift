@@ -19,9 +19,12 @@ import COpenSSL
   package private(set) var phase = Phase.handshaking
 
   private let session: OpaquePointer
-  /// Owned by `session`.
-  private let incoming: OpaquePointer
-  private let outgoing: OpaquePointer
+  /// Owned by `session`. Each keeps the memory of the most that it ever held.
+  private var incoming: OpaquePointer
+  private var outgoing: OpaquePointer
+  /// Whether they have held so much that they are replaced when they are empty.
+  private var hasLargeInput = false
+  private var hasLargeOutput = false
   private var saidGoodbye = false
 
   /// - Parameter protocols: what a client offers (RFC 7301), such as `http/1.1`; a server ignores it.
@@ -65,7 +68,27 @@ import COpenSSL
       throw TLSError.taken()
     }
     if phase == .handshaking { try shakeHands() }
+    hasLargeInput = hasLargeInput || bytes.count > Self.largeBytes
+    defer { shrinkInput() }
     return phase == .open ? try unsafe open(deliver) : 0
+  }
+
+  private static let largeBytes = 2048
+
+  private func shrinkInput() {
+    guard hasLargeInput, phase == .open, unsafe BIO_ctrl_pending(incoming) == 0,
+      let fresh = unsafe BIO_new(BIO_s_mem())
+    else { return }
+    hasLargeInput = false
+    unsafe SSL_set0_rbio(session, fresh)
+    unsafe incoming = unsafe fresh
+  }
+
+  private func shrinkOutput() {
+    guard hasLargeOutput, phase == .open, pendingOutput == 0, let fresh = unsafe BIO_new(BIO_s_mem()) else { return }
+    hasLargeOutput = false
+    unsafe SSL_set0_wbio(session, fresh)
+    unsafe outgoing = unsafe fresh
   }
 
   /// Encrypts `bytes` into records of at most 16 KiB. Only once the handshake is done.
@@ -105,6 +128,8 @@ import COpenSSL
       let taken = unsafe BIO_read(outgoing, buffer.baseAddress, Int32(clamping: count))
       unsafe output.append(contentsOf: buffer[..<max(0, Int(taken))])
     }
+    hasLargeOutput = hasLargeOutput || count > Self.largeBytes
+    shrinkOutput()
   }
 
   /// How many bytes `takeOutput(into:)` would give.

@@ -131,6 +131,19 @@ import Web
     }
   }
 
+  /// Also in the middle of a request.
+  @Test(arguments: ["", "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n"])
+  func endsConnectionsWhoseRecordsAreBroken(beginning: String) async throws {
+    try await Self.withTLSServer { port in
+      let socket = try TLSFixture.socket(port)
+      try socket.send(Array(beginning.utf8))
+      try socket.sendPlainly([0x17, 3, 3, 0, 32] + [UInt8](repeating: 7, count: 32))
+      let error = #expect(throws: WireError.self) { try socket.receive(until: .now + .seconds(60)) }
+      #expect("\(String(describing: error))".contains("bad record mac"), "an alert says why")
+      #expect(try TLSFixture.client(port).request("GET", "/").status == 200)
+    }
+  }
+
   @Test(arguments: [[UInt8](), [0x16], [0x16, 3, 1, 2, 0, 1]])
   func endsHandshakesThatTakeTooLong(beginning: [UInt8]) async throws {
     try await Self.withTLSServer(TLSFixture.configuration { $0.handshakeTimeout = .milliseconds(100) }) { port in

@@ -253,13 +253,13 @@ def many_sockets(suite):
         server = attack.server
         base = server.descriptors
         started = time.monotonic()
-        peers = storm(server.port, count)
+        peers = politely(storm, server.port, count)
         seconds = time.monotonic() - started
         open_ = server.descriptors - base
         assert open_ >= count, "%d of %d sockets are open" % (open_, count)
         memory = server.memory
         started = time.monotonic()
-        answers(peers, masked(TEXT, b"hello"), b"\x81\x05hello")
+        politely(answers, peers, masked(TEXT, b"hello"), b"\x81\x05hello")
         spoken = time.monotonic() - started
         for peer in peers:
             peer.close()
@@ -268,6 +268,25 @@ def many_sockets(suite):
     said = attack.end(count, count * 24 * KIB + 32 * MIB)
     return "%d sockets in %.1f s, an echo of each in %.1f s, %.1f KiB each when open; %s" % (
         count, seconds, spoken, (memory - attack.before) / KIB / count, said)
+
+
+def politely(work, *arguments):
+    """Does `work` in a thread that leaves the processor to what answers. Returns what it returns."""
+    result = []
+
+    def run():
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), 19)
+        try:
+            result.extend((work(*arguments), None))
+        except Exception as error:  # told to the caller
+            result.extend((None, error))
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    thread.join()
+    if result[1]:
+        raise result[1]
+    return result[0]
 
 
 def storm(port, count):

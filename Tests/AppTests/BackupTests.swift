@@ -38,6 +38,23 @@ import Testing
     }
   }
 
+  @Test func tokensOutliveARestoreOnlyWhereTheKeyComesAlong() async throws {
+    try await offPool {
+      let server = try ServerProcess()
+      let token = try DevelopmentAccount.logIn(server.port)
+      #expect(try CommandRun("backup", "copy", in: server.folder).exit == .code(0))
+      let key = try #require(server.folder.contents(of: "data/signing.key"))
+      for (comesAlong, status) in [(true, 200), (false, 401)] {
+        let folder = try TemporaryFolder()
+        #expect(try CommandRun("restore", server.folder.path + "/copy", in: folder).exit == .code(0))
+        if comesAlong { try Data(key).write(to: URL(fileURLWithPath: folder.path + "/data/signing.key")) }
+        let restored = try ServerProcess(folder: folder)
+        let answer = try HTTPTestClient(port: restored.port).request("GET", "/api/v1/meal-logs", token: token)
+        #expect(answer.status == status)
+      }
+    }
+  }
+
   @Test func refusesToRestoreUnderARunningServer() async throws {
     try await offPool {
       let server = try ServerProcess()

@@ -137,7 +137,9 @@ final class HTTPConnection {
     guard let outcome = unsafe connection.receiveAvailable({ bytes in unsafe parser.receive(bytes) }) else {
       return true
     }
-    guard case .bytes = outcome else { return false }
+    guard case .bytes(let count) = outcome else { return false }
+    // A part of a record of TLS brings nothing, and moves no deadline.
+    if count == 0 { return !connection.mayHoldMore }
     do throws(HTTPParseError) {
       while let incoming = try takeRequest() {
         enter(.idle)

@@ -168,6 +168,26 @@ import Web
     }
   }
 
+  /// Bytes of a record that is never complete are no sign of a request.
+  @Test func endsIdleConnectionsThatTrickle() async throws {
+    let http = try TLSFixture.configuration { $0.idleTimeout = .seconds(1) }
+    try await Self.withTLSServer(http) { port in
+      let client = try TLSFixture.client(port)
+      #expect(try client.request("GET", "/").status == 200)
+      try client.socket.sendPlainly([0x17, 3, 3, 0x40, 0])
+      let end = ContinuousClock.now + .seconds(20)
+      var hasEnded = false
+      // Fewer than make a whole record.
+      for _ in 0..<10_000 where !hasEnded && .now < end {
+        hasEnded = (try? client.socket.sendPlainly([0])) == nil
+        if !hasEnded {
+          hasEnded = (try? client.socket.receive(until: .now + .milliseconds(1)).isEmpty) ?? false
+        }
+      }
+      #expect(hasEnded)
+    }
+  }
+
   // MARK: - Bounds
 
   @Test func cutsReadersThatTakeNothing() async throws {

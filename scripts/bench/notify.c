@@ -58,16 +58,20 @@ static void open_sockets(int port, int set) {
 // - Returns: false where every poster is busy.
 static int post(struct user *user, uint64_t due) {
   static const char *content = "{\"raw_input\":\"two eggs and a slice of toast with butter\",\"meal_type\":\"breakfast\"}";
-  for (int i = 0; i < POSTERS; i++) {
+  static int last;
+  for (int n = 1; n <= POSTERS; n++) {
+    // In turn: the server closes connections on which no request comes.
+    int i = (last + n) % POSTERS;
     if (posters[i].sent_at) continue;
+    last = i;
     char text[4096];
-    int n = snprintf(text, sizeof text,
+    int size = snprintf(text, sizeof text,
                      "POST /api/v1/meal-logs/natural HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer %s\r\n"
                      "Content-Type: application/json\r\nContent-Length: %zu\r\n\r\n%s",
                      user->token, strlen(content), content);
     user->due = due;
     posters[i].sent_at = due;
-    send_all(posters[i].descriptor, text, (size_t)n);
+    send_all(posters[i].descriptor, text, (size_t)size);
     return 1;
   }
   return 0;

@@ -3,7 +3,7 @@
 //   raw_sqlite FOLDER BATCH SECONDS MIGRATION...
 //
 // BATCH meals share a commit. The schema is the server's (its migrations), and so are the settings. Prints `meals N
-// seconds S`.
+// seconds S p50_ms X p99_ms Y`, the times of the transactions.
 #define _GNU_SOURCE
 #include <sqlite3.h>
 #include <stdio.h>
@@ -47,6 +47,11 @@ static double now(void) {
   return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
+static int ascending(const void *a, const void *b) {
+  double x = *(const double *)a, y = *(const double *)b;
+  return x < y ? -1 : x > y;
+}
+
 // As random as the server's ids, because that decides which pages of the index change.
 static const char *identifier(char *out) {
   unsigned char b[16];
@@ -80,9 +85,12 @@ int main(int argc, char **argv) {
       "VALUES (?1, ?2, 0, 'egg', '2 pieces', 2, 'pieces', NULL, 155, 12.6, 1.1, 10.6, 0, 0, 1, '', 'food', ?3)");
   sqlite3_stmt *begin = prepare("BEGIN IMMEDIATE"), *commit = prepare("COMMIT");
   char log_id[40], item_id[40];
+  enum { MOST = 1 << 20 };
+  double *times = calloc(MOST, sizeof *times), start = now();
   long long meals = 0;
-  double start = now();
-  while (now() < start + seconds) {
+  int commits = 0;
+  while (now() < start + seconds && commits < MOST) {
+    double began = now();
     step(begin);
     for (int i = 0; i < batch; i++, meals++) {
       sqlite3_int64 moment = (sqlite3_int64)time(NULL) * 1000;
@@ -95,7 +103,11 @@ int main(int argc, char **argv) {
       step(item);
     }
     step(commit);
+    times[commits++] = (now() - began) * 1000;
   }
-  printf("meals %lld seconds %.3f\n", meals, now() - start);
+  double took = now() - start;
+  qsort(times, (size_t)commits, sizeof *times, ascending);
+  printf("meals %lld seconds %.3f p50_ms %.3f p99_ms %.3f\n", meals, took, times[commits / 2],
+         times[(int)(0.99 * (commits - 1))]);
   return 0;
 }

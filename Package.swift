@@ -59,6 +59,7 @@ let package = Package(
     module("Jobs", ["Storage", "Metrics", "Runtime", "Bytes", "JSONCodec", log]),
     module("Realtime", ["Web", "Storage", "Metrics", "Runtime", "Bytes", "JSONCodec", log]),
     module("Nutrition", resources: [.embedInCode("Resources")]),
+    module("Coach", ["Nutrition"], resources: [.embedInCode("Resources")]),
     module(
       "Accounts", ["Web", "Storage", "JWT", "Crypto", "Runtime", "Bytes", "JSONCodec", "Metrics", log]),
     module(
@@ -94,6 +95,7 @@ let package = Package(
     tests("Jobs", ["TestSupport", "Storage", "Bytes", "JSONCodec", "Runtime", log]),
     tests("Realtime", ["TestSupport", "Storage", "Bytes", "JSONCodec", "Web", "Runtime", "HTTPCodec", log]),
     tests("Nutrition"),
+    tests("Coach", ["Nutrition"]),
     tests(
       "Accounts",
       ["TestSupport", "Storage", "Web", "HTTPCodec", "JWT", "Runtime", "Bytes", "JSONCodec", "Crypto", log]),

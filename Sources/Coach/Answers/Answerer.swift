@@ -1,0 +1,34 @@
+import Nutrition
+
+/// From what a message wants to what is said.
+enum Answerer {
+  static func answer(_ intent: Intent, _ dialogue: inout Dialogue) -> String {
+    switch intent {
+    case .greeting: return BuiltInCoach.greeting(dialogue.turn.persona)
+    case .thanks: return "You are welcome. Is there anything else?"
+    case .capabilities: return SmallTalk.capabilities
+    case .outside(let what): return SmallTalk.outside(what)
+    case .topic(let topic): return topic.answer
+    case .today: return DiaryAnswer.today(dialogue)
+    case .week: return DiaryAnswer.week(dialogue)
+    case .lastMeals: return DiaryAnswer.lastMeals(dialogue)
+    case .amount(let nutrient, let items):
+      dialogue.memory.food = items.last.map(spoken)
+      return FoodAnswer.amount(nutrient, items)
+    case .healthy(let items):
+      dialogue.memory.food = items.last.map(spoken)
+      return FoodAnswer.healthy(items[0], dialogue.kitchen)
+    case .compare(let nutrient, let items): return ComparisonAnswer.text(nutrient, items, dialogue.kitchen)
+    case .swap(let items): return SwapAnswer.text(items[0], dialogue.kitchen, dialogue.facts)
+    case .rich(let nutrient): return RichAnswer.text(nutrient, dialogue.kitchen, dialogue.facts)
+    case .missing: return dialogue.proceed(.dayReview)
+    case .energyNeeds: return dialogue.proceed(.energyNeeds)
+    case .mealPlan: return dialogue.proceed(.mealPlan)
+    case .workoutPlan: return dialogue.proceed(.workoutPlan)
+    case .routine: return dialogue.proceed(.routine)
+    case .anyPlan: return dialogue.proceed(.anyPlan)
+    }
+  }
+
+  private static func spoken(_ item: ParsedItem) -> String { item.quantityText + " " + item.name }
+}

@@ -1,0 +1,133 @@
+import Nutrition
+
+/// Answers from the user's own log.
+enum DiaryAnswer {
+  static func today(_ dialogue: Dialogue) -> String {
+    guard let day = dialogue.turn.diary.ofToday, day.meals > 0 else { return empty(dialogue) }
+    var text = "So far today you have logged \(Say.count(day.meals, "meal")): \(sum(day.nutrients))."
+    if let targets = Targets(dialogue.facts) { text += " " + rest(day.nutrients, targets) }
+    return text
+  }
+
+  static func week(_ dialogue: Dialogue) -> String {
+    let days = dialogue.turn.diary.days.filter { $0.meals > 0 }
+    guard !days.isEmpty else { return "There is nothing in your log for the last seven days." }
+    let total = days.reduce(Nutrients.zero) { $0 + $1.nutrients }
+    let mean = total.scaled(by: 1 / Double(days.count))
+    var text =
+      "In the last seven days you logged \(Say.count(days.reduce(0) { $0 + $1.meals }, "meal")) on "
+      + "\(Say.count(days.count, "day")), a day with meals has on average \(sum(mean))."
+    if days.count > 1, let most = days.max(by: { $0.nutrients.energyKilocalories < $1.nutrients.energyKilocalories }),
+      let least = days.min(by: { $0.nutrients.energyKilocalories < $1.nutrients.energyKilocalories })
+    {
+      text +=
+        " Your highest day was \(most.date) with \(Say.kilocalories(most.nutrients.energyKilocalories)), the "
+        + "lowest \(least.date) with \(Say.kilocalories(least.nutrients.energyKilocalories))."
+    }
+    if let targets = Targets(dialogue.facts) {
+      text += " Your target is \(Say.kilocalories(targets.energy)) a day."
+    }
+    if days.count < 5 { text += " With more days in the log the picture gets better." }
+    return text
+  }
+
+  static func lastMeals(_ dialogue: Dialogue) -> String {
+    let meals = dialogue.turn.diary.meals.prefix(3)
+    guard !meals.isEmpty else { return "There are no meals in your log yet." }
+    let lines = meals.map { meal in
+      let when = meal.date == dialogue.turn.diary.today ? "today" : meal.date
+      return "\(meal.type) (\(when)): \(Say.list(meal.foods.isEmpty ? ["nothing recognised"] : meal.foods)), "
+        + Say.kilocalories(meal.nutrients.energyKilocalories)
+    }
+    return "Your last \(meals.count == 1 ? "meal" : "meals"): " + lines.joined(separator: "; ") + "."
+  }
+
+  /// What is left to the targets; asks for what a target needs.
+  static func missing(_ dialogue: inout Dialogue) -> String {
+    guard let targets = Targets(dialogue.facts) else {
+      if let age = dialogue.facts.age, age < 18 {
+        dialogue.drop()
+        return EnergyAnswer.minors
+      }
+      let question = EnergyNeeds.missing(dialogue.facts) ?? .energyTarget
+      let lead =
+        dialogue.memory.asked == nil
+        ? "For that I need a target: name one (\"my target is 2,000 kcal\"), or I work it out." : ""
+      return dialogue.ask(question, for: .dayReview, saying: lead)
+    }
+    dialogue.drop()
+    let eaten = dialogue.turn.diary.ofToday?.nutrients ?? .zero
+    let lead =
+      eaten.energyKilocalories > 0 ? "Today you had \(sum(eaten)) so far. " : "Nothing is logged for today yet. "
+    return lead + rest(eaten, targets) + suggestion(eaten, targets, dialogue)
+  }
+
+  private static func rest(_ eaten: Nutrients, _ targets: Targets) -> String {
+    let energy = targets.energy - eaten.energyKilocalories
+    let protein = targets.protein - eaten.protein
+    var text =
+      energy >= 0
+      ? "To your target of \(Say.kilocalories(targets.energy)), \(Say.kilocalories(energy)) are left"
+      : "You are \(Say.kilocalories(-energy)) above your target of \(Say.kilocalories(targets.energy))"
+    text +=
+      protein > 0
+      ? ", and \(Say.grams(protein)) of protein to \(Say.grams(targets.protein))." : "; your protein is covered."
+    return text
+  }
+
+  /// One food that brings protein without breaking the energy target.
+  private static func suggestion(_ eaten: Nutrients, _ targets: Targets, _ dialogue: Dialogue) -> String {
+    let energy = targets.energy - eaten.energyKilocalories
+    let protein = targets.protein - eaten.protein
+    guard energy > 120, protein > 10 else { return "" }
+    let parts = lean(dialogue).prefix(3).map { plan, food in
+      let perGram = food.per100Grams.scaled(by: 0.01)
+      let wanted = min(protein / perGram.protein, energy / perGram.energyKilocalories, plan.range.upperBound)
+      let grams = max(10, (wanted / 10).rounded() * 10)
+      return "\(Say.grams(grams)) of \(food.name.lowercased()) (\(Say.grams(perGram.protein * grams)) of protein)"
+    }
+    return parts.isEmpty ? "" : " Good for that: \(Say.list(parts, "or"))."
+  }
+
+  /// Sources of protein that the user eats, those with least energy for it first.
+  private static func lean(_ dialogue: Dialogue) -> [(PlanFood, Food)] {
+    let rule = DietRule(dialogue.facts)
+    func density(_ food: Food) -> Double { food.per100Grams.protein / max(1, food.per100Grams.energyKilocalories) }
+    return PlanFood.all.filter { $0.role == .protein && !$0.name.hasSuffix("Powder") && rule.allows($0) }
+      .compactMap { plan in dialogue.kitchen.food(plan.name).map { (plan, $0) } }
+      .filter { $0.1.per100Grams.protein > 5 }
+      .sorted { density($0.1) > density($1.1) }
+  }
+
+  private static func sum(_ nutrients: Nutrients) -> String {
+    "\(Say.kilocalories(nutrients.energyKilocalories)), \(Say.grams(nutrients.protein)) of protein, "
+      + "\(Say.grams(nutrients.carbohydrate)) of carbohydrate, \(Say.grams(nutrients.fat)) of fat and "
+      + "\(Say.grams(nutrients.fiber)) of fibre"
+  }
+
+  private static func empty(_ dialogue: Dialogue) -> String {
+    var text = "You have not logged anything today yet."
+    if let last = dialogue.turn.diary.meals.first {
+      text +=
+        " Your last meal was \(last.type) on \(last.date) with \(Say.kilocalories(last.nutrients.energyKilocalories))."
+    }
+    return text
+  }
+}
+
+/// What a user wants to eat in a day.
+struct Targets: Equatable {
+  /// kcal
+  var energy: Double
+  /// g
+  var protein: Double
+
+  /// What was said, otherwise what the formula gives; nil where neither is known.
+  init?(_ facts: Facts) {
+    let needs = EnergyNeeds(facts)
+    guard let energy = facts.energyTarget ?? needs?.target, energy > 0 else { return nil }
+    self.energy = energy
+    // Without a weight: 20 % of the energy, within the acceptable range of the Institute of Medicine (2005).
+    protein = facts.proteinTarget ?? needs?.protein ?? energy * 0.2 / 4
+  }
+}

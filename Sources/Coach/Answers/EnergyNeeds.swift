@@ -1,0 +1,48 @@
+/// The energy that a body needs in a day.
+struct EnergyNeeds: Equatable {
+  /// kcal at rest (Mifflin and St Jeor, Am J Clin Nutr 1990;51:241-7), for adults.
+  var atRest: Double
+  /// kcal on a usual day.
+  var aDay: Double
+  /// kcal to eat for the goal.
+  var target: Double
+  /// g of protein a day for the goal.
+  var protein: Double
+  /// Whether the target was raised to what is safe without supervision.
+  var isRaised = false
+
+  /// - Returns: nil where something is missing.
+  init?(_ facts: Facts) {
+    guard let sex = facts.sex, let age = facts.age, let height = facts.heightCentimetres,
+      let weight = facts.weightKilograms, let activity = facts.activity
+    else { return nil }
+    atRest = 10 * weight + 6.25 * height - 5 * Double(age) + (sex == .male ? 5 : -161)
+    aDay = atRest * activity.level
+    let goal = facts.goal ?? .maintain
+    switch goal {
+    // 500 kcal a day is about half a kilogram a week at first (Hall et al., Lancet 2011;378:826-37).
+    case .lose: target = aDay - 500
+    case .maintain: target = aDay
+    case .gain: target = aDay + 300
+    }
+    // Below these, a diet needs supervision (NIH Clinical Guidelines on Overweight, 1998).
+    let floor = sex == .male ? 1500.0 : 1200
+    if target < floor, goal == .lose {
+      target = floor
+      isRaised = true
+    }
+    // 0.83 g/kg for adults (EFSA 2012); 1.6 g/kg with training or in a deficit (Morton et al., BJSM 2018;52:376-84).
+    let trains = goal != .maintain || activity == .active || activity == .athlete
+    protein = weight * (trains ? 1.6 : 0.83)
+  }
+
+  /// What has to be asked next, in the order in which it is asked.
+  static func missing(_ facts: Facts) -> Question? {
+    if facts.sex == nil { return .sex }
+    if facts.age == nil { return .age }
+    if facts.heightCentimetres == nil { return .height }
+    if facts.weightKilograms == nil { return .weight }
+    if facts.activity == nil { return .activity }
+    return facts.goal == nil ? .goal : nil
+  }
+}

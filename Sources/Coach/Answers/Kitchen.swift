@@ -1,0 +1,52 @@
+import Nutrition
+
+/// The nutrition table and the meal parser, as answers use them.
+struct Kitchen: Sendable {
+  let table: FoodTable
+  let parser: any MealParser
+  private let byName: [String: Food]
+
+  init(table: FoodTable, parser: any MealParser) {
+    self.table = table
+    self.parser = parser
+    byName = Dictionary(table.foods.map { ($0.name, $0) }) { first, _ in first }
+  }
+
+  func food(_ name: String) -> Food? { byName[name] }
+
+  /// The foods that a question names, with the amounts that it gives.
+  func items(_ utterance: Utterance, dropping words: Set<String>) -> [ParsedItem] {
+    var kept: [String] = []
+    for (index, word) in utterance.words.enumerated() {
+      if Self.joints.contains(word) {
+        kept.append(",")
+      } else if !words.contains(word), !isAskedNutrient(utterance, index) {
+        kept.append(word)
+      }
+    }
+    guard kept.contains(where: { $0 != "," }), case .items(let items) = parser.parse(kept.joined(separator: " ")) else {
+      return []
+    }
+    // A guess would be an answer about something else.
+    return items.filter { $0.confidence >= 0.5 && byName[$0.name] != nil }
+  }
+
+  /// One usual serving of a food.
+  func serving(of name: String) -> [ParsedItem] {
+    guard case .items(let items) = parser.parse(name) else { return [] }
+    return items
+  }
+
+  /// "fat" in "how much fat is in cheese" is no food; in "low fat yogurt" it belongs to one.
+  private func isAskedNutrient(_ utterance: Utterance, _ index: Int) -> Bool {
+    guard utterance.words[index] == "fat" || utterance.words[index] == "sugar" || utterance.words[index] == "sugars"
+    else { return false }
+    if ["low", "full", "free", "brown", "reduced", "icing", "powdered", "no"].contains(utterance.word(index - 1) ?? "")
+    {
+      return false
+    }
+    return !["free", "snap", "of"].contains(utterance.word(index + 1) ?? "") || utterance.word(index - 1) == "much"
+  }
+
+  private static let joints: Set<String> = ["or", "vs", "versus", "than", "and", "compared"]
+}

@@ -1,0 +1,59 @@
+/// What is said where there is nothing to look up.
+enum SmallTalk {
+  static let capabilities = """
+    I am the built-in coach: I answer from your own meal log and from a nutrition table, without a language model. I can \
+    sum up your day or week and say what is left to your targets; tell what is in a food, compare foods and suggest swaps; \
+    work out your energy needs; give general guidance on eating, training, sleep and stress, with its source; and write \
+    meal plans, workout plans and wellness routines as templates. I cannot diagnose or treat anything.
+    """
+
+  static func outside(_ what: String) -> String {
+    if what == "medical questions" {
+      return """
+        That is a medical question, which I cannot answer. Please ask your doctor or pharmacist; for what is in your food \
+        and how you train, I am here.
+        """
+    }
+    return "I know nothing about \(what): I am a coach for food, training and well-being. \(examples)"
+  }
+
+  /// Nothing was recognised.
+  static func beyond(_ persona: Persona, kitchen: Kitchen, utterance: Utterance) -> String {
+    let items = kitchen.items(utterance, dropping: IntentReader.question)
+    if let item = items.first {
+      return FoodAnswer.amount(nil, [item]) + " If you ate that, log it as a meal and I will count it."
+    }
+    return "I am not sure what you mean; that may be outside what I can do. \(examples)"
+  }
+
+  private static let examples = """
+    You could ask "how much protein is in 200 g chicken", "what is left for today", "how many calories do I need", or \
+    "make me a 2,000 kcal meal plan".
+    """
+}
+
+/// The answer to someone who only told something about themselves.
+enum Noted {
+  static func text(_ facts: Facts) -> String? {
+    var parts: [String] = []
+    if let age = facts.age { parts.append("\(age) years old") }
+    if let sex = facts.sex { parts.append(sex.rawValue) }
+    if let height = facts.heightCentimetres { parts.append("\(Say.number(height)) cm tall") }
+    if let weight = facts.weightKilograms { parts.append("\(Say.number(weight)) kg") }
+    if let activity = facts.activity { parts.append("activity: \(activity.rawValue)") }
+    if let diet = facts.diet { parts.append(diet == .everything ? "you eat everything" : diet.rawValue) }
+    if let allergies = facts.allergies {
+      parts.append(allergies.isEmpty ? "no allergies" : "no " + Say.list(allergies.map(\.rawValue).sorted(), "or"))
+    }
+    if let energy = facts.energyTarget { parts.append("a target of \(Say.kilocalories(energy)) a day") }
+    if let protein = facts.proteinTarget { parts.append("a target of \(Say.grams(protein)) of protein a day") }
+    switch facts.goal {
+    case .lose: parts.append("you want to lose weight")
+    case .maintain: parts.append("you want to hold your weight")
+    case .gain: parts.append("you want to gain")
+    case nil: break
+    }
+    guard !parts.isEmpty else { return nil }
+    return "Noted: \(Say.list(parts)). Shall I work out your energy needs, review your day, or make you a plan?"
+  }
+}

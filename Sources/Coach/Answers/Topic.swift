@@ -1,0 +1,25 @@
+/// General guidance about one subject, with its source. Rows of `topics.tsv`:
+///   topic  phrases (joined by ';', as `Utterance.has` takes them)  text  source
+struct Topic: Sendable, Equatable {
+  var name: String
+  var phrases: [String]
+  var text: String
+  var source: String
+
+  var answer: String { "\(text) (Source: \(source).)" }
+
+  static let all: [Topic] = TabSeparated.rows(PackageResources.topics_tsv, columns: 4).map { row in
+    Topic(name: row[0], phrases: row[1].split(separator: ";").map(String.init), text: row[2], source: row[3])
+  }
+
+  /// The topic whose longest phrase occurs, and that phrase.
+  static func find(_ utterance: Utterance) -> (topic: Topic, phrase: String)? {
+    var best: (topic: Topic, phrase: String)?
+    for topic in all {
+      for phrase in topic.phrases where phrase.utf8.count > best?.phrase.utf8.count ?? 0 {
+        if utterance.position(of: phrase) != nil { best = (topic, phrase) }
+      }
+    }
+    return best
+  }
+}

@@ -1,0 +1,114 @@
+package import Nutrition
+
+/// What a consultation is about.
+package enum Persona: String, Sendable, Hashable, CaseIterable {
+  case nutritionist
+  case fitnessCoach = "fitness_coach"
+  case wellnessSpecialist = "wellness_specialist"
+  case generalWellness = "general_wellness"
+}
+
+/// All that one answer is made from.
+package struct CoachTurn: Sendable {
+  /// What the user wrote.
+  package var message: String
+  package var persona: Persona
+  package var memory: DialogueMemory
+  /// What is known about the user from elsewhere; what was said in the dialogue goes before it.
+  package var profile: Facts
+  package var diary: FoodDiary
+
+  package init(
+    message: String, persona: Persona, memory: DialogueMemory = DialogueMemory(), profile: Facts = Facts(),
+    diary: FoodDiary = FoodDiary()
+  ) {
+    self.message = message
+    self.persona = persona
+    self.memory = memory
+    self.profile = profile
+    self.diary = diary
+  }
+}
+
+/// What the user has logged, as far as answers use it.
+package struct FoodDiary: Sendable {
+  /// One day's sum.
+  package struct Day: Sendable {
+    /// `2026-03-01`.
+    package var date: String
+    package var meals: Int
+    package var nutrients: Nutrients
+
+    package init(date: String, meals: Int, nutrients: Nutrients) {
+      self.date = date
+      self.meals = meals
+      self.nutrients = nutrients
+    }
+  }
+
+  /// One logged meal.
+  package struct Meal: Sendable {
+    package var date: String
+    /// "breakfast"
+    package var type: String
+    package var foods: [String]
+    package var nutrients: Nutrients
+
+    package init(date: String, type: String, foods: [String], nutrients: Nutrients) {
+      self.date = date
+      self.type = type
+      self.foods = foods
+      self.nutrients = nutrients
+    }
+  }
+
+  /// The user's current date.
+  package var today: String
+  /// Days with meals, oldest first, of the last seven; the last one may be today.
+  package var days: [Day]
+  /// The last meals, newest first.
+  package var meals: [Meal]
+
+  package init(today: String = "", days: [Day] = [], meals: [Meal] = []) {
+    self.today = today
+    self.days = days
+    self.meals = meals
+  }
+
+  var ofToday: Day? { days.last { $0.date == today } }
+}
+
+/// What the coach says, and what became of it.
+package struct CoachReply: Sendable {
+  package var text: String
+  /// Templates to store; the text speaks of them.
+  package var templates: [TemplateDraft] = []
+  package var memory: DialogueMemory
+}
+
+/// What has to be remembered between two turns of one consultation.
+package struct DialogueMemory: Codable, Sendable, Equatable {
+  /// What the user said about themselves.
+  package var facts = Facts()
+  /// The question that is open.
+  var asked: Question?
+  /// What the answer to it is for.
+  var task: Task?
+  /// How often the open question was put in a row.
+  var repeats = 0
+  /// The food that was spoken of last, with its amount, for "and how much fat?".
+  var food: String?
+  /// What the plan that is being made should come to, kcal and grams; no target for the days.
+  var planEnergy: Double?
+  var planProtein: Double?
+  /// The only meal of that plan, where it is not for a day.
+  var planMeal: String?
+  var turns = 0
+
+  /// What takes several turns.
+  enum Task: String, Codable, Sendable {
+    case energyNeeds, dayReview, mealPlan, workoutPlan, routine, anyPlan
+  }
+
+  package init() {}
+}

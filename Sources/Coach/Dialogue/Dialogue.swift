@@ -1,0 +1,136 @@
+/// One turn of a dialogue while it is answered.
+struct Dialogue {
+  let turn: CoachTurn
+  let utterance: Utterance
+  let kitchen: Kitchen
+  var memory: DialogueMemory
+  var templates: [TemplateDraft] = []
+
+  /// What is known: said in this dialogue, or known from elsewhere.
+  var facts: Facts { turn.profile.updated(by: memory.facts) }
+  /// What this message says about the user.
+  private(set) var learned = Facts()
+  private var doubts: [String] = []
+
+  init(turn: CoachTurn, utterance: Utterance, kitchen: Kitchen) {
+    self.turn = turn
+    self.utterance = utterance
+    self.kitchen = kitchen
+    memory = turn.memory
+  }
+
+  mutating func answer() -> String {
+    // Before anything else, and whatever was asked: who may be in danger needs a person.
+    if let warning = RedFlags.answer(utterance) {
+      drop()
+      return warning
+    }
+    learn()
+    let intent = IntentReader(
+      utterance: utterance, kitchen: kitchen, persona: turn.persona, memory: memory, facts: facts
+    )
+    .intent()
+    if memory.asked != nil, intent == nil, declines {
+      drop()
+      return "That is fine. Without it I cannot work that out, but you can ask me anything else."
+    }
+    if intent == .mealPlan {
+      memory.planEnergy = nil
+      memory.planProtein = nil
+    }
+    keepFigures(forPlan: intent == .mealPlan || (memory.task == .mealPlan && memory.asked != nil))
+    if let task = memory.task, memory.asked != nil, intent == nil || intent?.task == task || answersOpenQuestion {
+      return doubts.isEmpty ? proceed(task) : again()
+    }
+    if let intent {
+      drop()
+      return Answerer.answer(intent, &self)
+    }
+    if !doubts.isEmpty { return doubts.joined(separator: " ") + " Could you write it again, with its unit?" }
+    if let noted = Noted.text(learned) { return noted }
+    return SmallTalk.beyond(turn.persona, kitchen: kitchen, utterance: utterance)
+  }
+
+  /// Goes on with what needs several answers.
+  mutating func proceed(_ task: DialogueMemory.Task) -> String {
+    switch task {
+    case .energyNeeds: EnergyAnswer.text(&self)
+    case .dayReview: DiaryAnswer.missing(&self)
+    case .mealPlan: PlanAnswer.meals(&self)
+    case .workoutPlan: PlanAnswer.workout(&self)
+    case .routine: PlanAnswer.routine(&self)
+    case .anyPlan: PlanAnswer.any(&self)
+    }
+  }
+
+  /// Puts a question and remembers what for.
+  mutating func ask(_ question: Question, for task: DialogueMemory.Task, saying lead: String = "") -> String {
+    memory.repeats = memory.asked == question ? memory.repeats + 1 : 0
+    memory.asked = question
+    memory.task = task
+    if memory.repeats >= 2 {
+      drop()
+      return "I could not read that. Let us leave it for now; just ask again when you have it."
+    }
+    let prefix = memory.repeats > 0 ? "I did not get that. " : lead.isEmpty ? "" : lead + " "
+    return prefix + question.text
+  }
+
+  /// Nothing is open any more.
+  mutating func drop() {
+    memory.asked = nil
+    memory.task = nil
+    memory.repeats = 0
+  }
+
+  private mutating func learn() {
+    var body = BodyReader(utterance, asked: memory.asked)
+    body.read(into: &learned)
+    WishReader(utterance: utterance, asked: memory.asked).read(into: &learned)
+    doubts = body.doubts
+    var lasting = learned
+    lasting.energyTarget = nil
+    lasting.proteinTarget = nil
+    memory.facts = memory.facts.updated(by: lasting)
+  }
+
+  /// "A 600 kcal dinner" is no target for the day; "my target is 2,000 kcal" is.
+  private mutating func keepFigures(forPlan isPlan: Bool) {
+    if isPlan {
+      memory.planEnergy = learned.energyTarget ?? memory.planEnergy
+      memory.planProtein = learned.proteinTarget ?? memory.planProtein
+    } else if memory.asked == .energyTarget || utterance.has("target*", "goal*", "aim", "limit", "budget") {
+      memory.facts.energyTarget = learned.energyTarget ?? memory.facts.energyTarget
+      memory.facts.proteinTarget = learned.proteinTarget ?? memory.facts.proteinTarget
+    }
+  }
+
+  private var declines: Bool {
+    utterance.has(
+      "dont want", "do not want", "rather not", "skip", "no thanks", "prefer not", "cancel", "stop", "never mind",
+      "nevermind", "forget it", "none of your business")
+  }
+
+  private mutating func again() -> String {
+    guard let asked = memory.asked, let task = memory.task else { return "" }
+    return doubts.joined(separator: " ") + " " + ask(asked, for: task).replacing("I did not get that. ", with: "")
+  }
+
+  /// Whether this message holds what was asked for, so that it is no new question.
+  private var answersOpenQuestion: Bool {
+    switch memory.asked {
+    case .sex: learned.sex != nil
+    case .age: learned.age != nil
+    case .height: learned.heightCentimetres != nil
+    case .weight: learned.weightKilograms != nil
+    case .activity: learned.activity != nil
+    case .goal: learned.goal != nil
+    case .energyTarget: learned.energyTarget != nil
+    case .trainingGoal: learned.trainingGoal != nil
+    case .trainingDays: learned.trainingDays != nil
+    case .equipment: learned.equipment != nil
+    case .focus: learned.focus != nil
+    case .planKind, nil: false
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import Nutrition
+
+/// Chooses foods and weights so that a day, or one meal, comes to its targets.
+struct MealPlanner {
+  /// What a plan has to reach.
+  struct Order: Equatable {
+    /// kcal
+    var energy: Double
+    /// g; nil where only the energy counts.
+    var protein: Double?
+    /// breakfast, lunch, dinner, snack; more than one makes a day.
+    var meals: [String]
+    /// Changes the choice of foods; the same number chooses the same.
+    var variant: Int
+  }
+
+  /// How far a total may be from its target.
+  static let tolerance = 0.05
+
+  let kitchen: Kitchen
+  let rule: DietRule
+
+  /// One food of a plan while its weight is sought.
+  private struct Portion {
+    var meal: String
+    var plan: PlanFood
+    var food: Food
+    var grams: Double
+
+    var nutrients: Nutrients { food.per100Grams.scaled(by: grams / 100) }
+  }
+
+  /// - Returns: nil where no choice of foods comes within the tolerance.
+  func plan(_ order: Order) -> [MealPlan.Item]? {
+    for attempt in 0..<60 {
+      guard var portions = choose(order, variant: order.variant &+ attempt) else { return nil }
+      weigh(&portions, order)
+      if fits(portions, order) {
+        return portions.map {
+          MealPlan.Item(meal: $0.meal, food: $0.food.name, grams: $0.grams, nutrients: $0.nutrients)
+        }
+      }
+    }
+    return nil
+  }
+
+  /// Which parts of a meal there are.
+  private static func roles(_ meal: String) -> [PlanFood.Role] {
+    switch meal {
+    case "breakfast": [.starch, .protein, .fruit, .fat]
+    case "snack": [.fruit, .fat, .protein]
+    default: [.protein, .starch, .vegetable, .fat]
+    }
+  }
+
+  private func choose(_ order: Order, variant: Int) -> [Portion]? {
+    var used: Set<String> = []
+    var portions: [Portion] = []
+    for (place, meal) in order.meals.enumerated() {
+      for role in Self.roles(meal) {
+        guard let choice = pick(role, meal, variant: variant &+ place &* 7, without: used) else {
+          // A diet may know no protein for a snack; the rest of the meal carries on.
+          if role == .starch || role == .protein, meal != "snack" { return nil }
+          continue
+        }
+        used.insert(choice.0.name)
+        portions.append(Portion(meal: meal, plan: choice.0, food: choice.1, grams: middle(choice.0)))
+      }
+    }
+    return portions.isEmpty ? nil : portions
+  }
+
+  private func pick(
+    _ role: PlanFood.Role, _ meal: String, variant: Int, without used: Set<String>
+  ) -> (PlanFood, Food)? {
+    guard let letter = meal.first else { return nil }
+    let candidates = PlanFood.all.filter { $0.role == role && $0.meals.contains(letter) && rule.allows($0) }
+    let fresh = candidates.filter { !used.contains($0.name) }
+    let pool = fresh.isEmpty ? candidates : fresh
+    guard !pool.isEmpty else { return nil }
+    // Roles step at different speeds, so that further variants bring new combinations.
+    let step = role == .protein ? variant : role == .starch ? variant / 2 &+ 3 &* variant : variant &* 5 &+ 1
+    let chosen = pool[Int(UInt(bitPattern: step) % UInt(pool.count))]
+    return kitchen.food(chosen.name).map { (chosen, $0) }
+  }
+
+  private func middle(_ food: PlanFood) -> Double { (food.range.lowerBound + food.range.upperBound) / 2 }
+
+  /// Scales the sources of protein for the protein target and everything else for the energy, in turns, because each
+  /// changes the other's sum; then rounds to 5 g and mends the rest with the heaviest starch or fat.
+  private func weigh(_ portions: inout [Portion], _ order: Order) {
+    for _ in 0..<30 {
+      if let protein = order.protein {
+        scale(&portions, to: protein, of: \.protein) { $0.plan.role == .protein }
+        scale(&portions, to: order.energy, of: \.energyKilocalories) { $0.plan.role != .protein }
+      } else {
+        scale(&portions, to: order.energy, of: \.energyKilocalories) { _ in true }
+      }
+    }
+    for index in portions.indices {
+      let step = portions[index].plan.range.upperBound <= 50 ? 1.0 : 5
+      portions[index].grams = (portions[index].grams / step).rounded() * step
+    }
+  }
+
+  /// Multiplies the chosen portions so that the sum of all comes to `target`, within what a meal takes of each.
+  private func scale(
+    _ portions: inout [Portion], to target: Double, of figure: KeyPath<Nutrients, Double>,
+    where chosen: (Portion) -> Bool
+  ) {
+    var part = 0.0
+    var rest = 0.0
+    for portion in portions {
+      if chosen(portion) {
+        part += portion.nutrients[keyPath: figure]
+      } else {
+        rest += portion.nutrients[keyPath: figure]
+      }
+    }
+    guard part > 0 else { return }
+    let factor = max(0, target - rest) / part
+    for index in portions.indices where chosen(portions[index]) {
+      let range = portions[index].plan.range
+      portions[index].grams = min(max(portions[index].grams * factor, range.lowerBound), range.upperBound)
+    }
+  }
+
+  private func fits(_ portions: [Portion], _ order: Order) -> Bool {
+    let total = portions.reduce(Nutrients.zero) { $0 + $1.nutrients }
+    guard abs(total.energyKilocalories - order.energy) <= order.energy * Self.tolerance else { return false }
+    guard let protein = order.protein else { return true }
+    return abs(total.protein - protein) <= protein * Self.tolerance
+  }
+}

@@ -1,0 +1,138 @@
+import Nutrition
+
+/// "Make me a plan."
+enum PlanAnswer {
+  static func any(_ dialogue: inout Dialogue) -> String { dialogue.ask(.planKind, for: .anyPlan) }
+
+  // MARK: Meals
+
+  static func meals(_ dialogue: inout Dialogue) -> String {
+    let facts = dialogue.facts
+    let meal = oneMeal(dialogue.utterance) ?? (dialogue.memory.asked == nil ? next(dialogue) : dialogue.memory.planMeal)
+    dialogue.memory.planMeal = meal
+    guard let targets = targets(dialogue, meal: meal) else { return askForEnergy(&dialogue) }
+    dialogue.drop()
+    let bounds = meal == nil ? 1200.0...5000 : 150...1500
+    guard bounds.contains(targets.energy) else {
+      return "I can plan \(meal == nil ? "a day" : "a meal") from \(Say.kilocalories(bounds.lowerBound)) to "
+        + "\(Say.kilocalories(bounds.upperBound)). Less than 1,200 kcal a day should be supervised by a doctor or dietitian."
+    }
+    let order = MealPlanner.Order(
+      energy: targets.energy, protein: targets.protein,
+      meals: meal.map { [$0] } ?? ["breakfast", "lunch", "dinner", "snack"],
+      variant: dialogue.memory.turns)
+    let planner = MealPlanner(kitchen: dialogue.kitchen, rule: DietRule(facts))
+    guard let items = planner.plan(order) else { return impossible(targets, facts) }
+    return describe(items, meal: meal, targets: targets, &dialogue)
+  }
+
+  private static func askForEnergy(_ dialogue: inout Dialogue) -> String {
+    // Someone who does not know is led through the formula instead.
+    let isUnsure = dialogue.utterance.has(
+      "dont know", "do not know", "no idea", "not sure", "work it out", "you decide", "help me")
+    if dialogue.memory.asked == .energyTarget && isUnsure || inFormula(dialogue.memory.asked) {
+      if let age = dialogue.facts.age, age < 18 {
+        dialogue.drop()
+        return EnergyAnswer.minors
+      }
+      if let question = EnergyNeeds.missing(dialogue.facts) { return dialogue.ask(question, for: .mealPlan) }
+    }
+    return dialogue.ask(.energyTarget, for: .mealPlan)
+  }
+
+  private static func inFormula(_ asked: Question?) -> Bool {
+    switch asked {
+    case .sex, .age, .height, .weight, .activity, .goal: true
+    default: false
+    }
+  }
+
+  /// What was ordered, otherwise the day's targets or the meal's share of them.
+  private static func targets(_ dialogue: Dialogue, meal: String?) -> (energy: Double, protein: Double?)? {
+    if let energy = dialogue.memory.planEnergy { return (energy, dialogue.memory.planProtein) }
+    let share = meal.flatMap { shares[$0] }
+    if let day = Targets(dialogue.facts) {
+      return (day.energy * (share ?? 1), dialogue.memory.planProtein ?? day.protein * (share ?? 1))
+    }
+    // One meal needs no questions first.
+    return share.map { (usualDay * $0, dialogue.memory.planProtein) }
+  }
+
+  /// kcal a day, where nothing is known (reference intake of Regulation (EU) No 1169/2011, annex XIII).
+  private static let usualDay = 2000.0
+  private static let shares = ["breakfast": 0.25, "lunch": 0.3, "dinner": 0.35, "snack": 0.1]
+
+  private static func oneMeal(_ utterance: Utterance) -> String? {
+    let named = ["breakfast", "lunch", "dinner", "snack"].filter { utterance.has($0) }
+    return named.count == 1 && !utterance.has("day", "daily") ? named[0] : nil
+  }
+
+  /// "What should I eat?" is about the first meal of the day that is not in the log.
+  private static func next(_ dialogue: Dialogue) -> String? {
+    guard dialogue.utterance.has("should i eat", "should i have", "can i eat", "hungry"),
+      !dialogue.utterance.has("plan")
+    else { return nil }
+    let diary = dialogue.turn.diary
+    let eaten = diary.meals.filter { $0.date == diary.today }.map(\.type)
+    return ["breakfast", "lunch", "dinner"].first { !eaten.contains($0) } ?? "snack"
+  }
+
+  private static func impossible(_ targets: (energy: Double, protein: Double?), _ facts: Facts) -> String {
+    var text = "I found no choice of foods for \(Say.kilocalories(targets.energy))"
+    if let protein = targets.protein { text += " with \(Say.grams(protein)) of protein" }
+    return text + " under your limits. Shall we change one of them?"
+  }
+
+  private static func describe(
+    _ items: [MealPlan.Item], meal: String?, targets: (energy: Double, protein: Double?), _ dialogue: inout Dialogue
+  ) -> String {
+    let facts = dialogue.facts
+    let diet = facts.diet.flatMap { $0 == .everything ? nil : $0.rawValue.capitalised + " " } ?? ""
+    let name = "\(diet)\(meal ?? "day") with \(Say.kilocalories(targets.energy))".capitalised
+    var plan = MealPlan(name: name, description: "", mealType: meal ?? "dinner", items: items)
+    let total = plan.total
+    plan.description =
+      "\(Say.kilocalories(total.energyKilocalories)), \(Say.grams(total.protein)) of protein, "
+      + "\(Say.grams(total.carbohydrate)) of carbohydrate, \(Say.grams(total.fat)) of fat"
+    dialogue.templates.append(.meal(plan))
+    let meals = (meal.map { [$0] } ?? ["breakfast", "lunch", "dinner", "snack"]).map { meal in
+      "\(meal): "
+        + Say.list(items.filter { $0.meal == meal }.map { "\(Say.grams($0.grams)) of \($0.food.lowercased())" })
+    }
+    var text = "Here is your plan.\n" + meals.map { "- \($0)\n" }.joined() + "In sum \(plan.description)."
+    if let allergies = facts.allergies, !allergies.isEmpty {
+      text += " It leaves out \(Say.list(allergies.map(\.rawValue).sorted())); still read the labels."
+    } else if facts.allergies == nil {
+      text += " I know of no allergies; tell me if there are any."
+    }
+    return text + " I saved it as a meal template."
+  }
+
+  // MARK: Workouts and routines
+
+  static func workout(_ dialogue: inout Dialogue) -> String {
+    let facts = dialogue.facts
+    guard let goal = facts.trainingGoal else { return dialogue.ask(.trainingGoal, for: .workoutPlan) }
+    guard let days = facts.trainingDays else { return dialogue.ask(.trainingDays, for: .workoutPlan) }
+    guard let equipment = facts.equipment else { return dialogue.ask(.equipment, for: .workoutPlan) }
+    dialogue.drop()
+    let plan = WorkoutPlanner.plan(goal: goal, days: days, equipment: equipment)
+    dialogue.templates.append(.workout(plan))
+    let sessions = plan.sessions.map { session in
+      let exercises = session.exercises.map { "\($0.name) \($0.sets) x \($0.repetitions)" }
+      return "- \(session.name): \(exercises.joined(separator: ", "))\n"
+    }
+    let rest = days > 6 ? " I planned six days: one day a week is for rest." : ""
+    return "Here is your plan.\n\(sessions.joined())\(plan.description)\(rest) I saved it as a workout template."
+  }
+
+  static func routine(_ dialogue: inout Dialogue) -> String {
+    guard let focus = dialogue.facts.focus else { return dialogue.ask(.focus, for: .routine) }
+    dialogue.drop()
+    let routine = RoutinePlanner.routine(focus)
+    dialogue.templates.append(.wellness(routine))
+    let habits = routine.habits.map { "- \($0.time): \($0.name.lowercasedFirst). \($0.reason)\n" }
+    return "Here is your routine.\n\(habits.joined())Start with the first habit and add another each week. "
+      + "I saved it as a wellness template."
+  }
+}

@@ -1,0 +1,149 @@
+/// Reads age, height, weight, sex and activity from what someone writes about themselves.
+struct BodyReader {
+  let utterance: Utterance
+  /// What the coach has just asked, so that a bare "82" is understood.
+  let asked: Question?
+
+  /// Figures that cannot be right, in words for the user.
+  private(set) var doubts: [String] = []
+
+  init(_ utterance: Utterance, asked: Question?) {
+    self.utterance = utterance
+    self.asked = asked
+  }
+
+  mutating func read(into facts: inout Facts) {
+    if let age = age() { keep(age, 10...110, "an age of", "years") { facts.age = Int($0) } }
+    if let height = height() { keep(height, 100...250, "a height of", "cm") { facts.heightCentimetres = $0 } }
+    if let weight = weight() { keep(weight, 25...350, "a weight of", "kg") { facts.weightKilograms = $0 } }
+    facts.sex = sex()
+    facts.activity = activity()
+  }
+
+  private mutating func keep(
+    _ value: Double, _ range: ClosedRange<Double>, _ what: String, _ unit: String, _ store: (Double) -> Void
+  ) {
+    if range.contains(value) { return store(value) }
+    doubts.append("I read \(what) \(Say.number(value)) \(unit), which cannot be right.")
+  }
+
+  private func age() -> Double? {
+    for (index, value) in utterance.numbers {
+      let next = utterance.word(index + 1)
+      let before = utterance.word(index - 1)
+      if next == "years" || next == "yo" || next == "yrs", utterance.word(index + 2) != "ago" { return value }
+      if before == "age" || before == "aged" { return value }
+      if before == "im" || before == "am", next == nil || !Self.units.contains(next ?? ""), value < 100 { return value }
+    }
+    return bare(.age)
+  }
+
+  private func height() -> Double? {
+    for (index, value) in utterance.numbers {
+      switch utterance.word(index + 1) {
+      case "cm", "centimeters", "centimetres": return value
+      case "m", "meter", "metre", "meters", "metres":
+        if value < 3 { return metres(value, index) }
+      case "ft", "foot", "feet":
+        if value < 9 { return feet(value, inches: utterance.number(index + 2)) }
+      default: break
+      }
+    }
+    if let feet = feetWithMark() { return feet }
+    guard let value = bare(.height) else { return nil }
+    return value < 3 ? value * 100 : value
+  }
+
+  /// "1 m 78" and "1.78 m".
+  private func metres(_ value: Double, _ index: Int) -> Double {
+    guard value == value.rounded(), let rest = utterance.number(index + 2), rest < 100 else { return value * 100 }
+    return value * 100 + rest
+  }
+
+  private func feet(_ value: Double, inches: Double?) -> Double { value * 30.48 + min(inches ?? 0, 11.9) * 2.54 }
+
+  /// `5'11"`; the mark is no letter, so it is looked for in the text itself.
+  private func feetWithMark() -> Double? {
+    let scalars = Array(utterance.text.unicodeScalars.prefix(2000))
+    for index in scalars.indices.dropFirst() where scalars[index] == "'" || scalars[index] == "\u{2019}" {
+      guard ("3"..."8").contains(scalars[index - 1]), index < 2 || !("0"..."9").contains(scalars[index - 2]),
+        let feet = Double(String(scalars[index - 1]))
+      else { continue }
+      let inches = String(String.UnicodeScalarView(scalars[(index + 1)...].prefix { ("0"..."9").contains($0) }))
+      guard inches.count <= 2 else { continue }
+      return self.feet(feet, inches: Double(inches))
+    }
+    return nil
+  }
+
+  private func weight() -> Double? {
+    // "lose 5 kg" and "200 g of rice" are no weights of a person; "weigh" decides where there are several.
+    var found: Double?
+    for (index, value) in utterance.numbers {
+      guard let kilograms = kilograms(value, unit: utterance.word(index + 1)) else { continue }
+      let before = utterance.words[..<index].suffix(4)
+      if before.contains(where: { $0.hasPrefix("weigh") }) { return kilograms }
+      if before.contains(where: { Self.changes.contains($0) }) || value < 25 { continue }
+      found = found ?? kilograms
+    }
+    return found ?? bare(.weight)
+  }
+
+  private func kilograms(_ value: Double, unit: String?) -> Double? {
+    switch unit {
+    case "kg", "kgs", "kilo", "kilos", "kilograms": value
+    case "lb", "lbs", "pounds", "pound": value * 0.4536
+    case "st", "stone": value * 6.3503
+    default: nil
+    }
+  }
+
+  /// The only number of a message that answers `question`.
+  private func bare(_ question: Question) -> Double? {
+    guard asked == question, utterance.numbers.count == 1 else { return nil }
+    return utterance.numbers.first?.value
+  }
+
+  private func sex() -> Facts.Sex? {
+    if utterance.has("female", "woman", "im a girl", "a mother", "a mum", "a mom") { return .female }
+    if utterance.has("male", "man", "im a guy", "im a boy", "a father", "a dad") { return .male }
+    guard asked == .sex else { return nil }
+    return utterance.words.first == "f" ? .female : utterance.words.first == "m" ? .male : nil
+  }
+
+  private func activity() -> Facts.Activity? {
+    if utterance.has("sedentary", "desk job", "office job", "sit all day", "not active", "not very active", "inactive")
+    {
+      return .sedentary
+    }
+    if utterance.has("lightly active", "light activity", "slightly active", "a little active") { return .light }
+    if utterance.has("moderately active", "moderate activity") { return .moderate }
+    if utterance.has("athlete", "extremely active", "physical job", "train twice a day") { return .athlete }
+    if utterance.has("very active", "highly active") { return .active }
+    guard asked == .activity else { return nil }
+    return answered()
+  }
+
+  /// One word, or a number of training days, after the question for activity.
+  private func answered() -> Facts.Activity? {
+    if utterance.has("light*", "little", "walk*", "bit") { return .light }
+    if utterance.has("moderate*", "medium", "some*", "average", "normal") { return .moderate }
+    if utterance.has("none", "low", "no", "hardly", "sitting", "sit", "desk") { return .sedentary }
+    if utterance.has("very", "high*", "daily", "every day", "active", "hard") { return .active }
+    guard let days = utterance.words.indices.lazy.compactMap({ utterance.number($0) }).first else { return nil }
+    switch days {
+    case ..<1: return .sedentary
+    case ..<3: return .light
+    case ..<6: return .moderate
+    default: return .active
+    }
+  }
+
+  private static let changes: Set<String> = [
+    "lose", "losing", "lost", "gain", "gaining", "gained", "drop", "lift", "press", "squat", "bench", "deadlift",
+  ]
+  private static let units: Set<String> = [
+    "kg", "kgs", "kilo", "kilos", "lb", "lbs", "pounds", "cm", "m", "ft", "feet", "st", "stone", "g", "kcal",
+    "calories", "percent", "minutes", "days", "weeks", "months", "hours", "times",
+  ]
+}

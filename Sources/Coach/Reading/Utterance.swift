@@ -1,0 +1,104 @@
+/// One message of a user, cut into words that rules can be matched against.
+///
+/// Letters are lower case and without accents, numbers stand alone, everything else separates: "I'm 82kg!" is
+/// `im 82 kg`.
+package struct Utterance: Sendable {
+  /// Words that are looked at; a message may have 5,000 characters.
+  static let maxWords = 1000
+
+  package let text: String
+  let words: [String]
+
+  package init(_ text: String) {
+    self.text = text
+    words = Self.words(text)
+  }
+
+  /// Whether any of the phrases occurs: words in a row, the last one open at its end where it has a `*`.
+  func has(_ phrases: String...) -> Bool { phrases.contains { position(of: $0) != nil } }
+
+  /// Where a phrase begins first.
+  func position(of phrase: String) -> Int? {
+    let parts = phrase.split(separator: " ")
+    guard !parts.isEmpty, parts.count <= words.count else { return nil }
+    return (0...(words.count - parts.count)).first { start in
+      parts.indices.allSatisfy { matches(words[start + $0], parts[$0]) }
+    }
+  }
+
+  /// The word at `index`, if there is one.
+  func word(_ index: Int) -> String? { words.indices.contains(index) ? words[index] : nil }
+
+  /// The number at `index`, in digits or in words up to twenty.
+  func number(_ index: Int) -> Double? {
+    guard let word = word(index) else { return nil }
+    return Double(word).flatMap { $0.isFinite ? $0 : nil } ?? Self.numbers[word]
+  }
+
+  /// All numbers in digits, with their positions.
+  var numbers: [(index: Int, value: Double)] {
+    words.indices.compactMap { index in
+      Double(words[index]).flatMap { $0.isFinite && words[index].first?.isNumber == true ? (index, $0) : nil }
+    }
+  }
+
+  private func matches(_ word: String, _ pattern: Substring) -> Bool {
+    pattern.last == "*" ? word.hasPrefix(pattern.dropLast()) : word == pattern
+  }
+
+  private static func words(_ text: String) -> [String] {
+    var words: [String] = []
+    var current = ""
+    var isNumber = false
+    func end() {
+      if !current.isEmpty, words.count < maxWords { words.append(trimmed(current)) }
+      current = ""
+    }
+    for scalar in text.unicodeScalars {
+      if isDigit(scalar) {
+        if !isNumber { end() }
+        isNumber = true
+        current.unicodeScalars.append(scalar)
+      } else if isNumber, scalar == ".", !current.contains(".") {
+        current.append(".")
+      } else if isNumber, scalar == ",", !current.contains(".") {
+        // "2,000" is two thousand.
+      } else if let letters = folded(scalar) {
+        if isNumber { end() }
+        isNumber = false
+        current += letters
+      } else if scalar != "'", scalar != "\u{2019}" {
+        end()
+        isNumber = false
+      }
+    }
+    end()
+    return words
+  }
+
+  /// "82." at the end of a sentence is 82.
+  private static func trimmed(_ word: String) -> String { word.hasSuffix(".") ? String(word.dropLast()) : word }
+
+  private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { (0x30...0x39).contains(scalar.value) }
+
+  private static func folded(_ scalar: Unicode.Scalar) -> String? {
+    guard scalar.properties.isAlphabetic else { return nil }
+    // The letter without its marks comes first in the decomposed form.
+    let plain = scalar.properties.lowercaseMapping.unicodeScalars
+    guard let first = plain.first else { return nil }
+    if first.isASCII { return String(first) }
+    return marks[first]
+  }
+
+  private static let marks: [Unicode.Scalar: String] = [
+    "á": "a", "à": "a", "â": "a", "ä": "a", "ã": "a", "å": "a", "ç": "c", "é": "e", "è": "e", "ê": "e", "ë": "e",
+    "í": "i", "ì": "i", "î": "i", "ï": "i", "ñ": "n", "ó": "o", "ò": "o", "ô": "o", "ö": "o", "õ": "o", "ø": "o",
+    "ú": "u", "ù": "u", "û": "u", "ü": "u", "ý": "y", "ÿ": "y", "ß": "ss", "æ": "ae", "œ": "oe",
+  ]
+
+  private static let numbers: [String: Double] = [
+    "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
+    "eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16, "seventeen": 17,
+    "eighteen": 18, "nineteen": 19, "twenty": 20, "once": 1, "twice": 2,
+  ]
+}

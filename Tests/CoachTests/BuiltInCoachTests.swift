@@ -1,0 +1,204 @@
+import Nutrition
+import Testing
+
+@testable import Coach
+
+@Suite struct BuiltInCoachTests {
+  static let coach = BuiltInCoach()
+
+  /// What is asked, and words that the answer must hold.
+  @Test(arguments: [
+    ("how much protein is in 200 g chicken breast", ["62 g of protein", "USDA"]),
+    ("how many calories are in 2 slices of pizza", ["kcal"]),
+    ("is olive oil healthy?", ["monounsaturated", "WHO", "884 kcal"]),
+    ("which has more protein, tofu or chicken?", ["Chicken Breast has more protein", "tofu"]),
+    ("compare rice and quinoa", ["rice", "quinoa", "Most protein: quinoa"]),
+    ("what can I eat instead of chips?", ["popcorn", "Instead of potato chips"]),
+    ("foods high in fiber", ["oats", "of fibre"]),
+    ("how much water should I drink?", ["EFSA"]), ("should i take creatine", ["ISSN"]),
+    ("I can't sleep", ["AASM"]), ("how much exercise is enough exercise", ["WHO"]),
+    ("what's the weather like", ["I know nothing about the weather"]),
+    ("can you prescribe me antibiotics", ["doctor or pharmacist"]),
+    ("what can you do?", ["built-in coach", "without a language model"]),
+    ("thanks!", ["You are welcome"]), ("hello", ["Hello"]),
+    ("asdf qwer", ["outside what I can do", "You could ask"]),
+  ])
+  func answers(_ question: String, _ words: [String]) {
+    let reply = Self.coach.reply(to: CoachTurn(message: question, persona: .generalWellness))
+    for word in words { #expect(reply.text.contains(word), "\(reply.text)") }
+  }
+
+  @Test(arguments: [
+    ("I have chest pain", "112"), ("I fainted during training", "112"), ("I want to kill myself", "988"),
+    ("I make myself throw up after meals", "therapist"), ("I'm pregnant, make me a meal plan", "midwife"),
+    ("my throat is swelling after peanuts", "emergency"), ("I have type 1 diabetes, how many carbs", "doctor"),
+  ])
+  func pointsToAProfessional(_ message: String, _ word: String) {
+    var memory = DialogueMemory()
+    memory.asked = .weight
+    memory.task = .energyNeeds
+    let reply = Self.coach.reply(to: CoachTurn(message: message, persona: .nutritionist, memory: memory))
+    #expect(reply.text.contains(word))
+    #expect(reply.templates.isEmpty)
+    #expect(reply.memory.asked == nil)
+  }
+
+  @Test func holdsADialogueUntilItKnowsEnough() {
+    var dialogue = Conversation(Self.coach)
+    #expect(dialogue.say("how many calories do I need?").contains("female or male"))
+    #expect(dialogue.say("male").contains("How old"))
+    #expect(dialogue.say("41").contains("How tall"))
+    #expect(dialogue.say("5'11\"").contains("weigh"))
+    #expect(dialogue.say("180 lbs").contains("How active"))
+    #expect(dialogue.say("desk job").contains("lose weight, hold it, or gain"))
+    let answer = dialogue.say("maintain")
+    #expect(answer.contains("1,744 kcal") && answer.contains("2,092 kcal") && answer.contains("Mifflin-St Jeor"))
+    // It asks nothing that it was told.
+    #expect(dialogue.say("how many calories do I need to lose weight?").contains("1,592 kcal"))
+  }
+
+  @Test func takesSeveralAnswersAtOnce() {
+    var dialogue = Conversation(Self.coach)
+    let answer = dialogue.say(
+      "I'm 30, male, 180 cm, 80 kg, very active, want to gain muscle. How many calories do I need?")
+    #expect(answer.contains("3,371 kcal"))
+  }
+
+  @Test func answersAnotherQuestionInBetween() {
+    var dialogue = Conversation(Self.coach)
+    _ = dialogue.say("how many calories do I need?")
+    #expect(dialogue.say("how much protein is in 100 g tofu?").contains("of protein"))
+    #expect(dialogue.say("female").contains("Noted"))
+  }
+
+  @Test func asksAgainOnceAndThenLetsGo() {
+    var dialogue = Conversation(Self.coach)
+    _ = dialogue.say("how many calories do I need?")
+    #expect(dialogue.say("hmm").contains("I did not get that"))
+    #expect(dialogue.say("hmm").contains("leave it for now"))
+    #expect(dialogue.say("hmm").contains("not sure what you mean"))
+  }
+
+  @Test func acceptsThatSomethingIsNotTold() {
+    var dialogue = Conversation(Self.coach)
+    _ = dialogue.say("how many calories do I need?")
+    #expect(dialogue.say("I'd rather not say").contains("That is fine"))
+  }
+
+  @Test func doesNotCountCaloriesForMinors() {
+    var dialogue = Conversation(Self.coach)
+    #expect(dialogue.say("I'm 15 years old, how many calories do I need?").contains("paediatrician"))
+  }
+
+  @Test func remembersTheFoodThatWasSpokenOf() {
+    var dialogue = Conversation(Self.coach)
+    _ = dialogue.say("how much protein is in 200 g chicken breast")
+    #expect(dialogue.say("and how much fat?").contains("7.1 g of fat"))
+  }
+
+  @Test func sumsUpWhatWasLogged() {
+    var dialogue = Conversation(Self.coach, diary: Self.diary)
+    #expect(dialogue.say("how am I doing today?").contains("2 meals: 900 kcal, 40 g of protein"))
+    #expect(dialogue.say("how was my week?").contains("5 meals on 2 days"))
+    #expect(dialogue.say("what did I eat last?").contains("lunch (today): Rice and Chicken Breast, 600 kcal"))
+    _ = dialogue.say("my target is 2,000 kcal")
+    let rest = dialogue.say("what is left for today?")
+    #expect(rest.contains("1,100 kcal are left") && rest.contains("60 g of protein to 100 g"))
+  }
+
+  @Test func saysThatNothingIsLogged() {
+    var dialogue = Conversation(Self.coach)
+    #expect(dialogue.say("how am I doing today?").contains("not logged anything today"))
+    #expect(dialogue.say("how was my week?").contains("nothing in your log"))
+    #expect(dialogue.say("what did I eat yesterday, my last meals?").contains("no meals"))
+  }
+
+  @Test func makesAMealPlanWithinItsLimits() throws {
+    var dialogue = Conversation(Self.coach)
+    let text = dialogue.say("make me a 2,000 kcal meal plan, vegetarian, with 110 g protein, no nuts")
+    let template = try #require(dialogue.templates.last)
+    guard case .meal(let plan) = template else { throw Missing() }
+    #expect(abs(plan.total.energyKilocalories - 2000) <= 100)
+    #expect(abs(plan.total.protein - 110) <= 5.5)
+    #expect(plan.name == "Vegetarian day with 2,000 kcal")
+    #expect(text.contains(plan.description) && text.contains("leaves out nuts"))
+    // The figures of a plan are no target for the day.
+    #expect(dialogue.say("what is left for today?").contains("I need a target"))
+  }
+
+  @Test func makesTheMealThatIsNext() throws {
+    var dialogue = Conversation(Self.coach, diary: Self.diary)
+    _ = dialogue.say("what should I eat?")
+    guard case .meal(let plan) = try #require(dialogue.templates.last) else { throw Missing() }
+    #expect(plan.mealType == "breakfast")
+    #expect(abs(plan.total.energyKilocalories - 500) <= 25)
+  }
+
+  @Test func asksForWhatAPlanNeeds() {
+    var dialogue = Conversation(Self.coach)
+    #expect(dialogue.say("create a workout plan").contains("strength, muscle"))
+    #expect(dialogue.say("strength").contains("how many days"))
+    #expect(dialogue.say("3").contains("train with"))
+    #expect(dialogue.say("dumbbells").contains("Goblet Squat"))
+    #expect(dialogue.templates.last?.name == "3 days a week: strength")
+    #expect(dialogue.say("make me a wellness routine").contains("sleep, stress"))
+    #expect(dialogue.say("sleep").contains("AASM"))
+    #expect(dialogue.templates.count == 2)
+  }
+
+  @Test func refusesADietThatNeedsSupervision() {
+    var dialogue = Conversation(Self.coach)
+    #expect(dialogue.say("make me a 600 kcal day plan").contains("supervised"))
+    #expect(dialogue.templates.isEmpty)
+  }
+
+  @Test func givesTheSameAnswerToTheSameTurn() {
+    let turn = CoachTurn(message: "make me a 1,800 kcal meal plan", persona: .nutritionist)
+    #expect(Self.coach.reply(to: turn).text == Self.coach.reply(to: turn).text)
+  }
+
+  @Test(arguments: [
+    "", "?", "\u{0}", String(repeating: "a", count: 5000), String(repeating: "9", count: 5000),
+    "1e308 kcal meal plan", "-5 kg", "how much protein is in 99999999999999999999 g chicken",
+    String(repeating: "or rice ", count: 600), "make me a 0 kcal meal plan", "5'99999\"",
+  ])
+  func hasAnAnswerToAnything(_ message: String) {
+    #expect(!Self.coach.reply(to: CoachTurn(message: message, persona: .nutritionist)).text.isEmpty)
+  }
+
+  struct Missing: Error {}
+
+  static let diary = FoodDiary(
+    today: "2026-11-21",
+    days: [
+      .init(date: "2026-11-20", meals: 3, nutrients: figures(2100, 80)),
+      .init(date: "2026-11-21", meals: 2, nutrients: figures(900, 40)),
+    ],
+    meals: [
+      .init(date: "2026-11-21", type: "lunch", foods: ["Rice", "Chicken Breast"], nutrients: figures(600, 40))
+    ])
+
+  static func figures(_ energy: Double, _ protein: Double) -> Nutrients {
+    Nutrients(energyKilocalories: energy, protein: protein, carbohydrate: 100, fat: 30, fiber: 10, sugar: 20)
+  }
+}
+
+/// A consultation without a server.
+struct Conversation {
+  private let coach: BuiltInCoach
+  private let diary: FoodDiary
+  private var memory = DialogueMemory()
+  private(set) var templates: [TemplateDraft] = []
+
+  init(_ coach: BuiltInCoach, diary: FoodDiary = FoodDiary()) {
+    self.coach = coach
+    self.diary = diary
+  }
+
+  mutating func say(_ message: String) -> String {
+    let reply = coach.reply(to: CoachTurn(message: message, persona: .generalWellness, memory: memory, diary: diary))
+    memory = reply.memory
+    templates += reply.templates
+    return reply.text
+  }
+}

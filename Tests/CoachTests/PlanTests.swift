@@ -1,0 +1,92 @@
+import Nutrition
+import Testing
+
+@testable import Coach
+
+@Suite struct PlanTests {
+  static let kitchen = Kitchen(table: .builtIn, parser: EmbeddedMealParser())
+
+  @Test func readsEveryRowOfItsTables() {
+    func lines(_ bytes: [UInt8]) -> Int { bytes.split(separator: UInt8(ascii: "\n")).count - 1 }
+    #expect(PlanFood.all.count == lines(PackageResources.plan_foods_tsv))
+    #expect(Exercise.all.count == lines(PackageResources.exercises_tsv))
+    #expect(Topic.all.count == lines(PackageResources.topics_tsv))
+    #expect(
+      Facts.Focus.allCases.map { RoutinePlanner.routine($0).habits.count }.reduce(0, +)
+        == lines(PackageResources.habits_tsv))
+    #expect(PlanFood.all.allSatisfy { Self.kitchen.food($0.name) != nil })
+    #expect(Exercise.all.allSatisfy { !$0.equipment.isEmpty })
+    #expect(Topic.all.allSatisfy { !$0.source.isEmpty && !$0.phrases.isEmpty })
+  }
+
+  @Test(arguments: [1200.0, 1500, 1800, 2000, 2200, 2500, 3000, 3500, 4000], Facts.Diet.allCases)
+  func plansADayWithinFivePerCent(_ energy: Double, _ diet: Facts.Diet) throws {
+    var facts = Facts()
+    facts.diet = diet
+    let planner = MealPlanner(kitchen: Self.kitchen, rule: DietRule(facts))
+    for variant in 0..<5 {
+      let order = MealPlanner.Order(
+        energy: energy, protein: nil, meals: ["breakfast", "lunch", "dinner", "snack"], variant: variant)
+      let items = try #require(planner.plan(order))
+      let total = items.reduce(Nutrients.zero) { $0 + $1.nutrients }
+      #expect(abs(total.energyKilocalories - energy) <= energy * 0.05)
+      #expect(Set(items.map(\.meal)).count == 4)
+    }
+  }
+
+  @Test(
+    arguments: [(1500.0, 90.0), (1800, 120), (2000, 100), (2200, 150), (3000, 160)], [Facts.Diet.everything, .vegan])
+  func reachesAProteinTargetToo(_ target: (Double, Double), _ diet: Facts.Diet) throws {
+    var facts = Facts()
+    facts.diet = diet
+    let planner = MealPlanner(kitchen: Self.kitchen, rule: DietRule(facts))
+    let order = MealPlanner.Order(
+      energy: target.0, protein: target.1, meals: ["breakfast", "lunch", "dinner", "snack"], variant: 0)
+    let total = try #require(planner.plan(order)).reduce(Nutrients.zero) { $0 + $1.nutrients }
+    #expect(abs(total.energyKilocalories - target.0) <= target.0 * 0.05)
+    #expect(abs(total.protein - target.1) <= target.1 * 0.05)
+  }
+
+  @Test(arguments: Facts.Allergen.allCases, Facts.Diet.allCases)
+  func leavesOutWhatIsExcluded(_ allergen: Facts.Allergen, _ diet: Facts.Diet) throws {
+    var facts = Facts()
+    facts.diet = diet
+    facts.allergies = [allergen]
+    let planner = MealPlanner(kitchen: Self.kitchen, rule: DietRule(facts))
+    let order = MealPlanner.Order(
+      energy: 2000, protein: nil, meals: ["breakfast", "lunch", "dinner", "snack"], variant: 3)
+    let items = try #require(planner.plan(order))
+    for item in items {
+      let food = try #require(PlanFood.all.first { $0.name == item.food })
+      #expect(!food.allergens.contains(allergen))
+      #expect(DietRule(facts).allows(food))
+    }
+  }
+
+  @Test func saysWhereNothingFits() {
+    let planner = MealPlanner(kitchen: Self.kitchen, rule: DietRule(Facts()))
+    #expect(planner.plan(.init(energy: 1200, protein: 400, meals: ["lunch"], variant: 0)) == nil)
+  }
+
+  @Test(arguments: [Facts.TrainingGoal.strength, .muscle, .fatLoss, .endurance, .general], Facts.Equipment.allCases)
+  func plansAWeekWithTheEquipmentThereIs(_ goal: Facts.TrainingGoal, _ equipment: Facts.Equipment) {
+    for days in 1...6 {
+      let plan = WorkoutPlanner.plan(goal: goal, days: days, equipment: equipment)
+      #expect(plan.sessions.count == days)
+      for session in plan.sessions {
+        #expect(!session.exercises.isEmpty)
+        for exercise in session.exercises {
+          let known = Exercise.all.first { $0.name == exercise.name }
+          #expect(known?.equipment.contains(equipment) == true || known?.equipment.contains(.none) == true)
+        }
+      }
+    }
+  }
+
+  @Test(arguments: Facts.Focus.allCases)
+  func givesEachHabitItsReasonAndSource(_ focus: Facts.Focus) {
+    let routine = RoutinePlanner.routine(focus)
+    #expect(routine.habits.count >= 3)
+    #expect(routine.habits.allSatisfy { $0.reason.contains("(") && !$0.name.isEmpty })
+  }
+}

@@ -1,0 +1,103 @@
+import Testing
+
+@testable import Coach
+
+@Suite struct ReadingTests {
+  @Test(arguments: [
+    ("I'm 82kg!", ["im", "82", "kg"]), ("Crème brûlée, 2,000 kcal.", ["creme", "brulee", "2000", "kcal"]),
+    ("1.75 m", ["1.75", "m"]), ("  ", []), ("82.", ["82"]), ("日本 rice", ["rice"]), ("\u{0}\u{1}x", ["x"]),
+  ])
+  func cutsAMessageIntoWords(_ text: String, _ words: [String]) {
+    #expect(Utterance(text).words == words)
+  }
+
+  @Test func looksAtABoundedNumberOfWords() {
+    #expect(Utterance(String(repeating: "word ", count: 5000)).words.count == Utterance.maxWords)
+  }
+
+  @Test(
+    arguments: [
+      ("I am 34 years old", nil, 34), ("aged 52", nil, 52), ("34", Question.age, 34), ("34", nil, nil),
+      ("I'm 28, female", nil, 28), ("10 years ago", nil, nil),
+    ] as [(String, Question?, Int?)])
+  func readsAnAge(_ text: String, _ asked: Question?, _ age: Int?) {
+    #expect(facts(text, asked).age == age)
+  }
+
+  @Test(
+    arguments: [
+      ("178 cm", nil, 178), ("1.78 m", nil, 178), ("1 m 78", nil, 178), ("5 feet 11", nil, 180), ("5'11\"", nil, 180),
+      ("5’4", nil, 163), ("178", Question.height, 178), ("1.7", Question.height, 170), ("12 cm", nil, nil),
+    ] as [(String, Question?, Double?)])
+  func readsAHeight(_ text: String, _ asked: Question?, _ centimetres: Double?) {
+    #expect(facts(text, asked).heightCentimetres?.rounded() == centimetres)
+  }
+
+  @Test(
+    arguments: [
+      ("I weigh 82 kg", nil, 82), ("180 lbs", nil, 82), ("11 stone", nil, nil), ("I weigh 12 stone", nil, 76),
+      ("82", Question.weight, 82), ("I want to lose 30 kg", nil, nil), ("lost 30 kg, now I weigh 90 kg", nil, 90),
+      ("200 g of rice", nil, nil), ("820 kg", nil, nil),
+    ] as [(String, Question?, Double?)])
+  func readsAWeight(_ text: String, _ asked: Question?, _ kilograms: Double?) {
+    #expect(facts(text, asked).weightKilograms?.rounded() == kilograms)
+  }
+
+  @Test func saysWhichFigureCannotBeRight() {
+    var reader = BodyReader(Utterance("I weigh 820 kg"), asked: nil)
+    var facts = Facts()
+    reader.read(into: &facts)
+    #expect(facts.weightKilograms == nil)
+    #expect(reader.doubts == ["I read a weight of 820 kg, which cannot be right."])
+  }
+
+  @Test(
+    arguments: [
+      ("I have a desk job", nil, Facts.Activity.sedentary), ("very active", nil, .active),
+      ("moderately active", nil, .moderate),
+      ("4 times a week", Question.activity, .moderate), ("hardly at all", .activity, .sedentary),
+      ("I am an athlete", nil, .athlete), ("active", nil, nil),
+    ] as [(String, Question?, Facts.Activity?)])
+  func readsActivity(_ text: String, _ asked: Question?, _ activity: Facts.Activity?) {
+    #expect(facts(text, asked).activity == activity)
+  }
+
+  @Test(
+    arguments: [
+      ("no nuts please", [Facts.Allergen.nuts]), ("I am allergic to peanuts and shellfish", [.peanut, .shellfish]),
+      ("gluten free", [.gluten]), ("I'm lactose intolerant", [.milk]), ("without egg", [.egg]), ("no allergies", []),
+    ] as [(String, Set<Facts.Allergen>)])
+  func readsAllergies(_ text: String, _ allergens: Set<Facts.Allergen>) {
+    #expect(facts(text).allergies == allergens)
+  }
+
+  @Test(arguments: ["I like nuts", "eggs and milk", "fish is great"])
+  func takesNoFoodForAnAllergy(_ text: String) {
+    #expect(facts(text).allergies == nil)
+  }
+
+  @Test func readsGoalsAndDiets() {
+    #expect(facts("I want to lose weight").goal == .lose)
+    #expect(facts("lose 5 kg").goal == .lose)
+    #expect(facts("I want to build muscle").goal == .gain)
+    #expect(facts("vegan meals").diet == .vegan)
+    #expect(facts("I'm not vegetarian").diet == .everything)
+  }
+
+  @Test func addsFactsToThoseThatAreKnown() {
+    let known = facts("I'm 34, female, allergic to nuts")
+    let all = known.updated(by: facts("no milk, and I weigh 70 kg"))
+    #expect(all.age == 34)
+    #expect(all.weightKilograms == 70)
+    #expect(all.allergies == [.nuts, .milk])
+    #expect(all.updated(by: facts("no allergies")).allergies == [])
+  }
+
+  private func facts(_ text: String, _ asked: Question? = nil) -> Facts {
+    var facts = Facts()
+    var body = BodyReader(Utterance(text), asked: asked)
+    body.read(into: &facts)
+    WishReader(utterance: Utterance(text), asked: asked).read(into: &facts)
+    return facts
+  }
+}

@@ -65,11 +65,16 @@ let package = Package(
     module(
       "Meals",
       ["Web", "Storage", "Jobs", "Realtime", "Nutrition", "Crypto", "Bytes", "JSONCodec", "Metrics", log]),
+    module("Templates", ["Web", "Storage", "Bytes", "JSONCodec"]),
+    module(
+      "Consultations",
+      ["Web", "Storage", "Jobs", "Realtime", "Coach", "Runtime", "Bytes", "JSONCodec", log]),
     module(
       "App",
       [
         "Bytes", "JSONCodec", "HTTPCodec", "WebSocketCodec", "Crypto", "JWT", "Runtime", "Net", "TLS", "Storage",
-        "Metrics", "Web", "Jobs", "Realtime", "Nutrition", "Accounts", "Meals", "CLinux", log,
+        "Metrics", "Web", "Jobs", "Realtime", "Nutrition", "Coach", "Accounts", "Meals", "Templates",
+        "Consultations", "CLinux", log,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
@@ -102,6 +107,12 @@ let package = Package(
     tests(
       "Meals",
       ["TestSupport", "Storage", "Web", "Jobs", "Realtime", "Nutrition", "Bytes", "JSONCodec", "Runtime", log]),
+    tests("Templates", ["TestSupport", "Storage", "Web", "Runtime", "JSONCodec"]),
+    tests(
+      "Consultations",
+      [
+        "TestSupport", "Storage", "Web", "Jobs", "Realtime", "Meals", "Coach", "Runtime", "Bytes", "JSONCodec", log,
+      ]),
     tests(
       "App",
       [

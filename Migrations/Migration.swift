@@ -15,5 +15,7 @@ package struct Migration: Sendable {
     Migration(name: "0004_meals", sql: PackageResources._004_meals_sql),
     Migration(name: "0005_sign_outs", sql: PackageResources._005_sign_outs_sql),
     Migration(name: "0006_upkeep", sql: PackageResources._006_upkeep_sql),
+    Migration(name: "0007_templates", sql: PackageResources._007_templates_sql),
+    Migration(name: "0008_consultations", sql: PackageResources._008_consultations_sql),
   ]
 }

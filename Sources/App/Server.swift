@@ -1,5 +1,6 @@
 import Accounts
 package import Bytes
+import Consultations
 import Foundation
 import HTTPCodec
 import Jobs
@@ -21,7 +22,8 @@ package final class Server: Sendable {
   private let database: SQLiteDatabase
   private let group: EventLoopGroup
   private let http: HTTPServer
-  private let workers: WorkerPool
+  /// Of meals and of answers.
+  private let workers: [WorkerPool]
   private let hub: RealtimeHub
   private let isReady: Locked<Bool>
   private let upkeep: Upkeep
@@ -30,7 +32,7 @@ package final class Server: Sendable {
   private let logger: Logger
 
   private init(
-    database: SQLiteDatabase, group: EventLoopGroup, http: HTTPServer, workers: WorkerPool, hub: RealtimeHub,
+    database: SQLiteDatabase, group: EventLoopGroup, http: HTTPServer, workers: [WorkerPool], hub: RealtimeHub,
     isReady: Locked<Bool>, upkeep: Upkeep, settings: ServerSettings,
     reloaders: [Reloader], logger: Logger
   ) {
@@ -79,16 +81,23 @@ package final class Server: Sendable {
     let queue = JobQueue(ambient: ambient)
     let parsing = MealParsingHandler(
       database: database, parser: EmbeddedMealParser(), outbox: outbox, ambient: ambient)
+    var parsers = settings.workers
+    parsers.share = .allBut([AnswerHandler.jobKind])
     let workers = try WorkerPool(
-      queue: queue, database: database, handlers: [parsing], configuration: settings.workers, ambient: ambient,
-      logger: logger)
+      queue: queue, database: database, handlers: [parsing], configuration: parsers, ambient: ambient, logger: logger)
     try await workers.start()
     let meals = MealsService(
       database: database, queue: queue, outbox: outbox, ambient: ambient, configuration: settings.meals)
+    let coaching = try Coaching(
+      .init(
+        database: database, registry: registry, hub: hub, outbox: outbox, accounts: accounts, meals: meals,
+        ambient: ambient, logger: logger), settings: settings)
+    try await coaching.workers.start()
     let isReady = Locked(true)
     var routes = HealthRoutes(isReady: isReady).routes
     routes += AccountRoutes(accounts: accounts).routes
     routes += MealRoutes(meals: meals).routes
+    routes += coaching.routes
     if settings.metricsEnabled {
       routes.append(instruments.route(queue: queue, database: database, ambient: ambient))
     }
@@ -96,6 +105,7 @@ package final class Server: Sendable {
       SocketRoute("/ws/meal-logs", EventSocket(dialect: MealLogsDialect(), hub: hub)),
       SocketRoute("/ws", EventSocket(dialect: NutritionDialect(), hub: hub)),
     ]
+    sockets += coaching.sockets
     if settings.isDevelopment {
       sockets += [SocketRoute("/ws/echo", EchoSocket()), SocketRoute("/ws/broadcast", BroadcastSocket())]
     }
@@ -126,8 +136,8 @@ package final class Server: Sendable {
     upkeep.every(.seconds(3600), "spent sessions") { try await accounts.purge() }
     upkeep.every(.seconds(3600), "old idempotency keys") { try await meals.purge() }
     return Server(
-      database: database, group: group, http: http, workers: workers, hub: hub, isReady: isReady, upkeep: upkeep,
-      settings: settings,
+      database: database, group: group, http: http, workers: [workers, coaching.workers], hub: hub, isReady: isReady,
+      upkeep: upkeep, settings: settings,
       reloaders: (threshold.map { [.logLevel($0)] } ?? []) + [
         .certificate(identity, certificate), .origins(dispatcher.origins, settings),
         .externalKeys(accounts, externalKeys, logger),
@@ -157,9 +167,10 @@ package final class Server: Sendable {
     try? await Task.sleep(for: min(settings.readyDelay, settings.grace / 2))
     // A part of the time is kept for the database.
     let patience = ContinuousClock.now.duration(to: deadline) * 0.8
-    async let requests: Void = http.drain(within: patience)
-    async let jobs: Void = workers.drain(within: patience)
-    _ = await (requests, jobs)
+    await withTaskGroup { group in
+      group.addTask { await self.http.drain(within: patience) }
+      for pool in workers { group.addTask { await pool.drain(within: patience) } }
+    }
     LocationFile(folder: settings.dataFolder).remove()
     await upkeep.stop()
     try? await hub.flush()

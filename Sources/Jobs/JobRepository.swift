@@ -3,27 +3,31 @@ import Storage
 
 /// The rows of `jobs` as workers see them.
 enum JobRepository {
-  /// Takes up to `limit` jobs that are due.
+  /// Takes up to `limit` jobs of a share that are due.
   ///
   /// - Parameter longest: the longest wait there is between two tries. A job that is due even later was given that
   ///   moment before the wall clock was set back, and is taken now.
   static func claim(
-    limit: Int, now: Timestamp, longest: Duration, in connection: any SQLConnection
+    _ share: JobShare, limit: Int, now: Timestamp, longest: Duration, in connection: any SQLConnection
   ) throws -> [Job] {
     let rows = try connection.query(
       """
       UPDATE jobs SET state = 'running', attempt = attempt + 1, started_at = $1
       WHERE id IN (
-        SELECT id FROM jobs WHERE state = 'queued' AND (run_at <= $1 OR run_at > $3) ORDER BY id LIMIT $2)
+        SELECT id FROM jobs WHERE state = 'queued' AND (run_at <= $1 OR run_at > $3) AND \(share.condition(first: 4))
+        ORDER BY id LIMIT $2)
       RETURNING id, kind, payload, user_id, attempt, enqueued_at
-      """, [.integer(now.milliseconds), .integer(Int64(limit)), .integer(now.advanced(by: longest).milliseconds)])
+      """,
+      [.integer(now.milliseconds), .integer(Int64(limit)), .integer(now.advanced(by: longest).milliseconds)]
+        + share.arguments)
     return rows.compactMap { Job($0, startedAt: now) }.sorted { $0.id < $1.id }
   }
 
-  /// When the next job is due that nobody has taken.
-  static func nextDue(in connection: any SQLConnection) throws -> Timestamp? {
-    try connection.first("SELECT MIN(run_at) AS due FROM jobs WHERE state = 'queued'", [])?.integer("due")
-      .map { Timestamp(milliseconds: $0) }
+  /// When the next job of a share is due that nobody has taken.
+  static func nextDue(_ share: JobShare, in connection: any SQLConnection) throws -> Timestamp? {
+    let row = try connection.first(
+      "SELECT MIN(run_at) AS due FROM jobs WHERE state = 'queued' AND \(share.condition(first: 1))", share.arguments)
+    return row?.integer("due").map { Timestamp(milliseconds: $0) }
   }
 
   /// - Returns: false where the job is not this worker's any more.
@@ -54,7 +58,8 @@ enum JobRepository {
   }
 
   /// Gives back what a process that is gone had taken. Its tries count: a job that kills the process must end.
-  static func releaseAbandoned(in connection: any SQLConnection) throws {
-    try connection.execute("UPDATE jobs SET state = 'queued' WHERE state = 'running'")
+  static func releaseAbandoned(_ share: JobShare, in connection: any SQLConnection) throws {
+    try connection.execute(
+      "UPDATE jobs SET state = 'queued' WHERE state = 'running' AND \(share.condition(first: 1))", share.arguments)
   }
 }

@@ -7,6 +7,8 @@ package import Storage
 package actor WorkerPool {
   /// How jobs are run.
   package struct Configuration: Sendable {
+    /// Which jobs it takes.
+    package var share = JobShare.allBut([])
     /// Jobs at a time, and threads.
     package var concurrency = 4
     /// Longest time for one try.
@@ -69,7 +71,8 @@ package actor WorkerPool {
 
   /// Gives back what a dead process left, and works from now on.
   package func start() async throws {
-    try await database.write { try JobRepository.releaseAbandoned(in: $0) }
+    let share = configuration.share
+    try await database.write { try JobRepository.releaseAbandoned(share, in: $0) }
     isTaking = true
     Task(executorPreference: ownThread) { await self.workUntilDrained() }
   }
@@ -141,9 +144,11 @@ package actor WorkerPool {
   /// - Returns: nil where the database could not be asked.
   private func claim(_ room: Int) async -> [Job]? {
     let now = ambient.now()
-    let longest = configuration.maxRetry
+    let (share, longest) = (configuration.share, configuration.maxRetry)
     do {
-      return try await database.write { try JobRepository.claim(limit: room, now: now, longest: longest, in: $0) }
+      return try await database.write {
+        try JobRepository.claim(share, limit: room, now: now, longest: longest, in: $0)
+      }
     } catch {
       logger.error("cannot take jobs", metadata: ["error": "\(error)"])
       return nil
@@ -152,8 +157,9 @@ package actor WorkerPool {
 
   /// A retry that becomes due wakes the queue.
   private func setTimer() async {
+    let share = configuration.share
     do {
-      guard let due = try await database.read({ try JobRepository.nextDue(in: $0) }) else { return }
+      guard let due = try await database.read({ try JobRepository.nextDue(share, in: $0) }) else { return }
       wakeLater(after: max(.milliseconds(10), due.since(ambient.now())))
     } catch {
       wakeLater(after: .seconds(1))

@@ -18,7 +18,9 @@ package struct MealLogsDialect: EventDialect {
     return ["type": .string(event.kind), "data": data, "timestamp": .string(event.createdAt.rfc3339)]
   }
 
-  package func pong(at moment: Timestamp) -> JSONValue { ["type": "pong", "timestamp": .string(moment.rfc3339)] }
+  package func pong(to ping: JSONValue, at moment: Timestamp) -> JSONValue {
+    ["type": "pong", "timestamp": .string(moment.rfc3339)]
+  }
 
   package func error(_ code: String, _ error: String, details: String, at moment: Timestamp) -> JSONValue {
     [
@@ -54,7 +56,9 @@ package struct NutritionDialect: EventDialect {
     ]
   }
 
-  package func pong(at moment: Timestamp) -> JSONValue { common.pong(at: moment) }
+  package func pong(to ping: JSONValue, at moment: Timestamp) -> JSONValue {
+    common.pong(to: ping, at: moment)
+  }
 
   package func error(_ code: String, _ error: String, details: String, at moment: Timestamp) -> JSONValue {
     common.error(code, error, details: details, at: moment)

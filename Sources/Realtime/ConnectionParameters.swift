@@ -28,6 +28,12 @@ struct ConnectionParameters: Equatable {
     case "number": self.options.quantityAsNumber = true
     default: throw Invalid(details: "quantity must be text or number.")
     }
+    switch request.queryValue("metadata") {
+    case nil: break
+    case "object": self.options.metadataAsBase64 = false
+    case "base64": self.options.metadataAsBase64 = true
+    default: throw Invalid(details: "metadata must be object or base64.")
+    }
     if let device = request.queryValue("device_id"), !device.isEmpty {
       guard device.utf8.count <= 128 else { throw Invalid(details: "device_id may have at most 128 bytes.") }
       deviceID = device

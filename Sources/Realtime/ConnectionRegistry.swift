@@ -8,6 +8,8 @@ package struct Connection: Sendable {
   package var id: String
   package var userID: String
   package var type: String
+  /// What it is about, where it is not about everything of the user.
+  package var topic: String?
   /// What the client calls its device, if it says.
   package var deviceID: String?
   package var connectedAt: Timestamp
@@ -51,19 +53,19 @@ package final class ConnectionRegistry: EventBus {
 
   /// Takes a socket in.
   ///
-  /// A socket of the same user, type and device is replaced, and under the policy `replace` so are the oldest ones
+  /// A socket of the same user, type, topic and device is replaced, and under the policy `replace` so are the oldest ones
   /// above the limit: each is told `.replaced` and is no longer here.
   /// - Returns: nil where the policy is `reject` and the limit is reached.
   package func connect(
-    userID: String, type: String, deviceID: String? = nil, session: any SocketSession
+    userID: String, type: String, topic: String? = nil, deviceID: String? = nil, session: any SocketSession
   ) -> Connection? {
     let connection = Connection(
-      id: ambient.newID(), userID: userID, type: type, deviceID: deviceID, connectedAt: ambient.now(),
-      session: session)
+      id: ambient.newID(), userID: userID, type: type, topic: topic, deviceID: deviceID,
+      connectedAt: ambient.now(), session: session)
     let limit = configuration.maxConnections(of: type)
     let rejects = configuration.limitPolicy == .reject
     let replaced: [Connection]? = state.withLock { state in
-      let present = state.byUser[userID, default: []].filter { $0.type == type }
+      let present = state.byUser[userID, default: []].filter { $0.type == type && $0.topic == topic }
       let sameDevice = present.filter { deviceID != nil && $0.deviceID == deviceID }
       let others = present.filter { deviceID == nil || $0.deviceID != deviceID }
       let excess = max(0, others.count - (limit - 1))
@@ -84,9 +86,14 @@ package final class ConnectionRegistry: EventBus {
     state.withLock { Self.remove(id, from: &$0) }
   }
 
-  /// Wakes every socket of the user.
-  package func published(userID: String) {
-    for connection in of(userID) { connection.session.wake() }
+  /// Wakes every socket of the user, under a topic those of it.
+  package func published(userID: String, topic: String?) {
+    for connection in of(userID) where topic == nil || connection.topic == topic { connection.session.wake() }
+  }
+
+  /// Tells the sockets of a topic that it is over.
+  package func finished(userID: String, topic: String) {
+    for connection in of(userID) where connection.topic == topic { connection.session.tell(.finished) }
   }
 
   /// Tells every socket of the user that the account signed out.

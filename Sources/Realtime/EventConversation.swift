@@ -10,6 +10,7 @@ import Web
 /// whenever it is woken, what has come since.
 final class EventConversation<Dialect: EventDialect, Session: SocketSession>: WebSocketConversation {
   private let dialect: Dialect
+  private let listener: any SocketListener
   private let hub: RealtimeHub
   private let session: Session
   private let connection: Connection
@@ -23,20 +24,24 @@ final class EventConversation<Dialect: EventDialect, Session: SocketSession>: We
   private typealias Voice = SocketVoice<Dialect, Session>
   private var voice: Voice { Voice(dialect: dialect, hub: hub, session: session) }
 
-  init(dialect: Dialect, hub: RealtimeHub, session: Session, admitted: AdmittedConnection, remoteAddress: String) {
+  init(
+    dialect: Dialect, listener: any SocketListener, hub: RealtimeHub, session: Session, admitted: AdmittedConnection,
+    remoteAddress: String
+  ) {
     self.dialect = dialect
+    self.listener = listener
     self.hub = hub
     self.session = session
     self.connection = admitted.connection
     self.parameters = admitted.parameters
-    self.key = EventCursors.Key(userID: admitted.identity.userID, type: dialect.connectionType)
+    self.key = EventCursors.Key(userID: admitted.identity.userID, type: Self.cursorName(dialect))
     self.expiresAt = admitted.identity.expiresAt
     self.remoteAddress = remoteAddress
   }
 
   /// Greets, and tells what was missed.
   func begin() async {
-    hub.observer.opened(key.type)
+    hub.observer.opened(dialect.connectionType)
     await session.setIdleTimeout(hub.configuration.idleTimeout, countingPongs: false)
     await setDeadline()
     if let greeting = dialect.greeting(userID: key.userID, at: hub.ambient.now()) { await voice.say(greeting) }
@@ -69,26 +74,32 @@ final class EventConversation<Dialect: EventDialect, Session: SocketSession>: We
   func ended() async {
     if hasCursor { hub.cursors.close(key) }
     hub.registry.disconnect(connection.id)
-    hub.observer.closed(key.type)
+    hub.observer.closed(dialect.connectionType)
     await mirrored("remove") { try await hub.mirror.closed(connection.id) }
   }
 
   /// Where to begin. A `since` that no event of this user has reached is of another database, or its events are purged:
   /// then what was never written is told, as without it.
   private func start(_ stored: Int64) async throws -> Int64 {
-    guard let since = parameters.since, since <= (try await hub.events.newest(of: key.userID)) else { return stored }
-    return since
+    if let since = parameters.since, since <= (try await hub.events.newest(of: key.userID)) { return since }
+    return try await listener.start(from: stored)
+  }
+
+  /// Each topic has a position of its own.
+  private static func cursorName(_ dialect: Dialect) -> String {
+    dialect.topic.map { dialect.cursorType + " " + $0 } ?? dialect.cursorType
   }
 
   private func handle(_ event: SessionEvent) async throws {
     switch event {
-    case .message(let bytes, _): try await answer(InboundMessage(bytes))
+    case .message(let bytes, _): try await answer(InboundMessage(bytes, maxBytes: listener.maxBytes))
     case .woken: try await deliver()
     case .idle: await voice.leave(.idle)
     case .deadline where hub.ambient.now() < expiresAt: await setDeadline()
     case .deadline: await voice.leave(.authenticationFailed)
     case .told(.replaced): await voice.leave(.replaced)
     case .told(.signedOut): await voice.leave(.signedOut)
+    case .told(.finished): await session.close(1000, "finished")
     }
   }
 
@@ -96,9 +107,9 @@ final class EventConversation<Dialect: EventDialect, Session: SocketSession>: We
 
   private func answer(_ message: InboundMessage) async throws {
     switch message {
-    case .ping: await voice.say(dialect.pong(at: hub.ambient.now()))
+    case .ping(let ping): await voice.say(dialect.pong(to: ping, at: hub.ambient.now()))
     case .authenticate(let token): try await prolong(token)
-    case .unknown: break
+    case .other(let type, let message): await reply(try await listener.heard(message, type: type))
     case .notJSON:
       await voice.complain("INVALID_JSON", "Invalid JSON", details: "A message must be one small JSON object.")
     case .incomplete:
@@ -107,11 +118,19 @@ final class EventConversation<Dialect: EventDialect, Session: SocketSession>: We
     }
   }
 
+  private func reply(_ reply: SocketReply) async {
+    switch reply {
+    case .nothing: break
+    case .frame(let frame): await voice.say(frame)
+    case .error(let code, let text): await voice.complain(code, text, details: text)
+    }
+  }
+
   /// Stays for as long as the new token is valid. A token that is not leaves the session as it is.
   private func prolong(_ token: String) async throws {
     let identity = try await hub.authenticator.authenticate(token)
     guard let identity, identity.userID == key.userID else {
-      hub.observer.authenticationFailed(key.type)
+      hub.observer.authenticationFailed(dialect.connectionType)
       hub.limiter.failed(address: remoteAddress, at: hub.ambient.now())
       let reason = "The new access token is wrong, expired or of another account."
       return await voice.complain("AUTH_FAILED", "Authentication failed", details: reason)
@@ -135,7 +154,8 @@ final class EventConversation<Dialect: EventDialect, Session: SocketSession>: We
   /// Sends the next events. Where there may be more, it wakes itself, so that messages are heard in between.
   private func deliver() async throws {
     let limit = hub.configuration.batchEvents
-    let events = try await hub.events.events(of: key.userID, kinds: dialect.kinds, after: position, limit: limit)
+    let (events, end) = try await hub.events.events(
+      of: key.userID, kinds: dialect.kinds, topic: dialect.topic, after: position, limit: limit)
     var bytes = 0
     for event in events {
       bytes += await tell(event)
@@ -146,6 +166,8 @@ final class EventConversation<Dialect: EventDialect, Session: SocketSession>: We
       position = event.id
       hub.cursors.advance(key, to: event.id)
     }
+    // What lies in between is for others; it need not be looked at again.
+    if position == events.last?.id ?? position { position = max(position, end) }
     guard !events.isEmpty else { return }
     if events.count == limit { session.wake() }
     await mirrored("advance") { try await hub.cursors.flush() }
@@ -163,7 +185,7 @@ final class EventConversation<Dialect: EventDialect, Session: SocketSession>: We
   // MARK: - Failures
 
   private func fail(_ error: any Error) async {
-    hub.logger.error("a socket failed", metadata: ["type": "\(key.type)", "error": "\(error)"])
+    hub.logger.error("a socket failed", metadata: ["type": "\(dialect.connectionType)", "error": "\(error)"])
     await voice.leave(.serverError)
   }
 

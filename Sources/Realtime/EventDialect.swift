@@ -7,6 +7,10 @@ package import JSONCodec
 package protocol EventDialect: Sendable {
   /// The type by which connections are counted and positions kept (`meal_logs`, `nutrition`).
   var connectionType: String { get }
+  /// Under which name positions are kept; the type of the connection where it does not say.
+  var cursorType: String { get }
+  /// The topic whose events are shown beside those without one; nil for paths that know none.
+  var topic: String? { get }
   /// The kinds of events that this path shows; others are never read.
   var kinds: [String] { get }
 
@@ -15,17 +19,25 @@ package protocol EventDialect: Sendable {
   /// The frame that tells `event`, or nil where this connection is not told of it.
   func frame(_ event: Event, options: DialectOptions, at moment: Timestamp) -> JSONValue?
   /// The answer to a JSON ping.
-  func pong(at moment: Timestamp) -> JSONValue
+  func pong(to ping: JSONValue, at moment: Timestamp) -> JSONValue
   /// The frame that reports a failure. `code` is one of wire contract §10, `error` a short phrase, `details` a sentence.
   func error(_ code: String, _ error: String, details: String, at moment: Timestamp) -> JSONValue
+}
+
+extension EventDialect {
+  package var cursorType: String { connectionType }
+  package var topic: String? { nil }
 }
 
 /// What a connection chose by its query parameters (wire contract §11.1).
 package struct DialectOptions: Sendable, Equatable {
   /// `?quantity=number`: amounts of items as numbers; otherwise as text.
   package var quantityAsNumber = false
+  /// `?metadata=base64`: what belongs to a template as base64 text; otherwise as an object.
+  package var metadataAsBase64 = false
 
-  package init(quantityAsNumber: Bool = false) {
+  package init(quantityAsNumber: Bool = false, metadataAsBase64: Bool = false) {
     self.quantityAsNumber = quantityAsNumber
+    self.metadataAsBase64 = metadataAsBase64
   }
 }

@@ -4,20 +4,20 @@ package import Web
 /// The endpoint of a path that tells a user's events in one dialect.
 package struct EventSocket<Dialect: EventDialect>: ConversationalEndpoint {
   private let dialect: Dialect
+  private let listener: any SocketListener
   private let hub: RealtimeHub
 
-  package init(dialect: Dialect, hub: RealtimeHub) {
+  /// - Parameter listener: nil ignores what only some sockets understand.
+  package init(dialect: Dialect, hub: RealtimeHub, listener: (any SocketListener)? = nil) {
     self.dialect = dialect
+    self.listener = listener ?? NoListener()
     self.hub = hub
   }
 
   /// 429 for addresses that keep failing (wire contract C32). All else is told in an `error` frame, the only form that
   /// a WebSocket client can read.
   package func refusal(of request: Request) async throws -> Response? {
-    guard hub.limiter.refuses(address: request.remoteAddress, at: hub.ambient.now()) else { return nil }
-    return Problem.tooManyRequests(
-      retryAfter: 60, "Too many connections from this address failed. Try again in a minute."
-    ).response
+    hub.refusal(of: request)
   }
 
   package func open(
@@ -42,7 +42,7 @@ package struct EventSocket<Dialect: EventDialect>: ConversationalEndpoint {
     let admission = SocketAdmission(dialect: dialect, hub: hub, session: session, request: request)
     guard let admitted = await admission.admit() else { return nil }
     let conversation = EventConversation(
-      dialect: dialect, hub: hub, session: session, admitted: admitted, remoteAddress: remoteAddress)
+      dialect: dialect, listener: listener, hub: hub, session: session, admitted: admitted, remoteAddress: remoteAddress)
     await conversation.begin()
     return conversation
   }

@@ -8,27 +8,36 @@ import Storage
 struct EventStore: Sendable {
   let database: any Database
 
-  /// The user's events behind `position`, oldest first, at most `limit`.
-  func events(of userID: String, kinds: [String], after position: Int64, limit: Int) async throws -> [Event] {
-    guard !kinds.isEmpty else { return [] }
-    let marks = kinds.indices.map { "$\($0 + 3)" }.joined(separator: ", ")
+  /// The user's events behind `position`, oldest first, at most `limit`, of no topic or of the given one.
+  /// - Returns: them, and the position up to which there are no others.
+  func events(
+    of userID: String, kinds: [String], topic: String?, after position: Int64, limit: Int
+  ) async throws -> (events: [Event], end: Int64) {
+    guard !kinds.isEmpty else { return ([], position) }
+    let marks = kinds.indices.map { "$\($0 + 5)" }.joined(separator: ", ")
     let sql = """
       SELECT id, kind, payload, created_at FROM user_events
-      WHERE user_id = $1 AND id > $2 AND kind IN (\(marks)) ORDER BY id LIMIT \(limit)
+      WHERE user_id = $1 AND id > $2 AND id <= $3 AND (topic IS NULL OR topic = $4) AND kind IN (\(marks))
+      ORDER BY id LIMIT \(limit)
       """
-    let arguments = [.text(userID), .integer(position)] + kinds.map(SQLValue.text)
     return try await database.read { connection in
-      try connection.query(sql, arguments).compactMap { Self.event($0, userID) }
+      let newest = max(position, try Self.newest(of: userID, in: connection))
+      let arguments =
+        [.text(userID), .integer(position), .integer(newest), .optional(topic)] + kinds.map(SQLValue.text)
+      let events = try connection.query(sql, arguments).compactMap { Self.event($0, userID) }
+      return (events, events.count == limit ? events.last?.id ?? newest : newest)
     }
   }
 
   /// The id of the user's newest event, or 0.
   func newest(of userID: String) async throws -> Int64 {
-    try await database.read { connection in
-      let row = try connection.first(
-        "SELECT id FROM user_events WHERE user_id = $1 ORDER BY id DESC LIMIT 1", [.text(userID)])
-      return row?.integer("id") ?? 0
-    }
+    try await database.read { try Self.newest(of: userID, in: $0) }
+  }
+
+  private static func newest(of userID: String, in connection: any SQLConnection) throws -> Int64 {
+    let row = try connection.first(
+      "SELECT id FROM user_events WHERE user_id = $1 ORDER BY id DESC LIMIT 1", [.text(userID)])
+    return row?.integer("id") ?? 0
   }
 
   /// Deletes events that are older than `moment`, in steps that do not hold up the writer. - Returns: how many.

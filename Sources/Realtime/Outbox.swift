@@ -4,8 +4,8 @@ package import Storage
 
 /// Carries the news that a user has new events to whatever holds that user's sockets (in process now).
 package protocol EventBus: Sendable {
-  /// Something was committed for `userID`. Any thread, returns at once.
-  func published(userID: String)
+  /// Something was committed for `userID`, under `topic` where it has one. Any thread, returns at once.
+  func published(userID: String, topic: String?)
 }
 
 /// Where capabilities leave what a user should hear.
@@ -21,14 +21,18 @@ package struct Outbox: Sendable {
     self.ambient = ambient
   }
 
-  /// Stores one event. - Returns: its id.
+  /// Stores one event; under a topic, only sockets of that topic tell it. - Returns: its id.
   @discardableResult
   package func append(
-    userID: String, kind: String, payload: JSONValue, in connection: any SQLConnection
+    userID: String, topic: String? = nil, kind: String, payload: JSONValue, in connection: any SQLConnection
   ) throws -> Int64 {
     let row = try connection.first(
-      "INSERT INTO user_events (user_id, kind, payload, created_at) VALUES ($1, $2, $3, $4) RETURNING id",
-      [.text(userID), .text(kind), .text(payload.text), .integer(ambient.now().milliseconds)])
+      """
+      INSERT INTO user_events (user_id, topic, kind, payload, created_at) VALUES ($1, $2, $3, $4, $5) RETURNING id
+      """,
+      [
+        .text(userID), .optional(topic), .text(kind), .text(payload.text), .integer(ambient.now().milliseconds),
+      ])
     guard let id = row?.integer("id") else {
       throw StorageError.constraintViolation(message: "user_events gave no id")
     }
@@ -48,8 +52,8 @@ package struct Outbox: Sendable {
       "DELETE FROM user_events WHERE user_id = $1 AND payload LIKE $2", [.text(userID), .text("%\(text)%")])
   }
 
-  /// Wakes the user's sockets. Call it once the transaction is committed.
-  package func published(userID: String) {
-    bus.published(userID: userID)
+  /// Wakes the user's sockets, under a topic only those of it. Call it once the transaction is committed.
+  package func published(userID: String, topic: String? = nil) {
+    bus.published(userID: userID, topic: topic)
   }
 }

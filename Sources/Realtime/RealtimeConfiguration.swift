@@ -9,7 +9,7 @@ package struct RealtimeConfiguration: Sendable, Equatable {
   }
 
   /// Most connections of one user, by connection type; types that are not named may have one.
-  package var maxConnectionsPerUser: [String: Int] = [:]
+  package var maxConnectionsPerUser: [String: Int] = ["consultation": 5]
   package var limitPolicy = LimitPolicy.replace
   /// Most connections of one user and type within a minute.
   package var connectionsPerMinute = 10

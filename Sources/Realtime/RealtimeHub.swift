@@ -44,6 +44,23 @@ package final class RealtimeHub: Sendable {
     try await mirror.clear()
   }
 
+  /// 429 where the address of an upgrade request keeps failing (wire contract C32); nil otherwise.
+  package func refusal(of request: Request) -> Response? {
+    guard limiter.refuses(address: request.remoteAddress, at: ambient.now()) else { return nil }
+    return Problem.tooManyRequests(
+      retryAfter: 60, "Too many connections from this address failed. Try again in a minute."
+    ).response
+  }
+
+  /// Who the token of an upgrade request speaks for; a missing or wrong one is counted against the address.
+  package func identity(of request: Request) async throws -> Identity? {
+    if let token = ConnectionParameters.token(of: request), let identity = try await authenticator.authenticate(token) {
+      return identity
+    }
+    limiter.failed(address: request.remoteAddress, at: ambient.now())
+    return nil
+  }
+
   /// Stores when each connection was last heard, and positions that are not stored yet.
   package func flush() async throws {
     try await cursors.flush()

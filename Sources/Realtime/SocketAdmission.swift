@@ -33,7 +33,8 @@ struct SocketAdmission<Dialect: EventDialect, Session: SocketSession> {
       return await refuse(.invalid(error.details))
     }
     let connection = hub.registry.connect(
-      userID: identity.userID, type: dialect.connectionType, deviceID: parameters.deviceID, session: session)
+      userID: identity.userID, type: dialect.connectionType, topic: dialect.topic, deviceID: parameters.deviceID,
+      session: session)
     guard let connection else { return await refuse(.connectionLimit) }
     // A sign-out that came while the token was checked has not seen this connection.
     if hub.registry.signOuts != signOuts, await authenticate() == nil {

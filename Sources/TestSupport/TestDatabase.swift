@@ -12,6 +12,23 @@ package enum TestDatabase {
     try SQLiteDatabase.open(folder: temporaryFolder(), configuration: configuration)
   }
 
+  /// The same with accounts whose ids and names are `users`.
+  package static func make(users: [String], _ configuration: SQLiteConfiguration = .init()) async throws
+    -> SQLiteDatabase
+  {
+    let database = try make(configuration)
+    try await database.write { connection in
+      for (number, user) in users.enumerated() {
+        try connection.execute(
+          """
+          INSERT INTO users (id, number, username, username_key, password_hash, created_at, updated_at)
+          VALUES ($1, $2, $1, $1, '', 0, 0)
+          """, [.text(user), .integer(Int64(number))])
+      }
+    }
+    return database
+  }
+
   /// A path that nothing has yet. What is there when the process ends is removed.
   package static func temporaryFolder() -> String {
     let path = FileManager.default.temporaryDirectory.appendingPathComponent("hearth-" + UUID().uuidString).path

@@ -38,4 +38,6 @@ package enum SessionNotice: Sendable, Equatable {
   case replaced
   /// The account signed out, changed its password or was disabled.
   case signedOut
+  /// What it was about is over.
+  case finished
 }

@@ -14,11 +14,11 @@ import Testing
     try await fixture.enqueue(5)
     let now = fixture.clock.now
     let claimed = try await fixture.database.write {
-      try JobRepository.claim(limit: 3, now: now, longest: .seconds(300), in: $0)
+      try JobRepository.claim(.allBut([]), limit: 3, now: now, longest: .seconds(300), in: $0)
     }
     #expect(claimed.map(\.id) == [1, 2, 3])
     let rest = try await fixture.database.write {
-      try JobRepository.claim(limit: 3, now: now, longest: .seconds(300), in: $0)
+      try JobRepository.claim(.allBut([]), limit: 3, now: now, longest: .seconds(300), in: $0)
     }
     #expect(rest.map(\.id) == [4, 5])
     await fixture.stop()
@@ -29,14 +29,16 @@ import Testing
     try await fixture.enqueue()
     let now = fixture.clock.now
     let job = try #require(
-      try await fixture.database.write { try JobRepository.claim(limit: 1, now: now, longest: .seconds(300), in: $0) }
-        .first)
+      try await fixture.database.write {
+        try JobRepository.claim(.allBut([]), limit: 1, now: now, longest: .seconds(300), in: $0)
+      }
+      .first)
     let due = now.advanced(by: .seconds(4))
     try await fixture.database.write { try JobRepository.retry(job, at: due, in: $0) }
     fixture.clock.advance(by: .milliseconds(3999))
     for (moment, count) in [(fixture.clock.now, 0), (due, 1)] {
       let claimed = try await fixture.database.write {
-        try JobRepository.claim(limit: 1, now: moment, longest: .seconds(300), in: $0)
+        try JobRepository.claim(.allBut([]), limit: 1, now: moment, longest: .seconds(300), in: $0)
       }
       #expect(claimed.count == count)
     }
@@ -55,14 +57,15 @@ import Testing
     if let retry {
       let job = try #require(
         try await fixture.database.write {
-          try JobRepository.claim(limit: 1, now: now, longest: .seconds(300), in: $0)
+          try JobRepository.claim(.allBut([]), limit: 1, now: now, longest: .seconds(300), in: $0)
         }.first)
       try await fixture.database.write {
         try JobRepository.retry(job, at: now.advanced(by: .seconds(retry)), in: $0)
       }
     }
     let claimed = try await fixture.database.write {
-      try JobRepository.claim(limit: 1, now: now.advanced(by: .seconds(jump)), longest: .seconds(300), in: $0)
+      try JobRepository.claim(
+        .allBut([]), limit: 1, now: now.advanced(by: .seconds(jump)), longest: .seconds(300), in: $0)
     }
     #expect(claimed.count == count)
     await fixture.stop()

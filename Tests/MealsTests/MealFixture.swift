@@ -20,16 +20,7 @@ struct MealFixture: Sendable {
 
   init(maxPending: Int = 50) async throws {
     let clock = ManualClock()
-    let database = try TestDatabase.make()
-    try await database.write { connection in
-      for (number, user) in ["u1", "u2"].enumerated() {
-        try connection.execute(
-          """
-          INSERT INTO users (id, number, username, username_key, password_hash, created_at, updated_at)
-          VALUES ($1, $2, $1, $1, '', 0, 0)
-          """, [.text(user), .integer(Int64(number))])
-      }
-    }
+    let database = try await TestDatabase.make(users: ["u1", "u2"])
     var configuration = MealsService.Configuration()
     configuration.maxPendingPerUser = maxPending
     queue = JobQueue(ambient: clock.ambient)
@@ -83,14 +74,6 @@ struct MealFixture: Sendable {
   }
 
   private struct SilentBus: EventBus {
-    func published(userID: String) {}
-  }
-
-  private struct TokenIsUser: Authenticator {
-    let clock: ManualClock
-    func authenticate(_ token: String) async throws -> Identity? {
-      Identity(
-        userID: token, username: token, email: nil, expiresAt: clock.now.advanced(by: .seconds(3600)), sessionID: "s")
-    }
+    func published(userID: String, topic: String?) {}
   }
 }

@@ -26,7 +26,9 @@ struct PlainDialect: EventDialect {
     ]
   }
 
-  func pong(at moment: Timestamp) -> JSONValue { ["type": "pong", "timestamp": .string(moment.rfc3339)] }
+  func pong(to ping: JSONValue, at moment: Timestamp) -> JSONValue {
+    ["type": "pong", "timestamp": .string(moment.rfc3339)]
+  }
 
   func error(_ code: String, _ error: String, details: String, at moment: Timestamp) -> JSONValue {
     [
@@ -78,7 +80,7 @@ struct RealtimeFixture: Sendable {
   ) async throws {
     var configuration = RealtimeConfiguration()
     configure(&configuration)
-    database = try TestDatabase.make()
+    database = try await TestDatabase.make(users: Self.users)
     authenticator = ScriptedAuthenticator(clock: clock)
     registry = ConnectionRegistry(configuration: configuration, ambient: clock.ambient)
     let instant = ContinuousClock.now
@@ -90,15 +92,6 @@ struct RealtimeFixture: Sendable {
         SwiftLogNoOpLogHandler()
       }, instant: { instant })
     outbox = Outbox(bus: registry, ambient: clock.ambient)
-    try await database.write { connection in
-      for (number, user) in Self.users.enumerated() {
-        try connection.execute(
-          """
-          INSERT INTO users (id, number, username, username_key, password_hash, created_at, updated_at)
-          VALUES ($1, $2, $1, $1, '', 0, 0)
-          """, [.text(user), .integer(Int64(number))])
-      }
-    }
   }
 
   /// Stores events as a capability does. - Returns: their ids.

@@ -1,4 +1,5 @@
 import Accounts
+import Consultations
 import HTTPCodec
 import Jobs
 import Logging
@@ -6,11 +7,12 @@ import Meals
 import Net
 import Realtime
 import Storage
+import Templates
 import Web
 
 extension ConfigurationKey {
   /// Every setting there is. File, environment, flags and the example file are read by this table alone.
-  static let all: [ConfigurationKey] = server + transport + http + webSocket + accounts + rest
+  static let all: [ConfigurationKey] = server + transport + http + webSocket + accounts + coach + rest
 
   private static let server: [ConfigurationKey] = [
     .parsed("listen.address", "HOST:PORT, unix:/PATH (at most 107 bytes) or systemd", listenAddress) {
@@ -75,7 +77,7 @@ extension ConfigurationKey {
     .duration("websocket.close_timeout") { $0.webSocket.closeTimeout = $1 },
     .duration("websocket.idle_timeout") { $0.realtime.idleTimeout = $1 },
     .integer("websocket.max_connections_per_user", 1...100) { settings, count in
-      settings.realtime.maxConnectionsPerUser = ["meal_logs": count, "nutrition": count]
+      for type in ["meal_logs", "nutrition"] { settings.realtime.maxConnectionsPerUser[type] = count }
     },
     .text("websocket.connections_policy", .choice(["replace", "reject"])) {
       $0.realtime.limitPolicy = $1 == "reject" ? .reject : .replace
@@ -104,6 +106,22 @@ extension ConfigurationKey {
     .integer("auth.login_attempts", 1...1_000_000) { $0.accounts.loginAttempts = $1 },
     .integer("auth.address_attempts", 1...1_000_000) { $0.accounts.addressAttempts = $1 },
     .duration("auth.login_window") { $0.accounts.loginWindow = $1 },
+  ]
+
+  private static let coach: [ConfigurationKey] = [
+    .integer("consultations.max_active", 1...10_000) { $0.consultations.maxActive = $1 },
+    .integer("consultations.messages_per_minute", 1...100_000) { $0.consultations.messagesPerMinute = $1 },
+    .integer("consultations.max_waiting", 1...1000) { $0.consultations.maxWaiting = $1 },
+    .integer("consultations.max_connections", 1...100) {
+      $0.realtime.maxConnectionsPerUser["consultation"] = $1
+    },
+    .text("consultations.metadata", .choice(["object", "base64"])) {
+      $0.realtime.options.metadataAsBase64 = $1 == "base64"
+    },
+    .integer("templates.max_per_user", 1...1_000_000) { $0.templates.maxPerUser = $1 },
+    .duration("coach.word_interval") { $0.consultations.wordInterval = $1 },
+    .integer("coach.workers", 1...256) { $0.answers.concurrency = $1 },
+    .duration("coach.timeout") { $0.answers.timeout = $1 },
   ]
 
   private static let rest: [ConfigurationKey] = [

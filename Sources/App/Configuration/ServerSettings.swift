@@ -1,10 +1,12 @@
 import Accounts
+import Consultations
 import HTTPCodec
 import Jobs
 import Logging
 import Meals
 import Realtime
 import Storage
+import Templates
 import Web
 
 /// Everything that a server can be told, with the defaults; `ConfigurationKey.all` names each by its path.
@@ -29,6 +31,15 @@ package struct ServerSettings: Sendable {
   var storage = SQLiteConfiguration()
   var meals = MealsService.Configuration()
   var workers = WorkerPool.Configuration()
+  var templates = TemplatesService.Configuration()
+  var consultations = ConsultationsConfiguration()
+  /// Who writes the coach's answers: many at a time, each for as long as a model may take.
+  var answers = {
+    var configuration = WorkerPool.Configuration()
+    configuration.concurrency = 8
+    configuration.timeout = .seconds(600)
+    return configuration
+  }()
 
   /// PEM files of the certificate with its chain, and of its key; both empty: plain HTTP.
   var tlsCertificate = ""

@@ -1,0 +1,63 @@
+import Accounts
+import Bytes
+import Coach
+import Consultations
+import Jobs
+import Logging
+import Meals
+import Realtime
+import Storage
+import Templates
+import Web
+
+/// Consultations and templates, wired to the rest.
+struct Coaching: Sendable {
+  let workers: WorkerPool
+  let routes: [Route]
+  let sockets: [SocketRoute]
+
+  /// What the parts are made from.
+  struct Parts {
+    var database: any Database
+    var registry: ConnectionRegistry
+    var hub: RealtimeHub
+    var outbox: Outbox
+    var accounts: AccountsService
+    var meals: MealsService
+    var ambient: Ambient
+    var logger: Logger
+  }
+
+  /// - Throws: where the system has no room for the threads.
+  init(_ parts: Parts, settings: ServerSettings) throws {
+    let (database, ambient) = (parts.database, parts.ambient)
+    // A queue of its own, so that answers that take minutes keep no meal waiting.
+    let queue = JobQueue(ambient: ambient)
+    let running = RunningAnswers()
+    let templates = TemplatesService(database: database, ambient: ambient, configuration: settings.templates)
+    let consultations = ConsultationsService(
+      database: database, queue: queue, outbox: parts.outbox, sockets: ConsultationCloser(registry: parts.registry),
+      running: running, ambient: ambient, configuration: settings.consultations)
+    let answering = AnswerHandler(
+      database: database, queue: queue, outbox: parts.outbox,
+      provider: BuiltInProvider(coach: BuiltInCoach(), wordInterval: settings.consultations.wordInterval),
+      diary: MealDiary(meals: parts.meals, ambient: ambient),
+      profile: AccountProfile(accounts: parts.accounts, ambient: ambient),
+      templates: CoachTemplates(templates: templates), running: running, ambient: ambient, logger: parts.logger)
+    var configuration = settings.answers
+    configuration.share = .only([AnswerHandler.jobKind])
+    workers = try WorkerPool(
+      queue: queue, database: database, handlers: [answering], configuration: configuration, ambient: ambient,
+      logger: parts.logger)
+    routes =
+      ConsultationRoutes(consultations: consultations).routes
+      + TemplateRoutes(templates: templates, meals: TemplateMeals(meals: parts.meals)).routes
+    sockets = [
+      SocketRoute(
+        "/ws/consultation", ConsultationSocket(.current, consultations: consultations, hub: parts.hub)),
+      SocketRoute(
+        "/api/v1/consultations/{id}/ws",
+        ConsultationSocket(.legacy(meals: MealLogsDialect()), consultations: consultations, hub: parts.hub)),
+    ]
+  }
+}

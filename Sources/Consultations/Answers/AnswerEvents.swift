@@ -1,0 +1,68 @@
+import Bytes
+import JSONCodec
+import Storage
+
+/// The events of an answer, as they stand in the outbox under the topic of its consultation.
+enum AnswerEvents {
+  static let start = "consultation.start"
+  static let chunk = "consultation.chunk"
+  static let complete = "consultation.complete"
+  static let template = "consultation.template"
+  static let failed = "consultation.failed"
+
+  static let all = [start, chunk, complete, template, failed]
+
+  static func start(_ answer: ConsultationMessage) -> JSONValue { identity(answer) }
+
+  /// - Parameter offset: bytes of the answer before this piece.
+  static func chunk(_ answer: ConsultationMessage, _ text: String, offset: Int) -> JSONValue {
+    identity(answer).merging(["content": .string(text), "offset": .integer(Int64(offset))])
+  }
+
+  static func complete(_ answer: ConsultationMessage) -> JSONValue {
+    identity(answer).merging([
+      "stopped": .bool(answer.state == .stopped), "tokens_used": .integer(Int64(answer.tokensUsed ?? 0)),
+      "processing_time_ms": .integer(Int64(answer.processingMilliseconds ?? 0)),
+    ])
+  }
+
+  /// A template has an id of its own, never the answer's (C4).
+  static func template(_ answer: ConsultationMessage, id: String, template: JSONValue) -> JSONValue {
+    identity(answer).merging(["message_id": .string(id), "template": template])
+  }
+
+  static func failed(_ answer: ConsultationMessage, code: String, text: String) -> JSONValue {
+    identity(answer).merging(["code": .string(code), "error": .string(text)])
+  }
+
+  private static func identity(_ answer: ConsultationMessage) -> JSONValue {
+    ["message_id": .string(answer.id), "consultation_id": .string(answer.consultationID)]
+  }
+
+  // MARK: - What is stored
+
+  /// The text of an answer as far as it is stored.
+  static func written(_ answer: ConsultationMessage, in connection: any SQLConnection) throws -> String {
+    let rows = try connection.query(
+      "SELECT payload FROM user_events WHERE topic = $1 AND kind = $2 AND id > $3 ORDER BY id",
+      [
+        .text(Consultation.topic(answer.consultationID)), .text(chunk),
+        .integer(try position(of: answer, in: connection) ?? 0),
+      ])
+    return rows.compactMap { row in
+      let payload = row.text("payload").flatMap { try? JSONValue(parsing: $0.utf8) }
+      return payload?["message_id"]?.stringValue == answer.id ? payload?["content"]?.stringValue : nil
+    }.joined()
+  }
+
+  /// The event with which an answer began; nil where it is not told any more.
+  static func position(of answer: ConsultationMessage, in connection: any SQLConnection) throws -> Int64? {
+    let rows = try connection.query(
+      "SELECT id, payload FROM user_events WHERE topic = $1 AND kind = $2 ORDER BY id DESC LIMIT 20",
+      [.text(Consultation.topic(answer.consultationID)), .text(start)])
+    return rows.first { row in
+      let payload = row.text("payload").flatMap { try? JSONValue(parsing: $0.utf8) }
+      return payload?["message_id"]?.stringValue == answer.id
+    }?.integer("id")
+  }
+}

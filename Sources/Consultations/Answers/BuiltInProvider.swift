@@ -1,0 +1,48 @@
+package import Coach
+import Foundation
+
+/// The embedded coach as a provider: it streams word by word, and takes an answer up again after a crash, because the
+/// same turn gives the same text.
+package struct BuiltInProvider: CoachProvider {
+  private let coach: BuiltInCoach
+  private let wordInterval: Duration
+
+  /// - Parameter wordInterval: the wait between two words.
+  package init(coach: BuiltInCoach, wordInterval: Duration) {
+    self.coach = coach
+    self.wordInterval = wordInterval
+  }
+
+  package func answer(
+    _ turn: AnswerTurn, after written: String, emit: @Sendable (String) async throws -> Void
+  ) async throws -> AnswerOutcome {
+    let memory = (try? JSONDecoder().decode(DialogueMemory.self, from: Data(turn.memory.utf8))) ?? DialogueMemory()
+    let reply = coach.reply(
+      to: CoachTurn(
+        message: turn.message, persona: turn.persona, memory: memory, profile: turn.facts, diary: turn.diary))
+    // A meal logged in between may have changed the answer: then it cannot go on where it stood.
+    guard reply.text.hasPrefix(written) else { throw AnswerFailure.interrupted }
+    for word in Self.words(reply.text.dropFirst(written.count)) {
+      try await emit(word)
+      if wordInterval > .zero { try? await Task.sleep(for: wordInterval) }
+    }
+    let stored = try JSONEncoder().encode(reply.memory)
+    return AnswerOutcome(
+      memory: String(decoding: stored, as: UTF8.self), facts: reply.memory.facts, templates: reply.templates)
+  }
+
+  /// The words, each with the space before it.
+  static func words(_ text: Substring) -> [String] {
+    var words: [String] = []
+    var current = ""
+    for character in text {
+      if character == " ", !current.isEmpty {
+        words.append(current)
+        current = ""
+      }
+      current.append(character)
+    }
+    if !current.isEmpty { words.append(current) }
+    return words
+  }
+}

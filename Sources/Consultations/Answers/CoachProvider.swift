@@ -1,0 +1,75 @@
+package import Coach
+package import Storage
+
+/// All that a provider may use for one answer.
+package struct AnswerTurn: Sendable {
+  package var userID: String
+  package var consultationID: String
+  package var persona: Persona
+  /// What was said before, oldest first.
+  package var history: [(isUser: Bool, text: String)]
+  /// What is to be answered.
+  package var message: String
+  /// What this provider remembered after its last answer here.
+  package var memory: String
+  /// What is known about the user.
+  package var facts: Facts
+  package var diary: FoodDiary
+}
+
+/// What became of an answer, beside its text.
+package struct AnswerOutcome: Sendable {
+  /// To be remembered in the consultation.
+  package var memory: String
+  /// To be remembered about the user, where that changed.
+  package var facts: Facts?
+  package var templates: [TemplateDraft] = []
+  package var tokensUsed: Int?
+
+  package init(memory: String, facts: Facts? = nil, templates: [TemplateDraft] = [], tokensUsed: Int? = nil) {
+    self.memory = memory
+    self.facts = facts
+    self.templates = templates
+    self.tokensUsed = tokensUsed
+  }
+}
+
+/// Why an answer ended without being complete.
+package enum AnswerFailure: Error, Equatable, Sendable {
+  /// The user ended it.
+  case stopped
+  /// The model cannot be reached or refuses; the text is for the user.
+  case service(String)
+  /// The process ended while it was written, and it cannot be taken up again.
+  case interrupted
+}
+
+/// Who writes the answers.
+package protocol CoachProvider: Sendable {
+  /// Writes an answer piece by piece.
+  ///
+  /// - Parameters:
+  ///   - written: the text of an earlier run that a crash ended; the pieces go on behind it.
+  ///   - emit: takes one piece; it returns once that is stored and sent, and throws `AnswerFailure.stopped` where the
+  ///     user wants no more.
+  /// - Throws: `AnswerFailure`.
+  func answer(
+    _ turn: AnswerTurn, after written: String, emit: @Sendable (String) async throws -> Void
+  ) async throws -> AnswerOutcome
+}
+
+/// What the coach is told about a user's meals. `App` connects it to the log.
+package protocol DiarySource: Sendable {
+  func diary(of userID: String) async throws -> FoodDiary
+}
+
+/// What the account says about a user. `App` connects it to the accounts.
+package protocol ProfileSource: Sendable {
+  func facts(of userID: String) async throws -> Facts
+}
+
+/// Stores what the coach made in the transaction that completes the answer. `App` connects it to the templates.
+package protocol TemplateKeeper: Sendable {
+  /// - Returns: the template's id.
+  func keep(_ draft: TemplateDraft, userID: String, in connection: any SQLConnection) throws -> String
+}

@@ -1,0 +1,101 @@
+import Coach
+import JSONCodec
+package import Web
+
+/// The endpoints under `/api/v1/consultations` (wire contract §9.4).
+package struct ConsultationRoutes: Sendable {
+  private let consultations: ConsultationsService
+  private static let base = "/api/v1/consultations"
+
+  package init(consultations: ConsultationsService) { self.consultations = consultations }
+
+  package var routes: [Route] {
+    [
+      Route("POST", Self.base) { try await create($0) },
+      Route("GET", Self.base) { try await list($0) },
+      Route("GET", Self.base + "/quick-actions") { _ in
+        let actions = JSONValue.array(QuickAction.all.map(\.json))
+        return .success(["quick_actions": actions, "quickActions": actions])
+      },
+      Route("GET", Self.base + "/{id}") { request in
+        let consultation = try await consultations.get(id: request.parameter("id"), userID: try Self.user(request))
+        return Self.answer(consultation)
+      },
+      Route("DELETE", Self.base + "/{id}") { request in
+        try await consultations.delete(id: request.parameter("id"), userID: try Self.user(request))
+        return .noContent
+      },
+      Route("POST", Self.base + "/{id}/complete") { request in
+        let consultation = try await consultations.complete(id: request.parameter("id"), userID: try Self.user(request))
+        return Self.answer(consultation)
+      },
+      Route("GET", Self.base + "/{id}/messages") { try await messages($0) },
+      Route("POST", Self.base + "/{id}/messages") { try await say($0) },
+    ]
+  }
+
+  private static func user(_ request: Request) throws -> String { try request.requireIdentity().userID }
+
+  private static func answer(_ consultation: Consultation, status: Int = 200) -> Response {
+    let json = ConsultationJSON.consultation(consultation)
+    return .success(json.merging(["consultation": json]), status: status, flattened: true)
+  }
+
+  /// One body for three client families (C12).
+  private func create(_ request: Request) async throws -> Response {
+    let wish = try ConsultationInput.wish(try JSONFields(request))
+    var draft = consultations.draft(userID: try Self.user(request), kind: .coach, persona: wish.persona)
+    draft.goalID = wish.goalID
+    draft.contextType = wish.contextType
+    draft.contextID = wish.contextID
+    draft.quickAction = wish.quickAction
+    let (consultation, message) = try await consultations.create(draft, initialMessage: wish.initialMessage)
+    let json = ConsultationJSON.consultation(consultation)
+    return .success(
+      json.merging([
+        "consultation": json, "greeting_message": .string(BuiltInCoach.greeting(consultation.persona)),
+        "greetingMessage": .string(BuiltInCoach.greeting(consultation.persona)), "needs_survey": false,
+        "needsSurvey": false, "survey_message": nil,
+        "initial_message": message.map(ConsultationJSON.message) ?? .null,
+      ]), status: 201, flattened: true)
+  }
+
+  private func list(_ request: Request) async throws -> Response {
+    let page = try Page(request, defaultLimit: 20)
+    var status: ConsultationStatus?
+    if let text = request.queryValue("status") {
+      status = ConsultationStatus(rawValue: text)
+      let allowed = ConsultationStatus.allCases.map(\.rawValue).joined(separator: ", ")
+      guard status != nil else {
+        throw Problem.badRequest("status must be one of \(allowed).", details: ["status": allowed])
+      }
+    }
+    var persona: Persona?
+    if let text = request.queryValue("persona") ?? request.queryValue("consultationType") {
+      persona = ConsultationJSON.persona(text)
+      let allowed = Persona.allCases.map(\.rawValue).joined(separator: ", ")
+      guard persona != nil else {
+        throw Problem.badRequest("persona must be one of \(allowed).", details: ["persona": allowed])
+      }
+    }
+    let (rows, total) = try await consultations.list(
+      userID: try Self.user(request), status: status, persona: persona, page: page)
+    return .success(page.list("consultations", rows.map(ConsultationJSON.consultation), total: total))
+  }
+
+  private func messages(_ request: Request) async throws -> Response {
+    let page = try Page(request, defaultLimit: 50)
+    let (rows, total) = try await consultations.messages(
+      id: request.parameter("id"), userID: try Self.user(request), page: page)
+    return .success(page.list("messages", rows.map(ConsultationJSON.message), total: total))
+  }
+
+  /// The answer is null: it comes over the socket, and into the list when it is complete (C14).
+  private func say(_ request: Request) async throws -> Response {
+    let (text, clientID) = try ConsultationInput.message(try JSONFields(request))
+    let message = try await consultations.say(
+      text, clientID: clientID, id: request.parameter("id"), userID: try Self.user(request))
+    let json = ConsultationJSON.message(message)
+    return .success(json.merging(["user_message": json, "assistant_message": nil]), status: 201, flattened: true)
+  }
+}

@@ -1,0 +1,159 @@
+import Foundation
+import Glibc
+import JSONCodec
+import TestSupport
+import Testing
+
+/// Consultations as a user meets them: the real program, real sockets, the built-in coach.
+@Suite struct CoachJourneyTests {
+  /// A session of ten turns about a log with one lunch. Where the wording is changed on purpose, this changes with it.
+  static let transcript = [
+    (
+      "hi",
+      "Hello! I know your meal log and the nutrition table. Ask me about a food, your day so far, or for a meal plan."
+    ),
+    (
+      "How am I doing today?",
+      "So far today you have logged 1 meal: 372 kcal, 41 g of protein, 11 g of carbohydrate, 18 g of fat and 5.1 g of fibre."
+    ),
+    (
+      "How many calories do I need? I'm 34, female, 168 cm and 70 kg.",
+      "I can work that out from a few facts. How active are your days: mostly sitting, lightly active, moderately active "
+        + "(training 3 to 5 days a week), or very active?"
+    ),
+    ("moderately active", "Do you want to lose weight, hold it, or gain?"),
+    (
+      "lose weight",
+      "At rest your body uses about 1,419 kcal a day (Mifflin-St Jeor), and about 2,199 kcal with your activity (factor 1.55). "
+        + "To lose weight, 1,699 kcal a day is 500 below that, about half a kilogram a week at first. For protein, aim at about "
+        + "112 g a day. A formula is off by 10 % for many people: watch your weight for two or three weeks and adjust."
+    ),
+    (
+      "So what is left for today?",
+      "Today you had 372 kcal, 41 g of protein, 11 g of carbohydrate, 18 g of fat and 5.1 g of fibre so far. To your target "
+        + "of 1,699 kcal, 1,328 kcal are left, and 71 g of protein to 112 g. Good for that: 250 g of shrimp (60 g of protein), "
+        + "200 g of tuna (39 g of protein) or 300 g of cod (68 g of protein)."
+    ),
+    (
+      "Which has more protein, tofu or chicken?",
+      "Chicken Breast has more protein. Per 100 g: chicken breast 31 g of protein, tofu 17 g of protein. Figures: USDA "
+        + "FoodData Central."
+    ),
+    (
+      "and how much sleep is enough sleep?",
+      "Adults need 7 hours or more. Regular times, daylight in the morning, no caffeine after the early afternoon, a cool dark "
+        + "room, and screens away an hour before bed work best. Trouble over three months is treatable: ask for CBT-I. (Source: "
+        + "AASM consensus, 2015; European insomnia guideline, 2023.)"
+    ),
+    ("What's the weather like?", "I know nothing about the weather: I am a coach for food, training and well-being."),
+    ("Thanks!", "You are welcome. Is there anything else?"),
+  ]
+
+  @Test func holdsASensibleDialogueAboutTheUsersLog() async throws {
+    try await offPool {
+      let user = try SignedIn(["HEARTH_COACH_WORD_INTERVAL": "0s"])
+      let meals = try user.connect("/ws/meal-logs")
+      try user.log("120g chicken breast, 1 cup broccoli, 1 tbsp olive oil")
+      _ = try meals.receiveJSON(type: "meal_log.completed")
+      let socket = try Self.consult(user)
+      for (question, answer) in Self.transcript {
+        try Self.say(question, socket)
+        let told = try Self.answer(socket)
+        #expect(told.hasPrefix(answer), "\(question): \(told)")
+      }
+    }
+  }
+
+  @Test(arguments: [("", false), ("&metadata=base64", true)])
+  func decodesEveryFrameByTheModelsOfTheGuide(_ option: String, _ isBase64: Bool) async throws {
+    try await offPool {
+      let user = try SignedIn(["HEARTH_COACH_WORD_INTERVAL": "0s"])
+      let socket = try Self.consult(user, option)
+      try Self.say("make me a 1,800 kcal vegan meal plan", socket)
+      try socket.send(json: ["type": "ping", "messageId": "A", "timestamp": "2026-01-01T00:00:00Z"])
+      try socket.send(text: "nonsense")
+      var seen: Set<String> = []
+      while !seen.isSuperset(of: [
+        "ai_message_start", "ai_message_chunk", "ai_message_complete", "template_created", "pong", "error",
+      ]) {
+        let frame = try JSONDecoder().decode(WebSocketMessage.self, from: Data(try socket.receiveText().utf8))
+        #expect(!frame.messageId.isEmpty && ISO8601DateFormatter().date(from: frame.timestamp) != nil)
+        seen.insert(frame.type)
+        guard frame.type == "template_created" else { continue }
+        #expect((frame.metadata != nil) == isBase64)
+        #expect(frame.content?.isEmpty == false)
+        guard let metadata = frame.metadata else { continue }
+        let data = try JSONSerialization.data(withJSONObject: metadata)
+        let template = try JSONDecoder().decode(CreatedTemplate.self, from: data)
+        #expect(template.type == "meal" && template.name == "Vegan day with 1,800 kcal")
+      }
+    }
+  }
+
+  @Test func goesOnWithAnAnswerAfterSIGKILL() async throws {
+    try await offPool {
+      let folder = try TemporaryFolder()
+      let slow = ["HEARTH_COACH_WORD_INTERVAL": "50ms"]
+      let first = try SignedIn(slow, folder: folder)
+      let consultation = try Self.create(first)
+      let socket = try first.open("/ws/consultation?consultation_id=\(consultation)")
+      try Self.say("what can you do?", socket)
+      for _ in 0..<5 { _ = try socket.receiveJSON(type: "ai_message_chunk") }
+      first.server.send(signal: SIGKILL)
+      _ = try first.server.waitForExit()
+      let second = try SignedIn(slow, folder: folder)
+      let again = try second.open("/ws/consultation?consultation_id=\(consultation)&since=0")
+      #expect(try Self.answer(again).hasPrefix("I am the built-in coach: I answer from your own meal log"))
+      let messages = try second.request("GET", "/api/v1/consultations/\(consultation)/messages").json?["data"]
+      #expect(messages?["messages"]?.arrayValue?.map { $0["state"] } == ["complete", "complete"])
+    }
+  }
+
+  @Test func turnsATemplateOfTheCoachIntoAMeal() async throws {
+    try await offPool {
+      let user = try SignedIn(["HEARTH_COACH_WORD_INTERVAL": "0s"])
+      let socket = try Self.consult(user)
+      try Self.say("make me a 2,000 kcal meal plan", socket)
+      let created = try socket.receiveJSON(type: "template_created")
+      let id = try #require(created["metadata"]?["id"]?.stringValue)
+      let template = try #require(try user.request("GET", "/api/v1/meal-templates/\(id)").json?["data"])
+      let total = try #require(template["total_calories"]?.integerValue)
+      #expect(abs(total - 2000) <= 100)
+      let used = try user.request("POST", "/api/v1/meal-templates/\(id)/use")
+      #expect(used.status == 201)
+      #expect(abs((used.json?["data"]?["total_calories"]?.integerValue ?? 0) - total) <= 10)
+      #expect(used.json?["data"]?["status"] == "manual")
+    }
+  }
+
+  private static func create(_ user: SignedIn) throws -> String {
+    let answer = try user.request("POST", "/api/v1/consultations", ["consultationType": "nutrition", "userId": "x"])
+    #expect(answer.status == 201)
+    return try #require(answer.json?["data"]?["id"]?.stringValue)
+  }
+
+  private static func consult(_ user: SignedIn, _ option: String = "") throws -> WebSocketTestClient {
+    try user.open("/ws/consultation?consultation_id=\(try create(user))\(option)")
+  }
+
+  private static func say(_ text: String, _ socket: WebSocketTestClient) throws {
+    try socket.send(json: [
+      "type": "user_message", "content": .string(text), "messageId": .string(UUID().uuidString),
+      "timestamp": "2026-01-01T00:00:00Z",
+    ])
+  }
+
+  /// The text of the next answer.
+  private static func answer(_ socket: WebSocketTestClient) throws -> String {
+    var text = ""
+    while true {
+      let frame = try socket.receiveJSON()
+      switch frame["type"] {
+      case "ai_message_chunk": text += frame["content"]?.stringValue ?? ""
+      case "ai_message_complete": return text
+      case "error": return "error: \(frame.text)"
+      default: break
+      }
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import Consultations
+import Runtime
+
+/// Writes what a test wants, when it wants it. Without a script it repeats the message, word by word.
+final class ScriptedProvider: CoachProvider {
+  enum Step {
+    case say(String)
+    /// Waits until the test opens the gate.
+    case wait(Gate)
+    case fail(AnswerFailure)
+  }
+
+  private struct State {
+    var scripts: [String: [[Step]]] = [:]
+    var answered: [String] = []
+    var running = 0
+    var most = 0
+  }
+
+  private let state = Locked(State())
+
+  /// What is done for the next message with this text.
+  func script(_ message: String, _ steps: [Step]) {
+    state.withLock { $0.scripts[message, default: []].append(steps) }
+  }
+
+  /// The messages in the order of their answers.
+  var answered: [String] { state.withLock { $0.answered } }
+  /// The most answers at a time.
+  var most: Int { state.withLock { $0.most } }
+
+  func answer(
+    _ turn: AnswerTurn, after written: String, emit: @Sendable (String) async throws -> Void
+  ) async throws -> AnswerOutcome {
+    let steps = state.withLock { state -> [Step] in
+      state.running += 1
+      state.most = max(state.most, state.running)
+      state.answered.append(turn.message)
+      guard state.scripts[turn.message]?.isEmpty == false else { return [.say("You said: "), .say(turn.message)] }
+      return state.scripts[turn.message]?.removeFirst() ?? []
+    }
+    defer { state.withLock { $0.running -= 1 } }
+    var before = Substring(written)
+    for step in steps {
+      switch step {
+      case .say(let text):
+        if before.hasPrefix(text) {
+          before = before.dropFirst(text.count)
+        } else if before.isEmpty {
+          try await emit(text)
+        } else {
+          throw AnswerFailure.interrupted
+        }
+      case .wait(let gate): await gate.wait()
+      case .fail(let failure): throw failure
+      }
+    }
+    return AnswerOutcome(memory: "{\"turns\":1}")
+  }
+}
+
+/// Holds those who wait until it is opened.
+final class Gate: Sendable {
+  private struct State {
+    var isOpen = false
+    var waiters: [CheckedContinuation<Void, Never>] = []
+  }
+
+  private let state = Locked(State())
+
+  func open() {
+    let waiters = state.withLock { state in
+      state.isOpen = true
+      defer { state.waiters = [] }
+      return state.waiters
+    }
+    for waiter in waiters { waiter.resume() }
+  }
+
+  func wait() async {
+    await withCheckedContinuation { continuation in
+      let goesOn = state.withLock { state in
+        if !state.isOpen { state.waiters.append(continuation) }
+        return state.isOpen
+      }
+      if goesOn { continuation.resume() }
+    }
+  }
+}

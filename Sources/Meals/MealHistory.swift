@@ -47,7 +47,7 @@ extension MealsService {
     let days = try await totals(
       from: today.advanced(by: .seconds(-6 * 86400)), until: today.advanced(by: .seconds(86400)), userID: userID)
     var filter = MealLogFilter()
-    filter.limit = 20
+    filter.page.limit = 20
     let logs = try await list(filter, userID: userID).logs.filter { !$0.items.isEmpty }.prefix(10)
     return MealHistory(
       days: days.map { .init(date: $0.start.date, meals: $0.count, figures: .init($0.totals)) },

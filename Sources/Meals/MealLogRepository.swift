@@ -1,5 +1,6 @@
 import Bytes
 import Storage
+import Web
 
 /// What a list of meal logs is narrowed to.
 struct MealLogFilter: Sendable {
@@ -9,8 +10,7 @@ struct MealLogFilter: Sendable {
   var from: Timestamp?
   /// Before this moment.
   var until: Timestamp?
-  var limit = 50
-  var offset = 0
+  var page = Page(limit: 50)
 }
 
 /// The rows of `meal_logs` and `meal_items`.
@@ -81,7 +81,7 @@ enum MealLogRepository {
     if let until = filter.until { require("logged_at <", .integer(until.milliseconds)) }
     let condition = conditions.joined(separator: " AND ")
     let count = try connection.first("SELECT COUNT(*) AS n FROM meal_logs WHERE \(condition)", arguments)
-    let page = [SQLValue.integer(Int64(filter.limit)), .integer(Int64(filter.offset))]
+    let page = [SQLValue.integer(Int64(filter.page.limit)), .integer(Int64(filter.page.offset))]
     let rows = try connection.query(
       """
       SELECT * FROM meal_logs WHERE \(condition) ORDER BY logged_at DESC, id DESC

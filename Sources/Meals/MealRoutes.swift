@@ -68,11 +68,7 @@ package struct MealRoutes: Sendable {
     let userID = try request.requireIdentity().userID
     let filter = try MealInput.filter(request)
     let (logs, total) = try await meals.list(filter, userID: userID)
-    return .success([
-      "meal_logs": .array(logs.map(MealLogJSON.log)), "total_count": .integer(Int64(total)),
-      "total": .integer(Int64(total)), "limit": .integer(Int64(filter.limit)),
-      "offset": .integer(Int64(filter.offset)), "has_more": .bool(filter.offset + logs.count < total),
-    ])
+    return .success(filter.page.list("meal_logs", logs.map(MealLogJSON.log), total: total))
   }
 
   /// Totals per day, of the logs that have items.

@@ -58,8 +58,10 @@ final class EventConversation<Dialect: EventDialect, Session: SocketSession>: We
 
   /// Pings, which are all that most clients ever say, take no task.
   func heardAtOnce(_ event: SessionEvent) -> Bool {
-    guard case .message(let bytes, _) = event, case .ping = InboundMessage(bytes) else { return false }
-    voice.sayAtOnce(dialect.pong(at: hub.ambient.now()))
+    guard case .message(let bytes, _) = event,
+      case .ping(let ping) = InboundMessage(bytes, maxBytes: listener.maxBytes)
+    else { return false }
+    voice.sayAtOnce(dialect.pong(to: ping, at: hub.ambient.now()))
     return true
   }
 

@@ -42,7 +42,8 @@ package struct EventSocket<Dialect: EventDialect>: ConversationalEndpoint {
     let admission = SocketAdmission(dialect: dialect, hub: hub, session: session, request: request)
     guard let admitted = await admission.admit() else { return nil }
     let conversation = EventConversation(
-      dialect: dialect, listener: listener, hub: hub, session: session, admitted: admitted, remoteAddress: remoteAddress)
+      dialect: dialect, listener: listener, hub: hub, session: session, admitted: admitted, remoteAddress: remoteAddress
+    )
     await conversation.begin()
     return conversation
   }

@@ -5,6 +5,11 @@ package struct Page: Sendable, Equatable {
   package var limit: Int
   package var offset: Int
 
+  package init(limit: Int, offset: Int = 0) {
+    self.limit = limit
+    self.offset = offset
+  }
+
   /// Reads `limit` and `offset`, or `page` and `page_size`. - Throws: `Problem` 400.
   package init(_ request: Request, defaultLimit: Int, maxLimit: Int = 100) throws {
     let page = try Self.integer(request, "page", 1...1_000_000)

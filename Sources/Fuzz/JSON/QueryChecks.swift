@@ -12,8 +12,8 @@ func checkQuery(_ text: String) {
   let head = RequestHead(method: "GET", target: target, version: .http11, fields: HTTPFields())
   guard let (request, _) = RequestBuilder.build(head, [], "127.0.0.1", id: "1") else { return }
   if let filter = try? MealInput.filter(request) {
-    require((1...100).contains(filter.limit), "a limit of \(filter.limit)")
-    require((0...100_000_000).contains(filter.offset), "an offset of \(filter.offset)")
+    require((1...100).contains(filter.page.limit), "a limit of \(filter.page.limit)")
+    require((0...100_000_000).contains(filter.page.offset), "an offset of \(filter.page.offset)")
   }
   if let parameters = try? ConnectionParameters(request) {
     require((parameters.since ?? 0) >= 0, "a position below zero")

@@ -7,6 +7,7 @@ actor SQLiteCheckpointer {
   private let handle: SQLiteHandle
   private nonisolated let thread: DedicatedThread
   private nonisolated let isAsked = Locked(false)
+  private nonisolated let isFresh = Locked(false)
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe thread.asUnownedSerialExecutor() }
 
@@ -24,6 +25,14 @@ actor SQLiteCheckpointer {
     if mustSchedule { Task(executorPreference: thread) { await self.move() } }
   }
 
+  /// Whether a turn has ended since this was last asked. Any thread.
+  nonisolated func takeFresh() -> Bool {
+    isFresh.withLock { isFresh in
+      defer { isFresh = false }
+      return isFresh
+    }
+  }
+
   /// Waits until what was asked for is done.
   func wait() {}
 
@@ -39,5 +48,6 @@ actor SQLiteCheckpointer {
     isAsked.withLock { $0 = false }
     // It waits for nobody, and nobody for it. What fails (a full disk) is tried again with the next turn.
     _ = try? handle.execute("PRAGMA wal_checkpoint(PASSIVE)")
+    isFresh.withLock { $0 = true }
   }
 }

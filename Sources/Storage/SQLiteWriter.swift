@@ -18,8 +18,9 @@ actor SQLiteWriter {
 
   /// Pages by which the log grows before some of it is moved.
   private static let checkpointFrames = 1000
-  /// Pages (64 MiB) at which commits wait for the rest to be moved, so that the log can begin anew: beside a writer that
-  /// never pauses, the last pages never get their turn.
+  /// Pages (64 MiB) from which on commits wait for the rest to be moved, so that the log can begin anew: beside a writer
+  /// that never pauses, the last pages never get their turn. It is done right behind a turn of the checkpointer, when they
+  /// are few.
   private static let maxFrames = 16_384
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe thread.asUnownedSerialExecutor() }
@@ -104,13 +105,12 @@ actor SQLiteWriter {
   private func lookAfterLog() {
     let frames = handle.logFrames
     if frames < seenFrames { seenFrames = 0 }
-    guard frames - seenFrames >= Self.checkpointFrames else { return }
-    seenFrames = frames
-    if frames < Self.maxFrames {
-      checkpointer.run()
-    } else {
+    if checkpointer.takeFresh(), frames >= Self.maxFrames {
       _ = try? handle.execute("PRAGMA wal_checkpoint(PASSIVE)")
     }
+    guard frames - seenFrames >= Self.checkpointFrames else { return }
+    seenFrames = frames
+    checkpointer.run()
   }
 
   /// - Throws: where the engine gave up the whole transaction (disk full, I/O).

@@ -3,7 +3,7 @@
 //   notify PORT TOKENS RATE SECONDS     TOKENS: a file with one access token a line, one socket each
 //
 // Meals go out at a fixed rate, whether or not earlier ones were answered, each of the next user in turn; the time runs
-// from the moment at which a meal was due. Prints
+// from the moment at which a meal was due. The first second is not counted. Prints
 // `meals N told N p50_us X p99_us Y max_us Z post_p50_us X post_p99_us Y`.
 #include "load.h"
 #include <sys/timerfd.h>
@@ -27,6 +27,7 @@ static struct user *users;
 static int user_count;
 static struct poster posters[POSTERS];
 static struct latencies told, posted;
+static uint64_t counted_from;
 static char buffer[65536];
 
 static void read_tokens(const char *path) {
@@ -93,7 +94,7 @@ static void heard(struct user *user) {
     if (user->used < length + head) return;
     if ((p[0] & 15) == 8) fail("a close frame");
     if (user->due && memmem(p + head, length, "\"meal_log.completed\"", 20)) {
-      note(&told, nanoseconds() - user->due);
+      if (user->due >= counted_from) note(&told, nanoseconds() - user->due);
       user->due = 0;
     }
     user->used -= length + head;
@@ -109,7 +110,7 @@ static void answered(struct poster *poster) {
     fprintf(stderr, "load: %.*s\n", (int)n, buffer);
     exit(1);
   }
-  note(&posted, nanoseconds() - poster->sent_at);
+  if (poster->sent_at >= counted_from) note(&posted, nanoseconds() - poster->sent_at);
   poster->sent_at = 0;
 }
 
@@ -121,10 +122,12 @@ int main(int argc, char **argv) {
   open_sockets(atoi(argv[1]), set);
   int timer = timerfd_create(CLOCK_MONOTONIC, TFD_NONBLOCK);
   uint64_t gap = 1000000000u / (uint64_t)rate, start = nanoseconds() + 500000000u;
-  uint64_t end = start + (uint64_t)(atof(argv[4]) * 1e9), next = start, sent = 0;
+  uint64_t end = start + (uint64_t)(atof(argv[4]) * 1e9), next = start, sent = 0, counted = 0;
+  counted_from = start + 1000000000u;
+  end += 1000000000u;
   watch(set, timer, UINT64_MAX);
   struct epoll_event events[256];
-  while (nanoseconds() < end + 2000000000u && (next < end || told.count < sent)) {
+  while (nanoseconds() < end + 2000000000u && (next < end || told.count < counted)) {
     if (next < end) {
       struct itimerspec at = {.it_value = {.tv_sec = (time_t)(next / 1000000000u), .tv_nsec = (long)(next % 1000000000u)}};
       timerfd_settime(timer, TFD_TIMER_ABSTIME, &at, NULL);
@@ -142,11 +145,12 @@ int main(int argc, char **argv) {
       // One that still waits has not been told in time; its meal counts as never told.
       if (user->due) late++;
       if (!post(user, next)) break;
+      counted += next >= counted_from;
       sent++, next += gap;
     }
   }
   double p50 = quantile(&told, 0.5), p99 = quantile(&told, 0.99), most = quantile(&told, 1);
   printf("meals %llu told %zu late %d p50_us %.0f p99_us %.0f max_us %.0f post_p50_us %.0f post_p99_us %.0f\n",
-         (unsigned long long)sent, told.count, late, p50, p99, most, quantile(&posted, 0.5), quantile(&posted, 0.99));
+         (unsigned long long)counted, told.count, late, p50, p99, most, quantile(&posted, 0.5), quantile(&posted, 0.99));
   return 0;
 }

@@ -1,7 +1,7 @@
 # The builder and the image that runs are the same Debian, so that the libraries match.
 FROM swift:6.3-bookworm AS build
 RUN apt-get update \
- && apt-get install -y --no-install-recommends libsqlite3-dev libssl-dev zlib1g-dev pkg-config binutils \
+ && apt-get install -y --no-install-recommends libsqlite3-dev libssl-dev libcurl4-openssl-dev zlib1g-dev pkg-config binutils \
  && rm -rf /var/lib/apt/lists/*
 WORKDIR /src
 COPY . .
@@ -10,7 +10,7 @@ RUN swift build -c release --product hearth --static-swift-stdlib -Xlinker -z -X
 
 FROM debian:bookworm-slim
 RUN apt-get update \
- && apt-get install -y --no-install-recommends libsqlite3-0 libssl3 libstdc++6 zlib1g \
+ && apt-get install -y --no-install-recommends ca-certificates libcurl4 libsqlite3-0 libssl3 libstdc++6 zlib1g \
  && rm -rf /var/lib/apt/lists/* \
  && groupadd --system --gid 10001 hearth \
  && useradd --system --uid 10001 --gid hearth --home-dir /data --no-create-home --shell /usr/sbin/nologin hearth \

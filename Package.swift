@@ -38,6 +38,7 @@ let package = Package(
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
+    .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
 
     .target(
       name: "Migrations", path: "Migrations", resources: [.embedInCode("sqlite")], swiftSettings: strict),
@@ -60,6 +61,7 @@ let package = Package(
     module("Realtime", ["Web", "Storage", "Metrics", "Runtime", "Bytes", "JSONCodec", log]),
     module("Nutrition", resources: [.embedInCode("Resources")]),
     module("Coach", ["Nutrition"], resources: [.embedInCode("Resources")]),
+    module("LanguageModel", ["CCurl", "Runtime", "Bytes", "JSONCodec", log]),
     module(
       "Accounts", ["Web", "Storage", "JWT", "Crypto", "Runtime", "Bytes", "JSONCodec", "Metrics", log]),
     module(
@@ -101,6 +103,7 @@ let package = Package(
     tests("Realtime", ["TestSupport", "Storage", "Bytes", "JSONCodec", "Web", "Runtime", "HTTPCodec", log]),
     tests("Nutrition"),
     tests("Coach", ["Nutrition"]),
+    tests("LanguageModel", ["TestSupport", "Runtime", "Bytes", "JSONCodec", "TLS", "Web", log]),
     tests(
       "Accounts",
       ["TestSupport", "Storage", "Web", "HTTPCodec", "JWT", "Runtime", "Bytes", "JSONCodec", "Crypto", log]),
@@ -138,5 +141,6 @@ if Context.environment["HEARTH_FUZZ"] != nil {
     fuzz("JSON", ["JSONCodec", "Accounts", "Meals", "Realtime", "Web", "HTTPCodec", "Bytes"]),
     fuzz("Configuration", ["App", "JSONCodec", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
     fuzz("Meal", ["Nutrition"]),
+    fuzz("Model", ["LanguageModel", "Bytes"]),
   ]
 }

@@ -1,0 +1,88 @@
+package import Bytes
+
+/// What users' answers cost in a day (UTC), and the cap on it.
+///
+/// A request reserves the most that it can cost before it is sent, so that requests at the same time do not exceed the
+/// cap together; what it did cost takes the reservation's place. Time is passed in; who keeps it shares it by a lock.
+package struct TokenBudget: Sendable {
+  /// What a request may cost at most, until it is settled or released. Once for each request.
+  package struct Reservation: Sendable, Equatable {
+    let user: String
+    let day: Int64
+    let cost: Int64
+  }
+
+  private let cap: Int64?
+  private let price: ModelPrice
+  private let maxTokens: Int
+  private var day = Int64.min
+  private var spent: [String: Int64] = [:]
+  private var reserved: [String: Int64] = [:]
+
+  /// Takes cap, price and the longest answer from `configuration`.
+  package init(_ configuration: ModelCoachConfiguration) {
+    cap = configuration.dailyBudget.map { Int64(exactly: (max(0, $0) * 1_000_000).rounded()) ?? .max }
+    price = configuration.price
+    maxTokens = configuration.maxTokens
+  }
+
+  /// Sets aside what `request` can cost.
+  /// - Throws: `budgetExceeded` where that would exceed the user's cap.
+  package mutating func reserve(
+    _ request: ChatRequest, for user: String, at now: Timestamp
+  ) throws(LanguageModelError) -> Reservation {
+    advance(to: now)
+    let output = max(1, min(request.maxTokens ?? maxTokens, maxTokens))
+    let cost = price.cost(of: TokenUsage(input: TokenEstimate.tokens(in: request), output: output))
+    let before = Self.sum(spent[user] ?? 0, reserved[user] ?? 0)
+    if let cap, Self.sum(before, cost) > cap { throw .budgetExceeded(until: Self.start(ofDay: day + 1)) }
+    reserved[user] = Self.sum(reserved[user] ?? 0, cost)
+    return Reservation(user: user, day: day, cost: cost)
+  }
+
+  /// Puts what the request did cost in the place of its reservation. It counts on the day that it was reserved on.
+  package mutating func settle(_ reservation: Reservation, usage: TokenUsage, at now: Timestamp) {
+    advance(to: now)
+    guard reservation.day == day else { return }
+    release(reservation)
+    spent[reservation.user] = Self.sum(spent[reservation.user] ?? 0, price.cost(of: usage))
+  }
+
+  /// Takes the reservation of a request back that cost nothing, because no model worked on it.
+  package mutating func release(_ reservation: Reservation) {
+    guard reservation.day == day, let sum = reserved[reservation.user] else { return }
+    reserved[reservation.user] = sum > reservation.cost ? sum - reservation.cost : nil
+  }
+
+  /// What the user's answers have cost on the day of `now`, in millionths of the currency.
+  package func spent(by user: String, at now: Timestamp) -> Int64 {
+    Self.day(of: now) > day ? 0 : spent[user] ?? 0
+  }
+
+  /// Takes over what an earlier process counted on the day of `now`, in millionths of the currency.
+  package mutating func restore(_ amount: Int64, of user: String, at now: Timestamp) {
+    advance(to: now)
+    spent[user] = max(0, amount)
+  }
+
+  /// Forgets the day before; a clock that goes back changes nothing.
+  private mutating func advance(to now: Timestamp) {
+    let today = Self.day(of: now)
+    guard today > day else { return }
+    day = today
+    spent = [:]
+    reserved = [:]
+  }
+
+  private static func day(of now: Timestamp) -> Int64 {
+    let seconds = now.seconds
+    return seconds >= 0 ? seconds / 86400 : (seconds + 1) / 86400 - 1
+  }
+
+  private static func start(ofDay day: Int64) -> Timestamp { Timestamp(seconds: day &* 86400) }
+
+  private static func sum(_ left: Int64, _ right: Int64) -> Int64 {
+    let (sum, overflow) = left.addingReportingOverflow(right)
+    return overflow ? .max : sum
+  }
+}

@@ -1,0 +1,82 @@
+import JSONCodec
+
+/// The error object of an endpoint, in an answer's body or inside its stream:
+/// `{"error":{"message":"…","type":"…","code":"…"}}`, or `{"error":"…"}`.
+struct EndpointProblem: Sendable, Equatable {
+  static let maxMessageBytes = 200
+
+  /// One line without the key.
+  let message: String
+  /// `code`, or else `type`.
+  let code: String
+
+  /// - Parameter error: the member `error`.
+  init(_ error: JSONValue?, secret: Secret?) {
+    let text = error?["message"]?.stringValue ?? error?.stringValue ?? ""
+    message = Self.line(text, secret: secret)
+    let codes = [error?["code"], error?["type"]].lazy.compactMap {
+      $0?.stringValue ?? $0?.integerValue.map(String.init)
+    }
+    code = Self.line(codes.first ?? "", secret: secret)
+  }
+
+  /// - Parameter body: the beginning of an answer that is no stream.
+  init(body: [UInt8], secret: Secret?) {
+    let value = try? JSONValue(parsing: body)
+    self.init(value?["error"] ?? value?["detail"] ?? value, secret: secret)
+  }
+
+  /// What the problem means as an answer with `status`.
+  func error(status: Int, retryAfter: Duration?) -> LanguageModelError {
+    switch status {
+    // An account without credit is no limit that passes.
+    case 429 where code == "insufficient_quota": .refused(status: status, message: reason)
+    case 429: .rateLimited(retryAfter: retryAfter)
+    case 408, 500...599: .serverError(status: status)
+    case 300..<400: .badResponse(.redirected(status))
+    // What endpoints say about keys quotes them.
+    case 401, 403: .refused(status: status, message: code)
+    case 400..<500: .refused(status: status, message: reason)
+    default: .badResponse(.status(status))
+    }
+  }
+
+  /// What the problem means inside a stream, whose status was 200.
+  var errorInStream: LanguageModelError {
+    if let status = Int(code), (400..<600).contains(status) { return error(status: status, retryAfter: nil) }
+    return switch code {
+    case "rate_limit_exceeded", "rate_limit_error": .rateLimited(retryAfter: nil)
+    case "server_error", "internal_error", "api_error": .serverError(status: 500)
+    case "overloaded_error", "service_unavailable": .serverError(status: 503)
+    default: .refused(status: 200, message: reason)
+    }
+  }
+
+  private var reason: String { message.isEmpty ? code : message }
+
+  /// One line of visible characters, short, without the key. It is cut before the key is looked for, so that looking
+  /// costs little, and after, so that no half of a key escapes it at the cut.
+  private static func line(_ text: String, secret: Secret?) -> String {
+    let visible = text.unicodeScalars.prefix(4 * maxMessageBytes).map { scalar in
+      scalar.properties.generalCategory.isVisible ? Character(scalar) : " "
+    }
+    let whole = String(visible)
+    let clean = secret?.removed(from: whole) ?? whole
+    var bytes = 0
+    return String(
+      clean.prefix { character in
+        bytes += character.utf8.count
+        return bytes <= maxMessageBytes
+      })
+  }
+}
+
+extension Unicode.GeneralCategory {
+  /// Neither a control nor a format character, a line's end nor a half of one.
+  var isVisible: Bool {
+    switch self {
+    case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: false
+    default: true
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import Runtime
+
+/// Something that happens once and that others wait for: threads by blocking, tasks without.
+package final class Gate: Sendable {
+  private struct State {
+    var isOpen = false
+    var waiting: [CheckedContinuation<Void, Never>] = []
+  }
+
+  private let state = Locked(State())
+
+  package init() {}
+
+  package var isOpen: Bool { state.withLock { $0.isOpen } }
+
+  /// Lets everyone through, from now on. Any thread.
+  package func open() {
+    let waiting = state.withLock { state in
+      state.isOpen = true
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    for continuation in waiting { continuation.resume() }
+  }
+
+  /// Waits until it is open.
+  package func passed() async {
+    await withCheckedContinuation { continuation in
+      let isOpen = state.withLock { state in
+        if !state.isOpen { state.waiting.append(continuation) }
+        return state.isOpen
+      }
+      if isOpen { continuation.resume() }
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import Runtime
+import TLS
+import TestSupport
+import Testing
+import Web
+
+@testable import LanguageModel
+
+/// Against our own server with TLS, whose root no system trusts.
+@Suite struct ChatClientTLSTests {
+  private static let certificate = Result { try TestCertificate() }
+
+  /// The certificates that the client is told to trust.
+  private enum Trust {
+    case testRoot, systems, missingFile
+
+    func file(_ certificate: TestCertificate) -> String? {
+      switch self {
+      case .testRoot: certificate.rootFile
+      case .systems: nil
+      case .missingFile: certificate.folder.path + "/none.pem"
+      }
+    }
+  }
+
+  /// - Parameter address: what it listens on; the certificate is for `localhost` and 127.0.0.1.
+  private func run(
+    listen address: String = "127.0.0.1", host: String = "localhost",
+    trust: Trust = .testRoot, _ body: (ClientHarness, Locked<Int>) async throws -> Void
+  ) async throws {
+    let certificate = try Self.certificate.get()
+    var http = HTTPConfiguration()
+    http.tls = Replaceable(try .server(certificate: certificate.certificate, key: certificate.key))
+    let asked = Locked(0)
+    let route = Route("POST", "/v1/chat/completions", access: .open) { _ in
+      asked.withLock { $0 += 1 }
+      return .text(
+        "data: {\"choices\":[{\"delta\":{\"content\":\"safe\"},\"finish_reason\":\"stop\"}]}\n\n",
+        contentType: "text/event-stream")
+    }
+    let server = try await TestServer(routes: [route], http: http, listen: "\(address):0")
+    try await ClientHarness(change: {
+      $0.baseURL = "https://\(host):\(server.port)/v1"
+      $0.certificateFile = trust.file(certificate)
+      $0.retries.count = 0
+    }).run { try await body($0, asked) }
+    await server.stop()
+  }
+
+  @Test(arguments: ["localhost", "127.0.0.1"]) func speaksTLSWithWhomItTrusts(_ host: String) async throws {
+    try await run(host: host) { harness, _ in
+      for _ in 0..<2 { #expect(await harness.ask().deltas == ["safe"]) }
+    }
+  }
+
+  @Test func sendsNothingToWhomItDoesNotTrust() async throws {
+    try await run(trust: .systems) { harness, asked in
+      #expect(await harness.failure() == .unreachable(.certificate))
+      #expect(asked.withLock { $0 } == 0)
+    }
+  }
+
+  @Test func sendsNothingToAnotherName() async throws {
+    try await run(listen: "127.0.0.2", host: "127.0.0.2") { harness, asked in
+      #expect(await harness.failure() == .unreachable(.certificate))
+      #expect(asked.withLock { $0 } == 0)
+    }
+  }
+
+  @Test func tellsThatTheCertificatesToTrustCannotBeRead() async throws {
+    try await run(trust: .missingFile) { harness, _ in
+      #expect(await harness.failure() == .unreachable(.certificate))
+    }
+  }
+
+  @Test func tellsThatTheEndpointSpeaksNoTLS() async throws {
+    let plain = try await TestServer()
+    try await ClientHarness(change: {
+      $0.baseURL = "https://127.0.0.1:\(plain.port)/v1"
+      $0.retries.count = 0
+    }).run { #expect(await $0.failure() == .unreachable(.tls)) }
+    await plain.stop()
+  }
+}

@@ -70,13 +70,16 @@ let package = Package(
     module("Templates", ["Web", "Storage", "Bytes", "JSONCodec"]),
     module(
       "Consultations",
-      ["Web", "Storage", "Jobs", "Realtime", "Coach", "Runtime", "Bytes", "JSONCodec", log]),
+      [
+        "Web", "Storage", "Jobs", "Realtime", "Coach", "LanguageModel", "Nutrition", "Runtime", "Bytes", "JSONCodec",
+        log,
+      ]),
     module(
       "App",
       [
         "Bytes", "JSONCodec", "HTTPCodec", "WebSocketCodec", "Crypto", "JWT", "Runtime", "Net", "TLS", "Storage",
         "Metrics", "Web", "Jobs", "Realtime", "Nutrition", "Coach", "Accounts", "Meals", "Templates",
-        "Consultations", "CLinux", log,
+        "Consultations", "LanguageModel", "CLinux", log,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(

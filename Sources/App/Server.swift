@@ -24,6 +24,7 @@ package final class Server: Sendable {
   private let http: HTTPServer
   /// Of meals and of answers.
   private let workers: [WorkerPool]
+  private let coaching: Coaching
   private let hub: RealtimeHub
   private let isReady: Locked<Bool>
   private let upkeep: Upkeep
@@ -32,7 +33,8 @@ package final class Server: Sendable {
   private let logger: Logger
 
   private init(
-    database: SQLiteDatabase, group: EventLoopGroup, http: HTTPServer, workers: [WorkerPool], hub: RealtimeHub,
+    database: SQLiteDatabase, group: EventLoopGroup, http: HTTPServer, workers: [WorkerPool], coaching: Coaching,
+    hub: RealtimeHub,
     isReady: Locked<Bool>, upkeep: Upkeep, settings: ServerSettings,
     reloaders: [Reloader], logger: Logger
   ) {
@@ -40,6 +42,7 @@ package final class Server: Sendable {
     self.group = group
     self.http = http
     self.workers = workers
+    self.coaching = coaching
     self.hub = hub
     self.isReady = isReady
     self.upkeep = upkeep
@@ -136,7 +139,8 @@ package final class Server: Sendable {
     upkeep.every(.seconds(3600), "spent sessions") { try await accounts.purge() }
     upkeep.every(.seconds(3600), "old idempotency keys") { try await meals.purge() }
     return Server(
-      database: database, group: group, http: http, workers: [workers, coaching.workers], hub: hub, isReady: isReady,
+      database: database, group: group, http: http, workers: [workers, coaching.workers], coaching: coaching, hub: hub,
+      isReady: isReady,
       upkeep: upkeep, settings: settings,
       reloaders: (threshold.map { [.logLevel($0)] } ?? []) + [
         .certificate(identity, certificate), .origins(dispatcher.origins, settings),
@@ -172,6 +176,7 @@ package final class Server: Sendable {
       for pool in workers { group.addTask { await pool.drain(within: patience) } }
     }
     LocationFile(folder: settings.dataFolder).remove()
+    coaching.stop()
     await upkeep.stop()
     try? await hub.flush()
     try? await database.checkpoint()

@@ -40,17 +40,18 @@ package struct MealHistory: Sendable {
 }
 
 extension MealsService {
-  /// The last seven days (UTC) and the last ten meals of a user.
-  package func history(of userID: String) async throws -> MealHistory {
+  /// The last days (UTC) with today, and the last ten meals of a user.
+  package func history(of userID: String, days: Int) async throws -> MealHistory {
     let now = ambient.now()
     let today = Timestamp(date: now.date) ?? now
-    let days = try await totals(
-      from: today.advanced(by: .seconds(-6 * 86400)), until: today.advanced(by: .seconds(86400)), userID: userID)
+    let sums = try await totals(
+      from: today.advanced(by: .seconds(-86400 * (max(1, days) - 1))), until: today.advanced(by: .seconds(86400)),
+      userID: userID)
     var filter = MealLogFilter()
     filter.page.limit = 20
     let logs = try await list(filter, userID: userID).logs.filter { !$0.items.isEmpty }.prefix(10)
     return MealHistory(
-      days: days.map { .init(date: $0.start.date, meals: $0.count, figures: .init($0.totals)) },
+      days: sums.map { .init(date: $0.start.date, meals: $0.count, figures: .init($0.totals)) },
       meals: logs.map {
         .init(
           date: $0.loggedAt.date, type: $0.mealType, foods: $0.items.map(\.name), figures: .init($0.totals))

@@ -97,7 +97,7 @@ struct ConsultationFixture: Sendable {
   }
 
   private struct NoSource: DiarySource, ProfileSource, TemplateKeeper {
-    func diary(of userID: String) async throws -> FoodDiary { FoodDiary() }
+    func diary(of userID: String, days: Int) async throws -> FoodDiary { FoodDiary() }
     func facts(of userID: String) async throws -> Facts { Facts() }
     func keep(_ draft: TemplateDraft, userID: String, in connection: any SQLConnection) throws -> String { "t" }
   }

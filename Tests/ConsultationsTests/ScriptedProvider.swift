@@ -1,5 +1,6 @@
 import Consultations
 import Runtime
+import TestSupport
 
 /// Writes what a test wants, when it wants it. Without a script it repeats the message, word by word.
 final class ScriptedProvider: CoachProvider {
@@ -51,39 +52,10 @@ final class ScriptedProvider: CoachProvider {
         } else {
           throw AnswerFailure.interrupted
         }
-      case .wait(let gate): await gate.wait()
+      case .wait(let gate): await gate.passed()
       case .fail(let failure): throw failure
       }
     }
     return AnswerOutcome(memory: "{\"turns\":1}")
-  }
-}
-
-/// Holds those who wait until it is opened.
-final class Gate: Sendable {
-  private struct State {
-    var isOpen = false
-    var waiters: [CheckedContinuation<Void, Never>] = []
-  }
-
-  private let state = Locked(State())
-
-  func open() {
-    let waiters = state.withLock { state in
-      state.isOpen = true
-      defer { state.waiters = [] }
-      return state.waiters
-    }
-    for waiter in waiters { waiter.resume() }
-  }
-
-  func wait() async {
-    await withCheckedContinuation { continuation in
-      let goesOn = state.withLock { state in
-        if !state.isOpen { state.waiters.append(continuation) }
-        return state.isOpen
-      }
-      if goesOn { continuation.resume() }
-    }
   }
 }

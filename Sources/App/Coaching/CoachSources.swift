@@ -11,8 +11,8 @@ struct MealDiary: DiarySource {
   let meals: MealsService
   let ambient: Ambient
 
-  func diary(of userID: String) async throws -> FoodDiary {
-    let history = try await meals.history(of: userID)
+  func diary(of userID: String, days: Int) async throws -> FoodDiary {
+    let history = try await meals.history(of: userID, days: days)
     return FoodDiary(
       today: ambient.now().date,
       days: history.days.map { .init(date: $0.date, meals: $0.meals, nutrients: Self.nutrients($0.figures)) },

@@ -2,6 +2,7 @@ import Accounts
 import Consultations
 import HTTPCodec
 import Jobs
+import LanguageModel
 import Logging
 import Meals
 import Net
@@ -12,7 +13,7 @@ import Web
 
 extension ConfigurationKey {
   /// Every setting there is. File, environment, flags and the example file are read by this table alone.
-  static let all: [ConfigurationKey] = server + transport + http + webSocket + accounts + coach + rest
+  static let all: [ConfigurationKey] = server + transport + http + webSocket + accounts + coach + model + rest
 
   private static let server: [ConfigurationKey] = [
     .parsed("listen.address", "HOST:PORT, unix:/PATH (at most 107 bytes) or systemd", listenAddress) {
@@ -119,10 +120,49 @@ extension ConfigurationKey {
       $0.realtime.options.metadataAsBase64 = $1 == "base64"
     },
     .integer("templates.max_per_user", 1...1_000_000) { $0.templates.maxPerUser = $1 },
-    .duration("coach.word_interval") { $0.consultations.wordInterval = $1 },
-    .integer("coach.workers", 1...256) { $0.answers.concurrency = $1 },
-    .duration("coach.timeout") { $0.answers.timeout = $1 },
   ]
+
+  private static let model: [ConfigurationKey] = [
+    .text("coach.provider", .choice(ModelCoachConfiguration.Provider.allCases.map(\.rawValue))) {
+      $0.model.provider = ModelCoachConfiguration.Provider(rawValue: $1) ?? .builtin
+    },
+    .duration("coach.word_interval") { $0.consultations.wordInterval = $1 },
+    .integer("coach.workers", 1...256) { settings, count in
+      settings.answers.concurrency = count
+      settings.model.limits.maxConcurrent = count
+    },
+    .duration("coach.timeout") { settings, time in
+      settings.answers.timeout = time
+      settings.model.timeouts.total = time
+    },
+    .text("coach.base_url") { $0.model.baseURL = $1 },
+    .text("coach.model") { $0.model.model = $1 },
+    .parsed("coach.api_key", "up to 4096 visible ASCII characters", optionalSecret) { $0.model.apiKey = $1 },
+    .integer("coach.max_tokens", 1...1_000_000) { $0.model.maxTokens = $1 },
+    .text("coach.token_limit_field", .choice(TokenLimitField.allCases.map(\.rawValue))) {
+      $0.model.tokenLimitField = TokenLimitField(rawValue: $1) ?? .maxTokens
+    },
+    .integer("coach.context_tokens", 1024...10_000_000) { $0.model.contextTokens = $1 },
+    .duration("coach.connect_timeout") { $0.model.timeouts.connect = $1 },
+    .duration("coach.first_byte_timeout") { $0.model.timeouts.firstByte = $1 },
+    .duration("coach.idle_timeout") { $0.model.timeouts.betweenBytes = $1 },
+    .parsed("coach.price_input", "an amount like \"0.50\"", amount) { $0.model.price.input = $1 ?? 0 },
+    .parsed("coach.price_output", "an amount like \"0.50\"", amount) { $0.model.price.output = $1 ?? 0 },
+    .parsed("coach.daily_budget", "an amount like \"0.50\", or nothing", amount) { $0.model.dailyBudget = $1 },
+  ]
+
+  /// Nothing is no secret.
+  private static func optionalSecret(_ text: String) -> Secret?? {
+    if text.isEmpty { return .some(nil) }
+    return Secret(text).map(Optional.some)
+  }
+
+  /// An amount of money from 0 to a million; nothing is none.
+  private static func amount(_ text: String) -> Double?? {
+    if text.isEmpty { return .some(nil) }
+    guard let value = Double(text), (0...1_000_000).contains(value) else { return nil }
+    return .some(value)
+  }
 
   private static let rest: [ConfigurationKey] = [
     .text("storage.synchronous", .choice(["full", "normal"])) {

@@ -2,6 +2,7 @@ import Accounts
 import Consultations
 import HTTPCodec
 import Jobs
+import LanguageModel
 import Logging
 import Meals
 import Realtime
@@ -33,6 +34,12 @@ package struct ServerSettings: Sendable {
   var workers = WorkerPool.Configuration()
   var templates = TemplatesService.Configuration()
   var consultations = ConsultationsConfiguration()
+  /// Which coach answers, and how a language model is reached.
+  var model = {
+    var configuration = ModelCoachConfiguration()
+    configuration.timeouts.total = .seconds(600)
+    return configuration
+  }()
   /// Who writes the coach's answers: many at a time, each for as long as a model may take.
   var answers = {
     var configuration = WorkerPool.Configuration()

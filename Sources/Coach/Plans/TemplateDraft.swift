@@ -32,6 +32,13 @@ package struct MealPlan: Sendable, Equatable {
     package var food: String
     package var grams: Double
     package var nutrients: Nutrients
+
+    package init(meal: String, food: String, grams: Double, nutrients: Nutrients) {
+      self.meal = meal
+      self.food = food
+      self.grams = grams
+      self.nutrients = nutrients
+    }
   }
 
   package var name: String
@@ -39,6 +46,13 @@ package struct MealPlan: Sendable, Equatable {
   /// The meal it is for; of a whole day the main one.
   package var mealType: String
   package var items: [Item]
+
+  package init(name: String, description: String, mealType: String, items: [Item]) {
+    self.name = name
+    self.description = description
+    self.mealType = mealType
+    self.items = items
+  }
 
   package var total: Nutrients { items.reduce(.zero) { $0 + $1.nutrients } }
 }
@@ -51,12 +65,24 @@ package struct WorkoutPlan: Sendable, Equatable {
     /// "8-12", "30 s", "25 min"
     package var repetitions: String
     package var restSeconds: Int
+
+    package init(name: String, sets: Int, repetitions: String, restSeconds: Int) {
+      self.name = name
+      self.sets = sets
+      self.repetitions = repetitions
+      self.restSeconds = restSeconds
+    }
   }
 
   package struct Session: Sendable, Equatable {
     /// "Day 1: full body"
     package var name: String
     package var exercises: [Exercise]
+
+    package init(name: String, exercises: [Exercise]) {
+      self.name = name
+      self.exercises = exercises
+    }
   }
 
   package var name: String
@@ -65,6 +91,18 @@ package struct WorkoutPlan: Sendable, Equatable {
   package var equipment: Facts.Equipment
   package var minutes: Int
   package var sessions: [Session]
+
+  package init(
+    name: String, description: String, goal: Facts.TrainingGoal, equipment: Facts.Equipment, minutes: Int,
+    sessions: [Session]
+  ) {
+    self.name = name
+    self.description = description
+    self.goal = goal
+    self.equipment = equipment
+    self.minutes = minutes
+    self.sessions = sessions
+  }
 }
 
 /// Habits of a day.
@@ -75,6 +113,13 @@ package struct WellnessRoutine: Sendable, Equatable {
     package var time: String
     package var minutes: Int
     package var reason: String
+
+    package init(name: String, time: String, minutes: Int, reason: String) {
+      self.name = name
+      self.time = time
+      self.minutes = minutes
+      self.reason = reason
+    }
   }
 
   package var name: String
@@ -83,4 +128,12 @@ package struct WellnessRoutine: Sendable, Equatable {
   /// Hours.
   package var sleepTarget: Double
   package var habits: [Habit]
+
+  package init(name: String, description: String, focus: Facts.Focus, sleepTarget: Double, habits: [Habit]) {
+    self.name = name
+    self.description = description
+    self.focus = focus
+    self.sleepTarget = sleepTarget
+    self.habits = habits
+  }
 }

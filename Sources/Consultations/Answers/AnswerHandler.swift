@@ -55,7 +55,9 @@ package struct AnswerHandler: JobHandler {
     let writer = AnswerWriter(task: task, handler: self)
     do {
       let turn = try await turn(task)
-      let outcome = try await provider.answer(turn, after: task.written) { try await writer.write($0) }
+      let outcome = try await untilStopped(id) {
+        try await provider.answer(turn, after: task.written) { try await writer.write($0) }
+      }
       return await finish(writer, task, .complete, outcome)
     } catch let failure as AnswerFailure {
       return await finish(writer, task, failure)
@@ -125,9 +127,23 @@ package struct AnswerHandler: JobHandler {
     let known = try await profile.facts(of: consultation.userID)
     return AnswerTurn(
       userID: consultation.userID, consultationID: consultation.id, persona: consultation.persona,
-      history: stored.0.map { ($0.role == .user, $0.content) }, message: task.question.content,
+      history: stored.0.map { Said(number: $0.number, isUser: $0.role == .user, text: $0.content) },
+      message: task.question.content,
       memory: consultation.memory, facts: known.updated(by: stored.1),
-      diary: try await diary.diary(of: consultation.userID))
+      diary: try await diary.diary(of: consultation.userID, days: 7))
+  }
+
+  /// A model that says nothing is ended as well where the user wants no more.
+  private func untilStopped(
+    _ id: String, _ body: @escaping @Sendable () async throws -> AnswerOutcome
+  ) async throws -> AnswerOutcome {
+    try await withThrowingTaskGroup { group in
+      group.addTask { try await body() }
+      group.addTask { try await running.stopped(id) }
+      defer { group.cancelAll() }
+      guard let outcome = try await group.next() else { throw AnswerFailure.stopped }
+      return outcome
+    }
   }
 
   // MARK: - Ending

@@ -7,7 +7,7 @@ package struct AnswerTurn: Sendable {
   package var consultationID: String
   package var persona: Persona
   /// What was said before, oldest first.
-  package var history: [(isUser: Bool, text: String)]
+  package var history: [Said]
   /// What is to be answered.
   package var message: String
   /// What this provider remembered after its last answer here.
@@ -15,6 +15,21 @@ package struct AnswerTurn: Sendable {
   /// What is known about the user.
   package var facts: Facts
   package var diary: FoodDiary
+}
+
+/// One message of a consultation.
+package struct Said: Sendable, Equatable {
+  /// Grows from message to message.
+  package var number: Int64
+  /// Otherwise it is the coach's.
+  package var isUser: Bool
+  package var text: String
+
+  package init(number: Int64, isUser: Bool, text: String) {
+    self.number = number
+    self.isUser = isUser
+    self.text = text
+  }
 }
 
 /// What became of an answer, beside its text.
@@ -60,7 +75,8 @@ package protocol CoachProvider: Sendable {
 
 /// What the coach is told about a user's meals. `App` connects it to the log.
 package protocol DiarySource: Sendable {
-  func diary(of userID: String) async throws -> FoodDiary
+  /// - Parameter days: how many days back, with today.
+  func diary(of userID: String, days: Int) async throws -> FoodDiary
 }
 
 /// What the account says about a user. `App` connects it to the accounts.

@@ -2,38 +2,58 @@ import Runtime
 
 /// The answers that are being written in this process, and who wants them ended. Any thread.
 package final class RunningAnswers: Sendable {
-  private struct State {
-    var running: Set<String> = []
-    var stopped: Set<String> = []
+  private struct Answer {
+    var isStopped = false
+    var waiter: CheckedContinuation<Void, Never>?
   }
 
-  private let state = Locked(State())
+  private let answers = Locked([String: Answer]())
 
   package init() {}
 
   func began(_ consultationID: String) {
-    state.withLock { state in
-      state.running.insert(consultationID)
-      state.stopped.remove(consultationID)
-    }
+    answers.withLock { $0[consultationID] = Answer() }
   }
 
   func ended(_ consultationID: String) {
-    state.withLock { state in
-      state.running.remove(consultationID)
-      state.stopped.remove(consultationID)
-    }
+    let answer = answers.withLock { $0.removeValue(forKey: consultationID) }
+    answer?.waiter?.resume()
   }
 
   /// Asks the answer to end. - Returns: false where none is being written.
   @discardableResult
   func stop(_ consultationID: String) -> Bool {
-    state.withLock { state in
-      guard state.running.contains(consultationID) else { return false }
-      state.stopped.insert(consultationID)
-      return true
+    let answer = answers.withLock { answers in
+      let answer = answers[consultationID]
+      if answer != nil { answers[consultationID] = Answer(isStopped: true) }
+      return answer
     }
+    answer?.waiter?.resume()
+    return answer != nil
   }
 
-  func isStopped(_ consultationID: String) -> Bool { state.withLock { $0.stopped.contains(consultationID) } }
+  func isStopped(_ consultationID: String) -> Bool { answers.withLock { $0[consultationID]?.isStopped == true } }
+
+  /// Waits until somebody wants the answer ended. One task waits at a time.
+  /// - Throws: `AnswerFailure.stopped` then; `CancellationError` where the wait itself is cancelled.
+  func stopped(_ consultationID: String) async throws -> Never {
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let goesOn = answers.withLock { answers in
+          if Task.isCancelled || answers[consultationID]?.isStopped != false { return true }
+          answers[consultationID]?.waiter = continuation
+          return false
+        }
+        if goesOn { continuation.resume() }
+      }
+    } onCancel: {
+      let waiter = answers.withLock { answers in
+        defer { answers[consultationID]?.waiter = nil }
+        return answers[consultationID]?.waiter
+      }
+      waiter?.resume()
+    }
+    if isStopped(consultationID) { throw AnswerFailure.stopped }
+    throw CancellationError()
+  }
 }

@@ -47,7 +47,8 @@ import Testing
       let text = try client.request("GET", "/metrics").text
       let line = text.split(separator: "\n").first { $0.hasPrefix("process_open_fds ") }
       let open = try #require(line.flatMap { Double($0.dropFirst(17)) })
-      #expect(open > 40 && open <= 72, "\(open) of 96 are open")
+      // 32 are kept. Timers and connections to the database that were opened since the start are among them, at most half.
+      #expect(open > 40 && open <= 80, "\(open) of 96 are open")
       crowd = []
     }
   }

@@ -15,6 +15,17 @@ import Testing
     ("\(job) ('meal.parse', 'nobody', '{}', 0, 0)", "job 1 belongs to an account that is not there"),
     ("\(job) ('meal.parse', NULL, '{\"meal_log_id\":\"x\"}', 0, 0)", "job 1 is to parse a meal log that is not there"),
     ("\(job) ('meal.parse', NULL, 'not JSON', 0, 0)", "job 1 is to parse a meal log that is not there"),
+    (
+      "\(job) ('consultation.answer', NULL, '{\"consultation_id\":\"x\"}', 0, 0)",
+      "job 1 is to answer in a consultation that is not there"
+    ),
+    (
+      log + """
+        DELETE FROM meal_logs;
+        INSERT INTO consultations (id, user_id, kind, persona, status, memory, is_answering, created_at, updated_at)
+        VALUES ('c', 'u', 'coach', 'nutritionist', 'active', '{}', 1, 0, 0);
+        """, "consultation c waits for a job that is not there"
+    ),
     (log, "meal log m waits for a job that is not there"),
     (
       "INSERT INTO sessions (id, user_id, family, created_at, expires_at) VALUES ('s', 'nobody', 'f', 0, 0)",

@@ -52,16 +52,17 @@ enum ContentCheck {
   static func counts(_ connection: any SQLConnection) throws -> [(name: String, count: Int64)] {
     let tables = [
       ("users", "users"), ("sessions", "sessions"), ("meal logs", "meal_logs"), ("meal items", "meal_items"),
-      ("events", "user_events"), ("jobs", "jobs"),
+      ("consultations", "consultations"), ("templates", "templates"), ("events", "user_events"), ("jobs", "jobs"),
     ]
     return try tables.map { name, table in
       (name, try connection.first("SELECT COUNT(*) AS n FROM \(table)", [])?.integer("n") ?? 0)
     }
   }
 
-  /// Jobs without what they are for, and meals that wait for no job; at most 20 of each kind.
+  /// Jobs without what they are for, and meals and consultations that wait for no job; at most 20 of each kind.
   static func orphans(_ connection: any SQLConnection) throws -> [String] {
     let log = "CASE WHEN json_valid(payload) THEN json_extract(payload, '$.meal_log_id') END"
+    let consultation = "CASE WHEN json_valid(payload) THEN json_extract(payload, '$.consultation_id') END"
     let questions = [
       (
         "job %@ belongs to an account that is not there",
@@ -82,6 +83,20 @@ enum ContentCheck {
         """
         SELECT id FROM meal_logs WHERE status = 'processing' AND id NOT IN
         (SELECT \(log) FROM jobs WHERE kind = 'meal.parse' AND \(log) IS NOT NULL) LIMIT 20
+        """
+      ),
+      (
+        "job %@ is to answer in a consultation that is not there",
+        """
+        SELECT CAST(id AS TEXT) AS id FROM jobs WHERE kind = 'consultation.answer'
+        AND NOT EXISTS (SELECT 1 FROM consultations WHERE consultations.id = \(consultation)) LIMIT 20
+        """
+      ),
+      (
+        "consultation %@ waits for a job that is not there",
+        """
+        SELECT id FROM consultations WHERE is_answering = 1 AND id NOT IN (SELECT \(consultation) FROM jobs
+        WHERE kind = 'consultation.answer' AND \(consultation) IS NOT NULL) LIMIT 20
         """
       ),
     ]

@@ -158,33 +158,38 @@ package struct ConsultationsService: Sendable {
       throw Problem.conflict(code: "MESSAGE_ID_REUSED", "This message id was used for other text.")
     }
     guard earlier.state == .failed else { return earlier }
+    try checkWaiting(consultation.id, in: connection)
     var message = earlier
     message.state = .waiting
     message.errorCode = nil
     try MessageRepository.update(message, in: connection)
-    try startAnswering(consultation, in: connection)
+    try startAnswering(consultation, newMessages: 0, in: connection)
     return message
   }
 
   private func add(
     _ text: String, clientID: String?, to consultation: Consultation, in connection: any SQLConnection
   ) throws -> ConsultationMessage {
-    let limit = configuration.maxWaiting
-    guard try MessageRepository.waiting(consultation.id, in: connection).count < limit else {
-      throw Problem(
-        status: 429, code: "TOO_MANY_PENDING",
-        message: "\(limit) messages wait for an answer already. Please wait for one.", fields: ["Retry-After": "5"])
-    }
+    try checkWaiting(consultation.id, in: connection)
     let message = try MessageRepository.append(
       ConsultationMessage(
         id: ambient.newID(), consultationID: consultation.id, number: 0, role: .user, content: text, state: .waiting,
         clientID: clientID, createdAt: ambient.now()), in: connection)
-    try startAnswering(consultation, in: connection)
+    try startAnswering(consultation, newMessages: 1, in: connection)
     return message
   }
 
+  private func checkWaiting(_ id: String, in connection: any SQLConnection) throws {
+    let limit = configuration.maxWaiting
+    guard try MessageRepository.waiting(id, in: connection).count < limit else {
+      throw Problem(
+        status: 429, code: "TOO_MANY_PENDING",
+        message: "\(limit) messages wait for an answer already. Please wait for one.", fields: ["Retry-After": "5"])
+    }
+  }
+
   /// One answer at a time: where one is being written, its end takes the next message up.
-  private func startAnswering(_ consultation: Consultation, in connection: any SQLConnection) throws {
+  private func startAnswering(_ consultation: Consultation, newMessages: Int, in connection: any SQLConnection) throws {
     let now = ambient.now()
     var consultation = consultation
     if !consultation.isAnswering {
@@ -193,7 +198,7 @@ package struct ConsultationsService: Sendable {
         userID: consultation.userID, in: connection)
     }
     consultation.isAnswering = true
-    consultation.messageCount += 1
+    consultation.messageCount += newMessages
     consultation.lastMessageAt = now
     consultation.updatedAt = now
     try ConsultationRepository.update(consultation, in: connection)

@@ -233,4 +233,60 @@ import Testing
     #expect(try await fixture.send("POST", "/\(id)/messages", ["content": "x"]).status == 201)
     await fixture.stop()
   }
+
+  @Test func goesOnWithTheNextMessageWhereAJobIsGivenUpBeforeItBegan() async throws {
+    let fixture = try await ConsultationFixture()
+    let (id, port) = (try await fixture.create(), fixture.server.port)
+    _ = try await fixture.send("POST", "/\(id)/messages", ["content": "first", "messageId": "A"])
+    try await fixture.database.write { _ = try $0.execute("UPDATE jobs SET attempt = 99") }
+    let pool = try await fixture.answer()
+    try await offPool {
+      let socket = try CoachSocket(port, id)
+      #expect(try socket.answer().last?["error_code"] == "SERVER_ERROR")
+      try socket.say("second", id: "B")
+      #expect(try socket.answer().text == "You said: second")
+      try socket.say("first", id: "A")
+      #expect(try socket.answer().text == "You said: first")
+    }
+    await fixture.stop(pool)
+  }
+
+  @Test func keepsTheTextOfAnAnswerWhoseConsultationWasCompletedAfterACrash() async throws {
+    let fixture = try await ConsultationFixture()
+    let never = Gate()
+    fixture.provider.script("go", [.say("one "), .wait(never)])
+    let first = try await fixture.answer()
+    let (id, port) = (try await fixture.create(), fixture.server.port)
+    try await offPool {
+      let socket = try CoachSocket(port, id)
+      try socket.say("go", id: "A")
+      _ = try socket.socket.receiveJSON(type: "ai_message_chunk")
+    }
+    await first.drain(within: .zero)
+    // As a process that died would have left it: nobody writes the answer when it is completed.
+    try await fixture.database.write {
+      _ = try $0.execute("UPDATE consultations SET status = 'completed' WHERE id = $1", [.text(id)])
+    }
+    let second = try await fixture.answer()
+    try await fixture.reaches(1, of: "consultation_messages", "state = 'stopped' AND content = 'one '")
+    never.open()
+    await fixture.stop(second)
+  }
+
+  @Test func tellsATemplateThatCannotBeStoredAndKeepsTheAnswer() async throws {
+    let fixture = try await ConsultationFixture()
+    fixture.provider.script("go", [.say("Here."), .make("one too many"), .make("fine")])
+    let pool = try await fixture.answer()
+    let (id, port) = (try await fixture.create(), fixture.server.port)
+    try await offPool {
+      let socket = try CoachSocket(port, id)
+      try socket.say("go", id: "A")
+      let told = try socket.answer() + socket.answer()
+      #expect(
+        told.types == ["ai_message_start", "ai_message_chunk", "error", "template_created", "ai_message_complete"])
+      #expect(told[2]["error_code"] == "TEMPLATE_LIMIT")
+    }
+    #expect(try await fixture.count("consultation_messages", "state = 'complete' AND content = 'Here.'") == 1)
+    await fixture.stop(pool)
+  }
 }

@@ -99,7 +99,10 @@ struct ConsultationFixture: Sendable {
   private struct NoSource: DiarySource, ProfileSource, TemplateKeeper {
     func diary(of userID: String, days: Int) async throws -> FoodDiary { FoodDiary() }
     func facts(of userID: String) async throws -> Facts { Facts() }
-    func keep(_ draft: TemplateDraft, userID: String, in connection: any SQLConnection) throws -> String { "t" }
+    func keep(_ draft: TemplateDraft, userID: String, in connection: any SQLConnection) throws -> String {
+      if draft.name == "one too many" { throw Problem(status: 429, code: "TEMPLATE_LIMIT", message: "Too many.") }
+      return "t"
+    }
   }
 
   private struct Closer: TopicCloser {

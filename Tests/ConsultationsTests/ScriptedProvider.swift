@@ -1,3 +1,4 @@
+import Coach
 import Consultations
 import Runtime
 import TestSupport
@@ -9,6 +10,8 @@ final class ScriptedProvider: CoachProvider {
     /// Waits until the test opens the gate.
     case wait(Gate)
     case fail(AnswerFailure)
+    /// Makes a template of that name.
+    case make(String)
   }
 
   private struct State {
@@ -42,6 +45,7 @@ final class ScriptedProvider: CoachProvider {
     }
     defer { state.withLock { $0.running -= 1 } }
     var before = Substring(written)
+    var templates: [TemplateDraft] = []
     for step in steps {
       switch step {
       case .say(let text):
@@ -54,8 +58,10 @@ final class ScriptedProvider: CoachProvider {
         }
       case .wait(let gate): await gate.passed()
       case .fail(let failure): throw failure
+      case .make(let name):
+        templates.append(.meal(MealPlan(name: name, description: "", mealType: "lunch", items: [])))
       }
     }
-    return AnswerOutcome(memory: "{\"turns\":1}")
+    return AnswerOutcome(memory: "{\"turns\":1}", templates: templates)
   }
 }

@@ -6,6 +6,7 @@ package import Jobs
 package import Logging
 package import Realtime
 package import Storage
+import Web
 
 /// Answers the oldest message of a consultation that waits: the pieces are stored as they come, the end is one
 /// transaction with everything that follows from it.
@@ -50,7 +51,12 @@ package struct AnswerHandler: JobHandler {
     }
     running.began(id)
     defer { running.ended(id) }
-    guard let task = try await begin(id) else { return { try end(id, in: $0) } }
+    guard let task = try await begin(id) else {
+      return { connection in
+        try close(id, in: connection)
+        try end(id, in: connection)
+      }
+    }
     outbox.published(userID: task.consultation.userID, topic: task.consultation.topic)
     let writer = AnswerWriter(task: task, handler: self)
     do {
@@ -67,12 +73,13 @@ package struct AnswerHandler: JobHandler {
   /// After several tries: the database or the provider failed in ways that nobody foresaw.
   package func giveUp(_ job: Job, _ error: any Error, in connection: any SQLConnection) throws {
     guard let id = job.payload["consultation_id"]?.stringValue,
-      let answer = try MessageRepository.running(id, in: connection)
+      try ConsultationRepository.find(id: id, in: connection) != nil
     else { return }
-    let written = try AnswerEvents.written(answer, in: connection)
-    try fail(
-      answer, written, "SERVER_ERROR", "The answer could not be written. Please send the message again.", in: connection
-    )
+    let reason = "The answer could not be written. Please send the message again."
+    if let answer = try MessageRepository.running(id, in: connection) ?? unbegun(id, in: connection) {
+      let written = try AnswerEvents.written(answer, in: connection)
+      try fail(answer, written, "SERVER_ERROR", reason, in: connection)
+    }
     try end(id, in: connection)
   }
 
@@ -99,20 +106,43 @@ package struct AnswerHandler: JobHandler {
     let now = ambient.now()
     let newID = ambient.newID()
     return try await database.write { connection in
-      guard let consultation = try ConsultationRepository.find(id: id, in: connection), consultation.status == .active,
-        let question = try MessageRepository.waiting(id, in: connection).first
+      guard let consultation = try ConsultationRepository.find(id: id, in: connection), consultation.status == .active
       else { return nil }
-      if let answer = try MessageRepository.running(id, in: connection) {
+      // The question that has an answer begun is not always the oldest: a failed one may have been sent again.
+      if let answer = try MessageRepository.running(id, in: connection), let asked = answer.answers,
+        let question = try MessageRepository.find(id: asked, in: connection)
+      {
         let written = try AnswerEvents.written(answer, in: connection)
         return Task(consultation: consultation, question: question, answer: answer, written: written, startedAt: now)
       }
-      let answer = try MessageRepository.append(
-        ConsultationMessage(
-          id: newID, consultationID: id, number: 0, role: .assistant, content: "", state: .streaming,
-          answers: question.id, createdAt: now), in: connection)
+      guard let question = try MessageRepository.waiting(id, in: connection).first else { return nil }
+      let answer = try MessageRepository.append(Self.answer(to: question, id: newID, at: now), in: connection)
       try append(AnswerEvents.start, AnswerEvents.start(answer), consultation, in: connection)
       return Task(consultation: consultation, question: question, answer: answer, written: "", startedAt: now)
     }
+  }
+
+  private static func answer(
+    to question: ConsultationMessage, id: String, at now: Timestamp
+  ) -> ConsultationMessage {
+    ConsultationMessage(
+      id: id, consultationID: question.consultationID, number: 0, role: .assistant, content: "", state: .streaming,
+      answers: question.id, createdAt: now)
+  }
+
+  /// An answer to the oldest message that waits, for a job that never came to begin one.
+  private func unbegun(_ id: String, in connection: any SQLConnection) throws -> ConsultationMessage? {
+    guard let question = try MessageRepository.waiting(id, in: connection).first else { return nil }
+    return try MessageRepository.append(
+      Self.answer(to: question, id: ambient.newID(), at: ambient.now()), in: connection)
+  }
+
+  /// Keeps what an answer had when a crash ended it, where its consultation was completed before it could go on.
+  private func close(_ id: String, in connection: any SQLConnection) throws {
+    guard var answer = try MessageRepository.running(id, in: connection) else { return }
+    answer.content = try AnswerEvents.written(answer, in: connection)
+    answer.state = .stopped
+    try MessageRepository.update(answer, in: connection)
   }
 
   private func turn(_ task: Task) async throws -> AnswerTurn {
@@ -244,8 +274,15 @@ package struct AnswerHandler: JobHandler {
     try ConsultationRepository.update(consultation, in: connection)
   }
 
+  /// A template that cannot be stored (there are too many) costs the user the template, not the answer.
   private func keep(_ draft: TemplateDraft, _ task: Task, in connection: any SQLConnection) throws {
-    let id = try templates.keep(draft, userID: task.consultation.userID, in: connection)
+    let id: String
+    do {
+      id = try templates.keep(draft, userID: task.consultation.userID, in: connection)
+    } catch let problem as Problem {
+      let event = AnswerEvents.failed(task.answer, code: problem.code, text: problem.message)
+      return try append(AnswerEvents.failed, event, task.consultation, in: connection)
+    }
     let template: JSONValue = [
       "id": .string(id), "template_id": .string(id), "type": .string(draft.kindName), "kind": .string(draft.kindName),
       "name": .string(draft.name), "description": .string(draft.description),

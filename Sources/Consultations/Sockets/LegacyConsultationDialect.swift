@@ -41,7 +41,7 @@ struct LegacyConsultationDialect: EventDialect {
       return error(
         event.payload["code"]?.stringValue ?? "SERVER_ERROR", event.payload["error"]?.stringValue ?? "", details: "",
         at: event.createdAt)
-    default: return meals.frame(event, options: options, at: moment).map(inOldForm)
+    default: return meals.frame(event, options: options, at: moment)
     }
   }
 
@@ -57,9 +57,6 @@ struct LegacyConsultationDialect: EventDialect {
   func received(_ message: ConsultationMessage, at moment: Timestamp) -> JSONValue {
     frame("message_received", moment, ["message_id": .string(message.clientID ?? message.id)])
   }
-
-  /// A failed log is told here with the names of the log itself (C23): they are all in it already.
-  private func inOldForm(_ frame: JSONValue) -> JSONValue { frame }
 
   private func frame(_ type: String, _ moment: Timestamp, _ more: [String: JSONValue] = [:]) -> JSONValue {
     let members: JSONValue = [

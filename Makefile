@@ -18,8 +18,7 @@ build: packages ## leaves .build/release/hearth
 
 test: packages ## builds and runs every test
 	scripts/install-packages nginx openssl
-	$(SWIFT) build --build-tests
-	$(SWIFT) test --skip-build
+	scripts/run-tests
 
 sanitize: packages ## runs every test under ThreadSanitizer and AddressSanitizer
 	scripts/sanitize

@@ -140,6 +140,7 @@ final class HTTPConnection {
     guard case .bytes(let count) = outcome else { return false }
     // A part of a record of TLS brings nothing, and moves no deadline.
     if count == 0 { return !connection.mayHoldMore }
+    var hasAnswered = false
     do throws(HTTPParseError) {
       while let incoming = try takeRequest() {
         enter(.idle)
@@ -147,12 +148,15 @@ final class HTTPConnection {
           received = incoming
           return false
         }
+        hasAnswered = true
       }
     } catch {
       // The parser says it again when it is asked again.
       return false
     }
     guard !parser.isWithinRequest, connection.isOpen, !set.isDraining else { return false }
+    // An empty line before a request moves no deadline either.
+    guard hasAnswered else { return !connection.mayHoldMore }
     let next = ContinuousClock.now + context.http.idleTimeout
     deadline = next
     connection.postpone(to: next)

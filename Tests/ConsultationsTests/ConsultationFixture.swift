@@ -52,7 +52,7 @@ struct ConsultationFixture: Sendable {
   func answer() async throws -> WorkerPool {
     let handler = AnswerHandler(
       database: database, queue: queue, outbox: outbox, provider: provider, diary: NoSource(), profile: NoSource(),
-      templates: NoSource(), running: running, ambient: clock.ambient, logger: logger)
+      templates: NoSource(), running: running, ambient: clock.ambient)
     var configuration = WorkerPool.Configuration()
     configuration.concurrency = 4
     let pool = try WorkerPool(

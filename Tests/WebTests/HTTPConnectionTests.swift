@@ -83,6 +83,21 @@ import Web
     }
   }
 
+  /// One empty line before a request is skipped (RFC 9112 §2.2); the deadline stays where it was.
+  @Test func waitsNoLongerForHeadersAfterAnEmptyLine() async throws {
+    let http = configuration {
+      $0.headerTimeout = .milliseconds(200)
+      $0.idleTimeout = .seconds(60)
+    }
+    try await withServer(routes: Self.routes, http: http) { port in
+      let client = try HTTPTestClient(port: port)
+      // Until the server waits: what is there already when it looks first is read another way.
+      #expect(throws: WireError.self) { try client.socket.receive(until: .now + .milliseconds(20)) }
+      try client.send(raw: "\r\n")
+      #expect(try client.readToEnd().isEmpty)
+    }
+  }
+
   @Test(arguments: ["Content-Length: 5\r\n\r\nab", "Transfer-Encoding: chunked\r\n\r\n5\r\nab"])
   func waitsForContentOnlySoLong(_ rest: String) async throws {
     try await withServer(routes: Self.routes, http: configuration { $0.bodyTimeout = .milliseconds(60) }) { port in

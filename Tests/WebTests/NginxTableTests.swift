@@ -26,7 +26,7 @@ struct NginxTableTests {
         group.addTask {
           try await offPool {
             try HTTPRequestTable.rows.indices.filter { $0 % threads == thread }.map { index in
-              try Self.exchange(HTTPRequestTable.rows[index], nginx.value.port)
+              try Self.exchange(HTTPRequestTable.rows[index], from: Self.source(index), nginx.value.port)
             }
           }
         }
@@ -37,8 +37,8 @@ struct NginxTableTests {
     await server.stop()
     let forwarded = nginx.value.lines(of: "requests.log").map(Forwarded.init)
     Self.checkNothingHid(forwarded, log)
-    let byPort = Dictionary(grouping: forwarded, by: \.clientPort)
-    let outcomes = seen.map { Self.check($0, byPort[$0.port] ?? []) }
+    let bySource = Dictionary(grouping: forwarded, by: \.source)
+    let outcomes = seen.map { Self.check($0, bySource[$0.source] ?? []) }
     // Each is there, so that the table still tests what it did.
     for outcome in Outcome.allCases { #expect(outcomes.contains(outcome), "no row is \(outcome)") }
     let complaints = nginx.value.lines(of: "error.log").filter { line in
@@ -59,7 +59,7 @@ struct NginxTableTests {
 
   private static func configuration(listen: String, upstream: String, buffering: String) -> String {
     """
-      log_format forwarded '$remote_port $connection-$connection_requests $status $upstream_status '
+      log_format forwarded '$remote_addr $connection-$connection_requests $status $upstream_status '
         '$upstream_http_x_request_id $upstream_http_x_seen $request_method';
       access_log requests.log forwarded;
       map $http_upgrade $connection_word { default upgrade; '' ''; }
@@ -90,15 +90,20 @@ struct NginxTableTests {
   /// A row as a client sent it, and what came back until nginx ended the connection.
   private struct Exchange: Sendable {
     var row: HTTPRequestRow
-    var port: UInt16
+    var source: String
     var answers: [WireResponse]
   }
 
-  private static func exchange(_ row: HTTPRequestRow, _ port: UInt16) throws -> Exchange {
-    let client = try HTTPTestClient(port: port, limit: .seconds(60))
+  /// An address of this machine for each row: the kernel gives a port to one connection after another.
+  private static func source(_ index: Int) -> String { "127.1.\(index / 250).\(index % 250 + 1)" }
+
+  private static func exchange(_ row: HTTPRequestRow, from source: String, _ port: UInt16) throws -> Exchange {
+    let limit = Duration.seconds(60)
+    let client = try HTTPTestClient(
+      WireSocket(host: "127.0.0.1", port: port, from: source, within: limit), limit: limit)
     // nginx may have refused and gone before the last byte.
     try? client.send(raw: row.bytes)
-    var exchange = Exchange(row: row, port: client.socket.localPort, answers: [])
+    var exchange = Exchange(row: row, source: source, answers: [])
     while true {
       let index = exchange.answers.count
       let isHead = index < row.good.count && row.good[index].method == "HEAD"
@@ -114,7 +119,7 @@ struct NginxTableTests {
 
   /// One request as nginx saw it, and the answer that it took for it.
   private struct Forwarded: Sendable {
-    var clientPort: UInt16
+    var source: String
     var id: String
     var status: Int
     /// The server's id of the request; nil where nginx answered for itself.
@@ -124,7 +129,7 @@ struct NginxTableTests {
 
     init(_ line: String) {
       let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
-      clientPort = words.first.flatMap { UInt16($0) } ?? 0
+      source = words.first ?? ""
       id = words.count > 1 ? words[1] : ""
       status = words.count > 2 ? Int(words[2]) ?? 0 : 0
       requestID = words.count > 4 && words[4] != "-" ? words[4] : nil

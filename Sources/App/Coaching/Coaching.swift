@@ -50,7 +50,7 @@ struct Coaching: Sendable {
     let answering = AnswerHandler(
       database: database, queue: queue, outbox: parts.outbox, provider: provider, diary: diary,
       profile: AccountProfile(accounts: parts.accounts, ambient: ambient),
-      templates: CoachTemplates(templates: templates), running: running, ambient: ambient, logger: parts.logger)
+      templates: CoachTemplates(templates: templates), running: running, ambient: ambient)
     var configuration = settings.answers
     configuration.share = .only([AnswerHandler.jobKind])
     workers = try WorkerPool(

@@ -3,7 +3,6 @@ import Coach
 import Foundation
 import JSONCodec
 package import Jobs
-package import Logging
 package import Realtime
 package import Storage
 import Web
@@ -24,14 +23,13 @@ package struct AnswerHandler: JobHandler {
   let templates: any TemplateKeeper
   let running: RunningAnswers
   let ambient: Ambient
-  let logger: Logger
 
   /// Messages that a provider is shown.
   private static let historyLength = 100
 
   package init(
     database: any Database, queue: JobQueue, outbox: Outbox, provider: any CoachProvider, diary: any DiarySource,
-    profile: any ProfileSource, templates: any TemplateKeeper, running: RunningAnswers, ambient: Ambient, logger: Logger
+    profile: any ProfileSource, templates: any TemplateKeeper, running: RunningAnswers, ambient: Ambient
   ) {
     self.database = database
     self.queue = queue
@@ -42,7 +40,6 @@ package struct AnswerHandler: JobHandler {
     self.templates = templates
     self.running = running
     self.ambient = ambient
-    self.logger = logger
   }
 
   package func run(_ job: Job) async throws -> @Sendable (any SQLConnection) throws -> Void {

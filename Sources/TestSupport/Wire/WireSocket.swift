@@ -119,18 +119,6 @@ package final class WireSocket {
     guard Poll.wait(descriptor, for: events, until: deadline) else { throw .timedOut(what: what, received: "") }
   }
 
-  /// The port of this end.
-  package var localPort: UInt16 {
-    var name = sockaddr_in()
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    unsafe withUnsafeMutablePointer(to: &name) { pointer in
-      _ = unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        unsafe getsockname(descriptor, $0, &length)
-      }
-    }
-    return UInt16(bigEndian: name.sin_port)
-  }
-
   private func bind(to source: String) throws(WireError) {
     var name = sockaddr_in()
     name.sin_family = sa_family_t(AF_INET)

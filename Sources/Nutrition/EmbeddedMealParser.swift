@@ -11,11 +11,14 @@ package struct EmbeddedMealParser: MealParser {
 
   package init(table: FoodTable = .builtIn) { self.table = table }
 
-  package func parse(_ text: String) -> MealParse {
+  package func parse(_ text: String) -> MealParse { parse(text, knowing: .none) }
+
+  package func parse(_ text: String, knowing further: FurtherFoods) -> MealParse {
     guard text.utf8.count <= Self.maxTextBytes else {
       return .failure(
         reason: "The text is longer than \(Self.maxTextBytes) bytes.", suggestions: ["Log the meal in several parts"])
     }
+    let table = further.isEmpty ? table : table.extended(by: further)
     var reading = MealReading(table: table)
     for part in PartSplitter.parts(Tokeniser.tokens(text), table: table) { reading.read(part) }
     return reading.result(of: text)

@@ -4,6 +4,13 @@
 package protocol MealParser: Sendable {
   /// Reads `text` (any content, bounded by the implementation); never traps.
   func parse(_ text: String) -> MealParse
+
+  /// The same, with foods beside the built-in table. A parser that knows only its own may leave them out.
+  func parse(_ text: String, knowing further: FurtherFoods) -> MealParse
+}
+
+extension MealParser {
+  package func parse(_ text: String, knowing further: FurtherFoods) -> MealParse { parse(text) }
 }
 
 /// What a meal text turned out to hold.

@@ -37,7 +37,8 @@ struct FoodFinder {
       if let food = words[index].food {
         matches.append(Match(food: food, range: index..<(index + 1)))
         index += 1
-      } else if let match = table.longestMatch(stems, at: index, upTo: words.count), !isIdle(words, index, match.length)
+      } else if let match = table.longestMatch(stems, at: index, upTo: words.count),
+        table.isOwn(match.food) || !isIdle(words, index, match.length)
       {
         matches.append(Match(food: match.food, range: index..<(index + match.length)))
         index += match.length
@@ -114,7 +115,7 @@ struct FoodFinder {
     guard !found.matches.isEmpty else { return nil }
     for index in found.matches.indices {
       for position in found.matches[index].range where changes[position] != nil {
-        let name = table.foods[found.matches[index].food].name
+        let name = table[found.matches[index].food].name
         found.matches[index].corrections.append("\"\(words[position].text)\" read as \(name)")
       }
     }
@@ -132,12 +133,14 @@ struct FoodFinder {
     correctionBudget -= 1
     var best: (stem: [UInt8], distance: Int)?
     var isTied = false
-    for candidate in table.vocabulary[first] ?? [] where candidate.count >= 4 {
+    for candidate in table.vocabulary(first) where candidate.count >= 4 {
       let limit = letters.count >= 8 ? 2 : 1
       guard let distance = EditDistance.between(letters, candidate, limit: limit) else { continue }
       if distance == 0 { return nil }
       // Short words differ by one letter too easily ("beef", "beet"): only a missing, doubled or swapped letter counts.
       if letters.count <= 4, candidate.count == letters.count, letters.sorted() != candidate.sorted() { continue }
+      // A word of the user's own foods may be in the table as well.
+      if best?.stem == candidate { continue }
       if let current = best, current.distance <= distance {
         isTied = isTied || current.distance == distance
       } else {

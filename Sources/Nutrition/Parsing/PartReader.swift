@@ -41,7 +41,7 @@ struct PartReader {
   private func item(_ match: FoodFinder.Match, amount: PartAmount?, unit: MeasureUnit?, size: MeasureUnit?)
     -> ParsedItem
   {
-    let food = table.foods[match.food]
+    let food = table[match.food]
     let resolver = PortionResolver(food: food)
     let portion = resolver.portion(value: amount?.amount.value, unit: unit, size: size)
     var confidence = portion.confidence

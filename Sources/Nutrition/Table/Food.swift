@@ -19,4 +19,24 @@ package struct Food: Sendable {
   package let measures: [MeasureUnit: Double]
   /// Grams per millilitre, if it is known.
   package let density: Double?
+
+  /// A food that is not in the built-in table.
+  ///
+  /// - Parameter servingMeasure: one of `measures`, or nil.
+  package init(
+    name: String, aliases: [String] = [], category: String = "", kind: FoodKind = .food, reference: String,
+    per100Grams: Nutrients, servingMeasure: MeasureUnit? = nil, servingGrams: Double = 100,
+    measures: [MeasureUnit: Double] = [:], density: Double? = nil
+  ) {
+    self.name = name
+    self.aliases = aliases
+    self.category = category
+    self.kind = kind
+    self.reference = reference
+    self.per100Grams = per100Grams
+    self.servingMeasure = servingMeasure
+    self.servingGrams = servingGrams
+    self.measures = measures
+    self.density = density
+  }
 }

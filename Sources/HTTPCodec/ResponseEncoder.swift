@@ -28,6 +28,36 @@ package enum ResponseEncoder {
     return bytes
   }
 
+  /// The head of a response whose content has no length in advance: chunks follow (RFC 9112 §7.1), or before HTTP/1.1
+  /// content up to the end of the connection.
+  package static func streamedHead(
+    status: Int, fields: [(name: String, value: String)], requestID: String?, keepAlive: Bool, date: String,
+    version: HTTPVersion
+  ) -> [UInt8] {
+    var bytes: [UInt8] = []
+    appendStatusLine(status, to: &bytes)
+    appendField("Date", date, to: &bytes)
+    for (name, value) in fields { appendField(name, value, to: &bytes) }
+    if let requestID { appendField("X-Request-ID", requestID, to: &bytes) }
+    if version == .http11 { append("Transfer-Encoding: chunked\r\n", to: &bytes) }
+    if !keepAlive || version == .http10 { append("Connection: close\r\n", to: &bytes) }
+    append("\r\n", to: &bytes)
+    return bytes
+  }
+
+  /// One chunk. - Parameter content: not empty, which would be the end.
+  package static func chunk(_ content: [UInt8]) -> [UInt8] {
+    var bytes = Array(String(content.count, radix: 16).utf8)
+    bytes.reserveCapacity(bytes.count + content.count + 4)
+    append("\r\n", to: &bytes)
+    bytes += content
+    append("\r\n", to: &bytes)
+    return bytes
+  }
+
+  /// The end of the chunks, without trailers.
+  package static let lastChunk = Array("0\r\n\r\n".utf8)
+
   private static func appendStatusLine(_ status: Int, to bytes: inout [UInt8]) {
     // Two answers in three.
     if status == 200 { return append("HTTP/1.1 200 OK\r\n", to: &bytes) }

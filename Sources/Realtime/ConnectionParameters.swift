@@ -14,7 +14,9 @@ struct ConnectionParameters: Equatable {
   }
 
   /// - Parameter options: those of a client that does not say.
-  init(_ request: Request, options: DialectOptions = DialectOptions()) throws(Invalid) {
+  init(
+    _ request: Request, options: DialectOptions = DialectOptions(), maxDeviceBytes: Int = 128
+  ) throws(Invalid) {
     self.options = options
     if let text = request.queryValue("since") {
       guard let id = Int64(text), id >= 0 else {
@@ -35,7 +37,9 @@ struct ConnectionParameters: Equatable {
     default: throw Invalid(details: "metadata must be object or base64.")
     }
     if let device = request.queryValue("device_id"), !device.isEmpty {
-      guard device.utf8.count <= 128 else { throw Invalid(details: "device_id may have at most 128 bytes.") }
+      guard device.utf8.count <= maxDeviceBytes else {
+        throw Invalid(details: "device_id may have at most \(maxDeviceBytes) bytes.")
+      }
       deviceID = device
     }
   }

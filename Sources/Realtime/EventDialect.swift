@@ -11,6 +11,10 @@ package protocol EventDialect: Sendable {
   var cursorType: String { get }
   /// The topic whose events are shown beside those without one; nil for paths that know none.
   var topic: String? { get }
+  /// Bytes of the longest name that a client may give its device.
+  var maxDeviceBytes: Int { get }
+  /// Whether an answer to the server's ping counts as activity.
+  var countsPongs: Bool { get }
   /// The kinds of events that this path shows; others are never read.
   var kinds: [String] { get }
 
@@ -27,6 +31,8 @@ package protocol EventDialect: Sendable {
 extension EventDialect {
   package var cursorType: String { connectionType }
   package var topic: String? { nil }
+  package var countsPongs: Bool { false }
+  package var maxDeviceBytes: Int { 128 }
 }
 
 /// What a connection chose by its query parameters (wire contract §11.1).

@@ -37,14 +37,9 @@ package struct EventSocket<Dialect: EventDialect>: ConversationalEndpoint {
 
   private func begin<Session: SocketSession>(
     _ session: Session, _ request: consuming Request
-  ) async -> EventConversation<Dialect, Session>? {
-    let remoteAddress = request.remoteAddress
-    let admission = SocketAdmission(dialect: dialect, hub: hub, session: session, request: request)
-    guard let admitted = await admission.admit() else { return nil }
-    let conversation = EventConversation(
-      dialect: dialect, listener: listener, hub: hub, session: session, admitted: admitted, remoteAddress: remoteAddress
-    )
-    await conversation.begin()
-    return conversation
+  ) async -> SocketConversation<Dialect, Session>? {
+    await SocketEntrance(dialect: dialect, hub: hub).enter(session, request) { admitted, voice in
+      EventTeller(voice, listener: listener, admitted: admitted)
+    }
   }
 }

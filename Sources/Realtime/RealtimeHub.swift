@@ -105,6 +105,15 @@ package final class RealtimeHub: Sendable {
     }
   }
 
+  /// Does upkeep in the database whose failure does not concern the client; the next flush makes up for it.
+  func mirrored(_ what: String, _ body: () async throws -> Void) async {
+    do {
+      try await body()
+    } catch {
+      logger.warning("upkeep of a connection failed", metadata: ["step": "\(what)", "error": "\(error)"])
+    }
+  }
+
   private func silence(of connection: Connection) async -> Duration {
     max(.zero, await connection.session.lastActivity.duration(to: instant()))
   }

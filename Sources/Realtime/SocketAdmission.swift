@@ -1,11 +1,11 @@
 import Bytes
 import Logging
-import Web
+package import Web
 
 /// A connection that came in.
-struct AdmittedConnection {
-  var connection: Connection
-  var identity: Identity
+package struct AdmittedConnection {
+  package var connection: Connection
+  package var identity: Identity
   var parameters: ConnectionParameters
 }
 
@@ -28,7 +28,8 @@ struct SocketAdmission<Dialect: EventDialect, Session: SocketSession> {
     }
     let parameters: ConnectionParameters
     do {
-      parameters = try ConnectionParameters(request, options: hub.configuration.options)
+      parameters = try ConnectionParameters(
+        request, options: hub.configuration.options, maxDeviceBytes: dialect.maxDeviceBytes)
     } catch {
       return await refuse(.invalid(error.details))
     }

@@ -1,18 +1,31 @@
 import Bytes
-import JSONCodec
+package import JSONCodec
 
 /// Sends frames in a dialect and counts them.
-struct SocketVoice<Dialect: EventDialect, Session: SocketSession> {
-  let dialect: Dialect
+package struct SocketVoice<Dialect: EventDialect, Session: SocketSession> {
+  package let dialect: Dialect
   let hub: RealtimeHub
-  let session: Session
+  package let session: Session
+
+  package init(dialect: Dialect, hub: RealtimeHub, session: Session) {
+    self.dialect = dialect
+    self.hub = hub
+    self.session = session
+  }
 
   /// Why a connection ends: its close code, and the `error` frame that says it to clients that see no 44xx codes.
-  struct Farewell {
+  package struct Farewell {
     var close: UInt16
     var code: String
     var error: String
     var details: String
+
+    package init(close: UInt16, code: String, error: String, details: String) {
+      self.close = close
+      self.code = code
+      self.error = error
+      self.details = details
+    }
 
     static var authenticationFailed: Farewell {
       Farewell(
@@ -51,11 +64,13 @@ struct SocketVoice<Dialect: EventDialect, Session: SocketSession> {
     }
   }
 
-  func say(_ frame: JSONValue) async {
+  /// Sends one frame.
+  package func say(_ frame: JSONValue) async {
     await say(frame.encoded)
   }
 
-  func say(_ frame: [UInt8]) async {
+  /// One frame as JSON text.
+  package func say(_ frame: [UInt8]) async {
     await session.send(frame)
     hub.observer.sent(dialect.connectionType)
   }
@@ -65,11 +80,13 @@ struct SocketVoice<Dialect: EventDialect, Session: SocketSession> {
     hub.observer.sent(dialect.connectionType)
   }
 
-  func complain(_ code: String, _ error: String, details: String) async {
+  /// Sends an `error` frame.
+  package func complain(_ code: String, _ error: String, details: String) async {
     await say(dialect.error(code, error, details: details, at: hub.ambient.now()))
   }
 
-  func leave(_ farewell: Farewell) async {
+  /// Sends an `error` frame and closes.
+  package func leave(_ farewell: Farewell) async {
     if farewell.close == 4401 { hub.observer.authenticationFailed(dialect.connectionType) }
     await complain(farewell.code, farewell.error, details: farewell.details)
     await session.close(farewell.close, farewell.error)

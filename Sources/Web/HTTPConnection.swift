@@ -214,6 +214,7 @@ final class HTTPConnection {
       : (.respond(Problem.notFound().response), "unmatched")
     switch outcome {
     case .respond(let response):
+      if response.source != nil { return await stream(response, request, template, incoming, started) }
       let keepAlive = incoming.keepAlive && !set.isDraining
       send(
         response, id: id, isHead: incoming.head.method == "HEAD", keepAlive: keepAlive, version: incoming.head.version)
@@ -225,6 +226,49 @@ final class HTTPConnection {
       upgrade(to: endpoint, request, head: incoming.head, template: template, started: started)
       return false
     }
+  }
+
+  /// Sends a response while it is made. - Returns: whether another request may follow.
+  private func stream(
+    _ response: Response, _ request: Request, _ template: String, _ incoming: Incoming,
+    _ started: ContinuousClock.Instant
+  ) async -> Bool {
+    let version = incoming.head.version
+    let keepAlive = incoming.keepAlive && version == .http11 && !set.isDraining
+    connection.write(
+      ResponseEncoder.streamedHead(
+        status: response.status, fields: response.fields, requestID: request.id, keepAlive: keepAlive,
+        date: set.httpDate(context.ambient.now()), version: version))
+    defer { record(request, template, response.status, started) }
+    if incoming.head.method != "HEAD", let source = response.source {
+      let isWhole = await send(source, inChunks: version == .http11, requestID: request.id)
+      guard isWhole else {
+        // What was said so far goes, without an end to it.
+        _ = await drained()
+        connection.close()
+        return false
+      }
+    }
+    return keepAlive ? await drained() : false
+  }
+
+  /// - Returns: false where the rest of the content is missing.
+  private func send(_ source: any BodySource, inChunks: Bool, requestID: String) async -> Bool {
+    var source = source
+    do {
+      while let piece = try await source.next() {
+        guard connection.isOpen else { return false }
+        guard !piece.isEmpty else { continue }
+        connection.write(inChunks ? ResponseEncoder.chunk(piece) : piece)
+        if connection.queuedBytes >= Self.maxUnsentBytes, await !drained() { return false }
+      }
+    } catch {
+      context.dispatcher.logger.error(
+        "a streamed response broke off", metadata: ["request_id": "\(requestID)", "error": "\(error)"])
+      return false
+    }
+    if inChunks { connection.write(ResponseEncoder.lastChunk) }
+    return connection.isOpen
   }
 
   /// - Returns: nil where the target is not valid.

@@ -6,11 +6,23 @@ package struct Response: Sendable {
   /// Field lines beside those that the connection adds itself (Date, Content-Length, Connection).
   package var fields: [(name: String, value: String)]
   package var body: [UInt8]
+  /// Makes the content while it is sent; `body` does not count then.
+  package var source: (any BodySource)?
 
   package init(status: Int, fields: [(name: String, value: String)] = [], body: [UInt8] = []) {
     self.status = status
     self.fields = fields
     self.body = body
+  }
+
+  /// 200 with content that `source` makes piece by piece. It has no length in advance: HTTP/1.1 gets it in chunks
+  /// (RFC 9112 §7.1), HTTP/1.0 up to the end of the connection.
+  package static func streamed(
+    _ source: any BodySource, contentType: String, fields: [(name: String, value: String)] = []
+  ) -> Response {
+    var response = Response(status: 200, fields: [("Content-Type", contentType)] + fields)
+    response.source = source
+    return response
   }
 
   /// `value` as `application/json`.

@@ -1,0 +1,134 @@
+import Bytes
+import JSONCodec
+import Logging
+package import Web
+
+/// One connection of an account's socket, from its greeting to its end. It stays on its session's loop, and needs no task
+/// while nothing happens. What is special about the path does its `SocketPart`.
+package final class SocketConversation<Dialect: EventDialect, Session: SocketSession>: WebSocketConversation {
+  private let voice: SocketVoice<Dialect, Session>
+  private let part: any SocketPart
+  private let connection: Connection
+  private let userID: String
+  private let remoteAddress: String
+  private var expiresAt: Timestamp
+  private var dialect: Dialect { voice.dialect }
+  private var hub: RealtimeHub { voice.hub }
+  private var session: Session { voice.session }
+
+  /// Bytes of the longest message that may be a ping.
+  private static var maxPingBytes: Int { 4 << 10 }
+
+  init(
+    _ voice: SocketVoice<Dialect, Session>, part: any SocketPart, admitted: AdmittedConnection, remoteAddress: String
+  ) {
+    self.voice = voice
+    self.part = part
+    self.connection = admitted.connection
+    self.userID = admitted.identity.userID
+    self.expiresAt = admitted.identity.expiresAt
+    self.remoteAddress = remoteAddress
+  }
+
+  /// Greets, and lets the part begin.
+  func begin() async {
+    hub.observer.opened(dialect.connectionType)
+    await session.setIdleTimeout(hub.configuration.idleTimeout, countingPongs: dialect.countsPongs)
+    await setDeadline()
+    if let greeting = dialect.greeting(userID: userID, at: hub.ambient.now()) { await voice.say(greeting) }
+    await hub.mirrored("store") { try await hub.mirror.opened(connection) }
+    do {
+      try await part.begin()
+    } catch {
+      await fail(error)
+    }
+  }
+
+  /// Pings, which are all that most clients ever say, take no task.
+  package func heardAtOnce(_ event: SessionEvent) -> Bool {
+    guard case .message(let bytes, _) = event, bytes.count <= Self.maxPingBytes,
+      case .ping(let ping) = InboundMessage(bytes, maxBytes: part.maxBytes)
+    else { return false }
+    voice.sayAtOnce(dialect.pong(to: ping, at: hub.ambient.now()))
+    return true
+  }
+
+  package func heard(_ event: SessionEvent) async {
+    do {
+      try await handle(event)
+    } catch {
+      await fail(error)
+    }
+  }
+
+  package func ended() async {
+    part.ended()
+    hub.registry.disconnect(connection.id)
+    hub.observer.closed(dialect.connectionType)
+    await hub.mirrored("remove") { try await hub.mirror.closed(connection.id) }
+  }
+
+  private func handle(_ event: SessionEvent) async throws {
+    switch event {
+    case .message(let bytes, _): try await answer(InboundMessage(bytes, maxBytes: part.maxBytes))
+    case .woken: try await part.woken()
+    case .idle: await voice.leave(.idle)
+    case .deadline where hub.ambient.now() < expiresAt: await setDeadline()
+    case .deadline: await voice.leave(.authenticationFailed)
+    case .told(.replaced): await voice.leave(.replaced)
+    case .told(.signedOut): await voice.leave(.signedOut)
+    case .told(.finished): await session.close(1000, "finished")
+    }
+  }
+
+  // MARK: - What the client says
+
+  private func answer(_ message: InboundMessage) async throws {
+    switch message {
+    case .ping(let ping): await voice.say(dialect.pong(to: ping, at: hub.ambient.now()))
+    case .authenticate(let token): try await prolong(token)
+    case .other(let type, let message): await reply(try await part.heard(message, type: type))
+    case .notJSON:
+      await voice.complain("INVALID_JSON", "Invalid JSON", details: "A message must be one small JSON object.")
+    case .incomplete:
+      await voice.complain(
+        "INVALID_MESSAGE", "Invalid message", details: "A message must be an object with the fields of its type.")
+    }
+  }
+
+  private func reply(_ reply: SocketReply) async {
+    switch reply {
+    case .nothing: break
+    case .frame(let frame): await voice.say(frame)
+    case .error(let code, let text): await voice.complain(code, text, details: text)
+    }
+  }
+
+  /// Stays for as long as the new token is valid. A token that is not leaves the session as it is.
+  private func prolong(_ token: String) async throws {
+    let identity = try await hub.authenticator.authenticate(token)
+    guard let identity, identity.userID == userID else {
+      hub.observer.authenticationFailed(dialect.connectionType)
+      hub.limiter.failed(address: remoteAddress, at: hub.ambient.now())
+      let reason = "The new access token is wrong, expired or of another account."
+      return await voice.complain("AUTH_FAILED", "Authentication failed", details: reason)
+    }
+    expiresAt = max(expiresAt, identity.expiresAt)
+    await setDeadline()
+    await voice.say([
+      "type": "authenticated", "expires_at": .string(expiresAt.rfc3339),
+      "timestamp": .string(hub.ambient.now().rfc3339),
+    ])
+  }
+
+  private func setDeadline() async {
+    // In steps of a day at most, so that no distant expiry meets the end of the clock.
+    let left = expiresAt.since(hub.ambient.now())
+    await session.setDeadline(after: min(max(left, .zero), .seconds(24 * 3600)))
+  }
+
+  private func fail(_ error: any Error) async {
+    hub.logger.error("a socket failed", metadata: ["type": "\(dialect.connectionType)", "error": "\(error)"])
+    await voice.leave(.serverError)
+  }
+}

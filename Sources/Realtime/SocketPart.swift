@@ -1,0 +1,17 @@
+package import JSONCodec
+
+/// What a path does on one connection beside what every socket does (greeting, pings, tokens, idle time, its end).
+/// On the connection's loop.
+package protocol SocketPart: AnyObject {
+  /// Bytes of the largest message that is looked at.
+  var maxBytes: Int { get }
+
+  /// The connection was let in and greeted. - Throws: what ends the connection with 1011; so do the others.
+  func begin() async throws
+  /// A message with a `type` that is not one of every socket's.
+  func heard(_ message: JSONValue, type: String) async throws -> SocketReply
+  /// The session was woken.
+  func woken() async throws
+  /// Nothing more will happen. Called once.
+  func ended()
+}

@@ -3,7 +3,7 @@ import Runtime
 import Web
 
 /// Counts and times requests by route template, so that no client can make series of its own.
-final class RequestInstruments: Sendable {
+final class RequestInstruments: ServerMetrics {
   private struct Key: Hashable {
     var method: String
     var template: String
@@ -33,13 +33,10 @@ final class RequestInstruments: Sendable {
       bounds: .latencySeconds)
   }
 
-  /// What `Web` reports each answer to.
-  var metrics: ServerMetrics {
-    ServerMetrics { method, template, status, duration in
-      let series = self.series(Key(method: Self.bounded(method), template: template, status: status))
-      series.count.increment()
-      series.duration.observe(duration)
-    }
+  func answered(_ method: String, _ template: String, _ status: Int, _ durations: [Duration]) {
+    let series = series(Key(method: Self.bounded(method), template: template, status: status))
+    series.count.increment(by: UInt64(durations.count))
+    series.duration.observe(durations)
   }
 
   private func series(_ key: Key) -> Series {

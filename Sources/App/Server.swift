@@ -121,7 +121,7 @@ package final class Server: Sendable {
       guards: [APIKeyPolicy(keys: settings.apiKeys).check], explain: StorageProblem.explain, logger: logger)
     let context = ServerContext(
       dispatcher: dispatcher, http: httpConfiguration, webSocket: settings.webSocket, ambient: ambient,
-      metrics: instruments.requests.metrics, accessLog: accessLog)
+      metrics: instruments.requests, accessLog: accessLog)
     let loops = settings.loops > 0 ? settings.loops : ProcessInfo.processInfo.activeProcessorCount
     let group = try EventLoopGroup(count: loops)
     // Before the first socket, so that none is let in whose sign-out goes unseen.

@@ -42,6 +42,11 @@ struct LineReader: Sendable {
     var index = scanned
     defer { scanned = max(index, position) }
     while index < bytes.count {
+      // Most bytes need no other look than this one.
+      if index == position || bytes[index - 1] != 0x0D {
+        index = endOfPlain(from: index, to: min(bytes.count, position + limit))
+        guard index < bytes.count else { break }
+      }
       let byte = bytes[index]
       let followsCR = index > position && bytes[index - 1] == 0x0D
       if byte == 0x0A {
@@ -56,6 +61,15 @@ struct LineReader: Sendable {
       guard index - position <= (byte == 0x0D ? limit + 1 : limit) else { throw tooLong }
     }
     return nil
+  }
+
+  /// Behind the bytes from `start` on that end no line and are allowed in one, `end` at most.
+  private func endOfPlain(from start: Int, to end: Int) -> Int {
+    guard start < end else { return start }
+    let bytes = bytes.span
+    var index = start
+    while index < end, bytes[index] > 0x0D { index += 1 }
+    return index
   }
 
   /// Takes up to `count` bytes of content.

@@ -4,18 +4,27 @@ package enum HTTPVersion: Sendable, Equatable {
   case http11
 }
 
-/// Request line and field lines.
-package struct RequestHead: Sendable {
+/// A request line. A class, because it is handed around with each request, and its parts would be copied one by one.
+package final class RequestLine: Sendable {
   /// Case-sensitive.
-  package var method: String
-  package var target: RequestTarget
-  package var version: HTTPVersion
-  package var fields: HTTPFields
+  package let method: String
+  package let target: RequestTarget
+  package let version: HTTPVersion
 
-  package init(method: String, target: RequestTarget, version: HTTPVersion, fields: HTTPFields) {
+  package init(method: String, target: RequestTarget, version: HTTPVersion) {
     self.method = method
     self.target = target
     self.version = version
+  }
+}
+
+/// Request line and field lines.
+package struct RequestHead: Sendable {
+  package let line: RequestLine
+  package let fields: HTTPFields
+
+  package init(line: RequestLine, fields: HTTPFields) {
+    self.line = line
     self.fields = fields
   }
 }

@@ -34,9 +34,7 @@ package struct RequestParser: ~Copyable, Sendable {
   /// Room for the fields of most requests, which an idle connection keeps.
   private static let keptLines = 16
 
-  private var method = ""
-  private var target: RequestTarget?
-  private var version = HTTPVersion.http11
+  private var line: RequestLine?
   private var lines: [HTTPFields.Line] = []
   private var headBytes = 0
   private var contentBytes = 0
@@ -52,7 +50,7 @@ package struct RequestParser: ~Copyable, Sendable {
   package var unread: Int { reader.available }
 
   /// Whether a request has begun to arrive that has not ended.
-  package var isWithinRequest: Bool { reader.available > 0 || !method.isEmpty }
+  package var isWithinRequest: Bool { reader.available > 0 || line != nil }
 
   /// Takes bytes from the peer.
   package mutating func receive(_ bytes: UnsafeRawBufferPointer) {
@@ -116,8 +114,7 @@ package struct RequestParser: ~Copyable, Sendable {
   private mutating func reset() {
     state = .requestLine
     skippedEmptyLine = false
-    method = ""
-    target = nil
+    line = nil
     if lines.capacity > Self.keptLines { lines = [] }
     headBytes = 0
     contentBytes = 0
@@ -141,10 +138,10 @@ package struct RequestParser: ~Copyable, Sendable {
       return true
     }
     let parts = try Self.splitRequestLine(reader.bytes, line)
-    version = try Self.version(reader.bytes[parts.version])
-    method = String(decoding: reader.bytes[parts.method], as: UTF8.self)
-    target = RequestTarget(reader.bytes[parts.target], method: method)
-    guard target != nil else { throw .invalidTarget }
+    let version = try Self.version(reader.bytes, parts.version)
+    let method = Self.method(reader.bytes[parts.method])
+    guard let target = RequestTarget(reader.bytes[parts.target], method: method) else { throw .invalidTarget }
+    self.line = RequestLine(method: method, target: target, version: version)
     // The fields are handed out as slices of what is read from here on.
     reader.holdsLines = true
     lines.removeAll(keepingCapacity: true)
@@ -168,14 +165,22 @@ package struct RequestParser: ~Copyable, Sendable {
     return (line.lowerBound..<first, first + 1..<last, last + 1..<line.upperBound)
   }
 
-  private static func version(_ text: ArraySlice<UInt8>) throws(HTTPParseError) -> HTTPVersion {
+  /// Nearly every method is the one that needs no look at its letters.
+  private static func method(_ text: ArraySlice<UInt8>) -> String {
     let start = text.startIndex
-    guard text.count == 8, text.starts(with: "HTTP/".utf8), Grammar.isDigit(text[start + 5]),
-      text[start + 6] == 0x2E, Grammar.isDigit(text[start + 7])
+    if text.count == 3, text[start] == 0x47, text[start + 1] == 0x45, text[start + 2] == 0x54 { return "GET" }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  private static func version(_ bytes: [UInt8], _ text: Range<Int>) throws(HTTPParseError) -> HTTPVersion {
+    let start = text.lowerBound
+    guard text.count == 8, bytes[start] == 0x48, bytes[start + 1] == 0x54, bytes[start + 2] == 0x54,
+      bytes[start + 3] == 0x50, bytes[start + 4] == 0x2F, Grammar.isDigit(bytes[start + 5]),
+      bytes[start + 6] == 0x2E, Grammar.isDigit(bytes[start + 7])
     else { throw .invalidRequestLine }
-    guard text[start + 5] == 0x31 else { throw .unsupportedVersion }
+    guard bytes[start + 5] == 0x31 else { throw .unsupportedVersion }
     // A higher minor version is answered as 1.1 (RFC 9110 §2.5).
-    return text[start + 7] == 0x30 ? .http10 : .http11
+    return bytes[start + 7] == 0x30 ? .http10 : .http11
   }
 
   // MARK: - Field lines (RFC 9112 §5)
@@ -211,24 +216,25 @@ package struct RequestParser: ~Copyable, Sendable {
   }
 
   private mutating func headEvent() throws(HTTPParseError) -> RequestEvent {
-    guard let target else { throw .invalidTarget }
+    guard let line else { throw .invalidRequestLine }
+    let version = line.version
     let fields = HTTPFields(storage: reader.bytes, lines: lines)
     reader.holdsLines = false
-    try checkHost(fields)
+    try Self.checkHost(fields, version)
     let framing = try BodyFraming.decide(fields, version: version, maxBodyBytes: limits.maxBodyBytes)
     switch framing {
     case .none: state = .finished
     case .length(let length): state = .content(remaining: length)
     case .chunked: state = .chunkSize
     }
-    let expects = try expectsContinue(fields)
-    let request = RequestHead(method: method, target: target, version: version, fields: fields)
+    let expects = try Self.expectsContinue(fields, version)
+    let request = RequestHead(line: line, fields: fields)
     return .head(
       request, expectsContinue: expects && framing != .none, keepAlive: Self.keepAlive(fields, version: version))
   }
 
   /// Exactly one valid Host in HTTP/1.1, at most one in HTTP/1.0 (RFC 9112 §3.2).
-  private func checkHost(_ fields: HTTPFields) throws(HTTPParseError) {
+  private static func checkHost(_ fields: HTTPFields, _ version: HTTPVersion) throws(HTTPParseError) {
     switch fields.occurrence(of: "Host") {
     case .never where version == .http10: return
     case .once(let host) where Grammar.isHost(host): return
@@ -236,7 +242,7 @@ package struct RequestParser: ~Copyable, Sendable {
     }
   }
 
-  private func expectsContinue(_ fields: HTTPFields) throws(HTTPParseError) -> Bool {
+  private static func expectsContinue(_ fields: HTTPFields, _ version: HTTPVersion) throws(HTTPParseError) -> Bool {
     // HTTP/1.0 clients cannot mean it (RFC 9110 §10.1.1).
     guard version == .http11 else { return false }
     switch fields.occurrence(of: "Expect") {

@@ -1,3 +1,5 @@
+import Bytes
+
 /// Builds responses, head and content in one buffer (RFC 9112 §4).
 package enum ResponseEncoder {
   /// - Parameters:
@@ -12,18 +14,19 @@ package enum ResponseEncoder {
   ) -> [UInt8] {
     let hasContent = status >= 200 && status != 204 && status != 304
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(256 + body.count)
-    appendStatusLine(status, to: &bytes)
-    appendField("Date", date, to: &bytes)
-    for (name, value) in fields { appendField(name, value, to: &bytes) }
-    if let requestID { appendField("X-Request-ID", requestID, to: &bytes) }
-    if hasContent { appendLength(body.count, to: &bytes) }
-    if !keepAlive {
-      append("Connection: close\r\n", to: &bytes)
-    } else if version == .http10 {
-      append("Connection: keep-alive\r\n", to: &bytes)
+    bytes.reserveCapacity(ownBytes + fieldBytes(fields) + body.count)
+    appendHead(status: status, fields: fields, requestID: requestID, date: date, to: &bytes) { head in
+      if hasContent {
+        head.append("Content-Length: ")
+        head.append(Int64(body.count))
+        head.append("\r\n")
+      }
+      if !keepAlive {
+        head.append("Connection: close\r\n")
+      } else if version == .http10 {
+        head.append("Connection: keep-alive\r\n")
+      }
     }
-    append("\r\n", to: &bytes)
     if hasContent && !isHead { bytes += body }
     return bytes
   }
@@ -35,81 +38,68 @@ package enum ResponseEncoder {
     version: HTTPVersion
   ) -> [UInt8] {
     var bytes: [UInt8] = []
-    appendStatusLine(status, to: &bytes)
-    appendField("Date", date, to: &bytes)
-    for (name, value) in fields { appendField(name, value, to: &bytes) }
-    if let requestID { appendField("X-Request-ID", requestID, to: &bytes) }
-    if version == .http11 { append("Transfer-Encoding: chunked\r\n", to: &bytes) }
-    if !keepAlive || version == .http10 { append("Connection: close\r\n", to: &bytes) }
-    append("\r\n", to: &bytes)
+    appendHead(status: status, fields: fields, requestID: requestID, date: date, to: &bytes) { head in
+      if version == .http11 { head.append("Transfer-Encoding: chunked\r\n") }
+      if !keepAlive || version == .http10 { head.append("Connection: close\r\n") }
+    }
     return bytes
   }
 
   /// One chunk. - Parameter content: not empty, which would be the end.
   package static func chunk(_ content: [UInt8]) -> [UInt8] {
-    var bytes = Array(String(content.count, radix: 16).utf8)
-    bytes.reserveCapacity(bytes.count + content.count + 4)
-    append("\r\n", to: &bytes)
-    bytes += content
-    append("\r\n", to: &bytes)
-    return bytes
+    let size = Array(String(content.count, radix: 16).utf8)
+    return size + lineEnd + content + lineEnd
   }
 
   /// The end of the chunks, without trailers.
   package static let lastChunk = Array("0\r\n\r\n".utf8)
 
-  private static func appendStatusLine(_ status: Int, to bytes: inout [UInt8]) {
+  private static let lineEnd = Array("\r\n".utf8)
+
+  /// More than status line, framing and the names and ends of lines take that are written here.
+  private static let ownBytes = 256
+
+  private static func fieldBytes(_ fields: [(name: String, value: String)]) -> Int {
+    var size = 0
+    for (name, value) in fields { size += name.utf8.count + value.utf8.count + 4 }
+    return size
+  }
+
+  /// - Parameter framing: writes the lines that tell where the content ends.
+  private static func appendHead(
+    status: Int, fields: [(name: String, value: String)], requestID: String?, date: String, to bytes: inout [UInt8],
+    framing: (inout ByteWriter) -> Void
+  ) {
+    let size = ownBytes + fieldBytes(fields) + date.utf8.count + (requestID?.utf8.count ?? 0)
+    bytes.append(upTo: size) { head in
+      appendStatusLine(status, to: &head)
+      head.append("Date: ")
+      head.append(date)
+      head.append("\r\n")
+      for (name, value) in fields { appendField(name, value, to: &head) }
+      if let requestID { appendField("X-Request-ID", requestID, to: &head) }
+      framing(&head)
+      head.append("\r\n")
+    }
+  }
+
+  private static func appendStatusLine(_ status: Int, to bytes: inout ByteWriter) {
     // Two answers in three.
-    if status == 200 { return append("HTTP/1.1 200 OK\r\n", to: &bytes) }
-    append("HTTP/1.1 ", to: &bytes)
-    appendNumber(status, to: &bytes)
-    append(" ", to: &bytes)
-    bytes += reason(status).utf8
-    append("\r\n", to: &bytes)
+    if status == 200 { return bytes.append("HTTP/1.1 200 OK\r\n") }
+    bytes.append("HTTP/1.1 ")
+    bytes.append(Int64(max(0, status)))
+    bytes.append(" ")
+    bytes.append(reason(status))
+    bytes.append("\r\n")
   }
 
-  private static func appendField(_ name: String, _ value: String, to bytes: inout [UInt8]) {
-    // Nearly every answer's.
-    if value == "application/json", name == "Content-Type" {
-      return append("Content-Type: application/json\r\n", to: &bytes)
-    }
-    appendText(name, to: &bytes)
-    append(": ", to: &bytes)
-    appendText(value, to: &bytes)
-    append("\r\n", to: &bytes)
-  }
-
-  private static func appendLength(_ count: Int, to bytes: inout [UInt8]) {
-    append("Content-Length: ", to: &bytes)
-    appendNumber(count, to: &bytes)
-    append("\r\n", to: &bytes)
-  }
-
-  private static func append(_ text: StaticString, to bytes: inout [UInt8]) {
-    unsafe bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
-  }
-
-  /// The bytes of a name or value, with spaces for what would end the line.
-  private static func appendText(_ text: String, to bytes: inout [UInt8]) {
+  private static func appendField(_ name: String, _ value: String, to bytes: inout ByteWriter) {
     let start = bytes.count
-    bytes += text.utf8
-    var lowest = UInt8.max
-    for index in start..<bytes.count { lowest = min(lowest, bytes[index]) }
-    guard lowest <= 0x0D else { return }
-    for index in start..<bytes.count where bytes[index] <= 0x0D {
-      if bytes[index] == 0x0D || bytes[index] == 0x0A || bytes[index] == 0 { bytes[index] = 0x20 }
-    }
-  }
-
-  /// - Parameter number: not negative.
-  private static func appendNumber(_ number: Int, to bytes: inout [UInt8]) {
-    var place: UInt = 1
-    while number.magnitude / place >= 10 { place *= 10 }
-    // From the first digit on: reversing a slice would copy the whole array.
-    while place > 0 {
-      bytes.append(UInt8(0x30 + number.magnitude / place % 10))
-      place /= 10
-    }
+    bytes.append(name)
+    bytes.append(": ")
+    bytes.append(value)
+    bytes.blankLineBreaks(from: start)
+    bytes.append("\r\n")
   }
 
   /// The reason phrase of a status (RFC 9110 §15).

@@ -313,7 +313,10 @@ package protocol ByteConnectionOwner: AnyObject {
       remaining -= output[finished].count
       finished += 1
     }
-    if finished == output.count {
+    if finished == 1, output.count == 1 {
+      // Nearly always.
+      output.removeLast()
+    } else if finished == output.count {
       output.removeAll(keepingCapacity: finished <= 4)
     } else {
       output.removeFirst(finished)

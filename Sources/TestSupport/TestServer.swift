@@ -28,7 +28,7 @@ package final class TestServer: Sendable {
       origins: origins, guards: guards, logger: logger ?? Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     let context = ServerContext(
       dispatcher: dispatcher, http: http, webSocket: webSocket, ambient: clock.ambient,
-      metrics: ServerMetrics { _, _, _, _ in }, accessLog: accessLog)
+      metrics: NoMetrics(), accessLog: accessLog)
     let group = try EventLoopGroup(count: loops)
     let server = try await HTTPServer.start(on: listen, context: context, group: group)
     if case .tcp(let address) = server.addresses.first { port = address.port } else { port = 0 }
@@ -40,6 +40,10 @@ package final class TestServer: Sendable {
   package func stop(within limit: Duration = .seconds(5)) async {
     await server.drain(within: limit)
     group.stopAndJoin()
+  }
+
+  private struct NoMetrics: ServerMetrics {
+    func answered(_ method: String, _ template: String, _ status: Int, _ durations: [Duration]) {}
   }
 
   private struct Nobody: Authenticator {

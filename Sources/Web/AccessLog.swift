@@ -2,6 +2,7 @@
 package struct AccessRecord: Sendable {
   /// RFC 3339, when it was answered.
   package var time: String
+  /// One word of letters, digits and hyphens: the server's own.
   package var requestID: String
   package var method: String
   /// Without its query: tokens travel there.
@@ -28,11 +29,11 @@ package struct AccessRecord: Sendable {
 ///
 /// Apart from the logger, because a line for each request must cost next to nothing: the lines of one turn of a loop are
 /// gathered and handed over together.
-package protocol AccessLog: Sendable {
+package protocol AccessLog: AnyObject, Sendable {
   /// Whether requests are written down at this moment. Any thread.
   var isOn: Bool { get }
   /// Appends the line of `record`. On a loop's thread.
-  func append(_ record: AccessRecord, to lines: inout [UInt8])
+  func append(_ record: borrowing AccessRecord, to lines: inout [UInt8])
   /// Takes whole lines. On a loop's thread; never waits.
   func write(_ lines: [UInt8], count: Int)
 }

@@ -15,16 +15,48 @@ final class ConnectionSet {
   private var date = (second: Int64.min, text: "")
   private var time = (second: Int64.min, text: "")
   private let accessLog: (any AccessLog)?
+  private let metrics: any ServerMetrics
+  private let ambient: Ambient
   private let loop: EventLoop
+  /// The wall clock as this turn of the loop first saw it.
+  private var turnTime: Timestamp?
+  private var awaitsTurnEnd = false
   /// Lines of the access log that this turn of the loop has brought so far.
   private var lines: [UInt8] = []
   private var lineCount = 0
+  /// Requests of this turn that were answered in the same way, one after another: they are counted together, because
+  /// what counts them is shared with the other loops.
+  private var answered = Answered()
+
+  private struct Answered {
+    var method = ""
+    var template = ""
+    var status = 0
+    var durations: [Duration] = []
+  }
 
   /// - Parameter idPrefix: what request ids begin with, another one for each loop and start.
-  init(idPrefix: String, loop: EventLoop, accessLog: (any AccessLog)?) {
+  init(idPrefix: String, loop: EventLoop, context: ServerContext) {
     self.idPrefix = idPrefix
     self.loop = loop
-    self.accessLog = accessLog
+    accessLog = context.accessLog
+    metrics = context.metrics
+    ambient = context.ambient
+  }
+
+  /// The wall clock, read once in a turn of the loop.
+  private var now: Timestamp {
+    if let turnTime { return turnTime }
+    let now = ambient.now()
+    turnTime = now
+    awaitTurnEnd()
+    return now
+  }
+
+  private func awaitTurnEnd() {
+    guard !awaitsTurnEnd else { return }
+    awaitsTurnEnd = true
+    loop.atEndOfTurn(self)
   }
 
   /// A fresh request id.
@@ -44,22 +76,43 @@ final class ConnectionSet {
     }
   }
 
-  /// The IMF-fixdate of `now`, made once a second.
-  func httpDate(_ now: Timestamp) -> String {
+  /// The IMF-fixdate of this moment, made once a second.
+  func httpDate() -> String {
+    let now = now
     if date.second != now.seconds { date = (now.seconds, now.httpDate) }
     return date.text
   }
 
-  /// Writes an answered request down.
-  func record(_ request: Request, status: Int, duration: Duration, now: Timestamp) {
+  /// Counts an answer, and writes it down.
+  func record(_ request: borrowing Request, _ template: String, _ status: Int, _ duration: Duration) {
+    count(request.method, template, status, duration)
     guard let accessLog, accessLog.isOn else { return }
+    let now = now
     if time.second != now.seconds { time = (now.seconds, now.rfc3339) }
     accessLog.append(
       AccessRecord(
         time: time.text, requestID: request.id, method: request.method, path: request.path, status: status,
         duration: duration, client: request.remoteAddress), to: &lines)
     lineCount += 1
-    if lineCount == 1 { loop.atEndOfTurn(self) }
+    awaitTurnEnd()
+  }
+
+  /// Counts an answer.
+  func count(_ method: String, _ template: String, _ status: Int, _ duration: Duration) {
+    if answered.status != status || answered.template != template || answered.method != method {
+      reportAnswered()
+      answered.method = method
+      answered.template = template
+      answered.status = status
+    }
+    answered.durations.append(duration)
+    awaitTurnEnd()
+  }
+
+  private func reportAnswered() {
+    guard !answered.durations.isEmpty else { return }
+    metrics.answered(answered.method, answered.template, answered.status, answered.durations)
+    answered.durations.removeAll(keepingCapacity: true)
   }
 
   func opened(_ connection: HTTPConnection) { connections[ObjectIdentifier(connection)] = connection }
@@ -85,6 +138,10 @@ final class ConnectionSet {
 
 extension ConnectionSet: TurnEndHandler {
   func turnEnded() {
+    awaitsTurnEnd = false
+    turnTime = nil
+    reportAnswered()
+    guard lineCount > 0 else { return }
     accessLog?.write(lines, count: lineCount)
     lines.removeAll(keepingCapacity: true)
     lineCount = 0

@@ -65,15 +65,13 @@ package final class Dispatcher: Sendable {
 
   /// Answers a request whose route waits for nothing.
   /// - Returns: nil where `dispatch` has to be asked.
-  func answerNow(_ request: Request, segments: [String]?) -> (response: Response, template: String)? {
-    guard segments == nil, let route = router.immediateRoute(request.method, request.path),
-      let handler = route.immediate, request.field("Authorization") == nil
-    else { return nil }
+  func answerNow(_ request: borrowing Request, _ route: Route) -> Response? {
+    guard let handler = route.immediate, request.field("Authorization") == nil else { return nil }
     do {
       for check in guards { try check(request) }
-      return (finish(try handler(request), request), route.template)
+      return finish(try handler(request), request)
     } catch {
-      return (finish(response(to: error, request), request), route.template)
+      return finish(response(to: error, request), request)
     }
   }
 

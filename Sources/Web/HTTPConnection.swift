@@ -89,19 +89,20 @@ final class HTTPConnection {
       received = nil
       return incoming
     }
+    var current: Incoming?
+    swap(&current, &partial)
     while let event = try parser.next() {
       switch event {
       case .head(let head, let expectsContinue, let keepAlive):
-        partial = Incoming(head: head, keepAlive: keepAlive)
+        current = Incoming(head: head, keepAlive: keepAlive)
         enter(.body)
         if expectsContinue, parser.unread == 0 { connection.write(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)) }
-      case .body(let bytes): partial?.body += bytes
+      case .body(let bytes): current?.body += bytes
       case .end:
-        guard let incoming = partial else { continue }
-        partial = nil
-        return incoming
+        if let current { return current }
       }
     }
+    partial = current
     return nil
   }
 
@@ -140,15 +141,15 @@ final class HTTPConnection {
     guard case .bytes(let count) = outcome else { return false }
     // A part of a record of TLS brings nothing, and moves no deadline.
     if count == 0 { return !connection.mayHoldMore }
-    var hasAnswered = false
+    var answered: ContinuousClock.Instant?
     do throws(HTTPParseError) {
       while let incoming = try takeRequest() {
         enter(.idle)
-        guard answerNow(incoming) else {
+        guard let moment = answerNow(incoming) else {
           received = incoming
           return false
         }
-        hasAnswered = true
+        answered = moment
       }
     } catch {
       // The parser says it again when it is asked again.
@@ -156,8 +157,8 @@ final class HTTPConnection {
     }
     guard !parser.isWithinRequest, connection.isOpen, !set.isDraining else { return false }
     // An empty line before a request moves no deadline either.
-    guard hasAnswered else { return !connection.mayHoldMore }
-    let next = ContinuousClock.now + context.http.idleTimeout
+    guard let answered else { return !connection.mayHoldMore }
+    let next = answered + context.http.idleTimeout
     deadline = next
     connection.postpone(to: next)
     return !connection.mayHoldMore
@@ -188,7 +189,7 @@ final class HTTPConnection {
   private func refuse(_ problem: Problem) {
     let id = set.nextRequestID()
     send(problem.response, id: id, isHead: false, keepAlive: false, version: .http11)
-    context.metrics.answered("-", "malformed", problem.status, .zero)
+    set.count("-", "malformed", problem.status, .zero)
     context.dispatcher.logger.info(
       "request refused",
       metadata: [
@@ -203,21 +204,23 @@ final class HTTPConnection {
   private func answer(_ incoming: Incoming) async -> Bool {
     let started = ContinuousClock.now
     let id = set.nextRequestID()
-    guard var (request, segments) = build(incoming, id: id) else {
+    guard var built = build(incoming, id: id) else {
       refuse(.badRequest(code: "BAD_REQUEST", "The request target is not valid."))
       return false
     }
-    let isInside = context.http.basePath.strip(&request, &segments)
+    let isInside = context.http.basePath.strip(&built.request, &built.segments)
+    let request = built.request
     let (outcome, template) =
       isInside
-      ? await context.dispatcher.dispatch(request, segments: segments)
+      ? await context.dispatcher.dispatch(request, segments: built.segments)
       : (.respond(Problem.notFound().response), "unmatched")
     switch outcome {
     case .respond(let response):
       if response.source != nil { return await stream(response, request, template, incoming, started) }
       let keepAlive = incoming.keepAlive && !set.isDraining
       send(
-        response, id: id, isHead: incoming.head.method == "HEAD", keepAlive: keepAlive, version: incoming.head.version)
+        response, id: id, isHead: incoming.head.line.method == "HEAD", keepAlive: keepAlive,
+        version: incoming.head.line.version)
       record(request, template, response.status, started)
       guard keepAlive else { return false }
       // Answers to pipelined requests go out together, unless they pile up.
@@ -233,14 +236,14 @@ final class HTTPConnection {
     _ response: Response, _ request: Request, _ template: String, _ incoming: Incoming,
     _ started: ContinuousClock.Instant
   ) async -> Bool {
-    let version = incoming.head.version
+    let version = incoming.head.line.version
     let keepAlive = incoming.keepAlive && version == .http11 && !set.isDraining
     connection.write(
       ResponseEncoder.streamedHead(
         status: response.status, fields: response.fields, requestID: request.id, keepAlive: keepAlive,
-        date: set.httpDate(context.ambient.now()), version: version))
+        date: set.httpDate(), version: version))
     defer { record(request, template, response.status, started) }
-    if incoming.head.method != "HEAD", let source = response.source {
+    if incoming.head.line.method != "HEAD", let source = response.source {
       let isWhole = await send(source, inChunks: version == .http11, requestID: request.id)
       guard isWhole else {
         // What was said so far goes, without an end to it.
@@ -272,39 +275,43 @@ final class HTTPConnection {
   }
 
   /// - Returns: nil where the target is not valid.
-  private func build(_ incoming: Incoming, id: String) -> (request: Request, segments: [String]?)? {
+  private func build(_ incoming: Incoming, id: String) -> RequestBuilder.Built? {
     let origin = context.http.proxies.origin(peer: remoteAddress, incoming.head.fields)
     var built = RequestBuilder.build(incoming.head, incoming.body, origin.client, id: id)
     built?.request.isSecure = origin.isSecure ?? connection.isEncrypted
     return built
   }
 
-  /// - Returns: false, with nothing done, where the request needs a task.
-  private func answerNow(_ incoming: Incoming) -> Bool {
+  /// - Returns: when it was answered; nil, with nothing done, where the request needs a task.
+  private func answerNow(_ incoming: Incoming) -> ContinuousClock.Instant? {
+    let line = incoming.head.line
     guard incoming.keepAlive, !set.isDraining, connection.queuedBytes < Self.maxUnsentBytes,
-      context.dispatcher.router.immediateRoute(incoming.head.method, incoming.head.target.path) != nil
-    else { return false }
+      let route = context.dispatcher.router.immediateRoute(line.method, line.target.path)
+    else { return nil }
     let started = ContinuousClock.now
     let id = set.nextRequestID()
-    guard var (request, segments) = build(incoming, id: id), context.http.basePath.strip(&request, &segments),
-      let (response, template) = context.dispatcher.answerNow(request, segments: segments)
-    else { return false }
-    send(response, id: id, isHead: false, keepAlive: true, version: incoming.head.version)
-    record(request, template, response.status, started)
-    return true
+    guard var built = build(incoming, id: id), context.http.basePath.strip(&built.request, &built.segments),
+      built.segments == nil, let response = context.dispatcher.answerNow(built.request, route)
+    else { return nil }
+    send(response, id: id, isHead: false, keepAlive: true, version: line.version)
+    return record(built.request, route.template, response.status, started)
   }
 
   private func send(_ response: Response, id: String, isHead: Bool, keepAlive: Bool, version: HTTPVersion) {
     connection.write(
       ResponseEncoder.encode(
         status: response.status, fields: response.fields, requestID: id, body: response.body, isHead: isHead,
-        keepAlive: keepAlive, date: set.httpDate(context.ambient.now()), version: version))
+        keepAlive: keepAlive, date: set.httpDate(), version: version))
   }
 
-  private func record(_ request: Request, _ template: String, _ status: Int, _ started: ContinuousClock.Instant) {
-    let duration = started.duration(to: .now)
-    context.metrics.answered(request.method, template, status, duration)
-    set.record(request, status: status, duration: duration, now: context.ambient.now())
+  /// - Returns: this moment.
+  @discardableResult
+  private func record(
+    _ request: borrowing Request, _ template: String, _ status: Int, _ started: ContinuousClock.Instant
+  ) -> ContinuousClock.Instant {
+    let now = ContinuousClock.now
+    set.record(request, template, status, started.duration(to: now))
+    return now
   }
 
   private func lingerAndClose() async {
@@ -331,7 +338,7 @@ final class HTTPConnection {
     started: ContinuousClock.Instant
   ) {
     let key: String
-    switch Handshake.check(method: head.method, version: head.version, fields: head.fields) {
+    switch Handshake.check(method: head.line.method, version: head.line.version, fields: head.fields) {
     case .accept(let value): key = value
     case .notUpgrade:
       refuseUpgrade(status: 426, "This address speaks WebSocket.", request, template, started)
@@ -350,7 +357,7 @@ final class HTTPConnection {
     }
     connection.write(
       UpgradeResponse.switchingProtocols(
-        key: key, extensions: deflate?.response, date: set.httpDate(context.ambient.now())))
+        key: key, extensions: deflate?.response, date: set.httpDate()))
     record(request, template, 101, started)
     connection.maxQueuedBytes = limits.maxQueuedBytes
     let driver = WebSocketDriver(connection, limits, deflate: deflate)

@@ -52,7 +52,7 @@ package final class HTTPServer: Sendable {
       let idPrefix = context.ambient.newID().prefix(8) + "-"
       sets.append(
         await onLoop(loop) {
-          LoopBound(ConnectionSet(idPrefix: String(idPrefix), loop: $0, accessLog: context.accessLog), on: $0)
+          LoopBound(ConnectionSet(idPrefix: String(idPrefix), loop: $0, context: context), on: $0)
         })
     }
     let shared = Shared()

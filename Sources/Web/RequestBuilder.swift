@@ -3,12 +3,18 @@ import HTTPCodec
 
 /// Turns a parsed head and content into the request that handlers see.
 enum RequestBuilder {
-  /// - Returns: the request, and the decoded segments of its path, or nil for them where they are what stands between
-  ///   the path's slashes; nil where the target cannot be understood (text that is not UTF-8).
-  static func build(
-    _ head: RequestHead, _ body: [UInt8], _ remoteAddress: String, id: String
-  ) -> (request: Request, segments: [String]?)? {
-    let target = head.target
+  /// A request, and how its path is to be read.
+  ///
+  /// Not copyable: a copy of all its parts would be made with each request.
+  struct Built: ~Copyable {
+    var request: Request
+    /// The decoded segments of the path; nil where they are what stands between its slashes.
+    var segments: [String]?
+  }
+
+  /// - Returns: nil where the target cannot be understood (text that is not UTF-8).
+  static func build(_ head: RequestHead, _ body: [UInt8], _ remoteAddress: String, id: String) -> Built? {
+    let target = head.line.target
     var path = target.path
     var segments: [String]?
     if !isPlain(path) {
@@ -24,9 +30,11 @@ enum RequestBuilder {
     var fields = head.fields
     // A target that names the host has the last word (RFC 9112 §3.2.2).
     if let authority = target.authority { fields.replace("Host", with: authority) }
-    let request = Request(
-      method: head.method, path: path, query: query, fields: fields, body: body, remoteAddress: remoteAddress, id: id)
-    return (request, segments)
+    return Built(
+      request: Request(
+        method: head.line.method, path: path, query: query, fields: fields, body: body, remoteAddress: remoteAddress,
+        id: id),
+      segments: segments)
   }
 
   /// Whether nothing is percent-encoded and no slash stands at the end.

@@ -38,6 +38,8 @@ package struct Router: Sendable {
   private var root = Node()
   /// The endpoints of templates without parameters, by their paths: most requests need no walk.
   private var literalPaths: [String: Found] = [:]
+  /// Those that answer without waiting, by their paths. Few: a walk beats a table.
+  private var immediateRoutes: [Route] = []
 
   /// The later of two routes with the same method and template wins.
   package init(routes: [Route], sockets: [SocketRoute]) {
@@ -50,6 +52,9 @@ package struct Router: Sendable {
     for socket in sockets {
       add(socket.template) { $0.socket = socket }
     }
+    immediateRoutes = literalPaths.flatMap { path, found in
+      found.endpoint.routes.filter { $0.immediate != nil && $0.template == path && found.endpoint.socket == nil }
+    }
   }
 
   /// - Parameter path: starts with a slash, ends with none (but "/" itself), with nothing percent-encoded.
@@ -61,8 +66,7 @@ package struct Router: Sendable {
 
   /// The route of a path without parameters, where it answers without waiting.
   func immediateRoute(_ method: String, _ path: String) -> Route? {
-    guard let route = literalPaths[path]?.endpoint.route(method), route.immediate != nil else { return nil }
-    return route
+    immediateRoutes.first { $0.template == path && $0.method == method }
   }
 
   /// - Parameter segments: the decoded path segments, without an empty last one.

@@ -6,13 +6,13 @@ package final class ServerContext: Sendable {
   package let http: HTTPConfiguration
   package let webSocket: WebSocketConfiguration
   package let ambient: Ambient
-  package let metrics: ServerMetrics
+  package let metrics: any ServerMetrics
   /// nil: requests leave no line.
   package let accessLog: (any AccessLog)?
 
   package init(
     dispatcher: Dispatcher, http: HTTPConfiguration, webSocket: WebSocketConfiguration, ambient: Ambient,
-    metrics: ServerMetrics, accessLog: (any AccessLog)? = nil
+    metrics: any ServerMetrics, accessLog: (any AccessLog)? = nil
   ) {
     self.dispatcher = dispatcher
     self.http = http
@@ -23,14 +23,9 @@ package final class ServerContext: Sendable {
   }
 }
 
-/// What the server counts. Closures, so that `Web` decides what happens and `App` how it is called.
-package struct ServerMetrics: Sendable {
-  /// A request was answered: method, route template, status, duration.
-  package var answered: @Sendable (_ method: String, _ template: String, _ status: Int, _ duration: Duration) -> Void
-
-  package init(
-    answered: @escaping @Sendable (_ method: String, _ template: String, _ status: Int, _ duration: Duration) -> Void
-  ) {
-    self.answered = answered
-  }
+/// What the server counts: `Web` decides what happens, `App` how it is called. Any thread.
+package protocol ServerMetrics: Sendable {
+  /// Requests were answered on one route in the same way, each after one of `durations`.
+  /// - Parameter template: the route's, "unmatched" for all unknown paths, "malformed" for what is no request.
+  func answered(_ method: String, _ template: String, _ status: Int, _ durations: [Duration])
 }

@@ -141,7 +141,7 @@ import Testing
             reading.keepsAlive = keepAlive
           case .body(let bytes): body += bytes
           case .end:
-            reading.requests.append(text(head?.method ?? "-", head?.target.text ?? "-", body))
+            reading.requests.append(text(head?.line.method ?? "-", head?.line.target.text ?? "-", body))
             head = nil
             body = []
             // A connection that is to end reads no further.

@@ -210,7 +210,7 @@ final class RequestLog: AccessLog {
 
   let isOn = true
 
-  func append(_ record: AccessRecord, to lines: inout [UInt8]) {
+  func append(_ record: borrowing AccessRecord, to lines: inout [UInt8]) {
     if record.status == 101 {
       upgraded.withLock { $0 += 1 }
     } else {

@@ -3,103 +3,116 @@ import JSONCodec
 import Web
 
 /// Writes the lines of answered requests, the same as `LineLogHandler` would, without making a string for each part.
-struct LineAccessLog: AccessLog {
+final class LineAccessLog: AccessLog {
   let threshold: LogThreshold
   let format: LogLine.Format
   let writer: LogWriter
 
-  var isOn: Bool { threshold.letsInfoThrough }
-
-  func append(_ record: AccessRecord, to lines: inout [UInt8]) {
-    switch format {
-    case .text: appendText(record, to: &lines)
-    case .json: appendJSON(record, to: &lines)
-    }
+  init(threshold: LogThreshold, format: LogLine.Format, writer: LogWriter) {
+    self.threshold = threshold
+    self.format = format
+    self.writer = writer
   }
+
+  var isOn: Bool { threshold.letsInfoThrough }
 
   func write(_ lines: [UInt8], count: Int) { writer.append(lines, count: count) }
 
-  /// Names in their order, as in every line.
-  private func appendText(_ record: AccessRecord, to lines: inout [UInt8]) {
-    lines += record.time.utf8
-    lines += " info request client=".utf8
-    appendWord(record.client, to: &lines)
-    lines += " duration_ms=".utf8
-    Self.append(record.duration, to: &lines)
-    lines += " method=".utf8
-    appendWord(record.method, to: &lines)
-    lines += " path=".utf8
-    appendWord(Self.shortened(record.path), to: &lines)
-    lines += " request_id=".utf8
-    appendWord(record.requestID, to: &lines)
-    lines += " status=".utf8
-    Self.append(Int64(record.status), to: &lines)
-    lines.append(UInt8(ascii: "\n"))
-  }
-
-  private func appendJSON(_ record: AccessRecord, to lines: inout [UInt8]) {
-    lines += #"{"client":"#.utf8
-    appendString(record.client, to: &lines)
-    lines += #","duration_ms":""#.utf8
-    Self.append(record.duration, to: &lines)
-    lines += #"","level":"info","message":"request","method":"#.utf8
-    appendString(record.method, to: &lines)
-    lines += #","path":"#.utf8
-    appendString(Self.shortened(record.path), to: &lines)
-    lines += #","request_id":"#.utf8
-    appendString(record.requestID, to: &lines)
-    lines += #","status":""#.utf8
-    Self.append(Int64(record.status), to: &lines)
-    lines += #"","time":"#.utf8
-    appendString(record.time, to: &lines)
-    lines += "}\n".utf8
-  }
-
-  private func appendWord(_ text: String, to lines: inout [UInt8]) {
-    if LogLine.isPlain(text) { lines += text.utf8 } else { lines += LogLine.quoted(text).utf8 }
-  }
-
-  private func appendString(_ text: String, to lines: inout [UInt8]) {
-    guard LogLine.isPlain(text) else {
-      lines += JSONValue.string(text).encoded
-      return
+  func append(_ record: borrowing AccessRecord, to lines: inout [UInt8]) {
+    let values = Values(record, format)
+    lines.append(upTo: values.size + Self.maxOwnBytes) { line in
+      switch format {
+      case .text: Self.appendText(record, values, to: &line)
+      case .json: Self.appendJSON(record, values, to: &line)
+      }
     }
-    lines.append(UInt8(ascii: "\""))
-    lines += text.utf8
-    lines.append(UInt8(ascii: "\""))
   }
 
-  private static func shortened(_ path: String) -> String {
-    path.utf8.count <= maxPathCharacters ? path : String(path.prefix(maxPathCharacters))
+  /// What came from the client, in the form of the log; the rest is words of the server's own.
+  private struct Values {
+    var client: String
+    var method: String
+    var path: String
+
+    init(_ record: borrowing AccessRecord, _ format: LogLine.Format) {
+      let path =
+        record.path.utf8.count <= maxPathCharacters ? record.path : String(record.path.prefix(maxPathCharacters))
+      client = Self.escaped(record.client, format)
+      method = Self.escaped(record.method, format)
+      self.path = Self.escaped(path, format)
+    }
+
+    var size: Int { client.utf8.count + method.utf8.count + path.utf8.count }
+
+    private static func escaped(_ text: String, _ format: LogLine.Format) -> String {
+      if LogLine.isPlain(text) { return text }
+      guard format == .json else { return LogLine.quoted(text) }
+      // The quotes around it are written with the names.
+      return String(decoding: JSONValue.string(text).encoded.dropFirst().dropLast(), as: UTF8.self)
+    }
   }
 
   private static let maxPathCharacters = 200
+  /// More than names, time, duration, id and status of a line take.
+  private static let maxOwnBytes = 400
 
-  /// - Parameter number: not negative.
-  private static func append(_ number: Int64, to lines: inout [UInt8]) {
-    var place: UInt64 = 1
-    while number.magnitude / place >= 10 { place *= 10 }
-    // From the first digit on: reversing a slice would copy the whole array.
-    while place > 0 {
-      lines.append(UInt8(0x30 + number.magnitude / place % 10))
-      place /= 10
-    }
+  /// Names in their order, as in every line.
+  private static func appendText(_ record: borrowing AccessRecord, _ values: Values, to line: inout ByteWriter) {
+    line.append(record.time)
+    line.append(" info request client=")
+    line.append(values.client)
+    line.append(" duration_ms=")
+    append(record.duration, to: &line)
+    line.append(" method=")
+    line.append(values.method)
+    line.append(" path=")
+    line.append(values.path)
+    line.append(" request_id=")
+    line.append(record.requestID)
+    line.append(" status=")
+    line.append(Int64(record.status))
+    line.append("\n")
+  }
+
+  private static func appendJSON(_ record: borrowing AccessRecord, _ values: Values, to line: inout ByteWriter) {
+    line.append(#"{"client":""#)
+    line.append(values.client)
+    line.append(#"","duration_ms":""#)
+    append(record.duration, to: &line)
+    line.append(#"","level":"info","message":"request","method":""#)
+    line.append(values.method)
+    line.append(#"","path":""#)
+    line.append(values.path)
+    line.append(#"","request_id":""#)
+    line.append(record.requestID)
+    line.append(#"","status":""#)
+    line.append(Int64(record.status))
+    line.append(#"","time":""#)
+    line.append(record.time)
+    line.append("\"}\n")
   }
 
   /// Milliseconds with one to three digits behind the point.
-  private static func append(_ duration: Duration, to lines: inout [UInt8]) {
-    let parts = max(.zero, duration).components
-    let microseconds = (parts.attoseconds + 500_000_000_000) / 1_000_000_000_000
-    let (seconds, overflow) = parts.seconds.multipliedReportingOverflow(by: 1_000_000)
-    let (total, over) = (overflow ? 0 : seconds).addingReportingOverflow(microseconds)
-    append(over ? 0 : total / 1000, to: &lines)
-    lines.append(UInt8(ascii: "."))
-    var fraction = over ? 0 : total % 1000
+  private static func append(_ duration: Duration, to line: inout ByteWriter) {
+    let total = microseconds(duration)
+    line.append(total / 1000)
+    line.append(byte: UInt8(ascii: "."))
+    var fraction = total % 1000
     var place: Int64 = 100
     repeat {
-      lines.append(UInt8(0x30 + fraction / place))
+      line.append(byte: UInt8(0x30 + fraction / place))
       fraction %= place
       place /= 10
     } while fraction > 0 && place > 0
+  }
+
+  /// Rounded; 0 for what is negative or beyond all reason.
+  private static func microseconds(_ duration: Duration) -> Int64 {
+    // In most cases one that fits 64 bits, where dividing takes a fraction of the time.
+    if let short = Int64(exactly: duration.attoseconds), short < .max - 500_000_000_000 {
+      return max(0, short + 500_000_000_000) / 1_000_000_000_000
+    }
+    guard duration > .zero else { return 0 }
+    return Int64(exactly: (duration.attoseconds + 500_000_000_000) / 1_000_000_000_000) ?? 0
   }
 }

@@ -28,7 +28,7 @@ struct Content: Equatable {
           switch event {
           case .head(let head, _, _):
             guard isComplete else { continue }
-            next = head.target.text
+            next = head.line.target.text
             return
           case .body(let bytes): body += bytes
           case .end: isComplete = true

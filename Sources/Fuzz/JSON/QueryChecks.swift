@@ -9,7 +9,8 @@ import HTTPCodec
 /// The parameters of lists and sockets keep to their bounds.
 func checkQuery(_ text: String) {
   guard let target = RequestTarget("/?" + text, method: "GET") else { return }
-  let head = RequestHead(method: "GET", target: target, version: .http11, fields: HTTPFields())
+  let head = RequestHead(
+    line: RequestLine(method: "GET", target: target, version: .http11), fields: HTTPFields())
   guard let (request, _) = RequestBuilder.build(head, [], "127.0.0.1", id: "1") else { return }
   if let filter = try? MealInput.filter(request) {
     require((1...100).contains(filter.page.limit), "a limit of \(filter.page.limit)")

@@ -54,7 +54,8 @@ struct Reading: Equatable {
       heads.append(head)
       messages.append(
         Message(
-          method: head.method, target: head.target, isOld: head.version == .http10, host: head.fields["host"],
+          method: head.line.method, target: head.line.target, isOld: head.line.version == .http10,
+          host: head.fields["host"],
           fieldCount: head.fields.count, values: names.map(head.fields.all), expectsContinue: expectsContinue,
           keepAlive: keepAlive))
     case .body(let piece): messages[messages.count - 1].body += piece

@@ -42,9 +42,9 @@ func checkAgain(_ message: Reading.Message) {
 func checkBuilder(_ head: RequestHead) {
   guard let (request, segments) = RequestBuilder.build(head, [], "127.0.0.1", id: "1") else { return }
   require(request.path.hasPrefix("/"), "a path without slash: \(request.path)")
-  require(request.path.utf8.count <= head.target.text.utf8.count + 2, "a path longer than its target")
+  require(request.path.utf8.count <= head.line.target.text.utf8.count + 2, "a path longer than its target")
   if let segments { require(request.path == "/" + segments.joined(separator: "/"), "a path of other segments") }
-  if let authority = head.target.authority { require(request.fields.all("Host") == [authority], "another host") }
+  if let authority = head.line.target.authority { require(request.fields.all("Host") == [authority], "another host") }
 }
 
 exit(

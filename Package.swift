@@ -15,9 +15,9 @@ let strict: [SwiftSetting] = [
 let log = Target.Dependency.product(name: "Logging", package: "swift-log")
 
 func module(
-  _ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource]? = nil
+  _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [], resources: [Resource]? = nil
 ) -> Target {
-  .target(name: name, dependencies: dependencies, resources: resources, swiftSettings: strict)
+  .target(name: name, dependencies: dependencies, exclude: exclude, resources: resources, swiftSettings: strict)
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
@@ -59,7 +59,8 @@ let package = Package(
       ["HTTPCodec", "WebSocketCodec", "Net", "TLS", "Runtime", "Crypto", "Metrics", "Bytes", "JSONCodec", log]),
     module("Jobs", ["Storage", "Metrics", "Runtime", "Bytes", "JSONCodec", log]),
     module("Realtime", ["Web", "Storage", "Metrics", "Runtime", "Bytes", "JSONCodec", log]),
-    module("Nutrition", resources: [.embedInCode("Resources")]),
+    .target(name: "CFoods"),
+    module("Nutrition", ["CFoods"], exclude: ["Resources"]),
     module("Coach", ["Nutrition"], resources: [.embedInCode("Resources")]),
     module("LanguageModel", ["CCurl", "Runtime", "Bytes", "JSONCodec", log]),
     module(

@@ -46,11 +46,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("Egg\ta", "count"), ("A\t\tx\tstone\tsr-00001\t1\t1\t1\t1\t1\t1\t100\t\t", "kind"),
-    ("A\t\tx\tfood\tsr-00001\tmany\t1\t1\t1\t1\t1\t100\t\t", "kcal"),
-    ("A\t\tx\tfood\tsr-00001\t1\t1\t1\t1\t1\t1\tcup\t\t", "serving"),
-    ("A\t\tx\tfood\tsr-00001\t1\t1\t1\t1\t1\t1\t100\tcup=0\t", "measures"),
-    ("A\t\tx\tfood\tsr-00001\t1\t1\t1\t1\t1\t1\t100\tcup=1;cup=2\t", "measures"),
+    ("Egg\ta", "count"), ("A\t\tx\tstone\tsr-00001\t1\t1\t1\t1\t1\t1\t100\t\t\t", "kind"),
+    ("A\t\tx\tfood\tsr-00001\tmany\t1\t1\t1\t1\t1\t100\t\t\t", "kcal"),
+    ("A\t\tx\tfood\tsr-00001\t1\t1\t1\t1\t1\t1\tcup\t\t\t", "serving"),
+    ("A\t\tx\tfood\tsr-00001\t1\t1\t1\t1\t1\t1\t100\tcup=0\t\t", "measures"),
+    ("A\t\tx\tfood\tsr-00001\t1\t1\t1\t1\t1\t1\t100\tcup=1;cup=2\t\t", "measures"),
   ])
   func refusesBadRows(_ row: String, _ column: String) {
     #expect(throws: FoodTable.RowError(line: 2, column: column)) {

@@ -4,15 +4,13 @@ import Nutrition
 struct Kitchen: Sendable {
   let table: FoodTable
   let parser: any MealParser
-  private let byName: [String: Food]
 
   init(table: FoodTable, parser: any MealParser) {
     self.table = table
     self.parser = parser
-    byName = Dictionary(table.foods.map { ($0.name, $0) }) { first, _ in first }
   }
 
-  func food(_ name: String) -> Food? { byName[name] }
+  func food(_ name: String) -> Food? { table.food(named: name) }
 
   /// The foods that a question names, with the amounts that it gives.
   func items(_ utterance: Utterance, dropping words: Set<String>) -> [ParsedItem] {
@@ -28,7 +26,7 @@ struct Kitchen: Sendable {
       return []
     }
     // A guess would be an answer about something else.
-    return items.filter { $0.confidence >= 0.5 && byName[$0.name] != nil }
+    return items.filter { $0.confidence >= 0.5 && table.food(named: $0.name) != nil }
   }
 
   /// One usual serving of a food.

@@ -19,6 +19,8 @@ package struct Food: Sendable {
   package let measures: [MeasureUnit: Double]
   /// Grams per millilitre, if it is known.
   package let density: Double?
+  /// Words that stand for this food when they end a name that is not known: "soup" of "celeriac soup".
+  package let heads: [String]
 
   /// A food that is not in the built-in table.
   ///
@@ -26,7 +28,7 @@ package struct Food: Sendable {
   package init(
     name: String, aliases: [String] = [], category: String = "", kind: FoodKind = .food, reference: String,
     per100Grams: Nutrients, servingMeasure: MeasureUnit? = nil, servingGrams: Double = 100,
-    measures: [MeasureUnit: Double] = [:], density: Double? = nil
+    measures: [MeasureUnit: Double] = [:], density: Double? = nil, heads: [String] = []
   ) {
     self.name = name
     self.aliases = aliases
@@ -38,5 +40,9 @@ package struct Food: Sendable {
     self.servingGrams = servingGrams
     self.measures = measures
     self.density = density
+    self.heads = heads
   }
+
+  /// Stands for a row that cannot be read; a test proves that the built-in table has none.
+  static let unreadable = Food(name: "", reference: "", per100Grams: .zero)
 }

@@ -1,46 +1,58 @@
 /// The foods that are known, indexed by the stems of their names and aliases.
 package struct FoodTable: Sendable {
-  /// Longest name in words; longer keys are cut off when the table is read.
+  /// Longest name in words; longer ones are not indexed.
   static let maxPhraseWords = 7
 
   /// The built-in foods. What is laid over them is found by `subscript` alone.
-  package let foods: [Food]
+  package let foods: FoodList
   /// What is known beside `foods`: positions behind them, first the user's own.
   private(set) var further = FurtherFoods.none
-  /// Stems of a name or alias joined by a space, to the position in `foods`.
-  private let phrases: [String: Int]
-  /// The same with the stems sorted, for "rice brown" and "breast of chicken".
-  private let unordered: [String: Int]
-  /// Stems that occur in any name, by first letter.
+  let stems: StemList
+  /// Names and aliases.
+  let phrases: PhraseIndex
+  /// The same with their stems in order of number, for "rice brown" and "breast of chicken".
+  private let unordered: PhraseIndex
+  /// Words that end a name which is not known.
+  private let heads: PhraseIndex
+  /// Stems of three and more letters that occur in any name, by first letter, in alphabetical order.
   private let vocabulary: [UInt8: [[UInt8]]]
 
   package init(foods: [Food]) {
-    var phrases: [String: Int] = [:]
-    var unordered: [String: Int] = [:]
-    var stems: Set<String> = []
-    phrases.reserveCapacity(foods.count * 5)
-    unordered.reserveCapacity(foods.count * 5)
+    var names = NameCollector()
     for (position, food) in foods.enumerated() {
       for spelling in [food.name] + food.aliases {
-        let key = Tokeniser.keyStems(spelling)
-        guard !key.isEmpty, key.count <= Self.maxPhraseWords else { continue }
-        // The first row wins, so that a clash never depends on hashing; `scripts/check-foods` reports clashes.
-        let phrase = key.joined(separator: " ")
-        if phrases[phrase] == nil { phrases[phrase] = position }
-        let bag = Self.bag(key)
-        if unordered[bag] == nil { unordered[bag] = position }
-        stems.formUnion(key)
+        for stem in Tokeniser.keyStems(spelling) { names.add(stem: Array(stem.utf8)) }
+        names.finish(food: position)
+      }
+      for head in food.heads {
+        for stem in Tokeniser.keyStems(head) { names.add(stem: Array(stem.utf8)) }
+        names.finish(head: position)
       }
     }
-    self.foods = foods
-    self.phrases = phrases
-    self.unordered = unordered
-    var vocabulary: [UInt8: [[UInt8]]] = [:]
-    for stem in stems.sorted() where stem.utf8.count >= 3 {
-      guard let first = stem.utf8.first else { continue }
-      vocabulary[first, default: []].append(Array(stem.utf8))
+    self.init(FoodList(foods), names)
+  }
+
+  /// - Parameter bytes: a table with its header line.
+  init(resource bytes: [UInt8]) {
+    let foods = FoodList(resource: bytes)
+    var names = NameCollector()
+    foods.forEachSpelling { spelling, position in
+      NameKey.forEachStem(spelling) { names.add(stem: $0) }
+      names.finish(food: position)
+    } head: { head, position in
+      NameKey.forEachStem(head) { names.add(stem: $0) }
+      names.finish(head: position)
     }
-    self.vocabulary = vocabulary
+    self.init(foods, names)
+  }
+
+  private init(_ foods: FoodList, _ names: NameCollector) {
+    self.foods = foods
+    stems = names.stems
+    phrases = names.phrases
+    unordered = names.unordered
+    heads = names.heads
+    vocabulary = names.vocabulary
   }
 
   /// The same table with other foods beside it.
@@ -65,15 +77,20 @@ package struct FoodTable: Sendable {
 
   /// The food whose name or alias has exactly these stems in this order.
   func food(_ stems: some Collection<String>) -> Int? {
+    let builtIn = numbers(stems).flatMap { phrases.food($0) }
+    guard !further.isEmpty else { return builtIn }
     let phrase = stems.joined(separator: " ")
-    return layered(further.own.food(phrase: phrase), phrases[phrase], further.imported.food(phrase: phrase))
+    return layered(further.own.food(phrase: phrase), builtIn, further.imported.food(phrase: phrase))
   }
 
   /// The food whose name or alias has exactly these stems in any order.
   func food(anyOrder stems: [String]) -> Int? {
     guard stems.count <= Self.maxPhraseWords else { return nil }
-    let key = further.isEmpty ? "" : FoodKey.of(stems)
-    return layered(further.own.food(key: key), unordered[Self.bag(stems)], further.imported.food(key: key))
+    let bag = numbers(stems.lazy.filter { $0 != "of" && $0 != "and" && $0 != "with" }) ?? []
+    let builtIn = bag.isEmpty ? nil : unordered.food(bag.sorted())
+    guard !further.isEmpty else { return builtIn }
+    let key = FoodKey.of(stems)
+    return layered(further.own.food(key: key), builtIn, further.imported.food(key: key))
   }
 
   /// The user's own food comes first, an imported one last.
@@ -89,15 +106,49 @@ package struct FoodTable: Sendable {
 
   /// The longest name that starts at `start` in `stems`: its food and the number of words.
   func longestMatch(_ stems: [String], at start: Int, upTo end: Int) -> (food: Int, length: Int)? {
-    var length = min(Self.maxPhraseWords, end - start)
-    while length > 0 {
-      if let found = food(stems[start..<(start + length)]) { return (found, length) }
-      length -= 1
+    let words = stems[start..<min(end, start + Self.maxPhraseWords)]
+    guard further.isEmpty else { return longestMatch(words) }
+    var known: [UInt32] = []
+    for stem in words {
+      guard let number = self.stems.number(of: stem.utf8) else { break }
+      known.append(number)
+    }
+    while !known.isEmpty {
+      if let found = phrases.food(known) { return (found, known.count) }
+      known.removeLast()
     }
     return nil
   }
 
-  private static func bag(_ stems: [String]) -> String {
-    stems.filter { $0 != "of" && $0 != "and" && $0 != "with" }.sorted().joined(separator: " ")
+  /// The same in all layers.
+  private func longestMatch(_ words: ArraySlice<String>) -> (food: Int, length: Int)? {
+    var words = words
+    while !words.isEmpty {
+      if let found = food(words) { return (found, words.count) }
+      words.removeLast()
+    }
+    return nil
+  }
+
+  /// The food whose figures stand for an unknown one that ends in this stem: "soup" for "celeriac soup".
+  func fallback(for stem: String) -> Int? {
+    stems.number(of: stem.utf8).flatMap { heads.food(CollectionOfOne($0)) }
+  }
+
+  /// The built-in food of this very name; upper and lower case are the same.
+  package func food(named name: String) -> Food? {
+    guard let position = numbers(Tokeniser.keyStems(name)).flatMap({ phrases.food($0) }) else { return nil }
+    let food = foods[position]
+    return food.name.lowercased() == name.lowercased() ? food : nil
+  }
+
+  /// The numbers of the stems, or nil if one occurs in no name.
+  private func numbers(_ stems: some Sequence<String>) -> [UInt32]? {
+    var numbers: [UInt32] = []
+    for stem in stems {
+      guard let number = self.stems.number(of: stem.utf8) else { return nil }
+      numbers.append(number)
+    }
+    return numbers
   }
 }

@@ -5,6 +5,14 @@ extension MeasureUnit {
     self = unit
   }
 
+  /// The unit that a column of the table names, if any.
+  init?(column: String) {
+    guard let unit = Self.columns[column] else { return nil }
+    self = unit
+  }
+
+  private static let columns = Dictionary(uniqueKeysWithValues: MeasureUnit.allCases.map { ($0.rawValue, $0) })
+
   /// The name of the unit in an item: "grams", "milliliters", otherwise the singular.
   var displayName: String {
     switch self {

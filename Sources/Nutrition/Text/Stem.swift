@@ -5,17 +5,24 @@
 enum Stem {
   static func of(_ word: String) -> String {
     var letters = Array(word.utf8)
-    func ends(_ suffix: StaticString) -> Bool { word.hasSuffix("\(suffix)") }
-    if letters.count >= 4, letters.last == UInt8(ascii: "s"), !ends("ss"), !ends("us"), !ends("is") {
-      letters.removeLast()
+    shorten(&letters)
+    return String(decoding: letters, as: UTF8.self)
+  }
+
+  /// The same for the UTF-8 of a word, in place.
+  static func shorten(_ letters: inout [UInt8]) {
+    if letters.count >= 4, letters.last == UInt8(ascii: "s") {
+      switch letters[letters.count - 2] {
+      case UInt8(ascii: "s"), UInt8(ascii: "u"), UInt8(ascii: "i"): break
+      default: letters.removeLast()
+      }
     }
     if letters.count >= 3, letters.last == UInt8(ascii: "e") { letters.removeLast() }
-    guard letters.count >= 3, let last = letters.last else { return String(decoding: letters, as: UTF8.self) }
+    guard letters.count >= 3, let last = letters.last else { return }
     if last == UInt8(ascii: "f") { letters[letters.count - 1] = UInt8(ascii: "v") }
     if last == UInt8(ascii: "y"), !isVowel(letters[letters.count - 2]) {
       letters[letters.count - 1] = UInt8(ascii: "i")
     }
-    return String(decoding: letters, as: UTF8.self)
   }
 
   private static func isVowel(_ letter: UInt8) -> Bool {

@@ -7,12 +7,10 @@ package import Nutrition
 package struct ModelTools: Sendable {
   private let table: FoodTable
   private let diary: any DiarySource
-  private let byName: [String: Food]
 
   package init(table: FoodTable = .builtIn, diary: any DiarySource) {
     self.table = table
     self.diary = diary
-    byName = Dictionary(table.foods.map { ($0.name.lowercased(), $0) }) { first, _ in first }
   }
 
   /// What a call gave.
@@ -92,7 +90,7 @@ package struct ModelTools: Sendable {
   private func meal(_ wish: MealTemplateWish) -> Outcome {
     var items: [MealPlan.Item] = []
     for item in wish.items {
-      guard let food = byName[item.food.lowercased()] else {
+      guard let food = table.food(named: item.food) else {
         let near = table.search(item.food, limit: 3).map { JSONValue.string($0.name) }
         return Outcome(content: [
           "error": .string("There is no food \"\(item.food)\" in the table. Use a name from search_foods."),

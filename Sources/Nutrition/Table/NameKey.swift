@@ -1,0 +1,35 @@
+/// The stems of a name from its bytes: what `Tokeniser.keyStems` gives for the same name, without strings in between.
+enum NameKey {
+  /// Calls `body` with each stem. Names with more than letters, spaces, hyphens and apostrophes go through the tokeniser.
+  static func forEachStem(_ name: ArraySlice<UInt8>, _ body: ([UInt8]) -> Void) {
+    guard name.allSatisfy(isPlain) else {
+      for stem in Tokeniser.keyStems(String(decoding: name, as: UTF8.self)) { body(Array(stem.utf8)) }
+      return
+    }
+    var word: [UInt8] = []
+    word.reserveCapacity(16)
+    for byte in name {
+      switch byte {
+      case UInt8(ascii: "'"): break
+      case UInt8(ascii: " "), UInt8(ascii: "-"): finish(&word, body)
+      default: word.append(byte | 0x20)
+      }
+    }
+    finish(&word, body)
+  }
+
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+    case UInt8(ascii: " "), UInt8(ascii: "-"), UInt8(ascii: "'"): true
+    default: false
+    }
+  }
+
+  private static func finish(_ word: inout [UInt8], _ body: ([UInt8]) -> Void) {
+    guard !word.isEmpty else { return }
+    Stem.shorten(&word)
+    body(word)
+    word.removeAll(keepingCapacity: true)
+  }
+}

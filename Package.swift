@@ -75,12 +75,13 @@ let package = Package(
         "Web", "Storage", "Jobs", "Realtime", "Coach", "LanguageModel", "Nutrition", "Runtime", "Bytes", "JSONCodec",
         log,
       ]),
+    module("Sync", ["Web", "Storage", "Realtime", "Crypto", "Bytes", "JSONCodec"]),
     module(
       "App",
       [
         "Bytes", "JSONCodec", "HTTPCodec", "WebSocketCodec", "Crypto", "JWT", "Runtime", "Net", "TLS", "Storage",
         "Metrics", "Web", "Jobs", "Realtime", "Nutrition", "Coach", "Accounts", "Meals", "Templates",
-        "Consultations", "LanguageModel", "CLinux", log,
+        "Consultations", "Sync", "LanguageModel", "CLinux", log,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
@@ -114,6 +115,7 @@ let package = Package(
     tests(
       "Meals",
       ["TestSupport", "Storage", "Web", "Jobs", "Realtime", "Nutrition", "Bytes", "JSONCodec", "Runtime", log]),
+    tests("Sync", ["TestSupport", "Storage", "Web", "Realtime", "Runtime", "Bytes", "JSONCodec", log]),
     tests("Templates", ["TestSupport", "Storage", "Web", "Runtime", "JSONCodec"]),
     tests(
       "Consultations",

@@ -12,6 +12,7 @@ import Nutrition
 import Realtime
 package import Runtime
 import Storage
+import Sync
 package import Web
 
 /// The composition root: builds every part, starts them in order, stops them in reverse.
@@ -82,25 +83,30 @@ package final class Server: Sendable {
     try await hub.start()
     let outbox = Outbox(bus: registry, ambient: ambient)
     let queue = JobQueue(ambient: ambient)
+    let mealChanges = LoggedMealChanges(log: ChangeLog(ambient: ambient))
     let parsing = MealParsingHandler(
-      database: database, parser: EmbeddedMealParser(), outbox: outbox, ambient: ambient)
+      database: database, parser: EmbeddedMealParser(), outbox: outbox, changes: mealChanges, ambient: ambient)
     var parsers = settings.workers
     parsers.share = .allBut([AnswerHandler.jobKind])
     let workers = try WorkerPool(
       queue: queue, database: database, handlers: [parsing], configuration: parsers, ambient: ambient, logger: logger)
     try await workers.start()
     let meals = MealsService(
-      database: database, queue: queue, outbox: outbox, ambient: ambient, configuration: settings.meals)
+      database: database, queue: queue, outbox: outbox, changes: mealChanges, ambient: ambient,
+      configuration: settings.meals)
     let coaching = try Coaching(
       .init(
         database: database, registry: registry, hub: hub, outbox: outbox, accounts: accounts, meals: meals,
         ambient: ambient, logger: logger), settings: settings)
     try await coaching.workers.start()
+    let syncing = Syncing(
+      database: database, registry: registry, hub: hub, meals: meals, ambient: ambient, configuration: settings.sync)
     let isReady = Locked(true)
     var routes = HealthRoutes(isReady: isReady).routes
     routes += AccountRoutes(accounts: accounts).routes
     routes += MealRoutes(meals: meals).routes
     routes += coaching.routes
+    routes += syncing.routes
     if settings.metricsEnabled {
       routes.append(instruments.route(queue: queue, database: database, ambient: ambient))
     }
@@ -109,6 +115,7 @@ package final class Server: Sendable {
       SocketRoute("/ws", EventSocket(dialect: NutritionDialect(), hub: hub)),
     ]
     sockets += coaching.sockets
+    sockets += syncing.sockets
     if settings.isDevelopment {
       sockets += [SocketRoute("/ws/echo", EchoSocket()), SocketRoute("/ws/broadcast", BroadcastSocket())]
     }
@@ -138,6 +145,7 @@ package final class Server: Sendable {
     upkeep.every(.seconds(1), "sign-outs") { try await signOuts.look() }
     upkeep.every(.seconds(3600), "spent sessions") { try await accounts.purge() }
     upkeep.every(.seconds(3600), "old idempotency keys") { try await meals.purge() }
+    upkeep.every(.seconds(3600), "old batches") { try await syncing.service.purge() }
     return Server(
       database: database, group: group, http: http, workers: [workers, coaching.workers], coaching: coaching, hub: hub,
       isReady: isReady,

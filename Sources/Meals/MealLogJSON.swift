@@ -52,11 +52,11 @@ enum MealLogJSON {
   }
 
   /// An integer: one client's model cannot read 198.5 (C20).
-  private static func calories(_ value: Double) -> JSONValue {
+  static func calories(_ value: Double) -> JSONValue {
     .integer(Int64(min(max(value.rounded(), 0), 1e9)))
   }
 
-  private static func grams(_ value: Double) -> JSONValue { .number(oneDigit(value)) }
+  static func grams(_ value: Double) -> JSONValue { .number(oneDigit(value)) }
 
   /// One digit behind the point.
   private static func oneDigit(_ value: Double) -> Double { (value * 10).rounded() / 10 }

@@ -39,12 +39,13 @@ enum MealLogRepository {
     try connection.execute(
       """
       UPDATE meal_logs SET status = $2, processing_started_at = $3, processing_completed_at = $4, error_code = $5,
-        error_message = $6, updated_at = $7 WHERE id = $1
+        error_message = $6, updated_at = $7, raw_input = $8, meal_type = $9, logged_at = $10 WHERE id = $1
       """,
       [
         .text(log.id), .text(log.status.rawValue), .optional(log.processingStartedAt?.milliseconds),
         .optional(log.processingCompletedAt?.milliseconds), .optional(log.errorCode), .optional(log.errorMessage),
-        .integer(log.updatedAt.milliseconds),
+        .integer(log.updatedAt.milliseconds), .text(log.rawInput), .text(log.mealType),
+        .integer(log.loggedAt.milliseconds),
       ])
     try connection.execute("DELETE FROM meal_items WHERE meal_log_id = $1", [.text(log.id)])
     try insert(log.items, of: log.id, in: connection)
@@ -88,6 +89,16 @@ enum MealLogRepository {
       LIMIT $\(arguments.count + 1) OFFSET $\(arguments.count + 2)
       """, arguments + page)
     return (try rows.compactMap { try withItems($0, in: connection) }, Int(count?.integer("n") ?? 0))
+  }
+
+  /// The ids of a user's logs behind `id`, in order.
+  static func ids(
+    of userID: String, after id: String, limit: Int, in connection: any SQLConnection
+  ) throws -> [String] {
+    try connection.query(
+      "SELECT id FROM meal_logs WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3",
+      [.text(userID), .text(id), .integer(Int64(limit))]
+    ).compactMap { $0.text("id") }
   }
 
   /// - Returns: false where there was nothing to delete.

@@ -14,12 +14,17 @@ package struct MealParsingHandler: JobHandler {
   private let database: any Database
   private let parser: any MealParser
   private let outbox: Outbox
+  private let changes: any MealChanges
   private let ambient: Ambient
 
-  package init(database: any Database, parser: any MealParser, outbox: Outbox, ambient: Ambient) {
+  package init(
+    database: any Database, parser: any MealParser, outbox: Outbox, changes: any MealChanges = UnheardMealChanges(),
+    ambient: Ambient
+  ) {
     self.database = database
     self.parser = parser
     self.outbox = outbox
+    self.changes = changes
     self.ambient = ambient
   }
 
@@ -78,7 +83,7 @@ package struct MealParsingHandler: JobHandler {
     in connection: any SQLConnection, _ change: (inout MealLog) -> Void
   ) throws {
     guard var log = try MealLogRepository.find(id: seen.id, userID: seen.userID, in: connection),
-      log.status == .processing
+      log.status == .processing, log.rawInput == seen.rawInput
     else { return }
     let now = ambient.now()
     log.processingStartedAt = startedAt
@@ -86,6 +91,7 @@ package struct MealParsingHandler: JobHandler {
     log.updatedAt = now
     change(&log)
     try MealLogRepository.update(log, in: connection)
+    try changes.changed(id: log.id, userID: log.userID, in: connection)
     try outbox.append(
       userID: log.userID, kind: log.status == .completed ? MealEvents.completed : MealEvents.failed,
       payload: MealEvents.payload(log, details: details, suggestions: suggestions), in: connection)

@@ -12,6 +12,8 @@ package struct MealsService: Sendable {
   package struct Configuration: Sendable {
     /// Logs of one user that may wait for the parser.
     package var maxPendingPerUser = 50
+    /// The same for logs that devices bring, which may have been offline for long.
+    package var maxPendingOfDevices = 1000
     /// How long an `Idempotency-Key` is remembered.
     package var keyRetention: Duration = .seconds(86400)
 
@@ -21,15 +23,18 @@ package struct MealsService: Sendable {
   let database: any Database
   let queue: JobQueue
   let outbox: Outbox
+  let changes: any MealChanges
   let ambient: Ambient
   let configuration: Configuration
 
   package init(
-    database: any Database, queue: JobQueue, outbox: Outbox, ambient: Ambient, configuration: Configuration = .init()
+    database: any Database, queue: JobQueue, outbox: Outbox, changes: any MealChanges = UnheardMealChanges(),
+    ambient: Ambient, configuration: Configuration = .init()
   ) {
     self.database = database
     self.queue = queue
     self.outbox = outbox
+    self.changes = changes
     self.ambient = ambient
     self.configuration = configuration
   }
@@ -43,6 +48,7 @@ package struct MealsService: Sendable {
       try checkPending(log.userID, limit: limit, in: connection)
       try MealLogRepository.insert(log, as: identity, in: connection)
       try enqueue(log, in: connection)
+      try changes.changed(id: log.id, userID: log.userID, in: connection)
       return log
     }
     announce(log.userID)
@@ -67,6 +73,7 @@ package struct MealsService: Sendable {
       log.updatedAt = now
       try MealLogRepository.update(log, in: connection)
       try enqueue(log, in: connection)
+      try changes.changed(id: log.id, userID: userID, in: connection)
       return log
     }
     announce(userID)
@@ -75,16 +82,19 @@ package struct MealsService: Sendable {
 
   /// - Returns: the log that the same request made earlier, where there is one.
   func logManually(_ log: MealLog, as identity: RequestIdentity?) async throws -> MealLog {
-    try await database.write { connection in
+    let stored = try await database.write { connection in
       if let earlier = try identity?.earlierLog(of: log.userID, in: connection) { return earlier }
       try MealLogRepository.insert(log, as: identity, in: connection)
+      try changes.changed(id: log.id, userID: log.userID, in: connection)
       return log
     }
+    outbox.published(userID: log.userID)
+    return stored
   }
 
   func replaceItems(_ items: [MealItem], id: String, userID: String) async throws -> MealLog {
     let now = ambient.now()
-    return try await database.write { connection in
+    let changed = try await database.write { connection in
       var log = try find(id: id, userID: userID, in: connection)
       guard log.status == .manual || log.status == .completed else {
         throw Problem.conflict(code: "NOT_EDITABLE", "Only a completed or manual meal log can be changed.")
@@ -92,8 +102,11 @@ package struct MealsService: Sendable {
       log.items = items
       log.updatedAt = now
       try MealLogRepository.update(log, in: connection)
+      try changes.changed(id: log.id, userID: userID, in: connection)
       return log
     }
+    outbox.published(userID: userID)
+    return changed
   }
 
   func get(id: String, userID: String) async throws -> MealLog {
@@ -117,9 +130,9 @@ package struct MealsService: Sendable {
   /// Deletes a log, and with it what sockets that come later would hear about it.
   func delete(id: String, userID: String) async throws {
     try await database.write { connection in
-      guard try MealLogRepository.delete(id: id, userID: userID, in: connection) else { throw Self.unknown }
-      try outbox.withdraw(userID: userID, member: "meal_log_id", id: id.lowercased(), in: connection)
+      guard try remove(id: id, userID: userID, in: connection) else { throw Self.unknown }
     }
+    outbox.published(userID: userID)
   }
 
   private static let unknown = Problem.notFound("There is no such meal log.")
@@ -130,20 +143,20 @@ package struct MealsService: Sendable {
     return log
   }
 
-  private func checkPending(_ userID: String, limit: Int, in connection: any SQLConnection) throws {
+  func checkPending(_ userID: String, limit: Int, in connection: any SQLConnection) throws {
     guard try queue.pending(kind: MealParsingHandler.jobKind, userID: userID, in: connection) < limit else {
       throw Problem.tooManyRequests(retryAfter: 5, "\(limit) meals are waiting already. Please try again shortly.")
     }
   }
 
-  private func enqueue(_ log: MealLog, in connection: any SQLConnection) throws {
+  func enqueue(_ log: MealLog, in connection: any SQLConnection) throws {
     try queue.enqueue(
       kind: MealParsingHandler.jobKind, payload: ["meal_log_id": .string(log.id)], userID: log.userID, in: connection)
     try outbox.append(
       userID: log.userID, kind: MealEvents.processing, payload: MealEvents.payload(log), in: connection)
   }
 
-  private func announce(_ userID: String) {
+  func announce(_ userID: String) {
     queue.wake()
     outbox.published(userID: userID)
   }

@@ -44,6 +44,11 @@ package final class RealtimeHub: Sendable {
     try await mirror.clear()
   }
 
+  /// What speaks to a connection that has not been let in.
+  package func voice<Dialect, Session>(_ dialect: Dialect, _ session: Session) -> SocketVoice<Dialect, Session> {
+    SocketVoice(dialect: dialect, hub: self, session: session)
+  }
+
   /// 429 where the address of an upgrade request keeps failing (wire contract C32); nil otherwise.
   package func refusal(of request: Request) -> Response? {
     guard limiter.refuses(address: request.remoteAddress, at: ambient.now()) else { return nil }

@@ -1,17 +1,12 @@
 import Bytes
 package import JSONCodec
+import Logging
 
 /// Sends frames in a dialect and counts them.
 package struct SocketVoice<Dialect: EventDialect, Session: SocketSession> {
   package let dialect: Dialect
   let hub: RealtimeHub
   package let session: Session
-
-  package init(dialect: Dialect, hub: RealtimeHub, session: Session) {
-    self.dialect = dialect
-    self.hub = hub
-    self.session = session
-  }
 
   /// Why a connection ends: its close code, and the `error` frame that says it to clients that see no 44xx codes.
   package struct Farewell {
@@ -62,6 +57,11 @@ package struct SocketVoice<Dialect: EventDialect, Session: SocketSession> {
     static func invalid(_ details: String) -> Farewell {
       Farewell(close: 4400, code: "INVALID_PARAMETER", error: "Invalid parameter", details: details)
     }
+  }
+
+  /// Writes a failure into the log that the client is told of in few words.
+  package func log(_ what: String, _ error: any Error) {
+    hub.logger.error("\(what)", metadata: ["type": "\(dialect.connectionType)", "error": "\(error)"])
   }
 
   /// Sends one frame.

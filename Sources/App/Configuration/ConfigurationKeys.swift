@@ -8,12 +8,13 @@ import Meals
 import Net
 import Realtime
 import Storage
+import Sync
 import Templates
 import Web
 
 extension ConfigurationKey {
   /// Every setting there is. File, environment, flags and the example file are read by this table alone.
-  static let all: [ConfigurationKey] = server + transport + http + webSocket + accounts + coach + model + rest
+  static let all: [ConfigurationKey] = server + transport + http + webSocket + accounts + coach + model + rest + sync
 
   private static let server: [ConfigurationKey] = [
     .parsed("listen.address", "HOST:PORT, unix:/PATH (at most 107 bytes) or systemd", listenAddress) {
@@ -163,6 +164,23 @@ extension ConfigurationKey {
     guard let value = Double(text), (0...1_000_000).contains(value) else { return nil }
     return .some(value)
   }
+
+  private static let sync: [ConfigurationKey] = [
+    .integer("sync.max_connections", 1...1000) { $0.realtime.maxConnectionsPerUser["mobile_sync"] = $1 },
+    .integer("sync.connections_per_minute", 1...100_000) {
+      $0.realtime.connectionsPerMinuteByType["mobile_sync"] = $1
+    },
+    .integer("sync.failures_per_minute", 1...100_000) { $0.sync.failuresPerMinute = $1 },
+    .integer("sync.messages_per_minute", 1...100_000) { $0.sync.messagesPerMinute = $1 },
+    .integer("sync.batches_per_minute", 1...100_000) { $0.sync.batchesPerMinute = $1 },
+    .integer("sync.max_batch_items", 1...10_000) { $0.sync.maxBatchItems = $1 },
+    .size("sync.max_item") { $0.sync.maxItemBytes = $1 },
+    .integer("sync.max_items_per_user", 1...100_000_000) { $0.sync.maxItems = $1 },
+    .integer("sync.max_pending_meals", 1...1_000_000) { $0.meals.maxPendingOfDevices = $1 },
+    .integer("sync.page_items", 1...10_000) { $0.sync.pageItems = $1 },
+    .size("sync.page_size") { $0.sync.pageBytes = $1 },
+    .duration("sync.key_retention") { $0.sync.keyRetention = $1 },
+  ]
 
   private static let rest: [ConfigurationKey] = [
     .text("storage.synchronous", .choice(["full", "normal"])) {

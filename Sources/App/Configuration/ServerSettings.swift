@@ -7,6 +7,7 @@ import Logging
 import Meals
 import Realtime
 import Storage
+import Sync
 import Templates
 import Web
 
@@ -31,6 +32,7 @@ package struct ServerSettings: Sendable {
   var accounts = AccountsService.Configuration()
   var storage = SQLiteConfiguration()
   var meals = MealsService.Configuration()
+  var sync = SyncConfiguration()
   var workers = WorkerPool.Configuration()
   var templates = TemplatesService.Configuration()
   var consultations = ConsultationsConfiguration()

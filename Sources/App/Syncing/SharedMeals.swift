@@ -1,0 +1,44 @@
+import JSONCodec
+import Meals
+import Storage
+import Sync
+
+/// Meal logs among what devices share.
+struct SharedMeals: SharedItems {
+  let meals: MealsService
+
+  func storedID(_ id: String, userID: String, in connection: any SQLConnection) throws -> String {
+    try meals.logID(id, userID: userID, in: connection)
+  }
+
+  func isSame(_ content: JSONValue, id: String, userID: String, in connection: any SQLConnection) throws -> Bool {
+    try meals.isSame(content, id: id, userID: userID, in: connection)
+  }
+
+  func store(_ content: JSONValue, id: String, userID: String, in connection: any SQLConnection) throws {
+    try meals.store(content, id: id, userID: userID, in: connection)
+  }
+
+  func remove(id: String, userID: String, in connection: any SQLConnection) throws {
+    try meals.remove(id: id, userID: userID, in: connection)
+  }
+
+  func content(id: String, userID: String, in connection: any SQLConnection) throws -> JSONValue? {
+    try meals.content(id: id, userID: userID, in: connection)
+  }
+
+  func committed(userID: String) { meals.committed(userID: userID) }
+}
+
+/// Writes the changes of meal logs, whoever makes them, into the log that devices read.
+struct LoggedMealChanges: MealChanges {
+  let log: ChangeLog
+
+  func changed(id: String, userID: String, in connection: any SQLConnection) throws {
+    try log.changed(.mealLog, id: id, userID: userID, isDeleted: false, in: connection)
+  }
+
+  func deleted(id: String, userID: String, in connection: any SQLConnection) throws {
+    try log.changed(.mealLog, id: id, userID: userID, isDeleted: true, in: connection)
+  }
+}

@@ -1,0 +1,26 @@
+import Accounts
+import Bytes
+import Meals
+import Realtime
+import Storage
+import Sync
+import Web
+
+/// Mobile sync, wired to the rest.
+struct Syncing: Sendable {
+  let service: SyncService
+  let routes: [Route]
+  let sockets: [SocketRoute]
+
+  init(
+    database: any Database, registry: ConnectionRegistry, hub: RealtimeHub, meals: MealsService, ambient: Ambient,
+    configuration: SyncConfiguration
+  ) {
+    service = SyncService(
+      database: database, shared: [.mealLog: SharedMeals(meals: meals)], bus: registry, ambient: ambient,
+      configuration: configuration)
+    routes = SyncRoutes(sync: service).routes
+    // With and without a slash at the end: the router makes no difference.
+    sockets = [SocketRoute("/ws/mobile/sync", SyncSocket(sync: service, hub: hub))]
+  }
+}

@@ -1,0 +1,50 @@
+package import Bytes
+package import Storage
+import Web
+
+/// Gives every change of a user's items the next change id, in the transaction that makes it.
+///
+/// The row of `sync_heads` is written first, so of two transactions of one user the second waits for the commit of the
+/// first: who reads a change id has read all smaller ones.
+package struct ChangeLog: Sendable {
+  private let ambient: Ambient
+
+  package init(ambient: Ambient) { self.ambient = ambient }
+
+  /// An item of another capability is what it is now because the server or a client without a device made it so.
+  package func changed(
+    _ type: DataType, id: String, userID: String, isDeleted: Bool, in connection: any SQLConnection
+  ) throws {
+    let stored = try ItemRepository.find(type, id: id, userID: userID, in: connection)
+    if isDeleted, stored?.isDeleted ?? true { return }
+    try write(
+      StoredItem(
+        type: type, id: id, change: 0, isDeleted: isDeleted, content: "",
+        digest: isDeleted ? ItemReader.deletion : "", past: stored?.pastWithThis ?? [], device: nil),
+      isNew: stored == nil, userID: userID, in: connection)
+  }
+
+  /// Stores an item as it is now. - Returns: its change id.
+  @discardableResult
+  func write(
+    _ item: StoredItem, isNew: Bool, userID: String, in connection: any SQLConnection
+  ) throws -> Int64 {
+    let change = try Self.next(userID: userID, newItems: isNew ? 1 : 0, in: connection)
+    var item = item
+    item.change = change
+    try ItemRepository.put(item, userID: userID, now: ambient.now(), in: connection)
+    return change
+  }
+
+  private static func next(userID: String, newItems: Int64, in connection: any SQLConnection) throws -> Int64 {
+    let row = try connection.first(
+      """
+      INSERT INTO sync_heads (user_id, change_id, item_count) SELECT id, 1, CAST($2 AS BIGINT) FROM users WHERE id = $1
+      ON CONFLICT (user_id) DO UPDATE SET change_id = sync_heads.change_id + 1,
+        item_count = sync_heads.item_count + excluded.item_count
+      RETURNING change_id
+      """, [.text(userID), .integer(newItems)])
+    guard let change = row?.integer("change_id") else { throw Problem.unauthorized() }
+    return change
+  }
+}

@@ -1,0 +1,43 @@
+import JSONCodec
+
+/// How the device that lost a conflict settles it.
+enum ConflictResolution: String, Sendable {
+  /// What it had wins after all.
+  case clientWins = "client_wins"
+  /// What the server has stays.
+  case serverWins = "server_wins"
+  /// What the device made of both replaces it.
+  case merge, manual
+
+  init?(name: String) {
+    switch name.lowercased() {
+    case "client_wins", "client", "use_client", "local": self = .clientWins
+    case "server_wins", "server", "use_server", "remote", "last_write_wins", "latest_wins": self = .serverWins
+    case "merge", "merged": self = .merge
+    case "manual", "custom": self = .manual
+    default: return nil
+    }
+  }
+
+  /// What is to be stored; nil: nothing. - Throws: `Batch.Refusal` where data are missing or wrong.
+  func item(
+    _ conflict: Conflict, data: JSONValue?, configuration: SyncConfiguration
+  ) throws(Batch.Refusal) -> UploadedItem? {
+    let content: JSONValue
+    switch self {
+    case .serverWins: return nil
+    case .clientWins:
+      content = data?.objectValue.map(JSONValue.object) ?? (conflict.lostIsDeletion ? ["deleted": true] : conflict.lost)
+    case .merge, .manual:
+      guard let data, data.objectValue != nil else {
+        throw Batch.Refusal(code: "INVALID_CONFLICT_DATA", message: "resolved_data is missing.")
+      }
+      content = data
+    }
+    let reader = ItemReader(maxItemBytes: configuration.maxItemBytes)
+    let named = content.merging(["item_id": .string(conflict.itemID), "base_change_id": .integer(conflict.change)])
+    do throws(BadItem) { return try reader.read(named, conflict.type, index: 0) } catch {
+      throw Batch.Refusal(code: "INVALID_CONFLICT_DATA", message: error.reason)
+    }
+  }
+}

@@ -1,0 +1,58 @@
+/// The kinds of items that devices share.
+package enum DataType: String, Sendable, CaseIterable {
+  case voice, behavioral, session, metrics
+  case mealLog = "meal_log"
+
+  /// By any of the names that client families use.
+  package init?(name: String) {
+    switch name.lowercased() {
+    case "voice", "voice_data": self = .voice
+    case "behavioral", "behavioral_data": self = .behavioral
+    case "session", "sessions", "session_data": self = .session
+    case "metric", "metrics", "metrics_data": self = .metrics
+    case "meal_log", "meal_logs", "meal", "meals", "meal_log_data": self = .mealLog
+    default: return nil
+    }
+  }
+
+  /// Whether an item never changes: a second one under its id is kept beside it.
+  var isAppendOnly: Bool {
+    switch self {
+    case .voice, .behavioral, .metrics: true
+    case .session, .mealLog: false
+    }
+  }
+
+  /// The member of `data` under which items of this kind travel.
+  package var collection: String {
+    switch self {
+    case .voice: "voice_data"
+    case .behavioral: "behavioral_data"
+    case .session: "session_data"
+    case .metrics: "metrics"
+    case .mealLog: "meal_logs"
+    }
+  }
+
+  /// The member of an item that is its id, where `item_id` is absent; items without any are known by their content.
+  var idMembers: [String] {
+    switch self {
+    case .voice: ["verification_id", "id"]
+    case .behavioral: ["event_id", "id"]
+    case .session: ["session_id", "id"]
+    case .metrics: ["metric_id", "id"]
+    case .mealLog: ["meal_log_id", "id"]
+    }
+  }
+
+  /// One letter in a cursor.
+  var letter: Character {
+    switch self {
+    case .voice: "v"
+    case .behavioral: "b"
+    case .session: "s"
+    case .metrics: "m"
+    case .mealLog: "l"
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import Bytes
+import JSONCodec
+import Storage
+
+/// The rows of `sync_items` and `sync_heads`.
+enum ItemRepository {
+  static func find(
+    _ type: DataType, id: String, userID: String, in connection: any SQLConnection
+  ) throws -> StoredItem? {
+    try connection.first(
+      "SELECT * FROM sync_items WHERE user_id = $1 AND data_type = $2 AND item_id = $3",
+      [.text(userID), .text(type.rawValue), .text(id)]
+    ).flatMap(item)
+  }
+
+  static func put(_ item: StoredItem, userID: String, now: Timestamp, in connection: any SQLConnection) throws {
+    try connection.execute(
+      """
+      INSERT INTO sync_items (user_id, data_type, item_id, change_id, deleted, content, digest, past, device_id, changed_at)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+      ON CONFLICT (user_id, data_type, item_id) DO UPDATE SET change_id = excluded.change_id,
+        deleted = excluded.deleted, content = excluded.content, digest = excluded.digest, past = excluded.past,
+        device_id = excluded.device_id, changed_at = excluded.changed_at
+      """,
+      [
+        .text(userID), .text(item.type.rawValue), .text(item.id), .integer(item.change), .bool(item.isDeleted),
+        .text(item.content), .text(item.digest), .text(encode(item.past)), .optional(item.device),
+        .integer(now.milliseconds),
+      ])
+  }
+
+  /// Says who made an item what it is, where another capability stored it.
+  static func sign(
+    _ type: DataType, id: String, digest: String, device: String?, userID: String, in connection: any SQLConnection
+  ) throws {
+    try connection.execute(
+      "UPDATE sync_items SET digest = $4, device_id = $5 WHERE user_id = $1 AND data_type = $2 AND item_id = $3",
+      [.text(userID), .text(type.rawValue), .text(id), .text(digest), .optional(device)])
+  }
+
+  /// The user's newest change and number of items.
+  static func head(_ userID: String, in connection: any SQLConnection) throws -> (change: Int64, items: Int64) {
+    let row = try connection.first(
+      "SELECT change_id, item_count FROM sync_heads WHERE user_id = $1", [.text(userID)])
+    return (row?.integer("change_id") ?? 0, row?.integer("item_count") ?? 0)
+  }
+
+  /// The newest versions of items that changed behind `change`, oldest first.
+  static func changes(
+    of userID: String, _ types: Set<DataType>, after change: Int64, limit: Int, in connection: any SQLConnection
+  ) throws -> [StoredItem] {
+    try connection.query(
+      """
+      SELECT data_type, item_id, change_id, deleted, content, '' AS digest, '' AS past, device_id FROM sync_items
+      WHERE user_id = $1 AND change_id > $2 AND data_type IN (\(marks(types, from: 4))) ORDER BY change_id LIMIT $3
+      """, [.text(userID), .integer(change), .integer(Int64(limit))] + names(types)
+    ).compactMap(item)
+  }
+
+  static func count(
+    of userID: String, _ types: Set<DataType>, after change: Int64, in connection: any SQLConnection
+  ) throws -> Int {
+    let row = try connection.first(
+      """
+      SELECT COUNT(*) AS n FROM sync_items WHERE user_id = $1 AND change_id > $2 AND data_type IN (\(marks(types, from: 3)))
+      """, [.text(userID), .integer(change)] + names(types))
+    return Int(row?.integer("n") ?? 0)
+  }
+
+  /// The kinds of which there is something behind `change` that `device` did not write.
+  static func news(
+    of userID: String, after change: Int64, notBy device: String, in connection: any SQLConnection
+  ) throws -> Set<DataType> {
+    let rows = try connection.query(
+      """
+      SELECT DISTINCT data_type FROM sync_items
+      WHERE user_id = $1 AND change_id > $2 AND (device_id IS NULL OR device_id <> $3)
+      """, [.text(userID), .integer(change), .text(device)])
+    return Set(rows.compactMap { $0.text("data_type").flatMap(DataType.init(rawValue:)) })
+  }
+
+  private static func marks(_ types: Set<DataType>, from first: Int) -> String {
+    (0..<types.count).map { "$\(first + $0)" }.joined(separator: ", ")
+  }
+
+  private static func names(_ types: Set<DataType>) -> [SQLValue] { types.map { .text($0.rawValue) } }
+
+  private static func item(_ row: Row) -> StoredItem? {
+    guard let type = row.text("data_type").flatMap(DataType.init(rawValue:)), let id = row.text("item_id"),
+      let change = row.integer("change_id")
+    else { return nil }
+    return StoredItem(
+      type: type, id: id, change: change, isDeleted: row.integer("deleted") == 1, content: row.text("content") ?? "",
+      digest: row.text("digest") ?? "", past: decode(row.text("past") ?? ""), device: row.text("device_id"))
+  }
+
+  // MARK: - Earlier versions: change, digest and device, one to a line
+
+  private static func encode(_ past: [StoredItem.Version]) -> String {
+    past.map { "\($0.change) \($0.digest) \($0.device ?? "")" }.joined(separator: "\n")
+  }
+
+  private static func decode(_ text: String) -> [StoredItem.Version] {
+    text.split(separator: "\n").compactMap { line in
+      let parts = line.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
+      guard parts.count == 3, let change = Int64(parts[0]) else { return nil }
+      return StoredItem.Version(
+        digest: String(parts[1]), change: change, device: parts[2].isEmpty ? nil : String(parts[2]))
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import Bytes
+import JSONCodec
+
+/// The frames of mobile sync (wire contract §6, C47, C48).
+enum SyncFrames {
+  /// Always an object with three whole numbers: one client reads them without asking.
+  static func progress(synced: Int64, failed: Int64, total: Int64) -> JSONValue {
+    ["synced_items": .integer(synced), "failed_items": .integer(failed), "total_items": .integer(total)]
+  }
+
+  static func sessionStarted(
+    _ syncID: String, types: Set<DataType>, configuration: SyncConfiguration, at now: Timestamp
+  ) -> JSONValue {
+    [
+      "type": "sync_session_started", "sync_id": .string(syncID), "server_time": .string(now.rfc3339),
+      "timestamp": .string(now.rfc3339), "data_types": names(types),
+      "session_info": [
+        "supported_data_types": names(Set(DataType.allCases)),
+        "max_batch_size": .integer(Int64(configuration.maxBatchItems)), "timeout_seconds": 300,
+      ],
+    ]
+  }
+
+  static func syncProgress(
+    _ syncID: String, synced: Int, total: Int, status: String, token: Cursor? = nil, at now: Timestamp
+  ) -> JSONValue {
+    var frame: JSONValue = [
+      "type": "sync_progress", "sync_id": .string(syncID), "status": .string(status),
+      "progress": progress(synced: Int64(synced), failed: 0, total: Int64(total)),
+      "timestamp": .string(now.rfc3339),
+    ]
+    if let token { frame = frame.merging(["next_sync_token": .string(token.text)]) }
+    return frame
+  }
+
+  /// A page as `server_data_response`: an array for each kind of items that was asked for, and one of what was deleted.
+  static func serverData(_ page: ChangePage, requestID: String, syncID: String?, at now: Timestamp) -> JSONValue {
+    var data: [String: [JSONValue]] = ["deleted": []]
+    for type in page.types { data[type.collection] = [] }
+    for change in page.changes {
+      data[change.content == nil ? "deleted" : change.type.collection, default: []].append(change.value)
+    }
+    var frame: [String: JSONValue] = [
+      "type": "server_data_response", "request_id": .string(requestID),
+      "data": .object(data.mapValues(JSONValue.array)),
+      "server_timestamp": .string(now.rfc3339), "timestamp": .string(now.rfc3339),
+    ]
+    if let syncID { frame["sync_id"] = .string(syncID) }
+    return .object(frame.merging(page.members) { $1 })
+  }
+
+  /// The same in the newer form, `server_data`: one kind, one array.
+  static func domainData(_ page: ChangePage, requestID: String, domain: String, at now: Timestamp) -> JSONValue {
+    .object(
+      [
+        "type": "server_data", "request_id": .string(requestID), "domain": .string(domain),
+        "data": .array(page.changes.map(\.value)), "server_timestamp": .string(now.rfc3339),
+        "timestamp": .string(now.rfc3339),
+      ].merging(page.members) { $1 })
+  }
+
+  static func pushNotification(_ types: Set<DataType>, head: Int64, at now: Timestamp) -> JSONValue {
+    [
+      "type": "push_notification", "timestamp": .string(now.rfc3339), "data_types": names(types),
+      "notification": [
+        "type": "sync_available", "data_types": names(types), "latest_change_id": .integer(head),
+        "message": "There is something to sync.",
+      ],
+    ]
+  }
+
+  static func conflict(_ conflict: Conflict, at now: Timestamp) -> JSONValue {
+    [
+      "type": "conflict_notification", "conflict_id": .string(conflict.id), "domain": .string(conflict.type.rawValue),
+      "data_type": .string(conflict.type.rawValue), "item_id": .string(conflict.itemID),
+      "winning_change_id": .integer(conflict.change), "winning_device_id": .optional(conflict.winner),
+      "your_version": conflict.lost, "your_version_was_deleted": .bool(conflict.lostIsDeletion),
+      "resolution": "last_writer_wins", "timestamp": .string(now.rfc3339),
+      "message": "Another device changed this item without having seen your version, and its change came last.",
+    ]
+  }
+
+  static func names(_ types: Set<DataType>) -> JSONValue {
+    .array(DataType.allCases.filter(types.contains).map { .string($0.rawValue) })
+  }
+}

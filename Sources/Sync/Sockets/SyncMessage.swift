@@ -1,0 +1,69 @@
+import JSONCodec
+
+/// A message of a client, in any of the documented forms: its fields at the top, or under `payload`.
+struct SyncMessage {
+  let type: String
+  let fields: [String: JSONValue]
+  /// What stood under `payload`, where it holds no fields of the message.
+  let payload: JSONValue?
+
+  /// Members that make `payload` the place of a message's fields.
+  private static let fieldNames: Set<String> = [
+    "sync_id", "data_types", "data_type", "domain", "data", "request_id", "request_type", "conflict_id",
+    "event_types", "client_time", "status", "device_info", "since", "next_sync_token", "idempotency_key", "full_sync",
+  ]
+
+  init(_ message: JSONValue, type: String) {
+    self.type = type
+    let top = message.objectValue ?? [:]
+    guard let payload = top["payload"], let inner = payload.objectValue,
+      type != "sync_data" || top["data"] == nil && inner["data"] != nil,
+      !Self.fieldNames.isDisjoint(with: inner.keys)
+    else {
+      fields = top
+      self.payload = top["payload"]
+      return
+    }
+    // What the message itself says counts more.
+    fields = inner.merging(top) { $1 }
+    self.payload = nil
+  }
+
+  /// Text, or a whole number as text; nil where it is absent, empty, or something else.
+  func text(_ names: String...) -> String? {
+    for name in names {
+      switch fields[name] {
+      case .string(let text) where (1...255).contains(text.utf8.count) && !text.unicodeScalars.contains("\0"):
+        return text
+      case .integer(let number): return String(number)
+      default: continue
+      }
+    }
+    return nil
+  }
+
+  func has(_ names: String...) -> Bool { names.contains { fields[$0].map { !$0.isNull } ?? false } }
+
+  /// The kinds of items it is about; all where it does not say; none where none of those it names is known.
+  var types: Set<DataType> {
+    for name in ["data_types", "data_type", "domain", "domains", "request_type"] {
+      guard let value = fields[name], !value.isNull else { continue }
+      let names = value.arrayValue?.compactMap(\.stringValue) ?? value.stringValue.map { [$0] } ?? []
+      if names.isEmpty && value.arrayValue != nil || names.contains("all") { break }
+      return Set(names.compactMap(DataType.init(name:)))
+    }
+    return Set(DataType.allCases)
+  }
+
+  /// Where a pull goes on. `since_timestamp` says nothing here: changes are in order, clocks are not.
+  /// - Throws: `Batch.Refusal` where there is a cursor that cannot be read.
+  func cursor(code: String) throws(Batch.Refusal) -> Cursor? {
+    if fields["full_sync"]?.boolValue == true { return nil }
+    let names = ["since", "next_sync_token", "sync_token", "since_token", "cursor"]
+    guard let name = names.first(where: { has($0) }) else { return nil }
+    guard let cursor = text(name).flatMap(Cursor.init) else {
+      throw Batch.Refusal(code: code, message: "\(name) must be the next_sync_token of an earlier page.")
+    }
+    return cursor
+  }
+}

@@ -1,0 +1,151 @@
+import JSONCodec
+import Runtime
+import Testing
+
+@testable import Sync
+
+/// What becomes of an upload, by the rule of its kind.
+@Suite struct RulesTests {
+  @Test func everyChangeHasTheNextIdOfItsUser() async throws {
+    let fixture = try await SyncFixture()
+    for number in 1...3 {
+      let line = try await fixture.session("s\(number)", "active")
+      #expect(line["change_id"] == .integer(Int64(number)) && line["status"] == "created")
+    }
+    #expect(try await fixture.session("s1", "active", user: "u2")["change_id"] == 1)
+    #expect(try await fixture.everything().count == 3)
+    await fixture.close()
+  }
+
+  @Test func whatIsThereAlreadyIsNoChange() async throws {
+    let fixture = try await SyncFixture()
+    _ = try await fixture.session("s", "active")
+    let again = try await fixture.session("s", "active", as: "pad")
+    #expect(again["status"] == "unchanged" && again["change_id"] == 1)
+    #expect(fixture.woken.users.withLock { $0 } == ["u1"])
+    await fixture.close()
+  }
+
+  @Test(
+    arguments: [
+      // What the uploading device had seen, who it is, and whether the former writer loses without having been asked.
+      (Int64?.none, "phone", false), (nil, "pad", true), (1, "pad", false), (0, "pad", true), (0, "phone", false),
+    ] as [(Int64?, String, Bool)])
+  func theChangeThatComesLastWins(base: Int64?, device: String, isConflict: Bool) async throws {
+    let fixture = try await SyncFixture()
+    _ = try await fixture.session("s", "active")
+    let line = try await fixture.session("s", "done", base: base, as: device)
+    #expect(line["status"] == "updated" && line["change_id"] == 2)
+    #expect((line["conflict"] == "won") == isConflict)
+    #expect(try await fixture.everything()["session/s"]?["status"] == "done")
+    let news = try await fixture.sync.news(for: "phone", after: nil, userID: "u1")
+    #expect(news.conflicts.count == (isConflict ? 1 : 0))
+    if let conflict = news.conflicts.first {
+      #expect(conflict.lost["status"] == "active" && conflict.change == 2 && conflict.winner == "pad")
+      try await fixture.sync.told(news.conflicts, userID: "u1")
+      #expect(try await fixture.sync.news(for: "phone", after: nil, userID: "u1").conflicts.isEmpty)
+    }
+    await fixture.close()
+  }
+
+  @Test func anUploadThatComesAgainLateDoesNotUndoWhatCameAfterIt() async throws {
+    let fixture = try await SyncFixture()
+    _ = try await fixture.session("s", "one")
+    _ = try await fixture.session("s", "two", base: 1, as: "pad")
+    for base in [nil, 0] as [Int64?] {
+      let late = try await fixture.session("s", "one", base: base)
+      #expect(late["status"] == "unchanged" && late["change_id"] == 2)
+    }
+    // Who has seen it may well go back.
+    #expect(try await fixture.session("s", "one", base: 2)["status"] == "updated")
+    // So may who wrote last.
+    #expect(try await fixture.session("s", "three")["status"] == "updated")
+    #expect(try await fixture.session("s", "one")["status"] == "updated")
+    await fixture.close()
+  }
+
+  @Test func deletionsTravelAndAreChanges() async throws {
+    let fixture = try await SyncFixture()
+    _ = try await fixture.session("s", "one")
+    #expect(try await fixture.session("s", nil, base: 1, as: "pad")["status"] == "deleted")
+    let page = try await fixture.page()
+    #expect(page.changes.map(\.change) == [2] && page.changes.first?.content == nil)
+    #expect(try await fixture.session("s", nil)["status"] == "unchanged")
+    #expect(try await fixture.session("never", nil)["change_id"] == 0)
+    // Late again, it stays deleted; made anew knowing that, it lives.
+    #expect(try await fixture.session("s", "one")["status"] == "unchanged")
+    #expect(try await fixture.session("s", "one", base: 2)["status"] == "updated")
+    await fixture.close()
+  }
+
+  @Test func bothOfTwoAppendedItemsWithOneIdAreKept() async throws {
+    let fixture = try await SyncFixture()
+    func voice(_ verified: Bool, as device: String) async throws -> JSONValue {
+      let item: JSONValue = ["verification_id": "v", "timestamp": "2026-01-15T12:00:00Z", "verified": .bool(verified)]
+      let answer = try await fixture.upload(["voice_data": [item]], as: device)
+      return answer["batch_results"]?["voice"]?["items"]?.arrayValue?.first ?? .null
+    }
+    #expect(try await voice(true, as: "phone")["status"] == "created")
+    let second = try await voice(false, as: "pad")
+    #expect(second["status"] == "kept_both" && second["change_id"] == 2)
+    // The same again is the same again, whichever of the two.
+    #expect(try await voice(false, as: "pad")["change_id"] == 2)
+    #expect(try await voice(true, as: "pad")["change_id"] == 1)
+    let everything = try await fixture.everything()
+    #expect(Set(everything.values.map { $0["verified"]?.boolValue }) == [true, false] && everything.count == 2)
+    #expect(second["stored_as"]?.stringValue.map { everything["voice/\($0)"]?["verified"] } == .some(false))
+    await fixture.close()
+  }
+
+  @Test func itemsWithoutAnIdAreKnownByTheirContent() async throws {
+    let fixture = try await SyncFixture()
+    let metric: JSONValue = ["metric_name": "steps", "value": 10, "timestamp": "2026-01-15T12:00:00Z"]
+    try await fixture.upload(["metrics": [metric, metric]])
+    try await fixture.upload(["metrics": [metric]], as: "pad")
+    #expect(try await fixture.everything().count == 1)
+    // And once more as it was pulled.
+    let pulled = try #require(try await fixture.page().changes.first?.value)
+    try await fixture.upload(["metrics": [pulled]], as: "pad")
+    #expect(try await fixture.everything().count == 1)
+    await fixture.close()
+  }
+
+  @Test func anUnchangedItemComesBackAsItWasPulled() async throws {
+    let fixture = try await SyncFixture()
+    try await fixture.upload([
+      "sessions": [["session_id": "s", "duration_ms": 12.5, "tags": ["a", nil, 1.0]]],
+      "behavioral_data": [["event_id": 7, "timestamp": 1_700_000_000]],
+    ])
+    let values = try await fixture.page().changes.map(\.value)
+    let answer = try await fixture.upload(["items": .array(values)], as: "pad")
+    #expect(answer["progress"]?["synced_items"] == 2)
+    #expect(try await fixture.page().end == 2)
+    await fixture.close()
+  }
+
+  @Test func aConflictIsSettledOnceByTheDeviceThatLost() async throws {
+    for (strategy, data, status) in [
+      ("client_wins", nil, "mine"), ("server_wins", nil, "yours"), ("merge", ["status": "ours"], "ours"),
+      ("manual", ["status": "ours"], "ours"),
+    ] as [(String, JSONValue?, JSONValue)] {
+      let fixture = try await SyncFixture()
+      _ = try await fixture.session("s", "mine")
+      _ = try await fixture.session("s", "yours", as: "pad")
+      let conflict = try #require(
+        try await fixture.sync.news(for: "phone", after: nil, userID: "u1").conflicts.first)
+      let resolution = try #require(ConflictResolution(name: strategy))
+      for _ in 0..<2 {
+        try await fixture.sync.resolve(id: conflict.id, as: resolution, data: data, userID: "u1", device: "phone")
+        #expect(try await fixture.everything()["session/s"]?["status"] == status)
+      }
+      // It knew what it replaced: nobody loses.
+      #expect(try await fixture.sync.news(for: "pad", after: nil, userID: "u1").conflicts.isEmpty)
+      for (other, user) in [(ConflictResolution.manual, "u1"), (resolution, "u2")] where other != resolution {
+        await #expect(throws: Batch.Refusal.self) {
+          try await fixture.sync.resolve(id: conflict.id, as: other, data: data, userID: user, device: "x")
+        }
+      }
+      await fixture.close()
+    }
+  }
+}

@@ -61,6 +61,7 @@ let package = Package(
     module("Realtime", ["Web", "Storage", "Metrics", "Runtime", "Bytes", "JSONCodec", log]),
     .target(name: "CFoods"),
     module("Nutrition", ["CFoods"], exclude: ["Resources"]),
+    module("Evaluation", ["Nutrition", "JSONCodec"]),
     module("Coach", ["Nutrition"], resources: [.embedInCode("Resources")]),
     module("LanguageModel", ["CCurl", "Runtime", "Bytes", "JSONCodec", log]),
     module(
@@ -81,7 +82,7 @@ let package = Package(
       [
         "Bytes", "JSONCodec", "HTTPCodec", "WebSocketCodec", "Crypto", "JWT", "Runtime", "Net", "TLS", "Storage",
         "Metrics", "Web", "Jobs", "Realtime", "Nutrition", "Coach", "Accounts", "Meals", "Templates",
-        "Consultations", "Sync", "LanguageModel", "CLinux", log,
+        "Consultations", "Sync", "LanguageModel", "Evaluation", "CLinux", log,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
@@ -107,6 +108,7 @@ let package = Package(
     tests("Jobs", ["TestSupport", "Storage", "Bytes", "JSONCodec", "Runtime", log]),
     tests("Realtime", ["TestSupport", "Storage", "Bytes", "JSONCodec", "Web", "Runtime", "HTTPCodec", log]),
     tests("Nutrition"),
+    tests("Evaluation", ["Nutrition", "JSONCodec"]),
     tests("Coach", ["Nutrition"]),
     tests("LanguageModel", ["TestSupport", "Runtime", "Bytes", "JSONCodec", "TLS", "Web", log]),
     tests(

@@ -13,6 +13,11 @@ package struct EmbeddedMealParser: MealParser {
 
   package func parse(_ text: String) -> MealParse { parse(text, knowing: .none) }
 
+  /// The labels of an ingredient line; no food need be known.
+  package func label(_ line: String) -> IngredientLabel {
+    LabelReader.label(line.utf8.count <= Self.maxTextBytes ? line : String(line.prefix(500)))
+  }
+
   package func parse(_ text: String, knowing further: FurtherFoods) -> MealParse {
     guard text.utf8.count <= Self.maxTextBytes else {
       return .failure(
@@ -20,7 +25,8 @@ package struct EmbeddedMealParser: MealParser {
     }
     let table = further.isEmpty ? table : table.extended(by: further)
     var reading = MealReading(table: table)
-    for part in PartSplitter.parts(Tokeniser.tokens(text), table: table) { reading.read(part) }
+    let tokens = Tokeniser.tokens(text).filter { $0 != .open && $0 != .close }
+    for part in PartSplitter.parts(tokens, table: table) { reading.read(part) }
     return reading.result(of: text)
   }
 }

@@ -2,6 +2,8 @@
 package struct ParsedItem: Sendable, Hashable {
   /// Display name, "Chicken Breast".
   package var name: String
+  /// The words of the text that name it.
+  package var label = ""
   /// Amount and unit in one text, "120g", "1 cup", "2 pieces".
   package var quantityText: String
   /// The number of `quantityText`, finite and not negative.

@@ -10,8 +10,8 @@ package struct HearthCommand: AsyncParsableCommand {
     version: "hearth " + version,
     subcommands: [
       ServeCommand.self, CheckConfigCommand.self, MigrateCommand.self, UserCommand.self, TokenCommand.self,
-      BackupCommand.self, RestoreCommand.self, CheckCommand.self, ParseCommand.self, HealthcheckCommand.self,
-      VersionCommand.self,
+      BackupCommand.self, RestoreCommand.self, CheckCommand.self, ParseCommand.self, EvaluateCommand.self,
+      HealthcheckCommand.self, VersionCommand.self,
     ])
 
   package init() {}

@@ -11,6 +11,7 @@ struct AmountReader {
       let middle = (low + high) / 2
       amount.note = "\(Figure.text(low)) to \(Figure.text(high)) taken as \(Figure.text(middle))"
       amount.value = middle
+      (amount.lower, amount.upper) = (low, high)
       next = upper.next
     }
     (amount.value, next) = multiplied(amount.value, next)

@@ -27,7 +27,8 @@ struct PartReader {
       // "2 eggs bacon toast": the amount belongs to the food next to it.
       let isMine = index == (part.amounts.first?.isTrailing == true ? matches.count - 1 : 0)
       var item = self.item(
-        match, amount: isMine ? amount : nil, unit: isMine ? amount?.unit ?? unit : nil, size: isMine ? size : nil)
+        match, amount: isMine ? amount : nil, unit: isMine ? amount?.unit ?? unit : nil, size: isMine ? size : nil,
+        label: part.words[match.range].map(\.text).joined(separator: " "))
       if index == matches.count - 1, !unknown.isEmpty {
         item.confidence = max(0.2, ((item.confidence - 0.2) * 100).rounded() / 100)
         item.add(note: "\"\(unknown.joined(separator: " ").prefix(80))\" not taken into account")
@@ -38,7 +39,9 @@ struct PartReader {
     return outcome
   }
 
-  private func item(_ match: FoodFinder.Match, amount: PartAmount?, unit: MeasureUnit?, size: MeasureUnit?)
+  private func item(
+    _ match: FoodFinder.Match, amount: PartAmount?, unit: MeasureUnit?, size: MeasureUnit?, label: String
+  )
     -> ParsedItem
   {
     let food = table[match.food]
@@ -49,7 +52,7 @@ struct PartReader {
     if amount?.amount.note != nil { confidence -= 0.05 }
     let notes = match.corrections + [amount?.amount.note].compactMap { $0 } + portion.notes
     return ParsedItem(
-      name: food.name, quantityText: portion.unit.text(portion.value), quantityValue: portion.value,
+      name: food.name, label: label, quantityText: portion.unit.text(portion.value), quantityValue: portion.value,
       unit: portion.unit.displayName, grams: portion.grams,
       nutrients: food.per100Grams.scaled(by: portion.grams / 100),
       confidence: (max(0.1, confidence) * 100).rounded() / 100,

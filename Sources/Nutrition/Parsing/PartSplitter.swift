@@ -50,7 +50,7 @@ struct PartSplitter {
       }
     case .stop, .ampersand: close(.next)
     case .slash: close(part.words.isEmpty ? .next : .alternative)
-    case .number, .dash: break
+    case .number, .dash, .open, .close: break
     }
   }
 
@@ -66,7 +66,7 @@ struct PartSplitter {
       case .word(let word): word
       case .number(_, let text): text
       case .ampersand: "and"
-      case .dash, .slash, .stop: ""
+      case .dash, .slash, .stop, .open, .close: ""
       }
     }
     let stem = stems[range].joined(separator: " ")
@@ -77,7 +77,7 @@ struct PartSplitter {
     switch tokens[index] {
     case .word(let word): Self.joint(word) != nil || amounts.amount(at: index) != nil
     case .number, .ampersand, .dash: true
-    case .slash, .stop: false
+    case .slash, .stop, .open, .close: false
     }
   }
 
@@ -104,7 +104,7 @@ struct PartSplitter {
     switch tokens[index] {
     case .word(let word): return Self.joint(word) != nil
     case .stop, .ampersand, .slash: return true
-    case .number, .dash: return false
+    case .number, .dash, .open, .close: return false
     }
   }
 
@@ -112,7 +112,7 @@ struct PartSplitter {
   private func unit(at index: Int) -> (MeasureUnit?, Int) {
     guard index < tokens.count, case .word(let word) = tokens[index] else { return (nil, index) }
     if case .word(let second)? = index + 1 < tokens.count ? tokens[index + 1] : nil {
-      if let pair = Self.pairs[word + " " + second] { return (pair, index + 2) }
+      if let pair = MeasureUnit.pairs[word + " " + second] { return (pair, index + 2) }
       if Self.adjectives.contains(word), let unit = MeasureUnit(spelling: second), !unit.isSize {
         return (unit, index + 2)
       }
@@ -137,13 +137,6 @@ struct PartSplitter {
 
   private static let adjectives: Set<String> = [
     "heaped", "heaping", "level", "rounded", "scant", "generous", "full", "big",
-  ]
-
-  private static let pairs: [String: MeasureUnit] = [
-    "fl oz": .fluidOunce, "fluid oz": .fluidOunce, "fluid ounce": .fluidOunce, "fluid ounces": .fluidOunce,
-    "fl ounce": .fluidOunce, "fl ounces": .fluidOunce, "table spoon": .tablespoon, "table spoons": .tablespoon,
-    "tea spoon": .teaspoon, "tea spoons": .teaspoon, "dessert spoon": .dessertspoon, "dessert spoons": .dessertspoon,
-    "soup spoon": .tablespoon, "soup spoons": .tablespoon,
   ]
 
   private static func joint(_ word: String) -> Joint? {

@@ -17,7 +17,7 @@ package enum MeasureUnit: String, Sendable, Hashable, CaseIterable {
   case small, medium, large, xlarge
   case piece, slice, can, bottle, glass, mug, bowl, plate, serving, handful, packet, bar, scoop, clove, stick, ear
   case head, bunch, stalk, leaf, fillet, patty, link, strip, wedge, pat, knob, pinch, dash, drizzle, splash, shot
-  case square, cube, ball, ring, sprig, container, bag, jar, spear, bite
+  case bulb, square, cube, ball, ring, sprig, container, bag, jar, spear, bite
 
   /// Grams of one, for units of mass.
   var grams: Double? {

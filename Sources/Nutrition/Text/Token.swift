@@ -10,6 +10,8 @@ enum Token: Hashable, Sendable {
   case slash
   /// "&" or "+".
   case ampersand
+  /// A bracket of any kind.
+  case open, close
   /// Comma, semicolon, new line, end of a sentence, bullet.
   case stop
 
@@ -19,7 +21,17 @@ enum Token: Hashable, Sendable {
     case .word(let word): Stem.of(word)
     case .number(_, let text): text
     case .ampersand: "and"
-    case .dash, .slash, .stop: nil
+    case .dash, .slash, .stop, .open, .close: nil
+    }
+  }
+
+  /// What was typed, for names and notes; nil for pure punctuation.
+  var text: String? {
+    switch self {
+    case .word(let word): word
+    case .number(_, let text): text
+    case .ampersand: "and"
+    case .dash, .slash, .stop, .open, .close: nil
     }
   }
 }

@@ -71,6 +71,8 @@ struct Tokeniser {
       tokens.append(.stop)
     case 0x2E:
       if peek(1).map({ Letters.folded($0) == nil }) ?? true, !lastIsAbbreviation { tokens.append(.stop) }
+    case 0x28, 0x5B, 0x7B: tokens.append(.open)
+    case 0x29, 0x5D, 0x7D: tokens.append(.close)
     case 0x26, 0x2B: tokens.append(.ampersand)
     case 0x2F, 0x2044: slash()
     case 0x2D, 0x2010...0x2015, 0x2212:

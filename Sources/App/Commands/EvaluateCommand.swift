@@ -1,0 +1,44 @@
+import ArgumentParser
+import Evaluation
+import Foundation
+import JSONCodec
+import Nutrition
+
+/// `hearth eval FILE ...`
+struct EvaluateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "eval", abstract: "Measure the meal parser on texts whose true figures are known. Needs no server.",
+    discussion: """
+      Each line of a file is a JSON object: a meal (text, kcal, protein_g, carbs_g, fat_g, items of name and grams) or an \
+      ingredient line (text, name, amounts of qty, qty_max and unit). Empty lines are passed over.
+      """)
+
+  @Argument(help: "Files of JSON lines.")
+  var files: [String]
+  @Option(help: "How many of the worst cases are shown.")
+  var worst = 10
+
+  func run() throws {
+    let parser = EmbeddedMealParser()
+    var evaluation = Evaluation()
+    for file in files {
+      guard let data = FileManager.default.contents(atPath: file) else { throw CommandFailure("cannot read \(file)") }
+      for (number, line) in data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated()
+      where line.contains(where: { $0 > 0x20 }) {
+        evaluation.add(try Self.read(line, "\(file):\(number + 1)"), parser: parser)
+      }
+    }
+    guard !evaluation.isEmpty else { throw CommandFailure("the files hold no cases") }
+    print(EvaluationReport(evaluation, worst: max(0, worst)).text)
+  }
+
+  private static func read(_ line: Data, _ place: String) throws -> EvaluationCase {
+    do {
+      return try EvaluationCase(JSONValue(parsing: line))
+    } catch let error as EvaluationCaseError {
+      throw CommandFailure("\(place): \(error.missing) is missing or not of its kind")
+    } catch {
+      throw CommandFailure("\(place): not a JSON object: \(error)")
+    }
+  }
+}

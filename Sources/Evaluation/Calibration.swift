@@ -1,0 +1,30 @@
+/// Whether confidence means what it says: of the items with 0.9 about nine in ten should be right.
+package struct Calibration: Sendable {
+  struct Claim: Sendable {
+    let confidence: Double
+    let isRight: Bool
+  }
+
+  /// One range of confidence.
+  struct Bin: Sendable {
+    let range: ClosedRange<Double>
+    let count: Int
+    let meanConfidence: Double
+    let shareRight: Double
+  }
+
+  private static let bounds = [0, 0.3, 0.5, 0.65, 0.8, 0.9, 1]
+
+  let bins: [Bin]
+
+  init(_ claims: [Claim]) {
+    bins = zip(Self.bounds, Self.bounds.dropFirst()).compactMap { low, high in
+      let inside = claims.filter { $0.confidence >= low && ($0.confidence < high || high == 1) }
+      guard !inside.isEmpty else { return nil }
+      let count = Double(inside.count)
+      return Bin(
+        range: low...high, count: inside.count, meanConfidence: inside.map(\.confidence).reduce(0, +) / count,
+        shareRight: Double(inside.count(where: \.isRight)) / count)
+    }
+  }
+}

@@ -1,0 +1,106 @@
+package import JSONCodec
+
+/// One text with what is true of it: a line of an evaluation file.
+package enum EvaluationCase: Sendable {
+  case meal(MealCase)
+  case line(LineCase)
+
+  /// - Throws: `EvaluationCaseError` where the object is neither a meal nor an ingredient line.
+  package init(_ value: JSONValue) throws(EvaluationCaseError) {
+    guard let text = value["text"]?.stringValue else { throw EvaluationCaseError(missing: "text") }
+    let id = value["id"]?.stringValue ?? ""
+    let source = value["source"]?.stringValue ?? ""
+    if case .array(let amounts)? = value["amounts"] {
+      guard let name = value["name"]?.stringValue else { throw EvaluationCaseError(missing: "name") }
+      self = .line(
+        LineCase(id: id, text: text, source: source, name: name, amounts: amounts.map(LineCase.Amount.init)))
+    } else {
+      self = .meal(try MealCase(value, id: id, text: text, source: source))
+    }
+  }
+}
+
+/// A field that an evaluation case lacks, or that is of the wrong kind.
+package struct EvaluationCaseError: Error, Equatable {
+  package let missing: String
+}
+
+/// A meal in words and its true figures.
+package struct MealCase: Sendable {
+  /// One food of the meal; there are none where only the totals are known.
+  struct Item: Sendable {
+    let name: String
+    let grams: Double
+  }
+
+  let id: String
+  let text: String
+  let source: String
+  /// What kind of phrase it is, where the file says so.
+  let shape: String
+  let truth: NutrientFigures
+  let items: [Item]
+
+  init(_ value: JSONValue, id: String, text: String, source: String) throws(EvaluationCaseError) {
+    func figure(_ name: String, of value: JSONValue) throws(EvaluationCaseError) -> Double {
+      guard let figure = value[name]?.doubleValue, figure.isFinite, figure >= 0 else {
+        throw EvaluationCaseError(missing: name)
+      }
+      return figure
+    }
+    self.id = id
+    self.text = text
+    self.source = source
+    shape = value["shape"]?.stringValue ?? ""
+    truth = NutrientFigures(
+      energy: try figure("kcal", of: value), protein: try figure("protein_g", of: value),
+      carbohydrate: try figure("carbs_g", of: value), fat: try figure("fat_g", of: value))
+    guard case .array(let items)? = value["items"] else {
+      self.items = []
+      return
+    }
+    var read: [Item] = []
+    for item in items {
+      guard let name = item["name"]?.stringValue else { throw EvaluationCaseError(missing: "items.name") }
+      read.append(Item(name: name, grams: try figure("grams", of: item)))
+    }
+    self.items = read
+  }
+}
+
+/// An ingredient line and its labels.
+package struct LineCase: Sendable {
+  /// Several mean that each of them is right ("160 ml/5 fl oz").
+  struct Amount: Sendable {
+    let quantity: Double?
+    /// The upper end of a range.
+    let upper: Double?
+    /// Empty for a plain count.
+    let unit: String
+
+    init(_ value: JSONValue) {
+      quantity = value["qty"]?.doubleValue
+      upper = value["qty_max"]?.doubleValue
+      unit = value["unit"]?.stringValue ?? ""
+    }
+  }
+
+  let id: String
+  let text: String
+  let source: String
+  let name: String
+  /// None where the line names no amount.
+  let amounts: [Amount]
+}
+
+/// The four figures that meals are compared by: kcal, and grams.
+struct NutrientFigures: Sendable {
+  static let names = ["energy", "protein", "carbohydrate", "fat"]
+
+  var energy: Double
+  var protein: Double
+  var carbohydrate: Double
+  var fat: Double
+
+  var all: [Double] { [energy, protein, carbohydrate, fat] }
+}

@@ -1,0 +1,72 @@
+import Nutrition
+
+/// How near one meal came.
+struct MealScore: Sendable {
+  let meal: MealCase
+  /// The items that were read; empty where the parser gave none.
+  let items: [ParsedItem]
+  /// The pairs of true and read items by name: positions in `meal.items` and `items`.
+  let pairs: [(truth: Int, read: Int)]
+
+  init(_ meal: MealCase, _ parse: MealParse) {
+    self.meal = meal
+    if case .items(let items) = parse { self.items = items } else { items = [] }
+    pairs = Self.pairs(meal.items, items)
+  }
+
+  var isCompleted: Bool { !items.isEmpty }
+
+  var figures: NutrientFigures {
+    let sum = NutrientTotals(items).nutrients
+    return NutrientFigures(
+      energy: sum.energyKilocalories, protein: sum.protein, carbohydrate: sum.carbohydrate, fat: sum.fat)
+  }
+
+  /// Absolute errors in the order of `NutrientFigures.names`.
+  var errors: [Double] { zip(figures.all, meal.truth.all).map { abs($0 - $1) } }
+
+  /// Relative errors; nil where the truth is nothing.
+  var relativeErrors: [Double?] { zip(errors, meal.truth.all).map { $1 > 0 ? $0 / $1 : nil } }
+
+  var isCarbohydrateRight: Bool { isCompleted && errors[2] <= 7.5 }
+
+  /// Within 20 %, or 5 kcal where there is nearly nothing.
+  var isEnergyRight: Bool { isCompleted && errors[0] <= max(5, meal.truth.energy * 0.2) }
+
+  /// How many true items have a read one of their name that weighs the same within 20 %.
+  var weighed: Int { pairs.filter { isWeighed(truth: $0.truth, read: $0.read) }.count }
+
+  /// For each item what it claimed and whether it was right; by the energy of the meal where that is all that is known.
+  var claims: [Calibration.Claim] {
+    if meal.items.count <= 1, items.count == 1 {
+      return [Calibration.Claim(confidence: items[0].confidence, isRight: isEnergyRight)]
+    }
+    guard !meal.items.isEmpty else { return [] }
+    return items.indices.map { index in
+      let pair = pairs.first { $0.read == index }
+      let isRight = pair.map { isWeighed(truth: $0.truth, read: $0.read) } ?? false
+      return Calibration.Claim(confidence: items[index].confidence, isRight: isRight)
+    }
+  }
+
+  private func isWeighed(truth: Int, read: Int) -> Bool {
+    abs(items[read].grams - meal.items[truth].grams) <= meal.items[truth].grams * 0.2
+  }
+
+  /// The most alike first; each item once.
+  private static func pairs(_ truth: [MealCase.Item], _ items: [ParsedItem]) -> [(truth: Int, read: Int)] {
+    var ranked: [(likeness: Double, truth: Int, read: Int)] = []
+    for (position, item) in truth.enumerated() {
+      for (index, read) in items.enumerated() {
+        let likeness = max(NameMatch.likeness(item.name, read.name), NameMatch.likeness(item.name, read.label))
+        if likeness >= 0.5 { ranked.append((likeness, position, index)) }
+      }
+    }
+    var pairs: [(truth: Int, read: Int)] = []
+    for pair in ranked.sorted(by: { ($1.likeness, $0.truth, $0.read) < ($0.likeness, $1.truth, $1.read) })
+    where !pairs.contains(where: { $0.truth == pair.truth || $0.read == pair.read }) {
+      pairs.append((pair.truth, pair.read))
+    }
+    return pairs
+  }
+}

@@ -1,0 +1,26 @@
+/// An ingredient line cut into its labels: "1 1/2 cups chopped fresh basil" is 1.5, "cup", "fresh basil".
+package struct IngredientLabel: Sendable, Hashable {
+  /// The number, the lower one of a range; nil where the line names none.
+  package var quantity: Double?
+  /// The upper end of a range.
+  package var upper: Double?
+  /// Full name of the unit in the singular; empty for a plain count.
+  package var unit = ""
+  /// The words that name the food, without size and preparation.
+  package var name = ""
+  /// What stands behind the name: preparation, "to taste", alternatives.
+  package var comment = ""
+
+  /// The name that labels use for a unit in any spelling ("tbsp" is "tablespoon"); an unknown one stays as it is.
+  package static func unitName(_ spelling: String) -> String {
+    guard let unit = MeasureUnit(spelling: spelling.lowercased()) else { return spelling }
+    return switch unit {
+    case .gram: "gram"
+    case .milligram: "milligram"
+    case .milliliter: "milliliter"
+    case .centiliter: "centiliter"
+    case .deciliter: "deciliter"
+    default: unit.displayName
+    }
+  }
+}

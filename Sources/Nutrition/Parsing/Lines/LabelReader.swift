@@ -1,0 +1,176 @@
+/// Labels one ingredient line, as recipes have them: amount, unit, food, and what is to be done with it.
+///
+/// Knows no foods, so that a line of unknown ones is labelled as well. One pass.
+struct LabelReader {
+  private let tokens: [Token]
+  private let amounts: AmountReader
+  private var position = 0
+  private var label = IngredientLabel()
+  private var name: [String] = []
+
+  static func label(_ text: String) -> IngredientLabel {
+    var reader = LabelReader(LineClauses.withoutBrackets(Tokeniser.tokens(text)))
+    reader.run()
+    return reader.label
+  }
+
+  private init(_ tokens: [Token]) {
+    self.tokens = tokens
+    amounts = AmountReader(tokens: tokens)
+  }
+
+  private mutating func run() {
+    skip { LineWords.isHedge($0) }
+    let start = position
+    if !takeAmount() { seekAmount() }
+    if label.quantity == nil { position = start }
+    takeName()
+    if label.quantity == nil { takeTrailingAmount() }
+    takeTrailingUnit()
+    label.name = name.joined(separator: " ")
+    label.comment = tokens[min(position, tokens.count)...].compactMap(\.text).joined(separator: " ")
+  }
+
+  /// The amount at the position with its unit, and others that say the same in another way.
+  private mutating func takeAmount() -> Bool {
+    guard let read = amounts.amount(at: position) else { return false }
+    label.quantity = read.amount.lower ?? read.amount.value
+    label.upper = read.amount.upper
+    position = read.next
+    skip { $0 == "x" || LineWords.isHedge($0) }
+    takePackage()
+    takeUnit()
+    while takeAlternative() {}
+    skip { $0 == "of" || $0 == "a" || $0 == "an" || $0 == "the" }
+    return true
+  }
+
+  /// "1 14-ounce can": the can is counted.
+  private mutating func takePackage() {
+    guard let size = amounts.amount(at: position), let unit = LineUnit.at(size.next, tokens),
+      let package = LineUnit.at(unit.next, tokens), package.unit.isPackage
+    else { return }
+    position = unit.next
+  }
+
+  private mutating func takeUnit() {
+    let before = position
+    skip { LineWords.isSize($0) || LineWords.isHedge($0) }
+    guard let found = LineUnit.at(position, tokens) else {
+      // A size stays where it begins a name ("large" of "1 large onion" says nothing about the food).
+      if position == before { return }
+      return
+    }
+    label.unit = found.name
+    position = found.next
+  }
+
+  /// "/1 3/4 oz", "plus 1 teaspoon", "or 12 oz" right behind an amount.
+  private mutating func takeAlternative() -> Bool {
+    guard let token = token(position), token == .slash || token == .ampersand || token == .word("plus"),
+      let read = amounts.amount(at: position + 1), let unit = LineUnit.at(read.next, tokens)
+    else { return false }
+    position = unit.next
+    return true
+  }
+
+  /// "Green ends from 2 scallions", "juice of 1 lemon": the amount stands behind "from" or "of".
+  private mutating func seekAmount() {
+    var index = position
+    while let token = token(index), token != .stop {
+      if token == .word("from") || token == .word("of"), amounts.amount(at: index + 1) != nil {
+        let words = tokens[position..<index].compactMap(\.text)
+        position = index + 1
+        if takeAmount(), LineWords.isPart(words.last ?? ""), token == .word("of") { name = words + ["of"] }
+        return
+      }
+      index += 1
+    }
+  }
+
+  private mutating func takeName() {
+    skipPreparation()
+    while let token = token(position), !ends(at: position) {
+      if let text = token.text { name.append(text) }
+      position += 1
+    }
+    while let last = name.last, LineWords.isDangling(last) { name.removeLast() }
+  }
+
+  /// Where the name is over: at a stop, at a word that begins a comment, or before another amount.
+  private func ends(at index: Int) -> Bool {
+    guard let token = token(index) else { return true }
+    switch token {
+    case .stop: return true
+    case .slash: return amounts.amount(at: index + 1) != nil
+    case .number: return !name.isEmpty
+    case .word(let word):
+      if name.isEmpty { return false }
+      let next = self.token(index + 1)?.text ?? ""
+      if word == "or" || word == "and" || word == "plus" {
+        return LineWords.isOther(next) || amounts.amount(at: index + 1) != nil || word == "plus"
+          || LineWords.isPreparation(next) && word == "and" && LineClauses.isPreparation(from: index + 1, tokens)
+      }
+      return LineWords.beginsComment(word, next: next)
+    default: return false
+    }
+  }
+
+  /// "finely chopped", "peeled and finely grated", "fresh or frozen" before the name.
+  private mutating func skipPreparation() {
+    while let word = token(position)?.text {
+      let next = token(position + 1)?.text ?? ""
+      if LineWords.isSize(word) || LineWords.isPraise(word) {
+        position += 1
+      } else if LineWords.isAdverb(word), token(position + 1).map({ $0.text != nil }) == true {
+        position += 1
+      } else if LineWords.isPreparation(word), !LineWords.belongsToName(word, next), isFollowedByName(position) {
+        position += 1
+      } else if word == "and" || word == "or", position > 0, let before = tokens[position - 1].text,
+        LineWords.isPreparation(before) || LineWords.isState(before),
+        LineWords.isPreparation(next) || LineWords.isAdverb(next) || LineWords.isState(next)
+      {
+        position += 2
+      } else if LineWords.isState(word), next == "or", let third = token(position + 2)?.text, LineWords.isState(third) {
+        position += 3
+      } else if case .stop? = token(position + 1), LineWords.isPreparation(word) {
+        // "shelled, unsalted peanuts"
+        position += 2
+      } else {
+        return
+      }
+    }
+  }
+
+  private func isFollowedByName(_ index: Int) -> Bool {
+    guard let next = token(index + 1) else { return false }
+    if next == .stop { return token(index + 2)?.text != nil && name.isEmpty }
+    return next.text != nil
+  }
+
+  /// "rice 150 g", "eggs - 2".
+  private mutating func takeTrailingAmount() {
+    var index = position
+    while token(index) == .stop { index += 1 }
+    guard amounts.amount(at: index) != nil else { return }
+    position = index
+    let kept = name
+    _ = takeAmount()
+    name = kept
+  }
+
+  /// "2 celery stalks", "3 garlic cloves": the unit behind the name.
+  private mutating func takeTrailingUnit() {
+    guard label.unit.isEmpty, label.quantity != nil, name.count > 1, let last = name.last,
+      let unit = MeasureUnit(spelling: last), LineUnit.standsBehind(unit)
+    else { return }
+    label.unit = IngredientLabel.unitName(last)
+    name.removeLast()
+  }
+
+  private mutating func skip(_ isSkipped: (String) -> Bool) {
+    while case .word(let word)? = token(position), isSkipped(word) { position += 1 }
+  }
+
+  private func token(_ index: Int) -> Token? { index < tokens.count ? tokens[index] : nil }
+}

@@ -70,6 +70,7 @@ let package = Package(
       "Meals",
       ["Web", "Storage", "Jobs", "Realtime", "Nutrition", "Crypto", "Bytes", "JSONCodec", "Metrics", log]),
     module("Templates", ["Web", "Storage", "Bytes", "JSONCodec"]),
+    module("Foods", ["Web", "Storage", "Nutrition", "Runtime", "Bytes", "JSONCodec", "CZlib"]),
     module(
       "Consultations",
       [
@@ -82,7 +83,7 @@ let package = Package(
       [
         "Bytes", "JSONCodec", "HTTPCodec", "WebSocketCodec", "Crypto", "JWT", "Runtime", "Net", "TLS", "Storage",
         "Metrics", "Web", "Jobs", "Realtime", "Nutrition", "Coach", "Accounts", "Meals", "Templates",
-        "Consultations", "Sync", "LanguageModel", "Evaluation", "CLinux", log,
+        "Consultations", "Sync", "LanguageModel", "Evaluation", "Foods", "CLinux", log,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
@@ -119,6 +120,8 @@ let package = Package(
       ["TestSupport", "Storage", "Web", "Jobs", "Realtime", "Nutrition", "Bytes", "JSONCodec", "Runtime", log]),
     tests("Sync", ["TestSupport", "Storage", "Web", "Realtime", "Runtime", "Bytes", "JSONCodec", log]),
     tests("Templates", ["TestSupport", "Storage", "Web", "Runtime", "JSONCodec"]),
+    tests(
+      "Foods", ["TestSupport", "Storage", "Web", "Nutrition", "Runtime", "Bytes", "JSONCodec", "CZlib"]),
     tests(
       "Consultations",
       [

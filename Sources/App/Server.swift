@@ -1,6 +1,7 @@
 import Accounts
 package import Bytes
 import Consultations
+import Foods
 import Foundation
 import HTTPCodec
 import Jobs
@@ -84,8 +85,13 @@ package final class Server: Sendable {
     let outbox = Outbox(bus: registry, ambient: ambient)
     let queue = JobQueue(ambient: ambient)
     let mealChanges = LoggedMealChanges(log: ChangeLog(ambient: ambient))
+    let foods = FoodsService(database: database, ambient: ambient, configuration: settings.foods)
+    if try await !foods.isIndexed() {
+      logger.warning("imported foods are found by the rules of another version: run hearth foods reindex")
+    }
     let parsing = MealParsingHandler(
-      database: database, parser: EmbeddedMealParser(), outbox: outbox, changes: mealChanges, ambient: ambient)
+      database: database, parser: EmbeddedMealParser(), foods: MealFoods(foods: foods), outbox: outbox,
+      changes: mealChanges, ambient: ambient)
     var parsers = settings.workers
     parsers.share = .allBut([AnswerHandler.jobKind])
     let workers = try WorkerPool(
@@ -105,6 +111,7 @@ package final class Server: Sendable {
     var routes = HealthRoutes(isReady: isReady).routes
     routes += AccountRoutes(accounts: accounts).routes
     routes += MealRoutes(meals: meals).routes
+    routes += FoodRoutes(foods: foods).routes
     routes += coaching.routes
     routes += syncing.routes
     if settings.metricsEnabled {

@@ -5,6 +5,12 @@ package import Nutrition
 package import Realtime
 package import Storage
 
+/// Knows foods beside the built-in table that a text may name. `App` connects it to the foods.
+package protocol FurtherFoodSource: Sendable {
+  /// - Throws: where the database cannot be read; the meal is then tried again.
+  func foods(for text: String, userID: String) async throws -> FurtherFoods
+}
+
 /// Parses a meal log in the background: items, totals and the news of it are one transaction.
 package struct MealParsingHandler: JobHandler {
   package static let jobKind = "meal.parse"
@@ -13,16 +19,20 @@ package struct MealParsingHandler: JobHandler {
 
   private let database: any Database
   private let parser: any MealParser
+  private let foods: (any FurtherFoodSource)?
   private let outbox: Outbox
   private let changes: any MealChanges
   private let ambient: Ambient
 
+  /// - Parameter foods: nil: the parser knows its own table alone.
   package init(
-    database: any Database, parser: any MealParser, outbox: Outbox, changes: any MealChanges = UnheardMealChanges(),
+    database: any Database, parser: any MealParser, foods: (any FurtherFoodSource)? = nil, outbox: Outbox,
+    changes: any MealChanges = UnheardMealChanges(),
     ambient: Ambient
   ) {
     self.database = database
     self.parser = parser
+    self.foods = foods
     self.outbox = outbox
     self.changes = changes
     self.ambient = ambient
@@ -36,7 +46,8 @@ package struct MealParsingHandler: JobHandler {
     guard let log = try await database.read({ try MealLogRepository.find(id: id, userID: userID, in: $0) }) else {
       return { _ in }
     }
-    switch parser.parse(log.rawInput) {
+    let further = try await foods?.foods(for: log.rawInput, userID: userID) ?? .none
+    switch parser.parse(log.rawInput, knowing: further) {
     case .items(let parsed):
       let items = parsed.map(item)
       return { connection in

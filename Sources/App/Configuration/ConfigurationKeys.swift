@@ -1,5 +1,6 @@
 import Accounts
 import Consultations
+import Foods
 import HTTPCodec
 import Jobs
 import LanguageModel
@@ -121,6 +122,8 @@ extension ConfigurationKey {
       $0.realtime.options.metadataAsBase64 = $1 == "base64"
     },
     .integer("templates.max_per_user", 1...1_000_000) { $0.templates.maxPerUser = $1 },
+    .integer("foods.max_per_user", 1...10_000) { $0.foods.maxPerUser = $1 },
+    .integer("foods.cached", 0...1_000_000) { $0.foods.cachedFoods = $1 },
   ]
 
   private static let model: [ConfigurationKey] = [

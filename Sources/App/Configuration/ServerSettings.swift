@@ -1,5 +1,6 @@
 import Accounts
 import Consultations
+import Foods
 import HTTPCodec
 import Jobs
 import LanguageModel
@@ -34,6 +35,7 @@ package struct ServerSettings: Sendable {
   var meals = MealsService.Configuration()
   var sync = SyncConfiguration()
   var workers = WorkerPool.Configuration()
+  var foods = FoodsService.Configuration()
   var templates = TemplatesService.Configuration()
   var consultations = ConsultationsConfiguration()
   /// Which coach answers, and how a language model is reached.

@@ -12,8 +12,11 @@ package struct FoodLayer: Sendable {
   /// Stems of three letters and more, by first letter, sorted.
   let vocabulary: [UInt8: [[UInt8]]]
 
-  /// - Parameter foods: of two with one spelling the first is found by it.
-  package init(_ foods: [Food]) {
+  /// - Parameters:
+  ///   - foods: of two with one spelling the first is found by it.
+  ///   - isLoose: whether nobody of those who are read has seen the names. Such a name never swallows a joint or a number
+  ///     of the text: "bread and butter" may be the name of a pickle.
+  package init(_ foods: [Food], isLoose: Bool = false) {
     var phrases: [String: Int] = [:]
     var keys: [String: Int] = [:]
     var stems: Set<String> = []
@@ -21,8 +24,10 @@ package struct FoodLayer: Sendable {
       for spelling in [food.name] + food.aliases {
         let words = Tokeniser.keyStems(spelling)
         guard !words.isEmpty, words.count <= FoodTable.maxPhraseWords else { continue }
-        let phrase = words.joined(separator: " ")
-        phrases[phrase] = phrases[phrase] ?? position
+        if !isLoose || !Self.isBold(words) {
+          let phrase = words.joined(separator: " ")
+          phrases[phrase] = phrases[phrase] ?? position
+        }
         let key = FoodKey.of(words)
         keys[key] = keys[key] ?? position
         stems.formUnion(words)
@@ -40,6 +45,12 @@ package struct FoodLayer: Sendable {
   }
 
   package var isEmpty: Bool { foods.isEmpty }
+
+  private static func isBold(_ words: [String]) -> Bool {
+    words.contains { $0.utf8.first.map { (0x30...0x39).contains($0) } ?? false || joints.contains($0) }
+  }
+
+  private static let joints: Set<String> = ["and", "with", "or", "on", "in", "no", "without", "plu"]
 
   /// The food whose name or alias has exactly this phrase of stems.
   func food(phrase: String) -> Int? { phrases.isEmpty ? nil : phrases[phrase] }

@@ -1,0 +1,93 @@
+import ArgumentParser
+import Foods
+import Storage
+
+/// `hearth foods import FILE`
+struct FoodsImportCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import", abstract: "Read a download of FoodData Central into the database, for everybody's meals.",
+    discussion: """
+      FILE is a download from https://fdc.nal.usda.gov/download-datasets: the folder of CSV tables (or food.csv in it), \
+      a JSON file (Foundation, SR Legacy, Survey (FNDDS) or Branded foods), or the ZIP file of either, as it is. Of the \
+      CSV tables food.csv and food_nutrient.csv must be there; food_portion.csv, measure_unit.csv, food_category.csv, \
+      wweia_food_category.csv, branded_food.csv, sr_legacy_food.csv, foundation_food.csv and survey_fndds_food.csv are \
+      read where they are. Nothing is downloaded.
+
+      The same file again changes nothing; a newer edition replaces the older one of each food. It may run beside the \
+      server, which uses each food as soon as it is stored. Where it is broken off, every food is there whole or not at \
+      all: run it again.
+      """)
+
+  @OptionGroup var options: ConfigurationOptions
+  @Argument(help: "The folder, .csv, .json or .zip file.")
+  var file: String
+
+  func run() async throws {
+    try await withFoodDatabase(options) { database, rest in
+      let importer = FoodImporter(database: database, rest: rest)
+      let line = ProgressLine()
+      let summary: ImportSummary
+      do {
+        summary = try await importer.run(file) { line.show($0) }
+        line.end()
+      } catch {
+        line.end()
+        throw error
+      }
+      print(Self.words(summary, file))
+    }
+  }
+
+  private static func words(_ summary: ImportSummary, _ file: String) -> String {
+    var words = "\(summary.added) foods added, \(summary.updated) updated, \(summary.unchanged) unchanged"
+    for (count, reason) in [
+      (summary.older, "are there in a newer edition"), (summary.incomplete, "left out: no energy is given"),
+      (summary.implausible, "left out: the figures cannot be"), (summary.unnamed, "left out: no name"),
+    ] where count > 0 {
+      words += "\n\(count) \(reason)"
+    }
+    return words + (summary.stored + summary.older == 0 ? "\nthere is no food in \(file)" : "")
+  }
+}
+
+/// `hearth foods reindex`
+struct FoodsReindexCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "reindex",
+    abstract: "Make the words by which imported foods are found anew, after an update that asks.")
+
+  @OptionGroup var options: ConfigurationOptions
+
+  func run() async throws {
+    try await withFoodDatabase(options) { database, rest in
+      print("\(try await FoodImporter(database: database, rest: rest).reindex()) foods are found anew")
+    }
+  }
+}
+
+/// Opens the database of a data folder, whether or not a server runs on it, and closes it behind `body`.
+///
+/// - Parameter body: is given the time to rest between transactions, so that a server gets its turn to write.
+func withFoodDatabase(
+  _ options: ConfigurationOptions, _ body: (SQLiteDatabase, Duration) async throws -> Void
+) async throws {
+  let settings = try options.load()
+  var storage = settings.storage
+  storage.busyTimeout = .seconds(60)
+  do {
+    let database = try SQLiteDatabase.open(folder: settings.dataFolder, configuration: storage)
+    let isShared = LocationFile(folder: settings.dataFolder).read() != nil
+    do {
+      try await body(database, isShared ? .milliseconds(20) : .zero)
+    } catch {
+      await database.close()
+      throw error
+    }
+    try? await database.checkpoint()
+    await database.close()
+  } catch let error as FoodImportError {
+    throw CommandFailure(error.description)
+  } catch let error as StorageError {
+    throw CommandFailure(error.description)
+  }
+}

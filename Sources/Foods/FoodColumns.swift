@@ -1,0 +1,61 @@
+import Nutrition
+import Storage
+
+/// The columns that the tables of foods have in common.
+enum FoodColumns {
+  /// Their names, in the order of `values`.
+  static let names = """
+    name, brand, category, kind, calories, protein, carbohydrates, fat, fiber, sugar, serving, serving_grams, measures,
+    density
+    """
+  static let count = 14
+
+  static func values(_ facts: FoodFacts) -> [SQLValue] {
+    let figures = facts.per100Grams
+    return [
+      .text(facts.name), .text(facts.brand), .text(facts.category), .text(facts.kind.rawValue),
+      .real(figures.energyKilocalories), .real(figures.protein), .real(figures.carbohydrate), .real(figures.fat),
+      .real(figures.fiber), .real(figures.sugar), .text(facts.servingMeasure?.rawValue ?? ""),
+      .real(facts.servingGrams), .text(text(facts.measures)), facts.density.map(SQLValue.real) ?? .null,
+    ]
+  }
+
+  /// nil where the row is not one that `values` made.
+  static func facts(_ row: Row) -> FoodFacts? {
+    guard let name = row.text("name"), let kind = row.text("kind").flatMap(FoodKind.init),
+      let calories = row.real("calories"), let protein = row.real("protein"),
+      let carbohydrate = row.real("carbohydrates"), let fat = row.real("fat"), let fiber = row.real("fiber"),
+      let sugar = row.real("sugar"), let grams = row.real("serving_grams")
+    else { return nil }
+    var facts = FoodFacts(
+      name: name,
+      per100Grams: Nutrients(
+        energyKilocalories: calories, protein: protein, carbohydrate: carbohydrate, fat: fat, fiber: fiber,
+        sugar: sugar))
+    facts.brand = row.text("brand") ?? ""
+    facts.category = row.text("category") ?? ""
+    facts.kind = kind
+    facts.servingMeasure = row.text("serving").flatMap(MeasureUnit.init(rawValue:))
+    facts.servingGrams = grams
+    facts.measures = measures(row.text("measures") ?? "")
+    facts.density = row.real("density")
+    return facts
+  }
+
+  /// `cup=240;slice=30`, sorted by unit.
+  static func text(_ measures: [MeasureUnit: Double]) -> String {
+    measures.map { "\($0.key.rawValue)=\($0.value)" }.sorted().joined(separator: ";")
+  }
+
+  private static func measures(_ text: String) -> [MeasureUnit: Double] {
+    var measures: [MeasureUnit: Double] = [:]
+    for entry in text.split(separator: ";") {
+      let pair = entry.split(separator: "=")
+      guard pair.count == 2, let unit = MeasureUnit(rawValue: String(pair[0])), let grams = Double(pair[1]) else {
+        continue
+      }
+      measures[unit] = grams
+    }
+    return measures
+  }
+}

@@ -1,0 +1,70 @@
+import JSONCodec
+package import Web
+
+/// The endpoints under `/api/v1/foods`.
+package struct FoodRoutes: Sendable {
+  private let foods: FoodsService
+  private static let base = "/api/v1/foods"
+
+  package init(foods: FoodsService) { self.foods = foods }
+
+  package var routes: [Route] {
+    [
+      Route("GET", Self.base) { try await list($0) },
+      Route("GET", Self.base + "/search") { try await list($0) },
+      Route("GET", Self.base + "/own") { try await list($0, origin: .own) },
+      Route("POST", Self.base) { request in
+        let userID = try request.requireIdentity().userID
+        let content = try OwnFoodContent(try JSONFields(request))
+        return Self.answer(try await foods.create(content, userID: userID).shown, status: 201)
+      },
+      Route("GET", Self.base + "/{id}") { request in
+        let userID = try request.requireIdentity().userID
+        guard let food = try await foods.find(request.parameter("id"), userID: userID) else {
+          throw Problem.notFound("There is no such food.")
+        }
+        return Self.answer(food)
+      },
+      Route("PUT", Self.base + "/{id}") { try await update($0) },
+      Route("PATCH", Self.base + "/{id}") { try await update($0) },
+      Route("DELETE", Self.base + "/{id}") { request in
+        let userID = try request.requireIdentity().userID
+        try await foods.delete(request.parameter("id"), userID: userID)
+        return .noContent
+      },
+    ]
+  }
+
+  private func list(_ request: Request, origin: FoodOrigin? = nil) async throws -> Response {
+    let userID = try request.requireIdentity().userID
+    let page = try Page(request, defaultLimit: 20)
+    let text = request.queryValue("query") ?? request.queryValue("q") ?? request.queryValue("search") ?? ""
+    guard text.utf8.count <= 200 else { throw Problem.badRequest("query may have at most 200 bytes.") }
+    let (rows, total) = try await foods.search(
+      text, origin: try origin ?? Self.origin(request), page: page, userID: userID)
+    return .success(page.list("foods", rows.map(FoodJSON.food), total: total))
+  }
+
+  private static func origin(_ request: Request) throws -> FoodOrigin? {
+    guard let text = request.queryValue("source") else { return nil }
+    guard let origin = FoodOrigin(rawValue: text) else {
+      let allowed = FoodOrigin.allCases.map(\.rawValue).joined(separator: ", ")
+      throw Problem.badRequest("source must be one of \(allowed).", details: ["source": allowed])
+    }
+    return origin
+  }
+
+  /// What is absent stays as it is.
+  private func update(_ request: Request) async throws -> Response {
+    let userID = try request.requireIdentity().userID
+    let members = try request.jsonObject()
+    let food = try await foods.update(request.parameter("id"), userID: userID) {
+      try $0.changed(by: JSONFields(members))
+    }
+    return Self.answer(food.shown)
+  }
+
+  private static func answer(_ food: ShownFood, status: Int = 200) -> Response {
+    .success(FoodJSON.food(food), status: status, flattened: true)
+  }
+}

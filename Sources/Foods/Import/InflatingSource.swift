@@ -1,0 +1,67 @@
+import CZlib
+
+/// Unpacks what another source gives (raw deflate, RFC 1951). Memory is a window and a piece of each side.
+///
+/// The stream lives on the heap because the library keeps a pointer to it.
+@safe final class InflatingSource: ByteSource {
+  let name: String
+  private let packed: any ByteSource
+  private let stream: UnsafeMutablePointer<z_stream>
+  private var input: [UInt8] = []
+  private var used = 0
+  private var isDone = false
+
+  init(_ packed: any ByteSource) throws(FoodImportError) {
+    self.packed = packed
+    name = packed.name
+    unsafe stream = .allocate(capacity: 1)
+    unsafe stream.initialize(to: z_stream())
+    guard unsafe hearth_inflate_init(stream, 15) == Z_OK else {
+      throw FoodImportError.unreadable(path: packed.name, reason: "there is no memory left")
+    }
+  }
+
+  deinit {
+    unsafe inflateEnd(stream)
+    unsafe stream.deallocate()
+  }
+
+  func read() throws(FoodImportError) -> [UInt8] {
+    var output = [UInt8](repeating: 0, count: pieceBytes)
+    var filled = 0
+    while !isDone, filled < output.count {
+      if used == input.count {
+        input = try packed.read()
+        used = 0
+        guard !input.isEmpty else { throw FoodImportError.unknownKind(path: name, reason: "it is cut off") }
+      }
+      let code = step(&output, &filled)
+      guard code == Z_OK || code == Z_STREAM_END || code == Z_BUF_ERROR else {
+        throw FoodImportError.unknownKind(path: name, reason: "what is packed in it is damaged")
+      }
+      isDone = code == Z_STREAM_END
+    }
+    output.removeLast(output.count - filled)
+    return output
+  }
+
+  private func step(_ output: inout [UInt8], _ filled: inout Int) -> Int32 {
+    let (from, into) = (used, filled)
+    var (left, room) = (0, 0)
+    let code = unsafe input.withUnsafeMutableBufferPointer { source in
+      unsafe output.withUnsafeMutableBufferPointer { target in
+        unsafe stream.pointee.next_in = source.baseAddress.map { unsafe $0 + from }
+        unsafe stream.pointee.avail_in = UInt32(source.count - from)
+        unsafe stream.pointee.next_out = target.baseAddress.map { unsafe $0 + into }
+        unsafe stream.pointee.avail_out = UInt32(target.count - into)
+        let code = unsafe inflate(stream, Z_NO_FLUSH)
+        left = unsafe Int(stream.pointee.avail_in)
+        room = unsafe Int(stream.pointee.avail_out)
+        return code
+      }
+    }
+    used = input.count - left
+    filled = output.count - room
+    return code
+  }
+}

@@ -1,0 +1,117 @@
+import Nutrition
+import Storage
+
+/// What storing a food came to.
+package enum ImportOutcome: Sendable, Equatable {
+  case added, updated, unchanged
+  /// The database has a newer edition of it.
+  case older
+}
+
+/// The rows of `imported_foods` and what leads to them.
+enum ImportedFoodRepository {
+  /// Stores a food with its keys and terms, unless it is there already or in a newer edition; older editions go.
+  static func store(_ food: ImportedFood, in connection: any SQLConnection) throws -> ImportOutcome {
+    var outcome = ImportOutcome.added
+    for known in try editions(of: food, in: connection) {
+      if known == food { return .unchanged }
+      if (known.published, known.fdcID) > (food.published, food.fdcID) { return .older }
+      try delete(known, in: connection)
+      outcome = .updated
+    }
+    try insert(food, in: connection)
+    return outcome
+  }
+
+  /// The food with that number, and the one with that identity.
+  private static func editions(of food: ImportedFood, in connection: any SQLConnection) throws -> [ImportedFood] {
+    var known = try find(food.fdcID, in: connection).map { [$0] } ?? []
+    if let identity = food.identity {
+      known += try connection.query(
+        "SELECT * FROM imported_foods WHERE identity = $1 AND fdc_id <> $2", [.text(identity), .integer(food.fdcID)]
+      ).compactMap(Self.food)
+    }
+    return known
+  }
+
+  private static let insertion: String = {
+    let places = (0..<FoodColumns.count).map { "$\($0 + 5)" }.joined(separator: ", ")
+    return """
+      INSERT INTO imported_foods (fdc_id, source, identity, published, \(FoodColumns.names))
+      VALUES ($1, $2, $3, $4, \(places))
+      """
+  }()
+
+  private static func insert(_ food: ImportedFood, in connection: any SQLConnection) throws {
+    let head: [SQLValue] = [
+      .integer(food.fdcID), .text(food.type.rawValue), food.identity.map(SQLValue.text) ?? .null, .text(food.published),
+    ]
+    try connection.execute(insertion, head + FoodColumns.values(food.facts))
+    try index(food, in: connection)
+  }
+
+  /// Writes what leads to a food.
+  static func index(_ food: ImportedFood, in connection: any SQLConnection) throws {
+    for key in food.keys {
+      try connection.execute(
+        "INSERT INTO imported_food_keys (food_key, rank, fdc_id) VALUES ($1, $2, $3)",
+        [.text(key), .integer(food.type.rank), .integer(food.fdcID)])
+    }
+    for term in food.terms {
+      try connection.execute(
+        "INSERT INTO imported_food_terms (term, rank, fdc_id) VALUES ($1, $2, $3)",
+        [.text(term), .integer(food.termRank), .integer(food.fdcID)])
+    }
+  }
+
+  private static func delete(_ food: ImportedFood, in connection: any SQLConnection) throws {
+    let number = SQLValue.integer(food.fdcID)
+    for key in food.keys {
+      try connection.execute(
+        "DELETE FROM imported_food_keys WHERE food_key = $1 AND rank = $2 AND fdc_id = $3",
+        [.text(key), .integer(food.type.rank), number])
+    }
+    for term in food.terms {
+      try connection.execute(
+        "DELETE FROM imported_food_terms WHERE term = $1 AND rank = $2 AND fdc_id = $3",
+        [.text(term), .integer(food.termRank), number])
+    }
+    try connection.execute("DELETE FROM imported_foods WHERE fdc_id = $1", [number])
+  }
+
+  static func find(_ number: Int64, in connection: any SQLConnection) throws -> ImportedFood? {
+    try connection.first("SELECT * FROM imported_foods WHERE fdc_id = $1", [.integer(number)]).flatMap(food)
+  }
+
+  /// The best food of each key; of equally good ones the latest.
+  static func named(_ keys: some Sequence<String>, in connection: any SQLConnection) throws -> [ImportedFood] {
+    var numbers: Set<Int64> = []
+    for key in keys {
+      let row = try connection.first(
+        "SELECT fdc_id FROM imported_food_keys WHERE food_key = $1 ORDER BY rank, fdc_id DESC LIMIT 1", [.text(key)])
+      if let number = row?.integer("fdc_id") { numbers.insert(number) }
+    }
+    return try numbers.sorted().compactMap { try find($0, in: connection) }
+  }
+
+  /// Whether there is any.
+  static func isEmpty(in connection: any SQLConnection) throws -> Bool {
+    try connection.query("SELECT 1 AS one FROM imported_foods LIMIT 1").isEmpty
+  }
+
+  /// Those behind `number`, in the order of their numbers.
+  static func page(after number: Int64, limit: Int, in connection: any SQLConnection) throws -> [ImportedFood] {
+    try connection.query(
+      "SELECT * FROM imported_foods WHERE fdc_id > $1 ORDER BY fdc_id LIMIT $2",
+      [.integer(number), .integer(Int64(limit))]
+    ).compactMap(food)
+  }
+
+  static func food(_ row: Row) -> ImportedFood? {
+    guard let number = row.integer("fdc_id"), let type = row.text("source").flatMap(FoodDataType.init(rawValue:)),
+      let facts = FoodColumns.facts(row)
+    else { return nil }
+    return ImportedFood(
+      fdcID: number, type: type, identity: row.text("identity"), published: row.text("published") ?? "", facts: facts)
+  }
+}

@@ -1,0 +1,106 @@
+import JSONCodec
+import Nutrition
+import Web
+
+/// What a client says about a food of its user's own, checked.
+struct OwnFoodContent: Sendable, Equatable {
+  var facts: FoodFacts
+  var aliases: [String]
+
+  private static let maxAliases = 20
+  private static let maxMeasures = 30
+
+  /// A new one. - Throws: `Problem` 400 that names the member.
+  init(_ fields: JSONFields) throws {
+    let name = try fields.text("name", "food_name", length: 1...200)
+    facts = FoodFacts(name: name, per100Grams: .zero)
+    aliases = []
+    guard fields.has("calories", "energy_kcal") else { throw fields.problem("calories", "there") }
+    try read(fields)
+  }
+
+  init(facts: FoodFacts, aliases: [String]) {
+    self.facts = facts
+    self.aliases = aliases
+  }
+
+  /// This one with what is there of `fields` in its place. - Throws: `Problem` 400 that names the member.
+  func changed(by fields: JSONFields) throws -> OwnFoodContent {
+    var content = self
+    try content.read(fields)
+    return content
+  }
+
+  private mutating func read(_ fields: JSONFields) throws {
+    facts.name = try fields.optionalText("name", "food_name", length: 1...200) ?? facts.name
+    facts.brand = try fields.optionalText("brand", length: 0...100) ?? facts.brand
+    facts.category = try fields.optionalText("category", length: 0...50) ?? facts.category
+    facts.kind = try fields.optionalChoice("food_type", "kind", of: FoodKind.self) ?? facts.kind
+    facts.density = try fields.optionalNumber("density", in: 0.05...5) ?? facts.density
+    if fields.has("aliases") {
+      aliases = try fields.texts("aliases", count: 0...Self.maxAliases, length: 1...100)
+        .map { $0.split(whereSeparator: \.isNewline).joined(separator: " ") }
+    }
+    guard FoodKey.of(name: facts.name) != nil else {
+      throw fields.problem("name", "1 to \(FoodKey.maxWords) words, so that it can be named in a meal")
+    }
+    try readFigures(fields)
+    try readMeasures(fields)
+  }
+
+  // MARK: Figures
+
+  /// They are for `per_grams` grams, 100 where nothing is said.
+  private mutating func readFigures(_ fields: JSONFields) throws {
+    let basis = try fields.optionalNumber("per_grams", "perGrams", in: 1...5000) ?? 100
+    func figure(_ value: Double?) -> Double? { value.map { ($0 * 100 / basis * 1000).rounded() / 1000 } }
+    var per100 = facts.per100Grams
+    let range = 0...5000.0
+    per100.energyKilocalories =
+      figure(try fields.optionalNumber("calories", "energy_kcal", in: 0...50_000)) ?? per100.energyKilocalories
+    per100.protein = figure(try fields.optionalNumber("protein_g", "protein", in: range)) ?? per100.protein
+    per100.carbohydrate =
+      figure(try fields.optionalNumber("carbs_g", "carbs", "carbohydrates", in: range)) ?? per100.carbohydrate
+    per100.fat = figure(try fields.optionalNumber("fat_g", "fat", in: range)) ?? per100.fat
+    per100.fiber = figure(try fields.optionalNumber("fiber_g", "fiber", in: range)) ?? per100.fiber
+    per100.sugar = figure(try fields.optionalNumber("sugar_g", "sugar", in: range)) ?? per100.sugar
+    facts.per100Grams = per100
+    if let doubt = PlausibleFigures.doubt(per100, of: facts.kind) { throw fields.problem(doubt.member, doubt.rule) }
+  }
+
+  // MARK: Measures
+
+  private mutating func readMeasures(_ fields: JSONFields) throws {
+    if fields.has("measures") {
+      facts.measures = [:]
+      for entry in try fields.objects("measures", count: 0...Self.maxMeasures) {
+        let unit = try Self.unit(entry)
+        let grams = try entry.number("grams", in: 0.01...20_000)
+        guard facts.measures.updateValue(grams, forKey: unit) == nil else {
+          throw entry.problem("unit", "a unit that is there once")
+        }
+      }
+      if let serving = facts.servingMeasure, facts.measures[serving] == nil { facts.servingMeasure = nil }
+    }
+    if let word = try fields.optionalText("serving_unit", "servingUnit", length: 1...30) {
+      guard let unit = MeasureUnit.named(word), facts.measures[unit] != nil else {
+        throw fields.problem("serving_unit", "the unit of one of the measures")
+      }
+      facts.servingMeasure = unit
+    } else if let grams = try fields.optionalNumber("serving_grams", "servingGrams", in: 0.1...5000) {
+      facts.servingMeasure = nil
+      facts.servingGrams = grams
+    }
+    if let unit = facts.servingMeasure, let grams = facts.measures[unit] {
+      guard grams <= 5000 else { throw fields.problem("serving_unit", "a measure of at most 5000 grams") }
+      facts.servingGrams = grams
+    }
+  }
+
+  private static func unit(_ entry: JSONFields) throws -> MeasureUnit {
+    guard let unit = MeasureUnit.named(try entry.text("unit", length: 1...30)), !unit.isWeight else {
+      throw entry.problem("unit", "a household measure like cup, slice, piece, tbsp or bottle")
+    }
+    return unit
+  }
+}

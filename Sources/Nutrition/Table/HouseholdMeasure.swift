@@ -1,0 +1,75 @@
+/// A count and a unit as labels and tables of figures spell them: "1 cup, chopped", "2 Tbsp", "3 COOKIES (30 g)".
+package struct HouseholdMeasure: Hashable, Sendable {
+  /// More than 0, at most 1000.
+  package var count: Double
+  package var unit: MeasureUnit
+
+  package init(count: Double, unit: MeasureUnit) {
+    self.count = count
+    self.unit = unit
+  }
+
+  /// Reads a text; nil where it names no unit, or a weight.
+  ///
+  /// - Parameter name: that of the food, since "2 cookies" of "Butter Cookies" are two pieces.
+  package init?(_ text: String, of name: String) {
+    let folded = String(text.prefix(120)).lowercased()
+    var rest = folded.drop { $0 == " " }
+    count = Self.takeNumber(&rest) ?? 1
+    guard count > 0, count <= 1000 else { return nil }
+    // What stands in brackets tells how big the unit is.
+    let words = rest.prefix { $0 != "(" }.split { !($0.isASCII && $0.isLetter) }.prefix(4).map(String.init)
+    guard let found = Self.unit(words, of: name) else { return nil }
+    unit = found
+  }
+
+  private static func unit(_ words: [String], of name: String) -> MeasureUnit? {
+    guard let first = words.first else { return nil }
+    if words.count > 1, first == "fl" || first == "fluid", ["oz", "ounce", "ounces"].contains(words[1]) {
+      return .fluidOunce
+    }
+    if let unit = MeasureUnit(spelling: first) {
+      guard unit.grams == nil else { return nil }
+      guard unit.isSize, words.count > 1, let second = MeasureUnit(spelling: words[1]), !second.isSize else {
+        return unit
+      }
+      // A small slice is not what "a slice" means; a medium one is.
+      return unit == .medium && second.grams == nil ? second : nil
+    }
+    if first == "quantity" || first == "racc" { return .serving }
+    let stems = Set(Tokeniser.keyStems(name) + ["fruit", "vegetabl", "each", "unit"])
+    return stems.contains(Stem.of(first)) ? .piece : nil
+  }
+
+  /// "1", "0.5", "1/2", "1 1/2" at the beginning.
+  private static func takeNumber(_ text: inout Substring) -> Double? {
+    guard var value = takeFraction(&text) else { return nil }
+    var behind = text.drop { $0 == " " }
+    if value == value.rounded(), let part = takeFraction(&behind), part < 1 {
+      value += part
+      text = behind
+    }
+    return value
+  }
+
+  private static func takeFraction(_ text: inout Substring) -> Double? {
+    let digits = text.prefix { $0.isASCII && ($0.isNumber || $0 == "." || $0 == "/") }
+    let parts = digits.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count <= 2, let first = parts.first.flatMap({ Double($0) }) else { return nil }
+    let second = parts.count == 2 ? Double(parts[1]) : 1
+    guard let second, second > 0, first.isFinite else { return nil }
+    text = text.dropFirst(digits.count)
+    return first / second
+  }
+}
+
+extension MeasureUnit {
+  /// The unit that a word spells, in any case ("Tbsp", "slices"), if any.
+  package static func named(_ word: String) -> MeasureUnit? { MeasureUnit(spelling: word.lowercased()) }
+
+  /// The name of the unit in an item: "grams", "milliliters", otherwise the singular.
+  package var name: String { displayName }
+
+  /// Whether the unit is a weight, which needs no measure of the food.
+  package var isWeight: Bool { grams != nil }
+}

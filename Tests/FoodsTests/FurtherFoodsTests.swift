@@ -1,0 +1,75 @@
+import JSONCodec
+import Nutrition
+import TestSupport
+import Testing
+
+@testable import Foods
+
+/// What the parser is given for one text of one user.
+@Suite struct FurtherFoodsTests {
+  private static func energy(_ text: String, _ fixture: FoodFixture, user: String = "u1") async throws -> Double? {
+    let further = try await fixture.foods.further(for: text, userID: user)
+    guard case .items(let items) = EmbeddedMealParser().parse(text, knowing: further) else { return nil }
+    return items.map(\.nutrients.energyKilocalories).reduce(0, +).rounded()
+  }
+
+  @Test func knowsOnesOwnFoodsAtOnceAndForOneselfAlone() async throws {
+    let fixture = try await FoodFixture()
+    let text = "2 slices of grandma's apple cake"
+    let before = try await Self.energy(text, fixture)
+    let id = try #require(try await fixture.send("POST", "", FoodFixture.cake).json?["id"]?.stringValue)
+    #expect(try await Self.energy(text, fixture) == 468)
+    #expect(try await Self.energy("100g apfelkuchen", fixture) == 260)
+    #expect(try await Self.energy(text, fixture, user: "u2") == before)
+    _ = try await fixture.send("PATCH", "/" + id, ["calories": 270])
+    #expect(try await Self.energy(text, fixture) == 486)
+    _ = try await fixture.send("DELETE", "/" + id)
+    #expect(try await Self.energy(text, fixture) == before)
+    await fixture.stop()
+  }
+
+  @Test func putsOnesOwnFoodBeforeTheTable() async throws {
+    let fixture = try await FoodFixture()
+    _ = try await fixture.send("POST", "", ["name": "Bread", "calories": 111, "carbs_g": 25])
+    #expect(try await Self.energy("100 g bread", fixture) == 111)
+    #expect(try await Self.energy("100 g bread", fixture, user: "u2") != 111)
+    await fixture.stop()
+  }
+
+  @Test func seesAnImportByAnotherProcess() async throws {
+    let fixture = try await FoodFixture()
+    let text = "100g flumbert cheese"
+    #expect(try await Self.energy(text, fixture) != 333)
+    let folder = try TemporaryFolder()
+    try folder.write("foods.json", #"{"SRLegacyFoods": [\#(DownloadFiles.legacyFood(number: 5, energy: 333))]}"#)
+    _ = try await FoodImporter(database: fixture.database).run(folder.path + "/foods.json") { _ in }
+    #expect(try await Self.energy(text, fixture) == 333)
+    try folder.write("foods.json", #"{"SRLegacyFoods": [\#(DownloadFiles.legacyFood(number: 6, energy: 300))]}"#)
+    _ = try await FoodImporter(database: fixture.database).run(folder.path + "/foods.json") { _ in }
+    #expect(try await Self.energy(text, fixture) == 300)
+    // For everybody, and behind the table and one's own.
+    #expect(try await Self.energy(text, fixture, user: "u2") == 300)
+    _ = try await fixture.send("POST", "", ["name": "Flumbert cheese", "calories": 350, "fat_g": 30])
+    #expect(try await Self.energy(text, fixture) == 350)
+    await fixture.stop()
+  }
+
+  @Test func keepsNoMoreInMemoryThanItMay() {
+    let cache = VersionedCache<String, Int>(maxCost: 100)
+    for index in 0..<1000 { cache.keep(index, "\(index)", version: 1, cost: 7) }
+    #expect(cache.cost <= 100 && cache.value("999", version: 1) == 999 && cache.value("0", version: 1) == nil)
+    #expect(cache.value("999", version: 2) == nil)
+    cache.keep(1, "large", version: 1, cost: 101)
+    #expect(cache.value("large", version: 1) == nil)
+    cache.keep(2, "999", version: 2, cost: 1)
+    #expect(cache.value("999", version: 2) == 2)
+  }
+
+  @Test func dropsWhatWasNotUsedForLong() {
+    let cache = VersionedCache<Int, Int>(maxCost: 10)
+    for index in 0..<10 { cache.keep(index, index, version: 1, cost: 1) }
+    _ = cache.value(0, version: 1)
+    cache.keep(10, 10, version: 1, cost: 1)
+    #expect(cache.value(0, version: 1) == 0 && cache.value(1, version: 1) == nil)
+  }
+}

@@ -68,7 +68,10 @@ let package = Package(
       "Accounts", ["Web", "Storage", "JWT", "Crypto", "Runtime", "Bytes", "JSONCodec", "Metrics", log]),
     module(
       "Meals",
-      ["Web", "Storage", "Jobs", "Realtime", "Nutrition", "Crypto", "Bytes", "JSONCodec", "Metrics", log]),
+      [
+        "Web", "Storage", "Jobs", "Realtime", "Nutrition", "LanguageModel", "Crypto", "Runtime", "Bytes", "JSONCodec",
+        "Metrics", log,
+      ]),
     module("Templates", ["Web", "Storage", "Bytes", "JSONCodec"]),
     module("Foods", ["Web", "Storage", "Nutrition", "Runtime", "Bytes", "JSONCodec", "CZlib"]),
     module(
@@ -117,7 +120,10 @@ let package = Package(
       ["TestSupport", "Storage", "Web", "HTTPCodec", "JWT", "Runtime", "Bytes", "JSONCodec", "Crypto", log]),
     tests(
       "Meals",
-      ["TestSupport", "Storage", "Web", "Jobs", "Realtime", "Nutrition", "Bytes", "JSONCodec", "Runtime", log]),
+      [
+        "TestSupport", "Storage", "Web", "Jobs", "Realtime", "Nutrition", "LanguageModel", "Bytes", "JSONCodec",
+        "Runtime", log,
+      ]),
     tests("Sync", ["TestSupport", "Storage", "Web", "Realtime", "Runtime", "Bytes", "JSONCodec", log]),
     tests("Templates", ["TestSupport", "Storage", "Web", "Runtime", "JSONCodec"]),
     tests(

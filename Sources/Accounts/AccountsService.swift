@@ -118,10 +118,25 @@ package final class AccountsService: Sendable {
     listener?.signedOut(userID: userID)
   }
 
-  func updateProfile(_ userID: String, name: String, dateOfBirth: String?) async throws {
+  /// What a user told about body and goals.
+  package func bodyProfile(of userID: String) async throws -> BodyProfile {
+    try await database.read { try BodyProfile.find(userID, in: $0) }
+  }
+
+  /// Changes an account's profile in one transaction; nil stays as it is. - Throws: what `change` throws.
+  func updateProfile(
+    _ userID: String, name: String?, dateOfBirth: String?,
+    change: @escaping @Sendable (inout BodyProfile) throws -> Void
+  ) async throws {
     let now = ambient.now()
-    try await database.write {
-      try UserRepository.setProfile(userID, name: name, dateOfBirth: dateOfBirth, now: now, in: $0)
+    try await database.write { connection in
+      guard let user = try UserRepository.find(id: userID, in: connection) else { throw Problem.notFound() }
+      try UserRepository.setProfile(
+        userID, name: name ?? user.name, dateOfBirth: dateOfBirth ?? user.dateOfBirth, now: now, in: connection)
+      let old = try BodyProfile.find(userID, in: connection)
+      var new = old
+      try change(&new)
+      if new != old || dateOfBirth != nil { try new.save(userID, at: now, in: connection) }
     }
   }
 

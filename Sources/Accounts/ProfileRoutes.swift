@@ -9,9 +9,10 @@ struct ProfileRoutes: Sendable {
   var routes: [Route] {
     [
       Route("GET", "/api/v1/users/me") { request in
-        .success(Self.profile(try await accounts.user(of: request)), flattened: true)
+        try await shown(try await accounts.user(of: request))
       },
       Route("PUT", "/api/v1/users/me") { try await update($0) },
+      Route("PATCH", "/api/v1/users/me") { try await update($0) },
       Route("POST", "/api/v1/users/me") { try await update($0) },
       Route("DELETE", "/api/v1/users/me") { request in
         try await accounts.delete(userID: try request.requireIdentity().userID)
@@ -31,8 +32,17 @@ struct ProfileRoutes: Sendable {
     let now = accounts.ambient.now()
     let name = try body.optional("name", "fullName", "full_name").map(ProfilePolicy.name)
     let birth = try body.optional("date_of_birth", "dateOfBirth").map { try ProfilePolicy.dateOfBirth($0, now: now) }
-    try await accounts.updateProfile(old.id, name: name ?? old.name, dateOfBirth: birth ?? old.dateOfBirth)
-    return .success(Self.profile(try await accounts.user(of: request)), flattened: true)
+    let members = try request.jsonObject()
+    try await accounts.updateProfile(old.id, name: name, dateOfBirth: birth) { body in
+      try body.change(members, today: now.date)
+    }
+    return try await shown(try await accounts.user(of: request))
+  }
+
+  private func shown(_ user: User) async throws -> Response {
+    let body = try await accounts.bodyProfile(of: user.id)
+    let age = body.age(dateOfBirth: user.dateOfBirth, today: accounts.ambient.now().date)
+    return .success(Self.profile(user).merging(body.members(age: age)), flattened: true)
   }
 
   /// `email` is never null: one client model demands text.

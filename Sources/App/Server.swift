@@ -9,7 +9,6 @@ package import Logging
 import Meals
 import Metrics
 import Net
-import Nutrition
 import Realtime
 package import Runtime
 import Storage
@@ -26,7 +25,7 @@ package final class Server: Sendable {
   private let http: HTTPServer
   /// Of meals and of answers.
   private let workers: [WorkerPool]
-  private let coaching: Coaching
+  private let models: LanguageModels
   private let hub: RealtimeHub
   private let isReady: Locked<Bool>
   private let upkeep: Upkeep
@@ -35,7 +34,7 @@ package final class Server: Sendable {
   private let logger: Logger
 
   private init(
-    database: SQLiteDatabase, group: EventLoopGroup, http: HTTPServer, workers: [WorkerPool], coaching: Coaching,
+    database: SQLiteDatabase, group: EventLoopGroup, http: HTTPServer, workers: [WorkerPool], models: LanguageModels,
     hub: RealtimeHub,
     isReady: Locked<Bool>, upkeep: Upkeep, settings: ServerSettings,
     reloaders: [Reloader], logger: Logger
@@ -44,7 +43,7 @@ package final class Server: Sendable {
     self.group = group
     self.http = http
     self.workers = workers
-    self.coaching = coaching
+    self.models = models
     self.hub = hub
     self.isReady = isReady
     self.upkeep = upkeep
@@ -84,13 +83,14 @@ package final class Server: Sendable {
     try await hub.start()
     let outbox = Outbox(bus: registry, ambient: ambient)
     let queue = JobQueue(ambient: ambient)
+    let models = try await LanguageModels(settings, database: database, ambient: ambient, logger: logger)
     let mealChanges = LoggedMealChanges(log: ChangeLog(ambient: ambient))
     let foods = FoodsService(database: database, ambient: ambient, configuration: settings.foods)
     if try await !foods.isIndexed() {
       logger.warning("imported foods are found by the rules of another version: run hearth foods reindex")
     }
     let parsing = MealParsingHandler(
-      database: database, parser: EmbeddedMealParser(), foods: MealFoods(foods: foods), outbox: outbox,
+      database: database, reader: models.meals, foods: MealFoods(foods: foods), outbox: outbox,
       changes: mealChanges, ambient: ambient)
     var parsers = settings.workers
     parsers.share = .allBut([AnswerHandler.jobKind])
@@ -103,7 +103,7 @@ package final class Server: Sendable {
     let coaching = try Coaching(
       .init(
         database: database, registry: registry, hub: hub, outbox: outbox, accounts: accounts, meals: meals,
-        ambient: ambient, logger: logger), settings: settings)
+        models: models, ambient: ambient, logger: logger), settings: settings)
     try await coaching.workers.start()
     let syncing = Syncing(
       database: database, registry: registry, hub: hub, meals: meals, ambient: ambient, configuration: settings.sync)
@@ -153,8 +153,9 @@ package final class Server: Sendable {
     upkeep.every(.seconds(3600), "spent sessions") { try await accounts.purge() }
     upkeep.every(.seconds(3600), "old idempotency keys") { try await meals.purge() }
     upkeep.every(.seconds(3600), "old batches") { try await syncing.service.purge() }
+    upkeep.every(.seconds(3600), "old spending") { try await models.purge() }
     return Server(
-      database: database, group: group, http: http, workers: [workers, coaching.workers], coaching: coaching, hub: hub,
+      database: database, group: group, http: http, workers: [workers, coaching.workers], models: models, hub: hub,
       isReady: isReady,
       upkeep: upkeep, settings: settings,
       reloaders: (threshold.map { [.logLevel($0)] } ?? []) + [
@@ -191,7 +192,7 @@ package final class Server: Sendable {
       for pool in workers { group.addTask { await pool.drain(within: patience) } }
     }
     LocationFile(folder: settings.dataFolder).remove()
-    coaching.stop()
+    models.stop()
     await upkeep.stop()
     try? await hub.flush()
     try? await database.checkpoint()

@@ -29,9 +29,8 @@ package struct ModelCoachConfiguration: Sendable, Equatable {
     case builtin, openai
   }
 
-  /// Everything that is wrong, each with the setting's name under `coach`; the built-in provider needs nothing of it.
+  /// Everything that keeps an endpoint from being asked, each with the setting's name under `coach`.
   package var problems: [(setting: String, problem: String)] {
-    guard provider == .openai else { return [] }
     var found: [(setting: String, problem: String)] = []
     func require(_ isGood: Bool, _ setting: String, _ problem: String) {
       if !isGood { found.append((setting, problem)) }

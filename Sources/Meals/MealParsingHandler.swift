@@ -18,7 +18,7 @@ package struct MealParsingHandler: JobHandler {
   package var kind: String { Self.jobKind }
 
   private let database: any Database
-  private let parser: any MealParser
+  private let reader: any MealReader
   private let foods: (any FurtherFoodSource)?
   private let outbox: Outbox
   private let changes: any MealChanges
@@ -26,12 +26,12 @@ package struct MealParsingHandler: JobHandler {
 
   /// - Parameter foods: nil: the parser knows its own table alone.
   package init(
-    database: any Database, parser: any MealParser, foods: (any FurtherFoodSource)? = nil, outbox: Outbox,
+    database: any Database, reader: any MealReader, foods: (any FurtherFoodSource)? = nil, outbox: Outbox,
     changes: any MealChanges = UnheardMealChanges(),
     ambient: Ambient
   ) {
     self.database = database
-    self.parser = parser
+    self.reader = reader
     self.foods = foods
     self.outbox = outbox
     self.changes = changes
@@ -47,7 +47,7 @@ package struct MealParsingHandler: JobHandler {
       return { _ in }
     }
     let further = try await foods?.foods(for: log.rawInput, userID: userID) ?? .none
-    switch parser.parse(log.rawInput, knowing: further) {
+    switch try await reader.read(log.rawInput, userID: userID, knowing: further) {
     case .items(let parsed):
       let items = parsed.map(item)
       return { connection in

@@ -64,6 +64,39 @@ import Testing
     }
   }
 
+  /// The coach knows the profile, and of profile and consultation believes what was told last.
+  @Test func worksOutTheNeedsFromTheProfile() async throws {
+    try await offPool {
+      let user = try SignedIn(["HEARTH_COACH_WORD_INTERVAL": "0s"])
+      func tell(_ profile: JSONValue) throws {
+        #expect(try user.request("PATCH", "/api/v1/users/me", profile).status == 200)
+      }
+      func ask(_ question: String, _ socket: WebSocketTestClient) throws -> String {
+        try Self.say(question, socket)
+        return try Self.answer(socket)
+      }
+      let needs = "how many calories do I need?"
+      try tell(["sex": "female", "age": 34, "height_cm": 168, "weight_kg": 70, "activity_level": "moderate"])
+      try tell(["goal": "lose"])
+      let first = try Self.consult(user)
+      #expect(try ask(needs, first).hasPrefix("At rest your body uses about 1,419 kcal a day (Mifflin-St Jeor)"))
+      // 10 kg less are 100 kcal less.
+      _ = try ask("I weigh 60 kg now", first)
+      let second = try Self.consult(user)
+      #expect(try ask(needs, second).hasPrefix("At rest your body uses about 1,319 kcal a day"))
+      try tell(["weight_kg": 80])
+      for socket in [first, second] {
+        #expect(try ask(needs, socket).hasPrefix("At rest your body uses about 1,519 kcal a day"))
+      }
+      // What another consultation learned is not forgotten for it.
+      _ = try ask("I am vegan and I train at home with dumbbells", first)
+      _ = try ask("I am allergic to soy", second)
+      let third = try Self.consult(user)
+      let plan = try ask("make me a 1,800 kcal meal plan", third)
+      #expect(plan.hasPrefix("Here is your vegan plan.") && plan.contains("leaves out soy"), "\(plan)")
+    }
+  }
+
   @Test(arguments: [("", false), ("&metadata=base64", true)])
   func decodesEveryFrameByTheModelsOfTheGuide(_ option: String, _ isBase64: Bool) async throws {
     try await offPool {

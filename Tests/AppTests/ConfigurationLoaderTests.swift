@@ -57,6 +57,21 @@ import Web
     #expect(try loader.load().apiKeys == ["one", "two"])
   }
 
+  @Test(arguments: [
+    ([:], []), (["HEARTH_COACH_PROVIDER": "openai"], ["coach.base_url", "coach.model"]),
+    (["HEARTH_MEALS_PROVIDER": "openai"], ["coach.base_url", "coach.model"]),
+    (
+      ["HEARTH_MEALS_PROVIDER": "openai", "HEARTH_MEALS_MODEL_TIMEOUT": "30s"],
+      ["coach.base_url", "coach.model", "meals.model_timeout"]
+    ),
+  ])
+  func needsAnEndpointOnlyWhereSomebodyAsksIt(_ environment: [String: String], _ problems: [String]) {
+    let all = environment.merging(["HEARTH_COACH_BASE_URL": "ftp://x"]) { $1 }
+    var found: [String] = []
+    do { _ = try ConfigurationLoader(environment: all).load() } catch { found = error.problems.map(\.key) }
+    #expect(found == problems)
+  }
+
   @Test func reportsAllProblemsTogetherWithKeyAndOrigin() {
     var loader = ConfigurationLoader(
       file: ("c.json", Array(#"{"http":{"loop":1,"idle_timeout":"soon"},"storage":5}"#.utf8)))

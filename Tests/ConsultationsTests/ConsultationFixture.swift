@@ -98,7 +98,7 @@ struct ConsultationFixture: Sendable {
 
   private struct NoSource: DiarySource, ProfileSource, TemplateKeeper {
     func diary(of userID: String, days: Int) async throws -> FoodDiary { FoodDiary() }
-    func facts(of userID: String) async throws -> Facts { Facts() }
+    func profile(of userID: String) async throws -> KnownProfile { KnownProfile() }
     func keep(_ draft: TemplateDraft, userID: String, in connection: any SQLConnection) throws -> String {
       if draft.name == "one too many" { throw Problem(status: 429, code: "TEMPLATE_LIMIT", message: "Too many.") }
       return "t"

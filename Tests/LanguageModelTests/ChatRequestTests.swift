@@ -92,12 +92,4 @@ import Testing
         "max_concurrent",
       ])
   }
-
-  @Test func asksNothingOfTheBuiltInProvider() {
-    #expect(
-      problems {
-        $0.provider = .builtin
-        $0.model = ""
-      } == [])
-  }
 }

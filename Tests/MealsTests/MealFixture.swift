@@ -52,8 +52,13 @@ struct MealFixture: Sendable {
   func work(
     parser: any MealParser = EmbeddedMealParser(), configuration: WorkerPool.Configuration = .init()
   ) async throws {
+    try await work(reader: ParserReader(parser), configuration: configuration)
+  }
+
+  /// Has what waits read.
+  func work(reader: any MealReader, configuration: WorkerPool.Configuration = .init()) async throws {
     let handler = MealParsingHandler(
-      database: database, parser: parser, outbox: outbox, ambient: clock.ambient)
+      database: database, reader: reader, outbox: outbox, ambient: clock.ambient)
     let pool = try WorkerPool(
       queue: queue, database: database, handlers: [handler], configuration: configuration, ambient: clock.ambient,
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })

@@ -33,17 +33,19 @@ struct AccountProfile: ProfileSource {
   let accounts: AccountsService
   let ambient: Ambient
 
-  func facts(of userID: String) async throws -> Facts {
+  func profile(of userID: String) async throws -> KnownProfile {
+    guard let user = try await accounts.user(id: userID) else { return KnownProfile() }
+    let body = try await accounts.bodyProfile(of: userID)
     var facts = Facts()
-    guard let birth = try await accounts.user(id: userID)?.dateOfBirth else { return facts }
-    facts.age = Self.age(birth, today: ambient.now().date)
-    return facts
-  }
-
-  /// Full years between two dates (`YYYY-MM-DD`).
-  static func age(_ birth: String, today: String) -> Int? {
-    guard let born = Int(birth.prefix(4)), let now = Int(today.prefix(4)), now >= born else { return nil }
-    return now - born - (today.dropFirst(5) < birth.dropFirst(5) ? 1 : 0)
+    facts.sex = body.sex.flatMap { Facts.Sex(rawValue: $0.rawValue) }
+    facts.age = body.age(dateOfBirth: user.dateOfBirth, today: ambient.now().date)
+    facts.heightCentimetres = body.heightCentimetres
+    facts.weightKilograms = body.weightKilograms
+    facts.activity = body.activity.flatMap { Facts.Activity(rawValue: $0.rawValue) }
+    facts.goal = body.goal.flatMap { Facts.Goal(rawValue: $0.rawValue) }
+    facts.energyTarget = body.energyTargetKilocalories
+    facts.proteinTarget = body.proteinTargetGrams
+    return KnownProfile(facts, changedAt: body.changedAt)
   }
 }
 

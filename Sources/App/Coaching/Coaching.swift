@@ -3,7 +3,6 @@ import Bytes
 import Coach
 import Consultations
 import Jobs
-import LanguageModel
 import Logging
 import Meals
 import Realtime
@@ -16,8 +15,6 @@ struct Coaching: Sendable {
   let workers: WorkerPool
   let routes: [Route]
   let sockets: [SocketRoute]
-  /// nil where the built-in coach answers.
-  private let client: ChatClient?
 
   /// What the parts are made from.
   struct Parts {
@@ -27,6 +24,7 @@ struct Coaching: Sendable {
     var outbox: Outbox
     var accounts: AccountsService
     var meals: MealsService
+    var models: LanguageModels
     var ambient: Ambient
     var logger: Logger
   }
@@ -42,10 +40,9 @@ struct Coaching: Sendable {
       database: database, queue: queue, outbox: parts.outbox, sockets: ConsultationCloser(registry: parts.registry),
       running: running, ambient: ambient, configuration: settings.consultations)
     let diary = MealDiary(meals: parts.meals, ambient: ambient)
-    client = try Self.client(settings, parts)
     let provider: any CoachProvider =
-      client.map {
-        ModelProvider($0, configuration: settings.model, tools: ModelTools(diary: diary), ambient: ambient)
+      parts.models.coach.map {
+        ModelProvider($0, configuration: settings.model, tools: ModelTools(diary: diary))
       } ?? BuiltInProvider(coach: BuiltInCoach(), wordInterval: settings.consultations.wordInterval)
     let answering = AnswerHandler(
       database: database, queue: queue, outbox: parts.outbox, provider: provider, diary: diary,
@@ -66,16 +63,5 @@ struct Coaching: Sendable {
         "/api/v1/consultations/{id}/ws",
         ConsultationSocket(.legacy(meals: MealLogsDialect()), consultations: consultations, hub: parts.hub)),
     ]
-  }
-
-  /// Ends what talks to a language model; call it once the workers are drained.
-  func stop() { client?.stop() }
-
-  private static func client(_ settings: ServerSettings, _ parts: Parts) throws -> ChatClient? {
-    guard settings.model.provider == .openai else { return nil }
-    guard let client = ChatClient(settings.model, ambient: parts.ambient, logger: parts.logger) else {
-      throw CommandFailure("coach.base_url is no address of an endpoint")
-    }
-    return client
   }
 }

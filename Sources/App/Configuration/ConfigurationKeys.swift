@@ -192,6 +192,10 @@ extension ConfigurationKey {
     .integer("storage.readers", 1...64) { $0.storage.readers = $1 },
     .integer("meals.max_pending_per_user", 1...100_000) { $0.meals.maxPendingPerUser = $1 },
     .duration("meals.key_retention") { $0.meals.keyRetention = $1 },
+    .text("meals.provider", .choice(ModelCoachConfiguration.Provider.allCases.map(\.rawValue))) {
+      $0.mealsProvider = ModelCoachConfiguration.Provider(rawValue: $1) ?? .builtin
+    },
+    .duration("meals.model_timeout") { $0.mealsModelTimeout = $1 },
     .integer("meals.workers", 1...64) { $0.workers.concurrency = $1 },
     .duration("meals.timeout") { $0.workers.timeout = $1 },
     .integer("meals.max_attempts", 1...100) { $0.workers.maxAttempts = $1 },

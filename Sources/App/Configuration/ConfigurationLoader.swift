@@ -1,5 +1,4 @@
 import JSONCodec
-import LanguageModel
 
 /// One thing that is wrong with a configuration, and where it stands.
 struct ConfigurationProblem: Equatable, Sendable, CustomStringConvertible {
@@ -47,9 +46,7 @@ struct ConfigurationLoader {
     for (path, text) in flags.sorted(by: { $0.key < $1.key }) {
       apply(path, origin: "flag", &settings, &problems) { $0.read(text) }
     }
-    problems += settings.model.problems.map {
-      ConfigurationProblem(key: "coach.\($0.setting)", origin: "coach.provider openai", text: $0.problem)
-    }
+    problems += settings.modelProblems
     guard problems.isEmpty else { throw ConfigurationError(problems: problems) }
     return settings
   }

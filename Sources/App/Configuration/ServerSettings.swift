@@ -44,6 +44,10 @@ package struct ServerSettings: Sendable {
     configuration.timeouts.total = .seconds(600)
     return configuration
   }()
+  /// Who reads meals: the embedded parser, or the model of `model`.
+  var mealsProvider = ModelCoachConfiguration.Provider.builtin
+  /// How long a meal may wait for the model before the embedded parser reads it.
+  var mealsModelTimeout: Duration = .seconds(8)
   /// Who writes the coach's answers: many at a time, each for as long as a model may take.
   var answers = {
     var configuration = WorkerPool.Configuration()

@@ -5,11 +5,6 @@ struct Kitchen: Sendable {
   let table: FoodTable
   let parser: any MealParser
 
-  init(table: FoodTable, parser: any MealParser) {
-    self.table = table
-    self.parser = parser
-  }
-
   func food(_ name: String) -> Food? { table.food(named: name) }
 
   /// The foods that a question names, with the amounts that it gives.

@@ -99,7 +99,8 @@ enum PlanAnswer {
       "\(meal): "
         + Say.list(items.filter { $0.meal == meal }.map { "\(Say.grams($0.grams)) of \($0.food.lowercased())" })
     }
-    var text = "Here is your plan.\n" + meals.map { "- \($0)\n" }.joined() + "In sum \(plan.description)."
+    let kind = diet.isEmpty ? "" : " " + diet.lowercased().dropLast()
+    var text = "Here is your\(kind) plan.\n" + meals.map { "- \($0)\n" }.joined() + "In sum \(plan.description)."
     if let allergies = facts.allergies, !allergies.isEmpty {
       text += " It leaves out \(Say.list(allergies.map(\.rawValue).sorted())); still read the labels."
     } else if facts.allergies == nil {

@@ -151,12 +151,13 @@ package struct AnswerHandler: JobHandler {
         try FactsRepository.find(consultation.userID, in: connection)
       )
     }
-    let known = try await profile.facts(of: consultation.userID)
+    let known = try await profile.profile(of: consultation.userID)
     return AnswerTurn(
       userID: consultation.userID, consultationID: consultation.id, persona: consultation.persona,
       history: stored.0.map { Said(number: $0.number, isUser: $0.role == .user, text: $0.content) },
       message: task.question.content,
-      memory: consultation.memory, facts: known.updated(by: stored.1),
+      memory: consultation.memory,
+      facts: known.facts.updated(by: stored.1.facts).updated(by: known.facts(since: stored.1.at)),
       diary: try await diary.diary(of: consultation.userID, days: 7))
   }
 
@@ -185,7 +186,7 @@ package struct AnswerHandler: JobHandler {
       for draft in outcome.templates { try keep(draft, task, in: connection) }
       try append(AnswerEvents.complete, AnswerEvents.complete(answer), task.consultation, in: connection)
       if let facts = outcome.facts {
-        try FactsRepository.save(facts, userID: task.consultation.userID, at: ambient.now(), in: connection)
+        try FactsRepository.add(facts, userID: task.consultation.userID, at: ambient.now(), in: connection)
       }
       try end(task.consultation.id, memory: outcome.memory, answered: task.question, in: connection)
     }

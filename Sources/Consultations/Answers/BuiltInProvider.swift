@@ -16,7 +16,9 @@ package struct BuiltInProvider: CoachProvider {
   package func answer(
     _ turn: AnswerTurn, after written: String, emit: @Sendable (String) async throws -> Void
   ) async throws -> AnswerOutcome {
-    let memory = (try? JSONDecoder().decode(DialogueMemory.self, from: Data(turn.memory.utf8))) ?? DialogueMemory()
+    var memory = (try? JSONDecoder().decode(DialogueMemory.self, from: Data(turn.memory.utf8))) ?? DialogueMemory()
+    // What was said here may have been corrected meanwhile, in the profile or in another consultation.
+    memory.facts = memory.facts.updated(by: turn.facts)
     let reply = coach.reply(
       to: CoachTurn(
         message: turn.message, persona: turn.persona, memory: memory, profile: turn.facts, diary: turn.diary))

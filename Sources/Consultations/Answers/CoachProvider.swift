@@ -1,3 +1,4 @@
+package import Bytes
 package import Coach
 package import Storage
 
@@ -12,7 +13,7 @@ package struct AnswerTurn: Sendable {
   package var message: String
   /// What this provider remembered after its last answer here.
   package var memory: String
-  /// What is known about the user.
+  /// What is known about the user: from every consultation and the profile, whichever was told last.
   package var facts: Facts
   package var diary: FoodDiary
 }
@@ -81,7 +82,27 @@ package protocol DiarySource: Sendable {
 
 /// What the account says about a user. `App` connects it to the accounts.
 package protocol ProfileSource: Sendable {
-  func facts(of userID: String) async throws -> Facts
+  func profile(of userID: String) async throws -> KnownProfile
+}
+
+/// What the account says about a user, and since when.
+package struct KnownProfile: Sendable, Equatable {
+  package var facts: Facts
+  /// nil where the user never told anything.
+  package var changedAt: Timestamp?
+
+  package init(_ facts: Facts = Facts(), changedAt: Timestamp? = nil) {
+    self.facts = facts
+    self.changedAt = changedAt
+  }
+
+  /// What it says that was told after `moment`; nil is before everything. An age grows by itself, so it is never old.
+  func facts(since moment: Timestamp?) -> Facts {
+    var newer = Facts()
+    if let changedAt, moment.map({ changedAt >= $0 }) ?? true { newer = facts }
+    newer.age = facts.age
+    return newer
+  }
 }
 
 /// Stores what the coach made in the transaction that completes the answer. `App` connects it to the templates.

@@ -5,12 +5,18 @@ import Storage
 
 /// What the coach learned about users: the rows of `coach_facts`.
 enum FactsRepository {
-  static func find(_ userID: String, in connection: any SQLConnection) throws -> Facts {
-    let row = try connection.first("SELECT facts FROM coach_facts WHERE user_id = $1", [.text(userID)])
-    return row?.text("facts").flatMap { try? JSONDecoder().decode(Facts.self, from: Data($0.utf8)) } ?? Facts()
+  /// - Returns: what is known, and when some of it was learned last; nothing and nil of a stranger.
+  static func find(_ userID: String, in connection: any SQLConnection) throws -> (facts: Facts, at: Timestamp?) {
+    let row = try connection.first("SELECT facts, updated_at FROM coach_facts WHERE user_id = $1", [.text(userID)])
+    let facts = row?.text("facts").flatMap { try? JSONDecoder().decode(Facts.self, from: Data($0.utf8)) }
+    return (facts ?? Facts(), row?.integer("updated_at").map { Timestamp(milliseconds: $0) })
   }
 
-  static func save(_ facts: Facts, userID: String, at now: Timestamp, in connection: any SQLConnection) throws {
+  /// Adds what one consultation learned to what others did. Its moment changes only where something is new.
+  static func add(_ learned: Facts, userID: String, at now: Timestamp, in connection: any SQLConnection) throws {
+    let known = try find(userID, in: connection)
+    let facts = known.facts.updated(by: learned)
+    guard facts != known.facts || known.at == nil else { return }
     let text = String(decoding: try JSONEncoder().encode(facts), as: UTF8.self)
     try connection.execute(
       """

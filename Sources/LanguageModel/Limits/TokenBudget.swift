@@ -41,11 +41,15 @@ package struct TokenBudget: Sendable {
   }
 
   /// Puts what the request did cost in the place of its reservation. It counts on the day that it was reserved on.
-  package mutating func settle(_ reservation: Reservation, usage: TokenUsage, at now: Timestamp) {
+  /// - Returns: what it did cost.
+  @discardableResult
+  package mutating func settle(_ reservation: Reservation, usage: TokenUsage, at now: Timestamp) -> Int64 {
     advance(to: now)
-    guard reservation.day == day else { return }
+    let cost = price.cost(of: usage)
+    guard reservation.day == day else { return cost }
     release(reservation)
-    spent[reservation.user] = Self.sum(spent[reservation.user] ?? 0, price.cost(of: usage))
+    spent[reservation.user] = Self.sum(spent[reservation.user] ?? 0, cost)
+    return cost
   }
 
   /// Takes the reservation of a request back that cost nothing, because no model worked on it.
@@ -74,7 +78,8 @@ package struct TokenBudget: Sendable {
     reserved = [:]
   }
 
-  private static func day(of now: Timestamp) -> Int64 {
+  /// Days since 1970-01-01 (UTC).
+  package static func day(of now: Timestamp) -> Int64 {
     let seconds = now.seconds
     return seconds >= 0 ? seconds / 86400 : (seconds + 1) / 86400 - 1
   }

@@ -101,7 +101,7 @@ struct PartReader {
 
 extension ParsedItem {
   /// Adds a sentence to the notes.
-  mutating func add(note: String) {
+  package mutating func add(note: String) {
     notes = notes.isEmpty ? note : notes + "; " + note
   }
 }

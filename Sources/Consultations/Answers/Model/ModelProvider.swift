@@ -1,8 +1,6 @@
-package import Bytes
 import Coach
 import JSONCodec
 package import LanguageModel
-import Runtime
 
 /// A language model behind OpenAI's chat completions as a provider.
 ///
@@ -12,18 +10,14 @@ package final class ModelProvider: CoachProvider {
   /// Times that a model may call tools within one answer.
   private static let maxRounds = 6
 
-  private let client: ChatClient
+  private let model: MeteredModel
   private let window: ContextWindow
-  private let budget: Locked<TokenBudget>
   private let tools: ModelTools
-  private let ambient: Ambient
 
-  package init(_ client: ChatClient, configuration: ModelCoachConfiguration, tools: ModelTools, ambient: Ambient) {
-    self.client = client
+  package init(_ model: MeteredModel, configuration: ModelCoachConfiguration, tools: ModelTools) {
+    self.model = model
     self.tools = tools
-    self.ambient = ambient
     window = ContextWindow(maxTokens: configuration.contextTokens)
-    budget = Locked(TokenBudget(configuration))
   }
 
   package func answer(
@@ -85,26 +79,8 @@ package final class ModelProvider: CoachProvider {
   private func complete(
     _ request: ChatRequest, for user: String, _ emit: @Sendable (String) async throws -> Void
   ) async throws -> (ChatCompletion, TokenUsage) {
-    let reservation = try budget.withLock { try $0.reserve(request, for: user, at: ambient.now()) }
-    var heard = ""
-    do {
-      let completion = try await client.answer(to: request) { delta in
-        guard case .text(let text) = delta else { return }
-        heard += text
-        try await emit(text)
-      }
-      let usage =
-        completion.usage
-        ?? TokenUsage(estimating: request, answer: completion.text, toolCalls: completion.toolCalls)
-      budget.withLock { $0.settle(reservation, usage: usage, at: ambient.now()) }
-      return (completion, usage)
-    } catch {
-      // What was heard before it broke off has cost something.
-      let cost = heard.isEmpty ? nil : TokenUsage(estimating: request, answer: heard)
-      budget.withLock { budget in
-        if let cost { budget.settle(reservation, usage: cost, at: ambient.now()) } else { budget.release(reservation) }
-      }
-      throw error
+    try await model.answer(to: request, for: user) { delta in
+      if case .text(let text) = delta { try await emit(text) }
     }
   }
 }

@@ -1,0 +1,49 @@
+import Bytes
+import LanguageModel
+import Logging
+import Meals
+import Nutrition
+import Storage
+
+/// The clients of the one endpoint that coach and meals may ask, and what users spend there.
+struct LanguageModels: Sendable {
+  /// nil where the built-in coach answers.
+  let coach: MeteredModel?
+  /// Reads meals.
+  let meals: any MealReader
+  private let clients: [ChatClient]
+  private let spending: SpendingTable
+
+  /// - Throws: where what was spent today cannot be read.
+  init(
+    _ settings: ServerSettings, database: any Database, ambient: Ambient, logger: Logger
+  ) async throws {
+    spending = SpendingTable(database: database, ambient: ambient)
+    let shared = ModelSpending(settings.model, ledger: spending, ambient: ambient)
+    try await shared.restore()
+    func client(_ provider: ModelCoachConfiguration.Provider, _ configuration: ModelCoachConfiguration) throws
+      -> ChatClient?
+    {
+      guard provider == .openai else { return nil }
+      guard let client = ChatClient(configuration, ambient: ambient, logger: logger) else {
+        throw CommandFailure("coach.base_url is no address of an endpoint")
+      }
+      return client
+    }
+    let answering = try client(settings.model.provider, settings.model)
+    let reading = try client(settings.mealsProvider, settings.mealModel)
+    clients = [answering, reading].compactMap { $0 }
+    coach = answering.map { MeteredModel($0, spending: shared) }
+    meals =
+      reading.map {
+        ModelMealReader(
+          MeteredModel($0, spending: shared), name: settings.model.model, ambient: ambient, logger: logger)
+      } ?? ParserReader(EmbeddedMealParser())
+  }
+
+  /// Forgets what was spent on days that are long gone.
+  func purge() async throws { try await spending.purge() }
+
+  /// Ends the threads; call it once the workers are drained.
+  func stop() { for client in clients { client.stop() } }
+}

@@ -1,0 +1,46 @@
+import Bytes
+import LanguageModel
+import Storage
+
+/// The rows of `model_spending`.
+struct SpendingTable: SpendingLedger {
+  /// Days that are kept for those who look into the database.
+  private static let keptDays: Int64 = 31
+
+  let database: any Database
+  let ambient: Ambient
+
+  func add(_ amount: Int64, of user: String, day: Int64) async throws {
+    // Both arguments stay below 2^62, so that no sum becomes a floating-point number.
+    let amount = max(-Self.most, min(amount, Self.most))
+    try await database.write { connection in
+      try connection.execute(
+        """
+        INSERT INTO model_spending (user_id, day, amount)
+        SELECT id, CAST($2 AS BIGINT), CAST($3 AS BIGINT) FROM users WHERE id = $1
+        ON CONFLICT (user_id, day) DO UPDATE SET amount =
+          CASE WHEN model_spending.amount + excluded.amount > $4 THEN $4
+            WHEN model_spending.amount + excluded.amount < 0 THEN 0
+            ELSE model_spending.amount + excluded.amount END
+        """, [.text(user), .integer(day), .integer(amount), .integer(Self.most)])
+    }
+  }
+
+  func spent(day: Int64) async throws -> [String: Int64] {
+    let rows = try await database.read { connection in
+      try connection.query("SELECT user_id, amount FROM model_spending WHERE day = $1", [.integer(day)])
+    }
+    let pairs = rows.compactMap { row in
+      row.text("user_id").flatMap { user in row.integer("amount").map { (user, $0) } }
+    }
+    return Dictionary(pairs) { $1 }
+  }
+
+  /// Forgets days that are long gone.
+  func purge() async throws {
+    let day = TokenBudget.day(of: ambient.now()) - Self.keptDays
+    try await database.write { try $0.execute("DELETE FROM model_spending WHERE day < $1", [.integer(day)]) }
+  }
+
+  private static let most = Int64.max / 4
+}

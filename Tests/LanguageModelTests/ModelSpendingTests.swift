@@ -1,0 +1,91 @@
+import Runtime
+import TestSupport
+import Testing
+
+@testable import LanguageModel
+
+/// What requests cost, written down before and after.
+@Suite struct ModelSpendingTests {
+  /// Keeps what it is told; says no while it is broken.
+  private final class Ledger: SpendingLedger {
+    struct Broken: Error {}
+    let rows = Locked<[String: Int64]>([:])
+    let isBroken = Locked(false)
+
+    func add(_ amount: Int64, of user: String, day: Int64) async throws {
+      if isBroken.withLock({ $0 }) { throw Broken() }
+      rows.withLock { $0["\(user) \(day)", default: 0] += amount }
+    }
+
+    func spent(day: Int64) async throws -> [String: Int64] {
+      rows.withLock { rows in
+        Dictionary(
+          rows.compactMap { key, amount in
+            let parts = key.split(separator: " ")
+            return parts[1] == "\(day)" ? (String(parts[0]), amount) : nil
+          }
+        ) { $1 }
+      }
+    }
+  }
+
+  private let clock = ManualClock("1970-01-02T12:00:00Z")
+  private let ledger = Ledger()
+  /// 14 tokens in, at most 100 out.
+  private let request = ChatRequest(messages: [.user(String(repeating: "a", count: 40))])
+
+  private func spending(_ cap: Double? = 0.000_300) async throws -> ModelSpending {
+    var configuration = ModelCoachConfiguration()
+    configuration.dailyBudget = cap
+    configuration.maxTokens = 100
+    let spending = ModelSpending(configuration, ledger: ledger, ambient: clock.ambient)
+    try await spending.restore()
+    return spending
+  }
+
+  private var row: Int64? { ledger.rows.withLock { $0["ada 1"] } }
+
+  @Test func writesTheMostBeforeAndTheCostAfter() async throws {
+    let spending = try await spending()
+    let reservation = try await spending.reserve(request, for: "ada")
+    #expect(row == 114)
+    await spending.settle(reservation, usage: TokenUsage(input: 20, output: 30))
+    #expect(row == 50 && spending.spent(by: "ada") == 50)
+    let other = try await spending.reserve(request, for: "ada")
+    await spending.settle(other, usage: nil)
+    #expect(row == 50 && spending.spent(by: "ada") == 50)
+  }
+
+  @Test func aRestartForgetsNothing() async throws {
+    let first = try await spending()
+    let reservation = try await first.reserve(request, for: "ada")
+    await first.settle(reservation, usage: TokenUsage(input: 100, output: 60))
+    // Of this one only the reservation is known.
+    _ = try await first.reserve(request, for: "ada")
+    let second = try await spending()
+    #expect(second.spent(by: "ada") == 274)
+    await #expect(throws: LanguageModelError.self) { try await second.reserve(request, for: "ada") }
+    _ = try await second.reserve(request, for: "bob")
+    clock.advance(by: .seconds(86400))
+    #expect(try await spending().spent(by: "ada") == 0)
+  }
+
+  @Test func asksNothingThatCannotBeWrittenDown() async throws {
+    let spending = try await spending()
+    ledger.isBroken.withLock { $0 = true }
+    for _ in 1...9 {
+      await #expect(throws: Ledger.Broken.self) { try await spending.reserve(request, for: "ada") }
+    }
+    ledger.isBroken.withLock { $0 = false }
+    _ = try await spending.reserve(request, for: "ada")
+    #expect(row == 114)
+  }
+
+  @Test func aCostThatCannotBeWrittenDownStaysReserved() async throws {
+    let spending = try await spending()
+    let reservation = try await spending.reserve(request, for: "ada")
+    ledger.isBroken.withLock { $0 = true }
+    await spending.settle(reservation, usage: TokenUsage(input: 1, output: 1))
+    #expect(row == 114 && spending.spent(by: "ada") == 2)
+  }
+}

@@ -104,6 +104,10 @@ package struct DialogueMemory: Codable, Sendable, Equatable {
   /// The only meal of that plan, where it is not for a day.
   var planMeal: String?
   var turns = 0
+  /// The plan that was made last, so that it can be made again otherwise.
+  var planned: Task?
+  /// Whether the last answer offered energy needs, a review and a plan.
+  var hasOffered: Bool?
 
   /// What takes several turns.
   enum Task: String, Codable, Sendable {

@@ -20,6 +20,13 @@ import Testing
     ("what's the weather like", ["I know nothing about the weather"]),
     ("can you prescribe me antibiotics", ["doctor or pharmacist"]),
     ("what can you do?", ["built-in coach", "without a language model"]),
+    ("compare lentils and chickpeas", ["lentils: 116 kcal", "About as much protein, about as much fibre"]),
+    ("how much caffeine is in coffee?", ["not caffeine"]), ("what foods are high in iron", ["not iron"]),
+    ("how much fiber do I need?", ["Source:"]),
+    ("plan my dinner, vegetarian, 500 kcal", ["vegetarian plan", "dinner:"]),
+    ("a vegan lunch please", ["vegan plan", "lunch:"]), ("2,000 kcal sounds like a lot", ["outside what I can do"]),
+    ("what do you know about me?", ["nothing about you yet"]),
+    ("make me a 900 kcal day", ["supervised"]), ("thank you, bye", ["Take care"]),
     ("thanks!", ["You are welcome"]), ("hello", ["Hello"]),
     ("asdf qwer", ["outside what I can do", "You could ask"]),
   ])
@@ -32,6 +39,8 @@ import Testing
     ("I have chest pain", "112"), ("I fainted during training", "112"), ("I want to kill myself", "988"),
     ("I make myself throw up after meals", "therapist"), ("I'm pregnant, make me a meal plan", "midwife"),
     ("my throat is swelling after peanuts", "emergency"), ("I have type 1 diabetes, how many carbs", "doctor"),
+    ("I hate myself and I want to starve", "988"), ("I want to starve until Sunday", "therapist"),
+    ("I have diabetes, what should I eat?", "dietitian"), ("I'm diabetic", "dietitian"),
   ])
   func pointsToAProfessional(_ message: String, _ word: String) {
     var memory = DialogueMemory()
@@ -144,6 +153,56 @@ import Testing
     #expect(dialogue.say("make me a wellness routine").contains("sleep, stress"))
     #expect(dialogue.say("sleep").contains("AASM"))
     #expect(dialogue.templates.count == 2)
+  }
+
+  @Test func takesAnswersInAnyOrder() {
+    var dialogue = Conversation(Self.coach)
+    #expect(dialogue.say("build me a workout plan").contains("strength, muscle"))
+    #expect(dialogue.say("3 days").hasPrefix("Noted. What should the training do for you"))
+    #expect(dialogue.say("dumbbells").hasPrefix("Noted. What should the training do for you"))
+    #expect(dialogue.say("build muscle").contains("I saved it as a workout template"))
+    #expect(dialogue.templates.last?.name == "3 days a week: muscle")
+    _ = dialogue.say("make it 4 days")
+    #expect(dialogue.templates.last?.name == "4 days a week: muscle")
+  }
+
+  @Test func makesThePlanAgainWithWhatWasSaidSince() throws {
+    var dialogue = Conversation(Self.coach)
+    _ = dialogue.say("make me a 2,000 kcal vegetarian meal plan with 110 g protein, no nuts")
+    #expect(dialogue.say("can you make it without eggs too?").contains("leaves out egg, nuts and peanut"))
+    guard case .meal(let plan) = try #require(dialogue.templates.last) else { throw Missing() }
+    #expect(dialogue.templates.count == 2 && plan.name == "Vegetarian day with 2,000 kcal")
+    #expect(!plan.items.contains { $0.food.contains("Egg") || $0.food.contains("Peanut") })
+    #expect(abs(plan.total.protein - 110) <= 5.5)
+    _ = dialogue.say("make it 1,800 kcal")
+    #expect(dialogue.templates.last?.name == "Vegetarian day with 1,800 kcal")
+    _ = dialogue.say("give me a 600 kcal dinner")
+    _ = dialogue.say("another one please")
+    guard case .meal(let dinner) = try #require(dialogue.templates.last) else { throw Missing() }
+    #expect(dinner.mealType == "dinner" && abs(dinner.total.energyKilocalories - 600) <= 30)
+  }
+
+  @Test func takesYesForWhatItOffered() {
+    var dialogue = Conversation(Self.coach)
+    #expect(dialogue.say("I weigh 80 kg").contains("Shall I work out your energy needs"))
+    #expect(dialogue.say("yes please").contains("female or male"))
+    #expect(
+      dialogue.say("what do you know about me?")
+        == "I know your meal log, and this: 80 kg. Tell me where that has changed.")
+    #expect(dialogue.say("yes").contains("outside what I can do"))
+  }
+
+  @Test func takesAWishForProteinSeriously() throws {
+    var dialogue = Conversation(Self.coach)
+    _ = dialogue.say("suggest a high protein lunch with 600 kcal")
+    guard case .meal(let plan) = try #require(dialogue.templates.last) else { throw Missing() }
+    #expect(plan.total.protein * 4 >= plan.total.energyKilocalories * 0.27)
+  }
+
+  @Test func findsTheMealThatIsNamed() {
+    var dialogue = Conversation(Self.coach, diary: Self.diary)
+    #expect(dialogue.say("what did I have for lunch today?").contains("lunch (today): Rice"))
+    #expect(dialogue.say("what did I eat for breakfast?").contains("no breakfast in your log"))
   }
 
   @Test func refusesADietThatNeedsSupervision() {

@@ -19,6 +19,7 @@ import Testing
     arguments: [
       ("I am 34 years old", nil, 34), ("aged 52", nil, 52), ("34", Question.age, 34), ("34", nil, nil),
       ("I'm 28, female", nil, 28), ("10 years ago", nil, nil),
+      ("I'm a 41 year old man", nil, 41), ("41-year-old", nil, 41), ("a year ago", nil, nil),
     ] as [(String, Question?, Int?)])
   func readsAnAge(_ text: String, _ asked: Question?, _ age: Int?) {
     #expect(facts(text, asked).age == age)
@@ -57,6 +58,9 @@ import Testing
       ("moderately active", nil, .moderate),
       ("4 times a week", Question.activity, .moderate), ("hardly at all", .activity, .sedentary),
       ("I am an athlete", nil, .athlete), ("active", nil, nil),
+      ("pretty active, I train 4 times a week", nil, .moderate), ("I run twice a week", nil, .light),
+      ("I go to the gym 6 days a week", nil, .active), ("a workout plan for 6 days a week", nil, nil),
+      ("pretty active", nil, .moderate),
     ] as [(String, Question?, Facts.Activity?)])
   func readsActivity(_ text: String, _ asked: Question?, _ activity: Facts.Activity?) {
     #expect(facts(text, asked).activity == activity)
@@ -64,7 +68,8 @@ import Testing
 
   @Test(
     arguments: [
-      ("no nuts please", [Facts.Allergen.nuts]), ("I am allergic to peanuts and shellfish", [.peanut, .shellfish]),
+      ("no nuts please", [Facts.Allergen.nuts, .peanut]), ("no walnuts", [.nuts]), ("no peanuts", [.peanut]),
+      ("I am allergic to peanuts and shellfish", [.peanut, .shellfish]),
       ("gluten free", [.gluten]), ("I'm lactose intolerant", [.milk]), ("without egg", [.egg]), ("no allergies", []),
     ] as [(String, Set<Facts.Allergen>)])
   func readsAllergies(_ text: String, _ allergens: Set<Facts.Allergen>) {
@@ -89,7 +94,7 @@ import Testing
     let all = known.updated(by: facts("no milk, and I weigh 70 kg"))
     #expect(all.age == 34)
     #expect(all.weightKilograms == 70)
-    #expect(all.allergies == [.nuts, .milk])
+    #expect(all.allergies == [.nuts, .peanut, .milk])
     #expect(all.updated(by: facts("no allergies")).allergies == [])
   }
 

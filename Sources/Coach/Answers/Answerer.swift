@@ -5,7 +5,9 @@ enum Answerer {
   static func answer(_ intent: Intent, _ dialogue: inout Dialogue) -> String {
     switch intent {
     case .greeting: return BuiltInCoach.greeting(dialogue.turn.persona)
-    case .thanks: return "You are welcome. Is there anything else?"
+    case .thanks:
+      let isLeaving = dialogue.utterance.has("bye", "goodbye", "good night", "see you")
+      return isLeaving ? "Take care, and see you soon." : "You are welcome. Is there anything else?"
     case .capabilities: return SmallTalk.capabilities
     case .outside(let what): return SmallTalk.outside(what)
     case .topic(let topic): return topic.answer
@@ -27,6 +29,11 @@ enum Answerer {
     case .workoutPlan: return dialogue.proceed(.workoutPlan)
     case .routine: return dialogue.proceed(.routine)
     case .anyPlan: return dialogue.proceed(.anyPlan)
+    case .again(let task):
+      return task == .mealPlan ? PlanAnswer.meals(&dialogue, isAgain: true) : dialogue.proceed(task)
+    case .known: return Noted.known(dialogue.facts)
+    case .unlisted(let what):
+      return "My nutrition table has energy, protein, carbohydrate, fat, fibre and sugar of foods, but not \(what)."
     }
   }
 

@@ -11,10 +11,9 @@ enum ComparisonAnswer {
     foods = Array(foods.prefix(4))
     if let nutrient { return ranked(foods, by: nutrient) }
     var text =
-      "Per 100 g: " + foods.map { "\($0.name.lowercased()) has \(short($0.per100Grams))" }.joined(separator: "; ")
+      "Per 100 g: " + foods.map { "\($0.name.lowercased()): \(short($0.per100Grams))" }.joined(separator: "; ")
       + ". "
-    text +=
-      "Most protein: \(most(foods, .protein)), most fibre: \(most(foods, .fiber)), fewest kcal: \(fewest(foods)). "
+    text += "\(most(foods, .protein).capitalised), \(most(foods, .fiber)), fewest kcal: \(fewest(foods)). "
     return text + "Figures: USDA FoodData Central."
   }
 
@@ -31,8 +30,11 @@ enum ComparisonAnswer {
 
   private static func most(_ foods: [Food], _ nutrient: Nutrient) -> String {
     let values = foods.map { nutrient.value($0.per100Grams) }
-    guard let most = values.max(), let least = values.min(), most - least >= 0.5 else { return "about equal" }
-    return foods.first { nutrient.value($0.per100Grams) == most }?.name.lowercased() ?? ""
+    guard let most = values.max(), let least = values.min(), most - least >= 0.5 else {
+      return "about as much \(nutrient.name)"
+    }
+    let food = foods.first { nutrient.value($0.per100Grams) == most }
+    return "most \(nutrient.name): \(food?.name.lowercased() ?? "")"
   }
 
   private static func fewest(_ foods: [Food]) -> String {

@@ -32,14 +32,23 @@ enum DiaryAnswer {
   }
 
   static func lastMeals(_ dialogue: Dialogue) -> String {
-    let meals = dialogue.turn.diary.meals.prefix(3)
-    guard !meals.isEmpty else { return "There are no meals in your log yet." }
+    let type = mealType(dialogue.utterance)
+    let meals = dialogue.turn.diary.meals.filter { type == nil || $0.type == type }.prefix(type == nil ? 3 : 1)
+    guard !meals.isEmpty else {
+      return type.map { "There is no \($0) in your log of the last days." } ?? "There are no meals in your log yet."
+    }
     let lines = meals.map { meal in
       let when = meal.date == dialogue.turn.diary.today ? "today" : meal.date
       return "\(meal.type) (\(when)): \(Say.list(meal.foods.isEmpty ? ["nothing recognised"] : meal.foods)), "
         + Say.kilocalories(meal.nutrients.energyKilocalories)
     }
     return "Your last \(meals.count == 1 ? "meal" : "meals"): " + lines.joined(separator: "; ") + "."
+  }
+
+  /// The only kind of meal that is named.
+  static func mealType(_ utterance: Utterance) -> String? {
+    let named = ["breakfast", "lunch", "dinner", "snack"].filter { utterance.has($0) }
+    return named.count == 1 ? named[0] : nil
   }
 
   /// What is left to the targets; asks for what a target needs.

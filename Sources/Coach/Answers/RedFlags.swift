@@ -15,7 +15,8 @@ enum RedFlags {
     Flag(
       phrases: [
         "kill myself", "suicid*", "end my life", "want to die", "dont want to live", "do not want to live", "self harm",
-        "hurt myself", "hurting myself", "harm myself", "cutting myself",
+        "hurt myself", "hurting myself", "harm myself", "cutting myself", "hate myself", "better off dead",
+        "no reason to live", "cant go on anymore", "worthless",
       ],
       text: """
         I am really sorry that you feel this way, and I am not able to help with it, but people are. If you might act on \
@@ -40,7 +41,7 @@ enum RedFlags {
     Flag(
       phrases: [
         "make myself throw up", "making myself throw up", "make myself vomit", "purg*", "anorexi*", "bulimi*",
-        "eating disorder", "binge and", "binge eat*", "bingeing", "laxatives", "starve myself", "starving myself",
+        "eating disorder", "binge and", "binge eat*", "bingeing", "laxatives", "starve", "starving myself",
         "afraid to eat", "scared to eat", "not eat for days", "eat nothing for",
       ],
       text: """
@@ -51,7 +52,8 @@ enum RedFlags {
         """),
     Flag(
       phrases: [
-        "pregnan*", "breastfeed*", "breast feed*", "type 1 diabet*", "insulin", "kidney disease", "kidney failure",
+        "pregnan*", "breastfeed*", "breast feed*", "type 1 diabet*", "type 2 diabet*", "have diabetes", "diabetic",
+        "gestational", "insulin", "kidney disease", "kidney failure",
         "dialysis",
         "heart failure", "on warfarin", "blood thinner*", "after surgery", "bariatric", "chemo*", "liver disease",
         "cirrhosis",

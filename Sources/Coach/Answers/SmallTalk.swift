@@ -35,6 +35,22 @@ enum SmallTalk {
 /// The answer to someone who only told something about themselves.
 enum Noted {
   static func text(_ facts: Facts) -> String? {
+    let parts = parts(facts)
+    guard !parts.isEmpty else { return nil }
+    return "Noted: \(Say.list(parts)). Shall I work out your energy needs, review your day, or make you a plan?"
+  }
+
+  /// "What do you know about me?"
+  static func known(_ facts: Facts) -> String {
+    let parts = parts(facts)
+    guard !parts.isEmpty else {
+      return
+        "Beside your meal log I know nothing about you yet. Tell me what matters, your weight or your goal for example."
+    }
+    return "I know your meal log, and this: \(Say.list(parts)). Tell me where that has changed."
+  }
+
+  private static func parts(_ facts: Facts) -> [String] {
     var parts: [String] = []
     if let age = facts.age { parts.append("\(age) years old") }
     if let sex = facts.sex { parts.append(sex.rawValue) }
@@ -53,7 +69,6 @@ enum Noted {
     case .gain: parts.append("you want to gain")
     case nil: break
     }
-    guard !parts.isEmpty else { return nil }
-    return "Noted: \(Say.list(parts)). Shall I work out your energy needs, review your day, or make you a plan?"
+    return parts
   }
 }

@@ -17,6 +17,7 @@ struct Dialogue {
     self.utterance = utterance
     self.kitchen = kitchen
     memory = turn.memory
+    memory.hasOffered = nil
   }
 
   mutating func answer() -> String {
@@ -27,7 +28,7 @@ struct Dialogue {
     }
     learn()
     let intent = IntentReader(
-      utterance: utterance, kitchen: kitchen, persona: turn.persona, memory: memory, facts: facts
+      utterance: utterance, kitchen: kitchen, persona: turn.persona, memory: turn.memory, facts: facts
     )
     .intent()
     if memory.asked != nil, intent == nil, declines {
@@ -38,7 +39,8 @@ struct Dialogue {
       memory.planEnergy = nil
       memory.planProtein = nil
     }
-    keepFigures(forPlan: intent == .mealPlan || (memory.task == .mealPlan && memory.asked != nil))
+    keepFigures(
+      forPlan: intent == .mealPlan || intent == .again(.mealPlan) || (memory.task == .mealPlan && memory.asked != nil))
     if let task = memory.task, memory.asked != nil, intent == nil || intent?.task == task || answersOpenQuestion {
       return doubts.isEmpty ? proceed(task) : again()
     }
@@ -47,7 +49,10 @@ struct Dialogue {
       return Answerer.answer(intent, &self)
     }
     if !doubts.isEmpty { return doubts.joined(separator: " ") + " Could you write it again, with its unit?" }
-    if let noted = Noted.text(learned) { return noted }
+    if let noted = Noted.text(told) {
+      memory.hasOffered = true
+      return noted
+    }
     return SmallTalk.beyond(turn.persona, kitchen: kitchen, utterance: utterance)
   }
 
@@ -65,13 +70,17 @@ struct Dialogue {
 
   /// Puts a question and remembers what for.
   mutating func ask(_ question: Question, for task: DialogueMemory.Task, saying lead: String = "") -> String {
-    memory.repeats = memory.asked == question ? memory.repeats + 1 : 0
+    let isAskedAgain = memory.asked == question
+    // Who answers something else than the question has answered, too.
+    let isTold = isAskedAgain && learned != Facts()
+    memory.repeats = isAskedAgain && !isTold ? memory.repeats + 1 : 0
     memory.asked = question
     memory.task = task
     if memory.repeats >= 2 {
       drop()
       return "I could not read that. Let us leave it for now; just ask again when you have it."
     }
+    if isTold { return "Noted. " + question.text }
     let prefix = memory.repeats > 0 ? "I did not get that. " : lead.isEmpty ? "" : lead + " "
     return prefix + question.text
   }
@@ -86,7 +95,7 @@ struct Dialogue {
   private mutating func learn() {
     var body = BodyReader(utterance, asked: memory.asked)
     body.read(into: &learned)
-    WishReader(utterance: utterance, asked: memory.asked).read(into: &learned)
+    WishReader(utterance: utterance, asked: memory.asked, task: memory.task ?? changed).read(into: &learned)
     doubts = body.doubts
     var lasting = learned
     lasting.energyTarget = nil
@@ -94,12 +103,29 @@ struct Dialogue {
     memory.facts = memory.facts.updated(by: lasting)
   }
 
+  /// The plan that "make it 4 days" is about.
+  private var changed: DialogueMemory.Task? { utterance.has("make it", "change it") ? memory.planned : nil }
+
+  private var namesTarget: Bool {
+    memory.asked == .energyTarget || utterance.has("target*", "goal*", "aim", "limit", "budget")
+  }
+
+  /// What was learned and will be known from now on.
+  private var told: Facts {
+    var facts = learned
+    if !namesTarget {
+      facts.energyTarget = nil
+      facts.proteinTarget = nil
+    }
+    return facts
+  }
+
   /// "A 600 kcal dinner" is no target for the day; "my target is 2,000 kcal" is.
   private mutating func keepFigures(forPlan isPlan: Bool) {
     if isPlan {
       memory.planEnergy = learned.energyTarget ?? memory.planEnergy
       memory.planProtein = learned.proteinTarget ?? memory.planProtein
-    } else if memory.asked == .energyTarget || utterance.has("target*", "goal*", "aim", "limit", "budget") {
+    } else if namesTarget {
       memory.facts.energyTarget = learned.energyTarget ?? memory.facts.energyTarget
       memory.facts.proteinTarget = learned.proteinTarget ?? memory.facts.proteinTarget
     }

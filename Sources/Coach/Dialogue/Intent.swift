@@ -15,6 +15,12 @@ enum Intent: Equatable {
   /// Foods that are rich in something.
   case rich(Nutrient)
   case mealPlan, workoutPlan, routine, anyPlan
+  /// The last plan once more, with what was said since.
+  case again(DialogueMemory.Task)
+  /// What the coach knows about the user.
+  case known
+  /// A figure that the table does not have.
+  case unlisted(String)
   case topic(Topic)
   /// What a coach of this kind cannot do.
   case outside(String)

@@ -11,7 +11,34 @@ struct IntentReader {
   func intent() -> Intent? {
     // "How much water should I drink" asks for advice, "how much protein is in milk" for figures.
     let advice = utterance.has("should", "need", "recommend*") ? topic(words: 2) : nil
-    return plan() ?? diary() ?? energy() ?? advice ?? food() ?? topic(words: 1) ?? smallTalk() ?? outside()
+    if let follows = offered() ?? again() ?? plan() ?? known() { return follows }
+    return diary() ?? energy() ?? advice ?? food() ?? topic(words: 1) ?? smallTalk() ?? outside()
+      ?? smallTalk() ?? outside()
+  }
+
+  /// "Yes" to what was offered is the first of it.
+  private func offered() -> Intent? {
+    guard memory.hasOffered == true, utterance.words.count <= 4 else { return nil }
+    if utterance.has("plan") { return byPersona }
+    let agrees = utterance.has("yes", "yeah", "yep", "sure", "ok", "okay") || utterance.words == ["please"]
+    return agrees ? .energyNeeds : nil
+  }
+
+  /// "Can you make it without eggs?"
+  private func again() -> Intent? {
+    guard let planned = memory.planned, memory.asked == nil else { return nil }
+    let means = utterance.has(
+      "make it", "do it again", "redo", "another one", "another plan", "different one", "different plan", "new one",
+      "change the plan", "change it", "change that", "try again", "once more")
+    return means ? .again(planned) : nil
+  }
+
+  private func known() -> Intent? {
+    utterance.has(
+      "do you remember", "what do you know about me", "what do you remember", "what is my weight", "whats my weight",
+      "what is my height", "whats my height", "what is my goal", "whats my goal", "whats my target",
+      "what is my target", "what are my targets", "my profile")
+      ? .known : nil
   }
 
   private func topic(words: Int) -> Intent? {
@@ -32,9 +59,15 @@ struct IntentReader {
     {
       return .mealPlan
     }
-    let wants = utterance.has(
-      "make", "create", "build", "write", "give me", "plan me", "design", "generate", "need a", "want a", "would like",
-      "can you plan", "suggest", "set up", "prepare", "put together", "plan for")
+    let orders =
+      utterance.words.count <= 6 && utterance.words.last == "please"
+      && !utterance.has("how", "what", "is", "did", "log")
+    let wants =
+      orders
+      || utterance.has(
+        "make", "create", "build", "write", "give me", "plan me", "design", "generate", "need a", "want a",
+        "would like",
+        "can you plan", "plan my", "plan a", "plan some", "suggest", "set up", "prepare", "put together", "plan for")
     if utterance.has("meal plan", "diet plan", "eating plan", "meal template", "nutrition plan", "day plan") {
       return .mealPlan
     }
@@ -59,6 +92,7 @@ struct IntentReader {
     }
     if utterance.has("workout*", "training") { return .workoutPlan }
     if utterance.has("breakfast", "lunch", "dinner", "snack") { return .mealPlan }
+    if utterance.has("day"), utterance.has("kcal", "calorie*", "cal", "cals") { return .mealPlan }
     if utterance.has("routine") { return .routine }
     return utterance.has("plan", "template") ? byPersona : nil
   }
@@ -91,7 +125,7 @@ struct IntentReader {
       "last meal*", "recent meal*", "what did i eat", "what did i have", "what have i eaten", "what i ate",
       "last thing i ate", "my meals")
     {
-      return utterance.has("today") ? .today : .lastMeals
+      return utterance.has("today") && DiaryAnswer.mealType(utterance) == nil ? .today : .lastMeals
     }
     if utterance.has("today", "so far"),
       utterance.has(
@@ -105,6 +139,7 @@ struct IntentReader {
 
   private func food() -> Intent? {
     let nutrient = Nutrient(utterance)
+    if utterance.has("high in", "rich in", "source of", "sources of"), let other = unlisted { return .unlisted(other) }
     if let nutrient,
       utterance.has(
         "foods high in", "foods rich in", "rich in", "high in", "sources of", "source of", "foods with a lot",
@@ -131,11 +166,14 @@ struct IntentReader {
     var items = kitchen.items(utterance, dropping: Self.question)
     if items.isEmpty, follows, nutrient != nil || judges, let food = memory.food { items = kitchen.serving(of: food) }
     guard !items.isEmpty else { return nil }
+    if asks, nutrient == nil, let other = unlisted { return .unlisted(other) }
     if swaps { return .swap(items) }
     if compares, items.count >= 2 { return .compare(nutrient, items) }
     if judges { return .healthy(items) }
     return .amount(nutrient, items)
   }
+
+  private var unlisted: String? { Self.unlisted.first { utterance.has($0) } }
 
   private func energy() -> Intent? {
     if utterance.has(
@@ -147,9 +185,12 @@ struct IntentReader {
     guard utterance.has("how many", "how much", "calories should", "what should my"),
       utterance.has("should i eat", "do i need", "i need", "burn", "for me", "eat a day", "per day", "calories should")
     else { return nil }
+    switch Nutrient(utterance) {
+    case .energy, nil: return .energyNeeds
     // General advice is a better answer than six questions where only protein is asked for.
-    if Nutrient(utterance) == .protein, EnergyNeeds(facts) == nil { return nil }
-    return .energyNeeds
+    case .protein: return EnergyNeeds(facts) == nil ? nil : .energyNeeds
+    case .carbohydrate, .fat, .fiber, .sugar: return nil
+    }
   }
 
   private func smallTalk() -> Intent? {
@@ -159,6 +200,7 @@ struct IntentReader {
     {
       return .capabilities
     }
+    if utterance.has("bye", "goodbye", "good night", "see you"), utterance.words.count <= 6 { return .thanks }
     if utterance.has("thank*", "thx", "cheers", "great", "perfect", "awesome", "ok", "okay", "cool"),
       utterance.words.count <= 6
     {
@@ -188,6 +230,12 @@ struct IntentReader {
     "would",
     "could", "please", "per", "day", "every", "why", "version", "something", "us", "we", "get", "nutritious", "very",
     "really", "still", "that", "this", "so", "if", "one", "person", "thanks",
+  ]
+
+  /// Figures that people ask for and the table does not have.
+  private static let unlisted = [
+    "caffeine", "sodium", "salt", "iron", "calcium", "potassium", "magnesium", "zinc", "cholesterol", "vitamins",
+    "vitamin", "omega", "alcohol", "iodine", "folate",
   ]
 
   private static let outside: [([String], String)] = [

@@ -6,9 +6,11 @@ enum PlanAnswer {
 
   // MARK: Meals
 
-  static func meals(_ dialogue: inout Dialogue) -> String {
+  /// - Parameter isAgain: for what the last plan was for.
+  static func meals(_ dialogue: inout Dialogue, isAgain: Bool = false) -> String {
     let facts = dialogue.facts
-    let meal = oneMeal(dialogue.utterance) ?? (dialogue.memory.asked == nil ? next(dialogue) : dialogue.memory.planMeal)
+    let isSame = isAgain || dialogue.memory.asked != nil
+    let meal = oneMeal(dialogue.utterance) ?? (isSame ? dialogue.memory.planMeal : next(dialogue))
     dialogue.memory.planMeal = meal
     guard let targets = targets(dialogue, meal: meal) else { return askForEnergy(&dialogue) }
     dialogue.drop()
@@ -22,7 +24,15 @@ enum PlanAnswer {
       meals: meal.map { [$0] } ?? ["breakfast", "lunch", "dinner", "snack"],
       variant: dialogue.memory.turns)
     let planner = MealPlanner(kitchen: dialogue.kitchen, rule: DietRule(facts))
-    guard let items = planner.plan(order) else { return impossible(targets, facts) }
+    // A wish for much protein is no figure: where it cannot be, the usual plan is better than none.
+    var rich = order
+    rich.protein = max(order.protein ?? 0, targets.energy * 0.3 / 4)
+    let wantsProtein =
+      dialogue.memory.planProtein == nil
+      && dialogue.utterance.has("high protein", "protein rich", "more protein", "lots of protein", "a lot of protein")
+    guard let items = (wantsProtein ? planner.plan(rich) : nil) ?? planner.plan(order) else {
+      return impossible(targets, facts)
+    }
     return describe(items, meal: meal, targets: targets, &dialogue)
   }
 
@@ -63,8 +73,7 @@ enum PlanAnswer {
   private static let shares = ["breakfast": 0.25, "lunch": 0.3, "dinner": 0.35, "snack": 0.1]
 
   private static func oneMeal(_ utterance: Utterance) -> String? {
-    let named = ["breakfast", "lunch", "dinner", "snack"].filter { utterance.has($0) }
-    return named.count == 1 && !utterance.has("day", "daily") ? named[0] : nil
+    utterance.has("day", "daily") ? nil : DiaryAnswer.mealType(utterance)
   }
 
   /// "What should I eat?" is about the first meal of the day that is not in the log.
@@ -95,6 +104,7 @@ enum PlanAnswer {
       "\(Say.kilocalories(total.energyKilocalories)), \(Say.grams(total.protein)) of protein, "
       + "\(Say.grams(total.carbohydrate)) of carbohydrate, \(Say.grams(total.fat)) of fat"
     dialogue.templates.append(.meal(plan))
+    dialogue.memory.planned = .mealPlan
     let meals = (meal.map { [$0] } ?? ["breakfast", "lunch", "dinner", "snack"]).map { meal in
       "\(meal): "
         + Say.list(items.filter { $0.meal == meal }.map { "\(Say.grams($0.grams)) of \($0.food.lowercased())" })
@@ -119,6 +129,7 @@ enum PlanAnswer {
     dialogue.drop()
     let plan = WorkoutPlanner.plan(goal: goal, days: days, equipment: equipment)
     dialogue.templates.append(.workout(plan))
+    dialogue.memory.planned = .workoutPlan
     let sessions = plan.sessions.map { session in
       let exercises = session.exercises.map { "\($0.name) \($0.sets) x \($0.repetitions)" }
       return "- \(session.name): \(exercises.joined(separator: ", "))\n"
@@ -132,6 +143,7 @@ enum PlanAnswer {
     dialogue.drop()
     let routine = RoutinePlanner.routine(focus)
     dialogue.templates.append(.wellness(routine))
+    dialogue.memory.planned = .routine
     let habits = routine.habits.map { "- \($0.time): \($0.name.lowercasedFirst). \($0.reason)\n" }
     return "Here is your routine.\n\(habits.joined())Start with the first habit and add another each week. "
       + "I saved it as a wellness template."

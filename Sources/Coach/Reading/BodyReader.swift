@@ -32,6 +32,7 @@ struct BodyReader {
       let next = utterance.word(index + 1)
       let before = utterance.word(index - 1)
       if next == "years" || next == "yo" || next == "yrs", utterance.word(index + 2) != "ago" { return value }
+      if next == "year" || next == "y", utterance.word(index + 2) == "old" { return value }
       if before == "age" || before == "aged" { return value }
       if before == "im" || before == "am", next == nil || !Self.units.contains(next ?? ""), value < 100 { return value }
     }
@@ -120,8 +121,33 @@ struct BodyReader {
     if utterance.has("moderately active", "moderate activity") { return .moderate }
     if utterance.has("athlete", "extremely active", "physical job", "train twice a day") { return .athlete }
     if utterance.has("very active", "highly active") { return .active }
+    if let days = trainingDays() { return Self.activity(days) }
+    if utterance.has("pretty active", "fairly active", "quite active", "rather active") { return .moderate }
     guard asked == .activity else { return nil }
     return answered()
+  }
+
+  /// "I train 4 times a week"; a wish for a plan says nothing about the days as they are.
+  private func trainingDays() -> Double? {
+    guard utterance.has("week", "weekly"),
+      utterance.has(
+        "i train", "i work out", "i workout", "i exercise", "i run", "i lift", "i go to the gym", "im training",
+        "i do sport*", "i cycle", "i swim")
+    else { return nil }
+    return utterance.words.indices.lazy.compactMap { index -> Double? in
+      let isCount = ["times", "days", "x", "time", "day"].contains(utterance.word(index + 1) ?? "")
+      if isCount || ["once", "twice"].contains(utterance.words[index]) { return utterance.number(index) }
+      return nil
+    }.first
+  }
+
+  private static func activity(_ days: Double) -> Facts.Activity {
+    switch days {
+    case ..<1: .sedentary
+    case ..<3: .light
+    case ..<6: .moderate
+    default: .active
+    }
   }
 
   /// One word, or a number of training days, after the question for activity.
@@ -131,12 +157,7 @@ struct BodyReader {
     if utterance.has("none", "low", "no", "hardly", "sitting", "sit", "desk") { return .sedentary }
     if utterance.has("very", "high*", "daily", "every day", "active", "hard") { return .active }
     guard let days = utterance.words.indices.lazy.compactMap({ utterance.number($0) }).first else { return nil }
-    switch days {
-    case ..<1: return .sedentary
-    case ..<3: return .light
-    case ..<6: return .moderate
-    default: return .active
-    }
+    return Self.activity(days)
   }
 
   private static let changes: Set<String> = [

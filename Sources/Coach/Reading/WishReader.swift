@@ -2,6 +2,8 @@
 struct WishReader {
   let utterance: Utterance
   let asked: Question?
+  /// What the open question is for, so that answers may come in any order.
+  var task: DialogueMemory.Task?
 
   func read(into facts: inout Facts) {
     facts.goal = goal()
@@ -77,6 +79,8 @@ struct WishReader {
     guard isAllergic else { return nil }
     var found: Set<Facts.Allergen> = []
     for (allergen, names) in Self.allergens where names.contains(where: isExcluded) { found.insert(allergen) }
+    // Most who leave out nuts mean peanuts as well; who does not can say so.
+    if isExcluded("nuts") || isExcluded("nut") { found.insert(.peanut) }
     return found.isEmpty ? nil : found
   }
 
@@ -93,7 +97,10 @@ struct WishReader {
   }
 
   private func trainingGoal() -> Facts.TrainingGoal? {
-    guard asked == .trainingGoal || utterance.has("workout*", "train*", "exercise*", "gym", "lift*", "program*") else {
+    guard
+      asked == .trainingGoal || task == .workoutPlan
+        || utterance.has("workout*", "train*", "exercise*", "gym", "lift*", "program*")
+    else {
       return nil
     }
     if utterance.has("strength", "stronger", "strong", "powerlift*") { return .strength }
@@ -110,7 +117,7 @@ struct WishReader {
       let next = utterance.word(index + 1)
       let isWeekly = utterance.has("week", "weekly", "per week")
       if next == "day" || next == "days" || next == "x" || next == "times" || next == "sessions",
-        isWeekly || asked == .trainingDays
+        isWeekly || asked == .trainingDays || task == .workoutPlan
       {
         return Int(value)
       }

@@ -15,9 +15,12 @@ package struct APIKeyPolicy: Sendable {
     digests = keys.filter { !$0.isEmpty }.map { SHA256.digest(Array($0.utf8)) }
   }
 
+  /// What the dispatcher asks for every request: nothing where there are no keys.
+  package var guards: [@Sendable (Request) throws -> Void] { digests.isEmpty ? [] : [check] }
+
   /// - Throws: `Problem` 401 `INVALID_API_KEY` where a key is needed and the request has none or a wrong one.
   package func check(_ request: Request) throws {
-    guard !digests.isEmpty, Self.guards(request.path) else { return }
+    guard !digests.isEmpty, Self.isGuarded(request.path) else { return }
     let digest = SHA256.digest(Array((request.field("X-API-Key") ?? "").utf8))
     var isGood = false
     // No early end: the time must not tell which key was nearly right.
@@ -27,7 +30,7 @@ package struct APIKeyPolicy: Sendable {
     }
   }
 
-  static func guards(_ path: String) -> Bool {
+  static func isGuarded(_ path: String) -> Bool {
     let path = path.hasSuffix("/") ? String(path.dropLast()) : path
     return path.hasPrefix("/api/v1/") || path == "/ws/consultation"
   }

@@ -132,7 +132,7 @@ package final class Server: Sendable {
       router: Router(routes: routes, sockets: sockets), authenticator: accounts,
       cors: CORSPolicy(allowedOrigins: settings.corsOrigins),
       origins: OriginPolicy(allowedOrigins: settings.socketOrigins),
-      guards: [APIKeyPolicy(keys: settings.apiKeys).check], explain: StorageProblem.explain, logger: logger)
+      guards: APIKeyPolicy(keys: settings.apiKeys).guards, explain: StorageProblem.explain, logger: logger)
     let context = ServerContext(
       dispatcher: dispatcher, http: httpConfiguration, webSocket: settings.webSocket, ambient: ambient,
       metrics: instruments.requests, accessLog: accessLog)

@@ -1,14 +1,4 @@
-import Foundation
 import TestSupport
-
-extension TemporaryFolder {
-  /// Writes a file, whole.
-  func write(_ name: String, _ text: String) throws { try write(name, Array(text.utf8)) }
-
-  func write(_ name: String, _ bytes: [UInt8]) throws {
-    try Data(bytes).write(to: URL(fileURLWithPath: path + "/" + name))
-  }
-}
 
 /// Small downloads in the forms of FoodData Central: the same columns, quotes and members; foods of our own making.
 enum DownloadFiles {

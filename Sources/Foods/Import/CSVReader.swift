@@ -21,6 +21,7 @@ struct CSVReader {
   /// Where each field of `row` ends.
   private var ends: [Int] = []
   private var columns: [String: Int] = [:]
+  private var isFieldStart = true
 
   /// Reads the first row. - Parameter required: names that must be in it.
   init(_ source: any ByteSource, requires required: [String]) throws(FoodImportError) {
@@ -80,48 +81,65 @@ struct CSVReader {
     ends.removeAll(keepingCapacity: true)
     line = nextLine
     guard try fill() else { return false }
-    var isQuoted = false
-    var isFieldStart = true
     while try fill() {
-      let byte = piece[position]
-      position += 1
-      if isQuoted {
-        if byte == Self.newline { nextLine += 1 }
-        guard byte == Self.quote else {
-          row.append(byte)
-          if row.count > Self.maxRowBytes { throw failure("the row is longer than \(Self.maxRowBytes) bytes") }
-          continue
-        }
-        // Two quotes are one; one ends the field.
-        if try fill(), piece[position] == Self.quote {
-          position += 1
-          row.append(byte)
-        } else {
-          isQuoted = false
-        }
+      guard row.count <= Self.maxRowBytes else { throw failure("the row is longer than \(Self.maxRowBytes) bytes") }
+      if piece[position] == Self.quote, isFieldStart {
+        position += 1
+        isFieldStart = false
+        try takeQuoted()
         continue
       }
-      switch byte {
-      case Self.quote where isFieldStart:
-        isQuoted = true
-        isFieldStart = false
+      takePlain()
+      guard position < piece.count else { continue }
+      position += 1
+      switch piece[position - 1] {
       case Self.comma:
         ends.append(row.count)
         isFieldStart = true
       case Self.newline:
         nextLine += 1
         ends.append(row.count)
+        isFieldStart = true
         return true
-      case Self.carriage: break
-      default:
-        row.append(byte)
-        isFieldStart = false
-        if row.count > Self.maxRowBytes { throw failure("the row is longer than \(Self.maxRowBytes) bytes") }
+      default: break
       }
     }
-    guard !isQuoted else { throw failure("a quote is not closed") }
     ends.append(row.count)
     return true
+  }
+
+  /// The bytes of this piece up to a comma, a new line or a carriage return.
+  private mutating func takePlain() {
+    var end = position
+    while end < piece.count {
+      let byte = piece[end]
+      if byte == Self.comma || byte == Self.newline || byte == Self.carriage { break }
+      end += 1
+    }
+    guard end > position else { return }
+    row.append(contentsOf: piece[position..<end])
+    position = end
+    isFieldStart = false
+  }
+
+  /// What stands behind a quote, up to the one that closes it. Two quotes are one.
+  private mutating func takeQuoted() throws(FoodImportError) {
+    while try fill() {
+      var end = position
+      while end < piece.count, piece[end] != Self.quote {
+        if piece[end] == Self.newline { nextLine += 1 }
+        end += 1
+      }
+      row.append(contentsOf: piece[position..<end])
+      position = end
+      guard row.count <= Self.maxRowBytes else { throw failure("the row is longer than \(Self.maxRowBytes) bytes") }
+      guard position < piece.count else { continue }
+      position += 1
+      guard try fill(), piece[position] == Self.quote else { return }
+      row.append(Self.quote)
+      position += 1
+    }
+    throw failure("a quote is not closed")
   }
 
   /// - Returns: whether there is a byte at `position`.

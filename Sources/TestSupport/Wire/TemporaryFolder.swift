@@ -17,4 +17,12 @@ package final class TemporaryFolder: Sendable {
   package func contents(of name: String) -> [UInt8]? {
     FileManager.default.contents(atPath: path + "/" + name).map { [UInt8]($0) }
   }
+
+  /// Writes a file, whole. - Throws: the system's reason.
+  package func write(_ name: String, _ text: String) throws { try write(name, Array(text.utf8)) }
+
+  /// Writes a file, whole. - Throws: the system's reason.
+  package func write(_ name: String, _ bytes: [UInt8]) throws {
+    try Data(bytes).write(to: URL(fileURLWithPath: path + "/" + name))
+  }
 }

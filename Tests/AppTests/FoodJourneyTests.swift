@@ -1,0 +1,106 @@
+import Glibc
+import JSONCodec
+import TestSupport
+import Testing
+
+/// Foods beside the table, with the real program: written down by a user, imported by a command while the server runs.
+@Suite struct FoodJourneyTests {
+  private static let download = """
+    {"SRLegacyFoods": [{"description":"Cheese, flumbert","dataType":"SR Legacy","fdcId":170000,"ndbNumber":1999,
+    "publicationDate":"4/1/2019","foodCategory":{"description":"Dairy and Egg Products"},"foodNutrients":[
+    {"nutrient":{"id":1008},"amount":333},{"nutrient":{"id":1003},"amount":22},{"nutrient":{"id":1004},"amount":27},
+    {"nutrient":{"id":1005},"amount":1}],
+    "foodPortions":[{"measureUnit":{"id":9999,"name":"undetermined"},"modifier":"slice","gramWeight":28,"amount":1}]}]}
+    """
+
+  /// Logs a meal in words. - Returns: the log as the socket tells it.
+  private static func log(_ text: String, _ server: ServerProcess, _ token: String) throws -> JSONValue {
+    let socket = try WebSocketTestClient.connect(port: server.port, "/ws/meal-logs?token=\(token)")
+    _ = try socket.receiveJSON(type: "connected")
+    let answer = try HTTPTestClient(port: server.port).request(
+      "POST", "/api/v1/meal-logs/natural", token: token, json: ["raw_input": .string(text), "meal_type": "snack"])
+    let id = try #require(try JSONValue(parsing: answer.body)["id"])
+    let frame = try socket.receiveJSON {
+      ["meal_log.completed", "meal_log.failed"].contains($0["type"]?.stringValue) && $0["data"]?["id"] == id
+    }
+    return frame["data"] ?? .null
+  }
+
+  @Test func aFoodOfOnesOwnIsKnownInMeals() async throws {
+    try await offPool {
+      let server = try ServerProcess()
+      let token = try DevelopmentAccount.logIn(server.port)
+      let http = try HTTPTestClient(port: server.port)
+      let made = try http.request(
+        "POST", "/api/v1/foods", token: token,
+        json: [
+          "name": "Grandma's Zorblax Cake", "calories": 300, "protein_g": 5, "carbs_g": 40, "fat_g": 13,
+          "measures": [["unit": "slice", "grams": 80]],
+        ])
+      #expect(made.status == 201)
+      let meal = try Self.log("2 slices of grandma's zorblax cake and 100 g broccoli", server, token)
+      #expect(meal["status"] == "completed")
+      let items = meal["items"]?.arrayValue ?? []
+      #expect(items.count == 2 && items[0]["name"] == "Grandma's Zorblax Cake")
+      #expect(items[0]["calories"] == 480 && items[0]["protein_g"] == 8)
+      // Gone at once when it is deleted.
+      let id = try #require(made.json?["id"]?.stringValue)
+      #expect(try http.request("DELETE", "/api/v1/foods/" + id, token: token).status == 204)
+      let after = try Self.log("100 g zorblax", server, token)
+      #expect(after["status"] == "failed")
+      server.send(signal: SIGTERM)
+      _ = try server.waitForExit()
+    }
+  }
+
+  @Test func anImportBesideTheServerIsKnownInMeals() async throws {
+    try await offPool {
+      let server = try ServerProcess()
+      let token = try DevelopmentAccount.logIn(server.port)
+      #expect(try Self.log("100 g flumbert", server, token)["status"] == "failed")
+      try server.folder.write("sr.json", Self.download)
+      let run = try CommandRun("foods", "import", "sr.json", in: server.folder)
+      #expect(run.exit == .code(0) && run.output == "1 foods added, 0 updated, 0 unchanged", "\(run)")
+      let meal = try Self.log("3 slices flumbert cheese", server, token)
+      #expect(meal["items"]?.arrayValue?.map { $0["name"] } == ["Cheese, flumbert"])
+      #expect(meal["total_calories"] == 280)
+      let http = try HTTPTestClient(port: server.port)
+      let shown = try http.request("GET", "/api/v1/foods/fdc-170000", token: token)
+      #expect(shown.json?["data"]?["source"] == "imported" && shown.json?["data"]?["calories"] == 333)
+      let found = try http.request("GET", "/api/v1/foods?query=flumbert", token: token)
+      #expect(found.json?["data"]?["foods"]?.arrayValue?.map { $0["id"] } == ["fdc-170000"])
+
+      let again = try CommandRun("foods", "import", "sr.json", in: server.folder)
+      #expect(again.output == "0 foods added, 0 updated, 1 unchanged" && again.errors.contains("100 % read"))
+      let search = try CommandRun("foods", "search", "flumbert cheese", in: server.folder)
+      #expect(search.exit == .code(0) && search.output.contains("fdc-170000"), "\(search)")
+      #expect(try CommandRun("check", in: server.folder).output.contains("imported foods 1"))
+      server.send(signal: SIGTERM)
+      _ = try server.waitForExit()
+    }
+  }
+
+  @Test func commandsSayWhatIsWrong() async throws {
+    try await offPool {
+      let folder = try TemporaryFolder()
+      try folder.write("bad.json", "{\"SRLegacyFoods\": [\n{\"fdcId\": 1, \"description\": }]}")
+      for (file, words) in [
+        ("bad.json", "bad.json, line 2: "), ("none.json", "none.json cannot be read"),
+        (".", ". is no download of FoodData Central: there is no food.csv in it"),
+      ] {
+        let run = try CommandRun("foods", "import", file, in: folder)
+        #expect(run.exit == .code(1) && run.errors.contains("Error: " + words), "\(run.errors)")
+      }
+    }
+  }
+
+  @Test func searchNeedsNoDatabase() async throws {
+    try await offPool {
+      let folder = try TemporaryFolder()
+      let run = try CommandRun("foods", "search", "olive oil", in: folder)
+      #expect(run.exit == .code(0) && run.output.contains("olive-oil") && run.output.contains("884"))
+      #expect(folder.contents(of: "data/hearth.sqlite3") == nil)
+      #expect(try CommandRun("foods", "search", "zorblax", in: folder).exit == .code(1))
+    }
+  }
+}

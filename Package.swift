@@ -137,7 +137,7 @@ let package = Package(
       "App",
       [
         "TestSupport", "Bytes", "JSONCodec", "Storage", "Web", "HTTPCodec", "WebSocketCodec", "Accounts", "Runtime",
-        log,
+        "Jobs", "Meals", "Nutrition", "Realtime", "Sync", log,
       ]),
   ]
 )

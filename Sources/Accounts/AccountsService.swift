@@ -112,10 +112,29 @@ package final class AccountsService: Sendable {
     if disabled { listener?.signedOut(userID: userID) }
   }
 
-  /// Removes an account with all that belongs to it.
+  /// Removes an account with all that belongs to it, at once.
   package func delete(userID: String) async throws {
-    try await database.write { try UserRepository.delete(userID, in: $0) }
+    try await database.write { connection in
+      try SignOutRepository.forget(userID, in: connection)
+      try UserRepository.delete(userID, in: connection)
+    }
     listener?.signedOut(userID: userID)
+  }
+
+  /// Shuts an account out for good and writes down that it is to be deleted: what takes long can go on after a crash.
+  package func beginDeletion(userID: String) async throws {
+    let now = ambient.now()
+    try await database.write { connection in
+      try UserRepository.setDisabled(userID, true, in: connection)
+      try SessionRepository.revokeAll(of: userID, now: now, in: connection)
+      try DeletionRepository.begin(userID, now: now, in: connection)
+    }
+    listener?.signedOut(userID: userID)
+  }
+
+  /// Accounts whose deletion has begun, oldest first.
+  package func deletions() async throws -> [String] {
+    try await database.read { try DeletionRepository.begun(in: $0) }
   }
 
   /// What a user told about body and goals.

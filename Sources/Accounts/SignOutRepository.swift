@@ -27,4 +27,9 @@ enum SignOutRepository {
       "DELETE FROM sign_outs WHERE id IN (SELECT id FROM sign_outs WHERE created_at < $1 ORDER BY id LIMIT $2)",
       [.integer(moment.milliseconds), .integer(Int64(step))]) == step
   }
+
+  /// Forgets those of one account.
+  static func forget(_ userID: String, in connection: any SQLConnection) throws {
+    try connection.execute("DELETE FROM sign_outs WHERE user_id = $1", [.text(userID)])
+  }
 }

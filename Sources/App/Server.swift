@@ -107,6 +107,7 @@ package final class Server: Sendable {
     try await coaching.workers.start()
     let syncing = Syncing(
       database: database, registry: registry, hub: hub, meals: meals, ambient: ambient, configuration: settings.sync)
+    let deletion = AccountDeletion(database: database, accounts: accounts)
     let isReady = Locked(true)
     var routes = HealthRoutes(isReady: isReady).routes
     routes += AccountRoutes(accounts: accounts).routes
@@ -114,6 +115,7 @@ package final class Server: Sendable {
     routes += FoodRoutes(foods: foods).routes
     routes += coaching.routes
     routes += syncing.routes
+    routes += AccountDataRoutes(database: database, meals: meals, deletion: deletion).routes
     if settings.metricsEnabled {
       routes.append(instruments.route(queue: queue, database: database, ambient: ambient))
     }
@@ -152,6 +154,8 @@ package final class Server: Sendable {
     upkeep.every(.seconds(1), "sign-outs") { try await signOuts.look() }
     upkeep.every(.seconds(3600), "spent sessions") { try await accounts.purge() }
     upkeep.every(.seconds(3600), "old idempotency keys") { try await meals.purge() }
+    upkeep.run { try? await deletion.finishAll() }
+    upkeep.every(.seconds(3600), "deleted accounts") { try await deletion.finishAll() }
     upkeep.every(.seconds(3600), "old batches") { try await syncing.service.purge() }
     upkeep.every(.seconds(3600), "old spending") { try await models.purge() }
     return Server(

@@ -2,8 +2,8 @@
 ///
 /// The typed readers return nil for NULL, for a missing column and for a value of another type.
 package struct Row: Sendable, Equatable {
-  let columns: [String]
-  let values: [SQLValue]
+  package let columns: [String]
+  package let values: [SQLValue]
 
   package init(columns: [String], values: [SQLValue]) {
     self.columns = columns

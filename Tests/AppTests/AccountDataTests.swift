@@ -1,0 +1,134 @@
+import Glibc
+import JSONCodec
+import Storage
+import TestSupport
+import Testing
+
+@testable import App
+
+/// All of an account's data: taken along, and taken away.
+@Suite struct AccountDataTests {
+  /// Fills an account with something of everything.
+  private static func fill(_ user: SignedIn) throws {
+    try user.log("120g chicken breast")
+    let client = try SyncClient(user.server.port, token: user.token)
+    let sessions = (0..<100).map { JSONValue.object(["session_id": .string("s\($0)")]) }
+    for part in 0..<3 {
+      let named = sessions.map {
+        $0.merging(["part": .integer(Int64(part)), "item_id": .string("\(part)-\($0.text)")])
+      }
+      try client.upload(["sessions": .array(named)], key: "k\(part)")
+    }
+    let template: JSONValue = [
+      "name": "Breakfast", "meal_type": "breakfast",
+      "foods": [
+        [
+          "name": "Oats", "quantity": 50, "unit": "g", "calories": 190, "protein_g": 6, "carbs_g": 30, "fat_g": 3,
+        ]
+      ],
+    ]
+    let made = try user.request("POST", "/api/v1/meal-templates", template)
+    #expect(made.status == 201, "\(made.text)")
+    let begun = try user.request(
+      "POST", "/api/v1/consultations", ["persona": "nutritionist", "initial_message": "Hello"])
+    #expect(begun.status == 201, "\(begun.text)")
+  }
+
+  @Test func theExportHasEverythingOfTheAccountAndNoSecret() async throws {
+    try await offPool {
+      let user = try SignedIn()
+      try Self.fill(user)
+      let answer = try user.request("GET", "/api/v1/users/me/export")
+      #expect(answer.status == 200 && answer["Transfer-Encoding"] == "chunked")
+      #expect(answer["Content-Type"] == "application/x-ndjson")
+      let lines = try answer.text.split(separator: "\n").map { try JSONValue(parsing: Array($0.utf8)) }
+      var counts: [String: Int] = [:]
+      for line in lines { counts[line["kind"]?.stringValue ?? "", default: 0] += 1 }
+      #expect(counts["account"] == 1 && counts["session"] == 1 && counts["meal_log"] == 1 && counts["template"] == 1)
+      #expect(counts["consultation"] == 1 && counts["consultation_message"] ?? 0 > 0 && counts["sync_item"] == 301)
+      #expect(lines.last?["kind"] == "end" && lines.last?["data"]?["lines"] == .integer(Int64(lines.count - 1)))
+      #expect(lines.first?["data"]?["username"] == "admin")
+      #expect(!answer.text.contains("password") && !answer.text.contains("digest"))
+      let head = try HTTPTestClient(port: user.server.port)
+      #expect(try head.request("HEAD", "/api/v1/users/me/export", token: user.token).status == 200)
+      #expect(try head.request("GET", "/api/v1/users/me/export").status == 401)
+    }
+  }
+
+  @Test func aDeletedAccountLeavesNothing() async throws {
+    try await offPool {
+      let user = try SignedIn()
+      try Self.fill(user)
+      let other = try HTTPTestClient(port: user.server.port).request(
+        "POST", "/api/auth/token/", json: ["username": "testuser2", "password": "password"])
+      let token = try #require(try JSONValue(parsing: other.body)["access"]?.stringValue)
+      let bystander = try SyncClient(user.server.port, token: token)
+      try bystander.upload(["sessions": [["session_id": "kept"]]], key: "k")
+      let client = try SyncClient(user.server.port, token: user.token, device: "other")
+      let id = try #require(
+        try JSONValue(parsing: user.request("GET", "/api/v1/users/me").body)["id"]?.stringValue)
+      #expect(try user.request("DELETE", "/api/v1/users/me").status == 204)
+      #expect(try client.socket.receiveClose().code == 1000)
+      #expect(try user.request("GET", "/api/v1/users/me").status == 401)
+      let login = try HTTPTestClient(port: user.server.port).request(
+        "POST", "/api/auth/token/", json: ["username": "admin", "password": "admin123"])
+      #expect(login.status == 401)
+      #expect(try bystander.pull().changes.count == 1)
+      let folder = user.server.folder
+      for table in try Self.tables(folder) {
+        let columns = try DataReader.rows(folder, "SELECT name FROM pragma_table_info('\(table)')").compactMap {
+          $0.text("name")
+        }
+        for column in columns {
+          let left = try DataReader.rows(
+            folder, "SELECT 1 FROM \(table) WHERE CAST(\(column) AS TEXT) LIKE '%\(id)%' LIMIT 1")
+          #expect(left.isEmpty, "\(table).\(column)")
+        }
+      }
+    }
+  }
+
+  @Test func aDeletionThatACrashBrokeOffGoesOnAtTheNextStart() async throws {
+    try await offPool {
+      let first = try SignedIn()
+      try Self.fill(first)
+      #expect(try first.request("DELETE", "/api/v1/users/me").status == 204)
+      let login = try HTTPTestClient(port: first.server.port).request(
+        "POST", "/api/auth/token/", json: ["username": "testuser2", "password": "password"])
+      #expect(login.status == 200)
+      first.server.send(signal: SIGKILL)
+      _ = try first.server.waitForExit()
+      // As the crash would have left it: shut out, and written down.
+      try DataReader.change(first.server.folder) { connection in
+        try connection.execute("UPDATE users SET disabled = 1 WHERE username = 'testuser2'")
+        try connection.execute(
+          "INSERT INTO account_deletions SELECT id, 0 FROM users WHERE username = 'testuser2'")
+      }
+      let second = try SignedIn(folder: first.server.folder)
+      let folder = second.server.folder
+      try SignedIn.until("the account is gone") {
+        try DataReader.rows(folder, "SELECT 1 FROM account_deletions").isEmpty
+      }
+    }
+  }
+
+  @Test func everyTableWithDataOfUsersIsKnown() async throws {
+    try await offPool {
+      let user = try SignedIn()
+      let folder = user.server.folder
+      let known = Set(AccountTables.exported.map(\.table) + AccountTables.emptied.map(\.table) + AccountTables.leftOut)
+      for table in try Self.tables(folder) {
+        let columns = try DataReader.rows(folder, "SELECT name FROM pragma_table_info('\(table)')").compactMap {
+          $0.text("name")
+        }
+        guard columns.contains("user_id") || table == "users" else { continue }
+        #expect(known.contains(table), "\(table) is neither exported nor left out for a reason; see AccountTables")
+      }
+    }
+  }
+
+  private static func tables(_ folder: TemporaryFolder) throws -> [String] {
+    try DataReader.rows(folder, "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+      .compactMap { $0.text("name") }
+  }
+}

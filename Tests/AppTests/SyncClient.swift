@@ -1,0 +1,78 @@
+import JSONCodec
+import TestSupport
+import Testing
+
+/// A socket of mobile sync, whose every frame the documented clients must be able to read. Blocking.
+struct SyncClient {
+  let socket: WebSocketTestClient
+
+  /// Opens a socket and reads its greeting.
+  init(
+    _ port: UInt16, token: String, device: String = "phone", slash: Bool = true, limit: Duration = .seconds(20)
+  ) throws {
+    socket = try Self.open(port, "token=\(token)&device_id=\(device)", slash: slash, limit: limit)
+    let greeting = try next()
+    #expect(greeting["type"] == "connection_established" && greeting["device_id"] == .string(device))
+  }
+
+  /// Opens a socket without reading anything.
+  static func open(
+    _ port: UInt16, _ query: String, slash: Bool = true, limit: Duration = .seconds(20)
+  ) throws -> WebSocketTestClient {
+    try WebSocketTestClient.connect(port: port, "/ws/mobile/sync\(slash ? "/" : "")?\(query)", limit: limit)
+  }
+
+  func next() throws -> JSONValue {
+    let frame = try socket.receiveJSON()
+    try SyncClients.read(frame)
+    return frame
+  }
+
+  /// The next frame of a type; what comes before it is passed over.
+  func next(_ type: String) throws -> JSONValue {
+    while true {
+      let frame = try next()
+      if frame["type"] == .string(type) { return frame }
+    }
+  }
+
+  func say(_ message: JSONValue) throws { try socket.send(json: message) }
+
+  func ask(_ message: JSONValue, for type: String) throws -> JSONValue {
+    try say(message)
+    return try next(type)
+  }
+
+  /// Uploads a batch and reads its answer.
+  @discardableResult
+  func upload(_ data: JSONValue, key: String) throws -> JSONValue {
+    try say(["type": "sync_data", "idempotency_key": .string(key), "data": data])
+    while true {
+      let frame = try next("sync_progress")
+      if frame["idempotency_key"] == .string(key) { return frame }
+    }
+  }
+
+  /// Everything behind a token, to its end.
+  func pull(since token: String? = nil, types: JSONValue = nil) throws -> (changes: [JSONValue], token: String) {
+    var message: JSONValue = ["type": "start_sync", "sync_id": "pull", "data_types": types]
+    if let token { message = message.merging(["since": .string(token)]) }
+    try say(message)
+    var changes: [JSONValue] = []
+    while true {
+      let frame = try next()
+      if frame["type"] == "server_data_response" { changes += Self.changes(frame) }
+      guard frame["type"] == "sync_progress", frame["status"] == "completed", frame["sync_id"] == "pull" else {
+        continue
+      }
+      #expect(frame["progress"]?["synced_items"] == .integer(Int64(changes.count)))
+      return (changes, frame["next_sync_token"]?.stringValue ?? "")
+    }
+  }
+
+  /// The items of a page, in the order of their changes.
+  static func changes(_ frame: JSONValue) -> [JSONValue] {
+    (frame["data"]?.objectValue ?? [:]).values.flatMap { $0.arrayValue ?? [] }
+      .sorted { ($0["change_id"]?.integerValue ?? 0) < ($1["change_id"]?.integerValue ?? 0) }
+  }
+}

@@ -62,7 +62,8 @@ private final class SyncModel {
     let changes = LoggedMealChanges(log: ChangeLog(ambient: ambient))
     meals = MealsService(database: database, queue: queue, outbox: outbox, changes: changes, ambient: ambient)
     parsing = MealParsingHandler(
-      database: database, parser: EmbeddedMealParser(), outbox: outbox, changes: changes, ambient: ambient)
+      database: database, reader: ParserReader(EmbeddedMealParser()), outbox: outbox, changes: changes, ambient: ambient
+    )
     sync = SyncService(
       database: database, shared: [.mealLog: SharedMeals(meals: meals)], bus: Silent(), ambient: ambient)
     devices = (0..<count).map { SyncDevice("device-\($0)") }

@@ -10,13 +10,15 @@ enum AccountTables {
     var table: String
     /// Tells the rows of one user apart.
     var key: String
+    /// The column that holds the user.
+    var owner = "user_id"
 
     /// - Returns: how many rows it deleted, at most `step`.
     func delete(of userID: String, step: Int, in connection: any SQLConnection) throws -> Int {
       try connection.execute(
         """
-        DELETE FROM \(table) WHERE user_id = $1 AND \(key) IN
-        (SELECT \(key) FROM \(table) WHERE user_id = $1 LIMIT \(step))
+        DELETE FROM \(table) WHERE \(owner) = $1 AND \(key) IN
+        (SELECT \(key) FROM \(table) WHERE \(owner) = $1 LIMIT \(step))
         """, [.text(userID)])
     }
   }
@@ -27,6 +29,7 @@ enum AccountTables {
     Emptied(table: "meal_logs", key: "id"), Emptied(table: "consultations", key: "id"),
     Emptied(table: "templates", key: "id"), Emptied(table: "sync_items", key: "change_id"),
     Emptied(table: "sync_batches", key: "batch_key"), Emptied(table: "sync_conflicts", key: "id"),
+    Emptied(table: "own_foods", key: "id"), Emptied(table: "food_versions", key: "scope", owner: "scope"),
   ]
 
   /// Rows that are exported as they are.
@@ -66,6 +69,8 @@ enum AccountTables {
         """,
       keys: ["id"]),
     Exported(
+      kind: "profile", table: "profiles", select: "SELECT * FROM profiles WHERE user_id = $1", keys: ["user_id"]),
+    Exported(
       kind: "session", table: "sessions",
       select: "SELECT id, family, created_at, expires_at, revoked_at FROM sessions WHERE user_id = $1", keys: ["id"]),
     Exported(
@@ -82,6 +87,11 @@ enum AccountTables {
     Exported(
       kind: "coach_facts", table: "coach_facts", select: "SELECT * FROM coach_facts WHERE user_id = $1",
       keys: ["user_id"], json: ["facts"]),
+    Exported(
+      kind: "model_spending", table: "model_spending",
+      select: "SELECT day, amount FROM model_spending WHERE user_id = $1", keys: ["day"]),
+    Exported(
+      kind: "food", table: "own_foods", select: "SELECT * FROM own_foods WHERE user_id = $1", keys: ["id"]),
     Exported(
       kind: "sync_item", table: "sync_items",
       select: """

@@ -97,6 +97,8 @@ let package = Package(
       "TestSupport",
       ["COpenSSL", "Bytes", "JSONCodec", "WebSocketCodec", "Runtime", "TLS", "Net", "Storage", "Web", "CLinux", log]),
 
+    // What a client's guide prints, by the compiler's defaults.
+    .target(name: "GuideModels", path: "Tests/GuideModels"),
     tests("Bytes", ["TestSupport"]),
     tests("JSONCodec"),
     tests("HTTPCodec", ["Bytes", "TestSupport"]),
@@ -136,7 +138,8 @@ let package = Package(
     tests(
       "App",
       [
-        "TestSupport", "Bytes", "JSONCodec", "Storage", "Web", "HTTPCodec", "WebSocketCodec", "Accounts", "Runtime",
+        "TestSupport", "GuideModels", "Bytes", "JSONCodec", "Storage", "Web", "HTTPCodec", "WebSocketCodec", "Accounts",
+        "Runtime",
         "Jobs", "Meals", "Nutrition", "Realtime", "Sync", log,
       ]),
   ]

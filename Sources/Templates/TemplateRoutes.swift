@@ -42,7 +42,16 @@ package struct TemplateRoutes: Sendable {
       Route("POST", base + "/{id}/copy") { try await copy($0, kind) },
     ]
     switch kind {
-    case .meal: return common + [Route("POST", base + "/{id}/use") { try await use($0) }]
+    case .meal:
+      return common + [
+        Route("POST", base + "/{id}/use") { try await use($0) },
+        Route("GET", base + "/{id}/foods") { try await part($0, ["foods"]) },
+        Route("GET", base + "/{id}/nutrition") { request in
+          try await part(
+            request,
+            ["total_calories", "total_protein", "total_carbs", "total_fat", "total_fiber", "total_sugar"])
+        },
+      ]
     case .workout: return common
     case .wellness:
       return common + [
@@ -50,6 +59,16 @@ package struct TemplateRoutes: Sendable {
         Route("POST", base + "/{id}/reject") { try await decide($0, .rejected) },
       ]
     }
+  }
+
+  /// Some members of a meal template, with its id.
+  private func part(_ request: Request, _ names: [String]) async throws -> Response {
+    let userID = try request.requireIdentity().userID
+    let template = try await templates.get(id: request.parameter("id"), kind: .meal, userID: userID)
+    let members = names.map { ($0, template.content[$0] ?? .null) }
+    return .success(
+      .object(["id": .string(template.id), "template_id": .string(template.id)].merging(members) { $1 }),
+      flattened: true)
   }
 
   private func list(_ request: Request, _ kind: TemplateKind, isPublic: Bool) async throws -> Response {

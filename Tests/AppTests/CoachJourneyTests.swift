@@ -4,6 +4,8 @@ import JSONCodec
 import TestSupport
 import Testing
 
+@testable import GuideModels
+
 /// Consultations as a user meets them: the real program, real sockets, the built-in coach.
 @Suite struct CoachJourneyTests {
   /// A session of ten turns about a log with one lunch. Where the wording is changed on purpose, this changes with it.

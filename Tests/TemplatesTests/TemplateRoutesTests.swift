@@ -41,6 +41,17 @@ import Testing
     await fixture.stop()
   }
 
+  @Test func showsFoodsAndNutritionAlone() async throws {
+    let fixture = try await TemplateFixture()
+    let id = try await fixture.create("/meal-templates", Self.meal)
+    let foods = try await fixture.send("GET", "/meal-templates/\(id)/foods").json?["data"]
+    #expect(foods?["foods"]?.arrayValue?.map { $0["food_name"] } == ["Oats", "Milk"] && foods?["name"] == nil)
+    let nutrition = try await fixture.send("GET", "/meal-templates/\(id)/nutrition").json?["data"]
+    #expect(nutrition?["total_calories"] == 349 && nutrition?["template_id"]?.stringValue == id)
+    #expect(try await fixture.send("GET", "/meal-templates/nothing/foods").status == 404)
+    await fixture.stop()
+  }
+
   @Test func countsTheExercisesOfAWorkout() async throws {
     let fixture = try await TemplateFixture()
     let data = try #require(try await fixture.send("POST", "/workout-templates", Self.workout).json?["data"])

@@ -38,7 +38,7 @@ import Testing
     ),
     (
       "Which has more protein, tofu or chicken?",
-      "Chicken Breast has more protein. Per 100 g: chicken breast 31 g of protein, tofu 17 g of protein. Figures: USDA "
+      "Chicken has more protein. Per 100 g: chicken 27 g of protein, tofu 17 g of protein. Figures: USDA "
         + "FoodData Central."
     ),
     (

@@ -11,7 +11,7 @@ import Testing
     ("how much protein is in 200 g chicken breast", ["62 g of protein", "USDA"]),
     ("how many calories are in 2 slices of pizza", ["kcal"]),
     ("is olive oil healthy?", ["monounsaturated", "WHO", "884 kcal"]),
-    ("which has more protein, tofu or chicken?", ["Chicken Breast has more protein", "tofu"]),
+    ("which has more protein, tofu or chicken?", ["Chicken has more protein", "tofu"]),
     ("compare rice and quinoa", ["rice", "quinoa", "Most protein: quinoa"]),
     ("what can I eat instead of chips?", ["popcorn", "Instead of potato chips"]),
     ("foods high in fiber", ["oats", "of fibre"]),

@@ -1,14 +1,16 @@
 /// Reads the figures of the table: digits with at most one point.
 enum DecimalText {
-  /// The value of "12", "12.5" or ".5"; nil for anything else, and for more than 15 digits.
+  /// The value of "12", "12.5" or ".5" at `range` of `bytes`; nil for anything else, and for more than 15 digits.
   ///
   /// Both the digits and the power of ten are exact, so that one division rounds as `Double(String)` would.
-  static func value(_ text: ArraySlice<UInt8>) -> Double? {
+  static func value(_ bytes: [UInt8], _ range: Range<Int>) -> Double? {
     var digits = 0
     var count = 0
     var power = 1.0
     var isFraction = false
-    for byte in text {
+    var index = range.lowerBound
+    while index < range.upperBound {
+      let byte = bytes[index]
       if byte == UInt8(ascii: "."), !isFraction {
         isFraction = true
       } else if byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9"), count < 15 {
@@ -18,6 +20,7 @@ enum DecimalText {
       } else {
         return nil
       }
+      index += 1
     }
     return count > 0 ? Double(digits) / power : nil
   }

@@ -1,4 +1,4 @@
-/// The foods of a table. Those of the resource are read from their line whenever they are asked for (one or two
+/// The foods of a table. Those of the resource are read from their line whenever they are asked for (a few
 /// microseconds): so loading stays quick and nothing but the lines is kept.
 package struct FoodList: RandomAccessCollection, Sendable {
   private let bytes: [UInt8]
@@ -11,10 +11,14 @@ package struct FoodList: RandomAccessCollection, Sendable {
     var starts: [UInt32] = []
     var isHeader = true
     var start = 0
-    for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") {
-      if !isHeader, index > start { starts.append(UInt32(truncatingIfNeeded: start)) }
-      isHeader = false
-      start = index + 1
+    var index = 0
+    while index < bytes.count {
+      if bytes[index] == UInt8(ascii: "\n") {
+        if !isHeader, index > start { starts.append(UInt32(truncatingIfNeeded: start)) }
+        isHeader = false
+        start = index + 1
+      }
+      index += 1
     }
     if !isHeader, start < bytes.count { starts.append(UInt32(truncatingIfNeeded: start)) }
     starts.append(UInt32(truncatingIfNeeded: bytes.count))
@@ -39,31 +43,40 @@ package struct FoodList: RandomAccessCollection, Sendable {
   /// - Throws: `FoodTable.RowError` if the line is no food.
   func read(_ position: Int) throws(FoodTable.RowError) -> Food {
     guard own.isEmpty else { return own[position] }
-    return try FoodRow(line(position), number: position + 2).food()
+    return try FoodRow(bytes, line: line(position), number: position + 2).food()
   }
 
-  /// Calls `body` with each name and alias of the resource, as bytes, and the food's position; then with the heads.
-  func forEachSpelling(_ body: (ArraySlice<UInt8>, Int) -> Void, head: (ArraySlice<UInt8>, Int) -> Void) {
+  /// Gathers the names, aliases and heads of the resource.
+  func collect(_ names: inout NameCollector) {
     for position in 0..<(starts.count - 1) {
       let line = line(position)
       var column = 0
-      var start = line.startIndex
-      for index in line.indices {
-        let byte = line[index]
-        guard byte == UInt8(ascii: "\t") || byte == UInt8(ascii: ";") else { continue }
-        if column < 2, index > start { body(line[start..<index], position) }
-        if column == FoodRow.columnCount - 1, index > start { head(line[start..<index], position) }
-        if byte == UInt8(ascii: "\t") { column += 1 }
-        start = index + 1
+      var start = line.lowerBound
+      var index = start
+      while index <= line.upperBound {
+        let byte = index < line.upperBound ? bytes[index] : UInt8(ascii: "\t")
+        if byte == UInt8(ascii: "\t") || byte == UInt8(ascii: ";") {
+          if index > start {
+            if column < 2 {
+              names.add(name: bytes, start..<index)
+              names.finish(food: position)
+            } else if column == FoodRow.columnCount - 1 {
+              names.add(name: bytes, start..<index)
+              names.finish(head: position)
+            }
+          }
+          if byte == UInt8(ascii: "\t") { column += 1 }
+          start = index + 1
+        }
+        index += 1
       }
-      if column == FoodRow.columnCount - 1, start < line.endIndex { head(line[start...], position) }
     }
   }
 
-  private func line(_ position: Int) -> ArraySlice<UInt8> {
+  private func line(_ position: Int) -> Range<Int> {
     let start = Int(starts[position])
     var end = start
     while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end += 1 }
-    return bytes[start..<end]
+    return start..<end
   }
 }

@@ -7,61 +7,88 @@
 struct FoodRow {
   static let columnCount = 15
 
-  let number: Int
-  let columns: [ArraySlice<UInt8>]
+  private let bytes: [UInt8]
+  /// Of the line in the file, the header being 1.
+  private let number: Int
+  /// Where each column ends; the first begins at `start`, each other one behind the tab.
+  private let ends: [Int]
+  private let start: Int
 
-  /// - Parameter number: of the line in the file, the header being 1.
+  /// - Parameters:
+  ///   - bytes: the whole table.
+  ///   - line: where the line is, without its end.
   /// - Throws: `FoodTable.RowError` if there are not 15 columns.
-  init(_ line: ArraySlice<UInt8>, number: Int) throws(FoodTable.RowError) {
-    var columns: [ArraySlice<UInt8>] = []
-    columns.reserveCapacity(Self.columnCount)
-    var start = line.startIndex
-    for index in line.indices where line[index] == UInt8(ascii: "\t") {
-      columns.append(line[start..<index])
-      start = index + 1
+  init(_ bytes: [UInt8], line: Range<Int>, number: Int) throws(FoodTable.RowError) {
+    var ends: [Int] = []
+    ends.reserveCapacity(Self.columnCount)
+    var index = line.lowerBound
+    while index < line.upperBound {
+      if bytes[index] == UInt8(ascii: "\t") { ends.append(index) }
+      index += 1
     }
-    columns.append(line[start...])
-    guard columns.count == Self.columnCount else { throw FoodTable.RowError(line: number, column: "count") }
+    ends.append(line.upperBound)
+    guard ends.count == Self.columnCount else { throw FoodTable.RowError(line: number, column: "count") }
+    self.bytes = bytes
     self.number = number
-    self.columns = columns
+    self.ends = ends
+    start = line.lowerBound
   }
 
   /// - Throws: `FoodTable.RowError` for the first column that cannot be read.
   func food() throws(FoodTable.RowError) -> Food {
-    guard let kind = FoodKind(rawValue: text(3)) else { throw error("kind") }
+    guard let kind = FoodKind(rawValue: text(range(3))) else { throw error("kind") }
     let measures = try measures()
-    let serving = MeasureUnit(column: text(11))
-    guard let grams = serving.flatMap({ measures[$0] }) ?? DecimalText.value(columns[11]), grams > 0, grams < 5000
-    else {
-      throw error("serving")
-    }
+    let serving = MeasureUnit(column: text(range(11)))
+    guard let grams = serving.flatMap({ measures[$0] }) ?? DecimalText.value(bytes, range(11)), grams > 0, grams < 5000
+    else { throw error("serving") }
     return Food(
-      name: text(0), aliases: list(1), category: text(2), kind: kind, reference: text(4),
+      name: text(range(0)), aliases: list(1), category: text(range(2)), kind: kind, reference: text(range(4)),
       per100Grams: Nutrients(
         energyKilocalories: try figure(5, "kcal"), protein: try figure(6, "protein"),
         carbohydrate: try figure(7, "carb"), fat: try figure(8, "fat"), fiber: try figure(9, "fiber"),
         sugar: try figure(10, "sugar")),
       servingMeasure: serving, servingGrams: grams, measures: measures,
-      density: columns[13].isEmpty ? nil : try figure(13, "density"), heads: list(14))
+      density: range(13).isEmpty ? nil : try figure(13, "density"), heads: list(14))
   }
 
-  private func text(_ column: Int) -> String { String(decoding: columns[column], as: UTF8.self) }
+  private func range(_ column: Int) -> Range<Int> { (column == 0 ? start : ends[column - 1] + 1)..<ends[column] }
 
-  private func list(_ column: Int) -> [String] {
-    columns[column].split(separator: UInt8(ascii: ";")).map { String(decoding: $0, as: UTF8.self) }
+  private func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+
+  private func list(_ column: Int) -> [String] { entries(column).map(text) }
+
+  /// The parts between semicolons that are not empty.
+  private func entries(_ column: Int) -> [Range<Int>] {
+    let range = range(column)
+    guard !range.isEmpty else { return [] }
+    var entries: [Range<Int>] = []
+    var start = range.lowerBound
+    var index = start
+    while index < range.upperBound {
+      if bytes[index] == UInt8(ascii: ";") {
+        if start < index { entries.append(start..<index) }
+        start = index + 1
+      }
+      index += 1
+    }
+    if start < index { entries.append(start..<index) }
+    return entries
   }
 
   private func figure(_ column: Int, _ name: String) throws(FoodTable.RowError) -> Double {
-    guard let value = DecimalText.value(columns[column]) else { throw error(name) }
+    guard let value = DecimalText.value(bytes, range(column)) else { throw error(name) }
     return value
   }
 
   private func measures() throws(FoodTable.RowError) -> [MeasureUnit: Double] {
+    let entries = entries(12)
     var measures: [MeasureUnit: Double] = [:]
-    for entry in columns[12].split(separator: UInt8(ascii: ";")) {
-      guard let sign = entry.firstIndex(of: UInt8(ascii: "=")),
-        let unit = MeasureUnit(column: String(decoding: entry[..<sign], as: UTF8.self)),
-        let grams = DecimalText.value(entry[(sign + 1)...]), grams > 0, grams < 20000,
+    measures.reserveCapacity(entries.count)
+    for entry in entries {
+      var sign = entry.lowerBound
+      while sign < entry.upperBound, bytes[sign] != UInt8(ascii: "=") { sign += 1 }
+      guard sign < entry.upperBound, let unit = MeasureUnit(column: text(entry.lowerBound..<sign)),
+        let grams = DecimalText.value(bytes, (sign + 1)..<entry.upperBound), grams > 0, grams < 20000,
         measures.updateValue(grams, forKey: unit) == nil
       else { throw error("measures") }
     }

@@ -36,13 +36,7 @@ package struct FoodTable: Sendable {
   init(resource bytes: [UInt8]) {
     let foods = FoodList(resource: bytes)
     var names = NameCollector()
-    foods.forEachSpelling { spelling, position in
-      NameKey.forEachStem(spelling) { names.add(stem: $0) }
-      names.finish(food: position)
-    } head: { head, position in
-      NameKey.forEachStem(head) { names.add(stem: $0) }
-      names.finish(head: position)
-    }
+    foods.collect(&names)
     self.init(foods, names)
   }
 

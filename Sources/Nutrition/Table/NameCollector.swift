@@ -17,6 +17,11 @@ struct NameCollector {
   /// Adds the next stem of a name.
   mutating func add(stem: [UInt8]) { words.append(stems.insert(stem)) }
 
+  /// Adds the stems of a name.
+  mutating func add(name bytes: [UInt8], _ range: Range<Int>) {
+    NameKey.forEachStem(bytes, range) { words.append(stems.insert($0)) }
+  }
+
   /// Ends a name or alias of the food at this position.
   mutating func finish(food: Int) {
     defer { words.removeAll(keepingCapacity: true) }

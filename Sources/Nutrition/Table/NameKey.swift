@@ -1,19 +1,23 @@
 /// The stems of a name from its bytes: what `Tokeniser.keyStems` gives for the same name, without strings in between.
 enum NameKey {
   /// Calls `body` with each stem. Names with more than letters, spaces, hyphens and apostrophes go through the tokeniser.
-  static func forEachStem(_ name: ArraySlice<UInt8>, _ body: ([UInt8]) -> Void) {
-    guard name.allSatisfy(isPlain) else {
-      for stem in Tokeniser.keyStems(String(decoding: name, as: UTF8.self)) { body(Array(stem.utf8)) }
+  static func forEachStem(_ bytes: [UInt8], _ range: Range<Int>, _ body: ([UInt8]) -> Void) {
+    var index = range.lowerBound
+    while index < range.upperBound, isPlain(bytes[index]) { index += 1 }
+    guard index == range.upperBound else {
+      for stem in Tokeniser.keyStems(String(decoding: bytes[range], as: UTF8.self)) { body(Array(stem.utf8)) }
       return
     }
     var word: [UInt8] = []
     word.reserveCapacity(16)
-    for byte in name {
-      switch byte {
+    index = range.lowerBound
+    while index < range.upperBound {
+      switch bytes[index] {
       case UInt8(ascii: "'"): break
       case UInt8(ascii: " "), UInt8(ascii: "-"): finish(&word, body)
-      default: word.append(byte | 0x20)
+      default: word.append(bytes[index] | 0x20)
       }
+      index += 1
     }
     finish(&word, body)
   }

@@ -24,9 +24,10 @@ package struct EmbeddedMealParser: MealParser {
         reason: "The text is longer than \(Self.maxTextBytes) bytes.", suggestions: ["Log the meal in several parts"])
     }
     let table = further.isEmpty ? table : table.extended(by: further)
-    var reading = MealReading(table: table)
-    let tokens = Tokeniser.tokens(text).filter { $0 != .open && $0 != .close }
-    for part in PartSplitter.parts(tokens, table: table) { reading.read(part) }
+    let layout = LineLayout.read(text)
+    let tokens = StatedNutrients.marked(Tokeniser.tokens(layout.text))
+    var reading = MealReading(table: table, heads: layout.heads)
+    for part in Segmenter.parts(tokens, table: table) { reading.read(part) }
     return reading.result(of: text)
   }
 }

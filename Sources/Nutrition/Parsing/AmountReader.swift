@@ -4,19 +4,28 @@ struct AmountReader {
 
   /// The amount that starts at `start` and the position after it; nil if there is none.
   func amount(at start: Int) -> (amount: Amount, next: Int)? {
+    if token(start) == .word("between"), let low = single(at: start + 1), token(low.next) == .word("and"),
+      let high = single(at: low.next + 1), !high.amount.isArticle
+    {
+      return (ranged(low.amount, high.amount.value), high.next)
+    }
     guard let first = single(at: start) else { return nil }
     var (amount, next) = first
     if let upper = rangeEnd(at: next) {
-      let (low, high) = (min(amount.value, upper.value), max(amount.value, upper.value))
-      let middle = (low + high) / 2
-      amount.note = "\(Figure.text(low)) to \(Figure.text(high)) taken as \(Figure.text(middle))"
-      amount.value = middle
-      (amount.lower, amount.upper) = (low, high)
+      amount = ranged(amount, upper.value)
       next = upper.next
     }
     (amount.value, next) = multiplied(amount.value, next)
     amount.value = min(amount.value, Tokeniser.maxNumber)
     return (amount, next)
+  }
+
+  private func ranged(_ first: Amount, _ second: Double) -> Amount {
+    let (low, high) = (min(first.value, second), max(first.value, second))
+    let middle = (low + high) / 2
+    return Amount(
+      value: middle, note: "\(Figure.text(low)) to \(Figure.text(high)) taken as \(Figure.text(middle))", lower: low,
+      upper: high)
   }
 
   /// One number without range: digits, mixed number or number words.
@@ -125,9 +134,9 @@ struct AmountReader {
     "fourth": 0.25, "fourths": 0.25, "eighth": 0.125, "eighths": 0.125,
   ]
 
-  private static let vague: [String: Double] = ["couple": 2, "few": 3, "several": 4]
+  private static let vague: [String: Double] = ["couple": 2, "few": 3, "several": 4, "pair": 2, "trio": 3]
 
-  private static let numbers: [String: Double] = [
+  static let numbers: [String: Double] = [
     "zero": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9,
     "ten": 10, "eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16,
     "seventeen": 17, "eighteen": 18, "nineteen": 19, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50,

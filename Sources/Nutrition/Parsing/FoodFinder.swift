@@ -1,46 +1,86 @@
 /// Finds the foods that the words of one part name.
 ///
-/// Spelling correction is bounded by a budget for the whole text, so that hostile input stays cheap.
+/// Names from left to right, then a longer name with words between, then corrected spelling, then a word that stands for
+/// its kind. Spelling correction is bounded by a budget for the whole text, so that hostile input stays cheap.
 struct FoodFinder {
   /// One food and the words that named it.
   struct Match: Hashable, Sendable {
     var food: Int
     /// Positions in the part's words.
     var range: Range<Int>
+    /// How many words of the part the name has.
+    var words: Int
     /// What was corrected ("brocoli" read as "broccoli").
     var corrections: [String] = []
     /// Whether the match was found although the part says more.
     var isLoose = false
+    /// Whether the food only stands for one of its kind.
+    var isFallback = false
   }
+
+  /// Foods in order, and the positions of words that belong to none.
+  typealias Found = (matches: [Match], rest: [Int])
 
   let table: FoodTable
   /// Words that may still be compared with the whole vocabulary.
-  var correctionBudget = 40
+  private var corrector: SpellingCorrector
 
-  init(_ table: FoodTable) { self.table = table }
+  init(_ table: FoodTable) {
+    self.table = table
+    corrector = SpellingCorrector(table)
+  }
 
-  /// The foods of `words` in order, and the positions of words that belong to none.
-  mutating func find(_ words: [PartWord]) -> (matches: [Match], rest: [Int]) {
-    var found = scan(words.map(\.stem), words)
-    if let better = anyOrder(words, found) { found = better }
-    if found.matches.isEmpty { found = corrected(words) ?? found }
+  mutating func find(_ words: [PartWord]) -> Found {
+    guard !words.isEmpty else { return ([], []) }
+    var stems = words.map(\.stem)
+    var found = scan(stems, words)
+    var changes: [Int: String] = [:]
+    if !found.rest.isEmpty {
+      changes = corrector.corrections(words, among: found.rest)
+      if !changes.isEmpty {
+        for (index, stem) in changes { stems[index] = stem }
+        let other = scan(stems, words)
+        if Self.covered(other) > Self.covered(found) { found = other } else { changes = [:] }
+      }
+    }
+    widen(&found, stems, words)
     if found.matches.count > 1 { joinCompound(&found, words) }
+    if found.matches.isEmpty || endsUnknown(found, words) { standIn(&found, words) }
+    note(changes, in: &found, words)
     return found
   }
 
+  /// The food that both stretches of words name together; its name has all of the name in `first` and a word of `second`.
+  func joined(_ first: [PartWord], _ second: [PartWord]) -> Int? {
+    let words = first + second
+    guard words.allSatisfy({ $0.food == nil }) else { return nil }
+    let stems = words.map(\.stem)
+    guard let match = scan(Array(stems[..<first.count]), first).matches.last else { return nil }
+    let required = Array(match.range)
+    let optional = words.indices.filter { !match.range.contains($0) && !KnownWords.isNarration(words[$0].text) }
+    guard
+      let name = NameSearch(table, stems: stems).longest(
+        required: required, optional: optional.filter { $0 >= first.count } + optional.filter { $0 < first.count },
+        least: required.count + 1), name.positions.contains(where: { $0 >= first.count })
+    else { return nil }
+    return name.food
+  }
+
+  private static func covered(_ found: Found) -> Int { found.matches.reduce(0) { $0 + $1.words } }
+
   /// Longest names from left to right.
-  private func scan(_ stems: [String], _ words: [PartWord]) -> (matches: [Match], rest: [Int]) {
+  private func scan(_ stems: [String], _ words: [PartWord]) -> Found {
     var matches: [Match] = []
     var rest: [Int] = []
     var index = 0
     while index < words.count {
       if let food = words[index].food {
-        matches.append(Match(food: food, range: index..<(index + 1)))
+        matches.append(Match(food: food, range: index..<(index + 1), words: 1))
         index += 1
       } else if let match = table.longestMatch(stems, at: index, upTo: words.count),
         table.isOwn(match.food) || !isIdle(words, index, match.length)
       {
-        matches.append(Match(food: match.food, range: index..<(index + match.length)))
+        matches.append(Match(food: match.food, range: index..<(index + match.length), words: match.length))
         index += match.length
       } else {
         if !KnownWords.isNarration(words[index].text) { rest.append(index) }
@@ -50,13 +90,11 @@ struct FoodFinder {
     return withoutFlavours(matches, rest, words)
   }
 
-  /// "butter-flavored popcorn" holds no butter.
-  private func withoutFlavours(
-    _ matches: [Match], _ rest: [Int], _ words: [PartWord]
-  ) -> (matches: [Match], rest: [Int]) {
-    let flavours = matches.filter { match in
-      match.range.upperBound < words.count
-        && ["flavored", "flavoured", "flavor"].contains(words[match.range.upperBound].text)
+  /// "butter-flavored popcorn" holds no butter, a "sandwich-sized roll" no sandwich.
+  private func withoutFlavours(_ matches: [Match], _ rest: [Int], _ words: [PartWord]) -> Found {
+    guard words.contains(where: { KnownWords.makesModifier($0.text) }) else { return (matches, rest) }
+    let flavours = matches.filter {
+      $0.range.upperBound < words.count && KnownWords.makesModifier(words[$0.range.upperBound].text)
     }
     guard !flavours.isEmpty, flavours.count < matches.count else { return (matches, rest) }
     return (matches.filter { !flavours.contains($0) }, (rest + flavours.flatMap { Array($0.range) }).sorted())
@@ -68,87 +106,82 @@ struct FoodFinder {
       && (KnownWords.isNarration(words[index].text) || KnownWords.isDescription(words[index].text))
   }
 
-  /// "rice, brown", "breast of chicken", "rice boiled white": all content words, or a match and one word beside it.
-  private func anyOrder(
-    _ words: [PartWord], _ found: (matches: [Match], rest: [Int])
-  ) -> (matches: [Match], rest: [Int])? {
-    guard !found.rest.isEmpty || found.matches.count > 1, words.allSatisfy({ $0.food == nil }) else { return nil }
-    let content = words.indices.filter { !KnownWords.isNarration(words[$0].text) }
-    if content.count > 1, let food = table.food(anyOrder: content.map { words[$0].stem }) {
-      return ([Match(food: food, range: 0..<words.count)], [])
+  /// "rice, brown", "breast of chicken", "ham and pineapple thin crust pizza": a longer name around the last one.
+  private func widen(_ found: inout Found, _ stems: [String], _ words: [PartWord]) {
+    guard words.count > 1, !found.rest.isEmpty || found.matches.count > 1,
+      words.allSatisfy({ $0.food == nil })
+    else { return }
+    guard let last = found.matches.last else {
+      // "breast chicken": no word alone is a food, all together are.
+      let content = found.rest.prefix(8)
+      guard let name = NameSearch(table, stems: stems).longest(required: [], optional: Array(content), least: 2) else {
+        return
+      }
+      let range = (name.positions.first ?? 0)..<((name.positions.last ?? 0) + 1)
+      found.matches = [Match(food: name.food, range: range, words: name.positions.count)]
+      found.rest.removeAll { name.positions.contains($0) }
+      return
     }
-    guard let match = found.matches.first, found.matches.count == 1 else { return nil }
-    for extra in found.rest.prefix(12) {
-      let stems = match.range.map { words[$0].stem } + [words[extra].stem]
-      guard let food = table.food(anyOrder: stems) else { continue }
-      return ([Match(food: food, range: match.range)], found.rest.filter { $0 != extra })
+    let plural = found.matches.dropLast().filter { words[$0.range.upperBound - 1].text.hasSuffix("s") }
+    let head = last.range.upperBound - 1
+    let optional = words.indices.reversed().filter { index in
+      index != head && !(KnownWords.isNarration(words[index].text) && !KnownWords.isDescription(words[index].text))
+        && !plural.contains { $0.range.contains(index) }
     }
-    return nil
+    guard
+      let name = NameSearch(table, stems: stems).longest(
+        required: [head], optional: optional, least: last.words + 1)
+    else { return }
+    let others = found.matches.dropLast().filter { match in !match.range.contains { name.positions.contains($0) } }
+    let given = found.matches.flatMap { Array($0.range) }
+    let low = others.isEmpty ? name.positions.first ?? head : last.range.lowerBound
+    let high = max(last.range.upperBound, (name.positions.last ?? head) + 1)
+    found.matches =
+      others + [Match(food: name.food, range: min(low, last.range.lowerBound)..<high, words: name.positions.count)]
+    let kept = Set(found.matches.dropLast().flatMap { Array($0.range) }).union(name.positions)
+    found.rest = Set(found.rest + given).subtracting(kept).sorted()
   }
 
   /// Two names side by side are usually one dish ("pumpkin pancakes"): the last one is meant, unless the first is a
-  /// plural ("eggs toast") or there are more than two.
-  private func joinCompound(_ found: inout (matches: [Match], rest: [Int]), _ words: [PartWord]) {
-    guard found.matches.count == 2, found.matches[0].range.upperBound == found.matches[1].range.lowerBound else {
-      return
+  /// plural ("eggs toast"). Of more than two only a dish takes the others in ("chicken caesar salad wrap").
+  private func joinCompound(_ found: inout Found, _ words: [PartWord]) {
+    let matches = found.matches
+    guard let last = matches.last, words[last.range.lowerBound].food == nil else { return }
+    let isAdjacent = zip(matches, matches.dropFirst()).allSatisfy { $0.range.upperBound == $1.range.lowerBound }
+    let isPlural = matches.dropLast().contains { match in
+      words[match.range.upperBound - 1].food != nil || words[match.range.upperBound - 1].text.hasSuffix("s")
     }
-    let first = words[found.matches[0].range.upperBound - 1]
-    guard first.food == nil, !first.text.hasSuffix("s"), words[found.matches[1].range.lowerBound].food == nil else {
-      return
-    }
-    found.rest = (found.rest + Array(found.matches[0].range)).sorted()
-    found.matches.removeFirst()
+    guard isAdjacent, !isPlural, matches.count == 2 || table[last.food].category == "dish" else { return }
+    found.rest = (found.rest + matches.dropLast().flatMap { Array($0.range) }).sorted()
+    found.matches = [last]
     found.matches[0].isLoose = true
   }
 
-  /// The same after correcting words that are near exactly one known word.
-  private mutating func corrected(_ words: [PartWord]) -> (matches: [Match], rest: [Int])? {
-    var stems = words.map(\.stem)
-    var changes: [Int: String] = [:]
-    for (index, word) in words.enumerated() where word.food == nil && isCorrectable(word.text) {
-      guard let near = nearest(word) else { continue }
-      stems[index] = near
-      changes[index] = near
+  /// Whether the last word of the part, which says what the food is, belongs to no name.
+  private func endsUnknown(_ found: Found, _ words: [PartWord]) -> Bool {
+    guard found.matches.count == 1, let last = found.rest.last, last > found.matches[0].range.upperBound - 1 else {
+      return false
     }
-    guard !changes.isEmpty else { return nil }
-    var found = scan(stems, words)
-    guard !found.matches.isEmpty else { return nil }
+    return !KnownWords.isDescription(words[last].text) && MeasureUnit(spelling: words[last].text) == nil
+  }
+
+  /// "celeriac soup": the last word stands for its kind.
+  private func standIn(_ found: inout Found, _ words: [PartWord]) {
+    guard let last = found.rest.last, let food = table.fallback(for: words[last].stem) else { return }
+    let first =
+      words.indices.first { !KnownWords.isNarration(words[$0].text) && MeasureUnit(spelling: words[$0].text) == nil }
+      ?? last
+    found.matches = [Match(food: food, range: min(first, last)..<(last + 1), words: 1, isFallback: true)]
+    found.rest.removeAll { $0 >= first }
+  }
+
+  private func note(_ changes: [Int: String], in found: inout Found, _ words: [PartWord]) {
+    guard !changes.isEmpty else { return }
     for index in found.matches.indices {
       for position in found.matches[index].range where changes[position] != nil {
         let name = table[found.matches[index].food].name
         found.matches[index].corrections.append("\"\(words[position].text)\" read as \(name)")
       }
     }
-    return found
-  }
-
-  private func isCorrectable(_ word: String) -> Bool {
-    !KnownWords.isNarration(word) && !KnownWords.isDescription(word) && MeasureUnit(spelling: word) == nil
-  }
-
-  /// The only stem within one change (two from eight letters on) that begins with the same letter.
-  private mutating func nearest(_ word: PartWord) -> String? {
-    let letters = Array(word.stem.utf8)
-    guard letters.count >= 4, letters.count <= 24, correctionBudget > 0, let first = letters.first else { return nil }
-    correctionBudget -= 1
-    var best: (stem: [UInt8], distance: Int)?
-    var isTied = false
-    for candidate in table.vocabulary(first) where candidate.count >= 4 {
-      let limit = letters.count >= 8 ? 2 : 1
-      guard let distance = EditDistance.between(letters, candidate, limit: limit) else { continue }
-      if distance == 0 { return nil }
-      // Short words differ by one letter too easily ("beef", "beet"): only a missing, doubled or swapped letter counts.
-      if letters.count <= 4, candidate.count == letters.count, letters.sorted() != candidate.sorted() { continue }
-      // A word of the user's own foods may be in the table as well.
-      if best?.stem == candidate { continue }
-      if let current = best, current.distance <= distance {
-        isTied = isTied || current.distance == distance
-      } else {
-        best = (candidate, distance)
-        isTied = false
-      }
-    }
-    guard let best, !isTied else { return nil }
-    return String(decoding: best.stem, as: UTF8.self)
   }
 }

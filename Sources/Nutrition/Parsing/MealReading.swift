@@ -11,22 +11,35 @@ struct MealReading {
   /// Notes that the last item got from the parts after it.
   private var later: [String] = []
 
-  init(table: FoodTable) {
+  /// - Parameter heads: lines of the text that only head the lines below them.
+  init(table: FoodTable, heads: [String] = []) {
     self.table = table
     reader = PartReader(table)
+    for head in heads.prefix(20) where !KnownWords.isNarration(head.lowercased()) {
+      waiting.append("\"\(head.prefix(60))\" is counted by the lines below it")
+    }
   }
 
   mutating func read(_ part: Part) {
     if part.joint == .excluded { return note("without \(part.text.prefix(60))") }
+    if part.isShare, scaleLast(part) { return }
+    if part.joint == .correction, correctAmount(part) { return }
+    if belongsToPrevious(part) { return }
     let outcome = reader.read(part)
     if outcome.items.isEmpty, completesPrevious(part) { return }
     if !outcome.unknown.isEmpty {
+      // What is said with "which" or "made with" is about a food that has been counted.
+      if part.joint == .attribute, !items.isEmpty { return }
       unknown.append(outcome.unknown)
       return note("\"\(outcome.unknown.prefix(80))\" was not recognised and is not counted")
     }
     if part.joint == .alternative, !items.isEmpty, let other = outcome.items.first {
       return note("or \(other.name): the first of the two is counted")
     }
+    if part.joint == .correction, !outcome.items.isEmpty, let last = items.popLast() {
+      waiting.append("in place of \(last.name)")
+    }
+    if outcome.items.count == 1, restates(outcome.items[0], part) { return }
     for item in outcome.items { append(item) }
     if !outcome.items.isEmpty { previous = outcome.items.count == 1 ? part : nil }
   }
@@ -59,9 +72,13 @@ struct MealReading {
       amount.isTrailing = true
       whole.amounts.append(amount)
     }
+    return replaceLast(by: whole) { $0.notes.contains("not taken into account") == false }
+  }
+
+  /// Reads the last part again with more to it; keeps the result if it is one item that `isBetter`.
+  private mutating func replaceLast(by whole: Part, if isBetter: (ParsedItem) -> Bool) -> Bool {
     let outcome = reader.read(whole)
-    guard outcome.items.count == 1, var item = outcome.items.first, !item.notes.contains("not taken into account")
-    else { return false }
+    guard outcome.items.count == 1, var item = outcome.items.first, isBetter(item) else { return false }
     for text in later { item.add(note: text) }
     items[items.count - 1] = item
     previous = whole
@@ -74,6 +91,86 @@ struct MealReading {
     } else if items[items.count - 1].notes.utf8.count < 1000 {
       later.append(text)
       items[items.count - 1].add(note: text)
+    }
+  }
+}
+
+// What a part says about the food before it.
+extension MealReading {
+  /// "pasta with tomato sauce" is one food; the bun of a hot dog and what a cake is made with are parts of it.
+  private mutating func belongsToPrevious(_ part: Part) -> Bool {
+    guard !items.isEmpty, let whole = previous, part.joint.mayBelong, !isMeasured(part) else { return false }
+    if combines(whole, part) { return true }
+    guard let food = reader.food(of: part), let base = reader.food(of: whole) else { return false }
+    guard DishParts.belongs(table[food], to: table[base], joint: part.joint) else { return false }
+    if table[food].name != table[base].name { note("\(part.text.prefix(60)) taken as part of it") }
+    return true
+  }
+
+  /// Weights and counts make an item of its own ("slathered with 9 g of mayonnaise"), articles do not.
+  private func isMeasured(_ part: Part) -> Bool {
+    part.joint == .attribute || part.joint == .base ? part.amounts.contains { !$0.amount.isArticle } : part.isMeasured
+  }
+
+  /// Reads both parts as one name, if there is one with words of both.
+  private mutating func combines(_ whole: Part, _ part: Part) -> Bool {
+    guard whole.words.count + part.words.count <= 14, part.amounts.allSatisfy(\.amount.isArticle),
+      part.joint != .next || part.amounts.isEmpty
+    else { return false }
+    let join = part.joint == .alternative ? Array(part.words.suffix(1)) : part.words
+    guard let food = reader.finder.joined(whole.words, join) else { return false }
+    var joined = whole
+    joined.words = [
+      PartWord(
+        text: (whole.words + join).map(\.text).joined(separator: " "),
+        stem: (whole.words + join).map(\.stem).joined(separator: " "), food: food)
+    ]
+    joined.words += whole.words.filter { MeasureUnit(spelling: $0.text) != nil }
+    return replaceLast(by: joined) { _ in true }
+  }
+
+  /// "2 eggs, actually 3": the amount before gives way.
+  private mutating func correctAmount(_ part: Part) -> Bool {
+    guard !items.isEmpty, var whole = previous, reader.food(of: part) == nil,
+      var amount = part.amounts.first(where: { !$0.amount.isArticle })
+    else { return false }
+    amount.unit = amount.unit ?? whole.amounts.first?.unit
+    amount.isTrailing = whole.amounts.first?.isTrailing ?? true
+    let before = items[items.count - 1].quantityText
+    whole.amounts = [amount]
+    guard replaceLast(by: whole, if: { _ in true }) else { return false }
+    note("in place of \(before)")
+    return true
+  }
+
+  /// "half of it": the last item is cut.
+  private mutating func scaleLast(_ part: Part) -> Bool {
+    guard !items.isEmpty, let share = part.amounts.last?.amount.value, share > 0, share < 1 else { return false }
+    let isLeft = part.words.contains { ["left", "leave", "wasted", "threw"].contains($0.text) }
+    let eaten = isLeft ? 1 - share : share
+    items[items.count - 1].scale(by: eaten)
+    note("\(Figure.text(eaten)) of it is counted")
+    return true
+  }
+
+  /// "a meringue - just one meringue": the second time only says how much it was.
+  private mutating func restates(_ item: ParsedItem, _ part: Part) -> Bool {
+    guard let last = items.last, last.name == item.name, let whole = previous, !whole.isMeasured, part.isMeasured,
+      part.words.contains(where: { $0.text == "just" || $0.text == "only" })
+    else { return false }
+    items.removeLast()
+    append(item)
+    previous = part
+    return true
+  }
+}
+
+extension Joint {
+  /// Whether what follows may belong to the food before it.
+  var mayBelong: Bool {
+    switch self {
+    case .addition, .base, .medium, .attribute, .alternative: true
+    case .next, .excluded, .correction: false
     }
   }
 }

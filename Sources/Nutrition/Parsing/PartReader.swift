@@ -15,23 +15,32 @@ struct PartReader {
     finder = FoodFinder(table)
   }
 
+  /// The only food of a part, if it names one.
+  mutating func food(of part: Part) -> Int? {
+    let matches = finder.find(part.words).matches
+    return matches.count == 1 ? matches[0].food : matches.last?.food
+  }
+
   mutating func read(_ part: Part) -> Outcome {
     var (matches, rest) = finder.find(part.words)
     let size = takeSize(part.words, &rest)
     let unit = takeUnit(part.words, &rest)
     let unknown = rest.filter { !KnownWords.isDescription(part.words[$0].text) }.map { part.words[$0].text }
     guard !matches.isEmpty else { return Outcome(unknown: unknown.joined(separator: " ")) }
-    let amount = Self.merged(part.amounts)
+    let amount = AmountMerge.merged(part.amounts)
     var outcome = Outcome()
     for (index, match) in matches.enumerated() {
       // "2 eggs bacon toast": the amount belongs to the food next to it.
       let isMine = index == (part.amounts.first?.isTrailing == true ? matches.count - 1 : 0)
       var item = self.item(
         match, amount: isMine ? amount : nil, unit: isMine ? amount?.unit ?? unit : nil, size: isMine ? size : nil,
-        label: part.words[match.range].map(\.text).joined(separator: " "))
-      if index == matches.count - 1, !unknown.isEmpty {
-        item.confidence = max(0.2, ((item.confidence - 0.2) * 100).rounded() / 100)
-        item.add(note: "\"\(unknown.joined(separator: " ").prefix(80))\" not taken into account")
+        label: Self.label(part.words, match, rest))
+      if index == matches.count - 1 {
+        item.apply(part.stated, hasAmount: amount != nil)
+        if !unknown.isEmpty {
+          item.confidence = max(0.2, ((item.confidence - 0.2) * 100).rounded() / 100)
+          item.add(note: "\"\(unknown.joined(separator: " ").prefix(80))\" not taken into account")
+        }
       }
       outcome.items.append(item)
     }
@@ -39,24 +48,36 @@ struct PartReader {
     return outcome
   }
 
+  /// The words of the name, with those between them.
+  private static func label(_ words: [PartWord], _ match: FoodFinder.Match, _ rest: [Int]) -> String {
+    words[match.range].filter { !KnownWords.isNarration($0.text) }.map(\.text).joined(separator: " ")
+  }
+
   private func item(
     _ match: FoodFinder.Match, amount: PartAmount?, unit: MeasureUnit?, size: MeasureUnit?, label: String
-  )
-    -> ParsedItem
-  {
+  ) -> ParsedItem {
     let food = table[match.food]
     let resolver = PortionResolver(food: food)
     let portion = resolver.portion(value: amount?.amount.value, unit: unit, size: size)
     var confidence = portion.confidence
     if !match.corrections.isEmpty { confidence -= 0.2 }
+    if match.isLoose { confidence -= 0.1 }
+    if match.isFallback { confidence = min(confidence, 0.35) }
     if amount?.amount.note != nil { confidence -= 0.05 }
-    let notes = match.corrections + [amount?.amount.note].compactMap { $0 } + portion.notes
+    var notes = match.corrections + [amount?.amount.note].compactMap { $0 } + portion.notes
+    if match.isFallback { notes.append("no figures of its own are known, counted as \(food.name)") }
     return ParsedItem(
-      name: food.name, label: label, quantityText: portion.unit.text(portion.value), quantityValue: portion.value,
+      name: match.isFallback ? Self.title(label) : food.name, label: label,
+      quantityText: portion.unit.text(portion.value), quantityValue: portion.value,
       unit: portion.unit.displayName, grams: portion.grams,
       nutrients: food.per100Grams.scaled(by: portion.grams / 100),
       confidence: (max(0.1, confidence) * 100).rounded() / 100,
       notes: notes.joined(separator: "; "), kind: food.kind, reference: food.reference)
+  }
+
+  /// "celeriac soup" as names are shown, at most 60 letters.
+  private static func title(_ label: String) -> String {
+    label.prefix(60).split(separator: " ").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: " ")
   }
 
   /// Takes the first size word out of the rest.
@@ -80,28 +101,5 @@ struct PartReader {
       return true
     }
     return unit
-  }
-
-  /// One amount of several: "2 x 30 g" multiplies, "160 ml / 5 fl oz" takes the first, "2 slices (60 g)" the weight.
-  static func merged(_ amounts: [PartAmount]) -> PartAmount? {
-    guard var first = amounts.first else { return nil }
-    for next in amounts.dropFirst() {
-      guard let unit = next.unit, unit.grams != nil || unit.milliliters != nil else { continue }
-      if first.unit?.grams != nil || first.unit?.milliliters != nil { continue }
-      if next.isTrailing {
-        first.amount.value = next.amount.value
-      } else {
-        first.amount.value = min(first.amount.value * next.amount.value, Tokeniser.maxNumber)
-      }
-      first.unit = unit
-    }
-    return first
-  }
-}
-
-extension ParsedItem {
-  /// Adds a sentence to the notes.
-  package mutating func add(note: String) {
-    notes = notes.isEmpty ? note : notes + "; " + note
   }
 }

@@ -11,7 +11,7 @@ package struct FoodTable: Sendable {
   /// Names and aliases.
   let phrases: PhraseIndex
   /// The same with their stems in order of number, for "rice brown" and "breast of chicken".
-  private let unordered: PhraseIndex
+  let unordered: PhraseIndex
   /// Words that end a name which is not known.
   private let heads: PhraseIndex
   /// Stems of three and more letters that occur in any name, by first letter, in alphabetical order.

@@ -6,6 +6,14 @@ enum KnownWords {
   /// Preparation and praise that do not change which food is meant ("grilled", "fresh").
   static func isDescription(_ word: String) -> Bool { descriptions.contains(word) }
 
+  /// Words that make a modifier of the name in front of them ("butter-flavored", "snack-size").
+  static func makesModifier(_ word: String) -> Bool { makers.contains(word) }
+
+  private static let makers: Set<String> = [
+    "flavored", "flavoured", "flavor", "flavour", "sized", "size", "style", "based", "free", "infused", "scented",
+    "topped",
+  ]
+
   private static let narration = words(
     """
     i ive im id we my me our us you your he she they it its is was were be been being am are the a an of some this that

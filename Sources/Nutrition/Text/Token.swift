@@ -10,6 +10,8 @@ enum Token: Hashable, Sendable {
   case slash
   /// "&" or "+".
   case ampersand
+  /// What the text says of a nutrient ("9 g fat").
+  case stated(StatedNutrient)
   /// A bracket of any kind.
   case open, close
   /// Comma, semicolon, new line, end of a sentence, bullet.
@@ -21,7 +23,7 @@ enum Token: Hashable, Sendable {
     case .word(let word): Stem.of(word)
     case .number(_, let text): text
     case .ampersand: "and"
-    case .dash, .slash, .stop, .open, .close: nil
+    case .dash, .slash, .stop, .open, .close, .stated: nil
     }
   }
 
@@ -31,7 +33,7 @@ enum Token: Hashable, Sendable {
     case .word(let word): word
     case .number(_, let text): text
     case .ampersand: "and"
-    case .dash, .slash, .stop, .open, .close: nil
+    case .dash, .slash, .stop, .open, .close, .stated: nil
     }
   }
 }

@@ -60,6 +60,14 @@ struct Tokeniser {
       }
       position += 1
     }
+    // "x2", "x 2"
+    if word.utf8.count > 1, word.utf8.first == UInt8(ascii: "x"),
+      word.dropFirst().utf8.allSatisfy({ (0x30...0x39).contains($0) })
+    {
+      tokens.append(.word("x"))
+      let digits = String(word.dropFirst())
+      return tokens.append(.number(Double(digits) ?? 0, digits))
+    }
     // A lone capital T after a number is a tablespoon, a small t a teaspoon.
     if word == "t", case .number? = tokens.last { word = scalars[start] == "T" ? "tbsp" : "tsp" }
     tokens.append(.word(word))
@@ -76,7 +84,11 @@ struct Tokeniser {
     case 0x26, 0x2B: tokens.append(.ampersand)
     case 0x2F, 0x2044: slash()
     case 0x2D, 0x2010...0x2015, 0x2212:
-      if case .number? = tokens.last, nextIsNumber { tokens.append(.dash) }
+      if case .number? = tokens.last, nextIsNumber {
+        tokens.append(.dash)
+      } else if scalar.value >= 0x2013 && scalar.value <= 0x2015 || peek(1) == "-" || isSpaced {
+        tokens.append(.stop)
+      }
     case 0xD7:
       tokens.append(.word("x"))
     default: break
@@ -95,6 +107,9 @@ struct Tokeniser {
     guard case .word(let word)? = tokens.last else { return false }
     return MeasureUnit(spelling: word) != nil && word.utf8.count <= 4
   }
+
+  /// A hyphen between spaces parts as a comma does, unless an amount follows ("rice - 150 g").
+  private var isSpaced: Bool { peek(-1) == " " && peek(1) == " " && !nextIsNumber && !tokens.isEmpty }
 
   private var nextIsNumber: Bool {
     var offset = 1
@@ -137,11 +152,20 @@ extension Tokeniser {
       value += fraction
       position += 1
     }
+    ordinal()
     if peek(0) == "%" {
       position += 1
       return tokens.append(.word(text + "%"))
     }
     tokens.append(.number(value.isFinite ? min(value, Self.maxNumber) : Self.maxNumber, text))
+  }
+
+  /// The ending of "1/3rd" or "2nd", which says nothing.
+  private mutating func ordinal() {
+    guard let first = peek(0).flatMap(Letters.folded), let second = peek(1).flatMap(Letters.folded),
+      ["st", "nd", "rd", "th"].contains(first + second), peek(2).map({ Letters.folded($0) == nil }) ?? true
+    else { return }
+    position += 2
   }
 
   /// A run of digits; those beyond the twentieth are read but not kept.

@@ -1,0 +1,23 @@
+/// Makes one amount of several about one food.
+enum AmountMerge {
+  /// "2 x 30 g" and "2 30 g bars" multiply, "160 ml / 5 fl oz" takes the first, "2 slices (60 g)" the weight, "2 bars
+  /// (40 g each)" multiplies again.
+  static func merged(_ amounts: [PartAmount]) -> PartAmount? {
+    guard var first = amounts.first else { return nil }
+    for next in amounts.dropFirst() {
+      guard let unit = next.unit, unit.grams != nil || unit.milliliters != nil else {
+        // "a 330 ml can": the vessel says nothing more.
+        continue
+      }
+      if first.unit?.grams != nil || first.unit?.milliliters != nil, !next.isBracketed { continue }
+      if next.isEach || !next.isTrailing && !next.isBracketed {
+        first.amount.value = min(first.amount.value * next.amount.value, Tokeniser.maxNumber)
+      } else {
+        first.amount.value = next.amount.value
+      }
+      first.amount.isArticle = false
+      first.unit = unit
+    }
+    return first
+  }
+}

@@ -1,0 +1,61 @@
+/// What is a part of a dish rather than an item beside it.
+struct DishParts {
+  private let base: Food
+  private let food: Food
+
+  /// - Parameter joint: how `food` is joined to `base`.
+  static func belongs(_ food: Food, to base: Food, joint: Joint) -> Bool {
+    DishParts(base: base, food: food).belongs(joint)
+  }
+
+  private func belongs(_ joint: Joint) -> Bool {
+    switch joint {
+    case .attribute: true
+    case .base: isBread(food) && (isHandheld || base.name.lowercased().contains("burger"))
+    case .medium: isLiquid || isComposed && !isDish(food)
+    case .addition: food.name == base.name || isComposed && isFilling
+    case .next, .alternative, .excluded, .correction: false
+    }
+  }
+
+  /// Dishes whose figures hold what is usually in them.
+  private var isComposed: Bool {
+    isHandheld
+      || has(
+        base,
+        [
+          "pizza", "lasagn", "casserole", "omelet", "pie", "quiche", "sushi", "pancake", "waffle", "cake", "cookie",
+          "muffin", "ice cream", "stew",
+        ])
+  }
+
+  private var isHandheld: Bool {
+    has(
+      base,
+      [
+        "sandwich", "burger", "burrito", "taco", "wrap", "quesadilla", "hot dog", "toastie", "panini", "enchilada",
+        "fajita", "gyro", "kebab",
+      ])
+  }
+
+  /// Cheese, meat, leaves and sauces inside; not fries, drinks or bread beside it.
+  private var isFilling: Bool {
+    food.kind == .food && !isDish(food) && !isBread(food) && food.category != "grain"
+      && !has(food, ["fries", "chips", "salad", "syrup", "ice cream", "soup", "fruit"])
+      && (isHandheld || food.category != "fruit" || has(base, ["cake", "muffin", "pie"]))
+  }
+
+  /// What fruit and fish are canned in.
+  private var isLiquid: Bool { has(food, ["syrup", "juice", "water", "brine", "oil"]) && base.kind == .food }
+
+  private func isBread(_ food: Food) -> Bool {
+    food.category == "bread" || has(food, ["bread", "bun", "roll", "tortilla", "bagel", "pita", "cone"])
+  }
+
+  private func isDish(_ food: Food) -> Bool { food.category == "dish" || food.category == "soup" }
+
+  private func has(_ food: Food, _ words: [String]) -> Bool {
+    let name = food.name.lowercased()
+    return words.contains { name.contains($0) }
+  }
+}

@@ -1,0 +1,115 @@
+/// Reads the words that join foods: "and", "paired with", "made from", "sorry, I meant".
+struct JointReader {
+  let tokens: [Token]
+
+  /// The joint that starts at `index` and the position behind it; nil if there is none. Looks at six tokens at most.
+  func joint(at index: Int) -> (joint: Joint, next: Int)? {
+    guard let first = word(index) else { return nil }
+    if let participle = participle(first, at: index) { return participle }
+    if let phrase = Self.phrases[first] {
+      for (words, joint) in phrase where matches(words, at: index + 1) { return (joint, index + 1 + words.count) }
+    }
+    return single(first, at: index)
+  }
+
+  /// Whether a tail of the telling starts here ("to quench my thirst", "for a healthy touch"): no food is in it.
+  func isTail(at index: Int, afterFood: Bool) -> Bool {
+    guard let first = word(index) else { return false }
+    switch first {
+    case "to":
+      guard afterFood || index == 0 || tokens[index - 1] == .stop, let next = word(index + 1) else { return false }
+      return !["drink", "eat", "start", "finish", "go", "begin", "share", "be"].contains(next)
+        && AmountReader.numbers[next] == nil
+    case "for": return afterFood
+    case "enjoying", "savoring", "savouring", "relishing", "providing", "offering", "giving", "making", "feeling",
+      "bringing", "adding", "because", "perfect", "which", "that", "thats":
+      return index > 0
+    default: return false
+    }
+  }
+
+  private func participle(_ first: String, at index: Int) -> (joint: Joint, next: Int)? {
+    guard let joint = Self.participles[first] else { return nil }
+    var next = index + 1
+    while let word = word(next),
+      ["it", "them", "down", "off", "up", "out", "all", "perfectly", "nicely"].contains(word)
+    {
+      next += 1
+    }
+    guard let preposition = word(next), Self.prepositions.contains(preposition) else { return nil }
+    return (joint, next + 1)
+  }
+
+  private func single(_ word: String, at index: Int) -> (joint: Joint, next: Int)? {
+    let joint: Joint
+    switch word {
+    case "and", "plus", "alongside", "then", "followed", "n", "beside", "along": joint = .next
+    case "with", "w", "topped", "con": joint = .addition
+    case "on", "over", "onto", "atop", "under": joint = .base
+    case "in", "inside", "into": joint = .medium
+    case "from", "using", "containing": joint = .attribute
+    case "or": joint = .alternative
+    case "no":
+      // "no, 3" takes something back, "no. 1" is a number.
+      if index + 1 < tokens.count, tokens[index + 1] == .stop {
+        return index > 0 && tokens[index - 1] == .stop ? (.correction, index + 2) : nil
+      }
+      joint = .excluded
+    case "without", "minus", "except", "excluding", "hold", "skipped", "not": joint = .excluded
+    case "actually", "sorry", "correction", "oops", "rather": joint = .correction
+    default: return nil
+    }
+    return (joint, index + 1)
+  }
+
+  private func matches(_ words: [String], at index: Int) -> Bool {
+    words.indices.allSatisfy { word(index + $0) == words[$0] }
+  }
+
+  private func word(_ index: Int) -> String? {
+    guard index < tokens.count, case .word(let word) = tokens[index] else { return nil }
+    return word
+  }
+
+  private static let prepositions: Set<String> = ["with", "by", "in", "from", "of", "on", "to", "into", "using", "w"]
+
+  /// Participles in front of a preposition.
+  private static let participles: [String: Joint] = {
+    var all: [String: Joint] = [:]
+    for word in [
+      "paired", "accompanied", "complemented", "coupled", "combined", "together", "along", "finished", "followed",
+      "washed", "rounded", "joined", "enjoyed", "alongside", "ended", "started", "began", "balanced",
+    ] { all[word] = .next }
+    for word in [
+      "made", "filled", "loaded", "stuffed", "packed", "flavored", "flavoured", "seasoned", "prepared", "cooked",
+      "infused", "enriched", "sweetened", "fortified", "mixed", "blended", "nestled", "tossed", "wrapped", "coated",
+      "consisting", "composed", "stacked", "layered", "baked", "fried", "simmered", "featuring", "bursting",
+      "sandwiched",
+    ] { all[word] = .attribute }
+    for word in [
+      "topped", "drizzled", "dressed", "slathered", "spread", "smothered", "garnished", "sprinkled", "covered",
+      "dusted", "served", "buttered",
+    ] { all[word] = .addition }
+    return all
+  }()
+
+  /// By first word: the words behind it and the joint.
+  private static let phrases: [String: [([String], Joint)]] = [
+    "as": [(["well", "as"], .next)], "in": [(["addition", "to"], .next)],
+    "instead": [(["of"], .excluded)], "rather": [(["than"], .excluded)],
+    "but": [(["no"], .excluded), (["not"], .excluded)],
+    "free": [(["of"], .excluded)], "or": [(["rather"], .correction)],
+    "i": [(["mean"], .correction), (["meant"], .correction), (["meant", "to", "say"], .correction)],
+    "make": [(["that"], .correction)], "scratch": [(["that"], .correction)],
+    "no": [
+      (["wait"], .correction), (["i", "mean"], .correction), (["i", "meant"], .correction), (["sorry"], .correction),
+      (["actually"], .correction),
+    ],
+    "wait": [(["no"], .correction), ([], .correction)],
+    "sorry": [
+      (["i", "meant"], .correction), (["i", "mean"], .correction), (["make", "that"], .correction),
+      (["it", "was"], .correction),
+    ],
+    "hold": [(["the"], .excluded)], "left": [(["out", "the"], .excluded)],
+  ]
+}

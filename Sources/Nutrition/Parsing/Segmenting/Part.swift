@@ -1,0 +1,56 @@
+/// How a part of the text is joined to what stands before it.
+enum Joint: Hashable, Sendable {
+  /// Comma, new line, "and", "plus", "accompanied by" ...
+  case next
+  /// "with", "topped with": an item of its own, unless it belongs to the dish before it.
+  case addition
+  /// "on": under the food before it, or the bread of a sandwich.
+  case base
+  /// "in": what the food lies in.
+  case medium
+  /// "made with", "filled with", "from", "which": says more about the food before it and is none of its own.
+  case attribute
+  /// "or": one of the two was eaten.
+  case alternative
+  /// "without", "no": the food was left out.
+  case excluded
+  /// "sorry, I meant", "actually": takes the place of what stands before it.
+  case correction
+}
+
+/// A stretch of text about one food, or about several that stand side by side.
+struct Part: Hashable, Sendable {
+  var joint: Joint
+  var amounts: [PartAmount] = []
+  var words: [PartWord] = []
+  /// What the text says about the nutrients of this food.
+  var stated: [StatedNutrient] = []
+  /// "half of it": the amount is a share of what stands before.
+  var isShare = false
+
+  var isEmpty: Bool { amounts.isEmpty && words.isEmpty && stated.isEmpty }
+  /// The words as they were typed, for notes.
+  var text: String { words.map(\.text).joined(separator: " ") }
+  /// Whether it says how much, with more than an article.
+  var isMeasured: Bool { amounts.contains { !$0.amount.isArticle || $0.unit != nil } }
+}
+
+/// An amount with the unit that follows it.
+struct PartAmount: Hashable, Sendable {
+  var amount: Amount
+  var unit: MeasureUnit?
+  /// Whether food words stood before it ("toast 100g").
+  var isTrailing: Bool
+  /// Whether it stood in brackets: the weight of the amount before, not of each.
+  var isBracketed = false
+  /// "each": the weight of one.
+  var isEach = false
+}
+
+/// One word of a part.
+struct PartWord: Hashable, Sendable {
+  let text: String
+  let stem: String
+  /// The food, where the word stands for a whole name with a joint or number inside ("mac and cheese").
+  var food: Int?
+}

@@ -1,0 +1,199 @@
+/// Cuts the token list into parts: at stops, at joining words, and where a second amount begins.
+///
+/// Names in the table that contain a joint or a number ("mac and cheese", "7 up") stay whole. One pass; at every
+/// position a bounded number of names is tried.
+struct Segmenter {
+  private let tokens: [Token]
+  private let table: FoodTable
+  private let stems: [String]
+  private let amounts: AmountReader
+  private let joints: JointReader
+  private var parts: [Part] = []
+  private var part = Part(joint: .next)
+  private var depth = 0
+
+  private init(_ tokens: [Token], _ table: FoodTable) {
+    self.tokens = tokens
+    self.table = table
+    // A stop can be part of no name; "\u{0}" is in none.
+    stems = tokens.map { $0.stem ?? "\u{0}" }
+    amounts = AmountReader(tokens: tokens)
+    joints = JointReader(tokens: tokens)
+  }
+
+  static func parts(_ tokens: [Token], table: FoodTable) -> [Part] {
+    var segmenter = Segmenter(tokens, table)
+    segmenter.run()
+    return segmenter.parts
+  }
+
+  private mutating func run() {
+    var index = 0
+    while index < tokens.count {
+      if let whole = wholeName(at: index) {
+        part.words.append(whole.word)
+        index += whole.length
+      } else if let read = amounts.amount(at: index) {
+        index = append(read.amount, next: read.next)
+      } else if joints.isTail(at: index, afterFood: hasFood) {
+        index = endOfTail(index + 1)
+      } else if let joint = joints.joint(at: index) {
+        close(joint.joint)
+        index = joint.next
+      } else {
+        token(tokens[index])
+        index += 1
+      }
+    }
+    close(.next)
+  }
+
+  private mutating func token(_ token: Token) {
+    switch token {
+    case .word(let word):
+      if word == "each" || word == "apiece" { markEach() }
+      part.words.append(PartWord(text: word, stem: Stem.of(word)))
+    case .stop:
+      // A comma behind "sorry" does not end what it takes back; one in brackets lists what is inside.
+      close(.next)
+    case .ampersand: close(.next)
+    case .slash: close(part.words.isEmpty ? .next : .alternative)
+    case .stated(let nutrient): state(nutrient)
+    case .open: depth += 1
+    case .close: depth = max(0, depth - 1)
+    case .number, .dash: break
+    }
+  }
+
+  /// A nutrient belongs to the food in front of it.
+  private mutating func state(_ nutrient: StatedNutrient) {
+    if part.words.isEmpty, part.amounts.isEmpty, !parts.isEmpty {
+      parts[parts.count - 1].stated.append(nutrient)
+    } else {
+      part.stated.append(nutrient)
+    }
+  }
+
+  private mutating func markEach() {
+    if !part.amounts.isEmpty {
+      part.amounts[part.amounts.count - 1].isEach = true
+    } else if let last = parts.indices.last, !parts[last].amounts.isEmpty {
+      parts[last].amounts[parts[last].amounts.count - 1].isEach = true
+    }
+  }
+
+  /// The end of words that tell no food: the next stop, amount or separating joint.
+  private func endOfTail(_ start: Int) -> Int {
+    var index = start
+    while index < tokens.count, tokens[index] != .stop, tokens[index] != .ampersand, tokens[index] != .close {
+      if let read = amounts.amount(at: index), !read.amount.isArticle { break }
+      if let joint = joints.joint(at: index), joint.joint == .next || joint.joint == .excluded { break }
+      if case .stated = tokens[index] { break }
+      index += 1
+    }
+    return index
+  }
+
+  /// A name that a joint or an amount would cut in two.
+  private func wholeName(at index: Int) -> (word: PartWord, length: Int)? {
+    guard stems[index] != "\u{0}", let match = table.longestMatch(stems, at: index, upTo: tokens.count) else {
+      return nil
+    }
+    let range = index..<(index + match.length)
+    guard match.length > 1 || isCut(index), range.contains(where: isCut) else { return nil }
+    let text = tokens[range].compactMap(\.text)
+    let stem = stems[range].joined(separator: " ")
+    return (PartWord(text: text.joined(separator: " "), stem: stem, food: match.food), match.length)
+  }
+
+  private func isCut(_ index: Int) -> Bool {
+    switch tokens[index] {
+    case .word: joints.joint(at: index) != nil || amounts.amount(at: index) != nil
+    case .number, .ampersand, .dash: true
+    case .slash, .stop, .open, .close, .stated: false
+    }
+  }
+
+  private var hasFood: Bool {
+    part.words.contains {
+      $0.food != nil || !KnownWords.isNarration($0.text) && MeasureUnit(spelling: $0.text) == nil
+    }
+  }
+
+  /// Takes an amount and its unit; one that cannot belong to the current part begins a new one.
+  private mutating func append(_ amount: Amount, next: Int) -> Int {
+    let (unit, after) = unit(at: next)
+    let hasFood = hasFood
+    if depth == 0, hasFood, !part.amounts.isEmpty || amount.isArticle || wordFollows(after) && unit == nil {
+      close(.next)
+    }
+    let isTrailing = hasFood && !part.words.isEmpty
+    part.amounts.append(
+      PartAmount(amount: amount, unit: unit, isTrailing: isTrailing, isBracketed: depth > 0))
+    if let end = shareEnd(after) {
+      part.isShare = true
+      return end
+    }
+    if isTrailing, depth == 0, !isJoint(after) { close(.next) }
+    return after
+  }
+
+  /// Behind "half" of "half of it".
+  private func shareEnd(_ index: Int) -> Int? {
+    var next = index
+    while next < tokens.count, tokens[next] == .word("of") || tokens[next] == .word("the") { next += 1 }
+    guard next < tokens.count, case .word(let word) = tokens[next] else { return nil }
+    return ["it", "them", "that", "those"].contains(word) ? next + 1 : nil
+  }
+
+  private func wordFollows(_ index: Int) -> Bool {
+    guard index < tokens.count, case .word(let word) = tokens[index] else { return false }
+    return joints.joint(at: index) == nil && !KnownWords.isNarration(word)
+  }
+
+  private func isJoint(_ index: Int) -> Bool {
+    guard index < tokens.count else { return true }
+    switch tokens[index] {
+    case .word(let word): return word == "each" || joints.joint(at: index) != nil
+    case .stop, .ampersand, .slash, .stated, .close, .open: return true
+    case .number, .dash: return false
+    }
+  }
+
+  /// The unit at `index`, unless it begins a longer name ("2 bar snacks"), and the position after it.
+  private func unit(at index: Int) -> (MeasureUnit?, Int) {
+    guard index < tokens.count, case .word(let word) = tokens[index] else { return (nil, index) }
+    if case .word(let second)? = index + 1 < tokens.count ? tokens[index + 1] : nil {
+      if let pair = MeasureUnit.pairs[word + " " + second] { return (pair, index + 2) }
+      if Self.adjectives.contains(word), let unit = MeasureUnit(spelling: second), !unit.isSize {
+        return (unit, index + 2)
+      }
+    }
+    guard let unit = MeasureUnit(spelling: word) else { return (nil, index) }
+    if let match = table.longestMatch(stems, at: index, upTo: tokens.count), match.length > 1, !unit.isSize,
+      !(index + 1 < tokens.count && tokens[index + 1] == .word("of"))
+    {
+      return (nil, index)
+    }
+    // "2 large slices": the size stays a word of the part.
+    if unit.isSize { return (nil, index) }
+    return (unit, index + 1)
+  }
+
+  private mutating func close(_ joint: Joint) {
+    // "sorry, I meant 60 g", "tea, without sugar": an empty part hands its joint on.
+    let isBlank = part.isEmpty || part.amounts.isEmpty && part.stated.isEmpty && !hasFood
+    if isBlank, part.joint == .correction || part.joint == .alternative || part.joint == .excluded,
+      joint == .next || joint == .correction
+    {
+      part = Part(joint: part.joint)
+      return
+    }
+    if !part.isEmpty { parts.append(part) }
+    part = Part(joint: joint)
+  }
+
+  private static let adjectives: Set<String> = [
+    "heaped", "heaping", "level", "rounded", "scant", "generous", "full", "big", "good",
+  ]
+}

@@ -3,10 +3,16 @@ struct DishParts {
   private let base: Food
   private let food: Food
 
-  /// - Parameter joint: how `food` is joined to `base`.
-  static func belongs(_ food: Food, to base: Food, joint: Joint) -> Bool {
-    DishParts(base: base, food: food).belongs(joint)
+  /// - Parameters:
+  ///   - joint: how `food` is joined to `base`.
+  ///   - isListed: whether it stands in a list of what the base is made with.
+  static func belongs(_ food: Food, to base: Food, joint: Joint, isListed: Bool = false) -> Bool {
+    let parts = DishParts(base: base, food: food)
+    return isListed ? parts.isFilling : parts.belongs(joint)
   }
+
+  /// What is eaten from the hand and has its bread in it.
+  static func isHandheld(_ food: Food) -> Bool { DishParts(base: food, food: food).isHandheld }
 
   private func belongs(_ joint: Joint) -> Bool {
     switch joint {
@@ -33,7 +39,8 @@ struct DishParts {
     has(
       base,
       [
-        "sandwich", "burger", "burrito", "taco", "wrap", "quesadilla", "hot dog", "toastie", "panini", "enchilada",
+        "sandwich", "burger", "burrito", "taco", "wrap", "quesadilla", "hot dog", "frankfurter", "toastie", "panini",
+        "enchilada",
         "fajita", "gyro", "kebab",
       ])
   }

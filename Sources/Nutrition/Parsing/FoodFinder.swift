@@ -30,7 +30,7 @@ struct FoodFinder {
     corrector = SpellingCorrector(table)
   }
 
-  mutating func find(_ words: [PartWord]) -> Found {
+  mutating func find(_ words: [PartWord], isOne: Bool = false) -> Found {
     guard !words.isEmpty else { return ([], []) }
     var stems = words.map(\.stem)
     var found = scan(stems, words)
@@ -44,27 +44,43 @@ struct FoodFinder {
       }
     }
     widen(&found, stems, words)
-    if found.matches.count > 1 { joinCompound(&found, words) }
+    if found.matches.count > 1 { joinCompound(&found, words, isOne: isOne) }
     if found.matches.isEmpty || endsUnknown(found, words) { standIn(&found, words) }
     note(changes, in: &found, words)
     return found
   }
 
-  /// The food that both stretches of words name together; its name has all of the name in `first` and a word of `second`.
-  func joined(_ first: [PartWord], _ second: [PartWord]) -> Int? {
+  /// The food that both stretches of words name together; its name has all of the name in `first`, a word of the last
+  /// `new` ones of `second`, and is a kind of what `first` names.
+  func joined(_ first: [PartWord], _ second: [PartWord], new: Int) -> Int? {
     let words = first + second
     guard words.allSatisfy({ $0.food == nil }) else { return nil }
     let stems = words.map(\.stem)
     guard let match = scan(Array(stems[..<first.count]), first).matches.last else { return nil }
     let required = Array(match.range)
-    let optional = words.indices.filter { !match.range.contains($0) && !KnownWords.isNarration(words[$0].text) }
+    let optional = words.indices.reversed().filter {
+      !match.range.contains($0) && !KnownWords.isNarration(words[$0].text)
+    }
     guard
       let name = NameSearch(table, stems: stems).longest(
-        required: required, optional: optional.filter { $0 >= first.count } + optional.filter { $0 < first.count },
-        least: required.count + 1), name.positions.contains(where: { $0 >= first.count })
+        required: required, optional: optional, least: required.count + 1),
+      name.positions.contains(where: { $0 >= words.count - new })
     else { return nil }
-    return name.food
+    let head = stems[match.range.upperBound - 1]
+    return isKind(table[name.food], of: head, bag: name.positions.map { stems[$0] }) ? name.food : nil
   }
+
+  /// Whether the name that has these words ends in `head`: "ham sandwich" is a sandwich, "sandwich ham" is not.
+  private func isKind(_ food: Food, of head: String, bag: [String]) -> Bool {
+    let wanted = Set(bag)
+    return ([food.name] + food.aliases).contains { spelling in
+      let stems = Tokeniser.keyStems(spelling)
+      guard Set(stems).subtracting(Self.joints) == wanted else { return false }
+      return stems.prefix { !Self.joints.contains($0) }.last == head || stems.last == head
+    }
+  }
+
+  private static let joints: Set<String> = ["and", "with", "of", "in", "on"]
 
   private static func covered(_ found: Found) -> Int { found.matches.reduce(0) { $0 + $1.words } }
 
@@ -144,14 +160,17 @@ struct FoodFinder {
 
   /// Two names side by side are usually one dish ("pumpkin pancakes"): the last one is meant, unless the first is a
   /// plural ("eggs toast"). Of more than two only a dish takes the others in ("chicken caesar salad wrap").
-  private func joinCompound(_ found: inout Found, _ words: [PartWord]) {
+  /// - Parameter isOne: whether a weight in front says that there is one food only ("28 g of nacho cheese crisps").
+  private func joinCompound(_ found: inout Found, _ words: [PartWord], isOne: Bool) {
     let matches = found.matches
     guard let last = matches.last, words[last.range.lowerBound].food == nil else { return }
     let isAdjacent = zip(matches, matches.dropFirst()).allSatisfy { $0.range.upperBound == $1.range.lowerBound }
     let isPlural = matches.dropLast().contains { match in
       words[match.range.upperBound - 1].food != nil || words[match.range.upperBound - 1].text.hasSuffix("s")
     }
-    guard isAdjacent, !isPlural, matches.count == 2 || table[last.food].category == "dish" else { return }
+    guard isOne || isAdjacent && !isPlural, isOne || matches.count == 2 || table[last.food].category == "dish" else {
+      return
+    }
     found.rest = (found.rest + matches.dropLast().flatMap { Array($0.range) }).sorted()
     found.matches = [last]
     found.matches[0].isLoose = true

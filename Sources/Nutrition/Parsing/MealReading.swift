@@ -8,6 +8,10 @@ struct MealReading {
   private var waiting: [String] = []
   /// The part that the last item came from, if it came alone.
   private var previous: Part?
+  /// Words that were taken as parts of it.
+  private var inside: [PartWord] = []
+  /// Whether a list of what it is made with goes on.
+  private var isInside = false
   /// Notes that the last item got from the parts after it.
   private var later: [String] = []
 
@@ -25,6 +29,7 @@ struct MealReading {
     if part.isShare, scaleLast(part) { return }
     if part.joint == .correction, correctAmount(part) { return }
     if belongsToPrevious(part) { return }
+    isInside = false
     let outcome = reader.read(part)
     if outcome.items.isEmpty, completesPrevious(part) { return }
     if !outcome.unknown.isEmpty {
@@ -59,6 +64,7 @@ struct MealReading {
     for text in waiting { item.add(note: text) }
     waiting = []
     later = []
+    inside = []
     items.append(item)
   }
 
@@ -99,11 +105,26 @@ struct MealReading {
 extension MealReading {
   /// "pasta with tomato sauce" is one food; the bun of a hot dog and what a cake is made with are parts of it.
   private mutating func belongsToPrevious(_ part: Part) -> Bool {
-    guard !items.isEmpty, let whole = previous, part.joint.mayBelong, !isMeasured(part) else { return false }
-    if combines(whole, part) { return true }
-    guard let food = reader.food(of: part), let base = reader.food(of: whole) else { return false }
-    guard DishParts.belongs(table[food], to: table[base], joint: part.joint) else { return false }
-    if table[food].name != table[base].name { note("\(part.text.prefix(60)) taken as part of it") }
+    let isListed = isInside && part.joint == .next && part.amounts.isEmpty
+    guard !items.isEmpty, let whole = previous, part.joint.mayBelong || isListed, !isMeasured(part) else {
+      return false
+    }
+    let joint = isListed ? .attribute : part.joint
+    let food = reader.food(of: part)
+    guard let base = reader.food(of: whole).map({ table[$0] }) else { return false }
+    if joint == .attribute, let food = food.map({ table[$0] }), food.kind == .drink, base.kind == .drink {
+      return replaceLast(by: Part(joint: whole.joint, amounts: whole.amounts, words: part.words)) { _ in true }
+    }
+    if !(joint == .base && DishParts.isHandheld(base)), combines(whole, part) {
+      isInside = joint == .attribute
+      return true
+    }
+    guard let food = food.map({ table[$0] }), DishParts.belongs(food, to: base, joint: joint, isListed: isListed) else {
+      return false
+    }
+    if food.name != base.name { note("\(part.text.prefix(60)) taken as part of it") }
+    inside += part.words
+    isInside = joint == .attribute
     return true
   }
 
@@ -114,19 +135,23 @@ extension MealReading {
 
   /// Reads both parts as one name, if there is one with words of both.
   private mutating func combines(_ whole: Part, _ part: Part) -> Bool {
-    guard whole.words.count + part.words.count <= 14, part.amounts.allSatisfy(\.amount.isArticle),
-      part.joint != .next || part.amounts.isEmpty
+    guard whole.words.count + inside.count + part.words.count <= 16, part.amounts.allSatisfy(\.amount.isArticle),
+      part.joint != .alternative || part.words.count > 1
     else { return false }
-    let join = part.joint == .alternative ? Array(part.words.suffix(1)) : part.words
-    guard let food = reader.finder.joined(whole.words, join) else { return false }
-    var joined = whole
-    joined.words = [
+    let joined = part.joint == .alternative ? Array(part.words.suffix(1)) : part.words
+    guard let food = reader.finder.joined(whole.words, inside + joined, new: joined.count) else { return false }
+    var named = whole
+    named.words = [
       PartWord(
-        text: (whole.words + join).map(\.text).joined(separator: " "),
-        stem: (whole.words + join).map(\.stem).joined(separator: " "), food: food)
+        text: (whole.words + inside + joined).map(\.text).joined(separator: " "),
+        stem: (whole.words + inside + joined).map(\.stem).joined(separator: " "), food: food)
     ]
-    joined.words += whole.words.filter { MeasureUnit(spelling: $0.text) != nil }
-    return replaceLast(by: joined) { _ in true }
+    named.words += whole.words.filter { MeasureUnit(spelling: $0.text) != nil }
+    let kept = inside + joined
+    guard replaceLast(by: named, if: { _ in true }) else { return false }
+    previous = whole
+    inside = kept
+    return true
   }
 
   /// "2 eggs, actually 3": the amount before gives way.

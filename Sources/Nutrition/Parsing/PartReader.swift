@@ -22,7 +22,7 @@ struct PartReader {
   }
 
   mutating func read(_ part: Part) -> Outcome {
-    var (matches, rest) = finder.find(part.words)
+    var (matches, rest) = finder.find(part.words, isOne: Self.isOne(part))
     let size = takeSize(part.words, &rest)
     let unit = takeUnit(part.words, &rest)
     let unknown = rest.filter { !KnownWords.isDescription(part.words[$0].text) }.map { part.words[$0].text }
@@ -46,6 +46,12 @@ struct PartReader {
     }
     matches.removeAll()
     return outcome
+  }
+
+  /// A weight or volume in front of all words.
+  private static func isOne(_ part: Part) -> Bool {
+    guard part.amounts.count == 1, let amount = part.amounts.first, !amount.isTrailing else { return false }
+    return amount.unit?.grams != nil
   }
 
   /// The words of the name, with those between them.

@@ -33,6 +33,10 @@ struct PortionResolver {
     if let grams = mass(unit) {
       return Portion(grams: count * grams, value: count, unit: unit, confidence: 0.95)
     }
+    // A piece of what is cut in slices is a slice, not the whole.
+    if unit == .piece, let slice = food.measures[.slice], slice < food.measures[.piece] ?? .infinity {
+      return weighed(count, unit, slice, size)
+    }
     if let own = food.measures[unit] { return weighed(count, unit, own, size) }
     if let volume = unit.milliliters { return byVolume(count, unit, volume) }
     if let near = neighbour(of: unit) { return weighed(count, unit, near, size) }
@@ -53,7 +57,7 @@ struct PortionResolver {
   private func weighed(
     _ count: Double, _ unit: MeasureUnit, _ grams: Double, _ size: MeasureUnit?, confidence: Double = 0.92
   ) -> Portion {
-    let scale = unit.isSize ? 1 : Self.scale(size)
+    let scale = unit.isSize ? 1 : unit == .bag ? Self.bagScale(size) : Self.scale(size)
     return Portion(grams: count * grams * scale, value: count, unit: unit, confidence: confidence)
   }
 
@@ -130,6 +134,15 @@ struct PortionResolver {
     let each = portion.grams / portion.value
     portion.notes.append("1 \(portion.unit.displayName) taken as \(Figure.text(each < 10 ? each : each.rounded())) g")
     return portion
+  }
+
+  /// Bags of crisps are sold as 28, 57 and 85 g.
+  private static func bagScale(_ size: MeasureUnit?) -> Double {
+    switch size {
+    case .medium: 2
+    case .large, .xlarge: 3
+    default: 1
+    }
   }
 
   private static func scale(_ size: MeasureUnit?) -> Double {

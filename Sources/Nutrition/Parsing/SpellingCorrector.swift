@@ -25,12 +25,15 @@ struct SpellingCorrector {
     guard letters.count >= 4, letters.count <= 24, let first = letters.first else { return nil }
     guard table.stems.number(of: letters) == nil, budget > 0 else { return nil }
     budget -= 1
+    let single = Self.withoutDoubles(letters)
     var best: (stem: [UInt8], distance: Int)?
     var isTied = false
     for candidate in table.vocabulary(first) where candidate.count >= 4 && abs(candidate.count - letters.count) <= 2 {
       let limit = letters.count >= 8 ? 2 : 1
-      guard let distance = EditDistance.between(letters, candidate, limit: limit) else { continue }
+      guard var distance = EditDistance.between(letters, candidate, limit: limit) else { continue }
       if distance == 0 { return nil }
+      // A letter that should be doubled, or should not, is the nearest of all ("chese").
+      distance = Self.withoutDoubles(candidate) == single ? 1 : distance * 2
       // Short words differ by one letter too easily ("beef", "beet"): only a missing, doubled or swapped letter counts.
       if letters.count <= 4, candidate.count == letters.count, letters.sorted() != candidate.sorted() { continue }
       // A word of the user's own foods may be in the table as well.
@@ -44,5 +47,11 @@ struct SpellingCorrector {
     }
     guard let best, !isTied else { return nil }
     return String(decoding: best.stem, as: UTF8.self)
+  }
+
+  private static func withoutDoubles(_ letters: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    for letter in letters where result.last != letter { result.append(letter) }
+    return result
   }
 }

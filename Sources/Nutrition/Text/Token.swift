@@ -27,6 +27,10 @@ enum Token: Hashable, Sendable {
     }
   }
 
+  var isWord: Bool {
+    if case .word = self { true } else { false }
+  }
+
   /// What was typed, for names and notes; nil for pure punctuation.
   var text: String? {
     switch self {

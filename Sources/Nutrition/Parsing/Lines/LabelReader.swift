@@ -90,11 +90,28 @@ struct LabelReader {
 
   private mutating func takeName() {
     skipPreparation()
-    while let token = token(position), !ends(at: position) {
+    while let token = token(position), !ends(at: position) || continuesList() {
       if let text = token.text { name.append(text) }
       position += 1
     }
+    sharesHead()
     while let last = name.last, LineWords.isDangling(last) { name.removeLast() }
+  }
+
+  /// "Peanut, corn or vegetable oil": the comma parts names that share what follows.
+  private func continuesList() -> Bool {
+    guard label.quantity == nil, token(position) == .stop, name.count == 1, let first = token(position + 1)?.text,
+      !LineWords.isPreparation(first), !LineWords.isAdverb(first), !LineWords.beginsComment(first, next: "")
+    else { return false }
+    let clause = tokens[(position + 1)...].prefix { $0 != .stop }
+    return clause.prefix(6).contains { $0 == .word("or") || $0 == .word("and") }
+  }
+
+  /// "6 corn or 4 flour tortillas": the first name shares the last word.
+  private mutating func sharesHead() {
+    guard name.count == 1, token(position) == .word("or"), let other = amounts.amount(at: position + 1) else { return }
+    let clause = tokens[other.next...].prefix { $0 != .stop }.compactMap(\.text)
+    if clause.count > 1, LineUnit.at(other.next, tokens) == nil, let last = clause.last { name.append(last) }
   }
 
   /// Where the name is over: at a stop, at a word that begins a comment, or before another amount.
@@ -125,7 +142,8 @@ struct LabelReader {
       } else if LineWords.isAdverb(word), token(position + 1).map({ $0.text != nil }) == true {
         position += 1
       } else if LineWords.isPreparation(word), !LineWords.belongsToName(word, next), isFollowedByName(position) {
-        position += 1
+        // "shelled, unsalted peanuts"
+        position += token(position + 1) == .stop ? 2 : 1
       } else if word == "and" || word == "or", position > 0, let before = tokens[position - 1].text,
         LineWords.isPreparation(before) || LineWords.isState(before),
         LineWords.isPreparation(next) || LineWords.isAdverb(next) || LineWords.isState(next)
@@ -133,9 +151,6 @@ struct LabelReader {
         position += 2
       } else if LineWords.isState(word), next == "or", let third = token(position + 2)?.text, LineWords.isState(third) {
         position += 3
-      } else if case .stop? = token(position + 1), LineWords.isPreparation(word) {
-        // "shelled, unsalted peanuts"
-        position += 2
       } else {
         return
       }

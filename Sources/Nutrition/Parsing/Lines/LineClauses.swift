@@ -1,16 +1,32 @@
 /// Stretches of an ingredient line that name no food.
 enum LineClauses {
-  /// The tokens outside of brackets. A bracket that is never closed ends with the text.
+  /// The tokens outside of brackets, and those of brackets within a name ("plain (all-purpose) flour"). A bracket that is
+  /// never closed ends with the text.
   static func withoutBrackets(_ tokens: [Token]) -> [Token] {
-    var depth = 0
-    return tokens.filter { token in
-      if token == .open { depth += 1 }
-      if token == .close {
-        depth = max(0, depth - 1)
-        return false
+    var result: [Token] = []
+    var index = 0
+    while index < tokens.count {
+      guard tokens[index] == .open else {
+        if tokens[index] != .close { result.append(tokens[index]) }
+        index += 1
+        continue
       }
-      return depth == 0
+      let end = tokens[index...].firstIndex(of: .close) ?? tokens.count
+      if isInName(result.last, tokens[(index + 1)..<end], end + 1 < tokens.count ? tokens[end + 1] : nil) {
+        result += tokens[(index + 1)..<end].filter { $0 != .open && $0 != .stop }
+      }
+      index = end + 1
     }
+    return result
+  }
+
+  private static func isInName(_ before: Token?, _ inside: ArraySlice<Token>, _ after: Token?) -> Bool {
+    guard case .word(let before)? = before, case .word? = after, case .word(let first)? = inside.first else {
+      return false
+    }
+    return MeasureUnit(spelling: before) == nil && !LineWords.isPreparation(before)
+      && !["or", "about", "approximately", "optional", "see", "such", "from", "plus", "and", "if", "except", "not"]
+        .contains(first)
   }
 
   /// Whether the tokens from `start` to the next stop are about what is done with the food: "cored and seeded".

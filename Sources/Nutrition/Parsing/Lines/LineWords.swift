@@ -22,6 +22,7 @@ enum LineWords {
   /// "crushed tomatoes" are sold as such.
   static func belongsToName(_ word: String, _ next: String) -> Bool {
     switch word {
+    case "hard", "soft": !["cooked", "boiled"].contains(next)
     case "crushed": ["red", "tomatoes", "tomato", "pineapple", "chili", "chilli", "chile"].contains(next)
     case "shredded": next == "wheat" || next == "coconut"
     case "whipped": next == "cream" || next == "topping"
@@ -33,9 +34,10 @@ enum LineWords {
   /// Whether a word behind a name begins what is said about it.
   static func beginsComment(_ word: String, next: String) -> Bool {
     switch word {
-    case "for", "if", "such", "preferably", "optional", "plus", "see", "cut", "about", "approximately", "depending",
+    case "for", "if", "such", "preferably", "optional", "plus", "see", "about", "approximately", "depending",
       "divided", "to", "as", "from", "each", "per", "until", "removed", "reserved", "left", "which", "that", "without":
       true
+    case "cut": next.isEmpty || ["into", "in", "crosswise", "lengthwise", "on", "up", "from", "to"].contains(next)
     case "with": true
     case "at": next == "room"
     case "in":
@@ -65,7 +67,7 @@ enum LineWords {
     chopped minced sliced diced cubed shredded grated peeled unpeeled crushed mashed pureed cooked steamed boiled toasted
     packed shelled shucked cleaned trimmed cored seeded deseeded deveined stemmed pitted halved quartered julienned torn crumbled
     melted softened beaten whisked sifted squeezed rinsed drained washed scrubbed thawed zested slivered
-    cut hard-cooked hard-boiled hulled husked skinned filleted blanched chilled warmed separated pressed whipped split
+    cut hard soft hulled husked skinned filleted blanched chilled warmed separated pressed whipped split
     prepared precut snipped mixed-up finely-chopped poached grilled
     """)
 

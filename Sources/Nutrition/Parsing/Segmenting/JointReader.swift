@@ -21,7 +21,10 @@ struct JointReader {
       return !["drink", "eat", "start", "finish", "go", "begin", "share", "be"].contains(next)
         && AmountReader.numbers[next] == nil
     case "for": return afterFood
-    case "enjoying", "savoring", "savouring", "relishing", "providing", "offering", "giving", "making", "feeling",
+    case "enjoying", "savoring", "savouring", "relishing", "having", "sipping", "munching":
+      guard let next = word(index + 1) else { return false }
+      return index > 0 && next != "a" && next != "an" && AmountReader.numbers[next] == nil
+    case "providing", "offering", "giving", "making", "feeling",
       "bringing", "adding", "because", "perfect", "which", "that", "thats":
       return index > 0
     default: return false

@@ -6,6 +6,8 @@ struct Segmenter {
   private let tokens: [Token]
   private let table: FoodTable
   private let stems: [String]
+  /// The same with words that are in no name corrected; empty where there are none.
+  private let corrected: [String]
   private let amounts: AmountReader
   private let joints: JointReader
   private var parts: [Part] = []
@@ -17,6 +19,7 @@ struct Segmenter {
     self.table = table
     // A stop can be part of no name; "\u{0}" is in none.
     stems = tokens.map { $0.stem ?? "\u{0}" }
+    corrected = Self.corrected(stems, tokens, table)
     amounts = AmountReader(tokens: tokens)
     joints = JointReader(tokens: tokens)
   }
@@ -96,6 +99,27 @@ struct Segmenter {
 
   /// A name that a joint or an amount would cut in two.
   private func wholeName(at index: Int) -> (word: PartWord, length: Int)? {
+    if let whole = wholeName(at: index, stems) { return whole }
+    guard !corrected.isEmpty, let whole = wholeName(at: index, corrected), whole.length > 2 else { return nil }
+    return whole
+  }
+
+  /// Only words next to "and" are corrected here; others are where their part is read.
+  private static func corrected(_ stems: [String], _ tokens: [Token], _ table: FoodTable) -> [String] {
+    let isJoined = tokens.indices.map { index in
+      [index - 1, index - 2, index + 1, index + 2].contains {
+        tokens.indices.contains($0) && (tokens[$0] == .word("and") || tokens[$0] == .ampersand)
+      }
+    }
+    guard isJoined.contains(true) else { return [] }
+    var corrector = SpellingCorrector(table)
+    let words = tokens.indices.map { PartWord(text: tokens[$0].text ?? "", stem: stems[$0]) }
+    let changes = corrector.corrections(words, among: tokens.indices.filter { isJoined[$0] && tokens[$0].isWord })
+    guard !changes.isEmpty else { return [] }
+    return stems.indices.map { changes[$0] ?? stems[$0] }
+  }
+
+  private func wholeName(at index: Int, _ stems: [String]) -> (word: PartWord, length: Int)? {
     guard stems[index] != "\u{0}", let match = table.longestMatch(stems, at: index, upTo: tokens.count) else {
       return nil
     }
@@ -122,20 +146,31 @@ struct Segmenter {
 
   /// Takes an amount and its unit; one that cannot belong to the current part begins a new one.
   private mutating func append(_ amount: Amount, next: Int) -> Int {
-    let (unit, after) = unit(at: next)
     let hasFood = hasFood
+    let (size, start) = size(at: next)
+    let (unit, after) = unit(at: start)
     if depth == 0, hasFood, !part.amounts.isEmpty || amount.isArticle || wordFollows(after) && unit == nil {
       close(.next)
     }
     let isTrailing = hasFood && !part.words.isEmpty
     part.amounts.append(
       PartAmount(amount: amount, unit: unit, isTrailing: isTrailing, isBracketed: depth > 0))
+    if let size { part.words.append(size) }
     if let end = shareEnd(after) {
       part.isShare = true
       return end
     }
     if isTrailing, depth == 0, !isJoint(after) { close(.next) }
     return after
+  }
+
+  /// The size in front of a unit: "medium" of "a medium wedge of melon".
+  private func size(at index: Int) -> (PartWord?, Int) {
+    guard index + 1 < tokens.count, case .word(let word) = tokens[index], case .word(let next) = tokens[index + 1],
+      MeasureUnit(spelling: word)?.isSize == true, let unit = MeasureUnit(spelling: next), !unit.isSize,
+      index + 2 < tokens.count, tokens[index + 2] == .word("of")
+    else { return (nil, index) }
+    return (PartWord(text: word, stem: stems[index]), index + 1)
   }
 
   /// Behind "half" of "half of it".

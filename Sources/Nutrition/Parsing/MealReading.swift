@@ -115,16 +115,23 @@ extension MealReading {
     if joint == .attribute, let food = food.map({ table[$0] }), food.kind == .drink, base.kind == .drink {
       return replaceLast(by: Part(joint: whole.joint, amounts: whole.amounts, words: part.words)) { _ in true }
     }
-    if !(joint == .base && DishParts.isHandheld(base)), combines(whole, part) {
-      isInside = joint == .attribute
+    let isCounted = whole.amounts.contains { $0.unit == nil && !$0.amount.isArticle && $0.amount.value > 1 }
+    if joint != .base || !DishParts.isHandheld(base) && !isCounted, combines(whole, part) {
+      isInside = joint == .attribute || DishParts.isHandheld(base)
       return true
+    }
+    // "a sandwich with ham and cheese": what follows names the whole.
+    if let food = food.map({ table[$0] }), DishParts.isHandheld(base), DishParts.isHandheld(food), part.amounts.isEmpty,
+      food.name.hasSuffix(base.name), food.name != base.name
+    {
+      return replaceLast(by: Part(joint: whole.joint, amounts: whole.amounts, words: part.words)) { _ in true }
     }
     guard let food = food.map({ table[$0] }), DishParts.belongs(food, to: base, joint: joint, isListed: isListed) else {
       return false
     }
     if food.name != base.name { note("\(part.text.prefix(60)) taken as part of it") }
     inside += part.words
-    isInside = joint == .attribute
+    isInside = joint == .attribute || DishParts.isHandheld(base)
     return true
   }
 

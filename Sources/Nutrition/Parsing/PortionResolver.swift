@@ -80,7 +80,7 @@ struct PortionResolver {
     case .piece: near = [.medium, .slice, .fillet, .patty, .link, .bar, .strip, .square, .spear, .stalk, .clove]
     case .slice: near = [.strip, .wedge, .piece]
     case .strip: near = [.slice, .piece]
-    case .fillet, .patty, .link, .ball, .ear, .head, .bar, .stick, .spear, .bite: near = [.piece, .medium, .link]
+    case .fillet, .patty, .link, .ball, .ear, .head, .bar, .stick, .spear: near = [.piece, .medium, .link]
     case .wedge: near = [.slice]
     case .packet, .bag, .container: near = [.packet, .bag, .container, .bar]
     case .mug, .glass: near = [.glass, .mug, .cup]
@@ -123,7 +123,7 @@ struct PortionResolver {
   private func byServing(
     _ count: Double, _ unit: MeasureUnit, _ size: MeasureUnit?, confidence: Double = 0.5
   ) -> Portion {
-    let scale = Self.scale(size) * (unit == .handful || unit == .bite ? 0.5 : 1)
+    let scale = Self.scale(size) * (unit == .bite ? 0.15 : unit == .handful ? 0.5 : 1)
     return noted(Portion(grams: count * food.servingGrams * scale, value: count, unit: unit, confidence: confidence))
   }
 

@@ -22,7 +22,7 @@ struct SpellingCorrector {
   /// The only stem within one change (two from eight letters on) that begins with the same letter.
   private mutating func nearest(_ stem: String) -> String? {
     let letters = Array(stem.utf8)
-    guard letters.count >= 4, letters.count <= 24, let first = letters.first else { return nil }
+    guard letters.count >= 3, letters.count <= 24, let first = letters.first else { return nil }
     guard table.stems.number(of: letters) == nil, budget > 0 else { return nil }
     budget -= 1
     let single = Self.withoutDoubles(letters)
@@ -34,6 +34,7 @@ struct SpellingCorrector {
       if distance == 0 { return nil }
       // A letter that should be doubled, or should not, is the nearest of all ("chese").
       distance = Self.withoutDoubles(candidate) == single ? 1 : distance * 2
+      if letters.count == 3, distance > 1 { continue }
       // Short words differ by one letter too easily ("beef", "beet"): only a missing, doubled or swapped letter counts.
       if letters.count <= 4, candidate.count == letters.count, letters.sorted() != candidate.sorted() { continue }
       // A word of the user's own foods may be in the table as well.

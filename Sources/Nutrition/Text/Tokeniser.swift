@@ -9,7 +9,12 @@ struct Tokeniser {
   private var position = 0
   private var tokens: [Token] = []
 
-  private init(_ text: String) { scalars = Array(text.unicodeScalars) }
+  private init(_ text: String) {
+    scalars = text.unicodeScalars.map { scalar in
+      // Full-width forms are ASCII at a distance.
+      (0xFF01...0xFF5E).contains(scalar.value) ? Unicode.Scalar(UInt8(scalar.value - 0xFEE0)) : scalar
+    }
+  }
 
   static func tokens(_ text: String) -> [Token] {
     var tokeniser = Tokeniser(text)
@@ -143,6 +148,7 @@ extension Tokeniser {
         text += "." + more
       }
     }
+    while text.utf8.count <= 12, !text.isEmpty, !text.contains("."), isThousands { text += "000" }
     exponent(&text)
     var value = text.isEmpty ? 0 : (Double(text) ?? Self.maxNumber)
     if let denominator = fractionDenominator() {
@@ -158,6 +164,17 @@ extension Tokeniser {
       return tokens.append(.word(text + "%"))
     }
     tokens.append(.number(value.isFinite ? min(value, Self.maxNumber) : Self.maxNumber, text))
+  }
+
+  /// The group behind the space of "1 000"; takes it.
+  private var isThousands: Bool {
+    mutating get {
+      guard let space = peek(0), space == " " || space.value == 0xA0 || space.value == 0x202F,
+        (1...3).allSatisfy({ peek($0) == "0" }), peek(4).map({ !Self.isDigit($0) && $0 != "." && $0 != "," }) ?? true
+      else { return false }
+      position += 4
+      return true
+    }
   }
 
   /// The ending of "1/3rd" or "2nd", which says nothing.

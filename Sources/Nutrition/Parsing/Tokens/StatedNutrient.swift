@@ -48,6 +48,8 @@ enum StatedNutrients {
     if hasGrams { index += 1 }
     if index < tokens.count, tokens[index] == .word("of") { index += 1 }
     guard index < tokens.count, let kind = kind(tokens[index]), hasGrams != (kind == .energy) else { return nil }
+    // "bread 100 g, protein: 10 g" without its comma: the word belongs to the figure behind it.
+    if nameFirst(tokens, index) != nil { return nil }
     if index + 1 < tokens.count, case .word(let next) = tokens[index + 1],
       !["and", "with", "per", "in", "total", "each", "plus", "for"].contains(next)
     {

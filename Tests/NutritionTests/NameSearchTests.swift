@@ -1,0 +1,36 @@
+import Testing
+
+@testable import Nutrition
+
+@Suite struct NameSearchTests {
+  private func name(_ text: String) -> [String] {
+    var finder = FoodFinder(.builtIn)
+    let words = Tokeniser.tokens(text).compactMap(\.text).map { PartWord(text: $0, stem: Stem.of($0)) }
+    return finder.find(words).matches.map { FoodTable.builtIn[$0.food].name }
+  }
+
+  static let rows: [(String, [String])] = [
+    ("rice brown", ["Brown Rice"]), ("breast of chicken", ["Chicken Breast"]),
+    ("brown and long rice", ["Brown Rice"]), ("pumpkin pancakes", ["Pancakes"]),
+    ("eggs bacon toast", ["Egg", "Bacon"]),
+    ("chiken breast", ["Chicken Breast"]), ("strawberrys", ["Strawberries"]), ("beet", ["Beetroot"]), ("gruffalo", []),
+  ]
+
+  @Test(arguments: rows)
+  func findsTheLongestName(_ text: String, _ names: [String]) {
+    #expect(Array(name(text).prefix(names.count)) == names)
+    #expect(names.isEmpty == name(text).isEmpty)
+  }
+
+  @Test(arguments: ["beef", "beet", "pear", "peas", "plum", "lime", "leek", "corn", "ham", "lamb", "crab", "cod"])
+  func neverCorrectsAKnownWord(_ word: String) {
+    var corrector = SpellingCorrector(.builtIn)
+    #expect(corrector.corrections([PartWord(text: word, stem: Stem.of(word))], among: [0]).isEmpty)
+  }
+
+  @Test func endsTheBudgetOfCorrections() {
+    var corrector = SpellingCorrector(.builtIn)
+    let words = (0..<80).map { _ in PartWord(text: "brocoli", stem: Stem.of("brocoli")) }
+    #expect(corrector.corrections(words, among: Array(0..<80)).count == 40)
+  }
+}

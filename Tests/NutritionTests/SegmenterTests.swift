@@ -1,0 +1,48 @@
+import Testing
+
+@testable import Nutrition
+
+@Suite struct SegmenterTests {
+  private func parts(_ text: String) -> [String] {
+    Segmenter.parts(Tokeniser.tokens(text), table: .builtIn).map { part in
+      let amounts = part.amounts.map { Figure.text($0.amount.value) + ($0.unit?.rawValue ?? "") }
+      return (["\(part.joint)"] + amounts + [part.text]).filter { !$0.isEmpty }.joined(separator: " ")
+    }
+  }
+
+  static let rows: [(String, [String])] = [
+    ("2 eggs and a banana", ["next 2 eggs", "next 1 banana"]),
+    ("rice 150 g, salmon", ["next 150g rice", "next salmon"]),
+    ("salmon with rice", ["next salmon", "addition rice"]),
+    ("salmon paired with rice", ["next salmon", "next rice"]),
+    ("cake filled with cream", ["next cake", "attribute cream"]),
+    ("eggs on toast", ["next eggs", "base toast"]),
+    ("tea without milk", ["next tea", "excluded milk"]),
+    ("tea or coffee", ["next tea", "alternative coffee"]),
+    ("2 eggs, actually 3", ["next 2 eggs", "correction 3"]),
+    ("2 eggs, sorry, I meant 3", ["next 2 eggs", "correction 3"]),
+    ("mac and cheese", ["next mac and cheese"]),
+    ("an apple to quench my thirst", ["next 1 apple"]),
+    ("an apple to quench my thirst and a pear", ["next 1 apple", "next 1 pear"]),
+    ("a medium wedge of melon", ["next 1wedge medium melon"]),
+    ("rice as well as beans", ["next rice", "next beans"]),
+    ("milk instead of cream", ["next milk", "excluded cream"]),
+  ]
+
+  @Test(arguments: rows)
+  func cutsTexts(_ text: String, _ expected: [String]) {
+    let parts = parts(text).map { $0.split(separator: " ").filter { $0 != "of" }.joined(separator: " ") }
+    #expect(parts == expected)
+  }
+
+  @Test(arguments: [
+    ("- 2 eggs\n- toast", "2 eggs\ntoast", []), ("1. 2 eggs\n2. toast", "2 eggs\ntoast", []),
+    ("Sandwich:\n - bread\n - ham", "bread\nham", ["Sandwich"]), ("2 eggs", "2 eggs", []),
+    ("2. eggs", "2. eggs", []), ("[x] eggs\n[ ] ham", " eggs\n ham", []), ("eggs:\nham", "eggs:\nham", []),
+  ])
+  func readsLayout(_ text: String, _ expected: String, _ heads: [String]) {
+    let layout = LineLayout.read(text)
+    #expect(layout.text == expected)
+    #expect(layout.heads == heads)
+  }
+}

@@ -5,6 +5,13 @@ package enum EvaluationCase: Sendable {
   case meal(MealCase)
   case line(LineCase)
 
+  package var text: String {
+    switch self {
+    case .meal(let meal): meal.text
+    case .line(let line): line.text
+    }
+  }
+
   /// - Throws: `EvaluationCaseError` where the object is neither a meal nor an ingredient line.
   package init(_ value: JSONValue) throws(EvaluationCaseError) {
     guard let text = value["text"]?.stringValue else { throw EvaluationCaseError(missing: "text") }

@@ -38,7 +38,7 @@ import Testing
   @Test(arguments: [
     ("- 2 eggs\n- toast", "2 eggs\ntoast", []), ("1. 2 eggs\n2. toast", "2 eggs\ntoast", []),
     ("Sandwich:\n - bread\n - ham", "bread\nham", ["Sandwich"]), ("2 eggs", "2 eggs", []),
-    ("2. eggs", "2. eggs", []), ("[x] eggs\n[ ] ham", " eggs\n ham", []), ("eggs:\nham", "eggs:\nham", []),
+    ("2. eggs", "2. eggs", []), ("[x] eggs\n[ ] ham", "eggs\nham", []), ("eggs:\nham", "eggs:\nham", []),
   ])
   func readsLayout(_ text: String, _ expected: String, _ heads: [String]) {
     let layout = LineLayout.read(text)

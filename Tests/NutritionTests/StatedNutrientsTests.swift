@@ -21,28 +21,28 @@ import Testing
     #expect(stated == expected)
   }
 
-  private func item(_ text: String) -> ParsedItem? {
+  private func read(_ text: String) -> ParsedItem? {
     guard case .items(let items) = EmbeddedMealParser().parse(text), items.count == 1 else { return nil }
     return items[0]
   }
 
   @Test func takesThemOver() throws {
-    let plain = try #require(item("100 g yogurt"))
-    let stated = try #require(item("100 g yogurt with fat 9 g"))
+    let plain = try #require(read("100 g yogurt"))
+    let stated = try #require(read("100 g yogurt with fat 9 g"))
     #expect(stated.nutrients.fat == 9)
     let change = stated.nutrients.energyKilocalories - plain.nutrients.energyKilocalories
     #expect(abs(change - (9 - plain.nutrients.fat) * 9) < 0.01)
     #expect(stated.notes.contains("9 g fat as stated"))
   }
 
-  @Test func lettsEnergyTellTheAmount() throws {
-    let item = try #require(item("banana (178 kcal)"))
+  @Test func letsEnergyTellTheAmount() throws {
+    let item = try #require(read("banana (178 kcal)"))
     #expect(abs(item.grams - 200) < 1)
     #expect(item.nutrients.energyKilocalories == 178)
   }
 
   @Test func doubtsWhatCannotBe() throws {
-    let item = try #require(item("10 g rice, 300 kcal"))
+    let item = try #require(read("10 g rice, 300 kcal"))
     #expect(item.nutrients.energyKilocalories < 20)
     #expect(item.confidence <= 0.4 && item.notes.contains("cannot be"))
   }

@@ -37,7 +37,7 @@ enum LineLayout {
     }
     if rest.hasPrefix("[ ]") || rest.lowercased().hasPrefix("[x]") { rest = rest.dropFirst(3) }
     if isNumbered, hasNumber(rest) { rest = rest.drop { $0.isASCII && $0.isNumber }.dropFirst() }
-    return String(rest)
+    return String(rest.drop { $0 == " " || $0 == "\t" })
   }
 
   /// "1. ", "2) ": a number of one or two digits, a sign, a space.

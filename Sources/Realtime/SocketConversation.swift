@@ -35,9 +35,10 @@ package final class SocketConversation<Dialect: EventDialect, Session: SocketSes
     hub.observer.opened(dialect.connectionType)
     await session.setIdleTimeout(hub.configuration.idleTimeout, countingPongs: dialect.countsPongs)
     await setDeadline()
-    if let greeting = dialect.greeting(userID: userID, at: hub.ambient.now()) { await voice.say(greeting) }
-    await hub.mirrored("store") { try await hub.mirror.opened(connection) }
     do {
+      try await part.prepare()
+      if let greeting = dialect.greeting(userID: userID, at: hub.ambient.now()) { await voice.say(greeting) }
+      await hub.mirrored("store") { try await hub.mirror.opened(connection) }
       try await part.begin()
     } catch {
       await fail(error)

@@ -6,7 +6,9 @@ package protocol SocketPart: AnyObject {
   /// Bytes of the largest message that is looked at.
   var maxBytes: Int { get }
 
-  /// The connection was let in and greeted. - Throws: what ends the connection with 1011; so do the others.
+  /// The connection was let in and is about to be greeted: from now on it may be woken.
+  func prepare() async throws
+  /// The connection was greeted. - Throws: what ends the connection with 1011; so do the others.
   func begin() async throws
   /// A message with a `type` that is not one of every socket's.
   func heard(_ message: JSONValue, type: String) async throws -> SocketReply
@@ -14,4 +16,8 @@ package protocol SocketPart: AnyObject {
   func woken() async throws
   /// Nothing more will happen. Called once.
   func ended()
+}
+
+extension SocketPart {
+  package func prepare() async throws {}
 }

@@ -9,6 +9,7 @@ import Testing
     VALUES ('u', 1, 'u', 'u', '', 0, 0);
     INSERT INTO meal_logs (id, user_id, raw_input, meal_type, status, logged_at, created_at, updated_at)
     VALUES ('m', 'u', '', 'lunch', 'processing', 0, 0, 0);
+    INSERT INTO sync_items (user_id, data_type, item_id, change_id, changed_at) VALUES ('u', 'meal_log', 'm', 1, 0);
     """
 
   @Test(arguments: [
@@ -27,6 +28,8 @@ import Testing
         """, "consultation c waits for a job that is not there"
     ),
     (log, "meal log m waits for a job that is not there"),
+    (log + "DELETE FROM meal_logs;", "meal log m is among what devices sync and not there"),
+    (log + "UPDATE sync_items SET deleted = 1;", "meal log m is not among what devices sync"),
     (
       "INSERT INTO sessions (id, user_id, family, created_at, expires_at) VALUES ('s', 'nobody', 'f', 0, 0)",
       "1 rows of sessions that name a row of users that is not there"

@@ -33,20 +33,21 @@ import Testing
     }
   }
 
-  @Test(
-    arguments: [
-      ("GET", "changes?since=yesterday", nil, 400), ("GET", "changes?limit=0", nil, 400),
-      ("GET", "changes?limit=1001", nil, 400), ("GET", "changes?types=weather", nil, 400),
-      ("POST", "batch", [:], 400), ("POST", "batch", ["data": 5], 400),
-      ("POST", "batch", ["data": ["sessions": []], "device_id": "a b"], 400),
-      ("POST", "batch", ["data": ["sessions": []], "domain": "weather"], 400),
-    ] as [(String, String, JSONValue?, Int)])
-  func whatCannotBeReadIsRefused(method: String, path: String, body: JSONValue?, status: Int) async throws {
+  private static let refusals: [(String, String, JSONValue?)] = [
+    ("GET", "changes?since=yesterday", nil), ("GET", "changes?limit=0", nil), ("GET", "changes?limit=1001", nil),
+    ("GET", "changes?types=weather", nil), ("POST", "batch", [:]), ("POST", "batch", ["data": 5]),
+    ("POST", "batch", ["data": ["sessions": []], "device_id": "a b"]),
+    ("POST", "batch", ["data": ["sessions": []], "domain": "weather"]),
+  ]
+
+  @Test func whatCannotBeReadIsRefused() async throws {
     try await offPool {
       let user = try SignedIn()
-      #expect(try user.request(method, "/api/v1/sync/" + path, body).status == status)
       let stranger = try HTTPTestClient(port: user.server.port)
-      #expect(try stranger.request(method, "/api/v1/sync/" + path, body: body?.encoded).status == 401)
+      for (method, path, body) in Self.refusals {
+        #expect(try user.request(method, "/api/v1/sync/" + path, body).status == 400, "\(path)")
+        #expect(try stranger.request(method, "/api/v1/sync/" + path, body: body?.encoded).status == 401)
+      }
     }
   }
 

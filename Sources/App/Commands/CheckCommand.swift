@@ -94,6 +94,20 @@ enum ContentCheck {
         """
       ),
       (
+        "meal log %@ is not among what devices sync",
+        """
+        SELECT id FROM meal_logs WHERE NOT EXISTS (SELECT 1 FROM sync_items WHERE data_type = 'meal_log'
+        AND item_id = meal_logs.id AND sync_items.user_id = meal_logs.user_id AND deleted = 0) LIMIT 20
+        """
+      ),
+      (
+        "meal log %@ is among what devices sync and not there",
+        """
+        SELECT item_id AS id FROM sync_items WHERE data_type = 'meal_log' AND deleted = 0
+        AND NOT EXISTS (SELECT 1 FROM meal_logs WHERE id = item_id AND meal_logs.user_id = sync_items.user_id) LIMIT 20
+        """
+      ),
+      (
         "consultation %@ waits for a job that is not there",
         """
         SELECT id FROM consultations WHERE is_answering = 1 AND id NOT IN (SELECT \(consultation) FROM jobs

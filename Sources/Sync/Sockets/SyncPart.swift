@@ -39,8 +39,17 @@ final class SyncPart<Session: SocketSession>: SocketPart {
   var maxBytes: Int { sync.configuration.maxMessageBytes }
   var now: Timestamp { sync.ambient.now() }
 
+  /// Before the greeting: of what comes behind it the device hears.
+  func prepare() async throws {
+    known = try await sync.news(for: deviceID, after: nil, userID: userID).head
+  }
+
   func begin() async throws {
-    try await tell(try await sync.news(for: deviceID, after: nil, userID: userID))
+    var news = try await sync.news(for: deviceID, after: nil, userID: userID)
+    let conflicts = news.conflicts
+    if news.head != known { news = try await sync.news(for: deviceID, after: known, userID: userID) }
+    news.conflicts = conflicts
+    try await tell(news)
   }
 
   func ended() {}

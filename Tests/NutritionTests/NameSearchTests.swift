@@ -11,7 +11,7 @@ import Testing
 
   static let rows: [(String, [String])] = [
     ("rice brown", ["Brown Rice"]), ("breast of chicken", ["Chicken Breast"]),
-    ("brown and long rice", ["Brown Rice"]), ("pumpkin pancakes", ["Pancakes"]),
+    ("brown and long rice", ["Brown Rice"]), ("rhubarb pancakes", ["Pancakes"]),
     ("eggs bacon toast", ["Egg", "Bacon"]),
     ("chiken breast", ["Chicken Breast"]), ("strawberrys", ["Strawberries"]), ("beet", ["Beetroot"]), ("gruffalo", []),
   ]

@@ -16,7 +16,7 @@ import Testing
     ("salmon with rice", ["next salmon", "addition rice"]),
     ("salmon paired with rice", ["next salmon", "next rice"]),
     ("cake filled with cream", ["next cake", "attribute cream"]),
-    ("eggs on toast", ["next eggs", "base toast"]),
+    ("salmon on toast", ["next salmon", "base toast"]),
     ("tea without milk", ["next tea", "excluded milk"]),
     ("tea or coffee", ["next tea", "alternative coffee"]),
     ("2 eggs, actually 3", ["next 2 eggs", "correction 3"]),

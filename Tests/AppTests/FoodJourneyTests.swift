@@ -80,6 +80,35 @@ import Testing
     }
   }
 
+  @Test func aKilledImportLeavesWholeFoodsAndIsEndedByTheNext() async throws {
+    try await offPool {
+      let folder = try TemporaryFolder()
+      let padding = String(repeating: "SUGAR, ", count: 200)
+      let foods = (1...3000).map { number in
+        """
+        {"ingredients":"\(padding)","description":"Flumbert number \(number)","dataType":"SR Legacy","fdcId":\(number),"foodNutrients":[
+        {"nutrient":{"id":1008},"amount":333},{"nutrient":{"id":1003},"amount":22},{"nutrient":{"id":1004},"amount":27}]}
+        """
+      }
+      try folder.write("sr.json", "{\"SRLegacyFoods\": [\(foods.joined(separator: ",\n"))]}")
+      // Killed when it tells of its first foods.
+      let script =
+        "cd \"$0\" && exec 3< <(exec \"$1\" foods import sr.json 2>&1); read -r line <&3; kill -9 $!; wait $!"
+      _ = try ProgramRun(["/bin/bash", "-c", script, folder.path, try ServerProcess.executable()])
+      #expect(try CommandRun("check", in: folder).exit == .code(0))
+      let again = try CommandRun("foods", "import", "sr.json", in: folder)
+      let counts = again.output.split { !$0.isNumber }.compactMap { Int($0) }
+      #expect(counts.count == 3 && counts[0] + counts[2] == 3000 && counts[1] == 0, "\(again)")
+      #expect(counts.last.map { $0 > 0 && $0 < 3000 && $0 % 200 == 0 } == true, "\(again)")
+      #expect(try CommandRun("check", in: folder).output.contains("imported foods 3000"))
+      // Every one of them is found.
+      for table in ["imported_food_keys", "imported_food_terms"] {
+        let lost = "SELECT fdc_id FROM imported_foods WHERE fdc_id NOT IN (SELECT fdc_id FROM \(table))"
+        #expect(try DataReader.rows(folder, lost).isEmpty)
+      }
+    }
+  }
+
   @Test func commandsSayWhatIsWrong() async throws {
     try await offPool {
       let folder = try TemporaryFolder()

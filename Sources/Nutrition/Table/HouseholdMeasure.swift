@@ -16,7 +16,8 @@ package struct HouseholdMeasure: Hashable, Sendable {
     let folded = String(text.prefix(120)).lowercased()
     var rest = folded.drop { $0 == " " }
     count = Self.takeNumber(&rest) ?? 1
-    guard count > 0, count <= 1000 else { return nil }
+    rest = rest.drop { $0 == " " }
+    guard count > 0, count <= 1000, rest.first?.isLetter == true else { return nil }
     // What stands in brackets tells how big the unit is.
     let words = rest.prefix { $0 != "(" }.split { !($0.isASCII && $0.isLetter) }.prefix(4).map(String.init)
     guard let found = Self.unit(words, of: name) else { return nil }

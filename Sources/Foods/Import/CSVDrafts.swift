@@ -3,7 +3,7 @@
 /// Takes so many rows of `food.csv` at a time and reads the other tables once for each such lot, so that memory does not
 /// grow with the download and no order of rows is relied upon.
 struct CSVDrafts: DraftSource {
-  /// Foods of one lot; about 60 MB.
+  /// Foods of one lot; about 80 MB with all that is joined to them.
   static let lotSize = 100_000
 
   private let download: FoodDownload

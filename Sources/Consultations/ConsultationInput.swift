@@ -17,7 +17,7 @@ enum ConsultationInput {
   /// `context_type` outside of these breaks one client's model (§8).
   private enum ContextType: String, CaseIterable { case goal, mood, insight, general }
 
-  static func wish(_ fields: JSONFields) throws -> Wish {
+  static func wish(_ fields: JSONFields, length: ClosedRange<Int>) throws -> Wish {
     let name = try fields.optionalText("persona", "consultationType", "consultation_type", length: 1...50)
     let quick = try fields.optionalText("quick_action", "quickAction", length: 1...100)
     let action = try quick.map { id in
@@ -33,16 +33,18 @@ enum ConsultationInput {
     return Wish(
       persona: persona,
       initialMessage: try fields.optionalText(
-        "initial_message", "initialMessage", length: ConsultationsConfiguration.messageLength) ?? action?.prompt,
+        "initial_message", "initialMessage", length: length) ?? action?.prompt,
       goalID: try fields.optionalText("goal_id", "goalId", length: 1...100),
       contextType: try fields.optionalChoice("context_type", "contextType", of: ContextType.self)?.rawValue,
       contextID: try fields.optionalText("context_id", "contextId", length: 1...100), quickAction: quick)
   }
 
   /// A message's text and the client's name for it.
-  static func message(_ fields: JSONFields) throws -> (text: String, clientID: String?) {
+  static func message(
+    _ fields: JSONFields, length: ClosedRange<Int>
+  ) throws -> (text: String, clientID: String?) {
     (
-      try fields.text("content", "message", length: ConsultationsConfiguration.messageLength),
+      try fields.text("content", "message", length: length),
       try fields.optionalText("messageId", "message_id", "client_message_id", length: 1...100)
     )
   }

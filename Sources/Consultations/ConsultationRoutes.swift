@@ -43,7 +43,8 @@ package struct ConsultationRoutes: Sendable {
 
   /// One body for three client families (C12).
   private func create(_ request: Request) async throws -> Response {
-    let wish = try ConsultationInput.wish(try JSONFields(request))
+    let wish = try ConsultationInput.wish(
+      try JSONFields(request), length: consultations.configuration.messageLength)
     var draft = consultations.draft(userID: try Self.user(request), kind: .coach, persona: wish.persona)
     draft.goalID = wish.goalID
     draft.contextType = wish.contextType
@@ -92,7 +93,8 @@ package struct ConsultationRoutes: Sendable {
 
   /// The answer is null: it comes over the socket, and into the list when it is complete (C14).
   private func say(_ request: Request) async throws -> Response {
-    let (text, clientID) = try ConsultationInput.message(try JSONFields(request))
+    let (text, clientID) = try ConsultationInput.message(
+      try JSONFields(request), length: consultations.configuration.messageLength)
     let message = try await consultations.say(
       text, clientID: clientID, id: request.parameter("id"), userID: try Self.user(request))
     let json = ConsultationJSON.message(message)

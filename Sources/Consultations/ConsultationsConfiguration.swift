@@ -6,11 +6,13 @@ package struct ConsultationsConfiguration: Sendable {
   package var messagesPerMinute = 20
   /// Messages of one consultation that may wait for an answer.
   package var maxWaiting = 10
+  /// Characters of one message, at most 64 KiB of them.
+  package var maxMessage = 5000
   /// How long the built-in coach waits between two words.
   package var wordInterval: Duration = .milliseconds(15)
 
   package init() {}
 
-  /// Characters of one message.
-  static let messageLength = 1...5000
+  /// Characters that a message may have.
+  var messageLength: ClosedRange<Int> { 1...max(1, maxMessage) }
 }

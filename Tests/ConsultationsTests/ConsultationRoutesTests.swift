@@ -94,6 +94,16 @@ import Testing
     await fixture.stop()
   }
 
+  @Test func limitsTheLengthOfMessages() async throws {
+    let fixture = try await ConsultationFixture { $0.maxMessage = 3 }
+    let id = try await fixture.create()
+    #expect(try await fixture.send("POST", "/\(id)/messages", ["content": "äöü"]).status == 201)
+    let refused = try await fixture.send("POST", "/\(id)/messages", ["content": "abcd"])
+    #expect(refused.status == 400 && refused.json?["error"]?["code"] == "VALIDATION_ERROR")
+    #expect(try await fixture.send("POST", "", ["initial_message": "abcd"]).status == 400)
+    await fixture.stop()
+  }
+
   @Test func refusesMessagesOnceItIsCompleted() async throws {
     let fixture = try await ConsultationFixture()
     let id = try await fixture.create()

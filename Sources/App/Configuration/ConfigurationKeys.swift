@@ -114,6 +114,7 @@ extension ConfigurationKey {
   private static let coach: [ConfigurationKey] = [
     .integer("consultations.max_active", 1...10_000) { $0.consultations.maxActive = $1 },
     .integer("consultations.messages_per_minute", 1...100_000) { $0.consultations.messagesPerMinute = $1 },
+    .integer("consultations.max_message", 1...16_000) { $0.consultations.maxMessage = $1 },
     .integer("consultations.max_waiting", 1...1000) { $0.consultations.maxWaiting = $1 },
     .integer("consultations.max_connections", 1...100) {
       $0.realtime.maxConnectionsPerUser["consultation"] = $1

@@ -96,7 +96,8 @@ struct ConsultationListener: SocketListener {
 
   private func say(_ message: JSONValue) async -> SocketReply {
     do {
-      let (text, clientID) = try ConsultationInput.message(JSONFields(message.objectValue ?? [:]))
+      let (text, clientID) = try ConsultationInput.message(
+        JSONFields(message.objectValue ?? [:]), length: consultations.configuration.messageLength)
       let stored = try await consultations.say(
         text, clientID: clientID, id: consultation.id, userID: consultation.userID)
       guard case .legacy(let meals) = vocabulary else { return .nothing }

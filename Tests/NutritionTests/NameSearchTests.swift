@@ -30,7 +30,11 @@ import Testing
 
   @Test func endsTheBudgetOfCorrections() {
     var corrector = SpellingCorrector(.builtIn)
-    let words = (0..<80).map { _ in PartWord(text: "brocoli", stem: Stem.of("brocoli")) }
-    #expect(corrector.corrections(words, among: Array(0..<80)).count == 40)
+    let letters = Array("bcdfghjk")
+    var words = (0..<40).map { "qx\(letters[$0 % 8])\(letters[$0 / 8])vw" }
+    #expect(corrector.corrections([PartWord(text: "brocoli", stem: "brocoli")], among: [0]).count == 1)
+    words.append("strawberri")
+    let unknown = words.map { PartWord(text: $0 + "x", stem: $0 + "x") }
+    #expect(corrector.corrections(unknown, among: Array(unknown.indices)).isEmpty)
   }
 }

@@ -3,6 +3,8 @@ struct SpellingCorrector {
   private let table: FoodTable
   /// Words that may still be compared with the vocabulary; for the whole text.
   private var budget = 40
+  /// What was found, as parts are read more than once.
+  private var found: [String: String?] = [:]
 
   init(_ table: FoodTable) { self.table = table }
 
@@ -10,13 +12,20 @@ struct SpellingCorrector {
   mutating func corrections(_ words: [PartWord], among positions: [Int]) -> [Int: String] {
     var changes: [Int: String] = [:]
     for position in positions where words[position].food == nil && isCorrectable(words[position].text) {
-      if let near = nearest(words[position].stem) { changes[position] = near }
+      if let near = remembered(words[position].stem) { changes[position] = near }
     }
     return changes
   }
 
   private func isCorrectable(_ word: String) -> Bool {
     !KnownWords.isNarration(word) && !KnownWords.isDescription(word) && MeasureUnit(spelling: word) == nil
+  }
+
+  private mutating func remembered(_ stem: String) -> String? {
+    if let known = found[stem] { return known }
+    let near = nearest(stem)
+    found[stem] = .some(near)
+    return near
   }
 
   /// The only stem within one change (two from eight letters on) that begins with the same letter.
@@ -26,10 +35,13 @@ struct SpellingCorrector {
     guard table.stems.number(of: letters) == nil, budget > 0 else { return nil }
     budget -= 1
     let single = Self.withoutDoubles(letters)
+    let mask = Self.mask(letters)
     var best: (stem: [UInt8], distance: Int)?
     var isTied = false
     for candidate in table.vocabulary(first) where candidate.count >= 4 && abs(candidate.count - letters.count) <= 2 {
       let limit = letters.count >= 8 ? 2 : 1
+      // A change adds or takes away one letter, or replaces one by another.
+      guard (Self.mask(candidate) ^ mask).nonzeroBitCount <= 2 * limit else { continue }
       guard var distance = EditDistance.between(letters, candidate, limit: limit) else { continue }
       if distance == 0 { return nil }
       // A letter that should be doubled, or should not, is the nearest of all ("chese").
@@ -48,6 +60,13 @@ struct SpellingCorrector {
     }
     guard let best, !isTied else { return nil }
     return String(decoding: best.stem, as: UTF8.self)
+  }
+
+  /// Which letters occur, one bit each.
+  private static func mask(_ letters: [UInt8]) -> UInt32 {
+    var mask: UInt32 = 0
+    for letter in letters { mask |= 1 << UInt32(letter & 31) }
+    return mask
   }
 
   private static func withoutDoubles(_ letters: [UInt8]) -> [UInt8] {

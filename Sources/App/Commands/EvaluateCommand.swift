@@ -18,15 +18,24 @@ struct EvaluateCommand: ParsableCommand {
   @Option(help: "How many of the worst cases are shown.")
   var worst = 10
 
+  @Flag(help: "Show how long the parser takes instead.")
+  var time = false
+
   func run() throws {
     let parser = EmbeddedMealParser()
     var evaluation = Evaluation()
+    var texts: [String] = []
     for file in files {
       guard let data = FileManager.default.contents(atPath: file) else { throw CommandFailure("cannot read \(file)") }
       for (number, line) in data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated()
       where line.contains(where: { $0 > 0x20 }) {
-        evaluation.add(try Self.read(line, "\(file):\(number + 1)"), parser: parser)
+        let item = try Self.read(line, "\(file):\(number + 1)")
+        if time { texts.append(item.text) } else { evaluation.add(item, parser: parser) }
       }
+    }
+    if time, !texts.isEmpty {
+      let timing = ParserTiming(texts, parser: parser)
+      return print("item_us \(timing.microsecondsPerItem) long_us \(timing.longText / .microseconds(1))")
     }
     guard !evaluation.isEmpty else { throw CommandFailure("the files hold no cases") }
     print(EvaluationReport(evaluation, worst: max(0, worst)).text)

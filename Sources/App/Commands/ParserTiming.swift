@@ -1,0 +1,42 @@
+import Nutrition
+
+/// How long the parser takes, for `make bench`.
+struct ParserTiming {
+  /// Of one item, over all texts.
+  let microsecondsPerItem: Double
+  /// The 99th of 100 texts of a thousand characters.
+  let longText: Duration
+
+  private static let rounds = 20
+  private static let longRounds = 500
+
+  /// - Parameter texts: at least one; the long ones are made of them.
+  init(_ texts: [String], parser: EmbeddedMealParser) {
+    let clock = ContinuousClock()
+    var items = 0
+    // The first parse reads the table.
+    _ = parser.parse("egg")
+    let whole = clock.measure {
+      for _ in 0..<Self.rounds {
+        for text in texts { if case .items(let read) = parser.parse(text) { items += read.count } }
+      }
+    }
+    microsecondsPerItem = whole / .microseconds(1) / Double(max(1, items))
+    let times = Self.longTexts(texts).map { text in clock.measure { _ = parser.parse(text) } }.sorted()
+    longText = times.isEmpty ? .zero : times[times.count * 99 / 100]
+  }
+
+  /// Texts of about a thousand characters, each beginning with another one.
+  private static func longTexts(_ texts: [String]) -> [String] {
+    guard !texts.isEmpty else { return [] }
+    return (0..<longRounds).map { round in
+      var text = ""
+      var index = round
+      while text.utf8.count < 1000 {
+        text += texts[index % texts.count] + ", "
+        index += 1
+      }
+      return String(text.prefix(1000))
+    }
+  }
+}

@@ -52,7 +52,7 @@ enum ContentCheck {
   static func counts(_ connection: any SQLConnection) throws -> [(name: String, count: Int64)] {
     let tables = [
       ("users", "users"), ("sessions", "sessions"), ("meal logs", "meal_logs"), ("meal items", "meal_items"),
-      ("consultations", "consultations"), ("templates", "templates"),
+      ("consultations", "consultations"), ("templates", "templates"), ("sync items", "sync_items"),
       ("own foods", "own_foods"), ("imported foods", "imported_foods"), ("events", "user_events"), ("jobs", "jobs"),
     ]
     return try tables.map { name, table in

@@ -81,12 +81,13 @@ let package = Package(
         log,
       ]),
     module("Sync", ["Web", "Storage", "Realtime", "Crypto", "Bytes", "JSONCodec"]),
+    module("Chat", ["Web", "Storage", "Realtime", "Runtime", "Bytes", "JSONCodec", log]),
     module(
       "App",
       [
         "Bytes", "JSONCodec", "HTTPCodec", "WebSocketCodec", "Crypto", "JWT", "Runtime", "Net", "TLS", "Storage",
         "Metrics", "Web", "Jobs", "Realtime", "Nutrition", "Coach", "Accounts", "Meals", "Templates",
-        "Consultations", "Sync", "LanguageModel", "Evaluation", "Foods", "CLinux", log,
+        "Consultations", "Chat", "Sync", "LanguageModel", "Evaluation", "Foods", "CLinux", log,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
@@ -135,6 +136,8 @@ let package = Package(
       [
         "TestSupport", "Storage", "Web", "Jobs", "Realtime", "Meals", "Coach", "Runtime", "Bytes", "JSONCodec", log,
       ]),
+    tests(
+      "Chat", ["TestSupport", "Storage", "Web", "Realtime", "Runtime", "Bytes", "JSONCodec", "WebSocketCodec", log]),
     tests(
       "App",
       [

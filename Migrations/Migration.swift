@@ -18,6 +18,7 @@ package struct Migration: Sendable {
     Migration(name: "0007_templates", sql: PackageResources._007_templates_sql),
     Migration(name: "0008_consultations", sql: PackageResources._008_consultations_sql),
     Migration(name: "0009_profiles_and_spending", sql: PackageResources._009_profiles_and_spending_sql),
+    Migration(name: "0010_chat", sql: PackageResources._010_chat_sql),
     Migration(name: "0011_sync", sql: PackageResources._011_sync_sql),
     Migration(name: "0012_foods", sql: PackageResources._012_foods_sql),
   ]

@@ -108,6 +108,8 @@ package final class Server: Sendable {
     let syncing = Syncing(
       database: database, registry: registry, hub: hub, meals: meals, ambient: ambient, configuration: settings.sync)
     let deletion = AccountDeletion(database: database, accounts: accounts)
+    let chats = Chats(database: database, hub: hub, ambient: ambient, settings: settings, logger: logger)
+    try await chats.start()
     let isReady = Locked(true)
     var routes = HealthRoutes(isReady: isReady).routes
     routes += AccountRoutes(accounts: accounts).routes
@@ -116,6 +118,7 @@ package final class Server: Sendable {
     routes += coaching.routes
     routes += syncing.routes
     routes += AccountDataRoutes(database: database, meals: meals, deletion: deletion).routes
+    routes += chats.routes
     if settings.metricsEnabled {
       routes.append(instruments.route(queue: queue, database: database, ambient: ambient))
     }
@@ -125,6 +128,7 @@ package final class Server: Sendable {
     ]
     sockets += coaching.sockets
     sockets += syncing.sockets
+    sockets += chats.sockets
     if settings.isDevelopment {
       sockets += [SocketRoute("/ws/echo", EchoSocket()), SocketRoute("/ws/broadcast", BroadcastSocket())]
     }
@@ -158,6 +162,7 @@ package final class Server: Sendable {
     upkeep.every(.seconds(3600), "deleted accounts") { try await deletion.finishAll() }
     upkeep.every(.seconds(3600), "old batches") { try await syncing.service.purge() }
     upkeep.every(.seconds(3600), "old spending") { try await models.purge() }
+    upkeep.every(.seconds(60), "deleted rooms") { try await chats.purge() }
     return Server(
       database: database, group: group, http: http, workers: [workers, coaching.workers], models: models, hub: hub,
       isReady: isReady,

@@ -26,6 +26,8 @@ package protocol EventDialect: Sendable {
   func pong(to ping: JSONValue, at moment: Timestamp) -> JSONValue
   /// The frame that reports a failure. `code` is one of wire contract §10, `error` a short phrase, `details` a sentence.
   func error(_ code: String, _ error: String, details: String, at moment: Timestamp) -> JSONValue
+  /// The answer to a new token.
+  func authenticated(until end: Timestamp, at moment: Timestamp) -> JSONValue
 }
 
 extension EventDialect {
@@ -33,6 +35,10 @@ extension EventDialect {
   package var topic: String? { nil }
   package var countsPongs: Bool { false }
   package var maxDeviceBytes: Int { 128 }
+
+  package func authenticated(until end: Timestamp, at moment: Timestamp) -> JSONValue {
+    ["type": "authenticated", "expires_at": .string(end.rfc3339), "timestamp": .string(moment.rfc3339)]
+  }
 }
 
 /// What a connection chose by its query parameters (wire contract §11.1).

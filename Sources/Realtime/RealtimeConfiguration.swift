@@ -9,12 +9,12 @@ package struct RealtimeConfiguration: Sendable, Equatable {
   }
 
   /// Most connections of one user, by connection type; types that are not named may have one.
-  package var maxConnectionsPerUser: [String: Int] = ["consultation": 5, "mobile_sync": 20]
+  package var maxConnectionsPerUser: [String: Int] = ["consultation": 5, "mobile_sync": 20, "chat": 10]
   package var limitPolicy = LimitPolicy.replace
   /// Most connections of one user and type within a minute.
   package var connectionsPerMinute = 10
   /// The same for types that have a limit of their own: many devices of one user may come back together.
-  package var connectionsPerMinuteByType: [String: Int] = ["mobile_sync": 60]
+  package var connectionsPerMinuteByType: [String: Int] = ["mobile_sync": 60, "chat": 60]
   /// Failed connections of one address within a minute after which it is refused with 429; 0 never refuses.
   package var failuresPerMinute = 30
   /// How long a socket may send neither a data frame nor a ping.

@@ -59,12 +59,19 @@ package final class RealtimeHub: Sendable {
 
   /// Who the token of an upgrade request speaks for; a missing or wrong one is counted against the address.
   package func identity(of request: Request) async throws -> Identity? {
-    if let token = ConnectionParameters.token(of: request), let identity = try await authenticator.authenticate(token) {
-      return identity
-    }
-    limiter.failed(address: request.remoteAddress, at: ambient.now())
+    if let identity = try await bearer(of: request) { return identity }
+    failed(address: request.remoteAddress)
     return nil
   }
+
+  /// Who the token of an upgrade request speaks for, or nil. Nothing is counted: that is left to the admission.
+  package func bearer(of request: Request) async throws -> Identity? {
+    guard let token = ConnectionParameters.token(of: request) else { return nil }
+    return try await authenticator.authenticate(token)
+  }
+
+  /// Counts a failed connection of an address.
+  package func failed(address: String) { limiter.failed(address: address, at: ambient.now()) }
 
   /// Stores when each connection was last heard, and positions that are not stored yet.
   package func flush() async throws {

@@ -7,6 +7,8 @@ package struct AdmittedConnection {
   package var connection: Connection
   package var identity: Identity
   var parameters: ConnectionParameters
+  /// `?since=`: the last thing that the client has heard.
+  package var since: Int64? { parameters.since }
 }
 
 /// Decides about a new connection: token, rate, parameters, limit (wire contract C29 to C32).

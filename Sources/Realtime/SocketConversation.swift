@@ -16,8 +16,8 @@ package final class SocketConversation<Dialect: EventDialect, Session: SocketSes
   private var hub: RealtimeHub { voice.hub }
   private var session: Session { voice.session }
 
-  /// Bytes of the longest message that may be a ping.
-  private static var maxPingBytes: Int { 4 << 10 }
+  /// Bytes of the longest message that is looked at before there is a task for it.
+  private static var maxBytesAtOnce: Int { 4 << 10 }
 
   init(
     _ voice: SocketVoice<Dialect, Session>, part: any SocketPart, admitted: AdmittedConnection, remoteAddress: String
@@ -45,13 +45,16 @@ package final class SocketConversation<Dialect: EventDialect, Session: SocketSes
     }
   }
 
-  /// Pings, which are all that most clients ever say, take no task.
+  /// Pings, which are all that most clients ever say, take no task, nor does what the part answers without waiting.
   package func heardAtOnce(_ event: SessionEvent) -> Bool {
-    guard case .message(let bytes, _) = event, bytes.count <= Self.maxPingBytes,
-      case .ping(let ping) = InboundMessage(bytes, maxBytes: part.maxBytes)
-    else { return false }
-    voice.sayAtOnce(dialect.pong(to: ping, at: hub.ambient.now()))
-    return true
+    guard case .message(let bytes, _) = event, bytes.count <= Self.maxBytesAtOnce else { return false }
+    switch InboundMessage(bytes, maxBytes: part.maxBytes) {
+    case .ping(let ping):
+      voice.sayAtOnce(dialect.pong(to: ping, at: hub.ambient.now()))
+      return true
+    case .other(let type, let message): return part.heardAtOnce(message, type: type)
+    case .authenticate, .notJSON, .incomplete: return false
+    }
   }
 
   package func heard(_ event: SessionEvent) async {
@@ -78,7 +81,7 @@ package final class SocketConversation<Dialect: EventDialect, Session: SocketSes
     case .deadline: await voice.leave(.authenticationFailed)
     case .told(.replaced): await voice.leave(.replaced)
     case .told(.signedOut): await voice.leave(.signedOut)
-    case .told(.finished): await session.close(1000, "finished")
+    case .told(.finished): if await !part.finished() { await session.close(1000, "finished") }
     }
   }
 
@@ -116,10 +119,7 @@ package final class SocketConversation<Dialect: EventDialect, Session: SocketSes
     }
     expiresAt = max(expiresAt, identity.expiresAt)
     await setDeadline()
-    await voice.say([
-      "type": "authenticated", "expires_at": .string(expiresAt.rfc3339),
-      "timestamp": .string(hub.ambient.now().rfc3339),
-    ])
+    await voice.say(dialect.authenticated(until: expiresAt, at: hub.ambient.now()))
   }
 
   private func setDeadline() async {

@@ -75,7 +75,8 @@ package struct SocketVoice<Dialect: EventDialect, Session: SocketSession> {
     hub.observer.sent(dialect.connectionType)
   }
 
-  func sayAtOnce(_ frame: JSONValue) {
+  /// Sends one frame without waiting for the loop, which is the session's.
+  package func sayAtOnce(_ frame: JSONValue) {
     session.sendAtOnce(frame.encoded)
     hub.observer.sent(dialect.connectionType)
   }

@@ -88,6 +88,11 @@ package actor WebSocketSession {
     loop.spawn { [self] _ in await push(.told(notice)) }
   }
 
+  /// As `send(_:)`, without waiting for the loop. Any thread.
+  package nonisolated func post(_ text: [UInt8]) {
+    loop.spawn { [self] _ in await send(text) }
+  }
+
   private func push(_ event: SessionEvent) { driver.value.push(event) }
 }
 

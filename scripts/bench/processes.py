@@ -28,7 +28,7 @@ def build(folder):
     flags = ["-O2", "-Wall", "-Wextra", "-Werror", "-I", str(HERE)]
     compiler = os.environ.get("CC") or shutil.which("cc") or "clang"
     for name, options in {
-        "bare_loop": ["-lcrypto"], "load": [], "notify": [], "raw_sqlite": ["-lsqlite3"],
+        "bare_loop": ["-lcrypto"], "load": [], "chat": [], "notify": [], "raw_sqlite": ["-lsqlite3"],
     }.items():
         subprocess.run([compiler, *flags, "-o", folder / name, HERE / f"{name}.c", *options], check=True)
     subprocess.run(
@@ -85,6 +85,12 @@ class Server:
         """What it alone keeps in memory."""
         text = Path(f"/proc/{self.process.pid}/smaps_rollup").read_text()
         return sum(int(n) for n in re.findall(r"^(?:Private_Clean|Private_Dirty):\s+(\d+)", text, re.M)) * 1024
+
+    def post(self, path, body, token):
+        request = urllib.request.Request(
+            f"http://127.0.0.1:{self.port}{path}", json.dumps(body).encode(), {"Authorization": f"Bearer {token}"})
+        with urllib.request.urlopen(request) as answer:
+            return json.load(answer)
 
     def metric(self, name):
         with urllib.request.urlopen(f"http://127.0.0.1:{self.port}/metrics") as answer:

@@ -101,6 +101,20 @@ enum AccountTables {
       kind: "sync_conflict", table: "sync_conflicts", select: "SELECT * FROM sync_conflicts WHERE user_id = $1",
       keys: ["id"], json: ["lost_content"]),
     Exported(
+      kind: "chat_room", table: "chat_rooms",
+      select: "SELECT id, name, is_private, created_at, deleted_at FROM chat_rooms WHERE owner_id = $1", keys: ["id"]),
+    Exported(
+      kind: "chat_membership", table: "chat_members",
+      select: "SELECT room_id, joined_at FROM chat_members WHERE user_id = $1", keys: ["room_id"]),
+    Exported(
+      kind: "chat_message", table: "chat_messages",
+      select: """
+        SELECT room_id, id, content, client_id, created_at, edited_at, deleted_at FROM chat_messages WHERE sender_id = $1
+        """, keys: ["room_id", "id"]),
+    Exported(
+      kind: "chat_read", table: "chat_reads",
+      select: "SELECT room_id, message_id, read_at FROM chat_reads WHERE user_id = $1", keys: ["room_id"]),
+    Exported(
       kind: "event", table: "user_events", select: "SELECT * FROM user_events WHERE user_id = $1", keys: ["id"],
       json: ["payload"]),
     Exported(

@@ -1,4 +1,5 @@
 import Accounts
+import Chat
 import Consultations
 import Foods
 import HTTPCodec
@@ -15,7 +16,8 @@ import Web
 
 extension ConfigurationKey {
   /// Every setting there is. File, environment, flags and the example file are read by this table alone.
-  static let all: [ConfigurationKey] = server + transport + http + webSocket + accounts + coach + model + rest + sync
+  static let all: [ConfigurationKey] =
+    server + transport + http + webSocket + accounts + coach + model + chat + rest + sync
 
   private static let server: [ConfigurationKey] = [
     .parsed("listen.address", "HOST:PORT, unix:/PATH (at most 107 bytes) or systemd", listenAddress) {
@@ -154,6 +156,20 @@ extension ConfigurationKey {
     .parsed("coach.price_input", "an amount like \"0.50\"", amount) { $0.model.price.input = $1 ?? 0 },
     .parsed("coach.price_output", "an amount like \"0.50\"", amount) { $0.model.price.output = $1 ?? 0 },
     .parsed("coach.daily_budget", "an amount like \"0.50\", or nothing", amount) { $0.model.dailyBudget = $1 },
+  ]
+
+  private static let chat: [ConfigurationKey] = [
+    .integer("chat.max_content", 1...16_000) { $0.chat.maxContent = $1 },
+    .integer("chat.messages_per_minute", 0...100_000) { $0.chat.messagesPerMinute = $1 },
+    .integer("chat.signals_per_minute", 0...100_000) { $0.chat.signalsPerMinute = $1 },
+    .integer("chat.max_rooms_per_user", 0...1_000_000) { $0.chat.maxRoomsPerUser = $1 },
+    .integer("chat.max_members", 1...1_000_000) { $0.chat.maxMembers = $1 },
+    .integer("chat.max_page", 1...1000) { $0.chat.maxPage = $1 },
+    .integer("chat.search_depth", 1...100_000_000) { $0.chat.searchDepth = $1 },
+    .size("chat.max_queue") { $0.chat.maxQueuedBytes = $1 },
+    .integer("chat.max_waiting", 1...1_000_000) { $0.chat.maxWaiting = $1 },
+    .integer("chat.max_connections", 1...100) { $0.realtime.maxConnectionsPerUser["chat"] = $1 },
+    .integer("chat.connections_per_minute", 1...100_000) { $0.realtime.connectionsPerMinuteByType["chat"] = $1 },
   ]
 
   /// Nothing is no secret.

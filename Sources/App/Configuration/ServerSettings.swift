@@ -1,4 +1,5 @@
 import Accounts
+import Chat
 import Consultations
 import Foods
 import HTTPCodec
@@ -38,6 +39,7 @@ package struct ServerSettings: Sendable {
   var foods = FoodsService.Configuration()
   var templates = TemplatesService.Configuration()
   var consultations = ConsultationsConfiguration()
+  var chat = ChatConfiguration()
   /// Which coach answers, and how a language model is reached.
   var model = {
     var configuration = ModelCoachConfiguration()

@@ -1,0 +1,27 @@
+import Bytes
+import Chat
+import Logging
+import Realtime
+import Storage
+import Web
+
+/// Chat rooms, wired to the rest.
+struct Chats: Sendable {
+  let routes: [Route]
+  let sockets: [SocketRoute]
+  private let chat: ChatService
+
+  init(database: any Database, hub: RealtimeHub, ambient: Ambient, settings: ServerSettings, logger: Logger) {
+    chat = ChatService(
+      database: database, ambient: ambient, configuration: settings.chat, logger: logger,
+      spawn: { body in Task { await body() } })
+    routes = ChatRoutes(chat: chat).routes
+    sockets = [SocketRoute("/ws/chat/{room}", ChatSocket(chat: chat, hub: hub))]
+  }
+
+  /// Makes what has to be there before the first connection.
+  func start() async throws { try await chat.start() }
+
+  /// Removes what is left of deleted rooms.
+  func purge() async throws { try await chat.purge() }
+}

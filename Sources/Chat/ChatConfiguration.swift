@@ -1,0 +1,23 @@
+/// Limits of chat rooms.
+package struct ChatConfiguration: Sendable, Equatable {
+  /// Characters of a message; beyond it `MESSAGE_TOO_LONG`.
+  package var maxContent = 5000
+  /// Messages, edits and deletions of one user in one room within a minute; beyond it `RATE_LIMIT`. 0: no limit.
+  package var messagesPerMinute = 600
+  /// Typing, read and presence messages of one user in one room within a minute; beyond it `RATE_LIMIT`. 0: no limit.
+  package var signalsPerMinute = 600
+  /// Rooms that one user owns; beyond it `ROOM_LIMIT`.
+  package var maxRoomsPerUser = 100
+  /// Members of one private room, and those who joined a public one; beyond it `MEMBER_LIMIT`.
+  package var maxMembers = 10_000
+  /// Messages of one page.
+  package var maxPage = 500
+  /// How many of the newest messages (before `before`) a search looks at.
+  package var searchDepth = 100_000
+  /// Bytes that may wait for a slow reader before it is cut.
+  package var maxQueuedBytes = 1 << 20
+  /// Messages that may wait to be stored; beyond it `SERVER_BUSY`.
+  package var maxWaiting = 4096
+
+  package init() {}
+}

@@ -1,0 +1,141 @@
+import JSONCodec
+package import Web
+
+/// `/api/rooms` and `/api/messages` (wire contract §4). A room is named by its number or its name.
+package struct ChatRoutes: Sendable {
+  let chat: ChatService
+
+  package init(chat: ChatService) { self.chat = chat }
+
+  package var routes: [Route] { rooms + members + messages }
+
+  private var rooms: [Route] {
+    [
+      Route("GET", "/api/rooms") { request in
+        let page = try Page(request, defaultLimit: 1000, maxLimit: 1000)
+        return .json(.array(try await chat.rooms(userID: try Self.user(request).userID, page: page).map(ChatJSON.room)))
+      },
+      // Its client takes nothing but 200 (C43).
+      Route("POST", "/api/rooms") { request in
+        .json(ChatJSON.room(try await chat.create(try Self.roomWish(request), user: try Self.user(request))))
+      },
+      Route("GET", "/api/rooms/{room}") { request in
+        .json(ChatJSON.room(try await chat.view(Self.room(request), userID: try Self.user(request).userID)))
+      },
+      Route("DELETE", "/api/rooms/{room}") { request in
+        let room = try await chat.delete(Self.room(request), userID: try Self.user(request).userID)
+        return .json(["message": "Room deleted", "success": true, "id": .integer(room.id)])
+      },
+      Route("POST", "/api/rooms/{room}/mark-read") { request in
+        let fields = request.body.isEmpty ? JSONFields([:]) : try JSONFields(request)
+        let upTo = try fields.optionalInteger("message_id", in: 0...(1 << 53)).map(Int64.init)
+        let state = try await chat.markRead(Self.room(request), upTo: upTo, user: try Self.user(request))
+        return .json([
+          "message": "Messages marked as read", "read_count": .integer(state.count),
+          "message_id": .integer(state.messageID), "unread_count": .integer(state.unread),
+        ])
+      },
+    ]
+  }
+
+  private var members: [Route] {
+    [
+      Route("POST", "/api/rooms/{room}/join") { request in
+        let view = try await chat.join(Self.room(request), userID: try Self.user(request).userID)
+        return .json(
+          ChatJSON.room(view).merging(["success": true, "joined": true, "message": "Joined \(view.room.name)"]))
+      },
+      Route("POST", "/api/rooms/{room}/leave") { request in
+        let room = try await chat.leave(Self.room(request), userID: try Self.user(request).userID)
+        return .json(["success": true, "left": true, "message": "Left \(room.name)", "id": .integer(room.id)])
+      },
+      Route("GET", "/api/rooms/{room}/members") { request in
+        let page = try Page(request, defaultLimit: 1000, maxLimit: 1000)
+        let (members, room) = try await chat.members(
+          Self.room(request), userID: try Self.user(request).userID, page: page)
+        return .json(.array(members.map { ChatJSON.member($0, of: room) }))
+      },
+      Route("POST", "/api/rooms/{room}/members") { request in
+        let name = try JSONFields(request).text("username", "user_id", length: 1...150)
+        let member = try await chat.invite(name, to: Self.room(request), userID: try Self.user(request).userID)
+        return .json([
+          "success": true, "user_id": .string(member.userID), "username": .string(member.username),
+          "message": "\(member.username) belongs to the room",
+        ])
+      },
+      Route("DELETE", "/api/rooms/{room}/members/{user}") { request in
+        try await chat.dismiss(
+          request.parameter("user"), from: Self.room(request), userID: try Self.user(request).userID)
+        return .json(["success": true, "message": "Removed from the room"])
+      },
+    ]
+  }
+
+  private var messages: [Route] {
+    [
+      Route("GET", "/api/messages/{room}") { try await list($0, defaultLimit: chat.configuration.maxPage) },
+      Route("GET", "/api/messages/{room}/recent") { try await list($0, defaultLimit: 50) },
+      Route("GET", "/api/messages/{room}/search") { try await search($0) },
+      Route("GET", "/api/rooms/{room}/search") { try await search($0) },
+      Route("POST", "/api/messages/{room}") { request in
+        let (content, clientID) = try chat.postInput(try request.jsonObject())
+        return try await change(.post(content, clientID: clientID), request)
+      },
+      Route("PUT", "/api/messages/{room}/{id}") { try await edit($0) },
+      Route("PATCH", "/api/messages/{room}/{id}") { try await edit($0) },
+      Route("DELETE", "/api/messages/{room}/{id}") { request in
+        let id = try Self.messageID(request)
+        _ = try await chat.change(.delete(id), in: Self.room(request), user: try Self.user(request))
+        return .json(["message": "Message deleted", "success": true, "message_id": .integer(id)])
+      },
+    ]
+  }
+
+  private func list(_ request: Request, defaultLimit: Int) async throws -> Response {
+    let window = try MessageWindow(request, defaultLimit: defaultLimit, maxLimit: chat.configuration.maxPage)
+    let messages = try await chat.messages(
+      Self.room(request), userID: try Self.user(request).userID, window: window)
+    return .json(.array(messages.map(ChatJSON.message)))
+  }
+
+  private func search(_ request: Request) async throws -> Response {
+    let phrase = request.queryValue("q") ?? request.queryValue("query") ?? ""
+    guard (1...200).contains(phrase.count), phrase.utf8.count <= 1600, phrase.contains(where: { !$0.isWhitespace })
+    else {
+      throw Problem.badRequest("q must be text of 1 to 200 characters.", details: ["q": "text of 1 to 200 characters"])
+    }
+    let window = try MessageWindow(request, defaultLimit: 50, maxLimit: chat.configuration.maxPage)
+    let messages = try await chat.search(
+      phrase, in: Self.room(request), userID: try Self.user(request).userID, window: window)
+    return .json(.array(messages.map(ChatJSON.message)))
+  }
+
+  private func edit(_ request: Request) async throws -> Response {
+    let content = try chat.content(try request.jsonObject())
+    return try await change(.edit(try Self.messageID(request), content), request)
+  }
+
+  private func change(_ action: RoomHistory.Wish.Action, _ request: Request) async throws -> Response {
+    .json(
+      ChatJSON.message(try await chat.change(action, in: Self.room(request), user: try Self.user(request))))
+  }
+
+  private static func user(_ request: Request) throws -> Identity { try request.requireIdentity() }
+
+  private static func room(_ request: Request) -> String { request.parameter("room") }
+
+  private static func messageID(_ request: Request) throws -> Int64 {
+    guard let id = Int64(request.parameter("id")), id > 0 else {
+      throw Problem(status: 404, code: "MESSAGE_NOT_FOUND", message: "There is no such message in this room.")
+    }
+    return id
+  }
+
+  private static func roomWish(_ request: Request) throws -> ChatService.RoomWish {
+    let fields = try JSONFields(request)
+    return ChatService.RoomWish(
+      name: try RoomName.checked(try fields.text("name", length: 1...1000)),
+      isPrivate: try fields.optionalBool("private", "is_private", "isPrivate") ?? false,
+      members: try fields.texts("members", count: 0...1000, length: 1...150))
+  }
+}

@@ -1,0 +1,65 @@
+import Storage
+import Web
+
+/// What was said in rooms.
+extension ChatService {
+  /// Where a socket begins.
+  struct Start: Sendable, Equatable {
+    /// The change behind which it hears all.
+    var change: Int64
+    /// The message behind which it hears all.
+    var since: Int64
+    /// The newest message.
+    var newest: Int64
+  }
+
+  /// Changes that are read at once.
+  private static let pageOfChanges = 128
+
+  /// Where a socket of the user begins: behind the message `since`, else behind the newest. A `since` that is of another
+  /// database, because the room has no such message, is none.
+  /// - Returns: nil where the user may not know of the room.
+  func start(_ roomID: Int64, userID: String, since: Int64?) async throws -> Start? {
+    try await database.read { connection in
+      guard let room = try RoomRepository.find(.id(roomID), userID: userID, in: connection) else { return nil }
+      if let since, let change = try RoomChanges.position(of: since, roomID: roomID, in: connection) {
+        return Start(change: change, since: since, newest: room.lastMessage)
+      }
+      return Start(change: room.lastChange, since: room.lastMessage, newest: room.lastMessage)
+    }
+  }
+
+  /// - Returns: nil where the user may not, or no longer, know of the room.
+  func changes(_ roomID: Int64, userID: String, behind change: Int64) async throws -> RoomChanges? {
+    let limit = Self.pageOfChanges
+    return try await database.read {
+      try RoomChanges.read(roomID, userID: userID, behind: change, limit: limit, in: $0)
+    }
+  }
+
+  func messages(_ reference: String, userID: String, window: MessageWindow) async throws -> [ChatMessage] {
+    try await database.read { try window.messages(try Self.find(reference, userID, $0), in: $0) }
+  }
+
+  /// Those that contain the phrase, without regard to case.
+  func search(
+    _ phrase: String, in reference: String, userID: String, window: MessageWindow
+  ) async throws -> [ChatMessage] {
+    let depth = configuration.searchDepth
+    return try await database.read {
+      try window.messages(
+        try Self.find(reference, userID, $0), phrase: RoomName.key(phrase), depth: depth, in: $0)
+    }
+  }
+
+  /// Posts, edits or deletes, and waits until it is stored. - Throws: `Problem`
+  func change(_ action: RoomHistory.Wish.Action, in reference: String, user: Identity) async throws -> ChatMessage {
+    let room = try await room(reference, userID: user.userID)
+    guard admitsMessage(of: user.userID, in: room.id) else { throw tooManyMessages }
+    let author = ChatMessageRepository.Author(roomID: room.id, userID: user.userID, username: user.username)
+    switch try await history.submit(RoomHistory.Wish(author: author, action: action)) {
+    case .done(let change): return change.message
+    case .repeated(let message): return message
+    }
+  }
+}

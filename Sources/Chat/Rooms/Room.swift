@@ -1,0 +1,41 @@
+import Bytes
+import Storage
+
+/// A chat room.
+struct Room: Sendable, Equatable {
+  var id: Int64
+  var name: String
+  /// Only members see it.
+  var isPrivate: Bool
+  /// Who may delete it; nil for `general`, and where the account is gone.
+  var ownerID: String?
+  /// The number of its newest message, 0 before the first.
+  var lastMessage: Int64
+  /// The number of its newest change: messages, edits, deletions.
+  var lastChange: Int64
+  var createdAt: Timestamp
+
+  /// - Returns: nil where the row is not one of `chat_rooms`.
+  init?(_ row: Row) {
+    guard let id = row.integer("id"), let name = row.text("name"), let created = row.integer("created_at") else {
+      return nil
+    }
+    self.id = id
+    self.name = name
+    isPrivate = row.integer("is_private") == 1
+    ownerID = row.text("owner_id")
+    lastMessage = row.integer("last_message") ?? 0
+    lastChange = row.integer("last_change") ?? 0
+    createdAt = Timestamp(milliseconds: created)
+  }
+
+  /// What the connection registry calls it.
+  var topic: String { "room \(id)" }
+}
+
+/// Somebody who belongs to a room.
+struct RoomMember: Sendable, Equatable {
+  var userID: String
+  var username: String
+  var joinedAt: Timestamp
+}

@@ -1,0 +1,50 @@
+import Foundation
+import Web
+
+/// What rooms may be called, and how they are named in paths.
+enum RoomName {
+  /// - Returns: the name to store, without spaces around. - Throws: `Problem` 400.
+  static func checked(_ text: String) throws -> String {
+    let name = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    guard (1...100).contains(name.count), name.utf8.count <= 400, isVisible(name) else {
+      throw problem("a text of 1 to 100 visible characters")
+    }
+    // It could not be told from the number of another room.
+    guard !key(name).utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { throw problem("more than a number") }
+    return name
+  }
+
+  /// The form in which names are compared and messages are searched: NFKC, lower case.
+  static func key(_ text: String) -> String {
+    // Nearly all text is ASCII.
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
+    return text.precomposedStringWithCompatibilityMapping.lowercased().precomposedStringWithCompatibilityMapping
+  }
+
+  private static func isVisible(_ text: String) -> Bool {
+    text.unicodeScalars.allSatisfy { scalar in
+      switch scalar.properties.generalCategory {
+      case .control, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: false
+      default: true
+      }
+    }
+  }
+
+  private static func problem(_ rule: String) -> Problem {
+    .badRequest("name must be \(rule).", details: ["name": rule])
+  }
+}
+
+/// A room as a path names it: by its number, or by its name in any case (wire contract C36).
+enum RoomReference: Equatable {
+  case id(Int64)
+  case name(key: String)
+
+  init(_ text: String) {
+    if let id = Int64(text), id > 0 {
+      self = .id(id)
+    } else {
+      self = .name(key: RoomName.key(text.trimmingCharacters(in: .whitespacesAndNewlines)))
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import Bytes
+import Storage
+
+/// The rows of `chat_rooms` and `chat_members`.
+enum RoomRepository {
+  /// Whether the user `$1` may know of the room.
+  private static let isVisible = """
+    chat_rooms.deleted_at IS NULL AND (chat_rooms.is_private = 0 OR EXISTS (SELECT 1 FROM chat_members
+      WHERE chat_members.room_id = chat_rooms.id AND chat_members.user_id = $1))
+    """
+
+  /// The room, where the user may know of it. Of rooms with one name the public one, else the oldest.
+  static func find(_ reference: RoomReference, userID: String, in connection: any SQLConnection) throws -> Room? {
+    let row =
+      switch reference {
+      case .id(let id):
+        try connection.first(
+          "SELECT * FROM chat_rooms WHERE id = $2 AND \(isVisible)", [.text(userID), .integer(id)])
+      case .name(let key):
+        try connection.first(
+          "SELECT * FROM chat_rooms WHERE name_key = $2 AND \(isVisible) ORDER BY is_private, id LIMIT 1",
+          [.text(userID), .text(key)])
+      }
+    return row.flatMap(Room.init)
+  }
+
+  /// Those that the user may know of, newest first.
+  static func list(userID: String, limit: Int, offset: Int, in connection: any SQLConnection) throws -> [Room] {
+    try connection.query(
+      "SELECT * FROM chat_rooms WHERE \(isVisible) ORDER BY id DESC LIMIT $2 OFFSET $3",
+      [.text(userID), .integer(Int64(limit)), .integer(Int64(offset))]
+    ).compactMap(Room.init)
+  }
+
+  /// - Throws: `StorageError.uniqueViolation` where a public room has the name.
+  static func insert(
+    name: String, isPrivate: Bool, ownerID: String?, now: Timestamp, in connection: any SQLConnection
+  ) throws -> Room {
+    let row = try connection.first(
+      """
+      INSERT INTO chat_rooms (name, name_key, is_private, owner_id, created_at) VALUES ($1, $2, $3, $4, $5) RETURNING *
+      """,
+      [
+        .text(name), .text(RoomName.key(name)), .bool(isPrivate), .optional(ownerID), .integer(now.milliseconds),
+      ])
+    guard let room = row.flatMap(Room.init) else {
+      throw StorageError.constraintViolation(message: "chat_rooms gave no row")
+    }
+    return room
+  }
+
+  /// How many rooms the user owns.
+  static func ownedCount(_ userID: String, in connection: any SQLConnection) throws -> Int64 {
+    try connection.first(
+      "SELECT COUNT(*) AS n FROM chat_rooms WHERE owner_id = $1 AND deleted_at IS NULL", [.text(userID)]
+    )?.integer("n") ?? 0
+  }
+
+  /// From now on nobody sees it.
+  static func hide(_ id: Int64, now: Timestamp, in connection: any SQLConnection) throws {
+    try connection.execute(
+      "UPDATE chat_rooms SET deleted_at = $2 WHERE id = $1", [.integer(id), .integer(now.milliseconds)])
+  }
+
+  /// Removes some rows of hidden rooms. - Returns: whether there may be more.
+  static func purge(step: Int, in connection: any SQLConnection) throws -> Bool {
+    let row = try connection.first("SELECT id FROM chat_rooms WHERE deleted_at IS NOT NULL LIMIT 1", [])
+    guard let id = row?.integer("id") else { return false }
+    let count = try connection.execute(
+      """
+      DELETE FROM chat_messages WHERE room_id = $1 AND id IN
+      (SELECT id FROM chat_messages WHERE room_id = $1 LIMIT \(step))
+      """, [.integer(id)])
+    if count < step { try connection.execute("DELETE FROM chat_rooms WHERE id = $1", [.integer(id)]) }
+    return true
+  }
+
+  // MARK: - Members
+
+  /// - Returns: false where the user belonged to it already.
+  @discardableResult
+  static func join(_ id: Int64, userID: String, now: Timestamp, in connection: any SQLConnection) throws -> Bool {
+    try connection.execute(
+      """
+      INSERT INTO chat_members (room_id, user_id, joined_at) VALUES ($1, $2, $3) ON CONFLICT (room_id, user_id) DO NOTHING
+      """, [.integer(id), .text(userID), .integer(now.milliseconds)]) > 0
+  }
+
+  /// - Returns: false where the user did not belong to it.
+  static func leave(_ id: Int64, userID: String, in connection: any SQLConnection) throws -> Bool {
+    try connection.execute(
+      "DELETE FROM chat_members WHERE room_id = $1 AND user_id = $2", [.integer(id), .text(userID)]) > 0
+  }
+
+  static func isMember(_ id: Int64, userID: String, in connection: any SQLConnection) throws -> Bool {
+    try connection.first(
+      "SELECT 1 AS n FROM chat_members WHERE room_id = $1 AND user_id = $2", [.integer(id), .text(userID)]) != nil
+  }
+
+  static func memberCount(_ id: Int64, in connection: any SQLConnection) throws -> Int64 {
+    try connection.first("SELECT COUNT(*) AS n FROM chat_members WHERE room_id = $1", [.integer(id)])?.integer("n")
+      ?? 0
+  }
+
+  /// By name.
+  static func members(
+    _ id: Int64, limit: Int, offset: Int, in connection: any SQLConnection
+  ) throws -> [RoomMember] {
+    try connection.query(
+      """
+      SELECT users.id AS user_id, users.username AS username, chat_members.joined_at AS joined_at
+      FROM chat_members JOIN users ON users.id = chat_members.user_id
+      WHERE chat_members.room_id = $1 ORDER BY users.username_key LIMIT $2 OFFSET $3
+      """, [.integer(id), .integer(Int64(limit)), .integer(Int64(offset))]
+    ).compactMap { row in
+      guard let userID = row.text("user_id"), let name = row.text("username"), let joined = row.integer("joined_at")
+      else { return nil }
+      return RoomMember(userID: userID, username: name, joinedAt: Timestamp(milliseconds: joined))
+    }
+  }
+
+  /// The account with this username in any case, or with this id.
+  static func account(_ name: String, in connection: any SQLConnection) throws -> (id: String, name: String)? {
+    let row = try connection.first(
+      "SELECT id, username FROM users WHERE username_key = $1 OR id = $2",
+      [.text(RoomName.key(name)), .text(name.lowercased())])
+    guard let id = row?.text("id"), let name = row?.text("username") else { return nil }
+    return (id, name)
+  }
+
+  static func username(of userID: String, in connection: any SQLConnection) throws -> String? {
+    try connection.first("SELECT username FROM users WHERE id = $1", [.text(userID)])?.text("username")
+  }
+}

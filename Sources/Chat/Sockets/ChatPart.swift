@@ -1,0 +1,142 @@
+import Bytes
+import JSONCodec
+import Realtime
+import Web
+
+/// One connection to a room, from its greeting to its end. It stays on its session's loop.
+///
+/// It reads from the history what it missed while the room's group keeps what comes meanwhile, and then hears the group.
+final class ChatPart: SocketPart {
+  typealias Voice = SocketVoice<ChatDialect, WebSocketSession>
+
+  let chat: ChatService
+  let room: Room
+  let user: Identity
+  let voice: Voice
+  let channel: RoomChannel
+  private let since: Int64?
+  /// The last change that was sent to it while it did not hear the group.
+  private var position: Int64 = 0
+  /// False where there was no room to begin in.
+  private var isGreeted = false
+
+  var session: WebSocketSession { voice.session }
+  var dialect: ChatDialect { voice.dialect }
+  var maxBytes: Int { chat.maxMessageBytes }
+
+  init(chat: ChatService, room: Room, admitted: AdmittedConnection, voice: Voice) {
+    self.chat = chat
+    self.room = room
+    self.voice = voice
+    user = admitted.identity
+    since = admitted.since
+    channel = chat.channels.enter(room.id, admitted.identity, voice.session) {
+      ChatFrames.presence("user_joined", room: room.id, name: admitted.identity.username, at: chat.ambient.now())
+    }
+  }
+
+  func prepare() async throws {
+    // Read now that the channel knows this socket: who closes the room from here on reaches it.
+    guard let start = try await chat.start(room.id, userID: user.userID, since: since) else {
+      return await voice.leave(.roomNotFound)
+    }
+    position = start.change
+    isGreeted = true
+    await voice.say(greeting(start))
+    channel.group.join(session, isOnHold: true)
+  }
+
+  func begin() async throws {
+    if isGreeted { try await catchUp() }
+  }
+
+  func heard(_ message: JSONValue, type: String) async throws -> SocketReply {
+    if !heardAtOnce(message, type: type) { try await read(message) }
+    return .nothing
+  }
+
+  func woken() async throws {
+    if isGreeted { try await catchUp() }
+  }
+
+  func finished() async -> Bool {
+    await voice.leave(.roomNotFound)
+    return true
+  }
+
+  func ended() {
+    channel.group.leave(session)
+    chat.channels.exit(room.id, user, session) {
+      ChatFrames.presence("user_left", room: room.id, name: user.username, at: chat.ambient.now())
+    }
+  }
+
+  // MARK: - What was missed
+
+  /// Sends a page of the history. Where there is more, it wakes itself, so that messages are heard in between.
+  private func catchUp() async throws {
+    if let heard = channel.group.hold(session) { position = max(position, heard) }
+    guard let page = try await chat.changes(room.id, userID: user.userID, behind: position) else {
+      return await voice.leave(.roomNotFound)
+    }
+    var bytes = 0
+    for change in page.changes {
+      let frame = ChatFrames.change(change).encoded
+      await voice.say(frame)
+      bytes += frame.count
+      guard bytes >= batchBytes else { continue }
+      bytes = 0
+      guard await session.drained() else { return }
+    }
+    position = page.end
+    if !page.isComplete || !channel.group.release(session, behind: position) { session.wake() }
+  }
+
+  /// Bytes behind which the reader is waited for: whoever catches up is not cut for what it missed.
+  private var batchBytes: Int { min(128 << 10, chat.configuration.maxQueuedBytes / 4) }
+
+  private func greeting(_ start: ChatService.Start) -> JSONValue {
+    ChatFrames.frame(
+      "connected", room: room.id, text: "Connected to \(room.name)", at: chat.ambient.now(),
+      presence.merging([
+        "room_name": .string(room.name), "sender": .string(user.username), "user_id": .string(user.userID),
+        "since": .integer(start.since), "last_message_id": .integer(start.newest),
+      ]) { $1 })
+  }
+
+  /// Who is there, at most the first 1000.
+  var presence: [String: JSONValue] {
+    let (names, count) = channel.names(limit: 1000)
+    return ["users": .array(names.map(JSONValue.string)), "user_count": .integer(Int64(count))]
+  }
+}
+
+/// Stands for a room that is not there, or not for this user, or could not be looked for.
+final class UnknownRoom: SocketPart {
+  private let voice: ChatPart.Voice
+  private let found: Result<Room?, any Error>
+
+  init(_ voice: ChatPart.Voice, _ found: Result<Room?, any Error>) {
+    self.voice = voice
+    self.found = found
+  }
+
+  var maxBytes: Int { 0 }
+
+  func prepare() async throws {
+    _ = try found.get()
+    await voice.leave(.roomNotFound)
+  }
+
+  func begin() async throws {}
+  func heard(_ message: JSONValue, type: String) async throws -> SocketReply { .nothing }
+  func woken() async throws {}
+  func ended() {}
+}
+
+extension SocketVoice.Farewell {
+  /// It is not there, not for this user, or not any more.
+  static var roomNotFound: Self {
+    Self(close: 4404, code: "ROOM_NOT_FOUND", error: "No such room", details: "There is no such room.")
+  }
+}

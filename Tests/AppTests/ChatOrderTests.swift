@@ -1,0 +1,186 @@
+import Glibc
+import JSONCodec
+import Runtime
+import TestSupport
+import Testing
+
+/// One order for all members of a room, whatever happens: the real program, real sockets.
+@Suite(.timeLimit(.minutes(3))) struct ChatOrderTests {
+  private static let unlimited = [
+    "HEARTH_CHAT_MESSAGES_PER_MINUTE": "0", "HEARTH_CHAT_CONNECTIONS_PER_MINUTE": "1000",
+  ]
+
+  /// A message as a member hears it.
+  private struct Heard: Equatable, Sendable {
+    var id: Int64
+    var content: String
+    var sender: String
+
+    init?(_ frame: JSONValue) {
+      guard frame["type"] == "message", let id = frame["message_id"]?.integerValue,
+        let content = frame["content"]?.stringValue, let sender = frame["sender"]?.stringValue
+      else { return nil }
+      (self.id, self.content, self.sender) = (id, content, sender)
+    }
+  }
+
+  private static func hear(_ socket: WebSocketTestClient, _ count: Int) throws -> [Heard] {
+    var heard: [Heard] = []
+    while heard.count < count { if let message = Heard(try socket.receiveJSON()) { heard.append(message) } }
+    return heard
+  }
+
+  /// Runs each on a thread of its own, and waits for all. - Throws: the first failure.
+  private static func together(_ bodies: [@Sendable () throws -> Void]) throws {
+    let failures = Locked<[any Error]>([])
+    let threads = try bodies.map { body in
+      try Thread(name: "member") {
+        do { try body() } catch { failures.withLock { $0.append(error) } }
+      }
+    }
+    for thread in threads { thread.join() }
+    if let failure = failures.withLock({ $0.first }) { throw failure }
+  }
+
+  @Test func allHearTheSameInTheSameOrderWhileManySpeak() async throws {
+    try await offPool {
+      let names = (0..<6).map { "user\($0)" }
+      let chat = try ChatUsers(names, Self.unlimited)
+      let each = 60
+      let total = names.count * each
+      let streams = Locked<[[Heard]]>([])
+      let sockets = try (0..<12).map { LockedSocket(try chat.connect($0 % names.count)) }
+      // Each user speaks on one socket and hears on two.
+      try Self.together(
+        sockets.enumerated().map { index, socket in
+          {
+            if index < names.count {
+              for number in 0..<each {
+                try socket.client.send(json: ["type": "message", "content": .string("\(number)")])
+              }
+            }
+            let heard = try Self.hear(socket.client, total)
+            streams.withLock { $0.append(heard) }
+          }
+        })
+      let all = streams.withLock { $0 }
+      #expect(all.count == 12 && all.allSatisfy { $0 == all[0] })
+      #expect(all[0].map(\.id) == Array(1...Int64(total)))
+      // What one sender says keeps its order.
+      for name in names { #expect(all[0].filter { $0.sender == name }.map(\.content) == (0..<each).map { "\($0)" }) }
+    }
+  }
+
+  /// Members come and go while others speak, and ask for what they missed: each hears every message once.
+  @Test func whoReconnectsUnderLoadHearsEveryMessageOnce() async throws {
+    try await offPool {
+      let names = (0..<4).map { "user\($0)" }
+      let users = try ChatUsers(names, Self.unlimited)
+      let chat = users.access
+      let each = 150
+      let total = Int64(3 * each)
+      let speaker: @Sendable (Int) throws -> Void = { user in
+        let socket = try chat.connect(user)
+        for number in 0..<each {
+          try socket.send(json: ["type": "message", "content": .string("\(user) \(number)")])
+          // Its own: what is said right before the end of a connection may be lost.
+          while try Self.hear(socket, 1)[0].content != "\(user) \(number)" {}
+        }
+      }
+      let streams = Locked<[[Int64]]>([])
+      let wanderer: @Sendable (Int) throws -> Void = { stay in
+        var heard: [Int64] = []
+        while heard.last ?? 0 < total {
+          let socket = try chat.connect(3, since: heard.last ?? 0)
+          for _ in 0..<min(stay, Int(total - (heard.last ?? 0))) {
+            heard += try Self.hear(socket, 1).map(\.id)
+          }
+          try socket.sendClose()
+        }
+        streams.withLock { $0.append(heard) }
+      }
+      let speakers = (0..<3).map { user in { @Sendable () throws in try speaker(user) } }
+      let wanderers = [7, 23, 61].map { stay in { @Sendable () throws in try wanderer(stay) } }
+      try Self.together(speakers + wanderers)
+      for heard in streams.withLock({ $0 }) { #expect(heard == Array(1...total)) }
+      users.server.send(signal: SIGTERM)
+    }
+  }
+
+  /// Says a number of messages, each once the one before it was acknowledged, until the server is gone.
+  private static func speak(
+    _ access: ChatAccess, _ user: Int, _ count: Int, _ acknowledged: Locked<[String: Int64]>
+  ) throws {
+    let socket = try access.connect(user)
+    for number in 0..<count {
+      let id = "\(user)-\(number)"
+      let reply: JSONValue
+      do {
+        try socket.send(json: ["type": "message", "content": .string(id), "client_message_id": .string(id)])
+        reply = try socket.receiveJSON { $0["client_message_id"] == .string(id) }
+      } catch {
+        return
+      }
+      let place = try #require(reply["message_id"]?.integerValue, "\(reply.text)")
+      let earlier = acknowledged.withLock { all in
+        defer { all[id] = place }
+        return all[id]
+      }
+      #expect(earlier == nil || earlier == place, "\(id)")
+    }
+  }
+
+  /// The process is killed while many speak. What anyone has heard is there after the restart, in the same places, and
+  /// what was sent again under its id is there once.
+  @Test func nothingIsLostOrRepeatedAcrossSIGKILLAndRestart() async throws {
+    try await offPool {
+      let names = ["anna", "bert", "cleo"]
+      var chat = try ChatUsers(names, Self.unlimited)
+      let kept = chat.server.folder
+      let acknowledged = Locked<[String: Int64]>([:])
+      var listened: [Heard] = []
+      let perRound = 120
+      for round in 0..<3 {
+        if round > 0 { chat = try ChatUsers(names, Self.unlimited, folder: kept) }
+        let (access, process) = (chat.access, chat.server.processID)
+        let listener = LockedSocket(try access.connect(2, since: listened.last?.id ?? 0))
+        let heard = Locked<[Heard]>([])
+        // Both send all of their messages of earlier rounds again.
+        let speakers = (0..<2).map { user in
+          { @Sendable () throws in
+            try Self.speak(access, user, perRound * (round + 1), acknowledged)
+          }
+        }
+        let killer = { @Sendable () throws in
+          defer { _ = kill(process, SIGKILL) }
+          let enough = perRound / 2 + round * 20
+          while heard.withLock({ $0.count }) < enough {
+            let message = try Self.hear(listener.client, 1)
+            heard.withLock { $0 += message }
+          }
+        }
+        try Self.together(speakers + [killer])
+        #expect(try chat.server.waitForExit() == .signal(SIGKILL))
+        listened += heard.withLock { $0 }
+      }
+      let last = try ChatUsers(names, Self.unlimited, folder: kept)
+      let socket = try last.connect(2, since: listened.last?.id ?? 0)
+      try last.connect(0).send(json: ["type": "message", "content": "the end"])
+      while listened.last?.content != "the end" { listened += try Self.hear(socket, 1) }
+      #expect(listened.map(\.id) == Array(1...Int64(listened.count)))
+      #expect(Set(listened.map(\.content)).count == listened.count)
+      let places = Dictionary(listened.map { ($0.content, $0.id) }) { first, _ in first }
+      for (id, number) in acknowledged.withLock({ $0 }) { #expect(places[id] == number, "\(id)") }
+      // A second member reads the same from the start.
+      let other = try last.connect(1, since: 0)
+      #expect(try Self.hear(other, listened.count) == listened)
+    }
+  }
+}
+
+/// A client that is used by one thread at a time.
+struct LockedSocket: @unchecked Sendable {
+  let client: WebSocketTestClient
+
+  init(_ client: WebSocketTestClient) { self.client = client }
+}

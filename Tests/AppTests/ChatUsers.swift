@@ -1,0 +1,68 @@
+import JSONCodec
+import TestSupport
+import Testing
+
+/// The real program with as many accounts as a test needs, made as the chat clients make them. Blocking.
+struct ChatUsers {
+  let server: ServerProcess
+  /// For other threads.
+  let access: ChatAccess
+  var tokens: [String] { access.tokens }
+
+  /// - Parameter folder: of an earlier run, whose accounts sign in again.
+  init(_ names: [String], _ environment: [String: String] = [:], folder: TemporaryFolder? = nil) throws {
+    var environment = environment
+    environment["HEARTH_LOG_LEVEL"] = environment["HEARTH_LOG_LEVEL"] ?? "warning"
+    server = try ServerProcess(folder: folder, environment: environment)
+    let client = try HTTPTestClient(port: server.port)
+    let tokens = try names.map { name in
+      let body: JSONValue = ["username": .string(name), "password": "correct horse"]
+      let path = folder == nil ? "signup" : "login"
+      let answer = try client.request("POST", "/api/auth/\(path)", json: body)
+      return try #require(answer.json?["access_token"]?.stringValue, "\(answer.text)")
+    }
+    access = ChatAccess(port: server.port, tokens: tokens)
+  }
+
+  func open(_ user: Int, _ room: String = "general", since: Int64? = nil, receiveBuffer: Int? = nil) throws
+    -> WebSocketTestClient
+  {
+    try access.open(user, room, since: since, receiveBuffer: receiveBuffer)
+  }
+
+  func connect(_ user: Int, _ room: String = "general", since: Int64? = nil) throws -> WebSocketTestClient {
+    try access.connect(user, room, since: since)
+  }
+
+  func request(_ user: Int, _ method: String, _ path: String, _ json: JSONValue? = nil) throws -> WireResponse {
+    try access.request(user, method, path, json)
+  }
+}
+
+/// Accounts of a running server, named by their places.
+struct ChatAccess: Sendable {
+  let port: UInt16
+  let tokens: [String]
+
+  func open(_ user: Int, _ room: String = "general", since: Int64? = nil, receiveBuffer: Int? = nil) throws
+    -> WebSocketTestClient
+  {
+    try WebSocketTestClient.connect(
+      port: port, "/ws/chat/\(room)?token=\(tokens[user])" + (since.map { "&since=\($0)" } ?? ""),
+      receiveBuffer: receiveBuffer, limit: .seconds(30))
+  }
+
+  /// Opens a socket and reads its greeting.
+  func connect(_ user: Int, _ room: String = "general", since: Int64? = nil) throws -> WebSocketTestClient {
+    let socket = try open(user, room, since: since)
+    let greeting = try socket.receiveJSON()
+    #expect(greeting["type"] == "connected", "\(greeting.text)")
+    return socket
+  }
+
+  func request(_ user: Int, _ method: String, _ path: String, _ json: JSONValue? = nil) throws -> WireResponse {
+    let client = try HTTPTestClient(port: port)
+    guard let json else { return try client.request(method, path, token: tokens[user]) }
+    return try client.request(method, path, token: tokens[user], json: json)
+  }
+}

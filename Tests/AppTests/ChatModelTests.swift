@@ -71,6 +71,7 @@ import Testing
       }
       _ = try chat.request(0, "POST", "/api/rooms", ["name": "Mine"])
       let mine = try chat.open(0, "mine")
+      _ = try Self.read(mine, until: "connected")
       _ = try chat.request(0, "DELETE", "/api/rooms/mine")
       _ = try Self.read(mine, until: "room_deleted")
       _ = try Self.read(mine, until: "error")

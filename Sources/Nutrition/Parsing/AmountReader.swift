@@ -4,6 +4,11 @@ struct AmountReader {
 
   /// The amount that starts at `start` and the position after it; nil if there is none.
   func amount(at start: Int) -> (amount: Amount, next: Int)? {
+    switch token(start) {
+    case .number: break
+    case .word(let word) where Self.firstWords.contains(word): break
+    default: return nil
+    }
     if token(start) == .word("between"), let low = single(at: start + 1), token(low.next) == .word("and"),
       let high = single(at: low.next + 1), !high.amount.isArticle
     {
@@ -128,6 +133,11 @@ struct AmountReader {
   }
 
   private func token(_ index: Int) -> Token? { index < tokens.count ? tokens[index] : nil }
+
+  /// What an amount in words can begin with: most words are asked for this alone.
+  private static let firstWords = Set(fractions.keys).union(vague.keys).union(numbers.keys).union([
+    "a", "an", "between",
+  ])
 
   private static let fractions: [String: Double] = [
     "half": 0.5, "halves": 0.5, "quarter": 0.25, "quarters": 0.25, "third": 1.0 / 3, "thirds": 1.0 / 3,

@@ -4,7 +4,7 @@ struct JointReader {
 
   /// The joint that starts at `index` and the position behind it; nil if there is none. Looks at six tokens at most.
   func joint(at index: Int) -> (joint: Joint, next: Int)? {
-    guard let first = word(index) else { return nil }
+    guard let first = word(index), Self.firstWords.contains(first) else { return nil }
     if let participle = participle(first, at: index) { return participle }
     if let phrase = Self.phrases[first] {
       for (words, joint) in phrase where matches(words, at: index + 1) { return (joint, index + 1 + words.count) }
@@ -14,7 +14,7 @@ struct JointReader {
 
   /// Whether a tail of the telling starts here ("to quench my thirst", "for a healthy touch"): no food is in it.
   func isTail(at index: Int, afterFood: Bool) -> Bool {
-    guard let first = word(index) else { return false }
+    guard let first = word(index), Self.tailWords.contains(first) else { return false }
     switch first {
     case "to":
       guard afterFood || index == 0 || tokens[index - 1] == .stop, let next = word(index + 1) else { return false }
@@ -24,10 +24,7 @@ struct JointReader {
     case "enjoying", "savoring", "savouring", "relishing", "having", "sipping", "munching":
       guard let next = word(index + 1) else { return false }
       return index > 0 && next != "a" && next != "an" && AmountReader.numbers[next] == nil
-    case "providing", "offering", "giving", "making", "feeling",
-      "bringing", "adding", "because", "perfect", "which", "that", "thats":
-      return index > 0
-    default: return false
+    default: return index > 0
     }
   }
 
@@ -44,25 +41,11 @@ struct JointReader {
   }
 
   private func single(_ word: String, at index: Int) -> (joint: Joint, next: Int)? {
-    let joint: Joint
-    switch word {
-    case "and", "plus", "alongside", "then", "followed", "n", "beside", "along": joint = .next
-    case "with", "w", "topped", "con": joint = .addition
-    case "on", "over", "onto", "atop", "under": joint = .base
-    case "in", "inside", "into": joint = .medium
-    case "from", "using", "containing": joint = .attribute
-    case "or": joint = .alternative
-    case "no":
-      // "no, 3" takes something back, "no. 1" is a number.
-      if index + 1 < tokens.count, tokens[index + 1] == .stop {
-        return index > 0 && tokens[index - 1] == .stop ? (.correction, index + 2) : nil
-      }
-      joint = .excluded
-    case "without", "minus", "except", "excluding", "hold", "skipped", "not": joint = .excluded
-    case "actually", "sorry", "correction", "oops", "rather": joint = .correction
-    default: return nil
+    // "no, 3" takes something back, "no. 1" is a number.
+    if word == "no", index + 1 < tokens.count, tokens[index + 1] == .stop {
+      return index > 0 && tokens[index - 1] == .stop ? (.correction, index + 2) : nil
     }
-    return (joint, index + 1)
+    return Self.singles[word].map { ($0, index + 1) }
   }
 
   private func matches(_ words: [String], at index: Int) -> Bool {
@@ -73,6 +56,29 @@ struct JointReader {
     guard index < tokens.count, case .word(let word) = tokens[index] else { return nil }
     return word
   }
+
+  /// Words that are a joint alone.
+  private static let singles: [String: Joint] = {
+    var all: [String: Joint] = [:]
+    for word in ["and", "plus", "alongside", "then", "followed", "n", "beside", "along"] { all[word] = .next }
+    for word in ["with", "w", "topped", "con"] { all[word] = .addition }
+    for word in ["on", "over", "onto", "atop", "under"] { all[word] = .base }
+    for word in ["in", "inside", "into"] { all[word] = .medium }
+    for word in ["from", "using", "containing"] { all[word] = .attribute }
+    for word in ["no", "without", "minus", "except", "excluding", "hold", "skipped", "not"] { all[word] = .excluded }
+    for word in ["actually", "sorry", "correction", "oops", "rather"] { all[word] = .correction }
+    all["or"] = .alternative
+    return all
+  }()
+
+  /// What a joint can begin with: most words are asked for this alone.
+  private static let firstWords = Set(singles.keys).union(participles.keys).union(phrases.keys)
+
+  /// What a tail can begin with.
+  private static let tailWords: Set<String> = [
+    "to", "for", "enjoying", "savoring", "savouring", "relishing", "having", "sipping", "munching", "providing",
+    "offering", "giving", "making", "feeling", "bringing", "adding", "because", "perfect", "which", "that", "thats",
+  ]
 
   private static let prepositions: Set<String> = ["with", "by", "in", "from", "of", "on", "to", "into", "using", "w"]
 

@@ -1,14 +1,23 @@
 /// Reads amounts at a position of the token list: "1 1/2", "2-3", "half a", "a couple of", "two dozen", "2 x".
 struct AmountReader {
   let tokens: [Token]
+  /// Whether an amount may begin here: each place is asked for several times.
+  private let mayBegin: [Bool]
+
+  init(tokens: [Token]) {
+    self.tokens = tokens
+    mayBegin = tokens.map { token in
+      switch token {
+      case .number: true
+      case .word(let word): Self.firstWords.contains(word)
+      default: false
+      }
+    }
+  }
 
   /// The amount that starts at `start` and the position after it; nil if there is none.
   func amount(at start: Int) -> (amount: Amount, next: Int)? {
-    switch token(start) {
-    case .number: break
-    case .word(let word) where Self.firstWords.contains(word): break
-    default: return nil
-    }
+    guard start < tokens.count, mayBegin[start] else { return nil }
     if token(start) == .word("between"), let low = single(at: start + 1), token(low.next) == .word("and"),
       let high = single(at: low.next + 1), !high.amount.isArticle
     {

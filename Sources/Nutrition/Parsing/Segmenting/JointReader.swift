@@ -1,10 +1,17 @@
 /// Reads the words that join foods: "and", "paired with", "made from", "sorry, I meant".
 struct JointReader {
   let tokens: [Token]
+  /// Whether a joint may begin here: each place is asked for several times.
+  private let mayBegin: [Bool]
+
+  init(tokens: [Token]) {
+    self.tokens = tokens
+    mayBegin = tokens.map { if case .word(let word) = $0 { Self.firstWords.contains(word) } else { false } }
+  }
 
   /// The joint that starts at `index` and the position behind it; nil if there is none. Looks at six tokens at most.
   func joint(at index: Int) -> (joint: Joint, next: Int)? {
-    guard let first = word(index), Self.firstWords.contains(first) else { return nil }
+    guard index < tokens.count, mayBegin[index], let first = word(index) else { return nil }
     if let participle = participle(first, at: index) { return participle }
     if let phrase = Self.phrases[first] {
       for (words, joint) in phrase where matches(words, at: index + 1) { return (joint, index + 1 + words.count) }

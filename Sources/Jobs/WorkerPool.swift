@@ -46,6 +46,8 @@ package actor WorkerPool {
   private var isDrained = false
   private var drainWaiter: CheckedContinuation<Void, Never>?
   private var timer: Task<Void, Never>?
+  /// Until when no further job that could not be recorded is told.
+  private var silentUntil: ContinuousClock.Instant?
 
   package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe ownThread.asUnownedSerialExecutor() }
 
@@ -276,12 +278,20 @@ package actor WorkerPool {
       do {
         return try await database.write { try JobRepository.retry(job, at: due, counts: !isStorage, in: $0) }
       } catch {
-        logger.error("cannot record a failed job", metadata: ["job": "\(job.id)", "error": "\(error)"])
+        await tellUnrecorded(job, error)
         // Left as running, the next start gives it back.
         if await isDraining { return }
         try? await Task.sleep(for: .seconds(1))
       }
     }
+  }
+
+  /// A full disk fails what all running jobs have to record: one line a second is enough.
+  private func tellUnrecorded(_ job: Job, _ error: any Error) {
+    let now = ContinuousClock.now
+    if let silentUntil, now < silentUntil { return }
+    silentUntil = now + .seconds(1)
+    logger.error("cannot record a failed job", metadata: ["job": "\(job.id)", "error": "\(error)"])
   }
 
   /// Errors of a handler may hold what a user wrote: only their kind is shown.

@@ -30,6 +30,17 @@ import Testing
     }
   }
 
+  /// Swift's own order of strings is by characters, and was seen to depend on how a string came about.
+  @Test(arguments: [
+    (["\u{E9}@": 1, "e\u{301}": 2], "{\"e\u{301}\":2,\"\u{E9}@\":1}"),
+    (["e\u{301}@": 1, "\u{E9}": 2], "{\"e\u{301}@\":1,\"\u{E9}\":2}"),
+    (["\u{1F951}": 1, "\u{FF21}": 2, "z": 3], "{\"z\":3,\"\u{FF21}\":2,\"\u{1F951}\":1}"),
+  ] as [(JSONValue, String)])
+  func ordersNamesByTheirBytes(value: JSONValue, text: String) throws {
+    #expect(Array(value.encoded) == Array(text.utf8))
+    #expect(try Array(JSONValue(parsing: value.encoded).encoded) == Array(text.utf8))
+  }
+
   static func random(_ generator: inout Generator, depth: Int) -> JSONValue {
     switch Int.random(in: 0..<(depth > 0 ? 7 : 5), using: &generator) {
     case 0: return .null

@@ -31,11 +31,12 @@ import Testing
   }
 
   /// Swift's own order of strings is by characters, and was seen to depend on how a string came about.
-  @Test(arguments: [
-    (["\u{E9}@": 1, "e\u{301}": 2], "{\"e\u{301}\":2,\"\u{E9}@\":1}"),
-    (["e\u{301}@": 1, "\u{E9}": 2], "{\"e\u{301}@\":1,\"\u{E9}\":2}"),
-    (["\u{1F951}": 1, "\u{FF21}": 2, "z": 3], "{\"z\":3,\"\u{FF21}\":2,\"\u{1F951}\":1}"),
-  ] as [(JSONValue, String)])
+  @Test(
+    arguments: [
+      (["\u{E9}@": 1, "e\u{301}": 2], "{\"e\u{301}\":2,\"\u{E9}@\":1}"),
+      (["e\u{301}@": 1, "\u{E9}": 2], "{\"e\u{301}@\":1,\"\u{E9}\":2}"),
+      (["\u{1F951}": 1, "\u{FF21}": 2, "z": 3], "{\"z\":3,\"\u{FF21}\":2,\"\u{1F951}\":1}"),
+    ] as [(JSONValue, String)])
   func ordersNamesByTheirBytes(value: JSONValue, text: String) throws {
     #expect(Array(value.encoded) == Array(text.utf8))
     #expect(try Array(JSONValue(parsing: value.encoded).encoded) == Array(text.utf8))

@@ -62,15 +62,17 @@ package struct FoodDiary: Sendable {
     }
   }
 
-  /// The user's current date.
+  /// The user's current date, and the one before.
   package var today: String
+  package var yesterday: String
   /// Days with meals, oldest first, of the last seven; the last one may be today.
   package var days: [Day]
   /// The last meals, newest first.
   package var meals: [Meal]
 
-  package init(today: String = "", days: [Day] = [], meals: [Meal] = []) {
+  package init(today: String = "", yesterday: String = "", days: [Day] = [], meals: [Meal] = []) {
     self.today = today
+    self.yesterday = yesterday
     self.days = days
     self.meals = meals
   }
@@ -96,6 +98,10 @@ package struct DialogueMemory: Codable, Sendable, Equatable {
   var task: Task?
   /// How often the open question was put in a row.
   var repeats = 0
+  /// The figure of the log that was spoken of last, for "and carbs?" and "is that enough?".
+  var intake: Intake?
+  /// What was spoken of, oldest first.
+  private(set) var subjects: [String]?
   /// The food that was spoken of last, with its amount, for "and how much fat?".
   var food: String?
   /// What the plan that is being made should come to, kcal and grams; no target for the days.
@@ -111,7 +117,18 @@ package struct DialogueMemory: Codable, Sendable, Equatable {
 
   /// What takes several turns.
   enum Task: String, Codable, Sendable {
-    case energyNeeds, dayReview, mealPlan, workoutPlan, routine, anyPlan
+    case energyNeeds, dayReview, mealPlan, workoutPlan, routine, anyPlan, bodyMassIndex
+  }
+
+  /// Subjects that are remembered, and characters of each.
+  private static let maxSubjects = 8
+  private static let maxSubjectLength = 80
+
+  /// Remembers what was spoken of: once, as the last thing.
+  mutating func remember(_ subject: String) {
+    var kept = (subjects ?? []).filter { $0 != subject }
+    kept.append(String(subject.prefix(Self.maxSubjectLength)))
+    subjects = kept.suffix(Self.maxSubjects)
   }
 
   package init() {}

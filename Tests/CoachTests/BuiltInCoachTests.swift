@@ -16,6 +16,16 @@ import Testing
     ("what can I eat instead of chips?", ["popcorn", "Instead of potato chips"]),
     ("foods high in fiber", ["oats", "of fibre"]),
     ("how much water should I drink?", ["EFSA"]), ("should i take creatine", ["ISSN"]),
+    ("which has more iron, spinach or beef?", ["not iron"]),
+    ("I ate too much today and feel guilty", ["One large meal", "Source:"]),
+    ("I overate again", ["skip", "therapist"]),
+    ("can I eat 500 kcal a day?", ["500 kcal a day", "supervised"]),
+    ("I want to lose 10 kg in 2 weeks", ["5 kg a week", "10 to 20 weeks"]),
+    ("how do I lose 22 lbs in a month?", ["2.3 kg a week", "10 to 20 weeks"]),
+    ("what's my BMI? I'm 168 cm and weigh 70 kg", ["24.8", "WHO"]),
+    ("what's a good snack?", ["Here is your plan", "snack:"]),
+    ("what did we talk about?", ["nothing yet"]),
+    ("am I eating enough fibre?", ["nothing in your log", "25 g"]),
     ("I can't sleep", ["AASM"]), ("how much exercise is enough exercise", ["WHO"]),
     ("what's the weather like", ["I know nothing about the weather"]),
     ("can you prescribe me antibiotics", ["doctor or pharmacist"]),
@@ -199,6 +209,63 @@ import Testing
     #expect(plan.total.protein * 4 >= plan.total.energyKilocalories * 0.27)
   }
 
+  @Test func takesAllFactsOfAList() {
+    var dialogue = Conversation(Self.coach)
+    _ = dialogue.say("how many calories should I eat?")
+    #expect(dialogue.say("female, 34, 168 cm, 70 kg").contains("How active"))
+    #expect(dialogue.say("moderate").contains("lose weight, hold it, or gain"))
+    #expect(dialogue.say("lose").contains("1,699 kcal a day is 500 below that"))
+    #expect(dialogue.say("what was my weight again?").contains("70 kg"))
+    #expect(dialogue.say("what's my bmi?").contains("24.8"))
+  }
+
+  @Test func keepsAnAnswerThatComesBeforeItsQuestion() {
+    var dialogue = Conversation(Self.coach)
+    _ = dialogue.say("how many calories should I eat?")
+    #expect(dialogue.say("moderate") == "Noted. Are you female or male? The formula needs one of the two.")
+    #expect(dialogue.say("lose") == "Noted. Are you female or male? The formula needs one of the two.")
+    for answer in ["female", "34", "168", "70"] { #expect(!dialogue.say(answer).contains("How active")) }
+  }
+
+  @Test func tellsOneFigureOfTheLog() {
+    var dialogue = Conversation(Self.coach, diary: Self.diary)
+    #expect(dialogue.say("how much protein did I have this week?").hasPrefix("In the last seven days: 60 g of protein"))
+    #expect(dialogue.say("what about fibre?").contains("10 g of fibre a day"))
+    #expect(dialogue.say("is that enough?").contains("25 g"))
+    #expect(dialogue.say("did I have too much sugar today?").hasPrefix("Today so far: 20 g of sugar"))
+    #expect(dialogue.say("and yesterday?").hasPrefix("Yesterday: 20 g of sugar"))
+    #expect(dialogue.say("and carbs?").contains("100 g of carbohydrate"))
+    _ = dialogue.say("my target is 2,000 kcal")
+    #expect(dialogue.say("how many calories did I eat yesterday?").contains("100 kcal above your target"))
+    #expect(dialogue.say("how much protein is in 100 g tofu?").contains("17 g of protein"))
+    #expect(dialogue.say("and carbs?").contains("tofu"))
+  }
+
+  @Test func listsTheMealsOfADay() {
+    var dialogue = Conversation(Self.coach, diary: Self.diary)
+    #expect(dialogue.say("what did I eat today?").contains("lunch: Rice and Chicken Breast, 600 kcal"))
+    #expect(dialogue.say("what did I eat yesterday?").contains("dinner: Ramen, 700 kcal"))
+  }
+
+  @Test func asksForTheNeedsBeforeItJudgesEnergy() {
+    var dialogue = Conversation(Self.coach, diary: Self.diary)
+    _ = dialogue.say("how am I doing today?")
+    #expect(dialogue.say("is that too much?").contains("female or male"))
+  }
+
+  @Test func knowsWhatWasSpokenOf() {
+    var dialogue = Conversation(Self.coach, diary: Self.diary)
+    _ = dialogue.say("how am I doing today?")
+    _ = dialogue.say("is olive oil healthy?")
+    _ = dialogue.say("I weigh 80 kg")
+    _ = dialogue.say("how much protein is in tofu?")
+    let recap = dialogue.say("what have we talked about?")
+    #expect(recap.contains("your day so far, whether olive oil is healthy and what is in tofu"), "\(recap)")
+    #expect(recap.contains("80 kg"))
+    for _ in 0..<40 { _ = dialogue.say("how much protein is in " + String(repeating: "tofu and rice and ", count: 40)) }
+    #expect(dialogue.say("what did we talk about?").utf8.count < 1500)
+  }
+
   @Test func findsTheMealThatIsNamed() {
     var dialogue = Conversation(Self.coach, diary: Self.diary)
     #expect(dialogue.say("what did I have for lunch today?").contains("lunch (today): Rice"))
@@ -228,13 +295,14 @@ import Testing
   struct Missing: Error {}
 
   static let diary = FoodDiary(
-    today: "2026-11-21",
+    today: "2026-11-21", yesterday: "2026-11-20",
     days: [
       .init(date: "2026-11-20", meals: 3, nutrients: figures(2100, 80)),
       .init(date: "2026-11-21", meals: 2, nutrients: figures(900, 40)),
     ],
     meals: [
-      .init(date: "2026-11-21", type: "lunch", foods: ["Rice", "Chicken Breast"], nutrients: figures(600, 40))
+      .init(date: "2026-11-21", type: "lunch", foods: ["Rice", "Chicken Breast"], nutrients: figures(600, 40)),
+      .init(date: "2026-11-20", type: "dinner", foods: ["Ramen"], nutrients: figures(700, 30)),
     ])
 
   static func figures(_ energy: Double, _ protein: Double) -> Nutrients {

@@ -14,7 +14,7 @@ struct MealDiary: DiarySource {
   func diary(of userID: String, days: Int) async throws -> FoodDiary {
     let history = try await meals.history(of: userID, days: days)
     return FoodDiary(
-      today: ambient.now().date,
+      today: ambient.now().date, yesterday: ambient.now().advanced(by: .seconds(-86_400)).date,
       days: history.days.map { .init(date: $0.date, meals: $0.meals, nutrients: Self.nutrients($0.figures)) },
       meals: history.meals.map {
         .init(date: $0.date, type: $0.type, foods: $0.foods, nutrients: Self.nutrients($0.figures))

@@ -11,14 +11,27 @@ enum Answerer {
     case .capabilities: return SmallTalk.capabilities
     case .outside(let what): return SmallTalk.outside(what)
     case .topic(let topic): return topic.answer
-    case .today: return DiaryAnswer.today(dialogue)
-    case .week: return DiaryAnswer.week(dialogue)
+    case .today:
+      dialogue.follow(Intake(nil, .today))
+      return DiaryAnswer.today(dialogue)
+    case .week:
+      dialogue.follow(Intake(nil, .week))
+      return DiaryAnswer.week(dialogue)
+    case .mealsOf(let period):
+      dialogue.follow(Intake(nil, period))
+      return DiaryAnswer.meals(period, dialogue)
+    case .intake(let intake):
+      dialogue.follow(intake)
+      guard let nutrient = intake.nutrient else {
+        return intake.period == .week ? DiaryAnswer.week(dialogue) : DiaryAnswer.meals(intake.period, dialogue)
+      }
+      return IntakeAnswer.text(nutrient, intake.period, dialogue)
     case .lastMeals: return DiaryAnswer.lastMeals(dialogue)
     case .amount(let nutrient, let items):
-      dialogue.memory.food = items.last.map(spoken)
+      dialogue.follow(items.last.map(spoken))
       return FoodAnswer.amount(nutrient, items)
     case .healthy(let items):
-      dialogue.memory.food = items.last.map(spoken)
+      dialogue.follow(items.last.map(spoken))
       return FoodAnswer.healthy(items[0], dialogue.kitchen)
     case .compare(let nutrient, let items): return ComparisonAnswer.text(nutrient, items, dialogue.kitchen)
     case .swap(let items): return SwapAnswer.text(items[0], dialogue.kitchen, dialogue.facts)
@@ -32,6 +45,14 @@ enum Answerer {
     case .again(let task):
       return task == .mealPlan ? PlanAnswer.meals(&dialogue, isAgain: true) : dialogue.proceed(task)
     case .known: return Noted.known(dialogue.facts)
+    case .recap: return Noted.recap(dialogue)
+    case .bodyMassIndex: return dialogue.proceed(.bodyMassIndex)
+    case .tooFast(let loss):
+      dialogue.memory.hasOffered = true
+      return loss.text
+    case .tooLittle(let energy):
+      dialogue.memory.hasOffered = true
+      return SafePace.starving(energy)
     case .unlisted(let what):
       return "My nutrition table has energy, protein, carbohydrate, fat, fibre and sugar of foods, but not \(what)."
     }

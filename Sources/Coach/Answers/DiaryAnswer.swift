@@ -39,10 +39,27 @@ enum DiaryAnswer {
     }
     let lines = meals.map { meal in
       let when = meal.date == dialogue.turn.diary.today ? "today" : meal.date
-      return "\(meal.type) (\(when)): \(Say.list(meal.foods.isEmpty ? ["nothing recognised"] : meal.foods)), "
-        + Say.kilocalories(meal.nutrients.energyKilocalories)
+      return "\(meal.type) (\(when)): \(foods(meal))"
     }
     return "Your last \(meals.count == 1 ? "meal" : "meals"): " + lines.joined(separator: "; ") + "."
+  }
+
+  /// What was eaten on one day, meal by meal.
+  static func meals(_ period: Intake.Period, _ dialogue: Dialogue) -> String {
+    let diary = dialogue.turn.diary
+    let date = period == .yesterday ? diary.yesterday : diary.today
+    guard let day = diary.days.last(where: { $0.date == date }), day.meals > 0 else {
+      return period == .yesterday ? "There is nothing in your log for yesterday." : empty(dialogue)
+    }
+    let meals = diary.meals.filter { $0.date == date }.reversed().map { "\($0.type): \(foods($0))" }
+    let listed = meals.isEmpty ? "" : " \(meals.joined(separator: "; "))."
+    let lead = "\(period == .yesterday ? "Yesterday" : "Today") you logged \(Say.count(day.meals, "meal"))."
+    return "\(lead)\(listed) In sum \(sum(day.nutrients))."
+  }
+
+  private static func foods(_ meal: FoodDiary.Meal) -> String {
+    "\(Say.list(meal.foods.isEmpty ? ["nothing recognised"] : meal.foods)), "
+      + Say.kilocalories(meal.nutrients.energyKilocalories)
   }
 
   /// The only kind of meal that is named.

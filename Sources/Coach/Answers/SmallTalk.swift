@@ -50,6 +50,18 @@ enum Noted {
     return "I know your meal log, and this: \(Say.list(parts)). Tell me where that has changed."
   }
 
+  /// "What did we talk about?"
+  static func recap(_ dialogue: Dialogue) -> String {
+    let noted = parts(dialogue.memory.facts)
+    let subjects = dialogue.memory.subjects ?? []
+    guard !(subjects.isEmpty && noted.isEmpty) else {
+      return "We have talked about nothing yet. Ask me about a food, your log, or for a plan."
+    }
+    var text = subjects.isEmpty ? "" : "We talked about \(Say.list(subjects))."
+    if !noted.isEmpty { text += "\(text.isEmpty ? "" : " ")From what you told me I noted: \(Say.list(noted))." }
+    return text
+  }
+
   private static func parts(_ facts: Facts) -> [String] {
     var parts: [String] = []
     if let age = facts.age { parts.append("\(age) years old") }

@@ -46,7 +46,9 @@ struct Dialogue {
     }
     if let intent {
       drop()
-      return Answerer.answer(intent, &self)
+      let answer = Answerer.answer(intent, &self)
+      if let subject = intent.subject { memory.remember(subject) }
+      return answer
     }
     if !doubts.isEmpty { return doubts.joined(separator: " ") + " Could you write it again, with its unit?" }
     if let noted = Noted.text(told) {
@@ -65,6 +67,7 @@ struct Dialogue {
     case .workoutPlan: PlanAnswer.workout(&self)
     case .routine: PlanAnswer.routine(&self)
     case .anyPlan: PlanAnswer.any(&self)
+    case .bodyMassIndex: BodyMassIndex.text(&self)
     }
   }
 
@@ -83,6 +86,17 @@ struct Dialogue {
     if isTold { return "Noted. " + question.text }
     let prefix = memory.repeats > 0 ? "I did not get that. " : lead.isEmpty ? "" : lead + " "
     return prefix + question.text
+  }
+
+  /// Remembers what "and carbs?" will be about: a food or a figure of the log, whichever was spoken of last.
+  mutating func follow(_ food: String?) {
+    memory.food = food
+    memory.intake = nil
+  }
+
+  mutating func follow(_ intake: Intake) {
+    memory.intake = intake
+    memory.food = nil
   }
 
   /// Nothing is open any more.

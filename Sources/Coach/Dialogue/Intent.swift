@@ -4,6 +4,8 @@ import Nutrition
 enum Intent: Equatable {
   case greeting, thanks, capabilities
   case today, week, lastMeals
+  case mealsOf(Intake.Period)
+  case intake(Intake)
   /// What is left to the day's targets.
   case missing
   case energyNeeds
@@ -19,6 +21,11 @@ enum Intent: Equatable {
   case again(DialogueMemory.Task)
   /// What the coach knows about the user.
   case known
+  /// What was spoken of.
+  case recap
+  case bodyMassIndex
+  case tooFast(SafePace.Loss)
+  case tooLittle(Double)
   /// A figure that the table does not have.
   case unlisted(String)
   case topic(Topic)
@@ -34,13 +41,14 @@ enum Intent: Equatable {
     case .workoutPlan: .workoutPlan
     case .routine: .routine
     case .anyPlan: .anyPlan
+    case .bodyMassIndex: .bodyMassIndex
     default: nil
     }
   }
 }
 
 /// A figure of the nutrition table that can be asked for.
-enum Nutrient: String, CaseIterable {
+enum Nutrient: String, CaseIterable, Codable, Sendable {
   case energy, protein, carbohydrate, fat, fiber, sugar
 
   /// The nutrient that a message names first.

@@ -11,9 +11,9 @@ struct IntentReader {
   func intent() -> Intent? {
     // "How much water should I drink" asks for advice, "how much protein is in milk" for figures.
     let advice = utterance.has("should", "need", "recommend*") ? topic(words: 2) : nil
-    if let follows = offered() ?? again() ?? plan() ?? known() { return follows }
-    return diary() ?? energy() ?? advice ?? food() ?? topic(words: 1) ?? smallTalk() ?? outside()
-      ?? smallTalk() ?? outside()
+    if let follows = offered() ?? again() ?? recap() ?? unsafe() ?? plan() ?? known() { return follows }
+    if let own = overeaten() ?? intake() ?? diary() ?? energy() { return own }
+    return advice ?? food() ?? topic(words: 1) ?? smallTalk() ?? outside()
   }
 
   /// "Yes" to what was offered is the first of it.
@@ -37,8 +37,37 @@ struct IntentReader {
     utterance.has(
       "do you remember", "what do you know about me", "what do you remember", "what is my weight", "whats my weight",
       "what is my height", "whats my height", "what is my goal", "whats my goal", "whats my target",
-      "what is my target", "what are my targets", "my profile")
+      "what is my target", "what are my targets", "my profile", "what was my weight", "what was my height",
+      "what was my goal", "what was my target", "how old am i", "how tall am i", "how heavy am i", "how much do i weigh"
+    )
       ? .known : nil
+  }
+
+  private func recap() -> Intent? {
+    utterance.has(
+      "did we talk*", "have we talk*", "were we talk*", "did we speak*", "did we discuss", "have we discussed",
+      "what did i ask*", "what have i asked", "summarise our*", "summarize our*", "recap", "where were we")
+      ? .recap : nil
+  }
+
+  private func unsafe() -> Intent? {
+    if let loss = SafePace.Loss(utterance) { return .tooFast(loss) }
+    guard !utterance.has("plan", "menu", "make", "create", "meal") else { return nil }
+    return SafePace.starvation(utterance).map(Intent.tooLittle)
+  }
+
+  /// Who has eaten too much and says so wants no sum.
+  private func overeaten() -> Intent? {
+    guard let (topic, _) = Topic.find(utterance), topic.name == Topic.overeating else { return nil }
+    return .topic(topic)
+  }
+
+  private func intake() -> Intent? {
+    if let earlier = memory.intake, let intake = Intake(utterance, following: earlier) {
+      // Whether a day's energy is too much depends on the user's needs.
+      return intake.nutrient == .energy && Targets(facts) == nil ? .energyNeeds : .intake(intake)
+    }
+    return Intake(utterance).map(Intent.intake)
   }
 
   private func topic(words: Int) -> Intent? {
@@ -54,7 +83,9 @@ struct IntentReader {
     }
     if utterance.has(
       "what should i eat for", "what should i have for", "what can i eat for", "what should i eat", "breakfast idea*",
-      "lunch idea*", "dinner idea*", "snack idea*", "im hungry", "i am hungry"),
+      "lunch idea*", "dinner idea*", "snack idea*", "im hungry", "i am hungry")
+      || (utterance.has("whats a good", "what is a good", "whats a healthy", "what is a healthy")
+        && DiaryAnswer.mealType(utterance) != nil),
       !utterance.has("after", "before", "night")
     {
       return .mealPlan
@@ -125,7 +156,12 @@ struct IntentReader {
       "last meal*", "recent meal*", "what did i eat", "what did i have", "what have i eaten", "what i ate",
       "last thing i ate", "my meals")
     {
-      return utterance.has("today") && DiaryAnswer.mealType(utterance) == nil ? .today : .lastMeals
+      guard !utterance.has("last meal*", "recent meal*"), DiaryAnswer.mealType(utterance) == nil,
+        let period = Intake.Period(utterance), period != .week
+      else {
+        return .lastMeals
+      }
+      return .mealsOf(period)
     }
     if utterance.has("today", "so far"),
       utterance.has(
@@ -166,7 +202,7 @@ struct IntentReader {
     var items = kitchen.items(utterance, dropping: Self.question)
     if items.isEmpty, follows, nutrient != nil || judges, let food = memory.food { items = kitchen.serving(of: food) }
     guard !items.isEmpty else { return nil }
-    if asks, nutrient == nil, let other = unlisted { return .unlisted(other) }
+    if asks || compares, nutrient == nil, let other = unlisted { return .unlisted(other) }
     if swaps { return .swap(items) }
     if compares, items.count >= 2 { return .compare(nutrient, items) }
     if judges { return .healthy(items) }
@@ -176,6 +212,7 @@ struct IntentReader {
   private var unlisted: String? { Self.unlisted.first { utterance.has($0) } }
 
   private func energy() -> Intent? {
+    if utterance.has("my bmi", "my body mass index", "calculate bmi", "work out my bmi") { return .bodyMassIndex }
     if utterance.has(
       "tdee", "bmr", "maintenance calories", "calorie needs", "energy needs", "daily needs", "calorie target",
       "my needs")

@@ -36,8 +36,21 @@ struct BodyReader {
       if before == "age" || before == "aged" { return value }
       if before == "im" || before == "am", next == nil || !Self.units.contains(next ?? ""), value < 100 { return value }
     }
-    return bare(.age)
+    return bare(.age) ?? listedAge()
   }
+
+  /// "female, 34, 168 cm, 70 kg": the only number without a unit beside figures of a body.
+  private func listedAge() -> Double? {
+    guard height() != nil || weight() != nil else { return nil }
+    let bare = utterance.numbers.filter { index, value in
+      let next = utterance.word(index + 1)
+      let endsThere = next == nil || utterance.number(index + 1) != nil || Self.sexes.contains(next ?? "")
+      return endsThere && (13...99).contains(value) && !Self.units.contains(utterance.word(index - 1) ?? "")
+    }
+    return bare.count == 1 ? bare[0].value : nil
+  }
+
+  private static let sexes: Set<String> = ["female", "male", "woman", "man", "f", "m"]
 
   private func height() -> Double? {
     for (index, value) in utterance.numbers {
@@ -123,8 +136,10 @@ struct BodyReader {
     if utterance.has("very active", "highly active") { return .active }
     if let days = trainingDays() { return Self.activity(days) }
     if utterance.has("pretty active", "fairly active", "quite active", "rather active") { return .moderate }
-    guard asked == .activity else { return nil }
-    return answered()
+    if asked == .activity { return answered() }
+    // In one word, ahead of its question.
+    guard asked?.isOfEnergyNeeds == true, utterance.words.count <= 2 else { return nil }
+    return utterance.has("moderate*") ? .moderate : utterance.has("light*") ? .light : nil
   }
 
   /// "I train 4 times a week"; a wish for a plan says nothing about the days as they are.

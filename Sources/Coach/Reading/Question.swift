@@ -27,4 +27,12 @@ package enum Question: String, Codable, Sendable {
     case .planKind: "What kind of plan would you like: meals, workouts, or a wellness routine?"
     }
   }
+
+  /// Whether it is one of those that energy needs are worked out from.
+  var isOfEnergyNeeds: Bool {
+    switch self {
+    case .sex, .age, .height, .weight, .activity, .goal: true
+    case .energyTarget, .trainingGoal, .trainingDays, .equipment, .focus, .planKind: false
+    }
+  }
 }

@@ -26,7 +26,8 @@ struct WishReader {
     }
     if utterance.has("gain weight", "bulk*", "put on weight", "gain muscle", "build muscle", "gaining") { return .gain }
     if utterance.has("maintain*", "hold my weight", "keep my weight", "stay at my weight") { return .maintain }
-    guard asked == .goal else { return nil }
+    let isAhead = asked?.isOfEnergyNeeds == true && utterance.words.count <= 2
+    guard asked == .goal || isAhead else { return nil }
     if utterance.has("lose", "less", "loss", "cut", "down") { return .lose }
     if utterance.has("gain", "more", "up", "muscle") { return .gain }
     return utterance.has("hold", "keep", "same", "stay") ? .maintain : nil

@@ -1,0 +1,95 @@
+import Nutrition
+
+/// One figure of the log, beside what it should be.
+enum IntakeAnswer {
+  static func text(_ nutrient: Nutrient, _ period: Intake.Period, _ dialogue: Dialogue) -> String {
+    let reference = Reference(nutrient, dialogue.facts)
+    guard let eaten = eaten(period, dialogue.turn.diary) else {
+      return nothing(period) + (reference.map { " " + $0.rule.capitalised + "." } ?? "")
+    }
+    var text = "\(lead(period)): \(nutrient.text(eaten))"
+    if period == .week { text += " a day, on average over days with meals" }
+    guard let reference else { return text + "." }
+    return text + "\(reference.judgement(eaten)); \(reference.rule)."
+  }
+
+  private static func eaten(_ period: Intake.Period, _ diary: FoodDiary) -> Nutrients? {
+    switch period {
+    case .today: return diary.ofToday.flatMap { $0.meals > 0 ? $0.nutrients : nil }
+    case .yesterday: return diary.days.last { $0.date == diary.yesterday && $0.meals > 0 }?.nutrients
+    case .week:
+      let days = diary.days.filter { $0.meals > 0 }
+      guard !days.isEmpty else { return nil }
+      return days.reduce(Nutrients.zero) { $0 + $1.nutrients }.scaled(by: 1 / Double(days.count))
+    }
+  }
+
+  private static func lead(_ period: Intake.Period) -> String {
+    switch period {
+    case .today: "Today so far"
+    case .yesterday: "Yesterday"
+    case .week: "In the last seven days"
+    }
+  }
+
+  private static func nothing(_ period: Intake.Period) -> String {
+    switch period {
+    case .today: "There is nothing in your log for today yet."
+    case .yesterday: "There is nothing in your log for yesterday."
+    case .week: "There is nothing in your log for the last seven days."
+    }
+  }
+}
+
+/// What a day's figure should be: the user's own target where there is one, else a guideline for adults.
+private struct Reference {
+  /// "EFSA recommends 25 g a day"
+  var rule: String
+  /// What the figure is beside it: ", 15 g below your target".
+  var judgement: (Nutrients) -> String
+
+  init?(_ nutrient: Nutrient, _ facts: Facts) {
+    switch nutrient {
+    case .energy:
+      guard let targets = Targets(facts) else { return nil }
+      self.init("your target is \(Say.kilocalories(targets.energy)) a day") {
+        Self.distance($0.energyKilocalories - targets.energy, Say.kilocalories, "your target")
+      }
+    case .protein:
+      guard let targets = Targets(facts) else {
+        self.init("adults need 0.83 g for each kilogram of their weight (EFSA, 2012)") { _ in "" }
+        return
+      }
+      self.init("your target is \(Say.grams(targets.protein)) a day") {
+        Self.distance($0.protein - targets.protein, Say.grams, "your target")
+      }
+    case .fiber:
+      self.init("25 g a day are adequate (EFSA, 2010)") {
+        $0.fiber >= 25 ? ", which is enough" : ", \(Say.grams(25 - $0.fiber)) short of that"
+      }
+    case .sugar:
+      self.init(
+        "free sugars should stay below 10 % of the energy (WHO, 2015), those of whole fruit and milk do not count"
+      ) {
+        Self.share($0.sugar * 4, $0)
+      }
+    case .carbohydrate:
+      self.init("45 to 60 % is the range for adults (EFSA, 2010)") { Self.share($0.carbohydrate * 4, $0) }
+    case .fat: self.init("20 to 35 % is the range for adults (EFSA, 2010)") { Self.share($0.fat * 9, $0) }
+    }
+  }
+
+  private init(_ rule: String, _ judgement: @escaping (Nutrients) -> String) {
+    self.rule = rule
+    self.judgement = judgement
+  }
+
+  private static func share(_ energy: Double, _ eaten: Nutrients) -> String {
+    guard eaten.energyKilocalories > 0 else { return "" }
+    return ", \(Say.number((energy / eaten.energyKilocalories * 100).rounded())) % of the energy"
+  }
+
+  private static func distance(_ above: Double, _ say: (Double) -> String, _ what: String) -> String {
+    ", \(say(abs(above))) \(above >= 0 ? "above" : "below") \(what)"
+  }
+}

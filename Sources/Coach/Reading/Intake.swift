@@ -1,0 +1,58 @@
+/// What someone asks of their log: one figure, or all of them, of a time.
+struct Intake: Codable, Sendable, Equatable {
+  enum Period: String, Codable, Sendable { case today, yesterday, week }
+
+  /// nil: all figures.
+  var nutrient: Nutrient?
+  var period: Period
+
+  /// "How much protein did I have this week?", "Am I eating enough fibre?"
+  init?(_ utterance: Utterance) {
+    guard let nutrient = Nutrient(utterance), !utterance.has("should", "need", "needed"),
+      utterance.has(
+        "how much", "how many", "enough", "too much", "too many", "too little", "whats my", "what is my", "hows my"),
+      utterance.has(
+        "did i", "have i", "am i", "do i eat", "do i get", "i had", "i ate", "ive had", "ive eaten", "my intake",
+        "whats my",
+        "what is my", "hows my")
+    else { return nil }
+    self.nutrient = nutrient
+    period = Period(utterance) ?? (utterance.has("am i", "do i eat", "do i get") ? .week : .today)
+  }
+
+  /// "And carbs?", "what about yesterday?", "is that enough?", after `earlier` was answered.
+  init?(_ utterance: Utterance, following earlier: Intake) {
+    guard utterance.words.count <= 6 else { return nil }
+    let judges = utterance.has(
+      "is it", "is that", "is this", "was it", "was that", "too much", "too little", "enough", "good or bad")
+    let goesOn = judges || utterance.has("and", "what about", "how about")
+    let nutrient = Nutrient(utterance)
+    let period = Period(utterance)
+    guard goesOn, judges || nutrient != nil || period != nil else { return nil }
+    self.nutrient = nutrient ?? earlier.nutrient ?? (judges ? .energy : nil)
+    self.period = period ?? earlier.period
+  }
+
+  init(_ nutrient: Nutrient?, _ period: Period) {
+    self.nutrient = nutrient
+    self.period = period
+  }
+}
+
+extension Intake.Period {
+  init?(_ utterance: Utterance) {
+    if utterance.has("yesterday") {
+      self = .yesterday
+    } else if utterance.has(
+      "this week", "last week", "my week", "past week", "weekly", "last 7 days", "last seven days", "past days",
+      "average*",
+      "lately", "usually")
+    {
+      self = .week
+    } else if utterance.has("today", "so far") {
+      self = .today
+    } else {
+      return nil
+    }
+  }
+}

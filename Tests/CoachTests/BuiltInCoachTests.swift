@@ -25,6 +25,12 @@ import Testing
     ("what's my BMI? I'm 168 cm and weigh 70 kg", ["24.8", "WHO"]),
     ("what's a good snack?", ["Here is your plan", "snack:"]),
     ("what did we talk about?", ["nothing yet"]),
+    ("I don't like tofu", ["outside what I can do"]), ("should I drink protein shakes?", ["Source:"]),
+    ("delete my last meal", ["cannot change"]), ("log my breakfast", ["cannot change"]),
+    ("what did I eat on Monday?", ["by its weekday"]), ("give me a recipe for lasagna", ["no recipes"]),
+    ("I feel so sad", ["doctor", "Source:"]), ("what are macros?", ["4 kcal"]), ("what's the best diet?", ["Source:"]),
+    ("my stomach hurts after milk", ["doctor", "Source:"]), ("are you real?", ["built-in coach"]),
+    ("how much should I weigh? I'm 168 cm", ["52 to 70 kg"]), ("tell me more", ["about what"]),
     ("am I eating enough fibre?", ["nothing in your log", "25 g"]),
     ("I can't sleep", ["AASM"]), ("how much exercise is enough exercise", ["WHO"]),
     ("what's the weather like", ["I know nothing about the weather"]),
@@ -234,7 +240,7 @@ import Testing
     #expect(dialogue.say("is that enough?").contains("25 g"))
     #expect(dialogue.say("did I have too much sugar today?").hasPrefix("Today so far: 20 g of sugar"))
     #expect(dialogue.say("and yesterday?").hasPrefix("Yesterday: 20 g of sugar"))
-    #expect(dialogue.say("and carbs?").contains("100 g of carbohydrate"))
+    #expect(dialogue.say("and carbs?").contains("100 g of carbohydrate, 19 % of the energy, which is below"))
     _ = dialogue.say("my target is 2,000 kcal")
     #expect(dialogue.say("how many calories did I eat yesterday?").contains("100 kcal above your target"))
     #expect(dialogue.say("how much protein is in 100 g tofu?").contains("17 g of protein"))
@@ -259,6 +265,7 @@ import Testing
     _ = dialogue.say("is olive oil healthy?")
     _ = dialogue.say("I weigh 80 kg")
     _ = dialogue.say("how much protein is in tofu?")
+    #expect(dialogue.say("why?").contains("what is in tofu"))
     let recap = dialogue.say("what have we talked about?")
     #expect(recap.contains("your day so far, whether olive oil is healthy and what is in tofu"), "\(recap)")
     #expect(recap.contains("80 kg"))

@@ -46,6 +46,8 @@ enum Answerer {
       return task == .mealPlan ? PlanAnswer.meals(&dialogue, isAgain: true) : dialogue.proceed(task)
     case .known: return Noted.known(dialogue.facts)
     case .recap: return Noted.recap(dialogue)
+    case .more: return SmallTalk.more(dialogue.memory.subjects?.last)
+    case .declined(let text): return text
     case .bodyMassIndex: return dialogue.proceed(.bodyMassIndex)
     case .tooFast(let loss):
       dialogue.memory.hasOffered = true

@@ -1,4 +1,4 @@
-/// "What is my BMI?"
+/// "What is my BMI?", "How much should I weigh?"
 enum BodyMassIndex {
   static func text(_ dialogue: inout Dialogue) -> String {
     let facts = dialogue.facts
@@ -7,12 +7,24 @@ enum BodyMassIndex {
       return "Below 18 the index is read by age and growth: a paediatrician can do that with you."
     }
     guard let height = facts.heightCentimetres else { return dialogue.ask(.height, for: .bodyMassIndex) }
-    guard let weight = facts.weightKilograms else { return dialogue.ask(.weight, for: .bodyMassIndex) }
+    guard let weight = facts.weightKilograms else {
+      guard dialogue.utterance.has("weigh", "weight") else { return dialogue.ask(.weight, for: .bodyMassIndex) }
+      dialogue.drop()
+      return "A body mass index of \(range(height))"
+    }
     dialogue.drop()
-    let index = ((weight / (height * height / 10_000)) * 10).rounded() / 10
+    let index = (weight / square(height) * 10).rounded() / 10
     return
-      "With \(Say.number(height)) cm and \(Say.number(weight)) kg your body mass index is \(index). 18.5 to 24.9 goes "
-      + "with the least risk for most adults, but it sees neither muscle nor where fat sits. (Source: WHO, Obesity and "
-      + "overweight, 2024.)"
+      "With \(Say.number(height)) cm and \(Say.number(weight)) kg your body mass index is \(index). \(range(height))"
   }
+
+  private static func range(_ height: Double) -> String {
+    let least = Say.number((18.5 * square(height)).rounded())
+    let most = Say.number((24.9 * square(height)).rounded())
+    return "18.5 to 24.9 goes with the least risk for most adults, but it sees neither muscle nor where fat sits. For "
+      + "\(Say.number(height)) cm that is \(least) to \(most) kg. (Source: WHO, Obesity and overweight, 2024.)"
+  }
+
+  /// Square metres, from centimetres.
+  private static func square(_ height: Double) -> Double { height * height / 10_000 }
 }

@@ -57,7 +57,14 @@ private struct Reference {
       }
     case .protein:
       guard let targets = Targets(facts) else {
-        self.init("adults need 0.83 g for each kilogram of their weight (EFSA, 2012)") { _ in "" }
+        let rule = "adults need 0.83 g for each kilogram of their weight (EFSA, 2012)"
+        guard let weight = facts.weightKilograms else {
+          self.init(rule) { _ in "" }
+          return
+        }
+        self.init("\(rule), \(Say.grams(0.83 * weight)) for \(Say.number(weight)) kg") {
+          Self.distance($0.protein - 0.83 * weight, Say.grams, "that")
+        }
         return
       }
       self.init("your target is \(Say.grams(targets.protein)) a day") {
@@ -65,7 +72,7 @@ private struct Reference {
       }
     case .fiber:
       self.init("25 g a day are adequate (EFSA, 2010)") {
-        $0.fiber >= 25 ? ", which is enough" : ", \(Say.grams(25 - $0.fiber)) short of that"
+        $0.fiber >= 25 ? ", which is enough" : ", \(Say.grams(25 - $0.fiber)) less than enough"
       }
     case .sugar:
       self.init(
@@ -74,8 +81,8 @@ private struct Reference {
         Self.share($0.sugar * 4, $0)
       }
     case .carbohydrate:
-      self.init("45 to 60 % is the range for adults (EFSA, 2010)") { Self.share($0.carbohydrate * 4, $0) }
-    case .fat: self.init("20 to 35 % is the range for adults (EFSA, 2010)") { Self.share($0.fat * 9, $0) }
+      self.init("45 to 60 % is the range for adults (EFSA, 2010)") { Self.share($0.carbohydrate * 4, $0, 45...60) }
+    case .fat: self.init("20 to 35 % is the range for adults (EFSA, 2010)") { Self.share($0.fat * 9, $0, 20...35) }
     }
   }
 
@@ -84,9 +91,13 @@ private struct Reference {
     self.judgement = judgement
   }
 
-  private static func share(_ energy: Double, _ eaten: Nutrients) -> String {
+  private static func share(_ energy: Double, _ eaten: Nutrients, _ range: ClosedRange<Double>? = nil) -> String {
     guard eaten.energyKilocalories > 0 else { return "" }
-    return ", \(Say.number((energy / eaten.energyKilocalories * 100).rounded())) % of the energy"
+    let share = (energy / eaten.energyKilocalories * 100).rounded()
+    let text = ", \(Say.number(share)) % of the energy"
+    guard let range else { return text }
+    return text
+      + (range.contains(share) ? ", which is fine" : share < range.lowerBound ? ", which is below" : ", which is above")
   }
 
   private static func distance(_ above: Double, _ say: (Double) -> String, _ what: String) -> String {

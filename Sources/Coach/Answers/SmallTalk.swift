@@ -17,6 +17,12 @@ enum SmallTalk {
     return "I know nothing about \(what): I am a coach for food, training and well-being. \(examples)"
   }
 
+  /// "Why?", "Tell me more."
+  static func more(_ subject: String?) -> String {
+    guard let subject else { return "Gladly, but about what? \(examples)" }
+    return "More than that about \(subject) I do not have; where I named a source, it goes further."
+  }
+
   /// Nothing was recognised.
   static func beyond(_ persona: Persona, kitchen: Kitchen, utterance: Utterance) -> String {
     let items = kitchen.items(utterance, dropping: IntentReader.question)

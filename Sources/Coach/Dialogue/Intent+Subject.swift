@@ -4,7 +4,7 @@ extension Intent {
   /// What a message was about, in words for the user; nil where it is not worth remembering.
   var subject: String? {
     switch self {
-    case .greeting, .thanks, .capabilities, .known, .recap, .outside: nil
+    case .greeting, .thanks, .capabilities, .known, .recap, .more, .declined, .outside: nil
     case .today, .mealsOf(.today): "your day so far"
     case .mealsOf(.yesterday): "your meals of yesterday"
     case .week, .mealsOf(.week): "your last week"

@@ -23,6 +23,10 @@ enum Intent: Equatable {
   case known
   /// What was spoken of.
   case recap
+  /// More of what was spoken of last.
+  case more
+  /// What the coach leaves to others, and says so.
+  case declined(String)
   case bodyMassIndex
   case tooFast(SafePace.Loss)
   case tooLittle(Double)

@@ -1,0 +1,55 @@
+import Nutrition
+
+/// What the coach does not do, and says so.
+extension IntentReader {
+  /// What would be taken for something else, and is answered plainly.
+  func declined() -> Intent? {
+    if utterance.has("recipe*", "how to cook", "how do i cook") {
+      return .declined("I know no recipes. I can tell what is in a food, or make a meal plan from foods and amounts.")
+    }
+    if utterance.has("i dont like", "i do not like", "i dislike", "i hate") {
+      return .declined(
+        "I cannot leave single foods out of plans, only what a diet or an allergy excludes: \"vegetarian\" or \"no soy\" "
+          + "for example, or ask for another plan.")
+    }
+    let changes = utterance.has(
+      "delete my", "remove my", "delete the", "remove the", "edit my", "change my", "correct my")
+    if (changes && utterance.has("meal", "meals", "log", "breakfast", "lunch", "dinner", "snack", "entry"))
+      || utterance.has("log my breakfast", "log my lunch", "log my dinner", "log my snack", "log my meal", "log this")
+    {
+      return .declined("I can read your log but cannot change it: log, correct or delete meals where you log them.")
+    }
+    let weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
+    if utterance.has("did i", "have i", "i ate"), weekdays.contains(where: { utterance.has($0) }) {
+      return .declined("I cannot look up a day by its weekday; ask for today, yesterday, your last meals or your week.")
+    }
+    return nil
+  }
+
+  func unsafe() -> Intent? {
+    if let loss = SafePace.Loss(utterance) { return .tooFast(loss) }
+    guard !utterance.has("plan", "menu", "make", "create", "meal") else { return nil }
+    return SafePace.starvation(utterance).map(Intent.tooLittle)
+  }
+
+  func outside() -> Intent? {
+    for (phrases, what) in Self.outside where phrases.contains(where: { utterance.position(of: $0) != nil }) {
+      return .outside(what)
+    }
+    return nil
+  }
+
+  static let outside: [([String], String)] = [
+    (["weather", "forecast"], "the weather"), (["stock*", "bitcoin", "crypto*", "invest*"], "money"),
+    (["politic*", "election", "president"], "politics"),
+    (["code", "programming", "python", "javascript"], "programming"),
+    (["movie", "film", "song", "football", "soccer"], "entertainment"),
+    (["homework", "essay", "poem", "joke"], "writing"),
+    (
+      [
+        "diagnos*", "prescri*", "medication", "dosage", "dose", "antibiotic*", "blood test", "lab results", "mri",
+        "tumor", "tumour", "cancer", "insulin",
+      ], "medical questions"
+    ),
+  ]
+}

@@ -1,0 +1,83 @@
+import Nutrition
+
+/// Wishes for plans, and for plans once more.
+extension IntentReader {
+  /// "Yes" to what was offered is the first of it.
+  func offered() -> Intent? {
+    guard memory.hasOffered == true, utterance.words.count <= 4 else { return nil }
+    if utterance.has("plan") { return byPersona }
+    let agrees = utterance.has("yes", "yeah", "yep", "sure", "ok", "okay") || utterance.words == ["please"]
+    return agrees ? .energyNeeds : nil
+  }
+
+  /// "Can you make it without eggs?"
+  func again() -> Intent? {
+    guard let planned = memory.planned, memory.asked == nil else { return nil }
+    let means = utterance.has(
+      "make it", "do it again", "redo", "another one", "another plan", "different one", "different plan", "new one",
+      "change the plan", "change it", "change that", "try again", "once more")
+    return means ? .again(planned) : nil
+  }
+
+  func plan() -> Intent? {
+    if memory.task == .anyPlan {
+      if utterance.has("meal*", "food", "eat*", "diet", "menu") { return .mealPlan }
+      if utterance.has("workout*", "train*", "exercise*", "gym") { return .workoutPlan }
+      if utterance.has("wellness", "routine", "sleep", "stress", "habit*") { return .routine }
+    }
+    if utterance.has(
+      "what should i eat for", "what should i have for", "what can i eat for", "what should i eat", "breakfast idea*",
+      "lunch idea*", "dinner idea*", "snack idea*", "im hungry", "i am hungry")
+      || (utterance.has("whats a good", "what is a good", "whats a healthy", "what is a healthy")
+        && DiaryAnswer.mealType(utterance) != nil),
+      !utterance.has("after", "before", "night")
+    {
+      return .mealPlan
+    }
+    let orders =
+      utterance.words.count <= 6 && utterance.words.last == "please"
+      && !utterance.has("how", "what", "is", "did", "log")
+    let wants =
+      orders
+      || utterance.has(
+        "make", "create", "build", "write", "give me", "plan me", "design", "generate", "need a", "want a",
+        "would like",
+        "can you plan", "plan my", "plan a", "plan some", "suggest", "set up", "prepare", "put together", "plan for")
+    if utterance.has("meal plan", "diet plan", "eating plan", "meal template", "nutrition plan", "day plan") {
+      return .mealPlan
+    }
+    if utterance.has(
+      "workout plan", "training plan", "exercise plan", "workout template", "training program*", "workout program*",
+      "workout routine", "training routine")
+    {
+      return .workoutPlan
+    }
+    if utterance.has(
+      "wellness routine", "wellness plan", "wellness template", "sleep routine", "evening routine", "morning routine",
+      "stress routine", "bedtime routine", "mobility routine", "habit plan")
+    {
+      return .routine
+    }
+    guard wants else { return nil }
+    if utterance.has(
+      "menu", "meals for", "meals with", "day of eating", "day of meals", "breakfast for", "dinner for", "lunch for",
+      "dinner with", "lunch with", "breakfast with")
+    {
+      return .mealPlan
+    }
+    if utterance.has("workout*", "training") { return .workoutPlan }
+    if utterance.has("breakfast", "lunch", "dinner", "snack") { return .mealPlan }
+    if utterance.has("day"), utterance.has("kcal", "calorie*", "cal", "cals") { return .mealPlan }
+    if utterance.has("routine") { return .routine }
+    return utterance.has("plan", "template") ? byPersona : nil
+  }
+
+  var byPersona: Intent {
+    switch persona {
+    case .nutritionist: .mealPlan
+    case .fitnessCoach: .workoutPlan
+    case .wellnessSpecialist: .routine
+    case .generalWellness: .anyPlan
+    }
+  }
+}

@@ -7,13 +7,15 @@ enum ProfilePolicy {
   /// The form in which usernames and addresses are compared: no spaces around, NFKC, lower case.
   static func key(_ text: String) -> String {
     let folded = trimmed(text).precomposedStringWithCompatibilityMapping.lowercased()
-    return folded.precomposedStringWithCompatibilityMapping
+    // A mark that stands alone folds to a space and the mark.
+    return trimmed(folded.precomposedStringWithCompatibilityMapping)
   }
 
   /// - Returns: the name to store, without spaces around. - Throws: `Problem` 400.
   static func username(_ text: String) throws -> String {
     let name = trimmed(text)
-    guard name.utf8.count <= 150, (3...150).contains(key(name).utf8.count), isPlain(name) else {
+    let key = key(name)
+    guard name.utf8.count <= 150, (3...150).contains(key.utf8.count), isPlain(name), isPlain(key) else {
       throw Problem.badRequest(
         "The username needs 3 to 150 bytes without spaces and invisible characters.", details: ["username": "invalid"])
     }

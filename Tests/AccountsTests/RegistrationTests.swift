@@ -45,6 +45,9 @@ import Testing
       .signup("ab", "password", "VALIDATION_ERROR"),
       .signup("a\u{200B}da", "password", "VALIDATION_ERROR"),
       .signup("a da", "password", "VALIDATION_ERROR"),
+      // Marks that stand alone fold to a space and the mark: such a name would be looked up under another one.
+      .signup("\u{1FBF}ada", "password", "VALIDATION_ERROR"),
+      .signup("ad\u{B4}a", "password", "VALIDATION_ERROR"),
       .signup("somebody", "short", "WEAK_PASSWORD"),
       .signup(7, "password", "VALIDATION_ERROR"),
       .signup("somebody", nil, "VALIDATION_ERROR"),

@@ -5,17 +5,19 @@ import Web
 /// What new names, addresses and dates must be, and when two names are the same.
 enum ProfilePolicy {
   /// The form in which usernames and addresses are compared: no spaces around, NFKC, lower case.
-  static func key(_ text: String) -> String {
+  static func key(_ text: String) -> String { trimmed(folded(text)) }
+
+  /// A mark that stands alone folds to a space and the mark, so that spaces may stand around this.
+  private static func folded(_ text: String) -> String {
     let folded = trimmed(text).precomposedStringWithCompatibilityMapping.lowercased()
-    // A mark that stands alone folds to a space and the mark.
-    return trimmed(folded.precomposedStringWithCompatibilityMapping)
+    return folded.precomposedStringWithCompatibilityMapping
   }
 
   /// - Returns: the name to store, without spaces around. - Throws: `Problem` 400.
   static func username(_ text: String) throws -> String {
     let name = trimmed(text)
-    let key = key(name)
-    guard name.utf8.count <= 150, (3...150).contains(key.utf8.count), isPlain(name), isPlain(key) else {
+    let folded = folded(name)
+    guard name.utf8.count <= 150, (3...150).contains(folded.utf8.count), isPlain(name), isPlain(folded) else {
       throw Problem.badRequest(
         "The username needs 3 to 150 bytes without spaces and invisible characters.", details: ["username": "invalid"])
     }

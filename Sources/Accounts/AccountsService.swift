@@ -34,20 +34,24 @@ package final class AccountsService: Sendable {
   let throttle: LoginThrottle
   let configuration: Configuration
   let listener: (any SignOutListener)?
+  let observer: (any ProfileObserver)?
 
   /// - Parameters:
   ///   - key: the HS256 key, at least 32 bytes.
   ///   - external: whose tokens are good as access tokens beside our own.
   ///   - listener: cuts sockets; nil in a command, which leaves that to the running server (`SignOutWatch`).
+  ///   - observer: forgets with the profile what users no longer want to be known.
   /// - Throws: `ThreadError` where there is no room for the hashing thread.
   package init(
     database: any Database, key: [UInt8], issuer: String, external: ExternalTokens? = nil, ambient: Ambient,
-    configuration: Configuration = .init(), listener: (any SignOutListener)?
+    configuration: Configuration = .init(), listener: (any SignOutListener)?,
+    observer: (any ProfileObserver)? = nil
   ) throws {
     self.database = database
     self.ambient = ambient
     self.configuration = configuration
     self.listener = listener
+    self.observer = observer
     signer = TokenSigner(key: key, issuer: issuer)
     let makeVerifier: @Sendable (ExternalTokens?) -> TokenVerifier = { external in
       TokenVerifier(key: key, issuer: issuer, external: external)
@@ -145,7 +149,7 @@ package final class AccountsService: Sendable {
   /// Changes an account's profile in one transaction; nil stays as it is. - Throws: what `change` throws.
   func updateProfile(
     _ userID: String, name: String?, dateOfBirth: String?,
-    change: @escaping @Sendable (inout BodyProfile) throws -> Void
+    change: @escaping @Sendable (inout BodyProfile) throws -> Set<BodyFact>
   ) async throws {
     let now = ambient.now()
     try await database.write { connection in
@@ -154,7 +158,8 @@ package final class AccountsService: Sendable {
         userID, name: name ?? user.name, dateOfBirth: dateOfBirth ?? user.dateOfBirth, now: now, in: connection)
       let old = try BodyProfile.find(userID, in: connection)
       var new = old
-      try change(&new)
+      let forgotten = try change(&new)
+      if !forgotten.isEmpty { try self.observer?.forget(forgotten, of: userID, in: connection) }
       if new != old || dateOfBirth != nil { try new.save(userID, at: now, in: connection) }
     }
   }

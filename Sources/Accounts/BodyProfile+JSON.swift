@@ -4,30 +4,32 @@ import Web
 extension BodyProfile {
   /// Takes over what the body of a request tells. What is absent stays, null is forgotten.
   ///
-  /// The ranges are those in which the coach believes what it is told. - Throws: `Problem` 400 that names the member.
-  mutating func change(_ members: [String: JSONValue], today: String) throws {
+  /// The ranges are those in which the coach believes what it is told.
+  /// - Returns: what is to be forgotten. - Throws: `Problem` 400 that names the member.
+  mutating func change(_ members: [String: JSONValue], today: String) throws -> Set<BodyFact> {
     let fields = JSONFields(members)
-    func isTold(_ names: String...) -> Bool { names.contains { members[$0] != nil } }
-    if isTold("sex", "gender") { sex = try fields.optionalChoice("sex", "gender", of: Sex.self) }
-    if isTold("age") {
+    var forgotten: Set<BodyFact> = []
+    for fact in BodyFact.allCases where fact.names.contains(where: { members[$0] != nil }) {
+      try take(fact, fields, today: today)
+      if fact.names.allSatisfy({ members[$0] == nil || members[$0] == .null }) { forgotten.insert(fact) }
+    }
+    return forgotten
+  }
+
+  private mutating func take(_ fact: BodyFact, _ fields: JSONFields, today: String) throws {
+    switch fact {
+    case .sex: sex = try fields.optionalChoice("sex", "gender", of: Sex.self)
+    case .age:
       age = try fields.optionalInteger("age", in: 13...110)
       ageOn = age == nil ? nil : today
-    }
-    if isTold("height_cm", "heightCm") {
-      heightCentimetres = try fields.optionalNumber("height_cm", "heightCm", in: 100...250)
-    }
-    if isTold("weight_kg", "weightKg") {
-      weightKilograms = try fields.optionalNumber("weight_kg", "weightKg", in: 25...350)
-    }
-    if isTold("activity_level", "activityLevel") {
-      activity = try fields.optionalChoice("activity_level", "activityLevel", of: Activity.self)
-    }
-    if isTold("goal") { goal = try fields.optionalChoice("goal", of: Goal.self) }
-    if isTold("energy_target_kcal", "energyTargetKcal") {
+    case .height: heightCentimetres = try fields.optionalNumber("height_cm", "heightCm", in: 100...250)
+    case .weight: weightKilograms = try fields.optionalNumber("weight_kg", "weightKg", in: 25...350)
+    case .activity: activity = try fields.optionalChoice("activity_level", "activityLevel", of: Activity.self)
+    case .goal: goal = try fields.optionalChoice("goal", of: Goal.self)
+    case .energyTarget:
       energyTargetKilocalories = try fields.optionalNumber(
         "energy_target_kcal", "energyTargetKcal", in: 800...8000)
-    }
-    if isTold("protein_target_g", "proteinTargetG") {
+    case .proteinTarget:
       proteinTargetGrams = try fields.optionalNumber("protein_target_g", "proteinTargetG", in: 10...400)
     }
   }

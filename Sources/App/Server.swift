@@ -72,7 +72,7 @@ package final class Server: Sendable {
     let accounts = try AccountsService(
       database: database, key: try SigningKey.load(settings), issuer: settings.issuer,
       external: externalKeys?.tokens, ambient: ambient, configuration: settings.accounts,
-      listener: SocketCutter(registry: registry))
+      listener: SocketCutter(registry: registry), observer: LearnedFacts())
     if settings.isDevelopment {
       try await accounts.ensureDevelopmentAccounts()
       logger.warning("DEVELOPMENT MODE: accounts admin/admin123 and testuser2/password exist. Never expose this.")

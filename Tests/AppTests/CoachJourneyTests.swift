@@ -90,6 +90,12 @@ import Testing
       for socket in [first, second] {
         #expect(try ask(needs, socket).hasPrefix("At rest your body uses about 1,519 kcal a day"))
       }
+      // What is taken back is forgotten, wherever it was told.
+      _ = try ask("I weigh 90 kg now", first)
+      try tell(["weight_kg": nil])
+      for socket in [first, second] { #expect(try ask(needs, socket).contains("How much do you weigh?")) }
+      let answer = try ask("75", first)
+      #expect(answer.hasPrefix("At rest your body uses about 1,469 kcal a day"), "\(answer)")
       // What another consultation learned is not forgotten for it.
       _ = try ask("I am vegan and I train at home with dumbbells", first)
       _ = try ask("I am allergic to soy", second)

@@ -20,6 +20,8 @@ import Testing
       ("I am 34 years old", nil, 34), ("aged 52", nil, 52), ("34", Question.age, 34), ("34", nil, nil),
       ("I'm 28, female", nil, 28), ("10 years ago", nil, nil),
       ("I'm a 41 year old man", nil, 41), ("41-year-old", nil, 41), ("a year ago", nil, nil),
+      ("75", Question.weight, nil), ("168", Question.height, nil), ("female, 34, 168 cm, 70 kg", nil, 34),
+      ("5 ft 11, 180 lbs", nil, nil), ("1 m 78, 80 kg", nil, nil), ("80 kg, 4 days a week", nil, nil),
     ] as [(String, Question?, Int?)])
   func readsAnAge(_ text: String, _ asked: Question?, _ age: Int?) {
     #expect(facts(text, asked).age == age)

@@ -5,6 +5,7 @@ import Consultations
 import Meals
 import Nutrition
 import Realtime
+import Storage
 
 /// The coach's view of the meal log.
 struct MealDiary: DiarySource {
@@ -46,6 +47,26 @@ struct AccountProfile: ProfileSource {
     facts.energyTarget = body.energyTargetKilocalories
     facts.proteinTarget = body.proteinTargetGrams
     return KnownProfile(facts, changedAt: body.changedAt)
+  }
+}
+
+/// What the coach learned is forgotten with the profile.
+struct LearnedFacts: ProfileObserver {
+  func forget(_ forgotten: Set<BodyFact>, of userID: String, in connection: any SQLConnection) throws {
+    try FactsRepository.change(userID, in: connection) { facts in
+      for fact in forgotten {
+        switch fact {
+        case .sex: facts.sex = nil
+        case .age: facts.age = nil
+        case .height: facts.heightCentimetres = nil
+        case .weight: facts.weightKilograms = nil
+        case .activity: facts.activity = nil
+        case .goal: facts.goal = nil
+        case .energyTarget: facts.energyTarget = nil
+        case .proteinTarget: facts.proteinTarget = nil
+        }
+      }
+    }
   }
 }
 

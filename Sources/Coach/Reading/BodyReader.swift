@@ -41,7 +41,8 @@ struct BodyReader {
 
   /// "female, 34, 168 cm, 70 kg": the only number without a unit beside figures of a body.
   private func listedAge() -> Double? {
-    guard height() != nil || weight() != nil else { return nil }
+    let hasFigure = utterance.numbers.contains { Self.bodyUnits.contains(utterance.word($0.index + 1) ?? "") }
+    guard hasFigure else { return nil }
     let bare = utterance.numbers.filter { index, value in
       let next = utterance.word(index + 1)
       let endsThere = next == nil || utterance.number(index + 1) != nil || Self.sexes.contains(next ?? "")
@@ -50,6 +51,9 @@ struct BodyReader {
     return bare.count == 1 ? bare[0].value : nil
   }
 
+  private static let bodyUnits: Set<String> = [
+    "kg", "kgs", "kilos", "lb", "lbs", "pounds", "cm", "ft", "feet", "foot", "m",
+  ]
   private static let sexes: Set<String> = ["female", "male", "woman", "man", "f", "m"]
 
   private func height() -> Double? {

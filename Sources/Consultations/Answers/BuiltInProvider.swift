@@ -17,8 +17,8 @@ package struct BuiltInProvider: CoachProvider {
     _ turn: AnswerTurn, after written: String, emit: @Sendable (String) async throws -> Void
   ) async throws -> AnswerOutcome {
     var memory = (try? JSONDecoder().decode(DialogueMemory.self, from: Data(turn.memory.utf8))) ?? DialogueMemory()
-    // What was said here may have been corrected meanwhile, in the profile or in another consultation.
-    memory.facts = memory.facts.updated(by: turn.facts)
+    // What was said here is among them, unless it was corrected or taken back meanwhile.
+    memory.facts = turn.facts
     let reply = coach.reply(
       to: CoachTurn(
         message: turn.message, persona: turn.persona, memory: memory, profile: turn.facts, diary: turn.diary))

@@ -1,15 +1,27 @@
 import Bytes
-import Coach
+package import Coach
 import Foundation
-import Storage
+package import Storage
 
 /// What the coach learned about users: the rows of `coach_facts`.
-enum FactsRepository {
+package enum FactsRepository {
   /// - Returns: what is known, and when some of it was learned last; nothing and nil of a stranger.
   static func find(_ userID: String, in connection: any SQLConnection) throws -> (facts: Facts, at: Timestamp?) {
     let row = try connection.first("SELECT facts, updated_at FROM coach_facts WHERE user_id = $1", [.text(userID)])
     let facts = row?.text("facts").flatMap { try? JSONDecoder().decode(Facts.self, from: Data($0.utf8)) }
     return (facts ?? Facts(), row?.integer("updated_at").map { Timestamp(milliseconds: $0) })
+  }
+
+  /// Forgets what users no longer want to be known, in all their consultations.
+  /// - Parameter change: takes it out.
+  package static func change(
+    _ userID: String, in connection: any SQLConnection, _ change: (inout Facts) -> Void
+  ) throws {
+    var facts = try find(userID, in: connection).facts
+    change(&facts)
+    let text = String(decoding: try JSONEncoder().encode(facts), as: UTF8.self)
+    try connection.execute(
+      "UPDATE coach_facts SET facts = $2 WHERE user_id = $1", [.text(userID), .text(text)])
   }
 
   /// Adds what one consultation learned to what others did. Its moment changes only where something is new.

@@ -47,7 +47,7 @@ import Testing
       let id = try #require(made.json?["id"]?.stringValue)
       #expect(try http.request("DELETE", "/api/v1/foods/" + id, token: token).status == 204)
       let after = try Self.log("100 g zorblax", server, token)
-      #expect(after["status"] == "failed")
+      #expect(after["items"]?.arrayValue?.map { $0["calories"] } == [0], "\(after)")
       server.send(signal: SIGTERM)
       _ = try server.waitForExit()
     }
@@ -57,7 +57,7 @@ import Testing
     try await offPool {
       let server = try ServerProcess()
       let token = try DevelopmentAccount.logIn(server.port)
-      #expect(try Self.log("100 g flumbert", server, token)["status"] == "failed")
+      #expect(try Self.log("flumbert", server, token)["status"] == "failed")
       try server.folder.write("sr.json", Self.download)
       let run = try CommandRun("foods", "import", "sr.json", in: server.folder)
       #expect(run.exit == .code(0) && run.output == "1 foods added, 0 updated, 0 unchanged", "\(run)")

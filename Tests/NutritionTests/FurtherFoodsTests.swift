@@ -46,10 +46,11 @@ import Testing
   @Test func knowsThemForThatParseAlone() {
     let parser = EmbeddedMealParser()
     _ = parser.parse("100g zorblax and quonk", knowing: Self.further)
-    guard case .failure = parser.parse("100g zorblax") else {
-      Issue.record("a food of another parse was found")
+    guard case .items(let items) = parser.parse("100g zorblax") else {
+      Issue.record("nothing is read")
       return
     }
+    #expect(items.map(\.reference) == [""], "a food of another parse was found")
   }
 
   @Test func correctsWordsThatAreInBothLayers() {

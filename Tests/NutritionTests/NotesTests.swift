@@ -53,6 +53,34 @@ import Testing
     #expect(suggestions.first?.hasPrefix("Did you mean") == true)
   }
 
+  @Test(arguments: [
+    // What has an amount looks like food, and is shown.
+    ("200 g zorblax", ["Zorblax 200g 200"]), ("2 eggs, 200 g zorblax", ["Egg 2 pieces 100", "Zorblax 200g 200"]),
+    ("zorblax 200 g", ["Zorblax 200g 200"]), ("3 gruffalos", ["Gruffalos 3 servings 300"]),
+    ("a bowl of gruffalo", ["Gruffalo 1 bowl 100"]), ("half a cup of zorblax and toast", ["Zorblax 0.5 cup 71", "Toast"]),
+    ("1e308 zorblax", ["Zorblax 1000000 servings 5000"]), ("2 kg zorblax", ["Zorblax 2kg 2000"]),
+    // What has none, or is counted but never eaten, is told in the notes.
+    ("2 eggs and a gruffalo", ["Egg 2 pieces 100"]), ("2 eggs after 3 hours", ["Egg 2 pieces 100"]),
+    ("2 eggs or 3 gruffalos", ["Egg 2 pieces 100"]), ("2 eggs, no 3 gruffalos", ["Egg 2 pieces 100"]),
+    ("xyz123abc", []), ("gruffalo", []), ("gruffalo 3 zorblax", []), ("gruffalo 300 g zorblax", ["Gruffalo 300g 300"]),
+  ])
+  func showsUnknownFoodsThatHaveAnAmount(_ text: String, _ wanted: [String]) {
+    let found = items(text).map { "\($0.name) \($0.quantityText) \(Int($0.grams.rounded()))" }
+    #expect(found.count == wanted.count && zip(found, wanted).allSatisfy { $0.hasPrefix($1) }, "\(found)")
+  }
+
+  @Test func countsNothingForUnknownFoods() throws {
+    let item = try #require(items("200 g brocc").first)
+    #expect(item.nutrients == .zero && item.confidence <= 0.1 && item.reference.isEmpty)
+    #expect(item.notes.hasPrefix("not a known food: no nutrients are counted for it; did you mean Broccoli"))
+  }
+
+  @Test func asksForFewOfManyUnknownFoods() {
+    let text = (0..<40).map { "20 g pineapplo\(UnicodeScalar(UInt8(97 + $0 % 26)))" }.joined(separator: ", ")
+    #expect(items(text).count == 40)
+    #expect(items(text).count { $0.notes.contains("did you mean") } <= 5)
+  }
+
   @Test func sumsItems() {
     let totals = NutrientTotals(items("100g rice and 100g chicken breast"))
     #expect(totals.grams == 200)

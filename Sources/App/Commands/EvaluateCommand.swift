@@ -35,7 +35,8 @@ struct EvaluateCommand: ParsableCommand {
     }
     if time, !texts.isEmpty {
       let timing = ParserTiming(texts, parser: parser)
-      return print("item_us \(timing.microsecondsPerItem) long_us \(timing.longText / .microseconds(1))")
+      return print(
+        "item_us \(timing.microsecondsPerItem) long_us \(timing.longText / .microseconds(1)) growth \(timing.growth)")
     }
     guard !evaluation.isEmpty else { throw CommandFailure("the files hold no cases") }
     print(EvaluationReport(evaluation, worst: max(0, worst)).text)

@@ -6,6 +6,8 @@ struct ParserTiming {
   let microsecondsPerItem: Double
   /// The 99th of 100 texts of a thousand characters.
   let longText: Duration
+  /// How many times longer the worst of hostile texts takes that is four times as long: about 4 where time is linear.
+  let growth: Double
 
   private static let rounds = 20
   private static let longRounds = 500
@@ -24,6 +26,15 @@ struct ParserTiming {
     microsecondsPerItem = whole / .microseconds(1) / Double(max(1, items))
     let times = Self.longTexts(texts).map { text in clock.measure { _ = parser.parse(text) } }.sorted()
     longText = times.isEmpty ? .zero : times[times.count * 99 / 100]
+    growth =
+      HostileTexts.all.map { unit in
+        // The least of several is what the text takes; the rest is what else the machine does.
+        let (short, long) = (HostileTexts.text(of: unit, bytes: 2000), HostileTexts.text(of: unit, bytes: 8000))
+        func least(_ text: String) -> Double {
+          (0..<5).map { _ in clock.measure { _ = parser.parse(text) } / .microseconds(1) }.min() ?? 0
+        }
+        return least(long) / max(1, least(short))
+      }.max() ?? 0
   }
 
   /// Texts of about a thousand characters, each beginning with another one.

@@ -109,11 +109,12 @@ struct FoodFinder {
   /// "butter-flavored popcorn" holds no butter, a "sandwich-sized roll" no sandwich.
   private func withoutFlavours(_ matches: [Match], _ rest: [Int], _ words: [PartWord]) -> Found {
     guard words.contains(where: { KnownWords.makesModifier($0.text) }) else { return (matches, rest) }
-    let flavours = matches.filter {
-      $0.range.upperBound < words.count && KnownWords.makesModifier(words[$0.range.upperBound].text)
+    func isFlavour(_ match: Match) -> Bool {
+      match.range.upperBound < words.count && KnownWords.makesModifier(words[match.range.upperBound].text)
     }
+    let flavours = matches.filter(isFlavour)
     guard !flavours.isEmpty, flavours.count < matches.count else { return (matches, rest) }
-    return (matches.filter { !flavours.contains($0) }, (rest + flavours.flatMap { Array($0.range) }).sorted())
+    return (matches.filter { !isFlavour($0) }, (rest + flavours.flatMap { Array($0.range) }).sorted())
   }
 
   /// A single word that is usually not meant as a food.
@@ -138,11 +139,12 @@ struct FoodFinder {
       found.rest.removeAll { name.positions.contains($0) }
       return
     }
-    let plural = found.matches.dropLast().filter { words[$0.range.upperBound - 1].text.hasSuffix("s") }
+    let plural = Set(
+      found.matches.dropLast().filter { words[$0.range.upperBound - 1].text.hasSuffix("s") }.flatMap(\.range))
     let head = last.range.upperBound - 1
     let optional = words.indices.reversed().filter { index in
       index != head && !(KnownWords.isNarration(words[index].text) && !KnownWords.isDescription(words[index].text))
-        && !plural.contains { $0.range.contains(index) }
+        && !plural.contains(index)
     }
     guard
       let name = NameSearch(table, stems: stems).longest(

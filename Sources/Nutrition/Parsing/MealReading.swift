@@ -14,6 +14,12 @@ struct MealReading {
   private var isInside = false
   /// Notes that the last item got from the parts after it.
   private var later: [String] = []
+  /// Unknown foods that the nearest known ones were looked for.
+  private var asked = 0
+  private static let maxAsked = 5
+  /// Words that may still be read again because of what stands behind them. Every part adds some, so that a long one
+  /// with many behind it never costs the square of the text.
+  private var rereadable = 0
 
   /// - Parameter heads: lines of the text that only head the lines below them.
   init(table: FoodTable, heads: [String] = []) {
@@ -25,6 +31,7 @@ struct MealReading {
   }
 
   mutating func read(_ part: Part) {
+    rereadable += 4 * part.words.count + 16
     if part.joint == .excluded { return note("without \(part.text.prefix(60))") }
     if part.isShare, scaleLast(part) { return }
     if part.joint == .correction, correctAmount(part) { return }
@@ -35,7 +42,15 @@ struct MealReading {
     if !outcome.unknown.isEmpty {
       // What is said with "which" or "made with" is about a food that has been counted.
       if part.joint == .attribute, !items.isEmpty { return }
+      // Words without sense in front ("xyz123abc") tell that a bare number counts nothing.
+      let mayCount = unknown.isEmpty || !items.isEmpty || part.amounts.contains { $0.unit != nil }
       unknown.append(outcome.unknown)
+      if mayCount, let item = UnknownFood.item(part, outcome, table: table, isAsked: asked < Self.maxAsked) {
+        asked += 1
+        append(item)
+        previous = nil
+        return
+      }
       return note("\"\(outcome.unknown.prefix(80))\" was not recognised and is not counted")
     }
     if part.joint == .alternative, !items.isEmpty, let other = outcome.items.first {
@@ -83,12 +98,18 @@ struct MealReading {
 
   /// Reads the last part again with more to it; keeps the result if it is one item that `isBetter`.
   private mutating func replaceLast(by whole: Part, if isBetter: (ParsedItem) -> Bool) -> Bool {
+    guard mayReread(whole) else { return false }
     let outcome = reader.read(whole)
     guard outcome.items.count == 1, var item = outcome.items.first, isBetter(item) else { return false }
     for text in later { item.add(note: text) }
     items[items.count - 1] = item
     previous = whole
     return true
+  }
+
+  private mutating func mayReread(_ part: Part) -> Bool {
+    rereadable -= part.words.count
+    return rereadable >= 0
   }
 
   private mutating func note(_ text: String) {
@@ -106,9 +127,8 @@ extension MealReading {
   /// "pasta with tomato sauce" is one food; the bun of a hot dog and what a cake is made with are parts of it.
   private mutating func belongsToPrevious(_ part: Part) -> Bool {
     let isListed = isInside && part.joint == .next && part.amounts.isEmpty
-    guard !items.isEmpty, let whole = previous, part.joint.mayBelong || isListed, !isMeasured(part) else {
-      return false
-    }
+    guard !items.isEmpty, let whole = previous, part.joint.mayBelong || isListed, !isMeasured(part), mayReread(whole)
+    else { return false }
     let joint = isListed ? .attribute : part.joint
     let food = reader.food(of: part)
     guard let base = reader.food(of: whole).map({ table[$0] }) else { return false }

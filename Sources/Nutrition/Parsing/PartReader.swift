@@ -5,6 +5,9 @@ struct PartReader {
     var items: [ParsedItem] = []
     /// Words that name no known food; empty when everything was understood.
     var unknown = ""
+    /// What stands with them where they are all there is.
+    var size: MeasureUnit?
+    var unit: MeasureUnit?
   }
 
   let table: FoodTable
@@ -26,7 +29,7 @@ struct PartReader {
     let size = takeSize(part.words, &rest)
     let unit = takeUnit(part.words, &rest)
     let unknown = rest.filter { !KnownWords.isDescription(part.words[$0].text) }.map { part.words[$0].text }
-    guard !matches.isEmpty else { return Outcome(unknown: unknown.joined(separator: " ")) }
+    guard !matches.isEmpty else { return Outcome(unknown: unknown.joined(separator: " "), size: size, unit: unit) }
     let amount = AmountMerge.merged(part.amounts)
     var outcome = Outcome()
     for (index, match) in matches.enumerated() {
@@ -82,7 +85,7 @@ struct PartReader {
   }
 
   /// "celeriac soup" as names are shown, at most 60 letters.
-  private static func title(_ label: String) -> String {
+  static func title(_ label: String) -> String {
     label.prefix(60).split(separator: " ").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: " ")
   }
 

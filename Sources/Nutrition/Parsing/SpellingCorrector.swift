@@ -35,13 +35,10 @@ struct SpellingCorrector {
     guard table.stems.number(of: letters) == nil, budget > 0 else { return nil }
     budget -= 1
     let single = Self.withoutDoubles(letters)
-    let mask = Self.mask(letters)
     var best: (stem: [UInt8], distance: Int)?
     var isTied = false
     for candidate in table.vocabulary(first) where candidate.count >= 4 && abs(candidate.count - letters.count) <= 2 {
       let limit = letters.count >= 8 ? 2 : 1
-      // A change adds or takes away one letter, or replaces one by another.
-      guard (Self.mask(candidate) ^ mask).nonzeroBitCount <= 2 * limit else { continue }
       guard var distance = EditDistance.between(letters, candidate, limit: limit) else { continue }
       if distance == 0 { return nil }
       // A letter that should be doubled, or should not, is the nearest of all ("chese").
@@ -60,13 +57,6 @@ struct SpellingCorrector {
     }
     guard let best, !isTied else { return nil }
     return String(decoding: best.stem, as: UTF8.self)
-  }
-
-  /// Which letters occur, one bit each.
-  private static func mask(_ letters: [UInt8]) -> UInt32 {
-    var mask: UInt32 = 0
-    for letter in letters { mask |= 1 << UInt32(letter & 31) }
-    return mask
   }
 
   private static func withoutDoubles(_ letters: [UInt8]) -> [UInt8] {

@@ -1,8 +1,15 @@
 /// Optimal string alignment distance (insert, delete, substitute, swap neighbours) with a bound.
 enum EditDistance {
+  /// Longer words are never near any other.
+  static let maxLetters = 24
+
   /// The distance of two short words, or nil if it is greater than `limit`. Words over 24 bytes are never near.
   static func between(_ left: [UInt8], _ right: [UInt8], limit: Int) -> Int? {
-    guard abs(left.count - right.count) <= limit, left.count <= 24, right.count <= 24 else { return nil }
+    guard abs(left.count - right.count) <= limit, left.count <= maxLetters, right.count <= maxLetters else {
+      return nil
+    }
+    // A change adds or takes away one letter, or replaces one by another.
+    guard (mask(left) ^ mask(right)).nonzeroBitCount <= 2 * limit else { return nil }
     var before: [Int] = []
     var previous = Array(0...right.count)
     for (row, letter) in left.enumerated() {
@@ -21,5 +28,12 @@ enum EditDistance {
     }
     guard let distance = previous.last, distance <= limit else { return nil }
     return distance
+  }
+
+  /// Which letters occur, one bit each.
+  private static func mask(_ letters: [UInt8]) -> UInt32 {
+    var mask: UInt32 = 0
+    for letter in letters { mask |= 1 << UInt32(letter & 31) }
+    return mask
   }
 }

@@ -9,6 +9,16 @@ enum KnownWords {
   /// Words that make a modifier of the name in front of them ("butter-flavored", "snack-size").
   static func makesModifier(_ word: String) -> Bool { makers.contains(word) }
 
+  /// What else is counted in the telling of a meal ("after 3 hours").
+  static func isNoFood(_ word: String) -> Bool { counted.contains(word) }
+
+  private static let counted = words(
+    """
+    second seconds minute minutes min mins hour hours hr hrs day days week weeks month months year years old oclock
+    kilometer kilometers kilometre kilometres km mile miles step steps rep reps set sets lap laps degrees percent
+    people person persons guest guests kid kids child children colleague colleagues dollar dollars euro euros bucks
+    """)
+
   private static let makers: Set<String> = [
     "flavored", "flavoured", "flavor", "flavour", "sized", "size", "style", "based", "free", "infused", "scented",
     "topped",

@@ -135,20 +135,22 @@ extension Tokeniser {
   private mutating func number() {
     var text = digits()
     if text.isEmpty, peek(0) == "." { text = "0" }
+    var isWhole = true
     while let sign = peek(0), sign == "." || sign == ",", let next = peek(1), Self.isDigit(next) {
       let before = position
       position += 1
       let more = digits()
-      if sign == "," && more.utf8.count == 3 && text != "0" && !text.contains(".") {
-        text += more  // 1,000
-      } else if text.contains(".") {
+      if sign == "," && more.utf8.count == 3 && text != "0" && isWhole {
+        if text.utf8.count < 40 { text += more }  // 1,000
+      } else if isWhole {
+        text += "." + more
+        isWhole = false
+      } else {
         position = before
         break
-      } else {
-        text += "." + more
       }
     }
-    while text.utf8.count <= 12, !text.isEmpty, !text.contains("."), isThousands { text += "000" }
+    while text.utf8.count <= 12, !text.isEmpty, isWhole, isThousands { text += "000" }
     exponent(&text)
     var value = text.isEmpty ? 0 : (Double(text) ?? Self.maxNumber)
     if let denominator = fractionDenominator() {

@@ -29,12 +29,13 @@ enum LineClauses {
         .contains(first)
   }
 
-  /// Whether the tokens from `start` to the next stop are about what is done with the food: "cored and seeded".
+  /// Whether the tokens from `start` to the next stop are about what is done with the food: "cored and seeded". Looks at
+  /// a dozen of them at most, as it is asked at every "and".
   static func isPreparation(from start: Int, _ tokens: [Token]) -> Bool {
     guard start < tokens.count, case .word(let first) = tokens[start], LineWords.isPreparation(first) else {
       return false
     }
-    for token in tokens[start...] {
+    for token in tokens[start...].prefix(12) {
       guard token != .stop else { return true }
       guard case .word(let word) = token, LineWords.isPreparation(word) || LineWords.isAdverb(word) || word == "and"
       else { return false }

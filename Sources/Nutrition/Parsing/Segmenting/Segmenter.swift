@@ -12,6 +12,8 @@ struct Segmenter {
   private let joints: JointReader
   private var parts: [Part] = []
   private var part = Part(joint: .next)
+  /// Whether one of its words may name a food.
+  private var hasFood = false
   private var depth = 0
 
   private init(_ tokens: [Token], _ table: FoodTable) {
@@ -35,6 +37,7 @@ struct Segmenter {
     while index < tokens.count {
       if let whole = wholeName(at: index) {
         part.words.append(whole.word)
+        hasFood = true
         index += whole.length
       } else if let read = amounts.amount(at: index) {
         index = append(read.amount, next: read.next)
@@ -56,6 +59,7 @@ struct Segmenter {
     case .word(let word):
       if word == "each" || word == "apiece" { markEach() }
       part.words.append(PartWord(text: word, stem: Stem.of(word)))
+      hasFood = hasFood || !KnownWords.isNarration(word) && MeasureUnit(spelling: word) == nil
     case .stop:
       // A comma behind "sorry" does not end what it takes back; one in brackets lists what is inside.
       close(.next)
@@ -138,15 +142,8 @@ struct Segmenter {
     }
   }
 
-  private var hasFood: Bool {
-    part.words.contains {
-      $0.food != nil || !KnownWords.isNarration($0.text) && MeasureUnit(spelling: $0.text) == nil
-    }
-  }
-
   /// Takes an amount and its unit; one that cannot belong to the current part begins a new one.
   private mutating func append(_ amount: Amount, next: Int) -> Int {
-    let hasFood = hasFood
     let (size, start) = size(at: next)
     let (unit, after) = unit(at: start)
     if depth == 0, hasFood, !part.amounts.isEmpty || amount.isArticle || wordFollows(after) && unit == nil {
@@ -222,10 +219,12 @@ struct Segmenter {
       joint == .next || joint == .correction
     {
       part = Part(joint: part.joint)
+      hasFood = false
       return
     }
     if !part.isEmpty { parts.append(part) }
     part = Part(joint: joint)
+    hasFood = false
   }
 
   private static let adjectives: Set<String> = [

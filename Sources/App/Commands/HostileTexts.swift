@@ -1,0 +1,17 @@
+/// Texts that a parser would take the square of their length for, if anything in it looked back or ahead without bound.
+enum HostileTexts {
+  /// What is said at the beginning, and then over and over.
+  static let all: [(first: String, again: String)] = [
+    ("", "and with or no on in "), ("", "1 2 3 4 "), ("1", ",000"), ("", "half a couple of "),
+    ("", "half the the a of "),
+    ("", "with a (with "), ("", "((((("), ("", "1/2/3/4/"), ("", "the "), ("", "brocoli chese bananna tomatoe "),
+    ("", "zxqkzxqkzxqk abcdefghijkl "), ("", "200 g zorblax, "), ("", "butter-flavored "), ("", "eggs beans apples "),
+    ("", "sandwich with ham "), ("", "cake made with flour "), ("", "half of it "), ("", "eggs:\n - "),
+    (String(repeating: "the ", count: 200) + "sandwich ", "with ham "),
+    (String(repeating: "the ", count: 200) + "2 eggs", ", actually 3"),
+  ]
+
+  static func text(of unit: (first: String, again: String), bytes: Int) -> String {
+    unit.first + String(repeating: unit.again, count: max(0, bytes - unit.first.utf8.count) / unit.again.utf8.count)
+  }
+}

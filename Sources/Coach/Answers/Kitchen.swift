@@ -21,7 +21,7 @@ struct Kitchen: Sendable {
       return []
     }
     // A guess would be an answer about something else.
-    return items.filter { $0.confidence >= 0.5 && table.food(named: $0.name) != nil }
+    return items.filter { $0.confidence >= 0.4 && table.food(named: $0.name) != nil }
   }
 
   /// One usual serving of a food.

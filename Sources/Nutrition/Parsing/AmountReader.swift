@@ -134,7 +134,7 @@ struct AmountReader {
   private func multiplied(_ value: Double, _ start: Int) -> (value: Double, next: Int) {
     guard case .word(let word) = token(start) else { return (value, start) }
     switch word {
-    case "dozen", "dozens": return (value * 12, start + 1)
+    case "dozen", "dozens", "doz": return (value * 12, start + 1)
     case "hundred": return (value * 100, start + 1)
     case "x", "times": return (value, start + 1)
     default: return (value, start)

@@ -29,6 +29,7 @@ struct PartReader {
     let size = takeSize(part.words, &rest)
     let unit = takeUnit(part.words, &rest)
     let unknown = rest.filter { !KnownWords.isDescription(part.words[$0].text) }.map { part.words[$0].text }
+    let passedOver = rest.count - unknown.count
     guard !matches.isEmpty else { return Outcome(unknown: unknown.joined(separator: " "), size: size, unit: unit) }
     let amount = AmountMerge.merged(part.amounts)
     var outcome = Outcome()
@@ -38,13 +39,15 @@ struct PartReader {
       var item = self.item(
         match, amount: isMine ? amount : nil, unit: isMine ? amount?.unit ?? unit : nil, size: isMine ? size : nil,
         label: Self.label(part.words, match, rest))
-      if index == matches.count - 1 {
+      let isLast = index == matches.count - 1
+      item.confidence *= Confidence.ofFood(match, leftover: isLast ? unknown.count : 0, passedOver: passedOver)
+      if isLast {
         item.apply(part.stated, hasAmount: amount != nil)
         if !unknown.isEmpty {
-          item.confidence = max(0.2, ((item.confidence - 0.2) * 100).rounded() / 100)
           item.add(note: "\"\(unknown.joined(separator: " ").prefix(80))\" not taken into account")
         }
       }
+      item.confidence = Confidence.rounded(item.confidence)
       outcome.items.append(item)
     }
     matches.removeAll()
@@ -69,10 +72,7 @@ struct PartReader {
     let resolver = PortionResolver(food: food)
     let portion = resolver.portion(value: amount?.amount.value, unit: unit, size: size)
     var confidence = portion.confidence
-    if !match.corrections.isEmpty { confidence -= 0.2 }
-    if match.isLoose { confidence -= 0.1 }
-    if match.isFallback { confidence = min(confidence, 0.35) }
-    if amount?.amount.note != nil { confidence -= 0.05 }
+    if amount?.amount.note != nil { confidence *= Confidence.vagueAmount }
     var notes = match.corrections + [amount?.amount.note].compactMap { $0 } + portion.notes
     if match.isFallback { notes.append("no figures of its own are known, counted as \(food.name)") }
     return ParsedItem(
@@ -80,7 +80,7 @@ struct PartReader {
       quantityText: portion.unit.text(portion.value), quantityValue: portion.value,
       unit: portion.unit.displayName, grams: portion.grams,
       nutrients: food.per100Grams.scaled(by: portion.grams / 100),
-      confidence: (max(0.1, confidence) * 100).rounded() / 100,
+      confidence: confidence,
       notes: notes.joined(separator: "; "), kind: food.kind, reference: food.reference)
   }
 

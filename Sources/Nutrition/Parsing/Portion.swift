@@ -4,6 +4,7 @@ struct Portion: Hashable, Sendable {
   var grams: Double
   var value: Double
   var unit: MeasureUnit
+  /// How often such a portion weighs what was meant.
   var confidence: Double
   var notes: [String] = []
 }

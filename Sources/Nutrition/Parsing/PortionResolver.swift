@@ -31,7 +31,7 @@ struct PortionResolver {
     guard let unit else { return counted(value, size: size) }
     let count = value ?? 1
     if let grams = mass(unit) {
-      return Portion(grams: count * grams, value: count, unit: unit, confidence: 0.95)
+      return Portion(grams: count * grams, value: count, unit: unit, confidence: Confidence.weight)
     }
     // A piece of what is cut in slices is a slice, not the whole.
     if unit == .piece, let slice = food.measures[.slice], slice < food.measures[.piece] ?? .infinity {
@@ -39,11 +39,15 @@ struct PortionResolver {
     }
     if let own = food.measures[unit] { return weighed(count, unit, own, size) }
     if let volume = unit.milliliters { return byVolume(count, unit, volume) }
-    if let near = neighbour(of: unit) { return weighed(count, unit, near, size) }
+    if let near = neighbour(of: unit) {
+      return weighed(count, unit, near, size, confidence: Confidence.nearMeasure)
+    }
     if let volume = unit.customaryMilliliters, food.density != nil || food.kind != .food {
       let scale = Self.scale(size)
       return noted(
-        Portion(grams: count * volume * scale * (food.density ?? 1), value: count, unit: unit, confidence: 0.7))
+        Portion(
+          grams: count * volume * scale * (food.density ?? 1), value: count, unit: unit,
+          confidence: Confidence.vessel))
     }
     return byServing(count, unit, size)
   }
@@ -55,7 +59,8 @@ struct PortionResolver {
   }
 
   private func weighed(
-    _ count: Double, _ unit: MeasureUnit, _ grams: Double, _ size: MeasureUnit?, confidence: Double = 0.92
+    _ count: Double, _ unit: MeasureUnit, _ grams: Double, _ size: MeasureUnit?,
+    confidence: Double = Confidence.ownMeasure
   ) -> Portion {
     let scale = unit.isSize ? 1 : unit == .bag ? Self.bagScale(size) : Self.scale(size)
     return Portion(grams: count * grams * scale, value: count, unit: unit, confidence: confidence)
@@ -63,14 +68,19 @@ struct PortionResolver {
 
   private func byVolume(_ count: Double, _ unit: MeasureUnit, _ volume: Double) -> Portion {
     if let density = food.density {
-      return Portion(grams: count * volume * density, value: count, unit: unit, confidence: 0.9)
+      return Portion(grams: count * volume * density, value: count, unit: unit, confidence: Confidence.volumeByDensity)
     }
     for known in [MeasureUnit.cup, .tablespoon, .teaspoon, .fluidOunce] {
       guard let grams = food.measures[known], let milliliters = known.milliliters else { continue }
-      return Portion(grams: count * volume * grams / milliliters, value: count, unit: unit, confidence: 0.88)
+      return Portion(
+        grams: count * volume * grams / milliliters, value: count, unit: unit,
+        confidence: Confidence.volumeByOtherVolume)
     }
-    if food.kind != .food { return Portion(grams: count * volume, value: count, unit: unit, confidence: 0.85) }
-    return noted(Portion(grams: count * volume * 0.6, value: count, unit: unit, confidence: 0.45))
+    if food.kind != .food {
+      return Portion(grams: count * volume, value: count, unit: unit, confidence: Confidence.volumeOfWater)
+    }
+    return noted(
+      Portion(grams: count * volume * 0.6, value: count, unit: unit, confidence: Confidence.volumeByGuess))
   }
 
   /// A measure of the food that is the same thing by another name.
@@ -95,33 +105,36 @@ struct PortionResolver {
   /// No unit: pieces, or servings of what does not come in pieces.
   private func counted(_ value: Double?, size: MeasureUnit?) -> Portion {
     if let size, let grams = food.measures[size] ?? neighbour(of: size) {
-      return Portion(grams: (value ?? 1) * grams, value: value ?? 1, unit: size, confidence: value == nil ? 0.85 : 0.92)
+      return Portion(
+        grams: (value ?? 1) * grams, value: value ?? 1, unit: size,
+        confidence: value == nil ? Confidence.sizeAlone : Confidence.ownSize)
     }
     guard let value else { return assumedServing(size) }
     if let grams = food.measures[.piece] {
-      return Portion(grams: value * grams, value: value, unit: .piece, confidence: 0.92)
+      return Portion(grams: value * grams, value: value, unit: .piece, confidence: Confidence.ownPiece)
     }
     // Two coffees are two servings, two pizzas of no known weight two slices.
     if food.kind != .food, let serving = food.servingMeasure {
-      return noted(weighed(value, serving, food.servingGrams, size, confidence: 0.85))
+      return noted(weighed(value, serving, food.servingGrams, size, confidence: Confidence.countedDrink))
     }
     for unit in [MeasureUnit.medium, .slice, .bar, .patty, .link, .fillet, .can, .bottle] {
       guard let grams = food.measures[unit] else { continue }
-      return noted(weighed(value, unit, grams, size, confidence: 0.85))
+      return noted(weighed(value, unit, grams, size, confidence: Confidence.otherPiece))
     }
-    return byServing(value, food.servingMeasure ?? .serving, size, confidence: 0.65)
+    return byServing(value, food.servingMeasure ?? .serving, size, confidence: Confidence.countedServing)
   }
 
   private func assumedServing(_ size: MeasureUnit?) -> Portion {
     let grams = food.servingGrams * Self.scale(size)
     let unit = food.servingMeasure ?? .serving
-    var portion = Portion(grams: grams, value: 1, unit: unit, confidence: 0.7)
+    var portion = Portion(grams: grams, value: 1, unit: unit, confidence: Confidence.assumedServing)
     portion.notes.append("assumed \(unit.text(1)), \(Figure.text(grams.rounded())) g")
     return portion
   }
 
   private func byServing(
-    _ count: Double, _ unit: MeasureUnit, _ size: MeasureUnit?, confidence: Double = 0.5
+    _ count: Double, _ unit: MeasureUnit, _ size: MeasureUnit?,
+    confidence: Double = Confidence.servingForUnit
   ) -> Portion {
     let scale = Self.scale(size) * (unit == .bite ? 0.15 : unit == .handful ? 0.5 : 1)
     return noted(Portion(grams: count * food.servingGrams * scale, value: count, unit: unit, confidence: confidence))

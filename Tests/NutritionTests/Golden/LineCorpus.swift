@@ -54,7 +54,7 @@ enum LineCorpus {
     2 cups lightly toasted almonds	2	cup	almonds
     4 tablespoons butter, melted and cooled	4	tablespoon	butter
     1 1/4 cups syrup, approximately	1.25	cup	syrup
-    Juice from 2 limes	2		limes
+    Juice from 2 limes	2		juice from limes
     Zest of 1 lemon	1		zest of lemon
     1 cup cooked rice (any kind will do)	1	cup	rice
     1 pound yellow squash or zucchini	1	pound	yellow squash or zucchini
@@ -152,5 +152,48 @@ enum LineCorpus {
     1 piece ginger, peeled	1	piece	ginger
     rice 200 g	200	gram	rice
     eggs - 2	2		eggs
+    # a size, then what is counted
+    2 x 400g/14oz tins plum tomatoes	2	can	plum tomatoes
+    3 x 150g/5oz trout fillets, skin on	3		trout fillets
+    4 6-ounce halibut steaks, skin on	4		halibut steaks
+    1 3-pound duck, quartered	1		duck
+    One 4-pound shoulder of pork, boned	1		shoulder of pork
+    one 2-inch piece of ginger, peeled	1	piece	ginger
+    1 (1-inch) piece turmeric, grated	1	piece	turmeric
+    2-inch piece of ginger	2	inch	ginger
+    5cm/2in piece fresh galangal, peeled	5	centimeter	fresh galangal
+    1 thumb-sized piece of ginger, grated	1	piece	ginger
+    1 medium-size aubergine, diced	1		aubergine
+    # a weight and what it comes in
+    400g tin of kidney beans, drained	400	gram	kidney beans
+    a 400g tin of lentils	400	gram	lentils
+    250g pack ready-made shortcrust pastry	250	gram	ready-made shortcrust pastry
+    7g sachet easy-blend yeast	7	gram	easy-blend yeast
+    1 x 320g pack filo pastry	1	packet	filo pastry
+    1 envelope powdered gelatin	1	envelope	powdered gelatin
+    2 punnets blackberries	2	punnet	blackberries
+    # two units for one weight
+    1.5kg/3lb 5oz turnips, peeled	1.5	kilogram	turnips
+    1 lb 4 oz pork mince	1	pound	pork mince
+    450 g/1 lb lamb mince	450	gram	lamb mince
+    # units that only lines have
+    2 sheets filo pastry, thawed	2	sheet	filo pastry
+    1 loaf sourdough	1	loaf	sourdough
+    3 drops rose water	3	drop	rose water
+    a few drops of almond essence	3	drop	almond essence
+    1 batch shortcrust pastry	1	batch	shortcrust pastry
+    2 branches rosemary	2	branch	rosemary
+    1 tsp each ground ginger and allspice	1	teaspoon	ground ginger and allspice
+    1 doz quail eggs	12		quail eggs
+    # alternatives of size, modifiers in front
+    3 large or 5 small leeks, sliced	3		leeks
+    4 skinless, boneless turkey breasts	4		skinless boneless turkey breasts
+    1 pound boneless, skinless duck legs	1	pound	boneless skinless duck legs
+    8 bone-in, skin-on chicken drumsticks	8		bone-in skin-on chicken drumsticks
+    3 whole cloves	3		whole cloves
+    8 cloves	8		cloves
+    1/4 teaspoon freshly ground white pepper	0.25	teaspoon	white pepper
+    2 tablespoons fresh chopped coriander	2	tablespoon	coriander
+    zest from 2 lemons	2		zest from lemons
     """#)
 }

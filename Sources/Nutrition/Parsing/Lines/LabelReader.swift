@@ -21,6 +21,8 @@ struct LabelReader {
 
   private mutating func run() {
     skip { LineWords.isHedge($0) }
+    // "a 400g tin"
+    if token(position) == .word("a"), case .number? = token(position + 1) { position += 1 }
     let start = position
     if !takeAmount() { seekAmount() }
     if label.quantity == nil { position = start }
@@ -38,39 +40,72 @@ struct LabelReader {
     label.upper = read.amount.upper
     position = read.next
     skip { $0 == "x" || LineWords.isHedge($0) }
-    takePackage()
+    skipSizeOfOne()
     takeUnit()
+    takeRestOfWeight()
     while takeAlternative() {}
-    skip { $0 == "of" || $0 == "a" || $0 == "an" || $0 == "the" }
+    skipWrapping()
+    skip { $0 == "of" || $0 == "a" || $0 == "an" || $0 == "the" || $0 == "each" }
     return true
   }
 
-  /// "1 14-ounce can": the can is counted.
-  private mutating func takePackage() {
-    guard let size = amounts.amount(at: position), let unit = LineUnit.at(size.next, tokens),
-      let package = LineUnit.at(unit.next, tokens), package.unit.isPackage
-    else { return }
-    position = unit.next
+  /// "1 14-ounce can", "4 x 150g/5oz fillets", "one 3-inch piece": what is counted is behind it.
+  private mutating func skipSizeOfOne() {
+    guard label.unit.isEmpty, let end = measureEnd(position) else { return }
+    position = end
+    while token(position) == .slash, let end = measureEnd(position + 1) { position = end }
+  }
+
+  /// Behind a number and a unit of weight, volume or length.
+  private func measureEnd(_ start: Int) -> Int? {
+    guard let size = amounts.amount(at: start), let unit = LineUnit.at(size.next, tokens), unit.isMeasure else {
+      return nil
+    }
+    return unit.next
   }
 
   private mutating func takeUnit() {
-    let before = position
     skip { LineWords.isSize($0) || LineWords.isHedge($0) }
-    guard let found = LineUnit.at(position, tokens) else {
-      // A size stays where it begins a name ("large" of "1 large onion" says nothing about the food).
-      if position == before { return }
-      return
-    }
+    // "thumb-sized"
+    if let next = token(position + 1)?.text, next == "sized" || next == "size" { position += 2 }
+    guard let found = LineUnit.at(position, tokens) else { return }
+    // "6 cloves": what ends the line is counted, not measured.
+    if name.isEmpty, !found.isMeasure, token(found.next)?.text == nil, found.unit?.isPackage != true { return }
     label.unit = found.name
+    position = found.next
+    if LineUnit.isLength(found.name) { skip { $0 == "piece" || $0 == "pieces" || $0 == "long" || $0 == "thick" } }
+  }
+
+  /// "1 lb 2 oz", "2lb 4oz": the second says the rest.
+  private mutating func takeRestOfWeight() {
+    guard !label.unit.isEmpty, case .number? = token(position), let end = measureEnd(position) else { return }
+    position = end
+  }
+
+  /// "400 g tin of chickpeas", "375 g pack puff pastry": the weight is the amount.
+  private mutating func skipWrapping() {
+    guard !label.unit.isEmpty, let found = LineUnit.at(position, tokens), found.isPackage,
+      token(found.next)?.text != nil
+    else { return }
     position = found.next
   }
 
   /// "/1 3/4 oz", "plus 1 teaspoon", "or 12 oz" right behind an amount.
   private mutating func takeAlternative() -> Bool {
+    // "2.5cm/1in piece": elsewhere "in" is no unit.
+    if LineUnit.isLength(label.unit), token(position) == .slash, let read = amounts.amount(at: position + 1),
+      token(read.next) == .word("in")
+    {
+      position = read.next + 1
+      skip { $0 == "piece" || $0 == "pieces" }
+      return true
+    }
     guard let token = token(position), token == .slash || token == .ampersand || token == .word("plus"),
       let read = amounts.amount(at: position + 1), let unit = LineUnit.at(read.next, tokens)
     else { return false }
     position = unit.next
+    takeRestOfWeight()
+    if LineUnit.isLength(unit.name) { skip { $0 == "piece" || $0 == "pieces" } }
     return true
   }
 
@@ -81,7 +116,7 @@ struct LabelReader {
       if token == .word("from") || token == .word("of"), amounts.amount(at: index + 1) != nil {
         let words = tokens[position..<index].compactMap(\.text)
         position = index + 1
-        if takeAmount(), LineWords.isPart(words.last ?? ""), token == .word("of") { name = words + ["of"] }
+        if takeAmount(), LineWords.isPart(words.last ?? "") { name = words + [token.text ?? "of"] }
         return
       }
       index += 1
@@ -90,7 +125,12 @@ struct LabelReader {
 
   private mutating func takeName() {
     skipPreparation()
-    while let token = token(position), !ends(at: position) || continuesList() {
+    // "4 large or 6 small carrots"
+    if name.isEmpty, token(position) == .word("or"), let other = amounts.amount(at: position + 1) {
+      position = other.next
+      skipPreparation()
+    }
+    while let token = token(position), !ends(at: position) || continuesList() || continuesModifiers() {
       if let text = token.text { name.append(text) }
       position += 1
     }
@@ -105,6 +145,12 @@ struct LabelReader {
     else { return false }
     let clause = tokens[(position + 1)...].prefix { $0 != .stop }
     return clause.prefix(6).contains { $0 == .word("or") || $0 == .word("and") }
+  }
+
+  /// "Skinless, boneless chicken breasts": the comma parts what is said about a food that is not named yet.
+  private func continuesModifiers() -> Bool {
+    token(position) == .stop && !name.isEmpty && name.allSatisfy(LineWords.isModifier)
+      && token(position + 1)?.text.map { !LineWords.isPreparation($0) && !LineWords.isAdverb($0) } == true
   }
 
   /// "6 corn or 4 flour tortillas": the first name shares the last word.
@@ -139,6 +185,8 @@ struct LabelReader {
       let next = token(position + 1)?.text ?? ""
       if LineWords.isSize(word) || LineWords.isPraise(word) {
         position += 1
+      } else if LineWords.isFreshly(word, next), token(position + 2)?.text != nil {
+        position += 2
       } else if LineWords.isAdverb(word), token(position + 1).map({ $0.text != nil }) == true {
         position += 1
       } else if LineWords.isPreparation(word), !LineWords.belongsToName(word, next), isFollowedByName(position) {
@@ -177,7 +225,9 @@ struct LabelReader {
   /// "2 celery stalks", "3 garlic cloves": the unit behind the name.
   private mutating func takeTrailingUnit() {
     guard label.unit.isEmpty, label.quantity != nil, name.count > 1, let last = name.last,
-      let unit = MeasureUnit(spelling: last), LineUnit.standsBehind(unit)
+      let unit = MeasureUnit(spelling: last), LineUnit.standsBehind(unit),
+      // "3 whole cloves" are the spice.
+      name.dropLast().contains(where: { $0 != "whole" && !LineWords.isState($0) })
     else { return }
     label.unit = IngredientLabel.unitName(last)
     name.removeLast()

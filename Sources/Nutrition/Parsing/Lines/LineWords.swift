@@ -10,6 +10,12 @@ enum LineWords {
   static func isPreparation(_ word: String) -> Bool { preparations.contains(word) }
   /// "fresh or frozen": what one buys, of which either will do.
   static func isState(_ word: String) -> Bool { states.contains(word) }
+  /// "freshly ground black pepper", "fresh cleaned squid": both words tell what is done.
+  static func isFreshly(_ word: String, _ next: String) -> Bool {
+    word == "freshly" && ["ground", "cracked", "milled"].contains(next) || word == "fresh" && isPreparation(next)
+  }
+  /// What is said in front of the name of a meat, and parted by a comma.
+  static func isModifier(_ word: String) -> Bool { modifiers.contains(word) }
   /// "or other", "or another": what follows names no food of its own.
   static func isOther(_ word: String) -> Bool { others.contains(word) }
   /// "juice of 1 lemon": the part is what is used.
@@ -54,12 +60,14 @@ enum LineWords {
   private static let hedges = words(
     "about approximately approx around roughly circa ca scant heaping heaped generous rounded level enough some few good-sized nearly almost just full packed"
   )
-  private static let sizes = words("small medium large sm md lg big tiny extra-large jumbo medium-sized sized")
+  private static let sizes = words("small medium large sm md lg big tiny extra-large jumbo medium-sized sized size")
   private static let praise = words("good favorite favourite homemade quality best your nice storebought beautiful")
   private static let adverbs = words(
     "finely coarsely roughly thinly thickly freshly lightly very well loosely firmly tightly diagonally crosswise lengthwise gently slightly"
   )
   private static let states = words("fresh frozen dried canned tinned cooked raw")
+  private static let modifiers = words(
+    "skinless boneless bone in skin on ripe firm lean free range organic sustainable")
   private static let others = words(
     "other another any more similar equivalent to equal substitute some else as so less thereabouts")
   private static let preparations = words(

@@ -207,6 +207,12 @@ struct Segmenter {
     {
       return (nil, index)
     }
+    // "6 cloves": a text that names nothing else means the spice.
+    if parts.isEmpty, !hasFood, index + 1 == tokens.count || tokens[index + 1] == .stop, unit.grams == nil,
+      unit.milliliters == nil, table.longestMatch(stems, at: index, upTo: index + 1) != nil
+    {
+      return (nil, index)
+    }
     // "2 large slices": the size stays a word of the part.
     if unit.isSize { return (nil, index) }
     return (unit, index + 1)

@@ -37,7 +37,8 @@ enum FoodAnswer {
   static func portion(_ item: ParsedItem) -> String {
     let isWeight = item.unit == "grams"
     let weight = isWeight ? "" : " (\(Say.grams(item.grams)))"
-    let isSize = ["small", "medium", "large", "extra large"].contains(item.unit)
+    let isSize =
+      ["small", "medium", "large", "extra large", "mini"].contains(item.unit) || item.unit.hasSuffix(" size")
     return "\(item.quantityText) \(isSize ? "" : "of ")\(item.name.lowercased())\(weight)"
   }
 }

@@ -14,6 +14,9 @@ struct DishParts {
   /// What is eaten from the hand and has its bread in it.
   static func isHandheld(_ food: Food) -> Bool { DishParts(base: food, food: food).isHandheld }
 
+  /// Dishes whose figures hold what is usually in them.
+  static func isComposed(_ food: Food) -> Bool { DishParts(base: food, food: food).isComposed }
+
   private func belongs(_ joint: Joint) -> Bool {
     switch joint {
     case .attribute: true
@@ -24,9 +27,8 @@ struct DishParts {
     }
   }
 
-  /// Dishes whose figures hold what is usually in them.
   private var isComposed: Bool {
-    isHandheld
+    isHandheld || Self.composed.contains(base.category)
       || has(
         base,
         [
@@ -35,21 +37,23 @@ struct DishParts {
         ])
   }
 
+  private static let composed: Set<String> = ["dish", "soup", "sweet", "snack", "baby"]
+
   private var isHandheld: Bool {
     has(
       base,
       [
-        "sandwich", "burger", "burrito", "taco", "wrap", "quesadilla", "hot dog", "frankfurter", "toastie", "panini",
+        "sandwich", "burger", "burrito", "taco", "wrap", "quesadilla", "hot dog", "toastie", "panini",
         "enchilada",
-        "fajita", "gyro", "kebab",
+        "fajita", "gyro", "kebab", "sloppy joe", "slider", "big mac", "whopper", "mcdouble", "mcmuffin",
       ])
   }
 
   /// Cheese, meat, leaves and sauces inside; not fries, drinks or bread beside it.
   private var isFilling: Bool {
     food.kind == .food && !isDish(food) && !isBread(food) && food.category != "grain"
-      && !has(food, ["fries", "chips", "salad", "syrup", "ice cream", "soup", "fruit"])
-      && (isHandheld || food.category != "fruit" || has(base, ["cake", "muffin", "pie"]))
+      && !has(food, ["fries", "chips", "salad", "syrup", "ice cream", "soup", "cracker"])
+      && (isHandheld || food.category != "fruit" || base.category == "dish" || has(base, ["cake", "muffin", "pie"]))
   }
 
   /// What fruit and fish are canned in.

@@ -54,6 +54,11 @@ struct MealReading {
       return note("\"\(outcome.unknown.prefix(80))\" was not recognised and is not counted")
     }
     if part.joint == .alternative, !items.isEmpty, let other = outcome.items.first {
+      // "macaroni or noodles with cheese": what follows belongs to both.
+      if var whole = previous, !part.isMeasured, part.words.first?.food != nil {
+        whole.words = part.words
+        if replaceLast(by: whole, if: { _ in true }) { return }
+      }
       return note("or \(other.name): the first of the two is counted")
     }
     if part.joint == .correction, !outcome.items.isEmpty, let last = items.popLast() {
@@ -62,6 +67,9 @@ struct MealReading {
     if outcome.items.count == 1, restates(outcome.items[0], part) { return }
     for item in outcome.items { append(item) }
     if !outcome.items.isEmpty { previous = outcome.items.count == 1 ? part : nil }
+    // "a burrito with meat and beans": the name that is known may be the beginning of a longer one.
+    isInside =
+      outcome.items.count == 1 && part.words.last?.food != nil && part.words.last?.stem.contains(" with ") == true
   }
 
   /// - Parameter text: what was typed, for the reason of a failure.
@@ -132,12 +140,15 @@ extension MealReading {
     let joint = isListed ? .attribute : part.joint
     let food = reader.food(of: part)
     guard let base = reader.food(of: whole).map({ table[$0] }) else { return false }
-    if joint == .attribute, let food = food.map({ table[$0] }), food.kind == .drink, base.kind == .drink {
-      return replaceLast(by: Part(joint: whole.joint, amounts: whole.amounts, words: part.words)) { _ in true }
+    if joint == .attribute, let food = food.map({ table[$0] }), food.kind == .drink, base.kind == .drink,
+      namesKind(whole), !combines(whole, part)
+    {
+      let vessel = whole.words.filter { MeasureUnit(spelling: $0.text)?.isSize == false }
+      return replaceLast(by: Part(joint: whole.joint, amounts: whole.amounts, words: part.words + vessel)) { _ in true }
     }
     let isCounted = whole.amounts.contains { $0.unit == nil && !$0.amount.isArticle && $0.amount.value > 1 }
     if joint != .base || !DishParts.isHandheld(base) && !isCounted, combines(whole, part) {
-      isInside = joint == .attribute || DishParts.isHandheld(base)
+      isInside = joint == .attribute || joint == .addition && DishParts.isComposed(base) || DishParts.isHandheld(base)
       return true
     }
     // "a sandwich with ham and cheese": what follows names the whole.
@@ -151,8 +162,14 @@ extension MealReading {
     }
     if food.name != base.name { note("\(part.text.prefix(60)) taken as part of it") }
     inside += part.words
-    isInside = joint == .attribute || DishParts.isHandheld(base)
+    isInside = joint == .attribute || joint == .addition || DishParts.isHandheld(base)
     return true
+  }
+
+  /// Whether a part names nothing but a kind of food ("a juice box"): what it is filled with is the food.
+  private mutating func namesKind(_ part: Part) -> Bool {
+    guard let food = reader.food(of: part) else { return false }
+    return part.words.contains { table.fallback(for: $0.stem) == food }
   }
 
   /// Weights and counts make an item of its own ("slathered with 9 g of mayonnaise"), articles do not.
@@ -205,9 +222,20 @@ extension MealReading {
     return true
   }
 
-  /// "a meringue - just one meringue": the second time only says how much it was.
+  /// Whether two items are one food, or have the same figures.
+  private func isSame(_ first: ParsedItem, _ second: ParsedItem) -> Bool {
+    guard first.name != second.name, first.grams > 0, second.grams > 0 else { return first.name == second.name }
+    let (one, other) = (first.nutrients.scaled(by: 1 / first.grams), second.nutrients.scaled(by: 1 / second.grams))
+    return abs(one.energyKilocalories - other.energyKilocalories) < 0.01 && one.energyKilocalories > 0.5
+      && abs(one.carbohydrate - other.carbohydrate) < 0.001 && abs(one.fat - other.fat) < 0.001
+  }
+
+  /// "a meringue - just one meringue": the second time only says how much it was. "a bag of cheese puffs, Cheetos": it
+  /// only says which.
   private mutating func restates(_ item: ParsedItem, _ part: Part) -> Bool {
-    guard let last = items.last, last.name == item.name, let whole = previous, !whole.isMeasured, part.isMeasured,
+    guard let last = items.last, isSame(last, item), let whole = previous else { return false }
+    if whole.isMeasured, part.joint == .next, part.amounts.isEmpty, part.stated.isEmpty { return true }
+    guard last.name == item.name, !whole.isMeasured, part.isMeasured,
       part.words.contains(where: { $0.text == "just" || $0.text == "only" })
     else { return false }
     items.removeLast()

@@ -105,8 +105,9 @@ struct PartReader {
     var unit: MeasureUnit?
     rest.removeAll { index in
       guard let found = MeasureUnit(spelling: words[index].text), !found.isSize else { return false }
-      // A lone letter without a number is a slip of the keyboard rather than grams or litres.
-      if words[index].text.utf8.count > 1 { unit = unit ?? found }
+      // A lone letter without a number is a slip of the keyboard rather than grams or litres. What a serving is sold
+      // in says more ("a single serving bag").
+      if words[index].text.utf8.count > 1, unit == nil || unit == .serving { unit = found }
       return true
     }
     return unit

@@ -33,6 +33,9 @@ struct PortionResolver {
     if let grams = mass(unit) {
       return Portion(grams: count * grams, value: count, unit: unit, confidence: Confidence.weight)
     }
+    if let size, let grams = sized(unit, size) {
+      return Portion(grams: count * grams, value: count, unit: unit, confidence: Confidence.ownSize)
+    }
     // A piece of what is cut in slices is a slice, not the whole.
     if unit == .piece, let slice = food.measures[.slice], slice < food.measures[.piece] ?? .infinity {
       return weighed(count, unit, slice, size)
@@ -83,6 +86,17 @@ struct PortionResolver {
       Portion(grams: count * volume * 0.6, value: count, unit: unit, confidence: Confidence.volumeByGuess))
   }
 
+  /// What a measure of this size weighs: a large slice, a medium bag.
+  private func sized(_ unit: MeasureUnit, _ size: MeasureUnit) -> Double? {
+    if let grams = food.sized[SizedMeasure(size, unit)] { return grams }
+    switch unit {
+    case .piece: return food.sized[SizedMeasure(size, .slice)]
+    case .packet, .container, .bag:
+      return food.sized[SizedMeasure(size, .bag)] ?? food.sized[SizedMeasure(size, .container)]
+    default: return nil
+    }
+  }
+
   /// A measure of the food that is the same thing by another name.
   private func neighbour(of unit: MeasureUnit) -> Double? {
     let near: [MeasureUnit]
@@ -92,14 +106,34 @@ struct PortionResolver {
     case .strip: near = [.slice, .piece]
     case .fillet, .patty, .link, .ball, .ear, .head, .bar, .stick, .spear: near = [.piece, .medium, .link]
     case .wedge: near = [.slice]
-    case .packet, .bag, .container: near = [.packet, .bag, .container, .bar]
+    case .packet, .bag, .container, .box: near = [.box, .packet, .bag, .container, .bar]
     case .mug, .glass: near = [.glass, .mug, .cup]
-    case .small, .medium, .large, .xlarge:
+    case .mini, .fun:
+      if let volume = drinkMilliliters(unit) { return volume * (food.density ?? 1) }
+      return food.measures[unit == .fun ? .mini : .fun] ?? food.measures[.small].map { $0 * 0.6 }
+        ?? food.measures[.piece].map { $0 * Self.scale(.mini) }
+    case .small, .medium, .large, .xlarge, .child, .personal:
+      if let volume = drinkMilliliters(unit) { return volume * (food.density ?? 1) }
       guard let base = food.measures[.medium] ?? food.measures[.piece] else { return nil }
       return base * Self.scale(unit)
     default: near = []
     }
     return near.lazy.compactMap { food.measures[$0] }.first
+  }
+
+  /// What a drink of this size holds where it is sold by the cup; nil for food.
+  private func drinkMilliliters(_ size: MeasureUnit) -> Double? {
+    guard food.kind != .food else { return nil }
+    let isHot = food.measures[.mug] != nil || food.name.contains("Coffee") || food.name.contains("Tea")
+    switch size {
+    case .mini, .fun: return 120
+    case .child, .personal: return 266
+    case .small: return 355
+    case .medium: return isHot ? 473 : 490
+    case .large: return isHot ? 591 : 710
+    case .xlarge: return isHot ? 710 : 976
+    default: return nil
+    }
   }
 
   /// No unit: pieces, or servings of what does not come in pieces.
@@ -116,6 +150,10 @@ struct PortionResolver {
     // Two coffees are two servings, two pizzas of no known weight two slices.
     if food.kind != .food, let serving = food.servingMeasure {
       return noted(weighed(value, serving, food.servingGrams, size, confidence: Confidence.countedDrink))
+    }
+    // Many pieces of no known weight are small ones.
+    if (6...100).contains(value), food.measures[.medium] == nil, food.measures[.slice] == nil {
+      return noted(weighed(value, .piece, min(3, food.servingGrams / value), size, confidence: Confidence.nearMeasure))
     }
     for unit in [MeasureUnit.medium, .slice, .bar, .patty, .link, .fillet, .can, .bottle] {
       guard let grams = food.measures[unit] else { continue }
@@ -160,6 +198,8 @@ struct PortionResolver {
 
   private static func scale(_ size: MeasureUnit?) -> Double {
     switch size {
+    case .mini, .fun: 0.4
+    case .child, .personal: 0.6
     case .small: 0.75
     case .large: 1.3
     case .xlarge: 1.6

@@ -17,6 +17,8 @@ package struct Food: Sendable {
   package let servingGrams: Double
   /// Grams of one of each known measure.
   package let measures: [MeasureUnit: Double]
+  /// The same for measures that come in sizes: a large slice, a small bag.
+  package let sized: [SizedMeasure: Double]
   /// Grams per millilitre, if it is known.
   package let density: Double?
   /// Words that stand for this food when they end a name that is not known: "soup" of "celeriac soup".
@@ -28,7 +30,8 @@ package struct Food: Sendable {
   package init(
     name: String, aliases: [String] = [], category: String = "", kind: FoodKind = .food, reference: String,
     per100Grams: Nutrients, servingMeasure: MeasureUnit? = nil, servingGrams: Double = 100,
-    measures: [MeasureUnit: Double] = [:], density: Double? = nil, heads: [String] = []
+    measures: [MeasureUnit: Double] = [:], sized: [SizedMeasure: Double] = [:], density: Double? = nil,
+    heads: [String] = []
   ) {
     self.name = name
     self.aliases = aliases
@@ -39,6 +42,7 @@ package struct Food: Sendable {
     self.servingMeasure = servingMeasure
     self.servingGrams = servingGrams
     self.measures = measures
+    self.sized = sized
     self.density = density
     self.heads = heads
   }

@@ -2,8 +2,8 @@
 ///
 ///     name  aliases  category  kind  reference  kcal  protein  carb  fat  fiber  sugar  serving  measures  density  heads
 ///
-/// `aliases` and `heads` are joined by ';', `measures` by ';' as `unit=grams`, `serving` is a unit of `measures` or plain
-/// grams, `density` is g/ml or empty.
+/// `aliases` and `heads` are joined by ';', `measures` by ';' as `unit=grams` or `size unit=grams`, `serving` is a unit of
+/// `measures` or plain grams, `density` is g/ml or empty.
 struct FoodRow {
   static let columnCount = 15
 
@@ -37,7 +37,7 @@ struct FoodRow {
   /// - Throws: `FoodTable.RowError` for the first column that cannot be read.
   func food() throws(FoodTable.RowError) -> Food {
     guard let kind = FoodKind(rawValue: text(range(3))) else { throw error("kind") }
-    let measures = try measures()
+    let (measures, sized) = try measures()
     let serving = MeasureUnit(column: text(range(11)))
     guard let grams = serving.flatMap({ measures[$0] }) ?? DecimalText.value(bytes, range(11)), grams > 0, grams < 5000
     else { throw error("serving") }
@@ -47,7 +47,7 @@ struct FoodRow {
         energyKilocalories: try figure(5, "kcal"), protein: try figure(6, "protein"),
         carbohydrate: try figure(7, "carb"), fat: try figure(8, "fat"), fiber: try figure(9, "fiber"),
         sugar: try figure(10, "sugar")),
-      servingMeasure: serving, servingGrams: grams, measures: measures,
+      servingMeasure: serving, servingGrams: grams, measures: measures, sized: sized,
       density: range(13).isEmpty ? nil : try figure(13, "density"), heads: list(14))
   }
 
@@ -80,19 +80,36 @@ struct FoodRow {
     return value
   }
 
-  private func measures() throws(FoodTable.RowError) -> [MeasureUnit: Double] {
+  private func measures() throws(FoodTable.RowError) -> ([MeasureUnit: Double], [SizedMeasure: Double]) {
     let entries = entries(12)
     var measures: [MeasureUnit: Double] = [:]
+    var sized: [SizedMeasure: Double] = [:]
     measures.reserveCapacity(entries.count)
     for entry in entries {
       var sign = entry.lowerBound
       while sign < entry.upperBound, bytes[sign] != UInt8(ascii: "=") { sign += 1 }
-      guard sign < entry.upperBound, let unit = MeasureUnit(column: text(entry.lowerBound..<sign)),
-        let grams = DecimalText.value(bytes, (sign + 1)..<entry.upperBound), grams > 0, grams < 20000,
-        measures.updateValue(grams, forKey: unit) == nil
+      guard sign < entry.upperBound, let grams = DecimalText.value(bytes, (sign + 1)..<entry.upperBound), grams > 0,
+        grams < 20000
       else { throw error("measures") }
+      let name = entry.lowerBound..<sign
+      if let unit = MeasureUnit(column: text(name)) {
+        guard measures.updateValue(grams, forKey: unit) == nil else { throw error("measures") }
+      } else {
+        guard let measure = sizedMeasure(name), sized.updateValue(grams, forKey: measure) == nil else {
+          throw error("measures")
+        }
+      }
     }
-    return measures
+    return (measures, sized)
+  }
+
+  /// "large slice"; nil where the first word is no size.
+  private func sizedMeasure(_ range: Range<Int>) -> SizedMeasure? {
+    guard let gap = bytes[range].firstIndex(of: UInt8(ascii: " ")),
+      let size = MeasureUnit(column: text(range.lowerBound..<gap)), size.isSize,
+      let unit = MeasureUnit(column: text((gap + 1)..<range.upperBound)), !unit.isSize
+    else { return nil }
+    return SizedMeasure(size, unit)
   }
 
   private func error(_ column: String) -> FoodTable.RowError { FoodTable.RowError(line: number, column: column) }

@@ -30,6 +30,7 @@ extension MeasureUnit {
     case .tablespoon: "tablespoon"
     case .fluidOunce: "fluid ounce"
     case .xlarge: "extra large"
+    case .fun, .child, .personal: rawValue + " size"
     default: rawValue
     }
   }
@@ -41,7 +42,7 @@ extension MeasureUnit {
     case .gram, .kilogram, .milligram, .milliliter, .centiliter, .deciliter, .liter: return number + rawValue
     case .fluidOunce: return number + " fl oz"
     case .ounce, .pound, .teaspoon, .dessertspoon, .tablespoon: return number + " " + rawValue
-    case .small, .medium, .large, .xlarge: return number + " " + displayName
+    case _ where isSize: return number + " " + displayName
     default: return number + " " + (value > 1 ? plural : rawValue)
     }
   }
@@ -50,7 +51,7 @@ extension MeasureUnit {
     switch self {
     case .leaf: "leaves"
     case .patty: "patties"
-    case .glass, .dash, .splash, .bunch: rawValue + "es"
+    case .glass, .dash, .splash, .bunch, .box: rawValue + "es"
     default: rawValue + "s"
     }
   }
@@ -89,7 +90,9 @@ extension MeasureUnit {
     (.pint, "pints pt pts"),
     (.quart, "quarts qt qts"),
     (.gallon, "gallons gal gals"),
-    (.small, "sm smallish mini tiny little"),
+    (.small, "sm smallish little small-sized"),
+    (.mini, "minis miniature miniatures tiny"),
+    (.child, "childs childrens kids kiddie"),
     (.medium, "med medium-sized mediumsized average regular"),
     (.large, "lg lge big huge"),
     (.xlarge, "xl jumbo"),
@@ -102,7 +105,7 @@ extension MeasureUnit {
     (.serving, "serve serves portion portions helping helpings srv order orders"),
     (.handful, "handfuls fistful"),
     (.packet, "pack packs pkt pkts pkg package packages sachet sachets pouch pouches envelope envelopes"),
-    (.container, "tub tubs pot pots carton cartons box boxes punnet punnets basket baskets"),
+    (.container, "tub tubs pot pots carton cartons punnet punnets basket baskets"),
     (.jar, "jars"),
     (.stalk, "rib ribs"),
     (.fillet, "filet filets fillets"),

@@ -14,10 +14,10 @@ package enum MeasureUnit: String, Sendable, Hashable, CaseIterable {
   case tablespoon = "tbsp"
   case fluidOunce = "floz"
   case cup, pint, quart, gallon
-  case small, medium, large, xlarge
+  case small, medium, large, xlarge, mini, fun, child, personal
   case piece, slice, can, bottle, glass, mug, bowl, plate, serving, handful, packet, bar, scoop, clove, stick, ear
   case head, bunch, stalk, leaf, fillet, patty, link, strip, wedge, pat, knob, pinch, dash, drizzle, splash, shot
-  case bulb, square, cube, ball, ring, sprig, container, bag, jar, spear, bite
+  case bulb, square, cube, ball, ring, sprig, container, box, bag, jar, spear, bite
 
   /// Grams of one, for units of mass.
   var grams: Double? {
@@ -68,5 +68,10 @@ package enum MeasureUnit: String, Sendable, Hashable, CaseIterable {
   }
 
   /// Whether the unit says how big one piece is.
-  var isSize: Bool { self == .small || self == .medium || self == .large || self == .xlarge }
+  var isSize: Bool {
+    switch self {
+    case .small, .medium, .large, .xlarge, .mini, .fun, .child, .personal: true
+    default: false
+    }
+  }
 }

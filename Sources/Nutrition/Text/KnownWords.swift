@@ -19,9 +19,18 @@ enum KnownWords {
     people person persons guest guests kid kids child children colleague colleagues dollar dollars euro euros bucks
     """)
 
+  /// Participles that tell how a food was cooked; they stay words of it ("an egg fried with butter").
+  static func isCooking(_ word: String) -> Bool { cooking.contains(word) }
+
+  private static let cooking: Set<String> = [
+    "fried", "baked", "grilled", "roasted", "boiled", "steamed", "poached", "scrambled", "toasted", "sauteed", "smoked",
+    "stewed", "broiled",
+  ]
+
   private static let makers: Set<String> = [
     "flavored", "flavoured", "flavor", "flavour", "sized", "size", "style", "based", "free", "infused", "scented",
-    "topped",
+    "topped", "filled", "coated", "covered", "dipped", "stuffed", "glazed", "crusted", "frosted", "sweetened", "type",
+    "tasting",
   ]
 
   private static let narration = words(
@@ -30,7 +39,7 @@ enum KnownWords {
     these those there here for at to from by as so just about around approximately approx roughly circa ca maybe
     probably i'd had have has having ate eat eating eaten drank drink drinking drunk consumed consume got get grabbed
     grab took take made make making cooked prepared ordered bought enjoyed enjoy enjoying savored savoured savor relished
-    relish indulged indulge treated treat myself opted chose munched munching snacked snacking devoured sipped sipping
+    indulged indulge treated treat myself opted chose munched munching snacked snacking devoured sipped sipping
     sip finished started start kicked off began washed down went going out up
     breakfast brunch lunch lunchtime dinner dinnertime supper teatime snack snacks meal meals dessert appetizer starter
     breakfasts lunches dinners elevenses
@@ -60,6 +69,7 @@ enum KnownWords {
     chopped diced sliced cubed minced shredded grated crushed ground halved quartered peeled unpeeled
     pitted trimmed skinless boneless skin bone washed rinsed drained packed sifted melted softened beaten whisked
     finely coarsely roughly thinly thickly cut mashed pureed squeezed brewed prepared seasoned marinated lean
+    sweet green comforting zesty tangy spicy indulgent decadent wholesome nutritious silky velvety buttery smoky perfectly
     leftover vegan vegetarian gluten free range style raw uncooked unsalted salted
     """)
 

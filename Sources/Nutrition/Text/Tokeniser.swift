@@ -110,8 +110,11 @@ struct Tokeniser {
 
   private var lastIsAbbreviation: Bool {
     guard case .word(let word)? = tokens.last else { return false }
-    return MeasureUnit(spelling: word) != nil && word.utf8.count <= 4
+    return MeasureUnit(spelling: word) != nil && word.utf8.count <= 4 || Self.abbreviations.contains(word)
   }
+
+  /// Short forms in names ("dr. pepper").
+  private static let abbreviations: Set<String> = ["dr", "st", "mr", "mrs"]
 
   /// A hyphen between spaces parts as a comma does, unless an amount follows ("rice - 150 g").
   private var isSpaced: Bool { peek(-1) == " " && peek(1) == " " && !nextIsNumber && !tokens.isEmpty }

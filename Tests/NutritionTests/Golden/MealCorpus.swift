@@ -134,7 +134,7 @@ enum MealCorpus {
     # sizes
     a small banana	Banana 1 small 101g
     2 medium bananas	Banana 2 medium 236g
-    1 extra large egg	Egg 1 piece 50g
+    1 extra large egg	Egg 1 extra large 56g
     large egg	Egg 1 large 50g
     two small apples	Apple 2 small 298g
     medium potato	Potato 1 medium 167g
@@ -188,7 +188,7 @@ enum MealCorpus {
     my lunch consisted of 120 g tuna and 100 g rice	Tuna 120g 120g; Rice 100g 100g
     Breakfast: 2 eggs, 1 banana	Egg 2 pieces 100g; Banana 1 medium 118g
     Snack - 30 g almonds	Almonds 30g 30g
-    I treated myself to a slice of cheesecake	Cheesecake 1 slice 125g
+    I treated myself to a slice of cheesecake	Cheesecake 1 slice 175g
     an apple to satisfy my sweet tooth	Apple 1 medium 182g
     a glass of water to quench my thirst	Water 1 glass 237g
     a banana for a healthy start	Banana 1 medium 118g
@@ -200,10 +200,10 @@ enum MealCorpus {
     mac and cheese	Mac and Cheese 1 cup 230g
     macaroni and cheese	Mac and Cheese 1 cup 230g
     peanut butter and jelly sandwich	Peanut Butter and Jelly Sandwich 1 piece 112g
-    ham and cheese sandwich	Ham and Cheese Sandwich 1 piece 146g
-    coffee with milk	Coffee with Milk 1 cup 248g
-    eggs and bacon	Egg 1 large 50g; Bacon 1 slice 9g
-    bacon & eggs	Bacon 1 slice 9g; Egg 1 large 50g
+    ham and cheese sandwich	Ham and Cheese Sandwich 1 medium 135g
+    coffee with milk	Coffee with Milk 1 serving 372g
+    eggs and bacon	Egg 1 large 50g; Bacon 1 serving 16g
+    bacon & eggs	Bacon 1 serving 16g; Egg 1 large 50g
     rice + salmon	Rice 1 cup 158g; Salmon 1 fillet 154g
     oatmeal with banana	Oatmeal 1 cup 234g; Banana 1 medium 118g
     salmon, rice and broccoli	Salmon 1 fillet 154g; Rice 1 cup 158g; Broccoli 1 cup 156g
@@ -219,7 +219,7 @@ enum MealCorpus {
     tea as well as a banana	Tea 1 cup 237g; Banana 1 medium 118g
     1 cup rice together with 100 g tofu	Rice 1 cup 158g; Tofu 100g 100g
     ham sandwich on white bread	Ham Sandwich 1 piece 120g
-    cheese sandwich on whole wheat bread	Cheese Sandwich 1 piece 83g
+    cheese sandwich on whole wheat bread	Cheese Sandwich 1 serving 102g
     # modifiers
     150 g steamed broccoli	Broccoli 150g 150g
     200 ml low-fat milk	Low-Fat Milk 200ml 206g
@@ -294,7 +294,7 @@ enum MealCorpus {
     100 g cheddar chese	Cheddar Cheese 100g 100g
     # known words are never corrected
     beet	Beetroot 1 cup 170g
-    beef	Beef 1 serving 100g
+    beef	Beef 1 serving 60g
     100 g pear	Pear 100g 100g
     100 g pea	Peas 100g 100g
     1 lime	Lime 1 piece 67g
@@ -349,9 +349,9 @@ enum MealCorpus {
     0.0001 g salt	Salt 0g 0g
     # several at once
     150g chicken breast + 1 cup rice + 1/2 avocado	Chicken Breast 150g 150g; Rice 1 cup 158g; Avocado 0.5 piece 75g
-    sandwich with ham and cheese	Ham and Cheese Sandwich 1 piece 146g
+    sandwich with ham and cheese	Ham and Cheese Sandwich 1 medium 135g
     a sandwich filled with ham, cheese and lettuce	Ham and Cheese Sandwich 1 piece 146g
-    chocolate cake topped with icing	Chocolate Cake 1 slice 95g
+    chocolate cake topped with icing	Chocolate Cake 1 serving 175g
     a bowl of oatmeal topped with a banana	Oatmeal 1 bowl 234g; Banana 1 medium 118g
     tuna in water	Tuna 1 can 165g
     100 g tuna in oil	Tuna in Oil 100g 100g
@@ -392,7 +392,7 @@ enum MealCorpus {
     2 glasses water	Water 2 glasses 474g
     two bottles of water	Water 2 bottles 1000g
     3 slices watermelon	Watermelon 3 slices 858g
-    one slice of cheesecake	Cheesecake 1 slice 125g
+    one slice of cheesecake	Cheesecake 1 slice 175g
     2 squares dark chocolate	Dark Chocolate 2 squares 20g
     a dozen grapes	Grapes 12 pieces 58g
     four to six almonds	Almonds 5 pieces 6g
@@ -460,5 +460,62 @@ enum MealCorpus {
     30 g almondss	Almonds 30g 30g
     1 avocadoo	Avocado 1 piece 150g
     100 ml ornage juice	Orange Juice 100ml 105g
+    # sizes of what is sold in sizes
+    a small bag of potato chips	Potato Chips 1 bag 28g
+    a medium single serving bag of potato chips	Potato Chips 1 bag 56g
+    a large bag of tortilla chips	Tortilla Chips 1 bag 85g
+    small serving of fast food fries	Fast Food Fries 1 serving 110g
+    a large serving of fast food fries	Fast Food Fries 1 serving 180g
+    a child-size cola	Cola 1 child size 279g
+    a large iced coffee	Iced Coffee 1 large 620g
+    a small hot chocolate	Hot Chocolate 1 small 372g
+    a fun size snickers bar	Snickers 1 fun size 15g
+    a miniature muffin	Muffin 1 mini 25g
+    a thick crust cheese pizza, one small slice	Thick Crust Cheese Pizza 1 slice 90g
+    a personal size pepperoni pizza	Pepperoni Pizza 1 personal size 184g
+    a juice box of apple juice	Apple Juice 1 box 209g
+    a pouch of capri sun	Capri Sun 1 packet 186g
+    an individual container of coffee creamer	Coffee Creamer 1 container 11g
+    # eggs and beans on toast
+    2 eggs on toast	Egg 2 pieces 100g; Toast 1 piece 25g
+    scrambled eggs on toast	Scrambled Eggs 1 large 61g; Toast 1 piece 25g
+    # what a drink is made with
+    a medium latte made with non-dairy milk	Soy Latte 1 medium 480g
+    a small latte made with oat milk	Soy Latte 1 small 360g
+    a juice box filled with orange juice	Orange Juice 1 box 209g
+    # bread around a sausage
+    a frankfurter on a bun with a tablespoon of mustard	Frankfurter 1 piece 57g; Bread Roll 1 piece 43g; Mustard 1 tbsp 15g
+    a hot dog on a bun	Hot Dog 1 piece 102g
+    # dishes with more in them
+    a burrito with meat and beans	Meat and Beans Burrito 1 piece 278g
+    a cup of mac and cheese with tomato	Mac and Cheese with Tomato 1 cup 230g
+    1 cup of pad thai with meat	Pad Thai 1 cup 200g
+    a slice of thin crust pizza with meat and vegetables	Supreme Pizza 1 slice 82g
+    150 g lasagna with spinach	Vegetable Lasagna 150g 150g
+    a cup of rice with carrots	Rice with Carrots 1 cup 160g
+    taco salad with chicken	Chicken Taco Salad 1 serving 225g
+    # the kind of food behind its name
+    a cup of frosted flakes cereal	Frosted Flakes 1 cup 40g
+    a bag of doritos nacho cheese tortilla chips	Doritos 1 bag 28g
+    a can of sprite soda	Lemon-Lime Soda 1 can 368g
+    # which one it was
+    a bag of cheese puffs, cheetos	Cheese Puffs 1 bag 28g
+    # words of praise are no food
+    a sweet slice of apple pie	Apple Pie 1 slice 130g
+    sugar-free gum	Sugar Free Gum 1 piece 5g
+    # how it was cooked, with what
+    an egg fried with butter	Fried Egg 1 piece 46g
+    200 g potatoes roasted in oil	Roast Potatoes 200g 200g
+    100 g tilapia baked with lemon	Baked Tilapia 100g 100g
+    # stated energy tells the amount
+    a 100-calorie pack of cookies	Cookie 0.34 packet 20g
+    250 calories of rice	Rice 1.22 cups 192g
+    # counts of small things
+    12 chickpeas	Chickpeas 12 pieces 36g
+    20 nachos	Nachos 20 pieces 140g
+    # alternatives with one ending
+    a cup of macaroni or noodles with cheese	Mac and Cheese 1 cup 230g
+    # abbreviations
+    a can of dr. pepper	Dr Pepper 1 can 372g
     """#)
 }

@@ -35,6 +35,12 @@ struct JointReader {
     }
   }
 
+  /// Whether a participle starts here that tells what is in the food ("made with", "loaded with").
+  func isFilling(at index: Int) -> Bool {
+    guard let first = word(index), let found = participle(first, at: index) else { return false }
+    return found.joint == .attribute
+  }
+
   private func participle(_ first: String, at index: Int) -> (joint: Joint, next: Int)? {
     guard let joint = Self.participles[first] else { return nil }
     var next = index + 1
@@ -100,7 +106,8 @@ struct JointReader {
       "made", "filled", "loaded", "stuffed", "packed", "flavored", "flavoured", "seasoned", "prepared", "cooked",
       "infused", "enriched", "sweetened", "fortified", "mixed", "blended", "nestled", "tossed", "wrapped", "coated",
       "consisting", "composed", "stacked", "layered", "baked", "fried", "simmered", "featuring", "bursting",
-      "sandwiched",
+      "sandwiched", "scrambled", "grilled", "roasted", "boiled", "steamed", "poached", "toasted", "sauteed", "stewed",
+      "broiled",
     ] { all[word] = .attribute }
     for word in [
       "topped", "drizzled", "dressed", "slathered", "spread", "smothered", "garnished", "sprinkled", "covered",

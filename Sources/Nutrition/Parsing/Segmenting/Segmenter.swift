@@ -35,7 +35,7 @@ struct Segmenter {
   private mutating func run() {
     var index = 0
     while index < tokens.count {
-      if let whole = wholeName(at: index) {
+      if !isInName(index), let whole = wholeName(at: index) {
         part.words.append(whole.word)
         hasFood = true
         index += whole.length
@@ -44,6 +44,9 @@ struct Segmenter {
       } else if joints.isTail(at: index, afterFood: hasFood) {
         index = endOfTail(index + 1)
       } else if let joint = joints.joint(at: index) {
+        if hasFood, let word = tokens[index].text, KnownWords.isCooking(word), joint.next > index + 1 {
+          part.words.append(PartWord(text: word, stem: stems[index]))
+        }
         close(joint.joint)
         index = joint.next
       } else {
@@ -95,10 +98,20 @@ struct Segmenter {
     while index < tokens.count, tokens[index] != .stop, tokens[index] != .ampersand, tokens[index] != .close {
       if let read = amounts.amount(at: index), !read.amount.isArticle { break }
       if let joint = joints.joint(at: index), joint.joint == .next || joint.joint == .excluded { break }
+      // "that is loaded with vitamin C" says more about the food.
+      if joints.isFilling(at: index) { break }
       if case .stated = tokens[index] { break }
       index += 1
     }
     return index
+  }
+
+  /// Whether the word ends a name that begins before it: the salad of "taco salad with chicken" begins none.
+  private func isInName(_ index: Int) -> Bool {
+    guard index > 0, tokens[index].isWord, let last = part.words.last, last.food == nil, tokens[index - 1].isWord,
+      last.text == tokens[index - 1].text
+    else { return false }
+    return (table.longestMatch(stems, at: index - 1, upTo: index + 1)?.length ?? 0) > 1
   }
 
   /// A name that a joint or an amount would cut in two.
@@ -128,15 +141,20 @@ struct Segmenter {
       return nil
     }
     let range = index..<(index + match.length)
-    guard match.length > 1 || isCut(index), range.contains(where: isCut) else { return nil }
+    guard match.length > 1 || isCut(index, range.upperBound),
+      range.contains(where: { isCut($0, range.upperBound) })
+    else { return nil }
     let text = tokens[range].compactMap(\.text)
     let stem = stems[range].joined(separator: " ")
     return (PartWord(text: text.joined(separator: " "), stem: stem, food: match.food), match.length)
   }
 
-  private func isCut(_ index: Int) -> Bool {
+  /// Whether a name up to `end` would be cut here. "egg fried" of "egg fried with butter" is not.
+  private func isCut(_ index: Int, _ end: Int) -> Bool {
     switch tokens[index] {
-    case .word: joints.joint(at: index) != nil || amounts.amount(at: index) != nil
+    case .word:
+      joints.joint(at: index).map { $0.next <= end } == true || amounts.amount(at: index) != nil
+        || joints.isTail(at: index, afterFood: true)
     case .number, .ampersand, .dash: true
     case .slash, .stop, .open, .close, .stated: false
     }
@@ -196,7 +214,7 @@ struct Segmenter {
   private func unit(at index: Int) -> (MeasureUnit?, Int) {
     guard index < tokens.count, case .word(let word) = tokens[index] else { return (nil, index) }
     if case .word(let second)? = index + 1 < tokens.count ? tokens[index + 1] : nil {
-      if let pair = MeasureUnit.pairs[word + " " + second] { return (pair, index + 2) }
+      if let pair = MeasureUnit.pairs[word + " " + second], isUnit(index, index + 2) { return (pair, index + 2) }
       if Self.adjectives.contains(word), let unit = MeasureUnit(spelling: second), !unit.isSize {
         return (unit, index + 2)
       }
@@ -216,6 +234,12 @@ struct Segmenter {
     // "2 large slices": the size stays a word of the part.
     if unit.isSize { return (nil, index) }
     return (unit, index + 1)
+  }
+
+  /// Whether two words are a unit rather than a food: "a juice box of apple juice", not "a juice box".
+  private func isUnit(_ start: Int, _ end: Int) -> Bool {
+    if end < tokens.count, tokens[end] == .word("of") { return true }
+    return (table.longestMatch(stems, at: start, upTo: end)?.length ?? 0) < 2
   }
 
   private mutating func close(_ joint: Joint) {

@@ -29,7 +29,9 @@ enum StatedNutrients {
     var index = 0
     while index < tokens.count {
       // The first words of a text name a food ("protein 30 g").
-      if !result.isEmpty, let found = valueFirst(tokens, index) ?? nameFirst(tokens, index) {
+      if let found = valueFirst(tokens, index) ?? (result.isEmpty ? nil : nameFirst(tokens, index)),
+        !result.isEmpty || found.nutrient.kind == .energy
+      {
         result.append(.stated(found.nutrient))
         index = found.next
       } else {
@@ -51,7 +53,8 @@ enum StatedNutrients {
     // "bread 100 g, protein: 10 g" without its comma: the word belongs to the figure behind it.
     if nameFirst(tokens, index) != nil { return nil }
     if index + 1 < tokens.count, case .word(let next) = tokens[index + 1],
-      !["and", "with", "per", "in", "total", "each", "plus", "for"].contains(next)
+      !["and", "with", "per", "in", "total", "each", "plus", "for"].contains(next),
+      kind != .energy || !sold.contains(next)
     {
       return nil
     }
@@ -97,6 +100,12 @@ enum StatedNutrients {
     default: nil
     }
   }
+
+  /// What a stated energy may be that of: "250 kcal of rice", "a 100-calorie pack".
+  private static let sold: Set<String> = [
+    "of", "worth", "pack", "packs", "package", "packages", "packet", "bag", "serving", "portion", "bar", "can",
+    "bottle",
+  ]
 
   private static let degrees: Set<String> = [
     "full", "low", "reduced", "half", "no", "zero", "non", "high", "extra", "lower", "less",

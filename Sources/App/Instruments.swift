@@ -1,4 +1,5 @@
 import Bytes
+import Chat
 import Jobs
 import Metrics
 import Realtime
@@ -11,6 +12,7 @@ struct Instruments: Sendable {
   let registry: MetricsRegistry
   let requests: RequestInstruments
   let sockets: SocketObserver
+  let chat: ChatObserver
   let commitBatch: Histogram
   private let loopLag: Family<Histogram>
   private let jobsQueued: Gauge
@@ -21,7 +23,9 @@ struct Instruments: Sendable {
     self.registry = registry
     registry.information("hearth_build_info", "The version that runs.", [("version", HearthCommand.version)])
     requests = RequestInstruments(registry)
-    sockets = Self.socketObserver(registry)
+    let sent = registry.counter("websocket_messages_sent", "Messages sent on event sockets.")
+    sockets = Self.socketObserver(registry, sent: sent)
+    chat = Self.chatObserver(registry, sent: sent)
     commitBatch = registry.histogram(
       "hearth_storage_commit_batch_size", "Transactions that shared one commit.",
       bounds: [1, 2, 4, 8, 16, 32, 64, 128, 256])
@@ -48,11 +52,35 @@ struct Instruments: Sendable {
     }
   }
 
+  /// What loops write, of which each connection gets all of a turn in one call where it fits.
+  func register(_ loops: [EventLoop]) {
+    registry.counter("hearth_connection_writes_total", "System calls that wrote to connections.") {
+      Double(loops.reduce(0) { $0 + $1.writeCount })
+    }
+  }
+
+  /// - Parameter sent: counts what every socket is sent, these frames too.
+  private static func chatObserver(_ registry: MetricsRegistry, sent: Counter) -> ChatObserver {
+    let changes = registry.counter(
+      "hearth_chat_changes_total", "Messages, edits and deletions stored.")
+    let frames = registry.counter(
+      "hearth_chat_frames_total", "Frames made of them, each once for all who hear the room.")
+    let deliveries = registry.counter(
+      "hearth_chat_deliveries_total", "Frames of rooms handed to sockets that hear them live.")
+    var observer = ChatObserver()
+    observer.stored = { changes.increment(by: UInt64($0)) }
+    observer.encoded = { frames.increment(by: UInt64($0)) }
+    observer.delivered = {
+      deliveries.increment(by: UInt64($0))
+      sent.increment(by: UInt64($0))
+    }
+    return observer
+  }
+
   /// The six metrics that the meal-log spec names (S003, Monitoring), with `_` for `.`.
-  private static func socketObserver(_ registry: MetricsRegistry) -> SocketObserver {
+  private static func socketObserver(_ registry: MetricsRegistry, sent: Counter) -> SocketObserver {
     let active = registry.gauge("websocket_connections_active", "Event sockets that are open.")
     let total = registry.counter("websocket_connections_total", "Event sockets since the start.")
-    let sent = registry.counter("websocket_messages_sent", "Messages sent on event sockets.")
     let completed = registry.counter(
       "websocket_notifications_meal_log_completed", "Notifications of parsed meal logs sent.")
     let failed = registry.counter(

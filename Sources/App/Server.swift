@@ -108,7 +108,8 @@ package final class Server: Sendable {
     let syncing = Syncing(
       database: database, registry: registry, hub: hub, meals: meals, ambient: ambient, configuration: settings.sync)
     let deletion = AccountDeletion(database: database, accounts: accounts)
-    let chats = Chats(database: database, hub: hub, ambient: ambient, settings: settings, logger: logger)
+    let chats = Chats(
+      database: database, hub: hub, ambient: ambient, settings: settings, observer: instruments.chat, logger: logger)
     try await chats.start()
     let isReady = Locked(true)
     var routes = HealthRoutes(isReady: isReady).routes
@@ -144,6 +145,7 @@ package final class Server: Sendable {
       metrics: instruments.requests, accessLog: accessLog)
     let loops = settings.loops > 0 ? settings.loops : ProcessInfo.processInfo.activeProcessorCount
     let group = try EventLoopGroup(count: loops)
+    instruments.register(group.loops)
     // Before the first socket, so that none is let in whose sign-out goes unseen.
     let signOuts = try await SignOutWatch(accounts)
     let http = try await HTTPServer.start(on: settings.listen, context: context, group: group)

@@ -19,16 +19,17 @@ package struct ChatService: Sendable {
 
   /// - Parameter spawn: runs something beside the caller.
   package init(
-    database: any Database, ambient: Ambient, configuration: ChatConfiguration = .init(), logger: Logger,
+    database: any Database, ambient: Ambient, configuration: ChatConfiguration = .init(),
+    observer: ChatObserver = .init(), logger: Logger,
     spawn: @escaping @Sendable (@escaping @Sendable () async -> Void) -> Void
   ) {
     self.database = database
     self.ambient = ambient
     self.configuration = configuration
-    channels = RoomChannels()
+    channels = RoomChannels(delivered: observer.delivered)
     history = RoomHistory(
-      database: database, channels: channels, ambient: ambient, maxWaiting: configuration.maxWaiting, logger: logger,
-      spawn: spawn)
+      database: database, channels: channels, ambient: ambient, maxWaiting: configuration.maxWaiting,
+      observer: observer, logger: logger, spawn: spawn)
     messageLimit = configuration.messagesPerMinute > 0 ? RateWindow(limit: configuration.messagesPerMinute) : nil
     signalLimit = configuration.signalsPerMinute > 0 ? RateWindow(limit: configuration.signalsPerMinute) : nil
   }

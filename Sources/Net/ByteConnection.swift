@@ -267,6 +267,7 @@ package protocol ByteConnectionOwner: AnyObject {
   /// One `send`: of a large piece as it is, of small ones together, at most 64 KiB, because a system call for each costs
   /// more than a copy.
   private func writeGathered() -> Int {
+    loop.countWrite()
     if let tls { return tls.send(output, from: outputOffset, to: descriptor) }
     if output.count == 1 || output[0].count - outputOffset >= 32768 {
       return unsafe output[0].withUnsafeBytes { bytes in

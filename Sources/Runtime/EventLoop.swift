@@ -41,6 +41,7 @@ package protocol TurnEndHandler: AnyObject {
   private nonisolated let threadID = Atomic<UInt>(0)
   /// How long, in nanoseconds, the last turn of the loop kept others waiting.
   private nonisolated let lagNanoseconds = Atomic<Int64>(0)
+  private nonisolated let writes = Atomic<UInt64>(0)
   /// Where the connections of this loop receive, one after another: what one read left here is used up before the next.
   ///
   /// `nonisolated(unsafe)`: only the loop's thread touches the bytes; the pointer never changes.
@@ -135,6 +136,12 @@ package protocol TurnEndHandler: AnyObject {
   package nonisolated func takeLag() -> Duration {
     .nanoseconds(lagNanoseconds.exchange(0, ordering: .relaxed))
   }
+
+  /// Counts a system call that writes to a connection. On the loop's thread.
+  package nonisolated func countWrite() { writes.store(writeCount &+ 1, ordering: .relaxed) }
+
+  /// System calls that wrote to connections of this loop. Any thread.
+  package nonisolated var writeCount: UInt64 { writes.load(ordering: .relaxed) }
 
   /// Runs the loop on the calling thread until it was stopped and its last task has ended.
   package nonisolated func run() {

@@ -36,6 +36,9 @@ package final class TestServer: Sendable {
     self.group = group
   }
 
+  /// System calls that wrote to connections so far.
+  package var writeCount: UInt64 { group.loops.reduce(0) { $0 + $1.writeCount } }
+
   /// Ends all connections, sockets with 1001, and the loops. Call it at the end of each test.
   package func stop(within limit: Duration = .seconds(5)) async {
     await server.drain(within: limit)

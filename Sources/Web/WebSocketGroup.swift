@@ -26,9 +26,15 @@ package final class WebSocketGroup: Sendable {
 
   private let shards = Locked<[ObjectIdentifier: WebSocketGroupShard]>([:])
   private let maxQueuedBytes: Int
+  private let delivered: @Sendable (Int) -> Void
 
-  /// - Parameter maxQueuedBytes: what may wait for a loop; more is refused.
-  package init(maxQueuedBytes: Int = 4 << 20) { self.maxQueuedBytes = maxQueuedBytes }
+  /// - Parameters:
+  ///   - maxQueuedBytes: what may wait for a loop; more is refused.
+  ///   - delivered: told, on a loop's thread, how many frames its members got in this turn.
+  package init(maxQueuedBytes: Int = 4 << 20, delivered: @escaping @Sendable (Int) -> Void = { _ in }) {
+    self.maxQueuedBytes = maxQueuedBytes
+    self.delivered = delivered
+  }
 
   /// Lets a socket hear. On its loop's thread; call `leave` when its endpoint is done.
   /// - Parameter isOnHold: whether numbered messages are kept for it until `release`.
@@ -71,9 +77,9 @@ package final class WebSocketGroup: Sendable {
 
   private func shard(of session: WebSocketSession) -> WebSocketGroupShard {
     let loop = session.loop
-    return shards.withLock { shards in
+    return shards.withLock { [delivered] shards in
       if let shard = shards[ObjectIdentifier(loop)] { return shard }
-      let shard = WebSocketGroupShard(loop: loop)
+      let shard = WebSocketGroupShard(loop: loop, delivered: delivered)
       shards[ObjectIdentifier(loop)] = shard
       return shard
     }

@@ -17,10 +17,12 @@ final class WebSocketGroupShard: LoopNotified {
   private let loop: EventLoop
   private let queue = Locked(Queue())
   private let members: LoopBound<Members>
+  private let delivered: @Sendable (Int) -> Void
 
   /// On the loop's thread.
-  init(loop: EventLoop) {
+  init(loop: EventLoop, delivered: @escaping @Sendable (Int) -> Void) {
     self.loop = loop
+    self.delivered = delivered
     members = LoopBound(Members(), on: loop)
   }
 
@@ -63,10 +65,12 @@ final class WebSocketGroupShard: LoopNotified {
       queue = Queue()
       return taken
     }
+    var count = 0
     for member in members.value.bySession.values {
-      for message in taken.messages { member.hear(message) }
+      for message in taken.messages where member.hear(message) { count += 1 }
       if taken.lostSome { member.miss() }
     }
+    if count > 0 { delivered(count) }
   }
 }
 
@@ -93,9 +97,13 @@ final class WebSocketGroupMember {
     state = isOnHold ? .onHold(last: nil) : .live(last: nil)
   }
 
-  func hear(_ message: WebSocketGroup.Message) {
-    if let except = message.except, except === session { return }
-    guard let number = message.number else { return driver.send(message.frame) }
+  /// - Returns: whether it was sent.
+  func hear(_ message: WebSocketGroup.Message) -> Bool {
+    if let except = message.except, except === session { return false }
+    guard let number = message.number else {
+      driver.send(message.frame)
+      return true
+    }
     switch state {
     case .onHold: keep(message.frame, number)
     case .live(let last?) where number <= last: break
@@ -103,7 +111,9 @@ final class WebSocketGroupMember {
     case .live:
       driver.send(message.frame)
       state = .live(last: number)
+      return true
     }
+    return false
   }
 
   /// A numbered message will not come.

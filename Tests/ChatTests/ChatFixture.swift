@@ -17,6 +17,22 @@ struct ChatFixture: Sendable {
   let server: TestServer
   let chat: ChatService
   let registry: ConnectionRegistry
+  let counts = Counts()
+
+  /// What was counted.
+  final class Counts: Sendable {
+    let stored = Locked(0)
+    let encoded = Locked(0)
+    let delivered = Locked(0)
+
+    var observer: ChatObserver {
+      var observer = ChatObserver()
+      observer.stored = { [stored] count in stored.withLock { $0 += count } }
+      observer.encoded = { [encoded] count in encoded.withLock { $0 += count } }
+      observer.delivered = { [delivered] count in delivered.withLock { $0 += count } }
+      return observer
+    }
+  }
 
   init(
     webSocket: WebSocketConfiguration = .init(), _ configure: (inout ChatConfiguration) -> Void = { _ in }
@@ -26,8 +42,8 @@ struct ChatFixture: Sendable {
     database = try await TestDatabase.make(users: ["anna", "ben", "cleo"])
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     chat = ChatService(
-      database: database, ambient: clock.ambient, configuration: configuration, logger: logger,
-      spawn: { body in Task { await body() } })
+      database: database, ambient: clock.ambient, configuration: configuration, observer: counts.observer,
+      logger: logger, spawn: { body in Task { await body() } })
     try await chat.start()
     var realtime = RealtimeConfiguration()
     realtime.connectionsPerMinuteByType["chat"] = 1000

@@ -107,7 +107,7 @@ import Web
       _ = try await bad
       Issue.record("It was stored.")
     } catch let problem as Problem {
-      #expect(problem.code == "SERVER_ERROR")
+      #expect(problem.status == 401)
     }
     let ids = try await fixture.database.read { try $0.query("SELECT id FROM chat_messages ORDER BY id") }
     #expect(ids.compactMap { $0.integer("id") } == [1, 2])

@@ -11,9 +11,12 @@ struct Chats: Sendable {
   let sockets: [SocketRoute]
   private let chat: ChatService
 
-  init(database: any Database, hub: RealtimeHub, ambient: Ambient, settings: ServerSettings, logger: Logger) {
+  init(
+    database: any Database, hub: RealtimeHub, ambient: Ambient, settings: ServerSettings, observer: ChatObserver,
+    logger: Logger
+  ) {
     chat = ChatService(
-      database: database, ambient: ambient, configuration: settings.chat, logger: logger,
+      database: database, ambient: ambient, configuration: settings.chat, observer: observer, logger: logger,
       spawn: { body in Task { await body() } })
     routes = ChatRoutes(chat: chat).routes
     sockets = [SocketRoute("/ws/chat/{room}", ChatSocket(chat: chat, hub: hub))]

@@ -20,6 +20,21 @@ struct ChatMessage: Sendable, Equatable {
   var editedAt: Timestamp?
   var deletedAt: Timestamp?
 
+  /// A new one.
+  init(
+    roomID: Int64, id: Int64, change: Int64, senderID: String, sender: String, content: String, clientID: String?,
+    createdAt: Timestamp
+  ) {
+    self.roomID = roomID
+    self.id = id
+    self.change = change
+    self.senderID = senderID
+    self.sender = sender
+    self.content = content
+    self.clientID = clientID
+    self.createdAt = createdAt
+  }
+
   /// - Returns: nil where the row is not one of `chat_messages`.
   init?(_ row: Row) {
     guard let roomID = row.integer("room_id"), let id = row.integer("id"), let change = row.integer("change"),

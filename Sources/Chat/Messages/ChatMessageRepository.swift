@@ -10,54 +10,33 @@ enum ChatMessageRepository {
     var username: String
   }
 
-  /// Takes the next numbers of a room that the author may write to. - Returns: nil where there is no such room.
-  private static func number(
-    _ author: Author, isMessage: Bool, in connection: any SQLConnection
-  ) throws -> (message: Int64, change: Int64)? {
-    let row = try connection.first(
-      """
-      UPDATE chat_rooms SET last_change = last_change + 1, last_message = last_message + $3
-      WHERE id = $1 AND deleted_at IS NULL AND (is_private = 0 OR EXISTS (SELECT 1 FROM chat_members
-        WHERE chat_members.room_id = chat_rooms.id AND chat_members.user_id = $2))
-      RETURNING last_message, last_change
-      """, [.integer(author.roomID), .text(author.userID), .integer(isMessage ? 1 : 0)])
-    guard let message = row?.integer("last_message"), let change = row?.integer("last_change") else { return nil }
-    return (message, change)
-  }
-
-  /// - Returns: nil where there is no such room for the author.
-  static func insert(
-    _ content: String, clientID: String?, by author: Author, now: Timestamp, in connection: any SQLConnection
-  ) throws -> ChatMessage? {
-    guard let (id, change) = try number(author, isMessage: true, in: connection) else { return nil }
-    return try connection.first(
+  /// Without RETURNING, which would make the engine keep copies of the pages that a statement changes.
+  static func insert(_ message: ChatMessage, in connection: any SQLConnection) throws {
+    try connection.execute(
       """
       INSERT INTO chat_messages (room_id, id, change, sender_id, sender, content, folded, client_id, created_at)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING *
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
       """,
       [
-        .integer(author.roomID), .integer(id), .integer(change), .text(author.userID), .text(author.username),
-        .text(content), folded(content), .optional(clientID), .integer(now.milliseconds),
-      ]
-    ).flatMap(ChatMessage.init)
+        .integer(message.roomID), .integer(message.id), .integer(message.change), .optional(message.senderID),
+        .text(message.sender), .text(message.content), folded(message.content), .optional(message.clientID),
+        .integer(message.createdAt.milliseconds),
+      ])
   }
 
-  /// Replaces the content, or removes it where it is nil.
-  static func change(
-    _ id: Int64, to content: String?, by author: Author, now: Timestamp, in connection: any SQLConnection
-  ) throws -> ChatMessage? {
-    guard let (_, change) = try number(author, isMessage: false, in: connection) else { return nil }
-    let moment = content == nil ? "deleted_at" : "edited_at"
-    return try connection.first(
+  /// Writes what an edit or a deletion changes.
+  static func update(_ message: ChatMessage, in connection: any SQLConnection) throws {
+    try connection.execute(
       """
-      UPDATE chat_messages SET content = $3, folded = $4, changed = $5, \(moment) = $6
-      WHERE room_id = $1 AND id = $2 RETURNING *
+      UPDATE chat_messages SET content = $3, folded = $4, changed = $5, edited_at = $6, deleted_at = $7
+      WHERE room_id = $1 AND id = $2
       """,
       [
-        .integer(author.roomID), .integer(id), .text(content ?? ""), folded(content ?? ""), .integer(change),
-        .integer(now.milliseconds),
-      ]
-    ).flatMap(ChatMessage.init)
+        .integer(message.roomID), .integer(message.id), .text(message.content), folded(message.content),
+        message.changed.map(SQLValue.integer) ?? .null,
+        (message.editedAt?.milliseconds).map(SQLValue.integer) ?? .null,
+        (message.deletedAt?.milliseconds).map(SQLValue.integer) ?? .null,
+      ])
   }
 
   static func find(_ id: Int64, roomID: Int64, in connection: any SQLConnection) throws -> ChatMessage? {

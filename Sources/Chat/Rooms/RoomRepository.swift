@@ -49,6 +49,22 @@ enum RoomRepository {
     return room
   }
 
+  /// - Returns: nil where there is no such room.
+  static func numbers(_ id: Int64, in connection: any SQLConnection) throws -> RoomNumbers? {
+    let row = try connection.first(
+      "SELECT is_private, last_message, last_change FROM chat_rooms WHERE id = $1 AND deleted_at IS NULL",
+      [.integer(id)])
+    guard let row, let message = row.integer("last_message"), let change = row.integer("last_change") else { return nil }
+    return RoomNumbers(
+      roomID: id, isPrivate: row.integer("is_private") == 1, lastMessage: message, lastChange: change)
+  }
+
+  static func store(_ numbers: RoomNumbers, in connection: any SQLConnection) throws {
+    try connection.execute(
+      "UPDATE chat_rooms SET last_message = $2, last_change = $3 WHERE id = $1",
+      [.integer(numbers.roomID), .integer(numbers.lastMessage), .integer(numbers.lastChange)])
+  }
+
   /// How many rooms the user owns.
   static func ownedCount(_ userID: String, in connection: any SQLConnection) throws -> Int64 {
     try connection.first(

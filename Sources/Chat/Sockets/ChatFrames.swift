@@ -15,6 +15,9 @@ enum ChatFrames {
     return .object(frame.merging(more) { $1 })
   }
 
+  /// What all members hear of a change of the history, as it is sent.
+  static func encoded(_ change: RoomChange) -> [UInt8] { self.change(change).encoded }
+
   /// What all members hear of a change of the history.
   static func change(_ change: RoomChange) -> JSONValue {
     let message = change.message

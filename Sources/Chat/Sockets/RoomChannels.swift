@@ -10,15 +10,17 @@ final class RoomChannels: Sendable {
   }
 
   private let entries = Locked<[Int64: Entry]>([:])
+  private let delivered: @Sendable (Int) -> Void
 
-  init() {}
+  /// - Parameter delivered: told how many frames were handed to sockets.
+  init(delivered: @escaping @Sendable (Int) -> Void) { self.delivered = delivered }
 
   /// Lets a socket in. Balance it with `exit`.
   func enter(
     _ roomID: Int64, _ user: Identity, _ session: WebSocketSession, joined: () -> JSONValue
   ) -> RoomChannel {
-    let channel = entries.withLock { entries in
-      let channel = entries[roomID]?.channel ?? RoomChannel()
+    let channel = entries.withLock { [delivered] entries in
+      let channel = entries[roomID]?.channel ?? RoomChannel(delivered: delivered)
       entries[roomID, default: Entry(channel: channel, sockets: 0)].sockets += 1
       return channel
     }
@@ -57,8 +59,10 @@ final class RoomChannel: Sendable {
     var sessions: [WebSocketSession]
   }
 
-  let group = WebSocketGroup()
+  let group: WebSocketGroup
   private let present = Locked<[String: Presence]>([:])
+
+  init(delivered: @escaping @Sendable (Int) -> Void) { group = WebSocketGroup(delivered: delivered) }
 
   /// What is said is sent with the lock held: coming and going must not change places on the way.
   func add(_ session: WebSocketSession, of user: Identity, joined: () -> JSONValue) {

@@ -1,0 +1,134 @@
+import Bytes
+import Storage
+import Web
+
+/// Grants wishes in one transaction: looks at everything before it changes anything, so that what is refused leaves no trace.
+///
+/// Of each room and author is asked once, and each room's numbers are written once, at the end.
+struct RoomWriter {
+  private struct Place: Hashable {
+    var roomID: Int64
+    var userID: String
+  }
+
+  private let now: Timestamp
+  private let connection: any SQLConnection
+  /// nil: there is no such room.
+  private var rooms: [Int64: RoomNumbers?] = [:]
+  private var admitted: [Place: Bool] = [:]
+
+  private init(now: Timestamp, connection: any SQLConnection) {
+    self.now = now
+    self.connection = connection
+  }
+
+  /// - Returns: what became of each.
+  static func grant(
+    _ wishes: [RoomHistory.Wish], at now: Timestamp, in connection: any SQLConnection
+  ) throws -> [Result<RoomHistory.Outcome, Problem>] {
+    var writer = RoomWriter(now: now, connection: connection)
+    let results = try wishes.map { wish -> Result<RoomHistory.Outcome, Problem> in
+      do { return .success(try writer.grant(wish)) } catch let problem as Problem { return .failure(problem) }
+    }
+    for case let numbers? in writer.rooms.values where numbers.isChanged {
+      try RoomRepository.store(numbers, in: connection)
+    }
+    return results
+  }
+
+  private mutating func grant(_ wish: RoomHistory.Wish) throws -> RoomHistory.Outcome {
+    guard try isOpen(to: wish.author) else { throw Problem.roomNotFound }
+    switch wish.action {
+    case .post(let content, let clientID): return try post(content, clientID, wish.author)
+    case .edit(let id, let content):
+      let message = try own(id, wish.author)
+      // An edit that changes nothing is one that was sent again.
+      return message.content == content ? .repeated(message) : .done(try change(message, to: content))
+    case .delete(let id): return .done(try change(try own(id, wish.author), to: nil))
+    }
+  }
+
+  private mutating func post(
+    _ content: String, _ clientID: String?, _ author: ChatMessageRepository.Author
+  ) throws -> RoomHistory.Outcome {
+    if let clientID,
+      let earlier = try ChatMessageRepository.find(
+        clientID: clientID, userID: author.userID, roomID: author.roomID, in: connection)
+    {
+      // What was edited since then is still that message; its first content is not known any more.
+      guard earlier.content == content || earlier.changed != nil else {
+        throw Problem.conflict(code: "MESSAGE_ID_REUSED", "This client_message_id was used for another message.")
+      }
+      return .repeated(earlier)
+    }
+    let (id, change) = next(author.roomID, isMessage: true)
+    let message = ChatMessage(
+      roomID: author.roomID, id: id, change: change, senderID: author.userID, sender: author.username,
+      content: content, clientID: clientID, createdAt: now)
+    try ChatMessageRepository.insert(message, in: connection)
+    return .done(RoomChange(number: change, kind: .posted, message: message))
+  }
+
+  private func own(_ id: Int64, _ author: ChatMessageRepository.Author) throws -> ChatMessage {
+    guard let message = try ChatMessageRepository.find(id, roomID: author.roomID, in: connection),
+      message.deletedAt == nil
+    else {
+      throw Problem(status: 404, code: "MESSAGE_NOT_FOUND", message: "There is no such message in this room.")
+    }
+    guard message.senderID == author.userID else { throw Problem.forbidden("This message is another user's.") }
+    return message
+  }
+
+  /// - Parameter content: nil deletes it.
+  private mutating func change(_ message: ChatMessage, to content: String?) throws -> RoomChange {
+    let (_, number) = next(message.roomID, isMessage: false)
+    var message = message
+    message.content = content ?? ""
+    message.changed = number
+    if content == nil { message.deletedAt = now } else { message.editedAt = now }
+    try ChatMessageRepository.update(message, in: connection)
+    return RoomChange(number: number, kind: content == nil ? .deleted : .edited, message: message)
+  }
+
+  // MARK: - Rooms
+
+  private mutating func next(_ roomID: Int64, isMessage: Bool) -> (message: Int64, change: Int64) {
+    guard case let numbers?? = rooms[roomID] else { return (0, 0) }
+    let next = numbers.next(isMessage: isMessage)
+    rooms[roomID] = next
+    return (next.lastMessage, next.lastChange)
+  }
+
+  /// - Throws: `Problem` where the author's account is gone.
+  private mutating func isOpen(to author: ChatMessageRepository.Author) throws -> Bool {
+    let place = Place(roomID: author.roomID, userID: author.userID)
+    if let isAdmitted = admitted[place] { return isAdmitted }
+    guard try RoomRepository.username(of: author.userID, in: connection) != nil else { throw Problem.unauthorized() }
+    let numbers = try rooms[author.roomID] ?? RoomRepository.numbers(author.roomID, in: connection)
+    rooms[author.roomID] = .some(numbers)
+    let isAdmitted =
+      if let numbers {
+        try !numbers.isPrivate || RoomRepository.isMember(author.roomID, userID: author.userID, in: connection)
+      } else { false }
+    admitted[place] = isAdmitted
+    return isAdmitted
+  }
+}
+
+/// The newest numbers of a room, while a transaction gives more of them.
+struct RoomNumbers: Sendable, Equatable {
+  var roomID: Int64
+  var isPrivate: Bool
+  var lastMessage: Int64
+  var lastChange: Int64
+  var isChanged = false
+
+  /// Behind one more change. - Parameter isMessage: whether it is a new message.
+  func next(isMessage: Bool) -> RoomNumbers {
+    var next = self
+    next.lastChange += 1
+    if isMessage { next.lastMessage += 1 }
+    next.isChanged = true
+    return next
+  }
+}

@@ -21,5 +21,6 @@ package struct Migration: Sendable {
     Migration(name: "0010_chat", sql: PackageResources._010_chat_sql),
     Migration(name: "0011_sync", sql: PackageResources._011_sync_sql),
     Migration(name: "0012_foods", sql: PackageResources._012_foods_sql),
+    Migration(name: "0013_forgotten_deletions", sql: PackageResources._013_forgotten_deletions_sql),
   ]
 }

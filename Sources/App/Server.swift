@@ -84,14 +84,15 @@ package final class Server: Sendable {
     let outbox = Outbox(bus: registry, ambient: ambient)
     let queue = JobQueue(ambient: ambient)
     let models = try await LanguageModels(settings, database: database, ambient: ambient, logger: logger)
-    let mealChanges = LoggedMealChanges(log: ChangeLog(ambient: ambient))
+    let changeLog = ChangeLog(ambient: ambient)
+    let mealChanges = LoggedMealChanges(log: changeLog)
     let foods = FoodsService(database: database, ambient: ambient, configuration: settings.foods)
     if try await !foods.isIndexed() {
       logger.warning("imported foods are found by the rules of another version: run hearth foods reindex")
     }
     let parsing = MealParsingHandler(
       database: database, reader: models.meals, foods: MealFoods(foods: foods), outbox: outbox,
-      changes: mealChanges, ambient: ambient)
+      changes: LoggedMealChanges(log: changeLog, isServers: true), ambient: ambient)
     var parsers = settings.workers
     parsers.share = .allBut([AnswerHandler.jobKind])
     let workers = try WorkerPool(
@@ -107,10 +108,10 @@ package final class Server: Sendable {
     try await coaching.workers.start()
     let syncing = Syncing(
       database: database, registry: registry, hub: hub, meals: meals, ambient: ambient, configuration: settings.sync)
-    let deletion = AccountDeletion(database: database, accounts: accounts)
     let chats = Chats(
       database: database, hub: hub, ambient: ambient, settings: settings, observer: instruments.chat, logger: logger)
     try await chats.start()
+    let deletion = AccountDeletion(database: database, accounts: accounts, chats: chats)
     let isReady = Locked(true)
     var routes = HealthRoutes(isReady: isReady).routes
     routes += AccountRoutes(accounts: accounts).routes

@@ -45,8 +45,11 @@ package struct ChatService: Sendable {
     }
   }
 
-  /// Removes the rows of deleted rooms, in steps that do not hold up the writer.
+  /// Removes the rooms that nobody can enter any more, and the rows of deleted ones, in steps that do not hold up the writer.
   package func purge(step: Int = 1000) async throws {
+    let now = ambient.now()
+    let isThere = try await database.read { try RoomRepository.hasAbandoned(in: $0) }
+    if isThere { try await database.write { try RoomRepository.hideAbandoned(now: now, in: $0) } }
     while try await database.write({ try RoomRepository.purge(step: step, in: $0) }) {}
   }
 

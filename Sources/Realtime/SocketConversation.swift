@@ -130,6 +130,6 @@ package final class SocketConversation<Dialect: EventDialect, Session: SocketSes
 
   private func fail(_ error: any Error) async {
     hub.logger.error("a socket failed", metadata: ["type": "\(dialect.connectionType)", "error": "\(error)"])
-    await voice.leave(.serverError)
+    if await !part.failed(error) { await voice.leave(.serverError) }
   }
 }

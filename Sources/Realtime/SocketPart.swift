@@ -20,6 +20,8 @@ package protocol SocketPart: AnyObject {
   func woken() async throws
   /// What the connection is about is over. - Returns: whether it was told so and closed; otherwise it is closed with 1000.
   func finished() async -> Bool
+  /// Something threw. - Returns: whether the connection was told so and closed; otherwise it is closed with 1011.
+  func failed(_ error: any Error) async -> Bool
   /// Nothing more will happen. Called once.
   func ended()
 }
@@ -28,4 +30,5 @@ extension SocketPart {
   package func prepare() async throws {}
   package func heardAtOnce(_ message: JSONValue, type: String) -> Bool { false }
   package func finished() async -> Bool { false }
+  package func failed(_ error: any Error) async -> Bool { false }
 }

@@ -12,15 +12,19 @@ package struct ChangeLog: Sendable {
   package init(ambient: Ambient) { self.ambient = ambient }
 
   /// An item of another capability is what it is now because the server or a client without a device made it so.
+  ///
+  /// - Parameter isServers: whether the server itself did, from what somebody wrote before; otherwise it is somebody's.
   package func changed(
-    _ type: DataType, id: String, userID: String, isDeleted: Bool, in connection: any SQLConnection
+    _ type: DataType, id: String, userID: String, isDeleted: Bool, isServers: Bool = false,
+    in connection: any SQLConnection
   ) throws {
     let stored = try ItemRepository.find(type, id: id, userID: userID, in: connection)
     if isDeleted, stored?.isDeleted ?? true { return }
     try write(
       StoredItem(
         type: type, id: id, change: 0, isDeleted: isDeleted, content: "",
-        digest: isDeleted ? ItemReader.deletion : "", past: stored?.pastWithThis ?? [], device: nil),
+        digest: isDeleted ? ItemReader.deletion : "", past: stored?.pastWithThis ?? [],
+        device: isServers ? nil : StoredItem.noDevice),
       isNew: stored == nil, userID: userID, in: connection)
   }
 

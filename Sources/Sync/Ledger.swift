@@ -10,7 +10,8 @@ import Web
 /// and where its device had not seen what it replaced, the device that wrote that is told.
 struct Ledger {
   let userID: String
-  let device: String?
+  /// `StoredItem.noDevice` for a client that names none.
+  let device: String
   let log: ChangeLog
   let shared: [DataType: any SharedItems]
   let ambient: Ambient
@@ -80,18 +81,26 @@ struct Ledger {
   }
 
   private func replace(_ stored: StoredItem, by item: UploadedItem) throws -> ItemOutcome {
-    let hasSeen = item.base == stored.change || stored.device == device
-    let lost: JSONValue? = hasSeen || stored.device == nil ? Optional.none : try lostContent(stored)
+    let loser = stored.written.flatMap { hasSeen($0, item) ? nil : $0.device }
+    let lost: JSONValue? = loser == nil ? Optional.none : try lostContent(stored)
     let change = try write(item, over: stored)
-    if let lost, let loser = stored.device {
+    if let lost, let loser {
       try ConflictRepository.insert(
         Conflict(
-          id: ambient.newID(), type: stored.type, itemID: stored.id, loser: loser, winner: device, change: change,
+          id: ambient.newID(), type: stored.type, itemID: stored.id, loser: loser,
+          winner: device == StoredItem.noDevice ? nil : device, change: change,
           lost: lost, lostIsDeletion: stored.isDeleted, resolution: nil),
         userID: userID, now: ambient.now(), in: connection)
     }
     return ItemOutcome(
       status: item.content == nil ? .deleted : .updated, storedID: item.id, change: change, wonConflict: lost != nil)
+  }
+
+  /// Whether who made this knew the version: a device knows its own. Two clients without a device may be two, so one that says
+  /// what it had seen is believed.
+  private func hasSeen(_ version: StoredItem.Version, _ item: UploadedItem) -> Bool {
+    if let base = item.base, base >= version.change { return true }
+    return version.device == device && (device != StoredItem.noDevice || item.base == nil)
   }
 
   /// What is about to be replaced.

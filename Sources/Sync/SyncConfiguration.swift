@@ -12,6 +12,8 @@ package struct SyncConfiguration: Sendable, Equatable {
   package var pageBytes = 256 << 10
   /// How long the results of batches, and conflicts, are remembered.
   package var keyRetention: Duration = .seconds(7 * 24 * 3600)
+  /// How long deletions are remembered; a device that was away for longer pulls everything anew.
+  package var deletionRetention: Duration = .seconds(180 * 24 * 3600)
   /// Messages of one device within a minute, uploads not counted.
   package var messagesPerMinute = 100
   /// Uploaded batches of one device within a minute.

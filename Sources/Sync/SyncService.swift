@@ -63,7 +63,8 @@ package struct SyncService: Sendable {
 
   private func ledger(_ userID: String, _ device: String?, _ connection: any SQLConnection) -> Ledger {
     Ledger(
-      userID: userID, device: device, log: log, shared: shared, ambient: ambient, maxItems: configuration.maxItems,
+      userID: userID, device: device ?? StoredItem.noDevice, log: log, shared: shared, ambient: ambient,
+      maxItems: configuration.maxItems,
       connection: connection)
   }
 
@@ -83,9 +84,10 @@ package struct SyncService: Sendable {
     _ pull: Pull, userID: String, limit: Int, maxBytes: Int, render: @escaping @Sendable (ChangePage) throws -> Form
   ) async throws -> Form {
     try await database.read { connection in
-      let head = try ItemRepository.head(userID, in: connection).change
-      let isReset = pull.position > head
-      var page = ChangePage(end: isReset ? 0 : pull.position, hasMore: false, types: pull.types, isReset: isReset)
+      let head = try ItemRepository.head(userID, in: connection)
+      let (pull, isReset) = pull.checked(against: head)
+      var page = ChangePage(
+        end: pull.position, hasMore: false, types: pull.types, isReset: isReset, whole: pull.whole)
       var bytes = 0
       reading: while true {
         let step = min(100, limit - page.changes.count + 1)
@@ -104,7 +106,9 @@ package struct SyncService: Sendable {
         if rows.count < step { break }
       }
       // Nothing else of these kinds lies before it.
-      if !page.hasMore { page.end = max(page.end, head) }
+      if !page.hasMore { page.end = max(page.end, head.change) }
+      // From here on no deletion that is forgotten matters.
+      if page.end >= head.floor { page.whole = nil }
       return try render(page)
     }
   }
@@ -124,9 +128,8 @@ package struct SyncService: Sendable {
   /// How many items a pull will bring, as things are.
   package func count(_ pull: Pull, userID: String) async throws -> Int {
     try await database.read { connection in
-      let head = try ItemRepository.head(userID, in: connection).change
-      return try ItemRepository.count(
-        of: userID, pull.types, after: pull.position > head ? 0 : pull.position, in: connection)
+      let start = pull.checked(against: try ItemRepository.head(userID, in: connection)).pull.position
+      return try ItemRepository.count(of: userID, pull.types, after: start, in: connection)
     }
   }
 
@@ -135,7 +138,7 @@ package struct SyncService: Sendable {
     var head: Int64
     /// Kinds of items that others changed.
     var types: Set<DataType>
-    /// Conflicts that the device lost.
+    /// Conflicts that the device lost, and those that nobody's device lost.
     var conflicts: [Conflict]
   }
 
@@ -149,7 +152,7 @@ package struct SyncService: Sendable {
         types: try change.map {
           try ItemRepository.news(of: userID, after: $0, notBy: device, in: connection)
         } ?? [],
-        conflicts: try ConflictRepository.untold(to: device, userID: userID, in: connection))
+        conflicts: try ConflictRepository.untold(to: device, userID: userID, after: change, in: connection))
     }
   }
 
@@ -192,11 +195,18 @@ package struct SyncService: Sendable {
     bus.published(userID: userID, topic: Self.topic)
   }
 
-  /// Forgets results of batches, and conflicts, after `keyRetention`, a bounded number in each transaction.
+  /// Forgets results of batches, and conflicts, after `keyRetention`, and deletions after `deletionRetention`, a bounded
+  /// number in each transaction.
   package func purge() async throws {
+    try await forgetDeletions(before: ambient.now().advanced(by: .zero - configuration.deletionRetention))
     let moment = ambient.now().advanced(by: .zero - configuration.keyRetention)
     for table in ["sync_batches", "sync_conflicts"] {
       while try await database.write({ try BatchRepository.purge(table, before: moment, in: $0) }) {}
     }
+  }
+
+  /// Devices that may not have heard of them pull everything anew.
+  func forgetDeletions(before moment: Timestamp) async throws {
+    while try await database.write({ try ItemRepository.forgetDeletions(before: moment, in: $0) }) {}
   }
 }

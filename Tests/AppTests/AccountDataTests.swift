@@ -29,6 +29,18 @@ import Testing
     ]
     let made = try user.request("POST", "/api/v1/meal-templates", template)
     #expect(made.status == 201, "\(made.text)")
+    for room in [["name": "Mine"], ["name": "Alone", "private": true]] as [JSONValue] {
+      #expect(try user.request("POST", "/api/rooms", room).status == 200)
+    }
+    for room in ["general", "mine", "alone"] {
+      #expect(try user.request("POST", "/api/rooms/\(room)/join").status == 200)
+      let said = try user.request("POST", "/api/messages/\(room)", ["content": "the quick brown fox"])
+      #expect(said.status == 200, "\(said.text)")
+      #expect(try user.request("POST", "/api/rooms/\(room)/mark-read").status == 200)
+    }
+    let food = try user.request(
+      "POST", "/api/v1/foods", ["name": "Fox stew", "calories": 100, "protein_g": 5, "carbs_g": 5, "fat_g": 5])
+    #expect(food.status == 201, "\(food.text)")
     let begun = try user.request(
       "POST", "/api/v1/consultations", ["persona": "nutritionist", "initial_message": "Hello"])
     #expect(begun.status == 201, "\(begun.text)")
@@ -46,6 +58,8 @@ import Testing
       for line in lines { counts[line["kind"]?.stringValue ?? "", default: 0] += 1 }
       #expect(counts["account"] == 1 && counts["session"] == 1 && counts["meal_log"] == 1 && counts["template"] == 1)
       #expect(counts["consultation"] == 1 && counts["consultation_message"] ?? 0 > 0 && counts["sync_item"] == 301)
+      #expect(counts["chat_message"] == 3 && counts["chat_room"] == 2 && counts["chat_membership"] == 3)
+      #expect(counts["chat_read"] == 3 && counts["food"] == 1)
       #expect(lines.last?["kind"] == "end" && lines.last?["data"]?["lines"] == .integer(Int64(lines.count - 1)))
       #expect(lines.first?["data"]?["username"] == "admin")
       #expect(!answer.text.contains("password") && !answer.text.contains("digest"))
@@ -65,11 +79,18 @@ import Testing
       let bystander = try SyncClient(user.server.port, token: token)
       try bystander.upload(["sessions": [["session_id": "kept"]]], key: "k")
       let client = try SyncClient(user.server.port, token: user.token, device: "other")
+      let room = try WebSocketTestClient.connect(port: user.server.port, "/ws/chat/general?token=\(token)")
+      _ = try room.receiveJSON(type: "connected")
       let id = try #require(
         try JSONValue(parsing: user.request("GET", "/api/v1/users/me").body)["id"]?.stringValue)
       #expect(try user.request("DELETE", "/api/v1/users/me").status == 204)
       #expect(try client.socket.receiveClose().code == 1000)
       #expect(try user.request("GET", "/api/v1/users/me").status == 401)
+      // Others hear that what it said is gone, and by whom no more.
+      let gone = try room.receiveJSON(type: "message_deleted")
+      #expect(gone["message_id"] == 1 && gone["sender"] == "" && gone["content"] == "")
+      let rooms = try HTTPTestClient(port: user.server.port).request("GET", "/api/rooms", token: token)
+      #expect(rooms.json?.arrayValue?.compactMap { $0["name"]?.stringValue } == ["Mine", "general"])
       let login = try HTTPTestClient(port: user.server.port).request(
         "POST", "/api/auth/token/", json: ["username": "admin", "password": "admin123"])
       #expect(login.status == 401)
@@ -80,9 +101,11 @@ import Testing
           $0.text("name")
         }
         for column in columns {
-          let left = try DataReader.rows(
-            folder, "SELECT 1 FROM \(table) WHERE CAST(\(column) AS TEXT) LIKE '%\(id)%' LIMIT 1")
-          #expect(left.isEmpty, "\(table).\(column)")
+          for trace in [id, "quick brown", "Fox stew"] {
+            let left = try DataReader.rows(
+              folder, "SELECT 1 FROM \(table) WHERE CAST(\(column) AS TEXT) LIKE '%\(trace)%' LIMIT 1")
+            #expect(left.isEmpty, "\(trace) in \(table).\(column)")
+          }
         }
       }
     }

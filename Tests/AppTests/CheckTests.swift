@@ -9,10 +9,30 @@ import Testing
     VALUES ('u', 1, 'u', 'u', '', 0, 0);
     INSERT INTO meal_logs (id, user_id, raw_input, meal_type, status, logged_at, created_at, updated_at)
     VALUES ('m', 'u', '', 'lunch', 'processing', 0, 0, 0);
+    INSERT INTO sync_heads (user_id, change_id, item_count) VALUES ('u', 1, 1);
     INSERT INTO sync_items (user_id, data_type, item_id, change_id, changed_at) VALUES ('u', 'meal_log', 'm', 1, 0);
     """
 
-  @Test(arguments: [
+  private static let user = """
+    INSERT INTO users (id, number, username, username_key, password_hash, created_at, updated_at)
+    VALUES ('u', 1, 'u', 'u', '', 0, 0);
+    """
+  /// Three messages, of which the first was edited.
+  private static let room =
+    user + """
+      INSERT INTO chat_rooms (id, name, name_key, last_message, last_change, created_at)
+      VALUES (1, 'general', 'general', 3, 4, 0);
+      INSERT INTO chat_messages (room_id, id, change, changed, sender_id, sender, content, created_at)
+      VALUES (1, 1, 1, 4, 'u', 'u', '', 0), (1, 2, 2, NULL, 'u', 'u', '', 0), (1, 3, 3, NULL, 'u', 'u', '', 0);
+      """
+  private static let items =
+    user + """
+      INSERT INTO sync_heads (user_id, change_id, item_count) VALUES ('u', 2, 2);
+      INSERT INTO sync_items (user_id, data_type, item_id, change_id, changed_at)
+      VALUES ('u', 'session', 'a', 1, 0), ('u', 'session', 'b', 2, 0);
+      """
+
+  private static let problems: [(change: String, problem: String)] = [
     ("\(job) ('meal.parse', 'nobody', '{}', 0, 0)", "job 1 belongs to an account that is not there"),
     ("\(job) ('meal.parse', NULL, '{\"meal_log_id\":\"x\"}', 0, 0)", "job 1 is to parse a meal log that is not there"),
     ("\(job) ('meal.parse', NULL, 'not JSON', 0, 0)", "job 1 is to parse a meal log that is not there"),
@@ -30,6 +50,20 @@ import Testing
     (log, "meal log m waits for a job that is not there"),
     (log + "DELETE FROM meal_logs;", "meal log m is among what devices sync and not there"),
     (log + "UPDATE sync_items SET deleted = 1;", "meal log m is not among what devices sync"),
+    (room + "UPDATE chat_rooms SET last_message = 2", "chat room 1 has other messages than it counted"),
+    (
+      room + "DELETE FROM chat_messages WHERE id = 1; UPDATE chat_rooms SET last_message = 2",
+      "chat room 1 has other messages than it counted"
+    ),
+    (room + "UPDATE chat_rooms SET last_change = 3", "chat room 1 has other changes than it counted"),
+    (room + "UPDATE chat_messages SET changed = 9 WHERE id = 1", "chat room 1 has other changes than it counted"),
+    (
+      room + "INSERT INTO chat_reads VALUES (1, 'u', 4, 0)", "somebody has read more of chat room 1 than there is"
+    ),
+    (items + "UPDATE sync_heads SET change_id = 1", "account u has synced items behind its newest change"),
+    (items + "DELETE FROM sync_heads", "account u has synced items behind its newest change"),
+    (items + "DELETE FROM sync_items WHERE item_id = 'a'", "account u has other synced items than it counted"),
+    (items + "UPDATE sync_heads SET floor_id = 3", "account u has forgotten deletions behind its newest change"),
     (
       "INSERT INTO sessions (id, user_id, family, created_at, expires_at) VALUES ('s', 'nobody', 'f', 0, 0)",
       "1 rows of sessions that name a row of users that is not there"
@@ -38,7 +72,9 @@ import Testing
       "UPDATE schema_migrations SET digest = 'x' WHERE name = '0004_meals'",
       "migration 0004_meals is not the one that this database was made with"
     ),
-  ])
+  ]
+
+  @Test(arguments: problems)
   func tells(change: String, problem: String) async throws {
     try await offPool {
       let folder = try TemporaryFolder()
@@ -49,6 +85,23 @@ import Testing
       #expect(check.exit == .code(1))
       #expect(check.errors.hasPrefix("Error: ./data/hearth.sqlite3 is not good:\n"), "\(check)")
       #expect(check.errors.contains("  \(problem)\n"), "\(check)")
+    }
+  }
+
+  @Test func findsNothingWrongWithRoomsAndItemsThatFit() async throws {
+    try await offPool {
+      let folder = try TemporaryFolder()
+      #expect(try CommandRun("migrate", in: folder).exit == .code(0))
+      try Self.change(
+        folder.path + "/data/hearth.sqlite3",
+        Self.room + Self.items.replacing(Self.user, with: "")
+          + "INSERT INTO chat_rooms (id, name, name_key, last_message, created_at, deleted_at) VALUES (2, 'x', 'x', 7, 0, 0);"
+      )
+      let check = try CommandRun("check", in: folder)
+      #expect(check.exit == .code(0), "\(check)")
+      for line in ["chat rooms 2\n", "chat messages 3\n", "sync items 2\n", "sync conflicts 0\n"] {
+        #expect(check.output.contains(line), "\(check)")
+      }
     }
   }
 

@@ -36,7 +36,7 @@ import Testing
   }
 
   /// Whether this machine lets us mount a small disk in a namespace of our own.
-  private static let canMount: Bool = {
+  static let canMount: Bool = {
     let run = try? ProgramRun(["/usr/bin/unshare", "-rm", "/bin/sh", "-c", "mount -t tmpfs -o size=1m hearth /mnt"])
     return run?.exit == .code(0)
   }()
@@ -120,7 +120,7 @@ import Testing
   }
 
   /// Overwrites the first page of a table or index in a new database.
-  private static func damage(_ name: String, in folder: TemporaryFolder) async throws {
+  static func damage(_ name: String, in folder: TemporaryFolder) async throws {
     let database = try SQLiteDatabase.open(folder: folder.path + "/data")
     let page = try await database.read { connection in
       try connection.first("SELECT rootpage FROM sqlite_schema WHERE name = $1", [.text(name)])?.integer("rootpage")

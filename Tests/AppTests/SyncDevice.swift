@@ -16,6 +16,8 @@ final class SyncDevice {
   /// Changed here and not known to be stored.
   private var dirty: Set<String> = []
   private var cursor: String?
+  /// What it was told of since it is being told everything.
+  private var told: Set<String>?
   /// A batch that was sent and not answered: it is sent again under its key.
   private var unanswered: (key: String, data: JSONValue, names: Set<String>)?
 
@@ -27,6 +29,7 @@ final class SyncDevice {
     copy.items = items
     copy.dirty = dirty
     copy.cursor = cursor
+    copy.told = told
     copy.unanswered = unanswered
     return copy
   }
@@ -107,17 +110,24 @@ final class SyncDevice {
   var since: String? { cursor }
 
   /// Takes a page. What was changed here and not uploaded stays as it is: the server will decide.
-  func take(_ changes: [JSONValue], token: String) {
+  ///
+  /// - Parameter isAnew: whether it is told everything from here on.
+  func take(_ changes: [JSONValue], token: String, isAnew: Bool, hasMore: Bool) {
+    if isAnew { told = [] }
     for change in changes {
       guard let type = change["data_type"]?.stringValue, let id = change["item_id"]?.stringValue,
         let number = change["change_id"]?.integerValue
       else { continue }
       let name = "\(type)/\(id)"
+      told?.insert(name)
       guard !dirty.contains(name) else { continue }
       items[name] = Item(
         content: change["deleted"] == true ? .null : Self.content(change), change: number)
     }
     cursor = token
+    guard let told, !hasMore else { return }
+    items = items.filter { told.contains($0.key) || dirty.contains($0.key) }
+    self.told = nil
   }
 
   private static func content(_ row: JSONValue) -> JSONValue {

@@ -59,10 +59,12 @@ private final class SyncModel {
     random = SeededGenerator(seed: seed)
     database = try await TestDatabase.make(users: ["u"])
     queue = JobQueue(ambient: ambient)
-    let changes = LoggedMealChanges(log: ChangeLog(ambient: ambient))
+    let log = ChangeLog(ambient: ambient)
+    let changes = LoggedMealChanges(log: log)
     meals = MealsService(database: database, queue: queue, outbox: outbox, changes: changes, ambient: ambient)
     parsing = MealParsingHandler(
-      database: database, reader: ParserReader(EmbeddedMealParser()), outbox: outbox, changes: changes, ambient: ambient
+      database: database, reader: ParserReader(EmbeddedMealParser()), outbox: outbox,
+      changes: LoggedMealChanges(log: log, isServers: true), ambient: ambient
     )
     sync = SyncService(
       database: database, shared: [.mealLog: SharedMeals(meals: meals)], bus: Silent(), ambient: ambient)
@@ -89,6 +91,7 @@ private final class SyncModel {
     default: if let old = snapshots[devices[index].name] { devices[index] = old.copy() }
     }
     if number(0...40) == 0 { try await work() }
+    if number(0...30) == 0 { try await sync.forgetDeletions(before: clock.now) }
   }
 
   private func make(on device: SyncDevice) {
@@ -191,7 +194,10 @@ private final class SyncModel {
   private func pull(_ device: SyncDevice, limit: Int, isAnswered: Bool = true) async throws -> Bool {
     let pull = Pull(Set(DataType.allCases), since: device.since.flatMap { Cursor($0) })
     let page = try await sync.page(pull, userID: "u", limit: limit, maxBytes: 1 << 20) { $0 }
-    if isAnswered { device.take(page.changes.map(\.value), token: page.cursor.text) }
+    if isAnswered {
+      device.take(
+        page.changes.map(\.value), token: page.cursor.text, isAnew: page.isReset, hasMore: page.hasMore)
+    }
     return page.hasMore
   }
 

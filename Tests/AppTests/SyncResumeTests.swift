@@ -103,9 +103,9 @@ import WebSocketCodec
       }
       let (changes, token) = try client.pull()
       #expect(changes.count == answered + 4)
-      device.take(changes, token: token)
+      device.take(changes, token: token, isAnew: false, hasMore: false)
       let fresh = SyncDevice("fresh")
-      fresh.take(changes, token: token)
+      fresh.take(changes, token: token, isAnew: false, hasMore: false)
       #expect(device.contents == fresh.contents && fresh.contents.count == answered + 4)
     }
   }

@@ -58,6 +58,12 @@ import Testing
     (#"{"type":"resolve_conflict","conflict_id":"x","resolution_strategy":"server_wins"}"#, "INVALID_CONFLICT_DATA"),
     (#"{"type":"subscribe_events","event_types":["weather"]}"#, "INVALID_SUBSCRIPTION"),
     (#"{"type":"subscribe_events"}"#, "INVALID_SUBSCRIPTION"),
+    (#"{"type":"request_server_data","request_id":{}}"#, "MESSAGE_VALIDATION_ERROR"),
+    (#"{"type":"sync_data","sync_id":"x","idempotency_key":["k"],"data":{}}"#, "MESSAGE_VALIDATION_ERROR"),
+    (#"{"type":"sync_data","sync_id":"x","idempotency_key":"","data":{}}"#, "MESSAGE_VALIDATION_ERROR"),
+    (#"{"type":"start_sync","full_sync":"yes"}"#, "MESSAGE_VALIDATION_ERROR"),
+    (#"{"type":"device_status","device_info":"phone"}"#, "MESSAGE_VALIDATION_ERROR"),
+    (#"{"type":"resolve_conflict","conflict_id":"x","resolution_strategy":"merge"}"#, "INVALID_CONFLICT_DATA"),
   ]
 
   @Test func whatCannotBeDoneIsToldByItsCode() async throws {
@@ -143,6 +149,47 @@ import Testing
       #expect(resolved["result"]?["timestamp"]?.stringValue != nil)
       #expect(try pad.next("push_notification")["data_types"] == ["session"])
       #expect(try pad.pull().changes.first?["status"] == "active")
+    }
+  }
+
+  @Test func whatWasEditedOverRESTAndReplacedUnseenIsToldToAllDevices() async throws {
+    try await offPool {
+      let user = try SignedIn()
+      let phone = try SyncClient(user.server.port, token: user.token, device: "phone")
+      let pad = try SyncClient(user.server.port, token: user.token, device: "pad")
+      try phone.upload(["sessions": [Self.session]], key: "first")
+      let edited = try user.request(
+        "POST", "/api/v1/sync/batch",
+        ["sync_id": "web", "data": ["sessions": [["session_id": "s1", "status": "web", "base_change_id": 1]]]])
+      #expect(edited.status == 200, "\(edited.text)")
+      // The phone was offline.
+      try phone.upload(["sessions": [["session_id": "s1", "status": "phone", "base_change_id": 1]]], key: "second")
+      let told = try phone.next("conflict_notification")
+      #expect(try pad.next("conflict_notification")["conflict_id"] == told["conflict_id"])
+      #expect(told["losing_device_id"] == .null && told["winning_device_id"] == "phone")
+      #expect(told["your_version"]?["status"] == "web")
+      let id = try #require(told["conflict_id"])
+      _ = try pad.ask(
+        ["type": "resolve_conflict", "conflict_id": id, "resolution_strategy": "client_wins"], for: "conflict_resolved")
+      #expect(try phone.pull().changes.first?["status"] == "web")
+      let late = try SyncClient(user.server.port, token: user.token, device: "late")
+      #expect(try late.socket.messagesBeforePong().isEmpty)
+    }
+  }
+
+  @Test func whatNobodyWasThereToHearIsToldToTheNextThatComes() async throws {
+    try await offPool {
+      let user = try SignedIn()
+      for (device, status) in [(JSONValue.null, "web"), ("phone", "phone")] as [(JSONValue, JSONValue)] {
+        let answer = try user.request(
+          "POST", "/api/v1/sync/batch",
+          ["sync_id": "x", "device_id": device, "data": ["sessions": [["session_id": "s", "status": status]]]])
+        #expect(answer.status == 200, "\(answer.text)")
+      }
+      let first = try SyncClient(user.server.port, token: user.token, device: "pad")
+      #expect(try first.next("conflict_notification")["your_version"]?["status"] == "web")
+      let second = try SyncClient(user.server.port, token: user.token, device: "late")
+      #expect(try second.socket.messagesBeforePong().isEmpty)
     }
   }
 

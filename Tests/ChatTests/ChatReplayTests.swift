@@ -1,4 +1,5 @@
 import JSONCodec
+import Runtime
 import Storage
 import TestSupport
 import Testing
@@ -111,6 +112,52 @@ import Web
     }
     let ids = try await fixture.database.read { try $0.query("SELECT id FROM chat_messages ORDER BY id") }
     #expect(ids.compactMap { $0.integer("id") } == [1, 2])
+    await fixture.server.stop()
+    await fixture.database.close()
+  }
+
+  @Test func whatAnAccountSaidIsErasedInStepsAndToldToAllRooms() async throws {
+    try await ChatFixture.run { chat in
+      _ = try chat.send("POST", "/rooms", ["name": "Team", "private": true, "members": ["ben"]])
+      for number in 0..<250 { try chat.post("\(number)") }
+      try chat.post("theirs", as: "ben")
+      try chat.post("in private", in: "team")
+      #expect(try chat.send("DELETE", "/messages/1/7").status == 200)
+      let (ben, _) = try chat.connect(as: "ben")
+      let (team, _) = try chat.connect("team", as: "ben")
+      let done = Locked(false)
+      Task {
+        try await chat.chat.erase(userID: "anna")
+        done.withLock { $0 = true }
+      }
+      var erased: Set<Int64> = []
+      for _ in 0..<249 {
+        let frame = try ben.receiveJSON()
+        #expect(frame["type"] == "message_deleted" && frame["sender"] == "" && frame["content"] == "")
+        erased.insert(frame["message_id"]?.integerValue ?? 0)
+      }
+      #expect(erased == Set(1...250).subtracting([7]))
+      #expect(try team.receiveJSON(type: "message_deleted")["message_id"] == 1)
+      try Eventually.until { done.withLock { $0 } }
+      #expect(try chat.rows("/messages/1", as: "ben").map { $0["message"] } == ["theirs"])
+      // Who was away hears of them, too; nobody's number is missing.
+      let (late, _) = try chat.connect(as: "cleo", since: 0)
+      let frames = try (0..<251).map { _ in try late.receiveJSON() }
+      #expect(frames.compactMap { $0["message_id"]?.integerValue } == Array(1...251))
+    }
+  }
+
+  @Test func aPrivateRoomThatNobodyBelongsToGoes() async throws {
+    let fixture = try await ChatFixture()
+    try await offPool {
+      for (name, members) in [("Alone", []), ("Shared", ["ben"])] as [(JSONValue, JSONValue)] {
+        _ = try fixture.send("POST", "/rooms", ["name": name, "private": true, "members": members])
+      }
+    }
+    try await fixture.database.write { _ = try $0.execute("DELETE FROM users WHERE id = 'anna'") }
+    try await fixture.chat.purge()
+    let rooms = try await fixture.database.read { try $0.query("SELECT name FROM chat_rooms ORDER BY id") }
+    #expect(rooms.map { $0.text("name") } == ["general", "Shared"])
     await fixture.server.stop()
     await fixture.database.close()
   }

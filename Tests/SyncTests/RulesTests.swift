@@ -1,5 +1,6 @@
 import JSONCodec
 import Runtime
+import Storage
 import Testing
 
 @testable import Sync
@@ -45,6 +46,67 @@ import Testing
       try await fixture.sync.told(news.conflicts, userID: "u1")
       #expect(try await fixture.sync.news(for: "phone", after: nil, userID: "u1").conflicts.isEmpty)
     }
+    await fixture.close()
+  }
+
+  /// `nil` writes without a device.
+  private static let unseen: [(first: String?, base: Int64?, second: String?, loser: String?)] = [
+    (nil, nil, "phone", ""), (nil, 1, "phone", nil), (nil, 0, "phone", ""), (nil, nil, nil, nil), (nil, 0, nil, ""),
+    (nil, 1, nil, nil), ("phone", nil, nil, "phone"), ("phone", 1, nil, nil),
+  ]
+
+  @Test(arguments: unseen)
+  func aVersionWithoutADeviceIsLostToNobodyUnseen(
+    first: String?, base: Int64?, second: String?, loser: String?
+  ) async throws {
+    let fixture = try await SyncFixture()
+    _ = try await fixture.session("s", "mine", as: first)
+    let line = try await fixture.session("s", "other", base: base, as: second)
+    #expect((line["conflict"] == "won") == (loser != nil))
+    let rows = try await fixture.database.read { try $0.query("SELECT * FROM sync_conflicts") }
+    #expect(rows.map { $0.text("loser") } == (loser.map { [$0] } ?? []))
+    #expect(rows.first.map { $0.text("winner") == second } ?? true)
+    await fixture.close()
+  }
+
+  /// What no device lost, every connected one hears of; where none is, the next one that comes.
+  @Test func whatWasMadeWithoutADeviceIsMissedByTheUser() async throws {
+    let fixture = try await SyncFixture()
+    _ = try await fixture.session("s", "mine", as: nil)
+    _ = try await fixture.session("s", "other", as: "phone")
+    func conflicts(_ device: String, after change: Int64?) async throws -> [Conflict] {
+      try await fixture.sync.news(for: device, after: change, userID: "u1").conflicts
+    }
+    let open = try await conflicts("phone", after: 1)
+    #expect(open.map(\.lost) == [["session_id": "s", "status": "mine"]] && open.first?.loser == "")
+    try await fixture.sync.told(open, userID: "u1")
+    // Another one that was there, too, and has not looked yet.
+    #expect(try await conflicts("pad", after: 1).count == 1)
+    #expect(try await conflicts("late", after: nil).isEmpty)
+    let resolution = ConflictResolution.clientWins
+    try await fixture.sync.resolve(id: open[0].id, as: resolution, data: nil, userID: "u1", device: "pad")
+    #expect(try await fixture.everything()["session/s"]?["status"] == "mine")
+    #expect(try await conflicts("pad", after: 1).isEmpty)
+    await fixture.close()
+  }
+
+  @Test(
+    arguments: [
+      ("phone", nil, nil), ("pad", nil, "phone"), ("pad", 1, nil), ("pad", 2, nil), ("pad", 0, "phone"),
+    ] as [(String, Int64?, String?)])
+  func whatTheServerMadeOfAVersionIsStillItsWriters(device: String, base: Int64?, loser: String?) async throws {
+    let fixture = try await SyncFixture()
+    _ = try await fixture.session("s", "words", as: "phone")
+    try await fixture.database.write { [log = fixture.sync.log] in
+      try log.changed(.session, id: "s", userID: "u1", isDeleted: false, isServers: true, in: $0)
+    }
+    // Both hear that there is something new.
+    #expect(try await fixture.sync.news(for: "phone", after: 1, userID: "u1").types == [.session])
+    _ = try await fixture.session("s", "other words", base: base, as: device)
+    let rows = try await fixture.database.read { try $0.query("SELECT * FROM sync_conflicts") }
+    #expect(rows.map { $0.text("loser") } == (loser.map { [$0] } ?? []))
+    // Told again late, the first words undo nothing.
+    #expect(try await fixture.session("s", "words", base: 0, as: "phone")["change_id"] == 3)
     await fixture.close()
   }
 

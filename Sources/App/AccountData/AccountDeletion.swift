@@ -7,6 +7,7 @@ import Storage
 struct AccountDeletion: Sendable {
   let database: any Database
   let accounts: AccountsService
+  let chats: Chats
 
   private static let step = 500
 
@@ -25,6 +26,7 @@ struct AccountDeletion: Sendable {
     for part in AccountTables.emptied {
       while try await database.write({ try part.delete(of: userID, step: Self.step, in: $0) == Self.step }) {}
     }
+    try await chats.erase(userID: userID)
     // What is left are few rows, which go with the account's own.
     try await accounts.delete(userID: userID)
   }

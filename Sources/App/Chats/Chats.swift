@@ -25,6 +25,9 @@ struct Chats: Sendable {
   /// Makes what has to be there before the first connection.
   func start() async throws { try await chat.start() }
 
+  /// Empties what an account has said.
+  func erase(userID: String) async throws { try await chat.erase(userID: userID) }
+
   /// Removes what is left of deleted rooms.
   func purge() async throws { try await chat.purge() }
 }

@@ -200,6 +200,7 @@ extension ConfigurationKey {
     .integer("sync.page_items", 1...10_000) { $0.sync.pageItems = $1 },
     .size("sync.page_size") { $0.sync.pageBytes = $1 },
     .duration("sync.key_retention") { $0.sync.keyRetention = $1 },
+    .duration("sync.deletion_retention") { $0.sync.deletionRetention = $1 },
   ]
 
   private static let rest: [ConfigurationKey] = [

@@ -33,12 +33,14 @@ struct SharedMeals: SharedItems {
 /// Writes the changes of meal logs, whoever makes them, into the log that devices read.
 struct LoggedMealChanges: MealChanges {
   let log: ChangeLog
+  /// Whether the server itself makes them.
+  var isServers = false
 
   func changed(id: String, userID: String, in connection: any SQLConnection) throws {
-    try log.changed(.mealLog, id: id, userID: userID, isDeleted: false, in: connection)
+    try log.changed(.mealLog, id: id, userID: userID, isDeleted: false, isServers: isServers, in: connection)
   }
 
   func deleted(id: String, userID: String, in connection: any SQLConnection) throws {
-    try log.changed(.mealLog, id: id, userID: userID, isDeleted: true, in: connection)
+    try log.changed(.mealLog, id: id, userID: userID, isDeleted: true, isServers: isServers, in: connection)
   }
 }

@@ -17,6 +17,8 @@ final class RoomHistory: Sendable {
       case post(String, clientID: String?)
       case edit(Int64, String)
       case delete(Int64)
+      /// Empties a message of an account that goes: also where the author is not let in any more.
+      case erase(Int64)
     }
 
     var author: ChatMessageRepository.Author

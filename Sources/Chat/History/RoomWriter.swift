@@ -37,6 +37,7 @@ struct RoomWriter {
   }
 
   private mutating func grant(_ wish: RoomHistory.Wish) throws -> RoomHistory.Outcome {
+    if case .erase(let id) = wish.action { return try erase(id, wish.author) }
     guard try isOpen(to: wish.author) else { throw Problem.roomNotFound }
     switch wish.action {
     case .post(let content, let clientID): return try post(content, clientID, wish.author)
@@ -45,7 +46,25 @@ struct RoomWriter {
       // An edit that changes nothing is one that was sent again.
       return message.content == content ? .repeated(message) : .done(try change(message, to: content))
     case .delete(let id): return .done(try change(try own(id, wish.author), to: nil))
+    case .erase(let id): return try erase(id, wish.author)
     }
+  }
+
+  /// Nothing in it tells any more who said what; its number stays taken.
+  private mutating func erase(_ id: Int64, _ author: ChatMessageRepository.Author) throws -> RoomHistory.Outcome {
+    guard var message = try ChatMessageRepository.find(id, roomID: author.roomID, in: connection),
+      message.senderID == author.userID
+    else { throw Problem.notFound("There is no such message.") }
+    message.senderID = nil
+    message.sender = ""
+    message.clientID = nil
+    // Nobody is there to be told of what was deleted before, or is in a room that is.
+    guard message.deletedAt == nil, try numbers(of: author.roomID) != nil else {
+      message.content = ""
+      try ChatMessageRepository.update(message, in: connection)
+      return .repeated(message)
+    }
+    return .done(try change(message, to: nil))
   }
 
   private mutating func post(
@@ -99,15 +118,20 @@ struct RoomWriter {
     return (next.lastMessage, next.lastChange)
   }
 
+  private mutating func numbers(of roomID: Int64) throws -> RoomNumbers? {
+    if let known = rooms[roomID] { return known }
+    let numbers = try RoomRepository.numbers(roomID, in: connection)
+    rooms[roomID] = .some(numbers)
+    return numbers
+  }
+
   /// - Throws: `Problem` where the author's account is gone.
   private mutating func isOpen(to author: ChatMessageRepository.Author) throws -> Bool {
     let place = Place(roomID: author.roomID, userID: author.userID)
     if let isAdmitted = admitted[place] { return isAdmitted }
     guard try RoomRepository.username(of: author.userID, in: connection) != nil else { throw Problem.unauthorized() }
-    let numbers = try rooms[author.roomID] ?? RoomRepository.numbers(author.roomID, in: connection)
-    rooms[author.roomID] = .some(numbers)
     let isAdmitted =
-      if let numbers {
+      if let numbers = try numbers(of: author.roomID) {
         try !numbers.isPrivate || RoomRepository.isMember(author.roomID, userID: author.userID, in: connection)
       } else { false }
     admitted[place] = isAdmitted

@@ -24,18 +24,20 @@ enum ChatMessageRepository {
       ])
   }
 
-  /// Writes what an edit or a deletion changes.
+  /// Writes what an edit, a deletion or the end of its sender's account changes.
   static func update(_ message: ChatMessage, in connection: any SQLConnection) throws {
     try connection.execute(
       """
-      UPDATE chat_messages SET content = $3, folded = $4, changed = $5, edited_at = $6, deleted_at = $7
+      UPDATE chat_messages SET content = $3, folded = $4, changed = $5, edited_at = $6, deleted_at = $7,
+        sender_id = $8, sender = $9, client_id = $10
       WHERE room_id = $1 AND id = $2
       """,
       [
         .integer(message.roomID), .integer(message.id), .text(message.content), folded(message.content),
         message.changed.map(SQLValue.integer) ?? .null,
         (message.editedAt?.milliseconds).map(SQLValue.integer) ?? .null,
-        (message.deletedAt?.milliseconds).map(SQLValue.integer) ?? .null,
+        (message.deletedAt?.milliseconds).map(SQLValue.integer) ?? .null, .optional(message.senderID),
+        .text(message.sender), .optional(message.clientID),
       ])
   }
 

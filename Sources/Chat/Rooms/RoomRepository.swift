@@ -54,7 +54,9 @@ enum RoomRepository {
     let row = try connection.first(
       "SELECT is_private, last_message, last_change FROM chat_rooms WHERE id = $1 AND deleted_at IS NULL",
       [.integer(id)])
-    guard let row, let message = row.integer("last_message"), let change = row.integer("last_change") else { return nil }
+    guard let row, let message = row.integer("last_message"), let change = row.integer("last_change") else {
+      return nil
+    }
     return RoomNumbers(
       roomID: id, isPrivate: row.integer("is_private") == 1, lastMessage: message, lastChange: change)
   }
@@ -76,6 +78,21 @@ enum RoomRepository {
   static func hide(_ id: Int64, now: Timestamp, in connection: any SQLConnection) throws {
     try connection.execute(
       "UPDATE chat_rooms SET deleted_at = $2 WHERE id = $1", [.integer(id), .integer(now.milliseconds)])
+  }
+
+  /// Private rooms that nobody belongs to: nobody could ever find them again.
+  private static let isAbandoned = """
+    is_private = 1 AND deleted_at IS NULL
+      AND NOT EXISTS (SELECT 1 FROM chat_members WHERE chat_members.room_id = chat_rooms.id)
+    """
+
+  static func hasAbandoned(in connection: any SQLConnection) throws -> Bool {
+    try connection.first("SELECT 1 AS n FROM chat_rooms WHERE \(isAbandoned) LIMIT 1", []) != nil
+  }
+
+  static func hideAbandoned(now: Timestamp, in connection: any SQLConnection) throws {
+    try connection.execute(
+      "UPDATE chat_rooms SET deleted_at = $1 WHERE \(isAbandoned)", [.integer(now.milliseconds)])
   }
 
   /// Removes some rows of hidden rooms. - Returns: whether there may be more.

@@ -7,7 +7,7 @@ struct Conflict: Sendable {
   var id: String
   var type: DataType
   var itemID: String
-  /// The device whose version was replaced.
+  /// The device whose version was replaced; `StoredItem.noDevice` where it was made without one.
   var loser: String
   var winner: String?
   /// The change that replaced it.
@@ -39,13 +39,20 @@ enum ConflictRepository {
       .flatMap(conflict)
   }
 
-  /// Open ones that a device was not told of, oldest first, at most 20.
-  static func untold(to device: String, userID: String, in connection: any SQLConnection) throws -> [Conflict] {
+  /// Open ones that a device was not told of, oldest first, at most 20. Of those that no device lost, all devices that are
+  /// connected hear, and the next one that comes where none was.
+  ///
+  /// - Parameter change: what the device, connected since, has heard of; nil: it has just come.
+  static func untold(
+    to device: String, userID: String, after change: Int64?, in connection: any SQLConnection
+  ) throws -> [Conflict] {
     try connection.query(
       """
-      SELECT * FROM sync_conflicts WHERE user_id = $1 AND loser = $2 AND told_at IS NULL
-      ORDER BY change_id LIMIT 20
-      """, [.text(userID), .text(device)]
+      SELECT * FROM (
+        SELECT * FROM sync_conflicts WHERE user_id = $1 AND loser IN ($2, '') AND told_at IS NULL
+        UNION SELECT * FROM sync_conflicts WHERE user_id = $1 AND change_id > $3 AND loser = ''
+      ) AS untold WHERE resolution IS NULL ORDER BY change_id LIMIT 20
+      """, [.text(userID), .text(device), .integer(change ?? .max)]
     ).compactMap(conflict)
   }
 

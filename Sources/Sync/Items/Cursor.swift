@@ -1,23 +1,31 @@
 /// How far a device has heard: up to a change, of some kinds of items. On the wire it is text, `next_sync_token`.
 ///
-///     42        everything up to change 42
-///     42.bv     behavioral and voice items up to change 42
+///     42         everything up to change 42
+///     42.bv      behavioral and voice items up to change 42
+///     42~7000    everything up to change 42, told anew since deletions up to change 7000 are forgotten
+///     42.bv~7000
 package struct Cursor: Equatable, Sendable {
   package var change: Int64
   package var types: Set<DataType>
+  /// Of a device that is being told everything: the newest deletion that had been forgotten when that began.
+  package var whole: Int64?
 
-  package init(change: Int64 = 0, types: Set<DataType> = Set(DataType.allCases)) {
+  package init(change: Int64 = 0, types: Set<DataType> = Set(DataType.allCases), whole: Int64? = nil) {
     self.change = change
     self.types = types
+    self.whole = whole
   }
 
   /// - Returns: nil for what no cursor looks like.
   package init?(_ text: String) {
-    let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let first = parts.first, (1...19).contains(first.utf8.count), first.utf8.allSatisfy({ $0 >= 48 && $0 <= 57 }),
-      let change = Int64(first)
-    else { return nil }
+    let halves = text.split(separator: "~", maxSplits: 1, omittingEmptySubsequences: false)
+    let parts = halves[0].split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let change = parts.first.flatMap(Self.number) else { return nil }
     self.init(change: change)
+    if halves.count == 2 {
+      guard let whole = Self.number(halves[1]) else { return nil }
+      self.whole = whole
+    }
     guard parts.count == 2 else { return }
     var types: Set<DataType> = []
     for letter in parts[1] {
@@ -29,9 +37,14 @@ package struct Cursor: Equatable, Sendable {
     self.types = types
   }
 
+  private static func number(_ text: Substring) -> Int64? {
+    guard (1...19).contains(text.utf8.count), text.utf8.allSatisfy({ $0 >= 48 && $0 <= 57 }) else { return nil }
+    return Int64(text)
+  }
+
   package var text: String {
-    guard types.count < DataType.allCases.count else { return String(change) }
-    return "\(change)." + String(types.map(\.letter).sorted())
+    let letters = types.count < DataType.allCases.count ? "." + String(types.map(\.letter).sorted()) : ""
+    return "\(change)\(letters)" + (whole.map { "~\($0)" } ?? "")
   }
 
   /// Where a pull of `wanted` begins: behind the cursor, or at the start where it says nothing about one of them.

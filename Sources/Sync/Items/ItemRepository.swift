@@ -31,18 +31,55 @@ enum ItemRepository {
 
   /// Says who made an item what it is, where another capability stored it.
   static func sign(
-    _ type: DataType, id: String, digest: String, device: String?, userID: String, in connection: any SQLConnection
+    _ type: DataType, id: String, digest: String, device: String, userID: String, in connection: any SQLConnection
   ) throws {
     try connection.execute(
       "UPDATE sync_items SET digest = $4, device_id = $5 WHERE user_id = $1 AND data_type = $2 AND item_id = $3",
-      [.text(userID), .text(type.rawValue), .text(id), .text(digest), .optional(device)])
+      [.text(userID), .text(type.rawValue), .text(id), .text(digest), .text(device)])
   }
 
-  /// The user's newest change and number of items.
-  static func head(_ userID: String, in connection: any SQLConnection) throws -> (change: Int64, items: Int64) {
+  /// Where a user's changes are.
+  struct Head: Sendable {
+    /// The newest one.
+    var change: Int64 = 0
+    /// The newest deletion that was forgotten; 0: none was.
+    var floor: Int64 = 0
+    /// Items there are, remembered deletions included.
+    var items: Int64 = 0
+  }
+
+  static func head(_ userID: String, in connection: any SQLConnection) throws -> Head {
     let row = try connection.first(
-      "SELECT change_id, item_count FROM sync_heads WHERE user_id = $1", [.text(userID)])
-    return (row?.integer("change_id") ?? 0, row?.integer("item_count") ?? 0)
+      "SELECT change_id, floor_id, item_count FROM sync_heads WHERE user_id = $1", [.text(userID)])
+    guard let row else { return Head() }
+    return Head(
+      change: row.integer("change_id") ?? 0, floor: row.integer("floor_id") ?? 0, items: row.integer("item_count") ?? 0)
+  }
+
+  /// Forgets up to `step` deletions from before `moment`, and says so in the users' heads. - Returns: whether there may be
+  /// more.
+  static func forgetDeletions(
+    before moment: Timestamp, step: Int = 500, in connection: any SQLConnection
+  ) throws -> Bool {
+    let rows = try connection.query(
+      "SELECT user_id, change_id FROM sync_items WHERE deleted = 1 AND changed_at < $1 LIMIT \(step)",
+      [.integer(moment.milliseconds)])
+    var forgotten: [String: (count: Int64, floor: Int64)] = [:]
+    for row in rows {
+      guard let userID = row.text("user_id"), let change = row.integer("change_id") else { continue }
+      try connection.execute(
+        "DELETE FROM sync_items WHERE user_id = $1 AND change_id = $2", [.text(userID), .integer(change)])
+      let (count, floor) = forgotten[userID] ?? (0, 0)
+      forgotten[userID] = (count + 1, max(floor, change))
+    }
+    for (userID, (count, floor)) in forgotten {
+      try connection.execute(
+        """
+        UPDATE sync_heads SET item_count = item_count - $2, floor_id = CASE WHEN floor_id < $3 THEN $3 ELSE floor_id END
+        WHERE user_id = $1
+        """, [.text(userID), .integer(count), .integer(floor)])
+    }
+    return rows.count == step
   }
 
   /// The newest versions of items that changed behind `change`, oldest first.
@@ -97,15 +134,14 @@ enum ItemRepository {
   // MARK: - Earlier versions: change, digest and device, one to a line
 
   private static func encode(_ past: [StoredItem.Version]) -> String {
-    past.map { "\($0.change) \($0.digest) \($0.device ?? "")" }.joined(separator: "\n")
+    past.map { "\($0.change) \($0.digest) \($0.device)" }.joined(separator: "\n")
   }
 
   private static func decode(_ text: String) -> [StoredItem.Version] {
     text.split(separator: "\n").compactMap { line in
       let parts = line.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
       guard parts.count == 3, let change = Int64(parts[0]) else { return nil }
-      return StoredItem.Version(
-        digest: String(parts[1]), change: change, device: parts[2].isEmpty ? nil : String(parts[2]))
+      return StoredItem.Version(digest: String(parts[1]), change: change, device: String(parts[2]))
     }
   }
 }

@@ -23,22 +23,29 @@ struct StoredItem: Sendable {
   var digest: String
   /// What it was before, oldest first, at most `maxPast`.
   var past: [Version]
-  /// Who wrote it; nil: the server, or a client without a device.
+  /// Who wrote it: nil the server itself, as when it has parsed a meal; `noDevice` a client that names none.
   var device: String?
 
   static let maxPast = 8
+  /// In the place of a device: a client that names none, over REST.
+  static let noDevice = ""
 
-  /// One earlier upload.
+  /// One earlier version that somebody wrote.
   struct Version: Sendable, Equatable {
+    /// "" where it was no upload.
     var digest: String
     var change: Int64
-    var device: String?
+    var device: String
   }
 
   /// With the present version at the end, for what replaces it.
   var pastWithThis: [Version] {
-    digest.isEmpty ? past : (past + [Version(digest: digest, change: change, device: device)]).suffix(Self.maxPast)
+    guard let device else { return past }
+    return (past + [Version(digest: digest, change: change, device: device)]).suffix(Self.maxPast)
   }
+
+  /// What somebody wrote last, which may be behind what the server made of it; nil where nobody did, as far as is known.
+  var written: Version? { pastWithThis.last }
 }
 
 /// One change as a device pulls it.

@@ -45,6 +45,7 @@ struct Download: Sendable {
   private mutating func frames(_ page: ChangePage, at now: Timestamp) -> [JSONValue] {
     sent += page.changes.count
     pull.position = page.end
+    pull.whole = page.whole
     left = left.map { $0 - page.changes.count }
     isOver = !page.hasMore || left == 0
     switch form {

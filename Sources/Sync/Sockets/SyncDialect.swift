@@ -48,6 +48,6 @@ struct SyncDialect: EventDialect {
 
   /// After which the same may succeed.
   private static let retryable: Set<String> = [
-    "RATE_LIMIT_EXCEEDED", "DATABASE_ERROR", "GENERAL_ERROR", "CONNECTION_ERROR",
+    "RATE_LIMIT_EXCEEDED", "DATABASE_ERROR", "INTEGRATION_ERROR", "GENERAL_ERROR", "CONNECTION_ERROR",
   ]
 }

@@ -70,13 +70,17 @@ enum SyncFrames {
   }
 
   static func conflict(_ conflict: Conflict, at now: Timestamp) -> JSONValue {
-    [
+    let hasLoser = conflict.loser != StoredItem.noDevice
+    return [
       "type": "conflict_notification", "conflict_id": .string(conflict.id), "domain": .string(conflict.type.rawValue),
       "data_type": .string(conflict.type.rawValue), "item_id": .string(conflict.itemID),
       "winning_change_id": .integer(conflict.change), "winning_device_id": .optional(conflict.winner),
+      "losing_device_id": .optional(hasLoser ? conflict.loser : nil),
       "your_version": conflict.lost, "your_version_was_deleted": .bool(conflict.lostIsDeletion),
       "resolution": "last_writer_wins", "timestamp": .string(now.rfc3339),
-      "message": "Another device changed this item without having seen your version, and its change came last.",
+      "message": hasLoser
+        ? "Another device changed this item without having seen your version, and its change came last."
+        : "A change made without a device was replaced by one that had not seen it, and came last.",
     ]
   }
 

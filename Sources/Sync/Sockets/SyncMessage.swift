@@ -42,6 +42,20 @@ struct SyncMessage {
     return nil
   }
 
+  /// - Throws: `Batch.Refusal` where a member that makes answers or repeats known is of no kind that it may be: to pass over it
+  /// would be to do something else than was asked for.
+  func check() throws(Batch.Refusal) {
+    for name in ["request_id", "idempotency_key"] where has(name) && text(name) == nil {
+      throw Batch.Refusal(code: "MESSAGE_VALIDATION_ERROR", message: "\(name) must be text of 1 to 255 bytes.")
+    }
+    if has("full_sync"), fields["full_sync"]?.boolValue == nil {
+      throw Batch.Refusal(code: "MESSAGE_VALIDATION_ERROR", message: "full_sync must be true or false.")
+    }
+    if has("device_info"), fields["device_info"]?.objectValue == nil {
+      throw Batch.Refusal(code: "MESSAGE_VALIDATION_ERROR", message: "device_info must be an object.")
+    }
+  }
+
   func has(_ names: String...) -> Bool { names.contains { fields[$0].map { !$0.isNull } ?? false } }
 
   /// The kinds of items it is about; all where it does not say; none where none of those it names is known.

@@ -46,13 +46,25 @@ final class SyncPart<Session: SocketSession>: SocketPart {
 
   func begin() async throws {
     var news = try await sync.news(for: deviceID, after: nil, userID: userID)
-    let conflicts = news.conflicts
-    if news.head != known { news = try await sync.news(for: deviceID, after: known, userID: userID) }
-    news.conflicts = conflicts
+    if news.head != known {
+      let earlier = news.conflicts
+      news = try await sync.news(for: deviceID, after: known, userID: userID)
+      news.conflicts = earlier + news.conflicts.filter { new in !earlier.contains { $0.id == new.id } }
+    }
     try await tell(news)
   }
 
   func ended() {}
+
+  /// Storage is what it depends on (wire contract §10).
+  func failed(_ error: any Error) async -> Bool {
+    guard error is StorageError else { return false }
+    await voice.leave(
+      Voice.Farewell(
+        close: 4503, code: "DATABASE_ERROR", error: "Storage failed",
+        details: "The server cannot use its storage. Please connect again later."))
+    return true
+  }
 
   // MARK: - What it hears
 
@@ -69,12 +81,17 @@ final class SyncPart<Session: SocketSession>: SocketPart {
       return .nothing
     }
     do {
-      return try await answer(SyncMessage(message, type: type))
+      let message = SyncMessage(message, type: type)
+      try message.check()
+      return try await answer(message)
     } catch let refusal as Batch.Refusal {
       return .error(code: refusal.code, refusal.message)
     } catch let error as StorageError {
       voice.log("a message could not be answered", error)
       return .error(code: "DATABASE_ERROR", "The server could not store or read it. Please send it again.")
+    } catch {
+      voice.log("a message could not be answered", error)
+      return .error(code: "INTEGRATION_ERROR", "A part of the server failed. Nothing was kept; please send it again.")
     }
   }
 

@@ -90,6 +90,11 @@ package final class WebSocketTestClient {
     try send(raw: FrameEncoder.text(Array(text.utf8), mask: nextMask()))
   }
 
+  /// Several messages in one write.
+  package func send(together messages: [JSONValue]) throws(WireError) {
+    try send(raw: messages.flatMap { FrameEncoder.text($0.encoded, mask: nextMask()) })
+  }
+
   package func send(json: JSONValue) throws(WireError) {
     try send(raw: FrameEncoder.text(json.encoded, mask: nextMask()))
   }

@@ -5,7 +5,7 @@ import Storage
 /// How far each user has heard on each type of socket: the id of the last event that was written to one.
 ///
 /// Memory is ahead of the table `event_cursors` by what a flush has not stored yet; after a crash those events are
-/// told again. Positions only grow. Any thread.
+/// told again, and so are those whose position was stored just before a loss of power. Positions only grow. Any thread.
 final class EventCursors: Sendable {
   struct Key: Hashable, Sendable {
     var userID: String
@@ -80,7 +80,7 @@ final class EventCursors: Sendable {
   }
 
   private func save(_ batch: [Key: Int64]) async throws {
-    try await database.write { connection in
+    try await database.writeUnsynced { connection in
       for (key, position) in batch {
         // Only for users who still exist.
         try connection.execute(

@@ -12,6 +12,23 @@ package protocol Database: Sendable {
   /// `StorageError` after `body` ran means that nothing of it was committed.
   @discardableResult
   func write<Value: Sendable>(_ body: @escaping @Sendable (any SQLConnection) throws -> Value) async throws -> Value
+
+  /// As `write`, but does not wait for the disk: it returns once it is committed, which the end of the process does not
+  /// undo, but a loss of power may, as long as no later `write` has returned. What is left then is what was committed up
+  /// to some moment, without gaps.
+  ///
+  /// For what can be made again and was promised to nobody.
+  @discardableResult
+  func writeUnsynced<Value: Sendable>(
+    _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+  ) async throws -> Value
+}
+
+extension Database {
+  @discardableResult
+  package func writeUnsynced<Value: Sendable>(
+    _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+  ) async throws -> Value { try await write(body) }
 }
 
 /// A connection inside a transaction. It is valid only during the call it was given to, on that thread.

@@ -15,6 +15,9 @@ package struct SQLiteConfiguration: Sendable {
   package var busyTimeout: Duration = .seconds(5)
   /// Whether this is the server, of which a data folder has one at a time. Commands open it beside the server.
   package var isExclusive = false
+  /// Tables with automatic ids that clients keep, and some of whose rows are written without waiting for the disk. After
+  /// a loss of power such ids must not be given again, so each process leaves a gap before its first.
+  package var tablesWithKeptIDs: [String] = []
   /// Told how many transactions each commit held. Writer's thread.
   package var observeBatch: @Sendable (Int) -> Void = { _ in }
 
@@ -92,7 +95,7 @@ package final class SQLiteDatabase: Database {
     try log.execute("PRAGMA synchronous = \(configuration.synchronous.rawValue.uppercased())")
     let checkpointer = SQLiteCheckpointer(handle: log, thread: try DedicatedThread(name: "db-log"))
     let writer = SQLiteWriter(
-      handle: main, thread: thread, checkpointer: checkpointer, observeBatch: configuration.observeBatch)
+      handle: main, thread: thread, checkpointer: checkpointer, configuration: configuration)
     return SQLiteDatabase(writer: writer, readers: readers, checkpointer: checkpointer, lock: lock)
   }
 
@@ -112,8 +115,22 @@ package final class SQLiteDatabase: Database {
   package func write<Value: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> Value
   ) async throws -> Value {
+    try await write(isSynced: true, body)
+  }
+
+  @discardableResult
+  package func writeUnsynced<Value: Sendable>(
+    _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+  ) async throws -> Value {
+    try await write(isSynced: false, body)
+  }
+
+  private func write<Value: Sendable>(
+    isSynced: Bool, _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+  ) async throws -> Value {
     try await withCheckedThrowingContinuation { continuation in
       let pending = PendingWrite(
+        isSynced: isSynced,
         run: { handle in
           do {
             let value = try body(handle)

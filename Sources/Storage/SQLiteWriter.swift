@@ -3,16 +3,18 @@ import Runtime
 /// The one thread that writes: takes all waiting transactions together, gives each a savepoint, and commits them with
 /// one fsync.
 actor SQLiteWriter {
-  /// How many transactions went into a commit.
-  typealias BatchObserver = @Sendable (Int) -> Void
-
   private static let maxBatch = 512
 
   private let handle: SQLiteHandle
   private nonisolated let thread: DedicatedThread
   private nonisolated let queue = Locked(WriteQueue())
-  private nonisolated let observeBatch: BatchObserver
+  private let configuration: SQLiteConfiguration
   private let checkpointer: SQLiteCheckpointer
+  /// Whether commits wait for the disk at the moment.
+  private var isSyncing: Bool
+  private var hasLeftGaps = false
+  /// Far more than the rows that were not on the disk when the power went.
+  private static let gap = 100_000
   /// The length of the log when it was last seen to.
   private var seenFrames = 0
 
@@ -27,13 +29,14 @@ actor SQLiteWriter {
 
   init(
     handle: sending SQLiteHandle, thread: DedicatedThread, checkpointer: SQLiteCheckpointer,
-    observeBatch: @escaping BatchObserver
+    configuration: SQLiteConfiguration
   ) {
     handle.keepLog()
     self.handle = handle
     self.checkpointer = checkpointer
     self.thread = thread
-    self.observeBatch = observeBatch
+    self.configuration = configuration
+    isSyncing = configuration.synchronous == .full
   }
 
   /// Queues a transaction. Any thread.
@@ -85,12 +88,15 @@ actor SQLiteWriter {
     var results: [PendingResult] = []
     var fate: (any Error)?
     do {
+      try setSyncing(batch.contains { $0.isSynced })
       try handle.execute("BEGIN IMMEDIATE")
       handle.needsTransaction = true
+      if !hasLeftGaps { try leaveGaps() }
       for write in batch { try run(write, into: &results) }
       handle.needsTransaction = false
       try handle.execute("COMMIT")
-      observeBatch(batch.count)
+      hasLeftGaps = true
+      configuration.observeBatch(batch.count)
     } catch {
       fate = error
       handle.needsTransaction = false
@@ -100,6 +106,21 @@ actor SQLiteWriter {
     guard let fate else { return lookAfterLog() }
     // Those whose turn never came share the fate of the commit.
     for write in batch.dropFirst(results.count) { write.fail(fate) }
+  }
+
+  /// A later commit that waits for the disk has the earlier ones there as well: they are in one file, in their order.
+  private func setSyncing(_ mustSync: Bool) throws(StorageError) {
+    guard configuration.synchronous == .full, mustSync != isSyncing else { return }
+    // Takes effect when it is compiled, so that a statement that was kept would do nothing.
+    try handle.executeScript("PRAGMA synchronous = \(mustSync ? "FULL" : "NORMAL")")
+    isSyncing = mustSync
+  }
+
+  private func leaveGaps() throws(StorageError) {
+    for table in configuration.tablesWithKeptIDs {
+      try handle.execute(
+        "UPDATE sqlite_sequence SET seq = seq + \(Self.gap) WHERE name = $1", [.text(table)])
+    }
   }
 
   private func lookAfterLog() {

@@ -1,5 +1,7 @@
 /// One transaction that waits for the writer thread.
 struct PendingWrite: Sendable {
+  /// Whether its waiter is told only when it is on the disk.
+  var isSynced: Bool
   /// Runs the body. - Returns: what to call with the fate of the commit.
   var run: @Sendable (SQLiteHandle) -> PendingResult
   /// Tells the waiter that its body was never run.

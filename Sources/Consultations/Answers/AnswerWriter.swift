@@ -17,14 +17,15 @@ final class AnswerWriter: Sendable {
   /// All of the answer so far.
   var text: String { state.withLock { $0 } }
 
-  /// Returns once the piece is stored. - Throws: `AnswerFailure.stopped` where the user wants no more.
+  /// Returns once the piece is stored. It outlasts the process; of an answer that is not complete, a loss of power may
+  /// take the last pieces, and it goes on from what is left. Nobody waits for the disk with each word. - Throws: `AnswerFailure.stopped` where the user wants no more.
   func write(_ piece: String) async throws {
     let consultation = task.consultation
     guard !handler.running.isStopped(consultation.id) else { throw AnswerFailure.stopped }
     guard !piece.isEmpty else { return }
     let payload = AnswerEvents.chunk(task.answer, piece, offset: text.utf8.count)
     let handler = handler
-    try await handler.database.write { connection in
+    try await handler.database.writeUnsynced { connection in
       try handler.append(AnswerEvents.chunk, payload, consultation, in: connection)
     }
     state.withLock { $0 += piece }

@@ -12,7 +12,7 @@ struct HealthRoutes: Sendable {
     let ready = Response.json(["status": "ready"])
     let stopping = Response.json(["status": "stopping"], status: 503)
     return [
-      Route("GET", "/health", immediately: { _ in ok }),
+      Route("GET", "/health", always: ok),
       Route("GET", "/ready", immediately: { _ in isReady.withLock { $0 } ? ready : stopping }),
     ]
   }

@@ -33,10 +33,10 @@ final class RequestInstruments: ServerMetrics {
       bounds: .latencySeconds)
   }
 
-  func answered(_ method: String, _ template: String, _ status: Int, _ durations: [Duration]) {
+  func answered(_ method: String, _ template: String, _ status: Int, nanoseconds durations: [Int64]) {
     let series = series(Key(method: Self.bounded(method), template: template, status: status))
     series.count.increment(by: UInt64(durations.count))
-    series.duration.observe(durations)
+    series.duration.observe(nanoseconds: durations)
   }
 
   private func series(_ key: Key) -> Series {

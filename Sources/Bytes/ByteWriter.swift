@@ -22,14 +22,17 @@
   }
 
   package mutating func append(_ text: String) {
-    let length = unsafe text.utf8.span.withUnsafeBufferPointer { bytes in
-      if let first = bytes.baseAddress, bytes.count <= capacity - count {
-        unsafe (start + count).update(from: first, count: bytes.count)
-        return bytes.count
-      }
-      return 0
+    // Strings of Swift's own are in one piece, and here without a call of the library for each; others have it copied.
+    let isWritten: Void? = unsafe text.utf8.withContiguousStorageIfAvailable { bytes in
+      if let first = bytes.baseAddress { unsafe append(first, bytes.count) }
     }
-    count += length
+    if isWritten == nil { append(Array(text.utf8)) }
+  }
+
+  package mutating func append(_ bytes: [UInt8]) {
+    unsafe bytes.withUnsafeBufferPointer { bytes in
+      if let first = bytes.baseAddress { unsafe append(first, bytes.count) }
+    }
   }
 
   package mutating func append(byte: UInt8) {
@@ -40,21 +43,28 @@
 
   /// In decimal digits. - Parameter number: not negative.
   package mutating func append(_ number: Int64) {
-    var place: UInt64 = 1
-    while number.magnitude / place >= 10 { place *= 10 }
-    while place > 0 {
-      append(byte: UInt8(0x30 + number.magnitude / place % 10))
-      place /= 10
+    var rest = number.magnitude
+    var length = 1
+    // Divided by constants only, which takes a multiplication.
+    var reached = rest
+    while reached >= 10 {
+      reached /= 10
+      length += 1
     }
+    guard length <= capacity - count else { return }
+    for place in stride(from: count + length - 1, through: count, by: -1) {
+      unsafe start[place] = UInt8(truncatingIfNeeded: 0x30 + rest % 10)
+      rest /= 10
+    }
+    count += length
   }
 
   /// Puts a space where one of the bytes from `first` on is NUL, CR or LF.
   package mutating func blankLineBreaks(from first: Int) {
-    var index = first
-    while index < count {
+    // Every byte is written: without a way around it the compiler handles many at once.
+    for index in first..<max(first, count) {
       let byte = unsafe start[index]
-      if byte <= 0x0D, byte == 0x0D || byte == 0x0A || byte == 0 { unsafe start[index] = 0x20 }
-      index += 1
+      unsafe start[index] = byte == 0x0D || byte == 0x0A || byte == 0 ? 0x20 : byte
     }
   }
 

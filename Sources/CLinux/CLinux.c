@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 int hearth_accept(int listener, struct sockaddr *address, socklen_t *length) {
@@ -17,6 +18,14 @@ int hearth_epoll_control(int epoll, int operation, int descriptor, uint32_t even
 }
 
 int hearth_epoll_descriptor(const struct epoll_event *event) { return event->data.fd; }
+
+ssize_t hearth_receive(int descriptor, void *bytes, size_t count) {
+  return syscall(SYS_recvfrom, descriptor, bytes, count, 0, NULL, NULL);
+}
+
+ssize_t hearth_send(int descriptor, const void *bytes, size_t count) {
+  return syscall(SYS_sendto, descriptor, bytes, count, MSG_NOSIGNAL, NULL, 0);
+}
 
 int hearth_name_thread(const char *name) { return pthread_setname_np(pthread_self(), name); }
 

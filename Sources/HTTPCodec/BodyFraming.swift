@@ -8,6 +8,7 @@ enum BodyFraming: Equatable, Sendable {
   static func decide(
     _ fields: HTTPFields, version: HTTPVersion, maxBodyBytes: Int
   ) throws(HTTPParseError) -> BodyFraming {
+    guard fields.mayHold(.framing) else { return .none }
     let lengths = fields.occurrence(of: "Content-Length")
     switch fields.occurrence(of: "Transfer-Encoding") {
     case .never: break

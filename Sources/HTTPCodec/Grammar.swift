@@ -4,15 +4,11 @@ import Bytes
 enum Grammar {
   /// tchar of RFC 9110 §5.6.2.
   static func isToken(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-    case UInt8(ascii: "!"), UInt8(ascii: "#"), UInt8(ascii: "$"), UInt8(ascii: "%"), UInt8(ascii: "&"),
-      UInt8(ascii: "'"), UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."),
-      UInt8(ascii: "^"), UInt8(ascii: "_"), UInt8(ascii: "`"), UInt8(ascii: "|"), UInt8(ascii: "~"):
-      true
-    default: false
-    }
+    (byte < 64 ? tokenBytes.low : byte < 128 ? tokenBytes.high : 0) &>> UInt64(byte & 63) & 1 != 0
   }
+
+  /// A bit for each byte below 64, and for each from 64 to 127: letters, digits, and ``!#$%&'*+-.^_`|~``.
+  private static let tokenBytes: (low: UInt64, high: UInt64) = (0x03FF_6CFA_0000_0000, 0x57FF_FFFF_C7FF_FFFE)
 
   /// What a field value may hold (RFC 9110 §5.5): visible characters, space, tab, obs-text.
   static func isFieldContent(_ byte: UInt8) -> Bool {
@@ -54,6 +50,8 @@ enum Grammar {
   /// Whether `bytes` are `uri-host [":" port]` (RFC 9112 §3.2), not empty, without user information.
   static func isHost(_ bytes: ArraySlice<UInt8>) -> Bool {
     guard let first = bytes.first else { return false }
+    // Most are a plain name.
+    if bytes.allSatisfy(isPlainName) { return true }
     var rest = bytes
     if first == UInt8(ascii: "[") {
       guard let end = rest.firstIndex(of: UInt8(ascii: "]")) else { return false }
@@ -86,5 +84,10 @@ enum Grammar {
     case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "%"): true
     default: false
     }
+  }
+
+  /// Letters, digits, hyphen and dot.
+  private static func isPlainName(_ byte: UInt8) -> Bool {
+    byte >= 0x61 && byte <= 0x7A || byte >= 0x2D && byte <= 0x39 && byte != 0x2F || byte >= 0x41 && byte <= 0x5A
   }
 }

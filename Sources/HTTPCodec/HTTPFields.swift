@@ -16,16 +16,22 @@ package struct HTTPFields: Sendable {
 
   private var storage: [UInt8]
   private var lines: [Line]
+  /// Which names may stand in the lines: most that are asked for do not, and that is seen without a look at the lines.
+  private var names: NameSet
 
   package init() {
     storage = []
     lines = []
+    names = NameSet()
   }
 
-  /// - Parameter storage: the bytes that the ranges of `lines` mean.
-  init(storage: [UInt8], lines: [Line]) {
+  /// - Parameters:
+  ///   - storage: the bytes that the ranges of `lines` mean.
+  ///   - names: those of `lines`.
+  init(storage: [UInt8], lines: [Line], names: NameSet) {
     self.storage = storage
     self.lines = lines
+    self.names = names
   }
 
   package var count: Int { lines.count }
@@ -37,6 +43,7 @@ package struct HTTPFields: Sendable {
     let middle = storage.count
     storage += Array(value.utf8)
     lines.append(Line(name: start..<middle, value: middle..<storage.count))
+    names.insert(length: name.utf8.count, first: name.utf8.first)
   }
 
   /// Puts one line in the place of all those called `name`.
@@ -47,24 +54,34 @@ package struct HTTPFields: Sendable {
 
   /// The value of the first line called `name`.
   package subscript(_ name: String) -> String? {
+    guard mayHold(name) else { return nil }
     for line in lines where isNamed(line, name) { return text(line.value) }
     return nil
   }
 
   /// The values of all lines called `name`, in order.
   package func all(_ name: String) -> [String] {
+    guard mayHold(name) else { return [] }
     var values: [String] = []
     for line in lines where isNamed(line, name) { values.append(text(line.value)) }
     return values
   }
 
   func occurrence(of name: String) -> Occurrence {
+    guard mayHold(name) else { return .never }
     var found = Occurrence.never
     for line in lines where isNamed(line, name) {
       if case .once = found { return .repeatedly }
       found = .once(storage[line.value])
     }
     return found
+  }
+
+  /// Whether one of `others` may stand in the fields.
+  func mayHold(_ others: NameSet) -> Bool { names.intersects(others) }
+
+  private func mayHold(_ name: String) -> Bool {
+    names.mayHold(length: name.utf8.count, first: name.utf8.first)
   }
 
   private func text(_ range: Range<Int>) -> String { String(decoding: storage[range], as: UTF8.self) }
@@ -81,5 +98,33 @@ package struct HTTPFields: Sendable {
 
   private func lowercased(_ byte: UInt8) -> UInt8 {
     byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte
+  }
+}
+
+/// A set of field names that knows of each no more than its length and its first letter: it may take one name for
+/// another, but never misses one that it holds.
+struct NameSet: Sendable {
+  private var bits: UInt64 = 0
+
+  /// Those that say how the content is delimited.
+  static let framing = NameSet(["Content-Length", "Transfer-Encoding"])
+  static let expect = NameSet(["Expect"])
+  static let connection = NameSet(["Connection"])
+
+  init() {}
+
+  init(_ names: [String]) {
+    for name in names { insert(length: name.utf8.count, first: name.utf8.first) }
+  }
+
+  func intersects(_ other: NameSet) -> Bool { bits & other.bits != 0 }
+
+  mutating func insert(length: Int, first: UInt8?) { bits |= Self.bit(length, first) }
+
+  func mayHold(length: Int, first: UInt8?) -> Bool { bits & Self.bit(length, first) != 0 }
+
+  /// The letter without its case; the multiplier keeps the names that every request is asked for apart.
+  private static func bit(_ length: Int, _ first: UInt8?) -> UInt64 {
+    1 &<< UInt64(truncatingIfNeeded: length &* 7 &+ Int((first ?? 0) | 0x20))
   }
 }

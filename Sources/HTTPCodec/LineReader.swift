@@ -1,3 +1,5 @@
+import Bytes
+
 /// Finds CRLF-terminated lines in bytes that arrive in pieces; each byte is looked at once.
 struct LineReader: Sendable {
   /// What an idle connection keeps of its buffer.
@@ -65,11 +67,7 @@ struct LineReader: Sendable {
 
   /// Behind the bytes from `start` on that end no line and are allowed in one, `end` at most.
   private func endOfPlain(from start: Int, to end: Int) -> Int {
-    guard start < end else { return start }
-    let bytes = bytes.span
-    var index = start
-    while index < end, bytes[index] > 0x0D { index += 1 }
-    return index
+    start < end ? ByteScan.firstIndex(below: 0x0E, in: bytes.span, from: start, to: end) : start
   }
 
   /// Takes up to `count` bytes of content.

@@ -1,3 +1,5 @@
+import Bytes
+
 /// What a parser found next.
 package enum RequestEvent: Sendable {
   /// Request line and fields are complete and valid.
@@ -34,8 +36,14 @@ package struct RequestParser: ~Copyable, Sendable {
   /// Room for the fields of most requests, which an idle connection keeps.
   private static let keptLines = 16
 
+  /// The request line that came last, and its bytes: clients ask for the same thing again and again.
   private var line: RequestLine?
+  private var lineBytes: [UInt8] = []
+  /// Whether `line` is that of the request that is being read.
+  private var hasLine = false
+  private static let keptLineBytes = 256
   private var lines: [HTTPFields.Line] = []
+  private var names = NameSet()
   private var headBytes = 0
   private var contentBytes = 0
   private var extensionBytes = 0
@@ -50,7 +58,7 @@ package struct RequestParser: ~Copyable, Sendable {
   package var unread: Int { reader.available }
 
   /// Whether a request has begun to arrive that has not ended.
-  package var isWithinRequest: Bool { reader.available > 0 || line != nil }
+  package var isWithinRequest: Bool { reader.available > 0 || hasLine }
 
   /// Takes bytes from the peer.
   package mutating func receive(_ bytes: UnsafeRawBufferPointer) {
@@ -114,7 +122,7 @@ package struct RequestParser: ~Copyable, Sendable {
   private mutating func reset() {
     state = .requestLine
     skippedEmptyLine = false
-    line = nil
+    hasLine = false
     if lines.capacity > Self.keptLines { lines = [] }
     headBytes = 0
     contentBytes = 0
@@ -137,17 +145,36 @@ package struct RequestParser: ~Copyable, Sendable {
       skippedEmptyLine = true
       return true
     }
-    let parts = try Self.splitRequestLine(reader.bytes, line)
-    let version = try Self.version(reader.bytes, parts.version)
-    let method = Self.method(reader.bytes[parts.method])
-    guard let target = RequestTarget(reader.bytes[parts.target], method: method) else { throw .invalidTarget }
-    self.line = RequestLine(method: method, target: target, version: version)
+    if !isLastLine(line) {
+      self.line = try Self.requestLine(reader.bytes, line)
+      lineBytes.removeAll(keepingCapacity: true)
+      // A long one is not worth its memory, and known by none.
+      if line.count <= Self.keptLineBytes { lineBytes += reader.bytes[line] }
+    }
+    hasLine = true
     // The fields are handed out as slices of what is read from here on.
     reader.holdsLines = true
     lines.removeAll(keepingCapacity: true)
     lines.reserveCapacity(Self.keptLines)
+    names = NameSet()
     state = .fields
     return true
+  }
+
+  private func isLastLine(_ line: Range<Int>) -> Bool {
+    guard line.count == lineBytes.count else { return false }
+    let bytes = reader.bytes.span.extracting(line)
+    let last = lineBytes.span
+    for index in last.indices where last[index] != bytes[index] { return false }
+    return true
+  }
+
+  private static func requestLine(_ bytes: [UInt8], _ line: Range<Int>) throws(HTTPParseError) -> RequestLine {
+    let parts = try splitRequestLine(bytes, line)
+    let version = try version(bytes, parts.version)
+    let method = method(bytes[parts.method])
+    guard let target = RequestTarget(bytes[parts.target], method: method) else { throw .invalidTarget }
+    return RequestLine(method: method, target: target, version: version)
   }
 
   /// Method and target are what their grammar allows, and not empty.
@@ -196,7 +223,9 @@ package struct RequestParser: ~Copyable, Sendable {
 
   private mutating func addField(_ line: Range<Int>) throws(HTTPParseError) {
     guard lines.count < limits.maxHeaderCount else { throw .tooManyFields(limit: limits.maxHeaderCount) }
-    lines.append(try Self.splitField(reader.bytes, line))
+    let field = try Self.splitField(reader.bytes, line)
+    names.insert(length: field.name.count, first: reader.bytes[field.name.lowerBound])
+    lines.append(field)
   }
 
   /// Name and value; the name touches the colon, optional white space around the value is removed.
@@ -211,14 +240,30 @@ package struct RequestParser: ~Copyable, Sendable {
     var end = line.upperBound
     while start < end, Grammar.isBlank(bytes[start]) { start += 1 }
     while end > start, Grammar.isBlank(bytes[end - 1]) { end -= 1 }
-    for index in start..<end where !Grammar.isFieldContent(bytes[index]) { throw .invalidFieldLine }
+    guard isFieldContent(bytes, start..<end) else { throw .invalidFieldLine }
     return HTTPFields.Line(name: line.lowerBound..<colon, value: start..<end)
+  }
+
+  private static func isFieldContent(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
+    let bytes = bytes.span
+    var index = range.lowerBound
+    while true {
+      // Below 0x20 stands only the tab, which is allowed, with what is not.
+      let next = ByteScan.firstIndex(below: 0x20, in: bytes, from: index, to: range.upperBound)
+      while index < next {
+        guard bytes[index] != 0x7F else { return false }
+        index += 1
+      }
+      guard index < range.upperBound else { return true }
+      guard Grammar.isFieldContent(bytes[index]) else { return false }
+      index += 1
+    }
   }
 
   private mutating func headEvent() throws(HTTPParseError) -> RequestEvent {
     guard let line else { throw .invalidRequestLine }
     let version = line.version
-    let fields = HTTPFields(storage: reader.bytes, lines: lines)
+    let fields = HTTPFields(storage: reader.bytes, lines: lines, names: names)
     reader.holdsLines = false
     try Self.checkHost(fields, version)
     let framing = try BodyFraming.decide(fields, version: version, maxBodyBytes: limits.maxBodyBytes)
@@ -244,7 +289,7 @@ package struct RequestParser: ~Copyable, Sendable {
 
   private static func expectsContinue(_ fields: HTTPFields, _ version: HTTPVersion) throws(HTTPParseError) -> Bool {
     // HTTP/1.0 clients cannot mean it (RFC 9110 §10.1.1).
-    guard version == .http11 else { return false }
+    guard version == .http11, fields.mayHold(.expect) else { return false }
     switch fields.occurrence(of: "Expect") {
     case .never: return false
     case .once(let expectation) where Grammar.isWord(expectation, "100-continue"): return true
@@ -255,6 +300,7 @@ package struct RequestParser: ~Copyable, Sendable {
   /// Whether another request may follow (RFC 9112 §9.3).
   private static func keepAlive(_ fields: HTTPFields, version: HTTPVersion) -> Bool {
     var keeps = version == .http11
+    guard fields.mayHold(.connection) else { return keeps }
     for value in fields.all("Connection") {
       for item in Array(value.utf8).split(separator: UInt8(ascii: ",")) {
         let option = Grammar.trimmed(item).prefix { $0 != 0x20 && $0 != 0x09 }

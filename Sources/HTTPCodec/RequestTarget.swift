@@ -10,23 +10,27 @@ package struct RequestTarget: Equatable, Sendable {
   package var query: String?
   /// The host and port of an absolute-form target.
   package var authority: String?
+  /// Whether the segments of `path` are what stands between its slashes: nothing in it is percent-encoded, and no slash
+  /// is its end.
+  package let isPlain: Bool
 
   /// Most targets are nothing but a path, and are known to be valid without a further look.
   init?(_ bytes: ArraySlice<UInt8>, method: String) {
     let text = String(decoding: bytes, as: UTF8.self)
-    let isPlainPath =
+    let isPath =
       bytes.first == UInt8(ascii: "/")
       && bytes.allSatisfy { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "%") && $0 != UInt8(ascii: "#") }
-    guard !isPlainPath else {
-      self.init(plainPath: text)
+    guard isPath else {
+      self.init(text, method: method)
       return
     }
-    self.init(text, method: method)
+    self.init(path: text, isPlain: bytes.count == 1 || bytes.last != UInt8(ascii: "/"))
   }
 
-  private init(plainPath: String) {
-    text = plainPath
-    path = plainPath
+  private init(path: String, isPlain: Bool) {
+    text = path
+    self.path = path
+    self.isPlain = isPlain
   }
 
   /// Reads origin-form, absolute-form (`http` and `https`) and asterisk-form.
@@ -53,6 +57,7 @@ package struct RequestTarget: Equatable, Sendable {
     let mark = rest.firstIndex(of: "?")
     let path = String(rest[..<(mark ?? rest.endIndex)])
     self.path = path.isEmpty ? "/" : path
+    isPlain = !path.utf8.contains(UInt8(ascii: "%")) && (path.utf8.count < 2 || path.utf8.last != UInt8(ascii: "/"))
     query = mark.map { String(rest[rest.index(after: $0)...]) }
   }
 

@@ -1,4 +1,4 @@
-import Bytes
+package import Bytes
 
 /// Builds responses, head and content in one buffer (RFC 9112 §4).
 package enum ResponseEncoder {
@@ -8,41 +8,43 @@ package enum ResponseEncoder {
   ///   - requestID: the value of `X-Request-ID`; nil where there is none.
   ///   - isHead: the length is told, the content left out (RFC 9110 §9.3.2).
   ///   - date: an IMF-fixdate.
+  ///   - sink: is called once, with what writes the response and the most bytes that it writes.
   package static func encode(
     status: Int, fields: [(name: String, value: String)], requestID: String? = nil, body: [UInt8], isHead: Bool,
-    keepAlive: Bool, date: String, version: HTTPVersion
-  ) -> [UInt8] {
+    keepAlive: Bool, date: [UInt8], version: HTTPVersion, to sink: (Int, (inout ByteWriter) -> Void) -> Void
+  ) {
     let hasContent = status >= 200 && status != 204 && status != 304
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(ownBytes + fieldBytes(fields) + body.count)
-    appendHead(status: status, fields: fields, requestID: requestID, date: date, to: &bytes) { head in
+    sink(headBytes(fields, requestID, date) + body.count) { bytes in
+      writeHead(status: status, fields: fields, requestID: requestID, date: date, to: &bytes)
       if hasContent {
-        head.append("Content-Length: ")
-        head.append(Int64(body.count))
-        head.append("\r\n")
+        bytes.append("Content-Length: ")
+        bytes.append(Int64(body.count))
+        bytes.append("\r\n")
       }
       if !keepAlive {
-        head.append("Connection: close\r\n")
+        bytes.append("Connection: close\r\n")
       } else if version == .http10 {
-        head.append("Connection: keep-alive\r\n")
+        bytes.append("Connection: keep-alive\r\n")
       }
+      bytes.append("\r\n")
+      if hasContent && !isHead { bytes.append(body) }
     }
-    if hasContent && !isHead { bytes += body }
-    return bytes
   }
 
   /// The head of a response whose content has no length in advance: chunks follow (RFC 9112 §7.1), or before HTTP/1.1
   /// content up to the end of the connection.
   package static func streamedHead(
-    status: Int, fields: [(name: String, value: String)], requestID: String?, keepAlive: Bool, date: String,
+    status: Int, fields: [(name: String, value: String)], requestID: String?, keepAlive: Bool, date: [UInt8],
     version: HTTPVersion
   ) -> [UInt8] {
-    var bytes: [UInt8] = []
-    appendHead(status: status, fields: fields, requestID: requestID, date: date, to: &bytes) { head in
-      if version == .http11 { head.append("Transfer-Encoding: chunked\r\n") }
-      if !keepAlive || version == .http10 { head.append("Connection: close\r\n") }
+    var head: [UInt8] = []
+    head.append(upTo: headBytes(fields, requestID, date)) { bytes in
+      writeHead(status: status, fields: fields, requestID: requestID, date: date, to: &bytes)
+      if version == .http11 { bytes.append("Transfer-Encoding: chunked\r\n") }
+      if !keepAlive || version == .http10 { bytes.append("Connection: close\r\n") }
+      bytes.append("\r\n")
     }
-    return bytes
+    return head
   }
 
   /// One chunk. - Parameter content: not empty, which would be the end.
@@ -57,33 +59,30 @@ package enum ResponseEncoder {
   private static let lineEnd = Array("\r\n".utf8)
 
   /// More than status line, framing and the names and ends of lines take that are written here.
-  private static let ownBytes = 256
+  static let ownBytes = 256
 
-  private static func fieldBytes(_ fields: [(name: String, value: String)]) -> Int {
-    var size = 0
+  /// The most bytes of a head.
+  private static func headBytes(
+    _ fields: [(name: String, value: String)], _ requestID: String?, _ date: [UInt8]
+  ) -> Int {
+    var size = ownBytes + date.count + (requestID?.utf8.count ?? 0)
     for (name, value) in fields { size += name.utf8.count + value.utf8.count + 4 }
     return size
   }
 
-  /// - Parameter framing: writes the lines that tell where the content ends.
-  private static func appendHead(
-    status: Int, fields: [(name: String, value: String)], requestID: String?, date: String, to bytes: inout [UInt8],
-    framing: (inout ByteWriter) -> Void
+  /// All but the lines that tell where the content ends, and the end.
+  private static func writeHead(
+    status: Int, fields: [(name: String, value: String)], requestID: String?, date: [UInt8], to head: inout ByteWriter
   ) {
-    let size = ownBytes + fieldBytes(fields) + date.utf8.count + (requestID?.utf8.count ?? 0)
-    bytes.append(upTo: size) { head in
-      appendStatusLine(status, to: &head)
-      head.append("Date: ")
-      head.append(date)
-      head.append("\r\n")
-      for (name, value) in fields { appendField(name, value, to: &head) }
-      if let requestID { appendField("X-Request-ID", requestID, to: &head) }
-      framing(&head)
-      head.append("\r\n")
-    }
+    appendStatusLine(status, to: &head)
+    head.append("Date: ")
+    head.append(date)
+    head.append("\r\n")
+    for (name, value) in fields { appendField(name, value, to: &head) }
+    if let requestID { appendField("X-Request-ID", requestID, to: &head) }
   }
 
-  private static func appendStatusLine(_ status: Int, to bytes: inout ByteWriter) {
+  static func appendStatusLine(_ status: Int, to bytes: inout ByteWriter) {
     // Two answers in three.
     if status == 200 { return bytes.append("HTTP/1.1 200 OK\r\n") }
     bytes.append("HTTP/1.1 ")
@@ -93,7 +92,7 @@ package enum ResponseEncoder {
     bytes.append("\r\n")
   }
 
-  private static func appendField(_ name: String, _ value: String, to bytes: inout ByteWriter) {
+  static func appendField(_ name: String, _ value: String, to bytes: inout ByteWriter) {
     let start = bytes.count
     bytes.append(name)
     bytes.append(": ")

@@ -28,14 +28,14 @@ package final class Histogram: Sendable {
   }
 
   package func observe(_ duration: Duration) {
-    observe(duration.inSeconds)
+    observe(duration / .seconds(1))
   }
 
   /// Takes the lock once.
-  package func observe(_ durations: [Duration]) {
+  package func observe(nanoseconds durations: [Int64]) {
     state.withLock { state in
       for duration in durations {
-        let value = duration.inSeconds
+        let value = Double(duration) * 1e-9
         state.counts[bounds.firstIndex { value <= $0 } ?? bounds.count] += 1
         state.sum += value
       }
@@ -43,14 +43,6 @@ package final class Histogram: Sendable {
   }
 
   package var snapshot: State { state.withLock { $0 } }
-}
-
-extension Duration {
-  /// In most cases one that fits 64 bits, where dividing takes a fraction of the time.
-  fileprivate var inSeconds: Double {
-    if let short = Int64(exactly: attoseconds) { return Double(short) * 1e-18 }
-    return self / .seconds(1)
-  }
 }
 
 extension [Double] {

@@ -1,3 +1,4 @@
+package import Bytes
 import CLinux
 import Glibc
 package import Runtime
@@ -111,11 +112,6 @@ package protocol ByteConnectionOwner: AnyObject {
   /// Whether the kernel may have more than the last read took.
   package var mayHoldMore: Bool { readable }
 
-  /// Moves the deadline of the pending `receive`.
-  package func postpone(to deadline: ContinuousClock.Instant) {
-    if isAwaited { armReadDeadline(deadline) }
-  }
-
   /// Takes what is there, at most 16 KiB. - Returns: nil where nothing is.
   package func receiveAvailable(_ consume: (UnsafeRawBufferPointer) -> Void) -> ReadOutcome? {
     while isOpen {
@@ -142,6 +138,37 @@ package protocol ByteConnectionOwner: AnyObject {
       output.append(bytes)
     }
     scheduleFlush()
+  }
+
+  /// Writes what `write` writes, at most `size` bytes.
+  ///
+  /// - Parameter atOnce: now, where nothing waits before it, instead of at the end of the turn. That is for an answer
+  ///   behind which nothing comes for now: its peer has it while the turn goes on. If all peers had theirs at the end,
+  ///   all would ask again at once, while the loop sleeps.
+  package func write(upTo size: Int, atOnce: Bool, _ write: (inout ByteWriter) -> Void) {
+    guard atOnce, isOpen, writable, queuedBytes == 0, tls == nil, unsafe size <= loop.sendBuffer.count,
+      var writer = unsafe ByteWriter(loop.sendBuffer)
+    else {
+      var bytes: [UInt8] = []
+      bytes.append(upTo: size, write)
+      return self.write(bytes)
+    }
+    write(&writer)
+    unsafe sendNow(writer.written)
+  }
+
+  private func sendNow(_ bytes: UnsafeBufferPointer<UInt8>) {
+    var count = unsafe hearth_send(descriptor, bytes.baseAddress, bytes.count)
+    guard count != bytes.count else { return }
+    if count < 0 {
+      if errno == EAGAIN {
+        writable = false
+      } else if errno != EINTR {
+        return close()
+      }
+      count = 0
+    }
+    write(unsafe Array(bytes[count...]))
   }
 
   /// Waits until everything queued was taken by the kernel.
@@ -202,7 +229,7 @@ package protocol ByteConnectionOwner: AnyObject {
   /// One `recv`. - Returns: nil where nothing was there.
   private func receiveNow(_ consume: (UnsafeRawBufferPointer) -> Void) -> ReadOutcome? {
     let buffer = unsafe loop.receiveBuffer
-    let count = unsafe recv(descriptor, buffer.baseAddress, buffer.count, 0)
+    let count = unsafe hearth_receive(descriptor, buffer.baseAddress, buffer.count)
     if count > 0 {
       // A short read emptied the socket; the next bytes make a new edge. Not so for the end of the stream.
       if count < buffer.count, !peerFinished { readable = false }
@@ -272,7 +299,7 @@ package protocol ByteConnectionOwner: AnyObject {
     if output.count == 1 || output[0].count - outputOffset >= 32768 {
       return unsafe output[0].withUnsafeBytes { bytes in
         let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[outputOffset...])
-        return unsafe send(descriptor, rest.baseAddress, rest.count, Int32(MSG_NOSIGNAL))
+        return unsafe hearth_send(descriptor, rest.baseAddress, rest.count)
       }
     }
     let size = min(queuedBytes, 65536)
@@ -288,7 +315,7 @@ package protocol ByteConnectionOwner: AnyObject {
         used += count
         index += 1
       }
-      return unsafe send(descriptor, space.baseAddress, size, Int32(MSG_NOSIGNAL))
+      return unsafe hearth_send(descriptor, space.baseAddress, size)
     }
   }
 
@@ -326,8 +353,10 @@ package protocol ByteConnectionOwner: AnyObject {
   }
 
   private func resumeDrainWaiters(_ success: Bool) {
-    writePatience = nil
-    writeDeadline?.cancel()
+    if writePatience != nil {
+      writePatience = nil
+      writeDeadline?.cancel()
+    }
     guard !drainWaiters.isEmpty else { return }
     let waiters = drainWaiters
     drainWaiters = []

@@ -48,6 +48,9 @@ package protocol TurnEndHandler: AnyObject {
   package nonisolated(unsafe) let receiveBuffer = UnsafeMutableRawBufferPointer.allocate(
     byteCount: 16384, alignment: 16)
 
+  /// Where an answer that is sent at once is put together. Like `receiveBuffer`.
+  package nonisolated(unsafe) let sendBuffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 16384)
+
   /// `nonisolated(unsafe)`: touched on the loop's thread only; a wrapper that checks would be asked with every event.
   private nonisolated(unsafe) var handlers: [(any DescriptorHandler)?] = []
   /// `nonisolated(unsafe)`: touched on the loop's thread only, which `atEndOfTurn` checks. A closure for
@@ -74,6 +77,7 @@ package protocol TurnEndHandler: AnyObject {
     close(epoll)
     close(wakeDescriptor)
     unsafe receiveBuffer.deallocate()
+    unsafe sendBuffer.deallocate()
   }
 
   package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe asUnownedSerialExecutor() }

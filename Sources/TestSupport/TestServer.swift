@@ -46,7 +46,7 @@ package final class TestServer: Sendable {
   }
 
   private struct NoMetrics: ServerMetrics {
-    func answered(_ method: String, _ template: String, _ status: Int, _ durations: [Duration]) {}
+    func answered(_ method: String, _ template: String, _ status: Int, nanoseconds: [Int64]) {}
   }
 
   private struct Nobody: Authenticator {

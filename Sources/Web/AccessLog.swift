@@ -8,19 +8,21 @@ package struct AccessRecord: Sendable {
   /// Without its query: tokens travel there.
   package var path: String
   package var status: Int
-  package var duration: Duration
+  /// How long the answer took.
+  package var nanoseconds: Int64
   /// The client's address without port.
   package var client: String
 
   package init(
-    time: String, requestID: String, method: String, path: String, status: Int, duration: Duration, client: String
+    time: String, requestID: String, method: String, path: String, status: Int, nanoseconds: Int64,
+    client: String
   ) {
     self.time = time
     self.requestID = requestID
     self.method = method
     self.path = path
     self.status = status
-    self.duration = duration
+    self.nanoseconds = nanoseconds
     self.client = client
   }
 }

@@ -12,7 +12,7 @@ final class ConnectionSet {
   private var handshakes: [ObjectIdentifier: ByteConnection] = [:]
   private let idPrefix: String
   private var lastID: UInt64 = 0
-  private var date = (second: Int64.min, text: "")
+  private var date = (second: Int64.min, text: [UInt8]())
   private var time = (second: Int64.min, text: "")
   private let accessLog: (any AccessLog)?
   private let metrics: any ServerMetrics
@@ -32,7 +32,7 @@ final class ConnectionSet {
     var method = ""
     var template = ""
     var status = 0
-    var durations: [Duration] = []
+    var nanoseconds: [Int64] = []
   }
 
   /// - Parameter idPrefix: what request ids begin with, another one for each loop and start.
@@ -77,42 +77,44 @@ final class ConnectionSet {
   }
 
   /// The IMF-fixdate of this moment, made once a second.
-  func httpDate() -> String {
+  func httpDate() -> [UInt8] {
     let now = now
-    if date.second != now.seconds { date = (now.seconds, now.httpDate) }
+    if date.second != now.seconds { date = (now.seconds, Array(now.httpDate.utf8)) }
     return date.text
   }
 
   /// Counts an answer, and writes it down.
-  func record(_ request: borrowing Request, _ template: String, _ status: Int, _ duration: Duration) {
-    count(request.method, template, status, duration)
+  func record(
+    _ id: String, _ method: String, _ path: String, client: String, template: String, status: Int, nanoseconds: Int64
+  ) {
+    count(method, template, status, nanoseconds: nanoseconds)
     guard let accessLog, accessLog.isOn else { return }
     let now = now
     if time.second != now.seconds { time = (now.seconds, now.rfc3339) }
     accessLog.append(
       AccessRecord(
-        time: time.text, requestID: request.id, method: request.method, path: request.path, status: status,
-        duration: duration, client: request.remoteAddress), to: &lines)
+        time: time.text, requestID: id, method: method, path: path, status: status, nanoseconds: nanoseconds,
+        client: client), to: &lines)
     lineCount += 1
     awaitTurnEnd()
   }
 
   /// Counts an answer.
-  func count(_ method: String, _ template: String, _ status: Int, _ duration: Duration) {
+  func count(_ method: String, _ template: String, _ status: Int, nanoseconds: Int64) {
     if answered.status != status || answered.template != template || answered.method != method {
       reportAnswered()
       answered.method = method
       answered.template = template
       answered.status = status
     }
-    answered.durations.append(duration)
+    answered.nanoseconds.append(nanoseconds)
     awaitTurnEnd()
   }
 
   private func reportAnswered() {
-    guard !answered.durations.isEmpty else { return }
-    metrics.answered(answered.method, answered.template, answered.status, answered.durations)
-    answered.durations.removeAll(keepingCapacity: true)
+    guard !answered.nanoseconds.isEmpty else { return }
+    metrics.answered(answered.method, answered.template, answered.status, nanoseconds: answered.nanoseconds)
+    answered.nanoseconds.removeAll(keepingCapacity: true)
   }
 
   func opened(_ connection: HTTPConnection) { connections[ObjectIdentifier(connection)] = connection }

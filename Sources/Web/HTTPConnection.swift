@@ -18,9 +18,15 @@ final class HTTPConnection {
   private var partial: Incoming?
   /// One that was received while nobody waited for it.
   private var received: Incoming?
-  /// What is waited for, and until when; nil where that part has just begun.
+  /// What is waited for, and until when, where that part has not just begun.
   private var phase = Phase.head
-  private var deadline: ContinuousClock.Instant?
+  private var deadline = ContinuousClock.now
+  private var hasDeadline = false
+  /// When a request was answered for which the waiting task was not resumed.
+  private var lastAnswered: Moment?
+  /// The request line that was last looked up, and the route that answers it without waiting.
+  private var routedLine: RequestLine?
+  private var route: Route?
   /// Whether it waits with no byte of a request received.
   private var isWaiting = false
   /// The socket that the connection has become.
@@ -112,8 +118,10 @@ final class HTTPConnection {
     if phase == .idle, !isIdle { enter(.head) }
     if isIdle && set.isDraining { return false }
     let now = ContinuousClock.now
-    let deadline = deadline ?? now + patience
-    self.deadline = deadline
+    if !hasDeadline {
+      hasDeadline = true
+      deadline = now + patience
+    }
     // A peer whose next byte is always there already would never be found waiting.
     if !isIdle, now >= deadline {
       refuseSlow()
@@ -126,9 +134,22 @@ final class HTTPConnection {
     case .bytes, .interrupted: return true
     case .end: return false
     case .timedOut:
+      if isIdle, waitsOn() { return true }
       if !isIdle { refuseSlow() }
       return false
     }
+  }
+
+  /// Whether requests that were answered meanwhile have moved the deadline. They do not move it themselves, which would
+  /// cost each of them more than this costs once in an idle time-out.
+  private func waitsOn() -> Bool {
+    guard let lastAnswered else { return false }
+    self.lastAnswered = nil
+    let rest = context.http.idleTimeout - .nanoseconds(Moment.now.since(lastAnswered))
+    guard rest > .zero else { return false }
+    deadline = .now + rest
+    hasDeadline = true
+    return true
   }
 
   /// Answers requests that have come while `receive` waits for the next one, as far as their routes wait for nothing: to
@@ -141,7 +162,7 @@ final class HTTPConnection {
     guard case .bytes(let count) = outcome else { return false }
     // A part of a record of TLS brings nothing, and moves no deadline.
     if count == 0 { return !connection.mayHoldMore }
-    var answered: ContinuousClock.Instant?
+    var answered: Moment?
     do throws(HTTPParseError) {
       while let incoming = try takeRequest() {
         enter(.idle)
@@ -157,16 +178,13 @@ final class HTTPConnection {
     }
     guard !parser.isWithinRequest, connection.isOpen, !set.isDraining else { return false }
     // An empty line before a request moves no deadline either.
-    guard let answered else { return !connection.mayHoldMore }
-    let next = answered + context.http.idleTimeout
-    deadline = next
-    connection.postpone(to: next)
+    if let answered { lastAnswered = answered }
     return !connection.mayHoldMore
   }
 
   private func enter(_ phase: Phase) {
     self.phase = phase
-    deadline = nil
+    hasDeadline = false
   }
 
   private var patience: Duration {
@@ -189,7 +207,7 @@ final class HTTPConnection {
   private func refuse(_ problem: Problem) {
     let id = set.nextRequestID()
     send(problem.response, id: id, isHead: false, keepAlive: false, version: .http11)
-    set.count("-", "malformed", problem.status, .zero)
+    set.count("-", "malformed", problem.status, nanoseconds: 0)
     context.dispatcher.logger.info(
       "request refused",
       metadata: [
@@ -202,7 +220,7 @@ final class HTTPConnection {
 
   /// - Returns: whether another request may follow on this connection.
   private func answer(_ incoming: Incoming) async -> Bool {
-    let started = ContinuousClock.now
+    let started = Moment.now
     let id = set.nextRequestID()
     guard var built = build(incoming, id: id) else {
       refuse(.badRequest(code: "BAD_REQUEST", "The request target is not valid."))
@@ -234,7 +252,7 @@ final class HTTPConnection {
   /// Sends a response while it is made. - Returns: whether another request may follow.
   private func stream(
     _ response: Response, _ request: Request, _ template: String, _ incoming: Incoming,
-    _ started: ContinuousClock.Instant
+    _ started: Moment
   ) async -> Bool {
     let version = incoming.head.line.version
     let keepAlive = incoming.keepAlive && version == .http11 && !set.isDraining
@@ -276,6 +294,11 @@ final class HTTPConnection {
 
   /// - Returns: nil where the target is not valid.
   private func build(_ incoming: Incoming, id: String) -> RequestBuilder.Built? {
+    guard context.hasProxies else {
+      var built = RequestBuilder.build(incoming.head, incoming.body, remoteAddress, id: id)
+      built?.request.isSecure = connection.isEncrypted
+      return built
+    }
     let origin = context.http.proxies.origin(peer: remoteAddress, incoming.head.fields)
     var built = RequestBuilder.build(incoming.head, incoming.body, origin.client, id: id)
     built?.request.isSecure = origin.isSecure ?? connection.isEncrypted
@@ -283,13 +306,21 @@ final class HTTPConnection {
   }
 
   /// - Returns: when it was answered; nil, with nothing done, where the request needs a task.
-  private func answerNow(_ incoming: Incoming) -> ContinuousClock.Instant? {
+  private func answerNow(_ incoming: Incoming) -> Moment? {
     let line = incoming.head.line
     guard incoming.keepAlive, !set.isDraining, connection.queuedBytes < Self.maxUnsentBytes,
-      let route = context.dispatcher.router.immediateRoute(line.method, line.target.path)
+      let route = immediateRoute(line)
     else { return nil }
-    let started = ContinuousClock.now
+    let started = Moment.now
     let id = set.nextRequestID()
+    if let prepared = route.prepared, context.sendsPrepared, line.version == .http11,
+      incoming.head.fields["Authorization"] == nil
+    {
+      connection.write(upTo: prepared.size(idBytes: id.utf8.count), atOnce: parser.unread == 0) {
+        prepared.write(requestID: id, date: set.httpDate(), to: &$0)
+      }
+      return record(id, line.method, line.target.path, remoteAddress, route.template, prepared.status, started)
+    }
     guard var built = build(incoming, id: id), context.http.basePath.strip(&built.request, &built.segments),
       built.segments == nil, let response = context.dispatcher.answerNow(built.request, route)
     else { return nil }
@@ -297,20 +328,39 @@ final class HTTPConnection {
     return record(built.request, route.template, response.status, started)
   }
 
+  /// The route that answers `line` without waiting. A line that was read again is the same object.
+  private func immediateRoute(_ line: RequestLine) -> Route? {
+    if line !== routedLine {
+      routedLine = line
+      route = context.dispatcher.router.immediateRoute(line.method, line.target.path)
+    }
+    return route
+  }
+
   private func send(_ response: Response, id: String, isHead: Bool, keepAlive: Bool, version: HTTPVersion) {
-    connection.write(
-      ResponseEncoder.encode(
-        status: response.status, fields: response.fields, requestID: id, body: response.body, isHead: isHead,
-        keepAlive: keepAlive, date: set.httpDate(), version: version))
+    // Answers to pipelined requests go out together.
+    let atOnce = parser.unread == 0
+    ResponseEncoder.encode(
+      status: response.status, fields: response.fields, requestID: id, body: response.body, isHead: isHead,
+      keepAlive: keepAlive, date: set.httpDate(), version: version
+    ) { size, write in connection.write(upTo: size, atOnce: atOnce, write) }
   }
 
   /// - Returns: this moment.
   @discardableResult
   private func record(
-    _ request: borrowing Request, _ template: String, _ status: Int, _ started: ContinuousClock.Instant
-  ) -> ContinuousClock.Instant {
-    let now = ContinuousClock.now
-    set.record(request, template, status, started.duration(to: now))
+    _ request: borrowing Request, _ template: String, _ status: Int, _ started: Moment
+  ) -> Moment {
+    record(request.id, request.method, request.path, request.remoteAddress, template, status, started)
+  }
+
+  private func record(
+    _ id: String, _ method: String, _ path: String, _ client: String, _ template: String, _ status: Int,
+    _ started: Moment
+  ) -> Moment {
+    let now = Moment.now
+    set.record(
+      id, method, path, client: client, template: template, status: status, nanoseconds: now.since(started))
     return now
   }
 
@@ -335,7 +385,7 @@ final class HTTPConnection {
 
   private func upgrade(
     to endpoint: any WebSocketEndpoint, _ request: Request, head: RequestHead, template: String,
-    started: ContinuousClock.Instant
+    started: Moment
   ) {
     let key: String
     switch Handshake.check(method: head.line.method, version: head.line.version, fields: head.fields) {
@@ -367,7 +417,7 @@ final class HTTPConnection {
   }
 
   private func refuseUpgrade(
-    status: Int, _ reason: String, _ request: Request, _ template: String, _ started: ContinuousClock.Instant
+    status: Int, _ reason: String, _ request: Request, _ template: String, _ started: Moment
   ) {
     let fields = status == 426 ? ["Upgrade": "websocket", "Sec-WebSocket-Version": "13"] : [:]
     let code = status == 426 ? "UPGRADE_REQUIRED" : "BAD_UPGRADE"

@@ -15,7 +15,10 @@ package final class OriginRules: Sendable {
   }
 
   /// Who may read answers; nil where nobody is named.
-  var cors: CORSPolicy? { hasCORS.load(ordering: .acquiring) ? corsRules.current : nil }
+  var cors: CORSPolicy? { namesReaders ? corsRules.current : nil }
+
+  /// Whether anybody may read answers, so that they differ by who asks.
+  var namesReaders: Bool { hasCORS.load(ordering: .acquiring) }
 
   /// Who may open sockets.
   var sockets: OriginPolicy { socketRules.current }

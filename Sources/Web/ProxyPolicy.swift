@@ -40,7 +40,7 @@ package struct ProxyPolicy: Sendable {
 
   /// - Parameter peer: the address of the connection's other end, or "unix".
   package func origin(peer: String, _ fields: HTTPFields) -> Origin {
-    guard !trusted.isEmpty || trustsUnixPeers else { return Origin(client: peer) }
+    guard trustsAnyone else { return Origin(client: peer) }
     // The zone of a link-local address says nothing about who it is.
     let known = IPAddress(String(peer.prefix { $0 != "%" }))
     guard known.map(isTrusted) ?? (peer == "unix" && trustsUnixPeers) else {
@@ -56,6 +56,9 @@ package struct ProxyPolicy: Sendable {
     let scheme = field == .forwarded ? hops.last?.scheme : ForwardedFields.xForwardedScheme(fields)
     return Origin(client: client, isSecure: scheme.flatMap(Self.isSecure))
   }
+
+  /// Whether there are proxies at all; without, the peer is the client.
+  var trustsAnyone: Bool { !trusted.isEmpty || trustsUnixPeers }
 
   private func isTrusted(_ address: IPAddress) -> Bool { trusted.contains { $0.contains(address) } }
 

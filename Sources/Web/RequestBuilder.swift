@@ -17,7 +17,7 @@ enum RequestBuilder {
     let target = head.line.target
     var path = target.path
     var segments: [String]?
-    if !isPlain(path) {
+    if !target.isPlain {
       guard let decoded = decodedSegments(path) else { return nil }
       path = "/" + decoded.joined(separator: "/")
       segments = decoded
@@ -35,12 +35,6 @@ enum RequestBuilder {
         method: head.line.method, path: path, query: query, fields: fields, body: body, remoteAddress: remoteAddress,
         id: id),
       segments: segments)
-  }
-
-  /// Whether nothing is percent-encoded and no slash stands at the end.
-  private static func isPlain(_ path: String) -> Bool {
-    let bytes = path.utf8
-    return !bytes.contains(UInt8(ascii: "%")) && (bytes.count == 1 || bytes.last != UInt8(ascii: "/"))
   }
 
   private static func decodedSegments(_ path: String) -> [String]? {

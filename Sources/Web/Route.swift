@@ -1,3 +1,5 @@
+import HTTPCodec
+
 /// One REST route: what it matches and what answers it.
 ///
 /// A class, because each request hands its route around, and a value of this size is copied part by part.
@@ -20,6 +22,8 @@ package final class Route: Sendable {
   package let handler: Handler
   /// Answers without waiting for anything; nil where `handler` may wait.
   package let immediate: (@Sendable (Request) throws -> Response)?
+  /// The answer to each request where it is always the same.
+  let prepared: PreparedResponse?
 
   package init(_ method: String, _ template: String, access: Access = .account, handler: @escaping Handler) {
     self.method = method
@@ -27,6 +31,7 @@ package final class Route: Sendable {
     self.access = access
     self.handler = handler
     immediate = nil
+    prepared = nil
   }
 
   /// A route for everybody whose answer needs no waiting: it takes no part in the scheduling of tasks.
@@ -38,6 +43,18 @@ package final class Route: Sendable {
     access = .open
     self.handler = { try handler($0) }
     immediate = handler
+    prepared = nil
+  }
+
+  /// A route for everybody with one answer to all requests: its head is made once.
+  /// - Parameter response: with content, which is not streamed.
+  package init(_ method: String, _ template: String, always response: Response) {
+    self.method = method
+    self.template = template
+    access = .open
+    handler = { _ in response }
+    immediate = { _ in response }
+    prepared = PreparedResponse(status: response.status, fields: response.fields, body: response.body)
   }
 }
 

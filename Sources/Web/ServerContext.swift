@@ -7,6 +7,12 @@ package final class ServerContext: Sendable {
   package let webSocket: WebSocketConfiguration
   package let ambient: Ambient
   package let metrics: any ServerMetrics
+  /// Whether anybody's word is taken for where a request came from.
+  let hasProxies: Bool
+  /// Whether the answer of a route that has one for all may be sent without a look at the request: nothing stands before
+  /// its routes or adds to its answers.
+  var sendsPrepared: Bool { hasPlainRoutes && !dispatcher.origins.namesReaders }
+  private let hasPlainRoutes: Bool
   /// nil: requests leave no line.
   package let accessLog: (any AccessLog)?
 
@@ -16,6 +22,8 @@ package final class ServerContext: Sendable {
   ) {
     self.dispatcher = dispatcher
     self.http = http
+    hasProxies = http.proxies.trustsAnyone
+    hasPlainRoutes = !hasProxies && http.basePath == BasePath() && dispatcher.guards.isEmpty
     self.webSocket = webSocket
     self.ambient = ambient
     self.metrics = metrics
@@ -25,7 +33,7 @@ package final class ServerContext: Sendable {
 
 /// What the server counts: `Web` decides what happens, `App` how it is called. Any thread.
 package protocol ServerMetrics: Sendable {
-  /// Requests were answered on one route in the same way, each after one of `durations`.
+  /// Requests were answered on one route in the same way, each after one of `nanoseconds`.
   /// - Parameter template: the route's, "unmatched" for all unknown paths, "malformed" for what is no request.
-  func answered(_ method: String, _ template: String, _ status: Int, _ durations: [Duration])
+  func answered(_ method: String, _ template: String, _ status: Int, nanoseconds: [Int64])
 }

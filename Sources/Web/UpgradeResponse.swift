@@ -11,7 +11,7 @@ enum UpgradeResponse {
   }
 
   /// - Parameter extensions: the value of `Sec-WebSocket-Extensions`, where there is one.
-  static func switchingProtocols(key: String, extensions: String?, date: String) -> [UInt8] {
+  static func switchingProtocols(key: String, extensions: String?, date: [UInt8]) -> [UInt8] {
     let extensions = extensions.map { "Sec-WebSocket-Extensions: \($0)\r\n" } ?? ""
     return Array(
       """
@@ -19,7 +19,7 @@ enum UpgradeResponse {
       Upgrade: websocket\r
       Connection: Upgrade\r
       Sec-WebSocket-Accept: \(accept(key: key))\r
-      \(extensions)Date: \(date)\r
+      \(extensions)Date: \(String(decoding: date, as: UTF8.self))\r
       \r
 
       """.utf8)

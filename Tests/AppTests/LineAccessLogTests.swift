@@ -9,27 +9,30 @@ import Web
 @Suite struct LineAccessLogTests {
   struct Row: Sendable, CustomTestStringConvertible {
     var path: String
-    var duration: Duration
+    var nanoseconds: Int64
     var shown: String
     var method = "GET"
-    var testDescription: String { "\(method) \(path) \(duration)" }
+    var testDescription: String { "\(method) \(path) \(nanoseconds)" }
   }
 
   static let rows = [
-    Row(path: "/health", duration: .microseconds(123), shown: "0.123"),
-    Row(path: "/", duration: .zero, shown: "0.0"),
-    Row(path: "/a", duration: .nanoseconds(1_499), shown: "0.001"),
-    Row(path: "/a", duration: .milliseconds(1), shown: "1.0"),
-    Row(path: "/a", duration: .microseconds(10_050), shown: "10.05"),
-    Row(path: "/a", duration: .microseconds(61_001_500), shown: "61001.5"),
-    Row(path: "/a", duration: .nanoseconds(999_999_999), shown: "1000.0"),
-    Row(path: "/a", duration: .seconds(-1), shown: "0.0"),
-    Row(path: "/a", duration: .seconds(Int64.max), shown: "0.0"),
-    Row(path: "/a b", duration: .zero, shown: "0.0"),
-    Row(path: "/a\nINFO forged", duration: .zero, shown: "0.0"),
-    Row(path: "/\u{202E}\"=\\", duration: .zero, shown: "0.0", method: "P%T"),
-    Row(path: "/" + String(repeating: "å", count: 300), duration: .zero, shown: "0.0"),
-    Row(path: "/" + String(repeating: "a", count: 300), duration: .zero, shown: "0.0"),
+    Row(path: "/health", nanoseconds: 123_000, shown: "0.123"),
+    Row(path: "/", nanoseconds: 0, shown: "0.0"),
+    Row(path: "/a", nanoseconds: 1_499, shown: "0.001"),
+    Row(path: "/a", nanoseconds: 1_500, shown: "0.002"),
+    Row(path: "/a", nanoseconds: 120_000_000, shown: "120.0"),
+    Row(path: "/a", nanoseconds: 1_120_000, shown: "1.12"),
+    Row(path: "/a", nanoseconds: 1_000_000, shown: "1.0"),
+    Row(path: "/a", nanoseconds: 10_050_000, shown: "10.05"),
+    Row(path: "/a", nanoseconds: 61_001_500_000, shown: "61001.5"),
+    Row(path: "/a", nanoseconds: 999_999_999, shown: "1000.0"),
+    Row(path: "/a", nanoseconds: -1_000_000_000, shown: "0.0"),
+    Row(path: "/a", nanoseconds: .max, shown: "9223372036854.775"),
+    Row(path: "/a b", nanoseconds: 0, shown: "0.0"),
+    Row(path: "/a\nINFO forged", nanoseconds: 0, shown: "0.0"),
+    Row(path: "/\u{202E}\"=\\", nanoseconds: 0, shown: "0.0", method: "P%T"),
+    Row(path: "/" + String(repeating: "å", count: 300), nanoseconds: 0, shown: "0.0"),
+    Row(path: "/" + String(repeating: "a", count: 300), nanoseconds: 0, shown: "0.0"),
   ]
 
   @Test(arguments: rows, [LogLine.Format.text, .json])
@@ -42,7 +45,7 @@ import Web
     log.append(
       AccessRecord(
         time: time.rfc3339, requestID: "abc-1f", method: row.method, path: row.path, status: 201,
-        duration: row.duration, client: "127.0.0.1"), to: &lines)
+        nanoseconds: row.nanoseconds, client: "127.0.0.1"), to: &lines)
     let line = LogLine(
       time: time, level: "info", message: "request",
       values: [

@@ -34,6 +34,30 @@ import Testing
     }
   }
 
+  /// RFC 9110 §5.6.2 for names, §5.5 for values.
+  @Test(arguments: 0...255)
+  func takesTheBytesOfTheGrammarInNamesAndValues(_ byte: UInt8) {
+    let isVisible = byte > 0x20 && byte < 0x7F
+    let isToken = isVisible && !"\"(),/:;<=>?@[\\]{}".utf8.contains(byte)
+    // A colon ends the name.
+    let inName = Self.read([Array("GET / HTTP/1.1\r\nHost: a\r\nx".utf8) + [byte] + Array("y: b\r\n\r\n".utf8)])
+    #expect((inName.status == nil) == (isToken || byte == UInt8(ascii: ":")))
+    for length in [0, 1, 7, 8, 20] {
+      let before = Array("GET / HTTP/1.1\r\nHost: a\r\nX: b".utf8) + [UInt8](repeating: 0x62, count: length)
+      let inValue = Self.read([before + [byte] + Array("b\r\n\r\n".utf8)])
+      #expect((inValue.status == nil) == (byte == 0x09 || byte >= 0x20 && byte != 0x7F))
+    }
+  }
+
+  /// A line that is asked for again is not read again, and a longer or a nearly equal one is.
+  @Test func readsEachRequestLineOfAConnection() {
+    let long = "/" + String(repeating: "a", count: 300)
+    let targets = ["/a", "/a", "/b", "/ab", "/a", long, long, "/a?b", "/a%20", "/a%20", "/a"]
+    let bytes = targets.flatMap { Array("GET \($0) HTTP/1.1\r\nHost: a\r\n\r\n".utf8) }
+    let reading = Self.read([bytes])
+    #expect(reading.requests == targets.map { Self.text("GET", $0, []) })
+  }
+
   /// Whatever the bytes are, what becomes of them does not depend on how they arrive.
   @Test func readsDamagedRequestsTheSameHoweverTheyAreCut() {
     var generator = SeededGenerator(seed: 20)

@@ -1,3 +1,4 @@
+import Bytes
 import HTTPCodec
 import Testing
 
@@ -8,10 +9,15 @@ import Testing
     _ status: Int = 200, fields: [(name: String, value: String)] = [], body: String = "", isHead: Bool = false,
     keepAlive: Bool = true, version: HTTPVersion = .http11
   ) -> String {
-    String(
-      decoding: ResponseEncoder.encode(
-        status: status, fields: fields, body: Array(body.utf8), isHead: isHead, keepAlive: keepAlive, date: date,
-        version: version), as: UTF8.self)
+    var bytes: [UInt8] = []
+    ResponseEncoder.encode(
+      status: status, fields: fields, body: Array(body.utf8), isHead: isHead, keepAlive: keepAlive,
+      date: Array(date.utf8), version: version
+    ) { size, write in
+      bytes.append(upTo: size, write)
+      #expect(bytes.count < size)
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   @Test func writesHeadAndContent() {
@@ -59,5 +65,27 @@ import Testing
     let line = encode(status).split(separator: "\r\n").first.map(String.init) ?? ""
     let words = line.split(separator: " ", maxSplits: 2)
     #expect(words.count == 3 && words[1] == "\(status)" && !words[2].isEmpty)
+  }
+
+  @Test(arguments: ["", "hello"])
+  func whatWasPreparedSaysTheSame(_ body: String) {
+    let fields = [(name: "A", value: "b"), (name: "C", value: "d\r\ne")]
+    let prepared = PreparedResponse(status: 200, fields: fields, body: Array(body.utf8))
+    var bytes: [UInt8] = []
+    let size = prepared.size(idBytes: 4)
+    bytes.append(upTo: size) { prepared.write(requestID: "id-1", date: Array(date.utf8), to: &$0) }
+    let lines = String(decoding: bytes, as: UTF8.self).components("\r\n")
+    var expected = encode(fields: fields, body: body).components("\r\n")
+    expected.insert("X-Request-ID: id-1", at: 1)
+    #expect(bytes.count < size)
+    #expect(lines.first == expected.first)
+    #expect(lines.suffix(2) == ["", body[...]])
+    #expect(Set(lines) == Set(expected) && lines.count == expected.count)
+  }
+}
+
+extension String {
+  fileprivate func components(_ separator: String) -> [Substring] {
+    split(separator: separator, omittingEmptySubsequences: false)
   }
 }

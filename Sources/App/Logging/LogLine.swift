@@ -37,14 +37,13 @@ struct LogLine {
   /// Whether it is one word that both formats show as it is.
   static func isPlain(_ text: String) -> Bool {
     guard !text.isEmpty else { return false }
-    let bytes = text.utf8.span
-    // To the end in any case: without a way out the compiler looks at many bytes at once.
-    var isOdd = false
-    for index in bytes.indices {
-      let byte = bytes[index]
-      isOdd = isOdd || byte <= 0x20 || byte >= 0x7F || byte == 0x22 || byte == 0x3D || byte == 0x5C
-    }
-    return !isOdd
+    // Strings of Swift's own are in one piece; `span` would be a call of the library for each.
+    let isPlain = unsafe text.utf8.withContiguousStorageIfAvailable { unsafe $0.allSatisfy(Self.isPlain) }
+    return isPlain ?? text.utf8.allSatisfy(Self.isPlain)
+  }
+
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    byte > 0x20 && byte < 0x7F && byte != 0x22 && byte != 0x3D && byte != 0x5C
   }
 
   /// Without control characters, and with quotes and backslashes marked where it stands in quotes.

@@ -5,6 +5,7 @@
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>
+#include <sys/types.h>
 
 /// `accept4(2)` with SOCK_NONBLOCK | SOCK_CLOEXEC. It needs `_GNU_SOURCE`, which would change the socket call
 /// signatures that Swift imports if it stood in a header.
@@ -15,6 +16,11 @@ int hearth_epoll_control(int epoll, int operation, int descriptor, uint32_t even
 
 /// The descriptor that a returned event belongs to.
 int hearth_epoll_descriptor(const struct epoll_event *_Nonnull event);
+
+/// `recv(2)` and, without SIGPIPE, `send(2)`. Those of the C library let a thread be cancelled meanwhile, which costs more
+/// than all else that they do.
+ssize_t hearth_receive(int descriptor, void *_Nullable bytes, size_t count);
+ssize_t hearth_send(int descriptor, const void *_Nullable bytes, size_t count);
 
 /// Names the calling thread (at most 15 bytes are kept).
 int hearth_name_thread(const char *_Nonnull name);

@@ -1,0 +1,33 @@
+import Bytes
+import Testing
+
+@Suite struct ByteScanTests {
+  /// What it finds, byte by byte.
+  private func expected(_ bytes: [UInt8], _ limit: UInt8, _ start: Int, _ end: Int) -> Int {
+    (start..<end).first { bytes[$0] < limit } ?? end
+  }
+
+  @Test(arguments: [UInt8(1), 0x0E, 0x20, 0x7F, 128])
+  func findsTheFirstByteBelowALimitWhereverItStands(_ limit: UInt8) {
+    for odd in [UInt8(0), limit - 1, limit, limit &+ 1, 0x7F, 0x80, 0xFF] {
+      for other in [limit, 0x7F, 0x80, 0xFF] where other >= limit {
+        for place in 0..<20 {
+          var bytes = [UInt8](repeating: other, count: 20)
+          bytes[place] = odd
+          // Another one behind the first, which a borrow could hide or invent.
+          bytes[min(19, place + 1)] = limit
+          for start in 0...place {
+            let found = ByteScan.firstIndex(below: limit, in: bytes.span, from: start, to: 20)
+            #expect(found == expected(bytes, limit, start, 20))
+          }
+        }
+      }
+    }
+  }
+
+  @Test func looksAtNothingBeyondTheEnd() {
+    let bytes = [UInt8](repeating: 0x41, count: 9) + [0]
+    for end in 0...9 { #expect(ByteScan.firstIndex(below: 0x20, in: bytes.span, from: 0, to: end) == end) }
+    #expect(ByteScan.firstIndex(below: 0x20, in: bytes.span, from: 4, to: 4) == 4)
+  }
+}

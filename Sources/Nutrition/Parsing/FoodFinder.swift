@@ -158,6 +158,7 @@ struct FoodFinder {
       found.rest.removeAll { name.positions.contains($0) }
       return
     }
+    if takeHead(&found, last, stems, words) { return }
     let plural = Set(
       found.matches.dropLast().filter { words[$0.range.upperBound - 1].text.hasSuffix("s") }.flatMap(\.range))
     let head = last.range.upperBound - 1
@@ -177,6 +178,23 @@ struct FoodFinder {
       others + [Match(food: name.food, range: min(low, last.range.lowerBound)..<high, words: name.positions.count)]
     let kept = Set(found.matches.dropLast().flatMap { Array($0.range) }).union(name.positions)
     found.rest = Set(found.rest + given).subtracting(kept).sorted()
+  }
+
+  /// "skinless grilled chicken thigh": of two names the one that ends the part says what the food is.
+  private func takeHead(_ found: inout Found, _ last: Match, _ stems: [String], _ words: [PartWord]) -> Bool {
+    guard let head = found.rest.last, head >= last.range.upperBound, found.matches.count == 1,
+      !KnownWords.isDescription(words[head].text), MeasureUnit(spelling: words[head].text) == nil
+    else { return false }
+    let optional = words.indices.reversed().filter { $0 != head && !KnownWords.isNarration(words[$0].text) }
+    guard
+      let name = NameSearch(table, stems: stems).longest(
+        required: [head], optional: optional, least: max(2, last.words)),
+      name.positions.contains(where: last.range.contains)
+    else { return false }
+    let range = (name.positions.first ?? head)..<(head + 1)
+    found.rest = (found.rest + Array(last.range)).filter { !name.positions.contains($0) }.sorted()
+    found.matches = [Match(food: name.food, range: range, words: name.positions.count)]
+    return true
   }
 
   /// Two names side by side are usually one dish ("pumpkin pancakes"): the last one is meant, unless the first is a

@@ -28,26 +28,24 @@ struct SpellingCorrector {
     return near
   }
 
-  /// The only stem within one change (two from eight letters on) that begins with the same letter.
+  /// The only stem within one change (two from eight letters on) that begins with the same letter, or sounds alike.
   private mutating func nearest(_ stem: String) -> String? {
     let letters = Array(stem.utf8)
     guard letters.count >= 3, letters.count <= 24, let first = letters.first else { return nil }
     guard table.stems.number(of: letters) == nil, budget > 0 else { return nil }
     budget -= 1
-    let single = Self.withoutDoubles(letters)
+    let sound = Self.sound(letters)
     var best: (stem: [UInt8], distance: Int)?
     var isTied = false
     for candidate in table.vocabulary(first) where candidate.count >= 4 && abs(candidate.count - letters.count) <= 2 {
-      let limit = letters.count >= 8 ? 2 : 1
-      guard var distance = EditDistance.between(letters, candidate, limit: limit) else { continue }
+      guard let distance = distance(letters, candidate, sound) else { continue }
       if distance == 0 { return nil }
-      // A letter that should be doubled, or should not, is the nearest of all ("chese").
-      distance = Self.withoutDoubles(candidate) == single ? 1 : distance * 2
-      if letters.count == 3, distance > 1 { continue }
-      // Short words differ by one letter too easily ("beef", "beet"): only a missing, doubled or swapped letter counts.
-      if letters.count <= 4, candidate.count == letters.count, letters.sorted() != candidate.sorted() { continue }
-      // A word of the user's own foods may be in the table as well.
-      if best?.stem == candidate { continue }
+      // A word of the user's own foods may be in the table as well, and one food may be spelt in several ways.
+      if let current = best,
+        current.stem == candidate || current.distance == distance && isSame(current.stem, candidate)
+      {
+        continue
+      }
       if let current = best, current.distance <= distance {
         isTied = isTied || current.distance == distance
       } else {
@@ -59,9 +57,60 @@ struct SpellingCorrector {
     return String(decoding: best.stem, as: UTF8.self)
   }
 
-  private static func withoutDoubles(_ letters: [UInt8]) -> [UInt8] {
+  /// The less, the likelier one was written for the other; nil where they are too far from each other.
+  private func distance(_ word: [UInt8], _ candidate: [UInt8], _ sound: [UInt8]) -> Int? {
+    if word == candidate { return 0 }
+    // A letter that should be doubled, or should not, or sounds the same, is the nearest of all ("chese", "brokoli").
+    if Self.sounds(candidate, sound) { return 1 }
+    guard let changes = EditDistance.between(word, candidate, limit: word.count >= 8 ? 2 : 1) else { return nil }
+    if word.count == 3 { return nil }
+    // Short words differ by one letter too easily ("beef", "beet"): only a missing, doubled or swapped letter counts.
+    if word.count <= 4, candidate.count == word.count, word.sorted() != candidate.sorted() { return nil }
+    // A letter is left out more often than put in ("brest" is "breast" rather than "best").
+    return changes * 4 - (candidate.count > word.count ? 1 : 0)
+  }
+
+  /// Whether both are names of one food.
+  private func isSame(_ first: [UInt8], _ second: [UInt8]) -> Bool {
+    guard let one = food(first) else { return false }
+    return one == food(second)
+  }
+
+  private func food(_ stem: [UInt8]) -> Int? {
+    table.longestMatch([String(decoding: stem, as: UTF8.self)], at: 0, upTo: 1)?.food
+  }
+
+  // MARK: - Sound
+
+  private static func sound(_ letters: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
-    for letter in letters where result.last != letter { result.append(letter) }
+    for index in letters.indices {
+      let letter = heard(letters, index)
+      if result.last != letter { result.append(letter) }
+    }
     return result
+  }
+
+  /// Whether these letters have that sound; nothing is allocated, because it is asked of every candidate.
+  private static func sounds(_ letters: [UInt8], _ sound: [UInt8]) -> Bool {
+    var (count, last) = (0, UInt8(0))
+    for index in letters.indices {
+      let letter = heard(letters, index)
+      guard letter != last else { continue }
+      guard count < sound.count, sound[count] == letter else { return false }
+      (count, last) = (count + 1, letter)
+    }
+    return count == sound.count
+  }
+
+  /// Doubled letters count once, c is k, z is s, and ph is f.
+  private static func heard(_ letters: [UInt8], _ index: Int) -> UInt8 {
+    switch letters[index] {
+    case UInt8(ascii: "c"): UInt8(ascii: "k")
+    case UInt8(ascii: "z"): UInt8(ascii: "s")
+    case UInt8(ascii: "p") where index + 1 < letters.count && letters[index + 1] == UInt8(ascii: "h"): UInt8(ascii: "f")
+    case UInt8(ascii: "h") where index > 0 && letters[index - 1] == UInt8(ascii: "p"): UInt8(ascii: "f")
+    default: letters[index]
+    }
   }
 }

@@ -137,6 +137,7 @@ extension Tokeniser {
   /// Digits with a decimal point or comma, thousands, an exponent, a simple or a vulgar fraction, a per cent sign.
   private mutating func number() {
     var text = digits()
+    if let fat = fatShare(behind: text) { return tokens.append(.word(text + "/" + fat)) }
     if text.isEmpty, peek(0) == "." { text = "0" }
     var isWhole = true
     while let sign = peek(0), sign == "." || sign == ",", let next = peek(1), Self.isDigit(next) {
@@ -169,6 +170,19 @@ extension Tokeniser {
       return tokens.append(.word(text + "%"))
     }
     tokens.append(.number(value.isFinite ? min(value, Self.maxNumber) : Self.maxNumber, text))
+  }
+
+  /// The 20 of "80/20 ground beef", which is how lean meat is named and no amount; takes it.
+  private mutating func fatShare(behind lean: String) -> String? {
+    guard lean.utf8.count == 2, let share = Int(lean), share >= 70, peek(0) == "/" else { return nil }
+    let before = position
+    position += 1
+    let text = digits()
+    guard let fat = Int(text), share + fat == 100 else {
+      position = before
+      return nil
+    }
+    return text
   }
 
   /// The group behind the space of "1 000"; takes it.

@@ -292,6 +292,17 @@ enum MealCorpus {
     cofee	Coffee 1 cup 237g
     1 orrange	Orange 1 piece 131g
     100 g cheddar chese	Cheddar Cheese 100g 100g
+    100 g brokoli	Broccoli 100g 100g
+    150 g chicken brest	Chicken Breast 150g 150g
+    150 g chiken brest	Chicken Breast 150g 150g
+    1 small cappucino	Cappuccino 1 small 360g
+    100 g yogourt	Yogurt 100g 100g
+    # the word that ends the part says what the food is
+    100 g skinless grilled chicken thigh	Grilled Chicken Thigh 100g 100g
+    # lean and fat parts are no amounts
+    4 oz 85/15 ground beef	85% Lean Ground Beef 4 oz 113g
+    90/10 ground beef 100 g	Lean Ground Beef 100g 100g
+    100 g 73/27 ground beef	Ground Beef 100g 100g
     # known words are never corrected
     beet	Beetroot 1 cup 170g
     beef	Beef 1 serving 60g

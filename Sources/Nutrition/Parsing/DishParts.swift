@@ -2,6 +2,15 @@
 struct DishParts {
   private let base: Food
   private let food: Food
+  private let baseName: [UInt8]
+  private let foodName: [UInt8]
+
+  private init(base: Food, food: Food) {
+    self.base = base
+    self.food = food
+    baseName = ByteSearch.folded(base.name)
+    foodName = ByteSearch.folded(food.name)
+  }
 
   /// - Parameters:
   ///   - joint: how `food` is joined to `base`.
@@ -20,7 +29,7 @@ struct DishParts {
   private func belongs(_ joint: Joint) -> Bool {
     switch joint {
     case .attribute: true
-    case .base: isBread(food) && (isHandheld || base.name.lowercased().contains("burger"))
+    case .base: isBread(food) && (isHandheld || has(baseName, ["burger"]))
     case .medium: isLiquid || isComposed && !isDish(food)
     case .addition: food.name == base.name || isComposed && isFilling
     case .next, .alternative, .excluded, .correction: false
@@ -30,7 +39,7 @@ struct DishParts {
   private var isComposed: Bool {
     isHandheld || Self.composed.contains(base.category)
       || has(
-        base,
+        baseName,
         [
           "pizza", "lasagn", "casserole", "omelet", "pie", "quiche", "sushi", "pancake", "waffle", "cake", "cookie",
           "muffin", "ice cream", "stew",
@@ -41,7 +50,7 @@ struct DishParts {
 
   private var isHandheld: Bool {
     has(
-      base,
+      baseName,
       [
         "sandwich", "burger", "burrito", "taco", "wrap", "quesadilla", "hot dog", "toastie", "panini",
         "enchilada",
@@ -52,21 +61,19 @@ struct DishParts {
   /// Cheese, meat, leaves and sauces inside; not fries, drinks or bread beside it.
   private var isFilling: Bool {
     food.kind == .food && !isDish(food) && !isBread(food) && food.category != "grain"
-      && !has(food, ["fries", "chips", "salad", "syrup", "ice cream", "soup", "cracker"])
-      && (isHandheld || food.category != "fruit" || base.category == "dish" || has(base, ["cake", "muffin", "pie"]))
+      && !has(foodName, ["fries", "chips", "salad", "syrup", "ice cream", "soup", "cracker"])
+      && (isHandheld || food.category != "fruit" || base.category == "dish"
+        || has(baseName, ["cake", "muffin", "pie"]))
   }
 
   /// What fruit and fish are canned in.
-  private var isLiquid: Bool { has(food, ["syrup", "juice", "water", "brine", "oil"]) && base.kind == .food }
+  private var isLiquid: Bool { has(foodName, ["syrup", "juice", "water", "brine", "oil"]) && base.kind == .food }
 
   private func isBread(_ food: Food) -> Bool {
-    food.category == "bread" || has(food, ["bread", "bun", "roll", "tortilla", "bagel", "pita", "cone"])
+    food.category == "bread" || has(foodName, ["bread", "bun", "roll", "tortilla", "bagel", "pita", "cone"])
   }
 
   private func isDish(_ food: Food) -> Bool { food.category == "dish" || food.category == "soup" }
 
-  private func has(_ food: Food, _ words: [String]) -> Bool {
-    let name = food.name.lowercased()
-    return words.contains { name.contains($0) }
-  }
+  private func has(_ name: [UInt8], _ words: [String]) -> Bool { words.contains { ByteSearch.holds(name, $0) } }
 }

@@ -162,13 +162,13 @@ struct FoodFinder {
     let plural = Set(
       found.matches.dropLast().filter { words[$0.range.upperBound - 1].text.hasSuffix("s") }.flatMap(\.range))
     let head = last.range.upperBound - 1
-    let optional = words.indices.reversed().filter { index in
+    let optional = words.indices.reversed().lazy.filter { index in
       index != head && !(KnownWords.isNarration(words[index].text) && !KnownWords.isDescription(words[index].text))
         && !plural.contains(index)
     }
     guard
       let name = NameSearch(table, stems: stems).longest(
-        required: [head], optional: optional, least: last.words + 1)
+        required: [head], optional: Array(optional.prefix(16)), least: last.words + 1)
     else { return }
     let others = found.matches.dropLast().filter { match in !match.range.contains { name.positions.contains($0) } }
     let given = found.matches.flatMap { Array($0.range) }
@@ -245,7 +245,7 @@ struct FoodFinder {
     guard first.category == second.category, first.kind == second.kind, words[kind.range.lowerBound].food == nil else {
       return false
     }
-    let isHead = kind.range.count == 1 && table.fallback(for: words[kind.range.lowerBound].stem) == kind.food
+    let isHead = table.fallback(for: words[kind.range.upperBound - 1].stem) == kind.food
     if isHead, kind.range.lowerBound > food.range.lowerBound {
       return table.fallback(for: words[food.range.upperBound - 1].stem) != food.food
     }

@@ -55,7 +55,9 @@ struct MealReading {
     }
     if part.joint == .alternative, !items.isEmpty, let other = outcome.items.first {
       // "macaroni or noodles with cheese": what follows belongs to both.
-      if var whole = previous, !part.isMeasured, part.words.first?.food != nil {
+      if var whole = previous, !part.isMeasured,
+        part.words.first?.food != nil || items[items.count - 1].reference.isEmpty
+      {
         whole.words = part.words
         if replaceLast(by: whole, if: { _ in true }) { return }
       }
@@ -69,7 +71,8 @@ struct MealReading {
     if !outcome.items.isEmpty { previous = outcome.items.count == 1 ? part : nil }
     // "a burrito with meat and beans": the name that is known may be the beginning of a longer one.
     isInside =
-      outcome.items.count == 1 && part.words.last?.food != nil && part.words.last?.stem.contains(" with ") == true
+      outcome.items.count == 1 && part.words.last?.food != nil
+      && part.words.last.map { ByteSearch.holds(Array($0.stem.utf8), " with ") } == true
   }
 
   /// - Parameter text: what was typed, for the reason of a failure.

@@ -124,7 +124,8 @@ struct PortionResolver {
   /// What a drink of this size holds where it is sold by the cup; nil for food.
   private func drinkMilliliters(_ size: MeasureUnit) -> Double? {
     guard food.kind != .food else { return nil }
-    let isHot = food.measures[.mug] != nil || food.name.contains("Coffee") || food.name.contains("Tea")
+    let name = ByteSearch.folded(food.name)
+    let isHot = food.measures[.mug] != nil || ByteSearch.holds(name, "coffee") || ByteSearch.holds(name, "tea")
     switch size {
     case .mini, .fun: return 120
     case .child, .personal: return 266
@@ -152,7 +153,7 @@ struct PortionResolver {
       return noted(weighed(value, serving, food.servingGrams, size, confidence: Confidence.countedDrink))
     }
     // Many pieces of no known weight are small ones.
-    if (6...100).contains(value), food.measures[.medium] == nil, food.measures[.slice] == nil {
+    if (3...100).contains(value), Self.isSmall(food) {
       return noted(weighed(value, .piece, min(3, food.servingGrams / value), size, confidence: Confidence.nearMeasure))
     }
     for unit in [MeasureUnit.medium, .slice, .bar, .patty, .link, .fillet, .can, .bottle] {
@@ -174,8 +175,18 @@ struct PortionResolver {
     _ count: Double, _ unit: MeasureUnit, _ size: MeasureUnit?,
     confidence: Double = Confidence.servingForUnit
   ) -> Portion {
+    // A chunk of melon is not a serving of it.
+    if unit == .piece, food.category == "fruit" || food.category == "vegetable" {
+      return noted(Portion(grams: count * min(15, food.servingGrams), value: count, unit: unit, confidence: confidence))
+    }
     let scale = Self.scale(size) * (unit == .bite ? 0.15 : unit == .handful ? 0.5 : 1)
     return noted(Portion(grams: count * food.servingGrams * scale, value: count, unit: unit, confidence: confidence))
+  }
+
+  /// Whether many pieces of a food of no known weight are small ones: crisps, nuts, beans, berries.
+  private static func isSmall(_ food: Food) -> Bool {
+    food.measures[.medium] == nil && food.measures[.slice] == nil && food.measures[.bar] == nil
+      && ["snack", "sweet", "nut", "legume", "fruit", "vegetable", "grain"].contains(food.category)
   }
 
   /// Says what one unit was taken to weigh.

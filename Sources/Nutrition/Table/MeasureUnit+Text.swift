@@ -96,7 +96,7 @@ extension MeasureUnit {
     (.medium, "med medium-sized mediumsized average regular"),
     (.large, "lg lge big huge"),
     (.xlarge, "xl jumbo"),
-    (.piece, "pcs pc pce item items unit units chunk chunks whole"),
+    (.piece, "floret florets floweret flowerets pcs pc pce item items unit units chunk chunks whole"),
     (.slice, "slc rasher rashers round rounds"),
     (.can, "tin tins"),
     (.glass, "tumbler tumblers glassful"),

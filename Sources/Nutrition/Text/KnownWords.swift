@@ -69,7 +69,7 @@ enum KnownWords {
     chopped diced sliced cubed minced shredded grated crushed ground halved quartered peeled unpeeled
     pitted trimmed skinless boneless skin bone washed rinsed drained packed sifted melted softened beaten whisked
     finely coarsely roughly thinly thickly cut mashed pureed squeezed brewed prepared seasoned marinated lean
-    sweet green comforting zesty tangy spicy indulgent decadent wholesome nutritious silky velvety buttery smoky perfectly
+    sweet green pre comforting zesty tangy spicy indulgent decadent wholesome nutritious silky velvety buttery smoky perfectly
     leftover vegan vegetarian gluten free range style raw uncooked unsalted salted
     """)
 

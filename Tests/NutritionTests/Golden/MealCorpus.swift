@@ -39,7 +39,7 @@ enum MealCorpus {
     peanut butter 2 tbsp	Peanut Butter 2 tbsp 32g
     pasta 180 g and salmon 120 g	Pasta 180g 180g; Salmon 120g 120g
     # decimals
-    0.5 avocado	Avocado 0.5 piece 75g
+    0.5 avocado	Avocado 0.5 piece 100g
     1.5 bananas	Banana 1.5 medium 177g
     1,5 bananas	Banana 1.5 medium 177g
     0,25 l milk	Milk 0.25l 257g
@@ -359,7 +359,7 @@ enum MealCorpus {
     100000 ml milk	Milk 100000ml 5000g
     0.0001 g salt	Salt 0g 0g
     # several at once
-    150g chicken breast + 1 cup rice + 1/2 avocado	Chicken Breast 150g 150g; Rice 1 cup 158g; Avocado 0.5 piece 75g
+    150g chicken breast + 1 cup rice + 1/2 avocado	Chicken Breast 150g 150g; Rice 1 cup 158g; Avocado 0.5 piece 100g
     sandwich with ham and cheese	Ham and Cheese Sandwich 1 medium 135g
     a sandwich filled with ham, cheese and lettuce	Ham and Cheese Sandwich 1 piece 146g
     chocolate cake topped with icing	Chocolate Cake 1 serving 175g
@@ -381,7 +381,7 @@ enum MealCorpus {
     two boiled eggs, 1 slice of bacon	Boiled Egg 2 pieces 100g; Bacon 1 slice 9g
     lunch: 100 g lentils, 1 tbsp olive oil	Lentils 100g 100g; Olive Oil 1 tbsp 13g
     dinner - 180 g salmon, 200 g potatoes	Salmon 180g 180g; Potato 200g 200g
-    1 avocado and 2 eggs for breakfast	Avocado 1 piece 150g; Egg 2 pieces 100g
+    1 avocado and 2 eggs for breakfast	Avocado 1 piece 201g; Egg 2 pieces 100g
     200g greek yogurt, 100g strawberries, 20g honey	Greek Yogurt 200g 200g; Strawberries 100g 100g; Honey 20g 20g
     4 dl milk	Milk 4dl 412g
     75 cl red wine	Red Wine 75cl 745g
@@ -416,10 +416,10 @@ enum MealCorpus {
     1/3 cup almonds	Almonds 0.33 cup 47g
     2/3 cup rice	Rice 0.67 cup 105g
     three and a half apples	Apple 3.5 medium 637g
-    quarter of an avocado	Avocado 0.25 piece 37g
-    a half avocado	Avocado 0.5 piece 75g
-    half avocado	Avocado 0.5 piece 75g
-    1/2 of an avocado	Avocado 0.5 piece 75g
+    quarter of an avocado	Avocado 0.25 piece 50g
+    a half avocado	Avocado 0.5 piece 100g
+    half avocado	Avocado 0.5 piece 100g
+    1/2 of an avocado	Avocado 0.5 piece 100g
     salmon 120 grams, potatoes 200 grams	Salmon 120g 120g; Potato 200g 200g
     strawberries (100 g)	Strawberries 100g 100g
     honey - 1 tbsp	Honey 1 tbsp 21g
@@ -469,7 +469,7 @@ enum MealCorpus {
     150 g samlon	Salmon 150g 150g
     100 g brocolli	Broccoli 100g 100g
     30 g almondss	Almonds 30g 30g
-    1 avocadoo	Avocado 1 piece 150g
+    1 avocadoo	Avocado 1 piece 201g
     100 ml ornage juice	Orange Juice 100ml 105g
     # sizes of what is sold in sizes
     a small bag of potato chips	Potato Chips 1 bag 28g

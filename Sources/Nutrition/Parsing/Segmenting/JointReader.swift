@@ -121,7 +121,7 @@ struct JointReader {
     "as": [(["well", "as"], .next)], "in": [(["addition", "to"], .next)],
     "instead": [(["of"], .excluded)], "rather": [(["than"], .excluded)],
     "but": [(["no"], .excluded), (["not"], .excluded)],
-    "free": [(["of"], .excluded)], "or": [(["rather"], .correction)],
+    "other": [(["than"], .excluded)], "free": [(["of"], .excluded)], "or": [(["rather"], .correction)],
     "i": [(["mean"], .correction), (["meant"], .correction), (["meant", "to", "say"], .correction)],
     "make": [(["that"], .correction)], "scratch": [(["that"], .correction)],
     "no": [

@@ -13,7 +13,7 @@ package struct Calibration: Sendable {
     let shareRight: Double
   }
 
-  private static let bounds = [0, 0.3, 0.5, 0.65, 0.8, 0.9, 1]
+  private static let bounds = [0, 0.3, 0.5, 0.7, 0.8, 0.9, 1]
 
   let bins: [Bin]
 

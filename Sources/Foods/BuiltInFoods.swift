@@ -17,7 +17,9 @@ enum BuiltInFoods {
   static func find(_ id: String) -> ShownFood? { positions[id].map { shown(FoodTable.builtIn.foods[$0]) } }
 
   /// Those whose name or an alias has every word; costs the size of the table.
-  static func search(_ text: String) -> [ShownFood] { FoodTable.builtIn.search(text, limit: .max).map(shown) }
+  static func search(_ words: [String]) -> [ShownFood] {
+    FoodTable.builtIn.search(words: words, limit: .max).map(shown)
+  }
 
   private static func shown(_ food: Food) -> ShownFood {
     var facts = FoodFacts(name: food.name, per100Grams: food.per100Grams)

@@ -74,6 +74,10 @@ import Testing
       #expect(again.output == "0 foods added, 0 updated, 1 unchanged" && again.errors.contains("100 % read"))
       let search = try CommandRun("foods", "search", "flumbert cheese", in: server.folder)
       #expect(search.exit == .code(0) && search.output.contains("fdc-170000"), "\(search)")
+      let parsed = try CommandRun("parse", "100 g flumbrt cheese", "--data", "data", in: server.folder)
+      #expect(parsed.exit == .code(0) && parsed.output.contains("Cheese, flumbert"), "\(parsed)")
+      #expect(
+        !(try CommandRun("parse", "100 g flumbert cheese", in: server.folder)).output.contains("Cheese, flumbert"))
       #expect(try CommandRun("check", in: server.folder).output.contains("imported foods 1"))
       server.send(signal: SIGTERM)
       _ = try server.waitForExit()

@@ -2,6 +2,7 @@ import JSONCodec
 import Nutrition
 import TestSupport
 import Testing
+import Web
 
 @testable import Foods
 
@@ -51,6 +52,27 @@ import Testing
     #expect(try await Self.energy(text, fixture, user: "u2") == 300)
     _ = try await fixture.send("POST", "", ["name": "Flumbert cheese", "calories": 350, "fat_g": 30])
     #expect(try await Self.energy(text, fixture) == 350)
+    await fixture.stop()
+  }
+
+  @Test func correctsMisspeltNamesOfImportedFoods() async throws {
+    let fixture = try await FoodFixture()
+    let folder = try TemporaryFolder()
+    try folder.write("foods.json", #"{"SRLegacyFoods": [\#(DownloadFiles.legacyFood(number: 5, energy: 333))]}"#)
+    _ = try await FoodImporter(database: fixture.database).run(folder.path + "/foods.json") { _ in }
+    for text in ["100g flumbrt cheese", "100g flumbret cheese", "100 g of flumberrt chese"] {
+      #expect(try await Self.energy(text, fixture) == 333, "\(text)")
+    }
+    // Two changes off is another word, and what is known is never corrected.
+    #expect(try await Self.energy("100g flambrt cheese", fixture) != 333)
+    let further = try await fixture.foods.further(for: "100g flumbrt cheese", userID: nil)
+    guard case .items(let items) = EmbeddedMealParser().parse("100g flumbrt cheese", knowing: further) else { return }
+    #expect(items.first?.notes.contains("\"flumbrt\" read as") == true && items.count == 1)
+    for (query, id) in [("flumbrt", "fdc-5"), ("chese flumbert", "fdc-5"), ("brocoli", nil as String?)] {
+      let found = try await fixture.foods.search(query, page: .init(limit: 5), userID: nil).foods
+      #expect(!found.isEmpty && (id == nil || found.first?.id == id), "\(query): \(found.map(\.id))")
+    }
+    #expect(try await fixture.foods.search("zzzzzz", page: .init(limit: 5), userID: nil).foods.isEmpty)
     await fixture.stop()
   }
 

@@ -1,19 +1,28 @@
 import ArgumentParser
+import Foods
+import Foundation
 import JSONCodec
 import Nutrition
 
 /// `hearth parse "TEXT"`
-struct ParseCommand: ParsableCommand {
+struct ParseCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "parse", abstract: "Show what a meal in words is understood as. Needs no server.")
+    commandName: "parse", abstract: "Show what a meal in words is understood as. Needs no server.",
+    discussion: """
+      Knows the built-in foods, and with --data or --config those that `hearth foods import` read into that folder. Own \
+      foods of a user are known with --user.
+      """)
 
+  @OptionGroup var options: ConfigurationOptions
+  @Option(help: ArgumentHelp("Know the own foods of the user with this id, too.", valueName: "id"))
+  var user: String?
   @Argument(help: "The meal, for example \"2 eggs and a slice of toast\".")
   var text: String
   @Flag(help: "Print JSON.")
   var json = false
 
-  func run() throws {
-    switch EmbeddedMealParser().parse(text) {
+  func run() async throws {
+    switch EmbeddedMealParser().parse(text, knowing: try await further()) {
     case .items(let items):
       print(json ? JSONValue.object(["items": .array(items.map(Self.object))]).text : Self.table(items))
     case .failure(let reason, let suggestions):
@@ -25,6 +34,20 @@ struct ParseCommand: ParsableCommand {
       }
       throw ExitCode.failure
     }
+  }
+
+  /// The foods of a data folder that is named; a look at a text is no reason to make one.
+  private func further() async throws -> FurtherFoods {
+    guard options.data != nil || options.config != nil else { return .none }
+    let folder = try options.load().dataFolder
+    guard FileManager.default.fileExists(atPath: folder + "/hearth.sqlite3") else {
+      throw CommandFailure("there is no database in \(folder)")
+    }
+    var further = FurtherFoods.none
+    try await withFoodDatabase(options) { database, _ in
+      further = try await FoodsService(database: database, ambient: .system).further(for: text, userID: user)
+    }
+    return further
   }
 
   private static func object(_ item: ParsedItem) -> JSONValue {

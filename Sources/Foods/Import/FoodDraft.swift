@@ -99,17 +99,25 @@ struct FoodDraft {
   // MARK: Kind and name
 
   private var isDrink: Bool {
-    let category = category.lowercased()
-    let isNamed = Self.drinks.contains { category.contains($0) }
-    return (isByVolume && type == .branded || isNamed) && !Self.noDrinks.contains { category.contains($0) }
+    let letters = category.utf8.map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }
+    return (isByVolume && type == .branded || Self.holds(letters, Self.drinks)) && !Self.holds(letters, Self.noDrinks)
+  }
+
+  /// Whether one of the words stands anywhere in the text; for a million foods `contains` of strings is slow.
+  private static func holds(_ text: [UInt8], _ words: [[UInt8]]) -> Bool {
+    text.indices.contains { start in
+      words.contains { word in
+        start + word.count <= text.count && word.indices.allSatisfy { text[start + $0] == word[$0] }
+      }
+    }
   }
 
   private static let drinks = [
     "beverage", "drink", "juice", "soda", "water", "beer", "wine", "liquor", "coffee", "milk", "smoothies",
-  ]
+  ].map { Array($0.utf8) }
   private static let noDrinks = [
     "concentrate", "powder", "mixes", "sauce", "oil", "soup", "cream", "dessert", "dressing",
-  ]
+  ].map { Array($0.utf8) }
 
   private static func isWater(_ name: String, _ figures: Nutrients) -> Bool {
     figures.energyKilocalories < 1 && name.lowercased().contains("water")
@@ -117,6 +125,7 @@ struct FoodDraft {
 
   /// Without a shout: labels are in capitals.
   private static func readable(_ text: String) -> String {
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return readable(ascii: text.utf8) }
     let text = String(text.split(whereSeparator: \.isWhitespace).joined(separator: " ").prefix(maxName))
     guard text.contains(where: \.isLetter), !text.contains(where: \.isLowercase) else { return text }
     var isStart = true
@@ -125,6 +134,37 @@ struct FoodDraft {
         defer { isStart = !(character.isLetter || character.isNumber || character == "'") }
         return isStart ? character : character.lowercased().first ?? character
       })
+  }
+
+  /// The same for the letters that most names are made of.
+  private static func readable(ascii text: String.UTF8View) -> String {
+    var letters: [UInt8] = []
+    letters.reserveCapacity(text.count)
+    var (hasLarge, hasSmall) = (false, false)
+    for byte in text {
+      let isSpace = byte == 0x20 || (0x09...0x0D).contains(byte)
+      if isSpace {
+        if !letters.isEmpty, letters.last != 0x20 { letters.append(0x20) }
+        continue
+      }
+      guard letters.count < maxName else { break }
+      letters.append(byte)
+    }
+    letters = Array(letters.prefix(maxName))
+    if letters.last == 0x20 { letters.removeLast() }
+    for byte in letters {
+      hasLarge = hasLarge || (0x41...0x5A).contains(byte)
+      hasSmall = hasSmall || (0x61...0x7A).contains(byte)
+    }
+    if hasLarge, !hasSmall {
+      var isStart = true
+      for index in letters.indices {
+        let byte = letters[index]
+        if !isStart, (0x41...0x5A).contains(byte) { letters[index] = byte | 0x20 }
+        isStart = !((0x41...0x5A).contains(byte) || (0x30...0x39).contains(byte) || byte == UInt8(ascii: "'"))
+      }
+    }
+    return String(decoding: letters, as: UTF8.self)
   }
 
   private static func rounded(_ grams: Double) -> Double { (grams * 100).rounded() / 100 }

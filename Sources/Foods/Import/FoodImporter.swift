@@ -44,8 +44,8 @@ package struct FoodImporter: Sendable {
 
   /// - Parameters:
   ///   - rest: time that another process gets to write in; zero where there is none.
-  ///   - lotSize: rows of `food.csv` that are joined at a time.
-  package init(database: any Database, rest: Duration = .zero, lotSize: Int = 100_000) {
+  ///   - lotSize: rows of `food.csv` that are joined at a time, about.
+  package init(database: any Database, rest: Duration = .zero, lotSize: Int = 25_000) {
     self.database = database
     self.rest = rest
     self.lotSize = lotSize
@@ -73,12 +73,13 @@ package struct FoodImporter: Sendable {
       try connection.execute("DELETE FROM imported_food_keys")
       try connection.execute("DELETE FROM imported_food_terms")
     }
+    let limit = rest > .zero ? 200 : 10_000
     var (last, count) = (Int64(0), 0)
     while true {
       let after = last
       let foods = try await database.write { connection in
-        let foods = try ImportedFoodRepository.page(after: after, limit: 200, in: connection)
-        for food in foods { try ImportedFoodRepository.index(food, in: connection) }
+        let foods = try ImportedFoodRepository.page(after: after, limit: limit, in: connection)
+        try ImportedFoodRepository.index(foods, in: connection)
         // At the end alone: what is broken off must be done again.
         if foods.isEmpty { try FoodVersions.setRules(in: connection) }
         try FoodVersions.grow(FoodVersions.imported, in: connection)
@@ -94,22 +95,33 @@ package struct FoodImporter: Sendable {
   private func store(_ drafts: some DraftSource, _ meter: ProgressMeter) async throws -> ImportSummary {
     var drafts = drafts
     var summary = ImportSummary()
+    var wanted = Self.leastPerTransaction
     try await prepare()
     while true {
-      let lot = try drafts.next()
-      guard !lot.isEmpty else { return summary }
-      var foods: [ImportedFood] = []
-      for draft in lot {
-        switch draft.food() {
-        case .success(let food): foods.append(food)
-        case .failure(let defect): summary.count(defect)
+      var (foods, count) = ([ImportedFood](), 0)
+      var isEnd = false
+      while count < wanted, !isEnd {
+        let lot = try drafts.next()
+        for draft in lot {
+          switch draft.food() {
+          case .success(let food): foods.append(food)
+          case .failure(let defect): summary.count(defect)
+          }
         }
+        count += lot.count
+        isEnd = lot.isEmpty
       }
-      for outcome in try await store(foods) { summary.count(outcome) }
-      meter.stored(lot.count)
-      if rest > .zero { try await Task.sleep(for: rest) }
+      if !foods.isEmpty { for outcome in try await store(foods) { summary.count(outcome) } }
+      meter.stored(count)
+      if isEnd { return summary }
+      // Beside a server transactions stay short, so that it gets its turn to write.
+      if rest > .zero { try await Task.sleep(for: rest) } else { wanted = min(wanted * 2, Self.mostPerTransaction) }
     }
   }
+
+  private static let leastPerTransaction = 200
+  /// The more foods there are in a transaction, the fewer pages of the indexes are written again and again.
+  private static let mostPerTransaction = 12_800
 
   /// What is there must lead to its foods by the same rules as what will come.
   private func prepare() async throws {
@@ -122,7 +134,7 @@ package struct FoodImporter: Sendable {
 
   private func store(_ foods: [ImportedFood]) async throws -> [ImportOutcome] {
     try await database.write { connection in
-      let outcomes = try foods.map { try ImportedFoodRepository.store($0, in: connection) }
+      let outcomes = try ImportedFoodRepository.store(foods, in: connection)
       if outcomes.contains(where: { $0 == .added || $0 == .updated }) {
         try FoodVersions.grow(FoodVersions.imported, in: connection)
       }

@@ -10,16 +10,29 @@ package enum ImportOutcome: Sendable, Equatable {
 
 /// The rows of `imported_foods` and what leads to them.
 enum ImportedFoodRepository {
-  /// Stores a food with its keys and terms, unless it is there already or in a newer edition; older editions go.
-  static func store(_ food: ImportedFood, in connection: any SQLConnection) throws -> ImportOutcome {
+  /// Stores foods with their keys and terms, unless one is there already or in a newer edition; older editions go.
+  ///
+  /// Keys and terms are written at the end, sorted: so each page of their indexes is written once.
+  static func store(_ foods: [ImportedFood], in connection: any SQLConnection) throws -> [ImportOutcome] {
+    var unindexed: [Int64: ImportedFood] = [:]
+    let outcomes = try foods.map { try store($0, &unindexed, in: connection) }
+    try index(Array(unindexed.values), in: connection)
+    return outcomes
+  }
+
+  private static func store(
+    _ food: ImportedFood, _ unindexed: inout [Int64: ImportedFood], in connection: any SQLConnection
+  ) throws -> ImportOutcome {
     var outcome = ImportOutcome.added
     for known in try editions(of: food, in: connection) {
       if known == food { return .unchanged }
       if (known.published, known.fdcID) > (food.published, food.fdcID) { return .older }
-      try delete(known, in: connection)
+      if unindexed.removeValue(forKey: known.fdcID) == nil { try unindex(known, in: connection) }
+      try connection.execute("DELETE FROM imported_foods WHERE fdc_id = $1", [.integer(known.fdcID)])
       outcome = .updated
     }
     try insert(food, in: connection)
+    unindexed[food.fdcID] = food
     return outcome
   }
 
@@ -47,24 +60,26 @@ enum ImportedFoodRepository {
       .integer(food.fdcID), .text(food.type.rawValue), food.identity.map(SQLValue.text) ?? .null, .text(food.published),
     ]
     try connection.execute(insertion, head + FoodColumns.values(food.facts))
-    try index(food, in: connection)
   }
 
-  /// Writes what leads to a food.
-  static func index(_ food: ImportedFood, in connection: any SQLConnection) throws {
-    for key in food.keys {
-      try connection.execute(
-        "INSERT INTO imported_food_keys (food_key, rank, fdc_id) VALUES ($1, $2, $3)",
-        [.text(key), .integer(food.type.rank), .integer(food.fdcID)])
+  /// Writes what leads to the foods.
+  static func index(_ foods: [ImportedFood], in connection: any SQLConnection) throws {
+    typealias Entry = (word: String, rank: Int64, number: Int64)
+    var (keys, terms): ([Entry], [Entry]) = ([], [])
+    for food in foods {
+      for key in food.keys { keys.append((key, food.type.rank, food.fdcID)) }
+      let rank = food.termRank
+      for term in food.terms { terms.append((term, rank, food.fdcID)) }
     }
-    for term in food.terms {
-      try connection.execute(
-        "INSERT INTO imported_food_terms (term, rank, fdc_id) VALUES ($1, $2, $3)",
-        [.text(term), .integer(food.termRank), .integer(food.fdcID)])
+    for (table, column, entries) in [("imported_food_keys", "food_key", keys), ("imported_food_terms", "term", terms)] {
+      let insertion = "INSERT INTO \(table) (\(column), rank, fdc_id) VALUES ($1, $2, $3)"
+      for entry in entries.sorted(by: { $0 < $1 }) {
+        try connection.execute(insertion, [.text(entry.word), .integer(entry.rank), .integer(entry.number)])
+      }
     }
   }
 
-  private static func delete(_ food: ImportedFood, in connection: any SQLConnection) throws {
+  private static func unindex(_ food: ImportedFood, in connection: any SQLConnection) throws {
     let number = SQLValue.integer(food.fdcID)
     for key in food.keys {
       try connection.execute(
@@ -76,7 +91,6 @@ enum ImportedFoodRepository {
         "DELETE FROM imported_food_terms WHERE term = $1 AND rank = $2 AND fdc_id = $3",
         [.text(term), .integer(food.termRank), number])
     }
-    try connection.execute("DELETE FROM imported_foods WHERE fdc_id = $1", [number])
   }
 
   static func find(_ number: Int64, in connection: any SQLConnection) throws -> ImportedFood? {

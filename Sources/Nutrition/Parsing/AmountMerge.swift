@@ -5,6 +5,10 @@ enum AmountMerge {
   static func merged(_ amounts: [PartAmount]) -> PartAmount? {
     guard var first = amounts.first else { return nil }
     for next in amounts.dropFirst() {
+      if next.isAdded, let share = ratio(next.unit, first.unit) {
+        first.amount.value = min(first.amount.value + next.amount.value * share, Tokeniser.maxNumber)
+        continue
+      }
       guard let unit = next.unit, unit.grams != nil || unit.milliliters != nil else {
         // "a 330 ml can": the vessel says nothing more.
         continue
@@ -19,5 +23,12 @@ enum AmountMerge {
       first.unit = unit
     }
     return first
+  }
+
+  /// How many of the second unit one of the first is; nil where they do not measure the same.
+  private static func ratio(_ unit: MeasureUnit?, _ other: MeasureUnit?) -> Double? {
+    if let one = unit?.grams, let two = other?.grams { return one / two }
+    if let one = unit?.milliliters, let two = other?.milliliters { return one / two }
+    return nil
   }
 }

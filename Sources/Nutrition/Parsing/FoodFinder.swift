@@ -40,10 +40,12 @@ struct FoodFinder {
       if !changes.isEmpty {
         for (index, stem) in changes { stems[index] = stem }
         let other = scan(stems, words)
-        if Self.covered(other) > Self.covered(found) { found = other } else { changes = [:] }
+        // Else the words may still be part of a longer name.
+        if Self.covered(other) > Self.covered(found) { found = other }
       }
     }
     widen(&found, stems, words)
+    changes = changes.filter { !found.rest.contains($0.key) }
     if found.matches.count > 1 { joinCompound(&found, words, isOne: isOne) }
     if found.matches.isEmpty || endsUnknown(found, words) { standIn(&found, words) }
     note(changes, in: &found, words)

@@ -158,7 +158,9 @@ struct PortionResolver {
     }
     for unit in [MeasureUnit.medium, .slice, .bar, .patty, .link, .fillet, .can, .bottle] {
       guard let grams = food.measures[unit] else { continue }
-      return noted(weighed(value, unit, grams, size, confidence: Confidence.otherPiece))
+      return noted(
+        weighed(
+          value, unit, grams, size, confidence: unit == .medium ? Confidence.ownPiece : Confidence.otherPiece))
     }
     return byServing(value, food.servingMeasure ?? .serving, size, confidence: Confidence.countedServing)
   }

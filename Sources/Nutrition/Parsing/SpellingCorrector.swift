@@ -12,20 +12,21 @@ struct SpellingCorrector {
   mutating func corrections(_ words: [PartWord], among positions: [Int]) -> [Int: String] {
     var changes: [Int: String] = [:]
     for position in positions where words[position].food == nil && isCorrectable(words[position].text) {
-      if let near = remembered(words[position].stem) { changes[position] = near }
+      if let near = single(words[position].stem) { changes[position] = near }
     }
     return changes
   }
 
-  private func isCorrectable(_ word: String) -> Bool {
-    !KnownWords.isNarration(word) && !KnownWords.isDescription(word) && MeasureUnit(spelling: word) == nil
-  }
-
-  private mutating func remembered(_ stem: String) -> String? {
+  /// The one word that `stem` stands for; nil where it is known, or two are as near.
+  mutating func single(_ stem: String) -> String? {
     if let known = found[stem] { return known }
     let near = nearest(stem)
     found[stem] = .some(near)
     return near
+  }
+
+  private func isCorrectable(_ word: String) -> Bool {
+    !KnownWords.isNarration(word) && !KnownWords.isDescription(word) && MeasureUnit(spelling: word) == nil
   }
 
   /// The only stem within one change (two from eight letters on) that begins with the same letter, or sounds alike.
@@ -46,8 +47,11 @@ struct SpellingCorrector {
       {
         continue
       }
-      if let current = best, current.distance <= distance {
-        isTied = isTied || current.distance == distance
+      // Of two words that are as near, one that names a food alone is meant ("chese": cheese, not the chess of a pie).
+      if let current = best, !isTied, current.distance == distance, food(current.stem) == nil, food(candidate) != nil {
+        best = (candidate, distance)
+      } else if let current = best, current.distance <= distance {
+        isTied = isTied || current.distance == distance && (food(candidate) != nil || food(current.stem) == nil)
       } else {
         best = (candidate, distance)
         isTied = false

@@ -4,7 +4,7 @@
 /// tokeniser or the stemmer makes stored ones stale: `version` must then grow.
 package enum FoodKey {
   /// Of the rules that keys and stems are made by.
-  package static let version = 1
+  package static let version = 2
   /// Longest name in words, joints not counted.
   package static let maxWords = FoodTable.maxPhraseWords
   /// Tokens of a text that are looked at.
@@ -24,15 +24,32 @@ package enum FoodKey {
 
   /// The keys of everything in `text` that may be a name: each run of up to `maxWords` words in each sentence. At most
   /// `maxWords` for each of the first 400 tokens.
-  package static func candidates(in text: String) -> Set<String> {
+  ///
+  /// - Parameter corrections: words to read in the place of others.
+  package static func candidates(in text: String, corrections: [String: String] = [:]) -> Set<String> {
     var keys: Set<String> = []
     for run in Tokeniser.tokens(text).prefix(maxTextTokens).split(separator: .stop) {
-      let stems = run.compactMap(\.stem).filter { !isJoint($0) }
+      let stems = run.compactMap(\.stem).filter { !isJoint($0) }.map { corrections[$0] ?? $0 }
       for start in stems.indices {
         for end in start..<min(start + maxWords, stems.count) { keys.insert(of(Array(stems[start...end]))) }
       }
     }
     return keys
+  }
+
+  /// Stems of `text` that are in no built-in name and tell nothing else either: names that are not known, and misspelt ones.
+  ///
+  /// - Parameter limit: how many at most.
+  package static func unknownWords(in text: String, limit: Int) -> [String] {
+    var words: [String] = []
+    for token in Tokeniser.tokens(text).prefix(maxTextTokens) where words.count < limit {
+      guard case .word(let word) = token, !KnownWords.isNarration(word), !KnownWords.isDescription(word),
+        MeasureUnit(spelling: word) == nil, let stem = token.stem, !words.contains(stem),
+        FoodTable.builtIn.stems.number(of: stem.utf8) == nil
+      else { continue }
+      words.append(stem)
+    }
+    return words
   }
 
   static func of(_ stems: [String]) -> String {

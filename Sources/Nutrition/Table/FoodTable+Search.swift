@@ -3,7 +3,12 @@ extension FoodTable {
   ///
   /// - Parameter limit: how many at most. Costs the number of spellings.
   package func search(_ text: String, limit: Int) -> [Food] {
-    let wanted = Set(Tokeniser.keyStems(String(text.prefix(200)))).map { stems.number(of: $0.utf8) }
+    search(words: Tokeniser.keyStems(String(text.prefix(200))), limit: limit)
+  }
+
+  /// - Parameter words: stems, in any order.
+  package func search(words: [String], limit: Int) -> [Food] {
+    let wanted = Set(words).map { stems.number(of: $0.utf8) }
     let known = wanted.compactMap(\.self)
     guard !known.isEmpty, known.count == wanted.count, limit > 0 else { return [] }
     var surplus: [Int: Int] = [:]

@@ -92,10 +92,17 @@ package struct FoodTable: Sendable {
     own.map { foods.count + $0 } ?? builtIn ?? imported.map { foods.count + further.own.foods.count + $0 }
   }
 
-  /// Stems of any name that begin with `letter`, those of the user's own foods behind the others.
+  /// Stems of any name that begin with `letter`, those of foods beside the table behind the others.
   func vocabulary(_ letter: UInt8) -> [[UInt8]] {
     let builtIn = vocabulary[letter] ?? []
-    return further.own.isEmpty ? builtIn : builtIn + (further.own.vocabulary[letter] ?? [])
+    guard !further.isEmpty else { return builtIn }
+    return builtIn + (further.own.vocabulary[letter] ?? []) + (further.imported.vocabulary[letter] ?? [])
+  }
+
+  /// The one word of a built-in name that a misspelt one stands for; nil where it is a word of one.
+  package func nearestWord(_ stem: String) -> String? {
+    var corrector = SpellingCorrector(self)
+    return corrector.single(stem)
   }
 
   /// The longest name that starts at `start` in `stems`: its food and the number of words.

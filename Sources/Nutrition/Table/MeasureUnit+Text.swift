@@ -51,7 +51,7 @@ extension MeasureUnit {
     switch self {
     case .leaf: "leaves"
     case .patty: "patties"
-    case .glass, .dash, .splash, .bunch, .box: rawValue + "es"
+    case .glass, .dash, .splash, .bunch, .box, .pinch: rawValue + "es"
     default: rawValue + "s"
     }
   }
@@ -93,8 +93,8 @@ extension MeasureUnit {
     (.small, "sm smallish little small-sized"),
     (.mini, "minis miniature miniatures tiny"),
     (.child, "childs childrens kids kiddie"),
-    (.medium, "med medium-sized mediumsized average regular"),
-    (.large, "lg lge big huge"),
+    (.medium, "med medium-sized mediumsized average regular grande"),
+    (.large, "lg lge big huge venti"),
     (.xlarge, "xl jumbo"),
     (.piece, "floret florets floweret flowerets pcs pc pce item items unit units chunk chunks whole"),
     (.slice, "slc rasher rashers round rounds"),

@@ -67,6 +67,9 @@ package enum MeasureUnit: String, Sendable, Hashable, CaseIterable {
     }
   }
 
+  /// Whether it is a weight or a volume.
+  var isMeasure: Bool { grams != nil || milliliters != nil }
+
   /// Whether the unit says how big one piece is.
   var isSize: Bool {
     switch self {

@@ -56,6 +56,9 @@ struct Tokeniser {
     while let scalar = peek(0) {
       if let letters = Letters.folded(scalar) {
         word += letters
+      } else if Self.isDigit(scalar), word == "x", case .number? = tokens.last {
+        // "3x40g"
+        break
       } else if Self.isDigit(scalar), word.utf8.count <= 2 {
         word.unicodeScalars.append(scalar)
       } else if Self.isApostrophe(scalar) || Letters.isCombining(scalar) {

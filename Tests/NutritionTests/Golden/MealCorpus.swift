@@ -22,6 +22,18 @@ enum MealCorpus {
     a quarter pound of ham	Ham 0.25 lb 113g
     1/4 lb ham	Ham 0.25 lb 113g
     2 lbs potatoes	Potato 2 lb 907g
+    3x40g cheddar	Cheddar Cheese 120g 120g
+    2x200ml milk	Milk 400ml 412g
+    2 beef and chese tacos	Beef Taco 2 pieces 210g
+    150g chiken brest	Chicken Breast 150g 150g
+    skinless grilled chicken breast 150g	Grilled Chicken Breast 150g 150g
+    160ml/5fl oz single cream	Light Cream 160ml 162g
+    1/2 cup plus 2 tablespoons olive oil	Olive Oil 0.63 cup 135g
+    1 lb and 4 oz potatoes	Potato 1.25 lb 566g
+    4 large or 6 small leeks	Leek 4 large 462g
+    juice of 1/2 lemon	Lemon Juice 0.5 piece 24g
+    one 3-inch piece of ginger, peeled	Ginger 1 piece 6g
+    salt and pepper to taste	Salt 1 pinch 0g
     # amount behind the food
     salmon 150g	Salmon 150g 150g
     salmon: 150 g	Salmon 150g 150g

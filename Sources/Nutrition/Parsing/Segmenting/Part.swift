@@ -45,6 +45,8 @@ struct PartAmount: Hashable, Sendable {
   var isBracketed = false
   /// "each": the weight of one.
   var isEach = false
+  /// "1/2 cup plus 2 tablespoons": comes to the amount before.
+  var isAdded = false
 }
 
 /// One word of a part.

@@ -15,6 +15,8 @@ struct Segmenter {
   /// Whether one of its words may name a food.
   private var hasFood = false
   private var depth = 0
+  /// Whether the next amount comes to the one before.
+  private var isAdding = false
 
   private init(_ tokens: [Token], _ table: FoodTable) {
     self.tokens = tokens
@@ -47,8 +49,10 @@ struct Segmenter {
         if hasFood, let word = tokens[index].text, KnownWords.isCooking(word), joint.next > index + 1 {
           part.words.append(PartWord(text: word, stem: stems[index]))
         }
-        close(joint.joint)
+        if !continuesAmount(joint.joint, at: joint.next) { close(joint.joint) }
         index = joint.next
+      } else if tokens[index] == .slash, continuesAmount(.alternative, at: index + 1) {
+        index += 1
       } else {
         token(tokens[index])
         index += 1
@@ -73,6 +77,20 @@ struct Segmenter {
     case .close: depth = max(0, depth - 1)
     case .number, .dash: break
     }
+  }
+
+  /// Whether a joint stands between two amounts of one food that is named behind them: "1/2 cup plus 2 tablespoons oil",
+  /// "160ml/5fl oz cream", "4 large or 6 small carrots". Of the last two the first amount counts.
+  private mutating func continuesAmount(_ joint: Joint, at next: Int) -> Bool {
+    guard joint == .next || joint == .alternative, !hasFood, let last = part.amounts.last, !last.amount.isArticle,
+      part.amounts.count < 4, let read = amounts.amount(at: next), !read.amount.isArticle
+    else { return false }
+    guard joint == .next else { return true }
+    guard let unit = last.unit, let other = self.unit(at: read.next).0, unit.isMeasure, other.isMeasure else {
+      return false
+    }
+    isAdding = true
+    return true
   }
 
   /// A nutrient belongs to the food in front of it.
@@ -164,19 +182,30 @@ struct Segmenter {
   private mutating func append(_ amount: Amount, next: Int) -> Int {
     let (size, start) = size(at: next)
     let (unit, after) = unit(at: start)
-    if depth == 0, hasFood, !part.amounts.isEmpty || amount.isArticle || wordFollows(after) && unit == nil {
+    let namesPart = namesPart
+    if namesPart {
+      // "juice of 1/2 lemon"
+    } else if depth == 0, hasFood, !part.amounts.isEmpty || amount.isArticle || wordFollows(after) && unit == nil {
       close(.next)
     }
     let isTrailing = hasFood && !part.words.isEmpty
     part.amounts.append(
-      PartAmount(amount: amount, unit: unit, isTrailing: isTrailing, isBracketed: depth > 0))
+      PartAmount(
+        amount: amount, unit: unit, isTrailing: isTrailing && !namesPart, isBracketed: depth > 0, isAdded: isAdding))
+    isAdding = false
     if let size { part.words.append(size) }
     if let end = shareEnd(after) {
       part.isShare = true
       return end
     }
-    if isTrailing, depth == 0, !isJoint(after) { close(.next) }
+    if isTrailing, !namesPart, depth == 0, !isJoint(after) { close(.next) }
     return after
+  }
+
+  /// Whether the words so far name a part of what follows: "juice of", "zest of".
+  private var namesPart: Bool {
+    part.amounts.isEmpty && part.words.count >= 2 && part.words.last?.text == "of"
+      && LineWords.isPart(part.words[part.words.count - 2].text)
   }
 
   /// The size in front of a unit: "medium" of "a medium wedge of melon".

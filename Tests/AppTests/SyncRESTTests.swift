@@ -18,11 +18,12 @@ import Testing
       #expect(answer["data"]?["progress"] == answer["progress"] && answer["success"] == true)
       var (token, ids): (String, [JSONValue?]) = ("", [])
       while true {
-        let page = try JSONValue(
-          parsing: user.request("GET", "/api/v1/sync/changes?limit=2&types=session,voice&since=\(token)").body)
+        let answer = try user.request("GET", "/api/v1/sync/changes?limit=2&types=session,voice&since=\(token)")
+        try #require(answer.status == 200, "\(answer.text)")
+        let page = try JSONValue(parsing: answer.body)
         ids += page["changes"]?.arrayValue?.map { $0["data"]?["session_id"] } ?? []
         token = page["next_sync_token"]?.stringValue ?? ""
-        if page["has_more"] == false { break }
+        if page["has_more"] != true { break }
       }
       #expect(ids == (1...5).map { .string("s\($0)") } && token == "5.sv")
       let deletion: JSONValue = ["data": ["deleted": [["data_type": "session", "item_id": "s3"]]]]

@@ -53,7 +53,7 @@ enum KnownWords {
     savoring savouring relaxing right perfection rehydrate quench thirst variety perfect nice good great wonderful lovely favorite favourite please thanks thank hi hello hey log add track logged
     gym workout work school home office friend friends restaurant kitchen table bed feeling hungry
     mcdonalds starbucks wendys dunkin costa chipotle takeaway takeout delivery
-    satisfying satisfy cravings craving only inch inches cm
+    satisfying satisfy cravings craving only
     spread size sized portion worth per ml x approxi total amount quantity no. number not sure think guess
     """)
 

@@ -33,6 +33,9 @@ enum MealCorpus {
     4 large or 6 small leeks	Leek 4 large 462g
     juice of 1/2 lemon	Lemon Juice 0.5 piece 24g
     one 3-inch piece of ginger, peeled	Ginger 1 piece 6g
+    6 inch turkey sub	Turkey Sub 1 piece 130g
+    2 12-inch turkey subs	Turkey Sub 2 pieces 260g
+    2 courgettes, sliced 1/4-inch thick	Zucchini 2 pieces 360g
     salt and pepper to taste	Salt 1 pinch 0g
     # amount behind the food
     salmon 150g	Salmon 150g 150g

@@ -42,7 +42,7 @@ struct Segmenter {
         hasFood = true
         index += whole.length
       } else if let read = amounts.amount(at: index) {
-        index = append(read.amount, next: read.next)
+        index = length(read.amount, next: read.next) ?? append(read.amount, next: read.next)
       } else if joints.isTail(at: index, afterFood: hasFood) {
         index = endOfTail(index + 1)
       } else if let joint = joints.joint(at: index) {
@@ -177,6 +177,15 @@ struct Segmenter {
     case .slash, .stop, .open, .close, .stated: false
     }
   }
+
+  /// Takes "12-inch" of "a 12-inch sandwich" as a word: it counts nothing. - Returns: the position behind it.
+  private mutating func length(_ amount: Amount, next: Int) -> Int? {
+    guard next < tokens.count, case .word(let word) = tokens[next], Self.lengths.contains(word) else { return nil }
+    part.words.append(PartWord(text: "\(Figure.text(amount.value))-\(word)", stem: stems[next]))
+    return next + 1
+  }
+
+  private static let lengths: Set<String> = ["inch", "inches", "cm", "centimeter", "centimeters", "mm"]
 
   /// Takes an amount and its unit; one that cannot belong to the current part begins a new one.
   private mutating func append(_ amount: Amount, next: Int) -> Int {

@@ -22,10 +22,12 @@ struct FitnessAuthRoutes: Sendable {
       },
       Route("POST", "/api/v1/auth/logout", access: .open) { request in
         try await accounts.logOut(request)
-        return .success(["message": "Successfully logged out"])
+        return Self.loggedOut
       },
     ]
   }
+
+  private static let loggedOut = Response.success(["message": "Successfully logged out"])
 
   private func register(_ request: Request) async throws -> User {
     let body = try RequestBody(request)

@@ -67,8 +67,7 @@ package struct HTTPFields: Sendable {
     return values
   }
 
-  func occurrence(of name: String) -> Occurrence {
-    guard mayHold(name) else { return .never }
+  func occurrence(of name: StaticString) -> Occurrence {
     var found = Occurrence.never
     for line in lines where isNamed(line, name) {
       if case .once = found { return .repeatedly }
@@ -92,6 +91,16 @@ package struct HTTPFields: Sendable {
     for byte in name.utf8 {
       if lowercased(storage[index]) != lowercased(byte) { return false }
       index += 1
+    }
+    return true
+  }
+
+  /// Each request is asked for these names, and taking a string apart byte by byte is dear.
+  private func isNamed(_ line: Line, _ name: StaticString) -> Bool {
+    guard line.name.count == name.utf8CodeUnitCount else { return false }
+    for offset in 0..<line.name.count
+    where unsafe lowercased(storage[line.name.lowerBound + offset]) != lowercased(name.utf8Start[offset]) {
+      return false
     }
     return true
   }

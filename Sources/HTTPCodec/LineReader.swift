@@ -48,6 +48,12 @@ struct LineReader: Sendable {
       if index == position || bytes[index - 1] != 0x0D {
         index = endOfPlain(from: index, to: min(bytes.count, position + limit))
         guard index < bytes.count else { break }
+        // Nearly always that is the end of the line.
+        if bytes[index] == 0x0D, index + 1 < bytes.count, bytes[index + 1] == 0x0A, index - position <= limit {
+          let line = position..<index
+          position = index + 2
+          return line
+        }
       }
       let byte = bytes[index]
       let followsCR = index > position && bytes[index - 1] == 0x0D

@@ -26,6 +26,13 @@ package final class PreparedResponse: Sendable {
     self.body = body
   }
 
+  /// One that shares no memory with `other`.
+  package init(copying other: PreparedResponse) {
+    status = other.status
+    head = other.head.map { $0 }
+    body = other.body.map { $0 }
+  }
+
   /// The most bytes that `write` writes for an id of `idBytes` bytes.
   package func size(idBytes: Int) -> Int { head.count + body.count + idBytes + ResponseEncoder.ownBytes }
 

@@ -246,18 +246,12 @@ package struct RequestParser: ~Copyable, Sendable {
 
   private static func isFieldContent(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
     let bytes = bytes.span
-    var index = range.lowerBound
-    while true {
-      // Below 0x20 stands only the tab, which is allowed, with what is not.
-      let next = ByteScan.firstIndex(below: 0x20, in: bytes, from: index, to: range.upperBound)
-      while index < next {
-        guard bytes[index] != 0x7F else { return false }
-        index += 1
-      }
-      guard index < range.upperBound else { return true }
-      guard Grammar.isFieldContent(bytes[index]) else { return false }
-      index += 1
+    var index = ByteScan.firstControl(in: bytes, from: range.lowerBound, to: range.upperBound)
+    // Of the control characters the tab is allowed.
+    while index < range.upperBound, Grammar.isFieldContent(bytes[index]) {
+      index = ByteScan.firstControl(in: bytes, from: index + 1, to: range.upperBound)
     }
+    return index == range.upperBound
   }
 
   private mutating func headEvent() throws(HTTPParseError) -> RequestEvent {

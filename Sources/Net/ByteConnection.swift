@@ -112,6 +112,11 @@ package protocol ByteConnectionOwner: AnyObject {
   /// Whether the kernel may have more than the last read took.
   package var mayHoldMore: Bool { readable }
 
+  /// Moves the deadline of the pending `receive`.
+  package func postpone(to deadline: ContinuousClock.Instant) {
+    if isAwaited { armReadDeadline(deadline) }
+  }
+
   /// Takes what is there, at most 16 KiB. - Returns: nil where nothing is.
   package func receiveAvailable(_ consume: (UnsafeRawBufferPointer) -> Void) -> ReadOutcome? {
     while isOpen {

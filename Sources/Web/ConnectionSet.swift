@@ -14,6 +14,8 @@ final class ConnectionSet {
   private var lastID: UInt64 = 0
   private var date = (second: Int64.min, text: [UInt8]())
   private var time = (second: Int64.min, text: "")
+  /// Copies of this loop's own: two threads that count references to one object wait for each other's caches.
+  private let immediateRoutes: [Route]
   private let accessLog: (any AccessLog)?
   private let metrics: any ServerMetrics
   private let ambient: Ambient
@@ -39,9 +41,15 @@ final class ConnectionSet {
   init(idPrefix: String, loop: EventLoop, context: ServerContext) {
     self.idPrefix = idPrefix
     self.loop = loop
+    immediateRoutes = context.dispatcher.router.immediateRoutes.map { Route(copying: $0) }
     accessLog = context.accessLog
     metrics = context.metrics
     ambient = context.ambient
+  }
+
+  /// The route of a path without parameters, where it answers without waiting.
+  func immediateRoute(_ method: String, _ path: String) -> Route? {
+    immediateRoutes.first { $0.template == path && $0.method == method }
   }
 
   /// The wall clock, read once in a turn of the loop.

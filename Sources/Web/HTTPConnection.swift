@@ -22,7 +22,7 @@ final class HTTPConnection {
   private var phase = Phase.head
   private var deadline = ContinuousClock.now
   private var hasDeadline = false
-  /// When a request was answered for which the waiting task was not resumed.
+  /// When a request was last answered for which the task, in its present wait, was not resumed.
   private var lastAnswered: Moment?
   /// The request line that was last looked up, and the route that answers it without waiting.
   private var routedLine: RequestLine?
@@ -128,6 +128,7 @@ final class HTTPConnection {
       return false
     }
     isWaiting = isIdle
+    lastAnswered = nil
     let outcome = await unsafe connection.receive(until: deadline) { bytes in unsafe parser.receive(bytes) }
     isWaiting = false
     switch outcome {
@@ -140,11 +141,10 @@ final class HTTPConnection {
     }
   }
 
-  /// Whether requests that were answered meanwhile have moved the deadline. They do not move it themselves, which would
-  /// cost each of them more than this costs once in an idle time-out.
+  /// Whether requests that were answered meanwhile have moved the deadline. All but the first do not move it themselves,
+  /// which would cost each of them more than this costs once in an idle time-out.
   private func waitsOn() -> Bool {
     guard let lastAnswered else { return false }
-    self.lastAnswered = nil
     let rest = context.http.idleTimeout - .nanoseconds(Moment.now.since(lastAnswered))
     guard rest > .zero else { return false }
     deadline = .now + rest
@@ -178,7 +178,11 @@ final class HTTPConnection {
     }
     guard !parser.isWithinRequest, connection.isOpen, !set.isDraining else { return false }
     // An empty line before a request moves no deadline either.
-    if let answered { lastAnswered = answered }
+    if let answered {
+      // Only the first answer of a wait: the deadline may be that of the connection's first request, which is another one.
+      if lastAnswered == nil { connection.postpone(to: .now + context.http.idleTimeout) }
+      lastAnswered = answered
+    }
     return !connection.mayHoldMore
   }
 
@@ -332,7 +336,7 @@ final class HTTPConnection {
   private func immediateRoute(_ line: RequestLine) -> Route? {
     if line !== routedLine {
       routedLine = line
-      route = context.dispatcher.router.immediateRoute(line.method, line.target.path)
+      route = set.immediateRoute(line.method, line.target.path)
     }
     return route
   }

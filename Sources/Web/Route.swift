@@ -56,6 +56,16 @@ package final class Route: Sendable {
     immediate = { _ in response }
     prepared = PreparedResponse(status: response.status, fields: response.fields, body: response.body)
   }
+
+  /// A route that shares neither itself nor its prepared answer with `other`.
+  init(copying other: Route) {
+    method = other.method
+    template = other.template
+    access = other.access
+    handler = other.handler
+    immediate = other.immediate
+    prepared = other.prepared.map { PreparedResponse(copying: $0) }
+  }
 }
 
 /// One socket route.

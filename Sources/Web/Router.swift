@@ -39,7 +39,7 @@ package struct Router: Sendable {
   /// The endpoints of templates without parameters, by their paths: most requests need no walk.
   private var literalPaths: [String: Found] = [:]
   /// Those that answer without waiting, by their paths. Few: a walk beats a table.
-  private var immediateRoutes: [Route] = []
+  private(set) var immediateRoutes: [Route] = []
 
   /// The later of two routes with the same method and template wins.
   package init(routes: [Route], sockets: [SocketRoute]) {
@@ -62,11 +62,6 @@ package struct Router: Sendable {
     if let found = literalPaths[path] { return Self.match(method, found.endpoint, segments: []) }
     let segments = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
     return match(method: method, segments: path == "/" ? [] : segments.map(String.init))
-  }
-
-  /// The route of a path without parameters, where it answers without waiting.
-  func immediateRoute(_ method: String, _ path: String) -> Route? {
-    immediateRoutes.first { $0.template == path && $0.method == method }
   }
 
   /// - Parameter segments: the decoded path segments, without an empty last one.

@@ -25,6 +25,21 @@ import Testing
     }
   }
 
+  @Test(arguments: [UInt8(0x20), 0x61, 0x7E, 0x80, 0xFF])
+  func findsTheFirstControlCharacterWhereverItStands(_ other: UInt8) {
+    for odd in [UInt8(0), 0x09, 0x1F, 0x20, 0x7E, 0x7F, 0x80, 0x9F, 0xFF] {
+      for place in 0..<20 {
+        var bytes = [UInt8](repeating: other, count: 20)
+        bytes[place] = odd
+        bytes[min(19, place + 1)] = 0x7F
+        for start in 0...place {
+          let found = ByteScan.firstControl(in: bytes.span, from: start, to: 20)
+          #expect(found == (start..<20).first { bytes[$0] < 0x20 || bytes[$0] == 0x7F } ?? 20)
+        }
+      }
+    }
+  }
+
   @Test func looksAtNothingBeyondTheEnd() {
     let bytes = [UInt8](repeating: 0x41, count: 9) + [0]
     for end in 0...9 { #expect(ByteScan.firstIndex(below: 0x20, in: bytes.span, from: 0, to: end) == end) }

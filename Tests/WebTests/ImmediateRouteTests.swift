@@ -79,6 +79,23 @@ import Web
     await server.stop()
   }
 
+  /// The wait for the first request is longer; its answer ends that wait.
+  @Test func waitsForTheNextRequestAsLongAsForOthersWhereTheFirstWasAwaited() async throws {
+    var http = HTTPConfiguration()
+    http.headerTimeout = .seconds(120)
+    http.idleTimeout = .milliseconds(600)
+    let server = try await TestServer(routes: Self.routes, http: http)
+    let port = server.port
+    try await offPool {
+      let client = try HTTPTestClient(port: port)
+      // Once others that came later are answered, by all loops, the server waits for the first one's request.
+      for _ in 0..<8 { #expect(try HTTPTestClient(port: port).request("GET", "/now").status == 200) }
+      for _ in 0..<2 { #expect(try client.request("GET", "/now").status == 200) }
+      #expect(try client.readToEnd().isEmpty)
+    }
+    await server.stop()
+  }
+
   /// One answer is 8 KiB, and nobody reads: the requests must not be answered without end.
   @Test func stopsAnsweringAPeerThatDoesNotRead() async throws {
     let answered = Counter()

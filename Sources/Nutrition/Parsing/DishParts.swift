@@ -17,7 +17,7 @@ struct DishParts {
   ///   - isListed: whether it stands in a list of what the base is made with.
   static func belongs(_ food: Food, to base: Food, joint: Joint, isListed: Bool = false) -> Bool {
     let parts = DishParts(base: base, food: food)
-    return isListed ? parts.isFilling : parts.belongs(joint)
+    return isListed ? parts.isFilling || base.kind == .drink && food.kind == .drink : parts.belongs(joint)
   }
 
   /// What is eaten from the hand and has its bread in it.
@@ -60,7 +60,8 @@ struct DishParts {
 
   /// Cheese, meat, leaves and sauces inside; not fries, drinks or bread beside it.
   private var isFilling: Bool {
-    food.kind == .food && !isDish(food) && !isBread(food) && food.category != "grain"
+    food.kind == .food && (!isDish(food) || isHandheld && has(foodName, ["chili", "slaw"])) && !isBread(food)
+      && food.category != "grain"
       && !has(foodName, ["fries", "chips", "salad", "syrup", "ice cream", "soup", "cracker"])
       && (isHandheld || food.category != "fruit" || base.category == "dish"
         || has(baseName, ["cake", "muffin", "pie"]))

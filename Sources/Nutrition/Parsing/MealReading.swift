@@ -237,7 +237,7 @@ extension MealReading {
   /// only says which.
   private mutating func restates(_ item: ParsedItem, _ part: Part) -> Bool {
     guard let last = items.last, isSame(last, item), let whole = previous else { return false }
-    if whole.isMeasured, part.joint == .next, part.amounts.isEmpty, part.stated.isEmpty { return true }
+    if !whole.amounts.isEmpty, part.joint == .next, part.amounts.isEmpty, part.stated.isEmpty { return true }
     guard last.name == item.name, !whole.isMeasured, part.isMeasured,
       part.words.contains(where: { $0.text == "just" || $0.text == "only" })
     else { return false }

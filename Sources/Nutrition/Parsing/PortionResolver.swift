@@ -178,7 +178,7 @@ struct PortionResolver {
     confidence: Double = Confidence.servingForUnit
   ) -> Portion {
     // A chunk of melon is not a serving of it.
-    if unit == .piece, food.category == "fruit" || food.category == "vegetable" {
+    if unit == .cube || unit == .piece && (food.category == "fruit" || food.category == "vegetable") {
       return noted(Portion(grams: count * min(15, food.servingGrams), value: count, unit: unit, confidence: confidence))
     }
     let scale = Self.scale(size) * (unit == .bite ? 0.15 : unit == .handful ? 0.5 : 1)

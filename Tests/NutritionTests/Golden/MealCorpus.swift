@@ -279,7 +279,7 @@ enum MealCorpus {
     2 apples, or rather 3	Apple 3 medium 546g
     # shares of what stands before
     200 g rice, half of it	Rice 100g 100g
-    a pizza, ate half of it	Pizza 0.5 piece 53g
+    a pizza, ate half of it	Pizza 0.5 piece 43g
     200 g pasta, left half of it	Pasta 100g 100g
     a banana and 300 g rice, a third of it	Banana 1 medium 118g; Rice 100g 100g
     1 cup of oatmeal, only half of it	Oatmeal 0.5 cup 117g
@@ -516,7 +516,7 @@ enum MealCorpus {
     a burrito with meat and beans	Meat and Beans Burrito 1 piece 278g
     a cup of mac and cheese with tomato	Mac and Cheese with Tomato 1 cup 230g
     1 cup of pad thai with meat	Pad Thai 1 cup 200g
-    a slice of thin crust pizza with meat and vegetables	Supreme Pizza 1 slice 82g
+    a slice of thin crust pizza with meat and vegetables	Supreme Pizza 1 slice 113g
     150 g lasagna with spinach	Vegetable Lasagna 150g 150g
     a cup of rice with carrots	Rice with Carrots 1 cup 160g
     taco salad with chicken	Chicken Taco Salad 1 serving 225g
@@ -543,5 +543,30 @@ enum MealCorpus {
     a cup of macaroni or noodles with cheese	Mac and Cheese 1 cup 230g
     # abbreviations
     a can of dr. pepper	Dr Pepper 1 can 372g
+    # of two modifiers of one food
+    a small bag of sour cream and onion flavored potato chips	Sour Cream and Onion Chips 1 bag 28g
+    100 g of cheese and spinach filled tortellini	Spinach Tortellini 100g 100g
+    # what a drink is made with
+    a can of fruit punch made with juice and soda	Fruit Punch 1 can 372g
+    # slices of pizzas in sizes
+    a slice of pepperoni pizza	Pepperoni Pizza 1 slice 124g
+    a medium slice of thin crust cheese pizza	Thin Crust Cheese Pizza 1 slice 63g
+    a large slice of pepperoni pizza	Pepperoni Pizza 1 slice 124g
+    a personal pizza	Pizza 1 personal size 127g
+    # rice with something in it
+    a cup of white rice with carrots	Rice with Carrots 1 cup 160g
+    170 g pinto beans and white rice	Pinto Beans and Rice 170g 170g
+    # toppings of a hot dog
+    a hot dog with chili on a bun	Hot Dog 1 piece 102g
+    # plain vegetables that are cooked
+    100 g cooked brussels sprouts	Boiled Brussels Sprouts 100g 100g
+    a cup of cooked green beans	Green Beans 1 cup 125g
+    # pieces of fruit and florets
+    6 chunks of pineapple	Pineapple 6 cubes 90g
+    4 florets of raw broccoli	Raw Broccoli 4 pieces 40g
+    # other than
+    a slice of pizza with meat other than pepperoni	Meat Pizza 1 slice 138g
+    # lean cuts
+    134 g of lean pork steak, baked	Lean Baked Pork Steak 134g 134g
     """#)
 }

@@ -35,6 +35,19 @@ struct JointReader {
     }
   }
 
+  /// Whether the "and" here stands in a modifier of one food: "cheese and spinach filled ravioli", "sour cream and
+  /// onion-flavored crisps".
+  func joinsModifiers(at index: Int) -> Bool {
+    guard word(index) == "and" || index < tokens.count && tokens[index] == .ampersand, index > 0 else { return false }
+    for position in (index + 2)..<(index + 4) {
+      guard let maker = word(position - 1), !maker.isEmpty, let found = word(position) else { return false }
+      guard KnownWords.makesModifier(found) else { continue }
+      guard let next = word(position + 1) else { return false }
+      return !Self.prepositions.contains(next) && Self.singles[next] == nil
+    }
+    return false
+  }
+
   /// Whether a participle starts here that tells what is in the food ("made with", "loaded with").
   func isFilling(at index: Int) -> Bool {
     guard let first = word(index), let found = participle(first, at: index) else { return false }

@@ -45,6 +45,8 @@ struct Segmenter {
         index = length(read.amount, next: read.next) ?? append(read.amount, next: read.next)
       } else if joints.isTail(at: index, afterFood: hasFood) {
         index = endOfTail(index + 1)
+      } else if joints.joinsModifiers(at: index) {
+        index += 1
       } else if let joint = joints.joint(at: index) {
         if hasFood, let word = tokens[index].text, KnownWords.isCooking(word), joint.next > index + 1 {
           part.words.append(PartWord(text: word, stem: stems[index]))

@@ -9,6 +9,7 @@ import Testing
   }
 
   @Test(arguments: [
+    ("4 large or 6 small leeks", "the first of two amounts is counted"),
     ("banana", "assumed 1 medium, 118 g"), ("2-3 eggs", "2 to 3 taken as 2.5"),
     ("a couple of eggs", "\"a couple\" taken as 2"), ("tea or coffee", "or Coffee"),
     ("salad, no dressing", "without dressing"),

@@ -5,6 +5,10 @@ enum AmountMerge {
   static func merged(_ amounts: [PartAmount]) -> PartAmount? {
     guard var first = amounts.first else { return nil }
     for next in amounts.dropFirst() {
+      if next.isOther {
+        first.amount.note = first.amount.note ?? "the first of two amounts is counted"
+        continue
+      }
       if next.isAdded, let share = ratio(next.unit, first.unit) {
         first.amount.value = min(first.amount.value + next.amount.value * share, Tokeniser.maxNumber)
         continue

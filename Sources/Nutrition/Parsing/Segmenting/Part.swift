@@ -47,6 +47,8 @@ struct PartAmount: Hashable, Sendable {
   var isEach = false
   /// "1/2 cup plus 2 tablespoons": comes to the amount before.
   var isAdded = false
+  /// "4 large or 6 small": says the same in another way.
+  var isOther = false
 }
 
 /// One word of a part.

@@ -17,6 +17,8 @@ struct Segmenter {
   private var depth = 0
   /// Whether the next amount comes to the one before.
   private var isAdding = false
+  /// Whether the next amount may be taken instead of the one before.
+  private var isOther = false
 
   private init(_ tokens: [Token], _ table: FoodTable) {
     self.tokens = tokens
@@ -51,7 +53,11 @@ struct Segmenter {
         if hasFood, let word = tokens[index].text, KnownWords.isCooking(word), joint.next > index + 1 {
           part.words.append(PartWord(text: word, stem: stems[index]))
         }
-        if !continuesAmount(joint.joint, at: joint.next) { close(joint.joint) }
+        if !continuesAmount(joint.joint, at: joint.next) {
+          close(joint.joint)
+        } else if joint.joint == .alternative {
+          isOther = true
+        }
         index = joint.next
       } else if tokens[index] == .slash, continuesAmount(.alternative, at: index + 1) {
         index += 1
@@ -202,8 +208,9 @@ struct Segmenter {
     let isTrailing = hasFood && !part.words.isEmpty
     part.amounts.append(
       PartAmount(
-        amount: amount, unit: unit, isTrailing: isTrailing && !namesPart, isBracketed: depth > 0, isAdded: isAdding))
-    isAdding = false
+        amount: amount, unit: unit, isTrailing: isTrailing && !namesPart, isBracketed: depth > 0, isAdded: isAdding,
+        isOther: isOther))
+    (isAdding, isOther) = (false, false)
     if let size { part.words.append(size) }
     if let end = shareEnd(after) {
       part.isShare = true

@@ -224,6 +224,8 @@ struct FoodFinder {
   /// "frosted flakes cereal", "doritos cool ranch flavor tortilla chips": of two names for one food, one after the other,
   /// the one that says more is kept.
   private func keepSpecific(_ found: inout Found, _ words: [PartWord]) {
+    // Nobody names so many in one breath, and each costs a look into the table.
+    guard found.matches.count <= 24 else { return }
     var kept: [Match] = []
     for match in found.matches {
       guard let last = kept.last, isKind(last, of: match, words) || isKind(match, of: last, words) else {

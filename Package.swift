@@ -100,6 +100,7 @@ let package = Package(
 
     // What a client's guide prints, by the compiler's defaults.
     .target(name: "GuideModels", path: "Tests/GuideModels"),
+    .target(name: "ChatGuideModels", path: "Tests/ChatGuideModels"),
     tests("Bytes", ["TestSupport"]),
     tests("JSONCodec"),
     tests("HTTPCodec", ["Bytes", "TestSupport"]),
@@ -141,7 +142,8 @@ let package = Package(
     tests(
       "App",
       [
-        "TestSupport", "GuideModels", "Bytes", "JSONCodec", "Storage", "Web", "HTTPCodec", "WebSocketCodec", "Accounts",
+        "TestSupport", "GuideModels", "ChatGuideModels", "Bytes", "JSONCodec", "Storage", "Web", "HTTPCodec",
+        "WebSocketCodec", "Accounts",
         "Runtime",
         "Jobs", "Meals", "Nutrition", "Realtime", "Sync", log,
       ]),
@@ -156,7 +158,9 @@ if Context.environment["HEARTH_FUZZ"] != nil {
       swiftSettings: strict)
   }
   package.targets += [
-    .target(name: "FuzzSupport", path: "Sources/Fuzz/Support", swiftSettings: strict),
+    .target(
+      name: "FuzzSupport", dependencies: ["Storage", "Migrations"], path: "Sources/Fuzz/Support",
+      swiftSettings: strict),
     fuzz("Request", ["HTTPCodec", "Web", "Net"]),
     fuzz("Chunks", ["HTTPCodec"]),
     fuzz("WebSocket", ["WebSocketCodec", "HTTPCodec", "Bytes"]),
@@ -165,5 +169,7 @@ if Context.environment["HEARTH_FUZZ"] != nil {
     fuzz("Configuration", ["App", "JSONCodec", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
     fuzz("Meal", ["Nutrition"]),
     fuzz("Model", ["LanguageModel", "Bytes"]),
+    fuzz("Chat", ["Chat", "Storage", "Web", "HTTPCodec", "JSONCodec", "Bytes", log]),
+    fuzz("Sync", ["Sync", "Storage", "JSONCodec", "Bytes"]),
   ]
 }

@@ -134,7 +134,7 @@ package struct ChatRoutes: Sendable {
   private static func roomWish(_ request: Request) throws -> ChatService.RoomWish {
     let fields = try JSONFields(request)
     return ChatService.RoomWish(
-      name: try RoomName.checked(try fields.text("name", length: 1...1000)),
+      name: try RoomName.checked(try request.jsonObject()["name"]?.stringValue ?? ""),
       isPrivate: try fields.optionalBool("private", "is_private", "isPrivate") ?? false,
       members: try fields.texts("members", count: 0...1000, length: 1...150))
   }

@@ -93,6 +93,11 @@ package struct ChatService: Sendable {
       throw Problem.badRequest(
         code: "MESSAGE_TOO_LONG", "A message may have at most \(configuration.maxContent) characters.")
     }
-    return try JSONFields(members).text("content", "message", length: 1...configuration.maxContent)
+    guard let text, !text.utf8.contains(0), text.contains(where: { !$0.isWhitespace }) else {
+      throw Problem.badRequest(
+        "content must be text of 1 to \(configuration.maxContent) characters, not only spaces, without NUL.",
+        details: ["content": "text of 1 to \(configuration.maxContent) characters"])
+    }
+    return text
   }
 }

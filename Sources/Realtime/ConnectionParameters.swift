@@ -20,7 +20,7 @@ struct ConnectionParameters: Equatable {
     self.options = options
     if let text = request.queryValue("since") {
       guard let id = Int64(text), id >= 0 else {
-        throw Invalid(details: "since must be the event_id of an earlier frame.")
+        throw Invalid(details: "since must be the number of what was heard last: 0 or more.")
       }
       since = id
     }

@@ -84,6 +84,16 @@ import Testing
     }
   }
 
+  @Test func silenceEndsWith4408() async throws {
+    try await offPool {
+      let chat = try ChatUsers(
+        ["anna"], ["HEARTH_WEBSOCKET_IDLE_TIMEOUT": "500ms", "HEARTH_WEBSOCKET_PING_INTERVAL": "10s"])
+      let anna = try chat.connect(0)
+      #expect(try anna.receiveJSON(type: "error")["error_code"] == "IDLE_TIMEOUT")
+      #expect(try anna.receiveClose().code == 4408)
+    }
+  }
+
   @Test func aStopClosesWith1001AndSigningOutWith1000() async throws {
     try await offPool {
       let chat = try ChatUsers(["anna", "bert"])

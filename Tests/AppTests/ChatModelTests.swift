@@ -4,6 +4,8 @@ import JSONCodec
 import TestSupport
 import Testing
 
+@testable import ChatGuideModels
+
 /// The chat client of the documentation reads every frame and every answer: its own models, the real program.
 @Suite struct ChatModelTests {
   private static func decode<Model: Decodable>(_ type: Model.Type, _ text: String) throws -> Model {

@@ -36,6 +36,12 @@ struct SyncClient {
     }
   }
 
+  /// Whether nothing is said before the answer to a message, which is heard behind all that a connection begins with.
+  func isQuiet() throws -> Bool {
+    try say(["type": "ping"])
+    return try next()["type"] == "pong"
+  }
+
   func say(_ message: JSONValue) throws { try socket.send(json: message) }
 
   func ask(_ message: JSONValue, for type: String) throws -> JSONValue {

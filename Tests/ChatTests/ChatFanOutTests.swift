@@ -1,7 +1,5 @@
-import Dispatch
 import JSONCodec
 import Runtime
-import Storage
 import TestSupport
 import Testing
 
@@ -9,29 +7,10 @@ import Testing
 
 /// What a message costs that many hear.
 @Suite struct ChatFanOutTests {
-  /// Keeps the one thread that writes busy until it is let go, so that what is said meanwhile is one batch.
-  private final class HeldWriter: Sendable {
-    private let release = DispatchSemaphore(value: 0)
-
-    init(_ database: SQLiteDatabase) {
-      let (isHeld, release) = (DispatchSemaphore(value: 0), release)
-      Task {
-        try await database.write { _ in
-          isHeld.signal()
-          release.wait()
-        }
-      }
-      isHeld.wait()
-    }
-
-    func letGo() { release.signal() }
-  }
-
   @Test func aFrameIsMadeOncePerMessageAndWrittenOncePerTurnAndSocket() async throws {
     try await ChatFixture.run { chat in
       let members = try (0..<15).map { try chat.connect(as: ["anna", "ben", "cleo"][$0 % 3]).socket }
-      // Those who came later are heard of; a pong is behind it.
-      for member in members { _ = try member.messagesBeforePong() }
+      for member in members { try member.settle() }
       let writer = HeldWriter(chat.database)
       let before = chat.server.writeCount
       let heard = chat.counts.delivered.withLock { $0 }

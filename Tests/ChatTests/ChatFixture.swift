@@ -1,4 +1,5 @@
 import Bytes
+import Dispatch
 import JSONCodec
 import Logging
 import Realtime
@@ -77,6 +78,18 @@ struct ChatFixture: Sendable {
 
   // MARK: - Blocking
 
+  /// Changes the database behind the server's back.
+  func alter(_ sql: String) throws {
+    let done = DispatchSemaphore(value: 0)
+    let failure = Locked<(any Error)?>(nil)
+    Task { [database] in
+      do { try await database.write { _ = try $0.execute(sql) } } catch { failure.withLock { $0 = error } }
+      done.signal()
+    }
+    done.wait()
+    if let failure = failure.withLock({ $0 }) { throw failure }
+  }
+
   func send(_ method: String, _ path: String, _ json: JSONValue? = nil, as user: String = "anna") throws -> WireResponse
   {
     let client = try HTTPTestClient(port: server.port)
@@ -119,6 +132,12 @@ extension WebSocketTestClient {
     try send(json: message)
   }
 
+  /// Waits until the conversation has begun: what is written down of a connection comes behind its greeting.
+  func settle() throws {
+    try send(json: ["type": "ping"])
+    _ = try receiveJSON(type: "pong")
+  }
+
   /// The next messages of the room.
   func receiveMessages(_ count: Int) throws -> [JSONValue] {
     try (0..<count).map { _ in try receiveJSON(type: "message") }
@@ -130,4 +149,24 @@ extension WebSocketTestClient {
     #expect(frame["content"] == frame["message"] && frame["content"]?.stringValue?.isEmpty == false)
     #expect(try receiveClose().code == code, sourceLocation: sourceLocation)
   }
+}
+
+/// Keeps the one thread that writes busy until it is let go, so that what is said meanwhile is one batch.
+final class HeldWriter: Sendable {
+  private let release = DispatchSemaphore(value: 0)
+
+  init(_ database: SQLiteDatabase) {
+    let (isHeld, release) = (DispatchSemaphore(value: 0), release)
+    Task {
+      try await database.write { _ in
+        isHeld.signal()
+        release.wait()
+      }
+    }
+    isHeld.wait()
+  }
+
+  func letGo() { release.signal() }
+
+  deinit { release.signal() }
 }

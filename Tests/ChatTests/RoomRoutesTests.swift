@@ -94,7 +94,9 @@ import Web
         ("POST", "/rooms/2/join", nil), ("POST", "/rooms/2/leave", nil), ("GET", "/rooms/2/members", nil),
         ("POST", "/rooms/2/members", ["username": "ben"]), ("DELETE", "/rooms/2/members/anna", nil),
         ("POST", "/rooms/2/mark-read", nil), ("GET", "/messages/2", nil), ("GET", "/messages/secret/recent", nil),
-        ("GET", "/messages/2/search?q=psst", nil), ("POST", "/messages/2", ["content": "x"]),
+        ("GET", "/messages/2/search?q=psst", nil), ("GET", "/rooms/2/search?q=psst", nil),
+        ("GET", "/messages/2?after=0", nil), ("PATCH", "/messages/2/1", ["content": "x"]),
+        ("POST", "/messages/2", ["content": "x"]),
         ("PUT", "/messages/2/1", ["content": "x"]), ("DELETE", "/messages/2/1", nil),
       ]
       let unknown = try chat.send("GET", "/rooms/77", as: "ben").text

@@ -41,7 +41,8 @@ enum RoomReference: Equatable {
   case name(key: String)
 
   init(_ text: String) {
-    if let id = Int64(text), id > 0 {
+    // Digits only: `+22` may be a name, which `Int64` would read as a number.
+    if text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let id = Int64(text), id > 0 {
       self = .id(id)
     } else {
       self = .name(key: RoomName.key(text.trimmingCharacters(in: .whitespacesAndNewlines)))

@@ -7,7 +7,8 @@ import Web
   @Test(arguments: [
     ("1", RoomReference.id(1)), ("0042", .id(42)), ("General", .name(key: "general")),
     (" GENERAL ", .name(key: "general")),
-    ("0", .name(key: "0")), ("-1", .name(key: "-1")), ("+22", .name(key: "+22")), ("ＴＥＣＨ Talk", .name(key: "tech talk")),
+    ("0", .name(key: "0")), ("-1", .name(key: "-1")), ("+22", .name(key: "+22")),
+    ("ＴＥＣＨ Talk", .name(key: "tech talk")),
     ("Äpfel", .name(key: "äpfel")),
     ("99999999999999999999", .name(key: "99999999999999999999")), ("", .name(key: "")),
   ])

@@ -10,6 +10,8 @@ import Testing
       let chat = try ChatUsers(
         ["anna", "slow"], ["HEARTH_CHAT_MAX_QUEUE": "64KiB", "HEARTH_CHAT_MESSAGES_PER_MINUTE": "0"])
       let slow = try chat.open(1, receiveBuffer: 4096)
+      // From then on it hears everything.
+      #expect(try slow.receiveJSON(type: "connected")["since"] == 0)
       let anna = try chat.connect(0)
       let text = String(repeating: "x", count: 5000)
       let count = 900

@@ -78,10 +78,13 @@ extension ChatService {
       try RoomRepository.hide(room.id, now: now, in: connection)
       return room
     }
-    let frame = ChatFrames.frame("room_deleted", room: room.id, text: "\(room.name) was deleted", at: now)
-    channels.send([.init(.text(frame.encoded))], to: room.id)
     channels.close(room.id)
     return room
+  }
+
+  /// Whether it is over for everybody, not only for one user.
+  func isDeleted(_ roomID: Int64) async throws -> Bool {
+    try await database.read { try RoomRepository.numbers(roomID, in: $0) == nil }
   }
 
   /// Joining twice changes nothing.

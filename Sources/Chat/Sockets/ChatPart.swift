@@ -60,8 +60,17 @@ final class ChatPart: SocketPart {
   }
 
   func finished() async -> Bool {
-    await voice.leave(.roomNotFound)
+    await leave()
     return true
+  }
+
+  /// Each socket tells a deletion itself: one that is catching up hears nothing of the group yet.
+  private func leave() async {
+    if isGreeted, (try? await chat.isDeleted(room.id)) == true {
+      let now = chat.ambient.now()
+      await voice.say(ChatFrames.frame("room_deleted", room: room.id, text: "\(room.name) was deleted", at: now))
+    }
+    await voice.leave(.roomNotFound)
   }
 
   func ended() {
@@ -77,7 +86,7 @@ final class ChatPart: SocketPart {
   private func catchUp() async throws {
     if let heard = channel.group.hold(session) { position = max(position, heard) }
     guard let page = try await chat.changes(room.id, userID: user.userID, behind: position) else {
-      return await voice.leave(.roomNotFound)
+      return await leave()
     }
     var bytes = 0
     for change in page.changes {

@@ -18,7 +18,8 @@ final class AnswerWriter: Sendable {
   var text: String { state.withLock { $0 } }
 
   /// Returns once the piece is stored. It outlasts the process; of an answer that is not complete, a loss of power may
-  /// take the last pieces, and it goes on from what is left. Nobody waits for the disk with each word. - Throws: `AnswerFailure.stopped` where the user wants no more.
+  /// take the last pieces, and it goes on from what is left. Nobody waits for the disk with each word.
+  /// - Throws: `AnswerFailure.stopped` where the user wants no more.
   func write(_ piece: String) async throws {
     let consultation = task.consultation
     guard !handler.running.isStopped(consultation.id) else { throw AnswerFailure.stopped }

@@ -1,3 +1,4 @@
+import Foundation
 import JSONCodec
 import Nutrition
 import Testing
@@ -85,5 +86,21 @@ import Testing
     ]).bins
     #expect(bins.map(\.count) == [1, 3])
     #expect(abs((bins.last?.shareRight ?? 0) - 2.0 / 3) < 1e-9)
+  }
+
+  /// The corpus of `Tests/NutritionTests/Golden`, whose true figures are those of the reference, is read as `hearth eval`
+  /// reads it.
+  @Test func scoresTheGoldenCorpus() throws {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("NutritionTests/Golden")
+    let lines = try ["meals.jsonl", "lines.jsonl"].flatMap { name in
+      try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8).split(separator: "\n")
+        .map(String.init)
+    }
+    let evaluation = try Self.evaluation(lines)
+    #expect(evaluation.meals.count >= 600 && evaluation.lines.count >= 180)
+    let wrong = evaluation.meals.filter { !$0.isCarbohydrateRight || !$0.isEnergyRight }.map(\.meal.text)
+    #expect(wrong.isEmpty, "\(wrong)")
+    #expect(evaluation.lines.filter { !$0.isRight }.isEmpty)
   }
 }

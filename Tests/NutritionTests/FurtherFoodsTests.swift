@@ -88,7 +88,8 @@ import Testing
     #expect(FoodKey.candidates(in: text).count <= 7)
     let letters = Array("bcdfghjklmnpqrtvwxyz")
     let words = (0..<2000).map { number in
-      String([letters[number % 20], "a", letters[number / 20 % 20], "a", letters[number / 400 % 20]])
+      let word: [Character] = [letters[number % 20], "a", letters[number / 20 % 20], "a", letters[number / 400 % 20]]
+      return String(word)
     }
     #expect(FoodKey.candidates(in: words.joined(separator: " ")).count <= 400 * 7)
   }

@@ -154,7 +154,9 @@ struct PortionResolver {
     }
     // Many pieces of no known weight are small ones.
     if (3...100).contains(value), Self.isSmall(food) {
-      return noted(weighed(value, .piece, min(3, food.servingGrams / value), size, confidence: Confidence.nearMeasure))
+      let most = food.category == "legume" || food.category == "grain" ? 1.0 : 3
+      return noted(
+        weighed(value, .piece, min(most, food.servingGrams / value), size, confidence: Confidence.nearMeasure))
     }
     for unit in [MeasureUnit.medium, .slice, .bar, .patty, .link, .fillet, .can, .bottle] {
       guard let grams = food.measures[unit] else { continue }

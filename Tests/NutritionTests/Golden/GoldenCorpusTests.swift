@@ -3,26 +3,64 @@ import Testing
 @testable import Nutrition
 
 @Suite struct GoldenCorpusTests {
-  @Test(arguments: MealCorpus.rows)
-  func readsMeals(_ row: [String]) {
-    #expect(row.count == 2 && Golden.summary(row[0]) == row[1])
+  private static let parser = EmbeddedMealParser()
+
+  @Test(arguments: GoldenFile.meals)
+  func readsMeals(_ meal: GoldenMeal) {
+    guard case .items(let items) = Self.parser.parse(meal.text) else {
+      Issue.record("nothing is read")
+      return
+    }
+    #expect(items.map(\.name) == meal.items.map(\.name))
+    #expect(items.map(\.quantityText) == meal.items.map(\.amount))
+    for (item, truth) in zip(items, meal.items) {
+      // What was weighed is exact; of household measures the reference often has several.
+      let isWeighed = item.unit == "grams" || item.unit == "kilogram" || item.unit == "ounce" && !item.isDrink
+      #expect(Self.isNear(item.grams, truth.grams, isWeighed ? 0.01 : 0.15, least: 1), "\(item)")
+    }
+    let sum = NutrientTotals(items).nutrients
+    #expect(Self.isNear(sum.energyKilocalories, meal.energy, 0.15, least: 5))
+    #expect(Self.isNear(sum.carbohydrate, meal.carbohydrate, 0.15, least: 1))
+    let notes = items.map(\.notes).joined(separator: "; ")
+    for note in meal.notes { #expect(notes.contains(note)) }
   }
 
-  @Test(arguments: LineCorpus.rows)
-  func labelsLines(_ row: [String]) throws {
-    try #require(row.count == 4)
-    let label = EmbeddedMealParser().label(row[0])
-    let ends = row[1].split(separator: "-").compactMap { Double($0) }
-    #expect(label.quantity.map { abs($0 - (ends.first ?? -1)) < 0.005 } ?? ends.isEmpty, "\(label)")
-    #expect(ends.count < 2 || abs((label.upper ?? 0) - ends[1]) < 0.005, "\(label)")
-    #expect(label.unit == IngredientLabel.unitName(row[2]), "\(label)")
-    #expect(NameText.stems(label.name) == NameText.stems(row[3]), "\(label)")
+  private static func isNear(_ value: Double, _ truth: Double, _ share: Double, least: Double) -> Bool {
+    abs(value - truth) <= max(least, truth * share)
   }
 
-  /// With the tables of `AmountGoldenTests` and `MealGoldenTests` there are over 600 cases.
-  @Test func holdsManyCases() {
-    #expect(MealCorpus.rows.count >= 280)
-    #expect(LineCorpus.rows.count >= 140)
-    #expect(Set(MealCorpus.rows.map { $0[0] }).count == MealCorpus.rows.count)
+  @Test(arguments: GoldenFile.lines)
+  func labelsLines(_ line: GoldenLine) {
+    let label = Self.parser.label(line.text)
+    #expect(label.quantity.map { abs($0 - (line.quantity ?? -1)) < 0.005 } ?? (line.quantity == nil), "\(label)")
+    #expect(line.upper.map { abs((label.upper ?? 0) - $0) < 0.005 } ?? true, "\(label)")
+    #expect(label.unit == IngredientLabel.unitName(line.unit), "\(label)")
+    #expect(NameText.stems(label.name) == NameText.stems(line.name), "\(label)")
+  }
+
+  @Test func holdsManyCasesOfEachShape() {
+    #expect(GoldenFile.meals.count == GoldenFile.rows("meals.jsonl").count)
+    #expect(GoldenFile.lines.count == GoldenFile.rows("lines.jsonl").count)
+    #expect(GoldenFile.meals.count >= 600 && GoldenFile.lines.count >= 180)
+    #expect(Set(GoldenFile.meals.map(\.text)).count == GoldenFile.meals.count)
+    let shapes = Dictionary(grouping: GoldenFile.meals.map(\.shape) + GoldenFile.lines.map(\.shape)) { $0 }
+    let rare = shapes.filter { $1.count < 3 }
+    #expect(shapes.count >= 30 && rare.isEmpty)
+  }
+
+  /// Nobody eats as much: cut to 5 kg, and asked about by a confidence that says so.
+  @Test(arguments: [
+    ("75 x 100 g rice", "Rice 7500g 5000"), ("1e308 eggs", "Egg 1000000 pieces 5000"),
+    ("400 bananas", "Banana 400 medium 5000"), ("9000 g rice", "Rice 9000g 5000"),
+    ("100000 ml milk", "Milk 100000ml 5000"), ("0 bananas", "Banana 0 medium 0"), ("0.0001 g salt", "Salt 0g 0"),
+  ])
+  func boundsAmountsWithoutSense(_ text: String, _ expected: String) {
+    guard case .items(let items) = Self.parser.parse(text) else {
+      Issue.record("nothing is read")
+      return
+    }
+    #expect(items.map { "\($0.name) \($0.quantityText) \(Int($0.grams))" } == [expected])
+    let isDoubted = text.hasPrefix("0.") || items.filter { $0.confidence > 0.3 }.isEmpty
+    #expect(isDoubted)
   }
 }

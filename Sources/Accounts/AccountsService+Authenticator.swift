@@ -1,5 +1,6 @@
 import Bytes
 import JWT
+import Runtime
 import Storage
 package import Web
 
@@ -13,10 +14,7 @@ extension AccountsService: Authenticator {
   func identity(of bearer: Bearer) async throws -> Identity? {
     switch bearer {
     case .session(let claims):
-      let live = try await database.read {
-        try SessionRepository.isLive(claims.sessionID, userID: claims.subject, in: $0)
-      }
-      guard live else { return nil }
+      guard try await isLive(claims) else { return nil }
       return Identity(
         userID: claims.subject, username: claims.username, email: claims.email, expiresAt: claims.expiresAt,
         sessionID: claims.sessionID)
@@ -25,6 +23,17 @@ extension AccountsService: Authenticator {
       return Identity(
         userID: user.id, username: user.username, email: user.email, expiresAt: claims.expiresAt, sessionID: "")
     }
+  }
+
+  private func isLive(_ claims: Claims) async throws -> Bool {
+    let now = Moment.now
+    if liveSessions?.contains(claims.sessionID, of: claims.subject, at: now) == true { return true }
+    let question = liveSessions?.question(at: now)
+    let isLive = try await database.read {
+      try SessionRepository.isLive(claims.sessionID, userID: claims.subject, in: $0)
+    }
+    if isLive, let question { liveSessions?.remember(claims.sessionID, of: claims.subject, asked: question) }
+    return isLive
   }
 
   /// The account that another issuer's `sub` means: that of this id, else of this username. An e-mail address is no

@@ -51,7 +51,7 @@ extension AccountsService {
       return (spending, tokens)
     }
     if case .revoked(let revokedNow) = outcome.0 {
-      if revokedNow { listener?.signedOut(userID: claims.subject) }
+      if revokedNow { signedOut(userID: claims.subject) }
       throw Problem.unauthorized(
         code: "TOKEN_REVOKED", "The refresh token has been revoked. Please log in again.")
     }
@@ -62,7 +62,7 @@ extension AccountsService {
   /// Ends a session and cuts the account's sockets. The token of another issuer has no session: only sockets go.
   func logOut(_ identity: Identity) async throws {
     if identity.sessionID.isEmpty {
-      listener?.signedOut(userID: identity.userID)
+      signedOut(userID: identity.userID)
     } else {
       try await end(identity.sessionID, userID: identity.userID)
     }
@@ -86,7 +86,7 @@ extension AccountsService {
   private func end(_ sessionID: String, userID: String) async throws {
     let now = ambient.now()
     let ended = try await database.write { try SessionRepository.revoke(sessionID, now: now, in: $0) }
-    if ended { listener?.signedOut(userID: userID) }
+    if ended { signedOut(userID: userID) }
   }
 
   private func issue(_ user: User, family: TokenFamily, sessionID: String, now: Timestamp) -> IssuedTokens {

@@ -33,7 +33,9 @@ package final class AccountsService: Sendable {
   let hasher: PasswordHasher
   let throttle: LoginThrottle
   let configuration: Configuration
-  let listener: (any SignOutListener)?
+  private let listener: (any SignOutListener)?
+  /// Where there is a listener only: a command asks once, and nobody tells it of sign-outs.
+  let liveSessions: LiveSessions?
   let observer: (any ProfileObserver)?
 
   /// - Parameters:
@@ -51,6 +53,7 @@ package final class AccountsService: Sendable {
     self.ambient = ambient
     self.configuration = configuration
     self.listener = listener
+    liveSessions = listener == nil ? nil : LiveSessions()
     self.observer = observer
     signer = TokenSigner(key: key, issuer: issuer)
     let makeVerifier: @Sendable (ExternalTokens?) -> TokenVerifier = { external in
@@ -60,6 +63,12 @@ package final class AccountsService: Sendable {
     verifiers = Replaceable(makeVerifier(external))
     hasher = try PasswordHasher()
     throttle = LoginThrottle(window: configuration.loginWindow)
+  }
+
+  /// Call it when sessions of an account have been ended for good: the next request is refused, and sockets are cut.
+  func signedOut(userID: String) {
+    liveSessions?.forget()
+    listener?.signedOut(userID: userID)
   }
 
   /// Decides which tokens are good.
@@ -101,7 +110,7 @@ package final class AccountsService: Sendable {
       try SessionRepository.revokeAll(of: userID, now: now, in: connection)
       try self.leaveSignOut(userID, now: now, in: connection)
     }
-    listener?.signedOut(userID: userID)
+    signedOut(userID: userID)
   }
 
   /// Shuts an account out, ending its sessions for good, or lets it log in again.
@@ -113,7 +122,7 @@ package final class AccountsService: Sendable {
       try SessionRepository.revokeAll(of: userID, now: now, in: connection)
       try self.leaveSignOut(userID, now: now, in: connection)
     }
-    if disabled { listener?.signedOut(userID: userID) }
+    if disabled { signedOut(userID: userID) }
   }
 
   /// Removes an account with all that belongs to it, at once.
@@ -122,7 +131,7 @@ package final class AccountsService: Sendable {
       try SignOutRepository.forget(userID, in: connection)
       try UserRepository.delete(userID, in: connection)
     }
-    listener?.signedOut(userID: userID)
+    signedOut(userID: userID)
   }
 
   /// Shuts an account out for good and writes down that it is to be deleted: what takes long can go on after a crash.
@@ -133,7 +142,7 @@ package final class AccountsService: Sendable {
       try SessionRepository.revokeAll(of: userID, now: now, in: connection)
       try DeletionRepository.begin(userID, now: now, in: connection)
     }
-    listener?.signedOut(userID: userID)
+    signedOut(userID: userID)
   }
 
   /// Accounts whose deletion has begun, oldest first.

@@ -20,7 +20,7 @@ package final class SignOutWatch: Sendable {
       let rows = try await accounts.database.read { try SignOutRepository.after(last, in: $0) }
       guard let newest = rows.last?.id else { return }
       position.withLock { $0 = newest }
-      for row in rows { accounts.listener?.signedOut(userID: row.userID) }
+      for row in rows { accounts.signedOut(userID: row.userID) }
     }
   }
 }

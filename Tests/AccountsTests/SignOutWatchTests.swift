@@ -32,6 +32,21 @@ import Testing
     await harness.database.close()
   }
 
+  @Test func refusesTheTokensOfWhomACommandSignedOut() async throws {
+    let harness = try AccountsHarness()
+    let server = try harness.service()
+    let command = try Self.command(beside: harness)
+    _ = try await server.createUser(username: "ada", password: "Secret12")
+    let tokens = try await server.issueToken(login: "ada", family: .chat)
+    // Once from the database, once from memory.
+    for _ in 0..<2 { #expect(try await server.authenticate(tokens.access) != nil) }
+    let watch = try await SignOutWatch(server)
+    try await command.setPassword("Better123", login: "ada")
+    try await watch.look()
+    #expect(try await server.authenticate(tokens.access) == nil)
+    await harness.database.close()
+  }
+
   @Test func hearsNothingOfTheTimeBeforeTheStart() async throws {
     let harness = try AccountsHarness()
     let server = try harness.service()

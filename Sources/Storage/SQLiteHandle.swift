@@ -21,10 +21,14 @@ import Glibc
   /// The largest number of prepared statements kept; the cache starts over where more are used.
   private static let maxStatements = 256
 
+  /// Settings of the library as a whole, made once.
+  private static let isLibrarySet = hearth_sqlite_leave_memory_uncounted() == SQLITE_OK
+
   /// - Parameters:
   ///   - flags: those of `sqlite3_open_v2`.
   ///   - busyTimeout: how long a statement waits for another process; at most an hour.
   init(path: String, flags: Int32, busyTimeout: Duration = .seconds(5)) throws(StorageError) {
+    _ = Self.isLibrarySet
     let code = unsafe sqlite3_open_v2(path, &handle, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
     guard code == SQLITE_OK else {
       let error = SQLiteError.storageError(code: code, message: message, sql: "open")

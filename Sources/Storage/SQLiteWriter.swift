@@ -18,8 +18,8 @@ actor SQLiteWriter {
   /// The length of the log when it was last seen to.
   private var seenFrames = 0
 
-  /// Pages by which the log grows before some of it is moved.
-  private static let checkpointFrames = 1000
+  /// Pages (16 MiB) by which the log grows before some of it is moved: a page that many commits wrote is moved once.
+  private static let checkpointFrames = 4096
   /// Pages (64 MiB) from which on commits wait for the rest to be moved, so that the log can begin anew: beside a writer
   /// that never pauses, the last pages never get their turn. It is done right behind a turn of the checkpointer, when they
   /// are few.

@@ -44,7 +44,7 @@ let package = Package(
       name: "Migrations", path: "Migrations", resources: [.embedInCode("sqlite")], swiftSettings: strict),
 
     module("Bytes"),
-    module("JSONCodec"),
+    module("JSONCodec", ["Bytes"]),
     module("HTTPCodec", ["Bytes"]),
     module("WebSocketCodec", ["Bytes", "HTTPCodec", "CZlib"]),
     module("Crypto", ["COpenSSL", "Bytes"]),

@@ -12,7 +12,7 @@ package enum Base64 {
     guard text.utf8.count.isMultiple(of: 4) else { return nil }
     let padding = text.utf8.reversed().prefix { $0 == UInt8(ascii: "=") }.count
     guard padding <= 2 else { return nil }
-    return alphabet.decode(Array(text.utf8.dropLast(padding)))
+    return alphabet.decode(Array(text.utf8).dropLast(padding))
   }
 }
 
@@ -23,7 +23,10 @@ package enum Base64URL {
   package static func encode(_ bytes: [UInt8]) -> String { alphabet.encode(bytes) }
 
   /// - Returns: nil for padding, any other character, an impossible length, and unused bits that are not zero.
-  package static func decode(_ text: some StringProtocol) -> [UInt8]? { alphabet.decode(Array(text.utf8)) }
+  package static func decode(_ text: some StringProtocol) -> [UInt8]? { decode(Array(text.utf8)[...]) }
+
+  /// The same for text as bytes.
+  package static func decode(_ text: ArraySlice<UInt8>) -> [UInt8]? { alphabet.decode(text) }
 }
 
 /// The digits of a base 64 form, without padding.
@@ -55,7 +58,7 @@ struct Base64Alphabet: Sendable {
     return String(decoding: text, as: UTF8.self)
   }
 
-  func decode(_ text: [UInt8]) -> [UInt8]? {
+  func decode(_ text: ArraySlice<UInt8>) -> [UInt8]? {
     guard text.count % 4 != 1 else { return nil }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.count * 3 / 4)

@@ -1,13 +1,32 @@
 extension Timestamp {
   /// `2026-01-15T12:00:00Z`: RFC 3339 in UTC, whole seconds. Older decoders refuse fractions.
+  ///
+  /// Moments before the year 0 and after 9999, which have no such text, get that of the nearest one.
   package var rfc3339: String {
-    let (date, time) = civil
-    return "\(Self.pad(date.year, 4))-\(Self.pad(date.month, 2))-\(Self.pad(date.day, 2))T"
-      + "\(Self.clock(time))Z"
+    let writable = Timestamp(
+      seconds: min(max(seconds, Self.writableSeconds.lowerBound), Self.writableSeconds.upperBound - 1))
+    let (date, time) = writable.civil
+    // Digit by digit: every answer has several, and text that is interpolated takes ten times as long.
+    var text: [UInt8] = []
+    text.reserveCapacity(20)
+    func write(_ number: Int64, _ end: Unicode.Scalar) {
+      text.append(UInt8(truncatingIfNeeded: number / 10 % 10 + 0x30))
+      text.append(UInt8(truncatingIfNeeded: number % 10 + 0x30))
+      text.append(UInt8(ascii: end))
+    }
+    text.append(UInt8(truncatingIfNeeded: date.year / 1000 + 0x30))
+    text.append(UInt8(truncatingIfNeeded: date.year / 100 % 10 + 0x30))
+    write(date.year % 100, "-")
+    write(date.month, "-")
+    write(date.day, "T")
+    write(time / 3600, ":")
+    write(time / 60 % 60, ":")
+    write(time % 60, "Z")
+    return String(decoding: text, as: UTF8.self)
   }
 
   /// `2026-01-15`, in UTC.
-  package var date: String { String(rfc3339.prefix { $0 != "T" }) }
+  package var date: String { String(rfc3339.prefix(10)) }
 
   /// `Thu, 15 Jan 2026 12:00:00 GMT`: IMF-fixdate (RFC 9110 §5.6.7).
   package var httpDate: String {

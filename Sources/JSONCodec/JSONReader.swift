@@ -3,6 +3,8 @@
 struct JSONReader {
   /// Arrays and objects within each other, at most.
   static let maxDepth = 512
+  /// Members that an object has room for from the start; a dictionary that grows hashes all of its keys again.
+  private static let usualMembers = 6
 
   private let bytes: [UInt8]
   private let refusesDoubles: Bool
@@ -85,8 +87,8 @@ struct JSONReader {
   }
 
   private mutating func object() throws(JSONError) -> JSONValue {
-    var members: [String: JSONValue] = [:]
-    if skip(UInt8(ascii: "}")) { return .object(members) }
+    if skip(UInt8(ascii: "}")) { return .object([:]) }
+    var members = [String: JSONValue](minimumCapacity: Self.usualMembers)
     while true {
       guard skip(UInt8(ascii: "\"")) else { throw failure(.unexpectedByte) }
       let name = try string()
@@ -94,17 +96,18 @@ struct JSONReader {
       guard skip(UInt8(ascii: ":")) else { throw failure(.unexpectedByte) }
       skipSpace()
       let value = try value()
-      if members[name] == nil {
-        members[name] = value
-      } else if refusesDoubles {
-        throw failure(.repeatedName)
-      }
+      // Put there if nothing is, and found, with one hash of the name.
+      let known = members.count
+      Self.touch(&members[name, default: value])
+      if members.count == known, refusesDoubles { throw failure(.repeatedName) }
       skipSpace()
       if skip(UInt8(ascii: "}")) { return .object(members) }
       guard skip(UInt8(ascii: ",")) else { throw failure(.unexpectedByte) }
       skipSpace()
     }
   }
+
+  private static func touch(_ value: inout JSONValue) {}
 
   // MARK: - Numbers (RFC 8259 §6)
 

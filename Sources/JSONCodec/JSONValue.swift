@@ -68,7 +68,10 @@ extension JSONValue {
   package static func optional(_ value: Double?) -> JSONValue { value.map(JSONValue.number) ?? .null }
   /// This object with `other`'s members added; `other` wins. A value that is no object is replaced.
   package func merging(_ other: [String: JSONValue]) -> JSONValue {
-    .object((objectValue ?? [:]).merging(other) { $1 })
+    var members = objectValue ?? [:]
+    members.reserveCapacity(members.count + other.count)
+    members.merge(other) { $1 }
+    return .object(members)
   }
 }
 

@@ -6,7 +6,6 @@ import JSONCodec
 package struct TokenSigner: Sendable {
   private let key: [UInt8]
   private let issuer: String
-  private static let header = Base64URL.encode(Array(#"{"alg":"HS256","typ":"JWT"}"#.utf8))
 
   /// - Parameter key: at least 32 bytes (RFC 7518 §3.2).
   package init(key: [UInt8], issuer: String) {
@@ -15,7 +14,7 @@ package struct TokenSigner: Sendable {
   }
 
   package func sign(_ claims: Claims) -> String {
-    let signed = Self.header + "." + Base64URL.encode(claims.json(issuer: issuer).encoded)
+    let signed = TokenHeader.ownText + "." + Base64URL.encode(claims.json(issuer: issuer).encoded)
     return signed + "." + Base64URL.encode(HMACSHA256.authenticate(Array(signed.utf8), key: key))
   }
 }

@@ -31,18 +31,16 @@ package struct TokenVerifier: Sendable {
   package func verifyAccess(_ text: String, now: Timestamp) throws(JWTError) -> Bearer {
     let token = try CompactToken(text)
     // Only our own tokens carry no key id and HS256; a foreign key never checks an HMAC (RFC 8725 §3.1).
-    guard let external, token.keyID != nil || token.algorithm != Self.ownAlgorithm else {
+    guard let external, token.header.keyID != nil || token.header.algorithm != TokenHeader.own.algorithm else {
       return .session(try own(token, .access, now))
     }
     return .external(try foreign(token, external, now))
   }
 
-  private static let ownAlgorithm = "HS256"
-
   private func own(_ token: CompactToken, _ type: TokenType, _ now: Timestamp) throws(JWTError) -> Claims {
-    guard token.algorithm == Self.ownAlgorithm else { throw .algorithmNotAllowed }
-    guard token.keyID == nil else { throw .unknownKey }
-    guard token.type == nil || token.type == "jwt" else { throw .wrongType }
+    guard token.header.algorithm == TokenHeader.own.algorithm else { throw .algorithmNotAllowed }
+    guard token.header.keyID == nil else { throw .unknownKey }
+    guard token.header.type == nil || token.header.type == "jwt" else { throw .wrongType }
     guard ConstantTime.equal(HMACSHA256.authenticate(token.signedBytes, key: key), token.signature) else {
       throw .badSignature
     }
@@ -58,10 +56,10 @@ package struct TokenVerifier: Sendable {
     _ token: CompactToken, _ external: ExternalTokens, _ now: Timestamp
   ) throws(JWTError) -> ExternalClaims {
     // `at+jwt` is what RFC 9068 calls access tokens.
-    guard token.type.map({ ["jwt", "at+jwt"].contains($0) }) ?? true else { throw .wrongType }
-    let candidates = external.keys.keys.filter { token.keyID == nil || $0.id == token.keyID }
+    guard token.header.type.map({ ["jwt", "at+jwt"].contains($0) }) ?? true else { throw .wrongType }
+    let candidates = external.keys.keys.filter { token.header.keyID == nil || $0.id == token.header.keyID }
     guard !candidates.isEmpty else { throw .unknownKey }
-    let keys = candidates.filter { $0.algorithm.rawValue == token.algorithm }
+    let keys = candidates.filter { $0.algorithm.rawValue == token.header.algorithm }
     guard !keys.isEmpty else { throw .algorithmNotAllowed }
     // Each try costs: a forged token must not cost one for every key of a large set.
     guard keys.count <= JWKSet.maxTried else { throw .unknownKey }

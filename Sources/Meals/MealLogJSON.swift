@@ -5,7 +5,7 @@ import JSONCodec
 enum MealLogJSON {
   /// A log with its items; `quantity` is text.
   static func log(_ log: MealLog) -> JSONValue {
-    var members: [String: JSONValue] = [
+    let members: [String: JSONValue] = [
       "id": .string(log.id), "meal_log_id": .string(log.id), "user_id": .string(log.userID),
       "raw_input": .string(log.rawInput), "meal_type": .string(log.mealType), "status": .string(log.status.rawValue),
       "logged_at": .string(log.loggedAt.rfc3339), "created_at": .string(log.createdAt.rfc3339),
@@ -13,27 +13,33 @@ enum MealLogJSON {
       "processing_started_at": .optional(log.processingStartedAt?.rfc3339),
       "processing_completed_at": .optional(log.processingCompletedAt?.rfc3339),
       "error_message": .optional(log.errorMessage), "error_code": .optional(log.errorCode),
+      "items": .array(log.items.enumerated().map { item($1, index: $0, logID: log.id) }),
     ]
-    members["items"] = .array(log.items.enumerated().map { item($1, index: $0, logID: log.id) })
     return JSONValue.object(members).merging(totals(log.totals))
   }
 
   /// The totals under all their names.
   static func totals(_ totals: MealNutrients) -> [String: JSONValue] {
-    var members: [String: JSONValue] = ["total_calories": calories(totals.calories)]
-    for (name, value) in [
-      ("protein", totals.protein), ("carbs", totals.carbohydrates), ("fat", totals.fat), ("fiber", totals.fiber),
-      ("sugar", totals.sugar),
-    ] {
-      members["total_\(name)"] = grams(value)
-      members["total_\(name)_g"] = grams(value)
-    }
-    return members
+    let protein = grams(totals.protein)
+    let carbohydrates = grams(totals.carbohydrates)
+    let fat = grams(totals.fat)
+    let fiber = grams(totals.fiber)
+    let sugar = grams(totals.sugar)
+    return [
+      "total_calories": calories(totals.calories), "total_protein": protein, "total_protein_g": protein,
+      "total_carbs": carbohydrates, "total_carbs_g": carbohydrates, "total_fat": fat, "total_fat_g": fat,
+      "total_fiber": fiber, "total_fiber_g": fiber, "total_sugar": sugar, "total_sugar_g": sugar,
+    ]
   }
 
   private static func item(_ item: MealItem, index: Int, logID: String) -> JSONValue {
     let nutrients = item.nutrients
-    let identity: [String: JSONValue] = [
+    let protein = grams(nutrients.protein)
+    let carbohydrates = grams(nutrients.carbohydrates)
+    let fat = grams(nutrients.fat)
+    let fiber = grams(nutrients.fiber)
+    let sugar = grams(nutrients.sugar)
+    return [
       "id": .string(item.id), "meal_log_id": .string(logID), "name": .string(item.name),
       "food_name": .string(item.name), "quantity": .string(item.quantityText),
       "quantity_text": .string(item.quantityText), "quantity_value": .number(item.quantityValue),
@@ -41,14 +47,10 @@ enum MealLogJSON {
       "confidence": .number(item.confidence), "confidence_score": .number(item.confidence),
       "notes": .string(item.notes), "parsing_notes": .string(item.notes), "food_type": .string(item.foodType),
       "order_index": .integer(Int64(index)), "created_at": .string(item.createdAt.rfc3339),
+      "calories": calories(nutrients.calories), "protein": protein, "protein_g": protein,
+      "carbohydrates": carbohydrates, "carbs_g": carbohydrates, "fat": fat, "fat_g": fat, "fiber": fiber,
+      "fiber_g": fiber, "sugar": sugar, "sugar_g": sugar,
     ]
-    return JSONValue.object(identity).merging([
-      "calories": calories(nutrients.calories), "protein": grams(nutrients.protein),
-      "protein_g": grams(nutrients.protein), "carbohydrates": grams(nutrients.carbohydrates),
-      "carbs_g": grams(nutrients.carbohydrates), "fat": grams(nutrients.fat), "fat_g": grams(nutrients.fat),
-      "fiber": grams(nutrients.fiber), "fiber_g": grams(nutrients.fiber), "sugar": grams(nutrients.sugar),
-      "sugar_g": grams(nutrients.sugar),
-    ])
   }
 
   /// An integer: one client's model cannot read 198.5 (C20).

@@ -72,6 +72,13 @@ import Testing
     }
   }
 
+  @Test func writesTheNearestMomentThatHasAText() {
+    #expect(Timestamp(milliseconds: .min).rfc3339 == "0000-01-01T00:00:00Z")
+    #expect(Timestamp(milliseconds: -62_167_219_200_001).rfc3339 == "0000-01-01T00:00:00Z")
+    #expect(Timestamp(milliseconds: 253_402_300_800_000).rfc3339 == "9999-12-31T23:59:59Z")
+    #expect(Timestamp(milliseconds: .max).rfc3339 == "9999-12-31T23:59:59Z")
+  }
+
   @Test func dropsFractionsTowardsThePast() {
     #expect(Timestamp(milliseconds: 1999).rfc3339 == "1970-01-01T00:00:01Z")
     #expect(Timestamp(milliseconds: -1).rfc3339 == "1969-12-31T23:59:59Z")

@@ -107,7 +107,7 @@ let package = Package(
     tests("WebSocketCodec", ["Bytes", "HTTPCodec", "TestSupport"]),
     tests("Crypto", ["Bytes", "JSONCodec", "TestSupport"]),
     tests("JWT", ["Bytes", "Crypto", "JSONCodec", "TestSupport"]),
-    tests("Runtime", ["TestSupport"]),
+    tests("Runtime", ["CLinux", "TestSupport"]),
     tests("TLS", ["TestSupport"]),
     tests("Net", ["Runtime", "TLS", "TestSupport"]),
     tests("Storage", ["TestSupport", "Runtime", "Migrations"]),

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <sched.h>
 #include <signal.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -51,3 +52,10 @@ int hearth_catch_signals(const int *signals, int count) {
   for (int i = 0; i < count; i++) sigaction(signals[i], &action, NULL);
   return ends[0];
 }
+
+int hearth_plan_for_throughput(int wanted) {
+  struct sched_param none = {0};
+  return sched_setscheduler(0, wanted ? SCHED_BATCH : SCHED_OTHER, &none);
+}
+
+int hearth_is_planned_for_throughput(void) { return sched_getscheduler(0) == SCHED_BATCH; }

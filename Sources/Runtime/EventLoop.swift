@@ -209,6 +209,7 @@ package protocol TurnEndHandler: AnyObject {
     let events = UnsafeMutablePointer<epoll_event>.allocate(capacity: capacity)
     defer { unsafe events.deallocate() }
     var started = ContinuousClock.now
+    var pressure = LoopPressure(at: .now)
     while true {
       runJobs()
       runEndOfTurn()
@@ -219,6 +220,10 @@ package protocol TurnEndHandler: AnyObject {
       inbox.withLock { $0.sleeping = false }
       started = .now
       guard count > 0 else { continue }
+      if pressure.handled(Int(count), at: .now) {
+        // Where it is not allowed all stays as it is.
+        _ = hearth_plan_for_throughput(pressure.isHigh ? 1 : 0)
+      }
       for index in 0..<Int(count) { unsafe dispatch(events[index]) }
     }
   }

@@ -25,6 +25,13 @@ ssize_t hearth_send(int descriptor, const void *_Nullable bytes, size_t count);
 /// Names the calling thread (at most 15 bytes are kept).
 int hearth_name_thread(const char *_Nonnull name);
 
+/// Has the kernel plan for throughput (`SCHED_BATCH`) or for short waits (`SCHED_OTHER`) of the calling thread.
+/// Returns 0, or -1 with errno where that is not allowed.
+int hearth_plan_for_throughput(int wanted);
+
+/// Whether it does so.
+int hearth_is_planned_for_throughput(void);
+
 /// Catches signals, once in a process: each writes its number as one byte to a pipe.
 /// Returns the end to read from, -1 with errno where there is none.
 int hearth_catch_signals(const int *_Nonnull signals, int count);

@@ -24,7 +24,7 @@ package struct EmbeddedMealParser: MealParser {
         reason: "The text is longer than \(Self.maxTextBytes) bytes.", suggestions: ["Log the meal in several parts"])
     }
     let table = further.isEmpty ? table : table.extended(by: further)
-    let layout = LineLayout.read(text)
+    let layout = LineLayout.read(text, table: table)
     let tokens = StatedNutrients.marked(Tokeniser.tokens(layout.text))
     var reading = MealReading(table: table, heads: layout.heads)
     for part in Segmenter.parts(tokens, table: table) { reading.read(part) }

@@ -41,7 +41,7 @@ import Testing
     ("2. eggs", "2. eggs", []), ("[x] eggs\n[ ] ham", "eggs\nham", []), ("eggs:\nham", "eggs:\nham", []),
   ])
   func readsLayout(_ text: String, _ expected: String, _ heads: [String]) {
-    let layout = LineLayout.read(text)
+    let layout = LineLayout.read(text, table: .builtIn)
     #expect(layout.text == expected)
     #expect(layout.heads == heads)
   }

@@ -7,6 +7,8 @@ enum HostileTexts {
     ("", "with a (with "), ("", "((((("), ("", "1/2/3/4/"), ("", "the "), ("", "brocoli chese bananna tomatoe "),
     ("", "zxqkzxqkzxqk abcdefghijkl "), ("", "200 g zorblax, "), ("", "butter-flavored "), ("", "eggs beans apples "),
     ("", "sandwich with ham "), ("", "cake made with flour "), ("", "half of it "), ("", "eggs:\n - "),
+    ("", "salad: lettuce, tomato, "), ("", "salad (lettuce, tomato) "), ("", "ham, egg and cheese sandwich and "),
+    ("", "omelette with 3 eggs "),
     (String(repeating: "the ", count: 200) + "sandwich ", "with ham "),
     (String(repeating: "the ", count: 200) + "2 eggs", ", actually 3"),
   ]

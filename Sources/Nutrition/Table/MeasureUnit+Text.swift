@@ -42,7 +42,7 @@ extension MeasureUnit {
     case .gram, .kilogram, .milligram, .milliliter, .centiliter, .deciliter, .liter: return number + rawValue
     case .fluidOunce: return number + " fl oz"
     case .ounce, .pound, .teaspoon, .dessertspoon, .tablespoon: return number + " " + rawValue
-    case _ where isSize: return number + " " + displayName
+    case _ where isSize || self == .whole: return number + " " + displayName
     default: return number + " " + (value > 1 ? plural : rawValue)
     }
   }
@@ -50,6 +50,7 @@ extension MeasureUnit {
   private var plural: String {
     switch self {
     case .leaf: "leaves"
+    case .loaf: "loaves"
     case .patty: "patties"
     case .glass, .dash, .splash, .bunch, .box, .pinch: rawValue + "es"
     default: rawValue + "s"
@@ -96,7 +97,7 @@ extension MeasureUnit {
     (.medium, "med medium-sized mediumsized average regular grande"),
     (.large, "lg lge big huge venti"),
     (.xlarge, "xl jumbo"),
-    (.piece, "floret florets floweret flowerets pcs pc pce item items unit units whole"),
+    (.piece, "floret florets floweret flowerets pcs pc pce item items unit units"),
     (.slice, "slc rasher rashers round rounds"),
     (.can, "tin tins"),
     (.glass, "tumbler tumblers glassful"),

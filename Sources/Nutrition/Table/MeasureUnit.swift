@@ -17,7 +17,7 @@ package enum MeasureUnit: String, Sendable, Hashable, CaseIterable {
   case small, medium, large, xlarge, mini, fun, child, personal
   case piece, slice, can, bottle, glass, mug, bowl, plate, serving, handful, packet, bar, scoop, clove, stick, ear
   case head, bunch, stalk, leaf, fillet, patty, link, strip, wedge, pat, knob, pinch, dash, drizzle, splash, shot
-  case bulb, square, cube, ball, ring, sprig, container, box, bag, jar, spear, bite
+  case bulb, square, cube, ball, ring, sprig, container, box, bag, jar, spear, bite, whole, loaf
 
   /// Grams of one, for units of mass.
   var grams: Double? {

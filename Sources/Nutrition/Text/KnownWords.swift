@@ -9,6 +9,13 @@ enum KnownWords {
   /// Words that make a modifier of the name in front of them ("butter-flavored", "snack-size").
   static func makesModifier(_ word: String) -> Bool { makers.contains(word) }
 
+  /// Kinds of food that are nothing one could eat without saying which ("fruit: apple, banana").
+  static func isKind(_ word: String) -> Bool { kinds.contains(word) }
+
+  private static let kinds = words(
+    "fruit fruits vegetable vegetables veg veggies veggie greens meat meats nuts drink drinks beverages sweets snacks sides toppings"
+  )
+
   /// What else is counted in the telling of a meal ("after 3 hours").
   static func isNoFood(_ word: String) -> Bool { counted.contains(word) }
 

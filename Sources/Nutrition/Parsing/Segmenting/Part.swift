@@ -27,12 +27,21 @@ struct Part: Hashable, Sendable {
   var stated: [StatedNutrient] = []
   /// "half of it": the amount is a share of what stands before.
   var isShare = false
+  /// What is listed behind it in brackets or behind a colon.
+  var listing: Listing?
+  /// Whether it stands in such a list.
+  var isListed = false
 
   var isEmpty: Bool { amounts.isEmpty && words.isEmpty && stated.isEmpty }
   /// The words as they were typed, for notes.
   var text: String { words.map(\.text).joined(separator: " ") }
   /// Whether it says how much, with more than an article.
   var isMeasured: Bool { amounts.contains { !$0.amount.isArticle || $0.unit != nil } }
+}
+
+/// What a list behind a food says: only what is in it, or how much of each.
+enum Listing: Hashable, Sendable {
+  case described, measured
 }
 
 /// An amount with the unit that follows it.

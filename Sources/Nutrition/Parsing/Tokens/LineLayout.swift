@@ -1,8 +1,12 @@
 /// What the layout of a list says: bullets and numbers in front of its lines, and lines that head others.
 enum LineLayout {
-  /// The text with bullets and list numbers taken off, and the heads of lists ("Sandwich:") that name what their lines add up to.
-  static func read(_ text: String) -> (text: String, heads: [String]) {
-    guard text.unicodeScalars.contains(where: isNewline) else { return (withoutMark(text[...], isNumbered: false), []) }
+  /// The text with bullets and list numbers taken off and headings within a line as brackets, and the heads of lists
+  /// ("Sandwich:") that name what their lines add up to.
+  static func read(_ text: String, table: FoodTable) -> (text: String, heads: [String]) {
+    let heading = InlineHeading(table: table)
+    guard text.unicodeScalars.contains(where: isNewline) else {
+      return (heading.bracketed(withoutMark(text[...], isNumbered: false)), [])
+    }
     let lines = text.split(whereSeparator: { $0.unicodeScalars.contains(where: isNewline) })
     let isNumbered = lines.count(where: hasNumber) > 1
     var heads: [String] = []
@@ -12,7 +16,7 @@ enum LineLayout {
       if !isLast, isHead(line), isBelow(lines[index + 1], line) {
         heads.append(String(line.drop { $0 == " " || $0 == "\t" }.dropLast()))
       } else {
-        kept.append(withoutMark(line, isNumbered: isNumbered))
+        kept.append(heading.bracketed(withoutMark(line, isNumbered: isNumbered)))
       }
     }
     return (kept.joined(separator: "\n"), heads)

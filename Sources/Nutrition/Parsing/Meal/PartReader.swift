@@ -70,7 +70,9 @@ struct PartReader {
   ) -> ParsedItem {
     let food = table[match.food]
     let resolver = PortionResolver(food: food)
-    let portion = resolver.portion(value: amount?.amount.value, unit: unit, size: size)
+    let portion =
+      Self.eggs(amount, unit, label, food)
+      ?? resolver.portion(value: amount?.amount.value, unit: unit, size: size)
     var confidence = portion.confidence
     if amount?.amount.note != nil { confidence *= Confidence.vagueAmount }
     var notes = match.corrections + [amount?.amount.note].compactMap { $0 } + portion.notes
@@ -83,6 +85,21 @@ struct PartReader {
       confidence: confidence,
       notes: notes.joined(separator: "; "), kind: food.kind, reference: food.reference)
   }
+
+  /// "a 3 egg omelette": what is counted are the eggs in it.
+  private static func eggs(_ amount: PartAmount?, _ unit: MeasureUnit?, _ label: String, _ food: Food) -> Portion? {
+    guard let amount = amount?.amount, !amount.isArticle, amount.value >= 1, unit == nil, label.contains("egg"),
+      DishParts.isOfEggs(food)
+    else { return nil }
+    let piece = food.measures[.piece] ?? eggGrams
+    let each = piece <= maxEggGrams ? piece : eggGrams
+    return Portion(
+      grams: min(amount.value * each, PortionResolver.maxGrams), value: amount.value, unit: .piece,
+      confidence: Confidence.ownPiece, notes: ["counted by the egg, \(Figure.text(each)) g"])
+  }
+
+  /// A large egg, beaten and fried; with fillings at most as much as the other.
+  private static let (eggGrams, maxEggGrams) = (61.0, 110.0)
 
   /// "celeriac soup" as names are shown, at most 60 letters.
   static func title(_ label: String) -> String {

@@ -52,58 +52,10 @@ struct FoodFinder {
     return found
   }
 
-  /// The food that both stretches of words name together; its name has all of the name in `first`, a word of the last
-  /// `new` ones of `second`, and is a kind of what `first` names.
-  func joined(_ first: [PartWord], _ second: [PartWord], new: Int) -> Int? {
-    let (base, further) = (first.flatMap(Self.split), second.dropLast(new).flatMap(Self.split))
-    let words = base + further + second.suffix(new).flatMap(Self.split)
-    guard words.count <= 24 else { return nil }
-    let stems = words.map(\.stem)
-    guard let match = scan(Array(stems[..<base.count]), base).matches.last else { return nil }
-    let required = match.range.filter { !Self.joints.contains(stems[$0]) }
-    let optional = words.indices.reversed().filter {
-      !match.range.contains($0) && !KnownWords.isNarration(words[$0].text)
-    }
-    guard
-      let name = NameSearch(table, stems: stems).longest(
-        required: required, optional: optional, least: required.count + 1),
-      name.positions.contains(where: { $0 >= base.count + further.count })
-    else { return nil }
-    return isKind(table[name.food], of: Array(stems[match.range]), bag: name.positions.map { stems[$0] })
-      ? name.food : nil
-  }
-
-  /// The words of a name that holds a joint ("burrito with meat").
-  private static func split(_ word: PartWord) -> [PartWord] {
-    guard word.food != nil else { return [word] }
-    return word.stem.split(separator: " ").map { PartWord(text: String($0), stem: String($0)) }
-  }
-
-  /// Whether the name that has these words is one of what `base` names: "ham sandwich" is a sandwich, "sandwich ham" is
-  /// not; "mac and cheese with ham" begins with its kind.
-  private func isKind(_ food: Food, of base: [String], bag: [String]) -> Bool {
-    let wanted = Set(bag)
-    let head = base.prefix { !Self.additions.contains($0) }.last
-    return ([food.name] + food.aliases).contains { spelling in
-      let stems = Tokeniser.keyStems(spelling)
-      guard Set(stems).subtracting(Self.joints) == wanted else { return false }
-      return stems.prefix { !Self.joints.contains($0) }.last == head || stems.last == head || begins(stems, with: base)
-    }
-  }
-
-  /// Whether the base stands whole in front of a joint, or holds one.
-  private func begins(_ stems: [String], with base: [String]) -> Bool {
-    guard stems.count > base.count, stems.starts(with: base) else { return false }
-    return Self.joints.contains(stems[base.count]) || base.contains { Self.joints.contains($0) }
-  }
-
-  private static let additions: Set<String> = ["with", "in", "on"]
-  private static let joints: Set<String> = ["and", "with", "of", "in", "on"]
-
   private static func covered(_ found: Found) -> Int { found.matches.reduce(0) { $0 + $1.words } }
 
   /// Longest names from left to right.
-  private func scan(_ stems: [String], _ words: [PartWord]) -> Found {
+  func scan(_ stems: [String], _ words: [PartWord]) -> Found {
     var matches: [Match] = []
     var rest: [Int] = []
     var index = 0
@@ -197,63 +149,6 @@ struct FoodFinder {
     found.rest = (found.rest + Array(last.range)).filter { !name.positions.contains($0) }.sorted()
     found.matches = [Match(food: name.food, range: range, words: name.positions.count)]
     return true
-  }
-
-  /// Two names side by side are usually one dish ("pumpkin pancakes"): the last one is meant, unless the first is a
-  /// plural ("eggs toast"). Of more than two, or with words between, only a dish takes the others in ("chicken caesar
-  /// salad wrap").
-  /// - Parameter isOne: whether a weight in front says that there is one food only ("28 g of nacho cheese crisps").
-  private func joinCompound(_ found: inout Found, _ words: [PartWord], isOne: Bool) {
-    keepSpecific(&found, words)
-    let matches = found.matches
-    guard matches.count > 1, let last = matches.last, words[last.range.lowerBound].food == nil else { return }
-    let takesIn = Self.takesIn.contains(table[last.food].category)
-    let isAdjacent = zip(matches, matches.dropFirst()).allSatisfy { $0.range.upperBound == $1.range.lowerBound }
-    let isPlural = matches.dropLast().contains { match in
-      words[match.range.upperBound - 1].food != nil || words[match.range.upperBound - 1].text.hasSuffix("s")
-    }
-    guard isOne || !isPlural && (takesIn || isAdjacent && matches.count == 2) else { return }
-    found.rest = (found.rest + matches.dropLast().flatMap { Array($0.range) }).sorted()
-    found.matches = [last]
-    found.matches[0].isLoose = true
-  }
-
-  /// Foods whose names take in what stands before them ("chicken caesar salad wrap", "caramel peanut chocolate bar").
-  private static let takesIn: Set<String> = ["dish", "soup", "sweet", "snack", "sauce", "baby"]
-
-  /// "frosted flakes cereal", "doritos cool ranch flavor tortilla chips": of two names for one food, one after the other,
-  /// the one that says more is kept.
-  private func keepSpecific(_ found: inout Found, _ words: [PartWord]) {
-    // Nobody names so many in one breath, and each costs a look into the table.
-    guard found.matches.count <= 24 else { return }
-    var kept: [Match] = []
-    for match in found.matches {
-      guard let last = kept.last, isKind(last, of: match, words) || isKind(match, of: last, words) else {
-        kept.append(match)
-        continue
-      }
-      var specific = isKind(last, of: match, words) ? match : last
-      specific.range = last.range.lowerBound..<match.range.upperBound
-      kept[kept.count - 1] = specific
-    }
-    guard kept.count < found.matches.count else { return }
-    found.matches = kept
-    let inside = Set(kept.flatMap { Array($0.range) })
-    found.rest.removeAll { inside.contains($0) && KnownWords.makesModifier(words[$0].text) }
-  }
-
-  /// Whether `kind` says nothing more than what kind of food the other is.
-  private func isKind(_ kind: Match, of food: Match, _ words: [PartWord]) -> Bool {
-    guard kind.food != food.food else { return true }
-    let (first, second) = (table[kind.food], table[food.food])
-    guard first.category == second.category, first.kind == second.kind, words[kind.range.lowerBound].food == nil else {
-      return false
-    }
-    let isHead = table.fallback(for: words[kind.range.upperBound - 1].stem) == kind.food
-    if isHead, kind.range.lowerBound > food.range.lowerBound {
-      return table.fallback(for: words[food.range.upperBound - 1].stem) != food.food
-    }
-    return Set(Tokeniser.keyStems(first.name)).isStrictSubset(of: Tokeniser.keyStems(second.name)) && kind.words > 1
   }
 
   /// Whether the last word of the part, which says what the food is, belongs to no name.

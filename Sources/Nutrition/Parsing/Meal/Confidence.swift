@@ -13,6 +13,8 @@ enum Confidence {
   static let sizeAlone = 0.85
   /// Pieces of a food that has a weight for one.
   static let ownPiece = 0.88
+  /// A chicken, a pizza, a loaf.
+  static let whole = 0.6
   static let volumeByDensity = 0.92
   static let volumeByOtherVolume = 0.85
   /// Litres of a drink without a density.

@@ -41,6 +41,12 @@ struct PortionResolver {
       return weighed(count, unit, slice, size)
     }
     if let own = food.measures[unit] { return weighed(count, unit, own, size) }
+    if unit == .whole, WholeFood.known(food) == nil, let own = WholeFood.own(food) {
+      return Portion(grams: count * own, value: count, unit: unit, confidence: Confidence.ownPiece)
+    }
+    if unit == .whole || unit == .loaf, let whole = WholeFood.grams(food, unit, size) {
+      return noted(Portion(grams: count * whole, value: count, unit: unit, confidence: Confidence.whole))
+    }
     if let volume = unit.milliliters { return byVolume(count, unit, volume) }
     if let near = neighbour(of: unit) {
       return weighed(count, unit, near, size, confidence: Confidence.nearMeasure)
@@ -105,7 +111,10 @@ struct PortionResolver {
     case .slice: near = [.strip, .wedge, .piece]
     case .strip: near = [.slice, .piece]
     case .fillet, .patty, .link, .ball, .ear, .head, .bar, .stick, .spear: near = [.piece, .medium, .link]
-    case .wedge: near = [.slice]
+    case .wedge, .ring:
+      // A wedge of a lime is an eighth of it.
+      return food.measures[.slice]
+        ?? (unit == .wedge ? (food.measures[.piece] ?? food.measures[.medium]).map { $0 / 8 } : nil)
     case .packet, .bag, .container, .box: near = [.box, .packet, .bag, .container, .bar]
     case .mug, .glass: near = [.glass, .mug, .cup]
     case .mini, .fun:
@@ -145,11 +154,16 @@ struct PortionResolver {
         confidence: value == nil ? Confidence.sizeAlone : Confidence.ownSize)
     }
     guard let value else { return assumedServing(size) }
+    // Half a chicken is no half of a piece of it, nor is a pizza a slice.
+    if value < 1 || WholeFood.isOnlyWhole(food), let whole = WholeFood.known(food) {
+      return noted(Portion(grams: value * whole, value: value, unit: .whole, confidence: Confidence.whole))
+    }
     if let grams = food.measures[.piece] {
       return Portion(grams: value * grams, value: value, unit: .piece, confidence: Confidence.ownPiece)
     }
     // Two coffees are two servings, two pizzas of no known weight two slices.
-    if food.kind != .food, let serving = food.servingMeasure {
+    if food.kind != .food {
+      let serving = food.servingMeasure ?? .serving
       return noted(weighed(value, serving, food.servingGrams, size, confidence: Confidence.countedDrink))
     }
     // Many pieces of no known weight are small ones.

@@ -1,0 +1,57 @@
+/// Reads "sushi: 6 salmon nigiri, 1 tuna roll" as "sushi (6 salmon nigiri, 1 tuna roll)": what stands behind the colon is
+/// what the food in front of it is made of. "Rice: 150 g" and "Lunch: rice" are none of that kind.
+struct InlineHeading {
+  private static let maxHeadings = 12
+  private static let maxClauses = 20
+
+  let table: FoodTable
+
+  /// The line with brackets in place of the colon. Each clause is looked at once.
+  func bracketed(_ line: String) -> String {
+    guard line.utf8.contains(UInt8(ascii: ":")) else { return line }
+    var result = ""
+    var rest = line[...]
+    // Each looks at what is behind it.
+    for _ in 0..<Self.maxHeadings {
+      guard let colon = rest.firstIndex(of: ":") else { break }
+      let head = rest[..<colon]
+      let below = scope(rest[rest.index(after: colon)...])
+      let parts = clauses(below).prefix(Self.maxClauses)
+      if names(clauses(head).last ?? ""), names(parts.first ?? ""), parts.dropFirst().contains(where: names) {
+        result += head + " (" + below + ")"
+        rest = rest[below.endIndex...]
+      } else {
+        result += rest[...colon]
+        rest = rest[rest.index(after: colon)...]
+      }
+    }
+    return result + rest
+  }
+
+  /// What a heading stands over: up to the end of the sentence, or to the clause that is the next heading.
+  private func scope(_ text: Substring) -> Substring {
+    let end = text.firstIndex { $0 == ";" || $0 == "(" } ?? text.endIndex
+    var scope = text[..<end]
+    if let stop = scope.indices.first(where: { scope[$0] == "." && scope[scope.index(after: $0)...].hasPrefix(" ") }) {
+      scope = scope[..<stop]
+    }
+    guard let next = scope.firstIndex(of: ":") else { return scope }
+    return scope[..<(scope[..<next].lastIndex(of: ",") ?? scope.startIndex)]
+  }
+
+  private func clauses(_ text: Substring) -> [Substring] {
+    text.split { ",;.(&+".contains($0) }.flatMap { $0.split(separator: " and ") }
+  }
+
+  private func names(_ clause: Substring) -> Bool {
+    guard clause.utf8.count <= 80 else { return false }
+    let tokens = Tokeniser.tokens(String(clause))
+    let stems = tokens.map { $0.stem ?? "\u{0}" }
+    return tokens.indices.contains { index in
+      guard case .word(let word) = tokens[index], !KnownWords.isNarration(word), !KnownWords.isDescription(word),
+        MeasureUnit(spelling: word) == nil
+      else { return false }
+      return KnownWords.isKind(word) || table.longestMatch(stems, at: index, upTo: stems.count) != nil
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import Testing
+
+@testable import Nutrition
+
+/// Lists in brackets and behind colons, and what wholes weigh.
+@Suite struct ListTests {
+  @Test(arguments: [
+    ("sushi: 6 nigiri, 1 tuna roll", "sushi ( 6 nigiri, 1 tuna roll)"),
+    ("a salad: lettuce, tomato. Then tea", "a salad ( lettuce, tomato). Then tea"),
+    ("lunch: salad: egg, ham; drinks: cola, tea", "lunch: salad ( egg, ham); drinks ( cola, tea)"),
+    // No food in front, only an amount or one thing behind, times.
+    ("lunch: egg, ham", "lunch: egg, ham"), ("rice: 150 g, ham: 20 g, egg", "rice: 150 g, ham: 20 g, egg"),
+    ("tea: green", "tea: green"), ("12:30: eggs, ham", "12:30: eggs, ham"), ("::::", "::::"), ("eggs", "eggs"),
+  ])
+  func putsHeadingsInFrontOfBrackets(_ line: String, _ expected: String) {
+    #expect(InlineHeading(table: .builtIn).bracketed(line) == expected)
+  }
+
+  @Test(arguments: [
+    ("salad (egg, ham)", [1: 5]), ("eggs (2, fried)", [:]), ("ham (150 g)", [:]), ("milk (oat or almond)", [:]),
+    ("salad (egg, ham (cooked), rice) (30 g)", [1: 10]), ("salad (egg, ham", [1: 5]), (")))(((", [:]), ("egg", [:]),
+  ])
+  func findsBracketsThatListFoods(_ text: String, _ ends: [Int: Int]) {
+    let tokens = Tokeniser.tokens(text)
+    #expect(ListBrackets.ends(tokens, tokens.map { $0.stem ?? "\u{0}" }, .builtIn) == ends)
+  }
+
+  @Test func tellsWhetherAListSaysHowMuch() {
+    func listings(_ text: String) -> [Listing?] {
+      Segmenter.parts(Tokeniser.tokens(text), table: .builtIn).map(\.listing)
+    }
+    #expect(listings("salad (egg, ham) and tea") == [.described, nil, nil, nil])
+    #expect(listings("salad (egg, 20 g ham)") == [.measured, nil, nil])
+    #expect(listings("(egg, ham)") == [nil, nil])
+  }
+
+  private func food(_ name: String, _ category: String, _ measures: [MeasureUnit: Double]) -> Food {
+    Food(name: name, category: category, reference: "test", per100Grams: .zero, measures: measures)
+  }
+
+  @Test func knowsWhatWholesWeigh() {
+    #expect(WholeFood.known(food("Roast Chicken", "meat", [.piece: 60])) == 600)
+    #expect(WholeFood.known(food("Chicken Breast", "meat", [.piece: 60])) == nil)
+    #expect(WholeFood.known(food("Ham Pizza", "dish", [.piece: 80, .slice: 80, .small: 350])) == 350)
+    #expect(WholeFood.known(food("Plum Cake", "sweet", [.piece: 100])) == 800)
+    #expect(WholeFood.known(food("Rice Cake", "sweet", [.piece: 100])) == nil)
+    #expect(WholeFood.grams(food("Rye", "bread", [.slice: 30]), .loaf, nil) == 540)
+    #expect(WholeFood.grams(food("Rye", "bread", [.slice: 30]), .loaf, .small) == 90)
+    #expect(WholeFood.grams(food("Gourd", "vegetable", [.slice: 7, .piece: 7, .medium: 200]), .whole, nil) == 200)
+  }
+
+  @Test(arguments: [
+    ("whole wheat", true, true), ("a multigrain bun", true, false), ("toasted rye bread", true, true),
+    ("a plate", false, false), ("rye and ham", false, false), ("", false, false),
+  ])
+  func knowsWordsOfBread(_ text: String, _ isBread: Bool, _ isLoaf: Bool) {
+    let words = Tokeniser.tokens(text).compactMap(\.text).map { PartWord(text: $0, stem: Stem.of($0)) }
+    #expect(BreadWords.areBread(words) == isBread)
+    #expect(BreadWords.areBread(words, isLoaf: true) == isLoaf)
+  }
+}

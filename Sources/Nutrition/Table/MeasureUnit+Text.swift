@@ -95,7 +95,7 @@ extension MeasureUnit {
     (.mini, "minis miniature miniatures tiny"),
     (.child, "childs childrens kids kiddie"),
     (.medium, "med medium-sized mediumsized average regular grande"),
-    (.large, "lg lge big huge venti"),
+    (.large, "lg lge big huge venti footlong"),
     (.xlarge, "xl jumbo"),
     (.piece, "floret florets floweret flowerets pcs pc pce item items unit units"),
     (.slice, "slc rasher rashers round rounds"),

@@ -13,6 +13,11 @@ enum AmountMerge {
         first.amount.value = min(first.amount.value + next.amount.value * share, Tokeniser.maxNumber)
         continue
       }
+      // "a side of a slice of pie": an article before another says nothing.
+      if first.unit == nil, first.amount.isArticle, next.amount.isArticle, next.unit != nil, !next.isBracketed {
+        first = next
+        continue
+      }
       guard let unit = next.unit, unit.grams != nil || unit.milliliters != nil else {
         // "a 330 ml can": the vessel says nothing more.
         continue

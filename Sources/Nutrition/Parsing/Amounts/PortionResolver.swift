@@ -36,6 +36,9 @@ struct PortionResolver {
     if let size, let grams = sized(unit, size) {
       return Portion(grams: count * grams, value: count, unit: unit, confidence: Confidence.ownSize)
     }
+    if unit == .piece || unit == .slice, let slice = WholeFood.slice(food) {
+      return weighed(count, .slice, slice, size)
+    }
     // A piece of what is cut in slices is a slice, not the whole.
     if unit == .piece, let slice = food.measures[.slice], slice < food.measures[.piece] ?? .infinity {
       return weighed(count, unit, slice, size)

@@ -33,6 +33,14 @@ enum WholeFood {
     return piece * 8
   }
 
+  /// What a slice weighs of a cake or pie that only has a weight for all of it.
+  static func slice(_ food: Food) -> Double? {
+    guard food.category == "sweet" || food.category == "dish", let whole = food.measures[.piece], whole > 400,
+      food.measures[.slice] == nil, let last = Tokeniser.keyStems(food.name).last, cakes.contains(last)
+    else { return nil }
+    return whole / 8
+  }
+
   private static let cakes = Set(["cake", "pie", "cheesecake", "quiche"].map(Stem.of))
   private static let smallCakes = Set(
     ["rice", "crab", "fish", "snack", "individual", "fast", "fried", "mini", "pot", "whoopie", "funnel", "cup", "moon"]

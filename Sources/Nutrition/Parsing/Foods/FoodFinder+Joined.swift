@@ -21,11 +21,20 @@ extension FoodFinder {
       return name.food
     }
     // "homemade pasta with tomato sauce": the longer name may leave out what the shorter one says of its kind.
-    guard let head = required.last, required.count > 1, required.dropLast().allSatisfy({ isPassedOver(words[$0]) }),
+    guard let head = required.last, required.count > 1, required.dropLast().allSatisfy({ isPassedOver(words[$0]) })
+    else { return nil }
+    if let food = inOrder(stems[head], Array(stems[base.count...])) { return food }
+    guard
       let name = NameSearch(table, stems: stems).longest(required: [head], optional: optional, least: 2),
       name.positions.contains(where: { $0 >= base.count + further.count })
     else { return nil }
     return isOne(table[name.food], of: [stems[head]], bag: name.positions.map { stems[$0] }) ? name.food : nil
+  }
+
+  /// The name that has a joint between two others.
+  private func inOrder(_ head: String, _ further: [String]) -> Int? {
+    guard !further.isEmpty, further.count < FoodTable.maxPhraseWords - 1 else { return nil }
+    return ["with", "in", "and"].lazy.compactMap { table.food([head, $0] + further) }.first
   }
 
   private func isPassedOver(_ word: PartWord) -> Bool {
@@ -51,7 +60,7 @@ extension FoodFinder {
   }
 
   /// The words of a name that holds a joint ("burrito with meat").
-  private static func split(_ word: PartWord) -> [PartWord] {
+  static func split(_ word: PartWord) -> [PartWord] {
     guard word.food != nil else { return [word] }
     return word.stem.split(separator: " ").map { PartWord(text: String($0), stem: String($0)) }
   }

@@ -109,7 +109,7 @@ struct DishParts {
           "sandwich", "burger", "burrito", "taco", "wrap", "quesadilla", "hot dog", "toastie", "panini",
           "enchilada",
           "fajita", "gyro", "kebab", "sloppy joe", "slider", "big mac", "whopper", "mcdouble", "mcmuffin",
-          "tuna melt", "patty melt",
+          "tuna melt", "patty melt", "mcgriddle", "chili dog",
         ])
   }
 

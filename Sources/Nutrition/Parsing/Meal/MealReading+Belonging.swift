@@ -4,7 +4,7 @@ extension MealReading {
   mutating func belongsToPrevious(_ part: Part) -> Bool {
     let isListed = isInside && part.joint == .next && part.amounts.isEmpty
     guard !items.isEmpty, let whole = previous, part.joint.mayBelong || isListed, mayReread(whole),
-      let base = reader.food(of: whole).map({ table[$0] })
+      let base = (combined ?? reader.food(of: whole)).map({ table[$0] })
     else { return false }
     if part.joint == .base, takesBread(part, whole, base) { return true }
     if countsEggs(part, whole, base) { return true }
@@ -19,7 +19,8 @@ extension MealReading {
     }
     let isCounted = whole.amounts.contains { $0.unit == nil && !$0.amount.isArticle && $0.amount.value > 1 }
     if joint != .base || !DishParts.isHandheld(base) && !isCounted, combines(whole, part) {
-      isInside = joint == .attribute || joint == .addition && DishParts.isComposed(base) || DishParts.isHandheld(base)
+      let isDish = DishParts.isComposed(base) || combined.map { DishParts.isComposed(table[$0]) } == true
+      isInside = joint == .attribute || joint == .addition && isDish || DishParts.isHandheld(base)
       return true
     }
     // "a sandwich with ham and cheese": what follows names the whole.
@@ -62,10 +63,10 @@ extension MealReading {
   /// "turkey on rye" is a sandwich; "eggs on toast" and "chicken on a bagel" are not.
   private mutating func namesSandwich(_ part: Part, _ whole: Part, _ base: Food) -> Bool {
     guard part.amounts.isEmpty, whole.amounts.isEmpty, BreadWords.areBread(part.words, isLoaf: true),
-      base.category == "meat" || ByteSearch.holds(ByteSearch.folded(base.name), "salad"), !DishParts.isSausage(base),
-      let food = table.food(
-        anyOrder: whole.words.filter { !KnownWords.isNarration($0.text) }.map(\.stem) + ["sandwich"])
+      base.category == "meat" || ByteSearch.holds(ByteSearch.folded(base.name), "salad"), !DishParts.isSausage(base)
     else { return false }
+    let stems = whole.words.filter { !KnownWords.isNarration($0.text) }.map(\.stem) + ["sandwich"]
+    guard let food = table.food(stems) ?? table.food(anyOrder: stems) else { return false }
     var named = whole
     named.words = [PartWord(text: whole.text + " sandwich", stem: whole.text, food: food)]
     return replaceLast(by: named) { _ in true }
@@ -74,11 +75,12 @@ extension MealReading {
   /// "an omelette with 3 eggs": how many eggs it is made of tells how much it is.
   private mutating func countsEggs(_ part: Part, _ whole: Part, _ base: Food) -> Bool {
     guard DishParts.isOfEggs(base), let count = part.amounts.first, count.unit == nil, part.amounts.count == 1,
-      part.words.contains(where: { $0.stem == "egg" }), whole.amounts.allSatisfy(\.amount.isArticle)
+      part.words.contains(where: { $0.stem == "egg" || $0.stem.hasPrefix("egg and ") }),
+      whole.amounts.allSatisfy(\.amount.isArticle)
     else { return false }
     var counted = whole
     counted.amounts = part.amounts
-    counted.words = part.words + whole.words
+    counted.words = part.words.flatMap(FoodFinder.split) + whole.words
     return replaceLast(by: counted) { _ in true }
   }
 
@@ -110,6 +112,7 @@ extension MealReading {
     let kept = inside + joined
     guard replaceLast(by: named, if: { _ in true }) else { return false }
     previous = whole
+    combined = food
     inside = kept
     return true
   }

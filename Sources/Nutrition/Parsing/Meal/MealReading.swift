@@ -8,6 +8,8 @@ struct MealReading {
   var waiting: [String] = []
   /// The part that the last item came from, if it came alone.
   var previous: Part?
+  /// What it names together with words behind it.
+  var combined: Int?
   /// Words that were taken as parts of it.
   var inside: [PartWord] = []
   /// Whether a list of what it is made with goes on.
@@ -43,10 +45,13 @@ struct MealReading {
     if belongsToPrevious(part) { return }
     isInside = false
     let outcome = reader.read(withMilk(part))
-    if outcome.items.isEmpty, completesPrevious(part) { return }
+    if outcome.items.isEmpty, part.joint != .attribute, completesPrevious(part) { return }
     if !outcome.unknown.isEmpty {
       // What is said with "which" or "made with" is about a food that has been counted.
-      if part.joint == .attribute, !items.isEmpty { return }
+      if part.joint == .attribute, !items.isEmpty {
+        isInside = true
+        return
+      }
       // Words without sense in front ("xyz123abc") tell that a bare number counts nothing.
       let mayCount = unknown.isEmpty || !items.isEmpty || part.amounts.contains { $0.unit != nil }
       unknown.append(outcome.unknown)
@@ -75,7 +80,7 @@ struct MealReading {
     for item in outcome.items { append(item) }
     run = part.joint == .next && part.amounts.isEmpty ? run : []
     if outcome.items.count == 1, part.stated.isEmpty { run = run.suffix(Self.maxRun - 1) + [part] }
-    if !outcome.items.isEmpty { previous = outcome.items.count == 1 ? part : nil }
+    if !outcome.items.isEmpty { (previous, combined) = (outcome.items.count == 1 ? part : nil, nil) }
     // "a burrito with meat and beans": the name that is known may be the beginning of a longer one.
     isInside =
       outcome.items.count == 1 && part.words.last?.food != nil

@@ -4,8 +4,9 @@ package import Runtime
 
 /// A listening socket on a loop; it hands connected descriptors to its owner.
 ///
-/// Running out of descriptors neither spins nor ends it: it pauses for a second, and those
-/// who wait are accepted when there is room again. Not `Sendable`: it lives on its loop's thread.
+/// A few are accepted in each turn of the loop, so that a crowd at the door does not hold up those who are in. Running out
+/// of descriptors neither spins nor ends it: it pauses for a second, and those who wait are accepted when there is room
+/// again. Not `Sendable`: it lives on its loop's thread.
 package final class Listener {
   /// The address that is listened on, with the real port.
   package let address: ListenAddress
@@ -17,8 +18,10 @@ package final class Listener {
   private let hasRoom: @Sendable () -> Bool
   private let starved: @Sendable (_ code: Int32) -> Void
   private var pause: Deadline?
-  private var isPaused = false
+  private var isWatching = false
   private var isOpen = true
+  /// Most that are accepted in one turn of the loop.
+  private static let perTurn = 16
 
   /// Starts listening. On the loop's thread.
   ///
@@ -39,17 +42,7 @@ package final class Listener {
     self.accepted = accepted
     self.hasRoom = hasRoom
     self.starved = starved
-    let handler = LoopBound<any DescriptorHandler>(self, on: loop)
-    let descriptor = descriptor
-    let failure = loop.assumeIsolated { loop -> RuntimeError? in
-      do throws(RuntimeError) {
-        try loop.watch(descriptor, handler, events: EPOLLIN.rawValue | EPOLLET.rawValue)
-        return nil
-      } catch {
-        return error
-      }
-    }
-    if let failure { throw failure }
+    try watch()
   }
 
   /// Stops listening, and removes the socket's file if it made one; waiting clients are refused by the kernel.
@@ -57,18 +50,37 @@ package final class Listener {
     guard isOpen else { return }
     isOpen = false
     pause?.cancel()
-    let descriptor = descriptor
-    loop.assumeIsolated { $0.unwatch(descriptor) }
+    unwatch()
     file?.remove()
     Glibc.close(descriptor)
   }
 
-  /// Accepts what waits, at most 256 at once so that connections get their turn.
-  private func acceptWaiting() {
-    for _ in 0..<256 where isOpen {
+  /// Watched by level: the loop comes back in its next turn for those who still wait.
+  private func watch() throws(RuntimeError) {
+    let handler = LoopBound<any DescriptorHandler>(self, on: loop)
+    let descriptor = descriptor
+    let failure = loop.assumeIsolated { loop -> RuntimeError? in
+      do throws(RuntimeError) {
+        try loop.watch(descriptor, handler, events: EPOLLIN.rawValue)
+        return nil
+      } catch {
+        return error
+      }
+    }
+    if let failure { throw failure }
+    isWatching = true
+  }
+
+  private func unwatch() {
+    let descriptor = descriptor
+    loop.assumeIsolated { $0.unwatch(descriptor) }
+    isWatching = false
+  }
+
+  private func acceptSome() {
+    for _ in 0..<Self.perTurn where isOpen {
       guard hasRoom() else {
-        starved(EMFILE)
-        tryAgainSoon(after: .seconds(1))
+        rest(because: EMFILE)
         return
       }
       var storage = sockaddr_storage()
@@ -88,31 +100,28 @@ package final class Listener {
       case EINTR, ECONNABORTED, EPROTO: continue
       case EAGAIN: return
       default:
-        starved(errno)
-        tryAgainSoon(after: .seconds(1))
+        rest(because: errno)
         return
       }
     }
-    tryAgainSoon(after: .milliseconds(1))
+  }
+
+  /// Looks away for a second: every further client would only make the same call fail again.
+  private func rest(because code: Int32) {
+    starved(code)
+    unwatch()
+    let pause = pause ?? Deadline { [weak self] in self?.pauseEnded() }
+    self.pause = pause
+    let wrapped = LoopBound(pause, on: loop)
+    loop.assumeIsolated { $0.schedule(wrapped, at: .now + .seconds(1)) }
   }
 
   private func pauseEnded() {
-    isPaused = false
-    acceptWaiting()
-  }
-
-  private func tryAgainSoon(after delay: Duration) {
-    let pause = pause ?? Deadline { [weak self] in self?.pauseEnded() }
-    self.pause = pause
-    isPaused = true
-    let wrapped = LoopBound(pause, on: loop)
-    loop.assumeIsolated { $0.schedule(wrapped, at: .now + delay) }
+    guard isOpen, !isWatching else { return }
+    do throws(RuntimeError) { try watch() } catch { rest(because: error.code) }
   }
 }
 
 extension Listener: DescriptorHandler {
-  /// During a pause every further client would only make the same call fail again.
-  package func ready(_ events: UInt32) {
-    if !isPaused { acceptWaiting() }
-  }
+  package func ready(_ events: UInt32) { acceptSome() }
 }

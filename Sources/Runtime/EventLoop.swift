@@ -189,6 +189,9 @@ package protocol TurnEndHandler: AnyObject {
 
   // MARK: - The loop
 
+  /// Most events that are handled before the answers that other threads brought are sent: some milliseconds of work.
+  private static let eventsPerTurn = 64
+
   private static func takeWake(_ inbox: inout Inbox) -> Bool {
     guard inbox.sleeping else { return false }
     inbox.sleeping = false
@@ -205,8 +208,7 @@ package protocol TurnEndHandler: AnyObject {
   }
 
   private func turnUntilStopped() {
-    let capacity = 256
-    let events = UnsafeMutablePointer<epoll_event>.allocate(capacity: capacity)
+    let events = UnsafeMutablePointer<epoll_event>.allocate(capacity: Self.eventsPerTurn)
     defer { unsafe events.deallocate() }
     var started = ContinuousClock.now
     var pressure = LoopPressure(at: .now)
@@ -216,7 +218,7 @@ package protocol TurnEndHandler: AnyObject {
       let now = ContinuousClock.now
       for deadline in wheel.expired(at: now) { deadline.fire() }
       guard let timeout = prepareToSleep(turnStarted: started, now: now) else { return }
-      let count = unsafe epoll_wait(epoll, events, Int32(capacity), timeout)
+      let count = unsafe epoll_wait(epoll, events, Int32(Self.eventsPerTurn), timeout)
       inbox.withLock { $0.sleeping = false }
       started = .now
       guard count > 0 else { continue }

@@ -1,5 +1,3 @@
-import Bytes
-
 /// What a parser found next.
 package enum RequestEvent: Sendable {
   /// Request line and fields are complete and valid.
@@ -146,7 +144,7 @@ package struct RequestParser: ~Copyable, Sendable {
       return true
     }
     if !isLastLine(line) {
-      self.line = try Self.requestLine(reader.bytes, line)
+      self.line = try RequestLine(parsing: reader.bytes, line)
       lineBytes.removeAll(keepingCapacity: true)
       // A long one is not worth its memory, and known by none.
       if line.count <= Self.keptLineBytes { lineBytes += reader.bytes[line] }
@@ -169,47 +167,6 @@ package struct RequestParser: ~Copyable, Sendable {
     return true
   }
 
-  private static func requestLine(_ bytes: [UInt8], _ line: Range<Int>) throws(HTTPParseError) -> RequestLine {
-    let parts = try splitRequestLine(bytes, line)
-    let version = try version(bytes, parts.version)
-    let method = method(bytes[parts.method])
-    guard let target = RequestTarget(bytes[parts.target], method: method) else { throw .invalidTarget }
-    return RequestLine(method: method, target: target, version: version)
-  }
-
-  /// Method and target are what their grammar allows, and not empty.
-  private static func splitRequestLine(
-    _ bytes: [UInt8], _ line: Range<Int>
-  ) throws(HTTPParseError) -> (method: Range<Int>, target: Range<Int>, version: Range<Int>) {
-    var first = line.lowerBound
-    while first < line.upperBound, Grammar.isToken(bytes[first]) { first += 1 }
-    var last = line.upperBound - 1
-    while last > first, bytes[last] != 0x20 { last -= 1 }
-    guard first > line.lowerBound, first - line.lowerBound <= 32, last > first + 1, bytes[first] == 0x20 else {
-      throw .invalidRequestLine
-    }
-    for index in first + 1..<last where !Grammar.isTarget(bytes[index]) { throw .invalidRequestLine }
-    return (line.lowerBound..<first, first + 1..<last, last + 1..<line.upperBound)
-  }
-
-  /// Nearly every method is the one that needs no look at its letters.
-  private static func method(_ text: ArraySlice<UInt8>) -> String {
-    let start = text.startIndex
-    if text.count == 3, text[start] == 0x47, text[start + 1] == 0x45, text[start + 2] == 0x54 { return "GET" }
-    return String(decoding: text, as: UTF8.self)
-  }
-
-  private static func version(_ bytes: [UInt8], _ text: Range<Int>) throws(HTTPParseError) -> HTTPVersion {
-    let start = text.lowerBound
-    guard text.count == 8, bytes[start] == 0x48, bytes[start + 1] == 0x54, bytes[start + 2] == 0x54,
-      bytes[start + 3] == 0x50, bytes[start + 4] == 0x2F, Grammar.isDigit(bytes[start + 5]),
-      bytes[start + 6] == 0x2E, Grammar.isDigit(bytes[start + 7])
-    else { throw .invalidRequestLine }
-    guard bytes[start + 5] == 0x31 else { throw .unsupportedVersion }
-    // A higher minor version is answered as 1.1 (RFC 9110 §2.5).
-    return bytes[start + 7] == 0x30 ? .http10 : .http11
-  }
-
   // MARK: - Field lines (RFC 9112 §5)
 
   private mutating func fieldLine() throws(HTTPParseError) -> Range<Int>? {
@@ -223,35 +180,9 @@ package struct RequestParser: ~Copyable, Sendable {
 
   private mutating func addField(_ line: Range<Int>) throws(HTTPParseError) {
     guard lines.count < limits.maxHeaderCount else { throw .tooManyFields(limit: limits.maxHeaderCount) }
-    let field = try Self.splitField(reader.bytes, line)
+    let field = try FieldLine.split(reader.bytes, line)
     names.insert(length: field.name.count, first: reader.bytes[field.name.lowerBound])
     lines.append(field)
-  }
-
-  /// Name and value; the name touches the colon, optional white space around the value is removed.
-  private static func splitField(
-    _ bytes: [UInt8], _ line: Range<Int>
-  ) throws(HTTPParseError) -> HTTPFields.Line {
-    var colon = line.lowerBound
-    // Folded lines start with white space, which is no token either.
-    while colon < line.upperBound, Grammar.isToken(bytes[colon]) { colon += 1 }
-    guard colon > line.lowerBound, colon < line.upperBound, bytes[colon] == 0x3A else { throw .invalidFieldLine }
-    var start = colon + 1
-    var end = line.upperBound
-    while start < end, Grammar.isBlank(bytes[start]) { start += 1 }
-    while end > start, Grammar.isBlank(bytes[end - 1]) { end -= 1 }
-    guard isFieldContent(bytes, start..<end) else { throw .invalidFieldLine }
-    return HTTPFields.Line(name: line.lowerBound..<colon, value: start..<end)
-  }
-
-  private static func isFieldContent(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
-    let bytes = bytes.span
-    var index = ByteScan.firstControl(in: bytes, from: range.lowerBound, to: range.upperBound)
-    // Of the control characters the tab is allowed.
-    while index < range.upperBound, Grammar.isFieldContent(bytes[index]) {
-      index = ByteScan.firstControl(in: bytes, from: index + 1, to: range.upperBound)
-    }
-    return index == range.upperBound
   }
 
   private mutating func headEvent() throws(HTTPParseError) -> RequestEvent {
@@ -259,50 +190,17 @@ package struct RequestParser: ~Copyable, Sendable {
     let version = line.version
     let fields = HTTPFields(storage: reader.bytes, lines: lines, names: names)
     reader.holdsLines = false
-    try Self.checkHost(fields, version)
+    try HeadRules.checkHost(fields, version)
     let framing = try BodyFraming.decide(fields, version: version, maxBodyBytes: limits.maxBodyBytes)
     switch framing {
     case .none: state = .finished
     case .length(let length): state = .content(remaining: length)
     case .chunked: state = .chunkSize
     }
-    let expects = try Self.expectsContinue(fields, version)
+    let expects = try HeadRules.expectsContinue(fields, version)
     let request = RequestHead(line: line, fields: fields)
     return .head(
-      request, expectsContinue: expects && framing != .none, keepAlive: Self.keepAlive(fields, version: version))
-  }
-
-  /// Exactly one valid Host in HTTP/1.1, at most one in HTTP/1.0 (RFC 9112 §3.2).
-  private static func checkHost(_ fields: HTTPFields, _ version: HTTPVersion) throws(HTTPParseError) {
-    switch fields.occurrence(of: "Host") {
-    case .never where version == .http10: return
-    case .once(let host) where Grammar.isHost(host): return
-    default: throw .invalidHost
-    }
-  }
-
-  private static func expectsContinue(_ fields: HTTPFields, _ version: HTTPVersion) throws(HTTPParseError) -> Bool {
-    // HTTP/1.0 clients cannot mean it (RFC 9110 §10.1.1).
-    guard version == .http11, fields.mayHold(.expect) else { return false }
-    switch fields.occurrence(of: "Expect") {
-    case .never: return false
-    case .once(let expectation) where Grammar.isWord(expectation, "100-continue"): return true
-    default: throw .unknownExpectation
-    }
-  }
-
-  /// Whether another request may follow (RFC 9112 §9.3).
-  private static func keepAlive(_ fields: HTTPFields, version: HTTPVersion) -> Bool {
-    var keeps = version == .http11
-    guard fields.mayHold(.connection) else { return keeps }
-    for value in fields.all("Connection") {
-      for item in Array(value.utf8).split(separator: UInt8(ascii: ",")) {
-        let option = Grammar.trimmed(item).prefix { $0 != 0x20 && $0 != 0x09 }
-        if Grammar.isWord(option, "close") { return false }
-        keeps = keeps || Grammar.isWord(option, "keep-alive")
-      }
-    }
-    return keeps
+      request, expectsContinue: expects && framing != .none, keepAlive: HeadRules.keepAlive(fields, version: version))
   }
 
   // MARK: - Chunked content (RFC 9112 §7.1)
@@ -311,7 +209,7 @@ package struct RequestParser: ~Copyable, Sendable {
     guard let line = try reader.takeLine(limit: 256, tooLong: .invalidChunk, invalid: .invalidChunk) else {
       return false
     }
-    let (size, rest) = try Self.chunkSize(reader.bytes[line])
+    let (size, rest) = try ChunkSize.read(reader.bytes[line])
     guard ChunkExtensions.isValid(rest) else { throw .invalidChunk }
     // Tiny chunks with long extensions would make a peer read without end for little content.
     extensionBytes += rest.count
@@ -327,19 +225,6 @@ package struct RequestParser: ~Copyable, Sendable {
     return true
   }
 
-  /// 1*HEXDIG, and what stands behind it.
-  private static func chunkSize(_ line: ArraySlice<UInt8>) throws(HTTPParseError) -> (Int, ArraySlice<UInt8>) {
-    let digits = line.prefix { Grammar.hexValue($0) != nil }
-    guard !digits.isEmpty, digits.count <= 16 else { throw .invalidChunk }
-    var size = 0
-    for digit in digits {
-      let (product, overflow) = size.multipliedReportingOverflow(by: 16)
-      guard !overflow, let value = Grammar.hexValue(digit) else { throw .invalidChunk }
-      size = product + value
-    }
-    return (size, line[digits.endIndex...])
-  }
-
   /// Trailers are checked and dropped: merging them into the fields is never safe (RFC 9110 §6.5.1).
   private mutating func trailerLine() throws(HTTPParseError) -> Range<Int>? {
     let limit = limits.maxHeaderBytes - trailerBytes
@@ -350,7 +235,7 @@ package struct RequestParser: ~Copyable, Sendable {
     guard !line.isEmpty else { return line }
     trailerCount += 1
     guard trailerCount <= limits.maxHeaderCount else { throw .tooManyFields(limit: limits.maxHeaderCount) }
-    _ = try Self.splitField(reader.bytes, line)
+    _ = try FieldLine.split(reader.bytes, line)
     trailerBytes += line.count
     return line
   }

@@ -23,31 +23,31 @@ package actor WorkerPool {
     package init() {}
   }
 
-  private let queue: JobQueue
-  private let database: any Database
-  private let handlers: [String: any JobHandler]
-  private let configuration: Configuration
-  private let ambient: Ambient
-  private let logger: Logger
+  let queue: JobQueue
+  let database: any Database
+  let handlers: [String: any JobHandler]
+  let configuration: Configuration
+  let ambient: Ambient
+  let logger: Logger
   /// Jobs that wait for their commit, or run, at most.
-  private static let maxUnsettled = 64
+  static let maxUnsettled = 64
   /// Threads without a job.
-  private var idle: [DedicatedThread]
-  private nonisolated let ownThread: DedicatedThread
+  var idle: [DedicatedThread]
+  nonisolated let ownThread: DedicatedThread
 
   /// Taken, and not settled yet.
-  private var running: Set<Int64> = []
+  var running: Set<Int64> = []
   /// Whether there were at least as many jobs as could be taken.
-  private var mayHaveMore = false
+  var mayHaveMore = false
   private(set) var isDraining = false
   /// Whether the loop that takes jobs goes on.
-  private var isTaking = false
+  var isTaking = false
   /// Nothing runs any more, or the time for it is over.
-  private var isDrained = false
-  private var drainWaiter: CheckedContinuation<Void, Never>?
-  private var timer: Task<Void, Never>?
+  var isDrained = false
+  var drainWaiter: CheckedContinuation<Void, Never>?
+  var timer: Task<Void, Never>?
   /// Until when no further job that could not be recorded is told.
-  private var silentUntil: ContinuousClock.Instant?
+  var silentUntil: ContinuousClock.Instant?
 
   package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe ownThread.asUnownedSerialExecutor() }
 
@@ -95,13 +95,13 @@ package actor WorkerPool {
     await giveBack(Array(running))
   }
 
-  private func endDrain() {
+  func endDrain() {
     isDrained = true
     drainWaiter?.resume()
     drainWaiter = nil
   }
 
-  private func giveBack(_ ids: [Int64]) async {
+  func giveBack(_ ids: [Int64]) async {
     guard !ids.isEmpty else { return }
     do {
       try await database.write { try JobRepository.release(ids, in: $0) }
@@ -111,7 +111,7 @@ package actor WorkerPool {
     }
   }
 
-  private func workUntilDrained() async {
+  func workUntilDrained() async {
     while !isDraining {
       let room = room
       guard room > 0 else {
@@ -141,10 +141,10 @@ package actor WorkerPool {
   }
 
   /// How many jobs may be taken: as many as there are threads without one, unless the database is far behind.
-  private var room: Int { min(idle.count, Self.maxUnsettled - running.count) }
+  var room: Int { min(idle.count, Self.maxUnsettled - running.count) }
 
   /// - Returns: nil where the database could not be asked.
-  private func claim(_ room: Int) async -> [Job]? {
+  func claim(_ room: Int) async -> [Job]? {
     let now = ambient.now()
     let (share, longest) = (configuration.share, configuration.maxRetry)
     do {
@@ -158,7 +158,7 @@ package actor WorkerPool {
   }
 
   /// A retry that becomes due wakes the queue.
-  private func setTimer() async {
+  func setTimer() async {
     let share = configuration.share
     do {
       guard let due = try await database.read({ try JobRepository.nextDue(share, in: $0) }) else { return }
@@ -168,7 +168,7 @@ package actor WorkerPool {
     }
   }
 
-  private func wakeLater(after delay: Duration) {
+  func wakeLater(after delay: Duration) {
     timer?.cancel()
     let queue = queue
     timer = Task {
@@ -177,7 +177,7 @@ package actor WorkerPool {
     }
   }
 
-  private func start(_ job: Job) {
+  func start(_ job: Job) {
     // As many threads as jobs at a time: there is one.
     guard let thread = idle.popLast() else { return }
     running.insert(job.id)
@@ -191,7 +191,7 @@ package actor WorkerPool {
     }
   }
 
-  private func release(_ thread: DedicatedThread, after outcome: Result<JobEffect, any Error>) {
+  func release(_ thread: DedicatedThread, after outcome: Result<JobEffect, any Error>) {
     var isFree = true
     // The job still holds it: another one takes its place.
     if case .failure(JobFailure.timedOut) = outcome { isFree = false }
@@ -199,122 +199,10 @@ package actor WorkerPool {
     if mayHaveMore { queue.wake() }
   }
 
-  private func settled(_ job: Job, isDone: Bool) {
+  func settled(_ job: Job, isDone: Bool) {
     running.remove(job.id)
     if isDraining, !isTaking, running.isEmpty { endDrain() }
     // One that is to be tried again has a moment that the timer must know.
     if mayHaveMore || !isDone { queue.wake() }
-  }
-
-  private nonisolated func outcome(
-    of job: Job, _ handler: any JobHandler, on thread: DedicatedThread
-  ) async -> Result<JobEffect, any Error> {
-    do {
-      guard job.isReadable else { throw JobFailure.unreadable }
-      // It was running when a process died, once too often.
-      guard job.attempt <= configuration.maxAttempts else { throw JobFailure.permanent("tried too often") }
-      return .success(try await runInTime(job, handler, on: thread))
-    } catch {
-      return .failure(error)
-    }
-  }
-
-  /// Makes the outcome durable. - Returns: false where the job failed.
-  private nonisolated func settle(
-    _ job: Job, _ handler: any JobHandler, _ outcome: Result<JobEffect, any Error>
-  ) async -> Bool {
-    do {
-      let apply = try outcome.get()
-      try await database.write { connection in
-        guard try JobRepository.close(job, in: connection) else { return }
-        try apply(connection)
-      }
-      handler.committed(job)
-      return true
-    } catch {
-      await failed(job, handler, error)
-      return false
-    }
-  }
-
-  private nonisolated func runInTime(
-    _ job: Job, _ handler: any JobHandler, on thread: DedicatedThread
-  ) async throws -> JobEffect {
-    let timeout = configuration.timeout
-    let race = JobRace()
-    let work = Task(executorPreference: thread) {
-      do {
-        race.ended(.success(try await handler.run(job)))
-      } catch {
-        race.ended(.failure(error))
-      }
-    }
-    let alarm = Task {
-      guard (try? await Task.sleep(for: timeout)) != nil else { return }
-      guard race.ended(.failure(JobFailure.timedOut)) else { return }
-      work.cancel()
-      // The pool has replaced the thread: it ends when the job lets it.
-      await work.value
-      thread.stop()
-    }
-    defer { alarm.cancel() }
-    return try await race.first()
-  }
-
-  private nonisolated func failed(_ job: Job, _ handler: any JobHandler, _ error: any Error) async {
-    var isFinal = job.attempt >= configuration.maxAttempts
-    if case JobFailure.permanent = error { isFinal = true }
-    // A disk that is full for an hour must not use up the tries of what waits for it.
-    let isStorage = (error as? StorageError)?.isPassing == true
-    if isStorage { isFinal = false }
-    logger.log(
-      level: isFinal ? .error : .warning, isFinal ? "job given up" : "job failed",
-      metadata: [
-        "kind": "\(job.kind)", "job": "\(job.id)", "attempt": "\(job.attempt)", "reason": "\(reason(error))",
-      ])
-    let due = ambient.now().advanced(by: backoff(job.attempt))
-    if isFinal, await hasGivenUp(job, handler, error) { return }
-    while true {
-      do {
-        return try await database.write { try JobRepository.retry(job, at: due, counts: !isStorage, in: $0) }
-      } catch {
-        await tellUnrecorded(job, error)
-        // Left as running, the next start gives it back.
-        if await isDraining { return }
-        try? await Task.sleep(for: .seconds(1))
-      }
-    }
-  }
-
-  /// A full disk fails what all running jobs have to record: one line a second is enough.
-  private func tellUnrecorded(_ job: Job, _ error: any Error) {
-    let now = ContinuousClock.now
-    if let silentUntil, now < silentUntil { return }
-    silentUntil = now + .seconds(1)
-    logger.error("cannot record a failed job", metadata: ["job": "\(job.id)", "error": "\(error)"])
-  }
-
-  /// Errors of a handler may hold what a user wrote: only their kind is shown.
-  private nonisolated func reason(_ error: any Error) -> String {
-    if let error = error as? StorageError, error.isPassing { return "\(error)" }
-    return (error as? JobFailure).map { "\($0)" } ?? "\(type(of: error))"
-  }
-
-  private nonisolated func hasGivenUp(_ job: Job, _ handler: any JobHandler, _ error: any Error) async -> Bool {
-    do {
-      try await database.write { connection in
-        guard try JobRepository.close(job, in: connection) else { return }
-        try handler.giveUp(job, error, in: connection)
-      }
-      handler.committed(job)
-      return true
-    } catch {
-      logger.error("cannot give a job up", metadata: ["job": "\(job.id)", "error": "\(error)"])
-      return false
-    }
-  }
-
-  private nonisolated func backoff(_ attempt: Int) -> Duration {
-    min(configuration.maxRetry, configuration.firstRetry * (1 << min(max(attempt - 1, 0), 16)))
   }
 }

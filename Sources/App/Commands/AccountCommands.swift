@@ -80,7 +80,8 @@ struct UserCommand: AsyncParsableCommand {
   }
 
   struct Disable: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Disable an account; its tokens are refused within a second.")
+    static let configuration = CommandConfiguration(
+      abstract: "Disable an account; its tokens are refused within a second.")
 
     @OptionGroup var options: ConfigurationOptions
     @Argument(help: "Username or e-mail address.")

@@ -1,0 +1,15 @@
+/// The size at the beginning of a chunk's line (RFC 9112 §7.1).
+enum ChunkSize {
+  /// 1*HEXDIG, and what stands behind it.
+  static func read(_ line: ArraySlice<UInt8>) throws(HTTPParseError) -> (Int, ArraySlice<UInt8>) {
+    let digits = line.prefix { Grammar.hexValue($0) != nil }
+    guard !digits.isEmpty, digits.count <= 16 else { throw .invalidChunk }
+    var size = 0
+    for digit in digits {
+      let (product, overflow) = size.multipliedReportingOverflow(by: 16)
+      guard !overflow, let value = Grammar.hexValue(digit) else { throw .invalidChunk }
+      size = product + value
+    }
+    return (size, line[digits.endIndex...])
+  }
+}

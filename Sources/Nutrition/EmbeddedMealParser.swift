@@ -25,7 +25,7 @@ package struct EmbeddedMealParser: MealParser {
     }
     let table = further.isEmpty ? table : table.extended(by: further)
     let layout = LineLayout.read(text, table: table)
-    let tokens = StatedNutrients.marked(Tokeniser.tokens(layout.text))
+    let tokens = StatedNutrients.marked(JoinedWords.joined(Tokeniser.tokens(layout.text), table: table))
     var reading = MealReading(table: table, heads: layout.heads)
     for part in Segmenter.parts(tokens, table: table) { reading.read(part) }
     return reading.result(of: text)

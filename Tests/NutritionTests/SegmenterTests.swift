@@ -45,4 +45,25 @@ import Testing
     #expect(layout.text == expected)
     #expect(layout.heads == heads)
   }
+
+  @Test(arguments: [
+    ("sour dough bread", "sourdough bread"), ("2 pan cakes", "2 pancakes"), ("ice cream", "ice cream"),
+    ("peanut butter", "peanut butter"), ("an egg and ham", "an egg and ham"), ("egg plant, egg", "eggplant, egg"),
+    ("beef stew", "beef stew"), ("", ""),
+  ])
+  func joinsWordsThatAreWrittenApart(_ text: String, _ expected: String) {
+    let joined = JoinedWords.joined(Tokeniser.tokens(text), table: .builtIn)
+    #expect(joined == Tokeniser.tokens(expected))
+  }
+
+  @Test(arguments: [
+    ("a warm and comforting bowl of soup", ["next 1 warm comforting bowl soup"]),
+    ("tea and warm milk", ["next tea", "next warm milk"]), ("warm and tea", ["next warm", "next tea"]),
+    ("pie, which was both tasty and filling", ["next pie"]),
+    ("pie for a treat and filling soup", ["next pie", "next filling soup"]),
+  ])
+  func takesAdjectivesTogether(_ text: String, _ expected: [String]) {
+    let parts = parts(text).map { $0.split(separator: " ").filter { $0 != "of" }.joined(separator: " ") }
+    #expect(parts == expected)
+  }
 }

@@ -45,7 +45,13 @@ struct AmountReader {
   /// One number without range: digits, mixed number or number words.
   private func single(at start: Int) -> (amount: Amount, next: Int)? {
     switch token(start) {
-    case .number(let value, _): return (Amount(value: mixed(value, at: start)), mixedEnd(value, at: start))
+    case .number(let value, _):
+      // "1 half of a pear", "2 quarters"
+      if case .word(let word)? = token(start + 1), let fraction = Self.fractions[word], token(start + 2) == .word("of")
+      {
+        return (Amount(value: value * fraction), afterArticle(start + 2))
+      }
+      return (Amount(value: mixed(value, at: start)), mixedEnd(value, at: start))
     case .word(let word): return words(word, at: start)
     default: return nil
     }

@@ -201,6 +201,8 @@ struct PortionResolver {
       return noted(Portion(grams: count * min(15, food.servingGrams), value: count, unit: unit, confidence: confidence))
     }
     let scale = Self.scale(size) * (unit == .bite ? 0.15 : unit == .handful ? 0.5 : 1)
+    let isUsual = unit == .serving && confidence == Confidence.servingForUnit
+    let confidence = isUsual ? Confidence.usualServing : confidence
     return noted(Portion(grams: count * food.servingGrams * scale, value: count, unit: unit, confidence: confidence))
   }
 

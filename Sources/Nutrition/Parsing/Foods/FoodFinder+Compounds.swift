@@ -6,6 +6,11 @@ extension FoodFinder {
   /// - Parameter isOne: whether a weight in front says that there is one food only ("28 g of nacho cheese crisps").
   func joinCompound(_ found: inout Found, _ words: [PartWord], isOne: Bool) {
     keepSpecific(&found, words)
+    if found.matches.count > 1, let first = found.matches.first, onlyShapes(first, words),
+      first.range.upperBound < words.count, words[first.range.upperBound].text == "of"
+    {
+      found.matches.removeFirst()
+    }
     let matches = found.matches
     guard matches.count > 1, let last = matches.last else { return }
     if onlyShapes(last, words), let named = matches.dropLast().last {
@@ -21,6 +26,7 @@ extension FoodFinder {
       words[match.range.upperBound - 1].food != nil
         ? !isHandheld : words[match.range.upperBound - 1].text.hasSuffix("s")
     }
+    let isOne = isOne && matches.allSatisfy { table[$0.food].kind == table[last.food].kind }
     guard isOne && !isWhole || !isPlural && (takesIn || isAdjacent && matches.count == 2 && !isWhole) else { return }
     found.rest = (found.rest + matches.dropLast().flatMap { Array($0.range) }).sorted()
     found.matches = [last]

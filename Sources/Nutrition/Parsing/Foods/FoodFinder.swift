@@ -161,7 +161,9 @@ struct FoodFinder {
 
   /// "celeriac soup": the last word stands for its kind.
   private func standIn(_ found: inout Found, _ words: [PartWord]) {
-    guard let last = found.rest.last, let food = table.fallback(for: words[last].stem) else { return }
+    guard let last = found.rest.last, !KnownWords.isDescription(words[last].text),
+      let food = table.fallback(for: words[last].stem)
+    else { return }
     let first =
       words.indices.first { !KnownWords.isNarration(words[$0].text) && MeasureUnit(spelling: words[$0].text) == nil }
       ?? last

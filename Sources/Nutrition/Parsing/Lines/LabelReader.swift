@@ -114,7 +114,9 @@ struct LabelReader {
     var index = position
     while let token = token(index), token != .stop {
       if token == .word("from") || token == .word("of"), amounts.amount(at: index + 1) != nil {
-        let words = tokens[position..<index].compactMap(\.text)
+        let words = tokens[position..<index].compactMap(\.text).drop {
+          LineWords.isPreparation($0) || LineWords.isAdverb($0)
+        }
         position = index + 1
         if takeAmount(), LineWords.isPart(words.last ?? "") { name = words + [token.text ?? "of"] }
         return
@@ -131,6 +133,13 @@ struct LabelReader {
       skipPreparation()
     }
     while let token = token(position), !ends(at: position) || continuesList() || continuesModifiers() {
+      // "salt and freshly ground pepper"
+      if let text = token.text, LineWords.isFreshly(text, self.token(position + 1)?.text ?? ""),
+        self.token(position + 2)?.text != nil, text == "freshly"
+      {
+        position += 2
+        continue
+      }
       if let text = token.text { name.append(text) }
       position += 1
     }
@@ -170,6 +179,7 @@ struct LabelReader {
     case .word(let word):
       if name.isEmpty { return false }
       let next = self.token(index + 1)?.text ?? ""
+      if word == "and", name == ["half"], next == "half" { return false }
       if word == "or" || word == "and" || word == "plus" {
         return LineWords.isOther(next) || amounts.amount(at: index + 1) != nil || word == "plus"
           || LineWords.isPreparation(next) && word == "and" && LineClauses.isPreparation(from: index + 1, tokens)

@@ -22,19 +22,26 @@ enum Confidence {
   /// Litres of something that may be loose or dense.
   static let volumeByGuess = 0.55
   /// A glass or a handful of what has no weight for it.
-  static let vessel = 0.6
+  static let vessel = 0.78
   /// A stick that is taken for a bar.
   static let nearMeasure = 0.4
   /// A count of what comes in slices or bars rather than pieces.
   static let otherPiece = 0.45
   /// "Two coffees".
-  static let countedDrink = 0.6
+  static let countedDrink = 0.75
   /// A count of what comes in no pieces at all.
-  static let countedServing = 0.65
+  static let countedServing = 0.8
   /// A unit that says nothing about the food ("a bag of apples").
-  static let servingForUnit = 0.25
+  static let servingForUnit = 0.35
+  /// "A serving of apples": the usual one.
+  static let usualServing = 0.82
   /// No amount is said.
   static let assumedServing = 0.72
+
+  /// Of a food that is only said to be with another, and may be no more than a part of it ("with vegetables").
+  static let besideAnother = 0.4
+  /// Of one side by side with others that have amounts.
+  static let amongMeasured = 0.6
 
   // MARK: Food
 
@@ -51,8 +58,8 @@ enum Confidence {
     // Of two names side by side one may be the wrong one, just as if it were not known.
     switch leftover + (match.isLoose ? 1 : 0) {
     case 0: break
-    case 1: share *= 0.65
-    default: share *= 0.58
+    case 1: share *= 0.8
+    default: share *= 0.72
     }
     return share
   }

@@ -93,7 +93,8 @@ struct DishParts {
       || has(
         baseName,
         [
-          "pizza", "lasagn", "casserole", "omelet", "pie", "quiche", "sushi", "pancake", "waffle", "cake", "cookie",
+          "pizza", "lasagn", "casserole", "omelet", "scrambled", "pie", "quiche", "sushi", "pancake", "waffle", "cake",
+          "cookie",
           "muffin", "ice cream", "stew",
         ])
   }
@@ -110,12 +111,14 @@ struct DishParts {
           "enchilada",
           "fajita", "gyro", "kebab", "sloppy joe", "slider", "big mac", "whopper", "mcdouble", "mcmuffin",
           "tuna melt", "patty melt", "mcgriddle", "chili dog",
+          "grilled cheese", "blt", "reuben", "club", "po boy", "sub", "hoagie", "monte cristo", "croque",
         ])
   }
 
   /// Cheese, meat, leaves and sauces inside; not fries, drinks or bread beside it.
   private var isFilling: Bool {
-    food.kind == .food && (!isDish(food) || isHandheld && has(foodName, ["chili", "slaw"])) && !isBread(food)
+    if food.category == "meat", has(baseName, ["scrambled"]) { return false }
+    return food.kind == .food && (!isDish(food) || isHandheld && has(foodName, ["chili", "slaw"])) && !isBread(food)
       && food.category != "grain"
       && !has(foodName, ["fries", "chips", "salad", "syrup", "ice cream", "soup", "cracker"])
       && (isHandheld || food.category != "fruit" || base.category == "dish"

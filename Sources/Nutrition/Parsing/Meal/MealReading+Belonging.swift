@@ -9,8 +9,10 @@ extension MealReading {
     if part.joint == .base, takesBread(part, whole, base) { return true }
     if countsEggs(part, whole, base) { return true }
     guard !isMeasured(part) else { return false }
-    let joint = isListed ? .attribute : part.joint
     let food = reader.food(of: part)
+    // "cocoa made from a mix with low-fat milk"
+    let isMilk = isInside && base.kind == .drink && food.map { table[$0].kind == .drink } == true
+    let joint = isListed || isMilk && part.joint == .addition ? .attribute : part.joint
     let vessel = whole.words.filter { MeasureUnit(spelling: $0.text)?.isSize == false }
     if joint == .attribute, !vessel.isEmpty, let food = food.map({ table[$0] }), food.kind == .drink,
       base.kind == .drink, namesKind(whole), !combines(whole, part)

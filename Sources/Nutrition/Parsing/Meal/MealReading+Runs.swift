@@ -60,4 +60,38 @@ extension MealReading {
     (run, previous) = ([whole], whole)
     return true
   }
+
+  /// "2 cups of beans and rice" are two cups of both together.
+  mutating func isHalf(_ part: Part, _ item: ParsedItem) -> Bool {
+    guard part.isAnd, part.joint == .next, part.amounts.isEmpty, part.stated.isEmpty, item.kind == .food,
+      let last = items.last, last.kind == .food, let whole = previous, whole.words.first?.text == "of",
+      let amount = whole.amounts.first, whole.amounts.count == 1, !amount.isTrailing, amount.unit?.milliliters != nil,
+      mayReread(whole), mayReread(part)
+    else { return false }
+    if let food = together(whole.words, part.words) {
+      var named = whole
+      named.words = [PartWord(text: whole.text + " and " + part.text, stem: part.text, food: food)]
+      return replaceLast(by: named) { _ in true }
+    }
+    var half = amount
+    half.amount.value /= 2
+    half.amount.note = "half of \(items[items.count - 1].quantityText) each"
+    var (first, second) = (whole, part)
+    (first.amounts, second.amounts) = ([half], [half])
+    guard replaceLast(by: first, if: { _ in true }), let other = reader.read(second).items.first else { return false }
+    append(other)
+    previous = nil
+    return true
+  }
+
+  /// The food that two names make with "and" or "with" between them, in either order.
+  private func together(_ first: [PartWord], _ second: [PartWord]) -> Int? {
+    let (one, other) = (Self.stems(first), Self.stems(second))
+    let names = [one + ["and"] + other, other + ["and"] + one, one + ["with"] + other, other + ["with"] + one]
+    return names.lazy.compactMap { table.food($0) }.first
+  }
+
+  private static func stems(_ words: [PartWord]) -> [String] {
+    words.filter { !KnownWords.isNarration($0.text) }.map(\.stem)
+  }
 }

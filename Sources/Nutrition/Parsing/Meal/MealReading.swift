@@ -10,6 +10,8 @@ struct MealReading {
   var previous: Part?
   /// What it names together with words behind it.
   var combined: Int?
+  /// Whether some part says how much.
+  private var isMeasuring = false
   /// Words that were taken as parts of it.
   var inside: [PartWord] = []
   /// Whether a list of what it is made with goes on.
@@ -37,6 +39,7 @@ struct MealReading {
   }
 
   mutating func read(_ part: Part) {
+    isMeasuring = isMeasuring || part.isMeasured
     rereadable += 4 * part.words.count + 16
     if part.isListed ? isInsideList(part) : isCountedByList(part) { return }
     if part.joint == .excluded { return note("without \(part.text.prefix(60))") }
@@ -58,7 +61,7 @@ struct MealReading {
       if mayCount, let item = UnknownFood.item(part, outcome, table: table, isAsked: asked < Self.maxAsked) {
         asked += 1
         append(item)
-        (previous, run) = (nil, [])
+        (previous, run) = (part, [])
         return
       }
       return note("\"\(outcome.unknown.prefix(80))\" was not recognised and is not counted")
@@ -76,8 +79,10 @@ struct MealReading {
     if part.joint == .correction, !outcome.items.isEmpty, let last = items.popLast() {
       waiting.append("in place of \(last.name)")
     }
-    if outcome.items.count == 1, restates(outcome.items[0], part) || endsRun(part) { return }
-    for item in outcome.items { append(item) }
+    if outcome.items.count == 1, restates(outcome.items[0], part) || endsRun(part) || isHalf(part, outcome.items[0]) {
+      return
+    }
+    for item in outcome.items { append(doubted(item, part)) }
     run = part.joint == .next && part.amounts.isEmpty ? run : []
     if outcome.items.count == 1, part.stated.isEmpty { run = run.suffix(Self.maxRun - 1) + [part] }
     if !outcome.items.isEmpty { (previous, combined) = (outcome.items.count == 1 ? part : nil, nil) }
@@ -85,6 +90,15 @@ struct MealReading {
     isInside =
       outcome.items.count == 1 && part.words.last?.food != nil
       && part.words.last.map { ByteSearch.holds(Array($0.stem.utf8), " with ") } == true
+  }
+
+  /// Where no amount is said, the less is known the more the text says of others.
+  private func doubted(_ item: ParsedItem, _ part: Part) -> ParsedItem {
+    guard part.amounts.isEmpty, !items.isEmpty, item.notes.contains("assumed ") else { return item }
+    let share = part.joint.mayBelong ? Confidence.besideAnother : isMeasuring ? Confidence.amongMeasured : 1
+    var item = item
+    item.confidence = Confidence.rounded(item.confidence * share)
+    return item
   }
 
   /// - Parameter text: what was typed, for the reason of a failure.

@@ -54,10 +54,10 @@ struct PartReader {
     return outcome
   }
 
-  /// A weight or volume in front of all words.
+  /// A weight or another unit in front of all words.
   private static func isOne(_ part: Part) -> Bool {
     guard part.amounts.count == 1, let amount = part.amounts.first, !amount.isTrailing else { return false }
-    return amount.unit?.grams != nil
+    return amount.unit != nil
   }
 
   /// The words of the name, with those between them.

@@ -27,6 +27,8 @@ struct Part: Hashable, Sendable {
   var stated: [StatedNutrient] = []
   /// "half of it": the amount is a share of what stands before.
   var isShare = false
+  /// Whether "and" stands before it, and not a comma.
+  var isAnd = false
   /// What is listed behind it in brackets or behind a colon.
   var listing: Listing?
   /// Whether it stands in such a list.

@@ -58,7 +58,7 @@ struct Segmenter {
         index = length(read.amount, next: read.next) ?? append(read.amount, next: read.next)
       } else if joints.isTail(at: index, afterFood: hasFood) {
         index = endOfTail(index + 1)
-      } else if joints.joinsModifiers(at: index) {
+      } else if joints.joinsModifiers(at: index) || joinsAdjectives(at: index) {
         index += 1
       } else if let joint = joints.joint(at: index) {
         if hasFood, let word = tokens[index].text, KnownWords.isCooking(word), joint.next > index + 1 {
@@ -66,6 +66,7 @@ struct Segmenter {
         }
         if !continuesAmount(joint.joint, at: joint.next) {
           close(joint.joint)
+          part.isAnd = tokens[index] == .word("and")
         } else if joint.joint == .alternative {
           isOther = true
         }
@@ -100,7 +101,8 @@ struct Segmenter {
     case .word(let word):
       if word == "each" || word == "apiece" { markEach() }
       part.words.append(PartWord(text: word, stem: Stem.of(word)))
-      hasFood = hasFood || !KnownWords.isNarration(word) && MeasureUnit(spelling: word) == nil
+      hasFood =
+        hasFood || !KnownWords.isNarration(word) && word != "sweet" && MeasureUnit(spelling: word) == nil
     case .stop:
       // A comma behind "sorry" does not end what it takes back; one in brackets lists what is inside.
       close(.next)
@@ -130,12 +132,37 @@ struct Segmenter {
     }
   }
 
+  /// Whether nothing but a word of praise stands here: "which was both tasty and filling".
+  private func endsInPraise(_ index: Int) -> Bool {
+    guard index < tokens.count, case .word(let word) = tokens[index],
+      KnownWords.isDescription(word) || word == "filling"
+    else { return false }
+    return index + 1 == tokens.count || tokens[index + 1] == .stop
+  }
+
+  /// Whether the "and" here stands between adjectives of a food that is not named yet: "a warm and comforting bowl".
+  private func joinsAdjectives(at index: Int) -> Bool {
+    guard tokens[index] == .word("and"), !part.words.isEmpty, index + 1 < tokens.count,
+      case .word(let next) = tokens[index + 1],
+      KnownWords.isDescription(next) || KnownWords.makesModifier(next) || next == "pre" || next.hasSuffix("ened")
+    else { return false }
+    return part.words.allSatisfy { word in
+      word.food == nil
+        && (KnownWords.isNarration(word.text) || KnownWords.isDescription(word.text)
+          || MeasureUnit(spelling: word.text) != nil || table.longestMatch([word.stem], at: 0, upTo: 1) == nil)
+    }
+  }
+
   /// The end of words that tell no food: the next stop, amount or separating joint.
   private func endOfTail(_ start: Int) -> Int {
     var index = start
     while index < tokens.count, tokens[index] != .stop, tokens[index] != .ampersand, tokens[index] != .close {
       if let read = amounts.amount(at: index), !read.amount.isArticle { break }
-      if let joint = joints.joint(at: index), joint.joint == .next || joint.joint == .excluded { break }
+      if let joint = joints.joint(at: index), joint.joint == .next || joint.joint == .excluded,
+        !endsInPraise(joint.next)
+      {
+        break
+      }
       // "that is loaded with vitamin C" says more about the food.
       if joints.isFilling(at: index) { break }
       if case .stated = tokens[index] { break }

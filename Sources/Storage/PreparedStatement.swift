@@ -23,3 +23,13 @@ import CSQLite
     return names
   }
 }
+
+/// The text of a statement as a key. Statements are written in the program and few, so that their lengths tell most of them
+/// apart and the same text is the same string in memory: hashing all of it took longer than finding it.
+struct StatementText: Hashable {
+  private let text: String
+
+  init(_ text: String) { self.text = text }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(text.utf8.count) }
+}

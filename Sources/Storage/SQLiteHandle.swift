@@ -5,7 +5,7 @@ import Glibc
 @safe final class SQLiteHandle: SQLConnection {
   /// The library's own object, for calls that this type does not cover.
   private(set) var handle: OpaquePointer?
-  private var statements: [String: PreparedStatement] = [:]
+  private var statements: [StatementText: PreparedStatement] = [:]
   private let frames: UnsafeMutablePointer<Int32> = {
     let frames = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
     unsafe frames.initialize(to: 0)
@@ -119,7 +119,7 @@ import Glibc
   }
 
   private func cached(_ sql: String) throws(StorageError) -> PreparedStatement {
-    if let prepared = statements[sql] {
+    if let prepared = statements[StatementText(sql)] {
       unsafe sqlite3_clear_bindings(prepared.statement)
       return prepared
     }
@@ -130,7 +130,7 @@ import Glibc
       throw SQLiteError.storageError(code: code, message: message, sql: sql)
     }
     let prepared = unsafe PreparedStatement(statement)
-    statements[sql] = prepared
+    statements[StatementText(sql)] = prepared
     return prepared
   }
 

@@ -15,7 +15,7 @@ enum DishContents {
   private static let milky = [
     "latte", "cappuccino", "macchiato", "mocha", "cocoa", "hot chocolate", "milkshake", "milk shake", "chai",
     "flat white",
-    "milk tea", "cafe au lait", "smoothie",
+    "milk tea", "chocolate milk", "strawberry milk", "cafe au lait", "smoothie",
   ]
 
   private static let rows: [(dishes: [String], parts: [String])] = [

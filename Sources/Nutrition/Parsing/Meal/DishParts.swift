@@ -81,7 +81,7 @@ struct DishParts {
 
   /// The milk of a latte, the bread of a sandwich.
   private var isContained: Bool {
-    base.kind != .food && food.name == "Milk" && base.per100Grams.protein > 1 && DishContents.isMilky(baseName)
+    base.kind != .food && food.name.hasSuffix("Milk") && base.per100Grams.protein > 1 && DishContents.isMilky(baseName)
       || isHandheld && isBread(food) && !has(foodName, ["chip", "garlic", "stick"])
       || DishContents.holds(baseName, foodName) && !has(foodName, ["chip", "fried"])
   }
@@ -118,6 +118,7 @@ struct DishParts {
   /// Cheese, meat, leaves and sauces inside; not fries, drinks or bread beside it.
   private var isFilling: Bool {
     if food.category == "meat", has(baseName, ["scrambled"]) { return false }
+    if isDressing, has(baseName, ["salad"]), !isContained { return false }
     return food.kind == .food && (!isDish(food) || isHandheld && has(foodName, ["chili", "slaw"])) && !isBread(food)
       && food.category != "grain"
       && !has(foodName, ["fries", "chips", "salad", "syrup", "ice cream", "soup", "cracker"])

@@ -73,6 +73,14 @@ extension MealReading {
       named.words = [PartWord(text: whole.text + " and " + part.text, stem: part.text, food: food)]
       return replaceLast(by: named) { _ in true }
     }
+    // "2 cups of rice and potato soup"
+    if let food = reader.food(of: part), table[food].category == "soup" {
+      var named = whole
+      named.words = part.words
+      guard replaceLast(by: named, if: { _ in true }) else { return false }
+      note("\(whole.text.prefix(60)) taken as part of it")
+      return true
+    }
     var half = amount
     half.amount.value /= 2
     half.amount.note = "half of \(items[items.count - 1].quantityText) each"

@@ -95,7 +95,8 @@ struct MealReading {
   /// Where no amount is said, the less is known the more the text says of others.
   private func doubted(_ item: ParsedItem, _ part: Part) -> ParsedItem {
     guard part.amounts.isEmpty, !items.isEmpty, item.notes.contains("assumed ") else { return item }
-    let share = part.joint.mayBelong ? Confidence.besideAnother : isMeasuring ? Confidence.amongMeasured : 1
+    let share =
+      !isMeasuring ? 1 : part.joint.mayBelong ? Confidence.besideAnother : Confidence.amongMeasured
     var item = item
     item.confidence = Confidence.rounded(item.confidence * share)
     return item

@@ -5,6 +5,21 @@ extension MeasureUnit {
     self = unit
   }
 
+  /// The unit that a slip of the keyboard stands for: one change away from a word of five letters and more, and no other
+  /// unit as near.
+  init?(nearly word: String) {
+    let letters = Array(word.utf8)
+    guard (5...EditDistance.maxLetters).contains(letters.count) else { return nil }
+    var near: Set<MeasureUnit> = []
+    for (spelling, unit) in Self.long where EditDistance.between(letters, spelling, limit: 1) != nil {
+      near.insert(unit)
+    }
+    guard near.count == 1, let unit = near.first else { return nil }
+    self = unit
+  }
+
+  private static let long = spellings.filter { $0.key.utf8.count >= 4 }.map { (Array($0.key.utf8), $0.value) }
+
   /// The unit that a column of the table names, if any.
   init?(column: String) {
     guard let unit = Self.columns[column] else { return nil }

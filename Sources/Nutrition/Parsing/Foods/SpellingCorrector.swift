@@ -20,7 +20,8 @@ struct SpellingCorrector {
   /// The one word that `stem` stands for; nil where it is known, or two are as near.
   mutating func single(_ stem: String) -> String? {
     if let known = found[stem] { return known }
-    let near = nearest(stem)
+    // "celrey" has another ending than "celery" only because its letters are swapped.
+    let near = nearest(stem) ?? (stem.hasSuffix("y") ? nearest(String(stem.dropLast()) + "i") : nil)
     found[stem] = .some(near)
     return near
   }
@@ -70,8 +71,10 @@ struct SpellingCorrector {
     if word.count == 3 { return nil }
     // Short words differ by one letter too easily ("beef", "beet"): only a missing, doubled or swapped letter counts.
     if word.count <= 4, candidate.count == word.count, word.sorted() != candidate.sorted() { return nil }
-    // A letter is left out more often than put in ("brest" is "breast" rather than "best").
-    return changes * 4 - (candidate.count > word.count ? 1 : 0)
+    // Letters change places more often than they are left out ("pecah" is "peach" rather than "pecan"), and are left out
+    // more often than put in ("brest" is "breast" rather than "best").
+    let isSwapped = candidate.count == word.count && word.sorted() == candidate.sorted()
+    return changes * 4 - (isSwapped ? 2 : candidate.count > word.count ? 1 : 0)
   }
 
   /// Whether both are names of one food.

@@ -94,7 +94,7 @@ extension Segmenter {
         return (unit, index + 2)
       }
     }
-    guard let unit = MeasureUnit(spelling: word) else { return (nil, index) }
+    guard let unit = MeasureUnit(spelling: word) ?? misspelt(word, at: index) else { return (nil, index) }
     if let match = table.longestMatch(stems, at: index, upTo: tokens.count), match.length > 1, !unit.isSize,
       !(index + 1 < tokens.count && tokens[index + 1] == .word("of"))
     {
@@ -109,6 +109,16 @@ extension Segmenter {
     // "2 large slices": the size stays a word of the part.
     if unit.isSize { return (nil, index) }
     return (unit, index + 1)
+  }
+
+  /// "2 wegdes of melon", "2 tabelspoons honey": a word in front of "of" or a food that is in no name.
+  private func misspelt(_ word: String, at index: Int) -> MeasureUnit? {
+    guard index + 1 < tokens.count,
+      tokens[index + 1] == .word("of")
+        || word.utf8.count >= 7 && table.longestMatch(stems, at: index + 1, upTo: tokens.count) != nil,
+      table.stems.number(of: stems[index].utf8) == nil, !KnownWords.isNarration(word), !KnownWords.isDescription(word)
+    else { return nil }
+    return MeasureUnit(nearly: word)
   }
 
   /// Whether two words are a unit rather than a food: "a juice box of apple juice", not "a juice box".

@@ -35,6 +35,28 @@ import Testing
     }
   }
 
+  /// What is sold by the piece is meant as it is sold, never as a bite or a slice of it.
+  @Test(arguments: [
+    ("a Snickers bar", "Snickers", 57.0), ("a fun size Snickers", "Snickers", 17),
+    ("a Hershey bar", "Chocolate Bar", 44),
+    ("3 Hershey's kisses", "Hershey's Kiss", 13.8), ("a Kit Kat", "Kit Kat", 42),
+    ("a blueberry bagel", "Blueberry Bagel", 105),
+    ("a mini bagel", "Bagel", 26), ("a corn muffin", "Corn Muffin", 113), ("a slice of pecan pie", "Pecan Pie", 150),
+    ("a Crunchwrap Supreme", "Crunchwrap Supreme", 254), ("a belgian waffle", "Belgian Waffle", 135),
+    ("3 rice cakes", "Rice Cake", 27), ("a fried fish sandwich", "Fried Fish Sandwich", 130),
+    ("2 breakfast sausage links", "Breakfast Sausage", 40), ("a cup of all-bran", "All-Bran", 62),
+    ("a jar of pureed carrots", "Carrot Baby Food", 110), ("some grapes", "Grapes", 75),
+    ("large fries", "French Fries", 180),
+  ])
+  func weighsPiecesAsTheyAreSold(_ text: String, _ name: String, _ grams: Double) {
+    guard case .items(let items) = EmbeddedMealParser().parse(text) else {
+      Issue.record("\(text) is not read")
+      return
+    }
+    #expect(items.map(\.name) == [name])
+    #expect(abs((items.first?.grams ?? 0) - grams) < 0.5, "\(items)")
+  }
+
   @Test func everyHeadStandsForItsFood() {
     let table = FoodTable.builtIn
     var count = 0

@@ -122,8 +122,10 @@ struct PortionResolver {
     case .mug, .glass: near = [.glass, .mug, .cup]
     case .mini, .fun:
       if let volume = drinkMilliliters(unit) { return volume * (food.density ?? 1) }
-      return food.measures[unit == .fun ? .mini : .fun] ?? food.measures[.small].map { $0 * 0.6 }
-        ?? food.measures[.piece].map { $0 * Self.scale(.mini) }
+      // Sweets come in small bars and bags of half an ounce, whatever one of those inside weighs.
+      let most = food.measures[.piece].map { $0 * Self.scale(.mini) }
+      if unit == .fun, food.category == "sweet" { return max(15, most ?? 0) }
+      return food.measures[unit == .fun ? .mini : .fun] ?? food.measures[.small].map { $0 * 0.6 } ?? most
     case .small, .medium, .large, .xlarge, .child, .personal:
       if let volume = drinkMilliliters(unit) { return volume * (food.density ?? 1) }
       guard let base = food.measures[.medium] ?? food.measures[.piece] else { return nil }

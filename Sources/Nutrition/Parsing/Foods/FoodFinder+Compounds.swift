@@ -27,7 +27,7 @@ extension FoodFinder {
         ? !isHandheld : words[match.range.upperBound - 1].text.hasSuffix("s")
     }
     let isOne = isOne && matches.allSatisfy { table[$0.food].kind == table[last.food].kind }
-    guard isOne && !isWhole || !isPlural && (takesIn || isAdjacent && matches.count == 2 && !isWhole) else { return }
+    guard isOne || !isPlural && (takesIn || isAdjacent && matches.count == 2 && !isWhole) else { return }
     found.rest = (found.rest + matches.dropLast().flatMap { Array($0.range) }).sorted()
     found.matches = [last]
     found.matches[0].isLoose = true

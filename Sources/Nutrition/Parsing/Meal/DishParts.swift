@@ -103,7 +103,7 @@ struct DishParts {
 
   /// A frankfurter without its bread is called a hot dog as well, and a patty a burger: bread tells by its starch.
   private var isHandheld: Bool {
-    base.per100Grams.carbohydrate > 8
+    base.per100Grams.carbohydrate > 12
       && has(
         baseName,
         [

@@ -45,4 +45,18 @@ extension MealReading {
     previous = part
     return true
   }
+
+  /// "a hot dog without the bun" has a name of its own.
+  mutating func namesWithout(_ part: Part) -> Bool {
+    guard var whole = previous, !items.isEmpty, whole.words.allSatisfy({ $0.food == nil }), mayReread(whole) else {
+      return false
+    }
+    func stems(_ words: [PartWord]) -> [String] { words.filter { !KnownWords.isNarration($0.text) }.map(\.stem) }
+    let (base, left) = (stems(whole.words), stems(part.words))
+    guard (1...2).contains(left.count),
+      let food = table.food(base + ["without"] + left) ?? table.food(base + ["no"] + left)
+    else { return false }
+    whole.words = [PartWord(text: "\(whole.text) without \(part.text)", stem: whole.text, food: food)]
+    return replaceLast(by: whole) { _ in true }
+  }
 }

@@ -42,7 +42,9 @@ struct MealReading {
     isMeasuring = isMeasuring || part.isMeasured
     rereadable += 4 * part.words.count + 16
     if part.isListed ? isInsideList(part) : isCountedByList(part) { return }
-    if part.joint == .excluded { return note("without \(part.text.prefix(60))") }
+    if part.joint == .excluded {
+      return namesWithout(part) ? () : note("without \(part.text.prefix(60))")
+    }
     if part.isShare, scaleLast(part) { return }
     if part.joint == .correction, correctAmount(part) { return }
     if belongsToPrevious(part) { return }

@@ -25,7 +25,8 @@ package struct EmbeddedMealParser: MealParser {
     }
     let table = further.isEmpty ? table : table.extended(by: further)
     let layout = LineLayout.read(text, table: table)
-    let tokens = StatedNutrients.marked(JoinedWords.joined(Tokeniser.tokens(layout.text), table: table))
+    let tokens = StatedNutrients.marked(
+      SharedMeals.marked(JoinedWords.joined(Tokeniser.tokens(layout.text), table: table), table: table))
     var reading = MealReading(table: table, heads: layout.heads)
     for part in Segmenter.parts(tokens, table: table) { reading.read(part) }
     return reading.result(of: text)

@@ -58,4 +58,18 @@ import Testing
     #expect(BreadWords.areBread(words) == isBread)
     #expect(BreadWords.areBread(words, isLoaf: true) == isLoaf)
   }
+
+  @Test(arguments: [
+    ("pizza shared between 2", "pizza, 1/2 of it,"), ("pizza split with a friend and tea", "pizza, 1/2 of it, and tea"),
+    ("we shared a pizza with 2 friends", "we a pizza, 1/3 of it,"), ("shared by three people", ", 1/3 of it,"),
+    // Names, and what was not shared.
+    ("banana split with a friend", "banana split with a friend"), ("split pea soup", "split pea soup"),
+    ("shared with love", "shared with love"), ("shared a table, with my wife", "shared a table, with my wife"),
+    ("shared between 1", "shared between 1"), ("shared between 99", "shared between 99"), ("shared", "shared"),
+  ])
+  func readsWhatIsShared(_ text: String, _ expected: String) {
+    let tokens = SharedMeals.marked(Tokeniser.tokens(text), table: .builtIn)
+    let shown = tokens.map { token in token == .stop ? "," : token.text ?? "" }.joined(separator: " ")
+    #expect(shown.split(separator: " ").joined(separator: " ").replacing(" ,", with: ",") == expected)
+  }
 }

@@ -8,7 +8,7 @@ enum HostileTexts {
     ("", "zxqkzxqkzxqk abcdefghijkl "), ("", "200 g zorblax, "), ("", "butter-flavored "), ("", "eggs beans apples "),
     ("", "sandwich with ham "), ("", "cake made with flour "), ("", "half of it "), ("", "eggs:\n - "),
     ("", "salad: lettuce, tomato, "), ("", "salad (lettuce, tomato) "), ("", "ham, egg and cheese sandwich and "),
-    ("", "omelette with 3 eggs "),
+    ("", "omelette with 3 eggs "), ("", "shared with my "), ("", "stew with 2 g stew and 2 g ham "),
     (String(repeating: "the ", count: 200) + "sandwich ", "with ham "),
     (String(repeating: "the ", count: 200) + "2 eggs", ", actually 3"),
   ]

@@ -23,7 +23,8 @@ struct DishParts {
     _ food: Food, to base: Food, joint: Joint, isListed: Bool = false, isWhole: Bool = false
   ) -> Bool {
     let parts = DishParts(base: base, food: food, isWhole: isWhole)
-    return isListed ? parts.isFilling || base.kind == .drink && food.kind == .drink : parts.belongs(joint)
+    return isListed
+      ? parts.isFilling || parts.isBlended || base.kind == .drink && food.kind == .drink : parts.belongs(joint)
   }
 
   /// What is eaten from the hand and has its bread in it.
@@ -73,7 +74,7 @@ struct DishParts {
     case .base: isBread(food) && isHandheld
     case .medium: isLiquid || isComposed && !isDish(food)
     case .addition:
-      food.name == base.name || isContained || isComposed && isFilling
+      food.name == base.name || isContained || isBlended || isComposed && isFilling
         || isWhole && (base.category == "sauce" || has(baseName, ["salad"])) && isFilling && !isDressing
     case .next, .alternative, .excluded, .correction: false
     }
@@ -84,6 +85,14 @@ struct DishParts {
     base.kind != .food && food.name.hasSuffix("Milk") && base.per100Grams.protein > 1 && DishContents.isMilky(baseName)
       || isHandheld && isBread(food) && !has(foodName, ["chip", "garlic", "stick"])
       || DishContents.holds(baseName, foodName) && !has(foodName, ["chip", "fried"])
+  }
+
+  /// Whatever goes into the mixer is in the drink.
+  private var isBlended: Bool { Self.isBlended(base) }
+
+  static func isBlended(_ food: Food) -> Bool {
+    let name = ByteSearch.folded(food.name)
+    return food.kind != .food && ["smoothie", "shake"].contains { ByteSearch.holds(name, $0) }
   }
 
   private var isDressing: Bool { food.category == "fat" || has(foodName, ["dressing", "vinaigrette", "mayo"]) }
@@ -105,13 +114,13 @@ struct DishParts {
   private var isHandheld: Bool {
     base.per100Grams.carbohydrate > 12
       && has(
-        baseName,
+        baseName + [UInt8(ascii: " ")],
         [
           "sandwich", "burger", "burrito", "taco", "wrap", "quesadilla", "hot dog", "toastie", "panini",
           "enchilada",
           "fajita", "gyro", "kebab", "sloppy joe", "slider", "big mac", "whopper", "mcdouble", "mcmuffin",
           "tuna melt", "patty melt", "mcgriddle", "chili dog",
-          "grilled cheese", "blt", "reuben", "club", "po boy", "sub", "hoagie", "monte cristo", "croque",
+          "grilled cheese", "blt", "reuben", "po boy", "submarine", " sub ", "hoagie", "monte cristo", "croque",
         ])
   }
 

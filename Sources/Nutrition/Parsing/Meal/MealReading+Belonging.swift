@@ -21,7 +21,9 @@ extension MealReading {
     }
     let isCounted = whole.amounts.contains { $0.unit == nil && !$0.amount.isArticle && $0.amount.value > 1 }
     if joint != .base || !DishParts.isHandheld(base) && !isCounted, combines(whole, part) {
-      let isDish = DishParts.isComposed(base) || combined.map { DishParts.isComposed(table[$0]) } == true
+      let isDish =
+        DishParts.isComposed(base) || DishParts.isBlended(base)
+        || combined.map { DishParts.isComposed(table[$0]) } == true
       isInside = joint == .attribute || joint == .addition && isDish || DishParts.isHandheld(base)
       return true
     }
@@ -31,7 +33,9 @@ extension MealReading {
     {
       return replaceLast(by: Part(joint: whole.joint, amounts: whole.amounts, words: part.words)) { _ in true }
     }
-    guard let food = food.map({ table[$0] }),
+    // "avocado toast with a poached egg"
+    let isOneMore = part.joint == .addition && !part.amounts.isEmpty && food.map { table[$0].category == "egg" } == true
+    guard !isOneMore, let food = food.map({ table[$0] }),
       DishParts.belongs(
         food, to: base, joint: joint, isListed: isListed, isWhole: whole.amounts.contains { $0.unit?.isMeasure == true }
       )
@@ -82,7 +86,7 @@ extension MealReading {
     else { return false }
     var counted = whole
     counted.amounts = part.amounts
-    counted.words = part.words.flatMap(FoodFinder.split) + whole.words
+    counted.words = part.words.flatMap(FoodFinder.split).filter { $0.text != "and" } + whole.words
     return replaceLast(by: counted) { _ in true }
   }
 

@@ -21,6 +21,8 @@ extension MealReading {
       list = .excluded
     } else if let food, DishParts.isMade(food) {
       list = listing == .described || !part.stated.isEmpty ? .inside : .instead
+    } else if food != nil, listing == .repeated {
+      list = .instead
     } else if part.words.allSatisfy({ KnownWords.isKind($0.text) || KnownWords.isNarration($0.text) }) {
       list = .instead
     }
@@ -47,6 +49,25 @@ extension MealReading {
       note("\(part.text.prefix(60)) taken as part of it")
       inside += part.words
     }
+    return true
+  }
+
+  /// "tofu stir fry with 200 g tofu and 1 cup broccoli", "a smoothie with 1 banana and 200 ml milk": what is measured is
+  /// what the dish is made of, and counted in its place.
+  mutating func replacesDish(_ part: Part) -> Bool {
+    guard part.joint == .addition, part.isMeasured, part.amounts.contains(where: { !$0.isTrailing }) else {
+      return false
+    }
+    guard let whole = previous, whole.amounts.allSatisfy({ $0.unit == nil && $0.amount.value == 1 }), !items.isEmpty,
+      mayReread(whole), let base = reader.food(of: whole).map({ table[$0] })
+    else { return false }
+    guard
+      DishParts.isBlended(base) && part.measuredRun > 1
+        || DishParts.isComposed(base) && !DishParts.isOfEggs(base) && part.measuredRun > 1 && part.names(whole.words)
+    else { return false }
+    items.removeLast()
+    (previous, run) = (nil, [])
+    waiting.append("\"\(whole.text.prefix(60))\" is counted by its parts")
     return true
   }
 }

@@ -47,7 +47,7 @@ struct MealReading {
     }
     if part.isShare, scaleLast(part) { return }
     if part.joint == .correction, correctAmount(part) { return }
-    if belongsToPrevious(part) { return }
+    if !replacesDish(part), belongsToPrevious(part) { return }
     isInside = false
     let outcome = reader.read(withMilk(part))
     if outcome.items.isEmpty, part.joint != .attribute, completesPrevious(part) { return }

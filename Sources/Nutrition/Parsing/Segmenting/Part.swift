@@ -33,6 +33,17 @@ struct Part: Hashable, Sendable {
   var listing: Listing?
   /// Whether it stands in such a list.
   var isListed = false
+  /// How many parts with amounts stand side by side from here on.
+  var measuredRun = 0
+
+  /// Whether one of its words that tell a food is among these ("200 g tofu" for "tofu stir fry").
+  func names(_ others: [PartWord]) -> Bool {
+    words.contains { word in
+      !KnownWords.isNarration(word.text) && !KnownWords.isDescription(word.text)
+        && MeasureUnit(spelling: word.text) == nil
+        && others.contains { $0.stem == word.stem || $0.stem == word.stem + "meal" }
+    }
+  }
 
   var isEmpty: Bool { amounts.isEmpty && words.isEmpty && stated.isEmpty }
   /// The words as they were typed, for notes.
@@ -41,9 +52,9 @@ struct Part: Hashable, Sendable {
   var isMeasured: Bool { amounts.contains { !$0.amount.isArticle || $0.unit != nil } }
 }
 
-/// What a list behind a food says: only what is in it, or how much of each.
+/// What a list behind a food says: only what is in it, how much of each, or how much of what the food is named after.
 enum Listing: Hashable, Sendable {
-  case described, measured
+  case described, measured, repeated
 }
 
 /// An amount with the unit that follows it.

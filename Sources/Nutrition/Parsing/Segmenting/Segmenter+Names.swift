@@ -38,6 +38,12 @@ extension Segmenter {
     guard match.length > 1 || isCut(index, range.upperBound),
       range.contains(where: { isCut($0, range.upperBound) })
     else { return nil }
+    // "yogurt with honey (1 tsp)": the amount is that of the honey.
+    if !part.amounts.isEmpty, range.upperBound + 1 < tokens.count, tokens[range.upperBound] == .open,
+      tokens[range].contains(.word("with")), amounts.amount(at: range.upperBound + 1) != nil
+    {
+      return nil
+    }
     let text = tokens[range].compactMap(\.text)
     let stem = stems[range].joined(separator: " ")
     return (PartWord(text: text.joined(separator: " "), stem: stem, food: match.food), match.length)

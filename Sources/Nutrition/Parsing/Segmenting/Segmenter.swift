@@ -38,7 +38,15 @@ struct Segmenter {
   static func parts(_ tokens: [Token], table: FoodTable) -> [Part] {
     var segmenter = Segmenter(tokens, table)
     segmenter.run()
+    segmenter.countRuns()
     return segmenter.parts
+  }
+
+  private mutating func countRuns() {
+    for index in parts.indices.reversed() where parts[index].isMeasured {
+      let next = index + 1 < parts.count && parts[index + 1].joint == .next ? parts[index + 1].measuredRun : 0
+      parts[index].measuredRun = 1 + next
+    }
   }
 
   private mutating func run() {
@@ -51,6 +59,12 @@ struct Segmenter {
         endList()
         index += 1
       } else if !isInName(index), let whole = wholeName(at: index) {
+        part.words.append(whole.word)
+        hasFood = true
+        index += whole.length
+      } else if isArticle(index), let whole = wholeName(at: index + 1), amounts.amount(at: index + 1) != nil {
+        // "a quarter pounder" is no quarter.
+        index = append(Amount(value: 1, isArticle: true), next: index + 1)
         part.words.append(whole.word)
         hasFood = true
         index += whole.length
@@ -81,9 +95,18 @@ struct Segmenter {
     endList()
   }
 
+  private func isArticle(_ index: Int) -> Bool {
+    (tokens[index] == .word("a") || tokens[index] == .word("an")) && index + 1 < tokens.count
+  }
+
   /// Parts up to `end` say what the food before the bracket is made of.
   private mutating func beginList(until end: Int) {
-    let isHeaded = hasFood
+    let stems = part.words.map(\.stem)
+    let isHeaded =
+      hasFood
+      || stems.indices.contains {
+        (table.longestMatch(stems, at: $0, upTo: stems.count)?.length ?? 0) > 1
+      }
     close(.next)
     list = (isHeaded ? parts.indices.last : nil, end)
   }
@@ -91,7 +114,10 @@ struct Segmenter {
   private mutating func endList() {
     close(.next)
     if let head = list?.head, head + 1 < parts.count {
-      parts[head].listing = parts[(head + 1)...].contains(where: \.isMeasured) ? .measured : .described
+      let listed = parts[(head + 1)...]
+      let isRepeated = listed.contains { part in part.isMeasured && part.names(parts[head].words) }
+      parts[head].listing =
+        isRepeated ? .repeated : listed.contains(where: \.isMeasured) ? .measured : .described
     }
     list = nil
   }

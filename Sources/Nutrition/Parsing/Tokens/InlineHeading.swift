@@ -48,10 +48,11 @@ struct InlineHeading {
     let tokens = Tokeniser.tokens(String(clause))
     let stems = tokens.map { $0.stem ?? "\u{0}" }
     return tokens.indices.contains { index in
-      guard case .word(let word) = tokens[index], !KnownWords.isNarration(word), !KnownWords.isDescription(word),
-        MeasureUnit(spelling: word) == nil
-      else { return false }
-      return KnownWords.isKind(word) || table.longestMatch(stems, at: index, upTo: stems.count) != nil
+      guard case .word(let word) = tokens[index] else { return false }
+      if KnownWords.isKind(word) { return true }
+      guard let match = table.longestMatch(stems, at: index, upTo: stems.count) else { return false }
+      return match.length > 1
+        || !KnownWords.isNarration(word) && !KnownWords.isDescription(word) && MeasureUnit(spelling: word) == nil
     }
   }
 }

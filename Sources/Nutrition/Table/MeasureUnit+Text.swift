@@ -102,7 +102,7 @@ extension MeasureUnit {
       "tablespoons tbsps tbs tbl tbls tblsp tblsps tbspn tablespoonful tablespoonfuls spoon spoons spoonful"
     ),
     (.tablespoon, "spoonfuls"),
-    (.cup, "c cups cupful cupfuls"),
+    (.cup, "c cuppa cups cupful cupfuls"),
     (.pint, "pints pt pts"),
     (.quart, "quarts qt qts"),
     (.gallon, "gallons gal gals"),

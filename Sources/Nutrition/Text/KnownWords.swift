@@ -78,7 +78,7 @@ enum KnownWords {
     finely coarsely roughly thinly thickly cut mashed pureed squeezed brewed prepared seasoned marinated lean
     sweet green pre comforting zesty tangy spicy indulgent decadent wholesome nutritious silky velvety buttery smoky perfectly
     chewy gooey sticky crumbly fudgy steaming piping frosty bubbly luscious mouthwatering succulent aromatic fragrant
-    filling warming soothing toasty leftover vegan vegetarian gluten free range style raw uncooked unsalted salted
+    filling warming soothing toasty rare leftover vegan vegetarian gluten free range style raw uncooked unsalted salted
     """)
 
   private static func words(_ text: String) -> Set<String> {

@@ -25,6 +25,7 @@ extension MealReading {
         DishParts.isComposed(base) || DishParts.isBlended(base)
         || combined.map { DishParts.isComposed(table[$0]) } == true
       isInside = joint == .attribute || joint == .addition && isDish || DishParts.isHandheld(base)
+      isMadeOf = isListed ? isMadeOf : joint == .attribute
       return true
     }
     // "a sandwich with ham and cheese": what follows names the whole.
@@ -35,6 +36,12 @@ extension MealReading {
     }
     // "avocado toast with a poached egg"
     let isOneMore = part.joint == .addition && !part.amounts.isEmpty && food.map { table[$0].category == "egg" } == true
+    // "mashed potatoes with gravy, green beans"
+    if isListed, !isMadeOf, !DishParts.isComposed(base), !DishParts.isBlended(base),
+      !whole.amounts.contains(where: { $0.unit?.isMeasure == true })
+    {
+      return false
+    }
     guard !isOneMore, let food = food.map({ table[$0] }),
       DishParts.belongs(
         food, to: base, joint: joint, isListed: isListed, isWhole: whole.amounts.contains { $0.unit?.isMeasure == true }
@@ -43,6 +50,7 @@ extension MealReading {
     if food.name != base.name { note("\(part.text.prefix(60)) taken as part of it") }
     inside += part.words
     isInside = joint == .attribute || joint == .addition || DishParts.isHandheld(base)
+    isMadeOf = isListed ? isMadeOf : joint == .attribute
     return true
   }
 

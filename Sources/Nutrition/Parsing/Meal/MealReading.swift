@@ -16,6 +16,8 @@ struct MealReading {
   var inside: [PartWord] = []
   /// Whether a list of what it is made with goes on.
   var isInside = false
+  /// Whether that list is one of what it is made with, and not of what is beside it.
+  var isMadeOf = false
   /// Foods side by side, of which only the first has an amount, and the items of which are the last.
   var run: [Part] = []
   /// What the list behind a food says about it.
@@ -48,13 +50,13 @@ struct MealReading {
     if part.isShare, scaleLast(part) { return }
     if part.joint == .correction, correctAmount(part) { return }
     if !replacesDish(part), belongsToPrevious(part) { return }
-    isInside = false
+    (isInside, isMadeOf) = (false, false)
     let outcome = reader.read(withMilk(part))
     if outcome.items.isEmpty, part.joint != .attribute, completesPrevious(part) { return }
     if !outcome.unknown.isEmpty {
       // What is said with "which" or "made with" is about a food that has been counted.
       if part.joint == .attribute, !items.isEmpty {
-        isInside = true
+        (isInside, isMadeOf) = (true, true)
         return
       }
       // Words without sense in front ("xyz123abc") tell that a bare number counts nothing.
@@ -89,9 +91,10 @@ struct MealReading {
     if outcome.items.count == 1, part.stated.isEmpty { run = run.suffix(Self.maxRun - 1) + [part] }
     if !outcome.items.isEmpty { (previous, combined) = (outcome.items.count == 1 ? part : nil, nil) }
     // "a burrito with meat and beans": the name that is known may be the beginning of a longer one.
-    isInside =
-      outcome.items.count == 1 && part.words.last?.food != nil
-      && part.words.last.map { ByteSearch.holds(Array($0.stem.utf8), " with ") } == true
+    let name =
+      outcome.items.count == 1 && part.words.last?.food != nil ? part.words.last.map { Array($0.stem.utf8) } : nil
+    isInside = name.map { ByteSearch.holds($0, " with ") } == true
+    isMadeOf = name.map { ByteSearch.holds($0, " mad with ") } == true
   }
 
   /// Where no amount is said, the less is known the more the text says of others.

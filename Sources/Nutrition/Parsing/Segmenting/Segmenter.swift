@@ -114,12 +114,15 @@ struct Segmenter {
   private mutating func endList() {
     close(.next)
     if let head = list?.head, head + 1 < parts.count {
-      let listed = parts[(head + 1)...]
-      let isRepeated = listed.contains { part in part.isMeasured && part.names(parts[head].words) }
-      parts[head].listing =
-        isRepeated ? .repeated : listed.contains(where: \.isMeasured) ? .measured : .described
+      parts[head].listing = listing(behind: head)
     }
     list = nil
+  }
+
+  private func listing(behind head: Int) -> Listing {
+    let measured = parts[(head + 1)...].filter(\.isMeasured)
+    if measured.isEmpty { return .described }
+    return measured.contains { $0.names(parts[head].words) } ? .repeated : .measured
   }
 
   private mutating func token(_ token: Token) {
@@ -200,9 +203,10 @@ struct Segmenter {
   mutating func close(_ joint: Joint) {
     // "sorry, I meant 60 g", "tea, without sugar": an empty part hands its joint on.
     let isBlank = part.isEmpty || part.amounts.isEmpty && part.stated.isEmpty && !hasFood
-    if isBlank, part.joint == .correction || part.joint == .alternative || part.joint == .excluded,
-      joint == .next || joint == .correction
-    {
+    // What is left out of "no breakfast, just coffee" is the breakfast.
+    let isHanded =
+      part.joint == .correction || part.joint == .alternative || part.joint == .excluded && part.words.isEmpty
+    if isBlank, isHanded, joint == .next || joint == .correction {
       part = Part(joint: part.joint)
       hasFood = false
       return

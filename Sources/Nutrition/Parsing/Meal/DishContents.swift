@@ -26,6 +26,8 @@ enum DishContents {
       ["sushi", "nigiri", "california roll", "risotto", "paella", "fried rice", "biryani"], ["rice", "seaweed", "nori"]
     ),
     (["pizza", "lasagna", "mac and cheese"], ["crust", "dough", "cheese", "tomato sauce"]),
+    (["mixed nuts", "trail mix"], ["peanut", "almond", "cashew", "walnut", "raisin"]),
+    (["mayonnaise"], ["oil"]),
     (["taco", "burrito", "quesadilla", "fajita", "enchilada"], ["tortilla"]),
     (
       ["caesar salad", "potato salad", "coleslaw", "macaroni salad", "pasta salad", "egg salad", "tuna salad"],

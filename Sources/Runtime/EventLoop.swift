@@ -61,6 +61,7 @@ package protocol TurnEndHandler: AnyObject {
   private var spareNotified: [any LoopNotified] = []
   private var spareEndOfTurn: [any TurnEndHandler] = []
   private var wheel = TimerWheel(origin: .now)
+  private var departures = Departures()
 
   /// - Throws: `RuntimeError` where the system has no descriptors left.
   package init() throws(RuntimeError) {
@@ -218,15 +219,16 @@ package protocol TurnEndHandler: AnyObject {
       let now = ContinuousClock.now
       for deadline in wheel.expired(at: now) { deadline.fire() }
       guard let timeout = prepareToSleep(turnStarted: started, now: now) else { return }
-      let count = unsafe epoll_wait(epoll, events, Int32(Self.eventsPerTurn), timeout)
+      let count = max(0, unsafe Int(epoll_wait(epoll, events, Int32(Self.eventsPerTurn), timeout)))
       inbox.withLock { $0.sleeping = false }
       started = .now
-      guard count > 0 else { continue }
-      if pressure.handled(Int(count), at: .now) {
+      guard count > 0 || !departures.isEmpty else { continue }
+      if pressure.handled(count, at: .now) {
         // Where it is not allowed all stays as it is.
         _ = hearth_plan_for_throughput(pressure.isHigh ? 1 : 0)
       }
-      for index in 0..<Int(count) { unsafe dispatch(events[index]) }
+      for index in 0..<count { unsafe dispatch(events[index]) }
+      if !departures.isEmpty { dispatchDepartures() }
     }
   }
 
@@ -240,9 +242,9 @@ package protocol TurnEndHandler: AnyObject {
     } else {
       patience = -1
     }
-    let work = unsafe endOfTurn.isEmpty
+    let isDone = unsafe endOfTurn.isEmpty && departures.isEmpty
     return inbox.withLock { inbox -> Int32? in
-      if !inbox.jobs.isEmpty || !inbox.notified.isEmpty || !work { return 0 }
+      if !inbox.jobs.isEmpty || !inbox.notified.isEmpty || !isDone { return 0 }
       if inbox.stopping && inbox.tasks == 0 { return nil }
       inbox.sleeping = true
       return patience
@@ -288,7 +290,18 @@ package protocol TurnEndHandler: AnyObject {
       var count: UInt64 = 0
       _ = unsafe read(wakeDescriptor, &count, 8)
     } else if unsafe handlers.indices.contains(Int(descriptor)), let handler = unsafe handlers[Int(descriptor)] {
-      unsafe handler.ready(event.events)
+      let events = unsafe event.events
+      if Departures.isMeant(by: events) {
+        departures.add(.init(descriptor: descriptor, handler: handler, events: events))
+      } else {
+        handler.ready(events)
+      }
+    }
+  }
+
+  private func dispatchDepartures() {
+    for departure in departures.take() where unsafe handlers[Int(departure.descriptor)] === departure.handler {
+      departure.handler.ready(departure.events)
     }
   }
 }

@@ -128,8 +128,8 @@ def disk_full_at_first_start(suite):
     """A first start that runs out of room anywhere says so and leaves nothing that keeps a later one from working."""
     disk = suite.small_disk("4m")
     filler, refusals, starts = disk + "/filler", set(), 0
-    step = 40 if suite.fast else 8
-    for number, leave in enumerate(range(0, 480, step)):
+    step = 80 if suite.fast else 16
+    for number, leave in enumerate(range(0, 1040, step)):
         folder = "%s/data%d" % (disk, number)
         fill(filler, leave * 1024)
         try:

@@ -61,7 +61,7 @@ enum TemplateRepository {
     if filter.isPublic { conditions.append("is_public = 1") } else { require("user_id = ?", .text(userID)) }
     if let status = filter.status { require("status = ?", .text(status.rawValue)) }
     for word in (filter.search ?? "").lowercased().split(separator: " ").prefix(8) {
-      require("search_text LIKE ? ESCAPE '!'", .text("%" + escaped(word) + "%"))
+      require("search_text LIKE ? \(LikePattern.escape)", .text(LikePattern.containing(word)))
     }
     let condition = conditions.joined(separator: " AND ")
     let count = try connection.first("SELECT COUNT(*) AS n FROM templates WHERE \(condition)", arguments)
@@ -97,10 +97,6 @@ enum TemplateRepository {
   }
 
   /// `%`, `_` and the escape itself stand for themselves.
-  private static func escaped(_ word: Substring) -> String {
-    String(word.flatMap { "%_!".contains($0) ? ["!", $0] : [$0] })
-  }
-
   private static func template(_ row: Row) -> Template? {
     guard let id = row.text("id"), let user = row.text("user_id"),
       let kind = row.text("kind").flatMap(TemplateKind.init),

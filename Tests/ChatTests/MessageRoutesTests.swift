@@ -66,6 +66,15 @@ import Web
     }
   }
 
+  /// With U+0301, an accent that makes one letter with the sign before it.
+  @Test(arguments: [("q=%5C%CC%81", [1]), ("q=%25%CC%81", [2]), ("q=_%CC%81", [])] as [(String, [Int64])])
+  func findsSignsUnderAccents(query: String, ids: [Int64]) async throws {
+    try await ChatFixture.run { chat in
+      for text in ["a\\\u{301}", "5%\u{301}", "x\u{301}"] { try chat.post(text) }
+      #expect(Self.ids(try chat.rows("/rooms/general/search?" + query)) == ids)
+    }
+  }
+
   @Test func searchLooksNoDeeperThanItMay() async throws {
     try await ChatFixture.run(
       { $0.searchDepth = 3 },

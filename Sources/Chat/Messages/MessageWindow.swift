@@ -32,11 +32,11 @@ struct MessageWindow: Sendable, Equatable {
     let end = before ?? room.lastMessage &+ 1
     let bottom = max(after ?? 0, phrase == nil ? 0 : end.subtractingReportingOverflow(Int64(depth)).partialValue - 1)
     var arguments: [SQLValue] = [.integer(room.id), .integer(bottom), .integer(end)]
-    if let phrase { arguments.append(.text("%\(Self.escaped(phrase))%")) }
+    if let phrase { arguments.append(.text(LikePattern.containing(phrase))) }
     let rows = try connection.query(
       """
       SELECT * FROM chat_messages WHERE room_id = $1 AND id > $2 AND id < $3 AND deleted_at IS NULL
-      \(phrase == nil ? "" : "AND COALESCE(folded, content) LIKE $4 ESCAPE '\\'")
+      \(phrase == nil ? "" : "AND COALESCE(folded, content) LIKE $4 \(LikePattern.escape)")
       ORDER BY id \(isForward ? "ASC" : "DESC") LIMIT \(limit)
       """, arguments)
     var bytes = 0
@@ -45,10 +45,6 @@ struct MessageWindow: Sendable, Equatable {
       return bytes < Self.maxBytes
     }
     return isForward ? Array(messages) : messages.reversed()
-  }
-
-  private static func escaped(_ phrase: String) -> String {
-    phrase.replacing("\\", with: "\\\\").replacing("%", with: "\\%").replacing("_", with: "\\_")
   }
 
   private static func number(_ request: Request, _ name: String, from least: Int64) throws -> Int64? {

@@ -25,8 +25,9 @@ package struct EmbeddedMealParser: MealParser {
     }
     let table = further.isEmpty ? table : table.extended(by: further)
     let layout = LineLayout.read(text, table: table)
-    let tokens = StatedNutrients.marked(
-      SharedMeals.marked(JoinedWords.joined(Tokeniser.tokens(layout.text), table: table), table: table))
+    var tokens = JoinedWords.joined(Tokeniser.tokens(layout.text), table: table)
+    tokens = SharedMeals.marked(SliceThickness.sized(tokens), table: table)
+    tokens = StatedNutrients.marked(tokens)
     var reading = MealReading(table: table, heads: layout.heads)
     for part in Segmenter.parts(tokens, table: table) { reading.read(part) }
     return reading.result(of: text)

@@ -121,7 +121,7 @@ extension MeasureUnit {
     (.cube, "chunk chunks"),
     (.serving, "serve serves portion portions helping helpings srv order orders"),
     (.handful, "handfuls fistful"),
-    (.packet, "pack packs pkt pkts pkg package packages sachet sachets pouch pouches envelope envelopes"),
+    (.packet, "pack packs pkt pkts pkg package packages sachet sachets pouch pouches envelope envelopes sleeve"),
     (.container, "tub tubs pot pots carton cartons punnet punnets basket baskets"),
     (.jar, "jars"),
     (.stalk, "rib ribs"),

@@ -47,6 +47,8 @@ enum KnownWords {
     probably i'd had have has having ate eat eating eaten drank drink drinking drunk consumed consume got get grabbed
     grab took take made make making cooked prepared ordered bought enjoyed enjoy enjoying savored savoured savor relished
     indulged indulge treated treat myself opted chose munched munching snacked snacking devoured sipped sipping
+    nibbled nibbling added adding poured pouring sprinkled sprinkling stirred crunched polished
+    baby toddler infant daughter son
     sip finished started start kicked off began washed down went going out up
     breakfast brunch lunch lunchtime dinner dinnertime supper teatime snack snacks meal meals dessert appetizer starter
     breakfasts lunches dinners elevenses

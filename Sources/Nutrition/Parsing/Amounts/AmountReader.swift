@@ -82,6 +82,14 @@ struct AmountReader {
     return (fraction, next + 1)
   }
 
+  /// The part behind a whole one: "and a half" of "a cup and a half".
+  func further(at start: Int) -> (value: Double, next: Int)? {
+    guard token(start) == .word("and"), token(start + 1) == .word("a") || token(start + 1) == .word("one"),
+      case .word(let word)? = token(start + 2), let fraction = Self.fractions[word]
+    else { return nil }
+    return (fraction, start + 3)
+  }
+
   private func words(_ word: String, at start: Int) -> (amount: Amount, next: Int)? {
     if let fraction = Self.fractions[word] {
       return word == "quarter" || word == "half" || token(start + 1) == .word("of")

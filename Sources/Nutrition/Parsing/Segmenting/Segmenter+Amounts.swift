@@ -26,7 +26,15 @@ extension Segmenter {
   /// Takes an amount and its unit; one that cannot belong to the current part begins a new one.
   mutating func append(_ amount: Amount, next: Int) -> Int {
     let (size, start) = size(at: next)
-    let (unit, after) = unit(at: start)
+    var (unit, after) = unit(at: start)
+    var amount = amount
+    // "a cup and a half of rice"; "a cup and a half banana" are two.
+    if unit != nil, amount.value == amount.value.rounded(), let further = amounts.further(at: after),
+      further.next == tokens.count || tokens[further.next] == .word("of") || tokens[further.next] == .stop
+    {
+      amount = Amount(value: amount.value + further.value)
+      after = further.next
+    }
     let namesPart = namesPart
     if namesPart {
       // "juice of 1/2 lemon"

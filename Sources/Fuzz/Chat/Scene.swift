@@ -65,7 +65,9 @@ struct Scene {
         checkFrame(change)
       }
       try checkHistory(messages, changes, connection)
-      // The same again: what has an id of its own is the same message.
+      // The same again: what has an id of its own is the same message. One that was erased with its author has none any more.
+      let isErased = wishes.contains { if case .erase = $0.action { true } else { false } }
+      if isErased { return }
       let again = try RoomWriter.grant(wishes, at: Self.moment, in: connection)
       for (index, result) in again.enumerated() {
         guard case .post(_, .some) = wishes[index].action, case .success(.done) = result else { continue }

@@ -28,6 +28,15 @@ import Testing
     #expect(corrector.corrections([PartWord(text: word, stem: Stem.of(word))], among: [0]).isEmpty)
   }
 
+  @Test(arguments: [
+    ("brocoli", "broccoli"), ("chese", "cheese"), ("brokoli", "broccoli"), ("pecah", "peach"), ("brest", "breast"),
+    ("bananna", "banana"), ("celrey", "celery"), ("strawbery", "strawberry"),
+  ])
+  func correctsSlipsOfTheKeyboard(_ word: String, _ meant: String) {
+    var corrector = SpellingCorrector(.builtIn)
+    #expect(corrector.corrections([PartWord(text: word, stem: Stem.of(word))], among: [0]) == [0: Stem.of(meant)])
+  }
+
   @Test func endsTheBudgetOfCorrections() {
     var corrector = SpellingCorrector(.builtIn)
     let letters = Array("bcdfghjk")

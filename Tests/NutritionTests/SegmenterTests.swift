@@ -49,11 +49,19 @@ import Testing
   @Test(arguments: [
     ("sour dough bread", "sourdough bread"), ("2 pan cakes", "2 pancakes"), ("ice cream", "ice cream"),
     ("peanut butter", "peanut butter"), ("an egg and ham", "an egg and ham"), ("egg plant, egg", "eggplant, egg"),
-    ("beef stew", "beef stew"), ("", ""),
+    ("beef stew", "beef stew"), ("russian tea cakes", "russian tea cakes"), ("", ""),
   ])
   func joinsWordsThatAreWrittenApart(_ text: String, _ expected: String) {
     let joined = JoinedWords.joined(Tokeniser.tokens(text), table: .builtIn)
     #expect(joined == Tokeniser.tokens(expected))
+  }
+
+  @Test(arguments: [
+    ("2 thin slices of ham", "2 small slices of ham"), ("a regular slice", "a medium slice"),
+    ("thick slices, thin", "large slices, thin"), ("thin crust pizza slice", "thin crust pizza slice"), ("", ""),
+  ])
+  func takesThicknessForSize(_ text: String, _ expected: String) {
+    #expect(SliceThickness.sized(Tokeniser.tokens(text)) == Tokeniser.tokens(expected))
   }
 
   @Test(arguments: [

@@ -1,0 +1,50 @@
+import Testing
+
+@testable import Nutrition
+
+@Suite struct PortionResolverTests {
+  private static func portion(
+    _ name: String, _ value: Double?, _ unit: MeasureUnit?, _ size: MeasureUnit? = nil
+  ) throws -> Portion {
+    let table = FoodTable.builtIn
+    let stems = name.split(separator: " ").map { Stem.of($0.lowercased()) }
+    let match = try #require(table.longestMatch(stems, at: 0, upTo: stems.count))
+    return PortionResolver(food: table[match.food]).portion(value: value, unit: unit, size: size)
+  }
+
+  /// The best source there is: a weight, the food's own measure, its density, the piece.
+  @Test(
+    arguments: [
+      ("rice", 150, .gram, nil, 150), ("rice", 2, .ounce, nil, 56.7), ("banana", 2, nil, nil, 236),
+      ("banana", 1, nil, .small, 101), ("egg", 2, nil, nil, 100), ("olive oil", 1, .tablespoon, nil, 13.5),
+      ("whole milk", 100, .milliliter, nil, 103), ("white rice", 1, .cup, nil, 158),
+    ] as [(String, Double, MeasureUnit?, MeasureUnit?, Double)])
+  func weighs(_ name: String, _ value: Double, _ unit: MeasureUnit?, _ size: MeasureUnit?, _ grams: Double) throws {
+    let portion = try Self.portion(name, value, unit, size)
+    #expect(abs(portion.grams - grams) <= grams * 0.02, "\(portion.grams)")
+    #expect(portion.confidence > 0.8)
+  }
+
+  @Test(arguments: [1e308, 75 * 100_000, .infinity])
+  func cutsAmountsWithoutSense(_ value: Double) throws {
+    let portion = try Self.portion("egg", value, nil)
+    #expect(portion.grams == PortionResolver.maxGrams && portion.confidence == 0.1)
+    #expect(portion.notes.contains { $0.hasSuffix("counted as 5 kg") })
+  }
+
+  @Test func saysWhatItAssumed() throws {
+    let assumed = try Self.portion("banana", nil, nil)
+    #expect(assumed.grams == 118 && assumed.notes == ["assumed 1 medium, 118 g"])
+    #expect(try Self.portion("egg", 0, nil).notes.contains("the amount is zero"))
+    #expect(try Self.portion("rice", 3000, .gram).notes.contains("unusually large amount"))
+  }
+
+  /// The worse the source, the less is claimed.
+  @Test func claimsLessForPoorerSources() throws {
+    let claims = [
+      try Self.portion("rice", 150, .gram).confidence, try Self.portion("rice", 1, .cup).confidence,
+      try Self.portion("rice", nil, nil).confidence,
+    ]
+    #expect(claims == claims.sorted(by: >) && Set(claims).count == claims.count)
+  }
+}

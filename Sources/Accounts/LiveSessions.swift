@@ -25,6 +25,8 @@ final class LiveSessions: Sendable {
     var entries: [String: Entry] = [:]
     /// Rises with each sign-out: an answer from before it says nothing about after it.
     var generation = 0
+    /// When those that are too old were last looked for.
+    var swept: Moment?
   }
 
   private let state = Locked(State())
@@ -47,6 +49,9 @@ final class LiveSessions: Sendable {
     state.withLock { state in
       guard state.generation == question.generation else { return }
       if state.entries.count >= Self.capacity, state.entries[sessionID] == nil {
+        // Not with each request: that would cost more than asking the database does.
+        if let swept = state.swept, question.moment.since(swept) < Self.patience / 4 { return }
+        state.swept = question.moment
         state.entries = state.entries.filter { question.moment.since($0.value.asked) < Self.patience }
         guard state.entries.count < Self.capacity else { return }
       }

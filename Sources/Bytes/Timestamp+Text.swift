@@ -6,7 +6,7 @@ extension Timestamp {
     let writable = Timestamp(
       seconds: min(max(seconds, Self.writableSeconds.lowerBound), Self.writableSeconds.upperBound - 1))
     let (date, time) = writable.civil
-    // Digit by digit: every answer has several, and text that is interpolated takes ten times as long.
+    // Digit by digit: every answer has several, and text that is interpolated takes several times as long.
     var text: [UInt8] = []
     text.reserveCapacity(20)
     func write(_ number: Int64, _ end: Unicode.Scalar) {

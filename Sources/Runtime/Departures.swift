@@ -17,6 +17,7 @@ struct Departures {
   static let perTurn = 16
 
   private var waiting: [Departure] = []
+  /// Those before it have been taken.
   private var first = 0
 
   var isEmpty: Bool { waiting.isEmpty }
@@ -29,10 +30,14 @@ struct Departures {
   mutating func add(_ departure: Departure) { waiting.append(departure) }
 
   /// The next ones, in order.
-  mutating func take() -> ArraySlice<Departure> {
-    let turn = waiting[first...].prefix(Self.perTurn)
-    first = turn.endIndex
-    if first == waiting.count { (waiting, first) = ([], 0) }
+  mutating func take() -> [Departure] {
+    let turn = Array(waiting[first...].prefix(Self.perTurn))
+    first += turn.count
+    // Those who were taken are let go before all are: where some leave in every turn, there may always be more.
+    if first * 2 >= waiting.count {
+      waiting.removeFirst(first)
+      first = 0
+    }
     return turn
   }
 }

@@ -40,7 +40,7 @@ package struct ChangeLog: Sendable {
     return change
   }
 
-  /// Without RETURNING, for which SQLite keeps copies of the pages that it changes: half of this transaction's time.
+  /// Without RETURNING, for which SQLite keeps copies of the pages that it changes: it took two thirds of this.
   private static func next(userID: String, newItems: Int64, in connection: any SQLConnection) throws -> Int64 {
     let isKnown =
       try connection.execute(

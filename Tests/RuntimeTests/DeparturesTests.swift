@@ -22,6 +22,34 @@ import Testing
     #expect(taken == (0..<Int32(count)).map { $0 })
   }
 
+  private final class Counted: DescriptorHandler {
+    private let alive: Locked<Int>
+
+    init(_ alive: Locked<Int>) {
+      self.alive = alive
+      alive.withLock { $0 += 1 }
+    }
+
+    deinit { alive.withLock { $0 -= 1 } }
+
+    func ready(_ events: UInt32) {}
+  }
+
+  @Test func areLetGoWhereThereAreAlwaysMore() {
+    let alive = Locked(0)
+    var departures = Departures()
+    func add(_ count: Int) {
+      for _ in 0..<count { departures.add(.init(descriptor: 0, handler: Counted(alive), events: 0)) }
+    }
+    add(20)
+    for _ in 0..<1000 {
+      add(Departures.perTurn)
+      #expect(departures.take().count == Departures.perTurn)
+      #expect(!departures.isEmpty)
+    }
+    #expect(alive.withLock { $0 } <= 2 * (20 + Departures.perTurn))
+  }
+
   /// Counts what its loop tells it.
   private final class Told: DescriptorHandler {
     private let name: Int

@@ -62,7 +62,6 @@ enum WholeFood {
   /// Roasted, without bones (USDA SR).
   private static let birds: [(words: [String], grams: Double)] = [
     (["cornish", "hen"], 305), (["chicken"], 600), (["roast", "duck"], 764), (["duck"], 440), (["goos"], 1548),
-    (["turkei"], 3812),
     (["turkey"], 3812),
   ]
 

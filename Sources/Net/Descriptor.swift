@@ -17,6 +17,16 @@ package enum Descriptor {
     return Int(clamping: limit.rlim_cur)
   }
 
+  /// Makes the kernel's table of descriptors large enough for `count` of them, as far as the limit allows.
+  ///
+  /// Each time the table grows in a process with threads, the thread that opens a descriptor waits until all processors have
+  /// been seen elsewhere (`synchronize_rcu` in Linux's `expand_fdtable`), 16 ms mostly: too long for an event loop. The table
+  /// never shrinks, takes 8 bytes for each, and grows at once while the process has one thread.
+  package static func reserve(_ count: Int) {
+    let last = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, Int32(clamping: count - 1))
+    if last >= 0 { close(last) }
+  }
+
   /// How many more the process may open. Those above number 1,024 are not looked for: ask at the start.
   package static func free() -> Int {
     var limit = rlimit()

@@ -25,6 +25,8 @@ package struct HearthCommand: AsyncParsableCommand {
       FileHandle.standardError.write(Data("Error: hearth cannot start: \(reason)\n".utf8))
       Foundation.exit(1)
     }
+    // As many as connections are let in, and some.
+    Descriptor.reserve(min(descriptors, 32_768))
     await main(nil)
   }
 

@@ -44,11 +44,14 @@ struct Instruments: Sendable {
 
   /// `GET /metrics`.
   func route(queue: JobQueue, database: any Database, ambient: Ambient) -> Route {
-    Route("GET", "/metrics", access: .open) { _ in
+    let page = MetricsPage { [self] in
       let statistics = try await database.read { try queue.statistics(in: $0) }
       jobsQueued.set(Double(statistics.depth))
       oldestJobAge.set(statistics.oldest.map { max(.zero, ambient.now().since($0)) / .seconds(1) } ?? 0)
-      return .text(registry.render(), contentType: "text/plain; version=0.0.4; charset=utf-8")
+      return registry.render()
+    }
+    return Route("GET", "/metrics", access: .open) { _ in
+      .text(try await page.text(), contentType: "text/plain; version=0.0.4; charset=utf-8")
     }
   }
 

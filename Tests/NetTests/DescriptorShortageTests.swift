@@ -1,4 +1,5 @@
 import Foundation
+import Net
 import TestSupport
 import Testing
 
@@ -33,6 +34,17 @@ import Testing
       #expect(try late.request("GET", "/health").status == 200)
       server.send(signal: SIGTERM)
       #expect(try server.waitForExit() == .code(0))
+    }
+  }
+
+  /// The table of descriptors grows while nobody waits for it.
+  @Test func hasRoomForManyFromTheStart() async throws {
+    try await offPool {
+      let server = try ServerProcess()
+      let status = try String(contentsOfFile: "/proc/\(server.processID)/status", encoding: .utf8)
+      let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("FDSize:") })
+      let size = try #require(Int(line.dropFirst("FDSize:".count).trimmingCharacters(in: .whitespaces)))
+      #expect(size >= min(Descriptor.raiseLimit(), 20_000))
     }
   }
 

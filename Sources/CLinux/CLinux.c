@@ -20,6 +20,11 @@ int hearth_epoll_control(int epoll, int operation, int descriptor, uint32_t even
 
 int hearth_epoll_descriptor(const struct epoll_event *event) { return event->data.fd; }
 
+int hearth_epoll_wait_short(int epoll, struct epoll_event *events, int count, long nanoseconds) {
+  struct timespec time = {.tv_nsec = nanoseconds};
+  return epoll_pwait2(epoll, events, count, &time, NULL);
+}
+
 ssize_t hearth_receive(int descriptor, void *bytes, size_t count) {
   return syscall(SYS_recvfrom, descriptor, bytes, count, 0, NULL, NULL);
 }

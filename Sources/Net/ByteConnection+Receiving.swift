@@ -14,6 +14,10 @@ extension ByteConnection {
         return .interrupted
       }
       guard isOpen else { return .end }
+      if mayHoldMore, slice.isOver() {
+        await nextSlice()
+        continue
+      }
       if let tls, let outcome = unsafe tls.waiting(consume) { return outcome }
       if readable {
         if let outcome = unsafe receiveNow(consume) { return outcome }
@@ -87,6 +91,10 @@ extension ByteConnection {
     readDeadline = deadline
     let wrapped = LoopBound(deadline, on: loop)
     loop.assumeIsolated { $0.schedule(wrapped, at: due) }
+  }
+
+  func tellReadable() {
+    if let owner { owner.becameReadable() } else { resumeReader(.bytes(0)) }
   }
 
   func resumeReader(_ outcome: ReadOutcome) {

@@ -8,6 +8,7 @@ extension ByteConnection {
   /// Queues `bytes`; they are written together with all else of this turn of the loop.
   package func write(_ bytes: [UInt8]) {
     guard isOpen, !bytes.isEmpty else { return }
+    hasSpoken = true
     queuedBytes += bytes.count
     guard queuedBytes <= maxQueuedBytes else {
       overflowed = true
@@ -41,6 +42,7 @@ extension ByteConnection {
   }
 
   func sendNow(_ bytes: UnsafeBufferPointer<UInt8>) {
+    hasSpoken = true
     var count = unsafe hearth_send(descriptor, bytes.baseAddress, bytes.count)
     guard count != bytes.count else { return }
     if count < 0 {

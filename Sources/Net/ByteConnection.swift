@@ -41,6 +41,9 @@ package protocol ByteConnectionOwner: AnyObject {
   /// Who is told what happens, held until the connection is closed; nobody waits in `receive` then.
   package var owner: (any ByteConnectionOwner)?
 
+  /// Whose turn of the loop it shares.
+  package var flow: Flow
+
   /// Where TLS is spoken.
   var tls: TLSChannel?
 
@@ -48,6 +51,12 @@ package protocol ByteConnectionOwner: AnyObject {
   var readable = true
   var peerFinished = false
   var writable = true
+  /// Whether the peer was told anything.
+  var hasSpoken = false
+  /// Whether others go first.
+  var isYielding = false
+  var slice = TimeSlice.over
+  var sliceWaiter: UnsafeContinuation<Void, Never>?
   var reader: UnsafeContinuation<ReadOutcome, Never>?
   var interruption = false
   var drainWaiters: [CheckedContinuation<Bool, Never>] = []
@@ -61,9 +70,12 @@ package protocol ByteConnectionOwner: AnyObject {
 
   /// Takes ownership of a connected, non-blocking descriptor. On the loop's thread.
   /// - Throws: `RuntimeError` where epoll has no room; the descriptor is closed then.
-  package init(descriptor: Int32, loop: EventLoop, maxQueuedBytes: Int) throws(RuntimeError) {
+  package init(
+    descriptor: Int32, loop: EventLoop, flow: Flow = .none, maxQueuedBytes: Int
+  ) throws(RuntimeError) {
     self.descriptor = descriptor
     self.loop = loop
+    self.flow = flow
     self.maxQueuedBytes = maxQueuedBytes
     let handler = LoopBound<any DescriptorHandler>(self, on: loop)
     let failure = loop.assumeIsolated { loop -> RuntimeError? in
@@ -110,6 +122,7 @@ package protocol ByteConnectionOwner: AnyObject {
     writeDeadline?.end()
     writeDeadline = nil
     resumeReader(.end)
+    resumeSliceWaiter()
     resumeDrainWaiters(false)
     let owner = owner
     self.owner = nil
@@ -126,14 +139,23 @@ extension ByteConnection: TurnEndHandler {
 
 extension ByteConnection: DescriptorHandler {
   package func ready(_ events: UInt32) {
-    if events & (EPOLLIN.rawValue | EPOLLRDHUP.rawValue | EPOLLHUP.rawValue | EPOLLERR.rawValue) != 0 {
+    let isGone = events & (EPOLLRDHUP.rawValue | EPOLLHUP.rawValue | EPOLLERR.rawValue) != 0
+    if isGone { peerFinished = true }
+    if isGone || events & EPOLLIN.rawValue != 0 {
       readable = true
-      peerFinished = peerFinished || events & (EPOLLRDHUP.rawValue | EPOLLHUP.rawValue | EPOLLERR.rawValue) != 0
-      if let owner { owner.becameReadable() } else { resumeReader(.bytes(0)) }
+      if isYielding {
+        // It looks for bytes when its turn comes.
+      } else if isGone || !hasSpoken {
+        // Where thousands come or leave at once, those who stay would wait for all of them.
+        resumeLater()
+      } else {
+        slice.renew()
+        tellReadable()
+      }
     }
     if events & (EPOLLOUT.rawValue | EPOLLHUP.rawValue | EPOLLERR.rawValue) != 0, !writable {
       writable = true
-      flush()
+      if !isGone { flush() }
     }
   }
 }

@@ -4,7 +4,7 @@ package import Runtime
 
 /// A listening socket on a loop; it hands connected descriptors to its owner.
 ///
-/// A few are accepted in each turn of the loop, so that a crowd at the door does not hold up those who are in. Running out
+/// A few are accepted at once, behind those who are in, so that a crowd at the door does not hold them up. Running out
 /// of descriptors neither spins nor ends it: it pauses for a second, and those who wait are accepted when there is room
 /// again. Not `Sendable`: it lives on its loop's thread.
 package final class Listener {
@@ -20,8 +20,10 @@ package final class Listener {
   private var pause: Deadline?
   private var isWatching = false
   private var isOpen = true
-  /// Most that are accepted in one turn of the loop.
-  private static let perTurn = 16
+  /// Whether those who are in go first.
+  private var isYielding = false
+  /// Most that are accepted before others go on.
+  private static let atOnce = 8
 
   /// Starts listening. On the loop's thread.
   ///
@@ -78,7 +80,7 @@ package final class Listener {
   }
 
   private func acceptSome() {
-    for _ in 0..<Self.perTurn where isOpen {
+    for _ in 0..<Self.atOnce where isOpen {
       guard hasRoom() else {
         rest(because: EMFILE)
         return
@@ -123,5 +125,16 @@ package final class Listener {
 }
 
 extension Listener: DescriptorHandler {
-  package func ready(_ events: UInt32) { acceptSome() }
+  package func ready(_ events: UInt32) {
+    guard !isYielding else { return }
+    isYielding = true
+    loop.yield(self, .none)
+  }
+}
+
+extension Listener: YieldHandler {
+  package func goOn() {
+    isYielding = false
+    if isOpen, isWatching { acceptSome() }
+  }
 }

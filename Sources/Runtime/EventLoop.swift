@@ -2,25 +2,6 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// Learns of a descriptor's readiness, on the loop's thread.
-package protocol DescriptorHandler: AnyObject {
-  /// - Parameter events: epoll's bits (`EPOLLIN`, `EPOLLOUT`, `EPOLLHUP`, ...), edge-triggered unless asked otherwise.
-  ///   They may be stale: a try that would block is normal.
-  func ready(_ events: UInt32)
-}
-
-/// Told from any thread that there is something to look at.
-package protocol LoopNotified: AnyObject, Sendable {
-  /// On the loop's thread.
-  func notified()
-}
-
-/// Asked for something once, when the jobs of a turn are done.
-package protocol TurnEndHandler: AnyObject {
-  /// On the loop's thread.
-  func turnEnded()
-}
-
 /// One thread, one epoll set, one queue of jobs: the executor of every connection that was given to it.
 ///
 /// The loop is an actor that is its own executor, so its state is checked by the compiler. Tasks start with `spawn`
@@ -35,8 +16,7 @@ package protocol TurnEndHandler: AnyObject {
     var tasks = 0
   }
 
-  private nonisolated let epoll: Int32
-  private nonisolated let wakeDescriptor: Int32
+  private nonisolated let poller: Poller
   private nonisolated let inbox = Locked(Inbox())
   private nonisolated let threadID = Atomic<UInt>(0)
   /// How long, in nanoseconds, the last turn of the loop kept others waiting.
@@ -61,22 +41,14 @@ package protocol TurnEndHandler: AnyObject {
   private var spareNotified: [any LoopNotified] = []
   private var spareEndOfTurn: [any TurnEndHandler] = []
   private var wheel = TimerWheel(origin: .now)
-  private var departures = Departures()
+  /// `nonisolated(unsafe)`: as `endOfTurn`.
+  private nonisolated(unsafe) var yielding = FairQueue<any YieldHandler>()
+  private var ready = ReadyQueue()
 
   /// - Throws: `RuntimeError` where the system has no descriptors left.
-  package init() throws(RuntimeError) {
-    epoll = epoll_create1(Int32(EPOLL_CLOEXEC))
-    guard epoll >= 0 else { throw RuntimeError(call: "epoll_create1", code: errno) }
-    wakeDescriptor = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
-    guard wakeDescriptor >= 0 else { throw RuntimeError(call: "eventfd", code: errno) }
-    guard hearth_epoll_control(epoll, EPOLL_CTL_ADD, wakeDescriptor, EPOLLIN.rawValue) == 0 else {
-      throw RuntimeError(call: "epoll_ctl", code: errno)
-    }
-  }
+  package init() throws(RuntimeError) { poller = try Poller() }
 
   deinit {
-    close(epoll)
-    close(wakeDescriptor)
     unsafe receiveBuffer.deallocate()
     unsafe sendBuffer.deallocate()
   }
@@ -98,7 +70,7 @@ package protocol TurnEndHandler: AnyObject {
       inbox.jobs.append(job)
       return Self.takeWake(&inbox)
     }
-    if mustWake { wake() }
+    if mustWake { poller.wake() }
   }
 
   /// Starts a task on this loop. Any thread. The loop does not end before the task has.
@@ -125,7 +97,7 @@ package protocol TurnEndHandler: AnyObject {
       inbox.notified.append(target)
       return Self.takeWake(&inbox)
     }
-    if mustWake { wake() }
+    if mustWake { poller.wake() }
   }
 
   /// Takes no new tasks, and lets the thread end when the running ones have. Any thread.
@@ -134,7 +106,7 @@ package protocol TurnEndHandler: AnyObject {
       inbox.stopping = true
       return Self.takeWake(&inbox)
     }
-    if mustWake { wake() }
+    if mustWake { poller.wake() }
   }
 
   /// The longest time, since it was last asked, that one turn of the loop took. Any thread.
@@ -162,9 +134,7 @@ package protocol TurnEndHandler: AnyObject {
   ) throws(RuntimeError) {
     let index = Int(descriptor)
     while unsafe index >= handlers.count { unsafe handlers.append(nil) }
-    guard hearth_epoll_control(epoll, EPOLL_CTL_ADD, descriptor, events) == 0 else {
-      throw RuntimeError(call: "epoll_ctl", code: errno)
-    }
+    try poller.add(descriptor, events: events)
     unsafe handlers[index] = handler.value
   }
 
@@ -173,7 +143,8 @@ package protocol TurnEndHandler: AnyObject {
     let index = Int(descriptor)
     guard unsafe handlers.indices.contains(index), unsafe handlers[index] != nil else { return }
     unsafe handlers[index] = nil
-    _ = hearth_epoll_control(epoll, EPOLL_CTL_DEL, descriptor, 0)
+    ready.forget(descriptor)
+    poller.remove(descriptor)
   }
 
   /// Calls `handler` once, when the jobs of this turn are done: that is when output gathered meanwhile is written.
@@ -181,6 +152,13 @@ package protocol TurnEndHandler: AnyObject {
   package nonisolated func atEndOfTurn(_ handler: any TurnEndHandler) {
     checkIsolated()
     unsafe endOfTurn.append(handler)
+  }
+
+  /// Calls `handler` once, when those who ask for little have been served: for what has had its share and wants more, and
+  /// for what can wait, such as clients who come and go. On the loop's thread.
+  package nonisolated func yield(_ handler: any YieldHandler, _ flow: Flow) {
+    checkIsolated()
+    unsafe yielding.append(handler, flow)
   }
 
   /// Sets or moves a deadline.
@@ -192,6 +170,8 @@ package protocol TurnEndHandler: AnyObject {
 
   /// Most events that are handled before the answers that other threads brought are sent: some milliseconds of work.
   private static let eventsPerTurn = 64
+  /// Nanoseconds of a turn in which those who yielded go on; at least one of them does.
+  private static let yieldedPerTurn: Int64 = 100_000
 
   private static func takeWake(_ inbox: inout Inbox) -> Bool {
     guard inbox.sleeping else { return false }
@@ -199,36 +179,38 @@ package protocol TurnEndHandler: AnyObject {
     return true
   }
 
-  private nonisolated func wake() {
-    var one: UInt64 = 1
-    _ = unsafe write(wakeDescriptor, &one, 8)
-  }
-
   private nonisolated func taskEnded() {
     inbox.withLock { $0.tasks -= 1 }
   }
 
   private func turnUntilStopped() {
-    let events = UnsafeMutablePointer<epoll_event>.allocate(capacity: Self.eventsPerTurn)
-    defer { unsafe events.deallocate() }
     var started = ContinuousClock.now
     var pressure = LoopPressure(at: .now)
+    var pacing = YieldPacing(at: .now)
     while true {
       runJobs()
       runEndOfTurn()
+      runYielding()
       let now = ContinuousClock.now
       for deadline in wheel.expired(at: now) { deadline.fire() }
       guard let timeout = prepareToSleep(turnStarted: started, now: now) else { return }
-      let count = max(0, unsafe Int(epoll_wait(epoll, events, Int32(Self.eventsPerTurn), timeout)))
+      let rests = unsafe !yielding.isEmpty && ready.isEmpty && pacing.isDue(at: .now)
+      let count = rests ? poller.wait(nanoseconds: YieldPacing.rest) : poller.wait(milliseconds: timeout)
       inbox.withLock { $0.sleeping = false }
       started = .now
-      guard count > 0 || !departures.isEmpty else { continue }
+      guard count > 0 || !ready.isEmpty else { continue }
       if pressure.handled(count, at: .now) {
         // Where it is not allowed all stays as it is.
         _ = hearth_plan_for_throughput(pressure.isHigh ? 1 : 0)
       }
-      for index in 0..<count { unsafe dispatch(events[index]) }
-      if !departures.isEmpty { dispatchDepartures() }
+      if count <= Self.eventsPerTurn, ready.isEmpty {
+        for index in 0..<count {
+          if let (handler, _, events) = target(index) { handler.ready(events) }
+        }
+      } else {
+        takeAllReady(count)
+        dispatchReady()
+      }
     }
   }
 
@@ -242,7 +224,7 @@ package protocol TurnEndHandler: AnyObject {
     } else {
       patience = -1
     }
-    let isDone = unsafe endOfTurn.isEmpty && departures.isEmpty
+    let isDone = unsafe endOfTurn.isEmpty && yielding.isEmpty && ready.isEmpty
     return inbox.withLock { inbox -> Int32? in
       if !inbox.jobs.isEmpty || !inbox.notified.isEmpty || !isDone { return 0 }
       if inbox.stopping && inbox.tasks == 0 { return nil }
@@ -284,24 +266,42 @@ package protocol TurnEndHandler: AnyObject {
     spareEndOfTurn.removeAll(keepingCapacity: true)
   }
 
-  private func dispatch(_ event: epoll_event) {
-    let descriptor = unsafe withUnsafePointer(to: event) { unsafe hearth_epoll_descriptor($0) }
-    if descriptor == wakeDescriptor {
-      var count: UInt64 = 0
-      _ = unsafe read(wakeDescriptor, &count, 8)
-    } else if unsafe handlers.indices.contains(Int(descriptor)), let handler = unsafe handlers[Int(descriptor)] {
-      let events = unsafe event.events
-      if Departures.isMeant(by: events) {
-        departures.add(.init(descriptor: descriptor, handler: handler, events: events))
-      } else {
-        handler.ready(events)
+  private func runYielding() {
+    guard unsafe !yielding.isEmpty else { return }
+    let started = Moment.now
+    repeat {
+      unsafe yielding.takeFirst()?.goOn()
+      // What it set off counts as its own, and what others brought meanwhile does not wait.
+      runJobs()
+    } while unsafe !yielding.isEmpty && Moment.now.since(started) < Self.yieldedPerTurn
+    runEndOfTurn()
+  }
+
+  /// Whom the poller told of.
+  private func target(_ index: Int) -> (handler: any DescriptorHandler, descriptor: Int32, events: UInt32)? {
+    guard let (descriptor, events) = poller[index], unsafe handlers.indices.contains(Int(descriptor)),
+      let handler = unsafe handlers[Int(descriptor)]
+    else { return nil }
+    return (handler, descriptor, events)
+  }
+
+  /// Takes all that is ready from the kernel, which would tell of it in the order in which it came.
+  /// - Parameter count: what the poller has told of already.
+  private func takeAllReady(_ count: Int) {
+    var count = count
+    for _ in 0..<16 {
+      for index in 0..<count {
+        if let (handler, descriptor, events) = target(index) { ready.append(descriptor, events, handler.flow) }
       }
+      guard count == Poller.capacity else { return }
+      count = poller.wait(milliseconds: 0)
     }
   }
 
-  private func dispatchDepartures() {
-    for departure in departures.take() where unsafe handlers[Int(departure.descriptor)] === departure.handler {
-      departure.handler.ready(departure.events)
+  private func dispatchReady() {
+    for _ in 0..<Self.eventsPerTurn {
+      guard let next = ready.takeFirst() else { return }
+      unsafe handlers[Int(next.descriptor)]?.ready(next.events)
     }
   }
 }

@@ -70,6 +70,7 @@ extension HTTPConnection {
       return built
     }
     let origin = context.http.proxies.origin(peer: remoteAddress, incoming.head.fields)
+    connection.flow = Flow(clientAddress: origin.client)
     var built = RequestBuilder.build(incoming.head, incoming.body, origin.client, id: id)
     built?.request.isSecure = origin.isSecure ?? connection.isEncrypted
     return built

@@ -8,12 +8,16 @@ extension HTTPConnection {
   /// resume a task costs more than the rest of such an answer.
   /// - Returns: false where the task has to go on, with what it finds in the parser and in `received`.
   func answerWaiting() -> Bool {
-    guard let outcome = unsafe connection.receiveAvailable({ bytes in unsafe parser.receive(bytes) }) else {
-      return true
+    if hasUnanswered {
+      hasUnanswered = false
+    } else {
+      guard let outcome = unsafe connection.receiveAvailable({ bytes in unsafe parser.receive(bytes) }) else {
+        return true
+      }
+      guard case .bytes(let count) = outcome else { return false }
+      // A part of a record of TLS brings nothing, and moves no deadline.
+      if count == 0 { return !connection.mayHoldMore }
     }
-    guard case .bytes(let count) = outcome else { return false }
-    // A part of a record of TLS brings nothing, and moves no deadline.
-    if count == 0 { return !connection.mayHoldMore }
     var answered: Moment?
     do throws(HTTPParseError) {
       while let incoming = try takeRequest() {
@@ -23,19 +27,24 @@ extension HTTPConnection {
           return false
         }
         answered = moment
+        if parser.unread > 0, connection.isSliceOver() {
+          hasUnanswered = true
+          break
+        }
       }
     } catch {
       // The parser says it again when it is asked again.
       return false
     }
-    guard !parser.isWithinRequest, connection.isOpen, !set.isDraining else { return false }
+    guard hasUnanswered || !parser.isWithinRequest, connection.isOpen, !set.isDraining else { return false }
     // An empty line before a request moves no deadline either.
     if let answered {
       // Only the first answer of a wait: the deadline may be that of the connection's first request, which is another one.
       if lastAnswered == nil { connection.postpone(to: .now + context.http.idleTimeout) }
       lastAnswered = answered
     }
-    return !connection.mayHoldMore
+    if hasUnanswered || connection.mayHoldMore { connection.resumeLater() }
+    return true
   }
 
   /// - Returns: when it was answered; nil, with nothing done, where the request needs a task.

@@ -21,6 +21,8 @@ final class HTTPConnection {
   var hasDeadline = false
   /// When a request was last answered for which the task, in its present wait, was not resumed.
   var lastAnswered: Moment?
+  /// Whether the parser may have further requests that `answerWaiting` has not looked at.
+  var hasUnanswered = false
   /// The request line that was last looked up, and the route that answers it without waiting.
   var routedLine: RequestLine?
   var route: Route?
@@ -49,6 +51,7 @@ final class HTTPConnection {
       guard let incoming = await nextRequest() else { break }
       enter(.idle)
       guard await answer(incoming) else { break }
+      if parser.unread > 0, connection.isSliceOver() { await connection.nextSlice() }
     }
     if upgraded == nil { await lingerAndClose() }
     return upgraded

@@ -116,7 +116,8 @@ package final class HTTPServer: Sendable {
       && loop.spawn { loop in
         guard
           let connection = try? ByteConnection(
-            descriptor: descriptor, loop: loop, maxQueuedBytes: context.http.maxQueuedBytes),
+            descriptor: descriptor, loop: loop, flow: Flow(clientAddress: remoteAddress),
+            maxQueuedBytes: context.http.maxQueuedBytes),
           await TLSOpening.perform(connection, context: context, set: set.value, remoteAddress: remoteAddress),
           let socket = await HTTPConnection(
             connection, context: context, set: set.value, remoteAddress: remoteAddress

@@ -51,9 +51,6 @@ import WebSocketCodec
   /// The moment at which the bytes came that are being read.
   private var now = ContinuousClock.now
 
-  /// Bytes to read before others of the loop get their turn.
-  private static let maxBytesInTurn = 64 << 10
-
   init(_ connection: ByteConnection, _ configuration: WebSocketConfiguration, deflate: DeflateParameters?) {
     self.connection = connection
     self.configuration = configuration
@@ -68,8 +65,7 @@ import WebSocketCodec
     guard connection.isOpen else { return finish() }
     rearm()
     decoder.receive(remainder)
-    decode()
-    if isReading { read() }
+    read()
   }
 
   // MARK: - The endpoint's side
@@ -100,8 +96,7 @@ import WebSocketCodec
     if let event = inbox.takeFirst() { return event }
     guard isPaused else { return nil }
     isPaused = false
-    decode()
-    if isReading, !isPaused { readSoon() }
+    if decode() { connection.resumeLater() }
     return inbox.takeFirst()
   }
 
@@ -154,49 +149,50 @@ import WebSocketCodec
   /// Whether frames of the peer still count.
   var isReading: Bool { phase == .open || phase == .closing }
 
-  /// Reads no further while the endpoint is behind, so that a flood waits in the sender's kernel; and not for ever, so that
-  /// others of the loop are not kept waiting.
+  /// Reads no further while the endpoint is behind, so that a flood waits in the sender's kernel; and only for as long as
+  /// others of the loop may be kept waiting.
   func read() {
-    guard !isPaused else { return }
-    var bytesInTurn = 0
-    while bytesInTurn < Self.maxBytesInTurn {
+    guard !isPaused, decode() else { return }
+    while true {
       guard let outcome = unsafe connection.receiveAvailable({ unsafe decoder.receive($0) }) else { return }
-      guard case .bytes(let count) = outcome else { return peerEnded() }
+      guard case .bytes = outcome else { return peerEnded() }
       now = .now
       timers.receivedBytes()
-      bytesInTurn += count
-      decode()
-      guard isReading, !isPaused else { return }
+      guard decode() else { return }
+      if connection.mayHoldMore, letsOthersGoFirst() { return }
     }
-    readSoon()
+  }
+
+  private func letsOthersGoFirst() -> Bool {
+    guard connection.isSliceOver() else { return false }
+    connection.resumeLater()
+    return true
   }
 
   func unpause() {
     guard isPaused else { return }
     isPaused = false
-    readSoon()
-  }
-
-  private func readSoon() {
-    connection.loop.atEndOfTurn(self)
+    connection.resumeLater()
   }
 
   /// Handles the complete frames that have arrived, as long as there is room for what they bring.
-  private func decode() {
+  /// - Returns: whether more bytes are to be received.
+  private func decode() -> Bool {
     do throws(WebSocketError) {
       while isReading {
         guard !inbox.isFull(configuration) else {
           isPaused = true
-          return
+          return false
         }
-        guard let event = try decoder.next() else { return }
+        guard let event = try decoder.next() else { return true }
         handle(event)
+        if decoder.hasUnread, letsOthersGoFirst() { return false }
       }
     } catch {
       peerBroke(error)
     }
+    return false
   }
-
   private func handle(_ event: WebSocketMessageEvent) {
     switch event {
     case .text(let bytes):
@@ -276,10 +272,4 @@ extension WebSocketDriver: ByteConnectionOwner {
   }
 
   func connectionClosed() { finish() }
-}
-
-extension WebSocketDriver: TurnEndHandler {
-  func turnEnded() {
-    if isReading { read() }
-  }
 }

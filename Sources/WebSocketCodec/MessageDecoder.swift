@@ -65,6 +65,9 @@ package struct MessageDecoder: Sendable {
     unsafe bytes.withUnsafeBytes { unsafe receive($0) }
   }
 
+  /// Whether bytes are here that `next` has not looked at, or not found enough.
+  package var hasUnread: Bool { position < input.count }
+
   /// The next event, or nil where bytes are missing. After a throw the connection is over.
   package mutating func next() throws(WebSocketError) -> WebSocketMessageEvent? {
     while true {

@@ -80,7 +80,7 @@ import WebSocketCodec
       SocketRoute(
         "/slow",
         ScriptedEndpoint { session in
-          await gate.pass()
+          await gate.passed()
           await session.send(Array("too late".utf8))
         })
     ]
@@ -130,7 +130,7 @@ import WebSocketCodec
       try polite.sendClose()
       _ = try polite.receiveClose()
     }
-    await gate.pass()
+    await gate.passed()
     #expect(ended.withLock { $0 } == 3)
     await server.stop()
   }

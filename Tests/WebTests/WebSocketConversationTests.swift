@@ -81,7 +81,7 @@ import WebSocketCodec
       try client.sendClose(4000)
       try client.receiveEnd()
     }
-    await talk.over.pass()
+    await talk.over.passed()
   }
 
   @Test func keepsTheOrderAmongWhatTakesATaskAndWhatDoesNot() async throws {
@@ -105,7 +105,7 @@ import WebSocketCodec
         #expect(answer == "at once" && word == "quick" || answer.hasPrefix(word + " "))
       }
     }
-    await talk.over.pass()
+    await talk.over.passed()
   }
 
   @Test func answersWhatCameBeforeTheClose() async throws {
@@ -120,7 +120,7 @@ import WebSocketCodec
       #expect(try client.receiveClose().code == 1000)
       try client.receiveEnd()
     }
-    await talk.over.pass()
+    await talk.over.passed()
   }
 
   @Test func endsWithTheConnection() async throws {
@@ -130,7 +130,7 @@ import WebSocketCodec
       #expect(try client.receiveText() == "hello")
       client.socket.resetWhenClosed()
     }
-    await talk.over.pass()
+    await talk.over.passed()
   }
 
   @Test func endsAtADrain() async throws {
@@ -146,7 +146,7 @@ import WebSocketCodec
       closed.withLock { $0 = code }
       try client.sendClose(code)
     }
-    await talk.over.pass()
+    await talk.over.passed()
     await server.stop()
     try await client
     #expect(closed.withLock { $0 } == 1001)

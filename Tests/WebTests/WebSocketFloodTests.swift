@@ -84,7 +84,7 @@ import WebSocketCodec
     let gate = Gate()
     let most = Locked(0)
     let slow = ScriptedEndpoint { session in
-      await gate.pass()
+      await gate.passed()
       while case .message(let bytes, _) = await session.next() { most.withLock { $0 += bytes.count } }
     }
     let routes = Self.echo + [SocketRoute("/slow", slow)]
@@ -115,7 +115,7 @@ import WebSocketCodec
       while let event = await session.next() {
         if event == .woken {
           count += 1
-          if count == 1 { await gate.pass() }
+          if count == 1 { await gate.passed() }
         } else {
           await session.send(Array("\(count)".utf8))
         }

@@ -80,7 +80,7 @@ import WebSocketCodec
       for _ in 0..<2 { #expect(try client.receive() == .binary([UInt8](repeating: 1, count: 400))) }
       #expect(try client.messagesBeforePong().isEmpty)
     }
-    await gate.pass()
+    await gate.passed()
     #expect(results.withLock { $0 } == [true, true, false])
   }
 }

@@ -17,6 +17,9 @@ int hearth_epoll_control(int epoll, int operation, int descriptor, uint32_t even
 /// The descriptor that a returned event belongs to.
 int hearth_epoll_descriptor(const struct epoll_event *_Nonnull event);
 
+/// `epoll_pwait2(2)`: as `epoll_wait`, for less than a millisecond. Fails at once before Linux 5.11.
+int hearth_epoll_wait_short(int epoll, struct epoll_event *_Nonnull events, int count, long nanoseconds);
+
 /// `recv(2)` and, without SIGPIPE, `send(2)`. Those of the C library let a thread be cancelled meanwhile, which costs more
 /// than all else that they do.
 ssize_t hearth_receive(int descriptor, void *_Nullable bytes, size_t count);

@@ -183,7 +183,7 @@ def readers_that_stop(suite):
 def stuff(peer, head, piece, seconds, pieces=None):
     """Sends as much as is taken, or so many pieces."""
     # What sends shall not take the processor from what answers.
-    os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), 19)
+    os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
     deadline = time.monotonic() + seconds
     sent, most = 0, len(piece) * pieces if pieces else 1 << 62
     peer.settimeout(1)
@@ -289,7 +289,7 @@ def politely(work, *arguments):
     result = []
 
     def run():
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), 19)
+        os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
         try:
             result.extend((work(*arguments), None))
         except Exception as error:  # told to the caller

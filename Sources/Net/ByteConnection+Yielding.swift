@@ -33,7 +33,8 @@ extension ByteConnection: YieldHandler {
     isYielding = false
     guard isOpen else { return }
     slice.renew()
-    if unsafe sliceWaiter != nil { resumeSliceWaiter() } else { tellReadable() }
+    resumeSliceWaiter()
+    tellReadable()
     // The peer may have gone while it had bytes to take.
     if peerFinished, isOpen, writable, queuedBytes > 0 { flush() }
   }

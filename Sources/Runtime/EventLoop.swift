@@ -193,9 +193,14 @@ import Synchronization
       runYielding()
       let now = ContinuousClock.now
       for deadline in wheel.expired(at: now) { deadline.fire() }
-      guard let timeout = prepareToSleep(turnStarted: started, now: now) else { return }
-      let rests = unsafe !yielding.isEmpty && ready.isEmpty && pacing.isDue(at: .now)
-      let count = rests ? poller.wait(nanoseconds: YieldPacing.rest) : poller.wait(milliseconds: timeout)
+      recordLag(started.duration(to: now))
+      let mayRest = unsafe !yielding.isEmpty && endOfTurn.isEmpty && ready.isEmpty && pacing.isDue(at: .now)
+      let count: Int
+      switch prepareToSleep(now, mayRest: mayRest) {
+      case .milliseconds(let patience): count = poller.wait(milliseconds: patience)
+      case .rest: count = poller.wait(nanoseconds: YieldPacing.rest)
+      case .end: return
+      }
       inbox.withLock { $0.sleeping = false }
       started = .now
       guard count > 0 || !ready.isEmpty else { continue }
@@ -203,33 +208,31 @@ import Synchronization
         // Where it is not allowed all stays as it is.
         _ = hearth_plan_for_throughput(pressure.isHigh ? 1 : 0)
       }
-      if count <= Self.eventsPerTurn, ready.isEmpty {
-        for index in 0..<count {
-          if let (handler, _, events) = target(index) { handler.ready(events) }
-        }
-      } else {
-        takeAllReady(count)
-        dispatchReady()
-      }
+      dispatch(count)
     }
   }
 
-  /// The time-out for `epoll_wait` in milliseconds, or nil where the loop is to end.
-  private func prepareToSleep(turnStarted: ContinuousClock.Instant, now: ContinuousClock.Instant) -> Int32? {
-    recordLag(turnStarted.duration(to: now))
-    let patience: Int32
+  private enum Sleep {
+    /// At most so long; 0: not at all, -1: for ever.
+    case milliseconds(Int32)
+    case rest
+    /// The loop is to end.
+    case end
+  }
+
+  /// How long the poller may wait; from then on other threads wake it.
+  private func prepareToSleep(_ now: ContinuousClock.Instant, mayRest: Bool) -> Sleep {
+    var patience: Int32 = -1
     if let wait = wheel.timeUntilNextTick(from: now) {
       let milliseconds = wait.components.seconds * 1000 + wait.components.attoseconds / 1_000_000_000_000_000
       patience = Int32(min(60_000, milliseconds + 1))
-    } else {
-      patience = -1
     }
     let isDone = unsafe endOfTurn.isEmpty && yielding.isEmpty && ready.isEmpty
-    return inbox.withLock { inbox -> Int32? in
-      if !inbox.jobs.isEmpty || !inbox.notified.isEmpty || !isDone { return 0 }
-      if inbox.stopping && inbox.tasks == 0 { return nil }
+    return inbox.withLock { inbox in
+      guard inbox.jobs.isEmpty, inbox.notified.isEmpty, isDone || mayRest else { return .milliseconds(0) }
+      if isDone && inbox.stopping && inbox.tasks == 0 { return .end }
       inbox.sleeping = true
-      return patience
+      return isDone ? .milliseconds(patience) : .rest
     }
   }
 
@@ -277,6 +280,21 @@ import Synchronization
     runEndOfTurn()
   }
 
+  /// - Parameter count: how many the poller has told of.
+  private func dispatch(_ count: Int) {
+    guard count > Self.eventsPerTurn || !ready.isEmpty else {
+      for index in 0..<count {
+        if let (handler, _, events) = target(index) { handler.ready(events) }
+      }
+      return
+    }
+    takeAllReady(count)
+    for _ in 0..<Self.eventsPerTurn {
+      guard let next = ready.takeFirst() else { return }
+      unsafe handlers[Int(next.descriptor)]?.ready(next.events)
+    }
+  }
+
   /// Whom the poller told of.
   private func target(_ index: Int) -> (handler: any DescriptorHandler, descriptor: Int32, events: UInt32)? {
     guard let (descriptor, events) = poller[index], unsafe handlers.indices.contains(Int(descriptor)),
@@ -295,13 +313,6 @@ import Synchronization
       }
       guard count == Poller.capacity else { return }
       count = poller.wait(milliseconds: 0)
-    }
-  }
-
-  private func dispatchReady() {
-    for _ in 0..<Self.eventsPerTurn {
-      guard let next = ready.takeFirst() else { return }
-      unsafe handlers[Int(next.descriptor)]?.ready(next.events)
     }
   }
 }

@@ -40,7 +40,9 @@ extension WebSocketDriver {
   private func turn() async {
     while let conversation {
       switch take() {
-      case .event(let event): await conversation.heard(event)
+      case .event(let event):
+        await conversation.heard(event)
+        await letOthersGoFirst()
       case .nothing where parks:
         isInTurn = false
         return
@@ -53,6 +55,11 @@ extension WebSocketDriver {
         await wrapUp()
       }
     }
+  }
+
+  /// Where more waits for an endpoint than its share of the loop's time is enough for.
+  func letOthersGoFirst() async {
+    if !inbox.isEmpty, connection.isSliceOver() { await connection.nextSlice() }
   }
 
   private func wrapUp() async {

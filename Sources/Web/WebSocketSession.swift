@@ -25,7 +25,8 @@ package actor WebSocketSession {
   /// The next thing that happened, or nil once the connection is closed or closing. What the peer sent before it closed,
   /// went, or broke a rule comes first. One caller at a time.
   package func next() async -> SessionEvent? {
-    switch driver.value.take() {
+    await driver.value.letOthersGoFirst()
+    return switch driver.value.take() {
     case .event(let event): event
     case .over: nil
     case .nothing: await unsafe withUnsafeContinuation { unsafe driver.value.wait($0) }

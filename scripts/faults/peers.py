@@ -1,9 +1,8 @@
 """Slow and greedy peers: what they cost, and what others notice."""
+import functools
 import os
 import selectors
 import socket
-import subprocess
-import sys
 import threading
 import time
 
@@ -21,8 +20,8 @@ class Attack:
     def __init__(self, suite, environment=None, meals=False):
         """- meals: one user posts a hundred meals a second, and hears of them, also in the quiet phase."""
         self.suite = suite
-        self.server = suite.keep(Server(suite.path("data"), environment))
-        self.witness = Witness(self.server)
+        self.server = suite.keep(Server(suite.path("beside" if suite.beside else "data"), environment))
+        self.witness = Witness(suite.keep(Server(suite.path("quiet"))) if suite.beside else self.server)
         # Before anything is measured: a password takes 32 MiB while it is checked.
         self.token = self.server.log_in()
         self.load, self.listener = Load(self.token, pause=0.02), Listener(self.token)
@@ -35,11 +34,6 @@ class Attack:
         self.witness.report()
         time.sleep(2 if self.suite.fast else 5)
         self.quiet = self.witness.report()
-        # What this machine makes of full processors, whoever fills them.
-        occupy(1 if self.suite.fast else 3)
-        self.full = self.witness.report()
-        time.sleep(1)
-        self.witness.report()
         self.before = self.peak = self.server.memory
         self.measuring = True
         self.thread = threading.Thread(target=self.watch, daemon=True)
@@ -58,7 +52,7 @@ class Attack:
         self.measuring = False
         self.thread.join()
         if kind is None:
-            self.busy = self.witness.report()
+            self.busy = self.suite.busy = self.witness.report()
         self.witness.end()
 
     def settle_meals(self):
@@ -81,14 +75,18 @@ class Attack:
         status = self.server.terminate()
         assert status == 0, "SIGTERM ended the server with %d" % status
         return "RSS %.1f + %.1f MiB (%.1f KiB each); %s" % (
-            self.before / MIB, self.growth / MIB, self.growth / KIB / count, compare(self.quiet, self.full, self.busy))
+            self.before / MIB, self.growth / MIB, self.growth / KIB / count, compare(self.quiet, self.busy))
 
 
-def occupy(seconds):
-    """Keeps every processor busy for so long, with nothing that concerns the server."""
-    work = "import time\nend = time.monotonic() + %d\nwhile time.monotonic() < end: pass" % seconds
-    for process in [subprocess.Popen([sys.executable, "-c", work]) for _ in os.sched_getaffinity(0)]:
-        process.wait()
+def also_beside(check):
+    """Does it once more to a second server beside that of the other user: what it costs whoever is on this machine."""
+    @functools.wraps(check)
+    def both(suite):
+        said = check(suite)
+        suite.beside = True
+        check(suite)
+        return "%s; %.1f ms (%.1f) where another server is attacked" % (said, suite.busy["p99"], suite.busy["p50"])
+    return both
 
 
 def connect(port, number, receive_buffer=None):
@@ -104,6 +102,7 @@ def connect(port, number, receive_buffer=None):
     return peer
 
 
+@also_beside
 def slow_senders(suite):
     """1,000 connections that send one byte every 5 s: request lines, headers, content, and WebSocket frames."""
     count, seconds = (200, 12) if suite.fast else (1000, 31)
@@ -150,6 +149,7 @@ def slow_senders(suite):
     return "%d connections, %d cut with 408 and replaced; %s" % (count, cut, attack.end(count, count * 48 * KIB))
 
 
+@also_beside
 def readers_that_stop(suite):
     """Peers that stop reading: of pongs, of pipelined answers, of events. Those who read miss nothing."""
     count = 10 if suite.fast else 20
@@ -182,7 +182,7 @@ def readers_that_stop(suite):
 
 def stuff(peer, head, piece, seconds, pieces=None):
     """Sends as much as is taken, or so many pieces."""
-    # What sends shall not take the processor from what answers.
+    # What sends shall not take the processor from what answers: it would be on another machine.
     os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
     deadline = time.monotonic() + seconds
     sent, most = 0, len(piece) * pieces if pieces else 1 << 62
@@ -199,6 +199,7 @@ def stuff(peer, head, piece, seconds, pieces=None):
         pass
 
 
+@also_beside
 def many_pings(suite):
     """100,000 pings on one socket: answered in order, up to the last one; of several that wait, one may be."""
     count = 10_000 if suite.fast else 100_000
@@ -222,6 +223,7 @@ def many_pings(suite):
     return "%d pings answered by %d pongs in %.1f s; %s" % (count, pongs, seconds, attack.end(1, 16 * MIB))
 
 
+@also_beside
 def pongs_that_nobody_reads(suite):
     """100,000 pings by each of 20 peers that read no pong: each costs its queue at most, then its connection."""
     count = 5 if suite.fast else 20
@@ -239,6 +241,7 @@ def pongs_that_nobody_reads(suite):
     return "%d peers; %s" % (count, attack.end(count, count * 2 * MIB + 16 * MIB))
 
 
+@also_beside
 def empty_fragments(suite):
     """A million empty fragments between the two ends of a message, on each of four sockets."""
     count = 100_000 if suite.fast else 1_000_000
@@ -259,6 +262,7 @@ def empty_fragments(suite):
     return "%d fragments in %.1f s; %s" % (4 * count, seconds, attack.end(4, 16 * MIB))
 
 
+@also_beside
 def many_sockets(suite):
     """10,000 WebSockets that come at once, stay, speak, and go at once; one user's events come all the while."""
     count = 1000 if suite.fast else 10_000

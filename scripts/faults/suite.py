@@ -35,6 +35,8 @@ class Suite:
         self.random = random.Random("%s %s" % (self.seed, check.__name__))
         self.folder = tempfile.mkdtemp(prefix="hearth-faults-")
         self.servers, self.mounts = [], []
+        # Of checks of peers: whether they attack another server than the other user's, and what he noticed last.
+        self.beside, self.busy = False, None
         try:
             said, verdict = check(self), "pass"
             self.passed += 1

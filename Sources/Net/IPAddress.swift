@@ -1,5 +1,4 @@
 import Glibc
-package import Runtime
 
 /// An IPv4 or IPv6 address. An IPv4 address in its IPv6 form (`::ffff:1.2.3.4`, RFC 4291 §2.5.5.2) is the IPv4 address.
 package struct IPAddress: Sendable, Hashable, CustomStringConvertible {
@@ -58,17 +57,5 @@ package struct IPNetwork: Sendable, Hashable {
     guard other.bytes.prefix(whole) == address.bytes.prefix(whole) else { return false }
     guard bits % 8 > 0 else { return true }
     return (other.bytes[whole] ^ address.bytes[whole]) >> UInt8(8 - bits % 8) == 0
-  }
-}
-
-extension Flow {
-  /// - Parameter clientAddress: an IP address or whatever else names a client. Who has one IPv6 address has all that begin
-  ///   with the same 64 bits (RFC 4291 §2.5.4).
-  package init(clientAddress: String) {
-    if clientAddress.utf8.contains(0x3A), let address = IPAddress(clientAddress), address.bytes.count == 16 {
-      self.init(of: Array(address.bytes.prefix(8)))
-    } else {
-      self.init(of: clientAddress)
-    }
   }
 }

@@ -12,6 +12,8 @@ package struct HTTPConfiguration: Sendable {
   package var bodyTimeout: Duration = .seconds(30)
   /// How long a connection may wait for its next request, and for a slow reader to take a response.
   package var idleTimeout: Duration = .seconds(75)
+  /// How long a client may go on sending after its last answer, such as the rest of content that is too large.
+  package var lingerTimeout: Duration = .seconds(5)
   /// Most bytes of responses that may wait for a slow reader.
   package var maxQueuedBytes = 16 << 20
   /// Most connections of the process; further ones are closed at once.

@@ -78,13 +78,13 @@ final class HTTPConnection {
   func lingerAndClose() async {
     guard connection.isOpen else { return }
     guard await drained() else { return }
-    // Closing with unread input makes the kernel reset the connection, and the answer may be lost with it.
     connection.shutdownWriting()
-    let deadline = ContinuousClock.now + .seconds(1)
-    var patience = 1 << 20
-    while connection.isOpen, patience > 0, ContinuousClock.now < deadline {
-      guard case .bytes(let count) = await unsafe connection.receive(until: deadline, { _ in }) else { break }
-      patience -= count
+    var budget = LingerBudget(
+      messageLimit: context.http.limits.maxBodyBytes, timeout: context.http.lingerTimeout, now: .now)
+    while connection.isOpen, !budget.isSpent, ContinuousClock.now < budget.end {
+      let due = budget.due(.now)
+      guard case .bytes(let count) = await unsafe connection.receive(until: due, { _ in }) else { break }
+      budget.received(count)
     }
     connection.close()
   }

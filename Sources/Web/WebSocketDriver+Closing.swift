@@ -58,36 +58,70 @@ extension WebSocketDriver {
     attend()
   }
 
-  /// Lets what is queued go, and then the peer read it: closing with unread input makes the kernel reset the connection,
-  /// and the close frame may be lost with it.
+  /// Sends what is queued, and gives the peer time to read it: closing with unread input makes the kernel reset the
+  /// connection, and the close frame may be lost with it.
   private func linger() {
     guard phase != .closed else { return }
     phase = .lingering
-    expect(within: configuration.closeTimeout)
-    if connection.queuedBytes == 0 { shutDown() }
+    let budget = LingerBudget(
+      messageLimit: configuration.maxMessageBytes, timeout: configuration.closeTimeout, now: .now)
+    lingerBudget = budget
+    expect(by: budget.end)
+    if connection.queuedBytes == 0 { lingerFlushed() } else { discard() }
   }
 
-  func shutDown() {
+  /// The kernel has taken all output.
+  ///
+  /// A proxy that sees the end of this side may close the client's connection while the client still sends, and the close
+  /// frame is lost there. So the end waits for the close frame of a client whose message is refused, or for its silence.
+  func lingerFlushed() {
+    guard phase == .lingering, let lingerBudget else { return }
+    if let skipper, !skipper.isDone {
+      expect(by: lingerBudget.due(.now))
+      discard()
+    } else {
+      shutDown()
+    }
+  }
+
+  private func shutDown() {
     guard !isShut else { return }
     isShut = true
     connection.shutdownWriting()
-    expect(within: min(.seconds(1), configuration.closeTimeout))
+    expect(by: .now + min(LingerBudget.maxQuiet, configuration.closeTimeout))
     discard()
   }
 
-  /// Drops what the peer still sends, within bounds.
+  /// Discards what the peer still sends, within the bounds of `lingerBudget`.
   func discard() {
-    guard isShut else { return }
-    while lingerBytes > 0 {
-      guard let outcome = unsafe connection.receiveAvailable({ _ in }) else { return }
-      guard case .bytes(let count) = outcome else { return finish() }
-      lingerBytes -= count
+    var hasReceived = false
+    while phase == .lingering {
+      guard let outcome = unsafe connection.receiveAvailable({ unsafe skipper?.receive($0) }) else { break }
+      guard case .bytes(let count) = outcome else { return peerEndedLingering() }
+      hasReceived = true
+      lingerBudget?.received(count)
+      if lingerBudget?.isSpent == true { return finish() }
+      if connection.mayHoldMore, letsOthersGoFirst() { break }
     }
-    finish()
+    guard hasReceived, phase == .lingering, connection.queuedBytes == 0, let lingerBudget else { return }
+    if !isShut, skipper?.isDone != false { return shutDown() }
+    expect(by: lingerBudget.due(.now))
+  }
+
+  /// The peer sends nothing more, but it may still read what is queued.
+  private func peerEndedLingering() {
+    guard connection.queuedBytes > 0, !isShut else { return finish() }
+    skipper = nil
   }
 
   func closingTookTooLong() {
-    if phase == .ending { sayGoodbye() } else { finish() }
+    if phase == .ending {
+      sayGoodbye()
+    } else if phase == .lingering, !isShut, connection.queuedBytes == 0 {
+      shutDown()
+    } else {
+      finish()
+    }
   }
 
   /// Closes the connection without a further word.
@@ -103,8 +137,10 @@ extension WebSocketDriver {
     closeWaiter = nil
   }
 
-  private func expect(within patience: Duration) {
-    timers.closeDeadline = .now + patience
+  private func expect(within patience: Duration) { expect(by: .now + patience) }
+
+  private func expect(by deadline: ContinuousClock.Instant) {
+    timers.closeDeadline = deadline
     rearm()
   }
 }

@@ -14,7 +14,7 @@ import WebSocketCodec
     case ending
     /// Our close frame is queued; the peer's is awaited.
     case closing
-    /// All is said: the peer gets a moment to take it.
+    /// The last frame is queued. The peer gets time to read it, and what it still sends is discarded.
     case lingering
     case closed
   }
@@ -27,8 +27,10 @@ import WebSocketCodec
   /// The close frame with which a connection in the phase `ending` ends; nil: none, the peer is gone.
   var goodbye: (code: UInt16, reason: String)?
   var timer: Deadline?
-  /// Bytes that are read and dropped at the end.
-  var lingerBytes = 256 << 10
+  /// Set in the phase `lingering`.
+  var lingerBudget: LingerBudget?
+  /// Looks for the close frame of a peer that broke a rule; nil: this side of the connection ends without waiting for it.
+  var skipper: FrameSkipper?
   var isShut = false
   var closeWaiter: CheckedContinuation<Void, Never>?
   /// Who is told what happens, where no endpoint waits for it.
@@ -163,7 +165,7 @@ import WebSocketCodec
     }
   }
 
-  private func letsOthersGoFirst() -> Bool {
+  func letsOthersGoFirst() -> Bool {
     guard connection.isSliceOver() else { return false }
     connection.resumeLater()
     return true
@@ -189,10 +191,12 @@ import WebSocketCodec
         if decoder.hasUnread, letsOthersGoFirst() { return false }
       }
     } catch {
+      skipper = decoder.skipperAfterFailure()
       peerBroke(error)
     }
     return false
   }
+
   private func handle(_ event: WebSocketMessageEvent) {
     switch event {
     case .text(let bytes):
@@ -265,7 +269,7 @@ extension WebSocketDriver: ByteConnectionOwner {
 
   func flushed() {
     if phase == .lingering {
-      shutDown()
+      lingerFlushed()
     } else if let payload = pongs.flushed(), phase == .open {
       connection.write(FrameEncoder.pong(payload))
     }

@@ -82,8 +82,9 @@ package struct MessageDecoder: Sendable {
       guard let frame else { return nil }
       try takePayload(of: frame)
       guard frameRemaining == 0 else { return nil }
+      let event = try finish(frame)
       self.frame = nil
-      if let event = try finish(frame) { return event }
+      if let event { return event }
     }
   }
 
@@ -97,7 +98,20 @@ package struct MessageDecoder: Sendable {
     position = 0
   }
 
+  /// What passes over the rest of the frame for which `next` threw, and over the frames after it.
+  /// - Returns: nil if the end of that frame is not known.
+  package func skipperAfterFailure() -> FrameSkipper? {
+    guard frame != nil else { return nil }
+    var skipper = FrameSkipper(remaining: frameRemaining)
+    unsafe input[position...].withUnsafeBytes { unsafe skipper.receive($0) }
+    return skipper
+  }
+
   private mutating func begin(_ header: FrameHeader) throws(WebSocketError) {
+    // Before the checks: after a failure, the rest of the frame is passed over.
+    frame = header
+    frameRemaining = header.length
+    maskOffset = 0
     switch header.opcode {
     case .continuation:
       guard messageOpcode != nil else { throw .unexpectedContinuation }
@@ -116,9 +130,6 @@ package struct MessageDecoder: Sendable {
       guard header.length <= room - receivedBytes else { throw .messageTooBig(limit: maxMessageBytes) }
       receivedBytes += header.length
     }
-    frame = header
-    frameRemaining = header.length
-    maskOffset = 0
   }
 
   private mutating func takePayload(of frame: FrameHeader) throws(WebSocketError) {

@@ -105,6 +105,20 @@ struct NginxTests {
     }
   }
 
+  @Test func aClientThatSendsBeforeItReadsReceivesTheCloseCode() async throws {
+    try await offPool {
+      let server = try ServerProcess()
+      let nginx = try Self.nginx(to: "127.0.0.1:\(server.port)")
+      for _ in 0..<5 {
+        let client = try WebSocketTestClient.connect(port: nginx.port, "/ws/broadcast")
+        try client.send(binary: [UInt8](repeating: 7, count: 3 << 20))
+        #expect(try client.receiveClose().code == 1009)
+        try client.sendClose(1009)
+        try client.receiveEnd()
+      }
+    }
+  }
+
   // MARK: - Where a request comes from
 
   private static func badLogin(_ port: UInt16, from source: String, claiming fields: [(String, String)] = []) throws

@@ -37,6 +37,50 @@ import WebSocketCodec
     }
   }
 
+  /// Many clients send a whole message before they read. If the connection is reset, they see 1006 and send it again.
+  @Test(arguments: [false, true])
+  func aClientThatSendsBeforeItReadsReceivesTheCloseCode(isEncrypted: Bool) async throws {
+    let http = isEncrypted ? try TLSFixture.configuration() : HTTPConfiguration()
+    try await withServer(sockets: Self.echo, http: http) { port in
+      let client =
+        isEncrypted
+        ? try WebSocketTestClient.connect(TLSFixture.client(port), "/echo")
+        : try WebSocketTestClient.connect(port: port, "/echo")
+      try client.send(raw: FrameEncoder.binary([UInt8](repeating: 7, count: 3 << 20), mask: 1))
+      #expect(try client.receiveClose().code == 1009)
+      try client.sendClose(1009)
+      try client.receiveEnd()
+    }
+  }
+
+  @Test func theRestOfAnInvalidMessageDoesNotResetTheConnection() async throws {
+    try await withServer(sockets: Self.echo, webSocket: .with { $0.maxMessageBytes = 4 << 20 }) { port in
+      let client = try WebSocketTestClient.connect(port: port, "/echo")
+      try client.send(raw: FrameEncoder.text([UInt8](repeating: 0xFF, count: 3 << 20), mask: 1))
+      #expect(try client.receiveClose().code == 1007)
+      try client.sendClose(1007)
+      try client.receiveEnd()
+    }
+  }
+
+  @Test func aClientThatSendsWithoutEndIsCut() async throws {
+    try await withServer(
+      sockets: Self.echo, webSocket: .with { $0.closeTimeout = .milliseconds(500) }
+    ) { port in
+      let client = try WebSocketTestClient.connect(port: port, "/echo")
+      // A frame of 1 TiB.
+      try client.send(raw: [0x82, 0xFF, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0])
+      var failure: WireError?
+      for _ in 0..<1000 where failure == nil {
+        do throws(WireError) { try client.send(raw: [UInt8](repeating: 0, count: 1 << 20)) } catch { failure = error }
+      }
+      guard case .ended = failure else {
+        Issue.record("not cut: \(String(describing: failure))")
+        return
+      }
+    }
+  }
+
   @Test func whoGoesOnSendingIsCutSoon() async throws {
     try await withServer(sockets: Self.echo) { port in
       let client = try WebSocketTestClient.connect(port: port, "/echo")

@@ -37,11 +37,24 @@ enum ProfilePolicy {
     return address
   }
 
+  /// A display name. It may contain invisible characters that scripts and emoji need (zero-width joiners, variation
+  /// selectors), but must show something, stay on one line, and not reverse the text around it.
+  /// - Returns: the name to store, without spaces around; empty if the text is empty or all spaces.
   /// - Throws: `Problem` 400.
   static func name(_ text: String) throws -> String {
     let name = trimmed(text)
-    guard name.utf8.count <= 200, !name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
-    else { throw Problem.badRequest("The name may have at most 200 bytes on one line.", details: ["name": "invalid"]) }
+    let scalars = text.unicodeScalars
+    guard name.utf8.count <= 200, !name.unicodeScalars.contains(where: VisibleText.breaksLine) else {
+      throw Problem.badRequest("The name may have at most 200 bytes on one line.", details: ["name": "invalid"])
+    }
+    guard !scalars.contains(where: VisibleText.overridesDirection) else {
+      throw Problem.badRequest(
+        "The name must not contain characters that change the direction of text.", details: ["name": "invalid"])
+    }
+    guard scalars.allSatisfy(\.properties.isWhitespace) || !scalars.allSatisfy(VisibleText.isInvisible) else {
+      throw Problem.badRequest(
+        "The name must contain at least one visible character.", details: ["name": "invalid"])
+    }
     return name
   }
 
@@ -65,17 +78,8 @@ enum ProfilePolicy {
 
   private static func trimmed(_ text: String) -> String { text.trimmingCharacters(in: .whitespacesAndNewlines) }
 
-  /// Nothing that is a space or cannot be seen: two names must not look the same.
-  private static func isPlain(_ text: String) -> Bool {
-    text.unicodeScalars.allSatisfy { scalar in
-      switch scalar.properties.generalCategory {
-      case .control, .format, .surrogate, .privateUse, .unassigned, .spaceSeparator, .lineSeparator,
-        .paragraphSeparator:
-        false
-      default: true
-      }
-    }
-  }
+  /// Whether the text has no space and no invisible character: two names must not look the same.
+  private static func isPlain(_ text: String) -> Bool { !text.unicodeScalars.contains(where: VisibleText.isInvisible) }
 
   private static func isDotted(_ text: Substring) -> Bool {
     text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { !$0.isEmpty }

@@ -173,12 +173,12 @@ package final class AccountsService: Sendable {
     }
   }
 
-  /// The documented accounts of a development server, free of the password rules; those that exist are left alone.
+  /// Creates the accounts of `DevelopmentAccount.all` that do not exist yet. The password rules do not apply to them.
   package func ensureDevelopmentAccounts() async throws {
-    for (name, password, role) in [("admin", "admin123", "admin"), ("testuser2", "password", "user")] {
-      if try await user(login: name) == nil {
-        _ = try await create(NewUser(username: name, password: password, role: role))
-      }
+    for account in DevelopmentAccount.all where try await user(login: account.username) == nil {
+      _ = try await create(
+        NewUser(
+          username: account.username, email: account.email, password: account.password, role: account.role))
     }
   }
 

@@ -76,7 +76,8 @@ package final class Server: Sendable {
       listener: SocketCutter(registry: registry), observer: LearnedFacts())
     if settings.isDevelopment {
       try await accounts.ensureDevelopmentAccounts()
-      logger.warning("DEVELOPMENT MODE: accounts admin/admin123 and testuser2/password exist. Never expose this.")
+      logger.warning(
+        "DEVELOPMENT MODE: the accounts \(DevelopmentAccount.summary) exist. Do not let others reach this server.")
     }
     let hub = RealtimeHub(
       database: database, registry: registry, authenticator: accounts, configuration: settings.realtime,

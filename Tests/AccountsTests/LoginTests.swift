@@ -113,13 +113,15 @@ import Testing
     await harness.database.close()
   }
 
-  @Test func makesTheDocumentedAccountsOnce() async throws {
+  @Test func createsTheDocumentedAccountsOnce() async throws {
     let harness = try AccountsHarness()
     let service = try harness.service()
     try await service.ensureDevelopmentAccounts()
     try await service.ensureDevelopmentAccounts()
-    #expect(try await service.listUsers().map(\.username) == ["admin", "testuser2"])
-    for (name, password) in [("admin", "admin123"), ("testuser2", "password")] {
+    #expect(try await service.listUsers().map(\.username) == ["admin", "testuser2", "user@example.com"])
+    for (name, password) in [
+      ("admin", "admin123"), ("testuser2", "password"), ("user@example.com", "password123"),
+    ] {
       let body: JSONValue = ["username": .string(name), "password": .string(password)]
       #expect(await service.send("POST", "/api/auth/token/", body).status == 200)
     }

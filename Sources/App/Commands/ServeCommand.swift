@@ -1,3 +1,4 @@
+import Accounts
 import ArgumentParser
 import Foundation
 import Logging
@@ -18,7 +19,7 @@ struct ServeCommand: AsyncParsableCommand {
       "Where to listen (default 127.0.0.1:8000): HOST:PORT (port 0 takes any free one), unix:/PATH or systemd.",
       valueName: "address"))
   var listen: String?
-  @Flag(help: "Make the documented accounts admin/admin123 and testuser2/password. For development only.")
+  @Flag(help: "Create the documented accounts \(DevelopmentAccount.summary). For development only.")
   var dev = false
 
   func run() async throws {

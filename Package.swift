@@ -65,7 +65,7 @@ let package = Package(
     module("Coach", ["Nutrition"], resources: [.embedInCode("Resources")]),
     module("LanguageModel", ["CCurl", "Runtime", "Bytes", "JSONCodec", log]),
     module(
-      "Accounts", ["Web", "Storage", "JWT", "Crypto", "Runtime", "Bytes", "JSONCodec", "Metrics", log]),
+      "Accounts", ["Web", "Storage", "JWT", "Crypto", "Net", "Runtime", "Bytes", "JSONCodec", "Metrics", log]),
     module(
       "Meals",
       [
@@ -121,7 +121,7 @@ let package = Package(
     tests("LanguageModel", ["TestSupport", "Runtime", "Bytes", "JSONCodec", "TLS", "Web", log]),
     tests(
       "Accounts",
-      ["TestSupport", "Storage", "Web", "HTTPCodec", "JWT", "Runtime", "Bytes", "JSONCodec", "Crypto", log]),
+      ["TestSupport", "Storage", "Web", "HTTPCodec", "JWT", "Net", "Runtime", "Bytes", "JSONCodec", "Crypto", log]),
     tests(
       "Meals",
       [

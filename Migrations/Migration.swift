@@ -22,5 +22,7 @@ package struct Migration: Sendable {
     Migration(name: "0011_sync", sql: PackageResources._011_sync_sql),
     Migration(name: "0012_foods", sql: PackageResources._012_foods_sql),
     Migration(name: "0013_forgotten_deletions", sql: PackageResources._013_forgotten_deletions_sql),
+    Migration(
+      name: "0014_identities_and_invitations", sql: PackageResources._014_identities_and_invitations_sql),
   ]
 }

@@ -9,6 +9,7 @@ package struct AccountRoutes: Sendable {
   package var routes: [Route] {
     ChatAuthRoutes(accounts: accounts).routes + MobileAuthRoutes(accounts: accounts).routes
       + FitnessAuthRoutes(accounts: accounts).routes + ProfileRoutes(accounts: accounts).routes
+      + InvitationRoutes(accounts: accounts).routes
   }
 }
 
@@ -44,6 +45,13 @@ extension AccountsService {
     try PasswordPolicy.check(password, strict: strict)
     try await changePassword(
       from: current, to: password, of: identity.userID, remoteAddress: request.remoteAddress)
+  }
+
+  /// The account of the bearer, which must have the role `admin`. - Throws: `Problem` 401 or 403.
+  func admin(of request: Request) async throws -> User {
+    let user = try await user(of: request)
+    guard user.role == "admin" else { throw Problem.forbidden("Only accounts with the role admin may do this.") }
+    return user
   }
 
   func user(of request: Request) async throws -> User {

@@ -74,7 +74,7 @@ extension AccountsService {
     try await end(claims.sessionID, userID: claims.subject)
   }
 
-  /// Forgets expired sessions, and sign-outs that every process has seen, in steps that hold nobody up.
+  /// Deletes expired sessions and sign-outs that every process has read, in steps that leave time for other writes.
   package func purge() async throws {
     let now = ambient.now()
     let step = 1000

@@ -21,6 +21,10 @@ package final class AccountsService: Sendable {
     /// Replaces every family's own lifetime where set.
     package var accessLifetime: Duration?
     package var refreshLifetime: Duration?
+    /// Who may sign up over REST.
+    package var signUp = SignUpMode.open
+    /// Sign-ups of one client address per hour; 0 means no limit.
+    package var signUpsPerHour = 20
 
     package init() {}
   }
@@ -32,6 +36,7 @@ package final class AccountsService: Sendable {
   private let makeVerifier: @Sendable (ExternalTokens?) -> TokenVerifier
   let hasher: PasswordHasher
   let throttle: LoginThrottle
+  let signUps: SignUpLimiter
   let configuration: Configuration
   private let listener: (any SignOutListener)?
   /// Where there is a listener only: a command asks once, and nobody tells it of sign-outs.
@@ -63,6 +68,7 @@ package final class AccountsService: Sendable {
     verifiers = Replaceable(makeVerifier(external))
     hasher = try PasswordHasher()
     throttle = LoginThrottle(window: configuration.loginWindow)
+    signUps = SignUpLimiter(limit: configuration.signUpsPerHour)
   }
 
   /// Call it when sessions of an account have been ended for good: the next request is refused, and sockets are cut.
@@ -77,13 +83,18 @@ package final class AccountsService: Sendable {
   /// From now on believes this issuer beside our own, and the former one no more. Any thread.
   package func replaceExternalTokens(by external: ExternalTokens?) { verifiers.replace(by: makeVerifier(external)) }
 
-  /// - Throws: `StorageError.uniqueViolation` where username or address are taken.
-  package func create(_ user: NewUser) async throws -> User {
+  /// - Parameter invitation: the digest of a code that is consumed in the transaction that creates the account.
+  /// - Throws: `StorageError.uniqueViolation` if the username or address is taken, `Problem` 403 if the invitation cannot
+  ///   be used.
+  package func create(_ user: NewUser, invitation: String? = nil) async throws -> User {
     let hash = try await hash(user.password)
     let id = ambient.newID()
     let now = ambient.now()
     return try await database.write { connection in
       try UserRepository.insert(user, id: id, passwordHash: hash, now: now, in: connection)
+      if let invitation, try !InvitationRepository.consume(invitation, by: id, now: now, in: connection) {
+        throw SignUpProblem.invitationInvalid
+      }
       guard let created = try UserRepository.find(id: id, in: connection) else { throw Problem.notFound() }
       return created
     }

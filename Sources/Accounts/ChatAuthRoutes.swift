@@ -36,13 +36,14 @@ struct ChatAuthRoutes: Sendable {
   }
 
   private func signUp(_ request: Request) async throws -> User {
-    let body = try RequestBody(request)
-    let username = try ProfilePolicy.username(try body.required("username"))
-    let email = try body.optional("email").map(ProfilePolicy.email)
-    let password = try body.required("password")
-    try PasswordPolicy.check(password, strict: false)
     do {
-      return try await accounts.create(NewUser(username: username, email: email, password: password))
+      return try await accounts.signUp(request) { body in
+        let username = try ProfilePolicy.username(try body.required("username"))
+        let email = try body.optional("email").map(ProfilePolicy.email)
+        let password = try body.required("password")
+        try PasswordPolicy.check(password, strict: false)
+        return NewUser(username: username, email: email, password: password)
+      }
     } catch StorageError.uniqueViolation {
       throw Problem.badRequest(code: "USERNAME_TAKEN", "Username already registered.")
     }

@@ -30,18 +30,20 @@ struct FitnessAuthRoutes: Sendable {
   private static let loggedOut = Response.success(["message": "Successfully logged out"])
 
   private func register(_ request: Request) async throws -> User {
-    let body = try RequestBody(request)
-    let email = try ProfilePolicy.email(try body.required("email"))
-    let password = try body.required("password")
-    try PasswordPolicy.check(password, strict: true)
     let now = accounts.ambient.now()
-    let user = NewUser(
-      username: email, email: email, password: password,
-      name: try ProfilePolicy.name(try body.optional("name", "fullName", "full_name") ?? ""),
-      dateOfBirth: try body.optional("date_of_birth", "dateOfBirth").map {
-        try ProfilePolicy.dateOfBirth($0, now: now)
-      })
-    do { return try await accounts.create(user) } catch StorageError.uniqueViolation {
+    do {
+      return try await accounts.signUp(request) { body in
+        let email = try ProfilePolicy.email(try body.required("email"))
+        let password = try body.required("password")
+        try PasswordPolicy.check(password, strict: true)
+        return NewUser(
+          username: email, email: email, password: password,
+          name: try ProfilePolicy.name(try body.optional("name", "fullName", "full_name") ?? ""),
+          dateOfBirth: try body.optional("date_of_birth", "dateOfBirth").map {
+            try ProfilePolicy.dateOfBirth($0, now: now)
+          })
+      }
+    } catch StorageError.uniqueViolation {
       throw Problem.conflict(code: "EMAIL_TAKEN", "An account with this e-mail address exists already.")
     }
   }

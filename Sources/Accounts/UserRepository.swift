@@ -18,14 +18,22 @@ enum UserRepository {
     try connection.query("SELECT * FROM users ORDER BY number").compactMap(User.init)
   }
 
+  /// Whether an account has the username or e-mail address of `user` as either of the two.
+  static func isTaken(_ user: NewUser, in connection: any SQLConnection) throws -> Bool {
+    for name in [user.username] + (user.email.map { [$0] } ?? []) where try find(login: name, in: connection) != nil {
+      return true
+    }
+    return false
+  }
+
+  static let nameTaken = StorageError.uniqueViolation(constraint: "users.username_key")
+
   /// - Throws: `StorageError.uniqueViolation` where username or e-mail address are taken, be it as the other one of the
   ///   two: a login must name one account only.
   static func insert(
     _ user: NewUser, id: String, passwordHash: String, now: Timestamp, in connection: any SQLConnection
   ) throws {
-    for name in [user.username] + (user.email.map { [$0] } ?? []) where try find(login: name, in: connection) != nil {
-      throw StorageError.uniqueViolation(constraint: "users.username_key")
-    }
+    guard try !isTaken(user, in: connection) else { throw nameTaken }
     try connection.execute(
       """
       INSERT INTO users (id, number, username, username_key, email, email_key, name, date_of_birth, role,

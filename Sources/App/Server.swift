@@ -72,7 +72,7 @@ package final class Server: Sendable {
     let registry = ConnectionRegistry(configuration: settings.realtime, ambient: ambient)
     let accounts = try AccountsService(
       database: database, key: try SigningKey.load(settings), issuer: settings.issuer,
-      external: externalKeys?.tokens, ambient: ambient, configuration: settings.accounts,
+      external: externalKeys?.tokens, ambient: ambient, configuration: settings.serverAccounts,
       listener: SocketCutter(registry: registry), observer: LearnedFacts())
     if settings.isDevelopment {
       try await accounts.ensureDevelopmentAccounts()
@@ -162,6 +162,7 @@ package final class Server: Sendable {
     upkeep.every(.seconds(1), "loop lag") { instruments.sample(group.loops) }
     upkeep.every(.seconds(1), "sign-outs") { try await signOuts.look() }
     upkeep.every(.seconds(3600), "spent sessions") { try await accounts.purge() }
+    upkeep.every(.seconds(3600), "old invitations") { try await accounts.purgeInvitations() }
     upkeep.every(.seconds(3600), "old idempotency keys") { try await meals.purge() }
     upkeep.run { try? await deletion.finishAll() }
     upkeep.every(.seconds(3600), "deleted accounts") { try await deletion.finishAll() }

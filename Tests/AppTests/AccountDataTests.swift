@@ -44,6 +44,8 @@ import Testing
     let begun = try user.request(
       "POST", "/api/v1/consultations", ["persona": "nutritionist", "initial_message": "Hello"])
     #expect(begun.status == 201, "\(begun.text)")
+    let invited = try user.request("POST", "/api/v1/invitations", ["note": "the quick brown fox"])
+    #expect(invited.status == 201, "\(invited.text)")
   }
 
   @Test func theExportHasEverythingOfTheAccountAndNoSecret() async throws {
@@ -59,7 +61,7 @@ import Testing
       #expect(counts["account"] == 1 && counts["session"] == 1 && counts["meal_log"] == 1 && counts["template"] == 1)
       #expect(counts["consultation"] == 1 && counts["consultation_message"] ?? 0 > 0 && counts["sync_item"] == 301)
       #expect(counts["chat_message"] == 3 && counts["chat_room"] == 2 && counts["chat_membership"] == 3)
-      #expect(counts["chat_read"] == 3 && counts["food"] == 1)
+      #expect(counts["chat_read"] == 3 && counts["food"] == 1 && counts["invitation"] == 1)
       #expect(lines.last?["kind"] == "end" && lines.last?["data"]?["lines"] == .integer(Int64(lines.count - 1)))
       #expect(lines.first?["data"]?["username"] == "admin")
       #expect(!answer.text.contains("password") && !answer.text.contains("digest"))

@@ -74,6 +74,15 @@ enum AccountTables {
       kind: "session", table: "sessions",
       select: "SELECT id, family, created_at, expires_at, revoked_at FROM sessions WHERE user_id = $1", keys: ["id"]),
     Exported(
+      kind: "external_identity", table: "external_identities",
+      select: "SELECT id, issuer, subject, linked_at, linked_by FROM external_identities WHERE user_id = $1",
+      keys: ["id"]),
+    Exported(
+      kind: "invitation", table: "invitations",
+      select: """
+        SELECT id, note, created_at, expires_at, used_at FROM invitations WHERE (created_by = $1 OR used_by = $1)
+        """, keys: ["id"]),
+    Exported(
       kind: "template", table: "templates", select: "SELECT * FROM templates WHERE user_id = $1", keys: ["id"],
       json: ["content"]),
     Exported(

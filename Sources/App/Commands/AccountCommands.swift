@@ -39,8 +39,11 @@ private func describe(_ error: AccountCommandError) -> String {
 /// `hearth user`
 struct UserCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "user", abstract: "Create, list, disable accounts; set passwords.",
-    subcommands: [Create.self, List.self, Disable.self, Enable.self, SetPassword.self])
+    commandName: "user", abstract: "Create, list, disable and invite accounts; set passwords.",
+    subcommands: [
+      Create.self, List.self, Disable.self, Enable.self, SetPassword.self, InviteCommand.self, InvitationsCommand.self,
+      RevokeInvitationCommand.self,
+    ])
 
   struct Create: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

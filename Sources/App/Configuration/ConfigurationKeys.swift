@@ -111,6 +111,10 @@ extension ConfigurationKey {
     .integer("auth.login_attempts", 1...1_000_000) { $0.accounts.loginAttempts = $1 },
     .integer("auth.address_attempts", 1...1_000_000) { $0.accounts.addressAttempts = $1 },
     .duration("auth.login_window") { $0.accounts.loginWindow = $1 },
+    .text("auth.signup", .choice(SignUpMode.allCases.map(\.rawValue))) {
+      $0.accounts.signUp = SignUpMode(rawValue: $1) ?? .closed
+    },
+    .integer("auth.signups_per_hour", 0...1_000_000) { $0.accounts.signUpsPerHour = $1 },
   ]
 
   private static let coach: [ConfigurationKey] = [

@@ -88,4 +88,11 @@ package struct ServerSettings: Sendable {
   var given: [String: ConfigurationValue] = [:]
 
   package init() {}
+
+  /// The settings of accounts that a server uses. A development server has no limit of sign-ups unless one is set.
+  var serverAccounts: AccountsService.Configuration {
+    var configuration = accounts
+    if isDevelopment, given["auth.signups_per_hour"] == nil { configuration.signUpsPerHour = 0 }
+    return configuration
+  }
 }

@@ -22,6 +22,7 @@ final class RequestInstruments: ServerMetrics {
 
   private let counts: Family<Counter>
   private let durations: Family<Histogram>
+  private let refusals: Family<Counter>
   /// Spares the families' label arrays on each request.
   private let known = Locked<[Key: Series]>([:])
 
@@ -31,6 +32,10 @@ final class RequestInstruments: ServerMetrics {
     durations = registry.histograms(
       "hearth_http_request_duration_seconds", "From the request's end to its answer's start.", labels: ["route"],
       bounds: .latencySeconds)
+    refusals = registry.counters(
+      "hearth_connections_refused_total", "Connections and WebSockets refused because of a limit.", labels: ["limit"])
+    // Both series exist from the start, so that a rate can be computed from the first refusal on.
+    for limit in [ConnectionRefusal.total(limit: 0), .address(limit: 0)] { _ = refusals([limit.setting]) }
   }
 
   func answered(_ method: String, _ template: String, _ status: Int, nanoseconds durations: [Int64]) {
@@ -38,6 +43,8 @@ final class RequestInstruments: ServerMetrics {
     series.count.increment(by: UInt64(durations.count))
     series.duration.observe(nanoseconds: durations)
   }
+
+  func refused(_ refusal: ConnectionRefusal) { refusals([refusal.setting]).increment() }
 
   private func series(_ key: Key) -> Series {
     if let series = known.withLock({ $0[key] }) { return series }

@@ -20,6 +20,11 @@ package struct IPAddress: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
+  /// Whether it is an address of this machine only: 127.0.0.0/8 or ::1 (RFC 6890).
+  package var isLoopback: Bool {
+    bytes.count == 4 ? bytes[0] == 127 : bytes.dropLast().allSatisfy { $0 == 0 } && bytes.last == 1
+  }
+
   /// The canonical form (RFC 5952).
   package var description: String {
     let family = bytes.count == 4 ? AF_INET : AF_INET6

@@ -39,6 +39,12 @@ package final class TestServer: Sendable {
   /// System calls that wrote to connections so far.
   package var writeCount: UInt64 { group.loops.reduce(0) { $0 + $1.writeCount } }
 
+  /// Open connections.
+  package var connectionCount: Int { server.connectionCount }
+
+  /// Clients with connections that count for the limit by client.
+  package var countedClients: Int { server.countedClients }
+
   /// Ends all connections, sockets with 1001, and the loops. Call it at the end of each test.
   package func stop(within limit: Duration = .seconds(5)) async {
     await server.drain(within: limit)
@@ -47,6 +53,7 @@ package final class TestServer: Sendable {
 
   private struct NoMetrics: ServerMetrics {
     func answered(_ method: String, _ template: String, _ status: Int, nanoseconds: [Int64]) {}
+    func refused(_ refusal: ConnectionRefusal) {}
   }
 
   private struct Nobody: Authenticator {

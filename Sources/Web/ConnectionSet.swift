@@ -10,6 +10,7 @@ final class ConnectionSet {
   private var sessions: [ObjectIdentifier: WebSocketSession] = [:]
   /// Those in their TLS handshake.
   private var handshakes: [ObjectIdentifier: ByteConnection] = [:]
+  let admission: ConnectionAdmission
   private let idPrefix: String
   private var lastID: UInt64 = 0
   private var date = (second: Int64.min, text: [UInt8]())
@@ -38,8 +39,9 @@ final class ConnectionSet {
   }
 
   /// - Parameter idPrefix: what request ids begin with, another one for each loop and start.
-  init(idPrefix: String, loop: EventLoop, context: ServerContext) {
+  init(idPrefix: String, loop: EventLoop, context: ServerContext, admission: ConnectionAdmission) {
     self.idPrefix = idPrefix
+    self.admission = admission
     self.loop = loop
     immediateRoutes = context.dispatcher.router.immediateRoutes.map { Route(copying: $0) }
     accessLog = context.accessLog

@@ -18,6 +18,12 @@ package struct HTTPConfiguration: Sendable {
   package var maxQueuedBytes = 16 << 20
   /// Most connections of the process; further ones are closed at once.
   package var maxConnections = 20_000
+  /// Most connections of one client: of one IPv4 address, or of the IPv6 addresses with the same first 64 bits. 0: no
+  /// limit.
+  package var maxConnectionsPerAddress = 1000
+  /// Whether peers on this machine (loopback, Unix socket) are exempt from `maxConnectionsPerAddress`. Tests, whose
+  /// clients are all local, turn it off.
+  package var exemptsLocalPeers = true
 
   /// What new connections speak TLS with, certificate and key; nil: plain HTTP.
   package var tls: Replaceable<TLSContext>?

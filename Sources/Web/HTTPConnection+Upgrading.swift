@@ -27,6 +27,13 @@ extension HTTPConnection {
       refuseUpgrade(status: 400, "Sec-WebSocket-Extensions is not valid.", request, template, started)
       return
     }
+    let slot: ConnectionSlot?
+    do throws(ConnectionRefusal) {
+      slot = try set.admission.acceptSocket(from: remoteAddress, client: request.remoteAddress)
+    } catch {
+      refuseUpgrade(.tooManyConnections, request, template, started)
+      return
+    }
     connection.write(
       UpgradeResponse.switchingProtocols(
         key: key, extensions: deflate?.response, date: set.httpDate()))
@@ -35,7 +42,7 @@ extension HTTPConnection {
     let driver = WebSocketDriver(connection, limits, deflate: deflate)
     let loop = connection.loop
     let session = WebSocketSession(id: request.id, driver: LoopBound(driver, on: loop), loop: loop)
-    upgraded = UpgradedSocket(session, endpoint, request, remainder: parser.takeRemainder())
+    upgraded = UpgradedSocket(session, endpoint, request, remainder: parser.takeRemainder(), slot: slot)
   }
 
   func refuseUpgrade(
@@ -43,8 +50,22 @@ extension HTTPConnection {
   ) {
     let fields = status == 426 ? ["Upgrade": "websocket", "Sec-WebSocket-Version": "13"] : [:]
     let code = status == 426 ? "UPGRADE_REQUIRED" : "BAD_UPGRADE"
-    let response = Problem(status: status, code: code, message: reason, fields: fields).response
-    send(response, id: request.id, isHead: false, keepAlive: false, version: .http11)
-    record(request, template, status, started)
+    refuseUpgrade(
+      Problem(status: status, code: code, message: reason, fields: fields), request, template, started)
+  }
+
+  func refuseUpgrade(_ problem: Problem, _ request: Request, _ template: String, _ started: Moment) {
+    send(problem.response, id: request.id, isHead: false, keepAlive: false, version: .http11)
+    record(request, template, problem.status, started)
+  }
+}
+
+extension Problem {
+  /// The client of a WebSocket through a proxy has as many as it may have.
+  fileprivate static var tooManyConnections: Problem {
+    Problem(
+      status: 429, code: "CONNECTION_LIMIT",
+      message: "Too many connections from this address. Close one of them, or try again later.",
+      fields: ["Retry-After": "30"])
   }
 }

@@ -9,7 +9,7 @@ package final class HTTPServer: Sendable {
   private let group: EventLoopGroup
   private let sets: [LoopBound<ConnectionSet>]
   private let listeners: [LoopBound<Listener>]
-  private let shared: Shared
+  private let admission: ConnectionAdmission
   /// What is listened on, with the real port; several only where systemd opened several.
   package let addresses: [ListenAddress]
   /// The first of `addresses`, as it is written in the configuration.
@@ -18,21 +18,15 @@ package final class HTTPServer: Sendable {
   /// Descriptors that connections never take: files of the database, of the metrics, of new keys.
   private static let descriptorsKept = 32
 
-  /// The counts that all loops touch.
-  private final class Shared: Sendable {
-    let connections = Locked(0)
-    let nextLoop = Locked(0)
-  }
-
   private init(
     context: ServerContext, group: EventLoopGroup, sets: [LoopBound<ConnectionSet>],
-    listeners: [LoopBound<Listener>], shared: Shared, addresses: [ListenAddress]
+    listeners: [LoopBound<Listener>], admission: ConnectionAdmission, addresses: [ListenAddress]
   ) {
     self.context = context
     self.group = group
     self.sets = sets
     self.listeners = listeners
-    self.shared = shared
+    self.admission = admission
     self.addresses = addresses
   }
 
@@ -47,27 +41,28 @@ package final class HTTPServer: Sendable {
   ) async throws -> HTTPServer {
     guard let parsed = ListenAddress(address) else { throw InvalidListenAddress(text: address) }
     let sockets = try ListeningSocket.open(parsed, mode: context.http.socketMode)
+    let room = Descriptor.free() - descriptorsKept
+    guard room > 0 else { throw TooFewDescriptors(missing: 1 - room) }
+    let admission = ConnectionAdmission(context, room: room)
     var sets: [LoopBound<ConnectionSet>] = []
     for loop in group.loops {
       let idPrefix = context.ambient.newID().prefix(8) + "-"
       sets.append(
         await onLoop(loop) {
-          LoopBound(ConnectionSet(idPrefix: String(idPrefix), loop: $0, context: context), on: $0)
+          LoopBound(ConnectionSet(idPrefix: String(idPrefix), loop: $0, context: context, admission: admission), on: $0)
         })
     }
-    let shared = Shared()
     let allSets = sets
+    let nextLoop = Locked(0)
     let accepted: @Sendable (Int32, String) -> Void = { descriptor, remoteAddress in
-      let index = shared.nextLoop.withLock { next in
+      guard let slot = admission.accept(from: remoteAddress) else { return Descriptor.close(descriptor) }
+      let index = nextLoop.withLock { next in
         next = (next + 1) % allSets.count
         return next
       }
-      Self.adopt(
-        descriptor, remoteAddress, on: group.loops[index], set: allSets[index], context: context, shared: shared)
+      Self.adopt(descriptor, remoteAddress, slot, on: group.loops[index], set: allSets[index], context: context)
     }
-    let room = Descriptor.free() - descriptorsKept
-    guard room > 0 else { throw TooFewDescriptors(missing: 1 - room) }
-    let hasRoom: @Sendable () -> Bool = { shared.connections.withLock { $0 } < room }
+    let hasRoom: @Sendable () -> Bool = { admission.counts.total < room }
     let logger = context.dispatcher.logger
     let starved: @Sendable (Int32) -> Void = { code in
       logger.warning("cannot accept connections for now", metadata: ["reason": "\(Descriptor.message(code))"])
@@ -82,12 +77,15 @@ package final class HTTPServer: Sendable {
       }
     }
     return HTTPServer(
-      context: context, group: group, sets: sets, listeners: try listeners.get(), shared: shared,
+      context: context, group: group, sets: sets, listeners: try listeners.get(), admission: admission,
       addresses: sockets.map(\.address))
   }
 
   /// Open connections.
-  package var connectionCount: Int { shared.connections.withLock { $0 } }
+  package var connectionCount: Int { admission.counts.total }
+
+  /// Clients with connections that count for the limit by client.
+  package var countedClients: Int { admission.counts.clients }
 
   /// Stops accepting, ends idle connections, closes sockets with 1001; requests in progress are answered first.
   ///
@@ -104,49 +102,42 @@ package final class HTTPServer: Sendable {
   }
 
   private static func adopt(
-    _ descriptor: Int32, _ remoteAddress: String, on loop: EventLoop, set: LoopBound<ConnectionSet>,
-    context: ServerContext, shared: Shared
+    _ descriptor: Int32, _ remoteAddress: String, _ slot: ConnectionSlot, on loop: EventLoop,
+    set: LoopBound<ConnectionSet>, context: ServerContext
   ) {
-    let hasRoom = shared.connections.withLock { count in
-      count += 1
-      return count <= context.http.maxConnections
+    let spawned = loop.spawn { loop in
+      guard
+        let connection = try? ByteConnection(
+          descriptor: descriptor, loop: loop, flow: Flow(clientAddress: remoteAddress),
+          maxQueuedBytes: context.http.maxQueuedBytes),
+        await TLSOpening.perform(connection, context: context, set: set.value, remoteAddress: remoteAddress),
+        let socket = await HTTPConnection(
+          connection, context: context, set: set.value, remoteAddress: remoteAddress
+        ).serve()
+      else { return slot.release() }
+      await run(socket, slot, on: loop, set: set)
     }
-    let spawned =
-      hasRoom
-      && loop.spawn { loop in
-        guard
-          let connection = try? ByteConnection(
-            descriptor: descriptor, loop: loop, flow: Flow(clientAddress: remoteAddress),
-            maxQueuedBytes: context.http.maxQueuedBytes),
-          await TLSOpening.perform(connection, context: context, set: set.value, remoteAddress: remoteAddress),
-          let socket = await HTTPConnection(
-            connection, context: context, set: set.value, remoteAddress: remoteAddress
-          ).serve()
-        else {
-          shared.connections.withLock { $0 -= 1 }
-          return
-        }
-        await run(socket, on: loop, set: set, shared: shared)
-      }
     if !spawned {
-      shared.connections.withLock { $0 -= 1 }
+      slot.release()
       Descriptor.close(descriptor)
     }
   }
 
   /// Runs a socket in a task of its own, so that nothing its request needed is held for as long as it is open.
   private static func run(
-    _ socket: UpgradedSocket, on loop: isolated EventLoop, set: LoopBound<ConnectionSet>, shared: Shared
+    _ socket: UpgradedSocket, _ slot: ConnectionSlot, on loop: isolated EventLoop, set: LoopBound<ConnectionSet>
   ) async {
     let bound = LoopBound(socket, on: loop)
     let body: @Sendable (isolated EventLoop) async -> Void = { _ in
       let socket = bound.value
       let session = socket.session
+      let clientSlot = socket.slot
       set.value.opened(session)
       if set.value.isDraining { await session.close(1001, "going away") }
       await socket.run {
         set.value.ended(session)
-        shared.connections.withLock { $0 -= 1 }
+        clientSlot?.release()
+        slot.release()
       }
     }
     if !loop.spawn(body) { await body(loop) }

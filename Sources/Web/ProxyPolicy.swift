@@ -41,8 +41,7 @@ package struct ProxyPolicy: Sendable {
   /// - Parameter peer: the address of the connection's other end, or "unix".
   package func origin(peer: String, _ fields: HTTPFields) -> Origin {
     guard trustsAnyone else { return Origin(client: peer) }
-    // The zone of a link-local address says nothing about who it is.
-    let known = IPAddress(String(peer.prefix { $0 != "%" }))
+    let known = Self.address(of: peer)
     guard known.map(isTrusted) ?? (peer == "unix" && trustsUnixPeers) else {
       return Origin(client: known?.description ?? peer)
     }
@@ -59,6 +58,18 @@ package struct ProxyPolicy: Sendable {
 
   /// Whether there are proxies at all; without, the peer is the client.
   var trustsAnyone: Bool { !trusted.isEmpty || trustsUnixPeers }
+
+  /// Whether the other end of a connection is one of the proxies.
+  /// - Parameter peer: an address without port, or "unix".
+  func isTrusted(peer: String) -> Bool {
+    guard trustsAnyone else { return false }
+    return Self.address(of: peer).map(isTrusted) ?? (peer == "unix" && trustsUnixPeers)
+  }
+
+  /// The zone of a link-local address does not identify the peer.
+  private static func address(of peer: String) -> IPAddress? {
+    IPAddress(peer.utf8.contains(UInt8(ascii: "%")) ? String(peer.prefix { $0 != "%" }) : peer)
+  }
 
   private func isTrusted(_ address: IPAddress) -> Bool { trusted.contains { $0.contains(address) } }
 

@@ -36,4 +36,6 @@ package protocol ServerMetrics: Sendable {
   /// Requests were answered on one route in the same way, each after one of `nanoseconds`.
   /// - Parameter template: the route's, "unmatched" for all unknown paths, "malformed" for what is no request.
   func answered(_ method: String, _ template: String, _ status: Int, nanoseconds: [Int64])
+  /// A connection, or a WebSocket through a proxy, was refused because of a limit.
+  func refused(_ refusal: ConnectionRefusal)
 }

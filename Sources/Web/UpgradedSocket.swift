@@ -3,13 +3,19 @@ import Runtime
 /// A WebSocket that was let in and waits for its endpoint to be run. It lives on its loop's thread.
 final class UpgradedSocket {
   let session: WebSocketSession
+  /// The place of the client that a proxy named; nil if the connection itself has one.
+  let slot: ConnectionSlot?
   private let endpoint: any WebSocketEndpoint
   private var request: Request?
   /// Bytes that came behind the upgrade request.
   private var remainder: [UInt8]
 
-  init(_ session: WebSocketSession, _ endpoint: any WebSocketEndpoint, _ request: Request, remainder: [UInt8]) {
+  init(
+    _ session: WebSocketSession, _ endpoint: any WebSocketEndpoint, _ request: Request, remainder: [UInt8],
+    slot: ConnectionSlot?
+  ) {
     self.session = session
+    self.slot = slot
     self.endpoint = endpoint
     self.request = request
     self.remainder = remainder

@@ -154,6 +154,39 @@ struct NginxTests {
     }
   }
 
+  @Test func countsSocketsByTheClientThatTheProxyNames() async throws {
+    try await offPool {
+      let server = try ServerProcess(environment: [
+        "HEARTH_PROXY_TRUSTED": "127.0.0.1", "HEARTH_HTTP_MAX_CONNECTIONS_PER_ADDRESS": "2",
+      ])
+      let nginx = try Self.nginx(to: "127.0.0.1:\(server.port)")
+      func open(from source: String) throws -> WebSocketTestClient.Opening {
+        let socket = try WireSocket(host: "127.0.0.1", port: nginx.port, from: source)
+        return try WebSocketTestClient.open(HTTPTestClient(socket), "/ws/echo")
+      }
+      let held = [try open(from: "127.0.0.2"), try open(from: "127.0.0.2")]
+      for opening in held { if case .refused(let answer) = opening { Issue.record("refused: \(answer.text)") } }
+      guard case .refused(let answer) = try open(from: "127.0.0.2") else {
+        Issue.record("a third socket was opened")
+        return
+      }
+      #expect(answer.status == 429 && answer["Retry-After"] != nil, "\(answer.text)")
+      guard case .open = try open(from: "127.0.0.3") else {
+        Issue.record("another client was refused")
+        return
+      }
+      // Direct peers on the same machine are not counted.
+      let direct = try (0..<5).map { _ in try WebSocketTestClient.connect(port: server.port, "/ws/echo") }
+      let metrics = try HTTPTestClient(port: server.port).request("GET", "/metrics").text
+      #expect(metrics.contains("hearth_connections_refused_total{limit=\"http.max_connections_per_address\"} 1\n"))
+      withExtendedLifetime((held, direct)) {}
+      server.send(signal: SIGTERM)
+      _ = try server.waitForExit()
+      let line = server.log.split(separator: "\n").first { $0.contains("connections refused") } ?? ""
+      #expect(line.contains("client=127.0.0.2") && line.contains("setting=http.max_connections_per_address"))
+    }
+  }
+
   @Test func letsPagesWithoutTLSOpenNoSocketWhereTheProxySpeaksTLS() async throws {
     try await offPool {
       let certificate = try TestCertificate()

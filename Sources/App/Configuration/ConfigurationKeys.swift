@@ -71,6 +71,7 @@ extension ConfigurationKey {
     .duration("http.body_timeout") { $0.http.bodyTimeout = $1 },
     .duration("http.idle_timeout") { $0.http.idleTimeout = $1 },
     .integer("http.max_connections", 1...1_000_000) { $0.http.maxConnections = $1 },
+    .integer("http.max_connections_per_address", 0...1_000_000) { $0.http.maxConnectionsPerAddress = $1 },
     .list("cors.allowed_origins") { $0.corsOrigins = $1 },
   ]
 

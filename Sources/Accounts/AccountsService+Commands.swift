@@ -33,7 +33,9 @@ extension AccountsService {
         username: try ProfilePolicy.username(username), email: try email.map(ProfilePolicy.email), password: password,
         name: try ProfilePolicy.name(name), role: role)
     }
-    do { return try await create(user) } catch StorageError.uniqueViolation { throw AccountCommandError.taken }
+    do { return try await create(user, remoteAddress: Self.localAddress) } catch StorageError.uniqueViolation {
+      throw AccountCommandError.taken
+    }
   }
 
   /// All accounts, oldest first.
@@ -47,7 +49,7 @@ extension AccountsService {
   /// Ends every session of the account as well. - Throws: `AccountCommandError.noSuchUser` or `.refused`.
   package func setPassword(_ password: String, login: String) async throws {
     try Self.explained { try PasswordPolicy.check(password, strict: false) }
-    try await setPassword(password, of: try await named(login).id)
+    try await setPassword(password, of: try await named(login).id, remoteAddress: Self.localAddress)
   }
 
   /// A pair of tokens without the password. - Throws: `AccountCommandError.noSuchUser`, `.refused` if disabled.

@@ -1,4 +1,5 @@
 import Bytes
+import Net
 import Web
 
 extension AccountsService {
@@ -23,7 +24,7 @@ extension AccountsService {
     guard try await matches(current, found, login: found.username, remoteAddress: remoteAddress) else {
       throw Problem.badRequest(code: "INVALID_CREDENTIALS", "The current password is wrong.")
     }
-    try await setPassword(password, of: userID)
+    try await setPassword(password, of: userID, remoteAddress: remoteAddress)
   }
 
   /// Whether an account may enter with a password. It takes as long where there is no such account, it is disabled, or
@@ -45,7 +46,8 @@ extension AccountsService {
     try admit()
     do {
       return try await hasher.verify(
-        isPossible ? password : "", against: isPossible ? user?.passwordHash : nil, admit: admit
+        isPossible ? password : "", against: isPossible ? user?.passwordHash : nil,
+        HashRequest(client: ClientNetwork(clientAddress: remoteAddress), priority: .login), admit: admit
       ) { [throttle, ambient] matches in
         if matches { throttle.succeeded(account) } else { throttle.failed([account, address], now: ambient.now()) }
       }

@@ -19,7 +19,7 @@ extension AccountsService {
     let isTaken = try await database.read { try UserRepository.isTaken(user, in: $0) }
     guard !isTaken else { throw UserRepository.nameTaken }
     do {
-      return try await create(user, invitation: invitation)
+      return try await create(user, remoteAddress: request.remoteAddress, invitation: invitation)
     } catch let problem as Problem where problem.status == 503 {
       signUps.release(client)
       throw problem

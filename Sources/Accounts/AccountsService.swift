@@ -1,5 +1,6 @@
 package import Bytes
 package import JWT
+import Net
 import Runtime
 package import Storage
 import Web
@@ -25,6 +26,8 @@ package final class AccountsService: Sendable {
     package var signUp = SignUpMode.open
     /// Sign-ups of one client address per hour; 0 means no limit.
     package var signUpsPerHour = 20
+    /// Threads that hash passwords, at least 1. Each takes 32 MiB while it hashes.
+    package var hashThreads = 1
 
     package init() {}
   }
@@ -66,7 +69,7 @@ package final class AccountsService: Sendable {
     }
     self.makeVerifier = makeVerifier
     verifiers = Replaceable(makeVerifier(external))
-    hasher = try PasswordHasher()
+    hasher = try PasswordHasher(threads: configuration.hashThreads)
     throttle = LoginThrottle(window: configuration.loginWindow)
     signUps = SignUpLimiter(limit: configuration.signUpsPerHour)
   }
@@ -83,11 +86,13 @@ package final class AccountsService: Sendable {
   /// From now on believes this issuer beside our own, and the former one no more. Any thread.
   package func replaceExternalTokens(by external: ExternalTokens?) { verifiers.replace(by: makeVerifier(external)) }
 
-  /// - Parameter invitation: the digest of a code that is consumed in the transaction that creates the account.
+  /// - Parameters:
+  ///   - remoteAddress: the client that the work is counted for, or `localAddress`.
+  ///   - invitation: the digest of a code that is consumed in the transaction that creates the account.
   /// - Throws: `StorageError.uniqueViolation` if the username or address is taken, `Problem` 403 if the invitation cannot
-  ///   be used.
-  package func create(_ user: NewUser, invitation: String? = nil) async throws -> User {
-    let hash = try await hash(user.password)
+  ///   be used, `Problem` 503 if too many wait.
+  package func create(_ user: NewUser, remoteAddress: String, invitation: String? = nil) async throws -> User {
+    let hash = try await hash(user.password, remoteAddress: remoteAddress)
     let id = ambient.newID()
     let now = ambient.now()
     return try await database.write { connection in
@@ -113,8 +118,10 @@ package final class AccountsService: Sendable {
   }
 
   /// Changes a password and ends every session of the account.
-  package func setPassword(_ password: String, of userID: String) async throws {
-    let hash = try await hash(password)
+  /// - Parameter remoteAddress: as for `create`.
+  /// - Throws: `Problem` 503 if too many wait.
+  package func setPassword(_ password: String, of userID: String, remoteAddress: String) async throws {
+    let hash = try await hash(password, remoteAddress: remoteAddress)
     let now = ambient.now()
     try await database.write { connection in
       try UserRepository.setPassword(userID, hash: hash, now: now, in: connection)
@@ -189,7 +196,8 @@ package final class AccountsService: Sendable {
     for account in DevelopmentAccount.all where try await user(login: account.username) == nil {
       _ = try await create(
         NewUser(
-          username: account.username, email: account.email, password: account.password, role: account.role))
+          username: account.username, email: account.email, password: account.password, role: account.role),
+        remoteAddress: Self.localAddress)
     }
   }
 
@@ -198,13 +206,17 @@ package final class AccountsService: Sendable {
     if listener == nil { try SignOutRepository.append(userID, now: now, in: connection) }
   }
 
-  private func hash(_ password: String) async throws -> String {
-    do { return try await hasher.hash(password, salt: ambient.randomBytes(16)) } catch is PasswordHasher.Busy {
+  private func hash(_ password: String, remoteAddress: String) async throws -> String {
+    let request = HashRequest(client: ClientNetwork(clientAddress: remoteAddress), priority: .newPassword)
+    do { return try await hasher.hash(password, salt: ambient.randomBytes(16), request) } catch is PasswordHasher.Busy {
       throw Self.busy
     }
   }
 
+  /// The client of what the operator does, on the command line or at the start.
+  package static let localAddress = "local"
+
   static let busy = Problem(
-    status: 503, code: "BUSY", message: "Too many logins at once. Please try again in a moment.",
+    status: 503, code: "BUSY", message: "Too many logins and sign-ups at once. Please try again in a moment.",
     fields: ["Retry-After": "2"])
 }

@@ -2,72 +2,97 @@ import Crypto
 import Foundation
 import Runtime
 
-/// Hashes passwords on a thread of its own, one at a time, with a bounded line before it.
+/// Hashes passwords on threads of its own, each one at a time, in the order of `HashScheduler`.
 ///
 /// Passwords are brought to NFC first (RFC 8265 §4.2), so that the same keys typed on two systems are one password.
-actor PasswordHasher {
-  /// Too many are waiting, or OpenSSL has no memory.
+final class PasswordHasher: Sendable {
+  /// Too many requests wait, this one waited too long, or OpenSSL has no memory.
   struct Busy: Error {}
 
-  private static let maxWaiting = 64
+  /// An actor on a thread of its own. It ends the thread when it is released.
+  private actor Worker {
+    private nonisolated let thread: DedicatedThread
 
-  private nonisolated let thread: DedicatedThread
-  private nonisolated let waiting = Locked(0)
-  /// Verified against where there is no such user, so that the answer takes as long.
+    nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe thread.asUnownedSerialExecutor() }
+
+    init(name: String) throws { thread = try DedicatedThread(name: name) }
+
+    deinit { thread.stop() }
+
+    func run<Value>(_ work: @Sendable () throws -> sending Value) rethrows -> sending Value { try work() }
+  }
+
+  /// Resumed with the index of a worker that the request may use.
+  private typealias Waiter = CheckedContinuation<Int, any Error>
+
+  private let workers: [Worker]
+  private let scheduler: Locked<HashScheduler<Waiter>>
+  /// Verified against if there is no such user, so that the answer takes as long.
   private let decoy: String
 
-  nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe thread.asUnownedSerialExecutor() }
-
-  init() throws {
-    thread = try DedicatedThread(name: "passwords")
+  /// - Parameter threads: at least 1. Each takes 32 MiB while it hashes.
+  /// - Throws: `ThreadError` if the system has no room for the threads.
+  init(threads: Int = 1) throws {
+    workers = try (0..<max(1, threads)).map { try Worker(name: "passwords-\($0)") }
+    var limits = HashScheduler<Waiter>.Limits()
+    limits.threads = workers.count
+    scheduler = Locked(HashScheduler(limits))
     decoy = PasswordHash.make("decoy", salt: SecureRandom.bytes(16)) ?? ""
   }
 
-  deinit { thread.stop() }
-
-  nonisolated func hash(_ password: String, salt: [UInt8]) async throws -> String {
-    try enter()
-    defer { leave() }
-    guard let hash = await compute(password, salt: salt) else { throw Busy() }
+  /// - Throws: `Busy`.
+  func hash(_ password: String, salt: [UInt8], _ request: HashRequest) async throws -> String {
+    let hash = try await perform(request) {
+      PasswordHash.make(password.precomposedStringWithCanonicalMapping, salt: salt)
+    }
+    guard let hash else { throw Busy() }
     return hash
   }
 
   /// - Parameters:
-  ///   - hash: nil where there is no such user; the answer is false then, after the same time.
-  ///   - admit: asked on the hashing thread just before the work; what it throws is thrown.
-  ///   - settle: told the answer on that thread before the next password is looked at, so that no burst of parallel
-  ///     guesses passes a limit that `admit` keeps.
-  nonisolated func verify(
-    _ password: String, against hash: String?, admit: @Sendable () throws -> Void = {},
-    settle: @Sendable (Bool) -> Void = { _ in }
+  ///   - hash: nil if there is no such user; the answer is false then, after the same time.
+  ///   - admit: called on the hashing thread just before the work; what it throws is thrown.
+  ///   - settle: called with the answer on that thread, once for each `admit` that did not throw, before the thread
+  ///     hashes another password.
+  /// - Throws: `Busy`, or what `admit` throws.
+  func verify(
+    _ password: String, against hash: String?, _ request: HashRequest,
+    admit: @escaping @Sendable () throws -> Void, settle: @escaping @Sendable (Bool) -> Void
   ) async throws -> Bool {
-    try enter()
-    defer { leave() }
-    return try await check(password, against: hash, admit, settle)
-  }
-
-  private func compute(_ password: String, salt: [UInt8]) -> String? {
-    PasswordHash.make(password.precomposedStringWithCanonicalMapping, salt: salt)
-  }
-
-  private func check(
-    _ password: String, against hash: String?, _ admit: @Sendable () throws -> Void, _ settle: @Sendable (Bool) -> Void
-  ) throws -> Bool {
-    try admit()
-    let matches =
-      PasswordHash.verify(password.precomposedStringWithCanonicalMapping, against: hash ?? decoy) && hash != nil
-    settle(matches)
-    return matches
-  }
-
-  private nonisolated func enter() throws {
-    let hasRoom = waiting.withLock { waiting in
-      guard waiting < Self.maxWaiting else { return false }
-      waiting += 1
-      return true
+    try await perform(request) { [decoy] in
+      try admit()
+      let text = password.precomposedStringWithCanonicalMapping
+      let matches = PasswordHash.verify(text, against: hash ?? decoy) && hash != nil
+      settle(matches)
+      return matches
     }
-    if !hasRoom { throw Busy() }
   }
 
-  private nonisolated func leave() { waiting.withLock { $0 -= 1 } }
+  /// Waits for a worker and runs `work` on its thread.
+  private func perform<Value: Sendable>(
+    _ request: HashRequest, _ work: @escaping @Sendable () throws -> Value
+  ) async throws -> Value {
+    let worker = try await worker(for: request)
+    return try await workers[worker].run {
+      // On the worker's thread, so that the next request does not also wait for this one's event loop.
+      defer { self.release(worker) }
+      return try work()
+    }
+  }
+
+  private func worker(for request: HashRequest) async throws -> Int {
+    try await withCheckedThrowingContinuation { (continuation: Waiter) in
+      switch scheduler.withLock({ $0.arrived(continuation, request, now: .now) }) {
+      case .started(let worker): continuation.resume(returning: worker)
+      case .waits(let displaced): displaced?.resume(throwing: Busy())
+      case .refused: continuation.resume(throwing: Busy())
+      }
+    }
+  }
+
+  private func release(_ worker: Int) {
+    let (next, expired) = scheduler.withLock { $0.finished(worker, now: .now) }
+    next?.resume(returning: worker)
+    for waiter in expired { waiter.resume(throwing: Busy()) }
+  }
 }

@@ -73,7 +73,8 @@ import Testing
     // The transaction refuses the name, too, when another sign-up took it after the first check.
     let user = NewUser(username: "ada", password: "Secret12")
     await #expect(throws: UserRepository.nameTaken) {
-      try await service.create(user, invitation: Invitation.digest(of: code.stringValue ?? ""))
+      try await service.create(
+        user, remoteAddress: "192.0.2.1", invitation: Invitation.digest(of: code.stringValue ?? ""))
     }
     let answer = await service.send("POST", route, Self.body("bob", ["invitation": code]))
     #expect([200, 201].contains(answer.status))

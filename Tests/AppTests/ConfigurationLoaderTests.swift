@@ -38,7 +38,14 @@ import Web
     #expect(read.http.idleTimeout == defaults.http.idleTimeout)
     #expect(read.webSocket.maxQueuedBytes == defaults.webSocket.maxQueuedBytes)
     #expect(read.accounts.loginWindow == defaults.accounts.loginWindow)
+    #expect(read.hashThreads == defaults.hashThreads)
     #expect(read.accounts.accessLifetime == nil)
+  }
+
+  @Test func hashThreadsFollowTheMachineUnlessTheyAreSet() throws {
+    #expect((1...4).contains(try ConfigurationLoader().load().serverAccounts.hashThreads))
+    let loader = ConfigurationLoader(environment: ["HEARTH_AUTH_HASH_THREADS": "7"])
+    #expect(try loader.load().serverAccounts.hashThreads == 7)
   }
 
   @Test func flagsWinOverEnvironmentOverFile() throws {

@@ -112,6 +112,7 @@ extension ConfigurationKey {
     .integer("auth.login_attempts", 1...1_000_000) { $0.accounts.loginAttempts = $1 },
     .integer("auth.address_attempts", 1...1_000_000) { $0.accounts.addressAttempts = $1 },
     .duration("auth.login_window") { $0.accounts.loginWindow = $1 },
+    .integer("auth.hash_threads", 0...64) { $0.hashThreads = $1 },
     .text("auth.signup", .choice(SignUpMode.allCases.map(\.rawValue))) {
       $0.accounts.signUp = SignUpMode(rawValue: $1) ?? .closed
     },

@@ -2,6 +2,7 @@ import Accounts
 import Chat
 import Consultations
 import Foods
+import Foundation
 import HTTPCodec
 import Jobs
 import LanguageModel
@@ -23,6 +24,8 @@ package struct ServerSettings: Sendable {
   package var isDevelopment = false
   /// Event loops; 0 is one for each core.
   package var loops = 0
+  /// Threads that hash passwords; 0 is one for every two cores, at least 1 and at most 4.
+  package var hashThreads = 0
   /// How long a stop may take.
   package var grace: Duration = .seconds(10)
   /// How long `/ready` answers 503 before connections are refused; at most half the grace time.
@@ -89,10 +92,13 @@ package struct ServerSettings: Sendable {
 
   package init() {}
 
-  /// The settings of accounts that a server uses. A development server has no limit of sign-ups unless one is set.
+  /// The settings of accounts that a server uses. A development server has no limit of sign-ups unless one is set. A hash
+  /// keeps a core busy for 0.1 s, so half of the cores stay free for everything else.
   var serverAccounts: AccountsService.Configuration {
     var configuration = accounts
     if isDevelopment, given["auth.signups_per_hour"] == nil { configuration.signUpsPerHour = 0 }
+    let cores = ProcessInfo.processInfo.activeProcessorCount
+    configuration.hashThreads = hashThreads > 0 ? hashThreads : min(4, max(1, cores / 2))
     return configuration
   }
 }

@@ -4,56 +4,60 @@ import Web
 
 extension AccountsService {
   /// Checks a password and opens a session.
-  /// - Throws: `Problem` 401 where it does not match, 429 after too many tries, 503 where too many wait.
+  /// - Throws: `Problem` 401 if it does not match, 429 after too many tries, 503 if too many wait.
   package func logIn(
     login: String, password: String, family: TokenFamily, remoteAddress: String
   ) async throws -> IssuedTokens {
     let found = login.utf8.count <= 254 ? try await user(login: login) : nil
-    guard try await matches(password, found, login: login, remoteAddress: remoteAddress), let found else {
-      throw Self.invalidCredentials
-    }
+    // Under the account's own id if there is one, so that its two names share one count.
+    let name = found?.id ?? (login.utf8.count <= 254 ? ProfilePolicy.key(login) : "")
+    let attempt = LoginThrottle.Attempt(account: name, client: ClientNetwork(clientAddress: remoteAddress))
+    guard try await matches(password, found, attempt), let found else { throw Self.invalidCredentials }
     return try await openSession(found, family: family)
   }
 
-  /// Changes the password of somebody who knows the current one, and ends every session of the account.
-  /// - Throws: `Problem` 400 where it is another one, 429 after too many tries.
+  /// Changes the password of a user who knows the current one, and ends every session of the account.
+  /// - Throws: `Problem` 400 if the current one is wrong, 429 after too many tries, 503 if too many wait.
   func changePassword(
     from current: String, to password: String, of userID: String, remoteAddress: String
   ) async throws {
     guard let found = try await user(id: userID) else { throw Problem.unauthorized() }
-    guard try await matches(current, found, login: found.username, remoteAddress: remoteAddress) else {
+    let attempt = LoginThrottle.Attempt(account: found.id, client: ClientNetwork(clientAddress: remoteAddress))
+    guard try await matches(current, found, attempt, isTrusted: true) else {
       throw Problem.badRequest(code: "INVALID_CREDENTIALS", "The current password is wrong.")
     }
     try await setPassword(password, of: userID, remoteAddress: remoteAddress)
   }
 
-  /// Whether an account may enter with a password. It takes as long where there is no such account, it is disabled, or
-  /// the password is too long to be anybody's.
+  /// Whether an account may be entered with a password. It takes as long if there is no such account, it is disabled, or
+  /// the password is longer than any can be.
+  /// - Parameter isTrusted: whether the client has a valid token of the account, so that failures of others do not delay it.
   private func matches(
-    _ password: String, _ user: User?, login: String, remoteAddress: String
+    _ password: String, _ user: User?, _ attempt: LoginThrottle.Attempt, isTrusted: Bool = false
   ) async throws -> Bool {
-    // Under the account's own id where there is one, so that its two names share one count.
-    let name = user?.id ?? (login.utf8.count <= 254 ? ProfilePolicy.key(login) : "")
-    let account = LoginThrottle.Key(name: "user:" + name, attempts: configuration.loginAttempts)
-    let address = LoginThrottle.Key(name: "address:" + remoteAddress, attempts: configuration.addressAttempts)
+    if let wait = throttle.check(attempt, isTrusted: isTrusted, now: ambient.now()) { throw Self.tooManyFailures(wait) }
     let isPossible = user?.isDisabled == false && password.utf8.count <= PasswordPolicy.maxBytes
-    let admit: @Sendable () throws -> Void = { [throttle, ambient] in
-      if let seconds = throttle.retryAfter([account, address], now: ambient.now()) {
-        throw Problem.tooManyRequests(
-          retryAfter: seconds, "Too many failed logins. Please wait \(seconds) seconds.")
-      }
-    }
-    try admit()
+    let isReturning = isTrusted || throttle.isKnown(attempt)
+    let request = HashRequest(client: attempt.client, priority: isReturning ? .returningLogin : .login)
+    let (throttle, ambient) = (throttle, ambient)
     do {
       return try await hasher.verify(
-        isPossible ? password : "", against: isPossible ? user?.passwordHash : nil,
-        HashRequest(client: ClientNetwork(clientAddress: remoteAddress), priority: .login), admit: admit
-      ) { [throttle, ambient] matches in
-        if matches { throttle.succeeded(account) } else { throttle.failed([account, address], now: ambient.now()) }
-      }
+        isPossible ? password : "", against: isPossible ? user?.passwordHash : nil, request,
+        admit: {
+          if let wait = throttle.begin(attempt, isTrusted: isTrusted, now: ambient.now()) {
+            throw Self.tooManyFailures(wait)
+          }
+        },
+        settle: { throttle.end(attempt, succeeded: $0, now: ambient.now()) })
     } catch is PasswordHasher.Busy {
       throw Self.busy
     }
+  }
+
+  private static func tooManyFailures(_ seconds: Int) -> Problem {
+    .tooManyRequests(
+      retryAfter: seconds,
+      "Too many failed logins. Please wait \(seconds) \(seconds == 1 ? "second" : "seconds").")
   }
 
   static let invalidCredentials = Problem.unauthorized(

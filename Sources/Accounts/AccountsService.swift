@@ -14,10 +14,14 @@ package protocol SignOutListener: Sendable {
 package final class AccountsService: Sendable {
   /// Limits of logins and lifetimes of tokens.
   package struct Configuration: Sendable {
-    /// Failed logins per account within the window before further ones must wait.
+    /// Failed logins to one account from one client address within the window before further ones must wait for its end.
     package var loginAttempts = 10
     /// The same per client address; more, because many people may share one.
     package var addressAttempts = 100
+    /// Failed logins to one account from anywhere within the window before logins from new addresses are delayed.
+    package var accountAttempts = 10
+    /// The longest of these delays, which start at one second and double; zero for none.
+    package var maxAccountDelay: Duration = .seconds(30)
     package var loginWindow: Duration = .seconds(300)
     /// Replaces every family's own lifetime where set.
     package var accessLifetime: Duration?
@@ -30,6 +34,12 @@ package final class AccountsService: Sendable {
     package var hashThreads = 1
 
     package init() {}
+
+    var throttleLimits: LoginThrottle.Limits {
+      LoginThrottle.Limits(
+        attempts: loginAttempts, addressAttempts: addressAttempts, accountAttempts: accountAttempts,
+        maxAccountDelay: maxAccountDelay, window: loginWindow)
+    }
   }
 
   let database: any Database
@@ -70,7 +80,7 @@ package final class AccountsService: Sendable {
     self.makeVerifier = makeVerifier
     verifiers = Replaceable(makeVerifier(external))
     hasher = try PasswordHasher(threads: configuration.hashThreads)
-    throttle = LoginThrottle(window: configuration.loginWindow)
+    throttle = LoginThrottle(configuration.throttleLimits)
     signUps = SignUpLimiter(limit: configuration.signUpsPerHour)
   }
 

@@ -1,77 +1,141 @@
 import Bytes
+import Net
 import Runtime
 
-/// Counts failed logins per account and per address, and says when to wait.
+/// Decides when a password may be tried. Any thread; time is passed in.
 ///
-/// Its memory is bounded: counters live in two generations of at most `capacity` keys; a full young one replaces the
-/// old one. Any thread.
+/// Failures count for the pair of account and client, and for the client: beyond a limit, each must wait until its window
+/// ends. A stranger therefore cannot lock the owner out. Failures of an account from anywhere only delay tries from
+/// clients that have not logged in to it before (`LoginDelay`). Memory is bounded.
 final class LoginThrottle: Sendable {
-  /// What is counted together, with the failures after which one must wait.
-  struct Key: Hashable, Sendable {
-    var name: String
-    var attempts: Int
+  struct Limits: Sendable {
+    /// Failures of one client at one account in the window.
+    var attempts = 10
+    /// Failures of one client at all accounts in the window.
+    var addressAttempts = 100
+    /// Failures at one account, from anywhere, in the window before tries are delayed.
+    var accountAttempts = 10
+    /// The longest such delay; zero for none.
+    var maxAccountDelay: Duration = .seconds(30)
+    var window: Duration = .seconds(300)
+    /// Maximum number of pairs and of clients whose failures are kept, before older ones are dropped.
+    var capacity = 50_000
+    /// The same for accounts with delays, and for clients known to an account.
+    var accountCapacity = 10_000
   }
 
-  private struct Window: Sendable {
-    var start: Timestamp
-    var failures: Int
+  /// One try to enter an account.
+  struct Attempt: Hashable, Sendable {
+    /// The account's id, or the login if there is no such account.
+    var account: String
+    var client: ClientNetwork
   }
 
-  private struct Generations: Sendable {
-    var young: [Key: Window] = [:]
-    var old: [Key: Window] = [:]
+  private let state: Locked<State>
+
+  init(_ limits: Limits) { state = Locked(State(limits)) }
+
+  /// Whether this client has entered the account before, as far as is remembered.
+  func isKnown(_ attempt: Attempt) -> Bool { state.withLock { $0.known[attempt] != nil } }
+
+  /// The seconds to wait before the try; nil if it may be made now.
+  /// - Parameter isTrusted: whether the account's delay does not apply, because the client has proved its identity.
+  func check(_ attempt: Attempt, isTrusted: Bool = false, now: Timestamp) -> Int? {
+    state.withLock { $0.wait(attempt, isTrusted: isTrusted, isTrying: false, now: now) }
   }
 
-  private let capacity: Int
-  private let window: Duration
-  private let generations = Locked(Generations())
-
-  /// - Parameter window: counted from the first failure; then the count starts over.
-  init(window: Duration, capacity: Int = 50_000) {
-    self.window = window
-    self.capacity = capacity
-  }
-
-  /// - Returns: how many seconds to wait before the next try; nil where it may be made now.
-  func retryAfter(_ keys: [Key], now: Timestamp) -> Int? {
-    generations.withLock { generations in
-      keys.compactMap { key -> Int? in
-        guard let entry = generations.young[key] ?? generations.old[key], entry.failures >= key.attempts,
-          !hasPassed(entry, now)
-        else { return nil }
-        let wait = entry.start.advanced(by: window).since(now).components
-        return Int(wait.seconds) + (wait.attoseconds > 0 ? 1 : 0)
-      }.max()
+  /// The same, immediately before the password is checked. If it returns nil, the try counts as a failure until `end`, so
+  /// that parallel tries cannot exceed a limit.
+  func begin(_ attempt: Attempt, isTrusted: Bool = false, now: Timestamp) -> Int? {
+    state.withLock { state in
+      let wait = state.wait(attempt, isTrusted: isTrusted, isTrying: true, now: now)
+      if wait == nil { state.trying.append(attempt) }
+      return wait
     }
   }
 
-  func failed(_ keys: [Key], now: Timestamp) {
-    generations.withLock { generations in
-      for key in keys {
-        var entry = generations.young[key] ?? generations.old[key] ?? Window(start: now, failures: 0)
-        if hasPassed(entry, now) { entry = Window(start: now, failures: 0) }
-        entry.failures += 1
-        if generations.young[key] == nil, generations.young.count >= capacity {
-          generations.old = generations.young
-          generations.young = [:]
-        }
-        generations.young[key] = entry
+  /// Reports the result of a try that `begin` admitted.
+  func end(_ attempt: Attempt, succeeded: Bool, now: Timestamp) {
+    state.withLock { $0.ended(attempt, succeeded: succeeded, now: now) }
+  }
+
+  /// Number of entries in all memories.
+  var count: Int {
+    state.withLock { $0.pairs.count + $0.clients.count + $0.accounts.count + $0.delays.count + $0.known.count }
+  }
+}
+
+extension LoginThrottle {
+  private struct State {
+    let limits: Limits
+    var pairs: FailureWindows<Attempt>
+    var clients: FailureWindows<ClientNetwork>
+    var accounts: FailureWindows<String>
+    var delays: RecentDictionary<String, LoginDelay>
+    /// Clients from which the account was entered.
+    var known: RecentDictionary<Attempt, Bool>
+    /// Tries that are being checked; as many as there are hashing threads.
+    var trying: [Attempt] = []
+
+    init(_ limits: Limits) {
+      self.limits = limits
+      pairs = FailureWindows(length: limits.window, capacity: limits.capacity)
+      clients = FailureWindows(length: limits.window, capacity: limits.capacity)
+      accounts = FailureWindows(length: limits.window, capacity: limits.accountCapacity)
+      delays = RecentDictionary(capacity: limits.accountCapacity)
+      known = RecentDictionary(capacity: limits.accountCapacity)
+    }
+
+    mutating func wait(_ attempt: Attempt, isTrusted: Bool, isTrying: Bool, now: Timestamp) -> Int? {
+      let ofPair = trying.count { $0 == attempt }
+      let ofClient = trying.count { $0.client == attempt.client }
+      let locks = [
+        Self.lock(pairs, attempt, trying: ofPair, limit: limits.attempts, now),
+        Self.lock(clients, attempt.client, trying: ofClient, limit: limits.addressAttempts, now),
+      ]
+      if let longest = locks.compactMap({ $0 }).max() { return longest }
+      guard !isTrusted, known[attempt] == nil else { return nil }
+      return delay(attempt, isTrying: isTrying, now)
+    }
+
+    mutating func ended(_ attempt: Attempt, succeeded: Bool, now: Timestamp) {
+      if let index = trying.firstIndex(of: attempt) { trying.remove(at: index) }
+      if succeeded {
+        pairs.remove(attempt)
+        known[attempt] = true
+        return
       }
+      pairs.add(attempt, now: now)
+      clients.add(attempt.client, now: now)
+      accounts.add(attempt.account, now: now)
+      guard accounts.failures(of: attempt.account, now: now) >= limits.accountAttempts else { return }
+      delays[attempt.account, default: LoginDelay()].failed(now: now)
+    }
+
+    /// The seconds to wait because of failures from anywhere: 1, 2, 4 and so on, up to the limit.
+    private mutating func delay(_ attempt: Attempt, isTrying: Bool, _ now: Timestamp) -> Int? {
+      let ofAccount = trying.count { $0.account == attempt.account }
+      let excess = accounts.failures(of: attempt.account, now: now) + ofAccount - limits.accountAttempts
+      guard excess >= 0, limits.maxAccountDelay > .zero else { return nil }
+      let delay = min(limits.maxAccountDelay, .seconds(1 << min(excess, 20)))
+      return delays[attempt.account, default: LoginDelay()]
+        .wait(for: attempt.client, delay: delay, isIdle: ofAccount == 0, isTrying: isTrying, now: now)
+        .map(LoginThrottle.seconds)
+    }
+
+    /// The seconds until the window ends if its limit is reached, or 1 if it may be by tries without a result yet.
+    private static func lock<Key>(
+      _ windows: FailureWindows<Key>, _ key: Key, trying: Int, limit: Int, _ now: Timestamp
+    ) -> Int? {
+      let failures = windows.failures(of: key, now: now)
+      if failures >= limit { return LoginThrottle.seconds(windows.remaining(of: key, now: now)) }
+      return failures + trying >= limit ? 1 : nil
     }
   }
 
-  func succeeded(_ key: Key) {
-    generations.withLock { generations in
-      generations.young[key] = nil
-      generations.old[key] = nil
-    }
+  /// Whole seconds, rounded up, at least 1.
+  private static func seconds(_ duration: Duration) -> Int {
+    let parts = duration.components
+    return max(1, Int(parts.seconds) + (parts.attoseconds > 0 ? 1 : 0))
   }
-
-  /// A window that begins in the future is left over from before the wall clock was set back.
-  private func hasPassed(_ entry: Window, _ now: Timestamp) -> Bool {
-    entry.start > now || entry.start.advanced(by: window) <= now
-  }
-
-  /// How many keys are remembered.
-  var count: Int { generations.withLock { $0.young.count + $0.old.count } }
 }

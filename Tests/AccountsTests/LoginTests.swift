@@ -7,15 +7,43 @@ import TestSupport
 import Testing
 
 @Suite struct LoginTests {
-  @Test(arguments: ["ada", "nobody"])
-  func throttlesAnAccountWhetherItExistsOrNot(_ login: String) async throws {
+  @Test(arguments: ["ada", "nobody"], [1, 3])
+  func throttlesAnAddressAtAnAccountWhetherItExistsOrNot(_ login: String, threads: Int) async throws {
     let harness = try AccountsHarness()
     var configuration = AccountsService.Configuration()
     configuration.loginAttempts = 3
+    configuration.hashThreads = threads
     let service = try harness.service(configuration)
     _ = try await service.createUser(username: "ada", password: "Secret12")
     let wrong: JSONValue = ["username": .string(login), "password": "wrong"]
-    // In parallel: none may slip past the limit while others are being checked.
+    // In parallel: none may exceed the limit while others are being checked.
+    let statuses = await withTaskGroup(of: Int.self) { group in
+      for number in 0..<8 {
+        group.addTask { await service.send("POST", "/api/auth/login", wrong, from: "2001:db8::\(number)").status }
+      }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(statuses.filter { $0 == 401 }.count == 3)
+    #expect(statuses.filter { $0 == 429 }.count == 5)
+    let blocked = await service.send("POST", "/api/v1/auth/login", wrong, from: "2001:db8::9")
+    #expect(blocked.code == "RATE_LIMIT")
+    #expect(blocked.fields["Retry-After"] == "300")
+    // Another client is not concerned.
+    #expect(await service.send("POST", "/api/auth/login", wrong, from: "2001:db8:0:1::1").status == 401)
+    harness.clock.advance(by: .seconds(300))
+    #expect(await service.send("POST", "/api/auth/login", wrong, from: "2001:db8::9").status == 401)
+    await harness.database.close()
+  }
+
+  @Test(arguments: ["ada", "nobody"])
+  func delaysNewAddressesAfterFailuresFromManyWhetherTheAccountExistsOrNot(_ login: String) async throws {
+    let harness = try AccountsHarness()
+    var configuration = AccountsService.Configuration()
+    configuration.accountAttempts = 3
+    configuration.hashThreads = 2
+    let service = try harness.service(configuration)
+    _ = try await service.createUser(username: "ada", password: "Secret12")
+    let wrong: JSONValue = ["username": .string(login), "password": "wrong"]
     let statuses = await withTaskGroup(of: Int.self) { group in
       for number in 0..<8 {
         group.addTask { await service.send("POST", "/api/auth/login", wrong, from: "192.0.2.\(number)").status }
@@ -24,11 +52,33 @@ import Testing
     }
     #expect(statuses.filter { $0 == 401 }.count == 3)
     #expect(statuses.filter { $0 == 429 }.count == 5)
-    let blocked = await service.send("POST", "/api/v1/auth/login", wrong)
-    #expect(blocked.code == "RATE_LIMIT")
-    #expect(blocked.fields["Retry-After"] == "300")
-    harness.clock.advance(by: .seconds(300))
-    #expect(await service.send("POST", "/api/auth/login", wrong).status == 401)
+    let refused = await service.send("POST", "/api/auth/login", wrong, from: "198.51.100.1")
+    #expect(refused.status == 429 && refused.code == "RATE_LIMIT")
+    let wait = try #require(refused.fields["Retry-After"].flatMap { Int($0) })
+    #expect((1...30).contains(wait))
+    harness.clock.advance(by: .seconds(wait))
+    #expect(await service.send("POST", "/api/auth/login", wrong, from: "198.51.100.1").status == 401)
+    await harness.database.close()
+  }
+
+  @Test func theOwnerIsNotDelayedWhereTheyLoggedInBeforeOrAreLoggedIn() async throws {
+    let harness = try AccountsHarness()
+    var configuration = AccountsService.Configuration()
+    configuration.accountAttempts = 2
+    let service = try harness.service(configuration)
+    _ = try await service.createUser(username: "ada", password: "Secret12")
+    let right: JSONValue = ["username": "ada", "password": "Secret12"]
+    let tokens = await service.send("POST", "/api/auth/login", right, from: "198.51.100.1")
+    for number in 0..<2 {
+      let wrong: JSONValue = ["username": "ada", "password": "wrong"]
+      #expect(await service.send("POST", "/api/auth/login", wrong, from: "192.0.2.\(number)").status == 401)
+    }
+    #expect(await service.send("POST", "/api/auth/login", right, from: "203.0.113.1").status == 429)
+    #expect(await service.send("POST", "/api/auth/login", right, from: "198.51.100.1").status == 200)
+    let change = await service.send(
+      "PUT", "/api/auth/password", ["current_password": "Secret12", "new_password": "Better123"],
+      token: tokens.text("access_token"), from: "203.0.113.2")
+    #expect(change.status == 200)
     await harness.database.close()
   }
 

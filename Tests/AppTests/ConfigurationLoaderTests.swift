@@ -38,6 +38,8 @@ import Web
     #expect(read.http.idleTimeout == defaults.http.idleTimeout)
     #expect(read.webSocket.maxQueuedBytes == defaults.webSocket.maxQueuedBytes)
     #expect(read.accounts.loginWindow == defaults.accounts.loginWindow)
+    #expect(read.accounts.maxAccountDelay == defaults.accounts.maxAccountDelay)
+    #expect(read.accounts.accountAttempts == defaults.accounts.accountAttempts)
     #expect(read.hashThreads == defaults.hashThreads)
     #expect(read.accounts.accessLifetime == nil)
   }

@@ -37,4 +37,25 @@ import Testing
       }
     }
   }
+
+  @Test func strangersDoNotLockTheOwnerOut() async throws {
+    try await offPool {
+      let server = try ServerProcess(environment: ["HEARTH_PROXY_TRUSTED": "127.0.0.1"])
+      #expect(try Self.logIn(server, "admin123", from: "198.51.100.7").status == 200)
+      let guesses = try (0..<12).map { _ in try Self.logIn(server, "wrong", from: "192.0.2.1").status }
+      #expect(guesses == Array(repeating: 401, count: 10) + [429, 429])
+      // Not even the right password helps there.
+      #expect(try Self.logIn(server, "admin123", from: "192.0.2.1").status == 429)
+      // An address of an earlier login is not concerned.
+      #expect(try Self.logIn(server, "admin123", from: "198.51.100.7").status == 200)
+      // Another one waits for a second or two.
+      let first = try Self.logIn(server, "admin123", from: "203.0.113.9")
+      if first.status != 200 {
+        #expect(first.status == 429 && first["Retry-After"].flatMap { Int($0) }.map { (1...2).contains($0) } == true)
+        try SignedIn.until("the end of the delay") {
+          try Self.logIn(server, "admin123", from: "203.0.113.9").status == 200
+        }
+      }
+    }
+  }
 }

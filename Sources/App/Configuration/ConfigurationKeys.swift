@@ -111,6 +111,8 @@ extension ConfigurationKey {
     .duration("auth.refresh_token_ttl") { $0.accounts.refreshLifetime = $1 == .zero ? nil : $1 },
     .integer("auth.login_attempts", 1...1_000_000) { $0.accounts.loginAttempts = $1 },
     .integer("auth.address_attempts", 1...1_000_000) { $0.accounts.addressAttempts = $1 },
+    .integer("auth.account_attempts", 1...1_000_000) { $0.accounts.accountAttempts = $1 },
+    .duration("auth.max_account_delay") { $0.accounts.maxAccountDelay = $1 },
     .duration("auth.login_window") { $0.accounts.loginWindow = $1 },
     .integer("auth.hash_threads", 0...64) { $0.hashThreads = $1 },
     .text("auth.signup", .choice(SignUpMode.allCases.map(\.rawValue))) {

@@ -9,7 +9,7 @@ package struct AccountRoutes: Sendable {
   package var routes: [Route] {
     ChatAuthRoutes(accounts: accounts).routes + MobileAuthRoutes(accounts: accounts).routes
       + FitnessAuthRoutes(accounts: accounts).routes + ProfileRoutes(accounts: accounts).routes
-      + InvitationRoutes(accounts: accounts).routes
+      + InvitationRoutes(accounts: accounts).routes + IdentityRoutes(accounts: accounts).routes
   }
 }
 

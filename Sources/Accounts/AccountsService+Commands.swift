@@ -20,6 +20,8 @@ package struct TokenCheck: Sendable, Equatable {
   package var isRefreshToken = false
   /// Its session is not revoked, its account is there and not disabled.
   package var isLive: Bool
+  /// Whether another issuer signed it.
+  package var isExternal = false
 }
 
 extension AccountsService {
@@ -74,8 +76,35 @@ extension AccountsService {
       return TokenCheck(
         name: claims.username, expiresAt: claims.expiresAt, isRefreshToken: isRefreshToken, isLive: isLive)
     case .external(let claims):
-      return TokenCheck(name: claims.subject, expiresAt: claims.expiresAt, isLive: isLive)
+      return TokenCheck(name: claims.subject, expiresAt: claims.expiresAt, isLive: isLive, isExternal: true)
     }
+  }
+
+  /// Links an identity to an account, or says what that would do.
+  /// - Returns: the account and the outcome; nothing is changed if `dryRun` or the outcome is not `linked`.
+  /// - Throws: `AccountCommandError.noSuchUser`
+  package func linkIdentity(
+    issuer: String, subject: String, login: String, dryRun: Bool
+  ) async throws -> (user: User, outcome: IdentityLinkOutcome) {
+    let user = try await named(login)
+    guard dryRun else {
+      return (user, try await link(issuer: issuer, subject: subject, to: user.id, by: .admin))
+    }
+    let identity = newIdentity(issuer: issuer, subject: subject, userID: user.id, by: .admin)
+    return (user, try await database.read { try Self.outcome(of: identity, in: $0) })
+  }
+
+  /// Removes a link and signs its account out. - Throws: `AccountCommandError.refused` if there is no such link.
+  package func unlinkIdentity(issuer: String, subject: String) async throws -> User {
+    guard let user = try await unlink(issuer: issuer, subject: subject) else {
+      throw AccountCommandError.refused("this identity is not linked")
+    }
+    return user
+  }
+
+  /// - Throws: `AccountCommandError.noSuchUser`
+  package func listIdentities(login: String) async throws -> [ExternalIdentity] {
+    try await identities(of: try await named(login).id)
   }
 
   private func named(_ login: String) async throws -> User {

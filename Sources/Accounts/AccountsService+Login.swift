@@ -36,7 +36,8 @@ extension AccountsService {
     _ password: String, _ user: User?, _ attempt: LoginThrottle.Attempt, isTrusted: Bool = false
   ) async throws -> Bool {
     if let wait = throttle.check(attempt, isTrusted: isTrusted, now: ambient.now()) { throw Self.tooManyFailures(wait) }
-    let isPossible = user?.isDisabled == false && password.utf8.count <= PasswordPolicy.maxBytes
+    let isPossible =
+      user?.isDisabled == false && user?.hasPassword == true && password.utf8.count <= PasswordPolicy.maxBytes
     let isReturning = isTrusted || throttle.isKnown(attempt)
     let request = HashRequest(client: attempt.client, priority: isReturning ? .returningLogin : .login)
     let (throttle, ambient) = (throttle, ambient)

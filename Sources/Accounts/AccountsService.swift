@@ -32,6 +32,8 @@ package final class AccountsService: Sendable {
     package var signUpsPerHour = 20
     /// Threads that hash passwords, at least 1. Each takes 32 MiB while it hashes.
     package var hashThreads = 1
+    /// What the first use of an external identity without a link does.
+    package var externalAccounts = ExternalAccounts.link
 
     package init() {}
 
@@ -155,7 +157,9 @@ package final class AccountsService: Sendable {
 
   /// Removes an account with all that belongs to it, at once.
   package func delete(userID: String) async throws {
+    let now = ambient.now()
     try await database.write { connection in
+      try self.retireIdentities(of: userID, now: now, in: connection)
       try SignOutRepository.forget(userID, in: connection)
       try UserRepository.delete(userID, in: connection)
     }
@@ -212,7 +216,7 @@ package final class AccountsService: Sendable {
   }
 
   /// Where this process serves no sockets, the one that does finds the sign-out in the database.
-  private func leaveSignOut(_ userID: String, now: Timestamp, in connection: any SQLConnection) throws {
+  func leaveSignOut(_ userID: String, now: Timestamp, in connection: any SQLConnection) throws {
     if listener == nil { try SignOutRepository.append(userID, now: now, in: connection) }
   }
 

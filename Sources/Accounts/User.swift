@@ -15,7 +15,9 @@ package struct User: Sendable, Equatable {
   package var role: String
   package var isDisabled: Bool
   package var createdAt: Timestamp
+  /// Empty if the account has no password, such as one that the first use of an external identity created.
   var passwordHash: String
+  package var hasPassword: Bool { !passwordHash.isEmpty }
 
   /// - Returns: nil where the row is not one of `users`.
   init?(_ row: Row) {

@@ -18,10 +18,18 @@ package struct ExternalTokens: Sendable {
 
 /// What a token of another issuer says.
 package struct ExternalClaims: Equatable, Sendable {
+  /// `iss`; empty if the token has none.
+  package var issuer: String
   /// `sub`
   package var subject: String
   /// `exp`
   package var expiresAt: Timestamp
+
+  package init(issuer: String, subject: String, expiresAt: Timestamp) {
+    self.issuer = issuer
+    self.subject = subject
+    self.expiresAt = expiresAt
+  }
 }
 
 /// Whom an access token speaks for.

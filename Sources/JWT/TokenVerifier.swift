@@ -65,12 +65,24 @@ package struct TokenVerifier: Sendable {
     guard keys.count <= JWKSet.maxTried else { throw .unknownKey }
     guard keys.contains(where: { $0.key.verifies(token.signature, of: token.signedBytes) }) else { throw .badSignature }
     guard let json = try? JSONValue(parsingUnique: token.payload), json.objectValue != nil else { throw .malformed }
-    if let issuer = external.issuer, json["iss"]?.stringValue != issuer { throw .wrongIssuer }
+    let issuer = try Self.issuer(json["iss"], external.issuer)
     try checkAudience(json["aud"], external.audience)
     if let type = json["token_type"], type != "access" { throw .wrongTokenType }
     let expiry = try checkTimes(json, now)
     guard let subject = json["sub"]?.stringValue, (1...255).contains(subject.utf8.count) else { throw .missingClaim }
-    return ExternalClaims(subject: subject, expiresAt: expiry)
+    return ExternalClaims(issuer: issuer, subject: subject, expiresAt: expiry)
+  }
+
+  /// `iss` as text, empty if it is absent; it must equal `expected` byte by byte (RFC 7519 §4.1.1: a case-sensitive
+  /// string). Swift's `==` would also accept canonically equivalent text.
+  private static func issuer(_ claim: JSONValue?, _ expected: String?) throws(JWTError) -> String {
+    if let expected {
+      guard let text = claim?.stringValue, text.utf8.elementsEqual(expected.utf8) else { throw .wrongIssuer }
+      return text
+    }
+    guard let claim else { return "" }
+    guard let text = claim.stringValue, text.utf8.count <= 1024 else { throw .malformed }
+    return text
   }
 
   private func checkAudience(_ claim: JSONValue?, _ expected: String?) throws(JWTError) {
@@ -79,7 +91,8 @@ package struct TokenVerifier: Sendable {
       guard claim == nil else { throw .wrongAudience }
       return
     }
-    guard audiences.contains(.string(expected)) else { throw .wrongAudience }
+    let isMeant = audiences.contains { $0.stringValue?.utf8.elementsEqual(expected.utf8) == true }
+    guard isMeant else { throw .wrongAudience }
   }
 
   /// `exp` must be there; `nbf` and `iat` are checked where they are. - Returns: `exp`.

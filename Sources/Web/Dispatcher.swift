@@ -79,7 +79,10 @@ package final class Dispatcher: Sendable {
     do {
       for check in guards { try check(request) }
       if let token = Self.bearerToken(request) {
-        request.identity = try await authenticator.authenticate(token)
+        switch try await authenticator.decide(token) {
+        case .identity(let identity): request.identity = identity
+        case .refused(let problem): if route.access == .account { throw problem }
+        }
       }
       if route.access == .account { _ = try request.requireIdentity() }
       return try await route.handler(request)

@@ -101,9 +101,25 @@ package struct Identity: Sendable, Equatable {
   }
 }
 
+/// The decision about an access token.
+package enum Authentication: Sendable {
+  case identity(Identity)
+  /// With the answer for a route that needs an account.
+  case refused(Problem)
+}
+
 /// Checks access tokens. `Accounts` implements it, sockets and the REST middleware use it.
 package protocol Authenticator: Sendable {
+  /// The same as `authenticate`, with the reason of a refusal if the bearer may know it.
+  func decide(_ token: String) async throws -> Authentication
+
   /// The identity behind an access token, or nil where it is malformed, forged, expired, revoked, of another type, or
   /// its user is disabled.
   func authenticate(_ token: String) async throws -> Identity?
+}
+
+extension Authenticator {
+  package func decide(_ token: String) async throws -> Authentication {
+    if let identity = try await authenticate(token) { .identity(identity) } else { .refused(.unauthorized()) }
+  }
 }

@@ -2,6 +2,7 @@ import Accounts
 import Bytes
 import HTTPCodec
 import JSONCodec
+import JWT
 import Logging
 import Runtime
 import Storage
@@ -21,10 +22,12 @@ final class AccountsHarness: SignOutListener {
 
   func signedOut(userID: String) { cuts.withLock { $0.append(userID) } }
 
-  func service(_ configuration: AccountsService.Configuration = .init()) throws -> AccountsService {
+  func service(
+    _ configuration: AccountsService.Configuration = .init(), external: ExternalTokens? = nil
+  ) throws -> AccountsService {
     try AccountsService(
-      database: database, key: [UInt8](repeating: 7, count: 32), issuer: "hearth", ambient: clock.ambient,
-      configuration: configuration, listener: self)
+      database: database, key: [UInt8](repeating: 7, count: 32), issuer: "hearth", external: external,
+      ambient: clock.ambient, configuration: configuration, listener: self)
   }
 }
 

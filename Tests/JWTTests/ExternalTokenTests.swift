@@ -23,7 +23,8 @@ import Testing
     let pair = try SignatureKeyPair(kind)
     let verifier = try Self.verifier([try SignatureKeyPair(kind).jwk(id: "old"), pair.jwk(id: "new")])
     let expected = Bearer.external(
-      ExternalClaims(subject: "user-1", expiresAt: Tokens.now.advanced(by: .seconds(600))))
+      ExternalClaims(
+        issuer: "https://id.example.org", subject: "user-1", expiresAt: Tokens.now.advanced(by: .seconds(600))))
     for header in [["kid": "new"], [:], ["kid": "new", "typ": "at+jwt"], ["typ": "JWT"]] as [[String: JSONValue]] {
       #expect(try verifier.verifyAccess(pair.token(Tokens.foreign(), header: header), now: Tokens.now) == expected)
     }
@@ -157,6 +158,33 @@ import Testing
     #expect(throws: JWTError.algorithmNotAllowed) {
       try verifier.verify(
         pair.token(Tokens.foreign(["token_type": "refresh"])), expecting: .refresh, now: Tokens.now)
+    }
+  }
+
+  /// RFC 7519 §4.1.1 and §2: `iss` is a case-sensitive string. A composed and a decomposed letter are two texts.
+  @Test(arguments: [
+    "https://ID.example.org/\u{E9}", "https://id.example.org/e\u{301}", "https://id.example.org/\u{E9} ",
+  ])
+  func comparesTheIssuerByteByByte(issuer: String) throws {
+    let pair = try SignatureKeyPair(.edDSA)
+    let token = pair.token(Tokens.foreign(["iss": .string(issuer)]))
+    let verifier = try Self.verifier([pair.jwk()], issuer: "https://id.example.org/\u{E9}")
+    #expect(throws: JWTError.wrongIssuer) { try verifier.verifyAccess(token, now: Tokens.now) }
+  }
+
+  @Test func reportsTheIssuerAsItIsIfAnyIsAccepted() throws {
+    let pair = try SignatureKeyPair(.edDSA)
+    let verifier = try Self.verifier([pair.jwk()], issuer: nil)
+    for issuer in ["a", "", nil] as [String?] {
+      let token = pair.token(Tokens.foreign(["iss": .optional(issuer)]))
+      let bearer = try verifier.verifyAccess(token, now: Tokens.now)
+      guard case .external(let claims) = bearer else { throw JWTError.malformed }
+      #expect(claims.issuer == issuer ?? "")
+    }
+    for issuer in [1, [:], .string(String(repeating: "a", count: 1025))] as [JSONValue] {
+      #expect(throws: JWTError.malformed) {
+        try verifier.verifyAccess(pair.token(Tokens.foreign(["iss": issuer])), now: Tokens.now)
+      }
     }
   }
 

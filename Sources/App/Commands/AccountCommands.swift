@@ -39,10 +39,10 @@ private func describe(_ error: AccountCommandError) -> String {
 /// `hearth user`
 struct UserCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "user", abstract: "Create, list, disable and invite accounts; set passwords.",
+    commandName: "user", abstract: "Create, list, disable and invite accounts; set passwords; link identities.",
     subcommands: [
       Create.self, List.self, Disable.self, Enable.self, SetPassword.self, InviteCommand.self, InvitationsCommand.self,
-      RevokeInvitationCommand.self,
+      RevokeInvitationCommand.self, LinkCommand.self, UnlinkCommand.self, IdentitiesCommand.self,
     ])
 
   struct Create: AsyncParsableCommand {
@@ -153,7 +153,12 @@ struct TokenCommand: AsyncParsableCommand {
       try await withAccounts(options) { accounts in
         do {
           let check = try await accounts.checkToken(token)
-          guard check.isLive else { throw CommandFailure("not valid: the session was revoked or the account disabled") }
+          guard check.isLive else {
+            throw CommandFailure(
+              check.isExternal
+                ? "not valid: no account is linked to the identity, or the account is disabled"
+                : "not valid: the session was revoked or the account disabled")
+          }
           let kind = check.isRefreshToken ? "refresh token" : "access token"
           print("valid \(kind) of \(check.name) until \(check.expiresAt.rfc3339)")
         } catch let error as JWTError {

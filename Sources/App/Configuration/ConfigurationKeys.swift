@@ -107,6 +107,9 @@ extension ConfigurationKey {
     .text("auth.jwk_set_file") { $0.jwkSetFile = $1 },
     .text("auth.jwk_issuer") { $0.jwkIssuer = $1 },
     .text("auth.jwk_audience") { $0.jwkAudience = $1 },
+    .text("auth.external_accounts", .choice(ExternalAccounts.allCases.map(\.rawValue))) {
+      $0.accounts.externalAccounts = ExternalAccounts(rawValue: $1) ?? .link
+    },
     .duration("auth.access_token_ttl") { $0.accounts.accessLifetime = $1 == .zero ? nil : $1 },
     .duration("auth.refresh_token_ttl") { $0.accounts.refreshLifetime = $1 == .zero ? nil : $1 },
     .integer("auth.login_attempts", 1...1_000_000) { $0.accounts.loginAttempts = $1 },

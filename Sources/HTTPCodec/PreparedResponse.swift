@@ -16,7 +16,7 @@ package final class PreparedResponse: Sendable {
     let size = fields.reduce(ResponseEncoder.ownBytes) { $0 + $1.name.utf8.count + $1.value.utf8.count + 4 }
     head.append(upTo: size) { bytes in
       ResponseEncoder.appendStatusLine(status, to: &bytes)
-      for (name, value) in fields { ResponseEncoder.appendField(name, value, to: &bytes) }
+      ResponseEncoder.appendFields(fields, to: &bytes)
       bytes.append("Content-Length: ")
       bytes.append(Int64(body.count))
       bytes.append("\r\n")

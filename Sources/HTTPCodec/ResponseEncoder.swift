@@ -3,7 +3,8 @@ package import Bytes
 /// Builds responses, head and content in one buffer (RFC 9112 §4).
 package enum ResponseEncoder {
   /// - Parameters:
-  ///   - fields: without Date, Content-Length and Connection, which are added here. Names and values come from code,
+  ///   - fields: without Date, Content-Length, Connection and X-Content-Type-Options, which are added here, as is
+  ///     `Cache-Control: no-store` if there is no Cache-Control. Names and values come from code,
   ///     not from peers; line breaks in them are replaced all the same.
   ///   - requestID: the value of `X-Request-ID`; nil where there is none.
   ///   - isHead: the length is told, the content left out (RFC 9110 §9.3.2).
@@ -78,8 +79,22 @@ package enum ResponseEncoder {
     head.append("Date: ")
     head.append(date)
     head.append("\r\n")
-    for (name, value) in fields { appendField(name, value, to: &head) }
+    appendFields(fields, to: &head)
     if let requestID { appendField("X-Request-ID", requestID, to: &head) }
+  }
+
+  /// The lines of `fields`, and those that every response has.
+  ///
+  /// Nearly every response is made for one user or changes at once, so no cache may keep it, unless `fields` has a
+  /// `Cache-Control` of its own. No browser may guess another type of content than the one that is named.
+  static func appendFields(_ fields: [(name: String, value: String)], to head: inout ByteWriter) {
+    var isCached = false
+    for (name, value) in fields {
+      appendField(name, value, to: &head)
+      if name == "Cache-Control" { isCached = true }
+    }
+    head.append("X-Content-Type-Options: nosniff\r\n")
+    if !isCached { head.append("Cache-Control: no-store\r\n") }
   }
 
   static func appendStatusLine(_ status: Int, to bytes: inout ByteWriter) {

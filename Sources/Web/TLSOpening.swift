@@ -37,6 +37,6 @@ enum TLSOpening {
     let body = "This port speaks HTTPS.\n"
     return Array(
       ("HTTP/1.1 400 Bad Request\r\nContent-Type: text/plain\r\nContent-Length: \(body.utf8.count)\r\n"
-        + "Connection: close\r\n\r\n" + body).utf8)
+        + "X-Content-Type-Options: nosniff\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n" + body).utf8)
   }()
 }

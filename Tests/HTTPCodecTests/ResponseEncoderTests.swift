@@ -23,7 +23,23 @@ import Testing
   @Test func writesHeadAndContent() {
     #expect(
       encode(fields: [("A", "b"), ("A", "c")], body: "hello")
-        == "HTTP/1.1 200 OK\r\nDate: \(date)\r\nA: b\r\nA: c\r\nContent-Length: 5\r\n\r\nhello")
+        == "HTTP/1.1 200 OK\r\nDate: \(date)\r\nA: b\r\nA: c\r\nX-Content-Type-Options: nosniff\r\n"
+        + "Cache-Control: no-store\r\nContent-Length: 5\r\n\r\nhello")
+  }
+
+  @Test func keepsACacheControlOfTheHandler() {
+    let fields = [(name: "Cache-Control", value: "max-age=60")]
+    let prepared = PreparedResponse(status: 200, fields: fields, body: [])
+    var bytes: [UInt8] = []
+    bytes.append(upTo: prepared.size(idBytes: 0)) { prepared.write(requestID: "", date: [], to: &$0) }
+    let streamed = ResponseEncoder.streamedHead(
+      status: 200, fields: fields, requestID: nil, keepAlive: true, date: [], version: .http11)
+    for text in [
+      encode(fields: fields), String(decoding: bytes, as: UTF8.self), String(decoding: streamed, as: UTF8.self),
+    ] {
+      #expect(text.components("\r\n").filter { $0.hasPrefix("Cache-Control:") } == ["Cache-Control: max-age=60"])
+      #expect(text.contains("\r\nX-Content-Type-Options: nosniff\r\n"))
+    }
   }
 
   @Test func tellsTheLengthToHeadAndKeepsTheContent() {
@@ -54,8 +70,8 @@ import Testing
   @Test(arguments: ["a\r\nX: y", "a\nX: y", "a\rX: y", "a\0X: y", "a\r\n\r\nbody"])
   func letsNobodyInjectALine(_ value: String) {
     for text in [encode(fields: [("A", value)]), encode(fields: [(value, "b")])] {
-      #expect(text.utf8.filter { $0 == 0x0A }.count == 5)
-      #expect(text.utf8.filter { $0 == 0x0D }.count == 5)
+      #expect(text.utf8.filter { $0 == 0x0A }.count == 7)
+      #expect(text.utf8.filter { $0 == 0x0D }.count == 7)
       #expect(!text.utf8.contains(0))
     }
   }

@@ -16,6 +16,10 @@ package enum Handshake {
     guard lists(fields, "Upgrade", "websocket") else { return .notUpgrade }
     guard method == "GET" else { return .refuse(status: 400, reason: "A WebSocket opens with GET.") }
     guard version == .http11 else { return .refuse(status: 400, reason: "A WebSocket needs HTTP/1.1.") }
+    // Bytes that one server takes for content are frames for another.
+    guard !hasContent(fields) else {
+      return .refuse(status: 400, reason: "An upgrade request must not have content.")
+    }
     guard lists(fields, "Connection", "upgrade") else {
       return .refuse(status: 400, reason: "The Connection field must contain \"Upgrade\".")
     }
@@ -26,6 +30,10 @@ package enum Handshake {
       return .refuse(status: 400, reason: "Sec-WebSocket-Key must be 16 bytes in base64.")
     }
     return .accept(key: keys[0])
+  }
+
+  private static func hasContent(_ fields: HTTPFields) -> Bool {
+    !fields.all("Transfer-Encoding").isEmpty || !fields.all("Content-Length").allSatisfy { Int($0) == 0 }
   }
 
   /// 16 bytes are 22 base64 digits and two equal signs; the last digit carries four zero bits.

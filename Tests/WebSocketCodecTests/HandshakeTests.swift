@@ -47,6 +47,9 @@ import Testing
       ([("Sec-WebSocket-Version", nil)], 426), ([("Sec-WebSocket-Version", "8")], 426),
       ([("Sec-WebSocket-Version", "013")], 426), ([("Sec-WebSocket-Version", "13, 8")], 426),
       ([("Sec-WebSocket-Version", "13"), ("Sec-WebSocket-Version", "13")], 426),
+      // RFC 9112 §6: content, which a WebSocket's opening has none of.
+      ([("Content-Length", "0")], 101), ([("Content-Length", "5")], 400), ([("Content-Length", "x")], 400),
+      ([("Transfer-Encoding", "chunked")], 400),
       ([("Connection", "upgra\u{0501}e")], 400), ([("Connection", "keep-alive,\tUPGRADE\t")], 101),
     ] as [([(String, String?)], Int)])
   func judges(_ lines: [(String, String?)], status expected: Int) {

@@ -4,8 +4,9 @@ package struct AccessRecord: Sendable {
   package var time: String
   /// One word of letters, digits and hyphens: the server's own.
   package var requestID: String
+  /// `-` for a malformed request.
   package var method: String
-  /// Without its query: tokens travel there.
+  /// The path without its query and without tokens; `-` for a malformed request.
   package var path: String
   package var status: Int
   /// How long the answer took.

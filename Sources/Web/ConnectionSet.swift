@@ -103,8 +103,8 @@ final class ConnectionSet {
     if time.second != now.seconds { time = (now.seconds, now.rfc3339) }
     accessLog.append(
       AccessRecord(
-        time: time.text, requestID: id, method: method, path: path, status: status, nanoseconds: nanoseconds,
-        client: client), to: &lines)
+        time: time.text, requestID: id, method: method, path: LogRedaction.redacted(path), status: status,
+        nanoseconds: nanoseconds, client: client), to: &lines)
     lineCount += 1
     awaitTurnEnd()
   }

@@ -93,6 +93,13 @@ extension HTTPConnection {
     }
   }
 
+  /// How long the present part of a request has been awaited; zero if nothing of it was awaited.
+  private var waitedNanoseconds: Int64 {
+    guard hasDeadline, phase != .idle else { return 0 }
+    let waited = (patience - ContinuousClock.now.duration(to: deadline)).components
+    return max(0, waited.seconds * 1_000_000_000 + waited.attoseconds / 1_000_000_000)
+  }
+
   func refuse(_ error: HTTPParseError) {
     refuse(Problem(status: error.status, code: error.code, message: error.message))
   }
@@ -105,7 +112,9 @@ extension HTTPConnection {
   func refuse(_ problem: Problem) {
     let id = set.nextRequestID()
     send(problem.response, id: id, isHead: false, keepAlive: false, version: .http11)
-    set.count("-", "malformed", problem.status, nanoseconds: 0)
+    set.record(
+      id, "-", "-", client: remoteAddress, template: "malformed", status: problem.status,
+      nanoseconds: waitedNanoseconds)
     context.dispatcher.logger.info(
       "request refused",
       metadata: [

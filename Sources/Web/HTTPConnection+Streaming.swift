@@ -41,7 +41,8 @@ extension HTTPConnection {
       }
     } catch {
       context.dispatcher.logger.error(
-        "a streamed response broke off", metadata: ["request_id": "\(requestID)", "error": "\(error)"])
+        "a streamed response broke off",
+        metadata: ["request_id": "\(requestID)", "error": "\(LogRedaction.redacted("\(error)"))"])
       return false
     }
     if inChunks { connection.write(ResponseEncoder.lastChunk) }

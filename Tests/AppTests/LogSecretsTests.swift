@@ -41,15 +41,29 @@ import Testing
         try? socket.send(text: "not json, secret text")
         _ = try? socket.receiveJSON()
       }
-      try HTTPTestClient(port: server.port).send(raw: "GARBAGE-LINE secret\r\n\r\n")
+      for path in [
+        "/ws/chat/room%3Ftoken=\(access)", "/ws/chat/room%3Fa=b&access_token=opaque-token-1", "/ws/chat/\(access)",
+        "/nothing%3Frefresh_token=opaque-token-2", "/nothing?api_key=opaque-key-3", "/x%253Ftoken%253Dopaque-token-4",
+      ] {
+        _ = try HTTPTestClient(port: server.port).request("GET", path)
+      }
+      let malformed = try HTTPTestClient(port: server.port)
+      try malformed.send(raw: "GARBAGE-LINE secret\r\n\r\n")
+      #expect(try malformed.readResponse().status == 400)
       server.send(signal: SIGTERM)
       _ = try server.waitForExit()
       let log = server.log
       #expect(log.contains("request_id") && log.contains("duration_ms"))
-      #expect(log.contains("/api/v1/meal-logs/natural"))
+      #expect(log.contains("/api/v1/meal-logs/natural") && log.contains("[redacted]"))
+      let refused = log.split(separator: "\n").first { line in
+        format == "json"
+          ? line.contains(#""method":"-","path":"-""#) : line.contains(" info request ") && line.contains(" path=- ")
+      }
+      #expect(refused?.contains("400") == true && refused?.contains("127.0.0.1") == true)
       for secret in [
         access, refresh, password, email, "WrongSecret99", apiKey, "wrong-key-77", signingKey, "secret sauce",
-        "broken-body", "garbage-token-42", "another-garbage-token", "secret text", "GARBAGE-LINE",
+        "broken-body", "garbage-token-42", "another-garbage-token", "secret text", "GARBAGE-LINE", "opaque-token",
+        "opaque-key",
       ] {
         #expect(!log.contains(secret), "\(secret) is in the log")
       }

@@ -1,5 +1,4 @@
 import HTTPCodec
-import Logging
 import Runtime
 import TestSupport
 import Testing
@@ -16,8 +15,7 @@ struct NginxTableTests {
   func letsNoRequestHideAndNoAnswerGoAstray(buffering: String) async throws {
     let log = RequestLog()
     let server = try await TestServer(
-      routes: Self.routes, sockets: [SocketRoute("/socket", EchoEndpoint())], loops: 1, logger: log.logger,
-      accessLog: log)
+      routes: Self.routes, sockets: [SocketRoute("/socket", EchoEndpoint())], loops: 1, accessLog: log)
     let upstream = "127.0.0.1:\(server.port)"
     let nginx = Held(try NginxProcess { Self.configuration(listen: $0, upstream: upstream, buffering: buffering) })
     let threads = 16
@@ -219,22 +217,4 @@ final class RequestLog: AccessLog {
   }
 
   func write(_ lines: [UInt8], count: Int) {}
-
-  /// For requests that are refused before anybody sees them.
-  var logger: Logger { Logger(label: "test") { _ in Handler(log: self) } }
-
-  private struct Handler: LogHandler {
-    let log: RequestLog
-    var logLevel = Logger.Level.info
-    var metadata: Logger.Metadata = [:]
-
-    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-      get { metadata[key] }
-      set { metadata[key] = newValue }
-    }
-
-    func log(event: LogEvent) {
-      if let id = event.metadata?["request_id"] { log.lines.withLock { $0.append("\(id)") } }
-    }
-  }
 }

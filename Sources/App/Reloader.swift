@@ -47,9 +47,7 @@ extension Reloader {
     return Reloader(name: "allowed origins", paths: ["cors.allowed_origins", "websocket.allowed_origins"]) { settings in
       let new = [settings.corsOrigins, settings.socketOrigins]
       guard new != lists.current else { return nil }
-      rules.replace(
-        cors: CORSPolicy(allowedOrigins: settings.corsOrigins),
-        sockets: OriginPolicy(allowedOrigins: settings.socketOrigins))
+      rules.replace(cors: settings.corsPolicy, sockets: settings.originPolicy)
       lists.replace(by: new)
       return "\(settings.corsOrigins.count) may read answers, \(settings.socketOrigins.count) may open sockets"
     }

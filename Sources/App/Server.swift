@@ -140,9 +140,9 @@ package final class Server: Sendable {
     httpConfiguration.tls = identity
     let dispatcher = Dispatcher(
       router: Router(routes: routes, sockets: sockets), authenticator: accounts,
-      cors: CORSPolicy(allowedOrigins: settings.corsOrigins),
-      origins: OriginPolicy(allowedOrigins: settings.socketOrigins),
-      guards: APIKeyPolicy(keys: settings.apiKeys).guards, explain: StorageProblem.explain, logger: logger)
+      cors: settings.corsPolicy, origins: settings.originPolicy,
+      guards: APIKeyPolicy(keys: settings.apiKeys).guards, explain: StorageProblem.explain,
+      basePath: settings.http.basePath, logger: logger)
     let context = ServerContext(
       dispatcher: dispatcher, http: httpConfiguration, webSocket: settings.webSocket, ambient: ambient,
       metrics: instruments.requests, accessLog: accessLog)

@@ -1,16 +1,19 @@
 /// Cross-origin access for REST (Fetch standard, CORS protocol).
 package struct CORSPolicy: Sendable {
-  /// Origins that may read answers (`https://app.example`), or `*` for all. Empty: no CORS fields at all.
-  package var allowedOrigins: Set<String>
+  /// Origins whose pages may read responses. If there are none, responses have no CORS fields.
+  package let allowed: AllowedOrigins
 
-  package init(allowedOrigins: [String] = []) {
-    self.allowedOrigins = Set(allowedOrigins.map { $0.lowercased() })
-  }
+  package init(_ allowed: AllowedOrigins) { self.allowed = allowed }
 
-  func isPreflight(_ request: Request) -> Bool {
+  package init(allowedOrigins: [String] = []) { self.init(AllowedOrigins(allowedOrigins)) }
+
+  /// Whether a browser asks before it sends a request of a page.
+  static func isPreflight(_ request: Request) -> Bool {
     request.method == "OPTIONS" && request.field("Access-Control-Request-Method") != nil
-      && allowedOrigin(request) != nil
+      && request.field("Origin") != nil
   }
+
+  func allows(_ request: Request) -> Bool { allowedOrigin(request) != nil }
 
   func preflightResponse(_ request: Request) -> Response {
     var response = Response(
@@ -26,15 +29,17 @@ package struct CORSPolicy: Sendable {
 
   /// Adds the fields of an actual response.
   func decorate(_ response: inout Response, _ request: Request) {
-    guard !allowedOrigins.isEmpty else { return }
-    if !allowedOrigins.contains("*") { response.fields.append(("Vary", "Origin")) }
+    let hasOrigin = request.field("Origin") != nil
+    // A cache must not give this response to another origin. Pages in development need no cache.
+    guard allowed.isListed || hasOrigin && allowed.allowsLoopback else { return }
+    if !allowed.allowsAll { response.fields.append(("Vary", "Origin")) }
     guard let origin = allowedOrigin(request) else { return }
-    response.fields.append(("Access-Control-Allow-Origin", allowedOrigins.contains("*") ? "*" : origin))
+    response.fields.append(("Access-Control-Allow-Origin", allowed.allowsAll ? "*" : origin))
     response.fields.append(("Access-Control-Expose-Headers", "Retry-After, X-Request-ID"))
   }
 
   private func allowedOrigin(_ request: Request) -> String? {
     guard let origin = request.field("Origin") else { return nil }
-    return allowedOrigins.contains("*") || allowedOrigins.contains(origin.lowercased()) ? origin : nil
+    return allowed.allows(origin) ? origin : nil
   }
 }

@@ -20,18 +20,21 @@ package final class Dispatcher: Sendable {
   package let explain: @Sendable (any Error) -> Problem?
   package let logger: Logger
   private let failures = FailureLog()
+  private let socketPaths: SocketPaths
 
   package init(
     router: Router, authenticator: any Authenticator, cors: CORSPolicy = CORSPolicy(),
     origins: OriginPolicy = OriginPolicy(), guards: [@Sendable (Request) throws -> Void] = [],
-    explain: @escaping @Sendable (any Error) -> Problem? = { _ in nil }, logger: Logger
+    explain: @escaping @Sendable (any Error) -> Problem? = { _ in nil }, basePath: BasePath = BasePath(),
+    logger: Logger
   ) {
     self.router = router
     self.authenticator = authenticator
-    self.origins = OriginRules(cors: cors, sockets: origins)
+    self.origins = OriginRules(cors: cors, sockets: origins, logger: logger)
     self.guards = guards
     self.explain = explain
     self.logger = logger
+    socketPaths = SocketPaths(templates: router.socketTemplates, basePath: basePath)
   }
 
   /// - Parameter segments: of the path, decoded; nil where they are what stands between its slashes.
@@ -39,8 +42,8 @@ package final class Dispatcher: Sendable {
   package func dispatch(
     _ request: consuming Request, segments: [String]?
   ) async -> (outcome: Outcome, template: String) {
-    if request.method == "OPTIONS", let cors = origins.cors, cors.isPreflight(request) {
-      return (.respond(cors.preflightResponse(request)), "preflight")
+    if request.method == "OPTIONS", let response = origins.preflightResponse(request) {
+      return (.respond(response), "preflight")
     }
     if request.method == "OPTIONS", request.path == "/*" {
       // The server as a whole is asked whether it is there (RFC 9110 §9.3.7).
@@ -51,7 +54,7 @@ package final class Dispatcher: Sendable {
       ?? router.match(method: request.method, path: request.path)
     switch match {
     case .notFound:
-      return (.respond(finish(Problem.notFound().response, request)), "unmatched")
+      return (.respond(finish(socketPaths.notFound(request).response, request)), "unmatched")
     case .methodNotAllowed(let allowed, let template):
       return (.respond(finish(Self.methodNotAllowed(request, allowed), request)), template)
     case .route(let route, let parameters):
@@ -94,9 +97,7 @@ package final class Dispatcher: Sendable {
   private func admit(_ request: Request, _ route: SocketRoute) async -> Outcome {
     do {
       for check in guards { try check(request) }
-      guard origins.sockets.allows(request) else {
-        throw Problem.forbidden("This Origin may not open a WebSocket here.")
-      }
+      try origins.checkSocket(request)
       if let refusal = try await route.endpoint.refusal(of: request) { return .respond(refusal) }
       return .upgrade(route.endpoint, request)
     } catch {
@@ -112,7 +113,9 @@ package final class Dispatcher: Sendable {
       logger.error(
         "request failed",
         metadata: [
-          "request_id": "\(request.id)", "error": "\(String(reflecting: error).prefix(500))", "requests": "\(count)",
+          "request_id": "\(request.id)",
+          "error": "\(LogRedaction.redacted(String(String(reflecting: error).prefix(500))))",
+          "requests": "\(count)",
         ])
     }
     var problem =
@@ -124,8 +127,7 @@ package final class Dispatcher: Sendable {
   }
 
   private func finish(_ response: consuming Response, _ request: Request) -> Response {
-    guard let cors = origins.cors else { return response }
-    cors.decorate(&response, request)
+    origins.decorate(&response, request)
     return response
   }
 

@@ -56,7 +56,7 @@ extension HTTPConnection {
     let started = Moment.now
     let id = set.nextRequestID()
     if let prepared = route.prepared, context.sendsPrepared, line.version == .http11,
-      incoming.head.fields["Authorization"] == nil
+      incoming.head.fields["Authorization"] == nil, incoming.head.fields["Origin"] == nil
     {
       connection.write(upTo: prepared.size(idBytes: id.utf8.count), atOnce: parser.unread == 0) {
         prepared.write(requestID: id, date: set.httpDate(), to: &$0)

@@ -1,28 +1,31 @@
 import HTTPCodec
 
-/// Which origins may open a WebSocket (RFC 6455 §10.2).
+/// Decides which origins may open a WebSocket (RFC 6455 §10.2).
 ///
-/// Without an `Origin` (native clients) and from the same host the server was asked as (clients that derive it from
-/// the URL), always; from elsewhere only if listed. A page that came without TLS is elsewhere for a server asked over TLS:
-/// anybody on its way could have written it.
+/// A request without `Origin` (native clients) and one from the host that the client asked for (clients that derive the
+/// origin from the URL) are always allowed, other origins only if listed. A page that was received without TLS is another
+/// origin for a client that uses TLS: anybody between them could have written the page.
 package struct OriginPolicy: Sendable {
-  /// Origins (`https://app.example`), or `*` for all.
-  package var allowedOrigins: Set<String>
+  package let allowed: AllowedOrigins
 
-  package init(allowedOrigins: [String] = []) {
-    self.allowedOrigins = Set(allowedOrigins.map { $0.lowercased() })
-  }
+  package init(_ allowed: AllowedOrigins) { self.allowed = allowed }
+
+  package init(allowedOrigins: [String] = []) { self.init(AllowedOrigins(allowedOrigins)) }
 
   func allows(_ request: Request) -> Bool {
     let origins = request.fields.all("Origin")
-    guard let origin = origins.first?.lowercased() else { return true }
-    guard origins.count == 1 else { return false }
-    if allowedOrigins.contains("*") || allowedOrigins.contains(origin) { return true }
+    guard let origin = origins.first else { return true }
+    return origins.count == 1 && (allowed.allows(origin) || Self.isOwn(origin, request))
+  }
+
+  /// Whether `origin` names the host that the client asked for. Ports are not compared, because proxies drop them.
+  static func isOwn(_ origin: String, _ request: Request) -> Bool {
+    let origin = origin.lowercased()
     guard let scheme = origin.firstRange(of: "://"), let host = request.field("Host")?.lowercased() else {
       return false
     }
     if request.isSecure, ["http", "ws"].contains(String(origin[..<scheme.lowerBound])) { return false }
-    return Self.withoutPort(origin[scheme.upperBound...]) == Self.withoutPort(host[...])
+    return withoutPort(origin[scheme.upperBound...]) == withoutPort(host[...])
   }
 
   private static func withoutPort(_ authority: Substring) -> Substring {

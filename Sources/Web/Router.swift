@@ -40,9 +40,11 @@ package struct Router: Sendable {
   private var literalPaths: [String: Found] = [:]
   /// Those that answer without waiting, by their paths. Few: a walk beats a table.
   private(set) var immediateRoutes: [Route] = []
+  let socketTemplates: [String]
 
   /// The later of two routes with the same method and template wins.
   package init(routes: [Route], sockets: [SocketRoute]) {
+    socketTemplates = sockets.map(\.template)
     for route in routes {
       add(route.template) { endpoint in
         endpoint.routes.removeAll { $0.method == route.method }

@@ -97,6 +97,26 @@ import Web
     #expect(lines.contains { $0.hasPrefix("storage.readers: must be a whole number from 1 to 64") })
   }
 
+  /// An origin that browsers never send would be allowed in vain.
+  @Test(arguments: ["cors.allowed_origins", "websocket.allowed_origins"])
+  func refusesAndShowsWhatIsNoOrigin(key: String) {
+    let name = "HEARTH_" + key.uppercased().replacing(".", with: "_")
+    for text in ["https://a.example/", "a.example", "https://*.example", "null"] {
+      let parts = key.split(separator: ".")
+      let json = #"{"\#(parts[0])":{"\#(parts[1])":["https://b.example","\#(text)"]}}"#
+      var loader = ConfigurationLoader(file: ("c.json", Array(json.utf8)))
+      loader.environment = [name: "https://b.example, \(text)"]
+      let error = #expect(throws: ConfigurationError.self) { try loader.load() }
+      let problems = (error?.problems ?? []).map(\.description)
+      #expect(problems.count == 2)
+      for problem in problems {
+        #expect(problem.hasPrefix("\(key): must be a list of origins (scheme://host[:port]) or \"*\", not \"\(text)\""))
+      }
+    }
+    let loader = ConfigurationLoader(environment: [name: "https://a.example:8443,capacitor://localhost,*"])
+    #expect(throws: Never.self) { try loader.load() }
+  }
+
   @Test(arguments: [
     ("30s", Duration.seconds(30)), ("250ms", .milliseconds(250)), ("5m", .seconds(300)), ("24h", .seconds(86400)),
     ("1d", .seconds(86400)), ("0s", .zero),

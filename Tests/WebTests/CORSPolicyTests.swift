@@ -8,10 +8,16 @@ import Web
   private func answer(
     _ method: String, _ path: String, _ fields: [(String, String)], allowed: [String]
   ) async throws -> Response {
+    try await answer(method, path, fields, by: CORSPolicy(allowedOrigins: allowed))
+  }
+
+  private func answer(
+    _ method: String, _ path: String, _ fields: [(String, String)], by cors: CORSPolicy
+  ) async throws -> Response {
     let routes = [Route("GET", "/x", access: .open) { _ in .noContent }, Route("GET", "/mine") { _ in .noContent }]
     let dispatcher = Dispatcher(
       router: Router(routes: routes, sockets: []), authenticator: OneToken(),
-      cors: CORSPolicy(allowedOrigins: allowed), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+      cors: cors, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     var lines = HTTPFields()
     for (name, value) in fields { lines.append(name, value) }
     let request = Request(method: method, path: path, fields: lines)
@@ -33,6 +39,8 @@ import Web
       (["https://a.example"], "https://b.example", nil, "Origin"),
       (["https://a.example"], "http://a.example", nil, "Origin"),
       (["https://a.example"], "https://a.example:444", nil, "Origin"),
+      (["https://a.example"], "https://a.example:443", "https://a.example:443", "Origin"),
+      (["https://a.example:443"], "https://a.example", "https://a.example", "Origin"),
       (["https://a.example"], "null", nil, "Origin"),
       (["*"], "https://b.example", "*", nil),
       ([], "https://a.example", nil, nil),
@@ -61,6 +69,21 @@ import Web
     #expect(value("Access-Control-Allow-Methods", response)?.contains("DELETE") == true)
     #expect(value("Access-Control-Allow-Headers", response)?.contains("Authorization") == true)
     #expect(value("Access-Control-Max-Age", response) != nil)
+  }
+
+  @Test func letsPagesOfThisMachineReadInDevelopment() async throws {
+    let development = CORSPolicy(AllowedOrigins(["https://a.example"], allowsLoopback: true))
+    for origin in ["http://localhost:5173", "http://127.0.0.1:3000", "https://a.example"] {
+      let response = try await answer("GET", "/x", [("Origin", origin)], by: development)
+      #expect(value("Access-Control-Allow-Origin", response) == origin)
+      let preflight = [("Origin", origin), ("Access-Control-Request-Method", "POST")]
+      #expect(try await answer("OPTIONS", "/mine", preflight, by: development).status == 204)
+    }
+    let other = try await answer("GET", "/x", [("Origin", "https://b.example")], by: development)
+    #expect(value("Access-Control-Allow-Origin", other) == nil)
+    let alone = CORSPolicy(AllowedOrigins(allowsLoopback: true))
+    #expect(value("Vary", try await answer("GET", "/x", [], by: alone)) == nil)
+    #expect(value("Vary", try await answer("GET", "/x", [("Origin", "http://localhost")], by: alone)) == "Origin")
   }
 
   @Test func givesAStrangersPreflightNothing() async throws {

@@ -1,6 +1,7 @@
 import HTTPCodec
 import JSONCodec
 import Logging
+import Runtime
 import TestSupport
 import Testing
 import Web
@@ -25,7 +26,8 @@ import Web
 
   private func dispatcher(
     origins: OriginPolicy = OriginPolicy(), guards: [@Sendable (Request) throws -> Void] = [],
-    explain: @escaping @Sendable (any Error) -> Problem? = { _ in nil }
+    explain: @escaping @Sendable (any Error) -> Problem? = { _ in nil },
+    logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
   ) -> Dispatcher {
     let routes = [
       Route("GET", "/open", access: .open) { request in .json(["user": .string(request.identity?.username ?? "-")]) },
@@ -39,8 +41,7 @@ import Web
     ]
     return Dispatcher(
       router: Router(routes: routes, sockets: [SocketRoute("/socket", Refusing())]), authenticator: OneToken(),
-      origins: origins, guards: guards, explain: explain,
-      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+      origins: origins, guards: guards, explain: explain, logger: logger)
   }
 
   private func answer(
@@ -156,12 +157,49 @@ import Web
       (["https://x.example", "https://x.example"], [], false),
       (["https://Y.example"], ["https://y.Example"], true), (["http://y.example"], ["https://y.example"], false),
       (["https://y.example:8443"], ["https://y.example"], false), (["null"], ["*"], true),
+      (["https://y.example:443"], ["https://y.example"], true),
+      (["https://y.example"], ["https://y.example:443"], true),
+      (["wss://y.example"], ["https://y.example"], true), (["ws://y.example"], ["https://y.example"], false),
+      // Clients that derive their origin from the address, whose port a proxy dropped.
+      (["ws://x.example:9000"], [], true), (["wss://x.example"], [], true), (["https://x.example:9443"], [], true),
     ] as [([String], [String], Bool)])
   func letsOnlyKnownOriginsOpenASocket(_ origins: [String], _ allowed: [String], _ isAllowed: Bool) async {
     let dispatcher = dispatcher(origins: OriginPolicy(allowedOrigins: allowed))
     let fields = [("Host", "x.example:8080")] + origins.map { ("Origin", $0) }
     let response = await answer("GET", "/socket", fields: fields, by: dispatcher).response
     #expect(response?.status == (isAllowed ? nil : 403))
+  }
+
+  @Test func namesTheSettingThatAllowsAnOrigin() async throws {
+    let origin = [("Host", "x.example"), ("Origin", "https://y.example")]
+    let socket = try #require(await answer("GET", "/socket", fields: origin).response)
+    let preflight = try #require(
+      await answer("OPTIONS", "/open", fields: origin + [("Access-Control-Request-Method", "GET")]).response)
+    for (response, setting) in [(socket, "websocket.allowed_origins"), (preflight, "cors.allowed_origins")] {
+      #expect(response.status == 403)
+      let json = try JSONValue(parsing: response.body)
+      #expect(json["message"]?.stringValue?.contains(setting) == true)
+      #expect(json["error"]?["details"]?["setting"] == .string(setting))
+    }
+    // A page of the server itself needs no permission to read.
+    let own = [("Host", "x.example"), ("Origin", "https://x.example"), ("Access-Control-Request-Method", "GET")]
+    #expect(await answer("OPTIONS", "/open", fields: own).response?.status == 204)
+  }
+
+  @Test func logsRefusedOriginsWithinBounds() async throws {
+    let lines = Locked<[String]>([])
+    let dispatcher = dispatcher(logger: Logger(label: "test") { _ in LineCollector(lines: lines) })
+    let long = "https://" + String(repeating: "y", count: 5000)
+    for origin in [long, "https://z.example", "https://x.example"] {
+      let fields = [("Host", "x.example"), ("Origin", origin)]
+      for path in ["/socket", "/open", "/nothing"] { _ = await answer("GET", path, fields: fields, by: dispatcher) }
+    }
+    let logged = lines.withLock { $0 }
+    #expect(logged.count == 2)
+    for setting in ["websocket.allowed_origins", "cors.allowed_origins"] {
+      let line = logged.first { $0.contains(setting) } ?? ""
+      #expect(line.contains("https://yyy") && line.count < 500)
+    }
   }
 
   @Test func comparesOriginsInBrackets() async {
@@ -174,5 +212,23 @@ import Web
     #expect(await answer("GET", "/nothing/at/all").template == "unmatched")
     #expect(await answer("PUT", "/open").template == "/open")
     #expect(await answer("GET", "/socket").template == "/socket")
+  }
+}
+
+/// Keeps what is logged, each line with its metadata.
+struct LineCollector: LogHandler {
+  let lines: Locked<[String]>
+  var logLevel = Logger.Level.info
+  var metadata: Logger.Metadata = [:]
+
+  init(lines: Locked<[String]>) { self.lines = lines }
+
+  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    get { metadata[key] }
+    set { metadata[key] = newValue }
+  }
+
+  func log(event: LogEvent) {
+    lines.withLock { $0.append("\(event.message) \(event.metadata ?? [:])") }
   }
 }

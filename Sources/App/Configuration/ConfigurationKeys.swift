@@ -53,6 +53,9 @@ extension ConfigurationKey {
 
   @Sendable private static func listenAddress(_ text: String) -> String? { ListenAddress(text).map { _ in text } }
 
+  private static let origins = ConfigurationKind.parsedList(
+    "a list of origins (scheme://host[:port]) or \"*\"", AllowedOrigins.isValid)
+
   @Sendable private static func isProxy(_ text: String) -> Bool { text == "unix" || IPNetwork(text) != nil }
 
   /// Octal, at most 0777.
@@ -72,7 +75,7 @@ extension ConfigurationKey {
     .duration("http.idle_timeout") { $0.http.idleTimeout = $1 },
     .integer("http.max_connections", 1...1_000_000) { $0.http.maxConnections = $1 },
     .integer("http.max_connections_per_address", 0...1_000_000) { $0.http.maxConnectionsPerAddress = $1 },
-    .list("cors.allowed_origins") { $0.corsOrigins = $1 },
+    .list("cors.allowed_origins", origins) { $0.corsOrigins = $1 },
   ]
 
   private static let webSocket: [ConfigurationKey] = [
@@ -94,7 +97,7 @@ extension ConfigurationKey {
     .duration("websocket.sweep_age") { $0.realtime.sweepAge = $1 },
     .duration("websocket.ping_flush_interval") { $0.realtime.pingFlushInterval = $1 },
     .duration("websocket.event_retention") { $0.realtime.eventRetention = $1 },
-    .list("websocket.allowed_origins") { $0.socketOrigins = $1 },
+    .list("websocket.allowed_origins", origins) { $0.socketOrigins = $1 },
     .text("websocket.quantity", .choice(["text", "number"])) {
       $0.realtime.options.quantityAsNumber = $1 == "number"
     },

@@ -33,6 +33,7 @@ struct ConfigurationLoader {
   /// Reads what a `_FILE` variable points at; nil where that cannot be read.
   var readFile: (String) -> [UInt8]? = { _ in nil }
 
+  private static let maxShownCharacters = 200
   /// Variables with the prefix that are no settings.
   private static let otherVariables: Set<String> = ["HEARTH_CONFIG", "HEARTH_BINARY"]
   private static let keys = Dictionary(uniqueKeysWithValues: ConfigurationKey.all.map { ($0.path, $0) })
@@ -44,7 +45,7 @@ struct ConfigurationLoader {
     applyFile(&settings, &problems)
     applyEnvironment(&settings, &problems)
     for (path, text) in flags.sorted(by: { $0.key < $1.key }) {
-      apply(path, origin: "flag", &settings, &problems) { $0.read(text) }
+      apply(path, origin: "flag", &settings, &problems) { ($0.read(text), $0.wrongMember(text)) }
     }
     problems += settings.modelProblems
     guard problems.isEmpty else { throw ConfigurationError(problems: problems) }
@@ -71,7 +72,7 @@ struct ConfigurationLoader {
       {
         walk(inner, prefix: path + ".", origin, &settings, &problems)
       } else {
-        apply(path, origin: origin, &settings, &problems) { $0.read(value) }
+        apply(path, origin: origin, &settings, &problems) { ($0.read(value), $0.wrongMember(value)) }
       }
     }
   }
@@ -82,14 +83,14 @@ struct ConfigurationLoader {
     where name.hasPrefix("HEARTH_") && !Self.otherVariables.contains(name) {
       let origin = "environment \(name)"
       if let key = byName[name] {
-        apply(key.path, origin: origin, &settings, &problems) { $0.read(value) }
+        apply(key.path, origin: origin, &settings, &problems) { ($0.read(value), $0.wrongMember(value)) }
       } else if name.hasSuffix("_FILE"), let key = byName[String(name.dropLast(5))] {
         guard let bytes = readFile(value) else {
           problems.append(ConfigurationProblem(key: key.path, origin: origin, text: "cannot read the file \(value)"))
           continue
         }
         let text = String(decoding: bytes, as: UTF8.self)[...].trimming(while: \.isWhitespace)
-        apply(key.path, origin: origin, &settings, &problems) { $0.read(String(text)) }
+        apply(key.path, origin: origin, &settings, &problems) { ($0.read(String(text)), $0.wrongMember(String(text))) }
       } else {
         problems.append(ConfigurationProblem(key: name, origin: origin, text: "is not a known setting"))
       }
@@ -98,14 +99,18 @@ struct ConfigurationLoader {
 
   private func apply(
     _ path: String, origin: String, _ settings: inout ServerSettings, _ problems: inout [ConfigurationProblem],
-    _ read: (ConfigurationKind) -> ConfigurationValue?
+    _ read: (ConfigurationKind) -> (value: ConfigurationValue?, wrongMember: String?)
   ) {
     guard let key = Self.keys[path] else {
       problems.append(ConfigurationProblem(key: path, origin: origin, text: "is not a known setting"))
       return
     }
-    guard let value = read(key.kind) else {
-      problems.append(ConfigurationProblem(key: path, origin: origin, text: "must be \(key.kind.expectation)"))
+    let given = read(key.kind)
+    guard let value = given.value else {
+      let offence =
+        given.wrongMember.map { ", not \(String($0.prefix(Self.maxShownCharacters)).debugDescription)" } ?? ""
+      let text = "must be \(key.kind.expectation)\(offence)"
+      problems.append(ConfigurationProblem(key: path, origin: origin, text: text))
       return
     }
     key.apply(&settings, value)

@@ -68,6 +68,22 @@ extension ConfigurationKind {
     }
   }
 
+  /// The first member of a list that has another form, for error messages; nil if the members are not the reason.
+  func wrongMember(_ text: String) -> String? {
+    guard case .parsedList(_, let isValid) = self, case .list(let words) = ConfigurationKind.list.read(text) else {
+      return nil
+    }
+    return words.first { !isValid($0) }
+  }
+
+  /// As for text.
+  func wrongMember(_ json: JSONValue) -> String? {
+    guard case .parsedList(_, let isValid) = self else { return nil }
+    if let text = json.stringValue { return wrongMember(text) }
+    guard case .list(let words) = ConfigurationKind.list.read(json) else { return nil }
+    return words.first { !isValid($0) }
+  }
+
   /// What is expected, for error messages.
   var expectation: String {
     switch self {

@@ -119,8 +119,6 @@ import Testing
   func countsNobodyOnceAllConnectionsEnded(isEncrypted: Bool) async throws {
     let http = Self.limit(1000) { http in
       if isEncrypted { http.tls = (try? TLSFixture.configuration())?.tls }
-      http.headerTimeout = .milliseconds(200)
-      http.handshakeTimeout = .milliseconds(200)
       http.proxies.trusted = [IPNetwork("127.0.0.9")].compactMap(\.self)
     }
     let server = try await TestServer(

@@ -110,7 +110,7 @@ let package = Package(
     tests("Runtime", ["CLinux", "TestSupport"]),
     tests("TLS", ["TestSupport"]),
     tests("Net", ["Runtime", "TLS", "TestSupport"]),
-    tests("Storage", ["TestSupport", "Runtime", "Migrations"]),
+    tests("Storage", ["TestSupport", "Runtime", "Migrations", "CSQLite"]),
     tests("Metrics"),
     tests("Web", ["TestSupport", "Bytes", "JSONCodec", "HTTPCodec", "WebSocketCodec", "Runtime", "Net", "TLS"]),
     tests("Jobs", ["TestSupport", "Storage", "Bytes", "JSONCodec", "Runtime", log]),

@@ -24,5 +24,6 @@ package struct Migration: Sendable {
     Migration(name: "0013_forgotten_deletions", sql: PackageResources._013_forgotten_deletions_sql),
     Migration(
       name: "0014_identities_and_invitations", sql: PackageResources._014_identities_and_invitations_sql),
+    Migration(name: "0015_chat_memberships", sql: PackageResources._015_chat_memberships_sql),
   ]
 }

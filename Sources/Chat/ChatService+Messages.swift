@@ -21,7 +21,7 @@ extension ChatService {
   /// - Returns: nil where the user may not know of the room.
   func start(_ roomID: Int64, userID: String, since: Int64?) async throws -> Start? {
     try await database.read { connection in
-      guard let room = try RoomRepository.find(.id(roomID), userID: userID, in: connection) else { return nil }
+      guard let room = try RoomRepository.find(roomID, userID: userID, in: connection) else { return nil }
       if let since, let change = try RoomChanges.position(of: since, roomID: roomID, in: connection) {
         return Start(change: change, since: since, newest: room.lastMessage)
       }

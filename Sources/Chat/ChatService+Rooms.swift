@@ -24,9 +24,14 @@ extension ChatService {
     var members: [String] = []
   }
 
-  /// - Throws: `Problem` 404 where there is no such room for this user.
+  /// - Throws: `Problem` 404 if there is no such room for this user, 409 if several have the name.
   func room(_ reference: String, userID: String) async throws -> Room {
     try await database.read { try Self.find(reference, userID, $0) }
+  }
+
+  /// The room that a path names, for callers that treat an ambiguous name otherwise than as an error.
+  func resolve(_ reference: String, userID: String) async throws -> RoomResolver.Resolution {
+    try await database.read { try RoomResolver.resolve(RoomReference(reference), userID: userID, in: $0) }
   }
 
   func rooms(userID: String, page: Page) async throws -> [RoomView] {
@@ -49,7 +54,7 @@ extension ChatService {
         throw Problem(
           status: 429, code: "ROOM_LIMIT", message: "You own \(limit) rooms already. Delete one first.")
       }
-      if try RoomRepository.find(.name(key: RoomName.key(wish.name)), userID: user.userID, in: connection) != nil {
+      guard try !RoomRepository.isTaken(RoomName.key(wish.name), userID: user.userID, in: connection) else {
         throw Self.nameTaken
       }
       let room: Room
@@ -59,11 +64,11 @@ extension ChatService {
       } catch StorageError.uniqueViolation {
         throw Self.nameTaken
       }
-      try RoomRepository.join(room.id, userID: user.userID, now: now, in: connection)
+      try RoomRepository.join(room.id, userID: user.userID, isOwnAct: true, now: now, in: connection)
       guard wish.members.count < maxMembers else { throw Self.memberLimit(maxMembers) }
       for name in wish.members {
         let account = try Self.account(name, connection)
-        try RoomRepository.join(room.id, userID: account.id, now: now, in: connection)
+        try RoomRepository.join(room.id, userID: account.id, isOwnAct: false, now: now, in: connection)
       }
       return try Self.view(room, user.userID, connection)
     }
@@ -87,13 +92,13 @@ extension ChatService {
     try await database.read { try RoomRepository.numbers(roomID, in: $0) == nil }
   }
 
-  /// Joining twice changes nothing.
+  /// Makes the user a member by an act of their own, also if somebody else had added them before.
   func join(_ reference: String, userID: String) async throws -> RoomView {
     let now = ambient.now()
     let limit = configuration.maxMembers
     return try await database.write { connection in
       let room = try Self.find(reference, userID, connection)
-      try Self.add(userID, to: room, limit: limit, now: now, connection)
+      try Self.add(userID, to: room, isOwnAct: true, limit: limit, now: now, connection)
       return try Self.view(room, userID, connection)
     }
   }
@@ -117,7 +122,7 @@ extension ChatService {
       let room = try Self.find(reference, userID, connection)
       guard room.ownerID == userID else { throw Problem.forbidden("Only its owner may bring others into a room.") }
       let account = try Self.account(name, connection)
-      try Self.add(account.id, to: room, limit: limit, now: now, connection)
+      try Self.add(account.id, to: room, isOwnAct: false, limit: limit, now: now, connection)
       return RoomMember(userID: account.id, username: account.name, joinedAt: now)
     }
   }
@@ -178,10 +183,7 @@ extension ChatService {
   // MARK: - Rules
 
   static func find(_ reference: String, _ userID: String, _ connection: any SQLConnection) throws -> Room {
-    guard let room = try RoomRepository.find(RoomReference(reference), userID: userID, in: connection) else {
-      throw Problem.roomNotFound
-    }
-    return room
+    try RoomResolver.room(RoomReference(reference), userID: userID, in: connection)
   }
 
   private static func view(_ room: Room, _ userID: String, _ connection: any SQLConnection) throws -> RoomView {
@@ -201,11 +203,11 @@ extension ChatService {
   }
 
   private static func add(
-    _ userID: String, to room: Room, limit: Int, now: Timestamp, _ connection: any SQLConnection
+    _ userID: String, to room: Room, isOwnAct: Bool, limit: Int, now: Timestamp, _ connection: any SQLConnection
   ) throws {
-    guard try !RoomRepository.isMember(room.id, userID: userID, in: connection) else { return }
-    guard try RoomRepository.memberCount(room.id, in: connection) < limit else { throw memberLimit(limit) }
-    try RoomRepository.join(room.id, userID: userID, now: now, in: connection)
+    let isMember = try RoomRepository.isMember(room.id, userID: userID, in: connection)
+    guard try isMember || RoomRepository.memberCount(room.id, in: connection) < limit else { throw memberLimit(limit) }
+    try RoomRepository.join(room.id, userID: userID, isOwnAct: isOwnAct, now: now, in: connection)
   }
 
   private static func remove(_ userID: String, from room: Room, _ connection: any SQLConnection) throws {

@@ -34,14 +34,13 @@ package struct ChatService: Sendable {
     signalLimit = configuration.signalsPerMinute > 0 ? RateWindow(limit: configuration.signalsPerMinute) : nil
   }
 
-  /// Makes the room `general` where it is not there yet. Call it before the first connection.
+  /// Creates the public room `general` if it does not exist. Call it before the first connection.
   package func start() async throws {
     let now = ambient.now()
     try await database.write { connection in
-      let row = try connection.first(
-        "SELECT id FROM chat_rooms WHERE name_key = 'general' AND is_private = 0 AND deleted_at IS NULL", [])
-      guard row == nil else { return }
-      _ = try RoomRepository.insert(name: "general", isPrivate: false, ownerID: nil, now: now, in: connection)
+      let name = RoomResolver.generalKey
+      guard try RoomRepository.publicRoom(named: name, in: connection) == nil else { return }
+      _ = try RoomRepository.insert(name: name, isPrivate: false, ownerID: nil, now: now, in: connection)
     }
   }
 

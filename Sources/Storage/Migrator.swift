@@ -5,9 +5,13 @@ import Migrations
 /// Brings a schema up to date: runs what is missing, in order, each in a transaction, and refuses what was changed.
 struct Migrator {
   let handle: SQLiteHandle
-  var migrations: [Migration] = Migration.sqlite
+  let migrations: [Migration]
 
-  init(handle: SQLiteHandle) { self.handle = handle }
+  /// - Parameter migrations: in order; those of an earlier version are a prefix of them.
+  init(handle: SQLiteHandle, migrations: [Migration] = Migration.sqlite) {
+    self.handle = handle
+    self.migrations = migrations
+  }
 
   /// - Returns: the names of the migrations that were run now.
   @discardableResult

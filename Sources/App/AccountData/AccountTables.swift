@@ -114,7 +114,7 @@ enum AccountTables {
       select: "SELECT id, name, is_private, created_at, deleted_at FROM chat_rooms WHERE owner_id = $1", keys: ["id"]),
     Exported(
       kind: "chat_membership", table: "chat_members",
-      select: "SELECT room_id, joined_at FROM chat_members WHERE user_id = $1", keys: ["room_id"]),
+      select: "SELECT room_id, joined_at, self_joined FROM chat_members WHERE user_id = $1", keys: ["room_id"]),
     Exported(
       kind: "chat_message", table: "chat_messages",
       select: """

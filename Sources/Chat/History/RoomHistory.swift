@@ -156,10 +156,3 @@ final class RoomHistory: Sendable {
     status: 503, code: "SERVER_ERROR", message: "The message could not be stored. Please send it again.",
     fields: ["Retry-After": "1"])
 }
-
-extension Problem {
-  /// Also where there is one that the user may not know of.
-  static var roomNotFound: Problem {
-    Problem(status: 404, code: "ROOM_NOT_FOUND", message: "There is no such room.")
-  }
-}

@@ -13,7 +13,7 @@ struct RoomChanges: Sendable, Equatable {
   static func read(
     _ roomID: Int64, userID: String, behind position: Int64, limit: Int, in connection: any SQLConnection
   ) throws -> RoomChanges? {
-    guard let room = try RoomRepository.find(.id(roomID), userID: userID, in: connection) else { return nil }
+    guard let room = try RoomRepository.find(roomID, userID: userID, in: connection) else { return nil }
     guard room.lastChange > position else {
       return RoomChanges(changes: [], end: max(position, room.lastChange), isComplete: true)
     }

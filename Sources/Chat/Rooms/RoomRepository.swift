@@ -9,19 +9,53 @@ enum RoomRepository {
       WHERE chat_members.room_id = chat_rooms.id AND chat_members.user_id = $1))
     """
 
-  /// The room, where the user may know of it. Of rooms with one name the public one, else the oldest.
-  static func find(_ reference: RoomReference, userID: String, in connection: any SQLConnection) throws -> Room? {
-    let row =
-      switch reference {
-      case .id(let id):
-        try connection.first(
-          "SELECT * FROM chat_rooms WHERE id = $2 AND \(isVisible)", [.text(userID), .integer(id)])
-      case .name(let key):
-        try connection.first(
-          "SELECT * FROM chat_rooms WHERE name_key = $2 AND \(isVisible) ORDER BY is_private, id LIMIT 1",
-          [.text(userID), .text(key)])
-      }
-    return row.flatMap(Room.init)
+  /// Joins the membership of the user `$1`, if there is one.
+  private static let withMembership = """
+    chat_rooms LEFT JOIN chat_members AS membership
+      ON membership.room_id = chat_rooms.id AND membership.user_id = $1
+    """
+
+  /// Whether the user `$1` created the room or joined it by a request of their own.
+  private static let isChosen =
+    "(chat_rooms.owner_id IS NOT NULL AND chat_rooms.owner_id = $1 OR membership.self_joined = 1)"
+
+  /// The room with this id; nil if the user may not see it.
+  static func find(_ id: Int64, userID: String, in connection: any SQLConnection) throws -> Room? {
+    try connection.first(
+      "SELECT * FROM chat_rooms WHERE id = $2 AND \(isVisible)", [.text(userID), .integer(id)]
+    ).flatMap(Room.init)
+  }
+
+  static func publicRoom(named key: String, in connection: any SQLConnection) throws -> Room? {
+    try connection.first(
+      "SELECT * FROM chat_rooms WHERE name_key = $1 AND is_private = 0 AND deleted_at IS NULL", [.text(key)]
+    ).flatMap(Room.init)
+  }
+
+  /// The rooms of a name that the user may see, each with whether the user created it or joined it by a request of their
+  /// own. Those come first; within each group the order is that of the ids.
+  static func rooms(
+    named key: String, userID: String, limit: Int, in connection: any SQLConnection
+  ) throws -> [(room: Room, isChosen: Bool)] {
+    try connection.query(
+      """
+      SELECT chat_rooms.*, CASE WHEN \(isChosen) THEN 1 ELSE 0 END AS is_chosen FROM \(withMembership)
+      WHERE chat_rooms.name_key = $2 AND chat_rooms.deleted_at IS NULL
+        AND (chat_rooms.is_private = 0 OR membership.user_id IS NOT NULL)
+      ORDER BY is_chosen DESC, chat_rooms.id LIMIT \(limit)
+      """, [.text(userID), .text(key)]
+    ).compactMap { row in Room(row).map { ($0, row.integer("is_chosen") == 1) } }
+  }
+
+  /// Whether the user cannot give a new room this name: a public room has it, or one that the user created or joined by a
+  /// request of their own. A room that somebody else added the user to does not take the name.
+  static func isTaken(_ key: String, userID: String, in connection: any SQLConnection) throws -> Bool {
+    try connection.first(
+      """
+      SELECT 1 AS n FROM \(withMembership)
+      WHERE chat_rooms.name_key = $2 AND chat_rooms.deleted_at IS NULL
+        AND (chat_rooms.is_private = 0 OR \(isChosen)) LIMIT 1
+      """, [.text(userID), .text(key)]) != nil
   }
 
   /// Those that the user may know of, newest first.
@@ -110,13 +144,18 @@ enum RoomRepository {
 
   // MARK: - Members
 
-  /// - Returns: false where the user belonged to it already.
-  @discardableResult
-  static func join(_ id: Int64, userID: String, now: Timestamp, in connection: any SQLConnection) throws -> Bool {
+  /// Makes the user a member. A membership that exists stays, and becomes the user's own act if `isOwnAct`.
+  ///
+  /// - Parameter isOwnAct: whether the user created the room or asked to join it; false if somebody else added the user.
+  static func join(
+    _ id: Int64, userID: String, isOwnAct: Bool, now: Timestamp, in connection: any SQLConnection
+  ) throws {
     try connection.execute(
       """
-      INSERT INTO chat_members (room_id, user_id, joined_at) VALUES ($1, $2, $3) ON CONFLICT (room_id, user_id) DO NOTHING
-      """, [.integer(id), .text(userID), .integer(now.milliseconds)]) > 0
+      INSERT INTO chat_members (room_id, user_id, joined_at, self_joined) VALUES ($1, $2, $3, $4)
+      ON CONFLICT (room_id, user_id) DO UPDATE SET self_joined = excluded.self_joined
+      WHERE excluded.self_joined > chat_members.self_joined
+      """, [.integer(id), .text(userID), .integer(now.milliseconds), .bool(isOwnAct)])
   }
 
   /// - Returns: false where the user did not belong to it.

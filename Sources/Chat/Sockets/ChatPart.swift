@@ -120,12 +120,13 @@ final class ChatPart: SocketPart {
   }
 }
 
-/// Stands for a room that is not there, or not for this user, or could not be looked for.
-final class UnknownRoom: SocketPart {
+/// A connection that has no room: it does not exist for this user, its name is ambiguous, or the lookup failed. It closes
+/// with the reason.
+final class UnresolvedRoom: SocketPart {
   private let voice: ChatPart.Voice
-  private let found: Result<Room?, any Error>
+  private let found: Result<RoomResolver.Resolution, any Error>
 
-  init(_ voice: ChatPart.Voice, _ found: Result<Room?, any Error>) {
+  init(_ voice: ChatPart.Voice, _ found: Result<RoomResolver.Resolution, any Error>) {
     self.voice = voice
     self.found = found
   }
@@ -133,8 +134,8 @@ final class UnknownRoom: SocketPart {
   var maxBytes: Int { 0 }
 
   func prepare() async throws {
-    _ = try found.get()
-    await voice.leave(.roomNotFound)
+    guard case .ambiguous(let ids) = try found.get() else { return await voice.leave(.roomNotFound) }
+    await voice.leave(.roomAmbiguous(ids))
   }
 
   func begin() async throws {}
@@ -144,8 +145,14 @@ final class UnknownRoom: SocketPart {
 }
 
 extension SocketVoice.Farewell {
-  /// It is not there, not for this user, or not any more.
+  /// The room does not exist, or not for this user, or not any more.
   static var roomNotFound: Self {
     Self(close: 4404, code: "ROOM_NOT_FOUND", error: "No such room", details: "There is no such room.")
+  }
+
+  /// - Parameter ids: of the rooms that have the name.
+  static func roomAmbiguous(_ ids: [Int64]) -> Self {
+    let problem = Problem.roomAmbiguous(ids)
+    return Self(close: 4404, code: problem.code, error: "Ambiguous room name", details: problem.message)
   }
 }

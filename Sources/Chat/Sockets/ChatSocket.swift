@@ -1,7 +1,7 @@
 package import Realtime
 package import Web
 
-/// `/ws/chat/{room}?token=`: one room, by its number or name.
+/// `/ws/chat/{room}?token=`: one room, by its id or name.
 package struct ChatSocket: ConversationalEndpoint {
   private let chat: ChatService
   private let hub: RealtimeHub
@@ -23,27 +23,24 @@ package struct ChatSocket: ConversationalEndpoint {
   package func open(
     _ session: WebSocketSession, _ request: consuming Request
   ) async -> (any WebSocketConversation)? {
-    let found: Result<Room?, any Error>
+    let found: Result<RoomResolver.Resolution, any Error>
     do {
       found = .success(try await find(request))
     } catch {
       found = .failure(error)
     }
-    let room = try? found.get()
+    let room: Room? = if case .success(.room(let room)) = found { room } else { nil }
     let address = request.remoteAddress
     return await SocketEntrance(dialect: ChatDialect(room: room), hub: hub).enter(session, request) { admitted, voice in
       if let room { return ChatPart(chat: chat, room: room, admitted: admitted, voice: voice) }
-      if case .success = found { hub.failed(address: address) }
-      return UnknownRoom(voice, found)
+      // An ambiguous name is no failed guess: a stranger can make it ambiguous, and must not get the address refused.
+      if case .success(.notFound) = found { hub.failed(address: address) }
+      return UnresolvedRoom(voice, found)
     }
   }
 
-  private func find(_ request: Request) async throws -> Room? {
-    guard let identity = try await hub.bearer(of: request) else { return nil }
-    do {
-      return try await chat.room(request.parameter("room"), userID: identity.userID)
-    } catch is Problem {
-      return nil
-    }
+  private func find(_ request: Request) async throws -> RoomResolver.Resolution {
+    guard let identity = try await hub.bearer(of: request) else { return .notFound }
+    return try await chat.resolve(request.parameter("room"), userID: identity.userID)
   }
 }

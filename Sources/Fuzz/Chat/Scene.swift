@@ -103,7 +103,7 @@ struct Scene {
 
   /// What is stored is what was told: each message once, whoever follows from wherever.
   private func checkHistory(_ messages: Int64, _ changes: Int64, _ connection: any SQLConnection) throws {
-    guard let room = try RoomRepository.find(.id(1), userID: "anna", in: connection) else {
+    guard let room = try RoomRepository.find(1, userID: "anna", in: connection) else {
       return require(false, "the room is gone")
     }
     require(room.lastMessage == messages && room.lastChange == changes, "the room counts otherwise")

@@ -20,4 +20,21 @@ package enum PercentEncoding {
     }
     return String(validating: bytes, as: UTF8.self)
   }
+
+  /// Encodes every byte that is not unreserved (RFC 3986 §2.3), for one path segment or one part of a query.
+  package static func encode(_ text: String) -> String {
+    var encoded: [UInt8] = []
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+        UInt8(ascii: "~"):
+        encoded.append(byte)
+      default:
+        encoded.append(UInt8(ascii: "%"))
+        encoded += Hex.encode([byte]).uppercased().utf8
+      }
+    }
+    return String(decoding: encoded, as: UTF8.self)
+  }
 }

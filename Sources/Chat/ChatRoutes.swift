@@ -1,11 +1,17 @@
+import Bytes
 import JSONCodec
 package import Web
 
-/// `/api/rooms` and `/api/messages` (wire contract §4). A room is named by its number or its name.
+/// `/api/rooms` and `/api/messages` (wire contract §4). A path names a room by its id or its name.
 package struct ChatRoutes: Sendable {
   let chat: ChatService
+  private let basePath: String
 
-  package init(chat: ChatService) { self.chat = chat }
+  /// - Parameter basePath: the path in front of the routes (`/hearth`), for the addresses of further pages.
+  package init(chat: ChatService, basePath: String = "") {
+    self.chat = chat
+    self.basePath = basePath
+  }
 
   package var routes: [Route] { rooms + members + messages }
 
@@ -73,10 +79,10 @@ package struct ChatRoutes: Sendable {
 
   private var messages: [Route] {
     [
-      Route("GET", "/api/messages/{room}") { try await list($0, defaultLimit: chat.configuration.maxPage) },
-      Route("GET", "/api/messages/{room}/recent") { try await list($0, defaultLimit: 50) },
-      Route("GET", "/api/messages/{room}/search") { try await search($0) },
-      Route("GET", "/api/rooms/{room}/search") { try await search($0) },
+      history("/api/messages/{room}") { try await list($0, defaultLimit: chat.configuration.maxPage) },
+      history("/api/messages/{room}/recent") { try await list($0, defaultLimit: 50) },
+      history("/api/messages/{room}/search", keeping: ["q", "query"]) { try await search($0) },
+      history("/api/rooms/{room}/search", keeping: ["q", "query"]) { try await search($0) },
       Route("POST", "/api/messages/{room}") { request in
         let (content, clientID) = try chat.postInput(try request.jsonObject())
         return try await change(.post(content, clientID: clientID), request)
@@ -91,23 +97,45 @@ package struct ChatRoutes: Sendable {
     ]
   }
 
-  private func list(_ request: Request, defaultLimit: Int) async throws -> Response {
-    let window = try MessageWindow(request, defaultLimit: defaultLimit, maxLimit: chat.configuration.maxPage)
-    let messages = try await chat.messages(
-      Self.room(request), userID: try Self.user(request).userID, window: window)
-    return .json(.array(messages.map(ChatJSON.message)))
+  /// A longer address is left out of `Link`: proxies refuse answers with large fields (nginx, above 4 KiB).
+  private static let maxLinkBytes = 3 << 10
+
+  /// A route that answers with a page of a room's history.
+  ///
+  /// The messages are a bare array, which is all that the documented client decodes. Whether there are more stands in the
+  /// header fields: `X-Has-More`, and in `Link` the address of the next page (RFC 8288).
+  /// - Parameter keeping: query parameters that belong to the address of the next page as well.
+  private func history(
+    _ path: String, keeping: [String] = [], _ read: @escaping @Sendable (Request) async throws -> MessagePage
+  ) -> Route {
+    Route("GET", path) { [basePath] request in
+      let page = try await read(request)
+      var response = Response.json(.array(page.messages.map(ChatJSON.message)))
+      response.fields.append(("X-Has-More", page.next == nil ? "false" : "true"))
+      guard let next = page.next else { return response }
+      let kept = request.query.filter { keeping.contains($0.name) }.prefix(1)
+      let query = (kept + next.parameters).map { $0.name + "=" + PercentEncoding.encode($0.value) }
+      let address = basePath + path.replacing("{room}", with: PercentEncoding.encode(Self.room(request)))
+      let link = "<\(address)?\(query.joined(separator: "&"))>; rel=\"next\""
+      if link.utf8.count <= Self.maxLinkBytes { response.fields.append(("Link", link)) }
+      return response
+    }
   }
 
-  private func search(_ request: Request) async throws -> Response {
+  private func list(_ request: Request, defaultLimit: Int) async throws -> MessagePage {
+    let window = try MessageWindow(request, defaultLimit: defaultLimit, maxLimit: chat.configuration.maxPage)
+    return try await chat.messages(Self.room(request), userID: try Self.user(request).userID, window: window)
+  }
+
+  private func search(_ request: Request) async throws -> MessagePage {
     let phrase = request.queryValue("q") ?? request.queryValue("query") ?? ""
     guard (1...200).contains(phrase.count), phrase.utf8.count <= 1600, phrase.contains(where: { !$0.isWhitespace })
     else {
       throw Problem.badRequest("q must be text of 1 to 200 characters.", details: ["q": "text of 1 to 200 characters"])
     }
     let window = try MessageWindow(request, defaultLimit: 50, maxLimit: chat.configuration.maxPage)
-    let messages = try await chat.search(
+    return try await chat.search(
       phrase, in: Self.room(request), userID: try Self.user(request).userID, window: window)
-    return .json(.array(messages.map(ChatJSON.message)))
   }
 
   private func edit(_ request: Request) async throws -> Response {

@@ -37,17 +37,17 @@ extension ChatService {
     }
   }
 
-  func messages(_ reference: String, userID: String, window: MessageWindow) async throws -> [ChatMessage] {
-    try await database.read { try window.messages(try Self.find(reference, userID, $0), in: $0) }
+  func messages(_ reference: String, userID: String, window: MessageWindow) async throws -> MessagePage {
+    try await database.read { try window.page(try Self.find(reference, userID, $0), in: $0) }
   }
 
-  /// Those that contain the phrase, without regard to case.
+  /// The messages that contain the phrase, without regard to case.
   func search(
     _ phrase: String, in reference: String, userID: String, window: MessageWindow
-  ) async throws -> [ChatMessage] {
+  ) async throws -> MessagePage {
     let depth = configuration.searchDepth
     return try await database.read {
-      try window.messages(
+      try window.page(
         try Self.find(reference, userID, $0), phrase: RoomName.key(phrase), depth: depth, in: $0)
     }
   }

@@ -35,7 +35,7 @@ package struct CORSPolicy: Sendable {
     if !allowed.allowsAll { response.fields.append(("Vary", "Origin")) }
     guard let origin = allowedOrigin(request) else { return }
     response.fields.append(("Access-Control-Allow-Origin", allowed.allowsAll ? "*" : origin))
-    response.fields.append(("Access-Control-Expose-Headers", "Retry-After, X-Request-ID"))
+    response.fields.append(("Access-Control-Expose-Headers", "Link, Retry-After, X-Has-More, X-Request-ID"))
   }
 
   private func allowedOrigin(_ request: Request) -> String? {

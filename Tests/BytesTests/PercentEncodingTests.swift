@@ -17,6 +17,15 @@ import Testing
     #expect(PercentEncoding.decode("a+b%2Bc", plusIsSpace: false) == "a+b+c")
   }
 
+  @Test(arguments: [
+    ("", ""), ("azAZ09-._~", "azAZ09-._~"), ("a b+c", "a%20b%2Bc"), ("/?#&=%<>\"", "%2F%3F%23%26%3D%25%3C%3E%22"),
+    ("Ä\u{1F469}", "%C3%84%F0%9F%91%A9"), ("\r\n\u{0}", "%0D%0A%00"),
+  ])
+  func encodesWhatIsNotUnreserved(_ text: String, _ encoded: String) {
+    #expect(PercentEncoding.encode(text) == encoded)
+    #expect(PercentEncoding.decode(encoded, plusIsSpace: true) == text)
+  }
+
   @Test(
     arguments: [
       "%", "a%", "%4", "%zz", "%4z", "%z4", "%%41", "% 41", "%+1", "%0x", "%u0041", "%\u{FF14}1",

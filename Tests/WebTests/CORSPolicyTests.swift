@@ -61,6 +61,14 @@ import Web
     #expect(value("Vary", response) == "Origin")
   }
 
+  @Test func letsScriptsReadThePagingFields() async throws {
+    let response = try await answer("GET", "/x", [("Origin", "https://a.example")], allowed: ["https://a.example"])
+    let exposed = value("Access-Control-Expose-Headers", response)?.split(separator: ", ") ?? []
+    for name in ["Link", "X-Has-More", "Retry-After", "X-Request-ID"] {
+      #expect(exposed.contains(Substring(name)), "\(name)")
+    }
+  }
+
   @Test func answersAPreflightWithoutAToken() async throws {
     let fields = [("Origin", "https://a.example"), ("Access-Control-Request-Method", "GET")]
     let response = try await answer("OPTIONS", "/mine", fields, allowed: ["https://a.example"])

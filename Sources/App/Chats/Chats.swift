@@ -18,7 +18,7 @@ struct Chats: Sendable {
     chat = ChatService(
       database: database, ambient: ambient, configuration: settings.chat, observer: observer, logger: logger,
       spawn: { body in Task { await body() } })
-    routes = ChatRoutes(chat: chat).routes
+    routes = ChatRoutes(chat: chat, basePath: settings.http.basePath.text).routes
     sockets = [SocketRoute("/ws/chat/{room}", ChatSocket(chat: chat, hub: hub))]
   }
 

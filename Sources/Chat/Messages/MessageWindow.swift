@@ -1,13 +1,22 @@
 import Storage
 import Web
 
-/// A part of a room's messages: the newest ones, those before one, or those behind one.
+/// The messages of one answer.
+struct MessagePage: Sendable, Equatable {
+  /// Oldest first.
+  var messages: [ChatMessage]
+  /// The window to go on with; nil at the end of the history. A search that reached its depth has one as well, even if
+  /// it found nothing.
+  var next: MessageWindow?
+}
+
+/// A part of a room's messages: the newest ones, those before one, or those after one.
 struct MessageWindow: Sendable, Equatable {
   var limit: Int
   var before: Int64?
   var after: Int64?
 
-  /// Content of one answer; a page ends early where it has more.
+  /// Upper bound of the content of one page, in bytes; a page ends early if it has more.
   private static let maxBytes = 2 << 20
 
   init(limit: Int, before: Int64? = nil, after: Int64? = nil) {
@@ -23,28 +32,46 @@ struct MessageWindow: Sendable, Equatable {
     after = try Self.number(request, "after", from: 0)
   }
 
-  /// Messages that are not deleted, oldest first: with `after` the oldest of those in question, otherwise the newest.
-  /// - Parameter phrase: what they must contain, folded; at most `depth` messages are looked at then.
-  func messages(
+  /// Messages that are not deleted, oldest first: with `after` the oldest that match, otherwise the newest.
+  /// - Parameter phrase: the folded text that they must contain; then at most `depth` messages are searched.
+  func page(
     _ room: Room, phrase: String? = nil, depth: Int = .max, in connection: any SQLConnection
-  ) throws -> [ChatMessage] {
+  ) throws -> MessagePage {
     let isForward = after != nil && phrase == nil
-    let end = before ?? room.lastMessage &+ 1
-    let bottom = max(after ?? 0, phrase == nil ? 0 : end.subtractingReportingOverflow(Int64(depth)).partialValue - 1)
+    let end = min(before ?? .max, room.lastMessage + 1)
+    // The last message that the search does not reach.
+    let unsearched = phrase == nil ? 0 : max(0, end - 1 - Int64(min(depth, 1 << 53)))
+    let bottom = max(after ?? 0, unsearched)
     var arguments: [SQLValue] = [.integer(room.id), .integer(bottom), .integer(end)]
     if let phrase { arguments.append(.text(LikePattern.containing(phrase))) }
     let rows = try connection.query(
       """
       SELECT * FROM chat_messages WHERE room_id = $1 AND id > $2 AND id < $3 AND deleted_at IS NULL
       \(phrase == nil ? "" : "AND COALESCE(folded, content) LIKE $4 \(LikePattern.escape)")
-      ORDER BY id \(isForward ? "ASC" : "DESC") LIMIT \(limit)
+      ORDER BY id \(isForward ? "ASC" : "DESC") LIMIT \(limit + 1)
       """, arguments)
     var bytes = 0
-    let messages = rows.compactMap(ChatMessage.init).prefix { message in
-      defer { bytes += message.content.utf8.count }
-      return bytes < Self.maxBytes
+    let messages = Array(
+      rows.prefix(limit).compactMap(ChatMessage.init).prefix { message in
+        defer { bytes += message.content.utf8.count }
+        return bytes < Self.maxBytes
+      })
+    var next: MessageWindow?
+    if rows.count > messages.count {
+      next = messages.last.map { isForward ? following(after: $0.id) : following(before: $0.id) }
+    } else if unsearched > after ?? 0 {
+      next = following(before: unsearched + 1)
     }
-    return isForward ? Array(messages) : messages.reversed()
+    return MessagePage(messages: isForward ? messages : messages.reversed(), next: next)
+  }
+
+  private func following(before id: Int64) -> MessageWindow { MessageWindow(limit: limit, before: id, after: after) }
+
+  private func following(after id: Int64) -> MessageWindow { MessageWindow(limit: limit, before: before, after: id) }
+
+  /// The parameters that the window is read from, for the address of a page.
+  var parameters: [(name: String, value: String)] {
+    [("limit", "\(limit)")] + (before.map { [("before", "\($0)")] } ?? []) + (after.map { [("after", "\($0)")] } ?? [])
   }
 
   private static func number(_ request: Request, _ name: String, from least: Int64) throws -> Int64? {

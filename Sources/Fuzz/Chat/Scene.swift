@@ -122,12 +122,14 @@ struct Scene {
       if page.isComplete { break }
     }
     let window = MessageWindow(limit: 500)
-    let shown = try window.messages(room, in: connection)
+    let shown = try window.page(room, in: connection).messages
     for message in shown {
       require(known[message.id]?.utf8.elementsEqual(message.content.utf8) == true, "told and shown differ")
       // What was said is found by what was said.
       guard (1...200).contains(message.content.count), message.content.utf8.count <= 1600 else { continue }
-      let found = try window.messages(room, phrase: RoomName.key(message.content), depth: 1000, in: connection)
+      let found = try window.page(
+        room, phrase: RoomName.key(message.content), depth: 1000, in: connection
+      ).messages
       require(found.contains { $0.id == message.id }, "a message is not found by its own words")
     }
   }

@@ -1,7 +1,8 @@
 import JSONCodec
 
-/// What a client may say on an event socket.
+/// A message of a client, as far as every socket understands it.
 enum InboundMessage: Equatable {
+  /// A JSON ping, or the bare text `ping`, which has no members.
   case ping(JSONValue)
   /// A new access token, to stay connected past the end of the first.
   case authenticate(token: String)
@@ -12,8 +13,13 @@ enum InboundMessage: Equatable {
   /// JSON, but no object with a string `type`, or a token is missing.
   case incomplete
 
-  /// - Parameter maxBytes: of the largest message that is looked at.
+  /// - Parameter maxBytes: upper bound of a message that is read.
   init(_ bytes: [UInt8], maxBytes: Int) {
+    // Some clients keep a connection alive by the bare text.
+    if bytes.count == 4, maxBytes >= 4, bytes.elementsEqual("ping".utf8) {
+      self = .ping([:])
+      return
+    }
     guard bytes.count <= maxBytes, let value = try? JSONValue(parsing: bytes) else {
       self = .notJSON
       return

@@ -18,7 +18,10 @@ import Web
   static let exchanges = [
     Exchange(message: #"{"type":"ping"}"#, answer: "pong"),
     Exchange(message: #" {"messageId":"1","timestamp":"x","type":"pi\u006eg"}"#, answer: "pong"),
-    Exchange(message: "ping", answer: "error", code: "INVALID_JSON"),
+    Exchange(message: "ping", answer: "pong"),
+    Exchange(message: "pings", answer: "error", code: "INVALID_JSON"),
+    Exchange(message: "PING", answer: "error", code: "INVALID_JSON"),
+    Exchange(message: "\"ping\"", answer: "error", code: "INVALID_MESSAGE"),
     Exchange(message: "", answer: "error", code: "INVALID_JSON"),
     Exchange(message: #"{"type":"ping"}{"type":"ping"}"#, answer: "error", code: "INVALID_JSON"),
     Exchange(message: String(repeating: "[", count: 10_000), answer: "error", code: "INVALID_JSON"),

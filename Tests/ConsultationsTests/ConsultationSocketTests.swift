@@ -50,6 +50,8 @@ import Testing
 
   @Test(arguments: [
     ("nonsense", "INVALID_JSON"), ("[]", "INVALID_MESSAGE"), (#"{"type":"user_message"}"#, "VALIDATION_ERROR"),
+    (#"{"type":"subscribe"}"#, "INVALID_MESSAGE"), (#"{"type":""}"#, "INVALID_MESSAGE"),
+    (#"{"type":"ai_message_chunk","content":"x"}"#, "INVALID_MESSAGE"),
     (#"{"type":"user_message","content":""}"#, "VALIDATION_ERROR"),
     (#"{"type":"user_message","content":5}"#, "VALIDATION_ERROR"),
     (#"{"type":"user_message","content":""# + String(repeating: "a", count: 5001) + #""}"#, "VALIDATION_ERROR"),
@@ -66,6 +68,24 @@ import Testing
       #expect(frame["content"]?.stringValue?.isEmpty == false)
       #expect(frame["message"] == nil)
       #expect(frame["messageId"] == frame["message_id"] && frame["messageId"]?.stringValue != nil)
+    }
+    await fixture.stop()
+  }
+
+  @Test func anUnknownTypeIsAnErrorOnTheLegacyPathAndLeavesBothOpen() async throws {
+    let fixture = try await ConsultationFixture()
+    let (id, port) = (try await fixture.create(), fixture.server.port)
+    try await offPool {
+      let old = try WebSocketTestClient.connect(port: port, "/api/v1/consultations/\(id)/ws?token=u1")
+      _ = try old.receiveJSON(type: "connected")
+      for socket in [old, try CoachSocket(port, id).socket] {
+        try socket.send(json: ["type": "nobody knows this"])
+        #expect(try socket.receiveJSON()["error_code"] == "INVALID_MESSAGE")
+        // An answer to a ping of the server's.
+        try socket.send(json: ["type": "pong"])
+        try socket.send(json: ["type": "ping"])
+        #expect(try socket.receiveJSON()["type"] == "pong")
+      }
     }
     await fixture.stop()
   }

@@ -66,7 +66,7 @@ package struct ConsultationSocket: ConversationalEndpoint {
   }
 }
 
-/// Hears what a user says in a consultation.
+/// Handles the messages of a user in a consultation.
 struct ConsultationListener: SocketListener {
   let consultation: Consultation
   let consultations: ConsultationsService
@@ -90,7 +90,9 @@ struct ConsultationListener: SocketListener {
     case "stop":
       consultations.stop(id: consultation.id)
       return .nothing
-    default: return .nothing
+    // Some clients answer a ping of the protocol by a message as well.
+    case "pong": return .nothing
+    default: return .error(code: "INVALID_MESSAGE", "This type of message is not known.")
     }
   }
 

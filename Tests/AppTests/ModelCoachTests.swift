@@ -113,7 +113,7 @@ import Testing
       try model.say("make me a lunch")
       let frames = try model.frames()
       #expect(Self.text(frames) == "Done.")
-      let created = try #require(frames.first { $0["type"] == "template_created" })
+      let created = try model.socket.receiveJSON(type: "template_created")
       let id = try #require(created["metadata"]?["id"]?.stringValue)
       let template = try model.user.request("GET", "/api/v1/meal-templates/\(id)").json?["data"]
       #expect(template?["total_calories"] == 460 && template?["created_by"] == "ai")

@@ -273,6 +273,35 @@ import Testing
     await fixture.stop(second)
   }
 
+  /// S000:755-780. Both are events of one transaction: there is no moment at which only one of them is stored.
+  @Test func aTemplateFollowsTheEndOfItsAnswerAlsoAfterAReconnect() async throws {
+    let fixture = try await ConsultationFixture()
+    fixture.provider.script("go", [.say("Here."), .make("a"), .make("b")])
+    let pool = try await fixture.answer()
+    let (id, port) = (try await fixture.create(), fixture.server.port)
+    try await offPool {
+      let order = [
+        "ai_message_start", "ai_message_chunk", "ai_message_complete", "template_created", "template_created",
+      ]
+      let socket = try CoachSocket(port, id)
+      try socket.say("go", id: "A")
+      let live = try order.map { _ in try socket.socket.receiveJSON() }
+      #expect(live.types == order)
+      #expect(live[3]["messageId"] != live[2]["messageId"] && live[3]["messageId"] != live[4]["messageId"])
+      let again = try CoachSocket(port, id, more: "&since=0")
+      #expect(try order.map { _ in try again.socket.receiveJSON() } == live)
+      // A client that was cut between the two.
+      let ended = try #require(live[2]["event_id"]?.integerValue)
+      let rest = try CoachSocket(port, id, more: "&since=\(ended)")
+      #expect(try [rest.socket.receiveJSON(), rest.socket.receiveJSON()] == Array(live[3...]))
+      let old = try WebSocketTestClient.connect(port: port, "/api/v1/consultations/\(id)/ws?token=u1&since=0")
+      let frames = try (0..<5).map { _ in try old.receiveJSON() }
+      #expect(
+        frames.types == ["connected", "stream_chunk", "stream_complete", "template_created", "template_created"])
+    }
+    await fixture.stop(pool)
+  }
+
   @Test func tellsATemplateThatCannotBeStoredAndKeepsTheAnswer() async throws {
     let fixture = try await ConsultationFixture()
     fixture.provider.script("go", [.say("Here."), .make("one too many"), .make("fine")])
@@ -281,10 +310,10 @@ import Testing
     try await offPool {
       let socket = try CoachSocket(port, id)
       try socket.say("go", id: "A")
-      let told = try socket.answer() + socket.answer()
+      let told = try socket.answer() + socket.answer() + [socket.socket.receiveJSON()]
       #expect(
-        told.types == ["ai_message_start", "ai_message_chunk", "error", "template_created", "ai_message_complete"])
-      #expect(told[2]["error_code"] == "TEMPLATE_LIMIT")
+        told.types == ["ai_message_start", "ai_message_chunk", "ai_message_complete", "error", "template_created"])
+      #expect(told[3]["error_code"] == "TEMPLATE_LIMIT")
     }
     #expect(try await fixture.count("consultation_messages", "state = 'complete' AND content = 'Here.'") == 1)
     await fixture.stop(pool)

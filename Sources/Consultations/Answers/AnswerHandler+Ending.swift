@@ -14,8 +14,9 @@ extension AnswerHandler {
     let answer = closed(task, text, state, tokens: outcome.tokensUsed)
     return { connection in
       try MessageRepository.update(answer, in: connection)
-      for draft in outcome.templates { try keep(draft, task, in: connection) }
       try append(AnswerEvents.complete, AnswerEvents.complete(answer), task.consultation, in: connection)
+      // After the end of the answer, as the flow of the specification has it; events are delivered in the order of their ids.
+      for draft in outcome.templates { try keep(draft, task, in: connection) }
       if let facts = outcome.facts {
         try FactsRepository.add(facts, userID: task.consultation.userID, at: ambient.now(), in: connection)
       }

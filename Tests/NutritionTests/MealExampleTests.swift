@@ -24,4 +24,22 @@ import Testing
     #expect(!reason.isEmpty)
     #expect(!suggestions.isEmpty)
   }
+
+  /// S001:85: the size belongs to the amount.
+  @Test(arguments: [
+    ("2 large eggs", "2 large", "large", 100), ("two large eggs", "2 large", "large", 100),
+    ("large eggs 2", "2 large", "large", 100), ("2 eggs (large)", "2 large", "large", 100),
+    ("2 large eggs, scrambled", "2 large", "large", 122), ("3 large scrambled eggs", "3 large", "large", 183),
+    ("2 small eggs", "2 small", "small", 76), ("a large egg", "1 large", "large", 50),
+    ("2 eggs", "2 pieces", "piece", 100),
+    ("2 scrambled eggs", "2 pieces", "piece", 122), ("3 large egg omelette", "3 pieces", "piece", 183),
+  ])
+  func keepsTheSizeOfEggs(text: String, quantity: String, unit: String, grams: Double) throws {
+    guard case .items(let items) = EmbeddedMealParser().parse(text) else {
+      Issue.record("no items")
+      return
+    }
+    #expect(items.map(\.quantityText) == [quantity] && items.map(\.unit) == [unit])
+    #expect(items.map { $0.grams.rounded() } == [grams])
+  }
 }

@@ -71,7 +71,7 @@ struct PartReader {
     let food = table[match.food]
     let resolver = PortionResolver(food: food)
     let portion =
-      Self.eggs(amount, unit, label, food)
+      Self.eggs(amount, unit, size, label, food)
       ?? resolver.portion(value: amount?.amount.value, unit: unit, size: size)
     var confidence = portion.confidence
     if amount?.amount.note != nil { confidence *= Confidence.vagueAmount }
@@ -87,14 +87,18 @@ struct PartReader {
   }
 
   /// "a 3 egg omelette": what is counted are the eggs in it.
-  private static func eggs(_ amount: PartAmount?, _ unit: MeasureUnit?, _ label: String, _ food: Food) -> Portion? {
+  private static func eggs(
+    _ amount: PartAmount?, _ unit: MeasureUnit?, _ size: MeasureUnit?, _ label: String, _ food: Food
+  ) -> Portion? {
     guard let amount = amount?.amount, !amount.isArticle, amount.value >= 1, unit == nil, label.contains("egg"),
       DishParts.isOfEggs(food)
     else { return nil }
     let piece = food.measures[.piece] ?? eggGrams
     let each = piece <= maxEggGrams ? piece : eggGrams
+    // "3 large" of scrambled eggs are eggs; of an omelette they would read as omelettes.
+    let counted = ByteSearch.holds(ByteSearch.folded(food.name), "egg") ? size ?? .piece : .piece
     return Portion(
-      grams: min(amount.value * each, PortionResolver.maxGrams), value: amount.value, unit: .piece,
+      grams: min(amount.value * each, PortionResolver.maxGrams), value: amount.value, unit: counted,
       confidence: Confidence.ownPiece, notes: ["counted by the egg, \(Figure.text(each)) g"])
   }
 

@@ -19,7 +19,10 @@ struct ServeCommand: AsyncParsableCommand {
       "Where to listen (default 127.0.0.1:8000): HOST:PORT (port 0 takes any free one), unix:/PATH or systemd.",
       valueName: "address"))
   var listen: String?
-  @Flag(help: "Create the documented accounts \(DevelopmentAccount.summary). For development only.")
+  @Flag(
+    help: ArgumentHelp(
+      "Create the documented accounts \(DevelopmentAccount.summary) and complete the meal \"test meal\". For development only."
+    ))
   var dev = false
 
   func run() async throws {

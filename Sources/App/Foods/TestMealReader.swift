@@ -1,0 +1,24 @@
+import Foundation
+import Meals
+import Nutrition
+
+/// Completes the text "test meal" with the items of a fixed meal, for development only.
+///
+/// A documented client's own end-to-end test logs these words and waits for `completed` (S001:308-324). No food has that
+/// name, so without `--dev` they fail like any other text without a food.
+struct TestMealReader: MealReader {
+  private let reader: any MealReader
+
+  /// - Parameter reader: reads every other text.
+  init(_ reader: any MealReader) { self.reader = reader }
+
+  func read(_ text: String, userID: String, knowing further: FurtherFoods) async throws -> MealParse {
+    guard text.trimmingCharacters(in: .whitespacesAndNewlines).lowercased() == "test meal" else {
+      return try await reader.read(text, userID: userID, knowing: further)
+    }
+    let meal = "120g chicken breast, 1 cup broccoli, 1 tbsp olive oil"
+    guard case .items(var items) = EmbeddedMealParser().parse(meal) else { return EmbeddedMealParser().parse(text) }
+    for index in items.indices { items[index].add(note: "stands for \"test meal\" in development") }
+    return .items(items)
+  }
+}

@@ -93,8 +93,9 @@ package final class Server: Sendable {
       logger.warning("imported foods are found by the rules of another version: run hearth foods reindex")
     }
     let parsing = MealParsingHandler(
-      database: database, reader: models.meals, foods: MealFoods(foods: foods), outbox: outbox,
-      changes: LoggedMealChanges(log: changeLog, isServers: true), ambient: ambient)
+      database: database, reader: settings.isDevelopment ? TestMealReader(models.meals) : models.meals,
+      foods: MealFoods(foods: foods), outbox: outbox,
+      changes: LoggedMealChanges(log: changeLog, isServers: true), ambient: ambient, logger: logger)
     var parsers = settings.workers
     parsers.share = .allBut([AnswerHandler.jobKind])
     let workers = try WorkerPool(

@@ -21,6 +21,7 @@ struct MealLog: Sendable, Equatable {
   var mealType: String
   var status: MealStatus
   var loggedAt: Timestamp
+  /// When the log was accepted for parsing, which is when it gets the status `processing`; nil for a manual log.
   var processingStartedAt: Timestamp?
   var processingCompletedAt: Timestamp?
   var errorCode: String?

@@ -1,8 +1,10 @@
 package import Bytes
 import JSONCodec
 package import Jobs
+package import Logging
 package import Nutrition
 package import Realtime
+import Runtime
 package import Storage
 
 /// Knows foods beside the built-in table that a text may name. `App` connects it to the foods.
@@ -11,7 +13,7 @@ package protocol FurtherFoodSource: Sendable {
   func foods(for text: String, userID: String) async throws -> FurtherFoods
 }
 
-/// Parses a meal log in the background: items, totals and the news of it are one transaction.
+/// Parses a meal log in the background: items, totals and the event that reports them are one transaction.
 package struct MealParsingHandler: JobHandler {
   package static let jobKind = "meal.parse"
 
@@ -23,12 +25,24 @@ package struct MealParsingHandler: JobHandler {
   private let outbox: Outbox
   private let changes: any MealChanges
   private let ambient: Ambient
+  private let logger: Logger
+  /// By job: the failures that wait for their transaction to be committed.
+  private let failures = Locked([Int64: Failure]())
 
-  /// - Parameter foods: nil: the parser knows its own table alone.
+  /// A failed meal, without anything that its user wrote.
+  private struct Failure: Sendable {
+    var logID: String
+    var code: String
+    var duration: Duration
+  }
+
+  /// - Parameters:
+  ///   - foods: nil: the parser knows its own table alone.
+  ///   - logger: gets a line for each meal that failed.
   package init(
     database: any Database, reader: any MealReader, foods: (any FurtherFoodSource)? = nil, outbox: Outbox,
     changes: any MealChanges = UnheardMealChanges(),
-    ambient: Ambient
+    ambient: Ambient, logger: Logger
   ) {
     self.database = database
     self.reader = reader
@@ -36,9 +50,12 @@ package struct MealParsingHandler: JobHandler {
     self.outbox = outbox
     self.changes = changes
     self.ambient = ambient
+    self.logger = logger
   }
 
   package func run(_ job: Job) async throws -> @Sendable (any SQLConnection) throws -> Void {
+    // Of an earlier attempt whose transaction was not committed.
+    failures.withLock { $0[job.id] = nil }
     guard let id = job.payload["meal_log_id"]?.stringValue, let userID = job.userID else {
       throw JobFailure.permanent("the job names no meal log")
     }
@@ -51,7 +68,7 @@ package struct MealParsingHandler: JobHandler {
     case .items(let parsed):
       let items = parsed.map(item)
       return { connection in
-        try finish(log, startedAt: job.startedAt, in: connection) { log in
+        _ = try finish(log, job, in: connection) { log in
           log.status = .completed
           log.items = items
         }
@@ -59,8 +76,7 @@ package struct MealParsingHandler: JobHandler {
     case .failure(let reason, let suggestions):
       return { connection in
         try fail(
-          log, "Failed to parse meal input", details: reason, suggestions: suggestions, startedAt: job.startedAt,
-          in: connection)
+          log, job, "Failed to parse meal input", details: reason, suggestions: suggestions, in: connection)
       }
     }
   }
@@ -70,34 +86,47 @@ package struct MealParsingHandler: JobHandler {
       let log = try MealLogRepository.find(id: id, userID: userID, in: connection)
     else { return }
     try fail(
-      log, "Failed to process meal input", details: "The meal could not be processed after several tries.",
-      suggestions: ["Try again in a few minutes."], startedAt: job.startedAt, in: connection)
+      log, job, "Failed to process meal input", details: "The meal could not be processed after several tries.",
+      suggestions: ["Try again in a few minutes."], in: connection)
   }
 
   package func committed(_ job: Job) {
     if let userID = job.userID { outbox.published(userID: userID) }
+    guard let failure = failures.withLock({ $0.removeValue(forKey: job.id) }) else { return }
+    logger.notice(
+      "meal parsing failed",
+      metadata: [
+        "meal_log": "\(failure.logID)", "code": "\(failure.code)",
+        "duration_ms": "\(Int(failure.duration / .milliseconds(1)))", "attempt": "\(job.attempt)",
+      ])
   }
 
   private func fail(
-    _ log: MealLog, _ message: String, details: String, suggestions: [String], startedAt: Timestamp,
+    _ log: MealLog, _ job: Job, _ message: String, details: String, suggestions: [String],
     in connection: any SQLConnection
   ) throws {
-    try finish(log, startedAt: startedAt, details: details, suggestions: suggestions, in: connection) { log in
+    let code = "PARSING_FAILED"
+    let failed = try finish(log, job, details: details, suggestions: suggestions, in: connection) { log in
       log.status = .failed
-      log.errorCode = "PARSING_FAILED"
+      log.errorCode = code
       log.errorMessage = message
     }
+    guard let failed, let started = failed.processingStartedAt else { return }
+    let duration = max(.zero, failed.updatedAt.since(started))
+    failures.withLock { $0[job.id] = Failure(logID: failed.id, code: code, duration: duration) }
   }
 
+  /// - Returns: the log as it is stored; nil if it was changed or deleted meanwhile.
   private func finish(
-    _ seen: MealLog, startedAt: Timestamp, details: String = "", suggestions: [String] = [],
+    _ seen: MealLog, _ job: Job, details: String = "", suggestions: [String] = [],
     in connection: any SQLConnection, _ change: (inout MealLog) -> Void
-  ) throws {
+  ) throws -> MealLog? {
     guard var log = try MealLogRepository.find(id: seen.id, userID: seen.userID, in: connection),
       log.status == .processing, log.rawInput == seen.rawInput
-    else { return }
+    else { return nil }
     let now = ambient.now()
-    log.processingStartedAt = startedAt
+    // Logs of earlier versions did not get it when they were made.
+    log.processingStartedAt = log.processingStartedAt ?? job.startedAt
     log.processingCompletedAt = now
     log.updatedAt = now
     change(&log)
@@ -106,6 +135,7 @@ package struct MealParsingHandler: JobHandler {
     try outbox.append(
       userID: log.userID, kind: log.status == .completed ? MealEvents.completed : MealEvents.failed,
       payload: MealEvents.payload(log, details: details, suggestions: suggestions), in: connection)
+    return log
   }
 
   private func item(_ parsed: ParsedItem) -> MealItem {

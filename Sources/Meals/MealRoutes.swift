@@ -61,7 +61,8 @@ package struct MealRoutes: Sendable {
     return MealLog(
       id: meals.ambient.newID(), userID: try request.requireIdentity().userID,
       rawInput: status == .manual ? "" : try MealInput.rawInput(body), mealType: try MealInput.mealType(body),
-      status: status, loggedAt: try MealInput.loggedAt(body, now: now), createdAt: now, updatedAt: now)
+      status: status, loggedAt: try MealInput.loggedAt(body, now: now),
+      processingStartedAt: status == .processing ? now : nil, createdAt: now, updatedAt: now)
   }
 
   private func list(_ request: Request) async throws -> Response {

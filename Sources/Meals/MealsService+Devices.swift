@@ -68,7 +68,10 @@ extension MealsService {
       id: id, userID: userID, rawInput: upload.rawInput ?? "", mealType: type, status: .processing,
       loggedAt: upload.loggedAt ?? now, createdAt: now, updatedAt: now)
     if let items = upload.items { finish(&log, with: items, at: now) }
-    if log.status == .processing { try checkPending(userID, limit: configuration.maxPendingOfDevices, in: connection) }
+    if log.status == .processing {
+      try checkPending(userID, limit: configuration.maxPendingOfDevices, in: connection)
+      log.processingStartedAt = now
+    }
     try MealLogRepository.insert(log, as: nil, in: connection)
     try stored(log, in: connection)
   }
@@ -89,7 +92,7 @@ extension MealsService {
       log.status = .processing
       log.errorCode = nil
       log.errorMessage = nil
-      log.processingStartedAt = nil
+      log.processingStartedAt = now
       log.processingCompletedAt = nil
     }
     try MealLogRepository.update(log, in: connection)

@@ -68,7 +68,7 @@ package struct MealsService: Sendable {
       log.status = .processing
       log.errorCode = nil
       log.errorMessage = nil
-      log.processingStartedAt = nil
+      log.processingStartedAt = now
       log.processingCompletedAt = nil
       log.updatedAt = now
       try MealLogRepository.update(log, in: connection)

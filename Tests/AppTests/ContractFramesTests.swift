@@ -33,6 +33,9 @@ import Testing
         }
         // C24: `/ws` hears the beginning as well.
         #expect(updates.map { $0["payload"]?["status"] } == ["processing", .string(end)])
+        // S001:101: both say when it began.
+        let began = updates.map { $0["payload"]?["processing_started_at"] }
+        #expect(Self.isDate(began[0] ?? nil) && began[0] == began[1])
         #expect(try meals.messagesBeforePong().isEmpty && nutrition.messagesBeforePong().isEmpty)
       }
     }

@@ -9,6 +9,42 @@ import Testing
     "raw_input": "120g chicken breast, 1 cup broccoli, 1 tbsp olive oil", "meal_type": "lunch",
   ]
 
+  /// S001:308-324: the guide's own test logs these words, which name no food.
+  @Test(arguments: [(["--dev"], "completed"), ([], "failed")] as [([String], String)])
+  func theTestMealOfTheGuideCompletesInDevelopmentAlone(arguments: [String], status: String) async throws {
+    try await offPool {
+      let server = try ServerProcess(arguments: arguments)
+      let http = try HTTPTestClient(port: server.port)
+      let account: JSONValue = ["username": "anna", "password": "correct horse"]
+      let signup = try http.request("POST", "/api/auth/signup", json: account)
+      let token = try #require(signup.json?["access_token"]?.stringValue)
+      let socket = try WebSocketTestClient.connect(port: server.port, "/ws?token=\(token)")
+      let meal: JSONValue = ["raw_input": "test meal", "meal_type": "breakfast"]
+      let made = try http.request("POST", "/api/v1/meal-logs/natural", token: token, json: meal)
+      let id = try #require(made.json?["id"]?.stringValue)
+      let end = try socket.receiveJSON { ["completed", "failed"].contains($0["payload"]?["status"]?.stringValue) }
+      #expect(end["payload"]?["status"]?.stringValue == status)
+      let stored = try http.request("GET", "/api/v1/meal-logs/\(id)", token: token).json?["data"]
+      #expect(stored?["status"]?.stringValue == status)
+      #expect((stored?["items"]?.arrayValue?.isEmpty == false) == (status == "completed"))
+    }
+  }
+
+  @Test func aFailedMealLeavesALineInTheLog() async throws {
+    try await offPool {
+      let user = try SignedIn()
+      let socket = try user.connect("/ws/meal-logs")
+      let id = try #require(try user.log("qwxzv plugh").json?["id"]?.stringValue)
+      _ = try socket.receiveJSON(type: "meal_log.failed")
+      try SignedIn.until("the line is written") { user.server.log.contains("meal parsing failed") }
+      let line = try #require(user.server.log.split(separator: "\n").first { $0.contains("meal parsing failed") })
+      for field in ["meal_log=\(id)", "code=PARSING_FAILED", "duration_ms=", "attempt=1"] {
+        #expect(line.contains(field), "\(line)")
+      }
+      #expect(!user.server.log.contains("qwxzv"))
+    }
+  }
+
   @Test(arguments: [("/ws/meal-logs", "meal_log.completed", "data"), ("/ws", "meal_log_status_update", "payload")])
   func tellsACompletedMeal(path: String, type: String, key: String) async throws {
     try await offPool {

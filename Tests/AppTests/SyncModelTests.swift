@@ -64,8 +64,8 @@ private final class SyncModel {
     meals = MealsService(database: database, queue: queue, outbox: outbox, changes: changes, ambient: ambient)
     parsing = MealParsingHandler(
       database: database, reader: ParserReader(EmbeddedMealParser()), outbox: outbox,
-      changes: LoggedMealChanges(log: log, isServers: true), ambient: ambient
-    )
+      changes: LoggedMealChanges(log: log, isServers: true), ambient: ambient,
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     sync = SyncService(
       database: database, shared: [.mealLog: SharedMeals(meals: meals)], bus: Silent(), ambient: ambient)
     devices = (0..<count).map { SyncDevice("device-\($0)") }

@@ -16,6 +16,7 @@ struct MealFixture: Sendable {
   let server: TestServer
   let meals: MealsService
   let queue: JobQueue
+  let log = LogRecorder()
   private let outbox: Outbox
 
   init(maxPending: Int = 50) async throws {
@@ -58,7 +59,7 @@ struct MealFixture: Sendable {
   /// Has what waits read.
   func work(reader: any MealReader, configuration: WorkerPool.Configuration = .init()) async throws {
     let handler = MealParsingHandler(
-      database: database, reader: reader, outbox: outbox, ambient: clock.ambient)
+      database: database, reader: reader, outbox: outbox, ambient: clock.ambient, logger: log.logger)
     let pool = try WorkerPool(
       queue: queue, database: database, handlers: [handler], configuration: configuration, ambient: clock.ambient,
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })

@@ -137,6 +137,85 @@ import Testing
     await fixture.stop()
   }
 
+  /// Understands nothing, and takes a second and a half of the test's clock for it.
+  private struct SlowParser: MealParser {
+    let clock: ManualClock
+
+    func parse(_ text: String) -> MealParse {
+      clock.advance(by: .milliseconds(1500))
+      return .failure(reason: "No food in \(text).", suggestions: [])
+    }
+  }
+
+  @Test func aFailedMealLeavesALineInTheLogWithoutItsText() async throws {
+    let fixture = try await MealFixture()
+    let failed = try await fixture.send("POST", "/natural", ["raw_input": "qqqq zzzz", "meal_type": "lunch"])
+    try await fixture.work(parser: SlowParser(clock: fixture.clock))
+    let line =
+      "notice meal parsing failed attempt=1 code=PARSING_FAILED duration_ms=1500 meal_log=\(try Self.id(failed))"
+    #expect(fixture.log.lines == [line])
+    // A meal that is read leaves none, also when it failed before.
+    #expect(try await fixture.send("POST", "/" + Self.id(failed) + "/retry").status == 200)
+    try await fixture.work(parser: LearningParser(failures: Locked(1)))
+    #expect(fixture.log.lines.count == 2)
+    _ = try await fixture.send("POST", "/natural", Self.meal)
+    try await fixture.work()
+    #expect(fixture.log.lines.count == 2)
+    await fixture.stop()
+  }
+
+  @Test func aMealThatIsGivenUpLeavesALineInTheLog() async throws {
+    let fixture = try await MealFixture()
+    let made = try await fixture.send("POST", "/natural", Self.meal)
+    try await fixture.database.write { _ = try $0.execute("UPDATE jobs SET attempt = 99") }
+    try await fixture.work()
+    #expect(fixture.log.lines.count == 1)
+    let line = try #require(fixture.log.lines.first)
+    #expect(line.hasPrefix("notice meal parsing failed attempt=100 code=PARSING_FAILED duration_ms=0"))
+    #expect(line.hasSuffix("meal_log=\(try Self.id(made))"))
+    await fixture.stop()
+  }
+
+  @Test func aMealThatIsDeletedMeanwhileLeavesNoLineInTheLog() async throws {
+    let fixture = try await MealFixture()
+    let made = try await fixture.send("POST", "/natural", ["raw_input": "qqqq zzzz", "meal_type": "lunch"])
+    let parser = HeldParser()
+    async let working: Void = fixture.work(parser: parser)
+    try await offPool { parser.began.wait() }
+    #expect(try await fixture.send("DELETE", "/" + Self.id(made)).status == 204)
+    parser.goOn.signal()
+    try await working
+    #expect(fixture.log.lines.isEmpty)
+    await fixture.stop()
+  }
+
+  /// One moment in the answer, in both frames and in the list: when the meal was accepted.
+  @Test func processingStartsWhenTheMealIsAccepted() async throws {
+    let fixture = try await MealFixture()
+    let made = try await fixture.send("POST", "/natural", Self.meal)
+    let accepted = try #require(made.json?["processing_started_at"]?.stringValue)
+    #expect(made.json?["created_at"] == .string(accepted))
+    fixture.clock.advance(by: .seconds(5))
+    try await fixture.work(parser: LearningParser(failures: Locked(1)))
+    let payloads = try await Self.payloads(fixture)
+    #expect(payloads.map { $0["status"] } == ["processing", "failed"])
+    #expect(payloads.allSatisfy { $0["processing_started_at"] == .string(accepted) })
+    #expect(payloads.last?["processing_completed_at"] != .string(accepted))
+    // Another try begins anew.
+    let again = try await fixture.send("POST", "/" + Self.id(made) + "/retry")
+    #expect(again.json?["processing_started_at"] != .string(accepted))
+    #expect(try await Self.payloads(fixture).last?["processing_started_at"] == again.json?["processing_started_at"])
+    await fixture.stop()
+  }
+
+  private static func payloads(_ fixture: MealFixture) async throws -> [JSONValue] {
+    try await fixture.database.read { connection in
+      try connection.query("SELECT payload FROM user_events ORDER BY id").compactMap { row in
+        try row.text("payload").map { try JSONValue(parsing: $0.utf8) }
+      }
+    }
+  }
+
   @Test func ofManyRetriesAtOnceOneCounts() async throws {
     let fixture = try await MealFixture()
     let made = try await fixture.send("POST", "/natural", ["raw_input": "qqqq zzzz", "meal_type": "lunch"])

@@ -141,6 +141,8 @@ import Testing
       func status(_ token: String) throws -> Int {
         try reloaded.client().request("GET", "/api/v1/users/me", token: token).status
       }
+      // These tokens have no `iss`: their issuer is the empty text.
+      #expect(try CommandRun("user", "link", "", "admin", "admin", in: reloaded.folder).exit == .code(0))
       #expect(try status(old) == 200)
       #expect(try status(new) == 401)
       try publish(second, "two")

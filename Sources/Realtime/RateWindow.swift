@@ -1,7 +1,8 @@
 package import Bytes
 import Runtime
+package import Web
 
-/// Counts what each key did within the last minute, up to a limit. Any thread; time is passed in.
+/// Counts requests of each key within the last minute, up to a limit. Any thread; time is passed in.
 package final class RateWindow: Sendable {
   private static let window: Duration = .seconds(60)
 
@@ -10,16 +11,19 @@ package final class RateWindow: Sendable {
   /// Oldest first, at most as many as the limit.
   private let moments = Locked([String: [Timestamp]]())
 
-  /// - Parameter maxKeys: most keys that are remembered at a time. Where more come within a minute, all are forgotten:
-  ///   the limit then lets too many in rather than take memory without bound.
+  /// - Parameter maxKeys: the largest number of keys that are kept. If more appear within a minute, all are forgotten: the
+  ///   limit then admits too many rather than use memory without bound.
   package init(limit: Int, maxKeys: Int = 10_000) {
     self.limit = limit
     self.maxKeys = maxKeys
   }
 
-  /// Counts one. - Returns: false, without counting it, where the minute's limit is reached.
+  /// Counts one. - Returns: false, without counting it, if the minute's limit is reached.
   @discardableResult
-  package func admits(_ key: String, at now: Timestamp) -> Bool {
+  package func admits(_ key: String, at now: Timestamp) -> Bool { !take(key, at: now).isExceeded }
+
+  /// Counts one, unless the minute's limit is reached.
+  package func take(_ key: String, at now: Timestamp) -> RateLimit {
     let start = now.advanced(by: .zero - Self.window)
     let (limit, maxKeys) = (limit, maxKeys)
     return moments.withLock { all in
@@ -27,11 +31,7 @@ package final class RateWindow: Sendable {
         all = all.filter { ($0.value.last ?? start) > start }
         if all.count >= maxKeys { all.removeAll() }
       }
-      var recent = Self.recent(all[key], from: start, to: now)
-      defer { all[key] = recent }
-      guard recent.count < limit else { return false }
-      recent.append(now)
-      return true
+      return Self.take(from: &all[key, default: []], limit: limit, start: start, now: now)
     }
   }
 
@@ -40,15 +40,31 @@ package final class RateWindow: Sendable {
     let start = now.advanced(by: .zero - Self.window)
     let limit = limit
     return moments.withLock { all in
-      guard all[key] != nil else { return false }
-      let recent = Self.recent(all[key], from: start, to: now)
+      guard var recent = all[key] else { return false }
+      Self.forget(&recent, from: start, to: now)
       all[key] = recent.isEmpty ? nil : recent
       return recent.count >= limit
     }
   }
 
-  /// Moments of the future are left over from before the wall clock was set back.
-  private static func recent(_ moments: [Timestamp]?, from start: Timestamp, to now: Timestamp) -> [Timestamp] {
-    (moments ?? []).filter { $0 > start && $0 <= now }
+  private static func take(
+    from moments: inout [Timestamp], limit: Int, start: Timestamp, now: Timestamp
+  ) -> RateLimit {
+    forget(&moments, from: start, to: now)
+    let isExceeded = moments.count >= limit
+    if !isExceeded { moments.append(now) }
+    // The next one is allowed when the oldest leaves the window.
+    let milliseconds = moments.first.map { $0.milliseconds - start.milliseconds } ?? 60_000
+    return RateLimit(
+      limit: limit, remaining: max(0, limit - moments.count), resetSeconds: Int(max(1, (milliseconds + 999) / 1000)),
+      isExceeded: isExceeded)
+  }
+
+  /// Removes what is older than the window, in place: the array may hold as many as the limit.
+  private static func forget(_ moments: inout [Timestamp], from start: Timestamp, to now: Timestamp) {
+    // Moments of the future are left over from before the wall clock was set back.
+    if let last = moments.last, last > now { moments.removeAll { $0 > now } }
+    guard let first = moments.first, first <= start else { return }
+    moments.removeFirst(moments.firstIndex { $0 > start } ?? moments.count)
   }
 }

@@ -27,6 +27,9 @@ package struct CORSPolicy: Sendable {
     return response
   }
 
+  private static let exposedFields =
+    "Link, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Has-More, X-Request-ID"
+
   /// Adds the fields of an actual response.
   func decorate(_ response: inout Response, _ request: Request) {
     let hasOrigin = request.field("Origin") != nil
@@ -35,7 +38,7 @@ package struct CORSPolicy: Sendable {
     if !allowed.allowsAll { response.fields.append(("Vary", "Origin")) }
     guard let origin = allowedOrigin(request) else { return }
     response.fields.append(("Access-Control-Allow-Origin", allowed.allowsAll ? "*" : origin))
-    response.fields.append(("Access-Control-Expose-Headers", "Link, Retry-After, X-Has-More, X-Request-ID"))
+    response.fields.append(("Access-Control-Expose-Headers", Self.exposedFields))
   }
 
   private func allowedOrigin(_ request: Request) -> String? {

@@ -16,6 +16,8 @@ package final class Dispatcher: Sendable {
   package let origins: OriginRules
   /// Looked at for every request before its route runs (API keys, throttles); throwing refuses it.
   package let guards: [@Sendable (Request) throws -> Void]
+  /// Limits requests of users that change something; nil if they are not limited.
+  package let writes: (any WriteLimiter)?
   /// What clients are told about errors that are no `Problem`; where it says nothing, they get 500 without detail.
   package let explain: @Sendable (any Error) -> Problem?
   package let logger: Logger
@@ -25,13 +27,15 @@ package final class Dispatcher: Sendable {
   package init(
     router: Router, authenticator: any Authenticator, cors: CORSPolicy = CORSPolicy(),
     origins: OriginPolicy = OriginPolicy(), guards: [@Sendable (Request) throws -> Void] = [],
-    explain: @escaping @Sendable (any Error) -> Problem? = { _ in nil }, basePath: BasePath = BasePath(),
+    writes: (any WriteLimiter)? = nil, explain: @escaping @Sendable (any Error) -> Problem? = { _ in nil },
+    basePath: BasePath = BasePath(),
     logger: Logger
   ) {
     self.router = router
     self.authenticator = authenticator
     self.origins = OriginRules(cors: cors, sockets: origins, logger: logger)
     self.guards = guards
+    self.writes = writes
     self.explain = explain
     self.logger = logger
     socketPaths = SocketPaths(templates: router.socketTemplates, basePath: basePath)
@@ -79,6 +83,7 @@ package final class Dispatcher: Sendable {
   }
 
   private func answer(_ request: inout Request, _ route: Route) async -> Response {
+    var limit: RateLimit?
     do {
       for check in guards { try check(request) }
       if let token = Self.bearerToken(request) {
@@ -87,10 +92,24 @@ package final class Dispatcher: Sendable {
         case .refused(let problem): if route.access == .account { throw problem }
         }
       }
-      if route.access == .account { _ = try request.requireIdentity() }
-      return try await route.handler(request)
+      if route.access == .account {
+        limit = countWrite(request.method, of: try request.requireIdentity())
+        if let limit, limit.isExceeded { throw limit.problem }
+      }
+      let response = try await route.handler(request)
+      return limit?.adding(to: response) ?? response
     } catch {
-      return response(to: error, request)
+      let response = response(to: error, request)
+      return limit?.adding(to: response) ?? response
+    }
+  }
+
+  /// Signing in and out is not counted: those routes are open, and have limits of their own.
+  private func countWrite(_ method: String, of identity: Identity) -> RateLimit? {
+    guard let writes else { return nil }
+    switch method {
+    case "POST", "PUT", "PATCH", "DELETE": return writes.take(userID: identity.userID)
+    default: return nil
     }
   }
 

@@ -25,5 +25,6 @@ package struct Migration: Sendable {
     Migration(
       name: "0014_identities_and_invitations", sql: PackageResources._014_identities_and_invitations_sql),
     Migration(name: "0015_chat_memberships", sql: PackageResources._015_chat_memberships_sql),
+    Migration(name: "0016_usage", sql: PackageResources._016_usage_sql),
   ]
 }

@@ -86,9 +86,11 @@ package final class Server: Sendable {
     let outbox = Outbox(bus: registry, ambient: ambient)
     let queue = JobQueue(ambient: ambient)
     let models = try await LanguageModels(settings, database: database, ambient: ambient, logger: logger)
+    let limits = Limits(settings.limits, ambient: ambient)
     let changeLog = ChangeLog(ambient: ambient)
     let mealChanges = LoggedMealChanges(log: changeLog)
-    let foods = FoodsService(database: database, ambient: ambient, configuration: settings.foods)
+    let foods = FoodsService(
+      database: database, quota: limits.quota, ambient: ambient, configuration: settings.foods)
     if try await !foods.isIndexed() {
       logger.warning("imported foods are found by the rules of another version: run hearth foods reindex")
     }
@@ -102,17 +104,19 @@ package final class Server: Sendable {
       queue: queue, database: database, handlers: [parsing], configuration: parsers, ambient: ambient, logger: logger)
     try await workers.start()
     let meals = MealsService(
-      database: database, queue: queue, outbox: outbox, changes: mealChanges, ambient: ambient,
-      configuration: settings.meals)
+      database: database, queue: queue, outbox: outbox, changes: mealChanges, quota: limits.quota,
+      ambient: ambient, configuration: settings.meals)
     let coaching = try Coaching(
       .init(
         database: database, registry: registry, hub: hub, outbox: outbox, accounts: accounts, meals: meals,
-        models: models, ambient: ambient, logger: logger), settings: settings)
+        models: models, limits: limits, ambient: ambient, logger: logger), settings: settings)
     try await coaching.workers.start()
     let syncing = Syncing(
-      database: database, registry: registry, hub: hub, meals: meals, ambient: ambient, configuration: settings.sync)
+      database: database, registry: registry, hub: hub, meals: meals, limits: limits, ambient: ambient,
+      configuration: settings.sync)
     let chats = Chats(
-      database: database, hub: hub, ambient: ambient, settings: settings, observer: instruments.chat, logger: logger)
+      database: database, hub: hub, limits: limits, ambient: ambient, settings: settings, observer: instruments.chat,
+      logger: logger)
     try await chats.start()
     let deletion = AccountDeletion(database: database, accounts: accounts, chats: chats)
     let isReady = Locked(true)
@@ -122,7 +126,7 @@ package final class Server: Sendable {
     routes += FoodRoutes(foods: foods).routes
     routes += coaching.routes
     routes += syncing.routes
-    routes += AccountDataRoutes(database: database, meals: meals, deletion: deletion).routes
+    routes += AccountDataRoutes(database: database, meals: meals, deletion: deletion, quota: limits.quota).routes
     routes += chats.routes
     if settings.metricsEnabled {
       routes.append(instruments.route(queue: queue, database: database, ambient: ambient))
@@ -142,7 +146,7 @@ package final class Server: Sendable {
     let dispatcher = Dispatcher(
       router: Router(routes: routes, sockets: sockets), authenticator: accounts,
       cors: settings.corsPolicy, origins: settings.originPolicy,
-      guards: APIKeyPolicy(keys: settings.apiKeys).guards, explain: StorageProblem.explain,
+      guards: APIKeyPolicy(keys: settings.apiKeys).guards, writes: limits.writes, explain: StorageProblem.explain,
       basePath: settings.http.basePath, logger: logger)
     let context = ServerContext(
       dispatcher: dispatcher, http: httpConfiguration, webSocket: settings.webSocket, ambient: ambient,

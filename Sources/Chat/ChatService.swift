@@ -4,7 +4,7 @@ package import Logging
 import Realtime
 import Runtime
 package import Storage
-import Web
+package import Web
 
 /// Chat rooms and what is said in them.
 package struct ChatService: Sendable {
@@ -12,6 +12,8 @@ package struct ChatService: Sendable {
   let channels: RoomChannels
   let history: RoomHistory
   let ambient: Ambient
+  /// Limits what each user writes over sockets; nil if it is not limited.
+  let writes: (any WriteLimiter)?
   package let configuration: ChatConfiguration
   /// nil: no limit.
   private let messageLimit: RateWindow?
@@ -20,15 +22,17 @@ package struct ChatService: Sendable {
   /// - Parameter spawn: runs something beside the caller.
   package init(
     database: any Database, ambient: Ambient, configuration: ChatConfiguration = .init(),
+    quota: StorageQuota = .unlimited, writes: (any WriteLimiter)? = nil,
     observer: ChatObserver = .init(), logger: Logger,
     spawn: @escaping @Sendable (@escaping @Sendable () async -> Void) -> Void
   ) {
     self.database = database
     self.ambient = ambient
+    self.writes = writes
     self.configuration = configuration
     channels = RoomChannels(delivered: observer.delivered)
     history = RoomHistory(
-      database: database, channels: channels, ambient: ambient, maxWaiting: configuration.maxWaiting,
+      database: database, channels: channels, quota: quota, ambient: ambient, maxWaiting: configuration.maxWaiting,
       observer: observer, logger: logger, spawn: spawn)
     messageLimit = configuration.messagesPerMinute > 0 ? RateWindow(limit: configuration.messagesPerMinute) : nil
     signalLimit = configuration.signalsPerMinute > 0 ? RateWindow(limit: configuration.signalsPerMinute) : nil

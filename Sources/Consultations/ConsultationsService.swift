@@ -4,22 +4,30 @@ import JSONCodec
 package import Jobs
 package import Realtime
 package import Storage
-import Web
+package import Web
 
 /// Consultations and what is said in them.
 package struct ConsultationsService: Sendable {
+  /// Estimates of the bytes that rows count for beside their text.
+  private static let consultationBytes = 400
+  private static let messageBytes = 350
+
   let database: any Database
   let queue: JobQueue
   let outbox: Outbox
   let sockets: any TopicCloser
   let running: RunningAnswers
   let limiter: RateWindow
+  let quota: StorageQuota
+  /// Limits what each user writes over sockets; nil if it is not limited.
+  let writes: (any WriteLimiter)?
   let ambient: Ambient
   let configuration: ConsultationsConfiguration
 
   package init(
     database: any Database, queue: JobQueue, outbox: Outbox, sockets: any TopicCloser, running: RunningAnswers,
-    ambient: Ambient, configuration: ConsultationsConfiguration = .init()
+    quota: StorageQuota = .unlimited, writes: (any WriteLimiter)? = nil, ambient: Ambient,
+    configuration: ConsultationsConfiguration = .init()
   ) {
     self.database = database
     self.queue = queue
@@ -27,6 +35,8 @@ package struct ConsultationsService: Sendable {
     self.sockets = sockets
     self.running = running
     self.limiter = RateWindow(limit: configuration.messagesPerMinute)
+    self.quota = quota
+    self.writes = writes
     self.ambient = ambient
     self.configuration = configuration
   }
@@ -45,6 +55,7 @@ package struct ConsultationsService: Sendable {
           status: 429, code: "CONSULTATION_LIMIT",
           message: "There are \(limit) active consultations already. Complete or delete one first.")
       }
+      try quota.admit(Self.consultationBytes, of: consultation.userID, in: connection)
       try ConsultationRepository.insert(consultation, in: connection)
       guard let initialMessage else { return (consultation, nil) }
       let message = try add(initialMessage, clientID: nil, to: consultation, in: connection)
@@ -171,6 +182,7 @@ package struct ConsultationsService: Sendable {
     _ text: String, clientID: String?, to consultation: Consultation, in connection: any SQLConnection
   ) throws -> ConsultationMessage {
     try checkWaiting(consultation.id, in: connection)
+    try quota.admit(Self.messageBytes + text.utf8.count, of: consultation.userID, in: connection)
     let message = try MessageRepository.append(
       ConsultationMessage(
         id: ambient.newID(), consultationID: consultation.id, number: 0, role: .user, content: text, state: .waiting,

@@ -17,6 +17,7 @@ extension FoodsService {
         throw Problem(
           status: 429, code: "FOOD_LIMIT", message: "There are \(limit) foods of your own already. Delete one first.")
       }
+      try quota.admit(food.storedBytes, of: userID, in: connection)
       try Self.refusingDoubles { try OwnFoodRepository.insert(food, in: connection) }
     }
     return food
@@ -32,10 +33,12 @@ extension FoodsService {
         throw Self.unknown(id)
       }
       let content = try change(OwnFoodContent(facts: food.facts, aliases: food.aliases))
+      let bytes = food.storedBytes
       food.facts = content.facts
       food.aliases = content.aliases
       food.updatedAt = now
       let changed = food
+      try quota.admit(changed.storedBytes - bytes, of: userID, in: connection)
       try Self.refusingDoubles { try OwnFoodRepository.update(changed, in: connection) }
       return changed
     }

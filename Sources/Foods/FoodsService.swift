@@ -16,6 +16,7 @@ package struct FoodsService: Sendable {
   }
 
   let database: any Database
+  let quota: StorageQuota
   let ambient: Ambient
   let configuration: Configuration
   /// By user.
@@ -30,8 +31,11 @@ package struct FoodsService: Sendable {
   /// Longer texts are looked up again each time.
   private static let maxCachedText = 500
 
-  package init(database: any Database, ambient: Ambient, configuration: Configuration = .init()) {
+  package init(
+    database: any Database, quota: StorageQuota = .unlimited, ambient: Ambient, configuration: Configuration = .init()
+  ) {
     self.database = database
+    self.quota = quota
     self.ambient = ambient
     self.configuration = configuration
     ownLayers = VersionedCache(maxCost: configuration.cachedFoods)

@@ -30,6 +30,13 @@ struct MealLog: Sendable, Equatable {
   var updatedAt: Timestamp
   var items: [MealItem] = []
 
+  /// The bytes that the log and its items count for. `0016_usage.sql` and `hearth check` use the same figures.
+  var storedBytes: Int {
+    items.reduce(400 + rawInput.utf8.count) { bytes, item in
+      bytes + 300 + item.name.utf8.count + item.quantityText.utf8.count + item.unit.utf8.count + item.notes.utf8.count
+    }
+  }
+
   /// The sum of the items.
   var totals: MealNutrients { items.reduce(MealNutrients()) { $0 + $1.nutrients } }
 }

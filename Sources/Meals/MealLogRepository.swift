@@ -18,34 +18,40 @@ enum MealLogRepository {
   static func insert(
     _ log: MealLog, as identity: RequestIdentity?, in connection: any SQLConnection
   ) throws {
+    let bytes = log.storedBytes
     try connection.execute(
       """
       INSERT INTO meal_logs (id, user_id, raw_input, meal_type, status, logged_at, processing_started_at,
-        processing_completed_at, idempotency_key, request_digest, created_at, updated_at)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+        processing_completed_at, idempotency_key, request_digest, created_at, updated_at, bytes)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
       """,
       [
         .text(log.id), .text(log.userID), .text(log.rawInput), .text(log.mealType), .text(log.status.rawValue),
         .integer(log.loggedAt.milliseconds), .optional(log.processingStartedAt?.milliseconds),
         .optional(log.processingCompletedAt?.milliseconds), .optional(identity?.key),
         .optional(identity?.digest),
-        .integer(log.createdAt.milliseconds), .integer(log.updatedAt.milliseconds),
+        .integer(log.createdAt.milliseconds), .integer(log.updatedAt.milliseconds), .integer(Int64(bytes)),
       ])
+    connection.addUsage(bytes, of: log.userID)
     try insert(log.items, of: log.id, in: connection)
   }
 
   /// Writes what changes after a log was made; its items are replaced.
-  static func update(_ log: MealLog, in connection: any SQLConnection) throws {
+  ///
+  /// - Parameter old: the log as it was found in the same transaction.
+  static func update(_ log: MealLog, replacing old: MealLog, in connection: any SQLConnection) throws {
+    let bytes = log.storedBytes
+    connection.addUsage(bytes - old.storedBytes, of: log.userID)
     try connection.execute(
       """
       UPDATE meal_logs SET status = $2, processing_started_at = $3, processing_completed_at = $4, error_code = $5,
-        error_message = $6, updated_at = $7, raw_input = $8, meal_type = $9, logged_at = $10 WHERE id = $1
+        error_message = $6, updated_at = $7, raw_input = $8, meal_type = $9, logged_at = $10, bytes = $11 WHERE id = $1
       """,
       [
         .text(log.id), .text(log.status.rawValue), .optional(log.processingStartedAt?.milliseconds),
         .optional(log.processingCompletedAt?.milliseconds), .optional(log.errorCode), .optional(log.errorMessage),
         .integer(log.updatedAt.milliseconds), .text(log.rawInput), .text(log.mealType),
-        .integer(log.loggedAt.milliseconds),
+        .integer(log.loggedAt.milliseconds), .integer(Int64(bytes)),
       ])
     try connection.execute("DELETE FROM meal_items WHERE meal_log_id = $1", [.text(log.id)])
     try insert(log.items, of: log.id, in: connection)

@@ -121,16 +121,17 @@ package struct MealParsingHandler: JobHandler {
     _ seen: MealLog, _ job: Job, details: String = "", suggestions: [String] = [],
     in connection: any SQLConnection, _ change: (inout MealLog) -> Void
   ) throws -> MealLog? {
-    guard var log = try MealLogRepository.find(id: seen.id, userID: seen.userID, in: connection),
-      log.status == .processing, log.rawInput == seen.rawInput
+    guard let old = try MealLogRepository.find(id: seen.id, userID: seen.userID, in: connection),
+      old.status == .processing, old.rawInput == seen.rawInput
     else { return nil }
+    var log = old
     let now = ambient.now()
     // Logs of earlier versions did not get it when they were made.
     log.processingStartedAt = log.processingStartedAt ?? job.startedAt
     log.processingCompletedAt = now
     log.updatedAt = now
     change(&log)
-    try MealLogRepository.update(log, in: connection)
+    try MealLogRepository.update(log, replacing: old, in: connection)
     try changes.changed(id: log.id, userID: log.userID, in: connection)
     try outbox.append(
       userID: log.userID, kind: log.status == .completed ? MealEvents.completed : MealEvents.failed,

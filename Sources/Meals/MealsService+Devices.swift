@@ -72,6 +72,8 @@ extension MealsService {
       try checkPending(userID, limit: configuration.maxPendingOfDevices, in: connection)
       log.processingStartedAt = now
     }
+    let parsing = log.status == .processing ? Self.parsingBytes : 0
+    try quota.admit(log.storedBytes + parsing, of: userID, in: connection)
     try MealLogRepository.insert(log, as: nil, in: connection)
     try stored(log, in: connection)
   }
@@ -95,8 +97,11 @@ extension MealsService {
       log.processingStartedAt = now
       log.processingCompletedAt = nil
     }
-    try MealLogRepository.update(log, in: connection)
-    try stored(log, isParsedAgain: log.status == .processing && log.rawInput != old.rawInput, in: connection)
+    let isParsedAgain = log.status == .processing && log.rawInput != old.rawInput
+    let growth = log.storedBytes - old.storedBytes
+    try quota.admit(isParsedAgain ? max(0, growth) + Self.parsingBytes : growth, of: old.userID, in: connection)
+    try MealLogRepository.update(log, replacing: old, in: connection)
+    try stored(log, isParsedAgain: isParsedAgain, in: connection)
   }
 
   private func finish(_ log: inout MealLog, with items: [MealItem], at now: Timestamp) {

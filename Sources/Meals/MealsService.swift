@@ -20,21 +20,26 @@ package struct MealsService: Sendable {
     package init() {}
   }
 
+  /// An estimate of the bytes that the parser adds to a log in words: items and events.
+  static let parsingBytes = 2048
+
   let database: any Database
   let queue: JobQueue
   let outbox: Outbox
   let changes: any MealChanges
+  let quota: StorageQuota
   let ambient: Ambient
   let configuration: Configuration
 
   package init(
     database: any Database, queue: JobQueue, outbox: Outbox, changes: any MealChanges = UnheardMealChanges(),
-    ambient: Ambient, configuration: Configuration = .init()
+    quota: StorageQuota = .unlimited, ambient: Ambient, configuration: Configuration = .init()
   ) {
     self.database = database
     self.queue = queue
     self.outbox = outbox
     self.changes = changes
+    self.quota = quota
     self.ambient = ambient
     self.configuration = configuration
   }
@@ -46,6 +51,7 @@ package struct MealsService: Sendable {
     let stored = try await database.write { connection -> MealLog in
       if let earlier = try identity?.earlierLog(of: log.userID, in: connection) { return earlier }
       try checkPending(log.userID, limit: limit, in: connection)
+      try quota.admit(log.storedBytes + Self.parsingBytes, of: log.userID, in: connection)
       try MealLogRepository.insert(log, as: identity, in: connection)
       try enqueue(log, in: connection)
       try changes.changed(id: log.id, userID: log.userID, in: connection)
@@ -60,18 +66,20 @@ package struct MealsService: Sendable {
     let now = ambient.now()
     let limit = configuration.maxPendingPerUser
     let log = try await database.write { connection -> MealLog in
-      var log = try find(id: id, userID: userID, in: connection)
+      let old = try find(id: id, userID: userID, in: connection)
+      var log = old
       guard log.status == .failed else {
         throw Problem.conflict(code: "NOT_FAILED", "Only a failed meal log can be tried again.")
       }
       try checkPending(userID, limit: limit, in: connection)
+      try quota.admit(Self.parsingBytes, of: userID, in: connection)
       log.status = .processing
       log.errorCode = nil
       log.errorMessage = nil
       log.processingStartedAt = now
       log.processingCompletedAt = nil
       log.updatedAt = now
-      try MealLogRepository.update(log, in: connection)
+      try MealLogRepository.update(log, replacing: old, in: connection)
       try enqueue(log, in: connection)
       try changes.changed(id: log.id, userID: userID, in: connection)
       return log
@@ -84,6 +92,7 @@ package struct MealsService: Sendable {
   func logManually(_ log: MealLog, as identity: RequestIdentity?) async throws -> MealLog {
     let stored = try await database.write { connection in
       if let earlier = try identity?.earlierLog(of: log.userID, in: connection) { return earlier }
+      try quota.admit(log.storedBytes, of: log.userID, in: connection)
       try MealLogRepository.insert(log, as: identity, in: connection)
       try changes.changed(id: log.id, userID: log.userID, in: connection)
       return log
@@ -95,13 +104,15 @@ package struct MealsService: Sendable {
   func replaceItems(_ items: [MealItem], id: String, userID: String) async throws -> MealLog {
     let now = ambient.now()
     let changed = try await database.write { connection in
-      var log = try find(id: id, userID: userID, in: connection)
+      let old = try find(id: id, userID: userID, in: connection)
+      var log = old
       guard log.status == .manual || log.status == .completed else {
         throw Problem.conflict(code: "NOT_EDITABLE", "Only a completed or manual meal log can be changed.")
       }
       log.items = items
       log.updatedAt = now
-      try MealLogRepository.update(log, in: connection)
+      try quota.admit(log.storedBytes - old.storedBytes, of: userID, in: connection)
+      try MealLogRepository.update(log, replacing: old, in: connection)
       try changes.changed(id: log.id, userID: userID, in: connection)
       return log
     }

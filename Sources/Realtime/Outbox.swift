@@ -13,6 +13,9 @@ package protocol EventBus: Sendable {
 /// `append` belongs into the transaction that makes it true, `published` behind its commit. A forgotten or lost
 /// `published` delays an event until the next one or the next connection; it never loses it.
 package struct Outbox: Sendable {
+  /// The bytes that a row counts for beside its payload; `0016_usage.sql` subtracts the same.
+  private static let rowBytes = 150
+
   private let bus: any EventBus
   private let ambient: Ambient
 
@@ -26,12 +29,15 @@ package struct Outbox: Sendable {
   package func append(
     userID: String, topic: String? = nil, kind: String, payload: JSONValue, in connection: any SQLConnection
   ) throws -> Int64 {
+    let text = payload.text
+    // Events of a topic repeat content that is counted elsewhere, in pieces.
+    if topic == nil { connection.addUsage(Self.rowBytes + text.utf8.count, of: userID) }
     let row = try connection.first(
       """
       INSERT INTO user_events (user_id, topic, kind, payload, created_at) VALUES ($1, $2, $3, $4, $5) RETURNING id
       """,
       [
-        .text(userID), .optional(topic), .text(kind), .text(payload.text), .integer(ambient.now().milliseconds),
+        .text(userID), .optional(topic), .text(kind), .text(text), .integer(ambient.now().milliseconds),
       ])
     guard let id = row?.integer("id") else {
       throw StorageError.constraintViolation(message: "user_events gave no id")

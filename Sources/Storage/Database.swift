@@ -39,6 +39,14 @@ package protocol SQLConnection {
 
   /// Runs one query (or a statement with RETURNING) to its end. - Returns: all its rows.
   func query(_ sql: String, _ arguments: [SQLValue]) throws(StorageError) -> [Row]
+
+  /// Counts bytes that this transaction adds to (or, negative, takes from) the stored content of a user. They are added to
+  /// `user_usage` once for each user at the commit, and forgotten if the transaction is undone.
+  func addUsage(_ bytes: Int, of userID: String)
+
+  /// The bytes that `addUsage` counted, in this transaction and in those that share its commit, and that are not in
+  /// `user_usage` yet.
+  func pendingUsage(of userID: String) -> Int64
 }
 
 extension SQLConnection {

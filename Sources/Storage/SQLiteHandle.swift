@@ -18,6 +18,8 @@ import Glibc
   }
   /// Why that transaction is gone.
   private var loss: StorageError?
+  /// What the transactions of the commit that is made now have counted for users.
+  var usage = UsageChanges()
   /// The largest number of prepared statements kept; the cache starts over where more are used.
   private static let maxStatements = 256
 
@@ -81,6 +83,18 @@ import Glibc
       rows.append(Row(columns: columns, values: columns.indices.map { unsafe Self.value(statement, Int32($0)) }))
     }
     return rows
+  }
+
+  func addUsage(_ bytes: Int, of userID: String) { usage.add(bytes, of: userID) }
+
+  func pendingUsage(of userID: String) -> Int64 { usage.bytes(of: userID) }
+
+  /// Adds what the transactions of a commit have counted for users to their rows.
+  func storeUsage() throws(StorageError) {
+    for change in usage.take() {
+      try execute(
+        "UPDATE user_usage SET bytes = bytes + $2 WHERE user_id = $1", [.text(change.userID), .integer(change.bytes)])
+    }
   }
 
   /// Runs statements separated by semicolons, without arguments (migrations).

@@ -93,6 +93,7 @@ actor SQLiteWriter {
       handle.needsTransaction = true
       if !hasLeftGaps { try leaveGaps() }
       for write in batch { try run(write, into: &results) }
+      try handle.storeUsage()
       handle.needsTransaction = false
       try handle.execute("COMMIT")
       hasLeftGaps = true
@@ -100,6 +101,7 @@ actor SQLiteWriter {
     } catch {
       fate = error
       handle.needsTransaction = false
+      handle.usage = UsageChanges()
       if handle.isInTransaction { _ = try? handle.execute("ROLLBACK") }
     }
     for result in results { result.finish(result.failure ?? fate) }
@@ -142,6 +144,9 @@ actor SQLiteWriter {
     if let failure = result.failure {
       guard handle.isInTransaction else { throw failure }
       try handle.execute("ROLLBACK TO one")
+      handle.usage.discard()
+    } else {
+      handle.usage.keep()
     }
     try handle.execute("RELEASE one")
   }

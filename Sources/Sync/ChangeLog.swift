@@ -25,17 +25,18 @@ package struct ChangeLog: Sendable {
         type: type, id: id, change: 0, isDeleted: isDeleted, content: "",
         digest: isDeleted ? ItemReader.deletion : "", past: stored?.pastWithThis ?? [],
         device: isServers ? nil : StoredItem.noDevice),
-      isNew: stored == nil, userID: userID, in: connection)
+      over: stored, userID: userID, in: connection)
   }
 
-  /// Stores an item as it is now. - Returns: its change id.
+  /// Stores an item as it is now. - Parameter stored: the item that it replaces. - Returns: its change id.
   @discardableResult
   func write(
-    _ item: StoredItem, isNew: Bool, userID: String, in connection: any SQLConnection
+    _ item: StoredItem, over stored: StoredItem?, userID: String, in connection: any SQLConnection
   ) throws -> Int64 {
-    let change = try Self.next(userID: userID, newItems: isNew ? 1 : 0, in: connection)
+    let change = try Self.next(userID: userID, newItems: stored == nil ? 1 : 0, in: connection)
     var item = item
     item.change = change
+    connection.addUsage(item.storedBytes - (stored?.storedBytes ?? 0), of: userID)
     try ItemRepository.put(item, userID: userID, now: ambient.now(), in: connection)
     return change
   }

@@ -16,6 +16,7 @@ struct Ledger {
   let shared: [DataType: any SharedItems]
   let ambient: Ambient
   let maxItems: Int
+  let quota: StorageQuota
   let connection: any SQLConnection
 
   /// - Throws: `Problem` where this item cannot be taken, with nothing changed; anything else fails the batch.
@@ -83,6 +84,8 @@ struct Ledger {
   private func replace(_ stored: StoredItem, by item: UploadedItem) throws -> ItemOutcome {
     let loser = stored.written.flatMap { hasSeen($0, item) ? nil : $0.device }
     let lost: JSONValue? = loser == nil ? Optional.none : try lostContent(stored)
+    // What was replaced is kept for a time as well. A deletion always succeeds.
+    if let lost, item.content != nil { try quota.admit(lost.text.utf8.count, of: userID, in: connection) }
     let change = try write(item, over: stored)
     if let lost, let loser {
       try ConflictRepository.insert(
@@ -115,11 +118,13 @@ struct Ledger {
   /// - Returns: the id of the change.
   private func write(_ item: UploadedItem, over stored: StoredItem?) throws -> Int64 {
     guard let shared = shared[item.type] else {
-      return try log.write(
-        StoredItem(
-          type: item.type, id: item.id, change: 0, isDeleted: item.content == nil, content: item.content?.text ?? "",
-          digest: item.digest, past: stored?.pastWithThis ?? [], device: device),
-        isNew: stored == nil, userID: userID, in: connection)
+      let new = StoredItem(
+        type: item.type, id: item.id, change: 0, isDeleted: item.content == nil, content: item.content?.text ?? "",
+        digest: item.digest, past: stored?.pastWithThis ?? [], device: device)
+      if !new.isDeleted {
+        try quota.admit(new.storedBytes - (stored?.storedBytes ?? 0), of: userID, in: connection)
+      }
+      return try log.write(new, over: stored, userID: userID, in: connection)
     }
     // Its capability tells the log.
     if let content = item.content {

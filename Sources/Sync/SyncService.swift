@@ -2,7 +2,7 @@ package import Bytes
 package import JSONCodec
 package import Realtime
 package import Storage
-import Web
+package import Web
 
 /// What the devices of a user share: uploads, pulls, conflicts.
 package struct SyncService: Sendable {
@@ -10,6 +10,9 @@ package struct SyncService: Sendable {
   let log: ChangeLog
   let shared: [DataType: any SharedItems]
   let bus: any EventBus
+  let quota: StorageQuota
+  /// Limits the batches of each user that come over sockets; nil if they are not limited.
+  let writes: (any WriteLimiter)?
   package let ambient: Ambient
   package let configuration: SyncConfiguration
 
@@ -18,12 +21,15 @@ package struct SyncService: Sendable {
 
   /// - Parameter shared: who keeps the items of which kinds; all others are kept here.
   package init(
-    database: any Database, shared: [DataType: any SharedItems], bus: any EventBus, ambient: Ambient,
+    database: any Database, shared: [DataType: any SharedItems], bus: any EventBus,
+    quota: StorageQuota = .unlimited, writes: (any WriteLimiter)? = nil, ambient: Ambient,
     configuration: SyncConfiguration = .init()
   ) {
     self.database = database
     self.shared = shared
     self.bus = bus
+    self.quota = quota
+    self.writes = writes
     self.ambient = ambient
     self.configuration = configuration
     log = ChangeLog(ambient: ambient)
@@ -51,7 +57,7 @@ package struct SyncService: Sendable {
         do { report.add(item, try ledger.take(item)) } catch let problem as Problem { report.add(problem, of: item) }
       }
       let result = JSONValue.object(report.value).text
-      if let key = batch.key {
+      if let key = batch.key, try fits(result, userID, connection) {
         try BatchRepository.insert(
           key, digest: batch.digest, result: result, userID: userID, now: ambient.now(), in: connection)
       }
@@ -61,11 +67,21 @@ package struct SyncService: Sendable {
     return (try JSONValue(parsing: result.utf8)).objectValue ?? [:]
   }
 
+  /// Whether the result of a batch may be stored. A batch whose result is not is applied again if it comes again, which
+  /// changes nothing about the items that were stored.
+  private func fits(_ result: String, _ userID: String, _ connection: any SQLConnection) throws -> Bool {
+    do {
+      try quota.admit(result.utf8.count, of: userID, in: connection)
+      return true
+    } catch is Problem {
+      return false
+    }
+  }
+
   private func ledger(_ userID: String, _ device: String?, _ connection: any SQLConnection) -> Ledger {
     Ledger(
       userID: userID, device: device ?? StoredItem.noDevice, log: log, shared: shared, ambient: ambient,
-      maxItems: configuration.maxItems,
-      connection: connection)
+      maxItems: configuration.maxItems, quota: quota, connection: connection)
   }
 
   private func announce(_ userID: String, _ items: [UploadedItem]) {
@@ -184,7 +200,8 @@ package struct SyncService: Sendable {
       }
       if let item = try resolution.item(conflict, data: data, configuration: configuration) {
         do { _ = try ledger(userID, device, connection).take(item) } catch let problem as Problem {
-          throw Batch.Refusal(code: "INVALID_CONFLICT_DATA", message: problem.message)
+          let code = problem.code == "QUOTA_EXCEEDED" ? problem.code : "INVALID_CONFLICT_DATA"
+          throw Batch.Refusal(code: code, message: problem.message)
         }
       }
       try ConflictRepository.resolve(id: id, as: resolution.rawValue, userID: userID, now: now, in: connection)

@@ -33,4 +33,7 @@ package struct Template: Sendable, Equatable {
   package var content: JSONValue
   package var createdAt: Timestamp
   package var updatedAt: Timestamp
+
+  /// About the bytes that the template counts for (`0016_usage.sql`): name and description are stored twice.
+  var storedBytes: Int { 300 + 2 * (name.utf8.count + description.utf8.count) + content.encoded.count }
 }

@@ -23,11 +23,15 @@ package struct TemplatesService: Sendable {
   }
 
   let database: any Database
+  let quota: StorageQuota
   let ambient: Ambient
   let configuration: Configuration
 
-  package init(database: any Database, ambient: Ambient, configuration: Configuration = .init()) {
+  package init(
+    database: any Database, quota: StorageQuota = .unlimited, ambient: Ambient, configuration: Configuration = .init()
+  ) {
     self.database = database
+    self.quota = quota
     self.ambient = ambient
     self.configuration = configuration
   }
@@ -44,7 +48,7 @@ package struct TemplatesService: Sendable {
       isPublic: false, createdBy: maker, content: content, createdAt: now, updatedAt: now)
   }
 
-  /// Stores a template in the caller's transaction. - Throws: `Problem` 429 where the user has too many.
+  /// Stores a template in the caller's transaction, whatever its owner's quota. - Throws: `Problem` 429 where the user has too many.
   package func insert(_ template: Template, in connection: any SQLConnection) throws {
     guard try TemplateRepository.count(of: template.userID, in: connection) < configuration.maxPerUser else {
       throw Problem(
@@ -55,7 +59,10 @@ package struct TemplatesService: Sendable {
   }
 
   func create(_ template: Template) async throws {
-    try await database.write { try insert(template, in: $0) }
+    try await database.write { connection in
+      try quota.admit(template.storedBytes, of: template.userID, in: connection)
+      try insert(template, in: connection)
+    }
   }
 
   func get(id: String, kind: TemplateKind, userID: String) async throws -> Template {
@@ -74,7 +81,9 @@ package struct TemplatesService: Sendable {
     return try await database.write { connection in
       var template = try find(id: id, kind: kind, userID: userID, in: connection)
       guard template.userID == userID else { throw Problem.forbidden("Only its owner may change this template.") }
+      let bytes = template.storedBytes
       try change(&template)
+      try quota.admit(template.storedBytes - bytes, of: userID, in: connection)
       template.updatedAt = now
       try TemplateRepository.update(template, in: connection)
       return template

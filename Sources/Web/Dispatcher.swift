@@ -28,8 +28,7 @@ package final class Dispatcher: Sendable {
     router: Router, authenticator: any Authenticator, cors: CORSPolicy = CORSPolicy(),
     origins: OriginPolicy = OriginPolicy(), guards: [@Sendable (Request) throws -> Void] = [],
     writes: (any WriteLimiter)? = nil, explain: @escaping @Sendable (any Error) -> Problem? = { _ in nil },
-    basePath: BasePath = BasePath(),
-    logger: Logger
+    basePath: BasePath = BasePath(), logger: Logger
   ) {
     self.router = router
     self.authenticator = authenticator

@@ -54,6 +54,14 @@ package struct Problem: Error, Sendable, Equatable {
     Problem(status: 429, code: "RATE_LIMIT", message: message, fields: ["Retry-After": String(seconds)])
   }
 
+  /// 413 `QUOTA_EXCEEDED`: a user stores as much as is allowed. - Parameters: bytes.
+  package static func quotaExceeded(used: Int64, limit: Int64) -> Problem {
+    Problem(
+      status: 413, code: "QUOTA_EXCEEDED",
+      message: "Your storage is full: \(used) of \(limit) bytes are used. Delete content that you no longer need.",
+      details: ["used_bytes": "\(used)", "limit_bytes": "\(limit)"])
+  }
+
   /// The error envelope: `{success: false, data: null, error: {code, message, details}, message, detail}`. The message is
   /// told three times because client families look for it in different places (wire contract §4 and §9.1).
   package var response: Response {

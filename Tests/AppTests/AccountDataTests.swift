@@ -9,7 +9,7 @@ import Testing
 /// All of an account's data: taken along, and taken away.
 @Suite struct AccountDataTests {
   /// Fills an account with something of everything.
-  private static func fill(_ user: SignedIn) throws {
+  static func fill(_ user: SignedIn) throws {
     try user.log("120g chicken breast")
     let client = try SyncClient(user.server.port, token: user.token)
     let sessions = (0..<100).map { JSONValue.object(["session_id": .string("s\($0)")]) }

@@ -6,7 +6,10 @@ import Testing
 
 /// `hearth backup`, `restore` and `check` on servers that run.
 @Suite struct BackupTests {
-  private static let environment = ["HEARTH_MEALS_MAX_PENDING_PER_USER": "100000", "HEARTH_LOG_LEVEL": "warning"]
+  private static let environment = [
+    "HEARTH_MEALS_MAX_PENDING_PER_USER": "100000", "HEARTH_LIMITS_WRITES_PER_MINUTE": "0",
+    "HEARTH_LOG_LEVEL": "warning",
+  ]
 
   @Test func copyMadeUnderLoadHasEveryMealAcknowledgedBeforeAndServes() async throws {
     try await offPool {

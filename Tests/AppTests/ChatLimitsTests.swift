@@ -8,7 +8,11 @@ import Testing
   @Test func aSlowReaderIsCutAndCatchesUpWithSinceAndOthersFeelNothing() async throws {
     try await offPool {
       let chat = try ChatUsers(
-        ["anna", "slow"], ["HEARTH_CHAT_MAX_QUEUE": "64KiB", "HEARTH_CHAT_MESSAGES_PER_MINUTE": "0"])
+        ["anna", "slow"],
+        [
+          "HEARTH_CHAT_MAX_QUEUE": "64KiB", "HEARTH_CHAT_MESSAGES_PER_MINUTE": "0",
+          "HEARTH_LIMITS_WRITES_PER_MINUTE": "0",
+        ])
       let slow = try chat.open(1, receiveBuffer: 4096)
       // From then on it hears everything.
       #expect(try slow.receiveJSON(type: "connected")["since"] == 0)
@@ -42,7 +46,11 @@ import Testing
   @Test func whatWasMissedMayBeMoreThanTheBound() async throws {
     try await offPool {
       let chat = try ChatUsers(
-        ["anna"], ["HEARTH_CHAT_MAX_QUEUE": "256KiB", "HEARTH_CHAT_MESSAGES_PER_MINUTE": "0"])
+        ["anna"],
+        [
+          "HEARTH_CHAT_MAX_QUEUE": "256KiB", "HEARTH_CHAT_MESSAGES_PER_MINUTE": "0",
+          "HEARTH_LIMITS_WRITES_PER_MINUTE": "0",
+        ])
       let anna = try chat.connect(0)
       let text = String(repeating: "x", count: 5000)
       let count: Int64 = 600

@@ -7,7 +7,8 @@ import Testing
 /// One order for all members of a room, whatever happens: the real program, real sockets.
 @Suite(.timeLimit(.minutes(3))) struct ChatOrderTests {
   private static let unlimited = [
-    "HEARTH_CHAT_MESSAGES_PER_MINUTE": "0", "HEARTH_CHAT_CONNECTIONS_PER_MINUTE": "1000",
+    "HEARTH_CHAT_MESSAGES_PER_MINUTE": "0", "HEARTH_LIMITS_WRITES_PER_MINUTE": "0",
+    "HEARTH_CHAT_CONNECTIONS_PER_MINUTE": "1000",
   ]
 
   /// A message as a member hears it.

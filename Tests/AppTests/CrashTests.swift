@@ -8,7 +8,10 @@ import Testing
   @Test func findsEveryAcknowledgedMealOnceAfterSIGKILLUnderLoad() async throws {
     try await offPool {
       let folder = try TemporaryFolder()
-      let environment = ["HEARTH_MEALS_MAX_PENDING_PER_USER": "100000", "HEARTH_LOG_LEVEL": "warning"]
+      let environment = [
+        "HEARTH_MEALS_MAX_PENDING_PER_USER": "100000", "HEARTH_LIMITS_WRITES_PER_MINUTE": "0",
+        "HEARTH_LOG_LEVEL": "warning",
+      ]
       let load = MealLoad()
       for round in 1...4 {
         let server = try ServerProcess(folder: folder, environment: environment)

@@ -17,7 +17,10 @@ import Testing
 
   @Test func manyItemsGoUpAndDownInFlatMemory() async throws {
     try await offPool {
-      let user = try SignedIn(["HEARTH_SYNC_BATCHES_PER_MINUTE": "100000"])
+      let user = try SignedIn([
+        "HEARTH_SYNC_BATCHES_PER_MINUTE": "100000", "HEARTH_LIMITS_WRITES_PER_MINUTE": "0",
+        "HEARTH_LIMITS_BYTES_PER_USER": "0",
+      ])
       let client = try SyncClient(user.server.port, token: user.token, limit: .seconds(60))
       let id = user.server.processID
       func upload(_ batch: Int) throws {

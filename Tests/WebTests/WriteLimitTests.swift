@@ -30,10 +30,10 @@ import Web
   ) async throws -> Response {
     let methods = ["GET", "POST", "PUT", "PATCH", "DELETE"]
     let routes =
-      methods.map { Route($0, "/mine") { _ in .noContent } }
+      methods.map { Route($0, "/mine", access: .account) { _ in .noContent } }
       + [
         Route("POST", "/open", access: .open) { _ in .noContent },
-        Route("POST", "/wrong") { _ in throw Problem.badRequest("No.") },
+        Route("POST", "/wrong", access: .account) { _ in throw Problem.badRequest("No.") },
       ]
     let dispatcher = Dispatcher(
       router: Router(routes: routes, sockets: []), authenticator: TokenIsUser(clock: ManualClock()),

@@ -116,7 +116,11 @@ class Bench:
         if data is None:
             data = self.folder / f"data-{uuid.uuid4().hex[:8]}"
             shutil.copytree(self.template, data)
-        settings = {"HEARTH_AUTH_SIGNING_KEY": KEY, "HEARTH_HTTP_LOOPS": str(loops)}
+        settings = {
+            "HEARTH_AUTH_SIGNING_KEY": KEY, "HEARTH_HTTP_LOOPS": str(loops),
+            # One user writes as much as the server takes.
+            "HEARTH_LIMITS_WRITES_PER_MINUTE": "0", "HEARTH_LIMITS_BYTES_PER_USER": "0",
+        }
         log = open(self.folder / "hearth.log", "ab")
         return Server(
             [self.binary, "serve", "--dev", "--listen", "127.0.0.1:0", "--data", data], cores,

@@ -1,16 +1,18 @@
 import Accounts
 import Bytes
+import JSONCodec
 import Logging
 import Meals
 import Runtime
 import Storage
 import Web
 
-/// All of one account's data: `GET /api/v1/users/me/export` and `DELETE /api/v1/users/me`.
+/// All of one account's data: `GET /api/v1/users/me/export`, what they count for, and `DELETE /api/v1/users/me`.
 struct AccountDataRoutes: Sendable {
   let database: any Database
   let meals: MealsService
   let deletion: AccountDeletion
+  let quota: StorageQuota
 
   var routes: [Route] {
     [
@@ -19,6 +21,12 @@ struct AccountDataRoutes: Sendable {
           AccountExport(userID: try request.requireIdentity().userID, database: database, meals: meals),
           contentType: "application/x-ndjson",
           fields: [("Content-Disposition", "attachment; filename=\"hearth-export.jsonl\"")])
+      },
+      Route("GET", "/api/v1/users/me/storage") { request in
+        let userID = try request.requireIdentity().userID
+        let used = try await database.read { try $0.usage(of: userID) }
+        return .success(
+          ["used_bytes": .integer(used), "limit_bytes": quota.limit.map(JSONValue.integer) ?? .null], flattened: true)
       },
       // Takes the place of the one that `Accounts` has by itself.
       Route("DELETE", "/api/v1/users/me") { request in

@@ -135,8 +135,8 @@ enum AccountTables {
   ]
 
   /// Tables of users whose rows say nothing that is not in others, or nothing about the user: positions, answers to batches,
-  /// the marks of a sign-out and of a deletion.
-  static let leftOut: Set<String> = ["event_cursors", "sync_heads", "sign_outs", "account_deletions"]
+  /// the size of the content, the marks of a sign-out and of a deletion.
+  static let leftOut: Set<String> = ["event_cursors", "sync_heads", "sign_outs", "account_deletions", "user_usage"]
 
   /// A row as a line of the export: moments as text, JSON as what it says.
   private static func line(_ kind: String, _ row: Row, json: Set<String>) -> JSONValue {

@@ -12,11 +12,12 @@ struct Chats: Sendable {
   private let chat: ChatService
 
   init(
-    database: any Database, hub: RealtimeHub, ambient: Ambient, settings: ServerSettings, observer: ChatObserver,
-    logger: Logger
+    database: any Database, hub: RealtimeHub, limits: Limits, ambient: Ambient, settings: ServerSettings,
+    observer: ChatObserver, logger: Logger
   ) {
     chat = ChatService(
-      database: database, ambient: ambient, configuration: settings.chat, observer: observer, logger: logger,
+      database: database, ambient: ambient, configuration: settings.chat, quota: limits.quota,
+      writes: limits.writes, observer: observer, logger: logger,
       spawn: { body in Task { await body() } })
     routes = ChatRoutes(chat: chat, basePath: settings.http.basePath.text).routes
     sockets = [SocketRoute("/ws/chat/{room}", ChatSocket(chat: chat, hub: hub))]

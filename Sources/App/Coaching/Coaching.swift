@@ -25,6 +25,7 @@ struct Coaching: Sendable {
     var accounts: AccountsService
     var meals: MealsService
     var models: LanguageModels
+    var limits: Limits
     var ambient: Ambient
     var logger: Logger
   }
@@ -35,10 +36,12 @@ struct Coaching: Sendable {
     // A queue of its own, so that answers that take minutes keep no meal waiting.
     let queue = JobQueue(ambient: ambient)
     let running = RunningAnswers()
-    let templates = TemplatesService(database: database, ambient: ambient, configuration: settings.templates)
+    let templates = TemplatesService(
+      database: database, quota: parts.limits.quota, ambient: ambient, configuration: settings.templates)
     let consultations = ConsultationsService(
       database: database, queue: queue, outbox: parts.outbox, sockets: ConsultationCloser(registry: parts.registry),
-      running: running, ambient: ambient, configuration: settings.consultations)
+      running: running, quota: parts.limits.quota, writes: parts.limits.writes, ambient: ambient,
+      configuration: settings.consultations)
     let diary = MealDiary(meals: parts.meals, ambient: ambient)
     let provider: any CoachProvider =
       parts.models.coach.map {

@@ -41,8 +41,9 @@ struct UserCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "user", abstract: "Create, list, disable and invite accounts; set passwords; link identities.",
     subcommands: [
-      Create.self, List.self, Disable.self, Enable.self, SetPassword.self, InviteCommand.self, InvitationsCommand.self,
-      RevokeInvitationCommand.self, LinkCommand.self, UnlinkCommand.self, IdentitiesCommand.self,
+      Create.self, List.self, StoredContent.self, Disable.self, Enable.self, SetPassword.self, InviteCommand.self,
+      InvitationsCommand.self, RevokeInvitationCommand.self, LinkCommand.self, UnlinkCommand.self,
+      IdentitiesCommand.self,
     ])
 
   struct Create: AsyncParsableCommand {

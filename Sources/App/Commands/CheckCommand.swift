@@ -3,19 +3,28 @@ import Foundation
 import Storage
 
 /// `hearth check`
-struct CheckCommand: ParsableCommand {
+struct CheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Check the database and count what is in it; exit status 1 says what is wrong.",
     discussion:
       "Looks for damage, references to rows that are not there, jobs and meals that lost each other, and gaps in "
-      + "the numbers of chat rooms and synced items.")
+      + "the numbers of chat rooms and synced items, and stored bytes that were counted wrong.")
 
   @OptionGroup var options: ConfigurationOptions
   @Option(help: ArgumentHelp("Check this backup instead of the database in the data folder.", valueName: "file"))
   var file: String?
+  @Flag(help: "First count what each account stores again, for its quota. A server may be running.")
+  var recount = false
 
-  func run() throws {
+  func validate() throws {
+    if recount, file != nil {
+      throw ValidationError("--recount changes the data folder and cannot be used with --file")
+    }
+  }
+
+  func run() async throws {
     let settings = try options.load()
+    if recount { try await recountStorage(settings) }
     try describingStorage {
       let inspection =
         if let file { try DatabaseInspection(file: file) } else {
@@ -25,6 +34,16 @@ struct CheckCommand: ParsableCommand {
       if problems.isEmpty { problems = try contentProblems(inspection) }
       guard problems.isEmpty else { throw BackupError.damaged(path: inspection.path, problems: problems) }
       print("\(inspection.path) is good")
+    }
+  }
+
+  /// One account in each transaction, so that a server that runs waits for none of them long.
+  private func recountStorage(_ settings: ServerSettings) async throws {
+    try await describingDatabase {
+      let database = try SQLiteDatabase.open(folder: settings.dataFolder, configuration: settings.storage)
+      let accounts = try await database.read { try $0.query("SELECT id FROM users").compactMap { $0.text("id") } }
+      for id in accounts { try await database.write { try StoredBytes.recount(id, in: $0) } }
+      await database.close()
     }
   }
 
@@ -65,10 +84,14 @@ enum ContentCheck {
 
   /// What does not fit together; at most 20 of each kind.
   static func orphans(_ connection: any SQLConnection) throws -> [String] {
-    try (lost + chat + sync).flatMap { message, sql in
+    try (lost + chat + sync + usage).flatMap { message, sql in
       try connection.query(sql + " LIMIT 20").map { message.replacing("%@", with: $0.text("id") ?? "?") }
     }
   }
+
+  private static let usage = [
+    ("account %@ stores other bytes than it counted (hearth check --recount counts them again)", StoredBytes.wrong)
+  ]
 
   /// Numbers of rooms: messages count from 1 without gaps, and the newest change is that of some message. Rooms that are being
   /// removed lose their rows first.

@@ -11,6 +11,17 @@ func describingStorage(_ body: () throws -> Void) throws {
   }
 }
 
+/// The same for work that waits for the database.
+func describingDatabase(_ body: () async throws -> Void) async throws {
+  do {
+    try await body()
+  } catch let error as StorageError {
+    throw CommandFailure(describe(error))
+  } catch let error as DatabaseFileError {
+    throw CommandFailure("\(error)")
+  }
+}
+
 private func describe(_ error: StorageError) -> String {
   switch error {
   case .corrupt(let message): "the database is damaged: \(message)"

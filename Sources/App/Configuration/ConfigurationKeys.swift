@@ -17,7 +17,7 @@ import Web
 extension ConfigurationKey {
   /// Every setting there is. File, environment, flags and the example file are read by this table alone.
   static let all: [ConfigurationKey] =
-    server + transport + http + webSocket + accounts + coach + model + chat + rest + sync
+    server + transport + http + webSocket + accounts + coach + model + chat + rest + sync + limits
 
   private static let server: [ConfigurationKey] = [
     .parsed("listen.address", "HOST:PORT, unix:/PATH (at most 107 bytes) or systemd", listenAddress) {
@@ -216,6 +216,16 @@ extension ConfigurationKey {
     .duration("sync.key_retention") { $0.sync.keyRetention = $1 },
     .duration("sync.deletion_retention") { $0.sync.deletionRetention = $1 },
   ]
+
+  private static let limits: [ConfigurationKey] = [
+    .integer("limits.writes_per_minute", 0...1_000_000) { $0.limits.writesPerMinute = $1 },
+    .parsed("limits.bytes_per_user", "a size like \"256MiB\", or \"0\" for no limit", optionalSize) {
+      $0.limits.bytesPerUser = $1
+    },
+  ]
+
+  /// A size; 0 for none.
+  @Sendable private static func optionalSize(_ text: String) -> Int? { text == "0" ? 0 : SizeText.read(text) }
 
   private static let rest: [ConfigurationKey] = [
     .text("storage.synchronous", .choice(["full", "normal"])) {

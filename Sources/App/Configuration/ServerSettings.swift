@@ -39,6 +39,7 @@ package struct ServerSettings: Sendable {
   var meals = MealsService.Configuration()
   var sync = SyncConfiguration()
   var workers = WorkerPool.Configuration()
+  var limits = Limits.Configuration()
   var foods = FoodsService.Configuration()
   var templates = TemplatesService.Configuration()
   var consultations = ConsultationsConfiguration()

@@ -13,11 +13,12 @@ struct Syncing: Sendable {
   let sockets: [SocketRoute]
 
   init(
-    database: any Database, registry: ConnectionRegistry, hub: RealtimeHub, meals: MealsService, ambient: Ambient,
-    configuration: SyncConfiguration
+    database: any Database, registry: ConnectionRegistry, hub: RealtimeHub, meals: MealsService, limits: Limits,
+    ambient: Ambient, configuration: SyncConfiguration
   ) {
     service = SyncService(
-      database: database, shared: [.mealLog: SharedMeals(meals: meals)], bus: registry, ambient: ambient,
+      database: database, shared: [.mealLog: SharedMeals(meals: meals)], bus: registry,
+      quota: limits.quota, writes: limits.writes, ambient: ambient,
       configuration: configuration)
     routes = SyncRoutes(sync: service).routes
     // With and without a slash at the end: the router makes no difference.

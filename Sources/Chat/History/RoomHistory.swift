@@ -62,6 +62,7 @@ final class RoomHistory: Sendable {
   private static let maxBatch = 512
 
   private let database: any Database
+  private let quota: StorageQuota
   private let ambient: Ambient
   private let maxWaiting: Int
   private let logger: Logger
@@ -73,10 +74,12 @@ final class RoomHistory: Sendable {
   ///   - maxWaiting: most wishes that wait; more are refused.
   ///   - spawn: runs something beside the caller.
   init(
-    database: any Database, channels: RoomChannels, ambient: Ambient, maxWaiting: Int, observer: ChatObserver,
+    database: any Database, channels: RoomChannels, quota: StorageQuota, ambient: Ambient, maxWaiting: Int,
+    observer: ChatObserver,
     logger: Logger, spawn: @escaping @Sendable (@escaping @Sendable () async -> Void) -> Void
   ) {
     self.database = database
+    self.quota = quota
     self.ambient = ambient
     self.maxWaiting = maxWaiting
     self.logger = logger
@@ -126,10 +129,10 @@ final class RoomHistory: Sendable {
     let taken = Locked<Batch?>(nil)
     let take = { @Sendable [self] in given.map { waiting in queue.withLock { $0.number([waiting]) } } ?? self.take() }
     do {
-      let results = try await database.write { [ambient] connection in
+      let results = try await database.write { [ambient, quota] connection in
         let batch = take()
         taken.withLock { $0 = batch }
-        return try RoomWriter.grant(batch.waiting.map(\.wish), at: ambient.now(), in: connection)
+        return try RoomWriter.grant(batch.waiting.map(\.wish), within: quota, at: ambient.now(), in: connection)
       }
       if let batch = taken.withLock({ $0 }) { teller.stored(batch, results) }
     } catch {

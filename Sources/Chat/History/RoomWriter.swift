@@ -11,22 +11,24 @@ struct RoomWriter {
     var userID: String
   }
 
+  private let quota: StorageQuota
   private let now: Timestamp
   private let connection: any SQLConnection
   /// nil: there is no such room.
   private var rooms: [Int64: RoomNumbers?] = [:]
   private var admitted: [Place: Bool] = [:]
 
-  private init(now: Timestamp, connection: any SQLConnection) {
+  private init(quota: StorageQuota, now: Timestamp, connection: any SQLConnection) {
+    self.quota = quota
     self.now = now
     self.connection = connection
   }
 
   /// - Returns: what became of each.
   static func grant(
-    _ wishes: [RoomHistory.Wish], at now: Timestamp, in connection: any SQLConnection
+    _ wishes: [RoomHistory.Wish], within quota: StorageQuota, at now: Timestamp, in connection: any SQLConnection
   ) throws -> [Result<RoomHistory.Outcome, Problem>] {
-    var writer = RoomWriter(now: now, connection: connection)
+    var writer = RoomWriter(quota: quota, now: now, connection: connection)
     let results = try wishes.map { wish -> Result<RoomHistory.Outcome, Problem> in
       do { return .success(try writer.grant(wish)) } catch let problem as Problem { return .failure(problem) }
     }
@@ -44,7 +46,10 @@ struct RoomWriter {
     case .edit(let id, let content):
       let message = try own(id, wish.author)
       // An edit that changes nothing is one that was sent again.
-      return message.content == content ? .repeated(message) : .done(try change(message, to: content))
+      if message.content == content { return .repeated(message) }
+      let growth = content.utf8.count - message.content.utf8.count
+      try quota.admit(growth, of: wish.author.userID, in: connection)
+      return .done(try change(message, to: content))
     case .delete(let id): return .done(try change(try own(id, wish.author), to: nil))
     case .erase(let id): return try erase(id, wish.author)
     }
@@ -80,6 +85,8 @@ struct RoomWriter {
       }
       return .repeated(earlier)
     }
+    try quota.admit(
+      ChatMessageRepository.rowBytes + content.utf8.count, of: author.userID, in: connection)
     let (id, change) = next(author.roomID, isMessage: true)
     let message = ChatMessage(
       roomID: author.roomID, id: id, change: change, senderID: author.userID, sender: author.username,

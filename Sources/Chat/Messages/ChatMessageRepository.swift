@@ -3,6 +3,9 @@ import Storage
 
 /// The rows of `chat_messages`.
 enum ChatMessageRepository {
+  /// The bytes that a row counts for beside its text; `0016_usage.sql` counts changes and deletions by the same figure.
+  static let rowBytes = 200
+
   /// Who wants to change a room's history, and where.
   struct Author: Sendable {
     var roomID: Int64
@@ -12,6 +15,10 @@ enum ChatMessageRepository {
 
   /// Without RETURNING, which would make the engine keep copies of the pages that a statement changes.
   static func insert(_ message: ChatMessage, in connection: any SQLConnection) throws {
+    let folded = folded(message.content)
+    let texts = [message.content, folded, message.clientID]
+    let bytes = texts.reduce(rowBytes) { $0 + ($1?.utf8.count ?? 0) }
+    if let sender = message.senderID { connection.addUsage(bytes, of: sender) }
     try connection.execute(
       """
       INSERT INTO chat_messages (room_id, id, change, sender_id, sender, content, folded, client_id, created_at)
@@ -19,7 +26,7 @@ enum ChatMessageRepository {
       """,
       [
         .integer(message.roomID), .integer(message.id), .integer(message.change), .optional(message.senderID),
-        .text(message.sender), .text(message.content), folded(message.content), .optional(message.clientID),
+        .text(message.sender), .text(message.content), .optional(folded), .optional(message.clientID),
         .integer(message.createdAt.milliseconds),
       ])
   }
@@ -33,7 +40,7 @@ enum ChatMessageRepository {
       WHERE room_id = $1 AND id = $2
       """,
       [
-        .integer(message.roomID), .integer(message.id), .text(message.content), folded(message.content),
+        .integer(message.roomID), .integer(message.id), .text(message.content), .optional(folded(message.content)),
         message.changed.map(SQLValue.integer) ?? .null,
         (message.editedAt?.milliseconds).map(SQLValue.integer) ?? .null,
         (message.deletedAt?.milliseconds).map(SQLValue.integer) ?? .null, .optional(message.senderID),
@@ -64,9 +71,9 @@ enum ChatMessageRepository {
     ).flatMap(ChatMessage.init)
   }
 
-  /// Content as it is searched; null where it is that already.
-  private static func folded(_ content: String) -> SQLValue {
+  /// Content as it is searched; nil if it is that already.
+  private static func folded(_ content: String) -> String? {
     let key = RoomName.key(content)
-    return key.utf8.elementsEqual(content.utf8) ? .null : .text(key)
+    return key.utf8.elementsEqual(content.utf8) ? nil : key
   }
 }

@@ -49,6 +49,7 @@ extension ChatPart {
   /// Who has spoken hears it with everyone else, once it is stored; the reply is for what the room does not hear.
   private func submit(_ action: RoomHistory.Wish.Action, _ clientID: JSONValue? = nil) {
     guard chat.admitsMessage(of: user.userID, in: room.id) else { return complain(chat.tooManyMessages, clientID) }
+    do { try chat.writes?.admit(userID: user.userID) } catch { return complain(error, clientID) }
     let author = ChatMessageRepository.Author(roomID: room.id, userID: user.userID, username: user.username)
     let (session, dialect, ambient) = (session, dialect, chat.ambient)
     chat.history.submit(RoomHistory.Wish(author: author, action: action)) { result in

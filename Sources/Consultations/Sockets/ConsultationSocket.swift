@@ -98,6 +98,7 @@ struct ConsultationListener: SocketListener {
 
   private func say(_ message: JSONValue) async -> SocketReply {
     do {
+      try consultations.writes?.admit(userID: consultation.userID)
       let (text, clientID) = try ConsultationInput.message(
         JSONFields(message.objectValue ?? [:]), length: consultations.configuration.messageLength)
       let stored = try await consultations.say(

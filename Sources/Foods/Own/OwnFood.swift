@@ -13,6 +13,11 @@ package struct OwnFood: Sendable, Equatable {
   /// By which two foods of a user are the same; checked when the food was read, so it has one.
   var key: String { FoodKey.of(name: facts.name) ?? facts.name }
 
+  /// About the bytes that the food counts for (`0016_usage.sql`).
+  var storedBytes: Int {
+    aliases.reduce(500 + 2 * facts.name.utf8.count + facts.brand.utf8.count) { $0 + $1.utf8.count + 1 }
+  }
+
   package var food: Food { facts.food(reference: "own-" + id, aliases: spellings) }
 
   package var shown: ShownFood {

@@ -63,7 +63,7 @@ struct Devices {
   private func take(_ batch: Batch, device: String, _ connection: any SQLConnection) throws {
     let ledger = Ledger(
       userID: "u", device: device, log: ChangeLog(ambient: ambient), shared: [:], ambient: ambient, maxItems: 1_000_000,
-      connection: connection)
+      quota: .unlimited, connection: connection)
     for item in batch.items {
       let outcome = try ledger.take(item)
       let stored = try ItemRepository.find(item.type, id: outcome.storedID, userID: "u", in: connection)

@@ -133,7 +133,7 @@ enum ItemRepository {
 
   // MARK: - Earlier versions: change, digest and device, one to a line
 
-  private static func encode(_ past: [StoredItem.Version]) -> String {
+  static func encode(_ past: [StoredItem.Version]) -> String {
     past.map { "\($0.change) \($0.digest) \($0.device)" }.joined(separator: "\n")
   }
 

@@ -38,6 +38,9 @@ struct StoredItem: Sendable {
     var device: String
   }
 
+  /// The bytes that the item counts for. `0016_usage.sql` subtracts the same when its row is deleted.
+  var storedBytes: Int { 300 + id.utf8.count + content.utf8.count + ItemRepository.encode(past).utf8.count }
+
   /// With the present version at the end, for what replaces it.
   var pastWithThis: [Version] {
     guard let device else { return past }

@@ -96,6 +96,11 @@ final class SyncPart<Session: SocketSession>: SocketPart {
   }
 
   private func answer(_ message: SyncMessage) async throws -> SocketReply {
+    if ["sync_data", "resolve_conflict", "conflict_resolution"].contains(message.type),
+      let limit = sync.writes?.take(userID: userID), limit.isExceeded
+    {
+      return .error(code: "RATE_LIMIT_EXCEEDED", limit.problem.message)
+    }
     switch message.type {
     case "start_sync": return try await start(message)
     case "sync_data": return try await upload(message)

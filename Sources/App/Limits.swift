@@ -1,0 +1,36 @@
+import Bytes
+import Realtime
+import Storage
+import Web
+
+/// What one user may write and store.
+struct Limits: Sendable {
+  /// `limits.*` of the configuration.
+  struct Configuration: Sendable {
+    /// Requests and messages within a minute; 0: no limit.
+    var writesPerMinute = 600
+    /// Bytes; 0: no limit.
+    var bytesPerUser = 256 << 20
+  }
+
+  let quota: StorageQuota
+  /// nil if writes are not limited.
+  let writes: (any WriteLimiter)?
+
+  init(_ configuration: Configuration, ambient: Ambient) {
+    quota = StorageQuota(limit: configuration.bytesPerUser) { Problem.quotaExceeded(used: $0, limit: $1) }
+    writes =
+      configuration.writesPerMinute > 0
+      ? UserWrites(window: RateWindow(limit: configuration.writesPerMinute, maxKeys: 100_000), ambient: ambient) : nil
+  }
+}
+
+/// Counts the writes of each user within the last minute, from REST and sockets together.
+///
+/// The server stores far fewer writes in a minute than would make its memory matter: 8 bytes each.
+private struct UserWrites: WriteLimiter {
+  let window: RateWindow
+  let ambient: Ambient
+
+  func take(userID: String) -> RateLimit { window.take(userID, at: ambient.now()) }
+}

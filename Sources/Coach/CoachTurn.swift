@@ -132,4 +132,11 @@ package struct DialogueMemory: Codable, Sendable, Equatable {
   }
 
   package init() {}
+
+  /// Drops the open question and what it was for.
+  package mutating func drop() {
+    asked = nil
+    task = nil
+    repeats = 0
+  }
 }

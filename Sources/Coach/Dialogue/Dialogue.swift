@@ -21,11 +21,6 @@ struct Dialogue {
   }
 
   mutating func answer() -> String {
-    // Before anything else, and whatever was asked: who may be in danger needs a person.
-    if let warning = RedFlags.answer(utterance) {
-      drop()
-      return warning
-    }
     learn()
     let intent = IntentReader(
       utterance: utterance, kitchen: kitchen, persona: turn.persona, memory: turn.memory, facts: facts
@@ -100,11 +95,7 @@ struct Dialogue {
   }
 
   /// Nothing is open any more.
-  mutating func drop() {
-    memory.asked = nil
-    memory.task = nil
-    memory.repeats = 0
-  }
+  mutating func drop() { memory.drop() }
 
   private mutating func learn() {
     var body = BodyReader(utterance, asked: memory.asked)

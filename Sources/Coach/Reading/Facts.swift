@@ -49,6 +49,9 @@ package struct Facts: Codable, Sendable, Equatable {
   package var diet: Diet?
   /// nil where nothing was said.
   package var allergies: Set<Allergen>?
+  /// Allergies and intolerances that later messages are held against: keys of `allergens.tsv` and names of other foods.
+  /// nil if none was ever stated.
+  package var statedAllergies: Set<String>?
   package var trainingGoal: TrainingGoal?
   package var trainingDays: Int?
   package var equipment: Equipment?
@@ -70,6 +73,7 @@ package struct Facts: Codable, Sendable, Equatable {
     facts.diet = newer.diet ?? diet
     // "no nuts" and later "no milk" are both meant; "no allergies" is the empty set.
     if let more = newer.allergies { facts.allergies = more.isEmpty ? [] : (allergies ?? []).union(more) }
+    facts.statedAllergies = newer.statedAllergies ?? statedAllergies
     facts.trainingGoal = newer.trainingGoal ?? trainingGoal
     facts.trainingDays = newer.trainingDays ?? trainingDays
     facts.equipment = newer.equipment ?? equipment

@@ -63,11 +63,11 @@ package struct Utterance: Sendable {
         current.append(".")
       } else if isNumber, scalar == ",", !current.contains(".") {
         // "2,000" is two thousand.
-      } else if let letters = folded(scalar) {
+      } else if let letters = Folding.letters(scalar) {
         if isNumber { end() }
         isNumber = false
         current += letters
-      } else if scalar != "'", scalar != "\u{2019}" {
+      } else if scalar != "'", scalar != "\u{2019}", !Folding.isMark(scalar) {
         end()
         isNumber = false
       }
@@ -81,22 +81,7 @@ package struct Utterance: Sendable {
 
   private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { (0x30...0x39).contains(scalar.value) }
 
-  private static func folded(_ scalar: Unicode.Scalar) -> String? {
-    guard scalar.properties.isAlphabetic else { return nil }
-    // The letter without its marks comes first in the decomposed form.
-    let plain = scalar.properties.lowercaseMapping.unicodeScalars
-    guard let first = plain.first else { return nil }
-    if first.isASCII { return String(first) }
-    return marks[first]
-  }
-
-  private static let marks: [Unicode.Scalar: String] = [
-    "á": "a", "à": "a", "â": "a", "ä": "a", "ã": "a", "å": "a", "ç": "c", "é": "e", "è": "e", "ê": "e", "ë": "e",
-    "í": "i", "ì": "i", "î": "i", "ï": "i", "ñ": "n", "ó": "o", "ò": "o", "ô": "o", "ö": "o", "õ": "o", "ø": "o",
-    "ú": "u", "ù": "u", "û": "u", "ü": "u", "ý": "y", "ÿ": "y", "ß": "ss", "æ": "ae", "œ": "oe",
-  ]
-
-  private static let numbers: [String: Double] = [
+  static let numbers: [String: Double] = [
     "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
     "eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16, "seventeen": 17,
     "eighteen": 18, "nineteen": 19, "twenty": 20, "once": 1, "twice": 2,

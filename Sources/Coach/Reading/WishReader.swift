@@ -74,7 +74,11 @@ struct WishReader {
   }
 
   private func allergies() -> Set<Facts.Allergen>? {
-    if utterance.has("no allerg*", "not allergic", "without allerg*", "no intolerance*") { return [] }
+    let statement = AllergyStatement(utterance.text)
+    // "Not allergic to nuts any more" keeps the others.
+    if statement.removed.isEmpty, utterance.has("no allerg*", "not allergic", "without allerg*", "no intolerance*") {
+      return []
+    }
     let isAllergic = utterance.has(
       "allerg*", "intoleran*", "coeliac", "celiac", "free", "cant eat", "cannot eat", "no", "without", "avoid")
     guard isAllergic else { return nil }
@@ -82,6 +86,7 @@ struct WishReader {
     for (allergen, names) in Self.allergens where names.contains(where: isExcluded) { found.insert(allergen) }
     // Most who leave out nuts mean peanuts as well; who does not can say so.
     if isExcluded("nuts") || isExcluded("nut") { found.insert(.peanut) }
+    found.subtract(statement.removed.compactMap(Facts.Allergen.init(rawValue:)))
     return found.isEmpty ? nil : found
   }
 

@@ -1,0 +1,97 @@
+/// The foods that contain an allergen, obvious or hidden. Rows of `allergens.tsv`:
+///   key  names (as users state the allergy)  foods  exceptions (foods that only sound like it), each joined by ','
+struct AllergenFoods: Sendable {
+  /// A run of words of a message that names a food.
+  struct Mention: Sendable, Equatable {
+    var key: String
+    var start: Int
+    var end: Int
+  }
+
+  private struct Phrase: Sendable {
+    var words: [String]
+    var key: String
+    /// Otherwise it is the name of an exception.
+    var isFood: Bool
+  }
+
+  static let shared = AllergenFoods()
+
+  /// The name that users state, in one or several words, to the keys that it means.
+  let names: [[String]: [String]]
+  let keys: Set<String>
+  private let phrases: [String: [Phrase]]
+  private let fuzzy: FuzzyWords
+
+  private init() {
+    var names: [[String]: [String]] = [:]
+    var phrases: [String: [Phrase]] = [:]
+    var keys: Set<String> = []
+    for row in TabSeparated.rows(PackageResources.allergens_tsv, columns: 4) {
+      keys.insert(row[0])
+      for name in Self.split(row[1]) { names[name, default: []].append(row[0]) }
+      for (column, isFood) in [(1, true), (2, true), (3, false)] {
+        for words in Self.split(row[column]) {
+          phrases[words[0], default: []].append(Phrase(words: words, key: row[0], isFood: isFood))
+        }
+      }
+    }
+    self.names = names
+    self.phrases = phrases
+    self.keys = keys
+    let words = phrases.values.joined().flatMap(\.words).filter { $0.utf8.count >= 6 }
+    let ordinary = String(decoding: PackageResources.safety_ordinary_words_tsv, as: UTF8.self)
+    fuzzy = FuzzyWords(
+      Array(Set(words)), ordinary: Set(ordinary.split(whereSeparator: \.isWhitespace).map { Self.singular(String($0)) })
+    )
+  }
+
+  /// Singular words, with misspelt names of these foods corrected.
+  func plain(_ text: SafetyText) -> [String] {
+    var corrections = 40
+    return text.words.map { word in
+      let singular = Self.singular(word.text)
+      guard phrases[singular] == nil, word.number == nil, corrections > 0 else { return singular }
+      corrections -= 1
+      return fuzzy.meant(singular) ?? singular
+    }
+  }
+
+  /// Foods with one of these allergens, without those that only sound like it.
+  func mentions(of wanted: Set<String>, in words: [String]) -> [Mention] {
+    var mentions: [Mention] = []
+    var isExcepted: [String: Set<Int>] = [:]
+    var longest: [String: Int] = [:]
+    for index in words.indices {
+      for phrase in phrases[words[index]] ?? [] where wanted.contains(phrase.key) && fits(phrase, words, index) {
+        let end = index + phrase.words.count
+        if phrase.isFood {
+          mentions.append(Mention(key: phrase.key, start: index, end: end))
+          longest[phrase.key] = max(longest[phrase.key] ?? 0, end)
+        } else {
+          isExcepted[phrase.key, default: []].formUnion(index..<end)
+        }
+      }
+    }
+    return mentions.filter { mention in
+      !(isExcepted[mention.key]?.isSuperset(of: mention.start..<mention.end) ?? false)
+    }
+  }
+
+  private func fits(_ phrase: Phrase, _ words: [String], _ index: Int) -> Bool {
+    index + phrase.words.count <= words.count
+      && phrase.words.indices.allSatisfy { words[index + $0] == phrase.words[$0] }
+  }
+
+  private static func split(_ cell: String) -> [[String]] {
+    cell.split(separator: ",").map { $0.split(separator: " ").map { singular(String($0)) } }.filter { !$0.isEmpty }
+  }
+
+  /// "anchovies": "anchovy"; words of the table and of messages are compared in this form.
+  static func singular(_ word: String) -> String {
+    if word.hasSuffix("ies"), word.utf8.count > 4 { return word.dropLast(3) + "y" }
+    if word.hasSuffix("oes") || word.hasSuffix("shes") || word.hasSuffix("ches") { return String(word.dropLast(2)) }
+    if word.hasSuffix("s"), !word.hasSuffix("ss"), word.utf8.count > 3 { return String(word.dropLast()) }
+    return word
+  }
+}

@@ -1,0 +1,100 @@
+/// A food that contains what its eater does not tolerate.
+struct AllergyConflict: Sendable, Equatable {
+  /// A key of `allergens.tsv`, or the name of another food.
+  var allergen: String
+  /// As it was written.
+  var food: String
+
+  /// Foods that one warning names.
+  static let maxConflicts = 6
+
+  /// The conflicts of a text with what is stated, one per food, in the order of the text.
+  static func all(in text: SafetyText, statement: AllergyStatement? = nil, facts: Facts) -> [AllergyConflict] {
+    let stated = facts.warned
+    guard !stated.isEmpty else { return [] }
+    let foods = AllergenFoods.shared
+    let words = foods.plain(text)
+    let listed = foods.mentions(of: stated.intersection(foods.keys), in: words)
+    let others = stated.subtracting(foods.keys).sorted().flatMap { mentions(of: $0, in: words) }
+    var conflicts: [AllergyConflict] = []
+    var seen: Set<String> = []
+    for mention in (listed + others).sorted(by: order) where conflicts.count < maxConflicts {
+      let span = mention.start..<mention.end
+      if let statement, !statement.positions.isDisjoint(with: span) { continue }
+      if isExcluded(mention, words, text) { continue }
+      let food = text.words[span].map(\.text).joined(separator: " ")
+      guard seen.insert(mention.key).inserted || !conflicts.contains(where: { $0.food.contains(food) }) else {
+        continue
+      }
+      conflicts.append(AllergyConflict(allergen: mention.key, food: food))
+    }
+    return conflicts
+  }
+
+  /// The sentences that an answer begins with; nil if there is no conflict.
+  static func warning(_ conflicts: [AllergyConflict]) -> String? {
+    guard !conflicts.isEmpty else { return nil }
+    let allergens = names(conflicts)
+    let named = unique(conflicts.map(\.food))
+    let foods = Say.list(named)
+    let verb = named.count == 1 ? "contains it or is often made with it" : "contain it or are often made with it"
+    return "Careful: you told me about an allergy or intolerance (\(allergens)), and \(foods) \(verb). "
+      + "Leave it out unless the label or the kitchen says for certain that it is free of \(allergens). "
+  }
+
+  /// The first sentence of an answer that itself names such a food.
+  static func remark(_ conflicts: [AllergyConflict]) -> String? {
+    guard !conflicts.isEmpty else { return nil }
+    return "Careful: you told me about an allergy or intolerance (\(names(conflicts))), so leave out "
+      + "\(Say.list(unique(conflicts.map(\.food)))) in what follows. "
+  }
+
+  private static func names(_ conflicts: [AllergyConflict]) -> String {
+    Say.list(unique(conflicts.map(\.allergen)))
+  }
+
+  private static func unique(_ texts: [String]) -> [String] {
+    var seen: Set<String> = []
+    return texts.filter { seen.insert($0).inserted }
+  }
+
+  private static func order(_ left: AllergenFoods.Mention, _ right: AllergenFoods.Mention) -> Bool {
+    (left.start, right.end, left.key) < (right.start, left.end, right.key)
+  }
+
+  private static func mentions(of name: String, in words: [String]) -> [AllergenFoods.Mention] {
+    let parts = name.split(separator: " ").map { AllergenFoods.singular(String($0)) }
+    guard !parts.isEmpty, parts.count <= words.count else { return [] }
+    return (0...(words.count - parts.count)).compactMap { start in
+      guard parts.indices.allSatisfy({ words[start + $0] == parts[$0] }) else { return nil }
+      return AllergenFoods.Mention(key: name, start: start, end: start + parts.count)
+    }
+  }
+
+  // MARK: - Foods that are left out
+
+  /// "Without nuts", "instead of milk", "gluten-free pasta", "vegan mayo".
+  private static func isExcluded(_ mention: AllergenFoods.Mention, _ words: [String], _ text: SafetyText) -> Bool {
+    let clause = text.words[mention.start].clause
+    let before = words[..<mention.start].suffix(4)
+    let sameClause = before.indices.filter { text.words[$0].clause == clause }.map { words[$0] }
+    if sameClause.contains(where: excluding.contains) { return true }
+    let after = words[mention.end...].prefix(2)
+    if after.first == "free" || after.contains("substitute") || after.contains("alternative") { return true }
+    let near = words[..<mention.start].suffix(3).joined(separator: " ")
+    if near.contains("free"), freeOf[mention.key]?.contains(where: { near.contains($0 + " free") }) == true {
+      return true
+    }
+    let isAnimal = ["milk", "egg", "fish", "shellfish"].contains(mention.key)
+    return isAnimal && (near.hasSuffix("vegan") || near.hasSuffix("plant based") || near.hasSuffix("dairy free"))
+  }
+
+  private static let excluding: Set<String> = [
+    "no", "without", "avoid", "avoiding", "instead", "alternative", "substitute", "replace", "swap", "except", "minus",
+    "skip", "out", "allergic", "excluding", "free", "omit", "remove",
+  ]
+  private static let freeOf: [String: [String]] = [
+    "milk": ["dairy", "milk", "lactose"], "gluten": ["gluten", "wheat"], "nuts": ["nut"], "peanut": ["nut", "peanut"],
+    "egg": ["egg"], "soy": ["soy", "soya"], "fish": ["fish"], "shellfish": ["shellfish"], "sesame": ["sesame"],
+  ]
+}

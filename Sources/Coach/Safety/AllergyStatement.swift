@@ -1,0 +1,218 @@
+/// What a message says about allergies and intolerances: stated, taken back, or none at all.
+package struct AllergyStatement: Sendable, Equatable {
+  /// Keys of `allergens.tsv`, and names of other foods.
+  package private(set) var added: Set<String> = []
+  package private(set) var removed: Set<String> = []
+  /// "I have no allergies."
+  package private(set) var clearsAll = false
+  /// The words of the statement itself, which are no food to be eaten.
+  private(set) var positions: Set<Int> = []
+
+  /// Names of foods that one message may state; what is longer is no statement.
+  private static let maxNames = 20
+  /// Words like "allergic" that are looked at in one message.
+  private static let maxTriggers = 20
+
+  package init(_ message: String) { self.init(SafetyText(message)) }
+
+  init(_ text: SafetyText) {
+    let foods = AllergenFoods.shared
+    let words = foods.plain(text)
+    for index in words.indices.lazy.filter({ Self.isTrigger(words[$0]) }).prefix(Self.maxTriggers) {
+      guard !Self.isQuestion(text, index) else { continue }
+      let names = names(words, text, around: index)
+      positions.insert(index)
+      if Self.isDenied(words, text, index) {
+        if names.isEmpty { clearsAll = true }
+        removed.formUnion(names)
+      } else {
+        added.formUnion(names)
+      }
+    }
+    avoid(words, text)
+    if added.count > Self.maxNames { added = Set(added.sorted().prefix(Self.maxNames)) }
+  }
+
+  package var isEmpty: Bool { added.isEmpty && removed.isEmpty && !clearsAll }
+
+  /// "I can't have dairy" states an intolerance as well, for the foods that nobody is forbidden by a fashion alone.
+  private mutating func avoid(_ words: [String], _ text: SafetyText) {
+    for index in words.indices.dropLast(2).lazy.filter({ words[$0] == "cant" }).prefix(Self.maxTriggers) {
+      guard Self.verbs.contains(words[index + 1]), !Self.isQuestion(text, index) else { continue }
+      var next = index + 2
+      while next < words.count, next < index + 10, text.words[next].sentence == text.words[index].sentence {
+        if let (keys, length) = Self.name(words, next), Self.avoided.contains(words[next]) {
+          added.formUnion(keys)
+          positions.formUnion(next..<next + length)
+          next += length
+        } else if Self.adjectives.contains(words[next]) || Self.separators.contains(words[next]) {
+          next += 1
+        } else {
+          break
+        }
+      }
+    }
+  }
+
+  private static let verbs: Set<String> = ["have", "eat", "drink", "tolerate", "digest"]
+  private static let avoided: Set<String> = [
+    "nut", "peanut", "gluten", "wheat", "lactose", "dairy", "shellfish", "seafood", "egg", "soy", "sesame", "milk",
+  ]
+
+  // MARK: - The words of a statement
+
+  private static func isTrigger(_ word: String) -> Bool {
+    word.hasPrefix("allerg") || word.hasPrefix("alergi") || word.hasPrefix("alerji") || word.hasPrefix("intoleran")
+      || word.hasPrefix("intolleran") || word.hasPrefix("anaphyla") || word.hasPrefix("coeliac")
+      || word.hasPrefix("celiac") || word.hasPrefix("celiaq") || word.hasPrefix("zoliak") || word == "epipen"
+  }
+
+  /// "Are people allergic to kiwi?" states nothing.
+  private static func isQuestion(_ text: SafetyText, _ index: Int) -> Bool {
+    let sentence = text.words.filter { $0.sentence == text.words[index].sentence }.map(\.text)
+    guard let first = sentence.first, questions.contains(first) else { return false }
+    return owners.isDisjoint(with: sentence)
+  }
+
+  private static func isDenied(_ words: [String], _ text: SafetyText, _ index: Int) -> Bool {
+    let before = words[..<index].suffix(4).enumerated().filter { offset, _ in
+      text.words[index - min(4, index) + offset].sentence == text.words[index].sentence
+    }
+    .map(\.element)
+    if before.contains(where: {
+      ["not", "no", "never", "arent", "isnt", "outgrew", "outgrown", "without"].contains($0)
+    }) {
+      return true
+    }
+    if before.contains(where: { ["dont", "havent", "doesnt"].contains($0) }), !before.contains("know") { return true }
+    return words[index...].prefix(10).contains { $0 == "anymore" } && before.contains { $0 == "was" || $0 == "wasnt" }
+  }
+
+  /// The allergens before or after the trigger.
+  private mutating func names(_ words: [String], _ text: SafetyText, around index: Int) -> Set<String> {
+    if words[index].hasPrefix("coel") || words[index].hasPrefix("celia") || words[index].hasPrefix("zol") {
+      return ["gluten"]
+    }
+    var found: Set<String> = []
+    var next = index + 1
+    while next < words.count, Self.connectors.contains(words[next]) { next += 1 }
+    if next > index + 1 { found = list(words, text, from: next) }
+    if found.isEmpty { found = known(words, text, before: index) }
+    return found
+  }
+
+  /// "peanuts, shellfish and kiwi": known allergens, and other words up to one that ends the list.
+  private mutating func list(_ words: [String], _ text: SafetyText, from start: Int) -> Set<String> {
+    var found: Set<String> = []
+    var index = start
+    var other: [String] = []
+    func close() {
+      if !other.isEmpty, other.count <= 2, !other.contains(where: Self.noFoods.contains) {
+        found.insert(String(other.joined(separator: " ").prefix(40)))
+      }
+      other = []
+    }
+    var clause = text.words[min(start, text.words.count - 1)].clause
+    while index < words.count, text.words[index].sentence == text.words[start].sentence, index < start + 24 {
+      if text.words[index].clause != clause {
+        close()
+        clause = text.words[index].clause
+      }
+      if let (keys, length) = Self.name(words, index) {
+        other = []
+        found.formUnion(keys)
+        positions.formUnion(index..<index + length)
+        index += length
+      } else if Self.separators.contains(words[index]) {
+        close()
+        index += 1
+      } else if Self.ends.contains(words[index]) || text.words[index].number != nil {
+        break
+      } else {
+        if !Self.adjectives.contains(words[index]) {
+          // Two words may name one food; a third one means that the list is over.
+          guard other.count < 2 else { break }
+          other.append(words[index])
+          positions.insert(index)
+        }
+        index += 1
+      }
+    }
+    close()
+    return found
+  }
+
+  /// "a nut and egg allergy", "lactose intolerant".
+  private mutating func known(_ words: [String], _ text: SafetyText, before index: Int) -> Set<String> {
+    var found: Set<String> = []
+    var place = index - 1
+    while place >= 0, index - place <= 6, text.words[place].sentence == text.words[index].sentence {
+      if let (keys, length) = Self.name(words, place) {
+        found.formUnion(keys)
+        positions.formUnion(place..<min(place + length, index))
+      } else if place == index - 1, !Self.isSmall(words[place]), !Self.noFoods.contains(words[place]),
+        !Self.adjectives.contains(words[place]), text.words[place].number == nil
+      {
+        found.insert(String(words[place].prefix(40)))
+        positions.insert(place)
+      } else if !Self.separators.contains(words[place]), !Self.adjectives.contains(words[place]) {
+        break
+      }
+      place -= 1
+    }
+    return found
+  }
+
+  private static func name(_ words: [String], _ index: Int) -> (keys: [String], length: Int)? {
+    let names = AllergenFoods.shared.names
+    for length in [3, 2, 1] where index + length <= words.count {
+      if let keys = names[Array(words[index..<index + length])] { return (keys, length) }
+    }
+    return nil
+  }
+
+  private static func isSmall(_ word: String) -> Bool {
+    ends.contains(word) || connectors.contains(word) || owners.contains(word) || word.utf8.count < 3
+  }
+
+  private static let questions: Set<String> = [
+    "are", "can", "is", "do", "does", "why", "what", "how", "which", "who", "could",
+  ]
+  private static let owners: Set<String> = [
+    "i", "im", "my", "me", "ive", "we", "our", "he", "she", "his", "her", "hes", "shes",
+  ]
+  private static let connectors: Set<String> = [
+    "to", "from", "of", "reaction", "for", "against", "a", "al", "la", "los", "las", "il", "gegen", "aux", "au", "ao",
+    "aos",
+    "ai", "alle", "agli", "all", "the", "are", "include", "is", ":", "i", "with", "when",
+  ]
+  private static let separators: Set<String> = [
+    "and", "or", "also", "plus", "y", "e", "et", "und", "ve", "o", "/", "n",
+  ]
+  private static let adjectives: Set<String> = [
+    "all", "any", "some", "raw", "most", "every", "kind", "type", "sort", "of", "really", "very", "severely", "severe",
+    "mild", "mildly", "bad", "badly", "serious", "slight", "slightly", "the", "food", "like", "both", "tree", "cow",
+    "a",
+    "terrible", "deathly", "highly", "bit", "product", "extremely", "allergic", "anything", "containing", "with",
+    "things",
+  ]
+  private static let ends: Set<String> = [
+    "but", "so", "what", "can", "how", "i", "please", "make", "is", "which", "because", "that", "then", "do", "does",
+    "im",
+    "ive", "my", "me", "give", "should", "could", "would", "any", "since", "when", "if", "help", "suggest", "plan",
+    "need",
+    "want", "thank", "btw", "just", "fyi", "you", "it", "this", "are", "anymore", "now", "today", "though", "however",
+    "for",
+    "not", "was", "have", "has", "had", "be", "love", "like", "still", "yet", "also", "recommend", "keep", "in", "at",
+    "eat",
+    "where", "who", "why", "will", "very", "too", "there", "tell", "show", "by", "way", "remember", "note", "ok",
+    "okay",
+  ]
+  private static let noFoods: Set<String> = [
+    "pollen", "dust", "cat", "dog", "bee", "wasp", "penicillin", "latex", "nickel", "mold", "mould", "exercise",
+    "cardio",
+    "work", "morning", "monday", "gym", "running", "grass", "hay", "fever", "animal", "season", "seasonal", "medicine",
+    "medication", "aspirin", "ibuprofen", "sun", "perfume", "known", "food", "other", "new", "bad", "skin", "nothing",
+    "everything", "anything", "something",
+  ]
+}

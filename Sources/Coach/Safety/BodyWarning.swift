@@ -1,0 +1,94 @@
+/// A wish to lose weight from somebody who is under 18 or underweight.
+struct BodyWarning {
+  /// Below this body mass index an adult is underweight (WHO).
+  static let leastIndex = 18.5
+  static let adult = 18
+
+  private let facts: Facts
+  private let wishes: Bool
+
+  /// - Parameters:
+  ///   - facts: what profile, earlier turns, and the message say.
+  ///   - wishes: whether the message, or an earlier one that it completes, wants to lose weight.
+  init(_ facts: Facts, wishes: Bool) {
+    self.facts = facts
+    self.wishes = wishes
+  }
+
+  func category(weights: [Double]) -> SafetyFinding.Category? {
+    guard wishes else { return nil }
+    if let age = facts.age, age < Self.adult { return .minor }
+    guard let height = facts.heightCentimetres, height >= 120 else { return nil }
+    let least = (weights + [facts.weightKilograms].compactMap { $0 }).min()
+    guard let least, least / (height * height / 10_000) < Self.leastIndex else { return nil }
+    return .underweight
+  }
+}
+
+/// Age, height, and weights that a message tells about its author.
+struct BodyFigures {
+  private(set) var facts = Facts()
+  /// Every weight of a person in the message, kg; the wanted one is among them.
+  private(set) var weights: [Double] = []
+
+  init(_ message: String) {
+    let utterance = Utterance(message)
+    guard !utterance.numbers.isEmpty || utterance.words.contains(where: { Self.ages[$0] != nil }) else { return }
+    var reader = BodyReader(utterance, asked: nil)
+    reader.read(into: &facts)
+    // "For 13 weeks" is no age; "im 13" is, and so is "fourteen years old".
+    facts.age = facts.age ?? spelledAge(utterance)
+    for (index, value) in utterance.numbers {
+      guard let kilograms = Self.kilograms(value, utterance.word(index + 1)), (25...350).contains(kilograms),
+        !utterance.words[..<index].suffix(3).contains(where: Self.changes.contains)
+      else { continue }
+      weights.append(kilograms)
+    }
+  }
+
+  private func spelledAge(_ utterance: Utterance) -> Int? {
+    let hasTurned = utterance.has("i turned", "i just turned")
+    for index in utterance.words.indices {
+      guard let value = Self.ages[utterance.words[index]] ?? utterance.number(index).map(Int.init(exactly:)) ?? nil,
+        (8...25).contains(value)
+      else { continue }
+      let next = utterance.word(index + 1) ?? ""
+      if ["year", "years", "yr", "yrs", "yo"].contains(next) { return value }
+      if next == "y", utterance.word(index + 2) == "o" { return value }
+      let before = utterance.words[..<index].suffix(2)
+      let isOwn = before.contains("im") || before.suffix(2) == ["i", "am"] || before.contains("am")
+      let isQualified = ["only", "just", "almost", "nearly", "about", "turning", "turned", "im", "am"].contains(
+        utterance.word(index - 1) ?? "")
+      if isOwn || hasTurned, isQualified, !Self.units.contains(next) { return value }
+      if ["f", "m", "girl", "boy", "male", "female"].contains(next), utterance.word(index - 1) != "size",
+        index == 0 || isQualified
+      {
+        return value
+      }
+    }
+    return nil
+  }
+
+  private static func kilograms(_ value: Double, _ unit: String?) -> Double? {
+    switch unit {
+    case "kg", "kgs", "kilo", "kilos", "kilograms": value
+    case "lb", "lbs", "pounds", "pound": value * 0.4536
+    case "st", "stone": value * 6.3503
+    default: nil
+    }
+  }
+
+  private static let ages = [
+    "eight": 8, "nine": 9, "ten": 10, "eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15,
+    "sixteen": 16, "seventeen": 17,
+  ]
+  private static let units: Set<String> = [
+    "kg", "kgs", "kilos", "lb", "lbs", "pounds", "cm", "weeks", "days", "months", "minutes", "hours", "st", "stone",
+    "percent", "g", "kcal", "calories", "times", "feet", "ft",
+  ]
+  private static let changes: Set<String> = [
+    "lose", "losing", "lost", "drop", "dropped", "gain", "gained", "lift", "press", "squat", "bench", "deadlift",
+    "shed",
+    "another", "overweight", "over",
+  ]
+}

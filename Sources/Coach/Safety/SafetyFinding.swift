@@ -1,0 +1,75 @@
+/// A danger that a message shows: the coach answers with help instead of an ordinary reply.
+package struct SafetyFinding: Sendable, Equatable {
+  /// The subject of the reply; raw values name rows of `safety_rules.tsv` and `safety_replies.tsv`.
+  package enum Category: String, Sendable, CaseIterable {
+    case emergency, poisoning
+    case selfHarm = "self_harm"
+    case lowSugar = "low_sugar"
+    case highSugar = "high_sugar"
+    case highPressure = "high_pressure"
+    case lowPressure = "low_pressure"
+    case fever
+    case infantFever = "infant_fever"
+    case cold
+    case heartRate = "heart_rate"
+    case oxygen
+    case care
+    case infant
+    case eatingDisorder = "eating_disorder"
+    case lowEnergy = "low_energy"
+    case minor, underweight
+  }
+
+  package enum Severity: Int, Sendable, Comparable {
+    /// A professional should be asked before anything changes.
+    case advice
+    /// Help is needed today.
+    case urgent
+    /// Help is needed now.
+    case emergency
+
+    package static func < (left: Severity, right: Severity) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  package enum Language: String, Sendable, CaseIterable { case en, es, pt, fr, de, it, tr }
+
+  package var category: Category
+  package var language: Language
+
+  package var severity: Severity {
+    switch category {
+    case .emergency, .poisoning, .selfHarm, .oxygen, .cold, .infantFever: .emergency
+    case .lowSugar, .highSugar, .highPressure, .lowPressure, .fever, .heartRate, .care, .infant: .urgent
+    case .eatingDisorder, .lowEnergy, .minor, .underweight: .advice
+    }
+  }
+
+  /// The text for the user: what to do now and whom to call.
+  package var reply: String { SafetyReplies.text(category, language) }
+}
+
+/// The replies of `safety_replies.tsv`: category, language, text. Every category has an English row.
+enum SafetyReplies {
+  static func text(_ category: SafetyFinding.Category, _ language: SafetyFinding.Language) -> String {
+    texts[key(category, language)] ?? texts[key(fallback(category, language), language)]
+      ?? texts[key(category, .en)] ?? ""
+  }
+
+  /// In other languages than English a reading that is dangerous has the text of an emergency.
+  private static func fallback(
+    _ category: SafetyFinding.Category, _ language: SafetyFinding.Language
+  ) -> SafetyFinding.Category {
+    switch category {
+    case .eatingDisorder, .lowEnergy, .minor, .underweight, .selfHarm: category
+    default: .emergency
+    }
+  }
+
+  private static func key(_ category: SafetyFinding.Category, _ language: SafetyFinding.Language) -> String {
+    category.rawValue + "/" + language.rawValue
+  }
+
+  private static let texts = Dictionary(
+    TabSeparated.rows(PackageResources.safety_replies_tsv, columns: 3).map { ("\($0[0])/\($0[1])", $0[2]) }
+  ) { first, _ in first }
+}

@@ -1,0 +1,39 @@
+/// A compiled pattern of `safety_rules.tsv`.
+///
+/// Elements are separated by spaces:
+///
+///     word        this word; `word*` every word that begins so; `a|b` either; `a_b` two words in a row
+///     @class      every alternative of a row of `safety_classes.tsv`
+///     ?element    the element may be missing
+///     ..  ...     up to 3 or up to 8 words of the same sentence
+///     #6-500      a number in digits in this range, or in words up to twenty
+///     &           separates parts that may occur in any order
+struct SafetyPattern: Sendable {
+  enum Step: Sendable, Equatable {
+    case element(Int, isOptional: Bool)
+    case gap(Int)
+  }
+
+  let parts: [[Step]]
+  /// Elements that must occur somewhere, so that most rules are excluded by one look.
+  let required: [Int]
+
+  /// - Parameter lexicon: learns the words of the pattern.
+  init(_ text: String, _ lexicon: inout SafetyLexicon) {
+    parts = text.split(separator: "&").map { part in
+      part.split(separator: " ").map { word in
+        switch word {
+        case "..": return .gap(3)
+        case "...": return .gap(8)
+        case _ where word.hasPrefix("?"):
+          return .element(lexicon.element(String(word.dropFirst())), isOptional: true)
+        default: return .element(lexicon.element(String(word)), isOptional: false)
+        }
+      }
+    }
+    required = parts.joined().compactMap { step in
+      if case .element(let element, isOptional: false) = step { return element }
+      return nil
+    }
+  }
+}

@@ -1,0 +1,120 @@
+/// The rules of the safety stage, compiled once:
+///   `safety_classes.tsv`   name, alternatives
+///   `safety_idioms.tsv`    pattern of a harmless phrase, whose words no rule may use
+///   `safety_rules.tsv`     category, language, pattern, unless (an element), source
+struct SafetyRules: Sendable {
+  struct Rule: Sendable {
+    var category: SafetyFinding.Category
+    var language: SafetyFinding.Language
+    var pattern: SafetyPattern
+    /// An element that makes the message harmless for this rule.
+    var unless: Int?
+  }
+
+  /// Elements that code refers to; each is a class of `safety_classes.tsv`.
+  enum Name: String, CaseIterable {
+    case negator, filler, past, now
+    case glucose
+    case bloodGlucose = "blood_glucose"
+    case pressure, temperature, pulse, saturation, ketones
+    case symptom, rest, exercise, cooking, infant, diabetes
+    case eating
+    case perDay = "per_day"
+    case notIntake = "not_intake"
+    case loss, wish, belief
+  }
+
+  static let shared = SafetyRules()
+
+  let lexicon: SafetyLexicon
+  let fuzzy: FuzzyWords
+  let idioms: [SafetyPattern]
+  let rules: [Rule]
+  let names: [Name: Int]
+
+  private init() {
+    let classes = TabSeparated.rows(PackageResources.safety_classes_tsv, columns: 2).map { ($0[0], $0[1]) }
+    var lexicon = SafetyLexicon(classes: Dictionary(classes) { $0 + "|" + $1 })
+    idioms = TabSeparated.rows(PackageResources.safety_idioms_tsv, columns: 1).map { SafetyPattern($0[0], &lexicon) }
+    rules = TabSeparated.rows(PackageResources.safety_rules_tsv, columns: 5).map { row in
+      guard let category = SafetyFinding.Category(rawValue: row[0]),
+        let language = SafetyFinding.Language(rawValue: row[1])
+      else { preconditionFailure("safety_rules.tsv: \(row[0]) or \(row[1]) is unknown") }
+      return Rule(
+        category: category, language: language, pattern: SafetyPattern(row[2], &lexicon),
+        unless: row[3].isEmpty ? nil : lexicon.element(row[3]))
+    }
+    names = Dictionary(uniqueKeysWithValues: Name.allCases.map { ($0, lexicon.element("@" + $0.rawValue)) })
+    self.lexicon = lexicon
+    let ordinary = String(decoding: PackageResources.safety_ordinary_words_tsv, as: UTF8.self)
+    fuzzy = FuzzyWords(lexicon.words, ordinary: Set(ordinary.split(whereSeparator: \.isWhitespace).map(String.init)))
+  }
+
+  /// The message with its harmless phrases hidden.
+  func match(_ text: SafetyText) -> SafetyMatch {
+    var match = SafetyMatch(text, lexicon, fuzzy)
+    for idiom in idioms where match.mayMatch(idiom) {
+      for part in idiom.parts { for span in match.all(part) { match.mask(span) } }
+    }
+    return match
+  }
+
+  /// The most severe category whose rule applies.
+  func finding(_ match: SafetyMatch) -> SafetyFinding? {
+    var found: SafetyFinding?
+    var context: SafetyContext?
+    for rule in rules where match.mayMatch(rule.pattern) {
+      let finding = SafetyFinding(category: rule.category, language: rule.language)
+      if let found, found.severity >= finding.severity { continue }
+      if let element = rule.unless, match.occurs(element) { continue }
+      let known = context ?? SafetyContext(match, names)
+      context = known
+      let isPresent = { span in
+        !known.isDenied(span) && (rule.category == .selfHarm || !known.isPast(span))
+      }
+      if match.spans(of: rule.pattern, where: isPresent) != nil { found = finding }
+    }
+    return found
+  }
+}
+
+/// Denials and times of a message, computed once so that every rule can look them up.
+struct SafetyContext {
+  /// For each word the first of the filling words that lead to it within its clause.
+  private let origins: [Int]
+  /// Indices that a negation of the same clause ends directly before.
+  private let isNegated: [Bool]
+  private let past: Set<Int>
+  private let now: Set<Int>
+  private let sentences: [Int]
+
+  init(_ match: SafetyMatch, _ names: [SafetyRules.Name: Int]) {
+    let words = match.words
+    func places(_ name: SafetyRules.Name) -> [SafetyMatch.Span] { names[name].map(match.places) ?? [] }
+    var isFiller = Array(repeating: false, count: words.count)
+    for place in places(.filler) { for index in place.start..<place.end { isFiller[index] = true } }
+    var origins = Array(words.indices)
+    for index in words.indices.dropFirst()
+    where isFiller[index - 1] && words[index - 1].clause == words[index].clause {
+      origins[index] = origins[index - 1]
+    }
+    var isNegated = Array(repeating: false, count: words.count)
+    for place in places(.negator) where place.end < words.count && words[place.start].clause == words[place.end].clause
+    {
+      isNegated[place.end] = true
+    }
+    self.origins = origins
+    self.isNegated = isNegated
+    sentences = words.map(\.sentence)
+    past = Set(places(.past).map { words[$0.start].sentence })
+    now = Set(places(.now).map { words[$0.start].sentence })
+  }
+
+  /// "No chest pain": a negation directly before the span, with nothing but filling words in between.
+  func isDenied(_ span: SafetyMatch.Span) -> Bool { isNegated[origins[span.start]] }
+
+  /// "A stroke ten years ago": said in the same sentence, and nothing that says "now".
+  func isPast(_ span: SafetyMatch.Span) -> Bool {
+    past.contains(sentences[span.start]) && !now.contains(sentences[span.start])
+  }
+}

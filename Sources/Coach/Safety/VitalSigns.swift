@@ -1,0 +1,166 @@
+/// Readings in a message that are dangerous by their number and unit.
+struct VitalSigns {
+  private let match: SafetyMatch
+  private let rules: SafetyRules
+
+  init(_ match: SafetyMatch, _ rules: SafetyRules) {
+    self.match = match
+    self.rules = rules
+  }
+
+  /// The most severe category that a reading falls into.
+  var category: SafetyFinding.Category? {
+    let found = [oxygen(), temperature(), sugar(), ketones(), pressure(), pulse()].compactMap { $0 }
+    return found.max { severity($0) < severity($1) }
+  }
+
+  private func severity(_ category: SafetyFinding.Category) -> SafetyFinding.Severity {
+    SafetyFinding(category: category, language: .en).severity
+  }
+
+  // MARK: - Words around a number
+
+  private func has(_ name: SafetyRules.Name) -> Bool { rules.names[name].map(match.occurs) ?? false }
+
+  private func spans(_ name: SafetyRules.Name) -> [SafetyMatch.Span] { rules.names[name].map(match.places) ?? [] }
+
+  /// A number of the message with the word behind it.
+  private struct Reading {
+    var value: Double
+    var unit: String
+    var index: Int
+  }
+
+  /// Numbers within `distance` words of a name, in the same sentence, that no unit of food or time follows.
+  private func readings(near name: SafetyRules.Name, within distance: Int) -> [Reading] {
+    let anchors = spans(name)
+    guard !anchors.isEmpty else { return [] }
+    return match.words.indices.compactMap { index in
+      guard let value = match.words[index].number else { return nil }
+      let isNear = anchors.contains { anchor in
+        let gap = index >= anchor.end ? index - anchor.end : anchor.start - index - 1
+        return gap >= 0 && gap <= distance && abs(match.words[index].sentence - match.words[anchor.start].sentence) == 0
+      }
+      let unit = word(index + 1)
+      guard isNear, !Self.otherUnits.contains(unit) || isMilligramsPerDecilitre(index),
+        !Self.notAReading.contains(word(index - 1))
+      else { return nil }
+      return Reading(value: value, unit: unit, index: index)
+    }
+  }
+
+  /// "52 mg/dl", "52 mg dl"; "mg" alone is an amount of something.
+  private func isMilligramsPerDecilitre(_ index: Int) -> Bool {
+    guard word(index + 1) == "mg" else { return word(index + 1) == "mgdl" }
+    return word(index + 2) == "dl" || ["/", "per"].contains(word(index + 2)) && word(index + 3) == "dl"
+  }
+
+  private func word(_ index: Int) -> String { match.words.indices.contains(index) ? match.words[index].text : "" }
+
+  private static let otherUnits: Set<String> = [
+    "g", "gr", "gram", "grams", "gramos", "gramm", "kcal", "cal", "calories", "calorie", "cals", "mg", "ml", "oz",
+    "teaspoons", "tsp", "tbsp", "cubes", "per", "kg", "lbs", "lb", "minutes", "min", "mins", "hours", "hour", "hrs",
+    "days", "day", "weeks", "week", "months", "month", "years", "year", "times", "pm", "am", "st", "servings", "cups",
+    "yo", ":", "reps", "sets", "units", "people", "km", "miles", "ago", "x", "pieces", "sweets",
+  ]
+  private static let notAReading: Set<String> = [":", "under", "target", "goal", "x"]
+
+  // MARK: - Blood sugar
+
+  private func sugar() -> SafetyFinding.Category? {
+    let isBlood = has(.bloodGlucose)
+    // "Sugar 52" on a label is no reading: "my sugar is 52" is.
+    for reading in readings(near: isBlood ? .bloodGlucose : .glucose, within: 6) {
+      if let category = sugar(reading, isBlood: isBlood) { return category }
+    }
+    for (index, word) in match.words.enumerated() {
+      guard let value = word.number, isMilligramsPerDecilitre(index) || self.word(index + 1).hasPrefix("mmol"),
+        !has(.pressure)
+      else { continue }
+      let unit = self.word(index + 1).hasPrefix("mmol") ? "mmol" : "mg"
+      if let category = sugar(Reading(value: value, unit: unit, index: index), isBlood: true) { return category }
+    }
+    return nil
+  }
+
+  private func sugar(_ reading: Reading, isBlood: Bool) -> SafetyFinding.Category? {
+    guard reading.unit != "%", reading.unit != "/", word(reading.index - 1) != "/" else { return nil }
+    let limits = VitalLimits.self
+    if reading.unit.hasPrefix("mmol") || reading.value < 34 && !reading.unit.hasPrefix("mg") {
+      // A small whole number beside "sugar" alone is more likely an amount.
+      guard limits.sugarMillimoles.possible.contains(reading.value) else { return nil }
+      if reading.value < limits.sugarMillimoles.low { return .lowSugar }
+      return reading.value >= limits.sugarMillimoles.high && (isBlood || has(.symptom)) ? .highSugar : nil
+    }
+    guard limits.sugarMilligrams.possible.contains(reading.value) else { return nil }
+    if reading.value < limits.sugarMilligrams.low { return .lowSugar }
+    return reading.value >= limits.sugarMilligrams.high ? .highSugar : nil
+  }
+
+  private func ketones() -> SafetyFinding.Category? {
+    readings(near: .ketones, within: 4).contains { VitalLimits.ketones.contains($0.value) } ? .highSugar : nil
+  }
+
+  // MARK: - Blood pressure
+
+  private func pressure() -> SafetyFinding.Category? {
+    let isNamed = has(.pressure)
+    for index in match.words.indices {
+      guard let first = match.words[index].number, let second = second(after: index) else { continue }
+      var (systolic, diastolic) = (first, second)
+      // Brazil, Italy, France, and Turkey count in centimetres of mercury: 20/12.
+      if isNamed, systolic < 31, diastolic >= 4, systolic > diastolic {
+        (systolic, diastolic) = (first * 10, second * 10)
+      }
+      guard (60...320).contains(systolic), (25...220).contains(diastolic), systolic > diastolic else { continue }
+      guard isNamed || has(.symptom) || word(index + 3).hasPrefix("mm") else { continue }
+      if systolic >= VitalLimits.pressureHigh.systolic || diastolic >= VitalLimits.pressureHigh.diastolic {
+        return .highPressure
+      }
+      let isLow = systolic < VitalLimits.pressureLow.systolic || diastolic < VitalLimits.pressureLow.diastolic
+      if isLow, has(.symptom) { return .lowPressure }
+    }
+    let single = readings(near: .pressure, within: 5)
+    if single.contains(where: { (VitalLimits.pressureHigh.systolic...320).contains($0.value) }) { return .highPressure }
+    return has(.symptom)
+      && single.contains { (40..<VitalLimits.pressureLow.systolic).contains($0.value) && $0.value < 80 }
+      ? .lowPressure : nil
+  }
+
+  /// The second number of "190/120", "190 over 120", "20 por 12".
+  private func second(after index: Int) -> Double? {
+    guard ["/", "over", "on", "por", "auf", "zu", "su", "sur", "a", "e"].contains(word(index + 1)),
+      match.words.indices.contains(index + 2)
+    else { return nil }
+    return match.words[index + 2].number
+  }
+
+  // MARK: - Temperature, pulse, oxygen
+
+  private func temperature() -> SafetyFinding.Category? {
+    guard !has(.cooking) else { return nil }
+    var found: SafetyFinding.Category?
+    for reading in readings(near: .temperature, within: 5) {
+      let isFahrenheit = reading.value > 80
+      let celsius = isFahrenheit ? ((reading.value - 32) / 1.8 * 10).rounded() / 10 : reading.value
+      guard VitalLimits.fever.possible.contains(celsius) else { continue }
+      if has(.infant), celsius >= VitalLimits.infantFever { return .infantFever }
+      if celsius < VitalLimits.fever.hypothermia { found = .cold }
+      if celsius >= VitalLimits.fever.high { found = .fever }
+    }
+    return found
+  }
+
+  private func pulse() -> SafetyFinding.Category? {
+    let values = readings(near: .pulse, within: 6).map(\.value)
+    if values.contains(where: VitalLimits.pulseWithSymptoms.contains), has(.symptom) { return .heartRate }
+    if values.contains(where: VitalLimits.pulseSlow.contains), has(.symptom) { return .heartRate }
+    let isAtRest = has(.rest)
+    guard isAtRest || !has(.exercise) else { return nil }
+    return isAtRest && values.contains(where: VitalLimits.pulseAtRest.contains) ? .heartRate : nil
+  }
+
+  private func oxygen() -> SafetyFinding.Category? {
+    readings(near: .saturation, within: 5).contains { VitalLimits.saturation.contains($0.value) } ? .oxygen : nil
+  }
+}

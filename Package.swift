@@ -61,7 +61,7 @@ let package = Package(
     module("Realtime", ["Web", "Storage", "Metrics", "Runtime", "Bytes", "JSONCodec", log]),
     .target(name: "CFoods"),
     module("Nutrition", ["CFoods"], exclude: ["Resources"]),
-    module("Evaluation", ["Nutrition", "JSONCodec"]),
+    module("Evaluation", ["Nutrition", "Coach", "JSONCodec"]),
     module("Coach", ["Nutrition"], resources: [.embedInCode("Resources")]),
     module("LanguageModel", ["CCurl", "Runtime", "Bytes", "JSONCodec", log]),
     module(
@@ -116,8 +116,8 @@ let package = Package(
     tests("Jobs", ["TestSupport", "Storage", "Bytes", "JSONCodec", "Runtime", log]),
     tests("Realtime", ["TestSupport", "Storage", "Bytes", "JSONCodec", "Web", "Runtime", "HTTPCodec", log]),
     tests("Nutrition", ["JSONCodec"], exclude: ["Golden/meals.jsonl", "Golden/lines.jsonl"]),
-    tests("Evaluation", ["Nutrition", "JSONCodec"]),
-    tests("Coach", ["Nutrition"]),
+    tests("Evaluation", ["Nutrition", "Coach", "JSONCodec"]),
+    tests("Coach", ["Nutrition", "Evaluation", "JSONCodec"], exclude: ["Safety/development.jsonl"]),
     tests("LanguageModel", ["TestSupport", "Runtime", "Bytes", "JSONCodec", "TLS", "Web", log]),
     tests(
       "Accounts",

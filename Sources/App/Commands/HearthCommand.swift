@@ -11,7 +11,7 @@ package struct HearthCommand: AsyncParsableCommand {
     subcommands: [
       ServeCommand.self, CheckConfigCommand.self, MigrateCommand.self, UserCommand.self, TokenCommand.self,
       BackupCommand.self, RestoreCommand.self, CheckCommand.self, ParseCommand.self, EvaluateCommand.self,
-      FoodsCommand.self, HealthcheckCommand.self, VersionCommand.self,
+      CoachEvaluateCommand.self, FoodsCommand.self, HealthcheckCommand.self, VersionCommand.self,
     ])
 
   package init() {}

@@ -1,0 +1,57 @@
+package import Coach
+
+/// A case and what the last message of its dialogue was answered with.
+package struct CoachScore: Sendable {
+  package let item: CoachCase
+  package let verdict: SafetyStage.Verdict
+  /// The text for the user, with the warning if there is one.
+  package let answer: String
+
+  /// Whether a danger was answered with the reply that it needs.
+  package var isRecognised: Bool {
+    guard item.isDanger else { return false }
+    return item.kind == "allergy" ? verdict.warning != nil : verdict.finding != nil
+  }
+
+  /// Whether a harmless message was answered with help or with a warning.
+  package var isFalseAlarm: Bool { !item.isDanger && (verdict.finding != nil || verdict.warning != nil) }
+
+  /// The category of the finding, `allergy` for a warning, `-` for an ordinary answer.
+  var outcome: String { verdict.finding?.category.rawValue ?? (verdict.warning == nil ? "-" : "allergy") }
+}
+
+/// Plays dialogues through the safety stage and the built-in coach, as consultations do.
+package struct CoachEvaluation: Sendable {
+  private let stage = SafetyStage()
+  private let coach = BuiltInCoach()
+  package private(set) var scores: [CoachScore] = []
+
+  package init() {}
+
+  package mutating func add(_ item: CoachCase) { scores.append(score(item)) }
+
+  private func score(_ item: CoachCase) -> CoachScore {
+    var memory = DialogueMemory()
+    var facts = item.profile
+    var verdict = stage.verdict(on: SafetyStage.Turn(message: ""))
+    var answer = ""
+    for (index, message) in item.turns.enumerated() {
+      facts.separateAllergies()
+      verdict = stage.verdict(
+        on: SafetyStage.Turn(message: message, earlier: Array(item.turns[..<index]), facts: facts))
+      facts.apply(verdict.statement)
+      if let finding = verdict.finding {
+        memory.drop()
+        answer = finding.reply
+        continue
+      }
+      memory.facts = facts
+      let reply = coach.reply(
+        to: CoachTurn(message: message, persona: .nutritionist, memory: memory, profile: facts))
+      memory = reply.memory
+      facts = facts.updated(by: reply.memory.facts)
+      answer = (verdict.warning ?? "") + reply.text
+    }
+    return CoachScore(item: item, verdict: verdict, answer: answer)
+  }
+}

@@ -1,0 +1,130 @@
+import Testing
+
+@testable import Coach
+
+@Suite struct AllergyStatementTests {
+  @Test(arguments: [
+    ("I'm allergic to peanuts", ["peanut"]),
+    ("I am allergic to peanuts, shellfish and kiwi", ["peanut", "shellfish", "kiwi"]),
+    ("I have a nut allergy", ["nuts", "peanut"]), ("lactose intolerant", ["milk"]),
+    ("I have celiac disease", ["gluten"]),
+    ("my son is allergic to cashews", ["nuts"]), ("allergic to dragon fruit", ["dragon fruit"]),
+    ("soy alergy here", ["soy"]), ("soy allergy here", ["soy"]), ("I can't have dairy", ["milk"]),
+    ("I can't eat gluten or eggs", ["gluten", "egg"]), ("soy alérgico a los cacahuetes", ["peanut"]),
+    ("ich bin allergisch gegen erdnüsse", ["peanut"]), ("je suis allergique aux arachides", ["peanut"]),
+    ("sono allergico alle arachidi", ["peanut"]), ("fıstığa alerjim var", []),
+  ])
+  func readsWhatIsStated(_ text: String, _ added: Set<String>) {
+    let statement = AllergyStatement(text)
+    if !added.isEmpty { #expect(statement.added == added) }
+    #expect(statement.removed.isEmpty && !statement.clearsAll)
+  }
+
+  @Test(arguments: [
+    ("I'm not allergic to nuts any more", ["nuts", "peanut"]), ("I am no longer allergic to peanuts", ["peanut"]),
+    ("I'm not allergic to eggs anymore", ["egg"]),
+  ])
+  func readsWhatIsTakenBack(_ text: String, _ removed: Set<String>) {
+    let statement = AllergyStatement(text)
+    #expect(statement.removed == removed && statement.added.isEmpty && !statement.clearsAll)
+  }
+
+  @Test(arguments: ["I have no allergies", "no allergies", "I am not allergic to anything"])
+  func readsThatThereIsNone(_ text: String) {
+    #expect(AllergyStatement(text).clearsAll)
+  }
+
+  @Test(arguments: [
+    "are people allergic to kiwi?", "I like nuts", "calories in milk", "I'm allergic to my alarm clock",
+    "allergic to cats",
+    "allergic to cardio lol", "", "I can't eat any more cake",
+  ])
+  func takesNothingElseForAStatement(_ text: String) {
+    #expect(AllergyStatement(text).added.isEmpty)
+  }
+
+  @Test func keepsABoundedNumber() {
+    let names = (0..<200).map {
+      "food\(Character(UnicodeScalar(UInt8(97 + $0 % 26))))\(String(repeating: "x", count: $0 / 26 + 1))"
+    }
+    let statement = AllergyStatement("I'm allergic to " + names.joined(separator: ", "))
+    #expect(statement.added.count <= 20)
+    var facts = Facts()
+    for index in 0..<20 {
+      facts.apply(AllergyStatement("I'm allergic to ab\(String(repeating: "c", count: index + 1))"))
+    }
+    for index in 0..<40 {
+      facts.apply(AllergyStatement("I'm allergic to de\(String(repeating: "f", count: index % 25 + 1))"))
+    }
+    #expect((facts.statedAllergies?.count ?? 0) <= Facts.maxStated)
+  }
+
+  @Test func addsAndRemovesInFacts() {
+    var facts = Facts()
+    facts.apply(AllergyStatement("I'm allergic to peanuts and kiwi"))
+    facts.apply(AllergyStatement("and I'm lactose intolerant"))
+    #expect(facts.statedAllergies == ["peanut", "kiwi", "milk"])
+    #expect(facts.allergies == [.peanut, .milk])
+    facts.apply(AllergyStatement("I'm not allergic to kiwi any more"))
+    #expect(facts.statedAllergies == ["peanut", "milk"])
+    facts.apply(AllergyStatement("I have no allergies"))
+    #expect(facts.statedAllergies == [] && facts.allergies == [])
+  }
+
+  @Test func keepsFoodsThatAreOnlyLeftOutApart() {
+    var facts = Facts()
+    facts.separateAllergies()
+    facts.allergies = [.nuts]
+    #expect(facts.warned.isEmpty)
+    // Earlier versions remembered allergies only there.
+    facts.statedAllergies = nil
+    #expect(facts.warned == ["nuts"])
+  }
+}
+
+@Suite struct AllergyConflictTests {
+  private static func foods(_ text: String, _ allergies: Set<String>) -> [String] {
+    var facts = Facts()
+    facts.statedAllergies = allergies
+    let text = SafetyText(text)
+    return AllergyConflict.all(in: text, statement: AllergyStatement(text), facts: facts).map(\.food)
+  }
+
+  @Test(
+    arguments: [
+      ("how much protein is in satay sauce?", ["peanut"], ["satay"]),
+      ("calories in mayonnaise", ["egg"], ["mayonnaise"]),
+      ("is pesto healthy?", ["nuts"], ["pesto"]), ("a kiwi please", ["kiwi"], ["kiwi"]),
+      ("two prawns", ["shellfish"], ["prawns"]), ("peanut buter", ["peanut"], ["peanut buter"]),
+      ("dragon fruit smoothie", ["dragon fruit"], ["dragon fruit"]),
+      ("tofu and toast", ["soy", "gluten"], ["tofu", "toast"]),
+    ] as [(String, Set<String>, [String])])
+  func findsFoodsWithTheAllergen(_ text: String, _ allergies: Set<String>, _ foods: [String]) {
+    #expect(Self.foods(text, allergies) == foods)
+  }
+
+  @Test(
+    arguments: [
+      ("satay sauce", []), ("chicken breast", ["peanut"]), ("butternut squash", ["nuts"]),
+      ("is coconut milk healthy?", ["milk"]),
+      ("gluten free bread", ["gluten"]), ("a plan without nuts", ["nuts"]), ("vegan mayo", ["egg"]),
+      ("I'm allergic to peanuts", ["peanut"]), ("oat milk instead of milk", ["milk"]), ("", ["milk"]),
+    ] as [(String, Set<String>)])
+  func leavesOtherFoodsAlone(_ text: String, _ allergies: Set<String>) {
+    #expect(Self.foods(text, allergies) == [])
+  }
+
+  @Test func warnsInASentence() throws {
+    var facts = Facts()
+    facts.statedAllergies = ["peanut", "soy"]
+    let conflicts = AllergyConflict.all(in: SafetyText("satay"), facts: facts)
+    let warning = try #require(AllergyConflict.warning(conflicts))
+    #expect(warning.contains("satay contains it") && warning.hasSuffix(" "))
+    #expect(AllergyConflict.warning([]) == nil && AllergyConflict.remark([]) == nil)
+  }
+
+  @Test func namesABoundedNumberOfFoods() {
+    let all = String(repeating: "satay snickers marzipan pesto toast tofu milk cheese ", count: 90)
+    #expect(Self.foods(all, AllergenFoods.shared.keys).count <= AllergyConflict.maxConflicts)
+  }
+}

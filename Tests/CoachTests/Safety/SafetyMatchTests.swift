@@ -1,0 +1,79 @@
+import Testing
+
+@testable import Coach
+
+@Suite struct SafetyMatchTests {
+  /// Whether a pattern occurs in a text.
+  private static func matches(_ pattern: String, _ text: String, masking idiom: String? = nil) -> Bool {
+    var lexicon = SafetyLexicon(classes: ["pain": "pain|ache*", "deep": "@pain|cramp"])
+    let compiled = SafetyPattern(pattern, &lexicon)
+    let mask = idiom.map { SafetyPattern($0, &lexicon) }
+    var match = SafetyMatch(SafetyText(text), lexicon, FuzzyWords(lexicon.words, ordinary: []))
+    for part in mask?.parts ?? [] { for span in match.all(part) { match.mask(span) } }
+    return match.spans(of: compiled) != nil
+  }
+
+  @Test(arguments: [
+    ("chest pain", "my chest pain", true), ("chest pain", "pain in my chest", false),
+    ("chest .. pain", "chest is in pain", true), ("chest .. pain", "chest is in so much pain", false),
+    ("chest ... pain", "chest is in so much pain", true), ("chest ... pain", "my chest. A pain", false),
+    ("chest & pain", "pain in my chest", true), ("chest & pain", "my chest", false),
+    ("chest @pain", "chest aches", true), ("chest @deep", "chest cramp", true), ("chest @pain", "chest day", false),
+    ("ate ?the pill", "ate the pill", true), ("ate ?the pill", "ate pill", true),
+    ("ate ?the pill", "ate my pill", false),
+    ("?the pill", "pill", true), ("left_arm numb", "left arm numb", true), ("left_arm numb", "arm numb", false),
+    ("took #6-500 pills", "took 30 pills", true), ("took #6-500 pills", "took ten pills", true),
+    ("took #6-500 pills", "took 2 pills", false), ("took #6-500 pills", "took 501 pills", false),
+    ("overdose", "an overdsoe", true), ("pain", "pian", false), ("suicid*", "suicidal", true),
+    ("suicid*", "suici", false),
+  ])
+  func findsPatterns(_ pattern: String, _ text: String, _ isFound: Bool) {
+    #expect(Self.matches(pattern, text) == isFound)
+  }
+
+  @Test func hidesWordsOfHarmlessPhrases() {
+    #expect(!Self.matches("kill", "this killer workout, kill me", masking: "kill_me"))
+    #expect(Self.matches("kill", "kill me, I want to kill", masking: "kill_me"))
+  }
+
+  @Test func reportsEveryPlaceOnceForEachEnd() {
+    var lexicon = SafetyLexicon(classes: [:])
+    let pattern = SafetyPattern("a ... b", &lexicon)
+    let match = SafetyMatch(SafetyText("a a x b b"), lexicon, FuzzyWords([], ordinary: []))
+    #expect(match.all(pattern.parts[0]) == [.init(start: 1, end: 4), .init(start: 1, end: 5)])
+  }
+
+  @Test func compilesAllData() {
+    func lines(_ bytes: [UInt8]) -> Int { bytes.split(separator: UInt8(ascii: "\n")).count - 1 }
+    let rules = SafetyRules.shared
+    #expect(rules.rules.count == lines(PackageResources.safety_rules_tsv))
+    #expect(rules.idioms.count == lines(PackageResources.safety_idioms_tsv))
+    #expect(rules.names.count == SafetyRules.Name.allCases.count)
+    #expect(
+      TabSeparated.rows(PackageResources.safety_classes_tsv, columns: 2).count
+        == lines(PackageResources.safety_classes_tsv))
+    #expect(
+      TabSeparated.rows(PackageResources.safety_spellings_tsv, columns: 2).count
+        == lines(PackageResources.safety_spellings_tsv))
+    #expect(
+      TabSeparated.rows(PackageResources.safety_replies_tsv, columns: 3).count
+        == lines(PackageResources.safety_replies_tsv))
+    #expect(
+      TabSeparated.rows(PackageResources.allergens_tsv, columns: 4).count == lines(PackageResources.allergens_tsv))
+    // A pattern without a required element would apply to every message.
+    #expect(rules.rules.allSatisfy { !$0.pattern.required.isEmpty })
+  }
+
+  @Test(arguments: SafetyFinding.Category.allCases)
+  func hasAReplyForEveryCategoryAndLanguage(_ category: SafetyFinding.Category) {
+    for language in SafetyFinding.Language.allCases {
+      #expect(SafetyFinding(category: category, language: language).reply.utf8.count > 100)
+    }
+  }
+
+  @Test func namesTheEmergencyNumberInEveryLanguage() {
+    for language in SafetyFinding.Language.allCases {
+      #expect(SafetyFinding(category: .emergency, language: language).reply.contains("112"))
+    }
+  }
+}

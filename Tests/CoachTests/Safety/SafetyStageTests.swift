@@ -1,0 +1,142 @@
+import Testing
+
+@testable import Coach
+
+@Suite struct SafetyStageTests {
+  static let stage = SafetyStage()
+
+  private static func verdict(
+    _ message: String, after earlier: [String] = [], facts: Facts = Facts()
+  ) -> SafetyStage.Verdict {
+    stage.verdict(on: SafetyStage.Turn(message: message, earlier: earlier, facts: facts))
+  }
+
+  /// What the coach promised before it had this stage.
+  @Test(arguments: [
+    ("I have chest pain", "112"), ("I fainted during training", "112"), ("I want to kill myself", "988"),
+    ("I make myself throw up after meals", "therapist"), ("I'm pregnant, make me a meal plan", "midwife"),
+    ("my throat is swelling after peanuts", "emergency"), ("I have type 1 diabetes, how many carbs", "doctor"),
+    ("I hate myself and I want to starve", "988"), ("I want to starve until Sunday", "therapist"),
+    ("I have diabetes, what should I eat?", "dietitian"), ("I'm diabetic", "dietitian"),
+  ])
+  func pointsToAProfessional(_ message: String, _ word: String) throws {
+    let finding = try #require(Self.verdict(message).finding)
+    #expect(finding.reply.contains(word), "\(finding)")
+  }
+
+  @Test(
+    arguments: [
+      ("my sugar is 52, I feel shaky", .lowSugar), ("dizzy and my heart is racing", .heartRate),
+      ("I took too many sleeping pills", .poisoning),
+    ] as [(String, SafetyFinding.Category)])
+  func findsTheDangersOfTheFirstReport(_ message: String, _ category: SafetyFinding.Category) throws {
+    let finding = try #require(Self.verdict(message).finding)
+    #expect(finding.category == category || finding.severity == .emergency)
+  }
+
+  @Test(
+    arguments: [
+      ("no puedo respirar", .es), ("não consigo respirar", .pt), ("je n'arrive pas à respirer", .fr),
+      ("ich bekomme keine Luft", .de), ("non riesco a respirare", .it), ("nefes alamıyorum", .tr),
+      ("quiero morir", .es), ("quero morrer", .pt), ("je veux mourir", .fr), ("ich will sterben", .de),
+      ("voglio morire", .it), ("ölmek istiyorum", .tr),
+    ] as [(String, SafetyFinding.Language)])
+  func answersInTheLanguageOfTheMessage(_ message: String, _ language: SafetyFinding.Language) {
+    #expect(Self.verdict(message).finding?.language == language)
+  }
+
+  @Test(arguments: [
+    "no chest pain today", "I had a stroke ten years ago, can I eat eggs?", "this workout killed me",
+    "2 eggs and toast",
+    "how much protein is in 200 g chicken breast", "I'm starving, what's for dinner?",
+  ])
+  func leavesHarmlessMessagesAlone(_ message: String) {
+    #expect(Self.verdict(message) == SafetyStage.Verdict(finding: nil, warning: nil, statement: AllergyStatement("")))
+  }
+
+  @Test func joinsAMessageWithTheOneBefore() {
+    #expect(Self.verdict("how do I lose weight fast?", after: ["I'm 14"]).finding?.category == .minor)
+    #expect(Self.verdict("im 15", after: ["I want to lose weight"]).finding?.category == .minor)
+    #expect(Self.verdict("im 35", after: ["I want to lose weight"]).finding == nil)
+  }
+
+  /// The body mass index from which a wish to lose weight is refused: 18.5 at 170 cm is 53.5 kg.
+  @Test(
+    arguments: [(53.0, 30, .underweight), (54, 30, nil), (80, 17, .minor), (80, 18, nil)]
+      as [(Double, Int, SafetyFinding.Category?)])
+  func knowsFiguresOfTheProfile(_ weight: Double, _ age: Int, _ category: SafetyFinding.Category?) {
+    var facts = Facts()
+    facts.age = age
+    facts.heightCentimetres = 170
+    facts.weightKilograms = weight
+    #expect(Self.verdict("I want to lose weight", facts: facts).finding?.category == category)
+    #expect(Self.verdict("I want to gain muscle", facts: facts).finding == nil)
+  }
+
+  @Test func remembersTheAgeOfAMinor() {
+    #expect(Self.verdict("I'm 14 and want to lose weight").learned?.age == 14)
+    #expect(Self.verdict("I want to kill myself, I'm 14").learned == nil)
+  }
+
+  @Test func warnsBeforeAnOrdinaryAnswer() throws {
+    var facts = Facts()
+    facts.statedAllergies = ["peanut"]
+    let verdict = Self.verdict("how much protein is in satay sauce?", facts: facts)
+    #expect(verdict.finding == nil)
+    #expect(try #require(verdict.warning).contains("satay"))
+    // A danger is more important than a warning.
+    let both = Self.verdict("I ate satay sauce and I can't breathe", facts: facts)
+    #expect(both.finding?.category == .emergency && both.warning == nil)
+    // What one message states holds in it.
+    #expect(Self.verdict("I'm allergic to peanuts. Is satay ok?").warning != nil)
+    #expect(Self.verdict("I'm not allergic to peanuts any more. Is satay ok?", facts: facts).warning == nil)
+  }
+}
+
+/// Text that is built to cost much, or to break a reader.
+@Suite struct SafetyHostileTests {
+  private static let words = [
+    "chest", "pain", "no", "my", "I", "took", "30", "pills", "allergic", "to", "peanuts", "sugar", "52", ".", ",",
+    "sucide",
+    "kill", "cant", "breathe", "190", "/", "120", "fever", "years", "ago", "want", "lose", "weight", "15", "\u{0}", "é",
+    "日本", "👩‍👩‍👧", "'", "\n", "mg/dl", "9999999999999999999999", "-1", "satay", "swollen",
+  ]
+
+  /// Texts of 5,000 characters: one word of the rules over and over, all of them, and a pseudo-random mix.
+  private static var texts: [String] {
+    var state: UInt64 = 1
+    func next() -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(state >> 33)
+    }
+    let mixed = (0..<20).map { _ in (0..<800).map { _ in words[next() % words.count] }.joined(separator: " ") }
+    let repeated = words.map { String(String(repeating: $0 + " ", count: 2500).prefix(5000)) }
+    return mixed + repeated + [
+      String(repeating: "'", count: 5000), String(repeating: "1,", count: 2500), String(repeating: "1.", count: 2500),
+      String(repeating: "\u{301}", count: 5000), String(repeating: "no chest pain ", count: 350),
+      String(repeating: "I'm allergic to nuts and ", count: 200), String(repeating: "im 15 ", count: 800),
+      String(repeating: "abcdefg", count: 700), "", " ",
+    ]
+  }
+
+  @Test func hasAVerdictOnAnything() {
+    var facts = Facts()
+    facts.statedAllergies = AllergenFoods.shared.keys
+    let stage = SafetyStage()
+    for text in Self.texts {
+      let earlier = Array(repeating: text, count: 30)
+      let turn = SafetyStage.Turn(message: text, earlier: earlier, facts: facts)
+      #expect(stage.verdict(on: turn) == stage.verdict(on: turn))
+    }
+  }
+
+  /// Counts elementary steps instead of time: the spans that one pattern keeps open are at most one per word.
+  @Test func keepsOneSpanForEachEnd() {
+    var lexicon = SafetyLexicon(classes: [:])
+    let pattern = SafetyPattern("a ... a ... a ... a", &lexicon)
+    let match = SafetyMatch(
+      SafetyText(String(repeating: "a ", count: 2500)), lexicon, FuzzyWords([], ordinary: []))
+    #expect(match.words.count == SafetyText.maxWords)
+    #expect(match.all(pattern.parts[0]).count <= match.words.count)
+  }
+}

@@ -105,6 +105,52 @@ import Testing
     }
   }
 
+  /// The dangerous answers of the first report, and that they create nothing.
+  @Test func answersDangersWithHelp() async throws {
+    try await offPool {
+      let user = try SignedIn(["HEARTH_COACH_WORD_INTERVAL": "0s"])
+      let socket = try Self.consult(user)
+      func ask(_ question: String) throws -> String {
+        try Self.say(question, socket)
+        return try Self.answer(socket)
+      }
+      let sugar = try ask("my sugar is 52, I feel shaky")
+      #expect(sugar.contains("15 g of fast sugar") && !sugar.contains("milkshake"), "\(sugar)")
+      let heart = try ask("dizzy and my heart is racing")
+      #expect(heart.contains("911") && !heart.contains("serving"), "\(heart)")
+      let pills = try ask("I took too many sleeping pills")
+      #expect(pills.contains("overdose") && !pills.contains("chicken"), "\(pills)")
+      _ = try ask("I'm allergic to peanuts")
+      // An allergy holds in every consultation of the user until it is taken back.
+      let other = try Self.consult(user)
+      func askAgain(_ question: String) throws -> String {
+        try Self.say(question, other)
+        return try Self.answer(other)
+      }
+      #expect(try askAgain("how many calories are in satay sauce?").hasPrefix("Careful: you told me about an allergy"))
+      _ = try askAgain("I'm not allergic to peanuts any more")
+      #expect(!(try askAgain("how many calories are in satay sauce?").contains("Careful")))
+    }
+  }
+
+  @Test func continuesHelpAfterSIGKILL() async throws {
+    try await offPool {
+      let folder = try TemporaryFolder()
+      let slow = ["HEARTH_COACH_WORD_INTERVAL": "50ms"]
+      let first = try SignedIn(slow, folder: folder)
+      let consultation = try Self.create(first)
+      let socket = try first.open("/ws/consultation?consultation_id=\(consultation)")
+      try Self.say("I want to kill myself", socket)
+      for _ in 0..<5 { _ = try socket.receiveJSON(type: "ai_message_chunk") }
+      first.server.send(signal: SIGKILL)
+      _ = try first.server.waitForExit()
+      let second = try SignedIn(slow, folder: folder)
+      let again = try second.open("/ws/consultation?consultation_id=\(consultation)&since=0")
+      let text = try Self.answer(again)
+      #expect(text.contains("988") && !text.contains("error:"), "\(text)")
+    }
+  }
+
   @Test(arguments: [("", false), ("&metadata=base64", true)])
   func decodesEveryFrameByTheModelsOfTheGuide(_ option: String, _ isBase64: Bool) async throws {
     try await offPool {

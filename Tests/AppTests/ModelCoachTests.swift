@@ -84,6 +84,23 @@ import Testing
     }
   }
 
+  @Test func sendsNoDangerToTheModel() async throws {
+    try await offPool {
+      let model = try Model([.answer("Noted."), .answer("8 g.")])
+      try model.say("I took too many sleeping pills", id: "a")
+      #expect(Self.text(try model.frames()).contains("overdose"))
+      #expect(model.endpoint.requests.isEmpty)
+      try model.say("I'm allergic to peanuts", id: "b")
+      #expect(Self.text(try model.frames()) == "Noted.")
+      try model.say("how much protein is in satay sauce?", id: "c")
+      let text = Self.text(try model.frames())
+      #expect(text.hasPrefix("Careful: ") && text.hasSuffix("8 g."), "\(text)")
+      let instructions = try model.asked(1)["messages"]?.arrayValue?.first?["content"]?.stringValue
+      #expect(instructions?.contains("allergic or intolerant to: peanut.") == true)
+      model.end()
+    }
+  }
+
   @Test func looksAtTheLogForTheModel() async throws {
     try await offPool {
       let model = try Model([Self.call("get_meal_summary", ["period": "today"]), .answer("You had 198 kcal.")])

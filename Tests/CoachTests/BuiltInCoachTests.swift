@@ -51,23 +51,6 @@ import Testing
     for word in words { #expect(reply.text.contains(word), "\(reply.text)") }
   }
 
-  @Test(arguments: [
-    ("I have chest pain", "112"), ("I fainted during training", "112"), ("I want to kill myself", "988"),
-    ("I make myself throw up after meals", "therapist"), ("I'm pregnant, make me a meal plan", "midwife"),
-    ("my throat is swelling after peanuts", "emergency"), ("I have type 1 diabetes, how many carbs", "doctor"),
-    ("I hate myself and I want to starve", "988"), ("I want to starve until Sunday", "therapist"),
-    ("I have diabetes, what should I eat?", "dietitian"), ("I'm diabetic", "dietitian"),
-  ])
-  func pointsToAProfessional(_ message: String, _ word: String) {
-    var memory = DialogueMemory()
-    memory.asked = .weight
-    memory.task = .energyNeeds
-    let reply = Self.coach.reply(to: CoachTurn(message: message, persona: .nutritionist, memory: memory))
-    #expect(reply.text.contains(word))
-    #expect(reply.templates.isEmpty)
-    #expect(reply.memory.asked == nil)
-  }
-
   @Test func holdsADialogueUntilItKnowsEnough() {
     var dialogue = Conversation(Self.coach)
     #expect(dialogue.say("how many calories do I need?").contains("female or male"))

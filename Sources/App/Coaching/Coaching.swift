@@ -47,8 +47,10 @@ struct Coaching: Sendable {
       parts.models.coach.map {
         ModelProvider($0, configuration: settings.model, tools: ModelTools(diary: diary))
       } ?? BuiltInProvider(coach: BuiltInCoach(), wordInterval: settings.consultations.wordInterval)
+    let gate = SafetyGate(
+      provider, allergies: StoredAllergies(database: database), wordInterval: settings.consultations.wordInterval)
     let answering = AnswerHandler(
-      database: database, queue: queue, outbox: parts.outbox, provider: provider, diary: diary,
+      database: database, queue: queue, outbox: parts.outbox, provider: gate, diary: diary,
       profile: AccountProfile(accounts: parts.accounts, ambient: ambient),
       templates: CoachTemplates(templates: templates), running: running, ambient: ambient)
     var configuration = settings.answers

@@ -17,7 +17,17 @@ package struct BuiltInCoach: Sendable {
     var dialogue = Dialogue(turn: turn, utterance: utterance, kitchen: kitchen)
     let text = dialogue.answer()
     dialogue.memory.turns += 1
-    return CoachReply(text: text, templates: dialogue.templates, memory: dialogue.memory)
+    return CoachReply(
+      text: Self.remark(text, turn) + text, templates: dialogue.templates, memory: dialogue.memory)
+  }
+
+  /// What an answer begins with that names foods its reader does not tolerate. The safety stage has warned of the foods of
+  /// the message itself.
+  private static func remark(_ text: String, _ turn: CoachTurn) -> String {
+    guard let stated = turn.profile.statedAllergies, !stated.isEmpty else { return "" }
+    let warned = Set(AllergyConflict.all(in: SafetyText(turn.message), facts: turn.profile).map(\.allergen))
+    let conflicts = AllergyConflict.all(in: SafetyText(text), facts: turn.profile)
+    return AllergyConflict.remark(conflicts.filter { !warned.contains($0.allergen) }) ?? ""
   }
 
   /// The first words of a consultation.

@@ -111,8 +111,9 @@ enum PlanAnswer {
     }
     let kind = diet.isEmpty ? "" : " " + diet.lowercased().dropLast()
     var text = "Here is your\(kind) plan.\n" + meals.map { "- \($0)\n" }.joined() + "In sum \(plan.description)."
-    if let allergies = facts.allergies, !allergies.isEmpty {
-      text += " It leaves out \(Say.list(allergies.map(\.rawValue).sorted())); still read the labels."
+    let excluded = facts.excludedFoods
+    if !excluded.isEmpty {
+      text += " It leaves out \(Say.list(excluded)); still read the labels."
     } else if facts.allergies == nil {
       text += " I know of no allergies; tell me if there are any."
     }

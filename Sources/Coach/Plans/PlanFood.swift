@@ -33,22 +33,33 @@ struct PlanFood: Sendable, Equatable {
 struct DietRule {
   private let diet: Facts.Diet
   private let allergies: Set<Facts.Allergen>
+  /// Plan foods that conflict with a stated allergy: the columns of `plan_foods.tsv` know only the most frequent ones.
+  private let conflicting: Set<String>
 
   init(_ facts: Facts) {
     diet = facts.diet ?? .everything
-    allergies = facts.allergies ?? []
+    allergies = (facts.allergies ?? []).union((facts.statedAllergies ?? []).compactMap(Facts.Allergen.init(rawValue:)))
+    var stated = Facts()
+    stated.statedAllergies = facts.statedAllergies ?? []
+    guard stated.statedAllergies?.isEmpty == false else {
+      conflicting = []
+      return
+    }
+    let names = PlanFood.all.map(\.name)
+    conflicting = Set(names.filter { !AllergyConflict.all(in: SafetyText($0), facts: stated).isEmpty })
   }
 
   /// Foods that are no plan foods are only known where nothing is excluded.
   func allows(_ name: String) -> Bool {
     guard let food = PlanFood.all.first(where: { $0.name == name }) else {
-      return diet == .everything && allergies.isEmpty
+      return diet == .everything && allergies.isEmpty && conflicting.isEmpty
     }
     return allows(food)
   }
 
   func allows(_ food: PlanFood) -> Bool {
-    food.allergens.isDisjoint(with: allergies) && Self.strictness(food.diet) >= Self.strictness(diet)
+    !conflicting.contains(food.name) && food.allergens.isDisjoint(with: allergies)
+      && Self.strictness(food.diet) >= Self.strictness(diet)
   }
 
   private static func strictness(_ diet: Facts.Diet) -> Int {

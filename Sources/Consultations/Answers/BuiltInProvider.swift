@@ -22,29 +22,17 @@ package struct BuiltInProvider: CoachProvider {
     let reply = coach.reply(
       to: CoachTurn(
         message: turn.message, persona: turn.persona, memory: memory, profile: turn.facts, diary: turn.diary))
-    // A meal logged in between may have changed the answer: then it cannot go on where it stood.
-    guard reply.text.hasPrefix(written) else { throw AnswerFailure.interrupted }
-    for word in Self.words(reply.text.dropFirst(written.count)) {
-      try await emit(word)
-      if wordInterval > .zero { try? await Task.sleep(for: wordInterval) }
-    }
+    // A meal logged in between may have changed the answer: then it cannot be continued.
+    try await WordStream(interval: wordInterval).emit(reply.text, after: written, emit)
     let stored = try JSONEncoder().encode(reply.memory)
     return AnswerOutcome(
       memory: String(decoding: stored, as: UTF8.self), facts: reply.memory.facts, templates: reply.templates)
   }
 
-  /// The words, each with the space before it.
-  static func words(_ text: Substring) -> [String] {
-    var words: [String] = []
-    var current = ""
-    for character in text {
-      if character == " ", !current.isEmpty {
-        words.append(current)
-        current = ""
-      }
-      current.append(character)
-    }
-    if !current.isEmpty { words.append(current) }
-    return words
+  package func memoryWithoutQuestion(_ memory: String) -> String {
+    guard var kept = try? JSONDecoder().decode(DialogueMemory.self, from: Data(memory.utf8)) else { return memory }
+    kept.drop()
+    guard let bytes = try? JSONEncoder().encode(kept) else { return memory }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -72,6 +72,13 @@ package protocol CoachProvider: Sendable {
   func answer(
     _ turn: AnswerTurn, after written: String, emit: @Sendable (String) async throws -> Void
   ) async throws -> AnswerOutcome
+
+  /// What this provider remembers after a turn that the safety stage answered: an open question is dropped.
+  func memoryWithoutQuestion(_ memory: String) -> String
+}
+
+extension CoachProvider {
+  package func memoryWithoutQuestion(_ memory: String) -> String { memory }
 }
 
 /// What the coach is told about a user's meals. `App` connects it to the log.
@@ -103,6 +110,12 @@ package struct KnownProfile: Sendable, Equatable {
     newer.age = facts.age
     return newer
   }
+}
+
+/// Stores the allergies that users state, for all their consultations.
+package protocol AllergyKeeper: Sendable {
+  /// Applies a statement to what is known. Applying it again changes nothing.
+  func keep(_ statement: AllergyStatement, of userID: String) async throws
 }
 
 /// Stores what the coach made in the transaction that completes the answer. `App` connects it to the templates.

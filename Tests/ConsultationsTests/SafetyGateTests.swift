@@ -1,0 +1,166 @@
+import Coach
+import Foundation
+import Runtime
+import TestSupport
+import Testing
+
+@testable import Consultations
+
+@Suite struct SafetyGateTests {
+  /// Records what it is asked and repeats the message.
+  private final class EchoProvider: CoachProvider {
+    private let calls = Locked([(turn: AnswerTurn, written: String)]())
+
+    var turns: [AnswerTurn] { calls.withLock { $0.map(\.turn) } }
+    var written: [String] { calls.withLock { $0.map(\.written) } }
+
+    func answer(
+      _ turn: AnswerTurn, after written: String, emit: @Sendable (String) async throws -> Void
+    ) async throws -> AnswerOutcome {
+      calls.withLock { $0.append((turn, written)) }
+      try await emit("You said: " + turn.message)
+      return AnswerOutcome(memory: "echo")
+    }
+  }
+
+  private final class Keeper: AllergyKeeper {
+    private let statements = Locked([AllergyStatement]())
+
+    var kept: [AllergyStatement] { statements.withLock { $0 } }
+
+    func keep(_ statement: AllergyStatement, of userID: String) async throws {
+      statements.withLock { $0.append(statement) }
+    }
+  }
+
+  private final class Pieces: Sendable {
+    private let pieces = Locked([String]())
+
+    var all: [String] { pieces.withLock { $0 } }
+    var text: String { all.joined() }
+
+    func take(_ piece: String) { pieces.withLock { $0.append(piece) } }
+  }
+
+  private let provider = EchoProvider()
+  private let keeper = Keeper()
+
+  private func turn(_ message: String, allergies: Set<String>? = nil, history: [Said] = []) -> AnswerTurn {
+    var facts = Facts()
+    facts.statedAllergies = allergies
+    return AnswerTurn(
+      userID: "u1", consultationID: "c", persona: .nutritionist, history: history, message: message, memory: "memory",
+      facts: facts, diary: FoodDiary())
+  }
+
+  private func answer(
+    _ turn: AnswerTurn, after written: String = ""
+  ) async throws -> (text: String, pieces: [String], outcome: AnswerOutcome) {
+    let gate = SafetyGate(provider, allergies: keeper, wordInterval: .zero)
+    let pieces = Pieces()
+    let outcome = try await gate.answer(turn, after: written) { pieces.take($0) }
+    return (pieces.text, pieces.all, outcome)
+  }
+
+  @Test func answersADangerWithoutTheProvider() async throws {
+    let (text, pieces, outcome) = try await answer(turn("I want to kill myself"))
+    #expect(text.contains("988"))
+    #expect(pieces.count > 10)
+    #expect(provider.turns.isEmpty)
+    #expect(outcome.templates.isEmpty && outcome.tokensUsed == nil && outcome.memory == "memory")
+  }
+
+  @Test func handsEverythingElseToTheProvider() async throws {
+    let (text, _, outcome) = try await answer(turn("hello"))
+    #expect(text == "You said: hello" && outcome.memory == "echo")
+    #expect(keeper.kept.isEmpty)
+  }
+
+  @Test func continuesAfterACrash() async throws {
+    let whole = try await answer(turn("I want to kill myself")).text
+    let written = String(whole.prefix(40))
+    #expect(written + (try await answer(turn("I want to kill myself"), after: written)).text == whole)
+    #expect(try await answer(turn("I want to kill myself"), after: whole).text.isEmpty)
+    await #expect(throws: AnswerFailure.interrupted) {
+      try await answer(turn("I want to kill myself"), after: "Something else")
+    }
+  }
+
+  @Test func warnsBeforeTheProvidersAnswer() async throws {
+    let turn = turn("is satay sauce healthy?", allergies: ["peanut"])
+    let (text, _, _) = try await answer(turn)
+    #expect(text.hasPrefix("Careful: ") && text.hasSuffix("You said: is satay sauce healthy?"))
+    // A crash within the warning, and one after it.
+    let warning = text.dropLast("You said: is satay sauce healthy?".count)
+    let start = String(warning.prefix(20))
+    #expect(start + (try await answer(turn, after: start)).text == text)
+    #expect(provider.written.last == "")
+    _ = try await answer(turn, after: warning + "You said")
+    #expect(provider.written.last == "You said")
+    await #expect(throws: AnswerFailure.interrupted) {
+      try await answer(turn, after: String(repeating: "x", count: 2000))
+    }
+  }
+
+  @Test func storesAStatementBeforeTheAnswer() async throws {
+    _ = try await answer(turn("I'm allergic to peanuts"))
+    #expect(keeper.kept.map(\.added) == [["peanut"]])
+    #expect(provider.turns.last?.facts.statedAllergies == ["peanut"])
+    _ = try await answer(turn("I'm allergic to kiwi and I want to kill myself"))
+    #expect(keeper.kept.last?.added == ["kiwi"])
+  }
+
+  @Test func seesTheUsersEarlierMessages() async throws {
+    let history = [
+      Said(number: 1, isUser: true, text: "I'm 14"), Said(number: 2, isUser: false, text: "Noted."),
+    ]
+    let (text, _, outcome) = try await answer(turn("how do I lose weight fast?", history: history))
+    #expect(text.contains("18"))
+    #expect(outcome.facts == nil || outcome.facts?.age == nil)
+    // What the coach said itself is nobody's figure.
+    let own = [Said(number: 1, isUser: false, text: "I'm 14")]
+    #expect(try await answer(turn("how do I lose weight fast?", history: own)).text.hasPrefix("You said"))
+  }
+
+  @Test func dropsTheOpenQuestionOfTheBuiltInCoach() throws {
+    let coach = BuiltInCoach()
+    let asked = coach.reply(to: CoachTurn(message: "how many calories do I need?", persona: .nutritionist))
+    let stored = String(decoding: try JSONEncoder().encode(asked.memory), as: UTF8.self)
+    let provider = BuiltInProvider(coach: coach, wordInterval: .zero)
+    let memory = try JSONDecoder().decode(
+      DialogueMemory.self, from: Data(provider.memoryWithoutQuestion(stored).utf8))
+    #expect(asked.memory != memory)
+    let after = coach.reply(to: CoachTurn(message: "41", persona: .nutritionist, memory: memory))
+    #expect(!after.text.contains("How tall"))
+    #expect(provider.memoryWithoutQuestion("not JSON") == "not JSON")
+  }
+
+  @Test func keepsAllergiesOfAUserAcrossConsultations() async throws {
+    let database = try await TestDatabase.make(users: ["u1"])
+    let allergies = StoredAllergies(database: database)
+    func stored() async throws -> Facts {
+      try await database.read { try FactsRepository.find("u1", in: $0).facts }
+    }
+    try await allergies.keep(AllergyStatement("I'm allergic to peanuts and kiwi"), of: "u1")
+    #expect(try await stored().statedAllergies == ["peanut", "kiwi"])
+    // An answer that began before knows nothing of it and must not undo it.
+    var stale = Facts()
+    stale.age = 40
+    stale.statedAllergies = []
+    let learned = stale
+    try await database.write { try FactsRepository.add(learned, userID: "u1", at: .init(milliseconds: 5), in: $0) }
+    #expect(try await stored().statedAllergies == ["peanut", "kiwi"])
+    #expect(try await stored().age == 40)
+    try await allergies.keep(AllergyStatement("I'm not allergic to peanuts any more"), of: "u1")
+    #expect(try await stored().statedAllergies == ["kiwi"])
+    #expect(try await stored().allergies == [])
+    // A stranger is no error.
+    try await allergies.keep(AllergyStatement("I'm allergic to peanuts"), of: "nobody")
+    await database.close()
+  }
+
+  @Test func tellsAModelWhichAllergiesAreKnown() {
+    #expect(ModelInstructions.text(turn("hi", allergies: ["peanut", "kiwi"])).contains("intolerant to: kiwi, peanut."))
+    #expect(!ModelInstructions.text(turn("hi")).contains("intolerant to"))
+  }
+}

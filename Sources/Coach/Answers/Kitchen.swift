@@ -7,13 +7,14 @@ struct Kitchen: Sendable {
 
   func food(_ name: String) -> Food? { table.food(named: name) }
 
-  /// The foods that a question names, with the amounts that it gives.
+  /// The foods that a question names, with the amounts that it gives; empty if the message is not about food.
   func items(_ utterance: Utterance, dropping words: Set<String>) -> [ParsedItem] {
+    let evidence = FoodEvidence(utterance)
     var kept: [String] = []
     for (index, word) in utterance.words.enumerated() {
       if Self.joints.contains(word) {
         kept.append(",")
-      } else if !words.contains(word), !isAskedNutrient(utterance, index) {
+      } else if !words.contains(word), !isAskedNutrient(utterance, index), !evidence.isBodyPart(utterance, index) {
         kept.append(word)
       }
     }
@@ -21,8 +22,30 @@ struct Kitchen: Sendable {
       return []
     }
     // A guess would be an answer about something else.
-    return items.filter { $0.confidence >= 0.4 && table.food(named: $0.name) != nil }
+    let certain = items.filter { $0.confidence >= 0.4 && table.food(named: $0.name) != nil }
+    guard evidence < .eating else { return certain }
+    let exact = certain.filter { !$0.notes.contains(Self.correction) }
+    return evidence == .weak || isCovered(utterance, by: exact) ? exact : []
   }
+
+  /// How the parser notes that it corrected a word.
+  private static let correction = "\" read as "
+
+  /// Whether a message is nothing but the names of foods.
+  private func isCovered(_ utterance: Utterance, by items: [ParsedItem]) -> Bool {
+    guard !items.isEmpty else { return false }
+    let named = Set(items.flatMap { Utterance($0.label).words })
+    return utterance.words.allSatisfy { word in
+      named.contains(word) || Self.small.contains(word) || Double(word) != nil || Utterance.numbers[word] != nil
+    }
+  }
+
+  /// Words beside the name of a food in a message that is nothing else.
+  private static let small: Set<String> = [
+    "a", "an", "the", "of", "and", "with", "some", "please", "small", "medium", "large", "raw", "fresh", "whole",
+    "plain",
+    "hi", "hello", "hey", "my", "i", "mean", "no", "not", "sorry",
+  ]
 
   /// One usual serving of a food.
   func serving(of name: String) -> [ParsedItem] {

@@ -29,8 +29,15 @@ enum SmallTalk {
     if let item = items.first {
       return FoodAnswer.amount(nil, [item]) + " If you ate that, log it as a meal and I will count it."
     }
+    if FoodEvidence.tellsSymptom(utterance) { return symptoms }
     return "I am not sure what you mean; that may be outside what I can do. \(examples)"
   }
+
+  private static let symptoms = """
+    I am a coach for food, training and well-being and cannot judge symptoms. If this is new, strong or getting worse, \
+    please ask a doctor today; if it could be an emergency, call your local emergency number now (112 in Europe, 911 in \
+    the USA and Canada, 999 in the UK).
+    """
 
   private static let examples = """
     You could ask "how much protein is in 200 g chicken", "what is left for today", "how many calories do I need", or \
@@ -76,8 +83,11 @@ enum Noted {
     if let weight = facts.weightKilograms { parts.append("\(Say.number(weight)) kg") }
     if let activity = facts.activity { parts.append("activity: \(activity.rawValue)") }
     if let diet = facts.diet { parts.append(diet == .everything ? "you eat everything" : diet.rawValue) }
-    if let allergies = facts.allergies {
-      parts.append(allergies.isEmpty ? "no allergies" : "no " + Say.list(allergies.map(\.rawValue).sorted(), "or"))
+    let excluded = facts.excludedFoods
+    if !excluded.isEmpty {
+      parts.append("no " + Say.list(excluded, "or"))
+    } else if facts.allergies != nil {
+      parts.append("no allergies")
     }
     if let energy = facts.energyTarget { parts.append("a target of \(Say.kilocalories(energy)) a day") }
     if let protein = facts.proteinTarget { parts.append("a target of \(Say.grams(protein)) of protein a day") }

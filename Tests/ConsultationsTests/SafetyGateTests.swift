@@ -1,6 +1,8 @@
+import Bytes
 import Coach
 import Foundation
 import Runtime
+import Storage
 import TestSupport
 import Testing
 

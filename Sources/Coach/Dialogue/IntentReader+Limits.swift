@@ -32,6 +32,19 @@ extension IntentReader {
     return SafePace.starvation(utterance).map(Intent.tooLittle)
   }
 
+  /// A condition, or a wish to starve, that is all of a message: the safety stage finds those that come with a plan.
+  func caution() -> Intent? {
+    if utterance.has("starve until", "starve for", "want to starve", "going to starve", "starve myself") {
+      return .declined(SafetyReplies.text(.eatingDisorder, .en))
+    }
+    let isTold = utterance.has(
+      "im diabetic", "i am diabetic", "have diabetes", "type 1 diabet*", "type 2 diabet*", "gestational diabet*",
+      "im pregnant", "i am pregnant", "im breastfeeding", "i am breastfeeding", "kidney disease", "kidney failure",
+      "dialysis", "heart failure", "on warfarin", "blood thinner*", "bariatric surgery", "liver disease", "cirrhosis",
+      "on chemo*", "take insulin", "use insulin", "on insulin")
+    return isTold ? .declined(SafetyReplies.text(.care, .en)) : nil
+  }
+
   func outside() -> Intent? {
     for (phrases, what) in Self.outside where phrases.contains(where: { utterance.position(of: $0) != nil }) {
       return .outside(what)

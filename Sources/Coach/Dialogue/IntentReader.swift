@@ -13,7 +13,7 @@ struct IntentReader {
     let advice = utterance.has("should", "need", "recommend*") ? topic(words: 2) : nil
     if let follows = offered() ?? again() ?? recap() ?? unsafe() ?? declined() ?? plan() ?? known() { return follows }
     if let own = overeaten() ?? intake() ?? diary() ?? energy() { return own }
-    return advice ?? food() ?? topic(words: 1) ?? smallTalk() ?? outside()
+    return advice ?? food() ?? topic(words: 1) ?? caution() ?? smallTalk() ?? outside()
   }
 
   func topic(words: Int) -> Intent? {

@@ -16,12 +16,14 @@ struct AllergyConflict: Sendable, Equatable {
     let words = foods.plain(text)
     let listed = foods.mentions(of: stated.intersection(foods.keys), in: words)
     let others = stated.subtracting(foods.keys).sorted().flatMap { mentions(of: $0, in: words) }
+    let ruledOut = ruledOut(words, text)
     var conflicts: [AllergyConflict] = []
     var seen: Set<String> = []
     for mention in (listed + others).sorted(by: order) where conflicts.count < maxConflicts {
       let span = mention.start..<mention.end
       if let statement, !statement.positions.isDisjoint(with: span) { continue }
-      if isExcluded(mention, words, text) { continue }
+      let sentence = text.words[mention.start].sentence
+      if ruledOut[sentence]?.contains(mention.key) == true || isExcluded(mention, words, text) { continue }
       let food = text.words[span].map(\.text).joined(separator: " ")
       guard seen.insert(mention.key).inserted || !conflicts.contains(where: { $0.food.contains(food) }) else {
         continue
@@ -89,8 +91,22 @@ struct AllergyConflict: Sendable, Equatable {
     return isAnimal && (near.hasSuffix("vegan") || near.hasSuffix("plant based") || near.hasSuffix("dairy free"))
   }
 
+  /// "A granola with no nuts at all": the allergens that each sentence rules out.
+  private static func ruledOut(_ words: [String], _ text: SafetyText) -> [Int: Set<String>] {
+    var keys: [Int: Set<String>] = [:]
+    for index in words.indices.dropLast() {
+      let isWithNo = words[index] == "no" && index > 0 && words[index - 1] == "with"
+      guard words[index] == "without" || isWithNo, let named = AllergenFoods.shared.names[[words[index + 1]]] else {
+        continue
+      }
+      keys[text.words[index].sentence, default: []].formUnion(named)
+    }
+    return keys
+  }
+
   private static let excluding: Set<String> = [
-    "no", "without", "avoid", "avoiding", "instead", "alternative", "substitute", "replace", "swap", "except", "minus",
+    "no", "non", "without", "avoid", "avoiding", "instead", "alternative", "substitute", "replace", "swap", "except",
+    "minus",
     "skip", "out", "allergic", "excluding", "free", "omit", "remove",
   ]
   private static let freeOf: [String: [String]] = [

@@ -30,6 +30,7 @@ package struct AllergyStatement: Sendable, Equatable {
       }
     }
     avoid(words, text)
+    react(words, text)
     if added.count > Self.maxNames { added = Set(added.sorted().prefix(Self.maxNames)) }
   }
 
@@ -41,7 +42,7 @@ package struct AllergyStatement: Sendable, Equatable {
       guard Self.verbs.contains(words[index + 1]), !Self.isQuestion(text, index) else { continue }
       var next = index + 2
       while next < words.count, next < index + 10, text.words[next].sentence == text.words[index].sentence {
-        if let (keys, length) = Self.name(words, next), Self.avoided.contains(words[next]) {
+        if let (keys, length) = Self.name(words, next), !Self.avoided.isDisjoint(with: keys) {
           added.formUnion(keys)
           positions.formUnion(next..<next + length)
           next += length
@@ -55,14 +56,41 @@ package struct AllergyStatement: Sendable, Equatable {
   }
 
   private static let verbs: Set<String> = ["have", "eat", "drink", "tolerate", "digest"]
+  /// Keys whose foods are avoided for the body's sake, not by taste or fashion.
   private static let avoided: Set<String> = [
-    "nut", "peanut", "gluten", "wheat", "lactose", "dairy", "shellfish", "seafood", "egg", "soy", "sesame", "milk",
+    "peanut", "nuts", "milk", "egg", "fish", "shellfish", "gluten", "soy", "sesame", "lupin", "mustard", "celery",
   ]
+
+  /// "I react badly to eggs", "no shellfish for me, I blow up": a food and what it does in one sentence.
+  private mutating func react(_ words: [String], _ text: SafetyText) {
+    let cues = words.indices.lazy.filter { index in Self.reactions.contains { Self.begins($0, words, index) } }
+    for cue in cues.prefix(Self.maxTriggers) where !Self.isQuestion(text, cue) {
+      let sentence = text.words[cue].sentence
+      for index in max(0, cue - 8)..<min(words.count, cue + 8) where text.words[index].sentence == sentence {
+        guard let (keys, length) = Self.name(words, index), !Self.avoided.isDisjoint(with: keys) else { continue }
+        added.formUnion(keys)
+        positions.formUnion(index..<index + length)
+      }
+    }
+  }
+
+  private static func begins(_ phrase: [String], _ words: [String], _ index: Int) -> Bool {
+    index + phrase.count <= words.count && phrase.indices.allSatisfy { words[index + $0] == phrase[$0] }
+  }
+
+  private static let reactions: [[String]] = [
+    "react", "reaction", "hospital", "my throat", "hive", "blow up", "blew up", "swell up", "swell", "swelling",
+    "is a no",
+    "are a no", "off limit", "for me pls", "for me please", "kill me", "could kill", "would kill", "give me a rash",
+    "make me itch", "make me itchy", "make me ill", "make me sick", "make me vomit", "upset my stomach",
+    "hurt my stomach",
+    "wreck my stomach", "dont agree with me", "doesnt agree with me",
+  ].map { $0.split(separator: " ").map(String.init) }
 
   // MARK: - The words of a statement
 
   private static func isTrigger(_ word: String) -> Bool {
-    word.hasPrefix("allerg") || word.hasPrefix("alergi") || word.hasPrefix("alerji") || word.hasPrefix("intoleran")
+    word.hasPrefix("allerg") || word.hasPrefix("alerg") || word.hasPrefix("alerji") || word.hasPrefix("intoleran")
       || word.hasPrefix("intolleran") || word.hasPrefix("anaphyla") || word.hasPrefix("coeliac")
       || word.hasPrefix("celiac") || word.hasPrefix("celiaq") || word.hasPrefix("zoliak") || word == "epipen"
   }

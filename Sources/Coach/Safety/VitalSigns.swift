@@ -87,8 +87,9 @@ struct VitalSigns {
     guard reading.unit != "%", reading.unit != "/", word(reading.index - 1) != "/" else { return nil }
     let limits = VitalLimits.self
     if reading.unit.hasPrefix("mmol") || reading.value < 34 && !reading.unit.hasPrefix("mg") {
-      // A small whole number beside "sugar" alone is more likely an amount.
-      guard limits.sugarMillimoles.possible.contains(reading.value) else { return nil }
+      guard limits.sugarMillimoles.possible.contains(reading.value),
+        reading.unit.hasPrefix("mmol") || isFigureAlone(reading, isBlood: isBlood)
+      else { return nil }
       if reading.value < limits.sugarMillimoles.low { return .lowSugar }
       return reading.value >= limits.sugarMillimoles.high && (isBlood || has(.symptom)) ? .highSugar : nil
     }
@@ -96,6 +97,24 @@ struct VitalSigns {
     if reading.value < limits.sugarMilligrams.low { return .lowSugar }
     return reading.value >= limits.sugarMilligrams.high ? .highSugar : nil
   }
+
+  /// Whether a small number without a unit is a reading: "my blood sugar is 3" is, "how much sugar is in 2 apples" and
+  /// "does 1 apple raise my blood sugar" are not.
+  private func isFigureAlone(_ reading: Reading, isBlood: Bool) -> Bool {
+    guard isBlood || has(.symptom) && reading.value != reading.value.rounded() else { return false }
+    let next = reading.index + 1
+    guard match.words.indices.contains(next), match.words[next].clause == match.words[reading.index].clause else {
+      return true
+    }
+    return Self.afterFigure.contains(reading.unit)
+  }
+
+  private static let afterFigure: Set<String> = [
+    "and", "but", "now", "right", "what", "i", "im", "is", "help", "again", "today", "this", "at", "after", "before",
+    "fasting", "so", "then", "should", "feel", "feeling", "y", "e", "et", "und", "ve", "with", "on", "since", "or",
+    "why",
+    "dropping", "rising", "shaky", "dizzy", "sweating", "ahora", "agora", "jetzt",
+  ]
 
   private func ketones() -> SafetyFinding.Category? {
     readings(near: .ketones, within: 4).contains { VitalLimits.ketones.contains($0.value) } ? .highSugar : nil
@@ -120,11 +139,15 @@ struct VitalSigns {
       let isLow = systolic < VitalLimits.pressureLow.systolic || diastolic < VitalLimits.pressureLow.diastolic
       if isLow, has(.symptom) { return .lowPressure }
     }
-    let single = readings(near: .pressure, within: 5)
+    let single = readings(near: .pressure, within: 5).filter { !isOfPair($0.index) }
     if single.contains(where: { (VitalLimits.pressureHigh.systolic...320).contains($0.value) }) { return .highPressure }
     return has(.symptom)
       && single.contains { (40..<VitalLimits.pressureLow.systolic).contains($0.value) && $0.value < 80 }
       ? .lowPressure : nil
+  }
+
+  private func isOfPair(_ index: Int) -> Bool {
+    second(after: index) != nil || index >= 2 && match.words[index - 2].number != nil && second(after: index - 2) != nil
   }
 
   /// The second number of "190/120", "190 over 120", "20 por 12".

@@ -13,20 +13,21 @@ import Testing
     return match.spans(of: compiled) != nil
   }
 
-  @Test(arguments: [
-    ("chest pain", "my chest pain", true), ("chest pain", "pain in my chest", false),
-    ("chest .. pain", "chest is in pain", true), ("chest .. pain", "chest is in so much pain", false),
-    ("chest ... pain", "chest is in so much pain", true), ("chest ... pain", "my chest. A pain", false),
-    ("chest & pain", "pain in my chest", true), ("chest & pain", "my chest", false),
-    ("chest @pain", "chest aches", true), ("chest @deep", "chest cramp", true), ("chest @pain", "chest day", false),
-    ("ate ?the pill", "ate the pill", true), ("ate ?the pill", "ate pill", true),
-    ("ate ?the pill", "ate my pill", false),
-    ("?the pill", "pill", true), ("left_arm numb", "left arm numb", true), ("left_arm numb", "arm numb", false),
-    ("took #6-500 pills", "took 30 pills", true), ("took #6-500 pills", "took ten pills", true),
-    ("took #6-500 pills", "took 2 pills", false), ("took #6-500 pills", "took 501 pills", false),
-    ("overdose", "an overdsoe", true), ("pain", "pian", false), ("suicid*", "suicidal", true),
-    ("suicid*", "suici", false),
-  ])
+  @Test(
+    arguments: [
+      ("chest pain", "my chest pain", true), ("chest pain", "pain in my chest", false),
+      ("chest .. pain", "chest is in pain", true), ("chest .. pain", "chest is in so much pain", false),
+      ("chest ... pain", "chest is in so much pain", true), ("chest ... pain", "my chest. A pain", false),
+      ("chest & pain", "pain in my chest", true), ("chest & pain", "my chest", false),
+      ("chest @pain", "chest aches", true), ("chest @deep", "chest cramp", true), ("chest @pain", "chest day", false),
+      ("ate ?the pill", "ate the pill", true), ("ate ?the pill", "ate pill", true),
+      ("ate ?the pill", "ate my pill", false),
+      ("?the pill", "pill", true), ("left_arm numb", "left arm numb", true), ("left_arm numb", "arm numb", false),
+      ("took #6-500 pills", "took 30 pills", true), ("took #6-500 pills", "took ten pills", true),
+      ("took #6-500 pills", "took 2 pills", false), ("took #6-500 pills", "took 501 pills", false),
+      ("overdose", "an overdsoe", true), ("pain", "pian", false), ("suicid*", "suicidal", true),
+      ("suicid*", "suici", false),
+    ] as [(String, String, Bool)])
   func findsPatterns(_ pattern: String, _ text: String, _ isFound: Bool) {
     #expect(Self.matches(pattern, text) == isFound)
   }

@@ -14,14 +14,20 @@ import Testing
   /// What the coach promised before it had this stage.
   @Test(arguments: [
     ("I have chest pain", "112"), ("I fainted during training", "112"), ("I want to kill myself", "988"),
-    ("I make myself throw up after meals", "therapist"), ("I'm pregnant, make me a meal plan", "midwife"),
+    ("I make myself throw up after meals", "doctor"), ("I'm pregnant, make me a meal plan", "midwife"),
     ("my throat is swelling after peanuts", "emergency"), ("I have type 1 diabetes, how many carbs", "doctor"),
-    ("I hate myself and I want to starve", "988"), ("I want to starve until Sunday", "therapist"),
+    ("I hate myself and I want to starve", "988"), ("I want to starve until Sunday", "doctor"),
     ("I have diabetes, what should I eat?", "dietitian"), ("I'm diabetic", "dietitian"),
   ])
-  func pointsToAProfessional(_ message: String, _ word: String) throws {
-    let finding = try #require(Self.verdict(message).finding)
-    #expect(finding.reply.contains(word), "\(finding)")
+  func pointsToAProfessional(_ message: String, _ word: String) {
+    var memory = DialogueMemory()
+    memory.asked = .weight
+    memory.task = .energyNeeds
+    let reply = BuiltInCoach().reply(to: CoachTurn(message: message, persona: .nutritionist, memory: memory))
+    let finding = Self.verdict(message).finding
+    let text = finding.map { $0.reply } ?? reply.text
+    #expect(text.contains(word), "\(text)")
+    #expect(finding != nil || reply.templates.isEmpty && reply.memory.asked == nil)
   }
 
   @Test(
@@ -124,7 +130,8 @@ import Testing
     facts.statedAllergies = AllergenFoods.shared.keys
     let stage = SafetyStage()
     for text in Self.texts {
-      let earlier = Array(repeating: text, count: 30)
+      // More than are looked at, but most of them short: a debug build takes its time.
+      let earlier = Array(repeating: "I want to lose weight", count: 30) + [text]
       let turn = SafetyStage.Turn(message: text, earlier: earlier, facts: facts)
       #expect(stage.verdict(on: turn) == stage.verdict(on: turn))
     }

@@ -3,11 +3,12 @@ import Testing
 @testable import Coach
 
 @Suite struct SafetyTextTests {
-  @Test(arguments: [
-    ("I can't breathe!", ["i", "cant", "breathe"]), ("AÇÚCAR açúcar", ["acucar", "acucar"]),
-    ("j'ai mal", ["ai", "mal"]), ("heeeelp", ["heelp"]), ("190/120", ["190", "/", "120"]),
-    ("5'2\"", ["5", "ft", "2"]), ("", []), ("日本", []), ("e\u{301}te", ["ete"]),
-  ])
+  @Test(
+    arguments: [
+      ("I can't breathe!", ["i", "cant", "breathe"]), ("AÇÚCAR açúcar", ["acucar", "acucar"]),
+      ("j'ai mal", ["ai", "mal"]), ("heeeelp", ["heelp"]), ("190/120", ["190", "/", "120"]),
+      ("5'2\"", ["5", "ft", "2"]), ("", []), ("日本", []), ("e\u{301}te", ["ete"]),
+    ] as [(String, [String])])
   func cutsAMessageIntoFoldedWords(_ text: String, _ words: [String]) {
     #expect(SafetyText(text).words.map(\.text) == words)
   }
@@ -52,10 +53,11 @@ import Testing
     #expect(Self.fuzzy.meant(written) == nil)
   }
 
-  @Test(arguments: [
-    ("abc", "abd", true), ("abc", "ab", true), ("abc", "acb", true), ("abc", "abc", true), ("abc", "xyz", false),
-    ("abcd", "ab", false), ("", "", true), ("a", "", true),
-  ])
+  @Test(
+    arguments: [
+      ("abc", "abd", true), ("abc", "ab", true), ("abc", "acb", true), ("abc", "abc", true), ("abc", "xyz", false),
+      ("abcd", "ab", false), ("", "", true), ("a", "", true),
+    ] as [(String, String, Bool)])
   func measuresOneChange(_ left: String, _ right: String, _ isNear: Bool) {
     #expect(FuzzyWords.isNear(left, right) == isNear)
     #expect(FuzzyWords.isNear(right, left) == isNear)

@@ -16,6 +16,9 @@ import Testing
       ("blood sugar 299", nil), ("blood sugar 300", .highSugar), ("blood sugar 16.6 mmol", nil),
       ("blood sugar 16.7 mmol", .highSugar), ("my blood sugar is 110", nil), ("sugar 12 g per bar", nil),
       ("ketones 2.9", nil), ("ketones 3.0", .highSugar), ("how much sugar is in 2 apples", nil),
+      ("does 1 apple raise my blood sugar", nil), ("my blood sugar is 3", .lowSugar),
+      ("my blood sugar is 3, help", .lowSugar),
+      ("glucose meter shows 52 mg per dl", .lowSugar), ("sugar 200 mg", nil),
     ] as [(String, SafetyFinding.Category?)])
   func readsBloodSugar(_ text: String, _ category: SafetyFinding.Category?) {
     #expect(Self.category(text) == category)

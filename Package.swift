@@ -117,7 +117,9 @@ let package = Package(
     tests("Realtime", ["TestSupport", "Storage", "Bytes", "JSONCodec", "Web", "Runtime", "HTTPCodec", log]),
     tests("Nutrition", ["JSONCodec"], exclude: ["Golden/meals.jsonl", "Golden/lines.jsonl"]),
     tests("Evaluation", ["Nutrition", "Coach", "JSONCodec"]),
-    tests("Coach", ["Nutrition", "Evaluation", "JSONCodec"], exclude: ["Safety/development.jsonl"]),
+    tests(
+      "Coach", ["Nutrition", "Evaluation", "JSONCodec"],
+      exclude: ["Safety/development.jsonl", "Safety/wider.jsonl", "Safety/untouched.jsonl"]),
     tests("LanguageModel", ["TestSupport", "Runtime", "Bytes", "JSONCodec", "TLS", "Web", log]),
     tests(
       "Accounts",

@@ -54,12 +54,13 @@ package struct Problem: Error, Sendable, Equatable {
     Problem(status: 429, code: "RATE_LIMIT", message: message, fields: ["Retry-After": String(seconds)])
   }
 
-  /// 413 `QUOTA_EXCEEDED`: a user stores as much as is allowed. - Parameters: bytes.
+  /// 413 `QUOTA_EXCEEDED`: a user stores as much as is allowed. Only a deletion helps, so `Retry-After` (RFC 9110 §15.5.14)
+  /// keeps clients that retry by themselves away for an hour. - Parameters: bytes.
   package static func quotaExceeded(used: Int64, limit: Int64) -> Problem {
     Problem(
       status: 413, code: "QUOTA_EXCEEDED",
       message: "Your storage is full: \(used) of \(limit) bytes are used. Delete content that you no longer need.",
-      details: ["used_bytes": "\(used)", "limit_bytes": "\(limit)"])
+      details: ["used_bytes": "\(used)", "limit_bytes": "\(limit)"], fields: ["Retry-After": "3600"])
   }
 
   /// The error envelope: `{success: false, data: null, error: {code, message, details}, message, detail}`. The message is

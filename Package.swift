@@ -171,7 +171,7 @@ if Context.environment["HEARTH_FUZZ"] != nil {
     fuzz("Configuration", ["App", "JSONCodec", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
     fuzz("Meal", ["Nutrition"]),
     fuzz("Model", ["LanguageModel", "Bytes"]),
-    fuzz("Chat", ["Chat", "Storage", "Web", "HTTPCodec", "JSONCodec", "Bytes", log]),
+    fuzz("Chat", ["Chat", "Storage", "Runtime", "Web", "HTTPCodec", "JSONCodec", "Bytes", log]),
     fuzz("Sync", ["Sync", "Storage", "JSONCodec", "Bytes"]),
   ]
 }

@@ -56,7 +56,7 @@ extension AccountsService: Authenticator {
     let now = Moment.now
     if liveSessions?.contains(claims.sessionID, of: claims.subject, at: now) == true { return true }
     let question = liveSessions?.question(at: now)
-    let isLive = try await database.read {
+    let isLive = try await database.read(for: .client(claims.subject)) {
       try SessionRepository.isLive(claims.sessionID, userID: claims.subject, in: $0)
     }
     if isLive, let question { liveSessions?.remember(claims.sessionID, of: claims.subject, asked: question) }

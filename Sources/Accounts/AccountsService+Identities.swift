@@ -1,5 +1,6 @@
 import Bytes
 import JWT
+import Runtime
 import Storage
 import Web
 
@@ -82,7 +83,7 @@ extension AccountsService {
 
   /// The account of a token's identity; nil if none has it.
   func account(of claims: ExternalClaims) async throws -> User? {
-    try await database.read {
+    try await database.read(for: .client(claims.subject)) {
       try ExternalIdentityRepository.account(issuer: claims.issuer, subject: claims.subject, in: $0)
     }
   }
@@ -93,7 +94,9 @@ extension AccountsService {
     let (issuer, subject) = (claims.issuer, claims.subject)
     // Before the transaction, which a client with such an identity could otherwise demand with each request.
     guard ExternalIdentity.isLinkable(issuer: issuer, subject: subject),
-      try await !database.read({ try ExternalIdentityRepository.isRetired(issuer: issuer, subject: subject, in: $0) })
+      try await !database.read(
+        for: .client(subject),
+        { try ExternalIdentityRepository.isRetired(issuer: issuer, subject: subject, in: $0) })
     else { return nil }
     let userID = ambient.newID()
     let identity = newIdentity(issuer: issuer, subject: subject, userID: userID, by: .firstUse)

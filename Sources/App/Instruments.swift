@@ -45,7 +45,7 @@ struct Instruments: Sendable {
   /// `GET /metrics`.
   func route(queue: JobQueue, database: any Database, ambient: Ambient) -> Route {
     let page = MetricsPage { [self] in
-      let statistics = try await database.read { try queue.statistics(in: $0) }
+      let statistics = try await database.read(for: .server) { try queue.statistics(in: $0) }
       jobsQueued.set(Double(statistics.depth))
       oldestJobAge.set(statistics.oldest.map { max(.zero, ambient.now().since($0)) / .seconds(1) } ?? 0)
       return registry.render()

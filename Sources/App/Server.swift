@@ -66,6 +66,7 @@ package final class Server: Sendable {
     let instruments = Instruments()
     var storage = settings.storage
     storage.isExclusive = true
+    storage.queryTimeout = settings.queryTimeout
     storage.tablesWithKeptIDs = ["user_events"]
     storage.observeBatch = { instruments.commitBatch.observe(Double($0)) }
     let database = try SQLiteDatabase.open(folder: settings.dataFolder, configuration: storage)

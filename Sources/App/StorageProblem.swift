@@ -1,7 +1,8 @@
 import Storage
 import Web
 
-/// What clients are told where the database fails: 503, because the request was right and nothing of it was kept.
+/// The answers to clients when the database fails: 503, because the request was valid and nothing of it was kept; 429 if the
+/// client itself asked for too much at once.
 enum StorageProblem {
   /// - Returns: nil for what is no failure of the database itself.
   static func explain(_ error: any Error) -> Problem? {
@@ -9,6 +10,13 @@ enum StorageProblem {
     return switch error {
     case .busy, .overloaded:
       problem("BUSY", "The server is busy. Please try again in a moment.", retryAfter: 1)
+    case .shareExceeded:
+      .tooManyRequests(retryAfter: 1, "Too many of your requests are waiting. Please wait for their answers.")
+    case .timedOut:
+      problem(
+        "QUERY_TIMEOUT",
+        "The query took longer than the server allows. Please narrow it: a shorter range, a smaller page or fewer messages."
+      )
     case .diskFull:
       problem("STORAGE_UNAVAILABLE", "The server has no space left. Please try again later.", retryAfter: 30)
     case .inputOutput:

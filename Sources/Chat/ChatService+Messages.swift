@@ -41,14 +41,21 @@ extension ChatService {
     try await database.read { try window.page(try Self.find(reference, userID, $0), in: $0) }
   }
 
-  /// The messages that contain the phrase, without regard to case.
+  /// The newest messages that contain the phrase, without regard to case.
+  /// - Throws: `StorageError.timedOut` if all steps together took longer than `ChatConfiguration.searchTimeout`.
   func search(
     _ phrase: String, in reference: String, userID: String, window: MessageWindow
   ) async throws -> MessagePage {
-    let depth = configuration.searchDepth
-    return try await database.read {
-      try window.page(
-        try Self.find(reference, userID, $0), phrase: RoomName.key(phrase), depth: depth, in: $0)
+    let end = configuration.searchTimeout.map { ContinuousClock.now + $0 }
+    var search = MessageSearch(RoomName.key(phrase), in: window, depth: configuration.searchDepth)
+    while true {
+      search = try await database.read { [search] connection in
+        var search = search
+        try search.advance(try Self.find(reference, userID, connection), in: connection)
+        return search
+      }
+      if search.isOver { return search.page }
+      if let end, ContinuousClock.now > end { throw StorageError.timedOut }
     }
   }
 

@@ -1,6 +1,7 @@
 import Bytes
 import JSONCodec
 import Logging
+import Runtime
 package import Web
 
 /// One connection of an account's socket, from its greeting to its end. It stays on its session's loop, and needs no task
@@ -32,6 +33,10 @@ package final class SocketConversation<Dialect: EventDialect, Session: SocketSes
 
   /// Greets, and lets the part begin.
   func begin() async {
+    await ClientShare.$current.withValue(.client(userID)) { await greet() }
+  }
+
+  private func greet() async {
     hub.observer.opened(dialect.connectionType)
     await session.setIdleTimeout(hub.configuration.idleTimeout, countingPongs: dialect.countsPongs)
     await setDeadline()
@@ -58,10 +63,12 @@ package final class SocketConversation<Dialect: EventDialect, Session: SocketSes
   }
 
   package func heard(_ event: SessionEvent) async {
-    do {
-      try await handle(event)
-    } catch {
-      await fail(error)
+    await ClientShare.$current.withValue(.client(userID)) {
+      do {
+        try await handle(event)
+      } catch {
+        await fail(error)
+      }
     }
   }
 

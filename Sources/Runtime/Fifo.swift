@@ -1,12 +1,16 @@
-/// First in, first out.
-struct Fifo<Element> {
+/// A queue: first in, first out.
+package struct Fifo<Element> {
   private var elements: [Element] = []
   /// Those before it were taken.
   private var first = 0
 
-  var isEmpty: Bool { first == elements.count }
+  package init() {}
 
-  mutating func append(_ element: Element) {
+  package var isEmpty: Bool { first == elements.count }
+  package var count: Int { elements.count - first }
+
+  /// Adds an element at the end. Amortized constant time.
+  package mutating func append(_ element: Element) {
     if first > 32, first * 2 > elements.count {
       // Those that were taken are let go before all are: there may always be more.
       elements.removeFirst(first)
@@ -15,7 +19,8 @@ struct Fifo<Element> {
     elements.append(element)
   }
 
-  mutating func takeFirst() -> Element? {
+  /// Removes the element that was appended first. - Returns: nil if there is none.
+  package mutating func takeFirst() -> Element? {
     guard !isEmpty else { return nil }
     let element = elements[first]
     first += 1
@@ -26,3 +31,5 @@ struct Fifo<Element> {
     return element
   }
 }
+
+extension Fifo: Sendable where Element: Sendable {}

@@ -1,10 +1,18 @@
+package import Runtime
+
 /// The seam between repositories and the engine that keeps their rows (SQLite now, PostgreSQL later).
 ///
 /// Repositories write SQL that both engines take: `$1`-style parameters, `INSERT ... ON CONFLICT`, `RETURNING`,
 /// no engine functions. Moments are BIGINT milliseconds, booleans 0 and 1, identifiers lower-case text.
 package protocol Database: Sendable {
   /// Runs `body` on a reader thread, in one snapshot.
-  func read<Value: Sendable>(_ body: @escaping @Sendable (any SQLConnection) throws -> Value) async throws -> Value
+  ///
+  /// Shares that wait take turns, and no share occupies all readers, so that one client's long queries do not delay others.
+  /// - Throws: what `body` throws; `StorageError.overloaded` or `.shareExceeded` if too many reads wait; `.timedOut` if it
+  ///   ran for longer than a client's read may.
+  func read<Value: Sendable>(
+    for share: ClientShare, _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+  ) async throws -> Value
 
   /// Runs `body` on the writer thread in a savepoint of its own, and returns once it is committed and durable.
   ///
@@ -25,6 +33,11 @@ package protocol Database: Sendable {
 }
 
 extension Database {
+  /// Runs `body` on a reader thread, in one snapshot, in the share of the current task.
+  package func read<Value: Sendable>(
+    _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+  ) async throws -> Value { try await read(for: .current, body) }
+
   @discardableResult
   package func writeUnsynced<Value: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> Value

@@ -34,9 +34,7 @@ package final class DatabaseInspection {
 
   /// Runs `body` in one snapshot.
   package func read<Value>(_ body: (any SQLConnection) throws -> Value) throws -> Value {
-    try handle.execute("BEGIN")
-    defer { _ = try? handle.execute("ROLLBACK") }
-    return try body(handle)
+    try handle.snapshot(body)
   }
 
   /// What is wrong with the file and its schema; empty where all is well. Reads everything.

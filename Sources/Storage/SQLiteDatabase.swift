@@ -1,6 +1,6 @@
 import CSQLite
 import Glibc
-import Runtime
+package import Runtime
 
 /// How a SQLite database is opened.
 package struct SQLiteConfiguration: Sendable {
@@ -9,8 +9,11 @@ package struct SQLiteConfiguration: Sendable {
   package enum Synchronous: String, Sendable { case full, normal }
 
   package var synchronous = Synchronous.full
-  /// Reader threads, at least one.
+  /// Reader threads, at least one. Half of them, but at least one, may work for one client at the same time.
   package var readers = 2
+  /// How long a client's read may run, and how long it may wait for a reader; the server's own reads may run ten times as
+  /// long. nil: no limit, for commands.
+  package var queryTimeout: Duration?
   /// How long a statement waits for another process before it fails with `busy`.
   package var busyTimeout: Duration = .seconds(5)
   /// Whether this is the server, of which a data folder has one at a time. Commands open it beside the server.
@@ -27,18 +30,12 @@ package struct SQLiteConfiguration: Sendable {
 /// A SQLite database in WAL mode: one writer thread with group commit, several reader threads.
 package final class SQLiteDatabase: Database {
   private let writer: SQLiteWriter
-  private let readers: [SQLiteReader]
+  private let readers: ReaderPool
   private let checkpointer: SQLiteCheckpointer
   private let lock: FolderLock?
-  private let turn = Locked(Turn())
-
-  private struct Turn {
-    var nextReader = 0
-    var isClosed = false
-  }
 
   private init(
-    writer: SQLiteWriter, readers: [SQLiteReader], checkpointer: SQLiteCheckpointer, lock: FolderLock?
+    writer: SQLiteWriter, readers: ReaderPool, checkpointer: SQLiteCheckpointer, lock: FolderLock?
   ) {
     self.checkpointer = checkpointer
     self.lock = lock
@@ -49,7 +46,7 @@ package final class SQLiteDatabase: Database {
   /// One that was not closed lets its threads end all the same, after what they were given.
   deinit {
     writer.endThread()
-    for reader in readers { reader.endThread() }
+    readers.stop()
     checkpointer.endThread()
   }
 
@@ -83,13 +80,7 @@ package final class SQLiteDatabase: Database {
     try main.execute("PRAGMA synchronous = \(configuration.synchronous.rawValue.uppercased())")
     try main.execute("PRAGMA foreign_keys = ON")
     try Migrator(handle: main).run()
-    var readers: [SQLiteReader] = []
-    for index in 0..<max(1, configuration.readers) {
-      let handle = try SQLiteHandle(path: path, flags: SQLITE_OPEN_READWRITE, busyTimeout: patience)
-      try handle.execute("PRAGMA query_only = ON")
-      try handle.execute("PRAGMA temp_store = MEMORY")
-      readers.append(SQLiteReader(handle: handle, thread: try DedicatedThread(name: "db-read-\(index)")))
-    }
+    let readers = try ReaderPool(path: path, configuration: configuration)
     let thread = try DedicatedThread(name: "db-write")
     let log = try SQLiteHandle(path: path, flags: SQLITE_OPEN_READWRITE, busyTimeout: patience)
     try log.execute("PRAGMA synchronous = \(configuration.synchronous.rawValue.uppercased())")
@@ -100,15 +91,18 @@ package final class SQLiteDatabase: Database {
   }
 
   package func read<Value: Sendable>(
-    _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+    for share: ClientShare, _ body: @escaping @Sendable (any SQLConnection) throws -> Value
   ) async throws -> Value {
-    // A stopped thread would never run it.
-    let index: Int? = turn.withLock { turn in
-      turn.nextReader = (turn.nextReader + 1) % readers.count
-      return turn.isClosed ? nil : turn.nextReader
+    try await withCheckedThrowingContinuation { continuation in
+      let read = PendingRead(
+        submitted: .now,
+        run: { handle in
+          let result = Result { try handle.snapshot(body) }
+          return { continuation.resume(with: result) }
+        },
+        fail: { continuation.resume(throwing: $0) })
+      do throws(StorageError) { try readers.submit(read, of: share) } catch { continuation.resume(throwing: error) }
     }
-    guard let index else { throw StorageError.closed }
-    return try await readers[index].read(body)
   }
 
   @discardableResult
@@ -146,8 +140,11 @@ package final class SQLiteDatabase: Database {
     }
   }
 
-  /// How many transactions the writer has not begun with.
+  /// The transactions that the writer has not begun.
   package var waitingWrites: Int { writer.waitingCount }
+
+  /// The reads that wait for a reader.
+  package var waitingReads: Int { readers.waitingCount }
 
   /// Moves the write-ahead log into the database file.
   package func checkpoint() async throws {
@@ -158,10 +155,10 @@ package final class SQLiteDatabase: Database {
 
   /// Commits what waits and closes. Reads and writes after it fail with `closed`.
   package func close() async {
-    turn.withLock { $0.isClosed = true }
+    readers.refuse()
     await writer.close()
     await checkpointer.close()
-    for reader in readers { await reader.close() }
+    await readers.close()
     lock?.release()
   }
 }

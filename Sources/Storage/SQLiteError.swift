@@ -7,6 +7,8 @@ enum SQLiteError {
     switch code & 0xFF {
     case SQLITE_CONSTRAINT: constraint(code, message)
     case SQLITE_BUSY, SQLITE_LOCKED: .busy
+    // Nothing but the deadline of a read interrupts.
+    case SQLITE_INTERRUPT: .timedOut
     case SQLITE_FULL: .diskFull
     case SQLITE_IOERR, SQLITE_CANTOPEN: .inputOutput(message: message)
     case SQLITE_CORRUPT, SQLITE_NOTADB: .corrupt(message: message)

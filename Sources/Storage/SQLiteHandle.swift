@@ -1,5 +1,6 @@
 import CSQLite
 import Glibc
+import Runtime
 
 /// One connection of the SQLite library, with its prepared statements. It belongs to one thread at a time.
 @safe final class SQLiteHandle: SQLConnection {
@@ -11,6 +12,23 @@ import Glibc
     unsafe frames.initialize(to: 0)
     return unsafe frames
   }()
+  /// Nanoseconds of `Moment`; read by the engine's progress handler.
+  private let end: UnsafeMutablePointer<Int64> = {
+    let end = UnsafeMutablePointer<Int64>.allocate(capacity: 1)
+    unsafe end.initialize(to: .max)
+    return unsafe end
+  }()
+  private var watchesDeadline = false
+  /// Instructions of the engine's byte code between two looks at the deadline. A row that is searched takes about ten; the
+  /// longest message takes milliseconds to search, so that a deadline is noticed within a tenth of a second.
+  private static let deadlineInterval: Int32 = 256
+  /// The moment from which on statements fail with `StorageError.timedOut`; nil: never.
+  var deadline: Moment? {
+    didSet {
+      unsafe end.pointee = deadline?.nanoseconds ?? .max
+      if deadline != nil, !watchesDeadline { watchDeadline() }
+    }
+  }
   /// Whether statements belong to a transaction of the caller's. Where the engine ends that one by itself (disk full, I/O),
   /// none of them runs any more: each would be committed on its own.
   var needsTransaction = false {
@@ -43,6 +61,27 @@ import Glibc
   deinit {
     close()
     unsafe frames.deallocate()
+    unsafe end.deallocate()
+  }
+
+  private func watchDeadline() {
+    watchesDeadline = true
+    unsafe sqlite3_progress_handler(
+      handle, Self.deadlineInterval,
+      { end in
+        guard let end = unsafe end?.assumingMemoryBound(to: Int64.self).pointee else { return 0 }
+        return end != .max && Moment.now.nanoseconds > end ? 1 : 0
+      }, end)
+  }
+
+  /// Runs `body` in one snapshot. Its changes, if any, are undone.
+  func snapshot<Value>(_ body: (any SQLConnection) throws -> Value) throws -> Value {
+    try execute("BEGIN")
+    defer {
+      deadline = nil
+      _ = try? execute("ROLLBACK")
+    }
+    return try body(self)
   }
 
   /// Makes commits leave the write-ahead log as it is, whatever its size, and counts what it holds in `logFrames`.

@@ -18,13 +18,17 @@ package enum StorageError: Error, Equatable, Sendable {
   case engine(code: Int32, message: String, sql: String)
   /// The database is closing; no new work is taken.
   case closed
-  /// More work is waiting for the writer than its bound allows.
+  /// More work is waiting for the writer or the readers than their bounds allow, or it has waited for too long.
   case overloaded
+  /// More reads of one client are waiting than its share allows.
+  case shareExceeded
+  /// A read ran for longer than it may.
+  case timedOut
 
   /// Whether the same work may succeed when it is tried again later.
   package var isPassing: Bool {
     switch self {
-    case .busy, .diskFull, .inputOutput, .overloaded: true
+    case .busy, .diskFull, .inputOutput, .overloaded, .shareExceeded, .timedOut: true
     default: false
     }
   }
@@ -44,6 +48,8 @@ extension StorageError: CustomStringConvertible {
     case .engine(let code, let message, let sql): "the database failed with \(code): \(message), in: \(sql)"
     case .closed: "the database is closed"
     case .overloaded: "too many transactions wait for the database"
+    case .shareExceeded: "too many reads of one client wait for the database"
+    case .timedOut: "a read took longer than storage.query_timeout"
     }
   }
 }

@@ -1,4 +1,5 @@
 package import Logging
+import Runtime
 
 /// Answers requests: finds the route, applies the policies, runs the handler, turns errors into responses.
 ///
@@ -95,7 +96,8 @@ package final class Dispatcher: Sendable {
         limit = countWrite(request.method, of: try request.requireIdentity())
         if let limit, limit.isExceeded { throw limit.problem }
       }
-      let response = try await route.handler(request)
+      let share = ClientShare.client(request.identity?.userID ?? request.remoteAddress)
+      let response = try await ClientShare.$current.withValue(share) { try await route.handler(request) }
       return limit?.adding(to: response) ?? response
     } catch {
       let response = response(to: error, request)

@@ -100,10 +100,10 @@ struct HookedDatabase: Database {
   let hook: @Sendable (Int) async -> Void
 
   func read<Value: Sendable>(
-    _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+    for share: ClientShare, _ body: @escaping @Sendable (any SQLConnection) throws -> Value
   ) async throws -> Value {
     calls.withLock { $0 += 1 }
-    return try await base.read(body)
+    return try await base.read(for: share, body)
   }
 
   func write<Value: Sendable>(

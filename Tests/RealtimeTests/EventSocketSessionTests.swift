@@ -1,5 +1,6 @@
 import Bytes
 import JSONCodec
+import Runtime
 import Storage
 import TestSupport
 import Testing
@@ -48,6 +49,22 @@ import Web
     #expect(session.frames[1]["error_code"]?.stringValue == row.code)
     #expect(session.frames[1]["timestamp"]?.stringValue == "2026-01-15T12:00:00Z")
     #expect(session.closeCode == nil)
+  }
+
+  @Test func worksInTheShareOfItsUser() async throws {
+    let shares = Locked<[ClientShare]>([])
+    var observer = SocketObserver()
+    observer.opened = { _ in shares.withLock { $0.append(.current) } }
+    observer.told = { _ in shares.withLock { $0.append(.current) } }
+    let fixture = try await RealtimeFixture(observer: observer)
+    // One event that was missed, and one that comes later.
+    try await fixture.publish()
+    _ = try await fixture.connect {
+      await $0.until { $0.frames.count == 2 }
+      try await fixture.publish()
+      await $0.until { $0.frames.count == 3 }
+    }
+    #expect(shares.withLock { $0 } == [.client("anna"), .client("anna"), .client("anna")])
   }
 
   @Test func endsWhenTheTokenDoes() async throws {

@@ -128,7 +128,8 @@ import Testing
 
   @Test(
     arguments: [
-      (.busy, true), (.overloaded, true), (.diskFull, true), (.inputOutput(message: "m"), true), (.closed, false),
+      (.busy, true), (.overloaded, true), (.shareExceeded, true), (.timedOut, true), (.diskFull, true),
+      (.inputOutput(message: "m"), true), (.closed, false),
       (.readOnly, false), (.corrupt(message: "m"), false), (.engine(code: 1, message: "m", sql: "s"), false),
       (.uniqueViolation(constraint: "t.c"), false), (.constraintViolation(message: "m"), false),
     ] as [(StorageError, Bool)])

@@ -31,6 +31,10 @@ import Web
   ) -> Dispatcher {
     let routes = [
       Route("GET", "/open", access: .open) { request in .json(["user": .string(request.identity?.username ?? "-")]) },
+      Route("GET", "/share", access: .open) { _ in
+        let share = ClientShare.current
+        return .json(["share": .string("\(share)")])
+      },
       Route("GET", "/mine") { request in .json(["user": .string(try request.requireIdentity().username)]) },
       Route("GET", "/fails", access: .open) { _ in throw Failure() },
       Route("GET", "/limits", access: .open) { _ in throw Problem.tooManyRequests(retryAfter: 7, "Slow down.") },
@@ -126,6 +130,14 @@ import Web
   func takesOnlyAGoodBearerToken(_ value: String, _ status: Int) async {
     let response = await answer("GET", "/mine", fields: [("Authorization", value)]).response
     #expect(response?.status == status)
+  }
+
+  @Test func handlersWorkInTheShareOfTheirUserOrAddress() async throws {
+    for (fields, share) in [([("Authorization", "Bearer good")], #"client("1")"#), ([], #"client("127.0.0.1")"#)] {
+      let response = try #require(await answer("GET", "/share", fields: fields).response)
+      #expect(try JSONValue(parsing: response.body)["share"] == .string(share))
+    }
+    #expect(ClientShare.current == .server)
   }
 
   @Test func knowsTheUserOfAnOpenRouteWhereATokenIsSent() async throws {

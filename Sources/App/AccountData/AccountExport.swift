@@ -1,5 +1,6 @@
 import JSONCodec
 import Meals
+import Runtime
 import Storage
 import Web
 
@@ -33,7 +34,8 @@ struct AccountExport: BodySource {
     }
     let (page, part, userID, position) = (Self.pageRows, part, userID, position)
     let meals = meals
-    let (rows, bytes, last) = try await database.read { connection in
+    // The body is read after the request's handler has returned, and with it the handler's share.
+    let (rows, bytes, last) = try await database.read(for: .client(userID)) { connection in
       let rows = try Self.rows(
         part, meals: meals, of: userID, after: position, limit: page, in: connection)
       var bytes: [UInt8] = []

@@ -2,6 +2,7 @@ import Bytes
 import Chat
 import Logging
 import Realtime
+import Runtime
 import Storage
 import Web
 
@@ -18,7 +19,8 @@ struct Chats: Sendable {
     chat = ChatService(
       database: database, ambient: ambient, configuration: settings.chat, quota: limits.quota,
       writes: limits.writes, observer: observer, logger: logger,
-      spawn: { body in Task { await body() } })
+      // What is begun by one client's message goes on for all.
+      spawn: { body in Task { await ClientShare.$current.withValue(.server) { await body() } } })
     routes = ChatRoutes(chat: chat, basePath: settings.http.basePath.text).routes
     sockets = [SocketRoute("/ws/chat/{room}", ChatSocket(chat: chat, hub: hub))]
   }

@@ -30,6 +30,6 @@ private func describe(_ error: StorageError) -> String {
   case .readOnly: "the file cannot be opened or written"
   case .busy: "the database is locked by another process"
   case .engine(_, let message, _): message
-  case .closed, .overloaded, .uniqueViolation, .constraintViolation: "\(error)"
+  case .closed, .overloaded, .shareExceeded, .timedOut, .uniqueViolation, .constraintViolation: "\(error)"
   }
 }

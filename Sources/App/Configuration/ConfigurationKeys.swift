@@ -232,6 +232,10 @@ extension ConfigurationKey {
       $0.storage.synchronous = $1 == "normal" ? .normal : .full
     },
     .integer("storage.readers", 1...64) { $0.storage.readers = $1 },
+    .duration("storage.query_timeout") { settings, time in
+      settings.queryTimeout = time == .zero ? nil : time
+      settings.chat.searchTimeout = settings.queryTimeout
+    },
     .integer("meals.max_pending_per_user", 1...100_000) { $0.meals.maxPendingPerUser = $1 },
     .duration("meals.key_retention") { $0.meals.keyRetention = $1 },
     .text("meals.provider", .choice(ModelCoachConfiguration.Provider.allCases.map(\.rawValue))) {

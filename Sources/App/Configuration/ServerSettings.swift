@@ -36,6 +36,8 @@ package struct ServerSettings: Sendable {
   var realtime = RealtimeConfiguration()
   var accounts = AccountsService.Configuration()
   var storage = SQLiteConfiguration()
+  /// How long a client's query may run; nil: no limit. Commands have none.
+  var queryTimeout: Duration? = .seconds(5)
   var meals = MealsService.Configuration()
   var sync = SyncConfiguration()
   var workers = WorkerPool.Configuration()

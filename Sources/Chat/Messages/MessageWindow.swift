@@ -17,7 +17,7 @@ struct MessageWindow: Sendable, Equatable {
   var after: Int64?
 
   /// Upper bound of the content of one page, in bytes; a page ends early if it has more.
-  private static let maxBytes = 2 << 20
+  static let maxBytes = 2 << 20
 
   init(limit: Int, before: Int64? = nil, after: Int64? = nil) {
     self.limit = limit
@@ -33,23 +33,14 @@ struct MessageWindow: Sendable, Equatable {
   }
 
   /// Messages that are not deleted, oldest first: with `after` the oldest that match, otherwise the newest.
-  /// - Parameter phrase: the folded text that they must contain; then at most `depth` messages are searched.
-  func page(
-    _ room: Room, phrase: String? = nil, depth: Int = .max, in connection: any SQLConnection
-  ) throws -> MessagePage {
-    let isForward = after != nil && phrase == nil
+  func page(_ room: Room, in connection: any SQLConnection) throws -> MessagePage {
+    let isForward = after != nil
     let end = min(before ?? .max, room.lastMessage + 1)
-    // The last message that the search does not reach.
-    let unsearched = phrase == nil ? 0 : max(0, end - 1 - Int64(min(depth, 1 << 53)))
-    let bottom = max(after ?? 0, unsearched)
-    var arguments: [SQLValue] = [.integer(room.id), .integer(bottom), .integer(end)]
-    if let phrase { arguments.append(.text(LikePattern.containing(phrase))) }
     let rows = try connection.query(
       """
       SELECT * FROM chat_messages WHERE room_id = $1 AND id > $2 AND id < $3 AND deleted_at IS NULL
-      \(phrase == nil ? "" : "AND COALESCE(folded, content) LIKE $4 \(LikePattern.escape)")
       ORDER BY id \(isForward ? "ASC" : "DESC") LIMIT \(limit + 1)
-      """, arguments)
+      """, [.integer(room.id), .integer(after ?? 0), .integer(end)])
     var bytes = 0
     let messages = Array(
       rows.prefix(limit).compactMap(ChatMessage.init).prefix { message in
@@ -59,13 +50,12 @@ struct MessageWindow: Sendable, Equatable {
     var next: MessageWindow?
     if rows.count > messages.count {
       next = messages.last.map { isForward ? following(after: $0.id) : following(before: $0.id) }
-    } else if unsearched > after ?? 0 {
-      next = following(before: unsearched + 1)
     }
     return MessagePage(messages: isForward ? messages : messages.reversed(), next: next)
   }
 
-  private func following(before id: Int64) -> MessageWindow { MessageWindow(limit: limit, before: id, after: after) }
+  /// The window of the messages before `id`.
+  func following(before id: Int64) -> MessageWindow { MessageWindow(limit: limit, before: id, after: after) }
 
   private func following(after id: Int64) -> MessageWindow { MessageWindow(limit: limit, before: before, after: id) }
 

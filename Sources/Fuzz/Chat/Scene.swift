@@ -2,6 +2,7 @@ import Bytes
 import FuzzSupport
 import JSONCodec
 import Logging
+import Runtime
 import Storage
 import Web
 
@@ -19,7 +20,9 @@ struct Scene {
 
   /// Nothing here waits for a database.
   private struct NoDatabase: Database {
-    func read<Value: Sendable>(_ body: @escaping @Sendable (any SQLConnection) throws -> Value) async throws -> Value {
+    func read<Value: Sendable>(
+      for share: ClientShare, _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+    ) async throws -> Value {
       throw StorageError.closed
     }
     func write<Value: Sendable>(_ body: @escaping @Sendable (any SQLConnection) throws -> Value) async throws -> Value {

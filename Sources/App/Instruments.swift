@@ -1,6 +1,7 @@
 import Bytes
 import Chat
 import Jobs
+import Logging
 import Metrics
 import Realtime
 import Runtime
@@ -16,6 +17,8 @@ struct Instruments: Sendable {
   let commitBatch: Histogram
   private let loopLag: Family<Histogram>
   private let jobsQueued: Gauge
+  private let storageFailures: Family<Counter>
+  private let storageWritable: Gauge
   private let oldestJobAge: Gauge
 
   init() {
@@ -29,6 +32,12 @@ struct Instruments: Sendable {
     commitBatch = registry.histogram(
       "hearth_storage_commit_batch_size", "Transactions that shared one commit.",
       bounds: [1, 2, 4, 8, 16, 32, 64, 128, 256])
+    storageFailures = registry.counters(
+      "hearth_storage_failures_total", "Transactions and moves of the log that the storage made fail.", labels: ["kind"]
+    )
+    for kind in StorageFailure.allCases { _ = storageFailures([kind.rawValue]) }
+    storageWritable = registry.gauge("hearth_storage_writable", "1 if the database can be written, as far as is known.")
+    storageWritable.set(1)
     jobsQueued = registry.gauge("hearth_jobs_queued", "Jobs that wait or run.")
     oldestJobAge = registry.gauge("hearth_jobs_oldest_age_seconds", "Age of the oldest job that is not done.")
     loopLag = registry.histograms(
@@ -40,6 +49,23 @@ struct Instruments: Sendable {
   /// Samples the loops; call it every second.
   func sample(_ loops: [EventLoop]) {
     for (index, loop) in loops.enumerated() { loopLag(["\(index)"]).observe(loop.takeLag()) }
+  }
+
+  /// Counts and logs what happens to the storage.
+  func storageHealth(_ logger: Logger) -> StorageHealth {
+    let (failures, writable) = (storageFailures, storageWritable)
+    return StorageHealth(
+      counted: { failures([$0.rawValue]).increment() },
+      changed: { reason, lasted in
+        writable.set(reason == nil ? 1 : 0)
+        if let reason {
+          logger.error(
+            "storage cannot be written", metadata: ["kind": "\(reason.rawValue)", "reason": "\(reason.sentence)"])
+        } else {
+          logger.notice(
+            "storage can be written again", metadata: ["seconds": "\(Int(lasted / .seconds(1)))"])
+        }
+      })
   }
 
   /// `GET /metrics`.

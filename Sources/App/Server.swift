@@ -67,6 +67,8 @@ package final class Server: Sendable {
     var storage = settings.storage
     storage.isExclusive = true
     storage.queryTimeout = settings.queryTimeout
+    let health = instruments.storageHealth(logger)
+    storage.health = health
     storage.tablesWithKeptIDs = ["user_events"]
     storage.observeBatch = { instruments.commitBatch.observe(Double($0)) }
     let database = try SQLiteDatabase.open(folder: settings.dataFolder, configuration: storage)
@@ -121,7 +123,7 @@ package final class Server: Sendable {
     try await chats.start()
     let deletion = AccountDeletion(database: database, accounts: accounts, chats: chats)
     let isReady = Locked(true)
-    var routes = HealthRoutes(isReady: isReady).routes
+    var routes = HealthRoutes(isReady: isReady, storage: health).routes
     routes += AccountRoutes(accounts: accounts).routes
     routes += MealRoutes(meals: meals).routes
     routes += FoodRoutes(foods: foods).routes
@@ -166,6 +168,7 @@ package final class Server: Sendable {
     let upkeep = Upkeep(logger: logger)
     upkeep.run { await hub.maintain() }
     upkeep.every(.seconds(1), "loop lag") { instruments.sample(group.loops) }
+    upkeep.every(.seconds(2), "storage probe") { await database.probe() }
     upkeep.every(.seconds(1), "sign-outs") { try await signOuts.look() }
     upkeep.every(.seconds(3600), "spent sessions") { try await accounts.purge() }
     upkeep.every(.seconds(3600), "old invitations") { try await accounts.purgeInvitations() }

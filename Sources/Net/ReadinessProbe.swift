@@ -19,8 +19,17 @@ package struct ReadinessProbe {
     self.basePath = basePath
   }
 
-  /// - Returns: the status of the answer. - Throws: `ProbeError` where there is none within five seconds.
-  package func status() throws(ProbeError) -> Int {
+  /// What a server answered.
+  package struct Answer: Sendable {
+    package var status: Int
+    /// The content; cut after 16 KiB.
+    package var body: [UInt8]
+  }
+
+  private static let maxBytes = 16 << 10
+
+  /// Asks once. - Throws: `ProbeError` if there is no answer within five seconds.
+  package func ask() throws(ProbeError) -> Answer {
     let descriptor = try connected()
     defer { close(descriptor) }
     let host = if case .tcp(let tcp) = address { tcp.description } else { "localhost" }
@@ -31,7 +40,15 @@ package struct ReadinessProbe {
     guard words.count > 1, words[0] == "HTTP/1.1", let status = Int(words[1]) else {
       throw ProbeError(address: address, reason: "it did not answer in HTTP")
     }
-    return status
+    return Answer(status: status, body: Self.body(of: answer))
+  }
+
+  /// Of an answer whose length ends with the connection.
+  private static func body(of answer: [UInt8]) -> [UInt8] {
+    let end = Array("\r\n\r\n".utf8)
+    guard answer.count > end.count else { return [] }
+    let start = (0...(answer.count - end.count)).first { answer[$0...].starts(with: end) }
+    return start.map { Array(answer[($0 + end.count)...]) } ?? []
   }
 
   private func connected() throws(ProbeError) -> Int32 {
@@ -82,7 +99,13 @@ package struct ReadinessProbe {
 
   private func askPlainly(_ request: [UInt8], _ descriptor: Int32) throws(ProbeError) -> [UInt8] {
     try send(request, descriptor)
-    return try receive(descriptor)
+    var answer: [UInt8] = []
+    while answer.count < Self.maxBytes {
+      let received = try receive(descriptor)
+      if received.isEmpty { break }
+      answer += received
+    }
+    return answer
   }
 
   private func askEncrypted(_ request: [UInt8], _ descriptor: Int32) throws(ProbeError) -> [UInt8] {
@@ -93,7 +116,7 @@ package struct ReadinessProbe {
       try session.start()
       var asked = false
       let deadline = ContinuousClock.now + .seconds(Self.timeoutSeconds)
-      while answer.count < 64, session.phase != .peerFinished, ContinuousClock.now < deadline {
+      while answer.count < Self.maxBytes, session.phase != .peerFinished, ContinuousClock.now < deadline {
         if session.phase == .open, !asked {
           asked = true
           try session.seal(request, into: &output)

@@ -6,7 +6,7 @@ struct PendingRead: Sendable {
   /// When it was submitted.
   var submitted: Moment
   /// Runs the body on a reader's thread. - Returns: the call that resumes its caller.
-  var run: @Sendable (SQLiteHandle) -> () -> Void
+  var run: @Sendable (SQLiteHandle, StorageHealth) -> () -> Void
   /// Resumes its caller with an error. The body was never run.
   var fail: @Sendable (StorageError) -> Void
 }
@@ -33,7 +33,7 @@ final class ReaderPool: Sendable {
       try handle.execute("PRAGMA query_only = ON")
       try handle.execute("PRAGMA temp_store = MEMORY")
       return SQLiteReader(
-        handle: handle, thread: try DedicatedThread(name: "db-read-\(index)"), timeout: configuration.queryTimeout)
+        handle: handle, thread: try DedicatedThread(name: "db-read-\(index)"), configuration: configuration)
     }
     for reader in readers { reader.start(state) }
   }

@@ -5,14 +5,16 @@ import Runtime
 /// Within a commit, as SQLite does it by itself, it held up every transaction of that moment for some ten milliseconds.
 actor SQLiteCheckpointer {
   private let handle: SQLiteHandle
+  private let health: StorageHealth
   private nonisolated let thread: DedicatedThread
   private nonisolated let isAsked = Locked(false)
   private nonisolated let isFresh = Locked(false)
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe thread.asUnownedSerialExecutor() }
 
-  init(handle: sending SQLiteHandle, thread: DedicatedThread) {
+  init(handle: sending SQLiteHandle, thread: DedicatedThread, health: StorageHealth) {
     self.handle = handle
+    self.health = health
     self.thread = thread
   }
 
@@ -47,7 +49,7 @@ actor SQLiteCheckpointer {
   private func move() {
     isAsked.withLock { $0 = false }
     // It waits for nobody, and nobody for it. What fails (a full disk) is tried again with the next turn.
-    _ = try? handle.execute("PRAGMA wal_checkpoint(PASSIVE)")
+    do throws(StorageError) { try handle.execute("PRAGMA wal_checkpoint(PASSIVE)") } catch { health.writeFailed(error) }
     isFresh.withLock { $0 = true }
   }
 }

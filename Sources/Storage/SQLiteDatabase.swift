@@ -23,6 +23,8 @@ package struct SQLiteConfiguration: Sendable {
   package var tablesWithKeptIDs: [String] = []
   /// Told how many transactions each commit held. Writer's thread.
   package var observeBatch: @Sendable (Int) -> Void = { _ in }
+  /// Learns of failures of the storage.
+  package var health = StorageHealth()
 
   package init() {}
 }
@@ -33,10 +35,13 @@ package final class SQLiteDatabase: Database {
   private let readers: ReaderPool
   private let checkpointer: SQLiteCheckpointer
   private let lock: FolderLock?
+  private let folder: String
 
   private init(
-    writer: SQLiteWriter, readers: ReaderPool, checkpointer: SQLiteCheckpointer, lock: FolderLock?
+    writer: SQLiteWriter, readers: ReaderPool, checkpointer: SQLiteCheckpointer, lock: FolderLock?,
+    folder: String
   ) {
+    self.folder = folder
     self.checkpointer = checkpointer
     self.lock = lock
     self.writer = writer
@@ -59,14 +64,14 @@ package final class SQLiteDatabase: Database {
     let lock = configuration.isExclusive ? try FolderLock(folder) : nil
     let path = folder + "/hearth.sqlite3"
     do {
-      return try open(path: path, lock: lock, configuration: configuration)
+      return try open(path: path, folder: folder, lock: lock, configuration: configuration)
     } catch let error as StorageError {
       throw DatabaseFileError(path: path, reason: error)
     }
   }
 
   private static func open(
-    path: String, lock: FolderLock?, configuration: SQLiteConfiguration
+    path: String, folder: String, lock: FolderLock?, configuration: SQLiteConfiguration
   ) throws -> SQLiteDatabase {
     // They may have come from a backup, readable by all; those that are missing are made under our umask.
     for suffix in ["", "-wal", "-shm"] { unsafe chmod(path + suffix, 0o600) }
@@ -84,10 +89,11 @@ package final class SQLiteDatabase: Database {
     let thread = try DedicatedThread(name: "db-write")
     let log = try SQLiteHandle(path: path, flags: SQLITE_OPEN_READWRITE, busyTimeout: patience)
     try log.execute("PRAGMA synchronous = \(configuration.synchronous.rawValue.uppercased())")
-    let checkpointer = SQLiteCheckpointer(handle: log, thread: try DedicatedThread(name: "db-log"))
+    let checkpointer = SQLiteCheckpointer(
+      handle: log, thread: try DedicatedThread(name: "db-log"), health: configuration.health)
     let writer = SQLiteWriter(
       handle: main, thread: thread, checkpointer: checkpointer, configuration: configuration)
-    return SQLiteDatabase(writer: writer, readers: readers, checkpointer: checkpointer, lock: lock)
+    return SQLiteDatabase(writer: writer, readers: readers, checkpointer: checkpointer, lock: lock, folder: folder)
   }
 
   package func read<Value: Sendable>(
@@ -96,8 +102,9 @@ package final class SQLiteDatabase: Database {
     try await withCheckedThrowingContinuation { continuation in
       let read = PendingRead(
         submitted: .now,
-        run: { handle in
+        run: { handle, health in
           let result = Result { try handle.snapshot(body) }
+          if case .failure(let error) = result { health.readFailed(error) }
           return { continuation.resume(with: result) }
         },
         fail: { continuation.resume(throwing: $0) })
@@ -152,6 +159,12 @@ package final class SQLiteDatabase: Database {
     await checkpointer.wait()
     try await writer.checkpoint()
   }
+
+  /// Finds out whether the storage can be written, and tells `SQLiteConfiguration.health`. Call it every few seconds.
+  ///
+  /// Asks the file system for its room and whether it is read-only, which writes nothing. During an outage it also
+  /// takes room for a file and commits the first page of the database once more, as durably as any other commit.
+  package func probe() async { await writer.probe(folder) }
 
   /// Commits what waits and closes. Reads and writes after it fail with `closed`.
   package func close() async {

@@ -6,15 +6,17 @@ actor SQLiteReader {
   private nonisolated let thread: DedicatedThread
   /// The time that a client's read may wait, and that it may run; nil: no limit.
   private let timeout: Int64?
+  private let health: StorageHealth
   /// The server's own reads, such as counting all jobs for the metrics, may run this many times as long.
   private static let serverFactor: Int64 = 10
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe thread.asUnownedSerialExecutor() }
 
-  init(handle: sending SQLiteHandle, thread: DedicatedThread, timeout: Duration?) {
+  init(handle: sending SQLiteHandle, thread: DedicatedThread, configuration: SQLiteConfiguration) {
     self.handle = handle
     self.thread = thread
-    self.timeout = timeout.map { max(1, Int64($0 / .nanoseconds(1))) }
+    health = configuration.health
+    timeout = configuration.queryTimeout.map { max(1, Int64($0 / .nanoseconds(1))) }
   }
 
   /// Takes reads until the pool is closed. Call it once.
@@ -59,7 +61,7 @@ actor SQLiteReader {
   }
 
   private func run(_ read: PendingRead, of share: ClientShare) -> () -> Void {
-    guard let timeout else { return read.run(handle) }
+    guard let timeout else { return read.run(handle, health) }
     let now = Moment.now
     // Others went first for so long that its caller has hardly any use for it.
     if now.since(read.submitted) > timeout { return { read.fail(.overloaded) } }
@@ -67,6 +69,6 @@ actor SQLiteReader {
     let (end, isTooLate) = now.nanoseconds.addingReportingOverflow(limit)
     handle.deadline = isTooLong || isTooLate ? nil : Moment(nanoseconds: end)
     defer { handle.deadline = nil }
-    return read.run(handle)
+    return read.run(handle, health)
   }
 }

@@ -60,6 +60,28 @@ actor SQLiteWriter {
     try handle.execute("PRAGMA wal_checkpoint(TRUNCATE)")
   }
 
+  /// Finds out whether the storage can be written. - Parameter folder: of the database.
+  func probe(_ folder: String) {
+    var problem = StorageProbe.look(folder)
+    if problem == nil, configuration.health.outage != nil { problem = StorageProbe.reserve(folder) ?? commitHeader() }
+    configuration.health.probed(problem)
+  }
+
+  /// Commits the first page as it is, and waits for the disk.
+  private func commitHeader() -> StorageError? {
+    do {
+      try setSyncing(true)
+      let version = try handle.first("PRAGMA user_version", [])?.integer("user_version") ?? 0
+      try handle.execute("BEGIN IMMEDIATE")
+      defer { if handle.isInTransaction { _ = try? handle.execute("ROLLBACK") } }
+      try handle.executeScript("PRAGMA user_version = \(version)")
+      try handle.execute("COMMIT")
+      return nil
+    } catch {
+      return error
+    }
+  }
+
   /// Refuses new transactions; those that wait are committed first.
   func close() {
     queue.withLock { $0.isClosed = true }
@@ -104,6 +126,9 @@ actor SQLiteWriter {
       handle.usage = UsageChanges()
       if handle.isInTransaction { _ = try? handle.execute("ROLLBACK") }
     }
+    // Before the callers go on, so that who sees a failure finds the outage.
+    for failure in results.lazy.compactMap(\.failure) { configuration.health.writeFailed(failure) }
+    if let fate, results.allSatisfy({ $0.failure == nil }) { configuration.health.writeFailed(fate) }
     for result in results { result.finish(result.failure ?? fate) }
     guard let fate else { return lookAfterLog() }
     // Those whose turn never came share the fate of the commit.

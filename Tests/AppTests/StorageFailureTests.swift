@@ -28,6 +28,37 @@ import Testing
     #expect(!answer.text.contains("sqlite"))
   }
 
+  /// `/ready`, `hearth healthcheck` and the metrics tell the reason.
+  private static func expectNotReady(_ server: ServerProcess, _ reason: String, kind: String) throws {
+    let http = try HTTPTestClient(port: server.port)
+    let ready = try http.request("GET", "/ready")
+    #expect(ready.status == 503)
+    #expect(ready.json == ["status": "unavailable", "reason": .string(reason)])
+    let check = try CommandRun("healthcheck", "--listen", "127.0.0.1:\(server.port)", in: try TemporaryFolder())
+    #expect(check.exit == .code(1) && check.errors.contains("is not ready (status 503): \(reason)"), "\(check)")
+    let metrics = try http.request("GET", "/metrics").text
+    #expect(metrics.contains("hearth_storage_failures_total{kind=\"\(kind)\"}"))
+    #expect(metrics.contains("hearth_storage_writable 0\n"))
+    #expect(server.log.contains("storage cannot be written"))
+  }
+
+  @Test(.enabled(if: canMount)) func aDiskThatFillsUpWithoutTrafficIsNoticed() async throws {
+    try await offPool {
+      let folder = try TemporaryFolder()
+      let data = folder.path + "/data"
+      let script = "mkdir '\(data)' && mount -t tmpfs -o size=4m hearth '\(data)' && exec \"$0\" \"$@\""
+      let server = try ServerProcess(
+        command: ["/usr/bin/unshare", "-rm", "/bin/sh", "-c", script, try ServerProcess.executable()], folder: folder)
+      let http = try HTTPTestClient(port: server.port)
+      #expect(try http.request("GET", "/ready").status == 200)
+      let filler = "/proc/\(server.processID)/root\(data)/filler"
+      _ = try ProgramRun(["/bin/sh", "-c", "exec dd if=/dev/zero of=\(filler) bs=4k status=none"])
+      try SignedIn.until("the full disk is noticed") { try http.request("GET", "/ready").status == 503 }
+      #expect(unsafe unlink(filler) == 0)
+      try SignedIn.until("the server is ready again") { try http.request("GET", "/ready").status == 200 }
+    }
+  }
+
   /// Stops the server in order, so that all is written.
   private static func expectLog(_ text: String, of server: ServerProcess) throws {
     server.send(signal: SIGTERM)
@@ -63,13 +94,17 @@ import Testing
       }
       Self.expectUnavailable(answer, code: "STORAGE_UNAVAILABLE", retry: "30")
       let http = try HTTPTestClient(port: server.port)
+      try Self.expectNotReady(server, "No space is left on the disk of the data folder.", kind: "disk_full")
       let id = first.json?["id"]?.stringValue ?? ""
       #expect(try http.request("GET", "/api/v1/meal-logs/\(id)", token: token).status == 200)
       #expect(try http.request("GET", "/health").status == 200)
       #expect(unsafe unlink(filler) == 0)
+      try SignedIn.until("the server is ready again") { try http.request("GET", "/ready").status == 200 }
+      #expect(try http.request("GET", "/metrics").text.contains("hearth_storage_writable 1\n"))
       #expect(try Self.post(server, token).status == 201)
       let list = try http.request("GET", "/api/v1/meal-logs?limit=1", token: token)
       #expect(list.json?["data"]?["total_count"] == .integer(Int64(acknowledged + 1)))
+      #expect(server.log.contains("storage can be written again"))
       try Self.expectLog("no space is left for the database", of: server)
     }
   }
@@ -91,6 +126,9 @@ import Testing
       }
       Self.expectUnavailable(answer, code: "STORAGE_UNAVAILABLE", retry: "30")
       #expect(try HTTPTestClient(port: server.port).request("GET", "/health").status == 200)
+      let metrics = try HTTPTestClient(port: server.port).request("GET", "/metrics").text
+      #expect(metrics.contains("hearth_storage_failures_total{kind=\"io_error\"}"))
+      #expect(!metrics.contains("hearth_storage_failures_total{kind=\"io_error\"} 0\n"))
       try Self.expectLog("the device of the database failed: disk I/O error", of: server)
     }
   }
@@ -139,6 +177,7 @@ import Testing
       let server = try ServerProcess(folder: folder)
       let token = try DevelopmentAccount.logIn(server.port)
       Self.expectUnavailable(try Self.post(server, token), code: "STORAGE_UNAVAILABLE", retry: nil)
+      try Self.expectNotReady(server, "The database is damaged. Restore a backup.", kind: "corrupt")
       try Self.expectLog("the database is damaged: database disk image is malformed", of: server)
     }
   }

@@ -28,6 +28,6 @@ import Testing
   }
 
   @Test func tellsThatNobodyAnswersAProbe() throws {
-    #expect(throws: ProbeError.self) { try ReadinessProbe(.tcp(SocketAddress(host: "127.0.0.1", port: 1))).status() }
+    #expect(throws: ProbeError.self) { try ReadinessProbe(.tcp(SocketAddress(host: "127.0.0.1", port: 1))).ask() }
   }
 }

@@ -54,11 +54,14 @@ def outlives(suite, server, folder, load, fault, mend, said):
     line = server.line(said)
     status, _ = server.http().request("GET", "/health")
     assert status == 200
+    status, body = server.http().request("GET", "/ready")
+    assert status == 503 and b"unavailable" in body, "/ready answers %d %s during the outage" % (status, body)
     status, body = server.http().request("GET", "/api/v1/meal-logs?limit=5", token=token)
     assert status == 200, "what is stored cannot be read: %d %s" % (status, body)
     mend()
     before = len(load.acknowledged)
     wait_until(lambda: len(load.acknowledged) > before + 20, 30, "the server does not recover")
+    wait_until(lambda: server.http().request("GET", "/ready")[0] == 200, 30, "/ready does not recover")
     load.stop()
     settle(server, folder, load)
     return "%d meals acknowledged, %d posts refused with 503, %d log lines a second; log: %s" % (

@@ -1,4 +1,5 @@
 import ArgumentParser
+import JSONCodec
 import Net
 import Storage
 import Web
@@ -35,7 +36,8 @@ struct MigrateCommand: AsyncParsableCommand {
 /// `hearth healthcheck`
 struct HealthcheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "healthcheck", abstract: "Ask a running server whether it is ready; exit status 0 says yes.")
+    commandName: "healthcheck", abstract: "Ask a running server whether it is ready.",
+    discussion: "Exit status 0: it is. Exit status 1: it is not, for the reason that is printed.")
 
   @OptionGroup var options: ConfigurationOptions
   @Option(help: ArgumentHelp("Where the server listens (default: as configured).", valueName: "address"))
@@ -46,8 +48,11 @@ struct HealthcheckCommand: ParsableCommand {
     let address = try Self.address(settings)
     let probe = ReadinessProbe(
       address, isEncrypted: !settings.tlsCertificate.isEmpty, basePath: settings.http.basePath.text)
-    let status = try probe.status()
-    guard status == 200 else { throw CommandFailure("\(address) is not ready (status \(status))") }
+    let answer = try probe.ask()
+    guard answer.status == 200 else {
+      let reason = (try? JSONValue(parsing: answer.body))?["reason"]?.stringValue
+      throw CommandFailure("\(address) is not ready (status \(answer.status))" + (reason.map { ": \($0)" } ?? ""))
+    }
     print("\(address) is ready")
   }
 

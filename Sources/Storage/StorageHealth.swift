@@ -1,0 +1,70 @@
+import Runtime
+
+/// Whether the database can be written, and since when it cannot. Any thread.
+///
+/// A failed commit begins an outage; a probe that succeeds ends it, see `SQLiteDatabase.probe`. Commits of clients do not: on a
+/// full disk a small one may still find room in the log, and the state would change with every request.
+package final class StorageHealth: Sendable {
+  /// A time during which nothing can be written.
+  package struct Outage: Sendable, Equatable {
+    package var reason: StorageFailure
+    package var since: ContinuousClock.Instant
+  }
+
+  private let current = Locked<Outage?>(nil)
+  private let counted: @Sendable (StorageFailure) -> Void
+  private let changed: @Sendable (_ reason: StorageFailure?, _ lasted: Duration) -> Void
+
+  /// - Parameters:
+  ///   - counted: called for each failed transaction and each failed move of the log.
+  ///   - changed: called when an outage begins, gets another reason, or has ended (nil). On the writer's or the
+  ///     checkpointer's thread.
+  package init(
+    counted: @escaping @Sendable (StorageFailure) -> Void = { _ in },
+    changed: @escaping @Sendable (_ reason: StorageFailure?, _ lasted: Duration) -> Void = { _, _ in }
+  ) {
+    self.counted = counted
+    self.changed = changed
+  }
+
+  /// nil: the database can be written, as far as is known.
+  package var outage: Outage? { current.withLock { $0 } }
+
+  /// A read failed. It is counted if the storage is the reason.
+  func readFailed(_ error: any Error) {
+    if let reason = StorageFailure(error) { counted(reason) }
+  }
+
+  /// A write failed. It is counted and begins an outage if the storage is the reason.
+  func writeFailed(_ error: any Error) {
+    guard let reason = StorageFailure(error) else { return }
+    counted(reason)
+    if reason.preventsWrites { begin(reason) }
+  }
+
+  /// A probe has ended. - Parameter error: nil if it wrote, or if nothing speaks against writing.
+  func probed(_ error: StorageError?) {
+    if let error {
+      if let reason = StorageFailure(error), reason.preventsWrites { begin(reason) }
+      return
+    }
+    let ended = current.withLock { current -> Outage? in
+      guard let outage = current, outage.reason.isTransient else { return nil }
+      current = nil
+      return outage
+    }
+    if let ended { changed(nil, ContinuousClock.now - ended.since) }
+  }
+
+  private func begin(_ reason: StorageFailure) {
+    let now = ContinuousClock.now
+    let lasted = current.withLock { current -> Duration? in
+      // Damage stays what it is, whatever else fails beside it.
+      if let outage = current, outage.reason == reason || !outage.reason.isTransient { return nil }
+      let since = current?.since ?? now
+      current = Outage(reason: reason, since: since)
+      return now - since
+    }
+    if let lasted { changed(reason, lasted) }
+  }
+}

@@ -1,0 +1,37 @@
+import Glibc
+
+/// Looks whether a folder takes more data.
+enum StorageProbe {
+  /// Less than this counts as full: a meal with its job and its event takes up to ten pages of 4 KiB in the log.
+  static let room: Int64 = 256 << 10
+
+  /// Asks the file system. Writes nothing.
+  /// - Returns: `diskFull` or `readOnly`; nil if nothing speaks against writing.
+  static func look(_ folder: String) -> StorageError? {
+    var status = statvfs()
+    guard unsafe statvfs(folder, &status) == 0 else { return error(errno) }
+    if status.f_flag & UInt(ST_RDONLY) != 0 { return .readOnly }
+    let (free, isMuch) = UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize))
+    return isMuch || free >= UInt64(room) ? nil : .diskFull
+  }
+
+  /// Takes room for a file without a name, and gives it back: quotas and limits of a process show by nothing else.
+  /// - Returns: the reason why there is none.
+  static func reserve(_ folder: String) -> StorageError? {
+    // O_TMPFILE is a macro that Swift does not import.
+    let descriptor = unsafe open(folder, 0o20000000 | O_DIRECTORY | O_RDWR | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { return error(errno) }
+    defer { close(descriptor) }
+    return error(posix_fallocate(descriptor, 0, Int(room)))
+  }
+
+  /// - Returns: nil for 0, and for what a file system does not implement.
+  private static func error(_ code: Int32) -> StorageError? {
+    switch code {
+    case 0, EOPNOTSUPP, EISDIR, EINVAL, ENOSYS: nil
+    case ENOSPC, EDQUOT: .diskFull
+    case EROFS, EACCES, EPERM: .readOnly
+    default: .inputOutput(message: unsafe String(cString: strerror(code)))
+    }
+  }
+}

@@ -48,7 +48,7 @@ import Testing
       let (ids, refusal) = try Self.fill(user)
       #expect((5...40).contains(ids.count))
       #expect(refusal.status == 413 && refusal.json?["error"]?["code"] == "QUOTA_EXCEEDED", "\(refusal.text)")
-      #expect(refusal.field("Retry-After") == "3600")
+      #expect(refusal["Retry-After"] == "3600")
       let used = try Self.used(user)
       #expect(used > 90_000 && used <= 102_400)
       let message = refusal.json?["message"]?.stringValue ?? ""

@@ -70,6 +70,13 @@ package final class Server: Sendable {
     let health = instruments.storageHealth(logger)
     storage.health = health
     storage.tablesWithKeptIDs = ["user_events"]
+    storage.reportLogDamage = { damage in
+      logger.warning(
+        "write-ahead log is damaged, commits are lost",
+        metadata: [
+          "damage": "\(damage)", "advice": "check the disk, run hearth check, restore a backup if data is missing",
+        ])
+    }
     storage.observeBatch = { instruments.commitBatch.observe(Double($0)) }
     let database = try SQLiteDatabase.open(folder: settings.dataFolder, configuration: storage)
     let registry = ConnectionRegistry(configuration: settings.realtime, ambient: ambient)
@@ -174,7 +181,7 @@ package final class Server: Sendable {
     upkeep.every(.seconds(3600), "old invitations") { try await accounts.purgeInvitations() }
     upkeep.every(.seconds(3600), "old idempotency keys") { try await meals.purge() }
     upkeep.run { try? await deletion.finishAll() }
-    upkeep.every(.seconds(3600), "deleted accounts") { try await deletion.finishAll() }
+    upkeep.every(.seconds(60), "deleted accounts") { try await deletion.finishAll() }
     upkeep.every(.seconds(3600), "old batches") { try await syncing.service.purge() }
     upkeep.every(.seconds(3600), "old spending") { try await models.purge() }
     upkeep.every(.seconds(60), "deleted rooms") { try await chats.purge() }

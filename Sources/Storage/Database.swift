@@ -30,9 +30,17 @@ package protocol Database: Sendable {
   func writeUnsynced<Value: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> Value
   ) async throws -> Value
+
+  /// Removes deleted content from the engine's files, logs included. Call it after content was deleted that must not be
+  /// found in them; it may wait for the disk.
+  /// - Returns: false if running reads kept a part of it; call it again later.
+  func eraseDeleted() async throws -> Bool
 }
 
 extension Database {
+  /// An engine that keeps nothing of deleted content.
+  package func eraseDeleted() async throws -> Bool { true }
+
   /// Runs `body` on a reader thread, in one snapshot, in the share of the current task.
   package func read<Value: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> Value

@@ -21,6 +21,9 @@ package struct SQLiteConfiguration: Sendable {
   /// Tables with automatic ids that clients keep, and some of whose rows are written without waiting for the disk. After
   /// a loss of power such ids must not be given again, so each process leaves a gap before its first.
   package var tablesWithKeptIDs: [String] = []
+  /// Receives what was found wrong with the write-ahead log before it was used. Called at most once, by `open`, and only if
+  /// `isExclusive`: beside another process the log changes while it is read.
+  package var reportLogDamage: @Sendable (LogDamage) -> Void = { _ in }
   /// Told how many transactions each commit held. Writer's thread.
   package var observeBatch: @Sendable (Int) -> Void = { _ in }
   /// Learns of failures of the storage.
@@ -76,6 +79,7 @@ package final class SQLiteDatabase: Database {
     // They may have come from a backup, readable by all; those that are missing are made under our umask.
     for suffix in ["", "-wal", "-shm"] { unsafe chmod(path + suffix, 0o600) }
     try DatabaseHeader.check(path)
+    if configuration.isExclusive, let damage = LogInspection.damage(of: path) { configuration.reportLogDamage(damage) }
     let patience = configuration.busyTimeout
     let main = try SQLiteHandle(
       path: path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, busyTimeout: patience)
@@ -84,6 +88,8 @@ package final class SQLiteDatabase: Database {
     try main.execute("PRAGMA temp_store = MEMORY")
     try main.execute("PRAGMA synchronous = \(configuration.synchronous.rawValue.uppercased())")
     try main.execute("PRAGMA foreign_keys = ON")
+    // Deleted content is overwritten with zeros. Some builds of SQLite do that by default, others do not.
+    try main.execute("PRAGMA secure_delete = ON")
     try Migrator(handle: main).run()
     let readers = try ReaderPool(path: path, configuration: configuration)
     let thread = try DedicatedThread(name: "db-write")
@@ -158,6 +164,12 @@ package final class SQLiteDatabase: Database {
     // One at a time.
     await checkpointer.wait()
     try await writer.checkpoint()
+  }
+
+  /// Earlier commits are still in the log after a deletion, and the database file holds them until the log is moved.
+  package func eraseDeleted() async throws -> Bool {
+    await checkpointer.wait()
+    return try await writer.checkpoint()
   }
 
   /// Finds out whether the storage can be written, and tells `SQLiteConfiguration.health`. Call it every few seconds.

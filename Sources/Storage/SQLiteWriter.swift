@@ -55,9 +55,12 @@ actor SQLiteWriter {
   /// How many transactions wait. Any thread.
   nonisolated var waitingCount: Int { queue.withLock { $0.waiting.count } }
 
-  /// Moves the log into the database file.
-  func checkpoint() throws(StorageError) {
-    try handle.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+  /// Moves the log into the database file, and empties it.
+  /// - Returns: false if a reader still used the log, so that a part of it was left.
+  @discardableResult
+  func checkpoint() throws(StorageError) -> Bool {
+    // The statement succeeds in any case; the row says whether it was kept from its work.
+    try handle.first("PRAGMA wal_checkpoint(TRUNCATE)", [])?.integer("busy") == 0
   }
 
   /// Finds out whether the storage can be written. - Parameter folder: of the database.

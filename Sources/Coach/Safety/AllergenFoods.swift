@@ -61,13 +61,11 @@ struct AllergenFoods: Sendable {
   func mentions(of wanted: Set<String>, in words: [String]) -> [Mention] {
     var mentions: [Mention] = []
     var isExcepted: [String: Set<Int>] = [:]
-    var longest: [String: Int] = [:]
     for index in words.indices {
       for phrase in phrases[words[index]] ?? [] where wanted.contains(phrase.key) && fits(phrase, words, index) {
         let end = index + phrase.words.count
         if phrase.isFood {
           mentions.append(Mention(key: phrase.key, start: index, end: end))
-          longest[phrase.key] = max(longest[phrase.key] ?? 0, end)
         } else {
           isExcepted[phrase.key, default: []].formUnion(index..<end)
         }

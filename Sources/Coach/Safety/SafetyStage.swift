@@ -1,7 +1,7 @@
 /// The first stage of every answer: finds danger in a message before a coach or a language model sees it.
 ///
-/// Pure and deterministic: no I/O, no clock. A usual message costs some ten microseconds, the longest one stays below a
-/// millisecond in a release build.
+/// Pure and deterministic: no I/O, no clock. The cost is linear in the words of a message, which are at most
+/// `SafetyText.maxWords`.
 package struct SafetyStage: Sendable {
   /// Earlier messages of the user that are looked at for age, height, and weight.
   static let maxEarlier = 20

@@ -3,63 +3,42 @@ import Foundation
 import JSONCodec
 import Testing
 
-/// The corpora of messages. Their floors are what the documentation promises.
-///
-/// `development.jsonl` and `wider.jsonl` were read while the rules were written. `untouched.jsonl` is by an author who has
-/// not seen the rules; its rows were not read when rules were written, and no rule may be written for one of them.
+/// The corpora of dangers and harmless messages. Their floors are what the documentation promises.
 @Suite struct SafetyCorpusTests {
-  private static func evaluation(of name: String = "development", held: Bool = false) throws -> CoachEvaluation {
-    let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: name + ".jsonl")
+  /// - Parameter accepts: which rows are counted.
+  private static func evaluation(_ name: String, _ accepts: (CoachCase) -> Bool = { _ in true }) throws
+    -> CoachEvaluation
+  {
+    let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: name)
     var evaluation = CoachEvaluation()
     for line in try Data(contentsOf: file).split(separator: UInt8(ascii: "\n")) {
       let item = try CoachCase(JSONValue(parsing: line))
-      if item.isHeld == held { evaluation.add(item) }
+      if accepts(item) { evaluation.add(item) }
     }
     return evaluation
   }
 
-  private static func shares(_ evaluation: CoachEvaluation) -> (recognised: Double, falseAlarms: Double) {
+  private static func check(
+    _ evaluation: CoachEvaluation, rows: Int, recognised floor: Double, falseAlarms ceiling: Double
+  ) {
     let dangers = evaluation.scores.filter(\.item.isDanger)
     let harmless = evaluation.scores.filter { !$0.item.isDanger }
-    return (
-      Double(dangers.count(where: \.isRecognised)) / Double(dangers.count),
-      Double(harmless.count(where: \.isFalseAlarm)) / Double(harmless.count)
-    )
+    #expect(evaluation.scores.count >= rows && !dangers.isEmpty && !harmless.isEmpty)
+    let report = CoachEvaluationReport(evaluation, isVerbose: true).text
+    #expect(Double(dangers.count(where: \.isRecognised)) >= floor * Double(dangers.count), "\(report)")
+    #expect(Double(harmless.count(where: \.isFalseAlarm)) <= ceiling * Double(harmless.count), "\(report)")
   }
 
   @Test func recognisesTheDangersThatTheRulesWereWrittenFor() throws {
-    let evaluation = try Self.evaluation(held: false)
-    #expect(evaluation.scores.count >= 300)
-    let shares = Self.shares(evaluation)
-    let report = CoachEvaluationReport(evaluation, isVerbose: true).text
-    #expect(shares.recognised >= 0.97, "\(report)")
-    #expect(shares.falseAlarms <= 0.01, "\(report)")
+    Self.check(
+      try Self.evaluation("development.jsonl") { !$0.isHeld }, rows: 300, recognised: 0.97, falseAlarms: 0.01)
+    Self.check(try Self.evaluation("wider.jsonl") { !$0.isHeld }, rows: 1000, recognised: 0.97, falseAlarms: 0.01)
   }
 
-  /// Rows that were set aside before the rules were written: what is recognised in the words of others.
-  @Test func recognisesDangersThatItWasNotWrittenFor() throws {
-    let evaluation = try Self.evaluation(held: true)
-    #expect(evaluation.scores.count >= 150)
-    let shares = Self.shares(evaluation)
-    let report = CoachEvaluationReport(evaluation, isVerbose: true).text
-    #expect(shares.recognised >= 0.8, "\(report)")
-    #expect(shares.falseAlarms <= 0.05, "\(report)")
-  }
-
-  @Test func recognisesTheDangersOfSeveralAuthors() throws {
-    let evaluation = try Self.evaluation(of: "wider")
-    #expect(evaluation.scores.count >= 1_500)
-    let shares = Self.shares(evaluation)
-    let report = CoachEvaluationReport(evaluation, isVerbose: true).text
-    #expect(shares.recognised >= 0.96, "\(report)")
-    #expect(shares.falseAlarms <= 0.01, "\(report)")
-  }
-
-  @Test func recognisesTheDangersOfAnAuthorWhoHasNotSeenTheRules() throws {
-    let evaluation = try Self.evaluation(of: "untouched")
-    let shares = Self.shares(evaluation)
-    let report = CoachEvaluationReport(evaluation, isVerbose: true).text
-    #expect(shares.recognised >= 0.9, "\(report)")
-    #expect(shares.falseAlarms <= 0.02, "\(report)")
+  /// Rows that were set aside, and messages of an author who had not seen the rules. No rule is written for one of them.
+  @Test func recognisesDangersThatTheRulesWereNotWrittenFor() throws {
+    Self.check(
+      try Self.evaluation("development.jsonl", \.isHeld), rows: 150, recognised: 0.9, falseAlarms: 0.02)
+    Self.check(try Self.evaluation("untouched.jsonl"), rows: 150, recognised: 0.9, falseAlarms: 0.02)
   }
 }

@@ -1,0 +1,50 @@
+import Testing
+
+@testable import Coach
+
+@Suite struct BodyWarningTests {
+  @Test(
+    arguments: [
+      ("I'm 14", 14), ("im fourteen years old", 14), ("15f", 15), ("i am only 13", 13), ("13 y o girl", 13),
+      ("for 13 weeks", nil), ("size 14", nil), ("I'm 34 years old", 34), ("14 kg", nil), ("", nil),
+      ("I ran 15 km", nil), ("lose 15 pounds", nil),
+    ] as [(String, Int?)])
+  func readsAnAge(_ text: String, _ age: Int?) {
+    #expect(BodyFigures(text).facts.age == age)
+  }
+
+  @Test(
+    arguments: [
+      ("I weigh 45 kg and want to weigh 42 kg", [45, 42]), ("I lost 30 kg", []), ("8 stone", [50.8]),
+      ("100 lbs", [45.4]),
+      ("1000 kg", []), ("200 g of rice", []),
+    ] as [(String, [Double])])
+  func readsEveryWeightOfAPerson(_ text: String, _ weights: [Double]) {
+    #expect(BodyFigures(text).weights.map { ($0 * 10).rounded() / 10 } == weights)
+  }
+
+  @Test(
+    arguments: [
+      (17, 170.0, 70.0, true, SafetyFinding.Category.minor), (18, 170, 70, true, nil), (17, 170, 70, false, nil),
+      (30, 170, 53.4, true, .underweight), (30, 170, 53.5, true, nil), (30, 170, 53.4, false, nil),
+      // A height that cannot be an adult's says nothing.
+      (30, 119, 20, true, nil),
+    ] as [(Int, Double, Double, Bool, SafetyFinding.Category?)])
+  func warnsOnBothSidesOfItsLimits(
+    _ age: Int, _ height: Double, _ weight: Double, _ wishes: Bool, _ category: SafetyFinding.Category?
+  ) {
+    var facts = Facts()
+    facts.age = age
+    facts.heightCentimetres = height
+    facts.weightKilograms = weight
+    #expect(BodyWarning(facts, wishes: wishes).category(weights: []) == category)
+  }
+
+  @Test func countsTheWeightThatIsWanted() {
+    var facts = Facts()
+    facts.heightCentimetres = 170
+    facts.weightKilograms = 60
+    #expect(BodyWarning(facts, wishes: true).category(weights: [60, 50]) == .underweight)
+    #expect(BodyWarning(Facts(), wishes: true).category(weights: [40]) == nil)
+  }
+}

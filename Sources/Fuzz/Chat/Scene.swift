@@ -51,7 +51,8 @@ struct Scene {
     }
     if wishes.isEmpty { return }
     scratch.undone { connection in
-      let results = try RoomWriter.grant(wishes, at: Self.moment, in: connection)
+      let results = try RoomWriter.grant(
+        wishes, within: StorageQuota(limit: 0) { _, _ in StorageError.closed }, at: Self.moment, in: connection)
       require(results.count == wishes.count, "a wish without an answer")
       var messages: Int64 = 0
       var changes: Int64 = 0
@@ -71,7 +72,8 @@ struct Scene {
       // The same again: what has an id of its own is the same message. One that was erased with its author has none any more.
       let isErased = wishes.contains { if case .erase = $0.action { true } else { false } }
       if isErased { return }
-      let again = try RoomWriter.grant(wishes, at: Self.moment, in: connection)
+      let again = try RoomWriter.grant(
+        wishes, within: StorageQuota(limit: 0) { _, _ in StorageError.closed }, at: Self.moment, in: connection)
       for (index, result) in again.enumerated() {
         guard case .post(_, .some) = wishes[index].action, case .success(.done) = result else { continue }
         require(false, "a message was taken twice")
@@ -130,10 +132,9 @@ struct Scene {
       require(known[message.id]?.utf8.elementsEqual(message.content.utf8) == true, "told and shown differ")
       // What was said is found by what was said.
       guard (1...200).contains(message.content.count), message.content.utf8.count <= 1600 else { continue }
-      let found = try window.page(
-        room, phrase: RoomName.key(message.content), depth: 1000, in: connection
-      ).messages
-      require(found.contains { $0.id == message.id }, "a message is not found by its own words")
+      var search = MessageSearch(RoomName.key(message.content), in: window, depth: 1000)
+      while !search.isOver { try search.advance(room, in: connection) }
+      require(search.page.messages.contains { $0.id == message.id }, "a message is not found by its own words")
     }
   }
 }

@@ -99,9 +99,9 @@ package struct MessageDecoder: Sendable {
   }
 
   /// What passes over the rest of the frame for which `next` threw, and over the frames after it.
-  /// - Returns: nil if the end of that frame is not known.
+  /// - Returns: nil if the end of that frame is not known, or if it is a close frame: the peer sends nothing after it.
   package func skipperAfterFailure() -> FrameSkipper? {
-    guard frame != nil else { return nil }
+    guard let frame, frame.opcode != .close else { return nil }
     var skipper = FrameSkipper(remaining: frameRemaining)
     unsafe input[position...].withUnsafeBytes { unsafe skipper.receive($0) }
     return skipper

@@ -55,7 +55,7 @@ def outlives(suite, server, folder, load, fault, mend, said):
     status, _ = server.http().request("GET", "/health")
     assert status == 200
     status, body = server.http().request("GET", "/ready")
-    assert status == 503 and b"unavailable" in body, "/ready answers %d %s during the outage" % (status, body)
+    assert status == 503 and body["status"] == "unavailable", "/ready answers %d %s during the outage" % (status, body)
     status, body = server.http().request("GET", "/api/v1/meal-logs?limit=5", token=token)
     assert status == 200, "what is stored cannot be read: %d %s" % (status, body)
     mend()

@@ -26,13 +26,13 @@ package final class AccountsService: Sendable {
     /// Replaces every family's own lifetime where set.
     package var accessLifetime: Duration?
     package var refreshLifetime: Duration?
-    /// Who may sign up over REST.
+    /// The sign-up mode of the REST routes.
     package var signUp = SignUpMode.open
     /// Sign-ups of one client address per hour; 0 means no limit.
     package var signUpsPerHour = 20
     /// Threads that hash passwords, at least 1. Each takes 32 MiB while it hashes.
     package var hashThreads = 1
-    /// What the first use of an external identity without a link does.
+    /// The effect of the first use of an external identity without a link.
     package var externalAccounts = ExternalAccounts.link
 
     package init() {}

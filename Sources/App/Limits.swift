@@ -3,7 +3,7 @@ import Realtime
 import Storage
 import Web
 
-/// What one user may write and store.
+/// The limits of one user's writes and stored bytes.
 struct Limits: Sendable {
   /// `limits.*` of the configuration.
   struct Configuration: Sendable {

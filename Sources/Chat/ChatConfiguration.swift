@@ -14,7 +14,7 @@ package struct ChatConfiguration: Sendable, Equatable {
   package var maxPage = 500
   /// How many of the newest messages (before `before`) a search looks at.
   package var searchDepth = 100_000
-  /// How long one search may take in all; nil: no limit.
+  /// The time limit of one search, all steps together; nil for no limit.
   package var searchTimeout: Duration? = .seconds(5)
   /// Bytes that may wait for a slow reader before it is cut.
   package var maxQueuedBytes = 1 << 20

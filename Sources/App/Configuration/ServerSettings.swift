@@ -36,7 +36,7 @@ package struct ServerSettings: Sendable {
   var realtime = RealtimeConfiguration()
   var accounts = AccountsService.Configuration()
   var storage = SQLiteConfiguration()
-  /// How long a client's query may run; nil: no limit. Commands have none.
+  /// The time limit of a client's query; nil for no limit. Commands have none.
   var queryTimeout: Duration? = .seconds(5)
   var meals = MealsService.Configuration()
   var sync = SyncConfiguration()

@@ -35,7 +35,7 @@ struct MessageSearch: Sendable {
     step = max(leastStep, self.depth / Self.maxSteps)
   }
 
-  /// What was found, oldest first. Valid once the search is over.
+  /// The messages found, oldest first. Valid once the search is over.
   var page: MessagePage {
     var next: MessageWindow?
     if hasMore {

@@ -14,16 +14,46 @@ let strict: [SwiftSetting] = [
 
 let log = Target.Dependency.product(name: "Logging", package: "swift-log")
 
+/// The folder below `Sources`, and below `Tests` for its tests, of each target that is grouped with others.
+let folders: [String: String] = [
+  "Platform": [
+    "CLinux", "CSQLite", "CZlib", "COpenSSL", "CCurl", "Bytes", "Crypto", "TLS", "Runtime", "Net", "Metrics",
+  ],
+  "Protocols": ["JSONCodec", "HTTPCodec", "WebSocketCodec", "JWT"],
+  "Server": ["Web"],
+  "Data": ["Storage", "Jobs", "Realtime"],
+  "Domain": ["Accounts", "Meals", "Foods", "Templates", "Consultations", "Chat", "Sync"],
+].reduce(into: [:]) { folders, group in
+  for target in group.value { folders[target] = group.key + "/" }
+}
+
+/// Returns the path of a target's sources.
+func sources(_ name: String) -> String { "Sources/\(folders[name] ?? "")\(name)" }
+
+/// Declares a target of the product, compiled with ``strict``.
 func module(
   _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [], resources: [Resource]? = nil
 ) -> Target {
-  .target(name: name, dependencies: dependencies, exclude: exclude, resources: resources, swiftSettings: strict)
+  .target(
+    name: name, dependencies: dependencies, path: sources(name), exclude: exclude, resources: resources,
+    swiftSettings: strict)
 }
 
+/// Declares the wrapper of a system library.
+func library(_ name: String, _ pkgConfig: String, _ package: String) -> Target {
+  .systemLibrary(name: name, path: sources(name), pkgConfig: pkgConfig, providers: [.apt([package])])
+}
+
+/// Declares the tests of a target, in the folder of `Tests` that mirrors the target's own.
 func tests(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {
   .testTarget(
-    name: name + "Tests", dependencies: [.target(name: name)] + dependencies, exclude: exclude,
-    swiftSettings: strict)
+    name: name + "Tests", dependencies: [.target(name: name)] + dependencies,
+    path: "Tests/\(folders[name] ?? "")\(name)Tests", exclude: exclude, swiftSettings: strict)
+}
+
+/// Declares a target that only tests use.
+func support(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .target(name: name, dependencies: dependencies, path: "Tests/Support/" + name, swiftSettings: strict)
 }
 
 let package = Package(
@@ -34,11 +64,11 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
   ],
   targets: [
-    .target(name: "CLinux"),
-    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
-    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-    .systemLibrary(name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
-    .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+    .target(name: "CLinux", path: sources("CLinux")),
+    library("CSQLite", "sqlite3", "libsqlite3-dev"),
+    library("CZlib", "zlib", "zlib1g-dev"),
+    library("COpenSSL", "openssl", "libssl-dev"),
+    library("CCurl", "libcurl", "libcurl4-openssl-dev"),
 
     .target(
       name: "Migrations", path: "Migrations", resources: [.embedInCode("sqlite")], swiftSettings: strict),
@@ -59,8 +89,8 @@ let package = Package(
       ["HTTPCodec", "WebSocketCodec", "Net", "TLS", "Runtime", "Crypto", "Metrics", "Bytes", "JSONCodec", log]),
     module("Jobs", ["Storage", "Metrics", "Runtime", "Bytes", "JSONCodec", log]),
     module("Realtime", ["Web", "Storage", "Metrics", "Runtime", "Bytes", "JSONCodec", log]),
-    .target(name: "CFoods"),
-    module("Nutrition", ["CFoods"], exclude: ["Resources"]),
+    .target(name: "CFoods", path: "Sources/Nutrition/CFoods"),
+    module("Nutrition", ["CFoods"], exclude: ["CFoods", "Resources"]),
     module("Evaluation", ["Nutrition", "Coach", "JSONCodec"]),
     module("Coach", ["Nutrition"], resources: [.embedInCode("Resources")]),
     module("LanguageModel", ["CCurl", "Runtime", "Bytes", "JSONCodec", log]),
@@ -94,13 +124,13 @@ let package = Package(
       name: "hearth",
       dependencies: ["App"],
       swiftSettings: strict),
-    module(
+    support(
       "TestSupport",
       ["COpenSSL", "Bytes", "JSONCodec", "WebSocketCodec", "Runtime", "TLS", "Net", "Storage", "Web", "CLinux", log]),
 
     // What a client's guide prints, by the compiler's defaults.
-    .target(name: "GuideModels", path: "Tests/GuideModels"),
-    .target(name: "ChatGuideModels", path: "Tests/ChatGuideModels"),
+    .target(name: "GuideModels", path: "Tests/Support/GuideModels"),
+    .target(name: "ChatGuideModels", path: "Tests/Support/ChatGuideModels"),
     tests("Bytes", ["TestSupport"]),
     tests("JSONCodec"),
     tests("HTTPCodec", ["Bytes", "TestSupport"]),
@@ -156,12 +186,12 @@ let package = Package(
 if Context.environment["HEARTH_FUZZ"] != nil {
   func fuzz(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .executableTarget(
-      name: "Fuzz" + name, dependencies: ["FuzzSupport"] + dependencies, path: "Sources/Fuzz/" + name,
+      name: "Fuzz" + name, dependencies: ["FuzzSupport"] + dependencies, path: "Tests/Fuzz/" + name,
       swiftSettings: strict)
   }
   package.targets += [
     .target(
-      name: "FuzzSupport", dependencies: ["Storage", "Migrations"], path: "Sources/Fuzz/Support",
+      name: "FuzzSupport", dependencies: ["Storage", "Migrations"], path: "Tests/Fuzz/Support",
       swiftSettings: strict),
     fuzz("Request", ["HTTPCodec", "Web", "Net"]),
     fuzz("Chunks", ["HTTPCodec"]),

@@ -20,13 +20,13 @@ struct BroadcastSocket: ConversationalEndpoint {
       self.group = group
     }
 
-    func heardAtOnce(_ event: SessionEvent) -> Bool {
+    func handleSync(_ event: SessionEvent) -> Bool {
       guard case .message(let bytes, let isBinary) = event else { return true }
       group.send(isBinary ? .binary(bytes) : .text(bytes))
       return true
     }
 
-    func heard(_ event: SessionEvent) async { _ = heardAtOnce(event) }
+    func heard(_ event: SessionEvent) async { _ = handleSync(event) }
 
     func ended() async { group.leave(session) }
   }

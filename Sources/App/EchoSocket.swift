@@ -25,7 +25,7 @@ struct EchoSocket: ConversationalEndpoint {
 
     init(_ session: WebSocketSession) { self.session = session }
 
-    func heardAtOnce(_ event: SessionEvent) -> Bool {
+    func handleSync(_ event: SessionEvent) -> Bool {
       guard case .message(let bytes, let isBinary) = event else { return true }
       return session.sendAtOnce(bytes, isBinary: isBinary, maxUnsentBytes: EchoSocket.maxUnsentBytes)
     }

@@ -11,7 +11,7 @@ import Web
 /// What a server measures of itself, and where each part reports it.
 struct Instruments: Sendable {
   let registry: MetricsRegistry
-  let requests: RequestInstruments
+  let requests: RequestMetrics
   let sockets: SocketObserver
   let chat: ChatObserver
   let commitBatch: Histogram
@@ -25,7 +25,7 @@ struct Instruments: Sendable {
     let registry = MetricsRegistry()
     self.registry = registry
     registry.information("hearth_build_info", "The version that runs.", [("version", HearthCommand.version)])
-    requests = RequestInstruments(registry)
+    requests = RequestMetrics(registry)
     let sent = registry.counter("websocket_messages_sent", "Messages sent on event sockets.")
     sockets = Self.socketObserver(registry, sent: sent)
     chat = Self.chatObserver(registry, sent: sent)
@@ -43,7 +43,7 @@ struct Instruments: Sendable {
     loopLag = registry.histograms(
       "hearth_loop_lag_seconds", "The longest turn of an event loop, sampled every second.", labels: ["loop"],
       bounds: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1])
-    ProcessInstruments.register(in: registry)
+    ProcessMetrics.register(in: registry)
   }
 
   /// Samples the loops; call it every second.
@@ -69,11 +69,11 @@ struct Instruments: Sendable {
   }
 
   /// `GET /metrics`.
-  func route(queue: JobQueue, database: any Database, ambient: Ambient) -> Route {
+  func route(queue: JobQueue, database: any Database, environment: Environment) -> Route {
     let page = MetricsPage { [self] in
       let statistics = try await database.read(for: .server) { try queue.statistics(in: $0) }
       jobsQueued.set(Double(statistics.depth))
-      oldestJobAge.set(statistics.oldest.map { max(.zero, ambient.now().since($0)) / .seconds(1) } ?? 0)
+      oldestJobAge.set(statistics.oldest.map { max(.zero, environment.now().since($0)) / .seconds(1) } ?? 0)
       return registry.render()
     }
     return Route("GET", "/metrics", access: .open) { _ in

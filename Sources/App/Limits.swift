@@ -17,11 +17,12 @@ struct Limits: Sendable {
   /// nil if writes are not limited.
   let writes: (any WriteLimiter)?
 
-  init(_ configuration: Configuration, ambient: Ambient) {
+  init(_ configuration: Configuration, environment: Environment) {
     quota = StorageQuota(limit: configuration.bytesPerUser) { Problem.quotaExceeded(used: $0, limit: $1) }
     writes =
       configuration.writesPerMinute > 0
-      ? UserWrites(window: RateWindow(limit: configuration.writesPerMinute, maxKeys: 100_000), ambient: ambient) : nil
+      ? UserWrites(window: RateWindow(limit: configuration.writesPerMinute, maxKeys: 100_000), environment: environment)
+      : nil
   }
 }
 
@@ -30,7 +31,7 @@ struct Limits: Sendable {
 /// The server stores far fewer writes in a minute than would make its memory matter: 8 bytes each.
 private struct UserWrites: WriteLimiter {
   let window: RateWindow
-  let ambient: Ambient
+  let environment: Environment
 
-  func take(userID: String) -> RateLimit { window.take(userID, at: ambient.now()) }
+  func take(userID: String) -> RateLimit { window.take(userID, at: environment.now()) }
 }

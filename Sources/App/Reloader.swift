@@ -27,8 +27,8 @@ extension Reloader {
   }
 
   /// Connections that are open keep the certificate that they began with.
-  static func certificate(_ identity: Replaceable<TLSContext>?, _ loaded: TLSFiles.Loaded?) -> Reloader {
-    let digest = Replaceable(loaded?.digest)
+  static func certificate(_ identity: HotSwappable<TLSContext>?, _ loaded: TLSFiles.Loaded?) -> Reloader {
+    let digest = HotSwappable(loaded?.digest)
     return Reloader(name: "TLS certificate", paths: ["tls.certificate", "tls.key"]) { settings in
       let loaded = try TLSFiles.load(settings)
       guard let identity, let loaded else {
@@ -43,7 +43,7 @@ extension Reloader {
   }
 
   static func origins(_ rules: OriginRules, _ settings: ServerSettings) -> Reloader {
-    let lists = Replaceable([settings.corsOrigins, settings.socketOrigins])
+    let lists = HotSwappable([settings.corsOrigins, settings.socketOrigins])
     return Reloader(name: "allowed origins", paths: ["cors.allowed_origins", "websocket.allowed_origins"]) { settings in
       let new = [settings.corsOrigins, settings.socketOrigins]
       guard new != lists.current else { return nil }
@@ -57,7 +57,7 @@ extension Reloader {
   static func externalKeys(
     _ accounts: AccountsService, _ loaded: ExternalKeys.Loaded?, _ logger: Logger
   ) -> Reloader {
-    let digest = Replaceable(loaded?.digest)
+    let digest = HotSwappable(loaded?.digest)
     return Reloader(
       name: "JWK set", paths: ["auth.jwk_set_file", "auth.jwk_issuer", "auth.jwk_audience"]
     ) { settings in

@@ -28,7 +28,7 @@ package final class Server: Sendable {
   private let models: LanguageModels
   private let hub: RealtimeHub
   private let isReady: Locked<Bool>
-  private let upkeep: Upkeep
+  private let upkeep: PeriodicTasks
   private let settings: ServerSettings
   private let reloaders: [Reloader]
   private let logger: Logger
@@ -36,7 +36,7 @@ package final class Server: Sendable {
   private init(
     database: SQLiteDatabase, group: EventLoopGroup, http: HTTPServer, workers: [WorkerPool], models: LanguageModels,
     hub: RealtimeHub,
-    isReady: Locked<Bool>, upkeep: Upkeep, settings: ServerSettings,
+    isReady: Locked<Bool>, upkeep: PeriodicTasks, settings: ServerSettings,
     reloaders: [Reloader], logger: Logger
   ) {
     self.database = database
@@ -57,11 +57,11 @@ package final class Server: Sendable {
   ///   - threshold: what `logger` obeys, where a reload may change its level.
   ///   - accessLog: where answered requests are written down; nil: nowhere.
   package static func start(
-    _ settings: ServerSettings, ambient: Ambient = .system, logger: Logger, threshold: LogThreshold? = nil,
+    _ settings: ServerSettings, environment: Environment = .system, logger: Logger, threshold: LogThreshold? = nil,
     accessLog: (any AccessLog)? = nil
   ) async throws -> Server {
     let certificate = try TLSFiles.load(settings)
-    let identity = (certificate?.context).map { Replaceable($0) }
+    let identity = (certificate?.context).map { HotSwappable($0) }
     let externalKeys = try ExternalKeys.load(settings, logger: logger)
     let instruments = Instruments()
     var storage = settings.storage
@@ -79,11 +79,11 @@ package final class Server: Sendable {
     }
     storage.observeBatch = { instruments.commitBatch.observe(Double($0)) }
     let database = try SQLiteDatabase.open(folder: settings.dataFolder, configuration: storage)
-    let registry = ConnectionRegistry(configuration: settings.realtime, ambient: ambient)
+    let registry = ConnectionRegistry(configuration: settings.realtime, environment: environment)
     let accounts = try AccountsService(
       database: database, key: try SigningKey.load(settings), issuer: settings.issuer,
-      external: externalKeys?.tokens, ambient: ambient, configuration: settings.serverAccounts,
-      listener: SocketCutter(registry: registry), observer: LearnedFacts())
+      external: externalKeys?.tokens, environment: environment, configuration: settings.serverAccounts,
+      listener: ConnectionTerminator(registry: registry), observer: LearnedFacts())
     if settings.isDevelopment {
       try await accounts.ensureDevelopmentAccounts()
       logger.warning(
@@ -91,41 +91,43 @@ package final class Server: Sendable {
     }
     let hub = RealtimeHub(
       database: database, registry: registry, authenticator: accounts, configuration: settings.realtime,
-      node: ProcessInfo.processInfo.hostName, ambient: ambient, observer: instruments.sockets, logger: logger)
+      node: ProcessInfo.processInfo.hostName, environment: environment, observer: instruments.sockets, logger: logger)
     try await hub.start()
-    let outbox = Outbox(bus: registry, ambient: ambient)
-    let queue = JobQueue(ambient: ambient)
-    let models = try await LanguageModels(settings, database: database, ambient: ambient, logger: logger)
-    let limits = Limits(settings.limits, ambient: ambient)
-    let changeLog = ChangeLog(ambient: ambient)
-    let mealChanges = LoggedMealChanges(log: changeLog)
+    let outbox = Outbox(bus: registry, environment: environment)
+    let queue = JobQueue(environment: environment)
+    let models = try await LanguageModels(settings, database: database, environment: environment, logger: logger)
+    let limits = Limits(settings.limits, environment: environment)
+    let changeLog = ChangeLog(environment: environment)
+    let mealChanges = SyncChangeRecorder(log: changeLog)
     let foods = FoodsService(
-      database: database, quota: limits.quota, ambient: ambient, configuration: settings.foods)
+      database: database, quota: limits.quota, environment: environment, configuration: settings.foods)
     if try await !foods.isIndexed() {
       logger.warning("imported foods are found by the rules of another version: run hearth foods reindex")
     }
     let parsing = MealParsingHandler(
       database: database, reader: settings.isDevelopment ? TestMealReader(models.meals) : models.meals,
       foods: MealFoods(foods: foods), outbox: outbox,
-      changes: LoggedMealChanges(log: changeLog, isServers: true), ambient: ambient, logger: logger)
+      changes: SyncChangeRecorder(log: changeLog, isServers: true), environment: environment, logger: logger)
     var parsers = settings.workers
     parsers.share = .allBut([AnswerHandler.jobKind])
     let workers = try WorkerPool(
-      queue: queue, database: database, handlers: [parsing], configuration: parsers, ambient: ambient, logger: logger)
+      queue: queue, database: database, handlers: [parsing], configuration: parsers, environment: environment,
+      logger: logger)
     try await workers.start()
     let meals = MealsService(
       database: database, queue: queue, outbox: outbox, changes: mealChanges, quota: limits.quota,
-      ambient: ambient, configuration: settings.meals)
+      environment: environment, configuration: settings.meals)
     let coaching = try Coaching(
       .init(
         database: database, registry: registry, hub: hub, outbox: outbox, accounts: accounts, meals: meals,
-        models: models, limits: limits, ambient: ambient, logger: logger), settings: settings)
+        models: models, limits: limits, environment: environment, logger: logger), settings: settings)
     try await coaching.workers.start()
     let syncing = Syncing(
-      database: database, registry: registry, hub: hub, meals: meals, limits: limits, ambient: ambient,
+      database: database, registry: registry, hub: hub, meals: meals, limits: limits, environment: environment,
       configuration: settings.sync)
     let chats = Chats(
-      database: database, hub: hub, limits: limits, ambient: ambient, settings: settings, observer: instruments.chat,
+      database: database, hub: hub, limits: limits, environment: environment, settings: settings,
+      observer: instruments.chat,
       logger: logger)
     try await chats.start()
     let deletion = AccountDeletion(database: database, accounts: accounts, chats: chats)
@@ -139,7 +141,7 @@ package final class Server: Sendable {
     routes += AccountDataRoutes(database: database, meals: meals, deletion: deletion, quota: limits.quota).routes
     routes += chats.routes
     if settings.metricsEnabled {
-      routes.append(instruments.route(queue: queue, database: database, ambient: ambient))
+      routes.append(instruments.route(queue: queue, database: database, environment: environment))
     }
     var sockets = [
       SocketRoute("/ws/meal-logs", EventSocket(dialect: MealLogsDialect(), hub: hub)),
@@ -159,7 +161,7 @@ package final class Server: Sendable {
       guards: APIKeyPolicy(keys: settings.apiKeys).guards, writes: limits.writes, explain: StorageProblem.explain,
       basePath: settings.http.basePath, logger: logger)
     let context = ServerContext(
-      dispatcher: dispatcher, http: httpConfiguration, webSocket: settings.webSocket, ambient: ambient,
+      dispatcher: dispatcher, http: httpConfiguration, webSocket: settings.webSocket, environment: environment,
       metrics: instruments.requests, accessLog: accessLog)
     let loops = settings.loops > 0 ? settings.loops : ProcessInfo.processInfo.activeProcessorCount
     let group = try EventLoopGroup(count: loops)
@@ -172,7 +174,7 @@ package final class Server: Sendable {
     } catch {
       logger.warning("health checks must be told where the server listens", metadata: ["error": "\(error)"])
     }
-    let upkeep = Upkeep(logger: logger)
+    let upkeep = PeriodicTasks(logger: logger)
     upkeep.run { await hub.maintain() }
     upkeep.every(.seconds(1), "loop lag") { instruments.sample(group.loops) }
     upkeep.every(.seconds(2), "storage probe") { await database.probe() }
@@ -232,7 +234,7 @@ package final class Server: Sendable {
 }
 
 /// Closes the sockets of accounts that signed out.
-private struct SocketCutter: SignOutListener {
+private struct ConnectionTerminator: SignOutListener {
   let registry: ConnectionRegistry
 
   func signedOut(userID: String) { registry.signedOut(userID: userID) }

@@ -32,7 +32,7 @@ struct AnswerReader: Sendable {
     self.now = now
   }
 
-  mutating func received(_ event: TransferMailbox.Event) -> Step {
+  mutating func received(_ event: TransferChannel.Event) -> Step {
     switch event {
     case .head(let head): return received(head)
     case .bytes(let bytes): return received(bytes)

@@ -10,19 +10,19 @@ package final class ChatClient: Sendable {
   private let configuration: ModelCoachConfiguration
   private let address: EndpointAddress
   private let policy: RetryPolicy
-  private let lanes: TransferLanes
-  private let ambient: Ambient
+  private let lanes: TransferPool
+  private let environment: Environment
   private let logger: Logger
 
   /// - Returns: nil where the configuration's address has another form than `EndpointAddress` takes.
-  package init?(_ configuration: ModelCoachConfiguration, ambient: Ambient, logger: Logger) {
+  package init?(_ configuration: ModelCoachConfiguration, environment: Environment, logger: Logger) {
     guard let address = EndpointAddress(base: configuration.baseURL) else { return nil }
     self.configuration = configuration
     self.address = address
-    self.ambient = ambient
+    self.environment = environment
     self.logger = logger
     policy = RetryPolicy(retries: configuration.retries)
-    lanes = TransferLanes(configuration.limits)
+    lanes = TransferPool(configuration.limits)
   }
 
   /// Ends the threads. Cancel the tasks with running answers first.
@@ -40,7 +40,7 @@ package final class ChatClient: Sendable {
     let deadline = ContinuousClock.now + configuration.timeouts.total
     let lane = try await lanes.acquire()
     defer { lanes.release(lane) }
-    let mailbox = try TransferMailbox()
+    let mailbox = try TransferChannel()
     let transfer = transfer(request, deadline: deadline)
     return try await withTaskCancellationHandler {
       try await tries(transfer, Delivery(lane: lane, mailbox: mailbox), each)
@@ -50,8 +50,8 @@ package final class ChatClient: Sendable {
   }
 
   private struct Delivery {
-    let lane: TransferLane
-    let mailbox: TransferMailbox
+    let lane: TransferWorker
+    let mailbox: TransferChannel
     var hasBegun = false
   }
 
@@ -64,7 +64,7 @@ package final class ChatClient: Sendable {
       do { return try await once(transfer, &delivery, each) } catch let failure as AnswerReader.Failure {
         try Task.checkCancellation()
         failures += 1
-        let random = ambient.randomBytes(1).first ?? 0
+        let random = environment.randomBytes(1).first ?? 0
         let delay = delivery.hasBegun ? nil : policy.delay(after: failure, failures: failures, random: random)
         let moment = delay.map { ContinuousClock.now + $0 }
         log(failure.error, failures: failures, delay: delay)
@@ -95,7 +95,7 @@ package final class ChatClient: Sendable {
   private func read(
     _ delivery: inout Delivery, _ each: (ChatDelta) async throws -> Void
   ) async throws -> ChatCompletion {
-    var reader = AnswerReader(secret: configuration.apiKey, now: ambient.now)
+    var reader = AnswerReader(secret: configuration.apiKey, now: environment.now)
     while true {
       var step = reader.received(await delivery.mailbox.next())
       if case .deltas(let deltas) = step {

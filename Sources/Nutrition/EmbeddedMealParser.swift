@@ -18,7 +18,7 @@ package struct EmbeddedMealParser: MealParser {
     LabelReader.label(line.utf8.count <= Self.maxTextBytes ? line : String(line.prefix(500)))
   }
 
-  package func parse(_ text: String, knowing further: FurtherFoods) -> MealParse {
+  package func parse(_ text: String, knowing further: FoodOverlay) -> MealParse {
     guard text.utf8.count <= Self.maxTextBytes else {
       return .failure(
         reason: "The text is longer than \(Self.maxTextBytes) bytes.", suggestions: ["Log the meal in several parts"])

@@ -6,11 +6,11 @@ package protocol MealParser: Sendable {
   func parse(_ text: String) -> MealParse
 
   /// The same, with foods beside the built-in table. A parser that knows only its own may leave them out.
-  func parse(_ text: String, knowing further: FurtherFoods) -> MealParse
+  func parse(_ text: String, knowing further: FoodOverlay) -> MealParse
 }
 
 extension MealParser {
-  package func parse(_ text: String, knowing further: FurtherFoods) -> MealParse { parse(text) }
+  package func parse(_ text: String, knowing further: FoodOverlay) -> MealParse { parse(text) }
 }
 
 /// What a meal text turned out to hold.

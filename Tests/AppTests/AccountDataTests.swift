@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test func theExportHasEverythingOfTheAccountAndNoSecret() async throws {
-    try await offPool {
+    try await runBlocking {
       let user = try SignedIn()
       try Self.fill(user)
       let answer = try user.request("GET", "/api/v1/users/me/export")
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test func aDeletedAccountLeavesNothing() async throws {
-    try await offPool {
+    try await runBlocking {
       let user = try SignedIn()
       try Self.fill(user)
       let other = try HTTPTestClient(port: user.server.port).request(
@@ -114,7 +114,7 @@ import Testing
   }
 
   @Test func aDeletionThatACrashBrokeOffGoesOnAtTheNextStart() async throws {
-    try await offPool {
+    try await runBlocking {
       let first = try SignedIn()
       try Self.fill(first)
       #expect(try first.request("DELETE", "/api/v1/users/me").status == 204)
@@ -138,7 +138,7 @@ import Testing
   }
 
   @Test func everyTableWithDataOfUsersIsKnown() async throws {
-    try await offPool {
+    try await runBlocking {
       let user = try SignedIn()
       let folder = user.server.folder
       let known = Set(AccountTables.exported.map(\.table) + AccountTables.emptied.map(\.table) + AccountTables.leftOut)

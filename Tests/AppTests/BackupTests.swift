@@ -12,7 +12,7 @@ import Testing
   ]
 
   @Test func copyMadeUnderLoadHasEveryMealAcknowledgedBeforeAndServes() async throws {
-    try await offPool {
+    try await runBlocking {
       let server = try ServerProcess(environment: Self.environment)
       let load = MealLoad()
       let token = try DevelopmentAccount.logIn(server.port)
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test func tokensOutliveARestoreOnlyWhereTheKeyComesAlong() async throws {
-    try await offPool {
+    try await runBlocking {
       let server = try ServerProcess()
       let token = try DevelopmentAccount.logIn(server.port)
       #expect(try CommandRun("backup", "copy", in: server.folder).exit == .code(0))
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test func refusesToRestoreUnderARunningServer() async throws {
-    try await offPool {
+    try await runBlocking {
       let server = try ServerProcess()
       #expect(try CommandRun("backup", "copy", in: server.folder).exit == .code(0))
       let refused = try CommandRun("restore", "--force", "copy", in: server.folder)
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test func saysInWordsWhatStoodInTheWay() async throws {
-    try await offPool {
+    try await runBlocking {
       let folder = try TemporaryFolder()
       #expect(try CommandRun("migrate", in: folder).exit == .code(0))
       #expect(try CommandRun("backup", "copy", in: folder).exit == .code(0))

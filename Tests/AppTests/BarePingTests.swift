@@ -9,7 +9,7 @@ import Testing
     "/ws/consultation?consultation_id=ID", "/api/v1/consultations/ID/ws",
   ])
   func isAnsweredWithThePongOfThePath(_ path: String) async throws {
-    try await offPool {
+    try await runBlocking {
       let user = try SignedIn()
       let body: JSONValue = ["persona": "nutritionist"]
       let answer = try user.request("POST", "/api/v1/consultations", body)

@@ -11,7 +11,7 @@ import Testing
   ]
 
   @Test func pagesOfThisMachineWorkInDevelopment() async throws {
-    try await offPool {
+    try await runBlocking {
       let user = try SignedIn()
       let http = try HTTPTestClient(port: user.server.port)
       for origin in Self.origins {
@@ -35,7 +35,7 @@ import Testing
 
   /// The documented accounts are needed to sign in, but no origin is let in without `--dev`.
   @Test func otherOriginsAreRefusedAndTheSettingIsNamed() async throws {
-    try await offPool {
+    try await runBlocking {
       let server = try ServerProcess(arguments: [])
       let http = try HTTPTestClient(port: server.port)
       let origin = ("Origin", "http://localhost:5173")
@@ -64,7 +64,7 @@ import Testing
   /// passes the host on without its port.
   @Test(.enabled(if: NginxProcess.isInstalled, Comment(rawValue: NginxProcess.whyNot)), arguments: [true, false])
   func nativeClientsWithAnOriginOfTheirOwnWorkBehindNginx(isEncrypted: Bool) async throws {
-    try await offPool {
+    try await runBlocking {
       let certificate = try TestCertificate()
       let server = try ServerProcess(
         arguments: ["--dev"],

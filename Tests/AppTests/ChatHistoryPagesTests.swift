@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct ChatHistoryPagesTests {
   @Test(arguments: ["", "/apps/hearth"])
   func theLinkIsAnAddressOfTheSameServer(basePath: String) async throws {
-    try await offPool {
+    try await runBlocking {
       let server = try ServerProcess(environment: [
         "HEARTH_HTTP_BASE_PATH": basePath, "HEARTH_CORS_ALLOWED_ORIGINS": "https://a.example",
       ])

@@ -6,7 +6,7 @@ import Testing
 /// Bounds of chat sockets: the real program, real sockets.
 @Suite(.timeLimit(.minutes(2))) struct ChatLimitsTests {
   @Test func aSlowReaderIsCutAndCatchesUpWithSinceAndOthersFeelNothing() async throws {
-    try await offPool {
+    try await runBlocking {
       let chat = try ChatUsers(
         ["anna", "slow"],
         [
@@ -44,7 +44,7 @@ import Testing
 
   /// A reader that is slow while it catches up is waited for, not cut: what it missed is more than may wait for it.
   @Test func whatWasMissedMayBeMoreThanTheBound() async throws {
-    try await offPool {
+    try await runBlocking {
       let chat = try ChatUsers(
         ["anna"],
         [
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test func theOldestOfTooManySocketsOfAUserInARoomGoes() async throws {
-    try await offPool {
+    try await runBlocking {
       let chat = try ChatUsers(["anna"], ["HEARTH_CHAT_MAX_CONNECTIONS": "2"])
       let sockets = try (0..<3).map { _ in try chat.connect(0) }
       #expect(try sockets[0].receiveJSON(type: "error")["error_code"] == "CONNECTION_LIMIT")
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test func tooManyConnectionsWithinAMinuteAreRefused() async throws {
-    try await offPool {
+    try await runBlocking {
       let chat = try ChatUsers(["anna", "bert"], ["HEARTH_CHAT_CONNECTIONS_PER_MINUTE": "2"])
       for _ in 0..<2 { _ = try chat.connect(0) }
       let third = try chat.open(0)
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test func silenceEndsWith4408() async throws {
-    try await offPool {
+    try await runBlocking {
       let chat = try ChatUsers(
         ["anna"], ["HEARTH_WEBSOCKET_IDLE_TIMEOUT": "500ms", "HEARTH_WEBSOCKET_PING_INTERVAL": "10s"])
       let anna = try chat.connect(0)
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test func aStopClosesWith1001AndSigningOutWith1000() async throws {
-    try await offPool {
+    try await runBlocking {
       let chat = try ChatUsers(["anna", "bert"])
       let anna = try chat.connect(0)
       let bert = try chat.connect(1)

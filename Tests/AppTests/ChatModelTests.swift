@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test func everyFrameFitsTheDocumentedModel() async throws {
-    try await offPool {
+    try await runBlocking {
       let chat = try ChatUsers(["anna", "bert"], ["HEARTH_CHAT_SIGNALS_PER_MINUTE": "4"])
       let anna = try chat.open(0)
       #expect(try Self.read(anna, until: "connected").room_id == 1)
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test func everyAnswerFitsTheDocumentedModels() async throws {
-    try await offPool {
+    try await runBlocking {
       let chat = try ChatUsers(["anna"])
       let made = try chat.request(0, "POST", "/api/rooms", ["name": "Tech Talk"])
       #expect(made.status == 200)

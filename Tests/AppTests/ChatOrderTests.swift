@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func allHearTheSameInTheSameOrderWhileManySpeak() async throws {
-    try await offPool {
+    try await runBlocking {
       let names = (0..<6).map { "user\($0)" }
       let chat = try ChatUsers(names, Self.unlimited)
       let each = 60
@@ -74,7 +74,7 @@ import Testing
 
   /// Members come and go while others speak, and ask for what they missed: each hears every message once.
   @Test func whoReconnectsUnderLoadHearsEveryMessageOnce() async throws {
-    try await offPool {
+    try await runBlocking {
       let names = (0..<4).map { "user\($0)" }
       let users = try ChatUsers(names, Self.unlimited)
       let chat = users.access
@@ -134,7 +134,7 @@ import Testing
   /// The process is killed while many speak. What anyone has heard is there after the restart, in the same places, and
   /// what was sent again under its id is there once.
   @Test func nothingIsLostOrRepeatedAcrossSIGKILLAndRestart() async throws {
-    try await offPool {
+    try await runBlocking {
       let names = ["anna", "bert", "cleo"]
       var chat = try ChatUsers(names, Self.unlimited)
       let kept = chat.server.folder

@@ -9,7 +9,7 @@ import Testing
   }
 
   @Test func theOwnerOfAPrivateRoomReachesItByNameBesideAStrangersPublicRoom() async throws {
-    try await offPool {
+    try await runBlocking {
       let chat = try ChatUsers(["anna", "mallory"])
       let own = try Self.create(chat, 0, ["name": "Family", "private": true])
       let strangers = try Self.create(chat, 1, ["name": "family"])
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test func anAmbiguousNameIsAnsweredWithTheIDsOverRESTAndSocket() async throws {
-    try await offPool {
+    try await runBlocking {
       let chat = try ChatUsers(["anna", "ben", "mallory"])
       let first = try Self.create(chat, 0, ["name": "Family", "private": true, "members": ["ben"]])
       let second = try Self.create(chat, 2, ["name": "family"])

@@ -84,7 +84,7 @@ import Testing
 
   @Test(arguments: problems)
   func tells(change: String, problem: String) async throws {
-    try await offPool {
+    try await runBlocking {
       let folder = try TemporaryFolder()
       #expect(try CommandRun("migrate", in: folder).exit == .code(0))
       #expect(try CommandRun("check", in: folder).exit == .code(0))
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test func findsNothingWrongWithRoomsAndItemsThatFit() async throws {
-    try await offPool {
+    try await runBlocking {
       let folder = try TemporaryFolder()
       #expect(try CommandRun("migrate", in: folder).exit == .code(0))
       try Self.change(
@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test func countsWhatIsThereAndTakesABackupToo() async throws {
-    try await offPool {
+    try await runBlocking {
       let folder = try TemporaryFolder()
       #expect(try CommandRun("migrate", in: folder).exit == .code(0))
       try Self.change(

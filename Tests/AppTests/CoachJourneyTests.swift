@@ -52,7 +52,7 @@ import Testing
   ]
 
   @Test func holdsASensibleDialogueAboutTheUsersLog() async throws {
-    try await offPool {
+    try await runBlocking {
       let user = try SignedIn(["HEARTH_COACH_WORD_INTERVAL": "0s"])
       let meals = try user.connect("/ws/meal-logs")
       try user.log("120g chicken breast, 1 cup broccoli, 1 tbsp olive oil")
@@ -68,7 +68,7 @@ import Testing
 
   /// The coach knows the profile, and of profile and consultation believes what was told last.
   @Test func worksOutTheNeedsFromTheProfile() async throws {
-    try await offPool {
+    try await runBlocking {
       let user = try SignedIn(["HEARTH_COACH_WORD_INTERVAL": "0s"])
       func tell(_ profile: JSONValue) throws {
         #expect(try user.request("PATCH", "/api/v1/users/me", profile).status == 200)
@@ -107,7 +107,7 @@ import Testing
 
   /// The dangerous answers of the first report, and that they create nothing.
   @Test func answersDangersWithHelp() async throws {
-    try await offPool {
+    try await runBlocking {
       let user = try SignedIn(["HEARTH_COACH_WORD_INTERVAL": "0s"])
       let socket = try Self.consult(user)
       func ask(_ question: String) throws -> String {
@@ -134,7 +134,7 @@ import Testing
   }
 
   @Test func continuesHelpAfterSIGKILL() async throws {
-    try await offPool {
+    try await runBlocking {
       let folder = try TemporaryFolder()
       let slow = ["HEARTH_COACH_WORD_INTERVAL": "50ms"]
       let first = try SignedIn(slow, folder: folder)
@@ -153,7 +153,7 @@ import Testing
 
   @Test(arguments: [("", false), ("&metadata=base64", true)])
   func decodesEveryFrameByTheModelsOfTheGuide(_ option: String, _ isBase64: Bool) async throws {
-    try await offPool {
+    try await runBlocking {
       let user = try SignedIn(["HEARTH_COACH_WORD_INTERVAL": "0s"])
       let socket = try Self.consult(user, option)
       try Self.say("make me a 1,800 kcal vegan meal plan", socket)
@@ -178,7 +178,7 @@ import Testing
   }
 
   @Test func goesOnWithAnAnswerAfterSIGKILL() async throws {
-    try await offPool {
+    try await runBlocking {
       let folder = try TemporaryFolder()
       let slow = ["HEARTH_COACH_WORD_INTERVAL": "50ms"]
       let first = try SignedIn(slow, folder: folder)
@@ -197,7 +197,7 @@ import Testing
   }
 
   @Test func turnsATemplateOfTheCoachIntoAMeal() async throws {
-    try await offPool {
+    try await runBlocking {
       let user = try SignedIn(["HEARTH_COACH_WORD_INTERVAL": "0s"])
       let socket = try Self.consult(user)
       try Self.say("make me a 2,000 kcal meal plan", socket)

@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test func managesAccountsAndTokens() async throws {
-    try await offPool {
+    try await runBlocking {
       let folder = try TemporaryFolder()
       let created = try Self.run("user create bob --email bob@example.org", input: "a good password", in: folder)
       #expect(created.exit == .code(0) && created.output.hasPrefix("created bob ("), "\(created)")
@@ -50,7 +50,7 @@ import Testing
     ("check-config --config missing.json", "Error: cannot read the configuration file missing.json\n"),
   ])
   func saysInOneLineWhatIsWrong(arguments: String, message: String) async throws {
-    try await offPool {
+    try await runBlocking {
       let result = try Self.run(arguments, in: try TemporaryFolder())
       #expect(result.exit == .code(1))
       #expect(result.errors == message)
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test func reportsAllProblemsOfTheConfiguration() async throws {
-    try await offPool {
+    try await runBlocking {
       let result = try Self.run(
         "check-config", environment: ["HEARTH_FOO": "1", "HEARTH_HTTP_IDLE_TIMEOUT": "soon"], in: try TemporaryFolder())
       #expect(result.exit == .code(1))
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test func printsAMealAsATableAndAsJSON() async throws {
-    try await offPool {
+    try await runBlocking {
       let folder = try TemporaryFolder()
       let table = try Self.run("parse '120g chicken breast, 1 cup broccoli, 1 tbsp olive oil'", in: folder)
       #expect(table.exit == .code(0) && table.output.contains("372"))
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test func healthcheckTellsWhetherAServerIsReady() async throws {
-    try await offPool {
+    try await runBlocking {
       let server = try ServerProcess()
       let good = try Self.run("healthcheck --listen 127.0.0.1:\(server.port)", in: server.folder)
       #expect(good.exit == .code(0))
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test func migratesAndTellsTheVersion() async throws {
-    try await offPool {
+    try await runBlocking {
       let folder = try TemporaryFolder()
       #expect(try Self.run("migrate", in: folder).output == "the database in ./data is up to date")
       #expect(try Self.run("version", in: folder).output == (try Self.run("--version", in: folder).output))

@@ -25,7 +25,7 @@ import Testing
   private static var now: Int64 { Int64(Date().timeIntervalSince1970 * 1000) }
 
   @Test func aRowHasAllColumnsMovesWithPingsAndGoesWithItsSocket() async throws {
-    try await offPool {
+    try await runBlocking {
       let user = try SignedIn(["HEARTH_WEBSOCKET_PING_FLUSH_INTERVAL": "100ms"])
       let before = Self.now
       let meals = try user.connect("/ws/meal-logs?device_id=phone")
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test func whatAKilledServerLeftGoesAtItsNextStart() async throws {
-    try await offPool {
+    try await runBlocking {
       let folder = try TemporaryFolder()
       let user = try SignedIn(folder: folder)
       let sockets = try [user.connect("/ws/meal-logs"), user.connect("/ws")]

@@ -18,7 +18,7 @@ import WebSocketCodec
 
   /// C26, C27: greeting and pong have a time; the server pings by protocol on top.
   @Test func pingsGoBothWays() async throws {
-    try await offPool {
+    try await runBlocking {
       let user = try SignedIn(["HEARTH_WEBSOCKET_PING_INTERVAL": "200ms"])
       for path in Self.paths {
         let socket = try user.open(path)
@@ -39,7 +39,7 @@ import WebSocketCodec
 
   /// C28: data and pings of the client keep a socket; a pong to the server's own ping does not.
   @Test func answeringPingsIsNoActivity() async throws {
-    try await offPool {
+    try await runBlocking {
       let user = try SignedIn(["HEARTH_WEBSOCKET_PING_INTERVAL": "1s", "HEARTH_WEBSOCKET_IDLE_TIMEOUT": "2s"])
       // Pongs are sent while it waits.
       for socket in try Self.paths.map(user.connect) {
@@ -67,7 +67,7 @@ import WebSocketCodec
 
   /// C29, C30: a newer socket of the same kind takes the place of the older; other kinds and users stay.
   @Test func aNewerSocketOfTheSameKindReplacesTheOlder() async throws {
-    try await offPool {
+    try await runBlocking {
       let user = try SignedIn()
       let stranger = try WebSocketTestClient.connect(
         port: user.server.port, "/ws?token=" + Self.logIn(user.server.port, "testuser2", "password"))
@@ -82,7 +82,7 @@ import WebSocketCodec
 
   /// C29: the policy `reject` keeps the older.
   @Test func underThePolicyRejectTheNewerIsClosed() async throws {
-    try await offPool {
+    try await runBlocking {
       let user = try SignedIn([
         "HEARTH_WEBSOCKET_CONNECTIONS_POLICY": "reject", "HEARTH_WEBSOCKET_MAX_CONNECTIONS_PER_USER": "2",
       ])
@@ -101,7 +101,7 @@ import WebSocketCodec
 
   /// C32: ten a minute for each user and kind.
   @Test func theEleventhConnectionOfAMinuteIsTooMany() async throws {
-    try await offPool {
+    try await runBlocking {
       let user = try SignedIn()
       for path in Self.paths {
         for _ in 1...10 { _ = try user.connect(path) }
@@ -112,7 +112,7 @@ import WebSocketCodec
 
   /// C32: an address that keeps failing meets 429 before the upgrade; what is open stays.
   @Test func anAddressThatKeepsFailingIsRefusedBeforeTheUpgrade() async throws {
-    try await offPool {
+    try await runBlocking {
       let user = try SignedIn(["HEARTH_WEBSOCKET_FAILURES_PER_MINUTE": "3"])
       let live = try user.connect("/ws")
       for _ in 1...3 {
@@ -132,7 +132,7 @@ import WebSocketCodec
 
   /// C9, C33: sockets of meals ask for no API key, and a wrong one does not matter; the token may stand in the field.
   @Test func aTokenInTheFieldIsEnough() async throws {
-    try await offPool {
+    try await runBlocking {
       let user = try SignedIn(["HEARTH_AUTH_API_KEYS": "secret-key"])
       for path in Self.paths {
         for fields in [[], [("X-API-Key", "wrong")]] as [[(String, String)]] {
@@ -151,7 +151,7 @@ import WebSocketCodec
 
   /// §10: 4400 for parameters that cannot be read.
   @Test func badParametersAreToldByFrameAndCloseCode() async throws {
-    try await offPool {
+    try await runBlocking {
       let user = try SignedIn()
       let long = "device_id=" + String(repeating: "d", count: 129)
       for query in ["quantity=heavy", "since=-1", "since=now", long] {

@@ -57,7 +57,7 @@ import Testing
 
   /// C1 to C5, C7, C15, and "done means": the printed models decode every frame, and the client's list comes out right.
   @Test func theGuidesClientShowsAConsultation() async throws {
-    try await offPool {
+    try await runBlocking {
       let user = try SignedIn(["HEARTH_COACH_WORD_INTERVAL": "0s"])
       let id = try Self.create(user, ["userId": "user_123", "consultationType": "nutrition"])
       let socket = try user.open("/ws/consultation?consultation_id=\(id)&metadata=base64")
@@ -88,7 +88,7 @@ import Testing
       (["message_id": "a"], "a"), (["messageId": "b"], "b"), (["messageId": "b", "message_id": "a"], "b"),
     ] as [([String: JSONValue], JSONValue)])
   func takesBothSpellingsOfAnID(_ ids: [String: JSONValue], _ id: JSONValue) async throws {
-    try await offPool {
+    try await runBlocking {
       let user = try SignedIn()
       let socket = try user.open("/ws/consultation?consultation_id=\(try Self.create(user))")
       try socket.send(json: .object(["type": "ping"].merging(ids) { $1 }))
@@ -99,7 +99,7 @@ import Testing
 
   /// C6, §11.5: meals are told on the legacy path, in its words, and not on the other one.
   @Test func mealsAreToldOnTheLegacyPathAlone() async throws {
-    try await offPool {
+    try await runBlocking {
       let user = try SignedIn()
       let list = try user.request("GET", "/api/v1/consultations").json?["data"]?["consultations"]?.arrayValue
       let own = try #require(list?.first { $0["kind"] == "meal_tracking" }?["id"]?.stringValue)
@@ -164,7 +164,7 @@ import Testing
 
   /// §8 and §9.4: rows, lists and legacy frames.
   @Test func laterClientsDecodeRowsListsAndLegacyFrames() async throws {
-    try await offPool {
+    try await runBlocking {
       let user = try SignedIn(["HEARTH_COACH_WORD_INTERVAL": "0s"])
       let body: JSONValue = ["persona": "wellness_specialist", "context_type": "mood", "context_id": "m1"]
       let created = try user.request("POST", "/api/v1/consultations", body).json
@@ -192,7 +192,7 @@ import Testing
 
   /// C14: the message that was sent, flat and in its own member, and no answer yet.
   @Test func aMessageByRESTIsAnsweredAtOnce() async throws {
-    try await offPool {
+    try await runBlocking {
       let user = try SignedIn()
       let id = try Self.create(user)
       let answer = try user.request("POST", "/api/v1/consultations/\(id)/messages", ["content": "hi"])
@@ -210,7 +210,7 @@ import Testing
 
   /// C8, C9, C10: the token by field, the key where there is one, refusals by status.
   @Test func keysAreNeededWhereThereAreSome() async throws {
-    try await offPool {
+    try await runBlocking {
       let user = try SignedIn(["HEARTH_AUTH_API_KEYS": "k1"])
       let client = try HTTPTestClient(port: user.server.port)
       let created = try client.request(

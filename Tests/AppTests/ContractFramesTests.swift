@@ -17,7 +17,7 @@ import Testing
 
   /// C17: one vocabulary per path; on `/ws` the object stands under both names.
   @Test func everyPathKeepsToItsWords() async throws {
-    try await offPool {
+    try await runBlocking {
       let user = try SignedIn()
       let nutrition = try user.connect("/ws")
       let meals = try user.connect("/ws/meal-logs")
@@ -43,7 +43,7 @@ import Testing
 
   /// C18, C20, C21, C22, C34: every spelling at once.
   @Test func everyNameIsThere() async throws {
-    try await offPool {
+    try await runBlocking {
       let user = try SignedIn()
       for (path, member) in [("/ws/meal-logs", "data"), ("/ws", "payload")] {
         let socket = try user.connect(path)
@@ -90,7 +90,7 @@ import Testing
 
   /// C19: `/ws` always has text, whatever the client and the server's setting say.
   @Test func theNutritionSocketHasQuantitiesAsText() async throws {
-    try await offPool {
+    try await runBlocking {
       let user = try SignedIn(["HEARTH_WEBSOCKET_QUANTITY": "number"])
       for path in ["/ws", "/ws?quantity=number"] {
         let socket = try user.connect(path)
@@ -104,7 +104,7 @@ import Testing
 
   /// C23: the fields of both families of clients, with suggestions to try.
   @Test func aFailureHasTheFieldsOfBothFamilies() async throws {
-    try await offPool {
+    try await runBlocking {
       let user = try SignedIn()
       for (path, member) in [("/ws/meal-logs", "data"), ("/ws", "payload")] {
         let socket = try user.connect(path)
@@ -128,7 +128,7 @@ import Testing
 
   /// C24, C25: processing at once, told wrapped and bare; the list's row is the same.
   @Test func anAnswerIsWrappedAndBare() async throws {
-    try await offPool {
+    try await runBlocking {
       let user = try SignedIn()
       let answer = try #require(try user.log(Self.good).json)
       #expect(answer["success"] == true && answer["error"]?.isNull == true)

@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test func aThousandUsersAreConnectedAndEachHearsItsOwn() async throws {
-    try await offPool {
+    try await runBlocking {
       Self.raiseDescriptorLimit()
       let folder = try TemporaryFolder()
       try DataReader.change(folder) { connection in
@@ -66,7 +66,7 @@ import Testing
 
   /// Results are told within 500 ms; the slower quarters are left to machines that do other things as well.
   @Test func aResultIsToldSoon() async throws {
-    try await offPool {
+    try await runBlocking {
       let user = try SignedIn()
       let socket = try user.connect("/ws/meal-logs")
       let waits = try (1...20).map { number in

@@ -6,7 +6,7 @@ import Testing
 /// What was acknowledged outlives the process.
 @Suite struct CrashTests {
   @Test func findsEveryAcknowledgedMealOnceAfterSIGKILLUnderLoad() async throws {
-    try await offPool {
+    try await runBlocking {
       let folder = try TemporaryFolder()
       let environment = [
         "HEARTH_MEALS_MAX_PENDING_PER_USER": "100000", "HEARTH_LIMITS_WRITES_PER_MINUTE": "0",

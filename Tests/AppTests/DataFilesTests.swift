@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: ["000", "022", "077", "777"]) func areTheOwnersAloneUnderAnyUmask(umask: String) async throws {
-    try await offPool {
+    try await runBlocking {
       let folder = try TemporaryFolder()
       // Kept open, so that the files that go with the last connection are there.
       let server = try Self.start(umask: umask, in: folder)

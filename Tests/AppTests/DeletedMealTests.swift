@@ -5,7 +5,7 @@ import Testing
 /// A meal that was deleted is not heard of again.
 @Suite(.timeLimit(.minutes(2))) struct DeletedMealTests {
   @Test func aSocketThatComesLaterHearsOnlyWhatIsThere() async throws {
-    try await offPool {
+    try await runBlocking {
       let user = try SignedIn()
       let ids = try ["1 egg", "2 eggs", "3 eggs"].map { try user.log($0).json?["id"]?.stringValue ?? "" }
       try SignedIn.until("three results") {

@@ -14,7 +14,7 @@ import Testing
 
   /// Back-pressure: what a client does not read it cannot send either, and nothing is lost.
   @Test func anEchoThatIsNotReadIsNotPiledUp() async throws {
-    try await offPool {
+    try await runBlocking {
       let server = try ServerProcess()
       let client = try WebSocketTestClient.connect(
         port: server.port, "/ws/echo", receiveBuffer: 65536, limit: .seconds(5))
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test func aBroadcastReachesAll() async throws {
-    try await offPool {
+    try await runBlocking {
       let server = try ServerProcess()
       var clients: [WebSocketTestClient] = []
       for _ in 0..<5 {
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test func neitherExistsWithoutDevelopment() async throws {
-    try await offPool {
+    try await runBlocking {
       let server = try ServerProcess(arguments: [])
       for path in ["/ws/echo", "/ws/broadcast"] {
         guard case .refused(let answer) = try WebSocketTestClient.open(port: server.port, path) else {

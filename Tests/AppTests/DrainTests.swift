@@ -7,7 +7,7 @@ import Testing
 /// SIGTERM ends the server in order.
 @Suite struct DrainTests {
   @Test func losesNothingUnderLoad() async throws {
-    try await offPool {
+    try await runBlocking {
       let environment = [
         "HEARTH_MEALS_MAX_PENDING_PER_USER": "100000", "HEARTH_LIMITS_WRITES_PER_MINUTE": "0",
         "HEARTH_LOG_LEVEL": "warning",
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test func closesSocketsWith1001() async throws {
-    try await offPool {
+    try await runBlocking {
       let server = try ServerProcess()
       let token = try DevelopmentAccount.logIn(server.port)
       let sockets = try ["/ws/meal-logs", "/ws"].map {
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test func saysItIsNotReadyBeforeItRefusesConnections() async throws {
-    try await offPool {
+    try await runBlocking {
       let server = try ServerProcess(environment: [
         "HEARTH_SHUTDOWN_GRACE": "20s", "HEARTH_SHUTDOWN_READY_DELAY": "3s",
       ])
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test func doesNotWaitLongerThanTheGraceTimeForAPeerThatStalls() async throws {
-    try await offPool {
+    try await runBlocking {
       let server = try ServerProcess(environment: [
         "HEARTH_SHUTDOWN_GRACE": "1s", "HEARTH_HTTP_BODY_TIMEOUT": "1h", "HEARTH_WEBSOCKET_CLOSE_TIMEOUT": "1h",
       ])
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test func finishesARequestThatHasBegun() async throws {
-    try await offPool {
+    try await runBlocking {
       let server = try ServerProcess()
       let token = try DevelopmentAccount.logIn(server.port)
       let client = try HTTPTestClient(port: server.port)

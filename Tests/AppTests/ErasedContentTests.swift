@@ -6,7 +6,7 @@ import Testing
 /// What a deleted account wrote is in none of the files of the running server.
 @Suite struct ErasedContentTests {
   @Test func nothingOfADeletedAccountIsLeftInTheFiles() async throws {
-    try await offPool {
+    try await runBlocking {
       let user = try SignedIn()
       let words = ["zyxwvmeal", "zyxwvprofile", "zyxwvsaid"]
       for index in 0..<30 {

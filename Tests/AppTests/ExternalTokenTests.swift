@@ -23,7 +23,7 @@ import Testing
 
   @Test(arguments: [SignatureKeyPair.Kind.rs256, .es256, .edDSA])
   func opensRoutesAndSockets(kind: SignatureKeyPair.Kind) async throws {
-    try await offPool {
+    try await runBlocking {
       let pair = try SignatureKeyPair(kind)
       let folder = try TemporaryFolder()
       let server = try ServerProcess(
@@ -61,7 +61,7 @@ import Testing
   /// The attack that links prevent: somebody signs up with the name that another person has at the issuer.
   @Test(arguments: ["Anna", "anna", " ANNA", "\u{FF21}nna"])
   func reachesNoAccountThatAStrangerRegistered(subject: String) async throws {
-    try await offPool {
+    try await runBlocking {
       let pair = try SignatureKeyPair(.edDSA)
       let folder = try TemporaryFolder()
       let server = try ServerProcess(folder: folder, environment: Self.configure([pair.jwk(id: "k")], in: folder))
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test func createsAnAccountOnlyIfTheSettingsAllowIt() async throws {
-    try await offPool {
+    try await runBlocking {
       let pair = try SignatureKeyPair(.edDSA)
       let folder = try TemporaryFolder()
       var environment = Self.configure([pair.jwk(id: "k")], in: folder)
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test func saysWhyASetIsNotTaken() async throws {
-    try await offPool {
+    try await runBlocking {
       let folder = try TemporaryFolder()
       let environment = Self.configure([try SignatureKeyPair(.rs256, bits: 1024).jwk(id: "w")], in: folder)
       let error = #expect(throws: WireError.self) { try ServerProcess(folder: folder, environment: environment) }

@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test func aFoodOfOnesOwnIsKnownInMeals() async throws {
-    try await offPool {
+    try await runBlocking {
       let server = try ServerProcess()
       let token = try DevelopmentAccount.logIn(server.port)
       let http = try HTTPTestClient(port: server.port)
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test func anImportBesideTheServerIsKnownInMeals() async throws {
-    try await offPool {
+    try await runBlocking {
       let server = try ServerProcess()
       let token = try DevelopmentAccount.logIn(server.port)
       #expect(try Self.log("flumbert", server, token)["status"] == "failed")
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test func aKilledImportLeavesWholeFoodsAndIsEndedByTheNext() async throws {
-    try await offPool {
+    try await runBlocking {
       let folder = try TemporaryFolder()
       let padding = String(repeating: "SUGAR, ", count: 200)
       let foods = (1...3000).map { number in
@@ -114,7 +114,7 @@ import Testing
   }
 
   @Test func commandsSayWhatIsWrong() async throws {
-    try await offPool {
+    try await runBlocking {
       let folder = try TemporaryFolder()
       try folder.write("bad.json", "{\"SRLegacyFoods\": [\n{\"fdcId\": 1, \"description\": }]}")
       for (file, words) in [
@@ -128,7 +128,7 @@ import Testing
   }
 
   @Test func searchNeedsNoDatabase() async throws {
-    try await offPool {
+    try await runBlocking {
       let folder = try TemporaryFolder()
       let run = try CommandRun("foods", "search", "olive oil", in: folder)
       #expect(run.exit == .code(0) && run.output.contains("olive-oil") && run.output.contains("884"))

@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test func aDryRunReportsAndChangesNothing() async throws {
-    try await offPool {
+    try await runBlocking {
       let folder = try Self.folder("ada")
       let dry = try CommandRun("user", "link", Self.issuer, "u-1", "ada", "--dry-run", in: folder)
       #expect(dry.exit == .code(0) && dry.output.hasPrefix("would link u-1 of \(Self.issuer) to ada ("), "\(dry)")
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test func movesMatchesByUsername() async throws {
-    try await offPool {
+    try await runBlocking {
       let folder = try Self.folder("Ada", "bob")
       let dry = try CommandRun("user", "link", Self.issuer, "--by-username", "--dry-run", in: folder).output
       #expect(dry.contains("would link Ada -> Ada (") && dry.contains("would link bob -> bob ("), "\(dry)")
@@ -64,7 +64,7 @@ import Testing
       (["a", "--by-username", "--from-file", "missing"], 1), (["a", "b", "nobody"], 1),
     ] as [([String], Int32)])
   func refusesIncompleteCommands(arguments: [String], code: Int32) async throws {
-    try await offPool {
+    try await runBlocking {
       let run = try CommandRun(["user", "link"] + arguments, in: try TemporaryFolder())
       #expect(run.exit == .code(code), "\(run)")
     }

@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test func replacesTheSocketOfAServerThatWasKilled() async throws {
-    try await offPool {
+    try await runBlocking {
       let folder = try TemporaryFolder()
       let path = folder.path + "/s"
       let environment = ["HEARTH_LISTEN_UNIX_MODE": "0600"]
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test func takesTheSocketsThatSystemdHandsOver() async throws {
-    try await offPool {
+    try await runBlocking {
       let folder = try TemporaryFolder()
       let path = folder.path + "/s"
       let tcp = try ListeningDescriptor()
@@ -78,7 +78,7 @@ import Testing
     ("LISTEN_PID=$$ LISTEN_FDS=1 exec \"$0\" \"$@\" 3<&-", "descriptor 3 is no stream socket"),
   ])
   func saysWhatIsWrongWithWhatItWasHanded(script: String, reason: String) async throws {
-    try await offPool {
+    try await runBlocking {
       let error = #expect(throws: WireError.self) {
         _ = try ServerProcess(
           command: ["/bin/sh", "-c", script, try ServerProcess.executable()], listen: "systemd")
@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test func findsAServerOverTLSOnAFreePortBelowABasePath() async throws {
-    try await offPool {
+    try await runBlocking {
       let certificate = try TestCertificate()
       let environment = [
         "HEARTH_TLS_CERTIFICATE": certificate.certificateFile, "HEARTH_TLS_KEY": certificate.keyFile,

@@ -7,7 +7,7 @@ import Testing
 @Suite struct LogSecretsTests {
   @Test(arguments: ["text", "json"])
   func neitherTokensNorKeysNorPasswordsNorBodiesAreLogged(format: String) async throws {
-    try await offPool {
+    try await runBlocking {
       let apiKey = "key-5f2d90c1"
       let signingKey = "signing-0123456789abcdef0123456789abcdef"
       let server = try ServerProcess(environment: [

@@ -15,7 +15,7 @@ import Testing
 
   @Test(arguments: ["admin", "nobody"]) func tooManyWrongPasswordsAreAnswered429OnEveryRoute(name: String) async throws
   {
-    try await offPool {
+    try await runBlocking {
       let server = try ServerProcess(environment: ["HEARTH_AUTH_LOGIN_ATTEMPTS": "4"])
       for route in Self.routes {
         let wrong = try Self.logIn(server, route, name, "wrong")
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test func anAddressIsCountedAcrossAccountsUntilTheWindowEnds() async throws {
-    try await offPool {
+    try await runBlocking {
       let server = try ServerProcess(environment: [
         "HEARTH_AUTH_ADDRESS_ATTEMPTS": "3", "HEARTH_AUTH_LOGIN_WINDOW": "3s",
       ])

@@ -12,7 +12,7 @@ import Testing
   /// S001:308-324: the guide's own test logs these words, which name no food.
   @Test(arguments: [(["--dev"], "completed"), ([], "failed")] as [([String], String)])
   func theTestMealOfTheGuideCompletesInDevelopmentAlone(arguments: [String], status: String) async throws {
-    try await offPool {
+    try await runBlocking {
       let server = try ServerProcess(arguments: arguments)
       let http = try HTTPTestClient(port: server.port)
       let account: JSONValue = ["username": "anna", "password": "correct horse"]
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test func aFailedMealLeavesALineInTheLog() async throws {
-    try await offPool {
+    try await runBlocking {
       let user = try SignedIn()
       let socket = try user.connect("/ws/meal-logs")
       let id = try #require(try user.log("qwxzv plugh").json?["id"]?.stringValue)
@@ -47,7 +47,7 @@ import Testing
 
   @Test(arguments: [("/ws/meal-logs", "meal_log.completed", "data"), ("/ws", "meal_log_status_update", "payload")])
   func tellsACompletedMeal(path: String, type: String, key: String) async throws {
-    try await offPool {
+    try await runBlocking {
       let server = try ServerProcess()
       let token = try DevelopmentAccount.logIn(server.port)
       let socket = try WebSocketTestClient.connect(port: server.port, "\(path)?token=\(token)")
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test func losesNothingAcknowledgedWhenItIsKilled() async throws {
-    try await offPool {
+    try await runBlocking {
       let folder = try TemporaryFolder()
       var acknowledged: Set<String> = []
       for _ in 0..<3 {
@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test func answersUnknownPathsAndMethods() async throws {
-    try await offPool {
+    try await runBlocking {
       let server = try ServerProcess()
       let http = try HTTPTestClient(port: server.port)
       #expect(try http.request("GET", "/nothing").status == 404)

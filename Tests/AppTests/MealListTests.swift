@@ -25,7 +25,7 @@ import Testing
   ]
 
   @Test(arguments: lists) func completesWholeListsOfIngredients(_ list: String) async throws {
-    try await offPool {
+    try await runBlocking {
       let server = try ServerProcess()
       let token = try DevelopmentAccount.logIn(server.port)
       let socket = try WebSocketTestClient.connect(port: server.port, "/ws/meal-logs?token=\(token)")

@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test func countsSocketsMealsAndRequestsByTemplate() async throws {
-    try await offPool {
+    try await runBlocking {
       let server = try ServerProcess()
       let http = try HTTPTestClient(port: server.port)
       for path in ["/nothing/1", "/nothing/2"] { _ = try http.request("GET", path) }
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test func canBeTurnedOff() async throws {
-    try await offPool {
+    try await runBlocking {
       let server = try ServerProcess(environment: ["HEARTH_METRICS_ENABLED": "false"])
       #expect(try HTTPTestClient(port: server.port).request("GET", "/metrics").status == 404)
     }

@@ -9,13 +9,13 @@ import Testing
 
   /// The program with an endpoint that gives these answers, one after another.
   private struct Model {
-    let endpoint: StandInEndpoint
+    let endpoint: StubServer
     let user: SignedIn
     let consultation: String
     let socket: WebSocketTestClient
 
-    init(_ answers: [[StandInEndpoint.Step]], _ more: [String: String] = [:]) throws {
-      endpoint = try StandInEndpoint(answers)
+    init(_ answers: [[StubServer.Step]], _ more: [String: String] = [:]) throws {
+      endpoint = try StubServer(answers)
       let environment = [
         "HEARTH_COACH_PROVIDER": "openai", "HEARTH_COACH_BASE_URL": "http://127.0.0.1:\(endpoint.port)/v1",
         "HEARTH_COACH_MODEL": "test-model", "HEARTH_COACH_API_KEY": ModelCoachTests.key, "no_proxy": "*",
@@ -55,17 +55,17 @@ import Testing
     frames.filter { $0["type"] == "ai_message_chunk" }.compactMap { $0["content"]?.stringValue }.joined()
   }
 
-  private static func call(_ name: String, _ arguments: JSONValue) -> [StandInEndpoint.Step] {
+  private static func call(_ name: String, _ arguments: JSONValue) -> [StubServer.Step] {
     let call: JSONValue = [
       "index": 0, "id": "call-1", "type": "function",
       "function": ["name": .string(name), "arguments": .string(arguments.text)],
     ]
     return [.streamHead, .event(["choices": [["index": 0, "delta": ["tool_calls": [call]], "finish_reason": nil]]])]
-      + StandInEndpoint.Step.ending("tool_calls")
+      + StubServer.Step.ending("tool_calls")
   }
 
   @Test func streamsTheModelsWords() async throws {
-    try await offPool {
+    try await runBlocking {
       let model = try Model([.answer("Eat ", "more ", "beans.", usage: (100, 7)), .answer("Yes.")])
       try model.say("what should I eat?", id: "a")
       let frames = try model.frames()
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test func sendsNoDangerToTheModel() async throws {
-    try await offPool {
+    try await runBlocking {
       let model = try Model([.answer("Noted."), .answer("8 g.")])
       try model.say("I took too many sleeping pills", id: "a")
       #expect(Self.text(try model.frames()).contains("overdose"))
@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test func looksAtTheLogForTheModel() async throws {
-    try await offPool {
+    try await runBlocking {
       let model = try Model([Self.call("get_meal_summary", ["period": "today"]), .answer("You had 198 kcal.")])
       let meals = try model.user.connect("/ws/meal-logs")
       try model.user.log("120g chicken breast")
@@ -118,7 +118,7 @@ import Testing
   }
 
   @Test func storesATemplateThatTheModelMakes() async throws {
-    try await offPool {
+    try await runBlocking {
       let wish: JSONValue = [
         "name": "Lunch", "meal_type": "lunch",
         "items": [["food": "chicken breast", "grams": 200], ["food": "Rice", "grams": 100]],
@@ -141,12 +141,12 @@ import Testing
   }
 
   @Test(arguments: [
-    [StandInEndpoint.Step.whole(401, body: #"{"error":{"message":"Incorrect API key \#(key)"}}"#)],
+    [StubServer.Step.whole(401, body: #"{"error":{"message":"Incorrect API key \#(key)"}}"#)],
     [.whole(400, body: "no")], [.whole(302, ["Location: http://127.0.0.1:1/"])], [.text("garbage\r\n\r\n"), .close],
     [.streamHead, .delta("one "), .reset], [.streamHead, .delta("one "), .chunk("data: {\n\n")],
   ])
-  func tellsAFailureAndAnswersTheSameMessageLater(_ steps: [StandInEndpoint.Step]) async throws {
-    try await offPool {
+  func tellsAFailureAndAnswersTheSameMessageLater(_ steps: [StubServer.Step]) async throws {
+    try await runBlocking {
       let model = try Model([steps, .answer("Here.")], ["HEARTH_COACH_TIMEOUT": "20s"])
       try model.say("hello")
       let error = try #require(try model.frames().last)
@@ -159,7 +159,7 @@ import Testing
   }
 
   @Test func triesAgainWhereNothingWasSaidYet() async throws {
-    try await offPool {
+    try await runBlocking {
       let model = try Model([[.whole(500)], [.whole(429, ["Retry-After: 0"])], .answer("Here.")])
       try model.say("hello")
       #expect(Self.text(try model.frames()) == "Here.")
@@ -169,7 +169,7 @@ import Testing
   }
 
   @Test func endsAModelThatStallsWhereTheUserWants() async throws {
-    try await offPool {
+    try await runBlocking {
       let model = try Model([[.streamHead, .delta("one "), .stall]])
       try model.say("hello")
       _ = try model.socket.receiveJSON(type: "ai_message_chunk")
@@ -181,7 +181,7 @@ import Testing
   }
 
   @Test func capsWhatAUserSpendsInADay() async throws {
-    try await offPool {
+    try await runBlocking {
       let model = try Model(
         [.answer("One.", usage: (1_000, 1_000))],
         ["HEARTH_COACH_PRICE_INPUT": "1000", "HEARTH_COACH_PRICE_OUTPUT": "1000", "HEARTH_COACH_DAILY_BUDGET": "5"])
@@ -201,7 +201,7 @@ import Testing
   @Test func saysWhatIsMissingInTheConfiguration() async throws {
     let environment = ["HEARTH_COACH_PROVIDER": "openai", "HEARTH_COACH_BASE_URL": "ftp://x"]
     await #expect {
-      try await offPool { _ = try ServerProcess(environment: environment) }
+      try await runBlocking { _ = try ServerProcess(environment: environment) }
     } throws: { error in
       "\(error)".contains("coach.model") && "\(error)".contains("coach.base_url")
     }

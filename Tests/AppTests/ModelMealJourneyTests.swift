@@ -8,7 +8,7 @@ import Testing
   private static let key = "sk-test-5f60718293a4b5c6d7e8"
 
   private static func environment(
-    _ endpoint: StandInEndpoint, _ more: [String: String] = [:]
+    _ endpoint: StubServer, _ more: [String: String] = [:]
   ) -> [String: String] {
     [
       "HEARTH_MEALS_PROVIDER": "openai", "HEARTH_COACH_BASE_URL": "http://127.0.0.1:\(endpoint.port)/v1",
@@ -18,7 +18,7 @@ import Testing
     ].merging(more) { $1 }
   }
 
-  private static let meal: [StandInEndpoint.Step] = .answer(
+  private static let meal: [StubServer.Step] = .answer(
     #"{"items":[{"name":"ramen","quantity":1,"unit":"bowl","grams":500,"calories":480,"protein_g":22,"carbs_g":62,"#,
     #""fat_g":16,"fiber_g":4,"sugar_g":6,"kind":"food"}]}"#, usage: (1_000, 1_000))
 
@@ -32,8 +32,8 @@ import Testing
   }
 
   @Test func theModelReadsAMealAndTheParserTakesOverWhereItFails() async throws {
-    try await offPool {
-      let endpoint = try StandInEndpoint([
+    try await runBlocking {
+      let endpoint = try StubServer([
         Self.meal, .answer("no JSON"), [.whole(500)], [.whole(500)],
       ])
       let user = try SignedIn(Self.environment(endpoint))
@@ -59,8 +59,8 @@ import Testing
   }
 
   @Test func aMealWaitsForAStalledModelNoLongerThanItMay() async throws {
-    try await offPool {
-      let endpoint = try StandInEndpoint([[.streamHead, .delta("{"), .stall]])
+    try await runBlocking {
+      let endpoint = try StubServer([[.streamHead, .delta("{"), .stall]])
       let user = try SignedIn(Self.environment(endpoint, ["HEARTH_MEALS_MODEL_TIMEOUT": "1s"]))
       let socket = try user.connect("/ws/meal-logs")
       let items = try log("120g chicken breast", user, socket)
@@ -71,8 +71,8 @@ import Testing
 
   /// The budget is one for coach and meals, and a process that dies does not reset it.
   @Test func aKilledProcessDoesNotResetTheDaysBudget() async throws {
-    try await offPool {
-      let endpoint = try StandInEndpoint([Self.meal])
+    try await runBlocking {
+      let endpoint = try StubServer([Self.meal])
       let folder = try TemporaryFolder()
       let environment = Self.environment(
         endpoint,
@@ -106,7 +106,7 @@ import Testing
   @Test func doesNotStartWithoutAnEndpoint() async throws {
     let environment = ["HEARTH_MEALS_PROVIDER": "openai", "HEARTH_MEALS_MODEL_TIMEOUT": "30s"]
     await #expect {
-      try await offPool { _ = try ServerProcess(environment: environment) }
+      try await runBlocking { _ = try ServerProcess(environment: environment) }
     } throws: { error in
       let text = "\(error)"
       return text.contains("coach.model") && text.contains("meals.provider openai")

@@ -55,7 +55,7 @@ struct NginxTests {
   }
 
   @Test func passesRequestsAndSocketsOn() async throws {
-    try await offPool {
+    try await runBlocking {
       let server = try ServerProcess()
       let nginx = try Self.nginx(to: "127.0.0.1:\(server.port)")
       try Self.exercise { try HTTPTestClient(port: nginx.port) }
@@ -64,7 +64,7 @@ struct NginxTests {
 
   @Test(arguments: ["TLSv1.2", "TLSv1.3"])
   func passesThemOnOverTLSOnBothSides(version: String) async throws {
-    try await offPool {
+    try await runBlocking {
       let certificate = try TestCertificate()
       let server = try ServerProcess(environment: [
         "HEARTH_TLS_CERTIFICATE": certificate.certificateFile, "HEARTH_TLS_KEY": certificate.keyFile,
@@ -91,7 +91,7 @@ struct NginxTests {
   }
 
   @Test func passesThemOnToAUnixSocketBelowABasePath() async throws {
-    try await offPool {
+    try await runBlocking {
       let folder = try TemporaryFolder()
       let path = folder.path + "/hearth.sock"
       let server = try ServerProcess(
@@ -106,7 +106,7 @@ struct NginxTests {
   }
 
   @Test func aClientThatSendsBeforeItReadsReceivesTheCloseCode() async throws {
-    try await offPool {
+    try await runBlocking {
       let server = try ServerProcess()
       let nginx = try Self.nginx(to: "127.0.0.1:\(server.port)")
       for _ in 0..<5 {
@@ -133,7 +133,7 @@ struct NginxTests {
 
   @Test(arguments: [("x-forwarded-for", "X-Forwarded-For"), ("forwarded", "Forwarded")])
   func countsFailedLoginsByTheClientThatTheProxyNames(setting: String, field: String) async throws {
-    try await offPool {
+    try await runBlocking {
       let server = try ServerProcess(environment: [
         "HEARTH_PROXY_TRUSTED": "127.0.0.1", "HEARTH_PROXY_FIELD": setting, "HEARTH_AUTH_ADDRESS_ATTEMPTS": "2",
       ])
@@ -155,7 +155,7 @@ struct NginxTests {
   }
 
   @Test func countsSocketsByTheClientThatTheProxyNames() async throws {
-    try await offPool {
+    try await runBlocking {
       let server = try ServerProcess(environment: [
         "HEARTH_PROXY_TRUSTED": "127.0.0.1", "HEARTH_HTTP_MAX_CONNECTIONS_PER_ADDRESS": "2",
       ])
@@ -188,7 +188,7 @@ struct NginxTests {
   }
 
   @Test func letsPagesWithoutTLSOpenNoSocketWhereTheProxySpeaksTLS() async throws {
-    try await offPool {
+    try await runBlocking {
       let certificate = try TestCertificate()
       let server = try ServerProcess(environment: ["HEARTH_PROXY_TRUSTED": "127.0.0.1"])
       let nginx = try Self.nginx(

@@ -20,7 +20,7 @@ import Testing
 
   @Test(arguments: [("-tls1_2", "TLSv1.2"), ("-tls1_3", "TLSv1.3")])
   func verifiesTheChainAndIsAnswered(version: String, name: String) async throws {
-    try await offPool {
+    try await runBlocking {
       let certificate = try TestCertificate()
       let server = try Self.server(certificate)
       let run = try Self.run(
@@ -39,7 +39,7 @@ import Testing
 
   @Test(arguments: ["-tls1", "-tls1_1"])
   func refusesOldVersions(version: String) async throws {
-    try await offPool {
+    try await runBlocking {
       let server = try Self.server(try TestCertificate())
       let run = try Self.run(server, "\(version) -cipher DEFAULT@SECLEVEL=0", input: Self.request)
       let output = run.output.joined(separator: "\n")
@@ -51,7 +51,7 @@ import Testing
   /// Without forward secrecy or authenticated encryption (RFC 9325 §4.1).
   @Test(arguments: ["AES128-SHA", "ECDHE-ECDSA-AES128-SHA", "AES128-GCM-SHA256", "NULL", "aNULL"])
   func refusesWeakCiphers(cipher: String) async throws {
-    try await offPool {
+    try await runBlocking {
       let server = try Self.server(try TestCertificate())
       let run = try Self.run(server, "-tls1_2 -cipher \(cipher)@SECLEVEL=0", input: Self.request)
       #expect(run.exit != .code(0))
@@ -61,7 +61,7 @@ import Testing
 
   @Test(arguments: ["-tls1_2", "-tls1_3"])
   func resumesSessionsByTickets(version: String) async throws {
-    try await offPool {
+    try await runBlocking {
       let certificate = try TestCertificate()
       let server = try Self.server(certificate)
       let file = certificate.folder.path + "/session.pem"
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test func refusesToNegotiateAgain() async throws {
-    try await offPool {
+    try await runBlocking {
       let server = try Self.server(try TestCertificate())
       // "R" asks for it; the input stays open, so that only the refusal can end the client.
       let run = try ProgramRun([

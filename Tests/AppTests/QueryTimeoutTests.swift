@@ -21,7 +21,7 @@ import Web
 
   /// The phrase matches nowhere, and each message must be compared at every position for its whole length.
   @Test func aSearchThatTakesTooLongEndsWithAClearError() async throws {
-    try await offPool {
+    try await runBlocking {
       let user = try SignedIn(["HEARTH_STORAGE_QUERY_TIMEOUT": "500ms"])
       try DataReader.change(user.server.folder) { connection in
         try connection.execute(

@@ -13,7 +13,7 @@ import Testing
 
   @Test func exampleLogsAMealAndHearsTheResult() async throws {
     let example = try #require(Self.blocks().first { $0.hasPrefix("    TOKEN=") })
-    try await offPool {
+    try await runBlocking {
       let server = try ServerProcess()
       let script = example.replacingOccurrences(of: "127.0.0.1:8000", with: "127.0.0.1:\(server.port)")
       let folder = try TemporaryFolder()
@@ -27,7 +27,7 @@ import Testing
   @Test func parserSaysWhatIsShown() async throws {
     let shown = try #require(Self.blocks().first { $0.contains("hearth parse \"") }).split(separator: "\n")
     let meal = try #require(shown.first?.split(separator: "\"").dropFirst().first)
-    try await offPool {
+    try await runBlocking {
       let said = try CommandRun("parse", String(meal), in: try TemporaryFolder()).output.split(separator: "\n")
       // Spaces in front of a total and behind a line say nothing.
       func words(_ lines: [Substring]) -> [[Substring]] { lines.map { $0.split(separator: " ") } }

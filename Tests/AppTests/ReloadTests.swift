@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test func changesTheLogLevelAndTheOrigins() async throws {
-    try await offPool {
+    try await runBlocking {
       let reloaded = try Reloaded(["log": ["level": "warning"]])
       let origin = [("Origin", "https://app.example")]
       let open = try reloaded.client()
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test func saysWhatNeedsARestartAndWhatIsWrong() async throws {
-    try await offPool {
+    try await runBlocking {
       let reloaded = try Reloaded(["http": ["idle_timeout": "30s"]])
       try reloaded.reload(until: "nothing to reload has changed")
       try reloaded.configure(["http": ["idle_timeout": "31s"], "meals": ["workers": 2]])
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test func showsTheNewCertificateAndKeepsTheOldOneWhereTheNewIsBad() async throws {
-    try await offPool {
+    try await runBlocking {
       let first = try TestCertificate(name: "First")
       let second = try TestCertificate(name: "Second")
       let settings: JSONValue = [
@@ -122,7 +122,7 @@ import Testing
   }
 
   @Test func believesTheKeysOfTheNewSetAndNoMoreTheOldOnes() async throws {
-    try await offPool {
+    try await runBlocking {
       let first = try SignatureKeyPair(.es256)
       let second = try SignatureKeyPair(.es256)
       let folder = try TemporaryFolder()

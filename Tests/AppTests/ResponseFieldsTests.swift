@@ -5,7 +5,7 @@ import Testing
 /// Fields that protect every response.
 @Suite struct ResponseFieldsTests {
   @Test func everyResponseForbidsGuessingAndStoring() async throws {
-    try await offPool {
+    try await runBlocking {
       let user = try SignedIn()
       let port = user.server.port
       var answers: [(String, WireResponse)] = []

@@ -5,7 +5,7 @@ import Testing
 /// The built binary as a user runs it.
 @Suite struct ServeTests {
   @Test func answersAndEndsInOrderOnSIGTERM() async throws {
-    try await offPool {
+    try await runBlocking {
       let server = try ServerProcess()
       let client = try HTTPTestClient(host: server.host, port: server.port)
       #expect(try client.request("GET", "/health").status == 200)
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test func startsAgainOnTheSameDataAfterSIGKILL() async throws {
-    try await offPool {
+    try await runBlocking {
       let first = try ServerProcess()
       first.send(signal: SIGKILL)
       #expect(try first.waitForExit() == .signal(SIGKILL))

@@ -23,7 +23,7 @@ import Testing
       echo "listening on http://127.0.0.1:4321"
       wait
       """)
-    try await offPool {
+    try await runBlocking {
       let server = try ServerProcess(command: command, folder: folder, environment: ["MARK": "here"])
       #expect(server.host == "127.0.0.1" && server.port == 4321)
       #expect(server.log == "starting serve --listen 127.0.0.1:0 here\n")
@@ -35,7 +35,7 @@ import Testing
 
   @Test func tellsASignalFromACode() async throws {
     let (folder, command) = try script("echo 'listening on http://[::1]:5'; exec sleep 1000")
-    try await offPool {
+    try await runBlocking {
       let server = try ServerProcess(command: command, folder: folder)
       #expect(server.host == "::1" && server.port == 5)
       #expect(throws: WireError.self) { try server.waitForExit(within: .milliseconds(1)) }
@@ -47,7 +47,7 @@ import Testing
   @Test func showsTheLogOfAServerThatDoesNotStart() async throws {
     let (folder, command) = try script("echo 'no such setting' >&2; exit 3")
     await #expect(throws: WireError.server("no such setting\n")) {
-      try await offPool { _ = try ServerProcess(command: command, folder: folder) }
+      try await runBlocking { _ = try ServerProcess(command: command, folder: folder) }
     }
   }
 

@@ -7,7 +7,7 @@ import Testing
 /// The built binary as a service manager sees it.
 @Suite struct ServiceTests {
   @Test func tellsThatItListensLivesAndEnds() async throws {
-    try await offPool {
+    try await runBlocking {
       let folder = try TemporaryFolder()
       let socket = try NotifySocket(in: folder)
       let server = try ServerProcess(
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test func tellsWhenAReloadBeginsAndEnds() async throws {
-    try await offPool {
+    try await runBlocking {
       let folder = try TemporaryFolder()
       let socket = try NotifySocket(in: folder)
       let server = try ServerProcess(folder: folder, environment: ["NOTIFY_SOCKET": socket.name])
@@ -49,7 +49,7 @@ import Testing
       os.close(terminal)
       print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
       """
-    try await offPool {
+    try await runBlocking {
       let folder = try TemporaryFolder()
       let run = try ProgramRun([
         "/usr/bin/env", "python3", "-c", script, try ServerProcess.executable(), "serve", "--listen", "127.0.0.1:0",

@@ -16,7 +16,7 @@ import Testing
 
   /// Addresses of one IPv4 client, and of one IPv6 client that takes another address for each request.
   @Test(arguments: ["192.0.2.1", "2001:db8::"]) func signUpsOfOneClientDoNotStopALogin(address: String) async throws {
-    try await offPool {
+    try await runBlocking {
       let server = try ServerProcess(environment: [
         "HEARTH_PROXY_TRUSTED": "127.0.0.1", "HEARTH_AUTH_HASH_THREADS": "1",
       ])
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test func strangersDoNotLockTheOwnerOut() async throws {
-    try await offPool {
+    try await runBlocking {
       let server = try ServerProcess(environment: ["HEARTH_PROXY_TRUSTED": "127.0.0.1"])
       #expect(try Self.logIn(server, "admin123", from: "198.51.100.7").status == 200)
       let guesses = try (0..<12).map { _ in try Self.logIn(server, "wrong", from: "192.0.2.1").status }

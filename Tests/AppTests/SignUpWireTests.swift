@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test func aClosedServerAnswers403() async throws {
-    try await offPool {
+    try await runBlocking {
       let server = try ServerProcess(environment: ["HEARTH_AUTH_SIGNUP": "closed"])
       for answer in [try Self.signUp(server, "ada"), try Self.register(server, "ada")] {
         #expect(answer.status == 403 && answer.json?["error"]?["code"] == "SIGNUP_CLOSED", "\(answer.text)")
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test func anInvitationOfTheCommandLineAllowsOneSignUp() async throws {
-    try await offPool {
+    try await runBlocking {
       let folder = try TemporaryFolder()
       let server = try ServerProcess(folder: folder, environment: ["HEARTH_AUTH_SIGNUP": "invite"])
       #expect(try Self.signUp(server, "ada").json?["error"]?["code"] == "INVITATION_REQUIRED")
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func aRevokedInvitationAllowsNone() async throws {
-    try await offPool {
+    try await runBlocking {
       let folder = try TemporaryFolder()
       let created = try CommandRun("user", "invite", in: folder).output.split(separator: "\n")
       let id = try #require(created.first?.split(separator: " ").dropFirst().first?.dropLast())
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test func anAddressIsLimitedOnBothRoutes() async throws {
-    try await offPool {
+    try await runBlocking {
       let server = try ServerProcess(environment: ["HEARTH_AUTH_SIGNUPS_PER_HOUR": "2"])
       #expect(try Self.signUp(server, "ada").status == 200)
       #expect(try Self.register(server, "bob").status == 201)
@@ -74,7 +74,7 @@ import Testing
   @Test(arguments: [([], 429), (["--dev"], 400)]) func theDefaultLimitIsTwenty(
     arguments: [String], status: Int
   ) async throws {
-    try await offPool {
+    try await runBlocking {
       let server = try ServerProcess(arguments: arguments)
       #expect(try Self.signUp(server, "ada").status == 200)
       // A taken name counts and costs no hash.

@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test func everyFrameFitsTheModelsOfItsClients() async throws {
-    try await offPool {
+    try await runBlocking {
       let server = try ServerProcess()
       let token = try DevelopmentAccount.logIn(server.port)
       let path = "/ws/meal-logs?token=\(token)"

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct SocketSlowReaderTests {
   @Test func aClientThatNeverReadsIsClosedAndOthersFeelNothing() async throws {
-    try await offPool {
+    try await runBlocking {
       let server = try ServerProcess(environment: ["HEARTH_WEBSOCKET_MAX_QUEUE": "64KiB"])
       let token = try DevelopmentAccount.logIn(server.port)
       let slow = try WebSocketTestClient.connect(

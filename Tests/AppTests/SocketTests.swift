@@ -21,7 +21,7 @@ import Testing
       ("PUT", "/api/v1/users/me/password", ["current_password": "admin123", "new_password": "Another1password"]),
     ] as [(String, String, JSONValue?)])
   func signingOutCutsEverySocketOfTheAccount(method: String, path: String, body: JSONValue?) async throws {
-    try await offPool {
+    try await runBlocking {
       let server = try ServerProcess()
       let token = try DevelopmentAccount.logIn(server.port)
       let sockets = try ["/ws", "/ws/meal-logs"].map { try Self.connect(server, $0, token) }
@@ -35,7 +35,7 @@ import Testing
 
   @Test(arguments: ["user disable admin", "user set-password admin"])
   func aCommandCutsTheSocketsOfARunningServer(command: String) async throws {
-    try await offPool {
+    try await runBlocking {
       let server = try ServerProcess()
       let token = try DevelopmentAccount.logIn(server.port)
       let socket = try Self.connect(server, "/ws/meal-logs", token)
@@ -53,7 +53,7 @@ import Testing
       ("number", "/ws/meal-logs?quantity=text", "120g"),
     ] as [(String, String, JSONValue)])
   func quantitiesAreWhatServerAndClientSay(setting: String, path: String, quantity: JSONValue) async throws {
-    try await offPool {
+    try await runBlocking {
       let server = try ServerProcess(environment: ["HEARTH_WEBSOCKET_QUANTITY": setting])
       let token = try DevelopmentAccount.logIn(server.port)
       let socket = try Self.connect(server, path, token)
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test func aSocketEndsWithItsTokenUnlessItGetsANewOne() async throws {
-    try await offPool {
+    try await runBlocking {
       let server = try ServerProcess(environment: ["HEARTH_AUTH_ACCESS_TOKEN_TTL": "5s"])
       let first = try Self.connect(server, "/ws/meal-logs", try DevelopmentAccount.logIn(server.port))
       #expect(try first.receiveJSON()["error_code"] == "AUTH_FAILED")
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test func missedResultsComeAfterAReconnectAndARestart() async throws {
-    try await offPool {
+    try await runBlocking {
       let folder = try TemporaryFolder()
       var lastID: Int64 = 0
       for round in 1...3 {

@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(arguments: paths) func hearsTextBinaryAndPings(path: String) async throws {
-    try await offPool {
+    try await runBlocking {
       let server = try ServerProcess()
       let socket = try Self.connect(server, path)
       let ping: JSONValue = ["type": "ping"]
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: paths) func closesOnAMessageThatIsTooLarge(path: String) async throws {
-    try await offPool {
+    try await runBlocking {
       let server = try ServerProcess(environment: ["HEARTH_WEBSOCKET_MAX_MESSAGE": "4KiB"])
       let socket = try Self.connect(server, path)
       try socket.send(text: String(repeating: " ", count: 4097))
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: paths) func aWrongTokenIsToldByFrameAndCloseCode(path: String) async throws {
-    try await offPool {
+    try await runBlocking {
       let server = try ServerProcess()
       for query in ["", "?token=", "?token=a.b.c"] {
         let socket = try WebSocketTestClient.connect(port: server.port, path + query)
@@ -58,7 +58,7 @@ import Testing
       ("Origin", "http://elsewhere.example", 403),
     ] as [(String, String, Int)])
   func refusesHandshakesByStatusAndBody(field: String, value: String, status: Int) async throws {
-    try await offPool {
+    try await runBlocking {
       let server = try ServerProcess()
       for path in Self.paths {
         let opening = try WebSocketTestClient.open(port: server.port, path, fields: [(field, value)])

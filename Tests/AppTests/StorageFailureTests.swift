@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(.enabled(if: canMount)) func aDiskThatFillsUpWithoutTrafficIsNoticed() async throws {
-    try await offPool {
+    try await runBlocking {
       let folder = try TemporaryFolder()
       let data = folder.path + "/data"
       let script = "mkdir '\(data)' && mount -t tmpfs -o size=4m hearth '\(data)' && exec \"$0\" \"$@\""
@@ -73,7 +73,7 @@ import Testing
   }()
 
   @Test(.enabled(if: canMount)) func aFullDiskIsToldAndWorkGoesOnWhenThereIsRoom() async throws {
-    try await offPool {
+    try await runBlocking {
       let folder = try TemporaryFolder()
       let data = folder.path + "/data"
       let script = "mkdir '\(data)' && mount -t tmpfs -o size=4m hearth '\(data)' && exec \"$0\" \"$@\""
@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test func aDeviceThatFailsIsTold() async throws {
-    try await offPool {
+    try await runBlocking {
       // Writes behind this many KiB fail with EFBIG.
       let server = try ServerProcess(
         command: [
@@ -138,7 +138,7 @@ import Testing
     let other = try SQLiteDatabase.open(folder: folder.path + "/data")
     let held = DispatchSemaphore(value: 0)
     let release = DispatchSemaphore(value: 0)
-    try await offPool {
+    try await runBlocking {
       let server = try ServerProcess(folder: folder)
       let token = try DevelopmentAccount.logIn(server.port)
       Task {
@@ -173,7 +173,7 @@ import Testing
   @Test func aDamagedTableIsTold() async throws {
     let folder = try TemporaryFolder()
     try await Self.damage("meal_logs", in: folder)
-    try await offPool {
+    try await runBlocking {
       let server = try ServerProcess(folder: folder)
       let token = try DevelopmentAccount.logIn(server.port)
       Self.expectUnavailable(try Self.post(server, token), code: "STORAGE_UNAVAILABLE", retry: nil)
@@ -185,7 +185,7 @@ import Testing
   @Test func aSocketWhoseEventsAreDamagedEndsWith1011() async throws {
     let folder = try TemporaryFolder()
     try await Self.damage("user_events_user", in: folder)
-    try await offPool {
+    try await runBlocking {
       let user = try SignedIn(folder: folder)
       let socket = try user.connect("/ws/meal-logs")
       #expect(try socket.receiveJSON(type: "error")["error_code"] == "SERVER_ERROR")
@@ -198,7 +198,9 @@ import Testing
     let folder = try TemporaryFolder()
     try FileManager.default.createDirectory(
       atPath: folder.path + "/data/hearth.sqlite3", withIntermediateDirectories: true)
-    let error = await #expect(throws: WireError.self) { try await offPool { _ = try ServerProcess(folder: folder) } }
+    let error = await #expect(throws: WireError.self) {
+      try await runBlocking { _ = try ServerProcess(folder: folder) }
+    }
     let reason = "the device of the database failed: unable to open database file: Is a directory"
     #expect(String(describing: error).contains("hearth cannot start: \(folder.path)/data/hearth.sqlite3: \(reason)"))
   }

@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test func whoseStorageIsFullIsToldSoAndCanReadExportAndDelete() async throws {
-    try await offPool {
+    try await runBlocking {
       let user = try SignedIn(Self.quota("100KiB"))
       #expect(try Self.used(user) == 0)
       let (ids, refusal) = try Self.fill(user)
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test func aRequestThatIsSentAgainIsAnsweredAsBeforeAlsoWithFullStorage() async throws {
-    try await offPool {
+    try await runBlocking {
       let user = try SignedIn(Self.quota("60KiB"))
       let http = try HTTPTestClient(port: user.server.port)
       let fields = [("Idempotency-Key", "k")]
@@ -133,7 +133,7 @@ import Testing
 
   @Test(arguments: refusedWrites)
   func everyKindOfContentIsRefusedAlike(_ path: String, _ body: JSONValue) async throws {
-    try await offPool {
+    try await runBlocking {
       let user = try SignedIn(Self.quota("100"))
       let refusal = try user.request("POST", path, body)
       #expect(refusal.status == 413 && refusal.json?["error"]?["code"] == "QUOTA_EXCEEDED", "\(refusal.text)")
@@ -142,7 +142,7 @@ import Testing
   }
 
   @Test func socketsTellOfFullStorageAndStayOpen() async throws {
-    try await offPool {
+    try await runBlocking {
       let user = try SignedIn(Self.quota("4KiB"))
       let begun = try user.request("POST", "/api/v1/consultations", ["persona": "nutritionist"])
       let id = try #require(begun.json?["id"]?.stringValue)
@@ -172,7 +172,7 @@ import Testing
   }
 
   @Test func whatTheServerAddsIsCountedAndNeverRefused() async throws {
-    try await offPool {
+    try await runBlocking {
       // Room for the words of a meal and of a question, not for what becomes of them.
       let user = try SignedIn(Self.quota("6KiB"))
       let meals = try user.connect("/ws/meal-logs")
@@ -189,7 +189,7 @@ import Testing
   }
 
   @Test func syncRefusesTheItemsThatDoNotFitAndTakesTheOthers() async throws {
-    try await offPool {
+    try await runBlocking {
       let user = try SignedIn(Self.quota("40KiB"))
       let client = try SyncClient(user.server.port, token: user.token)
       func item(_ id: String, _ count: Int) -> JSONValue {
@@ -219,7 +219,7 @@ import Testing
   }
 
   @Test func theCountersAreThoseOfTheContentWhateverWasDone() async throws {
-    try await offPool {
+    try await runBlocking {
       let user = try SignedIn(["HEARTH_COACH_WORD_INTERVAL": "0s"])
       let meals = try user.connect("/ws/meal-logs")
       try AccountDataTests.fill(user)
@@ -286,7 +286,7 @@ import Testing
   }
 
   @Test func whatWasStoredBeforeThereWereCountersIsCountedByTheMigration() async throws {
-    try await offPool {
+    try await runBlocking {
       let user = try SignedIn()
       let meals = try user.connect("/ws/meal-logs")
       try AccountDataTests.fill(user)
@@ -313,7 +313,7 @@ import Testing
   }
 
   @Test func everyTableWithContentOfUsersIsCountedOrNotForAReason() async throws {
-    try await offPool {
+    try await runBlocking {
       let user = try SignedIn()
       let folder = user.server.folder
       let known = StoredBytes.notCounted.union(StoredBytes.counted.map(\.table))

@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test func silenceEndsWith4408() async throws {
-    try await offPool {
+    try await runBlocking {
       let user = try SignedIn([
         "HEARTH_WEBSOCKET_IDLE_TIMEOUT": "500ms", "HEARTH_WEBSOCKET_PING_INTERVAL": "10s",
       ])
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test func aParameterThatCannotBeReadEndsWith4400() async throws {
-    try await offPool {
+    try await runBlocking {
       let user = try SignedIn()
       let socket = try SyncClient.open(user.server.port, "token=\(user.token)&device_id=phone&quantity=many")
       let error = try socket.receiveJSON()
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func tooManyPullsAtOnceAreRefused() async throws {
-    try await offPool {
+    try await runBlocking {
       let user = try SignedIn()
       let client = try SyncClient(user.server.port, token: user.token)
       let items = (0..<100).map { JSONValue.object(["session_id": .string("s\($0)")]) }
@@ -52,7 +52,7 @@ import Testing
   @Test func storageThatCannotBeReadIsToldWithEachMessage() async throws {
     let folder = try TemporaryFolder()
     try await StorageFailureTests.damage("sync_items_changes", in: folder)
-    try await offPool {
+    try await runBlocking {
       let user = try SignedIn(folder: folder)
       let client = try SyncClient(user.server.port, token: user.token)
       for message in [
@@ -70,7 +70,7 @@ import Testing
   @Test func storageThatCannotEvenBeginEndsWith4503() async throws {
     let folder = try TemporaryFolder()
     try await StorageFailureTests.damage("sqlite_autoindex_sync_heads_1", in: folder)
-    try await offPool {
+    try await runBlocking {
       let user = try SignedIn(folder: folder)
       let socket = try SyncClient.open(user.server.port, "token=\(user.token)&device_id=phone")
       let error = try socket.receiveJSON(type: "error")
@@ -84,7 +84,7 @@ import Testing
   /// there once.
   @Test(.enabled(if: StorageFailureTests.canMount))
   func aFullDiskIsToldAndTheSameIsTakenOnceWhenThereIsRoom() async throws {
-    try await offPool {
+    try await runBlocking {
       let folder = try TemporaryFolder()
       let data = folder.path + "/data"
       let script = "mkdir '\(data)' && mount -t tmpfs -o size=4m hearth '\(data)' && exec \"$0\" \"$@\""

@@ -17,7 +17,7 @@ import WebSocketCodec
   func whoMayNotComeInIsToldByFrameAndCloseCodeAndThenRefused(query: String, code: JSONValue, close: UInt16)
     async throws
   {
-    try await offPool {
+    try await runBlocking {
       let user = try SignedIn()
       let query = query.replacing("TOKEN", with: user.token).replacing("LONG", with: String(repeating: "d", count: 256))
       for _ in 0..<5 {
@@ -45,7 +45,7 @@ import WebSocketCodec
   }
 
   @Test func aSecondSocketOfADeviceReplacesTheFirst() async throws {
-    try await offPool {
+    try await runBlocking {
       let user = try SignedIn()
       let first = try SyncClient(user.server.port, token: user.token, device: "phone")
       let other = try SyncClient(user.server.port, token: user.token, device: "pad")
@@ -60,7 +60,7 @@ import WebSocketCodec
   }
 
   @Test func theTwentyFirstDeviceTakesThePlaceOfTheFirst() async throws {
-    try await offPool {
+    try await runBlocking {
       let user = try SignedIn()
       let clients = try (1...21).map { try SyncClient(user.server.port, token: user.token, device: "device-\($0)") }
       #expect(try clients[0].socket.receiveClose().code == 1000)
@@ -69,7 +69,7 @@ import WebSocketCodec
   }
 
   @Test func answeringPingsIsActivityHere() async throws {
-    try await offPool {
+    try await runBlocking {
       let user = try SignedIn([
         "HEARTH_WEBSOCKET_IDLE_TIMEOUT": "600ms", "HEARTH_WEBSOCKET_PING_INTERVAL": "100ms",
       ])
@@ -90,7 +90,7 @@ import WebSocketCodec
   }
 
   @Test func tooManyMessagesAreToldAndTheThirdTimeClose() async throws {
-    try await offPool {
+    try await runBlocking {
       let user = try SignedIn(["HEARTH_SYNC_MESSAGES_PER_MINUTE": "5"])
       let client = try SyncClient(user.server.port, token: user.token)
       for _ in 0..<5 { _ = try client.ask(["type": "heartbeat"], for: "heartbeat_ack") }
@@ -103,7 +103,7 @@ import WebSocketCodec
   }
 
   @Test func aSignOutAndAShutdownCloseAsOnEverySocket() async throws {
-    try await offPool {
+    try await runBlocking {
       let user = try SignedIn()
       let client = try SyncClient(user.server.port, token: user.token)
       #expect(try user.request("POST", "/api/v1/auth/logout", [:]).status < 300)
@@ -116,7 +116,7 @@ import WebSocketCodec
   }
 
   @Test func aSocketEndsWithItsTokenUnlessItGetsANewOne() async throws {
-    try await offPool {
+    try await runBlocking {
       let user = try SignedIn(["HEARTH_AUTH_ACCESS_TOKEN_TTL": "2s"])
       let token = try DevelopmentAccount.logIn(user.server.port)
       let client = try SyncClient(user.server.port, token: token)
@@ -131,7 +131,7 @@ import WebSocketCodec
   }
 
   @Test func aPlainRequestIsAskedToUpgrade() async throws {
-    try await offPool {
+    try await runBlocking {
       let user = try SignedIn()
       for path in ["/ws/mobile/sync", "/ws/mobile/sync/"] {
         let answer = try user.request("GET", path + "?token=\(user.token)&device_id=phone")

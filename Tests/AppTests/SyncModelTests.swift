@@ -55,19 +55,19 @@ private final class SyncModel {
   }
 
   init(seed: UInt64, devices count: Int) async throws {
-    let (ambient, outbox) = (clock.ambient, Outbox(bus: Silent(), ambient: clock.ambient))
+    let (environment, outbox) = (clock.environment, Outbox(bus: Silent(), environment: clock.environment))
     random = SeededGenerator(seed: seed)
     database = try await TestDatabase.make(users: ["u"])
-    queue = JobQueue(ambient: ambient)
-    let log = ChangeLog(ambient: ambient)
-    let changes = LoggedMealChanges(log: log)
-    meals = MealsService(database: database, queue: queue, outbox: outbox, changes: changes, ambient: ambient)
+    queue = JobQueue(environment: environment)
+    let log = ChangeLog(environment: environment)
+    let changes = SyncChangeRecorder(log: log)
+    meals = MealsService(database: database, queue: queue, outbox: outbox, changes: changes, environment: environment)
     parsing = MealParsingHandler(
       database: database, reader: ParserReader(EmbeddedMealParser()), outbox: outbox,
-      changes: LoggedMealChanges(log: log, isServers: true), ambient: ambient,
+      changes: SyncChangeRecorder(log: log, isServers: true), environment: environment,
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     sync = SyncService(
-      database: database, shared: [.mealLog: SharedMeals(meals: meals)], bus: Silent(), ambient: ambient)
+      database: database, shared: [.mealLog: SharedMeals(meals: meals)], bus: Silent(), environment: environment)
     devices = (0..<count).map { SyncDevice("device-\($0)") }
   }
 
@@ -168,7 +168,7 @@ private final class SyncModel {
         try await meals.delete(id: id, userID: "u")
       } else {
         made += 1
-        let items = try MealInput.items(["items": [Self.food("rice \(made)")]], ambient: clock.ambient)
+        let items = try MealInput.items(["items": [Self.food("rice \(made)")]], environment: clock.environment)
         _ = try await meals.replaceItems(items, id: id, userID: "u")
       }
     } catch is Problem {
@@ -204,7 +204,7 @@ private final class SyncModel {
   /// Parses what waits.
   private func work() async throws {
     let pool = try WorkerPool(
-      queue: queue, database: database, handlers: [parsing], configuration: .init(), ambient: clock.ambient,
+      queue: queue, database: database, handlers: [parsing], configuration: .init(), environment: clock.environment,
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     try await pool.start()
     while try await database.read({ try $0.first("SELECT 1 FROM jobs LIMIT 1", []) }) != nil { await Task.yield() }

@@ -9,7 +9,7 @@ import Testing
   }
 
   @Test func changesComeInPagesBehindAToken() async throws {
-    try await offPool {
+    try await runBlocking {
       let user = try SignedIn()
       let stored = try user.request("POST", "/api/v1/sync/batch", ["data": Self.items(1...5), "device_id": "phone"])
       #expect(stored.status == 200, "\(stored.text)")
@@ -42,7 +42,7 @@ import Testing
   ]
 
   @Test func whatCannotBeReadIsRefused() async throws {
-    try await offPool {
+    try await runBlocking {
       let user = try SignedIn()
       let stranger = try HTTPTestClient(port: user.server.port)
       for (method, path, body) in Self.refusals {
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test func underItsKeyABatchIsTakenOnceOverBothWays() async throws {
-    try await offPool {
+    try await runBlocking {
       let user = try SignedIn()
       let http = try HTTPTestClient(port: user.server.port)
       func post(_ data: JSONValue) throws -> WireResponse {

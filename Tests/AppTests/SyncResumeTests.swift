@@ -16,7 +16,7 @@ import WebSocketCodec
   }
 
   @Test func aPullBrokenOffAtEveryFrameGoesOnBehindItsLastPage() async throws {
-    try await offPool {
+    try await runBlocking {
       let user = try SignedIn(Self.pages.merging(["HEARTH_SYNC_CONNECTIONS_PER_MINUTE": "10000"]) { $1 })
       let port = user.server.port
       let writer = try SyncClient(port, token: user.token, device: "writer")
@@ -48,7 +48,7 @@ import WebSocketCodec
   }
 
   @Test func anUploadBrokenOffAnywhereIsStoredOnce() async throws {
-    try await offPool {
+    try await runBlocking {
       let user = try SignedIn(Self.pages.merging(["HEARTH_SYNC_CONNECTIONS_PER_MINUTE": "10000"]) { $1 })
       let port = user.server.port
       let frame: [UInt8] = JSONValue.object([
@@ -73,7 +73,7 @@ import WebSocketCodec
   }
 
   @Test func whatWasAnsweredOutlivesTheProcess() async throws {
-    try await offPool {
+    try await runBlocking {
       let folder = try TemporaryFolder()
       let device = SyncDevice("phone")
       var answered = 0
@@ -111,7 +111,7 @@ import WebSocketCodec
   }
 
   @Test func aPullGoesOnAfterSIGKILL() async throws {
-    try await offPool {
+    try await runBlocking {
       let folder = try TemporaryFolder()
       var changes: [Int64] = []
       var token: String?

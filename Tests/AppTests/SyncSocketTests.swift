@@ -17,7 +17,7 @@ import Testing
       (["type": "start_sync", "sync_id": "x", "data_types": ["voice", "weather"], "since": "0"], 1),
     ] as [(JSONValue, Int)])
   func startSyncIsAnsweredInEveryForm(message: JSONValue, types: Int) async throws {
-    try await offPool {
+    try await runBlocking {
       let user = try SignedIn()
       for slash in [true, false] {
         let client = try SyncClient(user.server.port, token: user.token, slash: slash)
@@ -67,7 +67,7 @@ import Testing
   ]
 
   @Test func whatCannotBeDoneIsToldByItsCode() async throws {
-    try await offPool {
+    try await runBlocking {
       let user = try SignedIn()
       let client = try SyncClient(user.server.port, token: user.token)
       for (text, code) in Self.refusals {
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test func theSmallMessagesAreAnswered() async throws {
-    try await offPool {
+    try await runBlocking {
       let user = try SignedIn()
       let client = try SyncClient(user.server.port, token: user.token)
       let beat = try client.ask(["type": "heartbeat", "client_time": "2026-01-15T12:00:00Z"], for: "heartbeat_ack")
@@ -113,7 +113,7 @@ import Testing
       ["sync_id": "x", "data": [["data_type": "session", "item_id": "s1", "session_id": "s1", "status": "active"]]],
     ] as [JSONValue])
   func syncDataIsTakenInEveryForm(message: JSONValue) async throws {
-    try await offPool {
+    try await runBlocking {
       let user = try SignedIn()
       let client = try SyncClient(user.server.port, token: user.token)
       let answer = try client.ask(message.merging(["type": "sync_data"]), for: "sync_progress")
@@ -128,7 +128,7 @@ import Testing
   }
 
   @Test func otherDevicesHearThatThereIsSomethingAndTheLoserOfAConflictWhatItLost() async throws {
-    try await offPool {
+    try await runBlocking {
       let user = try SignedIn()
       let phone = try SyncClient(user.server.port, token: user.token, device: "phone")
       let pad = try SyncClient(user.server.port, token: user.token, device: "pad")
@@ -153,7 +153,7 @@ import Testing
   }
 
   @Test func whatWasEditedOverRESTAndReplacedUnseenIsToldToAllDevices() async throws {
-    try await offPool {
+    try await runBlocking {
       let user = try SignedIn()
       let phone = try SyncClient(user.server.port, token: user.token, device: "phone")
       let pad = try SyncClient(user.server.port, token: user.token, device: "pad")
@@ -178,7 +178,7 @@ import Testing
   }
 
   @Test func whatNobodyWasThereToHearIsToldToTheNextThatComes() async throws {
-    try await offPool {
+    try await runBlocking {
       let user = try SignedIn()
       for (device, status) in [(JSONValue.null, "web"), ("phone", "phone")] as [(JSONValue, JSONValue)] {
         let answer = try user.request(
@@ -196,7 +196,7 @@ import Testing
   }
 
   @Test func aConflictIsToldWhenTheLoserComesBack() async throws {
-    try await offPool {
+    try await runBlocking {
       let user = try SignedIn()
       do {
         let phone = try SyncClient(user.server.port, token: user.token, device: "phone")
@@ -215,7 +215,7 @@ import Testing
   }
 
   @Test func whoSubscribedHearsOfNothingElse() async throws {
-    try await offPool {
+    try await runBlocking {
       let user = try SignedIn()
       let phone = try SyncClient(user.server.port, token: user.token, device: "phone")
       let pad = try SyncClient(user.server.port, token: user.token, device: "pad")
@@ -229,7 +229,7 @@ import Testing
   }
 
   @Test func mealsOfAllWaysAreTheSameSet() async throws {
-    try await offPool {
+    try await runBlocking {
       let user = try SignedIn()
       let phone = try SyncClient(user.server.port, token: user.token, device: "phone")
       let news = try WebSocketTestClient.connect(port: user.server.port, "/ws/meal-logs?token=\(user.token)")
@@ -265,7 +265,7 @@ import Testing
   }
 
   @Test func anotherAccountsMealIsNeverTouched() async throws {
-    try await offPool {
+    try await runBlocking {
       let user = try SignedIn()
       let id = "aaaaaaaa-0000-4000-8000-000000000001"
       let meal: JSONValue = ["id": .string(id), "raw_input": "2 eggs", "meal_type": "lunch"]

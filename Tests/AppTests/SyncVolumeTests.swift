@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test func manyItemsGoUpAndDownInFlatMemory() async throws {
-    try await offPool {
+    try await runBlocking {
       let user = try SignedIn([
         "HEARTH_SYNC_BATCHES_PER_MINUTE": "100000", "HEARTH_LIMITS_WRITES_PER_MINUTE": "0",
         "HEARTH_LIMITS_BYTES_PER_USER": "0",

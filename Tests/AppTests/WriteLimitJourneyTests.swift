@@ -21,7 +21,7 @@ import Testing
 
   @Test(arguments: writes)
   func aFloodOfMealLogsIsRefusedWithTheCodeOfTheSpec(_ method: String, _ path: String, _ body: JSONValue) async throws {
-    try await offPool {
+    try await runBlocking {
       let user = try SignedIn(Self.environment)
       for left in (0..<5).reversed() {
         let answer = try user.request(method, "/api/v1/" + path, body)
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test func everyWriteOfAUserCountsWhereverItIsMade() async throws {
-    try await offPool {
+    try await runBlocking {
       let user = try SignedIn(Self.environment)
       #expect(try user.request("PATCH", "/api/v1/users/me", ["name": "A"]).status == 200)
       #expect(try user.request("POST", "/api/rooms", ["name": "Mine"]).status == 200)
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test func socketsShareTheLimitAndStayOpen() async throws {
-    try await offPool {
+    try await runBlocking {
       let user = try SignedIn(Self.environment.merging(["HEARTH_COACH_WORD_INTERVAL": "0s"]) { $1 })
       let begun = try user.request("POST", "/api/v1/consultations", ["persona": "nutritionist"])
       let id = try #require(begun.json?["id"]?.stringValue)
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test func zeroMeansNoLimit() async throws {
-    try await offPool {
+    try await runBlocking {
       let user = try SignedIn(["HEARTH_LIMITS_WRITES_PER_MINUTE": "0"])
       let client = try HTTPTestClient(port: user.server.port)
       for _ in 0..<620 {

@@ -4,7 +4,7 @@ import Testing
 @testable import Coach
 
 @Suite struct PlanTests {
-  static let kitchen = Kitchen(table: .builtIn, parser: EmbeddedMealParser())
+  static let foodLookup = FoodLookup(table: .builtIn, parser: EmbeddedMealParser())
 
   @Test func readsEveryRowOfItsTables() {
     func lines(_ bytes: [UInt8]) -> Int { bytes.split(separator: UInt8(ascii: "\n")).count - 1 }
@@ -14,7 +14,7 @@ import Testing
     #expect(
       Facts.Focus.allCases.map { RoutinePlanner.routine($0).habits.count }.reduce(0, +)
         == lines(PackageResources.habits_tsv))
-    #expect(PlanFood.all.allSatisfy { Self.kitchen.food($0.name) != nil })
+    #expect(PlanFood.all.allSatisfy { Self.foodLookup.food($0.name) != nil })
     #expect(Exercise.all.allSatisfy { !$0.equipment.isEmpty })
     #expect(Topic.all.allSatisfy { !$0.source.isEmpty && !$0.phrases.isEmpty })
   }
@@ -23,7 +23,7 @@ import Testing
   func plansADayWithinFivePerCent(_ energy: Double, _ diet: Facts.Diet) throws {
     var facts = Facts()
     facts.diet = diet
-    let planner = MealPlanner(kitchen: Self.kitchen, rule: DietRule(facts))
+    let planner = MealPlanner(foodLookup: Self.foodLookup, rule: DietRule(facts))
     for variant in 0..<5 {
       let order = MealPlanner.Order(
         energy: energy, protein: nil, meals: ["breakfast", "lunch", "dinner", "snack"], variant: variant)
@@ -39,7 +39,7 @@ import Testing
   func reachesAProteinTargetToo(_ target: (Double, Double), _ diet: Facts.Diet) throws {
     var facts = Facts()
     facts.diet = diet
-    let planner = MealPlanner(kitchen: Self.kitchen, rule: DietRule(facts))
+    let planner = MealPlanner(foodLookup: Self.foodLookup, rule: DietRule(facts))
     let order = MealPlanner.Order(
       energy: target.0, protein: target.1, meals: ["breakfast", "lunch", "dinner", "snack"], variant: 0)
     let total = try #require(planner.plan(order)).reduce(Nutrients.zero) { $0 + $1.nutrients }
@@ -52,7 +52,7 @@ import Testing
     var facts = Facts()
     facts.diet = diet
     facts.allergies = [allergen]
-    let planner = MealPlanner(kitchen: Self.kitchen, rule: DietRule(facts))
+    let planner = MealPlanner(foodLookup: Self.foodLookup, rule: DietRule(facts))
     let order = MealPlanner.Order(
       energy: 2000, protein: nil, meals: ["breakfast", "lunch", "dinner", "snack"], variant: 3)
     let items = try #require(planner.plan(order))
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test func saysWhereNothingFits() {
-    let planner = MealPlanner(kitchen: Self.kitchen, rule: DietRule(Facts()))
+    let planner = MealPlanner(foodLookup: Self.foodLookup, rule: DietRule(Facts()))
     #expect(planner.plan(.init(energy: 1200, protein: 400, meals: ["lunch"], variant: 0)) == nil)
   }
 

@@ -30,7 +30,7 @@ import Web
   ) async throws {
     let certificate = try Self.certificate.get()
     var http = HTTPConfiguration()
-    http.tls = Replaceable(try .server(certificate: certificate.certificate, key: certificate.key))
+    http.tls = HotSwappable(try .server(certificate: certificate.certificate, key: certificate.key))
     let asked = Locked(0)
     let route = Route("POST", "/v1/chat/completions", access: .open) { _ in
       asked.withLock { $0 += 1 }

@@ -7,11 +7,11 @@ import Testing
 
 /// Against an endpoint that is played over real sockets.
 @Suite struct ChatClientTests {
-  private typealias Step = StandInEndpoint.Step
+  private typealias Step = StubServer.Step
 
   @Test func streamsAnAnswerPieceByPiece() async throws {
     let gate = Gate()
-    let steps: [StandInEndpoint.Step] =
+    let steps: [StubServer.Step] =
       [.streamHead, .delta("Hel"), .wait(gate), .delta("lo"), .chunk(": keep-alive\n\n")] + Step.ending(usage: (9, 2))
     try await ClientHarness(steps).run { harness in
       var deltas: [ChatDelta] = []
@@ -49,10 +49,10 @@ import Testing
   }
 
   @Test func handsToolCallsOn() async throws {
-    let part = { (arguments: JSONValue) -> StandInEndpoint.Step in
+    let part = { (arguments: JSONValue) -> StubServer.Step in
       .event(["choices": [["index": 0, "delta": ["tool_calls": [arguments]]]]])
     }
-    let steps: [StandInEndpoint.Step] =
+    let steps: [StubServer.Step] =
       [
         .streamHead, part(["index": 0, "id": "c1", "function": ["name": "search_foods", "arguments": "{\"query\":"]]),
         part(["index": 0, "function": ["arguments": "\"rice\"}"]]),
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test func needsNoEndOfTheConnectionToEndTheAnswer() async throws {
-    let steps: [StandInEndpoint.Step] = [.streamHead, .delta("a"), .chunk("data: [DONE]\n\n"), .stall]
+    let steps: [StubServer.Step] = [.streamHead, .delta("a"), .chunk("data: [DONE]\n\n"), .stall]
     try await ClientHarness(steps).run { harness in
       let completion = try await harness.ask().end.get()
       #expect(completion.text == "a")
@@ -153,7 +153,7 @@ import Testing
   }
 
   @Test func asksAgainWhereTheConnectionBreaksBeforeAnything() async throws {
-    let silent: [[StandInEndpoint.Step]] = [[.reset], [.close], [.streamHead, .close]]
+    let silent: [[StubServer.Step]] = [[.reset], [.close], [.streamHead, .close]]
     for steps in silent {
       try await ClientHarness(steps, .answer("a")).run { harness in
         #expect(await harness.ask().deltas == ["a"])
@@ -162,7 +162,7 @@ import Testing
   }
 
   @Test func asksAgainAfterAnErrorInsideTheStreamBeforeAnything() async throws {
-    let failed: [StandInEndpoint.Step] = [
+    let failed: [StubServer.Step] = [
       .streamHead, .event(["error": ["message": "x", "type": "server_error"]]), .lastChunk,
     ]
     try await ClientHarness(failed, .answer("a")).run { harness in
@@ -171,7 +171,7 @@ import Testing
   }
 
   @Test func neverRepeatsWhatWasDelivered() async throws {
-    let broken: [[StandInEndpoint.Step]] = [
+    let broken: [[StubServer.Step]] = [
       [.streamHead, .delta("a"), .close], [.streamHead, .delta("a"), .reset],
       [.streamHead, .delta("a"), .chunk("data: {\"choices\":[{\"del"), .close],
       [.streamHead, .delta("a"), .text("5\r\nda"), .close], [.streamHead, .delta("a"), .lastChunk],
@@ -231,8 +231,8 @@ import Testing
         [.whole(401, body: "{\"error\":{\"message\":\"x\",\"code\":\"bad_key\"}}")],
         .refused(status: 401, message: "bad_key")
       ),
-    ] as [([StandInEndpoint.Step], LanguageModelError)])
-  func refusesWhatIsNoStream(_ row: (steps: [StandInEndpoint.Step], error: LanguageModelError)) async throws {
+    ] as [([StubServer.Step], LanguageModelError)])
+  func refusesWhatIsNoStream(_ row: (steps: [StubServer.Step], error: LanguageModelError)) async throws {
     try await ClientHarness(row.steps, .answer("b")).run { harness in
       #expect(await harness.failure() == row.error)
       #expect(harness.endpoint.requests.count == 1)
@@ -297,7 +297,7 @@ import Testing
 @Suite struct ChatClientProxyTests {
   @Test func goesThroughTheProxyOfTheEnvironment() async throws {
     await #expect(processExitsWith: .success) {
-      let proxy = try StandInEndpoint([.answer("through")])
+      let proxy = try StubServer([.answer("through")])
       unsafe setenv("http_proxy", "http://127.0.0.1:\(proxy.port)", 1)
       for name in ["no_proxy", "NO_PROXY", "all_proxy", "ALL_PROXY"] { unsafe unsetenv(name) }
       let harness = try ClientHarness(change: {
@@ -313,7 +313,7 @@ import Testing
 
   @Test func goesAroundTheProxyWhereTheEnvironmentSaysSo() async throws {
     await #expect(processExitsWith: .success) {
-      let proxy = try StandInEndpoint([.answer("through")])
+      let proxy = try StubServer([.answer("through")])
       unsafe setenv("http_proxy", "http://127.0.0.1:\(proxy.port)", 1)
       unsafe setenv("no_proxy", "127.0.0.1", 1)
       try await ClientHarness(.answer("around"), change: { $0.noProxy = nil }).run { harness in

@@ -6,7 +6,7 @@ import Testing
 
 /// Time-outs, cancelling and back-pressure, over real sockets.
 @Suite struct ChatClientTimeTests {
-  private typealias Step = StandInEndpoint.Step
+  private typealias Step = StubServer.Step
 
   private func expectPrompt(_ start: ContinuousClock.Instant) {
     #expect(ContinuousClock.now - start < .seconds(300))
@@ -16,8 +16,8 @@ import Testing
     arguments: [
       ([], .firstByte), ([.streamHead], .firstByte), ([.streamHead, .delta("a")], .betweenBytes),
       ([.streamHead, .chunk(": x\n\n")], .betweenBytes), ([.text("HTTP/1.1 200")], .firstByte),
-    ] as [([StandInEndpoint.Step], LanguageModelError.Phase)])
-  func endsAStalledAnswer(_ row: (steps: [StandInEndpoint.Step], phase: LanguageModelError.Phase)) async throws {
+    ] as [([StubServer.Step], LanguageModelError.Phase)])
+  func endsAStalledAnswer(_ row: (steps: [StubServer.Step], phase: LanguageModelError.Phase)) async throws {
     try await ClientHarness(
       row.steps + [.stall],
       change: {
@@ -33,7 +33,7 @@ import Testing
 
   @Test func givesUpAConnectionThatDoesNotComeAbout() async throws {
     // The endpoint takes the connection, but never answers the first message of TLS.
-    let silent = try StandInEndpoint([])
+    let silent = try StubServer([])
     try await ClientHarness(change: {
       $0.baseURL = "https://127.0.0.1:\(silent.port)/v1"
       $0.timeouts.connect = .milliseconds(200)
@@ -70,8 +70,8 @@ import Testing
   @Test(
     arguments: [
       [.stall], [.streamHead, .stall], [.streamHead, .delta("a"), .stall],
-    ] as [[StandInEndpoint.Step]])
-  func endsAtOnceWhereTheTaskIsCancelled(_ steps: [StandInEndpoint.Step]) async throws {
+    ] as [[StubServer.Step]])
+  func endsAtOnceWhereTheTaskIsCancelled(_ steps: [StubServer.Step]) async throws {
     try await ClientHarness(steps).run { harness in
       let start = ContinuousClock.now
       let task = Task { await harness.ask().end }
@@ -131,7 +131,7 @@ import Testing
     // 16 MiB are beyond all buffers on the way.
     let word = String(repeating: "x", count: 16_000)
     let count = 1024
-    let steps: [StandInEndpoint.Step] = [.streamHead] + (0..<count).map { .delta("\($0) " + word) } + Step.ending()
+    let steps: [StubServer.Step] = [.streamHead] + (0..<count).map { .delta("\($0) " + word) } + Step.ending()
     try await ClientHarness(steps, change: { $0.limits.maxResponseBytes = 32 << 20 }).run { harness in
       var next = 0
       let completion = try await harness.client.answer(to: ChatRequest(messages: [.user("Hi")])) { delta in
@@ -147,7 +147,7 @@ import Testing
 
   @Test func answersSeveralAtATimeAndMakesTheOthersWait() async throws {
     let gate = Gate()
-    let first: [StandInEndpoint.Step] = [.streamHead, .delta("a"), .wait(gate)] + Step.ending()
+    let first: [StubServer.Step] = [.streamHead, .delta("a"), .wait(gate)] + Step.ending()
     try await ClientHarness(
       first, first, .answer("b"),
       change: {
@@ -177,7 +177,7 @@ import Testing
 
   @Test func leavesTheQueueWhereTheTaskIsCancelled() async throws {
     let gate = Gate()
-    let first: [StandInEndpoint.Step] = [.streamHead, .delta("a"), .wait(gate)] + Step.ending()
+    let first: [StubServer.Step] = [.streamHead, .delta("a"), .wait(gate)] + Step.ending()
     try await ClientHarness(first, .answer("b"), change: { $0.limits.maxConcurrent = 1 }).run { harness in
       let running = Task { await harness.ask().deltas }
       await harness.endpoint.asked()

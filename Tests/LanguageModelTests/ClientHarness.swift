@@ -9,17 +9,17 @@ import Testing
 struct ClientHarness: Sendable {
   static let key = "sk-test-9f8e7d6c5b4a39281706"
 
-  let endpoint: StandInEndpoint
+  let endpoint: StubServer
   let client: ChatClient
   let log: LogLines
   let clock = ManualClock("1994-11-06T08:49:37Z")
 
   /// - Parameter change: what is configured otherwise; time-outs are long, waits before another try short.
   init(
-    _ answers: [StandInEndpoint.Step]..., isListening: Bool = true,
+    _ answers: [StubServer.Step]..., isListening: Bool = true,
     change: (inout ModelCoachConfiguration) -> Void = { _ in }
   ) throws {
-    endpoint = try StandInEndpoint(answers, isListening: isListening)
+    endpoint = try StubServer(answers, isListening: isListening)
     var configuration = ModelCoachConfiguration()
     configuration.provider = .openai
     configuration.baseURL = "http://127.0.0.1:\(endpoint.port)/v1"
@@ -35,7 +35,7 @@ struct ClientHarness: Sendable {
     change(&configuration)
     let log = LogLines()
     let logger = Logger(label: "model") { _ in LogLines.Handler(lines: log) }
-    client = try #require(ChatClient(configuration, ambient: clock.ambient, logger: logger))
+    client = try #require(ChatClient(configuration, environment: clock.environment, logger: logger))
     self.log = log
   }
 

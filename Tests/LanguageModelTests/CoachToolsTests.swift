@@ -67,7 +67,7 @@ import Testing
     #expect(
       call
         == .createMealTemplate(
-          MealTemplateWish(
+          MealTemplateDraft(
             name: "Lunch", description: nil, meal: .lunch,
             items: [
               .init(food: "tofu", grams: 150, meal: nil), .init(food: "rice", grams: 62.5, meal: .postWorkout),
@@ -82,11 +82,11 @@ import Testing
        "sessions":[{"name":"Day 1","exercises":[{"name":"Squat","sets":3,"repetitions":"8-12","rest_seconds":60}]}]}
       """
     ).get()
-    let squat = WorkoutTemplateWish.Exercise(name: "Squat", sets: 3, repetitions: "8-12", restSeconds: 60)
+    let squat = WorkoutTemplateDraft.Exercise(name: "Squat", sets: 3, repetitions: "8-12", restSeconds: 60)
     #expect(
       call
         == .createWorkoutTemplate(
-          WorkoutTemplateWish(
+          WorkoutTemplateDraft(
             name: "Full body", description: nil, goal: .fatLoss, difficulty: .beginner, equipment: .none, minutes: 30,
             sessions: [.init(name: "Day 1", exercises: [squat])])))
   }
@@ -102,7 +102,7 @@ import Testing
     #expect(
       call
         == .createWellnessTemplate(
-          WellnessTemplateWish(
+          WellnessTemplateDraft(
             name: "Wind down", description: "For\nsleep", focus: .sleep, sleepHours: 7.5,
             habits: [.init(name: "Read", time: .evening, minutes: 20, reason: "It calms.")])))
   }

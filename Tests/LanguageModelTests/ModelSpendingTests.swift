@@ -7,7 +7,7 @@ import Testing
 /// What requests cost, written down before and after.
 @Suite struct ModelSpendingTests {
   /// Keeps what it is told; says no while it is broken.
-  private final class Ledger: SpendingLedger {
+  private final class UploadApplier: SpendingLedger {
     struct Broken: Error {}
     let rows = Locked<[String: Int64]>([:])
     let isBroken = Locked(false)
@@ -30,7 +30,7 @@ import Testing
   }
 
   private let clock = ManualClock("1970-01-02T12:00:00Z")
-  private let ledger = Ledger()
+  private let ledger = UploadApplier()
   /// 14 tokens in, at most 100 out.
   private let request = ChatRequest(messages: [.user(String(repeating: "a", count: 40))])
 
@@ -38,7 +38,7 @@ import Testing
     var configuration = ModelCoachConfiguration()
     configuration.dailyBudget = cap
     configuration.maxTokens = 100
-    let spending = ModelSpending(configuration, ledger: ledger, ambient: clock.ambient)
+    let spending = ModelSpending(configuration, ledger: ledger, environment: clock.environment)
     try await spending.restore()
     return spending
   }
@@ -74,7 +74,7 @@ import Testing
     let spending = try await spending()
     ledger.isBroken.withLock { $0 = true }
     for _ in 1...9 {
-      await #expect(throws: Ledger.Broken.self) { try await spending.reserve(request, for: "ada") }
+      await #expect(throws: UploadApplier.Broken.self) { try await spending.reserve(request, for: "ada") }
     }
     ledger.isBroken.withLock { $0 = false }
     _ = try await spending.reserve(request, for: "ada")

@@ -13,11 +13,11 @@ struct Chats: Sendable {
   private let chat: ChatService
 
   init(
-    database: any Database, hub: RealtimeHub, limits: Limits, ambient: Ambient, settings: ServerSettings,
+    database: any Database, hub: RealtimeHub, limits: Limits, environment: Environment, settings: ServerSettings,
     observer: ChatObserver, logger: Logger
   ) {
     chat = ChatService(
-      database: database, ambient: ambient, configuration: settings.chat, quota: limits.quota,
+      database: database, environment: environment, configuration: settings.chat, quota: limits.quota,
       writes: limits.writes, observer: observer, logger: logger,
       // What is begun by one client's message goes on for all.
       spawn: { body in Task { await ClientShare.$current.withValue(.server) { await body() } } })

@@ -10,12 +10,12 @@ import Storage
 /// The coach's view of the meal log.
 struct MealDiary: DiarySource {
   let meals: MealsService
-  let ambient: Ambient
+  let environment: Environment
 
   func diary(of userID: String, days: Int) async throws -> FoodDiary {
     let history = try await meals.history(of: userID, days: days)
     return FoodDiary(
-      today: ambient.now().date, yesterday: ambient.now().advanced(by: .seconds(-86_400)).date,
+      today: environment.now().date, yesterday: environment.now().advanced(by: .seconds(-86_400)).date,
       days: history.days.map { .init(date: $0.date, meals: $0.meals, nutrients: Self.nutrients($0.figures)) },
       meals: history.meals.map {
         .init(date: $0.date, type: $0.type, foods: $0.foods, nutrients: Self.nutrients($0.figures))
@@ -32,14 +32,14 @@ struct MealDiary: DiarySource {
 /// The coach's view of the account.
 struct AccountProfile: ProfileSource {
   let accounts: AccountsService
-  let ambient: Ambient
+  let environment: Environment
 
   func profile(of userID: String) async throws -> KnownProfile {
     guard let user = try await accounts.user(id: userID) else { return KnownProfile() }
     let body = try await accounts.bodyProfile(of: userID)
     var facts = Facts()
     facts.sex = body.sex.flatMap { Facts.Sex(rawValue: $0.rawValue) }
-    facts.age = body.age(dateOfBirth: user.dateOfBirth, today: ambient.now().date)
+    facts.age = body.age(dateOfBirth: user.dateOfBirth, today: environment.now().date)
     facts.heightCentimetres = body.heightCentimetres
     facts.weightKilograms = body.weightKilograms
     facts.activity = body.activity.flatMap { Facts.Activity(rawValue: $0.rawValue) }
@@ -71,7 +71,7 @@ struct LearnedFacts: ProfileObserver {
 }
 
 /// Closes the sockets of consultations that are over.
-struct ConsultationCloser: TopicCloser {
+struct ConsultationCloser: TopicTerminator {
   let registry: ConnectionRegistry
 
   func close(userID: String, topic: String) { registry.finished(userID: userID, topic: topic) }

@@ -26,23 +26,23 @@ struct Coaching: Sendable {
     var meals: MealsService
     var models: LanguageModels
     var limits: Limits
-    var ambient: Ambient
+    var environment: Environment
     var logger: Logger
   }
 
   /// - Throws: where the system has no room for the threads.
   init(_ parts: Parts, settings: ServerSettings) throws {
-    let (database, ambient) = (parts.database, parts.ambient)
+    let (database, environment) = (parts.database, parts.environment)
     // A queue of its own, so that answers that take minutes keep no meal waiting.
-    let queue = JobQueue(ambient: ambient)
+    let queue = JobQueue(environment: environment)
     let running = RunningAnswers()
     let templates = TemplatesService(
-      database: database, quota: parts.limits.quota, ambient: ambient, configuration: settings.templates)
+      database: database, quota: parts.limits.quota, environment: environment, configuration: settings.templates)
     let consultations = ConsultationsService(
       database: database, queue: queue, outbox: parts.outbox, sockets: ConsultationCloser(registry: parts.registry),
-      running: running, quota: parts.limits.quota, writes: parts.limits.writes, ambient: ambient,
+      running: running, quota: parts.limits.quota, writes: parts.limits.writes, environment: environment,
       configuration: settings.consultations)
-    let diary = MealDiary(meals: parts.meals, ambient: ambient)
+    let diary = MealDiary(meals: parts.meals, environment: environment)
     let provider: any CoachProvider =
       parts.models.coach.map {
         ModelProvider($0, configuration: settings.model, tools: ModelTools(diary: diary))
@@ -51,12 +51,12 @@ struct Coaching: Sendable {
       provider, allergies: StoredAllergies(database: database), wordInterval: settings.consultations.wordInterval)
     let answering = AnswerHandler(
       database: database, queue: queue, outbox: parts.outbox, provider: gate, diary: diary,
-      profile: AccountProfile(accounts: parts.accounts, ambient: ambient),
-      templates: CoachTemplates(templates: templates), running: running, ambient: ambient)
+      profile: AccountProfile(accounts: parts.accounts, environment: environment),
+      templates: CoachTemplates(templates: templates), running: running, environment: environment)
     var configuration = settings.answers
     configuration.share = .only([AnswerHandler.jobKind])
     workers = try WorkerPool(
-      queue: queue, database: database, handlers: [answering], configuration: configuration, ambient: ambient,
+      queue: queue, database: database, handlers: [answering], configuration: configuration, environment: environment,
       logger: parts.logger)
     routes =
       ConsultationRoutes(consultations: consultations).routes

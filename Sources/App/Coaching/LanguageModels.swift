@@ -8,7 +8,7 @@ import Storage
 /// The clients of the one endpoint that coach and meals may ask, and what users spend there.
 struct LanguageModels: Sendable {
   /// nil where the built-in coach answers.
-  let coach: MeteredModel?
+  let coach: BudgetedModel?
   /// Reads meals.
   let meals: any MealReader
   private let clients: [ChatClient]
@@ -16,16 +16,16 @@ struct LanguageModels: Sendable {
 
   /// - Throws: where what was spent today cannot be read.
   init(
-    _ settings: ServerSettings, database: any Database, ambient: Ambient, logger: Logger
+    _ settings: ServerSettings, database: any Database, environment: Environment, logger: Logger
   ) async throws {
-    spending = SpendingTable(database: database, ambient: ambient)
-    let shared = ModelSpending(settings.model, ledger: spending, ambient: ambient)
+    spending = SpendingTable(database: database, environment: environment)
+    let shared = ModelSpending(settings.model, ledger: spending, environment: environment)
     try await shared.restore()
     func client(_ provider: ModelCoachConfiguration.Provider, _ configuration: ModelCoachConfiguration) throws
       -> ChatClient?
     {
       guard provider == .openai else { return nil }
-      guard let client = ChatClient(configuration, ambient: ambient, logger: logger) else {
+      guard let client = ChatClient(configuration, environment: environment, logger: logger) else {
         throw CommandFailure("coach.base_url is no address of an endpoint")
       }
       return client
@@ -33,11 +33,11 @@ struct LanguageModels: Sendable {
     let answering = try client(settings.model.provider, settings.model)
     let reading = try client(settings.mealsProvider, settings.mealModel)
     clients = [answering, reading].compactMap { $0 }
-    coach = answering.map { MeteredModel($0, spending: shared) }
+    coach = answering.map { BudgetedModel($0, spending: shared) }
     meals =
       reading.map {
         ModelMealReader(
-          MeteredModel($0, spending: shared), name: settings.model.model, ambient: ambient, logger: logger)
+          BudgetedModel($0, spending: shared), name: settings.model.model, environment: environment, logger: logger)
       } ?? ParserReader(EmbeddedMealParser())
   }
 

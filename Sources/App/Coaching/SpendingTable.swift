@@ -8,7 +8,7 @@ struct SpendingTable: SpendingLedger {
   private static let keptDays: Int64 = 31
 
   let database: any Database
-  let ambient: Ambient
+  let environment: Environment
 
   func add(_ amount: Int64, of user: String, day: Int64) async throws {
     // Both arguments stay below 2^62, so that no sum becomes a floating-point number.
@@ -38,7 +38,7 @@ struct SpendingTable: SpendingLedger {
 
   /// Forgets days that are long gone.
   func purge() async throws {
-    let day = TokenBudget.day(of: ambient.now()) - Self.keptDays
+    let day = TokenBudget.day(of: environment.now()) - Self.keptDays
     try await database.write { try $0.execute("DELETE FROM model_spending WHERE day < $1", [.integer(day)]) }
   }
 

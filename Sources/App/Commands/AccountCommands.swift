@@ -14,7 +14,7 @@ func withAccounts(
     let database = try SQLiteDatabase.open(folder: settings.dataFolder, configuration: settings.storage)
     let accounts = try AccountsService(
       database: database, key: try SigningKey.load(settings), issuer: settings.issuer,
-      external: try ExternalKeys.load(settings)?.tokens, ambient: .system,
+      external: try ExternalKeys.load(settings)?.tokens, environment: .system,
       configuration: settings.accounts, listener: nil)
     do {
       try await body(accounts)
@@ -145,7 +145,7 @@ struct TokenCommand: AsyncParsableCommand {
 
   struct Check: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Say whether a token, read from standard input, is good, and for whom.")
+      abstract: "TextFormat whether a token, read from standard input, is good, and for whom.")
 
     @OptionGroup var options: ConfigurationOptions
 

@@ -32,7 +32,7 @@ struct FoodsSearchCommand: AsyncParsableCommand {
       return try show(FoodsService.builtIn(text, limit: limit))
     }
     try await withFoodDatabase(options) { database, _ in
-      let foods = FoodsService(database: database, ambient: .system)
+      let foods = FoodsService(database: database, environment: .system)
       try show(try await foods.search(text, page: Page(limit: limit), userID: nil).foods)
     }
   }

@@ -37,15 +37,15 @@ struct ParseCommand: AsyncParsableCommand {
   }
 
   /// The foods of a data folder that is named; a look at a text is no reason to make one.
-  private func further() async throws -> FurtherFoods {
+  private func further() async throws -> FoodOverlay {
     guard options.data != nil || options.config != nil else { return .none }
     let folder = try options.load().dataFolder
     guard FileManager.default.fileExists(atPath: folder + "/hearth.sqlite3") else {
       throw CommandFailure("there is no database in \(folder)")
     }
-    var further = FurtherFoods.none
+    var further = FoodOverlay.none
     try await withFoodDatabase(options) { database, _ in
-      further = try await FoodsService(database: database, ambient: .system).further(for: text, userID: user)
+      further = try await FoodsService(database: database, environment: .system).further(for: text, userID: user)
     }
     return further
   }

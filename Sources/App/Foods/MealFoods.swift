@@ -3,10 +3,10 @@ import Meals
 import Nutrition
 
 /// The meal parser's view of the foods.
-struct MealFoods: FurtherFoodSource {
+struct MealFoods: FoodOverlaySource {
   let foods: FoodsService
 
-  func foods(for text: String, userID: String) async throws -> FurtherFoods {
+  func foods(for text: String, userID: String) async throws -> FoodOverlay {
     try await foods.further(for: text, userID: userID)
   }
 }

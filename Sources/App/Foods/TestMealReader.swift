@@ -12,7 +12,7 @@ struct TestMealReader: MealReader {
   /// - Parameter reader: reads every other text.
   init(_ reader: any MealReader) { self.reader = reader }
 
-  func read(_ text: String, userID: String, knowing further: FurtherFoods) async throws -> MealParse {
+  func read(_ text: String, userID: String, knowing further: FoodOverlay) async throws -> MealParse {
     guard text.trimmingCharacters(in: .whitespacesAndNewlines).lowercased() == "test meal" else {
       return try await reader.read(text, userID: userID, knowing: further)
     }

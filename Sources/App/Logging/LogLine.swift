@@ -64,5 +64,5 @@ struct LogLine {
 
 extension Timestamp {
   /// The system's clock.
-  static var now: Timestamp { Ambient.system.now() }
+  static var now: Timestamp { Environment.system.now() }
 }

@@ -31,7 +31,7 @@ struct SharedMeals: SharedItems {
 }
 
 /// Writes the changes of meal logs, whoever makes them, into the log that devices read.
-struct LoggedMealChanges: MealChanges {
+struct SyncChangeRecorder: MealLogObserver {
   let log: ChangeLog
   /// Whether the server itself makes them.
   var isServers = false

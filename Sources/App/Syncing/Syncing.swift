@@ -14,11 +14,11 @@ struct Syncing: Sendable {
 
   init(
     database: any Database, registry: ConnectionRegistry, hub: RealtimeHub, meals: MealsService, limits: Limits,
-    ambient: Ambient, configuration: SyncConfiguration
+    environment: Environment, configuration: SyncConfiguration
   ) {
     service = SyncService(
       database: database, shared: [.mealLog: SharedMeals(meals: meals)], bus: registry,
-      quota: limits.quota, writes: limits.writes, ambient: ambient,
+      quota: limits.quota, writes: limits.writes, environment: environment,
       configuration: configuration)
     routes = SyncRoutes(sync: service).routes
     // With and without a slash at the end: the router makes no difference.

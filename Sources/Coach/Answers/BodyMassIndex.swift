@@ -15,14 +15,14 @@ enum BodyMassIndex {
     dialogue.drop()
     let index = (weight / square(height) * 10).rounded() / 10
     return
-      "With \(Say.number(height)) cm and \(Say.number(weight)) kg your body mass index is \(index). \(range(height))"
+      "With \(TextFormat.number(height)) cm and \(TextFormat.number(weight)) kg your body mass index is \(index). \(range(height))"
   }
 
   private static func range(_ height: Double) -> String {
-    let least = Say.number((18.5 * square(height)).rounded())
-    let most = Say.number((24.9 * square(height)).rounded())
+    let least = TextFormat.number((18.5 * square(height)).rounded())
+    let most = TextFormat.number((24.9 * square(height)).rounded())
     return "18.5 to 24.9 goes with the least risk for most adults, but it sees neither muscle nor where fat sits. For "
-      + "\(Say.number(height)) cm that is \(least) to \(most) kg. (Source: WHO, Obesity and overweight, 2024.)"
+      + "\(TextFormat.number(height)) cm that is \(least) to \(most) kg. (Source: WHO, Obesity and overweight, 2024.)"
   }
 
   /// Square metres, from centimetres.

@@ -2,10 +2,10 @@ import Nutrition
 
 /// "Which has more protein, tofu or chicken?"
 enum ComparisonAnswer {
-  static func text(_ nutrient: Nutrient?, _ items: [ParsedItem], _ kitchen: Kitchen) -> String {
+  static func text(_ nutrient: Nutrient?, _ items: [ParsedItem], _ foodLookup: FoodLookup) -> String {
     var foods: [Food] = []
     for item in items {
-      if let food = kitchen.food(item.name), !foods.contains(where: { $0.name == food.name }) { foods.append(food) }
+      if let food = foodLookup.food(item.name), !foods.contains(where: { $0.name == food.name }) { foods.append(food) }
     }
     guard foods.count > 1 else { return FoodAnswer.amount(nutrient, items) }
     foods = Array(foods.prefix(4))
@@ -42,33 +42,33 @@ enum ComparisonAnswer {
   }
 
   private static func short(_ nutrients: Nutrients) -> String {
-    "\(Say.kilocalories(nutrients.energyKilocalories)), \(Say.grams(nutrients.protein)) protein, "
-      + "\(Say.grams(nutrients.carbohydrate)) carbohydrate, \(Say.grams(nutrients.fat)) fat, \(Say.grams(nutrients.fiber)) fibre"
+    "\(TextFormat.kilocalories(nutrients.energyKilocalories)), \(TextFormat.grams(nutrients.protein)) protein, "
+      + "\(TextFormat.grams(nutrients.carbohydrate)) carbohydrate, \(TextFormat.grams(nutrients.fat)) fat, \(TextFormat.grams(nutrients.fiber)) fibre"
   }
 }
 
 /// "What can I eat instead of chips?"
 enum SwapAnswer {
-  static func text(_ item: ParsedItem, _ kitchen: Kitchen, _ facts: Facts) -> String {
-    guard let food = kitchen.food(item.name) else { return FoodAnswer.amount(nil, [item]) }
-    let found = customary[food.name].map { $0.compactMap(kitchen.food) } ?? near(food, kitchen)
+  static func text(_ item: ParsedItem, _ foodLookup: FoodLookup, _ facts: Facts) -> String {
+    guard let food = foodLookup.food(item.name) else { return FoodAnswer.amount(nil, [item]) }
+    let found = customary[food.name].map { $0.compactMap(foodLookup.food) } ?? near(food, foodLookup)
     let swaps = found.filter { DietRule(facts).allows($0.name) }.prefix(3)
     guard !swaps.isEmpty else {
       return "I know no better swap for \(food.name.lowercased()); a smaller portion is the simplest one."
     }
     let rows = swaps.map { swap in
-      "\(swap.name.lowercased()) (\(Say.kilocalories(swap.per100Grams.energyKilocalories)), "
-        + "\(Say.grams(swap.per100Grams.protein)) protein, \(Say.grams(swap.per100Grams.fiber)) fibre)"
+      "\(swap.name.lowercased()) (\(TextFormat.kilocalories(swap.per100Grams.energyKilocalories)), "
+        + "\(TextFormat.grams(swap.per100Grams.protein)) protein, \(TextFormat.grams(swap.per100Grams.fiber)) fibre)"
     }
-    return "Instead of \(food.name.lowercased()) (\(Say.kilocalories(food.per100Grams.energyKilocalories)), "
-      + "\(Say.grams(food.per100Grams.protein)) protein, \(Say.grams(food.per100Grams.fiber)) fibre in 100 g) you could take "
-      + "\(Say.list(rows, "or")). Figures: USDA FoodData Central."
+    return "Instead of \(food.name.lowercased()) (\(TextFormat.kilocalories(food.per100Grams.energyKilocalories)), "
+      + "\(TextFormat.grams(food.per100Grams.protein)) protein, \(TextFormat.grams(food.per100Grams.fiber)) fibre in 100 g) you could take "
+      + "\(TextFormat.list(rows, "or")). Figures: USDA FoodData Central."
   }
 
   /// Foods of the same category with clearly less energy, those with most protein and fibre first.
-  private static func near(_ food: Food, _ kitchen: Kitchen) -> [Food] {
+  private static func near(_ food: Food, _ foodLookup: FoodLookup) -> [Food] {
     let limit = food.per100Grams.energyKilocalories * 0.8
-    return kitchen.table.foods
+    return foodLookup.table.foods
       .filter { $0.category == food.category && $0.kind == food.kind && $0.per100Grams.energyKilocalories < limit }
       .sorted { score($0) == score($1) ? $0.name < $1.name : score($0) > score($1) }
   }
@@ -95,17 +95,17 @@ enum SwapAnswer {
 
 /// "Foods high in protein".
 enum RichAnswer {
-  static func text(_ nutrient: Nutrient, _ kitchen: Kitchen, _ facts: Facts) -> String {
-    let rows = best(nutrient, kitchen, facts).prefix(6).map {
+  static func text(_ nutrient: Nutrient, _ foodLookup: FoodLookup, _ facts: Facts) -> String {
+    let rows = best(nutrient, foodLookup, facts).prefix(6).map {
       "\($0.name.lowercased()) (\(nutrient.text($0.per100Grams)))"
     }
-    return "Per 100 g: \(Say.list(Array(rows))). Figures: USDA FoodData Central."
+    return "Per 100 g: \(TextFormat.list(Array(rows))). Figures: USDA FoodData Central."
   }
 
   /// Everyday foods, richest first.
-  static func best(_ nutrient: Nutrient, _ kitchen: Kitchen, _ facts: Facts) -> [Food] {
+  static func best(_ nutrient: Nutrient, _ foodLookup: FoodLookup, _ facts: Facts) -> [Food] {
     let rule = DietRule(facts)
-    return PlanFood.all.map(\.name).filter(rule.allows).compactMap(kitchen.food)
+    return PlanFood.all.map(\.name).filter(rule.allows).compactMap(foodLookup.food)
       .sorted { (nutrient.value($0.per100Grams), $1.name) > (nutrient.value($1.per100Grams), $0.name) }
   }
 }

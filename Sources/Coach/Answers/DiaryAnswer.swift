@@ -4,7 +4,7 @@ import Nutrition
 enum DiaryAnswer {
   static func today(_ dialogue: Dialogue) -> String {
     guard let day = dialogue.turn.diary.ofToday, day.meals > 0 else { return empty(dialogue) }
-    var text = "So far today you have logged \(Say.count(day.meals, "meal")): \(sum(day.nutrients))."
+    var text = "So far today you have logged \(TextFormat.count(day.meals, "meal")): \(sum(day.nutrients))."
     if let targets = Targets(dialogue.facts) { text += " " + rest(day.nutrients, targets) }
     return text
   }
@@ -15,17 +15,17 @@ enum DiaryAnswer {
     let total = days.reduce(Nutrients.zero) { $0 + $1.nutrients }
     let mean = total.scaled(by: 1 / Double(days.count))
     var text =
-      "In the last seven days you logged \(Say.count(days.reduce(0) { $0 + $1.meals }, "meal")) on "
-      + "\(Say.count(days.count, "day")), a day with meals has on average \(sum(mean))."
+      "In the last seven days you logged \(TextFormat.count(days.reduce(0) { $0 + $1.meals }, "meal")) on "
+      + "\(TextFormat.count(days.count, "day")), a day with meals has on average \(sum(mean))."
     if days.count > 1, let most = days.max(by: { $0.nutrients.energyKilocalories < $1.nutrients.energyKilocalories }),
       let least = days.min(by: { $0.nutrients.energyKilocalories < $1.nutrients.energyKilocalories })
     {
       text +=
-        " Your highest day was \(most.date) with \(Say.kilocalories(most.nutrients.energyKilocalories)), the "
-        + "lowest \(least.date) with \(Say.kilocalories(least.nutrients.energyKilocalories))."
+        " Your highest day was \(most.date) with \(TextFormat.kilocalories(most.nutrients.energyKilocalories)), the "
+        + "lowest \(least.date) with \(TextFormat.kilocalories(least.nutrients.energyKilocalories))."
     }
     if let targets = Targets(dialogue.facts) {
-      text += " Your target is \(Say.kilocalories(targets.energy)) a day."
+      text += " Your target is \(TextFormat.kilocalories(targets.energy)) a day."
     }
     if days.count < 5 { text += " With more days in the log the picture gets better." }
     return text
@@ -53,13 +53,13 @@ enum DiaryAnswer {
     }
     let meals = diary.meals.filter { $0.date == date }.reversed().map { "\($0.type): \(foods($0))" }
     let listed = meals.isEmpty ? "" : " \(meals.joined(separator: "; "))."
-    let lead = "\(period == .yesterday ? "Yesterday" : "Today") you logged \(Say.count(day.meals, "meal"))."
+    let lead = "\(period == .yesterday ? "Yesterday" : "Today") you logged \(TextFormat.count(day.meals, "meal"))."
     return "\(lead)\(listed) In sum \(sum(day.nutrients))."
   }
 
   private static func foods(_ meal: FoodDiary.Meal) -> String {
-    "\(Say.list(meal.foods.isEmpty ? ["nothing recognised"] : meal.foods)), "
-      + Say.kilocalories(meal.nutrients.energyKilocalories)
+    "\(TextFormat.list(meal.foods.isEmpty ? ["nothing recognised"] : meal.foods)), "
+      + TextFormat.kilocalories(meal.nutrients.energyKilocalories)
   }
 
   /// The only kind of meal that is named.
@@ -93,11 +93,12 @@ enum DiaryAnswer {
     let protein = targets.protein - eaten.protein
     var text =
       energy >= 0
-      ? "To your target of \(Say.kilocalories(targets.energy)), \(Say.kilocalories(energy)) are left"
-      : "You are \(Say.kilocalories(-energy)) above your target of \(Say.kilocalories(targets.energy))"
+      ? "To your target of \(TextFormat.kilocalories(targets.energy)), \(TextFormat.kilocalories(energy)) are left"
+      : "You are \(TextFormat.kilocalories(-energy)) above your target of \(TextFormat.kilocalories(targets.energy))"
     text +=
       protein > 0
-      ? ", and \(Say.grams(protein)) of protein to \(Say.grams(targets.protein))." : "; your protein is covered."
+      ? ", and \(TextFormat.grams(protein)) of protein to \(TextFormat.grams(targets.protein))."
+      : "; your protein is covered."
     return text
   }
 
@@ -110,9 +111,10 @@ enum DiaryAnswer {
       let perGram = food.per100Grams.scaled(by: 0.01)
       let wanted = min(protein / perGram.protein, energy / perGram.energyKilocalories, plan.range.upperBound)
       let grams = max(10, (wanted / 10).rounded() * 10)
-      return "\(Say.grams(grams)) of \(food.name.lowercased()) (\(Say.grams(perGram.protein * grams)) of protein)"
+      return
+        "\(TextFormat.grams(grams)) of \(food.name.lowercased()) (\(TextFormat.grams(perGram.protein * grams)) of protein)"
     }
-    return parts.isEmpty ? "" : " Good for that: \(Say.list(parts, "or"))."
+    return parts.isEmpty ? "" : " Good for that: \(TextFormat.list(parts, "or"))."
   }
 
   /// Sources of protein that the user eats, those with least energy for it first.
@@ -120,22 +122,22 @@ enum DiaryAnswer {
     let rule = DietRule(dialogue.facts)
     func density(_ food: Food) -> Double { food.per100Grams.protein / max(1, food.per100Grams.energyKilocalories) }
     return PlanFood.all.filter { $0.role == .protein && !$0.name.hasSuffix("Powder") && rule.allows($0) }
-      .compactMap { plan in dialogue.kitchen.food(plan.name).map { (plan, $0) } }
+      .compactMap { plan in dialogue.foodLookup.food(plan.name).map { (plan, $0) } }
       .filter { $0.1.per100Grams.protein > 5 }
       .sorted { density($0.1) > density($1.1) }
   }
 
   private static func sum(_ nutrients: Nutrients) -> String {
-    "\(Say.kilocalories(nutrients.energyKilocalories)), \(Say.grams(nutrients.protein)) of protein, "
-      + "\(Say.grams(nutrients.carbohydrate)) of carbohydrate, \(Say.grams(nutrients.fat)) of fat and "
-      + "\(Say.grams(nutrients.fiber)) of fibre"
+    "\(TextFormat.kilocalories(nutrients.energyKilocalories)), \(TextFormat.grams(nutrients.protein)) of protein, "
+      + "\(TextFormat.grams(nutrients.carbohydrate)) of carbohydrate, \(TextFormat.grams(nutrients.fat)) of fat and "
+      + "\(TextFormat.grams(nutrients.fiber)) of fibre"
   }
 
   private static func empty(_ dialogue: Dialogue) -> String {
     var text = "You have not logged anything today yet."
     if let last = dialogue.turn.diary.meals.first {
       text +=
-        " Your last meal was \(last.type) on \(last.date) with \(Say.kilocalories(last.nutrients.energyKilocalories))."
+        " Your last meal was \(last.type) on \(last.date) with \(TextFormat.kilocalories(last.nutrients.energyKilocalories))."
     }
     return text
   }

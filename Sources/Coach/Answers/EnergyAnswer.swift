@@ -25,22 +25,22 @@ enum EnergyAnswer {
 
   private static func explained(_ needs: EnergyNeeds, _ facts: Facts) -> String {
     var text =
-      "At rest your body uses about \(Say.kilocalories(needs.atRest)) a day (Mifflin-St Jeor), and about "
-      + "\(Say.kilocalories(needs.aDay)) with your activity (factor \(facts.activity?.level ?? 0)). "
+      "At rest your body uses about \(TextFormat.kilocalories(needs.atRest)) a day (Mifflin-St Jeor), and about "
+      + "\(TextFormat.kilocalories(needs.aDay)) with your activity (factor \(facts.activity?.level ?? 0)). "
     switch facts.goal ?? .maintain {
     case .lose where needs.isRaised:
       text +=
-        "To lose weight, eat about \(Say.kilocalories(needs.target)): less than that should be supervised by a "
+        "To lose weight, eat about \(TextFormat.kilocalories(needs.target)): less than that should be supervised by a "
         + "doctor or dietitian. "
     case .lose:
       text +=
-        "To lose weight, \(Say.kilocalories(needs.target)) a day is 500 below that, about half a kilogram a week at "
+        "To lose weight, \(TextFormat.kilocalories(needs.target)) a day is 500 below that, about half a kilogram a week at "
         + "first. "
     case .maintain: text += "To hold your weight, that is also your target. "
     case .gain:
-      text += "To gain, \(Say.kilocalories(needs.target)) a day is 300 above that; train for it to be muscle. "
+      text += "To gain, \(TextFormat.kilocalories(needs.target)) a day is 300 above that; train for it to be muscle. "
     }
-    text += "For protein, aim at about \(Say.grams(needs.protein)) a day. "
+    text += "For protein, aim at about \(TextFormat.grams(needs.protein)) a day. "
     return text + "A formula is off by 10 % for many people: watch your weight for two or three weeks and adjust."
   }
 }

@@ -16,27 +16,27 @@ enum FoodAnswer {
       + " Figures: USDA FoodData Central."
   }
 
-  static func healthy(_ item: ParsedItem, _ kitchen: Kitchen) -> String {
-    guard let food = kitchen.food(item.name) else { return amount(nil, [item]) }
+  static func healthy(_ item: ParsedItem, _ foodLookup: FoodLookup) -> String {
+    guard let food = foodLookup.food(item.name) else { return amount(nil, [item]) }
     var text = "No single food is healthy or unhealthy by itself; the whole week counts. "
     let marks = NutritionClaims(food.per100Grams).marks
     text += "\(food.name): 100 g have \(all(food.per100Grams))"
-    text += marks.isEmpty ? ". " : ", which makes it \(Say.list(marks)) (\(NutritionClaims.source)). "
+    text += marks.isEmpty ? ". " : ", which makes it \(TextFormat.list(marks)) (\(NutritionClaims.source)). "
     if let advice = CategoryAdvice.text(food) { text += advice + " " }
-    text += "A usual portion, \(portion(item)), has \(Say.kilocalories(item.nutrients.energyKilocalories))."
+    text += "A usual portion, \(portion(item)), has \(TextFormat.kilocalories(item.nutrients.energyKilocalories))."
     return text
   }
 
   static func all(_ nutrients: Nutrients) -> String {
-    "\(Say.kilocalories(nutrients.energyKilocalories)), \(Say.grams(nutrients.protein)) of protein, "
-      + "\(Say.grams(nutrients.carbohydrate)) of carbohydrate (\(Say.grams(nutrients.sugar)) sugar, "
-      + "\(Say.grams(nutrients.fiber)) fibre) and \(Say.grams(nutrients.fat)) of fat"
+    "\(TextFormat.kilocalories(nutrients.energyKilocalories)), \(TextFormat.grams(nutrients.protein)) of protein, "
+      + "\(TextFormat.grams(nutrients.carbohydrate)) of carbohydrate (\(TextFormat.grams(nutrients.sugar)) sugar, "
+      + "\(TextFormat.grams(nutrients.fiber)) fibre) and \(TextFormat.grams(nutrients.fat)) of fat"
   }
 
   /// "200g of chicken breast", "1 medium banana (118 g)".
   static func portion(_ item: ParsedItem) -> String {
     let isWeight = item.unit == "grams"
-    let weight = isWeight ? "" : " (\(Say.grams(item.grams)))"
+    let weight = isWeight ? "" : " (\(TextFormat.grams(item.grams)))"
     let isSize =
       ["small", "medium", "large", "extra large", "mini"].contains(item.unit) || item.unit.hasSuffix(" size")
     return "\(item.quantityText) \(isSize ? "" : "of ")\(item.name.lowercased())\(weight)"

@@ -52,8 +52,8 @@ private struct Reference {
     switch nutrient {
     case .energy:
       guard let targets = Targets(facts) else { return nil }
-      self.init("your target is \(Say.kilocalories(targets.energy)) a day") {
-        Self.distance($0.energyKilocalories - targets.energy, Say.kilocalories, "your target")
+      self.init("your target is \(TextFormat.kilocalories(targets.energy)) a day") {
+        Self.distance($0.energyKilocalories - targets.energy, TextFormat.kilocalories, "your target")
       }
     case .protein:
       guard let targets = Targets(facts) else {
@@ -62,17 +62,17 @@ private struct Reference {
           self.init(rule) { _ in "" }
           return
         }
-        self.init("\(rule), \(Say.grams(0.83 * weight)) for \(Say.number(weight)) kg") {
-          Self.distance($0.protein - 0.83 * weight, Say.grams, "that")
+        self.init("\(rule), \(TextFormat.grams(0.83 * weight)) for \(TextFormat.number(weight)) kg") {
+          Self.distance($0.protein - 0.83 * weight, TextFormat.grams, "that")
         }
         return
       }
-      self.init("your target is \(Say.grams(targets.protein)) a day") {
-        Self.distance($0.protein - targets.protein, Say.grams, "your target")
+      self.init("your target is \(TextFormat.grams(targets.protein)) a day") {
+        Self.distance($0.protein - targets.protein, TextFormat.grams, "your target")
       }
     case .fiber:
       self.init("25 g a day are adequate (EFSA, 2010)") {
-        $0.fiber >= 25 ? ", which is enough" : ", \(Say.grams(25 - $0.fiber)) less than enough"
+        $0.fiber >= 25 ? ", which is enough" : ", \(TextFormat.grams(25 - $0.fiber)) less than enough"
       }
     case .sugar:
       self.init(
@@ -94,7 +94,7 @@ private struct Reference {
   private static func share(_ energy: Double, _ eaten: Nutrients, _ range: ClosedRange<Double>? = nil) -> String {
     guard eaten.energyKilocalories > 0 else { return "" }
     let share = (energy / eaten.energyKilocalories * 100).rounded()
-    let text = ", \(Say.number(share)) % of the energy"
+    let text = ", \(TextFormat.number(share)) % of the energy"
     guard let range else { return text }
     return text
       + (range.contains(share) ? ", which is fine" : share < range.lowerBound ? ", which is below" : ", which is above")

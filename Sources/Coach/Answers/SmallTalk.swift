@@ -24,8 +24,8 @@ enum SmallTalk {
   }
 
   /// Nothing was recognised.
-  static func beyond(_ persona: Persona, kitchen: Kitchen, utterance: Utterance) -> String {
-    let items = kitchen.items(utterance, dropping: IntentReader.question)
+  static func beyond(_ persona: Persona, foodLookup: FoodLookup, utterance: Utterance) -> String {
+    let items = foodLookup.items(utterance, dropping: IntentReader.question)
     if let item = items.first {
       return FoodAnswer.amount(nil, [item]) + " If you ate that, log it as a meal and I will count it."
     }
@@ -50,7 +50,7 @@ enum Noted {
   static func text(_ facts: Facts) -> String? {
     let parts = parts(facts)
     guard !parts.isEmpty else { return nil }
-    return "Noted: \(Say.list(parts)). Shall I work out your energy needs, review your day, or make you a plan?"
+    return "Noted: \(TextFormat.list(parts)). Shall I work out your energy needs, review your day, or make you a plan?"
   }
 
   /// "What do you know about me?"
@@ -60,7 +60,7 @@ enum Noted {
       return
         "Beside your meal log I know nothing about you yet. Tell me what matters, your weight or your goal for example."
     }
-    return "I know your meal log, and this: \(Say.list(parts)). Tell me where that has changed."
+    return "I know your meal log, and this: \(TextFormat.list(parts)). Tell me where that has changed."
   }
 
   /// "What did we talk about?"
@@ -70,8 +70,8 @@ enum Noted {
     guard !(subjects.isEmpty && noted.isEmpty) else {
       return "We have talked about nothing yet. Ask me about a food, your log, or for a plan."
     }
-    var text = subjects.isEmpty ? "" : "We talked about \(Say.list(subjects))."
-    if !noted.isEmpty { text += "\(text.isEmpty ? "" : " ")From what you told me I noted: \(Say.list(noted))." }
+    var text = subjects.isEmpty ? "" : "We talked about \(TextFormat.list(subjects))."
+    if !noted.isEmpty { text += "\(text.isEmpty ? "" : " ")From what you told me I noted: \(TextFormat.list(noted))." }
     return text
   }
 
@@ -79,18 +79,18 @@ enum Noted {
     var parts: [String] = []
     if let age = facts.age { parts.append("\(age) years old") }
     if let sex = facts.sex { parts.append(sex.rawValue) }
-    if let height = facts.heightCentimetres { parts.append("\(Say.number(height)) cm tall") }
-    if let weight = facts.weightKilograms { parts.append("\(Say.number(weight)) kg") }
+    if let height = facts.heightCentimetres { parts.append("\(TextFormat.number(height)) cm tall") }
+    if let weight = facts.weightKilograms { parts.append("\(TextFormat.number(weight)) kg") }
     if let activity = facts.activity { parts.append("activity: \(activity.rawValue)") }
     if let diet = facts.diet { parts.append(diet == .everything ? "you eat everything" : diet.rawValue) }
     let excluded = facts.excludedFoods
     if !excluded.isEmpty {
-      parts.append("no " + Say.list(excluded, "or"))
+      parts.append("no " + TextFormat.list(excluded, "or"))
     } else if facts.allergies != nil {
       parts.append("no allergies")
     }
-    if let energy = facts.energyTarget { parts.append("a target of \(Say.kilocalories(energy)) a day") }
-    if let protein = facts.proteinTarget { parts.append("a target of \(Say.grams(protein)) of protein a day") }
+    if let energy = facts.energyTarget { parts.append("a target of \(TextFormat.kilocalories(energy)) a day") }
+    if let protein = facts.proteinTarget { parts.append("a target of \(TextFormat.grams(protein)) of protein a day") }
     switch facts.goal {
     case .lose: parts.append("you want to lose weight")
     case .maintain: parts.append("you want to hold your weight")

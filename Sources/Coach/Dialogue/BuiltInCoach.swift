@@ -5,16 +5,16 @@ package import Nutrition
 /// message → facts and intent → an answer from the diary, the nutrition table, a formula or a topic → text, templates,
 /// and what to remember.
 package struct BuiltInCoach: Sendable {
-  let kitchen: Kitchen
+  let foodLookup: FoodLookup
 
   package init(table: FoodTable = .builtIn, parser: (any MealParser)? = nil) {
-    kitchen = Kitchen(table: table, parser: parser ?? EmbeddedMealParser(table: table))
+    foodLookup = FoodLookup(table: table, parser: parser ?? EmbeddedMealParser(table: table))
   }
 
   /// Answers one message. Same turn, same answer.
   package func reply(to turn: CoachTurn) -> CoachReply {
     let utterance = Utterance(turn.message)
-    var dialogue = Dialogue(turn: turn, utterance: utterance, kitchen: kitchen)
+    var dialogue = Dialogue(turn: turn, utterance: utterance, foodLookup: foodLookup)
     let text = dialogue.answer()
     dialogue.memory.turns += 1
     return CoachReply(

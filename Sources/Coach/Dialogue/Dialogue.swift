@@ -2,7 +2,7 @@
 struct Dialogue {
   let turn: CoachTurn
   let utterance: Utterance
-  let kitchen: Kitchen
+  let foodLookup: FoodLookup
   var memory: DialogueMemory
   var templates: [TemplateDraft] = []
 
@@ -12,10 +12,10 @@ struct Dialogue {
   private(set) var learned = Facts()
   private var doubts: [String] = []
 
-  init(turn: CoachTurn, utterance: Utterance, kitchen: Kitchen) {
+  init(turn: CoachTurn, utterance: Utterance, foodLookup: FoodLookup) {
     self.turn = turn
     self.utterance = utterance
-    self.kitchen = kitchen
+    self.foodLookup = foodLookup
     memory = turn.memory
     memory.hasOffered = nil
   }
@@ -23,7 +23,7 @@ struct Dialogue {
   mutating func answer() -> String {
     learn()
     let intent = IntentReader(
-      utterance: utterance, kitchen: kitchen, persona: turn.persona, memory: turn.memory, facts: facts
+      utterance: utterance, foodLookup: foodLookup, persona: turn.persona, memory: turn.memory, facts: facts
     )
     .intent()
     if memory.asked != nil, intent == nil, declines {
@@ -50,7 +50,7 @@ struct Dialogue {
       memory.hasOffered = true
       return noted
     }
-    return SmallTalk.beyond(turn.persona, kitchen: kitchen, utterance: utterance)
+    return SmallTalk.beyond(turn.persona, foodLookup: foodLookup, utterance: utterance)
   }
 
   /// Goes on with what needs several answers.

@@ -29,5 +29,7 @@ extension Intent {
     }
   }
 
-  private static func names(_ items: [ParsedItem]) -> String { Say.list(items.prefix(3).map { $0.name.lowercased() }) }
+  private static func names(_ items: [ParsedItem]) -> String {
+    TextFormat.list(items.prefix(3).map { $0.name.lowercased() })
+  }
 }

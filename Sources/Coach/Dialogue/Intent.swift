@@ -88,7 +88,7 @@ enum Nutrient: String, CaseIterable, Codable, Sendable {
 
   /// "240 kcal", "31 g of protein".
   func text(_ nutrients: Nutrients) -> String {
-    self == .energy ? Say.kilocalories(value(nutrients)) : Say.grams(value(nutrients)) + " of " + name
+    self == .energy ? TextFormat.kilocalories(value(nutrients)) : TextFormat.grams(value(nutrients)) + " of " + name
   }
 
   private static let names: [(Nutrient, [String])] = [

@@ -9,7 +9,7 @@ extension IntentReader {
       utterance.has(
         "foods high in", "foods rich in", "rich in", "high in", "sources of", "source of", "foods with a lot",
         "foods with most", "where do i get", "get more", "good for"),
-      kitchen.items(utterance, dropping: Self.question).filter({ $0.confidence > 0.5 }).isEmpty
+      foodLookup.items(utterance, dropping: Self.question).filter({ $0.confidence > 0.5 }).isEmpty
     {
       return .rich(nutrient)
     }
@@ -28,8 +28,10 @@ extension IntentReader {
       asks || compares || judges || swaps || (follows && nutrient != nil)
         || utterance.has("tell me about", "what about", "how about")
     else { return nil }
-    var items = kitchen.items(utterance, dropping: Self.question)
-    if items.isEmpty, follows, nutrient != nil || judges, let food = memory.food { items = kitchen.serving(of: food) }
+    var items = foodLookup.items(utterance, dropping: Self.question)
+    if items.isEmpty, follows, nutrient != nil || judges, let food = memory.food {
+      items = foodLookup.serving(of: food)
+    }
     guard !items.isEmpty else { return nil }
     if asks || compares, nutrient == nil, let other = unlisted { return .unlisted(other) }
     if swaps { return .swap(items) }

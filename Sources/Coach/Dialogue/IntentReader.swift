@@ -3,7 +3,7 @@ import Nutrition
 /// Finds out what a message wants; nil where nothing was recognised.
 struct IntentReader {
   let utterance: Utterance
-  let kitchen: Kitchen
+  let foodLookup: FoodLookup
   let persona: Persona
   let memory: DialogueMemory
   let facts: Facts

@@ -17,7 +17,7 @@ struct MealPlanner {
   /// How far a total may be from its target.
   static let tolerance = 0.05
 
-  let kitchen: Kitchen
+  let foodLookup: FoodLookup
   let rule: DietRule
 
   /// One food of a plan while its weight is sought.
@@ -81,7 +81,7 @@ struct MealPlanner {
     // Roles step at different speeds, so that further variants bring new combinations.
     let step = role == .protein ? variant : role == .starch ? variant / 2 &+ 3 &* variant : variant &* 5 &+ 1
     let chosen = pool[Int(UInt(bitPattern: step) % UInt(pool.count))]
-    return kitchen.food(chosen.name).map { (chosen, $0) }
+    return foodLookup.food(chosen.name).map { (chosen, $0) }
   }
 
   private func middle(_ food: PlanFood) -> Double { (food.range.lowerBound + food.range.upperBound) / 2 }

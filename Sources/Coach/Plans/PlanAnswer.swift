@@ -16,14 +16,14 @@ enum PlanAnswer {
     dialogue.drop()
     let bounds = meal == nil ? 1200.0...5000 : 150...1500
     guard bounds.contains(targets.energy) else {
-      return "I can plan \(meal == nil ? "a day" : "a meal") from \(Say.kilocalories(bounds.lowerBound)) to "
-        + "\(Say.kilocalories(bounds.upperBound)). Less than 1,200 kcal a day should be supervised by a doctor or dietitian."
+      return "I can plan \(meal == nil ? "a day" : "a meal") from \(TextFormat.kilocalories(bounds.lowerBound)) to "
+        + "\(TextFormat.kilocalories(bounds.upperBound)). Less than 1,200 kcal a day should be supervised by a doctor or dietitian."
     }
     let order = MealPlanner.Order(
       energy: targets.energy, protein: targets.protein,
       meals: meal.map { [$0] } ?? ["breakfast", "lunch", "dinner", "snack"],
       variant: dialogue.memory.turns)
-    let planner = MealPlanner(kitchen: dialogue.kitchen, rule: DietRule(facts))
+    let planner = MealPlanner(foodLookup: dialogue.foodLookup, rule: DietRule(facts))
     // A wish for much protein is no figure: where it cannot be, the usual plan is better than none.
     var rich = order
     rich.protein = max(order.protein ?? 0, targets.energy * 0.3 / 4)
@@ -87,8 +87,8 @@ enum PlanAnswer {
   }
 
   private static func impossible(_ targets: (energy: Double, protein: Double?), _ facts: Facts) -> String {
-    var text = "I found no choice of foods for \(Say.kilocalories(targets.energy))"
-    if let protein = targets.protein { text += " with \(Say.grams(protein)) of protein" }
+    var text = "I found no choice of foods for \(TextFormat.kilocalories(targets.energy))"
+    if let protein = targets.protein { text += " with \(TextFormat.grams(protein)) of protein" }
     return text + " under your limits. Shall we change one of them?"
   }
 
@@ -97,23 +97,24 @@ enum PlanAnswer {
   ) -> String {
     let facts = dialogue.facts
     let diet = facts.diet.flatMap { $0 == .everything ? nil : $0.rawValue.capitalised + " " } ?? ""
-    let name = "\(diet)\(meal ?? "day") with \(Say.kilocalories(targets.energy))".capitalised
+    let name = "\(diet)\(meal ?? "day") with \(TextFormat.kilocalories(targets.energy))".capitalised
     var plan = MealPlan(name: name, description: "", mealType: meal ?? "dinner", items: items)
     let total = plan.total
     plan.description =
-      "\(Say.kilocalories(total.energyKilocalories)), \(Say.grams(total.protein)) of protein, "
-      + "\(Say.grams(total.carbohydrate)) of carbohydrate, \(Say.grams(total.fat)) of fat"
+      "\(TextFormat.kilocalories(total.energyKilocalories)), \(TextFormat.grams(total.protein)) of protein, "
+      + "\(TextFormat.grams(total.carbohydrate)) of carbohydrate, \(TextFormat.grams(total.fat)) of fat"
     dialogue.templates.append(.meal(plan))
     dialogue.memory.planned = .mealPlan
     let meals = (meal.map { [$0] } ?? ["breakfast", "lunch", "dinner", "snack"]).map { meal in
       "\(meal): "
-        + Say.list(items.filter { $0.meal == meal }.map { "\(Say.grams($0.grams)) of \($0.food.lowercased())" })
+        + TextFormat.list(
+          items.filter { $0.meal == meal }.map { "\(TextFormat.grams($0.grams)) of \($0.food.lowercased())" })
     }
     let kind = diet.isEmpty ? "" : " " + diet.lowercased().dropLast()
     var text = "Here is your\(kind) plan.\n" + meals.map { "- \($0)\n" }.joined() + "In sum \(plan.description)."
     let excluded = facts.excludedFoods
     if !excluded.isEmpty {
-      text += " It leaves out \(Say.list(excluded)); still read the labels."
+      text += " It leaves out \(TextFormat.list(excluded)); still read the labels."
     } else if facts.allergies == nil {
       text += " I know of no allergies; tell me if there are any."
     }

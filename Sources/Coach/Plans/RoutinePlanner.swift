@@ -4,7 +4,7 @@ enum RoutinePlanner {
     let habits = all.filter { $0.focus == focus }.map(\.habit)
     return WellnessRoutine(
       name: "Daily routine for \(title(focus))",
-      description: "\(Say.count(habits.count, "small habit")) for every day, "
+      description: "\(TextFormat.count(habits.count, "small habit")) for every day, "
         + "\(habits.reduce(0) { $0 + $1.minutes }) minutes together. Start with the first one and add another each week.",
       focus: focus, sleepTarget: focus == .sleep ? 8 : 7.5, habits: habits)
   }

@@ -27,7 +27,7 @@ enum WorkoutPlanner {
         exercises: kind.patterns.compactMap { exercise($0, round: index, goal, equipment) })
     }
     return WorkoutPlan(
-      name: "\(Say.count(days, "day")) a week: \(title(goal))",
+      name: "\(TextFormat.count(days, "day")) a week: \(title(goal))",
       description:
         "\(dosage(goal)) With \(label(equipment)). Warm up 5 to 10 minutes before, rest a day between hard sessions "
         + "of the same muscles, and add a little weight or a repetition whenever all sets are done cleanly.",

@@ -24,7 +24,7 @@ struct BodyReader {
     _ value: Double, _ range: ClosedRange<Double>, _ what: String, _ unit: String, _ store: (Double) -> Void
   ) {
     if range.contains(value) { return store(value) }
-    doubts.append("I read \(what) \(Say.number(value)) \(unit), which cannot be right.")
+    doubts.append("I read \(what) \(TextFormat.number(value)) \(unit), which cannot be right.")
   }
 
   private func age() -> Double? {

@@ -38,21 +38,21 @@ struct AllergyConflict: Sendable, Equatable {
     guard !conflicts.isEmpty else { return nil }
     let allergens = names(conflicts)
     let named = unique(conflicts.map(\.food))
-    let foods = Say.list(named)
+    let foods = TextFormat.list(named)
     let verb = named.count == 1 ? "contains it or is often made with it" : "contain it or are often made with it"
     return "Careful: you told me about an allergy or intolerance (\(allergens)), and \(foods) \(verb). "
-      + "Leave it out unless the label or the kitchen says for certain that it is free of \(allergens). "
+      + "Leave it out unless the label or the foodLookup says for certain that it is free of \(allergens). "
   }
 
   /// The first sentence of an answer that itself names such a food.
   static func remark(_ conflicts: [AllergyConflict]) -> String? {
     guard !conflicts.isEmpty else { return nil }
     return "Careful: you told me about an allergy or intolerance (\(names(conflicts))), so leave out "
-      + "\(Say.list(unique(conflicts.map(\.food)))) in what follows. "
+      + "\(TextFormat.list(unique(conflicts.map(\.food)))) in what follows. "
   }
 
   private static func names(_ conflicts: [AllergyConflict]) -> String {
-    Say.list(unique(conflicts.map(\.allergen)))
+    TextFormat.list(unique(conflicts.map(\.allergen)))
   }
 
   private static func unique(_ texts: [String]) -> [String] {

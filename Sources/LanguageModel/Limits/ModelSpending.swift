@@ -16,17 +16,17 @@ package protocol SpendingLedger: Sendable {
 package final class ModelSpending: Sendable {
   private let budget: Locked<TokenBudget>
   private let ledger: any SpendingLedger
-  private let ambient: Ambient
+  private let environment: Environment
 
-  package init(_ configuration: ModelCoachConfiguration, ledger: any SpendingLedger, ambient: Ambient) {
+  package init(_ configuration: ModelCoachConfiguration, ledger: any SpendingLedger, environment: Environment) {
     budget = Locked(TokenBudget(configuration))
     self.ledger = ledger
-    self.ambient = ambient
+    self.environment = environment
   }
 
   /// Takes over what an earlier process counted today. Call it once, before the first request.
   package func restore() async throws {
-    let now = ambient.now()
+    let now = environment.now()
     let spent = try await ledger.spent(day: TokenBudget.day(of: now))
     budget.withLock { budget in
       for (user, amount) in spent { budget.restore(amount, of: user, at: now) }
@@ -34,11 +34,11 @@ package final class ModelSpending: Sendable {
   }
 
   /// What `user` has spent today, in millionths of the currency.
-  package func spent(by user: String) -> Int64 { budget.withLock { $0.spent(by: user, at: ambient.now()) } }
+  package func spent(by user: String) -> Int64 { budget.withLock { $0.spent(by: user, at: environment.now()) } }
 
   /// - Throws: `LanguageModelError.budgetExceeded`; what the ledger throws, and nothing is set aside then.
   func reserve(_ request: ChatRequest, for user: String) async throws -> TokenBudget.Reservation {
-    let reservation = try budget.withLock { try $0.reserve(request, for: user, at: ambient.now()) }
+    let reservation = try budget.withLock { try $0.reserve(request, for: user, at: environment.now()) }
     do {
       try await ledger.add(reservation.cost, of: user, day: reservation.day)
     } catch {
@@ -57,7 +57,7 @@ package final class ModelSpending: Sendable {
         budget.release(reservation)
         return 0
       }
-      return budget.settle(reservation, usage: usage, at: ambient.now())
+      return budget.settle(reservation, usage: usage, at: environment.now())
     }
     let (difference, overflow) = cost.subtractingReportingOverflow(reservation.cost)
     guard difference != 0, !overflow else { return }

@@ -45,9 +45,9 @@ package enum CoachTools {
       switch self {
       case .mealSummary: MealSummaryQuery.schema
       case .searchFoods: FoodQuery.schema
-      case .createMealTemplate: MealTemplateWish.schema
-      case .createWorkoutTemplate: WorkoutTemplateWish.schema
-      case .createWellnessTemplate: WellnessTemplateWish.schema
+      case .createMealTemplate: MealTemplateDraft.schema
+      case .createWorkoutTemplate: WorkoutTemplateDraft.schema
+      case .createWellnessTemplate: WellnessTemplateDraft.schema
       }
     }
   }
@@ -57,9 +57,9 @@ package enum CoachTools {
 package enum CoachToolCall: Sendable, Equatable {
   case mealSummary(MealSummaryQuery)
   case searchFoods(FoodQuery)
-  case createMealTemplate(MealTemplateWish)
-  case createWorkoutTemplate(WorkoutTemplateWish)
-  case createWellnessTemplate(WellnessTemplateWish)
+  case createMealTemplate(MealTemplateDraft)
+  case createWorkoutTemplate(WorkoutTemplateDraft)
+  case createWellnessTemplate(WellnessTemplateDraft)
 
   /// Reads what a model wrote.
   /// - Throws: what is wrong with it; the description is the tool's answer for the model.
@@ -72,9 +72,9 @@ package enum CoachToolCall: Sendable, Equatable {
       switch name {
       case .mealSummary: .mealSummary(MealSummaryQuery(arguments))
       case .searchFoods: .searchFoods(FoodQuery(arguments))
-      case .createMealTemplate: .createMealTemplate(MealTemplateWish(arguments))
-      case .createWorkoutTemplate: .createWorkoutTemplate(WorkoutTemplateWish(arguments))
-      case .createWellnessTemplate: .createWellnessTemplate(WellnessTemplateWish(arguments))
+      case .createMealTemplate: .createMealTemplate(MealTemplateDraft(arguments))
+      case .createWorkoutTemplate: .createWorkoutTemplate(WorkoutTemplateDraft(arguments))
+      case .createWellnessTemplate: .createWellnessTemplate(WellnessTemplateDraft(arguments))
       }
   }
 }

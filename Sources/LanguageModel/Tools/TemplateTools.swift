@@ -7,7 +7,7 @@ private enum TemplateFields {
 }
 
 /// The arguments of `create_meal_template`.
-package struct MealTemplateWish: Sendable, Equatable {
+package struct MealTemplateDraft: Sendable, Equatable {
   /// A food with its weight. What it contains is the table's to say, not the model's.
   package struct Item: Sendable, Equatable {
     /// 1 to 100 characters.
@@ -47,7 +47,7 @@ package struct MealTemplateWish: Sendable, Equatable {
   ])
 }
 
-extension MealTemplateWish {
+extension MealTemplateDraft {
   init(_ arguments: ToolArguments) {
     name = arguments.text("name")
     description = arguments.optionalText("description")
@@ -59,7 +59,7 @@ extension MealTemplateWish {
 }
 
 /// The arguments of `create_wellness_template`.
-package struct WellnessTemplateWish: Sendable, Equatable {
+package struct WellnessTemplateDraft: Sendable, Equatable {
   package struct Habit: Sendable, Equatable {
     /// 1 to 100 characters.
     package var name: String
@@ -101,7 +101,7 @@ package struct WellnessTemplateWish: Sendable, Equatable {
   ])
 }
 
-extension WellnessTemplateWish {
+extension WellnessTemplateDraft {
   init(_ arguments: ToolArguments) {
     name = arguments.text("name")
     description = arguments.optionalText("description")

@@ -1,5 +1,5 @@
 /// The arguments of `create_workout_template`.
-package struct WorkoutTemplateWish: Sendable, Equatable {
+package struct WorkoutTemplateDraft: Sendable, Equatable {
   package struct Exercise: Sendable, Equatable {
     /// 1 to 100 characters.
     package var name: String
@@ -67,7 +67,7 @@ package struct WorkoutTemplateWish: Sendable, Equatable {
   ])
 }
 
-extension WorkoutTemplateWish {
+extension WorkoutTemplateDraft {
   init(_ arguments: ToolArguments) {
     name = arguments.text("name")
     description = arguments.optionalText("description")
@@ -81,7 +81,7 @@ extension WorkoutTemplateWish {
   }
 }
 
-extension WorkoutTemplateWish.Exercise {
+extension WorkoutTemplateDraft.Exercise {
   fileprivate init(_ arguments: ToolArguments) {
     name = arguments.text("name")
     sets = arguments.integer("sets") ?? 1

@@ -29,7 +29,7 @@ import CCurl
   }
 
   /// Sends the request and hands what comes to the mailbox, until the answer or the reader's interest ends.
-  func perform(_ request: TransferRequest, into mailbox: TransferMailbox) -> TransferEnd {
+  func perform(_ request: TransferRequest, into mailbox: TransferChannel) -> TransferEnd {
     let timing = TransferTiming(request.timeouts, start: .now, deadline: request.deadline)
     let progress = TransferProgress(mailbox: mailbox, maxBodyBytes: request.maxBodyBytes, timing: timing)
     var fields: UnsafeMutablePointer<curl_slist>?
@@ -48,7 +48,7 @@ import CCurl
     return withExtendedLifetime(progress) { drive(progress, mailbox) }
   }
 
-  private func drive(_ progress: TransferProgress, _ mailbox: TransferMailbox) -> TransferEnd {
+  private func drive(_ progress: TransferProgress, _ mailbox: TransferChannel) -> TransferEnd {
     var patienceEnds: ContinuousClock.Instant?
     while true {
       var running: Int32 = 0
@@ -75,9 +75,9 @@ import CCurl
     }
   }
 
-  private func wait(until due: ContinuousClock.Instant, _ pair: WakePair) {
+  private func wait(until due: ContinuousClock.Instant, _ pair: SelfPipe) {
     var extra = curl_waitfd(fd: pair.readEnd, events: Int16(CURL_WAIT_POLLIN), revents: 0)
-    unsafe curl_multi_poll(multi, &extra, 1, WakePair.milliseconds(until: due), nil)
+    unsafe curl_multi_poll(multi, &extra, 1, SelfPipe.milliseconds(until: due), nil)
     if extra.revents != 0 { pair.clear() }
   }
 

@@ -2,7 +2,7 @@ import CCurl
 
 /// What libcurl's two callbacks of a transfer work on, on its thread.
 final class TransferProgress {
-  private let mailbox: TransferMailbox
+  private let mailbox: TransferChannel
   private let maxBodyBytes: Int
   private var reader = ResponseHeadReader()
   private var bodyBytes = 0
@@ -13,7 +13,7 @@ final class TransferProgress {
   private(set) var failure: LanguageModelError?
   var timing: TransferTiming
 
-  init(mailbox: TransferMailbox, maxBodyBytes: Int, timing: TransferTiming) {
+  init(mailbox: TransferChannel, maxBodyBytes: Int, timing: TransferTiming) {
     self.mailbox = mailbox
     self.maxBodyBytes = maxBodyBytes
     self.timing = timing

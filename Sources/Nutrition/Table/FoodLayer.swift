@@ -60,8 +60,8 @@ package struct FoodLayer: Sendable {
 }
 
 /// Foods that one parse knows beside the built-in table.
-package struct FurtherFoods: Sendable {
-  package static let none = FurtherFoods()
+package struct FoodOverlay: Sendable {
+  package static let none = FoodOverlay()
 
   /// The user's own: where a name is theirs and another food's, theirs is meant.
   package var own: FoodLayer

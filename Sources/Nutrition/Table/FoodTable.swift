@@ -6,7 +6,7 @@ package struct FoodTable: Sendable {
   /// The built-in foods. What is laid over them is found by `subscript` alone.
   package let foods: FoodList
   /// What is known beside `foods`: positions behind them, first the user's own.
-  private(set) var further = FurtherFoods.none
+  private(set) var further = FoodOverlay.none
   let stems: StemList
   /// Names and aliases.
   let phrases: PhraseIndex
@@ -50,7 +50,7 @@ package struct FoodTable: Sendable {
   }
 
   /// The same table with other foods beside it.
-  package func extended(by further: FurtherFoods) -> FoodTable {
+  package func extended(by further: FoodOverlay) -> FoodTable {
     var table = self
     table.further = further
     return table

@@ -20,7 +20,7 @@ struct DishParts {
   ///   - isListed: whether it stands in a list of what the base is made with.
   ///   - isWhole: whether the weight or volume of all of the base was said.
   static func belongs(
-    _ food: Food, to base: Food, joint: Joint, isListed: Bool = false, isWhole: Bool = false
+    _ food: Food, to base: Food, joint: Connector, isListed: Bool = false, isWhole: Bool = false
   ) -> Bool {
     let parts = DishParts(base: base, food: food, isWhole: isWhole)
     return isListed
@@ -68,7 +68,7 @@ struct DishParts {
     return food.kind == .food && !parts.has(parts.foodName, ["fries", "chips", "soup", "ice cream"])
   }
 
-  private func belongs(_ joint: Joint) -> Bool {
+  private func belongs(_ joint: Connector) -> Bool {
     switch joint {
     case .attribute: true
     case .base: isBread(food) && isHandheld

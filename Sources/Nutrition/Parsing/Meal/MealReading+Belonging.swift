@@ -132,7 +132,7 @@ extension MealReading {
   }
 }
 
-extension Joint {
+extension Connector {
   /// Whether what follows may belong to the food before it.
   var mayBelong: Bool {
     switch self {

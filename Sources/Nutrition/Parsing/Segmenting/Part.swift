@@ -1,5 +1,5 @@
 /// How a part of the text is joined to what stands before it.
-enum Joint: Hashable, Sendable {
+enum Connector: Hashable, Sendable {
   /// Comma, new line, "and", "plus", "accompanied by" ...
   case next
   /// "with", "topped with": an item of its own, unless it belongs to the dish before it.
@@ -20,7 +20,7 @@ enum Joint: Hashable, Sendable {
 
 /// A stretch of text about one food, or about several that stand side by side.
 struct Part: Hashable, Sendable {
-  var joint: Joint
+  var joint: Connector
   var amounts: [PartAmount] = []
   var words: [PartWord] = []
   /// What the text says about the nutrients of this food.

@@ -2,7 +2,7 @@
 extension Segmenter {
   /// Whether a joint stands between two amounts of one food that is named behind them: "1/2 cup plus 2 tablespoons oil",
   /// "160ml/5fl oz cream", "4 large or 6 small carrots". Of the last two the first amount counts.
-  mutating func continuesAmount(_ joint: Joint, at next: Int) -> Bool {
+  mutating func continuesAmount(_ joint: Connector, at next: Int) -> Bool {
     guard joint == .next || joint == .alternative, !hasFood, let last = part.amounts.last, !last.amount.isArticle,
       part.amounts.count < 4, let read = amounts.amount(at: next), !read.amount.isArticle
     else { return false }

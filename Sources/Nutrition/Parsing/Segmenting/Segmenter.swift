@@ -9,7 +9,7 @@ struct Segmenter {
   /// The same with words that are in no name corrected; empty where there are none.
   let corrected: [String]
   let amounts: AmountReader
-  let joints: JointReader
+  let joints: ConnectorReader
   var parts: [Part] = []
   var part = Part(joint: .next)
   /// Whether one of its words may name a food.
@@ -31,7 +31,7 @@ struct Segmenter {
     stems = tokens.map { $0.stem ?? "\u{0}" }
     corrected = Self.corrected(stems, tokens, table)
     amounts = AmountReader(tokens: tokens)
-    joints = JointReader(tokens: tokens)
+    joints = ConnectorReader(tokens: tokens)
     lists = ListBrackets.ends(tokens, stems, table)
   }
 
@@ -200,7 +200,7 @@ struct Segmenter {
     return index
   }
 
-  mutating func close(_ joint: Joint) {
+  mutating func close(_ joint: Connector) {
     // "sorry, I meant 60 g", "tea, without sugar": an empty part hands its joint on.
     let isBlank = part.isEmpty || part.amounts.isEmpty && part.stated.isEmpty && !hasFood
     // What is left out of "no breakfast, just coffee" is the breakfast.

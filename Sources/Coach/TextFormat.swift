@@ -1,0 +1,41 @@
+/// Figures and lists as they are written to people.
+enum TextFormat {
+  /// "1,240", "82", "6.5": whole from 10 on, one decimal below.
+  static func number(_ value: Double) -> String {
+    guard value.isFinite, value.magnitude < 1e12 else { return "0" }
+    let tenths = Int((value.magnitude * 10).rounded())
+    let sign = value < 0 && tenths > 0 ? "-" : ""
+    if value.magnitude >= 10 || tenths % 10 == 0 { return sign + grouped(Int(value.magnitude.rounded())) }
+    return sign + "\(tenths / 10).\(tenths % 10)"
+  }
+
+  static func kilocalories(_ value: Double) -> String { number(value.rounded()) + " kcal" }
+
+  static func grams(_ value: Double) -> String { number(value) + " g" }
+
+  /// "a", "a and b", "a, b and c".
+  static func list(_ parts: [String], _ joint: String = "and") -> String {
+    guard let last = parts.last else { return "" }
+    return parts.count == 1 ? last : parts.dropLast().joined(separator: ", ") + " \(joint) " + last
+  }
+
+  /// "1 meal", "3 meals".
+  static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+
+  private static func grouped(_ value: Int) -> String {
+    let digits = String(value)
+    var text = ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index) % 3 == 0 { text += "," }
+      text.append(digit)
+    }
+    return text
+  }
+}
+
+extension String {
+  /// With a capital at the start.
+  var capitalised: String { prefix(1).uppercased() + dropFirst() }
+
+  var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
+}

@@ -1,0 +1,236 @@
+import CSQLite
+import Glibc
+import Runtime
+
+/// One connection of the SQLite library, with its prepared statements. It belongs to one thread at a time.
+@safe final class SQLiteHandle: SQLConnection {
+  /// The library's own object, for calls that this type does not cover.
+  private(set) var handle: OpaquePointer?
+  private var statements: [StatementText: PreparedStatement] = [:]
+  private let frames: UnsafeMutablePointer<Int32> = {
+    let frames = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
+    unsafe frames.initialize(to: 0)
+    return unsafe frames
+  }()
+  /// Nanoseconds of `MonotonicInstant`; read by the engine's progress handler.
+  private let end: UnsafeMutablePointer<Int64> = {
+    let end = UnsafeMutablePointer<Int64>.allocate(capacity: 1)
+    unsafe end.initialize(to: .max)
+    return unsafe end
+  }()
+  private var watchesDeadline = false
+  /// Instructions of the engine's byte code between two looks at the deadline. A row that is searched takes about ten; the
+  /// longest message takes milliseconds to search, so that a deadline is noticed within a tenth of a second.
+  private static let deadlineInterval: Int32 = 256
+  /// The moment from which on statements fail with `StorageError.timedOut`; nil: never.
+  var deadline: MonotonicInstant? {
+    didSet {
+      unsafe end.pointee = deadline?.nanoseconds ?? .max
+      if deadline != nil, !watchesDeadline { watchDeadline() }
+    }
+  }
+  /// Whether statements belong to a transaction of the caller's. Where the engine ends that one by itself (disk full, I/O),
+  /// none of them runs any more: each would be committed on its own.
+  var needsTransaction = false {
+    didSet { loss = nil }
+  }
+  /// Why that transaction is gone.
+  private var loss: StorageError?
+  /// What the transactions of the commit that is made now have counted for users.
+  var usage = UsageChanges()
+  /// The largest number of prepared statements kept; the cache starts over where more are used.
+  private static let maxStatements = 256
+
+  /// Settings of the library as a whole, made once.
+  private static let isLibrarySet = hearth_sqlite_leave_memory_uncounted() == SQLITE_OK
+
+  /// - Parameters:
+  ///   - flags: those of `sqlite3_open_v2`.
+  ///   - busyTimeout: how long a statement waits for another process; at most an hour.
+  init(path: String, flags: Int32, busyTimeout: Duration = .seconds(5)) throws(StorageError) {
+    _ = Self.isLibrarySet
+    let code = unsafe sqlite3_open_v2(path, &handle, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
+    guard code == SQLITE_OK else {
+      let error = SQLiteError.storageError(code: code, message: message, sql: "open")
+      unsafe sqlite3_close_v2(handle)
+      throw error
+    }
+    unsafe sqlite3_busy_timeout(handle, Int32(min(busyTimeout, .seconds(3600)) / .milliseconds(1)))
+  }
+
+  deinit {
+    close()
+    unsafe frames.deallocate()
+    unsafe end.deallocate()
+  }
+
+  private func watchDeadline() {
+    watchesDeadline = true
+    unsafe sqlite3_progress_handler(
+      handle, Self.deadlineInterval,
+      { end in
+        guard let end = unsafe end?.assumingMemoryBound(to: Int64.self).pointee else { return 0 }
+        return end != .max && MonotonicInstant.now.nanoseconds > end ? 1 : 0
+      }, end)
+  }
+
+  /// Runs `body` in one snapshot. Its changes, if any, are undone.
+  func snapshot<Value>(_ body: (any SQLConnection) throws -> Value) throws -> Value {
+    try execute("BEGIN")
+    defer {
+      deadline = nil
+      _ = try? execute("ROLLBACK")
+    }
+    return try body(self)
+  }
+
+  /// Makes commits leave the write-ahead log as it is, whatever its size, and counts what it holds in `logFrames`.
+  func keepLog() {
+    unsafe sqlite3_wal_hook(
+      handle,
+      { frames, _, _, count in
+        unsafe frames?.assumingMemoryBound(to: Int32.self).pointee = count
+        return SQLITE_OK
+      }, frames)
+  }
+
+  /// Pages in the write-ahead log, those that are in the database file as well included, after the last commit.
+  var logFrames: Int { unsafe Int(frames.pointee) }
+
+  /// Gives the connection back; nothing else may be called after it.
+  func close() {
+    clearStatements()
+    unsafe sqlite3_close_v2(handle)
+    unsafe handle = nil
+  }
+
+  @discardableResult
+  func execute(_ sql: String, _ arguments: [SQLValue]) throws(StorageError) -> Int {
+    let statement = unsafe try prepare(sql, arguments).statement
+    defer { unsafe sqlite3_reset(statement) }
+    while unsafe try step(statement, sql) {}
+    return unsafe Int(sqlite3_changes64(handle))
+  }
+
+  func query(_ sql: String, _ arguments: [SQLValue]) throws(StorageError) -> [Row] {
+    let prepared = try prepare(sql, arguments)
+    let statement = unsafe prepared.statement
+    defer { unsafe sqlite3_reset(statement) }
+    var rows: [Row] = []
+    while unsafe try step(statement, sql) {
+      let columns = prepared.columns
+      rows.append(Row(columns: columns, values: columns.indices.map { unsafe Self.value(statement, Int32($0)) }))
+    }
+    return rows
+  }
+
+  func addUsage(_ bytes: Int, of userID: String) { usage.add(bytes, of: userID) }
+
+  func pendingUsage(of userID: String) -> Int64 { usage.bytes(of: userID) }
+
+  /// Adds what the transactions of a commit have counted for users to their rows.
+  func storeUsage() throws(StorageError) {
+    for change in usage.take() {
+      try execute(
+        "UPDATE user_usage SET bytes = bytes + $2 WHERE user_id = $1", [.text(change.userID), .integer(change.bytes)])
+    }
+  }
+
+  /// Runs statements separated by semicolons, without arguments (migrations).
+  func executeScript(_ sql: String) throws(StorageError) {
+    let code = unsafe sqlite3_exec(handle, sql, nil, nil, nil)
+    guard code == SQLITE_OK else { throw SQLiteError.storageError(code: code, message: message, sql: sql) }
+  }
+
+  /// The last call's error as one of this target.
+  func failure(_ code: Int32, in sql: String) -> StorageError {
+    SQLiteError.storageError(code: code, message: message, sql: sql)
+  }
+
+  /// Whether a transaction is open.
+  var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }
+
+  /// What the engine says, and where a system call failed, why.
+  private var message: String {
+    let message = unsafe String(cString: sqlite3_errmsg(handle))
+    let kind = unsafe sqlite3_errcode(handle) & 0xFF
+    let code = unsafe sqlite3_system_errno(handle)
+    guard kind == SQLITE_IOERR || kind == SQLITE_CANTOPEN, code != 0 else { return message }
+    return unsafe message + ": " + String(cString: strerror(code))
+  }
+
+  private func prepare(_ sql: String, _ arguments: [SQLValue]) throws(StorageError) -> PreparedStatement {
+    let prepared = try cached(sql)
+    for (index, argument) in arguments.enumerated() {
+      let isKnown = index < prepared.places.count
+      let code = unsafe isKnown ? Self.bind(prepared.statement, prepared.places[index], argument) : SQLITE_RANGE
+      guard code == SQLITE_OK else {
+        throw SQLiteError.storageError(code: code, message: "bind $\(index + 1)", sql: sql)
+      }
+    }
+    return prepared
+  }
+
+  private func cached(_ sql: String) throws(StorageError) -> PreparedStatement {
+    if let prepared = statements[StatementText(sql)] {
+      unsafe sqlite3_clear_bindings(prepared.statement)
+      return prepared
+    }
+    if statements.count >= Self.maxStatements { clearStatements() }
+    var statement: OpaquePointer?
+    let code = unsafe sqlite3_prepare_v3(handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, nil)
+    guard code == SQLITE_OK, let statement = unsafe statement else {
+      throw SQLiteError.storageError(code: code, message: message, sql: sql)
+    }
+    let prepared = unsafe PreparedStatement(statement)
+    statements[StatementText(sql)] = prepared
+    return prepared
+  }
+
+  private func clearStatements() {
+    while let (_, prepared) = statements.popFirst() { unsafe sqlite3_finalize(prepared.statement) }
+  }
+
+  private func step(_ statement: OpaquePointer, _ sql: String) throws(StorageError) -> Bool {
+    if let loss { throw loss }
+    let code = unsafe sqlite3_step(statement)
+    switch code {
+    case SQLITE_ROW: return true
+    case SQLITE_DONE: return false
+    default:
+      let error = SQLiteError.storageError(code: code, message: message, sql: sql)
+      if needsTransaction, !isInTransaction { loss = error }
+      throw error
+    }
+  }
+
+  private static func bind(_ statement: OpaquePointer, _ place: Int32, _ value: SQLValue) -> Int32 {
+    // SQLITE_TRANSIENT: the library copies.
+    let copy = unsafe unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+    switch value {
+    case .null: return unsafe sqlite3_bind_null(statement, place)
+    case .integer(let number): return unsafe sqlite3_bind_int64(statement, place, number)
+    case .real(let number): return unsafe sqlite3_bind_double(statement, place, number)
+    case .text(let text):
+      return unsafe sqlite3_bind_text64(
+        statement, place, text, UInt64(text.utf8.count), copy, UInt8(SQLITE_UTF8))
+    case .blob(let bytes): return unsafe sqlite3_bind_blob64(statement, place, bytes, UInt64(bytes.count), copy)
+    }
+  }
+
+  private static func value(_ statement: OpaquePointer, _ column: Int32) -> SQLValue {
+    switch unsafe sqlite3_column_type(statement, column) {
+    case SQLITE_INTEGER: return unsafe .integer(sqlite3_column_int64(statement, column))
+    case SQLITE_FLOAT: return unsafe .real(sqlite3_column_double(statement, column))
+    case SQLITE_TEXT:
+      guard let start = unsafe sqlite3_column_text(statement, column) else { return .text("") }
+      let count = unsafe Int(sqlite3_column_bytes(statement, column))
+      return .text(unsafe String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self))
+    case SQLITE_BLOB:
+      guard let start = unsafe sqlite3_column_blob(statement, column) else { return .blob([]) }
+      let count = unsafe Int(sqlite3_column_bytes(statement, column))
+      return .blob(unsafe [UInt8](UnsafeRawBufferPointer(start: start, count: count)))
+    default: return .null
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import Bytes
+import JWT
+import Runtime
+import Storage
+package import Web
+
+extension AccountsService: Authenticator {
+  package func authenticate(_ token: String) async throws -> Identity? {
+    guard case .identity(let identity) = try await decide(token) else { return nil }
+    return identity
+  }
+
+  package func decide(_ token: String) async throws -> Authentication {
+    guard let bearer = try? verifier.verifyAccess(token, now: environment.now()) else {
+      return .refused(.unauthorized())
+    }
+    if case .external(let claims) = bearer { return try await decide(claims) }
+    return try await identity(of: bearer).map(Authentication.identity) ?? .refused(.unauthorized())
+  }
+
+  private func decide(_ claims: ExternalClaims) async throws -> Authentication {
+    var user = try await account(of: claims)
+    if user == nil, configuration.externalAccounts == .create { user = try await createAccount(for: claims) }
+    guard let user else { return .refused(Self.notLinked(claims)) }
+    return user.isDisabled ? .refused(.unauthorized()) : .identity(Self.identity(claims, of: user))
+  }
+
+  /// Never creates an account.
+  /// - Returns: nil if the session is revoked, or the account is disabled or does not exist.
+  func identity(of bearer: Bearer) async throws -> Identity? {
+    switch bearer {
+    case .session(let claims):
+      guard try await isLive(claims) else { return nil }
+      return Identity(
+        userID: claims.subject, username: claims.username, email: claims.email, expiresAt: claims.expiresAt,
+        sessionID: claims.sessionID)
+    case .external(let claims):
+      guard let user = try await account(of: claims), !user.isDisabled else { return nil }
+      return Self.identity(claims, of: user)
+    }
+  }
+
+  private static func identity(_ claims: ExternalClaims, of user: User) -> Identity {
+    Identity(userID: user.id, username: user.username, email: user.email, expiresAt: claims.expiresAt, sessionID: "")
+  }
+
+  /// The bearer proved the identity, so the answer may repeat it: an administrator needs both parts to link it.
+  private static func notLinked(_ claims: ExternalClaims) -> Problem {
+    var problem = Problem.unauthorized(
+      code: "IDENTITY_NOT_LINKED",
+      "No account is linked to this identity. Log in to your account with its password and send this token to POST "
+        + "/api/v1/users/me/identities, or ask the administrator to run: hearth user link ISSUER SUB USER")
+    problem.details = ["issuer": claims.issuer, "subject": claims.subject]
+    return problem
+  }
+
+  private func isLive(_ claims: Claims) async throws -> Bool {
+    let now = MonotonicInstant.now
+    if liveSessions?.contains(claims.sessionID, of: claims.subject, at: now) == true { return true }
+    let question = liveSessions?.question(at: now)
+    let isLive = try await database.read(for: .client(claims.subject)) {
+      try SessionRepository.isLive(claims.sessionID, userID: claims.subject, in: $0)
+    }
+    if isLive, let question { liveSessions?.remember(claims.sessionID, of: claims.subject, asked: question) }
+    return isLive
+  }
+}

@@ -1,0 +1,118 @@
+package import Bytes
+import JWT
+import Storage
+import Web
+
+/// What is wrong with what was typed on the command line.
+package enum AccountCommandError: Error, Equatable, Sendable {
+  case noSuchUser(login: String)
+  /// Username or e-mail address belong to another account.
+  case taken
+  /// A rule for names, addresses or passwords is broken; a sentence for the person who reads it.
+  case refused(String)
+}
+
+/// What a token says and whether it would be taken.
+package struct TokenCheck: Sendable, Equatable {
+  /// The username, or the `sub` of another issuer's token.
+  package var name: String
+  package var expiresAt: Timestamp
+  package var isRefreshToken = false
+  /// Its session is not revoked, its account is there and not disabled.
+  package var isLive: Bool
+  /// Whether another issuer signed it.
+  package var isExternal = false
+}
+
+extension AccountsService {
+  /// Makes an account by the rules of a signup. - Throws: `AccountCommandError.taken` or `.refused`.
+  package func createUser(
+    username: String, email: String? = nil, password: String, name: String = "", role: String = "user"
+  ) async throws -> User {
+    let user = try Self.explained {
+      try PasswordPolicy.check(password, strict: false)
+      return NewUser(
+        username: try ProfilePolicy.username(username), email: try email.map(ProfilePolicy.email), password: password,
+        name: try ProfilePolicy.name(name), role: role)
+    }
+    do { return try await create(user, remoteAddress: Self.localAddress) } catch StorageError.uniqueViolation {
+      throw AccountCommandError.taken
+    }
+  }
+
+  /// All accounts, oldest first.
+  package func listUsers() async throws -> [User] { try await users() }
+
+  /// - Throws: `AccountCommandError.noSuchUser`
+  package func setDisabled(_ disabled: Bool, login: String) async throws {
+    try await setDisabled(disabled, userID: try await named(login).id)
+  }
+
+  /// Ends every session of the account as well. - Throws: `AccountCommandError.noSuchUser` or `.refused`.
+  package func setPassword(_ password: String, login: String) async throws {
+    try Self.explained { try PasswordPolicy.check(password, strict: false) }
+    try await setPassword(password, of: try await named(login).id, remoteAddress: Self.localAddress)
+  }
+
+  /// A pair of tokens without the password. - Throws: `AccountCommandError.noSuchUser`, `.refused` if disabled.
+  package func issueToken(login: String, family: TokenFamily = .fitness) async throws -> IssuedTokens {
+    let user = try await named(login)
+    guard !user.isDisabled else { throw AccountCommandError.refused("The account is disabled.") }
+    return try await openSession(user, family: family)
+  }
+
+  /// - Throws: `JWTError` where the token as such does not hold.
+  package func checkToken(_ token: String) async throws -> TokenCheck {
+    let now = environment.now()
+    var isRefreshToken = false
+    let bearer: Bearer
+    do throws(JWTError) { bearer = try verifier.verifyAccess(token, now: now) } catch .wrongTokenType {
+      bearer = .session(try verifier.verify(token, expecting: .refresh, now: now))
+      isRefreshToken = true
+    }
+    let isLive = try await identity(of: bearer) != nil
+    switch bearer {
+    case .session(let claims):
+      return TokenCheck(
+        name: claims.username, expiresAt: claims.expiresAt, isRefreshToken: isRefreshToken, isLive: isLive)
+    case .external(let claims):
+      return TokenCheck(name: claims.subject, expiresAt: claims.expiresAt, isLive: isLive, isExternal: true)
+    }
+  }
+
+  /// Links an identity to an account, or says what that would do.
+  /// - Returns: the account and the outcome; nothing is changed if `dryRun` or the outcome is not `linked`.
+  /// - Throws: `AccountCommandError.noSuchUser`
+  package func linkIdentity(
+    issuer: String, subject: String, login: String, dryRun: Bool
+  ) async throws -> (user: User, outcome: IdentityLinkOutcome) {
+    let user = try await named(login)
+    guard dryRun else {
+      return (user, try await link(issuer: issuer, subject: subject, to: user.id, by: .admin))
+    }
+    let identity = newIdentity(issuer: issuer, subject: subject, userID: user.id, by: .admin)
+    return (user, try await database.read { try Self.outcome(of: identity, in: $0) })
+  }
+
+  /// Removes a link and signs its account out. - Throws: `AccountCommandError.refused` if there is no such link.
+  package func unlinkIdentity(issuer: String, subject: String) async throws -> User {
+    guard let user = try await unlink(issuer: issuer, subject: subject) else {
+      throw AccountCommandError.refused("this identity is not linked")
+    }
+    return user
+  }
+
+  /// - Throws: `AccountCommandError.noSuchUser`
+  package func listIdentities(login: String) async throws -> [ExternalIdentity] {
+    try await identities(of: try await named(login).id)
+  }
+
+  private func named(_ login: String) async throws -> User {
+    guard let user = try await user(login: login) else { throw AccountCommandError.noSuchUser(login: login) }
+    return user
+  }
+
+  private static func explained<Value>(_ body: () throws -> Value) throws -> Value {
+    do { return try body() } catch let problem as Problem { throw AccountCommandError.refused(problem.message) }
+  }
+}

@@ -1,0 +1,60 @@
+import Bytes
+import Storage
+import Web
+
+extension AccountsService {
+  /// Creates an invitation. Its code is returned here and never again.
+  /// - Parameters:
+  ///   - lifetime: within `Invitation.lifetimes`; nil is `Invitation.defaultLifetime`.
+  ///   - userID: the admin who creates it; nil on the command line.
+  /// - Throws: `Problem` 400, or 429 `INVITATION_LIMIT` if too many are open.
+  package func invite(
+    note: String = "", lifetime: Duration? = nil, by userID: String? = nil
+  ) async throws -> (code: String, invitation: Invitation) {
+    let note = try ProfilePolicy.name(note)
+    let lifetime = lifetime ?? Invitation.defaultLifetime
+    guard Invitation.lifetimes.contains(lifetime) else {
+      throw Problem.badRequest(
+        "An invitation lasts from 60 seconds to 365 days.", details: ["expires_in": "invalid"])
+    }
+    let code = Hex.encode(environment.randomBytes(Invitation.codeBytes))
+    let id = environment.newID()
+    let now = environment.now()
+    let invitation = try await database.write { connection in
+      guard try InvitationRepository.countOpen(now: now, in: connection) < Invitation.maxOpen else {
+        throw Self.tooManyInvitations
+      }
+      try InvitationRepository.insert(
+        id: id, digest: Invitation.digest(of: code), note: note, createdBy: userID, now: now,
+        expiresAt: now.advanced(by: lifetime), in: connection)
+      guard let created = try InvitationRepository.find(id: id, in: connection) else { throw Problem.notFound() }
+      return created
+    }
+    return (code, invitation)
+  }
+
+  /// Invitations, newest first, and how many there are.
+  package func invitations(limit: Int, offset: Int = 0) async throws -> (page: [Invitation], total: Int) {
+    try await database.read { connection in
+      (
+        try InvitationRepository.page(limit: limit, offset: offset, in: connection),
+        try InvitationRepository.count(in: connection)
+      )
+    }
+  }
+
+  /// Deletes an invitation; its code can no longer be used. - Returns: false if there is none with this id.
+  package func revokeInvitation(_ id: String) async throws -> Bool {
+    try await database.write { try InvitationRepository.delete(id, in: $0) }
+  }
+
+  /// Deletes invitations that expired 30 days ago, in steps that leave time for other writes.
+  package func purgeInvitations() async throws {
+    let moment = environment.now().advanced(by: .seconds(-30 * 86400))
+    while try await database.write({ try InvitationRepository.purge(before: moment, step: 1000, in: $0) }) {}
+  }
+
+  private static let tooManyInvitations = Problem(
+    status: 429, code: "INVITATION_LIMIT",
+    message: "There are \(Invitation.maxOpen) open invitations. Revoke some first.")
+}

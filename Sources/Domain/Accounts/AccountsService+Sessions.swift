@@ -1,0 +1,111 @@
+import Bytes
+import JWT
+import Storage
+import Web
+
+/// A pair of tokens and whom they speak for.
+package struct IssuedTokens: Sendable {
+  package var access: String
+  package var refresh: String
+  /// Seconds until the access token expires.
+  package var expiresIn: Int
+  package var user: User
+}
+
+extension AccountsService {
+  /// Opens a session without asking for the password: after it was checked, for a new account, for the command line.
+  /// - Throws: `Problem` 401 where the account is gone, disabled or has another password by now.
+  package func openSession(_ user: User, family: TokenFamily) async throws -> IssuedTokens {
+    let now = environment.now()
+    let sessionID = environment.newID()
+    let tokens = issue(user, family: family, sessionID: sessionID, now: now)
+    let refreshExpiry = now.advanced(by: refreshLifetime(family))
+    try await database.write { connection in
+      // A password change or a disabling that came between check and commit ends this session, too.
+      guard let current = try UserRepository.find(id: user.id, in: connection), !current.isDisabled,
+        current.passwordHash == user.passwordHash
+      else { throw Self.invalidCredentials }
+      try SessionRepository.open(
+        id: sessionID, userID: user.id, family: family, now: now, expiresAt: refreshExpiry, in: connection)
+      try SessionRepository.store(tokens.refresh, sessionID: sessionID, expiresAt: refreshExpiry, in: connection)
+    }
+    return tokens
+  }
+
+  /// Trades a refresh token for a new pair with the lifetimes of `family`. Presenting a spent one revokes the session.
+  /// - Throws: `Problem` 401; its text says "revoked" where that is the reason.
+  func refresh(_ token: String, family: TokenFamily) async throws -> IssuedTokens {
+    let now = environment.now()
+    guard let claims = try? verifier.verify(token, expecting: .refresh, now: now) else {
+      throw Self.invalidRefreshToken
+    }
+    let outcome = try await database.write { connection -> (SessionRepository.Spending, IssuedTokens?) in
+      let spending = try SessionRepository.spend(
+        token, sessionID: claims.sessionID, userID: claims.subject, now: now, in: connection)
+      guard spending == .spent, let user = try UserRepository.find(id: claims.subject, in: connection),
+        !user.isDisabled
+      else { return (spending, nil) }
+      let tokens = self.issue(user, family: family, sessionID: claims.sessionID, now: now)
+      let expiry = now.advanced(by: self.refreshLifetime(family))
+      try SessionRepository.store(tokens.refresh, sessionID: claims.sessionID, expiresAt: expiry, in: connection)
+      return (spending, tokens)
+    }
+    if case .revoked(let revokedNow) = outcome.0 {
+      if revokedNow { signedOut(userID: claims.subject) }
+      throw Problem.unauthorized(
+        code: "TOKEN_REVOKED", "The refresh token has been revoked. Please log in again.")
+    }
+    guard let tokens = outcome.1 else { throw Self.invalidRefreshToken }
+    return tokens
+  }
+
+  /// Ends a session and cuts the account's sockets. The token of another issuer has no session: only sockets go.
+  func logOut(_ identity: Identity) async throws {
+    if identity.sessionID.isEmpty {
+      signedOut(userID: identity.userID)
+    } else {
+      try await end(identity.sessionID, userID: identity.userID)
+    }
+  }
+
+  /// The same for the bearer of a refresh token; one that is not valid ends nothing.
+  func logOut(refreshToken: String) async throws {
+    guard let claims = try? verifier.verify(refreshToken, expecting: .refresh, now: environment.now()) else { return }
+    try await end(claims.sessionID, userID: claims.subject)
+  }
+
+  /// Deletes expired sessions and sign-outs that every process has read, in steps that leave time for other writes.
+  package func purge() async throws {
+    let now = environment.now()
+    let step = 1000
+    while try await database.write({ try SessionRepository.purge(now: now, step: step, in: $0) }) {}
+    let old = now.advanced(by: .seconds(-3600))
+    while try await database.write({ try SignOutRepository.purge(before: old, step: step, in: $0) }) {}
+  }
+
+  private func end(_ sessionID: String, userID: String) async throws {
+    let now = environment.now()
+    let ended = try await database.write { try SessionRepository.revoke(sessionID, now: now, in: $0) }
+    if ended { signedOut(userID: userID) }
+  }
+
+  private func issue(_ user: User, family: TokenFamily, sessionID: String, now: Timestamp) -> IssuedTokens {
+    let accessLifetime = configuration.accessLifetime ?? family.accessLifetime
+    func token(_ type: TokenType, _ lifetime: Duration) -> String {
+      signer.sign(
+        Claims(
+          subject: user.id, username: user.username, email: user.email, tokenType: type, id: environment.newID(),
+          sessionID: sessionID, issuedAt: now, expiresAt: now.advanced(by: lifetime)))
+    }
+    return IssuedTokens(
+      access: token(.access, accessLifetime), refresh: token(.refresh, refreshLifetime(family)),
+      expiresIn: Int(accessLifetime.components.seconds), user: user)
+  }
+
+  private func refreshLifetime(_ family: TokenFamily) -> Duration {
+    configuration.refreshLifetime ?? family.refreshLifetime
+  }
+
+  private static let invalidRefreshToken = Problem.unauthorized(
+    code: "INVALID_REFRESH_TOKEN", "The refresh token is invalid or expired.")
+}

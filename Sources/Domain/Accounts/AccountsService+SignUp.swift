@@ -1,0 +1,43 @@
+import Bytes
+import Net
+import Storage
+import Web
+
+extension AccountsService {
+  /// Creates an account for a client. The mode, the invitation, the limit of the address and the name are checked in this
+  /// order before the password is hashed.
+  /// - Parameter draft: reads and validates the account's data.
+  /// - Throws: `Problem` 400, 403, 429 or 503; `StorageError.uniqueViolation` if the username or address is taken.
+  func signUp(_ request: Request, _ draft: (RequestBody) throws -> NewUser) async throws -> User {
+    guard configuration.signUp != .closed else { throw SignUpProblem.closed }
+    let body = try RequestBody(request)
+    let user = try draft(body)
+    let invitation = configuration.signUp == .invite ? try await openInvitation(body) : nil
+    let client = ClientNetwork(clientAddress: request.remoteAddress)
+    if let seconds = signUps.reserve(client, now: environment.now()) {
+      throw SignUpProblem.tooMany(retryAfter: seconds)
+    }
+    // Hashing costs 32 MiB and up to 100 ms; a taken name must not.
+    let isTaken = try await database.read { try UserRepository.isTaken(user, in: $0) }
+    guard !isTaken else { throw UserRepository.nameTaken }
+    do {
+      return try await create(user, remoteAddress: request.remoteAddress, invitation: invitation)
+    } catch let problem as Problem where problem.status == 503 {
+      signUps.release(client)
+      throw problem
+    }
+  }
+
+  /// The digest of the body's invitation code. The account's transaction checks the code again when it consumes it.
+  /// - Throws: `Problem` 403 if there is no code or it cannot be used.
+  private func openInvitation(_ body: RequestBody) async throws -> String {
+    guard let code = try body.optional("invitation", "invite_code"), !code.isEmpty else {
+      throw SignUpProblem.invitationRequired
+    }
+    let digest = Invitation.digest(of: code)
+    let now = environment.now()
+    let isOpen = try await database.read { try InvitationRepository.isOpen(digest, now: now, in: $0) }
+    guard isOpen else { throw SignUpProblem.invitationInvalid }
+    return digest
+  }
+}

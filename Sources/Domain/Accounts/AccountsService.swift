@@ -1,0 +1,238 @@
+package import Bytes
+package import JWT
+import Net
+import Runtime
+package import Storage
+import Web
+
+/// Told when all sockets of an account must go.
+package protocol SignOutListener: Sendable {
+  func signedOut(userID: String)
+}
+
+/// Accounts: who they are, how they sign in, and which tokens are good.
+package final class AccountsService: Sendable {
+  /// Limits of logins and lifetimes of tokens.
+  package struct Configuration: Sendable {
+    /// Failed logins to one account from one client address within the window before further ones must wait for its end.
+    package var loginAttempts = 10
+    /// The same per client address; more, because many people may share one.
+    package var addressAttempts = 100
+    /// Failed logins to one account from anywhere within the window before logins from new addresses are delayed.
+    package var accountAttempts = 10
+    /// The longest of these delays, which start at one second and double; zero for none.
+    package var maxAccountDelay: Duration = .seconds(30)
+    package var loginWindow: Duration = .seconds(300)
+    /// Replaces every family's own lifetime where set.
+    package var accessLifetime: Duration?
+    package var refreshLifetime: Duration?
+    /// The sign-up mode of the REST routes.
+    package var signUp = SignUpMode.open
+    /// Sign-ups of one client address per hour; 0 means no limit.
+    package var signUpsPerHour = 20
+    /// Threads that hash passwords, at least 1. Each takes 32 MiB while it hashes.
+    package var hashThreads = 1
+    /// The effect of the first use of an external identity without a link.
+    package var externalAccounts = ExternalAccounts.link
+
+    package init() {}
+
+    var throttleLimits: LoginThrottle.Limits {
+      LoginThrottle.Limits(
+        attempts: loginAttempts, addressAttempts: addressAttempts, accountAttempts: accountAttempts,
+        maxAccountDelay: maxAccountDelay, window: loginWindow)
+    }
+  }
+
+  let database: any Database
+  let environment: Environment
+  let signer: TokenSigner
+  private let verifiers: HotSwappable<TokenVerifier>
+  private let makeVerifier: @Sendable (ExternalTokens?) -> TokenVerifier
+  let hasher: PasswordHasher
+  let throttle: LoginThrottle
+  let signUps: SignUpLimiter
+  let configuration: Configuration
+  private let listener: (any SignOutListener)?
+  /// Where there is a listener only: a command asks once, and nobody tells it of sign-outs.
+  let liveSessions: LiveSessions?
+  let observer: (any ProfileObserver)?
+
+  /// - Parameters:
+  ///   - key: the HS256 key, at least 32 bytes.
+  ///   - external: whose tokens are good as access tokens beside our own.
+  ///   - listener: cuts sockets; nil in a command, which leaves that to the running server (`SignOutWatch`).
+  ///   - observer: forgets with the profile what users no longer want to be known.
+  /// - Throws: `ThreadError` where there is no room for the hashing thread.
+  package init(
+    database: any Database, key: [UInt8], issuer: String, external: ExternalTokens? = nil, environment: Environment,
+    configuration: Configuration = .init(), listener: (any SignOutListener)?,
+    observer: (any ProfileObserver)? = nil
+  ) throws {
+    self.database = database
+    self.environment = environment
+    self.configuration = configuration
+    self.listener = listener
+    liveSessions = listener == nil ? nil : LiveSessions()
+    self.observer = observer
+    signer = TokenSigner(key: key, issuer: issuer)
+    let makeVerifier: @Sendable (ExternalTokens?) -> TokenVerifier = { external in
+      TokenVerifier(key: key, issuer: issuer, external: external)
+    }
+    self.makeVerifier = makeVerifier
+    verifiers = HotSwappable(makeVerifier(external))
+    hasher = try PasswordHasher(threads: configuration.hashThreads)
+    throttle = LoginThrottle(configuration.throttleLimits)
+    signUps = SignUpLimiter(limit: configuration.signUpsPerHour)
+  }
+
+  /// Call it when sessions of an account have been ended for good: the next request is refused, and sockets are cut.
+  func signedOut(userID: String) {
+    liveSessions?.forget()
+    listener?.signedOut(userID: userID)
+  }
+
+  /// Decides which tokens are good.
+  var verifier: TokenVerifier { verifiers.current }
+
+  /// From now on believes this issuer beside our own, and the former one no more. Any thread.
+  package func replaceExternalTokens(by external: ExternalTokens?) { verifiers.replace(by: makeVerifier(external)) }
+
+  /// - Parameters:
+  ///   - remoteAddress: the client that the work is counted for, or `localAddress`.
+  ///   - invitation: the digest of a code that is consumed in the transaction that creates the account.
+  /// - Throws: `StorageError.uniqueViolation` if the username or address is taken, `Problem` 403 if the invitation cannot
+  ///   be used, `Problem` 503 if too many wait.
+  package func create(_ user: NewUser, remoteAddress: String, invitation: String? = nil) async throws -> User {
+    let hash = try await hash(user.password, remoteAddress: remoteAddress)
+    let id = environment.newID()
+    let now = environment.now()
+    return try await database.write { connection in
+      try UserRepository.insert(user, id: id, passwordHash: hash, now: now, in: connection)
+      if let invitation, try !InvitationRepository.consume(invitation, by: id, now: now, in: connection) {
+        throw SignUpProblem.invitationInvalid
+      }
+      guard let created = try UserRepository.find(id: id, in: connection) else { throw Problem.notFound() }
+      return created
+    }
+  }
+
+  /// All accounts, oldest first.
+  package func users() async throws -> [User] { try await database.read { try UserRepository.all(in: $0) } }
+
+  package func user(id: String) async throws -> User? {
+    try await database.read { try UserRepository.find(id: id, in: $0) }
+  }
+
+  /// By username or e-mail address.
+  package func user(login: String) async throws -> User? {
+    try await database.read { try UserRepository.find(login: login, in: $0) }
+  }
+
+  /// Changes a password and ends every session of the account.
+  /// - Parameter remoteAddress: as for `create`.
+  /// - Throws: `Problem` 503 if too many wait.
+  package func setPassword(_ password: String, of userID: String, remoteAddress: String) async throws {
+    let hash = try await hash(password, remoteAddress: remoteAddress)
+    let now = environment.now()
+    try await database.write { connection in
+      try UserRepository.setPassword(userID, hash: hash, now: now, in: connection)
+      try SessionRepository.revokeAll(of: userID, now: now, in: connection)
+      try self.leaveSignOut(userID, now: now, in: connection)
+    }
+    signedOut(userID: userID)
+  }
+
+  /// Shuts an account out, ending its sessions for good, or lets it log in again.
+  package func setDisabled(_ disabled: Bool, userID: String) async throws {
+    let now = environment.now()
+    try await database.write { connection in
+      try UserRepository.setDisabled(userID, disabled, in: connection)
+      guard disabled else { return }
+      try SessionRepository.revokeAll(of: userID, now: now, in: connection)
+      try self.leaveSignOut(userID, now: now, in: connection)
+    }
+    if disabled { signedOut(userID: userID) }
+  }
+
+  /// Removes an account with all that belongs to it, at once.
+  package func delete(userID: String) async throws {
+    let now = environment.now()
+    try await database.write { connection in
+      try self.retireIdentities(of: userID, now: now, in: connection)
+      try SignOutRepository.forget(userID, in: connection)
+      try UserRepository.delete(userID, in: connection)
+    }
+    signedOut(userID: userID)
+  }
+
+  /// Shuts an account out for good and writes down that it is to be deleted: what takes long can go on after a crash.
+  package func beginDeletion(userID: String) async throws {
+    let now = environment.now()
+    try await database.write { connection in
+      try UserRepository.setDisabled(userID, true, in: connection)
+      try SessionRepository.revokeAll(of: userID, now: now, in: connection)
+      try DeletionRepository.begin(userID, now: now, in: connection)
+    }
+    signedOut(userID: userID)
+  }
+
+  /// Accounts whose deletion has begun, oldest first.
+  package func deletions() async throws -> [String] {
+    try await database.read { try DeletionRepository.begun(in: $0) }
+  }
+
+  /// What a user told about body and goals.
+  package func bodyProfile(of userID: String) async throws -> BodyProfile {
+    try await database.read { try BodyProfile.find(userID, in: $0) }
+  }
+
+  /// Changes an account's profile in one transaction; nil stays as it is. - Throws: what `change` throws.
+  func updateProfile(
+    _ userID: String, name: String?, dateOfBirth: String?,
+    change: @escaping @Sendable (inout BodyProfile) throws -> Set<BodyFact>
+  ) async throws {
+    let now = environment.now()
+    try await database.write { connection in
+      guard let user = try UserRepository.find(id: userID, in: connection) else { throw Problem.notFound() }
+      try UserRepository.setProfile(
+        userID, name: name ?? user.name, dateOfBirth: dateOfBirth ?? user.dateOfBirth, now: now, in: connection)
+      let old = try BodyProfile.find(userID, in: connection)
+      var new = old
+      let forgotten = try change(&new)
+      if !forgotten.isEmpty { try self.observer?.forget(forgotten, of: userID, in: connection) }
+      if new != old || dateOfBirth != nil { try new.save(userID, at: now, in: connection) }
+    }
+  }
+
+  /// Creates the accounts of `DevelopmentAccount.all` that do not exist yet. The password rules do not apply to them.
+  package func ensureDevelopmentAccounts() async throws {
+    for account in DevelopmentAccount.all where try await user(login: account.username) == nil {
+      _ = try await create(
+        NewUser(
+          username: account.username, email: account.email, password: account.password, role: account.role),
+        remoteAddress: Self.localAddress)
+    }
+  }
+
+  /// Where this process serves no sockets, the one that does finds the sign-out in the database.
+  func leaveSignOut(_ userID: String, now: Timestamp, in connection: any SQLConnection) throws {
+    if listener == nil { try SignOutRepository.append(userID, now: now, in: connection) }
+  }
+
+  private func hash(_ password: String, remoteAddress: String) async throws -> String {
+    let request = HashRequest(client: ClientNetwork(clientAddress: remoteAddress), priority: .newPassword)
+    do { return try await hasher.hash(password, salt: environment.randomBytes(16), request) } catch is PasswordHasher
+      .Busy
+    {
+      throw Self.busy
+    }
+  }
+
+  /// The client of what the operator does, on the command line or at the start.
+  package static let localAddress = "local"
+
+  static let busy = Problem(
+    status: 503, code: "BUSY", message: "Too many logins and sign-ups at once. Please try again in a moment.",
+    fields: ["Retry-After": "2"])
+}

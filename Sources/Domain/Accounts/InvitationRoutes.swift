@@ -1,0 +1,60 @@
+import Bytes
+import JSONCodec
+import Web
+
+/// `/api/v1/invitations`, for accounts with the role `admin`.
+struct InvitationRoutes: Sendable {
+  let accounts: AccountsService
+
+  var routes: [Route] {
+    [
+      Route("POST", "/api/v1/invitations") { request in
+        let admin = try await accounts.admin(of: request)
+        let body = request.body.isEmpty ? [:] : try request.jsonObject()
+        let created = try await accounts.invite(
+          note: try Self.note(body["note"]), lifetime: try Self.lifetime(body["expires_in"]), by: admin.id)
+        return .success(
+          self.body(created.invitation).merging(["code": .string(created.code)]), status: 201)
+      },
+      Route("GET", "/api/v1/invitations") { request in
+        _ = try await accounts.admin(of: request)
+        let page = try Page(request, defaultLimit: 50)
+        let found = try await accounts.invitations(limit: page.limit, offset: page.offset)
+        return .success(page.list("invitations", found.page.map(body), total: found.total))
+      },
+      Route("DELETE", "/api/v1/invitations/{id}") { request in
+        _ = try await accounts.admin(of: request)
+        guard try await accounts.revokeInvitation(request.parameter("id").lowercased()) else {
+          throw Problem.notFound("There is no invitation with this id.")
+        }
+        return .noContent
+      },
+    ]
+  }
+
+  private static func note(_ value: JSONValue?) throws -> String {
+    guard let value, !value.isNull else { return "" }
+    guard let text = value.stringValue else {
+      throw Problem.badRequest("note must be text.", details: ["note": "invalid"])
+    }
+    return text
+  }
+
+  /// Whole seconds.
+  private static func lifetime(_ value: JSONValue?) throws -> Duration? {
+    guard let value, !value.isNull else { return nil }
+    guard let seconds = value.integerValue, (1...1_000_000_000).contains(seconds) else {
+      throw Problem.badRequest("expires_in must be a whole number of seconds.", details: ["expires_in": "invalid"])
+    }
+    return .seconds(seconds)
+  }
+
+  private func body(_ invitation: Invitation) -> JSONValue {
+    [
+      "id": .string(invitation.id), "note": .string(invitation.note), "created_by": .optional(invitation.createdBy),
+      "created_at": .string(invitation.createdAt.rfc3339), "expires_at": .string(invitation.expiresAt.rfc3339),
+      "used_at": .optional(invitation.usedAt?.rfc3339), "used_by": .optional(invitation.usedBy),
+      "state": .string(invitation.state(at: accounts.environment.now()).rawValue),
+    ]
+  }
+}

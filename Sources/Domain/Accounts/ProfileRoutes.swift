@@ -1,0 +1,58 @@
+import Bytes
+import JSONCodec
+import Web
+
+/// `/api/v1/users/me`.
+struct ProfileRoutes: Sendable {
+  let accounts: AccountsService
+
+  var routes: [Route] {
+    [
+      Route("GET", "/api/v1/users/me") { request in
+        try await shown(try await accounts.user(of: request))
+      },
+      Route("PUT", "/api/v1/users/me") { try await update($0) },
+      Route("PATCH", "/api/v1/users/me") { try await update($0) },
+      Route("POST", "/api/v1/users/me") { try await update($0) },
+      Route("DELETE", "/api/v1/users/me") { request in
+        try await accounts.delete(userID: try request.requireIdentity().userID)
+        return .noContent
+      },
+      Route("PUT", "/api/v1/users/me/password") { request in
+        try await accounts.changePassword(request, strict: true)
+        return .noContent
+      },
+    ]
+  }
+
+  /// What is absent stays as it is.
+  private func update(_ request: Request) async throws -> Response {
+    let old = try await accounts.user(of: request)
+    let body = try RequestBody(request)
+    let now = accounts.environment.now()
+    let name = try body.optional("name", "fullName", "full_name").map(ProfilePolicy.name)
+    let birth = try body.optional("date_of_birth", "dateOfBirth").map { try ProfilePolicy.dateOfBirth($0, now: now) }
+    let members = try request.jsonObject()
+    try await accounts.updateProfile(old.id, name: name, dateOfBirth: birth) { body in
+      try body.change(members, today: now.date)
+    }
+    return try await shown(try await accounts.user(of: request))
+  }
+
+  private func shown(_ user: User) async throws -> Response {
+    let body = try await accounts.bodyProfile(of: user.id)
+    let age = body.age(dateOfBirth: user.dateOfBirth, today: accounts.environment.now().date)
+    return .success(Self.profile(user).merging(body.members(age: age)), flattened: true)
+  }
+
+  /// `email` is never null: one client model demands text.
+  static func profile(_ user: User) -> JSONValue {
+    [
+      "id": .string(user.id), "user_id": .string(user.id), "username": .string(user.username),
+      "email": .string(user.email ?? ""), "name": .string(user.name), "fullName": .string(user.name),
+      "date_of_birth": .optional(user.dateOfBirth), "dateOfBirth": .optional(user.dateOfBirth),
+      "role": .string(user.role), "created_at": .string(user.createdAt.rfc3339),
+      "createdAt": .string(user.createdAt.rfc3339),
+    ]
+  }
+}

@@ -1,0 +1,94 @@
+import Bytes
+import JSONCodec
+import Web
+
+/// Reads what clients send about meals, and says what is wrong with it.
+enum MealInput {
+  static let maxItems = 100
+
+  static func rawInput(_ body: [String: JSONValue]) throws -> String {
+    try JSONFields(body).text("raw_input", length: 1...1000)
+  }
+
+  /// The `Idempotency-Key`, where there is one.
+  static func idempotencyKey(_ request: Request) throws -> String? {
+    let keys = request.fieldValues("Idempotency-Key")
+    guard let key = keys.first else { return nil }
+    let rule = "1 to 255 characters of printable ASCII"
+    // The same in every engine and log; two keys would leave open which of them counts.
+    guard keys.count == 1, (1...255).contains(key.utf8.count), key.utf8.allSatisfy({ (0x20...0x7E).contains($0) })
+    else {
+      throw Problem.badRequest(
+        "There may be one Idempotency-Key, of \(rule).", details: ["Idempotency-Key": rule])
+    }
+    return key
+  }
+
+  static func mealType(_ body: [String: JSONValue]) throws -> String {
+    let fields = JSONFields(body)
+    guard let type = try fields.optionalChoice("meal_type", of: MealType.self) else {
+      throw fields.problem("meal_type", "one of " + MealType.allCases.map(\.rawValue).joined(separator: ", "))
+    }
+    return type.rawValue
+  }
+
+  static func loggedAt(_ body: [String: JSONValue], now: Timestamp) throws -> Timestamp {
+    guard let value = body["logged_at"], !value.isNull else { return now }
+    guard let moment = value.stringValue.flatMap({ Timestamp(rfc3339: $0) }) else {
+      throw Problem.badRequest(
+        "logged_at must be a time like 2026-01-15T12:30:00Z.", details: ["logged_at": "RFC 3339"])
+    }
+    return moment
+  }
+
+  static func items(_ body: [String: JSONValue], environment: Environment) throws -> [MealItem] {
+    try JSONFields(body).objects("items", count: 1...maxItems).map { try item($0, environment: environment) }
+  }
+
+  private static func item(_ fields: JSONFields, environment: Environment) throws -> MealItem {
+    let range = 0...1e6
+    let unit = try fields.text("unit", length: 0...50)
+    let quantity = try fields.number("quantity", in: range)
+    let shown = quantity == quantity.rounded() ? String(Int(quantity)) : String(quantity)
+    let type = (try? fields.optionalText("food_type", length: 1...50)) ?? nil
+    return MealItem(
+      id: environment.newID(), name: try fields.text("food_name", "name", length: 1...200),
+      quantityText: "\(shown) \(unit)", quantityValue: quantity, unit: unit, grams: nil,
+      nutrients: MealNutrients(
+        calories: try fields.number("calories", in: range), protein: try fields.number("protein_g", in: range),
+        carbohydrates: try fields.number("carbs_g", in: range), fat: try fields.number("fat_g", in: range),
+        fiber: try fields.optionalNumber("fiber_g", in: range) ?? 0,
+        sugar: try fields.optionalNumber("sugar_g", in: range) ?? 0),
+      confidence: 1, notes: "", foodType: ["food", "drink", "water"].contains(type) ? type ?? "food" : "food",
+      createdAt: environment.now())
+  }
+
+  /// Reads the filters and the page of a list, in both documented spellings.
+  static func filter(_ request: Request) throws -> MealLogFilter {
+    var filter = MealLogFilter()
+    if let text = request.queryValue("status") {
+      guard let status = MealStatus(rawValue: text == "pending" ? "processing" : text) else {
+        throw Problem.badRequest("status must be processing, completed, failed or manual.")
+      }
+      filter.status = status
+    }
+    if let text = request.queryValue("meal_type") {
+      guard let type = MealType(rawValue: text) else { throw Problem.badRequest("meal_type is not known.") }
+      filter.mealType = type
+    }
+    filter.from = try moment(request.queryValue("start_date") ?? request.queryValue("from"), endOfDay: false)
+    filter.until = try moment(request.queryValue("end_date") ?? request.queryValue("to"), endOfDay: true)
+    filter.page = try Page(request, defaultLimit: 50)
+    return filter
+  }
+
+  /// A day means its start, or for the end of a range all of it.
+  static func moment(_ text: String?, endOfDay: Bool) throws -> Timestamp? {
+    guard let text else { return nil }
+    if let day = Timestamp(date: text) { return endOfDay ? day.advanced(by: .seconds(86400)) : day }
+    guard let moment = Timestamp(rfc3339: text) else {
+      throw Problem.badRequest("Dates must look like 2026-01-15 or 2026-01-15T12:30:00Z.")
+    }
+    return endOfDay ? moment.advanced(by: .milliseconds(1)) : moment
+  }
+}

@@ -1,0 +1,153 @@
+package import Bytes
+import JSONCodec
+package import Jobs
+package import Logging
+package import Nutrition
+package import Realtime
+import Runtime
+package import Storage
+
+/// Knows foods beside the built-in table that a text may name. `App` connects it to the foods.
+package protocol FoodOverlaySource: Sendable {
+  /// - Throws: where the database cannot be read; the meal is then tried again.
+  func foods(for text: String, userID: String) async throws -> FoodOverlay
+}
+
+/// Parses a meal log in the background: items, totals and the event that reports them are one transaction.
+package struct MealParsingHandler: JobHandler {
+  package static let jobKind = "meal.parse"
+
+  package var kind: String { Self.jobKind }
+
+  private let database: any Database
+  private let reader: any MealReader
+  private let foods: (any FoodOverlaySource)?
+  private let outbox: Outbox
+  private let changes: any MealLogObserver
+  private let environment: Environment
+  private let logger: Logger
+  /// By job: the failures that wait for their transaction to be committed.
+  private let failures = Locked([Int64: Failure]())
+
+  /// A failed meal, without anything that its user wrote.
+  private struct Failure: Sendable {
+    var logID: String
+    var code: String
+    var duration: Duration
+  }
+
+  /// - Parameters:
+  ///   - foods: nil: the parser knows its own table alone.
+  ///   - logger: gets a line for each meal that failed.
+  package init(
+    database: any Database, reader: any MealReader, foods: (any FoodOverlaySource)? = nil, outbox: Outbox,
+    changes: any MealLogObserver = UnheardMealChanges(),
+    environment: Environment, logger: Logger
+  ) {
+    self.database = database
+    self.reader = reader
+    self.foods = foods
+    self.outbox = outbox
+    self.changes = changes
+    self.environment = environment
+    self.logger = logger
+  }
+
+  package func run(_ job: Job) async throws -> @Sendable (any SQLConnection) throws -> Void {
+    // Of an earlier attempt whose transaction was not committed.
+    failures.withLock { $0[job.id] = nil }
+    guard let id = job.payload["meal_log_id"]?.stringValue, let userID = job.userID else {
+      throw JobFailure.permanent("the job names no meal log")
+    }
+    // Deleted meanwhile: nothing is left to do.
+    guard let log = try await database.read({ try MealLogRepository.find(id: id, userID: userID, in: $0) }) else {
+      return { _ in }
+    }
+    let further = try await foods?.foods(for: log.rawInput, userID: userID) ?? .none
+    switch try await reader.read(log.rawInput, userID: userID, knowing: further) {
+    case .items(let parsed):
+      let items = parsed.map(item)
+      return { connection in
+        _ = try finish(log, job, in: connection) { log in
+          log.status = .completed
+          log.items = items
+        }
+      }
+    case .failure(let reason, let suggestions):
+      return { connection in
+        try fail(
+          log, job, "Failed to parse meal input", details: reason, suggestions: suggestions, in: connection)
+      }
+    }
+  }
+
+  package func giveUp(_ job: Job, _ error: any Error, in connection: any SQLConnection) throws {
+    guard let id = job.payload["meal_log_id"]?.stringValue, let userID = job.userID,
+      let log = try MealLogRepository.find(id: id, userID: userID, in: connection)
+    else { return }
+    try fail(
+      log, job, "Failed to process meal input", details: "The meal could not be processed after several tries.",
+      suggestions: ["Try again in a few minutes."], in: connection)
+  }
+
+  package func committed(_ job: Job) {
+    if let userID = job.userID { outbox.published(userID: userID) }
+    guard let failure = failures.withLock({ $0.removeValue(forKey: job.id) }) else { return }
+    logger.notice(
+      "meal parsing failed",
+      metadata: [
+        "meal_log": "\(failure.logID)", "code": "\(failure.code)",
+        "duration_ms": "\(Int(failure.duration / .milliseconds(1)))", "attempt": "\(job.attempt)",
+      ])
+  }
+
+  private func fail(
+    _ log: MealLog, _ job: Job, _ message: String, details: String, suggestions: [String],
+    in connection: any SQLConnection
+  ) throws {
+    let code = "PARSING_FAILED"
+    let failed = try finish(log, job, details: details, suggestions: suggestions, in: connection) { log in
+      log.status = .failed
+      log.errorCode = code
+      log.errorMessage = message
+    }
+    guard let failed, let started = failed.processingStartedAt else { return }
+    let duration = max(.zero, failed.updatedAt.since(started))
+    failures.withLock { $0[job.id] = Failure(logID: failed.id, code: code, duration: duration) }
+  }
+
+  /// - Returns: the log as it is stored; nil if it was changed or deleted meanwhile.
+  private func finish(
+    _ seen: MealLog, _ job: Job, details: String = "", suggestions: [String] = [],
+    in connection: any SQLConnection, _ change: (inout MealLog) -> Void
+  ) throws -> MealLog? {
+    guard let old = try MealLogRepository.find(id: seen.id, userID: seen.userID, in: connection),
+      old.status == .processing, old.rawInput == seen.rawInput
+    else { return nil }
+    var log = old
+    let now = environment.now()
+    // Logs of earlier versions did not get it when they were made.
+    log.processingStartedAt = log.processingStartedAt ?? job.startedAt
+    log.processingCompletedAt = now
+    log.updatedAt = now
+    change(&log)
+    try MealLogRepository.update(log, replacing: old, in: connection)
+    try changes.changed(id: log.id, userID: log.userID, in: connection)
+    try outbox.append(
+      userID: log.userID, kind: log.status == .completed ? MealEvents.completed : MealEvents.failed,
+      payload: MealEvents.payload(log, details: details, suggestions: suggestions), in: connection)
+    return log
+  }
+
+  private func item(_ parsed: ParsedItem) -> MealItem {
+    let nutrients = parsed.nutrients
+    return MealItem(
+      id: environment.newID(), name: parsed.name, quantityText: parsed.quantityText,
+      quantityValue: parsed.quantityValue,
+      unit: parsed.unit, grams: parsed.grams,
+      nutrients: MealNutrients(
+        calories: nutrients.energyKilocalories, protein: nutrients.protein, carbohydrates: nutrients.carbohydrate,
+        fat: nutrients.fat, fiber: nutrients.fiber, sugar: nutrients.sugar),
+      confidence: parsed.confidence, notes: parsed.notes, foodType: parsed.kind.rawValue, createdAt: environment.now())
+  }
+}

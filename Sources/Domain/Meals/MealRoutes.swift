@@ -1,0 +1,96 @@
+import Bytes
+import Crypto
+import JSONCodec
+package import Web
+
+/// The endpoints under `/api/v1/meal-logs` (wire contract §9.4).
+package struct MealRoutes: Sendable {
+  private let meals: MealsService
+  private static let base = "/api/v1/meal-logs"
+  private static let maxSummaryDays = 366
+
+  package init(meals: MealsService) { self.meals = meals }
+
+  package var routes: [Route] {
+    [
+      Route("POST", Self.base + "/natural") { try await logInWords($0) },
+      Route("POST", Self.base + "/batch") { try await logManually($0) },
+      Route("GET", Self.base + "/summary") { try await summary($0) },
+      Route("GET", Self.base) { try await list($0) },
+      Route("GET", Self.base + "/{id}") { request in
+        Self.answer(try await meals.get(id: request.parameter("id"), userID: try request.requireIdentity().userID))
+      },
+      Route("PUT", Self.base + "/{id}") { request in
+        let userID = try request.requireIdentity().userID
+        let items = try MealInput.items(try request.jsonObject(), environment: meals.environment)
+        return Self.answer(try await meals.replaceItems(items, id: request.parameter("id"), userID: userID))
+      },
+      Route("DELETE", Self.base + "/{id}") { request in
+        try await meals.delete(id: request.parameter("id"), userID: try request.requireIdentity().userID)
+        return .noContent
+      },
+      Route("POST", Self.base + "/{id}/retry") { request in
+        Self.answer(try await meals.retry(id: request.parameter("id"), userID: try request.requireIdentity().userID))
+      },
+    ]
+  }
+
+  private func logInWords(_ request: Request) async throws -> Response {
+    let log = try newLog(request, status: .processing)
+    let stored = try await meals.logInWords(log, as: try identity(of: request))
+    return .success(
+      MealLogJSON.log(stored).merging(["estimated_completion_seconds": 1]), status: 201, flattened: true)
+  }
+
+  private func logManually(_ request: Request) async throws -> Response {
+    var log = try newLog(request, status: .manual)
+    log.items = try MealInput.items(try request.jsonObject(), environment: meals.environment)
+    return Self.answer(try await meals.logManually(log, as: try identity(of: request)), status: 201)
+  }
+
+  /// Two requests are the same where their JSON is, in whatever order and with whatever spaces it was written.
+  private func identity(of request: Request) throws -> IdempotencyKey? {
+    guard let key = try MealInput.idempotencyKey(request) else { return nil }
+    let content = JSONValue.object(try request.jsonObject()).encoded
+    return IdempotencyKey(key: key, digest: Hex.encode(SHA256.digest(Array(request.path.utf8) + content)))
+  }
+
+  private func newLog(_ request: Request, status: MealStatus) throws -> MealLog {
+    let body = try request.jsonObject()
+    let now = meals.environment.now()
+    return MealLog(
+      id: meals.environment.newID(), userID: try request.requireIdentity().userID,
+      rawInput: status == .manual ? "" : try MealInput.rawInput(body), mealType: try MealInput.mealType(body),
+      status: status, loggedAt: try MealInput.loggedAt(body, now: now),
+      processingStartedAt: status == .processing ? now : nil, createdAt: now, updatedAt: now)
+  }
+
+  private func list(_ request: Request) async throws -> Response {
+    let userID = try request.requireIdentity().userID
+    let filter = try MealInput.filter(request)
+    let (logs, total) = try await meals.list(filter, userID: userID)
+    return .success(filter.page.list("meal_logs", logs.map(MealLogJSON.log), total: total))
+  }
+
+  /// Totals per day, of the logs that have items.
+  private func summary(_ request: Request) async throws -> Response {
+    let userID = try request.requireIdentity().userID
+    let now = meals.environment.now()
+    let from = try MealInput.moment(request.queryValue("from") ?? now.date, endOfDay: false) ?? now
+    let until = try MealInput.moment(request.queryValue("to") ?? now.date, endOfDay: true) ?? now
+    guard from < until, until.since(from) <= .seconds(86400 * Self.maxSummaryDays) else {
+      throw Problem.badRequest("from must lie before to, at most \(Self.maxSummaryDays) days.")
+    }
+    let days = try await meals.totals(from: from, until: until, userID: userID)
+    let rows = days.map { day in
+      JSONValue.object(MealLogJSON.totals(day.totals)).merging([
+        "date": .string(day.start.date), "meal_count": .integer(Int64(day.count)),
+      ])
+    }
+    return .success(["days": .array(rows), "from": .string(from.rfc3339), "to": .string(until.rfc3339)])
+  }
+
+  private static func answer(_ log: MealLog, status: Int = 200) -> Response {
+    .success(MealLogJSON.log(log), status: status, flattened: true)
+  }
+}

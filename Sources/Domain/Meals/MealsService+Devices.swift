@@ -1,0 +1,122 @@
+import Bytes
+package import JSONCodec
+import Realtime
+package import Storage
+import Web
+
+/// Meals that devices log and change while they are offline, in a transaction of whoever syncs them.
+extension MealsService {
+  /// The id of the log that a device calls `id`.
+  package func logID(_ id: String, userID: String, in connection: any SQLConnection) throws -> String {
+    try MealUpload.logID(id, userID: userID, in: connection)
+  }
+
+  /// Whether the log already is what a device says of it.
+  package func isSame(
+    _ content: JSONValue, id: String, userID: String, in connection: any SQLConnection
+  ) throws -> Bool {
+    guard let log = try MealLogRepository.find(id: id, userID: userID, in: connection),
+      let upload = try? MealUpload(content, environment: environment)
+    else { return false }
+    return upload.isSame(as: log)
+  }
+
+  /// Makes or changes a log. Where there are words only, the parser gets them, as with `POST /api/v1/meal-logs/natural`.
+  /// - Throws: `Problem` before anything was changed.
+  package func store(_ content: JSONValue, id: String, userID: String, in connection: any SQLConnection) throws {
+    let upload = try MealUpload(content, environment: environment)
+    if let log = try MealLogRepository.find(id: id, userID: userID, in: connection) {
+      try change(log, to: upload, in: connection)
+    } else {
+      try make(upload, id: id, userID: userID, in: connection)
+    }
+  }
+
+  /// The log as it is shown; nil where there is none.
+  package func content(id: String, userID: String, in connection: any SQLConnection) throws -> JSONValue? {
+    try MealLogRepository.find(id: id, userID: userID, in: connection).map(MealLogJSON.log)
+  }
+
+  /// Deletes a log, and with it what sockets that come later would hear about it. - Returns: false where there is none.
+  @discardableResult
+  package func remove(id: String, userID: String, in connection: any SQLConnection) throws -> Bool {
+    guard try MealLogRepository.delete(id: id, userID: userID, in: connection) else { return false }
+    try outbox.withdraw(userID: userID, member: "meal_log_id", id: id.lowercased(), in: connection)
+    try changes.deleted(id: id.lowercased(), userID: userID, in: connection)
+    return true
+  }
+
+  /// Logs of a user were stored and are committed.
+  package func committed(userID: String) { announce(userID) }
+
+  /// A user's logs behind the one with the id `id`, in the order of their ids, as they are shown.
+  package func logs(
+    of userID: String, after id: String, limit: Int, in connection: any SQLConnection
+  ) throws -> [(id: String, log: JSONValue)] {
+    try MealLogRepository.ids(of: userID, after: id, limit: limit, in: connection).compactMap { id in
+      try content(id: id, userID: userID, in: connection).map { (id, $0) }
+    }
+  }
+
+  private func make(_ upload: MealUpload, id: String, userID: String, in connection: any SQLConnection) throws {
+    guard let type = upload.mealType else { throw Problem.badRequest("meal_type is missing.") }
+    guard upload.rawInput != nil || upload.items != nil else {
+      throw Problem.badRequest("A meal needs raw_input or items.")
+    }
+    let now = environment.now()
+    var log = MealLog(
+      id: id, userID: userID, rawInput: upload.rawInput ?? "", mealType: type, status: .processing,
+      loggedAt: upload.loggedAt ?? now, createdAt: now, updatedAt: now)
+    if let items = upload.items { finish(&log, with: items, at: now) }
+    if log.status == .processing {
+      try checkPending(userID, limit: configuration.maxPendingOfDevices, in: connection)
+      log.processingStartedAt = now
+    }
+    let parsing = log.status == .processing ? Self.parsingBytes : 0
+    try quota.admit(log.storedBytes + parsing, of: userID, in: connection)
+    try MealLogRepository.insert(log, as: nil, in: connection)
+    try stored(log, in: connection)
+  }
+
+  private func change(_ old: MealLog, to upload: MealUpload, in connection: any SQLConnection) throws {
+    let now = environment.now()
+    var log = old
+    log.mealType = upload.mealType ?? old.mealType
+    log.loggedAt = upload.loggedAt ?? old.loggedAt
+    log.rawInput = upload.rawInput ?? old.rawInput
+    log.updatedAt = now
+    if let items = upload.items, !upload.hasSameItems(as: old) {
+      finish(&log, with: items, at: now)
+    } else if log.rawInput != old.rawInput {
+      // Other words are another meal; what the old ones were parsed into goes.
+      try checkPending(log.userID, limit: configuration.maxPendingOfDevices, in: connection)
+      log.items = []
+      log.status = .processing
+      log.errorCode = nil
+      log.errorMessage = nil
+      log.processingStartedAt = now
+      log.processingCompletedAt = nil
+    }
+    let isParsedAgain = log.status == .processing && log.rawInput != old.rawInput
+    let growth = log.storedBytes - old.storedBytes
+    try quota.admit(isParsedAgain ? max(0, growth) + Self.parsingBytes : growth, of: old.userID, in: connection)
+    try MealLogRepository.update(log, replacing: old, in: connection)
+    try stored(log, isParsedAgain: isParsedAgain, in: connection)
+  }
+
+  private func finish(_ log: inout MealLog, with items: [MealItem], at now: Timestamp) {
+    log.items = items
+    log.errorCode = nil
+    log.errorMessage = nil
+    log.status = log.rawInput.isEmpty ? .manual : .completed
+    if log.status == .completed {
+      log.processingStartedAt = log.processingStartedAt ?? now
+      log.processingCompletedAt = now
+    }
+  }
+
+  private func stored(_ log: MealLog, isParsedAgain: Bool = true, in connection: any SQLConnection) throws {
+    if log.status == .processing, isParsedAgain { try enqueue(log, in: connection) }
+    try changes.changed(id: log.id, userID: log.userID, in: connection)
+  }
+}

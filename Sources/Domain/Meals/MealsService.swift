@@ -1,0 +1,174 @@
+package import Bytes
+import Crypto
+import JSONCodec
+package import Jobs
+package import Realtime
+package import Storage
+import Web
+
+/// Meal logs: made in words or by items, listed, changed, summed up.
+package struct MealsService: Sendable {
+  /// Limits of meal logs.
+  package struct Configuration: Sendable {
+    /// Logs of one user that may wait for the parser.
+    package var maxPendingPerUser = 50
+    /// The same for logs that devices bring, which may have been offline for long.
+    package var maxPendingOfDevices = 1000
+    /// How long an `Idempotency-Key` is remembered.
+    package var keyRetention: Duration = .seconds(86400)
+
+    package init() {}
+  }
+
+  /// An estimate of the bytes that the parser adds to a log in words: items and events.
+  static let parsingBytes = 2048
+
+  let database: any Database
+  let queue: JobQueue
+  let outbox: Outbox
+  let changes: any MealLogObserver
+  let quota: StorageQuota
+  let environment: Environment
+  let configuration: Configuration
+
+  package init(
+    database: any Database, queue: JobQueue, outbox: Outbox, changes: any MealLogObserver = UnheardMealChanges(),
+    quota: StorageQuota = .unlimited, environment: Environment, configuration: Configuration = .init()
+  ) {
+    self.database = database
+    self.queue = queue
+    self.outbox = outbox
+    self.changes = changes
+    self.quota = quota
+    self.environment = environment
+    self.configuration = configuration
+  }
+
+  /// Stores a log and the job that will parse it, in one transaction. - Returns: the log that the same request made
+  /// earlier, where there is one.
+  func logInWords(_ log: MealLog, as identity: IdempotencyKey?) async throws -> MealLog {
+    let limit = configuration.maxPendingPerUser
+    let stored = try await database.write { connection -> MealLog in
+      if let earlier = try identity?.earlierLog(of: log.userID, in: connection) { return earlier }
+      try checkPending(log.userID, limit: limit, in: connection)
+      try quota.admit(log.storedBytes + Self.parsingBytes, of: log.userID, in: connection)
+      try MealLogRepository.insert(log, as: identity, in: connection)
+      try enqueue(log, in: connection)
+      try changes.changed(id: log.id, userID: log.userID, in: connection)
+      return log
+    }
+    announce(log.userID)
+    return stored
+  }
+
+  /// Parses a failed log again.
+  func retry(id: String, userID: String) async throws -> MealLog {
+    let now = environment.now()
+    let limit = configuration.maxPendingPerUser
+    let log = try await database.write { connection -> MealLog in
+      let old = try find(id: id, userID: userID, in: connection)
+      var log = old
+      guard log.status == .failed else {
+        throw Problem.conflict(code: "NOT_FAILED", "Only a failed meal log can be tried again.")
+      }
+      try checkPending(userID, limit: limit, in: connection)
+      try quota.admit(Self.parsingBytes, of: userID, in: connection)
+      log.status = .processing
+      log.errorCode = nil
+      log.errorMessage = nil
+      log.processingStartedAt = now
+      log.processingCompletedAt = nil
+      log.updatedAt = now
+      try MealLogRepository.update(log, replacing: old, in: connection)
+      try enqueue(log, in: connection)
+      try changes.changed(id: log.id, userID: userID, in: connection)
+      return log
+    }
+    announce(userID)
+    return log
+  }
+
+  /// - Returns: the log that the same request made earlier, where there is one.
+  func logManually(_ log: MealLog, as identity: IdempotencyKey?) async throws -> MealLog {
+    let stored = try await database.write { connection in
+      if let earlier = try identity?.earlierLog(of: log.userID, in: connection) { return earlier }
+      try quota.admit(log.storedBytes, of: log.userID, in: connection)
+      try MealLogRepository.insert(log, as: identity, in: connection)
+      try changes.changed(id: log.id, userID: log.userID, in: connection)
+      return log
+    }
+    outbox.published(userID: log.userID)
+    return stored
+  }
+
+  func replaceItems(_ items: [MealItem], id: String, userID: String) async throws -> MealLog {
+    let now = environment.now()
+    let changed = try await database.write { connection in
+      let old = try find(id: id, userID: userID, in: connection)
+      var log = old
+      guard log.status == .manual || log.status == .completed else {
+        throw Problem.conflict(code: "NOT_EDITABLE", "Only a completed or manual meal log can be changed.")
+      }
+      log.items = items
+      log.updatedAt = now
+      try quota.admit(log.storedBytes - old.storedBytes, of: userID, in: connection)
+      try MealLogRepository.update(log, replacing: old, in: connection)
+      try changes.changed(id: log.id, userID: userID, in: connection)
+      return log
+    }
+    outbox.published(userID: userID)
+    return changed
+  }
+
+  func get(id: String, userID: String) async throws -> MealLog {
+    try await database.read { try find(id: id, userID: userID, in: $0) }
+  }
+
+  func list(_ filter: MealLogFilter, userID: String) async throws -> (logs: [MealLog], total: Int) {
+    try await database.read { try MealLogRepository.list(filter, userID: userID, in: $0) }
+  }
+
+  func totals(from: Timestamp, until: Timestamp, userID: String) async throws -> [MealDay] {
+    try await database.read { try MealDay.totals(from: from, until: until, userID: userID, in: $0) }
+  }
+
+  /// Forgets idempotency keys after `keyRetention`, a bounded number in each transaction.
+  package func purge() async throws {
+    let moment = environment.now().advanced(by: .zero - configuration.keyRetention)
+    while try await database.write({ try MealLogRepository.forgetKeys(before: moment, in: $0) }) {}
+  }
+
+  /// Deletes a log, and with it what sockets that come later would hear about it.
+  func delete(id: String, userID: String) async throws {
+    try await database.write { connection in
+      guard try remove(id: id, userID: userID, in: connection) else { throw Self.unknown }
+    }
+    outbox.published(userID: userID)
+  }
+
+  private static let unknown = Problem.notFound("There is no such meal log.")
+
+  /// Another user's log is as unknown as none.
+  private func find(id: String, userID: String, in connection: any SQLConnection) throws -> MealLog {
+    guard let log = try MealLogRepository.find(id: id, userID: userID, in: connection) else { throw Self.unknown }
+    return log
+  }
+
+  func checkPending(_ userID: String, limit: Int, in connection: any SQLConnection) throws {
+    guard try queue.pending(kind: MealParsingHandler.jobKind, userID: userID, in: connection) < limit else {
+      throw Problem.tooManyRequests(retryAfter: 5, "\(limit) meals are waiting already. Please try again shortly.")
+    }
+  }
+
+  func enqueue(_ log: MealLog, in connection: any SQLConnection) throws {
+    try queue.enqueue(
+      kind: MealParsingHandler.jobKind, payload: ["meal_log_id": .string(log.id)], userID: log.userID, in: connection)
+    try outbox.append(
+      userID: log.userID, kind: MealEvents.processing, payload: MealEvents.payload(log), in: connection)
+  }
+
+  func announce(_ userID: String) {
+    queue.wake()
+    outbox.published(userID: userID)
+  }
+}

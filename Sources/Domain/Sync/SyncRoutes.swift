@@ -1,0 +1,90 @@
+import Bytes
+import JSONCodec
+package import Web
+
+/// `/api/v1/sync`: the same as the socket, for clients that ask instead of listening.
+package struct SyncRoutes: Sendable {
+  private let sync: SyncService
+
+  package init(sync: SyncService) { self.sync = sync }
+
+  package var routes: [Route] {
+    [
+      Route("GET", "/api/v1/sync/changes") { try await changes($0) },
+      Route("POST", "/api/v1/sync/batch") { try await batch($0) },
+    ]
+  }
+
+  /// `?since=&limit=&types=`: what changed behind a `next_sync_token`.
+  private func changes(_ request: Request) async throws -> Response {
+    let userID = try request.requireIdentity().userID
+    var cursor: Cursor?
+    if let text = request.queryValue("since"), !text.isEmpty {
+      guard let given = Cursor(text) else {
+        throw Problem.badRequest(
+          "since must be the next_sync_token of an earlier page.", details: ["since": "next_sync_token"])
+      }
+      cursor = given
+    }
+    let limit = try Page(request, defaultLimit: sync.configuration.pageItems, maxLimit: 1000).limit
+    let now = sync.environment.now().rfc3339
+    // A smaller page than was asked for says that there is more.
+    return try await sync.page(
+      Pull(try types(request), since: cursor), userID: userID, limit: limit,
+      maxBytes: 4 * sync.configuration.pageBytes
+    ) { page in
+      let rows: [JSONValue] = page.changes.map { change in
+        [
+          "data_type": .string(change.type.rawValue), "item_id": .string(change.id),
+          "change_id": .integer(change.change), "deleted": .bool(change.content == nil),
+          "data": change.content ?? nil,
+        ]
+      }
+      return .success(
+        .object(["changes": .array(rows), "server_timestamp": .string(now)].merging(page.members) { $1 }),
+        flattened: true)
+    }
+  }
+
+  private func types(_ request: Request) throws -> Set<DataType> {
+    let names = (request.queryValue("types") ?? "").split(separator: ",").map(String.init)
+    if names.isEmpty || names.contains("all") { return Set(DataType.allCases) }
+    return Set(
+      try names.map { name in
+        guard let type = DataType(name: name) else {
+          throw Problem.badRequest(
+            "types must name some of " + DataType.allCases.map(\.rawValue).joined(separator: ", ") + ".",
+            details: ["types": "separated by commas"])
+        }
+        return type
+      })
+  }
+
+  private func batch(_ request: Request) async throws -> Response {
+    let userID = try request.requireIdentity().userID
+    let fields = try JSONFields(request)
+    let body = try request.jsonObject()
+    let device = try fields.optionalText("device_id", length: 1...255)
+    if let device, !DeviceID.isValid(device) { throw fields.problem("device_id", "letters, digits, _ and -") }
+    let syncID = try fields.optionalText("sync_id", length: 1...255)
+    let key = try request.field("Idempotency-Key") ?? fields.optionalText("idempotency_key", length: 1...255)
+    if let key, !(1...255).contains(key.utf8.count) {
+      throw fields.problem("idempotency_key", "text of 1 to 255 characters")
+    }
+    var domain: DataType?
+    if let name = try fields.optionalText("domain", "data_type", length: 1...50) {
+      guard let type = DataType(name: name) else { throw fields.problem("domain", "a kind of data") }
+      domain = type
+    }
+    do {
+      let batch = try Batch(
+        body["data"] ?? body["payload"], domain: domain, key: key, syncID: syncID, configuration: sync.configuration)
+      let result = try await sync.take(batch, userID: userID, device: device)
+      return .success(.object(result), flattened: true)
+    } catch let refusal as Batch.Refusal {
+      throw refusal.isReuse
+        ? Problem.conflict(code: "IDEMPOTENCY_KEY_REUSED", refusal.message)
+        : Problem.badRequest(code: refusal.code, refusal.message)
+    }
+  }
+}

@@ -1,0 +1,229 @@
+package import Bytes
+package import JSONCodec
+package import Realtime
+package import Storage
+package import Web
+
+/// What the devices of a user share: uploads, pulls, conflicts.
+package struct SyncService: Sendable {
+  let database: any Database
+  let log: ChangeLog
+  let shared: [DataType: any SharedItems]
+  let bus: any EventBus
+  let quota: StorageQuota
+  /// Limits the batches of each user that come over sockets; nil if they are not limited.
+  let writes: (any WriteLimiter)?
+  package let environment: Environment
+  package let configuration: SyncConfiguration
+
+  /// What sockets of sync are woken by.
+  static let topic = "sync"
+
+  /// - Parameter shared: who keeps the items of which kinds; all others are kept here.
+  package init(
+    database: any Database, shared: [DataType: any SharedItems], bus: any EventBus,
+    quota: StorageQuota = .unlimited, writes: (any WriteLimiter)? = nil, environment: Environment,
+    configuration: SyncConfiguration = .init()
+  ) {
+    self.database = database
+    self.shared = shared
+    self.bus = bus
+    self.quota = quota
+    self.writes = writes
+    self.environment = environment
+    self.configuration = configuration
+    log = ChangeLog(environment: environment)
+  }
+
+  // MARK: - Uploads
+
+  /// Takes a batch, whole and once: under a key that was used, the answer is the one of then.
+  ///
+  /// - Returns: `progress` and `batch_results`. - Throws: `Batch.Refusal` where the key was another batch's.
+  package func take(_ batch: Batch, userID: String, device: String?) async throws -> [String: JSONValue] {
+    let (result, hasChanges) = try await database.write { connection -> (String, Bool) in
+      if let key = batch.key, let earlier = try BatchRepository.find(key, userID: userID, in: connection) {
+        guard earlier.digest == batch.digest else {
+          throw Batch.Refusal(
+            code: "INVALID_DATA", message: "This idempotency_key was another batch's.", isReuse: true)
+        }
+        return (earlier.result, false)
+      }
+      let before = try ItemRepository.head(userID, in: connection).change
+      let ledger = ledger(userID, device, connection)
+      var report = BatchReport()
+      for bad in batch.bad { report.add(bad) }
+      for item in batch.items {
+        do { report.add(item, try ledger.take(item)) } catch let problem as Problem { report.add(problem, of: item) }
+      }
+      let result = JSONValue.object(report.value).text
+      if let key = batch.key, try fits(result, userID, connection) {
+        try BatchRepository.insert(
+          key, digest: batch.digest, result: result, userID: userID, now: environment.now(), in: connection)
+      }
+      return (result, try ItemRepository.head(userID, in: connection).change != before)
+    }
+    if hasChanges { announce(userID, batch.items) }
+    return (try JSONValue(parsing: result.utf8)).objectValue ?? [:]
+  }
+
+  /// Whether the result of a batch may be stored. A batch whose result is not is applied again if it comes again, which
+  /// changes nothing about the items that were stored.
+  private func fits(_ result: String, _ userID: String, _ connection: any SQLConnection) throws -> Bool {
+    do {
+      try quota.admit(result.utf8.count, of: userID, in: connection)
+      return true
+    } catch is Problem {
+      return false
+    }
+  }
+
+  private func ledger(_ userID: String, _ device: String?, _ connection: any SQLConnection) -> UploadApplier {
+    UploadApplier(
+      userID: userID, device: device ?? StoredItem.noDevice, log: log, shared: shared, environment: environment,
+      maxItems: configuration.maxItems, quota: quota, connection: connection)
+  }
+
+  private func announce(_ userID: String, _ items: [UploadedItem]) {
+    for type in Set(items.map(\.type)) { shared[type]?.committed(userID: userID) }
+    bus.published(userID: userID, topic: Self.topic)
+  }
+
+  // MARK: - Pulls
+
+  /// The next page of a pull, rendered where it was read.
+  ///
+  /// - Parameters:
+  ///   - limit: most items.
+  ///   - maxBytes: of content after which the page ends; it has one item at least.
+  package func page<Form: Sendable>(
+    _ pull: Pull, userID: String, limit: Int, maxBytes: Int, render: @escaping @Sendable (ChangePage) throws -> Form
+  ) async throws -> Form {
+    try await database.read { connection in
+      let head = try ItemRepository.head(userID, in: connection)
+      let (pull, isReset) = pull.checked(against: head)
+      var page = ChangePage(
+        end: pull.position, hasMore: false, types: pull.types, isReset: isReset, whole: pull.whole)
+      var bytes = 0
+      reading: while true {
+        let step = min(100, limit - page.changes.count + 1)
+        let rows = try ItemRepository.changes(
+          of: userID, pull.types, after: page.end, limit: step, in: connection)
+        for row in rows {
+          guard page.changes.count < limit, bytes < maxBytes else {
+            page.hasMore = true
+            break reading
+          }
+          let content = try content(of: row, userID: userID, in: connection)
+          bytes += content.bytes
+          page.changes.append(Change(type: row.type, id: row.id, change: row.change, content: content.value))
+          page.end = row.change
+        }
+        if rows.count < step { break }
+      }
+      // Nothing else of these kinds lies before it.
+      if !page.hasMore { page.end = max(page.end, head.change) }
+      // From here on no deletion that is forgotten matters.
+      if page.end >= head.floor { page.whole = nil }
+      return try render(page)
+    }
+  }
+
+  private func content(
+    of row: StoredItem, userID: String, in connection: any SQLConnection
+  ) throws -> (value: JSONValue?, bytes: Int) {
+    if row.isDeleted { return (nil, 64) }
+    if let shared = shared[row.type] {
+      let value = try shared.content(id: row.id, userID: userID, in: connection)
+      return (value, value?.encoded.count ?? 64)
+    }
+    // `take` wrote the text, so it is JSON.
+    return ((try? JSONValue(parsing: row.content.utf8)) ?? [:], row.content.utf8.count + 128)
+  }
+
+  /// How many items a pull will bring, as things are.
+  package func count(_ pull: Pull, userID: String) async throws -> Int {
+    try await database.read { connection in
+      let start = pull.checked(against: try ItemRepository.head(userID, in: connection)).pull.position
+      return try ItemRepository.count(of: userID, pull.types, after: start, in: connection)
+    }
+  }
+
+  /// What a device may want to hear.
+  struct News: Sendable {
+    var head: Int64
+    /// Kinds of items that others changed.
+    var types: Set<DataType>
+    /// Conflicts that the device lost, and those that nobody's device lost.
+    var conflicts: [Conflict]
+  }
+
+  /// - Parameter change: the newest one that the device knows is there; nil: it has just come, and no change is news.
+  func news(for device: String, after change: Int64?, userID: String) async throws -> News {
+    try await database.read { connection in
+      let head = try ItemRepository.head(userID, in: connection).change
+      guard head != change else { return News(head: head, types: [], conflicts: []) }
+      return News(
+        head: head,
+        types: try change.map {
+          try ItemRepository.news(of: userID, after: $0, notBy: device, in: connection)
+        } ?? [],
+        conflicts: try ConflictRepository.untold(to: device, userID: userID, after: change, in: connection))
+    }
+  }
+
+  // MARK: - Conflicts
+
+  func told(_ conflicts: [Conflict], userID: String) async throws {
+    let now = environment.now()
+    try await database.write { connection in
+      try ConflictRepository.markTold(conflicts.map(\.id), userID: userID, now: now, in: connection)
+    }
+  }
+
+  /// Settles a conflict. Doing it again the same way changes nothing.
+  ///
+  /// - Throws: `Batch.Refusal` where there is no such conflict, it was settled otherwise, or the data are missing.
+  func resolve(
+    id: String, as resolution: ConflictResolution, data: JSONValue?, userID: String, device: String?
+  ) async throws {
+    let now = environment.now()
+    let type = try await database.write { connection -> DataType? in
+      guard let conflict = try ConflictRepository.find(id: id, userID: userID, in: connection) else {
+        throw Batch.Refusal(code: "INVALID_CONFLICT_DATA", message: "There is no such conflict.")
+      }
+      if let earlier = conflict.resolution {
+        guard earlier == resolution.rawValue else {
+          throw Batch.Refusal(code: "INVALID_CONFLICT_DATA", message: "It was resolved already, as \(earlier).")
+        }
+        return nil
+      }
+      if let item = try resolution.item(conflict, data: data, configuration: configuration) {
+        do { _ = try ledger(userID, device, connection).take(item) } catch let problem as Problem {
+          let code = problem.code == "QUOTA_EXCEEDED" ? problem.code : "INVALID_CONFLICT_DATA"
+          throw Batch.Refusal(code: code, message: problem.message)
+        }
+      }
+      try ConflictRepository.resolve(id: id, as: resolution.rawValue, userID: userID, now: now, in: connection)
+      return conflict.type
+    }
+    guard let type else { return }
+    shared[type]?.committed(userID: userID)
+    bus.published(userID: userID, topic: Self.topic)
+  }
+
+  /// Forgets results of batches, and conflicts, after `keyRetention`, and deletions after `deletionRetention`, a bounded
+  /// number in each transaction.
+  package func purge() async throws {
+    try await forgetDeletions(before: environment.now().advanced(by: .zero - configuration.deletionRetention))
+    let moment = environment.now().advanced(by: .zero - configuration.keyRetention)
+    for table in ["sync_batches", "sync_conflicts"] {
+      while try await database.write({ try BatchRepository.purge(table, before: moment, in: $0) }) {}
+    }
+  }
+
+  /// Devices that may not have heard of them pull everything anew.
+  func forgetDeletions(before moment: Timestamp) async throws {
+    while try await database.write({ try ItemRepository.forgetDeletions(before: moment, in: $0) }) {}
+  }
+}

@@ -1,0 +1,122 @@
+package import Bytes
+package import JSONCodec
+package import Storage
+import Web
+
+/// Turns the foods of a meal template into a meal log. `App` connects it to the meals.
+package protocol MealRecorder: Sendable {
+  /// - Parameters:
+  ///   - foods: entries of a meal template.
+  ///   - loggedAt: RFC 3339, nil for now.
+  /// - Returns: the log as the REST routes show it. - Throws: `Problem`.
+  func record(foods: [JSONValue], mealType: String, loggedAt: String?, userID: String) async throws -> JSONValue
+}
+
+/// The templates of users.
+package struct TemplatesService: Sendable {
+  /// Limits of templates.
+  package struct Configuration: Sendable {
+    /// Templates of one user.
+    package var maxPerUser = 500
+
+    package init() {}
+  }
+
+  let database: any Database
+  let quota: StorageQuota
+  let environment: Environment
+  let configuration: Configuration
+
+  package init(
+    database: any Database, quota: StorageQuota = .unlimited, environment: Environment,
+    configuration: Configuration = .init()
+  ) {
+    self.database = database
+    self.quota = quota
+    self.environment = environment
+    self.configuration = configuration
+  }
+
+  /// A template that is not stored yet.
+  package func draft(
+    _ kind: TemplateKind, userID: String, name: String, description: String, content: JSONValue, by maker: TemplateMaker
+  ) -> Template {
+    let now = environment.now()
+    // What the coach wrote for someone's well-being waits for a yes.
+    let status: TemplateStatus = kind == .wellness && maker == .ai ? .pending : .active
+    return Template(
+      id: environment.newID(), userID: userID, kind: kind, name: name, description: description, status: status,
+      isPublic: false, createdBy: maker, content: content, createdAt: now, updatedAt: now)
+  }
+
+  /// Stores a template in the caller's transaction, whatever its owner's quota. - Throws: `Problem` 429 where the user has too many.
+  package func insert(_ template: Template, in connection: any SQLConnection) throws {
+    guard try TemplateRepository.count(of: template.userID, in: connection) < configuration.maxPerUser else {
+      throw Problem(
+        status: 429, code: "TEMPLATE_LIMIT",
+        message: "There are \(configuration.maxPerUser) templates already. Delete one first.")
+    }
+    try TemplateRepository.insert(template, in: connection)
+  }
+
+  func create(_ template: Template) async throws {
+    try await database.write { connection in
+      try quota.admit(template.storedBytes, of: template.userID, in: connection)
+      try insert(template, in: connection)
+    }
+  }
+
+  func get(id: String, kind: TemplateKind, userID: String) async throws -> Template {
+    try await database.read { try find(id: id, kind: kind, userID: userID, in: $0) }
+  }
+
+  func list(_ filter: TemplateFilter, userID: String) async throws -> (templates: [Template], total: Int) {
+    try await database.read { try TemplateRepository.list(filter, userID: userID, in: $0) }
+  }
+
+  /// Changes a template of the user's own.
+  func update(
+    id: String, kind: TemplateKind, userID: String, _ change: @escaping @Sendable (inout Template) throws -> Void
+  ) async throws -> Template {
+    let now = environment.now()
+    return try await database.write { connection in
+      var template = try find(id: id, kind: kind, userID: userID, in: connection)
+      guard template.userID == userID else { throw Problem.forbidden("Only its owner may change this template.") }
+      let bytes = template.storedBytes
+      try change(&template)
+      try quota.admit(template.storedBytes - bytes, of: userID, in: connection)
+      template.updatedAt = now
+      try TemplateRepository.update(template, in: connection)
+      return template
+    }
+  }
+
+  func delete(id: String, kind: TemplateKind, userID: String) async throws {
+    let deleted = try await database.write {
+      try TemplateRepository.delete(id: id, kind: kind, userID: userID, in: $0)
+    }
+    guard deleted else { throw Self.unknown }
+  }
+
+  /// Makes the user's own copy of a template that the user can see.
+  func copy(id: String, kind: TemplateKind, userID: String, name: String?) async throws -> Template {
+    let source = try await get(id: id, kind: kind, userID: userID)
+    let name = name ?? String((source.name + " (copy)").prefix(200))
+    var copy = draft(
+      kind, userID: userID, name: name, description: source.description, content: source.content, by: .user)
+    copy.status = .active
+    try await create(copy)
+    return copy
+  }
+
+  private static let unknown = Problem.notFound("There is no such template.")
+
+  private func find(
+    id: String, kind: TemplateKind, userID: String, in connection: any SQLConnection
+  ) throws -> Template {
+    guard let template = try TemplateRepository.find(id: id, kind: kind, userID: userID, in: connection) else {
+      throw Self.unknown
+    }
+    return template
+  }
+}

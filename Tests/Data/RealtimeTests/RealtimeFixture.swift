@@ -1,0 +1,147 @@
+import Bytes
+import HTTPCodec
+import JSONCodec
+import Logging
+import Runtime
+import Storage
+import TestSupport
+import Web
+
+@testable import Realtime
+
+/// A dialect that shows what it is given.
+struct PlainDialect: EventDialect {
+  var connectionType = "meal_logs"
+  var kinds = ["meal_log.completed", "meal_log.failed"]
+
+  func greeting(userID: String, at moment: Timestamp) -> JSONValue? {
+    ["type": "connected", "user_id": .string(userID), "timestamp": .string(moment.rfc3339)]
+  }
+
+  func frame(_ event: Event, options: DialectOptions, at moment: Timestamp) -> JSONValue? {
+    if event.payload["hidden"] != nil { return nil }
+    return [
+      "type": .string(event.kind), "data": event.payload, "numbers": .bool(options.quantityAsNumber),
+      "timestamp": .string(moment.rfc3339),
+    ]
+  }
+
+  func pong(to ping: JSONValue, at moment: Timestamp) -> JSONValue {
+    ["type": "pong", "timestamp": .string(moment.rfc3339)]
+  }
+
+  func error(_ code: String, _ error: String, details: String, at moment: Timestamp) -> JSONValue {
+    [
+      "type": "error", "error": .string(error), "error_code": .string(code), "details": .string(details),
+      "timestamp": .string(moment.rfc3339),
+    ]
+  }
+}
+
+/// Knows tokens of the form `user` and `user:seconds it lives`, until the user is locked out.
+final class ScriptedAuthenticator: Authenticator {
+  let clock: ManualClock
+  let lockedOut = Locked(Set<String>())
+  /// Runs once, while the next token is being checked.
+  let meanwhile = Locked<(@Sendable () -> Void)?>(nil)
+
+  init(clock: ManualClock) { self.clock = clock }
+
+  func authenticate(_ token: String) async throws -> Identity? {
+    let parts = token.split(separator: ":").map(String.init)
+    guard let user = parts.first, RealtimeFixture.users.contains(user),
+      !lockedOut.withLock({ $0.contains(user) })
+    else { return nil }
+    let hook = meanwhile.withLock { hook in
+      defer { hook = nil }
+      return hook
+    }
+    hook?()
+    let life = parts.count > 1 ? Int64(parts[1]) ?? 0 : 3600
+    return Identity(
+      userID: user, username: user, email: nil, expiresAt: clock.now.advanced(by: .seconds(life)), sessionID: "s")
+  }
+}
+
+/// A hub over a database of its own, with two users.
+struct RealtimeFixture: Sendable {
+  static let users = ["anna", "ben"]
+
+  let database: SQLiteDatabase
+  let clock = ManualClock()
+  let authenticator: ScriptedAuthenticator
+  let registry: ConnectionRegistry
+  let hub: RealtimeHub
+  let outbox: Outbox
+  let instant: ContinuousClock.Instant
+
+  init(
+    _ configure: (inout RealtimeConfiguration) -> Void = { _ in }, observer: SocketObserver = .init()
+  ) async throws {
+    var configuration = RealtimeConfiguration()
+    configure(&configuration)
+    database = try await TestDatabase.make(users: Self.users)
+    authenticator = ScriptedAuthenticator(clock: clock)
+    registry = ConnectionRegistry(configuration: configuration, environment: clock.environment)
+    let instant = ContinuousClock.now
+    self.instant = instant
+    hub = RealtimeHub(
+      database: database, registry: registry, authenticator: authenticator, configuration: configuration,
+      node: "node-1", environment: clock.environment, observer: observer,
+      logger: Logger(label: "test") { _ in
+        SwiftLogNoOpLogHandler()
+      }, instant: { instant })
+    outbox = Outbox(bus: registry, environment: clock.environment)
+  }
+
+  /// Stores events as a capability does. - Returns: their ids.
+  @discardableResult
+  func publish(
+    _ count: Int = 1, to user: String = "anna", kind: String = "meal_log.completed", payload: JSONValue = [:]
+  ) async throws -> [Int64] {
+    let ids = try await database.write { [outbox] connection in
+      try (0..<count).map { _ in try outbox.append(userID: user, kind: kind, payload: payload, in: connection) }
+    }
+    outbox.published(userID: user)
+    return ids
+  }
+
+  func query(_ sql: String) async throws -> [Row] {
+    try await database.read { try $0.query(sql) }
+  }
+
+  static func request(_ query: [(name: String, value: String)], bearer: String? = nil) -> Request {
+    var request = Request(method: "GET", path: "/ws/meal-logs", query: query)
+    if let bearer { request.fields.append("Authorization", bearer) }
+    return request
+  }
+
+  /// Opens a socket, runs `body` beside it, and lets the peer go.
+  func connect(
+    _ query: [(name: String, value: String)] = [("token", "anna")], bearer: String? = nil,
+    session: ScriptedSession = ScriptedSession(), dialect: PlainDialect = PlainDialect(),
+    _ body: @escaping @Sendable (ScriptedSession) async throws -> Void = { _ in }
+  ) async throws -> ScriptedSession {
+    let socket = EventSocket(dialect: dialect, hub: hub)
+    let request = Self.request(query, bearer: bearer)
+    async let serving: Void = socket.converse(session, request)
+    await session.until { !$0.frames.isEmpty }
+    try await body(session)
+    session.end()
+    await serving
+    return session
+  }
+}
+
+extension RealtimeFixture {
+  func insertRow(id: String, node: String, heard: Timestamp) async throws {
+    try await database.write { connection in
+      _ = try connection.execute(
+        """
+        INSERT INTO active_websocket_connections
+          (id, user_id, connection_id, connection_type, node, connected_at, last_ping_at)
+        VALUES ($1, 'anna', $1, 'meal_logs', $2, 0, $3)
+        """, [.text(id), .text(node), .integer(heard.milliseconds)])
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import Accounts
+import Bytes
+import HTTPCodec
+import JSONCodec
+import JWT
+import Logging
+import Runtime
+import Storage
+import TestSupport
+import Web
+
+/// The account routes on a database of their own, reached as the server reaches them.
+final class AccountsHarness: SignOutListener {
+  let clock = ManualClock()
+  let database: SQLiteDatabase
+  private let cuts = Locked<[String]>([])
+
+  /// Whose sockets were cut, in order.
+  var signedOutUsers: [String] { cuts.withLock { $0 } }
+
+  init(_ configuration: SQLiteConfiguration = .init()) throws { database = try TestDatabase.make(configuration) }
+
+  func signedOut(userID: String) { cuts.withLock { $0.append(userID) } }
+
+  func service(
+    _ configuration: AccountsService.Configuration = .init(), external: ExternalTokens? = nil
+  ) throws -> AccountsService {
+    try AccountsService(
+      database: database, key: [UInt8](repeating: 7, count: 32), issuer: "hearth", external: external,
+      environment: clock.environment, configuration: configuration, listener: self)
+  }
+}
+
+/// What came back.
+struct Answer {
+  var status: Int
+  var body: JSONValue
+  var fields: [String: String]
+
+  var code: String? { body["error"]?["code"]?.stringValue }
+  func text(_ path: String...) -> String? {
+    path.reduce(Optional(body)) { $0?[$1] }?.stringValue
+  }
+}
+
+extension AccountsService {
+  /// Sends one request through router, authentication and handler.
+  func send(
+    _ method: String, _ path: String, _ body: JSONValue? = nil, token: String? = nil, apiKeys: [String] = [],
+    apiKey: String? = nil, from address: String = "192.0.2.1"
+  ) async -> Answer {
+    var fields = HTTPFields()
+    if let token { fields.append("Authorization", "Bearer \(token)") }
+    if let apiKey { fields.append("X-API-Key", apiKey) }
+    let dispatcher = Dispatcher(
+      router: Router(routes: AccountRoutes(accounts: self).routes, sockets: []), authenticator: self,
+      guards: [APIKeyPolicy(keys: apiKeys).check], logger: Logger(label: "test"))
+    let request = Request(
+      method: method, path: path, fields: fields, body: body?.encoded ?? [], remoteAddress: address)
+    let result = await dispatcher.dispatch(request, segments: path.split(separator: "/").map(String.init))
+    guard case .respond(let response) = result.outcome else { return Answer(status: 0, body: nil, fields: [:]) }
+    let json = (try? JSONValue(parsing: response.body)) ?? .null
+    return Answer(
+      status: response.status, body: json, fields: Dictionary(response.fields.map { ($0.name, $0.value) }) { $1 })
+  }
+}

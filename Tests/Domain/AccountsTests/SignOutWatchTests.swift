@@ -1,0 +1,83 @@
+import Accounts
+import Storage
+import TestSupport
+import Testing
+
+/// A server and a command on one database: what the command signs out, the server hears.
+@Suite struct SignOutWatchTests {
+  private static func command(beside harness: AccountsHarness) throws -> AccountsService {
+    try AccountsService(
+      database: harness.database, key: [UInt8](repeating: 7, count: 32), issuer: "hearth",
+      environment: harness.clock.environment, listener: nil)
+  }
+
+  @Test func hearsOfEachSignOutOnceAndNeverOfItsOwn() async throws {
+    let harness = try AccountsHarness()
+    let server = try harness.service()
+    let command = try Self.command(beside: harness)
+    let ada = try await server.createUser(username: "ada", password: "Secret12")
+    let bob = try await server.createUser(username: "bob", password: "Secret12")
+    let watch = try await SignOutWatch(server)
+    try await command.setDisabled(true, login: "ada")
+    try await command.setPassword("Better123", login: "bob")
+    #expect(harness.signedOutUsers == [])
+    for _ in 0..<2 {
+      try await watch.look()
+      #expect(harness.signedOutUsers == [ada.id, bob.id])
+    }
+    // The server's own cuts its sockets at once; one that is opened after that must not be cut by the watch.
+    try await server.setPassword("Another123", login: "bob")
+    try await watch.look()
+    #expect(harness.signedOutUsers == [ada.id, bob.id, bob.id])
+    await harness.database.close()
+  }
+
+  @Test func refusesTheTokensOfWhomACommandSignedOut() async throws {
+    let harness = try AccountsHarness()
+    let server = try harness.service()
+    let command = try Self.command(beside: harness)
+    _ = try await server.createUser(username: "ada", password: "Secret12")
+    let tokens = try await server.issueToken(login: "ada", family: .chat)
+    // Once from the database, once from memory.
+    for _ in 0..<2 { #expect(try await server.authenticate(tokens.access) != nil) }
+    let watch = try await SignOutWatch(server)
+    try await command.setPassword("Better123", login: "ada")
+    try await watch.look()
+    #expect(try await server.authenticate(tokens.access) == nil)
+    await harness.database.close()
+  }
+
+  @Test func hearsNothingOfTheTimeBeforeTheStart() async throws {
+    let harness = try AccountsHarness()
+    let server = try harness.service()
+    let command = try Self.command(beside: harness)
+    _ = try await server.createUser(username: "ada", password: "Secret12")
+    try await command.setDisabled(true, login: "ada")
+    let watch = try await SignOutWatch(server)
+    try await command.setDisabled(false, login: "ada")
+    try await watch.look()
+    #expect(harness.signedOutUsers == [])
+    await harness.database.close()
+  }
+
+  @Test func hearsOfMoreThanOneBatchAndGoesOnAfterAPurge() async throws {
+    let harness = try AccountsHarness()
+    let server = try harness.service()
+    let command = try Self.command(beside: harness)
+    let ada = try await server.createUser(username: "ada", password: "Secret12")
+    let watch = try await SignOutWatch(server)
+    for _ in 0..<101 { try await command.setDisabled(true, login: "ada") }
+    try await watch.look()
+    #expect(harness.signedOutUsers.count == 101)
+    harness.clock.advance(by: .seconds(3601))
+    try await server.purge()
+    let rows = try await harness.database.read { try $0.query("SELECT id FROM sign_outs", []) }
+    #expect(rows.isEmpty)
+    // An id is not given twice, even when the table is empty.
+    let later = try await SignOutWatch(server)
+    try await command.setDisabled(true, login: "ada")
+    for each in [watch, later] { try await each.look() }
+    #expect(harness.signedOutUsers == [String](repeating: ada.id, count: 103))
+    await harness.database.close()
+  }
+}

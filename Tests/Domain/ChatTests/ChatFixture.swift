@@ -1,0 +1,172 @@
+import Bytes
+import Dispatch
+import JSONCodec
+import Logging
+import Realtime
+import Runtime
+import Storage
+import TestSupport
+import Testing
+import Web
+
+@testable import Chat
+
+/// Rooms on a server in the process; tokens are user ids (`anna`, `ben`, `cleo`), who are called the same.
+struct ChatFixture: Sendable {
+  let clock = ManualClock()
+  let database: SQLiteDatabase
+  let server: TestServer
+  let chat: ChatService
+  let registry: ConnectionRegistry
+  let counts = Counts()
+
+  /// What was counted.
+  final class Counts: Sendable {
+    let stored = Locked(0)
+    let encoded = Locked(0)
+    let delivered = Locked(0)
+
+    var observer: ChatObserver {
+      var observer = ChatObserver()
+      observer.stored = { [stored] count in stored.withLock { $0 += count } }
+      observer.encoded = { [encoded] count in encoded.withLock { $0 += count } }
+      observer.delivered = { [delivered] count in delivered.withLock { $0 += count } }
+      return observer
+    }
+  }
+
+  init(
+    webSocket: WebSocketConfiguration = .init(), _ configure: (inout ChatConfiguration) -> Void = { _ in }
+  ) async throws {
+    var configuration = ChatConfiguration()
+    configure(&configuration)
+    database = try await TestDatabase.make(users: ["anna", "ben", "cleo"])
+    let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    chat = ChatService(
+      database: database, environment: clock.environment, configuration: configuration, observer: counts.observer,
+      logger: logger, spawn: { body in Task { await body() } })
+    try await chat.start()
+    var realtime = RealtimeConfiguration()
+    realtime.connectionsPerMinuteByType["chat"] = 1000
+    registry = ConnectionRegistry(configuration: realtime, environment: clock.environment)
+    let hub = RealtimeHub(
+      database: database, registry: registry, authenticator: StubAuthenticator(clock: clock), configuration: realtime,
+      node: "node", environment: clock.environment, logger: logger)
+    server = try await TestServer(
+      routes: ChatRoutes(chat: chat).routes,
+      sockets: [SocketRoute("/ws/chat/{room}", ChatSocket(chat: chat, hub: hub))],
+      authenticator: StubAuthenticator(clock: clock), webSocket: webSocket, clock: clock)
+  }
+
+  /// Runs blocking client code, and stops everything whatever happens.
+  static func run(
+    webSocket: WebSocketConfiguration = .init(), _ configure: (inout ChatConfiguration) -> Void = { _ in },
+    _ body: @escaping @Sendable (ChatFixture) throws -> Void
+  ) async throws {
+    let fixture = try await ChatFixture(webSocket: webSocket, configure)
+    let result: Result<Void, any Error>
+    do {
+      try await runBlocking { try body(fixture) }
+      result = .success(())
+    } catch {
+      result = .failure(error)
+    }
+    await fixture.server.stop()
+    await fixture.database.close()
+    try result.get()
+  }
+
+  // MARK: - Blocking
+
+  /// Changes the database behind the server's back.
+  func alter(_ sql: String) throws {
+    let done = DispatchSemaphore(value: 0)
+    let failure = Locked<(any Error)?>(nil)
+    Task { [database] in
+      do { try await database.write { _ = try $0.execute(sql) } } catch { failure.withLock { $0 = error } }
+      done.signal()
+    }
+    done.wait()
+    if let failure = failure.withLock({ $0 }) { throw failure }
+  }
+
+  func send(_ method: String, _ path: String, _ json: JSONValue? = nil, as user: String = "anna") throws -> WireResponse
+  {
+    let client = try HTTPTestClient(port: server.port)
+    guard let json else { return try client.request(method, "/api" + path, token: user) }
+    return try client.request(method, "/api" + path, token: user, json: json)
+  }
+
+  /// The rows of a list.
+  func rows(_ path: String, as user: String = "anna") throws -> [JSONValue] {
+    let answer = try send("GET", path, as: user)
+    #expect(answer.status == 200, "\(answer.text)")
+    return try #require(answer.json?.arrayValue)
+  }
+
+  /// - Returns: the number of a new message.
+  @discardableResult
+  func post(_ content: String, in room: String = "general", as user: String = "anna") throws -> Int64 {
+    let answer = try send("POST", "/messages/\(room)", ["content": .string(content)], as: user)
+    #expect(answer.status == 200, "\(answer.text)")
+    return try #require(answer.json?["message_id"]?.integerValue)
+  }
+
+  /// Opens a socket and reads its greeting.
+  func connect(
+    _ room: String = "general", as user: String = "anna", since: Int64? = nil, receiveBuffer: Int? = nil
+  ) throws -> (socket: WebSocketTestClient, greeting: JSONValue) {
+    let socket = try WebSocketTestClient.connect(
+      port: server.port, "/ws/chat/\(room)?token=\(user)" + (since.map { "&since=\($0)" } ?? ""),
+      receiveBuffer: receiveBuffer, limit: .seconds(20))
+    let greeting = try socket.receiveJSON()
+    #expect(greeting["type"] == "connected", "\(greeting.text)")
+    return (socket, greeting)
+  }
+}
+
+extension WebSocketTestClient {
+  func say(_ content: String, clientID: String? = nil) throws {
+    var message: JSONValue = ["type": "message", "content": .string(content)]
+    if let clientID { message = message.merging(["client_message_id": .string(clientID)]) }
+    try send(json: message)
+  }
+
+  /// Waits until the conversation has begun: what is written down of a connection comes behind its greeting.
+  func settle() throws {
+    try send(json: ["type": "ping"])
+    _ = try receiveJSON(type: "pong")
+  }
+
+  /// The next messages of the room.
+  func receiveMessages(_ count: Int) throws -> [JSONValue] {
+    try (0..<count).map { _ in try receiveJSON(type: "message") }
+  }
+
+  func expectClose(_ code: UInt16, after error: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+    let frame = try receiveJSON(type: "error")
+    #expect(frame["error_code"] == .string(error), sourceLocation: sourceLocation)
+    #expect(frame["content"] == frame["message"] && frame["content"]?.stringValue?.isEmpty == false)
+    #expect(try receiveClose().code == code, sourceLocation: sourceLocation)
+  }
+}
+
+/// Keeps the one thread that writes busy until it is let go, so that what is said meanwhile is one batch.
+final class HeldWriter: Sendable {
+  private let release = DispatchSemaphore(value: 0)
+
+  init(_ database: SQLiteDatabase) {
+    let (isHeld, release) = (DispatchSemaphore(value: 0), release)
+    Task {
+      try await database.write { _ in
+        isHeld.signal()
+        release.wait()
+      }
+    }
+    isHeld.wait()
+  }
+
+  func letGo() { release.signal() }
+
+  deinit { release.signal() }
+}

@@ -1,0 +1,321 @@
+import JSONCodec
+import Jobs
+import Storage
+import TestSupport
+import Testing
+
+@testable import Consultations
+
+@Suite struct AnswerTests {
+  @Test func storesAMessageAndItsJobBeforeItIsAnswered() async throws {
+    let fixture = try await ConsultationFixture()
+    let id = try await fixture.create()
+    let answer = try await fixture.send("POST", "/\(id)/messages", ["content": "hello"])
+    #expect(answer.status == 201)
+    #expect(answer.json?["data"]?["content"] == "hello")
+    #expect(answer.json?["data"]?["assistant_message"]?.isNull == true)
+    #expect(answer.json?["data"]?["user_message"]?["role"] == "user")
+    #expect(try await fixture.count("consultation_messages", "state = 'waiting'") == 1)
+    #expect(try await fixture.count("jobs", "kind = 'consultation.answer'") == 1)
+    await fixture.stop()
+  }
+
+  @Test func streamsToEverySocketOfTheConsultation() async throws {
+    let fixture = try await ConsultationFixture()
+    let pool = try await fixture.answer()
+    let (id, port) = (try await fixture.create(), fixture.server.port)
+    try await runBlocking {
+      let left = try CoachSocket(port, id)
+      let right = try CoachSocket(port, id.uppercased())
+      let old = try WebSocketTestClient.connect(port: port, "/api/v1/consultations/\(id)/ws?token=u1")
+      #expect(try old.receiveJSON()["type"] == "connected")
+      try left.say("salt", id: "A")
+      let frames = try left.answer()
+      #expect(frames.types == ["ai_message_start", "ai_message_chunk", "ai_message_chunk", "ai_message_complete"])
+      #expect(frames.text == "You said: salt")
+      #expect(Set(frames.map { $0["message_id"]?.stringValue }).count == 1)
+      #expect(try right.answer() == frames)
+      #expect(try old.receiveJSON(type: "stream_chunk")["content"] == "You said: ")
+      #expect(try old.receiveJSON(type: "stream_complete")["metadata"]?["tokens_used"] == 0)
+    }
+    await fixture.stop(pool)
+  }
+
+  @Test func givesALateSocketTheRunningAnswerFromItsStart() async throws {
+    let fixture = try await ConsultationFixture()
+    let gate = Gate()
+    fixture.provider.script("go", [.say("one "), .say("two "), .wait(gate), .say("three")])
+    let pool = try await fixture.answer()
+    let (id, port) = (try await fixture.create(), fixture.server.port)
+    try await runBlocking {
+      let first = try CoachSocket(port, id)
+      try first.say("go", id: "A")
+      let begun = try [first.socket.receiveJSON(), first.socket.receiveJSON(), first.socket.receiveJSON()]
+      #expect(begun.text == "one two ")
+      let late = try CoachSocket(port, id)
+      #expect(try [late.socket.receiveJSON(), late.socket.receiveJSON(), late.socket.receiveJSON()] == begun)
+      gate.open()
+      #expect(try late.answer().text == "three")
+      #expect(try first.answer().text == "three")
+    }
+    await fixture.stop(pool)
+  }
+
+  @Test func goesOnWhileNobodyListensAndTellsTheRestLater() async throws {
+    let fixture = try await ConsultationFixture()
+    let gate = Gate()
+    fixture.provider.script("go", [.say("one "), .wait(gate), .say("two")])
+    let pool = try await fixture.answer()
+    let (id, port) = (try await fixture.create(), fixture.server.port)
+    try await runBlocking {
+      let first = try CoachSocket(port, id)
+      try first.say("go", id: "A")
+      _ = try first.socket.receiveJSON(type: "ai_message_chunk")
+      try first.socket.sendClose()
+      try first.socket.receiveEnd()
+    }
+    gate.open()
+    try await fixture.reaches(1, of: "consultation_messages", "role = 'assistant' AND state = 'complete'")
+    try await runBlocking {
+      let rest = try CoachSocket(port, id).answer()
+      #expect(rest.text == "two")
+      let all = try CoachSocket(port, id, more: "&since=0").answer()
+      #expect(all.text == "one two")
+    }
+    await fixture.stop(pool)
+  }
+
+  @Test func answersOneMessageAfterTheOther() async throws {
+    let fixture = try await ConsultationFixture()
+    let gate = Gate()
+    fixture.provider.script("m0", [.wait(gate), .say("first")])
+    let pool = try await fixture.answer()
+    let (id, port) = (try await fixture.create(), fixture.server.port)
+    try await runBlocking {
+      let socket = try CoachSocket(port, id)
+      for number in 0..<5 { try socket.say("m\(number)", id: "\(number)") }
+      _ = try socket.untilHeard()
+      gate.open()
+      for _ in 0..<5 { #expect(try socket.answer().types.last == "ai_message_complete") }
+    }
+    #expect(fixture.provider.answered == (0..<5).map { "m\($0)" })
+    #expect(fixture.provider.most == 1)
+    #expect(try await fixture.count("jobs") == 0)
+    await fixture.stop(pool)
+  }
+
+  @Test func endsAnAnswerWhereTheUserWantsAndKeepsItsText() async throws {
+    let fixture = try await ConsultationFixture()
+    let gate = Gate()
+    fixture.provider.script("go", [.say("one "), .wait(gate), .say("two")])
+    let pool = try await fixture.answer()
+    let (id, port) = (try await fixture.create(), fixture.server.port)
+    try await runBlocking {
+      let socket = try CoachSocket(port, id)
+      try socket.say("go", id: "A")
+      _ = try socket.socket.receiveJSON(type: "ai_message_chunk")
+      try socket.socket.send(json: ["type": "stop"])
+      #expect(try socket.untilHeard().isEmpty)
+      gate.open()
+      let end = try socket.answer()
+      #expect(end.types == ["ai_message_complete"])
+      #expect(end[0]["stopped"] == true)
+    }
+    #expect(try await fixture.count("consultation_messages", "state = 'stopped' AND content = 'one '") == 1)
+    await fixture.stop(pool)
+  }
+
+  @Test func tellsAFailureAndTriesAgainUnderTheSameID() async throws {
+    let fixture = try await ConsultationFixture()
+    fixture.provider.script("go", [.say("one "), .fail(.service("The model is not there."))])
+    let pool = try await fixture.answer()
+    let (id, port) = (try await fixture.create(), fixture.server.port)
+    try await runBlocking {
+      let socket = try CoachSocket(port, id)
+      try socket.say("go", id: "A")
+      let error = try #require(try socket.answer().last)
+      #expect(error["type"] == "error")
+      #expect(error["error_code"] == "AI_SERVICE_ERROR")
+      #expect(error["content"] == "The model is not there.")
+      #expect(error["messageId"]?.stringValue != nil)
+      try socket.say("go", id: "A")
+      #expect(try socket.answer().text == "You said: go")
+    }
+    #expect(try await fixture.count("consultation_messages", "role = 'user'") == 1)
+    await fixture.stop(pool)
+  }
+
+  @Test func takesAMessageThatIsSentAgainForTheSame() async throws {
+    let fixture = try await ConsultationFixture()
+    let pool = try await fixture.answer()
+    let (id, port) = (try await fixture.create(), fixture.server.port)
+    try await runBlocking {
+      let socket = try CoachSocket(port, id)
+      try socket.say("go", id: "A")
+      _ = try socket.answer()
+      try socket.say("go", id: "A")
+      #expect(try socket.untilHeard().isEmpty)
+      try socket.say("other", id: "A")
+      #expect(try socket.answer().last?["code"] == "MESSAGE_ID_REUSED")
+    }
+    #expect(try await fixture.count("consultation_messages") == 2)
+    await fixture.stop(pool)
+  }
+
+  @Test func goesOnAfterACrashWhereItStood() async throws {
+    let fixture = try await ConsultationFixture()
+    let never = Gate()
+    fixture.provider.script("go", [.say("one "), .wait(never)])
+    fixture.provider.script("go", [.say("one "), .say("two")])
+    let first = try await fixture.answer()
+    let (id, port) = (try await fixture.create(), fixture.server.port)
+    try await runBlocking {
+      let socket = try CoachSocket(port, id)
+      try socket.say("go", id: "A")
+      _ = try socket.socket.receiveJSON(type: "ai_message_chunk")
+    }
+    await first.drain(within: .zero)
+    let second = try await fixture.answer()
+    try await runBlocking {
+      let frames = try CoachSocket(port, id, more: "&since=0").answer()
+      #expect(frames.text == "one two")
+      #expect(frames.types.filter { $0 == "ai_message_start" }.count == 1)
+    }
+    never.open()
+    await fixture.stop(second)
+  }
+
+  @Test func saysSoWhereAnAnswerCannotGoOn() async throws {
+    let fixture = try await ConsultationFixture()
+    let never = Gate()
+    fixture.provider.script("go", [.say("one "), .wait(never)])
+    fixture.provider.script("go", [.say("different")])
+    let first = try await fixture.answer()
+    let (id, port) = (try await fixture.create(), fixture.server.port)
+    try await runBlocking {
+      let socket = try CoachSocket(port, id)
+      try socket.say("go", id: "A")
+      _ = try socket.socket.receiveJSON(type: "ai_message_chunk")
+    }
+    await first.drain(within: .zero)
+    let second = try await fixture.answer()
+    try await runBlocking {
+      let error = try CoachSocket(port, id).answer().last
+      #expect(error?["error_code"] == "SERVER_ERROR")
+      #expect(error?["content"]?.stringValue?.contains("restart") == true)
+    }
+    #expect(try await fixture.count("consultation_messages", "state = 'failed' AND content = 'one '") == 1)
+    never.open()
+    await fixture.stop(second)
+  }
+
+  @Test func boundsWhatWaitsForAnAnswer() async throws {
+    let fixture = try await ConsultationFixture { $0.maxWaiting = 2 }
+    let id = try await fixture.create()
+    for _ in 0..<2 { #expect(try await fixture.send("POST", "/\(id)/messages", ["content": "x"]).status == 201) }
+    let refused = try await fixture.send("POST", "/\(id)/messages", ["content": "x"])
+    #expect(refused.status == 429)
+    #expect(refused.json?["error"]?["code"] == "TOO_MANY_PENDING")
+    await fixture.stop()
+  }
+
+  @Test func limitsMessagesPerMinute() async throws {
+    let fixture = try await ConsultationFixture {
+      $0.messagesPerMinute = 2
+      $0.maxWaiting = 100
+    }
+    let id = try await fixture.create()
+    for _ in 0..<2 { #expect(try await fixture.send("POST", "/\(id)/messages", ["content": "x"]).status == 201) }
+    let refused = try await fixture.send("POST", "/\(id)/messages", ["content": "x"])
+    #expect(refused.status == 429)
+    #expect(refused.json?["error"]?["code"] == "RATE_LIMIT")
+    fixture.clock.advance(by: .seconds(61))
+    #expect(try await fixture.send("POST", "/\(id)/messages", ["content": "x"]).status == 201)
+    await fixture.stop()
+  }
+
+  @Test func goesOnWithTheNextMessageWhereAJobIsGivenUpBeforeItBegan() async throws {
+    let fixture = try await ConsultationFixture()
+    let (id, port) = (try await fixture.create(), fixture.server.port)
+    _ = try await fixture.send("POST", "/\(id)/messages", ["content": "first", "messageId": "A"])
+    try await fixture.database.write { _ = try $0.execute("UPDATE jobs SET attempt = 99") }
+    let pool = try await fixture.answer()
+    try await runBlocking {
+      let socket = try CoachSocket(port, id)
+      #expect(try socket.answer().last?["error_code"] == "SERVER_ERROR")
+      try socket.say("second", id: "B")
+      #expect(try socket.answer().text == "You said: second")
+      try socket.say("first", id: "A")
+      #expect(try socket.answer().text == "You said: first")
+    }
+    await fixture.stop(pool)
+  }
+
+  @Test func keepsTheTextOfAnAnswerWhoseConsultationWasCompletedAfterACrash() async throws {
+    let fixture = try await ConsultationFixture()
+    let never = Gate()
+    fixture.provider.script("go", [.say("one "), .wait(never)])
+    let first = try await fixture.answer()
+    let (id, port) = (try await fixture.create(), fixture.server.port)
+    try await runBlocking {
+      let socket = try CoachSocket(port, id)
+      try socket.say("go", id: "A")
+      _ = try socket.socket.receiveJSON(type: "ai_message_chunk")
+    }
+    await first.drain(within: .zero)
+    // As a process that died would have left it: nobody writes the answer when it is completed.
+    try await fixture.database.write {
+      _ = try $0.execute("UPDATE consultations SET status = 'completed' WHERE id = $1", [.text(id)])
+    }
+    let second = try await fixture.answer()
+    try await fixture.reaches(1, of: "consultation_messages", "state = 'stopped' AND content = 'one '")
+    never.open()
+    await fixture.stop(second)
+  }
+
+  /// S000:755-780. Both are events of one transaction: there is no moment at which only one of them is stored.
+  @Test func aTemplateFollowsTheEndOfItsAnswerAlsoAfterAReconnect() async throws {
+    let fixture = try await ConsultationFixture()
+    fixture.provider.script("go", [.say("Here."), .make("a"), .make("b")])
+    let pool = try await fixture.answer()
+    let (id, port) = (try await fixture.create(), fixture.server.port)
+    try await runBlocking {
+      let order = [
+        "ai_message_start", "ai_message_chunk", "ai_message_complete", "template_created", "template_created",
+      ]
+      let socket = try CoachSocket(port, id)
+      try socket.say("go", id: "A")
+      let live = try order.map { _ in try socket.socket.receiveJSON() }
+      #expect(live.types == order)
+      #expect(live[3]["messageId"] != live[2]["messageId"] && live[3]["messageId"] != live[4]["messageId"])
+      let again = try CoachSocket(port, id, more: "&since=0")
+      #expect(try order.map { _ in try again.socket.receiveJSON() } == live)
+      // A client that was cut between the two.
+      let ended = try #require(live[2]["event_id"]?.integerValue)
+      let rest = try CoachSocket(port, id, more: "&since=\(ended)")
+      #expect(try [rest.socket.receiveJSON(), rest.socket.receiveJSON()] == Array(live[3...]))
+      let old = try WebSocketTestClient.connect(port: port, "/api/v1/consultations/\(id)/ws?token=u1&since=0")
+      let frames = try (0..<5).map { _ in try old.receiveJSON() }
+      #expect(
+        frames.types == ["connected", "stream_chunk", "stream_complete", "template_created", "template_created"])
+    }
+    await fixture.stop(pool)
+  }
+
+  @Test func tellsATemplateThatCannotBeStoredAndKeepsTheAnswer() async throws {
+    let fixture = try await ConsultationFixture()
+    fixture.provider.script("go", [.say("Here."), .make("one too many"), .make("fine")])
+    let pool = try await fixture.answer()
+    let (id, port) = (try await fixture.create(), fixture.server.port)
+    try await runBlocking {
+      let socket = try CoachSocket(port, id)
+      try socket.say("go", id: "A")
+      let told = try socket.answer() + socket.answer() + [socket.socket.receiveJSON()]
+      #expect(
+        told.types == ["ai_message_start", "ai_message_chunk", "ai_message_complete", "error", "template_created"])
+      #expect(told[3]["error_code"] == "TEMPLATE_LIMIT")
+    }
+    #expect(try await fixture.count("consultation_messages", "state = 'complete' AND content = 'Here.'") == 1)
+    await fixture.stop(pool)
+  }
+}

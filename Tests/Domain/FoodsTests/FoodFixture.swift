@@ -1,0 +1,44 @@
+import Foods
+import JSONCodec
+import Storage
+import TestSupport
+import Web
+
+/// The food endpoints on a server in the process; tokens are user ids (`u1`, `u2`).
+struct FoodFixture: Sendable {
+  let clock = ManualClock()
+  let database: SQLiteDatabase
+  let server: TestServer
+  let foods: FoodsService
+
+  init(maxPerUser: Int = 500) async throws {
+    database = try await TestDatabase.make(users: ["u1", "u2"])
+    var configuration = FoodsService.Configuration()
+    configuration.maxPerUser = maxPerUser
+    foods = FoodsService(database: database, environment: clock.environment, configuration: configuration)
+    server = try await TestServer(
+      routes: FoodRoutes(foods: foods).routes, authenticator: StubAuthenticator(clock: clock), clock: clock)
+  }
+
+  func send(_ method: String, _ path: String, _ json: JSONValue? = nil, user: String = "u1") async throws
+    -> WireResponse
+  {
+    let port = server.port
+    return try await runBlocking {
+      let client = try HTTPTestClient(port: port)
+      guard let json else { return try client.request(method, "/api/v1/foods" + path, token: user) }
+      return try client.request(method, "/api/v1/foods" + path, token: user, json: json)
+    }
+  }
+
+  func stop() async {
+    await server.stop()
+    await database.close()
+  }
+
+  static let cake: JSONValue = [
+    "name": "Grandma's Apple Cake", "aliases": ["apfelkuchen"], "brand": "", "calories": 260, "protein_g": 4,
+    "carbs_g": 38, "fat_g": 10, "fiber_g": 2, "sugar_g": 20, "measures": [["unit": "Slices", "grams": 90]],
+    "serving_unit": "slice",
+  ]
+}

@@ -1,0 +1,86 @@
+import Bytes
+import JSONCodec
+import Jobs
+import Logging
+import Meals
+import Nutrition
+import Realtime
+import Storage
+import TestSupport
+import Web
+
+/// The meal endpoints on a server in the process; tokens are user ids (`u1`, `u2`).
+struct MealFixture: Sendable {
+  let database: SQLiteDatabase
+  let clock: ManualClock
+  let server: TestServer
+  let meals: MealsService
+  let queue: JobQueue
+  let log = LogRecorder()
+  private let outbox: Outbox
+
+  init(maxPending: Int = 50) async throws {
+    let clock = ManualClock()
+    let database = try await TestDatabase.make(users: ["u1", "u2"])
+    var configuration = MealsService.Configuration()
+    configuration.maxPendingPerUser = maxPending
+    queue = JobQueue(environment: clock.environment)
+    outbox = Outbox(bus: SilentBus(), environment: clock.environment)
+    meals = MealsService(
+      database: database, queue: queue, outbox: outbox, environment: clock.environment, configuration: configuration)
+    server = try await TestServer(
+      routes: MealRoutes(meals: meals).routes, authenticator: StubAuthenticator(clock: clock), clock: clock)
+    self.clock = clock
+    self.database = database
+  }
+
+  /// Sends one request as `user`.
+  func send(
+    _ method: String, _ path: String, _ json: JSONValue? = nil, user: String = "u1", key: String? = nil
+  ) async throws -> WireResponse {
+    let port = server.port
+    return try await runBlocking {
+      let client = try HTTPTestClient(port: port)
+      var fields: [(String, String)] = []
+      if let key { fields.append(("Idempotency-Key", key)) }
+      let target = "/api/v1/meal-logs" + path
+      guard let json else { return try client.request(method, target, fields: fields, token: user) }
+      return try client.request(method, target, fields: fields, token: user, json: json)
+    }
+  }
+
+  /// Parses what waits.
+  func work(
+    parser: any MealParser = EmbeddedMealParser(), configuration: WorkerPool.Configuration = .init()
+  ) async throws {
+    try await work(reader: ParserReader(parser), configuration: configuration)
+  }
+
+  /// Has what waits read.
+  func work(reader: any MealReader, configuration: WorkerPool.Configuration = .init()) async throws {
+    let handler = MealParsingHandler(
+      database: database, reader: reader, outbox: outbox, environment: clock.environment, logger: log.logger)
+    let pool = try WorkerPool(
+      queue: queue, database: database, handlers: [handler], configuration: configuration,
+      environment: clock.environment,
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    try await pool.start()
+    while try await count("jobs") > 0 { await Task.yield() }
+    await pool.drain(within: .seconds(5))
+  }
+
+  func count(_ table: String, _ condition: String = "1 = 1") async throws -> Int64 {
+    try await database.read { connection in
+      try connection.first("SELECT COUNT(*) AS n FROM \(table) WHERE \(condition)", [])?.integer("n") ?? 0
+    }
+  }
+
+  func stop() async {
+    await server.stop()
+    await database.close()
+  }
+
+  private struct SilentBus: EventBus {
+    func published(userID: String, topic: String?) {}
+  }
+}

@@ -1,0 +1,64 @@
+import JSONCodec
+import Runtime
+import Storage
+import Templates
+import TestSupport
+import Web
+
+/// The template endpoints on a server in the process; tokens are user ids (`u1`, `u2`).
+struct TemplateFixture: Sendable {
+  let clock = ManualClock()
+  let database: SQLiteDatabase
+  let server: TestServer
+  let recorder = Recorder()
+
+  init(maxPerUser: Int = 500) async throws {
+    database = try await TestDatabase.make(users: ["u1", "u2"])
+    var configuration = TemplatesService.Configuration()
+    configuration.maxPerUser = maxPerUser
+    let templates = TemplatesService(database: database, environment: clock.environment, configuration: configuration)
+    server = try await TestServer(
+      routes: TemplateRoutes(templates: templates, meals: recorder).routes,
+      authenticator: StubAuthenticator(clock: clock),
+      clock: clock)
+  }
+
+  func send(_ method: String, _ path: String, _ json: JSONValue? = nil, user: String = "u1") async throws
+    -> WireResponse
+  {
+    let port = server.port
+    return try await runBlocking {
+      let client = try HTTPTestClient(port: port)
+      guard let json else { return try client.request(method, "/api/v1" + path, token: user) }
+      return try client.request(method, "/api/v1" + path, token: user, json: json)
+    }
+  }
+
+  /// - Returns: the id of a new template.
+  func create(_ path: String, _ json: JSONValue, user: String = "u1") async throws -> String {
+    clock.advance(by: .seconds(1))
+    return try await send("POST", path, json, user: user).json?["data"]?["id"]?.stringValue ?? ""
+  }
+
+  func stop() async {
+    await server.stop()
+    await database.close()
+  }
+
+  /// Keeps what was to be logged; the real meals are tried with the whole program.
+  final class Recorder: MealRecorder {
+    struct Record: Sendable {
+      var foods: [JSONValue]
+      var mealType: String
+      var loggedAt: String?
+      var userID: String
+    }
+
+    let records = Locked([Record]())
+
+    func record(foods: [JSONValue], mealType: String, loggedAt: String?, userID: String) async throws -> JSONValue {
+      records.withLock { $0.append(Record(foods: foods, mealType: mealType, loggedAt: loggedAt, userID: userID)) }
+      return ["id": "log"]
+    }
+  }
+}

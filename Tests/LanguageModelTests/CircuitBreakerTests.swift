@@ -1,0 +1,44 @@
+import Bytes
+import Testing
+
+@testable import LanguageModel
+
+/// When an endpoint that keeps failing is asked again.
+@Suite struct ModelOutageTests {
+  private static let start = Timestamp(seconds: 1_000_000)
+
+  /// What happens, seconds after the start.
+  enum Step: Sendable {
+    case ask(Int, Bool)
+    case failed(Int)
+    case succeeded
+  }
+
+  @Test(
+    arguments: [
+      // Two failures are none of an outage, and success begins the count anew.
+      [
+        .failed(0), .failed(0), .ask(0, true), .succeeded, .failed(0), .failed(0), .ask(0, true), .failed(0),
+        .ask(29, false),
+      ],
+      // After the pause one may try; its outcome decides.
+      [
+        .failed(0), .failed(0), .failed(0), .ask(30, true), .ask(30, false), .failed(31), .ask(60, false),
+        .ask(61, true), .succeeded, .ask(61, true), .ask(61, true),
+      ],
+      // A wall clock that was set back does not make it longer.
+      [.failed(0), .failed(0), .failed(0), .ask(-3600, true)],
+    ] as [[Step]])
+  func pausesAfterThreeFailuresInARow(_ steps: [Step]) {
+    var outage = CircuitBreaker()
+    for (index, step) in steps.enumerated() {
+      switch step {
+      case .ask(let second, let expected):
+        let may = outage.mayAsk(at: Self.start.advanced(by: .seconds(second)))
+        #expect(may == expected, "step \(index)")
+      case .failed(let second): outage.failed(at: Self.start.advanced(by: .seconds(second)))
+      case .succeeded: outage.succeeded()
+      }
+    }
+  }
+}

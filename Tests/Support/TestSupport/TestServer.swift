@@ -1,0 +1,62 @@
+package import Logging
+import Net
+import Runtime
+package import Web
+
+/// An HTTP server inside the test's process, on a free port.
+package final class TestServer: Sendable {
+  /// 0 where it listens on a socket in the file system.
+  package let port: UInt16
+  private let server: HTTPServer
+  private let group: EventLoopGroup
+
+  /// - Parameters:
+  ///   - authenticator: nil knows no token.
+  ///   - listen: where.
+  ///   - loops: ids of requests are unique where there is one only.
+  ///   - logger: what gets the server's log, but for answered requests, which `accessLog` gets.
+  ///   - clock: what the server's wall clock shows.
+  package init(
+    routes: [Route] = [], sockets: [SocketRoute] = [], authenticator: (any Authenticator)? = nil,
+    http: HTTPConfiguration = HTTPConfiguration(), webSocket: WebSocketConfiguration = WebSocketConfiguration(),
+    cors: CORSPolicy = CORSPolicy(), origins: OriginPolicy = OriginPolicy(),
+    guards: [@Sendable (Request) throws -> Void] = [], listen: String = "127.0.0.1:0", loops: Int = 2,
+    logger: Logger? = nil, accessLog: (any AccessLog)? = nil, clock: ManualClock = ManualClock()
+  ) async throws {
+    let dispatcher = Dispatcher(
+      router: Router(routes: routes, sockets: sockets), authenticator: authenticator ?? Nobody(), cors: cors,
+      origins: origins, guards: guards, logger: logger ?? Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    let context = ServerContext(
+      dispatcher: dispatcher, http: http, webSocket: webSocket, environment: clock.environment,
+      metrics: NoMetrics(), accessLog: accessLog)
+    let group = try EventLoopGroup(count: loops)
+    let server = try await HTTPServer.start(on: listen, context: context, group: group)
+    if case .tcp(let address) = server.addresses.first { port = address.port } else { port = 0 }
+    self.server = server
+    self.group = group
+  }
+
+  /// System calls that wrote to connections so far.
+  package var writeCount: UInt64 { group.loops.reduce(0) { $0 + $1.writeCount } }
+
+  /// Open connections.
+  package var connectionCount: Int { server.connectionCount }
+
+  /// Clients with connections that count for the limit by client.
+  package var countedClients: Int { server.countedClients }
+
+  /// Ends all connections, sockets with 1001, and the loops. Call it at the end of each test.
+  package func stop(within limit: Duration = .seconds(5)) async {
+    await server.drain(within: limit)
+    group.stopAndJoin()
+  }
+
+  private struct NoMetrics: ServerMetrics {
+    func answered(_ method: String, _ template: String, _ status: Int, nanoseconds: [Int64]) {}
+    func refused(_ refusal: ConnectionRefusal) {}
+  }
+
+  private struct Nobody: Authenticator {
+    func authenticate(_ token: String) async throws -> Identity? { nil }
+  }
+}

@@ -1,0 +1,148 @@
+import Glibc
+import TLS
+
+/// A TCP connection to a server under test: blocking calls, each with a time limit.
+///
+/// A call blocks its thread, so the server must not need that thread; `runBlocking` gives a test a thread of its own.
+/// Not `Sendable`: one connection, one thread at a time.
+package final class WireSocket {
+  let descriptor: Int32
+  /// Where TLS is spoken.
+  var tls: TLSSession?
+
+  /// Connects to a numeric IPv4 or IPv6 address, or a name.
+  /// - Parameters:
+  ///   - source: an IPv4 address of this machine to come from.
+  ///   - receiveBuffer: bytes of the kernel's receive buffer; small makes a slow reader.
+  /// - Throws: `WireError.cannotConnect`, `WireError.timedOut`.
+  package init(
+    host: String, port: UInt16, from source: String? = nil, receiveBuffer: Int? = nil,
+    within limit: Duration = .seconds(10)
+  ) throws(WireError) {
+    var hints = unsafe addrinfo()
+    unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+    var list: UnsafeMutablePointer<addrinfo>?
+    guard unsafe getaddrinfo(host, String(port), &hints, &list) == 0, let first = unsafe list else {
+      throw .cannotConnect("no address for \(host)")
+    }
+    defer { unsafe freeaddrinfo(list) }
+    let kind = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+    descriptor = unsafe socket(first.pointee.ai_family, kind, 0)
+    guard descriptor >= 0 else { throw .cannotConnect(Self.systemReason) }
+    if let receiveBuffer { set(SOL_SOCKET, SO_RCVBUF, Int32(clamping: receiveBuffer)) }
+    set(Int32(IPPROTO_TCP), TCP_NODELAY, 1)
+    if let source { try bind(to: source) }
+    if unsafe connect(descriptor, first.pointee.ai_addr, first.pointee.ai_addrlen) != 0 {
+      guard errno == EINPROGRESS else { throw .cannotConnect(Self.systemReason) }
+      try wait(for: POLLOUT, what: "connect", until: .now + limit)
+      let code = pendingError
+      guard code == 0 else { throw .cannotConnect(unsafe String(cString: strerror(code))) }
+    }
+  }
+
+  /// Connects to a socket in the file system.
+  package init(path: String) throws(WireError) {
+    descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    guard descriptor >= 0 else { throw .cannotConnect(Self.systemReason) }
+    guard unsafe UnixAddress.use(path, { unsafe connect(descriptor, $0, $1) }) == 0 else {
+      throw .cannotConnect(Self.systemReason)
+    }
+  }
+
+  deinit { close(descriptor) }
+
+  /// Sends all of `bytes`.
+  /// - Throws: `WireError.timedOut` where the server does not read, `WireError.ended` where it has gone.
+  package func send(_ bytes: [UInt8], within limit: Duration = .seconds(10)) throws(WireError) {
+    try sendPlainly(
+      try tls.map { session throws(WireError) in try Self.sealed(bytes, session) } ?? bytes, within: limit)
+  }
+
+  /// Sends bytes as they are, also where TLS is spoken.
+  package func sendPlainly(_ bytes: [UInt8], within limit: Duration = .seconds(10)) throws(WireError) {
+    let deadline = ContinuousClock.now + limit
+    var sent = 0
+    while sent < bytes.count {
+      let count = unsafe bytes.withUnsafeBytes { buffer in
+        let rest = unsafe UnsafeRawBufferPointer(rebasing: buffer[sent...])
+        return unsafe Glibc.send(descriptor, rest.baseAddress, rest.count, Int32(MSG_NOSIGNAL))
+      }
+      if count >= 0 {
+        sent += count
+      } else if errno == EAGAIN {
+        try wait(for: POLLOUT, what: "send", until: deadline)
+      } else if errno != EINTR {
+        throw .ended(what: "send", received: Self.systemReason)
+      }
+    }
+  }
+
+  /// Waits for bytes and takes those that are there.
+  /// - Returns: nothing where the peer has ended the connection, also by a reset.
+  /// - Throws: `WireError.timedOut`.
+  package func receive(until deadline: ContinuousClock.Instant) throws(WireError) -> [UInt8] {
+    guard let tls else { return try receivePlainly(until: deadline) }
+    while true {
+      let bytes = try receivePlainly(until: deadline)
+      let opened = try opened(bytes, tls)
+      if !opened.isEmpty || bytes.isEmpty || tls.phase == .peerFinished { return opened }
+    }
+  }
+
+  /// As `receive`, of what is on the wire.
+  package func receivePlainly(until deadline: ContinuousClock.Instant) throws(WireError) -> [UInt8] {
+    while true {
+      try wait(for: POLLIN, what: "receive", until: deadline)
+      var failure: Int32 = 0
+      let bytes = unsafe [UInt8](unsafeUninitializedCapacity: 65536) { buffer, used in
+        let count = unsafe recv(descriptor, buffer.baseAddress, buffer.count, 0)
+        if count < 0 { failure = errno }
+        used = max(0, count)
+      }
+      if failure != EAGAIN && failure != EINTR { return bytes }
+    }
+  }
+
+  /// Tells the peer that nothing more will be sent; receiving goes on.
+  package func finishSending() {
+    if tls != nil { try? sayGoodbye() }
+    shutdown(descriptor, Int32(SHUT_WR))
+  }
+
+  /// Makes the end of this object a reset (RST) instead of an orderly end.
+  package func resetWhenClosed() {
+    var linger = linger(l_onoff: 1, l_linger: 0)
+    unsafe setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout<linger>.size))
+  }
+
+  private func wait(for events: Int32, what: String, until deadline: ContinuousClock.Instant) throws(WireError) {
+    guard Poll.wait(descriptor, for: events, until: deadline) else { throw .timedOut(what: what, received: "") }
+  }
+
+  private func bind(to source: String) throws(WireError) {
+    var name = sockaddr_in()
+    name.sin_family = sa_family_t(AF_INET)
+    unsafe inet_pton(AF_INET, source, &name.sin_addr)
+    let descriptor = descriptor
+    let code = unsafe withUnsafePointer(to: name) { pointer in
+      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        unsafe Glibc.bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    guard code == 0 else { throw .cannotConnect(Self.systemReason) }
+  }
+
+  private func set(_ level: Int32, _ option: Int32, _ value: Int32) {
+    var value = value
+    unsafe setsockopt(descriptor, level, option, &value, 4)
+  }
+
+  private var pendingError: Int32 {
+    var code: Int32 = 0
+    var length: socklen_t = 4
+    unsafe getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &code, &length)
+    return code
+  }
+
+  private static var systemReason: String { unsafe String(cString: strerror(errno)) }
+}

@@ -1,4 +1,5 @@
 package import ArgumentParser
+import Crypto
 import Foundation
 import Net
 
@@ -18,6 +19,7 @@ package struct HearthCommand: AsyncParsableCommand {
 
   /// Runs the command that the process was started with; ends the process where it fails.
   package static func runProcess() async {
+    OpenSSLLibrary.initialize()
     // On the main thread still: with less, what the language's concurrency stands on ends the process without a word.
     let descriptors = Descriptor.raiseLimit()
     guard descriptors >= leastDescriptors else {

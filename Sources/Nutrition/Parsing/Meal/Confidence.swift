@@ -1,6 +1,6 @@
 /// How often an item is right, by what it was read from: food and weight, energy within 20 %.
 ///
-/// The shares were measured on 18,000 phrases (docs/meal-parser.md): how often the weight was right for each source of it,
+/// The shares were measured on 18,000 phrases (docs/guides/meal-parser.md): how often the weight was right for each source of it,
 /// and how often the food was for each way of finding it. An item's confidence is one by the other.
 enum Confidence {
   // MARK: Weight

@@ -10,6 +10,7 @@ import Web
 @Suite struct ConfigurationLoaderTests {
   private static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
   private static let example = root.appendingPathComponent("config.example.json")
 
   @Test func exampleFileShowsEveryKeyAndIsValid() throws {

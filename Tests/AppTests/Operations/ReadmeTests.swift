@@ -7,6 +7,7 @@ import Testing
   private static func blocks() throws -> [String] {
     let readme = URL(fileURLWithPath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
       .appendingPathComponent("README.md")
     return try String(contentsOf: readme, encoding: .utf8).components(separatedBy: "\n\n")
   }

@@ -41,7 +41,7 @@ struct AllergyConflict: Sendable, Equatable {
     let foods = TextFormat.list(named)
     let verb = named.count == 1 ? "contains it or is often made with it" : "contain it or are often made with it"
     return "Careful: you told me about an allergy or intolerance (\(allergens)), and \(foods) \(verb). "
-      + "Leave it out unless the label or the foodLookup says for certain that it is free of \(allergens). "
+      + "Leave it out unless the label or the kitchen says for certain that it is free of \(allergens). "
   }
 
   /// The first sentence of an answer that itself names such a food.

@@ -1,4 +1,4 @@
-/// Words that carry no food: the telling of a meal, and foodLookup adjectives.
+/// Words that carry no food: the telling of a meal, and kitchen adjectives.
 enum KnownWords {
   /// Words of the telling ("for breakfast I had ..."); dropped without a note.
   static func isNarration(_ word: String) -> Bool { narration.contains(word) }
@@ -60,7 +60,7 @@ enum KnownWords {
     included consisted consisting contained served serve topped side sides garnished filled drizzled dressed
     followed came come comes accompaniment addition additionally
     savoring savouring relaxing right perfection rehydrate quench thirst variety perfect nice good great wonderful lovely favorite favourite please thanks thank hi hello hey log add track logged
-    gym workout work school home office friend friends restaurant foodLookup table bed feeling hungry
+    gym workout work school home office friend friends restaurant kitchen table bed feeling hungry
     mcdonalds starbucks wendys dunkin costa chipotle takeaway takeout delivery
     satisfying satisfy cravings craving only
     spread size sized portion worth per ml x approxi total amount quantity no. number not sure think guess

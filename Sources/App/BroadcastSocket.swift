@@ -26,8 +26,8 @@ struct BroadcastSocket: ConversationalEndpoint {
       return true
     }
 
-    func heard(_ event: SessionEvent) async { _ = handleSync(event) }
+    func handle(_ event: SessionEvent) async { _ = handleSync(event) }
 
-    func ended() async { group.leave(session) }
+    func closed() async { group.leave(session) }
   }
 }

@@ -27,11 +27,11 @@ struct EchoSocket: ConversationalEndpoint {
 
     func handleSync(_ event: SessionEvent) -> Bool {
       guard case .message(let bytes, let isBinary) = event else { return true }
-      return session.sendAtOnce(bytes, isBinary: isBinary, maxUnsentBytes: EchoSocket.maxUnsentBytes)
+      return session.sendSync(bytes, isBinary: isBinary, maxUnsentBytes: EchoSocket.maxUnsentBytes)
     }
 
     /// Only what came while the peer was behind.
-    func heard(_ event: SessionEvent) async {
+    func handle(_ event: SessionEvent) async {
       guard case .message(let bytes, let isBinary) = event else { return }
       if isBinary {
         await session.sendBinary(bytes)
@@ -41,6 +41,6 @@ struct EchoSocket: ConversationalEndpoint {
       if await session.queuedBytes > EchoSocket.maxUnsentBytes { _ = await session.drained() }
     }
 
-    func ended() async {}
+    func closed() async {}
   }
 }

@@ -30,9 +30,9 @@ package struct EventSocket<Dialect: EventDialect>: ConversationalEndpoint {
   func converse(_ session: some SocketSession, _ request: consuming Request) async {
     guard let conversation = await begin(session, request) else { return }
     while let event = await session.next() {
-      if !conversation.handleSync(event) { await conversation.heard(event) }
+      if !conversation.handleSync(event) { await conversation.handle(event) }
     }
-    await conversation.ended()
+    await conversation.closed()
   }
 
   private func begin<Session: SocketSession>(

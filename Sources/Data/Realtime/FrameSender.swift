@@ -77,7 +77,7 @@ package struct FrameSender<Dialect: EventDialect, Session: SocketSession> {
 
   /// Sends one frame without waiting for the loop, which is the session's.
   package func sayAtOnce(_ frame: JSONValue) {
-    session.sendAtOnce(frame.encoded)
+    session.sendSync(frame.encoded)
     hub.observer.sent(dialect.connectionType)
   }
 

@@ -63,33 +63,33 @@ package final class SocketConversation<Dialect: EventDialect, Session: SocketSes
     }
   }
 
-  package func heard(_ event: SessionEvent) async {
+  package func handle(_ event: SessionEvent) async {
     await ClientShare.$current.withValue(.client(userID)) {
       do {
-        try await handle(event)
+        try await dispatch(event)
       } catch {
         await fail(error)
       }
     }
   }
 
-  package func ended() async {
+  package func closed() async {
     part.ended()
     hub.registry.disconnect(connection.id)
     hub.observer.closed(dialect.connectionType)
     await hub.mirrored("remove") { try await hub.mirror.closed(connection.id) }
   }
 
-  private func handle(_ event: SessionEvent) async throws {
+  private func dispatch(_ event: SessionEvent) async throws {
     switch event {
     case .message(let bytes, _): try await answer(InboundMessage(bytes, maxBytes: part.maxBytes))
     case .woken: try await part.woken()
     case .idle: await voice.leave(.idle)
     case .deadline where hub.environment.now() < expiresAt: await setDeadline()
     case .deadline: await voice.leave(.authenticationFailed)
-    case .told(.replaced): await voice.leave(.replaced)
-    case .told(.signedOut): await voice.leave(.signedOut)
-    case .told(.finished): if await !part.finished() { await session.close(1000, "finished") }
+    case .notification(.replaced): await voice.leave(.replaced)
+    case .notification(.signedOut): await voice.leave(.signedOut)
+    case .notification(.finished): if await !part.finished() { await session.close(1000, "finished") }
     }
   }
 

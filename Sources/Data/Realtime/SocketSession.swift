@@ -8,7 +8,7 @@ package protocol SocketSession: AnyObject, Sendable {
   func next() async -> SessionEvent?
   func send(_ text: [UInt8]) async
   /// As `send`, on the session's loop without waiting for it.
-  func sendAtOnce(_ text: [UInt8])
+  func sendSync(_ text: [UInt8])
   /// Waits until everything sent was handed to the kernel. - Returns: false where some of it may not have been.
   func drained() async -> Bool
   func close(_ code: UInt16, _ reason: String) async
@@ -16,10 +16,10 @@ package protocol SocketSession: AnyObject, Sendable {
   func setDeadline(after delay: Duration?) async
   /// Makes `next()` return `.woken`. Any thread.
   func wake()
-  /// Makes `next()` return `.told(notice)`. Any thread.
-  func tell(_ notice: SessionNotification)
+  /// Makes `next()` return `.notification(notification)`. Any thread.
+  func notify(_ notification: SessionNotification)
 }
 
 extension WebSocketSession: SocketSession {
-  package nonisolated func sendAtOnce(_ text: [UInt8]) { _ = sendAtOnce(text, isBinary: false) }
+  package nonisolated func sendSync(_ text: [UInt8]) { _ = sendSync(text, isBinary: false) }
 }

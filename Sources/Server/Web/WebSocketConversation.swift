@@ -1,22 +1,22 @@
-/// One side of a conversation that is silent without a task. It lives on its session's loop.
+/// The handler of one connection that needs no task while the peer is silent. Confined to its session's loop.
 ///
-/// A task keeps all the stack that it ever needed. Here the one that greets ends, another begins with the first event and
-/// ends when nothing was said for a ping interval: sockets of which many are open and few talk take little memory, and
-/// those that talk need no task for each message.
+/// A task keeps all the stack that it ever needed. Here the task that opens the conversation ends; another begins with
+/// the first event and ends when no event came for a ping interval. Mostly idle sockets take little memory, and active
+/// ones need no task for each message.
 package protocol WebSocketConversation: AnyObject {
-  /// Answers an event for which nothing has to be waited for, without a task; `sendAtOnce` is how.
-  /// - Returns: false where `heard` shall be told of it.
+  /// Handles an event that needs no suspension, without a task. It sends with `sendSync`.
+  /// - Returns: false if the event is to be passed to `handle(_:)`.
   func handleSync(_ event: SessionEvent) -> Bool
-  /// Something happened; one event is told after another.
-  func heard(_ event: SessionEvent) async
-  /// Nothing more will be heard: the connection is closing or closed. Called once.
-  func ended() async
+  /// Handles one event; the next one is passed after it has returned.
+  func handle(_ event: SessionEvent) async
+  /// Releases what the connection held. Called once, after the last event, when the connection is closed or closing.
+  func closed() async
 }
 
-/// An endpoint that talks in conversations.
+/// An endpoint whose connections are handled by conversations.
 package protocol ConversationalEndpoint: WebSocketEndpoint {
-  /// Greets a connection that was let in.
-  /// - Returns: what hears its events; nil closes the connection.
+  /// Opens the conversation of an accepted connection, on its loop.
+  /// - Returns: the handler of its events; nil closes the connection.
   func open(_ session: WebSocketSession, _ request: consuming Request) async -> (any WebSocketConversation)?
 }
 
@@ -28,8 +28,8 @@ extension ConversationalEndpoint {
   package func serve(_ session: WebSocketSession, _ request: consuming Request) async {
     guard let conversation = await open(session, request) else { return }
     while let event = await session.next() {
-      if !conversation.handleSync(event) { await conversation.heard(event) }
+      if !conversation.handleSync(event) { await conversation.handle(event) }
     }
-    await conversation.ended()
+    await conversation.closed()
   }
 }

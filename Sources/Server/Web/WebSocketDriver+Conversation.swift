@@ -41,17 +41,17 @@ extension WebSocketDriver {
     while let conversation {
       switch take() {
       case .event(let event):
-        await conversation.heard(event)
+        await conversation.handle(event)
         await letOthersGoFirst()
       case .nothing where parks:
         isInTurn = false
         return
       case .nothing:
         let event = await unsafe withUnsafeContinuation { unsafe wait($0) }
-        if let event { await conversation.heard(event) }
+        if let event { await conversation.handle(event) }
       case .over:
         self.conversation = nil
-        await conversation.ended()
+        await conversation.closed()
         await wrapUp()
       }
     }

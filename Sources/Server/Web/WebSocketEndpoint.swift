@@ -1,16 +1,16 @@
-/// One kind of socket: decides who may come in, and talks to each one that did.
+/// The endpoint of a socket path: decides which clients may connect, and serves each connection.
 package protocol WebSocketEndpoint: Sendable {
-  /// Looks at the upgrade request before it is answered.
+  /// Checks the upgrade request before it is answered.
   ///
-  /// - Returns: nil to let it in; a response to refuse it with instead of 101.
+  /// - Returns: nil to accept it; otherwise the response that is sent instead of 101.
   func refusal(of request: Request) async throws -> Response?
 
-  /// The limits of this endpoint's connections, from those of the server.
+  /// The limits of this endpoint's connections. - Parameter configuration: the server's limits.
   func limits(_ configuration: WebSocketConfiguration) -> WebSocketConfiguration
 
-  /// Talks to one connection, on its loop's thread, until it returns; the connection is then closed with 1000 if the
-  /// endpoint did not close it.
-  /// - Parameter request: the upgrade request. It takes some KiB: let it go before waiting for long.
+  /// Serves one connection on its loop's thread. When it returns, the connection is closed with 1000, unless the endpoint
+  /// closed it.
+  /// - Parameter request: the upgrade request. It takes some KiB: release it before waiting for long.
   func serve(_ session: WebSocketSession, _ request: consuming Request) async
 }
 
@@ -18,26 +18,26 @@ extension WebSocketEndpoint {
   package func limits(_ configuration: WebSocketConfiguration) -> WebSocketConfiguration { configuration }
 }
 
-/// What a session's `next()` returns.
+/// An event of a connection, as `WebSocketSession.next()` returns it.
 package enum SessionEvent: Sendable, Equatable {
-  /// A whole message.
+  /// A complete message.
   case message([UInt8], isBinary: Bool)
   /// `wake()` was called at least once since the last event.
   case woken
-  /// Nothing counted as activity for the session's idle time-out.
+  /// No activity counted for the session's idle time-out.
   case idle
-  /// The moment set by `setDeadline` has come.
+  /// The moment set by `setDeadline` was reached.
   case deadline
-  /// Somebody else decided about this session.
-  case told(SessionNotification)
+  /// Another part of the server decided about this session.
+  case notification(SessionNotification)
 }
 
-/// What others tell a session.
+/// A decision about a session that another part of the server made.
 package enum SessionNotification: Sendable, Equatable {
-  /// A newer connection of the same user took its place.
+  /// A newer connection of the same user replaced it.
   case replaced
   /// The account signed out, changed its password or was disabled.
   case signedOut
-  /// What it was about is over.
+  /// The subject of the connection ended: the consultation was completed or the room was deleted.
   case finished
 }

@@ -5,7 +5,7 @@ import Synchronization
 /// One open WebSocket as endpoints and the hub see it.
 ///
 /// It is an actor on its connection's event loop: code that runs on that loop calls it without a switch of threads,
-/// and others may hold it and `wake()` or `tell(_:)` it from anywhere.
+/// and others may hold it and `wake()` or `notify(_:)` it from anywhere.
 package actor WebSocketSession {
   /// Unique among all connections of this process.
   package nonisolated let id: String
@@ -43,7 +43,7 @@ package actor WebSocketSession {
   ///
   /// - Parameter maxUnsentBytes: what may wait for the peer to read.
   /// - Returns: false where more waits: it was not queued.
-  package nonisolated func sendAtOnce(_ message: [UInt8], isBinary: Bool, maxUnsentBytes: Int = .max) -> Bool {
+  package nonisolated func sendSync(_ message: [UInt8], isBinary: Bool, maxUnsentBytes: Int = .max) -> Bool {
     let driver = driver.value
     guard driver.connection.queuedBytes <= maxUnsentBytes else { return false }
     driver.send(message, isText: !isBinary)
@@ -84,9 +84,9 @@ package actor WebSocketSession {
     if !isWaking.exchange(true, ordering: .acquiringAndReleasing) { loop.notify(self) }
   }
 
-  /// Makes `next()` return `.told(notice)`. Any thread.
-  package nonisolated func tell(_ notice: SessionNotification) {
-    loop.spawn { [self] _ in await push(.told(notice)) }
+  /// Makes `next()` return `.notification(notification)`. Any thread.
+  package nonisolated func notify(_ notification: SessionNotification) {
+    loop.spawn { [self] _ in await push(.notification(notification)) }
   }
 
   /// As `send(_:)`, without waiting for the loop. Any thread.

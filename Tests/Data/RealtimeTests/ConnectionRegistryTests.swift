@@ -12,7 +12,7 @@ import Web
     let registry = fixture.registry
     let sessions = (0..<3).map { _ in ScriptedSession() }
     for session in sessions { _ = registry.connect(userID: "anna", type: "mobile_sync", session: session) }
-    #expect(await sessions[0].next() == .told(.replaced))
+    #expect(await sessions[0].next() == .notification(.replaced))
     #expect(registry.connections(of: "anna", type: "mobile_sync").count == 2)
     #expect(registry.connections(of: "anna", type: "mobile_sync").first?.session === sessions[1])
   }
@@ -29,7 +29,7 @@ import Web
         userID: "anna", type: "mobile_sync", deviceID: device, session: session)
       #expect(connection != nil)
     }
-    #expect(await sessions[1].next() == .told(.replaced))
+    #expect(await sessions[1].next() == .notification(.replaced))
     #expect(fixture.registry.count == 2)
   }
 

@@ -94,14 +94,14 @@ final class ScriptedSession: SocketSession {
     change { if $0.close == nil { $0.frames.append(frame) } }
   }
 
-  func sendAtOnce(_ text: [UInt8]) { send(text) }
+  func sendSync(_ text: [UInt8]) { send(text) }
 
   func drained() -> Bool { state.withLock { $0.drains && $0.close == nil } }
   func close(_ code: UInt16, _ reason: String) { change { $0.close = $0.close ?? Close(code: code) } }
   func setIdleTimeout(_ timeout: Duration?, countingPongs: Bool) { change { $0.idleTimeout = timeout } }
   func setDeadline(after delay: Duration?) { change { $0.deadline = delay } }
   func wake() { push(.woken) }
-  func tell(_ notice: SessionNotification) { push(.told(notice)) }
+  func notify(_ notification: SessionNotification) { push(.notification(notification)) }
 
   private func change(_ body: @Sendable (inout State) -> Void) {
     let waiting = state.withLock { state in

@@ -124,15 +124,15 @@ import WebSocketCodec
     func handleSync(_ event: SessionEvent) -> Bool {
       guard case .message(let bytes, _) = event, bytes.starts(with: "quick".utf8) else { return false }
       loop.served(String(decoding: bytes, as: UTF8.self))
-      return session.sendAtOnce(bytes, isBinary: false)
+      return session.sendSync(bytes, isBinary: false)
     }
 
-    func heard(_ event: SessionEvent) async {
+    func handle(_ event: SessionEvent) async {
       guard case .message(let bytes, _) = event else { return }
       loop.served(String(decoding: bytes, as: UTF8.self))
       await session.send(bytes)
     }
 
-    func ended() async {}
+    func closed() async {}
   }
 }

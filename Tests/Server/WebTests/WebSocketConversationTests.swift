@@ -37,10 +37,10 @@ import WebSocketCodec
     /// "quick" is answered without a task.
     func handleSync(_ event: SessionEvent) -> Bool {
       guard event == .message(Array("quick".utf8), isBinary: false) else { return false }
-      return session.sendAtOnce(Array("at once".utf8), isBinary: false)
+      return session.sendSync(Array("at once".utf8), isBinary: false)
     }
 
-    func heard(_ event: SessionEvent) async {
+    func handle(_ event: SessionEvent) async {
       heard += 1
       switch event {
       case .message(let bytes, _):
@@ -48,12 +48,12 @@ import WebSocketCodec
         await Task.yield()
         await session.send(bytes + Array(" \(heard)".utf8))
       case .woken: await session.send(Array("woken \(heard)".utf8))
-      case .told: await session.close(4000, "told \(heard)")
+      case .notification: await session.close(4000, "told \(heard)")
       case .idle, .deadline: break
       }
     }
 
-    func ended() async { over.open() }
+    func closed() async { over.open() }
   }
 
   @Test func hearsEventsInOrderThroughPauses() async throws {
@@ -76,7 +76,7 @@ import WebSocketCodec
       let session = try #require(talk.sessions.withLock { $0.first })
       session.wake()
       #expect(try client.receiveText() == "woken 31")
-      session.tell(.replaced)
+      session.notify(.replaced)
       #expect(try client.receiveClose() == (4000, "told 32"))
       try client.sendClose(4000)
       try client.receiveEnd()

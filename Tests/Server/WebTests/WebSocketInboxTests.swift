@@ -7,7 +7,7 @@ import Testing
 
   @Test func givesEventsInOrderAndCountsTheirBytes() {
     var inbox = WebSocketInbox()
-    let events = [message(1), .idle, message(3), .told(.replaced), message(0)]
+    let events = [message(1), .idle, message(3), .notification(.replaced), message(0)]
     for round in 0..<3 {
       for (index, event) in events.enumerated() {
         inbox.append(event)

@@ -114,13 +114,13 @@ import WebSocketCodec
       sessions.withLock { $0.append(session) }
       await session.send(Array("ready".utf8))
       while let event = await session.next() {
-        if event == .told(.replaced) { await session.close(4000, "replaced") }
+        if event == .notification(.replaced) { await session.close(4000, "replaced") }
       }
     }
     try await withServer(sockets: [SocketRoute("/told", endpoint)]) { port in
       let client = try WebSocketTestClient.connect(port: port, "/told")
       #expect(try client.receiveText() == "ready")
-      try #require(sessions.withLock { $0.first }).tell(.replaced)
+      try #require(sessions.withLock { $0.first }).notify(.replaced)
       #expect(try client.receiveClose() == (4000, "replaced"))
     }
   }

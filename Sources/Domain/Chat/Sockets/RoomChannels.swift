@@ -86,7 +86,7 @@ final class RoomChannel: Sendable {
     let sessions = present.withLock { present in
       present.filter { userID == nil || $0.key == userID }.values.flatMap(\.sessions)
     }
-    for session in sessions { session.tell(.finished) }
+    for session in sessions { session.notify(.finished) }
   }
 
   /// The names of those who are present, in order, at most `limit`; and how many there are.

@@ -77,7 +77,7 @@ package final class ConnectionRegistry: EventBus {
       return leaving
     }
     guard let replaced else { return nil }
-    for old in replaced { old.session.tell(.replaced) }
+    for old in replaced { old.session.notify(.replaced) }
     return connection
   }
 
@@ -93,13 +93,13 @@ package final class ConnectionRegistry: EventBus {
 
   /// Tells the sockets of a topic that it is over.
   package func finished(userID: String, topic: String) {
-    for connection in of(userID) where connection.topic == topic { connection.session.tell(.finished) }
+    for connection in of(userID) where connection.topic == topic { connection.session.notify(.finished) }
   }
 
   /// Tells every socket of the user that the account signed out.
   package func signedOut(userID: String) {
     state.withLock { $0.signOuts &+= 1 }
-    for connection in of(userID) { connection.session.tell(.signedOut) }
+    for connection in of(userID) { connection.session.notify(.signedOut) }
   }
 
   private func of(_ userID: String) -> [Connection] { state.withLock { $0.byUser[userID] ?? [] } }

@@ -25,7 +25,7 @@ import Testing
     #expect(!suggestions.isEmpty)
   }
 
-  /// S001:85: the size belongs to the amount.
+  /// The size belongs to the amount (docs/api/rest-meal-logs.md#item).
   @Test(arguments: [
     ("2 large eggs", "2 large", "large", 100), ("two large eggs", "2 large", "large", 100),
     ("large eggs 2", "2 large", "large", 100), ("2 eggs (large)", "2 large", "large", 100),

@@ -9,7 +9,7 @@ enum ChatModels {
 
 // swift-format-ignore
 extension ChatModels {
-  /// What a later client needs in a row of messages, and in a room (wire contract §4.2).
+  /// The members that a later client requires in a message and in a room (docs/api/rest-chat.md#message).
   struct LaterMessage: Decodable {
     var message_id: Int
     var message_type: String?

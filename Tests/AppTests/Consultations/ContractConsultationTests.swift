@@ -5,13 +5,13 @@ import Testing
 
 @testable import GuideModels
 
-/// Consultations as their documented clients meet them: wire contract §2, §7 (C1 to C15), §8 and §9.4, on the real program.
+/// Consultations as documented clients use them (docs/api/socket-consultation.md), on the real program.
 @Suite(.timeLimit(.minutes(2))) struct ContractConsultationTests {
   private static func create(_ user: SignedIn, _ body: JSONValue = ["persona": "nutritionist"]) throws -> String {
     try #require(try user.request("POST", "/api/v1/consultations", body).json?["data"]?["id"]?.stringValue)
   }
 
-  /// S000: what the guide's client does with frames, on its own models.
+  /// The message handling of the guide's client, with its own models.
   private struct Phone {
     var messages: [ConsultationMessage] = []
     var isTyping = false
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  /// C1 to C5, C7, C15, and "done means": the printed models decode every frame, and the client's list comes out right.
+  /// The guide's models decode every frame, and the client's list is right (docs/api/socket-consultation.md#frames).
   @Test func theGuidesClientShowsAConsultation() async throws {
     try await runBlocking {
       let user = try SignedIn(["HEARTH_COACH_WORD_INTERVAL": "0s"])
@@ -112,7 +112,7 @@ import Testing
       #expect(completed["data"]?["items"]?.arrayValue?.count == 1)
       try user.log("xyzzy plugh")
       let failed = try legacy.receiveJSON(type: "meal_log.failed")["data"]
-      // The payload of both families (C23).
+      // The payload of both families (docs/api/socket-meal-logs.md#failed).
       for name in ["id", "meal_log_id", "user_id", "meal_type", "error", "error_message", "logged_at", "created_at"] {
         #expect(failed?[name]?.stringValue?.isEmpty == false, "\(name)")
       }

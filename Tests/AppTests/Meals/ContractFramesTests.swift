@@ -2,7 +2,7 @@ import JSONCodec
 import TestSupport
 import Testing
 
-/// How sockets tell meals: wire contract §7, C17 to C24 and C34, on the real program.
+/// Frames of meals (docs/api/socket-meal-logs.md), on the real program.
 @Suite(.timeLimit(.minutes(2))) struct ContractFramesTests {
   private static let good = "120g chicken breast, 1 cup broccoli"
   private static let bad = "qwxzv"
@@ -33,7 +33,7 @@ import Testing
         }
         // C24: `/ws` hears the beginning as well.
         #expect(updates.map { $0["payload"]?["status"] } == ["processing", .string(end)])
-        // S001:101: both say when it began.
+        // Both state when processing began (docs/api/rest-meal-logs.md#object).
         let began = updates.map { $0["payload"]?["processing_started_at"] }
         #expect(Self.isDate(began[0] ?? nil) && began[0] == began[1])
         #expect(try meals.messagesBeforePong().isEmpty && nutrition.messagesBeforePong().isEmpty)

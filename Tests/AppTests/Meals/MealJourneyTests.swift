@@ -9,7 +9,7 @@ import Testing
     "raw_input": "120g chicken breast, 1 cup broccoli, 1 tbsp olive oil", "meal_type": "lunch",
   ]
 
-  /// S001:308-324: the guide's own test logs these words, which name no food.
+  /// The end-to-end test of a client's guide logs these words, which name no food (docs/api/operations.md#development).
   @Test(arguments: [(["--dev"], "completed"), ([], "failed")] as [([String], String)])
   func theTestMealOfTheGuideCompletesInDevelopmentAlone(arguments: [String], status: String) async throws {
     try await runBlocking {

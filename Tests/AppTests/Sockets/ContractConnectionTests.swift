@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import WebSocketCodec
 
-/// How sockets begin and end: wire contract §7, C26 to C33, and §10, on the real program.
+/// The beginning and the end of connections (docs/api/sockets.md), on the real program.
 @Suite(.timeLimit(.minutes(2))) struct ContractConnectionTests {
   private static let paths = ["/ws", "/ws/meal-logs"]
 

@@ -5,7 +5,7 @@ import Storage
 import TestSupport
 import Testing
 
-/// How many and how fast: wire contract §10, on the real program.
+/// The number of sockets and the latency of notifications (docs/api/limits.md#sockets), on the real program.
 @Suite(.timeLimit(.minutes(5))) struct ContractLimitsTests {
   private static let count = 1000
 

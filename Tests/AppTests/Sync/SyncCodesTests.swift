@@ -5,7 +5,7 @@ import Storage
 import TestSupport
 import Testing
 
-/// Codes of the sync socket for what goes wrong beside the words of a message (wire contract §6.2, §10).
+/// Error codes of the sync socket for failures outside of a message's content (docs/api/socket-sync.md#errors).
 @Suite(.timeLimit(.minutes(2))) struct SyncCodesTests {
   private static func expect(_ error: JSONValue, _ code: String, retryable: Bool) {
     #expect(error["type"] == "error" && error["error_code"] == .string(code) && error["code"] == .string(code))

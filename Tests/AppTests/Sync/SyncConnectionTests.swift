@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import WebSocketCodec
 
-/// Who is let in, who is not, and how long they stay (wire contract C46, C48).
+/// Accepted and refused connections, and their lifetime (docs/api/socket-sync.md#connect).
 @Suite struct SyncConnectionTests {
   @Test(
     arguments: [

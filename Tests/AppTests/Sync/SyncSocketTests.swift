@@ -3,7 +3,7 @@ import JSONCodec
 import TestSupport
 import Testing
 
-/// The words of the mobile-sync socket (wire contract §6, C46 to C48), on the real program.
+/// The messages of the mobile sync socket (docs/api/socket-sync.md), on the real program.
 @Suite struct SyncSocketTests {
   private static let session: JSONValue = ["session_id": "s1", "status": "active"]
 

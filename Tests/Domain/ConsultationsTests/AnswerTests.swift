@@ -273,7 +273,7 @@ import Testing
     await fixture.stop(second)
   }
 
-  /// S000:755-780. Both are events of one transaction: there is no moment at which only one of them is stored.
+  /// Both are events of one transaction: there is no moment at which only one of them is stored.
   @Test func aTemplateFollowsTheEndOfItsAnswerAlsoAfterAReconnect() async throws {
     let fixture = try await ConsultationFixture()
     fixture.provider.script("go", [.say("Here."), .make("a"), .make("b")])

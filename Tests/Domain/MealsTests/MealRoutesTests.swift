@@ -159,7 +159,7 @@ import Testing
     await fixture.stop()
   }
 
-  /// Wire contract C24.
+  /// `pending` is an alias of `processing` (docs/api/rest-meal-logs.md#list).
   @Test(arguments: ["pending", "processing"]) func findsWhatWaitsUnderBothNames(status: String) async throws {
     let fixture = try await MealFixture()
     _ = try await fixture.send("POST", "/natural", Self.meal)

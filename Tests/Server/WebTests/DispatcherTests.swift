@@ -79,7 +79,7 @@ import Web
     let json = try JSONValue(parsing: response.body)
     let message = json["message"]?.stringValue ?? ""
     #expect(!message.isEmpty)
-    // Clients look for the message in three places (wire contract §4 and §9.1).
+    // Clients look for the message in three places (docs/api/README.md#errors).
     #expect(json["detail"] == .string(message))
     #expect(json["success"] == false && json["data"] == .null)
     #expect(json["error"]?["code"] == .string(code))

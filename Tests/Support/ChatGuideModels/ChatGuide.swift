@@ -1,5 +1,5 @@
 // swift-format-ignore-file
-// The models of the chat guide as they are printed there, compiled as they stand (S002, "Data Models"). They have a target
+// The models of the chat guide as they are printed there, compiled as they stand. They have a target
 // of their own, because the compiler settings of the other ones would have them written otherwise, and because another
 // client's models have the same names.
 

@@ -1,5 +1,5 @@
 // swift-format-ignore-file
-// The models of the consultation guide as they are printed there, compiled as they stand (S000, "Models"). They have a
+// The models of the consultation guide as they are printed there, compiled as they stand. They have a
 // target of their own, because the compiler settings of the other ones would have them written otherwise.
 
 import Foundation

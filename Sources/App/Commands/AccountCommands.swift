@@ -145,7 +145,7 @@ struct TokenCommand: AsyncParsableCommand {
 
   struct Check: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "TextFormat whether a token, read from standard input, is good, and for whom.")
+      abstract: "Check whether a token, read from standard input, is valid, and print its user.")
 
     @OptionGroup var options: ConfigurationOptions
 

@@ -36,8 +36,14 @@ enum LogRedaction {
 
   /// Whether `text` has an equal sign, plain or encoded, or the two dots of a JWT.
   private static func mayHoldSecrets(_ text: String) -> Bool {
+    // In place: the iterator of a string's UTF-8 view costs 30 instructions a byte, and every logged request comes here.
+    unsafe text.utf8.withContiguousStorageIfAvailable { unsafe mayHoldSecrets($0) }
+      ?? mayHoldSecrets(Array(text.utf8))
+  }
+
+  private static func mayHoldSecrets(_ bytes: some Collection<UInt8>) -> Bool {
     var dots = 0
-    for byte in text.utf8 {
+    for byte in bytes {
       if byte == UInt8(ascii: "=") || byte == UInt8(ascii: "%") { return true }
       if byte == UInt8(ascii: ".") { dots += 1 }
     }

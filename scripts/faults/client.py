@@ -1,4 +1,4 @@
-"""HTTP and WebSocket as far as the suite needs them. All calls block."""
+"""Minimal HTTP and WebSocket clients. All calls block."""
 import base64
 import http.client
 import json
@@ -16,7 +16,7 @@ class HTTP:
         self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=timeout)
 
     def request(self, method, path, body=None, token=None, key=None):
-        """Returns the status and the body: what JSON says, else bytes."""
+        """Returns the status and the body, decoded if it is JSON."""
         headers = {}
         if token:
             headers["Authorization"] = "Bearer " + token
@@ -26,10 +26,10 @@ class HTTP:
             body = json.dumps(body).encode()
             headers["Content-Type"] = "application/json"
         self.connection.request(method, path, body, headers)
-        answer = self.connection.getresponse()
-        data = answer.read()
-        isJSON = answer.headers.get("Content-Type", "").startswith("application/json")
-        return answer.status, json.loads(data) if isJSON else data
+        response = self.connection.getresponse()
+        data = response.read()
+        is_json = response.headers.get("Content-Type", "").startswith("application/json")
+        return response.status, json.loads(data) if is_json else data
 
     def close(self):
         self.connection.close()
@@ -40,7 +40,7 @@ class Closed(Exception):
 
 
 class WebSocket:
-    """A client's end of one WebSocket."""
+    """The client side of one WebSocket."""
 
     def __init__(self, port, path, timeout=60):
         self.socket = socket.create_connection(("127.0.0.1", port), timeout)
@@ -59,7 +59,7 @@ class WebSocket:
         self.buffer += piece
 
     def receive(self):
-        """The next frame that is not a ping, as opcode and payload."""
+        """Returns opcode and payload of the next frame that is not a ping."""
         while True:
             frame = self.take()
             if frame is None:
@@ -72,7 +72,7 @@ class WebSocket:
                 return frame
 
     def take(self):
-        """A frame out of the buffer, or None while it is not whole. RFC 6455, 5.2."""
+        """Takes a frame from the buffer; None while it is incomplete (RFC 6455 §5.2)."""
         if len(self.buffer) < 2:
             return None
         length, start = self.buffer[1] & 0x7F, 2
@@ -98,7 +98,7 @@ def upgrade(path):
 
 
 def masked(opcode, payload=b"", final=True):
-    """A frame under a masking key of zeros, which leaves the payload as it is."""
+    """Encodes a frame with a masking key of zeros, which does not change the payload."""
     size = len(payload)
     if size < 126:
         length = struct.pack(">B", 0x80 | size)

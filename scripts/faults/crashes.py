@@ -1,4 +1,4 @@
-"""The process ends at any moment: kill -9 and SIGTERM under meal posts and open sockets."""
+"""kill -9 and SIGTERM at random times, under meal posts and open sockets."""
 import time
 
 from client import WebSocket
@@ -7,7 +7,7 @@ from load import Listener, Load, settle
 
 
 def kill_under_load(suite):
-    """kill -9 at random moments: while it serves, while it starts again, while it drains."""
+    """kill -9 at random times: while the server serves, starts and drains."""
     rounds = suite.rounds
     folder, load, listener = suite.path("data"), None, None
     for number in range(rounds):
@@ -39,12 +39,12 @@ def kill_under_load(suite):
         time.sleep(0.01)
     load.stop()
     count = settle(server, folder, load, listener)
-    assert not load.refused, "some were refused: %s" % dict(load.refused)
-    return "%d kills, %d meals acknowledged, %d stored, each told once" % (rounds, len(load.acknowledged), count)
+    assert not load.refused, "meals were refused: %s" % dict(load.refused)
+    return "%d kills, %d meals acknowledged, %d stored, each with one event" % (rounds, len(load.acknowledged), count)
 
 
 def kill_at_first_start(suite):
-    """kill -9 while everything is made for the first time; the next start must not stumble over what is there."""
+    """kill -9 during the first start; the next start must work with what it left."""
     rounds = 5 if suite.fast else 40
     for number in range(rounds):
         folder = suite.path("data%d" % number)
@@ -59,7 +59,7 @@ def kill_at_first_start(suite):
 
 
 def terminate_under_load(suite):
-    """SIGTERM while clients post and sockets are open: a clean end, status 0, nothing lost."""
+    """SIGTERM while clients post and sockets are open: exit status 0, nothing lost."""
     rounds = 3 if suite.fast else 20
     folder, load, listener, longest = suite.path("data"), None, None, 0
     for _ in range(rounds):
@@ -72,15 +72,15 @@ def terminate_under_load(suite):
         time.sleep(suite.random.uniform(0, 0.5))
         started = time.monotonic()
         status = server.terminate()
-        assert status == 0, "SIGTERM ended the server with %d: %s" % (status, server.log[-300:])
+        assert status == 0, "exit status after SIGTERM %d: %s" % (status, server.log[-300:])
         longest = max(longest, time.monotonic() - started)
         assert longest < 11, "the stop took longer than the grace time"
-        said = server.line("stopping") + " ... " + server.line("stopped")
+        lines = server.line("stopping") + " ... " + server.line("stopped")
         load.stop()
         listener.join()
     server = suite.keep(Server(folder))
     listener.start(server.port)
     settle(server, folder, load, listener)
-    assert not load.refused, "some were refused: %s" % dict(load.refused)
+    assert not load.refused, "meals were refused: %s" % dict(load.refused)
     return "%d stops, the longest %.1f s, %d meals acknowledged; log: %s" % (
-        rounds, longest, len(load.acknowledged), said)
+        rounds, longest, len(load.acknowledged), lines)

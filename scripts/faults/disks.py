@@ -1,4 +1,4 @@
-"""The disk is full, read-only, failing or holds something else."""
+"""Disks that are full, read-only or failing, and damaged databases."""
 import errno
 import hashlib
 import os
@@ -10,12 +10,12 @@ from hearth import NotListening, Server, Shim, wait_until
 from load import Load, settle
 
 
-def remount(folder, how):
-    subprocess.run(["mount", "-o", "remount,%s,bind" % how, folder], check=True)
+def remount(folder, mode):
+    subprocess.run(["mount", "-o", "remount,%s,bind" % mode, folder], check=True)
 
 
 def fill(path, leave=0):
-    """Takes all of a small disk but `leave` bytes."""
+    """Fills a small disk up to `leave` bytes."""
     with open(path, "wb", buffering=0) as file:
         try:
             while True:
@@ -27,38 +27,38 @@ def fill(path, leave=0):
 
 
 def refuses_to_start(folder, suite, *words, **options):
-    """The server must end by itself with a status that says failure, and with a reason."""
+    """Checks that the server exits with a failure status and a reason. Returns the reason."""
     try:
         server = suite.keep(Server(folder, **options))
     except NotListening as refusal:
-        assert refusal.status > 0, "ended with status %s" % refusal.status
+        assert refusal.status > 0, "exit status %s" % refusal.status
         for word in words:
-            assert word in refusal.log.lower(), "it does not say \"%s\" but: %s" % (word, refusal.log)
+            assert word in refusal.log.lower(), "\"%s\" is missing in: %s" % (word, refusal.log)
         return refusal.log.strip().splitlines()[-1]
-    raise AssertionError("started, and listens on port %d" % server.port)
+    raise AssertionError("the server started on port %d" % server.port)
 
 
-def outlives(suite, server, folder, load, fault, mend, said):
-    """Posts fail while something does, with a clear answer; everything else works, and all of it once it is mended."""
+def survives(suite, server, folder, load, fault, repair, message):
+    """Posts fail with 503 during the fault, everything else works, and posts succeed after the repair."""
     token = load.token
     load.start(server.port)
     wait_until(lambda: len(load.acknowledged) > 20, 30, "no meals were acknowledged")
     fault()
     wait_until(lambda: sum(load.refused.values()) > 50, 60, "no post was refused")
-    assert server.is_alive, "the server is gone"
+    assert server.is_alive, "the server has exited"
     logged = len(server.log.splitlines())
     time.sleep(1)
     rate = len(server.log.splitlines()) - logged
-    assert set(load.refused) == {(503, "STORAGE_UNAVAILABLE")}, "posts were answered with %s" % dict(load.refused)
+    assert set(load.refused) == {(503, "STORAGE_UNAVAILABLE")}, "responses to posts were %s" % dict(load.refused)
     assert rate <= 10, "%d log lines in a second" % rate
-    line = server.line(said)
+    line = server.line(message)
     status, _ = server.http().request("GET", "/health")
     assert status == 200
     status, body = server.http().request("GET", "/ready")
-    assert status == 503 and body["status"] == "unavailable", "/ready answers %d %s during the outage" % (status, body)
+    assert status == 503 and body["status"] == "unavailable", "/ready returns %d %s during the outage" % (status, body)
     status, body = server.http().request("GET", "/api/v1/meal-logs?limit=5", token=token)
-    assert status == 200, "what is stored cannot be read: %d %s" % (status, body)
-    mend()
+    assert status == 200, "stored meals cannot be read: %d %s" % (status, body)
+    repair()
     before = len(load.acknowledged)
     wait_until(lambda: len(load.acknowledged) > before + 20, 30, "the server does not recover")
     # More meals would fill the small disk again.
@@ -70,17 +70,17 @@ def outlives(suite, server, folder, load, fault, mend, said):
 
 
 def disk_full(suite):
-    """The disk fills up under load, and is given room again."""
+    """The disk fills up under load and is freed again."""
     disk = suite.small_disk("16m")
     folder, filler = disk + "/data", disk + "/filler"
     server = suite.keep(Server(folder, log=suite.path("log")))
-    return outlives(
+    return survives(
         suite, server, folder, Load(server.log_in()), lambda: fill(filler), lambda: os.remove(filler),
         "request failed error=\"no space is left for the database\"")
 
 
 def disk_full_and_kill(suite):
-    """kill -9 while the disk is full; a start without room says so, and one with room has everything."""
+    """kill -9 while the disk is full; a start without space reports it, one with space finds everything."""
     disk = suite.small_disk("16m")
     folder, filler = disk + "/data", disk + "/filler"
     server = suite.keep(Server(folder, log=suite.path("log")))
@@ -91,20 +91,21 @@ def disk_full_and_kill(suite):
     wait_until(lambda: sum(load.refused.values()) > 20, 60, "no post was refused")
     server.kill()
     load.stop()
-    said = None
+    reason = None
     try:
         suite.keep(Server(folder, log=suite.path("log"))).kill()
     except NotListening as refusal:
-        said = refusal.log.strip().splitlines()[-1]
-        assert refusal.status > 0 and "no space" in said.lower(), said
+        reason = refusal.log.strip().splitlines()[-1]
+        assert refusal.status > 0 and "no space" in reason.lower(), reason
     os.remove(filler)
     server = suite.keep(Server(folder, log=suite.path("log")))
     settle(server, folder, load)
-    return "%d meals acknowledged; without room it %s" % (len(load.acknowledged), "says: " + said if said else "starts")
+    return "%d meals acknowledged; without space the server %s" % (
+        len(load.acknowledged), "reports: " + reason if reason else "starts")
 
 
 def disk_full_and_terminate(suite):
-    """SIGTERM while the disk is full: sockets go on until then, the stop is clean, nothing is lost."""
+    """SIGTERM while the disk is full: sockets work until then, the stop is clean, nothing is lost."""
     disk = suite.small_disk("16m")
     folder, filler = disk + "/data", disk + "/filler"
     server = suite.keep(Server(folder, log=suite.path("log")))
@@ -114,13 +115,13 @@ def disk_full_and_terminate(suite):
     fill(filler)
     wait_until(lambda: sum(load.refused.values()) > 20, 60, "no post was refused")
     socket = WebSocket(server.port, "/ws/meal-logs?token=" + load.token)
-    assert b'"connected"' in socket.receive()[1], "a socket is not greeted"
+    assert b'"connected"' in socket.receive()[1], "a socket does not receive connected"
     load.stop()
-    # A peer that does not answer the close frame would be waited for.
+    # The server would wait for a peer that does not answer its close frame.
     socket.close()
     started = time.monotonic()
     status = server.terminate()
-    assert status == 0, "SIGTERM ended the server with %d" % status
+    assert status == 0, "exit status after SIGTERM: %d" % status
     seconds = time.monotonic() - started
     assert seconds < 11, "the stop took %.1f s" % seconds
     os.remove(filler)
@@ -129,7 +130,7 @@ def disk_full_and_terminate(suite):
 
 
 def disk_full_at_first_start(suite):
-    """A first start that runs out of room anywhere says so and leaves nothing that keeps a later one from working."""
+    """A first start that runs out of space at any point reports it and leaves nothing that stops a later start."""
     disk = suite.small_disk("4m")
     filler, refusals, starts = disk + "/filler", set(), 0
     step = 80 if suite.fast else 16
@@ -141,31 +142,31 @@ def disk_full_at_first_start(suite):
             starts += 1
             server.kill()
         except NotListening as refusal:
-            said = refusal.log.strip().splitlines()[-1]
-            assert refusal.status > 0, "with %d KiB it ended with %s: %s" % (leave, refusal.status, said)
-            assert "no space" in said.lower(), "with %d KiB it said: %s" % (leave, said)
-            refusals.add(said)
+            reason = refusal.log.strip().splitlines()[-1]
+            assert refusal.status > 0, "with %d KiB the exit status is %s: %s" % (leave, refusal.status, reason)
+            assert "no space" in reason.lower(), "with %d KiB the reason is: %s" % (leave, reason)
+            refusals.add(reason)
         os.remove(filler)
         server = suite.keep(Server(folder, log=suite.path("log")))
         server.log_in()
         assert server.terminate() == 0
         suite.servers = []
         subprocess.run(["rm", "-rf", folder], check=True)
-    assert starts and refusals, "%d starts, %d ways to refuse" % (starts, len(refusals))
+    assert starts and refusals, "%d starts, %d kinds of refusals" % (starts, len(refusals))
     return "%d sizes; log: %s" % (number + 1, min(refusals))
 
 
 def fsync_fails(suite):
-    """The device does not store: EIO from every fsync for a while."""
+    """Every fsync fails with EIO for a while."""
     shim, folder = Shim(suite.path("control")), suite.path("data")
     server = suite.keep(Server(folder, shim.environment))
-    return outlives(
+    return survives(
         suite, server, folder, Load(server.log_in()), lambda: shim.set(error=errno.EIO), shim.set,
         "request failed error=\"the device of the database failed")
 
 
 def fsync_fails_and_kill(suite):
-    """kill -9 while fsync fails: what was acknowledged before is there, and nothing twice."""
+    """kill -9 while fsync fails: acknowledged meals exist, none twice."""
     rounds = 3 if suite.fast else 20
     shim, folder, load = Shim(suite.path("control")), suite.path("data"), None
     for _ in range(rounds):
@@ -185,14 +186,14 @@ def fsync_fails_and_kill(suite):
 
 
 def fsync_fails_at_start(suite):
-    """A device that does not store is told at the start."""
+    """A failing fsync is reported at the start."""
     shim = Shim(suite.path("control"))
     shim.set(error=errno.EIO)
     return "log: " + refuses_to_start(suite.path("data"), suite, "disk i/o error", environment=shim.environment)
 
 
 def read_only_folder(suite):
-    """A data folder that cannot be written, with and without a database."""
+    """A read-only data folder, with and without a database."""
     folder = suite.path("data")
     os.mkdir(folder)
     suite.mount(folder, "--bind", folder)
@@ -215,7 +216,7 @@ def read_only_folder(suite):
 
 
 def contents(folder):
-    """Names and digests of all files but the log's index, which is made anew by every reader."""
+    """Returns names and digests of all files but the index of the log, which every reader rebuilds."""
     result = {}
     for name in sorted(os.listdir(folder)):
         with open(os.path.join(folder, name), "rb") as file:
@@ -225,38 +226,38 @@ def contents(folder):
 
 
 def damaged_header(suite):
-    """A database whose header is not one, with and without a log beside it: a clear refusal, all files as they were."""
+    """A damaged database header, with and without a log: the server refuses to start and changes no file."""
     folder = suite.path("data")
     server = suite.keep(Server(folder))
     load = Load(server.log_in())
     load.start(server.port)
     wait_until(lambda: len(load.acknowledged) > 20, 30, "no meals were acknowledged")
-    # Its log stays behind.
+    # The log of the killed process remains.
     server.kill()
     load.stop()
-    said = refuses_damages(suite, folder, with_log=True)
+    reason = refuses_damages(suite, folder, with_log=True)
     settle(suite.keep(Server(folder)), folder, load)
     refuses_damages(suite, folder, with_log=False)
     settle(suite.keep(Server(folder)), folder, load)
-    return "13 damages refused, all files as they were; log: " + said
+    return "13 damages refused, no file changed; log: " + reason
 
 
 def refuses_damages(suite, folder, with_log):
     path = folder + "/hearth.sqlite3"
     assert (os.path.exists(path + "-wal") and os.path.getsize(path + "-wal") > 0) == with_log
     with open(path, "rb") as file:
-        good = file.read()
+        intact = file.read()
     damages = {
-        "noise": suite.random.randbytes(100) + good[100:],
-        "zeros": bytes(100) + good[100:],
-        "other": b"PK\x03\x04" + good[4:],
-        "text": good[:16] + b"\x00\x03" + good[18:],
-        "cut": good[:60],
+        "noise": suite.random.randbytes(100) + intact[100:],
+        "zeros": bytes(100) + intact[100:],
+        "other": b"PK\x03\x04" + intact[4:],
+        "text": intact[:16] + b"\x00\x03" + intact[18:],
+        "cut": intact[:60],
     }
     if with_log:
-        damages.update(empty=b"", missing=None, page=good[:4095])
+        damages.update(empty=b"", missing=None, page=intact[:4095])
     kept = {name: data for name, data in read_all(folder).items() if name != "hearth.sqlite3"}
-    said = None
+    reason = None
     for name, data in damages.items():
         if data is None:
             os.remove(path)
@@ -265,18 +266,18 @@ def refuses_damages(suite, folder, with_log):
                 file.write(data)
         before = contents(folder)
         try:
-            said = refuses_to_start(folder, suite, "hearth.sqlite3", "the database is damaged")
+            reason = refuses_to_start(folder, suite, "hearth.sqlite3", "the database is damaged")
         except AssertionError as error:
             raise AssertionError("%s%s: %s" % (name, " with a log" if with_log else "", error))
-        assert contents(folder) == before, "%s: files were changed" % name
-    for name, data in {**kept, "hearth.sqlite3": good}.items():
+        assert contents(folder) == before, "%s: files changed" % name
+    for name, data in {**kept, "hearth.sqlite3": intact}.items():
         with open(os.path.join(folder, name), "wb") as file:
             file.write(data)
-    return said
+    return reason
 
 
 def read_all(folder):
-    """The bytes of each file."""
+    """Returns the bytes of each file."""
     result = {}
     for name in os.listdir(folder):
         with open(os.path.join(folder, name), "rb") as file:

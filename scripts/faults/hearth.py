@@ -1,4 +1,4 @@
-"""The real program as a process, and what can be seen of it from outside."""
+"""The server as a process, and what can be observed from outside."""
 import os
 import re
 import select
@@ -12,7 +12,7 @@ from client import HTTP
 ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", ".."))
 SHIM = os.path.join(ROOT, ".build", "faults", "shim.so")
 
-# The suite posts more than people do, and connects more often.
+# The suite posts and connects more often than the default limits allow.
 RELAXED = {
     "HEARTH_LOG_LEVEL": "warning",
     "HEARTH_MEALS_MAX_PENDING_PER_USER": "100000",
@@ -24,16 +24,16 @@ RELAXED = {
 
 
 class NotListening(Exception):
-    """The program ended, or did not listen in time."""
+    """The server exited, or did not listen in time."""
 
     def __init__(self, status, log):
-        super().__init__("did not listen: status %s, said: %s" % (status, log.strip()[-500:]))
+        super().__init__("did not listen: exit status %s, output: %s" % (status, log.strip()[-500:]))
         self.status = status
         self.log = log
 
 
 class Shim:
-    """What the preloaded library does to a server, from now on."""
+    """Controls the faults that the preloaded library injects into a server."""
 
     def __init__(self, path):
         self.path = path
@@ -45,7 +45,7 @@ class Shim:
         self.store()
 
     def store(self):
-        # In place: the server has the file mapped.
+        # In place, because the server has the file mapped.
         with open(self.path, "r+b" if os.path.exists(self.path) else "w+b") as file:
             file.write(struct.pack("=qq", self.seconds, self.error))
 
@@ -55,7 +55,7 @@ class Shim:
 
 
 class Server:
-    """`hearth serve --dev` on a free port. Its log goes to a file beside the data folder, or where `log` says."""
+    """`hearth serve --dev` on a free port. Its log is written to `log`, or to a file beside the data folder."""
 
     binary = os.path.join(ROOT, ".build", "release", "hearth")
 
@@ -76,7 +76,7 @@ class Server:
             self.listening(limit)
 
     def listening(self, limit=30):
-        """Waits for the line with the port."""
+        """Waits for the line with the port on standard output."""
         deadline, text = time.monotonic() + limit, b""
         while b"\n" not in text:
             left = deadline - time.monotonic()
@@ -87,21 +87,21 @@ class Server:
                     self.kill()
                 raise NotListening(self.process.wait(10), self.log)
             text += piece
-        said = re.match(rb"listening on http://[^ ]*:(\d+)\n", text)
-        assert said, "standard output begins with %s" % text
-        self.port = int(said.group(1))
+        match = re.match(rb"listening on http://[^ ]*:(\d+)\n", text)
+        assert match, "standard output begins with %s" % text
+        self.port = int(match.group(1))
 
     @property
     def log(self):
-        """What this process has logged."""
+        """The log of this process."""
         with open(self.log_path, "rb") as file:
             file.seek(self.log_start)
             return file.read().decode("utf-8", "replace")
 
     def line(self, text):
-        """The first line of its log with `text`, without the time."""
+        """Returns the first line of the log with `text`, without the time."""
         lines = [line for line in self.log.splitlines() if text in line]
-        assert lines, "the log does not say \"%s\": %s" % (text, self.log[-500:])
+        assert lines, "\"%s\" is missing in the log: %s" % (text, self.log[-500:])
         return re.sub(r"^\S+Z ", "", lines[0])
 
     @property
@@ -131,18 +131,18 @@ class Server:
     def log_in(self, username="admin", password="admin123"):
         status, body = self.http().request(
             "POST", "/api/auth/login", {"username": username, "password": password})
-        assert status == 200, "login answered %d %s" % (status, body)
+        assert status == 200, "login returned %d %s" % (status, body)
         return body["access_token"]
 
     def metric(self, name, http=None):
-        """Over a connection that is there, or one of its own."""
+        """Reads a metric over `http`, or over a new connection."""
         status, text = (http or self.http()).request("GET", "/metrics")
-        assert status == 200, "/metrics answered %d" % status
+        assert status == 200, "/metrics returned %d" % status
         return float(re.search(r"^%s ([^ \n]+)$" % name, text.decode(), re.MULTILINE).group(1))
 
     def wait_for_jobs(self, limit=120, http=None):
-        """Until nothing waits to be processed."""
-        wait_until(lambda: self.metric("hearth_jobs_queued", http) == 0, limit, "jobs are still waiting")
+        """Waits until no job is queued."""
+        wait_until(lambda: self.metric("hearth_jobs_queued", http) == 0, limit, "jobs are still queued")
 
     def kill(self):
         if self.is_alive:
@@ -150,7 +150,7 @@ class Server:
         return self.end()
 
     def terminate(self):
-        """A clean stop. Returns the exit status."""
+        """Stops the server with SIGTERM. Returns the exit status."""
         self.process.send_signal(signal.SIGTERM)
         return self.end()
 

@@ -1,4 +1,4 @@
-"""Too few descriptors, and a wall clock that jumps."""
+"""Too few descriptors, and jumps of the wall clock."""
 import socket
 import time
 
@@ -10,7 +10,7 @@ HOUR, DAY, YEAR = 3600, 86400, 365 * 86400
 
 
 def out_of_descriptors(suite):
-    """More connections than descriptors: those who are in are served, the others when there is room again."""
+    """More connections than descriptors: existing ones are served, the others when descriptors are free again."""
     folder = suite.path("data")
     server = suite.keep(Server(folder, descriptors=100))
     load = Load(server.log_in())
@@ -19,9 +19,9 @@ def out_of_descriptors(suite):
     load.start(server.port, 4)
     wait_until(lambda: len(load.acknowledged) > 20, 30, "no meals were acknowledged")
     crowd = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(300)]
-    wait_until(lambda: "cannot accept" in server.log, 30, "the log does not tell it")
+    wait_until(lambda: "cannot accept" in server.log, 30, "the log does not report it")
     before = len(load.acknowledged)
-    wait_until(lambda: len(load.acknowledged) > before + 20, 30, "those who are in are not served")
+    wait_until(lambda: len(load.acknowledged) > before + 20, 30, "existing connections are not served")
     lines = len(server.log.splitlines())
     time.sleep(2)
     lines = len(server.log.splitlines()) - lines
@@ -32,41 +32,41 @@ def out_of_descriptors(suite):
     used = server.processor_time
     time.sleep(2)
     used = (server.processor_time - used) / 2
-    assert used < 0.2, "%.0f %% of a core are used where nothing happens" % (used * 100)
+    assert used < 0.2, "%.0f %% of a core are used while nothing happens" % (used * 100)
     line = server.line("cannot accept")
     for one in crowd:
         one.close()
     status, _ = server.http().request("GET", "/health")
     assert status == 200
-    assert not load.refused, "some were refused: %s" % dict(load.refused)
+    assert not load.refused, "meals were refused: %s" % dict(load.refused)
     settle(server, folder, load)
     return "%d meals acknowledged with 300 connections for 100 descriptors, %.0f %% of a core used; log: %s" % (
         len(load.acknowledged), used * 100, line)
 
 
 def too_few_to_start(suite):
-    """With any small number of descriptors it starts and stops, or ends with a reason."""
+    """With any small number of descriptors the server starts and stops, or exits with a reason."""
     reasons = set()
     for count in range(4, 80, 12 if suite.fast else 1):
         try:
             server = suite.keep(Server(suite.path("data%d" % count), descriptors=count))
             status = server.terminate()
-            assert status == 0, "with %d descriptors it stopped with %d" % (count, status)
+            assert status == 0, "with %d descriptors the exit status is %d" % (count, status)
         except NotListening as refusal:
-            assert refusal.status > 0, "with %d descriptors it ended with %s" % (count, refusal.status)
-            assert refusal.log.strip(), "with %d descriptors it says nothing" % count
+            assert refusal.status > 0, "with %d descriptors the exit status is %s" % (count, refusal.status)
+            assert refusal.log.strip(), "with %d descriptors there is no message" % count
             reasons.add(refusal.log.strip().splitlines()[-1])
     return "log: " + min(reasons)
 
 
 def clock_jumps(suite):
-    """The wall clock jumps ahead and back while meals come in; each is processed within seconds all the same."""
+    """The wall clock jumps forward and back while meals are posted; each is still processed within seconds."""
     return jump(suite, (HOUR, -HOUR, 0, 2 * YEAR, -YEAR, 60, -60, 30 * YEAR, 0), 0.3, {})
 
 
 def clock_jumps_under_sweeps(suite):
-    """The same while stale sockets are looked for every second: those that are open stay, and hear everything."""
-    # Events are kept for longer than the clock jumps ahead: the audit counts them.
+    """The same with a sweep for stale sockets every second: open sockets stay and receive every event."""
+    # Events are kept longer than the clock jumps forward: the audit counts them.
     return jump(suite, (HOUR, -HOUR, 100 * DAY, -YEAR, 0), 1.5, {
         "HEARTH_WEBSOCKET_SWEEP_INTERVAL": "1s", "HEARTH_WEBSOCKET_PING_FLUSH_INTERVAL": "500ms",
         "HEARTH_WEBSOCKET_EVENT_RETENTION": "3650d"})
@@ -76,7 +76,7 @@ def jump(suite, jumps, pause, environment):
     shim, folder = Shim(suite.path("control")), suite.path("data")
     server = suite.keep(Server(folder, {**shim.environment, **environment}))
     load = Load(server.log_in())
-    # It hears all that happens, whatever the clock says.
+    # It must receive every event, whatever the clock says.
     listener = Listener(load.token)
     listener.start(server.port)
     sockets = []
@@ -86,17 +86,17 @@ def jump(suite, jumps, pause, environment):
         shim.set(seconds=seconds)
         time.sleep(pause)
         load.stop()
-        # A token is refused before its time (RFC 7519, 4.1.6) and after it; a new one is good.
-        assert set(load.refused) <= {(401, "UNAUTHORIZED")}, "%+d s: answered with %s" % (seconds, dict(load.refused))
+        # A token is refused before it was issued (RFC 7519 §4.1.6) and after it expires; a new one is valid.
+        assert set(load.refused) <= {(401, "UNAUTHORIZED")}, "%+d s: responses were %s" % (seconds, dict(load.refused))
         load.token = server.log_in()
         load.start(server.port)
         before = len(load.acknowledged)
-        wait_until(lambda: len(load.acknowledged) > before + 10, 10, "%+d s: no meals are taken" % seconds)
+        wait_until(lambda: len(load.acknowledged) > before + 10, 10, "%+d s: no meals are accepted" % seconds)
         load.stop()
         try:
             server.wait_for_jobs(10)
         except AssertionError:
-            raise AssertionError("%+d s: jobs wait for a moment that has been" % seconds)
+            raise AssertionError("%+d s: jobs wait for a time in the past" % seconds)
         sockets.append(WebSocket(server.port, "/ws/meal-logs?token=" + load.token))
         assert server.is_alive
     assert "upkeep" not in server.log, server.line("upkeep")
@@ -106,7 +106,7 @@ def jump(suite, jumps, pause, environment):
 
 
 def clock_set_back_while_down(suite):
-    """Meals taken by a clock that was ahead are processed after a restart with the right one."""
+    """Meals accepted under a clock that was ahead are processed after a restart with the right clock."""
     shim, folder = Shim(suite.path("control")), suite.path("data")
     shim.set(seconds=YEAR)
     server = suite.keep(Server(folder, shim.environment))

@@ -1,4 +1,4 @@
-"""Users who post meals as fast as they are answered, one who listens, and what must be true of it all afterwards."""
+"""Clients that post meals, a listener that receives their events, and the audit of the data afterwards."""
 import collections
 import http.client
 import json
@@ -16,10 +16,10 @@ ITEMS = 2
 
 
 class Load:
-    """Every meal has an idempotency key; one that got no answer is posted again under it, as an app would do."""
+    """Every meal has an idempotency key; a meal without a response is posted again under its key."""
 
     def __init__(self, token, pause=0):
-        """- pause: seconds between an answer and the next post of each client."""
+        """- pause: seconds between a response and the next post of each client."""
         self.token = token
         self.pause = pause
         self.lock = threading.Lock()
@@ -36,11 +36,11 @@ class Load:
             thread.start()
 
     def stop(self):
-        """Ends the clients, or waits until they met the end of the server."""
+        """Ends the clients, or waits until they notice that the server has exited."""
         self.stopping = True
         for thread in self.threads:
             thread.join(60)
-            assert not thread.is_alive(), "a client got no answer for a minute"
+            assert not thread.is_alive(), "a client got no response for a minute"
 
     def post(self, port):
         connection, key = HTTP(port), None
@@ -68,12 +68,12 @@ class Load:
 
 
 class Listener:
-    """A socket that goes on behind the last event it heard, as often as it is cut."""
+    """A socket that continues after the last received event whenever it reconnects."""
 
     def __init__(self, token):
         self.token = token
         self.last = 0
-        self.heard = collections.Counter()
+        self.received = collections.Counter()
         self.disorder = []
 
     def start(self, port):
@@ -84,35 +84,35 @@ class Listener:
         try:
             socket = WebSocket(port, "/ws/meal-logs?since=%d&token=%s" % (self.last, self.token))
             while True:
-                self.hear(json.loads(socket.receive()[1]))
+                self.take(json.loads(socket.receive()[1]))
         except (OSError, Closed):
             pass
 
-    def hear(self, frame):
+    def take(self, frame):
         if "event_id" not in frame:
             return
         if frame["event_id"] <= self.last:
             self.disorder.append((self.last, frame["event_id"]))
         self.last = frame["event_id"]
         if frame["type"] == "meal_log.completed":
-            self.heard[frame["data"]["id"]] += 1
+            self.received[frame["data"]["id"]] += 1
 
     def join(self):
         self.thread.join(60)
-        assert not self.thread.is_alive(), "the socket outlived the server"
+        assert not self.thread.is_alive(), "the socket is open after the server exited"
 
 
 def audit(folder, load, listener=None):
-    """What must be true once the server has processed all and stopped. Returns how many meals there are."""
+    """Checks the database after the server has processed everything and stopped. Returns the number of meals."""
     database = sqlite3.connect(os.path.join(folder, "hearth.sqlite3"))
     try:
         assert database.execute("PRAGMA integrity_check").fetchall() == [("ok",)], "the database is damaged"
-        assert not database.execute("PRAGMA foreign_key_check").fetchall(), "rows point to nothing"
+        assert not database.execute("PRAGMA foreign_key_check").fetchall(), "rows refer to missing rows"
         assert database.execute("SELECT COUNT(*) FROM jobs").fetchone() == (0,), "jobs are left"
         logs = {row[0]: row[1:] for row in database.execute(
             "SELECT id, status, idempotency_key, (SELECT COUNT(*) FROM meal_items WHERE meal_log_id = l.id)"
             " FROM meal_logs l")}
-        told = collections.Counter(
+        events = collections.Counter(
             json.loads(row[0])["id"] for row in database.execute(
                 "SELECT payload FROM user_events WHERE kind = 'meal_log.completed'"))
     finally:
@@ -123,10 +123,10 @@ def audit(folder, load, listener=None):
         assert logs[id][1] == key, "meal %s was stored for another request" % id
     for id, (status, _, items) in logs.items():
         assert (status, items) == ("completed", ITEMS), "meal %s is %s with %d items" % (id, status, items)
-        assert told[id] == 1, "meal %s was told %d times" % (id, told[id])
+        assert events[id] == 1, "meal %s has %d events" % (id, events[id])
     if listener:
-        assert not listener.disorder, "events were heard again or out of order: %s" % listener.disorder[:3]
-        assert listener.heard == told, "the socket heard %d of %d meals" % (len(listener.heard), len(told))
+        assert not listener.disorder, "events were received twice or out of order: %s" % listener.disorder[:3]
+        assert listener.received == events, "the socket received %d of %d meals" % (len(listener.received), len(events))
     return len(logs)
 
 
@@ -139,13 +139,13 @@ def completed(folder):
 
 
 def settle(server, folder, load, listener=None):
-    """Lets the server process what is left, stops it and audits its data."""
+    """Waits until the server has processed everything, stops it and audits its data."""
     server.wait_for_jobs()
     if listener:
-        # The last event is on its way when its job is gone.
-        wait_until(lambda: len(listener.heard) >= completed(folder), 60, "the socket does not hear all meals")
+        # The last event may still be in transit when its job is gone.
+        wait_until(lambda: len(listener.received) >= completed(folder), 60, "the socket does not receive all meals")
     status = server.terminate()
-    assert status == 0, "SIGTERM ended the server with %d" % status
+    assert status == 0, "exit status after SIGTERM: %d" % status
     if listener:
         listener.join()
     return audit(folder, load, listener)

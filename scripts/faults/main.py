@@ -1,4 +1,4 @@
-"""Runs the checks in a mount namespace of their own, so that nothing stays mounted; prints what passed and failed."""
+"""Runs the checks in a mount namespace of their own, so that nothing stays mounted, and prints the results."""
 import argparse
 import os
 import resource
@@ -6,10 +6,10 @@ import subprocess
 import sys
 import time
 
+import adversaries
 import crashes
 import disks
 import limits
-import peers
 from hearth import Server
 from suite import Suite
 
@@ -21,11 +21,10 @@ CHECKS = [
     limits.out_of_descriptors, limits.too_few_to_start, limits.clock_jumps,
     limits.clock_jumps_under_sweeps, limits.clock_set_back_while_down,
 ]
-PEERS = [
-    peers.slow_senders, peers.readers_that_stop, peers.many_pings, peers.pongs_that_nobody_reads,
-    peers.empty_fragments, peers.many_sockets,
+ADVERSARIES = [
+    adversaries.slow_senders, adversaries.stalled_readers, adversaries.many_pings, adversaries.unread_pongs,
+    adversaries.empty_fragments, adversaries.many_sockets,
 ]
-
 
 FAST = [
     crashes.kill_under_load, crashes.terminate_under_load, disks.disk_full, disks.fsync_fails, disks.damaged_header,
@@ -34,7 +33,7 @@ FAST = [
 
 
 def raise_descriptors():
-    """10,000 sockets are as many descriptors here and in the server."""
+    """Allows 10,000 sockets here and in the server."""
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     wanted = max(hard, 20_480)
     try:
@@ -45,17 +44,17 @@ def raise_descriptors():
 
 def arguments():
     parser = argparse.ArgumentParser(prog="scripts/faults/run", description="The crash and fault suite.",
-        epilog="FAULTS_ROUNDS: how often kill_under_load kills (default 100, 5 with --fast).")
+        epilog="FAULTS_ROUNDS: number of kills of kill_under_load (default 100, 5 with --fast).")
     parser.add_argument("check", nargs="*", help="names of checks; default: all")
     parser.add_argument("--fast", action="store_true", help="few checks and few rounds, as CI runs it")
-    parser.add_argument("--seed", default=str(int(time.time())), help="repeats the random moments of an earlier run")
+    parser.add_argument("--seed", default=str(int(time.time())), help="repeats the random times of an earlier run")
     parser.add_argument("--binary", default=Server.binary)
-    parser.add_argument("--list", action="store_true", help="names the checks")
+    parser.add_argument("--list", action="store_true", help="lists the checks")
     return parser.parse_args()
 
 
 def enter_namespace():
-    """Starts again where mounts are this process's own; where that is not allowed, checks that mount are skipped."""
+    """Restarts this process in a mount namespace. If that is not allowed, checks that mount are skipped."""
     if os.environ.get("FAULTS_NAMESPACE"):
         return
     for command in (["unshare", "--mount"], ["unshare", "--user", "--map-root-user", "--mount"]):
@@ -71,17 +70,17 @@ def enter_namespace():
 def main():
     options = arguments()
     if options.list:
-        for check in CHECKS + PEERS:
+        for check in CHECKS + ADVERSARIES:
             print("%-28s %s" % (check.__name__, check.__doc__))
         return
     enter_namespace()
     Server.binary = options.binary
     if not os.access(options.binary, os.X_OK):
-        sys.exit("no program at %s: build it first (make faults does)" % options.binary)
+        sys.exit("%s does not exist: build it first (make faults does)" % options.binary)
     raise_descriptors()
     suite = Suite(options.seed, options.fast, options.check)
-    print("seed %s (scripts/faults/run --seed %s [CHECK ...] repeats its random moments)" % (options.seed, options.seed))
-    suite.run(*(FAST if options.fast and not options.check else CHECKS + PEERS))
+    print("seed %s (scripts/faults/run --seed %s [CHECK ...] repeats its random times)" % (options.seed, options.seed))
+    suite.run(*(FAST if options.fast and not options.check else CHECKS + ADVERSARIES))
     suite.finish()
 
 

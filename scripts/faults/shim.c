@@ -1,9 +1,9 @@
 /*
- * Preloaded into the server by the fault suite: makes fsync fail and the wall clock jump, as the suite says.
+ * Preloaded into the server by the fault suite: makes fsync fail and the wall clock jump on request.
  *
  * FAULTS_CONTROL names a file of two 64-bit integers, mapped and read at each call:
  *   [0] seconds to add to the wall clock
- *   [1] errno of every fsync and fdatasync; 0: the real ones
+ *   [1] errno of every fsync and fdatasync; 0: they work
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>

@@ -1,4 +1,4 @@
-"""How checks are named, run and summed up."""
+"""Runs checks and reports their results."""
 import os
 import random
 import resource
@@ -13,7 +13,7 @@ from hearth import NotListening
 
 
 class Skip(Exception):
-    """The machine does not allow this check; says why."""
+    """The machine does not allow this check; the message is the reason."""
 
 
 class Suite:
@@ -35,23 +35,23 @@ class Suite:
         self.random = random.Random("%s %s" % (self.seed, check.__name__))
         self.folder = tempfile.mkdtemp(prefix="hearth-faults-")
         self.servers, self.mounts = [], []
-        # Of checks of peers: whether they attack another server than the other user's, and what he noticed last.
-        self.beside, self.busy = False, None
+        # For attacks: whether this is the control run on a second server, and the last report of the latency probe.
+        self.is_control, self.busy = False, None
         try:
-            said, verdict = check(self), "pass"
+            report, verdict = check(self), "pass"
             self.passed += 1
         except Skip as reason:
-            said, verdict = str(reason), "skip"
+            report, verdict = str(reason), "skip"
             self.skipped += 1
-        except Exception as error:  # one that fails does not keep the others from running
-            said, verdict = "%s: %s" % (type(error).__name__, error), "FAIL"
+        except Exception as error:  # the other checks still run
+            report, verdict = "%s: %s" % (type(error).__name__, error), "FAIL"
             self.failed += 1
             if not isinstance(error, (AssertionError, NotListening)):
                 traceback.print_exc()
         for server in self.servers:
             server.status = server.process.poll()
             server.kill()
-        print("%s  %-28s %5.1f s  %s" % (verdict, check.__name__, time.monotonic() - started, said or ""), flush=True)
+        print("%s  %-28s %5.1f s  %s" % (verdict, check.__name__, time.monotonic() - started, report or ""), flush=True)
         if verdict == "FAIL":
             self.print_log()
         for place in self.mounts:
@@ -61,7 +61,7 @@ class Suite:
     def print_log(self):
         if not self.servers:
             return
-        print("      | its status is %s" % self.servers[-1].status)
+        print("      | exit status %s" % self.servers[-1].status)
         lines = self.servers[-1].log.splitlines()
         for line in lines[-10:]:
             print("      | " + line[:300])
@@ -70,11 +70,11 @@ class Suite:
         """Mounts at `place` until the check ends."""
         made = subprocess.run(["mount", *arguments, place], capture_output=True, text=True)
         if made.returncode != 0:
-            raise Skip("mounting is not allowed here: " + made.stderr.strip())
+            raise Skip("mount failed: " + made.stderr.strip())
         self.mounts.append(place)
 
     def small_disk(self, size):
-        """A disk of `size` (as mount takes it). Returns its folder."""
+        """Mounts a disk of `size` (in the syntax of mount). Returns its folder."""
         place = self.path("disk")
         os.mkdir(place)
         self.mount(place, "-t", "tmpfs", "-o", "size=" + size, "none")
@@ -84,7 +84,7 @@ class Suite:
         return os.path.join(self.folder, name)
 
     def keep(self, server):
-        """Ends the server with the check, however that ends."""
+        """Kills the server at the end of the check, also if the check fails."""
         self.servers.append(server)
         return server
 

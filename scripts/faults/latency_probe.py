@@ -1,4 +1,4 @@
-"""Another user, in a process of its own: what others notice while something happens to the server."""
+"""Measures the latency of another user, in a process of its own, while something happens to the server."""
 import json
 import os
 import subprocess
@@ -10,8 +10,8 @@ from client import HTTP
 MEAL = {"raw_input": "1 apple", "meal_type": "snack"}
 
 
-class Witness:
-    """Reads and posts meals every few milliseconds. `report()` tells how it went since the last one."""
+class LatencyProbe:
+    """Reads and posts meals every few milliseconds. `report()` returns the figures since the last report."""
 
     def __init__(self, server, username="testuser2", password="password"):
         self.process = subprocess.Popen(
@@ -19,11 +19,11 @@ class Witness:
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
     def report(self):
-        """Count, median and 99th percentile in milliseconds; all must have been answered as they should."""
+        """Returns count, median and 99th percentile in milliseconds. Every request must have succeeded."""
         self.process.stdin.write("\n")
         self.process.stdin.flush()
         report = json.loads(self.process.stdout.readline())
-        assert not report["wrong"], "another user was told %s" % report["wrong"]
+        assert not report["wrong"], "requests of another user failed: %s" % report["wrong"]
         return report
 
     def end(self):
@@ -33,8 +33,8 @@ class Witness:
 
 
 def compare(quiet, busy):
-    """How to print the reports."""
-    return "another user's p99 %.1f ms (p50 %.1f), in quiet %.1f ms (%.1f)" % (
+    """Formats the reports of both phases."""
+    return "another user's p99 %.1f ms (p50 %.1f), before %.1f ms (%.1f)" % (
         busy["p99"], busy["p50"], quiet["p99"], quiet["p50"])
 
 
@@ -44,16 +44,16 @@ def main():
     times, wrong, lock, done = [], [], threading.Lock(), threading.Event()
 
     def work():
-        connection, turn = HTTP(port, timeout=60), 0
+        connection, number = HTTP(port, timeout=60), 0
         while not done.is_set():
-            turn += 1
+            number += 1
             started = time.monotonic()
             try:
-                if turn % 2:
+                if number % 2:
                     status, _ = connection.request("GET", "/api/v1/meal-logs?limit=5", token=token)
                 else:
                     status, _ = connection.request("POST", "/api/v1/meal-logs/natural", MEAL, token)
-            except Exception as error:  # whatever it is, it is told
+            except Exception as error:  # every failure is reported
                 status = "%s: %s" % (type(error).__name__, error)
                 connection.close()
             with lock:
@@ -66,8 +66,9 @@ def main():
     worker.start()
     for _ in sys.stdin:
         with lock:
-            some = sorted(times) or [0.0]
-            report = {"count": len(times), "p50": some[len(some) // 2], "p99": some[int(len(some) * 0.99)],
+            ordered = sorted(times) or [0.0]
+            report = {"count": len(times), "p50": ordered[len(ordered) // 2],
+                      "p99": ordered[int(len(ordered) * 0.99)],
                       "wrong": wrong[:3]}
             del times[:], wrong[:]
         print(json.dumps(report), flush=True)

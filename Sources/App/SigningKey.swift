@@ -1,25 +1,34 @@
 import Crypto
 import Foundation
 
-/// The key that access tokens are signed with.
+/// The key of access tokens (HS256).
 enum SigningKey {
-  /// The configured key, or `signing.key` in the data folder; the first start makes that, for the owner alone.
-  /// - Throws: `SigningKeyError` where the file cannot be read or written, or the key is too short.
+  /// The output of the hash (RFC 7518 §3.2).
+  static let minBytes = 32
+
+  /// Returns the configured key, or the one in the data folder, which the first start creates for its owner only.
+  /// - Throws: `SigningKeyError` if the file cannot be read or written, or the key is too short.
   static func load(_ settings: ServerSettings) throws -> [UInt8] {
+    try existing(settings) ?? make(path(settings))
+  }
+
+  /// Returns the key without creating one; nil if there is none yet.
+  /// - Throws: `SigningKeyError` if the file cannot be read, or the key is too short.
+  static func existing(_ settings: ServerSettings) throws -> [UInt8]? {
     let configured = Array(settings.signingKey.utf8)
-    if !configured.isEmpty {
-      guard configured.count >= 32 else {
-        throw SigningKeyError(path: "auth.signing_key", reason: "it has less than 32 bytes")
-      }
-      return configured
+    let path = path(settings)
+    guard let key = try configured.isEmpty ? read(path) : configured else { return nil }
+    guard key.count >= minBytes else {
+      throw SigningKeyError(
+        path: configured.isEmpty ? path : "auth.signing_key",
+        reason: "it has \(key.count) bytes, at least \(minBytes) are required")
     }
-    let path = settings.dataFolder + "/signing.key"
-    guard let key = try read(path) else { return try make(path) }
-    guard key.count >= 32 else { throw SigningKeyError(path: path, reason: "it has less than 32 bytes") }
     return key
   }
 
-  /// - Returns: nil only where there is none: one that cannot be read now must not be replaced.
+  private static func path(_ settings: ServerSettings) -> String { settings.dataFolder + "/signing.key" }
+
+  /// - Returns: nil only if the file does not exist. A key that cannot be read now must not be replaced.
   private static func read(_ path: String) throws -> [UInt8]? {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
@@ -27,7 +36,7 @@ enum SigningKey {
       throw failure(path)
     }
     defer { close(descriptor) }
-    // It may have come from a backup, readable by all.
+    // A restored backup may have made it readable by all users.
     fchmod(descriptor, 0o600)
     var count = 0
     let key = unsafe [UInt8](unsafeUninitializedCapacity: 4096) { space, used in
@@ -38,7 +47,7 @@ enum SigningKey {
     return key
   }
 
-  /// Under another name first: a start that is killed, or finds the disk full, must not leave a part of a key.
+  /// Creates the key under another name first: a start that is killed, or finds the disk full, must not leave a part of it.
   private static func make(_ path: String) throws -> [UInt8] {
     let key = SecureRandom.bytes(32)
     let draft = path + ".new"
@@ -47,7 +56,7 @@ enum SigningKey {
     guard descriptor >= 0 else { throw failure(path) }
     errno = 0
     let isWritten = unsafe write(descriptor, key, key.count) == key.count && fsync(descriptor) == 0
-    // A write that took only a part says nothing of why.
+    // A short write sets no errno.
     let problem = isWritten ? nil : failure(path, errno == 0 ? ENOSPC : errno)
     close(descriptor)
     if let problem {
@@ -68,7 +77,7 @@ enum SigningKey {
   }
 }
 
-/// The key file cannot be used.
+/// The signing key cannot be used.
 struct SigningKeyError: Error, CustomStringConvertible {
   var path: String
   var reason: String

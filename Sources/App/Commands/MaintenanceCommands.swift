@@ -7,15 +7,29 @@ import Web
 /// `hearth check-config`
 struct CheckConfigCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "check-config", abstract: "Check the configuration and report everything that is wrong with it.")
+    commandName: "check-config", abstract: "Check the configuration and report all problems.",
+    discussion: "Also reads the files that the settings name, as `serve` does. Creates and changes nothing.")
 
   @OptionGroup var options: ConfigurationOptions
 
   func run() throws {
     let settings = try options.load()
-    do { _ = try TLSFiles.load(settings) } catch { throw CommandFailure(error.description) }
-    print("the configuration is good")
+    for warning in settings.warnings { print("warning: \(warning)") }
+    let problems = StartCheck.problems(settings)
+    guard problems.isEmpty else { throw ConfigurationError(problems: problems) }
+    print("configuration is valid")
   }
+}
+
+/// `hearth settings`, hidden: `scripts/generate-settings` writes the documentation with it.
+struct SettingsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "settings", abstract: "Print the settings table.", shouldDisplay: false)
+
+  @Flag(help: "Print config.example.json instead of the tables of docs/configuration.md.")
+  var example = false
+
+  func run() throws { print(example ? SettingsDocument.example : SettingsDocument.tables, terminator: "") }
 }
 
 /// `hearth migrate`

@@ -38,6 +38,9 @@ struct ServeCommand: AsyncParsableCommand {
     let log = try LogWriter()
     let threshold = LogThreshold(settings.logLevel)
     let logger = ServerLogger.make(settings, to: log, threshold: threshold)
+    for warning in settings.warnings {
+      logger.warning("setting ignored", metadata: ["name": "\(warning.key)", "reason": "\(warning.text)"])
+    }
     let notifier = ServiceNotifier(environment: ProcessInfo.processInfo.environment)
     let server: Server
     do {

@@ -2,33 +2,34 @@ import Accounts
 import Chat
 import Consultations
 import Foods
-import Foundation
+import FoundationEssentials
 import HTTPCodec
 import Jobs
 import LanguageModel
 import Logging
 import Meals
+import Net
 import Realtime
 import Storage
 import Sync
 import Templates
 import Web
 
-/// Everything that a server can be told, with the defaults; `ConfigurationKey.all` names each by its path.
+/// The values of all settings, initially the defaults. `SettingsTable` assigns each to its key.
 package struct ServerSettings: Sendable {
   /// `HOST:PORT`, port 0 for any free one; `unix:/PATH`; or `systemd`.
   package var listen = "127.0.0.1:8000"
-  /// The folder that keeps everything.
+  /// The folder of the database and the signing key.
   package var dataFolder = "./data"
-  /// Makes the documented accounts, for development only.
+  /// Whether the documented accounts are created. For development only.
   package var isDevelopment = false
   /// Event loops; 0 is one for each core.
   package var loops = 0
   /// Threads that hash passwords; 0 is one for every two cores, at least 1 and at most 4.
   package var hashThreads = 0
-  /// How long a stop may take.
+  /// The time limit of a stop.
   package var grace: Duration = .seconds(10)
-  /// How long `/ready` answers 503 before connections are refused; at most half the grace time.
+  /// The time during which `/ready` answers 503 before connections are refused; at most half of `grace`.
   package var readyDelay: Duration = .zero
 
   var http = HTTPConfiguration()
@@ -36,8 +37,8 @@ package struct ServerSettings: Sendable {
   var realtime = RealtimeConfiguration()
   var accounts = AccountsService.Configuration()
   var storage = SQLiteConfiguration()
-  /// The time limit of a client's query; nil for no limit. Commands have none.
-  var queryTimeout: Duration? = .seconds(5)
+  /// The time limit of a client's query and of a search in chat; nil for no limit. Commands have none.
+  var queryTimeout: Duration? = .seconds(5) { didSet { chat.searchTimeout = queryTimeout } }
   var meals = MealsService.Configuration()
   var sync = SyncConfiguration()
   var workers = WorkerPool.Configuration()
@@ -46,17 +47,17 @@ package struct ServerSettings: Sendable {
   var templates = TemplatesService.Configuration()
   var consultations = ConsultationsConfiguration()
   var chat = ChatConfiguration()
-  /// Which coach answers, and how a language model is reached.
+  /// The coach and the endpoint of the language model.
   var model = {
     var configuration = ModelCoachConfiguration()
     configuration.timeouts.total = .seconds(600)
     return configuration
   }()
-  /// Who reads meals: the embedded parser, or the model of `model`.
+  /// The reader of meals: the built-in parser, or the model of `model`.
   var mealsProvider = ModelCoachConfiguration.Provider.builtin
-  /// How long a meal may wait for the model before the embedded parser reads it.
+  /// The time limit of the model, after which the built-in parser reads the meal.
   var mealsModelTimeout: Duration = .seconds(8)
-  /// Who writes the coach's answers: many at a time, each for as long as a model may take.
+  /// The workers that write the coach's answers.
   var answers = {
     var configuration = WorkerPool.Configuration()
     configuration.concurrency = 8
@@ -64,34 +65,45 @@ package struct ServerSettings: Sendable {
     return configuration
   }()
 
-  /// PEM files of the certificate with its chain, and of its key; both empty: plain HTTP.
+  /// The path of a PEM file with the certificate and its chain. Plain HTTP if this and `tlsKey` are empty.
   var tlsCertificate = ""
   var tlsKey = ""
+  /// Networks of proxies, or `unix`.
+  var trustedProxies: [String] = [] {
+    didSet {
+      http.proxies.trustsUnixPeers = trustedProxies.contains("unix")
+      http.proxies.trusted = trustedProxies.compactMap(IPNetwork.init)
+    }
+  }
 
-  /// Origins that may read REST answers.
+  /// Origins whose pages may read REST responses.
   var corsOrigins: [String] = []
-  /// Origins that may open sockets beside the server's own.
+  /// Origins whose pages may open sockets, in addition to the server's own.
   var socketOrigins: [String] = []
-  /// Keys of `X-API-Key`; none: the field is ignored.
+  /// Valid values of `X-API-Key`; empty: the field is ignored.
   var apiKeys: [String] = []
   /// The HS256 key; empty: the one in the data folder.
   var signingKey = ""
-  /// A file with a JWK set whose keys sign access tokens of another issuer; empty: none.
+  /// The path of a JWK set whose keys sign access tokens of another issuer; empty: none.
   var jwkSetFile = ""
-  /// `iss` of those tokens; empty: the keys alone decide.
+  /// The required `iss` of those tokens; empty: any.
   var jwkIssuer = ""
-  /// What their `aud` must contain; empty: tokens with an audience are refused.
+  /// The required `aud` of those tokens; empty: tokens with an audience are refused.
   var jwkAudience = ""
+  /// The bearer token that is sent to the language model; empty: none.
+  var modelKey = "" { didSet { model.apiKey = Secret(modelKey) } }
   /// `iss` of tokens.
   var issuer = "hearth"
-  /// Whether `/metrics` answers.
+  /// Whether `/metrics` exists.
   var metricsEnabled = true
   var logLevel = Logger.Level.info
-  /// JSON lines instead of text.
+  /// Whether the log has JSON lines instead of text.
   var logsJSON = false
 
-  /// What was set, by path, whatever its default is.
-  var given: [String: ConfigurationValue] = [:]
+  /// The values that a file, the environment or a flag sets, by key.
+  var given: [String: SettingValue] = [:]
+  /// Conspicuous parts of the configuration that are not errors.
+  var warnings: [ConfigurationProblem] = []
 
   package init() {}
 
@@ -103,5 +115,136 @@ package struct ServerSettings: Sendable {
     let cores = ProcessInfo.processInfo.activeProcessorCount
     configuration.hashThreads = hashThreads > 0 ? hashThreads : min(4, max(1, cores / 2))
     return configuration
+  }
+}
+
+// MARK: - Values as the settings table reads and writes them
+
+extension ServerSettings {
+  /// Octal, with a leading zero.
+  var socketPermissions: String {
+    get {
+      let digits = String(http.socketMode, radix: 8)
+      return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    }
+    set { http.socketMode = UInt32(newValue, radix: 8) ?? http.socketMode }
+  }
+
+  var basePath: String {
+    get { http.basePath.text }
+    set { http.basePath = BasePath(newValue) ?? http.basePath }
+  }
+
+  /// Sockets of one user for each path with the events of meals.
+  var eventSocketsPerUser: Int {
+    get { realtime.maxConnectionsPerUser["meal_logs", default: 1] }
+    set { for type in ["meal_logs", "nutrition"] { realtime.maxConnectionsPerUser[type] = newValue } }
+  }
+
+  var consultationSockets: Int {
+    get { realtime.maxConnectionsPerUser["consultation", default: 1] }
+    set { realtime.maxConnectionsPerUser["consultation"] = newValue }
+  }
+
+  var chatSockets: Int {
+    get { realtime.maxConnectionsPerUser["chat", default: 1] }
+    set { realtime.maxConnectionsPerUser["chat"] = newValue }
+  }
+
+  var chatSocketsPerMinute: Int {
+    get { realtime.connectionsPerMinuteByType["chat", default: realtime.connectionsPerMinute] }
+    set { realtime.connectionsPerMinuteByType["chat"] = newValue }
+  }
+
+  var syncSockets: Int {
+    get { realtime.maxConnectionsPerUser["mobile_sync", default: 1] }
+    set { realtime.maxConnectionsPerUser["mobile_sync"] = newValue }
+  }
+
+  var syncSocketsPerMinute: Int {
+    get { realtime.connectionsPerMinuteByType["mobile_sync", default: realtime.connectionsPerMinute] }
+    set { realtime.connectionsPerMinuteByType["mobile_sync"] = newValue }
+  }
+
+  var coachWorkers: Int {
+    get { answers.concurrency }
+    set {
+      answers.concurrency = newValue
+      model.limits.maxConcurrent = newValue
+    }
+  }
+
+  var coachTimeout: Duration {
+    get { answers.timeout }
+    set {
+      answers.timeout = newValue
+      model.timeouts.total = newValue
+    }
+  }
+
+  /// nil sets a price of 0.
+  var inputPrice: Double? {
+    get { model.price.input }
+    set { model.price.input = newValue ?? 0 }
+  }
+
+  /// nil sets a price of 0.
+  var outputPrice: Double? {
+    get { model.price.output }
+    set { model.price.output = newValue ?? 0 }
+  }
+}
+
+// MARK: - Origins
+
+/// Pages of this machine are allowed in development, on any port.
+extension ServerSettings {
+  var corsPolicy: CORSPolicy { CORSPolicy(AllowedOrigins(corsOrigins, allowsLoopback: isDevelopment)) }
+
+  var originPolicy: OriginPolicy { OriginPolicy(AllowedOrigins(socketOrigins, allowsLoopback: isDevelopment)) }
+}
+
+// MARK: - Language model
+
+extension ServerSettings {
+  /// The model client of meals. It has threads of its own, so that meals do not wait for the coach's long answers, and one
+  /// retry at most, because the built-in parser can read the meal.
+  var mealModel: ModelCoachConfiguration {
+    var configuration = model
+    configuration.timeouts.total = mealsModelTimeout
+    configuration.limits.maxConcurrent = workers.concurrency
+    configuration.retries.count = 1
+    return configuration
+  }
+
+  /// Invalid combinations of the model's settings; empty if neither coach nor meals use a model.
+  var modelProblems: [ConfigurationProblem] {
+    var problems: [ConfigurationProblem] = []
+    let users = [("coach.provider", model.provider), ("meals.provider", mealsProvider)]
+    if let user = users.first(where: { $0.1 == .openai }) {
+      problems += model.problems.map {
+        ConfigurationProblem(
+          key: "coach.\($0.setting)", origin: "required by \(user.0) openai",
+          text: "\(shown("coach.\($0.setting)"))\($0.problem)")
+      }
+    }
+    if mealsProvider == .openai, !(mealsModelTimeout > .zero && mealsModelTimeout < workers.timeout) {
+      problems.append(
+        ConfigurationProblem(
+          key: "meals.model_timeout", origin: "required by meals.provider openai",
+          text: "\(mealsModelTimeout) must be longer than 0s and shorter than meals.timeout (\(workers.timeout))"))
+    }
+    return problems
+  }
+
+  /// The value in use followed by a space, for messages; empty for a secret or a key that is not in the table.
+  private func shown(_ key: String) -> String {
+    guard let setting = SettingsTable.byKey[key], !setting.isSecret else { return "" }
+    switch setting.get(self) {
+    case .text(let text): return "\(text.debugDescription) "
+    case .integer(let number): return "\(number) "
+    case .duration(let duration): return "\(duration) "
+    default: return ""
+    }
   }
 }

@@ -68,6 +68,29 @@ import Testing
     }
   }
 
+  /// All that `serve` would refuse, found without a start and without a change of the folder.
+  @Test func checksTheFilesThatSettingsName() async throws {
+    try await runBlocking {
+      let folder = try TemporaryFolder()
+      let valid = try Self.run("check-config", environment: ["HEARTH_PORT": "tcp://10.0.0.1:80"], in: folder)
+      #expect(valid.exit == .code(0) && valid.output.hasSuffix("configuration is valid"), "\(valid)")
+      #expect(valid.output.contains("warning: HEARTH_PORT: is not a setting and is ignored"))
+      #expect(folder.contents(of: "data/signing.key") == nil)
+      try FileManager.default.createDirectory(atPath: folder.path + "/data", withIntermediateDirectories: true)
+      try Data([1, 2, 3]).write(to: URL(fileURLWithPath: folder.path + "/data/signing.key"))
+      let environment = ["HEARTH_TLS_KEY": "key.pem", "HEARTH_AUTH_JWK_SET_FILE": "missing.json"]
+      let files = try Self.run("check-config", environment: environment, in: folder)
+      #expect(files.exit == .code(1) && files.errors.contains("3 problems"), "\(files)")
+      for text in ["tls.certificate: ", "it has 3 bytes, at least 32 are required", "auth.jwk_set_file: "] {
+        #expect(files.errors.contains(text), "\(files)")
+      }
+      let file = try Self.run("check-config --data errors", in: folder)
+      #expect(file.errors.contains("data.folder: \"errors\" is not a folder"), "\(file)")
+      let missing = try Self.run("check-config --data errors/data", in: folder)
+      #expect(missing.errors.contains("cannot be created in \"errors\""), "\(missing)")
+    }
+  }
+
   @Test func printsAMealAsATableAndAsJSON() async throws {
     try await runBlocking {
       let folder = try TemporaryFolder()

@@ -8,43 +8,6 @@ import Web
 @testable import App
 
 @Suite struct ConfigurationLoaderTests {
-  private static let root = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent()
-  private static let example = root.appendingPathComponent("config.example.json")
-
-  @Test func exampleFileShowsEveryKeyAndIsValid() throws {
-    let bytes = [UInt8](try Data(contentsOf: Self.example))
-    _ = try ConfigurationLoader(file: ("config.example.json", bytes)).load()
-    let json = try JSONValue(parsing: bytes)
-    for key in ConfigurationKey.all {
-      let value = key.path.split(separator: ".").reduce(Optional(json)) { $0?[String($1)] }
-      #expect(value != nil, "config.example.json lacks \(key.path)")
-    }
-  }
-
-  @Test func documentationTellsOfEveryKeyAndNoOther() throws {
-    let text = try String(contentsOf: Self.root.appendingPathComponent("docs/configuration.md"), encoding: .utf8)
-    let rows = text.split(separator: "\n").filter { $0.hasPrefix("| `") }
-    let documented = rows.compactMap { $0.split(separator: "`").dropFirst().first.map(String.init) }
-    #expect(documented.sorted() == ConfigurationKey.all.map(\.path).sorted())
-  }
-
-  @Test func exampleFileHoldsTheDefaults() throws {
-    let bytes = [UInt8](try Data(contentsOf: Self.example))
-    let read = try ConfigurationLoader(file: ("config.example.json", bytes)).load()
-    let defaults = ServerSettings()
-    #expect(read.listen == defaults.listen)
-    #expect(read.http.limits == defaults.http.limits)
-    #expect(read.http.idleTimeout == defaults.http.idleTimeout)
-    #expect(read.webSocket.maxQueuedBytes == defaults.webSocket.maxQueuedBytes)
-    #expect(read.accounts.loginWindow == defaults.accounts.loginWindow)
-    #expect(read.accounts.maxAccountDelay == defaults.accounts.maxAccountDelay)
-    #expect(read.accounts.accountAttempts == defaults.accounts.accountAttempts)
-    #expect(read.hashThreads == defaults.hashThreads)
-    #expect(read.accounts.accessLifetime == nil)
-  }
-
   @Test func hashThreadsFollowTheMachineUnlessTheyAreSet() throws {
     #expect((1...4).contains(try ConfigurationLoader().load().serverAccounts.hashThreads))
     let loader = ConfigurationLoader(environment: ["HEARTH_AUTH_HASH_THREADS": "7"])
@@ -90,12 +53,17 @@ import Web
     let error = #expect(throws: ConfigurationError.self) { try loader.load() }
     let lines = (error?.problems ?? []).map(\.description)
     #expect(lines.count == 6)
-    #expect(lines.contains("http.loop: is not a known setting (c.json)"))
-    #expect(lines.contains { $0.hasPrefix("http.idle_timeout: must be a duration") })
-    #expect(lines.contains("storage: is not a known setting (c.json)"))
-    #expect(lines.contains { $0.contains("environment HEARTH_MEALS_WORKERS") })
-    #expect(lines.contains { $0.hasPrefix("HEARTH_TYPO: is not a known setting") })
-    #expect(lines.contains { $0.hasPrefix("storage.readers: must be a whole number from 1 to 64") })
+    #expect(
+      lines.contains(
+        "http.loop: is not a known setting; the nearest one is http.loops (c.json, line 1, column 17)"))
+    #expect(lines.contains { $0.hasPrefix("http.idle_timeout: \"soon\" is not a duration") })
+    #expect(lines.contains { $0.hasSuffix("(c.json, line 1, column 34)") })
+    #expect(lines.contains { $0.hasPrefix("storage: must be an object with some of: synchronous, readers") })
+    #expect(
+      lines.contains(
+        "meals.workers: \"none\" is not an integer from 1 to 64 (environment HEARTH_MEALS_WORKERS)"))
+    #expect(lines.contains("HEARTH_TYPO: is not a known setting (environment HEARTH_TYPO)"))
+    #expect(lines.contains("storage.readers: \"0\" is not an integer from 1 to 64 (flag)"))
   }
 
   /// An origin that browsers never send would be allowed in vain.
@@ -111,7 +79,7 @@ import Web
       let problems = (error?.problems ?? []).map(\.description)
       #expect(problems.count == 2)
       for problem in problems {
-        #expect(problem.hasPrefix("\(key): must be a list of origins (scheme://host[:port]) or \"*\", not \"\(text)\""))
+        #expect(problem.hasPrefix("\(key): \"\(text)\" is not an origin scheme://host[:port] or *"))
       }
     }
     let loader = ConfigurationLoader(environment: [name: "https://a.example:8443,capacitor://localhost,*"])
@@ -131,13 +99,69 @@ import Web
     #expect(DurationText.read(text) == nil)
   }
 
-  @Test(arguments: [("64KiB", 65536), ("1MiB", 1 << 20), ("4096", 4096)])
+  @Test(arguments: [("512B", 512), ("64KiB", 65536), ("1MiB", 1 << 20), ("4096", 4096)])
   func readsSizes(text: String, bytes: Int) {
     #expect(SizeText.read(text) == bytes)
   }
 
-  @Test(arguments: ["", "0", "-1", "KiB", "64KB", "9999999999999999999999", "99999999999GiB"])
+  @Test(arguments: ["", "0", "-1", "B", "KiB", "64KB", "9999999999999999999999", "99999999999GiB"])
   func refusesOddSizes(text: String) {
     #expect(SizeText.read(text) == nil)
+  }
+
+  private static func problems(_ loader: ConfigurationLoader) -> [String] {
+    do { _ = try loader.load() } catch { return error.problems.map(\.description) }
+    return []
+  }
+
+  @Test(arguments: [
+    (
+      "{\n  \"dev\": true,\n}", "(file): has a comma after the last member, which JSON does not allow; remove it",
+      "line 2, column 14"
+    ),
+    (#"{"cors":{"allowed_origins":["*" , ]}}"#, "(file): has a comma after the last member", "line 1, column 33"),
+    ("{\n  // keys\n}", "(file): has a comment, which JSON does not allow; remove it", "line 2, column 3"),
+    ("{ \"dev\": /* off */ false }", "(file): has a comment", "line 1, column 10"),
+    ("# keys\n{}", "(file): has a comment", "line 1, column 1"),
+    ("{\n\"dev\": yes }", "(file): is not JSON: unexpected \"y\"", "line 2, column 8"),
+    ("{\"dev\": true", "(file): ends too early", "line 1, column 13"),
+    ("[]", "(file): is not a JSON object", "line 1, column 1"),
+    ("{\"é\":1,\n \"dev\":true, \"dev\": false }", "dev: is set twice, first in line 2, column 2", "line 2, column 14"),
+    ("{\"log\": {},\n \"log\": {} }", "log: is set twice, first in line 1, column 2", "line 2, column 2"),
+    (#"{"http":{"loops":1,"loops":2}}"#, "http.loops: is set twice, first in line 1, column 10", "line 1, column 20"),
+  ])
+  func reportsLineAndColumn(text: String, problem: String, place: String) {
+    let found = Self.problems(ConfigurationLoader(file: ("c.json", Array(text.utf8))))
+    #expect(found.contains { $0.hasPrefix(problem) && $0.hasSuffix("(c.json, \(place))") }, "\(found)")
+  }
+
+  /// The variables that Kubernetes and Docker set for services named `hearth` and `hearth-web`.
+  @Test(arguments: [
+    "HEARTH_PORT", "HEARTH_SERVICE_HOST", "HEARTH_SERVICE_PORT", "HEARTH_SERVICE_PORT_HTTP", "HEARTH_PORT_8000_TCP",
+    "HEARTH_PORT_8000_TCP_PROTO", "HEARTH_PORT_8000_TCP_PORT", "HEARTH_PORT_8000_TCP_ADDR", "HEARTH_PORT_53_UDP",
+    "HEARTH_WEB_SERVICE_HOST", "HEARTH_WEB_PORT", "HEARTH_WEB_PORT_80_TCP_ADDR", "HEARTH_NAME", "HEARTH_ENV_PATH",
+  ])
+  func serviceLinksAreIgnoredWithAWarning(name: String) throws {
+    let settings = try ConfigurationLoader(environment: [name: "tcp://10.0.0.1:8000"]).load()
+    #expect(settings.warnings.map(\.key) == [name])
+    #expect(settings.given.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("HEARTH_HTTP_IDLE_TIMOUT", "HEARTH_HTTP_IDLE_TIMEOUT"), ("HEARTH_LOG_LEVLE", "HEARTH_LOG_LEVEL"),
+    ("HEARTH_LISTEN_ADRESS", "HEARTH_LISTEN_ADDRESS"),
+  ])
+  func misspeltVariableIsAnErrorThatNamesTheNearest(name: String, nearest: String) {
+    let found = Self.problems(ConfigurationLoader(environment: [name: "1"]))
+    #expect(found == ["\(name): is not a known setting; the nearest one is \(nearest) (environment \(name))"])
+  }
+
+  @Test(arguments: [
+    ("HEARTH_AUTH_SIGNING_KEY", "too short"), ("HEARTH_COACH_API_KEY", "with a space"),
+  ])
+  func secretsAreNotShown(name: String, secret: String) {
+    let found = Self.problems(ConfigurationLoader(environment: [name: secret]))
+    #expect(found.count == 1)
+    #expect(found.allSatisfy { !$0.contains(secret) && $0.contains("is secret and not shown") }, "\(found)")
   }
 }

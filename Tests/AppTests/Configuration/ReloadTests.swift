@@ -78,7 +78,7 @@ import Testing
       #expect(reloaded.server.log.contains("settings=\"http.idle_timeout, meals.workers\""))
       try reloaded.configure(["http": ["idle_timeout": "soon"], "log": ["level": "debug"]])
       try reloaded.reload(until: "not reloaded, everything stays as it is")
-      #expect(reloaded.server.log.contains("http.idle_timeout: must be a duration"))
+      #expect(reloaded.server.log.contains("soon\\\" is not a duration"))
       #expect(!reloaded.server.log.contains("became debug"))
       #expect(try reloaded.client().request("GET", "/health").status == 200)
       reloaded.server.send(signal: SIGTERM)

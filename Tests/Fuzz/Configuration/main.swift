@@ -1,5 +1,5 @@
-// Configuration: a file, lines NAME=VALUE of the environment and words of the command line, parted by zero bytes.
-// Problems of the three add up, each is named with its place, no secret is told, and text means the same in each.
+// Configuration: a file, lines NAME=VALUE of the environment and words of the command line, separated by zero bytes.
+// The problems of the three add up, each has its place, no secret is shown, and a text has one meaning in all three.
 import ArgumentParser
 import FuzzSupport
 import Glibc
@@ -17,7 +17,7 @@ func problems(
     _ = try loader.load()
     return []
   } catch {
-    require(!error.problems.isEmpty, "refused for nothing")
+    require(!error.problems.isEmpty, "refused without a problem")
     return error.problems
   }
 }
@@ -43,28 +43,29 @@ func flags(_ text: String) -> [String: String] {
   return flags
 }
 
-func checkSecrets(_ environment: [String: String], _ told: String) {
-  for key in ConfigurationKey.all where key.kind.isSecret {
-    guard let value = environment[key.environmentName], value.utf8.count >= 16 else { continue }
-    // The same text may stand elsewhere in the input.
+func checkSecrets(_ environment: [String: String], _ messages: String) {
+  for setting in SettingsTable.all where setting.isSecret {
+    guard let value = environment[setting.environmentName], value.utf8.count >= 16 else { continue }
+    // Another variable may have the same text.
     let elsewhere = environment.contains {
-      $0.key.contains(value) || ($0.key != key.environmentName && $0.value.contains(value))
+      $0.key.contains(value) || ($0.key != setting.environmentName && $0.value.contains(value))
     }
-    require(elsewhere || !told.contains(value), "a secret is told")
+    require(elsewhere || !messages.contains(value), "a secret is shown")
   }
 }
 
-/// Text of the file and of the environment is read alike, within its bounds.
+/// Text in the file and in the environment has one meaning, within the bounds of its type.
 func checkValue(_ text: String) {
-  for key in ConfigurationKey.all {
-    let value = key.kind.read(text)
-    require(key.kind.read(JSONValue.string(text)) == value, "\(key.path): \"\(text)\" means two things")
-    switch (key.kind, value) {
+  for setting in SettingsTable.all {
+    let value = setting.type.read(text)
+    require(setting.type.read(JSONValue.string(text)) == value, "\(setting.key): \"\(text)\" has two meanings")
+    switch (setting.type, value) {
     case (.duration, .duration(let value)): require(value >= .zero && value <= .seconds(315_360_000), "too long")
-    case (.size, .integer(let value)): require((1...1 << 40).contains(value), "too large")
-    case (.integer(let range), .integer(let value)): require(range.contains(value), "out of range")
-    case (.choice(let words), .text(let value)): require(words.contains(value), "no choice")
-    case (.list, .list(let words)), (.secretList, .list(let words)): require(!words.contains(""), "an empty member")
+    case (.size(let allowsZero), .integer(let value)):
+      require(((allowsZero ? 0 : 1)...1 << 40).contains(value), "too large")
+    case (.integer(let range, _), .integer(let value)): require(range.contains(value), "out of range")
+    case (.choice(let words), .text(let value)): require(words.contains(value), "not a choice")
+    case (.list, .list(let words)): require(!words.contains(""), "an empty member")
     default: break
     }
   }
@@ -81,9 +82,13 @@ exit(
     let ofEnvironment = problems(nil, environment, [:])
     let ofFlags = problems(nil, [:], flags)
     let all = problems(file, environment, flags)
-    require(all == ofFile + ofEnvironment + ofFlags, "problems do not add up: \(all)")
+    // Rules about several settings depend on all sources together.
+    func own(_ problems: [ConfigurationProblem]) -> [ConfigurationProblem] {
+      problems.filter { !$0.origin.hasPrefix("required by") }
+    }
+    require(own(all) == own(ofFile) + own(ofEnvironment) + own(ofFlags), "problems do not add up: \(all)")
     for problem in all {
-      require(!problem.text.isEmpty && !problem.origin.isEmpty, "a problem without text or place: \(problem)")
+      require(!problem.text.isEmpty && !problem.origin.isEmpty, "a problem without text or origin: \(problem)")
     }
     checkSecrets(environment, ofEnvironment.map(\.description).joined(separator: "\n"))
     for value in environment.values.prefix(4) { checkValue(value) }

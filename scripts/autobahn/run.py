@@ -1,4 +1,4 @@
-"""Runs the Autobahn fuzzing client (in its venv, see `setup`) and sums up what it saw."""
+"""Runs the Autobahn fuzzing client (in its venv, see `setup`) and summarises its results."""
 import argparse
 import json
 import os
@@ -65,7 +65,7 @@ def engine(name):
 
 
 def fuzz(python, a, directory, cases, skip, limit, keep):
-    """One run of the fuzzing client. Returns the ids it meant to run and the results it got."""
+    """Runs the fuzzing client once. Returns the planned ids and the results."""
     os.mkdir(directory)
     spec = os.path.join(directory, "spec.json")
     with open(spec, "w") as f:
@@ -85,19 +85,19 @@ def fuzz(python, a, directory, cases, skip, limit, keep):
                 child.wait()
 
     with open(errors.name, errors="replace") as f:
-        said = f.read().splitlines()
+        output = f.read().splitlines()
     plan = load(os.path.join(directory, "plan.json"), [])
     if not plan:
-        die("\n".join(said[-20:]) or "the fuzzing client did not start")
-    if said:
-        more = ["... %d lines more" % (len(said) - 20)] if len(said) > 20 else []
-        print("\n".join("client: " + s for s in said[:20] + more))
+        die("\n".join(output[-20:]) or "the fuzzing client did not start")
+    if output:
+        more = ["... %d lines more" % (len(output) - 20)] if len(output) > 20 else []
+        print("\n".join("client: " + s for s in output[:20] + more))
     with open(log.name, errors="replace") as f:
         for line in f:
             if line.startswith("Connection to ") and " failed " in line:
                 print(line.rstrip())
     if status is None:
-        print("cut off: the limit for the whole run is %d s" % a.limit)
+        print("interrupted: the limit for the whole run is %d s" % a.limit)
     elif status:
         print("the fuzzing client ended with status %d" % status)
     results = {}
@@ -105,7 +105,7 @@ def fuzz(python, a, directory, cases, skip, limit, keep):
     for line in open(path) if os.path.exists(path) else []:
         try:
             r = json.loads(line)
-        except ValueError:  # cut off in the middle
+        except ValueError:  # an incomplete line
             continue
         results[r["id"]] = r
     if a.report and os.path.isdir(os.path.join(directory, "report")):
@@ -124,13 +124,13 @@ def load(path, default):
 
 
 def kind(r):
-    """What a case counts as, of its behavior and its closing behavior together."""
+    """Classifies a case by its behavior and its closing behavior."""
     if r is None or r["behavior"] not in KINDS:
         return "FAILED"
     b, c = r["behavior"], r["behaviorClose"]
     if b == "UNIMPLEMENTED" or c in GOOD_CLOSE:
         return b
-    if c == "WRONG CODE":  # only a SHOULD; where a case is about the code, the suite also fails its behavior
+    if c == "WRONG CODE":  # only a SHOULD; if a case is about the code, the suite also fails its behavior
         return "NON-STRICT" if b == "OK" else b
     return "FAILED"  # FAILED, UNCLEAN, FAILED BY CLIENT (the server did not close the TCP connection)
 
@@ -140,10 +140,10 @@ def main():
     a = arguments()
     if a.strict:
         BAD += ("NON-STRICT",)
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that the client is ended too
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that the client is terminated too
     name, python = engine(a.engine)
     start = time.monotonic()
-    again = {}  # id -> how it failed first, for cases that passed when run again
+    again = {}  # id -> the first failure, for cases that passed when repeated
 
     with tempfile.TemporaryDirectory(prefix="autobahn.") as tmp:
         skip = a.skip + (["9"] if a.fast else []) + (LONG if a.short else [])
@@ -175,7 +175,7 @@ def main():
 
     row = "%-8s %-14s %-14s %-17s %-5s %s"
     if listed:
-        print("\n" + row % ("case", "counts as", "behavior", "behaviorClose", "code", "what the suite says"))
+        print("\n" + row % ("case", "counts as", "behavior", "behaviorClose", "code", "verdict of the suite"))
     for i, k, r in listed:
         said = [r["result"]] if r["behavior"] != "NON-STRICT" and r["behavior"] != "OK" else []
         if r["behaviorClose"] not in GOOD_CLOSE and r["resultClose"] not in said:

@@ -1,7 +1,7 @@
-"""Times a coach's answer from the model's token to the client's frame: endpoint and clients are this one thread.
+"""Measures the time from a model's token to the client's frame. Endpoint and clients are one thread.
 
-An endpoint with chat completions streams tokens that say when they were sent; the sockets of as many consultations tell
-when they came.
+The endpoint streams chat completions whose tokens carry their time of sending; the sockets of the consultations note
+the time of receipt.
 """
 
 import base64
@@ -15,7 +15,7 @@ import urllib.request
 
 
 class Endpoint:
-    """Where the server finds its model. Make it before the server starts."""
+    """The endpoint of the language model. Create it before the server starts."""
 
     def __init__(self):
         self.listener = socket.create_server(("127.0.0.1", 0), backlog=64)
@@ -62,14 +62,14 @@ class Model:
 
 
 class Client:
-    """The socket of a new consultation, after its question."""
+    """The socket of a new consultation whose question has been sent."""
 
     def __init__(self, port, token):
         request = urllib.request.Request(
             f"http://127.0.0.1:{port}/api/v1/consultations", json.dumps({"persona": "nutritionist"}).encode(),
             {"Authorization": f"Bearer {token}", "Content-Type": "application/json"})
-        with urllib.request.urlopen(request) as answer:
-            consultation = json.load(answer)["data"]["id"]
+        with urllib.request.urlopen(request) as response:
+            consultation = json.load(response)["data"]["id"]
         self.socket = socket.create_connection(("127.0.0.1", port))
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         key = base64.b64encode(os.urandom(16)).decode()
@@ -82,7 +82,7 @@ class Client:
         self.socket.sendall(bytes([0x81, 0x80 | len(message), 0, 0, 0, 0]) + message)
 
     def read(self, now, times):
-        """Takes the frames that came, and the times of the tokens in them."""
+        """Reads the frames that arrived and appends the times of their tokens."""
         self.received += self.socket.recv(65536)
         if not self.is_open:
             head, end, rest = self.received.partition(b"\r\n\r\n")
@@ -108,7 +108,7 @@ class Client:
 
 
 def measure(endpoint, port, tokens, count, interval):
-    """As many answers at a time as there are access `tokens`, each of `count` pieces, one every `interval` seconds.
+    """Runs one answer for each of the access `tokens` at the same time, each of `count` pieces, one every `interval` seconds.
 
     - Returns: nanoseconds from a piece to its frame, sorted.
     """

@@ -1,10 +1,10 @@
-// The yardstick of the benchmarks: one epoll loop that does the least a server can do.
+// The reference program of the benchmarks: one epoll loop with the least work that a server can do.
 //
 //   bare_loop http PORT       answers each request head (and its Content-Length body) with a constant
 //   bare_loop echo PORT       WebSocket: sends each message back
-//   bare_loop fanout PORT     WebSocket: sends each message to every open connection, gathered per turn
+//   bare_loop fanout PORT     WebSocket: sends each message to every open connection, gathered in each iteration
 //
-// It trusts its peer, parses what it must, and limits nothing.
+// It trusts its peer, parses only what it needs, and has no limits.
 #define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <errno.h>
@@ -83,7 +83,7 @@ static size_t frame_head(unsigned char *out, size_t length) {
   return 4;
 }
 
-// One message; returns the bytes used, 0 where more are needed.
+// Handles one message; returns the bytes used, 0 if more are needed.
 static size_t message(struct connection *c, char *at, size_t count) {
   unsigned char *p = (unsigned char *)at;
   if (count < 6) return 0;
@@ -106,7 +106,7 @@ static size_t message(struct connection *c, char *at, size_t count) {
   return head + 4 + length;
 }
 
-// One request; returns the bytes used, 0 where more are needed.
+// Handles one request; returns the bytes used, 0 if more are needed.
 static size_t request(struct connection *c, char *at, size_t count) {
   char *end = memmem(at, count, "\r\n\r\n", 4);
   if (!end) return 0;

@@ -1,11 +1,11 @@
-// Chat rooms: members who listen, senders who speak.
+// Measures chat rooms: deliveries and latency of messages.
 //
-//   chat PORT TOKENS ROOMS MEMBERS SPEAKERS SECONDS WINDOW BYTES
+//   chat PORT TOKENS ROOMS MEMBERS SENDERS SECONDS WINDOW BYTES
 //
 // TOKENS: a file with one access token a line. Each of ROOMS rooms (`bench1`, `bench2`, …; `-` for the bare loop, one "room")
-// has MEMBERS members, of whom the first SPEAKERS speak: each has WINDOW messages of BYTES letters on their way and says the next one
-// when it hears its own. Prints `count N seconds S p50_us X p99_us Y`: deliveries, and the time from saying to hearing by a
-// member (one in a hundred is timed).
+// has MEMBERS members, of whom the first SENDERS send: each has WINDOW messages of BYTES letters in progress and sends the next
+// when it receives its own. Prints `count N seconds S p50_us X p99_us Y`: deliveries, and the time from sending to receiving
+// (one message in a hundred is timed).
 #include "load.h"
 
 struct member {
@@ -19,7 +19,7 @@ static struct latencies latencies;
 static uint64_t delivered;
 static size_t length;
 
-// What a speaker says: its place and the time, and letters up to the size.
+// The text of a message: the index of the sender, the time, and letters up to the size.
 static void speak(struct member *m, int bare) {
   char text[4096], frame[4200];
   int n = snprintf(text, sizeof text, "%s@%06d %020llu ", bare ? "" : "{\"type\":\"message\",\"content\":\"",
@@ -99,7 +99,7 @@ int main(int argc, char **argv) {
     watch(set, m->descriptor, (uint64_t)i);
   }
   struct epoll_event events[256];
-  // Until everybody has heard who came.
+  // Until every member has received the presence frames.
   uint64_t start = nanoseconds(), quiet = start;
   while (nanoseconds() - quiet < 500000000u) {
     int n = epoll_wait(set, events, 256, 100);

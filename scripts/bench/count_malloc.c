@@ -1,4 +1,4 @@
-// A library to preload: counts allocations in the first eight bytes of the file named by ALLOCATION_COUNT.
+// A preloaded library that counts allocations in the first eight bytes of the file named by ALLOCATION_COUNT.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>

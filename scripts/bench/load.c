@@ -1,19 +1,19 @@
-// Loads a server from one thread, with as little work of its own as it can.
+// Generates load from one thread with as little work of its own as possible.
 //
-//   load http PORT CONNECTIONS SECONDS FILE         sends the request in FILE again and again, one at a time on each
+//   load http PORT CONNECTIONS SECONDS FILE         repeats the request in FILE, one at a time on each connection
 //   load echo PORT CONNECTIONS SECONDS PATH BYTES   sends a message and waits for its echo
-//   load fanout PORT RECEIVERS SECONDS PATH BYTES   one sends to all; eight messages on their way at a time
-//   load idle PORT CONNECTIONS PATH                 opens sockets, says so, and holds them until its input ends
+//   load fanout PORT RECEIVERS SECONDS PATH BYTES   one client sends to all; eight messages in progress
+//   load idle PORT CONNECTIONS PATH                 opens sockets, reports it, and holds them until end of input
 //
-// Prints `count N seconds S p50_us X p99_us Y`: answers, echoes or deliveries.
+// Prints `count N seconds S p50_us X p99_us Y`: responses, echoes or deliveries.
 #include "load.h"
 
 struct peer {
   int descriptor;
   uint64_t sent_at;
-  size_t missing;  // of an answer's content
+  size_t missing;  // of a response's content
   size_t used;     // of `head`
-  char head[1024]; // an answer whose head is not complete
+  char head[1024]; // a response whose head is incomplete
 };
 
 static struct peer *peers;
@@ -40,7 +40,7 @@ static void report(uint64_t start) {
          (double)(nanoseconds() - start) / 1e9, quantile(&latencies, 0.5), quantile(&latencies, 0.99));
 }
 
-// Calls `received` with what came for each peer until the time is over.
+// Calls `received` with the bytes of each peer until the time is over.
 static void run(double seconds, void (*received)(struct peer *, size_t)) {
   uint64_t start = nanoseconds(), end = start + (uint64_t)(seconds * 1e9);
   struct epoll_event events[256];
@@ -119,7 +119,7 @@ static void speak(struct peer *peer) {
   send_all(peer->descriptor, frame, frame_size);
 }
 
-// Frames all have one size, so counting bytes counts frames; the first byte of each piece of one is looked at.
+// All frames have one size, so that counting bytes counts frames; only the first byte of each piece is checked.
 static size_t whole_frames(struct peer *peer, size_t count) {
   if (!peer->used && (unsigned char)buffer[0] != 0x81) fail("not a text frame");
   size_t bytes = peer->used + count;

@@ -1,4 +1,4 @@
-// What the load generators share: addresses, sockets, frames, time, latencies.
+// Shared code of the load generators: addresses, sockets, frames, time, latencies.
 #define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <errno.h>
@@ -54,7 +54,7 @@ static inline void send_all(int descriptor, const char *bytes, size_t count) {
   }
 }
 
-// Upgrades a connection; what comes behind the answer's head stays unread.
+// Upgrades a connection; bytes after the response's head stay unread.
 static inline void upgrade(int descriptor, const char *path) {
   char text[4096];
   int n = snprintf(text, sizeof text,
@@ -106,7 +106,7 @@ static inline int ascending(const void *a, const void *b) {
   return x < y ? -1 : x > y;
 }
 
-// Microseconds; sorts.
+// A quantile in microseconds; sorts the latencies.
 static inline double quantile(struct latencies *all, double q) {
   if (!all->count) return -1;
   qsort(all->values, all->count, sizeof *all->values, ascending);

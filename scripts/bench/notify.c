@@ -1,10 +1,10 @@
-// How long it takes from sending a meal until its user's socket tells that it is parsed.
+// Measures the time from posting a meal to the frame with its result on the user's socket.
 //
 //   notify PORT TOKENS RATE SECONDS     TOKENS: a file with one access token a line, one socket each
 //
-// Meals go out at a fixed rate, whether or not earlier ones were answered, each of the next user in turn; the time runs
-// from the moment at which a meal was due. The first second is not counted. Prints
-// `meals N told N p50_us X p99_us Y max_us Z post_p50_us X post_p99_us Y`.
+// Meals are posted at a fixed rate, regardless of earlier responses, for one user after the other; the time starts
+// when a meal is due. The first second is not counted. Prints
+// `meals N delivered N p50_us X p99_us Y max_us Z post_p50_us X post_p99_us Y`.
 #include "load.h"
 #include <sys/timerfd.h>
 
@@ -13,7 +13,7 @@ enum { POSTERS = 64, MAX_USERS = 16384 };
 struct user {
   int descriptor;
   char *token;
-  uint64_t due;  // 0: nothing is awaited
+  uint64_t due;  // 0: no meal is pending
   size_t used;
   char input[8192];
 };
@@ -26,7 +26,7 @@ struct poster {
 static struct user *users;
 static int user_count;
 static struct poster posters[POSTERS];
-static struct latencies told, posted;
+static struct latencies delivered, posted;
 static uint64_t counted_from;
 static char buffer[65536];
 
@@ -56,12 +56,12 @@ static void open_sockets(int port, int set) {
   }
 }
 
-// - Returns: false where every poster is busy.
+// - Returns: false if every poster is busy.
 static int post(struct user *user, uint64_t due) {
   static const char *content = "{\"raw_input\":\"two eggs and a slice of toast with butter\",\"meal_type\":\"breakfast\"}";
   static int last;
   for (int n = 1; n <= POSTERS; n++) {
-    // In turn: the server closes connections on which no request comes.
+    // One after the other, because the server closes idle connections.
     int i = (last + n) % POSTERS;
     if (posters[i].sent_at) continue;
     last = i;
@@ -94,7 +94,7 @@ static void heard(struct user *user) {
     if (user->used < length + head) return;
     if ((p[0] & 15) == 8) fail("a close frame");
     if (user->due && memmem(p + head, length, "\"meal_log.completed\"", 20)) {
-      if (user->due >= counted_from) note(&told, nanoseconds() - user->due);
+      if (user->due >= counted_from) note(&delivered, nanoseconds() - user->due);
       user->due = 0;
     }
     user->used -= length + head;
@@ -105,7 +105,7 @@ static void heard(struct user *user) {
 static void answered(struct poster *poster) {
   ssize_t n = recv(poster->descriptor, buffer, sizeof buffer - 1, 0);
   if (n <= 0) fail("the server closed a connection");
-  // An answer comes in one piece: it is written in one piece, and smaller than the socket's buffer.
+  // A response arrives in one piece: it is written in one piece and is smaller than the socket's buffer.
   if (memcmp(buffer, "HTTP/1.1 201", 12)) {
     fprintf(stderr, "load: %.*s\n", (int)n, buffer);
     exit(1);
@@ -127,7 +127,7 @@ int main(int argc, char **argv) {
   end += 1000000000u;
   watch(set, timer, UINT64_MAX);
   struct epoll_event events[256];
-  while (nanoseconds() < end + 2000000000u && (next < end || told.count < counted)) {
+  while (nanoseconds() < end + 2000000000u && (next < end || delivered.count < counted)) {
     if (next < end) {
       struct itimerspec at = {.it_value = {.tv_sec = (time_t)(next / 1000000000u), .tv_nsec = (long)(next % 1000000000u)}};
       timerfd_settime(timer, TFD_TIMER_ABSTIME, &at, NULL);
@@ -142,15 +142,15 @@ int main(int argc, char **argv) {
     }
     while (next < end && nanoseconds() >= next) {
       struct user *user = &users[sent % (uint64_t)user_count];
-      // One that still waits has not been told in time; its meal counts as never told.
+      // A user that still waits counts as not delivered.
       if (user->due) late++;
       if (!post(user, next)) break;
       counted += next >= counted_from;
       sent++, next += gap;
     }
   }
-  double p50 = quantile(&told, 0.5), p99 = quantile(&told, 0.99), most = quantile(&told, 1);
-  printf("meals %llu told %zu late %d p50_us %.0f p99_us %.0f max_us %.0f post_p50_us %.0f post_p99_us %.0f\n",
-         (unsigned long long)counted, told.count, late, p50, p99, most, quantile(&posted, 0.5), quantile(&posted, 0.99));
+  double p50 = quantile(&delivered, 0.5), p99 = quantile(&delivered, 0.99), most = quantile(&delivered, 1);
+  printf("meals %llu delivered %zu late %d p50_us %.0f p99_us %.0f max_us %.0f post_p50_us %.0f post_p99_us %.0f\n",
+         (unsigned long long)counted, delivered.count, late, p50, p99, most, quantile(&posted, 0.5), quantile(&posted, 0.99));
   return 0;
 }

@@ -1,4 +1,4 @@
-"""What is measured and what measures: the C programs, Hearth and the yardsticks as processes, their CPU and memory."""
+"""The processes of a measurement: load generators, Hearth and reference programs, with their CPU time and memory."""
 
 import base64
 import hashlib
@@ -19,7 +19,7 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 KEY = "0123456789abcdef0123456789abcdef"
 CORES = sorted(os.sched_getaffinity(0))
-# The measured server alone on one core, whoever loads it on another.
+# The measured server is alone on one core, the load generator on another.
 SERVER_CORE, LOAD_CORE = (CORES[:1], CORES[1:2]) if len(CORES) > 1 else (CORES, CORES)
 
 
@@ -36,20 +36,20 @@ def build(folder):
 
 
 def numbers(line):
-    """`count 3 seconds 1.5` as a dictionary."""
+    """Parses `count 3 seconds 1.5` into a dictionary."""
     words = line.split()
     return {name: float(value) for name, value in zip(words[::2], words[1::2])}
 
 
 def run(*command, cores=None):
-    """Runs a program of ours and reads the line of numbers that it prints."""
+    """Runs a program of this folder and parses the line of numbers that it prints."""
     pin = (lambda: os.sched_setaffinity(0, cores)) if cores else None
     done = subprocess.run([str(c) for c in command], stdout=subprocess.PIPE, check=True, text=True, preexec_fn=pin)
     return numbers(done.stdout)
 
 
 class Server:
-    """A server on a free port. `cores`: where it may run."""
+    """A server on a free port. `cores`: the cores that it may use."""
 
     def __init__(self, command, cores=None, environment=None, log=subprocess.DEVNULL):
         pin = (lambda: os.sched_setaffinity(0, cores)) if cores else None
@@ -75,31 +75,31 @@ class Server:
         self.process.stdout.close()
 
     def cpu_seconds(self):
-        """Of all its threads, user and system."""
+        """User and system time of all threads."""
         total = 0
         for task in Path(f"/proc/{self.process.pid}/task").iterdir():
             total += int((task / "schedstat").read_text().split()[0])
         return total / 1e9
 
     def memory_bytes(self):
-        """What it alone keeps in memory."""
+        """Private bytes in memory."""
         text = Path(f"/proc/{self.process.pid}/smaps_rollup").read_text()
         return sum(int(n) for n in re.findall(r"^(?:Private_Clean|Private_Dirty):\s+(\d+)", text, re.M)) * 1024
 
     def post(self, path, body, token):
         request = urllib.request.Request(
             f"http://127.0.0.1:{self.port}{path}", json.dumps(body).encode(), {"Authorization": f"Bearer {token}"})
-        with urllib.request.urlopen(request) as answer:
+        with urllib.request.urlopen(request) as response:
             return json.load(answer)
 
     def metric(self, name):
-        with urllib.request.urlopen(f"http://127.0.0.1:{self.port}/metrics") as answer:
+        with urllib.request.urlopen(f"http://127.0.0.1:{self.port}/metrics") as response:
             text = answer.read().decode()
         return sum(float(value) for value in re.findall(rf"^{name}(?:{{.*}})? (.*)$", text, re.M))
 
 
 class Bench:
-    """The programs, and a data folder with accounts that every Hearth starts from a copy of."""
+    """The programs, and a data folder with accounts; each server starts on a copy of it."""
 
     def __init__(self, folder, users):
         self.folder = folder
@@ -118,7 +118,7 @@ class Bench:
             shutil.copytree(self.template, data)
         settings = {
             "HEARTH_AUTH_SIGNING_KEY": KEY, "HEARTH_HTTP_LOOPS": str(loops),
-            # One user writes as much as the server takes.
+            # One user writes as much as the server accepts.
             "HEARTH_LIMITS_WRITES_PER_MINUTE": "0", "HEARTH_LIMITS_BYTES_PER_USER": "0",
         }
         log = open(self.folder / "hearth.log", "ab")
@@ -152,7 +152,7 @@ class Bench:
         return self._connection
 
     def _account(self, index):
-        """Makes an account without the cost of its password. - Returns: an access token."""
+        """Creates an account without hashing its password. - Returns: an access token."""
         now, user, session = int(time.time()), str(uuid.uuid4()), str(uuid.uuid4())
         name = f"bench{index}"
         self._database.execute(

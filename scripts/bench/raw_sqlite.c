@@ -1,4 +1,4 @@
-// The yardstick of stored meals: the rows that one takes, written by nothing but the SQLite library.
+// The reference program for stored meals: the same rows, written with the SQLite library alone.
 //
 //   raw_sqlite FOLDER BATCH SECONDS MIGRATION...
 //
@@ -52,7 +52,7 @@ static int ascending(const void *a, const void *b) {
   return x < y ? -1 : x > y;
 }
 
-// As random as the server's ids, because that decides which pages of the index change.
+// Random like the server's ids, because that decides which pages of the index change.
 static const char *identifier(char *out) {
   unsigned char b[16];
   sqlite3_randomness(sizeof b, b);

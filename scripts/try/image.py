@@ -3,7 +3,7 @@
 
     image.py DOCKERFILE CONTEXT WORK       leaves WORK/<stage>/ for each stage and WORK/image.json for the last one
 
-It knows the instructions that Hearth's Dockerfile has and refuses others. FROM swift:… is a Debian of that release with
+It supports the instructions of Hearth's Dockerfile and refuses others. FROM swift:… is a Debian of that release with
 the toolchain of this machine, FROM debian:… one with the base packages; scripts/try/make-root makes both.
 """
 import json
@@ -15,7 +15,7 @@ import subprocess
 import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
-# What the official image adds to Debian for the toolchain.
+# The packages that the official image adds to Debian for the toolchain.
 TOOLCHAIN_PACKAGES = (
     "ca-certificates git binutils libc6-dev libcurl4 libedit2 libgcc-12-dev libncurses6 libpython3.11 libsqlite3-0 "
     "libstdc++-12-dev libxml2 libz3-dev tzdata unzip zlib1g-dev"
@@ -31,12 +31,12 @@ def instructions(text):
 
 
 def toolchain():
-    """The folder that has usr/bin/swift."""
+    """Returns the folder with usr/bin/swift."""
     return pathlib.Path(shutil.which("swift")).resolve().parents[2]
 
 
 def redirections():
-    """Where this machine's git gets repositories from instead: mounts and environment for the same in a root."""
+    """Returns mounts and environment for the URL replacements of this machine's git, for use in a root."""
     found = subprocess.run(
         ["git", "config", "-z", "--get-regexp", r"^url\..*\.insteadof$"], capture_output=True).stdout.decode()
     pairs = [entry.partition("\n")[::2] for entry in filter(None, found.split("\0"))]
@@ -56,7 +56,7 @@ class Stage:
         image, _, tag = base.partition(":")
         suite = re.search(r"bookworm|trixie", tag)
         if image not in ("swift", "debian") or not suite:
-            sys.exit(f"FROM {base}: unknown here")
+            sys.exit(f"FROM {base}: not supported")
         packages = TOOLCHAIN_PACKAGES if image == "swift" else []
         subprocess.run(
             [HERE / "make-root", self.root, *packages], check=True,
@@ -67,7 +67,7 @@ class Stage:
             self.environment |= {"PATH": "/opt/swift/usr/bin:/usr/sbin:/usr/bin:/sbin:/bin", **variables}
 
     def run(self, command):
-        # Docker sets HOME where the image does not.
+        # Docker sets HOME if the image does not.
         variables = ["HOME=/root"] + [f"{name}={value}" for name, value in self.environment.items()]
         user, _, group = self.user.partition(":")
         run = subprocess.run(
@@ -82,7 +82,7 @@ class Stage:
 
 
 def copy_context(context, target):
-    """What git knows and does not ignore, which is what .dockerignore leaves."""
+    """Returns the files that git tracks or does not ignore; .dockerignore leaves the same."""
     listed = subprocess.run(
         ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"], cwd=context, check=True,
         capture_output=True).stdout.decode().split("\0")
@@ -111,7 +111,7 @@ def main():
             elif words == [".", "."]:
                 copy_context(context, stage.inside("."))
             else:
-                sys.exit(f"COPY {rest}: unknown here")
+                sys.exit(f"COPY {rest}: not supported")
         elif name == "ENV":
             stage.environment.update(word.split("=", 1) for word in rest.split())
         elif name == "USER":
@@ -126,7 +126,7 @@ def main():
         elif name == "HEALTHCHECK":
             stage.settings[name] = json.loads(rest.split(" CMD ")[1])
         else:
-            sys.exit(f"{name}: unknown here")
+            sys.exit(f"{name}: not supported")
     image = {"environment": stage.environment, "user": stage.user, "folder": stage.folder, **stage.settings}
     (work / "image.json").write_text(json.dumps(image))
 

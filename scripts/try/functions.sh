@@ -1,13 +1,13 @@
-# What the scripts that try things share; source it.
+# Shared functions of the scripts that try the package and the container; source this file.
 
-say() { printf '\n== %s\n' "$*"; }
+heading() { printf '\n== %s\n' "$*"; }
 
 fail() {
   printf 'FAILED: %s\n' "$*" >&2
   exit 1
 }
 
-# expect WHAT COMMAND...: the command succeeds.
+# expect TITLE COMMAND...: fails unless the command succeeds.
 expect() {
   local what=$1
   shift
@@ -15,7 +15,7 @@ expect() {
   printf '   %s\n' "$what"
 }
 
-# refuse WHAT COMMAND...: the command does not succeed.
+# refuse TITLE COMMAND...: fails if the command succeeds.
 refuse() {
   local what=$1
   shift
@@ -23,7 +23,7 @@ refuse() {
   printf '   %s\n' "$what"
 }
 
-# within SECONDS COMMAND...: the command succeeds before that.
+# within SECONDS COMMAND...: repeats the command until it succeeds, at most that long.
 within() {
   local end=$((SECONDS + $1))
   shift
@@ -47,7 +47,7 @@ post_meal() {
     -d '{"raw_input":"2 eggs and 100 g toast","meal_type":"lunch"}' | sed 's/.*"id":"\([^"]*\)".*/\1/'
 }
 
-# has_meal URL TOKEN ID: the meal log is there and was worked on.
+# has_meal URL TOKEN ID: the meal log exists and is completed.
 has_meal() {
   curl -sSf "$1/api/v1/meal-logs/$3" -H "Authorization: Bearer $2" | grep -q '"status":"completed"'
 }

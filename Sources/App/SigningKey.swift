@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import Runtime
 
 /// The key of access tokens (HS256).
 enum SigningKey {
@@ -30,10 +31,12 @@ enum SigningKey {
 
   /// - Returns: nil only if the file does not exist. A key that cannot be read now must not be replaced.
   private static func read(_ path: String) throws -> [UInt8]? {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      if errno == ENOENT { return nil }
-      throw failure(path)
+    let descriptor: Int32
+    do throws(SystemError) {
+      descriptor = try Descriptor.open(path, O_RDONLY)
+    } catch {
+      if error.code == ENOENT { return nil }
+      throw failure(path, error.code)
     }
     defer { close(descriptor) }
     // A restored backup may have made it readable by all users.
@@ -52,8 +55,12 @@ enum SigningKey {
     let key = SecureRandom.bytes(32)
     let draft = path + ".new"
     unsafe unlink(draft)
-    let descriptor = unsafe open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw failure(path) }
+    let descriptor: Int32
+    do throws(SystemError) {
+      descriptor = try Descriptor.open(draft, O_WRONLY | O_CREAT | O_EXCL)
+    } catch {
+      throw failure(path, error.code)
+    }
     errno = 0
     let isWritten = unsafe write(descriptor, key, key.count) == key.count && fsync(descriptor) == 0
     // A short write sets no errno.
@@ -64,8 +71,7 @@ enum SigningKey {
       throw problem
     }
     guard unsafe rename(draft, path) == 0 else { throw failure(path) }
-    let folder = unsafe open((path as NSString).deletingLastPathComponent, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    if folder >= 0 {
+    if let folder = try? Descriptor.open((path as NSString).deletingLastPathComponent, O_RDONLY | O_DIRECTORY) {
       fsync(folder)
       close(folder)
     }
@@ -73,7 +79,7 @@ enum SigningKey {
   }
 
   private static func failure(_ path: String, _ code: Int32 = errno) -> SigningKeyError {
-    SigningKeyError(path: path, reason: unsafe String(cString: strerror(code)))
+    SigningKeyError(path: path, reason: SystemError.reason(of: code))
   }
 }
 

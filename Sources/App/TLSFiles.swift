@@ -1,5 +1,6 @@
 import Crypto
 import Glibc
+import Runtime
 import TLS
 
 /// Reads the certificate and key that `tls.certificate` and `tls.key` name.
@@ -36,8 +37,12 @@ enum TLSFiles {
   }
 
   private static func read(_ setting: String, _ path: String) throws(TLSFileError) -> [UInt8] {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { throw failed(setting, path) }
+    let descriptor: Int32
+    do throws(SystemError) {
+      descriptor = try Descriptor.open(path, O_RDONLY | O_NONBLOCK)
+    } catch {
+      throw TLSFileError(setting: setting, file: path, reason: error.reason)
+    }
     defer { close(descriptor) }
     var content: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 65536)
@@ -54,7 +59,7 @@ enum TLSFiles {
   }
 
   private static func failed(_ setting: String, _ path: String) -> TLSFileError {
-    TLSFileError(setting: setting, file: path, reason: unsafe String(cString: strerror(errno)))
+    TLSFileError(setting: setting, file: path, reason: SystemError.lastReason)
   }
 }
 

@@ -16,7 +16,7 @@ package struct Watchdog: Sendable {
   /// The database is left out: a disk that is slow or full does not get better by a restart.
   package func look() async {
     for loop in loops { await loop.takeTurn() }
-    notifier.alive()
+    notifier.keepAlive()
   }
 }
 

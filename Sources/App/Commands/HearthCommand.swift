@@ -1,7 +1,7 @@
 package import ArgumentParser
 import Crypto
 import Foundation
-import Net
+import Runtime
 
 /// `hearth`: a self-hosted backend for food logging.
 package struct HearthCommand: AsyncParsableCommand {

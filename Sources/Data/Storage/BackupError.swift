@@ -1,4 +1,4 @@
-import Glibc
+import Runtime
 
 /// Why a database was not copied, restored or looked at.
 package enum BackupError: Error, Equatable, Sendable, CustomStringConvertible {
@@ -18,7 +18,7 @@ package enum BackupError: Error, Equatable, Sendable, CustomStringConvertible {
 
   /// The system's reason for the call that just failed.
   static func last(_ path: String) -> BackupError {
-    .system(path: path, reason: unsafe String(cString: strerror(errno)))
+    .system(path: path, reason: SystemError.lastReason)
   }
 
   package var description: String {

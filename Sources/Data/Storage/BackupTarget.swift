@@ -1,4 +1,5 @@
 import Glibc
+import Runtime
 
 /// A file that appears under its name only when it is whole: until then it is `PATH.tmp`.
 ///
@@ -51,16 +52,22 @@ final class BackupTarget {
   /// Makes names in the folder of `path` durable.
   static func syncFolder(of path: String) throws(BackupError) {
     let folder = folder(of: path)
-    let descriptor = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .last(folder) }
+    let descriptor = try opened(folder, O_RDONLY | O_DIRECTORY)
     defer { close(descriptor) }
     guard fsync(descriptor) == 0 else { throw .last(folder) }
   }
 
+  private static func opened(_ path: String, _ flags: Int32) throws(BackupError) -> Int32 {
+    do throws(SystemError) {
+      return try Descriptor.open(path, flags)
+    } catch {
+      throw .system(path: path, reason: error.reason)
+    }
+  }
+
   private static func claim(_ path: String) throws(BackupError) -> Int32 {
     while true {
-      let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-      guard descriptor >= 0 else { throw .last(path) }
+      let descriptor = try opened(path, O_RDWR | O_CREAT | O_NOFOLLOW)
       guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
         close(descriptor)
         throw .inProgress(path: path)

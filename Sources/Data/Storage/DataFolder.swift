@@ -1,4 +1,5 @@
 import Glibc
+import Runtime
 
 /// The folder that keeps everything.
 package enum DataFolder {
@@ -11,12 +12,12 @@ package enum DataFolder {
     for part in path.split(separator: "/", omittingEmptySubsequences: false) {
       made += made.isEmpty && part.isEmpty ? "" : String(part)
       if !made.isEmpty, unsafe mkdir(made, 0o700) != 0, errno != EEXIST, errno != EISDIR {
-        throw DataFolderError(path: path, reason: unsafe String(cString: strerror(errno)))
+        throw DataFolderError(path: path, reason: SystemError.lastReason)
       }
       made += "/"
     }
     guard unsafe chmod(path, 0o700) == 0, unsafe access(path, W_OK) == 0 else {
-      throw DataFolderError(path: path, reason: unsafe String(cString: strerror(errno)))
+      throw DataFolderError(path: path, reason: SystemError.lastReason)
     }
   }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import Runtime
 
 /// Looks at the beginning of a database file before SQLite does.
 ///
@@ -33,8 +34,7 @@ enum DatabaseHeader {
 
   /// The first 100 bytes, fewer where there are none or they cannot be read.
   private static func beginning(of path: String) -> [UInt8] {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return [] }
+    guard let descriptor = try? Descriptor.open(path, O_RDONLY) else { return [] }
     defer { close(descriptor) }
     return unsafe [UInt8](unsafeUninitializedCapacity: 100) { space, count in
       count = max(0, unsafe pread(descriptor, space.baseAddress, space.count, 0))

@@ -7,9 +7,11 @@ final class FolderLock: Sendable {
 
   /// - Throws: `DataFolderError` where another process has it.
   init(_ folder: String) throws(DataFolderError) {
-    let descriptor = unsafe open(folder + "/hearth.lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else {
-      throw DataFolderError(path: folder, reason: unsafe String(cString: strerror(errno)))
+    let descriptor: Int32
+    do throws(SystemError) {
+      descriptor = try Descriptor.open(folder + "/hearth.lock", O_RDWR | O_CREAT)
+    } catch {
+      throw DataFolderError(path: folder, reason: error.reason)
     }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
       Glibc.close(descriptor)

@@ -1,4 +1,5 @@
 import Glibc
+import Runtime
 
 /// Reads the write-ahead log that an earlier process left, before SQLite does.
 ///
@@ -11,8 +12,7 @@ enum LogInspection {
   /// - Parameter path: of the database file.
   /// - Returns: nil if every commit of the log can be used, or if there is no log.
   static func damage(of path: String) -> LogDamage? {
-    let descriptor = unsafe open(path + "-wal", O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
+    guard let descriptor = try? Descriptor.open(path + "-wal", O_RDONLY) else { return nil }
     defer { close(descriptor) }
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0, status.st_size > 0 else { return nil }
@@ -37,8 +37,7 @@ enum LogInspection {
   /// is 1 in a header that is complete, 16 to 19 the number of frames in the machine's byte order, 32 to 39 the salt
   /// (https://sqlite.org/walformat.html#the_wal_index_file_format).
   private static func indexedFrames(_ path: String, salt: ArraySlice<UInt8>) -> Int {
-    let descriptor = unsafe open(path + "-shm", O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return 0 }
+    guard let descriptor = try? Descriptor.open(path + "-shm", O_RDONLY) else { return 0 }
     defer { close(descriptor) }
     let header = read(descriptor, 48, at: 0)
     // Written twice, so that a header that changes is seen.

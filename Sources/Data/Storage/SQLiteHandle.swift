@@ -156,7 +156,7 @@ import Runtime
     let kind = unsafe sqlite3_errcode(handle) & 0xFF
     let code = unsafe sqlite3_system_errno(handle)
     guard kind == SQLITE_IOERR || kind == SQLITE_CANTOPEN, code != 0 else { return message }
-    return unsafe message + ": " + String(cString: strerror(code))
+    return message + ": " + SystemError.reason(of: code)
   }
 
   private func prepare(_ sql: String, _ arguments: [SQLValue]) throws(StorageError) -> PreparedStatement {

@@ -1,4 +1,5 @@
 import Glibc
+import Runtime
 
 /// Looks whether a folder takes more data.
 enum StorageProbe {
@@ -19,8 +20,12 @@ enum StorageProbe {
   /// - Returns: the reason why there is none.
   static func reserve(_ folder: String) -> StorageError? {
     // O_TMPFILE is a macro that Swift does not import.
-    let descriptor = unsafe open(folder, 0o20000000 | O_DIRECTORY | O_RDWR | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { return error(errno) }
+    let descriptor: Int32
+    do throws(SystemError) {
+      descriptor = try Descriptor.open(folder, 0o20000000 | O_DIRECTORY | O_RDWR)
+    } catch {
+      return Self.error(error.code)
+    }
     defer { close(descriptor) }
     return error(posix_fallocate(descriptor, 0, Int(room)))
   }
@@ -31,7 +36,7 @@ enum StorageProbe {
     case 0, EOPNOTSUPP, EISDIR, EINVAL, ENOSYS: nil
     case ENOSPC, EDQUOT: .diskFull
     case EROFS, EACCES, EPERM: .readOnly
-    default: .inputOutput(message: unsafe String(cString: strerror(code)))
+    default: .inputOutput(message: SystemError.reason(of: code))
     }
   }
 }

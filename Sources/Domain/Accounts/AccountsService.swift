@@ -63,7 +63,7 @@ package final class AccountsService: Sendable {
   ///   - external: whose tokens are good as access tokens beside our own.
   ///   - listener: cuts sockets; nil in a command, which leaves that to the running server (`SignOutWatch`).
   ///   - observer: forgets with the profile what users no longer want to be known.
-  /// - Throws: `ThreadError` where there is no room for the hashing thread.
+  /// - Throws: `SystemError` if the hashing thread cannot be started.
   package init(
     database: any Database, key: [UInt8], issuer: String, external: ExternalTokens? = nil, environment: Environment,
     configuration: Configuration = .init(), listener: (any SignOutListener)?,

@@ -31,7 +31,7 @@ final class PasswordHasher: Sendable {
   private let decoy: String
 
   /// - Parameter threads: at least 1. Each takes 32 MiB while it hashes.
-  /// - Throws: `ThreadError` if the system has no room for the threads.
+  /// - Throws: `SystemError` if the threads cannot be started.
   init(threads: Int = 1) throws {
     workers = try (0..<max(1, threads)).map { try Worker(name: "passwords-\($0)") }
     var limits = HashScheduler<Waiter>.Limits()

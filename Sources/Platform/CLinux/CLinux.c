@@ -40,7 +40,7 @@ static volatile int signal_sink = -1;
 static void signal_arrived(int number) {
   int saved = errno;
   unsigned char byte = (unsigned char)number;
-  // A full pipe holds enough signals already.
+  // A full pipe holds more signals than the reader needs.
   if (write(signal_sink, &byte, 1) < 0) {}
   errno = saved;
 }
@@ -58,9 +58,9 @@ int hearth_catch_signals(const int *signals, int count) {
   return ends[0];
 }
 
-int hearth_plan_for_throughput(int wanted) {
+int hearth_set_batch_scheduling(int enabled) {
   struct sched_param none = {0};
-  return sched_setscheduler(0, wanted ? SCHED_BATCH : SCHED_OTHER, &none);
+  return sched_setscheduler(0, enabled ? SCHED_BATCH : SCHED_OTHER, &none);
 }
 
-int hearth_is_planned_for_throughput(void) { return sched_getscheduler(0) == SCHED_BATCH; }
+int hearth_has_batch_scheduling(void) { return sched_getscheduler(0) == SCHED_BATCH; }

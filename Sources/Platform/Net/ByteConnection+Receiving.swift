@@ -14,8 +14,8 @@ extension ByteConnection {
         return .interrupted
       }
       guard isOpen else { return .end }
-      if mayHoldMore, slice.isOver() {
-        await nextSlice()
+      if mayHoldMore, slice.isExpired() {
+        await waitForTimeSlice()
         continue
       }
       if let tls, let outcome = unsafe tls.waiting(consume) { return outcome }
@@ -31,17 +31,17 @@ extension ByteConnection {
   }
 
   /// Makes a pending `receive` look for bytes, and wait on where there are none.
-  package func tryAgain() { resumeReader(.bytes(0)) }
+  package func resumeReceive() { resumeReader(.bytes(0)) }
 
   /// Whether somebody waits in `receive`.
-  package var isAwaited: Bool { unsafe reader != nil }
+  package var isReceiving: Bool { unsafe reader != nil }
 
   /// Whether the kernel may have more than the last read took.
   package var mayHoldMore: Bool { readable }
 
   /// Moves the deadline of the pending `receive`.
   package func postpone(to deadline: ContinuousClock.Instant) {
-    if isAwaited { armReadDeadline(deadline) }
+    if isReceiving { armReadDeadline(deadline) }
   }
 
   /// Takes what is there, at most 16 KiB. - Returns: nil where nothing is.

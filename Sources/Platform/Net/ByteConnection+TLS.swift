@@ -8,7 +8,7 @@ extension ByteConnection {
     case refused(TLSError)
     case timedOut
     /// The peer went, or `interrupt()` was called.
-    case gone
+    case disconnected
   }
 
   /// Whether what is sent and received is encrypted.
@@ -19,9 +19,9 @@ extension ByteConnection {
   /// Where it fails the peer is told why, as far as it listens, and the connection is closed.
   /// - Parameters:
   ///   - deadline: for the whole handshake, however its bytes come.
-  ///   - plainAnswer: said to a peer that speaks HTTP without TLS.
+  ///   - plainHTTPResponse: said to a peer that speaks HTTP without TLS.
   package func startTLS(
-    _ context: TLSContext, until deadline: ContinuousClock.Instant, plainAnswer: [UInt8]
+    _ context: TLSContext, until deadline: ContinuousClock.Instant, plainHTTPResponse: [UInt8]
   ) async -> HandshakeOutcome {
     let channel: TLSChannel
     do throws(TLSError) {
@@ -38,11 +38,11 @@ extension ByteConnection {
       if case .bytes = outcome, ContinuousClock.now < deadline { continue }
       if channel.session.phase == .failed { break }
       close()
-      return outcome == .timedOut || ContinuousClock.now >= deadline ? .timedOut : .gone
+      return outcome == .timedOut || ContinuousClock.now >= deadline ? .timedOut : .disconnected
     }
     guard channel.session.phase == .failed else { return .done }
     let failure = channel.failure ?? .over
-    await endRefused(channel, saying: failure == .plainHTTP ? plainAnswer : [])
+    await endRefused(channel, saying: failure == .plainHTTP ? plainHTTPResponse : [])
     return .refused(failure)
   }
 

@@ -26,11 +26,11 @@ extension ByteConnection {
 
   /// Writes what `write` writes, at most `size` bytes.
   ///
-  /// - Parameter atOnce: now, where nothing waits before it, instead of at the end of the turn. That is for an answer
+  /// - Parameter immediately: now, where nothing waits before it, instead of at the end of the turn. That is for an answer
   ///   behind which nothing comes for now: its peer has it while the turn goes on. If all peers had theirs at the end,
   ///   all would ask again at once, while the loop sleeps.
-  package func write(upTo size: Int, atOnce: Bool, _ write: (inout ByteWriter) -> Void) {
-    guard atOnce, isOpen, writable, queuedBytes == 0, tls == nil, unsafe size <= loop.sendBuffer.count,
+  package func write(upTo size: Int, immediately: Bool, _ write: (inout ByteWriter) -> Void) {
+    guard immediately, isOpen, writable, queuedBytes == 0, tls == nil, unsafe size <= loop.sendBuffer.count,
       var writer = unsafe ByteWriter(loop.sendBuffer)
     else {
       var bytes: [UInt8] = []
@@ -58,12 +58,12 @@ extension ByteConnection {
 
   /// Waits until everything queued was taken by the kernel.
   ///
-  /// - Parameter patience: how long the kernel may take nothing at all before the connection is cut; nil: for ever.
+  /// - Parameter timeout: how long the kernel may take nothing at all before the connection is cut; nil: for ever.
   /// - Returns: false where the connection closed before.
-  package func drained(patience: Duration? = nil) async -> Bool {
+  package func drained(timeout: Duration? = nil) async -> Bool {
     guard isOpen else { return false }
     if queuedBytes == 0 { return true }
-    writePatience = patience
+    writeTimeout = timeout
     armWriteDeadline()
     return await withCheckedContinuation { drainWaiters.append($0) }
   }
@@ -71,7 +71,7 @@ extension ByteConnection {
   func scheduleFlush() {
     guard !flushScheduled, writable else { return }
     flushScheduled = true
-    loop.atEndOfTurn(self)
+    loop.atEndOfIteration(self)
   }
 
   func flush() {
@@ -119,11 +119,11 @@ extension ByteConnection {
   }
 
   func armWriteDeadline() {
-    guard let writePatience else { return }
+    guard let writeTimeout else { return }
     let deadline = writeDeadline ?? Deadline { [self] in peerTookNothing() }
     writeDeadline = deadline
     let wrapped = LoopBound(deadline, on: loop)
-    loop.assumeIsolated { $0.schedule(wrapped, at: .now + writePatience) }
+    loop.assumeIsolated { $0.schedule(wrapped, at: .now + writeTimeout) }
   }
 
   func peerTookNothing() {
@@ -152,8 +152,8 @@ extension ByteConnection {
   }
 
   func resumeDrainWaiters(_ success: Bool) {
-    if writePatience != nil {
-      writePatience = nil
+    if writeTimeout != nil {
+      writeTimeout = nil
       writeDeadline?.cancel()
     }
     guard !drainWaiters.isEmpty else { return }

@@ -3,21 +3,21 @@ import Runtime
 /// Giving way to the other connections of the loop.
 extension ByteConnection {
   /// Whether what is done for this peer has taken its share of the loop's time for now.
-  package func isSliceOver() -> Bool { slice.isOver() }
+  package func isTimeSliceOver() -> Bool { slice.isExpired() }
 
   /// Lets others go first. Then its owner is told that bytes may be there, or whoever waits in `receive` looks for some.
-  package func resumeLater() {
+  package func yield() {
     guard !isYielding, isOpen else { return }
     isYielding = true
     loop.yield(self, flow)
   }
 
   /// Lets others go first.
-  package func nextSlice() async {
+  package func waitForTimeSlice() async {
     guard isOpen else { return }
     await unsafe withUnsafeContinuation {
       unsafe sliceWaiter = $0
-      resumeLater()
+      yield()
     }
   }
 

@@ -55,7 +55,7 @@ package protocol ByteConnectionOwner: AnyObject {
   var hasSpoken = false
   /// Whether others go first.
   var isYielding = false
-  var slice = TimeSlice.over
+  var slice = TimeSlice.expired
   var sliceWaiter: UnsafeContinuation<Void, Never>?
   var reader: UnsafeContinuation<ReadOutcome, Never>?
   var interruption = false
@@ -66,20 +66,20 @@ package protocol ByteConnectionOwner: AnyObject {
   var readDeadline: Deadline?
   var writeDeadline: Deadline?
   /// How long the kernel may take nothing while somebody waits in `drained`.
-  var writePatience: Duration?
+  var writeTimeout: Duration?
 
   /// Takes ownership of a connected, non-blocking descriptor. On the loop's thread.
-  /// - Throws: `RuntimeError` where epoll has no room; the descriptor is closed then.
+  /// - Throws: `SystemError` where epoll has no room; the descriptor is closed then.
   package init(
     descriptor: Int32, loop: EventLoop, flow: Flow = .none, maxQueuedBytes: Int
-  ) throws(RuntimeError) {
+  ) throws(SystemError) {
     self.descriptor = descriptor
     self.loop = loop
     self.flow = flow
     self.maxQueuedBytes = maxQueuedBytes
     let handler = LoopBound<any DescriptorHandler>(self, on: loop)
-    let failure = loop.assumeIsolated { loop -> RuntimeError? in
-      do throws(RuntimeError) {
+    let failure = loop.assumeIsolated { loop -> SystemError? in
+      do throws(SystemError) {
         try loop.watch(descriptor, handler)
         return nil
       } catch {
@@ -97,7 +97,7 @@ package protocol ByteConnectionOwner: AnyObject {
     guard isOpen else { return }
     flush()
     if let tls, isOpen, queuedBytes == 0 {
-      tls.sayGoodbye()
+      tls.sendCloseNotify()
       flush()
     }
     guard isOpen else { return }
@@ -109,7 +109,7 @@ package protocol ByteConnectionOwner: AnyObject {
     guard isOpen else { return }
     isOpen = false
     if let tls, queuedBytes == 0 {
-      tls.sayGoodbye()
+      tls.sendCloseNotify()
       _ = tls.send([], from: 0, to: descriptor)
     }
     let descriptor = descriptor
@@ -117,9 +117,9 @@ package protocol ByteConnectionOwner: AnyObject {
     Glibc.close(descriptor)
     output = []
     queuedBytes = 0
-    readDeadline?.end()
+    readDeadline?.invalidate()
     readDeadline = nil
-    writeDeadline?.end()
+    writeDeadline?.invalidate()
     writeDeadline = nil
     resumeReader(.end)
     resumeSliceWaiter()
@@ -130,8 +130,8 @@ package protocol ByteConnectionOwner: AnyObject {
   }
 }
 
-extension ByteConnection: TurnEndHandler {
-  package func turnEnded() {
+extension ByteConnection: IterationEndHandler {
+  package func iterationEnded() {
     flushScheduled = false
     flush()
   }
@@ -147,7 +147,7 @@ extension ByteConnection: DescriptorHandler {
         // It looks for bytes when its turn comes.
       } else if isGone || !hasSpoken {
         // Where thousands come or leave at once, those who stay would wait for all of them.
-        resumeLater()
+        yield()
       } else {
         slice.renew()
         tellReadable()

@@ -16,7 +16,7 @@ package final class Listener {
   private let loop: EventLoop
   private let accepted: @Sendable (_ descriptor: Int32, _ remoteAddress: String) -> Void
   private let hasRoom: @Sendable () -> Bool
-  private let starved: @Sendable (_ code: Int32) -> Void
+  private let acceptFailed: @Sendable (_ code: Int32) -> Void
   private var pause: Deadline?
   private var isWatching = false
   private var isOpen = true
@@ -30,20 +30,20 @@ package final class Listener {
   /// - Parameters:
   ///   - accepted: owns the descriptor from then on; runs on the loop's thread.
   ///   - hasRoom: asked before each; false is taken for a system without descriptors. Runs on the loop's thread.
-  ///   - starved: told, about once a second, that the system had no room (errno).
+  ///   - acceptFailed: told, about once a second, that the system had no room (errno).
   package init(
     socket: ListeningSocket, loop: EventLoop,
     accepted: @escaping @Sendable (_ descriptor: Int32, _ remoteAddress: String) -> Void,
     hasRoom: @escaping @Sendable () -> Bool = { true },
-    starved: @escaping @Sendable (_ code: Int32) -> Void
-  ) throws(RuntimeError) {
+    acceptFailed: @escaping @Sendable (_ code: Int32) -> Void
+  ) throws(SystemError) {
     self.descriptor = socket.descriptor
     self.address = socket.address
     self.file = socket.file
     self.loop = loop
     self.accepted = accepted
     self.hasRoom = hasRoom
-    self.starved = starved
+    self.acceptFailed = acceptFailed
     try watch()
   }
 
@@ -58,11 +58,11 @@ package final class Listener {
   }
 
   /// Watched by level: the loop comes back in its next turn for those who still wait.
-  private func watch() throws(RuntimeError) {
+  private func watch() throws(SystemError) {
     let handler = LoopBound<any DescriptorHandler>(self, on: loop)
     let descriptor = descriptor
-    let failure = loop.assumeIsolated { loop -> RuntimeError? in
-      do throws(RuntimeError) {
+    let failure = loop.assumeIsolated { loop -> SystemError? in
+      do throws(SystemError) {
         try loop.watch(descriptor, handler, events: EPOLLIN.rawValue)
         return nil
       } catch {
@@ -110,7 +110,7 @@ package final class Listener {
 
   /// Looks away for a second: every further client would only make the same call fail again.
   private func rest(because code: Int32) {
-    starved(code)
+    acceptFailed(code)
     unwatch()
     let pause = pause ?? Deadline { [weak self] in self?.pauseEnded() }
     self.pause = pause
@@ -120,7 +120,7 @@ package final class Listener {
 
   private func pauseEnded() {
     guard isOpen, !isWatching else { return }
-    do throws(RuntimeError) { try watch() } catch { rest(because: error.code) }
+    do throws(SystemError) { try watch() } catch { rest(because: error.code) }
   }
 }
 

@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import Runtime
 
 extension ListeningSocket {
   /// The first descriptor that is handed over (`SD_LISTEN_FDS_START`).
@@ -31,7 +32,7 @@ extension ListeningSocket {
     // systemd hands them over without either.
     guard fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0,
       fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK) == 0
-    else { throw refused(systemReason()) }
+    else { throw refused(SystemError.lastReason) }
     if let path = name.path { return ListeningSocket(descriptor: descriptor, address: .unix(path: path)) }
     return ListeningSocket(
       descriptor: descriptor, address: .tcp(SocketAddress(host: name.host, port: name.port ?? 0)))

@@ -1,4 +1,5 @@
 import Glibc
+import Runtime
 
 extension ListeningSocket {
   /// Binds a socket in the file system. A file that a server left behind is replaced; one on which somebody listens, or
@@ -14,7 +15,7 @@ extension ListeningSocket {
     guard name.bind(descriptor) == 0, unsafe chmod(path, mode) == 0, listen(descriptor, backlog) == 0,
       let file = SocketFile(path)
     else {
-      let reason = systemReason()
+      let reason = SystemError.lastReason
       close(descriptor)
       throw ListenError(address: address, reason: reason)
     }
@@ -33,9 +34,9 @@ extension ListeningSocket {
     if name.connect(probe) == 0 || errno == EAGAIN {
       throw ListenError(address: address, reason: "another server listens there")
     }
-    guard errno == ECONNREFUSED else { throw ListenError(address: address, reason: systemReason()) }
+    guard errno == ECONNREFUSED else { throw ListenError(address: address, reason: SystemError.lastReason) }
     guard unsafe unlink(path) == 0 || errno == ENOENT else {
-      throw ListenError(address: address, reason: systemReason())
+      throw ListenError(address: address, reason: SystemError.lastReason)
     }
   }
 }

@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import Runtime
 
 /// A bound, listening stream socket that no loop watches yet.
 package struct ListeningSocket: Sendable {
@@ -45,7 +46,7 @@ package struct ListeningSocket: Sendable {
     guard unsafe bind(descriptor, first.pointee.ai_addr, first.pointee.ai_addrlen) == 0,
       listen(descriptor, backlog) == 0
     else {
-      let reason = systemReason()
+      let reason = SystemError.lastReason
       close(descriptor)
       throw ListenError(address: .tcp(address), reason: reason)
     }
@@ -56,7 +57,7 @@ package struct ListeningSocket: Sendable {
   static func make(family: Int32, for address: ListenAddress) throws(ListenError) -> Int32 {
     let kind = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
     let descriptor = socket(family, kind, 0)
-    guard descriptor >= 0 else { throw ListenError(address: address, reason: systemReason()) }
+    guard descriptor >= 0 else { throw ListenError(address: address, reason: SystemError.lastReason) }
     return descriptor
   }
 }
@@ -99,8 +100,6 @@ package struct ListenError: Error, Sendable, CustomStringConvertible {
 
   package var description: String { "cannot listen on \(address): \(reason)" }
 }
-
-func systemReason() -> String { unsafe String(cString: strerror(errno)) }
 
 /// The address as text, without port; "unix" for a peer on a socket in the file system, "unknown" where it has none.
 func numericHost(_ storage: sockaddr_storage, length: socklen_t) -> String {

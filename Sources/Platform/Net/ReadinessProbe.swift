@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import Runtime
 import TLS
 
 /// A blocking one-shot `GET /ready`, for the health check of a container.
@@ -84,7 +85,7 @@ package struct ReadinessProbe {
 
   private func patientSocket(_ family: Int32) throws(ProbeError) -> Int32 {
     let descriptor = socket(family, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-    guard descriptor >= 0 else { throw ProbeError(address: address, reason: systemReason()) }
+    guard descriptor >= 0 else { throw ProbeError(address: address, reason: SystemError.lastReason) }
     var patience = timeval(tv_sec: Self.timeoutSeconds, tv_usec: 0)
     let size = socklen_t(MemoryLayout<timeval>.size)
     unsafe setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, size)
@@ -94,7 +95,7 @@ package struct ReadinessProbe {
 
   private func failed(_ descriptor: Int32) -> ProbeError {
     defer { close(descriptor) }
-    return ProbeError(address: address, reason: systemReason())
+    return ProbeError(address: address, reason: SystemError.lastReason)
   }
 
   private func askPlainly(_ request: [UInt8], _ descriptor: Int32) throws(ProbeError) -> [UInt8] {
@@ -140,14 +141,14 @@ package struct ReadinessProbe {
 
   private func send(_ bytes: [UInt8], _ descriptor: Int32) throws(ProbeError) {
     guard unsafe Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count else {
-      throw ProbeError(address: address, reason: systemReason())
+      throw ProbeError(address: address, reason: SystemError.lastReason)
     }
   }
 
   private func receive(_ descriptor: Int32) throws(ProbeError) -> [UInt8] {
     var answer = [UInt8](repeating: 0, count: 16384)
     let count = unsafe recv(descriptor, &answer, answer.count, 0)
-    guard count >= 0 else { throw ProbeError(address: address, reason: systemReason()) }
+    guard count >= 0 else { throw ProbeError(address: address, reason: SystemError.lastReason) }
     return Array(answer.prefix(count))
   }
 }

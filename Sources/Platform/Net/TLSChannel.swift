@@ -80,7 +80,7 @@ final class TLSChannel {
   }
 
   /// Queues `close_notify`, where nothing encrypted is half sent.
-  func sayGoodbye() {
+  func sendCloseNotify() {
     if sealed.isEmpty { session.close() }
   }
 

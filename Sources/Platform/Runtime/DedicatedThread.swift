@@ -1,9 +1,9 @@
 import Glibc
 
-/// A thread of its own as an executor, for work that blocks: SQLite, password hashing, files.
+/// An executor with one thread, for work that blocks: SQLite, password hashing, files.
 ///
-/// An actor lives on it by returning `asUnownedSerialExecutor()` from `unownedExecutor`, a task by preferring it. Jobs
-/// run one after another, in the order in which they came.
+/// An actor uses it by returning `asUnownedSerialExecutor()` from `unownedExecutor`, a task by preferring it. Jobs run one
+/// after another in the order in which they were enqueued.
 ///
 /// `@unchecked Sendable`: `state` is only touched with `mutex` held.
 @safe package final class DedicatedThread: SerialExecutor, TaskExecutor, @unchecked Sendable {
@@ -17,8 +17,9 @@ import Glibc
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private let condition: UnsafeMutablePointer<pthread_cond_t>
 
-  /// Starts the thread. It holds this object until `stop()`.
-  package init(name: String) throws(ThreadError) {
+  /// Starts the thread, which retains this object until `stop()`.
+  /// - Parameter name: shown by `top -H`; the kernel keeps 15 bytes.
+  package init(name: String) throws(SystemError) {
     unsafe mutex = .allocate(capacity: 1)
     unsafe condition = .allocate(capacity: 1)
     unsafe pthread_mutex_init(mutex, nil)
@@ -33,6 +34,7 @@ import Glibc
     unsafe condition.deallocate()
   }
 
+  /// Adds a job. Any thread.
   package nonisolated func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     unsafe pthread_mutex_lock(mutex)
@@ -41,7 +43,7 @@ import Glibc
     unsafe pthread_mutex_unlock(mutex)
   }
 
-  /// Lets the thread end once it has nothing left to do. Work that arrives later never runs: stop what uses it first.
+  /// Ends the thread once its queue is empty. Jobs enqueued later never run: stop the users of the executor first. Any thread.
   package func stop() {
     unsafe pthread_mutex_lock(mutex)
     state.stopping = true
@@ -49,12 +51,14 @@ import Glibc
     unsafe pthread_mutex_unlock(mutex)
   }
 
+  /// Whether the caller is on this thread (`SerialExecutor`).
   package func isIsolatingCurrentContext() -> Bool? {
     unsafe pthread_mutex_lock(mutex)
     defer { unsafe pthread_mutex_unlock(mutex) }
     return state.threadID == Thread.currentID
   }
 
+  /// Traps if the caller is on another thread (`SerialExecutor`).
   package func checkIsolated() {
     precondition(isIsolatingCurrentContext() == true, "not on the dedicated thread")
   }

@@ -1,11 +1,12 @@
-/// The event loops of a process, each on a thread of its own.
+/// The event loops of a process, one thread each.
 package struct EventLoopGroup: Sendable {
+  /// At least one.
   package let loops: [EventLoop]
   private let threads: [Thread]
 
   /// Starts `count` loops (at least one).
-  /// - Throws: `RuntimeError` or `ThreadError` where the system lacks descriptors or threads.
-  package init(count: Int) throws {
+  /// - Throws: `SystemError` if no descriptors or threads are left.
+  package init(count: Int) throws(SystemError) {
     var loops: [EventLoop] = []
     var threads: [Thread] = []
     for index in 0..<max(1, count) {
@@ -17,7 +18,7 @@ package struct EventLoopGroup: Sendable {
     self.threads = threads
   }
 
-  /// Stops the loops and waits for their threads. Tasks on them must be able to end: cancel what waits first.
+  /// Stops the loops and waits for their threads. Tasks on the loops must be able to end: cancel the waiting ones first.
   package func stopAndJoin() {
     for loop in loops { loop.stop() }
     for thread in threads { thread.join() }

@@ -1,20 +1,20 @@
-/// Gives each flow that waits one turn after another; what belongs to one flow goes in order.
+/// A queue that serves its non-empty flows round-robin. Elements of one flow keep their order.
 struct FairQueue<Element> {
   private var flows = [Fifo<Element>](repeating: Fifo(), count: Flow.count)
-  /// Flows in which something waits, each once.
-  private var turns = Fifo<Flow>()
+  /// The non-empty flows, each once, in the order in which they are served.
+  private var activeFlows = Fifo<Flow>()
 
-  var isEmpty: Bool { turns.isEmpty }
+  var isEmpty: Bool { activeFlows.isEmpty }
 
   mutating func append(_ element: Element, _ flow: Flow) {
-    if flows[flow.index].isEmpty { turns.append(flow) }
+    if flows[flow.index].isEmpty { activeFlows.append(flow) }
     flows[flow.index].append(element)
   }
 
   mutating func takeFirst() -> Element? {
-    guard let flow = turns.takeFirst() else { return nil }
+    guard let flow = activeFlows.takeFirst() else { return nil }
     let element = flows[flow.index].takeFirst()
-    if !flows[flow.index].isEmpty { turns.append(flow) }
+    if !flows[flow.index].isEmpty { activeFlows.append(flow) }
     return element
   }
 }

@@ -1,25 +1,28 @@
-/// A queue: first in, first out.
+/// A first-in, first-out queue that returns its memory when it is empty.
 package struct Fifo<Element> {
   private var elements: [Element] = []
-  /// Those before it were taken.
+  /// The index of the oldest element; the ones before it were taken.
   private var first = 0
 
+  /// Creates an empty queue.
   package init() {}
 
+  /// Whether the queue has no elements.
   package var isEmpty: Bool { first == elements.count }
+  /// The number of elements that were not taken.
   package var count: Int { elements.count - first }
 
-  /// Adds an element at the end. Amortized constant time.
+  /// Appends an element. Amortized constant time.
   package mutating func append(_ element: Element) {
     if first > 32, first * 2 > elements.count {
-      // Those that were taken are let go before all are: there may always be more.
+      // Without this a queue that is never empty would keep everything that was taken.
       elements.removeFirst(first)
       first = 0
     }
     elements.append(element)
   }
 
-  /// Removes the element that was appended first. - Returns: nil if there is none.
+  /// Removes and returns the oldest element. - Returns: nil if the queue is empty.
   package mutating func takeFirst() -> Element? {
     guard !isEmpty else { return nil }
     let element = elements[first]

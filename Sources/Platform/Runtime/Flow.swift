@@ -1,18 +1,20 @@
-/// What a loop takes for one client: the connections of a flow share a turn, so that who opens a thousand of them is served
-/// no more often than who opens one.
+/// A flow in the sense of fair queueing: the work of one client on a loop.
 ///
-/// Clients are hashed to a fixed number of flows (stochastic fairness queueing, as in RFC 8290 §4.1); the seed is another one
-/// in each process, so that nobody can choose whose flow to share.
+/// A loop serves its ready flows round-robin, so that a client with a thousand connections is served no more often than a client
+/// with one. Clients are hashed to a fixed number of flows (stochastic fairness queueing, as in RFC 8290 §4.1). Swift seeds the
+/// hash differently in each process, so that a client cannot choose another client's flow.
 package struct Flow: Sendable, Hashable {
+  /// The number of flows of each loop; a power of two.
   static let count = 64
-  /// Of what belongs to no client.
+  /// The flow of work that belongs to no client.
   package static let none = Flow(index: 0)
 
-  /// Below `count`.
+  /// From 0 to `count - 1`.
   let index: Int
 
   private init(index: Int) { self.index = index }
 
+  /// Returns the flow of a client. Two clients may share a flow.
   package init(of client: some Hashable) {
     index = client.hashValue & (Self.count - 1)
   }

@@ -1,15 +1,16 @@
 import Glibc
 
-/// A value behind a mutex.
+/// A value protected by a mutex.
 ///
-/// A lock over `pthread_mutex_t` instead of `Synchronization.Mutex`, which makes ThreadSanitizer report false races
-/// on Linux. Hold it for a few instructions only: never across `await`, I/O or a call to foreign code.
+/// It uses `pthread_mutex_t` because ThreadSanitizer reports false races for `Synchronization.Mutex` on Linux. Hold it for a few instructions only: never across `await`, I/O or a call of a closure
+/// from elsewhere.
 ///
-/// `@unchecked Sendable`: `value` is only touched between lock and unlock of `mutex`.
+/// `@unchecked Sendable`: `value` is only accessed between lock and unlock of `mutex`.
 @safe package final class Locked<Value>: @unchecked Sendable {
   private var value: Value
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
 
+  /// - Parameter value: the initial value.
   package init(_ value: consuming sending Value) {
     self.value = value
     unsafe mutex = .allocate(capacity: 1)

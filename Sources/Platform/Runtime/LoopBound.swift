@@ -1,19 +1,19 @@
-/// A value that lives on one loop: the wrapper may travel between threads, the value may only be reached on the loop's.
+/// A value that belongs to one loop. The wrapper may cross threads; the value is accessible on the loop's thread only.
 ///
-/// `@unchecked Sendable`: `value` checks at run time that it is asked for on the loop's thread. The last reference
-/// must be dropped there as well where the value's deinitialiser matters.
+/// `@unchecked Sendable`: `value` checks at run time that the caller is on the loop's thread. The last reference must be
+/// dropped there as well if the value's deinitialiser uses loop state.
 package struct LoopBound<Value>: @unchecked Sendable {
   private let stored: Value
   private let loop: EventLoop
 
-  /// Must be called on the loop's thread.
+  /// Wraps a value. On the loop's thread only.
   package init(_ value: Value, on loop: EventLoop) {
     loop.checkIsolated()
     self.stored = value
     self.loop = loop
   }
 
-  /// The value. Must be called on the loop's thread.
+  /// The wrapped value. On the loop's thread only.
   package var value: Value {
     loop.checkIsolated()
     return stored

@@ -1,30 +1,31 @@
-/// Learns of a descriptor's readiness, on the loop's thread.
+/// An object that handles the readiness of a descriptor, on the loop's thread.
 package protocol DescriptorHandler: AnyObject {
-  /// - Parameter events: epoll's bits (`EPOLLIN`, `EPOLLOUT`, `EPOLLHUP`, ...), edge-triggered unless asked otherwise.
-  ///   They may be stale: a try that would block is normal.
+  /// Handles a readiness event.
+  /// - Parameter events: epoll's bits (`EPOLLIN`, `EPOLLOUT`, `EPOLLHUP`, …). They may be stale, so that `EAGAIN` is normal.
   func ready(_ events: UInt32)
-  /// With whom it shares a turn where more is ready than a turn can serve; `.none` unless it says otherwise.
+  /// The flow in which the descriptor is queued if more descriptors are ready than one loop iteration serves.
   var flow: Flow { get }
 }
 
 extension DescriptorHandler {
+  /// The shared flow of work that belongs to no client.
   package var flow: Flow { .none }
 }
 
-/// Told from any thread that there is something to look at.
+/// An object that other threads can wake on its loop, see `EventLoop.wake(_:)`.
 package protocol LoopWakeable: AnyObject, Sendable {
-  /// On the loop's thread.
-  func notified()
+  /// Runs on the loop's thread, in the iteration after the call of `EventLoop.wake(_:)`.
+  func woken()
 }
 
-/// Asked for something once, when the jobs of a turn are done.
-package protocol TurnEndHandler: AnyObject {
-  /// On the loop's thread.
-  func turnEnded()
+/// An object that the loop calls once at the end of an iteration, see `EventLoop.atEndOfIteration(_:)`.
+package protocol IterationEndHandler: AnyObject {
+  /// Runs on the loop's thread.
+  func iterationEnded()
 }
 
-/// Goes on when others have had their turn.
+/// An object in the loop's yield queue, see `EventLoop.yield(_:_:)`.
 package protocol YieldHandler: AnyObject {
-  /// On the loop's thread.
+  /// Resumes the work, on the loop's thread.
   func resume()
 }

@@ -1,14 +1,15 @@
-/// Whether a loop has so much to do that throughput counts for more than being woken at once.
+/// Decides from the rate of events whether a loop should run under `SCHED_BATCH`.
 ///
-/// A loop that waits for events is woken for the first one, and so takes the processor from whoever sends the next:
-/// with several loops on few processors each finds one or two events a turn, and sleeping and being woken costs more than
-/// what they ask for. Under `SCHED_BATCH` the kernel lets those who run go on for their share first, and the loop finds
-/// more. Where a processor is idle it is woken at once all the same.
+/// A loop that waits for events is woken by the first one and preempts the process that sends the next. With several loops on few
+/// processors each iteration then finds one or two events, and sleeping and waking cost more than serving them. Under
+/// `SCHED_BATCH` the kernel lets the running threads use up their time slices first, so that an iteration finds more events. A
+/// loop on an idle processor is still woken at once.
 struct LoopPressure {
-  /// Events after which the rate is looked at.
+  /// The number of events over which the rate is measured.
   static let sample = 4096
-  /// Events a second from which on a loop counts as pressed, and below which no more.
+  /// Events per second above which the pressure becomes high.
   static let high: Int64 = 10_000
+  /// Events per second up to which high pressure ends.
   static let low: Int64 = 5000
 
   private(set) var isHigh = false
@@ -17,7 +18,7 @@ struct LoopPressure {
 
   init(at now: MonotonicInstant) { since = now }
 
-  /// Counts what a turn found. - Returns: whether `isHigh` changed.
+  /// Counts the events of one iteration. - Returns: whether `isHigh` changed.
   mutating func handled(_ events: Int, at now: @autoclosure () -> MonotonicInstant) -> Bool {
     count += events
     guard count >= Self.sample else { return false }

@@ -1,15 +1,16 @@
 import Glibc
 
-/// A value behind a mutex, and threads that wait until it has work for them.
+/// A monitor: a value protected by a mutex, with a condition variable on which threads wait for a state of the value.
 ///
-/// For threads that block anyway; code on event loops uses `Locked`. Hold it for a few instructions only.
+/// For threads that may block; code on event loops uses `Locked`. Hold the lock for a few instructions only.
 ///
-/// `@unchecked Sendable`: `value` is only touched between lock and unlock of `mutex`.
+/// `@unchecked Sendable`: `value` is only accessed between lock and unlock of `mutex`.
 @safe package final class Monitor<Value>: @unchecked Sendable {
   private var value: Value
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private let condition: UnsafeMutablePointer<pthread_cond_t>
 
+  /// - Parameter value: the initial value.
   package init(_ value: consuming sending Value) {
     self.value = value
     unsafe mutex = .allocate(capacity: 1)
@@ -27,7 +28,7 @@ import Glibc
     unsafe condition.deallocate()
   }
 
-  /// Runs `body` with exclusive access to the value. Wakes nobody. Not recursive.
+  /// Runs `body` with exclusive access to the value. Does not wake waiting threads. Not recursive.
   package func withLock<Result, Failure: Error>(
     _ body: (inout sending Value) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {
@@ -36,7 +37,7 @@ import Glibc
     return try body(&value)
   }
 
-  /// Blocks the calling thread until `take` returns a value, which is tried at once and after each wake-up.
+  /// Blocks the calling thread until `take` returns a value. `take` runs at once and after each wake-up.
   package func wait<Result>(_ take: (inout sending Value) -> sending Result?) -> sending Result {
     unsafe pthread_mutex_lock(mutex)
     defer { unsafe pthread_mutex_unlock(mutex) }
@@ -46,9 +47,9 @@ import Glibc
     }
   }
 
-  /// Wakes one thread that waits.
+  /// Wakes one waiting thread, if there is one.
   package func wakeOne() { unsafe pthread_cond_signal(condition) }
 
-  /// Wakes all threads that wait.
+  /// Wakes all waiting threads.
   package func wakeAll() { unsafe pthread_cond_broadcast(condition) }
 }

@@ -1,23 +1,24 @@
 import Glibc
 
-/// A moment of the clock that never goes back, for what is timed with each request.
+/// A reading of `CLOCK_MONOTONIC`, for measurements that are made with each request.
 ///
-/// `ContinuousClock.Instant` is the type for deadlines; it has 128 bits, and the standard library is called for each
-/// copy of one.
+/// Deadlines use `ContinuousClock.Instant`. That type has 128 bits, and each copy is a call of the standard library.
 package struct MonotonicInstant: Sendable {
-  /// Since some moment before the process started.
+  /// Nanoseconds since an unspecified time before the process started.
   package let nanoseconds: Int64
 
+  /// - Parameter nanoseconds: a reading of the clock.
   package init(nanoseconds: Int64) {
     self.nanoseconds = nanoseconds
   }
 
+  /// The current reading. One call of the vDSO, about 20 ns.
   package static var now: MonotonicInstant {
     var time = timespec()
     unsafe clock_gettime(CLOCK_MONOTONIC, &time)
     return MonotonicInstant(nanoseconds: Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec))
   }
 
-  /// Nanoseconds from `earlier` to this moment.
+  /// Nanoseconds from `earlier` to this instant.
   package func since(_ earlier: MonotonicInstant) -> Int64 { nanoseconds &- earlier.nanoseconds }
 }

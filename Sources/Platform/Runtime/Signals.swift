@@ -1,22 +1,23 @@
 import CLinux
 import Glibc
 
-/// The process's signals as data, read from one descriptor instead of interrupting code.
+/// The signals of the process, read as data from a pipe.
 ///
-/// Caught by a handler that writes to a pipe, not by `signalfd`: that needs every thread to block the signals, and the
-/// main thread of an async `main` waits in `dispatch_main`, which unblocks all of them.
+/// A handler writes each signal to the pipe. `signalfd` does not work here: it needs every thread to block the signals, and
+/// the main thread of an async `main` waits in `dispatch_main`, which unblocks all of them.
 package struct Signals: Sendable {
   private let descriptor: Int32
 
-  /// Catches `signals` from now on. Once in a process. SIGPIPE is ignored: a write to a closed socket is an error code.
-  /// - Throws: `RuntimeError` where the system has no descriptors left.
-  package init(_ signals: [Int32]) throws(RuntimeError) {
+  /// Catches `signals` from now on, and ignores SIGPIPE: a write to a closed socket returns `EPIPE` instead. Call it once in a
+  /// process.
+  /// - Throws: `SystemError` if no descriptors are left.
+  package init(_ signals: [Int32]) throws(SystemError) {
     signal(SIGPIPE, SIG_IGN)
     descriptor = unsafe hearth_catch_signals(signals, Int32(clamping: signals.count))
-    guard descriptor >= 0 else { throw RuntimeError(call: "pipe2", code: errno) }
+    guard descriptor >= 0 else { throw SystemError("pipe2") }
   }
 
-  /// Waits for the next signal. Blocks its thread. - Returns: the signal's number.
+  /// Waits for the next signal and blocks the calling thread. - Returns: the number of the signal.
   package func next() -> Int32 {
     var number: UInt8 = 0
     while true {

@@ -3,14 +3,13 @@ import Glibc
 
 /// A POSIX thread that runs one closure.
 ///
-/// Every thread of the process starts here: with signals blocked, so that they reach the signal descriptor, and with a
-/// name that `top -H` shows.
+/// Every thread of the process starts here and has a name that `top -H` shows.
 package struct Thread: Sendable {
   private let handle: pthread_t
 
-  /// Starts a thread. - Parameter name: at most 15 bytes are shown by the kernel.
-  /// - Throws: `ThreadError` where the system has no room for another one.
-  package init(name: String, _ body: @escaping @Sendable () -> Void) throws(ThreadError) {
+  /// Starts a thread. - Parameter name: the kernel keeps 15 bytes.
+  /// - Throws: `SystemError` if the system refuses another thread (`EAGAIN`).
+  package init(name: String, _ body: @escaping @Sendable () -> Void) throws(SystemError) {
     let start = unsafe Unmanaged.passRetained(Start(name: name, body: body))
     var handle = pthread_t()
     let code = unsafe pthread_create(
@@ -24,12 +23,12 @@ package struct Thread: Sendable {
       }, start.toOpaque())
     guard code == 0 else {
       unsafe start.release()
-      throw ThreadError(code: code)
+      throw SystemError("pthread_create", code: code)
     }
     self.handle = handle
   }
 
-  /// Lets the system free the thread when it ends. Call it once, instead of `join`.
+  /// Makes the system free the thread when it ends. Call it once, instead of `join`.
   package func detach() {
     pthread_detach(handle)
   }
@@ -39,7 +38,7 @@ package struct Thread: Sendable {
     pthread_join(handle, nil)
   }
 
-  /// The identity of the thread that calls.
+  /// The identity of the calling thread.
   package static var currentID: UInt { UInt(pthread_self()) }
 
   private final class Start: Sendable {
@@ -51,9 +50,4 @@ package struct Thread: Sendable {
       self.body = body
     }
   }
-}
-
-/// The system refused a new thread; `code` is the errno value.
-package struct ThreadError: Error, Equatable, Sendable {
-  package var code: Int32
 }

@@ -1,19 +1,20 @@
-/// The time that one of a loop's connections has before others have theirs.
+/// A time slice (quantum): the time for which a loop serves one connection before it serves the others.
 ///
-/// Bytes or messages would not do as a measure: one message costs a hundred times what another one does.
+/// Neither bytes nor messages measure the cost of a connection: one message may cost a hundred times as much as another.
 package struct TimeSlice {
   /// Nanoseconds.
   static let length: Int64 = 50_000
 
   private var started: MonotonicInstant?
 
-  /// One that is over.
-  package static let over = TimeSlice(started: MonotonicInstant(nanoseconds: .min / 2))
+  /// A time slice that is used up.
+  package static let expired = TimeSlice(started: MonotonicInstant(nanoseconds: .min / 2))
 
-  /// Whether it is over. It starts with the first question: who does one thing only never needs the clock.
-  package mutating func isOver() -> Bool { isOver(at: .now) }
+  /// Returns whether the time slice is used up. The first call starts it, so that a connection with one request per event
+  /// never reads the clock.
+  package mutating func isExpired() -> Bool { isExpired(at: .now) }
 
-  mutating func isOver(at now: MonotonicInstant) -> Bool {
+  mutating func isExpired(at now: MonotonicInstant) -> Bool {
     guard let started else {
       self.started = now
       return false
@@ -21,6 +22,6 @@ package struct TimeSlice {
     return now.since(started) >= Self.length
   }
 
-  /// Begins a new one.
+  /// Begins a new time slice.
   package mutating func renew() { started = nil }
 }

@@ -1,7 +1,7 @@
-/// A hashed timing wheel: deadlines by the tick at which they are looked at again.
+/// A hashed timing wheel (Varghese and Lauck): deadlines in slots by the tick at which they are checked.
 ///
-/// 1,024 slots of 16 ms. A deadline further away than one turn is looked at once a turn. While nothing is due, a look
-/// costs one comparison. Not `Sendable`: loop state.
+/// 1,024 slots of 16 ms. A deadline that is further away than one revolution is checked once per revolution. While nothing is
+/// due, a check of the wheel costs one comparison. Not `Sendable`: loop state.
 struct TimerWheel {
   private static let slotCount = 1024
   private static let tick = Duration.milliseconds(16)
@@ -9,9 +9,9 @@ struct TimerWheel {
   private let origin: ContinuousClock.Instant
   private var slots: [[Deadline]] = Array(repeating: [], count: slotCount)
   private var occupied = 0
-  /// Slots up to this tick have been looked at.
+  /// Slots up to this tick were checked.
   private var current: Int64 = 0
-  /// The first tick whose slot may hold something, and the moment at which it is over.
+  /// The first tick whose slot may hold a deadline, and the time at which that tick ends.
   private var next = (tick: Int64.max, end: ContinuousClock.Instant?.none)
 
   init(origin: ContinuousClock.Instant) {
@@ -24,11 +24,11 @@ struct TimerWheel {
     deadline.due = due
     let tick = max(self.tick(of: due), current + 1)
     if let queued = deadline.queuedTick, queued <= tick { return }
-    // A copy in a later slot, if there is one, is dropped when the wheel gets there.
+    // A copy in a later slot, if there is one, is dropped when the wheel reaches it.
     insert(deadline, tick: tick)
   }
 
-  /// The deadlines due at `now`, with `due` cleared.
+  /// Removes and returns the deadlines that are due at `now`; their `due` is cleared.
   mutating func expired(at now: ContinuousClock.Instant) -> [Deadline] {
     guard let end = next.end, now >= end else { return [] }
     let target = tick(of: now) - 1
@@ -41,7 +41,7 @@ struct TimerWheel {
       slots[slot] = []
     }
     occupied -= entries.count
-    // First, so that what is put back lands behind it.
+    // Before `visit`, so that deadlines that are inserted again go to later slots.
     current = target
     next = (.max, nil)
     var result: [Deadline] = []
@@ -50,7 +50,7 @@ struct TimerWheel {
     return result
   }
 
-  /// How long the loop may sleep; nil where nothing is scheduled.
+  /// The time for which the loop may sleep; nil if nothing is scheduled.
   func timeUntilNextTick(from now: ContinuousClock.Instant) -> Duration? {
     next.end.map { max(.zero, now.duration(to: $0)) }
   }
@@ -58,7 +58,7 @@ struct TimerWheel {
   private mutating func visit(
     _ entry: Deadline, now: ContinuousClock.Instant, into result: inout [Deadline]
   ) {
-    // Moved to an earlier slot meanwhile: that copy is the valid one.
+    // If the deadline was moved to an earlier slot, that copy is the valid one.
     guard let queued = entry.queuedTick, queued <= current else { return }
     entry.queuedTick = nil
     entry.queuedFor = nil

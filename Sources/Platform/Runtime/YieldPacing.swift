@@ -1,19 +1,21 @@
-/// When a loop sleeps for a moment although there is work: where those who yielded always want more, storage and workers,
-/// who serve those who ask for little, would get a processor only when the kernel takes it from the loop, after 4 ms mostly.
+/// Decides when a loop with nothing but yielded work sleeps briefly.
+///
+/// If the yield queue is never empty, the loop never sleeps. The threads that serve all other clients (storage, workers) would then
+/// run only when the kernel preempts the loop, usually after 4 ms.
 struct YieldPacing {
-  /// Nanoseconds of work between two rests.
+  /// Nanoseconds of work between two back-offs.
   static let work: Int64 = 1_000_000
-  /// Nanoseconds of a rest; the kernel adds about as much. Whoever is ready ends it.
-  static let rest = 60_000
+  /// Nanoseconds of a back-off, which the kernel about doubles. A readiness event ends it early.
+  static let backOff = 60_000
 
-  private var lastRest: MonotonicInstant
+  private var lastBackOff: MonotonicInstant
 
-  init(at now: MonotonicInstant) { lastRest = now }
+  init(at now: MonotonicInstant) { lastBackOff = now }
 
-  /// Asked before each turn in which somebody who yielded waits. - Returns: whether to rest now.
+  /// Returns whether to back off now. Call it before each iteration in which the yield queue is not empty.
   mutating func isDue(at now: MonotonicInstant) -> Bool {
-    guard now.since(lastRest) >= Self.work else { return false }
-    lastRest = now
+    guard now.since(lastBackOff) >= Self.work else { return false }
+    lastBackOff = now
     return true
   }
 }

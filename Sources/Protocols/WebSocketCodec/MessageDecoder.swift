@@ -89,9 +89,9 @@ package struct MessageDecoder: Sendable {
   }
 
   /// Gives back memory that only a message in progress needs. Call it when nothing has come for a while.
-  package mutating func rest() {
+  package mutating func releaseIdleMemory() {
     guard frame == nil, messageOpcode == nil else { return }
-    inflater?.rest(forgets: !keepsContext)
+    inflater?.releaseIdleMemory(forgetsWindow: !keepsContext)
     message = []
     control = []
     input = Array(input[position...])
@@ -176,7 +176,7 @@ package struct MessageDecoder: Sendable {
     let start = message.count
     try inflater.finish(into: &message, limit: maxMessageBytes)
     if messageOpcode == .text, !validator.accept(message[start...]) { throw .invalidUTF8 }
-    if !keepsContext { inflater.rest(forgets: true) }
+    if !keepsContext { inflater.releaseIdleMemory(forgetsWindow: true) }
   }
 
   private var keepsContext: Bool {

@@ -18,7 +18,7 @@ package struct MessageEncoder: Sendable {
   }
 
   /// Gives memory back between messages: the next one refers to none before it, which is always legal.
-  package mutating func rest() { deflater = nil }
+  package mutating func releaseIdleMemory() { deflater = nil }
 
   private mutating func compressed(_ payload: [UInt8], isText: Bool) -> [UInt8]? {
     guard let parameters, payload.count >= Self.minCompressedBytes else { return nil }

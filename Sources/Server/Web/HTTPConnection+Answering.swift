@@ -37,11 +37,11 @@ extension HTTPConnection {
 
   func send(_ response: Response, id: String, isHead: Bool, keepAlive: Bool, version: HTTPVersion) {
     // Answers to pipelined requests go out together.
-    let atOnce = parser.unread == 0
+    let isLast = parser.unread == 0
     ResponseEncoder.encode(
       status: response.status, fields: response.fields, requestID: id, body: response.body, isHead: isHead,
       keepAlive: keepAlive, date: set.httpDate(), version: version
-    ) { size, write in connection.write(upTo: size, atOnce: atOnce, write) }
+    ) { size, write in connection.write(upTo: size, immediately: isLast, write) }
   }
 
   /// - Returns: this moment.

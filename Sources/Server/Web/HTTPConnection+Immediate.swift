@@ -27,7 +27,7 @@ extension HTTPConnection {
           return false
         }
         answered = moment
-        if parser.unread > 0, connection.isSliceOver() {
+        if parser.unread > 0, connection.isTimeSliceOver() {
           hasUnanswered = true
           break
         }
@@ -43,7 +43,7 @@ extension HTTPConnection {
       if lastAnswered == nil { connection.postpone(to: .now + context.http.idleTimeout) }
       lastAnswered = answered
     }
-    if hasUnanswered || connection.mayHoldMore { connection.resumeLater() }
+    if hasUnanswered || connection.mayHoldMore { connection.yield() }
     return true
   }
 
@@ -58,7 +58,7 @@ extension HTTPConnection {
     if let prepared = route.prepared, context.sendsPrepared, line.version == .http11,
       incoming.head.fields["Authorization"] == nil, incoming.head.fields["Origin"] == nil
     {
-      connection.write(upTo: prepared.size(idBytes: id.utf8.count), atOnce: parser.unread == 0) {
+      connection.write(upTo: prepared.size(idBytes: id.utf8.count), immediately: parser.unread == 0) {
         prepared.write(requestID: id, date: set.httpDate(), to: &$0)
       }
       return record(id, line.method, line.target.path, remoteAddress, route.template, prepared.status, started)

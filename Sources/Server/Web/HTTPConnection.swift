@@ -51,7 +51,7 @@ final class HTTPConnection {
       guard let incoming = await nextRequest() else { break }
       enter(.idle)
       guard await answer(incoming) else { break }
-      if parser.unread > 0, connection.isSliceOver() { await connection.nextSlice() }
+      if parser.unread > 0, connection.isTimeSliceOver() { await connection.waitForTimeSlice() }
     }
     if upgraded == nil { await lingerAndClose() }
     return upgraded
@@ -90,12 +90,12 @@ final class HTTPConnection {
   }
 
   /// Waits for the peer to take what is queued, and cuts it where it takes nothing for too long.
-  func drained() async -> Bool { await connection.drained(patience: context.http.idleTimeout) }
+  func drained() async -> Bool { await connection.drained(timeout: context.http.idleTimeout) }
 }
 
 extension HTTPConnection: ByteConnectionOwner {
   func becameReadable() {
-    guard isWaiting, connection.isAwaited else { return connection.tryAgain() }
+    guard isWaiting, connection.isReceiving else { return connection.resumeReceive() }
     if !answerWaiting() { connection.interrupt() }
   }
 

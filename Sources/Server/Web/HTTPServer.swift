@@ -35,7 +35,7 @@ package final class HTTPServer: Sendable {
   /// A part of the descriptors is kept from connections: storage must not fail because many clients are here. Clients
   /// beyond that wait in the kernel until others leave.
   /// - Parameter address: what `ListenAddress` reads.
-  /// - Throws: `ListenError`, `RuntimeError`, `InvalidListenAddress`, `TooFewDescriptors`.
+  /// - Throws: `ListenError`, `SystemError`, `InvalidListenAddress`, `TooFewDescriptors`.
   package static func start(
     on address: String, context: ServerContext, group: EventLoopGroup
   ) async throws -> HTTPServer {
@@ -64,14 +64,14 @@ package final class HTTPServer: Sendable {
     }
     let hasRoom: @Sendable () -> Bool = { admission.counts.total < room }
     let logger = context.dispatcher.logger
-    let starved: @Sendable (Int32) -> Void = { code in
-      logger.warning("cannot accept connections for now", metadata: ["reason": "\(Descriptor.message(code))"])
+    let acceptFailed: @Sendable (Int32) -> Void = { code in
+      logger.warning("cannot accept connections for now", metadata: ["reason": "\(SystemError.reason(of: code))"])
     }
     let listeners = await onLoop(group.loops[0]) { loop in
       Result {
         try sockets.map { socket -> LoopBound<Listener> in
           let listener = try Listener(
-            socket: socket, loop: loop, accepted: accepted, hasRoom: hasRoom, starved: starved)
+            socket: socket, loop: loop, accepted: accepted, hasRoom: hasRoom, acceptFailed: acceptFailed)
           return LoopBound(listener, on: loop)
         }
       }

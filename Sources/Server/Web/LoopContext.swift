@@ -66,7 +66,7 @@ final class LoopContext {
   private func awaitTurnEnd() {
     guard !awaitsTurnEnd else { return }
     awaitsTurnEnd = true
-    loop.atEndOfTurn(self)
+    loop.atEndOfIteration(self)
   }
 
   /// A fresh request id.
@@ -148,8 +148,8 @@ final class LoopContext {
   }
 }
 
-extension LoopContext: TurnEndHandler {
-  func turnEnded() {
+extension LoopContext: IterationEndHandler {
+  func iterationEnded() {
     awaitsTurnEnd = false
     turnTime = nil
     reportAnswered()

@@ -18,11 +18,11 @@ enum TLSOpening {
     set.began(connection)
     defer { set.finished(connection) }
     let outcome = await connection.startTLS(
-      identity.current, until: .now + context.http.handshakeTimeout, plainAnswer: plainAnswer)
+      identity.current, until: .now + context.http.handshakeTimeout, plainHTTPResponse: plainHTTPResponse)
     let reason: String
     switch outcome {
     case .done: return true
-    case .gone: return false
+    case .disconnected: return false
     case .timedOut: reason = "the handshake took too long"
     case .refused(.plainHTTP): reason = "the client speaks HTTP without TLS"
     case .refused(.refused(_, let words)): reason = words
@@ -33,7 +33,7 @@ enum TLSOpening {
     return false
   }
 
-  private static let plainAnswer: [UInt8] = {
+  private static let plainHTTPResponse: [UInt8] = {
     let body = "This port speaks HTTPS.\n"
     return Array(
       ("HTTP/1.1 400 Bad Request\r\nContent-Type: text/plain\r\nContent-Length: \(body.utf8.count)\r\n"

@@ -128,7 +128,7 @@ extension WebSocketDriver {
   func finish() {
     guard phase != .closed else { return }
     phase = .closed
-    timer?.end()
+    timer?.invalidate()
     timer = nil
     connection.close()
     resumeEndpoint(nil)

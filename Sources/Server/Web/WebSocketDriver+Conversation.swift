@@ -59,7 +59,7 @@ extension WebSocketDriver {
 
   /// Where more waits for an endpoint than its share of the loop's time is enough for.
   func letOthersGoFirst() async {
-    if !inbox.isEmpty, connection.isSliceOver() { await connection.nextSlice() }
+    if !inbox.isEmpty, connection.isTimeSliceOver() { await connection.waitForTimeSlice() }
   }
 
   private func wrapUp() async {

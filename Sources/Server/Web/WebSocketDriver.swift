@@ -98,7 +98,7 @@ import WebSocketCodec
     if let event = inbox.takeFirst() { return event }
     guard isPaused else { return nil }
     isPaused = false
-    if decode() { connection.resumeLater() }
+    if decode() { connection.yield() }
     return inbox.takeFirst()
   }
 
@@ -166,15 +166,15 @@ import WebSocketCodec
   }
 
   func letsOthersGoFirst() -> Bool {
-    guard connection.isSliceOver() else { return false }
-    connection.resumeLater()
+    guard connection.isTimeSliceOver() else { return false }
+    connection.yield()
     return true
   }
 
   func unpause() {
     guard isPaused else { return }
     isPaused = false
-    connection.resumeLater()
+    connection.yield()
   }
 
   /// Handles the complete frames that have arrived, as long as there is room for what they bring.
@@ -250,8 +250,8 @@ import WebSocketCodec
     connection.write(FrameEncoder.ping([]))
     // Buffers, windows and tasks are for those who talk.
     if !isBusy {
-      decoder.rest()
-      encoder.rest()
+      decoder.releaseIdleMemory()
+      encoder.releaseIdleMemory()
       park()
     }
     isBusy = false

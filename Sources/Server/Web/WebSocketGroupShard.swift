@@ -55,11 +55,11 @@ final class WebSocketGroupShard: LoopWakeable {
       queue.bytes += bytes
       return (true, isFirst)
     }
-    if isFirst { loop.notify(self) }
+    if isFirst { loop.wake(self) }
     return isTaken
   }
 
-  func notified() {
+  func woken() {
     let taken = queue.withLock { queue in
       let taken = queue
       queue = Queue()

@@ -81,7 +81,7 @@ package actor WebSocketSession {
 
   /// Makes `next()` return `.woken`. Any thread.
   package nonisolated func wake() {
-    if !isWaking.exchange(true, ordering: .acquiringAndReleasing) { loop.notify(self) }
+    if !isWaking.exchange(true, ordering: .acquiringAndReleasing) { loop.wake(self) }
   }
 
   /// Makes `next()` return `.notification(notification)`. Any thread.
@@ -98,7 +98,7 @@ package actor WebSocketSession {
 }
 
 extension WebSocketSession: LoopWakeable {
-  package nonisolated func notified() {
+  package nonisolated func woken() {
     // Before anything is looked at: a wake-up that comes from here on counts as a new one.
     isWaking.store(false, ordering: .releasing)
     driver.value.wake()

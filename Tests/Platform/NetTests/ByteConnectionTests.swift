@@ -170,7 +170,7 @@ import Testing
   @Test func cutsAPeerThatTakesNothingForTooLong() async throws {
     try await withConnection { _, connection, peer in
       connection.write([UInt8](repeating: 1, count: 8 << 20))
-      #expect(await !connection.drained(patience: .milliseconds(50)))
+      #expect(await !connection.drained(timeout: .milliseconds(50)))
       #expect(!connection.isOpen && connection.overflowed)
     }
   }

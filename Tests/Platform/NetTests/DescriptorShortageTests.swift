@@ -1,5 +1,5 @@
 import Foundation
-import Net
+import Runtime
 import TestSupport
 import Testing
 

@@ -35,7 +35,8 @@ import Testing
             with: Result {
               LoopBound(
                 try Listener(
-                  socket: socket, loop: loop, accepted: { client, _ in Descriptor.close(client) }, starved: { _ in }),
+                  socket: socket, loop: loop, accepted: { client, _ in Descriptor.close(client) },
+                  acceptFailed: { _ in }),
                 on: loop)
             })
         }

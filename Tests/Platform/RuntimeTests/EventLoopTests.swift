@@ -43,14 +43,14 @@ import Testing
         let order = Locked<[Int]>([])
         let due = ContinuousClock.now + .milliseconds(20)
         let cancelled = Deadline { order.withLock { $0.append(2) } }
-        let ended = Deadline { order.withLock { $0.append(3) } }
+        let invalidated = Deadline { order.withLock { $0.append(3) } }
         let first = Deadline {
           order.withLock { $0.append(1) }
           cancelled.cancel()
-          ended.end()
+          invalidated.invalidate()
         }
         let last = Deadline { continuation.resume(returning: order.withLock { $0 }) }
-        for deadline in [first, cancelled, ended] { loop.schedule(LoopBound(deadline, on: loop), at: due) }
+        for deadline in [first, cancelled, invalidated] { loop.schedule(LoopBound(deadline, on: loop), at: due) }
         loop.schedule(LoopBound(last, on: loop), at: due + .milliseconds(100))
       }
     }
@@ -62,7 +62,7 @@ import Testing
     let group = try EventLoopGroup(count: 1)
     let loop = group.loops[0]
     let isCurrent = await withCheckedContinuation { continuation in
-      loop.notify(Listening(loop: loop) { continuation.resume(returning: $0) })
+      loop.wake(Listening(loop: loop) { continuation.resume(returning: $0) })
     }
     #expect(isCurrent)
     group.stopAndJoin()
@@ -97,7 +97,7 @@ private final class Listening: LoopWakeable {
     self.heard = heard
   }
 
-  func notified() { heard(loop.isCurrent) }
+  func woken() { heard(loop.isCurrent) }
 }
 
 private actor Blocking {

@@ -46,7 +46,7 @@ import Testing
     }
 
     func ready(_ events: UInt32) {
-      guard hearth_is_planned_for_throughput() == 1 else { return }
+      guard hearth_has_batch_scheduling() == 1 else { return }
       let descriptor = descriptor
       loop.assumeIsolated { $0.unwatch(descriptor) }
       done.resume()

@@ -10,7 +10,7 @@ import Testing
       let notifier = ServiceNotifier(environment: ["NOTIFY_SOCKET": socket.name])
       notifier.ready("serving")
       #expect(try socket.receive() == ["READY=1", "STATUS=serving"])
-      notifier.alive()
+      notifier.keepAlive()
       #expect(try socket.receive() == ["WATCHDOG=1"])
       notifier.reloading()
       let reloading = try socket.receive()

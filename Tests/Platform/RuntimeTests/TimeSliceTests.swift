@@ -10,15 +10,15 @@ import Testing
       MonotonicInstant(nanoseconds: start.nanoseconds + nanoseconds)
     }
     let moments = [0, TimeSlice.length - 1, TimeSlice.length, TimeSlice.length * 2]
-    #expect(moments.map { slice.isOver(at: after($0)) } == [false, false, true, true])
+    #expect(moments.map { slice.isExpired(at: after($0)) } == [false, false, true, true])
     slice.renew()
-    #expect([2, 3].map { slice.isOver(at: after(TimeSlice.length * $0)) } == [false, true])
+    #expect([2, 3].map { slice.isExpired(at: after(TimeSlice.length * $0)) } == [false, true])
   }
 
   @Test func mayBeOverFromTheBeginning() {
-    var slice = TimeSlice.over
-    #expect([slice.isOver()] == [true])
+    var slice = TimeSlice.expired
+    #expect([slice.isExpired()] == [true])
     slice.renew()
-    #expect([slice.isOver()] == [false])
+    #expect([slice.isExpired()] == [false])
   }
 }

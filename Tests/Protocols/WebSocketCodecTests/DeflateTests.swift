@@ -149,9 +149,9 @@ import Testing
     for round in 0..<6 {
       // Rests come between any two messages.
       if round % 2 == 1 {
-        server.rest()
-        client.rest()
-        reader.rest()
+        server.releaseIdleMemory()
+        client.releaseIdleMemory()
+        reader.releaseIdleMemory()
       }
       let message = Self.noise(200 + round / 3 * 5000)
       let frame = server.text(message)
@@ -165,11 +165,11 @@ import Testing
   @Test func restKeepsOnlyWhatTheNextMessageMayReferTo() {
     var decoder = MessageDecoder(maxMessageBytes: 1 << 20, deflate: DeflateParameters())
     #expect(Self.read(Wire.frame(0xC1, Self.hello), &decoder) == Self.text("Hello"))
-    decoder.rest()
+    decoder.releaseIdleMemory()
     #expect(Self.read(Wire.frame(0xC1, [0xF2, 0x00, 0x11, 0x00, 0x00]), &decoder) == Self.text("Hello"))
     // Within a message there is no rest.
     #expect(Self.read(Wire.frame(0x41, Array(Self.hello[..<3])), &decoder) == nil)
-    decoder.rest()
+    decoder.releaseIdleMemory()
     #expect(Self.read(Wire.frame(0x80, Array(Self.hello[3...])), &decoder) == Self.text("Hello"))
   }
 

@@ -1,4 +1,5 @@
 import Glibc
+import Runtime
 
 /// Bytes that come in pieces, from the beginning to the end of a file.
 protocol ByteSource: AnyObject {
@@ -23,12 +24,15 @@ final class FileSource: ByteSource {
   init(_ path: String, offset: Int = 0, length: Int? = nil, name: String? = nil) throws(FoodImportError) {
     self.name = name ?? path
     remaining = length ?? .max
-    descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw Self.failure(path) }
+    do throws(SystemError) {
+      descriptor = try Descriptor.open(path, O_RDONLY)
+    } catch {
+      throw .unreadable(path: path, reason: error.reason)
+    }
     guard offset == 0 || lseek(descriptor, offset, SEEK_SET) == offset else { throw Self.failure(path) }
   }
 
-  deinit { if descriptor >= 0 { close(descriptor) } }
+  deinit { close(descriptor) }
 
   func read() throws(FoodImportError) -> [UInt8] {
     let wanted = min(pieceBytes, remaining)
@@ -54,6 +58,6 @@ final class FileSource: ByteSource {
   }
 
   private static func failure(_ path: String) -> FoodImportError {
-    .unreadable(path: path, reason: unsafe String(cString: strerror(errno)))
+    .unreadable(path: path, reason: SystemError.lastReason)
   }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import Runtime
 
 /// Bytes that are written once and then read once, in a file that no folder shows: however the program ends, nothing of it
 /// is left.
@@ -90,6 +91,6 @@ final class TemporaryStream {
   }
 
   private static func failure(_ path: String) -> FoodImportError {
-    .unreadable(path: path, reason: unsafe String(cString: strerror(errno)))
+    .unreadable(path: path, reason: SystemError.lastReason)
   }
 }

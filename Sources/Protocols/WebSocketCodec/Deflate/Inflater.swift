@@ -2,7 +2,7 @@ import CZlib
 
 /// Decompresses the messages of one connection (RFC 7692 §7.2.2), a piece at a time and never past a bound.
 ///
-/// It holds the peer's window, 2 to the power of `windowBits` bytes, and 10 KiB more while it works; `rest()` gives those
+/// It holds the peer's window, 2 to the power of `windowBits` bytes, and 10 KiB more while it works; `releaseIdleMemory(forgetsWindow:)` gives those
 /// back between messages. `@unchecked Sendable`: it belongs to one decoder, which is a value that one connection owns.
 @safe final class Inflater: @unchecked Sendable {
   /// Bytes unpacked so far, kept or not.
@@ -48,9 +48,9 @@ import CZlib
   }
 
   /// Gives its working memory back; only what later messages may refer to is kept.
-  /// - Parameter forgets: whether they may refer to nothing.
-  func rest(forgets: Bool) {
-    if forgets {
+  /// - Parameter forgetsWindow: whether they may refer to nothing.
+  func releaseIdleMemory(forgetsWindow: Bool) {
+    if forgetsWindow {
       window = []
     } else if let stream = unsafe stream {
       // Only as long as what it holds: most peers have said little.

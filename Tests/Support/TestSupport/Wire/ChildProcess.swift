@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Runtime
 
 /// A child process whose standard output is read line by line and whose errors go to a file.
 ///
@@ -34,7 +35,7 @@ import Glibc
     }
     guard code == 0 else {
       close(pipe.read)
-      throw .server(unsafe "\(executable): " + String(cString: strerror(code)))
+      throw .server("\(executable): \(SystemError.reason(of: code))")
     }
     processID = identifier
     output = pipe.read
@@ -99,7 +100,7 @@ import Glibc
     // A socket pair, because it closes in children from its first moment: a copy of an end in a child that another
     // thread starts would hide the end of output. This child gets its copy as standard output.
     guard unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
-      throw .server(unsafe "socketpair: " + String(cString: strerror(errno)))
+      throw .server(SystemError("socketpair").description)
     }
     pipe = (ends[0], ends[1])
   }

@@ -1,4 +1,5 @@
 import Glibc
+import Runtime
 
 /// A listening socket that a test hands to a process, as systemd does and as nginx takes them over.
 package final class ListeningDescriptor {
@@ -41,7 +42,7 @@ package final class ListeningDescriptor {
   deinit { close(descriptor) }
 
   static func failed(_ what: String) -> WireError {
-    .server("\(what): \(unsafe String(cString: strerror(errno)))")
+    .server("\(what): \(SystemError.lastReason)")
   }
 }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Runtime
 
 /// The service manager's end of sd_notify(3): a datagram socket that tests read.
 @safe package final class NotifySocket {
@@ -25,7 +26,7 @@ import Glibc
     let code = unsafe withUnsafePointer(to: &address) { address in
       unsafe address.withMemoryRebound(to: sockaddr.self, capacity: 1) { unsafe bind(descriptor, $0, length) }
     }
-    guard code == 0 else { throw .server(unsafe "\(name): " + String(cString: strerror(errno))) }
+    guard code == 0 else { throw .server("\(name): \(SystemError.lastReason)") }
   }
 
   deinit { close(descriptor) }

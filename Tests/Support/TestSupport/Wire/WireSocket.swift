@@ -1,4 +1,5 @@
 import Glibc
+import Runtime
 import TLS
 
 /// A TCP connection to a server under test: blocking calls, each with a time limit.
@@ -28,24 +29,24 @@ package final class WireSocket {
     defer { unsafe freeaddrinfo(list) }
     let kind = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
     descriptor = unsafe socket(first.pointee.ai_family, kind, 0)
-    guard descriptor >= 0 else { throw .cannotConnect(Self.systemReason) }
+    guard descriptor >= 0 else { throw .cannotConnect(SystemError.lastReason) }
     if let receiveBuffer { set(SOL_SOCKET, SO_RCVBUF, Int32(clamping: receiveBuffer)) }
     set(Int32(IPPROTO_TCP), TCP_NODELAY, 1)
     if let source { try bind(to: source) }
     if unsafe connect(descriptor, first.pointee.ai_addr, first.pointee.ai_addrlen) != 0 {
-      guard errno == EINPROGRESS else { throw .cannotConnect(Self.systemReason) }
+      guard errno == EINPROGRESS else { throw .cannotConnect(SystemError.lastReason) }
       try wait(for: POLLOUT, what: "connect", until: .now + limit)
       let code = pendingError
-      guard code == 0 else { throw .cannotConnect(unsafe String(cString: strerror(code))) }
+      guard code == 0 else { throw .cannotConnect(SystemError.reason(of: code)) }
     }
   }
 
   /// Connects to a socket in the file system.
   package init(path: String) throws(WireError) {
     descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue), 0)
-    guard descriptor >= 0 else { throw .cannotConnect(Self.systemReason) }
+    guard descriptor >= 0 else { throw .cannotConnect(SystemError.lastReason) }
     guard unsafe UnixAddress.use(path, { unsafe connect(descriptor, $0, $1) }) == 0 else {
-      throw .cannotConnect(Self.systemReason)
+      throw .cannotConnect(SystemError.lastReason)
     }
   }
 
@@ -72,7 +73,7 @@ package final class WireSocket {
       } else if errno == EAGAIN {
         try wait(for: POLLOUT, what: "send", until: deadline)
       } else if errno != EINTR {
-        throw .ended(what: "send", received: Self.systemReason)
+        throw .ended(what: "send", received: SystemError.lastReason)
       }
     }
   }
@@ -129,7 +130,7 @@ package final class WireSocket {
         unsafe Glibc.bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
       }
     }
-    guard code == 0 else { throw .cannotConnect(Self.systemReason) }
+    guard code == 0 else { throw .cannotConnect(SystemError.lastReason) }
   }
 
   private func set(_ level: Int32, _ option: Int32, _ value: Int32) {
@@ -143,6 +144,4 @@ package final class WireSocket {
     unsafe getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &code, &length)
     return code
   }
-
-  private static var systemReason: String { unsafe String(cString: strerror(errno)) }
 }

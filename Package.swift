@@ -90,25 +90,26 @@ let package = Package(
     module("Jobs", ["Storage", "Metrics", "Runtime", "Bytes", "JSONCodec", log]),
     module("Realtime", ["Web", "Storage", "Metrics", "Runtime", "Bytes", "JSONCodec", log]),
     .target(name: "CFoods", path: "Sources/Nutrition/CFoods"),
-    module("Nutrition", ["CFoods"], exclude: ["CFoods", "Resources"]),
-    module("Evaluation", ["Nutrition", "Coach", "JSONCodec"]),
-    module("Coach", ["Nutrition"], resources: [.embedInCode("Resources")]),
+    module("HealthModels", ["Bytes"]),
+    module("Nutrition", ["CFoods", "HealthModels"], exclude: ["CFoods", "Resources"]),
+    module("Evaluation", ["HealthModels", "Nutrition", "Coach", "JSONCodec"]),
+    module("Coach", ["HealthModels", "Nutrition"], resources: [.embedInCode("Resources")]),
     module("LanguageModel", ["CCurl", "Runtime", "Bytes", "JSONCodec", log]),
     module(
       "Accounts", ["Web", "Storage", "JWT", "Crypto", "Net", "Runtime", "Bytes", "JSONCodec", "Metrics", log]),
     module(
       "Meals",
       [
-        "Web", "Storage", "Jobs", "Realtime", "Nutrition", "LanguageModel", "Crypto", "Runtime", "Bytes", "JSONCodec",
-        "Metrics", log,
+        "Web", "Storage", "Jobs", "Realtime", "HealthModels", "Nutrition", "LanguageModel", "Crypto", "Runtime", "Bytes",
+        "JSONCodec", "Metrics", log,
       ]),
-    module("Templates", ["Web", "Storage", "Bytes", "JSONCodec"]),
-    module("Foods", ["Web", "Storage", "Nutrition", "Runtime", "Bytes", "JSONCodec", "CZlib"]),
+    module("Templates", ["HealthModels", "Web", "Storage", "Bytes", "JSONCodec"]),
+    module("Foods", ["Web", "Storage", "HealthModels", "Nutrition", "Runtime", "Bytes", "JSONCodec", "CZlib"]),
     module(
       "Consultations",
       [
-        "Web", "Storage", "Jobs", "Realtime", "Coach", "LanguageModel", "Nutrition", "Runtime", "Bytes", "JSONCodec",
-        log,
+        "Web", "Storage", "Jobs", "Realtime", "HealthModels", "Coach", "LanguageModel", "Nutrition", "Runtime", "Bytes",
+        "JSONCodec", log,
       ]),
     module("Sync", ["Web", "Storage", "Realtime", "Crypto", "Bytes", "JSONCodec"]),
     module("Chat", ["Web", "Storage", "Realtime", "Runtime", "Bytes", "JSONCodec", log]),
@@ -116,7 +117,7 @@ let package = Package(
       "App",
       [
         "Bytes", "JSONCodec", "HTTPCodec", "WebSocketCodec", "Crypto", "JWT", "Runtime", "Net", "TLS", "Storage",
-        "Metrics", "Web", "Jobs", "Realtime", "Nutrition", "Coach", "Accounts", "Meals", "Templates",
+        "Metrics", "Web", "Jobs", "Realtime", "HealthModels", "Nutrition", "Coach", "Accounts", "Meals", "Templates",
         "Consultations", "Chat", "Sync", "LanguageModel", "Evaluation", "Foods", "CLinux", log,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
@@ -145,10 +146,10 @@ let package = Package(
     tests("Web", ["TestSupport", "Bytes", "JSONCodec", "HTTPCodec", "WebSocketCodec", "Runtime", "Net", "TLS"]),
     tests("Jobs", ["TestSupport", "Storage", "Bytes", "JSONCodec", "Runtime", log]),
     tests("Realtime", ["TestSupport", "Storage", "Bytes", "JSONCodec", "Web", "Runtime", "HTTPCodec", log]),
-    tests("Nutrition", ["JSONCodec"], exclude: ["Golden/meals.jsonl", "Golden/lines.jsonl"]),
+    tests("Nutrition", ["HealthModels", "JSONCodec"], exclude: ["Golden/meals.jsonl", "Golden/lines.jsonl"]),
     tests("Evaluation", ["Nutrition", "Coach", "JSONCodec"]),
     tests(
-      "Coach", ["Nutrition", "Evaluation", "JSONCodec"],
+      "Coach", ["HealthModels", "Nutrition", "Evaluation", "JSONCodec"],
       exclude: ["Safety/development.jsonl", "Safety/wider.jsonl", "Safety/untouched.jsonl"]),
     tests("LanguageModel", ["TestSupport", "Runtime", "Bytes", "JSONCodec", "TLS", "Web", log]),
     tests(
@@ -157,17 +158,18 @@ let package = Package(
     tests(
       "Meals",
       [
-        "TestSupport", "Storage", "Web", "Jobs", "Realtime", "Nutrition", "LanguageModel", "Bytes", "JSONCodec",
-        "Runtime", log,
+        "TestSupport", "Storage", "Web", "Jobs", "Realtime", "HealthModels", "Nutrition", "LanguageModel", "Bytes",
+        "JSONCodec", "Runtime", log,
       ]),
     tests("Sync", ["TestSupport", "Storage", "Web", "Realtime", "Runtime", "Bytes", "JSONCodec", log]),
     tests("Templates", ["TestSupport", "Storage", "Web", "Runtime", "JSONCodec"]),
     tests(
-      "Foods", ["TestSupport", "Storage", "Web", "Nutrition", "Runtime", "Bytes", "JSONCodec", "CZlib"]),
+      "Foods", ["TestSupport", "Storage", "Web", "HealthModels", "Nutrition", "Runtime", "Bytes", "JSONCodec", "CZlib"]),
     tests(
       "Consultations",
       [
-        "TestSupport", "Storage", "Web", "Jobs", "Realtime", "Meals", "Coach", "Runtime", "Bytes", "JSONCodec", log,
+        "TestSupport", "Storage", "Web", "Jobs", "Realtime", "HealthModels", "Meals", "Coach", "LanguageModel", "Runtime",
+        "Bytes", "JSONCodec", log,
       ]),
     tests(
       "Chat", ["TestSupport", "Storage", "Web", "Realtime", "Runtime", "Bytes", "JSONCodec", "WebSocketCodec", log]),
@@ -197,9 +199,9 @@ if Context.environment["HEARTH_FUZZ"] != nil {
     fuzz("Chunks", ["HTTPCodec"]),
     fuzz("WebSocket", ["WebSocketCodec", "HTTPCodec", "Bytes"]),
     fuzz("Token", ["JWT", "JSONCodec", "Crypto", "Bytes", "TestSupport"]),
-    fuzz("JSON", ["JSONCodec", "Accounts", "Meals", "Realtime", "Web", "HTTPCodec", "Bytes"]),
+    fuzz("JSON", ["JSONCodec", "Accounts", "HealthModels", "Meals", "Realtime", "Web", "HTTPCodec", "Bytes"]),
     fuzz("Configuration", ["App", "JSONCodec", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
-    fuzz("Meal", ["Nutrition"]),
+    fuzz("Meal", ["HealthModels", "Nutrition"]),
     fuzz("Model", ["LanguageModel", "Bytes"]),
     fuzz("Chat", ["Chat", "Storage", "Runtime", "Web", "HTTPCodec", "JSONCodec", "Bytes", log]),
     fuzz("Sync", ["Sync", "Storage", "JSONCodec", "Bytes"]),

@@ -1,4 +1,4 @@
-package import Nutrition
+package import HealthModels
 
 /// What a consultation is about.
 package enum Persona: String, Sendable, Hashable, CaseIterable {
@@ -28,56 +28,6 @@ package struct CoachTurn: Sendable {
     self.profile = profile
     self.diary = diary
   }
-}
-
-/// What the user has logged, as far as answers use it.
-package struct FoodDiary: Sendable {
-  /// One day's sum.
-  package struct Day: Sendable {
-    /// `2026-03-01`.
-    package var date: String
-    package var meals: Int
-    package var nutrients: Nutrients
-
-    package init(date: String, meals: Int, nutrients: Nutrients) {
-      self.date = date
-      self.meals = meals
-      self.nutrients = nutrients
-    }
-  }
-
-  /// One logged meal.
-  package struct Meal: Sendable {
-    package var date: String
-    /// "breakfast"
-    package var type: String
-    package var foods: [String]
-    package var nutrients: Nutrients
-
-    package init(date: String, type: String, foods: [String], nutrients: Nutrients) {
-      self.date = date
-      self.type = type
-      self.foods = foods
-      self.nutrients = nutrients
-    }
-  }
-
-  /// The user's current date, and the one before.
-  package var today: String
-  package var yesterday: String
-  /// Days with meals, oldest first, of the last seven; the last one may be today.
-  package var days: [Day]
-  /// The last meals, newest first.
-  package var meals: [Meal]
-
-  package init(today: String = "", yesterday: String = "", days: [Day] = [], meals: [Meal] = []) {
-    self.today = today
-    self.yesterday = yesterday
-    self.days = days
-    self.meals = meals
-  }
-
-  var ofToday: Day? { days.last { $0.date == today } }
 }
 
 /// What the coach says, and what became of it.

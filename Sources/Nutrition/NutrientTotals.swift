@@ -1,3 +1,5 @@
+package import HealthModels
+
 /// The sum of a meal's items.
 package struct NutrientTotals: Sendable, Hashable {
   package private(set) var nutrients = Nutrients.zero

@@ -1,3 +1,5 @@
+import HealthModels
+
 extension ParsedItem {
   /// Adds a sentence to the notes.
   package mutating func add(note: String) {

@@ -1,3 +1,5 @@
+package import HealthModels
+
 /// One food of a meal with its amount and nutrients.
 package struct ParsedItem: Sendable, Hashable {
   /// Display name, "Chicken Breast".

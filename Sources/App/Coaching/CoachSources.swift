@@ -3,31 +3,13 @@ import Bytes
 import Coach
 import Consultations
 import Meals
-import Nutrition
 import Realtime
 import Storage
+import Templates
 
-/// The coach's view of the meal log.
-struct MealDiary: DiarySource {
-  let meals: MealsService
-  let environment: Environment
+extension MealsService: DiarySource {}
 
-  func diary(of userID: String, days: Int) async throws -> FoodDiary {
-    let history = try await meals.history(of: userID, days: days)
-    return FoodDiary(
-      today: environment.now().date, yesterday: environment.now().advanced(by: .seconds(-86_400)).date,
-      days: history.days.map { .init(date: $0.date, meals: $0.meals, nutrients: Self.nutrients($0.figures)) },
-      meals: history.meals.map {
-        .init(date: $0.date, type: $0.type, foods: $0.foods, nutrients: Self.nutrients($0.figures))
-      })
-  }
-
-  private static func nutrients(_ figures: MealHistory.Figures) -> Nutrients {
-    Nutrients(
-      energyKilocalories: figures.calories, protein: figures.protein, carbohydrate: figures.carbohydrates,
-      fat: figures.fat, fiber: figures.fiber, sugar: figures.sugar)
-  }
-}
+extension MealsService: MealRecorder {}
 
 /// The coach's view of the account.
 struct AccountProfile: ProfileSource {

@@ -1,9 +1,8 @@
 import Bytes
 import Coach
 import Consultations
+import HealthModels
 import JSONCodec
-import Meals
-import Nutrition
 import Storage
 import Templates
 import Web
@@ -68,16 +67,5 @@ struct CoachTemplates: TemplateKeeper {
       "name": .string(habit.name), "time": .string(habit.time), "minutes": .integer(Int64(habit.minutes)),
       "reason": .string(habit.reason),
     ]
-  }
-}
-
-/// Logs the foods of meal templates.
-struct TemplateMeals: MealRecorder {
-  let meals: MealsService
-
-  func record(foods: [JSONValue], mealType: String, loggedAt: String?, userID: String) async throws -> JSONValue {
-    let items = foods.map { $0.merging(["food_type": "food"]) }
-    return try await meals.logManually(
-      ["meal_type": .string(mealType), "logged_at": .optional(loggedAt), "items": .array(items)], userID: userID)
   }
 }

@@ -42,15 +42,14 @@ struct Coaching: Sendable {
       database: database, queue: queue, outbox: parts.outbox, sockets: ConsultationCloser(registry: parts.registry),
       running: running, quota: parts.limits.quota, writes: parts.limits.writes, environment: environment,
       configuration: settings.consultations)
-    let diary = MealDiary(meals: parts.meals, environment: environment)
     let provider: any CoachProvider =
       parts.models.coach.map {
-        ModelProvider($0, configuration: settings.model, tools: ModelTools(diary: diary))
+        ModelProvider($0, configuration: settings.model, tools: ModelTools(diary: parts.meals))
       } ?? BuiltInProvider(coach: BuiltInCoach(), wordInterval: settings.consultations.wordInterval)
     let gate = SafetyGate(
       provider, allergies: StoredAllergies(database: database), wordInterval: settings.consultations.wordInterval)
     let answering = AnswerHandler(
-      database: database, queue: queue, outbox: parts.outbox, provider: gate, diary: diary,
+      database: database, queue: queue, outbox: parts.outbox, provider: gate, diary: parts.meals,
       profile: AccountProfile(accounts: parts.accounts, environment: environment),
       templates: CoachTemplates(templates: templates), running: running, environment: environment)
     var configuration = settings.answers
@@ -60,7 +59,7 @@ struct Coaching: Sendable {
       logger: parts.logger)
     routes =
       ConsultationRoutes(consultations: consultations).routes
-      + TemplateRoutes(templates: templates, meals: TemplateMeals(meals: parts.meals)).routes
+      + TemplateRoutes(templates: templates, meals: parts.meals).routes
     sockets = [
       SocketRoute(
         "/ws/consultation", ConsultationSocket(.current, consultations: consultations, hub: parts.hub)),

@@ -2,6 +2,7 @@ import ArgumentParser
 import Bytes
 import Foods
 import Foundation
+import HealthModels
 import JSONCodec
 import Nutrition
 import Storage

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foods
 import Foundation
+import HealthModels
 import JSONCodec
 import Nutrition
 

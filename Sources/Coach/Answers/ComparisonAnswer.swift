@@ -1,3 +1,4 @@
+import HealthModels
 import Nutrition
 
 /// "Which has more protein, tofu or chicken?"

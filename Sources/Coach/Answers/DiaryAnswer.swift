@@ -1,9 +1,10 @@
+import HealthModels
 import Nutrition
 
 /// Answers from the user's own log.
 enum DiaryAnswer {
   static func today(_ dialogue: Dialogue) -> String {
-    guard let day = dialogue.turn.diary.ofToday, day.meals > 0 else { return empty(dialogue) }
+    guard let day = dialogue.turn.diary.dayOfToday, day.meals > 0 else { return empty(dialogue) }
     var text = "So far today you have logged \(TextFormat.count(day.meals, "meal")): \(sum(day.nutrients))."
     if let targets = Targets(dialogue.facts) { text += " " + rest(day.nutrients, targets) }
     return text
@@ -82,7 +83,7 @@ enum DiaryAnswer {
       return dialogue.ask(question, for: .dayReview, saying: lead)
     }
     dialogue.drop()
-    let eaten = dialogue.turn.diary.ofToday?.nutrients ?? .zero
+    let eaten = dialogue.turn.diary.dayOfToday?.nutrients ?? .zero
     let lead =
       eaten.energyKilocalories > 0 ? "Today you had \(sum(eaten)) so far. " : "Nothing is logged for today yet. "
     return lead + rest(eaten, targets) + suggestion(eaten, targets, dialogue)

@@ -1,3 +1,4 @@
+import HealthModels
 import Nutrition
 
 /// "How much protein is in 200 g chicken?", "Is olive oil healthy?"

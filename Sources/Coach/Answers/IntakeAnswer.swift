@@ -1,3 +1,4 @@
+import HealthModels
 import Nutrition
 
 /// One figure of the log, beside what it should be.
@@ -15,7 +16,7 @@ enum IntakeAnswer {
 
   private static func eaten(_ period: Intake.Period, _ diary: FoodDiary) -> Nutrients? {
     switch period {
-    case .today: return diary.ofToday.flatMap { $0.meals > 0 ? $0.nutrients : nil }
+    case .today: return diary.dayOfToday.flatMap { $0.meals > 0 ? $0.nutrients : nil }
     case .yesterday: return diary.days.last { $0.date == diary.yesterday && $0.meals > 0 }?.nutrients
     case .week:
       let days = diary.days.filter { $0.meals > 0 }

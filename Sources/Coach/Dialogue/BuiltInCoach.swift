@@ -1,3 +1,4 @@
+import HealthModels
 package import Nutrition
 
 /// The coach that is always there: deterministic, offline, without I/O or clock.

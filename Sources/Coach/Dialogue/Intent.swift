@@ -1,3 +1,4 @@
+import HealthModels
 import Nutrition
 
 /// What a message wants.

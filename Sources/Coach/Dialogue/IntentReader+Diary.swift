@@ -1,3 +1,4 @@
+import HealthModels
 import Nutrition
 
 /// Questions about the user's own log and body.

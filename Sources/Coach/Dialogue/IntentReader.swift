@@ -1,3 +1,4 @@
+import HealthModels
 import Nutrition
 
 /// Finds out what a message wants; nil where nothing was recognised.

@@ -1,3 +1,4 @@
+import HealthModels
 import Nutrition
 
 /// Chooses foods and weights so that a day, or one meal, comes to its targets.

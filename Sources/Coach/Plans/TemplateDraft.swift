@@ -1,3 +1,4 @@
+package import HealthModels
 package import Nutrition
 
 /// A template that the coach made, before it is stored.

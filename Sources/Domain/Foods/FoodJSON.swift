@@ -1,4 +1,5 @@
 import Bytes
+import HealthModels
 package import JSONCodec
 import Nutrition
 

@@ -1,3 +1,4 @@
+import HealthModels
 import Nutrition
 
 /// What figures per 100 g can be.

@@ -1,3 +1,4 @@
+package import HealthModels
 package import Nutrition
 
 /// Where a food comes from.

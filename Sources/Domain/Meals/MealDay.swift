@@ -1,4 +1,5 @@
 import Bytes
+import HealthModels
 import Storage
 
 /// What was eaten on one day (UTC).
@@ -6,7 +7,7 @@ struct MealDay: Sendable {
   var start: Timestamp
   /// Logs of that day that are completed or manual.
   var count: Int
-  var totals: MealNutrients
+  var totals: Nutrients
 
   private static let dayMilliseconds: Int64 = 86_400_000
 
@@ -28,9 +29,9 @@ struct MealDay: Sendable {
       func sum(_ name: String) -> Double { row.real(name) ?? 0 }
       return MealDay(
         start: Timestamp(milliseconds: day * dayMilliseconds), count: Int(meals),
-        totals: MealNutrients(
-          calories: sum("calories"), protein: sum("protein"), carbohydrates: sum("carbohydrates"), fat: sum("fat"),
-          fiber: sum("fiber"), sugar: sum("sugar")))
+        totals: Nutrients(
+          energyKilocalories: sum("calories"), protein: sum("protein"), carbohydrate: sum("carbohydrates"),
+          fat: sum("fat"), fiber: sum("fiber"), sugar: sum("sugar")))
     }
   }
 }

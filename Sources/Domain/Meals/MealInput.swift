@@ -1,4 +1,5 @@
 import Bytes
+import HealthModels
 import JSONCodec
 import Web
 
@@ -54,9 +55,9 @@ enum MealInput {
     return MealItem(
       id: environment.newID(), name: try fields.text("food_name", "name", length: 1...200),
       quantityText: "\(shown) \(unit)", quantityValue: quantity, unit: unit, grams: nil,
-      nutrients: MealNutrients(
-        calories: try fields.number("calories", in: range), protein: try fields.number("protein_g", in: range),
-        carbohydrates: try fields.number("carbs_g", in: range), fat: try fields.number("fat_g", in: range),
+      nutrients: Nutrients(
+        energyKilocalories: try fields.number("calories", in: range), protein: try fields.number("protein_g", in: range),
+        carbohydrate: try fields.number("carbs_g", in: range), fat: try fields.number("fat_g", in: range),
         fiber: try fields.optionalNumber("fiber_g", in: range) ?? 0,
         sugar: try fields.optionalNumber("sugar_g", in: range) ?? 0),
       confidence: 1, notes: "", foodType: ["food", "drink", "water"].contains(type) ? type ?? "food" : "food",

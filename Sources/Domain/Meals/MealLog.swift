@@ -1,4 +1,5 @@
 import Bytes
+import HealthModels
 
 /// What became of a meal log.
 enum MealStatus: String, Sendable {
@@ -38,24 +39,7 @@ struct MealLog: Sendable, Equatable {
   }
 
   /// The sum of the items.
-  var totals: MealNutrients { items.reduce(MealNutrients()) { $0 + $1.nutrients } }
-}
-
-/// Energy in kilocalories, everything else in grams.
-struct MealNutrients: Sendable, Equatable {
-  var calories = 0.0
-  var protein = 0.0
-  var carbohydrates = 0.0
-  var fat = 0.0
-  var fiber = 0.0
-  var sugar = 0.0
-
-  static func + (left: MealNutrients, right: MealNutrients) -> MealNutrients {
-    MealNutrients(
-      calories: left.calories + right.calories, protein: left.protein + right.protein,
-      carbohydrates: left.carbohydrates + right.carbohydrates, fat: left.fat + right.fat,
-      fiber: left.fiber + right.fiber, sugar: left.sugar + right.sugar)
-  }
+  var totals: Nutrients { items.reduce(.zero) { $0 + $1.nutrients } }
 }
 
 /// One food of a meal.
@@ -68,7 +52,7 @@ struct MealItem: Sendable, Equatable {
   var unit: String
   /// nil where a manual item did not say.
   var grams: Double?
-  var nutrients: MealNutrients
+  var nutrients: Nutrients
   /// 0 to 1
   var confidence: Double
   var notes: String

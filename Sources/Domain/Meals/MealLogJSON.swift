@@ -1,4 +1,5 @@
 import Bytes
+import HealthModels
 import JSONCodec
 
 /// The one place that spells the fields of a meal log: every client family's names at once (wire contract C17 to C25).
@@ -19,14 +20,14 @@ enum MealLogJSON {
   }
 
   /// The totals under all their names.
-  static func totals(_ totals: MealNutrients) -> [String: JSONValue] {
+  static func totals(_ totals: Nutrients) -> [String: JSONValue] {
     let protein = grams(totals.protein)
-    let carbohydrates = grams(totals.carbohydrates)
+    let carbohydrates = grams(totals.carbohydrate)
     let fat = grams(totals.fat)
     let fiber = grams(totals.fiber)
     let sugar = grams(totals.sugar)
     return [
-      "total_calories": calories(totals.calories), "total_protein": protein, "total_protein_g": protein,
+      "total_calories": calories(totals.energyKilocalories), "total_protein": protein, "total_protein_g": protein,
       "total_carbs": carbohydrates, "total_carbs_g": carbohydrates, "total_fat": fat, "total_fat_g": fat,
       "total_fiber": fiber, "total_fiber_g": fiber, "total_sugar": sugar, "total_sugar_g": sugar,
     ]
@@ -35,7 +36,7 @@ enum MealLogJSON {
   private static func item(_ item: MealItem, index: Int, logID: String) -> JSONValue {
     let nutrients = item.nutrients
     let protein = grams(nutrients.protein)
-    let carbohydrates = grams(nutrients.carbohydrates)
+    let carbohydrates = grams(nutrients.carbohydrate)
     let fat = grams(nutrients.fat)
     let fiber = grams(nutrients.fiber)
     let sugar = grams(nutrients.sugar)
@@ -47,7 +48,7 @@ enum MealLogJSON {
       "confidence": .number(item.confidence), "confidence_score": .number(item.confidence),
       "notes": .string(item.notes), "parsing_notes": .string(item.notes), "food_type": .string(item.foodType),
       "order_index": .integer(Int64(index)), "created_at": .string(item.createdAt.rfc3339),
-      "calories": calories(nutrients.calories), "protein": protein, "protein_g": protein,
+      "calories": calories(nutrients.energyKilocalories), "protein": protein, "protein_g": protein,
       "carbohydrates": carbohydrates, "carbs_g": carbohydrates, "fat": fat, "fat_g": fat, "fiber": fiber,
       "fiber_g": fiber, "sugar": sugar, "sugar_g": sugar,
     ]

@@ -1,4 +1,5 @@
 import Bytes
+import HealthModels
 import Storage
 import Web
 
@@ -132,8 +133,8 @@ enum MealLogRepository {
         """,
         [
           .text(item.id), .text(logID), .integer(Int64(index)), .text(item.name), .text(item.quantityText),
-          .real(item.quantityValue), .text(item.unit), .optional(item.grams), .real(item.nutrients.calories),
-          .real(item.nutrients.protein), .real(item.nutrients.carbohydrates), .real(item.nutrients.fat),
+          .real(item.quantityValue), .text(item.unit), .optional(item.grams), .real(item.nutrients.energyKilocalories),
+          .real(item.nutrients.protein), .real(item.nutrients.carbohydrate), .real(item.nutrients.fat),
           .real(item.nutrients.fiber), .real(item.nutrients.sugar), .real(item.confidence), .text(item.notes),
           .text(item.foodType), .integer(item.createdAt.milliseconds),
         ])
@@ -164,9 +165,9 @@ enum MealLogRepository {
     guard let id = row.text("id"), let name = row.text("name"), let created = moment(row, "created_at") else {
       return nil
     }
-    let nutrients = MealNutrients(
-      calories: row.real("calories") ?? 0, protein: row.real("protein") ?? 0,
-      carbohydrates: row.real("carbohydrates") ?? 0, fat: row.real("fat") ?? 0, fiber: row.real("fiber") ?? 0,
+    let nutrients = Nutrients(
+      energyKilocalories: row.real("calories") ?? 0, protein: row.real("protein") ?? 0,
+      carbohydrate: row.real("carbohydrates") ?? 0, fat: row.real("fat") ?? 0, fiber: row.real("fiber") ?? 0,
       sugar: row.real("sugar") ?? 0)
     return MealItem(
       id: id, name: name, quantityText: row.text("quantity_text") ?? "", quantityValue: row.real("quantity_value") ?? 0,

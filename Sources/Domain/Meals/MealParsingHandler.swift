@@ -140,14 +140,9 @@ package struct MealParsingHandler: JobHandler {
   }
 
   private func item(_ parsed: ParsedItem) -> MealItem {
-    let nutrients = parsed.nutrients
-    return MealItem(
+    MealItem(
       id: environment.newID(), name: parsed.name, quantityText: parsed.quantityText,
-      quantityValue: parsed.quantityValue,
-      unit: parsed.unit, grams: parsed.grams,
-      nutrients: MealNutrients(
-        calories: nutrients.energyKilocalories, protein: nutrients.protein, carbohydrates: nutrients.carbohydrate,
-        fat: nutrients.fat, fiber: nutrients.fiber, sugar: nutrients.sugar),
+      quantityValue: parsed.quantityValue, unit: parsed.unit, grams: parsed.grams, nutrients: parsed.nutrients,
       confidence: parsed.confidence, notes: parsed.notes, foodType: parsed.kind.rawValue, createdAt: environment.now())
   }
 }

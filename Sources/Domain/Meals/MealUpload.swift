@@ -1,5 +1,6 @@
 import Bytes
 import Crypto
+import HealthModels
 import JSONCodec
 import Storage
 import Web
@@ -52,8 +53,8 @@ struct MealUpload {
     let nutrients = item.nutrients
     return [
       .string(item.name), .number(item.quantityValue), .string(item.unit), .string(item.foodType),
-      MealLogJSON.calories(nutrients.calories), MealLogJSON.grams(nutrients.protein),
-      MealLogJSON.grams(nutrients.carbohydrates), MealLogJSON.grams(nutrients.fat), MealLogJSON.grams(nutrients.fiber),
+      MealLogJSON.calories(nutrients.energyKilocalories), MealLogJSON.grams(nutrients.protein),
+      MealLogJSON.grams(nutrients.carbohydrate), MealLogJSON.grams(nutrients.fat), MealLogJSON.grams(nutrients.fiber),
       MealLogJSON.grams(nutrients.sugar),
     ]
   }

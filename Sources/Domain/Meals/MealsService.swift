@@ -1,6 +1,7 @@
 package import Bytes
 import Crypto
-import JSONCodec
+package import HealthModels
+package import JSONCodec
 package import Jobs
 package import Realtime
 package import Storage
@@ -170,5 +171,48 @@ package struct MealsService: Sendable {
   func announce(_ userID: String) {
     queue.wake()
     outbox.published(userID: userID)
+  }
+}
+
+/// The service as other domains use it: the coach reads the diary, and meal templates log their foods.
+extension MealsService {
+  /// Returns the totals of the last `days` days (UTC) up to today, and the last ten meals with items.
+  package func diary(of userID: String, days: Int) async throws -> FoodDiary {
+    let now = environment.now()
+    let today = Timestamp(date: now.date) ?? now
+    let totals = try await totals(
+      from: today.advanced(by: .seconds(-86400 * (max(1, days) - 1))), until: today.advanced(by: .seconds(86400)),
+      userID: userID)
+    var filter = MealLogFilter()
+    filter.page.limit = 20
+    let logs = try await list(filter, userID: userID).logs.filter { !$0.items.isEmpty }.prefix(10)
+    return FoodDiary(
+      today: now.date, yesterday: now.advanced(by: .seconds(-86400)).date,
+      days: totals.map { .init(date: $0.start.date, meals: $0.count, nutrients: $0.totals) },
+      meals: logs.map {
+        .init(date: $0.loggedAt.date, type: $0.mealType, foods: $0.items.map(\.name), nutrients: $0.totals)
+      })
+  }
+
+  /// Logs the foods of a meal template, as `POST /api/v1/meal-logs/batch` does.
+  ///
+  /// - Parameters:
+  ///   - foods: entries with the members of that request's `items`; their `food_type` is `food`.
+  ///   - loggedAt: RFC 3339; nil means now.
+  /// - Returns: the log as the REST routes show it.
+  /// - Throws: `Problem` 400 if the foods or the meal type are invalid, 413 or 429 if the quota is exceeded.
+  package func record(
+    foods: [JSONValue], mealType: String, loggedAt: String?, userID: String
+  ) async throws -> JSONValue {
+    let body: [String: JSONValue] = [
+      "meal_type": .string(mealType), "logged_at": .optional(loggedAt),
+      "items": .array(foods.map { $0.merging(["food_type": "food"]) }),
+    ]
+    let now = environment.now()
+    var log = MealLog(
+      id: environment.newID(), userID: userID, rawInput: "", mealType: try MealInput.mealType(body), status: .manual,
+      loggedAt: try MealInput.loggedAt(body, now: now), createdAt: now, updatedAt: now)
+    log.items = try MealInput.items(body, environment: environment)
+    return MealLogJSON.log(try await logManually(log, as: nil))
   }
 }

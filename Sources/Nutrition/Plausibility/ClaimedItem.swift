@@ -1,3 +1,5 @@
+package import HealthModels
+
 /// One food of a meal as somebody else than the table tells it: nothing in it is checked.
 package struct ClaimedItem: Sendable, Hashable {
   package var name: String

@@ -1,3 +1,5 @@
+import HealthModels
+
 /// What any food can hold: the bounds of physics and of the energy in macronutrients (Atwater factors).
 enum Plausibility {
   /// Fat, the densest of all, has 9 kcal/g; a little more for figures that were rounded.

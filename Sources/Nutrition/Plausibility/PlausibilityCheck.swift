@@ -1,3 +1,5 @@
+import HealthModels
+
 /// Holds what somebody else says about the foods of a meal against physics and against the table.
 package struct PlausibilityCheck: Sendable {
   /// Said of a food whose figures were replaced.

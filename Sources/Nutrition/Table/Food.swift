@@ -1,3 +1,5 @@
+package import HealthModels
+
 /// One row of the nutrition table.
 package struct Food: Sendable {
   /// The name shown to people, "Chicken Breast".

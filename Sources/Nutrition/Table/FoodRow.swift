@@ -1,3 +1,5 @@
+import HealthModels
+
 /// One line of `foods.tsv`, read column by column:
 ///
 ///     name  aliases  category  kind  reference  kcal  protein  carb  fat  fiber  sugar  serving  measures  density  heads

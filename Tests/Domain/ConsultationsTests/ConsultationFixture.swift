@@ -1,6 +1,7 @@
 import Bytes
 import Coach
 import Consultations
+import HealthModels
 import JSONCodec
 import Jobs
 import Logging

@@ -1,6 +1,7 @@
 import Bytes
 import Coach
 import Foundation
+import HealthModels
 import Runtime
 import Storage
 import TestSupport

@@ -1,3 +1,4 @@
+import HealthModels
 import JSONCodec
 import Nutrition
 import TestSupport

@@ -1,5 +1,6 @@
 import Bytes
 import FuzzSupport
+import HealthModels
 import JSONCodec
 
 @testable import Meals
@@ -22,7 +23,7 @@ func checkMeal(_ body: [String: JSONValue]) {
   require((1...MealInput.maxItems).contains(items.count), "items over their bounds")
   for item in items {
     let figures = [
-      item.quantityValue, item.nutrients.calories, item.nutrients.protein, item.nutrients.carbohydrates,
+      item.quantityValue, item.nutrients.energyKilocalories, item.nutrients.protein, item.nutrients.carbohydrate,
       item.nutrients.fat, item.nutrients.fiber, item.nutrients.sugar,
     ]
     require(figures.allSatisfy { (0...1e6).contains($0) }, "a figure over its bounds")

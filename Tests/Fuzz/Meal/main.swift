@@ -2,6 +2,7 @@
 // same, whatever white space stands around it.
 import FuzzSupport
 import Glibc
+import HealthModels
 
 @testable import Nutrition
 

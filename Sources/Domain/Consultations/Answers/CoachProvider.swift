@@ -1,5 +1,6 @@
 package import Bytes
 package import Coach
+package import HealthModels
 package import Storage
 
 /// All that a provider may use for one answer.

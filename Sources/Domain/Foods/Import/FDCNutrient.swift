@@ -1,3 +1,4 @@
+import HealthModels
 import Nutrition
 
 /// The nutrients of FoodData Central that figures are made from; the raw value is the place in `FoodDraft.amounts`.

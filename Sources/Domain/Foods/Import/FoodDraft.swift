@@ -1,3 +1,4 @@
+import HealthModels
 import Nutrition
 
 /// What the files tell about one food of FoodData Central, piece by piece.

@@ -1,4 +1,5 @@
 package import Bytes
+import HealthModels
 package import LanguageModel
 package import Logging
 package import Nutrition

@@ -1,3 +1,5 @@
+import HealthModels
+
 /// What is a part of a dish rather than an item beside it.
 struct DishParts {
   private let base: Food

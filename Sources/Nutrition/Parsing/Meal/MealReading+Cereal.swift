@@ -1,4 +1,6 @@
 // Milk over cereal.
+import HealthModels
+
 extension MealReading {
   /// "cornflakes with milk": half a cup of it, where how much is not said.
   mutating func withMilk(_ part: Part) -> Part {

@@ -1,4 +1,6 @@
 // What a part takes back, cuts or says again.
+import HealthModels
+
 extension MealReading {
   /// "2 eggs, actually 3": the amount before gives way.
   mutating func correctAmount(_ part: Part) -> Bool {

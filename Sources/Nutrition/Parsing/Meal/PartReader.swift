@@ -1,3 +1,5 @@
+import HealthModels
+
 /// Turns one part into items.
 struct PartReader {
   /// What a part held.

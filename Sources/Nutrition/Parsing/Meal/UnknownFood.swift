@@ -1,3 +1,5 @@
+import HealthModels
+
 /// What is not known but has an amount, and so looks like food: an item of its own, that no nutrients are counted for.
 enum UnknownFood {
   /// "Right" is only what it is called and, at best, what it weighs.

@@ -1,5 +1,6 @@
 import Coach
 import Foundation
+import HealthModels
 
 /// What a language model is told about its task before it hears the user.
 enum ModelInstructions {

@@ -1,4 +1,5 @@
 import Coach
+import HealthModels
 import JSONCodec
 import LanguageModel
 package import Nutrition

@@ -1,13 +1,19 @@
-/// Energy (kcal) and nutrients (g) of some amount of food.
+/// Energy and nutrients of an amount of food: the energy in kilocalories, everything else in grams.
 package struct Nutrients: Sendable, Hashable {
+  /// kcal.
   package var energyKilocalories: Double
+  /// g.
   package var protein: Double
-  /// Total carbohydrate, fiber included.
+  /// g of total carbohydrate, fiber included.
   package var carbohydrate: Double
+  /// g.
   package var fat: Double
+  /// g of total dietary fiber.
   package var fiber: Double
+  /// g of total sugars.
   package var sugar: Double
 
+  /// Creates the values of an amount of food.
   package init(
     energyKilocalories: Double, protein: Double, carbohydrate: Double, fat: Double, fiber: Double, sugar: Double
   ) {
@@ -19,10 +25,11 @@ package struct Nutrients: Sendable, Hashable {
     self.sugar = sugar
   }
 
-  /// Nothing of anything.
+  /// The additive identity: every value is 0.
   package static let zero = Nutrients(
     energyKilocalories: 0, protein: 0, carbohydrate: 0, fat: 0, fiber: 0, sugar: 0)
 
+  /// Adds value by value.
   package static func + (left: Nutrients, right: Nutrients) -> Nutrients {
     Nutrients(
       energyKilocalories: left.energyKilocalories + right.energyKilocalories,
@@ -33,7 +40,7 @@ package struct Nutrients: Sendable, Hashable {
       sugar: left.sugar + right.sugar)
   }
 
-  /// Every figure multiplied by `factor` (figures per 100 g times grams / 100 gives those of a portion).
+  /// Returns every value multiplied by `factor`. Values per 100 g times grams / 100 are those of a portion.
   package func scaled(by factor: Double) -> Nutrients {
     Nutrients(
       energyKilocalories: energyKilocalories * factor,

@@ -1,0 +1,59 @@
+/// The meals that a user has logged recently, as one domain hands them to another.
+package struct FoodDiary: Sendable {
+  /// The totals of one day (UTC).
+  package struct Day: Sendable {
+    /// `2026-03-01`.
+    package var date: String
+    /// The number of completed and manual logs of the day.
+    package var meals: Int
+    /// The totals of these logs.
+    package var nutrients: Nutrients
+
+    /// Creates a day from its totals.
+    package init(date: String, meals: Int, nutrients: Nutrients) {
+      self.date = date
+      self.meals = meals
+      self.nutrients = nutrients
+    }
+  }
+
+  /// One logged meal.
+  package struct Meal: Sendable {
+    /// `2026-03-01` (UTC).
+    package var date: String
+    /// `breakfast`, `lunch`, `dinner` or `snack`.
+    package var type: String
+    /// The names of the foods, in the order of the log.
+    package var foods: [String]
+    /// The total of the foods.
+    package var nutrients: Nutrients
+
+    /// Creates a meal from its foods and their total.
+    package init(date: String, type: String, foods: [String], nutrients: Nutrients) {
+      self.date = date
+      self.type = type
+      self.foods = foods
+      self.nutrients = nutrients
+    }
+  }
+
+  /// The current date (UTC), `2026-03-01`.
+  package var today: String
+  /// The date before `today`.
+  package var yesterday: String
+  /// Days with meals, oldest first. The last one may be today.
+  package var days: [Day]
+  /// The last meals, newest first.
+  package var meals: [Meal]
+
+  /// Creates a diary; without arguments it is empty.
+  package init(today: String = "", yesterday: String = "", days: [Day] = [], meals: [Meal] = []) {
+    self.today = today
+    self.yesterday = yesterday
+    self.days = days
+    self.meals = meals
+  }
+
+  /// The totals of today; nil if nothing is logged yet.
+  package var dayOfToday: Day? { days.last { $0.date == today } }
+}

@@ -202,7 +202,7 @@ if Context.environment["HEARTH_FUZZ"] != nil {
     fuzz("JSON", ["JSONCodec", "Accounts", "HealthModels", "Meals", "Realtime", "Web", "HTTPCodec", "Bytes"]),
     fuzz("Configuration", ["App", "JSONCodec", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
     fuzz("Meal", ["HealthModels", "Nutrition"]),
-    fuzz("Model", ["LanguageModel", "Bytes"]),
+    fuzz("Model", ["LanguageModel", "Consultations", "HealthModels", "Bytes"]),
     fuzz("Chat", ["Chat", "Storage", "Runtime", "Web", "HTTPCodec", "JSONCodec", "Bytes", log]),
     fuzz("Sync", ["Sync", "Storage", "JSONCodec", "Bytes"]),
   ]

@@ -65,17 +65,6 @@ extension LanguageModelError {
     case .badResponse, .refused, .budgetExceeded, .busy: false
     }
   }
-
-  /// What a user may read.
-  package var clientText: String {
-    switch self {
-    case .unreachable, .serverError, .brokenStream, .badResponse, .refused:
-      "The coach could not answer. Please try again."
-    case .timedOut: "The coach took too long to answer. Please try again."
-    case .rateLimited, .busy: "The coach is busy. Please try again in a moment."
-    case .budgetExceeded: "You have used up today's answers of the coach. Please come back tomorrow."
-    }
-  }
 }
 
 extension LanguageModelError: CustomStringConvertible {

@@ -13,7 +13,7 @@ import Testing
     #expect(Exercise.all.count == lines(PackageResources.exercises_tsv))
     #expect(Topic.all.count == lines(PackageResources.topics_tsv))
     #expect(
-      Facts.Focus.allCases.map { RoutinePlanner.routine($0).habits.count }.reduce(0, +)
+      WellnessRoutine.Focus.allCases.map { RoutinePlanner.routine($0).habits.count }.reduce(0, +)
         == lines(PackageResources.habits_tsv))
     #expect(PlanFood.all.allSatisfy { Self.foodLookup.food($0.name) != nil })
     #expect(Exercise.all.allSatisfy { !$0.equipment.isEmpty })
@@ -69,8 +69,9 @@ import Testing
     #expect(planner.plan(.init(energy: 1200, protein: 400, meals: ["lunch"], variant: 0)) == nil)
   }
 
-  @Test(arguments: [Facts.TrainingGoal.strength, .muscle, .fatLoss, .endurance, .general], Facts.Equipment.allCases)
-  func plansAWeekWithTheEquipmentThereIs(_ goal: Facts.TrainingGoal, _ equipment: Facts.Equipment) {
+  @Test(
+    arguments: [WorkoutPlan.Goal.strength, .muscle, .fatLoss, .endurance, .general], WorkoutPlan.Equipment.allCases)
+  func plansAWeekWithTheEquipmentThereIs(_ goal: WorkoutPlan.Goal, _ equipment: WorkoutPlan.Equipment) {
     for days in 1...6 {
       let plan = WorkoutPlanner.plan(goal: goal, days: days, equipment: equipment)
       #expect(plan.sessions.count == days)
@@ -84,8 +85,8 @@ import Testing
     }
   }
 
-  @Test(arguments: Facts.Focus.allCases)
-  func givesEachHabitItsReasonAndSource(_ focus: Facts.Focus) {
+  @Test(arguments: WellnessRoutine.Focus.allCases)
+  func givesEachHabitItsReasonAndSource(_ focus: WellnessRoutine.Focus) {
     let routine = RoutinePlanner.routine(focus)
     #expect(routine.habits.count >= 3)
     #expect(routine.habits.allSatisfy { $0.reason.contains("(") && !$0.name.isEmpty })

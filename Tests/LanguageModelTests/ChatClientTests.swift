@@ -62,7 +62,7 @@ import Testing
       let completion = try end.get()
       #expect(deltas.isEmpty && completion.finish == .toolCalls)
       #expect(
-        try completion.toolCalls.map { try CoachToolCall($0) } == [.searchFoods(FoodQuery(text: "rice", limit: 5))])
+        completion.toolCalls == [ToolCall(id: "c1", name: "search_foods", arguments: "{\"query\":\"rice\"}")])
     }
   }
 

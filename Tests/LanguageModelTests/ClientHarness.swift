@@ -63,7 +63,7 @@ struct ClientHarness: Sendable {
       }
       return (deltas, .success(completion))
     } catch {
-      for shown in ["\(error)", String(reflecting: error), (error as? LanguageModelError)?.clientText ?? ""] {
+      for shown in ["\(error)", String(reflecting: error)] {
         expectNoKey(shown)
       }
       return (deltas, .failure(error))

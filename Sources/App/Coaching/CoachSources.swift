@@ -11,6 +11,8 @@ extension MealsService: DiarySource {}
 
 extension MealsService: MealRecorder {}
 
+extension TemplatesService: TemplateStore {}
+
 /// The coach's view of the account.
 struct AccountProfile: ProfileSource {
   let accounts: AccountsService

@@ -51,7 +51,7 @@ struct Coaching: Sendable {
     let answering = AnswerHandler(
       database: database, queue: queue, outbox: parts.outbox, provider: gate, diary: parts.meals,
       profile: AccountProfile(accounts: parts.accounts, environment: environment),
-      templates: CoachTemplates(templates: templates), running: running, environment: environment)
+      templates: templates, running: running, environment: environment)
     var configuration = settings.answers
     configuration.share = .only([AnswerHandler.jobKind])
     workers = try WorkerPool(

@@ -1,3 +1,5 @@
+import HealthModels
+
 /// One turn of a dialogue while it is answered.
 struct Dialogue {
   let turn: CoachTurn

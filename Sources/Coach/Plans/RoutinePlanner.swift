@@ -1,6 +1,8 @@
+import HealthModels
+
 /// Writes a wellness routine. Rows of `habits.tsv`: focus  habit  time  minutes  reason with its source.
 enum RoutinePlanner {
-  static func routine(_ focus: Facts.Focus) -> WellnessRoutine {
+  static func routine(_ focus: WellnessRoutine.Focus) -> WellnessRoutine {
     let habits = all.filter { $0.focus == focus }.map(\.habit)
     return WellnessRoutine(
       name: "Daily routine for \(title(focus))",
@@ -9,13 +11,13 @@ enum RoutinePlanner {
       focus: focus, sleepTarget: focus == .sleep ? 8 : 7.5, habits: habits)
   }
 
-  private static let all: [(focus: Facts.Focus, habit: WellnessRoutine.Habit)] =
+  private static let all: [(focus: WellnessRoutine.Focus, habit: WellnessRoutine.Habit)] =
     TabSeparated.rows(PackageResources.habits_tsv, columns: 5).compactMap { row in
-      guard let focus = Facts.Focus(rawValue: row[0]), let minutes = Int(row[3]) else { return nil }
+      guard let focus = WellnessRoutine.Focus(rawValue: row[0]), let minutes = Int(row[3]) else { return nil }
       return (focus, WellnessRoutine.Habit(name: row[1], time: row[2], minutes: minutes, reason: row[4]))
     }
 
-  private static func title(_ focus: Facts.Focus) -> String {
+  private static func title(_ focus: WellnessRoutine.Focus) -> String {
     switch focus {
     case .sleep: "better sleep"
     case .stress: "less stress"

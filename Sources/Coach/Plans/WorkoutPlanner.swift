@@ -1,3 +1,5 @@
+import HealthModels
+
 /// An exercise that plans are made of. Rows of `exercises.tsv`: name  pattern  equipment (joined by ',').
 struct Exercise: Sendable, Equatable {
   /// Which movement it trains.
@@ -7,19 +9,19 @@ struct Exercise: Sendable, Equatable {
 
   var name: String
   var pattern: Pattern
-  var equipment: Set<Facts.Equipment>
+  var equipment: Set<WorkoutPlan.Equipment>
 
   static let all: [Exercise] = TabSeparated.rows(PackageResources.exercises_tsv, columns: 3).compactMap { row in
     guard let pattern = Pattern(rawValue: row[1]) else { return nil }
     return Exercise(
       name: row[0], pattern: pattern,
-      equipment: Set(row[2].split(separator: ",").compactMap { Facts.Equipment(rawValue: String($0)) }))
+      equipment: Set(row[2].split(separator: ",").compactMap { WorkoutPlan.Equipment(rawValue: String($0)) }))
   }
 }
 
 /// Writes a training week.
 enum WorkoutPlanner {
-  static func plan(goal: Facts.TrainingGoal, days: Int, equipment: Facts.Equipment) -> WorkoutPlan {
+  static func plan(goal: WorkoutPlan.Goal, days: Int, equipment: WorkoutPlan.Equipment) -> WorkoutPlan {
     let days = min(max(days, 1), 6)
     let sessions = split(days, goal).enumerated().map { index, kind in
       WorkoutPlan.Session(
@@ -49,7 +51,7 @@ enum WorkoutPlanner {
   }
 
   /// Each muscle twice a week where the days allow it (Schoenfeld et al., Sports Med 2016;46:1689-97).
-  private static func split(_ days: Int, _ goal: Facts.TrainingGoal) -> [Kind] {
+  private static func split(_ days: Int, _ goal: WorkoutPlan.Goal) -> [Kind] {
     if goal == .endurance {
       return Array([.steady, .fullBody, .intervals, .steady, .fullBodyB, .steady].prefix(days))
     }
@@ -65,7 +67,7 @@ enum WorkoutPlanner {
   }
 
   private static func exercise(
-    _ pattern: Exercise.Pattern, round: Int, _ goal: Facts.TrainingGoal, _ equipment: Facts.Equipment
+    _ pattern: Exercise.Pattern, round: Int, _ goal: WorkoutPlan.Goal, _ equipment: WorkoutPlan.Equipment
   ) -> WorkoutPlan.Exercise? {
     let fitting = Exercise.all.filter { $0.pattern == pattern && $0.equipment.contains(equipment) }
     // With little equipment a pattern may have no exercise of its own: then one without any.
@@ -77,7 +79,7 @@ enum WorkoutPlanner {
   }
 
   private static func dose(
-    _ pattern: Exercise.Pattern, _ goal: Facts.TrainingGoal
+    _ pattern: Exercise.Pattern, _ goal: WorkoutPlan.Goal
   ) -> (sets: Int, repetitions: String, rest: Int) {
     switch (pattern, goal) {
     case (.steady, .endurance): (1, "40 min", 0)
@@ -93,7 +95,7 @@ enum WorkoutPlanner {
     }
   }
 
-  private static func dosage(_ goal: Facts.TrainingGoal) -> String {
+  private static func dosage(_ goal: WorkoutPlan.Goal) -> String {
     switch goal {
     case .strength: "Few repetitions with heavy weights and long rests (ACSM position stand, 2009)."
     case .muscle: "Medium repetitions, one or two short of failure (Schoenfeld et al., J Sports Sci 2017)."
@@ -103,7 +105,7 @@ enum WorkoutPlanner {
     }
   }
 
-  private static func title(_ goal: Facts.TrainingGoal) -> String {
+  private static func title(_ goal: WorkoutPlan.Goal) -> String {
     switch goal {
     case .strength: "strength"
     case .muscle: "muscle"
@@ -113,7 +115,7 @@ enum WorkoutPlanner {
     }
   }
 
-  private static func label(_ equipment: Facts.Equipment) -> String {
+  private static func label(_ equipment: WorkoutPlan.Equipment) -> String {
     switch equipment {
     case .none: "your own weight"
     case .bands: "bands"

@@ -1,3 +1,5 @@
+package import HealthModels
+
 /// What the coach knows about a user. Everything is optional: it asks for what an answer needs.
 package struct Facts: Codable, Sendable, Equatable {
   package enum Sex: String, Codable, Sendable { case female, male }
@@ -26,16 +28,6 @@ package struct Facts: Codable, Sendable, Equatable {
     case milk, egg, fish, shellfish, nuts, peanut, gluten, soy, sesame
   }
 
-  package enum TrainingGoal: String, Codable, Sendable {
-    case strength, muscle
-    case fatLoss = "fat_loss"
-    case endurance, general
-  }
-
-  package enum Equipment: String, Codable, Sendable, CaseIterable { case none, bands, dumbbells, kettlebell, gym }
-
-  package enum Focus: String, Codable, Sendable, CaseIterable { case sleep, stress, energy, mobility, mindfulness }
-
   package var sex: Sex?
   /// Years.
   package var age: Int?
@@ -52,10 +44,10 @@ package struct Facts: Codable, Sendable, Equatable {
   /// Allergies and intolerances that later messages are held against: keys of `allergens.tsv` and names of other foods.
   /// nil if none was ever stated.
   package var statedAllergies: Set<String>?
-  package var trainingGoal: TrainingGoal?
+  package var trainingGoal: WorkoutPlan.Goal?
   package var trainingDays: Int?
-  package var equipment: Equipment?
-  package var focus: Focus?
+  package var equipment: WorkoutPlan.Equipment?
+  package var focus: WellnessRoutine.Focus?
 
   package init() {}
 

@@ -1,3 +1,5 @@
+import HealthModels
+
 /// What the coach asks for; at most one question is open at a time.
 package enum Question: String, Codable, Sendable {
   case sex, age, height, weight, activity, goal

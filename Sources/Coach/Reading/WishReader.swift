@@ -1,3 +1,5 @@
+import HealthModels
+
 /// Reads what someone wants: goals, targets, diet, allergies, training.
 struct WishReader {
   let utterance: Utterance
@@ -102,7 +104,7 @@ struct WishReader {
     }
   }
 
-  private func trainingGoal() -> Facts.TrainingGoal? {
+  private func trainingGoal() -> WorkoutPlan.Goal? {
     guard
       asked == .trainingGoal || task == .workoutPlan
         || utterance.has("workout*", "train*", "exercise*", "gym", "lift*", "program*")
@@ -133,18 +135,18 @@ struct WishReader {
     return utterance.has("every day", "daily") && asked == .trainingDays ? 7 : nil
   }
 
-  private func equipment() -> Facts.Equipment? {
+  private func equipment() -> WorkoutPlan.Equipment? {
     if utterance.has("no equipment", "bodyweight", "body weight", "without equipment", "nothing at home") {
-      return Facts.Equipment.none
+      return WorkoutPlan.Equipment.none
     }
     if utterance.has("gym", "barbell", "machines", "full equipment") { return .gym }
     if utterance.has("dumbbell*") { return .dumbbells }
     if utterance.has("kettlebell*") { return .kettlebell }
     if utterance.has("resistance band*", "band", "bands") { return .bands }
-    return asked == .equipment && utterance.has("none", "nothing", "home", "no") ? Facts.Equipment.none : nil
+    return asked == .equipment && utterance.has("none", "nothing", "home", "no") ? WorkoutPlan.Equipment.none : nil
   }
 
-  private func focus() -> Facts.Focus? {
+  private func focus() -> WellnessRoutine.Focus? {
     if utterance.has("sleep*", "insomnia") { return .sleep }
     if utterance.has("stress*", "anxi*", "calm*", "relax*") { return .stress }
     if utterance.has("energy", "tired", "fatigue") { return .energy }

@@ -194,20 +194,26 @@ extension MealsService {
       })
   }
 
-  /// Logs the foods of a meal template, as `POST /api/v1/meal-logs/batch` does.
+  /// Logs the foods of a meal template.
   ///
   /// - Parameters:
-  ///   - foods: entries with the members of that request's `items`; their `food_type` is `food`.
+  ///   - foods: entries with the members of an item of `POST /api/v1/meal-logs/batch`; their `food_type` is `food`.
   ///   - loggedAt: RFC 3339; nil means now.
   /// - Returns: the log as the REST routes show it.
-  /// - Throws: `Problem` 400 if the foods or the meal type are invalid, 413 or 429 if the quota is exceeded.
+  /// - Throws: `Problem` if the foods or the meal type are invalid, or the quota is exceeded.
   package func record(
     foods: [JSONValue], mealType: String, loggedAt: String?, userID: String
   ) async throws -> JSONValue {
-    let body: [String: JSONValue] = [
-      "meal_type": .string(mealType), "logged_at": .optional(loggedAt),
-      "items": .array(foods.map { $0.merging(["food_type": "food"]) }),
-    ]
+    let items = foods.map { $0.merging(["food_type": "food"]) }
+    return try await logManually(
+      ["meal_type": .string(mealType), "logged_at": .optional(loggedAt), "items": .array(items)], userID: userID)
+  }
+
+  /// Logs foods with their nutrients.
+  /// - Parameter body: as that of `POST /api/v1/meal-logs/batch`.
+  /// - Returns: the log as the REST routes show it.
+  /// - Throws: `Problem` if the body is invalid or the quota is exceeded.
+  package func logManually(_ body: [String: JSONValue], userID: String) async throws -> JSONValue {
     let now = environment.now()
     var log = MealLog(
       id: environment.newID(), userID: userID, rawInput: "", mealType: try MealInput.mealType(body), status: .manual,

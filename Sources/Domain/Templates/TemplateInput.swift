@@ -1,12 +1,12 @@
-package import JSONCodec
-package import Web
+import JSONCodec
+import Web
 
 /// Reads the content of a template from what a client, or the coach, sent; totals and counts are made here.
-package enum TemplateInput {
+enum TemplateInput {
   static let maxEntries = 100
 
   /// - Throws: `Problem` 400 that names the member.
-  package static func content(_ kind: TemplateKind, _ fields: JSONFields) throws -> JSONValue {
+  static func content(_ kind: TemplateKind, _ fields: JSONFields) throws -> JSONValue {
     switch kind {
     case .meal: try meal(fields)
     case .workout: try workout(fields)

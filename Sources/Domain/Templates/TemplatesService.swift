@@ -1,4 +1,5 @@
 package import Bytes
+package import HealthModels
 package import JSONCodec
 package import Storage
 import Web
@@ -38,7 +39,7 @@ package struct TemplatesService: Sendable {
   }
 
   /// A template that is not stored yet.
-  package func draft(
+  func draft(
     _ kind: TemplateKind, userID: String, name: String, description: String, content: JSONValue, by maker: TemplateMaker
   ) -> Template {
     let now = environment.now()
@@ -49,8 +50,19 @@ package struct TemplatesService: Sendable {
       isPublic: false, createdBy: maker, content: content, createdAt: now, updatedAt: now)
   }
 
-  /// Stores a template in the caller's transaction, whatever its owner's quota. - Throws: `Problem` 429 where the user has too many.
-  package func insert(_ template: Template, in connection: any SQLConnection) throws {
+  /// Stores a draft of the coach in the caller's transaction. The quota of the user is not checked, so that an answer
+  /// is never lost to it.
+  /// - Returns: the id of the template.
+  /// - Throws: `Problem` 429 if the user has too many templates.
+  package func store(_ draft: TemplateDraft, userID: String, in connection: any SQLConnection) throws -> String {
+    let template = self.draft(
+      TemplateKind(draft), userID: userID, name: draft.name, description: draft.description,
+      content: try TemplateInput.content(draft), by: .ai)
+    try insert(template, in: connection)
+    return template.id
+  }
+
+  private func insert(_ template: Template, in connection: any SQLConnection) throws {
     guard try TemplateRepository.count(of: template.userID, in: connection) < configuration.maxPerUser else {
       throw Problem(
         status: 429, code: "TEMPLATE_LIMIT",

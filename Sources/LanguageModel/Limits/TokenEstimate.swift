@@ -21,7 +21,8 @@ package struct TokenUsage: Sendable, Equatable {
 
 /// How many tokens something takes, by its size: four bytes each, and four tokens around each message.
 package enum TokenEstimate {
-  static let aroundMessage = 4
+  /// The tokens that delimit each message.
+  package static let aroundMessage = 4
 
   static func tokens(bytes: Int) -> Int { (bytes + 3) / 4 }
 

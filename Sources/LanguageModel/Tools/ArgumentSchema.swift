@@ -1,19 +1,25 @@
-import JSONCodec
+package import JSONCodec
 
-/// What a tool's arguments must be: told to the model as JSON schema, and held against what it sends.
+/// The schema of a tool's arguments: sent to the model as JSON schema, and applied to the arguments that it sends.
 ///
-/// One value for both, so that the model is never told something else than what is checked. Everything is bounded.
-indirect enum ArgumentSchema: Sendable {
-  /// Characters (Unicode scalars) without the white space around it; controls are refused but for line ends and tabs.
+/// One value serves both, so that the declared and the checked schema cannot differ. Every size is bounded.
+package indirect enum ArgumentSchema: Sendable {
+  /// A string of that many Unicode scalars, without surrounding white space. Control characters other than line
+  /// breaks and tabs are refused.
   case text(ClosedRange<Int>)
+  /// One of the strings.
   case choice([String])
+  /// A number without a fractional part.
   case integer(ClosedRange<Int>)
+  /// A finite number.
   case number(ClosedRange<Double>)
+  /// An array with that many elements.
   case list(of: ArgumentSchema, count: ClosedRange<Int>)
+  /// An object with these members and no others.
   case object([ArgumentField])
 
-  /// The JSON schema.
-  var json: JSONValue {
+  /// The JSON schema as it is sent to the model.
+  package var json: JSONValue {
     switch self {
     case .text(let length):
       [
@@ -39,9 +45,11 @@ indirect enum ArgumentSchema: Sendable {
     }
   }
 
-  /// - Parameter path: where `value` stands: `items[2].grams`; empty for the whole.
+  /// Checks a value with all its elements and members.
+  /// - Parameter path: the location of `value`, as `items[2].grams`; empty for the root.
+  /// - Throws: `ToolArgumentProblem` at the first violation.
   func check(_ value: JSONValue, at path: String = "") throws(ToolArgumentProblem) {
-    guard isFitting(value) else { throw ToolArgumentProblem(path: path, problem: "must be \(words)") }
+    guard accepts(value) else { throw ToolArgumentProblem(path: path, problem: "must be \(description)") }
     switch (self, value) {
     case (.list(let element, _), .array(let values)):
       for (index, value) in values.enumerated() { try element.check(value, at: "\(path)[\(index)]") }
@@ -54,22 +62,22 @@ indirect enum ArgumentSchema: Sendable {
     _ members: [String: JSONValue], _ fields: [ArgumentField], at path: String
   ) throws(ToolArgumentProblem) {
     let names = Set(fields.map(\.name))
-    if let stranger = members.keys.filter({ !names.contains($0) }).min() {
-      throw ToolArgumentProblem(path: path, problem: "must not have a member \(ToolArgumentProblem.quoted(stranger))")
+    if let unknown = members.keys.filter({ !names.contains($0) }).min() {
+      throw ToolArgumentProblem(path: path, problem: "must not have a member \(ToolArgumentProblem.quoted(unknown))")
     }
     for field in fields {
       let place = path.isEmpty ? field.name : "\(path).\(field.name)"
-      // Models write null for what they leave out.
+      // Models write null for members that they omit.
       if let value = members[field.name], !value.isNull {
         try field.schema.check(value, at: place)
       } else if field.isRequired {
-        throw ToolArgumentProblem(path: place, problem: "is missing; it must be \(field.schema.words)")
+        throw ToolArgumentProblem(path: place, problem: "is missing; it must be \(field.schema.description)")
       }
     }
   }
 
-  /// Whether the value itself is good, without its elements and members.
-  private func isFitting(_ value: JSONValue) -> Bool {
+  /// Whether `value` has the type and the size, its elements and members aside.
+  private func accepts(_ value: JSONValue) -> Bool {
     switch self {
     case .text(let length):
       guard let text = value.stringValue, text.unicodeScalars.allSatisfy(Self.isAllowed) else { return false }
@@ -86,7 +94,7 @@ indirect enum ArgumentSchema: Sendable {
     scalar == "\n" || scalar == "\t" || scalar == "\r" || scalar.properties.generalCategory != .control
   }
 
-  private var words: String {
+  private var description: String {
     switch self {
     case .text(let length): "text of \(length.lowerBound) to \(length.upperBound) characters"
     case .choice(let names): "one of \(names.joined(separator: ", "))"
@@ -99,34 +107,48 @@ indirect enum ArgumentSchema: Sendable {
   }
 }
 
-/// A member of an object of arguments.
-struct ArgumentField: Sendable {
-  var name: String
-  var schema: ArgumentSchema
-  /// For the model.
-  var description: String
-  var isRequired = true
+/// A member of an object schema.
+package struct ArgumentField: Sendable {
+  let name: String
+  let schema: ArgumentSchema
+  let description: String
+  let isRequired: Bool
+
+  /// - Parameter description: the text that explains the member to the model.
+  package init(name: String, schema: ArgumentSchema, description: String, isRequired: Bool = true) {
+    self.name = name
+    self.schema = schema
+    self.description = description
+    self.isRequired = isRequired
+  }
 
   var json: JSONValue { schema.json.merging(["description": .string(description)]) }
 }
 
-/// What is wrong with a tool's arguments, in words with which the model can correct itself.
+/// A violation of a tool's schema, worded so that the model can correct its next call.
 package struct ToolArgumentProblem: Error, Equatable, Sendable, CustomStringConvertible {
-  /// Where: `items[2].grams`; empty for the whole.
-  package var path: String
-  package var problem: String
+  /// The location: `items[2].grams`; empty for the root.
+  package let path: String
+  /// The predicate of a sentence about `path`, without a full stop.
+  package let problem: String
 
-  /// One line.
+  /// Creates a problem whose texts come from the schema or are quoted.
+  package init(path: String, problem: String) {
+    self.path = path
+    self.problem = problem
+  }
+
+  /// One sentence on one line.
   package var description: String { "\(path.isEmpty ? "The arguments" : path) \(problem)." }
 
-  /// What came from outside, short and in one line.
-  static func quoted(_ text: String) -> String {
+  /// Quotes untrusted text: at most 40 characters on one line.
+  package static func quoted(_ text: String) -> String {
     String(decoding: JSONValue.string(String(text.prefix(40))).text.utf8.prefix(200), as: UTF8.self)
   }
 }
 
 extension String {
-  /// Without spaces, tabs and line ends at both ends.
+  /// The text without white space at both ends.
   var withoutOuterSpace: String {
     let isSpace = { (character: Character) in character.isWhitespace }
     return String(drop(while: isSpace).reversed().drop(while: isSpace).reversed())

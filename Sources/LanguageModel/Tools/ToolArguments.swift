@@ -1,15 +1,16 @@
 import JSONCodec
 
-/// Arguments, or an object within them, that were held against their schema.
+/// The arguments of a tool call, or an object within them, that passed the check of their schema.
 ///
-/// What the schema requires is there and in range; the defaults below stand for what may be left out.
-struct ToolArguments: Sendable {
+/// Required members are present and in range. The accessors return the defaults of optional members.
+package struct ToolArguments: Sendable {
   static let maxBytes = 64 << 10
 
   private let value: JSONValue
 
-  /// Reads and checks a model's JSON; nothing at all counts as an empty object.
-  init(_ text: String, schema: ArgumentSchema) throws(ToolArgumentProblem) {
+  /// Parses and checks the JSON that a model wrote. An empty text is an empty object.
+  /// - Throws: `ToolArgumentProblem` with the path of the first violation.
+  package init(_ text: String, schema: ArgumentSchema) throws(ToolArgumentProblem) {
     guard text.utf8.count <= Self.maxBytes else {
       throw ToolArgumentProblem(path: "", problem: "must be at most \(Self.maxBytes) bytes")
     }
@@ -23,17 +24,23 @@ struct ToolArguments: Sendable {
 
   private init(checked value: JSONValue) { self.value = value }
 
-  /// Without the white space around it; empty where it was left out.
-  func text(_ name: String) -> String { value[name]?.stringValue?.withoutOuterSpace ?? "" }
+  /// Returns a text without surrounding white space; empty if the member is absent.
+  package func text(_ name: String) -> String { value[name]?.stringValue?.withoutOuterSpace ?? "" }
 
-  func optionalText(_ name: String) -> String? {
+  /// Returns a text without surrounding white space; nil if the member is absent or blank.
+  package func optionalText(_ name: String) -> String? {
     let text = text(name)
     return text.isEmpty ? nil : text
   }
 
-  func integer(_ name: String) -> Int? { value[name]?.integerValue.map { Int(clamping: $0) } }
+  /// Returns an integer; nil if the member is absent.
+  package func integer(_ name: String) -> Int? { value[name]?.integerValue.map { Int(clamping: $0) } }
 
-  func number(_ name: String) -> Double? { value[name]?.doubleValue }
+  /// Returns a number; nil if the member is absent.
+  package func number(_ name: String) -> Double? { value[name]?.doubleValue }
 
-  func list(_ name: String) -> [ToolArguments] { (value[name]?.arrayValue ?? []).map(ToolArguments.init(checked:)) }
+  /// Returns the objects of an array; empty if the member is absent.
+  package func list(_ name: String) -> [ToolArguments] {
+    (value[name]?.arrayValue ?? []).map(ToolArguments.init(checked:))
+  }
 }

@@ -98,10 +98,10 @@ struct ConsultationFixture: Sendable {
     await database.close()
   }
 
-  private struct NoSource: DiarySource, ProfileSource, TemplateKeeper {
+  private struct NoSource: DiarySource, ProfileSource, TemplateStore {
     func diary(of userID: String, days: Int) async throws -> FoodDiary { FoodDiary() }
     func profile(of userID: String) async throws -> KnownProfile { KnownProfile() }
-    func keep(_ draft: TemplateDraft, userID: String, in connection: any SQLConnection) throws -> String {
+    func store(_ draft: TemplateDraft, userID: String, in connection: any SQLConnection) throws -> String {
       if draft.name == "one too many" { throw Problem(status: 429, code: "TEMPLATE_LIMIT", message: "Too many.") }
       return "t"
     }

@@ -3,7 +3,9 @@
 import Bytes
 import FuzzSupport
 import Glibc
+import HealthModels
 
+@testable import Consultations
 @testable import LanguageModel
 
 let key = "sk-0123456789abcdef"
@@ -90,15 +92,15 @@ func checkCall(_ call: ToolCall) {
       require(
         (1...100).contains(query.text.unicodeScalars.count) && (1...20).contains(query.limit), "a query over its bounds"
       )
-    case .createMealTemplate(let wish):
-      require((1...40).contains(wish.items.count), "items over their bounds")
-      require(wish.items.allSatisfy { (1...2000).contains($0.grams) && !$0.food.isEmpty }, "an item over its bounds")
-    case .createWorkoutTemplate(let wish):
-      require((1...7).contains(wish.sessions.count) && (5...240).contains(wish.minutes), "a plan over its bounds")
-      require(wish.sessions.allSatisfy { (1...20).contains($0.exercises.count) }, "a session over its bounds")
-    case .createWellnessTemplate(let wish):
-      require((1...20).contains(wish.habits.count), "habits over their bounds")
-      require(wish.habits.allSatisfy { (1...240).contains($0.minutes) && !$0.name.isEmpty }, "a habit over its bounds")
+    case .createMealTemplate(let request):
+      require((1...40).contains(request.items.count), "items over their bounds")
+      require(request.items.allSatisfy { (1...2000).contains($0.grams) && !$0.food.isEmpty }, "an item over its bounds")
+    case .createWorkoutTemplate(let plan):
+      require((1...7).contains(plan.sessions.count) && (5...240).contains(plan.minutes), "a plan over its bounds")
+      require(plan.sessions.allSatisfy { (1...20).contains($0.exercises.count) }, "a session over its bounds")
+    case .createWellnessTemplate(let routine):
+      require((1...20).contains(routine.habits.count), "habits over their bounds")
+      require(routine.habits.allSatisfy { (1...240).contains($0.minutes) && !$0.name.isEmpty }, "a habit over its bounds")
     }
   } catch {
     require(error.description.utf8.count < 500, "a long problem")

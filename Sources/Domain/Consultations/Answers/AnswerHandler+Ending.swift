@@ -1,5 +1,6 @@
 import Bytes
 import Coach
+import HealthModels
 import JSONCodec
 import Jobs
 import Storage
@@ -108,7 +109,7 @@ extension AnswerHandler {
   func keep(_ draft: TemplateDraft, _ task: Task, in connection: any SQLConnection) throws {
     let id: String
     do {
-      id = try templates.keep(draft, userID: task.consultation.userID, in: connection)
+      id = try templates.store(draft, userID: task.consultation.userID, in: connection)
     } catch let problem as Problem {
       let event = AnswerEvents.failed(task.answer, code: problem.code, text: problem.message)
       return try append(AnswerEvents.failed, event, task.consultation, in: connection)

@@ -18,7 +18,7 @@ package struct AnswerHandler: JobHandler {
   let provider: any CoachProvider
   let diary: any DiarySource
   let profile: any ProfileSource
-  let templates: any TemplateKeeper
+  let templates: any TemplateStore
   let running: RunningAnswers
   let environment: Environment
 
@@ -27,7 +27,7 @@ package struct AnswerHandler: JobHandler {
 
   package init(
     database: any Database, queue: JobQueue, outbox: Outbox, provider: any CoachProvider, diary: any DiarySource,
-    profile: any ProfileSource, templates: any TemplateKeeper, running: RunningAnswers, environment: Environment
+    profile: any ProfileSource, templates: any TemplateStore, running: RunningAnswers, environment: Environment
   ) {
     self.database = database
     self.queue = queue
@@ -90,16 +90,5 @@ package struct AnswerHandler: JobHandler {
   ) throws {
     try outbox.append(
       userID: consultation.userID, topic: consultation.topic, kind: kind, payload: payload, in: connection)
-  }
-}
-
-extension TemplateDraft {
-  /// meal, workout or wellness.
-  var kindName: String {
-    switch self {
-    case .meal: "meal"
-    case .workout: "workout"
-    case .wellness: "wellness"
-    }
   }
 }

@@ -1,5 +1,6 @@
 package import Coach
 import Foundation
+import HealthModels
 
 /// The embedded coach as a provider: it streams word by word, and takes an answer up again after a crash, because the
 /// same turn gives the same text.

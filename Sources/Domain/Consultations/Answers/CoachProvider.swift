@@ -120,7 +120,7 @@ package protocol AllergyKeeper: Sendable {
 }
 
 /// Stores what the coach made in the transaction that completes the answer. `App` connects it to the templates.
-package protocol TemplateKeeper: Sendable {
+package protocol TemplateStore: Sendable {
   /// - Returns: the template's id.
-  func keep(_ draft: TemplateDraft, userID: String, in connection: any SQLConnection) throws -> String
+  func store(_ draft: TemplateDraft, userID: String, in connection: any SQLConnection) throws -> String
 }

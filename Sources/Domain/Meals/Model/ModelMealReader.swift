@@ -1,5 +1,4 @@
 package import Bytes
-import HealthModels
 package import LanguageModel
 package import Logging
 package import Nutrition
@@ -76,7 +75,7 @@ package final class ModelMealReader: MealReader {
     guard !meal.items.isEmpty else { return .failure(Reason(words: "the language model found no food")) }
     var items: [ParsedItem] = []
     for claim in meal.items {
-      guard var item = check.item(ClaimedItem(claim), knowing: further) else {
+      guard var item = check.item(claim, knowing: further) else {
         logger.warning("the model's figures cannot be true")
         return .failure(Reason(words: "the language model's figures were not plausible"))
       }
@@ -87,17 +86,6 @@ package final class ModelMealReader: MealReader {
     return .success(items)
   }
 
-}
-
-extension ClaimedItem {
-  fileprivate init(_ claim: ClaimedMeal.Item) {
-    self.init(
-      name: claim.name, quantity: claim.quantity, unit: claim.unit, grams: claim.grams,
-      nutrients: Nutrients(
-        energyKilocalories: claim.calories, protein: claim.protein, carbohydrate: claim.carbohydrate, fat: claim.fat,
-        fiber: claim.fiber, sugar: claim.sugar),
-      kind: FoodKind(rawValue: claim.kind) ?? .food)
-  }
 }
 
 extension LanguageModelError {

@@ -1,4 +1,5 @@
 import Coach
+import HealthModels
 import JSONCodec
 package import LanguageModel
 
@@ -81,6 +82,19 @@ package final class ModelProvider: CoachProvider {
   ) async throws -> (ChatCompletion, TokenUsage) {
     try await model.answer(to: request, for: user) { delta in
       if case .text(let text) = delta { try await emit(text) }
+    }
+  }
+}
+
+extension LanguageModelError {
+  /// The text that the user reads instead of an answer. It depends on the kind of the error only.
+  fileprivate var clientText: String {
+    switch self {
+    case .unreachable, .serverError, .brokenStream, .badResponse, .refused:
+      "The coach could not answer. Please try again."
+    case .timedOut: "The coach took too long to answer. Please try again."
+    case .rateLimited, .busy: "The coach is busy. Please try again in a moment."
+    case .budgetExceeded: "You have used up today's answers of the coach. Please come back tomorrow."
     }
   }
 }

@@ -35,9 +35,9 @@ package struct ModelTools: Sendable {
     case .searchFoods(let query):
       let foods = table.search(query.text, limit: query.limit)
       return Outcome(content: ["foods": .array(foods.map(Self.food)), "per": "100 g"])
-    case .createMealTemplate(let wish): return meal(wish)
-    case .createWorkoutTemplate(let wish): return saved(.workout(Self.workout(wish)))
-    case .createWellnessTemplate(let wish): return saved(.wellness(Self.routine(wish)))
+    case .createMealTemplate(let request): return meal(request)
+    case .createWorkoutTemplate(let plan): return saved(.workout(plan))
+    case .createWellnessTemplate(let routine): return saved(.wellness(routine))
     }
   }
 
@@ -88,9 +88,9 @@ package struct ModelTools: Sendable {
   }
 
   /// Figures come from the table; a food that is not in it is named with what it may have meant.
-  private func meal(_ wish: MealTemplateDraft) -> Outcome {
+  private func meal(_ request: MealPlanRequest) -> Outcome {
     var items: [MealPlan.Item] = []
-    for item in wish.items {
+    for item in request.items {
       guard let food = table.food(named: item.food) else {
         let near = table.search(item.food, limit: 3).map { JSONValue.string($0.name) }
         return Outcome(content: [
@@ -100,38 +100,13 @@ package struct ModelTools: Sendable {
       }
       items.append(
         MealPlan.Item(
-          meal: (item.meal ?? wish.meal).rawValue, food: food.name, grams: item.grams,
+          meal: (item.meal ?? request.meal).rawValue, food: food.name, grams: item.grams,
           nutrients: food.per100Grams.scaled(by: item.grams / 100)))
     }
     let plan = MealPlan(
-      name: wish.name, description: wish.description ?? "", mealType: wish.meal.rawValue, items: items)
+      name: request.name, description: request.description ?? "", mealType: request.meal.rawValue, items: items)
     var outcome = saved(.meal(plan))
     outcome.content = Self.figures(plan.total, outcome.content.objectValue ?? [:])
     return outcome
-  }
-
-  private static func workout(_ wish: WorkoutTemplateDraft) -> WorkoutPlan {
-    WorkoutPlan(
-      name: wish.name, description: wish.description ?? "",
-      goal: Facts.TrainingGoal(rawValue: wish.goal.rawValue) ?? .general,
-      equipment: Facts.Equipment(rawValue: wish.equipment.rawValue) ?? .none, minutes: wish.minutes,
-      sessions: wish.sessions.map { session in
-        WorkoutPlan.Session(
-          name: session.name,
-          exercises: session.exercises.map {
-            WorkoutPlan.Exercise(
-              name: $0.name, sets: $0.sets, repetitions: $0.repetitions, restSeconds: $0.restSeconds)
-          })
-      })
-  }
-
-  private static func routine(_ wish: WellnessTemplateDraft) -> WellnessRoutine {
-    WellnessRoutine(
-      name: wish.name, description: wish.description ?? "",
-      focus: Facts.Focus(rawValue: wish.focus.rawValue) ?? .energy,
-      sleepTarget: wish.sleepHours ?? 7.5,
-      habits: wish.habits.map {
-        WellnessRoutine.Habit(name: $0.name, time: $0.time.rawValue, minutes: $0.minutes, reason: $0.reason ?? "")
-      })
   }
 }

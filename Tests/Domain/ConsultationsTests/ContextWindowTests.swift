@@ -1,7 +1,8 @@
 import JSONCodec
+import LanguageModel
 import Testing
 
-@testable import LanguageModel
+@testable import Consultations
 
 @Suite struct ContextWindowTests {
   /// A turn of 100 tokens: two messages of 184 bytes, 46 tokens, and four around each.

@@ -1,7 +1,10 @@
+import HealthModels
 import JSONCodec
+import LanguageModel
+import Nutrition
 import Testing
 
-@testable import LanguageModel
+@testable import Meals
 
 /// Meals that a model reads: what it is asked, and which answers count.
 @Suite struct MealRequestTests {
@@ -25,7 +28,9 @@ import Testing
     let meal = try ClaimedMeal((["items": [Self.item]] as JSONValue).text)
     let item = try #require(meal.items.first)
     #expect(meal.items.count == 1 && item.name == "chicken breast" && item.quantity == 120 && item.unit == "g")
-    #expect(item.grams == 120 && item.calories == 198 && item.protein == 37.2 && item.kind == "food")
+    #expect(
+      item.grams == 120 && item.nutrients.energyKilocalories == 198 && item.nutrients.protein == 37.2
+        && item.kind == .food)
     #expect(try ClaimedMeal(#"{"items":[]}"#).items.isEmpty)
   }
 

@@ -1,5 +1,8 @@
-/// What every template has.
-private enum TemplateFields {
+import HealthModels
+import LanguageModel
+
+/// The schema fields that all template tools have.
+enum TemplateFields {
   static let name = ArgumentField(name: "name", schema: .text(1...100), description: "A short title.")
   static let description = ArgumentField(
     name: "description", schema: .text(0...500), description: "What it is for, in one or two sentences.",
@@ -7,28 +10,30 @@ private enum TemplateFields {
 }
 
 /// The arguments of `create_meal_template`.
-package struct MealTemplateDraft: Sendable, Equatable {
-  /// A food with its weight. What it contains is the table's to say, not the model's.
-  package struct Item: Sendable, Equatable {
+///
+/// The model names foods and weights only; their nutrients are read from the nutrition table.
+struct MealPlanRequest: Sendable, Equatable {
+  /// A food with its weight.
+  struct Item: Sendable, Equatable {
     /// 1 to 100 characters.
-    package var food: String
+    var food: String
     /// 1 to 2,000.
-    package var grams: Double
-    /// The meal of a day's plan that it belongs to; nil is the template's.
-    package var meal: Meal?
+    var grams: Double
+    /// The meal of a day's plan that the food belongs to; nil means the template's meal.
+    var meal: Meal?
   }
 
-  package enum Meal: String, Sendable, CaseIterable {
+  enum Meal: String, Sendable, CaseIterable {
     case breakfast, lunch, dinner, snack
     case preWorkout = "pre_workout"
     case postWorkout = "post_workout"
   }
 
-  package var name: String
-  package var description: String?
-  package var meal: Meal
+  var name: String
+  var description: String?
+  var meal: Meal
   /// 1 to 40.
-  package var items: [Item]
+  var items: [Item]
 
   private static let meals = ArgumentSchema.choice(Meal.allCases.map(\.rawValue))
   static let schema = ArgumentSchema.object([
@@ -47,7 +52,7 @@ package struct MealTemplateDraft: Sendable, Equatable {
   ])
 }
 
-extension MealTemplateDraft {
+extension MealPlanRequest {
   init(_ arguments: ToolArguments) {
     name = arguments.text("name")
     description = arguments.optionalText("description")
@@ -58,28 +63,9 @@ extension MealTemplateDraft {
   }
 }
 
-/// The arguments of `create_wellness_template`.
-package struct WellnessTemplateDraft: Sendable, Equatable {
-  package struct Habit: Sendable, Equatable {
-    /// 1 to 100 characters.
-    package var name: String
-    package var time: TimeOfDay
-    /// 1 to 240.
-    package var minutes: Int
-    package var reason: String?
-  }
-
-  package enum TimeOfDay: String, Sendable, CaseIterable { case morning, noon, afternoon, evening }
-
-  package enum Focus: String, Sendable, CaseIterable { case sleep, stress, energy, mobility, mindfulness }
-
-  package var name: String
-  package var description: String?
-  package var focus: Focus
-  /// 4 to 12.
-  package var sleepHours: Double?
-  /// 1 to 20.
-  package var habits: [Habit]
+/// The arguments of `create_wellness_template`: 1 to 20 habits of 1 to 240 minutes.
+extension WellnessRoutine {
+  private enum TimeOfDay: String, CaseIterable { case morning, noon, afternoon, evening }
 
   static let schema = ArgumentSchema.object([
     TemplateFields.name, TemplateFields.description,
@@ -99,18 +85,16 @@ package struct WellnessTemplateDraft: Sendable, Equatable {
             name: "reason", schema: .text(0...300), description: "Why, in one sentence.", isRequired: false),
         ]), count: 1...20), description: "What to do each day."),
   ])
-}
 
-extension WellnessTemplateDraft {
   init(_ arguments: ToolArguments) {
-    name = arguments.text("name")
-    description = arguments.optionalText("description")
-    focus = Focus(rawValue: arguments.text("focus")) ?? .energy
-    sleepHours = arguments.number("sleep_hours")
-    habits = arguments.list("habits").map { habit in
-      Habit(
-        name: habit.text("name"), time: TimeOfDay(rawValue: habit.text("time")) ?? .morning,
-        minutes: habit.integer("minutes") ?? 1, reason: habit.optionalText("reason"))
-    }
+    self.init(
+      name: arguments.text("name"), description: arguments.text("description"),
+      focus: Focus(rawValue: arguments.text("focus")) ?? .energy,
+      sleepTarget: arguments.number("sleep_hours") ?? 7.5,
+      habits: arguments.list("habits").map { habit in
+        Habit(
+          name: habit.text("name"), time: habit.text("time"), minutes: habit.integer("minutes") ?? 1,
+          reason: habit.text("reason"))
+      })
   }
 }

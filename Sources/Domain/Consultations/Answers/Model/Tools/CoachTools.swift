@@ -1,7 +1,10 @@
-/// The tools of the coach, as a model is told them.
-package enum CoachTools {
+import HealthModels
+import LanguageModel
+
+/// The tools that a language model may call.
+enum CoachTools {
   /// All of them, in a fixed order.
-  package static var definitions: [ToolDefinition] { Name.allCases.map(\.definition) }
+  static var definitions: [ToolDefinition] { Name.allCases.map(\.definition) }
 
   enum Name: String, CaseIterable {
     case mealSummary = "get_meal_summary"
@@ -45,25 +48,25 @@ package enum CoachTools {
       switch self {
       case .mealSummary: MealSummaryQuery.schema
       case .searchFoods: FoodQuery.schema
-      case .createMealTemplate: MealTemplateDraft.schema
-      case .createWorkoutTemplate: WorkoutTemplateDraft.schema
-      case .createWellnessTemplate: WellnessTemplateDraft.schema
+      case .createMealTemplate: MealPlanRequest.schema
+      case .createWorkoutTemplate: WorkoutPlan.schema
+      case .createWellnessTemplate: WellnessRoutine.schema
       }
     }
   }
 }
 
-/// A call of one of the coach's tools with arguments that are known to be good.
-package enum CoachToolCall: Sendable, Equatable {
+/// A call of one of the coach's tools with valid arguments.
+enum CoachToolCall: Sendable, Equatable {
   case mealSummary(MealSummaryQuery)
   case searchFoods(FoodQuery)
-  case createMealTemplate(MealTemplateDraft)
-  case createWorkoutTemplate(WorkoutTemplateDraft)
-  case createWellnessTemplate(WellnessTemplateDraft)
+  case createMealTemplate(MealPlanRequest)
+  case createWorkoutTemplate(WorkoutPlan)
+  case createWellnessTemplate(WellnessRoutine)
 
-  /// Reads what a model wrote.
-  /// - Throws: what is wrong with it; the description is the tool's answer for the model.
-  package init(_ call: ToolCall) throws(ToolArgumentProblem) {
+  /// Reads a call as the model wrote it.
+  /// - Throws: `ToolArgumentProblem` if the tool or its arguments are invalid; the model receives the description.
+  init(_ call: ToolCall) throws(ToolArgumentProblem) {
     guard let name = CoachTools.Name(rawValue: call.name) else {
       throw ToolArgumentProblem(path: "", problem: "name no tool: there is no \(ToolArgumentProblem.quoted(call.name))")
     }
@@ -72,9 +75,9 @@ package enum CoachToolCall: Sendable, Equatable {
       switch name {
       case .mealSummary: .mealSummary(MealSummaryQuery(arguments))
       case .searchFoods: .searchFoods(FoodQuery(arguments))
-      case .createMealTemplate: .createMealTemplate(MealTemplateDraft(arguments))
-      case .createWorkoutTemplate: .createWorkoutTemplate(WorkoutTemplateDraft(arguments))
-      case .createWellnessTemplate: .createWellnessTemplate(WellnessTemplateDraft(arguments))
+      case .createMealTemplate: .createMealTemplate(MealPlanRequest(arguments))
+      case .createWorkoutTemplate: .createWorkoutTemplate(WorkoutPlan(arguments))
+      case .createWellnessTemplate: .createWellnessTemplate(WellnessRoutine(arguments))
       }
   }
 }

@@ -1,9 +1,11 @@
+import LanguageModel
+
 /// The arguments of `get_meal_summary`.
-package struct MealSummaryQuery: Sendable, Equatable {
-  package var period: Period
+struct MealSummaryQuery: Sendable, Equatable {
+  var period: Period
 
   /// Days of the user's log; the ones with numbers end with today.
-  package enum Period: String, Sendable, CaseIterable {
+  enum Period: String, Sendable, CaseIterable {
     case today, yesterday
     case lastSevenDays = "last_7_days"
     case lastThirtyDays = "last_30_days"
@@ -22,11 +24,11 @@ extension MealSummaryQuery {
 }
 
 /// The arguments of `search_foods`.
-package struct FoodQuery: Sendable, Equatable {
+struct FoodQuery: Sendable, Equatable {
   /// 1 to 100 characters.
-  package var text: String
+  var text: String
   /// 1 to 20.
-  package var limit: Int
+  var limit: Int
 
   static let schema = ArgumentSchema.object([
     ArgumentField(name: "query", schema: .text(1...100), description: "A food, in English: chicken breast."),

@@ -1,25 +1,27 @@
+import LanguageModel
+
 /// Chooses what of a conversation a request repeats word for word, and what it tells in a summary.
 ///
 /// A conversation is taken in turns, each from a user's message to the next one, so that no tool's answer is torn from
 /// its call. Where everything fits, everything stays. Where it does not, the newest turns stay that fit half of the
 /// room, so that not every turn after it needs another summary.
-package struct ContextWindow: Sendable, Equatable {
+struct ContextWindow: Sendable, Equatable {
   /// Tokens for all messages of a request, estimated.
-  package var maxTokens: Int
+  var maxTokens: Int
   /// The longest summary, in tokens.
-  package var maxSummaryTokens: Int
+  var maxSummaryTokens: Int
 
-  package init(maxTokens: Int, maxSummaryTokens: Int = 400) {
+  init(maxTokens: Int, maxSummaryTokens: Int = 400) {
     self.maxTokens = maxTokens
     self.maxSummaryTokens = maxSummaryTokens
   }
 
   /// A conversation divided in two.
-  package struct Division: Sendable, Equatable {
+  struct Division: Sendable, Equatable {
     /// Old messages that a summary should tell from now on; empty where all fit.
-    package var old: [ChatMessage]
+    var old: [ChatMessage]
     /// The newest turns, the last one always.
-    package var kept: [ChatMessage]
+    var kept: [ChatMessage]
   }
 
   /// Divides what was said since the last summary.
@@ -28,7 +30,7 @@ package struct ContextWindow: Sendable, Equatable {
   ///   - instructions: the system's message; its size counts.
   ///   - summary: what was said before `messages`.
   ///   - tools: what the request offers; their size counts.
-  package func divide(
+  func divide(
     _ messages: [ChatMessage], instructions: String, summary: String? = nil, tools: [ToolDefinition] = []
   ) -> Division {
     let fixed = TokenEstimate.tokens(in: head(instructions: instructions, summary: summary))
@@ -39,14 +41,14 @@ package struct ContextWindow: Sendable, Equatable {
   }
 
   /// All messages of a request.
-  package func messages(instructions: String, summary: String?, kept: [ChatMessage]) -> [ChatMessage] {
+  func messages(instructions: String, summary: String?, kept: [ChatMessage]) -> [ChatMessage] {
     head(instructions: instructions, summary: summary) + kept
   }
 
   /// Asks for a summary of `old`, in which the summary so far goes on.
   ///
   /// It fits the window: of more than that, the oldest turns are left out.
-  package func summaryRequest(of old: [ChatMessage], previous: String? = nil) -> ChatRequest {
+  func summaryRequest(of old: [ChatMessage], previous: String? = nil) -> ChatRequest {
     let before = previous.map { "Summary so far:\n\(Self.cut($0, toTokens: maxSummaryTokens * 2))\n\n" } ?? ""
     let fixed = TokenEstimate.tokens(in: Self.task + before) + maxSummaryTokens + 3 * TokenEstimate.aroundMessage
     let start = Self.start(ofNewestTurnsOf: old, within: max(0, maxTokens - fixed))

@@ -1,7 +1,9 @@
+import HealthModels
 import JSONCodec
+import LanguageModel
 import Testing
 
-@testable import LanguageModel
+@testable import Consultations
 
 @Suite struct CoachToolsTests {
   private func read(_ name: String, _ arguments: String) -> Result<CoachToolCall, ToolArgumentProblem> {
@@ -67,7 +69,7 @@ import Testing
     #expect(
       call
         == .createMealTemplate(
-          MealTemplateDraft(
+          MealPlanRequest(
             name: "Lunch", description: nil, meal: .lunch,
             items: [
               .init(food: "tofu", grams: 150, meal: nil), .init(food: "rice", grams: 62.5, meal: .postWorkout),
@@ -82,12 +84,12 @@ import Testing
        "sessions":[{"name":"Day 1","exercises":[{"name":"Squat","sets":3,"repetitions":"8-12","rest_seconds":60}]}]}
       """
     ).get()
-    let squat = WorkoutTemplateDraft.Exercise(name: "Squat", sets: 3, repetitions: "8-12", restSeconds: 60)
+    let squat = WorkoutPlan.Exercise(name: "Squat", sets: 3, repetitions: "8-12", restSeconds: 60)
     #expect(
       call
         == .createWorkoutTemplate(
-          WorkoutTemplateDraft(
-            name: "Full body", description: nil, goal: .fatLoss, difficulty: .beginner, equipment: .none, minutes: 30,
+          WorkoutPlan(
+            name: "Full body", description: "", goal: .fatLoss, difficulty: .beginner, equipment: .none, minutes: 30,
             sessions: [.init(name: "Day 1", exercises: [squat])])))
   }
 
@@ -102,9 +104,9 @@ import Testing
     #expect(
       call
         == .createWellnessTemplate(
-          WellnessTemplateDraft(
-            name: "Wind down", description: "For\nsleep", focus: .sleep, sleepHours: 7.5,
-            habits: [.init(name: "Read", time: .evening, minutes: 20, reason: "It calms.")])))
+          WellnessRoutine(
+            name: "Wind down", description: "For\nsleep", focus: .sleep, sleepTarget: 7.5,
+            habits: [.init(name: "Read", time: "evening", minutes: 20, reason: "It calms.")])))
   }
 
   @Test(arguments: [

@@ -1,7 +1,10 @@
+import HealthModels
 import JSONCodec
+import LanguageModel
+import Nutrition
 
 /// Asks a model what a meal that somebody typed consists of.
-package enum MealRequest {
+enum MealRequest {
   static let schema = ArgumentSchema.object([
     ArgumentField(
       name: "items",
@@ -26,7 +29,7 @@ package enum MealRequest {
   ])
 
   /// - Parameter meal: what the user typed.
-  package static func request(for meal: String) -> ChatRequest {
+  static func request(for meal: String) -> ChatRequest {
     ChatRequest(
       messages: [.system(task), .user(meal)], temperature: 0, format: .json(name: "meal", schema: schema.json))
   }
@@ -40,47 +43,31 @@ package enum MealRequest {
     """
 }
 
-/// What a model says that a meal consists of: of the agreed form, every number within its range, and not yet compared with
-/// anything else.
-package struct ClaimedMeal: Sendable, Equatable {
-  package static let maxItems = 50
+/// A meal as a model reads it: of the agreed form and every number in its range, but not checked for plausibility yet.
+struct ClaimedMeal: Sendable, Equatable {
+  static let maxItems = 50
 
-  /// In the order of the text; none where the model found no food.
-  package var items: [Item]
-
-  package struct Item: Sendable, Equatable {
-    /// 1 to 100 characters on one line.
-    package var name: String
-    package var quantity: Double
-    /// 1 to 30 characters on one line.
-    package var unit: String
-    package var grams: Double
-    package var calories: Double
-    package var protein: Double
-    package var carbohydrate: Double
-    package var fat: Double
-    package var fiber: Double
-    package var sugar: Double
-    /// food, drink or water.
-    package var kind: String
-  }
+  /// The foods in the order of the text; empty if the model found none.
+  var items: [ClaimedItem]
 
   /// - Parameter answer: the whole text of the model's answer.
-  /// - Throws: where it is anything but one JSON object that fits the schema.
-  package init(_ answer: String) throws(ToolArgumentProblem) {
+  /// - Throws: `ToolArgumentProblem` unless it is one JSON object that fits the schema.
+  init(_ answer: String) throws(ToolArgumentProblem) {
     let arguments = try ToolArguments(answer, schema: MealRequest.schema)
-    items = arguments.list("items").map(Item.init)
+    items = arguments.list("items").map(ClaimedItem.init)
   }
 }
 
-extension ClaimedMeal.Item {
+extension ClaimedItem {
   fileprivate init(_ arguments: ToolArguments) {
     self.init(
       name: arguments.line("name"), quantity: arguments.number("quantity") ?? 0, unit: arguments.line("unit"),
-      grams: arguments.number("grams") ?? 0, calories: arguments.number("calories") ?? 0,
-      protein: arguments.number("protein_g") ?? 0, carbohydrate: arguments.number("carbs_g") ?? 0,
-      fat: arguments.number("fat_g") ?? 0, fiber: arguments.number("fiber_g") ?? 0,
-      sugar: arguments.number("sugar_g") ?? 0, kind: arguments.text("kind"))
+      grams: arguments.number("grams") ?? 0,
+      nutrients: Nutrients(
+        energyKilocalories: arguments.number("calories") ?? 0, protein: arguments.number("protein_g") ?? 0,
+        carbohydrate: arguments.number("carbs_g") ?? 0, fat: arguments.number("fat_g") ?? 0,
+        fiber: arguments.number("fiber_g") ?? 0, sugar: arguments.number("sugar_g") ?? 0),
+      kind: FoodKind(rawValue: arguments.text("kind")) ?? .food)
   }
 }
 

@@ -1,12 +1,11 @@
-# Hearth: `make run` and `make test` do everything on a fresh machine.
+# Hearth: `make run` and `make test` work on a fresh machine.
 SWIFT ?= swift
-# One file that needs no Swift libraries; calls across modules are resolved when it is built. `GET /health` takes a third
-# less of its own CPU time for it, and a tenth less without checks for exclusive access, which debug builds make
-# (docs/performance.md).
+# Static Swift libraries, so that the binary is one file. Optimisation across modules saves a third of the CPU time of
+# `GET /health`, no checks for exclusive access a tenth; debug builds make those checks (docs/performance.md).
 RELEASE = -c release --product hearth --static-swift-stdlib -Xswiftc -cross-module-optimization -Xswiftc -enforce-exclusivity=unchecked
 DATA ?= ./data
 LISTEN ?= 127.0.0.1:8000
-# How long each fuzzing entry runs.
+# Seconds for each fuzzing entry.
 SECONDS ?= 60
 
 .PHONY: run test build check packages sanitize conformance faults bench fuzz deb
@@ -27,19 +26,19 @@ sanitize: packages ## runs every test under ThreadSanitizer and AddressSanitizer
 conformance: build ## runs the Autobahn WebSocket test suite against the release binary
 	scripts/conformance $(CONFORMANCE)
 
-faults: build ## kills, starves and crowds the release binary: make faults FAULTS=--fast, FAULTS=CHECK, FAULTS=--list
+faults: build ## tests kills, full disks and hostile peers on the release binary: make faults FAULTS=--fast, FAULTS=CHECK, FAULTS=--list
 	scripts/faults/run $(FAULTS)
 
-bench: build ## measures the release binary against bare loops in C and SQLite alone: make bench BENCH=--fast
+bench: build ## measures the release binary against reference programs: make bench BENCH=--fast
 	scripts/bench/run $(BENCH)
 
-fuzz: packages ## runs every fuzzing entry for SECONDS=60, or those named in FUZZ="Meal Token"
+fuzz: packages ## runs every fuzzing entry for SECONDS=60, or the entries named in FUZZ="Meal Token"
 	FUZZ_SECONDS=$(SECONDS) scripts/fuzz $(FUZZ)
 
-deb: packages ## builds a Debian package; scripts/try-deb tries it in a Debian of its own
+deb: packages ## builds a Debian package; scripts/try-deb tests it in a Debian root folder
 	scripts/package-deb
 
-check: ## format lint and import check
+check: ## checks formatting, imports, the food table and docs/api
 	scripts/check
 
 packages: ## installs the Debian packages that are missing

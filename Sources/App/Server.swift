@@ -20,45 +20,49 @@ package final class Server: Sendable {
   /// What is listened on: `http://HOST:PORT`, `https://HOST:PORT` or `unix:/PATH`.
   package var locations: [String] { http.addresses.map { $0.location(isEncrypted: !settings.tlsCertificate.isEmpty) } }
 
-  private let database: SQLiteDatabase
-  private let group: EventLoopGroup
   private let http: HTTPServer
-  /// Of meals and of answers.
-  private let workers: [WorkerPool]
-  private let models: LanguageModels
-  private let hub: RealtimeHub
+  private let group: EventLoopGroup
+  private let services: ServiceStack
   private let isReady: Locked<Bool>
-  private let upkeep: PeriodicTasks
+  private let tasks: PeriodicTasks
   private let settings: ServerSettings
   private let reloaders: [Reloader]
   private let logger: Logger
 
   private init(
-    database: SQLiteDatabase, group: EventLoopGroup, http: HTTPServer, workers: [WorkerPool], models: LanguageModels,
-    hub: RealtimeHub,
-    isReady: Locked<Bool>, upkeep: PeriodicTasks, settings: ServerSettings,
-    reloaders: [Reloader], logger: Logger
+    http: HTTPServer, group: EventLoopGroup, services: ServiceStack, isReady: Locked<Bool>, tasks: PeriodicTasks,
+    settings: ServerSettings, reloaders: [Reloader], logger: Logger
   ) {
-    self.database = database
-    self.group = group
     self.http = http
-    self.workers = workers
-    self.models = models
-    self.hub = hub
+    self.group = group
+    self.services = services
     self.isReady = isReady
-    self.upkeep = upkeep
+    self.tasks = tasks
     self.settings = settings
     self.reloaders = reloaders
     self.logger = logger
   }
 
-  /// Starts everything. - Throws: what kept a part from starting, with its reason.
+  /// Starts the services in order. If one fails, those that run are stopped.
   /// - Parameters:
   ///   - threshold: what `logger` obeys, where a reload may change its level.
   ///   - accessLog: where answered requests are written down; nil: nowhere.
   package static func start(
     _ settings: ServerSettings, environment: Environment = .system, logger: Logger, threshold: LogThreshold? = nil,
     accessLog: (any AccessLog)? = nil
+  ) async throws -> Server {
+    let services = ServiceStack(logger: logger)
+    do {
+      return try await start(settings, environment, logger, threshold, accessLog, services)
+    } catch {
+      await services.stop(within: settings.grace)
+      throw error
+    }
+  }
+
+  private static func start(
+    _ settings: ServerSettings, _ environment: Environment, _ logger: Logger, _ threshold: LogThreshold?,
+    _ accessLog: (any AccessLog)?, _ services: ServiceStack
   ) async throws -> Server {
     let certificate = try TLSFiles.load(settings)
     let identity = (certificate?.context).map { HotSwappable($0) }
@@ -78,12 +82,25 @@ package final class Server: Sendable {
         ])
     }
     storage.observeBatch = { instruments.commitBatch.observe(Double($0)) }
-    let database = try SQLiteDatabase.open(folder: settings.dataFolder, configuration: storage)
+    let database = try await services.start(
+      "database", { try SQLiteDatabase.open(folder: settings.dataFolder, configuration: storage) },
+      stop: { database in
+        try? await database.checkpoint()
+        await database.close()
+      })
+    let loops = settings.loops > 0 ? settings.loops : ProcessInfo.processInfo.activeProcessorCount
+    let group = try await services.start(
+      "event loops", { try EventLoopGroup(count: loops) },
+      stop: { group in
+        if await !group.stop(within: .seconds(1)) { logger.warning("connections were left open") }
+      })
+    instruments.register(group.loops)
     let registry = ConnectionRegistry(configuration: settings.realtime, environment: environment)
     let accounts = try AccountsService(
       database: database, key: try SigningKey.load(settings), issuer: settings.issuer,
       external: externalKeys?.tokens, environment: environment, configuration: settings.serverAccounts,
       listener: ConnectionTerminator(registry: registry), observer: LearnedFacts())
+    services.add("accounts", accounts, stop: { await $0.stop() })
     if settings.isDevelopment {
       try await accounts.ensureDevelopmentAccounts()
       logger.warning(
@@ -92,10 +109,16 @@ package final class Server: Sendable {
     let hub = RealtimeHub(
       database: database, registry: registry, authenticator: accounts, configuration: settings.realtime,
       node: ProcessInfo.processInfo.hostName, environment: environment, observer: instruments.sockets, logger: logger)
-    try await hub.start()
+    _ = try await services.start(
+      "event sockets",
+      {
+        try await hub.start()
+        return hub
+      }, stop: { try? await $0.flush() })
     let outbox = Outbox(bus: registry, environment: environment)
     let queue = JobQueue(environment: environment)
     let models = try await LanguageModels(settings, database: database, environment: environment, logger: logger)
+    services.add("language models", models, stop: { $0.stop() })
     let limits = Limits(settings.limits, environment: environment)
     let changeLog = ChangeLog(environment: environment)
     let mealChanges = SyncChangeRecorder(log: changeLog)
@@ -113,7 +136,7 @@ package final class Server: Sendable {
     let workers = try WorkerPool(
       queue: queue, database: database, handlers: [parsing], configuration: parsers, environment: environment,
       logger: logger)
-    try await workers.start()
+    try await start(workers, "meal workers", services)
     let meals = MealsService(
       database: database, queue: queue, outbox: outbox, changes: mealChanges, quota: limits.quota,
       environment: environment, configuration: settings.meals)
@@ -121,7 +144,7 @@ package final class Server: Sendable {
       .init(
         database: database, registry: registry, hub: hub, outbox: outbox, accounts: accounts, meals: meals,
         models: models, limits: limits, environment: environment, logger: logger), settings: settings)
-    try await coaching.workers.start()
+    try await start(coaching.workers, "answer workers", services)
     let syncing = Syncing(
       database: database, registry: registry, hub: hub, meals: meals, limits: limits, environment: environment,
       configuration: settings.sync)
@@ -163,18 +186,19 @@ package final class Server: Sendable {
     let context = ServerContext(
       dispatcher: dispatcher, http: httpConfiguration, webSocket: settings.webSocket, environment: environment,
       metrics: instruments.requests, accessLog: accessLog)
-    let loops = settings.loops > 0 ? settings.loops : ProcessInfo.processInfo.activeProcessorCount
-    let group = try EventLoopGroup(count: loops)
-    instruments.register(group.loops)
     // Before the first socket, so that none is let in whose sign-out goes unseen.
     let signOuts = try await SignOutWatch(accounts)
-    let http = try await HTTPServer.start(on: settings.listen, context: context, group: group)
+    let http = try await services.start(
+      "HTTP server", { try await HTTPServer.start(on: settings.listen, context: context, group: group) },
+      drain: { await $0.drain(within: $1) })
     do {
       try LocationFile(folder: settings.dataFolder).write(http.address)
     } catch {
       logger.warning("health checks must be told where the server listens", metadata: ["error": "\(error)"])
     }
+    services.add("location file", LocationFile(folder: settings.dataFolder), stop: { $0.remove() })
     let upkeep = PeriodicTasks(logger: logger)
+    services.add("periodic tasks", upkeep, stop: { await $0.stop() })
     upkeep.run { await hub.maintain() }
     upkeep.every(.seconds(1), "loop lag") { instruments.sample(group.loops) }
     upkeep.every(.seconds(2), "storage probe") { await database.probe() }
@@ -188,13 +212,20 @@ package final class Server: Sendable {
     upkeep.every(.seconds(3600), "old spending") { try await models.purge() }
     upkeep.every(.seconds(60), "deleted rooms") { try await chats.purge() }
     return Server(
-      database: database, group: group, http: http, workers: [workers, coaching.workers], models: models, hub: hub,
-      isReady: isReady,
-      upkeep: upkeep, settings: settings,
+      http: http, group: group, services: services, isReady: isReady, tasks: upkeep, settings: settings,
       reloaders: (threshold.map { [.logLevel($0)] } ?? []) + [
         .certificate(identity, certificate), .origins(dispatcher.origins, settings),
         .externalKeys(accounts, externalKeys, logger),
       ], logger: logger)
+  }
+
+  private static func start(_ pool: WorkerPool, _ name: String, _ services: ServiceStack) async throws {
+    _ = try await services.start(
+      name,
+      {
+        try await pool.start()
+        return pool
+      }, drain: { await $0.drain(within: $1) }, stop: { await $0.stop() })
   }
 
   /// How long `stop` may take.
@@ -204,32 +235,23 @@ package final class Server: Sendable {
   package func report(to notifier: ServiceNotifier) {
     guard let interval = notifier.watchdogInterval else { return }
     let watchdog = Watchdog(loops: group.loops, notifier: notifier)
-    upkeep.every(interval / 2, "watchdog") { await watchdog.look() }
+    tasks.every(interval / 2, "watchdog") { await watchdog.look() }
   }
 
   /// Puts in use what of `settings` can change while it runs: the log level, the certificate, the allowed origins, the
   /// keys of another issuer. The log says what changed, what could not be read, and what needs a restart.
   package func reload(_ settings: ServerSettings) { reloaders.reload(settings, running: self.settings, logger) }
 
-  /// Stops within the grace time: not ready, no new connections, requests answered and sockets closed with 1001 while
-  /// jobs finish or are given back, positions stored, the log moved into the database file.
+  /// Stops the services within the grace time.
+  ///
+  /// `/ready` fails first. Then requests are answered, sockets are closed with 1001, and jobs finish or are returned to
+  /// the queue, all at the same time. Then the services stop in reverse order.
   package func stop() async {
     let deadline = ContinuousClock.now + settings.grace
     isReady.withLock { $0 = false }
     // Load balancers see `/ready` fail before connections are refused.
     try? await Task.sleep(for: min(settings.readyDelay, settings.grace / 2))
-    // A part of the time is kept for the database.
-    let patience = ContinuousClock.now.duration(to: deadline) * 0.8
-    await withTaskGroup { group in
-      group.addTask { await self.http.drain(within: patience) }
-      for pool in workers { group.addTask { await pool.drain(within: patience) } }
-    }
-    LocationFile(folder: settings.dataFolder).remove()
-    models.stop()
-    await upkeep.stop()
-    try? await hub.flush()
-    try? await database.checkpoint()
-    await database.close()
+    await services.stop(within: ContinuousClock.now.duration(to: deadline))
   }
 }
 

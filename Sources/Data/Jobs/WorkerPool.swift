@@ -95,6 +95,22 @@ package actor WorkerPool {
     await giveBack(Array(running))
   }
 
+  /// Ends the threads and waits for them, after `drain`. The pool does nothing any more.
+  ///
+  /// A thread whose job goes on in spite of its timeout is left to itself after a second.
+  package nonisolated func stop() async {
+    // The own thread must be last: the pool's state lives on it.
+    for thread in await takeThreads() + [ownThread] {
+      thread.stop()
+      await thread.join(within: .seconds(1))
+    }
+  }
+
+  private func takeThreads() -> [DedicatedThread] {
+    defer { idle = [] }
+    return idle
+  }
+
   func endDrain() {
     isDrained = true
     drainWaiter?.resume()

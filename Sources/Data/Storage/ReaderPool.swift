@@ -66,6 +66,9 @@ final class ReaderPool: Sendable {
   /// Refuses new reads, and returns when those that waited have run and the connections are closed.
   func close() async {
     refuse()
-    for reader in readers { await reader.close() }
+    for reader in readers {
+      await reader.close()
+      await reader.joinThread()
+    }
   }
 }

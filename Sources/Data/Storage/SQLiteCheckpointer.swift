@@ -46,6 +46,9 @@ actor SQLiteCheckpointer {
   /// Lets the thread end when it has done what it was given. Any thread.
   nonisolated func endThread() { thread.stop() }
 
+  /// Waits until the thread has ended, after `close`. Call it from another thread.
+  nonisolated func joinThread() async { await thread.join(within: .seconds(1)) }
+
   private func move() {
     isAsked.withLock { $0 = false }
     // It waits for nobody, and nobody for it. What fails (a full disk) is tried again with the next turn.

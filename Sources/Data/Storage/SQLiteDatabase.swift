@@ -184,6 +184,8 @@ package final class SQLiteDatabase: Database {
     await writer.close()
     await checkpointer.close()
     await readers.close()
+    await writer.joinThread()
+    await checkpointer.joinThread()
     lock?.release()
   }
 }

@@ -33,6 +33,9 @@ actor SQLiteReader {
   /// Lets the thread end when it has done what it was given. Any thread.
   nonisolated func endThread() { thread.stop() }
 
+  /// Waits until the thread has ended, after `close`. Call it from another thread.
+  nonisolated func joinThread() async { await thread.join(within: .seconds(1)) }
+
   /// The actor's one long job: it keeps the thread until the pool is closed.
   private func work(_ state: Monitor<ReaderPool.State>) {
     var next = state.wait { Self.next(&$0) }

@@ -96,6 +96,9 @@ actor SQLiteWriter {
   /// Lets the thread end when it has done what it was given. Any thread.
   nonisolated func endThread() { thread.stop() }
 
+  /// Waits until the thread has ended, after `close`. Call it from another thread.
+  nonisolated func joinThread() async { await thread.join(within: .seconds(1)) }
+
   private func commitWaiting() {
     while true {
       let batch = queue.withLock { queue -> [PendingWrite] in

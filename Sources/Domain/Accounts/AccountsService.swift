@@ -86,6 +86,9 @@ package final class AccountsService: Sendable {
     signUps = SignUpLimiter(limit: configuration.signUpsPerHour)
   }
 
+  /// Ends the threads that hash passwords. Call it once no request can arrive any more.
+  package func stop() async { await hasher.stop() }
+
   /// Call it when sessions of an account have been ended for good: the next request is refused, and sockets are cut.
   func signedOut(userID: String) {
     liveSessions?.forget()

@@ -19,6 +19,11 @@ final class PasswordHasher: Sendable {
 
     deinit { thread.stop() }
 
+    nonisolated func stop() async {
+      thread.stop()
+      await thread.join(within: .seconds(1))
+    }
+
     func run<Value>(_ work: @Sendable () throws -> sending Value) rethrows -> sending Value { try work() }
   }
 
@@ -38,6 +43,11 @@ final class PasswordHasher: Sendable {
     limits.threads = workers.count
     scheduler = Locked(HashScheduler(limits))
     decoy = PasswordHash.make("decoy", salt: SecureRandom.bytes(16)) ?? ""
+  }
+
+  /// Ends the threads and waits for them. Requests that come later are never answered.
+  func stop() async {
+    for worker in workers { await worker.stop() }
   }
 
   /// - Throws: `Busy`.

@@ -35,6 +35,8 @@ ssize_t hearth_send(int descriptor, const void *bytes, size_t count) {
 
 int hearth_name_thread(const char *name) { return pthread_setname_np(pthread_self(), name); }
 
+int hearth_try_join(unsigned long thread) { return pthread_tryjoin_np((pthread_t)thread, NULL); }
+
 static volatile int signal_sink = -1;
 
 static void signal_arrived(int number) {

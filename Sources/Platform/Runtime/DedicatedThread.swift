@@ -11,6 +11,8 @@ import Glibc
     var jobs: [UnownedJob] = []
     var stopping = false
     var threadID: UInt = 0
+    /// nil until the thread has started.
+    var thread: Thread?
   }
 
   private var state = State()
@@ -24,10 +26,14 @@ import Glibc
     unsafe condition = .allocate(capacity: 1)
     unsafe pthread_mutex_init(mutex, nil)
     unsafe pthread_cond_init(condition, nil)
-    try Thread(name: name) { [self] in run() }.detach()
+    let thread = try Thread(name: name) { [self] in run() }
+    unsafe pthread_mutex_lock(mutex)
+    state.thread = thread
+    unsafe pthread_mutex_unlock(mutex)
   }
 
   deinit {
+    state.thread?.abandon()
     unsafe pthread_mutex_destroy(mutex)
     unsafe pthread_cond_destroy(condition)
     unsafe mutex.deallocate()
@@ -49,6 +55,21 @@ import Glibc
     state.stopping = true
     unsafe pthread_cond_signal(condition)
     unsafe pthread_mutex_unlock(mutex)
+  }
+
+  /// Waits for the end of a thread after `stop()`, without blocking the caller's thread. Never call it on this thread.
+  ///
+  /// - Returns: false if the thread still runs after `limit`.
+  @discardableResult
+  package func join(within limit: Duration) async -> Bool {
+    guard let thread = thread() else { return true }
+    return await thread.join(within: limit)
+  }
+
+  private func thread() -> Thread? {
+    unsafe pthread_mutex_lock(mutex)
+    defer { unsafe pthread_mutex_unlock(mutex) }
+    return state.thread
   }
 
   /// Whether the caller is on this thread (`SerialExecutor`).

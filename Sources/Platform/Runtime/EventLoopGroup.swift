@@ -18,6 +18,19 @@ package struct EventLoopGroup: Sendable {
     self.threads = threads
   }
 
+  /// Stops the loops and waits for their threads, without blocking the caller's thread.
+  ///
+  /// - Returns: false if a task still keeps a loop running after `limit`.
+  package func stop(within limit: Duration) async -> Bool {
+    let deadline = ContinuousClock.now + limit
+    for loop in loops { loop.stop() }
+    var haveEnded = true
+    for thread in threads where await !thread.join(within: ContinuousClock.now.duration(to: deadline)) {
+      haveEnded = false
+    }
+    return haveEnded
+  }
+
   /// Stops the loops and waits for their threads. Tasks on the loops must be able to end: cancel the waiting ones first.
   package func stopAndJoin() {
     for loop in loops { loop.stop() }

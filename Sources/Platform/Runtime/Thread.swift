@@ -6,6 +6,8 @@ import Glibc
 /// Every thread of the process starts here and has a name that `top -H` shows.
 package struct Thread: Sendable {
   private let handle: pthread_t
+  /// Whether the handle was given back to the system: joining it again would be undefined behaviour.
+  private let isReleased = Locked(false)
 
   /// Starts a thread. - Parameter name: the kernel keeps 15 bytes.
   /// - Throws: `SystemError` if the system refuses another thread (`EAGAIN`).
@@ -30,12 +32,43 @@ package struct Thread: Sendable {
 
   /// Makes the system free the thread when it ends. Call it once, instead of `join`.
   package func detach() {
+    isReleased.withLock { $0 = true }
     pthread_detach(handle)
   }
 
   /// Waits until the closure has returned. Call it once, from another thread.
   package func join() {
+    isReleased.withLock { $0 = true }
     pthread_join(handle, nil)
+  }
+
+  /// Waits until the closure has returned, without blocking the caller's thread. It may be called more than once.
+  ///
+  /// - Returns: false if the thread still runs after `limit`.
+  package func join(within limit: Duration) async -> Bool {
+    let deadline = ContinuousClock.now + limit
+    while !tryJoin() {
+      guard .now < deadline else { return false }
+      // A cancelled task must not spin here.
+      if (try? await Task.sleep(for: .milliseconds(1))) == nil { await Task.yield() }
+    }
+    return true
+  }
+
+  /// Lets the system free the thread when it ends, unless it was joined already.
+  func abandon() {
+    let mustDetach = isReleased.withLock { isReleased in
+      defer { isReleased = true }
+      return !isReleased
+    }
+    if mustDetach { pthread_detach(handle) }
+  }
+
+  private func tryJoin() -> Bool {
+    isReleased.withLock { isReleased in
+      if !isReleased { isReleased = hearth_try_join(handle) == 0 }
+      return isReleased
+    }
   }
 
   /// The identity of the calling thread.

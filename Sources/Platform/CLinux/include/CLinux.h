@@ -28,6 +28,9 @@ ssize_t hearth_send(int descriptor, const void *_Nullable bytes, size_t count);
 /// Names the calling thread; at most 15 bytes.
 int hearth_name_thread(const char *_Nonnull name);
 
+/// Joins a thread that has ended, without waiting. Returns 0, EBUSY while the thread runs, or another error number.
+int hearth_try_join(unsigned long thread);
+
 /// Sets the scheduling policy of the calling thread to `SCHED_BATCH` (1) or `SCHED_OTHER` (0). Returns 0, or -1 with errno if
 /// that is not allowed.
 int hearth_set_batch_scheduling(int enabled);

@@ -7,8 +7,12 @@ actor SQLiteReader {
   /// The time that a client's read may wait, and that it may run; nil: no limit.
   private let timeout: Int64?
   private let health: StorageHealth
-  /// The server's own reads, such as counting all jobs for the metrics, may run this many times as long.
-  private static let serverFactor: Int64 = 10
+
+  /// Returns the time limit in nanoseconds of the server's own reads, such as counting all jobs for the metrics.
+  private static func serverTimeout(_ timeout: Int64) -> Int64 {
+    let (limit, isTooLong) = timeout.multipliedReportingOverflow(by: 10)
+    return isTooLong ? .max : max(limit, 1_000_000_000)
+  }
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe thread.asUnownedSerialExecutor() }
 
@@ -66,11 +70,11 @@ actor SQLiteReader {
   private func run(_ read: PendingRead, of share: ClientShare) -> () -> Void {
     guard let timeout else { return read.run(handle, health) }
     let now = MonotonicInstant.now
-    // Others went first for so long that its caller has hardly any use for it.
-    if now.since(read.submitted) > timeout { return { read.fail(.overloaded) } }
-    let (limit, isTooLong) = timeout.multipliedReportingOverflow(by: share == .server ? Self.serverFactor : 1)
+    let limit = share == .server ? Self.serverTimeout(timeout) : timeout
+    // The client of a read that waited for so long has hardly any use for it. The server has: it cannot start without.
+    if share != .server, now.since(read.submitted) > limit { return { read.fail(.overloaded) } }
     let (end, isTooLate) = now.nanoseconds.addingReportingOverflow(limit)
-    handle.deadline = isTooLong || isTooLate ? nil : MonotonicInstant(nanoseconds: end)
+    handle.deadline = isTooLate ? nil : MonotonicInstant(nanoseconds: end)
     defer { handle.deadline = nil }
     return read.run(handle, health)
   }

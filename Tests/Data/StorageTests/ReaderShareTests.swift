@@ -110,6 +110,14 @@ import Testing
     await database.close()
   }
 
+  @Test func theServersOwnReadsOutlastATinyTimeout() async throws {
+    let folder = try TemporaryFolder()
+    let database = try Self.open(folder, readers: 1, timeout: .nanoseconds(1))
+    let answer = try await database.read(for: .server) { try $0.first("SELECT 7 AS n", [])?.integer("n") }
+    #expect(answer == 7)
+    await database.close()
+  }
+
   @Test func manyShortQueriesOfOneReadCountTogether() async throws {
     let folder = try TemporaryFolder()
     let database = try Self.open(folder, timeout: .milliseconds(20))

@@ -14,7 +14,7 @@ enum StorageSettings {
     .duration(
       "storage.query_timeout", "5s", zeroMeansNone: \.queryTimeout,
       "Time limit of one query of a user, and of the wait for a reader; beyond it 503 `QUERY_TIMEOUT` or `BUSY`. "
-        + "Queries of the server itself may take ten times as long. `0s`: no limit. Commands (`backup`, `check`, "
+        + "Queries of the server itself may take ten times as long, at least 1 s. `0s`: no limit. Commands (`backup`, `check`, "
         + "`foods`) have no limit."),
     .integer(
       "limits.writes_per_minute", 600, 0...1_000_000, "writes", \.limits.writesPerMinute,

@@ -48,6 +48,8 @@ struct AccountDeletion: Sendable {
     try await chats.erase(userID: userID)
     // What is left are few rows, which go with the account's own.
     try await accounts.delete(userID: userID)
+    // Private rooms whose only member this was.
+    try await chats.purge()
     erasures.withLock { $0 = Self.erasuresPerDeletion }
   }
 }

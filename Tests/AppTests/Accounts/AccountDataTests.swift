@@ -98,6 +98,8 @@ import Testing
       #expect(login.status == 401)
       #expect(try bystander.pull().changes.count == 1)
       let folder = user.server.folder
+      let deserted = try DataReader.rows(folder, "SELECT 1 FROM chat_rooms WHERE is_private = 1")
+      #expect(deserted.isEmpty, "a private room without members")
       for table in try Self.tables(folder) {
         let columns = try DataReader.rows(folder, "SELECT name FROM pragma_table_info('\(table)')").compactMap {
           $0.text("name")

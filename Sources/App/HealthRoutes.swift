@@ -12,7 +12,7 @@ struct HealthRoutes: Sendable {
   var routes: [Route] {
     let ok = Response.json(["status": "ok"])
     return [
-      Route("GET", "/health", always: ok), Route("GET", "/ready", immediately: readiness()),
+      .constant("GET", "/health", ok), .synchronous("GET", "/ready", handler: readiness()),
     ]
   }
 

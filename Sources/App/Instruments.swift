@@ -76,7 +76,7 @@ struct Instruments: Sendable {
       oldestJobAge.set(statistics.oldest.map { max(.zero, environment.now().since($0)) / .seconds(1) } ?? 0)
       return registry.render()
     }
-    return Route("GET", "/metrics", access: .open) { _ in
+    return Route("GET", "/metrics", authentication: .none) { _ in
       .text(try await page.text(), contentType: "text/plain; version=0.0.4; charset=utf-8")
     }
   }

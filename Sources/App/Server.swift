@@ -179,7 +179,7 @@ package final class Server: Sendable {
     var httpConfiguration = settings.http
     httpConfiguration.tls = identity
     let dispatcher = Dispatcher(
-      router: Router(routes: routes, sockets: sockets), authenticator: accounts,
+      router: try Router(routes: routes, sockets: sockets), authenticator: accounts,
       cors: settings.corsPolicy, origins: settings.originPolicy,
       guards: APIKeyPolicy(keys: settings.apiKeys).guards, writes: limits.writes, explain: StorageProblem.explain,
       basePath: settings.http.basePath, logger: logger)

@@ -32,7 +32,7 @@ import Web
     var http = HTTPConfiguration()
     http.tls = HotSwappable(try .server(certificate: certificate.certificate, key: certificate.key))
     let asked = Locked(0)
-    let route = Route("POST", "/v1/chat/completions", access: .open) { _ in
+    let route = Route("POST", "/v1/chat/completions", authentication: .none) { _ in
       asked.withLock { $0 += 1 }
       return .text(
         "data: {\"choices\":[{\"delta\":{\"content\":\"safe\"},\"finish_reason\":\"stop\"}]}\n\n",

@@ -16,20 +16,19 @@ struct AccountDataRoutes: Sendable {
 
   var routes: [Route] {
     [
-      Route("GET", "/api/v1/users/me/export") { request in
+      Route("GET", "/api/v1/users/me/export", authentication: .bearer) { request in
         .streamed(
           AccountExport(userID: try request.requireIdentity().userID, database: database, meals: meals),
           contentType: "application/x-ndjson",
           fields: [("Content-Disposition", "attachment; filename=\"hearth-export.jsonl\"")])
       },
-      Route("GET", "/api/v1/users/me/storage") { request in
+      Route("GET", "/api/v1/users/me/storage", authentication: .bearer) { request in
         let userID = try request.requireIdentity().userID
         let used = try await database.read { try $0.usage(of: userID) }
         return .success(
           ["used_bytes": .integer(used), "limit_bytes": quota.limit.map(JSONValue.integer) ?? .null], flattened: true)
       },
-      // Takes the place of the one that `Accounts` has by itself.
-      Route("DELETE", "/api/v1/users/me") { request in
+      Route("DELETE", "/api/v1/users/me", authentication: .bearer) { request in
         try await deletion.delete(userID: try request.requireIdentity().userID)
         return .noContent
       },

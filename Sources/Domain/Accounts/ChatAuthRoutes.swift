@@ -9,23 +9,23 @@ struct ChatAuthRoutes: Sendable {
 
   var routes: [Route] {
     [
-      Route("POST", "/api/auth/signup", access: .open) { request in
+      Route("POST", "/api/auth/signup", authentication: .none) { request in
         let tokens = try await accounts.openSession(try await signUp(request), family: .chat)
         return .json(body(tokens).merging(["message": "User created successfully"]))
       },
-      Route("POST", "/api/auth/login", access: .open) { request in
+      Route("POST", "/api/auth/login", authentication: .none) { request in
         .json(body(try await accounts.logIn(request, family: .chat)))
       },
-      Route("POST", "/api/auth/refresh", access: .open) { request in
+      Route("POST", "/api/auth/refresh", authentication: .none) { request in
         .json(body(try await accounts.refresh(request, family: .chat)))
       },
-      Route("POST", "/api/auth/logout", access: .open) { request in
+      Route("POST", "/api/auth/logout", authentication: .optionalBearer) { request in
         try await accounts.logOut(request)
         return .json(["message": "Successfully logged out"])
       },
-      Route("PUT", "/api/auth/password", access: .account) { try await changePassword($0) },
-      Route("POST", "/api/auth/password", access: .account) { try await changePassword($0) },
-      Route("GET", "/api/auth/me", access: .account) { request in
+      Route("PUT", "/api/auth/password", authentication: .bearer) { try await changePassword($0) },
+      Route("POST", "/api/auth/password", authentication: .bearer) { try await changePassword($0) },
+      Route("GET", "/api/auth/me", authentication: .bearer) { request in
         let user = try await accounts.user(of: request)
         return .json([
           "id": .integer(user.number), "user_id": .string(user.id), "username": .string(user.username),

@@ -11,12 +11,12 @@ struct IdentityRoutes: Sendable {
 
   var routes: [Route] {
     [
-      Route("POST", Self.path) { try await link($0) },
-      Route("GET", Self.path) { request in
+      Route("POST", Self.path, authentication: .bearer) { try await link($0) },
+      Route("GET", Self.path, authentication: .bearer) { request in
         let userID = try request.requireIdentity().userID
         return .success(["identities": .array(try await accounts.identities(of: userID).map(Self.body))])
       },
-      Route("DELETE", Self.path + "/{id}") { request in
+      Route("DELETE", Self.path + "/{id}", authentication: .bearer) { request in
         let userID = try request.requireIdentity().userID
         try await accounts.unlink(identityID: request.parameter("id").lowercased(), of: userID)
         return .noContent

@@ -8,7 +8,7 @@ struct InvitationRoutes: Sendable {
 
   var routes: [Route] {
     [
-      Route("POST", "/api/v1/invitations") { request in
+      Route("POST", "/api/v1/invitations", authentication: .admin) { request in
         let admin = try await accounts.admin(of: request)
         let body = request.body.isEmpty ? [:] : try request.jsonObject()
         let created = try await accounts.invite(
@@ -16,13 +16,13 @@ struct InvitationRoutes: Sendable {
         return .success(
           self.body(created.invitation).merging(["code": .string(created.code)]), status: 201)
       },
-      Route("GET", "/api/v1/invitations") { request in
+      Route("GET", "/api/v1/invitations", authentication: .admin) { request in
         _ = try await accounts.admin(of: request)
         let page = try Page(request, defaultLimit: 50)
         let found = try await accounts.invitations(limit: page.limit, offset: page.offset)
         return .success(page.list("invitations", found.page.map(body), total: found.total))
       },
-      Route("DELETE", "/api/v1/invitations/{id}") { request in
+      Route("DELETE", "/api/v1/invitations/{id}", authentication: .admin) { request in
         _ = try await accounts.admin(of: request)
         guard try await accounts.revokeInvitation(request.parameter("id").lowercased()) else {
           throw Problem.notFound("There is no invitation with this id.")

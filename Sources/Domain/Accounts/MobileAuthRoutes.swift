@@ -7,10 +7,10 @@ struct MobileAuthRoutes: Sendable {
 
   var routes: [Route] {
     [
-      Route("POST", "/api/auth/token", access: .open) { request in
+      Route("POST", "/api/auth/token", authentication: .none) { request in
         .json(body(try await accounts.logIn(request, family: .mobile)))
       },
-      Route("POST", "/api/auth/token/refresh", access: .open) { request in
+      Route("POST", "/api/auth/token/refresh", authentication: .none) { request in
         .json(body(try await accounts.refresh(request, family: .mobile)))
       },
     ]

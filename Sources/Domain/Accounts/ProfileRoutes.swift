@@ -8,17 +8,13 @@ struct ProfileRoutes: Sendable {
 
   var routes: [Route] {
     [
-      Route("GET", "/api/v1/users/me") { request in
+      Route("GET", "/api/v1/users/me", authentication: .bearer) { request in
         try await shown(try await accounts.user(of: request))
       },
-      Route("PUT", "/api/v1/users/me") { try await update($0) },
-      Route("PATCH", "/api/v1/users/me") { try await update($0) },
-      Route("POST", "/api/v1/users/me") { try await update($0) },
-      Route("DELETE", "/api/v1/users/me") { request in
-        try await accounts.delete(userID: try request.requireIdentity().userID)
-        return .noContent
-      },
-      Route("PUT", "/api/v1/users/me/password") { request in
+      Route("PUT", "/api/v1/users/me", authentication: .bearer) { try await update($0) },
+      Route("PATCH", "/api/v1/users/me", authentication: .bearer) { try await update($0) },
+      Route("POST", "/api/v1/users/me", authentication: .bearer) { try await update($0) },
+      Route("PUT", "/api/v1/users/me/password", authentication: .bearer) { request in
         try await accounts.changePassword(request, strict: true)
         return .noContent
       },

@@ -17,22 +17,22 @@ package struct ChatRoutes: Sendable {
 
   private var rooms: [Route] {
     [
-      Route("GET", "/api/rooms") { request in
+      Route("GET", "/api/rooms", authentication: .bearer) { request in
         let page = try Page(request, defaultLimit: 1000, maxLimit: 1000)
         return .json(.array(try await chat.rooms(userID: try Self.user(request).userID, page: page).map(ChatJSON.room)))
       },
       // Its client takes nothing but 200 (C43).
-      Route("POST", "/api/rooms") { request in
+      Route("POST", "/api/rooms", authentication: .bearer) { request in
         .json(ChatJSON.room(try await chat.create(try Self.roomWish(request), user: try Self.user(request))))
       },
-      Route("GET", "/api/rooms/{room}") { request in
+      Route("GET", "/api/rooms/{room}", authentication: .bearer) { request in
         .json(ChatJSON.room(try await chat.view(Self.room(request), userID: try Self.user(request).userID)))
       },
-      Route("DELETE", "/api/rooms/{room}") { request in
+      Route("DELETE", "/api/rooms/{room}", authentication: .bearer) { request in
         let room = try await chat.delete(Self.room(request), userID: try Self.user(request).userID)
         return .json(["message": "Room deleted", "success": true, "id": .integer(room.id)])
       },
-      Route("POST", "/api/rooms/{room}/mark-read") { request in
+      Route("POST", "/api/rooms/{room}/mark-read", authentication: .bearer) { request in
         let fields = request.body.isEmpty ? JSONFields([:]) : try JSONFields(request)
         let upTo = try fields.optionalInteger("message_id", in: 0...(1 << 53)).map(Int64.init)
         let state = try await chat.markRead(Self.room(request), upTo: upTo, user: try Self.user(request))
@@ -46,22 +46,22 @@ package struct ChatRoutes: Sendable {
 
   private var members: [Route] {
     [
-      Route("POST", "/api/rooms/{room}/join") { request in
+      Route("POST", "/api/rooms/{room}/join", authentication: .bearer) { request in
         let view = try await chat.join(Self.room(request), userID: try Self.user(request).userID)
         return .json(
           ChatJSON.room(view).merging(["success": true, "joined": true, "message": "Joined \(view.room.name)"]))
       },
-      Route("POST", "/api/rooms/{room}/leave") { request in
+      Route("POST", "/api/rooms/{room}/leave", authentication: .bearer) { request in
         let room = try await chat.leave(Self.room(request), userID: try Self.user(request).userID)
         return .json(["success": true, "left": true, "message": "Left \(room.name)", "id": .integer(room.id)])
       },
-      Route("GET", "/api/rooms/{room}/members") { request in
+      Route("GET", "/api/rooms/{room}/members", authentication: .bearer) { request in
         let page = try Page(request, defaultLimit: 1000, maxLimit: 1000)
         let (members, room) = try await chat.members(
           Self.room(request), userID: try Self.user(request).userID, page: page)
         return .json(.array(members.map { ChatJSON.member($0, of: room) }))
       },
-      Route("POST", "/api/rooms/{room}/members") { request in
+      Route("POST", "/api/rooms/{room}/members", authentication: .bearer) { request in
         let name = try JSONFields(request).text("username", "user_id", length: 1...150)
         let member = try await chat.invite(name, to: Self.room(request), userID: try Self.user(request).userID)
         return .json([
@@ -69,7 +69,7 @@ package struct ChatRoutes: Sendable {
           "message": "\(member.username) belongs to the room",
         ])
       },
-      Route("DELETE", "/api/rooms/{room}/members/{user}") { request in
+      Route("DELETE", "/api/rooms/{room}/members/{user}", authentication: .bearer) { request in
         try await chat.dismiss(
           request.parameter("user"), from: Self.room(request), userID: try Self.user(request).userID)
         return .json(["success": true, "message": "Removed from the room"])
@@ -83,13 +83,13 @@ package struct ChatRoutes: Sendable {
       history("/api/messages/{room}/recent") { try await list($0, defaultLimit: 50) },
       history("/api/messages/{room}/search", keeping: ["q", "query"]) { try await search($0) },
       history("/api/rooms/{room}/search", keeping: ["q", "query"]) { try await search($0) },
-      Route("POST", "/api/messages/{room}") { request in
+      Route("POST", "/api/messages/{room}", authentication: .bearer) { request in
         let (content, clientID) = try chat.postInput(try request.jsonObject())
         return try await change(.post(content, clientID: clientID), request)
       },
-      Route("PUT", "/api/messages/{room}/{id}") { try await edit($0) },
-      Route("PATCH", "/api/messages/{room}/{id}") { try await edit($0) },
-      Route("DELETE", "/api/messages/{room}/{id}") { request in
+      Route("PUT", "/api/messages/{room}/{id}", authentication: .bearer) { try await edit($0) },
+      Route("PATCH", "/api/messages/{room}/{id}", authentication: .bearer) { try await edit($0) },
+      Route("DELETE", "/api/messages/{room}/{id}", authentication: .bearer) { request in
         let id = try Self.messageID(request)
         _ = try await chat.change(.delete(id), in: Self.room(request), user: try Self.user(request))
         return .json(["message": "Message deleted", "success": true, "message_id": .integer(id)])
@@ -108,7 +108,7 @@ package struct ChatRoutes: Sendable {
   private func history(
     _ path: String, keeping: [String] = [], _ read: @escaping @Sendable (Request) async throws -> MessagePage
   ) -> Route {
-    Route("GET", path) { [basePath] request in
+    Route("GET", path, authentication: .bearer) { [basePath] request in
       let page = try await read(request)
       var response = Response.json(.array(page.messages.map(ChatJSON.message)))
       response.fields.append(("X-Has-More", page.next == nil ? "false" : "true"))

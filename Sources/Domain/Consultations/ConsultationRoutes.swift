@@ -11,26 +11,26 @@ package struct ConsultationRoutes: Sendable {
 
   package var routes: [Route] {
     [
-      Route("POST", Self.base) { try await create($0) },
-      Route("GET", Self.base) { try await list($0) },
-      Route("GET", Self.base + "/quick-actions") { _ in
+      Route("POST", Self.base, authentication: .bearer) { try await create($0) },
+      Route("GET", Self.base, authentication: .bearer) { try await list($0) },
+      Route("GET", Self.base + "/quick-actions", authentication: .none) { _ in
         let actions = JSONValue.array(QuickAction.all.map(\.json))
         return .success(["quick_actions": actions, "quickActions": actions])
       },
-      Route("GET", Self.base + "/{id}") { request in
+      Route("GET", Self.base + "/{id}", authentication: .bearer) { request in
         let consultation = try await consultations.get(id: request.parameter("id"), userID: try Self.user(request))
         return Self.answer(consultation)
       },
-      Route("DELETE", Self.base + "/{id}") { request in
+      Route("DELETE", Self.base + "/{id}", authentication: .bearer) { request in
         try await consultations.delete(id: request.parameter("id"), userID: try Self.user(request))
         return .noContent
       },
-      Route("POST", Self.base + "/{id}/complete") { request in
+      Route("POST", Self.base + "/{id}/complete", authentication: .bearer) { request in
         let consultation = try await consultations.complete(id: request.parameter("id"), userID: try Self.user(request))
         return Self.answer(consultation)
       },
-      Route("GET", Self.base + "/{id}/messages") { try await messages($0) },
-      Route("POST", Self.base + "/{id}/messages") { try await say($0) },
+      Route("GET", Self.base + "/{id}/messages", authentication: .bearer) { try await messages($0) },
+      Route("POST", Self.base + "/{id}/messages", authentication: .bearer) { try await say($0) },
     ]
   }
 

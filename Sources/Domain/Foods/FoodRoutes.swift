@@ -10,24 +10,24 @@ package struct FoodRoutes: Sendable {
 
   package var routes: [Route] {
     [
-      Route("GET", Self.base) { try await list($0) },
-      Route("GET", Self.base + "/search") { try await list($0) },
-      Route("GET", Self.base + "/own") { try await list($0, origin: .own) },
-      Route("POST", Self.base) { request in
+      Route("GET", Self.base, authentication: .bearer) { try await list($0) },
+      Route("GET", Self.base + "/search", authentication: .bearer) { try await list($0) },
+      Route("GET", Self.base + "/own", authentication: .bearer) { try await list($0, origin: .own) },
+      Route("POST", Self.base, authentication: .bearer) { request in
         let userID = try request.requireIdentity().userID
         let content = try OwnFoodContent(try JSONFields(request))
         return Self.answer(try await foods.create(content, userID: userID).shown, status: 201)
       },
-      Route("GET", Self.base + "/{id}") { request in
+      Route("GET", Self.base + "/{id}", authentication: .bearer) { request in
         let userID = try request.requireIdentity().userID
         guard let food = try await foods.find(request.parameter("id"), userID: userID) else {
           throw Problem.notFound("There is no such food.")
         }
         return Self.answer(food)
       },
-      Route("PUT", Self.base + "/{id}") { try await update($0) },
-      Route("PATCH", Self.base + "/{id}") { try await update($0) },
-      Route("DELETE", Self.base + "/{id}") { request in
+      Route("PUT", Self.base + "/{id}", authentication: .bearer) { try await update($0) },
+      Route("PATCH", Self.base + "/{id}", authentication: .bearer) { try await update($0) },
+      Route("DELETE", Self.base + "/{id}", authentication: .bearer) { request in
         let userID = try request.requireIdentity().userID
         try await foods.delete(request.parameter("id"), userID: userID)
         return .noContent

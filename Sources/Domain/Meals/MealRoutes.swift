@@ -13,23 +13,23 @@ package struct MealRoutes: Sendable {
 
   package var routes: [Route] {
     [
-      Route("POST", Self.base + "/natural") { try await logInWords($0) },
-      Route("POST", Self.base + "/batch") { try await logManually($0) },
-      Route("GET", Self.base + "/summary") { try await summary($0) },
-      Route("GET", Self.base) { try await list($0) },
-      Route("GET", Self.base + "/{id}") { request in
+      Route("POST", Self.base + "/natural", authentication: .bearer) { try await logInWords($0) },
+      Route("POST", Self.base + "/batch", authentication: .bearer) { try await logManually($0) },
+      Route("GET", Self.base + "/summary", authentication: .bearer) { try await summary($0) },
+      Route("GET", Self.base, authentication: .bearer) { try await list($0) },
+      Route("GET", Self.base + "/{id}", authentication: .bearer) { request in
         Self.answer(try await meals.get(id: request.parameter("id"), userID: try request.requireIdentity().userID))
       },
-      Route("PUT", Self.base + "/{id}") { request in
+      Route("PUT", Self.base + "/{id}", authentication: .bearer) { request in
         let userID = try request.requireIdentity().userID
         let items = try MealInput.items(try request.jsonObject(), environment: meals.environment)
         return Self.answer(try await meals.replaceItems(items, id: request.parameter("id"), userID: userID))
       },
-      Route("DELETE", Self.base + "/{id}") { request in
+      Route("DELETE", Self.base + "/{id}", authentication: .bearer) { request in
         try await meals.delete(id: request.parameter("id"), userID: try request.requireIdentity().userID)
         return .noContent
       },
-      Route("POST", Self.base + "/{id}/retry") { request in
+      Route("POST", Self.base + "/{id}/retry", authentication: .bearer) { request in
         Self.answer(try await meals.retry(id: request.parameter("id"), userID: try request.requireIdentity().userID))
       },
     ]

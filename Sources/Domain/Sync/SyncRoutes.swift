@@ -10,8 +10,8 @@ package struct SyncRoutes: Sendable {
 
   package var routes: [Route] {
     [
-      Route("GET", "/api/v1/sync/changes") { try await changes($0) },
-      Route("POST", "/api/v1/sync/batch") { try await batch($0) },
+      Route("GET", "/api/v1/sync/changes", authentication: .bearer) { try await changes($0) },
+      Route("POST", "/api/v1/sync/batch", authentication: .bearer) { try await batch($0) },
     ]
   }
 

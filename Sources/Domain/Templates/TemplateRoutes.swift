@@ -25,28 +25,28 @@ package struct TemplateRoutes: Sendable {
 
   private func routes(_ kind: TemplateKind, _ base: String) -> [Route] {
     let common = [
-      Route("GET", base) { try await list($0, kind, isPublic: false) },
-      Route("GET", base + "/search") { try await list($0, kind, isPublic: false) },
-      Route("GET", base + "/public") { try await list($0, kind, isPublic: true) },
-      Route("POST", base) { try await create($0, kind) },
-      Route("GET", base + "/{id}") { request in
+      Route("GET", base, authentication: .bearer) { try await list($0, kind, isPublic: false) },
+      Route("GET", base + "/search", authentication: .bearer) { try await list($0, kind, isPublic: false) },
+      Route("GET", base + "/public", authentication: .bearer) { try await list($0, kind, isPublic: true) },
+      Route("POST", base, authentication: .bearer) { try await create($0, kind) },
+      Route("GET", base + "/{id}", authentication: .bearer) { request in
         let userID = try request.requireIdentity().userID
         return Self.answer(try await templates.get(id: request.parameter("id"), kind: kind, userID: userID), userID)
       },
-      Route("PUT", base + "/{id}") { try await update($0, kind) },
-      Route("DELETE", base + "/{id}") { request in
+      Route("PUT", base + "/{id}", authentication: .bearer) { try await update($0, kind) },
+      Route("DELETE", base + "/{id}", authentication: .bearer) { request in
         let userID = try request.requireIdentity().userID
         try await templates.delete(id: request.parameter("id"), kind: kind, userID: userID)
         return .noContent
       },
-      Route("POST", base + "/{id}/copy") { try await copy($0, kind) },
+      Route("POST", base + "/{id}/copy", authentication: .bearer) { try await copy($0, kind) },
     ]
     switch kind {
     case .meal:
       return common + [
-        Route("POST", base + "/{id}/use") { try await use($0) },
-        Route("GET", base + "/{id}/foods") { try await part($0, ["foods"]) },
-        Route("GET", base + "/{id}/nutrition") { request in
+        Route("POST", base + "/{id}/use", authentication: .bearer) { try await use($0) },
+        Route("GET", base + "/{id}/foods", authentication: .bearer) { try await part($0, ["foods"]) },
+        Route("GET", base + "/{id}/nutrition", authentication: .bearer) { request in
           try await part(
             request,
             ["total_calories", "total_protein", "total_carbs", "total_fat", "total_fiber", "total_sugar"])
@@ -55,8 +55,8 @@ package struct TemplateRoutes: Sendable {
     case .workout: return common
     case .wellness:
       return common + [
-        Route("POST", base + "/{id}/approve") { try await decide($0, .active) },
-        Route("POST", base + "/{id}/reject") { try await decide($0, .rejected) },
+        Route("POST", base + "/{id}/approve", authentication: .bearer) { try await decide($0, .active) },
+        Route("POST", base + "/{id}/reject", authentication: .bearer) { try await decide($0, .rejected) },
       ]
     }
   }

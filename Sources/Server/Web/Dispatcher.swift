@@ -73,7 +73,7 @@ package final class Dispatcher: Sendable {
   /// Answers a request whose route waits for nothing.
   /// - Returns: nil where `dispatch` has to be asked.
   func answerNow(_ request: borrowing Request, _ route: Route) -> Response? {
-    guard let handler = route.immediate, request.field("Authorization") == nil else { return nil }
+    guard let handler = route.synchronousHandler, request.field("Authorization") == nil else { return nil }
     do {
       for check in guards { try check(request) }
       return finish(try handler(request), request)
@@ -90,13 +90,13 @@ package final class Dispatcher: Sendable {
     var limit: RateLimit?
     do {
       for check in guards { try check(request) }
-      if let token = Self.bearerToken(request) {
+      if let token = BearerToken.of(request) {
         switch try await authenticator.decide(token) {
         case .identity(let identity): request.identity = identity
-        case .refused(let problem): if route.access == .account { throw problem }
+        case .refused(let problem): if route.authentication.requiresToken { throw problem }
         }
       }
-      if route.access == .account {
+      if route.authentication.requiresToken {
         limit = countWrite(request.method, of: try request.requireIdentity())
         if let limit, limit.isExceeded { throw limit.problem }
       }
@@ -165,14 +165,6 @@ package final class Dispatcher: Sendable {
     return Problem(
       status: 405, code: "METHOD_NOT_ALLOWED", message: "This address takes \(allow).", fields: ["Allow": allow]
     ).response
-  }
-
-  /// The token of `Authorization: Bearer` (RFC 6750 §2.1), or nil.
-  package static func bearerToken(_ request: Request) -> String? {
-    guard let value = request.field("Authorization") else { return nil }
-    let parts = value.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: true)
-    guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
-    return parts[1].trimmingSpaces()
   }
 }
 

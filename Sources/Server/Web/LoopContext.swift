@@ -43,7 +43,7 @@ final class LoopContext {
     self.idPrefix = idPrefix
     self.admission = admission
     self.loop = loop
-    immediateRoutes = context.dispatcher.router.immediateRoutes.map { Route(copying: $0) }
+    immediateRoutes = context.dispatcher.router.synchronousRoutes.map { Route(copying: $0) }
     accessLog = context.accessLog
     metrics = context.metrics
     environment = context.environment

@@ -1,78 +1,102 @@
 import HTTPCodec
 
-/// One REST route: what it matches and what answers it.
+/// One REST route: the requests that it matches, the credentials that it requires, and the handler.
 ///
-/// A class, because each request hands its route around, and a value of this size is copied part by part.
+/// A class, because every request refers to its route, and copying a value of this size costs more than a reference.
 package final class Route: Sendable {
-  /// Who may call a route.
-  package enum Access: Sendable, Equatable {
-    /// Everybody.
-    case open
-    /// The bearer of a valid access token; `Request.identity` is set.
-    case account
+  /// The credentials that a route requires. Every route states them.
+  package enum Authentication: Sendable, Equatable {
+    /// None. A valid access token still sets `Request.identity`.
+    case none
+    /// None, but the response depends on `Request.identity`, which a valid access token sets.
+    case optionalBearer
+    /// A valid access token (RFC 6750). `Request.identity` is set.
+    case bearer
+    /// A valid access token of an account with the role `admin`. The handler checks the role, which tokens do not contain.
+    case admin
+
+    /// Whether a request without a valid access token is refused.
+    package var requiresToken: Bool {
+      switch self {
+      case .none, .optionalBearer: false
+      case .bearer, .admin: true
+      }
+    }
   }
 
+  /// Answers a request. Called on the loop of the request's connection. A `Problem` becomes the response that it describes.
   package typealias Handler = @Sendable (Request) async throws -> Response
 
+  /// The method token (RFC 9110 §9.1), in upper case.
   package let method: String
-  /// The path with parameters in braces (`/api/v1/meal-logs/{id}`). One trailing slash more or less is the same route;
-  /// literal segments win over parameters.
+  /// The path with parameters in braces (`/api/v1/meal-logs/{id}`). A trailing slash makes no difference, and a literal
+  /// segment has priority over a parameter.
   package let template: String
-  package let access: Access
+  /// The required credentials.
+  package let authentication: Authentication
+  /// Answers a request. For every kind of route.
   package let handler: Handler
-  /// Answers without waiting for anything; nil where `handler` may wait.
-  package let immediate: (@Sendable (Request) throws -> Response)?
-  /// The answer to each request where it is always the same.
+  /// The same as `handler`, for a route that never waits; nil if it may wait.
+  let synchronousHandler: (@Sendable (Request) throws -> Response)?
+  /// The encoded response of a route that answers every request with the same one; else nil.
   let prepared: PreparedResponse?
 
-  package init(_ method: String, _ template: String, access: Access = .account, handler: @escaping Handler) {
-    self.method = method
-    self.template = template
-    self.access = access
-    self.handler = handler
-    immediate = nil
-    prepared = nil
-  }
-
-  /// A route for everybody whose answer needs no waiting: it takes no part in the scheduling of tasks.
-  package init(
-    _ method: String, _ template: String, immediately handler: @escaping @Sendable (Request) throws -> Response
+  private init(
+    _ method: String, _ template: String, authentication: Authentication, handler: @escaping Handler,
+    synchronousHandler: (@Sendable (Request) throws -> Response)?, prepared: PreparedResponse?
   ) {
     self.method = method
     self.template = template
-    access = .open
-    self.handler = { try handler($0) }
-    immediate = handler
-    prepared = nil
+    self.authentication = authentication
+    self.handler = handler
+    self.synchronousHandler = synchronousHandler
+    self.prepared = prepared
   }
 
-  /// A route for everybody with one answer to all requests: its head is made once.
-  /// - Parameter response: with content, which is not streamed.
-  package init(_ method: String, _ template: String, always response: Response) {
-    self.method = method
-    self.template = template
-    access = .open
-    handler = { _ in response }
-    immediate = { _ in response }
-    prepared = PreparedResponse(status: response.status, fields: response.fields, body: response.body)
+  /// Creates a route whose handler may wait.
+  package convenience init(
+    _ method: String, _ template: String, authentication: Authentication, handler: @escaping Handler
+  ) {
+    self.init(
+      method, template, authentication: authentication, handler: handler, synchronousHandler: nil,
+      prepared: nil)
   }
 
-  /// A route that shares neither itself nor its prepared answer with `other`.
-  init(copying other: Route) {
-    method = other.method
-    template = other.template
-    access = other.access
-    handler = other.handler
-    immediate = other.immediate
-    prepared = other.prepared.map { PreparedResponse(copying: $0) }
+  /// Creates a route without authentication whose handler never waits.
+  ///
+  /// A function and not another initialiser: overload resolution would choose by the body of a trailing closure.
+  package static func synchronous(
+    _ method: String, _ template: String, handler: @escaping @Sendable (Request) throws -> Response
+  ) -> Route {
+    Route(
+      method, template, authentication: .none, handler: { try handler($0) }, synchronousHandler: handler,
+      prepared: nil)
+  }
+
+  /// Creates a route without authentication that answers every request with `response`.
+  /// - Parameter response: has content and is not streamed.
+  package static func constant(_ method: String, _ template: String, _ response: Response) -> Route {
+    Route(
+      method, template, authentication: .none, handler: { _ in response }, synchronousHandler: { _ in response },
+      prepared: PreparedResponse(status: response.status, fields: response.fields, body: response.body))
+  }
+
+  /// Creates a route that shares neither itself nor its encoded response with `other`.
+  convenience init(copying other: Route) {
+    self.init(
+      other.method, other.template, authentication: other.authentication, handler: other.handler,
+      synchronousHandler: other.synchronousHandler, prepared: other.prepared.map { PreparedResponse(copying: $0) })
   }
 }
 
-/// One socket route.
+/// One WebSocket route.
 package struct SocketRoute: Sendable {
+  /// The path with parameters in braces.
   package var template: String
+  /// Accepts and serves the connections.
   package var endpoint: any WebSocketEndpoint
 
+  /// Creates the route of an endpoint.
   package init(_ template: String, _ endpoint: any WebSocketEndpoint) {
     self.template = template
     self.endpoint = endpoint

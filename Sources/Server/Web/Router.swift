@@ -1,72 +1,85 @@
 /// Finds the route of a method and path.
 ///
-/// Paths are compared segment by segment after percent-decoding; one trailing slash makes no difference. Where both
-/// match, a literal segment wins over a parameter.
+/// Paths are compared segment by segment after percent-decoding. A trailing slash makes no difference. A literal segment
+/// has priority over a parameter.
 package struct Router: Sendable {
-  /// What a look-up found.
+  /// The result of a look-up.
   package enum Match: Sendable {
+    /// A REST route, with the path parameters by name.
     case route(Route, parameters: [String: String])
+    /// A WebSocket route, with the path parameters by name.
     case socket(SocketRoute, parameters: [String: String])
-    /// The path exists, with other methods.
+    /// The path exists with other methods.
     case methodNotAllowed(allowed: [String], template: String)
+    /// The path does not exist.
     case notFound
   }
 
   private struct Node: Sendable {
     var literals: [String: Node] = [:]
-    /// The node behind a parameter segment: none or one.
+    /// The node after a parameter segment: none or one.
     var parameter: [Node] = []
     var endpoint: Endpoint?
   }
 
-  /// What stands at a path.
+  /// The routes of one path.
   private struct Endpoint: Sendable {
-    /// Few: a walk beats a table.
+    /// Few, so a linear search is faster than a dictionary.
     var routes: [Route] = []
     var socket: SocketRoute?
 
     func route(_ method: String) -> Route? { routes.first { $0.method == method } }
   }
 
-  /// Keeps an endpoint from being copied with each request.
-  private final class Found: Sendable {
+  /// A reference to an endpoint: a look-up must not copy it.
+  private final class SharedEndpoint: Sendable {
     let endpoint: Endpoint
 
     init(_ endpoint: Endpoint) { self.endpoint = endpoint }
   }
 
   private var root = Node()
-  /// The endpoints of templates without parameters, by their paths: most requests need no walk.
-  private var literalPaths: [String: Found] = [:]
-  /// Those that answer without waiting, by their paths. Few: a walk beats a table.
-  private(set) var immediateRoutes: [Route] = []
+  /// The endpoints of templates without parameters, by path: most requests need no walk through the tree.
+  private var literalPaths: [String: SharedEndpoint] = [:]
+  /// The routes of literal paths whose handlers never wait.
+  private(set) var synchronousRoutes: [Route] = []
   let socketTemplates: [String]
 
-  /// The later of two routes with the same method and template wins.
-  package init(routes: [Route], sockets: [SocketRoute]) {
+  /// Creates a router.
+  /// - Throws: `DuplicateRoute` if two routes have the same method and path, or a socket shares its path with a route.
+  package init(routes: [Route], sockets: [SocketRoute]) throws(DuplicateRoute) {
     socketTemplates = sockets.map(\.template)
     for route in routes {
-      add(route.template) { endpoint in
-        endpoint.routes.removeAll { $0.method == route.method }
+      try add(route.template) { endpoint throws(DuplicateRoute) in
+        if let other = endpoint.route(route.method) {
+          throw DuplicateRoute(method: route.method, template: route.template, other: other.template)
+        }
         endpoint.routes.append(route)
       }
     }
     for socket in sockets {
-      add(socket.template) { $0.socket = socket }
+      try add(socket.template) { endpoint throws(DuplicateRoute) in
+        if let other = endpoint.socket?.template ?? endpoint.routes.first?.template {
+          throw DuplicateRoute(method: "GET", template: socket.template, other: other)
+        }
+        endpoint.socket = socket
+      }
     }
-    immediateRoutes = literalPaths.flatMap { path, found in
-      found.endpoint.routes.filter { $0.immediate != nil && $0.template == path && found.endpoint.socket == nil }
+    synchronousRoutes = literalPaths.flatMap { path, shared in
+      shared.endpoint.routes.filter { $0.synchronousHandler != nil && $0.template == path }
     }
   }
 
-  /// - Parameter path: starts with a slash, ends with none (but "/" itself), with nothing percent-encoded.
+  /// Finds the route of a path.
+  /// - Parameter path: starts with a slash, has no trailing slash (except "/" itself) and nothing percent-encoded.
   package func match(method: String, path: String) -> Match {
-    if let found = literalPaths[path] { return Self.match(method, found.endpoint, segments: []) }
+    if let shared = literalPaths[path] { return Self.match(method, shared.endpoint, segments: []) }
     let segments = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
     return match(method: method, segments: path == "/" ? [] : segments.map(String.init))
   }
 
-  /// - Parameter segments: the decoded path segments, without an empty last one.
+  /// Finds the route of a path in segments.
+  /// - Parameter segments: decoded, without an empty last one.
   package func match(method: String, segments: [String]) -> Match {
     guard let endpoint = find(segments[...], under: root) else { return .notFound }
     return Self.match(method, endpoint, segments: segments)
@@ -96,7 +109,7 @@ package struct Router: Sendable {
     return find(segments.dropFirst(), under: next)
   }
 
-  /// The names are those of the template that matched: others that share its beginning may call them differently.
+  /// The parameter names are those of the matched template: templates with the same beginning may use others.
   private static func parameters(of template: String, in segments: [String]) -> [String: String] {
     guard template.utf8.contains(UInt8(ascii: "{")) else { return [:] }
     var parameters: [String: String] = [:]
@@ -110,33 +123,53 @@ package struct Router: Sendable {
     piece.hasPrefix("{") && piece.hasSuffix("}") ? String(piece.dropFirst().dropLast()) : nil
   }
 
-  private mutating func add(_ template: String, _ change: (inout Endpoint) -> Void) {
+  private mutating func add(
+    _ template: String, _ change: (inout Endpoint) throws(DuplicateRoute) -> Void
+  ) throws(DuplicateRoute) {
     let segments = template.split(separator: "/")
-    Self.update(&root, segments[...], change)
-    // A literal wins over a parameter at each segment, so nothing else can match this path.
+    try Self.update(&root, segments[...], change)
+    // A literal segment has priority everywhere, so no other template can match this path.
     if !segments.contains(where: { Self.parameterName($0) != nil }) {
       let path = "/" + segments.joined(separator: "/")
       var endpoint = literalPaths[path]?.endpoint ?? Endpoint()
-      change(&endpoint)
-      literalPaths[path] = Found(endpoint)
+      try change(&endpoint)
+      literalPaths[path] = SharedEndpoint(endpoint)
     }
   }
 
   private static func update(
-    _ node: inout Node, _ segments: ArraySlice<Substring>, _ change: (inout Endpoint) -> Void
-  ) {
+    _ node: inout Node, _ segments: ArraySlice<Substring>,
+    _ change: (inout Endpoint) throws(DuplicateRoute) -> Void
+  ) throws(DuplicateRoute) {
     guard let segment = segments.first else {
       var endpoint = node.endpoint ?? Endpoint()
-      change(&endpoint)
+      try change(&endpoint)
       node.endpoint = endpoint
       return
     }
     let rest = segments.dropFirst()
     if parameterName(segment) != nil {
       if node.parameter.isEmpty { node.parameter = [Node()] }
-      update(&node.parameter[0], rest, change)
+      try update(&node.parameter[0], rest, change)
     } else {
-      update(&node.literals[String(segment), default: Node()], rest, change)
+      try update(&node.literals[String(segment), default: Node()], rest, change)
     }
+  }
+}
+
+/// Two routes that match the same requests. The server does not start.
+package struct DuplicateRoute: Error, Equatable, CustomStringConvertible {
+  /// The method of both.
+  package var method: String
+  /// The template of the later route.
+  package var template: String
+  /// The template of the earlier route, which may have other parameter names.
+  package var other: String
+
+  /// A sentence with method and templates.
+  package var description: String {
+    template == other
+      ? "route \(method) \(template) is declared twice"
+      : "routes \(method) \(other) and \(template) match the same path"
   }
 }

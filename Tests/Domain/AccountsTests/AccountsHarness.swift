@@ -52,8 +52,11 @@ extension AccountsService {
     var fields = HTTPFields()
     if let token { fields.append("Authorization", "Bearer \(token)") }
     if let apiKey { fields.append("X-API-Key", apiKey) }
+    guard let router = try? Router(routes: AccountRoutes(accounts: self).routes, sockets: []) else {
+      return Answer(status: 0, body: nil, fields: [:])
+    }
     let dispatcher = Dispatcher(
-      router: Router(routes: AccountRoutes(accounts: self).routes, sockets: []), authenticator: self,
+      router: router, authenticator: self,
       guards: [APIKeyPolicy(keys: apiKeys).check], logger: Logger(label: "test"))
     let request = Request(
       method: method, path: path, fields: fields, body: body?.encoded ?? [], remoteAddress: address)

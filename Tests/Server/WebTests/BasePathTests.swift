@@ -20,11 +20,11 @@ import WebSocketCodec
   }
 
   private static let routes = [
-    Route("GET", "/", access: .open) { request in .text(request.path) },
-    Route("GET", "/path/{name}", access: .open) { request in
+    Route("GET", "/", authentication: .none) { request in .text(request.path) },
+    Route("GET", "/path/{name}", authentication: .none) { request in
       .text(request.path + "|" + request.parameter("name"))
     },
-    Route("GET", "/hearth", access: .open) { _ in .text("the route") },
+    Route("GET", "/hearth", authentication: .none) { _ in .text("the route") },
   ]
 
   @Test func servesWhatLiesBelowAndNothingElse() async throws {

@@ -14,9 +14,12 @@ import Web
   private func answer(
     _ method: String, _ path: String, _ fields: [(String, String)], by cors: CORSPolicy
   ) async throws -> Response {
-    let routes = [Route("GET", "/x", access: .open) { _ in .noContent }, Route("GET", "/mine") { _ in .noContent }]
+    let routes = [
+      Route("GET", "/x", authentication: .none) { _ in .noContent },
+      Route("GET", "/mine", authentication: .bearer) { _ in .noContent },
+    ]
     let dispatcher = Dispatcher(
-      router: Router(routes: routes, sockets: []), authenticator: OneToken(),
+      router: try Router(routes: routes, sockets: []), authenticator: OneToken(),
       cors: cors, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     var lines = HTTPFields()
     for (name, value) in fields { lines.append(name, value) }

@@ -7,7 +7,7 @@ import Testing
 
 /// How many connections one client may have.
 @Suite struct ConnectionLimitTests {
-  private static let routes = [Route("GET", "/", access: .open) { _ in .text("ok") }]
+  private static let routes = [Route("GET", "/", authentication: .none) { _ in .text("ok") }]
   private static let sockets = [SocketRoute("/echo", EchoEndpoint())]
 
   /// Counts clients of this machine, too, as if they came from elsewhere.

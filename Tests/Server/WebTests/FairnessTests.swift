@@ -36,19 +36,19 @@ import WebSocketCodec
   private func withServer(_ body: @escaping @Sendable (Loop, UInt16) async throws -> Void) async throws {
     let loop = Loop()
     let routes = [
-      Route(
+      Route.synchronous(
         "GET", "/hold",
-        immediately: { _ in
+        handler: { _ in
           loop.hold()
           return .text("")
         }),
-      Route(
+      Route.synchronous(
         "GET", "/now",
-        immediately: { request in
+        handler: { request in
           loop.served(request.queryValue("by") ?? "")
           return .text("")
         }),
-      Route("GET", "/task", access: .open) { request in
+      Route("GET", "/task", authentication: .none) { request in
         loop.served(request.queryValue("by") ?? "")
         return .text("")
       },

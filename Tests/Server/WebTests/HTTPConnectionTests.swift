@@ -7,10 +7,12 @@ import Web
 /// What a connection does over time: deadlines, waiting for content, slow readers, persistence.
 @Suite struct HTTPConnectionTests {
   private static let routes = [
-    Route("GET", "/", access: .open) { _ in .text("hello") },
-    Route("POST", "/", access: .open) { request in Response(status: 200, body: request.body) },
-    Route("GET", "/large", access: .open) { _ in Response(status: 200, body: Array(repeating: 97, count: 8 << 20)) },
-    Route("GET", "/path/{name}", access: .open) { request in
+    Route("GET", "/", authentication: .none) { _ in .text("hello") },
+    Route("POST", "/", authentication: .none) { request in Response(status: 200, body: request.body) },
+    Route("GET", "/large", authentication: .none) { _ in
+      Response(status: 200, body: Array(repeating: 97, count: 8 << 20))
+    },
+    Route("GET", "/path/{name}", authentication: .none) { request in
       .text(request.path + "|" + request.parameter("name") + "|" + (request.queryValue("q") ?? "-"))
     },
   ]
@@ -206,7 +208,7 @@ import Web
 
   @Test func goesOnBehindAHandlerThatFails() async throws {
     struct Failure: Error {}
-    let routes = Self.routes + [Route("GET", "/fails", access: .open) { _ in throw Failure() }]
+    let routes = Self.routes + [Route("GET", "/fails", authentication: .none) { _ in throw Failure() }]
     try await withServer(routes: routes) { port in
       let client = try HTTPTestClient(port: port)
       let answer = try client.request("GET", "/fails")
@@ -258,7 +260,7 @@ import Web
 
   @Test(arguments: [("/host", "x:1"), ("http://y:2/host", "y:2"), ("http://y/host?a", "y")])
   func takesTheHostOfTheTargetBeforeThatOfTheField(_ target: String, _ host: String) async throws {
-    let route = Route("GET", "/host", access: .open) { request in
+    let route = Route("GET", "/host", authentication: .none) { request in
       .text(request.fields.all("Host").joined(separator: "|"))
     }
     try await withServer(routes: [route]) { port in

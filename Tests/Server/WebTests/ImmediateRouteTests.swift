@@ -8,10 +8,10 @@ import Web
 /// Routes that are answered without a task, between others on the same connection.
 @Suite struct ImmediateRouteTests {
   private static let routes = [
-    Route("GET", "/now", immediately: { .text("now " + ($0.queryValue("n") ?? "-")) }),
-    Route("POST", "/now", immediately: { Response(status: 200, body: $0.body) }),
-    Route("GET", "/refused", immediately: { _ in throw Problem.forbidden("Not now.") }),
-    Route("GET", "/later", access: .open) { request in
+    Route.synchronous("GET", "/now", handler: { .text("now " + ($0.queryValue("n") ?? "-")) }),
+    Route.synchronous("POST", "/now", handler: { Response(status: 200, body: $0.body) }),
+    Route.synchronous("GET", "/refused", handler: { _ in throw Problem.forbidden("Not now.") }),
+    Route("GET", "/later", authentication: .none) { request in
       await Task.yield()
       return .text("later " + (request.queryValue("n") ?? "-"))
     },
@@ -99,9 +99,9 @@ import Web
   /// One answer is 8 KiB, and nobody reads: the requests must not be answered without end.
   @Test func stopsAnsweringAPeerThatDoesNotRead() async throws {
     let answered = Counter()
-    let large = Route(
+    let large = Route.synchronous(
       "GET", "/large",
-      immediately: { _ in
+      handler: { _ in
         answered.add()
         return Response(status: 200, body: Array(repeating: 97, count: 8192))
       })

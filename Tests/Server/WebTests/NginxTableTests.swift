@@ -47,10 +47,10 @@ struct NginxTableTests {
   }
 
   private static let routes = [
-    Route("GET", "/", access: .open) { request in
+    Route("GET", "/", authentication: .none) { request in
       Response(status: 200, fields: [("X-Seen", request.field("X-Nginx-Request") ?? "none")])
     },
-    Route("POST", "/", access: .open) { request in
+    Route("POST", "/", authentication: .none) { request in
       Response(status: 200, fields: [("X-Seen", request.field("X-Nginx-Request") ?? "none")], body: request.body)
     },
   ]

@@ -120,7 +120,7 @@ import Web
     let folder = try TemporaryFolder()
     var http = HTTPConfiguration()
     http.proxies = Self.policy(["unix"])
-    let route = Route("GET", "/", access: .open) { .text("\($0.remoteAddress) \($0.isSecure)") }
+    let route = Route("GET", "/", authentication: .none) { .text("\($0.remoteAddress) \($0.isSecure)") }
     let server = try await TestServer(routes: [route], http: http, listen: "unix:\(folder.path)/s")
     try await runBlocking {
       let client = HTTPTestClient(try WireSocket(path: folder.path + "/s"))

@@ -9,9 +9,11 @@ import Web
   private static func routes(immediately: Bool) -> [Route] {
     let hello: @Sendable (Request) -> Response = { _ in .json(["hello": "world"]) }
     let echo: @Sendable (Request) -> Response = { Response(status: 200, body: $0.body) }
-    if immediately { return [Route("GET", "/", immediately: hello), Route("POST", "/", immediately: echo)] }
+    if immediately {
+      return [Route.synchronous("GET", "/", handler: hello), Route.synchronous("POST", "/", handler: echo)]
+    }
     return [
-      Route("GET", "/", access: .open) { hello($0) }, Route("POST", "/", access: .open) { echo($0) },
+      Route("GET", "/", authentication: .none) { hello($0) }, Route("POST", "/", authentication: .none) { echo($0) },
     ]
   }
 

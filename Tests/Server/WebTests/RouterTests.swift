@@ -2,12 +2,16 @@ import Testing
 import Web
 
 @Suite struct RouterTests {
-  private let router = Router(
-    routes: [
-      ("GET", "/"), ("GET", "/a"), ("POST", "/a"), ("GET", "/a/{id}"), ("DELETE", "/a/{id}"), ("GET", "/a/{name}/b"),
-      ("GET", "/a/fixed"), ("GET", "/a/fixed/{x}/{y}"), ("POST", "/only-post/"), ("GET", "/a/{name}/b/{id}"),
-    ].map { Route($0.0, $0.1) { _ in .noContent } },
-    sockets: [SocketRoute("/ws/{room}", EchoEndpoint())])
+  private let router: Router
+
+  init() throws {
+    router = try Router(
+      routes: [
+        ("GET", "/"), ("GET", "/a"), ("POST", "/a"), ("GET", "/a/{id}"), ("DELETE", "/a/{id}"), ("GET", "/a/{name}/b"),
+        ("GET", "/a/fixed"), ("GET", "/a/fixed/{x}/{y}"), ("POST", "/only-post/"), ("GET", "/a/{name}/b/{id}"),
+      ].map { Route($0.0, $0.1, authentication: .bearer) { _ in .noContent } },
+      sockets: [SocketRoute("/ws/{room}", EchoEndpoint())])
+  }
 
   private func describe(_ method: String, _ segments: [String]) -> String {
     switch router.match(method: method, segments: segments) {
@@ -56,16 +60,40 @@ import Web
     #expect(found == expected)
   }
 
-  @Test func letsTheLaterOfTwoEqualRoutesWin() async throws {
-    let router = Router(
-      routes: [
-        Route("GET", "/x") { _ in .text("first") },
-        Route("GET", "/x/") { _ in .text("second") },
-      ], sockets: [])
-    guard case .route(let route, _) = router.match(method: "GET", segments: ["x"]) else {
-      Issue.record("not found")
-      return
+  @Test(
+    arguments: [
+      ("GET", "/x", "/x", true), ("GET", "/x", "/x/", true), ("GET", "/x/{a}", "/x/{b}", true),
+      ("GET", "/x/{a}/y", "/x/{b}/y/", true), ("GET", "/x/{a}", "/x/fixed", false), ("GET", "/x", "/X", false),
+      ("DELETE", "/x", "/x", false), ("HEAD", "/x", "/x", false),
+    ] as [(String, String, String, Bool)])
+  func refusesTwoRoutesOfTheSameMethodAndPath(
+    _ method: String, _ first: String, _ second: String, _ isDuplicate: Bool
+  ) {
+    let routes = [("GET", first), (method, second)].map { method, template in
+      Route(method, template, authentication: .bearer) { _ in .noContent }
     }
-    #expect(try await route.handler(Request(method: "GET", path: "/x")).body == Array("second".utf8))
+    let error = isDuplicate ? DuplicateRoute(method: method, template: second, other: first) : nil
+    #expect(Self.error(routes: routes) == error)
+  }
+
+  @Test func refusesTwoSocketsOrASocketAndARouteOfTheSamePath() {
+    let socket = SocketRoute("/ws/{room}", EchoEndpoint())
+    let route = Route("POST", "/ws/{id}", authentication: .bearer) { _ in .noContent }
+    let other = SocketRoute("/ws/{name}", EchoEndpoint())
+    #expect(
+      Self.error(sockets: [socket, other]) == DuplicateRoute(method: "GET", template: "/ws/{name}", other: "/ws/{room}")
+    )
+    #expect(
+      Self.error(routes: [route], sockets: [socket])
+        == DuplicateRoute(method: "GET", template: "/ws/{room}", other: "/ws/{id}"))
+  }
+
+  private static func error(routes: [Route] = [], sockets: [SocketRoute] = []) -> DuplicateRoute? {
+    do throws(DuplicateRoute) {
+      _ = try Router(routes: routes, sockets: sockets)
+      return nil
+    } catch {
+      return error
+    }
   }
 }

@@ -27,8 +27,8 @@ import Web
 
   private static func route(_ make: @escaping @Sendable () -> Pieces) -> [Route] {
     [
-      Route("GET", "/stream", access: .open) { _ in .streamed(make(), contentType: "application/x-ndjson") },
-      Route("GET", "/plain", access: .open) { _ in .text("plain") },
+      Route("GET", "/stream", authentication: .none) { _ in .streamed(make(), contentType: "application/x-ndjson") },
+      Route("GET", "/plain", authentication: .none) { _ in .text("plain") },
     ]
   }
 

@@ -9,11 +9,13 @@ enum TLSFixture {
   static let certificate = Result { try TestCertificate() }
 
   static let routes = [
-    Route("GET", "/", access: .open) { request in .text(request.isSecure ? "secure" : "plain") },
-    Route("POST", "/", access: .open) { request in Response(status: 200, body: request.body) },
-    Route("GET", "/large", access: .open) { _ in Response(status: 200, body: large) },
+    Route("GET", "/", authentication: .none) { request in .text(request.isSecure ? "secure" : "plain") },
+    Route("POST", "/", authentication: .none) { request in Response(status: 200, body: request.body) },
+    Route("GET", "/large", authentication: .none) { _ in Response(status: 200, body: large) },
     // More than the kernel holds.
-    Route("GET", "/huge", access: .open) { _ in Response(status: 200, body: Array(repeating: 97, count: 8 << 20)) },
+    Route("GET", "/huge", authentication: .none) { _ in
+      Response(status: 200, body: Array(repeating: 97, count: 8 << 20))
+    },
   ]
 
   /// 1 MiB, whose parts differ by where they stand.

@@ -21,8 +21,8 @@ import WebSocketCodec
 
   private func withServer(_ body: @escaping @Sendable (UInt16) throws -> Void) async throws {
     let routes = [
-      Route("GET", "/hello", access: .open) { _ in .json(["hello": "world"]) },
-      Route("POST", "/echo", access: .open) { request in Response(status: 200, body: request.body) },
+      Route("GET", "/hello", authentication: .none) { _ in .json(["hello": "world"]) },
+      Route("POST", "/echo", authentication: .none) { request in Response(status: 200, body: request.body) },
     ]
     let server = try await TestServer(routes: routes, sockets: [SocketRoute("/socket", Echo())])
     let port = server.port

@@ -30,13 +30,13 @@ import Web
   ) async throws -> Response {
     let methods = ["GET", "POST", "PUT", "PATCH", "DELETE"]
     let routes =
-      methods.map { Route($0, "/mine", access: .account) { _ in .noContent } }
+      methods.map { Route($0, "/mine", authentication: .bearer) { _ in .noContent } }
       + [
-        Route("POST", "/open", access: .open) { _ in .noContent },
-        Route("POST", "/wrong", access: .account) { _ in throw Problem.badRequest("No.") },
+        Route("POST", "/open", authentication: .none) { _ in .noContent },
+        Route("POST", "/wrong", authentication: .bearer) { _ in throw Problem.badRequest("No.") },
       ]
     let dispatcher = Dispatcher(
-      router: Router(routes: routes, sockets: []), authenticator: StubAuthenticator(clock: ManualClock()),
+      router: try Router(routes: routes, sockets: []), authenticator: StubAuthenticator(clock: ManualClock()),
       cors: CORSPolicy(allowedOrigins: ["https://a.example"]), writes: limiter,
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     var fields = HTTPFields()

@@ -24,7 +24,7 @@ package final class TestServer: Sendable {
     logger: Logger? = nil, accessLog: (any AccessLog)? = nil, clock: ManualClock = ManualClock()
   ) async throws {
     let dispatcher = Dispatcher(
-      router: Router(routes: routes, sockets: sockets), authenticator: authenticator ?? Nobody(), cors: cors,
+      router: try Router(routes: routes, sockets: sockets), authenticator: authenticator ?? Nobody(), cors: cors,
       origins: origins, guards: guards, logger: logger ?? Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     let context = ServerContext(
       dispatcher: dispatcher, http: http, webSocket: webSocket, environment: clock.environment,

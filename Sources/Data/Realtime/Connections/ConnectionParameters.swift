@@ -47,10 +47,6 @@ struct ConnectionParameters: Equatable {
   /// The token of `?token=` or of `Authorization: Bearer` (RFC 6750 §2.1); the query wins.
   static func token(of request: Request) -> String? {
     if let token = request.queryValue("token"), !token.isEmpty { return token }
-    guard let parts = request.field("Authorization")?.split(separator: " ", maxSplits: 1), parts.count == 2,
-      parts[0].lowercased() == "bearer"
-    else { return nil }
-    let token = parts[1].drop { $0 == " " }
-    return token.isEmpty ? nil : String(token)
+    return BearerToken.of(request)
   }
 }

@@ -20,7 +20,7 @@ let folders: [String: String] = [
     "CLinux", "CSQLite", "CZlib", "COpenSSL", "CCurl", "Bytes", "Crypto", "TLS", "Runtime", "Net", "Metrics",
   ],
   "Protocols": ["JSONCodec", "HTTPCodec", "WebSocketCodec", "JWT"],
-  "Server": ["Web"],
+  "Server": ["HTTPServer", "API"],
   "Data": ["Storage", "Jobs", "Realtime"],
   "Domain": ["Accounts", "Meals", "Foods", "Templates", "Consultations", "Chat", "Sync"],
 ].reduce(into: [:]) { folders, group in
@@ -84,11 +84,10 @@ let package = Package(
     module("Net", ["Runtime", "Bytes", "CLinux", "TLS"]),
     module("Storage", ["CSQLite", "Runtime", "Bytes", "Crypto", "Migrations"]),
     module("Metrics", ["Runtime"]),
-    module(
-      "Web",
-      ["HTTPCodec", "WebSocketCodec", "Net", "TLS", "Runtime", "Crypto", "Metrics", "Bytes", "JSONCodec", log]),
+    module("HTTPServer", ["HTTPCodec", "WebSocketCodec", "Net", "TLS", "Runtime", "Crypto", "Bytes", log]),
+    module("API", ["HTTPServer", "HTTPCodec", "Net", "Runtime", "Crypto", "JSONCodec", log]),
     module("Jobs", ["Storage", "Metrics", "Runtime", "Bytes", "JSONCodec", log]),
-    module("Realtime", ["Web", "Storage", "Metrics", "Runtime", "Bytes", "JSONCodec", log]),
+    module("Realtime", ["HTTPServer", "API", "Storage", "Metrics", "Runtime", "Bytes", "JSONCodec", log]),
     .target(name: "CFoods", path: "Sources/Nutrition/CFoods"),
     module("HealthModels", ["Bytes"]),
     module("Nutrition", ["CFoods", "HealthModels"], exclude: ["CFoods", "Resources"]),
@@ -96,28 +95,33 @@ let package = Package(
     module("Coach", ["HealthModels", "Nutrition"], resources: [.embedInCode("Resources")]),
     module("LanguageModel", ["CCurl", "Runtime", "Bytes", "JSONCodec", log]),
     module(
-      "Accounts", ["Web", "Storage", "JWT", "Crypto", "Net", "Runtime", "Bytes", "JSONCodec", "Metrics", log]),
+      "Accounts",
+      ["HTTPServer", "API", "Storage", "JWT", "Crypto", "Net", "Runtime", "Bytes", "JSONCodec", "Metrics", log]),
     module(
       "Meals",
       [
-        "Web", "Storage", "Jobs", "Realtime", "HealthModels", "Nutrition", "LanguageModel", "Crypto", "Runtime", "Bytes",
+        "HTTPServer", "API", "Storage", "Jobs", "Realtime", "HealthModels", "Nutrition", "LanguageModel", "Crypto",
+        "Runtime", "Bytes",
         "JSONCodec", "Metrics", log,
       ]),
-    module("Templates", ["HealthModels", "Web", "Storage", "Bytes", "JSONCodec"]),
-    module("Foods", ["Web", "Storage", "HealthModels", "Nutrition", "Runtime", "Bytes", "JSONCodec", "CZlib"]),
+    module("Templates", ["HealthModels", "HTTPServer", "API", "Storage", "Bytes", "JSONCodec"]),
+    module(
+      "Foods", ["HTTPServer", "API", "Storage", "HealthModels", "Nutrition", "Runtime", "Bytes", "JSONCodec", "CZlib"]),
     module(
       "Consultations",
       [
-        "Web", "Storage", "Jobs", "Realtime", "HealthModels", "Coach", "LanguageModel", "Nutrition", "Runtime", "Bytes",
+        "HTTPServer", "API", "Storage", "Jobs", "Realtime", "HealthModels", "Coach", "LanguageModel", "Nutrition",
+        "Runtime", "Bytes",
         "JSONCodec", log,
       ]),
-    module("Sync", ["Web", "Storage", "Realtime", "Crypto", "Bytes", "JSONCodec"]),
-    module("Chat", ["Web", "Storage", "Realtime", "Runtime", "Bytes", "JSONCodec", log]),
+    module("Sync", ["HTTPServer", "API", "Storage", "Realtime", "Crypto", "Bytes", "JSONCodec"]),
+    module("Chat", ["HTTPServer", "API", "Storage", "Realtime", "Runtime", "Bytes", "JSONCodec", log]),
     module(
       "App",
       [
         "Bytes", "JSONCodec", "HTTPCodec", "WebSocketCodec", "Crypto", "JWT", "Runtime", "Net", "TLS", "Storage",
-        "Metrics", "Web", "Jobs", "Realtime", "HealthModels", "Nutrition", "Coach", "Accounts", "Meals", "Templates",
+        "Metrics", "HTTPServer", "API", "Jobs", "Realtime", "HealthModels", "Nutrition", "Coach", "Accounts", "Meals",
+        "Templates",
         "Consultations", "Chat", "Sync", "LanguageModel", "Evaluation", "Foods", "CLinux", log,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
@@ -127,7 +131,10 @@ let package = Package(
       swiftSettings: strict),
     support(
       "TestSupport",
-      ["COpenSSL", "Bytes", "JSONCodec", "WebSocketCodec", "Runtime", "TLS", "Net", "Storage", "Web", "CLinux", log]),
+      [
+        "COpenSSL", "Bytes", "JSONCodec", "WebSocketCodec", "Runtime", "TLS", "Net", "Storage", "HTTPServer", "API",
+        "CLinux", log,
+      ]),
 
     // What a client's guide prints, by the compiler's defaults.
     .target(name: "GuideModels", path: "Tests/Support/GuideModels"),
@@ -143,40 +150,58 @@ let package = Package(
     tests("Net", ["Runtime", "TLS", "TestSupport"]),
     tests("Storage", ["TestSupport", "Runtime", "Migrations", "CSQLite"]),
     tests("Metrics"),
-    tests("Web", ["TestSupport", "Bytes", "JSONCodec", "HTTPCodec", "WebSocketCodec", "Runtime", "Net", "TLS"]),
+    tests(
+      "HTTPServer",
+      ["TestSupport", "API", "Bytes", "JSONCodec", "HTTPCodec", "WebSocketCodec", "Runtime", "Net", "TLS", log]),
+    tests("API", ["TestSupport", "HTTPServer", "JSONCodec", "HTTPCodec", "Runtime", log]),
     tests("Jobs", ["TestSupport", "Storage", "Bytes", "JSONCodec", "Runtime", log]),
-    tests("Realtime", ["TestSupport", "Storage", "Bytes", "JSONCodec", "Web", "Runtime", "HTTPCodec", log]),
+    tests(
+      "Realtime", ["TestSupport", "Storage", "Bytes", "JSONCodec", "HTTPServer", "API", "Runtime", "HTTPCodec", log]),
     tests("Nutrition", ["HealthModels", "JSONCodec"], exclude: ["Golden/meals.jsonl", "Golden/lines.jsonl"]),
     tests("Evaluation", ["Nutrition", "Coach", "JSONCodec"]),
     tests(
       "Coach", ["HealthModels", "Nutrition", "Evaluation", "JSONCodec"],
       exclude: ["Safety/development.jsonl", "Safety/wider.jsonl", "Safety/untouched.jsonl"]),
-    tests("LanguageModel", ["TestSupport", "Runtime", "Bytes", "JSONCodec", "TLS", "Web", log]),
+    tests("LanguageModel", ["TestSupport", "Runtime", "Bytes", "JSONCodec", "TLS", "HTTPServer", "API", log]),
     tests(
       "Accounts",
-      ["TestSupport", "Storage", "Web", "HTTPCodec", "JWT", "Net", "Runtime", "Bytes", "JSONCodec", "Crypto", log]),
+      [
+        "TestSupport", "Storage", "HTTPServer", "API", "HTTPCodec", "JWT", "Net", "Runtime", "Bytes", "JSONCodec",
+        "Crypto", log,
+      ]),
     tests(
       "Meals",
       [
-        "TestSupport", "Storage", "Web", "Jobs", "Realtime", "HealthModels", "Nutrition", "LanguageModel", "Bytes",
+        "TestSupport", "Storage", "HTTPServer", "API", "Jobs", "Realtime", "HealthModels", "Nutrition", "LanguageModel",
+        "Bytes",
         "JSONCodec", "Runtime", log,
       ]),
-    tests("Sync", ["TestSupport", "Storage", "Web", "Realtime", "Runtime", "Bytes", "JSONCodec", log]),
-    tests("Templates", ["TestSupport", "Storage", "Web", "Runtime", "JSONCodec"]),
+    tests("Sync", ["TestSupport", "Storage", "HTTPServer", "API", "Realtime", "Runtime", "Bytes", "JSONCodec", log]),
+    tests("Templates", ["TestSupport", "Storage", "HTTPServer", "API", "Runtime", "JSONCodec"]),
     tests(
-      "Foods", ["TestSupport", "Storage", "Web", "HealthModels", "Nutrition", "Runtime", "Bytes", "JSONCodec", "CZlib"]),
+      "Foods",
+      [
+        "TestSupport", "Storage", "HTTPServer", "API", "HealthModels", "Nutrition", "Runtime", "Bytes", "JSONCodec",
+        "CZlib",
+      ]),
     tests(
       "Consultations",
       [
-        "TestSupport", "Storage", "Web", "Jobs", "Realtime", "HealthModels", "Meals", "Coach", "LanguageModel", "Runtime",
+        "TestSupport", "Storage", "HTTPServer", "API", "Jobs", "Realtime", "HealthModels", "Meals", "Coach",
+        "LanguageModel", "Runtime",
         "Bytes", "JSONCodec", log,
       ]),
     tests(
-      "Chat", ["TestSupport", "Storage", "Web", "Realtime", "Runtime", "Bytes", "JSONCodec", "WebSocketCodec", log]),
+      "Chat",
+      [
+        "TestSupport", "Storage", "HTTPServer", "API", "Realtime", "Runtime", "Bytes", "JSONCodec", "WebSocketCodec",
+        log,
+      ]),
     tests(
       "App",
       [
-        "TestSupport", "GuideModels", "ChatGuideModels", "Bytes", "JSONCodec", "Storage", "Web", "HTTPCodec",
+        "TestSupport", "GuideModels", "ChatGuideModels", "Bytes", "JSONCodec", "Storage", "HTTPServer", "API",
+        "HTTPCodec",
         "WebSocketCodec", "Accounts",
         "Runtime",
         "Jobs", "Meals", "Nutrition", "Realtime", "Sync", log,
@@ -195,15 +220,16 @@ if Context.environment["HEARTH_FUZZ"] != nil {
     .target(
       name: "FuzzSupport", dependencies: ["Storage", "Migrations"], path: "Tests/Fuzz/Support",
       swiftSettings: strict),
-    fuzz("Request", ["HTTPCodec", "Web", "Net"]),
+    fuzz("Request", ["HTTPCodec", "HTTPServer", "Net"]),
     fuzz("Chunks", ["HTTPCodec"]),
     fuzz("WebSocket", ["WebSocketCodec", "HTTPCodec", "Bytes"]),
     fuzz("Token", ["JWT", "JSONCodec", "Crypto", "Bytes", "TestSupport"]),
-    fuzz("JSON", ["JSONCodec", "Accounts", "HealthModels", "Meals", "Realtime", "Web", "HTTPCodec", "Bytes"]),
+    fuzz(
+      "JSON", ["JSONCodec", "Accounts", "HealthModels", "Meals", "Realtime", "HTTPServer", "API", "HTTPCodec", "Bytes"]),
     fuzz("Configuration", ["App", "JSONCodec", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
     fuzz("Meal", ["HealthModels", "Nutrition"]),
     fuzz("Model", ["LanguageModel", "Consultations", "HealthModels", "Bytes"]),
-    fuzz("Chat", ["Chat", "Storage", "Runtime", "Web", "HTTPCodec", "JSONCodec", "Bytes", log]),
+    fuzz("Chat", ["Chat", "Storage", "Runtime", "HTTPServer", "API", "HTTPCodec", "JSONCodec", "Bytes", log]),
     fuzz("Sync", ["Sync", "Storage", "JSONCodec", "Bytes"]),
   ]
 }

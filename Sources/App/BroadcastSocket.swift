@@ -1,4 +1,4 @@
-import Web
+import HTTPServer
 
 /// `/ws/broadcast`: sends each message to everyone who is connected to it, for measurements. Only with `--dev`.
 struct BroadcastSocket: ConversationalEndpoint {

@@ -1,4 +1,4 @@
-import Web
+import HTTPServer
 
 /// `/ws/echo`: sends each message back as it came, for conformance tests and for trying a connection. Only with `--dev`.
 struct EchoSocket: ConversationalEndpoint {

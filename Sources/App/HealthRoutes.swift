@@ -1,7 +1,8 @@
+import API
+import HTTPServer
 import JSONCodec
 import Runtime
 import Storage
-import Web
 
 /// `/health` and `/ready`: whether the process lives, and whether it takes work.
 struct HealthRoutes: Sendable {

@@ -1,12 +1,13 @@
+import API
 import Bytes
 import Chat
+import HTTPServer
 import Jobs
 import Logging
 import Metrics
 import Realtime
 import Runtime
 import Storage
-import Web
 
 /// What a server measures of itself, and where each part reports it.
 struct Instruments: Sendable {

@@ -1,7 +1,7 @@
+import API
 import Bytes
 import Realtime
 import Storage
-import Web
 
 /// The limits of one user's writes and stored bytes.
 struct Limits: Sendable {

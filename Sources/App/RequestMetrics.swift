@@ -1,6 +1,6 @@
+import HTTPServer
 import Metrics
 import Runtime
-import Web
 
 /// Counts and times requests by route template, so that no client can make series of its own.
 final class RequestMetrics: ServerMetrics {

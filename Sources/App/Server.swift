@@ -1,9 +1,11 @@
+import API
 import Accounts
 package import Bytes
 import Consultations
 import Foods
 import Foundation
 import HTTPCodec
+package import HTTPServer
 import Jobs
 package import Logging
 import Meals
@@ -13,7 +15,6 @@ import Realtime
 package import Runtime
 import Storage
 import Sync
-package import Web
 
 /// The composition root: builds every part, starts them in order, stops them in reverse.
 package final class Server: Sendable {
@@ -184,8 +185,8 @@ package final class Server: Sendable {
       guards: APIKeyPolicy(keys: settings.apiKeys).guards, writes: limits.writes, explain: StorageProblem.explain,
       basePath: settings.http.basePath, logger: logger)
     let context = ServerContext(
-      dispatcher: dispatcher, http: httpConfiguration, webSocket: settings.webSocket, environment: environment,
-      metrics: instruments.requests, accessLog: accessLog)
+      handler: dispatcher, http: httpConfiguration, webSocket: settings.webSocket, environment: environment,
+      metrics: instruments.requests, accessLog: accessLog, logger: logger)
     // Before the first socket, so that none is let in whose sign-out goes unseen.
     let signOuts = try await SignOutWatch(accounts)
     let http = try await services.start(

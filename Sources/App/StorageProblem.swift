@@ -1,5 +1,5 @@
+import API
 import Storage
-import Web
 
 /// The answers to clients when the database fails: 503, because the request was valid and nothing of it was kept; 429 if the
 /// client itself asked for too much at once.

@@ -1,8 +1,9 @@
+import API
+import HTTPServer
 import Runtime
 import TLS
 import TestSupport
 import Testing
-import Web
 
 @testable import LanguageModel
 

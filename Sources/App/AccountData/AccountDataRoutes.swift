@@ -1,11 +1,12 @@
+import API
 import Accounts
 import Bytes
+import HTTPServer
 import JSONCodec
 import Logging
 import Meals
 import Runtime
 import Storage
-import Web
 
 /// All of one account's data: `GET /api/v1/users/me/export`, what they count for, and `DELETE /api/v1/users/me`.
 struct AccountDataRoutes: Sendable {

@@ -1,8 +1,8 @@
+import HTTPServer
 import JSONCodec
 import Meals
 import Runtime
 import Storage
-import Web
 
 /// All of an account's data as JSON lines, read page by page as the client takes them. The last line says how many there
 /// were: without it the export is not whole.

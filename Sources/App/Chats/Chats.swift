@@ -1,10 +1,11 @@
+import API
 import Bytes
 import Chat
+import HTTPServer
 import Logging
 import Realtime
 import Runtime
 import Storage
-import Web
 
 /// Chat rooms, wired to the rest.
 struct Chats: Sendable {

@@ -1,3 +1,4 @@
+import API
 import Accounts
 import Bytes
 import Coach
@@ -8,7 +9,6 @@ import Meals
 import Realtime
 import Storage
 import Templates
-import Web
 
 /// Consultations and templates, wired to the rest.
 struct Coaching: Sendable {

@@ -1,3 +1,4 @@
+import API
 import ArgumentParser
 import Bytes
 import Foods
@@ -6,7 +7,6 @@ import HealthModels
 import JSONCodec
 import Nutrition
 import Storage
-import Web
 
 /// `hearth foods search "TEXT"`
 struct FoodsSearchCommand: AsyncParsableCommand {

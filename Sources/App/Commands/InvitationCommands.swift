@@ -1,7 +1,7 @@
+import API
 import Accounts
 import ArgumentParser
 import Bytes
-import Web
 
 /// `hearth user invite`
 struct InviteCommand: AsyncParsableCommand {

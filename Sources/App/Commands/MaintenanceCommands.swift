@@ -1,8 +1,8 @@
 import ArgumentParser
+import HTTPServer
 import JSONCodec
 import Net
 import Storage
-import Web
 
 /// `hearth check-config`
 struct CheckConfigCommand: ParsableCommand {

@@ -1,9 +1,11 @@
+import API
 import Accounts
 import Chat
 import Consultations
 import Foods
 import FoundationEssentials
 import HTTPCodec
+import HTTPServer
 import Jobs
 import LanguageModel
 import Logging
@@ -13,7 +15,6 @@ import Realtime
 import Storage
 import Sync
 import Templates
-import Web
 
 /// The values of all settings, initially the defaults. `SettingsTable` assigns each to its key.
 package struct ServerSettings: Sendable {

@@ -1,9 +1,9 @@
+import API
 import Accounts
 import Crypto
 import Logging
 import Runtime
 import TLS
-import Web
 
 /// A part of a running server that takes new settings on SIGHUP, or reads the files again that they name.
 struct Reloader: Sendable {

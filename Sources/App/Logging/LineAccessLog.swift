@@ -1,6 +1,6 @@
 import Bytes
+import HTTPServer
 import JSONCodec
-import Web
 
 /// Writes the lines of answered requests, the same as `LineLogHandler` would, without making a string for each part.
 final class LineAccessLog: AccessLog {

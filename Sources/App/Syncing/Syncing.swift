@@ -1,10 +1,10 @@
+import API
 import Accounts
 import Bytes
 import Meals
 import Realtime
 import Storage
 import Sync
-import Web
 
 /// Mobile sync, wired to the rest.
 struct Syncing: Sendable {

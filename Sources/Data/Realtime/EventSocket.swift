@@ -1,5 +1,5 @@
 import Bytes
-package import Web
+package import HTTPServer
 
 /// The endpoint of a path that tells a user's events in one dialect.
 package struct EventSocket<Dialect: EventDialect>: ConversationalEndpoint {

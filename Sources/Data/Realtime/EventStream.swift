@@ -1,6 +1,6 @@
 import Bytes
+import HTTPServer
 import JSONCodec
-import Web
 
 /// Tells one connection the events of its user.
 ///

@@ -1,7 +1,8 @@
+package import API
 package import Bytes
+package import HTTPServer
 package import Logging
 package import Storage
-package import Web
 
 /// What all event sockets of a node share, and its upkeep.
 package final class RealtimeHub: Sendable {

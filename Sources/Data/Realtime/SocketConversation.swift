@@ -1,8 +1,9 @@
+import API
 import Bytes
+package import HTTPServer
 import JSONCodec
 import Logging
 import Runtime
-package import Web
 
 /// One connection of an account's socket, from its greeting to its end. It stays on its session's loop, and needs no task
 /// while nothing happens. What is special about the path does its `MessageHandler`.

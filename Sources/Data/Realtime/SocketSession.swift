@@ -1,4 +1,4 @@
-package import Web
+package import HTTPServer
 
 /// What realtime code needs of an open socket. `WebSocketSession` is the real one, tests bring a scripted one.
 package protocol SocketSession: AnyObject, Sendable {

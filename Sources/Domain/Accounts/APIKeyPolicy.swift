@@ -1,6 +1,7 @@
+import API
 import Bytes
 import Crypto
-package import Web
+package import HTTPServer
 
 /// Which requests need an API key, and which keys are good (wire contract, C9).
 ///

@@ -1,4 +1,5 @@
-package import Web
+package import API
+import HTTPServer
 
 /// The endpoints of all families; one account works on each.
 package struct AccountRoutes: Sendable {

@@ -1,8 +1,9 @@
+package import API
 import Bytes
+package import HTTPServer
 import JWT
 import Runtime
 import Storage
-package import Web
 
 extension AccountsService: Authenticator {
   package func authenticate(_ token: String) async throws -> Identity? {
@@ -10,15 +11,15 @@ extension AccountsService: Authenticator {
     return identity
   }
 
-  package func decide(_ token: String) async throws -> Authentication {
+  package func decide(_ token: String) async throws -> AuthenticationResult {
     guard let bearer = try? verifier.verifyAccess(token, now: environment.now()) else {
       return .refused(.unauthorized())
     }
     if case .external(let claims) = bearer { return try await decide(claims) }
-    return try await identity(of: bearer).map(Authentication.identity) ?? .refused(.unauthorized())
+    return try await identity(of: bearer).map(AuthenticationResult.identity) ?? .refused(.unauthorized())
   }
 
-  private func decide(_ claims: ExternalClaims) async throws -> Authentication {
+  private func decide(_ claims: ExternalClaims) async throws -> AuthenticationResult {
     var user = try await account(of: claims)
     if user == nil, configuration.externalAccounts == .create { user = try await createAccount(for: claims) }
     guard let user else { return .refused(Self.notLinked(claims)) }

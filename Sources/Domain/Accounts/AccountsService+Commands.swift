@@ -1,7 +1,8 @@
+import API
 package import Bytes
+import HTTPServer
 import JWT
 import Storage
-import Web
 
 /// What is wrong with what was typed on the command line.
 package enum AccountCommandError: Error, Equatable, Sendable {

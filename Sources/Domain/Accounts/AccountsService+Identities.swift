@@ -1,8 +1,8 @@
+import API
 import Bytes
 import JWT
 import Runtime
 import Storage
-import Web
 
 /// The result of an attempt to link an identity to an account.
 package enum IdentityLinkOutcome: Sendable {

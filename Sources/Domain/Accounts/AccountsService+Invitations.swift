@@ -1,6 +1,6 @@
+import API
 import Bytes
 import Storage
-import Web
 
 extension AccountsService {
   /// Creates an invitation. Its code is returned here and never again.

@@ -1,6 +1,7 @@
+import API
 import Bytes
+import HTTPServer
 import Net
-import Web
 
 extension AccountsService {
   /// Checks a password and opens a session.

@@ -1,7 +1,8 @@
+import API
 import Bytes
+import HTTPServer
 import JWT
 import Storage
-import Web
 
 /// A pair of tokens and whom they speak for.
 package struct IssuedTokens: Sendable {

@@ -1,7 +1,8 @@
+import API
 import Bytes
+import HTTPServer
 import Net
 import Storage
-import Web
 
 extension AccountsService {
   /// Creates an account for a client. The mode, the invitation, the limit of the address and the name are checked in this

@@ -1,9 +1,10 @@
+import API
 package import Bytes
+import HTTPServer
 package import JWT
 import Net
 import Runtime
 package import Storage
-import Web
 
 /// Told when all sockets of an account must go.
 package protocol SignOutListener: Sendable {

@@ -1,5 +1,5 @@
+import API
 import JSONCodec
-import Web
 
 extension BodyProfile {
   /// Takes over what the body of a request tells. What is absent stays, null is forgotten.

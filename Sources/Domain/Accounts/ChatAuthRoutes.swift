@@ -1,7 +1,8 @@
+import API
 import Bytes
+import HTTPServer
 import JSONCodec
 import Storage
-import Web
 
 /// `/api/auth`, as the chat clients know it (wire contract §4).
 struct ChatAuthRoutes: Sendable {

@@ -1,7 +1,8 @@
+import API
 import Bytes
+import HTTPServer
 import JSONCodec
 import Storage
-import Web
 
 /// `/api/v1/auth`, as the meal and consultation clients know it (wire contract §9.3).
 struct FitnessAuthRoutes: Sendable {

@@ -1,7 +1,8 @@
+import API
 import Bytes
+import HTTPServer
 import JSONCodec
 import JWT
-import Web
 
 /// `/api/v1/users/me/identities`: the identities of another issuer that an account's owner links.
 struct IdentityRoutes: Sendable {

@@ -1,5 +1,6 @@
+import API
+import HTTPServer
 import JSONCodec
-import Web
 
 /// `/api/auth/token`, as the mobile-sync clients know it (wire contract §6); with and without the trailing slash.
 struct MobileAuthRoutes: Sendable {

@@ -1,4 +1,4 @@
-import Web
+import API
 
 /// What new passwords must be.
 enum PasswordPolicy {

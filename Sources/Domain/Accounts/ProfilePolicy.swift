@@ -1,6 +1,6 @@
+import API
 import Bytes
 import Foundation
-import Web
 
 /// What new names, addresses and dates must be, and when two names are the same.
 enum ProfilePolicy {

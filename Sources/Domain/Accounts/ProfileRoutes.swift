@@ -1,6 +1,7 @@
+import API
 import Bytes
+import HTTPServer
 import JSONCodec
-import Web
 
 /// `/api/v1/users/me`.
 struct ProfileRoutes: Sendable {

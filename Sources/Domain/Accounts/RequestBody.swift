@@ -1,5 +1,6 @@
+import API
+import HTTPServer
 import JSONCodec
-import Web
 
 /// The members of a request's JSON object, read with the spellings that the client families use.
 struct RequestBody {

@@ -1,4 +1,4 @@
-import Web
+import API
 
 /// The setting that decides who may create an account over REST.
 package enum SignUpMode: String, Sendable, CaseIterable {

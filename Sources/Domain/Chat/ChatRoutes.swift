@@ -1,6 +1,7 @@
+package import API
 import Bytes
+import HTTPServer
 import JSONCodec
-package import Web
 
 /// `/api/rooms` and `/api/messages` (wire contract §4). A path names a room by its id or its name.
 package struct ChatRoutes: Sendable {

@@ -1,6 +1,6 @@
 import Bytes
+import HTTPServer
 import Storage
-import Web
 
 /// What is left of an account that goes.
 extension ChatService {

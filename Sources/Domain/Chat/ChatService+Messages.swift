@@ -1,5 +1,5 @@
+import HTTPServer
 import Storage
-import Web
 
 /// What was said in rooms.
 extension ChatService {

@@ -1,7 +1,8 @@
+import API
 import Bytes
+import HTTPServer
 import JSONCodec
 import Storage
-import Web
 
 /// Rooms and who belongs to them.
 extension ChatService {

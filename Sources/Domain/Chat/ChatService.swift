@@ -1,10 +1,10 @@
+package import API
 package import Bytes
 import JSONCodec
 package import Logging
 import Realtime
 import Runtime
 package import Storage
-package import Web
 
 /// Chat rooms and what is said in them.
 package struct ChatService: Sendable {

@@ -1,6 +1,6 @@
+import API
 import Coach
 import JSONCodec
-import Web
 
 /// Reads what clients send about consultations, in both documented forms (wire contract C11).
 enum ConsultationInput {

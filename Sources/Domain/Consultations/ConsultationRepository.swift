@@ -1,7 +1,7 @@
+import API
 import Bytes
 import Coach
 import Storage
-import Web
 
 /// The rows of `consultations`.
 enum ConsultationRepository {

@@ -1,6 +1,7 @@
+package import API
 import Coach
+import HTTPServer
 import JSONCodec
-package import Web
 
 /// The endpoints under `/api/v1/consultations` (wire contract §9.4).
 package struct ConsultationRoutes: Sendable {

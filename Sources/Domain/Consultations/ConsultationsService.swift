@@ -1,10 +1,10 @@
+package import API
 package import Bytes
 import Coach
 import JSONCodec
 package import Jobs
 package import Realtime
 package import Storage
-package import Web
 
 /// Consultations and what is said in them.
 package struct ConsultationsService: Sendable {

@@ -1,6 +1,6 @@
+import API
 import Bytes
 import Storage
-import Web
 
 /// The rows of `consultation_messages`.
 enum MessageRepository {

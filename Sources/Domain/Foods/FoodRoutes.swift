@@ -1,5 +1,6 @@
+package import API
+import HTTPServer
 import JSONCodec
-package import Web
 
 /// The endpoints under `/api/v1/foods`.
 package struct FoodRoutes: Sendable {

@@ -1,6 +1,6 @@
+import API
 import Bytes
 import Storage
-import Web
 
 extension FoodsService {
   /// Stores a new food of the user's.

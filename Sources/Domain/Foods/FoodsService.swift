@@ -1,7 +1,7 @@
+package import API
 package import Bytes
 package import Nutrition
 package import Storage
-package import Web
 
 /// The foods of this server: the built-in table, what was imported, and what users wrote down.
 package struct FoodsService: Sendable {

@@ -1,5 +1,6 @@
+import API
+import HTTPServer
 import Storage
-import Web
 
 /// By what a request that is sent again is known: the same one under a key gives the same log, another one is refused.
 struct IdempotencyKey: Sendable {

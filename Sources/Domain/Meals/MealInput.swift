@@ -1,7 +1,8 @@
+import API
 import Bytes
+import HTTPServer
 import HealthModels
 import JSONCodec
-import Web
 
 /// Reads what clients send about meals, and says what is wrong with it.
 enum MealInput {
@@ -56,7 +57,8 @@ enum MealInput {
       id: environment.newID(), name: try fields.text("food_name", "name", length: 1...200),
       quantityText: "\(shown) \(unit)", quantityValue: quantity, unit: unit, grams: nil,
       nutrients: Nutrients(
-        energyKilocalories: try fields.number("calories", in: range), protein: try fields.number("protein_g", in: range),
+        energyKilocalories: try fields.number("calories", in: range),
+        protein: try fields.number("protein_g", in: range),
         carbohydrate: try fields.number("carbs_g", in: range), fat: try fields.number("fat_g", in: range),
         fiber: try fields.optionalNumber("fiber_g", in: range) ?? 0,
         sugar: try fields.optionalNumber("sugar_g", in: range) ?? 0),

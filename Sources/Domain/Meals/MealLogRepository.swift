@@ -1,7 +1,7 @@
+import API
 import Bytes
 import HealthModels
 import Storage
-import Web
 
 /// What a list of meal logs is narrowed to.
 struct MealLogFilter: Sendable {

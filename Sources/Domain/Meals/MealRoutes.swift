@@ -1,7 +1,8 @@
+package import API
 import Bytes
 import Crypto
+import HTTPServer
 import JSONCodec
-package import Web
 
 /// The endpoints under `/api/v1/meal-logs` (wire contract §9.4).
 package struct MealRoutes: Sendable {

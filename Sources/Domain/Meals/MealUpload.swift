@@ -1,9 +1,9 @@
 import Bytes
 import Crypto
+import HTTPServer
 import HealthModels
 import JSONCodec
 import Storage
-import Web
 
 /// What a device says of a meal that it logged or changed while it was offline. What it does not say stays as it is.
 struct MealUpload {

@@ -1,8 +1,8 @@
+import API
 import Bytes
 package import JSONCodec
 import Realtime
 package import Storage
-import Web
 
 /// Meals that devices log and change while they are offline, in a transaction of whoever syncs them.
 extension MealsService {

@@ -1,3 +1,4 @@
+import API
 package import Bytes
 import Crypto
 package import HealthModels
@@ -5,7 +6,6 @@ package import JSONCodec
 package import Jobs
 package import Realtime
 package import Storage
-import Web
 
 /// Meal logs: made in words or by items, listed, changed, summed up.
 package struct MealsService: Sendable {

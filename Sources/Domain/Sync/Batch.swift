@@ -1,7 +1,7 @@
 import Bytes
 import Crypto
+import HTTPServer
 package import JSONCodec
-import Web
 
 /// What a client uploads at once: items that are taken in one transaction, and those that cannot be.
 package struct Batch: Sendable {

@@ -1,5 +1,5 @@
+import API
 import JSONCodec
-import Web
 
 /// What became of a batch, as clients are told.
 struct BatchReport {

@@ -1,6 +1,6 @@
+import API
 package import Bytes
 package import Storage
-import Web
 
 /// Gives every change of a user's items the next change id, in the transaction that makes it.
 ///

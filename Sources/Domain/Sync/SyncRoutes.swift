@@ -1,6 +1,7 @@
+package import API
 import Bytes
+import HTTPServer
 import JSONCodec
-package import Web
 
 /// `/api/v1/sync`: the same as the socket, for clients that ask instead of listening.
 package struct SyncRoutes: Sendable {

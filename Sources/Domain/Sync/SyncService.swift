@@ -1,8 +1,8 @@
+package import API
 package import Bytes
 package import JSONCodec
 package import Realtime
 package import Storage
-package import Web
 
 /// What the devices of a user share: uploads, pulls, conflicts.
 package struct SyncService: Sendable {

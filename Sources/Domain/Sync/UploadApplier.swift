@@ -1,7 +1,7 @@
+import API
 import Bytes
 import JSONCodec
 import Storage
-import Web
 
 /// Decides what becomes of uploaded items, by the rule of their kind; all in one transaction.
 ///

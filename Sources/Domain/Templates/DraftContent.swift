@@ -1,6 +1,7 @@
+import API
+import HTTPServer
 import HealthModels
 import JSONCodec
-import Web
 
 extension TemplateKind {
   init(_ draft: TemplateDraft) {

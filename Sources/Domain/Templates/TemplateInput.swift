@@ -1,5 +1,6 @@
+import API
+import HTTPServer
 import JSONCodec
-import Web
 
 /// Reads the content of a template from what a client, or the coach, sent; totals and counts are made here.
 enum TemplateInput {

@@ -1,7 +1,7 @@
+import API
 import Bytes
 import JSONCodec
 import Storage
-import Web
 
 /// What a list of templates is narrowed to.
 struct TemplateFilter: Sendable {

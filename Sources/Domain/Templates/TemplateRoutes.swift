@@ -1,5 +1,6 @@
+package import API
+import HTTPServer
 import JSONCodec
-package import Web
 
 /// The endpoints of templates (wire contract §9.5).
 package struct TemplateRoutes: Sendable {

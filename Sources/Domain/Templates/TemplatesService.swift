@@ -1,8 +1,8 @@
+import API
 package import Bytes
 package import HealthModels
 package import JSONCodec
 package import Storage
-import Web
 
 /// Turns the foods of a meal template into a meal log. `App` connects it to the meals.
 package protocol MealRecorder: Sendable {

@@ -1,9 +1,9 @@
 import Accounts
 import Foundation
 import HTTPCodec
+import HTTPServer
 import JSONCodec
 import Testing
-import Web
 
 @testable import App
 

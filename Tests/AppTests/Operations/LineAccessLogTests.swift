@@ -1,8 +1,8 @@
 import Bytes
 import Glibc
+import HTTPServer
 import Logging
 import Testing
-import Web
 
 @testable import App
 

@@ -1,9 +1,10 @@
+import API
 import Foundation
+import HTTPServer
 import JSONCodec
 import Storage
 import TestSupport
 import Testing
-import Web
 
 @testable import App
 

@@ -1,4 +1,6 @@
+import API
 import Bytes
+import HTTPServer
 import JSONCodec
 import Jobs
 import Logging
@@ -7,7 +9,6 @@ import Realtime
 import Storage
 import TestSupport
 import Testing
-import Web
 
 @testable import App
 @testable import Meals

@@ -1,8 +1,8 @@
 import Bytes
+import HTTPServer
 import Storage
 import TestSupport
 import Testing
-import Web
 
 @testable import Realtime
 

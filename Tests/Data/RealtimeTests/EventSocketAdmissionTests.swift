@@ -1,10 +1,10 @@
 import Bytes
+import HTTPServer
 import JSONCodec
 import Runtime
 import Storage
 import TestSupport
 import Testing
-import Web
 
 @testable import Realtime
 

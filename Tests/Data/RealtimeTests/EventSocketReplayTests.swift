@@ -1,9 +1,9 @@
 import Bytes
+import HTTPServer
 import JSONCodec
 import Storage
 import TestSupport
 import Testing
-import Web
 
 @testable import Realtime
 

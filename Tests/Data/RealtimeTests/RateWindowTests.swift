@@ -1,6 +1,6 @@
+import API
 import Bytes
 import Testing
-import Web
 
 @testable import Realtime
 

@@ -1,11 +1,12 @@
+import API
 import Bytes
 import HTTPCodec
+import HTTPServer
 import JSONCodec
 import Logging
 import Runtime
 import Storage
 import TestSupport
-import Web
 
 @testable import Realtime
 

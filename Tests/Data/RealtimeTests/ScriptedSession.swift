@@ -1,6 +1,6 @@
+import HTTPServer
 import JSONCodec
 import Runtime
-import Web
 
 @testable import Realtime
 

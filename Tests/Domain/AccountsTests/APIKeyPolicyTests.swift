@@ -1,7 +1,8 @@
+import API
 import Accounts
 import HTTPCodec
+import HTTPServer
 import Testing
-import Web
 
 @Suite struct APIKeyPolicyTests {
   @Test(

@@ -1,13 +1,14 @@
+import API
 import Accounts
 import Bytes
 import HTTPCodec
+import HTTPServer
 import JSONCodec
 import JWT
 import Logging
 import Runtime
 import Storage
 import TestSupport
-import Web
 
 /// The account routes on a database of their own, reached as the server reaches them.
 final class AccountsHarness: SignOutListener {

@@ -1,8 +1,8 @@
 import Accounts
+import HTTPServer
 import JSONCodec
 import TestSupport
 import Testing
-import Web
 
 /// Accounts that the first use of an identity creates (`auth.external_accounts = create`).
 @Suite struct ExternalAccountTests {

@@ -1,10 +1,10 @@
 import Accounts
 import Bytes
+import HTTPServer
 import JSONCodec
 import JWT
 import Storage
 import TestSupport
-import Web
 
 /// Accounts with an issuer whose key the test has.
 final class ExternalIdentityHarness {

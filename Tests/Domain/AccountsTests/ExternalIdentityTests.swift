@@ -1,9 +1,9 @@
 import Accounts
+import HTTPServer
 import JSONCodec
 import Storage
 import TestSupport
 import Testing
-import Web
 
 /// Which account an identity of another issuer reaches, and how it is linked.
 @Suite struct ExternalIdentityTests {

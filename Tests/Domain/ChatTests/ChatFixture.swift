@@ -1,5 +1,7 @@
+import API
 import Bytes
 import Dispatch
+import HTTPServer
 import JSONCodec
 import Logging
 import Realtime
@@ -7,7 +9,6 @@ import Runtime
 import Storage
 import TestSupport
 import Testing
-import Web
 
 @testable import Chat
 

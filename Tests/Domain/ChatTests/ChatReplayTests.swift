@@ -1,9 +1,9 @@
+import API
 import JSONCodec
 import Runtime
 import Storage
 import TestSupport
 import Testing
-import Web
 
 @testable import Chat
 

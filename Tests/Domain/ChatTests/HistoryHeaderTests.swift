@@ -1,7 +1,7 @@
+import HTTPServer
 import JSONCodec
 import TestSupport
 import Testing
-import Web
 
 @testable import Chat
 

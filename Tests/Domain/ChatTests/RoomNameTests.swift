@@ -1,5 +1,5 @@
+import HTTPServer
 import Testing
-import Web
 
 @testable import Chat
 

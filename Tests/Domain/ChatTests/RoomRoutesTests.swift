@@ -1,8 +1,8 @@
+import HTTPServer
 import JSONCodec
 import Storage
 import TestSupport
 import Testing
-import Web
 
 @testable import Chat
 

@@ -1,6 +1,8 @@
+import API
 import Bytes
 import Coach
 import Consultations
+import HTTPServer
 import HealthModels
 import JSONCodec
 import Jobs
@@ -9,7 +11,6 @@ import Meals
 import Realtime
 import Storage
 import TestSupport
-import Web
 
 /// Consultations on a server in the process; tokens are user ids (`u1`, `u2`).
 struct ConsultationFixture: Sendable {

@@ -1,8 +1,8 @@
 import Foods
+import HTTPServer
 import JSONCodec
 import Storage
 import TestSupport
-import Web
 
 /// The food endpoints on a server in the process; tokens are user ids (`u1`, `u2`).
 struct FoodFixture: Sendable {

@@ -1,9 +1,10 @@
+import API
+import HTTPServer
 import HealthModels
 import JSONCodec
 import Nutrition
 import TestSupport
 import Testing
-import Web
 
 @testable import Foods
 

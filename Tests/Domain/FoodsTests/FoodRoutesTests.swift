@@ -1,9 +1,10 @@
+import API
 import Foods
+import HTTPServer
 import JSONCodec
 import Nutrition
 import TestSupport
 import Testing
-import Web
 
 @Suite struct FoodRoutesTests {
   private static func names(_ answer: WireResponse) -> [String] {

@@ -1,4 +1,5 @@
 import Bytes
+import HTTPServer
 import JSONCodec
 import Jobs
 import Logging
@@ -7,7 +8,6 @@ import Nutrition
 import Realtime
 import Storage
 import TestSupport
-import Web
 
 /// The meal endpoints on a server in the process; tokens are user ids (`u1`, `u2`).
 struct MealFixture: Sendable {

@@ -1,11 +1,12 @@
+import API
 import Bytes
+import HTTPServer
 import JSONCodec
 import Logging
 import Realtime
 import Storage
 import TestSupport
 import Testing
-import Web
 
 @testable import Sync
 

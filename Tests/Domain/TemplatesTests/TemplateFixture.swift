@@ -1,9 +1,9 @@
+import HTTPServer
 import JSONCodec
 import Runtime
 import Storage
 import Templates
 import TestSupport
-import Web
 
 /// The template endpoints on a server in the process; tokens are user ids (`u1`, `u2`).
 struct TemplateFixture: Sendable {

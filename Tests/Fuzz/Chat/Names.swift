@@ -2,7 +2,7 @@ import FuzzSupport
 import HTTPCodec
 
 @testable import Chat
-@testable import Web
+@testable import HTTPServer
 
 /// Names of rooms and windows of messages keep to their bounds.
 func checkNames(_ text: String) {

@@ -1,10 +1,10 @@
+import API
 import Bytes
 import FuzzSupport
 import JSONCodec
 import Logging
 import Runtime
 import Storage
-import Web
 
 @testable import Chat
 

@@ -1,6 +1,6 @@
 import Bytes
 import FuzzSupport
-import Web
+import HTTPServer
 
 @testable import Accounts
 

@@ -2,9 +2,9 @@ import Bytes
 import FuzzSupport
 import HTTPCodec
 
+@testable import HTTPServer
 @testable import Meals
 @testable import Realtime
-@testable import Web
 
 /// The parameters of lists and sockets keep to their bounds.
 func checkQuery(_ text: String) {

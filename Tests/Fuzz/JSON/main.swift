@@ -2,8 +2,8 @@
 // written is read as the same value, the stricter reader keeps to the grammar, and what is taken keeps to its bounds.
 import FuzzSupport
 import Glibc
+import HTTPServer
 import JSONCodec
-import Web
 
 @testable import Realtime
 

@@ -1,7 +1,7 @@
 import FuzzSupport
 import HTTPCodec
+import HTTPServer
 import Net
-import Web
 
 private let proxy = "10.0.0.1"
 

@@ -4,7 +4,7 @@ import FuzzSupport
 import Glibc
 import HTTPCodec
 
-@testable import Web
+@testable import HTTPServer
 
 func check(_ reading: Reading, of input: [UInt8]) {
   let limits = Reading.limits

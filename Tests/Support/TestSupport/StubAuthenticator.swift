@@ -1,5 +1,6 @@
+import API
 import Bytes
-package import Web
+package import HTTPServer
 
 /// Takes each token for the id of the user whom it speaks for, for an hour.
 package struct StubAuthenticator: Authenticator {

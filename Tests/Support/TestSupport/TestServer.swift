@@ -1,7 +1,8 @@
+package import API
+package import HTTPServer
 package import Logging
 import Net
 import Runtime
-package import Web
 
 /// An HTTP server inside the test's process, on a free port.
 package final class TestServer: Sendable {
@@ -23,12 +24,13 @@ package final class TestServer: Sendable {
     guards: [@Sendable (Request) throws -> Void] = [], listen: String = "127.0.0.1:0", loops: Int = 2,
     logger: Logger? = nil, accessLog: (any AccessLog)? = nil, clock: ManualClock = ManualClock()
   ) async throws {
+    let logger = logger ?? Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     let dispatcher = Dispatcher(
       router: try Router(routes: routes, sockets: sockets), authenticator: authenticator ?? Nobody(), cors: cors,
-      origins: origins, guards: guards, logger: logger ?? Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+      origins: origins, guards: guards, logger: logger)
     let context = ServerContext(
-      dispatcher: dispatcher, http: http, webSocket: webSocket, environment: clock.environment,
-      metrics: NoMetrics(), accessLog: accessLog)
+      handler: dispatcher, http: http, webSocket: webSocket, environment: clock.environment,
+      metrics: NoMetrics(), accessLog: accessLog, logger: logger)
     let group = try EventLoopGroup(count: loops)
     let server = try await HTTPServer.start(on: listen, context: context, group: group)
     if case .tcp(let address) = server.addresses.first { port = address.port } else { port = 0 }

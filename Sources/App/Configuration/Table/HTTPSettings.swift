@@ -1,5 +1,6 @@
+import API
 import HTTPCodec
-import Web
+import HTTPServer
 
 /// `http` and `cors`.
 enum HTTPSettings {

@@ -1,5 +1,5 @@
+import HTTPServer
 import Net
-import Web
 
 /// `listen`, `tls` and `proxy`.
 enum NetworkSettings {

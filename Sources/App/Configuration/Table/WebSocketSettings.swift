@@ -1,5 +1,5 @@
+import HTTPServer
 import Realtime
-import Web
 
 /// `websocket`.
 enum WebSocketSettings {

@@ -1,4 +1,4 @@
-package import Web
+package import HTTPServer
 
 /// Lets the connections of a path in, and begins to talk to them.
 package struct ConnectionAcceptor<Dialect: EventDialect> {

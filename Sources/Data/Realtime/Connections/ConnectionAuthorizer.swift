@@ -1,6 +1,7 @@
+import API
 import Bytes
+package import HTTPServer
 import Logging
-package import Web
 
 /// A connection that came in.
 package struct AuthorizedConnection {

@@ -1,4 +1,5 @@
-import Web
+import API
+import HTTPServer
 
 /// What an upgrade request says about the connection it asks for.
 struct ConnectionParameters: Equatable {

@@ -1,6 +1,6 @@
 package import Bytes
+import HTTPServer
 import Runtime
-import Web
 
 /// One socket that is open on this node.
 package struct Connection: Sendable {

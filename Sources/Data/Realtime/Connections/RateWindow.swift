@@ -1,6 +1,6 @@
+package import API
 package import Bytes
 import Runtime
-package import Web
 
 /// Counts requests of each key within the last minute, up to a limit. Any thread; time is passed in.
 package final class RateWindow: Sendable {

@@ -1,5 +1,6 @@
+import API
+import HTTPServer
 import Runtime
-import Web
 
 /// Tells the outcomes of batches in the order of their transactions, whichever thread comes first to tell. Any thread.
 final class RoomBroadcaster: Sendable {

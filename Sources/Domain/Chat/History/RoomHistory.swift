@@ -1,9 +1,9 @@
+import API
 import Bytes
 import JSONCodec
 import Logging
 import Runtime
 import Storage
-import Web
 
 /// Writes what happens in rooms, and tells the rooms once it is stored.
 ///

@@ -1,6 +1,6 @@
+import API
 import Bytes
 import Storage
-import Web
 
 /// Grants wishes in one transaction: looks at everything before it changes anything, so that what is refused leaves no trace.
 ///

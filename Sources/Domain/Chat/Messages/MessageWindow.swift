@@ -1,5 +1,6 @@
+import API
+import HTTPServer
 import Storage
-import Web
 
 /// The messages of one answer.
 struct MessagePage: Sendable, Equatable {

@@ -1,5 +1,5 @@
+import API
 import Foundation
-import Web
 
 /// What rooms may be called, and how they are named in paths.
 enum RoomName {

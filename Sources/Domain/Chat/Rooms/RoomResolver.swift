@@ -1,5 +1,5 @@
+import API
 import Storage
-import Web
 
 /// Resolves the room that a path names, by id or by name (`docs/decisions/0018-room-names.md`).
 enum RoomResolver {

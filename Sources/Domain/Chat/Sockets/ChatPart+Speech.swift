@@ -1,7 +1,8 @@
+import API
 import Bytes
+import HTTPServer
 import JSONCodec
 import Realtime
-import Web
 
 /// What clients say in a room.
 extension ChatPart {

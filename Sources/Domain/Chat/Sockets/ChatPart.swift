@@ -1,7 +1,8 @@
+import API
 import Bytes
+import HTTPServer
 import JSONCodec
 import Realtime
-import Web
 
 /// One connection to a room, from its greeting to its end. It stays on its session's loop.
 ///

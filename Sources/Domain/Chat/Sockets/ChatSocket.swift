@@ -1,5 +1,6 @@
+import API
+package import HTTPServer
 package import Realtime
-package import Web
 
 /// `/ws/chat/{room}?token=`: one room, by its id or name.
 package struct ChatSocket: ConversationalEndpoint {

@@ -1,6 +1,6 @@
+import HTTPServer
 import JSONCodec
 import Runtime
-import Web
 
 /// Who is connected to which room, on this node. Any thread.
 final class RoomChannels: Sendable {

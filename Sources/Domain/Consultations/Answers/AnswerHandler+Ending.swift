@@ -1,10 +1,10 @@
+import API
 import Bytes
 import Coach
 import HealthModels
 import JSONCodec
 import Jobs
 import Storage
-import Web
 
 /// How an answer ends: with all that follows from it in one transaction.
 extension AnswerHandler {

@@ -1,8 +1,9 @@
+import API
 import Bytes
+package import HTTPServer
 import JSONCodec
 package import Realtime
 import Storage
-package import Web
 
 /// `/ws/consultation?consultation_id=` and `/api/v1/consultations/{id}/ws`: one consultation, streamed.
 ///

@@ -1,7 +1,7 @@
+import API
 import HealthModels
 import JSONCodec
 import Nutrition
-import Web
 
 /// What a client says about a food of its user's own, checked.
 struct OwnFoodContent: Sendable, Equatable {

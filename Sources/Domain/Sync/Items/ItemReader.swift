@@ -1,7 +1,8 @@
+import API
 import Bytes
 import Crypto
+import HTTPServer
 import JSONCodec
-import Web
 
 /// An item that is not taken, and why.
 struct BadItem: Error {

@@ -1,8 +1,9 @@
+import API
 import Bytes
+import HTTPServer
 import JSONCodec
 import Realtime
 import Storage
-import Web
 
 /// One device that is connected: hears its uploads and questions, streams what it pulls, tells it of news.
 ///

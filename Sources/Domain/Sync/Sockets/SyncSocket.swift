@@ -1,6 +1,7 @@
+import API
 import Bytes
+package import HTTPServer
 package import Realtime
-package import Web
 
 /// `/ws/mobile/sync/?token=&device_id=`.
 package struct SyncSocket: ConversationalEndpoint {

@@ -1,0 +1,138 @@
+package import HTTPServer
+package import JSONCodec
+
+/// Reads the members of a JSON object that a client sent; says which one is wrong and what it must be.
+///
+/// A member may have several spellings; the first one that is there counts. null is the same as absent.
+package struct JSONFields {
+  private let members: [String: JSONValue]
+  /// Where the object stands ("foods[3]."); empty for the body itself.
+  private let path: String
+
+  package init(_ members: [String: JSONValue], path: String = "") {
+    self.members = members
+    self.path = path
+  }
+
+  /// The body of a request. - Throws: `Problem` 400 `INVALID_JSON`.
+  package init(_ request: Request) throws { self.init(try request.jsonObject()) }
+
+  /// Whether any of the spellings is there.
+  package func has(_ names: String...) -> Bool { value(names) != nil }
+
+  /// Text with as many characters as `length` says, not only spaces. - Throws: `Problem` 400.
+  package func text(_ names: String..., length: ClosedRange<Int>) throws -> String {
+    guard let text = try text(names, length) else { throw problem(names, Self.rule(length)) }
+    return text
+  }
+
+  /// The same, nil where it is absent. - Throws: `Problem` 400.
+  package func optionalText(_ names: String..., length: ClosedRange<Int>) throws -> String? {
+    try text(names, length)
+  }
+
+  /// A finite number within `range`. - Throws: `Problem` 400.
+  package func number(_ names: String..., in range: ClosedRange<Double>) throws -> Double {
+    guard let number = try number(names, range) else { throw problem(names, Self.rule(range)) }
+    return number
+  }
+
+  /// The same, nil where it is absent. - Throws: `Problem` 400.
+  package func optionalNumber(_ names: String..., in range: ClosedRange<Double>) throws -> Double? {
+    try number(names, range)
+  }
+
+  /// A whole number within `range`, nil where it is absent. - Throws: `Problem` 400.
+  package func optionalInteger(_ names: String..., in range: ClosedRange<Int>) throws -> Int? {
+    guard let value = value(names) else { return nil }
+    // 3.0 is a whole number too: JSON knows only one kind.
+    guard let number = value.doubleValue, let integer = Int(exactly: number), range.contains(integer) else {
+      throw problem(names, "a whole number from \(range.lowerBound) to \(range.upperBound)")
+    }
+    return integer
+  }
+
+  /// - Throws: `Problem` 400 where it is there and no truth value.
+  package func optionalBool(_ names: String...) throws -> Bool? {
+    guard let value = value(names) else { return nil }
+    guard let bool = value.boolValue else { throw problem(names, "true or false") }
+    return bool
+  }
+
+  /// One of the cases, nil where it is absent. - Throws: `Problem` 400.
+  package func optionalChoice<Choice: RawRepresentable<String> & CaseIterable>(
+    _ names: String..., of type: Choice.Type
+  ) throws -> Choice? {
+    guard let value = value(names) else { return nil }
+    guard let choice = value.stringValue.flatMap(Choice.init(rawValue:)) else {
+      throw problem(names, "one of " + Choice.allCases.map(\.rawValue).joined(separator: ", "))
+    }
+    return choice
+  }
+
+  /// An array of objects. - Throws: `Problem` 400.
+  package func objects(_ name: String, count: ClosedRange<Int>) throws -> [JSONFields] {
+    let rule = "an array of \(count.lowerBound) to \(count.upperBound) objects"
+    guard let values = value([name])?.arrayValue, count.contains(values.count) else { throw problem([name], rule) }
+    return try values.enumerated().map { index, value in
+      guard let members = value.objectValue else { throw problem([name], rule) }
+      return JSONFields(members, path: "\(path)\(name)[\(index)].")
+    }
+  }
+
+  /// An array of texts, empty where it is absent. - Throws: `Problem` 400.
+  package func texts(_ name: String, count: ClosedRange<Int>, length: ClosedRange<Int>) throws -> [String] {
+    guard let value = value([name]) else { return [] }
+    let texts = value.arrayValue?.compactMap(\.stringValue)
+    guard let texts, texts.count == value.arrayValue?.count, count.contains(texts.count),
+      texts.allSatisfy({ length.contains($0.count) && Self.isStorable($0) })
+    else { throw problem([name], "an array of at most \(count.upperBound) texts of \(length.upperBound) characters") }
+    return texts
+  }
+
+  /// A 400 that names the member. - Parameter rule: completes "must be".
+  package func problem(_ name: String, _ rule: String) -> Problem { problem([name], rule) }
+
+  private func problem(_ names: [String], _ rule: String) -> Problem {
+    let name = path + (names.first ?? "")
+    return .badRequest("\(name) must be \(rule).", details: [name: rule])
+  }
+
+  private func value(_ names: [String]) -> JSONValue? {
+    for name in names {
+      if let value = members[name], !value.isNull { return value }
+    }
+    return nil
+  }
+
+  private func text(_ names: [String], _ length: ClosedRange<Int>) throws -> String? {
+    guard let value = value(names) else { return nil }
+    guard let text = value.stringValue, length.contains(text.count), Self.isStorable(text),
+      length.lowerBound == 0 || text.contains(where: { !$0.isWhitespace })
+    else { throw problem(names, Self.rule(length)) }
+    return text
+  }
+
+  private func number(_ names: [String], _ range: ClosedRange<Double>) throws -> Double? {
+    guard let value = value(names) else { return nil }
+    guard let number = value.doubleValue, range.contains(number) else { throw problem(names, Self.rule(range)) }
+    return number
+  }
+
+  /// PostgreSQL takes no NUL in text. A character may be made of many scalars: they are bounded as well.
+  private static func isStorable(_ text: String) -> Bool {
+    text.utf8.count <= 64 * 1024 && !text.unicodeScalars.contains("\0")
+  }
+
+  private static func rule(_ length: ClosedRange<Int>) -> String {
+    "text of \(length.lowerBound) to \(length.upperBound) characters"
+  }
+
+  private static func rule(_ range: ClosedRange<Double>) -> String {
+    "a number from \(shown(range.lowerBound)) to \(shown(range.upperBound))"
+  }
+
+  private static func shown(_ value: Double) -> String {
+    Int(exactly: value).map { String($0) } ?? String(value)
+  }
+}

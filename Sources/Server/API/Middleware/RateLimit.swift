@@ -1,0 +1,49 @@
+import HTTPServer
+
+/// Limits how often each user may write. `App` supplies it to the dispatcher, and to the domains whose sockets write.
+package protocol WriteLimiter: Sendable {
+  /// Counts one write of a user if the limit allows it. Any thread.
+  func take(userID: String) -> RateLimit
+}
+
+extension WriteLimiter {
+  /// Counts one write of a user. - Throws: `Problem` 429 if it exceeds the limit.
+  package func admit(userID: String) throws(Problem) {
+    let limit = take(userID: userID)
+    if limit.isExceeded { throw limit.problem }
+  }
+}
+
+/// A limit of requests within a window of time, as it is after one more request.
+package struct RateLimit: Sendable, Equatable {
+  /// Requests in a window.
+  package var limit: Int
+  /// Requests that are left now.
+  package var remaining: Int
+  /// Seconds until another request is allowed, at least 1, once none is left.
+  package var resetSeconds: Int
+  /// Whether the request was one too many. It was not counted then.
+  package var isExceeded: Bool
+
+  package init(limit: Int, remaining: Int, resetSeconds: Int, isExceeded: Bool) {
+    self.limit = limit
+    self.remaining = remaining
+    self.resetSeconds = resetSeconds
+    self.isExceeded = isExceeded
+  }
+
+  /// The refusal of a request.
+  package var problem: Problem {
+    .tooManyRequests(
+      retryAfter: resetSeconds,
+      "Too many changes: at most \(limit) per minute are allowed. Try again in \(resetSeconds) seconds.")
+  }
+
+  /// `response` with the three fields of draft-ietf-httpapi-ratelimit-headers-07.
+  func adding(to response: consuming Response) -> Response {
+    response.fields.append(("RateLimit-Limit", String(limit)))
+    response.fields.append(("RateLimit-Remaining", String(remaining)))
+    response.fields.append(("RateLimit-Reset", String(resetSeconds)))
+    return response
+  }
+}

@@ -1,0 +1,50 @@
+import HTTPServer
+
+/// Cross-origin access for REST (Fetch standard, CORS protocol).
+package struct CORSPolicy: Sendable {
+  /// Origins whose pages may read responses. If there are none, responses have no CORS fields.
+  package let allowed: AllowedOrigins
+
+  package init(_ allowed: AllowedOrigins) { self.allowed = allowed }
+
+  package init(allowedOrigins: [String] = []) { self.init(AllowedOrigins(allowedOrigins)) }
+
+  /// Whether a browser asks before it sends a request of a page.
+  static func isPreflight(_ request: Request) -> Bool {
+    request.method == "OPTIONS" && request.field("Access-Control-Request-Method") != nil
+      && request.field("Origin") != nil
+  }
+
+  func allows(_ request: Request) -> Bool { allowedOrigin(request) != nil }
+
+  func preflightResponse(_ request: Request) -> Response {
+    var response = Response(
+      status: 204,
+      fields: [
+        ("Access-Control-Allow-Methods", "GET, HEAD, POST, PUT, PATCH, DELETE"),
+        ("Access-Control-Allow-Headers", "Authorization, Content-Type, Idempotency-Key, X-API-Key, X-Request-ID"),
+        ("Access-Control-Max-Age", "600"),
+      ])
+    decorate(&response, request)
+    return response
+  }
+
+  private static let exposedFields =
+    "Link, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Has-More, X-Request-ID"
+
+  /// Adds the fields of an actual response.
+  func decorate(_ response: inout Response, _ request: Request) {
+    let hasOrigin = request.field("Origin") != nil
+    // A cache must not give this response to another origin. Pages in development need no cache.
+    guard allowed.isListed || hasOrigin && allowed.allowsLoopback else { return }
+    if !allowed.allowsAll { response.fields.append(("Vary", "Origin")) }
+    guard let origin = allowedOrigin(request) else { return }
+    response.fields.append(("Access-Control-Allow-Origin", allowed.allowsAll ? "*" : origin))
+    response.fields.append(("Access-Control-Expose-Headers", Self.exposedFields))
+  }
+
+  private func allowedOrigin(_ request: Request) -> String? {
+    guard let origin = request.field("Origin") else { return nil }
+    return allowed.allows(origin) ? origin : nil
+  }
+}

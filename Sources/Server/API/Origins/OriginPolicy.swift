@@ -1,0 +1,36 @@
+import HTTPCodec
+import HTTPServer
+
+/// Decides which origins may open a WebSocket (RFC 6455 §10.2).
+///
+/// A request without `Origin` (native clients) and one from the host that the client asked for (clients that derive the
+/// origin from the URL) are always allowed, other origins only if listed. A page that was received without TLS is another
+/// origin for a client that uses TLS: anybody between them could have written the page.
+package struct OriginPolicy: Sendable {
+  package let allowed: AllowedOrigins
+
+  package init(_ allowed: AllowedOrigins) { self.allowed = allowed }
+
+  package init(allowedOrigins: [String] = []) { self.init(AllowedOrigins(allowedOrigins)) }
+
+  func allows(_ request: Request) -> Bool {
+    let origins = request.fields.all("Origin")
+    guard let origin = origins.first else { return true }
+    return origins.count == 1 && (allowed.allows(origin) || Self.isOwn(origin, request))
+  }
+
+  /// Whether `origin` names the host that the client asked for. Ports are not compared, because proxies drop them.
+  static func isOwn(_ origin: String, _ request: Request) -> Bool {
+    let origin = origin.lowercased()
+    guard let scheme = origin.firstRange(of: "://"), let host = request.field("Host")?.lowercased() else {
+      return false
+    }
+    if request.isSecure, ["http", "ws"].contains(String(origin[..<scheme.lowerBound])) { return false }
+    return withoutPort(origin[scheme.upperBound...]) == withoutPort(host[...])
+  }
+
+  private static func withoutPort(_ authority: Substring) -> Substring {
+    guard let colon = authority.lastIndex(of: ":"), !authority[colon...].contains("]") else { return authority }
+    return authority[..<colon]
+  }
+}

@@ -13,7 +13,7 @@ import Testing
       _ = unsafe Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
     }
 
-    /// All that is there now.
+    /// All available bytes.
     func receive() -> [UInt8] {
       var all: [UInt8] = []
       var buffer = [UInt8](repeating: 0, count: 65536)
@@ -52,7 +52,7 @@ import Testing
     close(other)
   }
 
-  @Test func receivesWhatComesAndThenTheEnd() async throws {
+  @Test func receivesBytesAndThenTheEnd() async throws {
     try await withConnection { _, connection, peer in
       peer.send([1, 2, 3])
       var bytes: [UInt8] = []
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func givesUpAtTheDeadlineAndGoesOn() async throws {
+  @Test func timesOutAtTheDeadlineAndContinues() async throws {
     try await withConnection { _, connection, peer in
       #expect(await unsafe connection.receive(until: .now + .milliseconds(20)) { _ in } == .timedOut)
       peer.send([1])
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test func writesPiecesOfAllSizesToAPeerThatReadsALittleAtATime() async throws {
+  @Test func writesPiecesOfAllSizesToASlowReader() async throws {
     try await withConnection { _, connection, peer in
       var generator = SeededGenerator(seed: 28)
       var expected: [UInt8] = []
@@ -115,7 +115,7 @@ import Testing
     }
   }
 
-  @Test func isServedByCalls() async throws {
+  @Test func callsItsOwner() async throws {
     try await withConnection { _, connection, peer in
       await withCheckedContinuation { continuation in
         let owner = Owner(connection) { continuation.resume() }
@@ -129,7 +129,7 @@ import Testing
     }
   }
 
-  /// Closes the connection once it has heard of everything.
+  /// An owner that closes the connection after all bytes, the end of input and the flush.
   private final class Owner: ByteConnectionOwner {
     private let connection: ByteConnection
     private let done: () -> Void
@@ -154,12 +154,12 @@ import Testing
     func connectionClosed() { done() }
   }
 
-  @Test func cutsAPeerForWhomTooMuchWaits() async throws {
+  @Test func closesWhenTheOutputExceedsItsLimit() async throws {
     try await withConnection(maxQueuedBytes: 1000) { _, connection, peer in
       connection.write([UInt8](repeating: 1, count: 1000))
       #expect(connection.isOpen)
       connection.write([1])
-      #expect(!connection.isOpen && connection.overflowed && connection.queuedBytes == 0)
+      #expect(!connection.isOpen && connection.peerWasTooSlow && connection.queuedBytes == 0)
       #expect(await !connection.drained())
       #expect(await unsafe connection.receive(until: nil) { _ in } == .end)
       connection.write([1])
@@ -167,15 +167,15 @@ import Testing
     }
   }
 
-  @Test func cutsAPeerThatTakesNothingForTooLong() async throws {
+  @Test func closesWhenThePeerReadsNothingUntilTheTimeout() async throws {
     try await withConnection { _, connection, peer in
       connection.write([UInt8](repeating: 1, count: 8 << 20))
       #expect(await !connection.drained(timeout: .milliseconds(50)))
-      #expect(!connection.isOpen && connection.overflowed)
+      #expect(!connection.isOpen && connection.peerWasTooSlow)
     }
   }
 
-  @Test func survivesAPeerThatIsGone() async throws {
+  @Test func survivesADisconnectedPeer() async throws {
     try await withConnection { _, connection, peer in
       shutdown(peer.descriptor, Int32(SHUT_RDWR))
       connection.write([UInt8](repeating: 1, count: 100))

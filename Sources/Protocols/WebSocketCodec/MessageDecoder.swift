@@ -1,55 +1,57 @@
 import Bytes
 
-/// What a decoder found next.
+/// A message or control frame received from the peer.
 package enum WebSocketMessageEvent: Equatable, Sendable {
-  /// A whole text message; its bytes are valid UTF-8.
+  /// A complete text message; its bytes are valid UTF-8.
   case text([UInt8])
-  /// A whole binary message.
+  /// A complete binary message.
   case binary([UInt8])
+  /// A ping with its payload, at most 125 bytes.
   case ping([UInt8])
+  /// A pong with its payload, at most 125 bytes.
   case pong([UInt8])
-  /// The peer closes; nil where it gave no code.
+  /// A close frame; `code` is nil if its payload is empty.
   case close(code: UInt16?, reason: String)
 }
 
-/// Turns bytes into messages: frames, fragments, control frames between them (RFC 6455 §5).
+/// Decodes bytes into messages and control frames (RFC 6455 §5).
 ///
-/// Payload is unmasked and checked as it arrives, so that invalid text fails in mid frame and memory is taken only for
-/// bytes that are there. Sans-IO: feed it with `receive`, ask with `next`.
+/// It has two states, each the presence of a value: between or within a frame (`frame`), and between or within a message
+/// (`message`). Payload is unmasked and validated as it arrives, so that invalid text fails in the middle of a frame, and memory is
+/// allocated only for received bytes. Sans-IO: `receive` takes bytes, `next` returns events.
 package struct MessageDecoder: Sendable {
+  /// A frame whose header was read.
+  private struct OpenFrame {
+    let header: FrameHeader
+    /// Payload bytes that were not received.
+    var remaining: Int
+  }
+
   private let maxMessageBytes: Int
   private let expectsMask: Bool
+  private let deflate: DeflateParameters?
 
   private var input: [UInt8] = []
+  /// The number of bytes of `input` that were decoded.
   private var position = 0
-
-  private var frame: FrameHeader?
-  private var frameRemaining = 0
-  private var maskOffset = 0
-
-  private let deflate: DeflateParameters?
-  /// Made with the first compressed message.
+  private var frame: OpenFrame?
+  private var message: MessageAssembly?
+  private var controlPayload: [UInt8] = []
+  /// Created with the first compressed message.
   private var inflater: Inflater?
-  private var isCompressed = false
-  /// Payload of this message as it came.
-  private var receivedBytes = 0
-
-  private var messageOpcode: Opcode?
-  private var message: [UInt8] = []
-  private var validator = UTF8Validator()
-  private var control: [UInt8] = []
 
   /// - Parameters:
-  ///   - maxMessageBytes: the largest message; more fails with `messageTooBig` before its payload is kept.
-  ///   - expectsMask: true at a server, whose peers must mask (§5.1).
-  ///   - deflate: what was agreed on for compression; nil: none.
+  ///   - maxMessageBytes: the largest message, after decompression. A larger one fails with `messageTooBig` before its payload is
+  ///     kept.
+  ///   - expectsMask: true for a server, whose clients must mask (§5.1).
+  ///   - deflate: the negotiated compression; nil for none.
   package init(maxMessageBytes: Int, expectsMask: Bool = true, deflate: DeflateParameters? = nil) {
     self.maxMessageBytes = maxMessageBytes
     self.expectsMask = expectsMask
     self.deflate = deflate
   }
 
-  /// Takes bytes from the peer. What stands here is as long as what came since `next` last found nothing.
+  /// Takes bytes from the peer. They are buffered until `next` decodes them: call it until it returns nil.
   package mutating func receive(_ bytes: UnsafeRawBufferPointer) {
     if position == input.count {
       input.removeAll(keepingCapacity: true)
@@ -65,10 +67,10 @@ package struct MessageDecoder: Sendable {
     unsafe bytes.withUnsafeBytes { unsafe receive($0) }
   }
 
-  /// Whether bytes are here that `next` has not looked at, or not found enough.
+  /// Whether received bytes were not decoded.
   package var hasUnread: Bool { position < input.count }
 
-  /// The next event, or nil where bytes are missing. After a throw the connection is over.
+  /// Returns the next event; nil if bytes are missing. After an error no further call is valid.
   package mutating func next() throws(WebSocketError) -> WebSocketMessageEvent? {
     while true {
       if frame == nil {
@@ -77,108 +79,88 @@ package struct MessageDecoder: Sendable {
             input.span.extracting(position...), expectsMask: expectsMask, allowsCompression: deflate != nil)
         else { return nil }
         position += header.size
-        try begin(header)
+        try frameBegan(header)
       }
-      guard let frame else { return nil }
-      try takePayload(of: frame)
-      guard frameRemaining == 0 else { return nil }
-      let event = try finish(frame)
-      self.frame = nil
+      guard let header = frame?.header else { return nil }
+      try receivePayload(of: header)
+      guard frame?.remaining == 0 else { return nil }
+      let event = try frameEnded(header)
+      frame = nil
       if let event { return event }
     }
   }
 
-  /// Gives back memory that only a message in progress needs. Call it when nothing has come for a while.
+  /// Frees memory that only an open message needs. Call it when the connection has been idle for a while.
   package mutating func releaseIdleMemory() {
-    guard frame == nil, messageOpcode == nil else { return }
+    guard frame == nil, message == nil else { return }
     inflater?.releaseIdleMemory(forgetsWindow: !keepsContext)
-    message = []
-    control = []
+    controlPayload = []
     input = Array(input[position...])
     position = 0
   }
 
-  /// What passes over the rest of the frame for which `next` threw, and over the frames after it.
-  /// - Returns: nil if the end of that frame is not known, or if it is a close frame: the peer sends nothing after it.
+  /// Returns a skipper that passes over the rest of the frame for which `next` threw, and over the frames after it.
+  /// - Returns: nil if the end of that frame is unknown, or if it is a close frame: the peer sends nothing after it.
   package func skipperAfterFailure() -> FrameSkipper? {
-    guard let frame, frame.opcode != .close else { return nil }
-    var skipper = FrameSkipper(remaining: frameRemaining)
+    guard let frame, frame.header.opcode != .close else { return nil }
+    var skipper = FrameSkipper(remaining: frame.remaining)
     unsafe input[position...].withUnsafeBytes { unsafe skipper.receive($0) }
     return skipper
   }
 
-  private mutating func begin(_ header: FrameHeader) throws(WebSocketError) {
-    // Before the checks: after a failure, the rest of the frame is passed over.
-    frame = header
-    frameRemaining = header.length
-    maskOffset = 0
+  private mutating func frameBegan(_ header: FrameHeader) throws(WebSocketError) {
+    // Before the checks: after a failure, the rest of the frame is skipped.
+    frame = OpenFrame(header: header, remaining: header.length)
     switch header.opcode {
-    case .continuation:
-      guard messageOpcode != nil else { throw .unexpectedContinuation }
-    case .text, .binary:
-      guard messageOpcode == nil else { throw .expectedContinuation }
-      messageOpcode = header.opcode
-      validator = UTF8Validator()
-      isCompressed = header.isCompressed
-      receivedBytes = 0
     case .close, .ping, .pong:
-      control.removeAll()
+      controlPayload.removeAll()
+      return
+    case .continuation:
+      guard message != nil else { throw .unexpectedContinuation }
+    case .text, .binary:
+      guard message == nil else { throw .expectedContinuation }
+      message = MessageAssembly(
+        isText: header.opcode == .text, isCompressed: header.isCompressed, maxBytes: maxMessageBytes)
     }
-    if !header.opcode.isControl {
-      // What does not compress grows by a few bytes in each block.
-      let room = isCompressed ? maxMessageBytes + maxMessageBytes / 256 + 1024 : maxMessageBytes
-      guard header.length <= room - receivedBytes else { throw .messageTooBig(limit: maxMessageBytes) }
-      receivedBytes += header.length
-    }
+    try message?.frameBegan(length: header.length)
   }
 
-  private mutating func takePayload(of frame: FrameHeader) throws(WebSocketError) {
-    let count = min(frameRemaining, input.count - position)
+  private mutating func receivePayload(of header: FrameHeader) throws(WebSocketError) {
+    let remaining = frame?.remaining ?? 0
+    let count = min(remaining, input.count - position)
     guard count > 0 else { return }
     let range = position..<position + count
-    if let mask = frame.mask, mask != 0 { Masking.apply(mask, offset: maskOffset, to: &input, range) }
+    if let mask = header.mask, mask != 0 {
+      Masking.apply(mask, offset: (header.length - remaining) % 4, to: &input, range)
+    }
     position += count
-    frameRemaining -= count
-    maskOffset = (maskOffset + count) % 4
-    if frame.opcode.isControl {
-      control += input[range]
-      return
-    }
-    if isCompressed {
-      try unpack(range)
+    frame?.remaining = remaining - count
+    if header.opcode.isControl {
+      controlPayload += input[range]
+    } else if message?.isCompressed == true {
+      let inflater = inflater ?? Inflater(windowBits: peerWindowBits)
+      self.inflater = inflater
+      try message?.receivedCompressed(input[range], inflater)
     } else {
-      if messageOpcode == .text, !validator.accept(input[range]) { throw .invalidUTF8 }
-      message += input[range]
+      try message?.received(input[range])
     }
   }
 
-  /// Adds what a part of the input unpacks to, checked as it comes.
-  private mutating func unpack(_ range: Range<Int>) throws(WebSocketError) {
-    let inflater = inflater ?? Inflater(windowBits: peerWindowBits)
-    self.inflater = inflater
-    let start = message.count
-    var failure: WebSocketError?
-    unsafe input.withUnsafeBytes { bytes in
-      do throws(WebSocketError) {
-        try unsafe inflater.inflate(
-          UnsafeRawBufferPointer(rebasing: bytes[range]), into: &message, limit: maxMessageBytes)
-      } catch {
-        failure = error
-      }
+  private mutating func frameEnded(_ header: FrameHeader) throws(WebSocketError) -> WebSocketMessageEvent? {
+    switch header.opcode {
+    case .ping: return .ping(controlPayload)
+    case .pong: return .pong(controlPayload)
+    case .close: return try Self.closeEvent(controlPayload)
+    case .continuation, .text, .binary:
+      guard header.isFinal else { return nil }
+      let event = try message?.ended(inflater)
+      if message?.isCompressed == true, !keepsContext { inflater?.releaseIdleMemory(forgetsWindow: true) }
+      message = nil
+      return event
     }
-    if let failure { throw failure }
-    if messageOpcode == .text, !validator.accept(message[start...]) { throw .invalidUTF8 }
   }
 
-  private mutating func finishUnpacking() throws(WebSocketError) {
-    // Some senders leave nothing at all of an empty message.
-    guard receivedBytes > 0, let inflater else { return }
-    let start = message.count
-    try inflater.finish(into: &message, limit: maxMessageBytes)
-    if messageOpcode == .text, !validator.accept(message[start...]) { throw .invalidUTF8 }
-    if !keepsContext { inflater.releaseIdleMemory(forgetsWindow: true) }
-  }
-
+  /// Whether the peer's messages may refer to earlier ones (RFC 7692 §7.1.1).
   private var keepsContext: Bool {
     (expectsMask ? deflate?.clientNoContextTakeover : deflate?.serverNoContextTakeover) == false
   }
@@ -187,24 +169,7 @@ package struct MessageDecoder: Sendable {
     (expectsMask ? deflate?.clientMaxWindowBits : deflate?.serverMaxWindowBits) ?? 15
   }
 
-  private mutating func finish(_ frame: FrameHeader) throws(WebSocketError) -> WebSocketMessageEvent? {
-    switch frame.opcode {
-    case .ping: return .ping(control)
-    case .pong: return .pong(control)
-    case .close: return try Self.close(control)
-    case .continuation, .text, .binary:
-      guard frame.isFinal else { return nil }
-      if isCompressed { try finishUnpacking() }
-      let isText = messageOpcode == .text
-      guard !isText || validator.isComplete else { throw .invalidUTF8 }
-      let whole = message
-      message = []
-      messageOpcode = nil
-      return isText ? .text(whole) : .binary(whole)
-    }
-  }
-
-  private static func close(_ payload: [UInt8]) throws(WebSocketError) -> WebSocketMessageEvent {
+  private static func closeEvent(_ payload: [UInt8]) throws(WebSocketError) -> WebSocketMessageEvent {
     guard !payload.isEmpty else { return .close(code: nil, reason: "") }
     guard payload.count >= 2 else { throw .invalidClose }
     let code = UInt16(payload[0]) << 8 | UInt16(payload[1])

@@ -1,59 +1,64 @@
 import CZlib
 
-/// Decompresses the messages of one connection (RFC 7692 §7.2.2), a piece at a time and never past a bound.
+/// A decompressor of one connection's messages (RFC 7692 §7.2.2). It works in pieces and never exceeds a limit.
 ///
-/// It holds the peer's window, 2 to the power of `windowBits` bytes, and 10 KiB more while it works; `releaseIdleMemory(forgetsWindow:)` gives those
-/// back between messages. `@unchecked Sendable`: it belongs to one decoder, which is a value that one connection owns.
+/// It holds the peer's window of 2^`windowBits` bytes and 10 KiB of working memory, which `releaseIdleMemory(forgetsWindow:)` frees
+/// between messages. `@unchecked Sendable`: it belongs to one decoder, a value owned by one connection.
 @safe final class Inflater: @unchecked Sendable {
-  /// Bytes unpacked so far, kept or not.
+  /// The number of bytes decompressed so far, including refused ones.
   private(set) var unpackedBytes = 0
   private let windowBits: Int32
-  /// Nil while it rests.
+  /// nil while the working memory is released.
   private var stream: UnsafeMutablePointer<z_stream>?
-  /// What the next message may refer to, kept while it rests.
+  /// The window to which the next message may refer, kept while `stream` is nil.
   private var window: [UInt8] = []
 
-  /// - Parameter windowBits: how far the peer looks back, as a power of two, 8 to 15. A peer that says 8 may use 9: zlib
-  ///   has no smaller one.
+  /// - Parameter windowBits: the base-2 logarithm of the peer's window, 8 to 15. 8 is treated as 9, zlib's smallest window.
   init(windowBits: Int) {
     self.windowBits = Int32(clamping: max(9, windowBits))
   }
 
   deinit { end() }
 
-  /// Adds what `bytes` unpack to.
-  /// - Throws: `messageTooBig` before more than one byte past `limit` is unpacked; `invalidDeflate`.
-  func inflate(_ bytes: UnsafeRawBufferPointer, into message: inout [UInt8], limit: Int) throws(WebSocketError) {
-    let stream = try unsafe awake()
-    // zlib does not write to its input; C has lost the const.
-    unsafe stream.pointee.next_in = UnsafeMutablePointer(mutating: bytes.bindMemory(to: UInt8.self).baseAddress)
-    unsafe stream.pointee.avail_in = UInt32(clamping: bytes.count)
-    while try unsafe inflatePiece(stream, into: &message, limit: limit) {}
-  }
-
-  /// Adds the tail that senders leave out, and ends the message.
-  /// - Throws: `invalidDeflate` where the message stops in the middle of a block; as `inflate`.
-  func finish(into message: inout [UInt8], limit: Int) throws(WebSocketError) {
+  /// Decompresses `bytes` and appends the result to `message`.
+  /// - Throws: `messageTooBig` before more than one byte past `limit` is decompressed; `invalidDeflate`, `outOfMemory`.
+  func inflate(_ bytes: ArraySlice<UInt8>, into message: inout [UInt8], limit: Int) throws(WebSocketError) {
     var failure: WebSocketError?
-    unsafe ([0x00, 0x00, 0xFF, 0xFF] as [UInt8]).withUnsafeBytes { tail in
+    unsafe bytes.withUnsafeBytes { bytes in
       do throws(WebSocketError) {
-        try unsafe inflate(tail, into: &message, limit: limit)
+        try unsafe inflate(bytes, into: &message, limit: limit)
       } catch {
         failure = error
       }
     }
     if let failure { throw failure }
-    // 128: at the border of two blocks; bits below 64 would be bits left over.
+  }
+
+  private func inflate(
+    _ bytes: UnsafeRawBufferPointer, into message: inout [UInt8], limit: Int
+  ) throws(WebSocketError) {
+    let stream = try unsafe activeStream()
+    // zlib does not write to its input, although the pointer is not const.
+    unsafe stream.pointee.next_in = UnsafeMutablePointer(mutating: bytes.bindMemory(to: UInt8.self).baseAddress)
+    unsafe stream.pointee.avail_in = UInt32(clamping: bytes.count)
+    while try unsafe inflatePiece(stream, into: &message, limit: limit) {}
+  }
+
+  /// Appends the tail that senders omit (§7.2.2), and ends the message.
+  /// - Throws: as `inflate`; `invalidDeflate` also if the message ends within a block.
+  func finish(into message: inout [UInt8], limit: Int) throws(WebSocketError) {
+    try inflate([0x00, 0x00, 0xFF, 0xFF], into: &message, limit: limit)
+    // 128: at the boundary of two blocks; the bits below 64 count unused input bits.
     guard let stream = unsafe stream, unsafe stream.pointee.data_type == 128 else { throw .invalidDeflate }
   }
 
-  /// Gives its working memory back; only what later messages may refer to is kept.
-  /// - Parameter forgetsWindow: whether they may refer to nothing.
+  /// Frees the working memory; the window is kept for later messages.
+  /// - Parameter forgetsWindow: whether to free the window too, because later messages do not refer to it.
   func releaseIdleMemory(forgetsWindow: Bool) {
     if forgetsWindow {
       window = []
     } else if let stream = unsafe stream {
-      // Only as long as what it holds: most peers have said little.
+      // Only the used part: most peers have sent less than a window.
       window = unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 1 << Int(windowBits)) { space in
         var count: UInt32 = 0
         let status = unsafe inflateGetDictionary(stream, space.baseAddress, &count)
@@ -63,7 +68,7 @@ import CZlib
     end()
   }
 
-  private func awake() throws(WebSocketError) -> UnsafeMutablePointer<z_stream> {
+  private func activeStream() throws(WebSocketError) -> UnsafeMutablePointer<z_stream> {
     if let stream = unsafe stream { return unsafe stream }
     let fresh = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
     unsafe fresh.initialize(to: z_stream())
@@ -86,12 +91,12 @@ import CZlib
     unsafe stream = nil
   }
 
-  /// Unpacks up to 16 KiB. - Returns: whether there may be more.
+  /// Decompresses up to 16 KiB. - Returns: whether there may be more.
   private func inflatePiece(
     _ stream: UnsafeMutablePointer<z_stream>, into message: inout [UInt8], limit: Int
   ) throws(WebSocketError) -> Bool {
     let left = limit - message.count
-    // One byte more than may come shows that there is more.
+    // One byte more than allowed reveals a message over the limit.
     let room = left < 16384 ? max(0, left) + 1 : 16384
     let (made, status) = unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: room) { space in
       unsafe stream.pointee.next_out = space.baseAddress
@@ -106,7 +111,7 @@ import CZlib
     switch status {
     case Z_OK: break
     case Z_STREAM_END:
-      // A last block (RFC 7692 §7.2.3.4): others may follow, and may look back as before.
+      // After a block with BFINAL further blocks may follow and refer to the window (RFC 7692 §7.2.3.4).
       guard unsafe inflateResetKeep(stream) == Z_OK else { throw .invalidDeflate }
     case Z_BUF_ERROR: return false
     case Z_MEM_ERROR: throw .outOfMemory

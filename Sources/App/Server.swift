@@ -133,7 +133,7 @@ package final class Server: Sendable {
       foods: MealFoods(foods: foods), outbox: outbox,
       changes: SyncChangeRecorder(log: changeLog, isServers: true), environment: environment, logger: logger)
     var parsers = settings.workers
-    parsers.share = .allBut([AnswerHandler.jobKind])
+    parsers.filter = .allBut([AnswerHandler.jobKind])
     let workers = try WorkerPool(
       queue: queue, database: database, handlers: [parsing], configuration: parsers, environment: environment,
       logger: logger)

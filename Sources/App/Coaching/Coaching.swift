@@ -53,7 +53,7 @@ struct Coaching: Sendable {
       profile: AccountProfile(accounts: parts.accounts, environment: environment),
       templates: templates, running: running, environment: environment)
     var configuration = settings.answers
-    configuration.share = .only([AnswerHandler.jobKind])
+    configuration.filter = .only([AnswerHandler.jobKind])
     workers = try WorkerPool(
       queue: queue, database: database, handlers: [answering], configuration: configuration, environment: environment,
       logger: parts.logger)

@@ -2,22 +2,27 @@ package import Bytes
 package import JSONCodec
 package import Storage
 
-/// One piece of work that survives a crash.
+/// A durable unit of work. It survives a crash of the process.
 package struct Job: Sendable {
+  /// The id of its row.
   package var id: Int64
-  /// Which handler it is for (`meal.parse`).
+  /// The name of its handler, such as `meal.parse`.
   package var kind: String
+  /// The input of the handler.
   package var payload: JSONValue
+  /// The user for whom it works; nil for the server's own jobs.
   package var userID: String?
-  /// 1 for the first try.
+  /// The number of the attempt, from 1.
   package var attempt: Int
+  /// The time at which it was added to the queue.
   package var enqueuedAt: Timestamp
+  /// The time at which this attempt was claimed.
   package var startedAt: Timestamp
 
-  /// False where the stored payload is no JSON; `payload` is null then.
+  /// Whether the stored payload is JSON. `payload` is null otherwise.
   var isReadable: Bool
 
-  /// - Returns: nil only without an id: what else is damaged must still be tried, given back and given up.
+  /// - Returns: nil only without an id: a job with other damage must still be claimed, retried and failed permanently.
   init?(_ row: Row, startedAt: Timestamp) {
     guard let id = row.integer("id") else { return nil }
     self.id = id
@@ -32,34 +37,36 @@ package struct Job: Sendable {
   }
 }
 
-/// Does one kind of job. It may run more than once for the same job; its effect is committed once.
+/// A handler of one kind of job. It may run several times for the same job; its effect is committed once.
 package protocol JobHandler: Sendable {
+  /// The kind of job, such as `meal.parse`.
   var kind: String { get }
 
-  /// Does the work outside of any transaction, on a worker's thread.
-  /// - Returns: what makes it true; it runs in the transaction that deletes the job.
-  /// - Throws: `JobFailure.permanent` to give up at once; anything else is tried again later.
+  /// Does the work on a worker's thread, outside of a transaction.
+  /// - Returns: the effect, which runs in the transaction that deletes the job.
+  /// - Throws: `JobFailure.permanent` to fail permanently; any other error is a transient failure and is retried.
   func run(_ job: Job) async throws -> @Sendable (any SQLConnection) throws -> Void
 
-  /// Records that the job failed for good, in the transaction that deletes it.
-  func giveUp(_ job: Job, _ error: any Error, in connection: any SQLConnection) throws
+  /// Records the permanent failure of a job, in the transaction that deletes it.
+  func failedPermanently(_ job: Job, _ error: any Error, in connection: any SQLConnection) throws
 
-  /// The job is done or given up, and that is committed.
+  /// The success or the permanent failure of a job was committed.
   func committed(_ job: Job)
 }
 
-/// A failure that another try would not mend.
+/// A failure of an attempt that the pool itself knows.
 package enum JobFailure: Error, Equatable, Sendable {
+  /// A failure that a retry cannot repair, with the reason.
   case permanent(String)
-  /// The handler took longer than the configured time.
+  /// The handler exceeded the configured time limit.
   case timedOut
-  /// Nothing here does this kind of job. A program of another version may.
+  /// No handler is registered for this kind. Another version of the program may have one.
   case noHandler(kind: String)
-  /// The stored payload is no JSON.
+  /// The stored payload is not JSON.
   case unreadable
 }
 
-/// Stands in for the handler of a kind that nobody does.
+/// The handler of a kind without a registered handler: each attempt fails.
 struct MissingJobHandler: JobHandler {
   let kind: String
 
@@ -67,7 +74,7 @@ struct MissingJobHandler: JobHandler {
     throw JobFailure.noHandler(kind: kind)
   }
 
-  func giveUp(_ job: Job, _ error: any Error, in connection: any SQLConnection) throws {}
+  func failedPermanently(_ job: Job, _ error: any Error, in connection: any SQLConnection) throws {}
 
   func committed(_ job: Job) {}
 }

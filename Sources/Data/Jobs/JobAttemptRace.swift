@@ -1,12 +1,12 @@
 import Runtime
 import Storage
 
-/// What a job makes true, in the transaction that deletes it.
+/// The effect of a job, run in the transaction that deletes it.
 typealias JobEffect = @Sendable (any SQLConnection) throws -> Void
 
-/// The first of a job's outcome and its deadline; whatever comes later is dropped.
+/// A race between a job's outcome and its deadline. The first result counts.
 ///
-/// A task group would not do: it waits for all its children, and a handler may never return.
+/// A task group does not fit: it waits for all its children, and a handler may never return.
 final class JobAttemptRace: Sendable {
   private let state = Locked(State())
 
@@ -15,7 +15,7 @@ final class JobAttemptRace: Sendable {
     var waiter: CheckedContinuation<JobEffect, any Error>?
   }
 
-  /// Any thread. - Returns: whether it was the first.
+  /// Submits a result. Any thread. - Returns: whether it was the first.
   @discardableResult
   func ended(_ outcome: Result<JobEffect, any Error>) -> Bool {
     let (isFirst, waiter) = state.withLock { state -> (Bool, CheckedContinuation<JobEffect, any Error>?) in
@@ -28,7 +28,7 @@ final class JobAttemptRace: Sendable {
     return isFirst
   }
 
-  /// Waits for the first outcome. Call it once.
+  /// Waits for the first result. Call it once.
   func first() async throws -> JobEffect {
     try await withCheckedThrowingContinuation { continuation in
       let outcome = state.withLock { state -> Result<JobEffect, any Error>? in

@@ -1,17 +1,18 @@
 import Storage
 
-/// Which kinds of jobs a pool of workers takes, where there is more than one pool.
+/// A condition on the kinds of jobs that a worker pool claims, for servers with several pools.
 package enum JobFilter: Sendable, Equatable {
+  /// These kinds.
   case only([String])
-  /// Everything but these, also what nobody knows.
+  /// All other kinds, including unknown ones.
   case allBut([String])
 
-  /// The condition on a row's `kind`. - Parameter first: number of its first argument.
+  /// The SQL condition on `kind`. - Parameter first: the number of its first parameter.
   func condition(first: Int) -> String {
-    let marks = kinds.indices.map { "$\($0 + first)" }.joined(separator: ", ")
+    let parameters = SQLParameters.list(kinds.count, from: first)
     switch self {
-    case .only: return kinds.isEmpty ? "1 = 0" : "kind IN (\(marks))"
-    case .allBut: return kinds.isEmpty ? "1 = 1" : "kind NOT IN (\(marks))"
+    case .only: return kinds.isEmpty ? "1 = 0" : "kind IN (\(parameters))"
+    case .allBut: return kinds.isEmpty ? "1 = 1" : "kind NOT IN (\(parameters))"
     }
   }
 

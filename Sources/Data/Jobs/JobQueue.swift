@@ -3,22 +3,24 @@ package import JSONCodec
 import Runtime
 package import Storage
 
-/// The durable queue: jobs are rows, put there by the transaction that makes them necessary.
+/// The durable job queue. Jobs are rows, inserted in the transaction that requires them.
 package final class JobQueue: Sendable {
   private let environment: Environment
-  private let sleeper = Locked<Sleeper>(Sleeper())
+  private let waiter = Locked<Waiter>(Waiter())
 
-  /// Who waits for new work.
-  private struct Sleeper: Sendable {
-    var isAwake = false
+  /// The worker pool that waits for new jobs.
+  private struct Waiter: Sendable {
+    /// Whether `wake` was called since the last wait.
+    var isWoken = false
     var continuation: CheckedContinuation<Void, Never>?
   }
 
+  /// - Parameter environment: the clock of `enqueued_at`.
   package init(environment: Environment) { self.environment = environment }
 
   /// Adds a job in the caller's transaction; call `wake()` once that is committed.
   ///
-  /// It is due at once, whatever the wall clock says before it is taken.
+  /// It is due immediately, independent of later changes of the wall clock.
   package func enqueue(
     kind: String, payload: JSONValue, userID: String?, in connection: any SQLConnection
   ) throws {
@@ -28,42 +30,42 @@ package final class JobQueue: Sendable {
       [.text(kind), .optional(userID), .text(payload.text), .integer(now)])
   }
 
-  /// How many jobs of one kind a user has waiting or running.
+  /// Returns the number of a user's jobs of one kind, queued or running.
   package func pending(kind: String, userID: String, in connection: any SQLConnection) throws -> Int {
     let row = try connection.first(
       "SELECT COUNT(*) AS n FROM jobs WHERE user_id = $1 AND kind = $2", [.text(userID), .text(kind)])
     return Int(row?.integer("n") ?? 0)
   }
 
-  /// Depth and age of the whole queue.
+  /// Returns the number of jobs, and the time at which the oldest was added.
   package func statistics(in connection: any SQLConnection) throws -> (depth: Int, oldest: Timestamp?) {
     let row = try connection.first("SELECT COUNT(*) AS n, MIN(enqueued_at) AS oldest FROM jobs", [])
     return (Int(row?.integer("n") ?? 0), row?.integer("oldest").map { Timestamp(milliseconds: $0) })
   }
 
-  /// Tells the workers that there may be work. Any thread.
+  /// Wakes the workers because there may be new jobs. Any thread.
   package func wake() {
-    let waiter = sleeper.withLock { sleeper in
-      let waiter = sleeper.continuation
-      sleeper.continuation = nil
-      sleeper.isAwake = waiter == nil
-      return waiter
+    let continuation = waiter.withLock { waiter in
+      let continuation = waiter.continuation
+      waiter.continuation = nil
+      waiter.isWoken = continuation == nil
+      return continuation
     }
-    waiter?.resume()
+    continuation?.resume()
   }
 
-  /// Waits for `wake()`; one that came since the last wait counts.
+  /// Waits for `wake()`. A call since the last wait counts.
   func sleep() async {
     await withCheckedContinuation { continuation in
-      let goesOn = sleeper.withLock { sleeper in
-        if sleeper.isAwake {
-          sleeper.isAwake = false
+      let isWoken = waiter.withLock { waiter in
+        if waiter.isWoken {
+          waiter.isWoken = false
           return true
         }
-        sleeper.continuation = continuation
+        waiter.continuation = continuation
         return false
       }
-      if goesOn { continuation.resume() }
+      if isWoken { continuation.resume() }
     }
   }
 }

@@ -3,55 +3,57 @@ package import Logging
 import Runtime
 package import Storage
 
-/// Takes jobs from the queue and runs them on threads of its own, several at a time.
+/// A pool of worker threads that claims jobs from the queue and runs several at a time.
 package actor WorkerPool {
-  /// How jobs are run.
+  /// The configuration of a pool.
   package struct Configuration: Sendable {
-    /// Which jobs it takes.
-    package var share = JobFilter.allBut([])
-    /// Jobs at a time, and threads.
+    /// The kinds of jobs that it claims.
+    package var filter = JobFilter.allBut([])
+    /// The number of threads, and of jobs that run at a time.
     package var concurrency = 4
-    /// Longest time for one try.
+    /// The time limit of one attempt.
     package var timeout: Duration = .seconds(30)
-    /// Tries before a job is given up.
+    /// Attempts before a job fails permanently.
     package var maxAttempts = 5
-    /// Wait before the second try; doubled for each further one.
+    /// The delay before the second attempt, doubled for each further one.
     package var firstRetry: Duration = .seconds(1)
-    /// The longest wait between two tries.
+    /// The longest delay between two attempts.
     package var maxRetry: Duration = .seconds(300)
 
+    /// Creates the default configuration.
     package init() {}
   }
 
-  let queue: JobQueue
-  let database: any Database
-  let handlers: [String: any JobHandler]
-  let configuration: Configuration
-  let environment: Environment
-  let logger: Logger
-  /// Jobs that wait for their commit, or run, at most.
-  static let maxUnsettled = 64
-  /// Threads without a job.
-  var idle: [DedicatedThread]
-  nonisolated let ownThread: DedicatedThread
+  private let queue: JobQueue
+  private let database: any Database
+  private let handlers: [String: any JobHandler]
+  private let configuration: Configuration
+  private let environment: Environment
+  private let logger: Logger
+  private let runner: JobRunner
+  /// Maximum number of jobs that run or wait for their commit.
+  private static let maxUnsettled = 64
+  /// The threads without a job.
+  private var idle: [DedicatedThread]
+  private nonisolated let ownThread: DedicatedThread
 
-  /// Taken, and not settled yet.
-  var running: Set<Int64> = []
-  /// Whether there were at least as many jobs as could be taken.
-  var mayHaveMore = false
+  /// The ids of claimed jobs that are not settled.
+  private var running: Set<Int64> = []
+  /// Whether the last claim returned as many jobs as it could.
+  private var mayHaveMore = false
   private(set) var isDraining = false
-  /// Whether the loop that takes jobs goes on.
-  var isTaking = false
-  /// Nothing runs any more, or the time for it is over.
-  var isDrained = false
-  var drainWaiter: CheckedContinuation<Void, Never>?
-  var timer: Task<Void, Never>?
-  /// Until when no further job that could not be recorded is told.
-  var silentUntil: ContinuousClock.Instant?
+  /// Whether the loop that claims jobs runs.
+  private var isClaiming = false
+  /// Whether no job runs after a drain, or the grace period is over.
+  private var isDrained = false
+  private var drainWaiter: CheckedContinuation<Void, Never>?
+  private var timer: Task<Void, Never>?
 
+  /// The pool's own thread (`Actor`).
   package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe ownThread.asUnownedSerialExecutor() }
 
-  /// - Throws: where the system has no room for the threads.
+  /// Starts the threads. The pool claims jobs after `start()`.
+  /// - Throws: `SystemError` if the threads cannot be started.
   package init(
     queue: JobQueue, database: any Database, handlers: [any JobHandler], configuration: Configuration = .init(),
     environment: Environment, logger: Logger
@@ -62,6 +64,7 @@ package actor WorkerPool {
     self.configuration = configuration
     self.environment = environment
     self.logger = logger
+    runner = JobRunner(database: database, configuration: configuration, environment: environment, logger: logger)
     ownThread = try DedicatedThread(name: "jobs")
     idle = try (0..<max(1, configuration.concurrency)).map { try DedicatedThread(name: "worker-\($0)") }
   }
@@ -71,33 +74,34 @@ package actor WorkerPool {
     ownThread.stop()
   }
 
-  /// Gives back what a dead process left, and works from now on.
+  /// Requeues the jobs of an ended process, and begins to claim jobs.
   package func start() async throws {
-    let share = configuration.share
-    try await database.write { try JobRepository.releaseAbandoned(share, in: $0) }
-    isTaking = true
+    let filter = configuration.filter
+    try await database.write { try JobRepository.releaseAbandoned(filter, in: $0) }
+    isClaiming = true
     Task(executorPreference: ownThread) { await self.workUntilDrained() }
   }
 
-  /// Takes nothing new, and waits for what runs; what does not end in time is given back.
+  /// Claims no new jobs and waits for the running ones. Jobs that do not end within `grace` are requeued.
   package func drain(within grace: Duration) async {
     isDraining = true
+    runner.stop()
     queue.wake()
     let alarm = Task {
       if (try? await Task.sleep(for: grace)) != nil { self.endDrain() }
     }
     await withCheckedContinuation { continuation in
-      // Asked here, because work and time may have ended on the way into this closure.
-      if !isDrained, isTaking || !running.isEmpty { drainWaiter = continuation } else { continuation.resume() }
+      // Checked here, because both may have ended before this closure runs.
+      if !isDrained, isClaiming || !running.isEmpty { drainWaiter = continuation } else { continuation.resume() }
     }
     alarm.cancel()
     timer?.cancel()
-    await giveBack(Array(running))
+    await requeue(Array(running))
   }
 
-  /// Ends the threads and waits for them, after `drain`. The pool does nothing any more.
+  /// Ends the threads and waits for them, after `drain`. No other call may follow.
   ///
-  /// A thread whose job goes on in spite of its timeout is left to itself after a second.
+  /// After a second it stops waiting for a thread whose job continues after its timeout.
   package nonisolated func stop() async {
     // The own thread must be last: the pool's state lives on it.
     for thread in await takeThreads() + [ownThread] {
@@ -111,23 +115,23 @@ package actor WorkerPool {
     return idle
   }
 
-  func endDrain() {
+  private func endDrain() {
     isDrained = true
     drainWaiter?.resume()
     drainWaiter = nil
   }
 
-  func giveBack(_ ids: [Int64]) async {
+  private func requeue(_ ids: [Int64]) async {
     guard !ids.isEmpty else { return }
     do {
       try await database.write { try JobRepository.release(ids, in: $0) }
     } catch {
-      // The next start gives them back.
-      logger.warning("cannot give jobs back", metadata: ["error": "\(error)"])
+      // The next start requeues them.
+      logger.warning("cannot requeue jobs", metadata: ["error": "\(error)"])
     }
   }
 
-  func workUntilDrained() async {
+  private func workUntilDrained() async {
     while !isDraining {
       let room = room
       guard room > 0 else {
@@ -135,56 +139,56 @@ package actor WorkerPool {
         continue
       }
       guard let claimed = await claim(room) else {
-        // Trying again at once would spin for as long as the disk is full.
+        // An immediate retry would spin while the disk is full.
         wakeLater(after: .seconds(1))
         await queue.sleep()
         continue
       }
-      // The drain began while they were being taken.
+      // The drain began during the claim.
       if isDraining {
-        await giveBack(claimed.map(\.id))
+        await requeue(claimed.map(\.id))
         break
       }
       for job in claimed { start(job) }
       mayHaveMore = claimed.count == room
       if mayHaveMore { continue }
-      // What comes from now on wakes the queue.
+      // Later jobs wake the queue.
       await setTimer()
       await queue.sleep()
     }
-    isTaking = false
+    isClaiming = false
     if running.isEmpty { endDrain() }
   }
 
-  /// How many jobs may be taken: as many as there are threads without one, unless the database is far behind.
-  var room: Int { min(idle.count, Self.maxUnsettled - running.count) }
+  /// The number of jobs that may be claimed: one per idle thread, fewer while many commits are pending.
+  private var room: Int { min(idle.count, Self.maxUnsettled - running.count) }
 
-  /// - Returns: nil where the database could not be asked.
-  func claim(_ room: Int) async -> [Job]? {
+  /// Claims jobs. - Returns: nil if the database failed.
+  private func claim(_ room: Int) async -> [Job]? {
     let now = environment.now()
-    let (share, longest) = (configuration.share, configuration.maxRetry)
+    let (filter, maxDelay) = (configuration.filter, configuration.maxRetry)
     do {
       return try await database.write {
-        try JobRepository.claim(share, limit: room, now: now, longest: longest, in: $0)
+        try JobRepository.claim(filter, limit: room, now: now, maxDelay: maxDelay, in: $0)
       }
     } catch {
-      logger.error("cannot take jobs", metadata: ["error": "\(error)"])
+      logger.error("cannot claim jobs", metadata: ["error": "\(error)"])
       return nil
     }
   }
 
-  /// A retry that becomes due wakes the queue.
-  func setTimer() async {
-    let share = configuration.share
+  /// Sets a timer for the next retry.
+  private func setTimer() async {
+    let filter = configuration.filter
     do {
-      guard let due = try await database.read({ try JobRepository.nextDue(share, in: $0) }) else { return }
+      guard let due = try await database.read({ try JobRepository.nextDue(filter, in: $0) }) else { return }
       wakeLater(after: max(.milliseconds(10), due.since(environment.now())))
     } catch {
       wakeLater(after: .seconds(1))
     }
   }
 
-  func wakeLater(after delay: Duration) {
+  private func wakeLater(after delay: Duration) {
     timer?.cancel()
     let queue = queue
     timer = Task {
@@ -193,32 +197,32 @@ package actor WorkerPool {
     }
   }
 
-  func start(_ job: Job) {
-    // As many threads as jobs at a time: there is one.
+  private func start(_ job: Job) {
+    // `room` guarantees an idle thread.
     guard let thread = idle.popLast() else { return }
     running.insert(job.id)
     Task {
       let handler = handlers[job.kind] ?? MissingJobHandler(kind: job.kind)
-      let outcome = await self.outcome(of: job, handler, on: thread)
-      // The next job need not wait until this one is durable.
+      let outcome = await self.runner.outcome(of: job, handler, on: thread)
+      // The next job does not wait for the commit of this one.
       self.release(thread, after: outcome)
-      let isDone = await self.settle(job, handler, outcome)
+      let isDone = await self.runner.settle(job, handler, outcome)
       self.settled(job, isDone: isDone)
     }
   }
 
-  func release(_ thread: DedicatedThread, after outcome: Result<JobEffect, any Error>) {
+  private func release(_ thread: DedicatedThread, after outcome: Result<JobEffect, any Error>) {
     var isFree = true
-    // The job still holds it: another one takes its place.
+    // The timed-out handler still occupies its thread: a new one replaces it.
     if case .failure(JobFailure.timedOut) = outcome { isFree = false }
     idle.append(isFree ? thread : (try? DedicatedThread(name: "worker")) ?? thread)
     if mayHaveMore { queue.wake() }
   }
 
-  func settled(_ job: Job, isDone: Bool) {
+  private func settled(_ job: Job, isDone: Bool) {
     running.remove(job.id)
-    if isDraining, !isTaking, running.isEmpty { endDrain() }
-    // One that is to be tried again has a moment that the timer must know.
+    if isDraining, !isClaiming, running.isEmpty { endDrain() }
+    // The timer must include the due time of a retry.
     if mayHaveMore || !isDone { queue.wake() }
   }
 }

@@ -81,7 +81,7 @@ package struct MealParsingHandler: JobHandler {
     }
   }
 
-  package func giveUp(_ job: Job, _ error: any Error, in connection: any SQLConnection) throws {
+  package func failedPermanently(_ job: Job, _ error: any Error, in connection: any SQLConnection) throws {
     guard let id = job.payload["meal_log_id"]?.stringValue, let userID = job.userID,
       let log = try MealLogRepository.find(id: id, userID: userID, in: connection)
     else { return }

@@ -6,7 +6,7 @@ import Runtime
 import Storage
 import TestSupport
 
-/// A handler whose work is the test's; it tells what was committed.
+/// A handler that runs a closure of the test, and reports committed jobs in `ended`.
 struct ScriptedHandler: JobHandler {
   typealias Work = @Sendable (Job) async throws -> @Sendable (any SQLConnection) throws -> Void
 
@@ -22,9 +22,9 @@ struct ScriptedHandler: JobHandler {
 
   func run(_ job: Job) async throws -> @Sendable (any SQLConnection) throws -> Void { try await work(job) }
 
-  func giveUp(_ job: Job, _ error: any Error, in connection: any SQLConnection) throws {
+  func failedPermanently(_ job: Job, _ error: any Error, in connection: any SQLConnection) throws {
     try connection.execute(
-      "INSERT INTO sign_outs (user_id, created_at) VALUES ('given up', $1)", [.integer(Int64(job.attempt))])
+      "INSERT INTO sign_outs (user_id, created_at) VALUES ('failed', $1)", [.integer(Int64(job.attempt))])
   }
 
   func committed(_ job: Job) { end.yield(job.id) }
@@ -38,7 +38,7 @@ struct ScriptedHandler: JobHandler {
   }
 }
 
-/// A database, a queue and a pool on a clock of the test's.
+/// A database, a queue and a pool on a manual clock.
 struct JobFixture {
   let database: SQLiteDatabase
   let clock = ManualClock()
@@ -47,11 +47,11 @@ struct JobFixture {
   let handler: ScriptedHandler
   let log = LogRecorder()
   private let calls = Locked(0)
-  /// How often the pool asked the database for something.
+  /// The number of the pool's reads and writes.
   var callCount: Int { calls.withLock { $0 } }
 
   /// - Parameters:
-  ///   - busy: which calls of the pool, from 1, find the database busy.
+  ///   - busy: the numbers, from 1, of the pool's writes that fail with `busy`.
   ///   - hook: runs after each transaction of the pool, with its number.
   init(
     _ handler: ScriptedHandler, configuration: WorkerPool.Configuration = .init(), busy: Set<Int> = [],
@@ -73,12 +73,12 @@ struct JobFixture {
     queue.wake()
   }
 
-  /// The jobs that are left, in order.
+  /// The remaining jobs, in order.
   func rows() async throws -> [Row] {
     try await database.read { try $0.query("SELECT * FROM jobs ORDER BY id") }
   }
 
-  /// What effects and giving up wrote.
+  /// The values written by effects (`done`) and permanent failures (`failed`).
   func effects(_ name: String) async throws -> [Int64] {
     try await database.read { connection in
       try connection.query("SELECT created_at FROM sign_outs WHERE user_id = $1 ORDER BY id", [.text(name)])
@@ -92,7 +92,7 @@ struct JobFixture {
   }
 }
 
-/// A database that tells a test of each call.
+/// A database that counts calls and runs a hook after each write.
 struct HookedDatabase: Database {
   let base: SQLiteDatabase
   let calls: Locked<Int>
@@ -120,7 +120,7 @@ struct HookedDatabase: Database {
   }
 }
 
-/// Keeps what is logged, as `level message {fields}`.
+/// A recorder of log lines, as `level message fields`.
 final class LogRecorder: Sendable {
   private let kept = Locked<[String]>([])
 

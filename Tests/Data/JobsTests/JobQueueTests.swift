@@ -14,11 +14,11 @@ import Testing
     try await fixture.enqueue(5)
     let now = fixture.clock.now
     let claimed = try await fixture.database.write {
-      try JobRepository.claim(.allBut([]), limit: 3, now: now, longest: .seconds(300), in: $0)
+      try JobRepository.claim(.allBut([]), limit: 3, now: now, maxDelay: .seconds(300), in: $0)
     }
     #expect(claimed.map(\.id) == [1, 2, 3])
     let rest = try await fixture.database.write {
-      try JobRepository.claim(.allBut([]), limit: 3, now: now, longest: .seconds(300), in: $0)
+      try JobRepository.claim(.allBut([]), limit: 3, now: now, maxDelay: .seconds(300), in: $0)
     }
     #expect(rest.map(\.id) == [4, 5])
     await fixture.stop()
@@ -30,7 +30,7 @@ import Testing
     let now = fixture.clock.now
     let job = try #require(
       try await fixture.database.write {
-        try JobRepository.claim(.allBut([]), limit: 1, now: now, longest: .seconds(300), in: $0)
+        try JobRepository.claim(.allBut([]), limit: 1, now: now, maxDelay: .seconds(300), in: $0)
       }
       .first)
     let due = now.advanced(by: .seconds(4))
@@ -38,7 +38,7 @@ import Testing
     fixture.clock.advance(by: .milliseconds(3999))
     for (moment, count) in [(fixture.clock.now, 0), (due, 1)] {
       let claimed = try await fixture.database.write {
-        try JobRepository.claim(.allBut([]), limit: 1, now: moment, longest: .seconds(300), in: $0)
+        try JobRepository.claim(.allBut([]), limit: 1, now: moment, maxDelay: .seconds(300), in: $0)
       }
       #expect(claimed.count == count)
     }
@@ -50,14 +50,14 @@ import Testing
       (nil, -3600, 1), (nil, -31_536_000, 1), (nil, 31_536_000, 1), (4, 0, 0), (4, 4, 1), (4, -200, 0), (4, -300, 1),
       (4, -31_536_000, 1),
     ] as [(Int?, Int, Int)])
-  func claimsWhatIsDueAlsoBehindAClockThatWasSet(_ retry: Int?, _ jump: Int, _ count: Int) async throws {
+  func claimsDueJobsAlsoAfterTheClockWasSet(_ retry: Int?, _ jump: Int, _ count: Int) async throws {
     let fixture = try JobFixture(ScriptedHandler())
     try await fixture.enqueue()
     let now = fixture.clock.now
     if let retry {
       let job = try #require(
         try await fixture.database.write {
-          try JobRepository.claim(.allBut([]), limit: 1, now: now, longest: .seconds(300), in: $0)
+          try JobRepository.claim(.allBut([]), limit: 1, now: now, maxDelay: .seconds(300), in: $0)
         }.first)
       try await fixture.database.write {
         try JobRepository.retry(job, at: now.advanced(by: .seconds(retry)), in: $0)
@@ -65,13 +65,13 @@ import Testing
     }
     let claimed = try await fixture.database.write {
       try JobRepository.claim(
-        .allBut([]), limit: 1, now: now.advanced(by: .seconds(jump)), longest: .seconds(300), in: $0)
+        .allBut([]), limit: 1, now: now.advanced(by: .seconds(jump)), maxDelay: .seconds(300), in: $0)
     }
     #expect(claimed.count == count)
     await fixture.stop()
   }
 
-  @Test func keepsNothingOfAnAbortedTransaction() async throws {
+  @Test func rollsBackAnAbortedTransaction() async throws {
     let fixture = try JobFixture(ScriptedHandler())
     let queue = fixture.queue
     await #expect(throws: Refused.self) {
@@ -84,7 +84,7 @@ import Testing
     await fixture.stop()
   }
 
-  @Test func tellsDepthAndOldestAge() async throws {
+  @Test func countsJobsAndFindsTheOldest() async throws {
     let fixture = try JobFixture(ScriptedHandler())
     let start = fixture.clock.now
     try await fixture.enqueue()

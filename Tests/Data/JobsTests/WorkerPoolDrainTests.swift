@@ -5,11 +5,11 @@ import Testing
 
 @testable import Jobs
 
-/// How the pool ends, and what it does while there is nothing to do.
+/// Tests of a pool's drain and of its idle state.
 @Suite(.timeLimit(.minutes(1))) struct WorkerPoolDrainTests {
   typealias Held = CheckedContinuation<Void, Never>
 
-  /// A handler that tells of each start and waits for the test.
+  /// A handler that reports each start and waits for the test.
   private static func held() -> (ScriptedHandler, AsyncStream<Held>) {
     let (started, start) = AsyncStream<Held>.makeStream()
     let handler = ScriptedHandler { _ in
@@ -25,7 +25,7 @@ import Testing
     return configuration
   }
 
-  @Test func endsWithTheLastJobLongBeforeTheGraceTime() async throws {
+  @Test func endsAfterTheLastJobBeforeTheGracePeriod() async throws {
     let (handler, started) = Self.held()
     let fixture = try JobFixture(handler, configuration: Self.one())
     try await fixture.enqueue(2)
@@ -36,7 +36,7 @@ import Testing
     while await !fixture.pool.isDraining { await Task.yield() }
     first?.resume()
     await drained
-    // The first is done, the second was never taken.
+    // The first is done, the second was never claimed.
     let rows = try await fixture.rows()
     #expect(rows.map { $0.integer("id") } == [2])
     #expect(rows.map { $0.integer("attempt") } == [0])
@@ -44,23 +44,23 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func endsAtOnceWhereNothingRuns(hasWorked: Bool) async throws {
+  func endsAtOnceWithoutRunningJobs(hasWorked: Bool) async throws {
     let fixture = try JobFixture(ScriptedHandler())
     try await fixture.pool.start()
     if hasWorked {
       try await fixture.enqueue()
       await fixture.handler.waitForEnds(1)
     }
-    // The start's, one that takes nothing, one that asks when something is due.
+    // Three calls: of `start`, a claim without jobs, and the read of the next due time.
     while fixture.callCount < 3 { await Task.yield() }
     await fixture.pool.drain(within: .seconds(3600))
     await fixture.database.close()
   }
 
-  @Test func givesBackWhatWasTakenWhileTheDrainBegan() async throws {
+  @Test func requeuesJobsClaimedDuringTheStartOfADrain() async throws {
     let (taken, take) = AsyncStream<Held>.makeStream()
     let fixture = try JobFixture(ScriptedHandler()) { number in
-      // The first transaction is the start's; the second has taken the jobs.
+      // The first transaction is that of `start`, the second claimed the jobs.
       if number == 2 { await withCheckedContinuation { _ = take.yield($0) } }
     }
     try await fixture.enqueue(2)
@@ -78,7 +78,7 @@ import Testing
     await fixture.database.close()
   }
 
-  @Test func leavesTheDatabaseAloneWhileEveryThreadIsBusy() async throws {
+  @Test func makesNoCallsWhileEveryThreadIsBusy() async throws {
     let (handler, started) = Self.held()
     let fixture = try JobFixture(handler, configuration: Self.one())
     try await fixture.enqueue(2)
@@ -88,7 +88,7 @@ import Testing
     let calls = fixture.callCount
     for _ in 0..<100 {
       fixture.queue.wake()
-      // The pool's own thread has a turn.
+      // Lets the pool's own thread run.
       _ = await fixture.pool.isDraining
     }
     #expect(fixture.callCount == calls)
@@ -99,13 +99,13 @@ import Testing
     await fixture.stop()
   }
 
-  @Test func asksOnceForWhatIsDueLater() async throws {
+  @Test func readsTheNextDueTimeOnce() async throws {
     let fixture = try JobFixture(ScriptedHandler())
     try await fixture.enqueue()
     let later = fixture.clock.now.advanced(by: .seconds(250)).milliseconds
     try await fixture.database.write { try $0.execute("UPDATE jobs SET run_at = $1", [.integer(later)]) }
     try await fixture.pool.start()
-    // The start's, one that takes nothing, one that asks when; perhaps twice, where the start was heard late.
+    // The three calls of an idle pool; a late wake-up repeats the last two.
     while fixture.callCount < 3 { await Task.yield() }
     for _ in 0..<1000 { _ = await fixture.pool.isDraining }
     #expect(fixture.callCount <= 5)

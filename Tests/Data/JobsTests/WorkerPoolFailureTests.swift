@@ -6,9 +6,9 @@ import Testing
 
 @testable import Jobs
 
-/// What becomes of jobs that nobody can do, and when the next try comes.
+/// Tests of failed attempts: their retries, back-off and permanent failure.
 @Suite(.timeLimit(.minutes(1))) struct WorkerPoolFailureTests {
-  private struct Passing: Error {}
+  private struct Transient: Error {}
 
   private static func configuration(attempts: Int) -> WorkerPool.Configuration {
     var configuration = WorkerPool.Configuration()
@@ -17,7 +17,7 @@ import Testing
     return configuration
   }
 
-  /// Waits until the only job is given back. - Returns: its wait in seconds; nil where it is gone.
+  /// Waits until the only job is requeued. - Returns: its delay in seconds; nil if the job was deleted.
   private static func wait(_ fixture: JobFixture, attempt: Int64) async throws -> Int64? {
     while true {
       guard let row = try await fixture.rows().first else { return nil }
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  /// Lets every try fail, each as soon as it is due. - Returns: the waits between them.
+  /// Runs all attempts, each as soon as it is due. - Returns: the delays between them.
   private static func waits(_ fixture: JobFixture) async throws -> [Int64] {
     try await fixture.pool.start()
     var waits: [Int64] = []
@@ -40,17 +40,17 @@ import Testing
     return waits
   }
 
-  @Test func waitsTwiceAsLongBeforeEachTryUpToABound() async throws {
-    let handler = ScriptedHandler { _ in throw Passing() }
+  @Test func doublesTheDelayUpToTheMaximum() async throws {
+    let handler = ScriptedHandler { _ in throw Transient() }
     let fixture = try JobFixture(handler, configuration: Self.configuration(attempts: 12))
     try await fixture.enqueue()
     #expect(try await Self.waits(fixture) == [1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300])
-    #expect(try await fixture.effects("given up") == [12])
+    #expect(try await fixture.effects("failed") == [12])
     await fixture.stop()
   }
 
-  @Test func countsNoTryThatTheDatabaseSpoilt() async throws {
-    // The first call is the start's, the second takes the job, the third would commit it.
+  @Test func doesNotCountAttemptsDuringAStorageFailure() async throws {
+    // The first call is that of `start`, the second claims the job, the third commits it.
     let fixture = try JobFixture(
       ScriptedHandler(), configuration: Self.configuration(attempts: 2), busy: [3])
     try await fixture.enqueue()
@@ -65,35 +65,35 @@ import Testing
       await Task.yield()
     }
     #expect(given >= 1)
-    #expect(try await fixture.effects("given up") == [])
-    #expect(fixture.log.lines.contains { $0.hasPrefix("warning job failed") && $0.contains("another process") })
+    #expect(try await fixture.effects("failed") == [])
+    #expect(fixture.log.lines.contains { $0.hasPrefix("warning job attempt failed") && $0.contains("another process") })
     await fixture.stop()
   }
 
-  @Test func givesAJobOfAnUnknownKindBackAndUp() async throws {
+  @Test func retriesAJobOfUnknownKindAndFailsItPermanently() async throws {
     let fixture = try JobFixture(ScriptedHandler(), configuration: Self.configuration(attempts: 4))
     try await fixture.enqueue(kind: "future.work")
     #expect(try await Self.waits(fixture) == [1, 2, 4])
     await fixture.stop()
     let lines = fixture.log.lines.filter { $0.contains("future.work") }
     #expect(lines.count == 4)
-    #expect(lines.first?.hasPrefix("warning job failed attempt=1") == true)
-    #expect(lines.last?.hasPrefix("error job given up attempt=4") == true)
+    #expect(lines.first?.hasPrefix("warning job attempt failed attempt=1") == true)
+    #expect(lines.last?.hasPrefix("error job failed permanently attempt=4") == true)
   }
 
   @Test(arguments: ["{", "", "\u{1}"])
-  func givesAJobThatCannotBeReadBackAndUp(payload: String) async throws {
+  func retriesAnUnreadableJobAndFailsItPermanently(payload: String) async throws {
     let fixture = try JobFixture(ScriptedHandler(), configuration: Self.configuration(attempts: 3))
     try await fixture.enqueue()
     try await fixture.database.write { try $0.execute("UPDATE jobs SET payload = $1", [.text(payload)]) }
     #expect(try await Self.waits(fixture) == [1, 2])
-    // Its handler may still know whom to tell.
-    #expect(try await fixture.effects("given up") == [3])
+    // The handler is still called: it may notify the user.
+    #expect(try await fixture.effects("failed") == [3])
     #expect(fixture.log.lines.last?.contains("reason=unreadable") == true)
     await fixture.stop()
   }
 
-  @Test func neverLogsWhatAHandlersErrorSays() async throws {
+  @Test func logsOnlyTheTypeOfAHandlersError() async throws {
     struct Quoting: Error { var text = "the user's words" }
     let fixture = try JobFixture(
       ScriptedHandler { _ in throw Quoting() }, configuration: Self.configuration(attempts: 1))
@@ -105,13 +105,13 @@ import Testing
     await fixture.stop()
   }
 
-  @Test func takesJobsAgainAfterTheDatabaseFailedThoughNobodyWakesIt() async throws {
-    // The first call is the start's; the second would take the job.
+  @Test func claimsAgainAfterAStorageFailureWithoutAWakeUp() async throws {
+    // The first call is that of `start`, the second claims the job.
     let fixture = try JobFixture(ScriptedHandler(), configuration: Self.configuration(attempts: 3), busy: [2])
     try await fixture.enqueue()
     try await fixture.pool.start()
     await fixture.handler.waitForEnds(1)
-    #expect(fixture.log.lines.contains { $0.hasPrefix("error cannot take jobs") })
+    #expect(fixture.log.lines.contains { $0.hasPrefix("error cannot claim jobs") })
     await fixture.stop()
   }
 }

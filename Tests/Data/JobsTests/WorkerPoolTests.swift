@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite struct WorkerPoolTests {
-  private struct Passing: Error {}
+  private struct Transient: Error {}
 
   private static func effect(_ job: Job) -> @Sendable (any SQLConnection) throws -> Void {
     let attempt = Int64(job.attempt)
@@ -24,7 +24,7 @@ import Testing
     return configuration
   }
 
-  @Test func doesEveryJobOnceAndDeletesIt() async throws {
+  @Test func runsEveryJobOnceAndDeletesIt() async throws {
     let fixture = try JobFixture(ScriptedHandler { Self.effect($0) })
     try await fixture.enqueue(20)
     try await fixture.pool.start()
@@ -34,7 +34,7 @@ import Testing
     await fixture.stop()
   }
 
-  @Test func wakesForWorkThatComesLater() async throws {
+  @Test func wakesForLaterJobs() async throws {
     let fixture = try JobFixture(ScriptedHandler { Self.effect($0) })
     try await fixture.pool.start()
     try await fixture.enqueue()
@@ -43,7 +43,7 @@ import Testing
     await fixture.stop()
   }
 
-  @Test func runsAsManyAtATimeAsAllowedAndNoMore() async throws {
+  @Test func runsAtMostTheConfiguredNumberAtATime() async throws {
     let (started, start) = AsyncStream<CheckedContinuation<Void, Never>>.makeStream()
     let handler = ScriptedHandler { job in
       await withCheckedContinuation { _ = start.yield($0) }
@@ -66,7 +66,7 @@ import Testing
     await fixture.stop()
   }
 
-  @Test(.timeLimit(.minutes(1))) func takesTheNextJobWhileTheLastIsBeingCommitted() async throws {
+  @Test(.timeLimit(.minutes(1))) func runsTheNextJobDuringTheCommitOfTheLast() async throws {
     let (started, start) = AsyncStream<Int64>.makeStream()
     let handler = ScriptedHandler { job in
       start.yield(job.id)
@@ -74,7 +74,7 @@ import Testing
     }
     let (held, hold) = AsyncStream<CheckedContinuation<Void, Never>>.makeStream()
     let fixture = try JobFixture(handler, configuration: Self.configuration(concurrency: 1)) { number in
-      // The first transaction is the start's, the second has taken a job, the third commits it or takes the next.
+      // The first transaction is that of `start`, the second claimed a job, the third commits it or claims the next.
       if number == 3 { await withCheckedContinuation { _ = hold.yield($0) } }
     }
     try await fixture.enqueue(2)
@@ -90,9 +90,9 @@ import Testing
     await fixture.stop()
   }
 
-  @Test func triesAgainUntilItSucceeds() async throws {
+  @Test func retriesUntilSuccess() async throws {
     let handler = ScriptedHandler { job in
-      if job.attempt < 3 { throw Passing() }
+      if job.attempt < 3 { throw Transient() }
       return Self.effect(job)
     }
     let fixture = try JobFixture(handler, configuration: Self.configuration())
@@ -104,21 +104,21 @@ import Testing
   }
 
   @Test(arguments: [(false, Int64(3)), (true, 1)])
-  func givesUp(isPermanent: Bool, after attempts: Int64) async throws {
+  func failsPermanently(isPermanent: Bool, after attempts: Int64) async throws {
     let handler = ScriptedHandler { _ in
       if isPermanent { throw JobFailure.permanent("no") }
-      throw Passing()
+      throw Transient()
     }
     let fixture = try JobFixture(handler, configuration: Self.configuration(attempts: 3))
     try await fixture.enqueue()
     try await fixture.pool.start()
     await fixture.handler.waitForEnds(1)
-    #expect(try await fixture.effects("given up") == [attempts])
+    #expect(try await fixture.effects("failed") == [attempts])
     #expect(try await fixture.rows().isEmpty)
     await fixture.stop()
   }
 
-  @Test func givesUpAHandlerThatNeverReturns() async throws {
+  @Test func failsAHandlerThatNeverReturns() async throws {
     let handler = ScriptedHandler { job in
       if job.id == 1 { unsafe await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in } }
       return Self.effect(job)
@@ -128,18 +128,18 @@ import Testing
     try await fixture.enqueue(2)
     try await fixture.pool.start()
     await fixture.handler.waitForEnds(2)
-    #expect(try await fixture.effects("given up") == [1])
+    #expect(try await fixture.effects("failed") == [1])
     #expect(try await fixture.effects("done") == [1])
     await fixture.stop()
   }
 
-  @Test func triesAgainWhenTheClosingTransactionFails() async throws {
+  @Test func retriesAfterAFailedClosingTransaction() async throws {
     let handler = ScriptedHandler { job in
       let effect = Self.effect(job)
       let isFirst = job.attempt == 1
       return { connection in
         try effect(connection)
-        if isFirst { throw Passing() }
+        if isFirst { throw Transient() }
       }
     }
     let fixture = try JobFixture(handler, configuration: Self.configuration())
@@ -150,7 +150,7 @@ import Testing
     await fixture.stop()
   }
 
-  @Test func givesBackAtTheEndWhatDoesNotEnd() async throws {
+  @Test func requeuesUnfinishedJobsAtTheEndOfADrain() async throws {
     let (started, start) = AsyncStream<Void>.makeStream()
     let handler = ScriptedHandler { _ in
       start.yield()
@@ -169,7 +169,7 @@ import Testing
     await fixture.database.close()
   }
 
-  @Test func takesOverWhatADeadProcessLeft() async throws {
+  @Test func requeuesTheJobsOfAnEndedProcess() async throws {
     let fixture = try JobFixture(ScriptedHandler { Self.effect($0) })
     try await fixture.enqueue()
     try await fixture.database.write { try $0.execute("UPDATE jobs SET state = 'running', attempt = 1") }
@@ -179,14 +179,14 @@ import Testing
     await fixture.stop()
   }
 
-  @Test func neverRunsAJobThatKeptKillingTheProcess() async throws {
+  @Test func failsAJobThatKeptCrashingTheProcess() async throws {
     let fixture = try JobFixture(ScriptedHandler { Self.effect($0) })
     try await fixture.enqueue()
     try await fixture.database.write { try $0.execute("UPDATE jobs SET state = 'running', attempt = 5") }
     try await fixture.pool.start()
     await fixture.handler.waitForEnds(1)
     #expect(try await fixture.effects("done").isEmpty)
-    #expect(try await fixture.effects("given up") == [6])
+    #expect(try await fixture.effects("failed") == [6])
     await fixture.stop()
   }
 }

@@ -66,7 +66,7 @@ package struct AnswerHandler: JobHandler {
   }
 
   /// After several tries: the database or the provider failed in ways that nobody foresaw.
-  package func giveUp(_ job: Job, _ error: any Error, in connection: any SQLConnection) throws {
+  package func failedPermanently(_ job: Job, _ error: any Error, in connection: any SQLConnection) throws {
     guard let id = job.payload["consultation_id"]?.stringValue,
       try ConsultationRepository.find(id: id, in: connection) != nil
     else { return }

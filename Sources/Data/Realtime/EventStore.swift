@@ -14,7 +14,7 @@ struct EventStore: Sendable {
     of userID: String, kinds: [String], topic: String?, after position: Int64, limit: Int
   ) async throws -> (events: [Event], end: Int64) {
     guard !kinds.isEmpty else { return ([], position) }
-    let marks = kinds.indices.map { "$\($0 + 5)" }.joined(separator: ", ")
+    let marks = SQLParameters.list(kinds.count, from: 5)
     let sql = """
       SELECT id, kind, payload, created_at FROM user_events
       WHERE user_id = $1 AND id > $2 AND id <= $3 AND (topic IS NULL OR topic = $4) AND kind IN (\(marks))

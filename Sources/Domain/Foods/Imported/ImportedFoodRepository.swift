@@ -48,7 +48,7 @@ enum ImportedFoodRepository {
   }
 
   private static let insertion: String = {
-    let places = (0..<FoodColumns.count).map { "$\($0 + 5)" }.joined(separator: ", ")
+    let places = SQLParameters.list(FoodColumns.count, from: 5)
     return """
       INSERT INTO imported_foods (fdc_id, source, identity, published, \(FoodColumns.names))
       VALUES ($1, $2, $3, $4, \(places))

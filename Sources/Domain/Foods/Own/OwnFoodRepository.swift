@@ -8,7 +8,7 @@ enum OwnFoodRepository {
   /// - Throws: `StorageError.uniqueViolation` where the user has a food with that name.
   static func insert(_ food: OwnFood, in connection: any SQLConnection) throws {
     let values = values(food)
-    let places = values.indices.map { "$\($0 + 1)" }.joined(separator: ", ")
+    let places = SQLParameters.list(values.count)
     try connection.execute("INSERT INTO own_foods (\(columns)) VALUES (\(places))", values)
     try FoodVersions.grow(food.userID, in: connection)
   }

@@ -117,7 +117,7 @@ enum ItemRepository {
   }
 
   private static func marks(_ types: Set<DataType>, from first: Int) -> String {
-    (0..<types.count).map { "$\(first + $0)" }.joined(separator: ", ")
+    SQLParameters.list(types.count, from: first)
   }
 
   private static func names(_ types: Set<DataType>) -> [SQLValue] { types.map { .text($0.rawValue) } }

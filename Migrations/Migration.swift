@@ -1,13 +1,13 @@
-/// One step of the schema, carried inside the binary.
+/// A migration of the schema, embedded in the binary.
 ///
-/// Steps are numbered and never edited after they have landed: the migrator refuses a changed one.
+/// Migrations are numbered and never edited after a release: the migrator refuses a changed one.
 package struct Migration: Sendable {
   /// The file's name without its ending (`0001_accounts`).
   package var name: String
   /// The file's bytes.
   package var sql: [UInt8]
 
-  /// Those of `Migrations/sqlite`, in order.
+  /// The migrations of `Migrations/sqlite`, in order.
   package static let sqlite: [Migration] = [
     Migration(name: "0001_accounts", sql: PackageResources._001_accounts_sql),
     Migration(name: "0002_jobs", sql: PackageResources._002_jobs_sql),

@@ -162,7 +162,7 @@ def fsync_fails(suite):
     server = suite.keep(Server(folder, shim.environment))
     return survives(
         suite, server, folder, Load(server.log_in()), lambda: shim.set(error=errno.EIO), shim.set,
-        "request failed error=\"the device of the database failed")
+        "request failed error=\"input or output of the database failed")
 
 
 def fsync_fails_and_kill(suite):

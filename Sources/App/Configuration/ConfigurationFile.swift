@@ -136,7 +136,7 @@ struct ConfigurationFile {
     case .notUTF8: text = "is not UTF-8"
     case .tooDeep: text = "is nested too deeply"
     case .controlCharacter: text = "has a string with a line break or another control character; write \\n"
-    case .halfOfAPair: text = "has a \\u escape that is half of a surrogate pair"
+    case .loneSurrogate: text = "has a \\u escape that is half of a surrogate pair"
     case .numberOutOfRange: text = "has a number that is too large"
     case .repeatedName: text = "sets a name twice"
     case .unexpectedByte:

@@ -1,27 +1,27 @@
 import CSQLite
 
-/// Copies a database while other processes write to it, by SQLite's online backup.
+/// A copy of a database by SQLite's online backup, while other processes may write to it.
 enum BackupCopy {
-  /// Pages of one step: 1 MiB of the usual ones. Between steps nothing of the target is locked.
-  private static let slicePages: Int32 = 256
+  /// Pages per step: 1 MiB at the default page size.
+  private static let stepPages: Int32 = 256
 
-  /// Makes the file at `target`, which is empty, a copy of `source` as it is when the copying begins.
+  /// Copies a snapshot of `source` to the empty file `target`.
   ///
-  /// The copy is one plain file without a write-ahead log. It is not synced; nobody else may open it meanwhile.
-  /// - Returns: the copy, open.
+  /// The copy is one file without a write-ahead log. It is not synced, and no other process may open it during the copy.
+  /// - Returns: the open copy.
   static func run(from source: SQLiteHandle, to target: String) throws(StorageError) -> SQLiteHandle {
     let copy = try SQLiteHandle(path: target, flags: SQLITE_OPEN_READWRITE)
-    // No shared memory and no journal beside a file that is thrown away if this fails.
+    // The target is deleted if the copy fails, so that it needs neither shared memory nor a journal.
     try copy.execute("PRAGMA locking_mode = EXCLUSIVE")
     try copy.execute("PRAGMA synchronous = OFF")
     _ = try copy.query("PRAGMA journal_mode = OFF")
     try source.execute("BEGIN")
     defer { _ = try? source.execute("ROLLBACK") }
-    // A snapshot, which begins with the first read: without it, each write of the server would make the copying start
-    // over, and under load it would never end.
+    // The snapshot begins with the first read. Without it, each write of the server would restart the copy, which would never end
+    // under load.
     _ = try source.query("SELECT COUNT(*) FROM sqlite_schema")
     try copyPages(from: source, to: copy)
-    // The header came with the server's mode; a single file can be read anywhere, also from a read-only medium.
+    // The copied header has WAL mode; without it the file is readable from a read-only medium.
     _ = try copy.query("PRAGMA journal_mode = DELETE")
     return copy
   }
@@ -31,7 +31,7 @@ enum BackupCopy {
       throw unsafe copy.failure(sqlite3_extended_errcode(copy.handle), in: "backup")
     }
     var code = SQLITE_OK
-    while code == SQLITE_OK { code = unsafe sqlite3_backup_step(backup, slicePages) }
+    while code == SQLITE_OK { code = unsafe sqlite3_backup_step(backup, stepPages) }
     let end = unsafe sqlite3_backup_finish(backup)
     guard code == SQLITE_DONE else { throw copy.failure(code, in: "backup") }
     guard end == SQLITE_OK else { throw copy.failure(end, in: "backup") }

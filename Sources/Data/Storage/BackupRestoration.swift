@@ -1,18 +1,18 @@
 import CSQLite
 import Glibc
 
-/// Puts a backup into a data folder, where the next server starts with it.
+/// Restores a backup into a data folder for the next start of the server.
 package enum BackupRestoration {
-  /// Checks the file, copies it beside the folder's database, and lets it take that one's name.
+  /// Checks the file, copies it into the folder, and renames the copy to the name of the database.
   ///
-  /// A database that was there is kept as `hearth.sqlite3.replaced`, or with a number behind it.
-  /// - Parameter replaces: whether it may be replaced at all.
-  /// - Returns: bytes written, and the path of the database that was there.
-  /// - Throws: `BackupError`, `DataFolderError` where a server uses the folder, `StorageError`, `MigrationError`.
+  /// An existing database is kept as `hearth.sqlite3.replaced`, with a number appended if that name exists.
+  /// - Parameter replaces: whether an existing database may be replaced.
+  /// - Returns: the number of bytes written, and the path of the replaced database.
+  /// - Throws: `BackupError`, `DataFolderError` if a server uses the folder, `StorageError`, `MigrationError`.
   package static func restore(_ file: String, folder: String, replaces: Bool) throws
     -> (bytes: Int64, kept: String?)
   {
-    // Refuses at once what needs no look at the file, and makes no folder for a file that is not good.
+    // Refused before the file is read; the folder is created only for a valid file.
     let claimed = unsafe access(folder, F_OK) == 0 ? try claim(folder, replaces) : nil
     let source = try DatabaseInspection(file: file)
     let problems = try source.problems()
@@ -38,7 +38,7 @@ package enum BackupRestoration {
     return lock
   }
 
-  /// Root restores for the server's user.
+  /// Root restores on behalf of the server's user.
   private static func inheritOwner(of folder: String, _ target: BackupTarget) throws {
     guard geteuid() == 0 else { return }
     var status = stat()
@@ -48,10 +48,10 @@ package enum BackupRestoration {
     guard unsafe chown(lock, status.st_uid, status.st_gid) == 0 else { throw BackupError.last(lock) }
   }
 
-  /// Gives the old database a second name; its own name goes over to the new one in a single step later.
-  /// - Returns: that second name.
+  /// Links the old database under a second name; the new one replaces its own name in a single step later.
+  /// - Returns: the second name.
   private static func setAside(_ path: String) throws -> String {
-    // Moves what the log holds into the file, and removes it. A database that is damaged keeps its log.
+    // Copies the log into the file and removes it. A damaged database keeps its log.
     if let old = try? SQLiteHandle(path: path, flags: SQLITE_OPEN_READWRITE) {
       _ = try? old.query("PRAGMA wal_checkpoint(TRUNCATE)")
       old.close()
@@ -65,7 +65,7 @@ package enum BackupRestoration {
     return kept
   }
 
-  /// Takes the first name that is free: what an earlier restore kept stays.
+  /// Uses the first free name: databases kept by earlier restores stay.
   private static func linkAside(_ path: String) throws(BackupError) -> String {
     for number in 1...999 {
       let name = path + ".replaced" + (number == 1 ? "" : "-\(number)")

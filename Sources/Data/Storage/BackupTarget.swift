@@ -1,9 +1,9 @@
 import Glibc
 import Runtime
 
-/// A file that appears under its name only when it is whole: until then it is `PATH.tmp`.
+/// A file that gets its name only after it is complete; until then it is `PATH.tmp`.
 ///
-/// For its owner alone. What a killed process left is taken over; two processes at a time are not let in.
+/// It has mode 0600. The file of a killed process is reused; a second process at the same time is refused.
 final class BackupTarget {
   let path: String
   let temporary: String
@@ -16,18 +16,18 @@ final class BackupTarget {
     descriptor = try Self.claim(temporary)
   }
 
-  /// Nothing of a copy that was not finished stays.
+  /// Deletes an unpublished file.
   deinit {
     if !isPublished { unsafe unlink(temporary) }
     close(descriptor)
   }
 
-  /// Makes the content durable and gives it its name.
-  /// - Parameter replaces: whether a file of that name goes.
-  /// - Throws: `BackupError.exists` where there is one that stays.
+  /// Syncs the file and renames it to its final name.
+  /// - Parameter replaces: whether an existing file is replaced.
+  /// - Throws: `BackupError.exists` if a file exists and must not be replaced.
   func publish(replaces: Bool) throws(BackupError) {
     guard fsync(descriptor) == 0 else { throw .last(temporary) }
-    // Unlike a rename, a link never replaces; there are file systems without.
+    // Unlike rename(2), link(2) never replaces a file. Some file systems have no links.
     if !replaces, unsafe link(temporary, path) == 0 {
       unsafe unlink(temporary)
     } else {
@@ -38,18 +38,18 @@ final class BackupTarget {
     try Self.syncFolder(of: path)
   }
 
-  /// Gives the file to another user; only root can.
+  /// Changes the owner of the file. Only root may do that.
   func give(to owner: uid_t, _ group: gid_t) throws(BackupError) {
     guard fchown(descriptor, owner, group) == 0 else { throw .last(temporary) }
   }
 
-  /// The folder of a path, "." where it names none.
+  /// The folder part of a path; "." if it has none.
   static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// Makes names in the folder of `path` durable.
+  /// Syncs the folder of `path`, which makes renames in it durable.
   static func syncFolder(of path: String) throws(BackupError) {
     let folder = folder(of: path)
     let descriptor = try opened(folder, O_RDONLY | O_DIRECTORY)
@@ -72,7 +72,7 @@ final class BackupTarget {
         close(descriptor)
         throw .inProgress(path: path)
       }
-      // Between the two calls another process may have finished: then this is its file under its final name.
+      // Between the two calls another process may have published the file: then this is its final file.
       var opened = stat()
       var named = stat()
       if unsafe fstat(descriptor, &opened) == 0, unsafe lstat(path, &named) == 0,

@@ -1,12 +1,12 @@
 import Glibc
 
-/// Writes a data folder's database to a file, while a server works on it or not.
+/// Backs up the database of a data folder to a file, while a server may use it.
 package enum BackupWriter {
-  /// Copies, checks the copy, makes it durable and then gives it its name.
+  /// Copies the database, checks the copy, syncs it and then renames it to `file`.
   ///
-  /// What was committed before the call is in the copy. The file is for its owner alone and needs no other one beside it.
-  /// - Parameter replaces: whether an existing file goes; it stays until the copy is complete.
-  /// - Returns: bytes written.
+  /// The copy contains all transactions committed before the call. It is one file with mode 0600.
+  /// - Parameter replaces: whether an existing file is replaced, after the copy is complete.
+  /// - Returns: the number of bytes written.
   /// - Throws: `BackupError`, `StorageError`.
   package static func write(folder: String, to file: String, replaces: Bool) throws -> Int64 {
     umask(0o077)
@@ -17,7 +17,7 @@ package enum BackupWriter {
     let copy = try BackupCopy.run(from: source.handle, to: target.temporary)
     copy.close()
     let inspection = try DatabaseInspection(file: target.temporary)
-    // A copy that cannot be restored must not take the place of one that can.
+    // A damaged copy must not replace a valid one.
     let problems = try inspection.problems()
     guard problems.isEmpty else { throw BackupError.damaged(path: source.path, problems: problems) }
     let bytes = try inspection.bytes()
@@ -25,7 +25,7 @@ package enum BackupWriter {
     return bytes
   }
 
-  /// Whether `file` is one that the server keeps in its folder, by whichever path.
+  /// Whether `file` names one of the server's own files in its folder, by any path.
   private static func isReserved(_ file: String, folder: String) -> Bool {
     var own = stat()
     var parent = stat()

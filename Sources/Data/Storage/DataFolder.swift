@@ -1,12 +1,12 @@
 import Glibc
 import Runtime
 
-/// The folder that keeps everything.
+/// The folder that holds all data of a server.
 package enum DataFolder {
-  /// Makes the folder where it is missing, and readable by its owner alone.
-  /// - Throws: `DataFolderError` with the path and the system's reason.
+  /// Creates the folder if it is missing, and restricts access to its owner (mode 0700, umask 0077).
+  /// - Throws: `DataFolderError` with the path and the reason.
   package static func prepare(_ path: String) throws(DataFolderError) {
-    // Files that SQLite makes later are for the owner alone, too.
+    // Files that SQLite creates later get mode 0600.
     umask(0o077)
     var made = ""
     for part in path.split(separator: "/", omittingEmptySubsequences: false) {
@@ -22,16 +22,22 @@ package enum DataFolder {
   }
 }
 
-/// The database of a data folder cannot be used; its file was left as it is.
+/// The error of a database that cannot be opened. Its file was not changed.
 package struct DatabaseFileError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// The path of the database file.
   package var path: String
+  /// The reason of the engine.
   package var reason: StorageError
+  /// `PATH: REASON`
   package var description: String { "\(path): \(reason)" }
 }
 
-/// The data folder cannot be used.
+/// The error of a data folder that cannot be used.
 package struct DataFolderError: Error, Sendable, CustomStringConvertible {
+  /// The path of the folder.
   package var path: String
+  /// The reason, for the operator.
   package var reason: String
+  /// A sentence for the operator.
   package var description: String { "cannot use the data folder \(path): \(reason)" }
 }

@@ -1,80 +1,81 @@
 package import Runtime
 
-/// The seam between repositories and the engine that keeps their rows (SQLite now, PostgreSQL later).
+/// The interface between repositories and the storage engine (SQLite now, PostgreSQL later).
 ///
-/// Repositories write SQL that both engines take: `$1`-style parameters, `INSERT ... ON CONFLICT`, `RETURNING`,
-/// no engine functions. Moments are BIGINT milliseconds, booleans 0 and 1, identifiers lower-case text.
+/// Repositories use SQL that both engines accept: `$1`-style parameters, `INSERT ... ON CONFLICT`, `RETURNING`, no functions of one
+/// engine. Timestamps are BIGINT milliseconds, booleans 0 and 1, identifiers lower-case text.
 package protocol Database: Sendable {
   /// Runs `body` on a reader thread, in one snapshot.
   ///
-  /// Shares that wait take turns, and no share occupies all readers, so that one client's long queries do not delay others.
-  /// - Throws: what `body` throws; `StorageError.overloaded` or `.shareExceeded` if too many reads wait; `.timedOut` if it
-  ///   ran for longer than a client's read may.
+  /// Waiting shares are served round-robin, and no share occupies all readers, so that one client's long queries do not delay others.
+  /// - Throws: the error of `body`; `StorageError.overloaded` or `.shareExceeded` if too many reads wait; `.timedOut` if it exceeds
+  ///   the time limit of a client's read.
   func read<Value: Sendable>(
     for share: ClientShare, _ body: @escaping @Sendable (any SQLConnection) throws -> Value
   ) async throws -> Value
 
-  /// Runs `body` on the writer thread in a savepoint of its own, and returns once it is committed and durable.
+  /// Runs `body` on the writer thread in its own savepoint, and returns after its changes are committed and durable.
   ///
-  /// An error thrown by `body` undoes its own changes, never those of transactions that share the commit. A throw of
-  /// `StorageError` after `body` ran means that nothing of it was committed.
+  /// An error of `body` rolls back its own changes only, not those of transactions in the same commit. A `StorageError` after `body`
+  /// ran means that none of its changes were committed.
   @discardableResult
   func write<Value: Sendable>(_ body: @escaping @Sendable (any SQLConnection) throws -> Value) async throws -> Value
 
-  /// As `write`, but does not wait for the disk: it returns once it is committed, which the end of the process does not
-  /// undo, but a loss of power may, as long as no later `write` has returned. What is left then is what was committed up
-  /// to some moment, without gaps.
+  /// Runs `body` like `write`, but does not wait for the disk. The changes survive the end of the process. A power failure may lose
+  /// them until a later `write` has returned; the surviving commits are then a prefix of all commits, without gaps.
   ///
-  /// For what can be made again and was promised to nobody.
+  /// For data that can be recomputed and was not acknowledged to a client.
   @discardableResult
   func writeUnsynced<Value: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> Value
   ) async throws -> Value
 
-  /// Removes deleted content from the engine's files, logs included. Call it after content was deleted that must not be
-  /// found in them; it may wait for the disk.
-  /// - Returns: false if running reads kept a part of it; call it again later.
+  /// Removes deleted content from the engine's files, including logs. Call it after a deletion of personal content; it may wait for
+  /// the disk.
+  /// - Returns: false if running reads prevented a part of it; call it again later.
   func eraseDeleted() async throws -> Bool
 }
 
 extension Database {
-  /// An engine that keeps nothing of deleted content.
+  /// The default of an engine that keeps no deleted content: returns true.
   package func eraseDeleted() async throws -> Bool { true }
 
-  /// Runs `body` on a reader thread, in one snapshot, in the share of the current task.
+  /// Runs `body` on a reader thread, in one snapshot, for the share of the current task.
   package func read<Value: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> Value
   ) async throws -> Value { try await read(for: .current, body) }
 
+  /// The default of an engine without unsynced commits: `write`.
   @discardableResult
   package func writeUnsynced<Value: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> Value
   ) async throws -> Value { try await write(body) }
 }
 
-/// A connection inside a transaction. It is valid only during the call it was given to, on that thread.
+/// A connection within a transaction. It is valid only during the call that received it, on that thread.
 package protocol SQLConnection {
   /// Runs one statement. - Returns: the number of rows changed.
   @discardableResult
   func execute(_ sql: String, _ arguments: [SQLValue]) throws(StorageError) -> Int
 
-  /// Runs one query (or a statement with RETURNING) to its end. - Returns: all its rows.
+  /// Runs one query, or a statement with RETURNING. - Returns: all rows.
   func query(_ sql: String, _ arguments: [SQLValue]) throws(StorageError) -> [Row]
 
-  /// Counts bytes that this transaction adds to (or, negative, takes from) the stored content of a user. They are added to
-  /// `user_usage` once for each user at the commit, and forgotten if the transaction is undone.
+  /// Adds `bytes`, which may be negative, to the stored bytes of a user. The sum is written to `user_usage` at the commit, and
+  /// dropped if the transaction is rolled back.
   func addUsage(_ bytes: Int, of userID: String)
 
-  /// The bytes that `addUsage` counted, in this transaction and in those that share its commit, and that are not in
-  /// `user_usage` yet.
+  /// Returns the bytes counted by `addUsage` in this transaction and the others of its commit, which are not in `user_usage` yet.
   func pendingUsage(of userID: String) -> Int64
 }
 
 extension SQLConnection {
+  /// Runs one statement without arguments. - Returns: the number of rows changed.
   @discardableResult
   package func execute(_ sql: String) throws(StorageError) -> Int { try execute(sql, []) }
+  /// Runs one query without arguments. - Returns: all rows.
   package func query(_ sql: String) throws(StorageError) -> [Row] { try query(sql, []) }
-  /// The first row, or nil.
+  /// Runs one query. - Returns: its first row; nil if there is none.
   package func first(_ sql: String, _ arguments: [SQLValue]) throws(StorageError) -> Row? {
     try query(sql, arguments).first
   }

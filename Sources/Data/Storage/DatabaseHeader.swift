@@ -1,19 +1,21 @@
 import Glibc
 import Runtime
 
-/// Looks at the beginning of a database file before SQLite does.
+/// A check of a database file's header before SQLite opens the file.
 ///
-/// SQLite takes an empty file for a new database and deletes the log of the one that was there; and it takes a header
-/// that was overwritten from the log, whatever has become of the pages behind it.
+/// SQLite treats an empty file as a new database and deletes its write-ahead log. It also restores an overwritten header from the
+/// log, even if the pages after it are damaged.
 enum DatabaseHeader {
-  /// - Throws: `StorageError.corrupt` where a file is there that is no database, or is missing where its log is not.
+  /// - Throws: `StorageError.corrupt` if the file is not a database, or if it is missing or empty but its log is not.
   static func check(_ path: String) throws(StorageError) {
     let size = fileSize(path)
     guard size > 0 else {
-      if fileSize(path + "-wal") > 0 { throw .corrupt(message: "it is empty or missing, and its log is not") }
+      if fileSize(path + "-wal") > 0 {
+        throw .corrupt(message: "the file is empty or missing, but its write-ahead log is not")
+      }
       return
     }
-    // A first start was interrupted; SQLite undoes it.
+    // The first start was interrupted; SQLite rolls it back.
     guard fileSize(path + "-journal") == 0 else { return }
     let bytes = beginning(of: path)
     // The database file format, 1.3: the magic text, and the page size in two bytes, 1 for 65,536.
@@ -22,17 +24,19 @@ enum DatabaseHeader {
     }
     let number = Int64(bytes[16]) << 8 | Int64(bytes[17])
     let pageSize = number == 1 ? 65_536 : number
-    guard pageSize >= 512, pageSize.nonzeroBitCount == 1 else { throw .corrupt(message: "its page size is not valid") }
-    guard size >= pageSize else { throw .corrupt(message: "it is cut short") }
+    guard pageSize >= 512, pageSize.nonzeroBitCount == 1 else {
+      throw .corrupt(message: "the page size in the header is invalid")
+    }
+    guard size >= pageSize else { throw .corrupt(message: "the file is shorter than a page") }
   }
 
-  /// In bytes; 0 where there is none.
+  /// The size in bytes; 0 if there is no regular file.
   private static func fileSize(_ path: String) -> Int64 {
     var status = stat()
     return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG ? Int64(status.st_size) : 0
   }
 
-  /// The first 100 bytes, fewer where there are none or they cannot be read.
+  /// The first 100 bytes; fewer if the file is shorter or unreadable.
   private static func beginning(of path: String) -> [UInt8] {
     guard let descriptor = try? Descriptor.open(path, O_RDONLY) else { return [] }
     defer { close(descriptor) }

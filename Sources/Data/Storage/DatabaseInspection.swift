@@ -2,19 +2,20 @@ import CSQLite
 import Glibc
 import Migrations
 
-/// Looks at a database without changing it: a server's, while it runs or not, or a backup. One thread.
+/// A read-only inspection of a database: that of a server, running or not, or a backup. One thread.
 package final class DatabaseInspection {
+  /// The path of the database file.
   package let path: String
   let handle: SQLiteHandle
 
-  /// The database of a data folder.
+  /// Opens the database of a data folder.
   /// - Throws: `BackupError.noDatabase`, `StorageError`.
   package convenience init(folder: String) throws {
-    // Beside a server that runs, a reader needs to write to the shared memory.
+    // A reader beside a running server must write to the shared memory.
     try self.init(path: folder + "/hearth.sqlite3", flags: SQLITE_OPEN_READWRITE)
   }
 
-  /// A database that no server uses.
+  /// Opens a database that no server uses.
   /// - Throws: `BackupError.noDatabase`, `StorageError`.
   package convenience init(file: String) throws { try self.init(path: file, flags: SQLITE_OPEN_READONLY) }
 
@@ -25,7 +26,7 @@ package final class DatabaseInspection {
     try handle.execute("PRAGMA query_only = ON")
   }
 
-  /// Size in bytes, also of what is still in the write-ahead log.
+  /// Returns the size in bytes, including pages that are only in the write-ahead log.
   package func bytes() throws -> Int64 {
     let pages = try handle.first("PRAGMA page_count", [])?.integer("page_count") ?? 0
     let size = try handle.first("PRAGMA page_size", [])?.integer("page_size") ?? 0
@@ -37,7 +38,8 @@ package final class DatabaseInspection {
     try handle.snapshot(body)
   }
 
-  /// What is wrong with the file and its schema; empty where all is well. Reads everything.
+  /// Checks the file and its schema. Reads the whole database.
+  /// - Returns: the problems; empty if there are none.
   package func problems() throws -> [String] {
     do {
       return try read { _ in
@@ -49,7 +51,7 @@ package final class DatabaseInspection {
     }
   }
 
-  /// The names of the migrations that the next start of a server will run.
+  /// Returns the names of the migrations that the next start of a server will run.
   package func missingMigrations() throws -> [String] { try Migrator(handle: handle).missing().map(\.name) }
 
   private func integrityProblems() throws(StorageError) -> [String] {
@@ -59,7 +61,7 @@ package final class DatabaseInspection {
 
   private func schemaProblems() throws(StorageError) -> [String] {
     guard try handle.first("SELECT 1 FROM sqlite_schema WHERE name = 'schema_migrations'", []) != nil else {
-      return ["it is not a database of hearth"]
+      return ["the file is not a database of hearth"]
     }
     do {
       _ = try Migrator(handle: handle).missing()
@@ -73,8 +75,8 @@ package final class DatabaseInspection {
 
   private func foreignKeyProblems() throws(StorageError) -> [String] {
     let rows = try handle.query("PRAGMA foreign_key_check")
-    let pairs = rows.map { "of \($0.text("table") ?? "?") that name a row of \($0.text("parent") ?? "?")" }
+    let pairs = rows.map { "of \($0.text("table") ?? "?") refer to missing rows of \($0.text("parent") ?? "?")" }
     let counts = Dictionary(pairs.map { ($0, 1) }, uniquingKeysWith: +)
-    return counts.sorted { $0.key < $1.key }.map { "\($0.value) rows \($0.key) that is not there" }
+    return counts.sorted { $0.key < $1.key }.map { "\($0.value) rows \($0.key)" }
   }
 }

@@ -1,11 +1,11 @@
 import Glibc
 import Runtime
 
-/// Keeps a data folder for one server. The system drops the lock when the process ends, however it ends.
+/// The lock of a data folder, held by one server. The kernel releases it when the process ends in any way.
 final class FolderLock: Sendable {
   private let descriptor: Locked<Int32>
 
-  /// - Throws: `DataFolderError` where another process has it.
+  /// - Throws: `DataFolderError` if another process holds the lock.
   init(_ folder: String) throws(DataFolderError) {
     let descriptor: Int32
     do throws(SystemError) {
@@ -23,7 +23,7 @@ final class FolderLock: Sendable {
 
   deinit { release() }
 
-  /// Any thread; once more does nothing.
+  /// Releases the lock. Any thread; a second call has no effect.
   func release() {
     let descriptor = descriptor.withLock { descriptor in
       defer { descriptor = -1 }

@@ -1,13 +1,13 @@
-/// A pattern for `LIKE` that takes a text as it stands.
+/// A builder of `LIKE` patterns that match a text literally.
 package enum LikePattern {
-  /// Stands behind the pattern.
+  /// The ESCAPE clause that must follow the pattern.
   package static let escape = "ESCAPE '!'"
 
-  /// Matches what contains `text`.
+  /// Returns a pattern that matches strings containing `text`.
   package static func containing(_ text: some StringProtocol) -> String {
     var pattern = String.UnicodeScalarView()
     pattern.append("%")
-    // The engine reads scalars: one of its signs counts also where a mark behind it makes it a letter of its own.
+    // The engine compares scalars: a wildcard followed by a combining mark is still a wildcard.
     for scalar in text.unicodeScalars {
       if scalar == "%" || scalar == "_" || scalar == "!" { pattern.append("!") }
       pattern.append(scalar)

@@ -1,15 +1,16 @@
-/// What is wrong with a write-ahead log that a process left behind.
+/// The damage of a write-ahead log found at the start.
 package enum LogDamage: Equatable, Sendable {
-  /// The header is invalid, so that SQLite ignores the whole log. - Parameter bytes: of the log.
+  /// The header is invalid, so that SQLite ignores the whole log. - Parameter bytes: the size of the log.
   case header(bytes: Int)
-  /// Commits after frame `valid` cannot be used: a later frame does not fit its checksum, or the file ends too early.
+  /// Commits after frame `valid` are lost: a later frame has an invalid checksum, or the file is truncated.
   /// - Parameters:
-  ///   - valid: frames (pages) up to the last commit that can be used.
-  ///   - lost: frames after it that belonged to the log.
+  ///   - valid: the number of frames (pages) up to the last valid commit.
+  ///   - lost: the number of frames after it that belonged to the log.
   case frames(valid: Int, lost: Int)
 }
 
 extension LogDamage: CustomStringConvertible {
+  /// The damage in words, for the log.
   package var description: String {
     switch self {
     case .header(let bytes): "the header is damaged, \(bytes) bytes are ignored"

@@ -1,10 +1,10 @@
-/// The write-ahead log of SQLite as it stands in a file, read from its beginning (https://sqlite.org/fileformat2.html#walformat).
+/// A reader of SQLite's write-ahead log, from its beginning (https://sqlite.org/fileformat2.html#walformat).
 ///
 ///     header  32 bytes: magic 0x377f0682 or …83, version, page size, sequence, salt (8), checksum (8)
 ///     frame   24 bytes: page number, size after a commit or 0, salt (8), checksum (8); then the page
 ///
-/// All numbers are big-endian. A checksum covers everything before it; the last bit of the magic number says in which byte
-/// order its words are read. Frames whose salt differs belong to an older log. Pure: bytes in, counts out.
+/// All numbers are big-endian. A checksum covers everything before it; the last bit of the magic number gives the byte
+/// order of its words. Frames with another salt belong to an older log. Pure: bytes in, counts out.
 struct LogFrames {
   static let headerBytes = 32
   static let frameHeaderBytes = 24
@@ -15,12 +15,12 @@ struct LogFrames {
   private let isBigEndian: Bool
   private var checksum: (UInt32, UInt32)
   private var isBroken = false
-  /// Frames up to the last commit that can be used.
+  /// The number of frames up to the last valid commit.
   private(set) var committed = 0
-  /// Frames that were read.
+  /// The number of frames that were read.
   private(set) var count = 0
-  /// The last commit of this log after a frame that does not fit; 0 if there is at most one. The first one may end the
-  /// transaction that a loss of power interrupted, which was not acknowledged.
+  /// The frame of the last commit of this log after an invalid frame; 0 if there is at most one such commit. The first one may end
+  /// the transaction that a power failure interrupted, which was not acknowledged.
   private(set) var lastLostCommit = 0
   private var lostCommits = 0
 
@@ -38,7 +38,7 @@ struct LogFrames {
     guard Self.equals(header[24..<32], checksum) else { return nil }
   }
 
-  /// Takes the next frame. - Parameter bytes: its header and its page.
+  /// Reads the next frame. - Parameter bytes: its header and its page.
   mutating func append(_ bytes: [UInt8]) {
     count += 1
     guard bytes.count == Self.frameHeaderBytes + pageBytes else {

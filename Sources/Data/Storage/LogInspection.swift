@@ -1,23 +1,23 @@
 import Glibc
 import Runtime
 
-/// Reads the write-ahead log that an earlier process left, before SQLite does.
+/// An inspection of the write-ahead log of an earlier process, before SQLite opens it.
 ///
-/// SQLite uses a log up to the first frame that does not fit its checksum and says nothing of the rest. After a crash the
-/// rest is an unfinished transaction. Where it holds commits, they were acknowledged, and they are lost.
+/// SQLite uses a log up to the first frame with an invalid checksum and ignores the rest silently. After a crash the rest is an
+/// unfinished transaction. If it contains commits, they were acknowledged and are lost.
 enum LogInspection {
-  /// Larger logs are read in part: 64 MiB are usual at most.
+  /// Larger logs are read in part; a log rarely exceeds 64 MiB.
   private static let maxBytes = 256 << 20
 
-  /// - Parameter path: of the database file.
-  /// - Returns: nil if every commit of the log can be used, or if there is no log.
+  /// - Parameter path: the path of the database file.
+  /// - Returns: nil if every commit of the log is valid, or if there is no log.
   static func damage(of path: String) -> LogDamage? {
     guard let descriptor = try? Descriptor.open(path + "-wal", O_RDONLY) else { return nil }
     defer { close(descriptor) }
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0, status.st_size > 0 else { return nil }
     guard var frames = LogFrames(header: read(descriptor, LogFrames.headerBytes, at: 0)) else {
-      // Without a whole frame nothing was committed.
+      // Without a complete frame nothing was committed.
       return status.st_size > 536 ? .header(bytes: Int(status.st_size)) : nil
     }
     let length = LogFrames.frameHeaderBytes + frames.pageBytes
@@ -31,23 +31,23 @@ enum LogInspection {
     return last > frames.committed ? .frames(valid: frames.committed, lost: last - frames.committed) : nil
   }
 
-  /// The committed frames that the shared memory of the last process knew, if it belongs to this log; otherwise 0.
+  /// Returns the number of committed frames in the shared memory file of the last process; 0 if it belongs to another log.
   ///
-  /// The file outlives a killed process, so it also shows that a log was cut off at the end of a frame. Its layout: byte 12
-  /// is 1 in a header that is complete, 16 to 19 the number of frames in the machine's byte order, 32 to 39 the salt
+  /// The file outlives a killed process, so that it also reveals a log that was truncated at the end of a frame. Its layout: byte 12
+  /// is 1 in a complete header, 16 to 19 the number of frames in the machine's byte order, 32 to 39 the salt
   /// (https://sqlite.org/walformat.html#the_wal_index_file_format).
   private static func indexedFrames(_ path: String, salt: ArraySlice<UInt8>) -> Int {
     guard let descriptor = try? Descriptor.open(path + "-shm", O_RDONLY) else { return 0 }
     defer { close(descriptor) }
     let header = read(descriptor, 48, at: 0)
-    // Written twice, so that a header that changes is seen.
+    // The header is stored twice; the copies differ while it is written.
     guard header.count == 48, header == read(descriptor, 48, at: 48), header[12] == 1,
       header[32..<40].elementsEqual(salt)
     else { return 0 }
     return Int(header[16]) | Int(header[17]) << 8 | Int(header[18]) << 16 | Int(header[19]) << 24
   }
 
-  /// Fewer bytes where the file ends or cannot be read.
+  /// Reads `count` bytes; fewer at the end of the file or on an error.
   private static func read(_ descriptor: Int32, _ count: Int, at offset: Int) -> [UInt8] {
     unsafe [UInt8](unsafeUninitializedCapacity: count) { space, filled in
       filled = max(0, unsafe pread(descriptor, space.baseAddress, count, off_t(offset)))

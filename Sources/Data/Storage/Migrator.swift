@@ -2,18 +2,18 @@ import Bytes
 import Crypto
 import Migrations
 
-/// Brings a schema up to date: runs what is missing, in order, each in a transaction, and refuses what was changed.
+/// Brings a schema up to date: runs the missing migrations in order, each in a transaction. Refuses a changed migration.
 struct Migrator {
   let handle: SQLiteHandle
   let migrations: [Migration]
 
-  /// - Parameter migrations: in order; those of an earlier version are a prefix of them.
+  /// - Parameter migrations: in order; the migrations of an earlier version are a prefix.
   init(handle: SQLiteHandle, migrations: [Migration] = Migration.sqlite) {
     self.handle = handle
     self.migrations = migrations
   }
 
-  /// - Returns: the names of the migrations that were run now.
+  /// Runs the missing migrations. - Returns: their names.
   @discardableResult
   func run() throws -> [String] {
     try handle.execute(
@@ -23,7 +23,7 @@ struct Migrator {
     return missing.map(\.name)
   }
 
-  /// The migrations that were not run yet, in order. Changes nothing.
+  /// Returns the migrations that were not run, in order. Changes nothing.
   func missing() throws -> [Migration] {
     let applied = try handle.query("SELECT name, digest FROM schema_migrations ORDER BY name")
     let known = Dictionary(migrations.map { ($0.name, digest($0)) }) { first, _ in first }
@@ -53,17 +53,18 @@ struct Migrator {
   private func digest(_ migration: Migration) -> String { Hex.encode(SHA256.digest(migration.sql)) }
 }
 
-/// Why a database cannot be opened with this program.
+/// An error of a schema that does not match this program.
 package enum MigrationError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The database was made by a newer version.
+  /// The database has a migration that this version does not know.
   case unknown(name: String)
-  /// A migration is not the one that made this database.
+  /// The digest of a migration differs from the one that was run.
   case changed(name: String)
 
+  /// A sentence for the operator.
   package var description: String {
     switch self {
-    case .unknown(let name): "the database was made by a newer version of hearth (migration \(name) is unknown here)"
-    case .changed(let name): "migration \(name) is not the one that this database was made with"
+    case .unknown(let name): "the database was created by a newer version of hearth (unknown migration \(name))"
+    case .changed(let name): "migration \(name) differs from the one with which this database was created"
     }
   }
 }

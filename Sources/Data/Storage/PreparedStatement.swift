@@ -1,9 +1,9 @@
 import CSQLite
 
-/// A statement of the SQLite library, and what is asked of it each time it is used. It belongs to its connection's thread.
+/// A prepared statement of SQLite with cached metadata. It belongs to the thread of its connection.
 @safe final class PreparedStatement {
   let statement: OpaquePointer
-  /// The places of `$1`, `$2` and so on, which may stand in the text in any order; those that it has not are missing.
+  /// The parameter indices of `$1`, `$2` and so on, which may appear in any order. A gap in the numbers ends the list.
   let places: [Int32]
   private var names: [String] = []
 
@@ -16,7 +16,7 @@ import CSQLite
     self.places = places
   }
 
-  /// The names of the result's columns.
+  /// The names of the result columns.
   var columns: [String] {
     let count = unsafe sqlite3_column_count(statement)
     if names.count != count { names = (0..<count).map { unsafe String(cString: sqlite3_column_name(statement, $0)) } }
@@ -24,8 +24,8 @@ import CSQLite
   }
 }
 
-/// The text of a statement as a key. Statements are written in the program and few, so that their lengths tell most of them
-/// apart and the same text is the same string in memory: hashing all of it took longer than finding it.
+/// The text of a statement as a dictionary key, hashed by its length only. The program has few statements, most of different
+/// lengths, and hashing the whole text took longer than the lookup.
 struct StatementText: Hashable {
   private let text: String
 

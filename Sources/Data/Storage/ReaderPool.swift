@@ -1,9 +1,9 @@
 import CSQLite
 import Runtime
 
-/// One read that waits for a reader.
+/// A read that waits for a reader.
 struct PendingRead: Sendable {
-  /// When it was submitted.
+  /// The time of its submission.
   var submitted: MonotonicInstant
   /// Runs the body on a reader's thread. - Returns: the call that resumes its caller.
   var run: @Sendable (SQLiteHandle, StorageHealth) -> () -> Void
@@ -11,7 +11,7 @@ struct PendingRead: Sendable {
   var fail: @Sendable (StorageError) -> Void
 }
 
-/// The threads that read, each with a connection of its own. Any idle thread takes the next read of the schedule.
+/// The reader threads, each with its own connection. Any idle reader takes the next read of the schedule.
 final class ReaderPool: Sendable {
   struct State: Sendable {
     var schedule: ReadSchedule<PendingRead>
@@ -22,8 +22,8 @@ final class ReaderPool: Sendable {
   private let readers: [SQLiteReader]
 
   /// Opens the connections and starts their threads.
-  /// - Parameter path: of the database, whose schema is up to date.
-  /// - Throws: `StorageError`, `ThreadError`.
+  /// - Parameter path: the path of the database, whose schema is up to date.
+  /// - Throws: `StorageError`, `SystemError`.
   init(path: String, configuration: SQLiteConfiguration) throws {
     let count = max(1, configuration.readers)
     state = Monitor(State(schedule: ReadSchedule(limits: .init(readers: count))))
@@ -48,7 +48,7 @@ final class ReaderPool: Sendable {
     if isReady { state.wakeOne() }
   }
 
-  /// Reads that wait. Any thread.
+  /// The number of waiting reads. Any thread.
   var waitingCount: Int { state.withLock { $0.schedule.waitingCount } }
 
   /// Refuses new reads with `StorageError.closed`. Any thread.
@@ -57,13 +57,13 @@ final class ReaderPool: Sendable {
     state.wakeAll()
   }
 
-  /// Refuses new reads and lets the threads end after the reads that wait. Any thread.
+  /// Refuses new reads, and ends the threads after the waiting reads. Any thread.
   func stop() {
     refuse()
     for reader in readers { reader.endThread() }
   }
 
-  /// Refuses new reads, and returns when those that waited have run and the connections are closed.
+  /// Refuses new reads, and returns after the waiting reads have run and the connections are closed.
   func close() async {
     refuse()
     for reader in readers {

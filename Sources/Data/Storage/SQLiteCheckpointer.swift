@@ -1,14 +1,14 @@
 import Runtime
 
-/// A thread that moves the write-ahead log into the database file beside the writer, with a connection of its own.
+/// The checkpointer: a thread with its own connection that copies the write-ahead log into the database file beside the writer.
 ///
-/// Within a commit, as SQLite does it by itself, it held up every transaction of that moment for some ten milliseconds.
+/// SQLite's automatic checkpoint runs within a commit and delayed all transactions of that moment by about ten milliseconds.
 actor SQLiteCheckpointer {
   private let handle: SQLiteHandle
   private let health: StorageHealth
   private nonisolated let thread: DedicatedThread
-  private nonisolated let isAsked = Locked(false)
-  private nonisolated let isFresh = Locked(false)
+  private nonisolated let isRequested = Locked(false)
+  private nonisolated let hasFinished = Locked(false)
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe thread.asUnownedSerialExecutor() }
 
@@ -18,24 +18,24 @@ actor SQLiteCheckpointer {
     self.thread = thread
   }
 
-  /// Asks for one more turn. Any thread; returns at once.
+  /// Requests a checkpoint. Any thread; returns at once.
   nonisolated func run() {
-    let mustSchedule = isAsked.withLock { isAsked in
-      defer { isAsked = true }
-      return !isAsked
+    let mustSchedule = isRequested.withLock { isRequested in
+      defer { isRequested = true }
+      return !isRequested
     }
-    if mustSchedule { Task(executorPreference: thread) { await self.move() } }
+    if mustSchedule { Task(executorPreference: thread) { await self.checkpoint() } }
   }
 
-  /// Whether a turn has ended since this was last asked. Any thread.
-  nonisolated func takeFresh() -> Bool {
-    isFresh.withLock { isFresh in
-      defer { isFresh = false }
-      return isFresh
+  /// Returns whether a checkpoint has ended since the last call. Any thread.
+  nonisolated func takeFinished() -> Bool {
+    hasFinished.withLock { hasFinished in
+      defer { hasFinished = false }
+      return hasFinished
     }
   }
 
-  /// Waits until what was asked for is done.
+  /// Waits for the requested checkpoint.
   func wait() {}
 
   func close() {
@@ -43,16 +43,16 @@ actor SQLiteCheckpointer {
     endThread()
   }
 
-  /// Lets the thread end when it has done what it was given. Any thread.
+  /// Ends the thread after its queued jobs. Any thread.
   nonisolated func endThread() { thread.stop() }
 
   /// Waits until the thread has ended, after `close`. Call it from another thread.
   nonisolated func joinThread() async { await thread.join(within: .seconds(1)) }
 
-  private func move() {
-    isAsked.withLock { $0 = false }
-    // It waits for nobody, and nobody for it. What fails (a full disk) is tried again with the next turn.
+  private func checkpoint() {
+    isRequested.withLock { $0 = false }
+    // PASSIVE neither blocks nor is blocked. After a failure (a full disk) the next checkpoint tries again.
     do throws(StorageError) { try handle.execute("PRAGMA wal_checkpoint(PASSIVE)") } catch { health.writeFailed(error) }
-    isFresh.withLock { $0 = true }
+    hasFinished.withLock { $0 = true }
   }
 }

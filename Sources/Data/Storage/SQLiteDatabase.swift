@@ -2,33 +2,35 @@ import CSQLite
 import Glibc
 package import Runtime
 
-/// How a SQLite database is opened.
+/// The configuration of a SQLite database.
 package struct SQLiteConfiguration: Sendable {
-  /// `PRAGMA synchronous`: with `full` a commit is durable when it is acknowledged; with `normal` the last ones may be
-  /// lost with power, never consistency.
+  /// The durability of commits (`PRAGMA synchronous`). With `full` an acknowledged commit is durable. With `normal` a power failure
+  /// may lose the last commits, but not consistency.
   package enum Synchronous: String, Sendable { case full, normal }
 
+  /// The durability of commits.
   package var synchronous = Synchronous.full
-  /// Reader threads, at least one. Half of them, but at least one, may work for one client at the same time.
+  /// The number of reader threads, at least one. Half of them, but at least one, may work for one client.
   package var readers = 2
-  /// How long a client's read may run, and how long it may wait for a reader; the server's own reads may run ten times as
-  /// long. nil: no limit, for commands.
+  /// The limit of both the wait and the run time of a client's read; the server's own reads may run ten times as long. nil for no
+  /// limit, which commands use.
   package var queryTimeout: Duration?
-  /// How long a statement waits for another process before it fails with `busy`.
+  /// The longest wait of a statement for another process before it fails with `busy`.
   package var busyTimeout: Duration = .seconds(5)
-  /// Whether this is the server, of which a data folder has one at a time. Commands open it beside the server.
+  /// Whether to take the lock of the data folder. The server does; commands open the database beside it.
   package var isExclusive = false
-  /// Tables with automatic ids that clients keep, and some of whose rows are written without waiting for the disk. After
-  /// a loss of power such ids must not be given again, so each process leaves a gap before its first.
+  /// Tables whose AUTOINCREMENT ids clients keep and whose rows may be written unsynced. After a power failure those ids must not be
+  /// used again, so that each process skips a range of ids at its start.
   package var tablesWithKeptIDs: [String] = []
-  /// Receives what was found wrong with the write-ahead log before it was used. Called at most once, by `open`, and only if
-  /// `isExclusive`: beside another process the log changes while it is read.
+  /// Receives the damage of the write-ahead log found before its use. Called at most once, by `open`, and only if `isExclusive`:
+  /// beside another process the log changes while it is read.
   package var reportLogDamage: @Sendable (LogDamage) -> Void = { _ in }
-  /// Told how many transactions each commit held. Writer's thread.
+  /// Receives the number of transactions of each commit, on the writer's thread.
   package var observeBatch: @Sendable (Int) -> Void = { _ in }
-  /// Learns of failures of the storage.
+  /// Records failures of the storage.
   package var health = StorageHealth()
 
+  /// Creates the default configuration.
   package init() {}
 }
 
@@ -51,16 +53,16 @@ package final class SQLiteDatabase: Database {
     self.readers = readers
   }
 
-  /// One that was not closed lets its threads end all the same, after what they were given.
+  /// Without `close` the threads also end, after their queued work.
   deinit {
     writer.endThread()
     readers.stop()
     checkpointer.endThread()
   }
 
-  /// Opens `hearth.sqlite3` in `folder`, which is made where it is missing, and brings its schema up to date.
+  /// Opens `hearth.sqlite3` in `folder`, which is created if it is missing, and brings its schema up to date.
   ///
-  /// Folder and files are readable by their owner alone.
+  /// Folder and files are accessible by their owner only.
   /// - Throws: `DatabaseFileError`, `MigrationError`, `DataFolderError`.
   package static func open(folder: String, configuration: SQLiteConfiguration = .init()) throws -> SQLiteDatabase {
     try DataFolder.prepare(folder)
@@ -76,24 +78,24 @@ package final class SQLiteDatabase: Database {
   private static func open(
     path: String, folder: String, lock: FolderLock?, configuration: SQLiteConfiguration
   ) throws -> SQLiteDatabase {
-    // They may have come from a backup, readable by all; those that are missing are made under our umask.
+    // Files restored from a backup may be readable by all users. Missing files are created under the umask.
     for suffix in ["", "-wal", "-shm"] { unsafe chmod(path + suffix, 0o600) }
     try DatabaseHeader.check(path)
     if configuration.isExclusive, let damage = LogInspection.damage(of: path) { configuration.reportLogDamage(damage) }
-    let patience = configuration.busyTimeout
+    let busyTimeout = configuration.busyTimeout
     let main = try SQLiteHandle(
-      path: path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, busyTimeout: patience)
+      path: path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, busyTimeout: busyTimeout)
     _ = try main.query("PRAGMA journal_mode = WAL")
-    // What is undone or sorted needs no file, and so no descriptor and no room on the disk.
+    // Rollback journals of savepoints and sorts then need no file, no descriptor and no disk space.
     try main.execute("PRAGMA temp_store = MEMORY")
     try main.execute("PRAGMA synchronous = \(configuration.synchronous.rawValue.uppercased())")
     try main.execute("PRAGMA foreign_keys = ON")
-    // Deleted content is overwritten with zeros. Some builds of SQLite do that by default, others do not.
+    // Deleted content is overwritten with zeros. Only some builds of SQLite do that by default.
     try main.execute("PRAGMA secure_delete = ON")
     try Migrator(handle: main).run()
     let readers = try ReaderPool(path: path, configuration: configuration)
     let thread = try DedicatedThread(name: "db-write")
-    let log = try SQLiteHandle(path: path, flags: SQLITE_OPEN_READWRITE, busyTimeout: patience)
+    let log = try SQLiteHandle(path: path, flags: SQLITE_OPEN_READWRITE, busyTimeout: busyTimeout)
     try log.execute("PRAGMA synchronous = \(configuration.synchronous.rawValue.uppercased())")
     let checkpointer = SQLiteCheckpointer(
       handle: log, thread: try DedicatedThread(name: "db-log"), health: configuration.health)
@@ -102,6 +104,7 @@ package final class SQLiteDatabase: Database {
     return SQLiteDatabase(writer: writer, readers: readers, checkpointer: checkpointer, lock: lock, folder: folder)
   }
 
+  /// Runs a read on a reader thread (`Database`).
   package func read<Value: Sendable>(
     for share: ClientShare, _ body: @escaping @Sendable (any SQLConnection) throws -> Value
   ) async throws -> Value {
@@ -118,6 +121,7 @@ package final class SQLiteDatabase: Database {
     }
   }
 
+  /// Runs a durable transaction on the writer thread (`Database`).
   @discardableResult
   package func write<Value: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> Value
@@ -125,6 +129,7 @@ package final class SQLiteDatabase: Database {
     try await write(isSynced: true, body)
   }
 
+  /// Runs a transaction on the writer thread without waiting for the disk (`Database`).
   @discardableResult
   package func writeUnsynced<Value: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> Value
@@ -141,8 +146,8 @@ package final class SQLiteDatabase: Database {
         run: { handle in
           do {
             let value = try body(handle)
-            return PendingResult(failure: nil) { fate in
-              if let fate { continuation.resume(throwing: fate) } else { continuation.resume(returning: value) }
+            return PendingResult(failure: nil) { failure in
+              if let failure { continuation.resume(throwing: failure) } else { continuation.resume(returning: value) }
             }
           } catch {
             return PendingResult(failure: error) { continuation.resume(throwing: $0 ?? error) }
@@ -153,32 +158,32 @@ package final class SQLiteDatabase: Database {
     }
   }
 
-  /// The transactions that the writer has not begun.
+  /// The number of transactions waiting for the writer.
   package var waitingWrites: Int { writer.waitingCount }
 
-  /// The reads that wait for a reader.
+  /// The number of reads waiting for a reader.
   package var waitingReads: Int { readers.waitingCount }
 
-  /// Moves the write-ahead log into the database file.
+  /// Copies the write-ahead log into the database file and truncates it.
   package func checkpoint() async throws {
-    // One at a time.
+    // One checkpoint at a time.
     await checkpointer.wait()
     try await writer.checkpoint()
   }
 
-  /// Earlier commits are still in the log after a deletion, and the database file holds them until the log is moved.
+  /// Truncates the log, which still holds earlier versions of deleted pages (`Database`).
   package func eraseDeleted() async throws -> Bool {
     await checkpointer.wait()
     return try await writer.checkpoint()
   }
 
-  /// Finds out whether the storage can be written, and tells `SQLiteConfiguration.health`. Call it every few seconds.
+  /// Checks whether the storage is writable, and reports to `SQLiteConfiguration.health`. Call it every few seconds.
   ///
-  /// Asks the file system for its room and whether it is read-only, which writes nothing. During an outage it also
-  /// takes room for a file and commits the first page of the database once more, as durably as any other commit.
+  /// It reads the state of the file system, which writes nothing. During an outage it also allocates space for a file and commits the
+  /// first page of the database unchanged.
   package func probe() async { await writer.probe(folder) }
 
-  /// Commits what waits and closes. Reads and writes after it fail with `closed`.
+  /// Commits the waiting transactions and closes. Later reads and writes fail with `closed`.
   package func close() async {
     readers.refuse()
     await writer.close()

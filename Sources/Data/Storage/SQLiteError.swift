@@ -1,13 +1,13 @@
 import CSQLite
 
-/// SQLite's result codes as errors of this target.
+/// The mapping of SQLite's result codes to `StorageError`.
 enum SQLiteError {
   /// - Parameter code: an extended result code.
   static func storageError(code: Int32, message: String, sql: String) -> StorageError {
     switch code & 0xFF {
     case SQLITE_CONSTRAINT: constraint(code, message)
     case SQLITE_BUSY, SQLITE_LOCKED: .busy
-    // Nothing but the deadline of a read interrupts.
+    // Only the deadline of a read interrupts a statement.
     case SQLITE_INTERRUPT: .timedOut
     case SQLITE_FULL: .diskFull
     case SQLITE_IOERR, SQLITE_CANTOPEN: .inputOutput(message: message)
@@ -17,7 +17,7 @@ enum SQLiteError {
     }
   }
 
-  /// "UNIQUE constraint failed: users.username" names the columns behind the colon.
+  /// Parses messages such as "UNIQUE constraint failed: users.username".
   private static func constraint(_ code: Int32, _ message: String) -> StorageError {
     let isUnique = code == SQLITE_CONSTRAINT | (8 << 8) || code == SQLITE_CONSTRAINT | (6 << 8)
     guard isUnique else { return .constraintViolation(message: message) }

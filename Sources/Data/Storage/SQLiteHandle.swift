@@ -2,9 +2,9 @@ import CSQLite
 import Glibc
 import Runtime
 
-/// One connection of the SQLite library, with its prepared statements. It belongs to one thread at a time.
+/// A SQLite connection with its prepared statements. It belongs to one thread at a time.
 @safe final class SQLiteHandle: SQLConnection {
-  /// The library's own object, for calls that this type does not cover.
+  /// The library's connection object, for calls that this type does not cover.
   private(set) var handle: OpaquePointer?
   private var statements: [StatementText: PreparedStatement] = [:]
   private let frames: UnsafeMutablePointer<Int32> = {
@@ -12,41 +12,41 @@ import Runtime
     unsafe frames.initialize(to: 0)
     return unsafe frames
   }()
-  /// Nanoseconds of `MonotonicInstant`; read by the engine's progress handler.
+  /// The deadline in nanoseconds of `MonotonicInstant`, read by the engine's progress handler.
   private let end: UnsafeMutablePointer<Int64> = {
     let end = UnsafeMutablePointer<Int64>.allocate(capacity: 1)
     unsafe end.initialize(to: .max)
     return unsafe end
   }()
   private var watchesDeadline = false
-  /// Instructions of the engine's byte code between two looks at the deadline. A row that is searched takes about ten; the
-  /// longest message takes milliseconds to search, so that a deadline is noticed within a tenth of a second.
+  /// Byte code instructions between two checks of the deadline. A searched row takes about ten. The longest message takes
+  /// milliseconds to search, so that a deadline is noticed within 0.1 s.
   private static let deadlineInterval: Int32 = 256
-  /// The moment from which on statements fail with `StorageError.timedOut`; nil: never.
+  /// The time from which on statements fail with `StorageError.timedOut`; nil for none.
   var deadline: MonotonicInstant? {
     didSet {
       unsafe end.pointee = deadline?.nanoseconds ?? .max
       if deadline != nil, !watchesDeadline { watchDeadline() }
     }
   }
-  /// Whether statements belong to a transaction of the caller's. Where the engine ends that one by itself (disk full, I/O),
-  /// none of them runs any more: each would be committed on its own.
+  /// Whether statements require an open transaction. After the engine has rolled it back itself (disk full, I/O), no statement runs:
+  /// each would be committed on its own.
   var needsTransaction = false {
     didSet { loss = nil }
   }
-  /// Why that transaction is gone.
+  /// The error with which the engine rolled back that transaction.
   private var loss: StorageError?
-  /// What the transactions of the commit that is made now have counted for users.
+  /// The usage counted by the transactions of the current commit.
   var usage = UsageChanges()
-  /// The largest number of prepared statements kept; the cache starts over where more are used.
+  /// Maximum number of cached statements. A further one empties the cache.
   private static let maxStatements = 256
 
-  /// Settings of the library as a whole, made once.
-  private static let isLibrarySet = hearth_sqlite_leave_memory_uncounted() == SQLITE_OK
+  /// Configures the library once per process.
+  private static let isLibrarySet = hearth_sqlite_disable_memory_statistics() == SQLITE_OK
 
   /// - Parameters:
-  ///   - flags: those of `sqlite3_open_v2`.
-  ///   - busyTimeout: how long a statement waits for another process; at most an hour.
+  ///   - flags: flags of `sqlite3_open_v2`.
+  ///   - busyTimeout: the longest wait of a statement for another process, at most an hour.
   init(path: String, flags: Int32, busyTimeout: Duration = .seconds(5)) throws(StorageError) {
     _ = Self.isLibrarySet
     let code = unsafe sqlite3_open_v2(path, &handle, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
@@ -74,7 +74,7 @@ import Runtime
       }, end)
   }
 
-  /// Runs `body` in one snapshot. Its changes, if any, are undone.
+  /// Runs `body` in one snapshot. Its changes, if any, are rolled back.
   func snapshot<Value>(_ body: (any SQLConnection) throws -> Value) throws -> Value {
     try execute("BEGIN")
     defer {
@@ -84,8 +84,8 @@ import Runtime
     return try body(self)
   }
 
-  /// Makes commits leave the write-ahead log as it is, whatever its size, and counts what it holds in `logFrames`.
-  func keepLog() {
+  /// Disables automatic checkpoints, and counts the frames of the write-ahead log in `logFrames`.
+  func disableCheckpoints() {
     unsafe sqlite3_wal_hook(
       handle,
       { frames, _, _, count in
@@ -94,10 +94,10 @@ import Runtime
       }, frames)
   }
 
-  /// Pages in the write-ahead log, those that are in the database file as well included, after the last commit.
+  /// The number of frames in the write-ahead log after the last commit, including checkpointed ones.
   var logFrames: Int { unsafe Int(frames.pointee) }
 
-  /// Gives the connection back; nothing else may be called after it.
+  /// Closes the connection. No other call may follow.
   func close() {
     clearStatements()
     unsafe sqlite3_close_v2(handle)
@@ -128,7 +128,7 @@ import Runtime
 
   func pendingUsage(of userID: String) -> Int64 { usage.bytes(of: userID) }
 
-  /// Adds what the transactions of a commit have counted for users to their rows.
+  /// Adds the counted usage to the rows of `user_usage`.
   func storeUsage() throws(StorageError) {
     for change in usage.take() {
       try execute(
@@ -142,7 +142,7 @@ import Runtime
     guard code == SQLITE_OK else { throw SQLiteError.storageError(code: code, message: message, sql: sql) }
   }
 
-  /// The last call's error as one of this target.
+  /// The error of the last call.
   func failure(_ code: Int32, in sql: String) -> StorageError {
     SQLiteError.storageError(code: code, message: message, sql: sql)
   }
@@ -150,7 +150,7 @@ import Runtime
   /// Whether a transaction is open.
   var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }
 
-  /// What the engine says, and where a system call failed, why.
+  /// The message of the engine, with the reason of a failed system call.
   private var message: String {
     let message = unsafe String(cString: sqlite3_errmsg(handle))
     let kind = unsafe sqlite3_errcode(handle) & 0xFF
@@ -162,8 +162,8 @@ import Runtime
   private func prepare(_ sql: String, _ arguments: [SQLValue]) throws(StorageError) -> PreparedStatement {
     let prepared = try cached(sql)
     for (index, argument) in arguments.enumerated() {
-      let isKnown = index < prepared.places.count
-      let code = unsafe isKnown ? Self.bind(prepared.statement, prepared.places[index], argument) : SQLITE_RANGE
+      let exists = index < prepared.places.count
+      let code = unsafe exists ? Self.bind(prepared.statement, prepared.places[index], argument) : SQLITE_RANGE
       guard code == SQLITE_OK else {
         throw SQLiteError.storageError(code: code, message: "bind $\(index + 1)", sql: sql)
       }
@@ -205,7 +205,7 @@ import Runtime
   }
 
   private static func bind(_ statement: OpaquePointer, _ place: Int32, _ value: SQLValue) -> Int32 {
-    // SQLITE_TRANSIENT: the library copies.
+    // SQLITE_TRANSIENT: the library copies the value.
     let copy = unsafe unsafeBitCast(-1, to: sqlite3_destructor_type.self)
     switch value {
     case .null: return unsafe sqlite3_bind_null(statement, place)

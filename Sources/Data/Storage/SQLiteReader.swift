@@ -1,10 +1,10 @@
 import Runtime
 
-/// A thread that reads, with a connection of its own; each read sees one snapshot.
+/// A reader: one thread with one connection. Each read sees one snapshot.
 actor SQLiteReader {
   private let handle: SQLiteHandle
   private nonisolated let thread: DedicatedThread
-  /// The time that a client's read may wait, and that it may run; nil: no limit.
+  /// The limit, in nanoseconds, of both the wait and the run time of a client's read; nil for none.
   private let timeout: Int64?
   private let health: StorageHealth
 
@@ -23,7 +23,7 @@ actor SQLiteReader {
     timeout = configuration.queryTimeout.map { max(1, Int64($0 / .nanoseconds(1))) }
   }
 
-  /// Takes reads until the pool is closed. Call it once.
+  /// Runs reads until the pool is closed. Call it once.
   nonisolated func start(_ state: Monitor<ReaderPool.State>) {
     Task(executorPreference: thread) { await self.work(state) }
   }
@@ -34,18 +34,18 @@ actor SQLiteReader {
     endThread()
   }
 
-  /// Lets the thread end when it has done what it was given. Any thread.
+  /// Ends the thread after its queued jobs. Any thread.
   nonisolated func endThread() { thread.stop() }
 
   /// Waits until the thread has ended, after `close`. Call it from another thread.
   nonisolated func joinThread() async { await thread.join(within: .seconds(1)) }
 
-  /// The actor's one long job: it keeps the thread until the pool is closed.
+  /// Occupies the thread until the pool is closed.
   private func work(_ state: Monitor<ReaderPool.State>) {
     var next = state.wait { Self.next(&$0) }
     while case .read(let read, let share) = next {
       let resume = run(read, of: share)
-      // The read counts as finished before its caller goes on, so that the caller's next read finds a free reader.
+      // The read is finished before its caller resumes, so that the caller's next read finds a free reader.
       let following = state.withLock { state in
         state.schedule.finished(share)
         return Self.next(&state)
@@ -60,10 +60,10 @@ actor SQLiteReader {
     case end
   }
 
-  /// - Returns: nil if there is nothing to do yet.
+  /// - Returns: nil if no read may run now.
   private static func next(_ state: inout ReaderPool.State) -> Next? {
     if let next = state.schedule.takeNext() { return .read(next.read, next.share) }
-    // What still waits is for the readers that are busy with its share.
+    // The remaining reads are left to the readers that work for their share.
     return state.isClosed ? .end : nil
   }
 
@@ -71,7 +71,7 @@ actor SQLiteReader {
     guard let timeout else { return read.run(handle, health) }
     let now = MonotonicInstant.now
     let limit = share == .server ? Self.serverTimeout(timeout) : timeout
-    // The client of a read that waited for so long has hardly any use for it. The server has: it cannot start without.
+    // After such a wait the client has probably timed out. The server's own reads always run: it cannot start without them.
     if share != .server, now.since(read.submitted) > limit { return { read.fail(.overloaded) } }
     let (end, isTooLate) = now.nanoseconds.addingReportingOverflow(limit)
     handle.deadline = isTooLate ? nil : MonotonicInstant(nanoseconds: end)

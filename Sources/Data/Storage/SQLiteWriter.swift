@@ -1,7 +1,7 @@
 import Runtime
 
-/// The one thread that writes: takes all waiting transactions together, gives each a savepoint, and commits them with
-/// one fsync.
+/// The writer: one thread that runs all waiting transactions in one batch, each in a savepoint, and commits them with one
+/// fsync (group commit).
 actor SQLiteWriter {
   private static let maxBatch = 512
 
@@ -10,19 +10,19 @@ actor SQLiteWriter {
   private nonisolated let queue = Locked(WriteQueue())
   private let configuration: SQLiteConfiguration
   private let checkpointer: SQLiteCheckpointer
-  /// Whether commits wait for the disk at the moment.
+  /// Whether commits currently wait for the disk.
   private var isSyncing: Bool
-  private var hasLeftGaps = false
-  /// Far more than the rows that were not on the disk when the power went.
-  private static let gap = 100_000
-  /// The length of the log when it was last seen to.
-  private var seenFrames = 0
+  private var hasReservedIDs = false
+  /// The number of ids skipped at the start: far more than the rows that a power failure can lose.
+  private static let reservedIDs = 100_000
+  /// The length of the log in frames when a checkpoint was last requested.
+  private var checkpointedFrames = 0
 
-  /// Pages (16 MiB) by which the log grows before some of it is moved: a page that many commits wrote is moved once.
+  /// Pages (16 MiB) by which the log grows before the next checkpoint. A page that many commits wrote is then copied once.
   private static let checkpointFrames = 4096
-  /// Pages (64 MiB) from which on commits wait for the rest to be moved, so that the log can begin anew: beside a writer
-  /// that never pauses, the last pages never get their turn. It is done right behind a turn of the checkpointer, when they
-  /// are few.
+  /// Pages (64 MiB) from which on the writer itself finishes the checkpoint, so that the log restarts from its beginning. Beside a
+  /// writer that never pauses, the checkpointer never reaches the last pages. It follows a run of the checkpointer, when few
+  /// pages are left.
   private static let maxFrames = 16_384
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe thread.asUnownedSerialExecutor() }
@@ -31,7 +31,7 @@ actor SQLiteWriter {
     handle: sending SQLiteHandle, thread: DedicatedThread, checkpointer: SQLiteCheckpointer,
     configuration: SQLiteConfiguration
   ) {
-    handle.keepLog()
+    handle.disableCheckpoints()
     self.handle = handle
     self.checkpointer = checkpointer
     self.thread = thread
@@ -52,25 +52,25 @@ actor SQLiteWriter {
     if state.mustSchedule { Task(executorPreference: thread) { await self.commitWaiting() } }
   }
 
-  /// How many transactions wait. Any thread.
+  /// The number of waiting transactions. Any thread.
   nonisolated var waitingCount: Int { queue.withLock { $0.waiting.count } }
 
-  /// Moves the log into the database file, and empties it.
-  /// - Returns: false if a reader still used the log, so that a part of it was left.
+  /// Copies the log into the database file and truncates it.
+  /// - Returns: false if a reader still uses the log, so that a part of it is left.
   @discardableResult
   func checkpoint() throws(StorageError) -> Bool {
-    // The statement succeeds in any case; the row says whether it was kept from its work.
+    // The statement always succeeds; the row shows whether it was blocked.
     try handle.first("PRAGMA wal_checkpoint(TRUNCATE)", [])?.integer("busy") == 0
   }
 
-  /// Finds out whether the storage can be written. - Parameter folder: of the database.
+  /// Checks whether the storage is writable. - Parameter folder: the folder of the database.
   func probe(_ folder: String) {
     var problem = StorageProbe.look(folder)
     if problem == nil, configuration.health.outage != nil { problem = StorageProbe.reserve(folder) ?? commitHeader() }
     configuration.health.probed(problem)
   }
 
-  /// Commits the first page as it is, and waits for the disk.
+  /// Commits the first page unchanged, and waits for the disk.
   private func commitHeader() -> StorageError? {
     do {
       try setSyncing(true)
@@ -85,7 +85,7 @@ actor SQLiteWriter {
     }
   }
 
-  /// Refuses new transactions; those that wait are committed first.
+  /// Refuses new transactions, and commits the waiting ones.
   func close() {
     queue.withLock { $0.isClosed = true }
     commitWaiting()
@@ -93,7 +93,7 @@ actor SQLiteWriter {
     endThread()
   }
 
-  /// Lets the thread end when it has done what it was given. Any thread.
+  /// Ends the thread after its queued jobs. Any thread.
   nonisolated func endThread() { thread.stop() }
 
   /// Waits until the thread has ended, after `close`. Call it from another thread.
@@ -114,37 +114,37 @@ actor SQLiteWriter {
 
   private func commit(_ batch: [PendingWrite]) {
     var results: [PendingResult] = []
-    var fate: (any Error)?
+    var commitFailure: (any Error)?
     do {
       try setSyncing(batch.contains { $0.isSynced })
       try handle.execute("BEGIN IMMEDIATE")
       handle.needsTransaction = true
-      if !hasLeftGaps { try reserveIDs() }
+      if !hasReservedIDs { try reserveIDs() }
       for write in batch { try run(write, into: &results) }
       try handle.storeUsage()
       handle.needsTransaction = false
       try handle.execute("COMMIT")
-      hasLeftGaps = true
+      hasReservedIDs = true
       configuration.observeBatch(batch.count)
     } catch {
-      fate = error
+      commitFailure = error
       handle.needsTransaction = false
       handle.usage = UsageChanges()
       if handle.isInTransaction { _ = try? handle.execute("ROLLBACK") }
     }
-    // Before the callers go on, so that who sees a failure finds the outage.
+    // Before the callers resume, so that a caller with an error finds the outage recorded.
     for failure in results.lazy.compactMap(\.failure) { configuration.health.writeFailed(failure) }
-    if let fate, results.allSatisfy({ $0.failure == nil }) { configuration.health.writeFailed(fate) }
-    for result in results { result.finish(result.failure ?? fate) }
-    guard let fate else { return checkpointIfNeeded() }
-    // Those whose turn never came share the fate of the commit.
-    for write in batch.dropFirst(results.count) { write.fail(fate) }
+    if let commitFailure, results.allSatisfy({ $0.failure == nil }) { configuration.health.writeFailed(commitFailure) }
+    for result in results { result.finish(result.failure ?? commitFailure) }
+    guard let commitFailure else { return checkpointIfNeeded() }
+    // The transactions that were not run fail with the commit.
+    for write in batch.dropFirst(results.count) { write.fail(commitFailure) }
   }
 
-  /// A later commit that waits for the disk has the earlier ones there as well: they are in one file, in their order.
+  /// A later commit that syncs the log also makes the earlier ones durable: they precede it in the same file.
   private func setSyncing(_ mustSync: Bool) throws(StorageError) {
     guard configuration.synchronous == .full, mustSync != isSyncing else { return }
-    // Takes effect when it is compiled, so that a statement that was kept would do nothing.
+    // The pragma takes effect when it is compiled; a cached statement would have no effect.
     try handle.executeScript("PRAGMA synchronous = \(mustSync ? "FULL" : "NORMAL")")
     isSyncing = mustSync
   }
@@ -152,22 +152,22 @@ actor SQLiteWriter {
   private func reserveIDs() throws(StorageError) {
     for table in configuration.tablesWithKeptIDs {
       try handle.execute(
-        "UPDATE sqlite_sequence SET seq = seq + \(Self.gap) WHERE name = $1", [.text(table)])
+        "UPDATE sqlite_sequence SET seq = seq + \(Self.reservedIDs) WHERE name = $1", [.text(table)])
     }
   }
 
   private func checkpointIfNeeded() {
     let frames = handle.logFrames
-    if frames < seenFrames { seenFrames = 0 }
-    if checkpointer.takeFresh(), frames >= Self.maxFrames {
+    if frames < checkpointedFrames { checkpointedFrames = 0 }
+    if checkpointer.takeFinished(), frames >= Self.maxFrames {
       _ = try? handle.execute("PRAGMA wal_checkpoint(PASSIVE)")
     }
-    guard frames - seenFrames >= Self.checkpointFrames else { return }
-    seenFrames = frames
+    guard frames - checkpointedFrames >= Self.checkpointFrames else { return }
+    checkpointedFrames = frames
     checkpointer.run()
   }
 
-  /// - Throws: where the engine gave up the whole transaction (disk full, I/O).
+  /// - Throws: if the engine rolled back the whole transaction (disk full, I/O).
   private func run(_ write: PendingWrite, into results: inout [PendingResult]) throws {
     try handle.execute("SAVEPOINT one")
     let result = write.run(handle)

@@ -1,10 +1,10 @@
-/// Why the engine could not do what it was asked.
+/// An error of the storage engine.
 package enum StorageError: Error, Equatable, Sendable {
   /// A UNIQUE or PRIMARY KEY constraint; `constraint` names the columns as the engine does (`users.username`).
   case uniqueViolation(constraint: String)
   /// A FOREIGN KEY, CHECK or NOT NULL constraint.
   case constraintViolation(message: String)
-  /// The engine is busy or locked by another process; trying again later may succeed.
+  /// Another process holds the lock of the database.
   case busy
   /// No space is left on the device.
   case diskFull
@@ -14,18 +14,18 @@ package enum StorageError: Error, Equatable, Sendable {
   case corrupt(message: String)
   /// The data folder or file cannot be written.
   case readOnly
-  /// Anything else, with the engine's code, its message and the statement.
+  /// Any other error, with the code and message of the engine and the statement.
   case engine(code: Int32, message: String, sql: String)
-  /// The database is closing; no new work is taken.
+  /// The database is closing and refuses new transactions.
   case closed
-  /// More work is waiting for the writer or the readers than their bounds allow, or it has waited for too long.
+  /// The queue of the writer or the readers is full, or a read waited for too long.
   case overloaded
-  /// More reads of one client are waiting than its share allows.
+  /// Too many reads of one client are waiting.
   case shareExceeded
-  /// A read ran for longer than it may.
+  /// A read exceeded its time limit.
   case timedOut
 
-  /// Whether the same work may succeed when it is tried again later.
+  /// Whether a later retry may succeed.
   package var isTransient: Bool {
     switch self {
     case .busy, .diskFull, .inputOutput, .overloaded, .shareExceeded, .timedOut: true
@@ -34,21 +34,22 @@ package enum StorageError: Error, Equatable, Sendable {
   }
 }
 
-/// For the log: what happened, never what a statement was given.
+/// Text for logs. It never contains arguments of statements.
 extension StorageError: CustomStringConvertible {
+  /// The error in words, without a full stop.
   package var description: String {
     switch self {
-    case .uniqueViolation(let constraint): "\(constraint) is there already"
+    case .uniqueViolation(let constraint): "\(constraint) must be unique"
     case .constraintViolation(let message): message
     case .busy: "the database is locked by another process"
     case .diskFull: "no space is left for the database"
-    case .inputOutput(let message): "the device of the database failed: \(message)"
+    case .inputOutput(let message): "input or output of the database failed: \(message)"
     case .corrupt(let message): "the database is damaged: \(message)"
-    case .readOnly: "the database cannot be written"
-    case .engine(let code, let message, let sql): "the database failed with \(code): \(message), in: \(sql)"
+    case .readOnly: "the database is read-only"
+    case .engine(let code, let message, let sql): "the database failed with code \(code): \(message), in: \(sql)"
     case .closed: "the database is closed"
-    case .overloaded: "too many transactions wait for the database"
-    case .shareExceeded: "too many reads of one client wait for the database"
+    case .overloaded: "too many transactions are waiting for the database"
+    case .shareExceeded: "too many reads of one client are waiting for the database"
     case .timedOut: "a read took longer than storage.query_timeout"
     }
   }

@@ -1,13 +1,15 @@
 import Runtime
 
-/// Whether the database can be written, and since when it cannot. Any thread.
+/// The record of storage outages. Any thread.
 ///
-/// A failed commit begins an outage; a probe that succeeds ends it, see `SQLiteDatabase.probe`. Commits of clients do not: on a
-/// full disk a small one may still find room in the log, and the state would change with every request.
+/// A failed commit begins an outage; a successful probe ends it, see `SQLiteDatabase.probe`. A client's commit does not end it: on a
+/// full disk a small commit may still fit into the log, and the state would change with every request.
 package final class StorageHealth: Sendable {
-  /// A time during which nothing can be written.
+  /// A period during which the database is not writable.
   package struct Outage: Sendable, Equatable {
+    /// The current cause.
     package var reason: StorageFailure
+    /// The time of the first failed write.
     package var since: ContinuousClock.Instant
   }
 
@@ -16,9 +18,8 @@ package final class StorageHealth: Sendable {
   private let changed: @Sendable (_ reason: StorageFailure?, _ lasted: Duration) -> Void
 
   /// - Parameters:
-  ///   - counted: called for each failed transaction and each failed move of the log.
-  ///   - changed: called when an outage begins, gets another reason, or has ended (nil). On the writer's or the
-  ///     checkpointer's thread.
+  ///   - counted: called for each failed transaction and each failed checkpoint.
+  ///   - changed: called when an outage begins, changes its cause, or ends (nil). On the writer's or the checkpointer's thread.
   package init(
     counted: @escaping @Sendable (StorageFailure) -> Void = { _ in },
     changed: @escaping @Sendable (_ reason: StorageFailure?, _ lasted: Duration) -> Void = { _, _ in }
@@ -27,22 +28,22 @@ package final class StorageHealth: Sendable {
     self.changed = changed
   }
 
-  /// nil: the database can be written, as far as is known.
+  /// The current outage; nil if the last commit or probe succeeded.
   package var outage: Outage? { current.withLock { $0 } }
 
-  /// A read failed. It is counted if the storage is the reason.
+  /// A read failed. It is counted if the storage is the cause.
   func readFailed(_ error: any Error) {
     if let reason = StorageFailure(error) { counted(reason) }
   }
 
-  /// A write failed. It is counted and begins an outage if the storage is the reason.
+  /// A write failed. It is counted and begins an outage if the storage is the cause.
   func writeFailed(_ error: any Error) {
     guard let reason = StorageFailure(error) else { return }
     counted(reason)
     if reason.preventsWrites { begin(reason) }
   }
 
-  /// A probe has ended. - Parameter error: nil if it wrote, or if nothing speaks against writing.
+  /// A probe has ended. - Parameter error: nil if it succeeded.
   func probed(_ error: StorageError?) {
     if let error {
       if let reason = StorageFailure(error), reason.preventsWrites { begin(reason) }
@@ -59,7 +60,7 @@ package final class StorageHealth: Sendable {
   private func begin(_ reason: StorageFailure) {
     let now = ContinuousClock.now
     let lasted = current.withLock { current -> Duration? in
-      // Damage stays what it is, whatever else fails beside it.
+      // Damage is permanent; a second failure does not replace it.
       if let outage = current, outage.reason == reason || !outage.reason.isTransient { return nil }
       let since = current?.since ?? now
       current = Outage(reason: reason, since: since)

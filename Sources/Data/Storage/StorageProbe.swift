@@ -1,13 +1,13 @@
 import Glibc
 import Runtime
 
-/// Looks whether a folder takes more data.
+/// A check whether a folder accepts more data.
 enum StorageProbe {
-  /// Less than this counts as full: a meal with its job and its event takes up to ten pages of 4 KiB in the log.
+  /// Free bytes below which a disk counts as full: a meal with its job and event takes up to ten pages of 4 KiB in the log.
   static let room: Int64 = 256 << 10
 
-  /// Asks the file system. Writes nothing.
-  /// - Returns: `diskFull` or `readOnly`; nil if nothing speaks against writing.
+  /// Reads the state of the file system. Writes nothing.
+  /// - Returns: `diskFull` or `readOnly`; nil if the file system is writable.
   static func look(_ folder: String) -> StorageError? {
     var status = statvfs()
     guard unsafe statvfs(folder, &status) == 0 else { return error(errno) }
@@ -16,8 +16,8 @@ enum StorageProbe {
     return isMuch || free >= UInt64(room) ? nil : .diskFull
   }
 
-  /// Takes room for a file without a name, and gives it back: quotas and limits of a process show by nothing else.
-  /// - Returns: the reason why there is none.
+  /// Allocates and frees space for an unnamed file: only that reveals quotas and limits of the process.
+  /// - Returns: the error of the allocation.
   static func reserve(_ folder: String) -> StorageError? {
     // O_TMPFILE is a macro that Swift does not import.
     let descriptor: Int32
@@ -30,7 +30,7 @@ enum StorageProbe {
     return error(posix_fallocate(descriptor, 0, Int(room)))
   }
 
-  /// - Returns: nil for 0, and for what a file system does not implement.
+  /// - Returns: nil for 0, and for the codes of calls that the file system does not implement.
   private static func error(_ code: Int32) -> StorageError? {
     switch code {
     case 0, EOPNOTSUPP, EISDIR, EINVAL, ENOSYS: nil

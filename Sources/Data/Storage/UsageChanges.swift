@@ -1,8 +1,8 @@
-/// Bytes by which the stored content of users grew or shrank, until they are added to `user_usage` at a commit.
+/// The changes of users' stored bytes that are added to `user_usage` at the next commit.
 struct UsageChanges {
-  /// Of transactions that succeeded and wait for the commit.
+  /// The changes of successful transactions that wait for the commit.
   private var kept: [String: Int64] = [:]
-  /// Of the transaction that runs.
+  /// The changes of the running transaction.
   private var open: [String: Int64] = [:]
 
   func bytes(of userID: String) -> Int64 { Self.sum(kept[userID] ?? 0, open[userID] ?? 0) }
@@ -19,10 +19,10 @@ struct UsageChanges {
     open.removeAll(keepingCapacity: true)
   }
 
-  /// The transaction was undone.
+  /// The transaction was rolled back.
   mutating func discard() { open.removeAll(keepingCapacity: true) }
 
-  /// Returns the changes of all transactions since the last commit, and starts over.
+  /// Removes and returns the changes of all transactions since the last commit.
   mutating func take() -> [(userID: String, bytes: Int64)] {
     guard !kept.isEmpty else { return [] }
     defer { kept.removeAll(keepingCapacity: true) }

@@ -1,24 +1,24 @@
-/// One transaction that waits for the writer thread.
+/// A transaction that waits for the writer.
 struct PendingWrite: Sendable {
-  /// Whether its waiter is told only when it is on the disk.
+  /// Whether its commit must wait for the disk.
   var isSynced: Bool
-  /// Runs the body. - Returns: what to call with the fate of the commit.
+  /// Runs the body. - Returns: the result to finish after the commit.
   var run: @Sendable (SQLiteHandle) -> PendingResult
-  /// Tells the waiter that its body was never run.
+  /// Resumes the caller with an error. The body was not run.
   var fail: @Sendable (any Error) -> Void
 }
 
-/// A transaction between its body and its commit.
+/// The result of a transaction between its body and the commit.
 struct PendingResult {
-  /// The body's error, which undoes its savepoint.
+  /// The error of the body, which rolls back its savepoint.
   var failure: (any Error)?
-  /// Tells the waiter: nil where everything is durable, else why not.
+  /// Resumes the caller: with nil after a successful commit, otherwise with the error.
   var finish: @Sendable ((any Error)?) -> Void
 }
 
-/// The transactions that wait, in order, with a bound.
+/// The bounded queue of the writer.
 struct WriteQueue: Sendable {
-  /// Most transactions that may wait; more is answered with `overloaded`.
+  /// Maximum number of waiting transactions. Further ones fail with `overloaded`.
   static let capacity = 10_000
 
   var waiting: [PendingWrite] = []

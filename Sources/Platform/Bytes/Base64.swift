@@ -1,13 +1,14 @@
-/// Base 64 with padding (RFC 4648 §4).
+/// Base64 with padding (RFC 4648 §4).
 package enum Base64 {
   private static let alphabet = Base64Alphabet(last: "+/")
 
+  /// Encodes bytes.
   package static func encode(_ bytes: [UInt8]) -> String {
     let text = alphabet.encode(bytes)
     return text + String(repeating: "=", count: (4 - text.utf8.count % 4) % 4)
   }
 
-  /// - Returns: nil unless the text is what `encode` would give for some bytes.
+  /// Decodes text. - Returns: nil unless the text is the canonical encoding of some bytes.
   package static func decode(_ text: String) -> [UInt8]? {
     guard text.utf8.count.isMultiple(of: 4) else { return nil }
     let padding = text.utf8.reversed().prefix { $0 == UInt8(ascii: "=") }.count
@@ -16,20 +17,21 @@ package enum Base64 {
   }
 }
 
-/// Base 64 in the alphabet that is safe in URLs, without padding (RFC 4648 §5, RFC 7515 §2).
+/// Base64url without padding (RFC 4648 §5, RFC 7515 §2).
 package enum Base64URL {
   private static let alphabet = Base64Alphabet(last: "-_")
 
+  /// Encodes bytes.
   package static func encode(_ bytes: [UInt8]) -> String { alphabet.encode(bytes) }
 
-  /// - Returns: nil for padding, any other character, an impossible length, and unused bits that are not zero.
+  /// Decodes text. - Returns: nil for padding or other characters, an impossible length, and unused bits that are not zero.
   package static func decode(_ text: some StringProtocol) -> [UInt8]? { decode(Array(text.utf8)[...]) }
 
-  /// The same for text as bytes.
+  /// Decodes text given as bytes, with the same result.
   package static func decode(_ text: ArraySlice<UInt8>) -> [UInt8]? { alphabet.decode(text) }
 }
 
-/// The digits of a base 64 form, without padding.
+/// The alphabet of a base64 variant, without padding.
 struct Base64Alphabet: Sendable {
   private let digits: [UInt8]
   private let values: [UInt8]
@@ -74,7 +76,7 @@ struct Base64Alphabet: Sendable {
         bytes.append(UInt8(truncatingIfNeeded: buffer >> bits))
       }
     }
-    // Only one text may stand for the same bytes.
+    // The encoding is canonical: unused bits must be zero.
     guard buffer & ((1 << bits) - 1) == 0 else { return nil }
     return bytes
   }

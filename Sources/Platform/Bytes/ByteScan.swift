@@ -1,10 +1,10 @@
-/// Looks at eight bytes at a time: what every byte of a request goes through.
+/// Searches of bytes, eight at a time. Every byte of a request passes through them.
 package enum ByteScan {
-  /// Where the first byte below `limit` stands among those from `start` up to `end`; `end` where there is none.
+  /// Returns the index of the first byte below `limit` from `start` up to `end`; `end` if there is none.
   ///
   /// - Parameters:
   ///   - limit: 1 to 128.
-  ///   - bytes: holds at least `end` bytes, which is checked.
+  ///   - bytes: at least `end` bytes; shorter spans trap.
   @inlinable
   package static func firstIndex(below limit: UInt8, in bytes: Span<UInt8>, from start: Int, to end: Int) -> Int {
     let limits = ones &* UInt64(limit)
@@ -20,7 +20,7 @@ package enum ByteScan {
     return index
   }
 
-  /// The same for the first control character of ASCII: below 0x20, or DEL.
+  /// Returns the index of the first ASCII control character (below 0x20, or DEL) from `start` up to `end`; `end` if there is none.
   @inlinable
   package static func firstControl(in bytes: Span<UInt8>, from start: Int, to end: Int) -> Int {
     let raw = unsafe bytes.bytes
@@ -35,10 +35,11 @@ package enum ByteScan {
     return index
   }
 
-  /// The top bit of each byte that is smaller than its limit of 1 to 128. A borrow reaches only bytes above one that is
-  /// marked itself, so that the lowest mark is right.
+  /// Marks the top bit of each byte that is smaller than its limit of 1 to 128. A borrow affects only bytes above a marked one, so
+  /// that the lowest mark is correct.
   @inlinable
   package static func below(_ limits: UInt64, _ word: UInt64) -> UInt64 { (word &- limits) & ~word & (ones &* 0x80) }
 
+  /// The value 1 in each byte.
   @inlinable package static var ones: UInt64 { 0x0101_0101_0101_0101 }
 }

@@ -1,51 +1,55 @@
-/// Writes text one behind another into memory of a size that was reckoned before; what does not fit is left out.
+/// A writer into memory of a precomputed size. Appended pieces that do not fit are dropped.
 ///
-/// For what is written with every request: appending to an array asks each time whether it is shared and has room.
+/// For output of every request: each append to an array checks its uniqueness and capacity.
 @safe package struct ByteWriter: ~Copyable {
   private let start: UnsafeMutablePointer<UInt8>
   private let capacity: Int
-  /// Bytes written so far.
+  /// The number of bytes written.
   package private(set) var count = 0
 
-  /// - Parameter space: outlives the writer, and holds a byte at least.
+  /// - Parameter space: the memory, which must outlive the writer. - Returns: nil if it is empty.
   package init?(_ space: UnsafeMutableBufferPointer<UInt8>) {
     guard let start = space.baseAddress else { return nil }
     unsafe self.start = start
     capacity = space.count
   }
 
-  /// What was written. Valid as long as the space is.
+  /// The bytes written. Valid as long as the memory.
   package var written: UnsafeBufferPointer<UInt8> { unsafe UnsafeBufferPointer(start: start, count: count) }
 
+  /// Appends a literal.
   package mutating func append(_ text: StaticString) {
     unsafe append(text.utf8Start, text.utf8CodeUnitCount)
   }
 
+  /// Appends the UTF-8 of a string.
   package mutating func append(_ text: String) {
-    // Strings of Swift's own are in one piece, and here without a call of the library for each; others have it copied.
+    // Native strings have contiguous storage; others are copied.
     let isWritten: Void? = unsafe text.utf8.withContiguousStorageIfAvailable { bytes in
       if let first = bytes.baseAddress { unsafe append(first, bytes.count) }
     }
     if isWritten == nil { append(Array(text.utf8)) }
   }
 
+  /// Appends bytes.
   package mutating func append(_ bytes: [UInt8]) {
     unsafe bytes.withUnsafeBufferPointer { bytes in
       if let first = bytes.baseAddress { unsafe append(first, bytes.count) }
     }
   }
 
+  /// Appends one byte.
   package mutating func append(byte: UInt8) {
     guard count < capacity else { return }
     unsafe start[count] = byte
     count += 1
   }
 
-  /// In decimal digits. - Parameter number: not negative.
+  /// Appends a number in decimal digits; the sign of a negative number is dropped.
   package mutating func append(_ number: Int64) {
     var rest = number.magnitude
     var length = 1
-    // Divided by constants only, which takes a multiplication.
+    // Division by a constant compiles to a multiplication.
     var reached = rest
     while reached >= 10 {
       reached /= 10
@@ -59,9 +63,9 @@
     count += length
   }
 
-  /// Puts a space where one of the bytes from `first` on is NUL, CR or LF.
+  /// Replaces NUL, CR and LF from position `first` on by spaces.
   package mutating func blankLineBreaks(from first: Int) {
-    // Every byte is written: without a way around it the compiler handles many at once.
+    // Every byte is written unconditionally, so that the compiler vectorises the loop.
     for index in first..<max(first, count) {
       let byte = unsafe start[index]
       unsafe start[index] = byte == 0x0D || byte == 0x0A || byte == 0 ? 0x20 : byte
@@ -76,7 +80,7 @@
 }
 
 extension [UInt8] {
-  /// Appends what `write` writes, at most `size` bytes.
+  /// Appends the bytes that `write` writes, at most `size`.
   package mutating func append(upTo size: Int, _ write: (inout ByteWriter) -> Void) {
     unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: size) { space in
       guard var writer = unsafe ByteWriter(space) else { return }

@@ -1,14 +1,18 @@
-/// What the outside world provides to otherwise pure code: wall clock, identifiers, randomness.
+/// The inputs from outside of otherwise pure code: wall clock, identifiers, randomness.
 ///
-/// Only `App` builds the real one; tests pass their own.
+/// Only `App` creates the real one; tests pass their own.
 package struct Environment: Sendable {
   /// The wall clock.
   package var now: @Sendable () -> Timestamp
-  /// A fresh random (version 4) UUID in lower case.
+  /// Returns a new random (version 4) UUID in lower case.
   package var newID: @Sendable () -> String
-  /// As many unpredictable bytes as asked for.
+  /// Returns the given number of cryptographically random bytes.
   package var randomBytes: @Sendable (Int) -> [UInt8]
 
+  /// - Parameters:
+  ///   - now: reads the wall clock.
+  ///   - newID: creates a UUID.
+  ///   - randomBytes: generates random bytes.
   package init(
     now: @escaping @Sendable () -> Timestamp,
     newID: @escaping @Sendable () -> String,

@@ -1,8 +1,8 @@
-/// Base 16 (RFC 4648 §8).
+/// Base16 (RFC 4648 §8).
 package enum Hex {
   private static let digits = Array("0123456789abcdef".utf8)
 
-  /// Two lower-case digits a byte.
+  /// Encodes bytes with two lower-case digits each.
   package static func encode(_ bytes: some Sequence<UInt8>) -> String {
     var text: [UInt8] = []
     for byte in bytes {
@@ -12,7 +12,7 @@ package enum Hex {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// - Returns: nil for an odd count of digits and for any other character. Either case is taken.
+  /// Decodes digits of either case. - Returns: nil for an odd number of digits and for other characters.
   package static func decode(_ text: some StringProtocol) -> [UInt8]? {
     var bytes: [UInt8] = []
     var iterator = text.utf8.makeIterator()
@@ -23,7 +23,7 @@ package enum Hex {
     return bytes
   }
 
-  /// The value of one digit.
+  /// The value of a digit; nil for other bytes.
   static func value(_ byte: UInt8) -> UInt8? {
     switch byte {
     case 0x30...0x39: byte - 0x30

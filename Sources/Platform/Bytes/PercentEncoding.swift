@@ -1,7 +1,8 @@
 /// Percent-encoding (RFC 3986 §2.1).
 package enum PercentEncoding {
-  /// - Parameter plusIsSpace: the rule of form-encoded queries.
-  /// - Returns: nil for an incomplete or malformed triplet and where the result is not UTF-8.
+  /// Decodes text.
+  /// - Parameter plusIsSpace: whether "+" encodes a space, as in form-encoded queries.
+  /// - Returns: nil for an incomplete or malformed triplet, and for a result that is not UTF-8.
   package static func decode(_ text: some StringProtocol, plusIsSpace: Bool) -> String? {
     let isPlain = text.utf8.allSatisfy { $0 != UInt8(ascii: "%") && !(plusIsSpace && $0 == UInt8(ascii: "+")) }
     if isPlain { return String(text) }
@@ -21,7 +22,7 @@ package enum PercentEncoding {
     return String(validating: bytes, as: UTF8.self)
   }
 
-  /// Encodes every byte that is not unreserved (RFC 3986 §2.3), for one path segment or one part of a query.
+  /// Encodes all bytes except unreserved ones (RFC 3986 §2.3), for a path segment or a query parameter.
   package static func encode(_ text: String) -> String {
     var encoded: [UInt8] = []
     for byte in text.utf8 {

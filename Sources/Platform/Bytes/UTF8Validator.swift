@@ -1,22 +1,23 @@
-/// Checks UTF-8 (RFC 3629) as it arrives, in pieces of any size, and fails on the very byte that makes it invalid.
+/// A validator of UTF-8 (RFC 3629) that arrives in pieces. It fails at the first byte that makes the text invalid.
 package struct UTF8Validator: Sendable {
-  /// Continuation bytes still expected.
+  /// The number of expected continuation bytes.
   private var remaining = 0
-  /// What the next continuation byte may be; narrower than 80...BF behind E0, ED, F0 and F4.
+  /// The range of the next continuation byte; narrower than 80...BF after E0, ED, F0 and F4.
   private var lower: UInt8 = 0x80
   private var upper: UInt8 = 0xBF
 
+  /// Creates a validator at the start of a text.
   package init() {}
 
-  /// Whether the text could end here.
+  /// Whether the text may end here: no character is incomplete.
   package var isComplete: Bool { remaining == 0 }
 
-  /// Takes more bytes. - Returns: false as soon as no continuation could make the text valid.
+  /// Validates further bytes. - Returns: false if no continuation makes the text valid.
   package mutating func accept(_ bytes: ArraySlice<UInt8>) -> Bool {
     unsafe bytes.withUnsafeBytes { unsafe accept($0) }
   }
 
-  /// Takes more bytes. - Returns: false as soon as no continuation could make the text valid.
+  /// Validates further bytes. - Returns: false if no continuation makes the text valid.
   package mutating func accept(_ bytes: UnsafeRawBufferPointer) -> Bool {
     var index = 0
     while index < bytes.count {
@@ -35,7 +36,7 @@ package struct UTF8Validator: Sendable {
     return true
   }
 
-  /// The place of the next byte that is not ASCII, eight bytes at a time.
+  /// The index of the next byte that is not ASCII, searched eight bytes at a time.
   private static func skipASCII(_ bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
     var index = start
     while bytes.count - index >= 8 {
@@ -53,7 +54,7 @@ package struct UTF8Validator: Sendable {
     case 0xE0...0xEF:
       remaining = 2
       if byte == 0xE0 { lower = 0xA0 }
-      // Surrogates have no UTF-8 form.
+      // Surrogates are not allowed in UTF-8.
       if byte == 0xED { upper = 0x9F }
     case 0xF0...0xF4:
       remaining = 3

@@ -1,6 +1,6 @@
 #include <curl/curl.h>
 
-// Swift cannot call functions with variable arguments: one call for each kind of value that an option takes.
+// Swift cannot call variadic functions: one function for each type of option value.
 
 static inline CURLcode hearth_curl_set_number(CURL *easy, CURLoption option, long value) {
   return curl_easy_setopt(easy, option, value);
@@ -16,7 +16,7 @@ static inline CURLcode hearth_curl_set_pointer(CURL *easy, CURLoption option, co
 
 typedef size_t (*hearth_curl_sink)(char *bytes, size_t size, size_t count, void *owner);
 
-// What gets the lines of the head and the bytes of the body, both with the same owner.
+// Sets the callbacks for the header lines and the body, both with the same context.
 static inline CURLcode hearth_curl_set_sinks(
     CURL *easy, hearth_curl_sink head, hearth_curl_sink body, void *owner) {
   CURLcode code = curl_easy_setopt(easy, CURLOPT_HEADERFUNCTION, head);
@@ -26,14 +26,14 @@ static inline CURLcode hearth_curl_set_sinks(
   return code;
 }
 
-// Microseconds until the request could be sent; 0 where it could not yet.
+// Microseconds until the connection was ready for the request; 0 before that.
 static inline curl_off_t hearth_curl_connected_after(CURL *easy) {
   curl_off_t time = 0;
   curl_easy_getinfo(easy, CURLINFO_PRETRANSFER_TIME_T, &time);
   return time;
 }
 
-// Whether the transfer of the multi handle has ended, and how.
+// Whether the transfer of the multi handle has ended, with its result.
 static inline int hearth_curl_ended(CURLM *multi, CURLcode *result) {
   int left = 0;
   CURLMsg *message;

@@ -9,7 +9,7 @@
 #include <openssl/rand.h>
 #include <openssl/ssl.h>
 
-// Public keys from their numbers. In C, because the builder keeps the pointers it is given until it makes the parameters.
+// Public keys from their parameters. In C, because the builder keeps pointers until it creates the parameters.
 
 static inline EVP_PKEY *hearth_public_key(const char *kind, OSSL_PARAM_BLD *builder) {
   EVP_PKEY *key = NULL;
@@ -29,7 +29,7 @@ static inline EVP_PKEY *hearth_public_key(const char *kind, OSSL_PARAM_BLD *buil
   return key;
 }
 
-// Big-endian numbers. NULL where they make no key.
+// Creates an RSA key from big-endian numbers. NULL if they are invalid.
 static inline EVP_PKEY *hearth_rsa_public_key(
     const unsigned char *modulus, size_t modulus_count, const unsigned char *exponent, size_t exponent_count) {
   OSSL_PARAM_BLD *builder = OSSL_PARAM_BLD_new();
@@ -45,7 +45,7 @@ static inline EVP_PKEY *hearth_rsa_public_key(
   return key;
 }
 
-// 65 bytes: 0x04, x, y. NULL where the point is not on the curve.
+// Creates a P-256 key from 65 bytes: 0x04, x, y. NULL if the point is not on the curve.
 static inline EVP_PKEY *hearth_p256_public_key(const unsigned char *point, size_t count) {
   OSSL_PARAM_BLD *builder = OSSL_PARAM_BLD_new();
   EVP_PKEY *key = NULL;

@@ -2,7 +2,7 @@
 #include <openssl/pem.h>
 #include <openssl/ssl.h>
 
-// What of TLS is macros and callbacks. In C, because Swift imports neither.
+// The parts of OpenSSL's TLS API that are macros or callbacks, which Swift does not import.
 
 enum {
   HEARTH_TLS_GOOD = 0,
@@ -44,7 +44,7 @@ static inline SSL_CTX *hearth_tls_server_context(void) {
   if (!context) return NULL;
   SSL_CTX_set_security_level(context, 2);
   SSL_CTX_set_alpn_select_cb(context, hearth_tls_select_alpn, NULL);
-  // Sessions are resumed by tickets alone: nothing is kept for clients that have gone.
+  // Sessions are resumed by tickets only, so that no memory is kept for disconnected clients.
   SSL_CTX_set_session_cache_mode(context, SSL_SESS_CACHE_OFF);
   SSL_CTX_set_num_tickets(context, 1);
   return context;
@@ -64,7 +64,7 @@ static inline int hearth_tls_refuse_password(char *buffer, int size, int writing
   return -1;
 }
 
-// Takes the certificate, those behind it, and the key from PEM text.
+// Loads the certificate, its chain and the key from PEM text.
 static inline int hearth_tls_use(
     SSL_CTX *context, const void *chain, int chain_count, const void *private_key, int key_count) {
   int result = HEARTH_TLS_NO_CERTIFICATE;
@@ -92,7 +92,7 @@ static inline int hearth_tls_use(
       goto done;
     }
   }
-  // The end of the text is where no further block begins; anything else is a damaged block.
+  // At the end of the text no further block begins; any other error is a malformed block.
   if (ERR_GET_REASON(ERR_peek_last_error()) == PEM_R_NO_START_LINE) {
     ERR_clear_error();
     result = HEARTH_TLS_GOOD;

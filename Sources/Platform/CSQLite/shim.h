@@ -2,6 +2,6 @@
 
 // Swift cannot call functions with variable arguments.
 
-/// Makes the library count no memory, which takes a lock of the whole process with each allocation. Before it is used
-/// for the first time; later it changes nothing.
-static inline int hearth_sqlite_leave_memory_uncounted(void) { return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); }
+/// Disables memory statistics, which take a process-wide lock for each allocation. It must precede the first use of the library;
+/// later it has no effect.
+static inline int hearth_sqlite_disable_memory_statistics(void) { return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); }

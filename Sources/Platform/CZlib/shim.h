@@ -2,7 +2,7 @@
 
 // Macros of zlib that Swift does not import. Raw deflate: no header, no checksum (RFC 7692 §7.2).
 
-// 16 KiB of tables beside a window of up to 16 KiB.
+// Memory level 5: 16 KiB of tables, in addition to a window of up to 16 KiB.
 static inline int hearth_deflate_init(z_streamp stream, int level, int window_bits) {
   return deflateInit2(stream, level, Z_DEFLATED, -window_bits, 5, Z_DEFAULT_STRATEGY);
 }

@@ -1,20 +1,20 @@
 import COpenSSL
 
-/// SHA-1 (FIPS 180-4), for the WebSocket handshake only, which does not rely on its strength.
+/// SHA-1 (FIPS 180-4), only for the WebSocket handshake, which does not depend on its strength.
 package enum SHA1 {
-  /// 20 bytes.
+  /// Returns the digest, 20 bytes.
   package static func digest(_ bytes: [UInt8]) -> [UInt8] { unsafe Digest.compute(EVP_sha1(), bytes) }
 }
 
 /// SHA-256 (FIPS 180-4).
 package enum SHA256 {
-  /// 32 bytes.
+  /// Returns the digest, 32 bytes.
   package static func digest(_ bytes: [UInt8]) -> [UInt8] { unsafe Digest.compute(EVP_sha256(), bytes) }
 }
 
 /// HMAC with SHA-256 (RFC 2104).
 package enum HMACSHA256 {
-  /// 32 bytes.
+  /// Returns the authentication code, 32 bytes.
   package static func authenticate(_ bytes: [UInt8], key: [UInt8]) -> [UInt8] {
     var result = [UInt8](repeating: 0, count: 32)
     var length: UInt32 = 0
@@ -24,8 +24,9 @@ package enum HMACSHA256 {
   }
 }
 
-/// Comparison whose time does not depend on where the difference is.
+/// Comparison in constant time, against timing attacks.
 package enum ConstantTime {
+  /// Whether two byte strings are equal. The time depends on the length only.
   package static func equal(_ left: [UInt8], _ right: [UInt8]) -> Bool {
     guard left.count == right.count else { return false }
     return unsafe CRYPTO_memcmp(left, right, left.count) == 0
@@ -37,7 +38,7 @@ enum Digest {
     var result = [UInt8](repeating: 0, count: Int(EVP_MAX_MD_SIZE))
     var length: UInt32 = 0
     let done = unsafe EVP_Digest(bytes, bytes.count, &result, &length, algorithm, nil)
-    // Without a digest nothing of the process can be trusted; it only fails where OpenSSL is broken.
+    // It fails only if OpenSSL is broken; without digests no operation of the process is secure.
     precondition(done == 1, "OpenSSL cannot compute a digest")
     return Array(result.prefix(Int(length)))
   }

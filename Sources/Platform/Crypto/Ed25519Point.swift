@@ -1,6 +1,6 @@
-/// The points of Ed25519 whose order divides its cofactor 8 (RFC 8032 §5.1).
+/// The points of Ed25519 of small order, which divides the cofactor 8 (RFC 8032 §5.1).
 enum Ed25519Point {
-  /// Their y coordinates, little-endian; p and p + 1 are other spellings of 0 and 1.
+  /// Their y coordinates, little-endian; p and p + 1 are non-canonical encodings of 0 and 1.
   private static let smallOrder: [[UInt8]] = [
     [UInt8](repeating: 0, count: 32),
     [0x01] + [UInt8](repeating: 0, count: 31),
@@ -17,7 +17,7 @@ enum Ed25519Point {
     [0xEE] + [UInt8](repeating: 0xFF, count: 30) + [0x7F],
   ]
 
-  /// - Parameter bytes: a point as RFC 8032 §5.1.2 encodes it; the sign of x, its last bit, does not matter.
+  /// Whether a point has small order. - Parameter bytes: an encoded point (RFC 8032 §5.1.2); the sign of x, its last bit, is ignored.
   static func isSmall(_ bytes: [UInt8]) -> Bool {
     guard let last = bytes.last else { return false }
     return smallOrder.contains(bytes.dropLast() + [last & 0x7F])

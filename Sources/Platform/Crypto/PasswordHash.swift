@@ -3,20 +3,20 @@ import COpenSSL
 
 /// Password hashes with scrypt (RFC 7914), as `$scrypt$ln=15,r=8,p=1$SALT$HASH`.
 ///
-/// A hash takes about 32 MiB and 50 to 100 ms: call it on a thread of its own.
+/// A hash takes about 32 MiB and 50 to 100 ms of CPU time: call it on a dedicated thread.
 package enum PasswordHash {
-  /// Cost, block size, parallelism.
+  /// The parameters N = 2^15, r = 8 and p = 1 of new hashes.
   private static let logN: UInt64 = 15
   private static let blockSize: UInt64 = 8
   private static let parallelism: UInt64 = 1
 
-  /// - Returns: nil only where OpenSSL has no memory.
+  /// Hashes a password. - Returns: nil only if OpenSSL has no memory.
   package static func make(_ password: String, salt: [UInt8]) -> String? {
     guard let hash = derive(password, salt: salt, logN: logN, count: 32) else { return nil }
     return "$scrypt$ln=\(logN),r=\(blockSize),p=\(parallelism)$\(Base64URL.encode(salt))$\(Base64URL.encode(hash))"
   }
 
-  /// Whether `password` is the one behind `text`. A text in another form matches nothing.
+  /// Whether `password` matches the hash `text`. Malformed text matches no password.
   package static func verify(_ password: String, against text: String) -> Bool {
     let parts = text.split(separator: "$")
     guard parts.count == 4, parts[0] == "scrypt", let logN = cost(parts[1]), let salt = Base64URL.decode(parts[2]),
@@ -26,7 +26,7 @@ package enum PasswordHash {
     return ConstantTime.equal(actual, expected)
   }
 
-  /// `ln` of the parameters, where the others are ours.
+  /// The value of `ln`; nil if the other parameters are not those of new hashes.
   private static func cost(_ text: Substring) -> UInt64? {
     let fields = text.split(separator: ",")
     guard fields.count == 3, fields[0].hasPrefix("ln="), fields[1] == "r=\(blockSize)", fields[2] == "p=\(parallelism)",

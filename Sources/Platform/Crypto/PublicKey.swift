@@ -1,10 +1,10 @@
 import COpenSSL
 
-/// A public key that checks signatures. Immutable, so that all threads share one.
+/// A public key for the verification of signatures. Immutable and shared by all threads.
 ///
-/// `@unchecked Sendable`: OpenSSL's `EVP_PKEY` is not changed after it was made, and each check has a context of its own.
+/// `@unchecked Sendable`: OpenSSL's `EVP_PKEY` is not changed after its creation, and each verification has its own context.
 @safe package final class PublicKey: @unchecked Sendable {
-  /// The signature that goes with the key.
+  /// The signature scheme of the key.
   private enum Scheme {
     /// RSASSA-PKCS1-v1_5 with SHA-256 (RFC 8017 §8.2).
     case rsa(bytes: Int)
@@ -14,7 +14,7 @@ import COpenSSL
     case ed25519
   }
 
-  /// Sizes of RSA moduli that are taken, in bits: smaller ones are weak (RFC 7518 §3.3), larger ones slow.
+  /// The accepted sizes of RSA moduli in bits: smaller ones are weak (RFC 7518 §3.3), larger ones slow.
   package static let modulusBits = 2048...8192
 
   private let key: OpaquePointer
@@ -27,9 +27,10 @@ import COpenSSL
 
   deinit { unsafe EVP_PKEY_free(key) }
 
+  /// Creates an RSA key for RS256.
   /// - Parameters:
   ///   - modulus: big-endian.
-  ///   - exponent: big-endian, odd, from 3 to 64 bits.
+  ///   - exponent: big-endian, odd, at least 3, at most 64 bits.
   package static func rsa(modulus: [UInt8], exponent: [UInt8]) throws(PublicKeyError) -> PublicKey {
     let modulus = Array(modulus.drop { $0 == 0 })
     let exponent = Array(exponent.drop { $0 == 0 })
@@ -42,7 +43,7 @@ import COpenSSL
     return unsafe PublicKey(key, .rsa(bytes: modulus.count))
   }
 
-  /// A point on P-256; its coordinates have 32 bytes each.
+  /// Creates a P-256 key for ES256. - Parameters x, y: the coordinates of the point, 32 bytes each.
   package static func p256(x: [UInt8], y: [UInt8]) throws(PublicKeyError) -> PublicKey {
     guard x.count == 32, y.count == 32 else { throw .notAKey }
     let point = [0x04] + x + y
@@ -50,8 +51,8 @@ import COpenSSL
     return unsafe PublicKey(key, .p256)
   }
 
-  /// 32 bytes as RFC 8032 §5.1.2 encodes them, of a point that somebody can own: under one of small order anybody can
-  /// make signatures.
+  /// Creates an Ed25519 key. A point of small order is refused, because signatures under it can be forged.
+  /// - Parameter bytes: the encoded point (RFC 8032 §5.1.2), 32 bytes.
   package static func ed25519(_ bytes: [UInt8]) throws(PublicKeyError) -> PublicKey {
     guard bytes.count == 32, !Ed25519Point.isSmall(bytes),
       let key = unsafe EVP_PKEY_new_raw_public_key(EVP_PKEY_ED25519, nil, bytes, bytes.count)
@@ -59,7 +60,7 @@ import COpenSSL
     return unsafe PublicKey(key, .ed25519)
   }
 
-  /// Whether `signature` is the key owner's over `message`.
+  /// Whether `signature` is a valid signature of `message`.
   package func verifies(_ signature: [UInt8], of message: [UInt8]) -> Bool {
     switch scheme {
     case .rsa(let bytes): signature.count == bytes && (unsafe check(signature, message, digest: EVP_sha256()))
@@ -79,7 +80,7 @@ import COpenSSL
   }
 }
 
-/// Why a public key is not taken.
+/// The reason for which a public key is refused.
 package enum PublicKeyError: Error, Equatable, Sendable {
   /// Not of 2048 to 8192 bits, or even.
   case modulusRefused(bits: Int)

@@ -1,38 +1,44 @@
 import Synchronization
 
-/// A number that only grows, from any thread.
+/// A monotonically increasing number. Any thread.
 package final class Counter: Sendable {
   private let count = Atomic<UInt64>(0)
 
-  /// One that stands alone; `MetricsRegistry.counter` makes those that are rendered.
+  /// Creates a counter that is not rendered; `MetricsRegistry.counter` creates rendered ones.
   package init() {}
 
+  /// Adds `amount`.
   package func increment(by amount: UInt64 = 1) {
     count.wrappingAdd(amount, ordering: .relaxed)
   }
 
+  /// The current value.
   package var value: UInt64 { count.load(ordering: .relaxed) }
 }
 
-/// A number that goes up and down, from any thread.
+/// A number that can increase and decrease. Any thread.
 package final class Gauge: Sendable {
   private let bits = Atomic<UInt64>(Double(0).bitPattern)
 
+  /// Creates a gauge of value 0 that is not rendered; `MetricsRegistry.gauge` creates rendered ones.
   package init() {}
 
+  /// Replaces the value.
   package func set(_ value: Double) {
     bits.store(value.bitPattern, ordering: .relaxed)
   }
 
+  /// Adds `amount`, which may be negative.
   package func add(_ amount: Double) {
-    var seen = bits.load(ordering: .relaxed)
+    var expected = bits.load(ordering: .relaxed)
     while true {
-      let next = (Double(bitPattern: seen) + amount).bitPattern
-      let (exchanged, original) = bits.weakCompareExchange(expected: seen, desired: next, ordering: .relaxed)
+      let next = (Double(bitPattern: expected) + amount).bitPattern
+      let (exchanged, original) = bits.weakCompareExchange(expected: expected, desired: next, ordering: .relaxed)
       if exchanged { return }
-      seen = original
+      expected = original
     }
   }
 
+  /// The current value.
   package var value: Double { Double(bitPattern: bits.load(ordering: .relaxed)) }
 }

@@ -1,13 +1,14 @@
 import Runtime
 
-/// The series of one metric that differ by their labels, made as they are first used.
+/// The series of one metric, by label values. A series is created at its first use. Any thread.
 ///
-/// Label values must come from a bounded set (route templates, not paths): beyond `maxSeries` all further ones share the
-/// series whose every label is `other`.
+/// Label values must come from a bounded set (route templates, not paths). Beyond `maxSeries` all further label values share one series
+/// whose labels are all `other`.
 package final class Family<Series: Sendable>: Sendable {
-  /// Series of one family, at most.
+  /// Maximum number of series of one family.
   package static var maxSeries: Int { 1000 }
 
+  /// The names of the labels.
   package let labels: [String]
   private let series = Locked<[[String]: Series]>([:])
   private let make: @Sendable () -> Series
@@ -17,7 +18,7 @@ package final class Family<Series: Sendable>: Sendable {
     self.make = make
   }
 
-  /// The series of these label values, in the order of `labels`.
+  /// Returns the series of the label values, given in the order of `labels`.
   package func callAsFunction(_ values: [String]) -> Series {
     series.withLock { series in
       if let known = series[values] { return known }
@@ -29,7 +30,7 @@ package final class Family<Series: Sendable>: Sendable {
     }
   }
 
-  /// All series so far, ordered by their label values.
+  /// All series, sorted by label values.
   var all: [(values: [String], series: Series)] {
     series.withLock { series in
       series.map { (values: $0.key, series: $0.value) }

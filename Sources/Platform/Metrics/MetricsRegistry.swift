@@ -1,6 +1,6 @@
 import Runtime
 
-/// The metrics of a process, each named once, rendered as Prometheus text. Any thread.
+/// The registry of a process's metrics, rendered as Prometheus text. Any thread. A name may be registered once only.
 package final class MetricsRegistry: Sendable {
   private let metrics = Locked<[Metric]>([])
 
@@ -12,15 +12,17 @@ package final class MetricsRegistry: Sendable {
     var samples: @Sendable (inout PrometheusText, String) -> Void
   }
 
+  /// Creates an empty registry.
   package init() {}
 
-  /// - Parameter name: `[a-z_]+`, by convention ending in `_total`.
+  /// Registers a counter. - Parameter name: `[a-z_]+`, by convention ending in `_total`.
   package func counter(_ name: String, _ help: String) -> Counter {
     let counter = Counter()
     add(name, help, "counter") { text, name in text.sample(name, [], [], Double(counter.value)) }
     return counter
   }
 
+  /// Registers a family of counters.
   package func counters(_ name: String, _ help: String, labels: [String]) -> Family<Counter> {
     let family = Family(labels: labels) { Counter() }
     add(name, help, "counter") { text, name in
@@ -29,33 +31,36 @@ package final class MetricsRegistry: Sendable {
     return family
   }
 
+  /// Registers a gauge.
   package func gauge(_ name: String, _ help: String) -> Gauge {
     let gauge = Gauge()
     add(name, help, "gauge") { text, name in text.sample(name, [], [], gauge.value) }
     return gauge
   }
 
-  /// A gauge that is read when it is rendered.
+  /// Registers a gauge whose value is read by `read` at each rendering.
   package func gauge(_ name: String, _ help: String, read: @escaping @Sendable () -> Double) {
     add(name, help, "gauge") { text, name in text.sample(name, [], [], read()) }
   }
 
-  /// A counter that something else counts, read when it is rendered.
+  /// Registers a counter whose value is read by `read` at each rendering.
   package func counter(_ name: String, _ help: String, read: @escaping @Sendable () -> Double) {
     add(name, help, "counter") { text, name in text.sample(name, [], [], read()) }
   }
 
-  /// A gauge that is always 1 and says something by its labels.
+  /// Registers a gauge of value 1 whose labels carry information, such as a version.
   package func information(_ name: String, _ help: String, _ labels: [(name: String, value: String)]) {
     add(name, help, "gauge") { text, name in text.sample(name, labels.map(\.name), labels.map(\.value), 1) }
   }
 
+  /// Registers a histogram.
   package func histogram(_ name: String, _ help: String, bounds: [Double]) -> Histogram {
     let histogram = Histogram(bounds: bounds)
     add(name, help, "histogram") { text, name in text.histogram(name, [], [], histogram) }
     return histogram
   }
 
+  /// Registers a family of histograms.
   package func histograms(
     _ name: String, _ help: String, labels: [String], bounds: [Double]
   ) -> Family<Histogram> {
@@ -66,7 +71,7 @@ package final class MetricsRegistry: Sendable {
     return family
   }
 
-  /// Everything in the text format 0.0.4, in the order of registration.
+  /// Returns all metrics in the text format 0.0.4, in the order of registration.
   package func render() -> String {
     var text = PrometheusText()
     for metric in metrics.withLock({ $0 }) {

@@ -1,4 +1,4 @@
-/// Writes the Prometheus text exposition format, version 0.0.4.
+/// A writer of the Prometheus text exposition format, version 0.0.4.
 struct PrometheusText {
   private(set) var text = ""
 
@@ -26,7 +26,7 @@ struct PrometheusText {
     sample(name + "_count", labels, values, Double(total))
   }
 
-  /// Whole numbers without a fraction; `+Inf` as the format spells it.
+  /// Whole numbers have no fraction; infinity is `+Inf`.
   private static func number(_ value: Double) -> String {
     if value == .infinity { return "+Inf" }
     if value.isNaN { return "NaN" }

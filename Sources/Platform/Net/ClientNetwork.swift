@@ -14,7 +14,7 @@ package struct ClientNetwork: Sendable, Hashable, CustomStringConvertible {
 
   private let identity: Identity
 
-  /// - Parameter clientAddress: an address without port, as in `Request.remoteAddress`. The zone of a link-local address
+  /// Returns the key of a client. - Parameter clientAddress: an address without port, as in `Request.remoteAddress`. The zone of a link-local address
   ///   (`fe80::1%eth0`) is ignored.
   package init(clientAddress: String) {
     guard clientAddress.utf8.contains(0x3A), let address = IPAddress(Self.withoutZone(clientAddress)) else {

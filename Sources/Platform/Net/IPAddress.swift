@@ -1,13 +1,13 @@
 import Glibc
 
-/// An IPv4 or IPv6 address. An IPv4 address in its IPv6 form (`::ffff:1.2.3.4`, RFC 4291 §2.5.5.2) is the IPv4 address.
+/// An IPv4 or IPv6 address. An IPv4-mapped IPv6 address (`::ffff:1.2.3.4`, RFC 4291 §2.5.5.2) equals the IPv4 address.
 package struct IPAddress: Sendable, Hashable, CustomStringConvertible {
-  /// 4 or 16, in network order.
+  /// 4 or 16 bytes in network byte order.
   package let bytes: [UInt8]
 
-  /// Reads the textual form without brackets, port or zone; numbers in IPv4 have no leading zeros.
+  /// Parses the textual form without brackets, port and zone. Numbers of IPv4 addresses must not have leading zeros.
   package init?(_ text: String) {
-    // C would read up to the zero.
+    // The C function would stop at a zero byte.
     guard !text.utf8.contains(0) else { return nil }
     var bytes = [UInt8](repeating: 0, count: 16)
     if unsafe inet_pton(AF_INET, text, &bytes) == 1 {
@@ -20,7 +20,7 @@ package struct IPAddress: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// Whether it is an address of this machine only: 127.0.0.0/8 or ::1 (RFC 6890).
+  /// Whether it is a loopback address: 127.0.0.0/8 or ::1 (RFC 6890).
   package var isLoopback: Bool {
     bytes.count == 4 ? bytes[0] == 127 : bytes.dropLast().allSatisfy { $0 == 0 } && bytes.last == 1
   }
@@ -34,12 +34,12 @@ package struct IPAddress: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// The addresses that begin with the same bits (RFC 4632).
+/// A network: the addresses with a common prefix (RFC 4632).
 package struct IPNetwork: Sendable, Hashable {
   private let address: IPAddress
   private let bits: Int
 
-  /// Reads `10.0.0.0/8`, `fd00::/8`, or an address alone. Bits behind the prefix do not matter.
+  /// Parses `10.0.0.0/8`, `fd00::/8`, or a single address. Bits after the prefix are ignored. nil for other text.
   package init?(_ text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count <= 2, let address = IPAddress(String(parts[0])) else { return nil }
@@ -49,13 +49,14 @@ package struct IPNetwork: Sendable, Hashable {
       bits = width
       return
     }
-    // `+8` and ` 8` are numbers for Int, too. A mapped address would count its bits from another place.
+    // `Int` also accepts `+8`. The prefix of a mapped address would count the bits of its IPv6 form.
     guard parts[1].utf8.allSatisfy({ (0x30...0x39).contains($0) }), let bits = Int(parts[1]), bits <= width,
       width == 128 || !parts[0].contains(":")
     else { return nil }
     self.bits = bits
   }
 
+  /// Whether the network contains an address of the same family.
   package func contains(_ other: IPAddress) -> Bool {
     guard other.bytes.count == address.bytes.count else { return false }
     let whole = bits / 8

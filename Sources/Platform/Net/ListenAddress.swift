@@ -1,15 +1,16 @@
-/// Where a server listens.
+/// The address on which a server listens.
 package enum ListenAddress: Sendable, Hashable, CustomStringConvertible {
+  /// A TCP socket.
   case tcp(SocketAddress)
-  /// A socket in the file system, at most `maxPathBytes` long.
+  /// A Unix domain socket; its path has at most `maxPathBytes` bytes.
   case unix(path: String)
-  /// The sockets that systemd made and hands over (sd_listen_fds(3)).
+  /// The sockets passed by systemd (socket activation, sd_listen_fds(3)).
   case systemd
 
-  /// What the kernel takes, without the zero at the end.
+  /// The kernel's limit of a path, without the terminating zero byte.
   package static let maxPathBytes = 107
 
-  /// Reads `HOST:PORT` as `SocketAddress` does, `unix:/path/to.sock` or `systemd`.
+  /// Parses `HOST:PORT` (see `SocketAddress`), `unix:/path/to.sock` or `systemd`. nil for other text.
   package init?(_ text: String) {
     if text == "systemd" {
       self = .systemd
@@ -24,7 +25,7 @@ package enum ListenAddress: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// As it is written in the configuration.
+  /// The address in the form of the configuration.
   package var description: String {
     switch self {
     case .tcp(let address): address.description
@@ -33,7 +34,7 @@ package enum ListenAddress: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// What a user types to reach it: `https://HOST:PORT`, `unix:/path`.
+  /// Returns the address for users: `https://HOST:PORT` or `unix:/path`.
   package func location(isEncrypted: Bool) -> String {
     guard case .tcp(let address) = self else { return description }
     return (isEncrypted ? "https://" : "http://") + address.description

@@ -2,13 +2,13 @@ import CLinux
 import Glibc
 package import Runtime
 
-/// A listening socket on a loop; it hands connected descriptors to its owner.
+/// A listening socket on a loop. It passes accepted descriptors to its owner.
 ///
-/// A few are accepted at once, behind those who are in, so that a crowd at the door does not hold them up. Running out
-/// of descriptors neither spins nor ends it: it pauses for a second, and those who wait are accepted when there is room
-/// again. Not `Sendable`: it lives on its loop's thread.
+/// It accepts a few connections per iteration, after the established ones were served, so that a burst of new clients does not delay
+/// them. Without free descriptors it backs off for a second, and then accepts the waiting connections. Not `Sendable`: it lives on its
+/// loop's thread.
 package final class Listener {
-  /// The address that is listened on, with the real port.
+  /// The bound address, with the actual port.
   package let address: ListenAddress
 
   private let descriptor: Int32
@@ -17,20 +17,22 @@ package final class Listener {
   private let accepted: @Sendable (_ descriptor: Int32, _ remoteAddress: String) -> Void
   private let hasRoom: @Sendable () -> Bool
   private let acceptFailed: @Sendable (_ code: Int32) -> Void
-  private var pause: Deadline?
+  private var backOffEnd: Deadline?
   private var isWatching = false
   private var isOpen = true
-  /// Whether those who are in go first.
+  /// Whether the listener waits in the loop's yield queue.
   private var isYielding = false
-  /// Most that are accepted before others go on.
-  private static let atOnce = 8
+  /// Maximum number of accepted connections per iteration.
+  private static let batchSize = 8
 
-  /// Starts listening. On the loop's thread.
+  /// Starts to accept connections. On the loop's thread.
   ///
   /// - Parameters:
-  ///   - accepted: owns the descriptor from then on; runs on the loop's thread.
-  ///   - hasRoom: asked before each; false is taken for a system without descriptors. Runs on the loop's thread.
-  ///   - acceptFailed: told, about once a second, that the system had no room (errno).
+  ///   - socket: the bound socket, owned by the listener from now on.
+  ///   - accepted: receives a descriptor, which it owns, and the peer's address, on the loop's thread.
+  ///   - hasRoom: called before each accept on the loop's thread; false has the effect of a lack of descriptors.
+  ///   - acceptFailed: receives `errno` of a failed accept, at most about once a second.
+  /// - Throws: `SystemError` if epoll refuses the socket.
   package init(
     socket: ListeningSocket, loop: EventLoop,
     accepted: @escaping @Sendable (_ descriptor: Int32, _ remoteAddress: String) -> Void,
@@ -47,17 +49,17 @@ package final class Listener {
     try watch()
   }
 
-  /// Stops listening, and removes the socket's file if it made one; waiting clients are refused by the kernel.
+  /// Closes the socket, and removes its file if it has created one. The kernel refuses waiting clients.
   package func close() {
     guard isOpen else { return }
     isOpen = false
-    pause?.cancel()
+    backOffEnd?.cancel()
     unwatch()
     file?.remove()
     Glibc.close(descriptor)
   }
 
-  /// Watched by level: the loop comes back in its next turn for those who still wait.
+  /// Level-triggered, so that the next iteration continues with the connections that still wait.
   private func watch() throws(SystemError) {
     let handler = LoopBound<any DescriptorHandler>(self, on: loop)
     let descriptor = descriptor
@@ -80,9 +82,9 @@ package final class Listener {
   }
 
   private func acceptSome() {
-    for _ in 0..<Self.atOnce where isOpen {
+    for _ in 0..<Self.batchSize where isOpen {
       guard hasRoom() else {
-        rest(because: EMFILE)
+        backOff(after: EMFILE)
         return
       }
       var storage = sockaddr_storage()
@@ -102,29 +104,30 @@ package final class Listener {
       case EINTR, ECONNABORTED, EPROTO: continue
       case EAGAIN: return
       default:
-        rest(because: errno)
+        backOff(after: errno)
         return
       }
     }
   }
 
-  /// Looks away for a second: every further client would only make the same call fail again.
-  private func rest(because code: Int32) {
+  /// Stops accepting for a second, because the next call would fail as well.
+  private func backOff(after code: Int32) {
     acceptFailed(code)
     unwatch()
-    let pause = pause ?? Deadline { [weak self] in self?.pauseEnded() }
-    self.pause = pause
-    let wrapped = LoopBound(pause, on: loop)
+    let deadline = backOffEnd ?? Deadline { [weak self] in self?.backOffEnded() }
+    backOffEnd = deadline
+    let wrapped = LoopBound(deadline, on: loop)
     loop.assumeIsolated { $0.schedule(wrapped, at: .now + .seconds(1)) }
   }
 
-  private func pauseEnded() {
+  private func backOffEnded() {
     guard isOpen, !isWatching else { return }
-    do throws(SystemError) { try watch() } catch { rest(because: error.code) }
+    do throws(SystemError) { try watch() } catch { backOff(after: error.code) }
   }
 }
 
 extension Listener: DescriptorHandler {
+  /// Queues the accepts after the established connections.
   package func ready(_ events: UInt32) {
     guard !isYielding else { return }
     isYielding = true
@@ -133,6 +136,7 @@ extension Listener: DescriptorHandler {
 }
 
 extension Listener: YieldHandler {
+  /// Accepts a batch of connections.
   package func resume() {
     isYielding = false
     if isOpen, isWatching { acceptSome() }

@@ -2,12 +2,12 @@ import CLinux
 import Glibc
 import Runtime
 
-/// A bound, listening stream socket that no loop watches yet.
+/// A bound, listening stream socket that is not watched by a loop.
 package struct ListeningSocket: Sendable {
   let descriptor: Int32
-  /// What was bound, with the real port; never `systemd`.
+  /// The bound address, with the actual port; never `systemd`.
   package let address: ListenAddress
-  /// The file to remove when it is closed.
+  /// The file to remove at the close.
   let file: SocketFile?
 
   init(descriptor: Int32, address: ListenAddress, file: SocketFile? = nil) {
@@ -16,19 +16,19 @@ package struct ListeningSocket: Sendable {
     self.file = file
   }
 
-  /// Opens all sockets of `address`: several only where systemd hands over several.
-  /// - Parameter mode: permission bits of a socket in the file system.
-  /// - Throws: `ListenError` with the address and the system's reason.
+  /// Opens the sockets of `address`: one, or all that systemd passed.
+  /// - Parameter mode: permission bits of a Unix domain socket.
+  /// - Throws: `ListenError` with the address and the reason.
   package static func open(_ address: ListenAddress, mode: UInt32 = 0o660) throws(ListenError) -> [ListeningSocket] {
     switch address {
     case .tcp(let address): [try ListeningSocket(address)]
-    case .unix(let path): [try ListeningSocket(path: path, mode: mode)]
-    case .systemd: try handedOver()
+    case .unix(let path): [try UnixSocket.listen(path: path, mode: mode)]
+    case .systemd: try SystemdSockets.take()
     }
   }
 
-  /// Binds and listens.
-  /// - Throws: `ListenError` with the address and the system's reason.
+  /// Binds a TCP socket and listens.
+  /// - Throws: `ListenError` with the address and the reason.
   package init(_ address: SocketAddress, backlog: Int32 = 4096) throws(ListenError) {
     var hints = unsafe addrinfo()
     unsafe hints.ai_family = AF_UNSPEC
@@ -62,14 +62,14 @@ package struct ListeningSocket: Sendable {
   }
 }
 
-/// What a descriptor is bound to.
+/// The local address of a socket.
 struct BoundName {
   let host: String
   let port: UInt16?
-  /// The path of a socket in the file system.
+  /// The path of a Unix domain socket; nil for other families.
   let path: String?
 
-  /// - Returns: nil where it is no socket.
+  /// - Returns: nil if the descriptor is not a TCP or Unix domain socket.
   init?(of descriptor: Int32) {
     var storage = sockaddr_storage()
     var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
@@ -81,7 +81,7 @@ struct BoundName {
     switch Int32(storage.ss_family) {
     case AF_INET, AF_INET6:
       host = numericHost(storage, length: length)
-      // The port stands at the same place, in network order, for both families.
+      // Both families have the port at the same offset, in network byte order.
       port = bytes.count > 3 ? UInt16(bytes[2]) << 8 | UInt16(bytes[3]) : nil
       path = nil
     case AF_UNIX:
@@ -93,15 +93,18 @@ struct BoundName {
   }
 }
 
-/// An address could not be listened on.
+/// The error of an address on which the server cannot listen.
 package struct ListenError: Error, Sendable, CustomStringConvertible {
+  /// The address.
   package var address: ListenAddress
+  /// The reason, mostly of the system.
   package var reason: String
 
+  /// A sentence for the operator.
   package var description: String { "cannot listen on \(address): \(reason)" }
 }
 
-/// The address as text, without port; "unix" for a peer on a socket in the file system, "unknown" where it has none.
+/// Returns a socket address as text without port; "unix" for a Unix domain socket, "unknown" if there is none.
 func numericHost(_ storage: sockaddr_storage, length: socklen_t) -> String {
   if Int32(storage.ss_family) == AF_UNIX { return "unix" }
   var storage = storage

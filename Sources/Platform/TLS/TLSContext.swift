@@ -1,15 +1,17 @@
 import COpenSSL
 
-/// What all sessions of one side share: versions, ciphers, and a server's certificate with its key.
+/// The shared settings of TLS sessions: versions, ciphers, and a server's certificate with its key.
 ///
 /// TLS 1.2 (RFC 5246) and 1.3 (RFC 8446) only; with 1.2 only ephemeral key exchange and authenticated ciphers (RFC 9325
 /// §4.2). No renegotiation, no compression, no early data.
 ///
-/// `@unchecked Sendable`: OpenSSL's `SSL_CTX` is not changed after it was made, and making sessions of it is thread-safe.
+/// `@unchecked Sendable`: OpenSSL's `SSL_CTX` is not changed after its creation, and creating sessions is thread-safe.
 @safe package final class TLSContext: @unchecked Sendable {
   /// The newest version that a client offers.
   package enum Version: Sendable {
+    /// RFC 5246
     case tls12
+    /// RFC 8446
     case tls13
   }
 
@@ -23,11 +25,10 @@ import COpenSSL
 
   deinit { unsafe SSL_CTX_free(context) }
 
-  /// The side that listens. It chooses `http/1.1` of the protocols that a client offers (RFC 7301), and refuses a
-  /// client that offers only others.
+  /// Creates the context of a server. It selects `http/1.1` by ALPN (RFC 7301), and refuses a client that offers only other protocols.
   /// - Parameters:
-  ///   - certificate: PEM text: the server's certificate, then those that lead to a root.
-  ///   - key: PEM text with the private key of the first certificate, without password.
+  ///   - certificate: PEM text with the server's certificate, followed by its chain.
+  ///   - key: PEM text with the private key of the first certificate, not encrypted.
   package static func server(certificate: [UInt8], key: [UInt8]) throws(TLSIdentityError) -> TLSContext {
     guard let context = unsafe hearth_tls_server_context() else { throw .refused(reason: takenReason()) }
     let server = unsafe TLSContext(context, isServer: true)
@@ -45,8 +46,8 @@ import COpenSSL
     }
   }
 
-  /// The side that connects. It believes every certificate: for probes of one's own server and for tests, where
-  /// nothing secret is sent.
+  /// Creates the context of a client that accepts every certificate: for tests and for probes of the own server, which send no
+  /// secrets.
   package static func unverifiedClient(upTo version: Version = .tls13) throws(TLSIdentityError) -> TLSContext {
     guard let context = unsafe hearth_tls_client_context(version == .tls12 ? TLS1_2_VERSION : TLS1_3_VERSION) else {
       throw .refused(reason: takenReason())

@@ -1,15 +1,15 @@
 import COpenSSL
 
-/// Why a TLS connection is over.
+/// The error that ended a TLS session.
 package enum TLSError: Error, Sendable, Equatable {
-  /// The peer speaks HTTP without TLS.
+  /// The peer uses HTTP without TLS.
   case plainHTTP
-  /// The peer broke a rule, speaks no TLS, or has nothing in common with us; OpenSSL's code and words.
+  /// The peer violated the protocol, does not use TLS, or supports no common version or cipher; code and reason of OpenSSL.
   case refused(code: UInt, reason: String)
-  /// It failed before; nothing is read or written any more.
+  /// The session failed or was closed before.
   case over
 
-  /// The oldest error of this thread's OpenSSL queue, which is empty afterwards.
+  /// Takes the oldest error of this thread's OpenSSL error queue, and clears the queue.
   static func taken() -> TLSError {
     let code = ERR_get_error()
     ERR_clear_error()
@@ -23,22 +23,22 @@ package enum TLSError: Error, Sendable, Equatable {
   }
 }
 
-/// Why a certificate and its key cannot be used.
+/// An error of a certificate or its key.
 package enum TLSIdentityError: Error, Sendable, Equatable {
-  /// The certificate's text holds no PEM certificate.
+  /// The text of the certificate contains no PEM certificate.
   case noCertificate
-  /// A certificate behind the first is damaged.
+  /// A certificate after the first is malformed.
   case damagedChain
-  /// The key's text holds no PEM private key.
+  /// The text of the key contains no PEM private key.
   case noKey
-  /// The key needs a password, and nobody is there to type it.
+  /// The key is encrypted; a server cannot ask for its password.
   case encryptedKey
-  /// The key is not that of the (first) certificate.
+  /// The key does not match the first certificate.
   case keyOfAnotherCertificate
-  /// OpenSSL takes the certificate for too weak, or cannot use it; its words.
+  /// OpenSSL refuses the certificate, for example because it is too weak; its reason.
   case refused(reason: String)
 
-  /// Whether the fault is in the key's file rather than in the certificate's.
+  /// Whether the error is in the file of the key, not in that of the certificate.
   package var isAboutKey: Bool {
     switch self {
     case .noKey, .encryptedKey, .keyOfAnotherCertificate: true
@@ -48,12 +48,13 @@ package enum TLSIdentityError: Error, Sendable, Equatable {
 }
 
 extension TLSIdentityError: CustomStringConvertible {
+  /// The error in words, for the operator.
   package var description: String {
     switch self {
-    case .noCertificate: "it holds no certificate in PEM form"
-    case .damagedChain: "one of the certificates behind the first is damaged"
-    case .noKey: "it holds no private key in PEM form"
-    case .encryptedKey: "the key is encrypted; store it without a password, readable by its owner alone"
+    case .noCertificate: "it contains no certificate in PEM format"
+    case .damagedChain: "a certificate after the first is malformed"
+    case .noKey: "it contains no private key in PEM format"
+    case .encryptedKey: "the key is encrypted; store it without a password, readable by its owner only"
     case .keyOfAnotherCertificate: "the key does not match the certificate"
     case .refused(let reason): "OpenSSL refuses it: \(reason)"
     }

@@ -1,34 +1,38 @@
 import COpenSSL
 
-/// One side of one TLS connection, without a socket: bytes of the wire in, plain bytes out, and the other way round.
+/// One side of a TLS connection without a socket: encrypted bytes in and plain bytes out, and vice versa.
 ///
-/// What it wants to send waits in `takeOutput()`: after `start()`, `receive(_:_:)`, `seal(_:)` and `close()`. It keeps no
-/// plain bytes, and of what was received only the beginning of a record (at most 16 KiB and a little).
+/// Call `takeOutput(into:)` after `start()`, `receive(_:_:)` and `close()` for the bytes to send. The session keeps no plain bytes,
+/// and of the received ones only an incomplete record (about 16 KiB).
 ///
 /// Not `Sendable`: one connection, one thread at a time.
 @safe package final class TLSSession {
-  /// How far it has come.
+  /// The state of a session.
   package enum Phase: Sendable, Equatable {
+    /// The handshake is not complete.
     case handshaking
+    /// Application data may flow.
     case open
-    /// The peer has said that it sends nothing more (`close_notify`); it may still listen.
+    /// The peer has finished sending (`close_notify`); it may still receive.
     case peerFinished
+    /// The session failed; only its alert may be sent.
     case failed
   }
 
+  /// The current state.
   package private(set) var phase = Phase.handshaking
 
   private let session: OpaquePointer
-  /// Owned by `session`. Each keeps the memory of the most that it ever held.
+  /// Memory BIOs, owned by `session`. A BIO never shrinks.
   private var incoming: OpaquePointer
   private var outgoing: OpaquePointer
-  /// Whether they have held so much that they are replaced when they are empty.
+  /// Whether a BIO has grown so much that it is replaced when it is empty.
   private var hasLargeInput = false
   private var hasLargeOutput = false
-  private var saidGoodbye = false
+  private var hasSentCloseNotify = false
 
-  /// - Parameter protocols: what a client offers (RFC 7301), such as `http/1.1`; a server ignores it.
-  /// - Throws: `TLSError` where there is no memory.
+  /// - Parameter protocols: the protocols that a client offers (RFC 7301), such as `http/1.1`; ignored by a server.
+  /// - Throws: `TLSError` without memory.
   package init(_ context: TLSContext, protocols: [String] = []) throws(TLSError) {
     guard let session = unsafe SSL_new(context.context) else { throw TLSError.taken() }
     guard let incoming = unsafe BIO_new(BIO_s_mem()), let outgoing = unsafe BIO_new(BIO_s_mem()) else {
@@ -50,14 +54,14 @@ import COpenSSL
 
   deinit { unsafe SSL_free(session) }
 
-  /// Makes a client's first message; a server waits for it and does nothing here.
-  package func start() throws(TLSError) { try shakeHands() }
+  /// Produces the first message of a client; has no effect for a server.
+  package func start() throws(TLSError) { try performHandshake() }
 
-  /// Takes what came over the wire, and gives all plain bytes that are complete by then to `deliver`, in pieces of at
-  /// most 16 KiB. What follows the peer's `close_notify` is ignored.
+  /// Decrypts received bytes, and passes the plain bytes of complete records to `deliver`, at most 16 KiB at a time. Bytes after the
+  /// peer's `close_notify` are ignored.
   ///
-  /// - Returns: how many bytes were delivered.
-  /// - Throws: `TLSError`; the output then holds the alert that tells the peer, if there is one for it.
+  /// - Returns: the number of delivered bytes.
+  /// - Throws: `TLSError`; the output then contains the alert for the peer, if there is one.
   package func receive(
     _ bytes: UnsafeRawBufferPointer, _ deliver: (UnsafeRawBufferPointer) -> Void
   ) throws(TLSError) -> Int {
@@ -67,7 +71,7 @@ import COpenSSL
       phase = .failed
       throw TLSError.taken()
     }
-    if phase == .handshaking { try shakeHands() }
+    if phase == .handshaking { try performHandshake() }
     hasLargeInput = hasLargeInput || bytes.count > Self.largeBytes
     defer { shrinkInput() }
     return phase == .open ? try unsafe open(deliver) : 0
@@ -91,11 +95,11 @@ import COpenSSL
     unsafe outgoing = unsafe fresh
   }
 
-  /// Encrypts `bytes` into records of at most 16 KiB. Only once the handshake is done.
+  /// Encrypts `bytes` into records of at most 16 KiB. Only after the handshake.
   package func seal(_ bytes: [UInt8], into output: inout [UInt8]) throws(TLSError) {
-    guard phase == .open || phase == .peerFinished, !saidGoodbye else { throw .over }
+    guard phase == .open || phase == .peerFinished, !hasSentCloseNotify else { throw .over }
     var start = 0
-    // Taken record by record, so that the memory between OpenSSL and us stays small.
+    // Taken record by record, so that the BIO stays small.
     while start < bytes.count {
       let count = min(16384, bytes.count - start)
       ERR_clear_error()
@@ -111,16 +115,16 @@ import COpenSSL
     }
   }
 
-  /// Says that nothing more will be sent (`close_notify`, RFC 8446 §6.1). Once; nothing during a handshake.
+  /// Finishes sending with a `close_notify` alert (RFC 8446 §6.1). A second call, or one during the handshake, has no effect.
   package func close() {
-    guard phase == .open || phase == .peerFinished, !saidGoodbye else { return }
-    saidGoodbye = true
+    guard phase == .open || phase == .peerFinished, !hasSentCloseNotify else { return }
+    hasSentCloseNotify = true
     ERR_clear_error()
     unsafe SSL_shutdown(session)
     ERR_clear_error()
   }
 
-  /// Appends what is to be sent.
+  /// Appends the bytes to send to `output`.
   package func takeOutput(into output: inout [UInt8]) {
     let count = pendingOutput
     guard count > 0 else { return }
@@ -132,15 +136,16 @@ import COpenSSL
     shrinkOutput()
   }
 
-  /// How many bytes `takeOutput(into:)` would give.
+  /// The number of bytes that wait to be sent.
   package var pendingOutput: Int { unsafe BIO_ctrl_pending(outgoing) }
 
+  /// Whether bytes wait to be sent.
   package var hasOutput: Bool { pendingOutput > 0 }
 
-  /// `TLSv1.2` or `TLSv1.3`, once the handshake is done.
+  /// The version, `TLSv1.2` or `TLSv1.3`, after the handshake.
   package var version: String { unsafe String(cString: SSL_get_version(session)) }
 
-  /// The protocol that was agreed on (RFC 7301), nil where the client offered none.
+  /// The negotiated protocol (RFC 7301); nil if the client offered none.
   package var applicationProtocol: String? {
     var start: UnsafePointer<UInt8>?
     var count: UInt32 = 0
@@ -149,7 +154,7 @@ import COpenSSL
     return unsafe String(decoding: UnsafeBufferPointer(start: start, count: Int(count)), as: UTF8.self)
   }
 
-  private func shakeHands() throws(TLSError) {
+  private func performHandshake() throws(TLSError) {
     ERR_clear_error()
     let code = unsafe SSL_do_handshake(session)
     if code == 1 { phase = .open } else { try check(code) }
@@ -170,7 +175,7 @@ import COpenSSL
     return total
   }
 
-  /// - Throws: where `code` means more than that bytes are missing.
+  /// Handles the result of an OpenSSL call. - Throws: unless it only means that bytes are missing.
   private func check(_ code: Int32) throws(TLSError) {
     switch unsafe SSL_get_error(session, code) {
     case SSL_ERROR_WANT_READ, SSL_ERROR_WANT_WRITE: return

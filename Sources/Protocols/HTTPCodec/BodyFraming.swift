@@ -1,10 +1,10 @@
-/// How the content of a request is delimited (RFC 9112 §6).
+/// The framing of a request's content (RFC 9112 §6).
 enum BodyFraming: Equatable, Sendable {
   case none
   case length(Int)
   case chunked
 
-  /// Decides from the field lines. Any doubt is an error: two readings of one message are how requests are smuggled.
+  /// Derives the framing from the field lines. Any doubt is an error: two readings of one message are how requests are smuggled.
   static func decide(
     _ fields: HTTPFields, version: HTTPVersion, maxBodyBytes: Int
   ) throws(HTTPParseError) -> BodyFraming {
@@ -33,14 +33,14 @@ enum BodyFraming: Equatable, Sendable {
     guard version == .http11 else { throw .invalidTransferEncoding }
     if Grammar.isWord(codings, "chunked") { return .chunked }
     let list = codings.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map(Grammar.trimmed)
-    // Where chunked is not the last coding, and the only chunked one, the end of the content cannot be told (§6.3).
+    // Unless chunked is the last coding and occurs once, the end of the content is undefined (§6.3).
     guard list.allSatisfy({ !$0.isEmpty && $0.allSatisfy(Grammar.isToken) }),
       list.firstIndex(where: { Grammar.isWord($0, "chunked") }) == list.count - 1
     else { throw .invalidTransferEncoding }
     throw .unknownTransferCoding
   }
 
-  /// 1*DIGIT, nothing else: no sign, list, space or empty value (RFC 9110 §8.6).
+  /// Parses 1*DIGIT: no sign, list, space or empty value (RFC 9110 §8.6).
   private static func contentLength(
     _ text: ArraySlice<UInt8>, maxBodyBytes: Int
   ) throws(HTTPParseError) -> Int {

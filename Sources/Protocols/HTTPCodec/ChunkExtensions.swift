@@ -1,7 +1,7 @@
 /// The syntax of chunk extensions: `*( ";" name [ "=" ( token / quoted-string ) ] )` (RFC 9112 §7.1.1).
 ///
-/// They mean nothing here; they are checked because servers that skip over them have been talked into finding the end
-/// of a chunk elsewhere. White space around the signs, which senders must not generate, is refused.
+/// They have no meaning here. They are validated because lenient parsing of extensions has been used for request smuggling. White
+/// space around the delimiters, which senders must not generate, is refused.
 enum ChunkExtensions {
   static func isValid(_ text: ArraySlice<UInt8>) -> Bool {
     var rest = text
@@ -25,7 +25,7 @@ enum ChunkExtensions {
     return !token.isEmpty
   }
 
-  /// Behind the opening quote, to behind the closing one.
+  /// Skips a quoted string after its opening quote.
   private static func skipQuoted(_ rest: inout ArraySlice<UInt8>) -> Bool {
     while let byte = rest.popFirst() {
       switch byte {

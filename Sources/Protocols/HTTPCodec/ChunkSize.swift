@@ -1,6 +1,6 @@
-/// The size at the beginning of a chunk's line (RFC 9112 §7.1).
+/// The size in a chunk header (RFC 9112 §7.1).
 enum ChunkSize {
-  /// 1*HEXDIG, and what stands behind it.
+  /// Parses 1*HEXDIG. - Returns: the size and the rest of the line.
   static func read(_ line: ArraySlice<UInt8>) throws(HTTPParseError) -> (Int, ArraySlice<UInt8>) {
     let digits = line.prefix { Grammar.hexValue($0) != nil }
     guard !digits.isEmpty, digits.count <= 16 else { throw .invalidChunk }

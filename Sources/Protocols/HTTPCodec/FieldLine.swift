@@ -2,12 +2,12 @@ import Bytes
 
 /// The grammar of a field line (RFC 9112 §5).
 enum FieldLine {
-  /// Name and value; the name touches the colon, optional white space around the value is removed.
+  /// Splits a line into name and value. The colon must follow the name directly; white space around the value is removed.
   static func split(
     _ bytes: [UInt8], _ line: Range<Int>
   ) throws(HTTPParseError) -> HTTPFields.Line {
     var colon = line.lowerBound
-    // Folded lines start with white space, which is no token either.
+    // This also refuses folded lines, which start with white space.
     while colon < line.upperBound, Grammar.isToken(bytes[colon]) { colon += 1 }
     guard colon > line.lowerBound, colon < line.upperBound, bytes[colon] == 0x3A else { throw .invalidFieldLine }
     var start = colon + 1
@@ -21,7 +21,7 @@ enum FieldLine {
   private static func isFieldContent(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
     let bytes = bytes.span
     var index = ByteScan.firstControl(in: bytes, from: range.lowerBound, to: range.upperBound)
-    // Of the control characters the tab is allowed.
+    // The tab is the only control character allowed.
     while index < range.upperBound, Grammar.isFieldContent(bytes[index]) {
       index = ByteScan.firstControl(in: bytes, from: index + 1, to: range.upperBound)
     }

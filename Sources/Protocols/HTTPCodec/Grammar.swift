@@ -10,21 +10,21 @@ enum Grammar {
   /// A bit for each byte below 64, and for each from 64 to 127: letters, digits, and ``!#$%&'*+-.^_`|~``.
   private static let tokenBytes: (low: UInt64, high: UInt64) = (0x03FF_6CFA_0000_0000, 0x57FF_FFFF_C7FF_FFFE)
 
-  /// What a field value may hold (RFC 9110 §5.5): visible characters, space, tab, obs-text.
+  /// Whether a byte is allowed in a field value (RFC 9110 §5.5): visible characters, space, tab, obs-text.
   static func isFieldContent(_ byte: UInt8) -> Bool {
     byte == 0x09 || (byte >= 0x20 && byte != 0x7F)
   }
 
-  /// What a request target may hold: visible ASCII.
+  /// Whether a byte is allowed in a request target: visible ASCII.
   static func isTarget(_ byte: UInt8) -> Bool { byte > 0x20 && byte < 0x7F }
 
-  /// Whether `text` is `word`, which is in lower case, in any case of ASCII letters. Unicode's own rules are too lenient:
-  /// for them the Kelvin sign is a k, and what one server takes for `chunked` is nothing of the kind for another.
+  /// Whether `text` equals the lower-case `word`, without regard to the case of ASCII letters. Unicode case mapping would accept the
+  /// Kelvin sign as k, so that two servers could disagree about `chunked`.
   static func isWord(_ text: ArraySlice<UInt8>, _ word: String) -> Bool {
     text.elementsEqual(word.utf8) { ($0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0) == $1 }
   }
 
-  /// Without optional white space (RFC 9110 §5.6.3) at both ends.
+  /// Removes optional white space (RFC 9110 §5.6.3) from both ends.
   static func trimmed(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var text = text
     while let first = text.first, isBlank(first) { text.removeFirst() }
@@ -50,7 +50,7 @@ enum Grammar {
   /// Whether `bytes` are `uri-host [":" port]` (RFC 9112 §3.2), not empty, without user information.
   static func isHost(_ bytes: ArraySlice<UInt8>) -> Bool {
     guard let first = bytes.first else { return false }
-    // Most are a plain name.
+    // The most frequent form.
     if bytes.allSatisfy(isPlainName) { return true }
     var rest = bytes
     if first == UInt8(ascii: "[") {
@@ -77,7 +77,7 @@ enum Grammar {
     return PercentEncoding.decode(String(decoding: text, as: UTF8.self), plusIsSpace: false) != nil
   }
 
-  /// unreserved, percent and sub-delims without those that no name uses.
+  /// Unreserved characters and percent; sub-delims are refused because no host name uses them.
   private static func isHostName(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true

@@ -1,13 +1,13 @@
-/// The field lines of a message, in order, names compared without case (RFC 9110 §5.1).
+/// The field lines of a message in order. Names are compared case-insensitively (RFC 9110 §5.1).
 ///
-/// Lines that were received are slices of the buffer that they came in; text is made only for a line that is asked for.
+/// Received lines are ranges of the receive buffer; a string is created only for a requested line.
 package struct HTTPFields: Sendable {
   struct Line: Sendable {
     var name: Range<Int>
     var value: Range<Int>
   }
 
-  /// How often a name stands in the fields.
+  /// The occurrences of a name.
   enum Occurrence {
     case never
     case once(ArraySlice<UInt8>)
@@ -16,9 +16,10 @@ package struct HTTPFields: Sendable {
 
   private var storage: [UInt8]
   private var lines: [Line]
-  /// Which names may stand in the lines: most that are asked for do not, and that is seen without a look at the lines.
+  /// A filter of the names: most requested names are absent, which it shows without a search of the lines.
   private var names: NameSet
 
+  /// Creates a list without lines.
   package init() {
     storage = []
     lines = []
@@ -26,17 +27,18 @@ package struct HTTPFields: Sendable {
   }
 
   /// - Parameters:
-  ///   - storage: the bytes that the ranges of `lines` mean.
-  ///   - names: those of `lines`.
+  ///   - storage: the bytes to which the ranges of `lines` refer.
+  ///   - names: the names of `lines`.
   init(storage: [UInt8], lines: [Line], names: NameSet) {
     self.storage = storage
     self.lines = lines
     self.names = names
   }
 
+  /// The number of lines.
   package var count: Int { lines.count }
 
-  /// Adds a line; nothing is merged or replaced.
+  /// Appends a line. Existing lines are neither merged nor replaced.
   package mutating func append(_ name: String, _ value: String) {
     let start = storage.count
     storage += Array(name.utf8)
@@ -46,20 +48,20 @@ package struct HTTPFields: Sendable {
     names.insert(length: name.utf8.count, first: name.utf8.first)
   }
 
-  /// Puts one line in the place of all those called `name`.
+  /// Replaces all lines of a name by one.
   package mutating func replace(_ name: String, with value: String) {
     lines = lines.filter { !isNamed($0, name) }
     append(name, value)
   }
 
-  /// The value of the first line called `name`.
+  /// The value of the first line of a name; nil if there is none.
   package subscript(_ name: String) -> String? {
     guard mayHold(name) else { return nil }
     for line in lines where isNamed(line, name) { return text(line.value) }
     return nil
   }
 
-  /// The values of all lines called `name`, in order.
+  /// Returns the values of all lines of a name, in order.
   package func all(_ name: String) -> [String] {
     guard mayHold(name) else { return [] }
     var values: [String] = []
@@ -76,7 +78,7 @@ package struct HTTPFields: Sendable {
     return found
   }
 
-  /// Whether one of `others` may stand in the fields.
+  /// Whether one of `others` may occur; false is definite.
   func mayHold(_ others: NameSet) -> Bool { names.intersects(others) }
 
   private func mayHold(_ name: String) -> Bool {
@@ -95,7 +97,7 @@ package struct HTTPFields: Sendable {
     return true
   }
 
-  /// Each request is asked for these names, and taking a string apart byte by byte is dear.
+  /// Compares with a literal. It runs for several names per request, and iterating over the bytes of a `String` is slow.
   private func isNamed(_ line: Line, _ name: StaticString) -> Bool {
     guard line.name.count == name.utf8CodeUnitCount else { return false }
     for offset in 0..<line.name.count
@@ -110,12 +112,12 @@ package struct HTTPFields: Sendable {
   }
 }
 
-/// A set of field names that knows of each no more than its length and its first letter: it may take one name for
-/// another, but never misses one that it holds.
+/// A Bloom filter of field names, hashed by length and first letter. It may report a name that was not inserted, but never misses
+/// an inserted one.
 struct NameSet: Sendable {
   private var bits: UInt64 = 0
 
-  /// Those that say how the content is delimited.
+  /// The fields that delimit the content.
   static let framing = NameSet(["Content-Length", "Transfer-Encoding"])
   static let expect = NameSet(["Expect"])
   static let connection = NameSet(["Connection"])
@@ -132,7 +134,7 @@ struct NameSet: Sendable {
 
   func mayHold(length: Int, first: UInt8?) -> Bool { bits & Self.bit(length, first) != 0 }
 
-  /// The letter without its case; the multiplier keeps the names that every request is asked for apart.
+  /// The letter is case-folded; the multiplier separates the names that are looked up for every request.
   private static func bit(_ length: Int, _ first: UInt8?) -> UInt64 {
     1 &<< UInt64(truncatingIfNeeded: length &* 7 &+ Int((first ?? 0) | 0x20))
   }

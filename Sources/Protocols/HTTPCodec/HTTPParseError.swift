@@ -1,35 +1,35 @@
-/// Why a request is refused before any handler sees it; the connection is closed after the answer.
+/// An error in a request. The connection is closed after the response.
 package enum HTTPParseError: Error, Equatable, Sendable {
-  /// RFC 9112 §3
+  /// A malformed request line (RFC 9112 §3).
   case invalidRequestLine
-  /// RFC 9112 §3: longer than the limit in bytes.
+  /// A request line over the limit in bytes (RFC 9112 §3).
   case requestLineTooLong(limit: Int)
-  /// RFC 9112 §2.3
+  /// A version other than HTTP/1.0 and HTTP/1.1 (RFC 9112 §2.3).
   case unsupportedVersion
-  /// RFC 9112 §5: bad name, space before the colon, bare CR, NUL, folding.
+  /// A malformed field line: invalid name, space before the colon, bare CR, NUL, folding (RFC 9112 §5).
   case invalidFieldLine
-  /// RFC 6585 §5
+  /// Field lines over the limit in bytes (RFC 6585 §5).
   case fieldsTooLarge(limit: Int)
-  /// RFC 6585 §5
+  /// More field lines than the limit (RFC 6585 §5).
   case tooManyFields(limit: Int)
-  /// RFC 9112 §3.2: missing, repeated or malformed.
+  /// A missing, repeated or malformed `Host` (RFC 9112 §3.2).
   case invalidHost
-  /// RFC 9112 §3.2
+  /// A malformed request target (RFC 9112 §3.2).
   case invalidTarget
-  /// RFC 9112 §6.3: not a number, repeated, or beside Transfer-Encoding.
+  /// A `Content-Length` that is not a number, is repeated, or accompanies `Transfer-Encoding` (RFC 9112 §6.3).
   case invalidContentLength
-  /// RFC 9112 §6.1: chunked is not the last coding, or HTTP/1.0.
+  /// A `Transfer-Encoding` that does not end with chunked, or in HTTP/1.0 (RFC 9112 §6.1).
   case invalidTransferEncoding
-  /// RFC 9112 §6.1
+  /// An unsupported transfer coding (RFC 9112 §6.1).
   case unknownTransferCoding
-  /// RFC 9110 §15.5.14
+  /// Content over the limit in bytes (RFC 9110 §15.5.14).
   case contentTooLarge(limit: Int)
-  /// RFC 9112 §7.1
+  /// Malformed chunked content (RFC 9112 §7.1).
   case invalidChunk
-  /// RFC 9110 §10.1.1
+  /// An expectation other than `100-continue` (RFC 9110 §10.1.1).
   case unknownExpectation
 
-  /// The status that answers it.
+  /// The status of the response.
   package var status: Int {
     switch self {
     case .requestLineTooLong: 414
@@ -42,7 +42,7 @@ package enum HTTPParseError: Error, Equatable, Sendable {
     }
   }
 
-  /// Machine-readable, upper snake case.
+  /// The machine-readable code of the response, in upper snake case.
   package var code: String {
     switch self {
     case .requestLineTooLong: "URI_TOO_LONG"
@@ -55,23 +55,23 @@ package enum HTTPParseError: Error, Equatable, Sendable {
     }
   }
 
-  /// A sentence for the person who reads it.
+  /// A sentence for the client's developer.
   package var message: String {
     switch self {
     case .invalidRequestLine: "The request line is malformed."
     case .requestLineTooLong(let limit): "The request line is longer than \(limit) bytes."
-    case .unsupportedVersion: "Only HTTP/1.1 and HTTP/1.0 are spoken here."
+    case .unsupportedVersion: "Only HTTP/1.1 and HTTP/1.0 are supported."
     case .invalidFieldLine: "A header field line is malformed."
     case .fieldsTooLarge(let limit): "The header fields are larger than \(limit) bytes."
     case .tooManyFields(let limit): "There are more than \(limit) header fields."
     case .invalidHost: "Exactly one valid Host field is required."
     case .invalidTarget: "The request target is malformed."
-    case .invalidContentLength: "The Content-Length is malformed or contradicts the rest of the request."
+    case .invalidContentLength: "The Content-Length is malformed or conflicts with another field."
     case .invalidTransferEncoding: "The Transfer-Encoding is malformed."
-    case .unknownTransferCoding: "This transfer coding is not known here."
+    case .unknownTransferCoding: "This transfer coding is not supported. Supported: chunked."
     case .contentTooLarge(let limit): "The content is larger than \(limit) bytes."
     case .invalidChunk: "The chunked content is malformed."
-    case .unknownExpectation: "This expectation cannot be met."
+    case .unknownExpectation: "This expectation is not supported. Supported: 100-continue."
     }
   }
 }

@@ -1,4 +1,4 @@
-/// What the fields of a head mean for the connection, beside the framing of the content.
+/// The rules of a head for the connection, apart from the framing of the content.
 enum HeadRules {
   /// Exactly one valid Host in HTTP/1.1, at most one in HTTP/1.0 (RFC 9112 §3.2).
   static func checkHost(_ fields: HTTPFields, _ version: HTTPVersion) throws(HTTPParseError) {
@@ -10,7 +10,7 @@ enum HeadRules {
   }
 
   static func expectsContinue(_ fields: HTTPFields, _ version: HTTPVersion) throws(HTTPParseError) -> Bool {
-    // HTTP/1.0 clients cannot mean it (RFC 9110 §10.1.1).
+    // An expectation of an HTTP/1.0 client is ignored (RFC 9110 §10.1.1).
     guard version == .http11, fields.mayHold(.expect) else { return false }
     switch fields.occurrence(of: "Expect") {
     case .never: return false
@@ -19,7 +19,7 @@ enum HeadRules {
     }
   }
 
-  /// Whether another request may follow (RFC 9112 §9.3).
+  /// Whether the connection persists after the response (RFC 9112 §9.3).
   static func keepAlive(_ fields: HTTPFields, version: HTTPVersion) -> Bool {
     var keeps = version == .http11
     guard fields.mayHold(.connection) else { return keeps }

@@ -1,14 +1,14 @@
 import Bytes
 
-/// Finds CRLF-terminated lines in bytes that arrive in pieces; each byte is looked at once.
+/// A reader of CRLF-terminated lines in bytes that arrive in pieces. Each byte is examined once.
 struct LineReader: Sendable {
-  /// What an idle connection keeps of its buffer.
+  /// The buffer size that an idle connection keeps.
   private static let keptBytes = 1024
 
   private(set) var bytes: [UInt8] = []
-  /// Where the next line or content starts.
+  /// The start of the next line or content.
   private(set) var position = 0
-  /// Whether lines that were taken must keep their places in `bytes`.
+  /// True if the ranges of lines that were taken must stay valid.
   var holdsLines = false
   private var scanned = 0
 
@@ -27,7 +27,7 @@ struct LineReader: Sendable {
     unsafe bytes.append(contentsOf: more)
   }
 
-  /// Gives memory back that a large request needed, where nothing is left to read.
+  /// Frees the memory of a large request if all bytes were read.
   mutating func shrink() {
     guard available == 0, bytes.capacity > Self.keptBytes else { return }
     bytes = []
@@ -35,20 +35,20 @@ struct LineReader: Sendable {
     scanned = 0
   }
 
-  /// The next line without its CRLF, or nil where its end is not there yet.
+  /// Takes the next line without its CRLF; nil if its end is missing.
   ///
-  /// - Throws: `invalid` for a bare CR, a bare LF and NUL, `tooLong` where the line passes `limit` bytes.
+  /// - Throws: `invalid` for a bare CR, a bare LF and NUL; `tooLong` if the line exceeds `limit` bytes.
   mutating func takeLine(
     limit: Int, tooLong: HTTPParseError, invalid: HTTPParseError
   ) throws(HTTPParseError) -> Range<Int>? {
     var index = scanned
     defer { scanned = max(index, position) }
     while index < bytes.count {
-      // Most bytes need no other look than this one.
+      // The fast path examines eight bytes at a time.
       if index == position || bytes[index - 1] != 0x0D {
         index = endOfPlain(from: index, to: min(bytes.count, position + limit))
         guard index < bytes.count else { break }
-        // Nearly always that is the end of the line.
+        // In almost all cases this is the end of the line.
         if bytes[index] == 0x0D, index + 1 < bytes.count, bytes[index + 1] == 0x0A, index - position <= limit {
           let line = position..<index
           position = index + 2
@@ -65,18 +65,18 @@ struct LineReader: Sendable {
       }
       if byte == 0 || followsCR { throw invalid }
       index += 1
-      // A CR may stand behind the last byte.
+      // A CR may follow the last byte.
       guard index - position <= (byte == 0x0D ? limit + 1 : limit) else { throw tooLong }
     }
     return nil
   }
 
-  /// Behind the bytes from `start` on that end no line and are allowed in one, `end` at most.
+  /// Returns the index after the bytes from `start` on that neither end a line nor are forbidden in one; at most `end`.
   private func endOfPlain(from start: Int, to end: Int) -> Int {
     start < end ? ByteScan.firstIndex(below: 0x0E, in: bytes.span, from: start, to: end) : start
   }
 
-  /// Takes up to `count` bytes of content.
+  /// Takes at most `count` bytes of content.
   mutating func take(_ count: Int) -> [UInt8] {
     let end = position + min(count, available)
     let result = Array(bytes[position..<end])

@@ -1,16 +1,16 @@
 package import Bytes
 
-/// A response that is the same for every request, with all its lines made in advance but those that tell when it was
-/// sent and to which request.
+/// A constant response. All its lines are encoded in advance except `Date` and `X-Request-ID`.
 package final class PreparedResponse: Sendable {
+  /// The status code.
   package let status: Int
   /// Status line, fields and length.
   private let head: [UInt8]
   private let body: [UInt8]
 
   /// - Parameters:
-  ///   - status: one whose responses have content.
-  ///   - fields: without Date, Content-Length and Connection.
+  ///   - status: a status whose responses have content.
+  ///   - fields: without `Date`, `Content-Length` and `Connection`.
   package init(status: Int, fields: [(name: String, value: String)], body: [UInt8]) {
     var head: [UInt8] = []
     let size = fields.reduce(ResponseEncoder.ownBytes) { $0 + $1.name.utf8.count + $1.value.utf8.count + 4 }
@@ -26,17 +26,17 @@ package final class PreparedResponse: Sendable {
     self.body = body
   }
 
-  /// One that shares no memory with `other`.
+  /// Creates a copy that shares no memory with `other`, so that loops do not contend for its reference count.
   package init(copying other: PreparedResponse) {
     status = other.status
     head = other.head.map { $0 }
     body = other.body.map { $0 }
   }
 
-  /// The most bytes that `write` writes for an id of `idBytes` bytes.
+  /// The maximum number of bytes that `write` writes for a request id of `idBytes` bytes.
   package func size(idBytes: Int) -> Int { head.count + body.count + idBytes + ResponseEncoder.ownBytes }
 
-  /// Writes it for a connection of HTTP/1.1 that stays open.
+  /// Writes the response for a persistent HTTP/1.1 connection.
   package func write(requestID: String, date: [UInt8], to bytes: inout ByteWriter) {
     bytes.append(head)
     bytes.append("Date: ")

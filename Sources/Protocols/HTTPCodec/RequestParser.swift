@@ -1,19 +1,19 @@
-/// What a parser found next.
+/// An event of a request parser.
 package enum RequestEvent: Sendable {
-  /// Request line and fields are complete and valid.
+  /// The request line and fields are complete and valid.
   case head(RequestHead, expectsContinue: Bool, keepAlive: Bool)
-  /// A piece of content, transfer coding removed.
+  /// A part of the content without its transfer coding.
   case body([UInt8])
-  /// The request is complete; the next one may follow in the same bytes.
+  /// The request is complete. The next one may follow in the same bytes.
   case end
 }
 
-/// Reads HTTP/1.1 requests from bytes that arrive in pieces (RFC 9112).
+/// A parser of HTTP/1.1 requests in bytes that arrive in pieces (RFC 9112).
 ///
-/// Strict: any doubt about where a message ends is an error, and after an error nothing more is read. Sans-IO: feed it
-/// with `receive`, ask with `next`. Work is linear in the bytes however they are split.
+/// Strict: any doubt about the end of a message is an error, after which nothing more is parsed. Sans-IO: `receive` takes bytes,
+/// `next` returns events. The work is linear in the bytes for any split.
 ///
-/// Not copyable: a copy, which the compiler makes where it is read through a class, costs more than most of its calls.
+/// Not copyable: the compiler would copy it on access through a class, which costs more than most calls.
 package struct RequestParser: ~Copyable, Sendable {
   private enum State: Sendable {
     case requestLine
@@ -31,13 +31,13 @@ package struct RequestParser: ~Copyable, Sendable {
   private var reader = LineReader()
   private var state = State.requestLine
   private var skippedEmptyLine = false
-  /// Room for the fields of most requests, which an idle connection keeps.
+  /// The capacity for field lines that an idle connection keeps; enough for most requests.
   private static let keptLines = 16
 
-  /// The request line that came last, and its bytes: clients ask for the same thing again and again.
+  /// The last request line and its bytes, because clients often repeat a request.
   private var line: RequestLine?
   private var lineBytes: [UInt8] = []
-  /// Whether `line` is that of the request that is being read.
+  /// Whether `line` belongs to the current request.
   private var hasLine = false
   private static let keptLineBytes = 256
   private var lines: [HTTPFields.Line] = []
@@ -48,14 +48,15 @@ package struct RequestParser: ~Copyable, Sendable {
   private var trailerBytes = 0
   private var trailerCount = 0
 
+  /// - Parameter limits: the limits of each request.
   package init(limits: HTTPLimits) {
     self.limits = limits
   }
 
-  /// Bytes received and not yet looked at.
+  /// The number of received bytes that were not parsed.
   package var unread: Int { reader.available }
 
-  /// Whether a request has begun to arrive that has not ended.
+  /// Whether a part of a request was received but not its end.
   package var isWithinRequest: Bool { reader.available > 0 || hasLine }
 
   /// Takes bytes from the peer.
@@ -63,10 +64,10 @@ package struct RequestParser: ~Copyable, Sendable {
     unsafe reader.append(bytes)
   }
 
-  /// The bytes behind the last request, for the protocol that follows an upgrade.
+  /// Takes the bytes after the last request, which belong to the protocol after an upgrade.
   package mutating func takeRemainder() -> [UInt8] { reader.take(reader.available) }
 
-  /// The next event, or nil where bytes are missing. After a throw the connection must end.
+  /// Returns the next event; nil if bytes are missing. After an error the connection must be closed.
   package mutating func next() throws(HTTPParseError) -> RequestEvent? {
     if case .failed(let error) = state { throw error }
     do throws(HTTPParseError) {
@@ -138,19 +139,19 @@ package struct RequestParser: ~Copyable, Sendable {
         limit: limit, tooLong: .requestLineTooLong(limit: limit), invalid: .invalidRequestLine)
     else { return false }
     if line.isEmpty {
-      // One empty line before a request is forgiven (RFC 9112 §2.2).
+      // One empty line before a request is ignored (RFC 9112 §2.2).
       guard !skippedEmptyLine else { throw .invalidRequestLine }
       skippedEmptyLine = true
       return true
     }
     if !isLastLine(line) {
-      self.line = try RequestLine(parsing: reader.bytes, line)
+      self.line = try RequestLineParser.parse(reader.bytes, line)
       lineBytes.removeAll(keepingCapacity: true)
-      // A long one is not worth its memory, and known by none.
+      // Long lines are not kept, to save memory.
       if line.count <= Self.keptLineBytes { lineBytes += reader.bytes[line] }
     }
     hasLine = true
-    // The fields are handed out as slices of what is read from here on.
+    // The field lines are ranges of the buffer from here on.
     reader.holdsLines = true
     lines.removeAll(keepingCapacity: true)
     lines.reserveCapacity(Self.keptLines)
@@ -173,7 +174,7 @@ package struct RequestParser: ~Copyable, Sendable {
     let room = limits.maxHeaderBytes - headBytes
     let line = try reader.takeLine(
       limit: room, tooLong: .fieldsTooLarge(limit: limits.maxHeaderBytes), invalid: .invalidFieldLine)
-    // All of the line, also the white space that is not kept.
+    // Including the white space that is removed from the value.
     headBytes += line?.count ?? 0
     return line
   }
@@ -211,7 +212,7 @@ package struct RequestParser: ~Copyable, Sendable {
     }
     let (size, rest) = try ChunkSize.read(reader.bytes[line])
     guard ChunkExtensions.isValid(rest) else { throw .invalidChunk }
-    // Tiny chunks with long extensions would make a peer read without end for little content.
+    // Otherwise tiny chunks with long extensions would consume unlimited bandwidth for little content.
     extensionBytes += rest.count
     guard extensionBytes <= limits.maxHeaderBytes else { throw .invalidChunk }
     guard size > 0 else {
@@ -225,7 +226,7 @@ package struct RequestParser: ~Copyable, Sendable {
     return true
   }
 
-  /// Trailers are checked and dropped: merging them into the fields is never safe (RFC 9110 §6.5.1).
+  /// Trailers are validated and dropped: merging them into the fields is unsafe (RFC 9110 §6.5.1).
   private mutating func trailerLine() throws(HTTPParseError) -> Range<Int>? {
     let limit = limits.maxHeaderBytes - trailerBytes
     guard

@@ -1,20 +1,19 @@
 import Bytes
 
-/// A request target taken apart (RFC 9112 §3.2).
+/// A parsed request target (RFC 9112 §3.2).
 package struct RequestTarget: Equatable, Sendable {
-  /// As received: origin-form, absolute-form or `*`.
+  /// The target as received: origin-form, absolute-form or `*`.
   package var text: String
-  /// Still percent-encoded; starts with "/". `*` of OPTIONS is "/*".
+  /// The percent-encoded path; starts with "/". For the target `*` of OPTIONS it is "/*".
   package var path: String
-  /// Without the question mark; nil where there is none.
+  /// The query without the question mark; nil if there is none.
   package var query: String?
-  /// The host and port of an absolute-form target.
+  /// The host and port of an absolute-form target; nil for other forms.
   package var authority: String?
-  /// Whether the segments of `path` are what stands between its slashes: nothing in it is percent-encoded, and no slash
-  /// is its end.
+  /// Whether `path` can be split at its slashes without decoding: it has no percent-encoding and no trailing slash.
   package let isPlain: Bool
 
-  /// Most targets are nothing but a path, and are known to be valid without a further look.
+  /// Parses a target whose bytes are visible ASCII. Most targets are a plain path, which needs no further check.
   init?(_ bytes: ArraySlice<UInt8>, method: String) {
     let text = String(decoding: bytes, as: UTF8.self)
     let isPath =
@@ -33,9 +32,8 @@ package struct RequestTarget: Equatable, Sendable {
     self.isPlain = isPlain
   }
 
-  /// Reads origin-form, absolute-form (`http` and `https`) and asterisk-form.
-  /// - Returns: nil for every other form, for a fragment, and where percent-encoding is malformed or hides bytes that
-  ///   are no UTF-8.
+  /// Parses origin-form, absolute-form (`http` and `https`) and asterisk-form.
+  /// - Returns: nil for every other form, for a fragment, and for percent-encoding that is malformed or not UTF-8.
   package init?(_ target: String, method: String) {
     guard !target.utf8.contains(UInt8(ascii: "#")), Self.isDecodable(target) else { return nil }
     text = target

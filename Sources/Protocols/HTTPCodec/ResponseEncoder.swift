@@ -1,15 +1,16 @@
 package import Bytes
 
-/// Builds responses, head and content in one buffer (RFC 9112 §4).
+/// An encoder of responses, with head and content in one buffer (RFC 9112 §4).
 package enum ResponseEncoder {
+  /// Encodes a complete response.
   /// - Parameters:
-  ///   - fields: without Date, Content-Length, Connection and X-Content-Type-Options, which are added here, as is
-  ///     `Cache-Control: no-store` if there is no Cache-Control. Names and values come from code,
-  ///     not from peers; line breaks in them are replaced all the same.
-  ///   - requestID: the value of `X-Request-ID`; nil where there is none.
-  ///   - isHead: the length is told, the content left out (RFC 9110 §9.3.2).
+  ///   - fields: without `Date`, `Content-Length`, `Connection` and `X-Content-Type-Options`, which are added, as is
+  ///     `Cache-Control: no-store` if there is no `Cache-Control`. Names and values come from code, not from peers; line breaks in
+  ///     them are still replaced by spaces.
+  ///   - requestID: the value of `X-Request-ID`; nil for none.
+  ///   - isHead: whether to send the length without the content (RFC 9110 §9.3.2).
   ///   - date: an IMF-fixdate.
-  ///   - sink: is called once, with what writes the response and the most bytes that it writes.
+  ///   - sink: called once with the maximum size and a closure that writes the response.
   package static func encode(
     status: Int, fields: [(name: String, value: String)], requestID: String? = nil, body: [UInt8], isHead: Bool,
     keepAlive: Bool, date: [UInt8], version: HTTPVersion, to sink: (Int, (inout ByteWriter) -> Void) -> Void
@@ -32,8 +33,7 @@ package enum ResponseEncoder {
     }
   }
 
-  /// The head of a response whose content has no length in advance: chunks follow (RFC 9112 §7.1), or before HTTP/1.1
-  /// content up to the end of the connection.
+  /// Encodes the head of a streamed response: chunks follow (RFC 9112 §7.1), or in HTTP/1.0 content up to the end of the connection.
   package static func streamedHead(
     status: Int, fields: [(name: String, value: String)], requestID: String?, keepAlive: Bool, date: [UInt8],
     version: HTTPVersion
@@ -48,21 +48,21 @@ package enum ResponseEncoder {
     return head
   }
 
-  /// One chunk. - Parameter content: not empty, which would be the end.
+  /// Encodes a chunk. - Parameter content: must not be empty, because an empty chunk ends the content.
   package static func chunk(_ content: [UInt8]) -> [UInt8] {
     let size = Array(String(content.count, radix: 16).utf8)
     return size + lineEnd + content + lineEnd
   }
 
-  /// The end of the chunks, without trailers.
+  /// The last chunk, without trailers.
   package static let lastChunk = Array("0\r\n\r\n".utf8)
 
   private static let lineEnd = Array("\r\n".utf8)
 
-  /// More than status line, framing and the names and ends of lines take that are written here.
+  /// An upper bound of the status line, the framing fields and the other bytes that are added here.
   static let ownBytes = 256
 
-  /// The most bytes of a head.
+  /// The maximum size of a head.
   private static func headBytes(
     _ fields: [(name: String, value: String)], _ requestID: String?, _ date: [UInt8]
   ) -> Int {
@@ -71,7 +71,7 @@ package enum ResponseEncoder {
     return size
   }
 
-  /// All but the lines that tell where the content ends, and the end.
+  /// Writes the head without the framing fields and the empty line.
   private static func writeHead(
     status: Int, fields: [(name: String, value: String)], requestID: String?, date: [UInt8], to head: inout ByteWriter
   ) {
@@ -83,10 +83,10 @@ package enum ResponseEncoder {
     if let requestID { appendField("X-Request-ID", requestID, to: &head) }
   }
 
-  /// The lines of `fields`, and those that every response has.
+  /// Writes `fields` and the fields of every response.
   ///
-  /// Nearly every response is made for one user or changes at once, so no cache may keep it, unless `fields` has a
-  /// `Cache-Control` of its own. No browser may guess another type of content than the one that is named.
+  /// Most responses are specific to a user or change often, so that no cache may store them unless `fields` has its own
+  /// `Cache-Control`. `nosniff` forbids browsers to guess another content type.
   static func appendFields(_ fields: [(name: String, value: String)], to head: inout ByteWriter) {
     var isCached = false
     for (name, value) in fields {
@@ -98,7 +98,7 @@ package enum ResponseEncoder {
   }
 
   static func appendStatusLine(_ status: Int, to bytes: inout ByteWriter) {
-    // Two answers in three.
+    // The most frequent status.
     if status == 200 { return bytes.append("HTTP/1.1 200 OK\r\n") }
     bytes.append("HTTP/1.1 ")
     bytes.append(Int64(max(0, status)))

@@ -1,23 +1,22 @@
-/// Reads JSON text (RFC 8259) into a `JSONValue`, by the letter of its grammar: no byte order mark, no comma behind the last
-/// member, no comment. Work is linear in the bytes.
+/// A strict parser of JSON text (RFC 8259): no byte order mark, trailing comma or comment. Linear in the bytes.
 struct JSONReader {
-  /// Arrays and objects within each other, at most.
+  /// Maximum nesting of arrays and objects.
   static let maxDepth = 512
-  /// Members that an object has room for from the start; a dictionary that grows hashes all of its keys again.
+  /// The initial capacity of an object; a dictionary that grows hashes all of its keys again.
   private static let usualMembers = 6
 
   private let bytes: [UInt8]
-  private let refusesDoubles: Bool
+  private let refusesDuplicates: Bool
   private var index = 0
   private var depth = 0
 
-  /// - Parameter refusesDoubles: whether an object with two members of one name is an error; else the first one counts.
-  init(_ bytes: [UInt8], refusesDoubles: Bool) {
+  /// - Parameter refusesDuplicates: whether two members of one name are an error; otherwise the first one counts.
+  init(_ bytes: [UInt8], refusesDuplicates: Bool) {
     self.bytes = bytes
-    self.refusesDoubles = refusesDoubles
+    self.refusesDuplicates = refusesDuplicates
   }
 
-  /// The one value that the text is.
+  /// Parses the text, which must be one value.
   mutating func read() throws(JSONError) -> JSONValue {
     skipSpace()
     let result = try value()
@@ -61,7 +60,7 @@ struct JSONReader {
     return value
   }
 
-  /// Behind the opening bracket.
+  /// Parses an array or object after its opening bracket.
   private mutating func nested(
     _ read: (inout JSONReader) throws(JSONError) -> JSONValue
   ) throws(JSONError) -> JSONValue {
@@ -96,10 +95,10 @@ struct JSONReader {
       guard skip(UInt8(ascii: ":")) else { throw failure(.unexpectedByte) }
       skipSpace()
       let value = try value()
-      // Put there if nothing is, and found, with one hash of the name.
+      // Inserts the value if the name is new, with one hash of the name.
       let known = members.count
       Self.touch(&members[name, default: value])
-      if members.count == known, refusesDoubles { throw failure(.repeatedName) }
+      if members.count == known, refusesDuplicates { throw failure(.repeatedName) }
       skipSpace()
       if skip(UInt8(ascii: "}")) { return .object(members) }
       guard skip(UInt8(ascii: ",")) else { throw failure(.unexpectedByte) }
@@ -111,8 +110,8 @@ struct JSONReader {
 
   // MARK: - Numbers (RFC 8259 §6)
 
-  /// Whole numbers in the range of `Int64` are integers, also as `1.0` and `1e3` where a double holds them exactly (below
-  /// 2^53); all others are doubles.
+  /// Whole numbers in the range of `Int64` become integers, also in the forms `1.0` and `1e3` below 2^53, where a double is exact. All
+  /// others become doubles.
   private mutating func number() throws(JSONError) -> JSONValue {
     let start = index
     let isNegative = skip(UInt8(ascii: "-"))
@@ -136,7 +135,7 @@ struct JSONReader {
     return .integer(whole)
   }
 
-  /// - Returns: whether there is at least one.
+  /// Skips digits. - Returns: whether there was at least one.
   private mutating func digits() throws(JSONError) -> Bool {
     let start = index
     while let byte = next, byte >= 0x30, byte <= 0x39 { index += 1 }
@@ -145,7 +144,7 @@ struct JSONReader {
 
   // MARK: - Strings (RFC 8259 §7)
 
-  /// Behind the opening quote, to behind the closing one.
+  /// Parses a string after its opening quote.
   private mutating func string() throws(JSONError) -> String {
     let start = index
     while let byte = next, byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") { index += 1 }
@@ -177,17 +176,16 @@ struct JSONReader {
     }
   }
 
-  /// Four digits, or eight in two escapes for a scalar outside of the Basic Multilingual Plane. Half of such a pair is an
-  /// error: it is no text.
+  /// Parses four digits, or a surrogate pair in two escapes. A lone surrogate is an error: it is not a Unicode scalar.
   private mutating func scalar() throws(JSONError) -> Character {
     var code = try hexadecimal()
     if (0xD800..<0xDC00).contains(code) {
-      guard skip(UInt8(ascii: "\\")), skip(UInt8(ascii: "u")) else { throw failure(.halfOfAPair) }
+      guard skip(UInt8(ascii: "\\")), skip(UInt8(ascii: "u")) else { throw failure(.loneSurrogate) }
       let low = try hexadecimal()
-      guard (0xDC00..<0xE000).contains(low) else { throw failure(.halfOfAPair) }
+      guard (0xDC00..<0xE000).contains(low) else { throw failure(.loneSurrogate) }
       code = 0x10000 + (code - 0xD800) << 10 + (low - 0xDC00)
     }
-    guard let scalar = Unicode.Scalar(code) else { throw failure(.halfOfAPair) }
+    guard let scalar = Unicode.Scalar(code) else { throw failure(.loneSurrogate) }
     return Character(scalar)
   }
 
@@ -206,24 +204,28 @@ struct JSONReader {
   }
 }
 
-/// Why a text is not taken for JSON.
+/// An error in JSON text.
 package struct JSONError: Error, Equatable, Sendable {
+  /// The kind of error.
   package enum Reason: Sendable {
+    /// The text is not valid UTF-8.
     case notUTF8
+    /// The grammar does not allow the byte or the end of the text here.
     case unexpectedByte
     /// Arrays and objects are nested deeper than 512 levels.
     case tooDeep
     /// An unescaped control character in a string.
     case controlCharacter
-    /// An escaped surrogate without the other one.
-    case halfOfAPair
-    /// A number that no double comes near to.
+    /// An escaped surrogate without its other half.
+    case loneSurrogate
+    /// A number outside of the range of doubles.
     case numberOutOfRange
-    /// Two members of an object have one name.
+    /// Two members of an object have the same name.
     case repeatedName
   }
 
+  /// The kind of error.
   package var reason: Reason
-  /// Bytes before the place where it was found.
+  /// The position of the error, in bytes from the start.
   package var offset: Int
 }

@@ -1,46 +1,53 @@
-/// A JSON value (RFC 8259), for objects whose fields are chosen at run time.
+/// A JSON value (RFC 8259).
 ///
-/// Integers stay integers on the wire, because Swift clients decode strictly.
+/// Integers and other numbers are distinct: Swift clients decode strictly and refuse `1.0` for an integer.
 package enum JSONValue: Equatable, Sendable {
+  /// `null`
   case null
+  /// `true` or `false`
   case bool(Bool)
+  /// A whole number, written without fraction and exponent.
   case integer(Int64)
+  /// Any other number. NaN and infinity are written as `null`.
   case number(Double)
+  /// A string.
   case string(String)
+  /// An array.
   case array([JSONValue])
+  /// An object. Its members have no order.
   case object([String: JSONValue])
 }
 
 extension JSONValue {
-  /// Reads one JSON text. Of two members with one name the first counts.
-  /// - Throws: `JSONError` where `bytes` are not one whole JSON value in UTF-8.
+  /// Parses JSON text. Of two members with one name the first counts.
+  /// - Throws: `JSONError` if `bytes` are not one JSON value in UTF-8.
   package init(parsing bytes: some Collection<UInt8>) throws(JSONError) {
-    self = try Self.read(bytes, refusesDoubles: false)
+    self = try Self.read(bytes, refusesDuplicates: false)
   }
 
-  /// Reads one JSON text whose objects name no member twice, however it is escaped.
+  /// Parses JSON text, and refuses objects with two members of one name after unescaping.
   ///
-  /// Some readers take the first of two, others the last, so that two programs may read one signed text as two things.
-  /// RFC 7515 §4 and RFC 7519 §4 let a reader refuse it.
-  /// - Throws: `JSONError`
+  /// Some parsers use the first of two members, others the last, so that two programs may disagree about a signed text. RFC 7515 §4 and
+  /// RFC 7519 §4 allow to refuse it.
+  /// - Throws: `JSONError`, also for a repeated name.
   package init(parsingUnique bytes: [UInt8]) throws(JSONError) {
-    self = try Self.read(bytes, refusesDoubles: true)
+    self = try Self.read(bytes, refusesDuplicates: true)
   }
 
-  private static func read(_ bytes: some Collection<UInt8>, refusesDoubles: Bool) throws(JSONError) -> JSONValue {
+  private static func read(_ bytes: some Collection<UInt8>, refusesDuplicates: Bool) throws(JSONError) -> JSONValue {
     guard String(validating: bytes, as: UTF8.self) != nil else { throw JSONError(reason: .notUTF8, offset: 0) }
-    var reader = JSONReader(Array(bytes), refusesDoubles: refusesDoubles)
+    var reader = JSONReader(Array(bytes), refusesDuplicates: refusesDuplicates)
     return try reader.read()
   }
 
-  /// The value as JSON text in UTF-8, keys sorted so that equal values have equal text.
+  /// The value as JSON text in UTF-8. Names are sorted, so that equal values have equal text.
   package var encoded: [UInt8] {
     var writer = JSONWriter()
     writer.write(self)
     return writer.bytes
   }
 
-  /// The same as `encoded`, as a string.
+  /// `encoded` as a string.
   package var text: String { String(decoding: encoded, as: UTF8.self) }
 
   /// The member `key` of an object; nil for every other kind of value and for a missing key.
@@ -48,9 +55,13 @@ extension JSONValue {
     if case .object(let members) = self { members[key] } else { nil }
   }
 
+  /// The string; nil for every other kind of value.
   package var stringValue: String? { if case .string(let value) = self { value } else { nil } }
+  /// The Boolean; nil for every other kind of value.
   package var boolValue: Bool? { if case .bool(let value) = self { value } else { nil } }
+  /// The integer; nil for every other kind of value, also for other numbers.
   package var integerValue: Int64? { if case .integer(let value) = self { value } else { nil } }
+  /// The number or integer; nil for every other kind of value.
   package var doubleValue: Double? {
     switch self {
     case .number(let value): value
@@ -58,15 +69,18 @@ extension JSONValue {
     default: nil
     }
   }
+  /// The elements; nil for every other kind of value.
   package var arrayValue: [JSONValue]? { if case .array(let value) = self { value } else { nil } }
+  /// The members; nil for every other kind of value.
   package var objectValue: [String: JSONValue]? { if case .object(let value) = self { value } else { nil } }
+  /// Whether the value is `null`.
   package var isNull: Bool { self == .null }
 
-  /// A string, or null where there is none.
+  /// A string, or null for nil.
   package static func optional(_ value: String?) -> JSONValue { value.map(JSONValue.string) ?? .null }
-  /// A number, or null where there is none.
+  /// A number, or null for nil.
   package static func optional(_ value: Double?) -> JSONValue { value.map(JSONValue.number) ?? .null }
-  /// This object with `other`'s members added; `other` wins. A value that is no object is replaced.
+  /// Returns this object with the members of `other`, which replace members of the same name. A value of another kind is replaced.
   package func merging(_ other: [String: JSONValue]) -> JSONValue {
     var members = objectValue ?? [:]
     members.reserveCapacity(members.count + other.count)
@@ -79,12 +93,19 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByStringInterpolatio
   ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral, ExpressibleByNilLiteral, ExpressibleByArrayLiteral,
   ExpressibleByDictionaryLiteral
 {
+  /// A string.
   package init(stringLiteral value: String) { self = .string(value) }
+  /// An integer.
   package init(integerLiteral value: Int64) { self = .integer(value) }
+  /// A number.
   package init(floatLiteral value: Double) { self = .number(value) }
+  /// A Boolean.
   package init(booleanLiteral value: Bool) { self = .bool(value) }
+  /// `null`
   package init(nilLiteral: ()) { self = .null }
+  /// An array.
   package init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+  /// An object; of two members with one name the last counts.
   package init(dictionaryLiteral elements: (String, JSONValue)...) {
     self = .object(Dictionary(elements) { $1 })
   }

@@ -1,9 +1,8 @@
 import Bytes
 
-/// Writes a `JSONValue` as JSON text (RFC 8259), members in the order of their names' bytes, so that equal
-/// values have equal text.
+/// A writer of JSON text (RFC 8259). Members are sorted by the bytes of their names, so that equal values have equal text.
 ///
-/// Foundation's encoder took more time than all the rest of a small request.
+/// Foundation's encoder took more time than the rest of a small request.
 struct JSONWriter {
   private(set) var bytes: [UInt8] = []
 
@@ -26,15 +25,15 @@ struct JSONWriter {
     }
   }
 
-  /// Whole numbers without a fraction; the shortest text that reads back as the same number otherwise. JSON has no form
-  /// for infinity and NaN; null is what a client can decode.
+  /// Whole numbers are written without a fraction, others as the shortest text that parses to the same number. JSON has no form for
+  /// infinity and NaN; null is what clients can decode.
   private mutating func write(number value: Double) {
     if !value.isFinite {
       bytes += "null".utf8
     } else if let whole = Int64(exactly: value), abs(value) < 9_007_199_254_740_992 {
       write(integer: whole)
     } else if abs(value) < 1e12, let tenths = Int64(exactly: (value * 10).rounded()), Double(tenths) / 10 == value {
-      // One digit behind the point is what nearly all figures have, and no shorter text reads back as the same number.
+      // Almost all figures have one decimal; no shorter text parses to the same number.
       bytes.append(upTo: 20) { text in
         if tenths < 0 { text.append(byte: UInt8(ascii: "-")) }
         text.append(tenths / 10)

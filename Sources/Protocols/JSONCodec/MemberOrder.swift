@@ -1,7 +1,7 @@
-/// Where a member of an object stands in the order of names by their bytes.
+/// The sort key of an object's member: the order of names by their bytes.
 ///
-/// Names are compared as two numbers, their first sixteen bytes, which settles nearly all: reading two strings byte by byte
-/// at each comparison took longer than writing the object.
+/// The first sixteen bytes of names are compared as two integers, which decides almost all comparisons. Comparing strings byte by byte
+/// took longer than writing the object.
 struct MemberOrder {
   private typealias Prefix = (UInt64, UInt64)
 
@@ -13,7 +13,7 @@ struct MemberOrder {
     self.place = place
   }
 
-  /// The places of all members of `object`, in order.
+  /// Returns the indices of all members of `object` in order.
   static func places(of object: [String: JSONValue]) -> [Dictionary<String, JSONValue>.Index] {
     var order: [MemberOrder] = []
     order.reserveCapacity(object.count)
@@ -30,7 +30,7 @@ struct MemberOrder {
     return name.withUTF8 { bytes in unsafe (word(bytes, from: 0), word(bytes, from: 8)) }
   }
 
-  /// Eight bytes as a number, the first one highest, with zeros for what is missing.
+  /// Reads eight bytes as a big-endian number; missing bytes are zero.
   private static func word(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> UInt64 {
     var word: UInt64 = 0
     for index in start..<start + 8 { word = unsafe word << 8 | (index < bytes.count ? UInt64(bytes[index]) : 0) }

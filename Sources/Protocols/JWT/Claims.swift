@@ -1,29 +1,34 @@
 package import Bytes
 import JSONCodec
 
-/// What a token is good for; one kind is never taken for the other.
+/// The type of a token. Neither type is accepted in place of the other.
 package enum TokenType: String, Sendable {
+  /// Authenticates requests.
   case access
+  /// Obtains new tokens.
   case refresh
 }
 
-/// The claims that Hearth issues and reads (RFC 7519 §4).
+/// The claims of tokens issued by this server (RFC 7519 §4).
 package struct Claims: Equatable, Sendable {
   /// `sub` and `user_id`: the user's id.
   package var subject: String
+  /// The user's name at the time of issue.
   package var username: String
+  /// The user's address at the time of issue; nil if there is none.
   package var email: String?
   /// `token_type`
   package var tokenType: TokenType
   /// `jti`
   package var id: String
-  /// `sid`: the session that the token belongs to.
+  /// `sid`: the id of the session.
   package var sessionID: String
   /// `iat`, whole seconds
   package var issuedAt: Timestamp
   /// `exp`, whole seconds
   package var expiresAt: Timestamp
 
+  /// Creates the claims of a new token. Times are truncated to seconds in the token.
   package init(
     subject: String, username: String, email: String?, tokenType: TokenType, id: String, sessionID: String,
     issuedAt: Timestamp, expiresAt: Timestamp
@@ -49,7 +54,7 @@ package struct Claims: Equatable, Sendable {
     return .object(members)
   }
 
-  /// - Returns: nil where a claim is missing or of another type.
+  /// - Returns: nil if a claim is missing or of another type.
   init?(_ json: JSONValue) {
     guard let subject = json["sub"]?.stringValue, let username = json["username"]?.stringValue,
       let type = json["token_type"]?.stringValue.flatMap(TokenType.init), let id = json["jti"]?.stringValue,

@@ -1,6 +1,6 @@
 import Bytes
 
-/// The parts of a compact JWS (RFC 7515 §3.1), decoded and not yet believed.
+/// The decoded parts of a compact JWS (RFC 7515 §3.1), not verified.
 struct CompactToken {
   static let maxBytes = 8192
   static let maxHeaderBytes = 4096
@@ -8,7 +8,7 @@ struct CompactToken {
   var header: TokenHeader
   var payload: [UInt8]
   var signature: [UInt8]
-  /// What is signed: header and payload as they were sent.
+  /// The signed bytes: header and payload as received.
   var signedBytes: [UInt8]
 
   /// - Throws: `tooLarge`, `malformed`, `criticalExtension`.

@@ -1,14 +1,15 @@
 package import Bytes
 
-/// Which tokens of another issuer are believed: those signed by a key of its set, for this audience.
+/// The tokens of another issuer that are accepted: signed by a key of its set, for this audience.
 package struct ExternalTokens: Sendable {
   let keys: JWKSet
   let issuer: String?
   let audience: String?
 
   /// - Parameters:
-  ///   - issuer: what `iss` must be; nil where the keys alone decide.
-  ///   - audience: what `aud` must contain; nil refuses tokens that are meant for a named audience (RFC 7519 §4.1.3).
+  ///   - keys: the public keys of the issuer.
+  ///   - issuer: the required value of `iss`; nil accepts any.
+  ///   - audience: the required member of `aud`; nil refuses tokens with `aud` (RFC 7519 §4.1.3).
   package init(keys: JWKSet, issuer: String?, audience: String?) {
     self.keys = keys
     self.issuer = issuer
@@ -16,7 +17,7 @@ package struct ExternalTokens: Sendable {
   }
 }
 
-/// What a token of another issuer says.
+/// The claims of a token of another issuer.
 package struct ExternalClaims: Equatable, Sendable {
   /// `iss`; empty if the token has none.
   package var issuer: String
@@ -25,6 +26,10 @@ package struct ExternalClaims: Equatable, Sendable {
   /// `exp`
   package var expiresAt: Timestamp
 
+  /// - Parameters:
+  ///   - issuer: `iss`, or an empty string.
+  ///   - subject: `sub`, 1 to 255 bytes.
+  ///   - expiresAt: `exp`.
   package init(issuer: String, subject: String, expiresAt: Timestamp) {
     self.issuer = issuer
     self.subject = subject
@@ -32,10 +37,10 @@ package struct ExternalClaims: Equatable, Sendable {
   }
 }
 
-/// Whom an access token speaks for.
+/// The bearer identified by an access token.
 package enum Bearer: Equatable, Sendable {
-  /// A token of our own, which belongs to a session.
+  /// The user of a token issued by this server, which belongs to a session.
   case session(Claims)
-  /// A token of another issuer, good until it expires.
+  /// The subject of another issuer's token, valid until it expires.
   case external(ExternalClaims)
 }

@@ -2,9 +2,9 @@ import Bytes
 package import Crypto
 import JSONCodec
 
-/// The public keys of a JWK set (RFC 7517), each good for one algorithm.
+/// The public keys of a JWK set (RFC 7517), each for one algorithm.
 package struct JWKSet: Sendable {
-  /// Signature algorithms of foreign tokens (RFC 7518 §3.1, RFC 8037 §3.1).
+  /// A signature algorithm of external tokens (RFC 7518 §3.1, RFC 8037 §3.1).
   enum Algorithm: String, Sendable {
     case rs256 = "RS256"
     case es256 = "ES256"
@@ -18,16 +18,18 @@ package struct JWKSet: Sendable {
     var key: PublicKey
   }
 
+  /// Maximum size of a set.
   package static let maxBytes = 256 << 10
+  /// Maximum number of keys in a set.
   package static let maxKeys = 64
-  /// Most keys of one algorithm that are tried for a token without `kid`; where there are more, all must have one.
+  /// Maximum number of keys of one algorithm that are tried for a token without `kid`. In a larger set all keys need a `kid`.
   package static let maxTried = 4
 
   let keys: [Key]
-  /// Keys of the set that are not used, each with the reason: encryption keys, other algorithms (RFC 7517 §5).
+  /// The unused keys of the set, each with the reason: encryption keys, other algorithms (RFC 7517 §5).
   package let ignored: [String]
 
-  /// - Throws: `JWKSetError` where the set cannot be trusted as it stands.
+  /// Parses a set. - Throws: `JWKSetError` if it is malformed or unsafe.
   package init(parsing bytes: [UInt8]) throws(JWKSetError) {
     guard bytes.count <= Self.maxBytes else { throw .tooLarge(limit: Self.maxBytes) }
     guard let json = try? JSONValue(parsingUnique: bytes), let members = json["keys"]?.arrayValue else {
@@ -57,7 +59,7 @@ package struct JWKSet: Sendable {
     self.ignored = ignored
   }
 
-  /// Private parameters (RFC 7518 §6.2.2, §6.3.2, §6.4) have no place in a file of public keys.
+  /// Refuses private parameters (RFC 7518 §6.2.2, §6.3.2, §6.4): a file of public keys must not contain them.
   private static func refuseSecrets(_ json: JSONValue, _ name: String) throws(JWKSetError) {
     for parameter in ["d", "p", "q", "dp", "dq", "qi", "oth", "k"] where json[parameter] != nil {
       throw .holdsSecret(key: name)
@@ -69,12 +71,12 @@ package struct JWKSet: Sendable {
     if let operations = json["key_ops"], operations.arrayValue?.contains("verify") != true {
       return "its key_ops lack verify"
     }
-    guard let algorithm = algorithm(json) else { return "its kind of key is not known here" }
+    guard let algorithm = algorithm(json) else { return "its key type is not supported" }
     if let named = json["alg"], named != .string(algorithm.rawValue) { return "its alg is not \(algorithm.rawValue)" }
     return nil
   }
 
-  /// The kind of key decides, not a token.
+  /// The key type determines the algorithm, not the token.
   private static func algorithm(_ json: JSONValue) -> Algorithm? {
     switch (json["kty"]?.stringValue, json["crv"]?.stringValue) {
     case ("RSA", _): .rs256
@@ -115,27 +117,34 @@ package struct JWKSet: Sendable {
   }
 }
 
-/// Why a JWK set is not taken.
+/// An error of a JWK set.
 package enum JWKSetError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// The set is larger than the limit in bytes.
   case tooLarge(limit: Int)
-  /// Not `{"keys": [...]}`.
+  /// The text is not `{"keys": [...]}`.
   case notASet
+  /// The set has more keys than the limit.
   case tooManyKeys(limit: Int)
+  /// A key has private parameters.
   case holdsSecret(key: String)
+  /// A key is invalid.
   case badKey(String, PublicKeyError)
+  /// Two keys have the same `kid`.
   case duplicateID(String)
+  /// No key is for a supported algorithm.
   case noUsableKey
   /// More than `limit` keys of the algorithm, and one of them has no `kid`.
   case missingID(algorithm: String, limit: Int)
 
+  /// The error in words, for the operator.
   package var description: String {
     switch self {
     case .tooLarge(let limit): "it has more than \(limit) bytes"
     case .notASet: "it is not a JWK set: {\"keys\": [...]}"
     case .tooManyKeys(let limit): "it has more than \(limit) keys"
-    case .holdsSecret(let key): "key \(key) holds a secret; only public keys belong in it"
+    case .holdsSecret(let key): "key \(key) has private parameters; the file must contain public keys only"
     case .badKey(let key, .modulusRefused(let bits)):
-      "key \(key): its modulus has \(bits) bits, from \(PublicKey.modulusBits.lowerBound) are safe"
+      "key \(key): its modulus has \(bits) bits, at least \(PublicKey.modulusBits.lowerBound) are required"
     case .badKey(let key, .exponentRefused): "key \(key): its exponent is not safe"
     case .badKey(let key, .notAKey): "key \(key) is not valid"
     case .duplicateID(let id): "two keys have the kid \"\(id)\""

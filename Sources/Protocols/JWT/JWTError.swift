@@ -1,25 +1,28 @@
-/// Why a token is not believed. None of it is told to a client, but that the token is not valid.
+/// The reason for which a token is refused. Clients are only informed that the token is invalid.
 package enum JWTError: Error, Equatable, Sendable {
-  /// Longer than 8 KiB.
+  /// The token is longer than 8 KiB.
   case tooLarge
   /// Not three parts of canonical base64url with JSON objects in the first two.
   case malformed
-  /// `alg` is not the one of the key (RFC 8725 §3.1), `none` included.
+  /// `alg` is not the algorithm of the key (RFC 8725 §3.1), `none` included.
   case algorithmNotAllowed
-  /// `crit` names an extension (RFC 7515 §4.1.11); none is known here.
+  /// `crit` names an extension (RFC 7515 §4.1.11); none is supported.
   case criticalExtension
-  /// `typ` says that it is something else (RFC 8725 §3.11).
+  /// `typ` names another kind of token (RFC 8725 §3.11).
   case wrongType
-  /// `kid` names no key that is known here.
+  /// `kid` names an unknown key.
   case unknownKey
+  /// The signature does not verify.
   case badSignature
+  /// `exp` is in the past.
   case expired
-  /// `nbf` or `iat` lie in the future.
+  /// `nbf` or `iat` is in the future.
   case notYetValid
+  /// `iss` is another issuer.
   case wrongIssuer
-  /// `aud` names others, or is missing where it must name us.
+  /// `aud` does not contain the required audience, or is present without one.
   case wrongAudience
-  /// An access token where a refresh token is needed, or the reverse.
+  /// The token is an access token instead of a refresh token, or vice versa.
   case wrongTokenType
   /// A claim is missing or of another type.
   case missingClaim

@@ -1,7 +1,7 @@
 import Bytes
 import JSONCodec
 
-/// What the header of a JWS says that matters here (RFC 7515 §4.1), not yet believed.
+/// The relevant members of a JWS header (RFC 7515 §4.1), not verified.
 struct TokenHeader: Equatable {
   /// `alg`
   var algorithm: String
@@ -10,9 +10,9 @@ struct TokenHeader: Equatable {
   /// `typ` in lower case
   var type: String?
 
-  /// That of the tokens that Hearth issues.
+  /// The header of tokens issued by this server.
   static let own = TokenHeader(algorithm: "HS256", keyID: nil, type: "jwt")
-  /// The text of `own` in tokens.
+  /// The encoded text of `own`.
   static let ownText = Base64URL.encode(Array(#"{"alg":"HS256","typ":"JWT"}"#.utf8))
   private static let ownBytes = Array(ownText.utf8)
 
@@ -22,10 +22,10 @@ struct TokenHeader: Equatable {
     self.type = type
   }
 
-  /// - Parameter encoded: the first part of a token, in base 64.
+  /// Parses a header. - Parameter encoded: the first part of a token, in base64url.
   /// - Throws: `malformed`, `criticalExtension`.
   init(encoded: ArraySlice<UInt8>) throws(JWTError) {
-    // Nearly every token is one of our own, whose header need not be read.
+    // Almost all tokens are issued by this server, and their header is constant.
     if encoded.elementsEqual(Self.ownBytes) {
       self = Self.own
       return
@@ -33,13 +33,13 @@ struct TokenHeader: Equatable {
     guard let header = Base64URL.decode(encoded), let members = (try? JSONValue(parsingUnique: header))?.objectValue,
       let algorithm = members["alg"]?.stringValue
     else { throw .malformed }
-    // No extension is known here, so that whatever is listed is one that must not be passed over (RFC 7515 §4.1.11).
+    // No extension is supported, so that any listed one must be refused (RFC 7515 §4.1.11).
     guard members["crit"] == nil else { throw .criticalExtension }
     self.init(
       algorithm: algorithm, keyID: try Self.text(members["kid"]), type: try Self.text(members["typ"])?.lowercased())
   }
 
-  /// - Throws: `malformed` for what is there and no text.
+  /// - Throws: `malformed` for a member that is not a string.
   private static func text(_ member: JSONValue?) throws(JWTError) -> String? {
     guard let member else { return nil }
     guard let text = member.stringValue else { throw .malformed }

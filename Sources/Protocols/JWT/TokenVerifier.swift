@@ -2,9 +2,9 @@ package import Bytes
 import Crypto
 import JSONCodec
 
-/// Checks tokens by the rules of RFC 8725: the key decides the algorithm, never the token.
+/// A verifier of tokens by the rules of RFC 8725: the key determines the algorithm, not the token.
 ///
-/// Keys that a token brings along or points at (`jwk`, `jku`, `x5c`, `x5u`) are never looked at.
+/// Keys that a token contains or refers to (`jwk`, `jku`, `x5c`, `x5u`) are ignored.
 package struct TokenVerifier: Sendable {
   private let key: [UInt8]
   private let issuer: String
@@ -12,9 +12,10 @@ package struct TokenVerifier: Sendable {
   private let leeway: Duration
 
   /// - Parameters:
-  ///   - key: that of `TokenSigner`.
-  ///   - external: whose tokens are good as access tokens beside our own.
-  ///   - leeway: how far clocks may differ.
+  ///   - key: the key of `TokenSigner`.
+  ///   - issuer: the required value of `iss` in own tokens.
+  ///   - external: the issuer whose access tokens are also accepted; nil for none.
+  ///   - leeway: the allowed difference of clocks.
   package init(key: [UInt8], issuer: String, external: ExternalTokens? = nil, leeway: Duration = .seconds(5)) {
     self.key = key
     self.issuer = issuer
@@ -22,22 +23,23 @@ package struct TokenVerifier: Sendable {
     self.leeway = leeway
   }
 
-  /// The claims of a token of our own that holds.
+  /// Verifies a token issued by this server.
+  /// - Throws: `JWTError`, also for the other type of token.
   package func verify(_ text: String, expecting type: TokenType, now: Timestamp) throws(JWTError) -> Claims {
-    try own(CompactToken(text), type, now)
+    try ownClaims(CompactToken(text), type, now)
   }
 
-  /// Whom an access token, our own or another issuer's, speaks for.
+  /// Verifies an access token of this server or of the external issuer.
   package func verifyAccess(_ text: String, now: Timestamp) throws(JWTError) -> Bearer {
     let token = try CompactToken(text)
-    // Only our own tokens carry no key id and HS256; a foreign key never checks an HMAC (RFC 8725 §3.1).
+    // Only own tokens use HS256 without `kid`; a public key must never verify an HMAC (RFC 8725 §3.1).
     guard let external, token.header.keyID != nil || token.header.algorithm != TokenHeader.own.algorithm else {
-      return .session(try own(token, .access, now))
+      return .session(try ownClaims(token, .access, now))
     }
-    return .external(try foreign(token, external, now))
+    return .external(try externalClaims(token, external, now))
   }
 
-  private func own(_ token: CompactToken, _ type: TokenType, _ now: Timestamp) throws(JWTError) -> Claims {
+  private func ownClaims(_ token: CompactToken, _ type: TokenType, _ now: Timestamp) throws(JWTError) -> Claims {
     guard token.header.algorithm == TokenHeader.own.algorithm else { throw .algorithmNotAllowed }
     guard token.header.keyID == nil else { throw .unknownKey }
     guard token.header.type == nil || token.header.type == "jwt" else { throw .wrongType }
@@ -52,16 +54,16 @@ package struct TokenVerifier: Sendable {
     return claims
   }
 
-  private func foreign(
+  private func externalClaims(
     _ token: CompactToken, _ external: ExternalTokens, _ now: Timestamp
   ) throws(JWTError) -> ExternalClaims {
-    // `at+jwt` is what RFC 9068 calls access tokens.
+    // `at+jwt` is the type of access tokens in RFC 9068.
     guard token.header.type.map({ ["jwt", "at+jwt"].contains($0) }) ?? true else { throw .wrongType }
     let candidates = external.keys.keys.filter { token.header.keyID == nil || $0.id == token.header.keyID }
     guard !candidates.isEmpty else { throw .unknownKey }
     let keys = candidates.filter { $0.algorithm.rawValue == token.header.algorithm }
     guard !keys.isEmpty else { throw .algorithmNotAllowed }
-    // Each try costs: a forged token must not cost one for every key of a large set.
+    // Each verification costs CPU time: a forged token must not cause one per key of a large set.
     guard keys.count <= JWKSet.maxTried else { throw .unknownKey }
     guard keys.contains(where: { $0.key.verifies(token.signature, of: token.signedBytes) }) else { throw .badSignature }
     guard let json = try? JSONValue(parsingUnique: token.payload), json.objectValue != nil else { throw .malformed }
@@ -73,7 +75,7 @@ package struct TokenVerifier: Sendable {
     return ExternalClaims(issuer: issuer, subject: subject, expiresAt: expiry)
   }
 
-  /// `iss` as text, empty if it is absent; it must equal `expected` byte by byte (RFC 7519 §4.1.1: a case-sensitive
+  /// Returns `iss`, or an empty string if it is absent. It must equal `expected` byte by byte (RFC 7519 §4.1.1: a case-sensitive
   /// string). Swift's `==` would also accept canonically equivalent text.
   private static func issuer(_ claim: JSONValue?, _ expected: String?) throws(JWTError) -> String {
     if let expected {
@@ -95,7 +97,7 @@ package struct TokenVerifier: Sendable {
     guard isMeant else { throw .wrongAudience }
   }
 
-  /// `exp` must be there; `nbf` and `iat` are checked where they are. - Returns: `exp`.
+  /// Checks `exp`, which is required, and `nbf` and `iat`, which are optional. - Returns: `exp`.
   @discardableResult
   private func checkTimes(_ json: JSONValue, _ now: Timestamp) throws(JWTError) -> Timestamp {
     guard let expiry = try Self.date(json["exp"]) else { throw .missingClaim }
@@ -107,7 +109,7 @@ package struct TokenVerifier: Sendable {
     return expiry
   }
 
-  /// A NumericDate (RFC 7519 §2); fractions are dropped. - Throws: `malformed` for what no date can be.
+  /// Parses a NumericDate (RFC 7519 §2); fractions are dropped. - Throws: `malformed` for a value outside of the years 1970 to 9999.
   private static func date(_ claim: JSONValue?) throws(JWTError) -> Timestamp? {
     guard let claim else { return nil }
     guard let seconds = claim.doubleValue, (0...253_402_300_799).contains(seconds) else { throw .malformed }

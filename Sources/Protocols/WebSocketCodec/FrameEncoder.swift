@@ -1,28 +1,29 @@
-/// Builds frames (RFC 6455 §5.2), always whole: a message is one frame.
-///
-/// Without a mask for servers, with one for clients (§5.1).
+/// An encoder of frames (RFC 6455 §5.2). A message is one frame; servers send without a mask, clients with one (§5.1).
 package enum FrameEncoder {
+  /// Encodes a text message. - Parameter payload: UTF-8.
   package static func text(_ payload: [UInt8], mask: UInt32? = nil) -> [UInt8] { frame(.text, payload, mask) }
+  /// Encodes a binary message.
   package static func binary(_ payload: [UInt8], mask: UInt32? = nil) -> [UInt8] { frame(.binary, payload, mask) }
-  /// A whole message whose payload is compressed (RFC 7692 §6.1).
+  /// Encodes a message whose payload is compressed (RFC 7692 §6.1).
   static func compressed(_ payload: [UInt8], isText: Bool, mask: UInt32? = nil) -> [UInt8] {
     var bytes = frame(isText ? .text : .binary, payload, mask)
     bytes[0] |= 0x40
     return bytes
   }
 
-  /// - Parameter payload: at most 125 bytes are used.
+  /// Encodes a ping. - Parameter payload: cut to 125 bytes.
   package static func ping(_ payload: [UInt8], mask: UInt32? = nil) -> [UInt8] {
     frame(.ping, Array(payload.prefix(125)), mask)
   }
-  /// - Parameter payload: that of the ping; at most 125 bytes are used.
+  /// Encodes a pong. - Parameter payload: that of the ping, cut to 125 bytes.
   package static func pong(_ payload: [UInt8], mask: UInt32? = nil) -> [UInt8] {
     frame(.pong, Array(payload.prefix(125)), mask)
   }
 
+  /// Encodes a close frame.
   /// - Parameters:
-  ///   - code: nil sends an empty payload.
-  ///   - reason: cut at a character boundary where it is over 123 bytes.
+  ///   - code: nil for an empty payload.
+  ///   - reason: cut to 123 bytes at a character boundary.
   package static func close(code: UInt16?, reason: String, mask: UInt32? = nil) -> [UInt8] {
     guard let code else { return frame(.close, [], mask) }
     var payload = [UInt8(code >> 8), UInt8(code & 0xFF)]
@@ -33,14 +34,14 @@ package enum FrameEncoder {
     return frame(.close, payload, mask)
   }
 
-  /// One frame of a text message in several, for clients that fragment.
+  /// Encodes one fragment of a text message, for test clients.
   package static func fragment(
     text payload: [UInt8], isFirst: Bool, isFinal: Bool, mask: UInt32? = nil
   ) -> [UInt8] {
     frame(isFirst ? .text : .continuation, payload, mask, isFinal: isFinal)
   }
 
-  /// One frame of a binary message in several, for clients that fragment.
+  /// Encodes one fragment of a binary message, for test clients.
   package static func fragment(
     binary payload: [UInt8], isFirst: Bool, isFinal: Bool, mask: UInt32? = nil
   ) -> [UInt8] {

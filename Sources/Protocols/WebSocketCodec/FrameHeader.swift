@@ -6,7 +6,7 @@
 //   0 or 4    masking key
 //   ...       payload, each byte XOR key[i % 4]
 
-/// What a frame is (§5.2).
+/// The opcode of a frame (§5.2).
 enum Opcode: UInt8, Sendable {
   case continuation = 0x0
   case text = 0x1
@@ -18,21 +18,21 @@ enum Opcode: UInt8, Sendable {
   var isControl: Bool { rawValue & 0x8 != 0 }
 }
 
-/// The part of a frame before its payload.
+/// The header of a frame.
 struct FrameHeader: Equatable, Sendable {
   var isFinal: Bool
-  /// RSV1: the message is compressed (RFC 7692 §6).
+  /// RSV1: whether the message is compressed (RFC 7692 §6).
   var isCompressed = false
   var opcode: Opcode
-  /// Bytes of payload.
+  /// The length of the payload in bytes.
   var length: Int
   var mask: UInt32?
-  /// Bytes of this header.
+  /// The size of the header in bytes.
   var size: Int
 
-  /// Reads a header from the start of `bytes`. Each rule is checked as soon as its bit is there.
-  /// - Parameter allowsCompression: whether RSV1 has a meaning.
-  /// - Returns: nil where bytes are missing.
+  /// Parses a header at the start of `bytes`. Each rule is checked as soon as its bits are available.
+  /// - Parameter allowsCompression: whether RSV1 may be set.
+  /// - Returns: nil if bytes are missing.
   static func parse(
     _ bytes: Span<UInt8>, expectsMask: Bool, allowsCompression: Bool = false
   ) throws(WebSocketError) -> FrameHeader? {
@@ -72,7 +72,7 @@ struct FrameHeader: Equatable, Sendable {
     return length
   }
 
-  /// A number in network order.
+  /// Reads a number in network byte order.
   private static func number(_ bytes: Span<UInt8>, from start: Int, count: Int) -> UInt64 {
     var value: UInt64 = 0
     for index in start..<start + count { value = value << 8 | UInt64(bytes[index]) }

@@ -1,18 +1,19 @@
-/// Passes over the frames of a peer that broke a rule, up to its close frame (RFC 6455 §7.1.7).
+/// A skipper of the frames that follow a protocol error, up to the peer's close frame (RFC 6455 §7.1.7).
 ///
 /// It keeps no payload: at most one frame header at a time.
 package struct FrameSkipper: Sendable {
-  /// Whether the peer's close frame came, or bytes that are no frame: nothing more is worth waiting for.
+  /// Whether the peer's close frame or an invalid frame was received, so that no further input matters.
   package private(set) var isDone = false
 
-  /// Bytes of payload of the present frame that have not come yet.
+  /// Payload bytes of the current frame that were not received.
   private var remaining: Int
   private var header: [UInt8] = []
   private static let maxHeaderBytes = 14
 
-  /// - Parameter remaining: bytes until the next frame begins.
+  /// - Parameter remaining: the number of bytes before the next frame.
   init(remaining: Int) { self.remaining = remaining }
 
+  /// Skips bytes from the peer.
   package mutating func receive(_ bytes: UnsafeRawBufferPointer) {
     var position = 0
     while position < bytes.count, !isDone {
@@ -27,10 +28,10 @@ package struct FrameSkipper: Sendable {
     }
   }
 
-  /// Bytes of the header that `startFrame` read last.
+  /// The size of the header that `startFrame` parsed last.
   private var headerBytes = 0
 
-  /// - Returns: false if bytes of the header are missing, or if there will be no further frame.
+  /// - Returns: false if header bytes are missing or the header is invalid.
   private mutating func startFrame() -> Bool {
     do throws(WebSocketError) {
       guard let frame = try FrameHeader.parse(header.span, expectsMask: true, allowsCompression: true) else {

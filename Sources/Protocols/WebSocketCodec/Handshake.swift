@@ -1,22 +1,23 @@
 package import HTTPCodec
 
-/// What an upgrade request deserves (RFC 6455 §4.2.1, §4.4).
+/// The result of checking an upgrade request (RFC 6455 §4.2.1, §4.4).
 package enum HandshakeResult: Equatable, Sendable {
-  /// No `Upgrade: websocket`.
+  /// The request has no `Upgrade: websocket`.
   case notUpgrade
-  /// A good request; `key` is its `Sec-WebSocket-Key`.
+  /// The request is valid; `key` is its `Sec-WebSocket-Key`.
   case accept(key: String)
-  /// A bad one: 400, or 426 where another version would do.
+  /// The request is invalid: 400, or 426 for an unsupported WebSocket version.
   case refuse(status: Int, reason: String)
 }
 
-/// The checks of the opening handshake at the server.
+/// The server's checks of the opening handshake.
 package enum Handshake {
+  /// Checks the head of a request.
   package static func check(method: String, version: HTTPVersion, fields: HTTPFields) -> HandshakeResult {
     guard lists(fields, "Upgrade", "websocket") else { return .notUpgrade }
     guard method == "GET" else { return .refuse(status: 400, reason: "A WebSocket opens with GET.") }
     guard version == .http11 else { return .refuse(status: 400, reason: "A WebSocket needs HTTP/1.1.") }
-    // Bytes that one server takes for content are frames for another.
+    // A proxy might treat the bytes as content, and this server as frames: request smuggling.
     guard !hasContent(fields) else {
       return .refuse(status: 400, reason: "An upgrade request must not have content.")
     }
@@ -24,7 +25,7 @@ package enum Handshake {
       return .refuse(status: 400, reason: "The Connection field must contain \"Upgrade\".")
     }
     let versions = fields.all("Sec-WebSocket-Version")
-    guard versions == ["13"] else { return .refuse(status: 426, reason: "Only WebSocket version 13 is spoken here.") }
+    guard versions == ["13"] else { return .refuse(status: 426, reason: "Only WebSocket version 13 is supported.") }
     let keys = fields.all("Sec-WebSocket-Key")
     guard keys.count == 1, isKey(keys[0]) else {
       return .refuse(status: 400, reason: "Sec-WebSocket-Key must be 16 bytes in base64.")
@@ -36,7 +37,7 @@ package enum Handshake {
     !fields.all("Transfer-Encoding").isEmpty || !fields.all("Content-Length").allSatisfy { Int($0) == 0 }
   }
 
-  /// 16 bytes are 22 base64 digits and two equal signs; the last digit carries four zero bits.
+  /// 16 bytes are 22 base64 digits and two padding characters; the last digit has four zero bits.
   private static func isKey(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
     guard bytes.count == 24, bytes.suffix(2) == Array("==".utf8)[...] else { return false }
@@ -52,8 +53,8 @@ package enum Handshake {
     }
   }
 
-  /// Whether a comma-separated list field has a member, compared without the case of ASCII letters: the Kelvin sign is
-  /// no "k" here.
+  /// Whether a list field has a member, compared without regard to the case of ASCII letters. Unicode case mapping would accept the
+  /// Kelvin sign as "k".
   /// - Parameter member: in lower case.
   private static func lists(_ fields: HTTPFields, _ name: String, _ member: String) -> Bool {
     fields.all(name).contains { line in

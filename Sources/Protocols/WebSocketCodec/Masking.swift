@@ -1,6 +1,6 @@
 /// The masking of client frames (RFC 6455 §5.3).
 enum Masking {
-  /// XORs `bytes[range]` with `mask` (first key byte on top), of which `offset` bytes were used before.
+  /// XORs `bytes[range]` with `mask` (first key byte in the highest bits), starting at key byte `offset`.
   static func apply(_ mask: UInt32, offset: Int, to bytes: inout [UInt8], _ range: Range<Int>) {
     let rotated = mask << UInt32(8 * offset) | (offset == 0 ? 0 : mask >> UInt32(32 - 8 * offset))
     let wide = UInt64(rotated.bigEndian) << 32 | UInt64(rotated.bigEndian)
@@ -12,10 +12,10 @@ enum Masking {
         unsafe buffer.storeBytes(of: value ^ wide, toByteOffset: index, as: UInt64.self)
         index += 8
       }
-      var rest = rotated
+      var key = rotated
       while index < range.upperBound {
-        unsafe buffer[index] ^= UInt8(truncatingIfNeeded: rest >> 24)
-        rest = rest << 8 | rest >> 24
+        unsafe buffer[index] ^= UInt8(truncatingIfNeeded: key >> 24)
+        key = key << 8 | key >> 24
         index += 1
       }
     }

@@ -1,23 +1,26 @@
-/// Builds the frames of messages that a server sends on one connection, compressed where that was agreed on.
+/// An encoder of the messages that a server sends on one connection, compressed if that was negotiated.
 package struct MessageEncoder: Sendable {
-  /// Shorter messages go as they are: compression would make most of them longer.
+  /// Shorter messages are not compressed: most of them would become longer.
   private static let minCompressedBytes = 64
 
   private let parameters: DeflateParameters?
-  /// Made with the first message that needs it.
+  /// Created with the first compressed message.
   private var deflater: Deflater?
 
+  /// - Parameter parameters: the negotiated compression; nil for none.
   package init(deflate parameters: DeflateParameters? = nil) { self.parameters = parameters }
 
+  /// Encodes a text message. - Parameter payload: UTF-8.
   package mutating func text(_ payload: [UInt8]) -> [UInt8] {
     compressed(payload, isText: true) ?? FrameEncoder.text(payload)
   }
 
+  /// Encodes a binary message.
   package mutating func binary(_ payload: [UInt8]) -> [UInt8] {
     compressed(payload, isText: false) ?? FrameEncoder.binary(payload)
   }
 
-  /// Gives memory back between messages: the next one refers to none before it, which is always legal.
+  /// Frees the compressor. The next message then refers to no earlier one, which is always allowed.
   package mutating func releaseIdleMemory() { deflater = nil }
 
   private mutating func compressed(_ payload: [UInt8], isText: Bool) -> [UInt8]? {
@@ -27,7 +30,7 @@ package struct MessageEncoder: Sendable {
       let deflater = deflater
         ?? Deflater(keepsContext: keepsContext, windowBits: parameters.serverMaxWindowBits ?? 15)
     else { return nil }
-    // Without a context to keep, the memory is only needed for this message.
+    // Without context takeover the memory is needed for this message only.
     self.deflater = keepsContext ? deflater : nil
     return FrameEncoder.compressed(deflater.deflate(payload), isText: isText)
   }

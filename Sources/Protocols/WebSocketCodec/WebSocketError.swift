@@ -1,35 +1,35 @@
-/// A rule of RFC 6455 that the peer broke; each ends the connection.
+/// A violation of RFC 6455 by the peer, or an exceeded limit. Each ends the connection.
 package enum WebSocketError: Error, Equatable, Sendable {
-  /// A reserved bit is set and no extension gave it a meaning (§5.2).
+  /// A reserved bit is set that no negotiated extension uses (§5.2).
   case reservedBits
   /// An opcode that the RFC reserves (§5.2).
   case reservedOpcode(UInt8)
   /// A client's frame without a mask (§5.1).
   case unmasked
-  /// A server's frame with a mask (§5.1); only a client's decoder meets it.
+  /// A server's frame with a mask (§5.1); only a client's decoder reports it.
   case masked
-  /// A length in more bytes than it needs, or with its top bit set (§5.2).
+  /// A length not in its shortest encoding, or with the most significant bit set (§5.2).
   case lengthEncoding
-  /// A control frame in fragments (§5.5).
+  /// A fragmented control frame (§5.5).
   case fragmentedControl
   /// A control frame longer than 125 bytes (§5.5).
   case oversizedControl(Int)
-  /// A continuation frame with nothing to continue (§5.4).
+  /// A continuation frame without an open message (§5.4).
   case unexpectedContinuation
-  /// A new message before the last one ended (§5.4).
+  /// A new message before the end of the open one (§5.4).
   case expectedContinuation
   /// Text that is not UTF-8 (§8.1).
   case invalidUTF8
-  /// A close frame with one byte of payload, or with a code that may not be sent (§5.5.1, §7.4).
+  /// A close frame with one byte of payload or an invalid code (§5.5.1, §7.4).
   case invalidClose
-  /// Compressed data that does not unpack (RFC 7692 §7.2.2).
+  /// Invalid compressed data (RFC 7692 §7.2.2).
   case invalidDeflate
-  /// There is no memory to unpack a message with.
+  /// No memory for decompression.
   case outOfMemory
-  /// A message over the limit, in bytes.
+  /// A message over the limit in bytes.
   case messageTooBig(limit: Int)
 
-  /// The close code that tells the peer (§7.4.1).
+  /// The code of the close frame (§7.4.1).
   package var closeCode: UInt16 {
     switch self {
     case .invalidUTF8, .invalidDeflate: 1007
@@ -39,7 +39,7 @@ package enum WebSocketError: Error, Equatable, Sendable {
     }
   }
 
-  /// A short reason for the close frame.
+  /// The reason of the close frame.
   package var reason: String {
     switch self {
     case .reservedBits: "reserved bits set"

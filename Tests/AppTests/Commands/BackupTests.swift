@@ -77,7 +77,7 @@ import Testing
       for (arguments, message) in [
         (["backup", "copy"], "copy exists already (--force replaces it)"),
         (["backup", "missing/copy"], "missing/copy.tmp: No such file or directory"),
-        (["backup", "data/hearth.sqlite3", "--force"], "data/hearth.sqlite3 is a name that the server uses itself"),
+        (["backup", "data/hearth.sqlite3", "--force"], "data/hearth.sqlite3 is a file name reserved for the server"),
         (["restore", "copy"], "./data has a database already (--force replaces it)"),
         (["restore", "missing", "--force"], "there is no database missing"),
         (["check", "--data", "missing"], "there is no database missing/hearth.sqlite3"),

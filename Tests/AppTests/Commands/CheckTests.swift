@@ -74,11 +74,11 @@ import Testing
     (items + "UPDATE sync_heads SET floor_id = 3", "account u has forgotten deletions behind its newest change"),
     (
       "INSERT INTO sessions (id, user_id, family, created_at, expires_at) VALUES ('s', 'nobody', 'f', 0, 0)",
-      "1 rows of sessions that name a row of users that is not there"
+      "1 rows of sessions refer to missing rows of users"
     ),
     (
       "UPDATE schema_migrations SET digest = 'x' WHERE name = '0004_meals'",
-      "migration 0004_meals is not the one that this database was made with"
+      "migration 0004_meals differs from the one with which this database was created"
     ),
   ]
 
@@ -91,7 +91,7 @@ import Testing
       try Self.change(folder.path + "/data/hearth.sqlite3", change)
       let check = try CommandRun("check", in: folder)
       #expect(check.exit == .code(1))
-      #expect(check.errors.hasPrefix("Error: ./data/hearth.sqlite3 is not good:\n"), "\(check)")
+      #expect(check.errors.hasPrefix("Error: ./data/hearth.sqlite3 is damaged:\n"), "\(check)")
       #expect(check.errors.contains("  \(problem)\n"), "\(check)")
     }
   }

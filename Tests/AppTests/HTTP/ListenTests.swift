@@ -37,7 +37,7 @@ import Testing
       #expect(try Self.health(WireSocket(path: path)) == 200)
       // Another one with other data must not take it away.
       let error = #expect(throws: WireError.self) { _ = try ServerProcess(listen: "unix:\(path)") }
-      #expect("\(String(describing: error))".contains("another server listens there"))
+      #expect("\(String(describing: error))".contains("another server listens on it"))
       #expect(try Self.health(WireSocket(path: path)) == 200)
       second.send(signal: SIGTERM)
       #expect(try second.waitForExit() == .code(0))
@@ -74,8 +74,8 @@ import Testing
     ("LISTEN_PID=1 LISTEN_FDS=1 exec \"$0\" \"$@\"", "LISTEN_PID is 1"),
     ("LISTEN_PID=$$ LISTEN_FDS=x exec \"$0\" \"$@\"", "LISTEN_FDS is x"),
     ("LISTEN_PID=$$ LISTEN_FDS=0 exec \"$0\" \"$@\"", "LISTEN_FDS is 0"),
-    ("LISTEN_PID=$$ LISTEN_FDS=1 exec \"$0\" \"$@\" 3</dev/null", "descriptor 3 is no stream socket"),
-    ("LISTEN_PID=$$ LISTEN_FDS=1 exec \"$0\" \"$@\" 3<&-", "descriptor 3 is no stream socket"),
+    ("LISTEN_PID=$$ LISTEN_FDS=1 exec \"$0\" \"$@\" 3</dev/null", "descriptor 3 is not a stream socket"),
+    ("LISTEN_PID=$$ LISTEN_FDS=1 exec \"$0\" \"$@\" 3<&-", "descriptor 3 is not a stream socket"),
   ])
   func saysWhatIsWrongWithWhatItWasHanded(script: String, reason: String) async throws {
     try await runBlocking {

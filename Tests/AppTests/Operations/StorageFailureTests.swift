@@ -129,7 +129,7 @@ import Testing
       let metrics = try HTTPTestClient(port: server.port).request("GET", "/metrics").text
       #expect(metrics.contains("hearth_storage_failures_total{kind=\"io_error\"}"))
       #expect(!metrics.contains("hearth_storage_failures_total{kind=\"io_error\"} 0\n"))
-      try Self.expectLog("the device of the database failed: disk I/O error", of: server)
+      try Self.expectLog("input or output of the database failed: disk I/O error", of: server)
     }
   }
 
@@ -201,7 +201,7 @@ import Testing
     let error = await #expect(throws: WireError.self) {
       try await runBlocking { _ = try ServerProcess(folder: folder) }
     }
-    let reason = "the device of the database failed: unable to open database file: Is a directory"
+    let reason = "input or output of the database failed: unable to open database file: Is a directory"
     #expect(String(describing: error).contains("hearth cannot start: \(folder.path)/data/hearth.sqlite3: \(reason)"))
   }
 }

@@ -2,14 +2,14 @@ import Foundation
 import Storage
 import TestSupport
 
-/// A data folder with a database, and names for files beside it.
+/// A data folder with a database, and paths of further files.
 struct BackupFixture {
   let root: TemporaryFolder
   var data: String { root.path + "/data" }
   var file: String { root.path + "/copy" }
   var database: String { data + "/hearth.sqlite3" }
 
-  /// - Parameter jobs: rows of the table that needs no others.
+  /// - Parameter jobs: the number of rows to insert into `jobs`, which references no other table.
   init(jobs: Int = 3) async throws {
     root = try TemporaryFolder()
     let database = try SQLiteDatabase.open(folder: data)
@@ -22,7 +22,7 @@ struct BackupFixture {
     try await database.write { try $0.execute(sql, [.text(kind)]) }
   }
 
-  /// Changes the folder's database by a statement.
+  /// Runs a statement on the folder's database.
   func change(_ sql: String) async throws {
     let database = try SQLiteDatabase.open(folder: data)
     try await database.write { try $0.execute(sql) }
@@ -35,7 +35,7 @@ struct BackupFixture {
       .compactMap { $0.text("kind") }
   }
 
-  /// Names in the test's folder, but for the data folder.
+  /// The names in the test's folder, except the data folder.
   func names() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: root.path).filter { $0 != "data" }.sorted()
   }
@@ -44,7 +44,7 @@ struct BackupFixture {
   func damage(_ path: String) throws {
     var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
     for index in (bytes.count / 3)..<(bytes.count / 3 * 2) { bytes[index] = 0xA5 }
-    // In place, as a device would do it.
+    // In place, like a faulty device.
     let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
     try handle.write(contentsOf: bytes)
     try handle.close()

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct BackupRestorationTests {
-  @Test func putsTheCopyIntoAFolderThatItMakes() async throws {
+  @Test func createsTheFolderForTheCopy() async throws {
     let fixture = try await BackupFixture()
     _ = try BackupWriter.write(folder: fixture.data, to: fixture.file, replaces: false)
     let folder = fixture.root.path + "/new/data"
@@ -16,8 +16,8 @@ import Testing
     await database.close()
   }
 
-  /// Also what only the write-ahead log of the old one holds, and what an earlier restore kept.
-  @Test func keepsEveryDatabaseThatItReplaces() async throws {
+  /// Including rows that are only in the write-ahead log of the old database, and databases kept by an earlier restore.
+  @Test func keepsEveryReplacedDatabase() async throws {
     let fixture = try await BackupFixture(jobs: 1)
     _ = try BackupWriter.write(folder: fixture.data, to: fixture.file, replaces: false)
     try await fixture.change("INSERT INTO jobs (kind, payload, run_at, enqueued_at) VALUES ('late', '{}', 0, 0)")
@@ -32,7 +32,7 @@ import Testing
     #expect(try fixture.kinds(in: try #require(second.kept)) == ["job 0"])
   }
 
-  @Test func replacesADatabaseThatIsDamaged() async throws {
+  @Test func replacesADamagedDatabase() async throws {
     let fixture = try await BackupFixture()
     _ = try BackupWriter.write(folder: fixture.data, to: fixture.file, replaces: false)
     try Data("not a database".utf8).write(to: URL(fileURLWithPath: fixture.database))
@@ -43,7 +43,7 @@ import Testing
     #expect(try DatabaseInspection(folder: fixture.data).problems() == [])
   }
 
-  @Test func refusesAFolderThatAServerUses() async throws {
+  @Test func refusesAFolderUsedByAServer() async throws {
     let fixture = try await BackupFixture()
     _ = try BackupWriter.write(folder: fixture.data, to: fixture.file, replaces: false)
     var server = SQLiteConfiguration()
@@ -56,7 +56,7 @@ import Testing
     await database.close()
   }
 
-  @Test func refusesAFileThatIsNotGoodAndLeavesTheDatabase() async throws {
+  @Test func refusesAnInvalidFileAndKeepsTheDatabase() async throws {
     let fixture = try await BackupFixture(jobs: 300)
     _ = try BackupWriter.write(folder: fixture.data, to: fixture.file, replaces: false)
     let before = FileManager.default.contents(atPath: fixture.database)
@@ -65,7 +65,7 @@ import Testing
       try BackupRestoration.restore(fixture.file, folder: fixture.data, replaces: true)
     }
     #expect(FileManager.default.contents(atPath: fixture.database) == before)
-    // A folder that was not there is not made for it.
+    // A missing folder is not created.
     let folder = fixture.root.path + "/new"
     #expect(throws: BackupError.self) {
       try BackupRestoration.restore(fixture.file, folder: folder, replaces: false)

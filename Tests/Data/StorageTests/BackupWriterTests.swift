@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite struct BackupWriterTests {
-  @Test func copiesWhatWasCommittedIntoOneFileForItsOwner() async throws {
+  @Test func copiesCommittedRowsIntoOneFile() async throws {
     let fixture = try await BackupFixture()
     let bytes = try BackupWriter.write(folder: fixture.data, to: fixture.file, replaces: false)
     #expect(try fixture.names() == ["copy"])
@@ -16,8 +16,8 @@ import Testing
     #expect(try fixture.kinds(in: fixture.file) == ["job 0", "job 1", "job 2"])
   }
 
-  /// Each copy ends while a writer goes on, holds everything acknowledged before it began, and is whole.
-  @Test func copiesWhileAWriterGoesOn() async throws {
+  /// Each copy ends beside a continuous writer, contains all writes acknowledged before its start, and is complete.
+  @Test func copiesBesideAWriter() async throws {
     let fixture = try await BackupFixture(jobs: 0)
     let database = try SQLiteDatabase.open(folder: fixture.data)
     let written = Locked(0)
@@ -42,7 +42,7 @@ import Testing
     await database.close()
   }
 
-  @Test func replacesAFileOnlyWhereItIsAskedTo() async throws {
+  @Test func replacesAFileOnlyOnRequest() async throws {
     let fixture = try await BackupFixture()
     try Data("precious".utf8).write(to: URL(fileURLWithPath: fixture.file))
     #expect(throws: BackupError.exists(path: fixture.file)) {
@@ -54,8 +54,8 @@ import Testing
     #expect(try fixture.names() == ["copy"])
   }
 
-  /// A copy of a damaged database must not take the place of one that can be restored.
-  @Test func keepsTheFormerBackupWhereTheDatabaseIsDamaged() async throws {
+  /// A copy of a damaged database must not replace a valid backup.
+  @Test func keepsTheFormerBackupOfADamagedDatabase() async throws {
     let fixture = try await BackupFixture()
     _ = try BackupWriter.write(folder: fixture.data, to: fixture.file, replaces: false)
     let good = fixture.root.contents(of: "copy")
@@ -67,7 +67,7 @@ import Testing
     #expect(try fixture.names() == ["copy"])
   }
 
-  @Test func takesOverWhatAKilledProcessLeftAndLetsOneWriteAtATime() async throws {
+  @Test func reusesTheFileOfAKilledProcessAndRefusesASecondWriter() async throws {
     let fixture = try await BackupFixture()
     let left = fixture.file + ".tmp"
     try Data("half a copy".utf8).write(to: URL(fileURLWithPath: left))
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test func saysWhereThereIsNothingToCopyOrNowhereToWrite() async throws {
+  @Test func reportsAMissingSourceOrTarget() async throws {
     let fixture = try await BackupFixture()
     #expect(throws: BackupError.noDatabase(path: fixture.root.path + "/hearth.sqlite3")) {
       try BackupWriter.write(folder: fixture.root.path, to: fixture.file, replaces: false)

@@ -5,9 +5,9 @@ import Testing
 
 @testable import Storage
 
-/// A database of an earlier version says who owns a room, but not who asked for a membership.
+/// A database of an earlier version stores the owner of a room, but not the user who requested a membership.
 @Suite struct ChatMembershipMigrationTests {
-  @Test func marksOnlyTheOwnersMembershipsAsTheirOwnAct() throws {
+  @Test func marksOnlyOwnersMembershipsAsTheirOwn() throws {
     let folder = try TemporaryFolder()
     let handle = try SQLiteHandle(
       path: folder.path + "/hearth.sqlite3", flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)

@@ -9,7 +9,7 @@ import Testing
     return try #require(attributes[.posixPermissions] as? Int) & 0o777
   }
 
-  @Test func isTightenedWhereItExistsAndItsFilesAreTheOwnersAlone() async throws {
+  @Test func restrictsTheFolderAndItsFilesToTheOwner() async throws {
     let folder = try TemporaryFolder()
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path)
     let database = try SQLiteDatabase.open(folder: folder.path)
@@ -30,7 +30,7 @@ import Testing
       try SQLiteDatabase.open(folder: folder.path, configuration: server)
     }
     #expect(error?.description.contains("another server uses it") == true)
-    // Commands work beside it.
+    // Commands may open the database beside the server.
     let command = try SQLiteDatabase.open(folder: folder.path)
     await command.close()
     await first.close()
@@ -52,7 +52,7 @@ import Testing
     #expect(folder.contents(of: "hearth.sqlite3") == [UInt8](bytes))
   }
 
-  /// Each as SQLite would mend it from the log beside it, without a word of the pages that are gone.
+  /// SQLite would repair each header from the log and silently ignore the lost pages.
   @Test(
     arguments: [
       (0..<16, [0x50], nil), (0..<100, [0], nil), (16..<18, [0, 3], nil), (16..<18, [0, 0], nil), (0..<0, [], 60),
@@ -62,7 +62,7 @@ import Testing
     let source = try TemporaryFolder()
     let database = try SQLiteDatabase.open(folder: source.path)
     try await database.write { try $0.execute("INSERT INTO sign_outs (user_id, created_at) VALUES ('u', 0)") }
-    // As a killed server leaves it: what was committed stands in the log.
+    // The state after a killed server: committed pages are in the log.
     let folder = try TemporaryFolder()
     var bytes = try #require(source.contents(of: "hearth.sqlite3"))
     let log = try #require(source.contents(of: "hearth.sqlite3-wal"))
@@ -89,12 +89,12 @@ import Testing
     if isThere { try Data().write(to: URL(fileURLWithPath: path)) }
     try Data("log".utf8).write(to: URL(fileURLWithPath: path + "-wal"))
     let error = #expect(throws: DatabaseFileError.self) { try SQLiteDatabase.open(folder: folder.path) }
-    #expect(error?.reason == .corrupt(message: "it is empty or missing, and its log is not"))
+    #expect(error?.reason == .corrupt(message: "the file is empty or missing, but its write-ahead log is not"))
     #expect(folder.contents(of: "hearth.sqlite3-wal") == Array("log".utf8))
     #expect(folder.contents(of: "hearth.sqlite3") == (isThere ? [] : nil))
   }
 
-  @Test func keepsTheSettingsThatDurabilityNeeds() async throws {
+  @Test func keepsTheSettingsRequiredForDurability() async throws {
     let database = try TestDatabase.make()
     for (pragma, value) in [("foreign_keys", SQLValue.integer(1)), ("synchronous", 2), ("journal_mode", "wal")] {
       let found = try await database.write { try $0.first("PRAGMA \(pragma)", [])?[pragma] }

@@ -7,13 +7,13 @@ import Testing
   private static let changes: [(change: String, problem: String)] = [
     (
       "UPDATE schema_migrations SET digest = '' WHERE name = '0002_jobs'",
-      "migration 0002_jobs is not the one that this database was made with"
+      "migration 0002_jobs differs from the one with which this database was created"
     ),
     (
       "INSERT INTO schema_migrations VALUES ('9999_later', '')",
-      "the database was made by a newer version of hearth (migration 9999_later is unknown here)"
+      "the database was created by a newer version of hearth (unknown migration 9999_later)"
     ),
-    ("DROP TABLE schema_migrations", "it is not a database of hearth"),
+    ("DROP TABLE schema_migrations", "the file is not a database of hearth"),
   ]
 
   @Test(arguments: changes)
@@ -23,9 +23,9 @@ import Testing
     #expect(try DatabaseInspection(folder: fixture.data).problems() == [problem])
   }
 
-  @Test func countsRowsThatNameOthersThatAreNotThere() async throws {
+  @Test func countsRowsWithBrokenReferences() async throws {
     let fixture = try await BackupFixture()
-    // Another program's connection, as Hearth's own would not let them in.
+    // A connection without foreign key checks, which Hearth's own connections have.
     let script = """
       import sqlite3, sys
       database = sqlite3.connect(sys.argv[1], isolation_level=None)
@@ -38,11 +38,11 @@ import Testing
     }
     #expect(
       try DatabaseInspection(folder: fixture.data).problems() == [
-        "2 rows of sessions that name a row of users that is not there"
+        "2 rows of sessions refer to missing rows of users"
       ])
   }
 
-  @Test func tellsDamage() async throws {
+  @Test func reportsDamage() async throws {
     let fixture = try await BackupFixture(jobs: 300)
     #expect(try DatabaseInspection(folder: fixture.data).problems() == [])
     try fixture.damage(fixture.database)

@@ -4,12 +4,12 @@ import Storage
 import TestSupport
 import Testing
 
-/// Transactions that wait together are committed together.
+/// Tests of group commit: waiting transactions share one commit.
 @Suite(.timeLimit(.minutes(1))) struct GroupCommitTests {
   private static let insert = "INSERT INTO sign_outs (user_id, created_at) VALUES ($1, 0)"
   private struct Refused: Error {}
 
-  /// Runs `count` writers that all wait behind a first one. - Returns: how many went into each commit.
+  /// Runs `count` writers that wait for a first one. - Returns: the number of transactions in each commit.
   private static func together(
     _ count: Int, _ write: @escaping @Sendable (Int, SQLiteDatabase) async -> Void,
     then check: (SQLiteDatabase) async throws -> Void = { _ in }
@@ -45,7 +45,7 @@ import Testing
     #expect(batches == [1, 200])
   }
 
-  @Test func oneThatFailsIsUndoneAloneAndTheOthersShareTheCommit() async throws {
+  @Test func rollsBackAFailedTransactionAlone() async throws {
     let failures = Locked<[Int]>([])
     let batches = try await Self.together(60) { number, database in
       do {
@@ -68,7 +68,7 @@ import Testing
     #expect(batches == [1, 60])
   }
 
-  @Test func moreThanABatchHoldsGoesIntoTheNext() async throws {
+  @Test func splitsAFullBatch() async throws {
     let batches = try await Self.together(600) { number, database in
       _ = try? await database.write { try $0.execute(Self.insert, [.text("\(number)")]) }
     }

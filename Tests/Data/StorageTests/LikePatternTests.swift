@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct LikePatternTests {
-  /// Also with U+0301, an accent that makes one letter with whatever stands before it.
+  /// Also with U+0301, an accent that combines with the preceding character.
   @Test(arguments: ["100%", "a_b", "wow!", "a\\b", "50%\u{301}", "_\u{301}", "!\u{301}", "\\\u{301}", "%_!\\", ""])
   func findsATextAndNothingLikeIt(_ text: String) async throws {
     let database = try TestDatabase.make()

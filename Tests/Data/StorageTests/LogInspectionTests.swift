@@ -5,9 +5,9 @@ import Testing
 
 @testable import Storage
 
-/// A write-ahead log of a process that was killed, and what may have become of it.
+/// Tests with the write-ahead log of a killed process, intact and damaged.
 @Suite struct LogInspectionTests {
-  /// The files of a database whose log holds `count` commits, as a killed process leaves them.
+  /// The files of a database whose log contains `count` commits, in the state after a killed process.
   private static func abandoned(commits count: Int, in folder: String) async throws -> String {
     let live = folder + "/live"
     let database = try SQLiteDatabase.open(folder: live)
@@ -58,7 +58,7 @@ import Testing
     #expect(valid <= 30 && valid + lost == frames)
   }
 
-  @Test func aLogThatWasCutOffIsReported() async throws {
+  @Test func aTruncatedLogIsReported() async throws {
     let (damage, frames) = try await Self.withLog { $0 = $0.prefix(Self.start(ofFrame: 30)) }
     guard case .frames(let valid, let lost) = damage else {
       Issue.record("\(String(describing: damage))")
@@ -76,7 +76,7 @@ import Testing
     #expect(frames > 0)
   }
 
-  /// What a process was writing when it was killed was not acknowledged.
+  /// The last transaction of a killed process was not acknowledged.
   @Test func anUnfinishedTransactionIsNotReported() async throws {
     let result = try await Self.withLog { log in
       let frame = log[Self.start(ofFrame: 2)..<Self.start(ofFrame: 3)]
@@ -92,7 +92,7 @@ import Testing
     #expect(result.damage == nil)
   }
 
-  @Test func theServerReportsItAtItsStart() async throws {
+  @Test func openingReportsTheDamage() async throws {
     let folder = try TemporaryFolder()
     let path = try await Self.abandoned(commits: 20, in: folder.path)
     var log = try Data(contentsOf: URL(filePath: path + "-wal"))

@@ -15,7 +15,7 @@ import Testing
     return schedule
   }
 
-  /// Takes reads and ends each before the next is taken. - Returns: their numbers.
+  /// Takes all reads, each after the end of the one before. - Returns: their numbers.
   private static func drain(_ schedule: inout Schedule) -> [Int] {
     var order: [Int] = []
     while let next = schedule.takeNext() {
@@ -39,7 +39,7 @@ import Testing
     #expect(schedule.waitingCount == 0 && schedule.shareCount == 0, "nothing is kept of clients that have no read")
   }
 
-  /// The reads that run at once when no read ends.
+  /// The reads that run at the same time while no read ends.
   @Test(arguments: [
     (1, "AAB", [0]),
     (2, "AAA", [0]),
@@ -57,7 +57,7 @@ import Testing
     #expect(taken == running)
   }
 
-  @Test func aShareThatIsBusyGoesOnWhenOneOfItsReadsHasEnded() throws {
+  @Test func aBusyShareContinuesAfterOneOfItsReads() throws {
     var schedule = try Self.schedule("AAB", readers: 2)
     #expect(schedule.takeNext()?.read == 0)
     #expect(schedule.takeNext()?.read == 2)
@@ -70,7 +70,7 @@ import Testing
     #expect(schedule.shareCount == 0)
   }
 
-  @Test func saysWhetherAReadMayRunNow() throws {
+  @Test func returnsWhetherAReadMayRunNow() throws {
     var schedule = Schedule(limits: .init(readers: 2))
     #expect(try schedule.append(0, of: .client("A")))
     #expect(schedule.takeNext() != nil)
@@ -86,7 +86,7 @@ import Testing
     #expect(throws: StorageError.shareExceeded) { try schedule.append(3, of: .client("A")) }
     #expect(try schedule.append(4, of: .client("B")))
     for number in 5..<15 { _ = try schedule.append(number, of: .server) }
-    // One that runs waits no more.
+    // A running read no longer counts as waiting.
     #expect(schedule.takeNext()?.read == 0)
     _ = try schedule.append(15, of: .client("A"))
     #expect(schedule.waitingCount == 14)

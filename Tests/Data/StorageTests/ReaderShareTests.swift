@@ -4,7 +4,7 @@ import Storage
 import TestSupport
 import Testing
 
-/// Clients share the readers of a database.
+/// Tests of the fair sharing of readers between clients.
 @Suite(.timeLimit(.minutes(1))) struct ReaderShareTests {
   private static let endless = "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT COUNT(*) FROM n"
 
@@ -17,7 +17,7 @@ import Testing
     return try SQLiteDatabase.open(folder: folder.path, configuration: configuration)
   }
 
-  /// Reads again where the machine was too busy to begin within the time that a read may wait.
+  /// Repeats a read that a busy machine did not start within its time limit.
   private static func read<Value: Sendable>(
     _ database: SQLiteDatabase, for share: ClientShare,
     _ body: @escaping @Sendable (any SQLConnection) throws -> Value
@@ -41,7 +41,7 @@ import Testing
           }
         }
       }
-      // All of them have come: one runs, the others wait for it.
+      // All reads are submitted: one runs, the others wait.
       while begun.withLock({ $0 }) < 1 || database.waitingReads < 29 { await Task.yield() }
       for _ in 0..<100 {
         let answer = try await database.read(for: .client("b")) { try $0.first("SELECT 7 AS n", [])?.integer("n") }
@@ -97,7 +97,7 @@ import Testing
     await database.close()
   }
 
-  @Test func aQueryThatRunsForTooLongEndsAndItsReaderGoesOn() async throws {
+  @Test func aQueryOverTheTimeLimitEndsAndItsReaderContinues() async throws {
     let folder = try TemporaryFolder()
     let database = try Self.open(folder, readers: 1, timeout: .milliseconds(20))
     for share in [ClientShare.client("a"), .server] {
@@ -129,7 +129,7 @@ import Testing
     await database.close()
   }
 
-  @Test func aReadThatWaitedForTooLongIsNotBegun() async throws {
+  @Test func aReadThatWaitedTooLongIsNotStarted() async throws {
     let folder = try TemporaryFolder()
     let database = try Self.open(folder, readers: 1, timeout: .milliseconds(1))
     let release = DispatchSemaphore(value: 0)
@@ -156,7 +156,7 @@ import Testing
     await database.close()
   }
 
-  @Test func readsThatWaitRunBeforeTheDatabaseCloses() async throws {
+  @Test func waitingReadsRunBeforeTheDatabaseCloses() async throws {
     let folder = try TemporaryFolder()
     let database = try Self.open(folder)
     let release = DispatchSemaphore(value: 0)

@@ -6,7 +6,7 @@ import Testing
   private static let insert =
     "INSERT INTO jobs (kind, payload, run_at, enqueued_at) VALUES ($1, '{}', 0, 0)"
 
-  @Test func keepsWhatWasWritten() async throws {
+  @Test func keepsCommittedRows() async throws {
     let database = try TestDatabase.make()
     try await database.write { try $0.execute(Self.insert, ["a"]) }
     let kinds = try await database.read { try $0.query("SELECT kind FROM jobs").compactMap { $0.text("kind") } }
@@ -14,7 +14,7 @@ import Testing
     await database.close()
   }
 
-  @Test func undoesOnlyTheTransactionThatFailed() async throws {
+  @Test func rollsBackOnlyTheFailedTransaction() async throws {
     struct Refused: Error {}
     let database = try TestDatabase.make()
     await withTaskGroup(of: Void.self) { group in
@@ -32,7 +32,7 @@ import Testing
     await database.close()
   }
 
-  @Test func tellsWhichColumnsAreNotUnique() async throws {
+  @Test func namesTheColumnsOfAUniqueViolation() async throws {
     let database = try TestDatabase.make()
     let sql = "INSERT INTO event_cursors (user_id, connection_type, event_id) VALUES ('none', 'x', 1)"
     await #expect(throws: StorageError.self) { try await database.write { try $0.execute(sql) } }

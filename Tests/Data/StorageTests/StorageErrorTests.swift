@@ -4,7 +4,7 @@ import Storage
 import TestSupport
 import Testing
 
-/// What each failure of the engine is called, and that the database goes on when its cause is gone.
+/// Tests of the engine's failures: their errors, and the recovery after the cause is gone.
 @Suite(.timeLimit(.minutes(1))) struct StorageErrorTests {
   private static let insert = "INSERT INTO sign_outs (user_id, created_at) VALUES ($1, 0)"
   private static let large = SQLValue.text(String(repeating: "x", count: 1 << 20))
@@ -13,7 +13,7 @@ import Testing
     try await database.read { try $0.first("SELECT COUNT(*) AS n FROM sign_outs", [])?.integer("n") }
   }
 
-  @Test func aFullDiskKeepsNothingOfTheTransactionAndTakesWhatFits() async throws {
+  @Test func aFullDiskRollsBackTheTransactionAndAcceptsASmallerOne() async throws {
     let database = try TestDatabase.make()
     try await database.write { connection in
       let pages = try #require(try connection.first("PRAGMA page_count", [])?.integer("page_count"))
@@ -33,8 +33,8 @@ import Testing
     await database.close()
   }
 
-  /// The engine ends the whole transaction then; what a body does after it must not be committed by itself.
-  @Test func aTransactionThatTheEngineGaveUpTakesNothingMore() async throws {
+  /// The engine rolls back the whole transaction; later statements of the body must not be committed on their own.
+  @Test func aTransactionRolledBackByTheEngineAcceptsNoStatements() async throws {
     let database = try TestDatabase.make()
     try await database.write { connection in
       let pages = try #require(try connection.first("PRAGMA page_count", [])?.integer("page_count"))
@@ -53,7 +53,7 @@ import Testing
     await database.close()
   }
 
-  @Test func aDatabaseThatCannotBeWrittenIsStillRead() async throws {
+  @Test func aReadOnlyDatabaseIsReadable() async throws {
     let database = try TestDatabase.make()
     try await database.write { try $0.execute(Self.insert, ["a"]) }
     try await database.write { _ = try $0.query("PRAGMA query_only = ON") }
@@ -64,16 +64,16 @@ import Testing
     await database.close()
   }
 
-  @Test func aFolderWhereNoFileCanBeMadeIsToldSo() throws {
+  @Test func reportsAFolderWithoutWritePermission() throws {
     let folder = try TemporaryFolder()
-    // Stands in the place of the database, which not even root can open then.
+    // A folder with the name of the database, which not even root can open as a file.
     try FileManager.default.createDirectory(
       atPath: folder.path + "/hearth.sqlite3", withIntermediateDirectories: false)
     let error = #expect(throws: DatabaseFileError.self) { try SQLiteDatabase.open(folder: folder.path) }
     #expect(error?.reason == .inputOutput(message: "unable to open database file: Is a directory"))
   }
 
-  @Test func anotherProcessThatHoldsTheLockIsWaitedForAndThenTold() async throws {
+  @Test func waitsForAnotherProcessAndThenReportsTheLock() async throws {
     let folder = try TemporaryFolder()
     var configuration = SQLiteConfiguration()
     configuration.busyTimeout = .milliseconds(20)
@@ -90,7 +90,7 @@ import Testing
     await #expect(throws: StorageError.busy) {
       try await database.write { try $0.execute(Self.insert, ["own"]) }
     }
-    // Readers wait for nobody.
+    // Readers do not wait for the lock.
     #expect(try await Self.count(database) == 0)
     release.signal()
     _ = try await holding
@@ -100,7 +100,7 @@ import Testing
     await database.close()
   }
 
-  @Test func aDamagedTableIsToldAndTheOthersAreRead() async throws {
+  @Test func reportsADamagedTableAndReadsTheOthers() async throws {
     let folder = try TemporaryFolder()
     let database = try SQLiteDatabase.open(folder: folder.path)
     try await database.write { try $0.execute(Self.insert, ["a"]) }

@@ -3,7 +3,7 @@ import Storage
 import TestSupport
 import Testing
 
-/// What is known of the storage after failures and probes.
+/// Tests of the recorded outages after failures and probes.
 @Suite(.timeLimit(.minutes(1))) struct StorageHealthTests {
   private static let insert = "INSERT INTO sign_outs (user_id, created_at) VALUES ($1, 0)"
   private static let large = SQLValue.text(String(repeating: "x", count: 1 << 20))
@@ -40,7 +40,7 @@ import Testing
       }
       #expect(health.outage?.reason == .diskFull)
     }
-    // One that finds room is no proof that the next will.
+    // A write that succeeds does not prove that the next one will.
     try await database.write { try $0.execute(Self.insert, ["small"]) }
     #expect(health.outage?.reason == .diskFull)
     await database.probe()
@@ -50,7 +50,7 @@ import Testing
     await database.close()
   }
 
-  @Test func aFailureThatIsNotOfTheStorageIsNoOutage() async throws {
+  @Test func anErrorOfAStatementIsNoOutage() async throws {
     struct Refused: Error {}
     let (folder, observed) = (try TemporaryFolder(), Observed())
     let (database, health) = try Self.open(folder, observed)
@@ -64,7 +64,7 @@ import Testing
     await database.close()
   }
 
-  @Test func whatCannotBeWrittenStaysAnOutageHoweverOftenItIsProbed() async throws {
+  @Test func anOutageLastsWhileProbesFail() async throws {
     let (folder, observed) = (try TemporaryFolder(), Observed())
     let (database, health) = try Self.open(folder, observed)
     try await database.write { _ = try $0.query("PRAGMA query_only = ON") }
@@ -93,7 +93,7 @@ import Testing
     await database.close()
   }
 
-  @Test func aReadThatFailsIsCountedAndNoOutage() async throws {
+  @Test func aFailedReadIsCountedAndNoOutage() async throws {
     let (folder, observed) = (try TemporaryFolder(), Observed())
     let (database, health) = try Self.open(folder, observed)
     await #expect(throws: StorageError.self) {

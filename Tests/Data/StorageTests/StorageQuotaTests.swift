@@ -2,7 +2,7 @@ import Storage
 import TestSupport
 import Testing
 
-/// The counters of what users store, in the writer's transactions.
+/// Tests of users' byte counters in the writer's transactions.
 @Suite struct StorageQuotaTests {
   private struct Full: Error, Equatable {
     var used: Int64
@@ -15,7 +15,7 @@ import Testing
     try await database.read { try $0.usage(of: userID) }
   }
 
-  @Test func bytesAreAddedOnceForEachTransactionAndSeenWithinIt() async throws {
+  @Test func addsBytesOncePerTransaction() async throws {
     let database = try await TestDatabase.make(users: ["u1", "u2"])
     let seen = try await database.write { connection in
       connection.addUsage(100, of: "u1")
@@ -30,7 +30,7 @@ import Testing
     await database.close()
   }
 
-  @Test func whatIsUndoneDoesNotCount() async throws {
+  @Test func ignoresRolledBackChanges() async throws {
     let database = try await TestDatabase.make(users: ["u1"])
     await #expect(throws: Undone.self) {
       try await database.write { connection in
@@ -38,13 +38,13 @@ import Testing
         throw Undone()
       }
     }
-    // Nor is it added by the next transaction.
+    // The next transaction does not add it either.
     try await database.write { $0.addUsage(1, of: "u1") }
     #expect(try await usage("u1", database) == 1)
     await database.close()
   }
 
-  @Test func aQuotaAdmitsUpToItsLimit() async throws {
+  @Test func admitsUpToTheLimit() async throws {
     let database = try await TestDatabase.make(users: ["u1"])
     let quota = StorageQuota(limit: 100) { Full(used: $0, limit: $1) }
     try await database.write { connection in
@@ -65,7 +65,7 @@ import Testing
     await database.close()
   }
 
-  @Test func nobodyHasNoCounter() async throws {
+  @Test func anUnknownUserHasNoCounter() async throws {
     let database = try await TestDatabase.make(users: ["u1"])
     try await database.write { $0.addUsage(10, of: "nobody") }
     #expect(try await usage("nobody", database) == 0)

@@ -2,7 +2,7 @@ import Storage
 import TestSupport
 import Testing
 
-/// Commits that do not wait for the disk, beside those that do.
+/// Tests of commits that do not wait for the disk, beside commits that do.
 @Suite(.timeLimit(.minutes(1))) struct UnsyncedWriteTests {
   private static let insert = "INSERT INTO sign_outs (user_id, created_at) VALUES ($1, 0)"
 
@@ -34,7 +34,7 @@ import Testing
     await database.close()
   }
 
-  @Test func whatWasWrittenIsReadAtOnceAndAfterwards() async throws {
+  @Test func isVisibleAtOnceAndAfterReopening() async throws {
     let folder = try TemporaryFolder()
     let database = try Self.open(folder)
     try await database.writeUnsynced { try $0.execute(Self.insert, [.text("anna")]) }
@@ -46,7 +46,7 @@ import Testing
     await again.close()
   }
 
-  @Test func whatFailsIsUndone() async throws {
+  @Test func rollsBackAFailure() async throws {
     struct Refused: Error {}
     let folder = try TemporaryFolder()
     let database = try Self.open(folder)
@@ -60,8 +60,8 @@ import Testing
     await database.close()
   }
 
-  /// A client may know ids of rows that a loss of power took.
-  @Test func eachProcessLeavesAGapBeforeItsFirstID() async throws {
+  /// A client may keep ids of rows that a power failure has lost.
+  @Test func eachProcessSkipsARangeOfIDs() async throws {
     let folder = try TemporaryFolder()
     var ids: [Int64] = []
     for _ in 0..<3 {

@@ -4,7 +4,7 @@ import HTTPCodec
 @testable import Chat
 @testable import HTTPServer
 
-/// Names of rooms and windows of messages keep to their bounds.
+/// Accepted names of rooms and windows of messages obey their bounds.
 func checkNames(_ text: String) {
   let key = RoomName.key(text)
   require(RoomName.key(key).utf8.elementsEqual(key.utf8), "the key of a key is another")

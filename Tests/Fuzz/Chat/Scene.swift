@@ -18,7 +18,7 @@ struct Scene {
   private let scratch = Scratch(users: users)
   private let chat: ChatService
 
-  /// Nothing here waits for a database.
+  /// Fails if a call waits, because the fuzzed code runs in one transaction.
   private struct NoDatabase: Database {
     func read<Value: Sendable>(
       for share: ClientShare, _ body: @escaping @Sendable (any SQLConnection) throws -> Value
@@ -41,7 +41,7 @@ struct Scene {
       name: "general", isPrivate: false, ownerID: nil, now: Self.moment, in: scratch.connection)
   }
 
-  /// The users speak in turn.
+  /// The users send alternately.
   func play(_ frames: [JSONValue]) {
     let wishes = frames.prefix(40).enumerated().compactMap { index, frame in
       wish(frame).map { action in
@@ -69,7 +69,7 @@ struct Scene {
         checkFrame(change)
       }
       try checkHistory(messages, changes, connection)
-      // The same again: what has an id of its own is the same message. One that was erased with its author has none any more.
+      // A repeated message with a client id is the same message. A message erased with its author has no client id.
       let isErased = wishes.contains { if case .erase = $0.action { true } else { false } }
       if isErased { return }
       let again = try RoomWriter.grant(
@@ -106,7 +106,7 @@ struct Scene {
     require(bytes == ChatFrames.change(change).encoded, "two ways to write a frame differ")
   }
 
-  /// What is stored is what was told: each message once, whoever follows from wherever.
+  /// The stored messages equal the delivered ones: each once, for any reader and start position.
   private func checkHistory(_ messages: Int64, _ changes: Int64, _ connection: any SQLConnection) throws {
     guard let room = try RoomRepository.find(1, userID: "anna", in: connection) else {
       return require(false, "the room is gone")
@@ -130,7 +130,7 @@ struct Scene {
     let shown = try window.page(room, in: connection).messages
     for message in shown {
       require(known[message.id]?.utf8.elementsEqual(message.content.utf8) == true, "told and shown differ")
-      // What was said is found by what was said.
+      // A search for the content of a message finds it.
       guard (1...200).contains(message.content.count), message.content.utf8.count <= 1600 else { continue }
       var search = MessageSearch(RoomName.key(message.content), in: window, depth: 1000)
       while !search.isOver { try search.advance(room, in: connection) }

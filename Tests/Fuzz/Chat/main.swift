@@ -1,6 +1,6 @@
-// What clients say on a socket of a room: one frame, or several as an array. Whatever is taken is stored as it was said,
-// counted without gaps, found again, and told in a frame that clients read. Behind a question mark: a room's name, as paths and new
-// rooms have it, and what a list of messages is asked for.
+// Frames of clients on the socket of a room: one frame, or an array of several. Accepted content is stored unchanged, numbered
+// without gaps, found by a search, and delivered in a frame that clients parse. After a question mark: the name of a room, in a path
+// and of a new room, and the query of a message list.
 import FuzzSupport
 import Glibc
 import JSONCodec

@@ -1,5 +1,5 @@
-// Content in chunks (RFC 9112 §7.1): what is taken is what a second, naive decoder reads; cuts change nothing; the next
-// request starts exactly behind the content.
+// Chunked content (RFC 9112 §7.1): accepted content equals that of a second, naive decoder; the split changes nothing; the next request
+// starts directly after the content.
 import FuzzSupport
 import Glibc
 import HTTPCodec
@@ -12,10 +12,10 @@ struct Content: Equatable {
   var body: [UInt8] = []
   var isComplete = false
   var error: HTTPParseError?
-  /// Target of the request behind the content.
+  /// The target of the request after the content.
   var next: String?
 
-  /// Reads up to the head behind the content.
+  /// Parses up to the head after the content.
   init(_ pieces: [[UInt8]]) {
     var limits = HTTPLimits()
     limits.maxBodyBytes = limit
@@ -36,13 +36,13 @@ struct Content: Equatable {
         }
       }
     } catch {
-      // What follows complete content is the subject of another entry.
+      // Bytes after complete content are the subject of another target.
       if !isComplete { self.error = error }
     }
   }
 }
 
-/// Body and the number of bytes read; it believes everything, so that it is right about valid input only.
+/// The content and the number of bytes read, without validation. Correct for valid input only.
 func naive(_ input: [UInt8]) -> (body: [UInt8], used: Int)? {
   var body: [UInt8] = []
   var index = 0
@@ -70,7 +70,7 @@ func naive(_ input: [UInt8]) -> (body: [UInt8], used: Int)? {
   return nil
 }
 
-/// `body` in chunks of its own.
+/// `body` in other chunks.
 func chunked(_ body: [UInt8]) -> [UInt8] {
   var bytes: [UInt8] = []
   for piece in Pieces.cut(body) { bytes += Array("\(String(piece.count, radix: 16))\r\n".utf8) + piece + [0x0D, 0x0A] }

@@ -31,7 +31,7 @@ func variables(_ text: String) -> [String: String] {
   return variables
 }
 
-/// The settings that a command line of `hearth serve` gives, one word a line.
+/// The settings of a command line of `hearth serve`, one argument per line.
 func flags(_ text: String) -> [String: String] {
   guard !text.isEmpty else { return [:] }
   let words = text.split(separator: "\n", omittingEmptySubsequences: false).prefix(16).map(String.init)

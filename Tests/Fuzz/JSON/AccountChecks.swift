@@ -4,7 +4,7 @@ import HTTPServer
 
 @testable import Accounts
 
-/// What is taken of a sign-up or profile keeps to its rules, and is taken again as it was stored.
+/// An accepted sign-up or profile obeys its rules, and its stored form is accepted again.
 func checkAccount(_ request: Request) {
   guard let body = try? RequestBody(request) else { return }
   if let text = try? body.required("username", "email"), let name = try? ProfilePolicy.username(text) {

@@ -1,4 +1,4 @@
-/// Whether bytes are JSON by the letter of RFC 8259.
+/// A recogniser of JSON by the grammar of RFC 8259.
 struct Grammar {
   private let bytes: [UInt8]
   private var index = 0

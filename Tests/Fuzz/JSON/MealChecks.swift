@@ -9,7 +9,7 @@ let moment = Timestamp(seconds: 1_768_478_400)
 let environment = Environment(
   now: { moment }, newID: { "00000000-0000-4000-8000-000000000000" }, randomBytes: { [UInt8](repeating: 0, count: $0) })
 
-/// What is taken of a meal keeps to its bounds and can be told again.
+/// An accepted meal obeys its bounds and can be written to JSON.
 func checkMeal(_ body: [String: JSONValue]) {
   if let text = try? MealInput.rawInput(body) {
     require((1...1000).contains(text.count) && text.utf8.count <= 16 << 10, "raw_input over its bounds")

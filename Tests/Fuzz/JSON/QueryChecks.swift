@@ -6,7 +6,7 @@ import HTTPCodec
 @testable import Meals
 @testable import Realtime
 
-/// The parameters of lists and sockets keep to their bounds.
+/// Accepted parameters of lists and sockets obey their bounds.
 func checkQuery(_ text: String) {
   guard let target = RequestTarget("/?" + text, method: "GET") else { return }
   let head = RequestHead(

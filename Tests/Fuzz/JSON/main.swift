@@ -1,5 +1,5 @@
-// JSON (RFC 8259) as clients send it in requests and on sockets, and queries (behind a question mark): text that was
-// written is read as the same value, the stricter reader keeps to the grammar, and what is taken keeps to its bounds.
+// JSON (RFC 8259) of requests and sockets, and queries (after a question mark): written text parses to the same value, the strict
+// parser accepts exactly the grammar, and accepted values obey their bounds.
 import FuzzSupport
 import Glibc
 import HTTPServer
@@ -7,7 +7,7 @@ import JSONCodec
 
 @testable import Realtime
 
-/// Whatever this says, reading it again must say the same.
+/// The result of parsing, which must be the same for the written form.
 func checkWriting(_ value: JSONValue) {
   let written = value.encoded
   guard let again = try? JSONValue(parsing: written) else { return require(false, "cannot read \(value.text)") }
@@ -37,7 +37,7 @@ exit(
     require((try? JSONValue(parsing: value.encoded)) == value, "\(value) is not read as it was written")
     if let unique = try? JSONValue(parsingUnique: input) {
       require(unique == value, "two readers, two values")
-      // The other reader never looks at the second of two values of one name.
+      // The other parser ignores the second of two members of one name.
       require(Grammar.takes(input), "taken, and not JSON")
     }
     require((try? JSONValue(parsingUnique: value.encoded)) != nil, "a name is written twice")

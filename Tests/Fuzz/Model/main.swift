@@ -1,5 +1,5 @@
-// What a model's endpoint sends. The first byte says which part of it the rest is: its stream, the arguments of a tool
-// call, or an answer that is no stream.
+// Responses of a model's endpoint. The first byte selects the part: a stream, the arguments of a tool call, or a response that is not
+// a stream.
 import Bytes
 import FuzzSupport
 import Glibc
@@ -11,7 +11,7 @@ import HealthModels
 let key = "sk-0123456789abcdef"
 let now = Timestamp(seconds: 1_768_478_400)
 
-/// The events of a stream by a second, naive reader that has it whole.
+/// The events of a stream, found by a second, naive parser of the whole stream.
 func naive(_ input: [UInt8]) -> [ServerSentEvent] {
   var bytes: [UInt8] = []
   for (index, byte) in input.enumerated() where !(byte == 0x0A && index > 0 && input[index - 1] == 0x0D) {
@@ -107,7 +107,7 @@ func checkCall(_ call: ToolCall) {
   }
 }
 
-/// A head with its lines, and behind an empty one the body.
+/// A head with its lines and, after an empty line, the body.
 func checkWhole(_ input: [UInt8]) {
   var reader = AnswerReader(secret: Secret(key)) { now }
   var head = ResponseHeadReader()

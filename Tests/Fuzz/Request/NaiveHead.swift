@@ -1,4 +1,4 @@
-/// The first head of some bytes as a reader finds it that believes everything: it is right about valid requests only.
+/// The first head in some bytes, found by a parser without validation. Correct for valid requests only.
 struct NaiveHead {
   /// Names and values in the order of the lines.
   var fields: [(name: String, value: String)] = []
@@ -12,7 +12,7 @@ struct NaiveHead {
     }
   }
 
-  /// Names in the spelling of the input, each once.
+  /// The names in the spelling of the input, each once.
   var names: [String] {
     var seen: Set<String> = []
     return fields.map(\.name).filter { seen.insert($0.lowercased()).inserted }

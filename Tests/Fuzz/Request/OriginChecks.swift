@@ -5,20 +5,20 @@ import Net
 
 private let proxy = "10.0.0.1"
 
-/// Whatever a client writes about where it is, what our proxy adds behind it decides.
+/// The entry appended by a trusted proxy decides, whatever a client wrote before it.
 func checkOrigin(_ value: String) {
   check(value, .xForwardedFor, "203.0.113.7", client: "203.0.113.7")
   check(value, .forwarded, "for=203.0.113.7", client: "203.0.113.7")
   check(value, .forwarded, "proto=https;for=\"[2001:db8::7]:80\"", client: "2001:db8::7")
 }
 
-/// `entry` in the same line, and in one more.
+/// `entry` in the same field line, and in a further one.
 private func check(_ value: String, _ field: ProxyPolicy.Field, _ entry: String, client: String) {
   let policy = ProxyPolicy(trusted: [proxy].compactMap(IPNetwork.init), field: field)
   var line = HTTPFields()
   line.append(field.rawValue, value + ", " + entry)
   let inLine = policy.origin(peer: proxy, line).client
-  // A quote that the client left open ends the walk at the proxy.
+  // An unterminated quote of the client ends the search at the proxy's entry.
   let mayEndEarly = field == .forwarded && value.utf8.contains(UInt8(ascii: "\""))
   require(inLine == client || (mayEndEarly && inLine == proxy), "\(value), \(entry) is \(inLine)")
   var lines = HTTPFields()

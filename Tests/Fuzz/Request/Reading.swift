@@ -1,6 +1,6 @@
 import HTTPCodec
 
-/// What a parser made of its input, pieces of content joined.
+/// The result of a parser, with joined content.
 struct Reading: Equatable {
   struct Message: Equatable {
     var method: String
@@ -8,7 +8,7 @@ struct Reading: Equatable {
     var isOld: Bool
     var host: String?
     var fieldCount: Int
-    /// The values of each name that was asked for.
+    /// The values of each requested name.
     var values: [[String]]
     var expectsContinue: Bool
     var keepAlive: Bool
@@ -16,7 +16,7 @@ struct Reading: Equatable {
     var isComplete = false
   }
 
-  /// Small, so that inputs reach them.
+  /// Small limits, so that inputs reach them.
   static let limits: HTTPLimits = {
     var limits = HTTPLimits()
     limits.maxRequestLineBytes = 256
@@ -29,7 +29,7 @@ struct Reading: Equatable {
   var messages: [Message] = []
   var heads: [RequestHead] = []
   var error: HTTPParseError?
-  /// The most that stayed in the parser while it waited for more.
+  /// Maximum number of bytes buffered by the parser while it waits for more.
   var mostUnread = 0
   private var names: [String]
 

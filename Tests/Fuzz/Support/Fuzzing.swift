@@ -1,6 +1,6 @@
 import Glibc
 
-/// Runs `entry` on the inputs that libFuzzer makes, or on the files named on the command line.
+/// Runs `entry` on the inputs of libFuzzer, or on the files named on the command line.
 ///
 /// - Parameter entry: called on one thread, one input after the other; a trap in it is a finding.
 /// - Returns: the exit status.
@@ -14,13 +14,13 @@ package func fuzz(_ entry: @escaping ([UInt8]) -> Void) -> Int32 {
   }
 }
 
-/// Ends the process where a rule does not hold; libFuzzer keeps the input.
+/// Ends the process if a rule is violated; libFuzzer keeps the input.
 package func require(
   _ condition: @autoclosure () -> Bool, _ rule: @autoclosure () -> String, file: StaticString = #file,
   line: UInt = #line
 ) {
   if condition() { return }
-  // A release build prints nothing of a failed precondition.
+  // A release build does not print the message of a failed precondition.
   print("\(file):\(line): broken: \(rule())")
   fflush(nil)
   preconditionFailure()
@@ -31,7 +31,7 @@ private enum Entry {
   nonisolated(unsafe) static var run: ([UInt8]) -> Void = { _ in }
 }
 
-/// libFuzzer as a library: with its own `main` each entry would need a symbol of the same C name.
+/// The entry point of libFuzzer as a library: with its own `main`, each target would need a symbol of the same C name.
 @_silgen_name("LLVMFuzzerRunDriver")
 private func runDriver(
   _ count: UnsafeMutablePointer<CInt>,

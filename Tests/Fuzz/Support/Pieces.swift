@@ -1,7 +1,7 @@
-/// The ways in which one input reaches a parser; what comes of it must not depend on them.
+/// The splits of one input. The result of a parser must not depend on them.
 package enum Pieces {
-  /// - Returns: `bytes` whole, then byte by byte, then cut at places that follow from the bytes alone, so that an input
-  ///   always does the same. No piece is empty.
+  /// - Returns: `bytes` whole, byte by byte, and split at positions derived from the bytes, so that a run is reproducible. No piece is
+  ///   empty.
   package static func ways(_ bytes: [UInt8]) -> [[[UInt8]]] {
     guard bytes.count > 1 else { return [bytes.isEmpty ? [] : [bytes]] }
     return [[bytes], bytes.map { [$0] }, cut(bytes)]

@@ -2,12 +2,13 @@ import Migrations
 
 @testable package import Storage
 
-/// A database in memory whose changes are undone.
+/// A database in memory whose changes are rolled back.
 package struct Scratch {
+  /// The open connection.
   package let connection: any SQLConnection
   private let handle: SQLiteHandle
 
-  /// With every migration, and accounts whose ids and names are `users`. Ends the process where it cannot be made.
+  /// Creates it with every migration and an account for each of `users`, as id and name. Ends the process on failure.
   package init(users: [String]) {
     do {
       handle = try SQLiteHandle(path: ":memory:", flags: 6)
@@ -27,7 +28,7 @@ package struct Scratch {
     }
   }
 
-  /// Runs `body` and takes back what it changed; whatever it throws is a finding.
+  /// Runs `body` and rolls back its changes. An error of `body` is a finding.
   package func undone(_ body: (any SQLConnection) throws -> Void) {
     do {
       try handle.execute("SAVEPOINT scratch", [])

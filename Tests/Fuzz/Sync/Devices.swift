@@ -5,7 +5,7 @@ import Storage
 
 @testable import Sync
 
-/// Three devices of a user, one of them without a name.
+/// Three devices of a user, one without a device id.
 struct Devices {
   nonisolated(unsafe) static let shared = Devices()
 
@@ -59,7 +59,7 @@ struct Devices {
     return batch
   }
 
-  /// An item is there as it was sent, at least until the next one of the batch.
+  /// An item is stored as sent, at least until the next item of the batch.
   private func take(_ batch: Batch, device: String, _ connection: any SQLConnection) throws {
     let ledger = UploadApplier(
       userID: "u", device: device, log: ChangeLog(environment: environment), shared: [:], environment: environment,
@@ -84,7 +84,7 @@ struct Devices {
       of: "u", Set(DataType.allCases), after: 0, limit: 10_000, in: connection)
   }
 
-  /// What a device pulled and sends back unchanged is no change, whoever sends it.
+  /// A pulled item that any device sends back unchanged is no change.
   private func sendBack(_ stored: [StoredItem], _ head: ItemRepository.Head, _ connection: any SQLConnection) throws {
     for (index, item) in stored.enumerated() {
       let content = item.isDeleted ? nil : try? JSONValue(parsing: item.content.utf8)

@@ -15,14 +15,14 @@ func checkCursor(_ text: String) {
     let (checked, isReset) = pull.checked(against: head)
     require(checked.position <= head.change, "a pull behind what there is")
     require(!isReset || checked.position == 0, "a pull anew from the middle")
-    // It does not begin anew twice.
+    // A cursor that restarts does so once.
     require(!checked.checked(against: head).isReset || head.floor == 0, "a pull that never gets on")
     head.floor = 0
     require(pull.position > head.change || !pull.checked(against: head).isReset, "told anew for nothing")
   }
 }
 
-/// What is read of a message keeps to its bounds, in whatever form it comes.
+/// A parsed message obeys its bounds in each of its forms.
 func checkMessage(_ value: JSONValue) {
   guard let type = value["type"]?.stringValue else { return }
   let message = SyncMessage(value, type: type)

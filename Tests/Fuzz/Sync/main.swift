@@ -1,6 +1,5 @@
-// What devices say: a message of the sync socket, or the body of `POST /api/v1/sync/batch`; or an array of those, which three devices
-// send in turn. Whatever is taken is stored as it was sent, comes back the same, and is nothing new when it is sent back. Behind a
-// question mark: a cursor.
+// Input of devices: a message of the sync socket, the body of `POST /api/v1/sync/batch`, or an array of those, which three devices send
+// alternately. Accepted items are stored and returned unchanged, and sending them back is no change. After a question mark: a cursor.
 import FuzzSupport
 import Glibc
 import JSONCodec

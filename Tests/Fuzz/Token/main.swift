@@ -1,6 +1,6 @@
-// Tokens and key sets (RFC 7515, 7517, 7519). The first byte chooses: 0 a token, 1 header and payload (parted by a zero
-// byte) that are signed here, 2 a key set, 3 claims, 4 as 1 but signed by another issuer. Nothing is believed that was
-// not signed, or is not in time.
+// Tokens and key sets (RFC 7515, 7517, 7519). The first byte chooses: 0 a token, 1 header and payload (separated by a zero
+// byte) that are signed here, 2 a key set, 3 claims, 4 as 1 but signed by another issuer. No token is accepted that was not
+// signed or is outside of its validity period.
 import Bytes
 import Crypto
 import FuzzSupport
@@ -12,7 +12,7 @@ import TestSupport
 
 let secret = Array("0123456789abcdef0123456789abcdef".utf8)
 let now = Timestamp(seconds: 1_768_478_400)
-/// The public key of RFC 8037 §A.2 and one on P-256 (RFC 7515 §A.3): nobody here can sign for them.
+/// The public key of RFC 8037 §A.2 and one on P-256 (RFC 7515 §A.3), whose private keys are not used here.
 let keySet = """
   {"keys":[
     {"kty":"OKP","crv":"Ed25519","kid":"ed","x":"11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"},
@@ -66,7 +66,7 @@ func checkSigned(_ input: ArraySlice<UInt8>) {
   let signed = Base64URL.encode(Array(parts[0])) + "." + Base64URL.encode(Array(parts[1]))
   let tag = Base64URL.encode(HMACSHA256.authenticate(Array(signed.utf8), key: secret))
   checkToken(signed + "." + tag)
-  // One bit of the tag off, it must not hold.
+  // With one bit of the tag changed, it must not verify.
   var forged = HMACSHA256.authenticate(Array(signed.utf8), key: secret)
   forged[0] ^= 1
   let text = signed + "." + Base64URL.encode(forged)
@@ -94,7 +94,7 @@ func checkClaims(_ bytes: [UInt8]) {
   require(again == claims, "claims changed by signing: \(String(describing: again))")
 }
 
-/// An issuer whose tokens are good for the audience `hearth`.
+/// An issuer whose tokens are valid for the audience `hearth`.
 let issuer = try SignatureKeyPair(.edDSA)
 let trusting = TokenVerifier(
   key: secret, issuer: "hearth",

@@ -1,6 +1,6 @@
 import WebSocketCodec
 
-/// What a decoder made of its input.
+/// The result of a decoder.
 struct Conversation: Equatable {
   static let maxMessageBytes = 8192
 
@@ -19,7 +19,7 @@ struct Conversation: Equatable {
     }
   }
 
-  /// Compressed text may break two rules at once. Which one is met first depends on how much is unpacked at a time.
+  /// Compressed text may violate two rules. The reported one depends on how much is decompressed at a time.
   func isLike(_ other: Conversation, isCompressed: Bool) -> Bool {
     guard isCompressed else { return self == other }
     return events == other.events && (error == nil) == (other.error == nil)

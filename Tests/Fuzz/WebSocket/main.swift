@@ -1,6 +1,6 @@
 // WebSocket messages (RFC 6455, RFC 7692). The first byte chooses: 1 compression, 2 no context takeover, 4 frames of a
-// server, 8 a small window; in the place of frames 64 a text, 128 an offer of extensions. Cuts change nothing, messages
-// keep to limit and UTF-8, and each is the same after both encoders.
+// server, 8 a small window; instead of frames 64 a text, 128 an offer of extensions. The split changes nothing, messages obey
+// the limit and UTF-8, and each is the same after both encoders.
 import Bytes
 import FuzzSupport
 import Glibc
@@ -20,7 +20,7 @@ func check(_ event: WebSocketMessageEvent) {
   }
 }
 
-/// What a client sends who means `event`.
+/// The frame of a client for `event`.
 func masked(_ event: WebSocketMessageEvent) -> [UInt8] {
   let mask: UInt32 = 0x37FA_213D
   return switch event {
@@ -32,7 +32,7 @@ func masked(_ event: WebSocketMessageEvent) -> [UInt8] {
   }
 }
 
-/// What a server sends who means `event`, compressed where that was agreed on.
+/// The frame of a server for `event`, compressed if that was negotiated.
 func sent(_ event: WebSocketMessageEvent, _ encoder: inout MessageEncoder) -> [UInt8] {
   switch event {
   case .text(let bytes): encoder.text(bytes)
@@ -78,7 +78,7 @@ func negotiated(_ lines: [String]) -> DeflateParameters? {
   return (try? DeflateParameters.negotiate(fields)) ?? nil
 }
 
-/// An offer in several lines; our answer, taken as an offer, means the same.
+/// An offer in several lines; the response, used as an offer, has the same parameters.
 func checkOffer(_ input: [UInt8]) {
   let lines = String(decoding: input, as: UTF8.self).split(separator: "\n").map(String.init)
   guard let parameters = negotiated(lines) else { return }
@@ -86,7 +86,7 @@ func checkOffer(_ input: [UInt8]) {
   require(negotiated([parameters.response]) == parameters, "\(parameters.response) means another thing")
 }
 
-/// A text in pieces is UTF-8 where Swift says so of the whole.
+/// The validator accepts a text in pieces exactly if Swift accepts the whole.
 func checkText(_ input: [UInt8]) {
   let isText = String(validating: input, as: UTF8.self) != nil
   for pieces in Pieces.ways(input) {

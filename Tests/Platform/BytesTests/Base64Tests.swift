@@ -46,7 +46,7 @@ import Testing
     #expect(Base64URL.decode(text) == nil)
   }
 
-  @Test func readsBackWhatItWrote() {
+  @Test func decodesWhatItEncoded() {
     var generator = SeededGenerator(seed: 4)
     for count in 0..<200 {
       let bytes = (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
@@ -55,8 +55,8 @@ import Testing
     }
   }
 
-  /// No two texts stand for the same bytes, or a token could be written in several ways.
-  @Test func takesOnlyOneTextForEachValue() {
+  /// The encoding is canonical; otherwise a token would have several valid forms.
+  @Test func acceptsOnlyTheCanonicalText() {
     let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_=+/")
     var seen: [[UInt8]: String] = [:]
     for first in digits {

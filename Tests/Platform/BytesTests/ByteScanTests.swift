@@ -2,7 +2,7 @@ import Bytes
 import Testing
 
 @Suite struct ByteScanTests {
-  /// What it finds, byte by byte.
+  /// The reference implementation, byte by byte.
   private func expected(_ bytes: [UInt8], _ limit: UInt8, _ start: Int, _ end: Int) -> Int {
     (start..<end).first { bytes[$0] < limit } ?? end
   }
@@ -14,7 +14,7 @@ import Testing
         for place in 0..<20 {
           var bytes = [UInt8](repeating: other, count: 20)
           bytes[place] = odd
-          // Another one behind the first, which a borrow could hide or invent.
+          // A second match after the first, which a borrow could hide or invent.
           bytes[min(19, place + 1)] = limit
           for start in 0...place {
             let found = ByteScan.firstIndex(below: limit, in: bytes.span, from: start, to: 20)
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func looksAtNothingBeyondTheEnd() {
+  @Test func readsNothingBeyondTheEnd() {
     let bytes = [UInt8](repeating: 0x41, count: 9) + [0]
     for end in 0...9 { #expect(ByteScan.firstIndex(below: 0x20, in: bytes.span, from: 0, to: end) == end) }
     #expect(ByteScan.firstIndex(below: 0x20, in: bytes.span, from: 4, to: 4) == 4)

@@ -2,7 +2,7 @@ import Bytes
 import Testing
 
 @Suite struct ByteWriterTests {
-  @Test func writesOneBehindTheOther() {
+  @Test func appendsInOrder() {
     var bytes = Array("> ".utf8)
     bytes.append(upTo: 64) { writer in
       writer.append("id")
@@ -26,7 +26,7 @@ import Testing
     #expect(String(decoding: bytes, as: UTF8.self) == ["", "g", "g", "abc", "abcg", "abcg", "abcdef"][size])
   }
 
-  @Test func blanksLineBreaksOnlyFromAPlaceOn() {
+  @Test func replacesLineBreaksFromAPositionOn() {
     var bytes: [UInt8] = []
     bytes.append(upTo: 64) { writer in
       writer.append("a\r\n")

@@ -2,12 +2,12 @@ import Bytes
 import Testing
 
 @Suite struct HexTests {
-  @Test func writesTwoLowerCaseDigitsAByte() {
+  @Test func encodesTwoLowerCaseDigitsPerByte() {
     #expect(Hex.encode([]) == "")
     #expect(Hex.encode([0x00, 0x0F, 0xA0, 0xFF]) == "000fa0ff")
   }
 
-  @Test func readsEitherCase() {
+  @Test func decodesEitherCase() {
     #expect(Hex.decode("") == [])
     #expect(Hex.decode("000fA0Ff") == [0x00, 0x0F, 0xA0, 0xFF])
   }
@@ -17,7 +17,7 @@ import Testing
     #expect(Hex.decode(text) == nil)
   }
 
-  @Test func readsBackEveryByte() {
+  @Test func decodesEveryEncodedByte() {
     let bytes = Array(UInt8.min...UInt8.max)
     #expect(Hex.decode(Hex.encode(bytes)) == bytes)
     #expect(Hex.decode(Hex.encode(bytes).uppercased()) == bytes)

@@ -12,7 +12,7 @@ import Testing
     #expect(PercentEncoding.decode(text, plusIsSpace: true) == expected)
   }
 
-  @Test func takesAPlusForASpaceOnlyWhereToldTo() {
+  @Test func decodesAPlusAsASpaceOnlyOnRequest() {
     #expect(PercentEncoding.decode("a+b%2Bc", plusIsSpace: true) == "a b+c")
     #expect(PercentEncoding.decode("a+b%2Bc", plusIsSpace: false) == "a+b+c")
   }
@@ -29,7 +29,7 @@ import Testing
   @Test(
     arguments: [
       "%", "a%", "%4", "%zz", "%4z", "%z4", "%%41", "% 41", "%+1", "%0x", "%u0041", "%\u{FF14}1",
-      // Bytes that are no UTF-8: alone, overlong, surrogates, past the last character, cut short.
+      // Invalid UTF-8: lone bytes, overlong forms, surrogates, code points past the last one, truncated characters.
       "%FF", "%80", "%C3", "%C3A9", "%C0%AF", "%E0%80%AF", "%ED%A0%80", "%F4%90%80%80", "%F0%9F%8D",
     ])
   func refuses(_ text: String) {

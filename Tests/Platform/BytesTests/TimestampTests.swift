@@ -28,7 +28,7 @@ import Testing
       "1900-02-29T00:00:00Z", "2100-02-29T00:00:00Z", "+2026-01-15T12:00:00Z", "-2026-01-15T12:00:00Z",
       "12026-01-15T12:00:00Z", "2026-01-15T12:00:00 Z", "2026-01-15T-1:00:00Z", "2026-01-15T12:00:00.5+2:00",
       "\u{FF12}026-01-15T12:00:00Z", "2026\u{2010}01-15T12:00:00Z", "2026-01-15\0T12:00:00Z", "1768478400",
-      // Outside the years that four digits can say, once the offset is taken off.
+      // Outside of four-digit years after the offset is subtracted.
       "0000-01-01T00:00:00+00:01", "9999-12-31T23:59:59-00:01",
       "2026-01-15T12:00:00." + String(repeating: "0", count: 43) + "Zgarbage",
       "2026-01-15T12:00:00." + String(repeating: "0", count: 100) + "Z",
@@ -61,7 +61,7 @@ import Testing
     #expect(Timestamp(seconds: seconds).httpDate == text)
   }
 
-  @Test func readsBackEveryDayOfFourCenturies() {
+  @Test func parsesEveryDayOfFourCenturies() {
     var day = Timestamp(date: "1899-12-31")?.seconds ?? 0
     var previous = ""
     for _ in 0..<146_100 {
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func writesTheNearestMomentThatHasAText() {
+  @Test func writesTheNearestRepresentableTime() {
     #expect(Timestamp(milliseconds: .min).rfc3339 == "0000-01-01T00:00:00Z")
     #expect(Timestamp(milliseconds: -62_167_219_200_001).rfc3339 == "0000-01-01T00:00:00Z")
     #expect(Timestamp(milliseconds: 253_402_300_800_000).rfc3339 == "9999-12-31T23:59:59Z")

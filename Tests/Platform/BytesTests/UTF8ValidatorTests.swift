@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  /// `fatal` is the index of the byte with which no valid text begins.
+  /// `fatal` is the index of the first byte that makes the text invalid.
   @Test(
     arguments: [
       ([0x80], 0), ([0xBF], 0), ([0xC0, 0xAF], 0), ([0xC1, 0xBF], 0), ([0xF5, 0x80], 0), ([0xFF], 0), ([0xFE], 0),

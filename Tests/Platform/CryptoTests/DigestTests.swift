@@ -55,7 +55,7 @@ import Testing
     #expect(id != SecureRandom.uuid())
   }
 
-  @Test func passwordHashesHoldTheirParametersAndTheirPasswordOnly() throws {
+  @Test func passwordHashesVerifyOnlyTheirPassword() throws {
     let text = try #require(PasswordHash.make("correct horse", salt: Array(1...16)))
     #expect(text.hasPrefix("$scrypt$ln=15,r=8,p=1$AQIDBAUGBwgJCgsMDQ4PEA$"))
     #expect(PasswordHash.verify("correct horse", against: text))

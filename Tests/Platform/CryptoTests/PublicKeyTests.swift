@@ -5,11 +5,11 @@ import Testing
 
 @testable import Crypto
 
-/// Signatures made by others, and what must not pass for one.
+/// Tests with signatures of other implementations and with forgeries.
 @Suite struct PublicKeyTests {
   private static func bytes(_ text: String) -> [UInt8] { Base64URL.decode(text) ?? [] }
 
-  /// Signed part, signature.
+  /// The signed bytes and the signature.
   private static func parts(_ token: String) -> (message: [UInt8], signature: [UInt8]) {
     let end = token.lastIndex(of: ".") ?? token.endIndex
     return (Array(token[..<end].utf8), bytes(String(token[token.index(after: end)...])))
@@ -114,7 +114,7 @@ import Testing
     #expect(throws: PublicKeyError.notAKey) { try PublicKey.ed25519(zero + [0]) }
   }
 
-  /// RFC 8032 §5.1: under a point whose order divides 8, a signature of zeros is good for one message in a few.
+  /// RFC 8032 §5.1: under a point whose order divides 8, a signature of zeros verifies for one message in a few.
   @Test(arguments: [
     "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA", "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAIA",
     "AQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA", "JuiVj8KyJ7BFw_SJ8u-Y8NXfrAXTxjM5sTgCiG1T_AU",

@@ -46,7 +46,7 @@ import Testing
         """)
   }
 
-  @Test func labelledHistogramsCarryTheirLabelsInEveryLine() {
+  @Test func writesLabelsInEveryLineOfAHistogram() {
     let registry = MetricsRegistry()
     let family = registry.histograms("d", "D.", labels: ["route"], bounds: [1])
     family(["/x"]).observe(.milliseconds(500))
@@ -58,7 +58,7 @@ import Testing
       ])
   }
 
-  @Test func aFamilyHasABoundAndCountsTheRestTogether() {
+  @Test func mergesSeriesBeyondTheLimit() {
     let family = MetricsRegistry().counters("c", "C.", labels: ["l"])
     for index in 0..<Family<Counter>.maxSeries + 50 { family(["\(index)"]).increment() }
     #expect(family(["other"]).value == 50)
@@ -66,7 +66,7 @@ import Testing
     #expect(family.all.count == Family<Counter>.maxSeries + 1)
   }
 
-  @Test func nothingIsLostWhenThreadsCountTogether() async {
+  @Test func losesNoIncrementOfConcurrentThreads() async {
     let registry = MetricsRegistry()
     let counter = registry.counter("c", "C.")
     let gauge = registry.gauge("g", "G.")

@@ -3,11 +3,11 @@ import Runtime
 import TestSupport
 import Testing
 
-/// A server whose system has no descriptors left for it.
+/// Tests of a server without free descriptors.
 @Suite struct DescriptorShortageTests {
   private static let message = "cannot accept connections for now"
 
-  @Test func waitsWithoutSpinningAndRecovers() async throws {
+  @Test func backsOffWithoutSpinningAndRecovers() async throws {
     try await runBlocking {
       // The limit holds for the server only: the shell sets it and becomes the server.
       let shell = ["/bin/sh", "-c", "ulimit -n 96 && exec \"$0\" \"$@\"", try ServerProcess.executable()]
@@ -20,14 +20,14 @@ import Testing
       try Self.wait(for: 1, of: server)
       let started = ContinuousClock.now
       let before = try Self.processorTime(of: server.processID)
-      // It tries again once a second.
+      // The server retries once a second.
       try Self.wait(for: 3, of: server)
       let used = try Self.processorTime(of: server.processID) - before
       let elapsed = started.duration(to: .now)
       #expect(elapsed > .milliseconds(900))
       #expect(used < elapsed / 2, "\(used) of \(elapsed)")
-      #expect(Self.shortages(server) <= 6, "told once a second")
-      #expect(try first.request("GET", "/health").status == 200, "those who are in are served")
+      #expect(Self.shortages(server) <= 6, "logged once a second")
+      #expect(try first.request("GET", "/health").status == 200, "established connections are served")
 
       crowd = []
       let late = try HTTPTestClient(host: server.host, port: server.port)
@@ -37,8 +37,8 @@ import Testing
     }
   }
 
-  /// The table of descriptors grows while nobody waits for it.
-  @Test func hasRoomForManyFromTheStart() async throws {
+  /// The descriptor table grows before the server accepts connections.
+  @Test func reservesTheDescriptorTableAtTheStart() async throws {
     try await runBlocking {
       let server = try ServerProcess()
       let status = try String(contentsOfFile: "/proc/\(server.processID)/status", encoding: .utf8)
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func keepsWhatTheDatabaseNeeds() async throws {
+  @Test func reservesDescriptorsForTheDatabase() async throws {
     try await runBlocking {
       let shell = ["/bin/sh", "-c", "ulimit -n 96 && exec \"$0\" \"$@\"", try ServerProcess.executable()]
       let server = try ServerProcess(command: shell)
@@ -59,7 +59,7 @@ import Testing
       let text = try client.request("GET", "/metrics").text
       let line = text.split(separator: "\n").first { $0.hasPrefix("process_open_fds ") }
       let open = try #require(line.flatMap { Double($0.dropFirst(17)) })
-      // 32 are kept. Timers and connections to the database that were opened since the start are among them, at most half.
+      // 32 are reserved. At most half of them were used since the start, for timers and database connections.
       #expect(open > 40 && open <= 80, "\(open) of 96 are open")
       crowd = []
     }
@@ -79,7 +79,7 @@ import Testing
     server.log.components(separatedBy: message).count - 1
   }
 
-  /// Waits until the server has said so often that it has no room.
+  /// Waits until the server has logged the shortage `count` times.
   private static func wait(for count: Int, of server: ServerProcess) throws {
     let deadline = ContinuousClock.now + .seconds(15)
     while shortages(server) < count {

@@ -13,7 +13,7 @@ import Testing
     #expect(ListenAddress(text)?.description == canonical)
   }
 
-  @Test func refusesOddAddresses() {
+  @Test func refusesInvalidAddresses() {
     let long = "unix:/" + String(repeating: "x", count: 107)
     for text in ["", "unix:", "unix:run/x", "unix:/a\u{0}b", long, "80", "::1:80", "host", "Systemd"] {
       #expect(ListenAddress(text) == nil, "\(text)")
@@ -59,7 +59,7 @@ import Testing
     try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
   }
 
-  @Test func makesTheFileWithItsModeAndRemovesIt() async throws {
+  @Test func createsTheFileWithItsModeAndRemovesIt() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/s"
     let listening = try await Listening(try ListeningSocket.open(.unix(path: path), mode: 0o620)[0])
@@ -69,11 +69,11 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
-  @Test func replacesAFileThatNobodyListensOn() async throws {
+  @Test func replacesTheFileOfAnEndedServer() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/s"
     try await runBlocking {
-      // Gone without removing its file, as a killed server does.
+      // Ends without removing its file, like a killed server.
       do { _ = try ListeningDescriptor(path: path) }
       #expect(FileManager.default.fileExists(atPath: path))
     }
@@ -82,26 +82,26 @@ import Testing
     await listening.close()
   }
 
-  @Test func leavesAServerThatListensAlone() async throws {
+  @Test func refusesTheFileOfAListeningServer() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/s"
     let other = try ListeningDescriptor(path: path)
     let error = #expect(throws: ListenError.self) { try ListeningSocket.open(.unix(path: path)) }
-    #expect(error?.reason == "another server listens there")
+    #expect(error?.reason == "another server listens on it")
     try await runBlocking { _ = try WireSocket(path: path) }
     _ = other
   }
 
-  @Test func leavesFilesThatAreNoSocketsAlone() throws {
+  @Test func refusesFilesThatAreNotSockets() throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/s"
     try Data("precious".utf8).write(to: URL(fileURLWithPath: path))
     let error = #expect(throws: ListenError.self) { try ListeningSocket.open(.unix(path: path)) }
-    #expect(error?.reason == "there is a file that is no socket")
+    #expect(error?.reason == "the file exists and is not a socket")
     #expect(folder.contents(of: "s") == Array("precious".utf8))
   }
 
-  /// A server that starts while the old one stops must not lose its socket to the old one's tidying up.
+  /// A server that starts while the old one stops must keep its socket file.
   @Test func removesOnlyItsOwnFile() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/s"
@@ -113,7 +113,7 @@ import Testing
     await second.close()
   }
 
-  @Test func saysWhereItCannotListen() {
+  @Test func reportsTheAddressOfAFailure() {
     #expect(throws: ListenError.self) { try ListeningSocket.open(.unix(path: "/nonexistent/s")) }
     #expect(throws: ListenError.self) { try ListeningSocket.open(.systemd) }
   }

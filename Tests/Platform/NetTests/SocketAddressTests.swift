@@ -18,7 +18,7 @@ import Testing
     #expect(SocketAddress(text) == nil)
   }
 
-  @Test func tellsWhyAnAddressCannotBeListenedOn() throws {
+  @Test func reportsWhyItCannotListen() throws {
     let first = try ListeningSocket(SocketAddress(host: "127.0.0.1", port: 0))
     #expect(first.address != .tcp(SocketAddress(host: "127.0.0.1", port: 0)))
     let error = #expect(throws: ListenError.self) { try ListeningSocket.open(first.address) }
@@ -27,7 +27,7 @@ import Testing
     #expect(throws: ListenError.self) { try ListeningSocket(unknown) }
   }
 
-  @Test func tellsThatNobodyAnswersAProbe() throws {
+  @Test func reportsAProbeWithoutResponse() throws {
     #expect(throws: ProbeError.self) { try ReadinessProbe(.tcp(SocketAddress(host: "127.0.0.1", port: 1))).ask() }
   }
 }

@@ -13,7 +13,7 @@ import Testing
     group.stopAndJoin()
   }
 
-  @Test func firesADeadlineAndForgetsOneTakenBack() async throws {
+  @Test func firesDeadlinesExceptCancelledOnes() async throws {
     let group = try EventLoopGroup(count: 1)
     let loop = group.loops[0]
     let fired = await withCheckedContinuation { continuation in
@@ -35,7 +35,7 @@ import Testing
     group.stopAndJoin()
   }
 
-  @Test func neitherFiresWhatWasTakenBackInTheSameMomentNorWhatHasEnded() async throws {
+  @Test func firesNoDeadlineCancelledOrInvalidatedInTheSameTick() async throws {
     let group = try EventLoopGroup(count: 1)
     let loop = group.loops[0]
     let fired = await withCheckedContinuation { continuation in
@@ -58,11 +58,11 @@ import Testing
     group.stopAndJoin()
   }
 
-  @Test func callsWhoWasNotifiedOnItsThread() async throws {
+  @Test func wakesTargetsOnItsThread() async throws {
     let group = try EventLoopGroup(count: 1)
     let loop = group.loops[0]
     let isCurrent = await withCheckedContinuation { continuation in
-      loop.wake(Listening(loop: loop) { continuation.resume(returning: $0) })
+      loop.wake(WakeTarget(loop: loop) { continuation.resume(returning: $0) })
     }
     #expect(isCurrent)
     group.stopAndJoin()
@@ -88,16 +88,16 @@ import Testing
   }
 }
 
-private final class Listening: LoopWakeable {
+private final class WakeTarget: LoopWakeable {
   let loop: EventLoop
-  let heard: @Sendable (Bool) -> Void
+  let woke: @Sendable (Bool) -> Void
 
-  init(loop: EventLoop, heard: @escaping @Sendable (Bool) -> Void) {
+  init(loop: EventLoop, woke: @escaping @Sendable (Bool) -> Void) {
     self.loop = loop
-    self.heard = heard
+    self.woke = woke
   }
 
-  func woken() { heard(loop.isCurrent) }
+  func woken() { woke(loop.isCurrent) }
 }
 
 private actor Blocking {

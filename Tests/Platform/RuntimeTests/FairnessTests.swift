@@ -4,10 +4,10 @@ import Testing
 
 @testable import Runtime
 
-/// Whom a loop serves when: flows in turn, and those who yield behind those who are ready.
+/// Tests of a loop's order: flows round-robin, yielded handlers after ready ones.
 @Suite struct FairnessTests {
-  /// Says its name to `order` when its loop tells it something.
-  private final class Told: DescriptorHandler, YieldHandler {
+  /// Appends its name to `order` when its loop calls it.
+  private final class Recorder: DescriptorHandler, YieldHandler {
     let flow: Flow
     private let name: Int
     private let order: Locked<[Int]>
@@ -23,7 +23,7 @@ import Testing
     func resume() { order.withLock { $0.append(name) } }
   }
 
-  /// Two that do not share a turn.
+  /// Two different flows.
   private static let flows: (Flow, Flow) = {
     let first = Flow(of: 0)
     return (first, (1...).lazy.map { Flow(of: $0) }.first { $0 != first }!)
@@ -34,8 +34,8 @@ import Testing
   /// A descriptor that is readable from the start.
   private static func readable() -> Int32 { eventfd(1, Int32(EFD_CLOEXEC | EFD_NONBLOCK)) }
 
-  /// Whoever is ready, and how many of them, a client with one connection waits for one other of each.
-  @Test(.timeLimit(.minutes(1)), arguments: [100, 300, 2000]) func doNotHoldUpOneOfAnotherFlow(_ crowd: Int)
+  /// However many connections of one flow are ready, a connection of another flow waits for one of them only.
+  @Test(.timeLimit(.minutes(1)), arguments: [100, 300, 2000]) func aBusyFlowDoesNotDelayAnother(_ crowd: Int)
     async throws
   {
     let group = try EventLoopGroup(count: 1)
@@ -44,21 +44,21 @@ import Testing
     await withCheckedContinuation { done in
       group.loops[0].spawn { loop in
         for (name, descriptor) in descriptors.enumerated() {
-          let told = Told(name, order, name < crowd ? Self.flows.0 : Self.flows.1)
-          try? loop.watch(descriptor, LoopBound(told, on: loop), events: Self.input)
+          let recorder = Recorder(name, order, name < crowd ? Self.flows.0 : Self.flows.1)
+          try? loop.watch(descriptor, LoopBound(recorder, on: loop), events: Self.input)
         }
         done.resume()
       }
     }
     while order.withLock({ $0.count }) <= crowd { await Task.yield() }
-    let heard = order.withLock { $0 }
-    #expect(heard.firstIndex(of: crowd) == 1)
-    #expect(heard.filter { $0 < crowd } == Array(0..<crowd), "each once, in the order in which it was ready")
+    let called = order.withLock { $0 }
+    #expect(called.firstIndex(of: crowd) == 1)
+    #expect(called.filter { $0 < crowd } == Array(0..<crowd), "each once, in the order in which it was ready")
     group.stopAndJoin()
     for descriptor in descriptors { close(descriptor) }
   }
 
-  /// The first that is told closes all others, and another takes the number of one of them.
+  /// A handler that closes all other descriptors, one of whose numbers is then used again.
   private final class Closing: DescriptorHandler {
     let flow = FairnessTests.flows.0
     private let body: () -> Void
@@ -68,7 +68,7 @@ import Testing
     func ready(_ events: UInt32) { body() }
   }
 
-  @Test(.timeLimit(.minutes(1))) func forgetWhatWasClosedWhileItWaited() async throws {
+  @Test(.timeLimit(.minutes(1))) func dropsEventsOfClosedDescriptors() async throws {
     let group = try EventLoopGroup(count: 1)
     let order = Locked<[Int]>([])
     let descriptors = (0..<500).map { _ in Self.readable() }
@@ -78,19 +78,19 @@ import Testing
         let closing = Closing {
           loop.assumeIsolated { loop in
             for descriptor in descriptors { loop.unwatch(descriptor) }
-            // The same number, and nothing to tell.
+            // The same number, without an event.
             dup2(quiet, descriptors[400])
-            try? loop.watch(descriptors[400], LoopBound(Told(400, order), on: loop), events: Self.input)
+            try? loop.watch(descriptors[400], LoopBound(Recorder(400, order), on: loop), events: Self.input)
             loop.yield(Last { done.resume() }, .none)
           }
         }
         for (name, descriptor) in descriptors.enumerated() {
-          let handler: any DescriptorHandler = name == 0 ? closing : Told(name, order)
+          let handler: any DescriptorHandler = name == 0 ? closing : Recorder(name, order)
           try? loop.watch(descriptor, LoopBound(handler, on: loop), events: Self.input)
         }
       }
     }
-    // Another turn, in which those that waited would have had theirs.
+    // A further iteration, in which queued events would be handled.
     await withCheckedContinuation { done in group.loops[0].spawn { _ in done.resume() } }
     #expect(order.withLock { $0 } == [])
     group.stopAndJoin()
@@ -105,65 +105,65 @@ import Testing
     func resume() { body() }
   }
 
-  /// Yields again and again.
+  /// A handler that yields repeatedly.
   private final class Endless: YieldHandler {
     private let loop: EventLoop
     private let isOver: Locked<Bool>
-    private let turns: Locked<Int>
+    private let calls: Locked<Int>
 
-    init(_ loop: EventLoop, _ isOver: Locked<Bool>, _ turns: Locked<Int>) {
+    init(_ loop: EventLoop, _ isOver: Locked<Bool>, _ calls: Locked<Int>) {
       self.loop = loop
       self.isOver = isOver
-      self.turns = turns
+      self.calls = calls
     }
 
     func resume() {
-      turns.withLock { $0 += 1 }
+      calls.withLock { $0 += 1 }
       if !isOver.withLock({ $0 }) { loop.yield(self, .none) }
     }
   }
 
-  @Test(.timeLimit(.minutes(1))) func letOthersInBetweenThoseWhoYield() async throws {
+  @Test(.timeLimit(.minutes(1))) func servesOthersBetweenYieldedHandlers() async throws {
     let group = try EventLoopGroup(count: 1)
     let loop = group.loops[0]
-    let (isOver, turns, order) = (Locked(false), Locked(0), Locked<[Int]>([]))
+    let (isOver, calls, order) = (Locked(false), Locked(0), Locked<[Int]>([]))
     let descriptor = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
     await withCheckedContinuation { done in
       loop.spawn { loop in
-        try? loop.watch(descriptor, LoopBound(Told(1, order), on: loop), events: Self.input)
-        for _ in 0..<100 { loop.yield(Endless(loop, isOver, turns), .none) }
+        try? loop.watch(descriptor, LoopBound(Recorder(1, order), on: loop), events: Self.input)
+        for _ in 0..<100 { loop.yield(Endless(loop, isOver, calls), .none) }
         done.resume()
       }
     }
     var one: UInt64 = 1
     _ = unsafe write(descriptor, &one, 8)
     while order.withLock({ $0.isEmpty }) { await Task.yield() }
-    // Tasks and deadlines have their turn, too.
+    // Tasks and deadlines also run.
     await withCheckedContinuation { done in
       loop.spawn { loop in
         let deadline = Deadline { done.resume() }
         loop.schedule(LoopBound(deadline, on: loop), at: .now + .milliseconds(1))
       }
     }
-    let before = turns.withLock { $0 }
-    while turns.withLock({ $0 }) == before { await Task.yield() }
+    let before = calls.withLock { $0 }
+    while calls.withLock({ $0 }) == before { await Task.yield() }
     isOver.withLock { $0 = true }
     group.stopAndJoin()
     close(descriptor)
   }
 
-  @Test func giveFlowsThatYieldTurnsAlternately() async throws {
+  @Test func servesYieldedFlowsRoundRobin() async throws {
     let group = try EventLoopGroup(count: 1)
     let order = Locked<[Int]>([])
-    let heard = await withCheckedContinuation { done in
+    let called = await withCheckedContinuation { done in
       group.loops[0].spawn { loop in
-        for name in 0..<10 { loop.yield(Told(name, order), Self.flows.0) }
-        loop.yield(Told(10, order), Self.flows.1)
-        // One that yields has the last turn of its flow.
+        for name in 0..<10 { loop.yield(Recorder(name, order), Self.flows.0) }
+        loop.yield(Recorder(10, order), Self.flows.1)
+        // A yielded handler is the last of its flow.
         loop.yield(Last { done.resume(returning: order.withLock { $0 }) }, Self.flows.0)
       }
     }
-    #expect(heard == [0, 10] + Array(1..<10))
+    #expect(called == [0, 10] + Array(1..<10))
     group.stopAndJoin()
   }
 }

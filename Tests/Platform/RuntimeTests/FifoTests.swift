@@ -4,10 +4,10 @@ import Testing
 
 @Suite struct FifoTests {
   @Test(arguments: [0, 1, 31, 32, 33, 64, 65, 1000])
-  func givesBackInOrder(_ count: Int) {
+  func takesInOrder(_ count: Int) {
     var fifo = Fifo<Int>()
     var taken: [Int] = []
-    // Twice in and once out, and then the rest.
+    // Appends two for each one taken, and then takes the rest.
     for number in 0..<count {
       fifo.append(number)
       if number % 2 == 1, let first = fifo.takeFirst() { taken.append(first) }
@@ -29,7 +29,7 @@ import Testing
     deinit { alive.withLock { $0 -= 1 } }
   }
 
-  @Test func letsGoWhereThereAreAlwaysMore() {
+  @Test func releasesTakenElementsWhileNeverEmpty() {
     let alive = Locked(0)
     var fifo = Fifo<Counted>()
     for _ in 0..<20 { fifo.append(Counted(alive)) }

@@ -9,7 +9,7 @@ import Testing
     MonotonicInstant(nanoseconds: milliseconds * 1_000_000)
   }
 
-  /// Samples of `LoopPressure.sample` events, by how long each took.
+  /// Samples of `LoopPressure.sample` events, by their durations in milliseconds.
   @Test(
     arguments: [
       ([500], [false]), ([400], [true]), ([100, 100], [true, true]),
@@ -33,7 +33,7 @@ import Testing
     #expect(states == expected)
   }
 
-  /// Always ready, until the thread that looks at it is planned otherwise.
+  /// A handler that is always ready until its thread has batch scheduling.
   private final class Flood: DescriptorHandler {
     let loop: EventLoop
     let descriptor: Int32
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(1))) func plansAFloodedLoopForThroughput() async throws {
+  @Test(.timeLimit(.minutes(1))) func setsBatchSchedulingForAFloodedLoop() async throws {
     let group = try EventLoopGroup(count: 1)
     let descriptor = eventfd(1, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
     defer { close(descriptor) }

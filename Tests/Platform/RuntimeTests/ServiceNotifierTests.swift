@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct ServiceNotifierTests {
   @Test(arguments: [false, true])
-  func tellsEachStateAsOneMessage(isAbstract: Bool) async throws {
+  func sendsEachStateAsOneMessage(isAbstract: Bool) async throws {
     try await runBlocking {
       let socket = try NotifySocket(in: try TemporaryFolder(), isAbstract: isAbstract)
       let notifier = ServiceNotifier(environment: ["NOTIFY_SOCKET": socket.name])
@@ -26,7 +26,7 @@ import Testing
   private static let environments: [(environment: [String: String], interval: Duration?)] = [
     (["NOTIFY_SOCKET": "/run/n", "WATCHDOG_USEC": "30000000", "WATCHDOG_PID": "7"], .seconds(30)),
     (["NOTIFY_SOCKET": "/run/n", "WATCHDOG_USEC": "30000000"], .seconds(30)),
-    // Meant for the process that started this one.
+    // Intended for the parent process.
     (["NOTIFY_SOCKET": "/run/n", "WATCHDOG_USEC": "30000000", "WATCHDOG_PID": "8"], nil),
     (["NOTIFY_SOCKET": "/run/n", "WATCHDOG_USEC": "0"], nil),
     (["NOTIFY_SOCKET": "/run/n", "WATCHDOG_USEC": "-5"], nil),
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: ["", "/", "/nowhere/at/all", "@", String(repeating: "/long", count: 100)])
-  func doesNotMindWhereNobodyListens(socket: String) {
+  func ignoresAMissingReceiver(socket: String) {
     let notifier = ServiceNotifier(environment: ["NOTIFY_SOCKET": socket])
     notifier.ready("serving")
     notifier.stopping(within: .seconds(Int64.max))

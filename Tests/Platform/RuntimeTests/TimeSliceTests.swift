@@ -3,7 +3,7 @@ import Testing
 @testable import Runtime
 
 @Suite struct TimeSliceTests {
-  @Test func startsWithTheFirstQuestionAndIsOverWhenItsLengthIs() {
+  @Test func startsAtTheFirstCheckAndExpiresAfterItsLength() {
     var slice = TimeSlice()
     let start = MonotonicInstant(nanoseconds: 1_000_000)
     func after(_ nanoseconds: Int64) -> MonotonicInstant {
@@ -15,7 +15,7 @@ import Testing
     #expect([2, 3].map { slice.isExpired(at: after(TimeSlice.length * $0)) } == [false, true])
   }
 
-  @Test func mayBeOverFromTheBeginning() {
+  @Test func mayBeExpiredFromTheBeginning() {
     var slice = TimeSlice.expired
     #expect([slice.isExpired()] == [true])
     slice.renew()

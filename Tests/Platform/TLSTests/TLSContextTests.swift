@@ -5,7 +5,7 @@ import Testing
 @Suite struct TLSContextTests {
   private static let begin = "-----BEGIN CERTIFICATE-----\n"
 
-  @Test func tellsWhatIsWrongWithTheFiles() throws {
+  @Test func reportsTheErrorInTheFiles() throws {
     let good = try TLSPair.certificate.get()
     let other = try TestCertificate(name: "Other")
     let nothing = Array("nothing\n".utf8)
@@ -24,11 +24,11 @@ import Testing
       #expect(throws: error, "\(error)") { try TLSContext.server(certificate: certificate, key: key) }
     }
     _ = try TLSContext.server(certificate: good.certificate, key: good.key)
-    // Both in one file, as some tools write them, works too.
+    // One file with both, as some tools write it.
     _ = try TLSContext.server(certificate: good.key + good.certificate, key: good.key + good.certificate)
   }
 
-  @Test func refusesAKeyWithAPasswordWithoutAskingForIt() async throws {
+  @Test func refusesAnEncryptedKeyWithoutAPrompt() async throws {
     let good = try TLSPair.certificate.get()
     try await runBlocking {
       let run = try ProgramRun([
@@ -40,12 +40,12 @@ import Testing
     }
   }
 
-  @Test func sendsTheCertificatesBehindItsOwn() throws {
+  @Test func sendsTheCertificateChain() throws {
     let good = try TLSPair.certificate.get()
     var whole = try TLSPair(upTo: .tls12)
     try TLSPair.give(TLSPair.output(of: whole.client), whole.server, &whole.heardByServer)
     let flight = TLSPair.output(of: whole.server)
-    // TLS 1.2 sends certificates in the clear.
+    // TLS 1.2 sends certificates unencrypted.
     #expect(flight.count > good.certificate.count / 2)
     #expect(String(decoding: flight, as: UTF8.self).contains("signer"))
   }

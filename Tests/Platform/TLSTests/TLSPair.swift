@@ -1,13 +1,13 @@
 import TLS
 import TestSupport
 
-/// Both sides of a TLS connection with nothing but memory between them.
+/// Both sides of a TLS connection, connected in memory.
 struct TLSPair {
   static let certificate = Result { try TestCertificate() }
 
   let client: TLSSession
   let server: TLSSession
-  /// What each side has opened.
+  /// The bytes that each side has decrypted.
   var heardByClient: [UInt8] = []
   var heardByServer: [UInt8] = []
 
@@ -21,7 +21,7 @@ struct TLSPair {
     try client.start()
   }
 
-  /// Carries what both want to send until both are silent.
+  /// Transfers the output of both sides until neither has any.
   /// - Parameter pieces: bytes that arrive at once.
   mutating func carry(pieces: Int = .max) throws {
     while client.hasOutput || server.hasOutput {

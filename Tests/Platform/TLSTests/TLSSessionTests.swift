@@ -17,7 +17,7 @@ import Testing
     #expect(pair.heardByClient == long)
   }
 
-  @Test func givesWhatCameTogetherWithTheEndOfTheHandshake() throws {
+  @Test func deliversBytesThatArriveWithTheEndOfTheHandshake() throws {
     var pair = try TLSPair()
     try TLSPair.give(TLSPair.output(of: pair.client), pair.server, &pair.heardByServer)
     try TLSPair.give(TLSPair.output(of: pair.server), pair.client, &pair.heardByClient)
@@ -26,7 +26,7 @@ import Testing
     #expect(pair.heardByServer == Array("early".utf8))
   }
 
-  @Test func hearsGoodbyeAndStillSpeaks() throws {
+  @Test func sendsAfterThePeersCloseNotify() throws {
     var pair = try TLSPair()
     try pair.carry()
     let last = try TLSPair.say(Array("last".utf8), pair.client)
@@ -74,7 +74,7 @@ import Testing
     #expect(throws: TLSError.over) { try TLSPair.give([0x16], pair.server, &pair.heardByServer) }
   }
 
-  @Test func refusesRecordsThatWereChanged() throws {
+  @Test func refusesModifiedRecords() throws {
     var pair = try TLSPair()
     try pair.carry()
     var record = try TLSPair.say(Array("hello".utf8), pair.client)
@@ -84,8 +84,8 @@ import Testing
     #expect(pair.server.hasOutput, "an alert tells the peer")
   }
 
-  /// RFC 8446 §5.1: no record is longer than 2^14 + 256 bytes, so no more is ever kept.
-  @Test func refusesRecordsThatAreTooLong() throws {
+  /// RFC 8446 §5.1: a record has at most 2^14 + 256 bytes, so that no more is buffered.
+  @Test func refusesOversizedRecords() throws {
     var pair = try TLSPair()
     try pair.carry()
     #expect(throws: TLSError.self) {

@@ -2,9 +2,9 @@ import HTTPCodec
 import TestSupport
 import Testing
 
-/// Every row of the table, whole, byte by byte and cut at seeded random places, with the same outcome.
+/// Tests of each row of the table: whole, byte by byte and split at seeded random positions, with equal results.
 @Suite struct RequestParserTests {
-  /// What the parser made of some bytes.
+  /// The result of parsing some bytes.
   private struct Reading: Equatable {
     var requests: [String] = []
     var keepsAlive = true
@@ -12,7 +12,7 @@ import Testing
     var isWithinRequest = false
   }
 
-  @Test func hasManyRowsWithNamesOfTheirOwn() {
+  @Test func hasManyRowsWithUniqueNames() {
     #expect(HTTPRequestTable.rows.count >= 150)
     #expect(Set(HTTPRequestTable.rows.map(\.name)).count == HTTPRequestTable.rows.count)
   }
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  /// A line that is asked for again is not read again, and a longer or a nearly equal one is.
+  /// A repeated request line is not parsed again; a longer or similar one is.
   @Test func readsEachRequestLineOfAConnection() {
     let long = "/" + String(repeating: "a", count: 300)
     let targets = ["/a", "/a", "/b", "/ab", "/a", long, long, "/a?b", "/a%20", "/a%20", "/a"]
@@ -58,8 +58,8 @@ import Testing
     #expect(reading.requests == targets.map { Self.text("GET", $0, []) })
   }
 
-  /// Whatever the bytes are, what becomes of them does not depend on how they arrive.
-  @Test func readsDamagedRequestsTheSameHoweverTheyAreCut() {
+  /// The result does not depend on the split, also for damaged requests.
+  @Test func parsesDamagedRequestsAlikeForEverySplit() {
     var generator = SeededGenerator(seed: 20)
     for row in HTTPRequestTable.rows where (1...400).contains(row.bytes.count) {
       for seed in UInt64(0)..<12 {
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  /// Replaces, removes, adds or repeats something at a random place.
+  /// Replaces, removes, inserts or repeats bytes at a random position.
   private static func damage(_ bytes: inout [UInt8], _ generator: inout SeededGenerator) {
     let signs = Array("\r\n\0 \t:;,=\"0159afFx#%/*".utf8) + [0x0B, 0x7F, 0x80, 0xFF]
     let sign = signs[Int.random(in: 0..<signs.count, using: &generator)]
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test func saysNothingMoreAfterAnError() {
+  @Test func parsesNothingAfterAnError() {
     var parser = RequestParser(limits: HTTPLimits())
     feed(&parser, "GET / HTTP/1.1\r\nHost : x\r\n\r\n")
     #expect(throws: HTTPParseError.invalidFieldLine) { try parser.next() }
@@ -112,7 +112,7 @@ import Testing
     #expect(expectsContinue == expects)
   }
 
-  @Test func givesTheBytesBehindAnUpgradeToTheNextProtocol() throws {
+  @Test func keepsTheBytesAfterAnUpgrade() throws {
     var parser = RequestParser(limits: HTTPLimits())
     feed(&parser, "GET / HTTP/1.1\r\nHost: x\r\n\r\n\u{1}\u{2}\r")
     while let event = try parser.next() {
@@ -138,7 +138,7 @@ import Testing
     #expect(head.fields["Missing"] == nil)
   }
 
-  @Test func holdsToSmallerLimits() {
+  @Test func enforcesSmallerLimits() {
     var limits = HTTPLimits()
     limits.maxBodyBytes = 0
     limits.maxHeaderBytes = 0
@@ -168,7 +168,7 @@ import Testing
             reading.requests.append(text(head?.line.method ?? "-", head?.line.target.text ?? "-", body))
             head = nil
             body = []
-            // A connection that is to end reads no further.
+            // A connection that is not persistent parses no further request.
             if !reading.keepsAlive { return reading }
           }
         }

@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func tellsTheLengthToHeadAndKeepsTheContent() {
+  @Test func sendsOnlyTheLengthInResponseToHEAD() {
     #expect(encode(body: "hello", isHead: true).hasSuffix("\r\nContent-Length: 5\r\n\r\n"))
   }
 
@@ -52,7 +52,7 @@ import Testing
     #expect(text.hasSuffix("\r\n\r\n") && !text.contains("Content-Length"))
   }
 
-  @Test func tellsAnEmptyContentToo() {
+  @Test func sendsTheLengthOfEmptyContent() {
     #expect(encode().hasSuffix("\r\nContent-Length: 0\r\n\r\n"))
   }
 

@@ -43,11 +43,11 @@ import Testing
     #expect(throws: JSONError.self) { try JSONValue(parsing: nested(100_000)) }
   }
 
-  @Test func saysWhatAndWhere() {
+  @Test func reportsReasonAndOffset() {
     for (text, error) in [
       ("[1,x]", JSONError(reason: .unexpectedByte, offset: 3)),
       ("\"a\nb\"", JSONError(reason: .controlCharacter, offset: 2)),
-      ("\"\\ud83e\"", JSONError(reason: .halfOfAPair, offset: 7)),
+      ("\"\\ud83e\"", JSONError(reason: .loneSurrogate, offset: 7)),
       ("1e999", JSONError(reason: .numberOutOfRange, offset: 5)),
     ] {
       #expect(throws: error) { try JSONValue(parsing: text.utf8) }
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  /// Beyond 2^53 a number with a fraction or an exponent may be an integer for one reader and a double for the other.
+  /// Beyond 2^53 the two parsers may disagree whether a number with fraction or exponent is an integer.
   private static func rounded(_ value: JSONValue) -> JSONValue {
     switch value {
     case .integer(let whole) where abs(Double(whole)) >= 9_007_199_254_740_992: .number(Double(whole))
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  /// Random values, whole and with a byte or two changed, lost or doubled.
+  /// Random values, unchanged and with one or two bytes changed, removed or repeated.
   @Test func agreesWithFoundation() throws {
     var generator = Generator(state: 11)
     var taken = 0

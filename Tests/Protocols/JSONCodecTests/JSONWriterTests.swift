@@ -20,8 +20,8 @@ import Testing
     #expect(value.text == text)
   }
 
-  /// Foundation must read back what is written here, whatever is in it.
-  @Test func isReadBackAsItWas() throws {
+  /// Foundation must parse any written value.
+  @Test func writesWhatParsesToTheSameValue() throws {
     var generator = Generator(state: 7)
     for _ in 0..<300 {
       let value = Self.random(&generator, depth: 4)
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  /// Swift's own order of strings is by characters, and was seen to depend on how a string came about.
+  /// Swift orders strings by characters, and that order depended on a string's representation.
   @Test(
     arguments: [
       (["\u{E9}@": 1, "e\u{301}": 2], "{\"e\u{301}\":2,\"\u{E9}@\":1}"),
@@ -66,7 +66,7 @@ import Testing
   }
 }
 
-/// The same numbers in every run (a linear congruential generator).
+/// A linear congruential generator with a fixed seed.
 struct Generator: RandomNumberGenerator {
   var state: UInt64
 

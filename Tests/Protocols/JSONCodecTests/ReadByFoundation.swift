@@ -1,7 +1,7 @@
 import Foundation
 import JSONCodec
 
-/// A value as Foundation reads it.
+/// A value parsed by Foundation.
 struct ReadByFoundation: Decodable {
   private var value: JSONValue
 

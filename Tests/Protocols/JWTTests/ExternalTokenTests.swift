@@ -6,7 +6,7 @@ import Testing
 
 @testable import JWT
 
-/// Tokens of another issuer, by the keys of its set.
+/// Tests of another issuer's tokens, verified by the keys of its set.
 @Suite struct ExternalTokenTests {
   typealias Kind = SignatureKeyPair.Kind
 
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func stillTakesOurOwn() throws {
+  @Test func acceptsOwnTokensToo() throws {
     let verifier = try Self.verifier([try SignatureKeyPair(.edDSA).jwk()])
     let token = TokenSigner(key: Tokens.secret, issuer: "hearth").sign(Tokens.claims)
     #expect(try verifier.verifyAccess(token, now: Tokens.now) == .session(Tokens.claims))
@@ -109,14 +109,14 @@ import Testing
     #expect(throws: row.error) { try verifier.verifyAccess(token, now: Tokens.now) }
   }
 
-  @Test func refusesTheKeyThatATokenBringsAlong() throws {
+  @Test func ignoresAKeyInTheToken() throws {
     let evil = try SignatureKeyPair(.es256)
     let verifier = try Self.verifier([try SignatureKeyPair(.es256).jwk()])
     let token = evil.token(Tokens.foreign(), header: ["jwk": .object(evil.jwk())])
     #expect(throws: JWTError.badSignature) { try verifier.verifyAccess(token, now: Tokens.now) }
   }
 
-  /// RFC 8725 §2.1: a public key, in any of its forms, is no HMAC secret.
+  /// RFC 8725 §2.1: a public key, in any of its forms, must not be used as an HMAC secret.
   @Test func refusesAnHMACWithThePublicKeyAsSecret() throws {
     let pair = try SignatureKeyPair(.rs256)
     let verifier = try Self.verifier([pair.jwk(id: "k")])
@@ -152,7 +152,7 @@ import Testing
     }
   }
 
-  @Test func isNeverTakenAsARefreshToken() throws {
+  @Test func isRefusedAsARefreshToken() throws {
     let pair = try SignatureKeyPair(.edDSA)
     let verifier = try Self.verifier([pair.jwk()])
     #expect(throws: JWTError.algorithmNotAllowed) {
@@ -161,7 +161,7 @@ import Testing
     }
   }
 
-  /// RFC 7519 §4.1.1 and §2: `iss` is a case-sensitive string. A composed and a decomposed letter are two texts.
+  /// RFC 7519 §4.1.1 and §2: `iss` is a case-sensitive string. Composed and decomposed letters differ.
   @Test(arguments: [
     "https://ID.example.org/\u{E9}", "https://id.example.org/e\u{301}", "https://id.example.org/\u{E9} ",
   ])
@@ -172,7 +172,7 @@ import Testing
     #expect(throws: JWTError.wrongIssuer) { try verifier.verifyAccess(token, now: Tokens.now) }
   }
 
-  @Test func reportsTheIssuerAsItIsIfAnyIsAccepted() throws {
+  @Test func reportsTheIssuerIfAnyIsAccepted() throws {
     let pair = try SignatureKeyPair(.edDSA)
     let verifier = try Self.verifier([pair.jwk()], issuer: nil)
     for issuer in ["a", "", nil] as [String?] {
@@ -188,7 +188,7 @@ import Testing
     }
   }
 
-  @Test func knowsItsAudience() throws {
+  @Test func checksTheAudience() throws {
     let pair = try SignatureKeyPair(.edDSA)
     let verifier = try Self.verifier([pair.jwk()], issuer: nil, audience: "hearth")
     for audience in ["hearth", ["other", "hearth"]] as [JSONValue] {

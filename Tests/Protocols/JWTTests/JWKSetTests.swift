@@ -7,7 +7,7 @@ import Testing
 @testable import JWT
 
 @Suite struct JWKSetTests {
-  @Test func passesOverKeysForOtherUses() throws {
+  @Test func ignoresKeysForOtherUses() throws {
     let good = try SignatureKeyPair(.edDSA).jwk(id: "good")
     let rsa = try SignatureKeyPair(.rs256).jwk(id: "r")
     let set = try JWKSet(
@@ -30,7 +30,7 @@ import Testing
     #expect(throws: JWKSetError.noUsableKey) { try JWKSet(parsing: Array(#"{"keys":[1,null,"x"]}"#.utf8)) }
   }
 
-  @Test func refusesSetsWithoutBounds() throws {
+  @Test func refusesOversizedSets() throws {
     let key = try SignatureKeyPair(.edDSA).jwk()
     #expect(throws: JWKSetError.tooManyKeys(limit: 64)) {
       try JWKSet(parsing: Tokens.set(Array(repeating: key, count: 65)))
@@ -67,7 +67,7 @@ import Testing
   @Test func refusesWeakAndBrokenKeysWithTheReason() throws {
     let weak = try SignatureKeyPair(.rs256, bits: 1024).jwk(id: "w")
     let error = #expect(throws: JWKSetError.self) { try JWKSet(parsing: Tokens.set([weak])) }
-    #expect(error?.description == "key \"w\": its modulus has 1024 bits, from 2048 are safe")
+    #expect(error?.description == "key \"w\": its modulus has 1024 bits, at least 2048 are required")
     let broken = try SignatureKeyPair(.es256).jwk().merging(["x": "AAAA"]) { $1 }
     #expect(throws: JWKSetError.badKey("number 1", .notAKey)) { try JWKSet(parsing: Tokens.set([broken])) }
     for changes in [["x": 1], ["x": nil], ["x": "a b"], ["kid": 7], ["kid": ""]] as [[String: JSONValue]] {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import JWT
 
-/// Tokens that Hearth issues, and forgeries of them.
+/// Tests of tokens issued by this server, and of forgeries.
 @Suite struct OwnTokenTests {
   private static let good = #"{"alg":"HS256","typ":"JWT"}"#
   private static let verifier = TokenVerifier(key: Tokens.secret, issuer: "hearth")
@@ -156,14 +156,14 @@ import Testing
     #expect(throws: row.error) { try Self.verifier.verifyAccess(row.token, now: Tokens.now) }
   }
 
-  @Test func takesNoAccessTokenForARefreshToken() {
+  @Test func refusesTheOtherTypeOfToken() {
     let token = TokenSigner(key: Tokens.secret, issuer: "hearth").sign(Tokens.claims)
     #expect(throws: JWTError.wrongTokenType) {
       try Self.verifier.verify(token, expecting: .refresh, now: Tokens.now)
     }
   }
 
-  @Test func forgivesClocksThatDifferByFiveSeconds() throws {
+  @Test func toleratesClocksThatDifferByFiveSeconds() throws {
     let token = Tokens.hmac(
       Self.good, Tokens.payload(["exp": .integer(Self.seconds - 4), "nbf": .integer(Self.seconds + 4)]))
     _ = try Self.verifier.verify(token, expecting: .access, now: Tokens.now)

@@ -5,7 +5,7 @@ import TestSupport
 
 @testable import JWT
 
-/// Keys, moments and claims that the tests of tokens share.
+/// The keys, times and claims shared by the tests of tokens.
 enum Tokens {
   static let secret = Array("0123456789abcdef0123456789abcdef".utf8)
   static let now = Timestamp(seconds: 1_768_478_400)
@@ -13,20 +13,20 @@ enum Tokens {
     subject: "user-1", username: "ann", email: "ann@example.org", tokenType: .access, id: "j1", sessionID: "s1",
     issuedAt: now, expiresAt: now.advanced(by: .seconds(3600)))
 
-  /// A token over any header and payload, with an HMAC by `key`.
+  /// Returns a token with any header and payload, and an HMAC under `key`.
   static func hmac(_ header: String, _ payload: String, key: [UInt8] = secret) -> String {
     let signed = Base64URL.encode(Array(header.utf8)) + "." + Base64URL.encode(Array(payload.utf8))
     return signed + "." + Base64URL.encode(HMACSHA256.authenticate(Array(signed.utf8), key: key))
   }
 
-  /// The payload of a good access token of our own, with `changes`; null removes.
+  /// The payload of a valid own access token with `changes`; null removes a member.
   static func payload(_ changes: [String: JSONValue] = [:]) -> String {
     var members = claims.json(issuer: "hearth").objectValue ?? [:]
     for (name, value) in changes { members[name] = value.isNull ? JSONValue?.none : value }
     return JSONValue.object(members).text
   }
 
-  /// Claims of a good token of another issuer, with `changes`; null removes.
+  /// The claims of a valid token of another issuer with `changes`; null removes a member.
   static func foreign(_ changes: [String: JSONValue] = [:]) -> [String: JSONValue] {
     var members: [String: JSONValue] = [
       "iss": "https://id.example.org", "sub": "user-1", "iat": .integer(now.seconds),

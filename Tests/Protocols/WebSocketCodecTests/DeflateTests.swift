@@ -3,7 +3,7 @@ import Testing
 
 @testable import WebSocketCodec
 
-/// Compressed messages (RFC 7692 §7.2) as a server reads and writes them.
+/// Tests of compressed messages (RFC 7692 §7.2) at a server.
 @Suite struct DeflateTests {
   private static let hello: [UInt8] = [0xF2, 0x48, 0xCD, 0xC9, 0xC9, 0x07, 0x00]
 
@@ -17,7 +17,7 @@ import Testing
 
   private static func text(_ string: String) -> WebSocketMessageEvent { .text(Array(string.utf8)) }
 
-  /// Letters that hardly compress, always the same.
+  /// A fixed text that hardly compresses.
   private static func noise(_ count: Int, seed: UInt64 = 7692) -> [UInt8] {
     var generator = SeededGenerator(seed: seed)
     return (0..<count).map { _ in UInt8.random(in: 0x20...0x7E, using: &generator) }
@@ -95,18 +95,18 @@ import Testing
     for pieces in Splits.of(row.bytes) { #expect(Self.decode(pieces) == row.outcome) }
   }
 
-  @Test func knowsNoCompressedMessagesWhereNoneWereAgreedOn() {
+  @Test func refusesCompressionWithoutNegotiation() {
     #expect(Outcome(of: [Wire.frame(0xC1, Self.hello)]) == Outcome([], .reservedBits))
   }
 
-  @Test func forgetsAfterEachMessageWhereThatWasAgreedOn() {
+  @Test func resetsTheWindowWithoutContextTakeover() {
     let frames = [Wire.frame(0xC1, Self.hello), Wire.frame(0xC1, [0xF2, 0x00, 0x11, 0x00, 0x00])]
     let outcome = Self.decode(frames) { $0.clientNoContextTakeover = true }
     #expect(outcome == Outcome([Self.text("Hello")], .invalidDeflate))
   }
 
-  /// A bomb: 1032 bytes for each byte of input, in a message whose compressed form is short.
-  @Test func unpacksAtMostOneByteMoreThanTheLimit() throws {
+  /// A decompression bomb: 1,032 bytes per byte of input.
+  @Test func decompressesAtMostOneByteOverTheLimit() throws {
     var encoder = MessageEncoder(deflate: DeflateParameters())
     let zeros = [UInt8](repeating: 0x61, count: 4 << 20)
     let bomb = Self.unframed(encoder.binary(zeros))
@@ -134,7 +134,7 @@ import Testing
     }
   }
 
-  /// Every pair of options, both directions, messages that repeat what was said long before.
+  /// Every pair of options, both directions, with messages that repeat much earlier ones.
   @Test(arguments: [9, 10, 12, 15], [true, false])
   func goesBothWaysWithAndWithoutContext(_ bits: Int, keeps: Bool) {
     var parameters = DeflateParameters()
@@ -147,7 +147,7 @@ import Testing
     var reader = MessageDecoder(maxMessageBytes: 1 << 20, deflate: parameters)
     var sizes: [Int] = []
     for round in 0..<6 {
-      // Rests come between any two messages.
+      // Idle memory is released between any two messages.
       if round % 2 == 1 {
         server.releaseIdleMemory()
         client.releaseIdleMemory()
@@ -162,18 +162,18 @@ import Testing
     #expect((sizes[2] < 100) == keeps, "\(sizes)")
   }
 
-  @Test func restKeepsOnlyWhatTheNextMessageMayReferTo() {
+  @Test func releasesAllButTheWindowWhenIdle() {
     var decoder = MessageDecoder(maxMessageBytes: 1 << 20, deflate: DeflateParameters())
     #expect(Self.read(Wire.frame(0xC1, Self.hello), &decoder) == Self.text("Hello"))
     decoder.releaseIdleMemory()
     #expect(Self.read(Wire.frame(0xC1, [0xF2, 0x00, 0x11, 0x00, 0x00]), &decoder) == Self.text("Hello"))
-    // Within a message there is no rest.
+    // Within a message nothing is released.
     #expect(Self.read(Wire.frame(0x41, Array(Self.hello[..<3])), &decoder) == nil)
     decoder.releaseIdleMemory()
     #expect(Self.read(Wire.frame(0x80, Array(Self.hello[3...])), &decoder) == Self.text("Hello"))
   }
 
-  @Test func sendsShortMessagesAsTheyAre() {
+  @Test func sendsShortMessagesUncompressed() {
     var encoder = MessageEncoder(deflate: DeflateParameters())
     #expect(encoder.text(Array("short".utf8)) == FrameEncoder.text(Array("short".utf8)))
   }
@@ -191,7 +191,7 @@ import Testing
     }
   }
 
-  /// The next event once `bytes` have come.
+  /// The next event after `bytes`.
   private static func read(_ bytes: [UInt8], _ decoder: inout MessageDecoder) -> WebSocketMessageEvent? {
     decoder.receive(bytes)
     do throws(WebSocketError) {
@@ -207,6 +207,6 @@ import Testing
     Array(frame.dropFirst(frame[1] == 126 ? 4 : frame[1] == 127 ? 10 : 2))
   }
 
-  /// A server's frame as a client would send it.
+  /// A server's frame, masked as by a client.
   private static func masked(_ frame: [UInt8]) -> [UInt8] { Wire.frame(frame[0], unframed(frame)) }
 }

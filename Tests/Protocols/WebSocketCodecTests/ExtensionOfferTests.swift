@@ -3,7 +3,7 @@ import Testing
 
 @testable import WebSocketCodec
 
-/// What is answered to `Sec-WebSocket-Extensions` (RFC 7692 §7.1, RFC 6455 §9.1).
+/// Tests of the response to `Sec-WebSocket-Extensions` (RFC 7692 §7.1, RFC 6455 §9.1).
 @Suite struct ExtensionOfferTests {
   private func answer(_ lines: [String]) throws(MalformedExtensions) -> String? {
     var fields = HTTPFields()
@@ -37,7 +37,7 @@ import Testing
       (["permessage-deflate; server_max_window_bits=+10"], nil),
       (["permessage-deflate; server_max_window_bits=1e1"], nil),
       (["permessage-deflate; server_max_window_bits=99999999999999999999"], nil),
-      // A window of 256 bytes is legal, but zlib cannot keep to it: declined.
+      // A window of 256 bytes is valid, but zlib does not support it: declined.
       (["permessage-deflate; server_max_window_bits=8"], nil),
       // §7.1.2.2: with or without one.
       (["permessage-deflate; client_max_window_bits"], name + "; client_max_window_bits=12"),
@@ -61,7 +61,7 @@ import Testing
       (["permessage-deflate; server_no_context_takeover; server_no_context_takeover"], nil),
       (["permessage-deflate; server_max_window_bits=10; server_max_window_bits=10"], nil),
       (["permessage-deflate; client_max_window_bits; client_max_window_bits=10"], nil),
-      // §5.1: the first offer that can be met, in one line or several.
+      // §5.1: the first acceptable offer, in one line or several.
       (["permessage-deflate; other, permessage-deflate"], name),
       (
         [
@@ -98,7 +98,7 @@ import Testing
     #expect(throws: MalformedExtensions.self) { try answer(["permessage-deflate", line]) }
   }
 
-  @Test func takesAllButOneOfTheMost() throws {
+  @Test func acceptsThirtyTwoOffersAndParameters() throws {
     #expect(try answer([String(repeating: "a,", count: 31) + "permessage-deflate"]) == Self.name)
   }
 }

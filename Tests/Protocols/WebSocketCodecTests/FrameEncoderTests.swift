@@ -4,7 +4,7 @@ import Testing
 @testable import WebSocketCodec
 
 @Suite struct FrameEncoderTests {
-  /// RFC 6455 §5.7, and the other kinds alike.
+  /// RFC 6455 §5.7, and the other opcodes.
   @Test(
     arguments: [
       (FrameEncoder.text(Array("Hello".utf8)), [0x81, 0x05, 0x48, 0x65, 0x6C, 0x6C, 0x6F]),

@@ -4,7 +4,7 @@ import Testing
 @testable import WebSocketCodec
 
 @Suite struct FrameSkipperTests {
-  /// The skipper of a decoder that refused the first frame of `bytes`, after all of them came in pieces.
+  /// The skipper of a decoder that refused the first frame of `bytes`, after it received all pieces.
   private func skip(_ pieces: [[UInt8]], limit: Int = 10) -> FrameSkipper? {
     var decoder = MessageDecoder(maxMessageBytes: limit)
     var skipper: FrameSkipper?
@@ -36,17 +36,17 @@ import Testing
     #expect(skip([large + others])?.isDone == false)
   }
 
-  @Test func passesOverTheRestOfInvalidText() {
+  @Test func skipsTheRestOfInvalidText() {
     let text = Wire.frame(0x81, [0xFF, 0x88, 0x80, 0x88, 0x80])
     for pieces in Splits.of(text + Wire.frame(0x88)) { #expect(skip(pieces)?.isDone == true) }
     for pieces in Splits.of(text) { #expect(skip(pieces)?.isDone == false) }
-    // The whole message fails where it ends in the middle of a character.
+    // The message fails at its end, within a character.
     for pieces in Splits.of(Wire.frame(0x81, [0xE2, 0x82]) + Wire.frame(0x88)) { #expect(skip(pieces)?.isDone == true) }
   }
 
-  @Test func knowsNoEndOfWhatIsNoFrame() {
+  @Test func hasNoEndAfterAnInvalidFrame() {
     #expect(skip([[0x83, 0x80, 0, 0, 0, 0]]) == nil)
-    // What follows the refused frame is no frame.
+    // The bytes after the refused frame are not a frame.
     #expect(skip([Wire.frame(0x82, [UInt8](repeating: 0, count: 300)) + [0xFF, 0xFF]])?.isDone == true)
   }
 }

@@ -10,7 +10,7 @@ import Testing
     ("Sec-WebSocket-Version", "13"),
   ]
 
-  /// The usual fields, `lines` in place of those with the same name; a nil value takes one away.
+  /// The usual fields with `lines` in place of those of the same name; nil removes a field.
   private func fields(_ lines: [(String, String?)]) -> HTTPFields {
     var fields = HTTPFields()
     for line in Self.usual where !lines.contains(where: { $0.0 == line.0 }) { fields.append(line.0, line.1) }
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  /// RFC 6455 §4.2.1; 101 is a good request, 0 one that asks for no WebSocket.
+  /// RFC 6455 §4.2.1; 101 is a valid request, 0 one without an upgrade.
   @Test(
     arguments: [
       ([], 101),
@@ -47,7 +47,7 @@ import Testing
       ([("Sec-WebSocket-Version", nil)], 426), ([("Sec-WebSocket-Version", "8")], 426),
       ([("Sec-WebSocket-Version", "013")], 426), ([("Sec-WebSocket-Version", "13, 8")], 426),
       ([("Sec-WebSocket-Version", "13"), ("Sec-WebSocket-Version", "13")], 426),
-      // RFC 9112 §6: content, which a WebSocket's opening has none of.
+      // RFC 9112 §6: content, which an opening handshake must not have.
       ([("Content-Length", "0")], 101), ([("Content-Length", "5")], 400), ([("Content-Length", "x")], 400),
       ([("Transfer-Encoding", "chunked")], 400),
       ([("Connection", "upgra\u{0501}e")], 400), ([("Connection", "keep-alive,\tUPGRADE\t")], 101),

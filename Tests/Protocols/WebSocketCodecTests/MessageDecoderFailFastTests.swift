@@ -3,9 +3,9 @@ import Testing
 
 @testable import WebSocketCodec
 
-/// Errors come with the byte that makes them, and limits hold before memory is taken.
+/// Tests that errors are reported at the offending byte, and limits are checked before memory is allocated.
 @Suite struct MessageDecoderFailFastTests {
-  /// Bytes after which the error must be there, though the frame is far from over.
+  /// Bytes after which the error must be reported, long before the end of the frame.
   @Test(
     arguments: [
       ([0xC1], .reservedBits), ([0x83], .reservedOpcode(3)), ([0x09], .fragmentedControl), ([0x81, 0x05], .unmasked),
@@ -35,7 +35,7 @@ import Testing
     #expect(Outcome(of: over, limit: 100) == Outcome([], .messageTooBig(limit: 100)))
   }
 
-  @Test func startsTheCountAnewWithEachMessage() {
+  @Test func resetsTheCountWithEachMessage() {
     let message = Wire.frame(0x82, [UInt8](repeating: 1, count: 100))
     let outcome = Outcome(of: [message + message + message], limit: 100)
     #expect(outcome.error == nil)
@@ -47,7 +47,7 @@ import Testing
     #expect(Outcome(of: [ping, Wire.frame(0x81, "ab")], limit: 2).error == nil)
   }
 
-  @Test func takesAMillionEmptyFragments() {
+  @Test func acceptsAMillionEmptyFragments() {
     let many = Array(repeatElement(Wire.frame(0x00), count: 1000).joined())
     var decoder = MessageDecoder(maxMessageBytes: 10)
     decoder.receive(Wire.frame(0x01, "a"))
@@ -83,7 +83,7 @@ import Testing
     #expect(!error.reason.isEmpty && error.reason.utf8.count <= 123)
   }
 
-  @Test func readsAServersFramesOnlyUnmasked() throws {
+  @Test func acceptsOnlyUnmaskedFramesOfAServer() throws {
     var decoder = MessageDecoder(maxMessageBytes: 10, expectsMask: false)
     decoder.receive([0x81, 0x02, 0x68, 0x69])
     let event = try decoder.next()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import WebSocketCodec
 
-/// One rule of RFC 6455: what a client sends, and what comes of it.
+/// A rule of RFC 6455: the bytes of a client, and the expected result.
 struct Row: CustomTestStringConvertible {
   var name: String
   var bytes: [UInt8]
@@ -94,12 +94,12 @@ private func text(_ string: String) -> WebSocketMessageEvent { .text(Array(strin
     ]
 
   @Test(arguments: good + bad)
-  func readsEachRowAlikeHoweverItIsCut(_ row: Row) {
+  func decodesEachRowAlikeForEverySplit(_ row: Row) {
     for pieces in Splits.of(row.bytes) { #expect(Outcome(of: pieces) == row.outcome) }
   }
 
   @Test(arguments: [0, 1, 7, 8, 9, 124, 125, 126, 127, 128, 65534, 65535, 65536, 65537])
-  func readsEveryFormOfLength(_ count: Int) {
+  func decodesEveryFormOfLength(_ count: Int) {
     let payload = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 7) }
     let bytes = Wire.frame(0x82, payload)
     #expect(Outcome(of: [bytes]) == Outcome([.binary(payload)]))
@@ -109,7 +109,7 @@ private func text(_ string: String) -> WebSocketMessageEvent { .text(Array(strin
     if count < 1000 { #expect(Outcome(of: bytes.map { [$0] }) == Outcome([.binary(payload)])) }
   }
 
-  @Test func agreesOnRandomStreamsHoweverTheyAreCut() {
+  @Test func decodesRandomStreamsAlikeForEverySplit() {
     var generator = SeededGenerator(seed: 6455)
     let firsts: [UInt8] = [0x81, 0x82, 0x01, 0x00, 0x80, 0x89, 0x8A, 0x88]
     for seed in 0..<300 as Range<UInt64> {

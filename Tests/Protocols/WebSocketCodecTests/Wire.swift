@@ -2,13 +2,13 @@ import TestSupport
 
 @testable import WebSocketCodec
 
-/// Frames built bit by bit, not with the encoder under test.
+/// Frames built without the encoder under test.
 enum Wire {
   static let key: [UInt8] = [0x37, 0xFA, 0x21, 0x3D]
 
   /// - Parameters:
   ///   - first: FIN, RSV and opcode.
-  ///   - lengthBytes: 0, 2 or 8 bytes of extended length; nil takes the least.
+  ///   - lengthBytes: 0, 2 or 8 bytes of extended length; nil for the shortest form.
   static func frame(
     _ first: UInt8, _ payload: [UInt8] = [], masked: Bool = true, lengthBytes: Int? = nil
   ) -> [UInt8] {
@@ -23,18 +23,18 @@ enum Wire {
 
   static func frame(_ first: UInt8, _ text: String) -> [UInt8] { frame(first, Array(text.utf8)) }
 
-  /// Only the start of a frame that says it has `length` bytes.
+  /// The header of a frame with `length` bytes of payload.
   static func header(_ first: UInt8, length: UInt64) -> [UInt8] {
     [first, 0xFF] + (0..<8).reversed().map { UInt8(truncatingIfNeeded: length >> UInt64(8 * $0)) } + key
   }
 }
 
-/// What a decoder made of its input.
+/// The result of a decoder.
 struct Outcome: Equatable {
   var events: [WebSocketMessageEvent] = []
   var error: WebSocketError?
 
-  /// Decodes pieces as a server does: all events of a piece before the next piece.
+  /// Decodes pieces like a server: all events of a piece before the next piece.
   init(of pieces: [[UInt8]], limit: Int = 1 << 20, deflate: DeflateParameters? = nil) {
     var decoder = MessageDecoder(maxMessageBytes: limit, deflate: deflate)
     do throws(WebSocketError) {

@@ -1,22 +1,23 @@
 package import HTTPCodec
 
-/// What both sides agreed on for permessage-deflate (RFC 7692 §7.1).
+/// The negotiated parameters of permessage-deflate (RFC 7692 §7.1).
 package struct DeflateParameters: Equatable, Sendable {
-  /// Each message we send is compressed for itself.
+  /// True if the server's messages are compressed independently of each other.
   package var serverNoContextTakeover = false
-  /// Each message the client sends is compressed for itself.
+  /// True if the client's messages are compressed independently of each other.
   package var clientNoContextTakeover = false
-  /// The size of our window, as a power of two, 9 to 15; nil where the client set no limit.
+  /// The base-2 logarithm of the server's window, 9 to 15; nil if the client set no limit.
   package var serverMaxWindowBits: Int?
-  /// The size of the client's window, as a power of two, 8 to 15; nil where it did not say that it can limit it.
+  /// The base-2 logarithm of the client's window, 8 to 15; nil if the client cannot limit it.
   package var clientMaxWindowBits: Int?
 
-  /// What a client that can limit its window is asked for: 4 KiB of memory for each connection instead of 32.
+  /// The window requested from clients that can limit it: 4 KiB of memory per connection instead of 32.
   private static let preferredClientWindowBits = 12
 
+  /// The name of the extension (§7).
   package static let extensionName = "permessage-deflate"
 
-  /// The `Sec-WebSocket-Extensions` value of the answer.
+  /// The value of `Sec-WebSocket-Extensions` in the response.
   package var response: String {
     var text = Self.extensionName
     if serverNoContextTakeover { text += "; server_no_context_takeover" }
@@ -26,10 +27,10 @@ package struct DeflateParameters: Equatable, Sendable {
     return text
   }
 
-  /// Takes the first offer that can be met (RFC 7692 §5.1).
+  /// Accepts the first acceptable offer (RFC 7692 §5.1).
   ///
-  /// - Returns: nil where there is none.
-  /// - Throws: `MalformedExtensions` where the field breaks the grammar (RFC 6455 §9.1).
+  /// - Returns: nil if there is none.
+  /// - Throws: `MalformedExtensions` if the field is malformed (RFC 6455 §9.1).
   package static func negotiate(_ fields: HTTPFields) throws(MalformedExtensions) -> DeflateParameters? {
     for offer in try ExtensionOffer.parse(fields.all("Sec-WebSocket-Extensions")) where offer.name == extensionName {
       if let parameters = DeflateParameters(offer) { return parameters }
@@ -37,8 +38,7 @@ package struct DeflateParameters: Equatable, Sendable {
     return nil
   }
 
-  /// - Returns: nil for an offer with an unknown or repeated parameter, a value that is not allowed, or a window of 256
-  ///   bytes, which zlib cannot keep to.
+  /// - Returns: nil for an unknown or repeated parameter, an invalid value, or a window of 256 bytes, which zlib does not support.
   private init?(_ offer: ExtensionOffer) {
     var seen: Set<String> = []
     for (name, value) in offer.parameters {
@@ -65,8 +65,9 @@ package struct DeflateParameters: Equatable, Sendable {
 }
 
 extension DeflateParameters {
+  /// Creates the default parameters: context takeover, no limits of windows.
   package init() {}
 }
 
-/// `Sec-WebSocket-Extensions` breaks its grammar.
+/// The error of a malformed `Sec-WebSocket-Extensions` field.
 package struct MalformedExtensions: Error, Equatable, Sendable {}

@@ -1,22 +1,22 @@
 import CZlib
 
-/// Compresses the messages that one connection sends (RFC 7692 §7.2.1).
+/// A compressor of the messages sent on one connection (RFC 7692 §7.2.1).
 ///
-/// It takes 34 KiB: its window is at most 4 KiB whatever the client allows, because a smaller one than agreed on is always
-/// legal. Dropping it between messages is, too: the next one then refers to nothing.
+/// It takes 34 KiB: its window is at most 4 KiB, because a window smaller than negotiated is always allowed. It may be dropped
+/// between messages: the next message then refers to no earlier one.
 ///
-/// `@unchecked Sendable`: it belongs to one encoder, which is a value that one connection owns.
+/// `@unchecked Sendable`: it belongs to one encoder, a value owned by one connection.
 @safe final class Deflater: @unchecked Sendable {
   private let stream: UnsafeMutablePointer<z_stream>
   private let keepsContext: Bool
-  /// The fastest: messages here are short, and what counts is CPU time.
+  /// The fastest level: messages are short, and CPU time matters more than size.
   private static let level: Int32 = 1
   private static let maxWindowBits = 12
 
   /// - Parameters:
-  ///   - keepsContext: whether a message may refer to those before it.
+  ///   - keepsContext: whether a message may refer to earlier ones.
   ///   - windowBits: 9 to 15.
-  /// - Returns: nil where there is no memory.
+  /// - Returns: nil without memory.
   init?(keepsContext: Bool, windowBits: Int) {
     self.keepsContext = keepsContext
     unsafe stream = .allocate(capacity: 1)
@@ -33,7 +33,7 @@ import CZlib
     unsafe stream.deallocate()
   }
 
-  /// The payload of a compressed message, without the tail that receivers add.
+  /// Returns the payload of a compressed message, without the tail that receivers append.
   func deflate(_ message: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(message.count / 2 + 64)

@@ -1,4 +1,4 @@
-/// One extension that a client offers, with its parameters in order (RFC 6455 §9.1).
+/// An extension offered by a client, with its parameters in order (RFC 6455 §9.1).
 struct ExtensionOffer: Equatable {
   var name: String
   var parameters: [(name: String, value: String?)] = []
@@ -7,13 +7,13 @@ struct ExtensionOffer: Equatable {
     left.name == right.name && left.parameters.elementsEqual(right.parameters, by: ==)
   }
 
-  /// Offers of all lines together, at most 32 with at most 32 parameters each.
+  /// Parses the offers of all field lines, at most 32 with at most 32 parameters each.
   static func parse(_ lines: [String]) throws(MalformedExtensions) -> [ExtensionOffer] {
     var offers: [ExtensionOffer] = []
     for line in lines {
       var scanner = ExtensionScanner(line)
       repeat {
-        // RFC 9110 §5.6.1.2: empty list members are passed over.
+        // Empty list members are ignored (RFC 9110 §5.6.1.2).
         if scanner.isAt(",") || scanner.isAtEnd { continue }
         offers.append(try offer(&scanner))
         guard offers.count <= 32 else { throw MalformedExtensions() }
@@ -39,7 +39,7 @@ struct ExtensionOffer: Equatable {
   }
 }
 
-/// Reads tokens and separators, with optional white space before each.
+/// A scanner of tokens and separators, with optional white space before each.
 private struct ExtensionScanner {
   private var rest: Substring.UTF8View
 
@@ -70,7 +70,7 @@ private struct ExtensionScanner {
     return token.isEmpty ? nil : String(Substring(token))
   }
 
-  /// In quotes, too, the value must be a token once what a backslash stands before is put in its place (RFC 6455 §9.1).
+  /// A quoted value must also be a token after its escapes are decoded (RFC 6455 §9.1).
   mutating func tokenOrQuotedToken() -> String? {
     guard skip("\"") else { return token() }
     var token: [UInt8] = []

@@ -1,38 +1,38 @@
 import Glibc
 import Runtime
 
-extension ListeningSocket {
-  /// Binds a socket in the file system. A file that a server left behind is replaced; one on which somebody listens, or
-  /// that is no socket, is not.
-  /// - Parameter mode: permission bits; whoever may write to the file may connect.
-  init(path: String, mode: UInt32, backlog: Int32 = 4096) throws(ListenError) {
+/// Listening Unix domain sockets.
+enum UnixSocket {
+  /// Binds a Unix domain socket. The socket file of an ended server is replaced; that of a listening server and other files are not.
+  /// - Parameter mode: permission bits of the file. Write permission allows to connect.
+  static func listen(path: String, mode: UInt32, backlog: Int32 = 4096) throws(ListenError) -> ListeningSocket {
     let address = ListenAddress.unix(path: path)
     guard let name = UnixName(path) else { throw ListenError(address: address, reason: "the path is too long") }
-    try Self.removeStale(path, name, address)
-    let descriptor = try Self.make(family: AF_UNIX, for: address)
-    // The bits of the open socket, less the umask, become those of the file: it is never open to more than it should.
+    try removeStale(path, name, address)
+    let descriptor = try ListeningSocket.make(family: AF_UNIX, for: address)
+    // The mode of the socket, reduced by the umask, becomes that of the file, so that it is never too permissive.
     _ = fchmod(descriptor, mode)
-    guard name.bind(descriptor) == 0, unsafe chmod(path, mode) == 0, listen(descriptor, backlog) == 0,
+    guard name.bind(descriptor) == 0, unsafe chmod(path, mode) == 0, Glibc.listen(descriptor, backlog) == 0,
       let file = SocketFile(path)
     else {
       let reason = SystemError.lastReason
       close(descriptor)
       throw ListenError(address: address, reason: reason)
     }
-    self.init(descriptor: descriptor, address: address, file: file)
+    return ListeningSocket(descriptor: descriptor, address: address, file: file)
   }
 
   private static func removeStale(_ path: String, _ name: UnixName, _ address: ListenAddress) throws(ListenError) {
     var status = stat()
     guard unsafe lstat(path, &status) == 0 else { return }
     guard status.st_mode & S_IFMT == S_IFSOCK else {
-      throw ListenError(address: address, reason: "there is a file that is no socket")
+      throw ListenError(address: address, reason: "the file exists and is not a socket")
     }
-    let probe = try make(family: AF_UNIX, for: address)
+    let probe = try ListeningSocket.make(family: AF_UNIX, for: address)
     defer { close(probe) }
-    // A full queue is a server, too.
+    // A full accept queue also means a listening server.
     if name.connect(probe) == 0 || errno == EAGAIN {
-      throw ListenError(address: address, reason: "another server listens there")
+      throw ListenError(address: address, reason: "another server listens on it")
     }
     guard errno == ECONNREFUSED else { throw ListenError(address: address, reason: SystemError.lastReason) }
     guard unsafe unlink(path) == 0 || errno == ENOENT else {
@@ -41,11 +41,11 @@ extension ListeningSocket {
   }
 }
 
-/// The address of a socket in the file system as the kernel takes it.
+/// The address of a Unix domain socket in the kernel's format.
 struct UnixName {
   private var name = sockaddr_un()
 
-  /// - Returns: nil where the path is too long.
+  /// - Returns: nil if the path is too long.
   init?(_ path: String) {
     let bytes = Array(path.utf8)
     guard bytes.count <= ListenAddress.maxPathBytes else { return nil }
@@ -66,13 +66,13 @@ struct UnixName {
   }
 }
 
-/// The file of a socket, to be removed by the one who made it only.
+/// The file of a Unix domain socket, removed only by the process that created it.
 struct SocketFile: Sendable {
   private let path: String
   private let device: dev_t
   private let inode: ino_t
 
-  /// - Returns: nil, with `errno`, where there is no such file.
+  /// - Returns: nil, with `errno`, if there is no such file.
   init?(_ path: String) {
     var status = stat()
     guard unsafe lstat(path, &status) == 0 else { return nil }
@@ -81,7 +81,7 @@ struct SocketFile: Sendable {
     inode = status.st_ino
   }
 
-  /// Removes the file, unless another server has put its own there meanwhile.
+  /// Removes the file unless another server has replaced it.
   func remove() {
     var status = stat()
     guard unsafe lstat(path, &status) == 0, status.st_dev == device, status.st_ino == inode else { return }

@@ -1,16 +1,16 @@
-/// The grammar of a request line (RFC 9112 §3).
-extension RequestLine {
-  /// Reads the line that stands at `line`, without its end.
+/// The parser of request lines (RFC 9112 §3).
+enum RequestLineParser {
+  /// Parses the bytes of `line`, which exclude its CRLF.
   /// - Throws: `invalidRequestLine`, `invalidTarget`, `unsupportedVersion`.
-  convenience init(parsing bytes: [UInt8], _ line: Range<Int>) throws(HTTPParseError) {
-    let parts = try Self.split(bytes, line)
-    let version = try Self.version(bytes, parts.version)
-    let method = Self.method(bytes[parts.method])
+  static func parse(_ bytes: [UInt8], _ line: Range<Int>) throws(HTTPParseError) -> RequestLine {
+    let parts = try split(bytes, line)
+    let version = try version(bytes, parts.version)
+    let method = method(bytes[parts.method])
     guard let target = RequestTarget(bytes[parts.target], method: method) else { throw .invalidTarget }
-    self.init(method: method, target: target, version: version)
+    return RequestLine(method: method, target: target, version: version)
   }
 
-  /// Method and target are what their grammar allows, and not empty.
+  /// Splits the line. Method and target are not empty and consist of allowed bytes.
   private static func split(
     _ bytes: [UInt8], _ line: Range<Int>
   ) throws(HTTPParseError) -> (method: Range<Int>, target: Range<Int>, version: Range<Int>) {
@@ -25,7 +25,7 @@ extension RequestLine {
     return (line.lowerBound..<first, first + 1..<last, last + 1..<line.upperBound)
   }
 
-  /// Nearly every method is the one that needs no look at its letters.
+  /// GET, the most frequent method, needs no string allocation.
   private static func method(_ text: ArraySlice<UInt8>) -> String {
     let start = text.startIndex
     if text.count == 3, text[start] == 0x47, text[start + 1] == 0x45, text[start + 2] == 0x54 { return "GET" }
@@ -39,7 +39,7 @@ extension RequestLine {
       bytes[start + 6] == 0x2E, Grammar.isDigit(bytes[start + 7])
     else { throw .invalidRequestLine }
     guard bytes[start + 5] == 0x31 else { throw .unsupportedVersion }
-    // A higher minor version is answered as 1.1 (RFC 9110 §2.5).
+    // A higher minor version is treated as 1.1 (RFC 9110 §2.5).
     return bytes[start + 7] == 0x30 ? .http10 : .http11
   }
 }

@@ -2,20 +2,21 @@ import CLinux
 import Glibc
 import Runtime
 
-extension ListeningSocket {
-  /// The first descriptor that is handed over (`SD_LISTEN_FDS_START`).
+/// The listening sockets passed by systemd (socket activation).
+enum SystemdSockets {
+  /// The first passed descriptor (`SD_LISTEN_FDS_START`).
   private static let firstDescriptor: Int32 = 3
   private static let maxSockets: Int32 = 64
 
-  /// The sockets that systemd opened for this process: `LISTEN_PID` names it, `LISTEN_FDS` how many there are, from
-  /// descriptor 3 on (sd_listen_fds(3)). Their files and ports are systemd's and stay when they are closed here.
-  static func handedOver() throws(ListenError) -> [ListeningSocket] {
+  /// Returns the sockets that systemd opened for this process: `LISTEN_FDS` is their number, from descriptor 3 on, and `LISTEN_PID` the
+  /// process (sd_listen_fds(3)). Their files and ports belong to systemd and stay after a close.
+  static func take() throws(ListenError) -> [ListeningSocket] {
     guard let owner = variable("LISTEN_PID"), let number = variable("LISTEN_FDS") else {
-      throw refused("LISTEN_PID and LISTEN_FDS are not set; is a .socket unit started?")
+      throw refused("LISTEN_PID and LISTEN_FDS are not set; start the .socket unit")
     }
     guard owner == String(getpid()) else { throw refused("LISTEN_PID is \(owner), but this is process \(getpid())") }
     guard let count = Int32(number), (1...maxSockets).contains(count) else {
-      throw refused("LISTEN_FDS is \(number)")
+      throw refused("LISTEN_FDS is \(number), not 1 to \(maxSockets)")
     }
     var sockets: [ListeningSocket] = []
     for descriptor in firstDescriptor..<(firstDescriptor + count) { sockets.append(try adopt(descriptor)) }
@@ -24,12 +25,12 @@ extension ListeningSocket {
 
   private static func adopt(_ descriptor: Int32) throws(ListenError) -> ListeningSocket {
     guard option(SO_TYPE, of: descriptor) == Int32(SOCK_STREAM.rawValue), let name = BoundName(of: descriptor) else {
-      throw refused("descriptor \(descriptor) is no stream socket")
+      throw refused("descriptor \(descriptor) is not a stream socket")
     }
     guard option(SO_ACCEPTCONN, of: descriptor) == 1 else {
-      throw refused("descriptor \(descriptor) does not listen; Accept= must be no")
+      throw refused("descriptor \(descriptor) is not a listening socket; the unit needs Accept=no")
     }
-    // systemd hands them over without either.
+    // systemd sets neither flag.
     guard fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0,
       fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK) == 0
     else { throw refused(SystemError.lastReason) }

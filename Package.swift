@@ -147,7 +147,7 @@ let package = Package(
     tests("JWT", ["Bytes", "Crypto", "JSONCodec", "TestSupport"]),
     tests("Runtime", ["CLinux", "TestSupport"]),
     tests("TLS", ["TestSupport"]),
-    tests("Net", ["Runtime", "TLS", "TestSupport"]),
+    tests("Net", ["Runtime", "TLS", "CLinux", "TestSupport"]),
     tests("Storage", ["TestSupport", "Runtime", "Migrations", "CSQLite"]),
     tests("Metrics"),
     tests(

@@ -100,7 +100,8 @@ func checkCall(_ call: ToolCall) {
       require(plan.sessions.allSatisfy { (1...20).contains($0.exercises.count) }, "a session over its bounds")
     case .createWellnessTemplate(let routine):
       require((1...20).contains(routine.habits.count), "habits over their bounds")
-      require(routine.habits.allSatisfy { (1...240).contains($0.minutes) && !$0.name.isEmpty }, "a habit over its bounds")
+      require(
+        routine.habits.allSatisfy { (1...240).contains($0.minutes) && !$0.name.isEmpty }, "a habit over its bounds")
     }
   } catch {
     require(error.description.utf8.count < 500, "a long problem")

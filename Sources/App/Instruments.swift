@@ -124,7 +124,7 @@ struct Instruments: Sendable {
     }
     observer.closed = { _ in active.add(-1) }
     observer.sent = { _ in sent.increment() }
-    observer.told = { kind in
+    observer.delivered = { kind in
       if kind == "meal_log.completed" { completed.increment() }
       if kind == "meal_log.failed" { failed.increment() }
     }

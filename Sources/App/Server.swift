@@ -167,10 +167,8 @@ package final class Server: Sendable {
     if settings.metricsEnabled {
       routes.append(instruments.route(queue: queue, database: database, environment: environment))
     }
-    var sockets = [
-      SocketRoute("/ws/meal-logs", EventSocket(dialect: MealLogsDialect(), hub: hub)),
-      SocketRoute("/ws", EventSocket(dialect: NutritionDialect(), hub: hub)),
-    ]
+    let mealLogs = MealLogsSocket.endpoint(hub: hub, configuration: settings.meals)
+    var sockets = [mealLogs.route, NutritionSocket.endpoint(hub: hub).route]
     sockets += coaching.sockets
     sockets += syncing.sockets
     sockets += chats.sockets

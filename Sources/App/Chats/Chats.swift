@@ -23,7 +23,7 @@ struct Chats: Sendable {
       // What is begun by one client's message goes on for all.
       spawn: { body in Task { await ClientShare.$current.withValue(.server) { await body() } } })
     routes = ChatRoutes(chat: chat, basePath: settings.http.basePath.text).routes
-    sockets = [SocketRoute("/ws/chat/{room}", ChatSocket(chat: chat, hub: hub))]
+    sockets = [ChatSocket(chat: chat, hub: hub).route]
   }
 
   /// Makes what has to be there before the first connection.

@@ -60,12 +60,10 @@ struct Coaching: Sendable {
     routes =
       ConsultationRoutes(consultations: consultations).routes
       + TemplateRoutes(templates: templates, meals: parts.meals).routes
+    let mealLogs = MealLogsSocket.endpoint(hub: parts.hub, configuration: settings.meals)
     sockets = [
-      SocketRoute(
-        "/ws/consultation", ConsultationSocket(.current, consultations: consultations, hub: parts.hub)),
-      SocketRoute(
-        "/api/v1/consultations/{id}/ws",
-        ConsultationSocket(.legacy(meals: MealLogsDialect()), consultations: consultations, hub: parts.hub)),
+      ConsultationSocket(.current, consultations: consultations, hub: parts.hub).route,
+      ConsultationSocket(.legacy(meals: mealLogs), consultations: consultations, hub: parts.hub).route,
     ]
   }
 }

@@ -136,37 +136,6 @@ extension ServerSettings {
     set { http.basePath = BasePath(newValue) ?? http.basePath }
   }
 
-  /// Sockets of one user for each path with the events of meals.
-  var eventSocketsPerUser: Int {
-    get { realtime.maxConnectionsPerUser["meal_logs", default: 1] }
-    set { for type in ["meal_logs", "nutrition"] { realtime.maxConnectionsPerUser[type] = newValue } }
-  }
-
-  var consultationSockets: Int {
-    get { realtime.maxConnectionsPerUser["consultation", default: 1] }
-    set { realtime.maxConnectionsPerUser["consultation"] = newValue }
-  }
-
-  var chatSockets: Int {
-    get { realtime.maxConnectionsPerUser["chat", default: 1] }
-    set { realtime.maxConnectionsPerUser["chat"] = newValue }
-  }
-
-  var chatSocketsPerMinute: Int {
-    get { realtime.connectionsPerMinuteByType["chat", default: realtime.connectionsPerMinute] }
-    set { realtime.connectionsPerMinuteByType["chat"] = newValue }
-  }
-
-  var syncSockets: Int {
-    get { realtime.maxConnectionsPerUser["mobile_sync", default: 1] }
-    set { realtime.maxConnectionsPerUser["mobile_sync"] = newValue }
-  }
-
-  var syncSocketsPerMinute: Int {
-    get { realtime.connectionsPerMinuteByType["mobile_sync", default: realtime.connectionsPerMinute] }
-    set { realtime.connectionsPerMinuteByType["mobile_sync"] = newValue }
-  }
-
   var coachWorkers: Int {
     get { answers.concurrency }
     set {

@@ -21,7 +21,6 @@ struct Syncing: Sendable {
       quota: limits.quota, writes: limits.writes, environment: environment,
       configuration: configuration)
     routes = SyncRoutes(sync: service).routes
-    // With and without a slash at the end: the router makes no difference.
-    sockets = [SocketRoute("/ws/mobile/sync", SyncSocket(sync: service, hub: hub))]
+    sockets = [SyncSocket(sync: service, hub: hub).route]
   }
 }

@@ -1,6 +1,6 @@
-/// Limits and intervals of sockets that tell events.
+/// Limits and intervals that all sockets share. Those of one path are in its `EndpointDeclaration`.
 package struct RealtimeConfiguration: Sendable, Equatable {
-  /// What happens to a connection above the limit of its user and type.
+  /// The treatment of a connection above the limit of its user and type.
   package enum LimitPolicy: String, Sendable {
     /// The oldest one is closed.
     case replace
@@ -8,33 +8,29 @@ package struct RealtimeConfiguration: Sendable, Equatable {
     case reject
   }
 
-  /// Most connections of one user, by connection type; types that are not named may have one.
-  package var maxConnectionsPerUser: [String: Int] = ["consultation": 5, "mobile_sync": 20, "chat": 10]
+  /// Open connections of one user, type and topic, on paths without a limit of their own.
+  package var maxConnectionsPerUser = 1
+  /// The policy for all paths.
   package var limitPolicy = LimitPolicy.replace
-  /// Most connections of one user and type within a minute.
+  /// Connections of one user and type within a minute, on paths without a limit of their own.
   package var connectionsPerMinute = 10
-  /// The same for types that have a limit of their own: many devices of one user may come back together.
-  package var connectionsPerMinuteByType: [String: Int] = ["mobile_sync": 60, "chat": 60]
-  /// Failed connections of one address within a minute after which it is refused with 429; 0 never refuses.
+  /// Failed connections of one address within a minute after which it is refused with 429; 0: never.
   package var failuresPerMinute = 30
-  /// How long a socket may send neither a data frame nor a ping.
+  /// The time without a data frame or ping after which a socket is closed with 4408.
   package var idleTimeout: Duration = .seconds(300)
-  /// How often stale rows and sockets are looked for.
+  /// The interval at which stale rows and sockets are removed.
   package var sweepInterval: Duration = .seconds(300)
-  /// The silence after which a row or socket is stale.
+  /// The time without activity after which a row or socket is stale.
   package var sweepAge: Duration = .seconds(600)
-  /// How often `last_ping_at` is brought up to date.
+  /// The interval at which `last_ping_at` is stored.
   package var pingFlushInterval: Duration = .seconds(30)
-  /// How long events are kept.
+  /// The age after which events are deleted.
   package var eventRetention: Duration = .seconds(24 * 3600)
-  /// What frames look like where the client does not say.
-  package var options = DialectOptions()
-  /// Most events read at once.
+  /// Events read at once.
   package var batchEvents = 64
-  /// Bytes sent after which a socket waits for its reader.
+  /// Bytes sent after which a socket waits until the kernel has taken them.
   package var batchBytes = 256 << 10
 
+  /// The defaults of the settings.
   package init() {}
-
-  func maxConnections(of type: String) -> Int { max(1, maxConnectionsPerUser[type] ?? 1) }
 }

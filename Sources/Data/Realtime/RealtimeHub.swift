@@ -4,9 +4,11 @@ package import HTTPServer
 package import Logging
 package import Storage
 
-/// What all event sockets of a node share, and its upkeep.
+/// The state that all sockets of a node share, and its periodic maintenance.
 package final class RealtimeHub: Sendable {
+  /// The open connections of this node.
   package let registry: ConnectionRegistry
+  /// The limits of new connections per user and of failures per address.
   package let limiter: ConnectionRateLimiter
   let configuration: RealtimeConfiguration
   let authenticator: any Authenticator
@@ -15,13 +17,13 @@ package final class RealtimeHub: Sendable {
   let logger: Logger
   let events: EventStore
   let cursors: EventCursors
-  let mirror: ConnectionStore
+  let store: ConnectionStore
   private let instant: @Sendable () -> ContinuousClock.Instant
 
   /// - Parameters:
   ///   - registry: made first, because the outbox and the accounts need it too.
   ///   - node: the name of this node, the same after a restart.
-  ///   - instant: the clock of `SocketSession.lastActivity`.
+  ///   - instant: the clock of `SocketTransport.lastActivity`.
   package init(
     database: any Database, registry: ConnectionRegistry, authenticator: any Authenticator,
     configuration: RealtimeConfiguration, node: String, environment: Environment, observer: SocketObserver = .init(),
@@ -36,21 +38,18 @@ package final class RealtimeHub: Sendable {
     self.logger = logger
     self.events = EventStore(database: database)
     self.cursors = EventCursors(database: database)
-    self.mirror = ConnectionStore(database: database, registry: registry, node: node)
+    self.store = ConnectionStore(database: database, registry: registry, node: node)
     self.instant = instant
   }
 
-  /// Removes this node's rows of an earlier run. Call it before the first connection.
+  /// Deletes this node's rows of an earlier run. Call it before the first connection.
   package func start() async throws {
-    try await mirror.clear()
+    try await store.clear()
   }
 
-  /// What speaks to a connection that has not been let in.
-  package func voice<Dialect, Session>(_ dialect: Dialect, _ session: Session) -> FrameSender<Dialect, Session> {
-    FrameSender(dialect: dialect, hub: self, session: session)
-  }
+  // MARK: - Admission
 
-  /// 429 where the address of an upgrade request keeps failing (wire contract C32); nil otherwise.
+  /// Refuses an address whose connections keep failing with 429; nil for all others.
   package func refusal(of request: Request) -> Response? {
     guard limiter.refuses(address: request.remoteAddress, at: environment.now()) else { return nil }
     return Problem.tooManyRequests(
@@ -58,15 +57,8 @@ package final class RealtimeHub: Sendable {
     ).response
   }
 
-  /// Who the token of an upgrade request speaks for; a missing or wrong one is counted against the address.
+  /// The identity of an upgrade request's token; nil if the token is missing or invalid.
   package func identity(of request: Request) async throws -> Identity? {
-    if let identity = try await bearer(of: request) { return identity }
-    failed(address: request.remoteAddress)
-    return nil
-  }
-
-  /// Who the token of an upgrade request speaks for, or nil. Nothing is counted: that is left to the admission.
-  package func bearer(of request: Request) async throws -> Identity? {
     guard let token = ConnectionParameters.token(of: request) else { return nil }
     return try await authenticator.authenticate(token)
   }
@@ -74,26 +66,28 @@ package final class RealtimeHub: Sendable {
   /// Counts a failed connection of an address.
   package func failed(address: String) { limiter.failed(address: address, at: environment.now()) }
 
-  /// Stores when each connection was last heard, and positions that are not stored yet.
+  // MARK: - Maintenance
+
+  /// Stores the last activity of each connection, and positions that are not stored yet.
   package func flush() async throws {
     try await cursors.flush()
-    var heard: [(connection: Connection, at: Timestamp)] = []
+    var active: [(connection: Connection, at: Timestamp)] = []
     for connection in registry.connections {
-      // The bytes of the handshake came before the connection was taken in.
+      // The bytes of the handshake arrived before the connection was registered.
       let moment = environment.now().advanced(by: .zero - (await silence(of: connection)))
-      heard.append((connection, max(moment, connection.connectedAt)))
+      active.append((connection, max(moment, connection.connectedAt)))
     }
-    try await mirror.write(heard)
+    try await store.write(active)
   }
 
-  /// Closes sockets of this node that were silent for too long, and removes rows of any node that were.
+  /// Closes sockets of this node that had no activity for too long, and deletes such rows of any node.
   package func sweep() async throws {
     try await flush()
     for connection in registry.connections where await silence(of: connection) >= configuration.sweepAge {
-      await connection.session.close(4408, "idle")
+      await connection.transport.close(4408, "idle")
     }
-    let count = try await mirror.sweep(before: environment.now().advanced(by: .zero - configuration.sweepAge))
-    if count > 0 { logger.info("removed stale connections", metadata: ["count": "\(count)"]) }
+    let count = try await store.sweep(before: environment.now().advanced(by: .zero - configuration.sweepAge))
+    if count > 0 { logger.info("stale connections removed", metadata: ["count": "\(count)"]) }
   }
 
   /// Deletes events that are older than the configured age.
@@ -113,21 +107,21 @@ package final class RealtimeHub: Sendable {
         try await sweep()
         try await purge()
       } catch {
-        logger.warning("upkeep of connections failed", metadata: ["error": "\(error)"])
+        logger.warning("connection maintenance failed", metadata: ["error": "\(error)"])
       }
     }
   }
 
-  /// Does upkeep in the database whose failure does not concern the client; the next flush makes up for it.
-  func mirrored(_ what: String, _ body: () async throws -> Void) async {
+  /// Runs a step of bookkeeping in the database. Its failure does not concern the client; the next flush repeats it.
+  func attempt(_ step: String, _ body: () async throws -> Void) async {
     do {
       try await body()
     } catch {
-      logger.warning("upkeep of a connection failed", metadata: ["step": "\(what)", "error": "\(error)"])
+      logger.warning("connection bookkeeping failed", metadata: ["step": "\(step)", "error": "\(error)"])
     }
   }
 
   private func silence(of connection: Connection) async -> Duration {
-    max(.zero, await connection.session.lastActivity.duration(to: instant()))
+    max(.zero, await connection.transport.lastActivity.duration(to: instant()))
   }
 }

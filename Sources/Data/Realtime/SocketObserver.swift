@@ -1,14 +1,16 @@
-/// What is counted about sockets. `App` connects it to the metrics; any thread.
+/// Callbacks that count what happens on sockets. `App` connects them to the metrics. Any thread.
 package struct SocketObserver: Sendable {
-  /// A connection of the given type was taken in, or went.
+  /// A connection of the given type was accepted.
   package var opened: @Sendable (_ type: String) -> Void = { _ in }
+  /// A connection of the given type was closed.
   package var closed: @Sendable (_ type: String) -> Void = { _ in }
-  /// A frame was sent, of whatever kind.
+  /// A frame of any kind was sent.
   package var sent: @Sendable (_ type: String) -> Void = { _ in }
   /// An event of the given kind was sent.
-  package var told: @Sendable (_ kind: String) -> Void = { _ in }
-  /// A token was missing, wrong or expired.
+  package var delivered: @Sendable (_ kind: String) -> Void = { _ in }
+  /// A token was missing, invalid or expired.
   package var authenticationFailed: @Sendable (_ type: String) -> Void = { _ in }
 
+  /// Counts nothing.
   package init() {}
 }

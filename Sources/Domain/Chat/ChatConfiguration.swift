@@ -12,14 +12,23 @@ package struct ChatConfiguration: Sendable, Equatable {
   package var maxMembers = 10_000
   /// Messages of one page.
   package var maxPage = 500
-  /// How many of the newest messages (before `before`) a search looks at.
+  /// Messages that a search reads, the newest ones (before `before`).
   package var searchDepth = 100_000
   /// The time limit of one search, all steps together; nil for no limit.
   package var searchTimeout: Duration? = .seconds(5)
-  /// Bytes that may wait for a slow reader before it is cut.
+  /// Upper bound of bytes that wait for a slow reader; beyond it the connection is dropped.
   package var maxQueuedBytes = 1 << 20
   /// Messages that may wait to be stored; beyond it `SERVER_BUSY`.
   package var maxWaiting = 4096
 
+  /// Open sockets of one user in one room; the oldest is replaced.
+  package var maxConnections = 10
+  /// Sockets that one user opens within a minute; beyond it `RATE_LIMIT`.
+  package var connectionsPerMinute = 60
+
+  /// The defaults of the settings.
   package init() {}
+
+  /// Upper bound of a message of a socket, in bytes: content whose characters are pairs of escaped surrogates.
+  var maxMessageBytes: Int { 16 * maxContent + (16 << 10) }
 }

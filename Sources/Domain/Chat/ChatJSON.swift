@@ -1,7 +1,6 @@
 import JSONCodec
 
-/// Rooms, members and messages as the REST answers of the chat family show them: bare, and with times without zone (wire
-/// contract §4, C36, C41).
+/// Rooms, members and messages in the REST responses of chat: without an envelope, and with times without a zone.
 enum ChatJSON {
   static func room(_ view: ChatService.RoomView) -> JSONValue {
     let room = view.room

@@ -1,11 +1,12 @@
-/// What is counted about rooms. `App` connects it to the metrics; any thread.
+/// Callbacks that count what happens in rooms. `App` connects them to the metrics. Any thread.
 package struct ChatObserver: Sendable {
-  /// So many messages, edits and deletions were stored.
+  /// Messages, edits and deletions were stored.
   package var stored: @Sendable (_ count: Int) -> Void = { _ in }
-  /// So many of their frames were made, each for all who hear it.
+  /// Frames of stored changes were encoded, each once for all its receivers.
   package var encoded: @Sendable (_ count: Int) -> Void = { _ in }
-  /// So many frames were handed to sockets that hear a room live.
+  /// Frames were queued for connections that receive from a room.
   package var delivered: @Sendable (_ count: Int) -> Void = { _ in }
 
+  /// Counts nothing.
   package init() {}
 }

@@ -3,17 +3,18 @@ import Bytes
 import HTTPServer
 import JSONCodec
 
-/// `/api/rooms` and `/api/messages` (wire contract §4). A path names a room by its id or its name.
+/// `/api/rooms` and `/api/messages`. A path names a room by its id or its name.
 package struct ChatRoutes: Sendable {
   let chat: ChatService
   private let basePath: String
 
-  /// - Parameter basePath: the path in front of the routes (`/hearth`), for the addresses of further pages.
+  /// - Parameter basePath: the path prefix of the routes (`/hearth`), for the addresses of further pages.
   package init(chat: ChatService, basePath: String = "") {
     self.chat = chat
     self.basePath = basePath
   }
 
+  /// All routes. They need an access token.
   package var routes: [Route] { rooms + members + messages }
 
   private var rooms: [Route] {
@@ -22,9 +23,9 @@ package struct ChatRoutes: Sendable {
         let page = try Page(request, defaultLimit: 1000, maxLimit: 1000)
         return .json(.array(try await chat.rooms(userID: try Self.user(request).userID, page: page).map(ChatJSON.room)))
       },
-      // Its client takes nothing but 200 (C43).
+      // The documented client accepts only 200.
       Route("POST", "/api/rooms", authentication: .bearer) { request in
-        .json(ChatJSON.room(try await chat.create(try Self.roomWish(request), user: try Self.user(request))))
+        .json(ChatJSON.room(try await chat.create(try Self.createRoomRequest(request), user: try Self.user(request))))
       },
       Route("GET", "/api/rooms/{room}", authentication: .bearer) { request in
         .json(ChatJSON.room(try await chat.view(Self.room(request), userID: try Self.user(request).userID)))
@@ -98,14 +99,14 @@ package struct ChatRoutes: Sendable {
     ]
   }
 
-  /// A longer address is left out of `Link`: proxies refuse answers with large fields (nginx, above 4 KiB).
+  /// Upper bound of a `Link` field, in bytes: proxies refuse responses with large fields (nginx above 4 KiB).
   private static let maxLinkBytes = 3 << 10
 
-  /// A route that answers with a page of a room's history.
+  /// Makes a route that returns a page of a room's history.
   ///
-  /// The messages are a bare array, which is all that the documented client decodes. Whether there are more stands in the
-  /// header fields: `X-Has-More`, and in `Link` the address of the next page (RFC 8288).
-  /// - Parameter keeping: query parameters that belong to the address of the next page as well.
+  /// The body is a bare array, because the documented client decodes nothing else. Header fields describe the next page:
+  /// `X-Has-More`, and its address in `Link` (RFC 8288).
+  /// - Parameter keeping: query parameters that the address of the next page repeats.
   private func history(
     _ path: String, keeping: [String] = [], _ read: @escaping @Sendable (Request) async throws -> MessagePage
   ) -> Route {
@@ -144,7 +145,7 @@ package struct ChatRoutes: Sendable {
     return try await change(.edit(try Self.messageID(request), content), request)
   }
 
-  private func change(_ action: RoomHistory.Wish.Action, _ request: Request) async throws -> Response {
+  private func change(_ action: RoomCommand.Action, _ request: Request) async throws -> Response {
     .json(
       ChatJSON.message(try await chat.change(action, in: Self.room(request), user: try Self.user(request))))
   }
@@ -160,9 +161,9 @@ package struct ChatRoutes: Sendable {
     return id
   }
 
-  private static func roomWish(_ request: Request) throws -> ChatService.RoomWish {
+  private static func createRoomRequest(_ request: Request) throws -> CreateRoomRequest {
     let fields = try JSONFields(request)
-    return ChatService.RoomWish(
+    return CreateRoomRequest(
       name: try RoomName.checked(try request.jsonObject()["name"]?.stringValue ?? ""),
       isPrivate: try fields.optionalBool("private", "is_private", "isPrivate") ?? false,
       members: try fields.texts("members", count: 0...1000, length: 1...150))

@@ -2,13 +2,13 @@ import Bytes
 import HTTPServer
 import Storage
 
-/// What is left of an account that goes.
+/// The deletion of accounts.
 extension ChatService {
-  /// Messages that are emptied together.
+  /// Messages that are emptied at once.
   private static let erasedTogether = 200
 
-  /// Empties what an account has said, wherever that is, in steps that hold nobody up. Rooms hear of each message as of a
-  /// deletion, so that their members' devices forget it, too. Where it breaks off, calling it again goes on.
+  /// Empties all messages of an account, in steps so that other writes are not delayed. Each one is sent to its room as a
+  /// deletion, so that the devices of members delete it too. After a failure, calling it again continues.
   package func erase(userID: String) async throws {
     while true {
       let messages = try await database.read { connection in
@@ -20,7 +20,7 @@ extension ChatService {
         for row in messages {
           guard let roomID = row.integer("room_id"), let id = row.integer("id") else { continue }
           let author = ChatMessageRepository.Author(roomID: roomID, userID: userID, username: "")
-          group.addTask { _ = try await history.submit(RoomHistory.Wish(author: author, action: .erase(id))) }
+          group.addTask { _ = try await history.submit(RoomCommand(author: author, action: .erase(id))) }
         }
         try await group.waitForAll()
       }

@@ -1,24 +1,24 @@
 import HTTPServer
 import Storage
 
-/// What was said in rooms.
+/// The messages of rooms.
 extension ChatService {
-  /// Where a socket begins.
+  /// The position at which a connection starts.
   struct Start: Sendable, Equatable {
-    /// The change behind which it hears all.
+    /// The connection receives all changes after this one.
     var change: Int64
-    /// The message behind which it hears all.
+    /// The connection receives all messages after this one.
     var since: Int64
-    /// The newest message.
+    /// The newest message of the room.
     var newest: Int64
   }
 
-  /// Changes that are read at once.
+  /// Changes read at once.
   private static let pageOfChanges = 128
 
-  /// Where a socket of the user begins: behind the message `since`, else behind the newest. A `since` that is of another
-  /// database, because the room has no such message, is none.
-  /// - Returns: nil where the user may not know of the room.
+  /// Reads the position at which a connection of the user starts: after the message `since`, otherwise after the newest. A
+  /// `since` that the room does not have is of another database and is ignored.
+  /// - Returns: nil if the user may not see the room.
   func start(_ roomID: Int64, userID: String, since: Int64?) async throws -> Start? {
     try await database.read { connection in
       guard let room = try RoomRepository.find(roomID, userID: userID, in: connection) else { return nil }
@@ -29,11 +29,11 @@ extension ChatService {
     }
   }
 
-  /// - Returns: nil where the user may not, or no longer, know of the room.
-  func changes(_ roomID: Int64, userID: String, behind change: Int64) async throws -> RoomChanges? {
+  /// Reads the changes after one. - Returns: nil if the user may not, or may no longer, see the room.
+  func changes(_ roomID: Int64, userID: String, after change: Int64) async throws -> RoomChanges? {
     let limit = Self.pageOfChanges
     return try await database.read {
-      try RoomChanges.read(roomID, userID: userID, behind: change, limit: limit, in: $0)
+      try RoomChanges.read(roomID, userID: userID, after: change, limit: limit, in: $0)
     }
   }
 
@@ -60,11 +60,11 @@ extension ChatService {
   }
 
   /// Posts, edits or deletes, and waits until it is stored. - Throws: `Problem`
-  func change(_ action: RoomHistory.Wish.Action, in reference: String, user: Identity) async throws -> ChatMessage {
+  func change(_ action: RoomCommand.Action, in reference: String, user: Identity) async throws -> ChatMessage {
     let room = try await room(reference, userID: user.userID)
     guard admitsMessage(of: user.userID, in: room.id) else { throw tooManyMessages }
     let author = ChatMessageRepository.Author(roomID: room.id, userID: user.userID, username: user.username)
-    switch try await history.submit(RoomHistory.Wish(author: author, action: action)) {
+    switch try await history.submit(RoomCommand(author: author, action: action)) {
     case .done(let change): return change.message
     case .repeated(let message): return message
     }

@@ -4,7 +4,7 @@ import HTTPServer
 import JSONCodec
 import Storage
 
-/// Rooms and who belongs to them.
+/// Rooms and their members.
 extension ChatService {
   /// A room as one user sees it.
   struct RoomView: Sendable {
@@ -17,20 +17,12 @@ extension ChatService {
     var unread: Int64
   }
 
-  /// What a new room should be.
-  struct RoomWish: Sendable {
-    var name: String
-    var isPrivate = false
-    /// Usernames of those who belong to it from the start.
-    var members: [String] = []
-  }
-
   /// - Throws: `Problem` 404 if there is no such room for this user, 409 if several have the name.
   func room(_ reference: String, userID: String) async throws -> Room {
     try await database.read { try Self.find(reference, userID, $0) }
   }
 
-  /// The room that a path names, for callers that treat an ambiguous name otherwise than as an error.
+  /// Resolves the room that a path names, for callers that do not treat an ambiguous name as an error.
   func resolve(_ reference: String, userID: String) async throws -> RoomResolver.Resolution {
     try await database.read { try RoomResolver.resolve(RoomReference(reference), userID: userID, in: $0) }
   }
@@ -46,7 +38,7 @@ extension ChatService {
     try await database.read { try Self.view(try Self.find(reference, userID, $0), userID, $0) }
   }
 
-  func create(_ wish: RoomWish, user: Identity) async throws -> RoomView {
+  func create(_ request: CreateRoomRequest, user: Identity) async throws -> RoomView {
     let now = environment.now()
     let limit = configuration.maxRoomsPerUser
     let maxMembers = configuration.maxMembers
@@ -55,19 +47,19 @@ extension ChatService {
         throw Problem(
           status: 429, code: "ROOM_LIMIT", message: "You own \(limit) rooms already. Delete one first.")
       }
-      guard try !RoomRepository.isTaken(RoomName.key(wish.name), userID: user.userID, in: connection) else {
+      guard try !RoomRepository.isTaken(RoomName.key(request.name), userID: user.userID, in: connection) else {
         throw Self.nameTaken
       }
       let room: Room
       do {
         room = try RoomRepository.insert(
-          name: wish.name, isPrivate: wish.isPrivate, ownerID: user.userID, now: now, in: connection)
+          name: request.name, isPrivate: request.isPrivate, ownerID: user.userID, now: now, in: connection)
       } catch StorageError.uniqueViolation {
         throw Self.nameTaken
       }
       try RoomRepository.join(room.id, userID: user.userID, isOwnAct: true, now: now, in: connection)
-      guard wish.members.count < maxMembers else { throw Self.memberLimit(maxMembers) }
-      for name in wish.members {
+      guard request.members.count < maxMembers else { throw Self.memberLimit(maxMembers) }
+      for name in request.members {
         let account = try Self.account(name, connection)
         try RoomRepository.join(room.id, userID: account.id, isOwnAct: false, now: now, in: connection)
       }
@@ -75,7 +67,7 @@ extension ChatService {
     }
   }
 
-  /// Only the owner may. Its sockets are told and closed; its rows go later.
+  /// Hides a room, for its owner only, and closes its sockets. `purge` deletes its rows.
   func delete(_ reference: String, userID: String) async throws -> Room {
     let now = environment.now()
     let room = try await database.write { connection in
@@ -88,12 +80,12 @@ extension ChatService {
     return room
   }
 
-  /// Whether it is over for everybody, not only for one user.
+  /// Whether a room is deleted, and not only invisible to one user.
   func isDeleted(_ roomID: Int64) async throws -> Bool {
     try await database.read { try RoomRepository.numbers(roomID, in: $0) == nil }
   }
 
-  /// Makes the user a member by an act of their own, also if somebody else had added them before.
+  /// Makes the user a member by their own request, even if another user added them before.
   func join(_ reference: String, userID: String) async throws -> RoomView {
     let now = environment.now()
     let limit = configuration.maxMembers
@@ -104,7 +96,8 @@ extension ChatService {
     }
   }
 
-  /// A private room is left with its sockets, and is then unknown; so its owner cannot leave it.
+  /// Removes the user from a room. A private room is invisible afterwards, so its sockets are closed and its owner cannot
+  /// leave it.
   func leave(_ reference: String, userID: String) async throws -> Room {
     let room = try await database.write { connection in
       let room = try Self.find(reference, userID, connection)
@@ -115,7 +108,7 @@ extension ChatService {
     return room
   }
 
-  /// The owner brings somebody in.
+  /// Adds another user, for the owner only.
   func invite(_ name: String, to reference: String, userID: String) async throws -> RoomMember {
     let now = environment.now()
     let limit = configuration.maxMembers
@@ -128,7 +121,7 @@ extension ChatService {
     }
   }
 
-  /// The owner removes somebody.
+  /// Removes another user, for the owner only.
   func dismiss(_ name: String, from reference: String, userID: String) async throws {
     let (room, id) = try await database.write { connection in
       let room = try Self.find(reference, userID, connection)
@@ -151,15 +144,15 @@ extension ChatService {
 
   // MARK: - Reading
 
-  /// What a user has read.
+  /// The result of marking a room as read.
   struct ReadState: Sendable {
-    /// Messages of others that are read now and were not before, at most `ReadRepository.maxUnread`.
+    /// Newly read messages of other users, at most `ReadRepository.maxUnread`.
     var count: Int64
     var messageID: Int64
     var unread: Int64
   }
 
-  /// Moves the user's position forward and tells the room. - Parameter upTo: nil for the newest message.
+  /// Advances the user's read position and sends it to the room. - Parameter upTo: nil for the newest message.
   func markRead(_ reference: String, upTo: Int64?, user: Identity) async throws -> ReadState {
     let now = environment.now()
     let (state, roomID, moved) = try await database.write { connection in
@@ -167,14 +160,14 @@ extension ChatService {
       let before = try ReadRepository.position(room.id, userID: user.userID, in: connection)
       let target = max(before, min(upTo ?? room.lastMessage, room.lastMessage))
       let count = try ReadRepository.count(
-        room, behind: before, upTo: target, userID: user.userID, in: connection)
+        room, after: before, upTo: target, userID: user.userID, in: connection)
       let moved = try ReadRepository.advance(room.id, userID: user.userID, to: target, now: now, in: connection)
       let unread = try ReadRepository.unread(room, userID: user.userID, in: connection)
       return (ReadState(count: count, messageID: target, unread: unread), room.id, moved && target > before)
     }
     if moved, channels.isOpen(roomID) {
       let frame = ChatFrames.frame(
-        "read", room: roomID, at: now,
+        .read, room: roomID, at: now,
         ["sender": .string(user.username), "username": .string(user.username), "message_id": .integer(state.messageID)])
       channels.send([.init(.text(frame.encoded))], to: roomID)
     }

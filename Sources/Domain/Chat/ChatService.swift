@@ -6,20 +6,21 @@ import Realtime
 import Runtime
 package import Storage
 
-/// Chat rooms and what is said in them.
+/// Chat rooms and their messages.
 package struct ChatService: Sendable {
   let database: any Database
   let channels: RoomChannels
   let history: RoomHistory
   let environment: Environment
-  /// Limits what each user writes over sockets; nil if it is not limited.
+  /// The limit of writes of each user over sockets; nil if they are not limited.
   let writes: (any WriteLimiter)?
+  /// The limits of rooms and messages.
   package let configuration: ChatConfiguration
   /// nil: no limit.
   private let messageLimit: RateWindow?
   private let signalLimit: RateWindow?
 
-  /// - Parameter spawn: runs something beside the caller.
+  /// - Parameter spawn: starts a task for work of all users.
   package init(
     database: any Database, environment: Environment, configuration: ChatConfiguration = .init(),
     quota: StorageQuota = .unlimited, writes: (any WriteLimiter)? = nil,
@@ -49,7 +50,7 @@ package struct ChatService: Sendable {
     }
   }
 
-  /// Removes the rooms that nobody can enter any more, and the rows of deleted ones, in steps that do not hold up the writer.
+  /// Deletes rooms without members and the rows of deleted rooms, in steps so that other writes are not delayed.
   package func purge(step: Int = 1000) async throws {
     let now = environment.now()
     let isThere = try await database.read { try RoomRepository.hasAbandoned(in: $0) }
@@ -59,12 +60,12 @@ package struct ChatService: Sendable {
 
   // MARK: - Limits
 
-  /// Counts a message, edit or deletion. - Returns: false where it is one too many.
+  /// Counts a message, edit or deletion. - Returns: false if the limit of the minute is reached.
   func admitsMessage(of userID: String, in roomID: Int64) -> Bool {
     messageLimit?.admits("\(roomID) \(userID)", at: environment.now()) ?? true
   }
 
-  /// Counts what is not kept. - Returns: false where it is one too many.
+  /// Counts a typing, presence or read message. - Returns: false if the limit of the minute is reached.
   func admitsSignal(of userID: String, in roomID: Int64) -> Bool {
     signalLimit?.admits("\(roomID) \(userID)", at: environment.now()) ?? true
   }
@@ -79,10 +80,7 @@ package struct ChatService: Sendable {
       retryAfter: 60, "At most \(configuration.signalsPerMinute) such messages may be sent to a room within a minute.")
   }
 
-  /// Bytes of the largest message of a socket that is looked at: content whose characters are pairs of escaped surrogates.
-  var maxMessageBytes: Int { 16 * configuration.maxContent + (16 << 10) }
-
-  // MARK: - What clients say
+  // MARK: - Input
 
   func postInput(_ members: [String: JSONValue]) throws -> (content: String, clientID: String?) {
     let clientID = try JSONFields(members).optionalText("client_message_id", "clientMessageId", length: 1...128)
@@ -92,7 +90,7 @@ package struct ChatService: Sendable {
   /// - Throws: `Problem` 400.
   func content(_ members: [String: JSONValue]) throws -> String {
     let text = (members["content"] ?? members["message"])?.stringValue
-    // A character may be made of many scalars.
+    // A character may consist of many scalars.
     if let text, text.utf8.count > 64 << 10 || text.count > configuration.maxContent {
       throw Problem.badRequest(
         code: "MESSAGE_TOO_LONG", "A message may have at most \(configuration.maxContent) characters.")

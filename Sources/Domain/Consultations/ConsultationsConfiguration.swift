@@ -11,6 +11,11 @@ package struct ConsultationsConfiguration: Sendable {
   /// How long the built-in coach waits between two words.
   package var wordInterval: Duration = .milliseconds(15)
 
+  /// Open sockets of one user on one consultation.
+  package var maxConnections = 5
+  /// Whether the metadata of `template_created` is base64 text for clients that do not send `?metadata=`.
+  package var metadataAsBase64 = false
+
   package init() {}
 
   /// Characters that a message may have.

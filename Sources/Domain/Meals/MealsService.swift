@@ -17,6 +17,8 @@ package struct MealsService: Sendable {
     package var maxPendingOfDevices = 1000
     /// How long an `Idempotency-Key` is remembered.
     package var keyRetention: Duration = .seconds(86400)
+    /// Whether `quantity` in frames of `/ws/meal-logs` is a number for clients that do not send `?quantity=`.
+    package var numericQuantities = false
 
     package init() {}
   }

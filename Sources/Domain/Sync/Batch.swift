@@ -3,24 +3,25 @@ import Crypto
 import HTTPServer
 package import JSONCodec
 
-/// What a client uploads at once: items that are taken in one transaction, and those that cannot be.
+/// One upload of a client: valid items, which are stored in one transaction, and invalid ones.
 package struct Batch: Sendable {
-  /// Under which it is known when it comes again; nil: it is not.
+  /// Identifies the batch if it is sent again; nil if it cannot be recognized.
   var key: String?
-  /// Of all that it says.
+  /// SHA-256 of the content, in hexadecimal.
   var digest: String
   var items: [UploadedItem] = []
   var bad: [BadItem] = []
 
-  /// How many items it names.
+  /// The number of items, invalid ones included.
   package var count: Int { items.count + bad.count }
 
-  /// Why a batch is not looked at.
+  /// The reason why a batch or a request is refused as a whole.
   package struct Refusal: Error, Equatable {
-    /// One of wire contract §6.2.
+    /// An error code of mobile sync (`INVALID_DATA`).
     package var code: String
+    /// A sentence for people.
     package var message: String
-    /// Whether the batch came under the key of another one.
+    /// Whether the key belongs to a batch with other content.
     package var isReuse = false
   }
 
@@ -28,9 +29,9 @@ package struct Batch: Sendable {
   /// under `deleted` and `items` objects that name their kind in `data_type`.
   ///
   /// - Parameters:
-  ///   - domain: the kind of items that do not say theirs.
-  ///   - key: `idempotency_key`, `syncID`: what makes it the same batch when it comes again; the second together with its
-  ///     content, because a sync has many batches.
+  ///   - domain: the kind of items that do not name theirs.
+  ///   - key: `idempotency_key`, which identifies the batch.
+  ///   - syncID: identifies the batch together with its content if there is no key, because a sync has many batches.
   package init(
     _ data: JSONValue?, domain: DataType? = nil, key: String?, syncID: String?, configuration: SyncConfiguration
   ) throws(Refusal) {
@@ -43,7 +44,7 @@ package struct Batch: Sendable {
     self.key = key ?? syncID.map { "\($0)/\(digest)" }
     let reader = ItemReader(maxItemBytes: configuration.maxItemBytes)
     var isKnown = false
-    // In the order of their names, so that a batch always does the same.
+    // In the order of their names, so that a batch always has the same effect.
     for (name, value) in members.sorted(by: { $0.key < $1.key }) {
       let type = DataType(name: name)
       guard type != nil || name == "items" || name == "deleted" || name == "data" else { continue }

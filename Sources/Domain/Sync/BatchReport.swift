@@ -1,7 +1,7 @@
 import API
 import JSONCodec
 
-/// What became of a batch, as clients are told.
+/// The result of a batch, as clients receive it.
 struct BatchReport {
   private struct Part {
     var synced: Int64 = 0

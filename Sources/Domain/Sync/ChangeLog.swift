@@ -2,18 +2,19 @@ import API
 package import Bytes
 package import Storage
 
-/// Gives every change of a user's items the next change id, in the transaction that makes it.
+/// Assigns the next change id to every change of a user's items, in the transaction of the change.
 ///
 /// The row of `sync_heads` is written first, so of two transactions of one user the second waits for the commit of the
-/// first: who reads a change id has read all smaller ones.
+/// first. A reader that sees a change id has therefore seen all smaller ones.
 package struct ChangeLog: Sendable {
   private let environment: Environment
 
+  /// - Parameter environment: the clock of `changed_at`.
   package init(environment: Environment) { self.environment = environment }
 
-  /// An item of another capability is what it is now because the server or a client without a device made it so.
+  /// Records a change of an item of another domain that was made by the server or by a client without a device.
   ///
-  /// - Parameter isServers: whether the server itself did, from what somebody wrote before; otherwise it is somebody's.
+  /// - Parameter isServers: whether the server derived the change from an earlier version of a client.
   package func changed(
     _ type: DataType, id: String, userID: String, isDeleted: Bool, isServers: Bool = false,
     in connection: any SQLConnection
@@ -28,7 +29,7 @@ package struct ChangeLog: Sendable {
       over: stored, userID: userID, in: connection)
   }
 
-  /// Stores an item as it is now. - Parameter stored: the item that it replaces. - Returns: its change id.
+  /// Stores the present version of an item. - Parameter stored: the item that it replaces. - Returns: its change id.
   @discardableResult
   func write(
     _ item: StoredItem, over stored: StoredItem?, userID: String, in connection: any SQLConnection
@@ -41,7 +42,7 @@ package struct ChangeLog: Sendable {
     return change
   }
 
-  /// Without RETURNING, for which SQLite keeps copies of the pages that it changes: it took two thirds of this.
+  /// Takes the next change id. It does not use RETURNING, with which SQLite copies the changed pages: two thirds of the cost.
   private static func next(userID: String, newItems: Int64, in connection: any SQLConnection) throws -> Int64 {
     let isKnown =
       try connection.execute(

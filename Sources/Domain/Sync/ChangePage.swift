@@ -1,46 +1,52 @@
 package import JSONCodec
 
-/// What a device asks for: kinds of items, from where on.
+/// A request for changes: kinds of items, and a position.
 package struct Pull: Sendable {
+  /// The requested kinds of items.
   package var types: Set<DataType>
-  /// Up to which change it has heard.
+  /// The last change that the device received.
   package var position: Int64
-  /// Of a device that is being told everything: the newest deletion that had been forgotten when that began.
+  /// During a full pull: the newest deletion that was purged before its start.
   var whole: Int64?
 
+  /// - Parameter cursor: ignored if it does not cover all of `types`.
   package init(_ types: Set<DataType>, since cursor: Cursor? = nil) {
     self.types = types
     position = cursor?.start(for: types) ?? 0
     whole = position > 0 ? cursor?.whole : nil
   }
 
-  /// The pull as it is answered. It begins anew where the device has heard of changes that do not exist, as after a backup was
-  /// restored, or may have missed a deletion that is forgotten.
+  /// The pull that is performed. It starts again if the device received changes that do not exist, as after a backup was
+  /// restored, or if it may have missed a purged deletion.
   func checked(against head: ItemRepository.Head) -> (pull: Pull, isReset: Bool) {
     let mayMissSome = position < head.floor && (whole ?? -1) < head.floor
     guard position > head.change || mayMissSome else { return (self, false) }
-    var anew = self
-    anew.position = 0
-    anew.whole = head.floor > 0 ? head.floor : nil
-    return (anew, true)
+    var full = self
+    full.position = 0
+    full.whole = head.floor > 0 ? head.floor : nil
+    return (full, true)
   }
 }
 
-/// A page of what changed, in the order of the changes.
+/// A page of changes, in the order of their ids.
 package struct ChangePage: Sendable {
+  /// The newest version of each changed item.
   package var changes: [Change] = []
-  /// Up to which change the device has heard with this page.
+  /// The change up to which this page is complete.
   package var end: Int64
+  /// Whether another page follows.
   package var hasMore: Bool
+  /// The requested kinds of items.
   package var types: Set<DataType>
-  /// The device is told everything from here on: what it has heard before and is not told again does not exist.
+  /// Whether a full pull starts: items that the device has and does not receive again do not exist any more.
   package var isReset: Bool
-  /// As in `Pull`.
+  /// `Pull.whole`.
   var whole: Int64?
 
+  /// The position after this page.
   package var cursor: Cursor { Cursor(change: end, types: types, whole: whole) }
 
-  /// What every form of a page has: the token to go on with, and whether there is more.
+  /// The members of every form of a page: the token to continue with, and whether there is more.
   package var members: [String: JSONValue] {
     var members: [String: JSONValue] = [
       "next_sync_token": .string(cursor.text), "has_more": .bool(hasMore), "count": .integer(Int64(changes.count)),

@@ -1,12 +1,12 @@
 import JSONCodec
 
-/// How the device that lost a conflict settles it.
+/// The strategy by which a device resolves a conflict that it lost.
 enum ConflictResolution: String, Sendable {
-  /// What it had wins after all.
+  /// The device's version replaces the server's.
   case clientWins = "client_wins"
-  /// What the server has stays.
+  /// The server's version stays.
   case serverWins = "server_wins"
-  /// What the device made of both replaces it.
+  /// Content that the device made of both replaces the server's version.
   case merge, manual
 
   init?(name: String) {
@@ -19,7 +19,7 @@ enum ConflictResolution: String, Sendable {
     }
   }
 
-  /// What is to be stored; nil: nothing. - Throws: `Batch.Refusal` where data are missing or wrong.
+  /// Returns the item to store, or nil. - Throws: `Batch.Refusal` if the content is missing or invalid.
   func item(
     _ conflict: Conflict, data: JSONValue?, configuration: SyncConfiguration
   ) throws(Batch.Refusal) -> UploadedItem? {

@@ -3,12 +3,14 @@ import Bytes
 import HTTPServer
 import JSONCodec
 
-/// `/api/v1/sync`: the same as the socket, for clients that ask instead of listening.
+/// `/api/v1/sync`: pulls and uploads for clients without a socket.
 package struct SyncRoutes: Sendable {
   private let sync: SyncService
 
+  /// - Parameter sync: shared with the socket.
   package init(sync: SyncService) { self.sync = sync }
 
+  /// All routes. They need an access token.
   package var routes: [Route] {
     [
       Route("GET", "/api/v1/sync/changes", authentication: .bearer) { try await changes($0) },
@@ -16,7 +18,7 @@ package struct SyncRoutes: Sendable {
     ]
   }
 
-  /// `?since=&limit=&types=`: what changed behind a `next_sync_token`.
+  /// `?since=&limit=&types=`: the changes after a `next_sync_token`.
   private func changes(_ request: Request) async throws -> Response {
     let userID = try request.requireIdentity().userID
     var cursor: Cursor?
@@ -29,7 +31,7 @@ package struct SyncRoutes: Sendable {
     }
     let limit = try Page(request, defaultLimit: sync.configuration.pageItems, maxLimit: 1000).limit
     let now = sync.environment.now().rfc3339
-    // A smaller page than was asked for says that there is more.
+    // A page may be smaller than requested; `has_more` is set then.
     return try await sync.page(
       Pull(try types(request), since: cursor), userID: userID, limit: limit,
       maxBytes: 4 * sync.configuration.pageBytes

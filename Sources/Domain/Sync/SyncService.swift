@@ -4,22 +4,24 @@ package import JSONCodec
 package import Realtime
 package import Storage
 
-/// What the devices of a user share: uploads, pulls, conflicts.
+/// The items that the devices of a user share: uploads, pulls, conflicts.
 package struct SyncService: Sendable {
   let database: any Database
   let log: ChangeLog
   let shared: [DataType: any SharedItems]
   let bus: any EventBus
   let quota: StorageQuota
-  /// Limits the batches of each user that come over sockets; nil if they are not limited.
+  /// The limit of writes of each user over sockets; nil if they are not limited.
   let writes: (any WriteLimiter)?
+  /// The clock and the source of ids.
   package let environment: Environment
+  /// The limits of batches, pages and messages.
   package let configuration: SyncConfiguration
 
-  /// What sockets of sync are woken by.
+  /// The topic of sync sockets, under which they are woken.
   static let topic = "sync"
 
-  /// - Parameter shared: who keeps the items of which kinds; all others are kept here.
+  /// - Parameter shared: the domains that store the items of some kinds. Items of other kinds are stored here.
   package init(
     database: any Database, shared: [DataType: any SharedItems], bus: any EventBus,
     quota: StorageQuota = .unlimited, writes: (any WriteLimiter)? = nil, environment: Environment,
@@ -37,9 +39,9 @@ package struct SyncService: Sendable {
 
   // MARK: - Uploads
 
-  /// Takes a batch, whole and once: under a key that was used, the answer is the one of then.
+  /// Stores a batch in one transaction, once: a batch with a known key returns its first result.
   ///
-  /// - Returns: `progress` and `batch_results`. - Throws: `Batch.Refusal` where the key was another batch's.
+  /// - Returns: `progress` and `batch_results`. - Throws: `Batch.Refusal` if the key belongs to another batch.
   package func take(_ batch: Batch, userID: String, device: String?) async throws -> [String: JSONValue] {
     let (result, hasChanges) = try await database.write { connection -> (String, Bool) in
       if let key = batch.key, let earlier = try BatchRepository.find(key, userID: userID, in: connection) {
@@ -50,11 +52,11 @@ package struct SyncService: Sendable {
         return (earlier.result, false)
       }
       let before = try ItemRepository.head(userID, in: connection).change
-      let ledger = ledger(userID, device, connection)
+      let applier = applier(userID, device, connection)
       var report = BatchReport()
       for bad in batch.bad { report.add(bad) }
       for item in batch.items {
-        do { report.add(item, try ledger.take(item)) } catch let problem as Problem { report.add(problem, of: item) }
+        do { report.add(item, try applier.apply(item)) } catch let problem as Problem { report.add(problem, of: item) }
       }
       let result = JSONValue.object(report.value).text
       if let key = batch.key, try fits(result, userID, connection) {
@@ -67,8 +69,8 @@ package struct SyncService: Sendable {
     return (try JSONValue(parsing: result.utf8)).objectValue ?? [:]
   }
 
-  /// Whether the result of a batch may be stored. A batch whose result is not is applied again if it comes again, which
-  /// changes nothing about the items that were stored.
+  /// Whether the quota admits the result of a batch. A batch without a stored result is applied again if it is sent again,
+  /// which has no effect on items that were stored.
   private func fits(_ result: String, _ userID: String, _ connection: any SQLConnection) throws -> Bool {
     do {
       try quota.admit(result.utf8.count, of: userID, in: connection)
@@ -78,7 +80,7 @@ package struct SyncService: Sendable {
     }
   }
 
-  private func ledger(_ userID: String, _ device: String?, _ connection: any SQLConnection) -> UploadApplier {
+  private func applier(_ userID: String, _ device: String?, _ connection: any SQLConnection) -> UploadApplier {
     UploadApplier(
       userID: userID, device: device ?? StoredItem.noDevice, log: log, shared: shared, environment: environment,
       maxItems: configuration.maxItems, quota: quota, connection: connection)
@@ -91,11 +93,11 @@ package struct SyncService: Sendable {
 
   // MARK: - Pulls
 
-  /// The next page of a pull, rendered where it was read.
+  /// Reads the next page of a pull and renders it on the reader's thread.
   ///
   /// - Parameters:
-  ///   - limit: most items.
-  ///   - maxBytes: of content after which the page ends; it has one item at least.
+  ///   - limit: maximum number of items.
+  ///   - maxBytes: bytes of content after which the page ends. It has at least one item.
   package func page<Form: Sendable>(
     _ pull: Pull, userID: String, limit: Int, maxBytes: Int, render: @escaping @Sendable (ChangePage) throws -> Form
   ) async throws -> Form {
@@ -121,9 +123,9 @@ package struct SyncService: Sendable {
         }
         if rows.count < step { break }
       }
-      // Nothing else of these kinds lies before it.
+      // No other change of these kinds is older.
       if !page.hasMore { page.end = max(page.end, head.change) }
-      // From here on no deletion that is forgotten matters.
+      // The device has everything that follows the last purged deletion.
       if page.end >= head.floor { page.whole = nil }
       return try render(page)
     }
@@ -141,7 +143,7 @@ package struct SyncService: Sendable {
     return ((try? JSONValue(parsing: row.content.utf8)) ?? [:], row.content.utf8.count + 128)
   }
 
-  /// How many items a pull will bring, as things are.
+  /// The number of items that a pull would return now.
   package func count(_ pull: Pull, userID: String) async throws -> Int {
     try await database.read { connection in
       let start = pull.checked(against: try ItemRepository.head(userID, in: connection)).pull.position
@@ -149,41 +151,42 @@ package struct SyncService: Sendable {
     }
   }
 
-  /// What a device may want to hear.
-  struct News: Sendable {
+  /// The changes and conflicts that a device has not seen.
+  struct UnseenChanges: Sendable {
     var head: Int64
-    /// Kinds of items that others changed.
+    /// The kinds of items that other devices changed.
     var types: Set<DataType>
-    /// Conflicts that the device lost, and those that nobody's device lost.
+    /// Conflicts that the device lost, and those of versions written without a device.
     var conflicts: [Conflict]
   }
 
-  /// - Parameter change: the newest one that the device knows is there; nil: it has just come, and no change is news.
-  func news(for device: String, after change: Int64?, userID: String) async throws -> News {
+  /// - Parameter change: the newest change of which the device was notified; nil for a new connection, which pulls anyway.
+  func unseenChanges(for device: String, after change: Int64?, userID: String) async throws -> UnseenChanges {
     try await database.read { connection in
       let head = try ItemRepository.head(userID, in: connection).change
-      guard head != change else { return News(head: head, types: [], conflicts: []) }
-      return News(
+      guard head != change else { return UnseenChanges(head: head, types: [], conflicts: []) }
+      return UnseenChanges(
         head: head,
         types: try change.map {
-          try ItemRepository.news(of: userID, after: $0, notBy: device, in: connection)
+          try ItemRepository.changedTypes(of: userID, after: $0, notBy: device, in: connection)
         } ?? [],
-        conflicts: try ConflictRepository.untold(to: device, userID: userID, after: change, in: connection))
+        conflicts: try ConflictRepository.unseen(to: device, userID: userID, after: change, in: connection))
     }
   }
 
   // MARK: - Conflicts
 
-  func told(_ conflicts: [Conflict], userID: String) async throws {
+  /// Stores that conflicts were sent to the devices that lost them.
+  func markSeen(_ conflicts: [Conflict], userID: String) async throws {
     let now = environment.now()
     try await database.write { connection in
-      try ConflictRepository.markTold(conflicts.map(\.id), userID: userID, now: now, in: connection)
+      try ConflictRepository.markSeen(conflicts.map(\.id), userID: userID, now: now, in: connection)
     }
   }
 
-  /// Settles a conflict. Doing it again the same way changes nothing.
+  /// Resolves a conflict. Repeating it with the same strategy has no effect.
   ///
-  /// - Throws: `Batch.Refusal` where there is no such conflict, it was settled otherwise, or the data are missing.
+  /// - Throws: `Batch.Refusal` if there is no such conflict, it was resolved by another strategy, or content is missing.
   func resolve(
     id: String, as resolution: ConflictResolution, data: JSONValue?, userID: String, device: String?
   ) async throws {
@@ -199,7 +202,7 @@ package struct SyncService: Sendable {
         return nil
       }
       if let item = try resolution.item(conflict, data: data, configuration: configuration) {
-        do { _ = try ledger(userID, device, connection).take(item) } catch let problem as Problem {
+        do { _ = try applier(userID, device, connection).apply(item) } catch let problem as Problem {
           let code = problem.code == "QUOTA_EXCEEDED" ? problem.code : "INVALID_CONFLICT_DATA"
           throw Batch.Refusal(code: code, message: problem.message)
         }
@@ -212,18 +215,18 @@ package struct SyncService: Sendable {
     bus.published(userID: userID, topic: Self.topic)
   }
 
-  /// Forgets results of batches, and conflicts, after `keyRetention`, and deletions after `deletionRetention`, a bounded
-  /// number in each transaction.
+  /// Deletes results of batches, and conflicts, after `keyRetention`, and deletions after `deletionRetention`. Each
+  /// transaction deletes a bounded number.
   package func purge() async throws {
-    try await forgetDeletions(before: environment.now().advanced(by: .zero - configuration.deletionRetention))
+    try await purgeDeletions(before: environment.now().advanced(by: .zero - configuration.deletionRetention))
     let moment = environment.now().advanced(by: .zero - configuration.keyRetention)
     for table in ["sync_batches", "sync_conflicts"] {
       while try await database.write({ try BatchRepository.purge(table, before: moment, in: $0) }) {}
     }
   }
 
-  /// Devices that may not have heard of them pull everything anew.
-  func forgetDeletions(before moment: Timestamp) async throws {
-    while try await database.write({ try ItemRepository.forgetDeletions(before: moment, in: $0) }) {}
+  /// Purges old deletions. A device that may have missed one performs a full pull.
+  func purgeDeletions(before moment: Timestamp) async throws {
+    while try await database.write({ try ItemRepository.purgeDeletions(before: moment, in: $0) }) {}
   }
 }

@@ -3,14 +3,14 @@ import Bytes
 import JSONCodec
 import Storage
 
-/// Decides what becomes of uploaded items, by the rule of their kind; all in one transaction.
+/// Applies uploaded items by the rule of their kind, all in one transaction.
 ///
-/// An upload whose content the item has, or had before something newer came, changes nothing. Other content under an id
-/// that is taken is kept beside it (append-only kinds) or takes its place (the others): the change that comes last wins,
-/// and where its device had not seen what it replaced, the device that wrote that is told.
+/// An upload with the content that the item has, or had before a newer change, has no effect. Other content under an
+/// existing id is stored under a second id (append-only kinds) or replaces the item (the others). The last change wins. If
+/// its device had not seen the version that it replaces, a conflict is recorded for the device of that version.
 struct UploadApplier {
   let userID: String
-  /// `StoredItem.noDevice` for a client that names none.
+  /// `StoredItem.noDevice` for a client without one.
   let device: String
   let log: ChangeLog
   let shared: [DataType: any SharedItems]
@@ -19,14 +19,14 @@ struct UploadApplier {
   let quota: StorageQuota
   let connection: any SQLConnection
 
-  /// - Throws: `Problem` where this item cannot be taken, with nothing changed; anything else fails the batch.
-  func take(_ item: UploadedItem) throws -> ItemOutcome {
+  /// - Throws: `Problem` if this item is refused, without an effect. Any other error fails the batch.
+  func apply(_ item: UploadedItem) throws -> ItemOutcome {
     var item = item
     if let shared = shared[item.type] {
       item.id = try shared.storedID(item.id, userID: userID, in: connection)
     }
     guard let stored = try find(item) else { return try create(item) }
-    if stored.digest == item.digest || (item.content == nil && stored.isDeleted) || isPast(item, of: stored) {
+    if stored.digest == item.digest || (item.content == nil && stored.isDeleted) || isRepeated(item, of: stored) {
       return unchanged(stored)
     }
     if let content = item.content, !stored.isDeleted, let shared = shared[item.type],
@@ -53,10 +53,10 @@ struct UploadApplier {
     return ItemOutcome(status: .created, storedID: item.id, change: change)
   }
 
-  /// Whether this is an upload that was taken long ago and comes again: of the same device, and made without knowing
-  /// what replaced it.
-  private func isPast(_ item: UploadedItem, of stored: StoredItem) -> Bool {
-    // Who wrote last may well go back to what it was.
+  /// Whether this upload was stored before and is sent again: by the same device, which had not seen the version that
+  /// replaced it.
+  private func isRepeated(_ item: UploadedItem, of stored: StoredItem) -> Bool {
+    // The last writer may restore an earlier version on purpose.
     guard item.base != nil || stored.device != device || item.type.isAppendOnly else { return false }
     return stored.past.contains { version in
       version.digest == item.digest && (version.device == device || item.type.isAppendOnly)
@@ -68,15 +68,15 @@ struct UploadApplier {
     ItemOutcome(status: .unchanged, storedID: stored.id, change: stored.change)
   }
 
-  /// Under an id that is the same whenever the same content comes again.
+  /// Stores the item under a second id, which the content determines, so that a repeated upload has the same one.
   private func keepBeside(_ item: UploadedItem, _ stored: StoredItem) throws -> ItemOutcome {
     let suffix = "~" + item.digest.prefix(16)
-    // Already beside another one: its own content under its own id is all it can be.
+    // The id is such a second id already, so that the stored content is this one.
     guard !item.id.hasSuffix(suffix) else { return unchanged(stored) }
     var beside = item
     beside.id = String(item.id.prefix(255 - suffix.count)) + suffix
     beside.base = nil
-    var outcome = try take(beside)
+    var outcome = try apply(beside)
     if outcome.status == .created { outcome.status = .keptBoth }
     return outcome
   }
@@ -84,7 +84,7 @@ struct UploadApplier {
   private func replace(_ stored: StoredItem, by item: UploadedItem) throws -> ItemOutcome {
     let loser = stored.written.flatMap { hasSeen($0, item) ? nil : $0.device }
     let lost: JSONValue? = loser == nil ? Optional.none : try lostContent(stored)
-    // What was replaced is kept for a time as well. A deletion always succeeds.
+    // The replaced version is kept for a time and counts as well. A deletion always succeeds.
     if let lost, item.content != nil { try quota.admit(lost.text.utf8.count, of: userID, in: connection) }
     let change = try write(item, over: stored)
     if let lost, let loser {
@@ -99,14 +99,14 @@ struct UploadApplier {
       status: item.content == nil ? .deleted : .updated, storedID: item.id, change: change, wonConflict: lost != nil)
   }
 
-  /// Whether who made this knew the version: a device knows its own. Two clients without a device may be two, so one that says
-  /// what it had seen is believed.
+  /// Whether the writer of an item had seen a version. A device has seen its own. Uploads without a device may come from
+  /// several clients, so that only `base` counts for them.
   private func hasSeen(_ version: StoredItem.Version, _ item: UploadedItem) -> Bool {
     if let base = item.base, base >= version.change { return true }
     return version.device == device && (device != StoredItem.noDevice || item.base == nil)
   }
 
-  /// What is about to be replaced.
+  /// The content that is about to be replaced.
   private func lostContent(_ stored: StoredItem) throws -> JSONValue {
     if stored.isDeleted { return .null }
     if let shared = shared[stored.type] {
@@ -115,7 +115,7 @@ struct UploadApplier {
     return (try? JSONValue(parsing: stored.content.utf8)) ?? .null
   }
 
-  /// - Returns: the id of the change.
+  /// Stores the item. - Returns: the id of the change.
   private func write(_ item: UploadedItem, over stored: StoredItem?) throws -> Int64 {
     guard let shared = shared[item.type] else {
       let new = StoredItem(
@@ -126,7 +126,7 @@ struct UploadApplier {
       }
       return try log.write(new, over: stored, userID: userID, in: connection)
     }
-    // Its capability tells the log.
+    // The domain of the item records the change in the log.
     if let content = item.content {
       try shared.store(content, id: item.id, userID: userID, in: connection)
     } else {

@@ -92,7 +92,7 @@ private final class SyncModel {
     default: if let old = snapshots[devices[index].name] { devices[index] = old.copy() }
     }
     if number(0...40) == 0 { try await work() }
-    if number(0...30) == 0 { try await sync.forgetDeletions(before: clock.now) }
+    if number(0...30) == 0 { try await sync.purgeDeletions(before: clock.now) }
   }
 
   private func make(on device: SyncDevice) {

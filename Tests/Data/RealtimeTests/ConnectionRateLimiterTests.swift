@@ -43,7 +43,7 @@ import Testing
     #expect(!limiter.refuses(address: "192.0.2.1", at: start))
   }
 
-  @Test func aClockSetBackLocksNobodyOut() {
+  @Test func aClockSetBackRefusesNoUser() {
     let limiter = ConnectionRateLimiter(configuration: .init())
     for _ in 0..<10 { _ = limiter.admits(userID: "a", type: "t", at: at(5000)) }
     #expect(limiter.admits(userID: "a", type: "t", at: start))

@@ -8,35 +8,35 @@ import Testing
 
 @Suite struct ConnectionRegistryTests {
   @Test func replacesTheOldestAboveTheLimit() async throws {
-    let fixture = try await RealtimeFixture { $0.maxConnectionsPerUser["mobile_sync"] = 2 }
+    let fixture = try await RealtimeFixture { $0.maxConnectionsPerUser = 2 }
     let registry = fixture.registry
-    let sessions = (0..<3).map { _ in ScriptedSession() }
-    for session in sessions { _ = registry.connect(userID: "anna", type: "mobile_sync", session: session) }
+    let sessions = (0..<3).map { _ in ScriptedTransport() }
+    for session in sessions { _ = registry.connect(userID: "anna", type: "mobile_sync", transport: session) }
     #expect(await sessions[0].next() == .notification(.replaced))
     #expect(registry.connections(of: "anna", type: "mobile_sync").count == 2)
-    #expect(registry.connections(of: "anna", type: "mobile_sync").first?.session === sessions[1])
+    #expect(registry.connections(of: "anna", type: "mobile_sync").first?.transport === sessions[1])
   }
 
   @Test(arguments: [RealtimeConfiguration.LimitPolicy.replace, .reject])
   func aSecondSocketOfADeviceReplacesTheFirst(_ policy: RealtimeConfiguration.LimitPolicy) async throws {
     let fixture = try await RealtimeFixture {
-      $0.maxConnectionsPerUser["mobile_sync"] = 2
+      $0.maxConnectionsPerUser = 2
       $0.limitPolicy = policy
     }
-    let sessions = (0..<3).map { _ in ScriptedSession() }
+    let sessions = (0..<3).map { _ in ScriptedTransport() }
     for (session, device) in zip(sessions, ["a", "b", "b"]) {
       let connection = fixture.registry.connect(
-        userID: "anna", type: "mobile_sync", deviceID: device, session: session)
+        userID: "anna", type: "mobile_sync", deviceID: device, transport: session)
       #expect(connection != nil)
     }
     #expect(await sessions[1].next() == .notification(.replaced))
     #expect(fixture.registry.count == 2)
   }
 
-  @Test func lettingGoTwiceChangesNothing() async throws {
+  @Test func disconnectingTwiceHasNoEffect() async throws {
     let registry = try await RealtimeFixture().registry
-    let first = try #require(registry.connect(userID: "anna", type: "a", session: ScriptedSession()))
-    let second = try #require(registry.connect(userID: "anna", type: "a", session: ScriptedSession()))
+    let first = try #require(registry.connect(userID: "anna", type: "a", transport: ScriptedTransport()))
+    let second = try #require(registry.connect(userID: "anna", type: "a", transport: ScriptedTransport()))
     registry.disconnect(first.id)
     #expect(registry.contains(second.id))
     registry.disconnect(second.id)
@@ -61,12 +61,12 @@ import Testing
     #expect(try await fixture.query("SELECT * FROM active_websocket_connections").isEmpty)
   }
 
-  @Test func aFlushStoresWhenConnectionsWereHeard() async throws {
+  @Test func aFlushStoresTheLastActivity() async throws {
     let fixture = try await RealtimeFixture()
-    let session = ScriptedSession()
-    let connection = fixture.registry.connect(userID: "anna", type: "meal_logs", session: session)
+    let session = ScriptedTransport()
+    let connection = fixture.registry.connect(userID: "anna", type: "meal_logs", transport: session)
     fixture.clock.advance(by: .seconds(100))
-    session.wasHeard(.seconds(40), before: fixture.instant)
+    session.wasActive(.seconds(40), before: fixture.instant)
     // The row is missing: the flush brings it back.
     try await fixture.hub.flush()
     let row = try await fixture.query("SELECT * FROM active_websocket_connections").first
@@ -74,27 +74,27 @@ import Testing
     #expect(row?.integer("last_ping_at") == fixture.clock.now.advanced(by: .seconds(-40)).milliseconds)
   }
 
-  @Test func noConnectionWasHeardBeforeItWasThere() async throws {
+  @Test func noActivityIsOlderThanItsConnection() async throws {
     let fixture = try await RealtimeFixture()
-    let session = ScriptedSession()
-    _ = fixture.registry.connect(userID: "anna", type: "meal_logs", session: session)
-    session.wasHeard(.milliseconds(40), before: fixture.instant)
+    let session = ScriptedTransport()
+    _ = fixture.registry.connect(userID: "anna", type: "meal_logs", transport: session)
+    session.wasActive(.milliseconds(40), before: fixture.instant)
     try await fixture.hub.flush()
     let row = try await fixture.query("SELECT * FROM active_websocket_connections").first
     #expect(row?.integer("last_ping_at") == fixture.clock.now.milliseconds)
     #expect(row?.integer("connected_at") == fixture.clock.now.milliseconds)
   }
 
-  @Test func theSweepRemovesWhatWasSilentForTooLong() async throws {
+  @Test func theSweepRemovesInactiveConnections() async throws {
     let fixture = try await RealtimeFixture()
-    let (stale, live) = (ScriptedSession(), ScriptedSession())
-    _ = fixture.registry.connect(userID: "anna", type: "meal_logs", session: stale)
-    _ = fixture.registry.connect(userID: "ben", type: "meal_logs", session: live)
+    let (stale, live) = (ScriptedTransport(), ScriptedTransport())
+    _ = fixture.registry.connect(userID: "anna", type: "meal_logs", transport: stale)
+    _ = fixture.registry.connect(userID: "ben", type: "meal_logs", transport: live)
     fixture.clock.advance(by: .seconds(700))
-    stale.wasHeard(.seconds(601), before: fixture.instant)
-    live.wasHeard(.seconds(599), before: fixture.instant)
-    try await fixture.insertRow(id: "dead", node: "node-2", heard: fixture.clock.now.advanced(by: .seconds(-601)))
-    try await fixture.insertRow(id: "away", node: "node-2", heard: fixture.clock.now.advanced(by: .seconds(-599)))
+    stale.wasActive(.seconds(601), before: fixture.instant)
+    live.wasActive(.seconds(599), before: fixture.instant)
+    try await fixture.insertRow(id: "dead", node: "node-2", lastActive: fixture.clock.now.advanced(by: .seconds(-601)))
+    try await fixture.insertRow(id: "away", node: "node-2", lastActive: fixture.clock.now.advanced(by: .seconds(-599)))
     try await fixture.hub.sweep()
     #expect(stale.closeCode == 4408)
     #expect(live.closeCode == nil)
@@ -104,8 +104,8 @@ import Testing
 
   @Test func theStartRemovesRowsOfThisNodeOnly() async throws {
     let fixture = try await RealtimeFixture()
-    try await fixture.insertRow(id: "mine", node: "node-1", heard: fixture.clock.now)
-    try await fixture.insertRow(id: "other", node: "node-2", heard: fixture.clock.now)
+    try await fixture.insertRow(id: "mine", node: "node-1", lastActive: fixture.clock.now)
+    try await fixture.insertRow(id: "other", node: "node-2", lastActive: fixture.clock.now)
     try await fixture.hub.start()
     let rows = try await fixture.query("SELECT id FROM active_websocket_connections")
     #expect(rows.compactMap { $0.text("id") } == ["other"])

@@ -45,7 +45,7 @@ import Testing
     #expect(session.closeCode == row.close)
   }
 
-  @Test(arguments: ["Bearer anna", "bearer anna", "BEARER  anna"]) func takesTheTokenOfTheField(
+  @Test(arguments: ["Bearer anna", "bearer anna", "BEARER  anna"]) func acceptsTheTokenOfTheField(
     _ field: String
   ) async throws {
     let session = try await RealtimeFixture().connect([], bearer: field)
@@ -70,7 +70,7 @@ import Testing
 
   @Test func refusesAnAddressThatKeepsFailingBeforeTheUpgrade() async throws {
     let fixture = try await RealtimeFixture { $0.failuresPerMinute = 3 }
-    let socket = EventSocket(dialect: PlainDialect(), hub: fixture.hub)
+    let socket = fixture.endpoint()
     for _ in 0..<3 {
       #expect(try await socket.refusal(of: RealtimeFixture.request([])) == nil)
       _ = try await fixture.connect([("token", "eve")])
@@ -105,7 +105,7 @@ import Testing
   @Test func otherTypesOfConnectionsStay() async throws {
     let fixture = try await RealtimeFixture()
     let meals = try await fixture.connect { _ in
-      _ = try await fixture.connect(dialect: PlainDialect(connectionType: "nutrition"))
+      _ = try await fixture.connect(type: "nutrition")
     }
     #expect(meals.types == ["connected"])
   }
@@ -130,7 +130,7 @@ import Testing
     observer.opened = { count("opened " + $0) }
     observer.closed = { count("closed " + $0) }
     observer.sent = { count("sent " + $0) }
-    observer.told = { count("told " + $0) }
+    observer.delivered = { count("delivered " + $0) }
     observer.authenticationFailed = { count("failed " + $0) }
     let fixture = try await RealtimeFixture(observer: observer)
     try await fixture.publish()
@@ -138,7 +138,7 @@ import Testing
     _ = try await fixture.connect([])
     #expect(
       counts.withLock { $0 } == [
-        "opened meal_logs": 1, "closed meal_logs": 1, "sent meal_logs": 3, "told meal_log.completed": 1,
+        "opened meal_logs": 1, "closed meal_logs": 1, "sent meal_logs": 3, "delivered meal_log.completed": 1,
         "failed meal_logs": 1,
       ])
   }

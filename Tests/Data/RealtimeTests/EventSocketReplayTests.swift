@@ -8,7 +8,7 @@ import Testing
 @testable import Realtime
 
 @Suite struct EventSocketReplayTests {
-  @Test func greetsFirstThenTellsWhatWasMissedThenWhatComes() async throws {
+  @Test func sendsWelcomeThenMissedThenNewEvents() async throws {
     let fixture = try await RealtimeFixture()
     let missed = try await fixture.publish(2)
     let session = try await fixture.connect {
@@ -20,7 +20,7 @@ import Testing
     #expect(Array(session.eventIDs.prefix(2)) == missed)
   }
 
-  @Test func tellsNothingTwice() async throws {
+  @Test func deliversNothingTwice() async throws {
     let fixture = try await RealtimeFixture()
     try await fixture.publish(2)
     _ = try await fixture.connect { await $0.until { $0.eventIDs.count == 2 } }
@@ -38,10 +38,10 @@ import Testing
     #expect(try await EventCursors(database: fixture.database).open(key) == 2)
   }
 
-  @Test func whatNeverReachedTheKernelIsToldAgain() async throws {
+  @Test func eventsThatNeverReachedTheKernelAreSentAgain() async throws {
     let fixture = try await RealtimeFixture()
     let ids = try await fixture.publish(2)
-    let stalled = ScriptedSession()
+    let stalled = ScriptedTransport()
     stalled.stall()
     _ = try await fixture.connect(session: stalled) { await $0.until { $0.eventIDs.count == 2 } }
     let session = try await fixture.connect { await $0.until { $0.eventIDs.count == 2 } }
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(arguments: [(0, [1, 2, 3]), (1, [2, 3]), (3, []), (99, [])] as [(Int64, [Int64])])
-  func sinceNamesTheLastEventHeard(_ since: Int64, _ expected: [Int64]) async throws {
+  func sinceNamesTheLastReceivedEvent(_ since: Int64, _ expected: [Int64]) async throws {
     let fixture = try await RealtimeFixture()
     try await fixture.publish(3)
     _ = try await fixture.connect { await $0.until { $0.eventIDs.count == 3 } }
@@ -61,17 +61,17 @@ import Testing
     #expect(session.eventIDs == expected + [4])
   }
 
-  @Test func typesOfSocketsHearIndependently() async throws {
+  @Test func typesOfSocketsHaveIndependentPositions() async throws {
     let fixture = try await RealtimeFixture()
     let ids = try await fixture.publish(2)
     _ = try await fixture.connect { await $0.until { $0.eventIDs.count == 2 } }
-    let other = try await fixture.connect(dialect: PlainDialect(connectionType: "nutrition")) {
+    let other = try await fixture.connect(type: "nutrition") {
       await $0.until { $0.eventIDs.count == 2 }
     }
     #expect(other.eventIDs == ids)
   }
 
-  @Test func othersHearNothing() async throws {
+  @Test func otherUsersReceiveNothing() async throws {
     let fixture = try await RealtimeFixture()
     try await fixture.publish(to: "ben")
     try await fixture.publish(kind: "chat.message")
@@ -80,20 +80,20 @@ import Testing
     #expect(session.eventIDs == mine)
   }
 
-  @Test func aLongBacklogComesInBatchesWithMessagesHeardBetween() async throws {
+  @Test func aLongBacklogIsSentInBatchesWithMessagesHandledBetween() async throws {
     let fixture = try await RealtimeFixture {
       $0.batchEvents = 4
       $0.batchBytes = 100
     }
     let ids = try await fixture.publish(20)
-    let waiting = ScriptedSession()
+    let waiting = ScriptedTransport()
     waiting.say(#"{"type":"ping"}"#)
     let session = try await fixture.connect(session: waiting) { await $0.until { $0.eventIDs.count == 20 } }
     #expect(session.eventIDs == ids)
     #expect(session.types.firstIndex(of: "pong") == 5)
   }
 
-  @Test func whatADialectLeavesOutIsPassedOver() async throws {
+  @Test func eventsThatARendererLeavesOutAreSkipped() async throws {
     let fixture = try await RealtimeFixture()
     try await fixture.publish(payload: ["hidden": true])
     let shown = try await fixture.publish(payload: ["name": "broccoli"])

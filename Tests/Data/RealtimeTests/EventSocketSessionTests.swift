@@ -55,7 +55,7 @@ import Testing
     let shares = Locked<[ClientShare]>([])
     var observer = SocketObserver()
     observer.opened = { _ in shares.withLock { $0.append(.current) } }
-    observer.told = { _ in shares.withLock { $0.append(.current) } }
+    observer.delivered = { _ in shares.withLock { $0.append(.current) } }
     let fixture = try await RealtimeFixture(observer: observer)
     // One event that was missed, and one that comes later.
     try await fixture.publish()
@@ -79,7 +79,7 @@ import Testing
     #expect(session.closeCode == 4401)
   }
 
-  @Test func staysWithANewToken() async throws {
+  @Test func aNewTokenExtendsTheConnection() async throws {
     let fixture = try await RealtimeFixture()
     let session = try await fixture.connect([("token", "anna:60")]) {
       $0.say(#"{"type":"authenticate","token":"anna:600"}"#)

@@ -24,7 +24,7 @@ import Testing
       // The wall clock was set back.
       (1, [(5_000_000, 0, 60, false), (0, 0, 60, false), (1_000, 0, 59, true)]),
     ] as [(Int, [(Int, Int, Int, Bool)])])
-  func tellsWhatIsLeftAndWhenMoreIsAllowed(
+  func reportsRemainingRequestsAndReset(
     _ limit: Int, _ requests: [(moment: Int, remaining: Int, reset: Int, isExceeded: Bool)]
   ) {
     let window = RateWindow(limit: limit)
@@ -44,7 +44,7 @@ import Testing
   }
 
   /// Each refusal names a wait after which the same request is admitted.
-  @Test func whoWaitsAsLongAsToldIsAdmitted() {
+  @Test func aRequestAfterTheResetIsAdmitted() {
     let window = RateWindow(limit: 600)
     var moment = 0
     for _ in 0..<5_000 {

@@ -10,20 +10,20 @@ import TestSupport
 
 @testable import Realtime
 
-/// A dialect that shows what it is given.
-struct PlainDialect: EventDialect {
-  var connectionType = "meal_logs"
-  var kinds = ["meal_log.completed", "meal_log.failed"]
+/// The frames of a path that sends the members of its events unchanged.
+struct PlainFrames: FrameFormat, EventRenderer {
+  var numbers = false
+  var kinds: [String] { ["meal_log.completed", "meal_log.failed"] }
 
-  func greeting(userID: String, at moment: Timestamp) -> JSONValue? {
+  func welcome(userID: String, at moment: Timestamp) -> JSONValue? {
     ["type": "connected", "user_id": .string(userID), "timestamp": .string(moment.rfc3339)]
   }
 
-  func frame(_ event: Event, options: DialectOptions, at moment: Timestamp) -> JSONValue? {
+  func frame(_ event: Event) -> JSONValue? {
     if event.payload["hidden"] != nil { return nil }
     return [
-      "type": .string(event.kind), "data": event.payload, "numbers": .bool(options.quantityAsNumber),
-      "timestamp": .string(moment.rfc3339),
+      "type": .string(event.kind), "data": event.payload, "numbers": .bool(numbers),
+      "timestamp": .string(event.createdAt.rfc3339),
     ]
   }
 
@@ -117,15 +117,34 @@ struct RealtimeFixture: Sendable {
     return request
   }
 
+  /// A path that sends the events of meals.
+  func endpoint(_ type: String = "meal_logs") -> EventEndpoint {
+    let declaration = EndpointDeclaration(
+      path: "/ws/meal-logs", connectionType: type, summary: "A path of tests.",
+      options: [QueryOption("quantity", values: ["text", "number"], default: "text", "The form of amounts.")],
+      messages: [])
+    return EventEndpoint(declaration, hub: hub, format: PlainFrames()) { options in
+      PlainFrames(numbers: options["quantity"] == "number")
+    }
+  }
+
+  /// Serves a whole connection.
+  func serve(_ endpoint: EventEndpoint, _ transport: ScriptedTransport, _ request: Request) async {
+    guard let conversation = await endpoint.connect(transport, request) else { return }
+    while let event = await transport.next() {
+      if !conversation.handleSync(event) { await conversation.handle(event) }
+    }
+    await conversation.closed()
+  }
+
   /// Opens a socket, runs `body` beside it, and lets the peer go.
   func connect(
     _ query: [(name: String, value: String)] = [("token", "anna")], bearer: String? = nil,
-    session: ScriptedSession = ScriptedSession(), dialect: PlainDialect = PlainDialect(),
-    _ body: @escaping @Sendable (ScriptedSession) async throws -> Void = { _ in }
-  ) async throws -> ScriptedSession {
-    let socket = EventSocket(dialect: dialect, hub: hub)
+    session: ScriptedTransport = ScriptedTransport(), type: String = "meal_logs",
+    _ body: @escaping @Sendable (ScriptedTransport) async throws -> Void = { _ in }
+  ) async throws -> ScriptedTransport {
     let request = Self.request(query, bearer: bearer)
-    async let serving: Void = socket.converse(session, request)
+    async let serving: Void = serve(endpoint(type), session, request)
     await session.until { !$0.frames.isEmpty }
     try await body(session)
     session.end()
@@ -135,14 +154,14 @@ struct RealtimeFixture: Sendable {
 }
 
 extension RealtimeFixture {
-  func insertRow(id: String, node: String, heard: Timestamp) async throws {
+  func insertRow(id: String, node: String, lastActive: Timestamp) async throws {
     try await database.write { connection in
       _ = try connection.execute(
         """
         INSERT INTO active_websocket_connections
           (id, user_id, connection_id, connection_type, node, connected_at, last_ping_at)
         VALUES ($1, 'anna', $1, 'meal_logs', $2, 0, $3)
-        """, [.text(id), .text(node), .integer(heard.milliseconds)])
+        """, [.text(id), .text(node), .integer(lastActive.milliseconds)])
     }
   }
 }

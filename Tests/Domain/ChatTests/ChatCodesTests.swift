@@ -5,9 +5,10 @@ import Testing
 
 @testable import Chat
 
-/// What is told where a message cannot be stored: the sender knows, and the same message is taken when it comes again.
+/// The errors of messages that cannot be stored: the sender receives them, and the same message is stored when it is sent
+/// again.
 @Suite struct ChatCodesTests {
-  @Test func whatIsTooMuchToWaitIsRefusedAndTakenLater() async throws {
+  @Test func commandsAboveTheQueueLimitAreRefusedAndStoredLater() async throws {
     try await ChatFixture.run(
       { $0.maxWaiting = 1 },
       { chat in
@@ -28,7 +29,7 @@ import Testing
       })
   }
 
-  @Test func storageThatFailsIsToldAndWhatComesAgainIsTakenOnce() async throws {
+  @Test func failedStorageIsReportedAndARepetitionIsStoredOnce() async throws {
     try await ChatFixture.run { chat in
       let (anna, _) = try chat.connect()
       let (ben, _) = try chat.connect(as: "ben")
@@ -42,8 +43,8 @@ import Testing
       try chat.alter("ALTER TABLE elsewhere RENAME TO chat_messages")
       try anna.say("2", clientID: "c2")
       try anna.say("1", clientID: "c1")
-      let heard = try ben.receiveMessages(2)
-      #expect(heard.compactMap { $0["message_id"]?.integerValue } == [1, 2] && heard[0]["content"] == "2")
+      let received = try ben.receiveMessages(2)
+      #expect(received.compactMap { $0["message_id"]?.integerValue } == [1, 2] && received[0]["content"] == "2")
     }
   }
 

@@ -5,15 +5,15 @@ import Testing
 
 @testable import Chat
 
-/// What a message costs that many hear.
+/// The cost of a message with many receivers.
 @Suite struct ChatFanOutTests {
-  @Test func aFrameIsMadeOncePerMessageAndWrittenOncePerTurnAndSocket() async throws {
+  @Test func aFrameIsEncodedOncePerMessageAndWrittenOncePerIterationAndSocket() async throws {
     try await ChatFixture.run { chat in
       let members = try (0..<15).map { try chat.connect(as: ["anna", "ben", "cleo"][$0 % 3]).socket }
       for member in members { try member.settle() }
       let writer = HeldWriter(chat.database)
       let before = chat.server.writeCount
-      let heard = chat.counts.delivered.withLock { $0 }
+      let delivered = chat.counts.delivered.withLock { $0 }
       for number in 0..<10 { try members[number].say("\(number)") }
       try Eventually.until { chat.chat.history.waitingCount == 10 }
       #expect(chat.server.writeCount == before)
@@ -23,7 +23,7 @@ import Testing
       }
       #expect(chat.counts.stored.withLock { $0 } == 10)
       #expect(chat.counts.encoded.withLock { $0 } == 10)
-      #expect(chat.counts.delivered.withLock { $0 } == heard + 150)
+      #expect(chat.counts.delivered.withLock { $0 } == delivered + 150)
       #expect(chat.server.writeCount == before + 15)
     }
   }

@@ -21,7 +21,7 @@ struct ChatFixture: Sendable {
   let registry: ConnectionRegistry
   let counts = Counts()
 
-  /// What was counted.
+  /// The calls of the observer.
   final class Counts: Sendable {
     let stored = Locked(0)
     let encoded = Locked(0)
@@ -40,6 +40,7 @@ struct ChatFixture: Sendable {
     webSocket: WebSocketConfiguration = .init(), _ configure: (inout ChatConfiguration) -> Void = { _ in }
   ) async throws {
     var configuration = ChatConfiguration()
+    configuration.connectionsPerMinute = 1000
     configure(&configuration)
     database = try await TestDatabase.make(users: ["anna", "ben", "cleo"])
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
@@ -47,15 +48,14 @@ struct ChatFixture: Sendable {
       database: database, environment: clock.environment, configuration: configuration, observer: counts.observer,
       logger: logger, spawn: { body in Task { await body() } })
     try await chat.start()
-    var realtime = RealtimeConfiguration()
-    realtime.connectionsPerMinuteByType["chat"] = 1000
+    let realtime = RealtimeConfiguration()
     registry = ConnectionRegistry(configuration: realtime, environment: clock.environment)
     let hub = RealtimeHub(
       database: database, registry: registry, authenticator: StubAuthenticator(clock: clock), configuration: realtime,
       node: "node", environment: clock.environment, logger: logger)
     server = try await TestServer(
       routes: ChatRoutes(chat: chat).routes,
-      sockets: [SocketRoute("/ws/chat/{room}", ChatSocket(chat: chat, hub: hub))],
+      sockets: [ChatSocket(chat: chat, hub: hub).route],
       authenticator: StubAuthenticator(clock: clock), webSocket: webSocket, clock: clock)
   }
 

@@ -8,7 +8,7 @@ import Testing
 @testable import Chat
 
 @Suite struct ChatReplayTests {
-  @Test func sendsWhatWasMissedAndGoesOn() async throws {
+  @Test func sendsMissedMessagesThenContinuesLive() async throws {
     try await ChatFixture.run { chat in
       let (anna, _) = try chat.connect()
       for number in 1...300 { try anna.say("m\(number)") }
@@ -16,9 +16,9 @@ import Testing
       let (ben, greeting) = try chat.connect(as: "ben", since: 10)
       #expect(greeting["since"] == 10)
       try anna.say("m301")
-      let heard = try ben.receiveMessages(291)
-      #expect(heard.compactMap { $0["message_id"]?.integerValue } == Array(11...301))
-      #expect(heard.map { $0["content"] } == (11...301).map { .string("m\($0)") })
+      let received = try ben.receiveMessages(291)
+      #expect(received.compactMap { $0["message_id"]?.integerValue } == Array(11...301))
+      #expect(received.map { $0["content"] } == (11...301).map { .string("m\($0)") })
     }
   }
 
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  /// Whoever follows the changes from any position, in pages of any size, ends with what is stored.
+  /// A client that follows the changes from any position, in pages of any size, ends with the stored history.
   @Test(arguments: [1, 2, 3, 7, 100])
   func followingFromAnywhereEndsAtTheSameHistory(limit: Int) async throws {
     let fixture = try await ChatFixture { $0.messagesPerMinute = 0 }
@@ -58,7 +58,7 @@ import Testing
     var positions: [Int64] = [0]
     for step in 1...120 {
       let known = states[states.count - 1]
-      let action: RoomHistory.Wish.Action
+      let action: RoomCommand.Action
       switch Int.random(in: 0..<4, using: &random) {
       case 0: action = .edit(known.keys.sorted().randomElement(using: &random) ?? 0, "edit \(step)")
       case 1: action = .delete(known.keys.sorted().randomElement(using: &random) ?? 0)
@@ -77,7 +77,7 @@ import Testing
       var (state, position) = (states[start], position)
       while true {
         let found = try await fixture.database.read { [position] in
-          try RoomChanges.read(1, userID: "ben", behind: position, limit: limit, in: $0)
+          try RoomChanges.read(1, userID: "ben", after: position, limit: limit, in: $0)
         }
         let page = try #require(found)
         #expect(page.changes.map(\.number) == page.changes.map(\.number).sorted())
@@ -116,7 +116,7 @@ import Testing
     await fixture.database.close()
   }
 
-  @Test func whatAnAccountSaidIsErasedInStepsAndToldToAllRooms() async throws {
+  @Test func theMessagesOfAnAccountAreErasedInStepsAndAllRoomsReceiveIt() async throws {
     try await ChatFixture.run { chat in
       _ = try chat.send("POST", "/rooms", ["name": "Team", "private": true, "members": ["ben"]])
       for number in 0..<250 { try chat.post("\(number)") }
@@ -140,14 +140,14 @@ import Testing
       #expect(try team.receiveJSON(type: "message_deleted")["message_id"] == 1)
       try Eventually.until { done.withLock { $0 } }
       #expect(try chat.rows("/messages/1", as: "ben").map { $0["message"] } == ["theirs"])
-      // Who was away hears of them, too; nobody's number is missing.
+      // A client that was disconnected receives them too, and no number is missing.
       let (late, _) = try chat.connect(as: "cleo", since: 0)
       let frames = try (0..<251).map { _ in try late.receiveJSON() }
       #expect(frames.compactMap { $0["message_id"]?.integerValue } == Array(1...251))
     }
   }
 
-  @Test func aPrivateRoomThatNobodyBelongsToGoes() async throws {
+  @Test func aPrivateRoomWithoutMembersIsDeleted() async throws {
     let fixture = try await ChatFixture()
     try await runBlocking {
       for (name, members) in [("Alone", []), ("Shared", ["ben"])] as [(JSONValue, JSONValue)] {

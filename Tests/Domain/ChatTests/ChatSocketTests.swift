@@ -7,7 +7,7 @@ import Testing
 @testable import Chat
 
 @Suite struct ChatSocketTests {
-  @Test func greetsWithPositionAndPresence() async throws {
+  @Test func welcomesWithPositionAndPresence() async throws {
     try await ChatFixture.run { chat in
       try chat.post("before")
       let (ben, first) = try chat.connect(as: "ben")
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test func everyoneHearsAMessageAlsoItsSender() async throws {
+  @Test func allMembersReceiveAMessageItsSenderToo() async throws {
     try await ChatFixture.run { chat in
       let (anna, _) = try chat.connect()
       let (ben, _) = try chat.connect("GENERAL", as: "ben")
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func comingAndGoingIsToldOncePerUser() async throws {
+  @Test func presenceIsSentOncePerUser() async throws {
     try await ChatFixture.run { chat in
       let (anna, _) = try chat.connect()
       let (phone, _) = try chat.connect(as: "ben")
@@ -61,7 +61,7 @@ import Testing
   ]
 
   @Test(arguments: typing)
-  func tellsOthersWhoTypes(message: JSONValue, isTyping: Bool) async throws {
+  func sendsTypingToOthers(message: JSONValue, isTyping: Bool) async throws {
     try await ChatFixture.run { chat in
       let (anna, _) = try chat.connect()
       let (ben, _) = try chat.connect(as: "ben")
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func tellsHowFarSomebodyHasRead() async throws {
+  @Test func sendsReadPositions() async throws {
     try await ChatFixture.run { chat in
       for text in ["1", "2", "3"] { try chat.post(text) }
       let (anna, _) = try chat.connect()
@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  @Test func aRetryIsAnsweredWithTheSameNumberAndOthersHearItOnce() async throws {
+  @Test func aRetryHasTheSameNumberAndOthersReceiveItOnce() async throws {
     try await ChatFixture.run { chat in
       let (anna, _) = try chat.connect()
       let (ben, _) = try chat.connect(as: "ben")
@@ -156,7 +156,7 @@ import Testing
     }
   }
 
-  @Test func aFloodGetsRateLimitAndOthersFeelNothing() async throws {
+  @Test func aFloodGetsRateLimitWithoutEffectOnOthers() async throws {
     try await ChatFixture.run(
       {
         $0.messagesPerMinute = 5
@@ -180,7 +180,7 @@ import Testing
   @Test(arguments: [
     ("nowhere", "ben"), ("2", "ben"), ("secret", "ben"), ("0", "anna"), ("99999999999999999999", "anna"),
   ])
-  func aRoomThatOneMayNotKnowOfIsNotThere(room: String, user: String) async throws {
+  func anInvisibleRoomDoesNotExist(room: String, user: String) async throws {
     try await ChatFixture.run { chat in
       _ = try chat.send("POST", "/rooms", ["name": "Secret", "private": true])
       let socket = try WebSocketTestClient.connect(port: chat.server.port, "/ws/chat/\(room)?token=\(user)")
@@ -189,7 +189,7 @@ import Testing
     }
   }
 
-  @Test func whoLeavesAPrivateRoomHearsNothingMore() async throws {
+  @Test func aUserWhoLeavesAPrivateRoomReceivesNothingMore() async throws {
     try await ChatFixture.run { chat in
       _ = try chat.send("POST", "/rooms", ["name": "Team", "private": true, "members": ["ben", "cleo"]])
       let (anna, _) = try chat.connect("team")
@@ -204,7 +204,7 @@ import Testing
     }
   }
 
-  @Test func theSocketsOfADeletedRoomAreToldAndClosed() async throws {
+  @Test func theSocketsOfADeletedRoomReceiveItAndAreClosed() async throws {
     try await ChatFixture.run { chat in
       _ = try chat.send("POST", "/rooms", ["name": "Mine"])
       let (anna, _) = try chat.connect("mine")

@@ -28,7 +28,7 @@ import Testing
     ("/messages/general/search?q=x", false), ("/messages/general/search?q=x&limit=5", true),
     ("/rooms/general/search?q=x&limit=6", false), ("/rooms/general/search?q=x3&limit=1", false),
   ])
-  func tellsWhetherThereIsMore(path: String, hasMore: Bool) async throws {
+  func reportsWhetherThereIsMore(path: String, hasMore: Bool) async throws {
     try await ChatFixture.run { chat in
       for number in 1...6 { try chat.post("x\(number)") }
       let answer = try chat.send("GET", path)
@@ -64,8 +64,8 @@ import Testing
       })
   }
 
-  /// A search that found nothing as deep as it looks goes on from there.
-  @Test func aSearchThatReachedItsDepthSaysWhereToGoOn() async throws {
+  /// A search that found nothing within its depth has a next page.
+  @Test func aSearchThatReachedItsDepthHasANextPage() async throws {
     try await ChatFixture.run(
       { $0.searchDepth = 3 },
       { chat in

@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func aRoomThatSomebodyElseAddedTheUserToDoesNotTakeAName() async throws {
+  @Test func aRoomThatAnotherUserAddedTheUserToDoesNotTakeAName() async throws {
     try await ChatFixture.run { chat in
       let own = try Self.create(chat, "Family", isPrivate: true, as: "anna")
       for name in ["family", "club"] {
@@ -88,7 +88,7 @@ import Testing
   @Test func aSocketWithAnAmbiguousNameGetsTheIDsAndClosesWith4404() async throws {
     try await ChatFixture.run { chat in
       let (first, second) = try Self.ambiguous(chat)
-      // More often than an address may fail: a name that became ambiguous is nobody's guess.
+      // More often than an address may fail: an ambiguous name does not count as a failed guess.
       for _ in 0..<40 {
         let socket = try WebSocketTestClient.connect(port: chat.server.port, "/ws/chat/family?token=ben")
         let frame = try socket.receiveJSON()
@@ -196,7 +196,7 @@ import Testing
     }
   }
 
-  /// As earlier versions stored them: nothing says who asked for a membership.
+  /// Memberships of earlier versions, which did not store whose act they were.
   @Test func membershipsOfUnknownOriginChooseNothing() async throws {
     try await ChatFixture.run { chat in
       for (id, owner, isPrivate) in [(2, "anna", 1), (3, "ben", 0)] {

@@ -7,7 +7,7 @@ import Testing
 @testable import Chat
 
 @Suite struct RoomRoutesTests {
-  @Test func generalIsThereAndFoundByNumberAndNameInAnyCase() async throws {
+  @Test func generalExistsAndIsFoundByNumberAndNameInAnyCase() async throws {
     try await ChatFixture.run { chat in
       let rooms = try chat.rows("/rooms")
       #expect(rooms.count == 1)
@@ -154,7 +154,7 @@ import Testing
     }
   }
 
-  @Test func theRowsOfADeletedRoomGoInSteps() async throws {
+  @Test func theRowsOfADeletedRoomAreDeletedInSteps() async throws {
     let fixture = try await ChatFixture()
     try await runBlocking {
       _ = try fixture.send("POST", "/rooms", ["name": "Mine"])

@@ -43,10 +43,8 @@ struct ConsultationFixture: Sendable {
     server = try await TestServer(
       routes: ConsultationRoutes(consultations: service).routes,
       sockets: [
-        SocketRoute("/ws/consultation", ConsultationSocket(.current, consultations: service, hub: hub)),
-        SocketRoute(
-          "/api/v1/consultations/{id}/ws",
-          ConsultationSocket(.legacy(meals: MealLogsDialect()), consultations: service, hub: hub)),
+        ConsultationSocket(.current, consultations: service, hub: hub).route,
+        ConsultationSocket(.legacy(meals: MealLogsSocket.endpoint(hub: hub)), consultations: service, hub: hub).route,
       ], authenticator: authenticator, clock: clock)
   }
 

@@ -49,7 +49,7 @@ import Testing
     #expect(refusal?.code == code)
   }
 
-  @Test func underItsKeyABatchIsTakenOnce() async throws {
+  @Test func aBatchWithAKeyIsStoredOnce() async throws {
     let fixture = try await SyncFixture()
     let data: JSONValue = ["sessions": [Self.good, ["session_id": "other", "status": "a"]], "metrics": [5]]
     let first = try await fixture.upload(data, key: "k")
@@ -62,7 +62,7 @@ import Testing
     await fixture.close()
   }
 
-  @Test func theBatchesOfOneSyncAreToldApartByTheirContent() async throws {
+  @Test func theBatchesOfOneSyncDifferByTheirContent() async throws {
     let fixture = try await SyncFixture()
     let first = try await fixture.upload(["sessions": [["session_id": "a"]]], syncID: "s")
     try await fixture.upload(["sessions": [["session_id": "b"]]], syncID: "s")
@@ -92,7 +92,7 @@ import Testing
     await fixture.close()
   }
 
-  @Test func beyondTheMostItemsNewOnesFailAndOthersDoNot() async throws {
+  @Test func aboveTheItemLimitOnlyNewItemsFail() async throws {
     let fixture = try await SyncFixture { $0.maxItems = 2 }
     let answer = try await fixture.upload(["sessions": [["session_id": "a"], ["session_id": "b"], ["session_id": "c"]]])
     #expect(answer["progress"]?["failed_items"] == 1)

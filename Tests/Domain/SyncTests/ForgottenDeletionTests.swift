@@ -6,7 +6,7 @@ import Testing
 
 @testable import Sync
 
-/// Deletions are forgotten after a time; nobody misses one because of it.
+/// Deletions are purged after a time, and no device misses one for that reason.
 @Suite struct ForgottenDeletionTests {
   /// Five sessions, of which the second and fourth were deleted (changes 6 and 7) and forgotten; then a sixth (change 8).
   private static func fixture() async throws -> SyncFixture {
@@ -21,12 +21,12 @@ import Testing
 
   @Test(
     arguments: [
-      // Behind which change, whether it is told everything, what it is told of.
+      // The position, whether a full pull starts, and the received ids.
       (nil, true, [1, 3, 5, 8]), ("0", true, [1, 3, 5, 8]), ("6", true, [1, 3, 5, 8]), ("7", false, [8]),
       ("8", false, []), ("9", true, [1, 3, 5, 8]), ("3~7", false, [5, 8]), ("3~6", true, [1, 3, 5, 8]),
       ("3.v~7", true, [1, 3, 5, 8]),
     ] as [(String?, Bool, [Int64])])
-  func whoMayHaveMissedOneIsToldEverything(since: String?, isReset: Bool, changes: [Int64]) async throws {
+  func aDeviceThatMayHaveMissedOnePullsEverything(since: String?, isReset: Bool, changes: [Int64]) async throws {
     let fixture = try await Self.fixture()
     let page = try await fixture.page(since: since)
     #expect(page.isReset == isReset && page.changes.map(\.change) == changes)
@@ -36,7 +36,7 @@ import Testing
     await fixture.close()
   }
 
-  @Test func beingToldEverythingGoesOnWhereItBrokeOff() async throws {
+  @Test func aFullPullContinuesAfterABreak() async throws {
     let fixture = try await Self.fixture()
     var told: [Int64] = []
     var token: String? = "2"
@@ -58,7 +58,7 @@ import Testing
     await fixture.close()
   }
 
-  @Test func whatIsRememberedStaysAndManyGoInSteps() async throws {
+  @Test func recentDeletionsStayAndOldOnesArePurgedInSteps() async throws {
     let fixture = try await SyncFixture {
       $0.maxBatchItems = 2000
       $0.deletionRetention = .seconds(100)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Sync
 
-/// What becomes of an upload, by the rule of its kind.
+/// The effect of an upload, by the rule of its kind.
 @Suite struct RulesTests {
   @Test func everyChangeHasTheNextIdOfItsUser() async throws {
     let fixture = try await SyncFixture()
@@ -18,7 +18,7 @@ import Testing
     await fixture.close()
   }
 
-  @Test func whatIsThereAlreadyIsNoChange() async throws {
+  @Test func anUploadOfThePresentContentIsNoChange() async throws {
     let fixture = try await SyncFixture()
     _ = try await fixture.session("s", "active")
     let again = try await fixture.session("s", "active", as: "pad")
@@ -39,12 +39,12 @@ import Testing
     #expect(line["status"] == "updated" && line["change_id"] == 2)
     #expect((line["conflict"] == "won") == isConflict)
     #expect(try await fixture.everything()["session/s"]?["status"] == "done")
-    let news = try await fixture.sync.news(for: "phone", after: nil, userID: "u1")
-    #expect(news.conflicts.count == (isConflict ? 1 : 0))
-    if let conflict = news.conflicts.first {
+    let unseen = try await fixture.sync.unseenChanges(for: "phone", after: nil, userID: "u1")
+    #expect(unseen.conflicts.count == (isConflict ? 1 : 0))
+    if let conflict = unseen.conflicts.first {
       #expect(conflict.lost["status"] == "active" && conflict.change == 2 && conflict.winner == "pad")
-      try await fixture.sync.told(news.conflicts, userID: "u1")
-      #expect(try await fixture.sync.news(for: "phone", after: nil, userID: "u1").conflicts.isEmpty)
+      try await fixture.sync.markSeen(unseen.conflicts, userID: "u1")
+      #expect(try await fixture.sync.unseenChanges(for: "phone", after: nil, userID: "u1").conflicts.isEmpty)
     }
     await fixture.close()
   }
@@ -56,7 +56,7 @@ import Testing
   ]
 
   @Test(arguments: unseen)
-  func aVersionWithoutADeviceIsLostToNobodyUnseen(
+  func aConflictOfAVersionWithoutADeviceIsDelivered(
     first: String?, base: Int64?, second: String?, loser: String?
   ) async throws {
     let fixture = try await SyncFixture()
@@ -69,17 +69,17 @@ import Testing
     await fixture.close()
   }
 
-  /// What no device lost, every connected one hears of; where none is, the next one that comes.
-  @Test func whatWasMadeWithoutADeviceIsMissedByTheUser() async throws {
+  /// A conflict without a losing device is sent to all connected devices, or to the next one that connects.
+  @Test func aChangeWithoutADeviceIsSeenByAllDevices() async throws {
     let fixture = try await SyncFixture()
     _ = try await fixture.session("s", "mine", as: nil)
     _ = try await fixture.session("s", "other", as: "phone")
     func conflicts(_ device: String, after change: Int64?) async throws -> [Conflict] {
-      try await fixture.sync.news(for: device, after: change, userID: "u1").conflicts
+      try await fixture.sync.unseenChanges(for: device, after: change, userID: "u1").conflicts
     }
     let open = try await conflicts("phone", after: 1)
     #expect(open.map(\.lost) == [["session_id": "s", "status": "mine"]] && open.first?.loser == "")
-    try await fixture.sync.told(open, userID: "u1")
+    try await fixture.sync.markSeen(open, userID: "u1")
     // Another one that was there, too, and has not looked yet.
     #expect(try await conflicts("pad", after: 1).count == 1)
     #expect(try await conflicts("late", after: nil).isEmpty)
@@ -94,23 +94,23 @@ import Testing
     arguments: [
       ("phone", nil, nil), ("pad", nil, "phone"), ("pad", 1, nil), ("pad", 2, nil), ("pad", 0, "phone"),
     ] as [(String, Int64?, String?)])
-  func whatTheServerMadeOfAVersionIsStillItsWriters(device: String, base: Int64?, loser: String?) async throws {
+  func aVersionDerivedByTheServerBelongsToItsWriter(device: String, base: Int64?, loser: String?) async throws {
     let fixture = try await SyncFixture()
     _ = try await fixture.session("s", "words", as: "phone")
     try await fixture.database.write { [log = fixture.sync.log] in
       try log.changed(.session, id: "s", userID: "u1", isDeleted: false, isServers: true, in: $0)
     }
-    // Both hear that there is something new.
-    #expect(try await fixture.sync.news(for: "phone", after: 1, userID: "u1").types == [.session])
+    // Both are notified of a change.
+    #expect(try await fixture.sync.unseenChanges(for: "phone", after: 1, userID: "u1").types == [.session])
     _ = try await fixture.session("s", "other words", base: base, as: device)
     let rows = try await fixture.database.read { try $0.query("SELECT * FROM sync_conflicts") }
     #expect(rows.map { $0.text("loser") } == (loser.map { [$0] } ?? []))
-    // Told again late, the first words undo nothing.
+    // A late repetition of the first upload has no effect.
     #expect(try await fixture.session("s", "words", base: 0, as: "phone")["change_id"] == 3)
     await fixture.close()
   }
 
-  @Test func anUploadThatComesAgainLateDoesNotUndoWhatCameAfterIt() async throws {
+  @Test func aLateRepetitionDoesNotUndoLaterChanges() async throws {
     let fixture = try await SyncFixture()
     _ = try await fixture.session("s", "one")
     _ = try await fixture.session("s", "two", base: 1, as: "pad")
@@ -185,7 +185,7 @@ import Testing
     await fixture.close()
   }
 
-  @Test func aConflictIsSettledOnceByTheDeviceThatLost() async throws {
+  @Test func aConflictIsResolvedOnceByTheDeviceThatLost() async throws {
     for (strategy, data, status) in [
       ("client_wins", nil, "mine"), ("server_wins", nil, "yours"), ("merge", ["status": "ours"], "ours"),
       ("manual", ["status": "ours"], "ours"),
@@ -194,14 +194,14 @@ import Testing
       _ = try await fixture.session("s", "mine")
       _ = try await fixture.session("s", "yours", as: "pad")
       let conflict = try #require(
-        try await fixture.sync.news(for: "phone", after: nil, userID: "u1").conflicts.first)
+        try await fixture.sync.unseenChanges(for: "phone", after: nil, userID: "u1").conflicts.first)
       let resolution = try #require(ConflictResolution(name: strategy))
       for _ in 0..<2 {
         try await fixture.sync.resolve(id: conflict.id, as: resolution, data: data, userID: "u1", device: "phone")
         #expect(try await fixture.everything()["session/s"]?["status"] == status)
       }
-      // It knew what it replaced: nobody loses.
-      #expect(try await fixture.sync.news(for: "pad", after: nil, userID: "u1").conflicts.isEmpty)
+      // It had seen the version that it replaced: no conflict.
+      #expect(try await fixture.sync.unseenChanges(for: "pad", after: nil, userID: "u1").conflicts.isEmpty)
       for (other, user) in [(ConflictResolution.manual, "u1"), (resolution, "u2")] where other != resolution {
         await #expect(throws: Batch.Refusal.self) {
           try await fixture.sync.resolve(id: conflict.id, as: other, data: data, userID: user, device: "x")

@@ -14,7 +14,7 @@ struct SyncFixture: Sendable {
   let sync: SyncService
   let woken = Woken()
 
-  /// Counts who was told that there is something.
+  /// Counts the wake-ups of each user.
   final class Woken: EventBus {
     let users = Locked<[String]>([])
 
@@ -38,7 +38,7 @@ struct SyncFixture: Sendable {
     return .object(try await sync.take(batch, userID: user, device: device))
   }
 
-  /// Uploads one session. - Returns: the line that tells what became of it.
+  /// Uploads one session. - Returns: its result.
   func session(
     _ id: String = "s", _ status: String?, base: Int64? = nil, as device: String? = "phone", user: String = "u1"
   ) async throws -> JSONValue {

@@ -50,7 +50,7 @@ import Testing
       authenticator: authenticator ?? StubAuthenticator(clock: clock), configuration: configuration, node: "node",
       environment: clock.environment, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     let server = try await TestServer(
-      sockets: [SocketRoute("/ws/mobile/sync", SyncSocket(sync: sync, hub: hub))],
+      sockets: [SyncSocket(sync: sync, hub: hub).route],
       authenticator: StubAuthenticator(clock: clock), clock: clock)
     let result: Result<Void, any Error>
     do {
@@ -68,7 +68,7 @@ import Testing
     try result.get()
   }
 
-  @Test func aPartThatFailsIsAnIntegrationErrorAndNothingIsKept() async throws {
+  @Test func aFailureIsAnIntegrationErrorAndNothingIsStored() async throws {
     try await Self.run { socket in
       _ = try socket.receiveJSON(type: "connection_established")
       let data: JSONValue = ["sessions": [["session_id": "s"]], "meal_logs": [["meal_log_id": "m"]]]

@@ -41,26 +41,26 @@ struct Scene {
       name: "general", isPrivate: false, ownerID: nil, now: Self.moment, in: scratch.connection)
   }
 
-  /// The users send alternately.
+  /// The users send messages in turn.
   func play(_ frames: [JSONValue]) {
-    let wishes = frames.prefix(40).enumerated().compactMap { index, frame in
-      wish(frame).map { action in
+    let commands = frames.prefix(40).enumerated().compactMap { index, frame in
+      action(frame).map { action in
         let user = Self.users[index % 2]
-        return RoomHistory.Wish(author: .init(roomID: 1, userID: user, username: user), action: action)
+        return RoomCommand(author: .init(roomID: 1, userID: user, username: user), action: action)
       }
     }
-    if wishes.isEmpty { return }
+    if commands.isEmpty { return }
     scratch.undone { connection in
-      let results = try RoomWriter.grant(
-        wishes, within: StorageQuota(limit: 0) { _, _ in StorageError.closed }, at: Self.moment, in: connection)
-      require(results.count == wishes.count, "a wish without an answer")
+      let results = try RoomWriter.apply(
+        commands, within: StorageQuota(limit: 0) { _, _ in StorageError.closed }, at: Self.moment, in: connection)
+      require(results.count == commands.count, "a command without an outcome")
       var messages: Int64 = 0
       var changes: Int64 = 0
-      for (wish, result) in zip(wishes, results) {
+      for (command, result) in zip(commands, results) {
         guard case .success(.done(let change)) = result else { continue }
         changes += 1
         require(change.number == changes, "change \(change.number) where \(changes) was to come")
-        if case .post(let content, let clientID) = wish.action {
+        if case .post(let content, let clientID) = command.action {
           messages += 1
           require(change.message.id == messages, "message \(change.message.id) where \(messages) was to come")
           require(change.message.content.utf8.elementsEqual(content.utf8), "other content than was said")
@@ -69,19 +69,19 @@ struct Scene {
         checkFrame(change)
       }
       try checkHistory(messages, changes, connection)
-      // A repeated message with a client id is the same message. A message erased with its author has no client id.
-      let isErased = wishes.contains { if case .erase = $0.action { true } else { false } }
+      // The same again: what has an id of its own is the same message. One that was erased with its author has none any more.
+      let isErased = commands.contains { if case .erase = $0.action { true } else { false } }
       if isErased { return }
-      let again = try RoomWriter.grant(
-        wishes, within: StorageQuota(limit: 0) { _, _ in StorageError.closed }, at: Self.moment, in: connection)
+      let again = try RoomWriter.apply(
+        commands, within: StorageQuota(limit: 0) { _, _ in StorageError.closed }, at: Self.moment, in: connection)
       for (index, result) in again.enumerated() {
-        guard case .post(_, .some) = wishes[index].action, case .success(.done) = result else { continue }
+        guard case .post(_, .some) = commands[index].action, case .success(.done) = result else { continue }
         require(false, "a message was taken twice")
       }
     }
   }
 
-  private func wish(_ frame: JSONValue) -> RoomHistory.Wish.Action? {
+  private func action(_ frame: JSONValue) -> RoomCommand.Action? {
     guard let members = frame.objectValue else { return nil }
     let id = frame["message_id"]?.integerValue
     switch frame["type"]?.stringValue {
@@ -106,7 +106,7 @@ struct Scene {
     require(bytes == ChatFrames.change(change).encoded, "two ways to write a frame differ")
   }
 
-  /// The stored messages equal the delivered ones: each once, for any reader and start position.
+  /// The stored history equals the delivered changes from every position: each message once.
   private func checkHistory(_ messages: Int64, _ changes: Int64, _ connection: any SQLConnection) throws {
     guard let room = try RoomRepository.find(1, userID: "anna", in: connection) else {
       return require(false, "the room is gone")
@@ -114,7 +114,7 @@ struct Scene {
     require(room.lastMessage == messages && room.lastChange == changes, "the room counts otherwise")
     var known: [Int64: String] = [:]
     var position: Int64 = 0
-    while let page = try RoomChanges.read(1, userID: "ben", behind: position, limit: 3, in: connection) {
+    while let page = try RoomChanges.read(1, userID: "ben", after: position, limit: 3, in: connection) {
       for change in page.changes {
         if change.kind == .posted || change.message.change == change.number {
           require(known[change.message.id] == nil, "a message is told twice")

@@ -1,6 +1,6 @@
-// Frames of clients on the socket of a room: one frame, or an array of several. Accepted content is stored unchanged, numbered
-// without gaps, found by a search, and delivered in a frame that clients parse. After a question mark: the name of a room, in a path
-// and of a new room, and the query of a message list.
+// Messages of clients on a chat socket: one frame, or several as an array. Every accepted message is stored unchanged, numbered
+// without gaps, found by search, and delivered in a frame that clients read. After a question mark: a room's name, as paths and
+// new rooms have it, and the window of a list of messages.
 import FuzzSupport
 import Glibc
 import JSONCodec

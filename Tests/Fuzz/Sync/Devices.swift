@@ -43,7 +43,7 @@ struct Devices {
   }
 
   private func batch(_ value: JSONValue) -> Batch? {
-    let message = SyncMessage(value, type: value["type"]?.stringValue ?? "")
+    let message = SyncRequest(value, type: value["type"]?.stringValue ?? "")
     let domain = message.text("domain", "data_type").flatMap(DataType.init(name:))
     guard
       let batch = try? Batch(
@@ -61,12 +61,12 @@ struct Devices {
 
   /// An item is stored as sent, at least until the next item of the batch.
   private func take(_ batch: Batch, device: String, _ connection: any SQLConnection) throws {
-    let ledger = UploadApplier(
+    let applier = UploadApplier(
       userID: "u", device: device, log: ChangeLog(environment: environment), shared: [:], environment: environment,
       maxItems: 1_000_000,
       quota: .unlimited, connection: connection)
     for item in batch.items {
-      let outcome = try ledger.take(item)
+      let outcome = try applier.apply(item)
       let stored = try ItemRepository.find(item.type, id: outcome.storedID, userID: "u", in: connection)
       switch outcome.status {
       case .unchanged: require(stored?.change ?? 0 == outcome.change, "another change than is there")
@@ -84,7 +84,7 @@ struct Devices {
       of: "u", Set(DataType.allCases), after: 0, limit: 10_000, in: connection)
   }
 
-  /// A pulled item that any device sends back unchanged is no change.
+  /// An item that a device pulled and sends back unchanged is no change, for any device.
   private func sendBack(_ stored: [StoredItem], _ head: ItemRepository.Head, _ connection: any SQLConnection) throws {
     for (index, item) in stored.enumerated() {
       let content = item.isDeleted ? nil : try? JSONValue(parsing: item.content.utf8)

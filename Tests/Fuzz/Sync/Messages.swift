@@ -22,10 +22,10 @@ func checkCursor(_ text: String) {
   }
 }
 
-/// A parsed message obeys its bounds in each of its forms.
+/// The parsed members of a message keep to their bounds, in every form.
 func checkMessage(_ value: JSONValue) {
   guard let type = value["type"]?.stringValue else { return }
-  let message = SyncMessage(value, type: type)
+  let message = SyncRequest(value, type: type)
   for name in ["sync_id", "idempotency_key", "request_id", "conflict_id", "domain"] {
     guard let text = message.text(name) else { continue }
     require((1...255).contains(text.utf8.count) && !text.utf8.contains(0), "a text over its bounds")
@@ -33,7 +33,7 @@ func checkMessage(_ value: JSONValue) {
   require(message.types.count <= DataType.allCases.count, "kinds that there are not")
   if let cursor = try? message.cursor(code: "x") { checkCursor(cursor.text) }
   if let names = message.fields["event_types"]?.arrayValue?.compactMap(\.stringValue),
-    let subscription = Subscription(names.prefix(50))
+    let subscription = ChangeSubscription(names.prefix(50))
   {
     require(subscription.confirmed.count <= 50 && !subscription.types.isEmpty, "a subscription over its bounds")
   }

@@ -32,11 +32,11 @@ enum ChatSettings {
       "chat.max_waiting", 4096, 1...1_000_000, "messages", \.chat.maxWaiting,
       "Messages of all rooms that wait to be stored; beyond it `SERVER_BUSY`."),
     .integer(
-      "chat.max_connections", 10, 1...100, "sockets", \.chatSockets,
+      "chat.max_connections", 10, 1...100, "sockets", \.chat.maxConnections,
       "Sockets of one user in one room; the oldest is closed."),
     .integer(
       "chat.connections_per_minute", 60, 1...100_000, "sockets",
-      \.chatSocketsPerMinute,
+      \.chat.connectionsPerMinute,
       "Chat sockets that one user opens in a minute; beyond it `RATE_LIMIT`."),
   ]
 }

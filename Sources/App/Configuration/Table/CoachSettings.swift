@@ -52,10 +52,10 @@ enum CoachSettings {
       "Messages of one consultation that have no answer yet; beyond it 429."),
     .integer(
       "consultations.max_connections", 5, 1...100, "sockets",
-      \.consultationSockets,
+      \.consultations.maxConnections,
       "Sockets of one user on one consultation; the oldest is closed."),
     .choice(
-      "consultations.metadata", "object", no: "object", yes: "base64", \.realtime.options.metadataAsBase64,
+      "consultations.metadata", "object", no: "object", yes: "base64", \.consultations.metadataAsBase64,
       "Encoding of templates in events, unless the client sets `?metadata=`."),
   ]
 

@@ -5,11 +5,11 @@ import Sync
 enum SyncSettings {
   static let all: [Setting] = [
     .integer(
-      "sync.max_connections", 20, 1...1000, "sockets", \.syncSockets,
+      "sync.max_connections", 20, 1...1000, "sockets", \.sync.maxConnections,
       "Sockets of one user; the oldest is closed."),
     .integer(
       "sync.connections_per_minute", 60, 1...100_000, "sockets",
-      \.syncSocketsPerMinute, "Sockets that one user opens in a minute."),
+      \.sync.connectionsPerMinute, "Sockets that one user opens in a minute."),
     .integer(
       "sync.failures_per_minute", 5, 1...100_000, "attempts", \.sync.failuresPerMinute,
       "Failed attempts of one address and device in a minute; beyond it the handshake is refused with 401."),

@@ -20,7 +20,7 @@ enum WebSocketSettings {
     .duration("websocket.close_timeout", "5s", \.webSocket.closeTimeout, "Time limit of a closing handshake."),
     .duration("websocket.idle_timeout", "300s", \.realtime.idleTimeout, "Silence after which a socket is closed."),
     .integer(
-      "websocket.max_connections_per_user", 1, 1...100, "sockets", \.eventSocketsPerUser,
+      "websocket.max_connections_per_user", 1, 1...100, "sockets", \.realtime.maxConnectionsPerUser,
       "Sockets of one user for each of `/ws` and `/ws/meal-logs`."),
     .choice(
       "websocket.connections_policy", "replace", [RealtimeConfiguration.LimitPolicy.replace, .reject],
@@ -47,7 +47,7 @@ enum WebSocketSettings {
       "Further origins whose pages may open sockets. See [Origins](#origins).",
       danger: "`*` lets every web page open sockets with a user's token."),
     .choice(
-      "websocket.quantity", "text", no: "text", yes: "number", \.realtime.options.quantityAsNumber,
+      "websocket.quantity", "text", no: "text", yes: "number", \.meals.numericQuantities,
       "JSON type of quantities on `/ws/meal-logs`, unless the client sets `?quantity=`."),
   ]
 }

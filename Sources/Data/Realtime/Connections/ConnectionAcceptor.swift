@@ -1,28 +1,94 @@
+import Bytes
 package import HTTPServer
+import Logging
 
-/// Lets the connections of a path in, and begins to talk to them.
-package struct ConnectionAcceptor<Dialect: EventDialect> {
-  private let dialect: Dialect
+/// A connection whose client is authenticated.
+package struct AuthorizedConnection {
+  /// The entry of the registry, with the topic and the device.
+  package var connection: Connection
+  /// The identity of the access token.
+  package var identity: Identity
+  /// `?since=`: the position after which the client continues; nil if it sends none.
+  package var since: Int64?
+  /// The values of the endpoint's query options.
+  package var options: QueryOptions
+}
+
+/// Accepts the connections of one path: checks token, rate, parameters and connection limit, then opens the handler.
+package struct ConnectionAcceptor {
+  private let declaration: EndpointDeclaration
+  private let format: any FrameFormat
+  private let topic: String?
   private let hub: RealtimeHub
 
-  package init(dialect: Dialect, hub: RealtimeHub) {
-    self.dialect = dialect
+  /// - Parameter topic: the subject of the connection, if it is not all of the user's events.
+  package init(
+    _ declaration: EndpointDeclaration, format: any FrameFormat, topic: String? = nil, hub: RealtimeHub
+  ) {
+    self.declaration = declaration
+    self.format = format
+    self.topic = topic
     self.hub = hub
   }
 
-  /// - Parameter part: makes what is special about the path.
-  /// - Returns: nil where the connection was refused; it has been told why and is closing.
-  package func enter<Session: SocketSession>(
-    _ session: Session, _ request: consuming Request,
-    part: (AuthorizedConnection, FrameSender<Dialect, Session>) -> any MessageHandler
-  ) async -> SocketConversation<Dialect, Session>? {
+  /// - Parameter handler: makes the path's handler.
+  /// - Returns: nil if the connection was refused; its `error` frame is sent and it is closing.
+  package func accept(
+    _ transport: any SocketTransport, _ request: consuming Request,
+    handler: (SocketSession, AuthorizedConnection) -> any MessageHandler
+  ) async -> SocketConversation? {
     let remoteAddress = request.remoteAddress
-    let admission = ConnectionAuthorizer(dialect: dialect, hub: hub, session: session, request: request)
-    guard let admitted = await admission.admit() else { return nil }
-    let voice = FrameSender(dialect: dialect, hub: hub, session: session)
+    let session = SocketSession(transport, declaration, format: format, hub: hub)
+    guard let client = await authorize(session, request) else { return nil }
     let conversation = SocketConversation(
-      voice, part: part(admitted, voice), admitted: admitted, remoteAddress: remoteAddress)
-    await conversation.begin()
+      session, handler: handler(session, client), limits: declaration.limits, client: client,
+      remoteAddress: remoteAddress)
+    await conversation.open()
     return conversation
+  }
+
+  private func authorize(_ session: SocketSession, _ request: Request) async -> AuthorizedConnection? {
+    let signOuts = hub.registry.signOuts
+    guard let identity = await authenticate(session, request) else { return nil }
+    guard
+      hub.limiter.admits(
+        userID: identity.userID, type: declaration.connectionType, limit: declaration.limits.perMinute,
+        at: hub.environment.now())
+    else { return await refuse(session, request, .rateLimit) }
+    let parameters: ConnectionParameters
+    do {
+      parameters = try ConnectionParameters(
+        request, options: declaration.options, maxDeviceBytes: declaration.limits.maxDeviceIDBytes)
+    } catch {
+      return await refuse(session, request, .invalidParameter(error.details))
+    }
+    let connection = hub.registry.connect(
+      userID: identity.userID, type: declaration.connectionType, limit: declaration.limits.maxPerUser, topic: topic,
+      deviceID: parameters.deviceID, transport: session.transport)
+    guard let connection else { return await refuse(session, request, .connectionLimit) }
+    // A sign-out during the check of the token did not reach this connection.
+    if hub.registry.signOuts != signOuts, await authenticate(session, request) == nil {
+      hub.registry.disconnect(connection.id)
+      return nil
+    }
+    return AuthorizedConnection(
+      connection: connection, identity: identity, since: parameters.since, options: parameters.options)
+  }
+
+  private func authenticate(_ session: SocketSession, _ request: Request) async -> Identity? {
+    do {
+      if let identity = try await hub.identity(of: request) { return identity }
+      return await refuse(session, request, .authenticationFailed)
+    } catch {
+      hub.logger.error("token check failed", metadata: ["error": "\(error)"])
+      await session.close(.serverError)
+      return nil
+    }
+  }
+
+  private func refuse<Value>(_ session: SocketSession, _ request: Request, _ reason: CloseReason) async -> Value? {
+    hub.failed(address: request.remoteAddress)
+    await session.close(reason)
+    return nil
   }
 }

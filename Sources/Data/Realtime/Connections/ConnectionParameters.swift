@@ -1,42 +1,36 @@
 import API
 import HTTPServer
 
-/// What an upgrade request says about the connection it asks for.
+/// The query parameters of an upgrade request.
 struct ConnectionParameters: Equatable {
-  var options: DialectOptions
-  /// `?since=`: the last event that the client has heard.
+  /// `?since=`: the position after which the client continues.
   var since: Int64?
+  var options: QueryOptions
   /// `?device_id=`.
   var deviceID: String?
 
-  /// A parameter that cannot be read.
+  /// A parameter is invalid.
   struct Invalid: Error, Equatable {
     var details: String
   }
 
-  /// - Parameter options: those of a client that does not say.
-  init(
-    _ request: Request, options: DialectOptions = DialectOptions(), maxDeviceBytes: Int = 128
-  ) throws(Invalid) {
-    self.options = options
+  /// - Parameter options: those of the endpoint; other parameters are ignored.
+  init(_ request: Request, options: [QueryOption] = [], maxDeviceBytes: Int = 128) throws(Invalid) {
     if let text = request.queryValue("since") {
       guard let id = Int64(text), id >= 0 else {
-        throw Invalid(details: "since must be the number of what was heard last: 0 or more.")
+        throw Invalid(details: "since must be the id of the last received event, a number from 0.")
       }
       since = id
     }
-    switch request.queryValue("quantity") {
-    case nil: break
-    case "text": self.options.quantityAsNumber = false
-    case "number": self.options.quantityAsNumber = true
-    default: throw Invalid(details: "quantity must be text or number.")
+    var selected: [String: String] = [:]
+    for option in options {
+      let value = request.queryValue(option.name) ?? option.defaultValue
+      guard option.values.contains(value) else {
+        throw Invalid(details: "\(option.name) must be \(option.values.joined(separator: " or ")).")
+      }
+      selected[option.name] = value
     }
-    switch request.queryValue("metadata") {
-    case nil: break
-    case "object": self.options.metadataAsBase64 = false
-    case "base64": self.options.metadataAsBase64 = true
-    default: throw Invalid(details: "metadata must be object or base64.")
-    }
+    self.options = QueryOptions(selected)
     if let device = request.queryValue("device_id"), !device.isEmpty {
       guard device.utf8.count <= maxDeviceBytes else {
         throw Invalid(details: "device_id may have at most \(maxDeviceBytes) bytes.")
@@ -45,7 +39,7 @@ struct ConnectionParameters: Equatable {
     }
   }
 
-  /// The token of `?token=` or of `Authorization: Bearer` (RFC 6750 §2.1); the query wins.
+  /// The token of `?token=` or of `Authorization: Bearer` (RFC 6750 §2.1). The query has priority.
   static func token(of request: Request) -> String? {
     if let token = request.queryValue("token"), !token.isEmpty { return token }
     return BearerToken.of(request)

@@ -1,23 +1,33 @@
 package import Bytes
+import Runtime
 
 /// Counts connections per user and failures per address within the last minute. Any thread; time is passed in.
 package final class ConnectionRateLimiter: Sendable {
-  private let connections: RateWindow
-  private let byType: [String: RateWindow]
-  /// nil where no address is ever refused.
+  /// By connection type. A few types exist.
+  private let connections = Locked<[String: RateWindow]>([:])
+  private let defaultLimit: Int
+  private let maxKeys: Int
+  /// nil if no address is ever refused.
   private let failures: RateWindow?
 
-  /// - Parameter maxKeys: most users, and most addresses, that are remembered at a time.
+  /// - Parameter maxKeys: upper bound of the users of each type, and of the addresses, that are remembered.
   package init(configuration: RealtimeConfiguration, maxKeys: Int = 10_000) {
-    connections = RateWindow(limit: configuration.connectionsPerMinute, maxKeys: maxKeys)
-    byType = configuration.connectionsPerMinuteByType.mapValues { RateWindow(limit: $0, maxKeys: maxKeys) }
+    self.maxKeys = maxKeys
+    defaultLimit = configuration.connectionsPerMinute
     failures =
       configuration.failuresPerMinute > 0 ? RateWindow(limit: configuration.failuresPerMinute, maxKeys: maxKeys) : nil
   }
 
-  /// Counts one connection. - Returns: false, without counting it, where the minute's limit is reached.
-  package func admits(userID: String, type: String, at now: Timestamp) -> Bool {
-    (byType[type] ?? connections).admits(type + " " + userID, at: now)
+  /// Counts one connection. - Parameter limit: connections within a minute; nil: the server's default.
+  /// - Returns: false, without counting it, if the limit is reached.
+  package func admits(userID: String, type: String, limit: Int? = nil, at now: Timestamp) -> Bool {
+    let window = connections.withLock { windows in
+      if let window = windows[type] { return window }
+      let window = RateWindow(limit: limit ?? defaultLimit, maxKeys: maxKeys)
+      windows[type] = window
+      return window
+    }
+    return window.admits(userID, at: now)
   }
 
   /// Counts one failed connection of `address`.
@@ -25,7 +35,7 @@ package final class ConnectionRateLimiter: Sendable {
     failures?.admits(address, at: now)
   }
 
-  /// Whether `address` failed too often within the last minute.
+  /// Whether connections of `address` failed too often within the last minute.
   package func refuses(address: String, at now: Timestamp) -> Bool {
     failures?.isFull(address, at: now) ?? false
   }

@@ -2,27 +2,31 @@ package import Bytes
 import HTTPServer
 import Runtime
 
-/// One socket that is open on this node.
+/// One open socket of this node.
 package struct Connection: Sendable {
   /// Unique among the sockets of all nodes.
   package var id: String
+  /// The account whose events the connection receives.
   package var userID: String
+  /// `EndpointDeclaration.connectionType`.
   package var type: String
-  /// What it is about, where it is not about everything of the user.
+  /// The subject of the connection, if it is not all of the user's events.
   package var topic: String?
-  /// What the client calls its device, if it says.
+  /// The client's name for its device; nil if it sends none.
   package var deviceID: String?
+  /// The time of registration, after the token was checked.
   package var connectedAt: Timestamp
-  package var session: any SocketSession
+  /// The socket itself, for wake-ups, notifications and closing.
+  package var transport: any SocketTransport
 }
 
-/// Who is connected to this node: from user to sockets in constant time. Any thread.
+/// The open sockets of this node, found by user in constant time. Any thread.
 ///
-/// It decides about sockets; its mirror in the database (`ConnectionStore`) is for operators and other nodes.
+/// It decides about connections. Its copy in the database (`ConnectionStore`) is for operators and other nodes.
 package final class ConnectionRegistry: EventBus {
   private struct State {
     var byID: [String: Connection] = [:]
-    /// Oldest first. A user has few: their number per type is bounded.
+    /// Oldest first. A user has few, because their number per type is bounded.
     var byUser: [String: [Connection]] = [:]
     var signOuts: UInt64 = 0
   }
@@ -31,38 +35,44 @@ package final class ConnectionRegistry: EventBus {
   private let configuration: RealtimeConfiguration
   private let environment: Environment
 
+  /// - Parameter configuration: its limit and policy hold for paths without a limit of their own.
   package init(configuration: RealtimeConfiguration, environment: Environment) {
     self.configuration = configuration
     self.environment = environment
   }
 
+  /// The number of open connections of all users.
   package var count: Int { state.withLock { $0.byID.count } }
 
+  /// All open connections, in no order. Cost: linear.
   package var connections: [Connection] { state.withLock { Array($0.byID.values) } }
 
+  /// Whether a connection is open and was not replaced.
   package func contains(_ id: String) -> Bool { state.withLock { $0.byID[id] != nil } }
 
-  /// The sockets of a user, oldest first.
+  /// The connections of a user and type, oldest first.
   package func connections(of userID: String, type: String) -> [Connection] {
     state.withLock { $0.byUser[userID, default: []].filter { $0.type == type } }
   }
 
-  /// Grows with every sign-out. Who reads it before checking a token and finds it unchanged after `connect` knows that
-  /// no sign-out came between the two.
+  /// The number of sign-outs so far. If it is the same before a token is checked and after `connect`, no sign-out happened
+  /// in between.
   var signOuts: UInt64 { state.withLock { $0.signOuts } }
 
-  /// Takes a socket in.
+  /// Registers a connection.
   ///
-  /// A socket of the same user, type, topic and device is replaced, and under the policy `replace` so are the oldest ones
-  /// above the limit: each is told `.replaced` and is no longer here.
-  /// - Returns: nil where the policy is `reject` and the limit is reached.
+  /// It replaces a connection of the same user, type, topic and device. With the policy `replace` it also replaces the
+  /// oldest ones above the limit. Replaced connections are removed and notified.
+  /// - Parameter limit: maximum number of connections of one user, type and topic; nil: the server's default.
+  /// - Returns: nil if the policy is `reject` and the limit is reached.
   package func connect(
-    userID: String, type: String, topic: String? = nil, deviceID: String? = nil, session: any SocketSession
+    userID: String, type: String, limit: Int? = nil, topic: String? = nil, deviceID: String? = nil,
+    transport: any SocketTransport
   ) -> Connection? {
     let connection = Connection(
       id: environment.newID(), userID: userID, type: type, topic: topic, deviceID: deviceID,
-      connectedAt: environment.now(), session: session)
-    let limit = configuration.maxConnections(of: type)
+      connectedAt: environment.now(), transport: transport)
+    let limit = max(1, limit ?? configuration.maxConnectionsPerUser)
     let rejects = configuration.limitPolicy == .reject
     let replaced: [Connection]? = state.withLock { state in
       let present = state.byUser[userID, default: []].filter { $0.type == type && $0.topic == topic }
@@ -70,36 +80,36 @@ package final class ConnectionRegistry: EventBus {
       let others = present.filter { deviceID == nil || $0.deviceID != deviceID }
       let excess = max(0, others.count - (limit - 1))
       if rejects && excess > 0 { return nil }
-      let leaving = sameDevice + others.prefix(excess)
-      for old in leaving { Self.remove(old.id, from: &state) }
+      let replaced = sameDevice + others.prefix(excess)
+      for old in replaced { Self.remove(old.id, from: &state) }
       state.byID[connection.id] = connection
       state.byUser[userID, default: []].append(connection)
-      return leaving
+      return replaced
     }
     guard let replaced else { return nil }
-    for old in replaced { old.session.notify(.replaced) }
+    for old in replaced { old.transport.notify(.replaced) }
     return connection
   }
 
-  /// Lets a socket go. Doing it again, or after the socket was replaced, changes nothing.
+  /// Removes a connection. Without effect if it was removed or replaced before.
   package func disconnect(_ id: String) {
     state.withLock { Self.remove(id, from: &$0) }
   }
 
-  /// Wakes every socket of the user, under a topic those of it.
+  /// Wakes the user's sockets; with a topic, only those of that topic.
   package func published(userID: String, topic: String?) {
-    for connection in of(userID) where topic == nil || connection.topic == topic { connection.session.wake() }
+    for connection in of(userID) where topic == nil || connection.topic == topic { connection.transport.wake() }
   }
 
-  /// Tells the sockets of a topic that it is over.
+  /// Notifies the sockets of a topic that their subject ended.
   package func finished(userID: String, topic: String) {
-    for connection in of(userID) where connection.topic == topic { connection.session.notify(.finished) }
+    for connection in of(userID) where connection.topic == topic { connection.transport.notify(.finished) }
   }
 
-  /// Tells every socket of the user that the account signed out.
+  /// Notifies the user's sockets that the account signed out.
   package func signedOut(userID: String) {
     state.withLock { $0.signOuts &+= 1 }
-    for connection in of(userID) { connection.session.notify(.signedOut) }
+    for connection in of(userID) { connection.transport.notify(.signedOut) }
   }
 
   private func of(_ userID: String) -> [Connection] { state.withLock { $0.byUser[userID] ?? [] } }

@@ -1,13 +1,13 @@
 import Bytes
 import Storage
 
-/// Keeps `active_websocket_connections` like the registry of this node.
+/// Copies the registry of this node to the table `active_websocket_connections`.
 struct ConnectionStore: Sendable {
   let database: any Database
   let registry: ConnectionRegistry
   let node: String
 
-  // A user who was deleted in between has no row to point to; then nothing is stored.
+  // Without effect if the user was deleted in between.
   private static let upsert = """
     INSERT INTO active_websocket_connections
       (id, user_id, connection_id, connection_type, device_id, node, connected_at, last_ping_at)
@@ -15,7 +15,7 @@ struct ConnectionStore: Sendable {
     ON CONFLICT (connection_id) DO UPDATE SET last_ping_at = excluded.last_ping_at
     """
 
-  /// Removes what a process of the same name left behind.
+  /// Deletes the rows of an earlier process with the same node name.
   func clear() async throws {
     try await database.write { [node] connection in
       _ = try connection.execute("DELETE FROM active_websocket_connections WHERE node = $1", [.text(node)])
@@ -32,12 +32,12 @@ struct ConnectionStore: Sendable {
     }
   }
 
-  /// Stores when each connection was last heard, all in one transaction; it also brings back rows that are missing.
-  func write(_ heard: [(connection: Connection, at: Timestamp)]) async throws {
-    guard !heard.isEmpty else { return }
+  /// Stores the last activity of each connection in one transaction. Inserts rows that are missing.
+  func write(_ active: [(connection: Connection, at: Timestamp)]) async throws {
+    guard !active.isEmpty else { return }
     try await database.write { [registry, node] database in
-      // What left the registry has its deletion queued or done: the writer takes one after the other.
-      for (connection, moment) in heard where registry.contains(connection.id) {
+      // The row of a connection that left the registry is deleted by a transaction queued before or after this one.
+      for (connection, moment) in active where registry.contains(connection.id) {
         try database.execute(
           Self.upsert,
           [
@@ -48,7 +48,7 @@ struct ConnectionStore: Sendable {
     }
   }
 
-  /// Removes rows of every node that were last heard before `moment`. - Returns: how many.
+  /// Deletes rows of all nodes without activity since `moment`. - Returns: their number.
   func sweep(before moment: Timestamp) async throws -> Int {
     try await database.write {
       try $0.execute(

@@ -18,11 +18,11 @@ package final class RateWindow: Sendable {
     self.maxKeys = maxKeys
   }
 
-  /// Counts one. - Returns: false, without counting it, if the minute's limit is reached.
+  /// Counts one request. - Returns: false, without counting it, if the minute's limit is reached.
   @discardableResult
   package func admits(_ key: String, at now: Timestamp) -> Bool { !take(key, at: now).isExceeded }
 
-  /// Counts one, unless the minute's limit is reached.
+  /// Counts one request, unless the minute's limit is reached.
   package func take(_ key: String, at now: Timestamp) -> RateLimit {
     let start = now.advanced(by: .zero - Self.window)
     let (limit, maxKeys) = (limit, maxKeys)
@@ -53,7 +53,7 @@ package final class RateWindow: Sendable {
     forget(&moments, from: start, to: now)
     let isExceeded = moments.count >= limit
     if !isExceeded { moments.append(now) }
-    // The next one is allowed when the oldest leaves the window.
+    // The next request is admitted when the oldest leaves the window.
     let milliseconds = moments.first.map { $0.milliseconds - start.milliseconds } ?? 60_000
     return RateLimit(
       limit: limit, remaining: max(0, limit - moments.count), resetSeconds: Int(max(1, (milliseconds + 999) / 1000)),
@@ -62,7 +62,7 @@ package final class RateWindow: Sendable {
 
   /// Removes what is older than the window, in place: the array may hold as many as the limit.
   private static func forget(_ moments: inout [Timestamp], from start: Timestamp, to now: Timestamp) {
-    // Moments of the future are left over from before the wall clock was set back.
+    // The wall clock may have been set back: later moments would never leave the window.
     if let last = moments.last, last > now { moments.removeAll { $0 > now } }
     guard let first = moments.first, first <= start else { return }
     moments.removeFirst(moments.firstIndex { $0 > start } ?? moments.count)

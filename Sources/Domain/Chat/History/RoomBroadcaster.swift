@@ -2,19 +2,19 @@ import API
 import HTTPServer
 import Runtime
 
-/// Tells the outcomes of batches in the order of their transactions, whichever thread comes first to tell. Any thread.
+/// Delivers the outcomes of batches in the order of their transactions: replies to authors, frames to rooms. Any thread.
 final class RoomBroadcaster: Sendable {
-  private struct Ended {
+  private struct FinishedBatch {
     var waiting: [RoomHistory.Waiting]
-    /// Empty where nothing was kept.
+    /// Empty if the transaction failed.
     var results: [Result<RoomHistory.Outcome, Problem>]
   }
 
   private struct State {
-    /// By the number of the batch: those that wait for one before them.
-    var ended: [Int: Ended] = [:]
+    /// Batches that wait for an earlier one, by number.
+    var finished: [Int: FinishedBatch] = [:]
     var next = 0
-    var isTelling = false
+    var isDelivering = false
   }
 
   private let channels: RoomChannels
@@ -26,28 +26,28 @@ final class RoomBroadcaster: Sendable {
     self.observer = observer
   }
 
-  /// A batch is durable.
+  /// Delivers a batch that is durable.
   func stored(_ batch: RoomHistory.Batch, _ results: [Result<RoomHistory.Outcome, Problem>]) {
-    ended(batch.number, Ended(waiting: batch.waiting, results: results))
+    finish(batch.number, FinishedBatch(waiting: batch.waiting, results: results))
   }
 
-  /// Nothing of a batch was kept: those behind it need not wait for it.
-  func failed(_ batch: RoomHistory.Batch) { ended(batch.number, Ended(waiting: [], results: [])) }
+  /// Skips a batch whose transaction failed.
+  func failed(_ batch: RoomHistory.Batch) { finish(batch.number, FinishedBatch(waiting: [], results: [])) }
 
-  private func ended(_ number: Int, _ batch: Ended) {
-    let mustTell = state.withLock { state in
-      state.ended[number] = batch
-      defer { state.isTelling = true }
-      return !state.isTelling
+  private func finish(_ number: Int, _ batch: FinishedBatch) {
+    let mustDeliver = state.withLock { state in
+      state.finished[number] = batch
+      defer { state.isDelivering = true }
+      return !state.isDelivering
     }
-    guard mustTell else { return }
-    while let next = takeNext() { tell(next) }
+    guard mustDeliver else { return }
+    while let next = takeNext() { deliver(next) }
   }
 
-  private func takeNext() -> Ended? {
+  private func takeNext() -> FinishedBatch? {
     state.withLock { state in
-      guard let next = state.ended.removeValue(forKey: state.next) else {
-        state.isTelling = false
+      guard let next = state.finished.removeValue(forKey: state.next) else {
+        state.isDelivering = false
         return nil
       }
       state.next += 1
@@ -55,8 +55,8 @@ final class RoomBroadcaster: Sendable {
     }
   }
 
-  /// One frame for each change, whatever the number of those who hear it; each room gets its frames together.
-  private func tell(_ batch: Ended) {
+  /// Encodes one frame for each change, whatever the number of receivers. Each room gets its frames together.
+  private func deliver(_ batch: FinishedBatch) {
     var messages: [Int64: [WebSocketGroup.Message]] = [:]
     var stored = 0
     for (waiting, result) in zip(batch.waiting, batch.results) {

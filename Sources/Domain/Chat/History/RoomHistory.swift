@@ -5,41 +5,26 @@ import Logging
 import Runtime
 import Storage
 
-/// Writes what happens in rooms, and tells the rooms once it is stored.
+/// Stores the changes of rooms in batches, and sends each change to its room once it is durable.
 ///
-/// What waits is taken when the writer gets to it, all of it in one transaction: a busy server commits once for many
-/// messages, and while one batch is being made durable the next one gathers. Rooms hear in the order of the batches,
-/// which is the order of the numbers. Any thread.
+/// The writer takes all waiting commands in one transaction: a busy server commits once for many messages, and while one
+/// batch is made durable the next one gathers. Rooms receive changes in the order of their numbers. Any thread.
 final class RoomHistory: Sendable {
-  /// Something that an author wants.
-  struct Wish: Sendable {
-    enum Action: Sendable, Equatable {
-      case post(String, clientID: String?)
-      case edit(Int64, String)
-      case delete(Int64)
-      /// Empties a message of an account that goes: also where the author is not let in any more.
-      case erase(Int64)
-    }
-
-    var author: ChatMessageRepository.Author
-    var action: Action
-  }
-
-  /// What became of it.
+  /// The effect of a command.
   enum Outcome: Sendable, Equatable {
     case done(RoomChange)
-    /// The same message was stored before.
+    /// The command was applied before.
     case repeated(ChatMessage)
   }
 
   typealias Reply = @Sendable (Result<Outcome, Problem>) -> Void
 
   struct Waiting: Sendable {
-    var wish: Wish
+    var command: RoomCommand
     var reply: Reply
   }
 
-  /// What one transaction took.
+  /// The commands of one transaction.
   struct Batch: Sendable {
     /// Counts from 0 in the order of the transactions.
     var number: Int
@@ -48,7 +33,7 @@ final class RoomHistory: Sendable {
 
   private struct Queue {
     var waiting: [Waiting] = []
-    /// Whether a transaction is on its way that will take them.
+    /// Whether a transaction is queued that will take the waiting commands.
     var isScheduled = false
     var nextNumber = 0
 
@@ -58,7 +43,7 @@ final class RoomHistory: Sendable {
     }
   }
 
-  /// Most wishes of one transaction: others wait for the writer, too.
+  /// Maximum number of commands of one transaction: other domains use the writer too.
   private static let maxBatch = 512
 
   private let database: any Database
@@ -68,11 +53,11 @@ final class RoomHistory: Sendable {
   private let logger: Logger
   private let spawn: @Sendable (@escaping @Sendable () async -> Void) -> Void
   private let queue = Locked(Queue())
-  private let teller: RoomBroadcaster
+  private let broadcaster: RoomBroadcaster
 
   /// - Parameters:
-  ///   - maxWaiting: most wishes that wait; more are refused.
-  ///   - spawn: runs something beside the caller.
+  ///   - maxWaiting: maximum number of waiting commands; more are refused with `SERVER_BUSY`.
+  ///   - spawn: starts a task for work of all users.
   init(
     database: any Database, channels: RoomChannels, quota: StorageQuota, environment: Environment, maxWaiting: Int,
     observer: ChatObserver,
@@ -84,15 +69,15 @@ final class RoomHistory: Sendable {
     self.maxWaiting = maxWaiting
     self.logger = logger
     self.spawn = spawn
-    teller = RoomBroadcaster(channels: channels, observer: observer)
+    broadcaster = RoomBroadcaster(channels: channels, observer: observer)
   }
 
-  /// Queues a wish; those of one thread keep their order. `reply` is called once, on any thread, behind the commit and
-  /// before the room hears.
-  func submit(_ wish: Wish, reply: @escaping Reply) {
+  /// Queues a command. Commands of one thread keep their order. `reply` is called once, on any thread, after the commit
+  /// and before the room receives the change.
+  func submit(_ command: RoomCommand, reply: @escaping Reply) {
     let (isTaken, mustStart) = queue.withLock { queue in
       guard queue.waiting.count < maxWaiting else { return (false, false) }
-      queue.waiting.append(Waiting(wish: wish, reply: reply))
+      queue.waiting.append(Waiting(command: command, reply: reply))
       defer { queue.isScheduled = true }
       return (true, !queue.isScheduled)
     }
@@ -100,19 +85,19 @@ final class RoomHistory: Sendable {
     if mustStart { schedule() }
   }
 
-  /// The same, waiting for the outcome. - Throws: `Problem`
-  func submit(_ wish: Wish) async throws -> Outcome {
+  /// Applies a command and waits for its effect. - Throws: `Problem`
+  func submit(_ command: RoomCommand) async throws -> Outcome {
     try await withCheckedContinuation { continuation in
-      submit(wish) { continuation.resume(returning: $0) }
+      submit(command) { continuation.resume(returning: $0) }
     }.get()
   }
 
-  /// How many wishes wait for the writer. Any thread.
+  /// The number of commands that wait for the writer. Any thread.
   var waitingCount: Int { queue.withLock { $0.waiting.count } }
 
   private func schedule() { spawn { await self.write() } }
 
-  /// What waits, up to a bound. Whatever comes from now on is the next batch.
+  /// Takes the waiting commands, up to the bound. Later ones form the next batch.
   private func take() -> Batch {
     let (batch, isMore) = queue.withLock { queue in
       let waiting = Array(queue.waiting.prefix(Self.maxBatch))
@@ -124,7 +109,7 @@ final class RoomHistory: Sendable {
     return batch
   }
 
-  /// One transaction. - Parameter given: what it is for; nil: what waits when the writer gets to it.
+  /// Runs one transaction. - Parameter given: its only command; nil for all that wait when the writer is free.
   private func write(_ given: Waiting? = nil) async {
     let taken = Locked<Batch?>(nil)
     let take = { @Sendable [self] in given.map { waiting in queue.withLock { $0.number([waiting]) } } ?? self.take() }
@@ -132,30 +117,30 @@ final class RoomHistory: Sendable {
       let results = try await database.write { [environment, quota] connection in
         let batch = take()
         taken.withLock { $0 = batch }
-        return try RoomWriter.grant(batch.waiting.map(\.wish), within: quota, at: environment.now(), in: connection)
+        return try RoomWriter.apply(batch.waiting.map(\.command), within: quota, at: environment.now(), in: connection)
       }
-      if let batch = taken.withLock({ $0 }) { teller.stored(batch, results) }
+      if let batch = taken.withLock({ $0 }) { broadcaster.stored(batch, results) }
     } catch {
-      // Where the writer never got to it, nobody else takes what waits.
+      // If the transaction never ran, the waiting commands must be taken here.
       let batch = taken.withLock { $0 } ?? take()
-      teller.failed(batch)
+      broadcaster.failed(batch)
       guard batch.waiting.count > 1, case StorageError.constraintViolation = error else {
         return fail(batch.waiting, error)
       }
-      // The fault of one must not be that of all.
+      // One invalid command must not fail the others.
       for waiting in batch.waiting { await write(waiting) }
     }
   }
 
   private func fail(_ batch: [Waiting], _ error: any Error) {
-    logger.error("a message could not be stored", metadata: ["error": "\(error)", "messages": "\(batch.count)"])
+    logger.error("chat batch failed", metadata: ["error": "\(error)", "messages": "\(batch.count)"])
     for waiting in batch { waiting.reply(.failure(Self.notStored)) }
   }
 
   static let busy = Problem(
-    status: 503, code: "SERVER_BUSY", message: "Too many messages wait to be stored. Please send it again.",
+    status: 503, code: "SERVER_BUSY", message: "Too many messages wait to be stored. Send the message again.",
     fields: ["Retry-After": "1"])
   private static let notStored = Problem(
-    status: 503, code: "SERVER_ERROR", message: "The message could not be stored. Please send it again.",
+    status: 503, code: "SERVER_ERROR", message: "The message could not be stored. Send it again.",
     fields: ["Retry-After": "1"])
 }

@@ -2,9 +2,10 @@ import API
 import Bytes
 import Storage
 
-/// Grants wishes in one transaction: looks at everything before it changes anything, so that what is refused leaves no trace.
+/// Applies commands in one transaction. Each command is checked completely before it changes a row, so that a refused one has
+/// no effect.
 ///
-/// Of each room and author is asked once, and each room's numbers are written once, at the end.
+/// Each room and author is read once, and the numbers of each room are written once, at the end.
 struct RoomWriter {
   private struct Place: Hashable {
     var roomID: Int64
@@ -14,7 +15,7 @@ struct RoomWriter {
   private let quota: StorageQuota
   private let now: Timestamp
   private let connection: any SQLConnection
-  /// nil: there is no such room.
+  /// By id; nil if the room does not exist.
   private var rooms: [Int64: RoomNumbers?] = [:]
   private var admitted: [Place: Bool] = [:]
 
@@ -24,13 +25,13 @@ struct RoomWriter {
     self.connection = connection
   }
 
-  /// - Returns: what became of each.
-  static func grant(
-    _ wishes: [RoomHistory.Wish], within quota: StorageQuota, at now: Timestamp, in connection: any SQLConnection
+  /// - Returns: the effect of each command.
+  static func apply(
+    _ commands: [RoomCommand], within quota: StorageQuota, at now: Timestamp, in connection: any SQLConnection
   ) throws -> [Result<RoomHistory.Outcome, Problem>] {
     var writer = RoomWriter(quota: quota, now: now, connection: connection)
-    let results = try wishes.map { wish -> Result<RoomHistory.Outcome, Problem> in
-      do { return .success(try writer.grant(wish)) } catch let problem as Problem { return .failure(problem) }
+    let results = try commands.map { command -> Result<RoomHistory.Outcome, Problem> in
+      do { return .success(try writer.apply(command)) } catch let problem as Problem { return .failure(problem) }
     }
     for case let numbers? in writer.rooms.values where numbers.isChanged {
       try RoomRepository.store(numbers, in: connection)
@@ -38,24 +39,24 @@ struct RoomWriter {
     return results
   }
 
-  private mutating func grant(_ wish: RoomHistory.Wish) throws -> RoomHistory.Outcome {
-    if case .erase(let id) = wish.action { return try erase(id, wish.author) }
-    guard try isOpen(to: wish.author) else { throw Problem.roomNotFound }
-    switch wish.action {
-    case .post(let content, let clientID): return try post(content, clientID, wish.author)
+  private mutating func apply(_ command: RoomCommand) throws -> RoomHistory.Outcome {
+    if case .erase(let id) = command.action { return try erase(id, command.author) }
+    guard try isOpen(to: command.author) else { throw Problem.roomNotFound }
+    switch command.action {
+    case .post(let content, let clientID): return try post(content, clientID, command.author)
     case .edit(let id, let content):
-      let message = try own(id, wish.author)
-      // An edit that changes nothing is one that was sent again.
+      let message = try own(id, command.author)
+      // An edit without a change was sent twice.
       if message.content == content { return .repeated(message) }
       let growth = content.utf8.count - message.content.utf8.count
-      try quota.admit(growth, of: wish.author.userID, in: connection)
+      try quota.admit(growth, of: command.author.userID, in: connection)
       return .done(try change(message, to: content))
-    case .delete(let id): return .done(try change(try own(id, wish.author), to: nil))
-    case .erase(let id): return try erase(id, wish.author)
+    case .delete(let id): return .done(try change(try own(id, command.author), to: nil))
+    case .erase(let id): return try erase(id, command.author)
     }
   }
 
-  /// Nothing in it tells any more who said what; its number stays taken.
+  /// Removes the content and the author of a message. Its number stays taken.
   private mutating func erase(_ id: Int64, _ author: ChatMessageRepository.Author) throws -> RoomHistory.Outcome {
     guard var message = try ChatMessageRepository.find(id, roomID: author.roomID, in: connection),
       message.senderID == author.userID
@@ -63,7 +64,7 @@ struct RoomWriter {
     message.senderID = nil
     message.sender = ""
     message.clientID = nil
-    // Nobody is there to be told of what was deleted before, or is in a room that is.
+    // The deletion of the message or of its room was sent before.
     guard message.deletedAt == nil, try numbers(of: author.roomID) != nil else {
       message.content = ""
       try ChatMessageRepository.update(message, in: connection)
@@ -79,7 +80,7 @@ struct RoomWriter {
       let earlier = try ChatMessageRepository.find(
         clientID: clientID, userID: author.userID, roomID: author.roomID, in: connection)
     {
-      // What was edited since then is still that message; its first content is not known any more.
+      // An edited message still has its client id, but its first content is not stored any more.
       guard earlier.content == content || earlier.changed != nil else {
         throw Problem.conflict(code: "MESSAGE_ID_REUSED", "This client_message_id was used for another message.")
       }
@@ -132,7 +133,7 @@ struct RoomWriter {
     return numbers
   }
 
-  /// - Throws: `Problem` where the author's account is gone.
+  /// Whether the author may write to the room. - Throws: `Problem` if the account does not exist any more.
   private mutating func isOpen(to author: ChatMessageRepository.Author) throws -> Bool {
     let place = Place(roomID: author.roomID, userID: author.userID)
     if let isAdmitted = admitted[place] { return isAdmitted }
@@ -146,7 +147,7 @@ struct RoomWriter {
   }
 }
 
-/// The newest numbers of a room, while a transaction gives more of them.
+/// The last numbers of a room, advanced during a transaction.
 struct RoomNumbers: Sendable, Equatable {
   var roomID: Int64
   var isPrivate: Bool
@@ -154,7 +155,7 @@ struct RoomNumbers: Sendable, Equatable {
   var lastChange: Int64
   var isChanged = false
 
-  /// Behind one more change. - Parameter isMessage: whether it is a new message.
+  /// The numbers after one more change. - Parameter isMessage: whether the change is a new message.
   func next(isMessage: Bool) -> RoomNumbers {
     var next = self
     next.lastChange += 1

@@ -6,21 +6,21 @@ struct ChatMessage: Sendable, Equatable {
   var roomID: Int64
   /// Counts from 1 in each room, without gaps, in the order that all members see.
   var id: Int64
-  /// The change that made it; changes count from 1 in each room, too.
+  /// The number of the change that posted it. Changes count from 1 in each room.
   var change: Int64
   /// The last change that edited or deleted it.
   var changed: Int64?
-  /// nil where the account is gone.
+  /// nil if the account was deleted.
   var senderID: String?
   var sender: String
   var content: String
-  /// What the sender's device calls it, so that sending it again changes nothing.
+  /// The id that the sender's client gave it, which makes sending it again idempotent.
   var clientID: String?
   var createdAt: Timestamp
   var editedAt: Timestamp?
   var deletedAt: Timestamp?
 
-  /// A new one.
+  /// Makes a new message.
   init(
     roomID: Int64, id: Int64, change: Int64, senderID: String, sender: String, content: String, clientID: String?,
     createdAt: Timestamp
@@ -35,7 +35,7 @@ struct ChatMessage: Sendable, Equatable {
     self.createdAt = createdAt
   }
 
-  /// - Returns: nil where the row is not one of `chat_messages`.
+  /// - Returns: nil if the row is not one of `chat_messages`.
   init?(_ row: Row) {
     guard let roomID = row.integer("room_id"), let id = row.integer("id"), let change = row.integer("change"),
       let sender = row.text("sender"), let content = row.text("content"), let created = row.integer("created_at")
@@ -54,7 +54,7 @@ struct ChatMessage: Sendable, Equatable {
   }
 }
 
-/// Something that happened to a room's history. What it tells is the message as it is now.
+/// A change of a room's history, with the present state of its message.
 struct RoomChange: Sendable, Equatable {
   enum Kind: Sendable { case posted, edited, deleted }
 

@@ -3,17 +3,17 @@ import Storage
 
 /// The rows of `chat_messages`.
 enum ChatMessageRepository {
-  /// The bytes that a row counts for beside its text; `0016_usage.sql` counts changes and deletions by the same figure.
+  /// The bytes that a row counts for beside its text. `0016_usage.sql` uses the same number for changes and deletions.
   static let rowBytes = 200
 
-  /// Who wants to change a room's history, and where.
+  /// The author of a command, and the room.
   struct Author: Sendable {
     var roomID: Int64
     var userID: String
     var username: String
   }
 
-  /// Without RETURNING, which would make the engine keep copies of the pages that a statement changes.
+  /// Inserts a message. It does not use RETURNING, with which SQLite keeps copies of the pages that a statement changes.
   static func insert(_ message: ChatMessage, in connection: any SQLConnection) throws {
     let folded = folded(message.content)
     let texts = [message.content, folded, message.clientID]
@@ -31,7 +31,7 @@ enum ChatMessageRepository {
       ])
   }
 
-  /// Writes what an edit, a deletion or the end of its sender's account changes.
+  /// Stores an edit, a deletion, or the deletion of the sender's account.
   static func update(_ message: ChatMessage, in connection: any SQLConnection) throws {
     try connection.execute(
       """
@@ -71,7 +71,7 @@ enum ChatMessageRepository {
     ).flatMap(ChatMessage.init)
   }
 
-  /// Content as it is searched; nil if it is that already.
+  /// The folded content, in which searches look; nil if it equals the content.
   private static func folded(_ content: String) -> String? {
     let key = RoomName.key(content)
     return key.utf8.elementsEqual(content.utf8) ? nil : key

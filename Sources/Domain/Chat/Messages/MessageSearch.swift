@@ -2,9 +2,9 @@ import Storage
 
 /// A search through the newest messages of a room, in steps.
 ///
-/// Each step is a read of its own: clients that wait for a reader take turns between the steps, and not between searches.
+/// Each step is a read transaction of its own, so that other clients get a reader between the steps of a search.
 struct MessageSearch: Sendable {
-  /// Messages that one step looks at: about two milliseconds of a reader's time.
+  /// Messages that one step reads: about two milliseconds of a reader.
   static let leastStep: Int64 = 8192
   /// Searches of any depth end after this many steps.
   private static let maxSteps: Int64 = 64
@@ -13,9 +13,9 @@ struct MessageSearch: Sendable {
   private let window: MessageWindow
   private let depth: Int64
   private let step: Int64
-  /// Messages from this one on were looked at; nil before the first step.
+  /// Messages from this one on were read; nil before the first step.
   private var end: Int64?
-  /// The search ends at this message, which is not looked at.
+  /// The search ends before this message.
   private var bottom: Int64 = 0
   /// Newest first.
   private var found: [ChatMessage] = []
@@ -24,10 +24,10 @@ struct MessageSearch: Sendable {
   private(set) var isOver = false
 
   /// - Parameters:
-  ///   - phrase: folded.
-  ///   - window: of the messages in question. The newest ones that match are found, also with `after`.
-  ///   - depth: the number of messages that the search looks at.
-  ///   - leastStep: the number of messages that one step looks at, more if `depth` needs too many steps.
+  ///   - phrase: folded text (`RoomName.key`).
+  ///   - window: the range of messages. The newest matches are found, even with `after`.
+  ///   - depth: the number of messages that the search reads.
+  ///   - leastStep: the number of messages that one step reads; more if `depth` needs too many steps.
   init(_ phrase: String, in window: MessageWindow, depth: Int, leastStep: Int64 = Self.leastStep) {
     pattern = LikePattern.containing(phrase)
     self.window = window
@@ -46,11 +46,11 @@ struct MessageSearch: Sendable {
     return MessagePage(messages: found.reversed(), next: next)
   }
 
-  /// Looks at the next messages. - Parameter room: as it is now.
+  /// Reads the next messages. - Parameter room: its present row.
   mutating func advance(_ room: Room, in connection: any SQLConnection) throws {
     let end = self.end ?? begin(room)
     let low = max(bottom, end - 1 - step)
-    // One more than the page takes shows that there are more.
+    // One row more than the page holds shows that there are more.
     let rows = try connection.query(
       """
       SELECT * FROM chat_messages WHERE room_id = $1 AND id > $2 AND id < $3 AND deleted_at IS NULL
@@ -69,7 +69,7 @@ struct MessageSearch: Sendable {
     isOver = low <= bottom || hasMore
   }
 
-  /// - Returns: the message before which the search begins.
+  /// - Returns: the message before which the search starts.
   private mutating func begin(_ room: Room) -> Int64 {
     let end = min(window.before ?? .max, room.lastMessage + 1)
     bottom = max(window.after ?? 0, end - 1 - depth)

@@ -2,12 +2,12 @@ import API
 import HTTPServer
 import Storage
 
-/// The messages of one answer.
+/// The messages of one response.
 struct MessagePage: Sendable, Equatable {
   /// Oldest first.
   var messages: [ChatMessage]
-  /// The window to go on with; nil at the end of the history. A search that reached its depth has one as well, even if
-  /// it found nothing.
+  /// The window of the next page; nil at the end of the history. A search that reached its depth has one too, even if it
+  /// found nothing.
   var next: MessageWindow?
 }
 
@@ -26,7 +26,7 @@ struct MessageWindow: Sendable, Equatable {
     self.after = after
   }
 
-  /// Reads `limit`, `before` and `after`; larger limits mean the largest. - Throws: `Problem` 400.
+  /// Reads `limit`, `before` and `after`. A larger limit than `maxLimit` counts as `maxLimit`. - Throws: `Problem` 400.
   init(_ request: Request, defaultLimit: Int, maxLimit: Int) throws {
     limit = Int(min(try Self.number(request, "limit", from: 1) ?? Int64(min(defaultLimit, maxLimit)), Int64(maxLimit)))
     before = try Self.number(request, "before", from: 0)
@@ -60,7 +60,7 @@ struct MessageWindow: Sendable, Equatable {
 
   private func following(after id: Int64) -> MessageWindow { MessageWindow(limit: limit, before: before, after: id) }
 
-  /// The parameters that the window is read from, for the address of a page.
+  /// The query parameters of the window, for the address of a page.
   var parameters: [(name: String, value: String)] {
     [("limit", "\(limit)")] + (before.map { [("before", "\($0)")] } ?? []) + (after.map { [("after", "\($0)")] } ?? [])
   }

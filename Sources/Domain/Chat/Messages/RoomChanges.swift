@@ -1,17 +1,17 @@
 import Storage
 
-/// A page of a room's changes, for sockets that missed them.
+/// A page of a room's changes, for connections that missed them.
 struct RoomChanges: Sendable, Equatable {
-  /// In their order. A message that was edited later is told as it is now; its edit may be told again.
+  /// In their order. A message that was edited later has its present content, and its edit may follow as well.
   var changes: [RoomChange]
-  /// The number up to which nothing is missing behind this page.
+  /// The number up to which this page has every change.
   var end: Int64
-  /// Whether nothing more was there.
+  /// Whether there are no later changes.
   var isComplete: Bool
 
-  /// - Returns: nil where the user may not, or no longer, know of the room.
+  /// - Returns: nil if the user may not, or may no longer, see the room.
   static func read(
-    _ roomID: Int64, userID: String, behind position: Int64, limit: Int, in connection: any SQLConnection
+    _ roomID: Int64, userID: String, after position: Int64, limit: Int, in connection: any SQLConnection
   ) throws -> RoomChanges? {
     guard let room = try RoomRepository.find(roomID, userID: userID, in: connection) else { return nil }
     guard room.lastChange > position else {
@@ -20,7 +20,7 @@ struct RoomChanges: Sendable, Equatable {
     let arguments: [SQLValue] = [.integer(roomID), .integer(position)]
     let posted = try connection.query(
       "SELECT * FROM chat_messages WHERE room_id = $1 AND change > $2 ORDER BY change LIMIT \(limit)", arguments
-    ).compactMap(ChatMessage.init).map { RoomChange(number: $0.change, kind: $0.isDeleted, message: $0) }
+    ).compactMap(ChatMessage.init).map { RoomChange(number: $0.change, kind: $0.postedKind, message: $0) }
     let changed = try connection.query(
       """
       SELECT * FROM chat_messages WHERE room_id = $1 AND changed > $2 AND change <= $2 ORDER BY changed LIMIT \(limit)
@@ -35,7 +35,7 @@ struct RoomChanges: Sendable, Equatable {
     return RoomChanges(changes: Array(all.prefix(limit)), end: last.number, isComplete: false)
   }
 
-  /// The change that made the message `since`, behind which a client goes on; nil where there is no such message.
+  /// The change that posted a message, after which a client continues; nil if there is no such message.
   static func position(of messageID: Int64, roomID: Int64, in connection: any SQLConnection) throws -> Int64? {
     if messageID == 0 { return 0 }
     return try connection.first(
@@ -45,6 +45,6 @@ struct RoomChanges: Sendable, Equatable {
 }
 
 extension ChatMessage {
-  /// A message that was deleted before somebody heard it is told as deleted, so that its number is not missing.
-  fileprivate var isDeleted: RoomChange.Kind { deletedAt == nil ? .posted : .deleted }
+  /// A message that was deleted before delivery is sent as a deletion, so that its number is not missing.
+  fileprivate var postedKind: RoomChange.Kind { deletedAt == nil ? .posted : .deleted }
 }

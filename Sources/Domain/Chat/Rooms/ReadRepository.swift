@@ -1,11 +1,11 @@
 import Bytes
 import Storage
 
-/// The rows of `chat_reads`: how far each user has read in each room.
+/// The rows of `chat_reads`: the read position of each user in each room.
 enum ReadRepository {
-  /// The most that is counted as unread.
+  /// Upper bound of the number of unread messages.
   static let maxUnread: Int64 = 1000
-  /// How many of the newest messages are looked at for it.
+  /// The newest messages that are counted.
   private static let depth: Int64 = 10_000
 
   static func position(_ roomID: Int64, userID: String, in connection: any SQLConnection) throws -> Int64 {
@@ -14,14 +14,14 @@ enum ReadRepository {
     )?.integer("message_id") ?? 0
   }
 
-  /// Messages of others behind what the user has read, at most `maxUnread`.
+  /// The number of messages of other users after the read position, at most `maxUnread`.
   static func unread(_ room: Room, userID: String, in connection: any SQLConnection) throws -> Int64 {
     let read = try position(room.id, userID: userID, in: connection)
-    return try count(room, behind: read, upTo: room.lastMessage, userID: userID, in: connection)
+    return try count(room, after: read, upTo: room.lastMessage, userID: userID, in: connection)
   }
 
   static func count(
-    _ room: Room, behind read: Int64, upTo last: Int64, userID: String, in connection: any SQLConnection
+    _ room: Room, after read: Int64, upTo last: Int64, userID: String, in connection: any SQLConnection
   ) throws -> Int64 {
     try connection.first(
       """
@@ -32,7 +32,7 @@ enum ReadRepository {
     )?.integer("n") ?? 0
   }
 
-  /// Moves the position forward. - Returns: false where it was there or further.
+  /// Advances the position. - Returns: false if it was there or further.
   static func advance(
     _ roomID: Int64, userID: String, to messageID: Int64, now: Timestamp, in connection: any SQLConnection
   ) throws -> Bool {

@@ -5,9 +5,9 @@ import Storage
 struct Room: Sendable, Equatable {
   var id: Int64
   var name: String
-  /// Only members see it.
+  /// Whether only members see it.
   var isPrivate: Bool
-  /// Who may delete it; nil for `general`, and where the account is gone.
+  /// The account that may delete it; nil for `general`, and if the account was deleted.
   var ownerID: String?
   /// The number of its newest message, 0 before the first.
   var lastMessage: Int64
@@ -15,7 +15,7 @@ struct Room: Sendable, Equatable {
   var lastChange: Int64
   var createdAt: Timestamp
 
-  /// - Returns: nil where the row is not one of `chat_rooms`.
+  /// - Returns: nil if the row is not one of `chat_rooms`.
   init?(_ row: Row) {
     guard let id = row.integer("id"), let name = row.text("name"), let created = row.integer("created_at") else {
       return nil
@@ -29,11 +29,11 @@ struct Room: Sendable, Equatable {
     createdAt = Timestamp(milliseconds: created)
   }
 
-  /// What the connection registry calls it.
+  /// Its topic in the connection registry.
   var topic: String { "room \(id)" }
 }
 
-/// Somebody who belongs to a room.
+/// A member of a room.
 struct RoomMember: Sendable, Equatable {
   var userID: String
   var username: String

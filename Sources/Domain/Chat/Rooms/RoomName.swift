@@ -1,15 +1,15 @@
 import API
 import Foundation
 
-/// What rooms may be called, and how they are named in paths.
+/// The rules of room names.
 enum RoomName {
-  /// - Returns: the name to store, without spaces around. - Throws: `Problem` 400.
+  /// Checks a name. - Returns: the name without surrounding white space. - Throws: `Problem` 400.
   static func checked(_ text: String) throws -> String {
     let name = text.trimmingCharacters(in: .whitespacesAndNewlines)
     guard (1...100).contains(name.count), name.utf8.count <= 400, isVisible(name) else {
       throw problem("a text of 1 to 100 visible characters")
     }
-    // It could not be told from the number of another room.
+    // A path could not distinguish it from the id of another room.
     guard !key(name).utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { throw problem("more than a number") }
     return name
   }
@@ -35,7 +35,7 @@ enum RoomName {
   }
 }
 
-/// A room as a path names it: by its number, or by its name in any case (wire contract C36).
+/// A room as a path names it: by its id, or by its name in any case.
 enum RoomReference: Equatable {
   case id(Int64)
   case name(key: String)

@@ -3,7 +3,7 @@ import Storage
 
 /// The rows of `chat_rooms` and `chat_members`.
 enum RoomRepository {
-  /// Whether the user `$1` may know of the room.
+  /// Whether the user `$1` may see the room.
   private static let isVisible = """
     chat_rooms.deleted_at IS NULL AND (chat_rooms.is_private = 0 OR EXISTS (SELECT 1 FROM chat_members
       WHERE chat_members.room_id = chat_rooms.id AND chat_members.user_id = $1))
@@ -33,7 +33,7 @@ enum RoomRepository {
   }
 
   /// The rooms of a name that the user may see, each with whether the user created it or joined it by a request of their
-  /// own. Those come first; within each group the order is that of the ids.
+  /// own. Chosen ones come first; within each group the order is that of the ids.
   static func rooms(
     named key: String, userID: String, limit: Int, in connection: any SQLConnection
   ) throws -> [(room: Room, isChosen: Bool)] {
@@ -48,7 +48,7 @@ enum RoomRepository {
   }
 
   /// Whether the user cannot give a new room this name: a public room has it, or one that the user created or joined by a
-  /// request of their own. A room that somebody else added the user to does not take the name.
+  /// request of their own. A room that another user added the user to does not take the name.
   static func isTaken(_ key: String, userID: String, in connection: any SQLConnection) throws -> Bool {
     try connection.first(
       """
@@ -58,7 +58,7 @@ enum RoomRepository {
       """, [.text(userID), .text(key)]) != nil
   }
 
-  /// Those that the user may know of, newest first.
+  /// The rooms that the user may see, newest first.
   static func list(userID: String, limit: Int, offset: Int, in connection: any SQLConnection) throws -> [Room] {
     try connection.query(
       "SELECT * FROM chat_rooms WHERE \(isVisible) ORDER BY id DESC LIMIT $2 OFFSET $3",
@@ -66,7 +66,7 @@ enum RoomRepository {
     ).compactMap(Room.init)
   }
 
-  /// - Throws: `StorageError.uniqueViolation` where a public room has the name.
+  /// Inserts a room. - Throws: `StorageError.uniqueViolation` if a public room has the name.
   static func insert(
     name: String, isPrivate: Bool, ownerID: String?, now: Timestamp, in connection: any SQLConnection
   ) throws -> Room {
@@ -83,7 +83,7 @@ enum RoomRepository {
     return room
   }
 
-  /// - Returns: nil where there is no such room.
+  /// The last numbers of a room; nil if it does not exist.
   static func numbers(_ id: Int64, in connection: any SQLConnection) throws -> RoomNumbers? {
     let row = try connection.first(
       "SELECT is_private, last_message, last_change FROM chat_rooms WHERE id = $1 AND deleted_at IS NULL",
@@ -101,20 +101,20 @@ enum RoomRepository {
       [.integer(numbers.roomID), .integer(numbers.lastMessage), .integer(numbers.lastChange)])
   }
 
-  /// How many rooms the user owns.
+  /// The number of rooms that the user owns.
   static func ownedCount(_ userID: String, in connection: any SQLConnection) throws -> Int64 {
     try connection.first(
       "SELECT COUNT(*) AS n FROM chat_rooms WHERE owner_id = $1 AND deleted_at IS NULL", [.text(userID)]
     )?.integer("n") ?? 0
   }
 
-  /// From now on nobody sees it.
+  /// Makes a room invisible to all users.
   static func hide(_ id: Int64, now: Timestamp, in connection: any SQLConnection) throws {
     try connection.execute(
       "UPDATE chat_rooms SET deleted_at = $2 WHERE id = $1", [.integer(id), .integer(now.milliseconds)])
   }
 
-  /// Private rooms that nobody belongs to: nobody could ever find them again.
+  /// Private rooms without members: no user can find them.
   private static let isAbandoned = """
     is_private = 1 AND deleted_at IS NULL
       AND NOT EXISTS (SELECT 1 FROM chat_members WHERE chat_members.room_id = chat_rooms.id)
@@ -129,7 +129,7 @@ enum RoomRepository {
       "UPDATE chat_rooms SET deleted_at = $1 WHERE \(isAbandoned)", [.integer(now.milliseconds)])
   }
 
-  /// Removes some rows of hidden rooms. - Returns: whether there may be more.
+  /// Deletes up to `step` rows of hidden rooms. - Returns: whether there may be more.
   static func purge(step: Int, in connection: any SQLConnection) throws -> Bool {
     let row = try connection.first("SELECT id FROM chat_rooms WHERE deleted_at IS NOT NULL LIMIT 1", [])
     guard let id = row?.integer("id") else { return false }
@@ -144,9 +144,9 @@ enum RoomRepository {
 
   // MARK: - Members
 
-  /// Makes the user a member. A membership that exists stays, and becomes the user's own act if `isOwnAct`.
+  /// Makes the user a member. An existing membership stays, and becomes the user's own act if `isOwnAct`.
   ///
-  /// - Parameter isOwnAct: whether the user created the room or asked to join it; false if somebody else added the user.
+  /// - Parameter isOwnAct: whether the user created the room or asked to join it; false if another user added the user.
   static func join(
     _ id: Int64, userID: String, isOwnAct: Bool, now: Timestamp, in connection: any SQLConnection
   ) throws {
@@ -158,7 +158,7 @@ enum RoomRepository {
       """, [.integer(id), .text(userID), .integer(now.milliseconds), .bool(isOwnAct)])
   }
 
-  /// - Returns: false where the user did not belong to it.
+  /// Removes a member. - Returns: false if the user was no member.
   static func leave(_ id: Int64, userID: String, in connection: any SQLConnection) throws -> Bool {
     try connection.execute(
       "DELETE FROM chat_members WHERE room_id = $1 AND user_id = $2", [.integer(id), .text(userID)]) > 0
@@ -174,7 +174,7 @@ enum RoomRepository {
       ?? 0
   }
 
-  /// By name.
+  /// The members in the order of their names.
   static func members(
     _ id: Int64, limit: Int, offset: Int, in connection: any SQLConnection
   ) throws -> [RoomMember] {

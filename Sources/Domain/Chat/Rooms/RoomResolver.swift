@@ -12,7 +12,7 @@ enum RoomResolver {
     case ambiguous([Int64])
   }
 
-  /// Upper bound of the ids that an ambiguous name is answered with.
+  /// Upper bound of the ids in the error of an ambiguous name.
   static let maxMatches = 20
   /// The key of the name that always means the public room of that name.
   static let generalKey = "general"
@@ -56,7 +56,7 @@ extension Problem {
     Problem(status: 404, code: "ROOM_NOT_FOUND", message: "There is no such room.")
   }
 
-  /// - Parameter ids: of the rooms that match.
+  /// - Parameter ids: the rooms that match.
   static func roomAmbiguous(_ ids: [Int64]) -> Problem {
     let list = ids.map { "\($0)" }.joined(separator: ", ")
     return Problem(

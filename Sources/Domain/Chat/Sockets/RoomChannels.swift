@@ -2,7 +2,7 @@ import HTTPServer
 import JSONCodec
 import Runtime
 
-/// Who is connected to which room, on this node. Any thread.
+/// The open connections of each room, on this node. Any thread.
 final class RoomChannels: Sendable {
   private struct Entry {
     var channel: RoomChannel
@@ -12,10 +12,10 @@ final class RoomChannels: Sendable {
   private let entries = Locked<[Int64: Entry]>([:])
   private let delivered: @Sendable (Int) -> Void
 
-  /// - Parameter delivered: told how many frames were handed to sockets.
+  /// - Parameter delivered: called with the number of frames queued for connections.
   init(delivered: @escaping @Sendable (Int) -> Void) { self.delivered = delivered }
 
-  /// Lets a socket in. Balance it with `exit`.
+  /// Adds a connection to a room. Balance it with `exit`.
   func enter(
     _ roomID: Int64, _ user: Identity, _ session: WebSocketSession, joined: () -> JSONValue
   ) -> RoomChannel {
@@ -38,7 +38,7 @@ final class RoomChannels: Sendable {
     channel?.remove(session, of: user, left: left)
   }
 
-  /// Whether somebody is connected.
+  /// Whether a room has connections.
   func isOpen(_ roomID: Int64) -> Bool { entries.withLock { $0[roomID] != nil } }
 
   func send(_ messages: [WebSocketGroup.Message], to roomID: Int64) {
@@ -46,13 +46,13 @@ final class RoomChannels: Sendable {
     channel.group.send(messages)
   }
 
-  /// Tells the sockets of a room, or those of one user in it, that it is over for them.
+  /// Notifies the connections of a room, or those of one user in it, that they must close.
   func close(_ roomID: Int64, userID: String? = nil) {
     entries.withLock { $0[roomID]?.channel }?.close(userID: userID)
   }
 }
 
-/// The sockets of one room, and who is present by them. Any thread.
+/// The connections of one room and their users. Any thread.
 final class RoomChannel: Sendable {
   private struct Presence {
     var name: String
@@ -64,7 +64,7 @@ final class RoomChannel: Sendable {
 
   init(delivered: @escaping @Sendable (Int) -> Void) { group = WebSocketGroup(delivered: delivered) }
 
-  /// What is said is sent with the lock held: coming and going must not change places on the way.
+  /// Adds a connection. The frame is sent with the lock held, because `user_joined` and `user_left` must keep their order.
   func add(_ session: WebSocketSession, of user: Identity, joined: () -> JSONValue) {
     present.withLock { present in
       let isFirst = present[user.userID] == nil
@@ -89,9 +89,11 @@ final class RoomChannel: Sendable {
     for session in sessions { session.notify(.finished) }
   }
 
-  /// The names of those who are present, in order, at most `limit`; and how many there are.
-  func names(limit: Int) -> (names: [String], count: Int) {
+  /// The connected users, as members of a frame: their number, and the first 1000 names in order.
+  var presence: [String: JSONValue] {
     let names = present.withLock { $0.values.map(\.name) }
-    return (Array(names.sorted().prefix(limit)), names.count)
+    return [
+      "users": .array(names.sorted().prefix(1000).map(JSONValue.string)), "user_count": .integer(Int64(names.count)),
+    ]
   }
 }

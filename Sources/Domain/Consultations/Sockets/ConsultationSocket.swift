@@ -7,54 +7,80 @@ import Storage
 
 /// `/ws/consultation?consultation_id=` and `/api/v1/consultations/{id}/ws`: one consultation, streamed.
 ///
-/// Who may not come in is told so by the status of the handshake (wire contract C10).
-package struct ConsultationSocket: ConversationalEndpoint {
-  /// Which of the two vocabularies is spoken.
+/// A client without access is refused by the status of the handshake: clients of these paths show it.
+package struct ConsultationSocket: RealtimeEndpoint {
+  /// The frames of a path.
   package enum Vocabulary: Sendable {
     case current
-    /// - Parameter meals: the dialect of meal news.
-    case legacy(meals: any EventDialect)
+    /// - Parameter meals: the socket of meals, whose events the path sends as well.
+    case legacy(meals: EventEndpoint)
   }
 
+  /// The path with the limits of the settings.
+  package let declaration: EndpointDeclaration
+  /// The connections and subscriptions of this node.
+  package let hub: RealtimeHub
   private let vocabulary: Vocabulary
   private let consultations: ConsultationsService
-  private let hub: RealtimeHub
 
+  /// - Parameter consultations: its configuration sets the limits.
   package init(_ vocabulary: Vocabulary, consultations: ConsultationsService, hub: RealtimeHub) {
+    declaration = Self.declaration(vocabulary, consultations.configuration)
     self.vocabulary = vocabulary
     self.consultations = consultations
     self.hub = hub
   }
 
+  /// Refuses clients without access to an active consultation: 400, 401, 403 or 404.
   package func refusal(of request: Request) async throws -> Response? {
     if let refusal = hub.refusal(of: request) { return refusal }
     _ = try await find(request)
     return nil
   }
 
+  /// Opens the conversation with the frames of the path.
   package func open(
     _ session: WebSocketSession, _ request: consuming Request
   ) async -> (any WebSocketConversation)? {
-    // Asked again: between the two it may have been completed. Then the answer can only be a close.
+    // The consultation may have been completed since `refusal(of:)`. Only a close can say so after the upgrade.
     guard let consultation = try? await find(request) else {
       await session.close(1000, "The consultation is not active any more.")
       return nil
     }
-    let listener = ConsultationListener(
-      consultation: consultation, consultations: consultations, vocabulary: vocabulary)
     switch vocabulary {
     case .current:
-      let dialect = ConsultationDialect(consultation: consultation, newID: consultations.environment.newID)
-      return await EventSocket(dialect: dialect, hub: hub, listener: listener).open(session, request)
+      var frames = ConsultationFrames(consultation: consultation, newID: consultations.environment.newID)
+      return await accept(session, request, consultation, frames) { options in
+        frames.metadataAsBase64 = options["metadata"] == "base64"
+        return frames
+      }
     case .legacy(let meals):
-      let dialect = LegacyConsultationDialect(consultation: consultation, meals: meals)
-      return await EventSocket(dialect: dialect, hub: hub, listener: listener).open(session, request)
+      let format = LegacyConsultationFrames(consultation: consultation)
+      return await accept(session, request, consultation, format, cursorType: "legacy_consultation") { options in
+        LegacyConsultationFrames(consultation: consultation, meals: meals.renderer(options))
+      }
     }
   }
 
-  /// The consultation that the request is for. - Throws: `Problem` 400, 401, 403, 404.
+  private func accept(
+    _ session: WebSocketSession, _ request: consuming Request, _ consultation: Consultation,
+    _ format: any FrameFormat, cursorType: String? = nil, renderer: (QueryOptions) -> any EventRenderer
+  ) async -> (any WebSocketConversation)? {
+    let requests = ConsultationRequests(
+      consultation: consultation, consultations: consultations, legacyFrames: format as? LegacyConsultationFrames)
+    return await ConnectionAcceptor(declaration, format: format, topic: consultation.topic, hub: hub)
+      .accept(session, request) { session, client in
+        EventHandler(
+          session, client, renderer: renderer(client.options), cursorType: cursorType, requests: requests)
+      }
+  }
+
+  /// The active consultation of a request. - Throws: `Problem` 400, 401, 403, 404.
   private func find(_ request: Request) async throws -> Consultation {
-    guard let identity = try await hub.identity(of: request) else { throw Problem.unauthorized() }
+    guard let identity = try await hub.identity(of: request) else {
+      hub.failed(address: request.remoteAddress)
+      throw Problem.unauthorized()
+    }
     let id = request.parameters["id"] ?? request.queryValue("consultation_id") ?? request.queryValue("consultationId")
     guard let id, !id.isEmpty else {
       throw Problem.badRequest("consultation_id is missing.", details: ["consultation_id": "required"])
@@ -67,50 +93,46 @@ package struct ConsultationSocket: ConversationalEndpoint {
   }
 }
 
-/// Handles the messages of a user in a consultation.
-struct ConsultationListener: SocketListener {
-  let consultation: Consultation
-  let consultations: ConsultationsService
-  let vocabulary: ConsultationSocket.Vocabulary
-
-  /// 5,000 characters of which each may be a pair of escaped surrogates.
-  var maxBytes: Int { 96 << 10 }
-
-  /// The running answer is told from its start, also where some of it was told before (the bubble begins anew).
-  func start(from stored: Int64) async throws -> Int64 {
-    let id = consultation.id
-    let begin = try await consultations.database.read { connection in
-      try MessageRepository.running(id, in: connection).flatMap { try AnswerEvents.position(of: $0, in: connection) }
-    }
-    return begin.map { min(stored, $0 - 1) } ?? stored
-  }
-
-  func heard(_ message: JSONValue, type: String) async throws -> SocketReply {
-    switch type {
-    case "user_message", "message": return await say(message)
-    case "stop":
-      consultations.stop(id: consultation.id)
-      return .nothing
-    // Some clients answer a ping of the protocol by a message as well.
-    case "pong": return .nothing
-    default: return .error(code: "INVALID_MESSAGE", "This type of message is not known.")
-    }
-  }
-
-  private func say(_ message: JSONValue) async -> SocketReply {
-    do {
-      try consultations.writes?.admit(userID: consultation.userID)
-      let (text, clientID) = try ConsultationInput.message(
-        JSONFields(message.objectValue ?? [:]), length: consultations.configuration.messageLength)
-      let stored = try await consultations.say(
-        text, clientID: clientID, id: consultation.id, userID: consultation.userID)
-      guard case .legacy(let meals) = vocabulary else { return .nothing }
-      let dialect = LegacyConsultationDialect(consultation: consultation, meals: meals)
-      return .frame(dialect.received(stored, at: consultations.environment.now()))
-    } catch let problem as Problem {
-      return .error(code: problem.code, problem.message)
-    } catch {
-      return .error(code: "SERVER_ERROR", "The message could not be stored. Please send it again.")
+extension ConsultationSocket {
+  /// The declaration of a path.
+  package static func declaration(
+    _ vocabulary: Vocabulary, _ configuration: ConsultationsConfiguration = .init()
+  ) -> EndpointDeclaration {
+    // 5,000 characters, each of which may be a pair of escaped surrogates.
+    let limits = ConnectionLimits(maxPerUser: configuration.maxConnections, maxMessageBytes: 96 << 10)
+    let received = MessageDeclaration.common + ConsultationRequestType.declarations
+    switch vocabulary {
+    case .current:
+      return EndpointDeclaration(
+        path: "/ws/consultation", connectionType: "consultation",
+        summary: "One consultation with the coach. `?consultation_id=` selects it.", limits: limits,
+        options: [
+          QueryOption(
+            "metadata", values: ["object", "base64"],
+            default: configuration.metadataAsBase64 ? "base64" : "object",
+            "The form of `metadata` in `template_created`.")
+        ],
+        messages: received + ConsultationFrameType.declarations, errorCodes: errorCodes, closeCodes: closeCodes)
+    case .legacy(let meals):
+      // The events of meals; their other frames have this path's own form.
+      let events = meals.declaration.messages.filter { $0.fields.contains { $0.name == FieldDeclaration.eventID.name } }
+      return EndpointDeclaration(
+        path: "/api/v1/consultations/{id}/ws", connectionType: "consultation",
+        summary: "The older path for one consultation. It sends the events of meals as well.", limits: limits,
+        options: meals.declaration.options,
+        messages: received + LegacyConsultationFrameType.declarations + events, errorCodes: errorCodes,
+        closeCodes: closeCodes)
     }
   }
+
+  private static let errorCodes = [
+    ErrorCodeDeclaration("CONSULTATION_NOT_ACTIVE", "The consultation is completed."),
+    ErrorCodeDeclaration("AI_SERVICE_ERROR", "The coach could not answer."),
+    ErrorCodeDeclaration("MESSAGE_ID_REUSED", "The id belongs to a message with other content."),
+    ErrorCodeDeclaration("TOO_MANY_PENDING", "Too many messages wait for an answer."),
+    ErrorCodeDeclaration("VALIDATION_ERROR", "A field of the message is invalid."),
+    ErrorCodeDeclaration("QUOTA_EXCEEDED", "The account's storage is full."),
+  ]
+
+  private static let closeCodes = [CloseCodeDeclaration(1000, "The consultation is completed.")]
 }

@@ -7,14 +7,14 @@ struct Conflict: Sendable {
   var id: String
   var type: DataType
   var itemID: String
-  /// The device whose version was replaced; `StoredItem.noDevice` where it was made without one.
+  /// The device whose version was replaced; `StoredItem.noDevice` if it was written without one.
   var loser: String
   var winner: String?
   /// The change that replaced it.
   var change: Int64
   var lost: JSONValue
   var lostIsDeletion: Bool
-  /// How it was resolved; nil where it is open.
+  /// The strategy that resolved it; nil if it is open.
   var resolution: String?
 }
 
@@ -39,11 +39,11 @@ enum ConflictRepository {
       .flatMap(conflict)
   }
 
-  /// Open ones that a device was not told of, oldest first, at most 20. Of those that no device lost, all devices that are
-  /// connected hear, and the next one that comes where none was.
+  /// The unresolved conflicts that were not sent to a device, oldest first, at most 20. A conflict of a version written
+  /// without a device is sent to all connected devices, or to the next one that connects.
   ///
-  /// - Parameter change: what the device, connected since, has heard of; nil: it has just come.
-  static func untold(
+  /// - Parameter change: the newest change of which the connected device was notified; nil for a new connection.
+  static func unseen(
     to device: String, userID: String, after change: Int64?, in connection: any SQLConnection
   ) throws -> [Conflict] {
     try connection.query(
@@ -51,12 +51,12 @@ enum ConflictRepository {
       SELECT * FROM (
         SELECT * FROM sync_conflicts WHERE user_id = $1 AND loser IN ($2, '') AND told_at IS NULL
         UNION SELECT * FROM sync_conflicts WHERE user_id = $1 AND change_id > $3 AND loser = ''
-      ) AS untold WHERE resolution IS NULL ORDER BY change_id LIMIT 20
+      ) AS unseen WHERE resolution IS NULL ORDER BY change_id LIMIT 20
       """, [.text(userID), .text(device), .integer(change ?? .max)]
     ).compactMap(conflict)
   }
 
-  static func markTold(_ ids: [String], userID: String, now: Timestamp, in connection: any SQLConnection) throws {
+  static func markSeen(_ ids: [String], userID: String, now: Timestamp, in connection: any SQLConnection) throws {
     for id in ids {
       try connection.execute(
         "UPDATE sync_conflicts SET told_at = $3 WHERE id = $1 AND user_id = $2",

@@ -1,22 +1,26 @@
-/// How far a device has heard: up to a change, of some kinds of items. On the wire it is text, `next_sync_token`.
+/// The position of a device: the last received change, for some kinds of items. On the wire it is text,
+/// `next_sync_token`.
 ///
 ///     42         everything up to change 42
 ///     42.bv      behavioral and voice items up to change 42
-///     42~7000    everything up to change 42, told anew since deletions up to change 7000 are forgotten
+///     42~7000    everything up to change 42, in a full pull because deletions up to change 7000 are purged
 ///     42.bv~7000
 package struct Cursor: Equatable, Sendable {
+  /// The last received change.
   package var change: Int64
+  /// The kinds of items that the position holds for.
   package var types: Set<DataType>
-  /// Of a device that is being told everything: the newest deletion that had been forgotten when that began.
+  /// During a full pull: the newest deletion that was purged before its start.
   package var whole: Int64?
 
+  /// The default is the start of a full pull.
   package init(change: Int64 = 0, types: Set<DataType> = Set(DataType.allCases), whole: Int64? = nil) {
     self.change = change
     self.types = types
     self.whole = whole
   }
 
-  /// - Returns: nil for what no cursor looks like.
+  /// - Returns: nil if the text is not a cursor.
   package init?(_ text: String) {
     let halves = text.split(separator: "~", maxSplits: 1, omittingEmptySubsequences: false)
     let parts = halves[0].split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
@@ -42,11 +46,12 @@ package struct Cursor: Equatable, Sendable {
     return Int64(text)
   }
 
+  /// The form on the wire.
   package var text: String {
     let letters = types.count < DataType.allCases.count ? "." + String(types.map(\.letter).sorted()) : ""
     return "\(change)\(letters)" + (whole.map { "~\($0)" } ?? "")
   }
 
-  /// Where a pull of `wanted` begins: behind the cursor, or at the start where it says nothing about one of them.
+  /// The position of a pull of some kinds: after the cursor, or 0 if the cursor does not cover all of them.
   func start(for wanted: Set<DataType>) -> Int64 { wanted.isSubset(of: types) ? change : 0 }
 }

@@ -3,7 +3,7 @@ package enum DataType: String, Sendable, CaseIterable {
   case voice, behavioral, session, metrics
   case mealLog = "meal_log"
 
-  /// By any of the names that client families use.
+  /// Finds a kind by any of the names that client families use.
   package init?(name: String) {
     switch name.lowercased() {
     case "voice", "voice_data": self = .voice
@@ -15,7 +15,7 @@ package enum DataType: String, Sendable, CaseIterable {
     }
   }
 
-  /// Whether an item never changes: a second one under its id is kept beside it.
+  /// Whether an item never changes. Other content under its id is stored under a second id.
   var isAppendOnly: Bool {
     switch self {
     case .voice, .behavioral, .metrics: true
@@ -23,7 +23,7 @@ package enum DataType: String, Sendable, CaseIterable {
     }
   }
 
-  /// The member of `data` under which items of this kind travel.
+  /// The member of `data` that holds items of this kind.
   package var collection: String {
     switch self {
     case .voice: "voice_data"
@@ -34,7 +34,8 @@ package enum DataType: String, Sendable, CaseIterable {
     }
   }
 
-  /// The member of an item that is its id, where `item_id` is absent; items without any are known by their content.
+  /// The members of an item that may hold its id if `item_id` is absent. Items without an id are identified by their
+  /// content.
   var idMembers: [String] {
     switch self {
     case .voice: ["verification_id", "id"]
@@ -45,7 +46,7 @@ package enum DataType: String, Sendable, CaseIterable {
     }
   }
 
-  /// One letter in a cursor.
+  /// The letter of the kind in a cursor.
   var letter: Character {
     switch self {
     case .voice: "v"

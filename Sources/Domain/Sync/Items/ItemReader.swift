@@ -4,24 +4,24 @@ import Crypto
 import HTTPServer
 import JSONCodec
 
-/// An item that is not taken, and why.
+/// An invalid item, and the reason.
 struct BadItem: Error {
-  /// nil where the item is of no kind that is known.
+  /// nil if the kind is unknown.
   var type: DataType?
   var id: String
   var reason: String
 }
 
-/// Reads uploaded items and checks them by the rules of their kind (wire contract §6.2).
+/// Reads uploaded items and checks them by the rules of their kind (`docs/api/socket-sync.md`).
 struct ItemReader: Sendable {
   let maxItemBytes: Int
 
-  /// Members that say something about an item and are not part of its content.
+  /// Members that describe an item and are not part of its content.
   private static let envelope = [
     "item_id", "data_type", "change_id", "base_change_id", "deleted", "stored_as", "client_timestamp",
   ]
 
-  /// - Parameter index: names an item that has no id.
+  /// - Parameter index: names an item without an id in errors.
   func read(_ value: JSONValue, _ type: DataType, index: Int) throws(BadItem) -> UploadedItem {
     guard let members = value.objectValue else {
       throw BadItem(type: type, id: "#\(index)", reason: "An item must be an object.")
@@ -54,10 +54,10 @@ struct ItemReader: Sendable {
     return UploadedItem(type: type, id: id, content: content, base: base, digest: digest)
   }
 
-  /// The digest of a version that is gone.
+  /// The digest of a deletion.
   static let deletion = "deleted"
 
-  /// The id by any of its names; ids that are whole numbers are taken as text.
+  /// The id by any of its names. Integers become text.
   private func id(_ members: [String: JSONValue], _ type: DataType) -> String? {
     for name in ["item_id"] + type.idMembers {
       switch members[name] {
@@ -92,7 +92,7 @@ struct ItemReader: Sendable {
       _ = try fields.text("metric_name", length: 1...255)
       try Self.number(fields, "value")
     case .mealLog:
-      // Meals have their own rules.
+      // The domain of meals checks them.
       break
     }
   }
@@ -101,7 +101,7 @@ struct ItemReader: Sendable {
     _ = try fields.optionalNumber(name, in: -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude)
   }
 
-  /// A moment as text or as a number. It is kept as it is: no rule of sync looks at a clock.
+  /// Checks a time, which may be text or a number. It is stored unchanged: no rule of sync depends on a clock.
   private static func checkTime(_ members: [String: JSONValue], _ name: String) throws {
     switch members[name] {
     case .string(let text) where (1...64).contains(text.utf8.count): return

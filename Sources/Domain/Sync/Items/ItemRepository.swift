@@ -29,7 +29,7 @@ enum ItemRepository {
       ])
   }
 
-  /// Says who made an item what it is, where another capability stored it.
+  /// Sets the digest and the writer of an item that another domain stored.
   static func sign(
     _ type: DataType, id: String, digest: String, device: String, userID: String, in connection: any SQLConnection
   ) throws {
@@ -38,13 +38,13 @@ enum ItemRepository {
       [.text(userID), .text(type.rawValue), .text(id), .text(digest), .text(device)])
   }
 
-  /// Where a user's changes are.
+  /// The numbers of a user's changes.
   struct Head: Sendable {
-    /// The newest one.
+    /// The newest change.
     var change: Int64 = 0
-    /// The newest deletion that was forgotten; 0: none was.
+    /// The newest purged deletion; 0 if there is none.
     var floor: Int64 = 0
-    /// Items there are, remembered deletions included.
+    /// The number of items, deletions that are not purged included.
     var items: Int64 = 0
   }
 
@@ -56,23 +56,23 @@ enum ItemRepository {
       change: row.integer("change_id") ?? 0, floor: row.integer("floor_id") ?? 0, items: row.integer("item_count") ?? 0)
   }
 
-  /// Forgets up to `step` deletions from before `moment`, and says so in the users' heads. - Returns: whether there may be
-  /// more.
-  static func forgetDeletions(
+  /// Purges up to `step` deletions that are older than `moment`, and records them in the users' heads.
+  /// - Returns: whether there may be more.
+  static func purgeDeletions(
     before moment: Timestamp, step: Int = 500, in connection: any SQLConnection
   ) throws -> Bool {
     let rows = try connection.query(
       "SELECT user_id, change_id FROM sync_items WHERE deleted = 1 AND changed_at < $1 LIMIT \(step)",
       [.integer(moment.milliseconds)])
-    var forgotten: [String: (count: Int64, floor: Int64)] = [:]
+    var purged: [String: (count: Int64, floor: Int64)] = [:]
     for row in rows {
       guard let userID = row.text("user_id"), let change = row.integer("change_id") else { continue }
       try connection.execute(
         "DELETE FROM sync_items WHERE user_id = $1 AND change_id = $2", [.text(userID), .integer(change)])
-      let (count, floor) = forgotten[userID] ?? (0, 0)
-      forgotten[userID] = (count + 1, max(floor, change))
+      let (count, floor) = purged[userID] ?? (0, 0)
+      purged[userID] = (count + 1, max(floor, change))
     }
-    for (userID, (count, floor)) in forgotten {
+    for (userID, (count, floor)) in purged {
       try connection.execute(
         """
         UPDATE sync_heads SET item_count = item_count - $2, floor_id = CASE WHEN floor_id < $3 THEN $3 ELSE floor_id END
@@ -82,7 +82,7 @@ enum ItemRepository {
     return rows.count == step
   }
 
-  /// The newest versions of items that changed behind `change`, oldest first.
+  /// The newest versions of items that changed after `change`, oldest first.
   static func changes(
     of userID: String, _ types: Set<DataType>, after change: Int64, limit: Int, in connection: any SQLConnection
   ) throws -> [StoredItem] {
@@ -104,8 +104,8 @@ enum ItemRepository {
     return Int(row?.integer("n") ?? 0)
   }
 
-  /// The kinds of which there is something behind `change` that `device` did not write.
-  static func news(
+  /// The kinds of items that changed after `change` by another writer than `device`.
+  static func changedTypes(
     of userID: String, after change: Int64, notBy device: String, in connection: any SQLConnection
   ) throws -> Set<DataType> {
     let rows = try connection.query(

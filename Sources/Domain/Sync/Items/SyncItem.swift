@@ -1,38 +1,38 @@
 package import JSONCodec
 
-/// What a device uploads of one item, checked.
+/// An uploaded item, checked.
 struct UploadedItem: Sendable {
   var type: DataType
   var id: String
-  /// nil: the device deleted it.
+  /// nil if the device deleted it.
   var content: JSONValue?
-  /// The change of the item that the device had seen when it made this; nil where it does not say.
+  /// The version of the item that the device had seen; nil if it names none.
   var base: Int64?
-  /// Of type and content; equal content has an equal digest.
+  /// SHA-256 of type and content.
   var digest: String
 }
 
-/// An item as the server has it.
+/// The stored version of an item.
 struct StoredItem: Sendable {
   var type: DataType
   var id: String
   var change: Int64
   var isDeleted: Bool
   var content: String
-  /// Of what was uploaded; "" where the server made it.
+  /// The digest of the upload; empty if the server wrote the version.
   var digest: String
-  /// What it was before, oldest first, at most `maxPast`.
+  /// Earlier versions, oldest first, at most `maxPast`.
   var past: [Version]
-  /// Who wrote it: nil the server itself, as when it has parsed a meal; `noDevice` a client that names none.
+  /// The device that wrote it; nil for the server, such as after parsing a meal; `noDevice` for a client without one.
   var device: String?
 
   static let maxPast = 8
-  /// In the place of a device: a client that names none, over REST.
+  /// The device of clients without one, such as over REST.
   static let noDevice = ""
 
-  /// One earlier version that somebody wrote.
+  /// A version written by a client.
   struct Version: Sendable, Equatable {
-    /// "" where it was no upload.
+    /// Empty if it was not uploaded.
     var digest: String
     var change: Int64
     var device: String
@@ -41,25 +41,28 @@ struct StoredItem: Sendable {
   /// The bytes that the item counts for. `0016_usage.sql` subtracts the same when its row is deleted.
   var storedBytes: Int { 300 + id.utf8.count + content.utf8.count + ItemRepository.encode(past).utf8.count }
 
-  /// With the present version at the end, for what replaces it.
+  /// The earlier versions with the present one at the end, for its successor.
   var pastWithThis: [Version] {
     guard let device else { return past }
     return (past + [Version(digest: digest, change: change, device: device)]).suffix(Self.maxPast)
   }
 
-  /// What somebody wrote last, which may be behind what the server made of it; nil where nobody did, as far as is known.
+  /// The last version written by a client. The server's version may be newer; nil if no client wrote one.
   var written: Version? { pastWithThis.last }
 }
 
-/// One change as a device pulls it.
+/// A change as devices receive it.
 package struct Change: Sendable {
+  /// The kind of the item.
   package var type: DataType
+  /// The id of the item.
   package var id: String
+  /// The id of the change.
   package var change: Int64
-  /// nil: it was deleted.
+  /// nil if the item was deleted.
   package var content: JSONValue?
 
-  /// The content with what the server knows of it beside.
+  /// The content with the members that the server adds.
   package var value: JSONValue {
     (content ?? [:]).merging([
       "item_id": .string(id), "data_type": .string(type.rawValue), "change_id": .integer(change),
@@ -68,19 +71,19 @@ package struct Change: Sendable {
   }
 }
 
-/// What became of one uploaded item.
+/// The result of one uploaded item.
 struct ItemOutcome: Sendable {
   enum Status: String, Sendable {
     case created, updated, deleted
-    /// It was there already, or was before something newer replaced it, or there was nothing to delete.
+    /// The item has this version, or had it before a newer change, or did not exist and was deleted.
     case unchanged
-    /// Another one had its id; it was stored under `storedID`.
+    /// Its id had other content. It was stored under `storedID`.
     case keptBoth = "kept_both"
   }
 
   var status: Status
   var storedID: String
-  /// 0 where the server has no such item.
+  /// 0 if the server has no such item.
   var change: Int64
   var wonConflict = false
 }

@@ -3,19 +3,19 @@ import JSONCodec
 
 /// A pull that is being streamed to a device.
 struct Download: Sendable {
-  /// How its pages are told.
+  /// The form of its pages.
   enum Form: Sendable {
-    /// Of `start_sync`: pages, progress beside them, and a last progress that says it is whole.
+    /// For `start_sync`: pages, each followed by progress; the last progress is `completed`.
     case session
-    /// Of `request_server_data`.
+    /// For `request_server_data`.
     case response
-    /// Of `server_data_request`.
+    /// For `server_data_request`.
     case domain(String)
   }
 
   let id: String
   let form: Form
-  /// Most items that are still wanted; nil: all there are.
+  /// The number of items still to send; nil for all.
   var left: Int?
   private(set) var isOver = false
   private var pull: Pull
@@ -29,7 +29,7 @@ struct Download: Sendable {
     self.total = total
   }
 
-  /// - Returns: the pull as it is behind the next page, and the frames to be sent.
+  /// Reads the next page. - Returns: the download after it, and its frames.
   func next(_ sync: SyncService, userID: String) async throws -> (Download, [[UInt8]]) {
     let configuration = sync.configuration
     let (download, now) = (self, sync.environment.now())
@@ -52,7 +52,7 @@ struct Download: Sendable {
     case .response: return [SyncFrames.serverData(page, requestID: id, syncID: nil, at: now)]
     case .domain(let domain): return [SyncFrames.domainData(page, requestID: id, domain: domain, at: now)]
     case .session:
-      // What came meanwhile is part of it.
+      // Changes since the start are included.
       total = isOver ? sent : max(total, sent)
       return [
         SyncFrames.serverData(page, requestID: id, syncID: id, at: now),

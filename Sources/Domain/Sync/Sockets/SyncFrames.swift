@@ -1,9 +1,19 @@
 import Bytes
 import JSONCodec
 
-/// The frames of mobile sync (wire contract §6, C47, C48).
+/// The frames of mobile sync.
 enum SyncFrames {
-  /// Always an object with three whole numbers: one client reads them without asking.
+  static func welcome(userID: String, deviceID: String, at now: Timestamp) -> JSONValue {
+    [
+      "type": .string(SyncFrameType.connected.rawValue), "user_id": .string(userID), "device_id": .string(deviceID),
+      "server_time": .string(now.rfc3339), "timestamp": .string(now.rfc3339),
+      "features": [
+        "real_time_sync": true, "push_notifications": true, "bi_directional_sync": true, "conflict_resolution": true,
+      ],
+    ]
+  }
+
+  /// Always an object with three integers, because one client reads them without a check.
   static func progress(synced: Int64, failed: Int64, total: Int64) -> JSONValue {
     ["synced_items": .integer(synced), "failed_items": .integer(failed), "total_items": .integer(total)]
   }
@@ -12,7 +22,8 @@ enum SyncFrames {
     _ syncID: String, types: Set<DataType>, configuration: SyncConfiguration, at now: Timestamp
   ) -> JSONValue {
     [
-      "type": "sync_session_started", "sync_id": .string(syncID), "server_time": .string(now.rfc3339),
+      "type": .string(SyncFrameType.sessionStarted.rawValue), "sync_id": .string(syncID),
+      "server_time": .string(now.rfc3339),
       "timestamp": .string(now.rfc3339), "data_types": names(types),
       "session_info": [
         "supported_data_types": names(Set(DataType.allCases)),
@@ -25,7 +36,7 @@ enum SyncFrames {
     _ syncID: String, synced: Int, total: Int, status: String, token: Cursor? = nil, at now: Timestamp
   ) -> JSONValue {
     var frame: JSONValue = [
-      "type": "sync_progress", "sync_id": .string(syncID), "status": .string(status),
+      "type": .string(SyncFrameType.progress.rawValue), "sync_id": .string(syncID), "status": .string(status),
       "progress": progress(synced: Int64(synced), failed: 0, total: Int64(total)),
       "timestamp": .string(now.rfc3339),
     ]
@@ -33,7 +44,7 @@ enum SyncFrames {
     return frame
   }
 
-  /// A page as `server_data_response`: an array for each kind of items that was asked for, and one of what was deleted.
+  /// Makes a page in the form of `server_data_response`: an array for each requested kind of items, and one of deletions.
   static func serverData(_ page: ChangePage, requestID: String, syncID: String?, at now: Timestamp) -> JSONValue {
     var data: [String: [JSONValue]] = ["deleted": []]
     for type in page.types { data[type.collection] = [] }
@@ -41,7 +52,7 @@ enum SyncFrames {
       data[change.content == nil ? "deleted" : change.type.collection, default: []].append(change.value)
     }
     var frame: [String: JSONValue] = [
-      "type": "server_data_response", "request_id": .string(requestID),
+      "type": .string(SyncFrameType.serverData.rawValue), "request_id": .string(requestID),
       "data": .object(data.mapValues(JSONValue.array)),
       "server_timestamp": .string(now.rfc3339), "timestamp": .string(now.rfc3339),
     ]
@@ -49,11 +60,11 @@ enum SyncFrames {
     return .object(frame.merging(page.members) { $1 })
   }
 
-  /// The same in the newer form, `server_data`: one kind, one array.
+  /// Makes a page in the newer form, `server_data`: one kind, one array.
   static func domainData(_ page: ChangePage, requestID: String, domain: String, at now: Timestamp) -> JSONValue {
     .object(
       [
-        "type": "server_data", "request_id": .string(requestID), "domain": .string(domain),
+        "type": .string(SyncFrameType.domainData.rawValue), "request_id": .string(requestID), "domain": .string(domain),
         "data": .array(page.changes.map(\.value)), "server_timestamp": .string(now.rfc3339),
         "timestamp": .string(now.rfc3339),
       ].merging(page.members) { $1 })
@@ -61,7 +72,7 @@ enum SyncFrames {
 
   static func pushNotification(_ types: Set<DataType>, head: Int64, at now: Timestamp) -> JSONValue {
     [
-      "type": "push_notification", "timestamp": .string(now.rfc3339), "data_types": names(types),
+      "type": .string(SyncFrameType.push.rawValue), "timestamp": .string(now.rfc3339), "data_types": names(types),
       "notification": [
         "type": "sync_available", "data_types": names(types), "latest_change_id": .integer(head),
         "message": "There is something to sync.",
@@ -72,7 +83,8 @@ enum SyncFrames {
   static func conflict(_ conflict: Conflict, at now: Timestamp) -> JSONValue {
     let hasLoser = conflict.loser != StoredItem.noDevice
     return [
-      "type": "conflict_notification", "conflict_id": .string(conflict.id), "domain": .string(conflict.type.rawValue),
+      "type": .string(SyncFrameType.conflict.rawValue), "conflict_id": .string(conflict.id),
+      "domain": .string(conflict.type.rawValue),
       "data_type": .string(conflict.type.rawValue), "item_id": .string(conflict.itemID),
       "winning_change_id": .integer(conflict.change), "winning_device_id": .optional(conflict.winner),
       "losing_device_id": .optional(hasLoser ? conflict.loser : nil),

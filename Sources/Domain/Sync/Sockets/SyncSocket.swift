@@ -3,58 +3,78 @@ import Bytes
 package import HTTPServer
 package import Realtime
 
-/// `/ws/mobile/sync/?token=&device_id=`.
-package struct SyncSocket: ConversationalEndpoint {
+/// `/ws/mobile/sync/?token=&device_id=`: one device of a user.
+package struct SyncSocket: RealtimeEndpoint {
+  /// The path with the limits of the settings.
+  package let declaration: EndpointDeclaration
+  /// The connections of this node.
+  package let hub: RealtimeHub
   private let sync: SyncService
-  private let hub: RealtimeHub
   private let limits: SyncLimits
   /// Failed connections by address and device.
   private let failures: RateWindow
 
+  /// - Parameter sync: its configuration sets the limits.
   package init(sync: SyncService, hub: RealtimeHub) {
+    declaration = Self.declaration(sync.configuration)
     self.sync = sync
     self.hub = hub
     limits = SyncLimits(sync.configuration)
     failures = RateWindow(limit: sync.configuration.failuresPerMinute)
   }
 
-  /// 401 for a device that keeps failing: one client would come back every second for ever if it were let in and told why
-  /// (wire contract C46). With a good token it comes in all the same.
+  /// Declares the path. - Parameter configuration: the limits.
+  package static func declaration(_ configuration: SyncConfiguration = .init()) -> EndpointDeclaration {
+    EndpointDeclaration(
+      path: "/ws/mobile/sync", connectionType: "mobile_sync",
+      summary: "Uploads, pulls and conflicts of one device, which `?device_id=` names.",
+      limits: ConnectionLimits(
+        maxPerUser: configuration.maxConnections, perMinute: configuration.connectionsPerMinute,
+        maxMessageBytes: configuration.maxMessageBytes, maxDeviceIDBytes: 255,
+        // Documented clients send nothing by themselves. One that answers protocol pings is connected.
+        countsPongs: true),
+      messages: MessageDeclaration.common + SyncRequestType.declarations + SyncFrameType.declarations,
+      errorCodes: SyncFormat.errorCodes, translation: SyncFormat.translation,
+      closeCodes: [CloseCodeDeclaration(4503, "Storage is unavailable. Clients reconnect later.")])
+  }
+
+  /// Refuses a device that keeps failing with 401: after an accepted upgrade and a close, one client would reconnect every
+  /// second forever. A valid token is always accepted.
   package func refusal(of request: Request) async throws -> Response? {
     if failures.isFull(Self.key(request), at: sync.environment.now()) {
-      let isKnown = try await hub.identity(of: request) != nil && Self.deviceID(of: request) != nil
-      if !isKnown {
+      let identity = try await hub.identity(of: request)
+      if identity == nil { hub.failed(address: request.remoteAddress) }
+      if identity == nil || Self.deviceID(of: request) == nil {
         return Problem.unauthorized("The access token or the device_id is missing, wrong or expired.").response
       }
     }
     return hub.refusal(of: request)
   }
 
+  /// Accepts the connection of a device with a valid `device_id`.
   package func open(
     _ session: WebSocketSession, _ request: consuming Request
   ) async -> (any WebSocketConversation)? {
     let key = Self.key(request)
-    let deviceID = Self.deviceID(of: request)
-    let dialect = SyncDialect(deviceID: deviceID ?? "")
-    guard let deviceID else {
+    guard let deviceID = Self.deviceID(of: request) else {
       failures.admits(key, at: sync.environment.now())
-      hub.limiter.failed(address: request.remoteAddress, at: sync.environment.now())
-      typealias Voice = FrameSender<SyncDialect, WebSocketSession>
-      await hub.voice(dialect, session).leave(
-        Voice.CloseReason(
-          close: 4400, code: "MISSING_DEVICE_ID", error: "Missing device_id",
+      hub.failed(address: request.remoteAddress)
+      await SocketSession(session, declaration, format: SyncFormat(), hub: hub).close(
+        CloseReason(
+          4400, code: "MISSING_DEVICE_ID", error: "Missing device_id",
           details: "device_id must be 1 to 255 letters, digits, _ and -."))
       return nil
     }
-    let (sync, limits) = (sync, limits)
-    let entrance = ConnectionAcceptor(dialect: dialect, hub: hub)
-    let conversation = await entrance.enter(session, request) { admitted, voice in
-      SyncPart(voice, sync: sync, limits: limits, userID: admitted.identity.userID, deviceID: deviceID)
+    let conversation = await ConnectionAcceptor(
+      declaration, format: SyncFormat(), topic: SyncService.topic, hub: hub
+    ).accept(session, request) { session, client in
+      SyncHandler(session, sync: sync, limits: limits, userID: client.identity.userID, deviceID: deviceID)
     }
     if conversation == nil { failures.admits(key, at: sync.environment.now()) }
     return conversation
   }
 
+  /// A message holds one batch, whose size has a limit of its own.
   package func limits(_ configuration: WebSocketConfiguration) -> WebSocketConfiguration {
     var configuration = configuration
     configuration.maxMessageBytes = min(configuration.maxMessageBytes, sync.configuration.maxMessageBytes)
@@ -70,7 +90,7 @@ package struct SyncSocket: ConversationalEndpoint {
   }
 }
 
-/// What a client may call its device.
+/// The rule of names that clients give their devices.
 package enum DeviceID {
   /// 1 to 255 letters, digits, `_` and `-`.
   package static func isValid(_ text: String) -> Bool {
@@ -86,7 +106,7 @@ package enum DeviceID {
   }
 }
 
-/// How much devices may say within a minute; shared by all sockets.
+/// The limits of messages of one device within a minute, shared by all its sockets.
 struct SyncLimits: Sendable {
   private let messages: RateWindow
   private let batches: RateWindow
@@ -97,6 +117,6 @@ struct SyncLimits: Sendable {
   }
 
   func admits(_ type: String, userID: String, deviceID: String, at now: Timestamp) -> Bool {
-    (type == "sync_data" ? batches : messages).admits(userID + " " + deviceID, at: now)
+    (type == SyncRequestType.upload.rawValue ? batches : messages).admits(userID + " " + deviceID, at: now)
   }
 }

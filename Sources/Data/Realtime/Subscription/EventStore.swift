@@ -1,0 +1,66 @@
+import Bytes
+import JSONCodec
+import Storage
+
+/// Reads and purges the rows of `user_events`.
+///
+/// Readers require that ids become visible in their order, which holds because the database has a single writer.
+struct EventStore: Sendable {
+  let database: any Database
+
+  /// The user's events after `position`, oldest first, at most `limit`, without a topic or of the given one.
+  /// - Returns: the events, and the position up to which no other exists.
+  func events(
+    of userID: String, kinds: [String], topic: String?, after position: Int64, limit: Int
+  ) async throws -> (events: [Event], end: Int64) {
+    guard !kinds.isEmpty else { return ([], position) }
+    let marks = SQLParameters.list(kinds.count, from: 5)
+    let sql = """
+      SELECT id, kind, payload, created_at FROM user_events
+      WHERE user_id = $1 AND id > $2 AND id <= $3 AND (topic IS NULL OR topic = $4) AND kind IN (\(marks))
+      ORDER BY id LIMIT \(limit)
+      """
+    return try await database.read { connection in
+      let newest = max(position, try Self.newest(of: userID, in: connection))
+      let arguments =
+        [.text(userID), .integer(position), .integer(newest), .optional(topic)] + kinds.map(SQLValue.text)
+      let events = try connection.query(sql, arguments).compactMap { Self.event($0, userID) }
+      return (events, events.count == limit ? events.last?.id ?? newest : newest)
+    }
+  }
+
+  /// The id of the user's newest event, or 0.
+  func newest(of userID: String) async throws -> Int64 {
+    try await database.read { try Self.newest(of: userID, in: $0) }
+  }
+
+  private static func newest(of userID: String, in connection: any SQLConnection) throws -> Int64 {
+    let row = try connection.first(
+      "SELECT id FROM user_events WHERE user_id = $1 ORDER BY id DESC LIMIT 1", [.text(userID)])
+    return row?.integer("id") ?? 0
+  }
+
+  /// Deletes events that are older than `moment`, in steps so that other writes are not delayed.
+  /// - Returns: their number.
+  func purge(before moment: Timestamp, step: Int = 1000) async throws -> Int {
+    var total = 0
+    while true {
+      let count = try await database.write { connection in
+        try connection.execute(
+          "DELETE FROM user_events WHERE id IN (SELECT id FROM user_events WHERE created_at < $1 LIMIT \(step))",
+          [.integer(moment.milliseconds)])
+      }
+      total += count
+      if count < step { return total }
+    }
+  }
+
+  private static func event(_ row: Row, _ userID: String) -> Event? {
+    guard let id = row.integer("id"), let kind = row.text("kind"), let text = row.text("payload"),
+      let moment = row.integer("created_at")
+    else { return nil }
+    // `append` wrote the text, so it is JSON. Damaged text becomes an event without content.
+    let payload = (try? JSONValue(parsing: text.utf8)) ?? .null
+    return Event(id: id, userID: userID, kind: kind, payload: payload, createdAt: Timestamp(milliseconds: moment))
+  }
+}

@@ -1,0 +1,54 @@
+import JSONCodec
+package import Realtime
+
+/// `/ws/meal-logs?token=`: the results of meal parsing (`docs/api/`).
+package enum MealLogsSocket {
+  /// - Parameter configuration: its `numericQuantities` is the default of `?quantity=`.
+  package static func endpoint(
+    hub: RealtimeHub, configuration: MealsService.Configuration = .init()
+  ) -> EventEndpoint {
+    EventEndpoint(declaration(configuration), hub: hub, format: MealFrameFormat()) { options in
+      MealLogsRenderer(numericQuantities: options["quantity"] == "number")
+    }
+  }
+
+  /// Declares the path. - Parameter configuration: the default of `?quantity=`.
+  package static func declaration(_ configuration: MealsService.Configuration = .init()) -> EndpointDeclaration {
+    EndpointDeclaration(
+      path: "/ws/meal-logs", connectionType: "meal_logs",
+      summary: "Reports when a meal log is parsed, or why it could not be.",
+      options: [
+        QueryOption(
+          "quantity", values: ["text", "number"], default: configuration.numericQuantities ? "number" : "text",
+          "The JSON type of `quantity` in items.")
+      ],
+      messages: MessageDeclaration.common + FrameType.declarations)
+  }
+
+  /// The types of the frames that the socket sends.
+  enum FrameType: String, DeclaredMessageType {
+    case connected
+    case completed = "meal_log.completed"
+    case failed = "meal_log.failed"
+    case pong, authenticated, error
+
+    var declaration: MessageDeclaration {
+      switch self {
+      case .connected: MealMessages.connected
+      case .completed:
+        .sent(
+          rawValue, "A meal log is parsed.",
+          [.object("data", "The log with its items.", MealMessages.log), .timestamp, .eventID],
+          example: ["data": MealMessages.exampleLog, "timestamp": "2026-01-15T12:00:02Z", "event_id": 17])
+      case .failed:
+        .sent(
+          rawValue, "A meal log could not be parsed.",
+          [.object("data", "The log without items.", MealMessages.log + MealMessages.failure), .timestamp, .eventID],
+          example: ["data": MealMessages.exampleFailure, "timestamp": "2026-01-15T12:00:02Z", "event_id": 18])
+      case .pong: MealMessages.pong
+      case .authenticated: MessageDeclaration.authenticated
+      case .error: MealMessages.error
+      }
+    }
+  }
+}

@@ -1,9 +1,12 @@
 import JSONCodec
+import Realtime
+import Sync
 import TestSupport
 import Testing
 
 /// A socket of mobile sync, whose every frame the documented clients must be able to read. Blocking.
 struct SyncClient {
+  private static let declaration = SyncSocket.declaration()
   let socket: WebSocketTestClient
 
   /// Opens a socket and reads its greeting.
@@ -25,6 +28,7 @@ struct SyncClient {
   func next() throws -> JSONValue {
     let frame = try socket.receiveJSON()
     try SyncClients.read(frame)
+    #expect(Self.declaration.violations(.sent, frame) == [], "\(frame.text)")
     return frame
   }
 

@@ -1,6 +1,6 @@
 import Bytes
 import JSONCodec
-import Web
+import HTTPServer
 
 @testable import Realtime
 

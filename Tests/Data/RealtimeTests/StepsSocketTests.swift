@@ -1,7 +1,6 @@
 import JSONCodec
 import TestSupport
 import Testing
-import Web
 
 @testable import Realtime
 

@@ -21,7 +21,7 @@ let folders: [String: String] = [
   ],
   "Protocols": ["JSONCodec", "HTTPCodec", "WebSocketCodec", "JWT"],
   "Server": ["HTTPServer", "API"],
-  "Data": ["Storage", "Jobs", "Realtime"],
+  "Data": ["Storage", "Jobs", "Realtime", "Modules"],
   "Domain": ["Accounts", "Meals", "Foods", "Templates", "Consultations", "Chat", "Sync"],
 ].reduce(into: [:]) { folders, group in
   for target in group.value { folders[target] = group.key + "/" }
@@ -88,6 +88,7 @@ let package = Package(
     module("API", ["HTTPServer", "HTTPCodec", "Net", "Runtime", "Crypto", "JSONCodec", log]),
     module("Jobs", ["Storage", "Metrics", "Runtime", "Bytes", "JSONCodec", log]),
     module("Realtime", ["HTTPServer", "API", "Storage", "Metrics", "Runtime", "Bytes", "JSONCodec", log]),
+    module("Modules", ["HTTPServer", "API", "Storage", "Jobs", "Realtime", "Metrics", "Bytes", log]),
     .target(name: "CFoods", path: "Sources/Nutrition/CFoods"),
     module("HealthModels", ["Bytes"]),
     module("Nutrition", ["CFoods", "HealthModels"], exclude: ["CFoods", "Resources"]),
@@ -96,31 +97,31 @@ let package = Package(
     module("LanguageModel", ["CCurl", "Runtime", "Bytes", "JSONCodec", log]),
     module(
       "Accounts",
-      ["HTTPServer", "API", "Storage", "JWT", "Crypto", "Net", "Runtime", "Bytes", "JSONCodec", "Metrics", log]),
+      ["HTTPServer", "API", "Storage", "Modules", "JWT", "Crypto", "Net", "Runtime", "Bytes", "JSONCodec", "Metrics", log]),
     module(
       "Meals",
       [
-        "HTTPServer", "API", "Storage", "Jobs", "Realtime", "HealthModels", "Nutrition", "LanguageModel", "Crypto",
+        "HTTPServer", "API", "Storage", "Modules", "Jobs", "Realtime", "HealthModels", "Nutrition", "LanguageModel", "Crypto",
         "Runtime", "Bytes",
         "JSONCodec", "Metrics", log,
       ]),
-    module("Templates", ["HealthModels", "HTTPServer", "API", "Storage", "Bytes", "JSONCodec"]),
+    module("Templates", ["HealthModels", "HTTPServer", "API", "Storage", "Modules", "Bytes", "JSONCodec"]),
     module(
-      "Foods", ["HTTPServer", "API", "Storage", "HealthModels", "Nutrition", "Runtime", "Bytes", "JSONCodec", "CZlib"]),
+      "Foods", ["HTTPServer", "API", "Storage", "Modules", "HealthModels", "Nutrition", "Runtime", "Bytes", "JSONCodec", "CZlib"]),
     module(
       "Consultations",
       [
-        "HTTPServer", "API", "Storage", "Jobs", "Realtime", "HealthModels", "Coach", "LanguageModel", "Nutrition",
+        "HTTPServer", "API", "Storage", "Modules", "Jobs", "Realtime", "HealthModels", "Coach", "LanguageModel", "Nutrition",
         "Runtime", "Bytes",
         "JSONCodec", log,
       ]),
-    module("Sync", ["HTTPServer", "API", "Storage", "Realtime", "Crypto", "Bytes", "JSONCodec"]),
-    module("Chat", ["HTTPServer", "API", "Storage", "Realtime", "Runtime", "Bytes", "JSONCodec", log]),
+    module("Sync", ["HTTPServer", "API", "Storage", "Modules", "Realtime", "Crypto", "Bytes", "JSONCodec"]),
+    module("Chat", ["HTTPServer", "API", "Storage", "Modules", "Realtime", "Metrics", "Runtime", "Bytes", "JSONCodec", log]),
     module(
       "App",
       [
         "Bytes", "JSONCodec", "HTTPCodec", "WebSocketCodec", "Crypto", "JWT", "Runtime", "Net", "TLS", "Storage",
-        "Metrics", "HTTPServer", "API", "Jobs", "Realtime", "HealthModels", "Nutrition", "Coach", "Accounts", "Meals",
+        "Metrics", "HTTPServer", "API", "Jobs", "Realtime", "Modules", "HealthModels", "Nutrition", "Coach", "Accounts", "Meals",
         "Templates",
         "Consultations", "Chat", "Sync", "LanguageModel", "Evaluation", "Foods", "CLinux", log,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -187,8 +188,8 @@ let package = Package(
     tests(
       "Consultations",
       [
-        "TestSupport", "Storage", "HTTPServer", "API", "Jobs", "Realtime", "HealthModels", "Meals", "Coach",
-        "LanguageModel", "Runtime",
+        "TestSupport", "Storage", "HTTPServer", "API", "Jobs", "Realtime", "HealthModels", "Meals", "Coach", "LanguageModel",
+        "Runtime",
         "Bytes", "JSONCodec", log,
       ]),
     tests(

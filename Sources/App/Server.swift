@@ -1,245 +1,163 @@
 import API
 import Accounts
 package import Bytes
-import Consultations
-import Foods
-import Foundation
+import Crypto
 import HTTPCodec
 package import HTTPServer
 import Jobs
 package import Logging
-import Meals
-import Metrics
+import Modules
 import Net
 import Realtime
 package import Runtime
 import Storage
 import Sync
+import TLS
 
-/// The composition root: builds every part, starts them in order, stops them in reverse.
+/// The composition root: starts the services in order and stops them in reverse.
 package final class Server: Sendable {
-  /// What is listened on: `http://HOST:PORT`, `https://HOST:PORT` or `unix:/PATH`.
-  package var locations: [String] { http.addresses.map { $0.location(isEncrypted: !settings.tlsCertificate.isEmpty) } }
+  /// The addresses that the server listens on: `http://HOST:PORT`, `https://HOST:PORT` or `unix:/PATH`.
+  package var locations: [String] {
+    http.addresses.map { $0.location(isEncrypted: !core.settings.tlsCertificate.isEmpty) }
+  }
 
+  private let core: ServerCore
   private let http: HTTPServer
-  private let group: EventLoopGroup
   private let services: ServiceStack
   private let isReady: Locked<Bool>
   private let tasks: PeriodicTasks
-  private let settings: ServerSettings
   private let reloaders: [Reloader]
-  private let logger: Logger
+  private var settings: ServerSettings { core.settings }
 
   private init(
-    http: HTTPServer, group: EventLoopGroup, services: ServiceStack, isReady: Locked<Bool>, tasks: PeriodicTasks,
-    settings: ServerSettings, reloaders: [Reloader], logger: Logger
+    core: ServerCore, http: HTTPServer, services: ServiceStack, isReady: Locked<Bool>, tasks: PeriodicTasks,
+    reloaders: [Reloader]
   ) {
+    self.core = core
     self.http = http
-    self.group = group
     self.services = services
     self.isReady = isReady
     self.tasks = tasks
-    self.settings = settings
     self.reloaders = reloaders
-    self.logger = logger
   }
 
   /// Starts the services in order. If one fails, those that run are stopped.
   /// - Parameters:
-  ///   - threshold: what `logger` obeys, where a reload may change its level.
-  ///   - accessLog: where answered requests are written down; nil: nowhere.
+  ///   - threshold: the level of `logger`; a reload may change it.
+  ///   - accessLog: receives each answered request; nil for no access log.
+  /// - Throws: the error of the service that cannot start.
   package static func start(
     _ settings: ServerSettings, environment: Environment = .system, logger: Logger, threshold: LogThreshold? = nil,
     accessLog: (any AccessLog)? = nil
   ) async throws -> Server {
     let services = ServiceStack(logger: logger)
     do {
-      return try await start(settings, environment, logger, threshold, accessLog, services)
+      let certificate = try TLSFiles.load(settings)
+      let core = try await ServerCore.start(settings, environment: environment, logger: logger, services: services)
+      let modules = try await ServerModules.make(core)
+      for module in modules { try await module.start?() }
+      try await startWorkers(of: modules, core.context, services)
+      let isReady = Locked(true)
+      let dispatcher = makeDispatcher(core, modules, isReady: isReady)
+      let identity = (certificate?.context).map { HotSwappable($0) }
+      let http = try await startHTTP(core, dispatcher, identity, accessLog, services)
+      let reloaders: [Reloader] = [
+        .certificate(identity, certificate), .origins(dispatcher.origins, settings),
+        .externalKeys(core.accounts, core.externalKeys, logger),
+      ]
+      return Server(
+        core: core, http: http, services: services, isReady: isReady, tasks: startTasks(core, modules, services),
+        reloaders: (threshold.map { [Reloader.logLevel($0)] } ?? []) + reloaders)
     } catch {
       await services.stop(within: settings.grace)
       throw error
     }
   }
 
-  private static func start(
-    _ settings: ServerSettings, _ environment: Environment, _ logger: Logger, _ threshold: LogThreshold?,
-    _ accessLog: (any AccessLog)?, _ services: ServiceStack
-  ) async throws -> Server {
-    let certificate = try TLSFiles.load(settings)
-    let identity = (certificate?.context).map { HotSwappable($0) }
-    let externalKeys = try ExternalKeys.load(settings, logger: logger)
-    let instruments = Instruments()
-    var storage = settings.storage
-    storage.isExclusive = true
-    storage.queryTimeout = settings.queryTimeout
-    let health = instruments.storageHealth(logger)
-    storage.health = health
-    storage.tablesWithKeptIDs = ["user_events"]
-    storage.reportLogDamage = { damage in
-      logger.warning(
-        "write-ahead log is damaged, commits are lost",
-        metadata: [
-          "damage": "\(damage)", "advice": "check the disk, run hearth check, restore a backup if data is missing",
-        ])
+  /// Starts the threads of each group of jobs. The last group also gets kinds that no module has, which fail permanently.
+  private static func startWorkers(
+    of modules: [Module], _ context: ModuleContext, _ services: ServiceStack
+  ) async throws {
+    var groups = modules.compactMap { module in module.jobs.map { (name: module.name, jobs: $0) } }
+    for index in groups.indices.dropLast() {
+      groups[index].jobs.configuration.share = .only(groups[index].jobs.handlers.map(\.kind))
     }
-    storage.observeBatch = { instruments.commitBatch.observe(Double($0)) }
-    let database = try await services.start(
-      "database", { try SQLiteDatabase.open(folder: settings.dataFolder, configuration: storage) },
-      stop: { database in
-        try? await database.checkpoint()
-        await database.close()
-      })
-    let loops = settings.loops > 0 ? settings.loops : ProcessInfo.processInfo.activeProcessorCount
-    let group = try await services.start(
-      "event loops", { try EventLoopGroup(count: loops) },
-      stop: { group in
-        if await !group.stop(within: .seconds(1)) { logger.warning("connections were left open") }
-      })
-    instruments.register(group.loops)
-    let registry = ConnectionRegistry(configuration: settings.realtime, environment: environment)
-    let accounts = try AccountsService(
-      database: database, key: try SigningKey.load(settings), issuer: settings.issuer,
-      external: externalKeys?.tokens, environment: environment, configuration: settings.serverAccounts,
-      listener: ConnectionTerminator(registry: registry), observer: LearnedFacts())
-    services.add("accounts", accounts, stop: { await $0.stop() })
-    if settings.isDevelopment {
-      try await accounts.ensureDevelopmentAccounts()
-      logger.warning(
-        "DEVELOPMENT MODE: the accounts \(DevelopmentAccount.summary) exist. Do not let others reach this server.")
+    if let last = groups.indices.last {
+      groups[last].jobs.configuration.share = .allBut(groups.dropLast().flatMap { $0.jobs.handlers.map(\.kind) })
     }
-    let hub = RealtimeHub(
-      database: database, registry: registry, authenticator: accounts, configuration: settings.realtime,
-      node: ProcessInfo.processInfo.hostName, environment: environment, observer: instruments.sockets, logger: logger)
-    _ = try await services.start(
-      "event sockets",
-      {
-        try await hub.start()
-        return hub
-      }, stop: { try? await $0.flush() })
-    let outbox = Outbox(bus: registry, environment: environment)
-    let queue = JobQueue(environment: environment)
-    let models = try await LanguageModels(settings, database: database, environment: environment, logger: logger)
-    services.add("language models", models, stop: { $0.stop() })
-    let limits = Limits(settings.limits, environment: environment)
-    let changeLog = ChangeLog(environment: environment)
-    let mealChanges = SyncChangeRecorder(log: changeLog)
-    let foods = FoodsService(
-      database: database, quota: limits.quota, environment: environment, configuration: settings.foods)
-    if try await !foods.isIndexed() {
-      logger.warning("imported foods are found by the rules of another version: run hearth foods reindex")
+    for (name, jobs) in groups {
+      let pool = try WorkerPool(
+        queue: jobs.queue, database: context.database, handlers: jobs.handlers, configuration: jobs.configuration,
+        environment: context.environment, logger: context.logger)
+      services.add("workers of \(name)", pool, drain: { await $0.drain(within: $1) }, stop: { await $0.stop() })
+      try await pool.start()
     }
-    let parsing = MealParsingHandler(
-      database: database, reader: settings.isDevelopment ? TestMealReader(models.meals) : models.meals,
-      foods: MealFoods(foods: foods), outbox: outbox,
-      changes: SyncChangeRecorder(log: changeLog, isServers: true), environment: environment, logger: logger)
-    var parsers = settings.workers
-    parsers.filter = .allBut([AnswerHandler.jobKind])
-    let workers = try WorkerPool(
-      queue: queue, database: database, handlers: [parsing], configuration: parsers, environment: environment,
-      logger: logger)
-    try await start(workers, "meal workers", services)
-    let meals = MealsService(
-      database: database, queue: queue, outbox: outbox, changes: mealChanges, quota: limits.quota,
-      environment: environment, configuration: settings.meals)
-    let coaching = try Coaching(
-      .init(
-        database: database, registry: registry, hub: hub, outbox: outbox, accounts: accounts, meals: meals,
-        models: models, limits: limits, environment: environment, logger: logger), settings: settings)
-    try await start(coaching.workers, "answer workers", services)
-    let syncing = Syncing(
-      database: database, registry: registry, hub: hub, meals: meals, limits: limits, environment: environment,
-      configuration: settings.sync)
-    let chats = Chats(
-      database: database, hub: hub, limits: limits, environment: environment, settings: settings,
-      observer: instruments.chat,
-      logger: logger)
-    try await chats.start()
-    let deletion = AccountDeletion(database: database, accounts: accounts, chats: chats)
-    let isReady = Locked(true)
-    var routes = HealthRoutes(isReady: isReady, storage: health).routes
-    routes += AccountRoutes(accounts: accounts).routes
-    routes += MealRoutes(meals: meals).routes
-    routes += FoodRoutes(foods: foods).routes
-    routes += coaching.routes
-    routes += syncing.routes
-    routes += AccountDataRoutes(database: database, meals: meals, deletion: deletion, quota: limits.quota).routes
-    routes += chats.routes
+  }
+
+  private static func makeDispatcher(_ core: ServerCore, _ modules: [Module], isReady: Locked<Bool>) -> Dispatcher {
+    let settings = core.settings
+    var routes = HealthRoutes(isReady: isReady, storage: core.health).routes + modules.flatMap(\.routes)
     if settings.metricsEnabled {
-      routes.append(instruments.route(queue: queue, database: database, environment: environment))
+      let queue = JobQueue(environment: core.context.environment)
+      routes.append(core.metrics.route(queue: queue, database: core.database, environment: core.context.environment))
     }
-    let mealLogs = MealLogsSocket.endpoint(hub: hub, configuration: settings.meals)
-    var sockets = [mealLogs.route, NutritionSocket.endpoint(hub: hub).route]
-    sockets += coaching.sockets
-    sockets += syncing.sockets
-    sockets += chats.sockets
-    if settings.isDevelopment {
-      sockets += [SocketRoute("/ws/echo", EchoSocket()), SocketRoute("/ws/broadcast", BroadcastSocket())]
-    }
-    var httpConfiguration = settings.http
-    httpConfiguration.tls = identity
-    let dispatcher = Dispatcher(
-      router: try Router(routes: routes, sockets: sockets), authenticator: accounts,
-      cors: settings.corsPolicy, origins: settings.originPolicy,
-      guards: APIKeyPolicy(keys: settings.apiKeys).guards, writes: limits.writes, explain: StorageProblem.explain,
-      basePath: settings.http.basePath, logger: logger)
+    return Dispatcher(
+      router: Router(routes: routes, sockets: modules.flatMap(\.sockets)), authenticator: core.accounts,
+      cors: settings.corsPolicy, origins: settings.originPolicy, guards: APIKeyPolicy(keys: settings.apiKeys).guards,
+      writes: core.limits.writes, explain: StorageProblem.explain, basePath: settings.http.basePath,
+      logger: core.context.logger)
+  }
+
+  private static func startHTTP(
+    _ core: ServerCore, _ dispatcher: Dispatcher, _ identity: HotSwappable<TLSContext>?,
+    _ accessLog: (any AccessLog)?, _ services: ServiceStack
+  ) async throws -> HTTPServer {
+    let settings = core.settings
+    var configuration = settings.http
+    configuration.tls = identity
     let context = ServerContext(
-      handler: dispatcher, http: httpConfiguration, webSocket: settings.webSocket, environment: environment,
-      metrics: instruments.requests, accessLog: accessLog, logger: logger)
-    // Before the first socket, so that none is let in whose sign-out goes unseen.
-    let signOuts = try await SignOutWatch(accounts)
-    let http = try await services.start(
-      "HTTP server", { try await HTTPServer.start(on: settings.listen, context: context, group: group) },
-      drain: { await $0.drain(within: $1) })
+      dispatcher: dispatcher, http: configuration, webSocket: settings.webSocket,
+      environment: core.context.environment, metrics: core.metrics.requests, accessLog: accessLog)
+    let http = try await HTTPServer.start(on: settings.listen, context: context, group: core.group)
+    services.add("HTTP server", http, drain: { await $0.drain(within: $1) })
+    let location = LocationFile(folder: settings.dataFolder)
     do {
-      try LocationFile(folder: settings.dataFolder).write(http.address)
+      try location.write(http.address)
     } catch {
-      logger.warning("health checks must be told where the server listens", metadata: ["error": "\(error)"])
+      core.context.logger.warning("health checks need the address of the server", metadata: ["error": "\(error)"])
     }
-    services.add("location file", LocationFile(folder: settings.dataFolder), stop: { $0.remove() })
-    let upkeep = PeriodicTasks(logger: logger)
-    services.add("periodic tasks", upkeep, stop: { await $0.stop() })
-    upkeep.run { await hub.maintain() }
-    upkeep.every(.seconds(1), "loop lag") { instruments.sample(group.loops) }
-    upkeep.every(.seconds(2), "storage probe") { await database.probe() }
-    upkeep.every(.seconds(1), "sign-outs") { try await signOuts.look() }
-    upkeep.every(.seconds(3600), "spent sessions") { try await accounts.purge() }
-    upkeep.every(.seconds(3600), "old invitations") { try await accounts.purgeInvitations() }
-    upkeep.every(.seconds(3600), "old idempotency keys") { try await meals.purge() }
-    upkeep.run { try? await deletion.finishAll() }
-    upkeep.every(.seconds(60), "deleted accounts") { try await deletion.finishAll() }
-    upkeep.every(.seconds(3600), "old batches") { try await syncing.service.purge() }
-    upkeep.every(.seconds(3600), "old spending") { try await models.purge() }
-    upkeep.every(.seconds(60), "deleted rooms") { try await chats.purge() }
-    return Server(
-      http: http, group: group, services: services, isReady: isReady, tasks: upkeep, settings: settings,
-      reloaders: (threshold.map { [.logLevel($0)] } ?? []) + [
-        .certificate(identity, certificate), .origins(dispatcher.origins, settings),
-        .externalKeys(accounts, externalKeys, logger),
-      ], logger: logger)
+    services.add("location file", location, stop: { $0.remove() })
+    return http
   }
 
-  private static func start(_ pool: WorkerPool, _ name: String, _ services: ServiceStack) async throws {
-    _ = try await services.start(
-      name,
-      {
-        try await pool.start()
-        return pool
-      }, drain: { await $0.drain(within: $1) }, stop: { await $0.stop() })
+  private static func startTasks(
+    _ core: ServerCore, _ modules: [Module], _ services: ServiceStack
+  ) -> PeriodicTasks {
+    let tasks = PeriodicTasks(logger: core.context.logger)
+    services.add("periodic tasks", tasks, stop: { await $0.stop() })
+    tasks.run { await core.context.hub.maintain() }
+    tasks.add(PeriodicTask("loop lag", every: .seconds(1)) { core.metrics.sample(core.group.loops) })
+    tasks.add(PeriodicTask("storage probe", every: .seconds(2)) { await core.database.probe() })
+    for task in modules.flatMap(\.tasks) { tasks.add(task) }
+    return tasks
   }
 
-  /// How long `stop` may take.
+  /// The longest time of `stop`.
   package var stopLimit: Duration { settings.grace }
 
-  /// Tells twice in each watchdog interval that the server lives, as long as every event loop takes its turn.
+  /// Sends the service manager two signs of life per watchdog interval while every event loop responds.
   package func report(to notifier: ServiceNotifier) {
     guard let interval = notifier.watchdogInterval else { return }
-    let watchdog = Watchdog(loops: group.loops, notifier: notifier)
-    tasks.every(interval / 2, "watchdog") { await watchdog.look() }
+    let watchdog = Watchdog(loops: core.group.loops, notifier: notifier)
+    tasks.add(PeriodicTask("watchdog", every: interval / 2) { await watchdog.look() })
   }
 
-  /// Puts in use what of `settings` can change while it runs: the log level, the certificate, the allowed origins, the
-  /// keys of another issuer. The log says what changed, what could not be read, and what needs a restart.
-  package func reload(_ settings: ServerSettings) { reloaders.reload(settings, running: self.settings, logger) }
+  /// Applies the settings that can change in a running server: log level, certificate, allowed origins, and the keys of
+  /// another issuer. The log has an event for each change, each file that cannot be read, and the settings that need a
+  /// restart.
+  package func reload(_ settings: ServerSettings) {
+    reloaders.reload(settings, running: self.settings, core.context.logger)
+  }
 
   /// Stops the services within the grace time.
   ///
@@ -248,15 +166,8 @@ package final class Server: Sendable {
   package func stop() async {
     let deadline = ContinuousClock.now + settings.grace
     isReady.withLock { $0 = false }
-    // Load balancers see `/ready` fail before connections are refused.
+    // Load balancers must see `/ready` fail before connections are refused.
     try? await Task.sleep(for: min(settings.readyDelay, settings.grace / 2))
     await services.stop(within: ContinuousClock.now.duration(to: deadline))
   }
-}
-
-/// Closes the sockets of accounts that signed out.
-private struct ConnectionTerminator: SignOutListener {
-  let registry: ConnectionRegistry
-
-  func signedOut(userID: String) { registry.signedOut(userID: userID) }
 }

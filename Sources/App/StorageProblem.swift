@@ -24,8 +24,8 @@ enum StorageProblem {
     case .closed:
       problem("SHUTTING_DOWN", "The server is stopping. Please try again in a moment.", retryAfter: 5)
     case .readOnly, .corrupt:
-      // Trying again does not help before somebody has repaired it.
-      problem("STORAGE_UNAVAILABLE", "The server cannot use its storage. Its operator must look at it.")
+      // Trying again does not help until an operator has repaired it.
+      problem("STORAGE_UNAVAILABLE", "Storage is unavailable. Contact the operator.")
     case .uniqueViolation, .constraintViolation, .engine: nil
     }
   }

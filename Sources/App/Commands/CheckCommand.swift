@@ -42,7 +42,8 @@ struct CheckCommand: AsyncParsableCommand {
     try await describingDatabase {
       let database = try SQLiteDatabase.open(folder: settings.dataFolder, configuration: settings.storage)
       let accounts = try await database.read { try $0.query("SELECT id FROM users").compactMap { $0.text("id") } }
-      for id in accounts { try await database.write { try StoredBytes.recount(id, in: $0) } }
+      let audit = UsageAudit(ServerModules.tables)
+      for id in accounts { try await database.write { try audit.recount(id, in: $0) } }
       await database.close()
     }
   }
@@ -90,7 +91,10 @@ enum ContentCheck {
   }
 
   private static let usage = [
-    ("account %@ stores other bytes than it counted (hearth check --recount counts them again)", StoredBytes.wrong)
+    (
+      "account %@ stores other bytes than it counted (hearth check --recount counts them again)",
+      UsageAudit(ServerModules.tables).mismatches
+    )
   ]
 
   /// Numbers of rooms: messages count from 1 without gaps, and the newest change is that of some message. Rooms that are being

@@ -1,34 +1,39 @@
 import Logging
+import Modules
 import Runtime
 
-/// Chores that are done again and again while the server runs.
+/// The periodic tasks of a running server.
 final class PeriodicTasks: Sendable {
   private let tasks = Locked<[Task<Void, Never>]>([])
   private let logger: Logger
 
   init(logger: Logger) { self.logger = logger }
 
-  /// Does `chore` every `interval`, first after one. A failure is logged, and the next turn tries again.
-  func every(_ interval: Duration, _ name: String, _ chore: @escaping @Sendable () async throws -> Void) {
+  /// Repeats a task until `stop()`. A failure is logged, and the next run tries again.
+  func add(_ task: PeriodicTask) {
     let logger = logger
     run {
-      while (try? await Task.sleep(for: interval)) != nil {
+      var waits = !task.runsAtStart
+      while true {
+        if waits, (try? await Task.sleep(for: task.interval)) == nil { return }
+        waits = true
         do {
-          try await chore()
+          try await task.run()
         } catch {
-          logger.warning("upkeep failed", metadata: ["chore": "\(name)", "error": "\(error)"])
+          logger.warning("periodic task failed", metadata: ["task": "\(task.name)", "error": "\(error)"])
         }
+        if Task.isCancelled { return }
       }
     }
   }
 
-  /// Runs something that ends when it is cancelled.
+  /// Runs work that ends when it is cancelled.
   func run(_ body: @escaping @Sendable () async -> Void) {
     let task = Task { await body() }
     tasks.withLock { $0.append(task) }
   }
 
-  /// Ends all chores; those in the middle of a turn finish it.
+  /// Cancels all tasks and waits for them; a run in progress is finished.
   func stop() async {
     let tasks = tasks.withLock { $0 }
     for task in tasks { task.cancel() }

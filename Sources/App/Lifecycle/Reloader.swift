@@ -5,14 +5,14 @@ import Logging
 import Runtime
 import TLS
 
-/// A part of a running server that takes new settings on SIGHUP, or reads the files again that they name.
+/// A part of a running server that applies new settings on SIGHUP, or reads the files that they name again.
 struct Reloader: Sendable {
-  /// What it is, for the log.
+  /// The name in the log.
   var name: String
-  /// The settings that it takes.
+  /// The settings that it applies.
   var paths: Set<String>
-  /// Puts new settings in use. Where it throws, the former stay.
-  /// - Returns: what is different now, nil where nothing is.
+  /// Applies new settings. If it throws, the former ones stay.
+  /// - Returns: the change, for the log; nil if there is none.
   var run: @Sendable (ServerSettings) throws -> String?
 }
 
@@ -77,7 +77,7 @@ private struct NeedsRestart: Error, CustomStringConvertible {
 }
 
 extension [Reloader] {
-  /// Puts in use what of `new` a running server can take, and says in the log what changed and what needs a restart.
+  /// Applies the settings of `new` that a running server can change. The log has the changes and those that need a restart.
   /// - Parameter running: the settings that the server was started with.
   func reload(_ new: ServerSettings, running: ServerSettings, _ logger: Logger) {
     var changes = 0

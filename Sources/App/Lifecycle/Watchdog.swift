@@ -1,19 +1,20 @@
 package import Runtime
 
-/// Tells the service manager that the server lives, and falls silent where it does not.
+/// Reports to the service manager that the server works, and stops reporting if it does not.
 package struct Watchdog: Sendable {
   let loops: [EventLoop]
   let notifier: ServiceNotifier
 
+  /// Checks `loops` and reports to `notifier`.
   package init(loops: [EventLoop], notifier: ServiceNotifier) {
     self.loops = loops
     self.notifier = notifier
   }
 
-  /// Waits for every loop's turn, then tells. A loop that hangs keeps this from returning: nothing is told any more,
-  /// and the manager starts the server again.
+  /// Waits until every loop has responded, then reports. If a loop hangs, this never returns and the manager restarts the
+  /// server.
   ///
-  /// The database is left out: a disk that is slow or full does not get better by a restart.
+  /// The database is not checked: a restart does not help a disk that is slow or full.
   package func look() async {
     for loop in loops { await loop.takeTurn() }
     notifier.keepAlive()

@@ -5,6 +5,8 @@ package import Storage
 
 /// The durable job queue. Jobs are rows, inserted in the transaction that requires them.
 package final class JobQueue: Sendable {
+  package static let tables = [UserTable("jobs", export: .nothing, deletion: .inSteps(key: "id"), usage: .free)]
+
   private let environment: Environment
   private let waiter = Locked<Waiter>(Waiter())
 

@@ -3,7 +3,7 @@ import Bytes
 import Crypto
 package import HTTPServer
 
-/// Which requests need an API key, and which keys are good (wire contract, C9).
+/// The rule for `X-API-Key`: the requests that need a key, and the valid keys (wire contract, C9).
 ///
 /// Keys guard `/api/v1` (with the consultation sockets under it) and `/ws/consultation`, never other addresses. Without
 /// any key configured the field is ignored.
@@ -16,7 +16,7 @@ package struct APIKeyPolicy: Sendable {
     digests = keys.filter { !$0.isEmpty }.map { SHA256.digest(Array($0.utf8)) }
   }
 
-  /// What the dispatcher asks for every request: nothing where there are no keys.
+  /// The checks that the dispatcher runs for every request; none if no key is configured.
   package var guards: [@Sendable (Request) throws -> Void] { digests.isEmpty ? [] : [check] }
 
   /// - Throws: `Problem` 401 `INVALID_API_KEY` where a key is needed and the request has none or a wrong one.
@@ -24,7 +24,7 @@ package struct APIKeyPolicy: Sendable {
     guard !digests.isEmpty, Self.isGuarded(request.path) else { return }
     let digest = SHA256.digest(Array((request.field("X-API-Key") ?? "").utf8))
     var isGood = false
-    // No early end: the time must not tell which key was nearly right.
+    // No early return: the time must not depend on how much of a key matches.
     for known in digests where ConstantTime.equal(known, digest) { isGood = true }
     guard isGood else {
       throw Problem.unauthorized(code: "INVALID_API_KEY", "A valid API key is required in X-API-Key.")

@@ -5,8 +5,10 @@ import HTTPServer
 package struct AccountRoutes: Sendable {
   private let accounts: AccountsService
 
+  /// The routes of `accounts`.
   package init(accounts: AccountsService) { self.accounts = accounts }
 
+  /// All routes, in the order of the families.
   package var routes: [Route] {
     ChatAuthRoutes(accounts: accounts).routes + MobileAuthRoutes(accounts: accounts).routes
       + FitnessAuthRoutes(accounts: accounts).routes + ProfileRoutes(accounts: accounts).routes

@@ -6,12 +6,14 @@ import Runtime
 import Storage
 
 extension AccountsService: Authenticator {
+  /// Returns the bearer of an access token; nil if the token is not valid.
   package func authenticate(_ token: String) async throws -> Identity? {
     guard case .identity(let identity) = try await decide(token) else { return nil }
     return identity
   }
 
-  package func decide(_ token: String) async throws -> AuthenticationResult {
+  /// Checks a token; the outcome says why a token is not valid.
+  package func decide(_ token: String) async throws -> Authentication {
     guard let bearer = try? verifier.verifyAccess(token, now: environment.now()) else {
       return .refused(.unauthorized())
     }

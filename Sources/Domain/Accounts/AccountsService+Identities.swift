@@ -125,8 +125,8 @@ extension AccountsService {
     try ExternalIdentityRepository.retire(ExternalIdentity.digest(accountID: userID), now: now, in: connection)
   }
 
-  /// An account's data with a username that shows the subject and has a random end: nobody can register it beforehand, and
-  /// it never equals the name that somebody else has at the issuer.
+  /// An account's data with a username that shows the subject and has a random end: it cannot be registered beforehand, and
+  /// it never equals the name of another user of the issuer.
   private func freeName(for subject: String, in connection: any SQLConnection) throws -> NewUser {
     let local = subject.prefix { $0 != "@" }.lowercased().unicodeScalars
     let plain = local.filter { $0.isASCII && ($0.properties.isAlphabetic || $0.properties.numericType != nil) }

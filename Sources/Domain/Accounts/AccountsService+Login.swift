@@ -30,7 +30,7 @@ extension AccountsService {
     try await setPassword(password, of: userID, remoteAddress: remoteAddress)
   }
 
-  /// Whether an account may be entered with a password. It takes as long if there is no such account, it is disabled, or
+  /// Checks the password of an account. It takes as long if there is no such account, it is disabled, or
   /// the password is longer than any can be.
   /// - Parameter isTrusted: whether the client has a valid token of the account, so that failures of others do not delay it.
   private func matches(

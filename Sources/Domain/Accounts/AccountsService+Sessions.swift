@@ -4,12 +4,15 @@ import HTTPServer
 import JWT
 import Storage
 
-/// A pair of tokens and whom they speak for.
+/// A pair of tokens and the user that they authenticate.
 package struct IssuedTokens: Sendable {
+  /// The access token, a JWT.
   package var access: String
+  /// The refresh token, a JWT that can be used once.
   package var refresh: String
   /// Seconds until the access token expires.
   package var expiresIn: Int
+  /// The account that the tokens authenticate.
   package var user: User
 }
 

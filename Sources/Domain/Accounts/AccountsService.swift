@@ -6,12 +6,13 @@ import Net
 import Runtime
 package import Storage
 
-/// Told when all sockets of an account must go.
+/// Closes all sockets of an account when it is signed out.
 package protocol SignOutListener: Sendable {
+  /// Closes the sockets of an account. Any thread.
   func signedOut(userID: String)
 }
 
-/// Accounts: who they are, how they sign in, and which tokens are good.
+/// Accounts, their sessions, and the validity of tokens.
 package final class AccountsService: Sendable {
   /// Limits of logins and lifetimes of tokens.
   package struct Configuration: Sendable {
@@ -23,9 +24,11 @@ package final class AccountsService: Sendable {
     package var accountAttempts = 10
     /// The longest of these delays, which start at one second and double; zero for none.
     package var maxAccountDelay: Duration = .seconds(30)
+    /// The window in which failed logins are counted.
     package var loginWindow: Duration = .seconds(300)
     /// Replaces every family's own lifetime where set.
     package var accessLifetime: Duration?
+    /// The same for refresh tokens.
     package var refreshLifetime: Duration?
     /// The sign-up mode of the REST routes.
     package var signUp = SignUpMode.open
@@ -36,6 +39,7 @@ package final class AccountsService: Sendable {
     /// The effect of the first use of an external identity without a link.
     package var externalAccounts = ExternalAccounts.link
 
+    /// The defaults.
     package init() {}
 
     var throttleLimits: LoginThrottle.Limits {
@@ -55,15 +59,15 @@ package final class AccountsService: Sendable {
   let signUps: SignUpLimiter
   let configuration: Configuration
   private let listener: (any SignOutListener)?
-  /// Where there is a listener only: a command asks once, and nobody tells it of sign-outs.
+  /// nil without a listener: a command asks once, and no sign-out reaches it.
   let liveSessions: LiveSessions?
   let observer: (any ProfileObserver)?
 
   /// - Parameters:
   ///   - key: the HS256 key, at least 32 bytes.
-  ///   - external: whose tokens are good as access tokens beside our own.
-  ///   - listener: cuts sockets; nil in a command, which leaves that to the running server (`SignOutWatch`).
-  ///   - observer: forgets with the profile what users no longer want to be known.
+  ///   - external: another issuer whose access tokens are accepted beside our own.
+  ///   - listener: closes sockets; nil in a command, which leaves that to the running server (`SignOutWatch`).
+  ///   - observer: deletes facts that other domains know when the user deletes them from the profile.
   /// - Throws: `SystemError` if the hashing thread cannot be started.
   package init(
     database: any Database, key: [UInt8], issuer: String, external: ExternalTokens? = nil, environment: Environment,
@@ -90,16 +94,16 @@ package final class AccountsService: Sendable {
   /// Ends the threads that hash passwords. Call it once no request can arrive any more.
   package func stop() async { await hasher.stop() }
 
-  /// Call it when sessions of an account have been ended for good: the next request is refused, and sockets are cut.
+  /// Applies the end of all sessions of an account: the next request is refused, and sockets are closed.
   func signedOut(userID: String) {
     liveSessions?.forget()
     listener?.signedOut(userID: userID)
   }
 
-  /// Decides which tokens are good.
+  /// The check of tokens, with the current keys.
   var verifier: TokenVerifier { verifiers.current }
 
-  /// From now on believes this issuer beside our own, and the former one no more. Any thread.
+  /// Replaces the other issuer whose access tokens are accepted. Any thread.
   package func replaceExternalTokens(by external: ExternalTokens?) { verifiers.replace(by: makeVerifier(external)) }
 
   /// - Parameters:
@@ -124,6 +128,7 @@ package final class AccountsService: Sendable {
   /// All accounts, oldest first.
   package func users() async throws -> [User] { try await database.read { try UserRepository.all(in: $0) } }
 
+  /// Returns an account; nil if there is none with this id.
   package func user(id: String) async throws -> User? {
     try await database.read { try UserRepository.find(id: id, in: $0) }
   }
@@ -147,7 +152,7 @@ package final class AccountsService: Sendable {
     signedOut(userID: userID)
   }
 
-  /// Shuts an account out, ending its sessions for good, or lets it log in again.
+  /// Disables an account and ends its sessions, or enables it again.
   package func setDisabled(_ disabled: Bool, userID: String) async throws {
     let now = environment.now()
     try await database.write { connection in
@@ -170,7 +175,7 @@ package final class AccountsService: Sendable {
     signedOut(userID: userID)
   }
 
-  /// Shuts an account out for good and writes down that it is to be deleted: what takes long can go on after a crash.
+  /// Disables an account for good and records that it must be deleted, so that a deletion continues after a crash.
   package func beginDeletion(userID: String) async throws {
     let now = environment.now()
     try await database.write { connection in
@@ -186,12 +191,12 @@ package final class AccountsService: Sendable {
     try await database.read { try DeletionRepository.begun(in: $0) }
   }
 
-  /// What a user told about body and goals.
+  /// The body and goals that a user entered; empty if there are none.
   package func bodyProfile(of userID: String) async throws -> BodyProfile {
     try await database.read { try BodyProfile.find(userID, in: $0) }
   }
 
-  /// Changes an account's profile in one transaction; nil stays as it is. - Throws: what `change` throws.
+  /// Changes an account's profile in one transaction; nil leaves a field unchanged. - Throws: the error of `change`.
   func updateProfile(
     _ userID: String, name: String?, dateOfBirth: String?,
     change: @escaping @Sendable (inout BodyProfile) throws -> Set<BodyFact>
@@ -219,7 +224,7 @@ package final class AccountsService: Sendable {
     }
   }
 
-  /// Where this process serves no sockets, the one that does finds the sign-out in the database.
+  /// Records a sign-out for the running server if this process has no sockets (`SignOutWatch`).
   func leaveSignOut(_ userID: String, now: Timestamp, in connection: any SQLConnection) throws {
     if listener == nil { try SignOutRepository.append(userID, now: now, in: connection) }
   }

@@ -1,10 +1,10 @@
 package import Storage
 
-/// One of the things that a `BodyProfile` tells.
+/// One field of a `BodyProfile`.
 package enum BodyFact: Sendable, CaseIterable {
   case sex, age, height, weight, activity, goal, energyTarget, proteinTarget
 
-  /// The members of a request that tell it.
+  /// The members of a request that hold it.
   var names: [String] {
     switch self {
     case .sex: ["sex", "gender"]
@@ -19,8 +19,8 @@ package enum BodyFact: Sendable, CaseIterable {
   }
 }
 
-/// Who knows things about users from elsewhere and must forget them, too.
+/// Deletes facts about users that another domain knows.
 package protocol ProfileObserver: Sendable {
-  /// A user told null. Called within the transaction that stores it.
+  /// Deletes the fields that a user set to null. Called within the transaction that stores the profile.
   func forget(_ facts: Set<BodyFact>, of userID: String, in connection: any SQLConnection) throws
 }

@@ -2,9 +2,9 @@ import API
 import JSONCodec
 
 extension BodyProfile {
-  /// Takes over what the body of a request tells. What is absent stays, null is forgotten.
+  /// Applies the body of a request. Absent members leave a field unchanged; null deletes it.
   ///
-  /// The ranges are those in which the coach believes what it is told.
+  /// The ranges are those that the coach accepts.
   /// - Returns: what is to be forgotten. - Throws: `Problem` 400 that names the member.
   mutating func change(_ members: [String: JSONValue], today: String) throws -> Set<BodyFact> {
     let fields = JSONFields(members)

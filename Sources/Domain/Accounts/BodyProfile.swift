@@ -1,30 +1,40 @@
 package import Bytes
 import Storage
 
-/// What a user says about body and goals; everything is optional.
+/// The body and the goals of a user; every field is optional.
 package struct BodyProfile: Sendable, Equatable {
+  /// The sex, for the formulas of energy needs.
   package enum Sex: String, Sendable, CaseIterable { case female, male, other }
+  /// The level of physical activity.
   package enum Activity: String, Sendable, CaseIterable { case sedentary, light, moderate, active, athlete }
+  /// The goal for the body weight.
   package enum Goal: String, Sendable, CaseIterable { case lose, maintain, gain }
 
+  /// nil if the user did not enter it, like all other fields.
   package var sex: Sex?
-  /// In full years on `ageOn`, for who does not tell a date of birth.
+  /// In full years on `ageOn`, for users without a date of birth.
   var age: Int?
   /// `YYYY-MM-DD`
   var ageOn: String?
+  /// The height in centimetres.
   package var heightCentimetres: Double?
+  /// The weight in kilograms.
   package var weightKilograms: Double?
+  /// The activity in an ordinary week.
   package var activity: Activity?
+  /// The change of weight that the user aims at.
   package var goal: Goal?
-  /// What the user wants to eat in a day.
+  /// The intake per day that the user aims at.
   package var energyTargetKilocalories: Double?
+  /// The same for protein.
   package var proteinTargetGrams: Double?
-  /// When any of it was last changed; nil where nothing was ever told.
+  /// The time of the last change of any field; nil if the user never set one.
   package var changedAt: Timestamp?
 
+  /// A profile without any field.
   package init() {}
 
-  /// The age on `today` (`YYYY-MM-DD`), from the date of birth where there is one.
+  /// The age on `today` (`YYYY-MM-DD`), from the date of birth if there is one.
   package func age(dateOfBirth: String?, today: String) -> Int? {
     if let dateOfBirth { return Self.years(from: dateOfBirth, to: today) }
     guard let age, let ageOn, let passed = Self.years(from: ageOn, to: today) else { return age }

@@ -1,8 +1,12 @@
 /// An account that a server with `--dev` creates. The clients' guides document these names and passwords.
 package struct DevelopmentAccount: Sendable {
+  /// The name for logins.
   package var username: String
+  /// nil for an account without an address.
   package var email: String?
+  /// The documented password, which the password rules do not apply to.
   package var password: String
+  /// `user` or `admin`.
   package var role = "user"
 
   /// All of them, in the order of creation.

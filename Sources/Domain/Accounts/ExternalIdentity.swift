@@ -17,12 +17,17 @@ package struct ExternalIdentity: Sendable {
     case firstUse = "first_use"
   }
 
+  /// A lower-case UUID.
   package var id: String
   /// Empty if the tokens have no `iss`.
   package var issuer: String
+  /// `sub`, compared byte by byte.
   package var subject: String
+  /// The account that the identity signs in to.
   package var userID: String
+  /// The time of the link.
   package var linkedAt: Timestamp
+  /// The origin of the link, for the report of the command line.
   package var linkedBy: Origin
 
   /// Linked identities of one account.

@@ -22,8 +22,10 @@ package struct HashRequest: Sendable {
 
   /// The client that a fair share is counted for.
   package var client: ClientNetwork
+  /// The rank among waiting requests.
   package var priority: Priority
 
+  /// A request of `client`, whose fair share it is counted for.
   package init(client: ClientNetwork, priority: Priority) {
     self.client = client
     self.priority = priority

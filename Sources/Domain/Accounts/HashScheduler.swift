@@ -29,7 +29,7 @@ struct HashScheduler<Waiter> {
 
   private struct Lane {
     var queue: HashQueue<Waiter>
-    /// The virtual time of the next start: the lane with the lowest one goes first.
+    /// The virtual time of the next start: the lane with the lowest one has priority.
     var pass = 0
     let stride: Int
   }

@@ -3,6 +3,7 @@ import Storage
 
 /// One line of the report about moving the matches by username of earlier versions to links.
 package struct IdentityLinkLine: Sendable {
+  /// The outcome for one subject.
   package enum Finding: Sendable, Equatable {
     /// The subject is the username, byte for byte: it is linked, or would be.
     case link
@@ -22,9 +23,11 @@ package struct IdentityLinkLine: Sendable {
     case noAccount
   }
 
+  /// `sub` of the issuer.
   package var subject: String
   /// The account that earlier versions matched.
   package var user: User?
+  /// The outcome; with `dryRun`, the one that a run without it would have.
   package var finding: Finding
 
   /// Another subject that earlier versions matched with this username, if the username is not in its folded form.

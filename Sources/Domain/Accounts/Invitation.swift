@@ -4,21 +4,27 @@ import Storage
 
 /// A one-time permission to sign up. Its code is shown once, when it is created.
 package struct Invitation: Sendable {
+  /// The state at some time.
   package enum State: String, Sendable {
     case open, used, expired
   }
 
+  /// A lower-case UUID; the code itself is not stored.
   package var id: String
   /// At most 200 bytes for the person who administers the server.
   package var note: String
   /// The id of the admin who created it; nil on the command line. The deletion of that account deletes the invitation.
   package var createdBy: String?
+  /// The time of creation.
   package var createdAt: Timestamp
+  /// The time from which the code is refused.
   package var expiresAt: Timestamp
+  /// The time of the sign-up with this code; nil if it was not used.
   package var usedAt: Timestamp?
   /// The id of the account that it created. The deletion of that account deletes the invitation.
   package var usedBy: String?
 
+  /// Returns the state at `now`; a used invitation never expires.
   package func state(at now: Timestamp) -> State { usedAt != nil ? .used : expiresAt <= now ? .expired : .open }
 
   /// The number of random bytes in a code: 128 bits cannot be guessed.

@@ -5,12 +5,12 @@ import Runtime
 /// What this process ends is forgotten at once; what a command ends beside it is refused a second later at most, when its
 /// sockets are cut as well (`SignOutWatch`).
 final class LiveSessions: Sendable {
-  /// Most sessions that are remembered; further ones ask the database with each request.
+  /// The maximum number of remembered sessions; others ask the database with each request.
   static let capacity = 10_000
   /// Nanoseconds for which a session is taken for live.
   static let patience: Int64 = 1_000_000_000
 
-  /// When the database was asked, and how often sessions had been forgotten by then.
+  /// The time of a database query, and the number of sign-outs before it.
   struct Question: Sendable {
     fileprivate let moment: MonotonicInstant
     fileprivate let generation: Int
@@ -25,7 +25,7 @@ final class LiveSessions: Sendable {
     var entries: [String: Entry] = [:]
     /// Rises with each sign-out: an answer from before it says nothing about after it.
     var generation = 0
-    /// When those that are too old were last looked for.
+    /// The time of the last search for expired entries.
     var swept: MonotonicInstant?
   }
 

@@ -4,7 +4,7 @@ import Net
 /// The delay of one account's logins after failures from anywhere.
 ///
 /// Each failure after the first ones doubles the delay, up to a limit. If the delay were a single gate that opens once in a
-/// while, whoever asks most often would pass it each time. So a client that is refused gets a ticket, with which it
+/// while, the client that asks most often would pass it each time. So a client that is refused gets a ticket, with which it
 /// may try once when the delay is over, whatever others do meanwhile. At most `maxTickets` clients have one: that bounds
 /// memory, and the guesses that many addresses together can make.
 struct LoginDelay {

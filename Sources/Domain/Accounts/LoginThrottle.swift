@@ -35,7 +35,7 @@ final class LoginThrottle: Sendable {
 
   init(_ limits: Limits) { state = Locked(State(limits)) }
 
-  /// Whether this client has entered the account before, as far as is remembered.
+  /// Whether this client has entered the account before, if it is still remembered.
   func isKnown(_ attempt: Attempt) -> Bool { state.withLock { $0.known[attempt] != nil } }
 
   /// The seconds to wait before the try; nil if it may be made now.

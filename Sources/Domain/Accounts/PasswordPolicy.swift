@@ -1,8 +1,8 @@
 import API
 
-/// What new passwords must be.
+/// The rules for new passwords.
 enum PasswordPolicy {
-  /// Most bytes of a password, here and at a login.
+  /// The maximum number of bytes of a password, here and at a login.
   static let maxBytes = 1024
 
   /// - Parameter strict: also upper case, lower case and a digit (`/api/v1`).

@@ -2,7 +2,7 @@ import API
 import Bytes
 import Foundation
 
-/// What new names, addresses and dates must be, and when two names are the same.
+/// The rules for new names, addresses and dates, and the folding that makes two names equal.
 enum ProfilePolicy {
   /// The form in which usernames and addresses are compared: no spaces around, NFKC, lower case.
   static func key(_ text: String) -> String { trimmed(folded(text)) }

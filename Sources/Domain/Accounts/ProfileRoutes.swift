@@ -22,7 +22,7 @@ struct ProfileRoutes: Sendable {
     ]
   }
 
-  /// What is absent stays as it is.
+  /// Absent members leave a field unchanged.
   private func update(_ request: Request) async throws -> Response {
     let old = try await accounts.user(of: request)
     let body = try RequestBody(request)

@@ -25,7 +25,7 @@ enum SessionRepository {
       "UPDATE sessions SET expires_at = $2 WHERE id = $1", [.text(sessionID), .integer(expiresAt.milliseconds)])
   }
 
-  /// What came of presenting a refresh token.
+  /// The outcome of presenting a refresh token.
   enum Spending: Sendable, Equatable {
     case spent
     /// It was used before or its session is revoked; `now` says whether this use revoked it.
@@ -33,7 +33,7 @@ enum SessionRepository {
     case unknown
   }
 
-  /// Marks a token spent. Of two who present the same one, the second is told so and the session is revoked.
+  /// Marks a token as spent. If a token is presented twice, the session is revoked.
   static func spend(
     _ token: String, sessionID: String, userID: String, now: Timestamp, in connection: any SQLConnection
   ) throws -> Spending {
@@ -51,7 +51,7 @@ enum SessionRepository {
     return .spent
   }
 
-  /// - Returns: false where it was revoked already.
+  /// - Returns: false if it was revoked already.
   @discardableResult
   static func revoke(_ sessionID: String, now: Timestamp, in connection: any SQLConnection) throws -> Bool {
     try connection.execute(
@@ -87,6 +87,6 @@ enum SessionRepository {
     return false
   }
 
-  /// Tokens are stored as digests: a stolen database signs nobody in.
+  /// The stored form of a token: a stolen database must not allow a sign-in.
   private static func digest(_ token: String) -> String { Hex.encode(SHA256.digest(Array(token.utf8))) }
 }

@@ -1,7 +1,7 @@
 import Bytes
 import Storage
 
-/// The rows of `sign_outs`: how a command tells the running server whose sockets must go.
+/// The rows of `sign_outs`: the accounts whose sockets the running server must close on behalf of a command.
 enum SignOutRepository {
   static func append(_ userID: String, now: Timestamp, in connection: any SQLConnection) throws {
     try connection.execute(

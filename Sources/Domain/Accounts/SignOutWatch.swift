@@ -2,12 +2,12 @@ import Bytes
 import Runtime
 import Storage
 
-/// Finds accounts that a command signed out while the server runs, and has their sockets cut.
+/// Finds accounts that a command signed out while the server runs, and closes their sockets.
 package final class SignOutWatch: Sendable {
   private let accounts: AccountsService
   private let position: Locked<Int64>
 
-  /// What was signed out before now is no concern: there are no sockets yet.
+  /// Starts after the newest sign-out: there are no sockets yet.
   package init(_ accounts: AccountsService) async throws {
     self.accounts = accounts
     position = Locked(try await accounts.database.read { try SignOutRepository.newest(in: $0) })

@@ -2,11 +2,11 @@ import API
 
 /// The setting that decides who may create an account over REST.
 package enum SignUpMode: String, Sendable, CaseIterable {
-  /// Everybody.
+  /// Every client.
   case open
   /// Clients with an invitation code.
   case invite
-  /// Nobody. The command line still creates accounts.
+  /// No client. The command line still creates accounts.
   case closed
 }
 

@@ -7,7 +7,7 @@ package enum TokenFamily: String, Sendable, CaseIterable {
   /// `/api/auth/token`
   case mobile
 
-  /// How long an access token is good.
+  /// The lifetime of an access token.
   var accessLifetime: Duration {
     switch self {
     case .fitness: .seconds(24 * 3600)
@@ -16,7 +16,7 @@ package enum TokenFamily: String, Sendable, CaseIterable {
     }
   }
 
-  /// How long a refresh token is good.
+  /// The lifetime of a refresh token.
   var refreshLifetime: Duration {
     switch self {
     case .fitness: .seconds(30 * 86400)

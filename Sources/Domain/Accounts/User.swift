@@ -7,16 +7,23 @@ package struct User: Sendable, Equatable {
   package var id: String
   /// The integer id that the chat family of routes shows.
   package var number: Int64
+  /// The name for logins, unique without regard to case.
   package var username: String
+  /// nil if the user gave no address.
   package var email: String?
+  /// The name that others see; may be empty.
   package var name: String
   /// `YYYY-MM-DD`
   package var dateOfBirth: String?
+  /// `user` or `admin`.
   package var role: String
+  /// Whether logins and tokens of the account are refused.
   package var isDisabled: Bool
+  /// The time of the sign-up.
   package var createdAt: Timestamp
   /// Empty if the account has no password, such as one that the first use of an external identity created.
   var passwordHash: String
+  /// Whether the account can log in with a password.
   package var hasPassword: Bool { !passwordHash.isEmpty }
 
   /// - Returns: nil where the row is not one of `users`.
@@ -37,15 +44,22 @@ package struct User: Sendable, Equatable {
   }
 }
 
-/// What a new account is made from.
+/// The data of a new account.
 package struct NewUser: Sendable {
+  /// The name for logins, checked by `ProfilePolicy`.
   package var username: String
+  /// nil for an account without an address.
   package var email: String?
+  /// The password in plain text; only its hash is stored.
   package var password: String
+  /// The name that others see; may be empty.
   package var name: String
+  /// `YYYY-MM-DD`; nil if unknown.
   package var dateOfBirth: String?
+  /// `user` or `admin`.
   package var role: String
 
+  /// The data of an account with the role `user`, unless `role` says otherwise.
   package init(
     username: String, email: String? = nil, password: String, name: String = "", dateOfBirth: String? = nil,
     role: String = "user"

@@ -49,15 +49,6 @@ extension MealsService {
   /// Logs of a user were stored and are committed.
   package func committed(userID: String) { announce(userID) }
 
-  /// A user's logs behind the one with the id `id`, in the order of their ids, as they are shown.
-  package func logs(
-    of userID: String, after id: String, limit: Int, in connection: any SQLConnection
-  ) throws -> [(id: String, log: JSONValue)] {
-    try MealLogRepository.ids(of: userID, after: id, limit: limit, in: connection).compactMap { id in
-      try content(id: id, userID: userID, in: connection).map { (id, $0) }
-    }
-  }
-
   private func make(_ upload: MealUpload, id: String, userID: String, in connection: any SQLConnection) throws {
     guard let type = upload.mealType else { throw Problem.badRequest("meal_type is missing.") }
     guard upload.rawInput != nil || upload.items != nil else {

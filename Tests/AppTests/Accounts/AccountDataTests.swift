@@ -6,7 +6,7 @@ import Testing
 
 @testable import App
 
-/// All of an account's data: taken along, and taken away.
+/// The export and the deletion of all of an account's data.
 @Suite struct AccountDataTests {
   /// Fills an account with something of everything.
   static func fill(_ user: SignedIn) throws {
@@ -88,7 +88,7 @@ import Testing
       #expect(try user.request("DELETE", "/api/v1/users/me").status == 204)
       #expect(try client.socket.receiveClose().code == 1000)
       #expect(try user.request("GET", "/api/v1/users/me").status == 401)
-      // Others hear that what it said is gone, and by whom no more.
+      // Other members receive deletions without the author.
       let gone = try room.receiveJSON(type: "message_deleted")
       #expect(gone["message_id"] == 1 && gone["sender"] == "" && gone["content"] == "")
       let rooms = try HTTPTestClient(port: user.server.port).request("GET", "/api/rooms", token: token)
@@ -139,18 +139,24 @@ import Testing
     }
   }
 
-  @Test func everyTableWithDataOfUsersIsKnown() async throws {
+  @Test func everyTableWithDataOfUsersIsDeclaredByAModule() async throws {
     try await runBlocking {
       let user = try SignedIn()
       let folder = user.server.folder
-      let known = Set(AccountTables.exported.map(\.table) + AccountTables.emptied.map(\.table) + AccountTables.leftOut)
-      for table in try Self.tables(folder) {
+      let declared = ServerModules.tables.map(\.name)
+      #expect(Set(declared).count == declared.count)
+      let references: Set = [
+        "user_id", "sender_id", "owner_id", "created_by", "used_by", "session_id", "meal_log_id", "consultation_id",
+      ]
+      let schema = try Self.tables(folder)
+      for table in schema {
         let columns = try DataReader.rows(folder, "SELECT name FROM pragma_table_info('\(table)')").compactMap {
           $0.text("name")
         }
-        guard columns.contains("user_id") || table == "users" else { continue }
-        #expect(known.contains(table), "\(table) is neither exported nor left out for a reason; see AccountTables")
+        guard table == "users" || !references.isDisjoint(with: columns) else { continue }
+        #expect(declared.contains(table), "no module declares \(table)")
       }
+      for table in declared { #expect(schema.contains(table), "\(table) is not in the schema") }
     }
   }
 

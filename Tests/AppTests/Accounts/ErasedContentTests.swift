@@ -3,7 +3,7 @@ import JSONCodec
 import TestSupport
 import Testing
 
-/// What a deleted account wrote is in none of the files of the running server.
+/// Content of a deleted account is in none of the files of the running server.
 @Suite struct ErasedContentTests {
   @Test func nothingOfADeletedAccountIsLeftInTheFiles() async throws {
     try await runBlocking {

@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  /// The attack that links prevent: somebody signs up with the name that another person has at the issuer.
+  /// The attack that links prevent: an attacker signs up with the name that another person has at the issuer.
   @Test(arguments: ["Anna", "anna", " ANNA", "\u{FF21}nna"])
   func reachesNoAccountThatAStrangerRegistered(subject: String) async throws {
     try await runBlocking {

@@ -14,7 +14,7 @@ import Testing
           "HEARTH_LIMITS_WRITES_PER_MINUTE": "0",
         ])
       let slow = try chat.open(1, receiveBuffer: 4096)
-      // From then on it hears everything.
+      // From then on it receives everything.
       #expect(try slow.receiveJSON(type: "connected")["since"] == 0)
       let anna = try chat.connect(0)
       let text = String(repeating: "x", count: 5000)

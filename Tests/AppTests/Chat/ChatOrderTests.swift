@@ -11,7 +11,7 @@ import Testing
     "HEARTH_CHAT_CONNECTIONS_PER_MINUTE": "1000",
   ]
 
-  /// A message as a member hears it.
+  /// A message as a member receives it.
   private struct Heard: Equatable, Sendable {
     var id: Int64
     var content: String
@@ -51,7 +51,7 @@ import Testing
       let total = names.count * each
       let streams = Locked<[[Heard]]>([])
       let sockets = try (0..<12).map { LockedSocket(try chat.connect($0 % names.count)) }
-      // Each user speaks on one socket and hears on two.
+      // Each user sends on one socket and receives on two.
       try Self.together(
         sockets.enumerated().map { index, socket in
           {
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  /// Members come and go while others speak, and ask for what they missed: each hears every message once.
+  /// Members connect and disconnect while others send, and resume by position: each receives every message once.
   @Test func whoReconnectsUnderLoadHearsEveryMessageOnce() async throws {
     try await runBlocking {
       let names = (0..<4).map { "user\($0)" }
@@ -131,7 +131,7 @@ import Testing
     }
   }
 
-  /// The process is killed while many speak. What anyone has heard is there after the restart, in the same places, and
+  /// The process is killed while many send. Every received message is there after the restart, in the same places, and
   /// what was sent again under its id is there once.
   @Test func nothingIsLostOrRepeatedAcrossSIGKILLAndRestart() async throws {
     try await runBlocking {

@@ -129,7 +129,7 @@ import Testing
     }
   }
 
-  /// As another program would change it: without the foreign keys' enforcement.
+  /// Changes the database as another program would: without enforcement of foreign keys.
   private static func change(_ path: String, _ sql: String) throws {
     let script = "import sqlite3, sys; sqlite3.connect(sys.argv[1], isolation_level=None).executescript(sys.argv[2])"
     let run = try ProgramRun(["/usr/bin/env", "python3", "-c", script, path, sql])

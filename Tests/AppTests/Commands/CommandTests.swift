@@ -5,7 +5,7 @@ import Testing
 
 /// The commands beside `serve`, as a user runs them.
 @Suite struct CommandTests {
-  /// What a command printed and how it ended.
+  /// The output and the exit status of a command.
   private struct Result {
     var output: String
     var errors: String

@@ -25,7 +25,7 @@ import Testing
   @Test func oneThatCannotBeReadIsNotReplaced() throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/signing.key"
-    // A link to itself cannot be opened, whoever asks.
+    // A link to itself cannot be opened, not even by root.
     try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: path)
     let error = #expect(throws: SigningKeyError.self) { try SigningKey.load(Self.settings(folder.path)) }
     #expect(error?.description == "cannot use the signing key \(path): Too many levels of symbolic links")

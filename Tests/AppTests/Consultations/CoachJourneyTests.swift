@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  /// The coach knows the profile, and of profile and consultation believes what was told last.
+  /// The coach knows the profile. If profile and consultation differ, the later one counts.
   @Test func worksOutTheNeedsFromTheProfile() async throws {
     try await runBlocking {
       let user = try SignedIn(["HEARTH_COACH_WORD_INTERVAL": "0s"])
@@ -90,7 +90,7 @@ import Testing
       for socket in [first, second] {
         #expect(try ask(needs, socket).hasPrefix("At rest your body uses about 1,519 kcal a day"))
       }
-      // What is taken back is forgotten, wherever it was told.
+      // A fact that the user removes is forgotten, whether it came from the profile or from a message.
       _ = try ask("I weigh 90 kg now", first)
       try tell(["weight_kg": nil])
       for socket in [first, second] { #expect(try ask(needs, socket).contains("How much do you weigh?")) }

@@ -46,7 +46,7 @@ import Testing
       }
     }
 
-    /// As the guide's client writes: an upper-case id, metadata left out.
+    /// A frame as the guide's client writes it: an upper-case id, no metadata.
     static func write(_ type: String, _ content: String?) throws -> String {
       let message = WebSocketMessage(
         type: type, content: content, messageId: UUID().uuidString,
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  /// C6, §11.5: meals are told on the legacy path, in its words, and not on the other one.
+  /// C6, §11.5: meal events are sent on the legacy path, in its format, and not on the other one.
   @Test func mealsAreToldOnTheLegacyPathAlone() async throws {
     try await runBlocking {
       let user = try SignedIn()

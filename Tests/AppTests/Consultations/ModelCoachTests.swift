@@ -40,7 +40,7 @@ import Testing
       }
     }
 
-    /// What the endpoint was asked. - Parameter index: from 0.
+    /// A request that the endpoint received. - Parameter index: from 0.
     func asked(_ index: Int) throws -> JSONValue {
       try JSONValue(parsing: endpoint.requests[index].body)
     }

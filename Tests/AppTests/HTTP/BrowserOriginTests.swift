@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  /// The documented accounts are needed to sign in, but no origin is let in without `--dev`.
+  /// The documented accounts are needed to sign in, but no origin is accepted without `--dev`.
   @Test func otherOriginsAreRefusedAndTheSettingIsNamed() async throws {
     try await runBlocking {
       let server = try ServerProcess(arguments: [])

@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Where the real server listens, and that its health check finds it there.
+/// The listen addresses of the real server, and its health check on each of them.
 @Suite struct ListenTests {
   private static func healthcheck(
     _ server: ServerProcess, _ arguments: [String] = [], environment: [String: String] = [:]

@@ -6,7 +6,7 @@ import Testing
 
 @testable import App
 
-/// What one user may store: the real program, REST and sockets.
+/// The quota of one user: the real program, REST and sockets.
 @Suite(.timeLimit(.minutes(2))) struct StorageQuotaJourneyTests {
   private static func quota(_ size: String) -> [String: String] {
     ["HEARTH_LIMITS_BYTES_PER_USER": size, "HEARTH_COACH_WORD_INTERVAL": "0s", "HEARTH_LIMITS_WRITES_PER_MINUTE": "0"]
@@ -265,7 +265,7 @@ import Testing
       let storage = try CommandRun("user", "storage", in: user.server.folder)
       #expect(storage.output.contains("  \(counted)  admin"), "\(storage)")
 
-      // Cascades: a consultation with its messages, a room with the messages of everybody.
+      // Cascades: a consultation with its messages, a room with the messages of all members.
       let list = try user.request("GET", "/api/v1/consultations").json?["data"]?["consultations"]?.arrayValue ?? []
       for consultation in list {
         let path = "/api/v1/consultations/" + (consultation["id"]?.stringValue ?? "")
@@ -309,26 +309,6 @@ import Testing
       #expect(after.map { $0.integer("bytes") } == before.map { $0.integer("bytes") })
       #expect(after.contains { $0.integer("bytes") ?? 0 > 10_000 })
       #expect(try CommandRun("check", in: folder).exit == .code(0))
-    }
-  }
-
-  @Test func everyTableWithContentOfUsersIsCountedOrNotForAReason() async throws {
-    try await runBlocking {
-      let user = try SignedIn()
-      let folder = user.server.folder
-      let known = StoredBytes.notCounted.union(StoredBytes.counted.map(\.table))
-      let tables = try DataReader.rows(
-        folder, "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
-      ).compactMap { $0.text("name") }
-      for table in tables {
-        let columns = try DataReader.rows(folder, "SELECT name FROM pragma_table_info('\(table)')").compactMap {
-          $0.text("name")
-        }
-        let isUsers = columns.contains {
-          ["user_id", "sender_id", "owner_id", "meal_log_id", "consultation_id"].contains($0)
-        }
-        #expect(!isUsers || known.contains(table), "\(table) is in neither list of StoredBytes")
-      }
     }
   }
 }

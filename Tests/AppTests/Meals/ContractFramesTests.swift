@@ -31,7 +31,7 @@ import Testing
           #expect(update["type"] == "meal_log_status_update" && Self.isDate(update["timestamp"]))
           #expect(update["payload"]?.objectValue != nil && update["payload"] == update["data"])
         }
-        // C24: `/ws` hears the beginning as well.
+        // C24: `/ws` receives the beginning as well.
         #expect(updates.map { $0["payload"]?["status"] } == ["processing", .string(end)])
         // Both state when processing began (docs/api/rest-meal-logs.md#object).
         let began = updates.map { $0["payload"]?["processing_started_at"] }
@@ -126,7 +126,7 @@ import Testing
     }
   }
 
-  /// C24, C25: processing at once, told wrapped and bare; the list's row is the same.
+  /// C24, C25: processing at once, sent wrapped and bare; the list's row is the same.
   @Test func anAnswerIsWrappedAndBare() async throws {
     try await runBlocking {
       let user = try SignedIn()

@@ -3,7 +3,7 @@ import Runtime
 import TestSupport
 import Testing
 
-/// What was acknowledged outlives the process.
+/// Acknowledged writes survive the process.
 @Suite struct CrashTests {
   @Test func findsEveryAcknowledgedMealOnceAfterSIGKILLUnderLoad() async throws {
     try await runBlocking {

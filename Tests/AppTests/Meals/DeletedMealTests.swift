@@ -2,7 +2,7 @@ import JSONCodec
 import TestSupport
 import Testing
 
-/// A meal that was deleted is not heard of again.
+/// No event of a deleted meal is delivered.
 @Suite(.timeLimit(.minutes(2))) struct DeletedMealTests {
   @Test func aSocketThatComesLaterHearsOnlyWhatIsThere() async throws {
     try await runBlocking {
@@ -21,7 +21,7 @@ import Testing
         #expect(frame["data"]?["id"] == .string(ids[1]))
         #expect(try socket.messagesBeforePong().isEmpty)
       }
-      // What comes after it is told, though the newest event before it is gone.
+      // Later events are delivered, although the newest event before them was deleted.
       let socket = try user.connect("/ws/meal-logs")
       try user.log("4 eggs")
       #expect(try socket.receiveJSON()["data"]?["raw_input"] == "4 eggs")

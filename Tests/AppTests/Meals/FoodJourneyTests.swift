@@ -13,7 +13,7 @@ import Testing
     "foodPortions":[{"measureUnit":{"id":9999,"name":"undetermined"},"modifier":"slice","gramWeight":28,"amount":1}]}]}
     """
 
-  /// Logs a meal in words. - Returns: the log as the socket tells it.
+  /// Logs a meal in words. - Returns: the log in the event of the socket.
   private static func log(_ text: String, _ server: ServerProcess, _ token: String) throws -> JSONValue {
     let socket = try WebSocketTestClient.connect(port: server.port, "/ws/meal-logs?token=\(token)")
     _ = try socket.receiveJSON(type: "connected")
@@ -95,7 +95,7 @@ import Testing
         """
       }
       try folder.write("sr.json", "{\"SRLegacyFoods\": [\(foods.joined(separator: ",\n"))]}")
-      // Killed when it tells of a fifth, of which the first half is stored.
+      // Killed when it reports a fifth, of which the first half is stored.
       let script =
         "cd \"$0\" && exec 3< <(exec \"$1\" foods import sr.json 2>&1); read -r line <&3; read -r line <&3; kill -9 $!; wait $!"
       _ = try ProgramRun(["/bin/bash", "-c", script, folder.path, try ServerProcess.executable()])

@@ -6,7 +6,7 @@ import Testing
 
 /// Clients that post meals as fast as they are answered, until the server is gone.
 ///
-/// Blocking; use it off the pool.
+/// Blocking: use it within `runBlocking`.
 final class MealLoad: Sendable {
   /// Ids of the logs that were answered with 201.
   let acknowledged = Locked<Set<String>>([])
@@ -53,7 +53,7 @@ final class MealLoad: Sendable {
     }
   }
 
-  /// Expects that every acknowledged meal is there, completed, and was told exactly once.
+  /// Expects that every acknowledged meal is stored, completed, and was delivered exactly once.
   func expectAllProcessedOnce(port: UInt16) throws {
     let ids = acknowledged.withLock { $0 }
     let token = try DevelopmentAccount.logIn(port)

@@ -25,7 +25,7 @@ import Testing
   private func log(_ text: String, _ user: SignedIn, _ socket: WebSocketTestClient) throws -> [JSONValue] {
     let id = try #require(try user.log(text).json?["id"])
     while true {
-      // After a crash, results that were told may come once more.
+      // After a crash, results that were delivered may be delivered once more.
       let log = try socket.receiveJSON(type: "meal_log.completed")["data"]
       if log?["id"] == id { return log?["items"]?.arrayValue ?? [] }
     }

@@ -6,7 +6,7 @@ import Storage
 import TestSupport
 import Testing
 
-/// What clients see and the log says where the real program's storage fails.
+/// Responses and log events of the real program when its storage fails.
 @Suite(.timeLimit(.minutes(2))) struct StorageFailureTests {
   private static let meal: JSONValue = ["raw_input": "2 eggs", "meal_type": "lunch"]
 
@@ -28,7 +28,7 @@ import Testing
     #expect(!answer.text.contains("sqlite"))
   }
 
-  /// `/ready`, `hearth healthcheck` and the metrics tell the reason.
+  /// `/ready`, `hearth healthcheck` and the metrics show the reason.
   private static func expectNotReady(_ server: ServerProcess, _ reason: String, kind: String) throws {
     let http = try HTTPTestClient(port: server.port)
     let ready = try http.request("GET", "/ready")

@@ -31,7 +31,7 @@ import Testing
             """, [.text("user-\(number)"), .integer(Int64(number))])
         }
       }
-      // Tokens of another issuer, so that nobody has to hash a thousand passwords.
+      // Tokens of another issuer, so that no thousand passwords must be hashed.
       let pair = try SignatureKeyPair(.edDSA)
       let set: JSONValue = ["keys": [.object(pair.jwk(id: "k"))]]
       try Data(set.encoded).write(to: URL(fileURLWithPath: folder.path + "/keys.json"))
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  /// Results are told within 500 ms; the slower quarters are left to machines that do other things as well.
+  /// Results are delivered within 500 ms. The slower quarter is not checked: other processes may use the machine.
   @Test func aResultIsToldSoon() async throws {
     try await runBlocking {
       let user = try SignedIn()

@@ -56,7 +56,7 @@ import Testing
       }
       #expect(update.payload.errorMessage?.isEmpty == false)
 
-      // The newer socket replaces the older one, which hears why.
+      // The newer socket replaces the older one, which receives the reason.
       let numbers = try WebSocketTestClient.connect(port: server.port, path + "&quantity=number&since=0")
       let again = try Self.decode(ClientModels.CompletedWithNumbers.self, "meal_log.completed", from: numbers).data
       #expect(again.items.first?.quantity == 120)

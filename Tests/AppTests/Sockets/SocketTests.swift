@@ -3,7 +3,7 @@ import JSONCodec
 import TestSupport
 import Testing
 
-/// What happens to open sockets when things happen elsewhere.
+/// Effects of other requests on open sockets.
 @Suite struct SocketTests {
   private static let meal: JSONValue = ["raw_input": "120g chicken breast", "meal_type": "lunch"]
 
@@ -93,7 +93,7 @@ import Testing
         let server = try ServerProcess(folder: folder)
         let token = try DevelopmentAccount.logIn(server.port)
         if round > 1 {
-          // What came when no socket was open, told again from where the client says it was.
+          // Events from while no socket was open, delivered from the client's position.
           let socket = try Self.connect(server, "/ws/meal-logs?since=\(lastID)", token)
           let frame = try socket.receiveJSON(type: "meal_log.completed")
           lastID = try #require(frame["event_id"]?.integerValue)

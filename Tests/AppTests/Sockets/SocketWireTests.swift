@@ -2,7 +2,7 @@ import JSONCodec
 import TestSupport
 import Testing
 
-/// What the real program takes and refuses on its sockets.
+/// Messages that the real program accepts and refuses on its sockets.
 @Suite struct SocketWireTests {
   private static let paths = ["/ws", "/ws/meal-logs"]
 

@@ -1,4 +1,4 @@
-/// What documented clients decode, with the types of the examples: a field that is missing or of another type costs
+/// The models of documented clients, with the types of the examples: a field that is missing or of another type costs
 /// them the whole frame. Extra fields do not matter. Keys are converted from snake case.
 enum ClientModels {
   /// A frame of `/ws`.
@@ -35,7 +35,7 @@ enum ClientModels {
     var data: Log
   }
 
-  /// `meal_log.completed` as later clients read it, who ask for `?quantity=number`.
+  /// `meal_log.completed` as later clients decode it, which request `?quantity=number`.
   struct CompletedWithNumbers: Decodable {
     struct Item: Decodable {
       var id, mealLogId, foodName, unit, foodType, createdAt: String

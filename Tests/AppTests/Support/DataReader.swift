@@ -3,7 +3,7 @@ import Runtime
 import Storage
 import TestSupport
 
-/// Looks into the database of a server beside it, as a command does. Blocking; use it off the pool.
+/// Looks into the database of a server beside it, as a command does. Blocking: use it within `runBlocking`.
 enum DataReader {
   static func rows(_ folder: TemporaryFolder, _ sql: String) throws -> [Row] {
     try change(folder) { try $0.query(sql) }

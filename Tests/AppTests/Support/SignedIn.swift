@@ -4,7 +4,7 @@ import Storage
 import TestSupport
 import Testing
 
-/// The real program with the documented account `admin` signed in. Blocking; use it off the pool.
+/// The real program with the documented account `admin` signed in. Blocking: use it within `runBlocking`.
 struct SignedIn {
   let server: ServerProcess
   let token: String

@@ -40,7 +40,7 @@ struct SyncClient {
     }
   }
 
-  /// Whether nothing is said before the answer to a message, which is heard behind all that a connection begins with.
+  /// Whether no frame arrives before the answer to a ping, which follows all frames that a connection begins with.
   func isQuiet() throws -> Bool {
     try say(["type": "ping"])
     return try next()["type"] == "pong"

@@ -1,9 +1,9 @@
 import JSONCodec
 import Testing
 
-/// How the three handlers of the mobile-sync document read a frame. None of them may be led into an error.
+/// The three handlers of the mobile-sync document. Each frame must be valid for all of them.
 enum SyncClients {
-  /// What a handler made of a frame.
+  /// The result of a handler for a frame.
   enum Heard: Equatable {
     case connected
     case error(code: String, message: String)

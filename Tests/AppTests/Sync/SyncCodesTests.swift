@@ -41,7 +41,7 @@ import Testing
       let client = try SyncClient(user.server.port, token: user.token)
       let items = (0..<100).map { JSONValue.object(["session_id": .string("s\($0)")]) }
       try client.upload(["sessions": .array(items)], key: "k")
-      // Heard in one turn, before a page of the first is read.
+      // Received in one loop iteration, before a page of the first is read.
       try client.socket.send(
         together: (0..<5).map { ["type": "request_server_data", "request_id": .integer($0), "limit": 1000] })
       Self.expect(try client.next("error"), "INVALID_SYNC_SESSION", retryable: false)

@@ -4,7 +4,7 @@ import TestSupport
 /// A device that syncs as the documents say: it edits offline, uploads what it has not uploaded, pulls by cursor, and keeps
 /// all of that over a restart. Blocking.
 final class SyncDevice {
-  /// What it has of an item: content without what the server adds, and the change it is from.
+  /// The copy of an item: content without the fields that the server adds, and its change id.
   struct Item: Equatable {
     var content: JSONValue
     var change: Int64?
@@ -16,7 +16,7 @@ final class SyncDevice {
   /// Changed here and not known to be stored.
   private var dirty: Set<String> = []
   private var cursor: String?
-  /// What it was told of since it is being told everything.
+  /// The items received since a full download began.
   private var told: Set<String>?
   /// A batch that was sent and not answered: it is sent again under its key.
   private var unanswered: (key: String, data: JSONValue, names: Set<String>)?
@@ -111,7 +111,7 @@ final class SyncDevice {
 
   /// Takes a page. What was changed here and not uploaded stays as it is: the server will decide.
   ///
-  /// - Parameter isAnew: whether it is told everything from here on.
+  /// - Parameter isAnew: whether a full download begins here.
   func take(_ changes: [JSONValue], token: String, isAnew: Bool, hasMore: Bool) {
     if isAnew { told = [] }
     for change in changes {

@@ -40,7 +40,7 @@ import Testing
 private final class SyncModel {
   let database: SQLiteDatabase
   private(set) var devices: [SyncDevice] = []
-  /// What was uploaded of kinds that are never changed.
+  /// The uploaded items of kinds that are never changed.
   private(set) var appended: [(name: String, content: JSONValue)] = []
   private let clock = ManualClock()
   private let meals: MealsService
@@ -212,7 +212,7 @@ private final class SyncModel {
     await pool.drain(within: .seconds(5))
   }
 
-  /// Everybody comes online and says and hears everything.
+  /// All devices connect, upload and download everything.
   func settle() async throws {
     for _ in 0..<3 {
       for device in devices {

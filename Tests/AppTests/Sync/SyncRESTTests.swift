@@ -67,7 +67,7 @@ import Testing
       let client = try SyncClient(user.server.port, token: user.token)
       #expect(try client.upload(Self.items(1...3), key: "one")["progress"]?["synced_items"] == 3)
       #expect(try client.pull().token == "3")
-      // Sockets hear of what comes over REST.
+      // Sockets receive changes that arrive over REST.
       #expect(try post(Self.items(1...3)).status == 200)
       #expect(try user.request("POST", "/api/v1/sync/batch", ["data": Self.items(9...9)]).status == 200)
       #expect(try client.next()["type"] == "push_notification")

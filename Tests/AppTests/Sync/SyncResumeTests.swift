@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import WebSocketCodec
 
-/// A sync that breaks off at any frame goes on without loss or repeat, whoever dies.
+/// A sync that is interrupted at any frame continues without loss or repetition, whether client or server ends.
 @Suite struct SyncResumeTests {
   private static let pages = ["HEARTH_SYNC_PAGE_ITEMS": "7", "HEARTH_SYNC_MESSAGES_PER_MINUTE": "100000"]
 
@@ -21,7 +21,7 @@ import WebSocketCodec
       let port = user.server.port
       let writer = try SyncClient(port, token: user.token, device: "writer")
       for number in 0..<4 { try writer.upload(Self.batch(number), key: "b\(number)") }
-      // Reads so many frames, and is gone; then goes on as often as it takes.
+      // Reads so many frames and disconnects, then resumes as often as necessary.
       for frames in 1...14 {
         var changes: [Int64] = []
         var token: String?

@@ -136,7 +136,7 @@ import Testing
       let push = try pad.next()
       #expect(push["type"] == "push_notification" && push["data_types"] == ["session"])
       #expect(push["notification"]?.objectValue != nil)
-      // Who wrote it hears nothing.
+      // The writing device receives nothing.
       #expect(try phone.isQuiet())
       try pad.upload(["sessions": [["session_id": "s1", "status": "done"]]], key: "second")
       let conflict = try phone.next("conflict_notification")
@@ -188,7 +188,7 @@ import Testing
       }
       let first = try SyncClient(user.server.port, token: user.token, device: "pad")
       #expect(try first.next("conflict_notification")["your_version"]?["status"] == "web")
-      // It is written down that it was told before anything else is answered.
+      // The position is stored before anything else is answered.
       #expect(try first.isQuiet())
       let second = try SyncClient(user.server.port, token: user.token, device: "late")
       #expect(try second.isQuiet())
@@ -237,7 +237,7 @@ import Testing
       try user.log("120g chicken breast")
       _ = try news.receiveJSON(type: "meal_log.completed")
       #expect(try phone.next("push_notification")["data_types"] == ["meal_log"])
-      // Words that were typed offline are parsed, and told like all others.
+      // A meal in words that was typed offline is parsed and delivered like all others.
       let id = "AAAAAAAA-0000-4000-8000-000000000001"
       let meal: JSONValue = [
         "id": .string(id), "raw_input": "2 eggs", "meal_type": "breakfast", "logged_at": "2026-01-15T08:00:00Z",

@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  /// How many items come.
+  /// The number of items.
   private static func pull(_ client: SyncClient) throws -> Int {
     try client.say(["type": "start_sync", "sync_id": "first"])
     return try rest(client)

@@ -16,7 +16,7 @@ final class AccountsHarness: SignOutListener {
   let database: SQLiteDatabase
   private let cuts = Locked<[String]>([])
 
-  /// Whose sockets were cut, in order.
+  /// The users whose sockets were closed, in order.
   var signedOutUsers: [String] { cuts.withLock { $0 } }
 
   init(_ configuration: SQLiteConfiguration = .init()) throws { database = try TestDatabase.make(configuration) }
@@ -32,7 +32,7 @@ final class AccountsHarness: SignOutListener {
   }
 }
 
-/// What came back.
+/// The response.
 struct Answer {
   var status: Int
   var body: JSONValue

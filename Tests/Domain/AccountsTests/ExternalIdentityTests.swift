@@ -5,11 +5,11 @@ import Storage
 import TestSupport
 import Testing
 
-/// Which account an identity of another issuer reaches, and how it is linked.
+/// The account of an identity of another issuer, and its link.
 @Suite struct ExternalIdentityTests {
   private static let path = "/api/v1/users/me/identities"
 
-  /// Whoever registered a name, the issuer's user of that name does not reach the account.
+  /// The issuer's user of a name does not reach an account of that name that another person registered.
   @Test(arguments: ["ada", "ADA", "Ada", " ada", "ada ", "a\u{200B}da", "\u{FF41}\u{FF44}\u{FF41}", "ada@example.org"])
   func aUsernameIsNoIdentity(subject: String) async throws {
     let harness = try ExternalIdentityHarness()

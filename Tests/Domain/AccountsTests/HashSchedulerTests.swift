@@ -114,7 +114,7 @@ import Testing
     #expect(scheduler.waitingCount == 0)
   }
 
-  /// Whatever arrives, in any order: every request gets exactly one end, and memory stays bounded.
+  /// For arrivals in any order, every request ends exactly once, and memory stays bounded.
   @Test(arguments: 0..<8 as Range<UInt64>) func everyRequestHasOneEnd(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var scheduler = Self.scheduler(threads: 2, maxWaiting: 8, perClient: 3)

@@ -104,7 +104,7 @@ import Testing
   }
 
   /// Attackers ask all the time and use every chance. The owner, from an address never seen, asks once and comes back
-  /// after the time it was told.
+  /// after the time in the response.
   @Test func theOwnerGetsInWithinTheLimitWhileOthersKeepGuessing() throws {
     let throttle = Self.throttle {
       $0.attempts = 1_000_000

@@ -5,7 +5,7 @@ import Storage
 import TestSupport
 import Testing
 
-/// What users tell about body and goals.
+/// The profile of body and goals.
 @Suite struct ProfileTests {
   private static let path = "/api/v1/users/me"
 
@@ -72,7 +72,7 @@ import Testing
     await harness.database.close()
   }
 
-  /// An age that was told grows by itself, and a date of birth says more.
+  /// A stored age grows with time, and a date of birth has precedence.
   @Test func knowsTheAge() async throws {
     let (harness, service, token) = try await signedIn()
     func age() async -> JSONValue? { await service.send("GET", Self.path, token: token).body["data"]?["age"] }

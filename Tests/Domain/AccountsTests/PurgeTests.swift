@@ -6,7 +6,7 @@ import Testing
 
 @testable import Accounts
 
-/// Forgetting what expired holds nobody up.
+/// Deleting expired rows does not delay other writes.
 @Suite struct PurgeTests {
   @Test func forgetsThousandsInStepsAndKeepsWhatLives() async throws {
     let batches = Locked(0)

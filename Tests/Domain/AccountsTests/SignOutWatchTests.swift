@@ -3,7 +3,7 @@ import Storage
 import TestSupport
 import Testing
 
-/// A server and a command on one database: what the command signs out, the server hears.
+/// A server and a command on one database: the server finds the sign-outs of the command.
 @Suite struct SignOutWatchTests {
   private static func command(beside harness: AccountsHarness) throws -> AccountsService {
     try AccountsService(

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Accounts
 
-/// Who may sign up, how often, and with which invitation.
+/// Modes, rate and invitations of sign-ups.
 @Suite struct SignUpTests {
   private static let routes = ["/api/auth/signup", "/api/v1/auth/register"]
 

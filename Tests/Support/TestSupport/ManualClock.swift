@@ -1,7 +1,7 @@
 package import Bytes
 import Runtime
 
-/// A clock that moves when a test says so, with identifiers that count up.
+/// A clock that a test moves, with identifiers that count up.
 package final class ManualClock: Sendable {
   private let state: Locked<(now: Timestamp, nextID: Int)>
 
@@ -10,13 +10,15 @@ package final class ManualClock: Sendable {
     state = Locked((Timestamp(rfc3339: start) ?? Timestamp(seconds: 0), 1))
   }
 
+  /// The current time of the clock.
   package var now: Timestamp { state.withLock { $0.now } }
 
+  /// Moves the clock forward.
   package func advance(by duration: Duration) {
     state.withLock { $0.now = $0.now.advanced(by: duration) }
   }
 
-  /// What code under test is given.
+  /// The environment of the code under test.
   package var environment: Environment {
     Environment(
       now: { self.now },

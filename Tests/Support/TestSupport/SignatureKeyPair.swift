@@ -10,6 +10,7 @@ package import JSONCodec
     case edDSA = "EdDSA"
   }
 
+  /// The algorithm of the pair.
   package let kind: Kind
   private let key: OpaquePointer
 

@@ -2,12 +2,14 @@ import API
 import Bytes
 package import HTTPServer
 
-/// Takes each token for the id of the user whom it speaks for, for an hour.
+/// Accepts each token as the id of its user, valid for an hour.
 package struct StubAuthenticator: Authenticator {
   private let clock: ManualClock
 
+  /// Tokens expire by `clock`.
   package init(clock: ManualClock) { self.clock = clock }
 
+  /// Accepts every token.
   package func authenticate(_ token: String) async throws -> Identity? {
     Identity(
       userID: token, username: token, email: nil, expiresAt: clock.now.advanced(by: .seconds(3600)), sessionID: "s")

@@ -2,14 +2,17 @@ import Foundation
 
 /// Certificates for `localhost` that the `openssl` program makes, in a folder of their own.
 package final class TestCertificate: Sendable {
+  /// The folder of the PEM files.
   package let folder: TemporaryFolder
   /// PEM files: the server's certificate with the one that signed it, its key, and the root.
   package var certificateFile: String { folder.path + "/certificate.pem" }
+  /// The path of the key.
   package var keyFile: String { folder.path + "/key.pem" }
+  /// The path of the root certificate.
   package var rootFile: String { folder.path + "/root.pem" }
 
   /// A root, a certificate that it signed for signing, and the server's, signed by that one.
-  /// - Parameter name: the organisation in the server's certificate, to tell two of them apart.
+  /// - Parameter name: the organisation in the server's certificate, to distinguish two of them.
   package init(name: String = "Hearth") throws {
     folder = try TemporaryFolder()
     let key = "-newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2"
@@ -23,7 +26,9 @@ package final class TestCertificate: Sendable {
     try Data(chain).write(to: URL(fileURLWithPath: certificateFile))
   }
 
+  /// The certificate chain in PEM.
   package var certificate: [UInt8] { folder.contents(of: "certificate.pem") ?? [] }
+  /// The key in PEM.
   package var key: [UInt8] { folder.contents(of: "key.pem") ?? [] }
 
   private func run(_ arguments: String) throws {

@@ -5,12 +5,16 @@
 package struct HTTPRequestRow: Sendable, CustomStringConvertible {
   /// A request that is understood.
   package struct Good: Sendable, Equatable {
+    /// The method.
     package var method: String
+    /// The target as the parser must return it.
     package var target: String
+    /// The decoded content.
     package var body: String
-    /// What the server described above answers.
+    /// The response of the server described above.
     package var status: Int
 
+    /// A request that is answered with `status`.
     package init(_ method: String = "GET", _ target: String = "/", body: String = "", status: Int = 200) {
       self.method = method
       self.target = target
@@ -19,7 +23,7 @@ package struct HTTPRequestRow: Sendable, CustomStringConvertible {
     }
   }
 
-  /// What becomes of the connection behind the last good request.
+  /// The state of the connection after the last valid request.
   package enum End: Sendable, Equatable {
     /// It may carry further requests.
     case open
@@ -27,19 +31,24 @@ package struct HTTPRequestRow: Sendable, CustomStringConvertible {
     case closed
     /// The server ends it behind its answer: an upgrade that failed.
     case declined
-    /// What follows is answered with this status, and the connection ends.
+    /// The next request is answered with this status, and the connection ends.
     case refused(Int)
     /// A request has begun that is not complete.
     case incomplete
   }
 
+  /// A statement of the rule.
   package var name: String
-  /// Where the rule stands (`RFC 9112 §6.3`).
+  /// The source of the rule (`RFC 9112 §6.3`).
   package var section: String
+  /// The bytes of the connection.
   package var bytes: [UInt8]
+  /// The valid requests, in order.
   package var good: [Good]
+  /// The state after them.
   package var end: End
 
+  /// A row of raw bytes.
   package init(_ name: String, _ section: String, _ bytes: [UInt8], _ good: [Good], _ end: End) {
     self.name = name
     self.section = section
@@ -48,6 +57,7 @@ package struct HTTPRequestRow: Sendable, CustomStringConvertible {
     self.end = end
   }
 
+  /// A row of text whose lines end with CR LF.
   package init(_ name: String, _ section: String, _ text: String, _ good: [Good], _ end: End = .open) {
     self.init(name, section, Array(text.utf8), good, end)
   }
@@ -57,5 +67,6 @@ package struct HTTPRequestRow: Sendable, CustomStringConvertible {
     self.init(name, section, Array(text.utf8), good, .refused(status))
   }
 
+  /// The name in the output of tests.
   package var description: String { "\(name) (\(section))" }
 }

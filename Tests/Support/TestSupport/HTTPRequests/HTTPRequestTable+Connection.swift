@@ -1,4 +1,4 @@
-/// What a connection does next: persistence, expectations, upgrades.
+/// Rows about the connection after a request: persistence, expectations, upgrades.
 extension HTTPRequestTable {
   static let connection: [Row] = [
     Row("Connection: close", "RFC 9112 §9.6", get("Connection: close\r\n"), [Good()], .closed),

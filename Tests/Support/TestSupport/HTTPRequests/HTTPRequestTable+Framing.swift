@@ -1,4 +1,4 @@
-/// How the content is delimited.
+/// Rows about the delimitation of content.
 extension HTTPRequestTable {
   static let contentLength: [Row] = [
     length("of five", "5", posted("hello")),

@@ -19,6 +19,6 @@ package enum HTTPRequestTable {
   /// A POST in chunked coding.
   static func chunked(_ content: String) -> String { post("Transfer-Encoding: chunked\r\n", content) }
 
-  /// What a POST with this content becomes.
+  /// The expected request for a POST with this content.
   static func posted(_ body: String) -> [Good] { [Good("POST", body: body)] }
 }

@@ -9,8 +9,10 @@ package final class Gate: Sendable {
 
   private let state = Locked(State())
 
+  /// A closed gate.
   package init() {}
 
+  /// Whether `open` was called.
   package var isOpen: Bool { state.withLock { $0.isOpen } }
 
   /// Lets everyone through, from now on. Any thread.

@@ -19,7 +19,7 @@ package final class HTTPTestClient {
     self.limit = limit
   }
 
-  /// Speaks over a connection that is there already: of TLS, or to a socket in the file system.
+  /// Uses an open connection: of TLS, or to a socket in the file system.
   package init(_ socket: WireSocket, authority: String = "localhost", limit: Duration = .seconds(10)) {
     self.socket = socket
     self.authority = authority
@@ -82,7 +82,7 @@ package final class HTTPTestClient {
     return reader.takeAll()
   }
 
-  /// What came behind the last answer.
+  /// The bytes after the last response.
   package func takeRemainder() -> [UInt8] { reader.takeAll() }
 
   private static func has(_ name: String, _ fields: [(String, String)]) -> Bool {

@@ -46,7 +46,7 @@ package final class ListeningDescriptor {
   }
 }
 
-/// A free port of 127.0.0.1 that nobody else gets, but a server of this user that asks to share it (`SO_REUSEPORT`).
+/// A free port of 127.0.0.1 that no other process gets, except a server of this user that asks to share it (`SO_REUSEPORT`).
 final class ReservedPort {
   let port: UInt16
   private let descriptor: Int32

@@ -6,8 +6,9 @@ import Glibc
 /// Its port is a free one that the test keeps for it. It runs as one process, which ends with this object.
 /// Its calls block; see `WireSocket`.
 package final class NginxProcess {
+  /// The port that nginx listens on.
   package let port: UInt16
-  /// Where it keeps its files; `access.log` and `error.log` among them.
+  /// The folder of its files, `access.log` and `error.log` among them.
   package let folder: TemporaryFolder
   private let child: ChildProcess
   private let reservation: ReservedPort
@@ -19,8 +20,9 @@ package final class NginxProcess {
       .first { FileManager.default.isExecutableFile(atPath: $0) }
   }()
 
+  /// Whether the program is found.
   package static var isInstalled: Bool { executable != nil }
-  /// What a test says that is skipped without it.
+  /// The message of a test that is skipped without nginx.
   package static let whyNot: String = "nginx is not installed; scripts/install-packages nginx does it"
 
   /// Waits until it listens.
@@ -60,6 +62,7 @@ package final class NginxProcess {
     _ = try child.waitForExit(until: .now + .seconds(60))
   }
 
+  /// The lines of one of its logs so far.
   package func lines(of log: String) -> [String] {
     String(decoding: folder.contents(of: log) ?? [], as: UTF8.self).split(separator: "\n").map(String.init)
   }

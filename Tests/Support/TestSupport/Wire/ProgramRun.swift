@@ -2,6 +2,7 @@
 package struct ProgramRun {
   /// Lines of its standard output.
   package let output: [String]
+  /// The end of the program.
   package let exit: ServerProcess.Exit
 
   /// - Parameters:

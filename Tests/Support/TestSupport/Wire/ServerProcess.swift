@@ -6,7 +6,7 @@ import Glibc
 ///
 /// Its calls block; see `WireSocket`. A server that still runs when this object goes is killed.
 package final class ServerProcess {
-  /// How a process ended.
+  /// The end of a process.
   package enum Exit: Equatable, Sendable {
     case code(Int32)
     case signal(Int32)
@@ -14,8 +14,9 @@ package final class ServerProcess {
 
   /// "" and 0 where it listens on a socket in the file system.
   package let host: String
+  /// See `host`.
   package let port: UInt16
-  /// What the server keeps its data in; give it to another `ServerProcess` for a restart.
+  /// The folder of the data; give it to another `ServerProcess` for a restart.
   package let folder: TemporaryFolder
   private let child: ChildProcess
   /// Tests run at the same time; where all of them start their servers at once, none is ready in time.
@@ -50,6 +51,7 @@ package final class ServerProcess {
     port = address.port
   }
 
+  /// The id of the process, for signals and `/proc`.
   package var processID: Int32 { child.processID }
 
   /// All that the server has logged so far, in this run and those before it in the same folder.

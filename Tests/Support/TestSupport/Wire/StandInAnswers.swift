@@ -6,6 +6,7 @@ extension StubServer.Step {
   package static let streamHead = head(
     200, ["Content-Type: text/event-stream; charset=utf-8", "Transfer-Encoding: chunked"])
 
+  /// The head of a response with `fields` as lines.
   package static func head(_ status: Int, _ fields: [String]) -> StubServer.Step {
     text((["HTTP/1.1 \(status) Status"] + fields).joined(separator: "\r\n") + "\r\n\r\n")
   }

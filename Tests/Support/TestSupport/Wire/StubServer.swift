@@ -1,7 +1,7 @@
 import Glibc
 import Runtime
 
-/// An HTTP endpoint of another party, played by a script: it answers as it was told, whatever it is asked.
+/// An HTTP endpoint of another party, played by a script: its answers do not depend on the requests.
 ///
 /// It listens on a free port of 127.0.0.1, each connection has a thread. The first request gets the first answer and so
 /// on; the last answer is repeated.
@@ -12,15 +12,16 @@ package final class StubServer: Sendable {
     package var line: String
     /// Names in lower case.
     package var fields: [String: String]
+    /// The content of the request.
     package var body: [UInt8]
-    /// Which connection it came on, from 0.
+    /// The number of the connection, from 0.
     package var connection: Int
   }
 
-  /// What it does, one after another.
+  /// One step of the script.
   package enum Step: Sendable {
     case send([UInt8])
-    /// Goes on once the test opens the gate.
+    /// Continues once the test opens the gate.
     case wait(Gate)
     /// Does nothing until the client is gone or the endpoint stops.
     case stall
@@ -38,6 +39,7 @@ package final class StubServer: Sendable {
     var awaited: [(count: Int, gate: Gate)] = []
   }
 
+  /// The port of 127.0.0.1.
   package let port: UInt16
   /// Opened when a client went away within an answer.
   package let abandoned = Gate()
@@ -47,7 +49,7 @@ package final class StubServer: Sendable {
   private let listener: Int32
   private let state = Locked(State())
 
-  /// - Parameter isListening: false refuses connections, on a port that nobody else gets meanwhile.
+  /// - Parameter isListening: false refuses connections, on a port that no other process gets meanwhile.
   /// - Throws: `WireError.cannotConnect` where there is no port.
   package init(_ answers: [[Step]], isListening: Bool = true) throws {
     self.answers = answers
@@ -58,7 +60,7 @@ package final class StubServer: Sendable {
     try Thread(name: "stand-in") { [self] in accept() }.detach()
   }
 
-  /// What came so far.
+  /// The requests received so far.
   package var requests: [Request] { state.withLock { $0.requests } }
 
   /// Waits until as many requests have come.

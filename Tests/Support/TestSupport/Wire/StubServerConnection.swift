@@ -18,7 +18,7 @@ struct StubServerConnection {
     }
   }
 
-  /// - Returns: whether the connection goes on.
+  /// - Returns: whether the connection stays open.
   func play(_ steps: [StubServer.Step]) -> Bool {
     for step in steps {
       switch step {

@@ -2,6 +2,7 @@ import Foundation
 
 /// A folder of a test's own; removed with what is in it when the last reference goes.
 package final class TemporaryFolder: Sendable {
+  /// The path, without a slash at its end.
   package let path: String
 
   /// - Throws: the system's reason where the folder cannot be made.

@@ -5,7 +5,7 @@ import WebSocketCodec
 ///
 /// Its calls block; see `WireSocket`. Frames go out masked; `send(raw:)` breaks rules.
 package final class WebSocketTestClient {
-  /// What became of the opening handshake.
+  /// The outcome of the opening handshake.
   package enum Opening {
     case open(WebSocketTestClient)
     /// Any answer but 101.
@@ -14,6 +14,7 @@ package final class WebSocketTestClient {
 
   /// RFC 6455 §1.3: with the key of its example the answer is known.
   package static let sampleKey = "dGhlIHNhbXBsZSBub25jZQ=="
+  /// The accept value for the sample key (RFC 6455 §1.3).
   package static let sampleAccept = "s3pPLMBiTxaQ9kYGzzhZRbK+xOo="
 
   /// The connection, for ends, resets and slow readers.
@@ -62,7 +63,7 @@ package final class WebSocketTestClient {
     return .open(WebSocketTestClient(http: http, handshake: response, limit: limit))
   }
 
-  /// As `open`. - Throws: `WireError.malformed` with the answer where the server refuses.
+  /// Opens a socket like `open`. - Throws: `WireError.malformed` with the response if the server refuses.
   package static func connect(
     host: String = "127.0.0.1", port: UInt16, _ target: String, fields: [(String, String)] = [],
     receiveBuffer: Int? = nil, limit: Duration = .seconds(10)
@@ -71,7 +72,7 @@ package final class WebSocketTestClient {
       open(host: host, port: port, target, fields: fields, receiveBuffer: receiveBuffer, limit: limit))
   }
 
-  /// As `open`, on a connection that is there already.
+  /// Opens a socket like `open`, on an open connection.
   /// - Throws: `WireError.malformed` with the answer where the server refuses.
   package static func connect(
     _ http: HTTPTestClient, _ target: String, fields: [(String, String)] = []
@@ -86,6 +87,7 @@ package final class WebSocketTestClient {
     }
   }
 
+  /// Sends a text message in one masked frame.
   package func send(text: String) throws(WireError) {
     try send(raw: FrameEncoder.text(Array(text.utf8), mask: nextMask()))
   }
@@ -95,18 +97,22 @@ package final class WebSocketTestClient {
     try send(raw: messages.flatMap { FrameEncoder.text($0.encoded, mask: nextMask()) })
   }
 
+  /// Sends JSON as a text message.
   package func send(json: JSONValue) throws(WireError) {
     try send(raw: FrameEncoder.text(json.encoded, mask: nextMask()))
   }
 
+  /// Sends a binary message in one masked frame.
   package func send(binary bytes: [UInt8]) throws(WireError) {
     try send(raw: FrameEncoder.binary(bytes, mask: nextMask()))
   }
 
+  /// Sends a ping.
   package func sendPing(_ payload: [UInt8] = []) throws(WireError) {
     try send(raw: FrameEncoder.ping(payload, mask: nextMask()))
   }
 
+  /// Sends a pong.
   package func sendPong(_ payload: [UInt8]) throws(WireError) {
     try send(raw: FrameEncoder.pong(payload, mask: nextMask()))
   }

@@ -1,4 +1,4 @@
-/// What can go wrong between a test's client and the server.
+/// The failures between a test's client and the server.
 package enum WireError: Error, Equatable, Sendable {
   /// The socket could not be opened or connected; the system's reason.
   case cannotConnect(String)

@@ -2,6 +2,7 @@ package import JSONCodec
 
 /// An HTTP answer as it came over the wire.
 package struct WireResponse: Equatable, Sendable {
+  /// The status code.
   package var status: Int
   /// The words behind the status.
   package var reason: String
@@ -12,8 +13,11 @@ package struct WireResponse: Equatable, Sendable {
   /// Whether the server keeps the connection open (RFC 9112 §9.3).
   package var keepsAlive: Bool
 
+  /// One field line.
   package struct Field: Equatable, Sendable {
+    /// The name as it was sent.
     package var name: String
+    /// The value without surrounding spaces.
     package var value: String
   }
 
@@ -22,6 +26,7 @@ package struct WireResponse: Equatable, Sendable {
     fields.first { $0.name.lowercased() == name.lowercased() }?.value
   }
 
+  /// The content as text; invalid UTF-8 is replaced.
   package var text: String { String(decoding: body, as: UTF8.self) }
 
   /// The body as JSON, nil where it is none.

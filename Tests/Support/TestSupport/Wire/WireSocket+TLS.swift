@@ -1,7 +1,7 @@
 package import TLS
 
 extension WireSocket {
-  /// Speaks TLS from now on, believing any certificate.
+  /// Starts TLS without verifying the certificate.
   /// - Parameters:
   ///   - protocols: what is offered by ALPN.
   ///   - chunk: how many bytes of the handshake go out at once.
@@ -47,9 +47,10 @@ extension WireSocket {
 
   /// `TLSv1.3`, and the protocol that was agreed on.
   package var tlsVersion: String? { tls?.version }
+  /// The protocol that ALPN selected; nil without TLS or ALPN.
   package var tlsProtocol: String? { tls?.applicationProtocol }
 
-  /// Whether the peer has said in TLS that it sends nothing more, which tells an end from a cut wire.
+  /// Whether the peer has sent `close_notify`, which distinguishes an end from a truncated stream.
   package var sawGoodbye: Bool { tls?.phase == .peerFinished }
 
   /// Says in TLS that nothing more will be sent; the connection itself stays open both ways.
@@ -67,7 +68,7 @@ extension WireSocket {
     return output
   }
 
-  /// What `bytes` of the wire mean; answers of TLS itself go out.
+  /// Decrypts `bytes` of the wire and sends the responses of TLS itself.
   func opened(_ bytes: [UInt8], _ session: TLSSession) throws(WireError) -> [UInt8] {
     var plain: [UInt8] = []
     let result = unsafe bytes.withUnsafeBytes { bytes -> Result<Void, TLSError> in

@@ -8,7 +8,7 @@ import TLS
 /// Not `Sendable`: one connection, one thread at a time.
 package final class WireSocket {
   let descriptor: Int32
-  /// Where TLS is spoken.
+  /// nil without TLS.
   var tls: TLSSession?
 
   /// Connects to a numeric IPv4 or IPv6 address, or a name.
@@ -59,7 +59,7 @@ package final class WireSocket {
       try tls.map { session throws(WireError) in try Self.sealed(bytes, session) } ?? bytes, within: limit)
   }
 
-  /// Sends bytes as they are, also where TLS is spoken.
+  /// Sends bytes as they are, even with TLS.
   package func sendPlainly(_ bytes: [UInt8], within limit: Duration = .seconds(10)) throws(WireError) {
     let deadline = ContinuousClock.now + limit
     var sent = 0
@@ -90,7 +90,7 @@ package final class WireSocket {
     }
   }
 
-  /// As `receive`, of what is on the wire.
+  /// Receives like `receive`, before decryption.
   package func receivePlainly(until deadline: ContinuousClock.Instant) throws(WireError) -> [UInt8] {
     while true {
       try wait(for: POLLIN, what: "receive", until: deadline)
@@ -104,7 +104,7 @@ package final class WireSocket {
     }
   }
 
-  /// Tells the peer that nothing more will be sent; receiving goes on.
+  /// Shuts down the sending half of the connection; receiving continues.
   package func finishSending() {
     if tls != nil { try? sayGoodbye() }
     shutdown(descriptor, Int32(SHUT_WR))

@@ -1,16 +1,21 @@
-import Bytes
-import LanguageModel
-import Storage
+package import Bytes
+package import LanguageModel
+package import Storage
 
-/// The rows of `model_spending`.
-struct SpendingTable: SpendingLedger {
-  /// Days that are kept for those who look into the database.
+/// The rows of `model_spending`: the amount that each user spent on language models on each day.
+package struct SpendingRepository: SpendingLedger {
+  /// Days that are kept for operators.
   private static let keptDays: Int64 = 31
 
   let database: any Database
   let environment: Environment
 
-  func add(_ amount: Int64, of user: String, day: Int64) async throws {
+  package init(database: any Database, environment: Environment) {
+    self.database = database
+    self.environment = environment
+  }
+
+  package func add(_ amount: Int64, of user: String, day: Int64) async throws {
     // Both arguments stay below 2^62, so that no sum becomes a floating-point number.
     let amount = max(-Self.most, min(amount, Self.most))
     try await database.write { connection in
@@ -26,7 +31,7 @@ struct SpendingTable: SpendingLedger {
     }
   }
 
-  func spent(day: Int64) async throws -> [String: Int64] {
+  package func spent(day: Int64) async throws -> [String: Int64] {
     let rows = try await database.read { connection in
       try connection.query("SELECT user_id, amount FROM model_spending WHERE day = $1", [.integer(day)])
     }
@@ -36,8 +41,8 @@ struct SpendingTable: SpendingLedger {
     return Dictionary(pairs) { $1 }
   }
 
-  /// Forgets days that are long gone.
-  func purge() async throws {
+  /// Deletes the rows of days before the kept ones.
+  package func purge() async throws {
     let day = TokenBudget.day(of: environment.now()) - Self.keptDays
     try await database.write { try $0.execute("DELETE FROM model_spending WHERE day < $1", [.integer(day)]) }
   }

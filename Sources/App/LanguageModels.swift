@@ -1,4 +1,5 @@
 import Bytes
+import Consultations
 import LanguageModel
 import Logging
 import Meals
@@ -12,13 +13,12 @@ struct LanguageModels: Sendable {
   /// Reads meals.
   let meals: any MealReader
   private let clients: [ChatClient]
-  private let spending: SpendingTable
 
   /// - Throws: where what was spent today cannot be read.
   init(
     _ settings: ServerSettings, database: any Database, environment: Environment, logger: Logger
   ) async throws {
-    spending = SpendingTable(database: database, environment: environment)
+    let spending = SpendingRepository(database: database, environment: environment)
     let shared = ModelSpending(settings.model, ledger: spending, environment: environment)
     try await shared.restore()
     func client(_ provider: ModelCoachConfiguration.Provider, _ configuration: ModelCoachConfiguration) throws
@@ -40,9 +40,6 @@ struct LanguageModels: Sendable {
           BudgetedModel($0, spending: shared), name: settings.model.model, environment: environment, logger: logger)
       } ?? ParserReader(EmbeddedMealParser())
   }
-
-  /// Forgets what was spent on days that are long gone.
-  func purge() async throws { try await spending.purge() }
 
   /// Ends the threads; call it once the workers are drained.
   func stop() { for client in clients { client.stop() } }

@@ -1,4 +1,4 @@
-/// The text of `GET /metrics`, made once for all who ask for it at the same time: one of them after another, it would keep
+/// The text of `GET /metrics`, rendered once for all concurrent requests: one after another, they would keep
 /// the readers of the database and an event loop from other users.
 actor MetricsPage {
   private let make: @Sendable () async throws -> String
@@ -9,7 +9,7 @@ actor MetricsPage {
     self.make = make
   }
 
-  /// The figures as they are now, not before: who asks while a text is being made gets the next one.
+  /// The current figures. A request that arrives while a text is rendered gets the next one.
   func text() async throws -> String {
     if let next { return try await next.value }
     let before = current

@@ -9,12 +9,13 @@ import Realtime
 import Runtime
 import Storage
 
-/// What a server measures of itself, and where each part reports it.
-struct Instruments: Sendable {
+/// The metrics of the server itself; modules register their own.
+struct MetricsCatalog: Sendable {
   let registry: MetricsRegistry
   let requests: RequestMetrics
   let sockets: SocketObserver
-  let chat: ChatObserver
+  /// Counts frames sent on sockets of every module.
+  let messagesSent: Counter
   let commitBatch: Histogram
   private let loopLag: Family<Histogram>
   private let jobsQueued: Gauge
@@ -27,9 +28,8 @@ struct Instruments: Sendable {
     self.registry = registry
     registry.information("hearth_build_info", "The version that runs.", [("version", HearthCommand.version)])
     requests = RequestMetrics(registry)
-    let sent = registry.counter("websocket_messages_sent", "Messages sent on event sockets.")
-    sockets = Self.socketObserver(registry, sent: sent)
-    chat = Self.chatObserver(registry, sent: sent)
+    messagesSent = registry.counter("websocket_messages_sent", "Messages sent on event sockets.")
+    sockets = Self.socketObserver(registry, sent: messagesSent)
     commitBatch = registry.histogram(
       "hearth_storage_commit_batch_size", "Transactions that shared one commit.",
       bounds: [1, 2, 4, 8, 16, 32, 64, 128, 256])
@@ -82,29 +82,11 @@ struct Instruments: Sendable {
     }
   }
 
-  /// What loops write, of which each connection gets all of a turn in one call where it fits.
+  /// Registers the number of system calls that write to connections: one for all output of a loop iteration, if it fits.
   func register(_ loops: [EventLoop]) {
     registry.counter("hearth_connection_writes_total", "System calls that wrote to connections.") {
       Double(loops.reduce(0) { $0 + $1.writeCount })
     }
-  }
-
-  /// - Parameter sent: counts what every socket is sent, these frames too.
-  private static func chatObserver(_ registry: MetricsRegistry, sent: Counter) -> ChatObserver {
-    let changes = registry.counter(
-      "hearth_chat_changes_total", "Messages, edits and deletions stored.")
-    let frames = registry.counter(
-      "hearth_chat_frames_total", "Frames made of them, each once for all who hear the room.")
-    let deliveries = registry.counter(
-      "hearth_chat_deliveries_total", "Frames of rooms handed to sockets that hear them live.")
-    var observer = ChatObserver()
-    observer.stored = { changes.increment(by: UInt64($0)) }
-    observer.encoded = { frames.increment(by: UInt64($0)) }
-    observer.delivered = {
-      deliveries.increment(by: UInt64($0))
-      sent.increment(by: UInt64($0))
-    }
-    return observer
   }
 
   /// The six metrics that the meal-log spec names (S003, Monitoring), with `_` for `.`.

@@ -3,7 +3,7 @@ import Meals
 import Storage
 import Sync
 
-/// Meal logs among what devices share.
+/// Meal logs as items that devices share.
 struct SharedMeals: SharedItems {
   let meals: MealsService
 
@@ -30,10 +30,10 @@ struct SharedMeals: SharedItems {
   func committed(userID: String) { meals.committed(userID: userID) }
 }
 
-/// Writes the changes of meal logs, whoever makes them, into the log that devices read.
+/// Records all changes of meal logs in the change log that devices read.
 struct SyncChangeRecorder: MealLogObserver {
   let log: ChangeLog
-  /// Whether the server itself makes them.
+  /// Whether the server itself makes the changes.
   var isServers = false
 
   func changed(id: String, userID: String, in connection: any SQLConnection) throws {

@@ -3,7 +3,6 @@ import Bytes
 import Coach
 import Consultations
 import Meals
-import Realtime
 import Storage
 import Templates
 
@@ -34,7 +33,7 @@ struct AccountProfile: ProfileSource {
   }
 }
 
-/// What the coach learned is forgotten with the profile.
+/// Deletes the facts that the coach learned together with those of the profile.
 struct LearnedFacts: ProfileObserver {
   func forget(_ forgotten: Set<BodyFact>, of userID: String, in connection: any SQLConnection) throws {
     try FactsRepository.change(userID, in: connection) { facts in
@@ -52,11 +51,4 @@ struct LearnedFacts: ProfileObserver {
       }
     }
   }
-}
-
-/// Closes the sockets of consultations that are over.
-struct ConsultationCloser: TopicTerminator {
-  let registry: ConnectionRegistry
-
-  func close(userID: String, topic: String) { registry.finished(userID: userID, topic: topic) }
 }

@@ -1,0 +1,109 @@
+import Accounts
+import Bytes
+import Foundation
+import Logging
+import Metrics
+import Modules
+import Realtime
+import Runtime
+import Storage
+
+/// The services that all modules use: storage, event loops, accounts, event sockets, and language models.
+struct ServerCore: Sendable {
+  let settings: ServerSettings
+  let metrics: MetricsCatalog
+  let health: StorageHealth
+  let database: SQLiteDatabase
+  let group: EventLoopGroup
+  let accounts: AccountsService
+  let externalKeys: ExternalKeys.Loaded?
+  let models: LanguageModels
+  let limits: Limits
+  /// The part of this that modules get.
+  let context: ModuleContext
+
+  /// - Throws: the error of the first service that cannot start. The caller stops `services` then.
+  static func start(
+    _ settings: ServerSettings, environment: Environment, logger: Logger, services: ServiceStack
+  ) async throws -> ServerCore {
+    let metrics = MetricsCatalog()
+    let health = metrics.storageHealth(logger)
+    let database = try await openDatabase(settings, metrics: metrics, health: health, logger, services)
+    let group = try await startLoops(settings, logger, services)
+    metrics.register(group.loops)
+    let externalKeys = try ExternalKeys.load(settings, logger: logger)
+    let registry = ConnectionRegistry(configuration: settings.realtime, environment: environment)
+    let accounts = try AccountsService(
+      database: database, key: try SigningKey.load(settings), issuer: settings.issuer, external: externalKeys?.tokens,
+      environment: environment, configuration: settings.serverAccounts,
+      listener: ConnectionTerminator(registry: registry), observer: LearnedFacts())
+    services.add("accounts", accounts, stop: { await $0.stop() })
+    if settings.isDevelopment { try await createDevelopmentAccounts(accounts, logger) }
+    let hub = RealtimeHub(
+      database: database, registry: registry, authenticator: accounts, configuration: settings.realtime,
+      node: ProcessInfo.processInfo.hostName, environment: environment, observer: metrics.sockets, logger: logger)
+    try await hub.start()
+    services.add("event sockets", hub, stop: { try? await $0.flush() })
+    let models = try await LanguageModels(settings, database: database, environment: environment, logger: logger)
+    services.add("language models", models, stop: { $0.stop() })
+    let limits = Limits(settings.limits, environment: environment)
+    return ServerCore(
+      settings: settings, metrics: metrics, health: health, database: database, group: group, accounts: accounts,
+      externalKeys: externalKeys, models: models, limits: limits,
+      context: ModuleContext(
+        database: database, environment: environment, logger: logger, metrics: metrics.registry,
+        messagesSent: metrics.messagesSent, registry: registry, hub: hub,
+        outbox: Outbox(bus: registry, environment: environment), quota: limits.quota, writes: limits.writes,
+        spawn: { body in Task { await ClientShare.$current.withValue(.server) { await body() } } }))
+  }
+
+  private static func openDatabase(
+    _ settings: ServerSettings, metrics: MetricsCatalog, health: StorageHealth, _ logger: Logger,
+    _ services: ServiceStack
+  ) async throws -> SQLiteDatabase {
+    var configuration = settings.storage
+    configuration.isExclusive = true
+    configuration.queryTimeout = settings.queryTimeout
+    configuration.health = health
+    configuration.tablesWithKeptIDs = RealtimeTables.withKeptIDs
+    configuration.reportLogDamage = { damage in
+      logger.warning(
+        "write-ahead log is damaged, commits are lost",
+        metadata: [
+          "damage": "\(damage)", "advice": "check the disk, run hearth check, restore a backup if data is missing",
+        ])
+    }
+    configuration.observeBatch = { metrics.commitBatch.observe(Double($0)) }
+    let opened = configuration
+    return try await services.start(
+      "database", { try SQLiteDatabase.open(folder: settings.dataFolder, configuration: opened) },
+      stop: { database in
+        try? await database.checkpoint()
+        await database.close()
+      })
+  }
+
+  private static func startLoops(
+    _ settings: ServerSettings, _ logger: Logger, _ services: ServiceStack
+  ) async throws -> EventLoopGroup {
+    let count = settings.loops > 0 ? settings.loops : ProcessInfo.processInfo.activeProcessorCount
+    return try await services.start(
+      "event loops", { try EventLoopGroup(count: count) },
+      stop: { group in
+        if await !group.stop(within: .seconds(1)) { logger.warning("connections were still open at the stop") }
+      })
+  }
+
+  private static func createDevelopmentAccounts(_ accounts: AccountsService, _ logger: Logger) async throws {
+    try await accounts.ensureDevelopmentAccounts()
+    logger.warning(
+      "DEVELOPMENT MODE: the accounts \(DevelopmentAccount.summary) exist. Do not let others reach this server.")
+  }
+}
+
+/// Closes the sockets of accounts that signed out.
+private struct ConnectionTerminator: SignOutListener {
+  let registry: ConnectionRegistry
+
+  func signedOut(userID: String) { registry.signedOut(userID: userID) }
+}

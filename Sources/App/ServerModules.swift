@@ -1,0 +1,92 @@
+import Accounts
+import Chat
+import Consultations
+import Foods
+import Jobs
+import Meals
+import Modules
+import Realtime
+import Storage
+import Sync
+import Templates
+import API
+
+/// The modules of this server. Domains do not import each other: where one needs another, it is connected here.
+enum ServerModules {
+  /// The tables of all modules, for commands that run without a server. Jobs come first: a job that is still queued
+  /// could add rows to tables that were already emptied.
+  static let tables =
+    JobQueue.tables + AccountsModule.tables + TemplatesModule.tables + ConsultationsModule.tables + FoodsModule.tables
+    + SyncModule.tables + ChatModule.tables + RealtimeTables.all + MealsModule.tables + UsageAudit.tables
+
+  static func make(_ core: ServerCore) async throws -> [Module] {
+    let (context, settings) = (core.context, core.settings)
+    let changeLog = ChangeLog(environment: context.environment)
+    let foods = FoodsService(
+      database: context.database, quota: context.quota, environment: context.environment,
+      configuration: settings.foods)
+    if try await !foods.isIndexed() {
+      context.logger.warning(
+        "search index of imported foods is outdated", metadata: ["advice": "run hearth foods reindex"])
+    }
+    let meals = MealsService(
+      database: context.database, queue: JobQueue(environment: context.environment), outbox: context.outbox,
+      changes: SyncChangeRecorder(log: changeLog), quota: context.quota, environment: context.environment,
+      configuration: settings.meals)
+    let templates = TemplatesService(
+      database: context.database, quota: context.quota, environment: context.environment,
+      configuration: settings.templates)
+    var modules = [
+      tablesOnly("jobs", JobQueue.tables),
+      try await AccountsModule.make(core.accounts),
+      TemplatesModule.make(templates, meals: meals),
+      consultations(core, meals, templates),
+      FoodsModule.make(foods),
+      SyncModule.make(context, shared: [.mealLog: SharedMeals(meals: meals)], configuration: settings.sync),
+      ChatModule.make(context, configuration: settings.chat, basePath: settings.http.basePath.text),
+      tablesOnly("events", RealtimeTables.all),
+      MealsModule.make(context, meals: meals, parsing: parsing(core, foods, changeLog), workers: settings.workers),
+      tablesOnly("storage", UsageAudit.tables),
+    ]
+    assert(modules.flatMap(\.tables).map(\.name) == tables.map(\.name))
+    modules.append(AccountDataModule.make(context, accounts: core.accounts, modules: modules))
+    if settings.isDevelopment { modules.append(development) }
+    return modules
+  }
+
+  /// Tables that no domain owns.
+  private static func tablesOnly(_ name: String, _ tables: [UserTable]) -> Module {
+    var module = Module(name)
+    module.tables = tables
+    return module
+  }
+
+  private static func parsing(_ core: ServerCore, _ foods: FoodsService, _ log: ChangeLog) -> MealParsingHandler {
+    let context = core.context
+    return MealParsingHandler(
+      database: context.database,
+      reader: core.settings.isDevelopment ? TestMealReader(core.models.meals) : core.models.meals,
+      foods: MealFoods(foods: foods), outbox: context.outbox, changes: SyncChangeRecorder(log: log, isServers: true),
+      environment: context.environment, logger: context.logger)
+  }
+
+  private static func consultations(
+    _ core: ServerCore, _ meals: MealsService, _ templates: TemplatesService
+  ) -> Module {
+    let (environment, settings) = (core.context.environment, core.settings)
+    return ConsultationsModule.make(
+      core.context,
+      sources: .init(
+        diary: meals,
+        profile: AccountProfile(accounts: core.accounts, environment: environment),
+        templates: templates, mealDialect: MealLogsDialect(), model: core.models.coach),
+      configuration: settings.consultations, model: settings.model, workers: settings.answers)
+  }
+
+  /// The sockets for trials and measurements.
+  private static var development: Module {
+    var module = Module("development")
+    module.sockets = [SocketRoute("/ws/echo", EchoSocket()), SocketRoute("/ws/broadcast", BroadcastSocket())]
+    return module
+  }
+}

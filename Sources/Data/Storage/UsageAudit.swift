@@ -1,0 +1,66 @@
+/// The bytes that a table's rows count for their user.
+package struct UsageRule: Sendable {
+  /// The bytes of each row beside its texts.
+  package var rowBytes: Int
+  /// Columns whose bytes count.
+  package var texts: [String]
+  /// Selects the rows of the user `users.id`.
+  package var condition: String
+  /// A statement that corrects sums stored in the rows of user `$1`; nil if there are none.
+  package var correction: String?
+
+  /// A rule for rows of `user_id`, unless `condition` says otherwise.
+  package init(
+    rowBytes: Int, texts: [String], condition: String = "user_id = users.id", correction: String? = nil
+  ) {
+    self.rowBytes = rowBytes
+    self.texts = texts
+    self.condition = condition
+    self.correction = correction
+  }
+
+  /// The sum over the rows of `users.id` in `table`.
+  fileprivate func sum(of table: String) -> String {
+    let texts = texts.map { " + COALESCE(LENGTH(CAST(\($0) AS BLOB)), 0)" }.joined()
+    return "COALESCE((SELECT SUM(\(rowBytes)\(texts)) FROM \(table) WHERE \(condition)), 0)"
+  }
+}
+
+/// Compares `user_usage`, which triggers keep (`Migrations/sqlite/0016_usage.sql`), with the rows themselves.
+package struct UsageAudit: Sendable {
+  /// The table that the audit corrects.
+  package static let tables = [UserTable("user_usage", export: .nothing, usage: .free)]
+
+  private let total: String
+  private let corrections: [String]
+
+  /// - Parameter tables: all tables of all modules.
+  package init(_ tables: [UserTable]) {
+    var sums: [String] = []
+    var corrections: [String] = []
+    for table in tables {
+      guard case .counted(let rule) = table.usage else { continue }
+      sums.append(rule.sum(of: table.name))
+      if let correction = rule.correction { corrections.append(correction) }
+    }
+    total = sums.joined(separator: "\n  + ")
+    self.corrections = corrections
+  }
+
+  /// Selects as `id` the users whose row differs.
+  package var mismatches: String {
+    """
+    SELECT users.id AS id FROM users LEFT JOIN user_usage ON user_usage.user_id = users.id
+    WHERE COALESCE(user_usage.bytes, -1) <> \(total)
+    """
+  }
+
+  /// Counts the content of one user again.
+  package func recount(_ userID: String, in connection: any SQLConnection) throws {
+    for correction in corrections { try connection.execute(correction, [.text(userID)]) }
+    try connection.execute("DELETE FROM user_usage WHERE user_id = $1", [.text(userID)])
+    try connection.execute(
+      "INSERT INTO user_usage (user_id, bytes) SELECT users.id, \(total) FROM users WHERE users.id = $1",
+      [.text(userID)])
+  }
+}

@@ -1,0 +1,44 @@
+import Bytes
+import JSONCodec
+package import Modules
+import Runtime
+import Storage
+import API
+
+/// All of one account's data in a server: its export, its size, and its deletion.
+package enum AccountDataModule {
+  /// - Parameter modules: all other modules; the order of their tables is that of an export and of a deletion.
+  package static func make(_ context: ModuleContext, accounts: AccountsService, modules: [Module]) -> Module {
+    let tables = modules.flatMap(\.tables)
+    let deletion = AccountDeletion(database: context.database, accounts: accounts, modules: modules)
+    var module = Module("account data")
+    module.routes = routes(context, deletion, tables)
+    // At the start it continues deletions that an earlier process did not finish.
+    module.tasks = [
+      PeriodicTask("deleted accounts", every: .seconds(60), runsAtStart: true) { try await deletion.finishAll() }
+    ]
+    return module
+  }
+
+  private static func routes(_ context: ModuleContext, _ deletion: AccountDeletion, _ tables: [UserTable]) -> [Route] {
+    [
+      Route("GET", "/api/v1/users/me/export") { request in
+        .streamed(
+          AccountExport(
+            userID: try request.requireIdentity().userID, database: context.database, tables: tables),
+          contentType: "application/x-ndjson",
+          fields: [("Content-Disposition", "attachment; filename=\"hearth-export.jsonl\"")])
+      },
+      Route("GET", "/api/v1/users/me/storage") { request in
+        let userID = try request.requireIdentity().userID
+        let used = try await context.database.read { try $0.usage(of: userID) }
+        let limit = context.quota.limit.map(JSONValue.integer) ?? .null
+        return .success(["used_bytes": .integer(used), "limit_bytes": limit], flattened: true)
+      },
+      Route("DELETE", "/api/v1/users/me") { request in
+        try await deletion.delete(userID: try request.requireIdentity().userID)
+        return .noContent
+      },
+    ]
+  }
+}

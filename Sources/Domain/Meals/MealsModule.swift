@@ -1,0 +1,59 @@
+import JSONCodec
+package import Jobs
+package import Modules
+import Realtime
+package import Storage
+import API
+
+/// Meal logs in a server.
+package enum MealsModule {
+  /// The tables with rows of users, in the order of an export.
+  package static let tables = [
+    UserTable(
+      "meal_logs", export: .lines(kind: "meal_log", lines), deletion: .inSteps(key: "id"),
+      usage: .counted(
+        UsageRule(
+          rowBytes: 400, texts: ["raw_input"],
+          correction: """
+            UPDATE meal_logs SET bytes = 400 + LENGTH(CAST(raw_input AS BLOB)) + COALESCE((
+              SELECT SUM(300 + LENGTH(CAST(name AS BLOB)) + LENGTH(CAST(quantity_text AS BLOB))
+                + LENGTH(CAST(unit AS BLOB)) + LENGTH(CAST(notes AS BLOB)))
+              FROM meal_items WHERE meal_log_id = meal_logs.id), 0)
+            WHERE user_id = $1
+            """))),
+    // Exported with their logs.
+    UserTable(
+      "meal_items", export: .nothing,
+      usage: .counted(
+        UsageRule(
+          rowBytes: 300, texts: ["name", "quantity_text", "unit", "notes"],
+          condition: "meal_log_id IN (SELECT id FROM meal_logs WHERE meal_logs.user_id = users.id)"))),
+  ]
+
+  /// Builds the module around a service that other domains use, too.
+  package static func make(
+    _ context: ModuleContext, meals: MealsService, parsing: MealParsingHandler, workers: WorkerPool.Configuration
+  ) -> Module {
+    var module = Module("meals")
+    module.routes = MealRoutes(meals: meals).routes
+    module.sockets = [
+      SocketRoute("/ws/meal-logs", EventSocket(dialect: MealLogsDialect(), hub: context.hub)),
+      SocketRoute("/ws", EventSocket(dialect: NutritionDialect(), hub: context.hub)),
+    ]
+    module.jobs = JobGroup(queue: meals.queue, handlers: [parsing], configuration: workers)
+    module.tables = tables
+    module.tasks = [PeriodicTask("old idempotency keys", every: .seconds(3600)) { try await meals.purge() }]
+    return module
+  }
+
+  /// Logs with their items, in the order of their ids.
+  private static func lines(_ page: ExportPage, in connection: any SQLConnection) throws -> [ExportLine] {
+    var id = ""
+    if case .text(let text) = page.position.first { id = text }
+    return try MealLogRepository.ids(of: page.userID, after: id, limit: page.limit, in: connection).compactMap { id in
+      try MealLogRepository.find(id: id, userID: page.userID, in: connection).map {
+        ExportLine(position: [.text(id)], json: MealLogJSON.log($0).encoded)
+      }
+    }
+  }
+}

@@ -97,7 +97,7 @@ let package = Package(
     module("LanguageModel", ["CCurl", "Runtime", "Bytes", "JSONCodec", log]),
     module(
       "Accounts",
-      ["HTTPServer", "API", "Storage", "Modules", "JWT", "Crypto", "Net", "Runtime", "Bytes", "JSONCodec", "Metrics", log]),
+      ["HealthModels", "HTTPServer", "API", "Storage", "Modules", "JWT", "Crypto", "Net", "Runtime", "Bytes", "JSONCodec", "Metrics", log]),
     module(
       "Meals",
       [

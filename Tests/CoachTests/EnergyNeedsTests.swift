@@ -1,14 +1,16 @@
+import HealthModels
 import Testing
 
 @testable import Coach
 
 @Suite struct EnergyNeedsTests {
   @Test(arguments: [
-    (Facts.Sex.female, 34, 168.0, 70.0, Facts.Activity.moderate, 1419.0, 2199.0),
+    (BodyProfile.Sex.female, 34, 168.0, 70.0, BodyProfile.Activity.moderate, 1419.0, 2199.0),
     (.male, 30, 180, 80, .active, 1780, 3070.5), (.male, 41, 180.3, 81.6, .sedentary, 1742.9, 2091.4),
   ])
   func followsMifflinAndStJeor(
-    _ sex: Facts.Sex, _ age: Int, _ height: Double, _ weight: Double, _ activity: Facts.Activity, _ rest: Double,
+    _ sex: BodyProfile.Sex, _ age: Int, _ height: Double, _ weight: Double, _ activity: BodyProfile.Activity,
+    _ rest: Double,
     _ day: Double
   ) throws {
     let needs = try #require(EnergyNeeds(facts(sex, age, height, weight, activity, .maintain)))
@@ -32,24 +34,25 @@ import Testing
   @Test func asksOneAfterTheOther() {
     var facts = Facts()
     #expect(EnergyNeeds.missing(facts) == .sex)
-    facts.sex = .female
+    facts.body.sex = .female
     #expect(EnergyNeeds.missing(facts) == .age)
     facts = self.facts(.female, 30, 160, 60, .light, .lose)
     #expect(EnergyNeeds.missing(facts) == nil)
-    facts.goal = nil
+    facts.body.goal = nil
     #expect(EnergyNeeds.missing(facts) == .goal)
   }
 
   private func facts(
-    _ sex: Facts.Sex, _ age: Int, _ height: Double, _ weight: Double, _ activity: Facts.Activity, _ goal: Facts.Goal
+    _ sex: BodyProfile.Sex, _ age: Int, _ height: Double, _ weight: Double, _ activity: BodyProfile.Activity,
+    _ goal: BodyProfile.Goal
   ) -> Facts {
     var facts = Facts()
-    facts.sex = sex
-    facts.age = age
-    facts.heightCentimetres = height
-    facts.weightKilograms = weight
-    facts.activity = activity
-    facts.goal = goal
+    facts.body.sex = sex
+    facts.body.age = age
+    facts.body.heightCentimetres = height
+    facts.body.weightKilograms = weight
+    facts.body.activity = activity
+    facts.body.goal = goal
     return facts
   }
 }

@@ -1,3 +1,4 @@
+import HealthModels
 import Testing
 
 @testable import Coach
@@ -24,7 +25,7 @@ import Testing
       ("5 ft 11, 180 lbs", nil, nil), ("1 m 78, 80 kg", nil, nil), ("80 kg, 4 days a week", nil, nil),
     ] as [(String, Question?, Int?)])
   func readsAnAge(_ text: String, _ asked: Question?, _ age: Int?) {
-    #expect(facts(text, asked).age == age)
+    #expect(facts(text, asked).body.age == age)
   }
 
   @Test(
@@ -33,7 +34,7 @@ import Testing
       ("5’4", nil, 163), ("178", Question.height, 178), ("1.7", Question.height, 170), ("12 cm", nil, nil),
     ] as [(String, Question?, Double?)])
   func readsAHeight(_ text: String, _ asked: Question?, _ centimetres: Double?) {
-    #expect(facts(text, asked).heightCentimetres?.rounded() == centimetres)
+    #expect(facts(text, asked).body.heightCentimetres?.rounded() == centimetres)
   }
 
   @Test(
@@ -43,29 +44,29 @@ import Testing
       ("200 g of rice", nil, nil), ("820 kg", nil, nil),
     ] as [(String, Question?, Double?)])
   func readsAWeight(_ text: String, _ asked: Question?, _ kilograms: Double?) {
-    #expect(facts(text, asked).weightKilograms?.rounded() == kilograms)
+    #expect(facts(text, asked).body.weightKilograms?.rounded() == kilograms)
   }
 
   @Test func saysWhichFigureCannotBeRight() {
     var reader = BodyReader(Utterance("I weigh 820 kg"), asked: nil)
     var facts = Facts()
     reader.read(into: &facts)
-    #expect(facts.weightKilograms == nil)
+    #expect(facts.body.weightKilograms == nil)
     #expect(reader.doubts == ["I read a weight of 820 kg, which cannot be right."])
   }
 
   @Test(
     arguments: [
-      ("I have a desk job", nil, Facts.Activity.sedentary), ("very active", nil, .active),
+      ("I have a desk job", nil, BodyProfile.Activity.sedentary), ("very active", nil, .active),
       ("moderately active", nil, .moderate),
       ("4 times a week", Question.activity, .moderate), ("hardly at all", .activity, .sedentary),
       ("I am an athlete", nil, .athlete), ("active", nil, nil),
       ("pretty active, I train 4 times a week", nil, .moderate), ("I run twice a week", nil, .light),
       ("I go to the gym 6 days a week", nil, .active), ("a workout plan for 6 days a week", nil, nil),
       ("pretty active", nil, .moderate),
-    ] as [(String, Question?, Facts.Activity?)])
-  func readsActivity(_ text: String, _ asked: Question?, _ activity: Facts.Activity?) {
-    #expect(facts(text, asked).activity == activity)
+    ] as [(String, Question?, BodyProfile.Activity?)])
+  func readsActivity(_ text: String, _ asked: Question?, _ activity: BodyProfile.Activity?) {
+    #expect(facts(text, asked).body.activity == activity)
   }
 
   @Test(
@@ -84,9 +85,9 @@ import Testing
   }
 
   @Test func readsGoalsAndDiets() {
-    #expect(facts("I want to lose weight").goal == .lose)
-    #expect(facts("lose 5 kg").goal == .lose)
-    #expect(facts("I want to build muscle").goal == .gain)
+    #expect(facts("I want to lose weight").body.goal == .lose)
+    #expect(facts("lose 5 kg").body.goal == .lose)
+    #expect(facts("I want to build muscle").body.goal == .gain)
     #expect(facts("vegan meals").diet == .vegan)
     #expect(facts("I'm not vegetarian").diet == .everything)
   }
@@ -94,8 +95,8 @@ import Testing
   @Test func addsFactsToThoseThatAreKnown() {
     let known = facts("I'm 34, female, allergic to nuts")
     let all = known.updated(by: facts("no milk, and I weigh 70 kg"))
-    #expect(all.age == 34)
-    #expect(all.weightKilograms == 70)
+    #expect(all.body.age == 34)
+    #expect(all.body.weightKilograms == 70)
     #expect(all.allergies == [.nuts, .peanut, .milk])
     #expect(all.updated(by: facts("no allergies")).allergies == [])
   }

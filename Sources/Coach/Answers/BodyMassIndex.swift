@@ -1,13 +1,15 @@
+import HealthModels
+
 /// "What is my BMI?", "How much should I weigh?"
 enum BodyMassIndex {
   static func text(_ dialogue: inout Dialogue) -> String {
     let facts = dialogue.facts
-    if let age = facts.age, age < 18 {
+    if let age = facts.body.age, age < 18 {
       dialogue.drop()
       return "Below 18 the index is read by age and growth: a paediatrician can do that with you."
     }
-    guard let height = facts.heightCentimetres else { return dialogue.ask(.height, for: .bodyMassIndex) }
-    guard let weight = facts.weightKilograms else {
+    guard let height = facts.body.heightCentimetres else { return dialogue.ask(.height, for: .bodyMassIndex) }
+    guard let weight = facts.body.weightKilograms else {
       guard dialogue.utterance.has("weigh", "weight") else { return dialogue.ask(.weight, for: .bodyMassIndex) }
       dialogue.drop()
       return "A body mass index of \(range(height))"

@@ -72,7 +72,7 @@ enum DiaryAnswer {
   /// What is left to the targets; asks for what a target needs.
   static func missing(_ dialogue: inout Dialogue) -> String {
     guard let targets = Targets(dialogue.facts) else {
-      if let age = dialogue.facts.age, age < 18 {
+      if let age = dialogue.facts.body.age, age < 18 {
         dialogue.drop()
         return EnergyAnswer.minors
       }
@@ -154,9 +154,9 @@ struct Targets: Equatable {
   /// What was said, otherwise what the formula gives; nil where neither is known.
   init?(_ facts: Facts) {
     let needs = EnergyNeeds(facts)
-    guard let energy = facts.energyTarget ?? needs?.target, energy > 0 else { return nil }
+    guard let energy = facts.body.energyTarget ?? needs?.target, energy > 0 else { return nil }
     self.energy = energy
     // Without a weight: 20 % of the energy, within the acceptable range of the Institute of Medicine (2005).
-    protein = facts.proteinTarget ?? needs?.protein ?? energy * 0.2 / 4
+    protein = facts.body.proteinTarget ?? needs?.protein ?? energy * 0.2 / 4
   }
 }

@@ -1,8 +1,10 @@
+import HealthModels
+
 /// "How many calories do I need?"
 enum EnergyAnswer {
   static func text(_ dialogue: inout Dialogue) -> String {
     let facts = dialogue.facts
-    if let age = facts.age, age < 18 {
+    if let age = facts.body.age, age < 18 {
       dialogue.drop()
       return minors
     }
@@ -26,8 +28,8 @@ enum EnergyAnswer {
   private static func explained(_ needs: EnergyNeeds, _ facts: Facts) -> String {
     var text =
       "At rest your body uses about \(TextFormat.kilocalories(needs.atRest)) a day (Mifflin-St Jeor), and about "
-      + "\(TextFormat.kilocalories(needs.aDay)) with your activity (factor \(facts.activity?.level ?? 0)). "
-    switch facts.goal ?? .maintain {
+      + "\(TextFormat.kilocalories(needs.aDay)) with your activity (factor \(facts.body.activity?.level ?? 0)). "
+    switch facts.body.goal ?? .maintain {
     case .lose where needs.isRaised:
       text +=
         "To lose weight, eat about \(TextFormat.kilocalories(needs.target)): less than that should be supervised by a "

@@ -1,3 +1,5 @@
+import HealthModels
+
 /// The energy that a body needs in a day.
 struct EnergyNeeds: Equatable {
   /// kcal at rest (Mifflin and St Jeor, Am J Clin Nutr 1990;51:241-7), for adults.
@@ -13,12 +15,12 @@ struct EnergyNeeds: Equatable {
 
   /// - Returns: nil where something is missing.
   init?(_ facts: Facts) {
-    guard let sex = facts.sex, let age = facts.age, let height = facts.heightCentimetres,
-      let weight = facts.weightKilograms, let activity = facts.activity
+    guard let sex = facts.body.sex, let age = facts.body.age, let height = facts.body.heightCentimetres,
+      let weight = facts.body.weightKilograms, let activity = facts.body.activity
     else { return nil }
     atRest = 10 * weight + 6.25 * height - 5 * Double(age) + (sex == .male ? 5 : -161)
     aDay = atRest * activity.level
-    let goal = facts.goal ?? .maintain
+    let goal = facts.body.goal ?? .maintain
     switch goal {
     // 500 kcal a day is about half a kilogram a week at first (Hall et al., Lancet 2011;378:826-37).
     case .lose: target = aDay - 500
@@ -38,11 +40,25 @@ struct EnergyNeeds: Equatable {
 
   /// What has to be asked next, in the order in which it is asked.
   static func missing(_ facts: Facts) -> Question? {
-    if facts.sex == nil { return .sex }
-    if facts.age == nil { return .age }
-    if facts.heightCentimetres == nil { return .height }
-    if facts.weightKilograms == nil { return .weight }
-    if facts.activity == nil { return .activity }
-    return facts.goal == nil ? .goal : nil
+    if facts.body.sex == nil { return .sex }
+    if facts.body.age == nil { return .age }
+    if facts.body.heightCentimetres == nil { return .height }
+    if facts.body.weightKilograms == nil { return .weight }
+    if facts.body.activity == nil { return .activity }
+    return facts.body.goal == nil ? .goal : nil
+  }
+}
+
+extension BodyProfile.Activity {
+  /// The physical activity level, by which the energy at rest is multiplied (FAO/WHO/UNU 2001, in the steps that are
+  /// used with Mifflin-St Jeor).
+  var level: Double {
+    switch self {
+    case .sedentary: 1.2
+    case .light: 1.375
+    case .moderate: 1.55
+    case .active: 1.725
+    case .athlete: 1.9
+    }
   }
 }

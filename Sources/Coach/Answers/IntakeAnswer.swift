@@ -59,7 +59,7 @@ private struct Reference {
     case .protein:
       guard let targets = Targets(facts) else {
         let rule = "adults need 0.83 g for each kilogram of their weight (EFSA, 2012)"
-        guard let weight = facts.weightKilograms else {
+        guard let weight = facts.body.weightKilograms else {
           self.init(rule) { _ in "" }
           return
         }

@@ -1,3 +1,5 @@
+import HealthModels
+
 /// What is said where there is nothing to look up.
 enum SmallTalk {
   static let capabilities = """
@@ -77,11 +79,11 @@ enum Noted {
 
   private static func parts(_ facts: Facts) -> [String] {
     var parts: [String] = []
-    if let age = facts.age { parts.append("\(age) years old") }
-    if let sex = facts.sex { parts.append(sex.rawValue) }
-    if let height = facts.heightCentimetres { parts.append("\(TextFormat.number(height)) cm tall") }
-    if let weight = facts.weightKilograms { parts.append("\(TextFormat.number(weight)) kg") }
-    if let activity = facts.activity { parts.append("activity: \(activity.rawValue)") }
+    if let age = facts.body.age { parts.append("\(age) years old") }
+    if let sex = facts.body.sex { parts.append(sex.rawValue) }
+    if let height = facts.body.heightCentimetres { parts.append("\(TextFormat.number(height)) cm tall") }
+    if let weight = facts.body.weightKilograms { parts.append("\(TextFormat.number(weight)) kg") }
+    if let activity = facts.body.activity { parts.append("activity: \(activity.rawValue)") }
     if let diet = facts.diet { parts.append(diet == .everything ? "you eat everything" : diet.rawValue) }
     let excluded = facts.excludedFoods
     if !excluded.isEmpty {
@@ -89,9 +91,11 @@ enum Noted {
     } else if facts.allergies != nil {
       parts.append("no allergies")
     }
-    if let energy = facts.energyTarget { parts.append("a target of \(TextFormat.kilocalories(energy)) a day") }
-    if let protein = facts.proteinTarget { parts.append("a target of \(TextFormat.grams(protein)) of protein a day") }
-    switch facts.goal {
+    if let energy = facts.body.energyTarget { parts.append("a target of \(TextFormat.kilocalories(energy)) a day") }
+    if let protein = facts.body.proteinTarget {
+      parts.append("a target of \(TextFormat.grams(protein)) of protein a day")
+    }
+    switch facts.body.goal {
     case .lose: parts.append("you want to lose weight")
     case .maintain: parts.append("you want to hold your weight")
     case .gain: parts.append("you want to gain")

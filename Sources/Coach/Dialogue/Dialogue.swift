@@ -105,8 +105,8 @@ struct Dialogue {
     WishReader(utterance: utterance, asked: memory.asked, task: memory.task ?? changed).read(into: &learned)
     doubts = body.doubts
     var lasting = learned
-    lasting.energyTarget = nil
-    lasting.proteinTarget = nil
+    lasting.body.energyTarget = nil
+    lasting.body.proteinTarget = nil
     memory.facts = memory.facts.updated(by: lasting)
   }
 
@@ -121,8 +121,8 @@ struct Dialogue {
   private var told: Facts {
     var facts = learned
     if !namesTarget {
-      facts.energyTarget = nil
-      facts.proteinTarget = nil
+      facts.body.energyTarget = nil
+      facts.body.proteinTarget = nil
     }
     return facts
   }
@@ -130,11 +130,11 @@ struct Dialogue {
   /// "A 600 kcal dinner" is no target for the day; "my target is 2,000 kcal" is.
   private mutating func keepFigures(forPlan isPlan: Bool) {
     if isPlan {
-      memory.planEnergy = learned.energyTarget ?? memory.planEnergy
-      memory.planProtein = learned.proteinTarget ?? memory.planProtein
+      memory.planEnergy = learned.body.energyTarget ?? memory.planEnergy
+      memory.planProtein = learned.body.proteinTarget ?? memory.planProtein
     } else if namesTarget {
-      memory.facts.energyTarget = learned.energyTarget ?? memory.facts.energyTarget
-      memory.facts.proteinTarget = learned.proteinTarget ?? memory.facts.proteinTarget
+      memory.facts.body.energyTarget = learned.body.energyTarget ?? memory.facts.body.energyTarget
+      memory.facts.body.proteinTarget = learned.body.proteinTarget ?? memory.facts.body.proteinTarget
     }
   }
 
@@ -152,13 +152,13 @@ struct Dialogue {
   /// Whether this message holds what was asked for, so that it is no new question.
   private var answersOpenQuestion: Bool {
     switch memory.asked {
-    case .sex: learned.sex != nil
-    case .age: learned.age != nil
-    case .height: learned.heightCentimetres != nil
-    case .weight: learned.weightKilograms != nil
-    case .activity: learned.activity != nil
-    case .goal: learned.goal != nil
-    case .energyTarget: learned.energyTarget != nil
+    case .sex: learned.body.sex != nil
+    case .age: learned.body.age != nil
+    case .height: learned.body.heightCentimetres != nil
+    case .weight: learned.body.weightKilograms != nil
+    case .activity: learned.body.activity != nil
+    case .goal: learned.body.goal != nil
+    case .energyTarget: learned.body.energyTarget != nil
     case .trainingGoal: learned.trainingGoal != nil
     case .trainingDays: learned.trainingDays != nil
     case .equipment: learned.equipment != nil

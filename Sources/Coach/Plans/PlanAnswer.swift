@@ -42,7 +42,7 @@ enum PlanAnswer {
     let isUnsure = dialogue.utterance.has(
       "dont know", "do not know", "no idea", "not sure", "work it out", "you decide", "help me")
     if dialogue.memory.asked == .energyTarget && isUnsure || inFormula(dialogue.memory.asked) {
-      if let age = dialogue.facts.age, age < 18 {
+      if let age = dialogue.facts.body.age, age < 18 {
         dialogue.drop()
         return EnergyAnswer.minors
       }

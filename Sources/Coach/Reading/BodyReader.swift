@@ -1,3 +1,5 @@
+import HealthModels
+
 /// Reads age, height, weight, sex and activity from what someone writes about themselves.
 struct BodyReader {
   let utterance: Utterance
@@ -13,11 +15,11 @@ struct BodyReader {
   }
 
   mutating func read(into facts: inout Facts) {
-    if let age = age() { keep(age, 10...110, "an age of", "years") { facts.age = Int($0) } }
-    if let height = height() { keep(height, 100...250, "a height of", "cm") { facts.heightCentimetres = $0 } }
-    if let weight = weight() { keep(weight, 25...350, "a weight of", "kg") { facts.weightKilograms = $0 } }
-    facts.sex = sex()
-    facts.activity = activity()
+    if let age = age() { keep(age, 10...110, "an age of", "years") { facts.body.age = Int($0) } }
+    if let height = height() { keep(height, 100...250, "a height of", "cm") { facts.body.heightCentimetres = $0 } }
+    if let weight = weight() { keep(weight, 25...350, "a weight of", "kg") { facts.body.weightKilograms = $0 } }
+    facts.body.sex = sex()
+    facts.body.activity = activity()
   }
 
   private mutating func keep(
@@ -122,14 +124,14 @@ struct BodyReader {
     return utterance.numbers.first?.value
   }
 
-  private func sex() -> Facts.Sex? {
+  private func sex() -> BodyProfile.Sex? {
     if utterance.has("female", "woman", "im a girl", "a mother", "a mum", "a mom") { return .female }
     if utterance.has("male", "man", "im a guy", "im a boy", "a father", "a dad") { return .male }
     guard asked == .sex else { return nil }
     return utterance.words.first == "f" ? .female : utterance.words.first == "m" ? .male : nil
   }
 
-  private func activity() -> Facts.Activity? {
+  private func activity() -> BodyProfile.Activity? {
     if utterance.has("sedentary", "desk job", "office job", "sit all day", "not active", "not very active", "inactive")
     {
       return .sedentary
@@ -160,7 +162,7 @@ struct BodyReader {
     }.first
   }
 
-  private static func activity(_ days: Double) -> Facts.Activity {
+  private static func activity(_ days: Double) -> BodyProfile.Activity {
     switch days {
     case ..<1: .sedentary
     case ..<3: .light
@@ -170,7 +172,7 @@ struct BodyReader {
   }
 
   /// One word, or a number of training days, after the question for activity.
-  private func answered() -> Facts.Activity? {
+  private func answered() -> BodyProfile.Activity? {
     if utterance.has("light*", "little", "walk*", "bit") { return .light }
     if utterance.has("moderate*", "medium", "some*", "average", "normal") { return .moderate }
     if utterance.has("none", "low", "no", "hardly", "sitting", "sit", "desk") { return .sedentary }

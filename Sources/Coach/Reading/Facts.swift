@@ -1,69 +1,52 @@
 package import HealthModels
 
-/// What the coach knows about a user. Everything is optional: it asks for what an answer needs.
+/// The facts that the coach knows about a user. Every fact is optional; the coach asks for those that an answer needs.
+///
+/// Facts are stored as one flat JSON object, in which those of the body stand beside the others: the keys must not
+/// change.
 package struct Facts: Codable, Sendable, Equatable {
-  package enum Sex: String, Codable, Sendable { case female, male }
-
-  /// How much a usual day moves the body; the factor multiplies the energy of rest.
-  package enum Activity: String, Codable, Sendable, CaseIterable {
-    case sedentary, light, moderate, active, athlete
-
-    /// Physical activity level (FAO/WHO/UNU 2001, in the steps that go with Mifflin-St Jeor).
-    package var level: Double {
-      switch self {
-      case .sedentary: 1.2
-      case .light: 1.375
-      case .moderate: 1.55
-      case .active: 1.725
-      case .athlete: 1.9
-      }
-    }
-  }
-
-  package enum Goal: String, Codable, Sendable { case lose, maintain, gain }
-
+  /// The foods that a user eats, from the least to the most restrictive.
   package enum Diet: String, Codable, Sendable, CaseIterable { case everything, pescatarian, vegetarian, vegan }
 
+  /// The frequent allergens that the tables of plan foods mark.
   package enum Allergen: String, Codable, Sendable, CaseIterable {
     case milk, egg, fish, shellfish, nuts, peanut, gluten, soy, sesame
   }
 
-  package var sex: Sex?
-  /// Years.
-  package var age: Int?
-  package var heightCentimetres: Double?
-  package var weightKilograms: Double?
-  package var activity: Activity?
-  package var goal: Goal?
-  /// What the user wants to eat in a day, kcal and grams, where that was said and not computed.
-  package var energyTarget: Double?
-  package var proteinTarget: Double?
+  /// The body and the goals. A target is set only if the user stated it; computed targets are not facts.
+  package var body = BodyProfile()
+  /// The diet; nil if the user stated none.
   package var diet: Diet?
-  /// nil where nothing was said.
+  /// The foods that plans leave out; nil if the user never stated any, empty if the user stated to have none.
   package var allergies: Set<Allergen>?
-  /// Allergies and intolerances that later messages are held against: keys of `allergens.tsv` and names of other foods.
-  /// nil if none was ever stated.
+  /// The allergies and intolerances that later messages are checked against: keys of `allergens.tsv` and names of other
+  /// foods. nil if none was ever stated.
   package var statedAllergies: Set<String>?
+  /// The aim of the training.
   package var trainingGoal: WorkoutPlan.Goal?
+  /// Training days per week.
   package var trainingDays: Int?
+  /// The equipment that the user can train with.
   package var equipment: WorkoutPlan.Equipment?
+  /// The area that a wellness routine should improve.
   package var focus: WellnessRoutine.Focus?
 
+  /// Creates facts about an unknown user.
   package init() {}
 
-  /// These facts, where `newer` says nothing else.
+  /// Creates the facts of an account's profile. The sex `other` is left out, because the energy formulas do not define
+  /// it.
+  package init(_ profile: BodyProfile) {
+    body = profile
+    if body.sex == .other { body.sex = nil }
+  }
+
+  /// Returns these facts with every fact that `newer` has.
   package func updated(by newer: Facts) -> Facts {
     var facts = self
-    facts.sex = newer.sex ?? sex
-    facts.age = newer.age ?? age
-    facts.heightCentimetres = newer.heightCentimetres ?? heightCentimetres
-    facts.weightKilograms = newer.weightKilograms ?? weightKilograms
-    facts.activity = newer.activity ?? activity
-    facts.goal = newer.goal ?? goal
-    facts.energyTarget = newer.energyTarget ?? energyTarget
-    facts.proteinTarget = newer.proteinTarget ?? proteinTarget
+    facts.body = body.updated(by: newer.body)
     facts.diet = newer.diet ?? diet
-    // "no nuts" and later "no milk" are both meant; "no allergies" is the empty set.
+    // "no nuts" and later "no milk" both hold; "no allergies" is the empty set.
     if let more = newer.allergies { facts.allergies = more.isEmpty ? [] : (allergies ?? []).union(more) }
     facts.statedAllergies = newer.statedAllergies ?? statedAllergies
     facts.trainingGoal = newer.trainingGoal ?? trainingGoal
@@ -71,5 +54,37 @@ package struct Facts: Codable, Sendable, Equatable {
     facts.equipment = newer.equipment ?? equipment
     facts.focus = newer.focus ?? focus
     return facts
+  }
+
+  // MARK: - Codable
+
+  private enum CodingKeys: String, CodingKey {
+    case diet, allergies, statedAllergies, trainingGoal, trainingDays, equipment, focus
+  }
+
+  /// Decodes the flat form.
+  package init(from decoder: any Decoder) throws {
+    body = try BodyProfile(from: decoder)
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    diet = try container.decodeIfPresent(Diet.self, forKey: .diet)
+    allergies = try container.decodeIfPresent(Set<Allergen>.self, forKey: .allergies)
+    statedAllergies = try container.decodeIfPresent(Set<String>.self, forKey: .statedAllergies)
+    trainingGoal = try container.decodeIfPresent(WorkoutPlan.Goal.self, forKey: .trainingGoal)
+    trainingDays = try container.decodeIfPresent(Int.self, forKey: .trainingDays)
+    equipment = try container.decodeIfPresent(WorkoutPlan.Equipment.self, forKey: .equipment)
+    focus = try container.decodeIfPresent(WellnessRoutine.Focus.self, forKey: .focus)
+  }
+
+  /// Encodes the flat form. Absent facts have no key.
+  package func encode(to encoder: any Encoder) throws {
+    try body.encode(to: encoder)
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encodeIfPresent(diet, forKey: .diet)
+    try container.encodeIfPresent(allergies, forKey: .allergies)
+    try container.encodeIfPresent(statedAllergies, forKey: .statedAllergies)
+    try container.encodeIfPresent(trainingGoal, forKey: .trainingGoal)
+    try container.encodeIfPresent(trainingDays, forKey: .trainingDays)
+    try container.encodeIfPresent(equipment, forKey: .equipment)
+    try container.encodeIfPresent(focus, forKey: .focus)
   }
 }

@@ -8,9 +8,9 @@ struct WishReader {
   var task: DialogueMemory.Task?
 
   func read(into facts: inout Facts) {
-    facts.goal = goal()
-    facts.energyTarget = energyTarget()
-    facts.proteinTarget = proteinTarget()
+    facts.body.goal = goal()
+    facts.body.energyTarget = energyTarget()
+    facts.body.proteinTarget = proteinTarget()
     facts.diet = diet()
     facts.allergies = allergies()
     facts.trainingGoal = trainingGoal()
@@ -19,7 +19,7 @@ struct WishReader {
     facts.focus = asked == .focus || utterance.has("routine", "wellness") ? focus() : nil
   }
 
-  private func goal() -> Facts.Goal? {
+  private func goal() -> BodyProfile.Goal? {
     if utterance.has(
       "lose weight", "losing weight", "weight loss", "lose fat", "fat loss", "slim down", "lose some weight", "cutting")
       || losesAmount

@@ -1,3 +1,5 @@
+import HealthModels
+
 /// A wish to lose weight from somebody who is under 18 or underweight.
 struct BodyWarning {
   /// Below this body mass index an adult is underweight (WHO).
@@ -17,9 +19,9 @@ struct BodyWarning {
 
   func category(weights: [Double]) -> SafetyFinding.Category? {
     guard wishes else { return nil }
-    if let age = facts.age, age < Self.adult { return .minor }
-    guard let height = facts.heightCentimetres, height >= 120 else { return nil }
-    let least = (weights + [facts.weightKilograms].compactMap { $0 }).min()
+    if let age = facts.body.age, age < Self.adult { return .minor }
+    guard let height = facts.body.heightCentimetres, height >= 120 else { return nil }
+    let least = (weights + [facts.body.weightKilograms].compactMap { $0 }).min()
     guard let least, least / (height * height / 10_000) < Self.leastIndex else { return nil }
     return .underweight
   }
@@ -37,7 +39,7 @@ struct BodyFigures {
     var reader = BodyReader(utterance, asked: nil)
     reader.read(into: &facts)
     // "For 13 weeks" is no age; "im 13" is, and so is "fourteen years old".
-    facts.age = facts.age ?? spelledAge(utterance)
+    facts.body.age = facts.body.age ?? spelledAge(utterance)
     for (index, value) in utterance.numbers {
       guard let kilograms = Self.kilograms(value, utterance.word(index + 1)), (25...350).contains(kilograms),
         !utterance.words[..<index].suffix(3).contains(where: Self.changes.contains)

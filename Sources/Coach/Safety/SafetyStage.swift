@@ -1,3 +1,5 @@
+import HealthModels
+
 /// The first stage of every answer: finds danger in a message before a coach or a language model sees it.
 ///
 /// Pure and deterministic: no I/O, no clock. The cost is linear in the words of a message, which are at most
@@ -78,11 +80,11 @@ package struct SafetyStage: Sendable {
   private func bodyWarning(_ turn: Turn, _ match: SafetyMatch) -> SafetyFinding.Category? {
     func wants(_ match: SafetyMatch) -> Bool { rules.names[.wish].map(match.occurs) ?? false }
     let now = BodyFigures(turn.message)
-    let tellsFigures = now.facts.age != nil || now.facts.heightCentimetres != nil || !now.weights.isEmpty
+    let tellsFigures = now.facts.body.age != nil || now.facts.body.heightCentimetres != nil || !now.weights.isEmpty
     let wishes = wants(match)
     guard wishes || tellsFigures else { return nil }
     var facts = turn.facts
-    var hasWished = wishes || facts.goal == .lose
+    var hasWished = wishes || facts.body.goal == .lose
     for message in turn.earlier.suffix(Self.maxEarlier).map({ String($0.prefix(Self.maxEarlierLength)) }) {
       facts = facts.updated(by: BodyFigures(message).facts)
       hasWished = hasWished || wants(rules.match(SafetyText(message)))

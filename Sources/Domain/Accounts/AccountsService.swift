@@ -1,6 +1,7 @@
 import API
 package import Bytes
 import HTTPServer
+package import HealthModels
 package import JWT
 import Net
 import Runtime
@@ -191,25 +192,32 @@ package final class AccountsService: Sendable {
     try await database.read { try DeletionRepository.begun(in: $0) }
   }
 
-  /// The body and goals that a user entered; empty if there are none.
-  package func bodyProfile(of userID: String) async throws -> BodyProfile {
-    try await database.read { try BodyProfile.find(userID, in: $0) }
+  /// Returns the body profile with the age as of today, and the time of its last change; empty for an unknown user.
+  package func bodyProfile(of userID: String) async throws -> (body: BodyProfile, changedAt: Timestamp?) {
+    let today = environment.now().date
+    return try await database.read { connection -> (body: BodyProfile, changedAt: Timestamp?) in
+      guard let user = try UserRepository.find(id: userID, in: connection) else { return (BodyProfile(), nil) }
+      let stored = try StoredBodyProfile.find(userID, in: connection)
+      var body = stored.body
+      body.age = stored.age(dateOfBirth: user.dateOfBirth, today: today)
+      return (body, stored.changedAt)
+    }
   }
 
   /// Changes an account's profile in one transaction; nil leaves a field unchanged. - Throws: the error of `change`.
   func updateProfile(
     _ userID: String, name: String?, dateOfBirth: String?,
-    change: @escaping @Sendable (inout BodyProfile) throws -> Set<BodyFact>
+    change: @escaping @Sendable (inout StoredBodyProfile) throws -> Set<BodyProfile.Field>
   ) async throws {
     let now = environment.now()
     try await database.write { connection in
       guard let user = try UserRepository.find(id: userID, in: connection) else { throw Problem.notFound() }
       try UserRepository.setProfile(
         userID, name: name ?? user.name, dateOfBirth: dateOfBirth ?? user.dateOfBirth, now: now, in: connection)
-      let old = try BodyProfile.find(userID, in: connection)
+      let old = try StoredBodyProfile.find(userID, in: connection)
       var new = old
       let forgotten = try change(&new)
-      if !forgotten.isEmpty { try self.observer?.forget(forgotten, of: userID, in: connection) }
+      if !forgotten.isEmpty { try self.observer?.cleared(forgotten, of: userID, in: connection) }
       if new != old || dateOfBirth != nil { try new.save(userID, at: now, in: connection) }
     }
   }

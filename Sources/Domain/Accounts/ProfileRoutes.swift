@@ -37,9 +37,8 @@ struct ProfileRoutes: Sendable {
   }
 
   private func shown(_ user: User) async throws -> Response {
-    let body = try await accounts.bodyProfile(of: user.id)
-    let age = body.age(dateOfBirth: user.dateOfBirth, today: accounts.environment.now().date)
-    return .success(Self.profile(user).merging(body.members(age: age)), flattened: true)
+    let (body, _) = try await accounts.bodyProfile(of: user.id)
+    return .success(Self.profile(user).merging(body.members), flattened: true)
   }
 
   /// `email` is never null: one client model demands text.

@@ -1,4 +1,5 @@
 package import Coach
+import HealthModels
 package import JSONCodec
 
 /// A dialogue and whether its last message shows a danger: a line of a file for `hearth coach-eval`.
@@ -43,9 +44,9 @@ package struct CoachCase: Sendable {
 
   private static func profile(_ value: JSONValue?) -> Facts {
     var facts = Facts()
-    facts.age = value?["age"]?.doubleValue.flatMap { Int(exactly: $0) }
-    facts.heightCentimetres = value?["height_cm"]?.doubleValue
-    facts.weightKilograms = value?["weight_kg"]?.doubleValue
+    facts.body.age = value?["age"]?.doubleValue.flatMap { Int(exactly: $0) }
+    facts.body.heightCentimetres = value?["height_cm"]?.doubleValue
+    facts.body.weightKilograms = value?["weight_kg"]?.doubleValue
     return facts
   }
 }

@@ -1,3 +1,4 @@
+import HealthModels
 import Testing
 
 @testable import Coach
@@ -10,7 +11,7 @@ import Testing
       ("I ran 15 km", nil), ("lose 15 pounds", nil),
     ] as [(String, Int?)])
   func readsAnAge(_ text: String, _ age: Int?) {
-    #expect(BodyFigures(text).facts.age == age)
+    #expect(BodyFigures(text).facts.body.age == age)
   }
 
   @Test(
@@ -34,16 +35,16 @@ import Testing
     _ age: Int, _ height: Double, _ weight: Double, _ wishes: Bool, _ category: SafetyFinding.Category?
   ) {
     var facts = Facts()
-    facts.age = age
-    facts.heightCentimetres = height
-    facts.weightKilograms = weight
+    facts.body.age = age
+    facts.body.heightCentimetres = height
+    facts.body.weightKilograms = weight
     #expect(BodyWarning(facts, wishes: wishes).category(weights: []) == category)
   }
 
   @Test func countsTheWeightThatIsWanted() {
     var facts = Facts()
-    facts.heightCentimetres = 170
-    facts.weightKilograms = 60
+    facts.body.heightCentimetres = 170
+    facts.body.weightKilograms = 60
     #expect(BodyWarning(facts, wishes: true).category(weights: [60, 50]) == .underweight)
     #expect(BodyWarning(Facts(), wishes: true).category(weights: [40]) == nil)
   }

@@ -73,15 +73,15 @@ import Testing
       as [(Double, Int, SafetyFinding.Category?)])
   func knowsFiguresOfTheProfile(_ weight: Double, _ age: Int, _ category: SafetyFinding.Category?) {
     var facts = Facts()
-    facts.age = age
-    facts.heightCentimetres = 170
-    facts.weightKilograms = weight
+    facts.body.age = age
+    facts.body.heightCentimetres = 170
+    facts.body.weightKilograms = weight
     #expect(Self.verdict("I want to lose weight", facts: facts).finding?.category == category)
     #expect(Self.verdict("I want to gain muscle", facts: facts).finding == nil)
   }
 
   @Test func remembersTheAgeOfAMinor() {
-    #expect(Self.verdict("I'm 14 and want to lose weight").learned?.age == 14)
+    #expect(Self.verdict("I'm 14 and want to lose weight").learned?.body.age == 14)
     #expect(Self.verdict("I want to kill myself, I'm 14").learned == nil)
   }
 

@@ -1,11 +1,12 @@
-import Accounts
 import Bytes
 import JSONCodec
 import Storage
 import TestSupport
 import Testing
 
-/// The profile of body and goals.
+@testable import Accounts
+
+/// What users tell about body and goals.
 @Suite struct ProfileTests {
   private static let path = "/api/v1/users/me"
 
@@ -79,13 +80,14 @@ import Testing
     _ = await service.send("PUT", Self.path, ["age": 33], token: token)
     #expect(await age() == 33)
     let user = try #require(try await service.user(login: "ada"))
-    let body = try await service.bodyProfile(of: user.id)
+    let body = try await harness.database.read { try StoredBodyProfile.find(user.id, in: $0) }
     let year = try #require(Int(harness.clock.now.date.prefix(4)))
     let later = "\(year + 2)" + harness.clock.now.date.dropFirst(4)
     #expect(body.age(dateOfBirth: nil, today: later) == 35)
     _ = await service.send("PUT", Self.path, ["date_of_birth": "1990-05-31"], token: token)
     #expect(
-      await age() == .integer(Int64(try #require(BodyProfile.years(from: "1990-05-31", to: harness.clock.now.date)))))
+      await age()
+        == .integer(Int64(try #require(StoredBodyProfile.years(from: "1990-05-31", to: harness.clock.now.date)))))
     await harness.database.close()
   }
 
@@ -95,7 +97,7 @@ import Testing
       ("2026-02-01", "2026-01-01", 0), ("2027-01-01", "2026-01-01", nil), ("", "2026-01-01", nil),
     ] as [(String, String, Int?)])
   func countsFullYears(_ first: String, _ second: String, _ years: Int?) {
-    #expect(BodyProfile.years(from: first, to: second) == years)
+    #expect(StoredBodyProfile.years(from: first, to: second) == years)
   }
 
   @Test func goesWithTheAccount() async throws {

@@ -119,7 +119,7 @@ import Testing
     ]
     let (text, _, outcome) = try await answer(turn("how do I lose weight fast?", history: history))
     #expect(text.contains("18"))
-    #expect(outcome.facts == nil || outcome.facts?.age == nil)
+    #expect(outcome.facts == nil || outcome.facts?.body.age == nil)
     // What the coach said itself is nobody's figure.
     let own = [Said(number: 1, isUser: false, text: "I'm 14")]
     #expect(try await answer(turn("how do I lose weight fast?", history: own)).text.hasPrefix("You said"))
@@ -148,12 +148,12 @@ import Testing
     #expect(try await stored().statedAllergies == ["peanut", "kiwi"])
     // An answer that began before knows nothing of it and must not undo it.
     var stale = Facts()
-    stale.age = 40
+    stale.body.age = 40
     stale.statedAllergies = []
     let learned = stale
     try await database.write { try FactsRepository.add(learned, userID: "u1", at: .init(milliseconds: 5), in: $0) }
     #expect(try await stored().statedAllergies == ["peanut", "kiwi"])
-    #expect(try await stored().age == 40)
+    #expect(try await stored().body.age == 40)
     try await allergies.keep(AllergyStatement("I'm not allergic to peanuts any more"), of: "u1")
     #expect(try await stored().statedAllergies == ["kiwi"])
     #expect(try await stored().allergies == [])

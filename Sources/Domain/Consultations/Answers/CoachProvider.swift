@@ -88,27 +88,34 @@ package protocol DiarySource: Sendable {
   func diary(of userID: String, days: Int) async throws -> FoodDiary
 }
 
-/// What the account says about a user. `App` connects it to the accounts.
+/// The profile of a user's account. `App` connects it to the accounts.
 package protocol ProfileSource: Sendable {
-  func profile(of userID: String) async throws -> KnownProfile
+  /// Returns the profile; empty if the user has none.
+  func profile(of userID: String) async throws -> AccountProfile
 }
 
-/// What the account says about a user, and since when.
-package struct KnownProfile: Sendable, Equatable {
-  package var facts: Facts
-  /// nil where the user never told anything.
+/// The body profile of an account with the time of its last change.
+package struct AccountProfile: Sendable, Equatable {
+  /// The values, with the age as of today.
+  package var body: BodyProfile
+  /// The time of the last change; nil if the user never set a value.
   package var changedAt: Timestamp?
 
-  package init(_ facts: Facts = Facts(), changedAt: Timestamp? = nil) {
-    self.facts = facts
+  /// Creates a profile; without arguments it is empty.
+  package init(_ body: BodyProfile = BodyProfile(), changedAt: Timestamp? = nil) {
+    self.body = body
     self.changedAt = changedAt
   }
 
-  /// What it says that was told after `moment`; nil is before everything. An age grows by itself, so it is never old.
+  /// All facts of the profile.
+  var facts: Facts { Facts(body) }
+
+  /// Returns the facts that are newer than `moment`; nil precedes every change. The age is always returned, because it
+  /// is computed and cannot be outdated.
   func facts(since moment: Timestamp?) -> Facts {
     var newer = Facts()
     if let changedAt, moment.map({ changedAt >= $0 }) ?? true { newer = facts }
-    newer.age = facts.age
+    newer.body.age = body.age
     return newer
   }
 }

@@ -1,0 +1,71 @@
+import HealthModels
+import JSONCodec
+import API
+import HTTPServer
+
+extension StoredBodyProfile {
+  /// Applies the members of a request. Absent members leave their values, null clears them.
+  ///
+  /// The ranges are those that the coach accepts.
+  /// - Returns: the cleared fields.
+  /// - Throws: `Problem` 400 with the invalid member.
+  mutating func change(_ members: [String: JSONValue], today: String) throws -> Set<BodyProfile.Field> {
+    let fields = JSONFields(members)
+    var cleared: Set<BodyProfile.Field> = []
+    for field in BodyProfile.Field.allCases where field.names.contains(where: { members[$0] != nil }) {
+      try set(field, fields, today: today)
+      if field.names.allSatisfy({ members[$0] == nil || members[$0] == .null }) { cleared.insert(field) }
+    }
+    return cleared
+  }
+
+  private mutating func set(_ field: BodyProfile.Field, _ fields: JSONFields, today: String) throws {
+    switch field {
+    case .sex: body.sex = try fields.optionalChoice("sex", "gender", of: BodyProfile.Sex.self)
+    case .age:
+      body.age = try fields.optionalInteger("age", in: 13...110)
+      ageOn = body.age == nil ? nil : today
+    case .height: body.heightCentimetres = try fields.optionalNumber("height_cm", "heightCm", in: 100...250)
+    case .weight: body.weightKilograms = try fields.optionalNumber("weight_kg", "weightKg", in: 25...350)
+    case .activity:
+      body.activity = try fields.optionalChoice("activity_level", "activityLevel", of: BodyProfile.Activity.self)
+    case .goal: body.goal = try fields.optionalChoice("goal", of: BodyProfile.Goal.self)
+    case .energyTarget:
+      body.energyTarget = try fields.optionalNumber(
+        "energy_target_kcal", "energyTargetKcal", in: 800...8000)
+    case .proteinTarget:
+      body.proteinTarget = try fields.optionalNumber("protein_target_g", "proteinTargetG", in: 10...400)
+    }
+  }
+}
+
+extension BodyProfile {
+  /// The members for clients, in both spellings.
+  var members: [String: JSONValue] {
+    [
+      "sex": .optional(sex?.rawValue), "age": age.map { .integer(Int64($0)) } ?? .null,
+      "height_cm": .optional(heightCentimetres), "heightCm": .optional(heightCentimetres),
+      "weight_kg": .optional(weightKilograms), "weightKg": .optional(weightKilograms),
+      "activity_level": .optional(activity?.rawValue), "activityLevel": .optional(activity?.rawValue),
+      "goal": .optional(goal?.rawValue), "energy_target_kcal": .optional(energyTarget),
+      "energyTargetKcal": .optional(energyTarget), "protein_target_g": .optional(proteinTarget),
+      "proteinTargetG": .optional(proteinTarget),
+    ]
+  }
+}
+
+extension BodyProfile.Field {
+  /// The members of a request that set the field, in both spellings.
+  var names: [String] {
+    switch self {
+    case .sex: ["sex", "gender"]
+    case .age: ["age"]
+    case .height: ["height_cm", "heightCm"]
+    case .weight: ["weight_kg", "weightKg"]
+    case .activity: ["activity_level", "activityLevel"]
+    case .goal: ["goal"]
+    case .energyTarget: ["energy_target_kcal", "energyTargetKcal"]
+    case .proteinTarget: ["protein_target_g", "proteinTargetG"]
+    }
+  }
+}

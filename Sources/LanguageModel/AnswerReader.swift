@@ -1,19 +1,20 @@
 import Bytes
 
-/// What a transfer's events mean: pieces of an answer, the answer, or why there is none. A pure value.
+/// Turns the events of a transfer into pieces of an answer, the whole answer, or the reason for its failure. A pure
+/// value.
 struct AnswerReader: Sendable {
-  /// Of an answer that is no stream, no more than this is kept.
+  /// The maximum number of bytes that are kept of a response other than a stream.
   static let maxProblemBytes = 16 << 10
 
   enum Step: Sendable, Equatable {
     case more
-    /// The pieces that came; the next event may well be `answer` at once.
+    /// New pieces. Call `afterDeltas` once they are delivered, because they may complete the answer.
     case deltas([ChatDelta])
     case answer(ChatCompletion)
     case failed(Failure)
   }
 
-  /// Why there is no answer, and when the endpoint wants to be asked again.
+  /// The reason for a failure, with the delay that the endpoint requests before a retry.
   struct Failure: Error, Sendable, Equatable {
     var error: LanguageModelError
     var retryAfter: Duration?
@@ -42,7 +43,7 @@ struct AnswerReader: Sendable {
     }
   }
 
-  /// What to look at once the deltas of a step were delivered.
+  /// Returns the step that follows delivered deltas.
   func afterDeltas() -> Step {
     decoder.isDone || decoder.failure != nil ? ended(.brokenStream) : .more
   }
@@ -65,7 +66,7 @@ struct AnswerReader: Sendable {
     return deltas.isEmpty ? afterDeltas() : .deltas(deltas)
   }
 
-  /// The answer, where the stream told its end before `error` ended it.
+  /// Returns the answer if the stream announced its end before `error` ended the transfer.
   private func ended(_ error: LanguageModelError) -> Step {
     do throws(LanguageModelError) { return .answer(try decoder.finished()) } catch let found {
       return .failed(Failure(error: found == .brokenStream ? error : found))

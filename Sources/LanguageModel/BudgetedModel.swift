@@ -1,25 +1,26 @@
-/// Asks a model on a user's account.
+/// A model client whose requests are paid from users' daily budgets.
 package struct BudgetedModel: Sendable {
   private let client: ChatClient
   private let spending: ModelSpending
 
+  /// - Parameter spending: shared by all clients of the endpoint.
   package init(_ client: ChatClient, spending: ModelSpending) {
     self.client = client
     self.spending = spending
   }
 
-  /// Asks once, within what the user may spend today.
+  /// Sends a request if its maximum cost is within the rest of the user's budget for today.
   /// - Parameter each: as in `ChatClient.answer`.
-  /// - Returns: the whole answer and what it took, estimated where the endpoint does not say.
-  /// - Throws: as `ChatClient.answer`; `LanguageModelError.budgetExceeded`; what the ledger throws.
+  /// - Returns: the whole answer and its usage, estimated if the endpoint does not report it.
+  /// - Throws: the errors of `ChatClient.answer`; `LanguageModelError.budgetExceeded`; errors of the ledger.
   package func answer(
     to request: ChatRequest, for user: String, each: (ChatDelta) async throws -> Void = { _ in }
   ) async throws -> (completion: ChatCompletion, usage: TokenUsage) {
     let reservation = try await spending.reserve(request, for: user)
-    var heard = ""
+    var received = ""
     do {
       let completion = try await client.answer(to: request) { delta in
-        if case .text(let text) = delta { heard += text }
+        if case .text(let text) = delta { received += text }
         try await each(delta)
       }
       let usage =
@@ -28,8 +29,9 @@ package struct BudgetedModel: Sendable {
       await spending.settle(reservation, usage: usage)
       return (completion, usage)
     } catch {
-      // What was heard before it broke off has cost something.
-      await spending.settle(reservation, usage: heard.isEmpty ? nil : TokenUsage(estimating: request, answer: heard))
+      // The part of the answer that was received has been paid for.
+      await spending.settle(
+        reservation, usage: received.isEmpty ? nil : TokenUsage(estimating: request, answer: received))
       throw error
     }
   }

@@ -2,19 +2,19 @@ package import Bytes
 import JSONCodec
 package import Logging
 
-/// Asks an endpoint with OpenAI's chat completions, and hands the answer on as it comes.
+/// A client of an endpoint with OpenAI's chat completions, which delivers answers while they are streamed.
 ///
-/// Each answer that is being received has a thread of libcurl; the caller's thread is never blocked. Requests have no
-/// effect at the endpoint but their cost, so a try that has delivered nothing yet can be repeated.
+/// Each transfer has a worker thread with a libcurl handle; the caller's thread is never blocked. Requests have no effect
+/// at the endpoint besides their cost, so an attempt that has delivered nothing yet is repeated.
 package final class ChatClient: Sendable {
   private let configuration: ModelCoachConfiguration
   private let address: EndpointAddress
   private let policy: RetryPolicy
-  private let lanes: TransferPool
+  private let workers: TransferPool
   private let environment: Environment
   private let logger: Logger
 
-  /// - Returns: nil where the configuration's address has another form than `EndpointAddress` takes.
+  /// - Returns: nil if the configured address is not a valid `EndpointAddress`.
   package init?(_ configuration: ModelCoachConfiguration, environment: Environment, logger: Logger) {
     guard let address = EndpointAddress(base: configuration.baseURL) else { return nil }
     self.configuration = configuration
@@ -22,71 +22,71 @@ package final class ChatClient: Sendable {
     self.environment = environment
     self.logger = logger
     policy = RetryPolicy(retries: configuration.retries)
-    lanes = TransferPool(configuration.limits)
+    workers = TransferPool(configuration.limits)
   }
 
-  /// Ends the threads. Cancel the tasks with running answers first.
-  package func stop() { lanes.stop() }
+  /// Stops the worker threads. Cancel the tasks of running answers first.
+  package func stop() { workers.stop() }
 
-  /// Asks the model and delivers its answer piece by piece.
+  /// Sends a request and delivers the answer piece by piece.
   ///
-  /// - Parameter each: gets the pieces in order, one at a time, where the caller runs. While it takes its time, no more
-  ///   is received than fits small buffers. What it throws ends the answer at once, and so does cancelling the task.
+  /// - Parameter each: receives the pieces in order, one at a time, in the caller's isolation. While it runs, at most 80 KiB
+  ///   are buffered. An error that it throws, or cancellation of the task, ends the transfer at once.
   /// - Returns: the whole answer.
-  /// - Throws: `LanguageModelError`; `CancellationError`; what `each` throws.
+  /// - Throws: `LanguageModelError`; `CancellationError`; errors of `each`.
   package func answer(
     to request: ChatRequest, each: (ChatDelta) async throws -> Void = { _ in }
   ) async throws -> ChatCompletion {
     let deadline = ContinuousClock.now + configuration.timeouts.total
-    let lane = try await lanes.acquire()
-    defer { lanes.release(lane) }
-    let mailbox = try TransferChannel()
+    let worker = try await workers.acquire()
+    defer { workers.release(worker) }
+    let channel = try TransferChannel()
     let transfer = transfer(request, deadline: deadline)
     return try await withTaskCancellationHandler {
-      try await tries(transfer, Delivery(lane: lane, mailbox: mailbox), each)
+      try await attempts(transfer, Delivery(worker: worker, channel: channel), each)
     } onCancel: {
-      mailbox.cancel()
+      channel.cancel()
     }
   }
 
   private struct Delivery {
-    let lane: TransferWorker
-    let mailbox: TransferChannel
+    let worker: TransferWorker
+    let channel: TransferChannel
     var hasBegun = false
   }
 
-  private func tries(
+  private func attempts(
     _ transfer: TransferRequest, _ delivery: consuming Delivery, _ each: (ChatDelta) async throws -> Void
   ) async throws -> ChatCompletion {
     var failures = 0
     while true {
       try Task.checkCancellation()
-      do { return try await once(transfer, &delivery, each) } catch let failure as AnswerReader.Failure {
+      do { return try await attempt(transfer, &delivery, each) } catch let failure as AnswerReader.Failure {
         try Task.checkCancellation()
         failures += 1
         let random = environment.randomBytes(1).first ?? 0
         let delay = delivery.hasBegun ? nil : policy.delay(after: failure, failures: failures, random: random)
-        let moment = delay.map { ContinuousClock.now + $0 }
+        let retryAt = delay.map { ContinuousClock.now + $0 }
         log(failure.error, failures: failures, delay: delay)
-        guard let moment, moment < transfer.deadline else { throw failure.error }
-        await delivery.lane.pause(until: moment, delivery.mailbox)
+        guard let retryAt, retryAt < transfer.deadline else { throw failure.error }
+        await delivery.worker.pause(until: retryAt, delivery.channel)
       }
     }
   }
 
-  private func once(
+  private func attempt(
     _ transfer: TransferRequest, _ delivery: inout Delivery, _ each: (ChatDelta) async throws -> Void
   ) async throws -> ChatCompletion {
-    let (lane, mailbox) = (delivery.lane, delivery.mailbox)
-    mailbox.begin()
-    async let performed: Void = lane.perform(transfer, into: mailbox)
+    let (worker, channel) = (delivery.worker, delivery.channel)
+    channel.begin()
+    async let performed: Void = worker.perform(transfer, into: channel)
     do {
       let completion = try await read(&delivery, each)
-      mailbox.order(.finish)
+      channel.order(.finish)
       await performed
       return completion
     } catch {
-      mailbox.order(.abort)
+      channel.order(.abort)
       await performed
       throw error
     }
@@ -97,7 +97,7 @@ package final class ChatClient: Sendable {
   ) async throws -> ChatCompletion {
     var reader = AnswerReader(secret: configuration.apiKey, now: environment.now)
     while true {
-      var step = reader.received(await delivery.mailbox.next())
+      var step = reader.received(await delivery.channel.next())
       if case .deltas(let deltas) = step {
         for delta in deltas {
           try Task.checkCancellation()
@@ -125,12 +125,12 @@ package final class ChatClient: Sendable {
 
   private func log(_ error: LanguageModelError, failures: Int, delay: Duration?) {
     let metadata: Logger.Metadata = [
-      "endpoint": .string(address.origin), "try": .stringConvertible(failures), "error": .string(error.description),
+      "endpoint": .string(address.origin), "attempt": .stringConvertible(failures), "error": .string(error.description),
     ]
     if let delay {
-      logger.info("the model did not answer, asking again in \(delay)", metadata: metadata)
+      logger.info("model request failed, retrying in \(delay)", metadata: metadata)
     } else {
-      logger.warning("the model did not answer", metadata: metadata)
+      logger.warning("model request failed", metadata: metadata)
     }
   }
 }

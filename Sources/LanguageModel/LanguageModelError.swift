@@ -1,54 +1,54 @@
 package import Bytes
 
-/// Why a language model gave no answer, or no whole one.
+/// The reason a language model returned no complete answer.
 ///
-/// No case carries the key or the address. A refusal's message is the endpoint's words, which may quote the
+/// No case contains the key or the address. The message of `refused` comes from the endpoint and may quote the
 /// conversation.
 package enum LanguageModelError: Error, Equatable, Sendable {
-  /// No connection came about.
+  /// No connection was established.
   case unreachable(Obstacle)
-  /// A limit of `ModelTimeouts` passed.
+  /// A limit of `ModelTimeouts` was exceeded.
   case timedOut(Phase)
-  /// The endpoint wants fewer requests (429); when it wants the next one, where it said so, a day at most.
+  /// The endpoint limits the rate of requests (429). The delay is that of its `Retry-After`, at most a day; nil without one.
   case rateLimited(retryAfter: Duration?)
   /// The endpoint failed (5xx, or an error of that kind inside the stream).
   case serverError(status: Int)
-  /// The connection ended within the answer.
+  /// The connection ended before the answer was complete.
   case brokenStream
-  /// The answer is none of this protocol, or beyond a limit.
+  /// The response does not follow the protocol, or exceeds a limit.
   case badResponse(Fault)
-  /// The endpoint will not answer this request (4xx), with its reason: one line, 200 bytes at most.
+  /// The endpoint refused the request (4xx). The message is one line of at most 200 bytes.
   case refused(status: Int, message: String)
-  /// The user's cap for the day is reached; when the next day starts.
+  /// The user's budget for the day is exhausted. The next day starts at `until`.
   case budgetExceeded(until: Timestamp)
-  /// More requests wait for a thread than may.
+  /// The maximum number of requests waits for a worker already.
   case busy
 
-  /// What stood in the way of a connection.
+  /// The step of establishing a connection that failed.
   package enum Obstacle: String, Sendable {
     case name, connection, certificate, tls, system
   }
 
-  /// What took too long.
+  /// The phase of a transfer that a limit applies to.
   package enum Phase: String, Sendable {
     case connect, firstByte, betweenBytes, total
   }
 
-  /// What is wrong with an answer.
+  /// The violation of the protocol.
   package enum Fault: Equatable, Sendable {
-    /// Not HTTP, or fields beyond 64 KiB.
+    /// Not HTTP, or a header section larger than 64 KiB.
     case notHTTP
     /// A status that is neither 200 nor an error.
     case status(Int)
-    /// Redirects are not followed: the key is for the configured endpoint alone.
+    /// A redirect. It is not followed, because the key is for the configured endpoint only.
     case redirected(Int)
     /// Not `text/event-stream`.
     case contentType
-    /// A line or an event beyond the parser's limits.
+    /// A line or an event larger than the limits of the parser.
     case eventTooLarge
     /// An event that is not a JSON object of the protocol.
     case notJSON
-    /// Tool calls beyond the decoder's limits, or without a name.
+    /// Tool calls that exceed the limits of the decoder, or have no name.
     case toolCalls
     /// More bytes than `ModelLimits.maxResponseBytes`.
     case tooLarge(limit: Int)
@@ -56,7 +56,7 @@ package enum LanguageModelError: Error, Equatable, Sendable {
 }
 
 extension LanguageModelError {
-  /// Whether the same request may well succeed a moment later, without anyone doing anything.
+  /// Whether the same request may succeed later without a change of the configuration.
   package var isTransient: Bool {
     switch self {
     case .unreachable(let obstacle): obstacle == .name || obstacle == .connection
@@ -68,19 +68,19 @@ extension LanguageModelError {
 }
 
 extension LanguageModelError: CustomStringConvertible {
-  /// For logs.
+  /// The text for logs.
   package var description: String {
     switch self {
-    case .unreachable(let obstacle): "the model's endpoint is unreachable: \(obstacle.rawValue)"
-    case .timedOut(let phase): "the model's endpoint took too long: \(phase.rawValue)"
-    case .rateLimited(let after?): "the model's endpoint limits requests, the next one in \(after)"
-    case .rateLimited(nil): "the model's endpoint limits requests"
-    case .serverError(let status): "the model's endpoint failed with \(status)"
-    case .brokenStream: "the model's answer broke off"
-    case .badResponse(let fault): "the model's endpoint answers something else than chat completions: \(fault)"
-    case .refused(let status, let message): "the model's endpoint refuses with \(status): \(message)"
-    case .budgetExceeded(let until): "the user's budget is spent until \(until.rfc3339)"
-    case .busy: "too many requests wait for the model"
+    case .unreachable(let obstacle): "endpoint unreachable: \(obstacle.rawValue)"
+    case .timedOut(let phase): "endpoint timed out: \(phase.rawValue)"
+    case .rateLimited(let after?): "endpoint limits requests, retry after \(after)"
+    case .rateLimited(nil): "endpoint limits requests"
+    case .serverError(let status): "endpoint failed with status \(status)"
+    case .brokenStream: "connection closed before the answer was complete"
+    case .badResponse(let fault): "endpoint response is not a chat completion: \(fault)"
+    case .refused(let status, let message): "endpoint refused with status \(status): \(message)"
+    case .budgetExceeded(let until): "user budget exhausted until \(until.rfc3339)"
+    case .busy: "too many requests wait for a worker"
     }
   }
 }

@@ -1,22 +1,22 @@
-/// A text that must not be shown: the key of the endpoint.
+/// A text that must not appear in logs or errors: the key of the endpoint.
 ///
-/// Printing, interpolating, dumping and mirroring it show `[redacted]`; only the header line of a request reads it.
+/// Printing, interpolating, dumping and mirroring it show `[redacted]`. Only the header line of a request reads it.
 package struct Secret: Sendable, Equatable {
-  /// For the request's header line alone.
+  /// The secret itself, for the header line of a request only.
   let value: String
 
-  /// - Returns: nil where `text` is empty, longer than 4,096 bytes or has other characters than visible ASCII, which
-  ///   a header line could not carry.
+  /// - Returns: nil if `text` is empty, longer than 4,096 bytes, or contains characters other than visible ASCII, which a
+  ///   header line cannot carry.
   package init?(_ text: String) {
     guard (1...4096).contains(text.utf8.count), text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return nil }
     value = text
   }
 
-  /// The shortest piece of a secret that is taken for one; shorter ones stand in ordinary words.
+  /// The length of the shortest part that is removed; shorter ones occur in ordinary words.
   private static let shortestPiece = 6
 
-  /// `text` without the secret and without pieces of it of six bytes or more, as endpoints like to quote them
-  /// ("Incorrect API key provided: sk-abcd…wxyz"). Costs the product of both lengths.
+  /// Returns `text` without the secret and without parts of it of six bytes or more, because endpoints quote them
+  /// ("Incorrect API key provided: sk-abcd…wxyz"). The cost is the product of both lengths.
   func removed(from text: String) -> String {
     let secret = Array(value.utf8)
     let bytes = Array(text.utf8)
@@ -36,7 +36,7 @@ package struct Secret: Sendable, Equatable {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// How many bytes of `text` from `index` on stand in `secret` together.
+  /// Returns the length of the longest part of `secret` at `index` of `text`.
   private static func longestPiece(of secret: [UInt8], at index: Int, in text: [UInt8]) -> Int {
     var longest = 0
     for start in secret.indices {
@@ -53,7 +53,10 @@ package struct Secret: Sendable, Equatable {
 }
 
 extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// `[redacted]`.
   package var description: String { Self.placeholder }
+  /// `[redacted]`.
   package var debugDescription: String { Self.placeholder }
+  /// A mirror without children.
   package var customMirror: Mirror { Mirror(self, children: [:]) }
 }

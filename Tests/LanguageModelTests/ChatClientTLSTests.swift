@@ -11,7 +11,7 @@ import Testing
 @Suite struct ChatClientTLSTests {
   private static let certificate = Result { try TestCertificate() }
 
-  /// The certificates that the client is told to trust.
+  /// The certificates that the client trusts.
   private enum Trust {
     case testRoot, systems, missingFile
 

@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func handsToolCallsOn() async throws {
+  @Test func returnsToolCalls() async throws {
     let part = { (arguments: JSONValue) -> StubServer.Step in
       .event(["choices": [["index": 0, "delta": ["tool_calls": [arguments]]]]])
     }
@@ -66,14 +66,14 @@ import Testing
     }
   }
 
-  @Test func usesItsConnectionAgain() async throws {
+  @Test func reusesItsConnection() async throws {
     try await ClientHarness(.answer("a")).run { harness in
       for _ in 0..<3 { #expect(await harness.ask().deltas == ["a"]) }
       #expect(harness.endpoint.requests.map(\.connection) == [0, 0, 0])
     }
   }
 
-  @Test func doesWithoutAConnectionThatWasClosedMeanwhile() async throws {
+  @Test func reconnectsAfterTheServerClosedTheConnection() async throws {
     try await ClientHarness(.answer("a") + [.close]).run { harness in
       for _ in 0..<3 { #expect(await harness.ask().deltas == ["a"]) }
       #expect(harness.endpoint.requests.map(\.connection) == [0, 1, 2])
@@ -247,7 +247,7 @@ import Testing
     }
   }
 
-  @Test func tellsTheKeyToNobodyWhateverTheEndpointSays() async throws {
+  @Test func keepsTheKeyOutOfErrorsForEveryResponse() async throws {
     let key = ClientHarness.key
     let said = "Incorrect API key provided: \(key). \(key.prefix(12))**** \(key.suffix(8))"
     let problem = "{\"error\":{\"message\":\"\(said)\",\"type\":\"\(key)\",\"code\":\"\(key)\"}}"
@@ -293,7 +293,7 @@ import Testing
   }
 }
 
-/// What surrounds the process decides how an endpoint is reached, so each test runs in a process of its own.
+/// Environment variables decide how an endpoint is connected to, so each test runs in a process of its own.
 @Suite struct ChatClientProxyTests {
   @Test func goesThroughTheProxyOfTheEnvironment() async throws {
     await #expect(processExitsWith: .success) {

@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  /// Where the task is cancelled, and what the endpoint does meanwhile.
+  /// The steps at which the task is cancelled, with the behaviour of the endpoint.
   @Test(
     arguments: [
       [.stall], [.streamHead, .stall], [.streamHead, .delta("a"), .stall],
@@ -159,7 +159,7 @@ import Testing
         for _ in 0..<2 { group.addTask { #expect(await harness.ask().deltas == ["a"]) } }
         await harness.endpoint.asked(times: 2)
         let waiting = Task { await harness.ask() }
-        // One may wait; whoever comes after it is refused.
+        // One request may wait; the next one is refused.
         var refused: LanguageModelError?
         while refused == nil {
           let other = Task { await harness.failure() }

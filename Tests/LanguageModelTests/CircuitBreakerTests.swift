@@ -3,11 +3,11 @@ import Testing
 
 @testable import LanguageModel
 
-/// When an endpoint that keeps failing is asked again.
+/// The admission of requests to a failing endpoint.
 @Suite struct ModelOutageTests {
   private static let start = Timestamp(seconds: 1_000_000)
 
-  /// What happens, seconds after the start.
+  /// An event, in seconds after the start.
   enum Step: Sendable {
     case ask(Int, Bool)
     case failed(Int)
@@ -34,7 +34,7 @@ import Testing
     for (index, step) in steps.enumerated() {
       switch step {
       case .ask(let second, let expected):
-        let may = outage.mayAsk(at: Self.start.advanced(by: .seconds(second)))
+        let may = outage.admits(at: Self.start.advanced(by: .seconds(second)))
         #expect(may == expected, "step \(index)")
       case .failed(let second): outage.failed(at: Self.start.advanced(by: .seconds(second)))
       case .succeeded: outage.succeeded()

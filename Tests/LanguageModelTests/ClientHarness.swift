@@ -5,7 +5,7 @@ import Testing
 
 @testable import LanguageModel
 
-/// A client and the endpoint that it asks.
+/// A client and a stub of its endpoint.
 struct ClientHarness: Sendable {
   static let key = "sk-test-9f8e7d6c5b4a39281706"
 
@@ -14,7 +14,7 @@ struct ClientHarness: Sendable {
   let log: LogLines
   let clock = ManualClock("1994-11-06T08:49:37Z")
 
-  /// - Parameter change: what is configured otherwise; time-outs are long, waits before another try short.
+  /// - Parameter change: changes the configuration, whose timeouts are long and whose retry delays are short.
   init(
     _ answers: [StubServer.Step]..., isListening: Bool = true,
     change: (inout ModelCoachConfiguration) -> Void = { _ in }
@@ -39,7 +39,7 @@ struct ClientHarness: Sendable {
     self.log = log
   }
 
-  /// Runs `body`, then ends client and endpoint and looks for the key in what was logged.
+  /// Runs `body`, stops client and endpoint, and checks that no log line contains the key.
   func run(_ body: (ClientHarness) async throws -> Void) async throws {
     do { try await body(self) } catch {
       stop()
@@ -82,7 +82,7 @@ func expectNoKey(_ text: String) {
   for start in 0...(key.count - 6) { #expect(!text.contains(String(key[start..<(start + 6)])), "\(text)") }
 }
 
-/// What was logged, with its metadata.
+/// The logged lines with their metadata.
 final class LogLines: Sendable {
   /// Opened by the first line.
   let begun = Gate()

@@ -4,9 +4,9 @@ import Testing
 
 @testable import LanguageModel
 
-/// What requests cost, written down before and after.
+/// The recorded cost of requests, before and after them.
 @Suite struct ModelSpendingTests {
-  /// Keeps what it is told; says no while it is broken.
+  /// Stores amounts in memory; throws while it is broken.
   private final class UploadApplier: SpendingLedger {
     struct Broken: Error {}
     let rows = Locked<[String: Int64]>([:])

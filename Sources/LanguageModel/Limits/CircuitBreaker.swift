@@ -1,36 +1,41 @@
 package import Bytes
 
-/// Whether an endpoint that keeps failing is worth asking, for work that can be done without it.
+/// A circuit breaker for an endpoint whose work can be done without it.
 ///
-/// After some failures in a row nobody asks for a time; then one may try, and its outcome decides. Time is passed in; who
-/// keeps it shares it by a lock.
+/// Closed: every request is admitted. After a number of failures in a row it opens, and no request is admitted for a
+/// period. After the period one request at a time is admitted as a probe (half-open): success closes the breaker, failure
+/// opens it again. Time is passed in; the owner serialises access.
 package struct CircuitBreaker: Sendable {
-  /// Failures in a row that begin a pause.
-  static let patience = 3
-  /// How long it takes.
-  static let pause = Duration.seconds(30)
+  /// The number of failures in a row that opens the breaker.
+  static let failureThreshold = 3
+  /// The period for which an open breaker admits no request.
+  static let openDuration = Duration.seconds(30)
 
   private var failures = 0
-  private var until: Timestamp?
+  private var openUntil: Timestamp?
 
+  /// Creates a closed breaker.
   package init() {}
 
-  /// Whether to ask now. Within a pause that is over, the first who wants to may, and the others after it.
-  package mutating func mayAsk(at now: Timestamp) -> Bool {
-    guard let until else { return true }
-    // A wall clock that was set back must not make a pause longer.
-    guard now >= until || until.since(now) > Self.pause else { return false }
-    self.until = now.advanced(by: Self.pause)
+  /// Returns whether a request may be sent now. In the half-open state, admitting a probe starts another period, so that
+  /// no second probe is sent before the outcome of the first one.
+  package mutating func admits(at now: Timestamp) -> Bool {
+    guard let openUntil else { return true }
+    // A wall clock that was set back must not extend the period.
+    guard now >= openUntil || openUntil.since(now) > Self.openDuration else { return false }
+    self.openUntil = now.advanced(by: Self.openDuration)
     return true
   }
 
+  /// A request succeeded: closes the breaker.
   package mutating func succeeded() {
     failures = 0
-    until = nil
+    openUntil = nil
   }
 
+  /// A request failed: opens the breaker once the threshold is reached.
   package mutating func failed(at now: Timestamp) {
     failures += 1
-    if failures >= Self.patience { until = now.advanced(by: Self.pause) }
+    if failures >= Self.failureThreshold { openUntil = now.advanced(by: Self.openDuration) }
   }
 }

@@ -1,12 +1,13 @@
-/// What tokens cost, for a million of them, in a currency of the operator's choice.
+/// The prices of a million tokens, in a currency of the operator's choice.
 ///
-/// With both prices left at 1, a budget counts millions of tokens.
+/// With the default prices of 1, a budget counts millions of tokens.
 package struct ModelPrice: Sendable, Equatable {
-  /// What the model reads.
+  /// The price of a million tokens that the model reads.
   package var input: Double
-  /// What it writes.
+  /// The price of a million tokens that the model writes.
   package var output: Double
 
+  /// Creates prices; each must be 0 to 1,000,000.
   package init(input: Double = 1, output: Double = 1) {
     self.input = input
     self.output = output
@@ -14,7 +15,7 @@ package struct ModelPrice: Sendable, Equatable {
 
   var isValid: Bool { [input, output].allSatisfy { $0 >= 0 && $0 <= 1_000_000 } }
 
-  /// In millionths of the currency; a part of one counts as a whole.
+  /// Returns the cost in millionths of the currency, rounded up.
   func cost(of usage: TokenUsage) -> Int64 {
     let millionths = Double(usage.input) * input + Double(usage.output) * output
     guard millionths > 0 else { return 0 }

@@ -1,30 +1,33 @@
 package import Bytes
 import Runtime
 
-/// Where it is written down what users' requests cost, so that a restart does not forget it.
+/// The durable record of users' spending, from which a restart restores the budgets.
 package protocol SpendingLedger: Sendable {
-  /// Adds `amount` (which may be negative) to what `user` spent on `day`, durably. An unknown user is ignored.
+  /// Adds `amount`, which may be negative, to the spending of `user` on `day`. Returns once it is durable. An unknown user
+  /// is ignored.
   func add(_ amount: Int64, of user: String, day: Int64) async throws
-  /// What was spent on `day`, by user.
+  /// Returns the spending of `day` by user, in millionths of the currency.
   func spent(day: Int64) async throws -> [String: Int64]
 }
 
-/// What users' requests cost in a day, for all who ask models, in memory and written down.
+/// The daily spending of users on all clients of the endpoint, in memory and in a ledger. Any thread.
 ///
-/// The most that a request can cost is written down before it is sent: a process that dies meanwhile leaves too much
-/// rather than too little.
+/// The maximum cost of a request is recorded before it is sent, and corrected afterwards: after a crash the ledger holds
+/// too much rather than too little.
 package final class ModelSpending: Sendable {
   private let budget: Locked<TokenBudget>
   private let ledger: any SpendingLedger
   private let environment: Environment
 
+  /// - Parameter configuration: gives cap, price and the maximum length of an answer.
   package init(_ configuration: ModelCoachConfiguration, ledger: any SpendingLedger, environment: Environment) {
     budget = Locked(TokenBudget(configuration))
     self.ledger = ledger
     self.environment = environment
   }
 
-  /// Takes over what an earlier process counted today. Call it once, before the first request.
+  /// Restores today's spending from the ledger. Call it once, before the first request.
+  /// - Throws: errors of the ledger.
   package func restore() async throws {
     let now = environment.now()
     let spent = try await ledger.spent(day: TokenBudget.day(of: now))
@@ -33,10 +36,11 @@ package final class ModelSpending: Sendable {
     }
   }
 
-  /// What `user` has spent today, in millionths of the currency.
+  /// Returns the spending of `user` today, in millionths of the currency.
   package func spent(by user: String) -> Int64 { budget.withLock { $0.spent(by: user, at: environment.now()) } }
 
-  /// - Throws: `LanguageModelError.budgetExceeded`; what the ledger throws, and nothing is set aside then.
+  /// Reserves the maximum cost of a request.
+  /// - Throws: `LanguageModelError.budgetExceeded`; errors of the ledger, in which case nothing is reserved.
   func reserve(_ request: ChatRequest, for user: String) async throws -> TokenBudget.Reservation {
     let reservation = try budget.withLock { try $0.reserve(request, for: user, at: environment.now()) }
     do {
@@ -48,9 +52,9 @@ package final class ModelSpending: Sendable {
     return reservation
   }
 
-  /// Puts what the request did cost in the place of its reservation; nil: no model worked on it.
+  /// Replaces a reservation by the actual cost; nil usage means that the request cost nothing.
   ///
-  /// Where that cannot be written down, the reservation stays in the ledger.
+  /// If the ledger fails, it keeps the reservation.
   func settle(_ reservation: TokenBudget.Reservation, usage: TokenUsage?) async {
     let cost = budget.withLock { budget -> Int64 in
       guard let usage else {

@@ -1,11 +1,11 @@
 package import Bytes
 
-/// What users' answers cost in a day (UTC), and the cap on it.
+/// The spending of users within a day (UTC), and its cap.
 ///
-/// A request reserves the most that it can cost before it is sent, so that requests at the same time do not exceed the
-/// cap together; what it did cost takes the reservation's place. Time is passed in; who keeps it shares it by a lock.
+/// A request reserves its maximum cost before it is sent, so that concurrent requests cannot exceed the cap together. The
+/// actual cost replaces the reservation. Time is passed in; the owner serialises access.
 package struct TokenBudget: Sendable {
-  /// What a request may cost at most, until it is settled or released. Once for each request.
+  /// The maximum cost of one request, until it is settled or released exactly once.
   package struct Reservation: Sendable, Equatable {
     let user: String
     let day: Int64
@@ -19,15 +19,15 @@ package struct TokenBudget: Sendable {
   private var spent: [String: Int64] = [:]
   private var reserved: [String: Int64] = [:]
 
-  /// Takes cap, price and the longest answer from `configuration`.
+  /// Creates an empty budget with the cap, the price and the maximum answer length of `configuration`.
   package init(_ configuration: ModelCoachConfiguration) {
     cap = configuration.dailyBudget.map { Int64(exactly: (max(0, $0) * 1_000_000).rounded()) ?? .max }
     price = configuration.price
     maxTokens = configuration.maxTokens
   }
 
-  /// Sets aside what `request` can cost.
-  /// - Throws: `budgetExceeded` where that would exceed the user's cap.
+  /// Reserves the maximum cost of `request`.
+  /// - Throws: `budgetExceeded` if that would exceed the user's cap.
   package mutating func reserve(
     _ request: ChatRequest, for user: String, at now: Timestamp
   ) throws(LanguageModelError) -> Reservation {
@@ -40,8 +40,8 @@ package struct TokenBudget: Sendable {
     return Reservation(user: user, day: day, cost: cost)
   }
 
-  /// Puts what the request did cost in the place of its reservation. It counts on the day that it was reserved on.
-  /// - Returns: what it did cost.
+  /// Replaces a reservation by the actual cost. The cost counts on the day of the reservation.
+  /// - Returns: the cost, in millionths of the currency.
   @discardableResult
   package mutating func settle(_ reservation: Reservation, usage: TokenUsage, at now: Timestamp) -> Int64 {
     advance(to: now)
@@ -52,24 +52,24 @@ package struct TokenBudget: Sendable {
     return cost
   }
 
-  /// Takes the reservation of a request back that cost nothing, because no model worked on it.
+  /// Releases the reservation of a request that cost nothing.
   package mutating func release(_ reservation: Reservation) {
     guard reservation.day == day, let sum = reserved[reservation.user] else { return }
     reserved[reservation.user] = sum > reservation.cost ? sum - reservation.cost : nil
   }
 
-  /// What the user's answers have cost on the day of `now`, in millionths of the currency.
+  /// Returns the spending of a user on the day of `now`, in millionths of the currency.
   package func spent(by user: String, at now: Timestamp) -> Int64 {
     Self.day(of: now) > day ? 0 : spent[user] ?? 0
   }
 
-  /// Takes over what an earlier process counted on the day of `now`, in millionths of the currency.
+  /// Sets the spending of a user on the day of `now`, as an earlier process recorded it, in millionths of the currency.
   package mutating func restore(_ amount: Int64, of user: String, at now: Timestamp) {
     advance(to: now)
     spent[user] = max(0, amount)
   }
 
-  /// Forgets the day before; a clock that goes back changes nothing.
+  /// Starts a new day. A clock that was set back changes nothing.
   private mutating func advance(to now: Timestamp) {
     let today = Self.day(of: now)
     guard today > day else { return }
@@ -78,7 +78,7 @@ package struct TokenBudget: Sendable {
     reserved = [:]
   }
 
-  /// Days since 1970-01-01 (UTC).
+  /// Returns the number of days since 1970-01-01 (UTC).
   package static func day(of now: Timestamp) -> Int64 {
     let seconds = now.seconds
     return seconds >= 0 ? seconds / 86400 : (seconds + 1) / 86400 - 1

@@ -2,14 +2,16 @@ package import JSONCodec
 
 /// One message of a conversation with a model.
 package enum ChatMessage: Sendable, Equatable {
+  /// The instructions.
   case system(String)
+  /// A message of the user.
   case user(String)
-  /// What the model said; the text is empty where it only called tools.
+  /// A message of the model. The text is empty if it only called tools.
   case assistant(String, toolCalls: [ToolCall] = [])
-  /// What a tool gave for the call with that id.
+  /// The result of the tool call with that id.
   case tool(callID: String, content: String)
 
-  /// As it stands in `messages` of a request.
+  /// The element of `messages` in a request.
   package var json: JSONValue {
     switch self {
     case .system(let text): ["role": "system", "content": .string(text)]
@@ -25,15 +27,16 @@ package enum ChatMessage: Sendable, Equatable {
   }
 }
 
-/// A tool that the model wants to have called.
+/// A tool call that the model requests.
 package struct ToolCall: Sendable, Equatable {
-  /// The model's name for this call; the answer repeats it.
+  /// The id that the model assigned; the result repeats it.
   package var id: String
   /// The tool's name, unchecked.
   package var name: String
   /// JSON as the model wrote it, unchecked.
   package var arguments: String
 
+  /// Creates a call; `arguments` need not be valid JSON.
   package init(id: String, name: String, arguments: String) {
     self.id = id
     self.name = name

@@ -1,23 +1,29 @@
 package import JSONCodec
 
-/// What a model is asked. The model's name and the address are the client's.
+/// A request for a completion. The client adds the name of the model and the address.
 package struct ChatRequest: Sendable, Equatable {
+  /// The conversation, oldest message first.
   package var messages: [ChatMessage]
+  /// The tools that the model may call.
   package var tools: [ToolDefinition]
+  /// The rule for calling tools; not sent without tools.
   package var toolChoice: ToolChoice
-  /// How long the answer may be; nil is the configuration's `maxTokens`, which no request exceeds.
+  /// The maximum length of the answer, in tokens; nil means the configured `maxTokens`, which is also the upper bound.
   package var maxTokens: Int?
-  /// 0 (always the likeliest word) to 2; nil leaves it to the endpoint.
+  /// The sampling temperature, 0 to 2; nil means the default of the endpoint.
   package var temperature: Double?
+  /// The format of the answer's text.
   package var format: AnswerFormat
 
-  /// What the answer's text is.
+  /// A format of the answer's text.
   package enum AnswerFormat: Sendable, Equatable {
+    /// Any text.
     case text
-    /// One JSON value that fits the schema. Not every endpoint keeps to it: check what comes.
+    /// One JSON value that fits the schema. Not every endpoint enforces it, so the answer must be checked.
     case json(name: String, schema: JSONValue)
   }
 
+  /// Creates a request; without further arguments for text without tools.
   package init(
     messages: [ChatMessage], tools: [ToolDefinition] = [], toolChoice: ToolChoice = .auto, maxTokens: Int? = nil,
     temperature: Double? = nil, format: AnswerFormat = .text
@@ -30,7 +36,7 @@ package struct ChatRequest: Sendable, Equatable {
     self.format = format
   }
 
-  /// The body of `POST {base}/chat/completions` that asks for a stream with the usage in its last event.
+  /// Returns the body of `POST {base}/chat/completions` for a stream whose last event has the usage.
   func json(model: String, maxTokens: Int, tokenLimitField: TokenLimitField) -> JSONValue {
     var body: [String: JSONValue] = [
       "model": .string(model), "messages": .array(messages.map(\.json)), "stream": true,
@@ -51,10 +57,10 @@ package struct ChatRequest: Sendable, Equatable {
   }
 }
 
-/// What an endpoint calls the limit on the answer's length.
+/// The member that limits the length of the answer.
 package enum TokenLimitField: String, Sendable, CaseIterable {
-  /// What nearly every endpoint knows.
+  /// Supported by nearly every endpoint.
   case maxTokens = "max_tokens"
-  /// What models that reason before they answer want on some of them.
+  /// Required by some endpoints for models that reason before they answer.
   case maxCompletionTokens = "max_completion_tokens"
 }

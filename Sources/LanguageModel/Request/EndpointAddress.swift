@@ -1,16 +1,17 @@
-/// The address of an endpoint, as an operator configures it: `https://api.example.com/v1`.
+/// The address of an endpoint, as the operator configures it: `https://api.example.com/v1`.
 ///
-/// Nothing that a client sends ever becomes part of it.
+/// No input of a client becomes part of it.
 package struct EndpointAddress: Sendable, Equatable {
-  /// Where chat completions are asked for.
+  /// The URL of chat completions.
   let completions: String
-  /// Whether what is sent can be read on the way, the key, too.
+  /// Whether requests, the key included, are sent without TLS.
   package let isClearText: Bool
-  /// For logs: scheme, host and port.
+  /// Scheme, host and port, for logs.
   package let origin: String
 
-  /// - Parameter base: `http` or `https`, a host, perhaps a port and a path; no user, query or fragment; 1,024 bytes.
-  /// - Returns: nil for everything else.
+  /// - Parameter base: scheme `http` or `https`, host, optional port and path; no user, query or fragment; at most 1,024
+  ///   bytes.
+  /// - Returns: nil for any other text.
   package init?(base: String) {
     let lowered = base.lowercased()
     guard base.utf8.count <= 1024, base.utf8.allSatisfy(Self.isAllowed) else { return nil }
@@ -20,7 +21,7 @@ package struct EndpointAddress: Sendable, Equatable {
     guard Self.isHostAndPort(authority) else { return nil }
     var path = rest.dropFirst(authority.count)
     while path.last == "/" { path.removeLast() }
-    // Paths that lead elsewhere once they are resolved are typing errors.
+    // Dot segments change the path when it is resolved; in a configuration they are errors.
     guard !path.split(separator: "/").contains(where: { $0 == "." || $0 == ".." }) else { return nil }
     isClearText = scheme == "http://"
     origin = scheme + authority
@@ -43,7 +44,7 @@ package struct EndpointAddress: Sendable, Equatable {
       && UInt16(port).map { $0 > 0 } == true
   }
 
-  /// What may stand in an address without a user (`@`), a query or a fragment (RFC 3986 §2).
+  /// The characters of an address without user (`@`), query and fragment (RFC 3986 §2).
   private static func isAllowed(_ byte: UInt8) -> Bool {
     isAlphanumeric(byte) || ":/.-_~%+[]".utf8.contains(byte)
   }

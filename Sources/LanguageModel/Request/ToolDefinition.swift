@@ -2,13 +2,14 @@ package import JSONCodec
 
 /// A tool that a model may call.
 package struct ToolDefinition: Sendable, Equatable {
-  /// Letters, digits, `_` and `-`; 64 at most.
+  /// At most 64 letters, digits, `_` and `-`.
   package var name: String
-  /// When to call it, for the model.
+  /// The text from which the model decides when to call the tool.
   package var description: String
   /// The JSON schema of the arguments, an object.
   package var parameters: JSONValue
 
+  /// Creates a definition.
   package init(name: String, description: String, parameters: JSONValue) {
     self.name = name
     self.description = description
@@ -23,7 +24,7 @@ package struct ToolDefinition: Sendable, Equatable {
   }
 }
 
-/// Whether the model may, must not or has to call tools.
+/// The rule for calling tools: allowed, forbidden or required.
 package enum ToolChoice: String, Sendable {
   case auto, none, required
 }

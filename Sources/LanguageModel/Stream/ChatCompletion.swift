@@ -1,4 +1,4 @@
-/// A piece of an answer, in the order in which the model writes it.
+/// A piece of an answer, in the order of the stream.
 package enum ChatDelta: Sendable, Equatable {
   /// More text; never empty.
   case text(String)
@@ -8,23 +8,27 @@ package enum ChatDelta: Sendable, Equatable {
 package struct ChatCompletion: Sendable, Equatable {
   /// All pieces of text joined.
   package var text = ""
-  /// The tools to call before the model goes on, in its order.
+  /// The tool calls whose results the model needs to continue, in its order.
   package var toolCalls: [ToolCall] = []
+  /// The reason the answer ended.
   package var finish = Finish.stop
-  /// nil where the endpoint did not say.
+  /// nil if the endpoint did not report it.
   package var usage: TokenUsage?
 
+  /// Creates an empty answer.
   package init() {}
 
-  /// Why the model stopped.
+  /// The reason an answer ended.
   package enum Finish: Sendable, Equatable {
+    /// The answer is complete.
     case stop
-    /// The answer reached its longest length.
+    /// The answer reached the maximum length.
     case length
+    /// The model requests tool calls.
     case toolCalls
-    /// The endpoint kept the rest back.
+    /// The endpoint withheld the rest.
     case contentFilter
-    /// Another reason, 64 bytes of it.
+    /// Another reason, cut to 64 bytes.
     case other(String)
 
     init(_ text: String) {

@@ -1,6 +1,6 @@
 import JSONCodec
 
-/// Turns the events of a streamed chat completion into pieces of text and, at its end, the whole answer.
+/// Decodes the events of a streamed chat completion into pieces of text and, at the end, the whole answer.
 ///
 ///     data: {"choices":[{"index":0,"delta":{"content":"Hel"},"finish_reason":null}]}
 ///     data: {"choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":…,"function":{…}}]}}]}
@@ -15,19 +15,19 @@ package struct ChatStreamDecoder: Sendable {
   private var completion = ChatCompletion()
   private var hasFinishReason = false
   private let secret: Secret?
-  /// Whether the stream said that it is complete; what comes after that is not looked at.
+  /// Whether the stream announced its end. Later bytes are ignored.
   package private(set) var isDone = false
-  /// What is wrong with the stream, or what an error inside it means; nothing is read any more after it.
+  /// A violation of the protocol, or an error that the stream reported. Later bytes are ignored.
   package private(set) var failure: LanguageModelError?
 
-  /// - Parameter secret: what must not stand in errors.
+  /// - Parameter secret: removed from errors.
   package init(secret: Secret? = nil, events: ServerSentEvents = ServerSentEvents()) {
     self.secret = secret
     self.events = events
   }
 
-  /// Takes the next bytes of the body.
-  /// - Returns: what they add, as far as there was no `failure`.
+  /// Decodes the next bytes of the body.
+  /// - Returns: the pieces that they complete, up to a `failure`.
   package mutating func received(_ bytes: some Collection<UInt8>) -> [ChatDelta] {
     var deltas: [ChatDelta] = []
     guard !isDone, failure == nil else { return deltas }
@@ -40,8 +40,8 @@ package struct ChatStreamDecoder: Sendable {
     return deltas
   }
 
-  /// The whole answer, once the body has ended or `isDone`.
-  /// - Throws: `failure`, or `brokenStream` where neither the end nor a reason for it was told.
+  /// Returns the whole answer, once the body has ended or `isDone`.
+  /// - Throws: `failure`, or `brokenStream` if the stream announced neither its end nor a finish reason.
   package func finished() throws(LanguageModelError) -> ChatCompletion {
     if let failure { throw failure }
     guard isDone || hasFinishReason else { throw .brokenStream }
@@ -63,7 +63,7 @@ package struct ChatStreamDecoder: Sendable {
     }
     if let error = value["error"], !error.isNull { throw EndpointProblem(error, secret: secret).errorInStream }
     if let usage = Self.usage(value["usage"]) { completion.usage = usage }
-    // Some endpoints send events of their own between; one answer was asked for, so further choices are not ours.
+    // Some endpoints send events of their own. One choice was requested, so others are ignored.
     for choice in value["choices"]?.arrayValue ?? [] where (choice["index"]?.integerValue ?? 0) == 0 {
       try received(choice: choice, into: &deltas)
     }

@@ -1,6 +1,6 @@
 import JSONCodec
 
-/// The error object of an endpoint, in an answer's body or inside its stream:
+/// The error object of an endpoint, in a response body or within a stream:
 /// `{"error":{"message":"…","type":"…","code":"…"}}`, or `{"error":"…"}`.
 struct EndpointProblem: Sendable, Equatable {
   static let maxMessageBytes = 200
@@ -20,28 +20,28 @@ struct EndpointProblem: Sendable, Equatable {
     code = Self.line(codes.first ?? "", secret: secret)
   }
 
-  /// - Parameter body: the beginning of an answer that is no stream.
+  /// - Parameter body: the beginning of a response that is not a stream.
   init(body: [UInt8], secret: Secret?) {
     let value = try? JSONValue(parsing: body)
     self.init(value?["error"] ?? value?["detail"] ?? value, secret: secret)
   }
 
-  /// What the problem means as an answer with `status`.
+  /// Returns the error for a response with `status`.
   func error(status: Int, retryAfter: Duration?) -> LanguageModelError {
     switch status {
-    // An account without credit is no limit that passes.
+    // An account without credit is not a transient limit.
     case 429 where code == "insufficient_quota": .refused(status: status, message: reason)
     case 429: .rateLimited(retryAfter: retryAfter)
     case 408, 500...599: .serverError(status: status)
     case 300..<400: .badResponse(.redirected(status))
-    // What endpoints say about keys quotes them.
+    // Messages about keys quote them.
     case 401, 403: .refused(status: status, message: code)
     case 400..<500: .refused(status: status, message: reason)
     default: .badResponse(.status(status))
     }
   }
 
-  /// What the problem means inside a stream, whose status was 200.
+  /// The error within a stream, whose status was 200.
   var errorInStream: LanguageModelError {
     if let status = Int(code), (400..<600).contains(status) { return error(status: status, retryAfter: nil) }
     return switch code {
@@ -54,8 +54,8 @@ struct EndpointProblem: Sendable, Equatable {
 
   private var reason: String { message.isEmpty ? code : message }
 
-  /// One line of visible characters, short, without the key. It is cut before the key is looked for, so that looking
-  /// costs little, and after, so that no half of a key escapes it at the cut.
+  /// Returns one short line of visible characters without the key. The text is cut before the removal to bound its cost,
+  /// and after it, so that no part of a key remains at the cut.
   private static func line(_ text: String, secret: Secret?) -> String {
     let visible = text.unicodeScalars.prefix(4 * maxMessageBytes).map { scalar in
       scalar.properties.generalCategory.isVisible ? Character(scalar) : " "
@@ -72,7 +72,7 @@ struct EndpointProblem: Sendable, Equatable {
 }
 
 extension Unicode.GeneralCategory {
-  /// Neither a control nor a format character, a line's end nor a half of one.
+  /// Whether scalars of this category are visible on one line.
   var isVisible: Bool {
     switch self {
     case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: false

@@ -1,12 +1,13 @@
 /// One event of a `text/event-stream`.
 package struct ServerSentEvent: Sendable, Equatable {
-  /// `message` where the stream says nothing else.
+  /// The event type; `message` by default.
   package var type: String
   /// The lines of data, joined by LF.
   package var data: String
-  /// The last id of the stream up to this event; empty where there was none.
+  /// The last id of the stream up to this event; empty without one.
   package var lastID: String
 
+  /// Creates an event.
   package init(type: String = "message", data: String, lastID: String = "") {
     self.type = type
     self.data = data
@@ -14,7 +15,7 @@ package struct ServerSentEvent: Sendable, Equatable {
   }
 }
 
-/// Reads a `text/event-stream` (WHATWG HTML §9.2.6) piece by piece.
+/// An incremental parser of `text/event-stream` (WHATWG HTML §9.2.6).
 ///
 ///     stream  = [BOM] *event
 ///     event   = *(comment / field) end-of-line
@@ -22,17 +23,19 @@ package struct ServerSentEvent: Sendable, Equatable {
 ///     field   = name [":" [SP] *any] end-of-line       name: event, data, id, retry; others are ignored
 ///     end-of-line = CR LF / CR / LF
 ///
-/// What is not UTF-8 becomes U+FFFD. An event that the stream's end cuts off is none.
+/// Invalid UTF-8 becomes U+FFFD. An event that the end of the stream cuts off is dropped.
 package struct ServerSentEvents: Sendable {
-  /// What the stream has too much of.
+  /// An exceeded limit.
   package enum Excess: Error, Equatable, Sendable {
+    /// A line is longer than the limit, in bytes.
     case line(limit: Int)
+    /// The data of an event is larger than the limit, in bytes.
     case event(limit: Int)
   }
 
-  /// The limit that was exceeded; nothing is read any more after it.
+  /// The limit that was exceeded; later bytes are ignored.
   package private(set) var excess: Excess?
-  /// The milliseconds after which the stream wants to be asked for again, where it said so.
+  /// The reconnection time of the stream, in milliseconds; nil without one.
   package private(set) var retry: Int?
 
   private let maxLineBytes: Int
@@ -46,15 +49,15 @@ package struct ServerSentEvents: Sendable {
   private var isFirstLine = true
 
   /// - Parameters:
-  ///   - maxLineBytes: without its end.
-  ///   - maxEventBytes: of an event's data together.
+  ///   - maxLineBytes: the maximum length of a line without its end.
+  ///   - maxEventBytes: the maximum size of an event's data.
   package init(maxLineBytes: Int = 256 << 10, maxEventBytes: Int = 1 << 20) {
     self.maxLineBytes = maxLineBytes
     self.maxEventBytes = maxEventBytes
   }
 
-  /// Takes the next bytes of the stream.
-  /// - Returns: the events that they complete, as far as there was no `excess`.
+  /// Parses the next bytes of the stream.
+  /// - Returns: the events that they complete, up to an `excess`.
   package mutating func received(_ bytes: some Collection<UInt8>) -> [ServerSentEvent] {
     var events: [ServerSentEvent] = []
     do throws(Excess) { try read(bytes, into: &events) } catch { excess = error }
@@ -69,7 +72,7 @@ package struct ServerSentEvents: Sendable {
       isAfterCR = false
       guard let end = rest.firstIndex(where: { $0 == 0x0A || $0 == 0x0D }) else { return try append(rest) }
       try append(rest[..<end])
-      // LF behind it belongs to this end, even where it comes later.
+      // An LF after this CR belongs to the same end of line, even in the next call.
       isAfterCR = rest[end] == 0x0D
       rest = rest[end...].dropFirst()
       if let event = try endOfLine() { events.append(event) }
@@ -96,7 +99,7 @@ package struct ServerSentEvents: Sendable {
     return nil
   }
 
-  /// A comment's name is empty, which is no field's.
+  /// The name of a comment is empty, which is not the name of a field.
   private mutating func field(_ name: ArraySlice<UInt8>, value: ArraySlice<UInt8>) throws(Excess) {
     if name.elementsEqual("data".utf8) {
       guard data.count + value.count < maxEventBytes else { throw .event(limit: maxEventBytes) }

@@ -1,6 +1,6 @@
 import JSONCodec
 
-/// Puts tool calls together whose fragments come by their index, or without one.
+/// Assembles tool calls from fragments, which have an index or none.
 struct ToolCallAssembly: Sendable {
   static let maxCalls = 16
   static let maxNameBytes = 64
@@ -16,7 +16,8 @@ struct ToolCallAssembly: Sendable {
   /// By their index in the stream, in the order in which they began.
   private var parts: [(index: Int64, part: Part)] = []
 
-  /// Takes one member of `delta.tool_calls`.
+  /// Adds one element of `delta.tool_calls`.
+  /// - Throws: `badResponse` if it is no object or a limit is exceeded.
   mutating func received(_ fragment: JSONValue) throws(LanguageModelError) {
     guard fragment.objectValue != nil else { throw .badResponse(.notJSON) }
     let id = fragment["id"]?.stringValue ?? ""
@@ -32,7 +33,8 @@ struct ToolCallAssembly: Sendable {
     parts[place].part.arguments += arguments.utf8
   }
 
-  /// The calls, in the order of their index. - Throws: `badResponse` where one has no name.
+  /// Returns the calls in the order of their index.
+  /// - Throws: `badResponse` if one has no name.
   func calls() throws(LanguageModelError) -> [ToolCall] {
     var calls: [ToolCall] = []
     for (number, entry) in parts.sorted(by: { $0.index < $1.index }).enumerated() {
@@ -45,8 +47,8 @@ struct ToolCallAssembly: Sendable {
     return calls
   }
 
-  /// Where the fragment belongs. An id other than that of the index's call, or one without an index, begins another
-  /// call: some endpoints number none of them, or all alike.
+  /// Returns the position of the call that a fragment belongs to. An id that differs from that of the call at its index,
+  /// or an id without an index, begins another call: some endpoints send no index, or the same for all calls.
   private mutating func place(index: Int64?, id: String) throws(LanguageModelError) -> Int {
     let known = index.map { index in parts.lastIndex { $0.index == index } } ?? parts.indices.last
     if let known, id.isEmpty || parts[known].part.id.isEmpty || parts[known].part.id == id { return known }

@@ -1,18 +1,18 @@
 import CCurl
 
-/// libcurl's objects for one transfer at a time, with the connections that it keeps open between transfers.
+/// The libcurl handles of one transfer at a time, with the connections that are kept alive between transfers.
 ///
-/// It belongs to one thread at a time, which it blocks. Options are set anew for each transfer.
+/// Owned by one thread, which it blocks. All options are set again for each transfer.
 @safe final class CurlHandle {
   private let easy: UnsafeMutableRawPointer
   private let multi: UnsafeMutableRawPointer
 
-  /// How long a transfer whose reader has all may take to end, so that its connection can be used again.
-  private static let patience = Duration.milliseconds(100)
-  /// SSL and, where that means something, sockets; safe from any thread since 7.84.
+  /// The time for which a transfer with a complete answer may take to end, so that its connection can be reused.
+  private static let finishTimeout = Duration.milliseconds(100)
+  /// Initialises SSL and sockets (`CURL_GLOBAL_ALL`); thread-safe since libcurl 7.84.
   private static let isLibraryReady = curl_global_init(3) == CURLE_OK
 
-  /// - Throws: `unreachable(.system)` where there is no memory.
+  /// - Throws: `unreachable(.system)` if memory is exhausted.
   init() throws(LanguageModelError) {
     guard Self.isLibraryReady, let easy = unsafe curl_easy_init() else { throw .unreachable(.system) }
     guard let multi = unsafe curl_multi_init() else {
@@ -28,10 +28,10 @@ import CCurl
     unsafe curl_multi_cleanup(multi)
   }
 
-  /// Sends the request and hands what comes to the mailbox, until the answer or the reader's interest ends.
-  func perform(_ request: TransferRequest, into mailbox: TransferChannel) -> TransferEnd {
+  /// Sends the request and writes the response to the channel, until the response ends or the reader stops it.
+  func perform(_ request: TransferRequest, into channel: TransferChannel) -> TransferEnd {
     let timing = TransferTiming(request.timeouts, start: .now, deadline: request.deadline)
-    let progress = TransferProgress(mailbox: mailbox, maxBodyBytes: request.maxBodyBytes, timing: timing)
+    let progress = TransferProgress(channel: channel, maxBodyBytes: request.maxBodyBytes, timing: timing)
     var fields: UnsafeMutablePointer<curl_slist>?
     for line in request.fieldLines {
       guard let longer = unsafe curl_slist_append(fields, line) else { break }
@@ -39,17 +39,17 @@ import CCurl
     }
     defer {
       unsafe curl_multi_remove_handle(multi, easy)
-      // Forgets the pointers into this call, not the connections.
+      // Clears the pointers into this call. Connections are kept.
       unsafe curl_easy_reset(easy)
       unsafe curl_slist_free_all(fields)
     }
     let isSet = unsafe set(request) && set(progress) && set(CURLOPT_HTTPHEADER, fields)
     guard isSet, unsafe curl_multi_add_handle(multi, easy) == CURLM_OK else { return .failed(.unreachable(.system)) }
-    return withExtendedLifetime(progress) { drive(progress, mailbox) }
+    return withExtendedLifetime(progress) { drive(progress, channel) }
   }
 
-  private func drive(_ progress: TransferProgress, _ mailbox: TransferChannel) -> TransferEnd {
-    var patienceEnds: ContinuousClock.Instant?
+  private func drive(_ progress: TransferProgress, _ channel: TransferChannel) -> TransferEnd {
+    var finishBy: ContinuousClock.Instant?
     while true {
       var running: Int32 = 0
       guard unsafe curl_multi_perform(multi, &running) == CURLM_OK else { return .failed(.unreachable(.system)) }
@@ -57,12 +57,12 @@ import CCurl
       if unsafe hearth_curl_ended(multi, &result) != 0 { return end(result, progress) }
       let now = ContinuousClock.now
       if unsafe hearth_curl_connected_after(easy) > 0 { progress.timing.connected(at: now) }
-      switch mailbox.order {
+      switch channel.order {
       case .abort: return .aborted
-      case .finish: patienceEnds = patienceEnds ?? now + Self.patience
+      case .finish: finishBy = finishBy ?? now + Self.finishTimeout
       case .receive: break
       }
-      if progress.isPaused, !mailbox.isFull {
+      if progress.isPaused, !channel.isFull {
         progress.isPaused = false
         progress.timing.received(at: now)
         unsafe curl_easy_pause(easy, CURLPAUSE_CONT)
@@ -70,15 +70,15 @@ import CCurl
       }
       let (phase, due) = progress.timing.next(isPaused: progress.isPaused)
       if now >= due { return .failed(.timedOut(phase)) }
-      if let patienceEnds, now >= patienceEnds { return .aborted }
-      wait(until: min(due, patienceEnds ?? due), mailbox.wakePair)
+      if let finishBy, now >= finishBy { return .aborted }
+      wait(until: min(due, finishBy ?? due), channel.pipe)
     }
   }
 
-  private func wait(until due: ContinuousClock.Instant, _ pair: SelfPipe) {
-    var extra = curl_waitfd(fd: pair.readEnd, events: Int16(CURL_WAIT_POLLIN), revents: 0)
+  private func wait(until due: ContinuousClock.Instant, _ pipe: SelfPipe) {
+    var extra = curl_waitfd(fd: pipe.readEnd, events: Int16(CURL_WAIT_POLLIN), revents: 0)
     unsafe curl_multi_poll(multi, &extra, 1, SelfPipe.milliseconds(until: due), nil)
-    if extra.revents != 0 { pair.clear() }
+    if extra.revents != 0 { pipe.clear() }
   }
 
   private func end(_ code: CURLcode, _ progress: TransferProgress) -> TransferEnd {
@@ -95,14 +95,14 @@ extension CurlHandle {
   private func set(_ request: TransferRequest) -> Bool {
     let left = max(.zero, request.deadline - .now)
     return unsafe set(CURLOPT_NOSIGNAL, 1)
-      // A name that is still being looked up must not hold the thread when nobody waits for it any more.
+      // A pending name lookup must not block the thread after the transfer was aborted.
       && set(CURLOPT_QUICK_EXIT, 1)
       && set(CURLOPT_URL, request.address.completions) && set(CURLOPT_PROTOCOLS_STR, "http,https")
       && set(CURLOPT_FOLLOWLOCATION, 0) && set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_1_1)
       && set(CURLOPT_SSL_VERIFYPEER, 1) && set(CURLOPT_SSL_VERIFYHOST, 2)
       && set(CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2)
       && set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
-      // The limits that count are `TransferTiming`'s; these hold where libcurl works without coming back to it.
+      // `TransferTiming` enforces the limits; these are the backstop while libcurl does not return.
       && set(CURLOPT_CONNECTTIMEOUT_MS, Self.milliseconds(request.timeouts.connect))
       && set(CURLOPT_TIMEOUT_MS, Self.milliseconds(left) + 1000)
       && set(CURLOPT_POST, 1)
@@ -112,7 +112,7 @@ extension CurlHandle {
       && (request.noProxy.map { set(CURLOPT_NOPROXY, $0) } ?? true)
   }
 
-  /// The callbacks get `progress` unretained: it must outlive the transfer.
+  /// The callbacks receive `progress` unretained, so it must outlive the transfer.
   private func set(_ progress: TransferProgress) -> Bool {
     let owner = unsafe Unmanaged.passUnretained(progress).toOpaque()
     return unsafe hearth_curl_set_sinks(

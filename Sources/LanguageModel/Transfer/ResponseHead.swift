@@ -1,23 +1,23 @@
-/// What the client looks at in the head of an HTTP answer.
+/// The parts of an HTTP response head that the client uses.
 struct ResponseHead: Sendable, Equatable {
   var status: Int
   /// `Content-Type` without its parameters, in lower case.
   var contentType: String?
-  /// `Retry-After`, unread.
+  /// The unparsed value of `Retry-After`.
   var retryAfter: String?
 }
 
-/// Reads the lines of a head as libcurl hands them over, one by one with their ends.
+/// Parses the lines of a head, which libcurl delivers one at a time with their ends.
 struct ResponseHeadReader: Sendable {
   static let maxBytes = 64 << 10
 
   private var bytes = 0
   private var head: ResponseHead?
 
-  /// What a line meant.
+  /// The result of a line.
   enum Step: Equatable {
     case more
-    /// The head is complete. Heads with 1xx come before it and are passed over.
+    /// The head is complete. Interim heads (1xx) are skipped.
     case head(ResponseHead)
     case tooLarge
   }

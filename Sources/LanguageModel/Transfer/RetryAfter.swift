@@ -2,10 +2,10 @@ import Bytes
 
 /// The field `Retry-After` (RFC 9110 §10.2.3): seconds, or a date.
 enum RetryAfter {
-  /// What a longer wait counts as.
+  /// The maximum; longer delays are reduced to it.
   static let longest = Duration.seconds(86400)
 
-  /// - Returns: zero for a date that has passed, nil for what is neither.
+  /// - Returns: zero for a date in the past; nil if the value is invalid.
   static func duration(_ text: String, now: Timestamp) -> Duration? {
     let value = text.filter { $0 != "\t" }.trimmed
     if !value.isEmpty, value.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
@@ -23,9 +23,9 @@ extension String {
   }
 }
 
-/// Dates of HTTP (RFC 9110 §5.6.7) in all three forms that a recipient must read.
+/// HTTP dates (RFC 9110 §5.6.7) in the three forms that a recipient must accept.
 enum HTTPDate {
-  /// - Returns: nil for other forms and days that do not exist. The name of the weekday is not looked at.
+  /// - Returns: nil for other forms and for days that do not exist. The weekday is not checked.
   static func read(_ text: Substring) -> Timestamp? {
     guard text.utf8.count <= 64 else { return nil }
     let words = text.split(separator: " ").map { String($0) }

@@ -1,12 +1,12 @@
 import Glibc
 
-/// Wakes a thread that waits in `poll`: a pair of connected sockets. Any thread may use it.
+/// A connected pair of sockets that wakes a thread from `poll`. Any thread.
 final class SelfPipe: Sendable {
-  /// Readable once it was woken, until `clear`.
+  /// Readable after `wake`, until `clear`.
   let readEnd: Int32
   private let writeEnd: Int32
 
-  /// - Throws: `unreachable(.system)` where there are no descriptors left.
+  /// - Throws: `unreachable(.system)` if no descriptors are left.
   init() throws(LanguageModelError) {
     var ends: [Int32] = [-1, -1]
     let kind = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
@@ -19,7 +19,7 @@ final class SelfPipe: Sendable {
     close(writeEnd)
   }
 
-  /// Where the pair is full, it is awake already.
+  /// Wakes the thread. A full buffer is ignored, because a wake-up is pending then.
   func wake() {
     var byte: UInt8 = 1
     _ = unsafe send(writeEnd, &byte, 1, Int32(MSG_NOSIGNAL))
@@ -30,14 +30,14 @@ final class SelfPipe: Sendable {
     while unsafe recv(readEnd, &bytes, bytes.count, 0) > 0 {}
   }
 
-  /// Waits until it is woken or the moment has come; it may return early.
+  /// Blocks until `wake` or `due`. It may return early.
   func wait(until due: ContinuousClock.Instant) {
     var request = pollfd(fd: readEnd, events: Int16(POLLIN), revents: 0)
     _ = unsafe poll(&request, 1, Self.milliseconds(until: due))
     clear()
   }
 
-  /// For `poll`: rounded up, so that the last part of a millisecond does not spin; a minute at most.
+  /// Returns the timeout for `poll`: rounded up, so that the last fraction of a millisecond does not spin, at most a minute.
   static func milliseconds(until due: ContinuousClock.Instant) -> Int32 {
     let left = min(max(.zero, due - .now), .seconds(60))
     return Int32((left / .milliseconds(1)).rounded(.up))

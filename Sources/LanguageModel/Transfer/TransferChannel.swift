@@ -1,9 +1,9 @@
 import Runtime
 
-/// What stands between the thread on which an answer arrives and the task that reads it.
+/// A bounded channel from the worker thread that receives a response to the task that reads it.
 ///
-/// It holds little: where the task does not keep up, the thread stops receiving, and so at last the endpoint stops
-/// sending. One thread puts, one task takes; any thread may cancel.
+/// If the task is slower than the endpoint, the channel fills, the worker stops receiving, and TCP flow control slows the
+/// endpoint down. One thread writes, one task reads; any thread may cancel.
 final class TransferChannel: Sendable {
   enum Event: Sendable, Equatable {
     case head(ResponseHead)
@@ -11,16 +11,16 @@ final class TransferChannel: Sendable {
     case end(TransferEnd)
   }
 
-  /// What the thread is to do with the transfer.
+  /// The reader's instruction to the worker thread.
   enum Order: Sendable, Equatable {
     case receive
-    /// The answer is complete for the reader: nothing more is kept, and the end is waited for only a moment.
+    /// The answer is complete: later bytes are dropped, and the worker waits for the end of the transfer briefly.
     case finish
-    /// The transfer ends at once.
+    /// End the transfer at once.
     case abort
   }
 
-  /// Bytes beyond which nothing more is received; those of one call of libcurl may come on top (16 KiB).
+  /// The number of buffered bytes at which receiving pauses. One call of libcurl may add up to 16 KiB.
   static let maxBytes = 64 << 10
 
   private struct State {
@@ -33,32 +33,32 @@ final class TransferChannel: Sendable {
   }
 
   private let state = Locked(State())
-  private let pair: SelfPipe
+  private let selfPipe: SelfPipe
 
   /// - Throws: `unreachable(.system)`.
-  init() throws(LanguageModelError) { pair = try SelfPipe() }
+  init() throws(LanguageModelError) { selfPipe = try SelfPipe() }
 
-  // MARK: the thread
+  // MARK: - Worker thread
 
-  /// What to wait for beside the transfer's own socket.
-  var wakePair: SelfPipe { pair }
+  /// Becomes readable when `order`, `isCancelled` or `isFull` changes.
+  var pipe: SelfPipe { selfPipe }
 
   var order: Order { state.withLock { $0.isCancelled ? .abort : $0.order } }
 
-  /// Whether the reader wants no more at all, of this transfer and of others.
+  /// Whether the request was cancelled, with all its attempts.
   var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
-  /// Whether bytes were turned away and there is still no room for them.
+  /// Whether bytes were refused and there is no room for them yet.
   var isFull: Bool { state.withLock { $0.wantsRoom } }
 
-  /// Starts anew for another try.
+  /// Clears the channel for another attempt.
   func begin() {
     state.withLock { state in
       (state.events, state.bytes, state.order, state.wantsRoom) = ([], 0, .receive, false)
     }
   }
 
-  /// - Returns: false where there is no room; `wakePair` tells when there is.
+  /// - Returns: false if there is no room; `pipe` becomes readable when there is.
   func put(_ bytes: [UInt8]) -> Bool {
     let reader: CheckedContinuation<Event, Never>?
     let isTaken: Bool
@@ -100,9 +100,9 @@ final class TransferChannel: Sendable {
     reader?.resume(returning: event)
   }
 
-  // MARK: the task
+  // MARK: - Reading task
 
-  /// The next event; each transfer's last one is `end`.
+  /// Returns the next event. The last event of each transfer is `end`.
   func next() async -> Event {
     await withCheckedContinuation { continuation in
       let event: Event? = state.withLock { state in
@@ -119,16 +119,16 @@ final class TransferChannel: Sendable {
     }
   }
 
-  /// The reader wants no more of this transfer.
+  /// Changes the instruction for the current transfer.
   func order(_ order: Order) {
     state.withLock { $0.order = order }
-    pair.wake()
+    selfPipe.wake()
   }
 
-  /// The reader wants no more at all. Any thread.
+  /// Cancels the request with all its attempts. Any thread.
   func cancel() {
     state.withLock { $0.isCancelled = true }
-    pair.wake()
+    selfPipe.wake()
   }
 
   private func makeRoom() {
@@ -137,15 +137,15 @@ final class TransferChannel: Sendable {
       state.wantsRoom = false
       return true
     }
-    if isAwaited { pair.wake() }
+    if isAwaited { selfPipe.wake() }
   }
 }
 
-/// How a transfer ended.
+/// The end of a transfer.
 enum TransferEnd: Sendable, Equatable {
-  /// With the whole body.
+  /// The whole body was received.
   case complete
-  /// By the reader's order.
+  /// The reader aborted it.
   case aborted
   case failed(LanguageModelError)
 }

@@ -1,10 +1,10 @@
 import CCurl
 
-/// What libcurl's codes mean here.
+/// The mapping of libcurl's error codes.
 enum TransferFailure {
   /// - Parameters:
-  ///   - hasHead: whether the answer had begun.
-  ///   - phase: the limit on the time that came next.
+  ///   - hasHead: whether the response head was received.
+  ///   - phase: the phase whose time limit was pending.
   static func error(_ code: CURLcode, hasHead: Bool, phase: LanguageModelError.Phase) -> LanguageModelError {
     switch code {
     case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY: .unreachable(.name)
@@ -14,7 +14,7 @@ enum TransferFailure {
       .unreachable(.tls)
     case CURLE_OUT_OF_MEMORY: .unreachable(.system)
     case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_CONTENT_ENCODING: .badResponse(.notHTTP)
-    // The answer broke off; without a head there was none, and the connection may just have been an old one.
+    // Without a head, the server may have closed a connection that was kept alive.
     default: hasHead ? .brokenStream : .unreachable(.connection)
     }
   }

@@ -1,6 +1,7 @@
 import Runtime
 
-/// The lanes of a client: made when they are needed, kept, and lent in the order in which they were asked for.
+/// The workers of a client. They are created on demand, kept, and assigned to requests in first-in, first-out order. Any
+/// thread.
 final class TransferPool: Sendable {
   private struct Waiting {
     var id: Int
@@ -16,7 +17,7 @@ final class TransferPool: Sendable {
   }
 
   private enum Offer {
-    case lane(TransferWorker)
+    case worker(TransferWorker)
     case make
     case wait(id: Int)
     case refuse
@@ -27,45 +28,46 @@ final class TransferPool: Sendable {
 
   init(_ limits: ModelLimits) { self.limits = limits }
 
-  /// Lends a lane until `release`.
-  /// - Throws: `busy` where too many wait already, `unreachable(.system)` where no lane can be made, `CancellationError`.
+  /// Reserves a worker until `release`.
+  /// - Throws: `busy` if the maximum number of requests waits already, `unreachable(.system)` if no worker can be created,
+  ///   `CancellationError`.
   func acquire() async throws -> TransferWorker {
     switch offer() {
-    case .lane(let lane): return lane
+    case .worker(let worker): return worker
     case .make: return try make()
     case .refuse: throw LanguageModelError.busy
     case .wait(let id):
-      if let lane = await wait(id) { return lane }
+      if let worker = await wait(id) { return worker }
       try Task.checkCancellation()
       throw LanguageModelError.busy
     }
   }
 
-  /// Takes a lane back and lends it to who has waited longest.
-  func release(_ lane: TransferWorker) {
+  /// Returns a worker to the pool and assigns it to the oldest waiting request.
+  func release(_ worker: TransferWorker) {
     let next = state.withLock { state -> CheckedContinuation<TransferWorker?, Never>? in
       if !state.waiting.isEmpty { return state.waiting.removeFirst().continuation }
-      if !state.isStopped { state.idle.append(lane) }
+      if !state.isStopped { state.idle.append(worker) }
       return nil
     }
-    next?.resume(returning: lane)
+    next?.resume(returning: worker)
   }
 
-  /// Ends the threads of lanes that are not lent, now, and of the others when they come back; who waits is refused.
+  /// Stops idle workers now and the others when they are released. Waiting requests fail.
   func stop() {
     let (waiting, idle) = state.withLock { state in
       defer { (state.waiting, state.idle, state.isStopped) = ([], [], true) }
       return (state.waiting, state.idle)
     }
     for entry in waiting { entry.continuation.resume(returning: nil) }
-    // The lanes end here, outside the lock.
+    // The workers are released here, outside the lock.
     withExtendedLifetime(idle) {}
   }
 
   private func offer() -> Offer {
     state.withLock { state in
       if state.isStopped { return .refuse }
-      if let lane = state.idle.popLast() { return .lane(lane) }
+      if let worker = state.idle.popLast() { return .worker(worker) }
       if state.made < limits.maxConcurrent {
         state.made += 1
         return .make
@@ -86,15 +88,15 @@ final class TransferPool: Sendable {
   private func wait(_ id: Int) async -> TransferWorker? {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        let lane: TransferWorker?? = state.withLock { state in
-          // Where the task is cancelled later than this, `onCancel` finds the entry.
+        let worker: TransferWorker?? = state.withLock { state in
+          // If the task is cancelled later, `onCancel` finds the entry.
           if Task.isCancelled || state.isStopped { return .some(nil) }
-          // One may have come back meanwhile.
-          if let lane = state.idle.popLast() { return lane }
+          // A worker may have been released since `offer`.
+          if let worker = state.idle.popLast() { return worker }
           state.waiting.append(Waiting(id: id, continuation: continuation))
           return nil
         }
-        if let lane { continuation.resume(returning: lane) }
+        if let worker { continuation.resume(returning: worker) }
       }
     } onCancel: {
       let entry = state.withLock { state -> Waiting? in

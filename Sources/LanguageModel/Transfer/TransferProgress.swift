@@ -1,20 +1,20 @@
 import CCurl
 
-/// What libcurl's two callbacks of a transfer work on, on its thread.
+/// The state of libcurl's two callbacks of a transfer. Owned by the worker thread.
 final class TransferProgress {
-  private let mailbox: TransferChannel
+  private let channel: TransferChannel
   private let maxBodyBytes: Int
   private var reader = ResponseHeadReader()
   private var bodyBytes = 0
   private(set) var hasHead = false
-  /// Whether the mailbox was full, so that libcurl keeps what it has.
+  /// Whether the channel was full, so that libcurl keeps the bytes.
   var isPaused = false
-  /// Why the transfer was ended from here.
+  /// The reason a callback ended the transfer.
   private(set) var failure: LanguageModelError?
   var timing: TransferTiming
 
-  init(mailbox: TransferChannel, maxBodyBytes: Int, timing: TransferTiming) {
-    self.mailbox = mailbox
+  init(channel: TransferChannel, maxBodyBytes: Int, timing: TransferTiming) {
+    self.channel = channel
     self.maxBodyBytes = maxBodyBytes
     self.timing = timing
   }
@@ -24,9 +24,9 @@ final class TransferProgress {
     switch reader.received(line: line) {
     case .more: return true
     case .head(let head):
-      // Fields behind a chunked body (trailers) end with an empty line, too, but they have no status line.
+      // Trailers end with an empty line as well, but have no status line, so they are not a second head.
       hasHead = true
-      mailbox.put(head: head)
+      channel.put(head: head)
       return true
     case .tooLarge:
       failure = .badResponse(.notHTTP)
@@ -34,13 +34,13 @@ final class TransferProgress {
     }
   }
 
-  /// - Returns: how many bytes were taken, or libcurl's word for a pause.
+  /// - Returns: the number of accepted bytes, or `CURL_WRITEFUNC_PAUSE`.
   func received(body bytes: [UInt8]) -> Int {
     guard bodyBytes + bytes.count <= maxBodyBytes else {
       failure = .badResponse(.tooLarge(limit: maxBodyBytes))
       return 0
     }
-    guard mailbox.put(bytes) else {
+    guard channel.put(bytes) else {
       isPaused = true
       return Int(CURL_WRITEFUNC_PAUSE)
     }

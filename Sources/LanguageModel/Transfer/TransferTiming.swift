@@ -1,4 +1,4 @@
-/// Which limit on the time a transfer meets next. Moments are passed in.
+/// The time limit that applies to a transfer next. Time is passed in.
 struct TransferTiming: Sendable {
   private let timeouts: ModelTimeouts
   private let start: ContinuousClock.Instant
@@ -6,23 +6,23 @@ struct TransferTiming: Sendable {
   private var connectedAt: ContinuousClock.Instant?
   private var lastByteAt: ContinuousClock.Instant?
 
-  /// - Parameter deadline: the end of all tries.
+  /// - Parameter deadline: the deadline of all attempts.
   init(_ timeouts: ModelTimeouts, start: ContinuousClock.Instant, deadline: ContinuousClock.Instant) {
     self.timeouts = timeouts
     self.start = start
     self.deadline = deadline
   }
 
-  /// The request can be sent. Later calls change nothing.
+  /// The connection is established. Later calls have no effect.
   mutating func connected(at now: ContinuousClock.Instant) {
     if connectedAt == nil { connectedAt = now }
   }
 
-  /// Bytes of the body came, or may come again after a pause of ours.
+  /// Bytes of the body were received, or receiving resumed after a pause.
   mutating func received(at now: ContinuousClock.Instant) { lastByteAt = now }
 
-  /// What is due next; the earlier one of the step's limit and the whole's.
-  /// - Parameter isPaused: nothing can come, because the reader has enough.
+  /// Returns the earlier of the limit of the current phase and the deadline.
+  /// - Parameter isPaused: whether receiving is paused; then only the deadline applies.
   func next(isPaused: Bool) -> (phase: LanguageModelError.Phase, due: ContinuousClock.Instant) {
     let step: (phase: LanguageModelError.Phase, due: ContinuousClock.Instant) =
       if let lastByteAt {

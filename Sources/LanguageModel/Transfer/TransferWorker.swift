@@ -1,13 +1,13 @@
 import Runtime
 
-/// A thread on which one transfer at a time runs, with its libcurl handle. Its calls block that thread alone.
+/// A thread with a libcurl handle that runs one transfer at a time. Its calls block that thread only.
 actor TransferWorker {
   private let handle: CurlHandle
   private nonisolated let thread: DedicatedThread
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe thread.asUnownedSerialExecutor() }
 
-  /// - Throws: `unreachable(.system)` where there is no room for another thread.
+  /// - Throws: `unreachable(.system)` if the system cannot create a thread.
   init() throws(LanguageModelError) {
     handle = try CurlHandle()
     do { thread = try DedicatedThread(name: "model") } catch { throw .unreachable(.system) }
@@ -15,13 +15,13 @@ actor TransferWorker {
 
   deinit { thread.stop() }
 
-  /// Runs one transfer. Its last event is `end`.
-  func perform(_ request: TransferRequest, into mailbox: TransferChannel) {
-    mailbox.put(end: handle.perform(request, into: mailbox))
+  /// Runs one transfer. The last event in the channel is `end`.
+  func perform(_ request: TransferRequest, into channel: TransferChannel) {
+    channel.put(end: handle.perform(request, into: channel))
   }
 
-  /// Waits before another try, until the moment has come or the mailbox is cancelled.
-  func pause(until moment: ContinuousClock.Instant, _ mailbox: TransferChannel) {
-    while !mailbox.isCancelled, ContinuousClock.now < moment { mailbox.wakePair.wait(until: moment) }
+  /// Waits before another attempt, until `moment` or the cancellation of the channel.
+  func pause(until moment: ContinuousClock.Instant, _ channel: TransferChannel) {
+    while !channel.isCancelled, ContinuousClock.now < moment { channel.pipe.wait(until: moment) }
   }
 }

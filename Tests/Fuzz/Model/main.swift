@@ -1,5 +1,5 @@
-// Responses of a model's endpoint. The first byte selects the part: a stream, the arguments of a tool call, or a response that is not
-// a stream.
+// Responses of a model's endpoint. The first byte selects the kind of the rest: a stream, the arguments of a tool call,
+// or a response that is not a stream.
 import Bytes
 import FuzzSupport
 import Glibc
@@ -11,7 +11,7 @@ import HealthModels
 let key = "sk-0123456789abcdef"
 let now = Timestamp(seconds: 1_768_478_400)
 
-/// The events of a stream, found by a second, naive parser of the whole stream.
+/// Parses the events of a whole stream with a second, naive parser.
 func naive(_ input: [UInt8]) -> [ServerSentEvent] {
   var bytes: [UInt8] = []
   for (index, byte) in input.enumerated() where !(byte == 0x0A && index > 0 && input[index - 1] == 0x0D) {
@@ -78,7 +78,7 @@ func checkStream(_ input: [UInt8]) {
 func checkError(_ error: LanguageModelError) {
   for start in 0...(key.utf8.count - 6) {
     let piece = String(decoding: Array(key.utf8)[start..<start + 6], as: UTF8.self)
-    require(!error.description.contains(piece), "a piece of the key is told")
+    require(!error.description.contains(piece), "a part of the key is in an error")
   }
   require(error.description.utf8.count < 500, "a long error")
   require(!error.description.contains { $0.isNewline }, "an error of several lines")
@@ -108,7 +108,7 @@ func checkCall(_ call: ToolCall) {
   }
 }
 
-/// A head with its lines and, after an empty line, the body.
+/// Checks a head and, after its empty line, the body.
 func checkWhole(_ input: [UInt8]) {
   var reader = AnswerReader(secret: Secret(key)) { now }
   var head = ResponseHeadReader()

@@ -12,9 +12,9 @@ struct TestMealReader: MealReader {
   /// - Parameter reader: reads every other text.
   init(_ reader: any MealReader) { self.reader = reader }
 
-  func read(_ text: String, userID: String, knowing further: FoodOverlay) async throws -> MealParse {
+  func read(_ text: String, userID: String, additionalFoods: FoodOverlay) async throws -> MealParse {
     guard text.trimmingCharacters(in: .whitespacesAndNewlines).lowercased() == "test meal" else {
-      return try await reader.read(text, userID: userID, knowing: further)
+      return try await reader.read(text, userID: userID, additionalFoods: additionalFoods)
     }
     let meal = "120g chicken breast, 1 cup broccoli, 1 tbsp olive oil"
     guard case .items(var items) = EmbeddedMealParser().parse(meal) else { return EmbeddedMealParser().parse(text) }

@@ -2,14 +2,16 @@ import API
 import HTTPServer
 import Storage
 
-/// By what a request that is sent again is known: the same one under a key gives the same log, another one is refused.
+/// The identity of a request that a client may repeat. A repeated request returns the log of the first one; another
+/// request under the same key is refused.
 struct IdempotencyKey: Sendable {
-  /// `Idempotency-Key`, of one user
+  /// The value of the field `Idempotency-Key`, unique per user.
   var key: String
-  /// Of address and content.
+  /// SHA-256 of the path and the content.
   var digest: String
 
-  /// - Throws: `Problem` 409 where the key was used for another request.
+  /// Returns the log of the first request under this key; nil if there was none.
+  /// - Throws: `Problem` 409 if the key was used for another request.
   func earlierLog(of userID: String, in connection: any SQLConnection) throws -> MealLog? {
     guard let earlier = try MealLogRepository.find(key: key, userID: userID, in: connection) else { return nil }
     guard earlier.digest == digest else {

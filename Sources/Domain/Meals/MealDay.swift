@@ -2,16 +2,17 @@ import Bytes
 import HealthModels
 import Storage
 
-/// What was eaten on one day (UTC).
+/// The totals of the meals of one day (UTC).
 struct MealDay: Sendable {
   var start: Timestamp
-  /// Logs of that day that are completed or manual.
+  /// The number of completed and manual logs of the day.
   var count: Int
   var totals: Nutrients
 
   private static let dayMilliseconds: Int64 = 86_400_000
 
-  /// The days that have logs, in order. Division truncates in both engines, so days before 1970 are shifted up.
+  /// Returns the days that have logs, in order. The SQL shifts days before 1970 to positive values, because division
+  /// truncates towards zero in both engines.
   static func totals(
     from: Timestamp, until: Timestamp, userID: String, in connection: any SQLConnection
   ) throws -> [MealDay] {

@@ -1,12 +1,12 @@
 import JSONCodec
 
-/// The events of a meal log, as they stand in the outbox.
+/// The kinds and payloads of the events of a meal log in the outbox.
 enum MealEvents {
   static let processing = "meal_log.processing"
   static let completed = "meal_log.completed"
   static let failed = "meal_log.failed"
 
-  /// What every dialect renders from: the log, and for a failure why and what to do.
+  /// The payload from which every dialect renders: the log, and for a failed one the reason and suggestions.
   static func payload(_ log: MealLog, details: String = "", suggestions: [String] = []) -> JSONValue {
     guard log.status == .failed else { return MealLogJSON.log(log) }
     return MealLogJSON.log(log).merging([

@@ -4,7 +4,7 @@ import HTTPServer
 import HealthModels
 import JSONCodec
 
-/// Reads what clients send about meals, and says what is wrong with it.
+/// Parses and validates the requests about meals. Every method throws `Problem` 400 with the invalid member.
 enum MealInput {
   static let maxItems = 100
 
@@ -12,16 +12,16 @@ enum MealInput {
     try JSONFields(body).text("raw_input", length: 1...1000)
   }
 
-  /// The `Idempotency-Key`, where there is one.
+  /// Returns the value of `Idempotency-Key`; nil if the field is absent.
   static func idempotencyKey(_ request: Request) throws -> String? {
     let keys = request.fieldValues("Idempotency-Key")
     guard let key = keys.first else { return nil }
     let rule = "1 to 255 characters of printable ASCII"
-    // The same in every engine and log; two keys would leave open which of them counts.
+    // Printable ASCII compares the same in every storage engine. Of two keys neither has precedence.
     guard keys.count == 1, (1...255).contains(key.utf8.count), key.utf8.allSatisfy({ (0x20...0x7E).contains($0) })
     else {
       throw Problem.badRequest(
-        "There may be one Idempotency-Key, of \(rule).", details: ["Idempotency-Key": rule])
+        "Idempotency-Key must be given once, with \(rule).", details: ["Idempotency-Key": rule])
     }
     return key
   }
@@ -36,11 +36,11 @@ enum MealInput {
 
   static func loggedAt(_ body: [String: JSONValue], now: Timestamp) throws -> Timestamp {
     guard let value = body["logged_at"], !value.isNull else { return now }
-    guard let moment = value.stringValue.flatMap({ Timestamp(rfc3339: $0) }) else {
+    guard let timestamp = value.stringValue.flatMap({ Timestamp(rfc3339: $0) }) else {
       throw Problem.badRequest(
         "logged_at must be a time like 2026-01-15T12:30:00Z.", details: ["logged_at": "RFC 3339"])
     }
-    return moment
+    return timestamp
   }
 
   static func items(_ body: [String: JSONValue], environment: Environment) throws -> [MealItem] {
@@ -66,7 +66,7 @@ enum MealInput {
       createdAt: environment.now())
   }
 
-  /// Reads the filters and the page of a list, in both documented spellings.
+  /// Parses the filters and the page of a list, in both documented spellings.
   static func filter(_ request: Request) throws -> MealLogFilter {
     var filter = MealLogFilter()
     if let text = request.queryValue("status") {
@@ -76,22 +76,24 @@ enum MealInput {
       filter.status = status
     }
     if let text = request.queryValue("meal_type") {
-      guard let type = MealType(rawValue: text) else { throw Problem.badRequest("meal_type is not known.") }
+      guard let type = MealType(rawValue: text) else {
+        throw Problem.badRequest("meal_type must be breakfast, lunch, dinner or snack.")
+      }
       filter.mealType = type
     }
-    filter.from = try moment(request.queryValue("start_date") ?? request.queryValue("from"), endOfDay: false)
-    filter.until = try moment(request.queryValue("end_date") ?? request.queryValue("to"), endOfDay: true)
+    filter.from = try bound(request.queryValue("start_date") ?? request.queryValue("from"), endOfDay: false)
+    filter.until = try bound(request.queryValue("end_date") ?? request.queryValue("to"), endOfDay: true)
     filter.page = try Page(request, defaultLimit: 50)
     return filter
   }
 
-  /// A day means its start, or for the end of a range all of it.
-  static func moment(_ text: String?, endOfDay: Bool) throws -> Timestamp? {
+  /// Parses a bound of a time range. A date is the start of the day, or at the end of a range the end of the day.
+  static func bound(_ text: String?, endOfDay: Bool) throws -> Timestamp? {
     guard let text else { return nil }
     if let day = Timestamp(date: text) { return endOfDay ? day.advanced(by: .seconds(86400)) : day }
-    guard let moment = Timestamp(rfc3339: text) else {
+    guard let timestamp = Timestamp(rfc3339: text) else {
       throw Problem.badRequest("Dates must look like 2026-01-15 or 2026-01-15T12:30:00Z.")
     }
-    return endOfDay ? moment.advanced(by: .milliseconds(1)) : moment
+    return endOfDay ? timestamp.advanced(by: .milliseconds(1)) : timestamp
   }
 }

@@ -1,28 +1,28 @@
 import Bytes
 import HealthModels
 
-/// What became of a meal log.
+/// The state of a meal log.
 enum MealStatus: String, Sendable {
   case processing, completed, failed
-  /// Entered item by item.
+  /// Entered item by item, never parsed.
   case manual
 }
 
-/// Which meal of the day.
+/// A meal of the day.
 enum MealType: String, Sendable, CaseIterable {
   case breakfast, lunch, dinner, snack
 }
 
-/// One meal and the foods in it.
+/// One logged meal with its foods.
 struct MealLog: Sendable, Equatable {
   var id: String
   var userID: String
-  /// The words of the user; empty for a manual log, never absent.
+  /// The text of the user; empty for a manual log.
   var rawInput: String
   var mealType: String
   var status: MealStatus
   var loggedAt: Timestamp
-  /// When the log was accepted for parsing, which is when it gets the status `processing`; nil for a manual log.
+  /// The time at which the log got the status `processing`; nil for a manual log.
   var processingStartedAt: Timestamp?
   var processingCompletedAt: Timestamp?
   var errorCode: String?
@@ -31,7 +31,8 @@ struct MealLog: Sendable, Equatable {
   var updatedAt: Timestamp
   var items: [MealItem] = []
 
-  /// The bytes that the log and its items count for. `0016_usage.sql` and `hearth check` use the same figures.
+  /// The bytes that the log and its items count for in the user's quota. `0016_usage.sql` and `hearth check` use the
+  /// same constants.
   var storedBytes: Int {
     items.reduce(400 + rawInput.utf8.count) { bytes, item in
       bytes + 300 + item.name.utf8.count + item.quantityText.utf8.count + item.unit.utf8.count + item.notes.utf8.count
@@ -42,21 +43,21 @@ struct MealLog: Sendable, Equatable {
   var totals: Nutrients { items.reduce(.zero) { $0 + $1.nutrients } }
 }
 
-/// One food of a meal.
+/// One food of a logged meal.
 struct MealItem: Sendable, Equatable {
   var id: String
   var name: String
-  /// "120g"
+  /// The amount as text: "120g".
   var quantityText: String
   var quantityValue: Double
   var unit: String
-  /// nil where a manual item did not say.
+  /// The weight; nil for a manual item without one.
   var grams: Double?
   var nutrients: Nutrients
-  /// 0 to 1
+  /// The confidence of the parser, 0 to 1; 1 for a manual item.
   var confidence: Double
   var notes: String
-  /// `food`, `drink` or `water`
+  /// `food`, `drink` or `water`.
   var foodType: String
   var createdAt: Timestamp
 }

@@ -2,9 +2,9 @@ import Bytes
 import HealthModels
 import JSONCodec
 
-/// The one place that spells the fields of a meal log: every client family's names at once (wire contract C17 to C25).
+/// The JSON form of a meal log, with the member names of all client families (C17 to C25).
 enum MealLogJSON {
-  /// A log with its items; `quantity` is text.
+  /// Returns a log with its items; `quantity` is text.
   static func log(_ log: MealLog) -> JSONValue {
     let members: [String: JSONValue] = [
       "id": .string(log.id), "meal_log_id": .string(log.id), "user_id": .string(log.userID),
@@ -19,7 +19,7 @@ enum MealLogJSON {
     return JSONValue.object(members).merging(totals(log.totals))
   }
 
-  /// The totals under all their names.
+  /// Returns the totals under all their names.
   static func totals(_ totals: Nutrients) -> [String: JSONValue] {
     let protein = grams(totals.protein)
     let carbohydrates = grams(totals.carbohydrate)
@@ -44,7 +44,7 @@ enum MealLogJSON {
       "id": .string(item.id), "meal_log_id": .string(logID), "name": .string(item.name),
       "food_name": .string(item.name), "quantity": .string(item.quantityText),
       "quantity_text": .string(item.quantityText), "quantity_value": .number(item.quantityValue),
-      "unit": .string(item.unit), "grams": .optional(item.grams.map(oneDigit)),
+      "unit": .string(item.unit), "grams": .optional(item.grams.map(oneDecimal)),
       "confidence": .number(item.confidence), "confidence_score": .number(item.confidence),
       "notes": .string(item.notes), "parsing_notes": .string(item.notes), "food_type": .string(item.foodType),
       "order_index": .integer(Int64(index)), "created_at": .string(item.createdAt.rfc3339),
@@ -54,13 +54,13 @@ enum MealLogJSON {
     ]
   }
 
-  /// An integer: one client's model cannot read 198.5 (C20).
+  /// Returns an integer, because one client's model cannot decode 198.5 (C20).
   static func calories(_ value: Double) -> JSONValue {
     .integer(Int64(min(max(value.rounded(), 0), 1e9)))
   }
 
-  static func grams(_ value: Double) -> JSONValue { .number(oneDigit(value)) }
+  static func grams(_ value: Double) -> JSONValue { .number(oneDecimal(value)) }
 
-  /// One digit behind the point.
-  private static func oneDigit(_ value: Double) -> Double { (value * 10).rounded() / 10 }
+  /// Rounds to one decimal.
+  private static func oneDecimal(_ value: Double) -> Double { (value * 10).rounded() / 10 }
 }

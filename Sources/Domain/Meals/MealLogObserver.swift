@@ -1,17 +1,9 @@
 package import Storage
 
-/// Hears of every change of a meal log, in the transaction that makes it.
+/// Observes the changes of meal logs, in the transactions that make them.
 package protocol MealLogObserver: Sendable {
-  /// The log is new, or is not what it was.
+  /// The log was created or changed.
   func changed(id: String, userID: String, in connection: any SQLConnection) throws
-  /// The log is gone.
+  /// The log was deleted.
   func deleted(id: String, userID: String, in connection: any SQLConnection) throws
-}
-
-/// Where nobody wants to know.
-package struct UnheardMealChanges: MealLogObserver {
-  package init() {}
-
-  package func changed(id: String, userID: String, in connection: any SQLConnection) throws {}
-  package func deleted(id: String, userID: String, in connection: any SQLConnection) throws {}
 }

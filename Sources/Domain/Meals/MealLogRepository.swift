@@ -3,13 +3,13 @@ import Bytes
 import HealthModels
 import Storage
 
-/// What a list of meal logs is narrowed to.
+/// The conditions of a list of meal logs; nil does not filter.
 struct MealLogFilter: Sendable {
   var status: MealStatus?
   var mealType: MealType?
-  /// From this moment on.
+  /// The earliest time, inclusive.
   var from: Timestamp?
-  /// Before this moment.
+  /// The latest time, exclusive.
   var until: Timestamp?
   var page = Page(limit: 50)
 }
@@ -17,7 +17,7 @@ struct MealLogFilter: Sendable {
 /// The rows of `meal_logs` and `meal_items`.
 enum MealLogRepository {
   static func insert(
-    _ log: MealLog, as identity: IdempotencyKey?, in connection: any SQLConnection
+    _ log: MealLog, as key: IdempotencyKey?, in connection: any SQLConnection
   ) throws {
     let bytes = log.storedBytes
     try connection.execute(
@@ -29,17 +29,16 @@ enum MealLogRepository {
       [
         .text(log.id), .text(log.userID), .text(log.rawInput), .text(log.mealType), .text(log.status.rawValue),
         .integer(log.loggedAt.milliseconds), .optional(log.processingStartedAt?.milliseconds),
-        .optional(log.processingCompletedAt?.milliseconds), .optional(identity?.key),
-        .optional(identity?.digest),
+        .optional(log.processingCompletedAt?.milliseconds), .optional(key?.key), .optional(key?.digest),
         .integer(log.createdAt.milliseconds), .integer(log.updatedAt.milliseconds), .integer(Int64(bytes)),
       ])
     connection.addUsage(bytes, of: log.userID)
     try insert(log.items, of: log.id, in: connection)
   }
 
-  /// Writes what changes after a log was made; its items are replaced.
+  /// Writes the columns that can change, and replaces the items.
   ///
-  /// - Parameter old: the log as it was found in the same transaction.
+  /// - Parameter old: the log as it was read in the same transaction.
   static func update(_ log: MealLog, replacing old: MealLog, in connection: any SQLConnection) throws {
     let bytes = log.storedBytes
     connection.addUsage(bytes - old.storedBytes, of: log.userID)
@@ -64,7 +63,7 @@ enum MealLogRepository {
     return try row.flatMap { try withItems($0, in: connection) }
   }
 
-  /// The log made under an idempotency key, with the digest of the request that made it.
+  /// Returns the log that a request under an idempotency key created, with the digest of that request.
   static func find(
     key: String, userID: String, in connection: any SQLConnection
   ) throws -> (log: MealLog, digest: String)? {
@@ -98,7 +97,7 @@ enum MealLogRepository {
     return (try rows.compactMap { try withItems($0, in: connection) }, Int(count?.integer("n") ?? 0))
   }
 
-  /// The ids of a user's logs behind `id`, in order.
+  /// Returns the ids of a user's logs greater than `id`, in order.
   static func ids(
     of userID: String, after id: String, limit: Int, in connection: any SQLConnection
   ) throws -> [String] {
@@ -108,14 +107,15 @@ enum MealLogRepository {
     ).compactMap { $0.text("id") }
   }
 
-  /// - Returns: false where there was nothing to delete.
+  /// - Returns: false if the user has no such log.
   static func delete(id: String, userID: String, in connection: any SQLConnection) throws -> Bool {
     try connection.execute(
       "DELETE FROM meal_logs WHERE id = $1 AND user_id = $2", [.text(id.lowercased()), .text(userID)]) == 1
   }
 
-  /// Forgets the idempotency keys of up to `step` logs made before `moment`. - Returns: whether there may be more.
-  static func forgetKeys(before moment: Timestamp, step: Int = 1000, in connection: any SQLConnection) throws -> Bool {
+  /// Deletes the idempotency keys of up to `step` logs created before `moment`.
+  /// - Returns: whether there may be more.
+  static func deleteKeys(before moment: Timestamp, step: Int = 1000, in connection: any SQLConnection) throws -> Bool {
     try connection.execute(
       """
       UPDATE meal_logs SET idempotency_key = NULL, request_digest = NULL WHERE id IN

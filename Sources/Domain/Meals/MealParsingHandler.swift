@@ -7,29 +7,32 @@ package import Realtime
 import Runtime
 package import Storage
 
-/// Knows foods beside the built-in table that a text may name. `App` connects it to the foods.
+/// The foods besides the built-in table that a text may name. `App` connects it to the foods.
 package protocol FoodOverlaySource: Sendable {
-  /// - Throws: where the database cannot be read; the meal is then tried again.
+  /// Returns the imported and own foods whose names occur in `text`.
+  /// - Throws: an error of the database, after which the job is retried.
   func foods(for text: String, userID: String) async throws -> FoodOverlay
 }
 
-/// Parses a meal log in the background: items, totals and the event that reports them are one transaction.
+/// Parses a meal log in the background. The items and the event that reports them are one transaction.
 package struct MealParsingHandler: JobHandler {
+  /// The kind of the jobs that this handler runs.
   package static let jobKind = "meal.parse"
 
+  /// The kind of the jobs that this handler runs.
   package var kind: String { Self.jobKind }
 
   private let database: any Database
   private let reader: any MealReader
   private let foods: (any FoodOverlaySource)?
   private let outbox: Outbox
-  private let changes: any MealLogObserver
+  private let observer: (any MealLogObserver)?
   private let environment: Environment
   private let logger: Logger
-  /// By job: the failures that wait for their transaction to be committed.
+  /// The failures by job, logged once their transactions are committed.
   private let failures = Locked([Int64: Failure]())
 
-  /// A failed meal, without anything that its user wrote.
+  /// A failed meal for the log, without the user's text.
   private struct Failure: Sendable {
     var logID: String
     var code: String
@@ -37,34 +40,37 @@ package struct MealParsingHandler: JobHandler {
   }
 
   /// - Parameters:
-  ///   - foods: nil: the parser knows its own table alone.
-  ///   - logger: gets a line for each meal that failed.
+  ///   - foods: foods besides the built-in table; nil if there are none.
+  ///   - observer: notified in the transaction of every change.
+  ///   - logger: gets an entry for each meal that failed.
   package init(
     database: any Database, reader: any MealReader, foods: (any FoodOverlaySource)? = nil, outbox: Outbox,
-    changes: any MealLogObserver = UnheardMealChanges(),
+    changes observer: (any MealLogObserver)? = nil,
     environment: Environment, logger: Logger
   ) {
     self.database = database
     self.reader = reader
     self.foods = foods
     self.outbox = outbox
-    self.changes = changes
+    self.observer = observer
     self.environment = environment
     self.logger = logger
   }
 
+  /// Parses the meal. The returned closure stores the result in the transaction that closes the job.
+  /// - Throws: `JobFailure.permanent` for a job without a log; other errors retry the job.
   package func run(_ job: Job) async throws -> @Sendable (any SQLConnection) throws -> Void {
-    // Of an earlier attempt whose transaction was not committed.
+    // An earlier attempt may have left a failure whose transaction was not committed.
     failures.withLock { $0[job.id] = nil }
     guard let id = job.payload["meal_log_id"]?.stringValue, let userID = job.userID else {
       throw JobFailure.permanent("the job names no meal log")
     }
-    // Deleted meanwhile: nothing is left to do.
+    // The log was deleted since.
     guard let log = try await database.read({ try MealLogRepository.find(id: id, userID: userID, in: $0) }) else {
       return { _ in }
     }
-    let further = try await foods?.foods(for: log.rawInput, userID: userID) ?? .none
-    switch try await reader.read(log.rawInput, userID: userID, knowing: further) {
+    let additionalFoods = try await foods?.foods(for: log.rawInput, userID: userID) ?? .none
+    switch try await reader.read(log.rawInput, userID: userID, additionalFoods: additionalFoods) {
     case .items(let parsed):
       let items = parsed.map(item)
       return { connection in
@@ -81,15 +87,17 @@ package struct MealParsingHandler: JobHandler {
     }
   }
 
+  /// Marks the log as failed after the last attempt failed.
   package func failedPermanently(_ job: Job, _ error: any Error, in connection: any SQLConnection) throws {
     guard let id = job.payload["meal_log_id"]?.stringValue, let userID = job.userID,
       let log = try MealLogRepository.find(id: id, userID: userID, in: connection)
     else { return }
     try fail(
-      log, job, "Failed to process meal input", details: "The meal could not be processed after several tries.",
+      log, job, "Failed to process meal input", details: "The meal could not be processed after several attempts.",
       suggestions: ["Try again in a few minutes."], in: connection)
   }
 
+  /// Wakes the sockets of the user, and logs a failure.
   package func committed(_ job: Job) {
     if let userID = job.userID { outbox.published(userID: userID) }
     guard let failure = failures.withLock({ $0.removeValue(forKey: job.id) }) else { return }
@@ -116,23 +124,23 @@ package struct MealParsingHandler: JobHandler {
     failures.withLock { $0[job.id] = Failure(logID: failed.id, code: code, duration: duration) }
   }
 
-  /// - Returns: the log as it is stored; nil if it was changed or deleted meanwhile.
+  /// - Returns: the stored log; nil if it was changed or deleted since the job began.
   private func finish(
-    _ seen: MealLog, _ job: Job, details: String = "", suggestions: [String] = [],
+    _ parsed: MealLog, _ job: Job, details: String = "", suggestions: [String] = [],
     in connection: any SQLConnection, _ change: (inout MealLog) -> Void
   ) throws -> MealLog? {
-    guard let old = try MealLogRepository.find(id: seen.id, userID: seen.userID, in: connection),
-      old.status == .processing, old.rawInput == seen.rawInput
+    guard let old = try MealLogRepository.find(id: parsed.id, userID: parsed.userID, in: connection),
+      old.status == .processing, old.rawInput == parsed.rawInput
     else { return nil }
     var log = old
     let now = environment.now()
-    // Logs of earlier versions did not get it when they were made.
+    // Earlier versions did not set it when a log was created.
     log.processingStartedAt = log.processingStartedAt ?? job.startedAt
     log.processingCompletedAt = now
     log.updatedAt = now
     change(&log)
     try MealLogRepository.update(log, replacing: old, in: connection)
-    try changes.changed(id: log.id, userID: log.userID, in: connection)
+    try observer?.changed(id: log.id, userID: log.userID, in: connection)
     try outbox.append(
       userID: log.userID, kind: log.status == .completed ? MealEvents.completed : MealEvents.failed,
       payload: MealEvents.payload(log, details: details, suggestions: suggestions), in: connection)

@@ -4,17 +4,19 @@ import Crypto
 import HTTPServer
 import JSONCodec
 
-/// The endpoints under `/api/v1/meal-logs` (wire contract §9.4).
+/// The routes under `/api/v1/meal-logs`.
 package struct MealRoutes: Sendable {
   private let meals: MealsService
   private static let base = "/api/v1/meal-logs"
   private static let maxSummaryDays = 366
 
+  /// Creates the routes of a service.
   package init(meals: MealsService) { self.meals = meals }
 
+  /// All routes; each requires authentication.
   package var routes: [Route] {
     [
-      Route("POST", Self.base + "/natural", authentication: .bearer) { try await logInWords($0) },
+      Route("POST", Self.base + "/natural", authentication: .bearer) { try await logText($0) },
       Route("POST", Self.base + "/batch", authentication: .bearer) { try await logManually($0) },
       Route("GET", Self.base + "/summary", authentication: .bearer) { try await summary($0) },
       Route("GET", Self.base, authentication: .bearer) { try await list($0) },
@@ -36,9 +38,9 @@ package struct MealRoutes: Sendable {
     ]
   }
 
-  private func logInWords(_ request: Request) async throws -> Response {
+  private func logText(_ request: Request) async throws -> Response {
     let log = try newLog(request, status: .processing)
-    let stored = try await meals.logInWords(log, as: try identity(of: request))
+    let stored = try await meals.logText(log, as: try idempotencyKey(of: request))
     return .success(
       MealLogJSON.log(stored).merging(["estimated_completion_seconds": 1]), status: 201, flattened: true)
   }
@@ -46,11 +48,11 @@ package struct MealRoutes: Sendable {
   private func logManually(_ request: Request) async throws -> Response {
     var log = try newLog(request, status: .manual)
     log.items = try MealInput.items(try request.jsonObject(), environment: meals.environment)
-    return Self.answer(try await meals.logManually(log, as: try identity(of: request)), status: 201)
+    return Self.answer(try await meals.logManually(log, as: try idempotencyKey(of: request)), status: 201)
   }
 
-  /// Two requests are the same where their JSON is, in whatever order and with whatever spaces it was written.
-  private func identity(of request: Request) throws -> IdempotencyKey? {
+  /// Requests are equal if their JSON values are, regardless of member order and white space.
+  private func idempotencyKey(of request: Request) throws -> IdempotencyKey? {
     guard let key = try MealInput.idempotencyKey(request) else { return nil }
     let content = JSONValue.object(try request.jsonObject()).encoded
     return IdempotencyKey(key: key, digest: Hex.encode(SHA256.digest(Array(request.path.utf8) + content)))
@@ -73,14 +75,14 @@ package struct MealRoutes: Sendable {
     return .success(filter.page.list("meal_logs", logs.map(MealLogJSON.log), total: total))
   }
 
-  /// Totals per day, of the logs that have items.
+  /// Responds with the totals per day of completed and manual logs.
   private func summary(_ request: Request) async throws -> Response {
     let userID = try request.requireIdentity().userID
     let now = meals.environment.now()
-    let from = try MealInput.moment(request.queryValue("from") ?? now.date, endOfDay: false) ?? now
-    let until = try MealInput.moment(request.queryValue("to") ?? now.date, endOfDay: true) ?? now
+    let from = try MealInput.bound(request.queryValue("from") ?? now.date, endOfDay: false) ?? now
+    let until = try MealInput.bound(request.queryValue("to") ?? now.date, endOfDay: true) ?? now
     guard from < until, until.since(from) <= .seconds(86400 * Self.maxSummaryDays) else {
-      throw Problem.badRequest("from must lie before to, at most \(Self.maxSummaryDays) days.")
+      throw Problem.badRequest("from must be before to, by at most \(Self.maxSummaryDays) days.")
     }
     let days = try await meals.totals(from: from, until: until, userID: userID)
     let rows = days.map { day in

@@ -5,21 +5,21 @@ import HealthModels
 import JSONCodec
 import Storage
 
-/// What a device says of a meal that it logged or changed while it was offline. What it does not say stays as it is.
+/// A meal that a device logged or changed while it was offline. An absent member leaves the stored value.
 struct MealUpload {
   var rawInput: String?
   var mealType: String?
   var loggedAt: Timestamp?
-  /// nil: only the words count.
+  /// nil if the device sent text only.
   var items: [MealItem]?
 
-  /// Reads what clients send to the meal endpoints, and also what they got from them.
-  /// - Throws: `Problem` 400.
+  /// Parses the form that clients send to the meal routes, and the form that they receive from them.
+  /// - Throws: `Problem` 400 with the invalid member.
   init(_ content: JSONValue, environment: Environment) throws {
     let body = content.objectValue ?? [:]
-    if let words = body["raw_input"], !words.isNull, words != "" { rawInput = try MealInput.rawInput(body) }
+    if let text = body["raw_input"], !text.isNull, text != "" { rawInput = try MealInput.rawInput(body) }
     if let type = body["meal_type"], !type.isNull { mealType = try MealInput.mealType(body) }
-    if let moment = body["logged_at"], !moment.isNull {
+    if let time = body["logged_at"], !time.isNull {
       loggedAt = try MealInput.loggedAt(body, now: environment.now())
     }
     if let items = body["items"], !items.isNull, items != [] {
@@ -27,7 +27,7 @@ struct MealUpload {
     }
   }
 
-  /// Where an amount is shown as text, the number stands beside it.
+  /// Replaces the textual amounts of received items by their numeric values.
   private static func withAmounts(_ body: [String: JSONValue]) -> [String: JSONValue] {
     guard let items = body["items"]?.arrayValue else { return body }
     let changed = items.map { item -> JSONValue in
@@ -37,7 +37,7 @@ struct MealUpload {
     return body.merging(["items": .array(changed)]) { $1 }
   }
 
-  /// Whether a log is what this says already, as far as clients can see.
+  /// Whether a log already has all values of this upload, in the precision that clients see.
   func isSame(as log: MealLog) -> Bool {
     (rawInput ?? log.rawInput) == log.rawInput && (mealType ?? log.mealType) == log.mealType
       && (loggedAt ?? log.loggedAt).seconds == log.loggedAt.seconds && hasSameItems(as: log)
@@ -48,7 +48,7 @@ struct MealUpload {
     return items.map(Self.shown) == log.items.map(Self.shown)
   }
 
-  /// What clients see of an item, rounded as they see it.
+  /// The members of an item that clients see, rounded as they see them.
   private static func shown(_ item: MealItem) -> JSONValue {
     let nutrients = item.nutrients
     return [
@@ -59,16 +59,16 @@ struct MealUpload {
     ]
   }
 
-  /// The id of the log that a device calls `id`: the same where that is a UUID, which no other user's log has; else one
-  /// made from it.
+  /// Returns the id of the log for a device's id: the same id if it is a UUID that no log of another user has, otherwise
+  /// one derived from it.
   static func logID(_ id: String, userID: String, in connection: any SQLConnection) throws -> String {
     let given = id.lowercased()
-    let made = madeID(id, userID: userID)
-    guard isUUID(given) else { return made }
+    let derived = derivedID(id, userID: userID)
+    guard isUUID(given) else { return derived }
     let rows = try connection.query(
-      "SELECT id, user_id FROM meal_logs WHERE id IN ($1, $2)", [.text(given), .text(made)])
-    let isTaken = rows.contains { $0.text("id") == made || $0.text("user_id") != userID }
-    return isTaken ? made : given
+      "SELECT id, user_id FROM meal_logs WHERE id IN ($1, $2)", [.text(given), .text(derived)])
+    let isTaken = rows.contains { $0.text("id") == derived || $0.text("user_id") != userID }
+    return isTaken ? derived : given
   }
 
   private static func isUUID(_ text: String) -> Bool {
@@ -77,8 +77,8 @@ struct MealUpload {
       && parts.allSatisfy { Hex.decode($0) != nil }
   }
 
-  /// A UUID of version 8 (RFC 9562 §5.8).
-  private static func madeID(_ id: String, userID: String) -> String {
+  /// Returns a UUID of version 8 (RFC 9562 §5.8) from the SHA-256 of user and id.
+  private static func derivedID(_ id: String, userID: String) -> String {
     var bytes = Array(SHA256.digest(Array("\(userID)\n\(id)".utf8)).prefix(16))
     bytes[6] = bytes[6] & 0x0F | 0x80
     bytes[8] = bytes[8] & 0x3F | 0x80

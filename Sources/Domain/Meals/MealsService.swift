@@ -7,19 +7,20 @@ package import Jobs
 package import Realtime
 package import Storage
 
-/// Meal logs: made in words or by items, listed, changed, summed up.
+/// The meal logs of users: created from text or items, listed, changed and summed up.
 package struct MealsService: Sendable {
   /// Limits of meal logs.
   package struct Configuration: Sendable {
-    /// Logs of one user that may wait for the parser.
+    /// The maximum number of a user's logs that wait for the parser.
     package var maxPendingPerUser = 50
-    /// The same for logs that devices bring, which may have been offline for long.
+    /// The same limit for logs that devices upload; higher, because devices may have been offline for days.
     package var maxPendingOfDevices = 1000
-    /// How long an `Idempotency-Key` is remembered.
+    /// The lifetime of an `Idempotency-Key`.
     package var keyRetention: Duration = .seconds(86400)
     /// Whether `quantity` in frames of `/ws/meal-logs` is a number for clients that do not send `?quantity=`.
     package var numericQuantities = false
 
+    /// Creates the default limits.
     package init() {}
   }
 
@@ -29,38 +30,41 @@ package struct MealsService: Sendable {
   let database: any Database
   let queue: JobQueue
   let outbox: Outbox
-  let changes: any MealLogObserver
+  let observer: (any MealLogObserver)?
   let quota: StorageQuota
   let environment: Environment
   let configuration: Configuration
 
+  /// - Parameters:
+  ///   - observer: notified in the transaction of every change.
+  ///   - quota: the limit on the bytes of each user.
   package init(
-    database: any Database, queue: JobQueue, outbox: Outbox, changes: any MealLogObserver = UnheardMealChanges(),
+    database: any Database, queue: JobQueue, outbox: Outbox, changes observer: (any MealLogObserver)? = nil,
     quota: StorageQuota = .unlimited, environment: Environment, configuration: Configuration = .init()
   ) {
     self.database = database
     self.queue = queue
     self.outbox = outbox
-    self.changes = changes
+    self.observer = observer
     self.quota = quota
     self.environment = environment
     self.configuration = configuration
   }
 
-  /// Stores a log and the job that will parse it, in one transaction. - Returns: the log that the same request made
-  /// earlier, where there is one.
-  func logInWords(_ log: MealLog, as identity: IdempotencyKey?) async throws -> MealLog {
+  /// Stores a log and the job that parses it, in one transaction.
+  /// - Returns: the log; that of the first request if this one repeats it.
+  func logText(_ log: MealLog, as key: IdempotencyKey?) async throws -> MealLog {
     let limit = configuration.maxPendingPerUser
     let stored = try await database.write { connection -> MealLog in
-      if let earlier = try identity?.earlierLog(of: log.userID, in: connection) { return earlier }
+      if let earlier = try key?.earlierLog(of: log.userID, in: connection) { return earlier }
       try checkPending(log.userID, limit: limit, in: connection)
       try quota.admit(log.storedBytes + Self.parsingBytes, of: log.userID, in: connection)
-      try MealLogRepository.insert(log, as: identity, in: connection)
+      try MealLogRepository.insert(log, as: key, in: connection)
       try enqueue(log, in: connection)
-      try changes.changed(id: log.id, userID: log.userID, in: connection)
+      try observer?.changed(id: log.id, userID: log.userID, in: connection)
       return log
     }
-    announce(log.userID)
+    notify(log.userID)
     return stored
   }
 
@@ -72,7 +76,7 @@ package struct MealsService: Sendable {
       let old = try find(id: id, userID: userID, in: connection)
       var log = old
       guard log.status == .failed else {
-        throw Problem.conflict(code: "NOT_FAILED", "Only a failed meal log can be tried again.")
+        throw Problem.conflict(code: "NOT_FAILED", "Only a failed meal log can be retried.")
       }
       try checkPending(userID, limit: limit, in: connection)
       try quota.admit(Self.parsingBytes, of: userID, in: connection)
@@ -84,20 +88,21 @@ package struct MealsService: Sendable {
       log.updatedAt = now
       try MealLogRepository.update(log, replacing: old, in: connection)
       try enqueue(log, in: connection)
-      try changes.changed(id: log.id, userID: userID, in: connection)
+      try observer?.changed(id: log.id, userID: userID, in: connection)
       return log
     }
-    announce(userID)
+    notify(userID)
     return log
   }
 
-  /// - Returns: the log that the same request made earlier, where there is one.
-  func logManually(_ log: MealLog, as identity: IdempotencyKey?) async throws -> MealLog {
+  /// Stores a log with its items.
+  /// - Returns: the log; that of the first request if this one repeats it.
+  func logManually(_ log: MealLog, as key: IdempotencyKey?) async throws -> MealLog {
     let stored = try await database.write { connection in
-      if let earlier = try identity?.earlierLog(of: log.userID, in: connection) { return earlier }
+      if let earlier = try key?.earlierLog(of: log.userID, in: connection) { return earlier }
       try quota.admit(log.storedBytes, of: log.userID, in: connection)
-      try MealLogRepository.insert(log, as: identity, in: connection)
-      try changes.changed(id: log.id, userID: log.userID, in: connection)
+      try MealLogRepository.insert(log, as: key, in: connection)
+      try observer?.changed(id: log.id, userID: log.userID, in: connection)
       return log
     }
     outbox.published(userID: log.userID)
@@ -116,7 +121,7 @@ package struct MealsService: Sendable {
       log.updatedAt = now
       try quota.admit(log.storedBytes - old.storedBytes, of: userID, in: connection)
       try MealLogRepository.update(log, replacing: old, in: connection)
-      try changes.changed(id: log.id, userID: userID, in: connection)
+      try observer?.changed(id: log.id, userID: userID, in: connection)
       return log
     }
     outbox.published(userID: userID)
@@ -135,13 +140,13 @@ package struct MealsService: Sendable {
     try await database.read { try MealDay.totals(from: from, until: until, userID: userID, in: $0) }
   }
 
-  /// Forgets idempotency keys after `keyRetention`, a bounded number in each transaction.
+  /// Deletes expired idempotency keys, a bounded number per transaction.
   package func purge() async throws {
     let moment = environment.now().advanced(by: .zero - configuration.keyRetention)
-    while try await database.write({ try MealLogRepository.forgetKeys(before: moment, in: $0) }) {}
+    while try await database.write({ try MealLogRepository.deleteKeys(before: moment, in: $0) }) {}
   }
 
-  /// Deletes a log, and with it what sockets that come later would hear about it.
+  /// Deletes a log with its pending events.
   func delete(id: String, userID: String) async throws {
     try await database.write { connection in
       guard try remove(id: id, userID: userID, in: connection) else { throw Self.unknown }
@@ -149,9 +154,9 @@ package struct MealsService: Sendable {
     outbox.published(userID: userID)
   }
 
-  private static let unknown = Problem.notFound("There is no such meal log.")
+  private static let unknown = Problem.notFound("Unknown meal log.")
 
-  /// Another user's log is as unknown as none.
+  /// A log of another user is not distinguished from a missing one.
   private func find(id: String, userID: String, in connection: any SQLConnection) throws -> MealLog {
     guard let log = try MealLogRepository.find(id: id, userID: userID, in: connection) else { throw Self.unknown }
     return log
@@ -159,7 +164,8 @@ package struct MealsService: Sendable {
 
   func checkPending(_ userID: String, limit: Int, in connection: any SQLConnection) throws {
     guard try queue.pending(kind: MealParsingHandler.jobKind, userID: userID, in: connection) < limit else {
-      throw Problem.tooManyRequests(retryAfter: 5, "\(limit) meals are waiting already. Please try again shortly.")
+      throw Problem.tooManyRequests(
+        retryAfter: 5, "\(limit) meals are being processed already. Please try again in a few seconds.")
     }
   }
 
@@ -170,7 +176,7 @@ package struct MealsService: Sendable {
       userID: log.userID, kind: MealEvents.processing, payload: MealEvents.payload(log), in: connection)
   }
 
-  func announce(_ userID: String) {
+  func notify(_ userID: String) {
     queue.wake()
     outbox.published(userID: userID)
   }

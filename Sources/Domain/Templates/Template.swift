@@ -1,39 +1,49 @@
 package import Bytes
 package import JSONCodec
 
-/// Which kind of template; the raw value is what `template_created` and the table say.
+/// The kind of a template; the raw value is sent in `template_created` and stored.
 package enum TemplateKind: String, Sendable, CaseIterable {
   case meal, workout, wellness
 }
 
-/// What became of a template.
+/// The state of a template.
 package enum TemplateStatus: String, Sendable, CaseIterable {
-  /// Made by the coach and not looked at yet (wellness only).
+  /// Drafted by the coach and not approved yet (wellness only).
   case pending
   case active, completed, abandoned, rejected, archived
 }
 
-/// Who made a template.
-package enum TemplateMaker: String, Sendable {
+/// The author of a template.
+package enum TemplateAuthor: String, Sendable {
   case user, ai, professional
 }
 
-/// Something to be used again: a meal, a workout or a routine.
+/// A meal, a workout or a routine that a user stored to use again.
 package struct Template: Sendable, Equatable {
+  /// A UUID.
   package var id: String
+  /// The owner.
   package var userID: String
+  /// The kind, which decides the members of `content`.
   package var kind: TemplateKind
+  /// 1 to 200 characters.
   package var name: String
+  /// At most 2,000 characters.
   package var description: String
+  /// The state.
   package var status: TemplateStatus
-  /// Whether every account may see and copy it.
+  /// Whether every account may read and copy it.
   package var isPublic: Bool
-  package var createdBy: TemplateMaker
-  /// What is particular to the kind, checked and complete (`TemplateInput`): an object.
+  /// The author.
+  package var createdBy: TemplateAuthor
+  /// The members that depend on the kind: an object that `TemplateInput` checked and completed.
   package var content: JSONValue
+  /// The time of creation.
   package var createdAt: Timestamp
+  /// The time of the last change.
   package var updatedAt: Timestamp
 
-  /// About the bytes that the template counts for (`0016_usage.sql`): name and description are stored twice.
+  /// An estimate of the bytes that the template counts for in the user's quota (`0016_usage.sql`). Name and description
+  /// are stored twice.
   var storedBytes: Int { 300 + 2 * (name.utf8.count + description.utf8.count) + content.encoded.count }
 }

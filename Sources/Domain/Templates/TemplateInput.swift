@@ -2,11 +2,11 @@ import API
 import HTTPServer
 import JSONCodec
 
-/// Reads the content of a template from what a client, or the coach, sent; totals and counts are made here.
+/// Validates the content of a template that a client or the coach wrote, and computes its totals and counts.
 enum TemplateInput {
   static let maxEntries = 100
 
-  /// - Throws: `Problem` 400 that names the member.
+  /// - Throws: `Problem` 400 with the invalid member.
   static func content(_ kind: TemplateKind, _ fields: JSONFields) throws -> JSONValue {
     switch kind {
     case .meal: try meal(fields)
@@ -89,7 +89,7 @@ enum TemplateInput {
       "rest_seconds": .integer(Int64(try fields.optionalInteger("rest_seconds", in: 0...3600) ?? 60)),
       "notes": .string(try fields.optionalText("notes", length: 0...1000) ?? ""),
     ]
-    // "8-12" and "30 s" are repetitions too, so they are text; a number is taken as well.
+    // Repetitions are text, because "8-12" and "30 s" are common. A number is accepted as well.
     let number = try? fields.optionalInteger("reps", "repetitions", in: 0...10_000)
     let text =
       try (number ?? nil).map { String($0) } ?? fields.optionalText("reps", "repetitions", length: 0...50)

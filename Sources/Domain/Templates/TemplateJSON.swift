@@ -1,7 +1,7 @@
 import Bytes
 import JSONCodec
 
-/// The one place that spells the fields of a template (wire contract §9.5).
+/// The JSON form of a template.
 enum TemplateJSON {
   static func template(_ template: Template, for userID: String) -> JSONValue {
     let isOwn = template.userID == userID

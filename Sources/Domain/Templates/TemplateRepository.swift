@@ -3,13 +3,13 @@ import Bytes
 import JSONCodec
 import Storage
 
-/// What a list of templates is narrowed to.
+/// The conditions of a list of templates; nil does not filter.
 struct TemplateFilter: Sendable {
   var kind: TemplateKind
   var status: TemplateStatus?
-  /// Words that name or description must hold.
+  /// Words that name or description must contain.
   var search: String?
-  /// Everybody's public ones instead of the user's own.
+  /// Whether to list the public templates of all users instead of the user's own.
   var isPublic = false
   var page: Page
 }
@@ -40,7 +40,7 @@ enum TemplateRepository {
       ])
   }
 
-  /// The template, if it is the user's own or public.
+  /// Returns the template if it is the user's own or public.
   static func find(id: String, kind: TemplateKind, userID: String, in connection: any SQLConnection) throws -> Template?
   {
     try connection.first(
@@ -74,14 +74,14 @@ enum TemplateRepository {
     return (rows.compactMap(template), Int(count?.integer("n") ?? 0))
   }
 
-  /// How many templates a user has, of all kinds.
+  /// Returns the number of a user's templates of all kinds.
   static func count(of userID: String, in connection: any SQLConnection) throws -> Int {
     Int(
       try connection.first("SELECT COUNT(*) AS n FROM templates WHERE user_id = $1", [.text(userID)])?.integer("n") ?? 0
     )
   }
 
-  /// - Returns: false where there was nothing to delete.
+  /// - Returns: false if the user has no such template.
   static func delete(id: String, kind: TemplateKind, userID: String, in connection: any SQLConnection) throws -> Bool {
     try connection.execute(
       "DELETE FROM templates WHERE id = $1 AND kind = $2 AND user_id = $3",
@@ -96,18 +96,17 @@ enum TemplateRepository {
     ]
   }
 
-  /// `%`, `_` and the escape itself stand for themselves.
   private static func template(_ row: Row) -> Template? {
     guard let id = row.text("id"), let user = row.text("user_id"),
       let kind = row.text("kind").flatMap(TemplateKind.init),
       let status = row.text("status").flatMap(TemplateStatus.init),
-      let maker = row.text("created_by").flatMap(TemplateMaker.init), let created = row.integer("created_at"),
+      let author = row.text("created_by").flatMap(TemplateAuthor.init), let created = row.integer("created_at"),
       let updated = row.integer("updated_at"), let text = row.text("content"),
       let content = try? JSONValue(parsing: text.utf8)
     else { return nil }
     return Template(
       id: id, userID: user, kind: kind, name: row.text("name") ?? "", description: row.text("description") ?? "",
-      status: status, isPublic: row.integer("is_public") == 1, createdBy: maker, content: content,
+      status: status, isPublic: row.integer("is_public") == 1, createdBy: author, content: content,
       createdAt: Timestamp(milliseconds: created), updatedAt: Timestamp(milliseconds: updated))
   }
 }

@@ -2,16 +2,18 @@ package import API
 import HTTPServer
 import JSONCodec
 
-/// The endpoints of templates (wire contract §9.5).
+/// The routes of templates, the same for every kind.
 package struct TemplateRoutes: Sendable {
   private let templates: TemplatesService
   private let meals: any MealRecorder
 
+  /// - Parameter meals: logs the foods of meal templates.
   package init(templates: TemplatesService, meals: any MealRecorder) {
     self.templates = templates
     self.meals = meals
   }
 
+  /// All routes; each requires authentication.
   package var routes: [Route] {
     TemplateKind.allCases.flatMap { kind in Self.bases(kind).flatMap { routes(kind, $0) } }
   }
@@ -45,7 +47,7 @@ package struct TemplateRoutes: Sendable {
     switch kind {
     case .meal:
       return common + [
-        Route("POST", base + "/{id}/use", authentication: .bearer) { try await use($0) },
+        Route("POST", base + "/{id}/use", authentication: .bearer) { try await logMeal($0) },
         Route("GET", base + "/{id}/foods", authentication: .bearer) { try await part($0, ["foods"]) },
         Route("GET", base + "/{id}/nutrition", authentication: .bearer) { request in
           try await part(
@@ -62,7 +64,7 @@ package struct TemplateRoutes: Sendable {
     }
   }
 
-  /// Some members of a meal template, with its id.
+  /// Responds with some members of a meal template and its id.
   private func part(_ request: Request, _ names: [String]) async throws -> Response {
     let userID = try request.requireIdentity().userID
     let template = try await templates.get(id: request.parameter("id"), kind: .meal, userID: userID)
@@ -85,7 +87,7 @@ package struct TemplateRoutes: Sendable {
     }
     filter.search = request.queryValue("search") ?? request.queryValue("q") ?? request.queryValue("query")
     guard (filter.search?.utf8.count ?? 0) <= 200 else {
-      throw Problem.badRequest("search may have at most 200 bytes.")
+      throw Problem.badRequest("search must be at most 200 bytes.")
     }
     let (rows, total) = try await templates.list(filter, userID: userID)
     return .success(filter.page.list("templates", rows.map { TemplateJSON.template($0, for: userID) }, total: total))
@@ -103,7 +105,7 @@ package struct TemplateRoutes: Sendable {
     return Self.answer(template, userID, status: 201)
   }
 
-  /// What is absent stays as it is; the content is given whole or not at all.
+  /// Changes the members that are present. The content is replaced as a whole.
   private func update(_ request: Request, _ kind: TemplateKind) async throws -> Response {
     let userID = try request.requireIdentity().userID
     let fields = try JSONFields(request)
@@ -111,8 +113,8 @@ package struct TemplateRoutes: Sendable {
     let description = try fields.optionalText("description", length: 0...2000)
     let isPublic = try fields.optionalBool("is_public", "isPublic")
     let status = try fields.optionalChoice("status", of: TemplateStatus.self)
-    let isWhole = fields.has("foods", "exercises", "daily_habits", "focus_areas")
-    let content: JSONValue? = isWhole ? try TemplateInput.content(kind, fields) : nil
+    let hasContent = fields.has("foods", "exercises", "daily_habits", "focus_areas")
+    let content: JSONValue? = hasContent ? try TemplateInput.content(kind, fields) : nil
     let template = try await templates.update(id: request.parameter("id"), kind: kind, userID: userID) { template in
       template.name = name ?? template.name
       template.description = description ?? template.description
@@ -131,21 +133,21 @@ package struct TemplateRoutes: Sendable {
   }
 
   /// Logs the foods of a meal template: all of them, or those of one meal of a day's plan.
-  private func use(_ request: Request) async throws -> Response {
+  private func logMeal(_ request: Request) async throws -> Response {
     let userID = try request.requireIdentity().userID
     let template = try await templates.get(id: request.parameter("id"), kind: .meal, userID: userID)
     let fields = request.body.isEmpty ? JSONFields([:]) : try JSONFields(request)
-    let wanted = try fields.optionalText("meal_type", "mealType", length: 1...50)
+    let mealType = try fields.optionalText("meal_type", "mealType", length: 1...50)
     var foods = template.content["foods"]?.arrayValue ?? []
-    let ofThatMeal = foods.filter { wanted != nil && $0["meal_type"]?.stringValue == wanted }
-    if !ofThatMeal.isEmpty { foods = ofThatMeal }
+    let ofMeal = foods.filter { mealType != nil && $0["meal_type"]?.stringValue == mealType }
+    if !ofMeal.isEmpty { foods = ofMeal }
     let log = try await meals.record(
-      foods: foods, mealType: wanted ?? Self.logType(template.content["meal_type"]?.stringValue),
+      foods: foods, mealType: mealType ?? Self.logType(template.content["meal_type"]?.stringValue),
       loggedAt: try fields.optionalText("logged_at", "loggedAt", length: 1...40), userID: userID)
     return .success(log, status: 201, flattened: true)
   }
 
-  /// Logs know no meals around a workout.
+  /// Maps meals around a workout, which logs do not have, to a snack.
   private static func logType(_ type: String?) -> String {
     switch type {
     case "breakfast", "lunch", "dinner": type ?? "snack"

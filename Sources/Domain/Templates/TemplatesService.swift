@@ -4,12 +4,13 @@ package import HealthModels
 package import JSONCodec
 package import Storage
 
-/// Turns the foods of a meal template into a meal log. `App` connects it to the meals.
+/// Logs the foods of a meal template. `App` connects it to the meals.
 package protocol MealRecorder: Sendable {
   /// - Parameters:
   ///   - foods: entries of a meal template.
-  ///   - loggedAt: RFC 3339, nil for now.
-  /// - Returns: the log as the REST routes show it. - Throws: `Problem`.
+  ///   - loggedAt: RFC 3339; nil means now.
+  /// - Returns: the log as the REST routes show it.
+  /// - Throws: `Problem` if the log is invalid or exceeds a limit.
   func record(foods: [JSONValue], mealType: String, loggedAt: String?, userID: String) async throws -> JSONValue
 }
 
@@ -17,9 +18,10 @@ package protocol MealRecorder: Sendable {
 package struct TemplatesService: Sendable {
   /// Limits of templates.
   package struct Configuration: Sendable {
-    /// Templates of one user.
+    /// The maximum number of a user's templates.
     package var maxPerUser = 500
 
+    /// Creates the default limits.
     package init() {}
   }
 
@@ -28,6 +30,7 @@ package struct TemplatesService: Sendable {
   let environment: Environment
   let configuration: Configuration
 
+  /// - Parameter quota: the limit on the bytes of each user.
   package init(
     database: any Database, quota: StorageQuota = .unlimited, environment: Environment,
     configuration: Configuration = .init()
@@ -38,16 +41,17 @@ package struct TemplatesService: Sendable {
     self.configuration = configuration
   }
 
-  /// A template that is not stored yet.
+  /// Creates a template that is not stored yet.
   func draft(
-    _ kind: TemplateKind, userID: String, name: String, description: String, content: JSONValue, by maker: TemplateMaker
+    _ kind: TemplateKind, userID: String, name: String, description: String, content: JSONValue,
+    by author: TemplateAuthor
   ) -> Template {
     let now = environment.now()
-    // What the coach wrote for someone's well-being waits for a yes.
-    let status: TemplateStatus = kind == .wellness && maker == .ai ? .pending : .active
+    // A wellness routine of the coach needs the user's approval.
+    let status: TemplateStatus = kind == .wellness && author == .ai ? .pending : .active
     return Template(
       id: environment.newID(), userID: userID, kind: kind, name: name, description: description, status: status,
-      isPublic: false, createdBy: maker, content: content, createdAt: now, updatedAt: now)
+      isPublic: false, createdBy: author, content: content, createdAt: now, updatedAt: now)
   }
 
   /// Stores a draft of the coach in the caller's transaction. The quota of the user is not checked, so that an answer
@@ -66,7 +70,7 @@ package struct TemplatesService: Sendable {
     guard try TemplateRepository.count(of: template.userID, in: connection) < configuration.maxPerUser else {
       throw Problem(
         status: 429, code: "TEMPLATE_LIMIT",
-        message: "There are \(configuration.maxPerUser) templates already. Delete one first.")
+        message: "The limit of \(configuration.maxPerUser) templates is reached. Delete one first.")
     }
     try TemplateRepository.insert(template, in: connection)
   }
@@ -86,14 +90,14 @@ package struct TemplatesService: Sendable {
     try await database.read { try TemplateRepository.list(filter, userID: userID, in: $0) }
   }
 
-  /// Changes a template of the user's own.
+  /// Changes a template of the user.
   func update(
     id: String, kind: TemplateKind, userID: String, _ change: @escaping @Sendable (inout Template) throws -> Void
   ) async throws -> Template {
     let now = environment.now()
     return try await database.write { connection in
       var template = try find(id: id, kind: kind, userID: userID, in: connection)
-      guard template.userID == userID else { throw Problem.forbidden("Only its owner may change this template.") }
+      guard template.userID == userID else { throw Problem.forbidden("Only the owner may change this template.") }
       let bytes = template.storedBytes
       try change(&template)
       try quota.admit(template.storedBytes - bytes, of: userID, in: connection)
@@ -110,7 +114,7 @@ package struct TemplatesService: Sendable {
     guard deleted else { throw Self.unknown }
   }
 
-  /// Makes the user's own copy of a template that the user can see.
+  /// Copies a template that the user may read.
   func copy(id: String, kind: TemplateKind, userID: String, name: String?) async throws -> Template {
     let source = try await get(id: id, kind: kind, userID: userID)
     let name = name ?? String((source.name + " (copy)").prefix(200))
@@ -121,7 +125,7 @@ package struct TemplatesService: Sendable {
     return copy
   }
 
-  private static let unknown = Problem.notFound("There is no such template.")
+  private static let unknown = Problem.notFound("Unknown template.")
 
   private func find(
     id: String, kind: TemplateKind, userID: String, in connection: any SQLConnection

@@ -7,7 +7,7 @@ import Storage
 import TestSupport
 import Testing
 
-/// What is done in the background while things change in front.
+/// Parsing jobs of logs that change while they run.
 @Suite(.timeLimit(.minutes(1))) struct MealWorkTests {
   private static let meal: JSONValue = ["raw_input": "120g chicken breast", "meal_type": "lunch"]
 
@@ -83,7 +83,7 @@ import Testing
     _ = try await fixture.send("POST", "/natural", Self.meal, user: "u2")
     try await fixture.work()
     #expect(try await fixture.count("user_events") == 6)
-    // Not by somebody else.
+    // Another user cannot retry it.
     #expect(try await fixture.send("DELETE", "/" + Self.id(gone), user: "u2").status == 404)
     #expect(try await fixture.count("user_events") == 6)
     #expect(try await fixture.send("DELETE", "/" + Self.id(gone).uppercased()).status == 204)
@@ -106,7 +106,7 @@ import Testing
     configuration.maxAttempts = 2
     configuration.firstRetry = .zero
     try await fixture.work(parser: parser, configuration: configuration)
-    // Both tries end after all; nobody waits for them any more.
+    // Both attempts end later and have no effect.
     for _ in 1...2 { parser.resume.signal() }
     let log = try await fixture.send("GET", "/" + Self.id(made)).json?["data"]
     #expect(log?["status"] == "failed" && log?["error_code"] == "PARSING_FAILED")

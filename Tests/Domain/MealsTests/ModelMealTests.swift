@@ -87,7 +87,7 @@ import Testing
     #expect(item["notes"]?.stringValue?.hasSuffix("read by the language model test-model") == true)
   }
 
-  /// What a model may do wrong, and the words of the notes then.
+  /// Failures of a model, and the text of the notes.
   static let failures: [(steps: [Step], words: String)] = [
     (.answer("Chicken!"), "was not of the agreed form"), (.answer(#"{"foods":[]}"#), "was not of the agreed form"),
     (meal(item(["grams": "much"])), "was not of the agreed form"),
@@ -131,14 +131,14 @@ import Testing
     #expect(log["items"]?.arrayValue?.first?["notes"] == "figures by the language model test-model")
   }
 
-  @Test func leavesAnEndpointAloneThatKeepsFailing() async throws {
+  @Test func sendsNoRequestAfterRepeatedFailures() async throws {
     let logs = try await read([[.whole(401)]], times: 5, ask: { (asked: Int) in #expect(asked == 3) })
     let notes = logs.map { $0["items"]?.arrayValue?.first?["notes"] }
     #expect(notes[2] == "the language model's endpoint refused the request; parsed offline")
     #expect(notes[3] == "the language model is out of order; parsed offline" && notes[4] == notes[3])
   }
 
-  @Test func readsOfflineWhereTheDaysBudgetIsSpent() async throws {
+  @Test func parsesOfflineAfterTheBudgetIsExhausted() async throws {
     let logs = try await read(
       [Self.meal(Self.item())], times: 5, change: { $0.dailyBudget = 0.002_5 },
       ask: { (asked: Int) in #expect(asked < 5) })

@@ -1,21 +1,23 @@
 package import Nutrition
 
-/// Finds out what a meal consists of, for the job that parses it.
+/// A source of the items of a meal in words, for the job that parses it.
 package protocol MealReader: Sendable {
-  /// Runs on a worker's thread; it keeps the job for a bounded time, whatever a third party does.
+  /// Reads a meal in a bounded time, whatever an external service does. Runs on a worker's thread.
   ///
-  /// - Parameter further: foods to know beside the built-in table.
-  /// - Throws: what another try of the job may mend.
-  func read(_ text: String, userID: String, knowing further: FoodOverlay) async throws -> MealParse
+  /// - Parameter additionalFoods: foods besides the built-in table.
+  /// - Throws: a transient error, after which the job is retried.
+  func read(_ text: String, userID: String, additionalFoods: FoodOverlay) async throws -> MealParse
 }
 
-/// A parser that knows everything itself.
+/// A reader that uses a parser only, without an external service.
 package struct ParserReader: MealReader {
   private let parser: any MealParser
 
+  /// Creates a reader that uses `parser` for every meal.
   package init(_ parser: any MealParser) { self.parser = parser }
 
-  package func read(_ text: String, userID: String, knowing further: FoodOverlay) -> MealParse {
-    parser.parse(text, knowing: further)
+  /// Parses the meal at once.
+  package func read(_ text: String, userID: String, additionalFoods: FoodOverlay) -> MealParse {
+    parser.parse(text, knowing: additionalFoods)
   }
 }

@@ -3,7 +3,7 @@ import JSONCodec
 import LanguageModel
 import Nutrition
 
-/// Asks a model what a meal that somebody typed consists of.
+/// The request for the items of a meal in words, with the schema of the answer.
 enum MealRequest {
   static let schema = ArgumentSchema.object([
     ArgumentField(
@@ -28,7 +28,7 @@ enum MealRequest {
     ArgumentField(name: "kind", schema: .choice(["food", "drink", "water"]), description: "What it is."),
   ])
 
-  /// - Parameter meal: what the user typed.
+  /// - Parameter meal: the text of the user.
   static func request(for meal: String) -> ChatRequest {
     ChatRequest(
       messages: [.system(task), .user(meal)], temperature: 0, format: .json(name: "meal", schema: schema.json))
@@ -72,7 +72,7 @@ extension ClaimedItem {
 }
 
 extension ToolArguments {
-  /// Line ends and tabs become spaces.
+  /// Returns a text in which line breaks and tabs are replaced by spaces.
   fileprivate func line(_ name: String) -> String {
     String(text(name).map { $0.isWhitespace ? " " : $0 })
   }

@@ -4,22 +4,23 @@ package import Logging
 package import Nutrition
 import Runtime
 
-/// Asks a language model what a meal consists of, and believes nothing that cannot be true.
+/// A reader that requests the items from a language model and checks their plausibility.
 ///
-/// Whatever keeps the model from a good answer, the embedded parser reads the meal in its place. The items' notes tell which
-/// of the two spoke, and why.
+/// If the model fails or its answer is invalid, the embedded parser reads the meal instead. The notes of the items name
+/// the reader, and the reason for the fallback.
 package final class ModelMealReader: MealReader {
   private let model: BudgetedModel
   private let name: String
   private let check: PlausibilityCheck
   private let fallback: any MealParser
-  private let outage = Locked(CircuitBreaker())
+  private let breaker = Locked(CircuitBreaker())
   private let environment: Environment
   private let logger: Logger
 
   /// - Parameters:
-  ///   - model: one whose answers take a bounded time; a meal waits for it.
-  ///   - name: what the notes call it.
+  ///   - model: must answer within a bounded time, because the job waits for it.
+  ///   - name: the name of the model in the notes; at most 60 characters are used.
+  ///   - fallback: reads the meal if the model does not.
   package init(
     _ model: BudgetedModel, name: String, check: PlausibilityCheck = PlausibilityCheck(),
     fallback: any MealParser = EmbeddedMealParser(), environment: Environment, logger: Logger
@@ -32,52 +33,53 @@ package final class ModelMealReader: MealReader {
     self.logger = logger
   }
 
-  package func read(_ text: String, userID: String, knowing further: FoodOverlay) async throws -> MealParse {
-    switch try await claimed(text, userID, further) {
+  /// Reads the meal with the model, or with the parser if the model cannot.
+  package func read(_ text: String, userID: String, additionalFoods: FoodOverlay) async throws -> MealParse {
+    switch try await modelItems(text, userID, additionalFoods) {
     case .success(let items): return .items(items)
     case .failure(let reason):
-      let parse = fallback.parse(text, knowing: further)
+      let parse = fallback.parse(text, knowing: additionalFoods)
       guard case .items(var items) = parse else { return parse }
-      for index in items.indices { items[index].add(note: "\(reason.words); parsed offline") }
+      for index in items.indices { items[index].add(note: "\(reason.text); parsed offline") }
       return .items(items)
     }
   }
 
-  /// Why the model's answer is not used, in words for the notes.
+  /// The reason for the fallback, for the notes of the items.
   private struct Reason: Error {
-    var words: String
+    var text: String
   }
 
-  private func claimed(
-    _ text: String, _ userID: String, _ further: FoodOverlay
+  private func modelItems(
+    _ text: String, _ userID: String, _ additionalFoods: FoodOverlay
   ) async throws -> Result<[ParsedItem], Reason> {
-    guard outage.withLock({ $0.mayAsk(at: environment.now()) }) else {
-      return .failure(Reason(words: "the language model is out of order"))
+    guard breaker.withLock({ $0.admits(at: environment.now()) }) else {
+      return .failure(Reason(text: "the language model is out of order"))
     }
     let answer: String
     do {
       answer = try await model.answer(to: MealRequest.request(for: text), for: userID).completion.text
-      outage.withLock { $0.succeeded() }
+      breaker.withLock { $0.succeeded() }
     } catch let error as LanguageModelError {
-      // The user's own budget says nothing about the endpoint.
-      if !error.isOfUser { outage.withLock { $0.failed(at: environment.now()) } }
-      return .failure(Reason(words: error.mealWords))
+      // An exhausted budget of the user is no failure of the endpoint.
+      if !error.isBudget { breaker.withLock { $0.failed(at: environment.now()) } }
+      return .failure(Reason(text: error.noteText))
     }
     do {
-      return items(try ClaimedMeal(answer), further)
+      return items(try ClaimedMeal(answer), additionalFoods)
     } catch {
-      logger.warning("the model's meal has another form than agreed", metadata: ["at": "\(error.path)"])
-      return .failure(Reason(words: "the language model's answer was not of the agreed form"))
+      logger.warning("model meal rejected: invalid form", metadata: ["at": "\(error.path)"])
+      return .failure(Reason(text: "the language model's answer was not of the agreed form"))
     }
   }
 
-  private func items(_ meal: ClaimedMeal, _ further: FoodOverlay) -> Result<[ParsedItem], Reason> {
-    guard !meal.items.isEmpty else { return .failure(Reason(words: "the language model found no food")) }
+  private func items(_ meal: ClaimedMeal, _ additionalFoods: FoodOverlay) -> Result<[ParsedItem], Reason> {
+    guard !meal.items.isEmpty else { return .failure(Reason(text: "the language model found no food")) }
     var items: [ParsedItem] = []
     for claim in meal.items {
-      guard var item = check.item(claim, knowing: further) else {
-        logger.warning("the model's figures cannot be true")
-        return .failure(Reason(words: "the language model's figures were not plausible"))
+      guard var item = check.item(claim, knowing: additionalFoods) else {
+        logger.warning("model meal rejected: implausible nutrients")
+        return .failure(Reason(text: "the language model's figures were not plausible"))
       }
       item.add(
         note: item.notes.isEmpty ? "figures by the language model \(name)" : "read by the language model \(name)")
@@ -85,19 +87,18 @@ package final class ModelMealReader: MealReader {
     }
     return .success(items)
   }
-
 }
 
 extension LanguageModelError {
-  fileprivate var isOfUser: Bool {
+  fileprivate var isBudget: Bool {
     switch self {
     case .budgetExceeded: true
     default: false
     }
   }
 
-  /// For the notes of items.
-  fileprivate var mealWords: String {
+  /// The reason in the notes of items.
+  fileprivate var noteText: String {
     switch self {
     case .timedOut: "the language model did not answer in time"
     case .rateLimited, .busy: "the language model is busy"

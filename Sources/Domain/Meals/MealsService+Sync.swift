@@ -4,14 +4,14 @@ package import JSONCodec
 import Realtime
 package import Storage
 
-/// Meals that devices log and change while they are offline, in a transaction of whoever syncs them.
+/// Meals that devices log and change while they are offline. The methods run in the caller's transaction.
 extension MealsService {
-  /// The id of the log that a device calls `id`.
+  /// Returns the id of the log for a device's id, which need not be a UUID.
   package func logID(_ id: String, userID: String, in connection: any SQLConnection) throws -> String {
     try MealUpload.logID(id, userID: userID, in: connection)
   }
 
-  /// Whether the log already is what a device says of it.
+  /// Whether the log already has all values that a device sent.
   package func isSame(
     _ content: JSONValue, id: String, userID: String, in connection: any SQLConnection
   ) throws -> Bool {
@@ -21,35 +21,36 @@ extension MealsService {
     return upload.isSame(as: log)
   }
 
-  /// Makes or changes a log. Where there are words only, the parser gets them, as with `POST /api/v1/meal-logs/natural`.
-  /// - Throws: `Problem` before anything was changed.
+  /// Creates or changes a log. Text without items is parsed in the background, as by `POST /api/v1/meal-logs/natural`.
+  /// - Throws: `Problem` if the content is invalid or exceeds a limit; nothing is changed then.
   package func store(_ content: JSONValue, id: String, userID: String, in connection: any SQLConnection) throws {
     let upload = try MealUpload(content, environment: environment)
     if let log = try MealLogRepository.find(id: id, userID: userID, in: connection) {
       try change(log, to: upload, in: connection)
     } else {
-      try make(upload, id: id, userID: userID, in: connection)
+      try create(upload, id: id, userID: userID, in: connection)
     }
   }
 
-  /// The log as it is shown; nil where there is none.
+  /// Returns the JSON form of a log; nil if the user has no such log.
   package func content(id: String, userID: String, in connection: any SQLConnection) throws -> JSONValue? {
     try MealLogRepository.find(id: id, userID: userID, in: connection).map(MealLogJSON.log)
   }
 
-  /// Deletes a log, and with it what sockets that come later would hear about it. - Returns: false where there is none.
+  /// Deletes a log with its pending events.
+  /// - Returns: false if the user has no such log.
   @discardableResult
   package func remove(id: String, userID: String, in connection: any SQLConnection) throws -> Bool {
     guard try MealLogRepository.delete(id: id, userID: userID, in: connection) else { return false }
     try outbox.withdraw(userID: userID, member: "meal_log_id", id: id.lowercased(), in: connection)
-    try changes.deleted(id: id.lowercased(), userID: userID, in: connection)
+    try observer?.deleted(id: id.lowercased(), userID: userID, in: connection)
     return true
   }
 
-  /// Logs of a user were stored and are committed.
-  package func committed(userID: String) { announce(userID) }
+  /// Wakes workers and sockets after a transaction that stored logs of the user was committed.
+  package func committed(userID: String) { notify(userID) }
 
-  private func make(_ upload: MealUpload, id: String, userID: String, in connection: any SQLConnection) throws {
+  private func create(_ upload: MealUpload, id: String, userID: String, in connection: any SQLConnection) throws {
     guard let type = upload.mealType else { throw Problem.badRequest("meal_type is missing.") }
     guard upload.rawInput != nil || upload.items != nil else {
       throw Problem.badRequest("A meal needs raw_input or items.")
@@ -79,7 +80,7 @@ extension MealsService {
     if let items = upload.items, !upload.hasSameItems(as: old) {
       finish(&log, with: items, at: now)
     } else if log.rawInput != old.rawInput {
-      // Other words are another meal; what the old ones were parsed into goes.
+      // Another text is another meal: the items of the old text are deleted.
       try checkPending(log.userID, limit: configuration.maxPendingOfDevices, in: connection)
       log.items = []
       log.status = .processing
@@ -108,6 +109,6 @@ extension MealsService {
 
   private func stored(_ log: MealLog, isParsedAgain: Bool = true, in connection: any SQLConnection) throws {
     if log.status == .processing, isParsedAgain { try enqueue(log, in: connection) }
-    try changes.changed(id: log.id, userID: log.userID, in: connection)
+    try observer?.changed(id: log.id, userID: log.userID, in: connection)
   }
 }

@@ -1,6 +1,6 @@
-/// The tables that are compiled into the program: UTF-8, one header line, columns separated by tabs.
+/// The format of the embedded tables: UTF-8, one header line, columns separated by tabs.
 enum TabSeparated {
-  /// The rows that have exactly `columns` columns; tests prove that all have.
+  /// Returns the rows with exactly `columns` columns. Tests check that no row is dropped.
   static func rows(_ bytes: [UInt8], columns: Int) -> [[String]] {
     bytes.split(separator: UInt8(ascii: "\n")).dropFirst().compactMap { line in
       let cells = line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)

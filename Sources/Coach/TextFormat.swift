@@ -1,4 +1,4 @@
-/// Figures and lists as they are written to people.
+/// The text forms of figures and lists for users.
 enum TextFormat {
   /// "1,240", "82", "6.5": whole from 10 on, one decimal below.
   static func number(_ value: Double) -> String {
@@ -14,9 +14,9 @@ enum TextFormat {
   static func grams(_ value: Double) -> String { number(value) + " g" }
 
   /// "a", "a and b", "a, b and c".
-  static func list(_ parts: [String], _ joint: String = "and") -> String {
+  static func list(_ parts: [String], _ conjunction: String = "and") -> String {
     guard let last = parts.last else { return "" }
-    return parts.count == 1 ? last : parts.dropLast().joined(separator: ", ") + " \(joint) " + last
+    return parts.count == 1 ? last : parts.dropLast().joined(separator: ", ") + " \(conjunction) " + last
   }
 
   /// "1 meal", "3 meals".
@@ -34,7 +34,7 @@ enum TextFormat {
 }
 
 extension String {
-  /// With a capital at the start.
+  /// The text with a capital at the start.
   var capitalised: String { prefix(1).uppercased() + dropFirst() }
 
   var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }

@@ -7,7 +7,7 @@ import Testing
 @Suite struct BuiltInCoachTests {
   static let coach = BuiltInCoach()
 
-  /// What is asked, and words that the answer must hold.
+  /// Questions, and words that their answers must contain.
   @Test(arguments: [
     ("how much protein is in 200 g chicken breast", ["62 g of protein", "USDA"]),
     ("how many calories are in 2 slices of pizza", ["kcal"]),
@@ -62,7 +62,7 @@ import Testing
     #expect(dialogue.say("desk job").contains("lose weight, hold it, or gain"))
     let answer = dialogue.say("maintain")
     #expect(answer.contains("1,744 kcal") && answer.contains("2,092 kcal") && answer.contains("Mifflin-St Jeor"))
-    // It asks nothing that it was told.
+    // It does not ask for stated facts.
     #expect(dialogue.say("how many calories do I need to lose weight?").contains("1,592 kcal"))
   }
 
@@ -305,7 +305,7 @@ import Testing
 struct Conversation {
   private let coach: BuiltInCoach
   private let diary: FoodDiary
-  private var memory = DialogueMemory()
+  private var state = DialogueState()
   private(set) var templates: [TemplateDraft] = []
 
   init(_ coach: BuiltInCoach, diary: FoodDiary = FoodDiary()) {
@@ -314,8 +314,8 @@ struct Conversation {
   }
 
   mutating func say(_ message: String) -> String {
-    let reply = coach.reply(to: CoachTurn(message: message, persona: .generalWellness, memory: memory, diary: diary))
-    memory = reply.memory
+    let reply = coach.reply(to: CoachTurn(message: message, persona: .generalWellness, state: state, diary: diary))
+    state = reply.state
     templates += reply.templates
     return reply.text
   }

@@ -50,11 +50,11 @@ import Testing
     var facts = Facts()
     facts.statedAllergies = ["milk", "banana", "gluten"]
     for turn in 0..<5 {
-      var memory = DialogueMemory()
-      memory.turns = turn
+      var state = DialogueState()
+      state.turns = turn
       let reply = Self.coach.reply(
         to: CoachTurn(
-          message: "make me a 2,000 kcal meal plan", persona: .nutritionist, memory: memory, profile: facts))
+          message: "make me a 2,000 kcal meal plan", persona: .nutritionist, state: state, profile: facts))
       guard case .meal(let plan)? = reply.templates.first else {
         Issue.record("\(reply.text)")
         continue

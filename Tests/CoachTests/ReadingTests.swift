@@ -105,7 +105,7 @@ import Testing
     var facts = Facts()
     var body = BodyReader(Utterance(text), asked: asked)
     body.read(into: &facts)
-    WishReader(utterance: Utterance(text), asked: asked).read(into: &facts)
+    GoalReader(utterance: Utterance(text), asked: asked).read(into: &facts)
     return facts
   }
 }

@@ -1,6 +1,6 @@
 import Nutrition
 
-/// From what a message wants to what is said.
+/// The answer to each intent.
 enum Answerer {
   static func answer(_ intent: Intent, _ dialogue: inout Dialogue) -> String {
     switch intent {
@@ -28,10 +28,10 @@ enum Answerer {
       return IntakeAnswer.text(nutrient, intake.period, dialogue)
     case .lastMeals: return DiaryAnswer.lastMeals(dialogue)
     case .amount(let nutrient, let items):
-      dialogue.follow(items.last.map(spoken))
+      dialogue.follow(items.last.map(amountAndName))
       return FoodAnswer.amount(nutrient, items)
     case .healthy(let items):
-      dialogue.follow(items.last.map(spoken))
+      dialogue.follow(items.last.map(amountAndName))
       return FoodAnswer.healthy(items[0], dialogue.foodLookup)
     case .compare(let nutrient, let items): return ComparisonAnswer.text(nutrient, items, dialogue.foodLookup)
     case .swap(let items): return SwapAnswer.text(items[0], dialogue.foodLookup, dialogue.facts)
@@ -44,21 +44,21 @@ enum Answerer {
     case .anyPlan: return dialogue.proceed(.anyPlan)
     case .again(let task):
       return task == .mealPlan ? PlanAnswer.meals(&dialogue, isAgain: true) : dialogue.proceed(task)
-    case .known: return Noted.known(dialogue.facts)
-    case .recap: return Noted.recap(dialogue)
-    case .more: return SmallTalk.more(dialogue.memory.subjects?.last)
+    case .known: return FactsAnswer.known(dialogue.facts)
+    case .recap: return FactsAnswer.recap(dialogue)
+    case .more: return SmallTalk.more(dialogue.state.subjects?.last)
     case .declined(let text): return text
     case .bodyMassIndex: return dialogue.proceed(.bodyMassIndex)
     case .tooFast(let loss):
-      dialogue.memory.hasOffered = true
+      dialogue.state.hasOffered = true
       return loss.text
     case .tooLittle(let energy):
-      dialogue.memory.hasOffered = true
+      dialogue.state.hasOffered = true
       return SafePace.starving(energy)
     case .unlisted(let what):
       return "My nutrition table has energy, protein, carbohydrate, fat, fibre and sugar of foods, but not \(what)."
     }
   }
 
-  private static func spoken(_ item: ParsedItem) -> String { item.quantityText + " " + item.name }
+  private static func amountAndName(_ item: ParsedItem) -> String { item.quantityText + " " + item.name }
 }

@@ -1,6 +1,6 @@
 import HealthModels
 
-/// "What is my BMI?", "How much should I weigh?"
+/// The answer to "What is my BMI?" and "How much should I weigh?".
 enum BodyMassIndex {
   static func text(_ dialogue: inout Dialogue) -> String {
     let facts = dialogue.facts
@@ -27,6 +27,6 @@ enum BodyMassIndex {
       + "\(TextFormat.number(height)) cm that is \(least) to \(most) kg. (Source: WHO, Obesity and overweight, 2024.)"
   }
 
-  /// Square metres, from centimetres.
+  /// Returns the square of a height in centimetres, in square metres.
   private static func square(_ height: Double) -> Double { height * height / 10_000 }
 }

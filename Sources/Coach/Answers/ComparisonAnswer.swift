@@ -1,7 +1,7 @@
 import HealthModels
 import Nutrition
 
-/// "Which has more protein, tofu or chicken?"
+/// The answer to "Which has more protein, tofu or chicken?".
 enum ComparisonAnswer {
   static func text(_ nutrient: Nutrient?, _ items: [ParsedItem], _ foodLookup: FoodLookup) -> String {
     var foods: [Food] = []
@@ -48,7 +48,7 @@ enum ComparisonAnswer {
   }
 }
 
-/// "What can I eat instead of chips?"
+/// The answer to "What can I eat instead of chips?".
 enum SwapAnswer {
   static func text(_ item: ParsedItem, _ foodLookup: FoodLookup, _ facts: Facts) -> String {
     guard let food = foodLookup.food(item.name) else { return FoodAnswer.amount(nil, [item]) }
@@ -66,7 +66,7 @@ enum SwapAnswer {
       + "\(TextFormat.list(rows, "or")). Figures: USDA FoodData Central."
   }
 
-  /// Foods of the same category with clearly less energy, those with most protein and fibre first.
+  /// Returns foods of the same category with at least 20 % less energy, those with most protein and fibre first.
   private static func near(_ food: Food, _ foodLookup: FoodLookup) -> [Food] {
     let limit = food.per100Grams.energyKilocalories * 0.8
     return foodLookup.table.foods
@@ -94,7 +94,7 @@ enum SwapAnswer {
   ]
 }
 
-/// "Foods high in protein".
+/// The answer to "Foods high in protein".
 enum RichAnswer {
   static func text(_ nutrient: Nutrient, _ foodLookup: FoodLookup, _ facts: Facts) -> String {
     let rows = best(nutrient, foodLookup, facts).prefix(6).map {
@@ -103,7 +103,7 @@ enum RichAnswer {
     return "Per 100 g: \(TextFormat.list(Array(rows))). Figures: USDA FoodData Central."
   }
 
-  /// Everyday foods, richest first.
+  /// Returns everyday foods, the richest first.
   static func best(_ nutrient: Nutrient, _ foodLookup: FoodLookup, _ facts: Facts) -> [Food] {
     let rule = DietRule(facts)
     return PlanFood.all.map(\.name).filter(rule.allows).compactMap(foodLookup.food)

@@ -1,7 +1,7 @@
 import HealthModels
 import Nutrition
 
-/// Answers from the user's own log.
+/// Answers from the user's diary.
 enum DiaryAnswer {
   static func today(_ dialogue: Dialogue) -> String {
     guard let day = dialogue.turn.diary.dayOfToday, day.meals > 0 else { return empty(dialogue) }
@@ -45,7 +45,7 @@ enum DiaryAnswer {
     return "Your last \(meals.count == 1 ? "meal" : "meals"): " + lines.joined(separator: "; ") + "."
   }
 
-  /// What was eaten on one day, meal by meal.
+  /// Lists the meals of one day.
   static func meals(_ period: Intake.Period, _ dialogue: Dialogue) -> String {
     let diary = dialogue.turn.diary
     let date = period == .yesterday ? diary.yesterday : diary.today
@@ -63,13 +63,13 @@ enum DiaryAnswer {
       + TextFormat.kilocalories(meal.nutrients.energyKilocalories)
   }
 
-  /// The only kind of meal that is named.
+  /// Returns the meal that a message names; nil unless it names exactly one.
   static func mealType(_ utterance: Utterance) -> String? {
     let named = ["breakfast", "lunch", "dinner", "snack"].filter { utterance.has($0) }
     return named.count == 1 ? named[0] : nil
   }
 
-  /// What is left to the targets; asks for what a target needs.
+  /// Returns the remainder to the targets, or asks for the facts that a target needs.
   static func missing(_ dialogue: inout Dialogue) -> String {
     guard let targets = Targets(dialogue.facts) else {
       if let age = dialogue.facts.body.age, age < 18 {
@@ -78,7 +78,7 @@ enum DiaryAnswer {
       }
       let question = EnergyNeeds.missing(dialogue.facts) ?? .energyTarget
       let lead =
-        dialogue.memory.asked == nil
+        dialogue.state.asked == nil
         ? "For that I need a target: name one (\"my target is 2,000 kcal\"), or I work it out." : ""
       return dialogue.ask(question, for: .dayReview, saying: lead)
     }
@@ -103,7 +103,7 @@ enum DiaryAnswer {
     return text
   }
 
-  /// One food that brings protein without breaking the energy target.
+  /// Suggests foods that add protein within the energy target.
   private static func suggestion(_ eaten: Nutrients, _ targets: Targets, _ dialogue: Dialogue) -> String {
     let energy = targets.energy - eaten.energyKilocalories
     let protein = targets.protein - eaten.protein
@@ -118,7 +118,7 @@ enum DiaryAnswer {
     return parts.isEmpty ? "" : " Good for that: \(TextFormat.list(parts, "or"))."
   }
 
-  /// Sources of protein that the user eats, those with least energy for it first.
+  /// Returns the sources of protein that the user eats, those with the least energy per protein first.
   private static func lean(_ dialogue: Dialogue) -> [(PlanFood, Food)] {
     let rule = DietRule(dialogue.facts)
     func density(_ food: Food) -> Double { food.per100Grams.protein / max(1, food.per100Grams.energyKilocalories) }
@@ -144,14 +144,14 @@ enum DiaryAnswer {
   }
 }
 
-/// What a user wants to eat in a day.
+/// The daily targets of a user.
 struct Targets: Equatable {
-  /// kcal
+  /// kcal a day.
   var energy: Double
-  /// g
+  /// g a day.
   var protein: Double
 
-  /// What was said, otherwise what the formula gives; nil where neither is known.
+  /// Creates the stated targets, or else those of the formula; nil if neither is known.
   init?(_ facts: Facts) {
     let needs = EnergyNeeds(facts)
     guard let energy = facts.body.energyTarget ?? needs?.target, energy > 0 else { return nil }

@@ -1,6 +1,6 @@
 import HealthModels
 
-/// "How many calories do I need?"
+/// The answer to "How many calories do I need?".
 enum EnergyAnswer {
   static func text(_ dialogue: inout Dialogue) -> String {
     let facts = dialogue.facts
@@ -9,7 +9,7 @@ enum EnergyAnswer {
       return minors
     }
     if let question = EnergyNeeds.missing(facts) {
-      let lead = dialogue.memory.asked == nil ? "I can work that out from a few facts." : ""
+      let lead = dialogue.state.asked == nil ? "I can work that out from a few facts." : ""
       return dialogue.ask(question, for: .energyNeeds, saying: lead)
     }
     guard let needs = EnergyNeeds(facts), needs.atRest > 300 else {

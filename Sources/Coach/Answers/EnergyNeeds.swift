@@ -1,8 +1,8 @@
 import HealthModels
 
-/// The energy that a body needs in a day.
+/// The daily energy needs of an adult.
 struct EnergyNeeds: Equatable {
-  /// kcal at rest (Mifflin and St Jeor, Am J Clin Nutr 1990;51:241-7), for adults.
+  /// kcal at rest (Mifflin and St Jeor, Am J Clin Nutr 1990;51:241-7).
   var atRest: Double
   /// kcal on a usual day.
   var aDay: Double
@@ -10,10 +10,10 @@ struct EnergyNeeds: Equatable {
   var target: Double
   /// g of protein a day for the goal.
   var protein: Double
-  /// Whether the target was raised to what is safe without supervision.
+  /// Whether the target was raised to the minimum that is safe without supervision.
   var isRaised = false
 
-  /// - Returns: nil where something is missing.
+  /// Computes the needs; nil if a fact is missing.
   init?(_ facts: Facts) {
     guard let sex = facts.body.sex, let age = facts.body.age, let height = facts.body.heightCentimetres,
       let weight = facts.body.weightKilograms, let activity = facts.body.activity
@@ -38,7 +38,7 @@ struct EnergyNeeds: Equatable {
     protein = weight * (trains ? 1.6 : 0.83)
   }
 
-  /// What has to be asked next, in the order in which it is asked.
+  /// Returns the question for the first missing fact; nil if none is missing.
   static func missing(_ facts: Facts) -> Question? {
     if facts.body.sex == nil { return .sex }
     if facts.body.age == nil { return .age }

@@ -1,7 +1,7 @@
 import HealthModels
 import Nutrition
 
-/// "How much protein is in 200 g chicken?", "Is olive oil healthy?"
+/// The answers to "How much protein is in 200 g chicken?" and "Is olive oil healthy?".
 enum FoodAnswer {
   static func amount(_ nutrient: Nutrient?, _ items: [ParsedItem]) -> String {
     var sentences = items.prefix(8).map { item in
@@ -44,7 +44,7 @@ enum FoodAnswer {
   }
 }
 
-/// What the figures of a food may be called.
+/// The nutrition claims that apply to a food.
 ///
 /// Limits per 100 g: Regulation (EC) No 1924/2006, annex, and for "high" fat and sugar the front-of-pack guide of the UK
 /// Department of Health (2016).
@@ -74,7 +74,7 @@ struct NutritionClaims {
   }
 }
 
-/// What guidelines say about a group of foods.
+/// The advice of guidelines on a category of foods.
 enum CategoryAdvice {
   static func text(_ food: Food) -> String? {
     if food.name.hasSuffix("Oil") { return oils[food.name] ?? otherOils }

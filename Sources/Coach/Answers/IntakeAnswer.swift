@@ -1,7 +1,7 @@
 import HealthModels
 import Nutrition
 
-/// One figure of the log, beside what it should be.
+/// One figure of the diary, compared with its reference value.
 enum IntakeAnswer {
   static func text(_ nutrient: Nutrient, _ period: Intake.Period, _ dialogue: Dialogue) -> String {
     let reference = Reference(nutrient, dialogue.facts)
@@ -42,11 +42,11 @@ enum IntakeAnswer {
   }
 }
 
-/// What a day's figure should be: the user's own target where there is one, else a guideline for adults.
+/// The reference value of a daily figure: the user's target if there is one, otherwise a guideline for adults.
 private struct Reference {
   /// "EFSA recommends 25 g a day"
   var rule: String
-  /// What the figure is beside it: ", 15 g below your target".
+  /// Returns the comparison with a figure: ", 15 g below your target".
   var judgement: (Nutrients) -> String
 
   init?(_ nutrient: Nutrient, _ facts: Facts) {
@@ -101,7 +101,7 @@ private struct Reference {
       + (range.contains(share) ? ", which is fine" : share < range.lowerBound ? ", which is below" : ", which is above")
   }
 
-  private static func distance(_ above: Double, _ say: (Double) -> String, _ what: String) -> String {
-    ", \(say(abs(above))) \(above >= 0 ? "above" : "below") \(what)"
+  private static func distance(_ above: Double, _ format: (Double) -> String, _ what: String) -> String {
+    ", \(format(abs(above))) \(above >= 0 ? "above" : "below") \(what)"
   }
 }

@@ -1,4 +1,4 @@
-/// Wishes that go faster than is safe.
+/// Goals that are faster than is safe.
 enum SafePace {
   /// "Lose 10 kg in 2 weeks": more than a kilogram a week.
   struct Loss: Equatable {

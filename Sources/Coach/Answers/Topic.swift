@@ -12,10 +12,10 @@ struct Topic: Sendable, Equatable {
     Topic(name: row[0], phrases: row[1].split(separator: ";").map(String.init), text: row[2], source: row[3])
   }
 
-  /// The name of the topic for who has eaten more than they wanted.
+  /// The name of the topic about having eaten more than intended.
   static let overeating = "overeating"
 
-  /// The topic whose longest phrase occurs, and that phrase.
+  /// Returns the topic with the longest phrase that occurs, and that phrase.
   static func find(_ utterance: Utterance) -> (topic: Topic, phrase: String)? {
     var best: (topic: Topic, phrase: String)?
     for topic in all {

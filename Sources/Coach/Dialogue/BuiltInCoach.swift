@@ -1,29 +1,32 @@
 import HealthModels
 package import Nutrition
 
-/// The coach that is always there: deterministic, offline, without I/O or clock.
+/// The coach without a language model: deterministic, offline, without I/O or clock.
 ///
-/// message → facts and intent → an answer from the diary, the nutrition table, a formula or a topic → text, templates,
-/// and what to remember.
+/// message → facts and intent → an answer from the diary, the nutrition table, a formula or a topic → text, templates and
+/// the new dialogue state.
 package struct BuiltInCoach: Sendable {
   let foodLookup: FoodLookup
 
+  /// - Parameters:
+  ///   - table: the foods that answers and plans use.
+  ///   - parser: reads the foods of a message; nil means the embedded parser with `table`.
   package init(table: FoodTable = .builtIn, parser: (any MealParser)? = nil) {
     foodLookup = FoodLookup(table: table, parser: parser ?? EmbeddedMealParser(table: table))
   }
 
-  /// Answers one message. Same turn, same answer.
+  /// Answers one message. Equal turns give equal answers.
   package func reply(to turn: CoachTurn) -> CoachReply {
     let utterance = Utterance(turn.message)
     var dialogue = Dialogue(turn: turn, utterance: utterance, foodLookup: foodLookup)
     let text = dialogue.answer()
-    dialogue.memory.turns += 1
+    dialogue.state.turns += 1
     return CoachReply(
-      text: Self.remark(text, turn) + text, templates: dialogue.templates, memory: dialogue.memory)
+      text: Self.remark(text, turn) + text, templates: dialogue.templates, state: dialogue.state)
   }
 
-  /// What an answer begins with that names foods its reader does not tolerate. The safety stage has warned of the foods of
-  /// the message itself.
+  /// Returns the warning before an answer that names foods which the user does not tolerate. The safety stage has already
+  /// warned of the foods of the message.
   private static func remark(_ text: String, _ turn: CoachTurn) -> String {
     guard let stated = turn.profile.statedAllergies, !stated.isEmpty else { return "" }
     let warned = Set(AllergyConflict.all(in: SafetyText(turn.message), facts: turn.profile).map(\.allergen))
@@ -31,7 +34,7 @@ package struct BuiltInCoach: Sendable {
     return AllergyConflict.remark(conflicts.filter { !warned.contains($0.allergen) }) ?? ""
   }
 
-  /// The first words of a consultation.
+  /// Returns the greeting of a new consultation.
   package static func greeting(_ persona: Persona) -> String {
     switch persona {
     case .nutritionist:

@@ -1,16 +1,16 @@
 import HealthModels
 
-/// One turn of a dialogue while it is answered.
+/// One turn of a dialogue, while it is answered.
 struct Dialogue {
   let turn: CoachTurn
   let utterance: Utterance
   let foodLookup: FoodLookup
-  var memory: DialogueMemory
+  var state: DialogueState
   var templates: [TemplateDraft] = []
 
-  /// What is known: said in this dialogue, or known from elsewhere.
-  var facts: Facts { turn.profile.updated(by: memory.facts) }
-  /// What this message says about the user.
+  /// The facts of this dialogue and of other sources. Those of the dialogue have precedence.
+  var facts: Facts { turn.profile.updated(by: state.facts) }
+  /// The facts that this message states.
   private(set) var learned = Facts()
   private var doubts: [String] = []
 
@@ -18,45 +18,45 @@ struct Dialogue {
     self.turn = turn
     self.utterance = utterance
     self.foodLookup = foodLookup
-    memory = turn.memory
-    memory.hasOffered = nil
+    state = turn.state
+    state.hasOffered = nil
   }
 
   mutating func answer() -> String {
     learn()
     let intent = IntentReader(
-      utterance: utterance, foodLookup: foodLookup, persona: turn.persona, memory: turn.memory, facts: facts
+      utterance: utterance, foodLookup: foodLookup, persona: turn.persona, state: turn.state, facts: facts
     )
     .intent()
-    if memory.asked != nil, intent == nil, declines {
+    if state.asked != nil, intent == nil, declines {
       drop()
       return "That is fine. Without it I cannot work that out, but you can ask me anything else."
     }
     if intent == .mealPlan {
-      memory.planEnergy = nil
-      memory.planProtein = nil
+      state.planEnergy = nil
+      state.planProtein = nil
     }
     keepFigures(
-      forPlan: intent == .mealPlan || intent == .again(.mealPlan) || (memory.task == .mealPlan && memory.asked != nil))
-    if let task = memory.task, memory.asked != nil, intent == nil || intent?.task == task || answersOpenQuestion {
+      forPlan: intent == .mealPlan || intent == .again(.mealPlan) || (state.task == .mealPlan && state.asked != nil))
+    if let task = state.task, state.asked != nil, intent == nil || intent?.task == task || answersOpenQuestion {
       return doubts.isEmpty ? proceed(task) : again()
     }
     if let intent {
       drop()
       let answer = Answerer.answer(intent, &self)
-      if let subject = intent.subject { memory.remember(subject) }
+      if let subject = intent.subject { state.addSubject(subject) }
       return answer
     }
     if !doubts.isEmpty { return doubts.joined(separator: " ") + " Could you write it again, with its unit?" }
-    if let noted = Noted.text(told) {
-      memory.hasOffered = true
+    if let noted = FactsAnswer.text(lastingFacts) {
+      state.hasOffered = true
       return noted
     }
     return SmallTalk.beyond(turn.persona, foodLookup: foodLookup, utterance: utterance)
   }
 
-  /// Goes on with what needs several answers.
-  mutating func proceed(_ task: DialogueMemory.Task) -> String {
+  /// Continues a task: answers it, or asks for the next missing fact.
+  mutating func proceed(_ task: DialogueTask) -> String {
     switch task {
     case .energyNeeds: EnergyAnswer.text(&self)
     case .dayReview: DiaryAnswer.missing(&self)
@@ -68,57 +68,58 @@ struct Dialogue {
     }
   }
 
-  /// Puts a question and remembers what for.
-  mutating func ask(_ question: Question, for task: DialogueMemory.Task, saying lead: String = "") -> String {
-    let isAskedAgain = memory.asked == question
-    // Who answers something else than the question has answered, too.
-    let isTold = isAskedAgain && learned != Facts()
-    memory.repeats = isAskedAgain && !isTold ? memory.repeats + 1 : 0
-    memory.asked = question
-    memory.task = task
-    if memory.repeats >= 2 {
+  /// Asks a question for a task, and drops it after two repetitions.
+  mutating func ask(_ question: Question, for task: DialogueTask, saying lead: String = "") -> String {
+    let isAskedAgain = state.asked == question
+    // A message that states other facts than the requested one does not count as a failed answer.
+    let statesFacts = isAskedAgain && learned != Facts()
+    state.repeats = isAskedAgain && !statesFacts ? state.repeats + 1 : 0
+    state.asked = question
+    state.task = task
+    if state.repeats >= 2 {
       drop()
       return "I could not read that. Let us leave it for now; just ask again when you have it."
     }
-    if isTold { return "Noted. " + question.text }
-    let prefix = memory.repeats > 0 ? "I did not get that. " : lead.isEmpty ? "" : lead + " "
+    if statesFacts { return "Noted. " + question.text }
+    let prefix = state.repeats > 0 ? "I did not get that. " : lead.isEmpty ? "" : lead + " "
     return prefix + question.text
   }
 
-  /// Remembers what "and carbs?" will be about: a food or a figure of the log, whichever was spoken of last.
+  /// Sets the food that a message like "and carbs?" refers to.
   mutating func follow(_ food: String?) {
-    memory.food = food
-    memory.intake = nil
+    state.food = food
+    state.intake = nil
   }
 
+  /// Sets the figure of the diary that a message like "and carbs?" refers to.
   mutating func follow(_ intake: Intake) {
-    memory.intake = intake
-    memory.food = nil
+    state.intake = intake
+    state.food = nil
   }
 
-  /// Nothing is open any more.
-  mutating func drop() { memory.drop() }
+  /// Drops the open question.
+  mutating func drop() { state.drop() }
 
   private mutating func learn() {
-    var body = BodyReader(utterance, asked: memory.asked)
+    var body = BodyReader(utterance, asked: state.asked)
     body.read(into: &learned)
-    WishReader(utterance: utterance, asked: memory.asked, task: memory.task ?? changed).read(into: &learned)
+    GoalReader(utterance: utterance, asked: state.asked, task: state.task ?? changed).read(into: &learned)
     doubts = body.doubts
     var lasting = learned
     lasting.body.energyTarget = nil
     lasting.body.proteinTarget = nil
-    memory.facts = memory.facts.updated(by: lasting)
+    state.facts = state.facts.updated(by: lasting)
   }
 
-  /// The plan that "make it 4 days" is about.
-  private var changed: DialogueMemory.Task? { utterance.has("make it", "change it") ? memory.planned : nil }
+  /// The plan that "make it 4 days" refers to.
+  private var changed: DialogueTask? { utterance.has("make it", "change it") ? state.planned : nil }
 
   private var namesTarget: Bool {
-    memory.asked == .energyTarget || utterance.has("target*", "goal*", "aim", "limit", "budget")
+    state.asked == .energyTarget || utterance.has("target*", "goal*", "aim", "limit", "budget")
   }
 
-  /// What was learned and will be known from now on.
-  private var told: Facts {
+  /// The stated facts that are kept. Figures without the word target belong to a plan only.
+  private var lastingFacts: Facts {
     var facts = learned
     if !namesTarget {
       facts.body.energyTarget = nil
@@ -127,14 +128,15 @@ struct Dialogue {
     return facts
   }
 
-  /// "A 600 kcal dinner" is no target for the day; "my target is 2,000 kcal" is.
+  /// Stores figures for the plan or as daily targets: "a 600 kcal dinner" is no target for the day, "my target is
+  /// 2,000 kcal" is.
   private mutating func keepFigures(forPlan isPlan: Bool) {
     if isPlan {
-      memory.planEnergy = learned.body.energyTarget ?? memory.planEnergy
-      memory.planProtein = learned.body.proteinTarget ?? memory.planProtein
+      state.planEnergy = learned.body.energyTarget ?? state.planEnergy
+      state.planProtein = learned.body.proteinTarget ?? state.planProtein
     } else if namesTarget {
-      memory.facts.body.energyTarget = learned.body.energyTarget ?? memory.facts.body.energyTarget
-      memory.facts.body.proteinTarget = learned.body.proteinTarget ?? memory.facts.body.proteinTarget
+      state.facts.body.energyTarget = learned.body.energyTarget ?? state.facts.body.energyTarget
+      state.facts.body.proteinTarget = learned.body.proteinTarget ?? state.facts.body.proteinTarget
     }
   }
 
@@ -145,13 +147,13 @@ struct Dialogue {
   }
 
   private mutating func again() -> String {
-    guard let asked = memory.asked, let task = memory.task else { return "" }
+    guard let asked = state.asked, let task = state.task else { return "" }
     return doubts.joined(separator: " ") + " " + ask(asked, for: task).replacing("I did not get that. ", with: "")
   }
 
-  /// Whether this message holds what was asked for, so that it is no new question.
+  /// Whether this message states the requested fact, so that it is not a new request.
   private var answersOpenQuestion: Bool {
-    switch memory.asked {
+    switch state.asked {
     case .sex: learned.body.sex != nil
     case .age: learned.body.age != nil
     case .height: learned.body.heightCentimetres != nil

@@ -1,44 +1,44 @@
-import HealthModels
 import Nutrition
 
-/// What a message wants.
+/// The request that a message makes.
 enum Intent: Equatable {
+  /// Small talk.
   case greeting, thanks, capabilities
   case today, week, lastMeals
   case mealsOf(Intake.Period)
   case intake(Intake)
-  /// What is left to the day's targets.
+  /// The remainder to the targets of the day.
   case missing
   case energyNeeds
-  /// "how much protein is in 200 g chicken"; no nutrient means all of them.
+  /// The amount of a nutrient in foods ("How much protein is in 200 g chicken"); nil means all nutrients.
   case amount(Nutrient?, [ParsedItem])
   case healthy([ParsedItem])
   case compare(Nutrient?, [ParsedItem])
   case swap([ParsedItem])
-  /// Foods that are rich in something.
+  /// Foods rich in a nutrient.
   case rich(Nutrient)
   case mealPlan, workoutPlan, routine, anyPlan
-  /// The last plan once more, with what was said since.
-  case again(DialogueMemory.Task)
-  /// What the coach knows about the user.
+  /// The last plan again, with the facts and limits stated since.
+  case again(DialogueTask)
+  /// The facts about the user.
   case known
-  /// What was spoken of.
+  /// The subjects of the dialogue.
   case recap
-  /// More of what was spoken of last.
+  /// More details of the last subject.
   case more
-  /// What the coach leaves to others, and says so.
+  /// A request that the coach declines, with the answer.
   case declined(String)
   case bodyMassIndex
   case tooFast(SafePace.Loss)
   case tooLittle(Double)
-  /// A figure that the table does not have.
+  /// A nutrient that the table does not have.
   case unlisted(String)
   case topic(Topic)
-  /// What a coach of this kind cannot do.
+  /// A subject outside food, training and well-being.
   case outside(String)
 
-  /// The task that takes several turns, where this is one.
-  var task: DialogueMemory.Task? {
+  /// The task of an intent that may take several turns; nil for all others.
+  var task: DialogueTask? {
     switch self {
     case .energyNeeds: .energyNeeds
     case .missing: .dayReview
@@ -52,48 +52,36 @@ enum Intent: Equatable {
   }
 }
 
-/// A figure of the nutrition table that can be asked for.
-enum Nutrient: String, CaseIterable, Codable, Sendable {
-  case energy, protein, carbohydrate, fat, fiber, sugar
-
-  /// The nutrient that a message names first.
-  init?(_ utterance: Utterance) {
-    let named = Self.names.flatMap { nutrient, words in
-      words.compactMap { word in utterance.position(of: word).map { (nutrient, $0) } }
-    }
-    guard let first = named.min(by: { $0.1 < $1.1 }) else { return nil }
-    self = first.0
-  }
-
-  var name: String {
+extension Intent {
+  /// The subject of a message in words for the user; nil for small talk.
+  var subject: String? {
     switch self {
-    case .energy: "energy"
-    case .protein: "protein"
-    case .carbohydrate: "carbohydrate"
-    case .fat: "fat"
-    case .fiber: "fibre"
-    case .sugar: "sugar"
+    case .greeting, .thanks, .capabilities, .known, .recap, .more, .declined, .outside: nil
+    case .today, .mealsOf(.today): "your day so far"
+    case .mealsOf(.yesterday): "your meals of yesterday"
+    case .week, .mealsOf(.week): "your last week"
+    case .lastMeals: "your last meals"
+    case .intake(let intake): "your \(intake.nutrient?.name ?? "day")"
+    case .missing: "what is left to your targets"
+    case .energyNeeds: "your energy needs"
+    case .bodyMassIndex: "your body mass index"
+    case .amount(_, let items): "what is in \(Self.names(items))"
+    case .healthy(let items): "whether \(Self.names(items)) is healthy"
+    case .compare(_, let items): "how \(Self.names(items)) compare"
+    case .swap(let items): "swaps for \(Self.names(items))"
+    case .rich(let nutrient): "foods rich in \(nutrient.name)"
+    case .mealPlan, .again(.mealPlan): "a meal plan"
+    case .workoutPlan, .again(.workoutPlan): "a workout plan"
+    case .routine, .again(.routine): "a routine"
+    case .anyPlan, .again: "a plan"
+    case .unlisted(let what): what
+    case .topic(let topic): topic.name.replacing("-", with: " ")
+    case .tooFast: "how fast to lose weight"
+    case .tooLittle: "how little to eat"
     }
   }
 
-  func value(_ nutrients: Nutrients) -> Double {
-    switch self {
-    case .energy: nutrients.energyKilocalories
-    case .protein: nutrients.protein
-    case .carbohydrate: nutrients.carbohydrate
-    case .fat: nutrients.fat
-    case .fiber: nutrients.fiber
-    case .sugar: nutrients.sugar
-    }
+  private static func names(_ items: [ParsedItem]) -> String {
+    TextFormat.list(items.prefix(3).map { $0.name.lowercased() })
   }
-
-  /// "240 kcal", "31 g of protein".
-  func text(_ nutrients: Nutrients) -> String {
-    self == .energy ? TextFormat.kilocalories(value(nutrients)) : TextFormat.grams(value(nutrients)) + " of " + name
-  }
-
-  private static let names: [(Nutrient, [String])] = [
-    (.energy, ["kcal", "calor*", "energy"]), (.protein, ["protein*"]), (.carbohydrate, ["carb", "carbs", "carbo*"]),
-    (.fat, ["fat", "fats"]), (.fiber, ["fiber", "fibre"]), (.sugar, ["sugar", "sugars"]),
-  ]
 }

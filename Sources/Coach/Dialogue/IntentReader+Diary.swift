@@ -1,7 +1,7 @@
 import HealthModels
 import Nutrition
 
-/// Questions about the user's own log and body.
+/// Questions about the user's diary and body.
 extension IntentReader {
   func known() -> Intent? {
     utterance.has(
@@ -20,15 +20,15 @@ extension IntentReader {
       ? .recap : nil
   }
 
-  /// Who has eaten too much and says so wants no sum.
+  /// A message about having eaten too much needs advice, not a sum.
   func overeaten() -> Intent? {
     guard let (topic, _) = Topic.find(utterance), topic.name == Topic.overeating else { return nil }
     return .topic(topic)
   }
 
   func intake() -> Intent? {
-    if let earlier = memory.intake, let intake = Intake(utterance, following: earlier) {
-      // Whether a day's energy is too much depends on the user's needs.
+    if let earlier = state.intake, let intake = Intake(utterance, following: earlier) {
+      // An energy intake can be judged only against the user's needs.
       return intake.nutrient == .energy && Targets(facts) == nil ? .energyNeeds : .intake(intake)
     }
     return Intake(utterance).map(Intent.intake)

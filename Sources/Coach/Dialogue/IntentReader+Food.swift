@@ -23,13 +23,13 @@ extension IntentReader {
       "healthier")
     let swaps = utterance.has(
       "instead of", "swap", "swaps", "substitute*", "replace*", "alternative*", "healthier than", "healthier version")
-    let follows = memory.food != nil && utterance.has("and", "what about", "how about", "it", "that")
+    let follows = state.food != nil && utterance.has("and", "what about", "how about", "it", "that")
     guard
       asks || compares || judges || swaps || (follows && nutrient != nil)
         || utterance.has("tell me about", "what about", "how about")
     else { return nil }
     var items = foodLookup.items(utterance, dropping: Self.question)
-    if items.isEmpty, follows, nutrient != nil || judges, let food = memory.food {
+    if items.isEmpty, follows, nutrient != nil || judges, let food = state.food {
       items = foodLookup.serving(of: food)
     }
     guard !items.isEmpty else { return nil }
@@ -42,7 +42,7 @@ extension IntentReader {
 
   var unlisted: String? { Self.unlisted.first { utterance.has($0) } }
 
-  /// Words of a question that are no food.
+  /// The words of questions that do not name a food.
   static let question: Set<String> = [
     "how", "much", "many", "what", "whats", "is", "are", "in", "the", "there", "does", "do", "has", "have", "contain",
     "contains", "calories", "calorie", "kcal", "energy", "protein", "proteins", "carbs", "carb", "carbohydrates",
@@ -58,7 +58,7 @@ extension IntentReader {
     "thanks",
   ]
 
-  /// Figures that people ask for and the table does not have.
+  /// Nutrients that users ask for and that the table does not have.
   static let unlisted = [
     "caffeine", "sodium", "salt", "iron", "calcium", "potassium", "magnesium", "zinc", "cholesterol", "vitamins",
     "vitamin", "omega", "alcohol", "iodine", "folate",

@@ -1,8 +1,8 @@
 import Nutrition
 
-/// What the coach does not do, and says so.
+/// Requests that the coach declines.
 extension IntentReader {
-  /// What would be taken for something else, and is answered plainly.
+  /// Requests for functions that the coach does not have, which other rules would misread.
   func declined() -> Intent? {
     if utterance.has("recipe*", "how to cook", "how do i cook") {
       return .declined("I know no recipes. I can tell what is in a food, or make a meal plan from foods and amounts.")
@@ -32,17 +32,18 @@ extension IntentReader {
     return SafePace.starvation(utterance).map(Intent.tooLittle)
   }
 
-  /// A condition, or a wish to starve, that is all of a message: the safety stage finds those that come with a plan.
+  /// A message that states only a condition or the intent to starve. The safety stage finds those with a request for a
+  /// plan.
   func caution() -> Intent? {
     if utterance.has("starve until", "starve for", "want to starve", "going to starve", "starve myself") {
       return .declined(SafetyReplies.text(.eatingDisorder, .en))
     }
-    let isTold = utterance.has(
+    let statesCondition = utterance.has(
       "im diabetic", "i am diabetic", "have diabetes", "type 1 diabet*", "type 2 diabet*", "gestational diabet*",
       "im pregnant", "i am pregnant", "im breastfeeding", "i am breastfeeding", "kidney disease", "kidney failure",
       "dialysis", "heart failure", "on warfarin", "blood thinner*", "bariatric surgery", "liver disease", "cirrhosis",
       "on chemo*", "take insulin", "use insulin", "on insulin")
-    return isTold ? .declined(SafetyReplies.text(.care, .en)) : nil
+    return statesCondition ? .declined(SafetyReplies.text(.care, .en)) : nil
   }
 
   func outside() -> Intent? {

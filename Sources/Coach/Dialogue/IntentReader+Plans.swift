@@ -1,10 +1,10 @@
 import Nutrition
 
-/// Wishes for plans, and for plans once more.
+/// Requests for plans, and for changed plans.
 extension IntentReader {
-  /// "Yes" to what was offered is the first of it.
+  /// "Yes" to an offer selects its first part.
   func offered() -> Intent? {
-    guard memory.hasOffered == true, utterance.words.count <= 4 else { return nil }
+    guard state.hasOffered == true, utterance.words.count <= 4 else { return nil }
     if utterance.has("plan") { return byPersona }
     let agrees = utterance.has("yes", "yeah", "yep", "sure", "ok", "okay") || utterance.words == ["please"]
     return agrees ? .energyNeeds : nil
@@ -12,7 +12,7 @@ extension IntentReader {
 
   /// "Can you make it without eggs?"
   func again() -> Intent? {
-    guard let planned = memory.planned, memory.asked == nil else { return nil }
+    guard let planned = state.planned, state.asked == nil else { return nil }
     let means = utterance.has(
       "make it", "do it again", "redo", "another one", "another plan", "different one", "different plan", "new one",
       "change the plan", "change it", "change that", "try again", "once more")
@@ -20,7 +20,7 @@ extension IntentReader {
   }
 
   func plan() -> Intent? {
-    if memory.task == .anyPlan {
+    if state.task == .anyPlan {
       if utterance.has("meal*", "food", "eat*", "diet", "menu") { return .mealPlan }
       if utterance.has("workout*", "train*", "exercise*", "gym") { return .workoutPlan }
       if utterance.has("wellness", "routine", "sleep", "stress", "habit*") { return .routine }

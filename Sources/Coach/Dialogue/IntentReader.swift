@@ -1,14 +1,15 @@
 import HealthModels
 import Nutrition
 
-/// Finds out what a message wants; nil where nothing was recognised.
+/// Recognises the intent of a message by phrases, in a fixed order of precedence.
 struct IntentReader {
   let utterance: Utterance
   let foodLookup: FoodLookup
   let persona: Persona
-  let memory: DialogueMemory
+  let state: DialogueState
   let facts: Facts
 
+  /// Returns the intent; nil if none was recognised.
   func intent() -> Intent? {
     // "How much water should I drink" asks for advice, "how much protein is in milk" for figures.
     let advice = utterance.has("should", "need", "recommend*") ? topic(words: 2) : nil

@@ -3,25 +3,25 @@ import Nutrition
 
 /// Chooses foods and weights so that a day, or one meal, comes to its targets.
 struct MealPlanner {
-  /// What a plan has to reach.
+  /// The targets of a plan.
   struct Order: Equatable {
     /// kcal
     var energy: Double
-    /// g; nil where only the energy counts.
+    /// g; nil if only the energy counts.
     var protein: Double?
-    /// breakfast, lunch, dinner, snack; more than one makes a day.
+    /// breakfast, lunch, dinner, snack; all of them make a day.
     var meals: [String]
-    /// Changes the choice of foods; the same number chooses the same.
+    /// The seed of the choice of foods; equal seeds choose equal foods.
     var variant: Int
   }
 
-  /// How far a total may be from its target.
+  /// The relative deviation that a total may have from its target.
   static let tolerance = 0.05
 
   let foodLookup: FoodLookup
   let rule: DietRule
 
-  /// One food of a plan while its weight is sought.
+  /// One food of a plan, while its weight is computed.
   private struct Portion {
     var meal: String
     var plan: PlanFood
@@ -31,7 +31,7 @@ struct MealPlanner {
     var nutrients: Nutrients { food.per100Grams.scaled(by: grams / 100) }
   }
 
-  /// - Returns: nil where no choice of foods comes within the tolerance.
+  /// Returns the foods of a plan; nil if no choice of foods is within the tolerance.
   func plan(_ order: Order) -> [MealPlan.Item]? {
     for attempt in 0..<60 {
       guard var portions = choose(order, variant: order.variant &+ attempt) else { return nil }
@@ -45,7 +45,7 @@ struct MealPlanner {
     return nil
   }
 
-  /// Which parts of a meal there are.
+  /// Returns the roles that foods fill in a meal.
   private static func roles(_ meal: String) -> [PlanFood.Role] {
     switch meal {
     case "breakfast": [.starch, .protein, .fruit, .fat]
@@ -60,7 +60,7 @@ struct MealPlanner {
     for (place, meal) in order.meals.enumerated() {
       for role in Self.roles(meal) {
         guard let choice = pick(role, meal, variant: variant &+ place &* 7, without: used) else {
-          // A diet may know no protein for a snack; the rest of the meal carries on.
+          // A diet may have no protein for a snack; the snack is planned without it.
           if role == .starch || role == .protein, meal != "snack" { return nil }
           continue
         }
@@ -87,8 +87,8 @@ struct MealPlanner {
 
   private func middle(_ food: PlanFood) -> Double { (food.range.lowerBound + food.range.upperBound) / 2 }
 
-  /// Scales the sources of protein for the protein target and everything else for the energy, in turns, because each
-  /// changes the other's sum; then rounds to 5 g and mends the rest with the heaviest starch or fat.
+  /// Scales the sources of protein to the protein target and the other foods to the energy target, alternately, because
+  /// each changes the sum of the other. Then rounds the weights to 5 g, or 1 g for small portions.
   private func weigh(_ portions: inout [Portion], _ order: Order) {
     for _ in 0..<30 {
       if let protein = order.protein {
@@ -104,7 +104,7 @@ struct MealPlanner {
     }
   }
 
-  /// Multiplies the chosen portions so that the sum of all comes to `target`, within what a meal takes of each.
+  /// Multiplies the chosen portions so that the total reaches `target`, within the range of each food.
   private func scale(
     _ portions: inout [Portion], to target: Double, of figure: KeyPath<Nutrients, Double>,
     where chosen: (Portion) -> Bool

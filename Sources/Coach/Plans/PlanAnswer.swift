@@ -1,18 +1,18 @@
 import HealthModels
 import Nutrition
 
-/// "Make me a plan."
+/// The answers to requests for plans.
 enum PlanAnswer {
   static func any(_ dialogue: inout Dialogue) -> String { dialogue.ask(.planKind, for: .anyPlan) }
 
   // MARK: Meals
 
-  /// - Parameter isAgain: for what the last plan was for.
+  /// - Parameter isAgain: whether the plan repeats the last one with changes.
   static func meals(_ dialogue: inout Dialogue, isAgain: Bool = false) -> String {
     let facts = dialogue.facts
-    let isSame = isAgain || dialogue.memory.asked != nil
-    let meal = oneMeal(dialogue.utterance) ?? (isSame ? dialogue.memory.planMeal : next(dialogue))
-    dialogue.memory.planMeal = meal
+    let isSame = isAgain || dialogue.state.asked != nil
+    let meal = oneMeal(dialogue.utterance) ?? (isSame ? dialogue.state.planMeal : next(dialogue))
+    dialogue.state.planMeal = meal
     guard let targets = targets(dialogue, meal: meal) else { return askForEnergy(&dialogue) }
     dialogue.drop()
     let bounds = meal == nil ? 1200.0...5000 : 150...1500
@@ -23,13 +23,13 @@ enum PlanAnswer {
     let order = MealPlanner.Order(
       energy: targets.energy, protein: targets.protein,
       meals: meal.map { [$0] } ?? ["breakfast", "lunch", "dinner", "snack"],
-      variant: dialogue.memory.turns)
+      variant: dialogue.state.turns)
     let planner = MealPlanner(foodLookup: dialogue.foodLookup, rule: DietRule(facts))
-    // A wish for much protein is no figure: where it cannot be, the usual plan is better than none.
+    // "High protein" is not a target: if no such plan exists, the usual plan is the answer.
     var rich = order
     rich.protein = max(order.protein ?? 0, targets.energy * 0.3 / 4)
     let wantsProtein =
-      dialogue.memory.planProtein == nil
+      dialogue.state.planProtein == nil
       && dialogue.utterance.has("high protein", "protein rich", "more protein", "lots of protein", "a lot of protein")
     guard let items = (wantsProtein ? planner.plan(rich) : nil) ?? planner.plan(order) else {
       return impossible(targets, facts)
@@ -38,10 +38,10 @@ enum PlanAnswer {
   }
 
   private static func askForEnergy(_ dialogue: inout Dialogue) -> String {
-    // Someone who does not know is led through the formula instead.
+    // A user who does not know the energy is asked for the facts of the formula instead.
     let isUnsure = dialogue.utterance.has(
       "dont know", "do not know", "no idea", "not sure", "work it out", "you decide", "help me")
-    if dialogue.memory.asked == .energyTarget && isUnsure || inFormula(dialogue.memory.asked) {
+    if dialogue.state.asked == .energyTarget && isUnsure || inFormula(dialogue.state.asked) {
       if let age = dialogue.facts.body.age, age < 18 {
         dialogue.drop()
         return EnergyAnswer.minors
@@ -58,18 +58,18 @@ enum PlanAnswer {
     }
   }
 
-  /// What was ordered, otherwise the day's targets or the meal's share of them.
+  /// Returns the stated figures, otherwise the daily targets or the meal's share of them.
   private static func targets(_ dialogue: Dialogue, meal: String?) -> (energy: Double, protein: Double?)? {
-    if let energy = dialogue.memory.planEnergy { return (energy, dialogue.memory.planProtein) }
+    if let energy = dialogue.state.planEnergy { return (energy, dialogue.state.planProtein) }
     let share = meal.flatMap { shares[$0] }
     if let day = Targets(dialogue.facts) {
-      return (day.energy * (share ?? 1), dialogue.memory.planProtein ?? day.protein * (share ?? 1))
+      return (day.energy * (share ?? 1), dialogue.state.planProtein ?? day.protein * (share ?? 1))
     }
-    // One meal needs no questions first.
-    return share.map { (usualDay * $0, dialogue.memory.planProtein) }
+    // A single meal is planned without asking for the facts of the formula.
+    return share.map { (usualDay * $0, dialogue.state.planProtein) }
   }
 
-  /// kcal a day, where nothing is known (reference intake of Regulation (EU) No 1169/2011, annex XIII).
+  /// kcal a day of an unknown user (reference intake of Regulation (EU) No 1169/2011, annex XIII).
   private static let usualDay = 2000.0
   private static let shares = ["breakfast": 0.25, "lunch": 0.3, "dinner": 0.35, "snack": 0.1]
 
@@ -77,7 +77,7 @@ enum PlanAnswer {
     utterance.has("day", "daily") ? nil : DiaryAnswer.mealType(utterance)
   }
 
-  /// "What should I eat?" is about the first meal of the day that is not in the log.
+  /// Returns the first meal of the day that is not logged, for "What should I eat?"; nil for other messages.
   private static func next(_ dialogue: Dialogue) -> String? {
     guard dialogue.utterance.has("should i eat", "should i have", "can i eat", "hungry"),
       !dialogue.utterance.has("plan")
@@ -105,7 +105,7 @@ enum PlanAnswer {
       "\(TextFormat.kilocalories(total.energyKilocalories)), \(TextFormat.grams(total.protein)) of protein, "
       + "\(TextFormat.grams(total.carbohydrate)) of carbohydrate, \(TextFormat.grams(total.fat)) of fat"
     dialogue.templates.append(.meal(plan))
-    dialogue.memory.planned = .mealPlan
+    dialogue.state.planned = .mealPlan
     let meals = (meal.map { [$0] } ?? ["breakfast", "lunch", "dinner", "snack"]).map { meal in
       "\(meal): "
         + TextFormat.list(
@@ -132,7 +132,7 @@ enum PlanAnswer {
     dialogue.drop()
     let plan = WorkoutPlanner.plan(goal: goal, days: days, equipment: equipment)
     dialogue.templates.append(.workout(plan))
-    dialogue.memory.planned = .workoutPlan
+    dialogue.state.planned = .workoutPlan
     let sessions = plan.sessions.map { session in
       let exercises = session.exercises.map { "\($0.name) \($0.sets) x \($0.repetitions)" }
       return "- \(session.name): \(exercises.joined(separator: ", "))\n"
@@ -146,7 +146,7 @@ enum PlanAnswer {
     dialogue.drop()
     let routine = RoutinePlanner.routine(focus)
     dialogue.templates.append(.wellness(routine))
-    dialogue.memory.planned = .routine
+    dialogue.state.planned = .routine
     let habits = routine.habits.map { "- \($0.time): \($0.name.lowercasedFirst). \($0.reason)\n" }
     return "Here is your routine.\n\(habits.joined())Start with the first habit and add another each week. "
       + "I saved it as a wellness template."

@@ -7,9 +7,9 @@ struct PlanFood: Sendable, Equatable {
 
   var name: String
   var role: Role
-  /// Letters of the meals it goes with.
+  /// The letters of the meals that it suits.
   var meals: String
-  /// Grams in one meal.
+  /// The weight in one meal, in g.
   var range: ClosedRange<Double>
   var diet: Facts.Diet
   var allergens: Set<Facts.Allergen>
@@ -29,11 +29,11 @@ struct PlanFood: Sendable, Equatable {
   }
 }
 
-/// Which foods a user takes.
+/// The foods that a diet and allergies allow.
 struct DietRule {
   private let diet: Facts.Diet
   private let allergies: Set<Facts.Allergen>
-  /// Plan foods that conflict with a stated allergy: the columns of `plan_foods.tsv` know only the most frequent ones.
+  /// The plan foods that conflict with a stated allergy. The columns of `plan_foods.tsv` have the frequent ones only.
   private let conflicting: Set<String>
 
   init(_ facts: Facts) {
@@ -49,7 +49,8 @@ struct DietRule {
     conflicting = Set(names.filter { !AllergyConflict.all(in: SafetyText($0), facts: stated).isEmpty })
   }
 
-  /// Foods that are no plan foods are only known where nothing is excluded.
+  /// Whether a food is allowed. The ingredients of other than plan foods are unknown, so they are allowed only if nothing
+  /// is excluded.
   func allows(_ name: String) -> Bool {
     guard let food = PlanFood.all.first(where: { $0.name == name }) else {
       return diet == .everything && allergies.isEmpty && conflicting.isEmpty

@@ -2,7 +2,7 @@ import HealthModels
 
 /// An exercise that plans are made of. Rows of `exercises.tsv`: name  pattern  equipment (joined by ',').
 struct Exercise: Sendable, Equatable {
-  /// Which movement it trains.
+  /// The movement that an exercise trains.
   enum Pattern: String, Sendable {
     case squat, lunge, hinge, push, press, pull, row, arms, calves, core, steady, intervals
   }
@@ -50,7 +50,7 @@ enum WorkoutPlanner {
     static let intervals = Kind(name: "intervals", patterns: [.intervals, .core])
   }
 
-  /// Each muscle twice a week where the days allow it (Schoenfeld et al., Sports Med 2016;46:1689-97).
+  /// Trains each muscle twice a week if the days allow it (Schoenfeld et al., Sports Med 2016;46:1689-97).
   private static func split(_ days: Int, _ goal: WorkoutPlan.Goal) -> [Kind] {
     if goal == .endurance {
       return Array([.steady, .fullBody, .intervals, .steady, .fullBodyB, .steady].prefix(days))
@@ -70,7 +70,7 @@ enum WorkoutPlanner {
     _ pattern: Exercise.Pattern, round: Int, _ goal: WorkoutPlan.Goal, _ equipment: WorkoutPlan.Equipment
   ) -> WorkoutPlan.Exercise? {
     let fitting = Exercise.all.filter { $0.pattern == pattern && $0.equipment.contains(equipment) }
-    // With little equipment a pattern may have no exercise of its own: then one without any.
+    // A pattern without an exercise for this equipment uses one without equipment.
     let pool = fitting.isEmpty ? Exercise.all.filter { $0.pattern == pattern && $0.equipment.contains(.none) } : fitting
     guard !pool.isEmpty else { return nil }
     let dose = dose(pattern, goal)

@@ -1,12 +1,12 @@
 import HealthModels
 
-/// Reads age, height, weight, sex and activity from what someone writes about themselves.
+/// Reads age, height, weight, sex and activity from a message about its author.
 struct BodyReader {
   let utterance: Utterance
-  /// What the coach has just asked, so that a bare "82" is understood.
+  /// The open question, which gives a bare "82" its meaning.
   let asked: Question?
 
-  /// Figures that cannot be right, in words for the user.
+  /// Implausible figures, in words for the user.
   private(set) var doubts: [String] = []
 
   init(_ utterance: Utterance, asked: Question?) {
@@ -74,7 +74,7 @@ struct BodyReader {
     return value < 3 ? value * 100 : value
   }
 
-  /// "1 m 78" and "1.78 m".
+  /// Converts "1 m 78" and "1.78 m" to centimetres.
   private func metres(_ value: Double, _ index: Int) -> Double {
     guard value == value.rounded(), let rest = utterance.number(index + 2), rest < 100 else { return value * 100 }
     return value * 100 + rest
@@ -82,7 +82,7 @@ struct BodyReader {
 
   private func feet(_ value: Double, inches: Double?) -> Double { value * 30.48 + min(inches ?? 0, 11.9) * 2.54 }
 
-  /// `5'11"`; the mark is no letter, so it is looked for in the text itself.
+  /// Reads `5'11"` from the text, because words have no marks.
   private func feetWithMark() -> Double? {
     let scalars = Array(utterance.text.unicodeScalars.prefix(2000))
     for index in scalars.indices.dropFirst() where scalars[index] == "'" || scalars[index] == "\u{2019}" {
@@ -97,7 +97,7 @@ struct BodyReader {
   }
 
   private func weight() -> Double? {
-    // "lose 5 kg" and "200 g of rice" are no weights of a person; "weigh" decides where there are several.
+    // "lose 5 kg" and "200 g of rice" are not weights of a person. Of several weights, the one after "weigh" is used.
     var found: Double?
     for (index, value) in utterance.numbers {
       guard let kilograms = kilograms(value, unit: utterance.word(index + 1)) else { continue }
@@ -143,12 +143,12 @@ struct BodyReader {
     if let days = trainingDays() { return Self.activity(days) }
     if utterance.has("pretty active", "fairly active", "quite active", "rather active") { return .moderate }
     if asked == .activity { return answered() }
-    // In one word, ahead of its question.
+    // One word may answer the question before it is asked.
     guard asked?.isOfEnergyNeeds == true, utterance.words.count <= 2 else { return nil }
     return utterance.has("moderate*") ? .moderate : utterance.has("light*") ? .light : nil
   }
 
-  /// "I train 4 times a week"; a wish for a plan says nothing about the days as they are.
+  /// Reads "I train 4 times a week". A request for a plan does not state the current days.
   private func trainingDays() -> Double? {
     guard utterance.has("week", "weekly"),
       utterance.has(

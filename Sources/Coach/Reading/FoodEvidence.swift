@@ -1,7 +1,7 @@
-/// How clearly a message is about food. Without evidence no food is looked up and no word is corrected to the name of
-/// one: "my heart is racing" is not about 85 g of heart, and "shaky" is not a milkshake.
+/// The evidence that a message is about food. Without it no food is looked up and no word is corrected to the name of a
+/// food: "my heart is racing" is not about 85 g of heart, and "shaky" is not a milkshake.
 enum FoodEvidence: Int, Comparable {
-  /// Only a message that is nothing but the name of a food is about food.
+  /// No evidence: the message is about food only if it consists of names of foods.
   case none
   /// Words that also occur elsewhere ("or", "better", "I had"). Names must be spelt correctly.
   case weak
@@ -16,7 +16,7 @@ enum FoodEvidence: Int, Comparable {
     let words = Set(utterance.words)
     if Self.namesFigures(utterance, words) {
       self = .figures
-    } else if Self.tellsSymptom(utterance) {
+    } else if Self.statesSymptom(utterance) {
       self = .none
     } else if !words.isDisjoint(with: Self.eatingWords) {
       self = .eating
@@ -25,8 +25,8 @@ enum FoodEvidence: Int, Comparable {
     }
   }
 
-  /// Whether the message tells how a body feels.
-  static func tellsSymptom(_ utterance: Utterance) -> Bool {
+  /// Whether the message describes how a body feels.
+  static func statesSymptom(_ utterance: Utterance) -> Bool {
     utterance.words.contains { word in symptoms.contains(word) || symptomStems.contains { word.hasPrefix($0) } }
   }
 

@@ -1,4 +1,4 @@
-/// What someone asks of their log: one figure, or all of them, of a time.
+/// A question about the diary: one figure, or all of them, of a period.
 struct Intake: Codable, Sendable, Equatable {
   enum Period: String, Codable, Sendable { case today, yesterday, week }
 
@@ -6,7 +6,7 @@ struct Intake: Codable, Sendable, Equatable {
   var nutrient: Nutrient?
   var period: Period
 
-  /// "How much protein did I have this week?", "Am I eating enough fibre?"
+  /// Reads "How much protein did I have this week?" and "Am I eating enough fibre?".
   init?(_ utterance: Utterance) {
     guard let nutrient = Nutrient(utterance), !utterance.has("should", "need", "needed"),
       utterance.has(
@@ -20,15 +20,15 @@ struct Intake: Codable, Sendable, Equatable {
     period = Period(utterance) ?? (utterance.has("am i", "do i eat", "do i get") ? .week : .today)
   }
 
-  /// "And carbs?", "what about yesterday?", "is that enough?", after `earlier` was answered.
+  /// Reads "And carbs?", "what about yesterday?" and "is that enough?" after the answer to `earlier`.
   init?(_ utterance: Utterance, following earlier: Intake) {
     guard utterance.words.count <= 6 else { return nil }
     let judges = utterance.has(
       "is it", "is that", "is this", "was it", "was that", "too much", "too little", "enough", "good or bad")
-    let goesOn = judges || utterance.has("and", "what about", "how about")
+    let continues = judges || utterance.has("and", "what about", "how about")
     let nutrient = Nutrient(utterance)
     let period = Period(utterance)
-    guard goesOn, judges || nutrient != nil || period != nil else { return nil }
+    guard continues, judges || nutrient != nil || period != nil else { return nil }
     self.nutrient = nutrient ?? earlier.nutrient ?? (judges ? .energy : nil)
     self.period = period ?? earlier.period
   }

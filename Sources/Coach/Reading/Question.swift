@@ -1,6 +1,6 @@
 import HealthModels
 
-/// What the coach asks for; at most one question is open at a time.
+/// A question of the coach. At most one question is open at a time; the raw value is stored.
 package enum Question: String, Codable, Sendable {
   case sex, age, height, weight, activity, goal
   case energyTarget = "energy_target"
@@ -9,7 +9,7 @@ package enum Question: String, Codable, Sendable {
   case equipment, focus
   case planKind = "plan_kind"
 
-  /// The question as it is put to the user.
+  /// The text for the user.
   var text: String {
     switch self {
     case .sex: "Are you female or male? The formula needs one of the two."
@@ -30,7 +30,7 @@ package enum Question: String, Codable, Sendable {
     }
   }
 
-  /// Whether it is one of those that energy needs are worked out from.
+  /// Whether the answer is a fact of the energy formula.
   var isOfEnergyNeeds: Bool {
     switch self {
     case .sex, .age, .height, .weight, .activity, .goal: true

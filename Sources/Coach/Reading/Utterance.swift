@@ -1,23 +1,26 @@
-/// One message of a user, cut into words that rules can be matched against.
+/// A message of a user as a list of words, which rules are matched against.
 ///
-/// Letters are lower case and without accents, numbers stand alone, everything else separates: "I'm 82kg!" is
+/// Letters are lower case without accents, numbers are words of their own, all other characters separate words: "I'm 82kg!" is
 /// `im 82 kg`.
 package struct Utterance: Sendable {
-  /// Words that are looked at; a message may have 5,000 characters.
+  /// The maximum number of words that are read.
   static let maxWords = 1000
 
+  /// The message itself.
   package let text: String
   let words: [String]
 
+  /// Splits a message into words.
   package init(_ text: String) {
     self.text = text
     words = Self.words(text)
   }
 
-  /// Whether any of the phrases occurs: words in a row, the last one open at its end where it has a `*`.
+  /// Whether the message contains any of the phrases: consecutive words, of which the last may end with `*` for any
+  /// ending.
   func has(_ phrases: String...) -> Bool { phrases.contains { position(of: $0) != nil } }
 
-  /// Where a phrase begins first.
+  /// Returns the index of the first occurrence of a phrase.
   func position(of phrase: String) -> Int? {
     let parts = phrase.split(separator: " ")
     guard !parts.isEmpty, parts.count <= words.count else { return nil }
@@ -26,10 +29,10 @@ package struct Utterance: Sendable {
     }
   }
 
-  /// The word at `index`, if there is one.
+  /// Returns the word at `index`; nil outside of the message.
   func word(_ index: Int) -> String? { words.indices.contains(index) ? words[index] : nil }
 
-  /// The number at `index`, in digits or in words up to twenty.
+  /// Returns the number at `index`, in digits or in words up to twenty.
   func number(_ index: Int) -> Double? {
     guard let word = word(index) else { return nil }
     return Double(word).flatMap { $0.isFinite ? $0 : nil } ?? Self.numbers[word]
@@ -76,7 +79,7 @@ package struct Utterance: Sendable {
     return words
   }
 
-  /// "82." at the end of a sentence is 82.
+  /// Removes the full stop of "82." at the end of a sentence.
   private static func trimmed(_ word: String) -> String { word.hasSuffix(".") ? String(word.dropLast()) : word }
 
   private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { (0x30...0x39).contains(scalar.value) }

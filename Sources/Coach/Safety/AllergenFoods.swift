@@ -11,13 +11,13 @@ struct AllergenFoods: Sendable {
   private struct Phrase: Sendable {
     var words: [String]
     var key: String
-    /// Otherwise it is the name of an exception.
+    /// Whether the phrase names a food; otherwise it names an exception.
     var isFood: Bool
   }
 
   static let shared = AllergenFoods()
 
-  /// The name that users state, in one or several words, to the keys that it means.
+  /// The keys of each name that users state; a name is a list of words.
   let names: [[String]: [String]]
   let keys: Set<String>
   private let phrases: [String: [Phrase]]
@@ -46,7 +46,7 @@ struct AllergenFoods: Sendable {
     )
   }
 
-  /// Singular words, with misspelt names of these foods corrected.
+  /// Returns the words in the singular, with misspelt names of these foods corrected.
   func plain(_ text: SafetyText) -> [String] {
     var corrections = 40
     return text.words.map { word in
@@ -57,7 +57,7 @@ struct AllergenFoods: Sendable {
     }
   }
 
-  /// Foods with one of these allergens, without those that only sound like it.
+  /// Returns the foods with one of these allergens, without exceptions that only sound like one.
   func mentions(of wanted: Set<String>, in words: [String]) -> [Mention] {
     var mentions: [Mention] = []
     var isExcepted: [String: Set<Int>] = [:]
@@ -85,7 +85,7 @@ struct AllergenFoods: Sendable {
     cell.split(separator: ",").map { $0.split(separator: " ").map { singular(String($0)) } }.filter { !$0.isEmpty }
   }
 
-  /// "anchovies": "anchovy"; words of the table and of messages are compared in this form.
+  /// Returns the singular ("anchovies": "anchovy"), in which words of the table and of messages are compared.
   static func singular(_ word: String) -> String {
     if word.hasSuffix("ies"), word.utf8.count > 4 { return word.dropLast(3) + "y" }
     if word.hasSuffix("oes") || word.hasSuffix("shes") || word.hasSuffix("ches") { return String(word.dropLast(2)) }

@@ -1,14 +1,14 @@
-/// A food that contains what its eater does not tolerate.
+/// A food of a text that contains a stated allergen.
 struct AllergyConflict: Sendable, Equatable {
   /// A key of `allergens.tsv`, or the name of another food.
   var allergen: String
-  /// As it was written.
+  /// The food as the text names it.
   var food: String
 
-  /// Foods that one warning names.
+  /// The maximum number of foods in one warning.
   static let maxConflicts = 6
 
-  /// The conflicts of a text with what is stated, one per food, in the order of the text.
+  /// Returns the conflicts of a text with the stated allergies, one per food, in the order of the text.
   static func all(in text: SafetyText, statement: AllergyStatement? = nil, facts: Facts) -> [AllergyConflict] {
     let stated = facts.warned
     guard !stated.isEmpty else { return [] }
@@ -33,7 +33,7 @@ struct AllergyConflict: Sendable, Equatable {
     return conflicts
   }
 
-  /// The sentences that an answer begins with; nil if there is no conflict.
+  /// Returns the sentences that precede an answer; nil without a conflict.
   static func warning(_ conflicts: [AllergyConflict]) -> String? {
     guard !conflicts.isEmpty else { return nil }
     let allergens = names(conflicts)
@@ -44,7 +44,7 @@ struct AllergyConflict: Sendable, Equatable {
       + "Leave it out unless the label or the kitchen says for certain that it is free of \(allergens). "
   }
 
-  /// The first sentence of an answer that itself names such a food.
+  /// Returns the sentence that precedes an answer which itself names such a food; nil without a conflict.
   static func remark(_ conflicts: [AllergyConflict]) -> String? {
     guard !conflicts.isEmpty else { return nil }
     return "Careful: you told me about an allergy or intolerance (\(names(conflicts))), so leave out "

@@ -1,18 +1,20 @@
-/// What a message says about allergies and intolerances: stated, taken back, or none at all.
+/// The allergies and intolerances that a message states, retracts or denies.
 package struct AllergyStatement: Sendable, Equatable {
-  /// Keys of `allergens.tsv`, and names of other foods.
+  /// The stated allergies: keys of `allergens.tsv` and names of other foods.
   package private(set) var added: Set<String> = []
+  /// The retracted allergies.
   package private(set) var removed: Set<String> = []
-  /// "I have no allergies."
+  /// The denial of all allergies: true after "I have no allergies".
   package private(set) var clearsAll = false
-  /// The words of the statement itself, which are no food to be eaten.
+  /// The indices of the words of the statement, which do not name a food to eat.
   private(set) var positions: Set<Int> = []
 
-  /// Names of foods that one message may state; what is longer is no statement.
+  /// The maximum number of allergies of one message.
   private static let maxNames = 20
-  /// Words like "allergic" that are looked at in one message.
+  /// The maximum number of words like "allergic" that are read in one message.
   private static let maxTriggers = 20
 
+  /// Reads the statement of a message; empty if it makes none.
   package init(_ message: String) { self.init(SafetyText(message)) }
 
   init(_ text: SafetyText) {
@@ -34,9 +36,10 @@ package struct AllergyStatement: Sendable, Equatable {
     if added.count > Self.maxNames { added = Set(added.sorted().prefix(Self.maxNames)) }
   }
 
+  /// Whether the message states nothing about allergies.
   package var isEmpty: Bool { added.isEmpty && removed.isEmpty && !clearsAll }
 
-  /// "I can't have dairy" states an intolerance as well, for the foods that nobody is forbidden by a fashion alone.
+  /// Reads "I can't have dairy" as an intolerance, for foods that are avoided for medical reasons.
   private mutating func avoid(_ words: [String], _ text: SafetyText) {
     for index in words.indices.dropLast(2).lazy.filter({ words[$0] == "cant" }).prefix(Self.maxTriggers) {
       guard Self.verbs.contains(words[index + 1]), !Self.isQuestion(text, index) else { continue }
@@ -56,12 +59,12 @@ package struct AllergyStatement: Sendable, Equatable {
   }
 
   private static let verbs: Set<String> = ["have", "eat", "drink", "tolerate", "digest"]
-  /// Keys whose foods are avoided for the body's sake, not by taste or fashion.
+  /// The keys whose foods are avoided for medical reasons, not by preference.
   private static let avoided: Set<String> = [
     "peanut", "nuts", "milk", "egg", "fish", "shellfish", "gluten", "soy", "sesame", "lupin", "mustard", "celery",
   ]
 
-  /// "I react badly to eggs", "no shellfish for me, I blow up": a food and what it does in one sentence.
+  /// Reads "I react badly to eggs" and "no shellfish for me, I blow up": a food and its effect in one sentence.
   private mutating func react(_ words: [String], _ text: SafetyText) {
     let cues = words.indices.lazy.filter { index in Self.reactions.contains { Self.begins($0, words, index) } }
     for cue in cues.prefix(Self.maxTriggers) where !Self.isQuestion(text, cue) {
@@ -95,7 +98,7 @@ package struct AllergyStatement: Sendable, Equatable {
       || word.hasPrefix("celiac") || word.hasPrefix("celiaq") || word.hasPrefix("zoliak") || word == "epipen"
   }
 
-  /// "Are people allergic to kiwi?" states nothing.
+  /// Whether the sentence is a general question: "Are people allergic to kiwi?" states nothing.
   private static func isQuestion(_ text: SafetyText, _ index: Int) -> Bool {
     let sentence = text.words.filter { $0.sentence == text.words[index].sentence }.map(\.text)
     guard let first = sentence.first, questions.contains(first) else { return false }
@@ -116,7 +119,7 @@ package struct AllergyStatement: Sendable, Equatable {
     return words[index...].prefix(10).contains { $0 == "anymore" } && before.contains { $0 == "was" || $0 == "wasnt" }
   }
 
-  /// The allergens before or after the trigger.
+  /// Returns the allergens before or after the trigger.
   private mutating func names(_ words: [String], _ text: SafetyText, around index: Int) -> Set<String> {
     if words[index].hasPrefix("coel") || words[index].hasPrefix("celia") || words[index].hasPrefix("zol") {
       return ["gluten"]
@@ -129,7 +132,7 @@ package struct AllergyStatement: Sendable, Equatable {
     return found
   }
 
-  /// "peanuts, shellfish and kiwi": known allergens, and other words up to one that ends the list.
+  /// Reads "peanuts, shellfish and kiwi": known allergens, and other words up to one that ends the list.
   private mutating func list(_ words: [String], _ text: SafetyText, from start: Int) -> Set<String> {
     var found: Set<String> = []
     var index = start
@@ -170,7 +173,7 @@ package struct AllergyStatement: Sendable, Equatable {
     return found
   }
 
-  /// "a nut and egg allergy", "lactose intolerant".
+  /// Reads "a nut and egg allergy" and "lactose intolerant".
   private mutating func known(_ words: [String], _ text: SafetyText, before index: Int) -> Set<String> {
     var found: Set<String> = []
     var place = index - 1

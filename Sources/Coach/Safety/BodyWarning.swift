@@ -1,24 +1,26 @@
 import HealthModels
 
-/// A wish to lose weight from somebody who is under 18 or underweight.
+/// The check for weight loss under 18 or below a body mass index of 18.5.
 struct BodyWarning {
   /// Below this body mass index an adult is underweight (WHO).
   static let leastIndex = 18.5
   static let adult = 18
 
   private let facts: Facts
-  private let wishes: Bool
+  private let wantsLoss: Bool
 
   /// - Parameters:
-  ///   - facts: what profile, earlier turns, and the message say.
-  ///   - wishes: whether the message, or an earlier one that it completes, wants to lose weight.
-  init(_ facts: Facts, wishes: Bool) {
+  ///   - facts: the facts of the profile, of earlier turns and of the message.
+  ///   - wantsLoss: whether the message, or an earlier one that it completes, is about losing weight.
+  init(_ facts: Facts, wantsLoss: Bool) {
     self.facts = facts
-    self.wishes = wishes
+    self.wantsLoss = wantsLoss
   }
 
+  /// Returns the category of the warning; nil if none applies.
+  /// - Parameter weights: weights of the message, in kg.
   func category(weights: [Double]) -> SafetyFinding.Category? {
-    guard wishes else { return nil }
+    guard wantsLoss else { return nil }
     if let age = facts.body.age, age < Self.adult { return .minor }
     guard let height = facts.body.heightCentimetres, height >= 120 else { return nil }
     let least = (weights + [facts.body.weightKilograms].compactMap { $0 }).min()
@@ -27,10 +29,10 @@ struct BodyWarning {
   }
 }
 
-/// Age, height, and weights that a message tells about its author.
+/// The age, height and weights that a message states about its author.
 struct BodyFigures {
   private(set) var facts = Facts()
-  /// Every weight of a person in the message, kg; the wanted one is among them.
+  /// All weights of a person in the message, in kg, the desired weight included.
   private(set) var weights: [Double] = []
 
   init(_ message: String) {
@@ -38,7 +40,7 @@ struct BodyFigures {
     guard !utterance.numbers.isEmpty || utterance.words.contains(where: { Self.ages[$0] != nil }) else { return }
     var reader = BodyReader(utterance, asked: nil)
     reader.read(into: &facts)
-    // "For 13 weeks" is no age; "im 13" is, and so is "fourteen years old".
+    // "For 13 weeks" is not an age; "im 13" and "fourteen years old" are.
     facts.body.age = facts.body.age ?? spelledAge(utterance)
     for (index, value) in utterance.numbers {
       guard let kilograms = Self.kilograms(value, utterance.word(index + 1)), (25...350).contains(kilograms),

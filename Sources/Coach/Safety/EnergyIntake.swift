@@ -1,7 +1,7 @@
 /// "500 kcal a day": an intake below what is safe without supervision.
 struct EnergyIntake {
-  /// kcal a day; diets of 800 and less are for clinics only (NHS, Very low calorie diets), and below 1,000 nobody covers
-  /// their needs.
+  /// kcal a day. Diets of 800 and less are for clinics only (NHS, Very low calorie diets), and less than 1,000 covers no
+  /// adult's needs.
   static let least = 1000.0
 
   private let match: SafetyMatch

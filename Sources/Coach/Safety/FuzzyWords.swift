@@ -1,14 +1,14 @@
-/// Finds the word that a misspelling was meant for: one letter missing, added, changed, or two swapped.
+/// Corrects words with one letter missing, added or changed, or two adjacent letters swapped.
 ///
-/// Words of everyday language and of the food table are never corrected. A look-up costs one dictionary access per
-/// letter: words are indexed by what remains when one letter is left out.
+/// Words of everyday language and of the food table are never corrected. A lookup costs one dictionary access per letter,
+/// because words are indexed by the remainder after each deletion.
 struct FuzzyWords: Sendable {
   static let minLetters = 5
 
   private var index: [String: [String]] = [:]
   private let ordinary: Set<String>
 
-  /// - Parameter ordinary: words that are as they were meant, although they are near one of `words`.
+  /// - Parameter ordinary: correct words that are similar to one of `words`.
   init(_ words: [String], ordinary: Set<String>) {
     self.ordinary = ordinary
     for word in words.sorted() {
@@ -16,14 +16,14 @@ struct FuzzyWords: Sendable {
     }
   }
 
-  /// The word that `written` stands for; nil if it is near none.
+  /// Returns the word that `written` misspells; nil if there is none.
   func meant(_ written: String) -> String? {
     let length = written.utf8.count
     guard length >= Self.minLetters, length <= 20, !ordinary.contains(written) else { return nil }
     var best: String?
     for rest in [written] + Self.shortened(written) {
       for word in index[rest] ?? [] where Self.isNear(written, word) {
-        // The first letter is rarely mistaken; a word that keeps it goes before one that does not.
+        // The first letter is rarely wrong, so words with the same first letter have precedence.
         if word.utf8.first == written.utf8.first { return word }
         best = best ?? word
       }
@@ -43,7 +43,7 @@ struct FuzzyWords: Sendable {
     return left.count == 2 && right.count == 2 && left[0] == right[1] && left[1] == right[0]
   }
 
-  /// Whether one change, or one swap of neighbours, makes one of the other.
+  /// Whether the words differ by one edit or one swap of adjacent letters.
   static func isNear(_ left: String, _ right: String) -> Bool {
     let (a, b) = (Array(left.utf8), Array(right.utf8))
     guard abs(a.count - b.count) <= 1 else { return false }

@@ -1,4 +1,4 @@
-/// A danger that a message shows: the coach answers with help instead of an ordinary reply.
+/// A danger that a message shows. The coach answers it with help instead of an ordinary reply.
 package struct SafetyFinding: Sendable, Equatable {
   /// The subject of the reply; raw values name rows of `safety_rules.tsv` and `safety_replies.tsv`.
   package enum Category: String, Sendable, CaseIterable {
@@ -20,6 +20,7 @@ package struct SafetyFinding: Sendable, Equatable {
     case minor, underweight
   }
 
+  /// The urgency of a finding.
   package enum Severity: Int, Sendable, Comparable {
     /// A professional should be asked before anything changes.
     case advice
@@ -28,14 +29,19 @@ package struct SafetyFinding: Sendable, Equatable {
     /// Help is needed now.
     case emergency
 
+    /// Compares the urgency.
     package static func < (left: Severity, right: Severity) -> Bool { left.rawValue < right.rawValue }
   }
 
+  /// A language of rules and replies (ISO 639-1).
   package enum Language: String, Sendable, CaseIterable { case en, es, pt, fr, de, it, tr }
 
+  /// The subject of the reply.
   package var category: Category
+  /// The language of the reply.
   package var language: Language
 
+  /// The urgency of the category.
   package var severity: Severity {
     switch category {
     case .emergency, .poisoning, .selfHarm, .oxygen, .cold, .infantFever: .emergency
@@ -44,7 +50,7 @@ package struct SafetyFinding: Sendable, Equatable {
     }
   }
 
-  /// The text for the user: what to do now and whom to call.
+  /// The text for the user: the immediate steps and the numbers to call.
   package var reply: String { SafetyReplies.text(category, language) }
 }
 
@@ -55,7 +61,7 @@ enum SafetyReplies {
       ?? texts[key(category, .en)] ?? ""
   }
 
-  /// In other languages than English a reading that is dangerous has the text of an emergency.
+  /// Returns the category of the text in languages that have no text for a dangerous reading: that of an emergency.
   private static func fallback(
     _ category: SafetyFinding.Category, _ language: SafetyFinding.Language
   ) -> SafetyFinding.Category {

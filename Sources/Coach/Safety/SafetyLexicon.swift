@@ -1,4 +1,4 @@
-/// The words of all patterns, numbered, with an index from a word of a message to the elements that it may begin.
+/// The words of all patterns as numbered terms, with an index from terms to the elements that they may begin.
 struct SafetyLexicon: Sendable {
   /// An alternative of an element: terms in a row.
   private struct Phrase: Sendable {
@@ -21,10 +21,10 @@ struct SafetyLexicon: Sendable {
   /// - Parameter classes: the alternatives of each class, joined by `|`.
   init(classes: [String: String]) { self.classes = classes }
 
-  /// The words that misspellings may be corrected to.
+  /// The words that misspellings are corrected to.
   var words: [String] { exact.keys.filter { $0.utf8.count >= FuzzyWords.minLetters } }
 
-  /// The number of an element; the same text has the same number.
+  /// Returns the number of an element. Equal texts have equal numbers.
   mutating func element(_ text: String) -> Int {
     if let known = elements[text] { return known }
     let element = elements.count
@@ -41,7 +41,7 @@ struct SafetyLexicon: Sendable {
     return element
   }
 
-  /// Alternatives with classes replaced by theirs; classes may name classes, three levels deep.
+  /// Returns the alternatives with classes replaced by their alternatives, up to three levels deep.
   private func expanded(_ text: String, depth: Int = 0) -> [Substring] {
     text.split(separator: "|").flatMap { alternative -> [Substring] in
       guard alternative.first == "@" else { return [alternative] }
@@ -72,9 +72,9 @@ struct SafetyLexicon: Sendable {
     return bounds[0]...bounds[1]
   }
 
-  // MARK: - Looking words up
+  // MARK: - Lookup
 
-  /// The terms that a word is, without correction.
+  /// Returns the terms that a word matches, without correction.
   func terms(of word: String) -> [Int] {
     var terms: [Int] = []
     if let term = exact[word] { terms.append(term) }

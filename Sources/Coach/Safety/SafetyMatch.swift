@@ -1,6 +1,6 @@
-/// One message as the rules see it: where each element of a pattern occurs.
+/// One message prepared for matching: the places of each element of a pattern.
 struct SafetyMatch: Sendable {
-  /// A pattern's place in the message: from the first word to behind the last.
+  /// The place of a pattern in the message, as a half-open range of word indices.
   struct Span: Sendable, Equatable {
     var start: Int
     var end: Int
@@ -14,7 +14,7 @@ struct SafetyMatch: Sendable {
     words = text.words
     isMasked = Array(repeating: false, count: words.count)
     var places: [[Span]] = Array(repeating: [], count: lexicon.elementCount)
-    // A text of nothing but misspellings costs no more than this many corrections.
+    // Bounds the cost of a text of misspellings.
     var corrections = 60
     let terms = words.map { word -> [Int] in
       if word.number != nil { return lexicon.terms(of: word.text) }
@@ -41,7 +41,7 @@ struct SafetyMatch: Sendable {
   /// Whether all elements occur, hidden or not.
   func mayMatch(_ pattern: SafetyPattern) -> Bool { pattern.required.allSatisfy { !places[$0].isEmpty } }
 
-  /// Makes the words of a harmless phrase invisible to what is matched later.
+  /// Hides the words of a harmless phrase from later matches.
   mutating func mask(_ span: Span) {
     for index in span.start..<span.end { isMasked[index] = true }
   }
@@ -50,7 +50,8 @@ struct SafetyMatch: Sendable {
 
   // MARK: - Patterns
 
-  /// Where the parts of a pattern occur; nil if one of them does not. Cost: linear in steps, words, and places.
+  /// Returns the places of the parts of a pattern; nil if a part does not occur. The cost is linear in steps, words and
+  /// places.
   func spans(of pattern: SafetyPattern, where accepts: (Span) -> Bool = { _ in true }) -> [Span]? {
     guard mayMatch(pattern) else { return nil }
     var spans: [Span] = []
@@ -61,7 +62,7 @@ struct SafetyMatch: Sendable {
     return spans
   }
 
-  /// Every place of one part; at most one per end, the shortest, in the order of the ends.
+  /// Returns all places of one part: for each end the shortest, in the order of the ends.
   func all(_ steps: [SafetyPattern.Step]) -> [Span] {
     // For each end the largest start of what matches so far; -1 if nothing ends there.
     var open: [Int]?

@@ -15,10 +15,10 @@ struct SafetyPattern: Sendable {
   }
 
   let parts: [[Step]]
-  /// Elements that must occur somewhere, so that most rules are excluded by one look.
+  /// The elements that must occur, by which most rules are excluded cheaply.
   let required: [Int]
 
-  /// - Parameter lexicon: learns the words of the pattern.
+  /// - Parameter lexicon: receives the words of the pattern.
   init(_ text: String, _ lexicon: inout SafetyLexicon) {
     parts = text.split(separator: "&").map { part in
       part.split(separator: " ").map { word in

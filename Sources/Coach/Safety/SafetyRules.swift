@@ -1,17 +1,17 @@
 /// The rules of the safety stage, compiled once:
 ///   `safety_classes.tsv`   name, alternatives
-///   `safety_idioms.tsv`    pattern of a harmless phrase, whose words no rule may use
+///   `safety_idioms.tsv`    pattern of a harmless phrase, whose words are hidden from rules
 ///   `safety_rules.tsv`     category, language, pattern, unless (an element), source
 struct SafetyRules: Sendable {
   struct Rule: Sendable {
     var category: SafetyFinding.Category
     var language: SafetyFinding.Language
     var pattern: SafetyPattern
-    /// An element that makes the message harmless for this rule.
+    /// An element whose occurrence disables this rule.
     var unless: Int?
   }
 
-  /// Elements that code refers to; each is a class of `safety_classes.tsv`.
+  /// The elements that code refers to; each is a class of `safety_classes.tsv`.
   enum Name: String, CaseIterable {
     case negator, filler, past, now
     case glucose
@@ -50,7 +50,7 @@ struct SafetyRules: Sendable {
     fuzzy = FuzzyWords(lexicon.words, ordinary: Set(ordinary.split(whereSeparator: \.isWhitespace).map(String.init)))
   }
 
-  /// The message with its harmless phrases hidden.
+  /// Returns a message with its harmless phrases hidden.
   func match(_ text: SafetyText) -> SafetyMatch {
     var match = SafetyMatch(text, lexicon, fuzzy)
     for idiom in idioms where match.mayMatch(idiom) {
@@ -59,7 +59,7 @@ struct SafetyRules: Sendable {
     return match
   }
 
-  /// The most severe category whose rule applies.
+  /// Returns the most severe finding whose rule applies; nil if none does.
   func finding(_ match: SafetyMatch) -> SafetyFinding? {
     var found: SafetyFinding?
     var context: SafetyContext?
@@ -78,11 +78,11 @@ struct SafetyRules: Sendable {
   }
 }
 
-/// Denials and times of a message, computed once so that every rule can look them up.
+/// The negations and time references of a message, computed once for all rules.
 struct SafetyContext {
-  /// For each word the first of the filling words that lead to it within its clause.
+  /// For each word, the index of the first of the filler words directly before it in its clause.
   private let origins: [Int]
-  /// Indices that a negation of the same clause ends directly before.
+  /// For each word, whether a negation of the same clause ends directly before it.
   private let isNegated: [Bool]
   private let past: Set<Int>
   private let now: Set<Int>
@@ -110,10 +110,10 @@ struct SafetyContext {
     now = Set(places(.now).map { words[$0.start].sentence })
   }
 
-  /// "No chest pain": a negation directly before the span, with nothing but filling words in between.
+  /// Whether a negation precedes the span, with only filler words in between: "no chest pain".
   func isDenied(_ span: SafetyMatch.Span) -> Bool { isNegated[origins[span.start]] }
 
-  /// "A stroke ten years ago": said in the same sentence, and nothing that says "now".
+  /// Whether the sentence refers to the past and not to the present: "a stroke ten years ago".
   func isPast(_ span: SafetyMatch.Span) -> Bool {
     past.contains(sentences[span.start]) && !now.contains(sentences[span.start])
   }

@@ -1,28 +1,30 @@
 import HealthModels
 
-/// The first stage of every answer: finds danger in a message before a coach or a language model sees it.
+/// The first stage of every answer: finds dangers in a message before the coach or a language model receives it.
 ///
 /// Pure and deterministic: no I/O, no clock. The cost is linear in the words of a message, which are at most
 /// `SafetyText.maxWords`.
 package struct SafetyStage: Sendable {
-  /// Earlier messages of the user that are looked at for age, height, and weight.
+  /// The number of earlier messages that are read for age, height and weight.
   static let maxEarlier = 20
-  /// Characters of each of them.
+  /// The number of characters of each that are read.
   static let maxEarlierLength = 1000
 
   private let rules = SafetyRules.shared
 
+  /// Creates the stage with the embedded rules.
   package init() {}
 
-  /// What the stage sees of one turn.
+  /// The input of the stage.
   package struct Turn: Sendable {
     /// The message to be answered.
     package var message: String
-    /// What the user wrote before in this consultation, oldest first.
+    /// The user's earlier messages of the consultation, oldest first.
     package var earlier: [String]
-    /// What is known about the user from elsewhere.
+    /// The facts about the user from other sources.
     package var facts: Facts
 
+    /// Creates the input of a turn; by default the first message of an unknown user.
     package init(message: String, earlier: [String] = [], facts: Facts = Facts()) {
       self.message = message
       self.earlier = earlier
@@ -30,18 +32,19 @@ package struct SafetyStage: Sendable {
     }
   }
 
-  /// What the stage has found.
+  /// The result of the stage.
   package struct Verdict: Sendable, Equatable {
-    /// The danger; the answer is its reply and nothing else.
+    /// The danger, whose reply is the whole answer; nil if there is none.
     package var finding: SafetyFinding?
-    /// What the answer begins with: a food of the message conflicts with a stated allergy.
+    /// The text before the answer if a food of the message conflicts with a stated allergy; otherwise nil.
     package var warning: String?
-    /// The allergies that the message states or takes back.
+    /// The allergies that the message states or retracts.
     package var statement: AllergyStatement
-    /// Age, height, and weight from a message whose finding depends on them; nil for every other message.
+    /// The age, height and weight of a message whose finding depends on them; nil for any other message.
     package var learned: Facts?
   }
 
+  /// Checks one turn. Pure; the cost is linear in the words of the messages.
   package func verdict(on turn: Turn) -> Verdict {
     let text = SafetyText(turn.message)
     let statement = AllergyStatement(text)
@@ -61,7 +64,7 @@ package struct SafetyStage: Sendable {
     let match = rules.match(text)
     if let finding = finding(match) { return finding }
     if let category = bodyWarning(turn, match) { return SafetyFinding(category: category, language: .en) }
-    // "I use insulin." – "I feel shaky": what neither message shows alone.
+    // Two messages may show a danger together: "I use insulin." and "I feel shaky."
     guard let last = turn.earlier.last, finding(rules.match(SafetyText(last))) == nil else { return nil }
     let joined = String(last.prefix(500)) + "\n" + turn.message
     return rules.finding(rules.match(SafetyText(joined)))
@@ -80,29 +83,29 @@ package struct SafetyStage: Sendable {
   private func bodyWarning(_ turn: Turn, _ match: SafetyMatch) -> SafetyFinding.Category? {
     func wants(_ match: SafetyMatch) -> Bool { rules.names[.wish].map(match.occurs) ?? false }
     let now = BodyFigures(turn.message)
-    let tellsFigures = now.facts.body.age != nil || now.facts.body.heightCentimetres != nil || !now.weights.isEmpty
-    let wishes = wants(match)
-    guard wishes || tellsFigures else { return nil }
+    let statesFigures = now.facts.body.age != nil || now.facts.body.heightCentimetres != nil || !now.weights.isEmpty
+    let wantsLoss = wants(match)
+    guard wantsLoss || statesFigures else { return nil }
     var facts = turn.facts
-    var hasWished = wishes || facts.body.goal == .lose
+    var hasWantedLoss = wantsLoss || facts.body.goal == .lose
     for message in turn.earlier.suffix(Self.maxEarlier).map({ String($0.prefix(Self.maxEarlierLength)) }) {
       facts = facts.updated(by: BodyFigures(message).facts)
-      hasWished = hasWished || wants(rules.match(SafetyText(message)))
+      hasWantedLoss = hasWantedLoss || wants(rules.match(SafetyText(message)))
     }
-    return BodyWarning(facts.updated(by: now.facts), wishes: hasWished).category(weights: now.weights)
+    return BodyWarning(facts.updated(by: now.facts), wantsLoss: hasWantedLoss).category(weights: now.weights)
   }
 
-  /// The language of a reading, by the most frequent small words; English if in doubt.
+  /// Returns the language of a message by its function words; English if in doubt.
   static func language(_ words: [SafetyText.Word]) -> SafetyFinding.Language {
     var best = (language: SafetyFinding.Language.en, count: 0)
-    for (language, known) in smallWords {
+    for (language, known) in functionWords {
       let count = words.count { known.contains($0.text) }
       if count > best.count { best = (language, count) }
     }
     return best.language
   }
 
-  private static let smallWords: [(SafetyFinding.Language, Set<String>)] = [
+  private static let functionWords: [(SafetyFinding.Language, Set<String>)] = [
     (.en, ["my", "is", "the", "i", "im", "and", "of", "has", "at", "it", "a"]),
     (.es, ["mi", "tengo", "el", "la", "de", "y", "es", "esta", "azucar", "fiebre", "hijo", "hija", "tiene"]),
     (.pt, ["minha", "meu", "estou", "o", "com", "esta", "tenho", "de", "febre", "filho", "filha", "acucar"]),

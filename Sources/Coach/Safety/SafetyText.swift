@@ -1,21 +1,21 @@
-/// A message reduced to words that rules are matched against.
+/// A message as a list of words, which the safety rules are matched against.
 ///
 /// Letters are lower case and without accents, contractions are joined ("can't", "can not": `cant`), elided articles are
 /// dropped ("j'ai": `ai`), letters repeated for emphasis are reduced ("heeelp": `heelp`), numbers stand alone.
 struct SafetyText: Sendable {
   struct Word: Sendable, Equatable {
     var text: String
-    /// Set for numbers in digits.
+    /// The value of a number in digits; nil for other words.
     var number: Double?
-    /// Grows at every full stop, question mark, exclamation mark, and new line.
+    /// The index of the sentence, which ends at a full stop, question mark, exclamation mark, semicolon or line break.
     var sentence: Int
-    /// Grows at every comma, too.
+    /// The index of the clause, which ends at a comma or parenthesis as well.
     var clause: Int
   }
 
-  /// Words that are looked at; a message may have 5,000 characters.
+  /// The maximum number of words that are read.
   static let maxWords = 1000
-  /// Words with more letters are cut, so that no word costs more than this to look up.
+  /// The maximum length of a word; longer words are cut to bound the cost of lookups.
   static let maxLetters = 32
 
   let words: [Word]
@@ -33,7 +33,7 @@ struct SafetyText: Sendable {
   }
 }
 
-/// Cuts scalars into words. Owned by one call of `SafetyText.init`.
+/// Splits scalars into words. Owned by one call of `SafetyText.init`.
 private struct WordSplitter {
   private(set) var words: [SafetyText.Word] = []
   private var current = ""

@@ -1,23 +1,23 @@
 extension Facts {
-  /// The maximum number of allergies that are remembered.
+  /// The maximum number of stored allergies.
   static let maxStated = 40
 
-  /// The keys of all allergies that warn. Without a statement these are the foods that are left out, because earlier
-  /// versions remembered allergies only there.
+  /// The keys of all allergies that cause warnings. Without a statement these are the excluded foods, because earlier
+  /// versions stored allergies only there.
   var warned: Set<String> { statedAllergies ?? Set((allergies ?? []).map(\.rawValue)) }
 
-  /// What plans leave out, in alphabetical order: foods that are not wanted and stated allergies.
+  /// The foods that plans exclude, in alphabetical order: unwanted foods and stated allergies.
   var excludedFoods: [String] {
     Set((allergies ?? []).map(\.rawValue)).union(statedAllergies ?? []).sorted()
   }
 
-  /// Allergies that are known, in alphabetical order.
+  /// The known allergies in alphabetical order.
   package var knownAllergies: [String] { warned.sorted() }
 
-  /// Keeps foods that a plan leaves out ("no nuts") apart from allergies from now on. Call it before every turn.
+  /// Separates allergies from foods that a plan excludes ("no nuts"). Call it before every turn.
   package mutating func separateAllergies() { statedAllergies = warned }
 
-  /// Applies what a message states or takes back.
+  /// Applies the statement of a message.
   package mutating func apply(_ statement: AllergyStatement) {
     guard !statement.isEmpty else { return }
     var stated = statement.clearsAll ? [] : warned

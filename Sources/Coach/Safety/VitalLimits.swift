@@ -1,4 +1,4 @@
-/// The figures from which a reading is dangerous. `safety_rules.tsv` has the sources of what is said in words.
+/// The limits of dangerous readings. `safety_rules.tsv` has the sources of the rules in words.
 enum VitalLimits {
   /// mg/dL. Low below 70, clinically significant below 54 (ADA, Standards of Care 2024, section 6); 300 and more is
   /// urgent (CDC, Diabetic ketoacidosis; ADA).

@@ -1,4 +1,4 @@
-/// Readings in a message that are dangerous by their number and unit.
+/// The readings of a message that are dangerous by value and unit.
 struct VitalSigns {
   private let match: SafetyMatch
   private let rules: SafetyRules
@@ -24,14 +24,15 @@ struct VitalSigns {
 
   private func spans(_ name: SafetyRules.Name) -> [SafetyMatch.Span] { rules.names[name].map(match.places) ?? [] }
 
-  /// A number of the message with the word behind it.
+  /// A number of the message with the word after it.
   private struct Reading {
     var value: Double
     var unit: String
     var index: Int
   }
 
-  /// Numbers within `distance` words of a name, in the same sentence, that no unit of food or time follows.
+  /// Returns the numbers within `distance` words of a name in the same sentence, without those with a unit of food or
+  /// time.
   private func readings(near name: SafetyRules.Name, within distance: Int) -> [Reading] {
     let anchors = spans(name)
     guard !anchors.isEmpty else { return [] }
@@ -49,7 +50,7 @@ struct VitalSigns {
     }
   }
 
-  /// "52 mg/dl", "52 mg dl"; "mg" alone is an amount of something.
+  /// Whether the unit is mg/dL ("52 mg/dl", "52 mg dl"); "mg" alone is an amount.
   private func isMilligramsPerDecilitre(_ index: Int) -> Bool {
     guard word(index + 1) == "mg" else { return word(index + 1) == "mgdl" }
     return word(index + 2) == "dl" || ["/", "per"].contains(word(index + 2)) && word(index + 3) == "dl"

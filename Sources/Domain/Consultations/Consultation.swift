@@ -2,17 +2,18 @@ import Bytes
 import Coach
 import JSONCodec
 
-/// What became of a consultation.
+/// The state of a consultation.
 enum ConsultationStatus: String, Sendable, CaseIterable {
   case pending, active, completed, abandoned, archived
 }
 
-/// One dialogue of a user with the coach.
+/// One conversation of a user with the coach.
 struct Consultation: Sendable, Equatable {
-  /// Why there is one.
+  /// The purpose of a consultation.
   enum Kind: String, Sendable {
+    /// A conversation with the coach.
     case coach
-    /// The one of each user that carries meal news on the legacy path (wire contract C6).
+    /// The single consultation of each user that carries meal events on the legacy path (C6).
     case mealTracking = "meal_tracking"
   }
 
@@ -25,35 +26,35 @@ struct Consultation: Sendable, Equatable {
   var contextType: String?
   var contextID: String?
   var quickAction: String?
-  /// What the coach remembers (`DialogueMemory` as JSON); "{}" at the start.
-  var memory: String
+  /// The state that the provider keeps between answers, as JSON (column `memory`); "{}" at the start.
+  var dialogueState: String
   var messageCount = 0
-  /// Whether a job is writing an answer, or about to.
+  /// Whether a job is writing an answer, or is enqueued to write one.
   var isAnswering = false
   var completedAt: Timestamp?
   var lastMessageAt: Timestamp?
   var createdAt: Timestamp
   var updatedAt: Timestamp
 
-  /// Where its events stand among those of the user.
+  /// The topic of its events among those of the user.
   var topic: String { Self.topic(id) }
 
   static func topic(_ id: String) -> String { "consultation:" + id }
 }
 
-/// What was said once.
+/// One message of a consultation.
 struct ConsultationMessage: Sendable, Equatable {
   enum Role: String, Sendable { case user, assistant, system }
 
   enum State: String, Sendable {
-    /// A user's message without an answer.
+    /// A message of the user that has no answer yet.
     case waiting
     /// An answer that is being written.
     case streaming
     case complete
-    /// An answer that the user ended; its text is what was written until then.
+    /// An answer that the user stopped; its text is incomplete.
     case stopped
-    /// An answer that failed; of the user's message, that its answer did.
+    /// An answer that failed, or a message of the user whose answer failed.
     case failed
   }
 
@@ -64,9 +65,9 @@ struct ConsultationMessage: Sendable, Equatable {
   var role: Role
   var content: String
   var state: State
-  /// How the client calls its message; sending it again is the same message.
+  /// The id that the client assigned. Sending it again does not create another message.
   var clientID: String?
-  /// The message that this one answers.
+  /// The id of the message that this one answers.
   var answers: String?
   var errorCode: String?
   var tokensUsed: Int?

@@ -2,10 +2,10 @@ import API
 import Coach
 import JSONCodec
 
-/// Reads what clients send about consultations, in both documented forms (wire contract C11).
+/// Parses and validates the requests about consultations, in both documented spellings (C11).
 enum ConsultationInput {
-  /// What a new consultation is about.
-  struct Wish {
+  /// The members of a request for a new consultation.
+  struct ConsultationDraft {
     var persona: Persona
     var initialMessage: String?
     var goalID: String?
@@ -14,10 +14,12 @@ enum ConsultationInput {
     var quickAction: String?
   }
 
-  /// `context_type` outside of these breaks one client's model (§8).
+  /// The values that all clients can decode.
   private enum ContextType: String, CaseIterable { case goal, mood, insight, general }
 
-  static func wish(_ fields: JSONFields, length: ClosedRange<Int>) throws -> Wish {
+  /// - Parameter length: the allowed length of the initial message, in characters.
+  /// - Throws: `Problem` 400 with the invalid member.
+  static func draft(_ fields: JSONFields, length: ClosedRange<Int>) throws -> ConsultationDraft {
     let name = try fields.optionalText("persona", "consultationType", "consultation_type", length: 1...50)
     let quick = try fields.optionalText("quick_action", "quickAction", length: 1...100)
     let action = try quick.map { id in
@@ -30,7 +32,7 @@ enum ConsultationInput {
       let allowed = Persona.allCases.map(\.rawValue).joined(separator: ", ")
       throw fields.problem("persona", "one of \(allowed)")
     }
-    return Wish(
+    return ConsultationDraft(
       persona: persona,
       initialMessage: try fields.optionalText(
         "initial_message", "initialMessage", length: length) ?? action?.prompt,
@@ -39,7 +41,8 @@ enum ConsultationInput {
       contextID: try fields.optionalText("context_id", "contextId", length: 1...100), quickAction: quick)
   }
 
-  /// A message's text and the client's name for it.
+  /// Parses a message and the id that the client assigned to it.
+  /// - Throws: `Problem` 400 with the invalid member.
   static func message(
     _ fields: JSONFields, length: ClosedRange<Int>
   ) throws -> (text: String, clientID: String?) {
@@ -50,7 +53,7 @@ enum ConsultationInput {
   }
 }
 
-/// Something to begin with.
+/// A suggested first message.
 struct QuickAction: Sendable {
   var id: String
   var title: String

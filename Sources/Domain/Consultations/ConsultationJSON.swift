@@ -2,8 +2,7 @@ import Bytes
 import Coach
 import JSONCodec
 
-/// The one place that spells the fields of consultations and messages: every client family's names at once (wire
-/// contract C12, C14, §9.4).
+/// The JSON forms of consultations and messages, with the member names of all client families (C12, C14).
 enum ConsultationJSON {
   static func consultation(_ consultation: Consultation) -> JSONValue {
     let snake: [String: JSONValue] = [
@@ -42,7 +41,7 @@ enum ConsultationJSON {
     ]
   }
 
-  /// How the guides of 0.22 call a persona (C11).
+  /// Returns the name of a persona in the guides of version 0.22 (C11).
   static func type(_ persona: Persona) -> String {
     switch persona {
     case .nutritionist: "nutrition"
@@ -52,7 +51,7 @@ enum ConsultationJSON {
     }
   }
 
-  /// Either name of a persona.
+  /// Returns the persona for either of its names.
   static func persona(_ name: String) -> Persona? {
     Persona(rawValue: name) ?? Persona.allCases.first { type($0) == name }
   }

@@ -16,7 +16,7 @@ enum ConsultationRepository {
         .text(consultation.id), .text(consultation.userID), .text(consultation.kind.rawValue),
         .text(consultation.persona.rawValue), .text(consultation.status.rawValue), .optional(consultation.goalID),
         .optional(consultation.contextType), .optional(consultation.contextID), .optional(consultation.quickAction),
-        .text(consultation.memory), .integer(consultation.createdAt.milliseconds),
+        .text(consultation.dialogueState), .integer(consultation.createdAt.milliseconds),
       ])
   }
 
@@ -52,7 +52,7 @@ enum ConsultationRepository {
     return (rows.compactMap(consultation), Int(count?.integer("n") ?? 0))
   }
 
-  /// Active consultations with the coach.
+  /// Returns the number of active consultations with the coach.
   static func activeCount(of userID: String, in connection: any SQLConnection) throws -> Int {
     let row = try connection.first(
       "SELECT COUNT(*) AS n FROM consultations WHERE user_id = $1 AND status = 'active' AND kind = 'coach'",
@@ -60,7 +60,7 @@ enum ConsultationRepository {
     return Int(row?.integer("n") ?? 0)
   }
 
-  /// Writes what changes after a consultation was made.
+  /// Writes the columns that can change.
   static func update(_ consultation: Consultation, in connection: any SQLConnection) throws {
     try connection.execute(
       """
@@ -68,7 +68,7 @@ enum ConsultationRepository {
         last_message_at = $7, updated_at = $8 WHERE id = $1
       """,
       [
-        .text(consultation.id), .text(consultation.status.rawValue), .text(consultation.memory),
+        .text(consultation.id), .text(consultation.status.rawValue), .text(consultation.dialogueState),
         .integer(Int64(consultation.messageCount)), .integer(consultation.isAnswering ? 1 : 0),
         .optional(consultation.completedAt?.milliseconds), .optional(consultation.lastMessageAt?.milliseconds),
         .integer(consultation.updatedAt.milliseconds),
@@ -83,19 +83,19 @@ enum ConsultationRepository {
     guard let id = row.text("id"), let user = row.text("user_id"),
       let kind = row.text("kind").flatMap(Consultation.Kind.init),
       let persona = row.text("persona").flatMap(Persona.init),
-      let status = row.text("status").flatMap(ConsultationStatus.init), let created = row.moment("created_at"),
-      let updated = row.moment("updated_at")
+      let status = row.text("status").flatMap(ConsultationStatus.init), let created = row.timestamp("created_at"),
+      let updated = row.timestamp("updated_at")
     else { return nil }
     return Consultation(
       id: id, userID: user, kind: kind, persona: persona, status: status, goalID: row.text("goal_id"),
       contextType: row.text("context_type"), contextID: row.text("context_id"), quickAction: row.text("quick_action"),
-      memory: row.text("memory") ?? "{}", messageCount: Int(row.integer("message_count") ?? 0),
-      isAnswering: row.integer("is_answering") == 1, completedAt: row.moment("completed_at"),
-      lastMessageAt: row.moment("last_message_at"), createdAt: created, updatedAt: updated)
+      dialogueState: row.text("memory") ?? "{}", messageCount: Int(row.integer("message_count") ?? 0),
+      isAnswering: row.integer("is_answering") == 1, completedAt: row.timestamp("completed_at"),
+      lastMessageAt: row.timestamp("last_message_at"), createdAt: created, updatedAt: updated)
   }
 }
 
 extension Row {
-  /// A column of milliseconds since 1970.
-  func moment(_ name: String) -> Timestamp? { integer(name).map { Timestamp(milliseconds: $0) } }
+  /// Returns a column of milliseconds since 1970; nil if it is NULL.
+  func timestamp(_ name: String) -> Timestamp? { integer(name).map { Timestamp(milliseconds: $0) } }
 }

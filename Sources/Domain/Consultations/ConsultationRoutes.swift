@@ -3,13 +3,15 @@ import Coach
 import HTTPServer
 import JSONCodec
 
-/// The endpoints under `/api/v1/consultations` (wire contract §9.4).
+/// The routes under `/api/v1/consultations`.
 package struct ConsultationRoutes: Sendable {
   private let consultations: ConsultationsService
   private static let base = "/api/v1/consultations"
 
+  /// Creates the routes of a service.
   package init(consultations: ConsultationsService) { self.consultations = consultations }
 
+  /// All routes; each requires authentication.
   package var routes: [Route] {
     [
       Route("POST", Self.base, authentication: .bearer) { try await create($0) },
@@ -31,7 +33,7 @@ package struct ConsultationRoutes: Sendable {
         return Self.answer(consultation)
       },
       Route("GET", Self.base + "/{id}/messages", authentication: .bearer) { try await messages($0) },
-      Route("POST", Self.base + "/{id}/messages", authentication: .bearer) { try await say($0) },
+      Route("POST", Self.base + "/{id}/messages", authentication: .bearer) { try await addMessage($0) },
     ]
   }
 
@@ -42,16 +44,16 @@ package struct ConsultationRoutes: Sendable {
     return .success(json.merging(["consultation": json]), status: status, flattened: true)
   }
 
-  /// One body for three client families (C12).
+  /// Responds with the members of three client families in one body (C12).
   private func create(_ request: Request) async throws -> Response {
-    let wish = try ConsultationInput.wish(
+    let input = try ConsultationInput.draft(
       try JSONFields(request), length: consultations.configuration.messageLength)
-    var draft = consultations.draft(userID: try Self.user(request), kind: .coach, persona: wish.persona)
-    draft.goalID = wish.goalID
-    draft.contextType = wish.contextType
-    draft.contextID = wish.contextID
-    draft.quickAction = wish.quickAction
-    let (consultation, message) = try await consultations.create(draft, initialMessage: wish.initialMessage)
+    var draft = consultations.draft(userID: try Self.user(request), kind: .coach, persona: input.persona)
+    draft.goalID = input.goalID
+    draft.contextType = input.contextType
+    draft.contextID = input.contextID
+    draft.quickAction = input.quickAction
+    let (consultation, message) = try await consultations.create(draft, initialMessage: input.initialMessage)
     let json = ConsultationJSON.consultation(consultation)
     return .success(
       json.merging([
@@ -92,11 +94,11 @@ package struct ConsultationRoutes: Sendable {
     return .success(page.list("messages", rows.map(ConsultationJSON.message), total: total))
   }
 
-  /// The answer is null: it comes over the socket, and into the list when it is complete (C14).
-  private func say(_ request: Request) async throws -> Response {
+  /// Responds with a null answer: it is sent over the socket, and is part of the list once it is complete (C14).
+  private func addMessage(_ request: Request) async throws -> Response {
     let (text, clientID) = try ConsultationInput.message(
       try JSONFields(request), length: consultations.configuration.messageLength)
-    let message = try await consultations.say(
+    let message = try await consultations.addMessage(
       text, clientID: clientID, id: request.parameter("id"), userID: try Self.user(request))
     let json = ConsultationJSON.message(message)
     return .success(json.merging(["user_message": json, "assistant_message": nil]), status: 201, flattened: true)

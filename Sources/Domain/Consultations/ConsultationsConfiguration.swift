@@ -1,14 +1,14 @@
 /// Limits of consultations.
 package struct ConsultationsConfiguration: Sendable {
-  /// Consultations of one user that are active at a time.
+  /// The maximum number of a user's active consultations.
   package var maxActive = 10
-  /// Messages of one user within a minute.
+  /// The maximum number of a user's messages per minute.
   package var messagesPerMinute = 20
-  /// Messages of one consultation that may wait for an answer.
+  /// The maximum number of messages of one consultation that wait for an answer.
   package var maxWaiting = 10
-  /// Characters of one message, at most 64 KiB of them.
+  /// The maximum length of a message, in characters.
   package var maxMessage = 5000
-  /// How long the built-in coach waits between two words.
+  /// The delay between two words of the built-in coach.
   package var wordInterval: Duration = .milliseconds(15)
 
   /// Open sockets of one user on one consultation.
@@ -16,8 +16,9 @@ package struct ConsultationsConfiguration: Sendable {
   /// Whether the metadata of `template_created` is base64 text for clients that do not send `?metadata=`.
   package var metadataAsBase64 = false
 
+  /// Creates the default limits.
   package init() {}
 
-  /// Characters that a message may have.
+  /// The allowed length of a message, in characters.
   var messageLength: ClosedRange<Int> { 1...max(1, maxMessage) }
 }

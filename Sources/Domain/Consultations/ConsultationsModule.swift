@@ -90,7 +90,7 @@ package enum ConsultationsModule {
         ModelProvider($0, configuration: model, tools: ModelTools(diary: sources.diary))
       } ?? BuiltInProvider(coach: BuiltInCoach(), wordInterval: configuration.wordInterval)
     let gate = SafetyGate(
-      provider, allergies: StoredAllergies(database: context.database), wordInterval: configuration.wordInterval)
+      provider, allergies: AllergyRepository(database: context.database), wordInterval: configuration.wordInterval)
     let answering = AnswerHandler(
       database: context.database, queue: queue, outbox: context.outbox, provider: gate, diary: sources.diary,
       profile: sources.profile, templates: sources.templates, running: running, environment: context.environment)

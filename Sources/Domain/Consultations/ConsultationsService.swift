@@ -6,9 +6,9 @@ package import Jobs
 package import Realtime
 package import Storage
 
-/// Consultations and what is said in them.
+/// The consultations of users and their messages.
 package struct ConsultationsService: Sendable {
-  /// Estimates of the bytes that rows count for beside their text.
+  /// Estimates of the bytes of rows besides their text, for quotas.
   private static let consultationBytes = 400
   private static let messageBytes = 350
 
@@ -19,11 +19,14 @@ package struct ConsultationsService: Sendable {
   let running: RunningAnswers
   let limiter: RateWindow
   let quota: StorageQuota
-  /// Limits what each user writes over sockets; nil if it is not limited.
+  /// The limit on messages that each user writes over sockets; nil if there is none.
   let writes: (any WriteLimiter)?
   let environment: Environment
   let configuration: ConsultationsConfiguration
 
+  /// - Parameters:
+  ///   - sockets: closes the sockets of a consultation that was completed or deleted.
+  ///   - running: shared with the handler that writes answers.
   package init(
     database: any Database, queue: JobQueue, outbox: Outbox, sockets: any TopicTerminator, running: RunningAnswers,
     quota: StorageQuota = .unlimited, writes: (any WriteLimiter)? = nil, environment: Environment,
@@ -53,19 +56,20 @@ package struct ConsultationsService: Sendable {
       guard try ConsultationRepository.activeCount(of: consultation.userID, in: connection) < limit else {
         throw Problem(
           status: 429, code: "CONSULTATION_LIMIT",
-          message: "There are \(limit) active consultations already. Complete or delete one first.")
+          message: "The limit of \(limit) active consultations is reached. Complete or delete one first.")
       }
       try quota.admit(Self.consultationBytes, of: consultation.userID, in: connection)
       try ConsultationRepository.insert(consultation, in: connection)
       guard let initialMessage else { return (consultation, nil) }
-      let message = try add(initialMessage, clientID: nil, to: consultation, in: connection)
+      let message = try insert(initialMessage, clientID: nil, to: consultation, in: connection)
       return (try ConsultationRepository.find(id: consultation.id, in: connection) ?? consultation, message)
     }
     if initialMessage != nil { queue.wake() }
     return result
   }
 
-  /// The user's consultation. - Throws: `Problem` 404 where there is none, 403 where it is another user's.
+  /// Returns a consultation of the user.
+  /// - Throws: `Problem` 404 if it does not exist, 403 if it belongs to another user.
   func get(id: String, userID: String) async throws -> Consultation {
     try await database.read { try find(id: id, userID: userID, in: $0) }
   }
@@ -79,7 +83,7 @@ package struct ConsultationsService: Sendable {
     }
   }
 
-  /// The consultation that each user has for meal news on the legacy path (C6).
+  /// Creates the consultation for meal events on the legacy path, unless the user has it (C6).
   func ensureMealTracking(of userID: String) async throws {
     let found = try await database.read { try ConsultationRepository.mealTracking(of: userID, in: $0) }
     guard found == nil else { return }
@@ -87,22 +91,22 @@ package struct ConsultationsService: Sendable {
     try await database.write { try ConsultationRepository.insert(consultation, in: $0) }
   }
 
-  /// A consultation that is not stored yet.
+  /// Creates a consultation that is not stored yet.
   func draft(userID: String, kind: Consultation.Kind, persona: Persona) -> Consultation {
     let now = environment.now()
     return Consultation(
-      id: environment.newID(), userID: userID, kind: kind, persona: persona, status: .active, memory: "{}",
+      id: environment.newID(), userID: userID, kind: kind, persona: persona, status: .active, dialogueState: "{}",
       createdAt: now,
       updatedAt: now)
   }
 
-  /// Ends a consultation; an answer that is being written ends with what it has. Its sockets are closed with 1000.
+  /// Completes a consultation. A running answer is stopped, and the sockets are closed with 1000.
   func complete(id: String, userID: String) async throws -> Consultation {
     let now = environment.now()
     let consultation = try await database.write { connection -> Consultation in
       var consultation = try find(id: id, userID: userID, in: connection)
       guard consultation.kind == .coach else {
-        throw Problem.conflict(code: "NOT_COMPLETABLE", "The consultation for meal news stays open.")
+        throw Problem.conflict(code: "NOT_COMPLETABLE", "The consultation for meal events cannot be completed.")
       }
       guard consultation.status != .completed else { return consultation }
       consultation.status = .completed
@@ -137,33 +141,35 @@ package struct ConsultationsService: Sendable {
     }
   }
 
-  /// Stores what a user said and the job that answers it, before anything is answered.
+  /// Stores a message of the user and the job that answers it, in one transaction.
   ///
-  /// - Parameter clientID: sending the same text under the same id again is the same message; where its answer had
-  ///   failed, it is tried again.
-  func say(_ text: String, clientID: String?, id: String, userID: String) async throws -> ConsultationMessage {
+  /// - Parameter clientID: the id that the client assigned. Sending the same text under the same id again does not create
+  ///   another message; if its answer failed, it is answered again.
+  /// - Throws: `Problem` 404, 403, 409 or 429.
+  func addMessage(_ text: String, clientID: String?, id: String, userID: String) async throws -> ConsultationMessage {
     try checkRate(userID)
     let message = try await database.write { connection -> ConsultationMessage in
       let consultation = try find(id: id, userID: userID, in: connection)
       guard consultation.status == .active else {
-        throw Problem.conflict(code: "CONSULTATION_NOT_ACTIVE", "This consultation is not active any more.")
+        throw Problem.conflict(code: "CONSULTATION_NOT_ACTIVE", "This consultation is no longer active.")
       }
       if let clientID,
         let earlier = try MessageRepository.find(clientID: clientID, consultationID: consultation.id, in: connection)
       {
-        return try again(earlier, text, consultation, in: connection)
+        return try resend(earlier, text, consultation, in: connection)
       }
-      return try add(text, clientID: clientID, to: consultation, in: connection)
+      return try insert(text, clientID: clientID, to: consultation, in: connection)
     }
     queue.wake()
     return message
   }
 
-  /// Ends the answer that is being written; what it has so far stays. - Returns: false where none is.
+  /// Stops the running answer; its text so far is kept.
+  /// - Returns: false if no answer is running.
   @discardableResult
   func stop(id: String) -> Bool { running.stop(id.lowercased()) }
 
-  private func again(
+  private func resend(
     _ earlier: ConsultationMessage, _ text: String, _ consultation: Consultation, in connection: any SQLConnection
   ) throws -> ConsultationMessage {
     guard earlier.content == text, earlier.role == .user else {
@@ -179,7 +185,7 @@ package struct ConsultationsService: Sendable {
     return message
   }
 
-  private func add(
+  private func insert(
     _ text: String, clientID: String?, to consultation: Consultation, in connection: any SQLConnection
   ) throws -> ConsultationMessage {
     try checkWaiting(consultation.id, in: connection)
@@ -198,11 +204,12 @@ package struct ConsultationsService: Sendable {
     guard try MessageRepository.waiting(id, in: connection).count < limit else {
       throw Problem(
         status: 429, code: "TOO_MANY_PENDING",
-        message: "\(limit) messages wait for an answer already. Please wait for one.", fields: ["Retry-After": "5"])
+        message: "\(limit) messages are waiting for an answer already. Please wait for one of them.",
+        fields: ["Retry-After": "5"])
     }
   }
 
-  /// One answer at a time: where one is being written, its end takes the next message up.
+  /// Enqueues a job unless an answer is running, whose end enqueues the job for the next message.
   private func startAnswering(_ consultation: Consultation, newMessages: Int, in connection: any SQLConnection) throws {
     let now = environment.now()
     var consultation = consultation
@@ -227,7 +234,7 @@ package struct ConsultationsService: Sendable {
 
   private func find(id: String, userID: String, in connection: any SQLConnection) throws -> Consultation {
     guard let consultation = try ConsultationRepository.find(id: id, in: connection) else {
-      throw Problem.notFound("There is no such consultation.")
+      throw Problem.notFound("Unknown consultation.")
     }
     guard consultation.userID == userID else {
       throw Problem.forbidden("This consultation belongs to another account.")
@@ -236,8 +243,8 @@ package struct ConsultationsService: Sendable {
   }
 }
 
-/// Closes the sockets of one topic. `App` connects it to the registry.
+/// Closes the sockets of a topic. `App` connects it to the registry.
 package protocol TopicTerminator: Sendable {
-  /// Closes with 1000. Any thread.
+  /// Closes the sockets with 1000. Any thread.
   func close(userID: String, topic: String)
 }

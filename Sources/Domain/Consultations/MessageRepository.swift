@@ -4,7 +4,8 @@ import Storage
 
 /// The rows of `consultation_messages`.
 enum MessageRepository {
-  /// Stores a message behind all others of its consultation. - Returns: it, with its number.
+  /// Stores a message as the last one of its consultation.
+  /// - Returns: the message with its number.
   static func append(_ message: ConsultationMessage, in connection: any SQLConnection) throws -> ConsultationMessage {
     let row = try connection.first(
       """
@@ -26,7 +27,7 @@ enum MessageRepository {
     return stored
   }
 
-  /// Writes what changes after a message was stored.
+  /// Writes the columns that can change.
   static func update(_ message: ConsultationMessage, in connection: any SQLConnection) throws {
     try connection.execute(
       """
@@ -52,7 +53,7 @@ enum MessageRepository {
     ).flatMap(message)
   }
 
-  /// The user's messages that wait for an answer, oldest first.
+  /// Returns the messages that wait for an answer, oldest first.
   static func waiting(_ consultationID: String, in connection: any SQLConnection) throws -> [ConsultationMessage] {
     try connection.query(
       """
@@ -61,7 +62,7 @@ enum MessageRepository {
     ).compactMap(message)
   }
 
-  /// The answer that is being written, if one is.
+  /// Returns the unfinished answer; nil if there is none.
   static func running(_ consultationID: String, in connection: any SQLConnection) throws -> ConsultationMessage? {
     try connection.first(
       "SELECT * FROM consultation_messages WHERE consultation_id = $1 AND state = 'streaming' ORDER BY number DESC LIMIT 1",
@@ -69,7 +70,7 @@ enum MessageRepository {
     ).flatMap(message)
   }
 
-  /// The newest messages before `number`, oldest first.
+  /// Returns the newest messages before `number`, oldest first.
   static func latest(
     _ consultationID: String, before number: Int64, limit: Int, in connection: any SQLConnection
   ) throws -> [ConsultationMessage] {
@@ -95,7 +96,7 @@ enum MessageRepository {
   private static func message(_ row: Row) -> ConsultationMessage? {
     guard let id = row.text("id"), let consultation = row.text("consultation_id"), let number = row.integer("number"),
       let role = row.text("role").flatMap(ConsultationMessage.Role.init), let content = row.text("content"),
-      let state = row.text("state").flatMap(ConsultationMessage.State.init), let created = row.moment("created_at")
+      let state = row.text("state").flatMap(ConsultationMessage.State.init), let created = row.timestamp("created_at")
     else { return nil }
     return ConsultationMessage(
       id: id, consultationID: consultation, number: number, role: role, content: content, state: state,

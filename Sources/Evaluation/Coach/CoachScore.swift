@@ -31,7 +31,7 @@ package struct CoachEvaluation: Sendable {
   package mutating func add(_ item: CoachCase) { scores.append(score(item)) }
 
   private func score(_ item: CoachCase) -> CoachScore {
-    var memory = DialogueMemory()
+    var state = DialogueState()
     var facts = item.profile
     var verdict = stage.verdict(on: SafetyStage.Turn(message: ""))
     var answer = ""
@@ -41,15 +41,15 @@ package struct CoachEvaluation: Sendable {
         on: SafetyStage.Turn(message: message, earlier: Array(item.turns[..<index]), facts: facts))
       facts.apply(verdict.statement)
       if let finding = verdict.finding {
-        memory.drop()
+        state.drop()
         answer = finding.reply
         continue
       }
-      memory.facts = facts
+      state.facts = facts
       let reply = coach.reply(
-        to: CoachTurn(message: message, persona: .nutritionist, memory: memory, profile: facts))
-      memory = reply.memory
-      facts = facts.updated(by: reply.memory.facts)
+        to: CoachTurn(message: message, persona: .nutritionist, state: state, profile: facts))
+      state = reply.state
+      facts = facts.updated(by: reply.state.facts)
       answer = (verdict.warning ?? "") + reply.text
     }
     return CoachScore(item: item, verdict: verdict, answer: answer)

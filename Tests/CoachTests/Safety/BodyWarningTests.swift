@@ -32,20 +32,20 @@ import Testing
       (30, 119, 20, true, nil),
     ] as [(Int, Double, Double, Bool, SafetyFinding.Category?)])
   func warnsOnBothSidesOfItsLimits(
-    _ age: Int, _ height: Double, _ weight: Double, _ wishes: Bool, _ category: SafetyFinding.Category?
+    _ age: Int, _ height: Double, _ weight: Double, _ wantsLoss: Bool, _ category: SafetyFinding.Category?
   ) {
     var facts = Facts()
     facts.body.age = age
     facts.body.heightCentimetres = height
     facts.body.weightKilograms = weight
-    #expect(BodyWarning(facts, wishes: wishes).category(weights: []) == category)
+    #expect(BodyWarning(facts, wantsLoss: wishes).category(weights: []) == category)
   }
 
   @Test func countsTheWeightThatIsWanted() {
     var facts = Facts()
     facts.body.heightCentimetres = 170
     facts.body.weightKilograms = 60
-    #expect(BodyWarning(facts, wishes: true).category(weights: [60, 50]) == .underweight)
-    #expect(BodyWarning(Facts(), wishes: true).category(weights: [40]) == nil)
+    #expect(BodyWarning(facts, wantsLoss: true).category(weights: [60, 50]) == .underweight)
+    #expect(BodyWarning(Facts(), wantsLoss: true).category(weights: [40]) == nil)
   }
 }

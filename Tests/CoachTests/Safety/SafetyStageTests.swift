@@ -12,7 +12,7 @@ import Testing
     stage.verdict(on: SafetyStage.Turn(message: message, earlier: earlier, facts: facts))
   }
 
-  /// What the coach promised before it had this stage.
+  /// The replies that earlier versions gave without this stage.
   @Test(arguments: [
     ("I have chest pain", "112"), ("I fainted during training", "112"), ("I want to kill myself", "988"),
     ("I make myself throw up after meals", "doctor"), ("I'm pregnant, make me a meal plan", "midwife"),
@@ -21,14 +21,14 @@ import Testing
     ("I have diabetes, what should I eat?", "dietitian"), ("I'm diabetic", "dietitian"),
   ])
   func pointsToAProfessional(_ message: String, _ word: String) {
-    var memory = DialogueMemory()
-    memory.asked = .weight
-    memory.task = .energyNeeds
-    let reply = BuiltInCoach().reply(to: CoachTurn(message: message, persona: .nutritionist, memory: memory))
+    var state = DialogueState()
+    state.asked = .weight
+    state.task = .energyNeeds
+    let reply = BuiltInCoach().reply(to: CoachTurn(message: message, persona: .nutritionist, state: state))
     let finding = Self.verdict(message).finding
     let text = finding.map { $0.reply } ?? reply.text
     #expect(text.contains(word), "\(text)")
-    #expect(finding != nil || reply.templates.isEmpty && reply.memory.asked == nil)
+    #expect(finding != nil || reply.templates.isEmpty && reply.state.asked == nil)
   }
 
   @Test(
@@ -67,7 +67,7 @@ import Testing
     #expect(Self.verdict("im 35", after: ["I want to lose weight"]).finding == nil)
   }
 
-  /// The body mass index from which a wish to lose weight is refused: 18.5 at 170 cm is 53.5 kg.
+  /// The body mass index below which weight loss is refused: 18.5 at 170 cm is 53.5 kg.
   @Test(
     arguments: [(53.0, 30, .underweight), (54, 30, nil), (80, 17, .minor), (80, 18, nil)]
       as [(Double, Int, SafetyFinding.Category?)])

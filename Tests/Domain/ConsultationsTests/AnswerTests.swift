@@ -44,7 +44,7 @@ import Testing
   @Test func givesALateSocketTheRunningAnswerFromItsStart() async throws {
     let fixture = try await ConsultationFixture()
     let gate = Gate()
-    fixture.provider.script("go", [.say("one "), .say("two "), .wait(gate), .say("three")])
+    fixture.provider.script("go", [.emit("one "), .emit("two "), .wait(gate), .emit("three")])
     let pool = try await fixture.answer()
     let (id, port) = (try await fixture.create(), fixture.server.port)
     try await runBlocking {
@@ -64,7 +64,7 @@ import Testing
   @Test func goesOnWhileNobodyListensAndTellsTheRestLater() async throws {
     let fixture = try await ConsultationFixture()
     let gate = Gate()
-    fixture.provider.script("go", [.say("one "), .wait(gate), .say("two")])
+    fixture.provider.script("go", [.emit("one "), .wait(gate), .emit("two")])
     let pool = try await fixture.answer()
     let (id, port) = (try await fixture.create(), fixture.server.port)
     try await runBlocking {
@@ -88,13 +88,13 @@ import Testing
   @Test func answersOneMessageAfterTheOther() async throws {
     let fixture = try await ConsultationFixture()
     let gate = Gate()
-    fixture.provider.script("m0", [.wait(gate), .say("first")])
+    fixture.provider.script("m0", [.wait(gate), .emit("first")])
     let pool = try await fixture.answer()
     let (id, port) = (try await fixture.create(), fixture.server.port)
     try await runBlocking {
       let socket = try CoachSocket(port, id)
       for number in 0..<5 { try socket.say("m\(number)", id: "\(number)") }
-      _ = try socket.untilHeard()
+      _ = try socket.framesBeforePong()
       gate.open()
       for _ in 0..<5 { #expect(try socket.answer().types.last == "ai_message_complete") }
     }
@@ -107,7 +107,7 @@ import Testing
   @Test func endsAnAnswerWhereTheUserWantsAndKeepsItsText() async throws {
     let fixture = try await ConsultationFixture()
     let gate = Gate()
-    fixture.provider.script("go", [.say("one "), .wait(gate), .say("two")])
+    fixture.provider.script("go", [.emit("one "), .wait(gate), .emit("two")])
     let pool = try await fixture.answer()
     let (id, port) = (try await fixture.create(), fixture.server.port)
     try await runBlocking {
@@ -115,7 +115,7 @@ import Testing
       try socket.say("go", id: "A")
       _ = try socket.socket.receiveJSON(type: "ai_message_chunk")
       try socket.socket.send(json: ["type": "stop"])
-      #expect(try socket.untilHeard().isEmpty)
+      #expect(try socket.framesBeforePong().isEmpty)
       gate.open()
       let end = try socket.answer()
       #expect(end.types == ["ai_message_complete"])
@@ -127,7 +127,7 @@ import Testing
 
   @Test func tellsAFailureAndTriesAgainUnderTheSameID() async throws {
     let fixture = try await ConsultationFixture()
-    fixture.provider.script("go", [.say("one "), .fail(.service("The model is not there."))])
+    fixture.provider.script("go", [.emit("one "), .fail(.service("The model is not there."))])
     let pool = try await fixture.answer()
     let (id, port) = (try await fixture.create(), fixture.server.port)
     try await runBlocking {
@@ -154,7 +154,7 @@ import Testing
       try socket.say("go", id: "A")
       _ = try socket.answer()
       try socket.say("go", id: "A")
-      #expect(try socket.untilHeard().isEmpty)
+      #expect(try socket.framesBeforePong().isEmpty)
       try socket.say("other", id: "A")
       #expect(try socket.answer().last?["code"] == "MESSAGE_ID_REUSED")
     }
@@ -165,8 +165,8 @@ import Testing
   @Test func goesOnAfterACrashWhereItStood() async throws {
     let fixture = try await ConsultationFixture()
     let never = Gate()
-    fixture.provider.script("go", [.say("one "), .wait(never)])
-    fixture.provider.script("go", [.say("one "), .say("two")])
+    fixture.provider.script("go", [.emit("one "), .wait(never)])
+    fixture.provider.script("go", [.emit("one "), .emit("two")])
     let first = try await fixture.answer()
     let (id, port) = (try await fixture.create(), fixture.server.port)
     try await runBlocking {
@@ -188,8 +188,8 @@ import Testing
   @Test func saysSoWhereAnAnswerCannotGoOn() async throws {
     let fixture = try await ConsultationFixture()
     let never = Gate()
-    fixture.provider.script("go", [.say("one "), .wait(never)])
-    fixture.provider.script("go", [.say("different")])
+    fixture.provider.script("go", [.emit("one "), .wait(never)])
+    fixture.provider.script("go", [.emit("different")])
     let first = try await fixture.answer()
     let (id, port) = (try await fixture.create(), fixture.server.port)
     try await runBlocking {
@@ -254,7 +254,7 @@ import Testing
   @Test func keepsTheTextOfAnAnswerWhoseConsultationWasCompletedAfterACrash() async throws {
     let fixture = try await ConsultationFixture()
     let never = Gate()
-    fixture.provider.script("go", [.say("one "), .wait(never)])
+    fixture.provider.script("go", [.emit("one "), .wait(never)])
     let first = try await fixture.answer()
     let (id, port) = (try await fixture.create(), fixture.server.port)
     try await runBlocking {
@@ -263,7 +263,7 @@ import Testing
       _ = try socket.socket.receiveJSON(type: "ai_message_chunk")
     }
     await first.drain(within: .zero)
-    // As a process that died would have left it: nobody writes the answer when it is completed.
+    // As after a crash: no process writes the answer when the consultation is completed.
     try await fixture.database.write {
       _ = try $0.execute("UPDATE consultations SET status = 'completed' WHERE id = $1", [.text(id)])
     }
@@ -276,7 +276,7 @@ import Testing
   /// Both are events of one transaction: there is no moment at which only one of them is stored.
   @Test func aTemplateFollowsTheEndOfItsAnswerAlsoAfterAReconnect() async throws {
     let fixture = try await ConsultationFixture()
-    fixture.provider.script("go", [.say("Here."), .make("a"), .make("b")])
+    fixture.provider.script("go", [.emit("Here."), .draft("a"), .draft("b")])
     let pool = try await fixture.answer()
     let (id, port) = (try await fixture.create(), fixture.server.port)
     try await runBlocking {
@@ -304,7 +304,7 @@ import Testing
 
   @Test func tellsATemplateThatCannotBeStoredAndKeepsTheAnswer() async throws {
     let fixture = try await ConsultationFixture()
-    fixture.provider.script("go", [.say("Here."), .make("one too many"), .make("fine")])
+    fixture.provider.script("go", [.emit("Here."), .draft("one too many"), .draft("fine")])
     let pool = try await fixture.answer()
     let (id, port) = (try await fixture.create(), fixture.server.port)
     try await runBlocking {

@@ -14,7 +14,7 @@ import Testing
     if case .failure(let problem) = read(name, arguments) { problem.description } else { nil }
   }
 
-  @Test func tellsAModelFiveTools() {
+  @Test func definesFiveTools() {
     let definitions = CoachTools.definitions
     #expect(
       definitions.map(\.name) == [
@@ -151,7 +151,7 @@ import Testing
       "sessions[0].exercises[0].rest_seconds must be a whole number from 0 to 900."
     ),
   ])
-  func tellsTheModelWhatIsWrong(_ row: (name: String, arguments: String, problem: String)) {
+  func describesProblemsToTheModel(_ row: (name: String, arguments: String, problem: String)) {
     #expect(problem(row.name, row.arguments) == row.problem)
   }
 

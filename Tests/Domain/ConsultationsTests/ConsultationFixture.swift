@@ -48,7 +48,7 @@ struct ConsultationFixture: Sendable {
       ], authenticator: authenticator, clock: clock)
   }
 
-  /// Answers from now on; drain it before the end of the test.
+  /// Starts a pool that writes answers. Drain it before the end of the test.
   func answer() async throws -> WorkerPool {
     let handler = AnswerHandler(
       database: database, queue: queue, outbox: outbox, provider: provider, diary: NoSource(), profile: NoSource(),
@@ -86,7 +86,7 @@ struct ConsultationFixture: Sendable {
     }
   }
 
-  /// Waits until the database says so.
+  /// Waits until a count of rows is reached.
   func reaches(_ count: Int64, of table: String, _ condition: String) async throws {
     while try await self.count(table, condition) != count { await Task.yield() }
   }
@@ -124,8 +124,8 @@ struct CoachSocket {
     try socket.send(json: ["type": "user_message", "content": .string(text), "messageId": .string(id)])
   }
 
-  /// What the server said before it had read everything that was sent until now.
-  func untilHeard() throws -> [JSONValue] {
+  /// Returns the frames that the server sends before it has read all messages sent so far.
+  func framesBeforePong() throws -> [JSONValue] {
     try socket.send(json: ["type": "ping", "messageId": "barrier"])
     var frames: [JSONValue] = []
     while true {

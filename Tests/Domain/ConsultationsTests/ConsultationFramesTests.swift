@@ -10,7 +10,7 @@ import Testing
 @Suite struct ConsultationFramesTests {
   private static let moment = Timestamp(milliseconds: 1_700_000_000_000)
   private static let consultation = Consultation(
-    id: "c", userID: "u", kind: .coach, persona: .nutritionist, status: .active, memory: "{}", createdAt: moment,
+    id: "c", userID: "u", kind: .coach, persona: .nutritionist, status: .active, dialogueState: "{}", createdAt: moment,
     updatedAt: moment)
   private static let answer = ConsultationMessage(
     id: "a", consultationID: "c", number: 2, role: .assistant, content: "", state: .complete, createdAt: moment)

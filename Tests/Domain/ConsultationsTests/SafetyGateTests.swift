@@ -10,7 +10,7 @@ import Testing
 @testable import Consultations
 
 @Suite struct SafetyGateTests {
-  /// Records what it is asked and repeats the message.
+  /// Records its turns and repeats the message.
   private final class EchoProvider: CoachProvider {
     private let calls = Locked([(turn: AnswerTurn, written: String)]())
 
@@ -22,16 +22,16 @@ import Testing
     ) async throws -> AnswerOutcome {
       calls.withLock { $0.append((turn, written)) }
       try await emit("You said: " + turn.message)
-      return AnswerOutcome(memory: "echo")
+      return AnswerOutcome(dialogueState: "echo")
     }
   }
 
-  private final class Keeper: AllergyKeeper {
+  private final class AllergyRecorder: AllergyStore {
     private let statements = Locked([AllergyStatement]())
 
-    var kept: [AllergyStatement] { statements.withLock { $0 } }
+    var applied: [AllergyStatement] { statements.withLock { $0 } }
 
-    func keep(_ statement: AllergyStatement, of userID: String) async throws {
+    func apply(_ statement: AllergyStatement, of userID: String) async throws {
       statements.withLock { $0.append(statement) }
     }
   }
@@ -46,20 +46,21 @@ import Testing
   }
 
   private let provider = EchoProvider()
-  private let keeper = Keeper()
+  private let allergies = AllergyRecorder()
 
-  private func turn(_ message: String, allergies: Set<String>? = nil, history: [Said] = []) -> AnswerTurn {
+  private func turn(_ message: String, allergies: Set<String>? = nil, history: [HistoryMessage] = []) -> AnswerTurn {
     var facts = Facts()
     facts.statedAllergies = allergies
     return AnswerTurn(
-      userID: "u1", consultationID: "c", persona: .nutritionist, history: history, message: message, memory: "memory",
+      userID: "u1", consultationID: "c", persona: .nutritionist, history: history, message: message,
+      dialogueState: "state",
       facts: facts, diary: FoodDiary())
   }
 
   private func answer(
     _ turn: AnswerTurn, after written: String = ""
   ) async throws -> (text: String, pieces: [String], outcome: AnswerOutcome) {
-    let gate = SafetyGate(provider, allergies: keeper, wordInterval: .zero)
+    let gate = SafetyGate(provider, allergies: self.allergies, wordInterval: .zero)
     let pieces = Pieces()
     let outcome = try await gate.answer(turn, after: written) { pieces.take($0) }
     return (pieces.text, pieces.all, outcome)
@@ -70,13 +71,13 @@ import Testing
     #expect(text.contains("988"))
     #expect(pieces.count > 10)
     #expect(provider.turns.isEmpty)
-    #expect(outcome.templates.isEmpty && outcome.tokensUsed == nil && outcome.memory == "memory")
+    #expect(outcome.templates.isEmpty && outcome.tokensUsed == nil && outcome.dialogueState == "state")
   }
 
-  @Test func handsEverythingElseToTheProvider() async throws {
+  @Test func passesOtherMessagesToTheProvider() async throws {
     let (text, _, outcome) = try await answer(turn("hello"))
-    #expect(text == "You said: hello" && outcome.memory == "echo")
-    #expect(keeper.kept.isEmpty)
+    #expect(text == "You said: hello" && outcome.dialogueState == "echo")
+    #expect(allergies.applied.isEmpty)
   }
 
   @Test func continuesAfterACrash() async throws {
@@ -107,46 +108,46 @@ import Testing
 
   @Test func storesAStatementBeforeTheAnswer() async throws {
     _ = try await answer(turn("I'm allergic to peanuts"))
-    #expect(keeper.kept.map(\.added) == [["peanut"]])
+    #expect(allergies.applied.map(\.added) == [["peanut"]])
     #expect(provider.turns.last?.facts.statedAllergies == ["peanut"])
     _ = try await answer(turn("I'm allergic to kiwi and I want to kill myself"))
-    #expect(keeper.kept.last?.added == ["kiwi"])
+    #expect(allergies.applied.last?.added == ["kiwi"])
   }
 
-  @Test func seesTheUsersEarlierMessages() async throws {
+  @Test func readsTheUsersEarlierMessages() async throws {
     let history = [
-      Said(number: 1, isUser: true, text: "I'm 14"), Said(number: 2, isUser: false, text: "Noted."),
+      HistoryMessage(number: 1, isUser: true, text: "I'm 14"), HistoryMessage(number: 2, isUser: false, text: "Noted."),
     ]
     let (text, _, outcome) = try await answer(turn("how do I lose weight fast?", history: history))
     #expect(text.contains("18"))
     #expect(outcome.facts == nil || outcome.facts?.body.age == nil)
-    // What the coach said itself is nobody's figure.
-    let own = [Said(number: 1, isUser: false, text: "I'm 14")]
+    // A figure in a message of the coach is not one of the user.
+    let own = [HistoryMessage(number: 1, isUser: false, text: "I'm 14")]
     #expect(try await answer(turn("how do I lose weight fast?", history: own)).text.hasPrefix("You said"))
   }
 
   @Test func dropsTheOpenQuestionOfTheBuiltInCoach() throws {
     let coach = BuiltInCoach()
     let asked = coach.reply(to: CoachTurn(message: "how many calories do I need?", persona: .nutritionist))
-    let stored = String(decoding: try JSONEncoder().encode(asked.memory), as: UTF8.self)
+    let stored = String(decoding: try JSONEncoder().encode(asked.state), as: UTF8.self)
     let provider = BuiltInProvider(coach: coach, wordInterval: .zero)
-    let memory = try JSONDecoder().decode(
-      DialogueMemory.self, from: Data(provider.memoryWithoutQuestion(stored).utf8))
-    #expect(asked.memory != memory)
-    let after = coach.reply(to: CoachTurn(message: "41", persona: .nutritionist, memory: memory))
+    let state = try JSONDecoder().decode(
+      DialogueState.self, from: Data(provider.droppingOpenQuestion(stored).utf8))
+    #expect(asked.state != state)
+    let after = coach.reply(to: CoachTurn(message: "41", persona: .nutritionist, state: state))
     #expect(!after.text.contains("How tall"))
-    #expect(provider.memoryWithoutQuestion("not JSON") == "not JSON")
+    #expect(provider.droppingOpenQuestion("not JSON") == "not JSON")
   }
 
   @Test func keepsAllergiesOfAUserAcrossConsultations() async throws {
     let database = try await TestDatabase.make(users: ["u1"])
-    let allergies = StoredAllergies(database: database)
+    let allergies = AllergyRepository(database: database)
     func stored() async throws -> Facts {
       try await database.read { try FactsRepository.find("u1", in: $0).facts }
     }
-    try await allergies.keep(AllergyStatement("I'm allergic to peanuts and kiwi"), of: "u1")
+    try await allergies.apply(AllergyStatement("I'm allergic to peanuts and kiwi"), of: "u1")
     #expect(try await stored().statedAllergies == ["peanut", "kiwi"])
-    // An answer that began before knows nothing of it and must not undo it.
+    // An answer that began before the statement must not undo it.
     var stale = Facts()
     stale.body.age = 40
     stale.statedAllergies = []
@@ -154,15 +155,15 @@ import Testing
     try await database.write { try FactsRepository.add(learned, userID: "u1", at: .init(milliseconds: 5), in: $0) }
     #expect(try await stored().statedAllergies == ["peanut", "kiwi"])
     #expect(try await stored().body.age == 40)
-    try await allergies.keep(AllergyStatement("I'm not allergic to peanuts any more"), of: "u1")
+    try await allergies.apply(AllergyStatement("I'm not allergic to peanuts any more"), of: "u1")
     #expect(try await stored().statedAllergies == ["kiwi"])
     #expect(try await stored().allergies == [])
-    // A stranger is no error.
-    try await allergies.keep(AllergyStatement("I'm allergic to peanuts"), of: "nobody")
+    // An unknown user is ignored.
+    try await allergies.apply(AllergyStatement("I'm allergic to peanuts"), of: "nobody")
     await database.close()
   }
 
-  @Test func tellsAModelWhichAllergiesAreKnown() {
+  @Test func includesKnownAllergiesInTheInstructions() {
     #expect(ModelInstructions.text(turn("hi", allergies: ["peanut", "kiwi"])).contains("intolerant to: kiwi, peanut."))
     #expect(!ModelInstructions.text(turn("hi")).contains("intolerant to"))
   }

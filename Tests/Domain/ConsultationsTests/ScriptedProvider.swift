@@ -4,15 +4,15 @@ import HealthModels
 import Runtime
 import TestSupport
 
-/// Writes what a test wants, when it wants it. Without a script it repeats the message, word by word.
+/// A provider whose answers a test scripts. Without a script it repeats the message.
 final class ScriptedProvider: CoachProvider {
   enum Step {
-    case say(String)
+    case emit(String)
     /// Waits until the test opens the gate.
     case wait(Gate)
     case fail(AnswerFailure)
-    /// Makes a template of that name.
-    case make(String)
+    /// Drafts a template of that name.
+    case draft(String)
   }
 
   private struct State {
@@ -24,14 +24,14 @@ final class ScriptedProvider: CoachProvider {
 
   private let state = Locked(State())
 
-  /// What is done for the next message with this text.
+  /// Adds the steps for the next message with this text.
   func script(_ message: String, _ steps: [Step]) {
     state.withLock { $0.scripts[message, default: []].append(steps) }
   }
 
   /// The messages in the order of their answers.
   var answered: [String] { state.withLock { $0.answered } }
-  /// The most answers at a time.
+  /// The maximum number of concurrent answers.
   var most: Int { state.withLock { $0.most } }
 
   func answer(
@@ -41,7 +41,7 @@ final class ScriptedProvider: CoachProvider {
       state.running += 1
       state.most = max(state.most, state.running)
       state.answered.append(turn.message)
-      guard state.scripts[turn.message]?.isEmpty == false else { return [.say("You said: "), .say(turn.message)] }
+      guard state.scripts[turn.message]?.isEmpty == false else { return [.emit("You said: "), .emit(turn.message)] }
       return state.scripts[turn.message]?.removeFirst() ?? []
     }
     defer { state.withLock { $0.running -= 1 } }
@@ -49,7 +49,7 @@ final class ScriptedProvider: CoachProvider {
     var templates: [TemplateDraft] = []
     for step in steps {
       switch step {
-      case .say(let text):
+      case .emit(let text):
         if before.hasPrefix(text) {
           before = before.dropFirst(text.count)
         } else if before.isEmpty {
@@ -59,10 +59,10 @@ final class ScriptedProvider: CoachProvider {
         }
       case .wait(let gate): await gate.passed()
       case .fail(let failure): throw failure
-      case .make(let name):
+      case .draft(let name):
         templates.append(.meal(MealPlan(name: name, description: "", mealType: "lunch", items: [])))
       }
     }
-    return AnswerOutcome(memory: "{\"turns\":1}", templates: templates)
+    return AnswerOutcome(dialogueState: "{\"turns\":1}", templates: templates)
   }
 }

@@ -2,7 +2,7 @@ import Bytes
 import JSONCodec
 import Storage
 
-/// The events of an answer, as they stand in the outbox under the topic of its consultation.
+/// The events of an answer in the outbox, under the topic of its consultation.
 enum AnswerEvents {
   static let start = "consultation.start"
   static let chunk = "consultation.chunk"
@@ -14,7 +14,7 @@ enum AnswerEvents {
 
   static func start(_ answer: ConsultationMessage) -> JSONValue { identity(answer) }
 
-  /// - Parameter offset: bytes of the answer before this piece.
+  /// - Parameter offset: the position of the piece in the answer, in bytes.
   static func chunk(_ answer: ConsultationMessage, _ text: String, offset: Int) -> JSONValue {
     identity(answer).merging(["content": .string(text), "offset": .integer(Int64(offset))])
   }
@@ -26,7 +26,8 @@ enum AnswerEvents {
     ])
   }
 
-  /// A template has an id of its own, never the answer's (C4).
+  /// The event of a template. Its message id differs from the answer's, because one client replaces messages with equal
+  /// ids (C4).
   static func template(_ answer: ConsultationMessage, id: String, template: JSONValue) -> JSONValue {
     identity(answer).merging(["message_id": .string(id), "template": template])
   }
@@ -39,9 +40,9 @@ enum AnswerEvents {
     ["message_id": .string(answer.id), "consultation_id": .string(answer.consultationID)]
   }
 
-  // MARK: - What is stored
+  // MARK: - Stored events
 
-  /// The text of an answer as far as it is stored.
+  /// Returns the stored text of an answer.
   static func written(_ answer: ConsultationMessage, in connection: any SQLConnection) throws -> String {
     let rows = try connection.query(
       "SELECT payload FROM user_events WHERE topic = $1 AND kind = $2 AND id > $3 ORDER BY id",
@@ -55,7 +56,7 @@ enum AnswerEvents {
     }.joined()
   }
 
-  /// The event with which an answer began; nil where it is not told any more.
+  /// Returns the id of the event with which an answer began; nil if it is no longer in the outbox.
   static func position(of answer: ConsultationMessage, in connection: any SQLConnection) throws -> Int64? {
     let rows = try connection.query(
       "SELECT id, payload FROM user_events WHERE topic = $1 AND kind = $2 ORDER BY id DESC LIMIT 20",

@@ -2,38 +2,42 @@ package import Coach
 import Foundation
 import HealthModels
 
-/// The embedded coach as a provider: it streams word by word, and takes an answer up again after a crash, because the
-/// same turn gives the same text.
+/// The built-in coach as a provider. It streams word by word, and continues an answer after a crash, because the same
+/// turn gives the same text.
 package struct BuiltInProvider: CoachProvider {
   private let coach: BuiltInCoach
   private let wordInterval: Duration
 
-  /// - Parameter wordInterval: the wait between two words.
+  /// - Parameter wordInterval: the delay between two words.
   package init(coach: BuiltInCoach, wordInterval: Duration) {
     self.coach = coach
     self.wordInterval = wordInterval
   }
 
+  /// Emits the answer word by word.
   package func answer(
     _ turn: AnswerTurn, after written: String, emit: @Sendable (String) async throws -> Void
   ) async throws -> AnswerOutcome {
-    var memory = (try? JSONDecoder().decode(DialogueMemory.self, from: Data(turn.memory.utf8))) ?? DialogueMemory()
-    // What was said here is among them, unless it was corrected or taken back meanwhile.
-    memory.facts = turn.facts
+    var state = (try? JSONDecoder().decode(DialogueState.self, from: Data(turn.dialogueState.utf8))) ?? DialogueState()
+    // The facts of the turn include those of this dialogue, with later corrections.
+    state.facts = turn.facts
     let reply = coach.reply(
       to: CoachTurn(
-        message: turn.message, persona: turn.persona, memory: memory, profile: turn.facts, diary: turn.diary))
-    // A meal logged in between may have changed the answer: then it cannot be continued.
+        message: turn.message, persona: turn.persona, state: state, profile: turn.facts, diary: turn.diary))
+    // A meal that was logged since the interruption may change the text; then the stream throws `interrupted`.
     try await WordStream(interval: wordInterval).emit(reply.text, after: written, emit)
-    let stored = try JSONEncoder().encode(reply.memory)
+    let stored = try JSONEncoder().encode(reply.state)
     return AnswerOutcome(
-      memory: String(decoding: stored, as: UTF8.self), facts: reply.memory.facts, templates: reply.templates)
+      dialogueState: String(decoding: stored, as: UTF8.self), facts: reply.state.facts, templates: reply.templates)
   }
 
-  package func memoryWithoutQuestion(_ memory: String) -> String {
-    guard var kept = try? JSONDecoder().decode(DialogueMemory.self, from: Data(memory.utf8)) else { return memory }
-    kept.drop()
-    guard let bytes = try? JSONEncoder().encode(kept) else { return memory }
+  /// Returns the state without its open question.
+  package func droppingOpenQuestion(_ dialogueState: String) -> String {
+    guard var state = try? JSONDecoder().decode(DialogueState.self, from: Data(dialogueState.utf8)) else {
+      return dialogueState
+    }
+    state.drop()
+    guard let bytes = try? JSONEncoder().encode(state) else { return dialogueState }
     return String(decoding: bytes, as: UTF8.self)
   }
 }

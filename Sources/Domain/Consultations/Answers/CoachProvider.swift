@@ -3,30 +3,36 @@ package import Coach
 package import HealthModels
 package import Storage
 
-/// All that a provider may use for one answer.
+/// The input of a provider for one answer.
 package struct AnswerTurn: Sendable {
+  /// The account that the answer is for, and whose budget pays for it.
   package var userID: String
+  /// The consultation of the message.
   package var consultationID: String
+  /// The persona that answers.
   package var persona: Persona
-  /// What was said before, oldest first.
-  package var history: [Said]
-  /// What is to be answered.
+  /// Earlier messages of the consultation, oldest first.
+  package var history: [HistoryMessage]
+  /// The message to answer.
   package var message: String
-  /// What this provider remembered after its last answer here.
-  package var memory: String
-  /// What is known about the user: from every consultation and the profile, whichever was told last.
+  /// The dialogue state that this provider returned with its last answer in this consultation; `{}` at the start.
+  package var dialogueState: String
+  /// The facts of all consultations and of the profile; of two values the newer one.
   package var facts: Facts
+  /// The meals of the last seven days.
   package var diary: FoodDiary
 }
 
-/// One message of a consultation.
-package struct Said: Sendable, Equatable {
-  /// Grows from message to message.
+/// An earlier message of a consultation.
+package struct HistoryMessage: Sendable, Equatable {
+  /// The position in the consultation; increases from message to message.
   package var number: Int64
-  /// Otherwise it is the coach's.
+  /// Whether the user wrote the message; the coach wrote all others.
   package var isUser: Bool
+  /// The whole text.
   package var text: String
 
+  /// Creates a message of the history.
   package init(number: Int64, isUser: Bool, text: String) {
     self.number = number
     self.isUser = isUser
@@ -34,57 +40,63 @@ package struct Said: Sendable, Equatable {
   }
 }
 
-/// What became of an answer, beside its text.
+/// The results of an answer besides its text.
 package struct AnswerOutcome: Sendable {
-  /// To be remembered in the consultation.
-  package var memory: String
-  /// To be remembered about the user, where that changed.
+  /// The state for the next answer in the consultation.
+  package var dialogueState: String
+  /// Facts about the user to store; nil if the answer changed none.
   package var facts: Facts?
+  /// Templates to store for the user.
   package var templates: [TemplateDraft] = []
+  /// The tokens that a language model read and wrote; nil for the built-in coach.
   package var tokensUsed: Int?
 
-  package init(memory: String, facts: Facts? = nil, templates: [TemplateDraft] = [], tokensUsed: Int? = nil) {
-    self.memory = memory
+  /// Creates the outcome of a complete answer.
+  package init(
+    dialogueState: String, facts: Facts? = nil, templates: [TemplateDraft] = [], tokensUsed: Int? = nil
+  ) {
+    self.dialogueState = dialogueState
     self.facts = facts
     self.templates = templates
     self.tokensUsed = tokensUsed
   }
 }
 
-/// Why an answer ended without being complete.
+/// The reason an answer ended before it was complete.
 package enum AnswerFailure: Error, Equatable, Sendable {
-  /// The user ended it.
+  /// The user stopped it.
   case stopped
-  /// The model cannot be reached or refuses; the text is for the user.
+  /// The model is unavailable or refused the request. The text is for the user.
   case service(String)
-  /// The process ended while it was written, and it cannot be taken up again.
+  /// The process ended while the answer was written, and the provider cannot continue it.
   case interrupted
 }
 
-/// Who writes the answers.
+/// A source of answers: the built-in coach or a language model.
 package protocol CoachProvider: Sendable {
   /// Writes an answer piece by piece.
   ///
   /// - Parameters:
-  ///   - written: the text of an earlier run that a crash ended; the pieces go on behind it.
-  ///   - emit: takes one piece; it returns once that is stored and sent, and throws `AnswerFailure.stopped` where the
-  ///     user wants no more.
-  /// - Throws: `AnswerFailure`.
+  ///   - written: the text of an earlier run that a crash interrupted; the emitted pieces continue it.
+  ///   - emit: takes one piece. It returns once the piece is stored and sent, and throws `AnswerFailure.stopped` if the
+  ///     user stopped the answer.
+  /// - Throws: `AnswerFailure`; any other error retries the job.
   func answer(
     _ turn: AnswerTurn, after written: String, emit: @Sendable (String) async throws -> Void
   ) async throws -> AnswerOutcome
 
-  /// What this provider remembers after a turn that the safety stage answered: an open question is dropped.
-  func memoryWithoutQuestion(_ memory: String) -> String
+  /// Returns the dialogue state without its open question, for a turn that the safety stage answered.
+  func droppingOpenQuestion(_ dialogueState: String) -> String
 }
 
 extension CoachProvider {
-  package func memoryWithoutQuestion(_ memory: String) -> String { memory }
+  /// Returns the state unchanged: the provider keeps no open question.
+  package func droppingOpenQuestion(_ dialogueState: String) -> String { dialogueState }
 }
 
-/// What the coach is told about a user's meals. `App` connects it to the log.
+/// The diary of a user. `App` connects it to the meal log.
 package protocol DiarySource: Sendable {
-  /// - Parameter days: how many days back, with today.
+  /// - Parameter days: the number of days up to today, at least 1.
   func diary(of userID: String, days: Int) async throws -> FoodDiary
 }
 
@@ -120,14 +132,16 @@ package struct AccountProfile: Sendable, Equatable {
   }
 }
 
-/// Stores the allergies that users state, for all their consultations.
-package protocol AllergyKeeper: Sendable {
-  /// Applies a statement to what is known. Applying it again changes nothing.
-  func keep(_ statement: AllergyStatement, of userID: String) async throws
+/// The stored allergies of users, which hold for all their consultations.
+package protocol AllergyStore: Sendable {
+  /// Applies a statement to the stored allergies. Idempotent.
+  func apply(_ statement: AllergyStatement, of userID: String) async throws
 }
 
-/// Stores what the coach made in the transaction that completes the answer. `App` connects it to the templates.
+/// The store of drafted templates. `App` connects it to the templates.
 package protocol TemplateStore: Sendable {
-  /// - Returns: the template's id.
+  /// Stores a draft in the transaction that completes the answer.
+  /// - Returns: the id of the template.
+  /// - Throws: `Problem` if the user has too many templates.
   func store(_ draft: TemplateDraft, userID: String, in connection: any SQLConnection) throws -> String
 }

@@ -3,17 +3,16 @@ package import Coach
 import Foundation
 package import Storage
 
-/// What the coach learned about users: the rows of `coach_facts`.
+/// The rows of `coach_facts`: the facts that users stated in consultations.
 package enum FactsRepository {
-  /// - Returns: what is known, and when some of it was learned last; nothing and nil of a stranger.
+  /// Returns the facts and the time of the last new one; empty and nil for an unknown user.
   static func find(_ userID: String, in connection: any SQLConnection) throws -> (facts: Facts, at: Timestamp?) {
     let row = try connection.first("SELECT facts, updated_at FROM coach_facts WHERE user_id = $1", [.text(userID)])
     let facts = row?.text("facts").flatMap { try? JSONDecoder().decode(Facts.self, from: Data($0.utf8)) }
     return (facts ?? Facts(), row?.integer("updated_at").map { Timestamp(milliseconds: $0) })
   }
 
-  /// Forgets what users no longer want to be known, in all their consultations.
-  /// - Parameter change: takes it out.
+  /// Changes the stored facts of a user, if there are any. The time of the last new fact stays.
   package static func change(
     _ userID: String, in connection: any SQLConnection, _ change: (inout Facts) -> Void
   ) throws {
@@ -24,11 +23,11 @@ package enum FactsRepository {
       "UPDATE coach_facts SET facts = $2 WHERE user_id = $1", [.text(userID), .text(text)])
   }
 
-  /// Adds what one consultation learned to what others did. Its moment changes only where something is new.
+  /// Adds the facts of one consultation to those of the others. The time changes only if a fact is new.
   static func add(_ learned: Facts, userID: String, at now: Timestamp, in connection: any SQLConnection) throws {
     let known = try find(userID, in: connection)
     var facts = known.facts.updated(by: learned)
-    // Only statements change them: this answer may have begun before another consultation stated one.
+    // Only statements change allergies: another consultation may have stated one after this answer began.
     facts.statedAllergies = known.facts.statedAllergies ?? learned.statedAllergies
     guard facts != known.facts || known.at == nil else { return }
     let text = String(decoding: try JSONEncoder().encode(facts), as: UTF8.self)
@@ -39,8 +38,8 @@ package enum FactsRepository {
       """, [.text(userID), .text(text), .integer(now.milliseconds)])
   }
 
-  /// Applies what a message states about allergies. The moment stays: it decides whether profile or conversation is
-  /// newer, and a profile has no allergies.
+  /// Applies a statement about allergies. The time stays, because it decides only between the profile and the
+  /// consultations, and a profile has no allergies.
   static func apply(_ statement: AllergyStatement, userID: String, in connection: any SQLConnection) throws {
     var facts = try find(userID, in: connection).facts
     facts.separateAllergies()
@@ -54,13 +53,15 @@ package enum FactsRepository {
   }
 }
 
-/// Stores allergies in `coach_facts`.
-package struct StoredAllergies: AllergyKeeper {
+/// The allergies in `coach_facts`.
+package struct AllergyRepository: AllergyStore {
   private let database: any Database
 
+  /// Creates the store in `database`.
   package init(database: any Database) { self.database = database }
 
-  package func keep(_ statement: AllergyStatement, of userID: String) async throws {
+  /// Applies a statement in a transaction of its own.
+  package func apply(_ statement: AllergyStatement, of userID: String) async throws {
     try await database.write { connection in
       try FactsRepository.apply(statement, userID: userID, in: connection)
     }

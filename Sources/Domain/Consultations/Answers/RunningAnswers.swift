@@ -1,6 +1,6 @@
 import Runtime
 
-/// The answers that are being written in this process, and who wants them ended. Any thread.
+/// The answers that this process is writing, and the requests to stop them. Any thread.
 package final class RunningAnswers: Sendable {
   private struct Answer {
     var isStopped = false
@@ -9,6 +9,7 @@ package final class RunningAnswers: Sendable {
 
   private let answers = Locked([String: Answer]())
 
+  /// Creates an empty registry.
   package init() {}
 
   func began(_ consultationID: String) {
@@ -20,7 +21,8 @@ package final class RunningAnswers: Sendable {
     answer?.waiter?.resume()
   }
 
-  /// Asks the answer to end. - Returns: false where none is being written.
+  /// Requests the end of an answer.
+  /// - Returns: false if no answer is being written.
   @discardableResult
   func stop(_ consultationID: String) -> Bool {
     let answer = answers.withLock { answers in
@@ -34,17 +36,17 @@ package final class RunningAnswers: Sendable {
 
   func isStopped(_ consultationID: String) -> Bool { answers.withLock { $0[consultationID]?.isStopped == true } }
 
-  /// Waits until somebody wants the answer ended. One task waits at a time.
-  /// - Throws: `AnswerFailure.stopped` then; `CancellationError` where the wait itself is cancelled.
-  func stopped(_ consultationID: String) async throws -> Never {
+  /// Waits until the answer is stopped. One task waits at a time.
+  /// - Throws: `AnswerFailure.stopped`; `CancellationError` if the task is cancelled or the answer has ended.
+  func waitUntilStopped(_ consultationID: String) async throws -> Never {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        let goesOn = answers.withLock { answers in
+        let isOver = answers.withLock { answers in
           if Task.isCancelled || answers[consultationID]?.isStopped != false { return true }
           answers[consultationID]?.waiter = continuation
           return false
         }
-        if goesOn { continuation.resume() }
+        if isOver { continuation.resume() }
       }
     } onCancel: {
       let waiter = answers.withLock { answers in

@@ -1,22 +1,24 @@
 import Coach
 
-/// The safety stage in front of a provider.
+/// A provider that runs the safety stage before another provider.
 ///
-/// A message that shows a danger is answered with the stage's reply: the provider is not called and no request reaches a
-/// model. A food that conflicts with a stated allergy puts a warning before the provider's answer.
+/// A message that shows a danger is answered with the reply of the stage: the provider is not called, and no request is
+/// sent to a model. If a message names a food that conflicts with a stated allergy, a warning precedes the provider's
+/// answer.
 package struct SafetyGate: CoachProvider {
   private let provider: any CoachProvider
-  private let allergies: any AllergyKeeper
+  private let allergies: any AllergyStore
   private let words: WordStream
   private let stage = SafetyStage()
 
-  /// - Parameter wordInterval: the wait between two words of the gate's own text.
-  package init(_ provider: any CoachProvider, allergies: any AllergyKeeper, wordInterval: Duration) {
+  /// - Parameter wordInterval: the delay between two words of the gate's own text.
+  package init(_ provider: any CoachProvider, allergies: any AllergyStore, wordInterval: Duration) {
     self.provider = provider
     self.allergies = allergies
     words = WordStream(interval: wordInterval)
   }
 
+  /// Emits the reply of the safety stage, or else a warning, if there is one, and the answer of the provider.
   package func answer(
     _ turn: AnswerTurn, after written: String, emit: @Sendable (String) async throws -> Void
   ) async throws -> AnswerOutcome {
@@ -25,21 +27,25 @@ package struct SafetyGate: CoachProvider {
     let earlier = turn.history.filter(\.isUser).map(\.text)
     let verdict = stage.verdict(
       on: SafetyStage.Turn(message: turn.message, earlier: earlier, facts: turn.facts))
-    // Stored before the answer: an answer that fails or is stopped must not lose an allergy.
-    if !verdict.statement.isEmpty { try await allergies.keep(verdict.statement, of: turn.userID) }
+    // Stored before the answer, so that an answer that fails or is stopped does not lose the allergy.
+    if !verdict.statement.isEmpty { try await allergies.apply(verdict.statement, of: turn.userID) }
     if let finding = verdict.finding {
       try await words.emit(finding.reply, after: written, emit)
-      return AnswerOutcome(memory: provider.memoryWithoutQuestion(turn.memory), facts: verdict.learned)
+      return AnswerOutcome(dialogueState: provider.droppingOpenQuestion(turn.dialogueState), facts: verdict.learned)
     }
     turn.facts.apply(verdict.statement)
     let rest = try await warn(verdict.warning ?? "", after: written, emit)
     return try await provider.answer(turn, after: rest, emit: emit)
   }
 
-  package func memoryWithoutQuestion(_ memory: String) -> String { provider.memoryWithoutQuestion(memory) }
+  /// Returns the state of the provider without its open question.
+  package func droppingOpenQuestion(_ dialogueState: String) -> String {
+    provider.droppingOpenQuestion(dialogueState)
+  }
 
-  /// Emits the warning as far as an earlier run did not.
-  /// - Returns: what the provider wrote in that run.
+  /// Emits the part of the warning that an earlier run did not emit.
+  /// - Returns: the text that the provider wrote in that run.
+  /// - Throws: `AnswerFailure.interrupted` if that run emitted another warning.
   private func warn(
     _ warning: String, after written: String, _ emit: (String) async throws -> Void
   ) async throws -> String {

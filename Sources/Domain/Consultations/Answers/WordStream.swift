@@ -1,12 +1,12 @@
-/// Emits a finished text word by word. The same text goes on after what an earlier run wrote.
+/// Emits a finished text word by word, from the end of the part that an earlier run wrote.
 struct WordStream: Sendable {
-  /// The wait after each word.
+  /// The delay after each word.
   let interval: Duration
 
-  /// - Parameter written: what an earlier run emitted of `text`.
+  /// - Parameter written: the part of `text` that an earlier run emitted.
   /// - Throws: `AnswerFailure.interrupted` if `text` does not begin with `written`; what `emit` throws.
   func emit(_ text: String, after written: String, _ emit: (String) async throws -> Void) async throws {
-    // Compared as bytes: the pieces of a text may begin within what is one character.
+    // Compared as bytes, because a crash may have split a character.
     let bytes = Array(text.utf8)
     guard bytes.starts(with: written.utf8) else { throw AnswerFailure.interrupted }
     for word in Self.words(String(decoding: bytes.dropFirst(written.utf8.count), as: UTF8.self)) {
@@ -15,7 +15,7 @@ struct WordStream: Sendable {
     }
   }
 
-  /// The words, each with the space before it.
+  /// Splits a text into words, each with the space before it.
   static func words(_ text: String) -> [String] {
     var words: [String] = []
     var current = ""

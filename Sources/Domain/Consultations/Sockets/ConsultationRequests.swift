@@ -36,7 +36,7 @@ struct ConsultationRequests: RequestHandler {
       try consultations.writes?.admit(userID: consultation.userID)
       let (text, clientID) = try ConsultationInput.message(
         JSONFields(message.objectValue ?? [:]), length: consultations.configuration.messageLength)
-      let stored = try await consultations.say(
+      let stored = try await consultations.addMessage(
         text, clientID: clientID, id: consultation.id, userID: consultation.userID)
       guard let legacyFrames else { return .nothing }
       return .frame(legacyFrames.received(stored, at: consultations.environment.now()))

@@ -1,14 +1,14 @@
 import LanguageModel
 
-/// Chooses what of a conversation a request repeats word for word, and what it tells in a summary.
+/// Divides a conversation into messages that a request repeats verbatim and older ones that it summarises.
 ///
-/// A conversation is taken in turns, each from a user's message to the next one, so that no tool's answer is torn from
-/// its call. Where everything fits, everything stays. Where it does not, the newest turns stay that fit half of the
-/// room, so that not every turn after it needs another summary.
+/// The unit is a turn, from one message of the user to the next, so that no tool result is separated from its call. If
+/// all messages fit, all are kept. Otherwise the newest turns that fit half of the window are kept, so that not every
+/// later turn needs another summary.
 struct ContextWindow: Sendable, Equatable {
-  /// Tokens for all messages of a request, estimated.
+  /// The maximum of all messages of a request, in estimated tokens.
   var maxTokens: Int
-  /// The longest summary, in tokens.
+  /// The maximum length of a summary, in tokens.
   var maxSummaryTokens: Int
 
   init(maxTokens: Int, maxSummaryTokens: Int = 400) {
@@ -18,18 +18,18 @@ struct ContextWindow: Sendable, Equatable {
 
   /// A conversation divided in two.
   struct Division: Sendable, Equatable {
-    /// Old messages that a summary should tell from now on; empty where all fit.
+    /// The older messages, to be summarised; empty if all messages fit.
     var old: [ChatMessage]
-    /// The newest turns, the last one always.
+    /// The newest turns; at least the last one.
     var kept: [ChatMessage]
   }
 
-  /// Divides what was said since the last summary.
+  /// Divides the messages since the last summary.
   /// - Parameters:
   ///   - messages: oldest first, without instructions.
-  ///   - instructions: the system's message; its size counts.
-  ///   - summary: what was said before `messages`.
-  ///   - tools: what the request offers; their size counts.
+  ///   - instructions: the system message; its size counts.
+  ///   - summary: the summary of the messages before; its size counts.
+  ///   - tools: the tools of the request; their size counts.
   func divide(
     _ messages: [ChatMessage], instructions: String, summary: String? = nil, tools: [ToolDefinition] = []
   ) -> Division {
@@ -40,14 +40,14 @@ struct ContextWindow: Sendable, Equatable {
     return Division(old: Array(messages[..<start]), kept: Array(messages[start...]))
   }
 
-  /// All messages of a request.
+  /// Returns all messages of a request.
   func messages(instructions: String, summary: String?, kept: [ChatMessage]) -> [ChatMessage] {
     head(instructions: instructions, summary: summary) + kept
   }
 
-  /// Asks for a summary of `old`, in which the summary so far goes on.
+  /// Returns the request for a summary of `old` that continues the previous summary.
   ///
-  /// It fits the window: of more than that, the oldest turns are left out.
+  /// If the messages exceed the window, the oldest turns are left out.
   func summaryRequest(of old: [ChatMessage], previous: String? = nil) -> ChatRequest {
     let before = previous.map { "Summary so far:\n\(Self.cut($0, toTokens: maxSummaryTokens * 2))\n\n" } ?? ""
     let fixed = TokenEstimate.tokens(in: Self.task + before) + maxSummaryTokens + 3 * TokenEstimate.aroundMessage
@@ -61,15 +61,15 @@ struct ContextWindow: Sendable, Equatable {
 
   private func head(instructions: String, summary: String?) -> [ChatMessage] {
     guard let summary, !summary.isEmpty else { return [.system(instructions)] }
-    let told = Self.cut(summary, toTokens: maxSummaryTokens * 2)
-    return [.system(instructions + "\n\nWhat was said earlier in this conversation, in short:\n" + told)]
+    let text = Self.cut(summary, toTokens: maxSummaryTokens * 2)
+    return [.system(instructions + "\n\nWhat was said earlier in this conversation, in short:\n" + text)]
   }
 
-  /// The index at which the newest turns begin that fit `tokens`; the last turn stays in any case.
+  /// Returns the index at which the newest turns that fit `tokens` begin. The last turn is always kept.
   private static func start(ofNewestTurnsOf messages: [ChatMessage], within tokens: Int) -> Int {
     var starts = messages.indices.filter { messages[$0].isUser }
     guard !starts.isEmpty else { return 0 }
-    // What stands before the first user's message belongs to its turn.
+    // Messages before the first one of the user belong to its turn.
     starts[0] = 0
     var (start, sum) = (messages.endIndex, 0)
     for turn in starts.reversed() {
@@ -90,7 +90,7 @@ struct ContextWindow: Sendable, Equatable {
     }
   }
 
-  /// The beginning of `text`, whole characters.
+  /// Returns the longest prefix of `text` of whole characters within `tokens`.
   static func cut(_ text: String, toTokens tokens: Int) -> String {
     let limit = tokens * 4
     guard text.utf8.count > limit else { return text }

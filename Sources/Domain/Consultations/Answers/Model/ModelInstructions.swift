@@ -2,7 +2,7 @@ import Coach
 import Foundation
 import HealthModels
 
-/// What a language model is told about its task before it hears the user.
+/// The system message of a consultation with a language model: the task, the rules and the facts about the user.
 enum ModelInstructions {
   static func text(_ turn: AnswerTurn) -> String {
     """
@@ -16,7 +16,7 @@ enum ModelInstructions {
     """
   }
 
-  /// The safety stage warns of foods that the user names; the model must not suggest them itself.
+  /// The safety stage checks the foods of the user's message only, so the model must not suggest such foods itself.
   private static func allergies(_ facts: Facts) -> String {
     let known = facts.knownAllergies
     guard !known.isEmpty else { return "" }

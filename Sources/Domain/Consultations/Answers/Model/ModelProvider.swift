@@ -3,24 +3,27 @@ import HealthModels
 import JSONCodec
 package import LanguageModel
 
-/// A language model behind OpenAI's chat completions as a provider.
+/// A language model with OpenAI's chat completions as a provider.
 ///
-/// It hands the model's words on as they come, runs the tools that it calls, and keeps the conversation within the
-/// model's window by a summary of what was said earlier. An answer that a crash ended cannot be taken up again.
+/// It forwards the text while the model writes it, runs the tools that the model calls, and keeps the conversation within
+/// the context window by a summary of older messages. An answer that a crash interrupted cannot be continued.
 package final class ModelProvider: CoachProvider {
-  /// Times that a model may call tools within one answer.
+  /// The maximum number of requests for one answer. The last one offers no tools, so that it ends with text.
   private static let maxRounds = 6
 
   private let model: BudgetedModel
   private let window: ContextWindow
   private let tools: ModelTools
 
+  /// Creates a provider whose requests are paid from the users' budgets.
   package init(_ model: BudgetedModel, configuration: ModelCoachConfiguration, tools: ModelTools) {
     self.model = model
     self.tools = tools
     window = ContextWindow(maxTokens: configuration.contextTokens)
   }
 
+  /// Requests the answer from the model.
+  /// - Throws: `AnswerFailure.interrupted` if an earlier run wrote a part of it.
   package func answer(
     _ turn: AnswerTurn, after written: String, emit: @Sendable (String) async throws -> Void
   ) async throws -> AnswerOutcome {
@@ -36,13 +39,12 @@ package final class ModelProvider: CoachProvider {
     _ turn: AnswerTurn, _ emit: @Sendable (String) async throws -> Void
   ) async throws -> AnswerOutcome {
     let instructions = ModelInstructions.text(turn)
-    var (memory, messages, used) = try await remembered(turn, instructions)
+    var (state, messages, used) = try await history(turn, instructions)
     var templates: [TemplateDraft] = []
     for round in 1...Self.maxRounds {
-      // The last one must be words.
       let offered = round < Self.maxRounds ? CoachTools.definitions : []
       let request = ChatRequest(
-        messages: window.messages(instructions: instructions, summary: memory.summary, kept: messages), tools: offered)
+        messages: window.messages(instructions: instructions, summary: state.summary, kept: messages), tools: offered)
       let (completion, usage) = try await complete(request, for: turn.userID, emit)
       used += usage.input + usage.output
       guard !completion.toolCalls.isEmpty else {
@@ -56,27 +58,27 @@ package final class ModelProvider: CoachProvider {
         if let template = outcome.template { templates.append(template) }
       }
     }
-    return AnswerOutcome(memory: memory.text, templates: templates, tokensUsed: used)
+    return AnswerOutcome(dialogueState: state.text, templates: templates, tokensUsed: used)
   }
 
-  /// What was said since the last summary, with a new one where that is too long.
-  private func remembered(
+  /// Returns the messages since the last summary. If they exceed the window, the older ones are summarised first.
+  private func history(
     _ turn: AnswerTurn, _ instructions: String
-  ) async throws -> (memory: ModelMemory, messages: [ChatMessage], used: Int) {
-    var memory = ModelMemory(turn.memory)
-    let since = turn.history.filter { $0.number > memory.through }
-    let said = since.map { $0.isUser ? ChatMessage.user($0.text) : .assistant($0.text) } + [.user(turn.message)]
+  ) async throws -> (state: ModelDialogueState, messages: [ChatMessage], used: Int) {
+    var state = ModelDialogueState(turn.dialogueState)
+    let since = turn.history.filter { $0.number > state.through }
+    let messages = since.map { $0.isUser ? ChatMessage.user($0.text) : .assistant($0.text) } + [.user(turn.message)]
     let division = window.divide(
-      said, instructions: instructions, summary: memory.summary, tools: CoachTools.definitions)
-    guard let last = since.prefix(division.old.count).last else { return (memory, division.kept, 0) }
-    let request = window.summaryRequest(of: division.old, previous: memory.summary)
+      messages, instructions: instructions, summary: state.summary, tools: CoachTools.definitions)
+    guard let last = since.prefix(division.old.count).last else { return (state, division.kept, 0) }
+    let request = window.summaryRequest(of: division.old, previous: state.summary)
     let (summary, usage) = try await complete(request, for: turn.userID) { _ in }
-    memory.summary = summary.text
-    memory.through = last.number
-    return (memory, division.kept, usage.input + usage.output)
+    state.summary = summary.text
+    state.through = last.number
+    return (state, division.kept, usage.input + usage.output)
   }
 
-  /// Asks once, within the user's budget.
+  /// Sends one request within the user's budget.
   private func complete(
     _ request: ChatRequest, for user: String, _ emit: @Sendable (String) async throws -> Void
   ) async throws -> (ChatCompletion, TokenUsage) {

@@ -4,25 +4,26 @@ import JSONCodec
 import LanguageModel
 package import Nutrition
 
-/// Does what a language model calls tools for: looks at the log and the nutrition table, and drafts templates.
+/// Runs the tools that a language model calls: reads the diary and the nutrition table, and drafts templates.
 package struct ModelTools: Sendable {
   private let table: FoodTable
   private let diary: any DiarySource
 
+  /// - Parameter table: the foods that `search_foods` finds and whose nutrients templates use.
   package init(table: FoodTable = .builtIn, diary: any DiarySource) {
     self.table = table
     self.diary = diary
   }
 
-  /// What a call gave.
+  /// The result of a call.
   struct Outcome: Sendable {
-    /// For the model.
+    /// The content of the tool message to the model.
     var content: JSONValue
-    /// To be stored with the answer.
+    /// The template to store with the answer.
     var template: TemplateDraft?
   }
 
-  /// Runs one call. What is wrong with it is told to the model, which may try again.
+  /// Runs one call. The model receives the problem of an invalid call and may call again.
   func run(_ call: ToolCall, userID: String) async throws -> Outcome {
     let parsed: CoachToolCall
     do {
@@ -41,7 +42,7 @@ package struct ModelTools: Sendable {
     }
   }
 
-  // MARK: - The log and the table
+  // MARK: - Diary and nutrition table
 
   private func summary(_ query: MealSummaryQuery, userID: String) async throws -> JSONValue {
     let days = query.period == .lastThirtyDays ? 30 : 7
@@ -87,7 +88,7 @@ package struct ModelTools: Sendable {
     Outcome(content: ["saved": true, "name": .string(draft.name)], template: draft)
   }
 
-  /// Figures come from the table; a food that is not in it is named with what it may have meant.
+  /// The nutrients come from the table. For a food that is not in it, the model receives similar names.
   private func meal(_ request: MealPlanRequest) -> Outcome {
     var items: [MealPlan.Item] = []
     for item in request.items {

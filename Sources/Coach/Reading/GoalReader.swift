@@ -1,11 +1,11 @@
 import HealthModels
 
-/// Reads what someone wants: goals, targets, diet, allergies, training.
-struct WishReader {
+/// Reads the goals, targets, diet, allergies and training that a message states.
+struct GoalReader {
   let utterance: Utterance
   let asked: Question?
-  /// What the open question is for, so that answers may come in any order.
-  var task: DialogueMemory.Task?
+  /// The task of the open question, whose facts may be stated in any order.
+  var task: DialogueTask?
 
   func read(into facts: inout Facts) {
     facts.body.goal = goal()
@@ -41,7 +41,7 @@ struct WishReader {
     return (start + 1...start + 3).contains { utterance.number($0) != nil }
   }
 
-  /// "2,000 kcal", "calorie target of 1800"; at most a hundred thousand, so that a slip is answered, not computed.
+  /// Reads "2,000 kcal" and "calorie target of 1800". At most 100,000, so that a typing error is answered, not computed.
   private func energyTarget() -> Double? {
     for (index, value) in utterance.numbers where value <= 100_000 {
       if ["kcal", "calories", "calorie", "cal", "cals", "kcals"].contains(utterance.word(index + 1) ?? "") {
@@ -86,13 +86,13 @@ struct WishReader {
     guard isAllergic else { return nil }
     var found: Set<Facts.Allergen> = []
     for (allergen, names) in Self.allergens where names.contains(where: isExcluded) { found.insert(allergen) }
-    // Most who leave out nuts mean peanuts as well; who does not can say so.
+    // Most users who exclude nuts mean peanuts as well.
     if isExcluded("nuts") || isExcluded("nut") { found.insert(.peanut) }
     found.subtract(statement.removed.compactMap(Facts.Allergen.init(rawValue:)))
     return found.isEmpty ? nil : found
   }
 
-  /// The word stands behind "no", "without" or "allergic to", or before "free" or "allergy".
+  /// Whether the word follows "no", "without" or "allergic to", or precedes "free" or "allergy".
   private func isExcluded(_ name: String) -> Bool {
     utterance.words.indices.contains { index in
       guard utterance.words[index] == name else { return false }

@@ -1,0 +1,60 @@
+import HealthModels
+
+/// Answers about the facts that the coach knows.
+enum FactsAnswer {
+  /// The answer to a message that only states facts; nil if it states none.
+  static func text(_ facts: Facts) -> String? {
+    let parts = parts(facts)
+    guard !parts.isEmpty else { return nil }
+    return "Noted: \(TextFormat.list(parts)). Shall I work out your energy needs, review your day, or make you a plan?"
+  }
+
+  /// The answer to "What do you know about me?".
+  static func known(_ facts: Facts) -> String {
+    let parts = parts(facts)
+    guard !parts.isEmpty else {
+      return
+        "Beside your meal log I know nothing about you yet. Tell me what matters, your weight or your goal for example."
+    }
+    return "I know your meal log, and this: \(TextFormat.list(parts)). Tell me where that has changed."
+  }
+
+  /// The answer to "What did we talk about?".
+  static func recap(_ dialogue: Dialogue) -> String {
+    let noted = parts(dialogue.state.facts)
+    let subjects = dialogue.state.subjects ?? []
+    guard !(subjects.isEmpty && noted.isEmpty) else {
+      return "We have talked about nothing yet. Ask me about a food, your log, or for a plan."
+    }
+    var text = subjects.isEmpty ? "" : "We talked about \(TextFormat.list(subjects))."
+    if !noted.isEmpty { text += "\(text.isEmpty ? "" : " ")From what you told me I noted: \(TextFormat.list(noted))." }
+    return text
+  }
+
+  private static func parts(_ facts: Facts) -> [String] {
+    var parts: [String] = []
+    if let age = facts.body.age { parts.append("\(age) years old") }
+    if let sex = facts.body.sex { parts.append(sex.rawValue) }
+    if let height = facts.body.heightCentimetres { parts.append("\(TextFormat.number(height)) cm tall") }
+    if let weight = facts.body.weightKilograms { parts.append("\(TextFormat.number(weight)) kg") }
+    if let activity = facts.body.activity { parts.append("activity: \(activity.rawValue)") }
+    if let diet = facts.diet { parts.append(diet == .everything ? "you eat everything" : diet.rawValue) }
+    let excluded = facts.excludedFoods
+    if !excluded.isEmpty {
+      parts.append("no " + TextFormat.list(excluded, "or"))
+    } else if facts.allergies != nil {
+      parts.append("no allergies")
+    }
+    if let energy = facts.body.energyTarget { parts.append("a target of \(TextFormat.kilocalories(energy)) a day") }
+    if let protein = facts.body.proteinTarget {
+      parts.append("a target of \(TextFormat.grams(protein)) of protein a day")
+    }
+    switch facts.body.goal {
+    case .lose: parts.append("you want to lose weight")
+    case .maintain: parts.append("you want to hold your weight")
+    case .gain: parts.append("you want to gain")
+    case nil: break
+    }
+    return parts
+  }
+}

@@ -1,0 +1,58 @@
+/// A subject that may take several turns, because it needs facts that the coach must ask for.
+enum DialogueTask: String, Codable, Sendable {
+  case energyNeeds, dayReview, mealPlan, workoutPlan, routine, anyPlan, bodyMassIndex
+}
+
+/// The state of the built-in coach between two turns of one consultation.
+///
+/// It is stored as JSON: the names of the properties and the raw values must not change.
+package struct DialogueState: Codable, Sendable, Equatable {
+  /// The facts that the user stated.
+  package var facts = Facts()
+  /// The open question; nil if there is none.
+  var asked: Question?
+  /// The task that the answer to the open question is for.
+  var task: DialogueTask?
+  /// The number of times that the open question was repeated in a row.
+  var repeats = 0
+  /// The last figure of the diary that an answer was about, for "and carbs?" and "is that enough?".
+  var intake: Intake?
+  /// The subjects of the dialogue, oldest first.
+  private(set) var subjects: [String]?
+  /// The last food that an answer was about, with its amount, for "and how much fat?".
+  var food: String?
+  /// The energy of the plan that is being made, in kcal. Not a daily target.
+  var planEnergy: Double?
+  /// The protein of the plan that is being made, in g. Not a daily target.
+  var planProtein: Double?
+  /// The meal of that plan; nil if it is for a whole day.
+  var planMeal: String?
+  /// The number of answers so far.
+  var turns = 0
+  /// The task of the last plan, so that it can be made again with changes.
+  var planned: DialogueTask?
+  /// Whether the last answer offered energy needs, a review and a plan.
+  var hasOffered: Bool?
+
+  /// The maximum number of stored subjects.
+  private static let maxSubjects = 8
+  /// The maximum length of a subject, in characters.
+  private static let maxSubjectLength = 80
+
+  /// Creates the state of a new dialogue.
+  package init() {}
+
+  /// Adds a subject as the last one, or moves it there.
+  mutating func addSubject(_ subject: String) {
+    var kept = (subjects ?? []).filter { $0 != subject }
+    kept.append(String(subject.prefix(Self.maxSubjectLength)))
+    subjects = kept.suffix(Self.maxSubjects)
+  }
+
+  /// Drops the open question and its task.
+  package mutating func drop() {
+    asked = nil
+    task = nil
+    repeats = 0
+  }
+}

@@ -1,0 +1,47 @@
+import HealthModels
+
+/// A figure of the nutrition table that a user can ask for.
+enum Nutrient: String, CaseIterable, Codable, Sendable {
+  case energy, protein, carbohydrate, fat, fiber, sugar
+
+  /// The first nutrient that a message names; nil if it names none.
+  init?(_ utterance: Utterance) {
+    let named = Self.names.flatMap { nutrient, words in
+      words.compactMap { word in utterance.position(of: word).map { (nutrient, $0) } }
+    }
+    guard let first = named.min(by: { $0.1 < $1.1 }) else { return nil }
+    self = first.0
+  }
+
+  var name: String {
+    switch self {
+    case .energy: "energy"
+    case .protein: "protein"
+    case .carbohydrate: "carbohydrate"
+    case .fat: "fat"
+    case .fiber: "fibre"
+    case .sugar: "sugar"
+    }
+  }
+
+  func value(_ nutrients: Nutrients) -> Double {
+    switch self {
+    case .energy: nutrients.energyKilocalories
+    case .protein: nutrients.protein
+    case .carbohydrate: nutrients.carbohydrate
+    case .fat: nutrients.fat
+    case .fiber: nutrients.fiber
+    case .sugar: nutrients.sugar
+    }
+  }
+
+  /// "240 kcal", "31 g of protein".
+  func text(_ nutrients: Nutrients) -> String {
+    self == .energy ? TextFormat.kilocalories(value(nutrients)) : TextFormat.grams(value(nutrients)) + " of " + name
+  }
+
+  private static let names: [(Nutrient, [String])] = [
+    (.energy, ["kcal", "calor*", "energy"]), (.protein, ["protein*"]), (.carbohydrate, ["carb", "carbs", "carbo*"]),
+    (.fat, ["fat", "fats"]), (.fiber, ["fiber", "fibre"]), (.sugar, ["sugar", "sugars"]),
+  ]
+}

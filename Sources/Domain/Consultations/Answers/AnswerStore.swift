@@ -5,7 +5,7 @@ import JSONCodec
 import Jobs
 import Realtime
 import Storage
-import Web
+import API
 
 /// An answer that is to be written, or continued after a crash.
 struct PendingAnswer: Sendable {

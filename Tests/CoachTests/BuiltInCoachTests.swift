@@ -131,7 +131,7 @@ import Testing
     #expect(abs(plan.total.protein - 110) <= 5.5)
     #expect(plan.name == "Vegetarian day with 2,000 kcal")
     #expect(text.contains(plan.description) && text.contains("leaves out nuts"))
-    // The figures of a plan are no target for the day.
+    // The figures of a plan are not daily targets.
     #expect(dialogue.say("what is left for today?").contains("I need a target"))
   }
 

@@ -73,7 +73,7 @@ import Testing
       Self.coach.reply(to: CoachTurn(message: message, persona: .nutritionist, profile: facts)).text
     }
     #expect(!answer(topic).contains("Careful"))
-    // The safety stage has warned of what the message names.
+    // The safety stage has warned of the foods of the message.
     #expect(!answer("how much protein is in peanut butter").contains("Careful"))
     let foods = answer("what do you know about me?")
     #expect(foods.contains("peanut") && !foods.contains("Careful"))

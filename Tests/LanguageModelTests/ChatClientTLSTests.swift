@@ -7,7 +7,7 @@ import Testing
 
 @testable import LanguageModel
 
-/// Against our own server with TLS, whose root no system trusts.
+/// The client against this server with TLS, whose root no system trusts.
 @Suite struct ChatClientTLSTests {
   private static let certificate = Result { try TestCertificate() }
 
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  /// - Parameter address: what it listens on; the certificate is for `localhost` and 127.0.0.1.
+  /// - Parameter address: the listening address; the certificate is for `localhost` and 127.0.0.1.
   private func run(
     listen address: String = "127.0.0.1", host: String = "localhost",
     trust: Trust = .testRoot, _ body: (ClientHarness, Locked<Int>) async throws -> Void

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LanguageModel
 
-/// Against an endpoint that is played over real sockets.
+/// The client against a stub of an endpoint over real sockets.
 @Suite struct ChatClientTests {
   private typealias Step = StubServer.Step
 
@@ -17,7 +17,7 @@ import Testing
       var deltas: [ChatDelta] = []
       let completion = try await harness.client.answer(to: ChatRequest(messages: [.user("Hi")])) { delta in
         deltas.append(delta)
-        // The endpoint sends the second piece only once the first one was delivered.
+        // The endpoint sends the second piece after the first one was delivered.
         gate.open()
       }
       #expect(deltas == [.text("Hel"), .text("lo")])
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  // MARK: tries
+  // MARK: - Attempts
 
   @Test(arguments: ["Retry-After: 0", "Retry-After: Sun, 06 Nov 1994 08:49:37 GMT", "X-Nothing: 1"])
   func asksAgainAfterTooManyRequests(_ field: String) async throws {
@@ -210,7 +210,7 @@ import Testing
     try await harness.run { #expect(await $0.failure() == .unreachable(.name)) }
   }
 
-  // MARK: answers that are none
+  // MARK: - Invalid responses
 
   @Test(
     arguments: [

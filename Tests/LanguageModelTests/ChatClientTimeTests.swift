@@ -4,7 +4,7 @@ import Testing
 
 @testable import LanguageModel
 
-/// Time-outs, cancelling and back-pressure, over real sockets.
+/// Timeouts, cancellation and backpressure over real sockets.
 @Suite struct ChatClientTimeTests {
   private typealias Step = StubServer.Step
 
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test func givesUpAConnectionThatDoesNotComeAbout() async throws {
-    // The endpoint takes the connection, but never answers the first message of TLS.
+    // The endpoint accepts the connection, but never answers the ClientHello.
     let silent = try StubServer([])
     try await ClientHarness(change: {
       $0.baseURL = "https://127.0.0.1:\(silent.port)/v1"
@@ -61,7 +61,7 @@ import Testing
         $0.retries.maxDelay = .milliseconds(200)
       }
     ).run { harness in
-      // Without it, the tries would not end.
+      // Without the deadline, the attempts would not end.
       #expect(await harness.failure() != nil)
     }
   }
@@ -128,7 +128,7 @@ import Testing
   }
 
   @Test func receivesNoMoreThanTheReaderTakes() async throws {
-    // 16 MiB are beyond all buffers on the way.
+    // 16 MiB exceed all buffers between endpoint and reader.
     let word = String(repeating: "x", count: 16_000)
     let count = 1024
     let steps: [StubServer.Step] = [.streamHead] + (0..<count).map { .delta("\($0) " + word) } + Step.ending()

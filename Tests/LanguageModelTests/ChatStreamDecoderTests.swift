@@ -5,8 +5,8 @@ import Testing
 @testable import LanguageModel
 
 @Suite struct ChatStreamDecoderTests {
-  /// Reads a stream in every way in which it may be cut.
-  /// - Returns: the joined text and the end, which must be the same in all of them.
+  /// Decodes a stream at every split point.
+  /// - Returns: the joined text and the end, which must be equal for all splits.
   private func decode(
     _ events: [JSONValue], then rest: String = "data: [DONE]\n\n"
   ) throws -> (text: String, end: Result<ChatCompletion, LanguageModelError>) {
@@ -90,7 +90,7 @@ import Testing
     #expect(try end.get().text == "a")
   }
 
-  // MARK: tool calls
+  // MARK: - Tool calls
 
   @Test func assemblesFragmentsByTheirIndex() throws {
     let (_, end) = try decode([
@@ -166,7 +166,7 @@ import Testing
     #expect(try Set(end.get().toolCalls.map(\.id)) == ["a", "b", "c"])
   }
 
-  // MARK: what is no answer
+  // MARK: - Invalid answers
 
   @Test func knowsABrokenStreamByItsMissingEnd() throws {
     let (text, end) = try decode([choice(["content": "Hel"])], then: "data: {\"choi")

@@ -16,17 +16,17 @@ import Testing
 
   @Test(
     arguments: [
-      // Two failures are none of an outage, and success begins the count anew.
+      // Two failures do not open the breaker, and a success resets the count.
       [
         .failed(0), .failed(0), .ask(0, true), .succeeded, .failed(0), .failed(0), .ask(0, true), .failed(0),
         .ask(29, false),
       ],
-      // After the pause one may try; its outcome decides.
+      // After the period one probe is admitted; its outcome decides.
       [
         .failed(0), .failed(0), .failed(0), .ask(30, true), .ask(30, false), .failed(31), .ask(60, false),
         .ask(61, true), .succeeded, .ask(61, true), .ask(61, true),
       ],
-      // A wall clock that was set back does not make it longer.
+      // A wall clock that was set back does not extend the period.
       [.failed(0), .failed(0), .failed(0), .ask(-3600, true)],
     ] as [[Step]])
   func pausesAfterThreeFailuresInARow(_ steps: [Step]) {

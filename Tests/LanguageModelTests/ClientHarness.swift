@@ -27,7 +27,7 @@ struct ClientHarness: Sendable {
     configuration.apiKey = Secret(Self.key)
     configuration.noProxy = "*"
     configuration.retries.firstDelay = .milliseconds(1)
-    // A stalled answer that nothing else ends takes longer than any busy machine does.
+    // Long enough that a stalled answer never times out by accident on a busy machine.
     configuration.timeouts.connect = .seconds(600)
     configuration.timeouts.firstByte = .seconds(600)
     configuration.timeouts.betweenBytes = .seconds(600)
@@ -76,7 +76,7 @@ struct ClientHarness: Sendable {
   }
 }
 
-/// No piece of the key that is longer than what ordinary words share with it.
+/// Expects no part of the key that is longer than the parts which ordinary words contain.
 func expectNoKey(_ text: String) {
   let key = Array(ClientHarness.key)
   for start in 0...(key.count - 6) { #expect(!text.contains(String(key[start..<(start + 6)])), "\(text)") }
@@ -84,7 +84,7 @@ func expectNoKey(_ text: String) {
 
 /// The logged lines with their metadata.
 final class LogLines: Sendable {
-  /// Opened by the first line.
+  /// Opens at the first line.
   let begun = Gate()
   private let lines = Locked<[String]>([])
 

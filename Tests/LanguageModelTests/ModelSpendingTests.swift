@@ -60,7 +60,7 @@ import Testing
     let first = try await spending()
     let reservation = try await first.reserve(request, for: "ada")
     await first.settle(reservation, usage: TokenUsage(input: 100, output: 60))
-    // Of this one only the reservation is known.
+    // The ledger has only the reservation of this request.
     _ = try await first.reserve(request, for: "ada")
     let second = try await spending()
     #expect(second.spent(by: "ada") == 274)

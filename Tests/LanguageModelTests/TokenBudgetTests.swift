@@ -15,7 +15,7 @@ import Testing
     return TokenBudget(configuration)
   }
 
-  /// 40 bytes and the message around them: 14 tokens.
+  /// A message of 40 bytes: 14 tokens.
   private let request = ChatRequest(messages: [.user(String(repeating: "a", count: 40))])
 
   @Test func countsWhatRequestsCost() throws {

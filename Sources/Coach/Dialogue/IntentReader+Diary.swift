@@ -88,7 +88,7 @@ extension IntentReader {
     else { return nil }
     switch Nutrient(utterance) {
     case .energy, nil: return .energyNeeds
-    // General advice is a better answer than six questions where only protein is asked for.
+    // For protein alone, general advice is a better answer than six questions.
     case .protein: return EnergyNeeds(facts) == nil ? nil : .energyNeeds
     case .carbohydrate, .fat, .fiber, .sugar: return nil
     }

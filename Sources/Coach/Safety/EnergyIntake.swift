@@ -1,4 +1,4 @@
-/// "500 kcal a day": an intake below what is safe without supervision.
+/// The detection of an intake below the minimum that is safe without supervision: "500 kcal a day".
 struct EnergyIntake {
   /// kcal a day. Diets of 800 and less are for clinics only (NHS, Very low calorie diets), and less than 1,000 covers no
   /// adult's needs.

@@ -64,7 +64,7 @@ struct SafetyMatch: Sendable {
 
   /// Returns all places of one part: for each end the shortest, in the order of the ends.
   func all(_ steps: [SafetyPattern.Step]) -> [Span] {
-    // For each end the largest start of what matches so far; -1 if nothing ends there.
+    // For each end the largest start of a partial match; -1 if no match ends there.
     var open: [Int]?
     for step in steps {
       switch step {

@@ -22,7 +22,7 @@ extension Facts {
     guard !statement.isEmpty else { return }
     var stated = statement.clearsAll ? [] : warned
     stated.subtract(statement.removed)
-    // "Not allergic to nuts any more, but to eggs": what is added holds.
+    // "Not allergic to nuts any more, but to eggs": added allergies have precedence.
     stated.formUnion(statement.added)
     statedAllergies = Set(stated.sorted().prefix(Self.maxStated))
     if statement.clearsAll { allergies = [] }

@@ -77,7 +77,7 @@ import Testing
     facts.separateAllergies()
     facts.allergies = [.nuts]
     #expect(facts.warned.isEmpty)
-    // Earlier versions remembered allergies only there.
+    // Earlier versions stored allergies only there.
     facts.statedAllergies = nil
     #expect(facts.warned == ["nuts"])
   }

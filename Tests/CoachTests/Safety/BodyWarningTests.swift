@@ -28,7 +28,7 @@ import Testing
     arguments: [
       (17, 170.0, 70.0, true, SafetyFinding.Category.minor), (18, 170, 70, true, nil), (17, 170, 70, false, nil),
       (30, 170, 53.4, true, .underweight), (30, 170, 53.5, true, nil), (30, 170, 53.4, false, nil),
-      // A height that cannot be an adult's says nothing.
+      // A height that no adult has is ignored.
       (30, 119, 20, true, nil),
     ] as [(Int, Double, Double, Bool, SafetyFinding.Category?)])
   func warnsOnBothSidesOfItsLimits(

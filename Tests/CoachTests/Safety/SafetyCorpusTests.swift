@@ -3,9 +3,9 @@ import Foundation
 import JSONCodec
 import Testing
 
-/// The corpora of dangers and harmless messages. Their floors are what the documentation promises.
+/// The corpora of dangers and harmless messages, with the minimum rates that the documentation states.
 @Suite struct SafetyCorpusTests {
-  /// - Parameter accepts: which rows are counted.
+  /// - Parameter accepts: selects the rows that are counted.
   private static func evaluation(_ name: String, _ accepts: (CoachCase) -> Bool = { _ in true }) throws
     -> CoachEvaluation
   {

@@ -94,13 +94,13 @@ import Testing
     // A danger is more important than a warning.
     let both = Self.verdict("I ate satay sauce and I can't breathe", facts: facts)
     #expect(both.finding?.category == .emergency && both.warning == nil)
-    // What one message states holds in it.
+    // A statement applies to its own message as well.
     #expect(Self.verdict("I'm allergic to peanuts. Is satay ok?").warning != nil)
     #expect(Self.verdict("I'm not allergic to peanuts any more. Is satay ok?", facts: facts).warning == nil)
   }
 }
 
-/// Text that is built to cost much, or to break a reader.
+/// Texts that are built to be expensive or to break the parser.
 @Suite struct SafetyHostileTests {
   private static let words = [
     "chest", "pain", "no", "my", "I", "took", "30", "pills", "allergic", "to", "peanuts", "sugar", "52", ".", ",",
@@ -131,7 +131,7 @@ import Testing
     facts.statedAllergies = AllergenFoods.shared.keys
     let stage = SafetyStage()
     for text in Self.texts {
-      // More than are looked at, but most of them short: a debug build takes its time.
+      // More messages than are read. Most are short, because a debug build is slow.
       let earlier = Array(repeating: "I want to lose weight", count: 30) + [text]
       let turn = SafetyStage.Turn(message: text, earlier: earlier, facts: facts)
       #expect(stage.verdict(on: turn) == stage.verdict(on: turn))

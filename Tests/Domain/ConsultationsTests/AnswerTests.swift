@@ -273,7 +273,7 @@ import Testing
     await fixture.stop(second)
   }
 
-  /// Both are events of one transaction: there is no moment at which only one of them is stored.
+  /// Both events are stored in one transaction, so that no reader finds only one of them.
   @Test func aTemplateFollowsTheEndOfItsAnswerAlsoAfterAReconnect() async throws {
     let fixture = try await ConsultationFixture()
     fixture.provider.script("go", [.emit("Here."), .draft("a"), .draft("b")])
@@ -290,7 +290,7 @@ import Testing
       #expect(live[3]["messageId"] != live[2]["messageId"] && live[3]["messageId"] != live[4]["messageId"])
       let again = try CoachSocket(port, id, more: "&since=0")
       #expect(try order.map { _ in try again.socket.receiveJSON() } == live)
-      // A client that was cut between the two.
+      // A client that was disconnected between the two.
       let ended = try #require(live[2]["event_id"]?.integerValue)
       let rest = try CoachSocket(port, id, more: "&since=\(ended)")
       #expect(try [rest.socket.receiveJSON(), rest.socket.receiveJSON()] == Array(live[3...]))

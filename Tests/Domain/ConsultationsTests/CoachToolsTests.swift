@@ -29,7 +29,7 @@ import Testing
     #expect(TokenEstimate.tokens(in: definitions) < 1500, "they are sent with every request")
   }
 
-  /// Every part of a schema has its limits and every member a description.
+  /// Expects limits on every part of a schema and a description of every member.
   private func expectBounded(_ schema: JSONValue, _ path: String) {
     switch schema["type"]?.stringValue {
     case "object":

@@ -5,7 +5,7 @@ import Testing
 @testable import Consultations
 
 @Suite struct ConsultationSocketTests {
-  /// Path, token, status: `ID` stands for a consultation of u1.
+  /// Path, token and status; `ID` is replaced by a consultation of u1.
   @Test(arguments: [
     ("/ws/consultation?token=u1", 400), ("/ws/consultation?consultation_id=&token=u1", 400),
     ("/ws/consultation?consultation_id=ID", 401), ("/ws/consultation?consultation_id=ID&token=u2", 403),
@@ -81,7 +81,7 @@ import Testing
       for socket in [old, try CoachSocket(port, id).socket] {
         try socket.send(json: ["type": "nobody knows this"])
         #expect(try socket.receiveJSON()["error_code"] == "INVALID_MESSAGE")
-        // An answer to a ping of the server's.
+        // An answer to a ping of the server.
         try socket.send(json: ["type": "pong"])
         try socket.send(json: ["type": "ping"])
         #expect(try socket.receiveJSON()["type"] == "pong")

@@ -13,7 +13,7 @@ import Testing
 
   private static func turns(_ range: Range<Int>) -> [ChatMessage] { range.flatMap(turn) }
 
-  /// Room for 1,000 tokens beside the instructions.
+  /// Room for 1,000 tokens besides the instructions.
   private let window = ContextWindow(maxTokens: 1014, maxSummaryTokens: 50)
   private let instructions = String(repeating: "i", count: 40)
 

@@ -4,7 +4,7 @@ import Storage
 import TestSupport
 import Testing
 
-/// A request that is sent again is done once.
+/// A repeated request takes effect once.
 @Suite(.timeLimit(.minutes(1))) struct IdempotencyTests {
   private static let meal: JSONValue = ["raw_input": "120g chicken breast", "meal_type": "lunch"]
   private static let batch: JSONValue = [
@@ -99,7 +99,7 @@ import Testing
     await fixture.stop()
   }
 
-  /// The same body may be right for both addresses; it is another request all the same.
+  /// The same body may be valid for both paths, but it is another request.
   @Test func tellsAddressesApart() async throws {
     let fixture = try await MealFixture()
     let both = Self.batch.merging(["raw_input": "soup"])

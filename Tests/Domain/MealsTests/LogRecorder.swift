@@ -1,7 +1,7 @@
 import Logging
 import Runtime
 
-/// Keeps what is logged, as `level message field=value …`, the fields in the order of their names.
+/// Stores log lines as `level message field=value …`, with the fields in the order of their names.
 final class LogRecorder: Sendable {
   private let kept = Locked<[String]>([])
 

@@ -49,14 +49,14 @@ struct MealFixture: Sendable {
     }
   }
 
-  /// Parses what waits.
+  /// Runs the waiting jobs with the embedded parser.
   func work(
     parser: any MealParser = EmbeddedMealParser(), configuration: WorkerPool.Configuration = .init()
   ) async throws {
     try await work(reader: ParserReader(parser), configuration: configuration)
   }
 
-  /// Has what waits read.
+  /// Runs the waiting jobs with a reader.
   func work(reader: any MealReader, configuration: WorkerPool.Configuration = .init()) async throws {
     let handler = MealParsingHandler(
       database: database, reader: reader, outbox: outbox, environment: clock.environment, logger: log.logger)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Meals
 
-/// Meals that a model reads: what it is asked, and which answers count.
+/// The request for a meal, and the answers that are accepted.
 @Suite struct MealRequestTests {
   private static let item: JSONValue = [
     "name": "chicken breast", "quantity": 120, "unit": "g", "grams": 120.0, "calories": 198, "protein_g": 37.2,

@@ -11,7 +11,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct MealWorkTests {
   private static let meal: JSONValue = ["raw_input": "120g chicken breast", "meal_type": "lunch"]
 
-  /// Waits for the test in the middle of its work.
+  /// A parser that waits for the test while it runs.
   private struct HeldParser: MealParser {
     let began = DispatchSemaphore(value: 0)
     let resume = DispatchSemaphore(value: 0)
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  /// Understands nothing at first.
+  /// A parser that fails at first.
   private struct LearningParser: MealParser {
     let failures: Locked<Int>
 
@@ -137,7 +137,7 @@ import Testing
     await fixture.stop()
   }
 
-  /// Understands nothing, and takes a second and a half of the test's clock for it.
+  /// A parser that fails, and takes 1.5 seconds of the test's clock.
   private struct SlowParser: MealParser {
     let clock: ManualClock
 
@@ -154,7 +154,7 @@ import Testing
     let line =
       "notice meal parsing failed attempt=1 code=PARSING_FAILED duration_ms=1500 meal_log=\(try Self.id(failed))"
     #expect(fixture.log.lines == [line])
-    // A meal that is read leaves none, also when it failed before.
+    // A parsed meal is not logged, even if it failed before.
     #expect(try await fixture.send("POST", "/" + Self.id(failed) + "/retry").status == 200)
     try await fixture.work(parser: LearningParser(failures: Locked(1)))
     #expect(fixture.log.lines.count == 2)
@@ -189,7 +189,7 @@ import Testing
     await fixture.stop()
   }
 
-  /// One moment in the answer, in both frames and in the list: when the meal was accepted.
+  /// The response, both frames and the list have the same time: that of acceptance.
   @Test func processingStartsWhenTheMealIsAccepted() async throws {
     let fixture = try await MealFixture()
     let made = try await fixture.send("POST", "/natural", Self.meal)
@@ -201,7 +201,7 @@ import Testing
     #expect(payloads.map { $0["status"] } == ["processing", "failed"])
     #expect(payloads.allSatisfy { $0["processing_started_at"] == .string(accepted) })
     #expect(payloads.last?["processing_completed_at"] != .string(accepted))
-    // Another try begins anew.
+    // A retry sets the time again.
     let again = try await fixture.send("POST", "/" + Self.id(made) + "/retry")
     #expect(again.json?["processing_started_at"] != .string(accepted))
     #expect(try await Self.payloads(fixture).last?["processing_started_at"] == again.json?["processing_started_at"])

@@ -6,7 +6,7 @@ import Nutrition
 import TestSupport
 import Testing
 
-/// Meals that a language model reads: an endpoint that plays its part over real sockets.
+/// Meals that a language model reads, with a stub of its endpoint over real sockets.
 @Suite(.timeLimit(.minutes(2))) struct ModelMealTests {
   typealias Step = StubServer.Step
 
@@ -15,7 +15,8 @@ import Testing
     func spent(day: Int64) async throws -> [String: Int64] { [:] }
   }
 
-  /// Logs 120 g of chicken breast, lets a model with these answers read it. - Returns: the items of the log, for each time.
+  /// Logs 120 g of chicken breast several times, read by a model with these answers.
+  /// - Returns: the items of each log.
   private func read(
     _ answers: [[Step]], times: Int = 1, isListening: Bool = true,
     change: (inout ModelCoachConfiguration) -> Void = { _ in },
@@ -61,7 +62,7 @@ import Testing
 
   private static func meal(_ items: JSONValue...) -> [Step] {
     let text = (["items": .array(items)] as JSONValue).text
-    // In two pieces, as models write.
+    // In two pieces, as models stream.
     return .answer(String(text.prefix(30)), String(text.dropFirst(30)), usage: (200, 80))
   }
 

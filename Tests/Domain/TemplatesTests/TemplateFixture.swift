@@ -45,7 +45,7 @@ struct TemplateFixture: Sendable {
     await database.close()
   }
 
-  /// Keeps what was to be logged; the real meals are tried with the whole program.
+  /// Stores the logged foods. Tests of the whole program use the real meals.
   final class Recorder: MealRecorder {
     struct Record: Sendable {
       var foods: [JSONValue]

@@ -68,7 +68,7 @@ import Testing
     let changed = try await fixture.send("PUT", "\(path)/\(id)", ["name": "New", "is_public": true])
     #expect(changed.json?["data"]?["name"] == "New" && changed.json?["data"]?["is_public"] == true)
     #expect(changed.json?["data"]?["foods"] == (try await fixture.send("GET", "\(path)/\(id)").json?["data"]?["foods"]))
-    // Public: another account may see and copy it, and change nothing.
+    // Another account may read and copy a public template, but not change it.
     #expect(try await fixture.send("GET", "\(path)/\(id)", user: "u2").json?["data"]?["can_be_edited"] == false)
     #expect(try await fixture.send("PUT", "\(path)/\(id)", ["name": "x"], user: "u2").status == 403)
     #expect(try await fixture.send("DELETE", "\(path)/\(id)", user: "u2").status == 404)

@@ -4,7 +4,7 @@ struct WordStream: Sendable {
   let interval: Duration
 
   /// - Parameter written: the part of `text` that an earlier run emitted.
-  /// - Throws: `AnswerFailure.interrupted` if `text` does not begin with `written`; what `emit` throws.
+  /// - Throws: `AnswerFailure.interrupted` if `text` does not begin with `written`; errors of `emit`.
   func emit(_ text: String, after written: String, _ emit: (String) async throws -> Void) async throws {
     // Compared as bytes, because a crash may have split a character.
     let bytes = Array(text.utf8)

@@ -5,7 +5,7 @@ import Testing
 @testable import Coach
 
 @Suite struct PlanTests {
-  static let foodLookup = FoodLookup(table: .builtIn, parser: EmbeddedMealParser())
+  static let foodLookup = FoodLookup(otherTable: nil, parser: EmbeddedMealParser())
 
   @Test func readsEveryRowOfItsTables() {
     func lines(_ bytes: [UInt8]) -> Int { bytes.split(separator: UInt8(ascii: "\n")).count - 1 }

@@ -2,7 +2,8 @@ import Nutrition
 
 /// The nutrition table and the meal parser, for answers.
 struct FoodLookup: Sendable {
-  let table: FoodTable
+  let otherTable: FoodTable?
+  var table: FoodTable { otherTable ?? .builtIn }
   let parser: any MealParser
 
   func food(_ name: String) -> Food? { table.food(named: name) }

@@ -8,11 +8,9 @@ package import Nutrition
 package struct BuiltInCoach: Sendable {
   let foodLookup: FoodLookup
 
-  /// - Parameters:
-  ///   - table: the foods that answers and plans use.
-  ///   - parser: reads the foods of a message; nil means the embedded parser with `table`.
-  package init(table: FoodTable = .builtIn, parser: (any MealParser)? = nil) {
-    foodLookup = FoodLookup(table: table, parser: parser ?? EmbeddedMealParser(table: table))
+  /// - Parameter table: nil for the built-in one, which is read at the first message that needs it.
+  package init(table: FoodTable? = nil, parser: (any MealParser)? = nil) {
+    foodLookup = FoodLookup(otherTable: table, parser: parser ?? EmbeddedMealParser(table: table))
   }
 
   /// Answers one message. Equal turns give equal answers.

@@ -10,12 +10,16 @@ package struct SafetyStage: Sendable {
   /// The number of characters of each that are read.
   static let maxEarlierLength = 1000
 
-  private let rules = SafetyRules.shared
+  // Read at the first message, not when the server starts: it takes 50 ms.
+  private var rules: SafetyRules { .shared }
 
   /// Creates the stage with the embedded rules.
   package init() {}
 
-  /// The input of the stage.
+  /// Reads the rules, which the first message would otherwise wait for.
+  package static func warmUp() { _ = SafetyRules.shared }
+
+  /// What the stage sees of one turn.
   package struct Turn: Sendable {
     /// The message to be answered.
     package var message: String

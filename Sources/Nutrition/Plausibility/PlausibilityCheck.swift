@@ -5,9 +5,11 @@ package struct PlausibilityCheck: Sendable {
   /// Said of a food whose figures were replaced.
   package static let replacedNote = "figures of the nutrition table, those that were told were far from them"
 
-  private let table: FoodTable
+  private let otherTable: FoodTable?
+  private var table: FoodTable { otherTable ?? .builtIn }
 
-  package init(table: FoodTable = .builtIn) { self.table = table }
+  /// - Parameter table: nil for the built-in one, which is read at the first check.
+  package init(table: FoodTable? = nil) { otherTable = table }
 
   /// - Parameter further: foods that the table is to know beside its own.
   /// - Returns: the item with figures that can be true: the claimed ones, or those of the table where the table knows the

@@ -13,7 +13,16 @@ package enum PasswordHash {
   /// Hashes a password. - Returns: nil only if OpenSSL has no memory.
   package static func make(_ password: String, salt: [UInt8]) -> String? {
     guard let hash = derive(password, salt: salt, logN: logN, count: 32) else { return nil }
-    return "$scrypt$ln=\(logN),r=\(blockSize),p=\(parallelism)$\(Base64URL.encode(salt))$\(Base64URL.encode(hash))"
+    return text(salt: salt, hash: hash)
+  }
+
+  /// A text with the cost of a real one that no password matches in practice, for accounts that do not exist.
+  ///
+  /// Nothing is hashed: a start would wait for it.
+  package static func decoy() -> String { text(salt: SecureRandom.bytes(16), hash: SecureRandom.bytes(32)) }
+
+  private static func text(salt: [UInt8], hash: [UInt8]) -> String {
+    "$scrypt$ln=\(logN),r=\(blockSize),p=\(parallelism)$\(Base64URL.encode(salt))$\(Base64URL.encode(hash))"
   }
 
   /// Whether `password` matches the hash `text`. Malformed text matches no password.

@@ -5,7 +5,7 @@ RUN apt-get update \
  && rm -rf /var/lib/apt/lists/*
 WORKDIR /src
 COPY . .
-RUN swift build -c release --product hearth --static-swift-stdlib -Xswiftc -cross-module-optimization -Xswiftc -enforce-exclusivity=unchecked -Xlinker -z -Xlinker now \
+RUN scripts/build-release \
  && strip --strip-unneeded -o /usr/local/bin/hearth .build/release/hearth
 
 FROM debian:bookworm-slim

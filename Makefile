@@ -1,8 +1,5 @@
 # Hearth: `make run` and `make test` work on a fresh machine.
-SWIFT ?= swift
-# Static Swift libraries, so that the binary is one file. Optimisation across modules saves a third of the CPU time of
-# `GET /health`, no checks for exclusive access a tenth; debug builds make those checks (docs/performance.md).
-RELEASE = -c release --product hearth --static-swift-stdlib -Xswiftc -cross-module-optimization -Xswiftc -enforce-exclusivity=unchecked
+export SWIFT ?= swift
 DATA ?= ./data
 LISTEN ?= 127.0.0.1:8000
 # Seconds for each fuzzing entry.
@@ -14,7 +11,7 @@ run: build ## builds release and starts a development server with its data in ./
 	.build/release/hearth serve --dev --listen $(LISTEN) --data $(DATA)
 
 build: packages ## leaves .build/release/hearth
-	$(SWIFT) build $(RELEASE)
+	scripts/build-release
 
 test: packages ## builds and runs every test
 	scripts/install-packages nginx openssl

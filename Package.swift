@@ -12,6 +12,14 @@ let strict: [SwiftSetting] = [
   .strictMemorySafety(),
 ]
 
+/// Flags of release builds, for a root package only.
+///
+/// `-cross-module-optimization` resolves calls between targets when they are compiled: `GET /health` takes a third less of
+/// its own CPU time. Without `-enforce-exclusivity` checks, which debug builds make, it takes another tenth less.
+let optimized: [SwiftSetting] = [
+  .unsafeFlags(["-cross-module-optimization", "-enforce-exclusivity=unchecked"], .when(configuration: .release))
+]
+
 let log = Target.Dependency.product(name: "Logging", package: "swift-log")
 
 /// The folder below `Sources`, and below `Tests` for its tests, of each target that is grouped with others.
@@ -36,7 +44,7 @@ func module(
 ) -> Target {
   .target(
     name: name, dependencies: dependencies, path: sources(name), exclude: exclude, resources: resources,
-    swiftSettings: strict)
+    swiftSettings: strict + optimized)
 }
 
 /// Declares the wrapper of a system library.
@@ -71,7 +79,8 @@ let package = Package(
     library("CCurl", "libcurl", "libcurl4-openssl-dev"),
 
     .target(
-      name: "Migrations", path: "Migrations", resources: [.embedInCode("sqlite")], swiftSettings: strict),
+      name: "Migrations", path: "Migrations", resources: [.embedInCode("sqlite")],
+      swiftSettings: strict + optimized),
 
     module("Bytes"),
     module("JSONCodec", ["Bytes"]),
@@ -129,7 +138,7 @@ let package = Package(
     .executableTarget(
       name: "hearth",
       dependencies: ["App"],
-      swiftSettings: strict),
+      swiftSettings: strict + optimized),
     support(
       "TestSupport",
       [

@@ -1,6 +1,6 @@
 package import Bytes
 import Crypto
-import Foundation
+import Glibc
 
 extension Environment {
   /// The real clock and randomness.

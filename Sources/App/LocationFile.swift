@@ -1,23 +1,23 @@
-import Foundation
+import Glibc
 
-/// Where the running server listens, written down in the data folder: `hearth healthcheck` cannot know it where systemd
-/// made the sockets or the system chose the port.
+/// The address that the running server listens on, as a file in the data folder.
+///
+/// `hearth healthcheck` reads it if the configuration does not determine the address: with systemd's sockets, or port 0.
 struct LocationFile {
   private let path: String
 
   /// - Parameter folder: the data folder.
   init(folder: String) { path = folder + "/listening" }
 
-  /// Replaces what the last server wrote.
-  func write(_ address: String) throws {
-    try Data((address + "\n").utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
-  }
+  /// Replaces the address of an earlier server.
+  /// - Throws: `FileError` with the system's reason.
+  func write(_ address: String) throws(FileError) { try FileContents.replace(path, with: Array((address + "\n").utf8)) }
 
-  /// What `write` was given; nil where no server has written it.
+  /// - Returns: nil if no server has written its address.
   func read() -> String? {
-    guard let bytes = FileManager.default.contents(atPath: path), bytes.count < 4096 else { return nil }
+    guard let bytes = try? FileContents.read(path, limit: 4096) else { return nil }
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n").first.map(String.init)
   }
 
-  func remove() { try? FileManager.default.removeItem(atPath: path) }
+  func remove() { unsafe unlink(path) }
 }

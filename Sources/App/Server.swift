@@ -1,7 +1,9 @@
 import API
 import Accounts
 package import Bytes
+import Consultations
 import Crypto
+import Foods
 import HTTPCodec
 package import HTTPServer
 import Jobs

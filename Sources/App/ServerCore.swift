@@ -1,6 +1,5 @@
 import Accounts
 import Bytes
-import Foundation
 import Logging
 import Metrics
 import Modules
@@ -41,7 +40,7 @@ struct ServerCore: Sendable {
     if settings.isDevelopment { try await createDevelopmentAccounts(accounts, logger) }
     let hub = RealtimeHub(
       database: database, registry: registry, authenticator: accounts, configuration: settings.realtime,
-      node: ProcessInfo.processInfo.hostName, environment: environment, observer: metrics.sockets, logger: logger)
+      node: ProcessEnvironment.hostName, environment: environment, observer: metrics.sockets, logger: logger)
     try await hub.start()
     services.add("event sockets", hub, stop: { try? await $0.flush() })
     let models = try await LanguageModels(settings, database: database, environment: environment, logger: logger)
@@ -86,7 +85,7 @@ struct ServerCore: Sendable {
   private static func startLoops(
     _ settings: ServerSettings, _ logger: Logger, _ services: ServiceStack
   ) async throws -> EventLoopGroup {
-    let count = settings.loops > 0 ? settings.loops : ProcessInfo.processInfo.activeProcessorCount
+    let count = settings.loops > 0 ? settings.loops : ProcessEnvironment.processorCount
     return try await services.start(
       "event loops", { try EventLoopGroup(count: count) },
       stop: { group in

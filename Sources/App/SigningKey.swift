@@ -1,5 +1,5 @@
 import Crypto
-import Foundation
+import Glibc
 import Runtime
 
 /// The key of access tokens (HS256).
@@ -43,7 +43,7 @@ enum SigningKey {
     fchmod(descriptor, 0o600)
     var count = 0
     let key = unsafe [UInt8](unsafeUninitializedCapacity: 4096) { space, used in
-      count = unsafe Foundation.read(descriptor, space.baseAddress, space.count)
+      count = unsafe Glibc.read(descriptor, space.baseAddress, space.count)
       used = max(0, count)
     }
     if count < 0 { throw failure(path) }
@@ -71,7 +71,7 @@ enum SigningKey {
       throw problem
     }
     guard unsafe rename(draft, path) == 0 else { throw failure(path) }
-    if let folder = try? Descriptor.open((path as NSString).deletingLastPathComponent, O_RDONLY | O_DIRECTORY) {
+    if let folder = try? Descriptor.open(FileContents.folder(of: path), O_RDONLY | O_DIRECTORY) {
       fsync(folder)
       close(folder)
     }

@@ -1,26 +1,24 @@
 import Crypto
-import Glibc
-import Runtime
 import TLS
 
 /// Reads the certificate and key that `tls.certificate` and `tls.key` name.
 enum TLSFiles {
-  /// Far more than the longest chain.
+  /// Far above the longest chain.
   private static let maxBytes = 1 << 20
 
   struct Loaded {
     var context: TLSContext
-    /// Of both files.
+    /// The digest of both files.
     var digest: [UInt8]
   }
 
-  /// - Returns: nil where neither is set.
+  /// - Returns: nil if neither is set.
   /// - Throws: `TLSFileError` with the file and the reason.
   static func load(_ settings: ServerSettings) throws(TLSFileError) -> Loaded? {
     switch (settings.tlsCertificate, settings.tlsKey) {
     case ("", ""): return nil
-    case ("", _): throw TLSFileError(setting: "tls.certificate", file: "", reason: "tls.key is set, so this must be")
-    case (_, ""): throw TLSFileError(setting: "tls.key", file: "", reason: "tls.certificate is set, so this must be")
+    case ("", _): throw TLSFileError(setting: "tls.certificate", file: "", reason: "is required because tls.key is set")
+    case (_, ""): throw TLSFileError(setting: "tls.key", file: "", reason: "is required because tls.certificate is set")
     default: break
     }
     let certificate = try read("tls.certificate", settings.tlsCertificate)
@@ -37,33 +35,13 @@ enum TLSFiles {
   }
 
   private static func read(_ setting: String, _ path: String) throws(TLSFileError) -> [UInt8] {
-    let descriptor: Int32
-    do throws(SystemError) {
-      descriptor = try Descriptor.open(path, O_RDONLY | O_NONBLOCK)
-    } catch {
+    do throws(FileError) { return try FileContents.read(path, limit: maxBytes) } catch {
       throw TLSFileError(setting: setting, file: path, reason: error.reason)
     }
-    defer { close(descriptor) }
-    var content: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 65536)
-    while true {
-      let count = unsafe Glibc.read(descriptor, &buffer, buffer.count)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw failed(setting, path) }
-      guard count > 0 else { return content }
-      content += buffer[..<count]
-      guard content.count <= maxBytes else {
-        throw TLSFileError(setting: setting, file: path, reason: "the file is larger than \(maxBytes) bytes")
-      }
-    }
-  }
-
-  private static func failed(_ setting: String, _ path: String) -> TLSFileError {
-    TLSFileError(setting: setting, file: path, reason: SystemError.lastReason)
   }
 }
 
-/// TLS cannot be spoken with the files that are configured.
+/// The configured certificate or key cannot be used.
 struct TLSFileError: Error, Equatable, CustomStringConvertible {
   var setting: String
   var file: String

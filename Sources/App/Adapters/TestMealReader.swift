@@ -1,4 +1,4 @@
-import Foundation
+import Bytes
 import Meals
 import Nutrition
 
@@ -13,7 +13,7 @@ struct TestMealReader: MealReader {
   init(_ reader: any MealReader) { self.reader = reader }
 
   func read(_ text: String, userID: String, additionalFoods: FoodOverlay) async throws -> MealParse {
-    guard text.trimmingCharacters(in: .whitespacesAndNewlines).lowercased() == "test meal" else {
+    guard text.trimmingWhitespace().lowercased() == "test meal" else {
       return try await reader.read(text, userID: userID, additionalFoods: additionalFoods)
     }
     let meal = "120g chicken breast, 1 cup broccoli, 1 tbsp olive oil"

@@ -1,7 +1,7 @@
 import Accounts
 import ArgumentParser
 import Bytes
-import Foundation
+import Glibc
 import JWT
 import Storage
 
@@ -173,7 +173,7 @@ struct TokenCommand: AsyncParsableCommand {
 /// A password from standard input, asked for where a person types.
 private func readPassword() throws -> String {
   let isTerminal = isatty(STDIN_FILENO) == 1
-  if isTerminal { FileHandle.standardError.write(Data("Password: ".utf8)) }
+  if isTerminal { StandardError.write("Password: ") }
   guard let password = readLine(strippingNewline: true), !password.isEmpty else {
     throw CommandFailure("no password on standard input")
   }

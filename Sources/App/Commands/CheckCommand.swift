@@ -1,5 +1,5 @@
 import ArgumentParser
-import Foundation
+import Glibc
 import Storage
 
 /// `hearth check`
@@ -60,7 +60,7 @@ struct CheckCommand: AsyncParsableCommand {
     var orphans = try inspection.read(ContentCheck.orphans)
     if !orphans.isEmpty {
       // The job of a meal that was just deleted is such a one until its turn comes.
-      Thread.sleep(forTimeInterval: 2)
+      sleep(2)
       let later = try inspection.read(ContentCheck.orphans)
       orphans = orphans.filter(later.contains)
     }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Evaluation
-import Foundation
 import JSONCodec
 
 /// `hearth coach-eval FILE ...`
@@ -32,7 +31,7 @@ struct CoachEvaluateCommand: ParsableCommand {
   func run() throws {
     var evaluation = CoachEvaluation()
     for file in files {
-      guard let data = FileManager.default.contents(atPath: file) else { throw CommandFailure("cannot read \(file)") }
+      let data = try FileContents.read(file)
       for (number, line) in data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated()
       where line.contains(where: { $0 > 0x20 }) {
         let item = try Self.read(line, "\(file):\(number + 1)")
@@ -44,7 +43,7 @@ struct CoachEvaluateCommand: ParsableCommand {
     print(CoachEvaluationReport(evaluation, isVerbose: verbose).text)
   }
 
-  private static func read(_ line: Data, _ place: String) throws -> CoachCase {
+  private static func read(_ line: ArraySlice<UInt8>, _ place: String) throws -> CoachCase {
     do {
       return try CoachCase(JSONValue(parsing: line))
     } catch let error as EvaluationCaseError {

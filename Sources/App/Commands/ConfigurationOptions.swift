@@ -1,25 +1,23 @@
 import ArgumentParser
-import Foundation
 
-/// The flags that say where the configuration is and what of it to replace; every command that needs one has them.
+/// The options of every command that reads the configuration.
 struct ConfigurationOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Read settings from this JSON file.", valueName: "file"))
   var config: String?
-  @Option(help: ArgumentHelp("The folder that keeps everything; made where it is missing.", valueName: "dir"))
+  @Option(help: ArgumentHelp("The data folder; created if it is missing.", valueName: "dir"))
   var data: String?
 
-  /// - Parameter flags: further settings by path.
-  /// - Throws: `CommandFailure` with everything that is wrong.
+  /// - Parameter flags: values of further settings by key.
+  /// - Throws: `CommandFailure` with all problems.
   func load(_ flags: [String: String] = [:]) throws -> ServerSettings {
-    let environment = ProcessInfo.processInfo.environment
+    let environment = ProcessEnvironment.variables
     var loader = ConfigurationLoader(environment: environment, flags: flags)
-    loader.readFile = { path in FileManager.default.contents(atPath: path).map { [UInt8]($0) } }
+    loader.readFile = { try? FileContents.read($0) }
     if let data { loader.flags["data.folder"] = data }
     if let path = config ?? environment["HEARTH_CONFIG"] {
-      guard let bytes = FileManager.default.contents(atPath: path) else {
-        throw CommandFailure("cannot read the configuration file \(path)")
+      do throws(FileError) { loader.file = (path, try FileContents.read(path)) } catch {
+        throw CommandFailure("cannot read the configuration file \(path): \(error.reason)")
       }
-      loader.file = (path, [UInt8](bytes))
     }
     do { return try loader.load() } catch { throw CommandFailure(error.description) }
   }

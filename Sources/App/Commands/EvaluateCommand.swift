@@ -1,6 +1,5 @@
 import ArgumentParser
 import Evaluation
-import Foundation
 import JSONCodec
 import Nutrition
 
@@ -26,7 +25,7 @@ struct EvaluateCommand: ParsableCommand {
     var evaluation = Evaluation()
     var texts: [String] = []
     for file in files {
-      guard let data = FileManager.default.contents(atPath: file) else { throw CommandFailure("cannot read \(file)") }
+      let data = try FileContents.read(file)
       for (number, line) in data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated()
       where line.contains(where: { $0 > 0x20 }) {
         let item = try Self.read(line, "\(file):\(number + 1)")
@@ -42,7 +41,7 @@ struct EvaluateCommand: ParsableCommand {
     print(EvaluationReport(evaluation, worst: max(0, worst)).text)
   }
 
-  private static func read(_ line: Data, _ place: String) throws -> EvaluationCase {
+  private static func read(_ line: ArraySlice<UInt8>, _ place: String) throws -> EvaluationCase {
     do {
       return try EvaluationCase(JSONValue(parsing: line))
     } catch let error as EvaluationCaseError {

@@ -2,7 +2,7 @@ import API
 import ArgumentParser
 import Bytes
 import Foods
-import Foundation
+import Glibc
 import HealthModels
 import JSONCodec
 import Nutrition
@@ -28,7 +28,7 @@ struct FoodsSearchCommand: AsyncParsableCommand {
 
   func run() async throws {
     let settings = try options.load()
-    guard FileManager.default.fileExists(atPath: settings.dataFolder + "/hearth.sqlite3") else {
+    guard FileContents.exists(settings.dataFolder + "/hearth.sqlite3") else {
       // Nothing was imported, and a search is no reason to make a database.
       return try show(FoodsService.builtIn(text, limit: limit))
     }

@@ -1,6 +1,6 @@
 package import ArgumentParser
 import Crypto
-import Foundation
+import Glibc
 import Runtime
 
 /// `hearth`: a self-hosted backend for food logging.
@@ -18,17 +18,18 @@ package struct HearthCommand: AsyncParsableCommand {
 
   package init() {}
 
-  /// Runs the command that the process was started with; ends the process where it fails.
+  /// Runs the command of the process's arguments. Ends the process if it fails.
   package static func runProcess() async {
     OpenSSLLibrary.initialize()
-    // On the main thread still: with less, what the language's concurrency stands on ends the process without a word.
+    // Before the first task: without descriptors, libdispatch ends the process silently.
     let descriptors = Descriptor.raiseLimit()
     guard descriptors >= leastDescriptors else {
-      let reason = "\(descriptors) descriptors (ulimit -n) are too few, \(leastDescriptors) is the least"
-      FileHandle.standardError.write(Data("Error: hearth cannot start: \(reason)\n".utf8))
-      Foundation.exit(1)
+      let reason =
+        "the limit of \(descriptors) descriptors (ulimit -n) is too low, at least \(leastDescriptors) are required"
+      StandardError.write("Error: hearth cannot start: \(reason)\n")
+      Glibc.exit(1)
     }
-    // As many as connections are let in, and some.
+    // The default of http.max_connections, and files of the database.
     Descriptor.reserve(min(descriptors, 32_768))
     await main(nil)
   }
@@ -43,7 +44,7 @@ struct VersionCommand: ParsableCommand {
   func run() throws { print("hearth \(HearthCommand.version)") }
 }
 
-/// Why a command could not do its work, as one line on standard error.
+/// The reason a command failed, as one line on standard error.
 struct CommandFailure: Error, CustomStringConvertible {
   var description: String
 

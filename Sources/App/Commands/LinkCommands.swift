@@ -1,7 +1,6 @@
 import Accounts
 import ArgumentParser
 import Bytes
-import Foundation
 
 /// `hearth user link`
 struct LinkCommand: AsyncParsableCommand {
@@ -39,7 +38,7 @@ struct LinkCommand: AsyncParsableCommand {
     let configured = try options.load().jwkIssuer
     if !configured.isEmpty, !configured.utf8.elementsEqual(issuer.utf8) {
       let note = "note: tokens of this issuer are refused; auth.jwk_issuer is \(LogLine.quoted(configured))\n"
-      FileHandle.standardError.write(Data(note.utf8))
+      StandardError.write(note)
     }
     try await withAccounts(options) { accounts in
       if let sub, let user { try await link(sub, user, accounts) } else { try await linkAll(accounts) }
@@ -96,11 +95,7 @@ struct LinkCommand: AsyncParsableCommand {
 
   /// The lines of a file as they are, without those that are empty.
   private static func subjects(_ path: String) throws -> [String] {
-    guard let file = FileHandle(forReadingAtPath: path), let data = try? file.read(upToCount: maxFileBytes + 1) else {
-      throw CommandFailure("cannot read \(path)")
-    }
-    guard data.count <= maxFileBytes else { throw CommandFailure("\(path) has more than \(maxFileBytes) bytes") }
-    return data.split(separator: UInt8(ascii: "\n")).compactMap { line in
+    try FileContents.read(path, limit: maxFileBytes).split(separator: UInt8(ascii: "\n")).compactMap { line in
       let text = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
       return text.isEmpty ? nil : String(decoding: text, as: UTF8.self)
     }

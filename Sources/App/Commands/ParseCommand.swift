@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foods
-import Foundation
+import Glibc
 import HealthModels
 import JSONCodec
 import Nutrition
@@ -41,7 +41,7 @@ struct ParseCommand: AsyncParsableCommand {
   private func further() async throws -> FoodOverlay {
     guard options.data != nil || options.config != nil else { return .none }
     let folder = try options.load().dataFolder
-    guard FileManager.default.fileExists(atPath: folder + "/hearth.sqlite3") else {
+    guard FileContents.exists(folder + "/hearth.sqlite3") else {
       throw CommandFailure("there is no database in \(folder)")
     }
     var further = FoodOverlay.none

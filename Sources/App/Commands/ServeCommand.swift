@@ -1,7 +1,9 @@
 import Accounts
 import ArgumentParser
-import Foundation
+import Coach
+import Glibc
 import Logging
+import Nutrition
 import Runtime
 
 /// `hearth serve`
@@ -41,7 +43,7 @@ struct ServeCommand: AsyncParsableCommand {
     for warning in settings.warnings {
       logger.warning("setting ignored", metadata: ["name": "\(warning.key)", "reason": "\(warning.text)"])
     }
-    let notifier = ServiceNotifier(environment: ProcessInfo.processInfo.environment)
+    let notifier = ServiceNotifier(environment: ProcessEnvironment.variables)
     let server: Server
     do {
       let accessLog = ServerLogger.accessLog(settings, to: log, threshold: threshold)
@@ -55,6 +57,11 @@ struct ServeCommand: AsyncParsableCommand {
     server.report(to: notifier)
     let status = "listening on " + server.locations.joined(separator: ", ")
     notifier.ready(status)
+    // The first message and the first meal would wait for these tables, which a start need not.
+    try? Thread(name: "warm-up") {
+      SafetyStage.warmUp()
+      EmbeddedMealParser.warmUp()
+    }.detach()
     var received = await Self.next(signals)
     while received == SIGHUP, !(hasTerminal && isatty(STDIN_FILENO) == 0) {
       notifier.reloading()
@@ -67,7 +74,7 @@ struct ServeCommand: AsyncParsableCommand {
     // A second signal does not wait for the grace time.
     try? Thread(name: "signals") {
       while signals.next() == SIGHUP {}
-      Foundation.exit(1)
+      Glibc.exit(1)
     }.detach()
     await server.stop()
     logger.notice("stopped")

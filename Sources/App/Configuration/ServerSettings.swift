@@ -3,7 +3,6 @@ import Accounts
 import Chat
 import Consultations
 import Foods
-import FoundationEssentials
 import HTTPCodec
 import HTTPServer
 import Jobs
@@ -113,7 +112,7 @@ package struct ServerSettings: Sendable {
   var serverAccounts: AccountsService.Configuration {
     var configuration = accounts
     if isDevelopment, given["auth.signups_per_hour"] == nil { configuration.signUpsPerHour = 0 }
-    let cores = ProcessInfo.processInfo.activeProcessorCount
+    let cores = ProcessEnvironment.processorCount
     configuration.hashThreads = hashThreads > 0 ? hashThreads : min(4, max(1, cores / 2))
     return configuration
   }

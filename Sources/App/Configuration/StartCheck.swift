@@ -59,8 +59,6 @@ enum StartCheck {
 
   /// - Returns: nil for the root and for the current folder.
   private static func parent(of path: String) -> String? {
-    guard path != "/", path != "." else { return nil }
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
+    path == "/" || path == "." ? nil : FileContents.folder(of: path)
   }
 }

@@ -1,5 +1,4 @@
 import Bytes
-import Foundation
 import JSONCodec
 
 /// One event of the log.

@@ -1,5 +1,5 @@
+import Bytes
 import Crypto
-import Foundation
 import Runtime
 
 /// Hashes passwords on threads of its own, each one at a time, in the order of `HashScheduler`.
@@ -42,7 +42,7 @@ final class PasswordHasher: Sendable {
     var limits = HashScheduler<Waiter>.Limits()
     limits.threads = workers.count
     scheduler = Locked(HashScheduler(limits))
-    decoy = PasswordHash.make("decoy", salt: SecureRandom.bytes(16)) ?? ""
+    decoy = PasswordHash.decoy()
   }
 
   /// Ends the threads and waits for them. Requests that come later are never answered.
@@ -53,7 +53,7 @@ final class PasswordHasher: Sendable {
   /// - Throws: `Busy`.
   func hash(_ password: String, salt: [UInt8], _ request: HashRequest) async throws -> String {
     let hash = try await perform(request) {
-      PasswordHash.make(password.precomposedStringWithCanonicalMapping, salt: salt)
+      PasswordHash.make(password.nfc, salt: salt)
     }
     guard let hash else { throw Busy() }
     return hash
@@ -71,7 +71,7 @@ final class PasswordHasher: Sendable {
   ) async throws -> Bool {
     try await perform(request) { [decoy] in
       try admit()
-      let text = password.precomposedStringWithCanonicalMapping
+      let text = password.nfc
       let matches = PasswordHash.verify(text, against: hash ?? decoy) && hash != nil
       settle(matches)
       return matches

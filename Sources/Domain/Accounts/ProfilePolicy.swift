@@ -1,6 +1,5 @@
 import API
 import Bytes
-import Foundation
 
 /// The rules for new names, addresses and dates, and the folding that makes two names equal.
 enum ProfilePolicy {
@@ -9,8 +8,7 @@ enum ProfilePolicy {
 
   /// A mark that stands alone folds to a space and the mark, so that spaces may stand around this.
   private static func folded(_ text: String) -> String {
-    let folded = trimmed(text).precomposedStringWithCompatibilityMapping.lowercased()
-    return folded.precomposedStringWithCompatibilityMapping
+    trimmed(text).nfkc.lowercased().nfkc
   }
 
   /// - Returns: the name to store, without spaces around. - Throws: `Problem` 400.
@@ -76,7 +74,7 @@ enum ProfilePolicy {
     return birth.date
   }
 
-  private static func trimmed(_ text: String) -> String { text.trimmingCharacters(in: .whitespacesAndNewlines) }
+  private static func trimmed(_ text: String) -> String { text.trimmingWhitespace() }
 
   /// Whether the text has no space and no invisible character: two names must not look the same.
   private static func isPlain(_ text: String) -> Bool { !text.unicodeScalars.contains(where: VisibleText.isInvisible) }

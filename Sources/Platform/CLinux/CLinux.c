@@ -33,6 +33,11 @@ ssize_t hearth_send(int descriptor, const void *bytes, size_t count) {
   return syscall(SYS_sendto, descriptor, bytes, count, MSG_NOSIGNAL, NULL, 0);
 }
 
+int hearth_processor_count(void) {
+  cpu_set_t set;
+  return sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 0;
+}
+
 int hearth_name_thread(const char *name) { return pthread_setname_np(pthread_self(), name); }
 
 int hearth_try_join(unsigned long thread) { return pthread_tryjoin_np((pthread_t)thread, NULL); }

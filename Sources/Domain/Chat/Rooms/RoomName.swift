@@ -1,11 +1,11 @@
 import API
-import Foundation
+import Bytes
 
 /// The rules of room names.
 enum RoomName {
   /// Checks a name. - Returns: the name without surrounding white space. - Throws: `Problem` 400.
   static func checked(_ text: String) throws -> String {
-    let name = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    let name = text.trimmingWhitespace()
     guard (1...100).contains(name.count), name.utf8.count <= 400, isVisible(name) else {
       throw problem("a text of 1 to 100 visible characters")
     }
@@ -18,7 +18,7 @@ enum RoomName {
   static func key(_ text: String) -> String {
     // Nearly all text is ASCII.
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
-    return text.precomposedStringWithCompatibilityMapping.lowercased().precomposedStringWithCompatibilityMapping
+    return text.nfkc.lowercased().nfkc
   }
 
   private static func isVisible(_ text: String) -> Bool {
@@ -45,7 +45,7 @@ enum RoomReference: Equatable {
     if text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let id = Int64(text), id > 0 {
       self = .id(id)
     } else {
-      self = .name(key: RoomName.key(text.trimmingCharacters(in: .whitespacesAndNewlines)))
+      self = .name(key: RoomName.key(text.trimmingWhitespace()))
     }
   }
 }

@@ -1,6 +1,6 @@
 import Bytes
 package import Coach
-import Foundation
+import FoundationEssentials
 package import Storage
 
 /// The rows of `coach_facts`: the facts that users stated in consultations.

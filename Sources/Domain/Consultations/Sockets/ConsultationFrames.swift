@@ -1,5 +1,4 @@
 import Bytes
-import Foundation
 import JSONCodec
 import Realtime
 
@@ -29,7 +28,7 @@ struct ConsultationFrames: FrameFormat, EventRenderer {
         .template, id, event.createdAt,
         [
           "content": .string("Created a template: \(name)"),
-          "metadata": metadataAsBase64 ? .string(Data(template.encoded).base64EncodedString()) : template,
+          "metadata": metadataAsBase64 ? .string(Base64.encode(template.encoded)) : template,
         ])
     case AnswerEvents.failed:
       let code = event.payload["code"]?.stringValue ?? "SERVER_ERROR"

@@ -42,4 +42,7 @@ int hearth_has_batch_scheduling(void);
 /// Returns the read end of the pipe, or -1 with errno.
 int hearth_catch_signals(const int *_Nonnull signals, int count);
 
+/// The processors that the process may run on (`sched_getaffinity(2)`); 0 if the system does not say.
+int hearth_processor_count(void);
+
 #endif

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// The state of a consultation between two answers of a language model, stored as JSON.
 struct ModelDialogueState: Codable, Equatable {

@@ -1,6 +1,6 @@
 import Coach
-import Foundation
 import HealthModels
+import FoundationEssentials
 
 /// The system message of a consultation with a language model: the task, the rules and the facts about the user.
 enum ModelInstructions {

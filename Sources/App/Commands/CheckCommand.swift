@@ -5,15 +5,15 @@ import Storage
 /// `hearth check`
 struct CheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Check the database and count what is in it; exit status 1 says what is wrong.",
+    commandName: "check", abstract: "Check the database and count its rows. Exit status 1: the problems are printed.",
     discussion:
-      "Looks for damage, references to rows that are not there, jobs and meals that lost each other, and gaps in "
-      + "the numbers of chat rooms and synced items, and stored bytes that were counted wrong.")
+      "Finds damage, references to missing rows, jobs without their meal and meals without their job, gaps in the "
+      + "numbers of chat rooms and synced items, and wrong counters of stored bytes.")
 
   @OptionGroup var options: ConfigurationOptions
   @Option(help: ArgumentHelp("Check this backup instead of the database in the data folder.", valueName: "file"))
   var file: String?
-  @Flag(help: "First count what each account stores again, for its quota. A server may be running.")
+  @Flag(help: "First count the stored bytes of each account again, for its quota. A server may be running.")
   var recount = false
 
   func validate() throws {
@@ -37,7 +37,7 @@ struct CheckCommand: AsyncParsableCommand {
     }
   }
 
-  /// One account in each transaction, so that a server that runs waits for none of them long.
+  /// Counts one account in each transaction, so that a running server waits for none of them long.
   private func recountStorage(_ settings: ServerSettings) async throws {
     try await describingDatabase {
       let database = try SQLiteDatabase.open(folder: settings.dataFolder, configuration: settings.storage)
@@ -48,7 +48,7 @@ struct CheckCommand: AsyncParsableCommand {
     }
   }
 
-  /// Prints the counts. - Returns: what is wrong with the rows.
+  /// Prints the counts. - Returns: the problems of the rows.
   private func contentProblems(_ inspection: DatabaseInspection) throws -> [String] {
     let missing = try inspection.missingMigrations()
     print("size", try inspection.bytes(), "bytes")
@@ -59,7 +59,7 @@ struct CheckCommand: AsyncParsableCommand {
     for (name, count) in try inspection.read(ContentCheck.counts) { print(name, count) }
     var orphans = try inspection.read(ContentCheck.orphans)
     if !orphans.isEmpty {
-      // The job of a meal that was just deleted is such a one until its turn comes.
+      // The job of a meal that was just deleted is an orphan until it runs.
       sleep(2)
       let later = try inspection.read(ContentCheck.orphans)
       orphans = orphans.filter(later.contains)
@@ -68,9 +68,9 @@ struct CheckCommand: AsyncParsableCommand {
   }
 }
 
-/// Questions that need to know the tables of more than one target.
+/// Queries over the tables of more than one target.
 enum ContentCheck {
-  /// What there is, in the order to be shown.
+  /// The number of rows of each kind, in the order of the output.
   static func counts(_ connection: any SQLConnection) throws -> [(name: String, count: Int64)] {
     let tables = [
       ("users", "users"), ("sessions", "sessions"), ("meal logs", "meal_logs"), ("meal items", "meal_items"),
@@ -83,7 +83,7 @@ enum ContentCheck {
     }
   }
 
-  /// What does not fit together; at most 20 of each kind.
+  /// Rows that contradict others; at most 20 of each kind.
   static func orphans(_ connection: any SQLConnection) throws -> [String] {
     try (lost + chat + sync + usage).flatMap { message, sql in
       try connection.query(sql + " LIMIT 20").map { message.replacing("%@", with: $0.text("id") ?? "?") }
@@ -147,7 +147,7 @@ enum ContentCheck {
     ),
   ]
 
-  /// Jobs without what they are for, and meals and consultations that wait for no job.
+  /// Jobs without their meal or consultation, and meals and consultations without their job.
   private static let lost: [(String, String)] = {
     let log = "CASE WHEN json_valid(payload) THEN json_extract(payload, '$.meal_log_id') END"
     let consultation = "CASE WHEN json_valid(payload) THEN json_extract(payload, '$.consultation_id') END"

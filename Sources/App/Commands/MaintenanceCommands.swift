@@ -35,7 +35,7 @@ struct SettingsCommand: ParsableCommand {
 /// `hearth migrate`
 struct MigrateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "migrate", abstract: "Bring the database up to date; `serve` does it at every start.")
+    commandName: "migrate", abstract: "Migrate the database to the current schema; `serve` does it at every start.")
 
   @OptionGroup var options: ConfigurationOptions
 
@@ -51,10 +51,10 @@ struct MigrateCommand: AsyncParsableCommand {
 struct HealthcheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "healthcheck", abstract: "Ask a running server whether it is ready.",
-    discussion: "Exit status 0: it is. Exit status 1: it is not, for the reason that is printed.")
+    discussion: "Exit status 0: the server is ready. Exit status 1: it is not; the reason is printed.")
 
   @OptionGroup var options: ConfigurationOptions
-  @Option(help: ArgumentHelp("Where the server listens (default: as configured).", valueName: "address"))
+  @Option(help: ArgumentHelp("The address of the server (default: the configured one).", valueName: "address"))
   var listen: String?
 
   func run() throws {
@@ -70,7 +70,7 @@ struct HealthcheckCommand: ParsableCommand {
     print("\(address) is ready")
   }
 
-  /// What the server wrote down, where the configuration does not say.
+  /// The configured address, or the one that the running server wrote to the data folder.
   private static func address(_ settings: ServerSettings) throws -> ListenAddress {
     guard let configured = ListenAddress(settings.listen) else {
       throw InvalidListenAddress(text: settings.listen)

@@ -11,14 +11,14 @@ struct ServeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve", abstract: "Start the server.",
     discussion: """
-      Settings come from flags, then the environment (HEARTH_HTTP_IDLE_TIMEOUT=30s), then the file; \
-      config.example.json shows all of them with their defaults.
+      Flags have precedence over the environment (HEARTH_HTTP_IDLE_TIMEOUT=30s), and the environment over the file. \
+      config.example.json has every setting at its default.
       """)
 
   @OptionGroup var options: ConfigurationOptions
   @Option(
     help: ArgumentHelp(
-      "Where to listen (default 127.0.0.1:8000): HOST:PORT (port 0 takes any free one), unix:/PATH or systemd.",
+      "The address to listen on (default 127.0.0.1:8000): HOST:PORT (port 0: any free port), unix:/PATH or systemd.",
       valueName: "address"))
   var listen: String?
   @Flag(
@@ -28,10 +28,10 @@ struct ServeCommand: AsyncParsableCommand {
   var dev = false
 
   func run() async throws {
-    // A log or output that nobody reads any more must not end the server.
+    // A closed pipe of the log or the output must not end the server.
     signal(SIGPIPE, SIG_IGN)
     let signals = try Signals([SIGTERM, SIGINT, SIGHUP])
-    // Where the terminal that it was started in goes away, SIGHUP means the end: nobody is left to stop it.
+    // If the server's terminal closes, SIGHUP ends it: no user could stop it afterwards.
     let hasTerminal = isatty(STDIN_FILENO) == 1
     var flags: [String: String] = [:]
     if let listen { flags["listen.address"] = listen }
@@ -71,7 +71,7 @@ struct ServeCommand: AsyncParsableCommand {
     }
     notifier.stopping(within: server.stopLimit + .seconds(5))
     logger.notice("stopping", metadata: ["signal": "\(received)"])
-    // A second signal does not wait for the grace time.
+    // A second signal ends the process before the grace time is over.
     try? Thread(name: "signals") {
       while signals.next() == SIGHUP {}
       Glibc.exit(1)
@@ -81,7 +81,7 @@ struct ServeCommand: AsyncParsableCommand {
     _ = await log.flush(within: .seconds(1))
   }
 
-  /// Reads the configuration again. Where it is wrong, everything stays as it is.
+  /// Reads the configuration again. If it is invalid, the running settings stay in use.
   private func reload(_ server: Server, _ flags: [String: String], _ logger: Logger) {
     do {
       server.reload(try options.load(flags))

@@ -94,7 +94,7 @@ package struct ServerSettings: Sendable {
   var modelKey = "" { didSet { model.apiKey = Secret(modelKey) } }
   /// `iss` of tokens.
   var issuer = "hearth"
-  /// Whether `/metrics` exists.
+  /// Whether the route `/metrics` is enabled.
   var metricsEnabled = true
   var logLevel = Logger.Level.info
   /// Whether the log has JSON lines instead of text.

@@ -5,14 +5,14 @@ import Logging
 import Runtime
 import TLS
 
-/// A part of a running server that applies new settings on SIGHUP, or reads the files that they name again.
+/// A part of a running server that applies new settings on SIGHUP, or reads the files again that they name.
 struct Reloader: Sendable {
-  /// The name in the log.
+  /// The name of the part in the log.
   var name: String
-  /// The settings that it applies.
+  /// The keys of the settings that it applies.
   var paths: Set<String>
-  /// Applies new settings. If it throws, the former ones stay.
-  /// - Returns: the change, for the log; nil if there is none.
+  /// Applies new settings. If it throws, the previous ones stay in use.
+  /// - Returns: the change for the log; nil if nothing changed.
   var run: @Sendable (ServerSettings) throws -> String?
 }
 
@@ -26,7 +26,7 @@ extension Reloader {
     }
   }
 
-  /// Connections that are open keep the certificate that they began with.
+  /// Open connections keep the certificate of their handshake.
   static func certificate(_ identity: HotSwappable<TLSContext>?, _ loaded: TLSFiles.Loaded?) -> Reloader {
     let digest = HotSwappable(loaded?.digest)
     return Reloader(name: "TLS certificate", paths: ["tls.certificate", "tls.key"]) { settings in
@@ -38,7 +38,7 @@ extension Reloader {
       guard loaded.digest != digest.current else { return nil }
       identity.replace(by: loaded.context)
       digest.replace(by: loaded.digest)
-      return "new connections get what \(settings.tlsCertificate) holds now"
+      return "new connections use the certificate in \(settings.tlsCertificate)"
     }
   }
 
@@ -49,11 +49,12 @@ extension Reloader {
       guard new != lists.current else { return nil }
       rules.replace(cors: settings.corsPolicy, sockets: settings.originPolicy)
       lists.replace(by: new)
-      return "\(settings.corsOrigins.count) may read answers, \(settings.socketOrigins.count) may open sockets"
+      return
+        "\(settings.corsOrigins.count) origins may read responses, \(settings.socketOrigins.count) may open sockets"
     }
   }
 
-  /// Sockets that were opened with a token of a key that is gone stay until the token ends.
+  /// Sockets that were opened with a token of a removed key stay open until the token expires.
   static func externalKeys(
     _ accounts: AccountsService, _ loaded: ExternalKeys.Loaded?, _ logger: Logger
   ) -> Reloader {
@@ -65,7 +66,7 @@ extension Reloader {
       guard loaded?.digest != digest.current else { return nil }
       accounts.replaceExternalTokens(by: loaded?.tokens)
       digest.replace(by: loaded?.digest)
-      return loaded == nil ? "no other issuer's tokens are taken" : "tokens are checked with \(settings.jwkSetFile)"
+      return loaded == nil ? "tokens of other issuers are refused" : "tokens are verified with \(settings.jwkSetFile)"
     }
   }
 }
@@ -77,7 +78,7 @@ private struct NeedsRestart: Error, CustomStringConvertible {
 }
 
 extension [Reloader] {
-  /// Applies the settings of `new` that a running server can change. The log has the changes and those that need a restart.
+  /// Applies the settings that a running server can change. Logs each change, and the settings that need a restart.
   /// - Parameter running: the settings that the server was started with.
   func reload(_ new: ServerSettings, running: ServerSettings, _ logger: Logger) {
     var changes = 0

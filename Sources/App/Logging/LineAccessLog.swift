@@ -2,7 +2,7 @@ import Bytes
 import HTTPServer
 import JSONCodec
 
-/// Writes the lines of answered requests, the same as `LineLogHandler` would, without making a string for each part.
+/// The access log: one line for each response, in the format of `LineLogHandler` but without a string for each part.
 final class LineAccessLog: AccessLog {
   let threshold: LogThreshold
   let format: LogLine.Format
@@ -31,11 +31,11 @@ final class LineAccessLog: AccessLog {
 
   private func escaped(_ text: String) -> String {
     guard format == .json else { return LogLine.quoted(text) }
-    // The quotes around it are written with the names.
+    // The names' literals contain the quotes.
     return String(decoding: JSONValue.string(text).encoded.dropFirst().dropLast(), as: UTF8.self)
   }
 
-  /// What came from the client is here in the form of the log; the rest is words of the server's own.
+  /// Appends a record whose client, method and path are escaped already.
   private func append(
     _ record: borrowing AccessRecord, _ client: String, _ method: String, _ path: String, to lines: inout [UInt8]
   ) {
@@ -49,10 +49,10 @@ final class LineAccessLog: AccessLog {
   }
 
   private static let maxPathCharacters = 200
-  /// More than names, time, duration, id and status of a line take.
+  /// An upper bound for the names, time, duration, id and status of a line.
   private static let maxOwnBytes = 400
 
-  /// Names in their order, as in every line.
+  /// Fields in alphabetical order, as in every line.
   private static func appendText(
     _ record: borrowing AccessRecord, _ client: String, _ method: String, _ path: String, to line: inout ByteWriter
   ) {
@@ -92,7 +92,7 @@ final class LineAccessLog: AccessLog {
     line.append("\"}\n")
   }
 
-  /// Milliseconds, rounded, with one to three digits behind the point; 0 for what is negative.
+  /// Milliseconds, rounded, with one to three decimals; 0 for negative values.
   private static func appendMilliseconds(_ nanoseconds: Int64, to line: inout ByteWriter) {
     let total = (max(0, min(nanoseconds, .max - 500)) + 500) / 1000
     line.append(total / 1000)

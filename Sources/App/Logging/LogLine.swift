@@ -13,7 +13,7 @@ struct LogLine {
   var message: String
   var values: [(name: String, value: String)]
 
-  /// The line in UTF-8 with its end.
+  /// The line in UTF-8 with its line end.
   func bytes(_ format: Format) -> [UInt8] {
     switch format {
     case .text:
@@ -28,15 +28,15 @@ struct LogLine {
     }
   }
 
-  /// As it is where it is one plain word, else in double quotes.
+  /// The text unchanged if it is one plain word, else in double quotes.
   static func quoted(_ text: String) -> String {
     isPlain(text) ? text : "\"\(escaped(text, quotes: true))\""
   }
 
-  /// Whether it is one word that both formats show as it is.
+  /// Whether `text` is one word that both formats write unchanged.
   static func isPlain(_ text: String) -> Bool {
     guard !text.isEmpty else { return false }
-    // Strings of Swift's own are in one piece; `span` would be a call of the library for each.
+    // Native strings are contiguous. `span` would cost a library call for each.
     let isPlain = unsafe text.utf8.withContiguousStorageIfAvailable { unsafe $0.allSatisfy(Self.isPlain) }
     return isPlain ?? text.utf8.allSatisfy(Self.isPlain)
   }
@@ -45,7 +45,7 @@ struct LogLine {
     byte > 0x20 && byte < 0x7F && byte != 0x22 && byte != 0x3D && byte != 0x5C
   }
 
-  /// Without control characters, and with quotes and backslashes marked where it stands in quotes.
+  /// The text with control characters escaped, and with quotes and backslashes escaped inside quotes.
   private static func escaped(_ text: String, quotes: Bool = false) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

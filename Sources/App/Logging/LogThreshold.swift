@@ -1,7 +1,7 @@
 package import Logging
 import Synchronization
 
-/// The least important level that is logged; it can be changed while the server runs. Any thread.
+/// The least severe level that is logged. It can change while the server runs. Any thread.
 package final class LogThreshold: Sendable {
   private let index: Atomic<Int>
 
@@ -12,7 +12,7 @@ package final class LogThreshold: Sendable {
     set { index.store(Self.index(of: newValue), ordering: .relaxed) }
   }
 
-  /// Asked with every request.
+  /// Whether `info` is logged. Read for each request.
   var letsInfoThrough: Bool { index.load(ordering: .relaxed) <= Self.infoIndex }
 
   private static let infoIndex = index(of: .info)

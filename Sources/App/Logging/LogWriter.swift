@@ -1,13 +1,13 @@
 import Glibc
 import Runtime
 
-/// Writes lines to a descriptor from a thread of its own, so that a reader that stalls (a full pipe) stalls no event
-/// loop. What waits is bounded: lines beyond the bound are dropped and counted, and the count is logged.
+/// Writes lines to a descriptor from a thread of its own, so that a full pipe does not block an event loop.
 ///
-/// The first line after a silence is written at once. Behind a write the thread pauses, so that a busy server wakes it a
-/// hundred times a second and not with every request.
+/// The queue is bounded: lines beyond the bound are dropped and counted, and the count is logged. The first line after a
+/// silence is written at once. After a write the thread pauses, so that a busy server wakes it a hundred times a second
+/// and not with every request.
 actor LogWriter {
-  /// Bytes that may wait.
+  /// The bound of the queue in bytes.
   static let maxQueuedBytes = 1 << 20
   /// Microseconds.
   private static let pause: UInt32 = 10_000
@@ -24,13 +24,13 @@ actor LogWriter {
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe thread.asUnownedSerialExecutor() }
 
-  /// - Parameter descriptor: stays open as long as the writer is used.
+  /// - Parameter descriptor: must stay open as long as the writer is used.
   init(descriptor: Int32 = STDERR_FILENO) throws {
     self.descriptor = descriptor
     thread = try DedicatedThread(name: "log")
   }
 
-  /// Queues `count` lines, with their ends. Any thread; never waits.
+  /// Queues `count` lines with their line ends. Any thread; never blocks.
   nonisolated func append(_ lines: [UInt8], count: Int = 1) {
     let mustSchedule = queue.withLock { queue in
       guard queue.bytes.count + lines.count <= Self.maxQueuedBytes else {
@@ -44,10 +44,10 @@ actor LogWriter {
     if mustSchedule { Task(executorPreference: thread) { await self.writeQueued() } }
   }
 
-  /// Waits until everything queued is written. - Returns: false where `limit` is over first.
+  /// Waits until the queue is written. - Returns: false if that takes longer than `limit`.
   nonisolated func flush(within limit: Duration) async -> Bool {
     let deadline = ContinuousClock.now + limit
-    // Only a stop waits here, so that a look every few milliseconds costs nothing.
+    // Only a stop waits here, so that polling costs nothing.
     while queue.withLock({ $0.isScheduled }) {
       guard .now < deadline else { return false }
       try? await Task.sleep(for: .milliseconds(2))
@@ -85,7 +85,7 @@ actor LogWriter {
       if count > 0 {
         rest = rest.dropFirst(count)
       } else if errno != EINTR {
-        // No one can be told that the log is gone.
+        // There is no other place to report that the log cannot be written.
         return
       }
     }

@@ -1,14 +1,14 @@
 import Logging
 
-/// Makes the server's logger: text, or one JSON object a line, through `writer`.
+/// Creates the server's logger, which writes text or one JSON object a line.
 enum ServerLogger {
-  /// - Parameter threshold: decides for all copies of the logger that have no level of their own.
+  /// - Parameter threshold: the level of all copies of the logger that have no level of their own.
   static func make(_ settings: ServerSettings, to writer: LogWriter, threshold: LogThreshold) -> Logger {
     let format: LogLine.Format = settings.logsJSON ? .json : .text
     return Logger(label: "hearth") { _ in LineLogHandler(threshold: threshold, format: format, writer: writer) }
   }
 
-  /// Makes what writes the lines of requests, while `threshold` lets `info` through.
+  /// Creates the access log, which is written while `threshold` is `info` or below.
   static func accessLog(
     _ settings: ServerSettings, to writer: LogWriter, threshold: LogThreshold
   ) -> LineAccessLog {
@@ -16,7 +16,7 @@ enum ServerLogger {
   }
 }
 
-/// Formats events and hands them to the writer.
+/// Formats log events as lines for the writer.
 struct LineLogHandler: LogHandler {
   let threshold: LogThreshold
   private var ownLevel: Logger.Level?

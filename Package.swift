@@ -16,9 +16,11 @@ let strict: [SwiftSetting] = [
 ///
 /// `-cross-module-optimization` resolves calls between targets when they are compiled: `GET /health` takes a third less of
 /// its own CPU time. Without `-enforce-exclusivity` checks, which debug builds make, it takes another tenth less.
-let optimized: [SwiftSetting] = [
-  .unsafeFlags(["-cross-module-optimization", "-enforce-exclusivity=unchecked"], .when(configuration: .release))
-]
+/// Fuzzing entries are release builds too, but keep the checks and need coverage of each module.
+let optimized: [SwiftSetting] =
+  Context.environment["HEARTH_FUZZ"] == nil
+  ? [.unsafeFlags(["-cross-module-optimization", "-enforce-exclusivity=unchecked"], .when(configuration: .release))]
+  : []
 
 let log = Target.Dependency.product(name: "Logging", package: "swift-log")
 

@@ -5,7 +5,7 @@ import Glibc
 import JWT
 import Storage
 
-/// Opens the accounts of a data folder, whether or not a server runs on it, and closes the database behind `body`.
+/// Opens the accounts of a data folder, also beside a running server, and closes the database after `body`.
 func withAccounts(
   _ options: ConfigurationOptions, _ body: (AccountsService) async throws -> Void
 ) async throws {
@@ -55,7 +55,7 @@ struct UserCommand: AsyncParsableCommand {
     var username: String
     @Option(help: "The e-mail address.")
     var email: String?
-    @Flag(help: "Give it the role admin.")
+    @Flag(help: "Give the account the role admin.")
     var admin = false
 
     func run() async throws {
@@ -170,7 +170,7 @@ struct TokenCommand: AsyncParsableCommand {
   }
 }
 
-/// A password from standard input, asked for where a person types.
+/// Reads a password from standard input, with a prompt if that is a terminal.
 private func readPassword() throws -> String {
   let isTerminal = isatty(STDIN_FILENO) == 1
   if isTerminal { StandardError.write("Password: ") }

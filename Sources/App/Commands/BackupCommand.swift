@@ -11,7 +11,7 @@ struct BackupCommand: ParsableCommand {
       """)
 
   @OptionGroup var options: ConfigurationOptions
-  @Flag(help: "Replace the file where it exists.")
+  @Flag(help: "Replace the file if it exists.")
   var force = false
   @Argument(help: "The file to write.")
   var file: String

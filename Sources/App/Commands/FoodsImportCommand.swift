@@ -5,7 +5,7 @@ import Storage
 /// `hearth foods import FILE`
 struct FoodsImportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "import", abstract: "Read a download of FoodData Central into the database, for everybody's meals.",
+    commandName: "import", abstract: "Import a download of FoodData Central for the meals of all users.",
     discussion: """
       FILE is a download from https://fdc.nal.usda.gov/download-datasets: the folder of CSV tables (or food.csv in it), \
       a JSON file (Foundation, SR Legacy, Survey (FNDDS) or Branded foods), or the ZIP file of either, as it is. Of the \
@@ -54,7 +54,7 @@ struct FoodsImportCommand: AsyncParsableCommand {
 struct FoodsReindexCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "reindex",
-    abstract: "Make the words by which imported foods are found anew, after an update that asks.")
+    abstract: "Build the search index of imported foods again, after an update that requires it.")
 
   @OptionGroup var options: ConfigurationOptions
 
@@ -65,9 +65,9 @@ struct FoodsReindexCommand: AsyncParsableCommand {
   }
 }
 
-/// Opens the database of a data folder, whether or not a server runs on it, and closes it behind `body`.
+/// Opens the database of a data folder, also beside a running server, and closes it after `body`.
 ///
-/// - Parameter body: is given the time to rest between transactions, so that a server gets its turn to write.
+/// - Parameter body: receives the pause between transactions in which a running server can write.
 func withFoodDatabase(
   _ options: ConfigurationOptions, _ body: (SQLiteDatabase, Duration) async throws -> Void
 ) async throws {

@@ -5,7 +5,9 @@ import Runtime
 
 /// `hearth`: a self-hosted backend for food logging.
 package struct HearthCommand: AsyncParsableCommand {
+  /// The version that `hearth version` prints and that names the Debian package.
   package static let version = "0.1.0"
+  /// The name, the help text and the subcommands.
   package static let configuration = CommandConfiguration(
     commandName: "hearth", abstract: "A self-hosted backend for food logging: one binary, one port, one data folder.",
     version: "hearth " + version,
@@ -16,6 +18,7 @@ package struct HearthCommand: AsyncParsableCommand {
       SettingsCommand.self,
     ])
 
+  /// For the argument parser.
   package init() {}
 
   /// Runs the command of the process's arguments. Ends the process if it fails.

@@ -1,6 +1,6 @@
-/// Texts that a parser would take the square of their length for, if anything in it looked back or ahead without bound.
+/// Texts for which a parser would take quadratic time if it searched back or ahead without a bound.
 enum HostileTexts {
-  /// What is said at the beginning, and then over and over.
+  /// The beginning of the text, and the part that is repeated after it.
   static let all: [(first: String, again: String)] = [
     ("", "and with or no on in "), ("", "1 2 3 4 "), ("1", ",000"), ("", "half a couple of "),
     ("", "half the the a of "),

@@ -21,7 +21,7 @@ struct LinkCommand: AsyncParsableCommand {
   @Argument(help: "The issuer.") var issuer: String
   @Argument(help: "The subject.") var sub: String?
   @Argument(help: "Username or e-mail address of the account.") var user: String?
-  @Flag(help: "Link subjects to the accounts whose username they are, for accounts without a link to the issuer.")
+  @Flag(help: "Link each subject that is a username to that account, unless the account has a link to the issuer.")
   var byUsername = false
   @Option(help: ArgumentHelp("With --by-username: only these subjects, one a line.", valueName: "file"))
   var fromFile: String?
@@ -93,7 +93,7 @@ struct LinkCommand: AsyncParsableCommand {
 
   private static let maxFileBytes = 64 << 20
 
-  /// The lines of a file as they are, without those that are empty.
+  /// The lines of a file without the empty ones.
   private static func subjects(_ path: String) throws -> [String] {
     try FileContents.read(path, limit: maxFileBytes).split(separator: UInt8(ascii: "\n")).compactMap { line in
       let text = line.last == UInt8(ascii: "\r") ? line.dropLast() : line

@@ -1,18 +1,18 @@
 import Nutrition
 
-/// How long the parser takes, for `make bench`.
+/// The time that the parser takes, for `make bench`.
 struct ParserTiming {
-  /// Of one item, over all texts.
+  /// The time for one item, averaged over all texts.
   let microsecondsPerItem: Double
-  /// The 99th of 100 texts of a thousand characters.
+  /// The 99th percentile for texts of a thousand characters.
   let longText: Duration
-  /// How many times longer the worst of hostile texts takes that is four times as long: about 4 where time is linear.
+  /// The worst ratio of times for a hostile text and one four times as long; about 4 if the time is linear.
   let growth: Double
 
   private static let rounds = 20
   private static let longRounds = 500
 
-  /// - Parameter texts: at least one; the long ones are made of them.
+  /// - Parameter texts: at least one; the long texts are composed of them.
   init(_ texts: [String], parser: EmbeddedMealParser) {
     let clock = ContinuousClock()
     var items = 0
@@ -28,7 +28,7 @@ struct ParserTiming {
     longText = times.isEmpty ? .zero : times[times.count * 99 / 100]
     growth =
       HostileTexts.all.map { unit in
-        // The least of several is what the text takes; the rest is what else the machine does.
+        // The minimum of several runs excludes other work of the machine.
         let (short, long) = (HostileTexts.text(of: unit, bytes: 2000), HostileTexts.text(of: unit, bytes: 8000))
         func least(_ text: String) -> Double {
           (0..<5).map { _ in clock.measure { _ = parser.parse(text) } / .microseconds(1) }.min() ?? 0
@@ -37,7 +37,7 @@ struct ParserTiming {
       }.max() ?? 0
   }
 
-  /// Texts of about a thousand characters, each beginning with another one.
+  /// Texts of about a thousand characters, each with another first text.
   private static func longTexts(_ texts: [String]) -> [String] {
     guard !texts.isEmpty else { return [] }
     return (0..<longRounds).map { round in

@@ -1,8 +1,7 @@
 import Foods
 import Glibc
 
-/// Shows how far an import is, on standard error: one line that is written over on a terminal, a line for each tenth
-/// elsewhere.
+/// The progress of an import on standard error: one line that is overwritten on a terminal, else a line for each tenth.
 final class ProgressLine {
   private let isTerminal = isatty(STDERR_FILENO) == 1
   private var last = ContinuousClock.now - .seconds(1)
@@ -25,7 +24,7 @@ final class ProgressLine {
     }
   }
 
-  /// Leaves the line, so that what follows begins a new one.
+  /// Ends the line, so that later output begins a new one.
   func end() { if isShown { write("\r\u{1B}[K") } }
 
   private static func bar(_ progress: ImportProgress) -> String {

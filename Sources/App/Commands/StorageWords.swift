@@ -1,6 +1,6 @@
 import Storage
 
-/// Tells errors of the engine in words.
+/// Describes errors of the storage engine for people.
 func describingStorage(_ body: () throws -> Void) throws {
   do {
     try body()

@@ -94,10 +94,10 @@ package struct ServerSettings: Sendable {
   var modelKey = "" { didSet { model.apiKey = Secret(modelKey) } }
   /// `iss` of tokens.
   var issuer = "hearth"
-  /// Whether the route `/metrics` is enabled.
+  /// The switch of the route `/metrics`.
   var metricsEnabled = true
   var logLevel = Logger.Level.info
-  /// Whether the log has JSON lines instead of text.
+  /// JSON lines instead of text.
   var logsJSON = false
 
   /// The values that a file, the environment or a flag sets, by key.
@@ -105,6 +105,7 @@ package struct ServerSettings: Sendable {
   /// Conspicuous parts of the configuration that are not errors.
   var warnings: [ConfigurationProblem] = []
 
+  /// The defaults of all settings.
   package init() {}
 
   /// The settings of accounts that a server uses. A development server has no limit of sign-ups unless one is set. A hash

@@ -77,7 +77,7 @@ extension SettingType {
     return Self.members(text).first { !form.accepts($0) }
   }
 
-  /// As for text.
+  /// The same for a JSON value.
   func invalidMember(_ json: JSONValue) -> String? {
     guard case .list(let form) = self else { return nil }
     if let text = json.stringValue { return invalidMember(text) }

@@ -5,8 +5,10 @@ import Synchronization
 package final class LogThreshold: Sendable {
   private let index: Atomic<Int>
 
+  /// - Parameter level: the least severe level at first.
   package init(_ level: Logger.Level) { index = Atomic(Self.index(of: level)) }
 
+  /// The least severe level that is logged.
   package var level: Logger.Level {
     get { Logger.Level.allCases[index.load(ordering: .relaxed)] }
     set { index.store(Self.index(of: newValue), ordering: .relaxed) }

@@ -129,7 +129,7 @@ import Testing
     }
   }
 
-  /// Changes the database as another program would: without enforcement of foreign keys.
+  /// Changes the database like another program: foreign keys are not enforced.
   private static func change(_ path: String, _ sql: String) throws {
     let script = "import sqlite3, sys; sqlite3.connect(sys.argv[1], isolation_level=None).executescript(sys.argv[2])"
     let run = try ProgramRun(["/usr/bin/env", "python3", "-c", script, path, sql])

@@ -47,7 +47,10 @@ import Testing
     ("user disable nobody", "Error: there is no user nobody\n"),
     ("user create eve", "Error: no password on standard input\n"),
     ("token check", "Error: not valid: malformed\n"),
-    ("check-config --config missing.json", "Error: cannot read the configuration file missing.json: No such file or directory\n"),
+    (
+      "check-config --config missing.json",
+      "Error: cannot read the configuration file missing.json: No such file or directory\n"
+    ),
   ])
   func saysInOneLineWhatIsWrong(arguments: String, message: String) async throws {
     try await runBlocking {

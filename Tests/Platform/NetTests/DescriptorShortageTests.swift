@@ -71,7 +71,8 @@ import Testing
       let shell = ["/bin/sh", "-c", "ulimit -n \(count) && exec \"$0\" \"$@\"", try ServerProcess.executable()]
       let error = #expect(throws: WireError.self) { try ServerProcess(command: shell) }
       let text = String(describing: error)
-      #expect(text.contains("the limit of \(count) descriptors (ulimit -n) is too low, at least 64 are required"), "\(text)")
+      #expect(
+        text.contains("the limit of \(count) descriptors (ulimit -n) is too low, at least 64 are required"), "\(text)")
     }
   }
 

@@ -1,6 +1,6 @@
 package import Coach
-import HealthModels
 import FoundationEssentials
+import HealthModels
 
 /// The built-in coach as a provider. It streams word by word, and continues an answer after a crash, because the same
 /// turn gives the same text.

@@ -1,6 +1,6 @@
 import Coach
-import HealthModels
 import FoundationEssentials
+import HealthModels
 
 /// The system message of a consultation with a language model: the task, the rules and the facts about the user.
 enum ModelInstructions {

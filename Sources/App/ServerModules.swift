@@ -3,6 +3,7 @@ import Chat
 import Consultations
 import Foods
 import Jobs
+import Logging
 import Meals
 import Modules
 import Realtime

@@ -5,6 +5,7 @@ package import Storage
 
 /// The durable job queue. Jobs are rows, inserted in the transaction that requires them.
 package final class JobQueue: Sendable {
+  /// The queue itself, which an export leaves out.
   package static let tables = [UserTable("jobs", export: .nothing, deletion: .inSteps(key: "id"), usage: .free)]
 
   private let environment: Environment

@@ -2,24 +2,30 @@ package import HTTPServer
 package import Logging
 import Runtime
 
-/// Answers requests: finds the route, applies the policies, runs the handler, turns errors into responses.
+/// Answers requests: finds the route, applies the policies, calls the handler, and turns errors into responses.
 ///
-/// A class, because each request would copy a value of this size.
+/// A class, because every request would copy a value of this size. Any thread; a request stays on its loop.
 package final class Dispatcher: RequestHandler {
+  /// The routes and sockets.
   package let router: Router
+  /// Verifies access tokens.
   package let authenticator: any Authenticator
-  /// Which pages of other origins are let in.
+  /// The origins whose pages may read responses and open sockets.
   package let origins: OriginRules
-  /// Looked at for every request before its route runs (API keys, throttles); throwing refuses it.
+  /// Checks of every request that matches a route, before authentication (API keys). A thrown error refuses the request.
   package let guards: [@Sendable (Request) throws -> Void]
   /// Limits requests of users that change something; nil if they are not limited.
   package let writes: (any WriteLimiter)?
-  /// What clients are told about errors that are no `Problem`; where it says nothing, they get 500 without detail.
+  /// The problem that clients receive for an error of another type; nil for 500 without detail.
   package let explain: @Sendable (any Error) -> Problem?
+  /// Receives failed requests and refused origins.
   package let logger: Logger
   private let failures = FailureLog()
   private let socketPaths: SocketPaths
 
+  /// Creates a dispatcher.
+  /// - Parameters:
+  ///   - basePath: precedes the socket paths that a 404 suggests.
   package init(
     router: Router, authenticator: any Authenticator, cors: CORSPolicy = CORSPolicy(),
     origins: OriginPolicy = OriginPolicy(), guards: [@Sendable (Request) throws -> Void] = [],
@@ -36,8 +42,7 @@ package final class Dispatcher: RequestHandler {
     socketPaths = SocketPaths(templates: router.socketTemplates, basePath: basePath)
   }
 
-  /// - Parameter segments: of the path, decoded; nil where they are what stands between its slashes.
-  /// - Returns: what to do, and the template of the route for metrics ("unmatched" for all unknown paths).
+  /// Answers one request. See ``RequestHandler``.
   package func dispatch(
     _ request: consuming Request, segments: [String]?
   ) async -> (outcome: RequestOutcome, template: String) {
@@ -45,7 +50,7 @@ package final class Dispatcher: RequestHandler {
       return (.respond(response), "preflight")
     }
     if request.method == "OPTIONS", request.path == "/*" {
-      // The server as a whole is asked whether it is there (RFC 9110 §9.3.7).
+      // The request target `*` asks about the server as a whole (RFC 9110 §9.3.7).
       return (.respond(finish(.noContent, request)), "*")
     }
     let match =
@@ -65,8 +70,8 @@ package final class Dispatcher: RequestHandler {
     }
   }
 
-  /// Answers a request whose route waits for nothing.
-  /// - Returns: nil where `dispatch` has to be asked.
+  /// Answers a request of a route that never waits.
+  /// - Returns: nil if the request has credentials, which only `dispatch` can verify.
   private func answerNow(_ request: borrowing Request, _ route: Route) -> Response? {
     guard let handler = route.synchronousHandler, request.field("Authorization") == nil else { return nil }
     do {
@@ -77,6 +82,7 @@ package final class Dispatcher: RequestHandler {
     }
   }
 
+  /// The routes whose handlers never wait.
   package func makeSynchronousRoutes() -> [SynchronousRoute] {
     router.synchronousRoutes.map { route in
       SynchronousRoute(route.method, route.template, constant: route.constantResponse) { self.answerNow($0, route) }
@@ -86,6 +92,7 @@ package final class Dispatcher: RequestHandler {
   /// Guards examine the request, and with allowed origins every response depends on its request.
   package var sendsConstantResponses: Bool { guards.isEmpty && !origins.namesReaders }
 
+  /// The error envelope of a refusal.
   package func response(to refusal: RequestRefusal) -> Response {
     Problem(status: refusal.status, code: refusal.code, message: refusal.message, fields: refusal.fields).response
   }
@@ -121,7 +128,8 @@ package final class Dispatcher: RequestHandler {
     }
   }
 
-  /// Signing in and out is not counted: those routes are open, and have limits of their own.
+  /// Counts a request that may change something. Logins and logouts are not counted: their routes require no token and
+  /// have limits of their own.
   private func countWrite(_ method: String, of identity: Identity) -> RateLimit? {
     guard let writes else { return nil }
     switch method {
@@ -144,7 +152,7 @@ package final class Dispatcher: RequestHandler {
   private func response(to error: any Error, _ request: Request) -> Response {
     if let problem = error as? Problem { return problem.response }
     let known = explain(error)
-    // A full disk fails every request, a mistake of ours one now and then.
+    // A full disk fails every request, so failures are logged at a bounded rate.
     if let count = known == nil ? 1 : failures.count(at: .now) {
       logger.error(
         "request failed",

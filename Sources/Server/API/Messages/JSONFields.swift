@@ -1,14 +1,16 @@
 package import HTTPServer
 package import JSONCodec
 
-/// Reads the members of a JSON object that a client sent; says which one is wrong and what it must be.
+/// Reads the members of a JSON object from a client. Its errors name the invalid member and the rule.
 ///
-/// A member may have several spellings; the first one that is there counts. null is the same as absent.
+/// A member may have several spellings; the first one that is present counts. null is the same as absent.
 package struct JSONFields {
   private let members: [String: JSONValue]
-  /// Where the object stands ("foods[3]."); empty for the body itself.
+  /// The position of the object in the body ("foods[3]."); empty for the body itself.
   private let path: String
 
+  /// Reads `members`.
+  /// - Parameter path: the position of the object in the body, for errors.
   package init(_ members: [String: JSONValue], path: String = "") {
     self.members = members
     self.path = path
@@ -17,16 +19,16 @@ package struct JSONFields {
   /// The body of a request. - Throws: `Problem` 400 `INVALID_JSON`.
   package init(_ request: Request) throws { self.init(try request.jsonObject()) }
 
-  /// Whether any of the spellings is there.
+  /// Whether the object has a member with one of the names.
   package func has(_ names: String...) -> Bool { value(names) != nil }
 
-  /// Text with as many characters as `length` says, not only spaces. - Throws: `Problem` 400.
+  /// Text of `length` characters that are not all white space. - Throws: `Problem` 400.
   package func text(_ names: String..., length: ClosedRange<Int>) throws -> String {
     guard let text = try text(names, length) else { throw problem(names, Self.rule(length)) }
     return text
   }
 
-  /// The same, nil where it is absent. - Throws: `Problem` 400.
+  /// The same; nil if it is absent. - Throws: `Problem` 400.
   package func optionalText(_ names: String..., length: ClosedRange<Int>) throws -> String? {
     try text(names, length)
   }
@@ -37,29 +39,29 @@ package struct JSONFields {
     return number
   }
 
-  /// The same, nil where it is absent. - Throws: `Problem` 400.
+  /// The same; nil if it is absent. - Throws: `Problem` 400.
   package func optionalNumber(_ names: String..., in range: ClosedRange<Double>) throws -> Double? {
     try number(names, range)
   }
 
-  /// A whole number within `range`, nil where it is absent. - Throws: `Problem` 400.
+  /// An integer within `range`; nil if it is absent. - Throws: `Problem` 400.
   package func optionalInteger(_ names: String..., in range: ClosedRange<Int>) throws -> Int? {
     guard let value = value(names) else { return nil }
-    // 3.0 is a whole number too: JSON knows only one kind.
+    // 3.0 is an integer too: JSON has one number type.
     guard let number = value.doubleValue, let integer = Int(exactly: number), range.contains(integer) else {
       throw problem(names, "a whole number from \(range.lowerBound) to \(range.upperBound)")
     }
     return integer
   }
 
-  /// - Throws: `Problem` 400 where it is there and no truth value.
+  /// A Boolean; nil if it is absent. - Throws: `Problem` 400 for another type.
   package func optionalBool(_ names: String...) throws -> Bool? {
     guard let value = value(names) else { return nil }
     guard let bool = value.boolValue else { throw problem(names, "true or false") }
     return bool
   }
 
-  /// One of the cases, nil where it is absent. - Throws: `Problem` 400.
+  /// One of the cases; nil if it is absent. - Throws: `Problem` 400.
   package func optionalChoice<Choice: RawRepresentable<String> & CaseIterable>(
     _ names: String..., of type: Choice.Type
   ) throws -> Choice? {
@@ -80,7 +82,7 @@ package struct JSONFields {
     }
   }
 
-  /// An array of texts, empty where it is absent. - Throws: `Problem` 400.
+  /// An array of strings; empty if it is absent. - Throws: `Problem` 400.
   package func texts(_ name: String, count: ClosedRange<Int>, length: ClosedRange<Int>) throws -> [String] {
     guard let value = value([name]) else { return [] }
     let texts = value.arrayValue?.compactMap(\.stringValue)
@@ -119,7 +121,7 @@ package struct JSONFields {
     return number
   }
 
-  /// PostgreSQL takes no NUL in text. A character may be made of many scalars: they are bounded as well.
+  /// PostgreSQL refuses NUL in text. A character may have many scalars, so bytes are bounded as well.
   private static func isStorable(_ text: String) -> Bool {
     text.utf8.count <= 64 * 1024 && !text.unicodeScalars.contains("\0")
   }

@@ -1,11 +1,14 @@
 package import HTTPServer
 package import JSONCodec
 
-/// Which part of a list is asked for, in both documented spellings (wire contract §9.2).
+/// The requested part of a list. Clients send `limit` and `offset`, or `page` and `page_size`.
 package struct Page: Sendable, Equatable {
+  /// The maximum number of rows, at least 1.
   package var limit: Int
+  /// The number of rows before the first one of the page.
   package var offset: Int
 
+  /// Creates a page.
   package init(limit: Int, offset: Int = 0) {
     self.limit = limit
     self.offset = offset

@@ -1,21 +1,23 @@
 package import HTTPServer
 import JSONCodec
 
-/// A failure that a client is told about, as status, machine-readable code and a sentence.
+/// An error for clients: status, machine-readable code and a sentence.
 ///
-/// Handlers throw it; the router turns it into the error envelope of wire contract §9.1. Any other error that a
-/// handler throws becomes 500 `INTERNAL_ERROR` without detail, and is logged.
+/// Handlers throw it, and the dispatcher sends it in the error envelope. Any other error of a handler becomes 500
+/// `INTERNAL_ERROR` without detail, and is logged.
 package struct Problem: Error, Sendable, Equatable {
+  /// The status code (RFC 9110 §15).
   package var status: Int
   /// Upper snake case (`NOT_FOUND`).
   package var code: String
-  /// A sentence for the person who reads it.
+  /// A sentence for the client developer or the user.
   package var message: String
-  /// More, by field or topic. Text only: one client family loses the whole body otherwise.
+  /// Details by field or topic. Strings only: one client family discards the whole body otherwise.
   package var details: [String: String]
   /// Additional field lines (`Retry-After`, `Allow`, `WWW-Authenticate`).
   package var fields: [String: String]
 
+  /// Creates a problem.
   package init(
     status: Int, code: String, message: String, details: [String: String] = [:], fields: [String: String] = [:]
   ) {
@@ -26,26 +28,31 @@ package struct Problem: Error, Sendable, Equatable {
     self.fields = fields
   }
 
+  /// 400: the request is not valid.
   package static func badRequest(
     code: String = "VALIDATION_ERROR", _ message: String, details: [String: String] = [:]
   ) -> Problem {
     Problem(status: 400, code: code, message: message, details: details)
   }
 
+  /// 401 with a challenge (RFC 6750 §3). Clients search its text for the word "revoked".
   package static func unauthorized(
     code: String = "UNAUTHORIZED", _ message: String = "A valid access token is required."
   ) -> Problem {
     Problem(status: 401, code: code, message: message, fields: ["WWW-Authenticate": "Bearer"])
   }
 
+  /// 403: the credentials are valid, but they do not allow the request.
   package static func forbidden(_ message: String) -> Problem {
     Problem(status: 403, code: "FORBIDDEN", message: message)
   }
 
+  /// 404: the resource does not exist, or the client may not know that it does.
   package static func notFound(_ message: String = "Not found.") -> Problem {
     Problem(status: 404, code: "NOT_FOUND", message: message)
   }
 
+  /// 409: the state of the resource does not allow the request.
   package static func conflict(code: String = "CONFLICT", _ message: String) -> Problem {
     Problem(status: 409, code: code, message: message)
   }
@@ -55,8 +62,8 @@ package struct Problem: Error, Sendable, Equatable {
     Problem(status: 429, code: "RATE_LIMIT", message: message, fields: ["Retry-After": String(seconds)])
   }
 
-  /// 413 `QUOTA_EXCEEDED`: a user stores as much as is allowed. Only a deletion helps, so `Retry-After` (RFC 9110 §15.5.14)
-  /// keeps clients that retry by themselves away for an hour. - Parameters: bytes.
+  /// 413 `QUOTA_EXCEEDED`: the user's storage is full, in bytes. Only a deletion frees space, so `Retry-After` (RFC 9110
+  /// §15.5.14) makes clients that retry automatically wait for an hour.
   package static func quotaExceeded(used: Int64, limit: Int64) -> Problem {
     Problem(
       status: 413, code: "QUOTA_EXCEEDED",
@@ -64,8 +71,8 @@ package struct Problem: Error, Sendable, Equatable {
       details: ["used_bytes": "\(used)", "limit_bytes": "\(limit)"], fields: ["Retry-After": "3600"])
   }
 
-  /// The error envelope: `{success: false, data: null, error: {code, message, details}, message, detail}`. The message is
-  /// told three times because client families look for it in different places (wire contract §4 and §9.1).
+  /// The error envelope: `{success: false, data: null, error: {code, message, details}, message, detail}`. The message
+  /// is repeated because client families read it in different places.
   package var response: Response {
     var response = Response.json(
       [

@@ -1,6 +1,6 @@
 import HTTPServer
 
-/// Limits how often each user may write. `App` supplies it to the dispatcher, and to the domains whose sockets write.
+/// Limits the writes of each user. The composition root supplies it to the dispatcher and to domains with sockets.
 package protocol WriteLimiter: Sendable {
   /// Counts one write of a user if the limit allows it. Any thread.
   func take(userID: String) -> RateLimit
@@ -14,17 +14,18 @@ extension WriteLimiter {
   }
 }
 
-/// A limit of requests within a window of time, as it is after one more request.
+/// The state of a limit of requests within a time window, after one more request.
 package struct RateLimit: Sendable, Equatable {
-  /// Requests in a window.
+  /// The maximum number of requests in a window.
   package var limit: Int
-  /// Requests that are left now.
+  /// The number of requests that are still allowed in this window.
   package var remaining: Int
-  /// Seconds until another request is allowed, at least 1, once none is left.
+  /// Seconds until another request is allowed, at least 1, if none remains.
   package var resetSeconds: Int
-  /// Whether the request was one too many. It was not counted then.
+  /// Whether the request exceeds the limit. It is not counted then.
   package var isExceeded: Bool
 
+  /// Creates a state.
   package init(limit: Int, remaining: Int, resetSeconds: Int, isExceeded: Bool) {
     self.limit = limit
     self.remaining = remaining

@@ -5,11 +5,13 @@ package struct CORSPolicy: Sendable {
   /// Origins whose pages may read responses. If there are none, responses have no CORS fields.
   package let allowed: AllowedOrigins
 
+  /// Allows the origins of `allowed`.
   package init(_ allowed: AllowedOrigins) { self.allowed = allowed }
 
+  /// Allows the listed origins, or all for `*`.
   package init(allowedOrigins: [String] = []) { self.init(AllowedOrigins(allowedOrigins)) }
 
-  /// Whether a browser asks before it sends a request of a page.
+  /// Whether the request is a CORS preflight (Fetch standard, CORS-preflight request).
   static func isPreflight(_ request: Request) -> Bool {
     request.method == "OPTIONS" && request.field("Access-Control-Request-Method") != nil
       && request.field("Origin") != nil
@@ -35,7 +37,7 @@ package struct CORSPolicy: Sendable {
   /// Adds the fields of an actual response.
   func decorate(_ response: inout Response, _ request: Request) {
     let hasOrigin = request.field("Origin") != nil
-    // A cache must not give this response to another origin. Pages in development need no cache.
+    // A cache must not serve this response to another origin. Pages in development need no cache.
     guard allowed.isListed || hasOrigin && allowed.allowsLoopback else { return }
     if !allowed.allowsAll { response.fields.append(("Vary", "Origin")) }
     guard let origin = allowedOrigin(request) else { return }

@@ -3,14 +3,17 @@ import HTTPServer
 
 /// Decides which origins may open a WebSocket (RFC 6455 §10.2).
 ///
-/// A request without `Origin` (native clients) and one from the host that the client asked for (clients that derive the
-/// origin from the URL) are always allowed, other origins only if listed. A page that was received without TLS is another
-/// origin for a client that uses TLS: anybody between them could have written the page.
+/// A request without `Origin` (native clients) and one with the requested host as its origin (clients that derive it from
+/// the URL) are always allowed, other origins only if listed. A page that was received without TLS is another origin for
+/// a client that uses TLS, because a proxy between them could have written the page.
 package struct OriginPolicy: Sendable {
+  /// The origins that are allowed besides the requested host.
   package let allowed: AllowedOrigins
 
+  /// Allows the origins of `allowed`.
   package init(_ allowed: AllowedOrigins) { self.allowed = allowed }
 
+  /// Allows the listed origins, or all for `*`.
   package init(allowedOrigins: [String] = []) { self.init(AllowedOrigins(allowedOrigins)) }
 
   func allows(_ request: Request) -> Bool {
@@ -19,7 +22,7 @@ package struct OriginPolicy: Sendable {
     return origins.count == 1 && (allowed.allows(origin) || Self.isOwn(origin, request))
   }
 
-  /// Whether `origin` names the host that the client asked for. Ports are not compared, because proxies drop them.
+  /// Whether `origin` names the requested host. Ports are not compared, because proxies drop them.
   static func isOwn(_ origin: String, _ request: Request) -> Bool {
     let origin = origin.lowercased()
     guard let scheme = origin.firstRange(of: "://"), let host = request.field("Host")?.lowercased() else {

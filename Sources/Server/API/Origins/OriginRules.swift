@@ -8,10 +8,11 @@ import Synchronization
 package final class OriginRules: Sendable {
   private let corsRules: HotSwappable<CORSPolicy>
   private let socketRules: HotSwappable<OriginPolicy>
-  /// Read for every response: the lock of `corsRules` would cost more than what it guards.
+  /// Whether CORS origins are listed. Read for every response, where the lock of `corsRules` would cost too much.
   private let listsReaders: Atomic<Bool>
   private let log: RefusedOriginLog
 
+  /// Creates the rules.
   package init(cors: CORSPolicy, sockets: OriginPolicy, logger: Logger) {
     corsRules = HotSwappable(cors)
     socketRules = HotSwappable(sockets)
@@ -19,17 +20,17 @@ package final class OriginRules: Sendable {
     log = RefusedOriginLog(logger: logger)
   }
 
-  /// Whether `cors.allowed_origins` names anybody. Then every response depends on the origin of its request.
+  /// Whether `cors.allowed_origins` lists an origin. Then every response depends on the origin of its request.
   var namesReaders: Bool { listsReaders.load(ordering: .acquiring) }
 
+  /// Replaces both lists. Requests in progress may still use the old ones.
   package func replace(cors: CORSPolicy, sockets: OriginPolicy) {
     corsRules.replace(by: cors)
     socketRules.replace(by: sockets)
     listsReaders.store(cors.allowed.isListed, ordering: .releasing)
   }
 
-  /// The response to the question of a browser whether a page may send a request; nil if `request` is no such question,
-  /// or one of a page of the server itself.
+  /// The response to a CORS preflight; nil if `request` is none, or if its page comes from this server.
   func preflightResponse(_ request: Request) -> Response? {
     guard CORSPolicy.isPreflight(request) else { return nil }
     let cors = corsRules.current

@@ -15,8 +15,8 @@ enum OriginSetting: String {
   }
 }
 
-/// Reports origins that were refused, because a browser shows its user no reason: each origin once in an interval, and a
-/// few origins for each setting, so that requests with invented origins cannot fill the log. Any thread.
+/// Reports refused origins, because browsers show no reason: each origin once in an interval, and at most 8 origins of
+/// each setting, so that requests with invented origins cannot fill the log. Any thread.
 final class RefusedOriginLog: Sendable {
   private struct Interval {
     var end: ContinuousClock.Instant?
@@ -26,7 +26,7 @@ final class RefusedOriginLog: Sendable {
   }
 
   private static let length: Duration = .seconds(10)
-  /// Origins of one setting that an interval reports.
+  /// The maximum number of origins of one setting that are reported in an interval.
   private static let maxOrigins = 8
   private static let maxOriginCharacters = 200
 

@@ -23,7 +23,7 @@ package struct WebOrigin: Sendable, Hashable {
     self.port = port == ["http": 80, "https": 443][self.scheme] ? nil : port
   }
 
-  /// Whether it is a page that a server on this machine sent (RFC 6761 §6.3 for the names).
+  /// Whether the page comes from a server on this machine (RFC 6761 §6.3 for the names).
   var isLoopback: Bool {
     guard scheme == "http" || scheme == "https" else { return false }
     if host == "localhost" || host.hasSuffix(".localhost") { return true }
@@ -71,7 +71,7 @@ package struct WebOrigin: Sendable, Hashable {
 package struct AllowedOrigins: Sendable, Equatable {
   /// Whether every origin is allowed: the setting holds `*`.
   let allowsAll: Bool
-  /// Whether pages of this machine are allowed, whatever their port. For development.
+  /// Whether pages of this machine are allowed, with any port. For development.
   let allowsLoopback: Bool
   private let listed: Set<WebOrigin>
 

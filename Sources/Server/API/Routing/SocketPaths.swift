@@ -1,6 +1,6 @@
 import HTTPServer
 
-/// The paths of a server's sockets, for the answer to a client that asks for another one.
+/// The paths of a server's sockets, for the response to a client that requests another one.
 struct SocketPaths: Sendable {
   let templates: [String]
   let basePath: BasePath
@@ -8,7 +8,7 @@ struct SocketPaths: Sendable {
   /// Longer paths are not compared: the cost grows with the length of the path and of all templates.
   private static let maxPathBytes = 100
 
-  /// 404 that names the nearest socket path if the request seems to be meant for a socket.
+  /// 404 that names the nearest socket path if the request looks like one for a socket.
   func notFound(_ request: Request) -> Problem {
     guard Self.isForSocket(request) else { return .notFound() }
     guard let nearest = nearest(to: request.path) else { return .notFound("Unknown socket path.") }

@@ -3,19 +3,19 @@ import Logging
 package import Net
 package import Runtime
 
-/// A listening server on a group of loops: accepts connections, spreads them, serves them, drains them.
+/// A listening server on a group of loops: accepts connections, distributes them over the loops, serves and drains them.
 package final class HTTPServer: Sendable {
   private let context: ServerContext
   private let group: EventLoopGroup
   private let sets: [LoopBound<LoopContext>]
   private let listeners: [LoopBound<Listener>]
   private let admission: ConnectionAdmission
-  /// What is listened on, with the real port; several only where systemd opened several.
+  /// The addresses of the listening sockets, with their actual ports. Several only if systemd passed several.
   package let addresses: [ListenAddress]
   /// The first of `addresses`, as it is written in the configuration.
   package var address: String { addresses.first?.description ?? "" }
 
-  /// Descriptors that connections never take: files of the database, of the metrics, of new keys.
+  /// Descriptors that are reserved for other uses: the database, metrics, reloaded keys.
   private static let descriptorsKept = 32
 
   private init(
@@ -32,9 +32,9 @@ package final class HTTPServer: Sendable {
 
   /// Listens and serves from now on.
   ///
-  /// A part of the descriptors is kept from connections: storage must not fail because many clients are here. Clients
-  /// beyond that wait in the kernel until others leave.
-  /// - Parameter address: what `ListenAddress` reads.
+  /// Some descriptors are reserved, because storage must not fail when many clients are connected. Further clients wait in
+  /// the kernel until others disconnect.
+  /// - Parameter address: in the format of `ListenAddress`.
   /// - Throws: `ListenError`, `SystemError`, `InvalidListenAddress`, `TooFewDescriptors`.
   package static func start(
     on address: String, context: ServerContext, group: EventLoopGroup
@@ -87,9 +87,8 @@ package final class HTTPServer: Sendable {
   /// Clients with connections that count for the limit by client.
   package var countedClients: Int { admission.counts.clients }
 
-  /// Stops accepting, ends idle connections, closes sockets with 1001; requests in progress are answered first.
-  ///
-  /// - Returns: once every connection is gone, or when `grace` is over.
+  /// Stops accepting, ends idle connections and closes WebSockets with 1001. Requests in progress are answered first.
+  /// Returns when every connection is closed, or after `grace`.
   package func drain(within grace: Duration) async {
     let listeners = listeners
     await Self.onLoop(group.loops[0]) { _ in for listener in listeners { listener.value.close() } }
@@ -123,7 +122,7 @@ package final class HTTPServer: Sendable {
     }
   }
 
-  /// Runs a socket in a task of its own, so that nothing its request needed is held for as long as it is open.
+  /// Runs a WebSocket in a task of its own, so that the memory of its request is released.
   private static func run(
     _ socket: UpgradedSocket, _ slot: ConnectionSlot, on loop: isolated EventLoop, set: LoopBound<LoopContext>
   ) async {
@@ -152,18 +151,22 @@ package final class HTTPServer: Sendable {
   }
 }
 
-/// The process may open too few descriptors to serve anyone.
+/// The limit of descriptors (`ulimit -n`) is too low to serve a connection.
 package struct TooFewDescriptors: Error, CustomStringConvertible {
-  /// How many more are needed at least.
+  /// The minimum number of additional descriptors.
   package var missing: Int
+  /// The limit and the missing number.
   package var description: String { "too few descriptors (ulimit -n): at least \(missing) more are needed" }
 }
 
-/// The configured listen address is none.
+/// The configured listen address is not valid.
 package struct InvalidListenAddress: Error, CustomStringConvertible {
+  /// The configured text.
   package var text: String
 
+  /// Creates the error of a text.
   package init(text: String) { self.text = text }
 
+  /// The text and the valid formats.
   package var description: String { "\"\(text)\" is not HOST:PORT, unix:/PATH or systemd" }
 }

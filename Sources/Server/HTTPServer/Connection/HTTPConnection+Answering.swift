@@ -2,9 +2,9 @@ import HTTPCodec
 import Net
 import Runtime
 
-/// Answering in a task: whatever a route may wait for.
+/// Answers in the task of the connection, for routes that may wait.
 extension HTTPConnection {
-  /// - Returns: whether another request may follow on this connection.
+  /// Answers one request. - Returns: whether another one may follow on this connection.
   func answer(_ incoming: Incoming) async -> Bool {
     let started = MonotonicInstant.now
     let id = set.nextRequestID()
@@ -27,7 +27,7 @@ extension HTTPConnection {
         version: incoming.head.line.version)
       record(request, template, response.status, started)
       guard keepAlive else { return false }
-      // Answers to pipelined requests go out together, unless they pile up.
+      // Responses to pipelined requests are written together, up to a bound.
       return connection.queuedBytes < Self.maxUnsentBytes ? connection.isOpen : await drained()
     case .upgrade(let endpoint, let request):
       upgrade(to: endpoint, request, head: incoming.head, template: template, started: started)
@@ -36,7 +36,7 @@ extension HTTPConnection {
   }
 
   func send(_ response: Response, id: String, isHead: Bool, keepAlive: Bool, version: HTTPVersion) {
-    // Answers to pipelined requests go out together.
+    // Responses to pipelined requests are written together.
     let isLast = parser.unread == 0
     ResponseEncoder.encode(
       status: response.status, fields: response.fields, requestID: id, body: response.body, isHead: isHead,
@@ -44,7 +44,7 @@ extension HTTPConnection {
     ) { size, write in connection.write(upTo: size, immediately: isLast, write) }
   }
 
-  /// - Returns: this moment.
+  /// Records a response. - Returns: the present time.
   @discardableResult
   func record(
     _ request: borrowing Request, _ template: String, _ status: Int, _ started: MonotonicInstant
@@ -62,7 +62,7 @@ extension HTTPConnection {
     return now
   }
 
-  /// - Returns: nil where the target is not valid.
+  /// Builds the request for handlers. - Returns: nil if its target is not valid.
   func build(_ incoming: Incoming, id: String) -> RequestBuilder.Built? {
     guard context.hasProxies else {
       var built = RequestBuilder.build(incoming.head, incoming.body, remoteAddress, id: id)

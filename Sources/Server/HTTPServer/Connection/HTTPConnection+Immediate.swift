@@ -2,11 +2,11 @@ import HTTPCodec
 import Net
 import Runtime
 
-/// Answering at once, without a task, where a route waits for nothing.
+/// Answers without a task, for routes that never wait.
 extension HTTPConnection {
-  /// Answers requests that have come while `receive` waits for the next one, as far as their routes wait for nothing: to
-  /// resume a task costs more than the rest of such an answer.
-  /// - Returns: false where the task has to go on, with what it finds in the parser and in `received`.
+  /// Answers requests that arrive while the task waits in `receive`, up to the first one whose route may wait. Resuming
+  /// the task would cost more than the rest of such a response.
+  /// - Returns: false if the task must continue with the content of the parser and `received`.
   func answerWaiting() -> Bool {
     if hasUnanswered {
       hasUnanswered = false
@@ -15,7 +15,7 @@ extension HTTPConnection {
         return true
       }
       guard case .bytes(let count) = outcome else { return false }
-      // A part of a record of TLS brings nothing, and moves no deadline.
+      // A part of a TLS record contains no bytes of a request and moves no deadline.
       if count == 0 { return !connection.mayHoldMore }
     }
     var answered: MonotonicInstant?
@@ -33,13 +33,13 @@ extension HTTPConnection {
         }
       }
     } catch {
-      // The parser says it again when it is asked again.
+      // The parser throws the same error again in the task.
       return false
     }
     guard hasUnanswered || !parser.isWithinRequest, connection.isOpen, !set.isDraining else { return false }
     // An empty line before a request moves no deadline either.
     if let answered {
-      // Only the first answer of a wait: the deadline may be that of the connection's first request, which is another one.
+      // Only for the first response of a wait: the deadline may be the longer one of the first request of the connection.
       if lastAnswered == nil { connection.postpone(to: .now + context.http.idleTimeout) }
       lastAnswered = answered
     }
@@ -47,7 +47,7 @@ extension HTTPConnection {
     return true
   }
 
-  /// - Returns: when it was answered; nil, with nothing done, where the request needs a task.
+  /// Answers one request. - Returns: the time of the response; nil, without effect, if the request needs a task.
   func answerNow(_ incoming: Incoming) -> MonotonicInstant? {
     let line = incoming.head.line
     guard incoming.keepAlive, !set.isDraining, connection.queuedBytes < Self.maxUnsentBytes,
@@ -70,7 +70,7 @@ extension HTTPConnection {
     return record(built.request, route.path, response.status, started)
   }
 
-  /// The route that answers `line` without waiting. A line that was read again is the same object.
+  /// The synchronous route of a request line. The parser returns the same object for a repeated line.
   func synchronousRoute(_ line: RequestLine) -> SynchronousRoute? {
     if line !== routedLine {
       routedLine = line

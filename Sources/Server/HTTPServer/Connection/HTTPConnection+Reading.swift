@@ -3,7 +3,7 @@ import Logging
 import Net
 import Runtime
 
-/// Receiving: requests whole and in time, or an answer that says what was wrong with them.
+/// Receives complete requests before their deadlines, and refuses others.
 extension HTTPConnection {
   func nextRequest() async -> Incoming? {
     while true {
@@ -17,7 +17,7 @@ extension HTTPConnection {
     }
   }
 
-  /// A request that is complete; nil where bytes are missing.
+  /// The next complete request; nil if bytes are missing.
   func takeRequest() throws(HTTPParseError) -> Incoming? {
     if let incoming = received {
       received = nil
@@ -40,7 +40,7 @@ extension HTTPConnection {
     return nil
   }
 
-  /// Waits for bytes. - Returns: false where none will come in time; the peer has been told then.
+  /// Waits for bytes. - Returns: false if the connection must end; a late request was refused with 408.
   func receiveMore() async -> Bool {
     let isIdle = !parser.isWithinRequest
     if phase == .idle, !isIdle { enter(.head) }
@@ -50,7 +50,7 @@ extension HTTPConnection {
       hasDeadline = true
       deadline = now + patience
     }
-    // A peer whose next byte is always there already would never be found waiting.
+    // A peer that always sends the next byte in time would never reach the time-out of the wait.
     if !isIdle, now >= deadline {
       refuseSlow()
       return false
@@ -69,8 +69,8 @@ extension HTTPConnection {
     }
   }
 
-  /// Whether requests that were answered meanwhile have moved the deadline. All but the first do not move it themselves,
-  /// which would cost each of them more than this costs once in an idle time-out.
+  /// Moves the deadline after requests that were answered without the task. This costs less once in an idle time-out than
+  /// moving it with each of these requests. - Returns: whether the wait continues.
   func waitsOn() -> Bool {
     guard let lastAnswered else { return false }
     let rest = context.http.idleTimeout - .nanoseconds(MonotonicInstant.now.since(lastAnswered))
@@ -93,7 +93,7 @@ extension HTTPConnection {
     }
   }
 
-  /// How long the present part of a request has been awaited; zero if nothing of it was awaited.
+  /// The duration of the wait for the present part of a request; zero if there was none.
   private var waitedNanoseconds: Int64 {
     guard hasDeadline, phase != .idle else { return 0 }
     let waited = (patience - ContinuousClock.now.duration(to: deadline)).components
@@ -108,7 +108,7 @@ extension HTTPConnection {
     refuse(.timeout)
   }
 
-  /// Answers what no handler sees.
+  /// Sends the response of a refused request. The connection must end afterwards.
   func refuse(_ refusal: RequestRefusal) {
     let id = set.nextRequestID()
     send(context.handler.response(to: refusal), id: id, isHead: false, keepAlive: false, version: .http11)

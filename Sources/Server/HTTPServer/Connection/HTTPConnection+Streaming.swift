@@ -3,9 +3,9 @@ import Logging
 import Net
 import Runtime
 
-/// Sending what is made while it is sent.
+/// Sends content while it is produced.
 extension HTTPConnection {
-  /// Sends a response while it is made. - Returns: whether another request may follow.
+  /// Sends a streamed response. - Returns: whether another request may follow.
   func stream(
     _ response: Response, _ request: Request, _ template: String, _ incoming: Incoming,
     _ started: MonotonicInstant
@@ -20,7 +20,7 @@ extension HTTPConnection {
     if incoming.head.line.method != "HEAD", let source = response.source {
       let isWhole = await send(source, inChunks: version == .http11, requestID: request.id)
       guard isWhole else {
-        // What was said so far goes, without an end to it.
+        // The queued part is sent without the last chunk, so that the client detects the truncation.
         _ = await drained()
         connection.close()
         return false
@@ -29,7 +29,7 @@ extension HTTPConnection {
     return keepAlive ? await drained() : false
   }
 
-  /// - Returns: false where the rest of the content is missing.
+  /// Sends the content. - Returns: false if it is incomplete.
   func send(_ source: any BodySource, inChunks: Bool, requestID: String) async -> Bool {
     var source = source
     do {

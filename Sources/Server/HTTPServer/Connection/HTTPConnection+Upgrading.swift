@@ -3,7 +3,7 @@ import Net
 import Runtime
 import WebSocketCodec
 
-/// Becoming a WebSocket (RFC 6455 §4.2).
+/// The opening handshake of a WebSocket (RFC 6455 §4.2).
 extension HTTPConnection {
   func upgrade(
     to endpoint: any WebSocketEndpoint, _ request: Request, head: RequestHead, template: String,

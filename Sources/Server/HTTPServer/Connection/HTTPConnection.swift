@@ -2,9 +2,8 @@ import HTTPCodec
 import Net
 import Runtime
 
-/// Serves one connection: requests one after another, until it ends or becomes a WebSocket.
-///
-/// Not `Sendable`: it lives on its loop's thread.
+/// Serves one connection: requests one after another, until it closes or becomes a WebSocket. Confined to its loop's
+/// thread.
 final class HTTPConnection {
   let connection: ByteConnection
   let context: ServerContext
@@ -13,24 +12,24 @@ final class HTTPConnection {
   var parser: RequestParser
   /// The request that is being received.
   var partial: Incoming?
-  /// One that was received while nobody waited for it.
+  /// A complete request that `answerWaiting` received and the task must answer.
   var received: Incoming?
-  /// What is waited for, and until when, where that part has not just begun.
+  /// The awaited part of a request. `deadline` is valid if `hasDeadline`, from the first wait for the part on.
   var phase = Phase.head
   var deadline = ContinuousClock.now
   var hasDeadline = false
-  /// When a request was last answered for which the task, in its present wait, was not resumed.
+  /// The time of the last response that was sent in the present wait without resuming the task.
   var lastAnswered: MonotonicInstant?
-  /// Whether the parser may have further requests that `answerWaiting` has not looked at.
+  /// Whether the parser may contain complete requests that `answerWaiting` has not taken.
   var hasUnanswered = false
-  /// The request line that was last looked up, and the route that answers it without waiting.
+  /// The last request line that was looked up, and its synchronous route.
   var routedLine: RequestLine?
   var route: SynchronousRoute?
-  /// Whether it waits with no byte of a request received.
+  /// Whether the task waits for the first byte of a request.
   var isWaiting = false
-  /// The socket that the connection has become.
+  /// The WebSocket that the connection became.
   var upgraded: UpgradedSocket?
-  /// Answers that may wait for the kernel before the next request is looked at.
+  /// The maximum number of unsent bytes with which a further request is taken.
   static let maxUnsentBytes = 64 << 10
 
   init(_ connection: ByteConnection, context: ServerContext, set: LoopContext, remoteAddress: String) {
@@ -41,8 +40,8 @@ final class HTTPConnection {
     self.parser = RequestParser(limits: context.http.limits)
   }
 
-  /// Serves until the connection is over; it is closed then, unless it has become a WebSocket.
-  /// - Returns: the socket to be run.
+  /// Serves the connection until it is closed or becomes a WebSocket.
+  /// - Returns: the WebSocket to be run; nil if the connection is closed.
   func serve() async -> UpgradedSocket? {
     set.opened(self)
     defer { set.ended(self) }
@@ -57,13 +56,13 @@ final class HTTPConnection {
     return upgraded
   }
 
-  /// Ends the connection where it waits for a request.
+  /// Ends the connection if it waits for a request.
   func endIfIdle() {
     if isWaiting { connection.interrupt() }
   }
 
   enum Phase {
-    /// No byte of a request has come yet, after the first one of the connection.
+    /// No byte of a request after the first one was received.
     case idle
     case head
     case body
@@ -89,7 +88,7 @@ final class HTTPConnection {
     connection.close()
   }
 
-  /// Waits for the peer to take what is queued, and cuts it where it takes nothing for too long.
+  /// Waits until the kernel has taken all queued bytes. Closes the connection if the peer reads nothing for too long.
   func drained() async -> Bool { await connection.drained(timeout: context.http.idleTimeout) }
 }
 

@@ -1,14 +1,14 @@
 /// The bounds within which a connection discards what its peer still sends, before the connection is closed.
 ///
 /// Closing with unread input makes the kernel reset the connection (RFC 9112 §9.6). A peer that sends before it reads then
-/// loses the answer that explains the end.
+/// loses the response that explains the close.
 struct LingerBudget {
-  /// How long the peer may send nothing.
+  /// The maximum duration without bytes from the peer.
   static let maxQuiet: Duration = .seconds(1)
-  /// The least number of bytes that are discarded.
+  /// The minimum budget, in bytes.
   private static let minBytes = 4 << 20
 
-  /// When discarding ends, whatever the peer sends.
+  /// The latest end of discarding.
   let end: ContinuousClock.Instant
   private let quiet: Duration
   private var bytes: Int
@@ -28,6 +28,6 @@ struct LingerBudget {
 
   mutating func received(_ count: Int) { bytes -= min(count, bytes) }
 
-  /// When a peer that sends nothing from `now` on is given up.
+  /// The deadline for the next bytes of the peer.
   func due(_ now: ContinuousClock.Instant) -> ContinuousClock.Instant { min(now + quiet, end) }
 }

@@ -3,9 +3,9 @@ import Net
 import Runtime
 import TLS
 
-/// The handshake at the start of a connection, where the server speaks TLS.
+/// The TLS handshake at the start of a connection, if the server uses TLS.
 enum TLSOpening {
-  /// - Returns: whether the connection may be served; it is closed where not.
+  /// Performs the handshake. - Returns: whether the connection may be served; it is closed otherwise.
   static func perform(
     _ connection: ByteConnection, context: ServerContext, set: LoopContext, remoteAddress: String
   ) async -> Bool {
@@ -14,7 +14,7 @@ enum TLSOpening {
       connection.close()
       return false
     }
-    // A drain does not wait for those who have not even said hello.
+    // A drain interrupts handshakes.
     set.began(connection)
     defer { set.finished(connection) }
     let outcome = await connection.startTLS(

@@ -1,7 +1,7 @@
 import Logging
 import Net
 
-/// Decides which connections are served, and reports those that are not. Any thread.
+/// Decides which connections are served, and reports refused ones. Any thread.
 ///
 /// Direct clients are counted when they connect. Trusted proxies are exempt, because their clients are known only by their
 /// requests: WebSockets through a proxy are counted by the forwarded address. Requests through a proxy are not counted,
@@ -46,7 +46,7 @@ final class ConnectionAdmission: Sendable {
   ///   - client: where the request came from.
   /// - Returns: nil if the connection was counted when it was accepted, or if it is exempt.
   func acceptSocket(from peer: String, client: String) throws(ConnectionRefusal) -> ConnectionSlot? {
-    // A proxy that names nobody is its own client.
+    // A proxy that forwards no client address is the client.
     guard proxies.isTrusted(peer: peer), !proxies.isTrusted(peer: client) else { return nil }
     do throws(ConnectionRefusal) {
       return try counts.assign(to: ClientNetwork(clientAddress: client))

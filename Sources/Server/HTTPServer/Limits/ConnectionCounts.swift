@@ -1,7 +1,7 @@
 import Net
 import Runtime
 
-/// The limit because of which a connection is refused.
+/// The limit that a refused connection exceeds.
 package enum ConnectionRefusal: Error, Sendable, Equatable {
   /// The process has as many connections as it may have.
   case total(limit: Int)
@@ -16,6 +16,7 @@ package enum ConnectionRefusal: Error, Sendable, Equatable {
     }
   }
 
+  /// The maximum number of connections.
   package var limit: Int {
     switch self {
     case .total(let limit), .address(let limit): limit

@@ -2,13 +2,13 @@ import Bytes
 import Net
 import Runtime
 
-/// What the connections of one loop share: a list of them, so that a drain reaches them, and what is made once for many
-/// requests. Not `Sendable`: it lives on its loop's thread.
+/// The state that the connections of one loop share: the list of them for a drain, and values that serve many requests,
+/// such as the date. Confined to its loop's thread.
 final class LoopContext {
   private(set) var isDraining = false
   private var connections: [ObjectIdentifier: HTTPConnection] = [:]
   private var sessions: [ObjectIdentifier: WebSocketSession] = [:]
-  /// Those in their TLS handshake.
+  /// Connections in their TLS handshake.
   private var handshakes: [ObjectIdentifier: ByteConnection] = [:]
   let admission: ConnectionAdmission
   private let idPrefix: String
@@ -20,14 +20,14 @@ final class LoopContext {
   private let metrics: any ServerMetrics
   private let environment: Environment
   private let loop: EventLoop
-  /// The wall clock as this turn of the loop first saw it.
+  /// The wall clock of this loop iteration; nil before it is read.
   private var turnTime: Timestamp?
   private var awaitsTurnEnd = false
-  /// Lines of the access log that this turn of the loop has brought so far.
+  /// The access log lines of this loop iteration.
   private var lines: [UInt8] = []
   private var lineCount = 0
-  /// Requests of this turn that were answered in the same way, one after another: they are counted together, because
-  /// what counts them is shared with the other loops.
+  /// Consecutive requests of this loop iteration with the same method, template and status. They are counted together,
+  /// because the metrics are shared with the other loops.
   private var answered = Answered()
 
   private struct Answered {
@@ -37,7 +37,7 @@ final class LoopContext {
     var nanoseconds: [Int64] = []
   }
 
-  /// - Parameter idPrefix: what request ids begin with, another one for each loop and start.
+  /// Creates the context of a loop. - Parameter idPrefix: of request ids; different for each loop and process.
   init(idPrefix: String, loop: EventLoop, context: ServerContext, admission: ConnectionAdmission) {
     self.idPrefix = idPrefix
     self.admission = admission
@@ -53,7 +53,7 @@ final class LoopContext {
     synchronousRoutes.first { $0.path == path && $0.method == method }
   }
 
-  /// The wall clock, read once in a turn of the loop.
+  /// The wall clock, read once in a loop iteration.
   private var now: Timestamp {
     if let turnTime { return turnTime }
     let now = environment.now()
@@ -68,7 +68,7 @@ final class LoopContext {
     loop.atEndOfIteration(self)
   }
 
-  /// A fresh request id.
+  /// A new request id: the prefix and a hexadecimal counter.
   func nextRequestID() -> String {
     lastID += 1
     var digits = lastID
@@ -85,14 +85,14 @@ final class LoopContext {
     }
   }
 
-  /// The IMF-fixdate of this moment, made once a second.
+  /// The present time as IMF-fixdate (RFC 9110 §5.6.7), formatted once a second.
   func httpDate() -> [UInt8] {
     let now = now
     if date.second != now.seconds { date = (now.seconds, Array(now.httpDate.utf8)) }
     return date.text
   }
 
-  /// Counts an answer, and writes it down.
+  /// Counts a response and logs it.
   func record(
     _ id: String, _ method: String, _ path: String, client: String, template: String, status: Int, nanoseconds: Int64
   ) {
@@ -108,7 +108,7 @@ final class LoopContext {
     awaitTurnEnd()
   }
 
-  /// Counts an answer.
+  /// Counts a response.
   func count(_ method: String, _ template: String, _ status: Int, nanoseconds: Int64) {
     if answered.status != status || answered.template != template || answered.method != method {
       reportAnswered()
@@ -138,7 +138,7 @@ final class LoopContext {
 
   func ended(_ session: WebSocketSession) { sessions[ObjectIdentifier(session)] = nil }
 
-  /// Ends idle connections and those that have not even said hello, and tells the sockets that are open.
+  /// Ends idle connections and handshakes. - Returns: the open WebSockets, which the caller closes.
   func drain() -> [WebSocketSession] {
     isDraining = true
     for connection in connections.values { connection.endIfIdle() }

@@ -1,6 +1,6 @@
-/// The content of a response that is made while it is sent: no piece before the peer has taken most of those before it.
+/// The content of a streamed response. A piece is requested after the peer has read most of the earlier ones.
 package protocol BodySource: Sendable {
   /// The next piece, of some KiB; nil at the end. On the connection's loop.
-  /// - Throws: what cuts the connection, so that the peer does not take a part for the whole.
+  /// - Throws: any error; it closes the connection, so that the client detects the truncation.
   mutating func next() async throws -> [UInt8]?
 }

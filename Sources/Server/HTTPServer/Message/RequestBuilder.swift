@@ -1,18 +1,18 @@
 import Bytes
 import HTTPCodec
 
-/// Turns a parsed head and content into the request that handlers see.
+/// Builds the request for handlers from a parsed head and content.
 enum RequestBuilder {
-  /// A request, and how its path is to be read.
+  /// A request with the decoded segments of its path.
   ///
-  /// Not copyable: a copy of all its parts would be made with each request.
+  /// Not copyable, because the compiler would copy all parts of each request.
   struct Built: ~Copyable {
     var request: Request
-    /// The decoded segments of the path; nil where they are what stands between its slashes.
+    /// The decoded segments of the path; nil if they are the text between its slashes.
     var segments: [String]?
   }
 
-  /// - Returns: nil where the target cannot be understood (text that is not UTF-8).
+  /// Builds a request. - Returns: nil if the target is not valid UTF-8 after percent-decoding.
   static func build(_ head: RequestHead, _ body: [UInt8], _ remoteAddress: String, id: String) -> Built? {
     let target = head.line.target
     var path = target.path
@@ -28,7 +28,7 @@ enum RequestBuilder {
       query = pairs
     }
     var fields = head.fields
-    // A target that names the host has the last word (RFC 9112 §3.2.2).
+    // The authority of an absolute-form target replaces Host (RFC 9112 §3.2.2).
     if let authority = target.authority { fields.replace("Host", with: authority) }
     return Built(
       request: Request(

@@ -1,10 +1,11 @@
-/// What all paths of a server begin with, where it lives below another site's root.
+/// The prefix of all paths of a server that is not at the root of its site.
 package struct BasePath: Sendable, Equatable {
-  /// Without slashes; none: the server has the root.
+  /// Without slashes; empty for the root.
   let segments: [String]
   /// `/hearth`, or "" for the root.
   package let text: String
 
+  /// The root.
   package init() { self.init(segments: []) }
 
   private init(segments: [String]) {
@@ -20,7 +21,7 @@ package struct BasePath: Sendable, Equatable {
     }
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.first == "", parts.count > 1 else { return nil }
-    // One slash at the end is a matter of taste.
+    // A trailing slash is accepted.
     let names = parts.dropFirst().last == "" ? parts.dropFirst().dropLast() : parts.dropFirst()
     let isPlain = names.allSatisfy { name in
       !name.isEmpty && name != "." && name != ".."
@@ -33,8 +34,8 @@ package struct BasePath: Sendable, Equatable {
     self.init(segments: names.map(String.init))
   }
 
-  /// Takes the base from a request's path. - Returns: false where the path lies outside.
-  /// - Parameter pathSegments: decoded; nil where they are what stands between the path's slashes.
+  /// Removes the base path from a request. - Returns: false if the path is outside of it.
+  /// - Parameter pathSegments: decoded; nil if they are the text between the slashes of the path.
   func strip(_ request: inout Request, _ pathSegments: inout [String]?) -> Bool {
     guard !segments.isEmpty else { return true }
     // The server as a whole has no path (RFC 9110 §9.3.7).

@@ -1,7 +1,7 @@
 import HTTPCodec
 import Net
 
-/// What proxies write about the way of a request.
+/// The fields in which proxies record the path of a request.
 ///
 /// ```
 /// X-Forwarded-For: 192.0.2.1, 2001:db8::1, 198.51.100.2:4711
@@ -9,12 +9,12 @@ import Net
 /// Forwarded: for=192.0.2.1;proto=https, for="[2001:db8::1]:4711"      (RFC 7239 §4)
 /// ```
 ///
-/// Entries are parted by code points, not by characters: some signs are one character with the comma behind them, and would
-/// hide that our proxy's entry begins there.
+/// Entries are split by code points, not by characters: a combining mark and the comma before it are one character, which
+/// would hide the entry of the trusted proxy.
 enum ForwardedFields {
-  /// One step of the way.
+  /// One hop of the request.
   struct Hop: Equatable {
-    /// Who sent the request to the proxy; nil where that is no address ("unknown", a name, anything malformed).
+    /// The address of the sender; nil for "unknown", a name, or a malformed value.
     var address: IPAddress?
     var scheme: String?
   }
@@ -29,7 +29,7 @@ enum ForwardedFields {
     }
   }
 
-  /// What the nearest proxy wrote: the last entry.
+  /// The scheme in the last entry, which the nearest proxy wrote.
   static func xForwardedScheme(_ fields: HTTPFields) -> String? {
     fields.all("X-Forwarded-Proto").last.flatMap { entries($0).last?.trimmingSpaces() }
   }
@@ -40,7 +40,7 @@ enum ForwardedFields {
 
   static func hops(_ fields: HTTPFields) -> [Hop] {
     fields.all("Forwarded").flatMap { line in
-      // A quote that is not closed could hide what a proxy wrote behind it.
+      // An unterminated quoted string could hide the entry of a later proxy.
       guard let elements = pieces(of: line[...], at: ",") else { return [malformed] }
       return elements.map(hop)
     }
@@ -54,7 +54,7 @@ enum ForwardedFields {
       let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard parts.count == 2, let value = unquoted(parts[1].trimmingSpaces()[...]) else { return malformed }
       let name = parts[0].trimmingSpaces().lowercased()
-      // No parameter may come twice (RFC 7239 §4).
+      // No parameter may be repeated (RFC 7239 §4).
       guard seen.insert(name).inserted else { return malformed }
       if name == "for" { hop.address = node(value[...]) }
       if name == "proto" { hop.scheme = value }
@@ -81,7 +81,7 @@ enum ForwardedFields {
     return text.first == ":" && (1...5).contains(digits.count) && digits.allSatisfy { (0x30...0x39).contains($0) }
   }
 
-  /// Splits at `separator` outside of quoted strings. - Returns: nil where a quote is not closed.
+  /// Splits at `separator` outside of quoted strings. - Returns: nil for an unterminated quoted string.
   private static func pieces(of text: Substring, at separator: Unicode.Scalar) -> [Substring]? {
     var result: [Substring] = []
     var start = text.startIndex
@@ -103,12 +103,12 @@ enum ForwardedFields {
     return isQuoted ? nil : result
   }
 
-  /// A token as it is, a quoted string without quotes. - Returns: nil where it is neither.
+  /// The value of a token or quoted string; nil for other text.
   private static func unquoted(_ text: Substring) -> String? {
     guard text.first == "\"" else { return text.contains("\"") ? nil : String(text) }
     guard text.count >= 2, text.last == "\"" else { return nil }
     let inner = text.dropFirst().dropLast()
-    // No address needs an escape.
+    // Addresses contain no escaped characters.
     return inner.contains("\"") || inner.contains("\\") ? nil : String(inner)
   }
 }

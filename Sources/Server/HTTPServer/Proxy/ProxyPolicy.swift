@@ -1,44 +1,46 @@
 package import HTTPCodec
 package import Net
 
-/// Whom to believe about where a request came from, and what was believed.
+/// The trusted proxies, and the client address that their fields give.
 ///
-/// Anybody can send `X-Forwarded-For`; it counts only where the peer of the connection is a proxy of one's own. The list
-/// is then walked from the right, from the entry that proxy added: an entry that is again a trusted proxy vouches for the
-/// one before it, and the first that is not is the client. An entry that is no address ends the walk: the client is then
+/// Any client can send `X-Forwarded-For`, so the field counts only if the peer of the connection is a trusted proxy. The
+/// entries are read from the right, beginning with the one that this proxy added. As long as an entry is a trusted proxy,
+/// the entry before it is read; the first other address is the client. A malformed entry ends the walk, and the client is
 /// the proxy that added it.
 package struct ProxyPolicy: Sendable {
-  /// The field that the proxies write. One only: a proxy that writes one passes the other on as the client sent it.
+  /// The field that the proxies write. Only one is read: a proxy that writes one forwards the other as the client sent it.
   package enum Field: String, Sendable, CaseIterable {
     case xForwardedFor = "x-forwarded-for"
-    /// RFC 7239
+    /// `Forwarded` (RFC 7239).
     case forwarded
   }
 
-  /// Where a request came from.
+  /// The origin of a request.
   package struct Origin: Sendable, Equatable {
     /// The client's address without port.
     package var client: String
-    /// Whether the client spoke TLS, as far as a trusted proxy says; nil where none does.
+    /// Whether the client uses TLS to a trusted proxy; nil if no trusted proxy states it.
     package var isSecure: Bool?
   }
 
-  /// The proxies.
+  /// The networks of the proxies.
   package var trusted: [IPNetwork]
-  /// Whether peers on a socket in the file system are proxies.
+  /// Whether peers on a Unix socket are proxies.
   package var trustsUnixPeers: Bool
+  /// The field that is read.
   package var field: Field
 
-  /// Entries that are looked at; a longer chain of proxies is a loop or a lie.
+  /// The maximum number of entries that are read. A longer chain is a loop or forged.
   private static let maxHops = 32
 
+  /// Creates a policy. Without arguments it trusts no proxy.
   package init(trusted: [IPNetwork] = [], trustsUnixPeers: Bool = false, field: Field = .xForwardedFor) {
     self.trusted = trusted
     self.trustsUnixPeers = trustsUnixPeers
     self.field = field
   }
 
-  /// - Parameter peer: the address of the connection's other end, or "unix".
+  /// The client of a request. - Parameter peer: the address of the connection's other end, or "unix".
   package func origin(peer: String, _ fields: HTTPFields) -> Origin {
     guard trustsAnyone else { return Origin(client: peer) }
     let known = Self.address(of: peer)
@@ -56,7 +58,7 @@ package struct ProxyPolicy: Sendable {
     return Origin(client: client, isSecure: scheme.flatMap(Self.isSecure))
   }
 
-  /// Whether there are proxies at all; without, the peer is the client.
+  /// Whether any proxy is trusted. Otherwise the peer is the client.
   var trustsAnyone: Bool { !trusted.isEmpty || trustsUnixPeers }
 
   /// Whether the other end of a connection is one of the proxies.

@@ -1,13 +1,13 @@
 import Runtime
 
-/// A WebSocket that was let in and waits for its endpoint to be run. It lives on its loop's thread.
+/// An accepted WebSocket whose endpoint is not running yet. Confined to its loop's thread.
 final class UpgradedSocket {
   let session: WebSocketSession
-  /// The place of the client that a proxy named; nil if the connection itself has one.
+  /// The slot of the client that a proxy forwarded; nil if the connection itself was counted.
   let slot: ConnectionSlot?
   private let endpoint: any WebSocketEndpoint
   private var request: Request?
-  /// Bytes that came behind the upgrade request.
+  /// Bytes that followed the upgrade request.
   private var remainder: [UInt8]
 
   init(
@@ -21,8 +21,8 @@ final class UpgradedSocket {
     self.remainder = remainder
   }
 
-  /// Serves the connection to its end, or until its conversation has nothing to do for now. `whenOver` is called at the
-  /// end.
+  /// Serves the connection until it is closed, or until its conversation has no event to handle. `whenOver` is called when
+  /// the connection is closed.
   func run(whenOver: @escaping () -> Void) async {
     guard let request = takeRequest() else { return }
     let driver = session.driver.value
@@ -38,7 +38,7 @@ final class UpgradedSocket {
     }
   }
 
-  /// Not kept here: the endpoint lets go of it when it has read it.
+  /// Not retained here, so that the endpoint can release the request early.
   private func takeRequest() -> Request? {
     defer { request = nil }
     return request

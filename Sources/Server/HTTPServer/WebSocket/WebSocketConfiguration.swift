@@ -1,20 +1,20 @@
-/// Limits and waits of WebSocket connections.
+/// Limits and timeouts of WebSocket connections.
 package struct WebSocketConfiguration: Sendable {
-  /// Largest message taken, in bytes; a larger one is answered with 1009 before memory is taken for it.
+  /// The maximum size of a message in bytes. A larger one closes the connection with 1009 before memory is allocated.
   package var maxMessageBytes = 1 << 20
-  /// Most bytes that may wait for a slow reader before it is cut.
+  /// The maximum number of unsent bytes. A slow reader with more is disconnected.
   package var maxQueuedBytes = 4 << 20
-  /// How often the server pings.
+  /// The interval of pings.
   package var pingInterval: Duration = .seconds(25)
-  /// How long the peer may take to answer a close frame.
+  /// The maximum wait for the close frame of the peer.
   package var closeTimeout: Duration = .seconds(5)
-  /// Most messages that may wait for the endpoint before the connection is read no further.
+  /// The number of messages waiting for the endpoint at which reading stops.
   package var maxPendingMessages = 64
-  /// Most bytes of messages that may wait for the endpoint before the connection is read no further; the last message
-  /// may pass it.
+  /// The number of bytes waiting for the endpoint at which reading stops. The last message may exceed it.
   package var maxPendingBytes = 1 << 20
-  /// Whether permessage-deflate (RFC 7692) is agreed to where a client offers it.
+  /// Accepts permessage-deflate (RFC 7692) if a client offers it.
   package var permessageDeflate = false
 
+  /// Creates the default configuration.
   package init() {}
 }

@@ -21,10 +21,12 @@ package protocol ConversationalEndpoint: WebSocketEndpoint {
 }
 
 extension WebSocketConversation {
+  /// Passes every event to `handle(_:)`.
   package func handleSync(_ event: SessionEvent) -> Bool { false }
 }
 
 extension ConversationalEndpoint {
+  /// Opens the conversation and passes the events of the connection to it.
   package func serve(_ session: WebSocketSession, _ request: consuming Request) async {
     guard let conversation = await open(session, request) else { return }
     while let event = await session.next() {

@@ -2,17 +2,17 @@ import Net
 import Runtime
 import WebSocketCodec
 
-/// How a WebSocket ends (RFC 6455 §7).
+/// The closing of a WebSocket (RFC 6455 §7).
 ///
 ///   open ──close()──────────▶ closing ──the peer's close, its end──▶ lingering ──▶ closed
 ///   open ──the peer's close, its end, a broken rule──▶ ending ──the endpoint is done──▶ lingering
 extension WebSocketDriver {
-  /// Starts the closing handshake, or answers that of the peer at once.
+  /// Starts the closing handshake, or answers the close frame of the peer immediately.
   func close(_ code: UInt16, _ reason: String) {
     switch phase {
     case .open:
       phase = .closing
-      // What the endpoint has not looked at by now no longer counts.
+      // Events that the endpoint has not taken are dropped.
       inbox.removeAll()
       connection.write(FrameEncoder.close(code: code, reason: reason))
       expect(within: configuration.closeTimeout)
@@ -34,13 +34,13 @@ extension WebSocketDriver {
     if phase == .closing { linger() } else { end((rule.closeCode, rule.reason)) }
   }
 
-  /// The peer sends nothing more, without having said so in a frame.
+  /// The peer closed its side without a close frame.
   func peerEnded() {
     guard connection.isOpen else { return finish() }
     if phase == .closing { linger() } else { end(nil) }
   }
 
-  /// Nothing more is read. The endpoint gets what came before; then, or when its time is over, the close frame goes.
+  /// Stops reading. The endpoint receives the pending events. The close frame is sent afterwards, or after the time-out.
   private func end(_ goodbye: (code: UInt16, reason: String)?) {
     guard phase == .open else { return }
     phase = .ending
@@ -49,7 +49,7 @@ extension WebSocketDriver {
     if isAwaited { sayGoodbye() } else { attend() }
   }
 
-  /// The endpoint has heard everything, or its time is over.
+  /// Sends the close frame after the endpoint has taken all events or its time-out has passed.
   func sayGoodbye() {
     guard phase == .ending else { return }
     if let goodbye { connection.write(FrameEncoder.close(code: goodbye.code, reason: goodbye.reason)) }
@@ -58,8 +58,8 @@ extension WebSocketDriver {
     attend()
   }
 
-  /// Sends what is queued, and gives the peer time to read it: closing with unread input makes the kernel reset the
-  /// connection, and the close frame may be lost with it.
+  /// Sends the queue and gives the peer time to read it. Closing with unread input makes the kernel reset the connection,
+  /// and the close frame may be lost with it.
   private func linger() {
     guard phase != .closed else { return }
     phase = .lingering
@@ -72,8 +72,8 @@ extension WebSocketDriver {
 
   /// The kernel has taken all output.
   ///
-  /// A proxy that sees the end of this side may close the client's connection while the client still sends, and the close
-  /// frame is lost there. So the end waits for the close frame of a client whose message is refused, or for its silence.
+  /// A proxy that receives the end of this side may close the client's connection while the client still sends, and the
+  /// close frame is lost. So this side ends after the close frame of a client whose message was refused, or its silence.
   func lingerFlushed() {
     guard phase == .lingering, let lingerBudget else { return }
     if let skipper, !skipper.isDone {
@@ -92,7 +92,7 @@ extension WebSocketDriver {
     discard()
   }
 
-  /// Discards what the peer still sends, within the bounds of `lingerBudget`.
+  /// Discards input within the bounds of `lingerBudget`.
   func discard() {
     var hasReceived = false
     while phase == .lingering {
@@ -108,7 +108,7 @@ extension WebSocketDriver {
     expect(by: lingerBudget.due(.now))
   }
 
-  /// The peer sends nothing more, but it may still read what is queued.
+  /// The peer closed its side, but it may still read the queue.
   private func peerEndedLingering() {
     guard connection.queuedBytes > 0, !isShut else { return finish() }
     skipper = nil
@@ -124,7 +124,7 @@ extension WebSocketDriver {
     }
   }
 
-  /// Closes the connection without a further word.
+  /// Closes the connection without a close frame.
   func finish() {
     guard phase != .closed else { return }
     phase = .closed

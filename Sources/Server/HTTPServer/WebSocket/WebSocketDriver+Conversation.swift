@@ -1,10 +1,10 @@
 import Net
 import Runtime
 
-/// Talking without a task that waits.
+/// Handles events in tasks that end when the peer is silent.
 extension WebSocketDriver {
-  /// Tells `conversation` what happens from now on, and calls `whenOver` once it and the connection have ended.
-  /// - Returns: when there is nothing left to tell for now.
+  /// Passes events to `conversation` from now on, and calls `whenOver` when the connection is closed. Returns when no event
+  /// is pending.
   func begin(_ conversation: (any WebSocketConversation)?, whenOver: @escaping () -> Void) async {
     self.whenOver = whenOver
     self.conversation = conversation
@@ -13,24 +13,24 @@ extension WebSocketDriver {
     if conversation == nil { await wrapUp() } else { await turn() }
   }
 
-  /// Whether the conversation has answered an event already: only when nothing is before it.
+  /// Whether the conversation handled the event synchronously, which requires that no event precedes it.
   func isHeardAtOnce(_ event: SessionEvent) -> Bool {
     guard let conversation, !isInTurn || isAwaited else { return false }
     return conversation.handleSync(event)
   }
 
-  /// Something is there to be told: a task tells it, unless one is about to.
+  /// Starts a task for pending events, unless one is running.
   func attend() {
     guard conversation != nil, !isInTurn else { return }
     isInTurn = true
     parks = false
     let bound = LoopBound(self, on: connection.loop)
     let isTaken = connection.loop.spawn { _ in await bound.value.turn() }
-    // A loop that stops takes no new tasks.
+    // A stopping loop accepts no tasks.
     if !isTaken { finish() }
   }
 
-  /// Lets the task end that waits for something to tell.
+  /// Ends the task that waits for an event.
   func park() {
     guard conversation != nil, isAwaited else { return }
     parks = true
@@ -57,7 +57,7 @@ extension WebSocketDriver {
     }
   }
 
-  /// Where more waits for an endpoint than its share of the loop's time is enough for.
+  /// Waits for the next time slice if events are pending and this one is used up.
   func letOthersGoFirst() async {
     if !inbox.isEmpty, connection.isTimeSliceOver() { await connection.waitForTimeSlice() }
   }

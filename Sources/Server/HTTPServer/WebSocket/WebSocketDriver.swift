@@ -2,19 +2,18 @@ import Net
 import Runtime
 import WebSocketCodec
 
-/// Drives one WebSocket: takes frames from the connection, keeps messages for the endpoint, answers pings, watches the
-/// clock, closes.
+/// Drives one WebSocket: decodes frames, queues messages for the endpoint, answers pings, runs timers and closes.
 ///
-/// It works by calls and has no task of its own. Not `Sendable`: it lives on its loop's thread. It and the connection hold
+/// It is called by the connection and has no task of its own. Confined to its loop's thread. It and the connection retain
 /// each other until the connection is closed.
 @safe final class WebSocketDriver {
   enum Phase {
     case open
-    /// Nothing that the peer still sends counts. The endpoint hears and answers what came before, then `goodbye` goes.
+    /// Input is ignored. The endpoint handles earlier messages, then the close frame is sent.
     case ending
-    /// Our close frame is queued; the peer's is awaited.
+    /// The server's close frame is queued; the peer's is awaited.
     case closing
-    /// The last frame is queued. The peer gets time to read it, and what it still sends is discarded.
+    /// The last frame is queued. The peer gets time to read it, and its input is discarded.
     case lingering
     case closed
   }
@@ -24,20 +23,20 @@ import WebSocketCodec
   var timers: WebSocketTimers
   var phase = Phase.open
   var inbox = WebSocketInbox()
-  /// The close frame with which a connection in the phase `ending` ends; nil: none, the peer is gone.
+  /// The close frame of the phase `ending`; nil if the peer disconnected.
   var goodbye: (code: UInt16, reason: String)?
   var timer: Deadline?
   /// Set in the phase `lingering`.
   var lingerBudget: LingerBudget?
-  /// Looks for the close frame of a peer that broke a rule; nil: this side of the connection ends without waiting for it.
+  /// Finds the close frame of a peer that violated the protocol; nil if this side ends without waiting for one.
   var skipper: FrameSkipper?
   var isShut = false
   var closeWaiter: CheckedContinuation<Void, Never>?
-  /// Who is told what happens, where no endpoint waits for it.
+  /// The handler of events; nil for an endpoint that waits for them in a task.
   var conversation: (any WebSocketConversation)?
-  /// Whether a task tells the conversation what is there.
+  /// Whether a task passes events to the conversation.
   var isInTurn = false
-  /// Whether that task ends as soon as there is nothing left.
+  /// The task ends when no event is pending.
   var parks = false
   var whenOver: (() -> Void)?
 
@@ -46,11 +45,11 @@ import WebSocketCodec
   private var pongs = WebSocketPongs()
   private var endpoint: UnsafeContinuation<SessionEvent?, Never>?
   private var isWoken = false
-  /// Whether reading waits for the endpoint.
+  /// Whether reading is suspended until the endpoint takes messages.
   private var isPaused = false
-  /// Whether a message went or came since the last ping was due.
+  /// Whether a message was sent or received since the last ping was due.
   private var isBusy = false
-  /// The moment at which the bytes came that are being read.
+  /// The time at which the present input was received.
   private var now = ContinuousClock.now
 
   init(_ connection: ByteConnection, _ configuration: WebSocketConfiguration, deflate: DeflateParameters?) {
@@ -61,7 +60,7 @@ import WebSocketCodec
     encoder = MessageEncoder(deflate: deflate)
   }
 
-  /// Begins to read. - Parameter remainder: bytes that came behind the upgrade request.
+  /// Starts reading. - Parameter remainder: bytes that followed the upgrade request.
   func start(_ remainder: [UInt8]) {
     connection.owner = self
     guard connection.isOpen else { return finish() }
@@ -70,13 +69,13 @@ import WebSocketCodec
     read()
   }
 
-  // MARK: - The endpoint's side
+  // MARK: - Endpoint
 
   enum Taken {
     case event(SessionEvent)
-    /// Nothing yet: `wait` for it.
+    /// No event is pending: call `wait`.
     case nothing
-    /// There will be nothing more.
+    /// No event will follow.
     case over
   }
 
@@ -107,17 +106,17 @@ import WebSocketCodec
     unsafe endpoint = continuation
   }
 
-  /// Whether the endpoint waits for something to happen.
+  /// Whether the endpoint waits for an event.
   var isAwaited: Bool { unsafe endpoint != nil }
 
-  /// Hands the endpoint what it waits for; nil: the end.
+  /// Resumes the waiting endpoint with an event; nil if no event will follow.
   func resumeEndpoint(_ event: SessionEvent?) {
     guard let continuation = unsafe endpoint else { return }
     unsafe endpoint = nil
     unsafe continuation.resume(returning: event)
   }
 
-  /// Whether the endpoint may still say something.
+  /// Whether the endpoint may still send.
   var isHeard: Bool { phase == .open || phase == .ending }
 
   func send(_ message: [UInt8], isText: Bool) {
@@ -148,11 +147,11 @@ import WebSocketCodec
 
   // MARK: - Reading
 
-  /// Whether frames of the peer still count.
+  /// Whether frames of the peer are read.
   var isReading: Bool { phase == .open || phase == .closing }
 
-  /// Reads no further while the endpoint is behind, so that a flood waits in the sender's kernel; and only for as long as
-  /// others of the loop may be kept waiting.
+  /// Reads until the time slice ends. Stops while the endpoint is behind, so that a flood fills the socket buffers of the
+  /// peer and not the memory of the server.
   func read() {
     guard !isPaused, decode() else { return }
     while true {
@@ -177,8 +176,7 @@ import WebSocketCodec
     connection.yield()
   }
 
-  /// Handles the complete frames that have arrived, as long as there is room for what they bring.
-  /// - Returns: whether more bytes are to be received.
+  /// Handles received frames while the inbox has space. - Returns: whether to receive more bytes.
   private func decode() -> Bool {
     do throws(WebSocketError) {
       while isReading {
@@ -233,7 +231,7 @@ import WebSocketCodec
 
   private func timerPassed() {
     let now = ContinuousClock.now
-    // What the endpoint is too slow to take, or the kernel's queue to let in, is no silence of the peer.
+    // A peer is not silent if its messages wait for the endpoint.
     while phase != .closed, let due = timers.due(now, isBehind: isPaused && connection.queuedBytes == 0) {
       switch due {
       case .idle: push(.idle)
@@ -248,7 +246,7 @@ import WebSocketCodec
 
   private func ping() {
     connection.write(FrameEncoder.ping([]))
-    // Buffers, windows and tasks are for those who talk.
+    // An idle connection keeps no buffers, compression windows or tasks.
     if !isBusy {
       decoder.releaseIdleMemory()
       encoder.releaseIdleMemory()

@@ -15,6 +15,7 @@ package protocol WebSocketEndpoint: Sendable {
 }
 
 extension WebSocketEndpoint {
+  /// The server's limits.
   package func limits(_ configuration: WebSocketConfiguration) -> WebSocketConfiguration { configuration }
 }
 

@@ -1,12 +1,14 @@
 import WebSocketCodec
 
-/// A message as the frame it travels in, encoded once for all who get it.
+/// A message as an encoded frame, shared by all receivers.
 package struct WebSocketFrame: Sendable {
   let bytes: [UInt8]
 
   private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
+  /// A text frame.
   package static func text(_ message: [UInt8]) -> WebSocketFrame { WebSocketFrame(FrameEncoder.text(message)) }
 
+  /// A binary frame.
   package static func binary(_ message: [UInt8]) -> WebSocketFrame { WebSocketFrame(FrameEncoder.binary(message)) }
 }

@@ -5,11 +5,11 @@ final class WebSocketGroupShard: LoopWakeable {
   private struct Queue {
     var messages: [WebSocketGroup.Message] = []
     var bytes = 0
-    /// Whether numbered messages were refused.
+    /// The queue refused numbered messages.
     var lostSome = false
   }
 
-  /// Touched on the loop's thread only.
+  /// Confined to the loop's thread.
   private final class Members {
     var bySession: [ObjectIdentifier: WebSocketGroupMember] = [:]
   }
@@ -77,9 +77,9 @@ final class WebSocketGroupShard: LoopWakeable {
 /// One socket of a group, on its loop's thread.
 final class WebSocketGroupMember {
   private enum State {
-    /// It gets everything as it comes. `last`: the number of the last numbered message, nil before the first.
+    /// It receives every message immediately. `last`: the number of the last numbered message; nil before the first.
     case live(last: Int64?)
-    /// Numbered messages are kept.
+    /// Numbered messages are buffered.
     case onHold(last: Int64?)
   }
 
@@ -88,7 +88,7 @@ final class WebSocketGroupMember {
   private var state: State
   private var held: [(frame: WebSocketFrame, number: Int64)] = []
   private var heldBytes = 0
-  /// Whether some of what came while it was on hold was not kept.
+  /// A message that arrived on hold was not buffered.
   private var lostSome = false
 
   init(_ session: WebSocketSession, isOnHold: Bool) {
@@ -97,7 +97,7 @@ final class WebSocketGroupMember {
     state = isOnHold ? .onHold(last: nil) : .live(last: nil)
   }
 
-  /// - Returns: whether it was sent.
+  /// Delivers a message. - Returns: whether it was sent.
   func hear(_ message: WebSocketGroup.Message) -> Bool {
     if let except = message.except, except === session { return false }
     guard let number = message.number else {
@@ -116,7 +116,7 @@ final class WebSocketGroupMember {
     return false
   }
 
-  /// A numbered message will not come.
+  /// A numbered message is lost: puts the member on hold and wakes it.
   func miss() {
     switch state {
     case .live(let last):

@@ -1,10 +1,10 @@
-/// What waits for an endpoint, first in, first out, bounded in number and bytes.
+/// The events that wait for an endpoint: first in, first out, bounded in number and bytes.
 struct WebSocketInbox {
   private var first: SessionEvent?
-  /// Behind `first`; those before `head` were taken.
+  /// The events after `first`. Those before `head` were taken.
   private var rest: [SessionEvent] = []
   private var head = 0
-  /// Bytes of the messages that wait.
+  /// Bytes of the waiting messages.
   private(set) var bytes = 0
 
   var isEmpty: Bool { first == nil }
@@ -25,12 +25,12 @@ struct WebSocketInbox {
     bytes -= event.byteCount
     if head < rest.count {
       first = rest[head]
-      // Lets go of its bytes before all others are taken, too.
+      // Releases its bytes before all other events are taken.
       rest[head] = .woken
       head += 1
     } else {
       first = nil
-      // Given back, because most sockets are idle most of the time.
+      // Released, because most sockets are idle most of the time.
       if !rest.isEmpty { rest = [] }
       head = 0
     }

@@ -2,18 +2,19 @@ import Net
 import Runtime
 import Synchronization
 
-/// One open WebSocket as endpoints and the hub see it.
+/// One open WebSocket, as endpoints and the hub use it.
 ///
-/// It is an actor on its connection's event loop: code that runs on that loop calls it without a switch of threads,
-/// and others may hold it and `wake()` or `notify(_:)` it from anywhere.
+/// An actor on the event loop of its connection. Code on that loop calls it without a thread switch; any thread may
+/// retain it and call `wake()` or `notify(_:)`.
 package actor WebSocketSession {
   /// Unique among all connections of this process.
   package nonisolated let id: String
   nonisolated let loop: EventLoop
   nonisolated let driver: LoopBound<WebSocketDriver>
-  /// Whether a wake-up is on its way, so that many make one.
+  /// Whether a wake-up is pending, so that several are merged.
   private nonisolated let isWaking = Atomic(false)
 
+  /// The event loop of the connection.
   package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe loop.asUnownedSerialExecutor() }
 
   init(id: String, driver: LoopBound<WebSocketDriver>, loop: EventLoop) {
@@ -22,8 +23,8 @@ package actor WebSocketSession {
     self.loop = loop
   }
 
-  /// The next thing that happened, or nil once the connection is closed or closing. What the peer sent before it closed,
-  /// went, or broke a rule comes first. One caller at a time.
+  /// The next event; nil if the connection is closed or closing. Messages that the peer sent before it closed, disconnected
+  /// or violated the protocol are returned first. One caller at a time.
   package func next() async -> SessionEvent? {
     await driver.value.letOthersGoFirst()
     return switch driver.value.take() {
@@ -33,7 +34,7 @@ package actor WebSocketSession {
     }
   }
 
-  /// Queues one text message. Where the queue of unsent bytes would pass its bound, the connection is cut instead.
+  /// Queues one text message. If the queue of unsent bytes would exceed its bound, the connection is closed instead.
   package func send(_ text: [UInt8]) { driver.value.send(text, isText: true) }
 
   /// Queues one binary message, under the same rule as `send(_:)`.
@@ -41,8 +42,8 @@ package actor WebSocketSession {
 
   /// Queues one message without a change of isolation. On the loop's thread, as in `handleSync`.
   ///
-  /// - Parameter maxUnsentBytes: what may wait for the peer to read.
-  /// - Returns: false where more waits: it was not queued.
+  /// - Parameter maxUnsentBytes: the maximum number of unsent bytes.
+  /// - Returns: false if more bytes are unsent. The message is not queued then.
   package nonisolated func sendSync(_ message: [UInt8], isBinary: Bool, maxUnsentBytes: Int = .max) -> Bool {
     let driver = driver.value
     guard driver.connection.queuedBytes <= maxUnsentBytes else { return false }
@@ -50,11 +51,11 @@ package actor WebSocketSession {
     return true
   }
 
-  /// Bytes that wait for the peer to read.
+  /// The number of unsent bytes.
   package var queuedBytes: Int { driver.value.connection.queuedBytes }
 
-  /// Waits until everything queued was handed to the kernel. - Returns: false where the connection closed before that,
-  /// or is closing already, so that what was sent may have been dropped.
+  /// Waits until the kernel has taken all queued bytes. - Returns: false if the connection closed before, or is closing, so
+  /// that messages may have been dropped.
   package func drained() async -> Bool {
     guard driver.value.isHeard else { return false }
     return await driver.value.connection.drained()
@@ -63,17 +64,17 @@ package actor WebSocketSession {
   /// Starts the closing handshake; later sends are dropped and `next()` returns nil.
   package func close(_ code: UInt16, _ reason: String) { driver.value.close(code, reason) }
 
-  /// When a data frame or ping last came.
+  /// The time of the last data frame or ping.
   package var lastActivity: ContinuousClock.Instant { driver.value.timers.lastActivity }
 
   /// `.idle` is reported once when no data frame and no ping (and, with `countingPongs`, no pong) came for `timeout`;
-  /// nil turns it off.
+  /// nil disables it.
   package func setIdleTimeout(_ timeout: Duration?, countingPongs: Bool) {
     driver.value.timers.setIdleTimeout(timeout, countingPongs: countingPongs)
     driver.value.rearm()
   }
 
-  /// `.deadline` is reported once `delay` from now; nil takes it back.
+  /// `.deadline` is reported once `delay` from now; nil cancels it.
   package func setDeadline(after delay: Duration?) {
     driver.value.timers.deadline = delay.map { .now + $0 }
     driver.value.rearm()
@@ -89,7 +90,7 @@ package actor WebSocketSession {
     loop.spawn { [self] _ in await push(.notification(notification)) }
   }
 
-  /// As `send(_:)`, without waiting for the loop. Any thread.
+  /// Queues a text message without waiting for the loop. Any thread.
   package nonisolated func post(_ text: [UInt8]) {
     loop.spawn { [self] _ in await send(text) }
   }
@@ -98,8 +99,9 @@ package actor WebSocketSession {
 }
 
 extension WebSocketSession: LoopWakeable {
+  /// Delivers a wake-up on the loop.
   package nonisolated func woken() {
-    // Before anything is looked at: a wake-up that comes from here on counts as a new one.
+    // Before any state is read: a later wake-up must count as a new one.
     isWaking.store(false, ordering: .releasing)
     driver.value.wake()
   }

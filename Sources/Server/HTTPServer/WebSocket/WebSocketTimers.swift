@@ -1,19 +1,19 @@
-/// When something is due on a WebSocket of which nothing is heard. Times are passed in.
+/// The deadlines of a WebSocket: idle time-out, ping, close. Times are passed in.
 struct WebSocketTimers {
   enum Due: Equatable {
-    /// Nothing that counts as activity came for too long.
+    /// No activity within the idle time-out.
     case idle
-    /// The moment that the endpoint asked for.
+    /// The time that the endpoint set.
     case deadline
     /// It is time for a ping.
     case ping
-    /// Three pings went without a single byte in return: nobody is there any more.
+    /// The peer sent no byte after three pings.
     case dead
-    /// The step of the closing handshake that is waited for takes too long.
+    /// The awaited step of the closing handshake is late.
     case closing
   }
 
-  /// When a data frame or ping last came.
+  /// The time of the last data frame or ping.
   private(set) var lastActivity: ContinuousClock.Instant
   var deadline: ContinuousClock.Instant?
   /// Set while the connection closes; nothing else is due then.
@@ -21,7 +21,7 @@ struct WebSocketTimers {
 
   private let pingInterval: Duration
   private var nextPing: ContinuousClock.Instant
-  /// Counted instead of measured in time: a process that was stopped for a while has not heard less than it asked.
+  /// Counted instead of timed: a process that was suspended has received no less than it requested.
   private var unansweredPings = 0
   private var lastPong: ContinuousClock.Instant
   private var idleTimeout: Duration?
@@ -43,19 +43,19 @@ struct WebSocketTimers {
 
   mutating func receivedBytes() { unansweredPings = 0 }
 
-  /// A data frame or a ping came. - Returns: whether `next` is earlier now.
+  /// Records a data frame or ping. - Returns: whether `next` is earlier now.
   mutating func receivedActivity(_ now: ContinuousClock.Instant) -> Bool {
     lastActivity = now
     return startIdleAnew()
   }
 
-  /// A pong came. - Returns: whether `next` is earlier now.
+  /// Records a pong. - Returns: whether `next` is earlier now.
   mutating func receivedPong(_ now: ContinuousClock.Instant) -> Bool {
     lastPong = now
     return idleCountsPongs && startIdleAnew()
   }
 
-  /// When `due` has to be asked again.
+  /// The time of the next call of `due`.
   var next: ContinuousClock.Instant {
     if let closeDeadline { return closeDeadline }
     var next = nextPing
@@ -64,8 +64,8 @@ struct WebSocketTimers {
     return next
   }
 
-  /// One thing that is due, which then is not any more; ask until there is none.
-  /// - Parameter isBehind: whether it is this side that keeps the peer's bytes from being read.
+  /// Removes and returns one event that is due. Call it until it returns nil.
+  /// - Parameter isBehind: whether this side has suspended reading.
   mutating func due(_ now: ContinuousClock.Instant, isBehind: Bool) -> Due? {
     if let closeDeadline {
       guard closeDeadline <= now else { return nil }

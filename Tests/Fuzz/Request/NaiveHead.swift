@@ -1,4 +1,4 @@
-/// The first head in some bytes, found by a parser without validation. Correct for valid requests only.
+/// The first head of some bytes, read without validation. It is correct for valid requests only.
 struct NaiveHead {
   /// Names and values in the order of the lines.
   var fields: [(name: String, value: String)] = []

@@ -5,7 +5,7 @@ import Net
 
 private let proxy = "10.0.0.1"
 
-/// The entry appended by a trusted proxy decides, whatever a client wrote before it.
+/// The entry that the trusted proxy adds decides, after any text of a client.
 func checkOrigin(_ value: String) {
   check(value, .xForwardedFor, "203.0.113.7", client: "203.0.113.7")
   check(value, .forwarded, "for=203.0.113.7", client: "203.0.113.7")

@@ -1,6 +1,6 @@
 import HTTPCodec
 
-/// The result of a parser, with joined content.
+/// The result of a parser for some input, with pieces of content joined.
 struct Reading: Equatable {
   struct Message: Equatable {
     var method: String
@@ -29,7 +29,7 @@ struct Reading: Equatable {
   var messages: [Message] = []
   var heads: [RequestHead] = []
   var error: HTTPParseError?
-  /// Maximum number of bytes buffered by the parser while it waits for more.
+  /// The maximum number of bytes in the parser while it waited for more.
   var mostUnread = 0
   private var names: [String]
 

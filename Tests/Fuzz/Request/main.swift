@@ -1,5 +1,5 @@
-// Requests (RFC 9112): the result does not depend on the split of the bytes, obeys the limits, has the fields found by a naive
-// parser, and its plainest form parses to the same.
+// Requests (RFC 9112): the result does not depend on the split of the bytes, stays within the limits, has the fields that
+// a naive reader finds, and is the same after it is written in its plainest form and parsed again.
 import FuzzSupport
 import Glibc
 import HTTPCodec
@@ -38,7 +38,7 @@ func checkAgain(_ message: Reading.Message) {
   require(same.body == message.body, "other content")
 }
 
-/// The parts of a head that handlers use.
+/// Checks the request that handlers receive for a head.
 func checkBuilder(_ head: RequestHead) {
   guard let built = RequestBuilder.build(head, [], "127.0.0.1", id: "1") else { return }
   let request = built.request

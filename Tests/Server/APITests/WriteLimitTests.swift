@@ -9,7 +9,7 @@ import Testing
 
 /// Limits of what users write, in the dispatcher.
 @Suite struct WriteLimitTests {
-  /// Admits the first writes, whoever makes them, and keeps whom it was asked for.
+  /// Admits a number of writes of any user, and records the users.
   private final class FirstOnes: WriteLimiter {
     let count: Int
     let users = Locked<[String]>([])

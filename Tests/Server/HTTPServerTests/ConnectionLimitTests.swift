@@ -6,7 +6,7 @@ import Testing
 @testable import API
 @testable import HTTPServer
 
-/// How many connections one client may have.
+/// Limits of the connections of one client.
 @Suite struct ConnectionLimitTests {
   private static let routes = [Route("GET", "/", authentication: .none) { _ in .text("ok") }]
   private static let sockets = [SocketRoute("/echo", EchoEndpoint())]
@@ -94,7 +94,7 @@ import Testing
       let answer = try #require(try refusal("2001:db8:0:1::3"))
       #expect(answer.status == 429 && answer["Retry-After"] != nil)
       #expect(answer.json?["error"]?["code"] == "CONNECTION_LIMIT", "\(answer.text)")
-      // Requests of this client, other clients, and a proxy that names nobody.
+      // Requests of this client, other clients, and a proxy that forwards no client address.
       let clients = try (0..<5).map { _ in try HTTPTestClient(port: port) }
       for client in clients {
         #expect(try client.request("GET", "/", fields: [("X-Forwarded-For", "2001:db8:0:1::4")]).status == 200)

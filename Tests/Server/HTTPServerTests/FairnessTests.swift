@@ -6,9 +6,9 @@ import TestSupport
 import Testing
 import WebSocketCodec
 
-/// One connection that asks for much beside one that asks for little, on one loop.
+/// A connection with many requests beside one with a single request, on one loop.
 @Suite struct FairnessTests {
-  /// Whom a loop served, in order. Until both have asked, the loop is kept busy.
+  /// The clients that a loop served, in order. The loop is blocked until both have sent their requests.
   private final class Loop: Sendable {
     private let order = Locked<[String]>([])
     private let isHeld = Gate()
@@ -22,7 +22,7 @@ import WebSocketCodec
       release.wait()
     }
 
-    /// What was served while `body` asked and read the answers. - Parameter body: calls the given closure when all is sent.
+    /// The clients served during `body`. - Parameter body: calls the given closure after it has sent its requests.
     func order(_ port: UInt16, _ body: (_ sent: () -> Void) throws -> Void) async throws -> [String] {
       order.withLock { $0 = [] }
       let holder = try HTTPTestClient(port: port)
@@ -102,7 +102,7 @@ import WebSocketCodec
     }
   }
 
-  /// Says back what it hears; what begins with "slow" takes a task.
+  /// Sends every message back; one that begins with "slow" needs a task.
   private struct Endpoint: ConversationalEndpoint {
     let loop: Loop
 

@@ -5,7 +5,7 @@ import JSONCodec
 import TestSupport
 import Testing
 
-/// What a connection does over time: deadlines, waiting for content, slow readers, persistence.
+/// Deadlines, waits for content, slow readers and persistence of a connection.
 @Suite struct HTTPConnectionTests {
   private static let routes = [
     Route("GET", "/", authentication: .none) { _ in .text("hello") },

@@ -97,7 +97,7 @@ import Testing
     await server.stop()
   }
 
-  /// One answer is 8 KiB, and nobody reads: the requests must not be answered without end.
+  /// One response has 8 KiB and the client does not read: the number of responses must be bounded.
   @Test func stopsAnsweringAPeerThatDoesNotRead() async throws {
     let answered = Counter()
     let large = Route.synchronous(

@@ -123,7 +123,7 @@ struct NginxTableTests {
     var status: Int
     /// The server's id of the request; nil where nginx answered for itself.
     var requestID: String?
-    /// Which request of nginx the server answered, as far as a handler said so.
+    /// The request of nginx that the server answered, if a handler reported it.
     var seen: String?
 
     init(_ line: String) {
@@ -176,7 +176,7 @@ struct NginxTableTests {
     #expect(exchange.answers.count >= row.good.count, "\(row): a good request without an answer")
     guard isBad else { return .asItIs }
     guard passed.count > row.good.count else { return .refusedByNginx }
-    // Where a version is missing the answer has no head, and only nginx tells its status.
+    // Without a version the response has no head, and only the log of nginx contains its status.
     let status = passed[row.good.count].status
     #expect(status == 101 || status == 200 || status >= 400, "\(row)")
     return status == 101 || status < 400 ? .repaired : .refusedByServer

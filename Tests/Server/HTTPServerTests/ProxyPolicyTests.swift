@@ -17,7 +17,7 @@ import Testing
     return fields
   }
 
-  /// Lines of `X-Forwarded-For`, and the client they tell of behind 10.0.0.1, where 10.0.0.0/8 is trusted.
+  /// Lines of `X-Forwarded-For`, and their client behind 10.0.0.1, if 10.0.0.0/8 is trusted.
   @Test(
     arguments: [
       ([], "10.0.0.1"),

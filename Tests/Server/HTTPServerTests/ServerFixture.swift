@@ -2,7 +2,7 @@ import API
 import HTTPServer
 import TestSupport
 
-/// Runs blocking client code against a server in this process, and stops the server whatever happens.
+/// Runs blocking client code against a server in this process, and stops the server also after an error.
 func withServer(
   routes: [Route] = [], sockets: [SocketRoute] = [], http: HTTPConfiguration = HTTPConfiguration(),
   webSocket: WebSocketConfiguration = WebSocketConfiguration(), cors: CORSPolicy = CORSPolicy(),

@@ -5,7 +5,7 @@ import Runtime
 import TLS
 import TestSupport
 
-/// Servers that speak TLS, and clients of them.
+/// Servers with TLS, and their clients.
 enum TLSFixture {
   static let certificate = Result { try TestCertificate() }
 

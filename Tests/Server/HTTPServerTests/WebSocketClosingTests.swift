@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import WebSocketCodec
 
-/// How connections end, over real sockets (RFC 6455 §7).
+/// The closing of connections over real sockets (RFC 6455 §7).
 @Suite struct WebSocketClosingTests {
   private static let echo = [SocketRoute("/echo", EchoEndpoint())]
 

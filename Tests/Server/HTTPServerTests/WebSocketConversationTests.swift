@@ -24,7 +24,7 @@ import WebSocketCodec
     }
   }
 
-  /// Counts what it hears and says so.
+  /// Counts the messages and answers with the count.
   private final class Conversation: WebSocketConversation {
     private let session: WebSocketSession
     private let over: Gate
@@ -102,7 +102,7 @@ import WebSocketCodec
       }
       for word in expected {
         let answer = try client.receiveText()
-        // One that waited behind another was heard in the task, too.
+        // A message that waited behind another was handled in the task, too.
         #expect(answer == "at once" && word == "quick" || answer.hasPrefix(word + " "))
       }
     }

@@ -5,11 +5,11 @@ import TestSupport
 import Testing
 import WebSocketCodec
 
-/// Greedy and slow peers over real sockets: each costs itself, nobody else.
+/// Flooding and slow peers over real sockets: each affects its own connection only.
 @Suite struct WebSocketFloodTests {
   private static let echo = [SocketRoute("/echo", EchoEndpoint())]
 
-  /// Whether clients on both loops are answered.
+  /// Checks that clients on both loops are answered.
   private static func othersAreServed(_ port: UInt16) throws {
     for _ in 0..<4 {
       let client = try WebSocketTestClient.connect(port: port, "/echo")

@@ -7,7 +7,7 @@ import WebSocketCodec
 
 /// The clients that tests use, against a server in this process.
 @Suite struct WireClientTests {
-  /// Says back what it hears, as text.
+  /// Sends every message back as text.
   private struct Echo: WebSocketEndpoint {
     func refusal(of request: Request) async throws -> Response? {
       request.field("X-Refuse") == nil ? nil : Problem.forbidden("Not you.").response

@@ -43,7 +43,7 @@ final class ConnectionAdmission: Sendable {
   /// Counts a WebSocket for the client that a trusted proxy names.
   /// - Parameters:
   ///   - peer: the other end of the connection.
-  ///   - client: where the request came from.
+  ///   - client: the client address of the request.
   /// - Returns: nil if the connection was counted when it was accepted, or if it is exempt.
   func acceptSocket(from peer: String, client: String) throws(ConnectionRefusal) -> ConnectionSlot? {
     // A proxy that forwards no client address is the client.

@@ -1,6 +1,6 @@
 /// Removes secrets from text of a client before it is logged.
 ///
-/// Clients put tokens into the query (wire contract §1), which is never logged. A client that encodes the question mark
+/// Clients put tokens into the query (`docs/api/sockets.md`), which is never logged. A client that encodes the question mark
 /// (`/ws/chat/room%3Ftoken=…`) makes the query a part of the path.
 package enum LogRedaction {
   private static let mark = Array("[redacted]".utf8)

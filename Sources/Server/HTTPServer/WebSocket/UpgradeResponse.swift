@@ -10,7 +10,7 @@ enum UpgradeResponse {
     Base64.encode(SHA1.digest(Array((key + guid).utf8)))
   }
 
-  /// - Parameter extensions: the value of `Sec-WebSocket-Extensions`, where there is one.
+  /// - Parameter extensions: the value of `Sec-WebSocket-Extensions`; nil without extensions.
   static func switchingProtocols(key: String, extensions: String?, date: [UInt8]) -> [UInt8] {
     let extensions = extensions.map { "Sec-WebSocket-Extensions: \($0)\r\n" } ?? ""
     return Array(

@@ -93,7 +93,7 @@ package enum PublicKeyError: Error, Equatable, Sendable {
 /// The two forms of an ECDSA signature on P-256.
 enum ECDSASignature {
   /// Turns `r || s`, 32 bytes each, into the DER that OpenSSL reads (RFC 3279 §2.2.3).
-  /// - Returns: nil for another length, and where a half is zero.
+  /// - Returns: nil for another length, and if a half is zero.
   static func der(_ raw: [UInt8]) -> [UInt8]? {
     guard raw.count == 64, let r = integer(raw[..<32]), let s = integer(raw[32...]) else { return nil }
     return [0x30, UInt8(r.count + s.count)] + r + s

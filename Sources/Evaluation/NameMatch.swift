@@ -12,5 +12,5 @@ enum NameMatch {
     return Double(left.intersection(right).count) / Double(min(left.count, right.count))
   }
 
-  private static func words(_ name: String) -> [String] { NameText.stems(name) }
+  private static func words(_ name: String) -> [String] { FoodName.stems(name) }
 }

@@ -1,11 +1,23 @@
-/// The deterministic parser over the embedded table.
+/// The deterministic parser over the embedded table, a pipeline of pure stages.
 ///
-/// text → tokens → parts → foods and amounts → grams → nutrients. Time grows linearly with the text.
+/// "2 eggs and toast with butter" passes through
+///
+/// 1. `Tokenizing`: `LineLayout` removes list marks, `Tokenizer` gives tokens (`2`, `eggs`, `and` …), `Stemmer` their
+///    stems (`egg`), and `CompoundWords`, `SharedPortions`, `SliceThickness` and `StatedNutrients` rewrite some of them.
+/// 2. `Segmenting`: `Segmenter` divides the tokens at connectors into segments: `2 eggs`, `toast`, with `butter`.
+/// 3. `Quantities`: `AmountReader` reads numbers, and `QuantityMerge` makes one quantity of several.
+/// 4. `Matching`: `FoodMatcher` finds the foods of the table that the words name, with corrected spelling if necessary.
+/// 5. `Composition`: `MealAssembler` decides what is an item and what belongs to the dish before it.
+/// 6. `Portions`: `PortionResolver` turns quantity and unit into grams, with a confidence.
+///
+/// `Lexicon` has the words of the language, `Table` the foods. Time is linear in the length of the text.
 package struct EmbeddedMealParser: MealParser {
-  /// Longer texts are refused.
+  /// Longest text in UTF-8 bytes; longer ones fail.
   package static let maxTextBytes = 8192
-  /// A text with more items is cut; the last item says so.
+  /// Largest number of items; the notes of the last one say that others are not counted.
   package static let maxItems = 100
+  /// Characters of an overlong ingredient line that are read.
+  private static let maxLineCharacters = 500
 
   private let otherTable: FoodTable?
   private var table: FoodTable { otherTable ?? .builtIn }
@@ -16,25 +28,26 @@ package struct EmbeddedMealParser: MealParser {
   /// Reads the built-in table, which the first meal would otherwise wait for.
   package static func warmUp() { _ = FoodTable.builtIn }
 
-  package func parse(_ text: String) -> MealParse { parse(text, knowing: .none) }
+  package func parse(_ text: String) -> MealParse { parse(text, additionalFoods: .none) }
 
-  /// The labels of an ingredient line; no food need be known.
-  package func label(_ line: String) -> IngredientLabel {
-    LabelReader.label(line.utf8.count <= Self.maxTextBytes ? line : String(line.prefix(500)))
-  }
-
-  package func parse(_ text: String, knowing further: FoodOverlay) -> MealParse {
+  package func parse(_ text: String, additionalFoods: FoodOverlay) -> MealParse {
     guard text.utf8.count <= Self.maxTextBytes else {
       return .failure(
         reason: "The text is longer than \(Self.maxTextBytes) bytes.", suggestions: ["Log the meal in several parts"])
     }
-    let table = further.isEmpty ? table : table.extended(by: further)
+    let table = additionalFoods.isEmpty ? table : table.extended(by: additionalFoods)
     let layout = LineLayout.read(text, table: table)
-    var tokens = JoinedWords.joined(Tokeniser.tokens(layout.text), table: table)
-    tokens = SharedMeals.marked(SliceThickness.sized(tokens), table: table)
-    tokens = StatedNutrients.marked(tokens)
-    var reading = MealReading(table: table, heads: layout.heads)
-    for part in Segmenter.parts(tokens, table: table) { reading.read(part) }
-    return reading.result(of: text)
+    var tokens = CompoundWords.merged(Tokenizer.tokens(layout.text), table: table)
+    tokens = SharedPortions.rewritten(SliceThickness.normalized(tokens), table: table)
+    tokens = StatedNutrients.annotated(tokens)
+    var meal = MealAssembler(table: table, headings: layout.headings)
+    for segment in Segmenter.segments(tokens, table: table) { meal.read(segment) }
+    return meal.result(of: text)
+  }
+
+  /// Labels an ingredient line of a recipe. Works without the food table, so unknown foods are labelled as well.
+  package func label(_ line: String) -> IngredientLabel {
+    IngredientLineParser.label(
+      line.utf8.count <= Self.maxTextBytes ? line : String(line.prefix(Self.maxLineCharacters)))
   }
 }

@@ -4,9 +4,9 @@ package import HealthModels
 package struct ParsedItem: Sendable, Hashable {
   /// Display name, "Chicken Breast".
   package var name: String
-  /// The words of the text that name it.
+  /// The words of the text that name the food.
   package var label = ""
-  /// Amount and unit in one text, "120g", "1 cup", "2 pieces".
+  /// Amount and unit for display: "120g", "1 cup", "2 pieces".
   package var quantityText: String
   /// The number of `quantityText`, finite and not negative.
   package var quantityValue: Double
@@ -16,20 +16,72 @@ package struct ParsedItem: Sendable, Hashable {
   package var grams: Double
   /// Nutrients of the whole amount.
   package var nutrients: Nutrients
-  /// 0...1; below 0.5 the figures are little more than a guess.
+  /// Probability that food and weight are right, 0...1; below 0.5 the item is little more than a guess.
   package var confidence: Double
-  /// What was assumed or left out, sentences joined by "; "; may be empty.
+  /// What was assumed or ignored, joined by "; "; may be empty.
   package var notes: String
   /// Food, drink or water.
   package var kind: FoodKind
-  /// Reference id of the figures (USDA FoodData Central), "sr-05064".
+  /// Source of the nutrients (USDA FoodData Central), "sr-05064"; empty for unknown foods.
   package var reference: String
 
   /// Whether the item is a drink (water included).
   package var isDrink: Bool { kind != .food }
+
+  /// Appends to the notes.
+  package mutating func add(note: String) {
+    notes = notes.isEmpty ? note : notes + "; " + note
+  }
+
+  /// Multiplies the amount. `factor` is positive and finite.
+  mutating func scale(by factor: Double) {
+    quantityValue *= factor
+    grams *= factor
+    nutrients = nutrients.scaled(by: factor)
+    if let unit = MeasureUnit(spelling: unit) ?? MeasureUnit(rawValue: unit) {
+      quantityText = unit.text(quantityValue)
+    }
+  }
 }
 
-/// What an item is; the raw value is the wire form of `food_type`.
-package enum FoodKind: String, Sendable, Hashable, CaseIterable {
-  case food, drink, water
+extension ParsedItem {
+  /// Stated nutrients of one item that are applied.
+  private static let maxStatedNutrients = 5
+
+  /// Replaces nutrients by those that the text states; energy follows by the Atwater factors 4, 4 and 9 kcal/g.
+  ///
+  /// A value that the weight cannot contain is ignored, with a note. Without an amount, stated energy scales the item.
+  mutating func apply(_ stated: [StatedNutrient], hasAmount: Bool) {
+    for nutrient in stated.prefix(Self.maxStatedNutrients) {
+      guard nutrient.value <= (nutrient.kind == .energy ? grams * 9 : grams) || !hasAmount && nutrient.value < 5000
+      else {
+        add(note: "\(nutrient.text) cannot be in \(NumberFormat.text(grams.rounded())) g and is not counted")
+        confidence = min(confidence, 0.4)
+        continue
+      }
+      switch nutrient.kind {
+      case .energy: replaceEnergy(nutrient.value, hasAmount: hasAmount)
+      case .protein: replace(\.protein, by: nutrient.value, kilocaloriesPerGram: 4)
+      case .carbohydrate: replace(\.carbohydrate, by: nutrient.value, kilocaloriesPerGram: 4)
+      case .fat: replace(\.fat, by: nutrient.value, kilocaloriesPerGram: 9)
+      case .fiber: replace(\.fiber, by: nutrient.value, kilocaloriesPerGram: 0)
+      }
+      add(note: nutrient.text)
+    }
+  }
+
+  private mutating func replaceEnergy(_ energy: Double, hasAmount: Bool) {
+    let known = nutrients.energyKilocalories
+    if !hasAmount, known > 0, energy > 0, energy / known < 10 { scale(by: energy / known) }
+    nutrients.energyKilocalories = min(energy, grams * 9)
+  }
+
+  private mutating func replace(
+    _ nutrient: WritableKeyPath<Nutrients, Double>, by value: Double, kilocaloriesPerGram: Double
+  ) {
+    let value = min(value, grams)
+    let change = (value - nutrients[keyPath: nutrient]) * kilocaloriesPerGram
+    nutrients[keyPath: nutrient] = value
+    nutrients.energyKilocalories = min(max(nutrients.energyKilocalories + change, 0), grams * 9)
+  }
 }

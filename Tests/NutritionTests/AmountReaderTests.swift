@@ -14,7 +14,7 @@ import Testing
       ("1 half of a pear", 0.5, "pear"),
     ] as [(String, Double, String)])
   func readsAnAmountAndWhatIsBehindIt(_ text: String, _ value: Double, _ rest: String) throws {
-    let tokens = Tokeniser.tokens(text)
+    let tokens = Tokenizer.tokens(text)
     let read = try #require(AmountReader(tokens: tokens).amount(at: 0))
     #expect(abs(read.amount.value - value) < 0.005)
     #expect(tokens[read.next...].compactMap(\.text).joined(separator: " ") == rest)
@@ -22,11 +22,11 @@ import Testing
 
   @Test(arguments: ["eggs", "of 2", "", "toast 2", "and a half"])
   func findsNoneWhereNoneBegins(_ text: String) {
-    #expect(AmountReader(tokens: Tokeniser.tokens(text)).amount(at: 0) == nil)
+    #expect(AmountReader(tokens: Tokenizer.tokens(text)).amount(at: 0) == nil)
   }
 
   @Test func saysWhatItInterpreted() throws {
-    func note(_ text: String) -> String? { AmountReader(tokens: Tokeniser.tokens(text)).amount(at: 0)?.amount.note }
+    func note(_ text: String) -> String? { AmountReader(tokens: Tokenizer.tokens(text)).amount(at: 0)?.amount.note }
     #expect(note("2-3 eggs") == "2 to 3 taken as 2.5")
     #expect(note("a few eggs") == "\"a few\" taken as 3")
     #expect(note("2 eggs") == nil)
@@ -34,8 +34,8 @@ import Testing
 
   @Test(arguments: [("cup and a half", 0.5), ("cup and a quarter", 0.25)])
   func readsThePartBehindAWhole(_ text: String, _ value: Double) {
-    let reader = AmountReader(tokens: Tokeniser.tokens(text))
-    #expect(reader.further(at: 1)?.value == value)
-    #expect(reader.further(at: 0) == nil)
+    let reader = AmountReader(tokens: Tokenizer.tokens(text))
+    #expect(reader.trailingFraction(at: 1)?.value == value)
+    #expect(reader.trailingFraction(at: 0) == nil)
   }
 }

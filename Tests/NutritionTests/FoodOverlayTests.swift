@@ -13,7 +13,7 @@ import Testing
       measures: piece.map { [.piece: $0] } ?? [:])
   }
 
-  static let further = FoodOverlay(
+  static let overlay = FoodOverlay(
     own: FoodLayer([
       food("Grandma's Apple Cake", kilocalories: 301, aliases: ["apfelkuchen"], piece: 90),
       food("Coffee", kilocalories: 55), food("Snack", kilocalories: 444, piece: 40),
@@ -36,7 +36,7 @@ import Testing
 
   @Test(arguments: texts)
   func findsOwnFoodsFirstAndImportedOnesLast(_ text: String, _ name: String, _ kilocalories: Double) throws {
-    guard case .items(let items) = EmbeddedMealParser().parse(text, knowing: Self.further) else {
+    guard case .items(let items) = EmbeddedMealParser().parse(text, additionalFoods: Self.overlay) else {
       Issue.record("\(text) is not read")
       return
     }
@@ -46,7 +46,7 @@ import Testing
 
   @Test func knowsThemForThatParseAlone() {
     let parser = EmbeddedMealParser()
-    _ = parser.parse("100g zorblax and quonk", knowing: Self.further)
+    _ = parser.parse("100g zorblax and quonk", additionalFoods: Self.overlay)
     guard case .items(let items) = parser.parse("100g zorblax") else {
       Issue.record("nothing is read")
       return
@@ -55,8 +55,8 @@ import Testing
   }
 
   @Test func correctsWordsThatAreInBothLayers() {
-    let further = FoodOverlay(own: FoodLayer([Self.food("Broccoli Surprise", kilocalories: 1)]))
-    guard case .items(let items) = EmbeddedMealParser().parse("100 g brocoli", knowing: further) else {
+    let overlay = FoodOverlay(own: FoodLayer([Self.food("Broccoli Surprise", kilocalories: 1)]))
+    guard case .items(let items) = EmbeddedMealParser().parse("100 g brocoli", additionalFoods: overlay) else {
       Issue.record("the word is not corrected")
       return
     }

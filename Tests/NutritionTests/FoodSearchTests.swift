@@ -42,11 +42,11 @@ import Testing
     ("Breast of Chicken", "Chicken Breast"), ("milk rice", "Rice Pudding"), ("creme brulee", "Crème Brûlée"),
   ])
   func knowsAFoodByItsNamesInAnyOrder(_ name: String, _ food: String) {
-    #expect(Self.table.food(calledLike: name)?.name == food)
+    #expect(Self.table.food(matching: name)?.name == food)
   }
 
   @Test(arguments: ["", "chicken", "chicken breast and rice soup", "!", "brown", "rice rice", "🍚"])
   func knowsNoFoodByAPartOfANameOrByMore(_ name: String) {
-    #expect(Self.table.food(calledLike: name) == nil)
+    #expect(Self.table.food(matching: name) == nil)
   }
 }

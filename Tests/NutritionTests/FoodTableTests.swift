@@ -16,7 +16,7 @@ import Testing
     let table = FoodTable.builtIn
     for (position, food) in table.foods.enumerated() {
       for spelling in [food.name] + food.aliases {
-        #expect(table.food(Tokeniser.keyStems(spelling)) == position, "\(spelling)")
+        #expect(table.food(Tokenizer.keyStems(spelling)) == position, "\(spelling)")
       }
     }
   }
@@ -63,7 +63,7 @@ import Testing
     var count = 0
     for (position, food) in table.foods.enumerated() {
       for head in food.heads {
-        #expect(table.fallback(for: Stem.of(head)) == position, "\(head)")
+        #expect(table.genericFood(forHead: Stemmer.stem(head)) == position, "\(head)")
         count += 1
       }
     }
@@ -76,18 +76,18 @@ import Testing
   ])
   func fallsBackOnTheCategory(_ word: String, _ name: String?) {
     let table = FoodTable.builtIn
-    #expect(table.fallback(for: Stem.of(word)).map { table[$0].name } == name)
+    #expect(table.genericFood(forHead: Stemmer.stem(word)).map { table[$0].name } == name)
   }
 
-  /// The quick way over bytes and the tokeniser may never part.
+  /// The quick way over bytes and the tokenizer may never part.
   @Test func indexesNamesByTheStemsOfTheTokeniser() {
     for food in FoodTable.builtIn.foods {
       for spelling in [food.name] + food.aliases {
         var stems: [String] = []
-        NameKey.forEachStem(Array(spelling.utf8), 0..<spelling.utf8.count) {
+        NameStemmer.forEachStem(Array(spelling.utf8), 0..<spelling.utf8.count) {
           stems.append(String(decoding: $0, as: UTF8.self))
         }
-        #expect(stems == Tokeniser.keyStems(spelling))
+        #expect(stems == Tokenizer.keyStems(spelling))
       }
     }
   }
@@ -97,7 +97,7 @@ import Testing
     ("-1", nil), ("1e3", nil), ("1234567890123456", nil), ("inf", nil),
   ])
   func readsFigures(_ text: String, _ value: Double?) {
-    #expect(DecimalText.value(Array(text.utf8), 0..<text.utf8.count) == value)
+    #expect(DecimalParser.value(Array(text.utf8), 0..<text.utf8.count) == value)
   }
 
   @Test func findsByNameAlone() {
@@ -121,8 +121,8 @@ import Testing
       foods: (0..<count).map { Food(name: "Thing\(Self.word($0)) Stew", reference: "", per100Grams: .zero) })
     #expect(table.foods.count == count)
     for index in 0..<count {
-      #expect(table.food(Tokeniser.keyStems("thing\(Self.word(index)) stew")) == index)
-      #expect(table.food(anyOrder: Tokeniser.keyStems("stew thing\(Self.word(index))")) == index)
+      #expect(table.food(Tokenizer.keyStems("thing\(Self.word(index)) stew")) == index)
+      #expect(table.food(anyOrder: Tokenizer.keyStems("stew thing\(Self.word(index))")) == index)
     }
     #expect(table.food(["stew"]) == nil && table.food([String]()) == nil && table.food(anyOrder: []) == nil)
   }

@@ -22,17 +22,17 @@ import Testing
     ("salad (egg, ham (cooked), rice) (30 g)", [1: 10]), ("salad (egg, ham", [1: 5]), (")))(((", [:]), ("egg", [:]),
   ])
   func findsBracketsThatListFoods(_ text: String, _ ends: [Int: Int]) {
-    let tokens = Tokeniser.tokens(text)
-    #expect(ListBrackets.ends(tokens, tokens.map { $0.stem ?? "\u{0}" }, .builtIn) == ends)
+    let tokens = Tokenizer.tokens(text)
+    #expect(ListBrackets.ends(tokens, tokens.map { $0.stem ?? TokenContext.noStem }, .builtIn) == ends)
   }
 
-  @Test func tellsWhetherAListSaysHowMuch() {
-    func listings(_ text: String) -> [Listing?] {
-      Segmenter.parts(Tokeniser.tokens(text), table: .builtIn).map(\.listing)
+  @Test func distinguishesQuantifiedLists() {
+    func lists(_ text: String) -> [ListKind?] {
+      Segmenter.segments(Tokenizer.tokens(text), table: .builtIn).map(\.list)
     }
-    #expect(listings("salad (egg, ham) and tea") == [.described, nil, nil, nil])
-    #expect(listings("salad (egg, 20 g ham)") == [.measured, nil, nil])
-    #expect(listings("(egg, ham)") == [nil, nil])
+    #expect(lists("salad (egg, ham) and tea") == [.unquantified, nil, nil, nil])
+    #expect(lists("salad (egg, 20 g ham)") == [.quantified, nil, nil])
+    #expect(lists("(egg, ham)") == [nil, nil])
   }
 
   private func food(_ name: String, _ category: String, _ measures: [MeasureUnit: Double]) -> Food {
@@ -55,7 +55,7 @@ import Testing
     ("a plate", false, false), ("rye and ham", false, false), ("", false, false),
   ])
   func knowsWordsOfBread(_ text: String, _ isBread: Bool, _ isLoaf: Bool) {
-    let words = Tokeniser.tokens(text).compactMap(\.text).map { PartWord(text: $0, stem: Stem.of($0)) }
+    let words = Tokenizer.tokens(text).compactMap(\.text).map { SegmentWord(text: $0, stem: Stemmer.stem($0)) }
     #expect(BreadWords.areBread(words) == isBread)
     #expect(BreadWords.areBread(words, isLoaf: true) == isLoaf)
   }
@@ -69,8 +69,8 @@ import Testing
     ("shared between 1", "shared between 1"), ("shared between 99", "shared between 99"), ("shared", "shared"),
   ])
   func readsWhatIsShared(_ text: String, _ expected: String) {
-    let tokens = SharedMeals.marked(Tokeniser.tokens(text), table: .builtIn)
-    let shown = tokens.map { token in token == .stop ? "," : token.text ?? "" }.joined(separator: " ")
+    let tokens = SharedPortions.rewritten(Tokenizer.tokens(text), table: .builtIn)
+    let shown = tokens.map { token in token == .separator ? "," : token.text ?? "" }.joined(separator: " ")
     #expect(shown.split(separator: " ").joined(separator: " ").replacing(" ,", with: ",") == expected)
   }
 }

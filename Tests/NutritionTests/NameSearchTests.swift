@@ -4,9 +4,9 @@ import Testing
 
 @Suite struct NameSearchTests {
   private func name(_ text: String) -> [String] {
-    var finder = FoodFinder(.builtIn)
-    let words = Tokeniser.tokens(text).compactMap(\.text).map { PartWord(text: $0, stem: Stem.of($0)) }
-    return finder.find(words).matches.map { FoodTable.builtIn[$0.food].name }
+    var matcher = FoodMatcher(.builtIn)
+    let words = Tokenizer.tokens(text).compactMap(\.text).map { SegmentWord(text: $0, stem: Stemmer.stem($0)) }
+    return matcher.find(words).matches.map { FoodTable.builtIn[$0.food].name }
   }
 
   static let rows: [(String, [String])] = [
@@ -25,7 +25,7 @@ import Testing
   @Test(arguments: ["beef", "beet", "pear", "peas", "plum", "lime", "leek", "corn", "ham", "lamb", "crab", "cod"])
   func neverCorrectsAKnownWord(_ word: String) {
     var corrector = SpellingCorrector(.builtIn)
-    #expect(corrector.corrections([PartWord(text: word, stem: Stem.of(word))], among: [0]).isEmpty)
+    #expect(corrector.corrections([SegmentWord(text: word, stem: Stemmer.stem(word))], among: [0]).isEmpty)
   }
 
   @Test(arguments: [
@@ -34,16 +34,18 @@ import Testing
   ])
   func correctsSlipsOfTheKeyboard(_ word: String, _ meant: String) {
     var corrector = SpellingCorrector(.builtIn)
-    #expect(corrector.corrections([PartWord(text: word, stem: Stem.of(word))], among: [0]) == [0: Stem.of(meant)])
+    #expect(
+      corrector.corrections([SegmentWord(text: word, stem: Stemmer.stem(word))], among: [0]) == [0: Stemmer.stem(meant)]
+    )
   }
 
   @Test func endsTheBudgetOfCorrections() {
     var corrector = SpellingCorrector(.builtIn)
     let letters = Array("bcdfghjk")
     var words = (0..<40).map { "qx\(letters[$0 % 8])\(letters[$0 / 8])vw" }
-    #expect(corrector.corrections([PartWord(text: "brocoli", stem: "brocoli")], among: [0]).count == 1)
+    #expect(corrector.corrections([SegmentWord(text: "brocoli", stem: "brocoli")], among: [0]).count == 1)
     words.append("strawberri")
-    let unknown = words.map { PartWord(text: $0 + "x", stem: $0 + "x") }
+    let unknown = words.map { SegmentWord(text: $0 + "x", stem: $0 + "x") }
     #expect(corrector.corrections(unknown, among: Array(unknown.indices)).isEmpty)
   }
 }

@@ -21,8 +21,8 @@ import Testing
   private func claim(
     _ name: String = "Moon Cheese", _ quantity: Double = 200, _ unit: String = "g", _ grams: Double = 200,
     _ nutrients: Nutrients = .of(700, 50, 6, 52), kind: FoodKind = .food
-  ) -> ClaimedItem {
-    ClaimedItem(name: name, quantity: quantity, unit: unit, grams: grams, nutrients: nutrients, kind: kind)
+  ) -> UnverifiedItem {
+    UnverifiedItem(name: name, quantity: quantity, unit: unit, grams: grams, nutrients: nutrients, kind: kind)
   }
 
   @Test func keepsPlausibleFiguresOfAFoodThatNobodyKnows() throws {
@@ -43,14 +43,15 @@ import Testing
 
   /// A food of the user's own is known like those of the table, and comes before them.
   @Test func comparesWithTheUsersOwnFoods() throws {
-    let further = FoodOverlay(
+    let overlay = FoodOverlay(
       own: FoodLayer([
         Self.food("Moon Cheese", [], .of(350, 25, 3, 26)), Self.food("Chicken Breast", [], .of(200, 38, 0, 4)),
       ]))
-    let far = try #require(check.item(claim("moon cheese", 200, "g", 200, .of(300, 5, 60, 5)), knowing: further))
+    let far = try #require(
+      check.item(claim("moon cheese", 200, "g", 200, .of(300, 5, 60, 5)), additionalFoods: overlay))
     #expect(far.nutrients == .of(700, 50, 6, 52) && far.notes == PlausibilityCheck.replacedNote)
     let chicken = claim("chicken breast", 200, "g", 200, .of(6, 6, 0, 0))
-    #expect(try #require(check.item(chicken, knowing: further)).nutrients == .of(400, 76, 0, 8))
+    #expect(try #require(check.item(chicken, additionalFoods: overlay)).nutrients == .of(400, 76, 0, 8))
     #expect(try #require(check.item(chicken)).nutrients == .of(330, 62, 0, 7.2))
   }
 
@@ -108,7 +109,7 @@ import Testing
   /// The bounds would be wrong where they refused what is known.
   @Test func nearlyEveryKnownFoodIsPlausible() {
     let foods = FoodTable.builtIn.foods
-    let strange = foods.filter { !Plausibility.isPlausible($0.per100Grams, grams: 100, kind: $0.kind) }
+    let strange = foods.filter { !NutrientBounds.isPlausible($0.per100Grams, grams: 100, kind: $0.kind) }
     #expect(strange.count * 50 <= foods.count, "\(strange.map(\.name))")
   }
 }

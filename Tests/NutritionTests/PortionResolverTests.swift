@@ -7,7 +7,7 @@ import Testing
     _ name: String, _ value: Double?, _ unit: MeasureUnit?, _ size: MeasureUnit? = nil
   ) throws -> Portion {
     let table = FoodTable.builtIn
-    let stems = name.split(separator: " ").map { Stem.of($0.lowercased()) }
+    let stems = name.split(separator: " ").map { Stemmer.stem($0.lowercased()) }
     let match = try #require(table.longestMatch(stems, at: 0, upTo: stems.count))
     return PortionResolver(food: table[match.food]).portion(value: value, unit: unit, size: size)
   }

@@ -3,10 +3,10 @@ import Testing
 @testable import Nutrition
 
 @Suite struct SegmenterTests {
-  private func parts(_ text: String) -> [String] {
-    Segmenter.parts(Tokeniser.tokens(text), table: .builtIn).map { part in
-      let amounts = part.amounts.map { Figure.text($0.amount.value) + ($0.unit?.rawValue ?? "") }
-      return (["\(part.joint)"] + amounts + [part.text]).filter { !$0.isEmpty }.joined(separator: " ")
+  private func segments(_ text: String) -> [String] {
+    Segmenter.segments(Tokenizer.tokens(text), table: .builtIn).map { segment in
+      let quantities = segment.quantities.map { NumberFormat.text($0.amount.value) + ($0.unit?.rawValue ?? "") }
+      return (["\(segment.connector)"] + quantities + [segment.text]).filter { !$0.isEmpty }.joined(separator: " ")
     }
   }
 
@@ -30,9 +30,9 @@ import Testing
   ]
 
   @Test(arguments: rows)
-  func cutsTexts(_ text: String, _ expected: [String]) {
-    let parts = parts(text).map { $0.split(separator: " ").filter { $0 != "of" }.joined(separator: " ") }
-    #expect(parts == expected)
+  func dividesTexts(_ text: String, _ expected: [String]) {
+    let segments = segments(text).map { $0.split(separator: " ").filter { $0 != "of" }.joined(separator: " ") }
+    #expect(segments == expected)
   }
 
   @Test(arguments: [
@@ -40,10 +40,10 @@ import Testing
     ("Sandwich:\n - bread\n - ham", "bread\nham", ["Sandwich"]), ("2 eggs", "2 eggs", []),
     ("2. eggs", "2. eggs", []), ("[x] eggs\n[ ] ham", "eggs\nham", []), ("eggs:\nham", "eggs:\nham", []),
   ])
-  func readsLayout(_ text: String, _ expected: String, _ heads: [String]) {
+  func readsLayout(_ text: String, _ expected: String, _ headings: [String]) {
     let layout = LineLayout.read(text, table: .builtIn)
     #expect(layout.text == expected)
-    #expect(layout.heads == heads)
+    #expect(layout.headings == headings)
   }
 
   @Test(arguments: [
@@ -51,17 +51,17 @@ import Testing
     ("peanut butter", "peanut butter"), ("an egg and ham", "an egg and ham"), ("egg plant, egg", "eggplant, egg"),
     ("beef stew", "beef stew"), ("russian tea cakes", "russian tea cakes"), ("", ""),
   ])
-  func joinsWordsThatAreWrittenApart(_ text: String, _ expected: String) {
-    let joined = JoinedWords.joined(Tokeniser.tokens(text), table: .builtIn)
-    #expect(joined == Tokeniser.tokens(expected))
+  func mergesCompoundWords(_ text: String, _ expected: String) {
+    let merged = CompoundWords.merged(Tokenizer.tokens(text), table: .builtIn)
+    #expect(merged == Tokenizer.tokens(expected))
   }
 
   @Test(arguments: [
     ("2 thin slices of ham", "2 small slices of ham"), ("a regular slice", "a medium slice"),
     ("thick slices, thin", "large slices, thin"), ("thin crust pizza slice", "thin crust pizza slice"), ("", ""),
   ])
-  func takesThicknessForSize(_ text: String, _ expected: String) {
-    #expect(SliceThickness.sized(Tokeniser.tokens(text)) == Tokeniser.tokens(expected))
+  func replacesThicknessBySize(_ text: String, _ expected: String) {
+    #expect(SliceThickness.normalized(Tokenizer.tokens(text)) == Tokenizer.tokens(expected))
   }
 
   @Test(arguments: [
@@ -70,8 +70,8 @@ import Testing
     ("pie, which was both tasty and filling", ["next pie"]),
     ("pie for a treat and filling soup", ["next pie", "next filling soup"]),
   ])
-  func takesAdjectivesTogether(_ text: String, _ expected: [String]) {
-    let parts = parts(text).map { $0.split(separator: " ").filter { $0 != "of" }.joined(separator: " ") }
-    #expect(parts == expected)
+  func joinsAdjectives(_ text: String, _ expected: [String]) {
+    let segments = segments(text).map { $0.split(separator: " ").filter { $0 != "of" }.joined(separator: " ") }
+    #expect(segments == expected)
   }
 }

@@ -16,8 +16,8 @@ import Testing
 
   @Test(arguments: rows)
   func findsThem(_ text: String, _ expected: [StatedNutrient]) {
-    let stated = StatedNutrients.marked(Tokeniser.tokens(text)).compactMap { token in
-      if case .stated(let nutrient) = token { nutrient } else { nil }
+    let stated = StatedNutrients.annotated(Tokenizer.tokens(text)).compactMap { token in
+      if case .statedNutrient(let nutrient) = token { nutrient } else { nil }
     }
     #expect(stated == expected)
   }

@@ -7,6 +7,6 @@ struct MealFoods: FoodOverlaySource {
   let foods: FoodsService
 
   func foods(for text: String, userID: String) async throws -> FoodOverlay {
-    try await foods.further(for: text, userID: userID)
+    try await foods.overlay(for: text, userID: userID)
   }
 }

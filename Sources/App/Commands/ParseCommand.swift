@@ -23,7 +23,7 @@ struct ParseCommand: AsyncParsableCommand {
   var json = false
 
   func run() async throws {
-    switch EmbeddedMealParser().parse(text, knowing: try await further()) {
+    switch EmbeddedMealParser().parse(text, additionalFoods: try await additionalFoods()) {
     case .items(let items):
       print(json ? JSONValue.object(["items": .array(items.map(Self.object))]).text : Self.table(items))
     case .failure(let reason, let suggestions):
@@ -38,17 +38,18 @@ struct ParseCommand: AsyncParsableCommand {
   }
 
   /// The foods of a data folder that is named; a look at a text is no reason to make one.
-  private func further() async throws -> FoodOverlay {
+  private func additionalFoods() async throws -> FoodOverlay {
     guard options.data != nil || options.config != nil else { return .none }
     let folder = try options.load().dataFolder
     guard FileContents.exists(folder + "/hearth.sqlite3") else {
       throw CommandFailure("there is no database in \(folder)")
     }
-    var further = FoodOverlay.none
+    var additionalFoods = FoodOverlay.none
     try await withFoodDatabase(options) { database, _ in
-      further = try await FoodsService(database: database, environment: .system).further(for: text, userID: user)
+      additionalFoods = try await FoodsService(database: database, environment: .system).overlay(
+        for: text, userID: user)
     }
-    return further
+    return additionalFoods
   }
 
   private static func object(_ item: ParsedItem) -> JSONValue {

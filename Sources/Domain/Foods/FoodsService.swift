@@ -52,7 +52,7 @@ package struct FoodsService: Sendable {
   /// (an import) are seen as well.
   ///
   /// - Parameter userID: nil for nobody, who has no foods of their own.
-  package func further(for text: String, userID: String?) async throws -> FoodOverlay {
+  package func overlay(for text: String, userID: String?) async throws -> FoodOverlay {
     try await database.read { connection in
       FoodOverlay(
         own: try userID.map { try ownLayer(of: $0, in: connection) } ?? .empty,

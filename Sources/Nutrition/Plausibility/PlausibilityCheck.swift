@@ -15,10 +15,10 @@ package struct PlausibilityCheck: Sendable {
   /// - Returns: the item with figures that can be true: the claimed ones, or those of the table where the table knows the
   ///   food by this name and the claimed ones are far from it. nil where the amount makes no sense, or where the figures
   ///   cannot be true and the table does not know the food.
-  package func item(_ claim: ClaimedItem, knowing further: FoodOverlay = .none) -> ParsedItem? {
+  package func item(_ claim: UnverifiedItem, additionalFoods: FoodOverlay = .none) -> ParsedItem? {
     guard let amount = Amount(claim) else { return nil }
-    let isPlausible = Plausibility.isPlausible(claim.nutrients, grams: claim.grams, kind: claim.kind)
-    guard let food = table.extended(by: further).food(calledLike: claim.name) else {
+    let isPlausible = NutrientBounds.isPlausible(claim.nutrients, grams: claim.grams, kind: claim.kind)
+    guard let food = table.extended(by: additionalFoods).food(matching: claim.name) else {
       return isPlausible ? item(claim, amount, confidence: 0.65) : nil
     }
     var known = claim
@@ -26,7 +26,7 @@ package struct PlausibilityCheck: Sendable {
     known.kind = food.kind
     var item = item(known, amount, confidence: 0.85)
     item.reference = food.reference
-    if !isPlausible || !Plausibility.isNear(claim.nutrients.scaled(by: 100 / claim.grams), food.per100Grams) {
+    if !isPlausible || !NutrientBounds.isNear(claim.nutrients.scaled(by: 100 / claim.grams), food.per100Grams) {
       item.nutrients = food.per100Grams.scaled(by: claim.grams / 100)
       item.confidence = 0.75
       item.add(note: Self.replacedNote)
@@ -34,7 +34,7 @@ package struct PlausibilityCheck: Sendable {
     return item
   }
 
-  private func item(_ claim: ClaimedItem, _ amount: Amount, confidence: Double) -> ParsedItem {
+  private func item(_ claim: UnverifiedItem, _ amount: Amount, confidence: Double) -> ParsedItem {
     ParsedItem(
       name: claim.name, quantityText: amount.text, quantityValue: claim.quantity, unit: amount.unit,
       grams: claim.grams, nutrients: claim.nutrients, confidence: confidence, notes: "", kind: claim.kind,
@@ -47,12 +47,12 @@ package struct PlausibilityCheck: Sendable {
     var unit: String
 
     /// - Returns: nil where the numbers are out of range, or where a weight is not the one that the unit says.
-    init?(_ claim: ClaimedItem) {
+    init?(_ claim: UnverifiedItem) {
       guard claim.quantity.isFinite, claim.quantity > 0, claim.quantity <= 10_000, claim.grams.isFinite,
         claim.grams > 0, claim.grams <= PortionResolver.maxGrams
       else { return nil }
       guard let unit = MeasureUnit(spelling: claim.unit.lowercased()) else {
-        text = Figure.text(claim.quantity) + " " + claim.unit
+        text = NumberFormat.text(claim.quantity) + " " + claim.unit
         self.unit = claim.unit
         return
       }
@@ -69,8 +69,8 @@ package struct PlausibilityCheck: Sendable {
 
 extension FoodTable {
   /// The food whose name or alias has exactly these words, in any order.
-  func food(calledLike name: String) -> Food? {
-    let stems = Tokeniser.keyStems(String(name.prefix(200)))
+  func food(matching name: String) -> Food? {
+    let stems = Tokenizer.keyStems(String(name.prefix(200)))
     guard !stems.isEmpty else { return nil }
     return (food(stems) ?? food(anyOrder: stems)).map { self[$0] }
   }

@@ -1,7 +1,7 @@
 /// How names are looked up outside of the table: their stems without joints, sorted, joined by spaces.
 ///
 /// "Cheese, cheddar" and "cheddar cheese" have one key. Stored keys are compared with those of a text, so a change of the
-/// tokeniser or the stemmer makes stored ones stale: `version` must then grow.
+/// tokenizer or the stemmer makes stored ones stale: `version` must then grow.
 package enum FoodKey {
   /// Of the rules that keys and stems are made by.
   package static let version = 2
@@ -19,7 +19,7 @@ package enum FoodKey {
   /// The stems of a name in order, joints left out, none twice.
   package static func words(_ text: String) -> [String] {
     var seen: Set<String> = []
-    return Tokeniser.keyStems(text).filter { !isJoint($0) && seen.insert($0).inserted }
+    return Tokenizer.keyStems(text).filter { !isJoint($0) && seen.insert($0).inserted }
   }
 
   /// The keys of everything in `text` that may be a name: each run of up to `maxWords` words in each sentence. At most
@@ -28,7 +28,7 @@ package enum FoodKey {
   /// - Parameter corrections: words to read in the place of others.
   package static func candidates(in text: String, corrections: [String: String] = [:]) -> Set<String> {
     var keys: Set<String> = []
-    for run in Tokeniser.tokens(text).prefix(maxTextTokens).split(separator: .stop) {
+    for run in Tokenizer.tokens(text).prefix(maxTextTokens).split(separator: .separator) {
       let stems = run.compactMap(\.stem).filter { !isJoint($0) }.map { corrections[$0] ?? $0 }
       for start in stems.indices {
         for end in start..<min(start + maxWords, stems.count) { keys.insert(of(Array(stems[start...end]))) }
@@ -42,8 +42,8 @@ package enum FoodKey {
   /// - Parameter limit: how many at most.
   package static func unknownWords(in text: String, limit: Int) -> [String] {
     var words: [String] = []
-    for token in Tokeniser.tokens(text).prefix(maxTextTokens) where words.count < limit {
-      guard case .word(let word) = token, !KnownWords.isNarration(word), !KnownWords.isDescription(word),
+    for token in Tokenizer.tokens(text).prefix(maxTextTokens) where words.count < limit {
+      guard case .word(let word) = token, !Lexicon.isNarration(word), !Lexicon.isDescriptor(word),
         MeasureUnit(spelling: word) == nil, let stem = token.stem, !words.contains(stem),
         FoodTable.builtIn.stems.number(of: stem.utf8) == nil
       else { continue }

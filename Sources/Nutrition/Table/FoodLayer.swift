@@ -22,7 +22,7 @@ package struct FoodLayer: Sendable {
     var stems: Set<String> = []
     for (position, food) in foods.enumerated() {
       for spelling in [food.name] + food.aliases {
-        let words = Tokeniser.keyStems(spelling)
+        let words = Tokenizer.keyStems(spelling)
         guard !words.isEmpty, words.count <= FoodTable.maxPhraseWords else { continue }
         if !isLoose || !Self.isBold(words) {
           let phrase = words.joined(separator: " ")

@@ -47,7 +47,7 @@ package struct FoodList: RandomAccessCollection, Sendable {
   }
 
   /// Gathers the names, aliases and heads of the resource.
-  func collect(_ names: inout NameCollector) {
+  func collect(_ names: inout NameIndexBuilder) {
     for position in 0..<(starts.count - 1) {
       let line = line(position)
       var column = 0

@@ -41,7 +41,8 @@ struct FoodRow {
     guard let kind = FoodKind(rawValue: text(range(3))) else { throw error("kind") }
     let (measures, sized) = try measures()
     let serving = MeasureUnit(column: text(range(11)))
-    guard let grams = serving.flatMap({ measures[$0] }) ?? DecimalText.value(bytes, range(11)), grams > 0, grams < 5000
+    guard let grams = serving.flatMap({ measures[$0] }) ?? DecimalParser.value(bytes, range(11)), grams > 0,
+      grams < 5000
     else { throw error("serving") }
     return Food(
       name: text(range(0)), aliases: list(1), category: text(range(2)), kind: kind, reference: text(range(4)),
@@ -78,7 +79,7 @@ struct FoodRow {
   }
 
   private func figure(_ column: Int, _ name: String) throws(FoodTable.RowError) -> Double {
-    guard let value = DecimalText.value(bytes, range(column)) else { throw error(name) }
+    guard let value = DecimalParser.value(bytes, range(column)) else { throw error(name) }
     return value
   }
 
@@ -90,7 +91,7 @@ struct FoodRow {
     for entry in entries {
       var sign = entry.lowerBound
       while sign < entry.upperBound, bytes[sign] != UInt8(ascii: "=") { sign += 1 }
-      guard sign < entry.upperBound, let grams = DecimalText.value(bytes, (sign + 1)..<entry.upperBound), grams > 0,
+      guard sign < entry.upperBound, let grams = DecimalParser.value(bytes, (sign + 1)..<entry.upperBound), grams > 0,
         grams < 20000
       else { throw error("measures") }
       let name = entry.lowerBound..<sign

@@ -1,3 +1,5 @@
+import CFoods
+
 /// The foods that are known, indexed by the stems of their names and aliases.
 package struct FoodTable: Sendable {
   /// Longest name in words; longer ones are not indexed.
@@ -6,8 +8,8 @@ package struct FoodTable: Sendable {
   /// The built-in foods. What is laid over them is found by `subscript` alone.
   package let foods: FoodList
   /// What is known beside `foods`: positions behind them, first the user's own.
-  private(set) var further = FoodOverlay.none
-  let stems: StemList
+  private(set) var overlay = FoodOverlay.none
+  let stems: StemTable
   /// Names and aliases.
   let phrases: PhraseIndex
   /// The same with their stems in order of number, for "rice brown" and "breast of chicken".
@@ -18,14 +20,14 @@ package struct FoodTable: Sendable {
   private let vocabulary: [UInt8: [[UInt8]]]
 
   package init(foods: [Food]) {
-    var names = NameCollector()
+    var names = NameIndexBuilder()
     for (position, food) in foods.enumerated() {
       for spelling in [food.name] + food.aliases {
-        for stem in Tokeniser.keyStems(spelling) { names.add(stem: Array(stem.utf8)) }
+        for stem in Tokenizer.keyStems(spelling) { names.add(stem: Array(stem.utf8)) }
         names.finish(food: position)
       }
       for head in food.heads {
-        for stem in Tokeniser.keyStems(head) { names.add(stem: Array(stem.utf8)) }
+        for stem in Tokenizer.keyStems(head) { names.add(stem: Array(stem.utf8)) }
         names.finish(head: position)
       }
     }
@@ -35,12 +37,12 @@ package struct FoodTable: Sendable {
   /// - Parameter bytes: a table with its header line.
   init(resource bytes: [UInt8]) {
     let foods = FoodList(resource: bytes)
-    var names = NameCollector()
+    var names = NameIndexBuilder()
     foods.collect(&names)
     self.init(foods, names)
   }
 
-  private init(_ foods: FoodList, _ names: NameCollector) {
+  private init(_ foods: FoodList, _ names: NameIndexBuilder) {
     self.foods = foods
     stems = names.stems
     phrases = names.phrases
@@ -50,9 +52,9 @@ package struct FoodTable: Sendable {
   }
 
   /// The same table with other foods beside it.
-  package func extended(by further: FoodOverlay) -> FoodTable {
+  package func extended(by overlay: FoodOverlay) -> FoodTable {
     var table = self
-    table.further = further
+    table.overlay = overlay
     return table
   }
 
@@ -60,21 +62,21 @@ package struct FoodTable: Sendable {
   subscript(position: Int) -> Food {
     if position < foods.count { return foods[position] }
     let place = position - foods.count
-    return place < further.own.foods.count
-      ? further.own.foods[place] : further.imported.foods[place - further.own.foods.count]
+    return place < overlay.own.foods.count
+      ? overlay.own.foods[place] : overlay.imported.foods[place - overlay.own.foods.count]
   }
 
   /// Whether the food is the user's own.
   func isOwn(_ position: Int) -> Bool {
-    position >= foods.count && position < foods.count + further.own.foods.count
+    position >= foods.count && position < foods.count + overlay.own.foods.count
   }
 
   /// The food whose name or alias has exactly these stems in this order.
   func food(_ stems: some Collection<String>) -> Int? {
     let builtIn = numbers(stems).flatMap { phrases.food($0) }
-    guard !further.isEmpty else { return builtIn }
+    guard !overlay.isEmpty else { return builtIn }
     let phrase = stems.joined(separator: " ")
-    return layered(further.own.food(phrase: phrase), builtIn, further.imported.food(phrase: phrase))
+    return layered(overlay.own.food(phrase: phrase), builtIn, overlay.imported.food(phrase: phrase))
   }
 
   /// The food whose name or alias has exactly these stems in any order.
@@ -82,21 +84,21 @@ package struct FoodTable: Sendable {
     guard stems.count <= Self.maxPhraseWords else { return nil }
     let bag = numbers(stems.lazy.filter { $0 != "of" && $0 != "and" && $0 != "with" }) ?? []
     let builtIn = bag.isEmpty ? nil : unordered.food(bag.sorted())
-    guard !further.isEmpty else { return builtIn }
+    guard !overlay.isEmpty else { return builtIn }
     let key = FoodKey.of(stems)
-    return layered(further.own.food(key: key), builtIn, further.imported.food(key: key))
+    return layered(overlay.own.food(key: key), builtIn, overlay.imported.food(key: key))
   }
 
   /// The user's own food comes first, an imported one last.
   private func layered(_ own: Int?, _ builtIn: Int?, _ imported: Int?) -> Int? {
-    own.map { foods.count + $0 } ?? builtIn ?? imported.map { foods.count + further.own.foods.count + $0 }
+    own.map { foods.count + $0 } ?? builtIn ?? imported.map { foods.count + overlay.own.foods.count + $0 }
   }
 
   /// Stems of any name that begin with `letter`, those of foods beside the table behind the others.
   func vocabulary(_ letter: UInt8) -> [[UInt8]] {
     let builtIn = vocabulary[letter] ?? []
-    guard !further.isEmpty else { return builtIn }
-    return builtIn + (further.own.vocabulary[letter] ?? []) + (further.imported.vocabulary[letter] ?? [])
+    guard !overlay.isEmpty else { return builtIn }
+    return builtIn + (overlay.own.vocabulary[letter] ?? []) + (overlay.imported.vocabulary[letter] ?? [])
   }
 
   /// The one word of a built-in name that a misspelt one stands for; nil where it is a word of one.
@@ -108,7 +110,7 @@ package struct FoodTable: Sendable {
   /// The longest name that starts at `start` in `stems`: its food and the number of words.
   func longestMatch(_ stems: [String], at start: Int, upTo end: Int) -> (food: Int, length: Int)? {
     let words = stems[start..<min(end, start + Self.maxPhraseWords)]
-    guard further.isEmpty else { return longestMatch(words) }
+    guard overlay.isEmpty else { return longestMatch(words) }
     var known: [UInt32] = []
     for stem in words {
       guard let number = self.stems.number(of: stem.utf8) else { break }
@@ -132,13 +134,13 @@ package struct FoodTable: Sendable {
   }
 
   /// The food whose figures stand for an unknown one that ends in this stem: "soup" for "celeriac soup".
-  func fallback(for stem: String) -> Int? {
+  func genericFood(forHead stem: String) -> Int? {
     stems.number(of: stem.utf8).flatMap { heads.food(CollectionOfOne($0)) }
   }
 
   /// The built-in food of this very name; upper and lower case are the same.
   package func food(named name: String) -> Food? {
-    guard let position = numbers(Tokeniser.keyStems(name)).flatMap({ phrases.food($0) }) else { return nil }
+    guard let position = numbers(Tokenizer.keyStems(name)).flatMap({ phrases.food($0) }) else { return nil }
     let food = foods[position]
     return food.name.lowercased() == name.lowercased() ? food : nil
   }
@@ -151,5 +153,62 @@ package struct FoodTable: Sendable {
       numbers.append(number)
     }
     return numbers
+  }
+}
+
+// MARK: - Built-in table
+
+extension FoodTable {
+  /// A row that cannot be read: its line number and the offending column.
+  package struct RowError: Error, Equatable {
+    package let line: Int
+    package let column: String
+  }
+
+  /// The table that is compiled into the program. A test proves that every row can be read.
+  package static let builtIn = FoodTable(resource: resource)
+
+  /// Reads a whole table.
+  ///
+  /// - Throws: `RowError` for the first bad row.
+  package static func read(_ bytes: [UInt8]) throws(RowError) -> FoodTable {
+    let table = FoodTable(resource: bytes)
+    for position in table.foods.indices { _ = try table.foods.read(position) }
+    return table
+  }
+
+  /// The table that is compiled into the program, with every row checked.
+  ///
+  /// - Throws: `RowError` for the first bad row.
+  package static func checkedBuiltIn() throws(RowError) -> FoodTable { try read(resource) }
+
+  private static var resource: [UInt8] {
+    unsafe Array(UnsafeBufferPointer(start: hearth_foods(), count: hearth_foods_count()))
+  }
+}
+
+// MARK: - Search
+
+extension FoodTable {
+  /// The foods whose name or one alias holds every word of `text`, those that hold little else first.
+  ///
+  /// - Parameter limit: how many at most. Costs the number of spellings.
+  package func search(_ text: String, limit: Int) -> [Food] {
+    search(words: Tokenizer.keyStems(String(text.prefix(200))), limit: limit)
+  }
+
+  /// - Parameter words: stems, in any order.
+  package func search(words: [String], limit: Int) -> [Food] {
+    let wanted = Set(words).map { stems.number(of: $0.utf8) }
+    let known = wanted.compactMap(\.self)
+    guard !known.isEmpty, known.count == wanted.count, limit > 0 else { return [] }
+    var surplus: [Int: Int] = [:]
+    for row in 0..<phrases.count {
+      let phrase = phrases[row]
+      guard known.allSatisfy({ phrase.words.contains($0) }) else { continue }
+      surplus[phrase.food] = min(surplus[phrase.food] ?? .max, phrase.words.count - known.count)
+    }
+    // Equal ones stay in the order of the table, which is that of their names.
+    return surplus.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.prefix(limit).map { foods[$0.key] }
   }
 }

@@ -38,8 +38,8 @@ package struct HouseholdMeasure: Hashable, Sendable {
       return unit == .medium && second.grams == nil ? second : nil
     }
     if first == "quantity" || first == "racc" { return .serving }
-    let stems = Set(Tokeniser.keyStems(name) + ["fruit", "vegetabl", "each", "unit"])
-    return stems.contains(Stem.of(first)) ? .piece : nil
+    let stems = Set(Tokenizer.keyStems(name) + ["fruit", "vegetabl", "each", "unit"])
+    return stems.contains(Stemmer.stem(first)) ? .piece : nil
   }
 
   /// "1", "0.5", "1/2", "1 1/2" at the beginning.

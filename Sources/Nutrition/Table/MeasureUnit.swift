@@ -68,13 +68,59 @@ package enum MeasureUnit: String, Sendable, Hashable, CaseIterable {
   }
 
   /// Whether it is a weight or a volume.
-  var isMeasure: Bool { grams != nil || milliliters != nil }
+  var isWeightOrVolume: Bool { grams != nil || milliliters != nil }
 
   /// Whether the unit says how big one piece is.
   var isSize: Bool {
     switch self {
     case .small, .medium, .large, .xlarge, .mini, .fun, .child, .personal: true
     default: false
+    }
+  }
+
+  // MARK: - Text
+
+  /// The name of the unit in an item: "grams", "milliliters", otherwise the singular.
+  var displayName: String {
+    switch self {
+    case .gram: "grams"
+    case .kilogram: "kilogram"
+    case .milligram: "milligrams"
+    case .ounce: "ounce"
+    case .pound: "pound"
+    case .milliliter: "milliliters"
+    case .centiliter: "centiliters"
+    case .deciliter: "deciliters"
+    case .liter: "liter"
+    case .teaspoon: "teaspoon"
+    case .dessertspoon: "dessertspoon"
+    case .tablespoon: "tablespoon"
+    case .fluidOunce: "fluid ounce"
+    case .xlarge: "extra large"
+    case .fun, .child, .personal: rawValue + " size"
+    default: rawValue
+    }
+  }
+
+  /// "120g", "1 cup", "2 slices", "2 large".
+  func text(_ value: Double) -> String {
+    let number = NumberFormat.text(value)
+    switch self {
+    case .gram, .kilogram, .milligram, .milliliter, .centiliter, .deciliter, .liter: return number + rawValue
+    case .fluidOunce: return number + " fl oz"
+    case .ounce, .pound, .teaspoon, .dessertspoon, .tablespoon: return number + " " + rawValue
+    case _ where isSize || self == .whole: return number + " " + displayName
+    default: return number + " " + (value > 1 ? plural : rawValue)
+    }
+  }
+
+  var plural: String {
+    switch self {
+    case .leaf: "leaves"
+    case .loaf: "loaves"
+    case .patty: "patties"
+    case .glass, .dash, .splash, .bunch, .box, .pinch: rawValue + "es"
+    default: rawValue + "s"
     }
   }
 }

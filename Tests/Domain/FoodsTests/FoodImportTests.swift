@@ -133,7 +133,7 @@ import Testing
     #expect(try await !service.isIndexed())
     #expect(try await FoodImporter(database: database).reindex() == 4)
     #expect(try await service.isIndexed())
-    #expect(try await service.further(for: "100g flumbert cheese", userID: "u").imported.foods.count == 1)
+    #expect(try await service.overlay(for: "100g flumbert cheese", userID: "u").imported.foods.count == 1)
   }
 
   static let broken: [(String, String, String, Int)] = [

@@ -11,8 +11,8 @@ import Testing
 /// What the parser is given for one text of one user.
 @Suite struct FurtherFoodsTests {
   private static func energy(_ text: String, _ fixture: FoodFixture, user: String = "u1") async throws -> Double? {
-    let further = try await fixture.foods.further(for: text, userID: user)
-    guard case .items(let items) = EmbeddedMealParser().parse(text, knowing: further) else { return nil }
+    let overlay = try await fixture.foods.overlay(for: text, userID: user)
+    guard case .items(let items) = EmbeddedMealParser().parse(text, additionalFoods: overlay) else { return nil }
     return items.map(\.nutrients.energyKilocalories).reduce(0, +).rounded()
   }
 
@@ -67,8 +67,10 @@ import Testing
     }
     // Two changes off is another word, and what is known is never corrected.
     #expect(try await Self.energy("100g flambrt cheese", fixture) != 333)
-    let further = try await fixture.foods.further(for: "100g flumbrt cheese", userID: nil)
-    guard case .items(let items) = EmbeddedMealParser().parse("100g flumbrt cheese", knowing: further) else { return }
+    let overlay = try await fixture.foods.overlay(for: "100g flumbrt cheese", userID: nil)
+    guard case .items(let items) = EmbeddedMealParser().parse("100g flumbrt cheese", additionalFoods: overlay) else {
+      return
+    }
     #expect(items.first?.notes.contains("\"flumbrt\" read as") == true && items.count == 1)
     for (query, id) in [("flumbrt", "fdc-5"), ("chese flumbert", "fdc-5"), ("brocoli", nil as String?)] {
       let found = try await fixture.foods.search(query, page: .init(limit: 5), userID: nil).foods

@@ -36,7 +36,7 @@ import Testing
     #expect(label.quantity.map { abs($0 - (line.quantity ?? -1)) < 0.005 } ?? (line.quantity == nil), "\(label)")
     #expect(line.upper.map { abs((label.upper ?? 0) - $0) < 0.005 } ?? true, "\(label)")
     #expect(label.unit == IngredientLabel.unitName(line.unit), "\(label)")
-    #expect(NameText.stems(label.name) == NameText.stems(line.name), "\(label)")
+    #expect(FoodName.stems(label.name) == FoodName.stems(line.name), "\(label)")
   }
 
   @Test func holdsManyCasesOfEachShape() {

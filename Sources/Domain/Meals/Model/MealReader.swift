@@ -18,6 +18,6 @@ package struct ParserReader: MealReader {
 
   /// Parses the meal at once.
   package func read(_ text: String, userID: String, additionalFoods: FoodOverlay) -> MealParse {
-    parser.parse(text, knowing: additionalFoods)
+    parser.parse(text, additionalFoods: additionalFoods)
   }
 }

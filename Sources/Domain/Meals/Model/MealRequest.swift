@@ -48,17 +48,17 @@ struct ClaimedMeal: Sendable, Equatable {
   static let maxItems = 50
 
   /// The foods in the order of the text; empty if the model found none.
-  var items: [ClaimedItem]
+  var items: [UnverifiedItem]
 
   /// - Parameter answer: the whole text of the model's answer.
   /// - Throws: `ToolArgumentProblem` unless it is one JSON object that fits the schema.
   init(_ answer: String) throws(ToolArgumentProblem) {
     let arguments = try ToolArguments(answer, schema: MealRequest.schema)
-    items = arguments.list("items").map(ClaimedItem.init)
+    items = arguments.list("items").map(UnverifiedItem.init)
   }
 }
 
-extension ClaimedItem {
+extension UnverifiedItem {
   fileprivate init(_ arguments: ToolArguments) {
     self.init(
       name: arguments.line("name"), quantity: arguments.number("quantity") ?? 0, unit: arguments.line("unit"),

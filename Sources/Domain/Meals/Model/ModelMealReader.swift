@@ -38,7 +38,7 @@ package final class ModelMealReader: MealReader {
     switch try await modelItems(text, userID, additionalFoods) {
     case .success(let items): return .items(items)
     case .failure(let reason):
-      let parse = fallback.parse(text, knowing: additionalFoods)
+      let parse = fallback.parse(text, additionalFoods: additionalFoods)
       guard case .items(var items) = parse else { return parse }
       for index in items.indices { items[index].add(note: "\(reason.text); parsed offline") }
       return .items(items)
@@ -77,7 +77,7 @@ package final class ModelMealReader: MealReader {
     guard !meal.items.isEmpty else { return .failure(Reason(text: "the language model found no food")) }
     var items: [ParsedItem] = []
     for claim in meal.items {
-      guard var item = check.item(claim, knowing: additionalFoods) else {
+      guard var item = check.item(claim, additionalFoods: additionalFoods) else {
         logger.warning("model meal rejected: implausible nutrients")
         return .failure(Reason(text: "the language model's figures were not plausible"))
       }

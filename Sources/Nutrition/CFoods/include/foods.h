@@ -4,10 +4,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// The bytes of `Sources/Nutrition/Resources/foods.tsv`; they live as long as the program.
+/// The bytes of `Sources/Nutrition/Resources/foods.tsv`; valid until the program ends.
 const uint8_t *_Nonnull hearth_foods(void);
 
-/// How many there are.
+/// The number of bytes.
 size_t hearth_foods_count(void);
 
 #endif

@@ -1,0 +1,120 @@
+import HealthModels
+
+/// Turns one segment into items.
+struct SegmentReader {
+  struct Outcome: Sendable {
+    /// One per food, in the order of the text.
+    var items: [ParsedItem] = []
+    /// Words that belong to no known food; set only if there are no items.
+    var unknown = ""
+    /// The size and unit among the words, if there are no items.
+    var size: MeasureUnit?
+    var unit: MeasureUnit?
+  }
+
+  private let table: FoodTable
+  private var matcher: FoodMatcher
+
+  init(_ table: FoodTable) {
+    self.table = table
+    matcher = FoodMatcher(table)
+  }
+
+  /// Position in the table of the segment's food; of several the last.
+  mutating func food(of segment: Segment) -> Int? { matcher.find(segment.words).matches.last?.food }
+
+  mutating func read(_ segment: Segment) -> Outcome {
+    let words = segment.words
+    let found = matcher.find(words, isOneFood: Self.appliesToAllWords(segment.quantities))
+    var unmatched = found.unmatched
+    let size = takeSize(words, &unmatched)
+    let unit = takeUnit(words, &unmatched)
+    let unknown = unmatched.filter { !Lexicon.isDescriptor(words[$0].text) }.map { words[$0].text }
+    let descriptors = unmatched.count - unknown.count
+    guard !found.matches.isEmpty else {
+      return Outcome(unknown: unknown.joined(separator: " "), size: size, unit: unit)
+    }
+    let quantity = QuantityMerge.merged(segment.quantities)
+    // "2 eggs bacon toast": the quantity belongs to the food next to it.
+    let quantified = segment.quantities.first?.isTrailing == true ? found.matches.count - 1 : 0
+    var outcome = Outcome()
+    for (index, match) in found.matches.enumerated() {
+      let label = Self.label(words, match)
+      var item =
+        index == quantified
+        ? item(match, quantity, unit: quantity?.unit ?? unit, size: size, label: label)
+        : item(match, nil, unit: nil, size: nil, label: label)
+      let isLast = index == found.matches.count - 1
+      item.confidence *= Confidence.ofFood(match, unmatched: isLast ? unknown.count : 0, descriptors: descriptors)
+      if isLast {
+        item.apply(segment.statedNutrients, hasAmount: quantity != nil)
+        if !unknown.isEmpty {
+          item.add(note: "\"\(unknown.joined(separator: " ").prefix(80))\" not taken into account")
+        }
+      }
+      item.confidence = Confidence.rounded(item.confidence)
+      outcome.items.append(item)
+    }
+    return outcome
+  }
+
+  /// Whether one quantity with a unit precedes the words: "28 g of nacho cheese crisps" is one food.
+  private static func appliesToAllWords(_ quantities: [Quantity]) -> Bool {
+    guard quantities.count == 1, let quantity = quantities.first, !quantity.isTrailing else { return false }
+    return quantity.unit != nil
+  }
+
+  /// The words of the name and those between them.
+  private static func label(_ words: [SegmentWord], _ match: FoodMatch) -> String {
+    words[match.range].filter { !Lexicon.isNarration($0.text) }.map(\.text).joined(separator: " ")
+  }
+
+  private func item(
+    _ match: FoodMatch, _ quantity: Quantity?, unit: MeasureUnit?, size: MeasureUnit?, label: String
+  ) -> ParsedItem {
+    let food = table[match.food]
+    let portion =
+      EggDish.portion(food, quantity, unit, size, label: label)
+      ?? PortionResolver(food: food).portion(value: quantity?.amount.value, unit: unit, size: size)
+    var confidence = portion.confidence
+    if quantity?.amount.note != nil { confidence *= Confidence.vagueAmount }
+    var notes = match.corrections + [quantity?.amount.note].compactMap { $0 } + portion.notes
+    if match.isGeneric { notes.append("no figures of its own are known, counted as \(food.name)") }
+    return ParsedItem(
+      name: match.isGeneric ? Self.title(label) : food.name, label: label,
+      quantityText: portion.unit.text(portion.value), quantityValue: portion.value,
+      unit: portion.unit.displayName, grams: portion.grams,
+      nutrients: food.per100Grams.scaled(by: portion.grams / 100),
+      confidence: confidence,
+      notes: notes.joined(separator: "; "), kind: food.kind, reference: food.reference)
+  }
+
+  /// "celeriac soup" in title case, at most 60 letters.
+  static func title(_ label: String) -> String {
+    label.prefix(60).split(separator: " ").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: " ")
+  }
+
+  /// Takes all size words out of the unmatched ones. - Returns: the first.
+  private func takeSize(_ words: [SegmentWord], _ unmatched: inout [Int]) -> MeasureUnit? {
+    var size: MeasureUnit?
+    unmatched.removeAll { index in
+      guard let unit = MeasureUnit(spelling: words[index].text), unit.isSize else { return false }
+      size = size ?? unit
+      return true
+    }
+    return size
+  }
+
+  /// Takes unit words after the food ("2 bread slices") or without an amount ("slice of bread").
+  private func takeUnit(_ words: [SegmentWord], _ unmatched: inout [Int]) -> MeasureUnit? {
+    var unit: MeasureUnit?
+    unmatched.removeAll { index in
+      guard let found = MeasureUnit(spelling: words[index].text), !found.isSize else { return false }
+      // A single letter without a number is a typing error rather than grams or litres. A package is more specific than a
+      // serving ("a single serving bag").
+      if words[index].text.utf8.count > 1, unit == nil || unit == .serving { unit = found }
+      return true
+    }
+    return unit
+  }
+}

@@ -1,0 +1,72 @@
+/// A unit at a place of an ingredient line.
+struct IngredientUnit {
+  /// nil for words that only labels count by ("2 sheets puff pastry").
+  let unit: MeasureUnit?
+  /// As labels have it.
+  let name: String
+  /// The position behind it.
+  let next: Int
+
+  /// The unit at `index`; nil where the word is not one or belongs to the name ("whole hazelnuts", "round lettuce").
+  static func at(_ index: Int, _ tokens: [Token]) -> IngredientUnit? {
+    guard index < tokens.count, case .word(let word) = tokens[index] else { return nil }
+    if index + 1 < tokens.count, case .word(let second) = tokens[index + 1],
+      let pair = UnitLexicon.pairs[word + " " + second]
+    {
+      return IngredientUnit(unit: pair, name: IngredientLabel.unitName(pair.rawValue), next: index + 2)
+    }
+    if let name = further[word] { return IngredientUnit(unit: nil, name: name, next: index + 1) }
+    guard let unit = MeasureUnit(spelling: word), !unit.isSize else { return nil }
+    let isFollowedByOf = index + 1 < tokens.count && tokens[index + 1] == .word("of")
+    if ambiguous.contains(word), !isFollowedByOf { return nil }
+    return IngredientUnit(unit: unit, name: IngredientLabel.unitName(word), next: index + 1)
+  }
+
+  /// Whether it tells how big something is, in front of what is counted ("two 3-inch pieces").
+  var isDimension: Bool {
+    unit?.grams != nil || unit?.milliliters != nil || Self.isLength(name)
+  }
+
+  /// Whether it is sold closed, so that "1 14-ounce can" counts it.
+  var isPackage: Bool { unit?.isPackage == true }
+
+  static func isLength(_ name: String) -> Bool { name == "inch" || name == "centimeter" || name == "millimeter" }
+
+  /// Whether "3 garlic cloves" counts cloves; leaves and fillets stay part of the name.
+  static func standsBehind(_ unit: MeasureUnit) -> Bool {
+    switch unit {
+    case .clove, .stalk, .head, .ear, .sprig, .slice, .bulb, .spear, .bunch: true
+    default: false
+    }
+  }
+
+  private static let further: [String: String] = {
+    var all = [
+      "inches": "inch", "cm": "centimeter", "cms": "centimeter", "mm": "millimeter", "loaves": "loaf",
+      "batches": "batch", "branches": "branch",
+    ]
+    for name in [
+      "inch", "centimeter", "loaf", "sheet", "drop", "glug", "batch", "recipe", "block", "branch", "stem", "rack",
+      "log",
+      "nest", "jigger", "strand", "tube", "bundle", "slab",
+    ] {
+      all[name] = name
+      if all[name + "s"] == nil { all[name + "s"] = name }
+    }
+    return all
+  }()
+
+  private static let ambiguous: Set<String> = [
+    "whole", "round", "dish", "item", "units", "unit", "cob", "order", "dash",
+  ]
+}
+
+extension MeasureUnit {
+  /// Whether it is sold closed, so that "1 14-ounce can" counts it.
+  var isPackage: Bool {
+    switch self {
+    case .can, .bottle, .packet, .bag, .container, .jar, .bar, .stick: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,47 @@
+/// Finds the longest names from left to right.
+struct NameScanner {
+  let table: FoodTable
+
+  /// - Parameter stems: those of `words`, or what they were corrected to.
+  func scan(_ stems: [String], _ words: [SegmentWord]) -> FoodMatches {
+    var found = FoodMatches()
+    var index = 0
+    while index < words.count {
+      if let food = words[index].food {
+        found.matches.append(FoodMatch(food: food, range: index..<(index + 1), words: 1))
+        index += 1
+      } else if let match = table.longestMatch(stems, at: index, upTo: words.count),
+        table.isOwn(match.food) || !isUsuallyNoFood(words, index, match.length)
+      {
+        found.matches.append(
+          FoodMatch(food: match.food, range: index..<(index + match.length), words: match.length))
+        index += match.length
+      } else {
+        if !Lexicon.isNarration(words[index].text) { found.unmatched.append(index) }
+        index += 1
+      }
+    }
+    return withoutFlavors(found, words)
+  }
+
+  /// "butter-flavored popcorn" contains no butter, a "sandwich-sized roll" no sandwich.
+  private func withoutFlavors(_ found: FoodMatches, _ words: [SegmentWord]) -> FoodMatches {
+    guard words.contains(where: { Lexicon.formsModifier($0.text) }) else { return found }
+    func isFlavor(_ match: FoodMatch) -> Bool {
+      match.range.upperBound < words.count && Lexicon.formsModifier(words[match.range.upperBound].text)
+    }
+    let flavors = found.matches.filter(isFlavor)
+    // "sugar free" before an unknown word is not sugar.
+    guard let last = flavors.last, flavors.count < found.matches.count || last.range.upperBound + 1 < words.count else {
+      return found
+    }
+    return FoodMatches(
+      matches: found.matches.filter { !isFlavor($0) },
+      unmatched: (found.unmatched + flavors.flatMap { Array($0.range) }).sorted())
+  }
+
+  /// Whether the name is a single word that usually describes a meal ("light", "sweet").
+  private func isUsuallyNoFood(_ words: [SegmentWord], _ index: Int, _ length: Int) -> Bool {
+    length == 1 && (Lexicon.isNarration(words[index].text) || Lexicon.isDescriptor(words[index].text))
+  }
+}

@@ -1,0 +1,59 @@
+/// Finds the foods whose names are nearest to unknown words.
+///
+/// A word is compared with the stems that share its first letter, and every name of the index is examined once: the cost
+/// depends on the table, not on the text.
+struct NearestNames {
+  /// Words that are compared; the rest is ignored.
+  private static let maxWords = 12
+  /// The distance of a stem that resembles none of the words.
+  private static let far = 1000
+
+  let table: FoodTable
+
+  /// Names of at most `limit` foods, the nearest first; empty if no word resembles one of a name.
+  func names(of words: [String], limit: Int) -> [String] {
+    let near = nearStems(words)
+    guard limit > 0, near.contains(where: { $0 < Self.far }) else { return [] }
+    var best: [(rank: Int, food: Int)] = []
+    for row in 0..<table.phrases.count {
+      let phrase = table.phrases[row]
+      var distance = Self.far
+      for number in phrase.words { distance = min(distance, near[Int(number)]) }
+      guard distance < Self.far else { continue }
+      let found = (rank: distance + 2 * phrase.words.count, food: phrase.food)
+      if let known = best.firstIndex(where: { $0.food == found.food }) {
+        best[known].rank = min(best[known].rank, found.rank)
+      } else if best.count < limit || best.last.map({ found < ($0.rank, $0.food) }) == true {
+        best.append(found)
+      } else {
+        continue
+      }
+      best.sort { $0 < $1 }
+      if best.count > limit { best.removeLast() }
+    }
+    return best.map { table[$0.food].name }
+  }
+
+  /// The distance of each stem of the table, by its number, from the nearest of the words.
+  private func nearStems(_ words: [String]) -> [Int] {
+    var near = [Int](repeating: Self.far, count: table.stems.count)
+    var seen: Set<String> = []
+    for word in words where seen.count < Self.maxWords && seen.insert(word).inserted {
+      let letters = Array(Stemmer.stem(word).utf8)
+      guard let first = letters.first, letters.count >= 3, letters.count <= EditDistance.maxLetters else { continue }
+      for stem in table.vocabulary(first) {
+        guard let changes = Self.distance(letters, stem), let number = table.stems.number(of: stem) else { continue }
+        // Of stems with the same prefix the shortest is nearest.
+        let distance = changes * 8 + min(abs(stem.count - letters.count), 7)
+        near[Int(number)] = min(near[Int(number)], distance)
+      }
+    }
+    return near
+  }
+
+  private static func distance(_ word: [UInt8], _ stem: [UInt8]) -> Int? {
+    if word == stem { return 0 }
+    if word.count >= 4, stem.count >= 4, stem.starts(with: word) || word.starts(with: stem) { return 1 }
+    return EditDistance.between(word, stem, limit: word.count >= 6 ? 2 : 1)
+  }
+}

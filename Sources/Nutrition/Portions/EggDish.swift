@@ -1,0 +1,25 @@
+/// Omelettes and scrambled eggs, which are counted by their eggs: "a 3 egg omelette".
+enum EggDish {
+  /// Grams of a large egg, beaten and fried.
+  private static let eggGrams = 61.0
+  /// Largest weight of a piece of the food that is one egg with its fillings.
+  private static let maxEggGrams = 110.0
+
+  /// The portion for a number of eggs; nil if the words name no eggs or the food is no such dish.
+  ///
+  /// - Parameter label: the words that named the food.
+  static func portion(
+    _ food: Food, _ quantity: Quantity?, _ unit: MeasureUnit?, _ size: MeasureUnit?, label: String
+  ) -> Portion? {
+    guard let amount = quantity?.amount, !amount.isArticle, amount.value >= 1, unit == nil, label.contains("egg"),
+      DishComposition.isEggDish(food)
+    else { return nil }
+    let piece = food.measures[.piece] ?? eggGrams
+    let each = piece <= maxEggGrams ? piece : eggGrams
+    // "3 large" of scrambled eggs are eggs; of an omelette the text would mean three omelettes.
+    let counted = ByteSearch.contains(ByteSearch.folded(food.name), "egg") ? size ?? .piece : .piece
+    return Portion(
+      grams: min(amount.value * each, PortionResolver.maxGrams), value: amount.value, unit: counted,
+      confidence: Confidence.ownPiece, notes: ["counted by the egg, \(NumberFormat.text(each)) g"])
+  }
+}

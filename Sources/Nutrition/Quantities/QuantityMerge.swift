@@ -1,0 +1,43 @@
+/// Combines the quantities of one food.
+enum QuantityMerge {
+  /// Multiplies "2 x 30 g", "2 30 g bars" and "2 bars (40 g each)"; takes the first of "160 ml / 5 fl oz" and the weight of
+  /// "2 slices (60 g)".
+  static func merged(_ quantities: [Quantity]) -> Quantity? {
+    guard var first = quantities.first else { return nil }
+    for next in quantities.dropFirst() {
+      if next.isAlternative {
+        first.amount.note = first.amount.note ?? "the first of two amounts is counted"
+        continue
+      }
+      if next.isAdded, let share = ratio(next.unit, first.unit) {
+        first.amount.value = min(first.amount.value + next.amount.value * share, Tokenizer.maxNumber)
+        continue
+      }
+      // "a side of a slice of pie": the first of two articles is no quantity.
+      if first.unit == nil, first.amount.isArticle, next.amount.isArticle, next.unit != nil, !next.isBracketed {
+        first = next
+        continue
+      }
+      guard let unit = next.unit, unit.grams != nil || unit.milliliters != nil else {
+        // "a 330 ml can": the package adds nothing.
+        continue
+      }
+      if first.unit?.grams != nil || first.unit?.milliliters != nil, !next.isBracketed { continue }
+      if next.isEach || !next.isTrailing && !next.isBracketed {
+        first.amount.value = min(first.amount.value * next.amount.value, Tokenizer.maxNumber)
+      } else {
+        first.amount.value = next.amount.value
+      }
+      first.amount.isArticle = false
+      first.unit = unit
+    }
+    return first
+  }
+
+  /// The size of the first unit in the second; nil if one is a weight and the other a volume.
+  private static func ratio(_ unit: MeasureUnit?, _ other: MeasureUnit?) -> Double? {
+    if let one = unit?.grams, let two = other?.grams { return one / two }
+    if let one = unit?.milliliters, let two = other?.milliliters { return one / two }
+    return nil
+  }
+}

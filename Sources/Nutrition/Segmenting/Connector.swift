@@ -1,0 +1,27 @@
+/// The relation of a segment to the text before it.
+enum Connector: Hashable, Sendable {
+  /// Coordination: comma, new line, "and", "plus", "accompanied by".
+  case next
+  /// "with", "topped with": an item of its own, unless the dish before it includes it.
+  case addition
+  /// "on": what the food before it lies on, or the bread of a sandwich.
+  case base
+  /// "in": the liquid or sauce around the food before it.
+  case medium
+  /// "made with", "filled with", "from", "which": describes the food before it and is no item.
+  case attribute
+  /// "or": one of the two was eaten.
+  case alternative
+  /// "without", "no": the food was not eaten.
+  case excluded
+  /// "sorry, I meant", "actually": replaces the food or quantity before it.
+  case correction
+
+  /// Whether the segment may be part of the food before it.
+  var mayBelongToPrevious: Bool {
+    switch self {
+    case .addition, .base, .medium, .attribute, .alternative: true
+    case .next, .excluded, .correction: false
+    }
+  }
+}

@@ -1,0 +1,45 @@
+/// A clause about one food, or about several adjacent ones.
+struct Segment: Hashable, Sendable {
+  /// Relation to the text before it.
+  var connector: Connector
+  var quantities: [Quantity] = []
+  var words: [SegmentWord] = []
+  var statedNutrients: [StatedNutrient] = []
+  /// Whether the quantity is a share of the item before ("half of it").
+  var isShare = false
+  /// Whether "and", and not a comma, precedes it.
+  var followsAnd = false
+  /// The list that follows in brackets or after a colon.
+  var list: ListKind?
+  /// Whether it is an element of such a list.
+  var isListed = false
+  /// Number of coordinated segments with quantities that begin here.
+  var quantifiedRun = 0
+
+  /// Whether one of its food words is among `others` ("200 g tofu" and "tofu stir fry").
+  func sharesFoodWord(with others: [SegmentWord]) -> Bool {
+    words.contains { word in
+      !Lexicon.isNarration(word.text) && !Lexicon.isDescriptor(word.text)
+        && MeasureUnit(spelling: word.text) == nil
+        && others.contains { $0.stem == word.stem || $0.stem == word.stem + "meal" }
+    }
+  }
+
+  var isEmpty: Bool { quantities.isEmpty && words.isEmpty && statedNutrients.isEmpty }
+
+  /// The words of the input, for notes.
+  var text: String { words.map(\.text).joined(separator: " ") }
+
+  /// Whether it has a quantity other than an article.
+  var isQuantified: Bool { quantities.contains { !$0.amount.isArticle || $0.unit != nil } }
+}
+
+/// The content of a list after a food.
+enum ListKind: Hashable, Sendable {
+  /// "(spinach, banana)"
+  case unquantified
+  /// "(1 banana, 200 ml milk)"
+  case quantified
+  /// "tofu stir fry (200 g tofu, 1 cup broccoli)": also a quantity of what the dish is named after.
+  case quantifiesHead
+}

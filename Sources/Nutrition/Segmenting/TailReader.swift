@@ -1,0 +1,53 @@
+/// Narration at the end of a sentence that names no food: "to quench my thirst", "for a healthy touch".
+struct TailReader {
+  let context: TokenContext
+
+  /// Whether a tail begins at `index`.
+  ///
+  /// - Parameter afterFood: whether the current segment names a food.
+  func isTail(at index: Int, afterFood: Bool) -> Bool {
+    guard let first = context.word(index), Self.firstWords.contains(first) else { return false }
+    switch first {
+    case "to":
+      guard afterFood || index == 0 || context.tokens[index - 1] == .separator, let next = context.word(index + 1)
+      else { return false }
+      return !["drink", "eat", "start", "finish", "go", "begin", "share", "be"].contains(next)
+        && AmountReader.numbers[next] == nil
+    case "for": return afterFood
+    case "enjoying", "savoring", "savouring", "relishing", "having", "sipping", "munching":
+      guard let next = context.word(index + 1) else { return false }
+      return index > 0 && next != "a" && next != "an" && AmountReader.numbers[next] == nil
+    default: return index > 0
+    }
+  }
+
+  /// The end of a tail: the next separator, amount or coordination.
+  func end(from start: Int) -> Int {
+    let tokens = context.tokens
+    var index = start
+    while index < tokens.count, tokens[index] != .separator, tokens[index] != .ampersand, tokens[index] != .close {
+      if let read = context.amounts.amount(at: index), !read.amount.isArticle { break }
+      if let found = context.connectors.connector(at: index),
+        found.connector == .next || found.connector == .excluded, !endsInDescriptor(found.next)
+      {
+        break
+      }
+      // "that is loaded with vitamin C" describes the food.
+      if context.connectors.isIngredientPhrase(at: index) { break }
+      if case .statedNutrient = tokens[index] { break }
+      index += 1
+    }
+    return index
+  }
+
+  /// Whether one descriptor is all that follows: "which was both tasty and filling".
+  private func endsInDescriptor(_ index: Int) -> Bool {
+    guard let word = context.word(index), Lexicon.isDescriptor(word) || word == "filling" else { return false }
+    return context.isEnd(index + 1)
+  }
+
+  private static let firstWords: Set<String> = [
+    "to", "for", "enjoying", "savoring", "savouring", "relishing", "having", "sipping", "munching", "providing",
+    "offering", "giving", "making", "feeling", "bringing", "adding", "because", "perfect", "which", "that", "thats",
+  ]
+}

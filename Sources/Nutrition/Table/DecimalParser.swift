@@ -1,0 +1,27 @@
+/// Reads the figures of the table: digits with at most one point.
+enum DecimalParser {
+  /// The value of "12", "12.5" or ".5" at `range` of `bytes`; nil for anything else, and for more than 15 digits.
+  ///
+  /// Both the digits and the power of ten are exact, so that one division rounds as `Double(String)` would.
+  static func value(_ bytes: [UInt8], _ range: Range<Int>) -> Double? {
+    var digits = 0
+    var count = 0
+    var power = 1.0
+    var isFraction = false
+    var index = range.lowerBound
+    while index < range.upperBound {
+      let byte = bytes[index]
+      if byte == UInt8(ascii: "."), !isFraction {
+        isFraction = true
+      } else if byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9"), count < 15 {
+        digits = digits * 10 + Int(byte - UInt8(ascii: "0"))
+        count += 1
+        if isFraction { power *= 10 }
+      } else {
+        return nil
+      }
+      index += 1
+    }
+    return count > 0 ? Double(digits) / power : nil
+  }
+}

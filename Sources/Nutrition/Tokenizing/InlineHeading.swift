@@ -1,0 +1,59 @@
+/// Rewrites "sushi: 6 salmon nigiri, 1 tuna roll" as "sushi (6 salmon nigiri, 1 tuna roll)": a list after a food and a
+/// colon gives its ingredients. "Rice: 150 g" and "Lunch: rice" stay as they are.
+struct InlineHeading {
+  private static let maxHeadings = 12
+  private static let maxClauses = 20
+
+  let table: FoodTable
+
+  /// The line with brackets instead of the colon. Each clause is examined once.
+  func bracketed(_ line: String) -> String {
+    guard line.utf8.contains(UInt8(ascii: ":")) else { return line }
+    var result = ""
+    var rest = line[...]
+    // Bounded, because each heading examines the text after it.
+    for _ in 0..<Self.maxHeadings {
+      guard let colon = rest.firstIndex(of: ":") else { break }
+      let head = rest[..<colon]
+      let list = scope(rest[rest.index(after: colon)...])
+      let parts = clauses(list).prefix(Self.maxClauses)
+      if namesFood(clauses(head).last ?? ""), namesFood(parts.first ?? ""), parts.dropFirst().contains(where: namesFood)
+      {
+        result += head + " (" + list + ")"
+        rest = rest[list.endIndex...]
+      } else {
+        result += rest[...colon]
+        rest = rest[rest.index(after: colon)...]
+      }
+    }
+    return result + rest
+  }
+
+  /// The scope of a heading: up to the end of the sentence, or to the clause that is the next heading.
+  private func scope(_ text: Substring) -> Substring {
+    let end = text.firstIndex { $0 == ";" || $0 == "(" } ?? text.endIndex
+    var scope = text[..<end]
+    if let stop = scope.indices.first(where: { scope[$0] == "." && scope[scope.index(after: $0)...].hasPrefix(" ") }) {
+      scope = scope[..<stop]
+    }
+    guard let next = scope.firstIndex(of: ":") else { return scope }
+    return scope[..<(scope[..<next].lastIndex(of: ",") ?? scope.startIndex)]
+  }
+
+  private func clauses(_ text: Substring) -> [Substring] {
+    text.split { ",;.(&+".contains($0) }.flatMap { $0.split(separator: " and ") }
+  }
+
+  private func namesFood(_ clause: Substring) -> Bool {
+    guard clause.utf8.count <= 80 else { return false }
+    let tokens = Tokenizer.tokens(String(clause))
+    let stems = tokens.map { $0.stem ?? "\u{0}" }
+    return tokens.indices.contains { index in
+      guard case .word(let word) = tokens[index] else { return false }
+      if Lexicon.isFoodGroup(word) { return true }
+      guard let match = table.longestMatch(stems, at: index, upTo: stems.count) else { return false }
+      return match.length > 1
+        || !Lexicon.isNarration(word) && !Lexicon.isDescriptor(word) && MeasureUnit(spelling: word) == nil
+    }
+  }
+}

@@ -1,0 +1,113 @@
+/// A nutrient value that the text states: "100 g yoghurt with 9 g fat".
+struct StatedNutrient: Hashable, Sendable {
+  enum Kind: Hashable, Sendable {
+    case energy, protein, carbohydrate, fat, fiber
+  }
+
+  let kind: Kind
+  /// Kilocalories for energy, otherwise grams.
+  let value: Double
+
+  /// The text of the note.
+  var text: String {
+    switch kind {
+    case .energy: "\(NumberFormat.text(value)) kcal as stated"
+    case .protein: "\(NumberFormat.text(value)) g protein as stated"
+    case .carbohydrate: "\(NumberFormat.text(value)) g carbohydrate as stated"
+    case .fat: "\(NumberFormat.text(value)) g fat as stated"
+    case .fiber: "\(NumberFormat.text(value)) g fiber as stated"
+    }
+  }
+}
+
+/// Replaces the words of stated nutrients by one token each.
+enum StatedNutrients {
+  /// One pass; each token is examined with at most four neighbours.
+  static func annotated(_ tokens: [Token]) -> [Token] {
+    guard tokens.contains(where: { kind($0) != nil }) else { return tokens }
+    var result: [Token] = []
+    var index = 0
+    while index < tokens.count {
+      // At the beginning of a text the word is a food ("protein 30 g").
+      if let found = valueFirst(tokens, index) ?? (result.isEmpty ? nil : nameFirst(tokens, index)),
+        !result.isEmpty || found.nutrient.kind == .energy
+      {
+        result.append(.statedNutrient(found.nutrient))
+        index = found.next
+      } else {
+        result.append(tokens[index])
+        index += 1
+      }
+    }
+    return result
+  }
+
+  /// "9 g fat", "20g of protein", "250 kcal"; not "20 g protein bar".
+  private static func valueFirst(_ tokens: [Token], _ start: Int) -> (nutrient: StatedNutrient, next: Int)? {
+    guard case .number(let value, _) = tokens[start] else { return nil }
+    var index = start + 1
+    let hasGrams = index < tokens.count && isGrams(tokens[index])
+    if hasGrams { index += 1 }
+    if index < tokens.count, tokens[index] == .word("of") { index += 1 }
+    guard index < tokens.count, let kind = kind(tokens[index]), hasGrams != (kind == .energy) else { return nil }
+    // "bread 100 g, protein: 10 g" without its comma: the word belongs to the number after it.
+    if nameFirst(tokens, index) != nil { return nil }
+    if index + 1 < tokens.count, case .word(let next) = tokens[index + 1],
+      !["and", "with", "per", "in", "total", "each", "plus", "for"].contains(next),
+      kind != .energy || !packages.contains(next)
+    {
+      return nil
+    }
+    return (nutrient(kind, value, tokens[index]), index + 1)
+  }
+
+  /// "fat 9 g", "protein: 20g", "kcal 300"; not "low fat 200 g yoghurt".
+  private static func nameFirst(_ tokens: [Token], _ start: Int) -> (nutrient: StatedNutrient, next: Int)? {
+    guard let kind = kind(tokens[start]) else { return nil }
+    if start > 0, case .word(let before) = tokens[start - 1], degrees.contains(before) { return nil }
+    var index = start + 1
+    if index < tokens.count, tokens[index] == .separator || tokens[index] == .word("of") { index += 1 }
+    guard index < tokens.count, case .number(let value, _) = tokens[index] else { return nil }
+    let hasGrams = index + 1 < tokens.count && isGrams(tokens[index + 1])
+    guard hasGrams != (kind == .energy) else { return nil }
+    let next = index + (hasGrams ? 2 : 1)
+    if next < tokens.count, case .word(let word) = tokens[next],
+      !["and", "with", "per", "in", "kcal", "cal"].contains(word)
+    {
+      return nil
+    }
+    return (nutrient(kind, value, tokens[start]), next)
+  }
+
+  private static func nutrient(_ kind: StatedNutrient.Kind, _ value: Double, _ token: Token) -> StatedNutrient {
+    let isJoule = token == .word("kj")
+    return StatedNutrient(kind: kind, value: isJoule ? value / 4.184 : value)
+  }
+
+  private static func isGrams(_ token: Token) -> Bool {
+    guard case .word(let word) = token else { return false }
+    return MeasureUnit(spelling: word) == .gram
+  }
+
+  private static func kind(_ token: Token) -> StatedNutrient.Kind? {
+    guard case .word(let word) = token else { return nil }
+    return switch word {
+    case "kcal", "kcals", "cal", "cals", "calories", "calorie", "kj": .energy
+    case "protein", "proteins": .protein
+    case "carb", "carbs", "carbohydrate", "carbohydrates": .carbohydrate
+    case "fat", "fats": .fat
+    case "fiber", "fibre": .fiber
+    default: nil
+    }
+  }
+
+  /// Words after an energy value that make it a size: "250 kcal of rice", "a 100-calorie pack".
+  private static let packages: Set<String> = [
+    "of", "worth", "pack", "packs", "package", "packages", "packet", "bag", "serving", "portion", "bar", "can",
+    "bottle",
+  ]
+
+  private static let degrees: Set<String> = [
+    "full", "low", "reduced", "half", "no", "zero", "non", "high", "extra", "lower", "less",
+  ]
+}

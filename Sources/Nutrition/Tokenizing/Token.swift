@@ -1,0 +1,43 @@
+/// A token of a meal text.
+enum Token: Hashable, Sendable {
+  /// Lower-case ASCII letters, with digits after them ("b12"). Percentages ("2%") and "80/20" are words too.
+  case word(String)
+  /// A number: its value (finite, not negative) and its spelling.
+  case number(Double, String)
+  /// A dash between two numbers.
+  case dash
+  /// A slash between two amounts or words.
+  case slash
+  /// "&" or "+".
+  case ampersand
+  /// A stated nutrient ("9 g fat").
+  case statedNutrient(StatedNutrient)
+  /// Brackets of any kind.
+  case open, close
+  /// Comma, semicolon, new line, end of a sentence, bullet.
+  case separator
+
+  /// The stem by which names are indexed; nil for punctuation.
+  var stem: String? {
+    switch self {
+    case .word(let word): Stemmer.stem(word)
+    case .number(_, let text): text
+    case .ampersand: "and"
+    case .dash, .slash, .separator, .open, .close, .statedNutrient: nil
+    }
+  }
+
+  var isWord: Bool {
+    if case .word = self { true } else { false }
+  }
+
+  /// The text for names and notes; nil for punctuation.
+  var text: String? {
+    switch self {
+    case .word(let word): word
+    case .number(_, let text): text
+    case .ampersand: "and"
+    case .dash, .slash, .separator, .open, .close, .statedNutrient: nil
+    }
+  }
+}

@@ -1,0 +1,249 @@
+/// Divides a text into tokens in one pass.
+///
+/// Characters other than letters, digits and a few signs separate words, so that no input is an error.
+struct Tokenizer {
+  /// Larger numbers are reduced to this; no plausible amount needs them.
+  static let maxNumber = 1_000_000.0
+
+  private let scalars: [Unicode.Scalar]
+  private var position = 0
+  private var tokens: [Token] = []
+
+  private init(_ text: String) {
+    scalars = text.unicodeScalars.map { scalar in
+      // Full-width forms (U+FF01...U+FF5E) are ASCII plus 0xFEE0.
+      (0xFF01...0xFF5E).contains(scalar.value) ? Unicode.Scalar(UInt8(scalar.value - 0xFEE0)) : scalar
+    }
+  }
+
+  /// The tokens of a text.
+  static func tokens(_ text: String) -> [Token] {
+    var tokenizer = Tokenizer(text)
+    tokenizer.run()
+    return tokenizer.tokens
+  }
+
+  /// The stems by which the table indexes a name.
+  static func keyStems(_ name: String) -> [String] { tokens(name).compactMap(\.stem) }
+
+  private mutating func run() {
+    while position < scalars.count {
+      let scalar = scalars[position]
+      if Self.isDigit(scalar) || Letters.fraction(scalar) != nil || startsDecimal {
+        number()
+      } else if Letters.folded(scalar) != nil {
+        word()
+      } else {
+        sign(scalar)
+        position += 1
+      }
+    }
+  }
+
+  /// ".5" at the start of a number.
+  private var startsDecimal: Bool {
+    guard scalars[position] == ".", let next = peek(1), Self.isDigit(next) else { return false }
+    return position == 0 || !Self.isDigit(scalars[position - 1])
+  }
+
+  private func peek(_ offset: Int) -> Unicode.Scalar? {
+    let index = position + offset
+    return index >= 0 && index < scalars.count ? scalars[index] : nil
+  }
+
+  private mutating func word() {
+    var word = ""
+    let start = position
+    while let scalar = peek(0) {
+      if let letters = Letters.folded(scalar) {
+        word += letters
+      } else if Self.isDigit(scalar), word == "x", case .number? = tokens.last {
+        // "3x40g"
+        break
+      } else if Self.isDigit(scalar), word.utf8.count <= 2 {
+        word.unicodeScalars.append(scalar)
+      } else if Self.isApostrophe(scalar) || Letters.isCombining(scalar) {
+        // "mcdonald's" is one word
+      } else {
+        break
+      }
+      position += 1
+    }
+    // "x2", "x 2"
+    if word.utf8.count > 1, word.utf8.first == UInt8(ascii: "x"),
+      word.dropFirst().utf8.allSatisfy({ (0x30...0x39).contains($0) })
+    {
+      tokens.append(.word("x"))
+      let digits = String(word.dropFirst())
+      return tokens.append(.number(Double(digits) ?? 0, digits))
+    }
+    // A lone capital T after a number is a tablespoon, a small t a teaspoon.
+    if word == "t", case .number? = tokens.last { word = scalars[start] == "T" ? "tbsp" : "tsp" }
+    tokens.append(.word(word))
+  }
+
+  private mutating func sign(_ scalar: Unicode.Scalar) {
+    switch scalar.value {
+    case 0x2C, 0x3B, 0x0A, 0x0D, 0x3A, 0x21, 0x3F, 0x7C, 0x2022, 0xB7, 0x2028, 0x2029, 0x3001, 0x3002, 0xFF0C:
+      tokens.append(.separator)
+    case 0x2E:
+      if peek(1).map({ Letters.folded($0) == nil }) ?? true, !lastIsAbbreviation { tokens.append(.separator) }
+    case 0x28, 0x5B, 0x7B: tokens.append(.open)
+    case 0x29, 0x5D, 0x7D: tokens.append(.close)
+    case 0x26, 0x2B: tokens.append(.ampersand)
+    case 0x2F, 0x2044: slash()
+    case 0x2D, 0x2010...0x2015, 0x2212:
+      if case .number? = tokens.last, nextIsNumber {
+        tokens.append(.dash)
+      } else if scalar.value >= 0x2013 && scalar.value <= 0x2015 || peek(1) == "-" || isSpaced {
+        tokens.append(.separator)
+      }
+    case 0xD7:
+      tokens.append(.word("x"))
+    default: break
+    }
+  }
+
+  /// "w/" and "w/o" are words; every other slash is a token.
+  private mutating func slash() {
+    guard tokens.last == .word("w") else { return tokens.append(.slash) }
+    let isWithout = peek(1).flatMap(Letters.folded) == "o" && (peek(2).map { Letters.folded($0) == nil } ?? true)
+    tokens[tokens.count - 1] = .word(isWithout ? "without" : "with")
+    if isWithout { position += 1 }
+  }
+
+  private var lastIsAbbreviation: Bool {
+    guard case .word(let word)? = tokens.last else { return false }
+    return MeasureUnit(spelling: word) != nil && word.utf8.count <= 4 || Self.abbreviations.contains(word)
+  }
+
+  /// Abbreviations in names ("dr. pepper").
+  private static let abbreviations: Set<String> = ["dr", "st", "mr", "mrs"]
+
+  /// Whether a hyphen between spaces separates like a comma; it does not before an amount ("rice - 150 g").
+  private var isSpaced: Bool { peek(-1) == " " && peek(1) == " " && !nextIsNumber && !tokens.isEmpty }
+
+  private var nextIsNumber: Bool {
+    var offset = 1
+    while let scalar = peek(offset), scalar == " " { offset += 1 }
+    guard let scalar = peek(offset) else { return false }
+    return Self.isDigit(scalar) || Letters.fraction(scalar) != nil
+  }
+
+  static func isDigit(_ scalar: Unicode.Scalar) -> Bool { (0x30...0x39).contains(scalar.value) }
+
+  private static func isApostrophe(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value == 0x27 || scalar.value == 0x2019 || scalar.value == 0x2BC || scalar.value == 0x60
+  }
+}
+
+extension Tokenizer {
+  /// Takes a number: digits with a decimal point or comma, thousands, an exponent, a simple or vulgar fraction, a percent
+  /// sign.
+  private mutating func number() {
+    var text = digits()
+    if let fat = fatShare(after: text) { return tokens.append(.word(text + "/" + fat)) }
+    if text.isEmpty, peek(0) == "." { text = "0" }
+    var isWhole = true
+    while let sign = peek(0), sign == "." || sign == ",", let next = peek(1), Self.isDigit(next) {
+      let before = position
+      position += 1
+      let more = digits()
+      if sign == "," && more.utf8.count == 3 && text != "0" && isWhole {
+        if text.utf8.count < 40 { text += more }  // 1,000
+      } else if isWhole {
+        text += "." + more
+        isWhole = false
+      } else {
+        position = before
+        break
+      }
+    }
+    while text.utf8.count <= 12, !text.isEmpty, isWhole, takeThousands() { text += "000" }
+    exponent(&text)
+    var value = text.isEmpty ? 0 : (Double(text) ?? Self.maxNumber)
+    if let denominator = fractionDenominator() {
+      value /= denominator
+      text += "/" + NumberFormat.text(denominator)
+    } else if let scalar = peek(0), let fraction = Letters.fraction(scalar) {
+      value += fraction
+      position += 1
+    }
+    skipOrdinalEnding()
+    if peek(0) == "%" {
+      position += 1
+      return tokens.append(.word(text + "%"))
+    }
+    tokens.append(.number(value.isFinite ? min(value, Self.maxNumber) : Self.maxNumber, text))
+  }
+
+  /// Takes the 20 of "80/20 ground beef", which is part of the name and no amount.
+  private mutating func fatShare(after lean: String) -> String? {
+    guard lean.utf8.count == 2, let share = Int(lean), share >= 70, peek(0) == "/" else { return nil }
+    let before = position
+    position += 1
+    let text = digits()
+    guard let fat = Int(text), share + fat == 100 else {
+      position = before
+      return nil
+    }
+    return text
+  }
+
+  /// Takes the group after the space of "1 000"; false if there is none.
+  private mutating func takeThousands() -> Bool {
+    guard let space = peek(0), space == " " || space.value == 0xA0 || space.value == 0x202F,
+      (1...3).allSatisfy({ peek($0) == "0" }), peek(4).map({ !Self.isDigit($0) && $0 != "." && $0 != "," }) ?? true
+    else { return false }
+    position += 4
+    return true
+  }
+
+  /// Skips the ending of an ordinal ("1/3rd", "2nd").
+  private mutating func skipOrdinalEnding() {
+    guard let first = peek(0).flatMap(Letters.folded), let second = peek(1).flatMap(Letters.folded),
+      ["st", "nd", "rd", "th"].contains(first + second), peek(2).map({ Letters.folded($0) == nil }) ?? true
+    else { return }
+    position += 2
+  }
+
+  /// Takes a run of digits; those after the twentieth are dropped.
+  private mutating func digits() -> String {
+    var text = ""
+    var kept = 0
+    while let scalar = peek(0), Self.isDigit(scalar) {
+      if kept < 20 { text.unicodeScalars.append(scalar) }
+      kept += 1
+      position += 1
+    }
+    return text
+  }
+
+  private mutating func exponent(_ text: inout String) {
+    guard let letter = peek(0), letter == "e" || letter == "E" else { return }
+    let signed = peek(1) == "+" || peek(1) == "-"
+    guard let digit = peek(signed ? 2 : 1), Self.isDigit(digit) else { return }
+    text += signed && peek(1) == "-" ? "e-" : "e"
+    position += signed ? 2 : 1
+    text += digits()
+  }
+
+  /// Takes the 2 of "1/2", also with spaces around the slash.
+  private mutating func fractionDenominator() -> Double? {
+    let before = position
+    while peek(0) == " " { position += 1 }
+    guard let slash = peek(0), slash == "/" || slash == "\u{2044}" else {
+      position = before
+      return nil
+    }
+    position += 1
+    while peek(0) == " " { position += 1 }
+    let text = digits()
+    // "160ml/5fl oz" is no fraction, because letters follow its first number. 1/16 is the smallest usual one.
+    guard let value = Double(text), value >= 2, value <= 16, peek(0) != "." else {
+      position = before
+      return nil
+    }
+    return value
+  }
+}

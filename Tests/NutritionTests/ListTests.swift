@@ -40,11 +40,11 @@ import Testing
   }
 
   @Test func knowsWhatWholesWeigh() {
-    #expect(WholeFood.known(food("Roast Chicken", "meat", [.piece: 60])) == 600)
-    #expect(WholeFood.known(food("Chicken Breast", "meat", [.piece: 60])) == nil)
-    #expect(WholeFood.known(food("Ham Pizza", "dish", [.piece: 80, .slice: 80, .small: 350])) == 350)
-    #expect(WholeFood.known(food("Plum Cake", "sweet", [.piece: 100])) == 800)
-    #expect(WholeFood.known(food("Rice Cake", "sweet", [.piece: 100])) == nil)
+    #expect(WholeFood.wholeGrams(food("Roast Chicken", "meat", [.piece: 60])) == 600)
+    #expect(WholeFood.wholeGrams(food("Chicken Breast", "meat", [.piece: 60])) == nil)
+    #expect(WholeFood.wholeGrams(food("Ham Pizza", "dish", [.piece: 80, .slice: 80, .small: 350])) == 350)
+    #expect(WholeFood.wholeGrams(food("Plum Cake", "sweet", [.piece: 100])) == 800)
+    #expect(WholeFood.wholeGrams(food("Rice Cake", "sweet", [.piece: 100])) == nil)
     #expect(WholeFood.grams(food("Rye", "bread", [.slice: 30]), .loaf, nil) == 540)
     #expect(WholeFood.grams(food("Rye", "bread", [.slice: 30]), .loaf, .small) == 90)
     #expect(WholeFood.grams(food("Gourd", "vegetable", [.slice: 7, .piece: 7, .medium: 200]), .whole, nil) == 200)

@@ -1,18 +1,21 @@
 package import HealthModels
 
-/// One food of a meal as somebody else than the table tells it: nothing in it is checked.
+/// One food of a meal from a source other than the table, such as a language model; nothing in it has been checked.
 package struct UnverifiedItem: Sendable, Hashable {
+  /// Name of the food, possibly unknown to the table.
   package var name: String
-  /// How many of `unit`.
+  /// Number of `unit`.
   package var quantity: Double
-  /// As it was told: "g", "cup", "slices".
+  /// As the source spells it: "g", "cup", "slices".
   package var unit: String
   /// Weight of the whole amount.
   package var grams: Double
-  /// Of the whole amount.
+  /// Nutrients of the whole amount.
   package var nutrients: Nutrients
+  /// Food, drink or water.
   package var kind: FoodKind
 
+  /// Creates an item without any check.
   package init(
     name: String, quantity: Double, unit: String, grams: Double, nutrients: Nutrients, kind: FoodKind = .food
   ) {

@@ -1,61 +1,65 @@
-/// How often an item is right, by what it was read from: food and weight, energy within 20 %.
+/// The probability that an item is right, by the way it was read: the food that was meant, within 20 % of its weight.
 ///
-/// The shares were measured on 18,000 phrases (docs/guides/meal-parser.md): how often the weight was right for each source of it,
-/// and how often the food was for each way of finding it. An item's confidence is one by the other.
+/// The values were measured on 18,000 phrases (`docs/guides/meal-parser.md`). The confidence of an item is the probability
+/// of its weight times that of its food.
 enum Confidence {
   // MARK: Weight
 
+  /// A weight in the text.
   static let weight = 0.99
-  /// A cup or a slice that the food itself has a weight for.
+  /// A cup or a slice for which the food has a gram weight.
   static let ownMeasure = 0.96
+  /// A size for which the food has a gram weight.
   static let ownSize = 0.9
-  /// "Apple, large": how many is not said.
+  /// "Apple, large", without a count.
   static let sizeAlone = 0.85
-  /// Pieces of a food that has a weight for one.
+  /// Pieces of a food with a gram weight for one.
   static let ownPiece = 0.88
   /// A chicken, a pizza, a loaf.
   static let whole = 0.6
+  /// A volume of a food with a known density.
   static let volumeByDensity = 0.92
+  /// A volume of a food with a gram weight for another volume.
   static let volumeByOtherVolume = 0.85
   /// Litres of a drink without a density.
   static let volumeOfWater = 0.9
-  /// Litres of something that may be loose or dense.
+  /// Litres of a food that may be loose or dense.
   static let volumeByGuess = 0.55
-  /// A glass or a handful of what has no weight for it.
+  /// A glass or a handful of a food without a gram weight for it.
   static let vessel = 0.78
-  /// A stick that is taken for a bar.
+  /// A similar measure of the food: a bar instead of a stick.
   static let nearMeasure = 0.4
-  /// A count of what comes in slices or bars rather than pieces.
+  /// A count of a food that is sold in slices or bars rather than pieces.
   static let otherPiece = 0.45
   /// "Two coffees".
   static let countedDrink = 0.75
-  /// A count of what comes in no pieces at all.
+  /// A count of a food without pieces.
   static let countedServing = 0.8
-  /// A unit that says nothing about the food ("a bag of apples").
+  /// A unit without a known weight ("a bag of apples").
   static let servingForUnit = 0.35
-  /// "A serving of apples": the usual one.
+  /// The default serving, requested by the text ("a serving of apples").
   static let usualServing = 0.82
-  /// No amount is said.
+  /// The default serving, for lack of an amount.
   static let assumedServing = 0.72
 
-  /// Of a food that is only said to be with another, and may be no more than a part of it ("with vegetables").
+  /// Factor for a food that accompanies another and may only be part of it ("with vegetables").
   static let besideAnother = 0.4
-  /// Of one side by side with others that have amounts.
+  /// Factor for a food without an amount in a text that has amounts for others.
   static let amongQuantified = 0.6
 
   // MARK: Food
 
-  /// How often a food that was found so is the one that was meant.
+  /// The probability that the matched food is the one that was meant.
   ///
   /// - Parameters:
-  ///   - leftover: words of the part that say something else about the food.
-  ///   - passedOver: words like "crispy" that were taken to say nothing.
+  ///   - unmatched: number of words of the segment that may specify another food.
+  ///   - descriptors: number of words like "crispy" that were ignored.
   static func ofFood(_ match: FoodMatch, unmatched: Int, descriptors: Int) -> Double {
     if match.isGeneric { return 0.35 }
     var share = match.words > 1 ? 0.96 : 0.94
     if descriptors > 0 { share *= 0.96 }
     if !match.corrections.isEmpty { share *= 0.97 }
-    // Of two names side by side one may be the wrong one, just as if it were not known.
+    // The wrong one of two adjacent names may have been chosen, as if one were unknown.
     switch unmatched + (match.isLoose ? 1 : 0) {
     case 0: break
     case 1: share *= 0.8
@@ -64,9 +68,9 @@ enum Confidence {
     return share
   }
 
-  /// A range or "a few", of which the middle was taken.
+  /// Factor for a range or "a few", of which the middle is used.
   static let vagueAmount = 0.95
 
-  /// In hundredths, never none and never certain.
+  /// In hundredths, 0.1...0.97.
   static func rounded(_ share: Double) -> Double { (min(max(share, 0.1), 0.97) * 100).rounded() / 100 }
 }

@@ -1,16 +1,16 @@
-/// Turns an amount, a unit and a size into grams of a food.
+/// Converts amount, unit and size into grams of a food.
 ///
-/// The better the source the higher the confidence: a weight, the food's own household weight, its density, a
-/// customary vessel, and last the serving.
+/// Sources in the order of confidence: a weight, a household measure of the food, its density, a customary vessel, and
+/// last the default serving.
 struct PortionResolver {
-  /// Heavier amounts of one food are cut to this; nobody eats more at a meal.
+  /// Largest weight of one food in a meal; larger amounts are reduced to it.
   static let maxGrams = 5000.0
 
   let food: Food
 
   /// - Parameters:
-  ///   - value: nil when the text gives no amount.
-  ///   - size: "small", "medium", "large" from the words around.
+  ///   - value: nil if the text gives no amount.
+  ///   - size: a unit with `isSize`, from the words of the segment.
   func portion(value: Double?, unit: MeasureUnit?, size: MeasureUnit?) -> Portion {
     var portion = uncapped(value: value, unit: unit, size: size)
     if portion.grams > Self.maxGrams || !portion.grams.isFinite {
@@ -36,22 +36,22 @@ struct PortionResolver {
     if let size, let grams = sized(unit, size) {
       return Portion(grams: count * grams, value: count, unit: unit, confidence: Confidence.ownSize)
     }
-    if unit == .piece || unit == .slice, let slice = WholeFood.slice(food) {
+    if unit == .piece || unit == .slice, let slice = WholeFood.sliceGrams(food) {
       return weighed(count, .slice, slice, size)
     }
-    // A piece of what is cut in slices is a slice, not the whole.
+    // A piece of a sliced food is a slice, not the whole.
     if unit == .piece, let slice = food.measures[.slice], slice < food.measures[.piece] ?? .infinity {
       return weighed(count, unit, slice, size)
     }
     if let own = food.measures[unit] { return weighed(count, unit, own, size) }
-    if unit == .whole, WholeFood.known(food) == nil, let own = WholeFood.own(food) {
+    if unit == .whole, WholeFood.wholeGrams(food) == nil, let own = WholeFood.pieceGrams(food) {
       return Portion(grams: count * own, value: count, unit: unit, confidence: Confidence.ownPiece)
     }
     if unit == .whole || unit == .loaf, let whole = WholeFood.grams(food, unit, size) {
       return noted(Portion(grams: count * whole, value: count, unit: unit, confidence: Confidence.whole))
     }
     if let volume = unit.milliliters { return byVolume(count, unit, volume) }
-    if let near = neighbour(of: unit) {
+    if let near = similarMeasure(to: unit) {
       return weighed(count, unit, near, size, confidence: Confidence.nearMeasure)
     }
     if let volume = unit.customaryMilliliters, food.density != nil || food.kind != .food {
@@ -64,7 +64,7 @@ struct PortionResolver {
     return byServing(count, unit, size)
   }
 
-  /// The weight of a unit of mass; ounces of a drink are read as fluid ounces.
+  /// Grams of a unit of weight. Ounces of a drink are fluid ounces.
   private func mass(_ unit: MeasureUnit) -> Double? {
     if unit == .ounce, food.kind != .food { return (food.density ?? 1) * 29.5735 }
     return unit.grams
@@ -95,7 +95,7 @@ struct PortionResolver {
       Portion(grams: count * volume * 0.6, value: count, unit: unit, confidence: Confidence.volumeByGuess))
   }
 
-  /// What a measure of this size weighs: a large slice, a medium bag.
+  /// Grams of a measure with a size: a large slice, a medium bag.
   private func sized(_ unit: MeasureUnit, _ size: MeasureUnit) -> Double? {
     if let grams = food.sized[SizedMeasure(size, unit)] { return grams }
     switch unit {
@@ -106,8 +106,8 @@ struct PortionResolver {
     }
   }
 
-  /// A measure of the food that is the same thing by another name.
-  private func neighbour(of unit: MeasureUnit) -> Double? {
+  /// Grams of a measure of the food that is much the same as `unit`.
+  private func similarMeasure(to unit: MeasureUnit) -> Double? {
     let near: [MeasureUnit]
     switch unit {
     case .piece: near = [.medium, .slice, .fillet, .patty, .link, .bar, .strip, .square, .spear, .stalk, .clove]
@@ -122,7 +122,7 @@ struct PortionResolver {
     case .mug, .glass: near = [.glass, .mug, .cup]
     case .mini, .fun:
       if let volume = drinkMilliliters(unit) { return volume * (food.density ?? 1) }
-      // Sweets come in small bars and bags of half an ounce, whatever one of those inside weighs.
+      // Sweets are sold in small bars and bags of half an ounce, whatever one piece weighs.
       let most = food.measures[.piece].map { $0 * Self.scale(.mini) }
       if unit == .fun, food.category == "sweet" { return max(15, most ?? 0) }
       return food.measures[unit == .fun ? .mini : .fun] ?? food.measures[.small].map { $0 * 0.6 } ?? most
@@ -135,7 +135,7 @@ struct PortionResolver {
     return near.lazy.compactMap { food.measures[$0] }.first
   }
 
-  /// What a drink of this size holds where it is sold by the cup; nil for food.
+  /// Millilitres of a drink of this size, as sold by the cup; nil for food.
   private func drinkMilliliters(_ size: MeasureUnit) -> Double? {
     guard food.kind != .food else { return nil }
     let name = ByteSearch.folded(food.name)
@@ -151,27 +151,27 @@ struct PortionResolver {
     }
   }
 
-  /// No unit: pieces, or servings of what does not come in pieces.
+  /// The portion without a unit: pieces, or servings of food that is not counted in pieces.
   private func counted(_ value: Double?, size: MeasureUnit?) -> Portion {
-    if let size, let grams = food.measures[size] ?? neighbour(of: size) {
+    if let size, let grams = food.measures[size] ?? similarMeasure(to: size) {
       return Portion(
         grams: (value ?? 1) * grams, value: value ?? 1, unit: size,
         confidence: value == nil ? Confidence.sizeAlone : Confidence.ownSize)
     }
     guard let value else { return assumedServing(size) }
-    // Half a chicken is no half of a piece of it, nor is a pizza a slice.
-    if value < 1 || WholeFood.isOnlyWhole(food), let whole = WholeFood.known(food) {
+    // Half a chicken is not half of a piece, and a pizza is not a slice.
+    if value < 1 || WholeFood.isCountedWhole(food), let whole = WholeFood.wholeGrams(food) {
       return noted(Portion(grams: value * whole, value: value, unit: .whole, confidence: Confidence.whole))
     }
     if let grams = food.measures[.piece] {
       return Portion(grams: value * grams, value: value, unit: .piece, confidence: Confidence.ownPiece)
     }
-    // Two coffees are two servings, two pizzas of no known weight two slices.
+    // Two coffees are two servings.
     if food.kind != .food {
       let serving = food.servingMeasure ?? .serving
       return noted(weighed(value, serving, food.servingGrams, size, confidence: Confidence.countedDrink))
     }
-    // Many pieces of no known weight are small ones.
+    // Many pieces of unknown weight are small.
     if (3...100).contains(value), Self.isSmall(food) {
       let most = food.category == "legume" || food.category == "grain" ? 1.0 : 3
       return noted(
@@ -198,7 +198,7 @@ struct PortionResolver {
     _ count: Double, _ unit: MeasureUnit, _ size: MeasureUnit?,
     confidence: Double = Confidence.servingForUnit
   ) -> Portion {
-    // A chunk of melon is not a serving of it.
+    // A chunk of melon is smaller than a serving.
     if unit == .cube || unit == .piece && (food.category == "fruit" || food.category == "vegetable") {
       return noted(Portion(grams: count * min(15, food.servingGrams), value: count, unit: unit, confidence: confidence))
     }
@@ -208,13 +208,13 @@ struct PortionResolver {
     return noted(Portion(grams: count * food.servingGrams * scale, value: count, unit: unit, confidence: confidence))
   }
 
-  /// Whether many pieces of a food of no known weight are small ones: crisps, nuts, beans, berries.
+  /// Whether many pieces of unknown weight are small: crisps, nuts, beans, berries.
   private static func isSmall(_ food: Food) -> Bool {
     food.measures[.medium] == nil && food.measures[.slice] == nil && food.measures[.bar] == nil
       && ["snack", "sweet", "nut", "legume", "fruit", "vegetable", "grain"].contains(food.category)
   }
 
-  /// Says what one unit was taken to weigh.
+  /// Adds a note with the assumed weight of one unit.
   private func noted(_ portion: Portion) -> Portion {
     guard portion.value > 0, portion.grams.isFinite else { return portion }
     var portion = portion
@@ -224,7 +224,7 @@ struct PortionResolver {
     return portion
   }
 
-  /// Bags of crisps are sold as 28, 57 and 85 g.
+  /// Bags of crisps are sold with 28, 57 and 85 g.
   private static func bagScale(_ size: MeasureUnit?) -> Double {
     switch size {
     case .medium: 2

@@ -1,8 +1,8 @@
-/// Reads the figures of the table: digits with at most one point.
+/// Parses the numbers of the table: digits with at most one decimal point.
 enum DecimalParser {
-  /// The value of "12", "12.5" or ".5" at `range` of `bytes`; nil for anything else, and for more than 15 digits.
+  /// The value of "12", "12.5" or ".5" in `range` of `bytes`; nil for other text, and for more than 15 digits.
   ///
-  /// Both the digits and the power of ten are exact, so that one division rounds as `Double(String)` would.
+  /// With at most 15 digits both operands of the division are exact, so that the result is what `Double(String)` gives.
   static func value(_ bytes: [UInt8], _ range: Range<Int>) -> Double? {
     var digits = 0
     var count = 0

@@ -1,32 +1,33 @@
 package import HealthModels
 
-/// One row of the nutrition table.
+/// A food: one row of the nutrition table, an imported food, or one of a user's own.
 package struct Food: Sendable {
-  /// The name shown to people, "Chicken Breast".
+  /// Display name, "Chicken Breast".
   package let name: String
-  /// Other words for it, as people write them.
+  /// Other names, as users write them.
   package let aliases: [String]
-  /// "fruit", "vegetable", "meat", "dish" ...
+  /// "fruit", "vegetable", "meat", "dish" ...; `docs/guides/foods.md` lists them.
   package let category: String
+  /// Food, drink or water.
   package let kind: FoodKind
-  /// Where the figures come from: `sr-` + NDB number or `fndds-` + food code of USDA FoodData Central.
+  /// Source of the nutrients: `sr-` + NDB number or `fndds-` + food code of USDA FoodData Central.
   package let reference: String
-  /// Per 100 g of edible portion.
+  /// Nutrients of 100 g of edible portion.
   package let per100Grams: Nutrients
-  /// What one serving is when the text gives no amount: a measure of this food, or nil for plain grams.
+  /// The household measure of the default serving, one of `measures`; nil if the serving is in grams.
   package let servingMeasure: MeasureUnit?
-  /// Weight of the serving in grams.
+  /// Gram weight of the default serving.
   package let servingGrams: Double
-  /// Grams of one of each known measure.
+  /// Gram weights of household measures.
   package let measures: [MeasureUnit: Double]
-  /// The same for measures that come in sizes: a large slice, a small bag.
+  /// Gram weights of measures with a size: a large slice, a small bag.
   package let sized: [SizedMeasure: Double]
-  /// Grams per millilitre, if it is known.
+  /// Grams per millilitre, if known.
   package let density: Double?
-  /// Words that stand for this food when they end a name that is not known: "soup" of "celeriac soup".
+  /// Head nouns of unknown names that are counted as this food: "soup" of "celeriac soup".
   package let heads: [String]
 
-  /// A food that is not in the built-in table.
+  /// Creates a food.
   ///
   /// - Parameter servingMeasure: one of `measures`, or nil.
   package init(
@@ -49,6 +50,6 @@ package struct Food: Sendable {
     self.heads = heads
   }
 
-  /// Stands for a row that cannot be read; a test proves that the built-in table has none.
+  /// Placeholder for a row that cannot be parsed; a test proves that the built-in table has none.
   static let unreadable = Food(name: "", reference: "", per100Grams: .zero)
 }

@@ -1,35 +1,35 @@
-/// How names are looked up outside of the table: their stems without joints, sorted, joined by spaces.
+/// The key by which stored foods are looked up: the stems of a name without stop words, sorted and joined by spaces.
 ///
-/// "Cheese, cheddar" and "cheddar cheese" have one key. Stored keys are compared with those of a text, so a change of the
-/// tokenizer or the stemmer makes stored ones stale: `version` must then grow.
+/// "Cheese, cheddar" and "cheddar cheese" have one key. Keys are stored in the database and compared with those of a text,
+/// so every change of the tokenizer or the stemmer must increase ``version``.
 package enum FoodKey {
-  /// Of the rules that keys and stems are made by.
+  /// Version of the rules for keys and stems.
   package static let version = 2
-  /// Longest name in words, joints not counted.
+  /// Longest name in words, without stop words.
   package static let maxWords = FoodTable.maxPhraseWords
-  /// Tokens of a text that are looked at.
+  /// Tokens of a text that are examined.
   static let maxTextTokens = 400
 
-  /// The key of a name; nil where it has no words or too many.
+  /// The key of a name; nil if it has no words or more than ``maxWords``.
   package static func of(name: String) -> String? {
     let stems = words(name)
     return stems.isEmpty || stems.count > maxWords ? nil : of(stems)
   }
 
-  /// The stems of a name in order, joints left out, none twice.
+  /// The distinct stems of a name in order, without stop words.
   package static func words(_ text: String) -> [String] {
     var seen: Set<String> = []
-    return Tokenizer.keyStems(text).filter { !isJoint($0) && seen.insert($0).inserted }
+    return Tokenizer.keyStems(text).filter { !isStopWord($0) && seen.insert($0).inserted }
   }
 
-  /// The keys of everything in `text` that may be a name: each run of up to `maxWords` words in each sentence. At most
-  /// `maxWords` for each of the first 400 tokens.
+  /// The keys of all possible names in `text`: every n-gram of up to ``maxWords`` words between separators. At most
+  /// ``maxWords`` keys for each of the first 400 tokens.
   ///
-  /// - Parameter corrections: words to read in the place of others.
+  /// - Parameter corrections: corrected stems by the stems of the text.
   package static func candidates(in text: String, corrections: [String: String] = [:]) -> Set<String> {
     var keys: Set<String> = []
     for run in Tokenizer.tokens(text).prefix(maxTextTokens).split(separator: .separator) {
-      let stems = run.compactMap(\.stem).filter { !isJoint($0) }.map { corrections[$0] ?? $0 }
+      let stems = run.compactMap(\.stem).filter { !isStopWord($0) }.map { corrections[$0] ?? $0 }
       for start in stems.indices {
         for end in start..<min(start + maxWords, stems.count) { keys.insert(of(Array(stems[start...end]))) }
       }
@@ -37,9 +37,9 @@ package enum FoodKey {
     return keys
   }
 
-  /// Stems of `text` that are in no built-in name and tell nothing else either: names that are not known, and misspelt ones.
+  /// Stems of `text` that are in no built-in name and are no other word of the language: unknown or misspelled names.
   ///
-  /// - Parameter limit: how many at most.
+  /// - Parameter limit: maximum number of stems.
   package static func unknownWords(in text: String, limit: Int) -> [String] {
     var words: [String] = []
     for token in Tokenizer.tokens(text).prefix(maxTextTokens) where words.count < limit {
@@ -52,9 +52,10 @@ package enum FoodKey {
     return words
   }
 
+  /// The key of stems in any order.
   static func of(_ stems: [String]) -> String {
-    Set(stems.filter { !isJoint($0) }).sorted().joined(separator: " ")
+    Set(stems.filter { !isStopWord($0) }).sorted().joined(separator: " ")
   }
 
-  private static func isJoint(_ stem: String) -> Bool { stem == "of" || stem == "and" || stem == "with" }
+  private static func isStopWord(_ stem: String) -> Bool { stem == "of" || stem == "and" || stem == "with" }
 }

@@ -1,21 +1,25 @@
-/// A few foods, indexed by the stems of their names and aliases: what is laid over the built-in table.
+/// Foods in addition to the built-in table, indexed by the stems of their names and aliases.
 ///
-/// Made for hundreds of foods, not for thousands: it keeps every spelling apart.
+/// Designed for hundreds of foods, not thousands: every spelling is a string of its own.
 package struct FoodLayer: Sendable {
+  /// A layer without foods.
   package static let empty = FoodLayer([])
 
+  /// The foods in the order of precedence.
   package let foods: [Food]
-  /// Stems of a name or alias joined by a space, to the position in `foods`.
+  /// Positions in `foods` by the stems of a name or alias, joined by spaces.
   private let phrases: [String: Int]
-  /// `FoodKey`s, for the same words in another order.
+  /// Positions in `foods` by `FoodKey`, for words in another order.
   private let keys: [String: Int]
-  /// Stems of three letters and more, by first letter, sorted.
+  /// Stems of at least three letters by first letter, sorted.
   let vocabulary: [UInt8: [[UInt8]]]
 
+  /// Indexes the foods.
+  ///
   /// - Parameters:
-  ///   - foods: of two with one spelling the first is found by it.
-  ///   - isLoose: whether nobody of those who are read has seen the names. Such a name never swallows a joint or a number
-  ///     of the text: "bread and butter" may be the name of a pickle.
+  ///   - foods: of two with the same spelling the first is found.
+  ///   - isLoose: whether users do not know the names. Such a name never matches across a connector or number of the text:
+  ///     "bread and butter" may be the name of a pickle.
   package init(_ foods: [Food], isLoose: Bool = false) {
     var phrases: [String: Int] = [:]
     var keys: [String: Int] = [:]
@@ -24,7 +28,7 @@ package struct FoodLayer: Sendable {
       for spelling in [food.name] + food.aliases {
         let words = Tokenizer.keyStems(spelling)
         guard !words.isEmpty, words.count <= FoodTable.maxPhraseWords else { continue }
-        if !isLoose || !Self.isBold(words) {
+        if !isLoose || !Self.hasConnectorOrNumber(words) {
           let phrase = words.joined(separator: " ")
           phrases[phrase] = phrases[phrase] ?? position
         }
@@ -44,34 +48,18 @@ package struct FoodLayer: Sendable {
     self.vocabulary = vocabulary
   }
 
+  /// Whether the layer has no foods.
   package var isEmpty: Bool { foods.isEmpty }
 
-  private static func isBold(_ words: [String]) -> Bool {
-    words.contains { $0.utf8.first.map { (0x30...0x39).contains($0) } ?? false || joints.contains($0) }
+  private static func hasConnectorOrNumber(_ words: [String]) -> Bool {
+    words.contains { $0.utf8.first.map { (0x30...0x39).contains($0) } ?? false || connectors.contains($0) }
   }
 
-  private static let joints: Set<String> = ["and", "with", "or", "on", "in", "no", "without", "plu"]
+  private static let connectors: Set<String> = ["and", "with", "or", "on", "in", "no", "without", "plu"]
 
-  /// The food whose name or alias has exactly this phrase of stems.
+  /// Position of the food whose name or alias has exactly these stems, joined by spaces.
   func food(phrase: String) -> Int? { phrases.isEmpty ? nil : phrases[phrase] }
 
-  /// The food whose name or alias has this `FoodKey`.
+  /// Position of the food whose name or alias has this `FoodKey`.
   func food(key: String) -> Int? { keys.isEmpty ? nil : keys[key] }
-}
-
-/// Foods that one parse knows beside the built-in table.
-package struct FoodOverlay: Sendable {
-  package static let none = FoodOverlay()
-
-  /// The user's own: where a name is theirs and another food's, theirs is meant.
-  package var own: FoodLayer
-  /// Those that were imported for everybody on the server: found where no other food has the name.
-  package var imported: FoodLayer
-
-  package init(own: FoodLayer = .empty, imported: FoodLayer = .empty) {
-    self.own = own
-    self.imported = imported
-  }
-
-  package var isEmpty: Bool { own.isEmpty && imported.isEmpty }
 }

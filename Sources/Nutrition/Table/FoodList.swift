@@ -1,12 +1,13 @@
-/// The foods of a table. Those of the resource are read from their line whenever they are asked for (a few
-/// microseconds): so loading stays quick and nothing but the lines is kept.
+/// The foods of a table. A row of the resource is parsed at each access (a few microseconds), so that loading is fast and
+/// only the bytes are kept in memory.
 package struct FoodList: RandomAccessCollection, Sendable {
   private let bytes: [UInt8]
-  /// Where each line begins and, last, where the bytes end.
+  /// Offset of each line and, last, the number of bytes.
   private let starts: [UInt32]
-  private let own: [Food]
+  /// Foods of a table that was created from values.
+  private let values: [Food]
 
-  /// - Parameter bytes: a table with its header line. Empty lines hold no food.
+  /// - Parameter bytes: a table with its header line. Empty lines are skipped.
   init(resource bytes: [UInt8]) {
     var starts: [UInt32] = []
     var isHeader = true
@@ -24,30 +25,35 @@ package struct FoodList: RandomAccessCollection, Sendable {
     starts.append(UInt32(truncatingIfNeeded: bytes.count))
     self.bytes = bytes
     self.starts = starts
-    own = []
+    values = []
   }
 
   init(_ foods: [Food]) {
     bytes = []
     starts = [0]
-    own = foods
+    values = foods
   }
 
+  /// Always 0.
   package var startIndex: Int { 0 }
-  package var endIndex: Int { own.isEmpty ? starts.count - 1 : own.count }
+  /// The number of foods.
+  package var endIndex: Int { values.isEmpty ? starts.count - 1 : values.count }
 
+  /// The food at a position; a placeholder if its row cannot be parsed.
   package subscript(position: Int) -> Food {
-    own.isEmpty ? (try? read(position)) ?? .unreadable : own[position]
+    values.isEmpty ? (try? read(position)) ?? .unreadable : values[position]
   }
 
-  /// - Throws: `FoodTable.RowError` if the line is no food.
+  /// Parses the food at a position.
+  ///
+  /// - Throws: `FoodTable.RowError` if the row is invalid.
   func read(_ position: Int) throws(FoodTable.RowError) -> Food {
-    guard own.isEmpty else { return own[position] }
+    guard values.isEmpty else { return values[position] }
     return try FoodRow(bytes, line: line(position), number: position + 2).food()
   }
 
-  /// Gathers the names, aliases and heads of the resource.
-  func collect(_ names: inout NameIndexBuilder) {
+  /// Adds the names, aliases and head nouns of the resource to the index.
+  func addNames(to names: inout NameIndexBuilder) {
     for position in 0..<(starts.count - 1) {
       let line = line(position)
       var column = 0

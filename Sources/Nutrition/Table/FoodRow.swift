@@ -1,6 +1,6 @@
 import HealthModels
 
-/// One line of `foods.tsv`, read column by column:
+/// Parser of one line of `foods.tsv`:
 ///
 ///     name  aliases  category  kind  reference  kcal  protein  carb  fat  fiber  sugar  serving  measures  density  heads
 ///
@@ -10,15 +10,15 @@ struct FoodRow {
   static let columnCount = 15
 
   private let bytes: [UInt8]
-  /// Of the line in the file, the header being 1.
-  private let number: Int
-  /// Where each column ends; the first begins at `start`, each other one behind the tab.
+  /// Line number in the file; the header is line 1.
+  private let lineNumber: Int
+  /// End of each column. The first begins at `start`, each other one after the tab.
   private let ends: [Int]
   private let start: Int
 
   /// - Parameters:
   ///   - bytes: the whole table.
-  ///   - line: where the line is, without its end.
+  ///   - line: range of the line without its newline.
   /// - Throws: `FoodTable.RowError` if there are not 15 columns.
   init(_ bytes: [UInt8], line: Range<Int>, number: Int) throws(FoodTable.RowError) {
     var ends: [Int] = []
@@ -31,12 +31,12 @@ struct FoodRow {
     ends.append(line.upperBound)
     guard ends.count == Self.columnCount else { throw FoodTable.RowError(line: number, column: "count") }
     self.bytes = bytes
-    self.number = number
+    lineNumber = number
     self.ends = ends
     start = line.lowerBound
   }
 
-  /// - Throws: `FoodTable.RowError` for the first column that cannot be read.
+  /// - Throws: `FoodTable.RowError` for the first invalid column.
   func food() throws(FoodTable.RowError) -> Food {
     guard let kind = FoodKind(rawValue: text(range(3))) else { throw error("kind") }
     let (measures, sized) = try measures()
@@ -47,11 +47,11 @@ struct FoodRow {
     return Food(
       name: text(range(0)), aliases: list(1), category: text(range(2)), kind: kind, reference: text(range(4)),
       per100Grams: Nutrients(
-        energyKilocalories: try figure(5, "kcal"), protein: try figure(6, "protein"),
-        carbohydrate: try figure(7, "carb"), fat: try figure(8, "fat"), fiber: try figure(9, "fiber"),
-        sugar: try figure(10, "sugar")),
+        energyKilocalories: try number(5, "kcal"), protein: try number(6, "protein"),
+        carbohydrate: try number(7, "carb"), fat: try number(8, "fat"), fiber: try number(9, "fiber"),
+        sugar: try number(10, "sugar")),
       servingMeasure: serving, servingGrams: grams, measures: measures, sized: sized,
-      density: range(13).isEmpty ? nil : try figure(13, "density"), heads: list(14))
+      density: range(13).isEmpty ? nil : try number(13, "density"), heads: list(14))
   }
 
   private func range(_ column: Int) -> Range<Int> { (column == 0 ? start : ends[column - 1] + 1)..<ends[column] }
@@ -60,7 +60,7 @@ struct FoodRow {
 
   private func list(_ column: Int) -> [String] { entries(column).map(text) }
 
-  /// The parts between semicolons that are not empty.
+  /// The elements between semicolons; empty ones are skipped.
   private func entries(_ column: Int) -> [Range<Int>] {
     let range = range(column)
     guard !range.isEmpty else { return [] }
@@ -78,7 +78,7 @@ struct FoodRow {
     return entries
   }
 
-  private func figure(_ column: Int, _ name: String) throws(FoodTable.RowError) -> Double {
+  private func number(_ column: Int, _ name: String) throws(FoodTable.RowError) -> Double {
     guard let value = DecimalParser.value(bytes, range(column)) else { throw error(name) }
     return value
   }
@@ -89,12 +89,13 @@ struct FoodRow {
     var sized: [SizedMeasure: Double] = [:]
     measures.reserveCapacity(entries.count)
     for entry in entries {
-      var sign = entry.lowerBound
-      while sign < entry.upperBound, bytes[sign] != UInt8(ascii: "=") { sign += 1 }
-      guard sign < entry.upperBound, let grams = DecimalParser.value(bytes, (sign + 1)..<entry.upperBound), grams > 0,
+      var equals = entry.lowerBound
+      while equals < entry.upperBound, bytes[equals] != UInt8(ascii: "=") { equals += 1 }
+      guard equals < entry.upperBound, let grams = DecimalParser.value(bytes, (equals + 1)..<entry.upperBound),
+        grams > 0,
         grams < 20000
       else { throw error("measures") }
-      let name = entry.lowerBound..<sign
+      let name = entry.lowerBound..<equals
       if let unit = MeasureUnit(column: text(name)) {
         guard measures.updateValue(grams, forKey: unit) == nil else { throw error("measures") }
       } else {
@@ -106,7 +107,7 @@ struct FoodRow {
     return (measures, sized)
   }
 
-  /// "large slice"; nil where the first word is no size.
+  /// "large slice"; nil if the first word is no size.
   private func sizedMeasure(_ range: Range<Int>) -> SizedMeasure? {
     guard let gap = bytes[range].firstIndex(of: UInt8(ascii: " ")),
       let size = MeasureUnit(column: text(range.lowerBound..<gap)), size.isSize,
@@ -115,5 +116,5 @@ struct FoodRow {
     return SizedMeasure(size, unit)
   }
 
-  private func error(_ column: String) -> FoodTable.RowError { FoodTable.RowError(line: number, column: column) }
+  private func error(_ column: String) -> FoodTable.RowError { FoodTable.RowError(line: lineNumber, column: column) }
 }

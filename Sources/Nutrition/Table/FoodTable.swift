@@ -1,24 +1,26 @@
 import CFoods
 
-/// The foods that are known, indexed by the stems of their names and aliases.
+/// The known foods, indexed by the stems of their names and aliases.
 package struct FoodTable: Sendable {
-  /// Longest name in words; longer ones are not indexed.
+  /// Longest name in words; longer names are not indexed.
   static let maxPhraseWords = 7
 
-  /// The built-in foods. What is laid over them is found by `subscript` alone.
+  /// The foods of the table itself, without the overlay.
   package let foods: FoodList
-  /// What is known beside `foods`: positions behind them, first the user's own.
+  /// Additional foods. Their positions follow those of `foods`, first the user's own.
   private(set) var overlay = FoodOverlay.none
+  /// The stems of all names.
   let stems: StemTable
   /// Names and aliases.
   let phrases: PhraseIndex
-  /// The same with their stems in order of number, for "rice brown" and "breast of chicken".
+  /// Names and aliases with their stems sorted by number, for "rice brown" and "breast of chicken".
   let unordered: PhraseIndex
-  /// Words that end a name which is not known.
+  /// Head nouns of unknown names.
   private let heads: PhraseIndex
-  /// Stems of three and more letters that occur in any name, by first letter, in alphabetical order.
+  /// Stems of at least three letters by first letter, sorted.
   private let vocabulary: [UInt8: [[UInt8]]]
 
+  /// Creates a table from values, for tests and small tables.
   package init(foods: [Food]) {
     var names = NameIndexBuilder()
     for (position, food) in foods.enumerated() {
@@ -38,7 +40,7 @@ package struct FoodTable: Sendable {
   init(resource bytes: [UInt8]) {
     let foods = FoodList(resource: bytes)
     var names = NameIndexBuilder()
-    foods.collect(&names)
+    foods.addNames(to: &names)
     self.init(foods, names)
   }
 
@@ -51,14 +53,14 @@ package struct FoodTable: Sendable {
     vocabulary = names.vocabulary
   }
 
-  /// The same table with other foods beside it.
+  /// The table with additional foods. Copies no index.
   package func extended(by overlay: FoodOverlay) -> FoodTable {
     var table = self
     table.overlay = overlay
     return table
   }
 
-  /// The food at a position that a lookup gave.
+  /// The food at a position that a look-up returned.
   subscript(position: Int) -> Food {
     if position < foods.count { return foods[position] }
     let place = position - foods.count
@@ -66,51 +68,51 @@ package struct FoodTable: Sendable {
       ? overlay.own.foods[place] : overlay.imported.foods[place - overlay.own.foods.count]
   }
 
-  /// Whether the food is the user's own.
+  /// Whether the food at the position is one of the user's own.
   func isOwn(_ position: Int) -> Bool {
     position >= foods.count && position < foods.count + overlay.own.foods.count
   }
 
-  /// The food whose name or alias has exactly these stems in this order.
+  /// Position of the food whose name or alias has exactly these stems in this order.
   func food(_ stems: some Collection<String>) -> Int? {
     let builtIn = numbers(stems).flatMap { phrases.food($0) }
     guard !overlay.isEmpty else { return builtIn }
     let phrase = stems.joined(separator: " ")
-    return layered(overlay.own.food(phrase: phrase), builtIn, overlay.imported.food(phrase: phrase))
+    return preferred(overlay.own.food(phrase: phrase), builtIn, overlay.imported.food(phrase: phrase))
   }
 
-  /// The food whose name or alias has exactly these stems in any order.
+  /// Position of the food whose name or alias has exactly these stems in any order.
   func food(anyOrder stems: [String]) -> Int? {
     guard stems.count <= Self.maxPhraseWords else { return nil }
     let bag = numbers(stems.lazy.filter { $0 != "of" && $0 != "and" && $0 != "with" }) ?? []
     let builtIn = bag.isEmpty ? nil : unordered.food(bag.sorted())
     guard !overlay.isEmpty else { return builtIn }
     let key = FoodKey.of(stems)
-    return layered(overlay.own.food(key: key), builtIn, overlay.imported.food(key: key))
+    return preferred(overlay.own.food(key: key), builtIn, overlay.imported.food(key: key))
   }
 
-  /// The user's own food comes first, an imported one last.
-  private func layered(_ own: Int?, _ builtIn: Int?, _ imported: Int?) -> Int? {
+  /// The first match in the order of precedence: own, built-in, imported.
+  private func preferred(_ own: Int?, _ builtIn: Int?, _ imported: Int?) -> Int? {
     own.map { foods.count + $0 } ?? builtIn ?? imported.map { foods.count + overlay.own.foods.count + $0 }
   }
 
-  /// Stems of any name that begin with `letter`, those of foods beside the table behind the others.
+  /// Stems that begin with `letter`, those of additional foods last.
   func vocabulary(_ letter: UInt8) -> [[UInt8]] {
     let builtIn = vocabulary[letter] ?? []
     guard !overlay.isEmpty else { return builtIn }
     return builtIn + (overlay.own.vocabulary[letter] ?? []) + (overlay.imported.vocabulary[letter] ?? [])
   }
 
-  /// The one word of a built-in name that a misspelt one stands for; nil where it is a word of one.
+  /// The correction of a misspelled word; nil if a name has the word or several corrections are equally near.
   package func nearestWord(_ stem: String) -> String? {
     var corrector = SpellingCorrector(self)
     return corrector.single(stem)
   }
 
-  /// The longest name that starts at `start` in `stems`: its food and the number of words.
+  /// The longest name that begins at `start` in `stems`: the position of its food and the number of words.
   func longestMatch(_ stems: [String], at start: Int, upTo end: Int) -> (food: Int, length: Int)? {
     let words = stems[start..<min(end, start + Self.maxPhraseWords)]
-    guard overlay.isEmpty else { return longestMatch(words) }
+    guard overlay.isEmpty else { return longestMatchInLayers(words) }
     var known: [UInt32] = []
     for stem in words {
       guard let number = self.stems.number(of: stem.utf8) else { break }
@@ -123,8 +125,7 @@ package struct FoodTable: Sendable {
     return nil
   }
 
-  /// The same in all layers.
-  private func longestMatch(_ words: ArraySlice<String>) -> (food: Int, length: Int)? {
+  private func longestMatchInLayers(_ words: ArraySlice<String>) -> (food: Int, length: Int)? {
     var words = words
     while !words.isEmpty {
       if let found = food(words) { return (found, words.count) }
@@ -133,19 +134,19 @@ package struct FoodTable: Sendable {
     return nil
   }
 
-  /// The food whose figures stand for an unknown one that ends in this stem: "soup" for "celeriac soup".
+  /// Position of the food that is counted for an unknown name with this head noun: "soup" for "celeriac soup".
   func genericFood(forHead stem: String) -> Int? {
     stems.number(of: stem.utf8).flatMap { heads.food(CollectionOfOne($0)) }
   }
 
-  /// The built-in food of this very name; upper and lower case are the same.
+  /// The built-in food with exactly this name, ignoring case.
   package func food(named name: String) -> Food? {
     guard let position = numbers(Tokenizer.keyStems(name)).flatMap({ phrases.food($0) }) else { return nil }
     let food = foods[position]
     return food.name.lowercased() == name.lowercased() ? food : nil
   }
 
-  /// The numbers of the stems, or nil if one occurs in no name.
+  /// The numbers of the stems; nil if one is in no name.
   private func numbers(_ stems: some Sequence<String>) -> [UInt32]? {
     var numbers: [UInt32] = []
     for stem in stems {
@@ -159,27 +160,29 @@ package struct FoodTable: Sendable {
 // MARK: - Built-in table
 
 extension FoodTable {
-  /// A row that cannot be read: its line number and the offending column.
+  /// An invalid row.
   package struct RowError: Error, Equatable {
+    /// Line number in the file; the header is line 1.
     package let line: Int
+    /// Name of the invalid column.
     package let column: String
   }
 
-  /// The table that is compiled into the program. A test proves that every row can be read.
+  /// The table that is compiled into the program. A test proves that every row is valid.
   package static let builtIn = FoodTable(resource: resource)
 
-  /// Reads a whole table.
+  /// Parses a table and checks every row.
   ///
-  /// - Throws: `RowError` for the first bad row.
+  /// - Throws: `RowError` for the first invalid row.
   package static func read(_ bytes: [UInt8]) throws(RowError) -> FoodTable {
     let table = FoodTable(resource: bytes)
     for position in table.foods.indices { _ = try table.foods.read(position) }
     return table
   }
 
-  /// The table that is compiled into the program, with every row checked.
+  /// The built-in table with every row checked.
   ///
-  /// - Throws: `RowError` for the first bad row.
+  /// - Throws: `RowError` for the first invalid row.
   package static func checkedBuiltIn() throws(RowError) -> FoodTable { try read(resource) }
 
   private static var resource: [UInt8] {
@@ -190,14 +193,18 @@ extension FoodTable {
 // MARK: - Search
 
 extension FoodTable {
-  /// The foods whose name or one alias holds every word of `text`, those that hold little else first.
+  /// The foods whose name or one alias contains every word of `text`, the shortest names first.
   ///
-  /// - Parameter limit: how many at most. Costs the number of spellings.
+  /// Linear in the number of names.
+  ///
+  /// - Parameter limit: maximum number of foods.
   package func search(_ text: String, limit: Int) -> [Food] {
     search(words: Tokenizer.keyStems(String(text.prefix(200))), limit: limit)
   }
 
-  /// - Parameter words: stems, in any order.
+  /// The foods whose name or one alias contains all stems.
+  ///
+  /// - Parameter words: stems in any order.
   package func search(words: [String], limit: Int) -> [Food] {
     let wanted = Set(words).map { stems.number(of: $0.utf8) }
     let known = wanted.compactMap(\.self)
@@ -208,7 +215,7 @@ extension FoodTable {
       guard known.allSatisfy({ phrase.words.contains($0) }) else { continue }
       surplus[phrase.food] = min(surplus[phrase.food] ?? .max, phrase.words.count - known.count)
     }
-    // Equal ones stay in the order of the table, which is that of their names.
+    // Ties keep the order of the table, which is alphabetical.
     return surplus.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.prefix(limit).map { foods[$0.key] }
   }
 }

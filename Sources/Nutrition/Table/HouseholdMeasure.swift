@@ -1,24 +1,26 @@
-/// A count and a unit as labels and tables of figures spell them: "1 cup, chopped", "2 Tbsp", "3 COOKIES (30 g)".
+/// A household measure as labels and FoodData Central spell it: "1 cup, chopped", "2 Tbsp", "3 COOKIES (30 g)".
 package struct HouseholdMeasure: Hashable, Sendable {
-  /// More than 0, at most 1000.
+  /// Number of units, more than 0 and at most 1000.
   package var count: Double
+  /// The unit, never a weight.
   package var unit: MeasureUnit
 
+  /// Combines count and unit.
   package init(count: Double, unit: MeasureUnit) {
     self.count = count
     self.unit = unit
   }
 
-  /// Reads a text; nil where it names no unit, or a weight.
+  /// Parses a text; nil if it names no unit, or a weight.
   ///
-  /// - Parameter name: that of the food, since "2 cookies" of "Butter Cookies" are two pieces.
+  /// - Parameter name: name of the food: "2 cookies" of "Butter Cookies" are two pieces.
   package init?(_ text: String, of name: String) {
     let folded = String(text.prefix(120)).lowercased()
     var rest = folded.drop { $0 == " " }
     count = Self.takeNumber(&rest) ?? 1
     rest = rest.drop { $0 == " " }
     guard count > 0, count <= 1000, rest.first?.isLetter == true else { return nil }
-    // What stands in brackets tells how big the unit is.
+    // Brackets contain the size of the unit.
     let words = rest.prefix { $0 != "(" }.split { !($0.isASCII && $0.isLetter) }.prefix(4).map(String.init)
     guard let found = Self.unit(words, of: name) else { return nil }
     unit = found
@@ -34,7 +36,7 @@ package struct HouseholdMeasure: Hashable, Sendable {
       guard unit.isSize, words.count > 1, let second = MeasureUnit(spelling: words[1]), !second.isSize else {
         return unit
       }
-      // A small slice is not what "a slice" means; a medium one is.
+      // A medium slice is what "a slice" means, a small one is not.
       return unit == .medium && second.grams == nil ? second : nil
     }
     if first == "quantity" || first == "racc" { return .serving }
@@ -42,13 +44,13 @@ package struct HouseholdMeasure: Hashable, Sendable {
     return stems.contains(Stemmer.stem(first)) ? .piece : nil
   }
 
-  /// "1", "0.5", "1/2", "1 1/2" at the beginning.
+  /// Takes "1", "0.5", "1/2" or "1 1/2" from the beginning.
   private static func takeNumber(_ text: inout Substring) -> Double? {
     guard var value = takeFraction(&text) else { return nil }
-    var behind = text.drop { $0 == " " }
-    if value == value.rounded(), let part = takeFraction(&behind), part < 1 {
+    var rest = text.drop { $0 == " " }
+    if value == value.rounded(), let part = takeFraction(&rest), part < 1 {
       value += part
-      text = behind
+      text = rest
     }
     return value
   }
@@ -65,12 +67,12 @@ package struct HouseholdMeasure: Hashable, Sendable {
 }
 
 extension MeasureUnit {
-  /// The unit that a word spells, in any case ("Tbsp", "slices"), if any.
+  /// The unit that a word spells, ignoring case ("Tbsp", "slices"), if any.
   package static func named(_ word: String) -> MeasureUnit? { MeasureUnit(spelling: word.lowercased()) }
 
-  /// The name of the unit in an item: "grams", "milliliters", otherwise the singular.
+  /// Display name of the unit in an item: "grams", "milliliters", otherwise the singular.
   package var name: String { displayName }
 
-  /// Whether the unit is a weight, which needs no measure of the food.
+  /// Whether the unit is a weight, so that no gram weight of the food is needed.
   package var isWeight: Bool { grams != nil }
 }

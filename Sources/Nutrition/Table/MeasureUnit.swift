@@ -1,4 +1,4 @@
-/// A unit that people measure food in. The raw value is the spelling in `foods.tsv`.
+/// A unit of a food amount: weight, volume, size or household measure. The raw value is the spelling in `foods.tsv`.
 package enum MeasureUnit: String, Sendable, Hashable, CaseIterable {
   case gram = "g"
   case kilogram = "kg"
@@ -19,7 +19,7 @@ package enum MeasureUnit: String, Sendable, Hashable, CaseIterable {
   case head, bunch, stalk, leaf, fillet, patty, link, strip, wedge, pat, knob, pinch, dash, drizzle, splash, shot
   case bulb, square, cube, ball, ring, sprig, container, box, bag, jar, spear, bite, whole, loaf
 
-  /// Grams of one, for units of mass.
+  /// Grams of one unit of weight; nil for other units.
   var grams: Double? {
     switch self {
     case .gram: 1
@@ -31,7 +31,7 @@ package enum MeasureUnit: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Millilitres of one, for units of volume (US customary).
+  /// Millilitres of one unit of volume (US customary); nil for other units.
   var milliliters: Double? {
     switch self {
     case .milliliter: 1
@@ -50,7 +50,7 @@ package enum MeasureUnit: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Millilitres that a vessel or gesture stands for when the food has no weight of its own for it.
+  /// Customary millilitres of a vessel or gesture, for foods without a gram weight for it.
   var customaryMilliliters: Double? {
     switch self {
     case .glass, .mug: 240
@@ -67,10 +67,9 @@ package enum MeasureUnit: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Whether it is a weight or a volume.
   var isWeightOrVolume: Bool { grams != nil || milliliters != nil }
 
-  /// Whether the unit says how big one piece is.
+  /// Whether the unit is the size of one piece.
   var isSize: Bool {
     switch self {
     case .small, .medium, .large, .xlarge, .mini, .fun, .child, .personal: true
@@ -80,7 +79,7 @@ package enum MeasureUnit: String, Sendable, Hashable, CaseIterable {
 
   // MARK: - Text
 
-  /// The name of the unit in an item: "grams", "milliliters", otherwise the singular.
+  /// Display name of the unit in an item: "grams", "milliliters", otherwise the singular.
   var displayName: String {
     switch self {
     case .gram: "grams"
@@ -102,7 +101,7 @@ package enum MeasureUnit: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// "120g", "1 cup", "2 slices", "2 large".
+  /// Number and unit for display: "120g", "1 cup", "2 slices", "2 large".
   func text(_ value: Double) -> String {
     let number = NumberFormat.text(value)
     switch self {

@@ -1,44 +1,47 @@
-/// Gathers the indexes of a table from the stems of its names.
+/// Builds the indexes of a table from the stems of its names.
 ///
-/// The first food wins a name that two have, so that a clash never depends on hashing; `scripts/check-foods` reports
-/// clashes.
+/// If two foods have one name, the first is indexed; `scripts/check-foods` reports such clashes.
 struct NameIndexBuilder {
+  /// The distinct stems of all names.
   private(set) var stems = StemTable()
+  /// Names and aliases.
   private(set) var phrases = PhraseIndex()
+  /// Names and aliases without stop words, their stems sorted by number.
   private(set) var unordered = PhraseIndex()
+  /// Head nouns.
   private(set) var heads = PhraseIndex()
-  /// The name that is being gathered.
+  /// Stems of the name that is being added.
   private var words: [UInt32] = []
-  /// "of", "and", "with": left out where the order does not count.
-  private var joints: [UInt32] = []
+  /// "of", "and", "with": not part of unordered names.
+  private var stopWords: [UInt32] = []
 
-  init() { joints = ["of", "and", "with"].map { stems.insert($0.utf8) } }
+  init() { stopWords = ["of", "and", "with"].map { stems.insert($0.utf8) } }
 
   /// Adds the next stem of a name.
   mutating func add(stem: [UInt8]) { words.append(stems.insert(stem)) }
 
-  /// Adds the stems of a name.
+  /// Adds the stems of a name in a range of the table's bytes.
   mutating func add(name bytes: [UInt8], _ range: Range<Int>) {
     NameStemmer.forEachStem(bytes, range) { words.append(stems.insert($0)) }
   }
 
-  /// Ends a name or alias of the food at this position.
+  /// Ends a name or alias of the food at a position.
   mutating func finish(food: Int) {
     defer { words.removeAll(keepingCapacity: true) }
     guard !words.isEmpty, words.count <= FoodTable.maxPhraseWords else { return }
     phrases.insert(words, food: food)
-    words.removeAll { joints.contains($0) }
+    words.removeAll { stopWords.contains($0) }
     words.sort()
     if !words.isEmpty { unordered.insert(words, food: food) }
   }
 
-  /// Ends a word that stands for the food at this position.
+  /// Ends a head noun of the food at a position.
   mutating func finish(head position: Int) {
     heads.insert(words, food: position)
     words.removeAll(keepingCapacity: true)
   }
 
-  /// Stems of three and more letters by first letter, in alphabetical order.
+  /// Stems of at least three letters by first letter, sorted.
   var vocabulary: [UInt8: [[UInt8]]] {
     var vocabulary: [UInt8: [[UInt8]]] = [:]
     for number in 0..<UInt32(truncatingIfNeeded: stems.count) {

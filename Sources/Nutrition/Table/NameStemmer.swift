@@ -1,6 +1,8 @@
-/// The stems of a name from its bytes: what `Tokenizer.keyStems` gives for the same name, without strings in between.
+/// Stems names from their bytes, with the result of `Tokenizer.keyStems` but without intermediate strings. Loading the
+/// table depends on its speed.
 enum NameStemmer {
-  /// Calls `body` with each stem. Names with more than letters, spaces, hyphens and apostrophes go through the tokenizer.
+  /// Calls `body` with each stem. Names with characters other than letters, spaces, hyphens and apostrophes use the
+  /// tokenizer.
   static func forEachStem(_ bytes: [UInt8], _ range: Range<Int>, _ body: ([UInt8]) -> Void) {
     var index = range.lowerBound
     while index < range.upperBound, isPlain(bytes[index]) { index += 1 }

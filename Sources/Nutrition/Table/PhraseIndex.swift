@@ -1,23 +1,29 @@
-/// Rows of stem numbers, each with the food that it names. Of equal rows the first one counts.
+/// Hash table from phrases, as stem numbers, to foods. Of equal phrases the first is kept. Open addressing.
 struct PhraseIndex: Sendable {
+  /// The stem numbers of all phrases.
   private var words: [UInt32] = []
+  /// End of each phrase in `words`.
   private var ends: [UInt32] = []
+  /// Food of each phrase.
   private var owners: [UInt32] = []
-  /// 0 is free, otherwise a row plus one; a power of two of them, at most half in use.
+  /// 0 if free, otherwise the index of a phrase plus one. The size is a power of two; at most half are in use.
   private var slots = [UInt32](repeating: 0, count: 4096)
 
+  /// The number of phrases.
   var count: Int { owners.count }
 
-  /// The words of a row and the food that it names.
+  /// The stem numbers of a phrase and the position of its food.
   subscript(row: Int) -> (words: ArraySlice<UInt32>, food: Int) {
     (words[(row == 0 ? 0 : Int(ends[row - 1]))..<Int(ends[row])], Int(owners[row]))
   }
 
+  /// Position of the food with this phrase.
   func food(_ phrase: some Collection<UInt32>) -> Int? {
     let found = slots[slot(of: phrase)]
     return found == 0 ? nil : Int(owners[Int(found - 1)])
   }
 
+  /// Adds a phrase unless it is present.
   mutating func insert(_ phrase: [UInt32], food: Int) {
     if (count + 1) * 2 > slots.count { grow() }
     let slot = slot(of: phrase)

@@ -1,22 +1,26 @@
-/// The distinct stems of all names, each with a number. Open addressing over bytes in one buffer.
+/// The distinct stems of all names, each with a number. Open addressing over one byte buffer.
 struct StemTable: Sendable {
   private var bytes: [UInt8] = []
   private var ends: [UInt32] = []
-  /// 0 is free, otherwise a number plus one; a power of two of them, at most half in use.
+  /// 0 if free, otherwise a stem number plus one. The size is a power of two; at most half are in use.
   private var slots = [UInt32](repeating: 0, count: 1024)
 
+  /// The number of stems.
   var count: Int { ends.count }
 
+  /// The UTF-8 of a stem.
   subscript(number: UInt32) -> ArraySlice<UInt8> {
     let index = Int(number)
     return bytes[(index == 0 ? 0 : Int(ends[index - 1]))..<Int(ends[index])]
   }
 
+  /// The number of a stem; nil if no name has it.
   func number(of stem: some Collection<UInt8>) -> UInt32? {
     let found = slots[slot(of: stem)]
     return found == 0 ? nil : found - 1
   }
 
+  /// Adds a stem unless it is present. - Returns: its number.
   mutating func insert(_ stem: some Collection<UInt8>) -> UInt32 {
     if (count + 1) * 2 > slots.count { grow() }
     let slot = slot(of: stem)
@@ -32,7 +36,7 @@ struct StemTable: Sendable {
     for number in 0..<UInt32(truncatingIfNeeded: count) { slots[slot(of: self[number])] = number + 1 }
   }
 
-  /// Where the stem is, or the free slot where it belongs.
+  /// The slot of the stem, or the free slot for it.
   private func slot(of stem: some Collection<UInt8>) -> Int {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in stem { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }

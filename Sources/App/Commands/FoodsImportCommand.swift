@@ -23,8 +23,8 @@ struct FoodsImportCommand: AsyncParsableCommand {
   var file: String
 
   func run() async throws {
-    try await withFoodDatabase(options) { database, rest in
-      let importer = FoodImporter(database: database, rest: rest)
+    try await withFoodDatabase(options) { database, pause in
+      let importer = FoodImporter(database: database, pause: pause)
       let line = ProgressLine()
       let summary: ImportSummary
       do {
@@ -59,8 +59,8 @@ struct FoodsReindexCommand: AsyncParsableCommand {
   @OptionGroup var options: ConfigurationOptions
 
   func run() async throws {
-    try await withFoodDatabase(options) { database, rest in
-      print("\(try await FoodImporter(database: database, rest: rest).reindex()) foods are found anew")
+    try await withFoodDatabase(options) { database, pause in
+      print("\(try await FoodImporter(database: database, pause: pause).reindex()) foods are found anew")
     }
   }
 }

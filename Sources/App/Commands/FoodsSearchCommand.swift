@@ -38,7 +38,7 @@ struct FoodsSearchCommand: AsyncParsableCommand {
     }
   }
 
-  private func show(_ foods: [ShownFood]) throws {
+  private func show(_ foods: [FoodDetails]) throws {
     if json {
       print(JSONValue.object(["foods": .array(foods.map(FoodJSON.food))]).text)
     } else if foods.isEmpty {
@@ -49,7 +49,7 @@ struct FoodsSearchCommand: AsyncParsableCommand {
     if foods.isEmpty { throw ExitCode.failure }
   }
 
-  private static func table(_ foods: [ShownFood]) -> String {
+  private static func table(_ foods: [FoodDetails]) -> String {
     var rows = [["kcal", "protein", "carbs", "fat", "serving", "id", "food"]]
     for food in foods {
       let figures = food.facts.per100Grams

@@ -1,7 +1,8 @@
 import Nutrition
 
-/// The built-in table as it is shown: every food under a name that can stand in an address.
+/// The foods of the built-in table with an id for URLs, the slug of the name.
 enum BuiltInFoods {
+  /// Positions in the table by id; of two foods with one slug the first.
   private static let positions: [String: Int] = {
     var positions: [String: Int] = [:]
     for (position, food) in FoodTable.builtIn.foods.enumerated() {
@@ -11,17 +12,18 @@ enum BuiltInFoods {
     return positions
   }()
 
-  /// All of them, by name.
-  static var all: [ShownFood] { FoodTable.builtIn.foods.map(shown) }
+  /// All foods in the order of their names.
+  static var all: [FoodDetails] { FoodTable.builtIn.foods.map(details) }
 
-  static func find(_ id: String) -> ShownFood? { positions[id].map { shown(FoodTable.builtIn.foods[$0]) } }
+  /// The food with an id.
+  static func find(_ id: String) -> FoodDetails? { positions[id].map { details(FoodTable.builtIn.foods[$0]) } }
 
-  /// Those whose name or an alias has every word; costs the size of the table.
-  static func search(_ words: [String]) -> [ShownFood] {
-    FoodTable.builtIn.search(words: words, limit: .max).map(shown)
+  /// The foods whose name or alias has every word. Linear in the size of the table.
+  static func search(_ words: [String]) -> [FoodDetails] {
+    FoodTable.builtIn.search(words: words, limit: .max).map(details)
   }
 
-  private static func shown(_ food: Food) -> ShownFood {
+  private static func details(_ food: Food) -> FoodDetails {
     var facts = FoodFacts(name: food.name, per100Grams: food.per100Grams)
     facts.category = food.category
     facts.kind = food.kind
@@ -29,11 +31,11 @@ enum BuiltInFoods {
     facts.servingGrams = food.servingGrams
     facts.measures = food.measures
     facts.density = food.density
-    return ShownFood(
+    return FoodDetails(
       id: slug(food.name), origin: .builtIn, facts: facts, aliases: food.aliases, reference: food.reference)
   }
 
-  /// Lower-case letters and digits, everything else a single dash.
+  /// Lower-case ASCII letters and digits; runs of other characters become one dash.
   private static func slug(_ name: String) -> String {
     var slug = ""
     for scalar in name.unicodeScalars {

@@ -2,26 +2,29 @@ import HealthModels
 import Nutrition
 import Storage
 
-/// The columns that the tables of foods have in common.
+/// The columns that the tables of foods share.
 enum FoodColumns {
   /// Their names, in the order of `values`.
   static let names = """
     name, brand, category, kind, calories, protein, carbohydrates, fat, fiber, sugar, serving, serving_grams, measures,
     density
     """
+  /// Number of columns.
   static let count = 14
 
+  /// The values in the order of ``names``.
   static func values(_ facts: FoodFacts) -> [SQLValue] {
-    let figures = facts.per100Grams
+    let nutrients = facts.per100Grams
     return [
       .text(facts.name), .text(facts.brand), .text(facts.category), .text(facts.kind.rawValue),
-      .real(figures.energyKilocalories), .real(figures.protein), .real(figures.carbohydrate), .real(figures.fat),
-      .real(figures.fiber), .real(figures.sugar), .text(facts.servingMeasure?.rawValue ?? ""),
+      .real(nutrients.energyKilocalories), .real(nutrients.protein), .real(nutrients.carbohydrate),
+      .real(nutrients.fat),
+      .real(nutrients.fiber), .real(nutrients.sugar), .text(facts.servingMeasure?.rawValue ?? ""),
       .real(facts.servingGrams), .text(text(facts.measures)), facts.density.map(SQLValue.real) ?? .null,
     ]
   }
 
-  /// nil where the row is not one that `values` made.
+  /// The facts of a row; nil if a required column is missing or invalid.
   static func facts(_ row: Row) -> FoodFacts? {
     guard let name = row.text("name"), let kind = row.text("kind").flatMap(FoodKind.init),
       let calories = row.real("calories"), let protein = row.real("protein"),

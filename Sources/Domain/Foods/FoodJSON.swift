@@ -3,9 +3,10 @@ import HealthModels
 package import JSONCodec
 import Nutrition
 
-/// The one place that spells the fields of a food on the wire.
+/// The JSON of a food in API responses.
 package enum FoodJSON {
-  package static func food(_ food: ShownFood) -> JSONValue {
+  /// All members, with values rounded to hundredths.
+  package static func food(_ food: FoodDetails) -> JSONValue {
     let facts = food.facts
     var members: [String: JSONValue] = [
       "id": .string(food.id), "food_id": .string(food.id), "source": .string(food.origin.rawValue),
@@ -17,7 +18,7 @@ package enum FoodJSON {
       "serving_grams": .number(hundredths(facts.servingGrams)),
       "serving_unit": .string(facts.servingMeasure?.rawValue ?? "g"),
     ]
-    members.merge(figures(facts.per100Grams)) { $1 }
+    members.merge(nutrients(facts.per100Grams)) { $1 }
     if let created = food.created, let updated = food.updated {
       members["created_at"] = .string(Timestamp(milliseconds: created).rfc3339)
       members["updated_at"] = .string(Timestamp(milliseconds: updated).rfc3339)
@@ -31,20 +32,21 @@ package enum FoodJSON {
     }
   }
 
-  /// What one serving has.
+  /// The default serving with its nutrients.
   private static func serving(_ facts: FoodFacts) -> JSONValue {
     let isMeasured = facts.servingMeasure != nil
     return .object([
       "quantity": isMeasured ? 1 : .number(hundredths(facts.servingGrams)),
       "unit": .string(facts.servingMeasure?.rawValue ?? "g"), "grams": .number(hundredths(facts.servingGrams)),
-    ]).merging(figures(facts.per100Grams.scaled(by: facts.servingGrams / 100)))
+    ]).merging(nutrients(facts.per100Grams.scaled(by: facts.servingGrams / 100)))
   }
 
-  private static func figures(_ figures: Nutrients) -> [String: JSONValue] {
+  private static func nutrients(_ nutrients: Nutrients) -> [String: JSONValue] {
     [
-      "calories": .number(hundredths(figures.energyKilocalories)), "protein_g": .number(hundredths(figures.protein)),
-      "carbs_g": .number(hundredths(figures.carbohydrate)), "fat_g": .number(hundredths(figures.fat)),
-      "fiber_g": .number(hundredths(figures.fiber)), "sugar_g": .number(hundredths(figures.sugar)),
+      "calories": .number(hundredths(nutrients.energyKilocalories)),
+      "protein_g": .number(hundredths(nutrients.protein)),
+      "carbs_g": .number(hundredths(nutrients.carbohydrate)), "fat_g": .number(hundredths(nutrients.fat)),
+      "fiber_g": .number(hundredths(nutrients.fiber)), "sugar_g": .number(hundredths(nutrients.sugar)),
     ]
   }
 

@@ -7,8 +7,10 @@ package struct FoodRoutes: Sendable {
   private let foods: FoodsService
   private static let base = "/api/v1/foods"
 
+  /// Creates the routes of a service.
   package init(foods: FoodsService) { self.foods = foods }
 
+  /// All routes; each requires authentication.
   package var routes: [Route] {
     [
       Route("GET", Self.base, authentication: .bearer) { try await list($0) },
@@ -17,12 +19,12 @@ package struct FoodRoutes: Sendable {
       Route("POST", Self.base, authentication: .bearer) { request in
         let userID = try request.requireIdentity().userID
         let content = try OwnFoodContent(try JSONFields(request))
-        return Self.answer(try await foods.create(content, userID: userID).shown, status: 201)
+        return Self.answer(try await foods.create(content, userID: userID).details, status: 201)
       },
       Route("GET", Self.base + "/{id}", authentication: .bearer) { request in
         let userID = try request.requireIdentity().userID
         guard let food = try await foods.find(request.parameter("id"), userID: userID) else {
-          throw Problem.notFound("There is no such food.")
+          throw Problem.notFound("Food not found.")
         }
         return Self.answer(food)
       },
@@ -55,17 +57,17 @@ package struct FoodRoutes: Sendable {
     return origin
   }
 
-  /// What is absent stays as it is.
+  /// `PUT` and `PATCH`: absent members keep their values.
   private func update(_ request: Request) async throws -> Response {
     let userID = try request.requireIdentity().userID
     let members = try request.jsonObject()
     let food = try await foods.update(request.parameter("id"), userID: userID) {
       try $0.changed(by: JSONFields(members))
     }
-    return Self.answer(food.shown)
+    return Self.answer(food.details)
   }
 
-  private static func answer(_ food: ShownFood, status: Int = 200) -> Response {
+  private static func answer(_ food: FoodDetails, status: Int = 200) -> Response {
     .success(FoodJSON.food(food), status: status, flattened: true)
   }
 }

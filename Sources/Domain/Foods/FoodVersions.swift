@@ -1,17 +1,19 @@
 import Nutrition
 import Storage
 
-/// The rows of `food_versions`: what is kept in memory is good as long as its number is.
+/// The rows of `food_versions`: a cached value is valid as long as the version of its scope is unchanged.
 enum FoodVersions {
+  /// The scope of imported foods.
   static let imported = "imported"
   private static let rules = "rules"
 
-  /// - Parameter scope: a user's id or `imported`. - Returns: 0 where nothing was ever changed.
+  /// The version of a scope: a user id or ``imported``. 0 if it was never changed.
   static func version(_ scope: String, in connection: any SQLConnection) throws -> Int64 {
     try connection.first("SELECT version FROM food_versions WHERE scope = $1", [.text(scope)])?.integer("version") ?? 0
   }
 
-  static func grow(_ scope: String, in connection: any SQLConnection) throws {
+  /// Invalidates the cached values of a scope.
+  static func increment(_ scope: String, in connection: any SQLConnection) throws {
     try connection.execute(
       """
       INSERT INTO food_versions (scope, version) VALUES ($1, 1)
@@ -19,13 +21,14 @@ enum FoodVersions {
       """, [.text(scope)])
   }
 
-  /// Whether keys and terms in the database were made by the rules of this program; true where there are none.
+  /// Whether the keys and terms in the database have this program's `FoodKey.version`; true if there are none.
   static func isUpToDate(in connection: any SQLConnection) throws -> Bool {
     let version = try version(rules, in: connection)
     return version == 0 || version == Int64(FoodKey.version)
   }
 
-  static func setRules(in connection: any SQLConnection) throws {
+  /// Stores this program's `FoodKey.version`.
+  static func storeKeyVersion(in connection: any SQLConnection) throws {
     try connection.execute(
       """
       INSERT INTO food_versions (scope, version) VALUES ($1, $2)

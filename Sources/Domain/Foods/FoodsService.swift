@@ -3,15 +3,16 @@ package import Bytes
 package import Nutrition
 package import Storage
 
-/// The foods of this server: the built-in table, what was imported, and what users wrote down.
+/// The foods of this server: built-in, imported, and the users' own.
 package struct FoodsService: Sendable {
-  /// Limits of foods.
+  /// Limits of the foods.
   package struct Configuration: Sendable {
-    /// Own foods of one user.
+    /// Largest number of own foods of one user.
     package var maxPerUser = 500
-    /// Foods that are kept in memory for the parser, own and imported ones each.
+    /// Foods kept in memory for the parser, for own and for imported ones each.
     package var cachedFoods = 10_000
 
+    /// The defaults.
     package init() {}
   }
 
@@ -19,18 +20,19 @@ package struct FoodsService: Sendable {
   let quota: StorageQuota
   let environment: Environment
   let configuration: Configuration
-  /// By user.
+  /// The users' own foods by user id.
   private let ownLayers: VersionedCache<String, FoodLayer>
-  /// By text.
+  /// Imported foods by the text that may name them.
   private let importedLayers: VersionedCache<String, FoodLayer>
 
-  /// Foods that one text may be given.
+  /// Imported foods for one text.
   private static let maxImportedPerText = 500
-  /// Words of one text, or search, that are compared with those of imported names.
+  /// Words of a text or search that are corrected.
   private static let maxCorrected = 4
-  /// Longer texts are looked up again each time.
+  /// Longest text in bytes whose foods are cached.
   private static let maxCachedText = 500
 
+  /// Creates the service with empty caches.
   package init(
     database: any Database, quota: StorageQuota = .unlimited, environment: Environment,
     configuration: Configuration = .init()
@@ -43,15 +45,15 @@ package struct FoodsService: Sendable {
     importedLayers = VersionedCache(maxCost: configuration.cachedFoods)
   }
 
-  // MARK: For the parser
+  // MARK: - Foods for the parser
 
-  /// The foods beside the built-in table that `text` may name: all of the user's own, and of the imported ones those
-  /// whose whole name stands in it, as it is or with words that are a letter off.
+  /// The additional foods that `text` may name: all of the user's own, and the imported ones whose whole name occurs in it,
+  /// also with corrected spelling.
   ///
-  /// What is kept in memory is compared with the database's versions each time, so that changes by another process
-  /// (an import) are seen as well.
+  /// Each call compares the caches with the versions in the database, so that changes by another process (an import) take
+  /// effect.
   ///
-  /// - Parameter userID: nil for nobody, who has no foods of their own.
+  /// - Parameter userID: nil for imported foods only.
   package func overlay(for text: String, userID: String?) async throws -> FoodOverlay {
     try await database.read { connection in
       FoodOverlay(
@@ -96,38 +98,40 @@ package struct FoodsService: Sendable {
     return corrections
   }
 
-  /// Whether what leads to foods was made by this version of the program; if not, `hearth foods reindex` makes it anew.
+  /// Whether this version of the program built the search index; if not, `hearth foods reindex` rebuilds it.
   package func isIndexed() async throws -> Bool { try await database.read { try FoodVersions.isUpToDate(in: $0) } }
 
-  // MARK: For people
+  // MARK: - Search
 
-  /// One food by its id: a UUID of the user's own, `fdc-` and a number, or the name of a built-in one.
+  /// The food with an id: the UUID of an own food, `fdc-` and a number, or the slug of a built-in one.
   ///
-  /// - Parameter userID: whose own foods there are; nil: nobody's.
-  package func find(_ id: String, userID: String?) async throws -> ShownFood? {
+  /// - Parameter userID: the user whose own foods are searched; nil for none.
+  package func find(_ id: String, userID: String?) async throws -> FoodDetails? {
     let id = id.lowercased()
     if let food = BuiltInFoods.find(id) { return food }
     return try await database.read { connection in
-      if let number = ImportedFood.number(id) { return try ImportedFoodRepository.find(number, in: connection)?.shown }
+      if let number = ImportedFood.number(id) {
+        return try ImportedFoodRepository.find(number, in: connection)?.details
+      }
       guard let userID else { return nil }
-      return try OwnFoodRepository.find(id: id, userID: userID, in: connection)?.shown
+      return try OwnFoodRepository.find(id: id, userID: userID, in: connection)?.details
     }
   }
 
-  /// Foods with every word of a text, the user's own first, then built-in ones, then imported ones. Where there is none, words
-  /// that are in no name are read as the ones that are a letter off.
+  /// Foods with every word of a text: the user's own, then built-in, then imported ones. If there is none, unknown words
+  /// are corrected and the search is repeated.
   ///
   /// - Parameters:
-  ///   - text: at most 200 characters count; without a word: all foods.
-  ///   - origin: only those of that origin.
-  /// - Returns: one page, and how many there are; of imported ones no more than `ImportedFoodSearch.maxCounted` count.
+  ///   - text: the first 200 characters are used; an empty text matches all foods.
+  ///   - origin: nil for all origins.
+  /// - Returns: one page and the total, in which at most `ImportedFoodSearch.maxCounted` imported foods are counted.
   package func search(
     _ text: String, origin: FoodOrigin? = nil, page: Page, userID: String?
-  ) async throws -> (foods: [ShownFood], total: Int) {
+  ) async throws -> (foods: [FoodDetails], total: Int) {
     let text = String(text.prefix(200))
     return try await database.read { connection in
       let words = FoodKey.words(text)
-      // Something was asked for, but nothing that a name could have.
+      // The text has characters, but no word that a name could have.
       if words.isEmpty, text.contains(where: { !$0.isWhitespace }) { return ([], 0) }
       let own = try userID.map { try OwnFoodRepository.all(of: $0, in: connection) } ?? []
       let found = try Self.search(words, own, origin, page, in: connection)
@@ -138,9 +142,9 @@ package struct FoodsService: Sendable {
 
   private static func search(
     _ words: [String], _ own: [OwnFood], _ origin: FoodOrigin?, _ page: Page, in connection: any SQLConnection
-  ) throws -> (foods: [ShownFood], total: Int) {
-    var first: [ShownFood] = []
-    if origin == nil || origin == .own { first += matching(own, words).map(\.shown) }
+  ) throws -> (foods: [FoodDetails], total: Int) {
+    var first: [FoodDetails] = []
+    if origin == nil || origin == .own { first += matching(own, words).map(\.details) }
     if origin == nil || origin == .builtIn {
       first += words.isEmpty ? BuiltInFoods.all : BuiltInFoods.search(words)
     }
@@ -149,21 +153,21 @@ package struct FoodsService: Sendable {
     if foods.count < page.limit {
       foods += try ImportedFoodSearch.search(
         words, limit: page.limit - foods.count, offset: max(0, page.offset - first.count), in: connection
-      ).map(\.shown)
+      ).map(\.details)
     }
     return (foods, first.count + (try ImportedFoodSearch.count(words, in: connection)))
   }
 
-  /// The words as they were meant; nil where nothing is to be corrected.
+  /// The words with corrected spelling; nil if no word is corrected.
   private static func corrected(
     _ words: [String], _ own: [OwnFood], in connection: any SQLConnection
   ) throws -> [String]? {
     let ownWords = Set(
       own.flatMap { FoodKey.words(([$0.facts.name, $0.facts.brand] + $0.aliases).joined(separator: " ")) })
-    var looked = 0
+    var compared = 0
     let corrected = try words.map { word -> String in
-      guard looked < maxCorrected, !ownWords.contains(word) else { return word }
-      looked += 1
+      guard compared < maxCorrected, !ownWords.contains(word) else { return word }
+      compared += 1
       var nearest = NearestWord(word)
       for other in ownWords { nearest?.consider(other) }
       return try nearest?.word ?? ImportedTerms.nearest(word, in: connection) ?? FoodTable.builtIn.nearestWord(word)
@@ -172,8 +176,8 @@ package struct FoodsService: Sendable {
     return corrected == words ? nil : corrected
   }
 
-  /// The built-in foods alone, for those who have no database.
-  package static func builtIn(_ text: String, limit: Int) -> [ShownFood] {
+  /// Searches the built-in foods, without a database.
+  package static func builtIn(_ text: String, limit: Int) -> [FoodDetails] {
     let words = FoodKey.words(String(text.prefix(200)))
     let found = BuiltInFoods.search(words)
     if !found.isEmpty { return Array(found.prefix(limit)) }

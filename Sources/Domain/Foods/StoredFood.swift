@@ -1,40 +1,44 @@
 package import HealthModels
 package import Nutrition
 
-/// Where a food comes from.
+/// The origin of a food; the raw value is the `source` of the API.
 package enum FoodOrigin: String, Sendable, Hashable, CaseIterable {
-  /// The table that is part of the program.
+  /// The table in the program.
   case builtIn = "builtin"
-  /// FoodData Central, for everybody on this server.
+  /// FoodData Central, for all users of the server.
   case imported
-  /// A user's own.
+  /// Created by a user, for that user only.
   case own
 }
 
-/// What all foods beside the built-in table have, per 100 g.
+/// The nutrition facts of a stored food.
 package struct FoodFacts: Sendable, Equatable {
+  /// Display name.
   package var name: String
-  /// Who makes it; may be empty.
+  /// Brand or manufacturer; may be empty.
   package var brand = ""
-  /// May be empty.
+  /// Free text; may be empty.
   package var category = ""
+  /// Food, drink or water.
   package var kind = FoodKind.food
+  /// Nutrients of 100 g.
   package var per100Grams: Nutrients
-  /// A unit of `measures`, or nil for plain grams.
+  /// The household measure of the default serving, one of `measures`; nil if the serving is in grams.
   package var servingMeasure: MeasureUnit?
-  /// 0 < grams <= 5000.
+  /// Gram weight of the default serving, more than 0 and at most 5000.
   package var servingGrams = 100.0
-  /// Grams of one.
+  /// Gram weights of household measures.
   package var measures: [MeasureUnit: Double] = [:]
-  /// Grams per millilitre.
+  /// Grams per millilitre, if known.
   package var density: Double?
 
+  /// A food with only a name and nutrients.
   package init(name: String, per100Grams: Nutrients) {
     self.name = name
     self.per100Grams = per100Grams
   }
 
-  /// The food as the parser takes it.
+  /// The food for the parser.
   func food(reference: String, aliases: [String]) -> Food {
     Food(
       name: name, aliases: aliases, category: category, kind: kind, reference: reference, per100Grams: per100Grams,
@@ -42,16 +46,20 @@ package struct FoodFacts: Sendable, Equatable {
   }
 }
 
-/// One food of any origin, as it is shown.
-package struct ShownFood: Sendable {
+/// A food of any origin, as the API and the commands show it.
+package struct FoodDetails: Sendable {
   /// The slug of a built-in food, `fdc-` and the number of an imported one, the UUID of an own one.
   package var id: String
+  /// Table that has the food.
   package var origin: FoodOrigin
+  /// Name, nutrients and measures.
   package var facts: FoodFacts
+  /// Other names.
   package var aliases: [String]
-  /// The id of the source that the figures are from; empty for an own food.
+  /// Source of the nutrients (USDA FoodData Central); empty for own foods.
   package var reference: String
-  /// When an own food was made and changed; milliseconds.
+  /// Creation of an own food, in milliseconds since 1970.
   package var created: Int64?
+  /// Last change of an own food, in milliseconds since 1970.
   package var updated: Int64?
 }

@@ -119,7 +119,7 @@ import Testing
       try folder.write("bad.json", "{\"SRLegacyFoods\": [\n{\"fdcId\": 1, \"description\": }]}")
       for (file, words) in [
         ("bad.json", "bad.json, line 2: "), ("none.json", "none.json cannot be read"),
-        (".", ". is no download of FoodData Central: there is no food.csv in it"),
+        (".", ". is not a download of FoodData Central: it contains no food.csv"),
       ] {
         let run = try CommandRun("foods", "import", file, in: folder)
         #expect(run.exit == .code(1) && run.errors.contains("Error: " + words), "\(run.errors)")

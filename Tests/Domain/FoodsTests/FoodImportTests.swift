@@ -15,8 +15,8 @@ import Testing
     database = try TestDatabase.make()
   }
 
-  private func run(_ name: String, lotSize: Int = 100_000) async throws -> ImportSummary {
-    try await FoodImporter(database: database, lotSize: lotSize).run(folder.path + "/" + name) { _ in }
+  private func run(_ name: String, batchSize: Int = 100_000) async throws -> ImportSummary {
+    try await FoodImporter(database: database, batchSize: batchSize).run(folder.path + "/" + name) { _ in }
   }
 
   private func foods() async throws -> [ImportedFood] {
@@ -61,9 +61,9 @@ import Testing
         && cola.per100Grams.sugar == cola.per100Grams.carbohydrate)
   }
 
-  @Test(arguments: [1, 2, 100]) func readsTheTablesInLotsOfAnySize(_ lotSize: Int) async throws {
+  @Test(arguments: [1, 2, 100]) func readsTheTablesInLotsOfAnySize(_ batchSize: Int) async throws {
     try DownloadFiles.writeTables(folder)
-    let summary = try await run("", lotSize: lotSize)
+    let summary = try await run("", batchSize: batchSize)
     #expect(summary.added == 4 && summary.incomplete == 1)
     let fromTables = try await foods()
     for (name, text) in Self.documents { try folder.write(name, text) }
@@ -187,7 +187,7 @@ import Testing
     try DownloadFiles.writeTables(folder)
     var shares: [Double] = []
     var foods = 0
-    _ = try await FoodImporter(database: database, lotSize: 2).run(folder.path) { progress in
+    _ = try await FoodImporter(database: database, batchSize: 2).run(folder.path) { progress in
       shares.append(progress.share)
       foods = progress.foods
     }

@@ -32,7 +32,7 @@ import Testing
     try DownloadFiles.writeTables(folder)
     try await pack(DownloadFiles.tables.map(\.name), method: method, under: "FoodData_Central_csv_2025-12-18/")
     let database = try TestDatabase.make()
-    let summary = try await FoodImporter(database: database, lotSize: 2).run(folder.path + "/pack.zip") { _ in }
+    let summary = try await FoodImporter(database: database, batchSize: 2).run(folder.path + "/pack.zip") { _ in }
     #expect(summary.added == 4)
   }
 

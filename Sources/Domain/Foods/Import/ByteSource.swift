@@ -1,26 +1,26 @@
 import Glibc
 import Runtime
 
-/// Bytes that come in pieces, from the beginning to the end of a file.
+/// A sequential source of bytes in chunks.
 protocol ByteSource: AnyObject {
-  /// How it is named in errors.
+  /// The name in error messages.
   var name: String { get }
-  /// The next piece, at most `pieceBytes` long; empty at the end.
+  /// The next chunk, at most ``chunkBytes`` long; empty at the end.
   func read() throws(FoodImportError) -> [UInt8]
 }
 
-/// The size of a piece.
-let pieceBytes = 256 * 1024
+/// Size of a chunk in bytes.
+let chunkBytes = 256 * 1024
 
-/// A file, or a part of one.
+/// A file or a range of one.
 final class FileSource: ByteSource {
   let name: String
   private let descriptor: Int32
   private var remaining: Int
 
   /// - Parameters:
-  ///   - offset: where to begin.
-  ///   - length: how much is read at most; nil: to the end.
+  ///   - offset: offset of the first byte.
+  ///   - length: maximum number of bytes; nil to read to the end.
   init(_ path: String, offset: Int = 0, length: Int? = nil, name: String? = nil) throws(FoodImportError) {
     self.name = name ?? path
     remaining = length ?? .max
@@ -35,23 +35,24 @@ final class FileSource: ByteSource {
   deinit { close(descriptor) }
 
   func read() throws(FoodImportError) -> [UInt8] {
-    let wanted = min(pieceBytes, remaining)
+    let wanted = min(chunkBytes, remaining)
     guard wanted > 0 else { return [] }
-    var piece = [UInt8](repeating: 0, count: wanted)
-    let got = unsafe piece.withUnsafeMutableBytes { unsafe Glibc.read(descriptor, $0.baseAddress, wanted) }
+    var chunk = [UInt8](repeating: 0, count: wanted)
+    let got = unsafe chunk.withUnsafeMutableBytes { unsafe Glibc.read(descriptor, $0.baseAddress, wanted) }
     guard got >= 0 else { throw Self.failure(name) }
-    piece.removeLast(wanted - got)
+    chunk.removeLast(wanted - got)
     remaining -= got
-    return piece
+    return chunk
   }
 
-  /// The size of a file; nil where it is none.
+  /// The size of a regular file in bytes; nil if there is none.
   static func size(_ path: String) -> Int? {
     var status = stat()
     guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
     return Int(status.st_size)
   }
 
+  /// Whether the path is a folder.
   static func isFolder(_ path: String) -> Bool {
     var status = stat()
     return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR

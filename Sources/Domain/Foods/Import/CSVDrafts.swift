@@ -1,15 +1,16 @@
-/// The foods of CSV downloads, whose tables are joined by `fdc_id`.
+/// The foods of CSV downloads, whose tables are joined by `fdc_id` (a partitioned hash join).
 ///
-/// Each table is read once, and each row put with the others of its range of numbers into a temporary file; then one range
-/// after the other is read from there. So memory does not grow with the download, no order of rows is relied upon, and a
-/// row that is not what the format says is found before anything is stored. The numbers themselves are read once before.
+/// One pass over `food.csv` determines ranges of numbers. Each table is then read once and its rows are written to the
+/// temporary file of their range; the ranges are joined one after the other. Memory does not grow with the download, the
+/// rows may have any order, and an invalid row is found before anything is stored.
 struct CSVDrafts: DraftSource {
-  /// Foods of one range; about 20 MB with all that is joined to them.
-  static let lotSize = 25_000
-  /// Files that are open at once.
+  /// Foods of one range, about 20 MB with the joined rows.
+  static let batchSize = 25_000
+  /// Largest number of open temporary files.
   private static let maxRanges = 256
-  /// How much longer storing takes than reading, for the progress.
+  /// Estimated duration of storing as a multiple of that of reading, for the progress.
   private static let storingShare = 3
+  /// Foods of a batch.
   private static let count = 200
 
   private let download: FoodDownload
@@ -19,13 +20,13 @@ struct CSVDrafts: DraftSource {
   private let bounds: [Int64]
   private let types: Set<FoodDataType>
   private let bytes: Int
-  /// One for each range; emptied from the front.
-  private var streams: [TemporaryStream] = []
+  /// The files of the ranges that are not joined yet.
+  private var files: [TemporaryFile] = []
   private var total = 0
   private var done = 0
-  private var isSorted = false
-  private var lot: [FoodDraft] = []
-  private var given = 0
+  private var isPartitioned = false
+  private var batch: [FoodDraft] = []
+  private var delivered = 0
 
   private static let joined = [
     "food_nutrient.csv", "food_portion.csv", "branded_food.csv", "sr_legacy_food.csv", "foundation_food.csv",
@@ -33,12 +34,12 @@ struct CSVDrafts: DraftSource {
   ]
 
   init(
-    _ download: FoodDownload, lotSize: Int = CSVDrafts.lotSize, report: @escaping (ImportProgress) -> Void
+    _ download: FoodDownload, batchSize: Int = CSVDrafts.batchSize, report: @escaping (ImportProgress) -> Void
   ) throws(FoodImportError) {
     self.download = download
     let (numbers, types) = try Self.numbers(download)
     self.types = types
-    let ranges = min(max(1, (numbers.count + lotSize - 1) / max(1, lotSize)), Self.maxRanges)
+    let ranges = min(max(1, (numbers.count + batchSize - 1) / max(1, batchSize)), Self.maxRanges)
     bounds = numbers.bounds(ranges)
     bytes = download.size("food.csv") + Self.joined.reduce(0) { $0 + download.size($1) }
     meter = ProgressMeter(total: bytes * (1 + Self.storingShare), report)
@@ -50,68 +51,68 @@ struct CSVDrafts: DraftSource {
     self.categories = categories
   }
 
-  /// For what is done with the foods.
+  /// The meter, which counts the storing of the foods as well.
   var progress: ProgressMeter { meter }
 
   mutating func next() throws(FoodImportError) -> [FoodDraft] {
-    if !isSorted { try sort() }
-    while given == lot.count, !streams.isEmpty { try readLot() }
-    let drafts = Array(lot[given..<min(given + Self.count, lot.count)])
-    given += drafts.count
+    if !isPartitioned { try partition() }
+    while delivered == batch.count, !files.isEmpty { try joinRange() }
+    let drafts = Array(batch[delivered..<min(delivered + Self.count, batch.count)])
+    delivered += drafts.count
     return drafts
   }
 
-  // MARK: A range
+  // MARK: - Joining
 
-  private mutating func readLot() throws(FoodImportError) {
-    let stream = streams.removeFirst()
-    lot.removeAll(keepingCapacity: true)
-    given = 0
-    try stream.rewind()
-    var places: [Int64: Int] = [:]
-    // Foods come first, as their table was the first to be read.
-    while let (number, piece) = try DraftPiece.read(stream) {
-      if let draft = piece.draft(number) {
-        places[number] = lot.count
-        lot.append(draft)
-      } else if let place = places[number] {
-        piece.add(to: &lot[place])
+  private mutating func joinRange() throws(FoodImportError) {
+    let file = files.removeFirst()
+    batch.removeAll(keepingCapacity: true)
+    delivered = 0
+    try file.rewind()
+    var positions: [Int64: Int] = [:]
+    // Rows of food.csv come first, because that table was partitioned first.
+    while let (number, record) = try TableRecord.read(file) {
+      if let draft = record.draft(number) {
+        positions[number] = batch.count
+        batch.append(draft)
+      } else if let position = positions[number] {
+        record.add(to: &batch[position])
       }
     }
-    done += stream.count
+    done += file.count
     let share = Double(done) / Double(max(1, total))
     meter.reached(Int(share * Double(bytes * Self.storingShare)))
   }
 
-  // MARK: Sorting
+  // MARK: - Partitioning
 
-  private mutating func sort() throws(FoodImportError) {
-    isSorted = true
-    for _ in 0...bounds.count { streams.append(try TemporaryStream()) }
-    try sortFoods()
-    try sortNutrients()
-    try sortPortions()
-    try sortBrands()
-    try sortCodes()
-    total = streams.reduce(0) { $0 + $1.count }
+  private mutating func partition() throws(FoodImportError) {
+    isPartitioned = true
+    for _ in 0...bounds.count { files.append(try TemporaryFile()) }
+    try partitionFoods()
+    try partitionNutrients()
+    try partitionPortions()
+    try partitionBrands()
+    try partitionCodes()
+    total = files.reduce(0) { $0 + $1.count }
     meter.begin("food.csv")
   }
 
-  private func put(_ piece: DraftPiece, _ number: Int64) throws(FoodImportError) {
-    try piece.write(number, to: streams[NumberRanges.place(number, in: bounds)])
+  private func write(_ record: TableRecord, _ number: Int64) throws(FoodImportError) {
+    try record.write(number, to: files[RangePartition.index(of: number, in: bounds)])
   }
 
-  private func sortFoods() throws(FoodImportError) {
+  private func partitionFoods() throws(FoodImportError) {
     var rows = try Self.open(download, "food.csv", requires: Self.required)
     let (id, type, name) = (rows.column("fdc_id"), rows.column("data_type"), rows.column("description"))
     let (category, date) = (rows.column("food_category_id"), rows.column("publication_date"))
     meter.begin("food.csv")
     while try rows.next() {
       meter.reached(rows.bytesRead)
-      // Samples and what they were bought from have no figures of a food to eat.
+      // Laboratory samples and their acquisitions are no foods.
       guard let type = FoodDataType(rawValue: rows.text(type)) else { continue }
       let code = rows.text(category)
-      try put(
+      try write(
         .food(
           type: type, name: rows.text(name),
           category: categories[code] ?? (code.contains(where: \.isLetter) ? code : ""),
@@ -119,21 +120,21 @@ struct CSVDrafts: DraftSource {
     }
   }
 
-  private func sortNutrients() throws(FoodImportError) {
+  private func partitionNutrients() throws(FoodImportError) {
     var rows = try Self.open(download, "food_nutrient.csv", requires: ["fdc_id", "nutrient_id", "amount"])
     let (id, nutrient, amount) = (rows.column("fdc_id"), rows.column("nutrient_id"), rows.column("amount"))
     meter.begin("food_nutrient.csv")
     while try rows.next() {
-      guard let code = rows.integer(nutrient) else { throw rows.failure("nutrient_id is no number") }
+      guard let code = rows.integer(nutrient) else { throw rows.failure("nutrient_id is not a number") }
       meter.reached(rows.bytesRead)
       let number = try Self.number(id, rows)
       guard let known = FDCNutrient(id: code), !rows.bytes(amount).isEmpty else { continue }
-      guard let value = rows.number(amount) else { throw rows.failure("amount is no number") }
-      try put(.nutrient(known, Float(value)), number)
+      guard let value = rows.number(amount) else { throw rows.failure("amount is not a number") }
+      try write(.nutrient(known, Float(value)), number)
     }
   }
 
-  private func sortPortions() throws(FoodImportError) {
+  private func partitionPortions() throws(FoodImportError) {
     guard download.size("food_portion.csv") > 0 else { return }
     var rows = try Self.open(download, "food_portion.csv", requires: ["fdc_id", "gram_weight"])
     let (id, grams, amount) = (rows.column("fdc_id"), rows.column("gram_weight"), rows.column("amount"))
@@ -145,7 +146,7 @@ struct CSVDrafts: DraftSource {
       meter.reached(rows.bytesRead)
       let number = try Self.number(id, rows)
       guard !rows.bytes(grams).isEmpty else { continue }
-      guard let weight = rows.number(grams) else { throw rows.failure("gram_weight is no number") }
+      guard let weight = rows.number(grams) else { throw rows.failure("gram_weight is not a number") }
       let described = rows.text(text)
       let portion =
         described.isEmpty
@@ -153,11 +154,11 @@ struct CSVDrafts: DraftSource {
           text: FoodDraft.portionText(unit: units[rows.text(unit)] ?? "", modifier: rows.text(modifier)),
           grams: weight, amount: rows.number(amount))
         : FoodDraft.Portion(text: described, grams: weight, amount: nil)
-      try put(.portion(portion), number)
+      try write(.portion(portion), number)
     }
   }
 
-  private func sortBrands() throws(FoodImportError) {
+  private func partitionBrands() throws(FoodImportError) {
     guard download.size("branded_food.csv") > 0, types.contains(.branded) else { return }
     var rows = try Self.open(download, "branded_food.csv", requires: ["fdc_id"])
     let columns = [
@@ -169,15 +170,15 @@ struct CSVDrafts: DraftSource {
       meter.reached(rows.bytesRead)
       let number = try Self.number(columns[0], rows)
       let name = rows.text(columns[1])
-      try put(
+      try write(
         .brand(
           name: name.isEmpty ? rows.text(columns[2]) : name, code: rows.text(columns[3]), size: rows.number(columns[4]),
           unit: rows.text(columns[5]), serving: rows.text(columns[6]), category: rows.text(columns[7])), number)
     }
   }
 
-  /// What makes two editions of a food one.
-  private func sortCodes() throws(FoodImportError) {
+  /// Partitions the identifiers that all editions of a food share.
+  private func partitionCodes() throws(FoodImportError) {
     let tables: [(String, FoodDataType, String)] = [
       ("sr_legacy_food.csv", .legacy, "ndb_number"), ("foundation_food.csv", .foundation, "ndb_number"),
       ("survey_fndds_food.csv", .survey, "food_code"),
@@ -188,17 +189,17 @@ struct CSVDrafts: DraftSource {
       meter.begin(table)
       while try rows.next() {
         meter.reached(rows.bytesRead)
-        try put(.code(type, rows.text(code)), try Self.number(id, rows))
+        try write(.code(type, rows.text(code)), try Self.number(id, rows))
       }
     }
   }
 
-  // MARK: Tables
+  // MARK: - Tables
 
   private static let required = ["fdc_id", "data_type", "description"]
 
   private static func number(_ column: Int?, _ rows: CSVReader) throws(FoodImportError) -> Int64 {
-    guard let number = rows.integer(column) else { throw rows.failure("fdc_id is no number") }
+    guard let number = rows.integer(column) else { throw rows.failure("fdc_id is not a number") }
     return number
   }
 
@@ -206,12 +207,12 @@ struct CSVDrafts: DraftSource {
     _ download: FoodDownload, _ name: String, requires columns: [String]
   ) throws(FoodImportError) -> CSVReader {
     guard let source = try download.source(name) else {
-      throw FoodImportError.unknownKind(path: download.path, reason: "there is no \(name) in it")
+      throw FoodImportError.unknownKind(path: download.path, reason: "it contains no \(name)")
     }
     return try CSVReader(source, requires: columns)
   }
 
-  /// A small table as a dictionary; empty where it is not there.
+  /// A small table as a dictionary; empty if there is no such file.
   private static func names(
     _ download: FoodDownload, _ table: String, _ key: String, _ value: String
   ) throws(FoodImportError) -> [String: String] {
@@ -223,17 +224,17 @@ struct CSVDrafts: DraftSource {
     return names
   }
 
-  /// The numbers of the foods, by which they are cut into ranges, and the types that there are.
+  /// The distribution of the food numbers, and the data types of the download.
   private static func numbers(
     _ download: FoodDownload
-  ) throws(FoodImportError) -> (numbers: NumberRanges, types: Set<FoodDataType>) {
+  ) throws(FoodImportError) -> (numbers: RangePartition, types: Set<FoodDataType>) {
     var rows = try open(download, "food.csv", requires: required)
     let (id, type) = (rows.column("fdc_id"), rows.column("data_type"))
-    var numbers = NumberRanges()
+    var numbers = RangePartition()
     var types: Set<FoodDataType> = []
     while try rows.next() {
       guard let type = FoodDataType(rawValue: rows.text(type)) else { continue }
-      guard let number = rows.integer(id), number > 0 else { throw rows.failure("fdc_id is no number") }
+      guard let number = rows.integer(id), number > 0 else { throw rows.failure("fdc_id is not a number") }
       numbers.add(number)
       types.insert(type)
     }

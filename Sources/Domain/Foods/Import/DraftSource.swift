@@ -1,25 +1,28 @@
-/// Foods as a download tells them, some at a time.
+/// A sequence of foods of a download, in batches.
 protocol DraftSource {
-  /// The next ones; empty at the end.
+  /// The next batch; empty at the end.
   mutating func next() throws(FoodImportError) -> [FoodDraft]
 }
 
-/// How far an import is.
+/// The progress of an import.
 package struct ImportProgress: Sendable, Equatable {
-  /// What is read at the moment.
+  /// Name of the file that is being read.
   package var file: String
+  /// Bytes processed so far, of all files.
   package var bytesDone = 0
+  /// Bytes of all files.
   package var bytesTotal = 0
-  /// Foods that went through.
+  /// Foods processed so far.
   package var foods = 0
 
+  /// No progress yet.
   package init(file: String) { self.file = file }
 
-  /// 0...1
+  /// Completed share, 0...1.
   package var share: Double { bytesTotal > 0 ? min(1, Double(bytesDone) / Double(bytesTotal)) : 0 }
 }
 
-/// Counts the bytes of all files that one import reads.
+/// Reports the progress of an import over all its files.
 final class ProgressMeter {
   private(set) var progress: ImportProgress
   private let report: (ImportProgress) -> Void
@@ -31,18 +34,20 @@ final class ProgressMeter {
     self.report = report
   }
 
+  /// Begins a file.
   func begin(_ file: String) {
     before = progress.bytesDone
     progress.file = file
   }
 
-  /// - Parameter bytes: of the current file so far.
+  /// Reports the bytes of the current file read so far.
   func reached(_ bytes: Int) {
     guard before + bytes != progress.bytesDone else { return }
     progress.bytesDone = before + bytes
     report(progress)
   }
 
+  /// Reports stored foods.
   func stored(_ foods: Int) {
     progress.foods += foods
     report(progress)

@@ -1,14 +1,14 @@
 import HealthModels
 import Nutrition
 
-/// The nutrients of FoodData Central that figures are made from; the raw value is the place in `FoodDraft.amounts`.
+/// The nutrients of FoodData Central that are imported; the raw value is the index in `FoodDraft.amounts`.
 enum FDCNutrient: Int, CaseIterable {
   case energy, energySpecific, energyGeneral, energyKilojoules
   case protein, fat, fatLabel, carbohydrate, carbohydrateSum, fiber, fiberNew, sugar, sugarLabel, alcohol
 
   static let count = allCases.count
 
-  /// - Parameter id: `nutrient.id`; below 1000 it is the number (`nutrient_nbr`), which some editions write instead.
+  /// - Parameter id: `nutrient.id`, or the number (`nutrient_nbr`, below 1000), which some editions have instead.
   init?(id: Int64) {
     switch id {
     case 1008, 208: self = .energy
@@ -29,7 +29,7 @@ enum FDCNutrient: Int, CaseIterable {
     }
   }
 
-  /// The name in `labelNutrients` of branded foods; amounts there are for one serving.
+  /// - Parameter label: the key in `labelNutrients` of branded foods, whose amounts are for one serving.
   init?(label: String) {
     switch label {
     case "calories": self = .energy
@@ -42,8 +42,8 @@ enum FDCNutrient: Int, CaseIterable {
     }
   }
 
-  /// The figures for 100 g; nil where the energy is neither given nor to be reckoned.
-  static func figures(_ amounts: [Float]) -> Nutrients? {
+  /// The nutrients of 100 g; nil if the energy is neither given nor can be computed by the Atwater factors.
+  static func nutrients(_ amounts: [Float]) -> Nutrients? {
     func first(_ nutrients: FDCNutrient...) -> Double? {
       nutrients.lazy.map { amounts[$0.rawValue] }.first { $0.isFinite && $0 >= 0 }
         .map { (Double($0) * 1000).rounded() / 1000 }

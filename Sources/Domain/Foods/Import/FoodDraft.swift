@@ -1,7 +1,7 @@
 import HealthModels
 import Nutrition
 
-/// What the files tell about one food of FoodData Central, piece by piece.
+/// The raw data of one food of FoodData Central, collected from several tables.
 struct FoodDraft {
   var fdcID: Int64
   var type: FoodDataType
@@ -10,55 +10,56 @@ struct FoodDraft {
   var category = ""
   var brand = ""
   var identity: String?
-  /// Amounts in 100 g (100 ml of what is sold by volume), in the order of `FDCNutrient`; NaN where nothing is said.
+  /// Amounts in 100 g (or 100 ml if sold by volume), in the order of `FDCNutrient`; NaN if unknown.
   var amounts = [Float](repeating: .nan, count: FDCNutrient.count)
   var portions: [Portion] = []
-  /// In grams, or millilitres.
+  /// In `servingUnit`, grams or millilitres.
   var servingSize: Double?
   var servingUnit = ""
   var servingText = ""
 
   struct Portion: Equatable {
     var text: String
-    /// Of `amount` units.
+    /// Gram weight of `amount` units.
     var grams: Double
-    /// Where it is said beside the text.
+    /// Number of units, if the source has it apart from the text.
     var amount: Double?
   }
 
-  /// More say nothing new.
+  /// Further portions are ignored.
   static let maxPortions = 24
   private static let maxName = 200
 
-  /// The food, or why it is none that can be counted.
+  /// The food, or the reason it is skipped.
   func food() -> Result<ImportedFood, Defect> {
     let name = Self.readable(name)
     guard !name.isEmpty, !FoodKey.words(name).isEmpty else { return .failure(.unnamed) }
-    guard let figures = FDCNutrient.figures(amounts) else { return .failure(.incomplete) }
+    guard let nutrients = FDCNutrient.nutrients(amounts) else { return .failure(.incomplete) }
     let isDrink = isDrink
-    guard PlausibleFigures.doubt(figures, of: isDrink ? .drink : .food, isMeasured: type != .branded) == nil else {
+    guard NutrientLimits.violation(nutrients, of: isDrink ? .drink : .food, isMeasured: type != .branded) == nil else {
       return .failure(.implausible)
     }
-    var facts = FoodFacts(name: name, per100Grams: figures)
+    var facts = FoodFacts(name: name, per100Grams: nutrients)
     facts.brand = String(Self.readable(brand).prefix(100))
     facts.category = String(category.prefix(80))
-    facts.kind = isDrink ? (Self.isWater(name, figures) ? .water : .drink) : .food
+    facts.kind = isDrink ? (Self.isWater(name, nutrients) ? .water : .drink) : .food
     measure(&facts)
     if isByVolume { facts.density = 1 }
     return .success(
       ImportedFood(fdcID: fdcID, type: type, identity: identity, published: published, facts: facts))
   }
 
-  /// Why a food is left out.
+  /// The reason a food is skipped.
   enum Defect: Error, Equatable, Sendable, CaseIterable {
+    /// No name with a word.
     case unnamed
-    /// Neither energy nor what it could be reckoned from.
+    /// Neither energy nor the nutrients to compute it from.
     case incomplete
-    /// More than 100 g in 100 g, or energy that does not go with the rest.
+    /// More than 100 g in 100 g, or energy that contradicts the nutrients.
     case implausible
   }
 
-  // MARK: Measures
+  // MARK: - Measures
 
   private func measure(_ facts: inout FoodFacts) {
     for portion in portions {
@@ -97,15 +98,16 @@ struct FoodDraft {
   private var isByWeight: Bool { ["g", "grm", "gram", "grams"].contains(servingUnit.lowercased()) }
   private var isByVolume: Bool { ["ml", "mlt", "milliliter", "milliliters"].contains(servingUnit.lowercased()) }
 
-  // MARK: Kind and name
+  // MARK: - Kind and name
 
   private var isDrink: Bool {
     let letters = category.utf8.map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }
-    return (isByVolume && type == .branded || Self.holds(letters, Self.drinks)) && !Self.holds(letters, Self.noDrinks)
+    return (isByVolume && type == .branded || Self.contains(letters, Self.drinks))
+      && !Self.contains(letters, Self.noDrinks)
   }
 
-  /// Whether one of the words stands anywhere in the text; for a million foods `contains` of strings is slow.
-  private static func holds(_ text: [UInt8], _ words: [[UInt8]]) -> Bool {
+  /// Whether the text contains one of the words. `String.contains` is too slow for a million foods.
+  private static func contains(_ text: [UInt8], _ words: [[UInt8]]) -> Bool {
     text.indices.contains { start in
       words.contains { word in
         start + word.count <= text.count && word.indices.allSatisfy { text[start + $0] == word[$0] }
@@ -120,11 +122,11 @@ struct FoodDraft {
     "concentrate", "powder", "mixes", "sauce", "oil", "soup", "cream", "dessert", "dressing",
   ].map { Array($0.utf8) }
 
-  private static func isWater(_ name: String, _ figures: Nutrients) -> Bool {
-    figures.energyKilocalories < 1 && name.lowercased().contains("water")
+  private static func isWater(_ name: String, _ nutrients: Nutrients) -> Bool {
+    nutrients.energyKilocalories < 1 && name.lowercased().contains("water")
   }
 
-  /// Without a shout: labels are in capitals.
+  /// The name with single spaces, and in title case if all letters are capitals, as on labels.
   private static func readable(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return readable(ascii: text.utf8) }
     let text = String(text.split(whereSeparator: \.isWhitespace).joined(separator: " ").prefix(maxName))
@@ -137,7 +139,7 @@ struct FoodDraft {
       })
   }
 
-  /// The same for the letters that most names are made of.
+  /// Fast path for ASCII names.
   private static func readable(ascii text: String.UTF8View) -> String {
     var letters: [UInt8] = []
     letters.reserveCapacity(text.count)

@@ -1,19 +1,27 @@
 import Nutrition
 package import Storage
 
-/// What an import came to.
+/// The result of an import, as numbers of foods.
 package struct ImportSummary: Sendable, Equatable {
+  /// New foods.
   package var added = 0
+  /// Foods that replaced an older edition.
   package var updated = 0
+  /// Foods that were already stored.
   package var unchanged = 0
-  /// The database had newer editions.
+  /// Foods of which the database has a newer edition.
   package var older = 0
+  /// Skipped without a usable name.
   package var unnamed = 0
+  /// Skipped without energy.
   package var incomplete = 0
+  /// Skipped because the nutrients contradict each other.
   package var implausible = 0
 
+  /// An empty result.
   package init() {}
 
+  /// Foods that are in the database after the import.
   package var stored: Int { added + updated + unchanged }
 
   mutating func count(_ outcome: ImportOutcome) {
@@ -34,32 +42,35 @@ package struct ImportSummary: Sendable, Equatable {
   }
 }
 
-/// Reads downloads of FoodData Central into the database, some foods in each transaction: whatever breaks the import,
-/// a food is there whole or not at all, and the same import again ends it.
+/// Imports downloads of FoodData Central into the database, in transactions of several foods.
+///
+/// An interrupted import leaves no partial food, and running it again completes it.
 package struct FoodImporter: Sendable {
   private let database: any Database
-  /// Waited for between transactions.
-  private let rest: Duration
-  private let lotSize: Int
+  /// Pause between transactions.
+  private let pause: Duration
+  private let batchSize: Int
 
   /// - Parameters:
-  ///   - rest: time that another process gets to write in; zero where there is none.
-  ///   - lotSize: rows of `food.csv` that are joined at a time, about.
-  package init(database: any Database, rest: Duration = .zero, lotSize: Int = 25_000) {
+  ///   - pause: time for another process to write between transactions; zero if there is none.
+  ///   - batchSize: approximate number of foods of CSV tables that are joined at a time.
+  package init(database: any Database, pause: Duration = .zero, batchSize: Int = 25_000) {
     self.database = database
-    self.rest = rest
-    self.lotSize = lotSize
+    self.pause = pause
+    self.batchSize = batchSize
   }
 
+  /// Imports a download.
+  ///
   /// - Parameters:
   ///   - path: a folder with `food.csv`, `food.csv` itself, a `.json` or a `.zip`.
-  ///   - report: told how far it is, often; on the caller's thread.
-  /// - Throws: `FoodImportError`, `StorageError`. What was stored before stays.
+  ///   - report: receives the progress, often, on the caller's thread.
+  /// - Throws: `FoodImportError`, `StorageError`. Foods that were stored before the error stay.
   package func run(_ path: String, report: @escaping (ImportProgress) -> Void) async throws -> ImportSummary {
     let download = try FoodDownload(path)
     switch download.kind {
     case .tables:
-      let drafts = try CSVDrafts(download, lotSize: lotSize, report: report)
+      let drafts = try CSVDrafts(download, batchSize: batchSize, report: report)
       return try await store(drafts, drafts.progress)
     case .documents(let documents):
       let meter = ProgressMeter(total: documents.reduce(0) { $0 + download.size($1) }, report)
@@ -67,66 +78,66 @@ package struct FoodImporter: Sendable {
     }
   }
 
-  /// Makes keys and words of all foods anew, after the rules for them changed.
+  /// Rebuilds the search index of all foods, after a change of `FoodKey.version`. - Returns: the number of foods.
   package func reindex() async throws -> Int {
     try await database.write { connection in
       try connection.execute("DELETE FROM imported_food_keys")
       try connection.execute("DELETE FROM imported_food_terms")
     }
-    let limit = rest > .zero ? 200 : 10_000
+    let limit = pause > .zero ? 200 : 10_000
     var (last, count) = (Int64(0), 0)
     while true {
       let after = last
       let foods = try await database.write { connection in
         let foods = try ImportedFoodRepository.page(after: after, limit: limit, in: connection)
         try ImportedFoodRepository.index(foods, in: connection)
-        // At the end alone: what is broken off must be done again.
-        if foods.isEmpty { try FoodVersions.setRules(in: connection) }
-        try FoodVersions.grow(FoodVersions.imported, in: connection)
+        // Only at the end, so that an interrupted run is repeated.
+        if foods.isEmpty { try FoodVersions.storeKeyVersion(in: connection) }
+        try FoodVersions.increment(FoodVersions.imported, in: connection)
         return foods
       }
       guard let end = foods.last?.fdcID else { return count }
       last = end
       count += foods.count
-      if rest > .zero { try await Task.sleep(for: rest) }
+      if pause > .zero { try await Task.sleep(for: pause) }
     }
   }
 
   private func store(_ drafts: some DraftSource, _ meter: ProgressMeter) async throws -> ImportSummary {
     var drafts = drafts
     var summary = ImportSummary()
-    var wanted = Self.leastPerTransaction
+    var wanted = Self.minPerTransaction
     try await prepare()
     while true {
       var (foods, count) = ([ImportedFood](), 0)
       var isEnd = false
       while count < wanted, !isEnd {
-        let lot = try drafts.next()
-        for draft in lot {
+        let batch = try drafts.next()
+        for draft in batch {
           switch draft.food() {
           case .success(let food): foods.append(food)
           case .failure(let defect): summary.count(defect)
           }
         }
-        count += lot.count
-        isEnd = lot.isEmpty
+        count += batch.count
+        isEnd = batch.isEmpty
       }
       if !foods.isEmpty { for outcome in try await store(foods) { summary.count(outcome) } }
       meter.stored(count)
       if isEnd { return summary }
-      // Beside a server transactions stay short, so that it gets its turn to write.
-      if rest > .zero { try await Task.sleep(for: rest) } else { wanted = min(wanted * 2, Self.mostPerTransaction) }
+      // Transactions stay short while a server runs, so that it can write between them.
+      if pause > .zero { try await Task.sleep(for: pause) } else { wanted = min(wanted * 2, Self.maxPerTransaction) }
     }
   }
 
-  private static let leastPerTransaction = 200
-  /// The more foods there are in a transaction, the fewer pages of the indexes are written again and again.
-  private static let mostPerTransaction = 12_800
+  private static let minPerTransaction = 200
+  /// Larger transactions write each page of the indexes less often.
+  private static let maxPerTransaction = 12_800
 
-  /// What is there must lead to its foods by the same rules as what will come.
+  /// Rebuilds an index of another version, because all foods must be indexed by the same rules.
   private func prepare() async throws {
     let isIndexed = try await database.write { connection in
-      if try ImportedFoodRepository.isEmpty(in: connection) { try FoodVersions.setRules(in: connection) }
+      if try ImportedFoodRepository.isEmpty(in: connection) { try FoodVersions.storeKeyVersion(in: connection) }
       return try FoodVersions.isUpToDate(in: connection)
     }
     if !isIndexed { _ = try await reindex() }
@@ -136,7 +147,7 @@ package struct FoodImporter: Sendable {
     try await database.write { connection in
       let outcomes = try ImportedFoodRepository.store(foods, in: connection)
       if outcomes.contains(where: { $0 == .added || $0 == .updated }) {
-        try FoodVersions.grow(FoodVersions.imported, in: connection)
+        try FoodVersions.increment(FoodVersions.imported, in: connection)
       }
       return outcomes
     }

@@ -1,23 +1,23 @@
 import CZlib
 
-/// Unpacks what another source gives (raw deflate, RFC 1951). Memory is a window and a piece of each side.
+/// Decompresses another source (raw deflate, RFC 1951). Memory is the window and a chunk of each side.
 ///
-/// The stream lives on the heap because the library keeps a pointer to it.
+/// The stream is on the heap because zlib keeps a pointer to it.
 @safe final class InflatingSource: ByteSource {
   let name: String
-  private let packed: any ByteSource
+  private let compressed: any ByteSource
   private let stream: UnsafeMutablePointer<z_stream>
   private var input: [UInt8] = []
   private var used = 0
   private var isDone = false
 
-  init(_ packed: any ByteSource) throws(FoodImportError) {
-    self.packed = packed
-    name = packed.name
+  init(_ compressed: any ByteSource) throws(FoodImportError) {
+    self.compressed = compressed
+    name = compressed.name
     unsafe stream = .allocate(capacity: 1)
     unsafe stream.initialize(to: z_stream())
     guard unsafe hearth_inflate_init(stream, 15) == Z_OK else {
-      throw FoodImportError.unreadable(path: packed.name, reason: "there is no memory left")
+      throw FoodImportError.unreadable(path: compressed.name, reason: "out of memory")
     }
   }
 
@@ -27,17 +27,17 @@ import CZlib
   }
 
   func read() throws(FoodImportError) -> [UInt8] {
-    var output = [UInt8](repeating: 0, count: pieceBytes)
+    var output = [UInt8](repeating: 0, count: chunkBytes)
     var filled = 0
     while !isDone, filled < output.count {
       if used == input.count {
-        input = try packed.read()
+        input = try compressed.read()
         used = 0
-        guard !input.isEmpty else { throw FoodImportError.unknownKind(path: name, reason: "it is cut off") }
+        guard !input.isEmpty else { throw FoodImportError.unknownKind(path: name, reason: "the file is truncated") }
       }
       let code = step(&output, &filled)
       guard code == Z_OK || code == Z_STREAM_END || code == Z_BUF_ERROR else {
-        throw FoodImportError.unknownKind(path: name, reason: "what is packed in it is damaged")
+        throw FoodImportError.unknownKind(path: name, reason: "the compressed data is damaged")
       }
       isDone = code == Z_STREAM_END
     }

@@ -6,6 +6,7 @@ struct JSONDrafts: DraftSource {
   private let meter: ProgressMeter
   private var documents: [String]
   private var reader: JSONFoodReader?
+  /// Foods of a batch.
   private static let count = 200
 
   init(_ download: FoodDownload, documents: [String], meter: ProgressMeter) {
@@ -32,14 +33,14 @@ struct JSONDrafts: DraftSource {
     guard !documents.isEmpty else { return false }
     let name = documents.removeFirst()
     guard let source = try download.source(name) else {
-      throw FoodImportError.unreadable(path: name, reason: "there is no such file")
+      throw FoodImportError.unreadable(path: name, reason: "no such file")
     }
     meter.begin(name)
     reader = JSONFoodReader(source)
     return true
   }
 
-  /// nil for kinds of foods that are no foods to eat (samples).
+  /// nil for data types that are no foods, such as laboratory samples.
   private func draft(_ food: JSONValue) throws(FoodImportError) -> FoodDraft? {
     guard let number = food["fdcId"]?.integerValue, number > 0 else { throw failure("the food has no fdcId") }
     guard let name = food["description"]?.stringValue else { throw failure("food \(number) has no description") }
@@ -66,7 +67,7 @@ struct JSONDrafts: DraftSource {
     return draft
   }
 
-  /// What only the label says; its amounts are for one serving.
+  /// Adds nutrients that only the label has; its amounts are for one serving.
   private func addLabel(_ label: [String: JSONValue], to draft: inout FoodDraft) {
     guard let size = draft.servingSize, size > 0 else { return }
     for (name, entry) in label {
@@ -99,7 +100,7 @@ struct JSONDrafts: DraftSource {
     }
   }
 
-  /// `4/1/2019` as `2019-04-01`; everything else as it is.
+  /// Converts `4/1/2019` to `2019-04-01`; other dates are unchanged.
   private static func date(_ text: String) -> String {
     let parts = text.split(separator: "/")
     guard parts.count == 3, parts[2].count == 4 else { return String(text.prefix(10)) }
@@ -113,7 +114,7 @@ struct JSONDrafts: DraftSource {
 }
 
 extension FoodDraft {
-  /// What stays the same in every edition: barcode, food code or NDB number; nil where there is none.
+  /// The identifier that all editions share: barcode, food code or NDB number; nil if there is none.
   static func identity(_ type: FoodDataType, _ code: String) -> String? {
     let digits = code.filter { $0.isASCII && $0.isNumber }.drop { $0 == "0" }
     guard !digits.isEmpty, digits.count <= 20 else { return nil }
@@ -125,7 +126,8 @@ extension FoodDraft {
     }
   }
 
-  /// The unit's name, or the modifier where there is none ("undetermined"); codes are no words.
+  /// The name of the unit with the modifier, or the modifier alone if the unit is "undetermined". Numeric modifiers are
+  /// codes and are ignored.
   static func portionText(unit: String, modifier: String) -> String {
     let unit = unit == "undetermined" ? "" : unit
     let words = modifier.contains(where: \.isLetter) ? modifier : ""

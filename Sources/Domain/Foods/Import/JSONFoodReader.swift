@@ -1,36 +1,37 @@
 import JSONCodec
 
-/// Reads the foods of a JSON download one by one: `{"BrandedFoods": [{…}, {…}]}`, whatever its size.
+/// Reads the foods of a JSON download of any size one by one: `{"BrandedFoods": [{…}, {…}]}`.
 ///
-/// Finds where each object ends by brackets and quotes alone, and parses that object. Memory is one piece of the source and
+/// Finds the end of each object by brackets and quotes, and parses only that object. Memory is one chunk of the source and
 /// one food.
 struct JSONFoodReader {
-  /// Larger objects are refused; the largest of the downloads has about a tenth of it.
+  /// Largest object in bytes; the largest of the downloads has about a tenth of it.
   static let maxFoodBytes = 16 << 20
-  /// The arrays that hold foods, by the names that the downloads give them.
+  /// The keys of the arrays of foods in the downloads.
   static let arrays: Set<String> = [
     "FoundationFoods", "SRLegacyFoods", "SurveyFoods", "BrandedFoods", "FinalFoods", "Foods", "foods",
   ]
 
-  /// The line on which the food begins that was read last.
+  /// First line of the food that was read last.
   private(set) var line = 1
+  /// Bytes read from the source.
   private(set) var bytesRead = 0
 
   private let source: any ByteSource
-  private var piece: [UInt8] = []
+  private var chunk: [UInt8] = []
   private var position = 0
   private var currentLine = 1
   private var isInArray = false
   private var isBegun = false
   private var foundArray = false
-  /// Whether the file is the list alone, without an object around it.
+  /// Whether the file is an array without an object around it.
   private var isBare = false
 
   init(_ source: any ByteSource) { self.source = source }
 
   /// The next food; nil at the end.
   ///
-  /// - Throws: `FoodImportError.malformed`; where the file ends within a food, too.
+  /// - Throws: `FoodImportError.malformed`, also if the file ends inside a food.
   mutating func next() throws(FoodImportError) -> JSONValue? {
     if !isBegun { try begin() }
     while true {
@@ -39,12 +40,13 @@ struct JSONFoodReader {
       switch try nextByte(skipping: UInt8(ascii: ",")) {
       case UInt8(ascii: "{"): return try object()
       case UInt8(ascii: "]"): isInArray = false
-      case nil: throw failure("the file ends within the list of foods")
-      default: throw failure("a food is no JSON object")
+      case nil: throw failure("the file ends inside the list of foods")
+      default: throw failure("a food is not a JSON object")
       }
     }
   }
 
+  /// An error at the food that was read last.
   func failure(_ reason: String) -> FoodImportError { .malformed(path: source.name, line: line, reason: reason) }
 
   private mutating func begin() throws(FoodImportError) {
@@ -62,11 +64,11 @@ struct JSONFoodReader {
       isInArray = true
       foundArray = true
       isBare = true
-    default: throw failure("this is no JSON object")
+    default: throw failure("the file is not a JSON object")
     }
   }
 
-  /// Goes to the next array of foods among the members of the outer object. - Returns: false behind the last.
+  /// Moves to the next array of foods in the outer object. - Returns: false after the last.
   private mutating func enterArray() throws(FoodImportError) -> Bool {
     while let byte = try nextByte(skipping: UInt8(ascii: ",")) {
       switch byte {
@@ -88,7 +90,7 @@ struct JSONFoodReader {
           return true
         }
         _ = try collect(from: value)
-      default: throw failure("this is no JSON object")
+      default: throw failure("the file is not a JSON object")
       }
     }
     guard foundArray, isBegun else { throw failure("the file ends before its foods") }
@@ -102,11 +104,11 @@ struct JSONFoodReader {
     } catch {
       let before = bytes.prefix(error.offset).reduce(0) { $1 == UInt8(ascii: "\n") ? $0 + 1 : $0 }
       line += before
-      throw failure("the food is no JSON (\(error.reason))")
+      throw failure("the food is not valid JSON (\(error.reason))")
     }
   }
 
-  /// The bytes of a value whose first byte was taken. A number or word ends before what follows it.
+  /// The bytes of a value after its first byte. Numbers and literals end before the next delimiter.
   private mutating func collect(from first: UInt8) throws(FoodImportError) -> [UInt8] {
     line = currentLine
     var bytes: [UInt8] = [first]
@@ -115,7 +117,7 @@ struct JSONFoodReader {
     let isWord = !isText && first != UInt8(ascii: "{") && first != UInt8(ascii: "[")
     if !isText, !isWord { depth = 1 }
     while try fill() {
-      let byte = piece[position]
+      let byte = chunk[position]
       if isWord, byte == UInt8(ascii: ",") || byte == UInt8(ascii: "}") || byte <= 0x20 { return bytes }
       position += 1
       if byte == UInt8(ascii: "\n") { currentLine += 1 }
@@ -125,7 +127,7 @@ struct JSONFoodReader {
       }
       if isText {
         if byte == UInt8(ascii: "\\"), try fill() {
-          bytes.append(piece[position])
+          bytes.append(chunk[position])
           position += 1
         } else if byte == UInt8(ascii: "\"") {
           isText = false
@@ -142,13 +144,13 @@ struct JSONFoodReader {
       default: break
       }
     }
-    throw failure("the file ends within a food")
+    throw failure("the file ends inside a food")
   }
 
-  /// The next byte that is neither space nor `skipped`; nil at the end.
+  /// The next byte that is neither white space nor `skipped`; nil at the end.
   private mutating func nextByte(skipping skipped: UInt8 = 0x20) throws(FoodImportError) -> UInt8? {
     while try fill() {
-      let byte = piece[position]
+      let byte = chunk[position]
       position += 1
       if byte == UInt8(ascii: "\n") { currentLine += 1 }
       guard byte > 0x20, byte != skipped else { continue }
@@ -159,10 +161,10 @@ struct JSONFoodReader {
   }
 
   private mutating func fill() throws(FoodImportError) -> Bool {
-    if position < piece.count { return true }
-    piece = try source.read()
+    if position < chunk.count { return true }
+    chunk = try source.read()
     position = 0
-    bytesRead += piece.count
-    return !piece.isEmpty
+    bytesRead += chunk.count
+    return !chunk.isEmpty
   }
 }

@@ -1,12 +1,12 @@
 // ZIP (APPNOTE 6.3): entries, each `local header, name, extra, data`; then the central directory with one header for each
-// entry; then the end record (22 bytes and a comment), before which a ZIP64 locator and record stand where sizes or offsets
-// need more than 32 bits. Numbers are little-endian.
+// entry; then the end record (22 bytes and a comment), preceded by a ZIP64 locator and record if sizes or offsets need more
+// than 32 bits. Numbers are little-endian.
 
-/// The names and places of what is in a ZIP file.
+/// The directory of a ZIP file.
 struct ZipArchive {
   struct Entry: Sendable {
     var name: String
-    /// 0 stored, 8 deflated; nothing else is read.
+    /// Compression method: 0 stored, 8 deflated; others are not supported.
     var method: Int
     var compressedSize: Int
     var size: Int
@@ -18,16 +18,16 @@ struct ZipArchive {
 
   private static let maxDirectoryBytes = 32 << 20
 
-  /// - Throws: `FoodImportError` where the file cannot be read or is no ZIP file.
+  /// - Throws: `FoodImportError` if the file cannot be read or is not a ZIP file.
   init(_ path: String) throws(FoodImportError) {
     self.path = path
     guard let size = FileSource.size(path) else {
-      throw FoodImportError.unreadable(path: path, reason: "there is no such file")
+      throw FoodImportError.unreadable(path: path, reason: "no such file")
     }
     let tailStart = max(0, size - 66_000)
     let tail = try Self.bytes(path, tailStart, size - tailStart)
-    guard let end = Self.lastPlace(of: [0x50, 0x4B, 5, 6], in: tail), end + 22 <= tail.count else {
-      throw FoodImportError.unknownKind(path: path, reason: "it is no ZIP file, or only a part of one")
+    guard let end = Self.lastOffset(of: [0x50, 0x4B, 5, 6], in: tail), end + 22 <= tail.count else {
+      throw FoodImportError.unknownKind(path: path, reason: "it is not a ZIP file, or truncated")
     }
     var count = Self.number(tail, end + 10, 2)
     var length = Self.number(tail, end + 12, 4)
@@ -41,24 +41,25 @@ struct ZipArchive {
       offset = Self.number(record, 48, 8)
     }
     guard length >= 0, length <= Self.maxDirectoryBytes, offset >= 0, offset <= size else {
-      throw FoodImportError.unknownKind(path: path, reason: "its directory is broken")
+      throw FoodImportError.unknownKind(path: path, reason: "its directory is damaged")
     }
     entries = try Self.entries(try Self.bytes(path, offset, length), count: count, path: path)
   }
 
-  /// The bytes of an entry, unpacked.
+  /// The uncompressed bytes of an entry.
   func source(_ entry: Entry) throws(FoodImportError) -> any ByteSource {
     let name = path + ": " + entry.name
     let header = try Self.bytes(path, entry.headerOffset, 30)
     guard Self.number(header, 0, 4) == 0x0403_4B50 else {
-      throw FoodImportError.unknownKind(path: name, reason: "its header is broken")
+      throw FoodImportError.unknownKind(path: name, reason: "its header is damaged")
     }
     let start = entry.headerOffset + 30 + Self.number(header, 26, 2) + Self.number(header, 28, 2)
-    let packed = try FileSource(path, offset: start, length: entry.compressedSize, name: name)
+    let compressed = try FileSource(path, offset: start, length: entry.compressedSize, name: name)
     switch entry.method {
-    case 0: return packed
-    case 8: return try InflatingSource(packed)
-    default: throw FoodImportError.unknownKind(path: name, reason: "packing method \(entry.method) is not known")
+    case 0: return compressed
+    case 8: return try InflatingSource(compressed)
+    default:
+      throw FoodImportError.unknownKind(path: name, reason: "compression method \(entry.method) is not supported")
     }
   }
 
@@ -79,11 +80,11 @@ struct ZipArchive {
       if !entry.name.hasSuffix("/") { entries.append(entry) }
       place = next
     }
-    guard !entries.isEmpty else { throw FoodImportError.unknownKind(path: path, reason: "there are no files in it") }
+    guard !entries.isEmpty else { throw FoodImportError.unknownKind(path: path, reason: "it contains no files") }
     return entries
   }
 
-  /// ZIP64 sizes: those that are all ones stand in the extra field 1, in the same order.
+  /// ZIP64: sizes that are all ones are in the extra field 1, in the same order.
   private static func widen(_ entry: inout Entry, _ extra: [UInt8]) {
     var place = 0
     while place + 4 <= extra.count {
@@ -103,27 +104,27 @@ struct ZipArchive {
 
   private static func bytes(_ path: String, _ offset: Int, _ length: Int) throws(FoodImportError) -> [UInt8] {
     guard offset >= 0, length >= 0, length <= maxDirectoryBytes else {
-      throw FoodImportError.unknownKind(path: path, reason: "an offset in it is broken")
+      throw FoodImportError.unknownKind(path: path, reason: "an offset in it is invalid")
     }
     let source = try FileSource(path, offset: offset, length: length)
     var bytes: [UInt8] = []
     while true {
-      let piece = try source.read()
-      if piece.isEmpty { break }
-      bytes += piece
+      let chunk = try source.read()
+      if chunk.isEmpty { break }
+      bytes += chunk
     }
-    guard bytes.count == length else { throw FoodImportError.unknownKind(path: path, reason: "it is cut off") }
+    guard bytes.count == length else { throw FoodImportError.unknownKind(path: path, reason: "the file is truncated") }
     return bytes
   }
 
-  /// Little-endian; -1 for what is no `Int` or not there.
+  /// A little-endian number; -1 if it is out of range or out of bounds.
   private static func number(_ bytes: [UInt8], _ place: Int, _ length: Int) -> Int {
     guard place >= 0, place + length <= bytes.count else { return -1 }
     let value = bytes[place..<(place + length)].reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     return Int(exactly: value) ?? -1
   }
 
-  private static func lastPlace(of mark: [UInt8], in bytes: [UInt8]) -> Int? {
+  private static func lastOffset(of mark: [UInt8], in bytes: [UInt8]) -> Int? {
     guard bytes.count >= mark.count else { return nil }
     return (0...(bytes.count - mark.count)).last { bytes[$0..<($0 + mark.count)].elementsEqual(mark) }
   }

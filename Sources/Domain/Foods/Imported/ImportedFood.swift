@@ -1,13 +1,13 @@
 package import Nutrition
 
-/// Which of the four data types of FoodData Central a food is of; the raw value is `data_type` of `food.csv`.
+/// The data type of a food in FoodData Central; the raw value is `data_type` of `food.csv`.
 package enum FoodDataType: String, Sendable, CaseIterable {
   case foundation = "foundation_food"
   case legacy = "sr_legacy_food"
   case survey = "survey_fndds_food"
   case branded = "branded_food"
 
-  /// The spelling of the JSON downloads (`dataType`) as well.
+  /// Accepts the spelling of the JSON downloads (`dataType`), too.
   package init?(named text: String) {
     switch text {
     case "Foundation": self = .foundation
@@ -18,7 +18,7 @@ package enum FoodDataType: String, Sendable, CaseIterable {
     }
   }
 
-  /// Of two foods with one name the lower one is meant.
+  /// Precedence of foods with the same name; the lowest is preferred.
   var rank: Int64 {
     switch self {
     case .foundation: 0
@@ -29,16 +29,20 @@ package enum FoodDataType: String, Sendable, CaseIterable {
   }
 }
 
-/// A food of FoodData Central.
+/// An imported food of FoodData Central.
 package struct ImportedFood: Sendable, Equatable {
+  /// `fdc_id`, unique in FoodData Central.
   package var fdcID: Int64
+  /// Data type of the source.
   package var type: FoodDataType
-  /// What stays the same from edition to edition (`gtin:…`, `fndds:…`, `ndb:…`); nil where the source gives none.
+  /// Identifier that all editions share (`gtin:…`, `fndds:…`, `sr:…`, `foundation:…`); nil if the source has none.
   package var identity: String?
-  /// `YYYY-MM-DD`, or empty.
+  /// Publication date as `YYYY-MM-DD`, or empty.
   package var published: String
+  /// Name, nutrients and measures.
   package var facts: FoodFacts
 
+  /// Creates a food.
   package init(fdcID: Int64, type: FoodDataType, identity: String?, published: String, facts: FoodFacts) {
     self.fdcID = fdcID
     self.type = type
@@ -47,9 +51,10 @@ package struct ImportedFood: Sendable, Equatable {
     self.facts = facts
   }
 
+  /// The id of the API, `fdc-` and the number.
   package var id: String { "fdc-\(fdcID)" }
 
-  /// The number in `fdc-123`, also alone.
+  /// The number of "fdc-123" or "123"; nil for other texts.
   package static func number(_ id: String) -> Int64? {
     let digits = id.hasPrefix("fdc-") ? id.dropFirst(4) : Substring(id)
     guard (1...18).contains(digits.utf8.count), digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
@@ -58,7 +63,7 @@ package struct ImportedFood: Sendable, Equatable {
     return Int64(digits)
   }
 
-  /// Other ways to write the name: without remarks, with the brand before it.
+  /// Other spellings of the name: without remarks, and with the brand.
   package var aliases: [String] {
     var spellings: [String] = []
     let plain = Self.plain(facts.name)
@@ -70,24 +75,26 @@ package struct ImportedFood: Sendable, Equatable {
     return spellings
   }
 
-  /// The keys under which it is found in texts.
+  /// The lookup keys for meal texts.
   var keys: Set<String> { Set(([facts.name] + aliases).compactMap { FoodKey.of(name: $0) }) }
 
-  /// The words under which it is searched for.
+  /// The search terms.
   var terms: [String] { Array(FoodKey.words(facts.name + " " + facts.brand).prefix(Self.maxTerms)) }
 
   private static let maxTerms = 24
 
-  /// Short names first, of equally long ones the better source.
+  /// Order of search results: by the number of terms, then by ``FoodDataType/rank``.
   var termRank: Int64 { Int64(terms.count) * 4 + type.rank }
 
+  /// The food for the parser.
   package var food: Food { facts.food(reference: id, aliases: aliases) }
 
-  package var shown: ShownFood {
-    ShownFood(id: id, origin: .imported, facts: facts, aliases: [], reference: id)
+  /// The food for the API.
+  package var details: FoodDetails {
+    FoodDetails(id: id, origin: .imported, facts: facts, aliases: [], reference: id)
   }
 
-  /// Without brackets, and without what only says that nothing more was said ("NFS", "NS as to fat").
+  /// The name without brackets and without remarks such as "NFS" (not further specified) or "NS as to fat".
   private static func plain(_ name: String) -> String {
     var depth = 0
     var text = ""

@@ -1,18 +1,23 @@
 import Nutrition
 import Storage
 
-/// What storing a food came to.
+/// The outcome of storing a food.
 package enum ImportOutcome: Sendable, Equatable {
-  case added, updated, unchanged
-  /// The database has a newer edition of it.
+  /// The food is new.
+  case added
+  /// It replaced an older edition.
+  case updated
+  /// The database already had this edition.
+  case unchanged
+  /// The database has a newer edition.
   case older
 }
 
-/// The rows of `imported_foods` and what leads to them.
+/// The rows of `imported_foods` and their search index.
 enum ImportedFoodRepository {
-  /// Stores foods with their keys and terms, unless one is there already or in a newer edition; older editions go.
+  /// Stores foods with their keys and terms, unless the database has the same or a newer edition. Deletes older editions.
   ///
-  /// Keys and terms are written at the end, sorted: so each page of their indexes is written once.
+  /// Keys and terms are written last and sorted, so that each page of their indexes is written once.
   static func store(_ foods: [ImportedFood], in connection: any SQLConnection) throws -> [ImportOutcome] {
     var unindexed: [Int64: ImportedFood] = [:]
     let outcomes = try foods.map { try store($0, &unindexed, in: connection) }
@@ -36,7 +41,7 @@ enum ImportedFoodRepository {
     return outcome
   }
 
-  /// The food with that number, and the one with that identity.
+  /// The stored foods with the same number or identity.
   private static func editions(of food: ImportedFood, in connection: any SQLConnection) throws -> [ImportedFood] {
     var known = try find(food.fdcID, in: connection).map { [$0] } ?? []
     if let identity = food.identity {
@@ -62,7 +67,7 @@ enum ImportedFoodRepository {
     try connection.execute(insertion, head + FoodColumns.values(food.facts))
   }
 
-  /// Writes what leads to the foods.
+  /// Writes the keys and terms of the foods.
   static func index(_ foods: [ImportedFood], in connection: any SQLConnection) throws {
     typealias Entry = (word: String, rank: Int64, number: Int64)
     var (keys, terms): ([Entry], [Entry]) = ([], [])
@@ -97,7 +102,7 @@ enum ImportedFoodRepository {
     try connection.first("SELECT * FROM imported_foods WHERE fdc_id = $1", [.integer(number)]).flatMap(food)
   }
 
-  /// The best food of each key; of equally good ones the latest.
+  /// The preferred food of each key: by rank, then the newest.
   static func named(_ keys: some Sequence<String>, in connection: any SQLConnection) throws -> [ImportedFood] {
     var numbers: Set<Int64> = []
     for key in keys {
@@ -108,12 +113,12 @@ enum ImportedFoodRepository {
     return try numbers.sorted().compactMap { try find($0, in: connection) }
   }
 
-  /// Whether there is any.
+  /// Whether there are no imported foods.
   static func isEmpty(in connection: any SQLConnection) throws -> Bool {
     try connection.query("SELECT 1 AS one FROM imported_foods LIMIT 1").isEmpty
   }
 
-  /// Those behind `number`, in the order of their numbers.
+  /// The next page of foods after `number`, in the order of their numbers (keyset paging).
   static func page(after number: Int64, limit: Int, in connection: any SQLConnection) throws -> [ImportedFood] {
     try connection.query(
       "SELECT * FROM imported_foods WHERE fdc_id > $1 ORDER BY fdc_id LIMIT $2",

@@ -1,15 +1,15 @@
 import Storage
 
-/// Searches among the imported foods.
+/// Search in the imported foods.
 ///
-/// Walks the foods with the rarest word in the order of their rank and looks for the other words of each: the table of
-/// terms alone is read, never the foods, until a page is full.
+/// Scans the foods with the rarest word in the order of their rank and looks up the other words of each. Only the table of
+/// terms is read until a page is full.
 enum ImportedFoodSearch {
-  /// Foods that are counted; more are not told apart.
+  /// Largest total that is counted.
   static let maxCounted = 1000
   private static let maxWords = 6
 
-  /// - Parameter words: stems that a name must have; none: every food.
+  /// - Parameter words: stems that a name must have; empty for all foods.
   static func search(
     _ words: [String], limit: Int, offset: Int, in connection: any SQLConnection
   ) throws -> [ImportedFood] {
@@ -30,7 +30,7 @@ enum ImportedFoodSearch {
     ).compactMap(ImportedFoodRepository.food)
   }
 
-  /// How many there are, at most `maxCounted`.
+  /// The number of matches, at most ``maxCounted``.
   static func count(_ words: [String], in connection: any SQLConnection) throws -> Int {
     let found: Row?
     if words.isEmpty {
@@ -44,7 +44,7 @@ enum ImportedFoodSearch {
     return Int(found?.integer("n") ?? 0)
   }
 
-  /// The rarest word leads. The rank is the food's, so it finds the rows of the other words without a walk.
+  /// The join, with the rarest word first. A food has one rank for all terms, so each other term is one index look-up.
   private static func source(
     _ words: [String], in connection: any SQLConnection
   ) throws -> (from: String, arguments: [SQLValue]) {

@@ -1,15 +1,15 @@
 import Nutrition
 import Storage
 
-/// Words of imported foods that a misspelt one may stand for.
+/// Spelling correction with the words of imported foods.
 ///
-/// Only words that share the first two letters are looked at, each found by one step in the index of terms, and so many
-/// at most: the cost does not grow with what was imported, and nothing is kept in memory.
+/// Only words with the same first two letters are compared, each found by one step in the index of terms and at most
+/// `maxTerms`. The cost does not grow with the number of imported foods, and nothing is kept in memory.
 enum ImportedTerms {
   private static let sharedLetters = 2
   private static let maxTerms = 2000
 
-  /// The one word of imported names that is nearest to `stem`; nil where it is one itself, or two are as near.
+  /// The nearest word of imported names; nil if `stem` is one itself, or two are equally near.
   static func nearest(_ stem: String, in connection: any SQLConnection) throws -> String? {
     guard var candidate = NearestWord(stem) else { return nil }
     let prefix = String(stem.prefix(sharedLetters))

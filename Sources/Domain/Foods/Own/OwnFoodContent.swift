@@ -3,7 +3,7 @@ import HealthModels
 import JSONCodec
 import Nutrition
 
-/// What a client says about a food of its user's own, checked.
+/// The validated request body of an own food.
 struct OwnFoodContent: Sendable, Equatable {
   var facts: FoodFacts
   var aliases: [String]
@@ -11,7 +11,7 @@ struct OwnFoodContent: Sendable, Equatable {
   private static let maxAliases = 20
   private static let maxMeasures = 30
 
-  /// A new one. - Throws: `Problem` 400 that names the member.
+  /// Reads a new food. - Throws: `Problem` 400 that names the invalid member.
   init(_ fields: JSONFields) throws {
     let name = try fields.text("name", "food_name", length: 1...200)
     facts = FoodFacts(name: name, per100Grams: .zero)
@@ -20,12 +20,13 @@ struct OwnFoodContent: Sendable, Equatable {
     try read(fields)
   }
 
+  /// The content of a stored food.
   init(facts: FoodFacts, aliases: [String]) {
     self.facts = facts
     self.aliases = aliases
   }
 
-  /// This one with what is there of `fields` in its place. - Throws: `Problem` 400 that names the member.
+  /// The content with the members of `fields` replaced. - Throws: `Problem` 400 that names the invalid member.
   func changed(by fields: JSONFields) throws -> OwnFoodContent {
     var content = self
     try content.read(fields)
@@ -45,31 +46,33 @@ struct OwnFoodContent: Sendable, Equatable {
     guard FoodKey.of(name: facts.name) != nil else {
       throw fields.problem("name", "1 to \(FoodKey.maxWords) words, so that it can be named in a meal")
     }
-    try readFigures(fields)
+    try readNutrients(fields)
     try readMeasures(fields)
   }
 
-  // MARK: Figures
+  // MARK: - Nutrients
 
-  /// They are for `per_grams` grams, 100 where nothing is said.
-  private mutating func readFigures(_ fields: JSONFields) throws {
+  /// Reads nutrients for `per_grams` grams (default 100).
+  private mutating func readNutrients(_ fields: JSONFields) throws {
     let basis = try fields.optionalNumber("per_grams", "perGrams", in: 1...5000) ?? 100
-    func figure(_ value: Double?) -> Double? { value.map { ($0 * 100 / basis * 1000).rounded() / 1000 } }
+    func per100Grams(_ value: Double?) -> Double? { value.map { ($0 * 100 / basis * 1000).rounded() / 1000 } }
     var per100 = facts.per100Grams
     let range = 0...5000.0
     per100.energyKilocalories =
-      figure(try fields.optionalNumber("calories", "energy_kcal", in: 0...50_000)) ?? per100.energyKilocalories
-    per100.protein = figure(try fields.optionalNumber("protein_g", "protein", in: range)) ?? per100.protein
+      per100Grams(try fields.optionalNumber("calories", "energy_kcal", in: 0...50_000)) ?? per100.energyKilocalories
+    per100.protein = per100Grams(try fields.optionalNumber("protein_g", "protein", in: range)) ?? per100.protein
     per100.carbohydrate =
-      figure(try fields.optionalNumber("carbs_g", "carbs", "carbohydrates", in: range)) ?? per100.carbohydrate
-    per100.fat = figure(try fields.optionalNumber("fat_g", "fat", in: range)) ?? per100.fat
-    per100.fiber = figure(try fields.optionalNumber("fiber_g", "fiber", in: range)) ?? per100.fiber
-    per100.sugar = figure(try fields.optionalNumber("sugar_g", "sugar", in: range)) ?? per100.sugar
+      per100Grams(try fields.optionalNumber("carbs_g", "carbs", "carbohydrates", in: range)) ?? per100.carbohydrate
+    per100.fat = per100Grams(try fields.optionalNumber("fat_g", "fat", in: range)) ?? per100.fat
+    per100.fiber = per100Grams(try fields.optionalNumber("fiber_g", "fiber", in: range)) ?? per100.fiber
+    per100.sugar = per100Grams(try fields.optionalNumber("sugar_g", "sugar", in: range)) ?? per100.sugar
     facts.per100Grams = per100
-    if let doubt = PlausibleFigures.doubt(per100, of: facts.kind) { throw fields.problem(doubt.member, doubt.rule) }
+    if let violation = NutrientLimits.violation(per100, of: facts.kind) {
+      throw fields.problem(violation.member, violation.rule)
+    }
   }
 
-  // MARK: Measures
+  // MARK: - Measures
 
   private mutating func readMeasures(_ fields: JSONFields) throws {
     if fields.has("measures") {

@@ -5,26 +5,26 @@ import Storage
 enum OwnFoodRepository {
   private static let columns = "id, user_id, food_key, aliases, created_at, updated_at, \(FoodColumns.names)"
 
-  /// - Throws: `StorageError.uniqueViolation` where the user has a food with that name.
+  /// - Throws: `StorageError.uniqueViolation` if the user has a food with this name.
   static func insert(_ food: OwnFood, in connection: any SQLConnection) throws {
     let values = values(food)
     let places = SQLParameters.list(values.count)
     try connection.execute("INSERT INTO own_foods (\(columns)) VALUES (\(places))", values)
-    try FoodVersions.grow(food.userID, in: connection)
+    try FoodVersions.increment(food.userID, in: connection)
   }
 
-  /// Replaces the row of the same id. - Throws: as `insert`.
+  /// Replaces the row with the same id. - Throws: as ``insert``.
   static func update(_ food: OwnFood, in connection: any SQLConnection) throws {
     try connection.execute(
       "DELETE FROM own_foods WHERE id = $1 AND user_id = $2", [.text(food.id), .text(food.userID)])
     try insert(food, in: connection)
   }
 
-  /// - Returns: false where there was nothing to delete.
+  /// - Returns: false if there is no such food.
   static func delete(id: String, userID: String, in connection: any SQLConnection) throws -> Bool {
     let count = try connection.execute(
       "DELETE FROM own_foods WHERE id = $1 AND user_id = $2", [.text(id), .text(userID)])
-    if count == 1 { try FoodVersions.grow(userID, in: connection) }
+    if count == 1 { try FoodVersions.increment(userID, in: connection) }
     return count == 1
   }
 
@@ -33,7 +33,7 @@ enum OwnFoodRepository {
       .flatMap(food)
   }
 
-  /// All of a user's, by name; there are at most as many as the configuration allows.
+  /// All foods of a user in the order of their names, at most `Configuration.maxPerUser`.
   static func all(of userID: String, in connection: any SQLConnection) throws -> [OwnFood] {
     try connection.query("SELECT * FROM own_foods WHERE user_id = $1 ORDER BY name, id", [.text(userID)])
       .compactMap(food)

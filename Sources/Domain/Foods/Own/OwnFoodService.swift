@@ -2,10 +2,11 @@ import API
 import Bytes
 import Storage
 
+// Changes to a user's own foods.
 extension FoodsService {
-  /// Stores a new food of the user's.
+  /// Stores a new food of the user.
   ///
-  /// - Throws: `Problem` 409 `FOOD_EXISTS` where the user has one of that name, 429 `FOOD_LIMIT` where there are too many.
+  /// - Throws: `Problem` 409 `FOOD_EXISTS` if the user has a food with this name, 429 `FOOD_LIMIT` at the maximum.
   func create(_ content: OwnFoodContent, userID: String) async throws -> OwnFood {
     let now = environment.now()
     let food = OwnFood(
@@ -15,15 +16,17 @@ extension FoodsService {
     try await database.write { connection in
       guard try OwnFoodRepository.count(of: userID, in: connection) < limit else {
         throw Problem(
-          status: 429, code: "FOOD_LIMIT", message: "There are \(limit) foods of your own already. Delete one first.")
+          status: 429, code: "FOOD_LIMIT", message: "You already have \(limit) foods of your own. Delete one first.")
       }
       try quota.admit(food.storedBytes, of: userID, in: connection)
-      try Self.refusingDoubles { try OwnFoodRepository.insert(food, in: connection) }
+      try Self.refusingDuplicates { try OwnFoodRepository.insert(food, in: connection) }
     }
     return food
   }
 
-  /// Changes a food of the user's own. - Throws: as `create`, and `Problem` 404.
+  /// Changes an own food.
+  ///
+  /// - Throws: as ``create``, and `Problem` 404 or 403.
   func update(
     _ id: String, userID: String, _ change: @escaping @Sendable (OwnFoodContent) throws -> OwnFoodContent
   ) async throws -> OwnFood {
@@ -39,11 +42,12 @@ extension FoodsService {
       food.updatedAt = now
       let changed = food
       try quota.admit(changed.storedBytes - bytes, of: userID, in: connection)
-      try Self.refusingDoubles { try OwnFoodRepository.update(changed, in: connection) }
+      try Self.refusingDuplicates { try OwnFoodRepository.update(changed, in: connection) }
       return changed
     }
   }
 
+  /// Deletes an own food. - Throws: `Problem` 404 or 403.
   func delete(_ id: String, userID: String) async throws {
     let deleted = try await database.write {
       try OwnFoodRepository.delete(id: id.lowercased(), userID: userID, in: $0)
@@ -51,17 +55,17 @@ extension FoodsService {
     guard deleted else { throw Self.unknown(id) }
   }
 
-  /// What is there but nobody's own can be seen and not changed.
+  /// The error for an id that is no own food: 403 if a built-in or imported food has it, otherwise 404.
   static func unknown(_ id: String) -> Problem {
     let isShared = ImportedFood.number(id.lowercased()) != nil || BuiltInFoods.find(id.lowercased()) != nil
-    return isShared ? .forbidden("Only foods of your own can be changed.") : .notFound("There is no such food.")
+    return isShared ? .forbidden("Only your own foods can be changed.") : .notFound("Food not found.")
   }
 
-  private static func refusingDoubles(_ body: () throws -> Void) throws {
+  private static func refusingDuplicates(_ body: () throws -> Void) throws {
     do {
       try body()
     } catch StorageError.uniqueViolation {
-      throw Problem.conflict(code: "FOOD_EXISTS", "You have a food of that name already.")
+      throw Problem.conflict(code: "FOOD_EXISTS", "You already have a food with this name.")
     }
   }
 }

@@ -1,17 +1,17 @@
 import Glibc
 import Runtime
 
-/// Bytes that are written once and then read once, in a file that no folder shows: however the program ends, nothing of it
-/// is left.
+/// A file that is written once and then read once. It is unlinked at creation, so that nothing remains however the program
+/// ends.
 ///
-/// The file is made in `TMPDIR`, else in `/var/tmp`, which is on a disk.
-final class TemporaryStream {
+/// The folder is `TMPDIR`, or else `/var/tmp`, because `/tmp` may be in memory.
+final class TemporaryFile {
   private static let bufferBytes = 64 * 1024
 
   private let descriptor: Int32
   private var buffer: [UInt8] = []
   private var position = 0
-  /// Bytes of the whole.
+  /// Number of bytes written.
   private(set) var count = 0
 
   init() throws(FoodImportError) {
@@ -25,15 +25,16 @@ final class TemporaryStream {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  // MARK: Writing
+  // MARK: - Writing
 
+  /// Appends bytes to the buffer and writes it when it is full.
   func write(_ bytes: some Collection<UInt8>) throws(FoodImportError) {
     buffer.append(contentsOf: bytes)
     count += bytes.count
     if buffer.count >= Self.bufferBytes { try flush() }
   }
 
-  /// Ends the writing; what is read next is the first byte.
+  /// Ends writing and moves to the first byte.
   func rewind() throws(FoodImportError) {
     try flush()
     guard lseek(descriptor, 0, SEEK_SET) == 0 else { throw Self.failure("a temporary file") }
@@ -52,7 +53,7 @@ final class TemporaryStream {
     buffer.removeAll(keepingCapacity: true)
   }
 
-  // MARK: Reading
+  // MARK: - Reading
 
   /// The next byte; nil at the end.
   func byte() throws(FoodImportError) -> UInt8? {
@@ -61,14 +62,14 @@ final class TemporaryStream {
     return buffer[position - 1]
   }
 
-  /// - Throws: where there are fewer.
+  /// The next `count` bytes. - Throws: `FoodImportError.unreadable` if there are fewer.
   func bytes(_ count: Int) throws(FoodImportError) -> ArraySlice<UInt8> {
-    guard try fill(count) else { throw .unreadable(path: "a temporary file", reason: "it is cut off") }
+    guard try fill(count) else { throw .unreadable(path: "a temporary file", reason: "the file is truncated") }
     position += count
     return buffer[(position - count)..<position]
   }
 
-  /// A number as `UInt64` writes its bytes, lowest first.
+  /// The next little-endian 64-bit integer.
   func integer() throws(FoodImportError) -> UInt64 {
     try bytes(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }
   }

@@ -1,8 +1,8 @@
-/// What one row of a CSV table tells about a food.
+/// One row of a CSV table, in the form of temporary files.
 ///
-/// As bytes: the kind, the number of the food, then the fields in their order: numbers as 8 bytes, texts as a length of two
-/// bytes and UTF-8.
-enum DraftPiece {
+/// Layout: the kind (1 byte), the number of the food (8 bytes), then the fields in their order: numbers with 8 bytes, texts
+/// as a length of 2 bytes and UTF-8. Little-endian.
+enum TableRecord {
   case food(type: FoodDataType, name: String, category: String, published: String)
   case nutrient(FDCNutrient, Float)
   case portion(FoodDraft.Portion)
@@ -10,12 +10,12 @@ enum DraftPiece {
   /// The barcode, food code or NDB number.
   case code(FoodDataType, String)
 
-  /// Longer texts are cut.
+  /// Longest text in bytes; longer ones are truncated.
   private static let maxText = 4096
 
-  // MARK: Applying
+  // MARK: - Joining
 
-  /// The food that a piece begins; nil where it only adds to one.
+  /// The food that a row of `food.csv` begins; nil for rows that add to one.
   func draft(_ number: Int64) -> FoodDraft? {
     guard case .food(let type, let name, let category, let published) = self else { return nil }
     var draft = FoodDraft(fdcID: number, type: type, name: name)
@@ -24,6 +24,7 @@ enum DraftPiece {
     return draft
   }
 
+  /// Adds the fields to their food.
   func add(to draft: inout FoodDraft) {
     switch self {
     case .food: break
@@ -42,9 +43,10 @@ enum DraftPiece {
     }
   }
 
-  // MARK: As bytes
+  // MARK: - Serialization
 
-  func write(_ number: Int64, to stream: TemporaryStream) throws(FoodImportError) {
+  /// Appends the record to a file.
+  func write(_ number: Int64, to stream: TemporaryFile) throws(FoodImportError) {
     var bytes: [UInt8] = []
     func add(_ value: UInt64) { for shift in 0..<8 { bytes.append(UInt8(truncatingIfNeeded: value >> (shift * 8))) } }
     func add(_ text: String) {
@@ -78,14 +80,14 @@ enum DraftPiece {
     try stream.write(bytes)
   }
 
-  /// The next piece and the food that it is about; nil at the end.
-  static func read(_ stream: TemporaryStream) throws(FoodImportError) -> (number: Int64, piece: DraftPiece)? {
+  /// Reads the next record and the number of its food; nil at the end.
+  static func read(_ stream: TemporaryFile) throws(FoodImportError) -> (number: Int64, record: TableRecord)? {
     guard let kind = try stream.byte() else { return nil }
     let number = Int64(bitPattern: try stream.integer())
-    return (number, try piece(kind, stream))
+    return (number, try record(kind, stream))
   }
 
-  private static func piece(_ kind: UInt8, _ stream: TemporaryStream) throws(FoodImportError) -> DraftPiece {
+  private static func record(_ kind: UInt8, _ stream: TemporaryFile) throws(FoodImportError) -> TableRecord {
     switch kind {
     case 0:
       return .food(
@@ -116,21 +118,21 @@ enum DraftPiece {
     }
   }
 
-  private static func text(_ stream: TemporaryStream) throws(FoodImportError) -> String {
+  private static func text(_ stream: TemporaryFile) throws(FoodImportError) -> String {
     let count = try stream.bytes(2).reversed().reduce(0) { $0 << 8 | Int($1) }
     return String(decoding: try stream.bytes(count), as: UTF8.self)
   }
 
-  private static func number(_ stream: TemporaryStream) throws(FoodImportError) -> Double? {
+  private static func number(_ stream: TemporaryFile) throws(FoodImportError) -> Double? {
     let value = Double(bitPattern: try stream.integer())
     return value.isNaN ? nil : value
   }
 
-  private static func type(_ stream: TemporaryStream) throws(FoodImportError) -> FoodDataType {
+  private static func type(_ stream: TemporaryFile) throws(FoodImportError) -> FoodDataType {
     let rank = Int64(try stream.bytes(1).first ?? 255)
     guard let type = FoodDataType.allCases.first(where: { $0.rank == rank }) else { throw damaged }
     return type
   }
 
-  private static let damaged = FoodImportError.unreadable(path: "a temporary file", reason: "it is damaged")
+  private static let damaged = FoodImportError.unreadable(path: "a temporary file", reason: "the file is damaged")
 }

@@ -7,9 +7,9 @@ import Testing
 @testable import Foods
 
 /// What joins CSV tables of any size: ranges of numbers and pieces of foods in temporary files.
-@Suite struct SortedTablesTests {
+@Suite struct RangePartitionTests {
   @Test(arguments: [1, 2, 7, 64]) func cutsNumbersIntoRangesOfAboutOneSize(_ ranges: Int) {
-    var numbers = NumberRanges()
+    var numbers = RangePartition()
     // In no order, and dense at the end.
     let all = (0..<50_000).map { number -> Int64 in
       let place = Int64(number * 7919 % 50_000)
@@ -19,20 +19,20 @@ import Testing
     let bounds = numbers.bounds(ranges)
     #expect(bounds.count == ranges - 1 && bounds == bounds.sorted() && numbers.count == all.count)
     var sizes = [Int](repeating: 0, count: ranges)
-    for number in all { sizes[NumberRanges.place(number, in: bounds)] += 1 }
+    for number in all { sizes[RangePartition.index(of: number, in: bounds)] += 1 }
     #expect(sizes.allSatisfy { $0 > 0 && $0 <= all.count / ranges * 3 / 2 + 1 }, "\(sizes)")
   }
 
   @Test func putsEveryNumberIntoOneRange() {
-    #expect([-1, 0, 9, 10, 11, 20, 99].map { NumberRanges.place($0, in: [10, 20]) } == [0, 0, 0, 1, 1, 2, 2])
-    #expect(NumberRanges.place(5, in: []) == 0)
-    #expect(NumberRanges().bounds(4).isEmpty)
+    #expect([-1, 0, 9, 10, 11, 20, 99].map { RangePartition.index(of: $0, in: [10, 20]) } == [0, 0, 0, 1, 1, 2, 2])
+    #expect(RangePartition.index(of: 5, in: []) == 0)
+    #expect(RangePartition().bounds(4).isEmpty)
   }
 
   @Test func writesAndReadsPieces() throws {
-    let stream = try TemporaryStream()
+    let stream = try TemporaryFile()
     let long = String(repeating: "long ", count: 2000)
-    let pieces: [DraftPiece] = [
+    let pieces: [TableRecord] = [
       .food(type: .branded, name: "Crème, brûlée", category: "", published: "2024-01-31"),
       .nutrient(.alcohol, 4.25), .portion(.init(text: "1 cup", grams: 240.5, amount: nil)),
       .portion(.init(text: "", grams: 1, amount: 0.5)),
@@ -45,20 +45,20 @@ import Testing
     try stream.rewind()
     for round in 0..<2000 {
       for piece in pieces.dropLast() {
-        let read = try #require(try DraftPiece.read(stream))
+        let read = try #require(try TableRecord.read(stream))
         #expect(read.number == Int64(round) && "\(read.piece)" == "\(piece)")
       }
-      let last = try #require(try DraftPiece.read(stream)).piece.draft(7)
+      let last = try #require(try TableRecord.read(stream)).piece.draft(7)
       #expect(last?.name == String(long.prefix(4096)) && last?.type == .legacy && last?.fdcID == 7)
     }
-    #expect(try DraftPiece.read(stream) == nil)
+    #expect(try TableRecord.read(stream) == nil)
   }
 
   @Test func saysWhatIsCutOff() throws {
-    let stream = try TemporaryStream()
+    let stream = try TemporaryFile()
     try stream.write([2, 0, 0])
     try stream.rewind()
-    #expect(throws: FoodImportError.self) { try DraftPiece.read(stream) }
+    #expect(throws: FoodImportError.self) { try TableRecord.read(stream) }
   }
 
   /// Tables whose rows stand in any order, in more ranges than one, give the same foods.
@@ -76,7 +76,7 @@ import Testing
     try folder.write(
       "branded_food.csv", "fdc_id,brand_name\n" + numbers.sorted().map { "\($0),Brand\($0)" }.joined(separator: "\n"))
     let database = try TestDatabase.make()
-    let importer = FoodImporter(database: database, lotSize: 60)
+    let importer = FoodImporter(database: database, batchSize: 60)
     let summary = try await importer.run(folder.path) { _ in }
     let foods = try await database.read { try ImportedFoodRepository.page(after: 0, limit: 1000, in: $0) }
     #expect(summary.added == foods.count && summary.added + summary.implausible == 500 && foods.count > 100)

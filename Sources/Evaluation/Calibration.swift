@@ -1,5 +1,6 @@
-/// Whether confidence means what it says: of the items with 0.9 about nine in ten should be right.
+/// Calibration of the confidence: nine in ten items with a confidence of 0.9 should be right.
 package struct Calibration: Sendable {
+  /// The confidence of an item and whether it was right.
   struct Claim: Sendable {
     let confidence: Double
     let isRight: Bool

@@ -1,14 +1,17 @@
 package import Nutrition
 
-/// Reads cases with a parser and keeps how near it came.
+/// Runs the parser on evaluation cases and collects the scores.
 package struct Evaluation: Sendable {
   private(set) var meals: [MealScore] = []
   private(set) var lines: [LineScore] = []
 
+  /// No cases yet.
   package init() {}
 
+  /// Whether there are no cases.
   package var isEmpty: Bool { meals.isEmpty && lines.isEmpty }
 
+  /// Parses a case and adds its score.
   package mutating func add(_ item: EvaluationCase, parser: EmbeddedMealParser) {
     switch item {
     case .meal(let meal): meals.append(MealScore(meal, parser.parse(meal.text)))
@@ -19,7 +22,7 @@ package struct Evaluation: Sendable {
     }
   }
 
-  /// The meals by where they come from, all of them last.
+  /// The meals by source; with several sources a last group has all of them.
   var groups: [(name: String, meals: [MealScore])] {
     let sources = Set(meals.map(\.meal.source)).sorted()
     let split = sources.map { source in (name: source, meals: meals.filter { $0.meal.source == source }) }

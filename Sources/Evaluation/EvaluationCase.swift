@@ -1,10 +1,11 @@
 package import JSONCodec
 
-/// One text with what is true of it: a line of an evaluation file.
+/// A text with the expected result: one line of an evaluation file.
 package enum EvaluationCase: Sendable {
   case meal(MealCase)
   case line(LineCase)
 
+  /// The input of the parser.
   package var text: String {
     switch self {
     case .meal(let meal): meal.text
@@ -12,7 +13,9 @@ package enum EvaluationCase: Sendable {
     }
   }
 
-  /// - Throws: `EvaluationCaseError` where the object is neither a meal nor an ingredient line.
+  /// Reads a case.
+  ///
+  /// - Throws: `EvaluationCaseError` if the object is neither a meal nor an ingredient line.
   package init(_ value: JSONValue) throws(EvaluationCaseError) {
     guard let text = value["text"]?.stringValue else { throw EvaluationCaseError(missing: "text") }
     let id = value["id"]?.stringValue ?? ""
@@ -27,14 +30,15 @@ package enum EvaluationCase: Sendable {
   }
 }
 
-/// A field that an evaluation case lacks, or that is of the wrong kind.
+/// A missing field of an evaluation case, or one of the wrong type.
 package struct EvaluationCaseError: Error, Equatable {
+  /// The key of the field.
   package let missing: String
 }
 
-/// A meal in words and its true figures.
+/// A meal description with its true nutrients.
 package struct MealCase: Sendable {
-  /// One food of the meal; there are none where only the totals are known.
+  /// One food of the meal. A case with known totals only has none.
   struct Item: Sendable {
     let name: String
     let grams: Double
@@ -43,7 +47,7 @@ package struct MealCase: Sendable {
   let id: String
   let text: String
   let source: String
-  /// What kind of phrase it is, where the file says so.
+  /// Kind of phrase; empty if the file has none.
   let shape: String
   let truth: NutrientFigures
   let items: [Item]
@@ -77,7 +81,7 @@ package struct MealCase: Sendable {
 
 /// An ingredient line and its labels.
 package struct LineCase: Sendable {
-  /// Several mean that each of them is right ("160 ml/5 fl oz").
+  /// One accepted amount; each of several is right ("160 ml/5 fl oz").
   struct Amount: Sendable {
     let quantity: Double?
     /// The upper end of a range.
@@ -96,11 +100,11 @@ package struct LineCase: Sendable {
   let text: String
   let source: String
   let name: String
-  /// None where the line names no amount.
+  /// Empty if the line has no amount.
   let amounts: [Amount]
 }
 
-/// The four figures that meals are compared by: kcal, and grams.
+/// The nutrients by which meals are compared: energy in kcal, the others in grams.
 struct NutrientFigures: Sendable {
   static let names = ["energy", "protein", "carbohydrate", "fat"]
 

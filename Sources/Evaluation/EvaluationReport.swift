@@ -1,16 +1,17 @@
 import Nutrition
 
-/// An evaluation as text.
+/// The scores of an evaluation as text.
 package struct EvaluationReport: Sendable {
   private let evaluation: Evaluation
   private let worst: Int
 
-  /// - Parameter worst: how many of the worst cases are shown.
+  /// - Parameter worst: number of worst cases to show.
   package init(_ evaluation: Evaluation, worst: Int = 10) {
     self.evaluation = evaluation
     self.worst = worst
   }
 
+  /// All sections, separated by empty lines.
   package var text: String {
     var parts: [String] = []
     for group in evaluation.groups { parts.append(Self.text(group.name, group.meals)) }
@@ -65,7 +66,7 @@ package struct EvaluationReport: Sendable {
     return (["worst meals"] + rows).joined(separator: "\n")
   }
 
-  /// Errors in grams of carbohydrate and in energy as its share of 100 kcal meals, so that both weigh.
+  /// The sum of the errors in carbohydrate (g) and energy (10 kcal), so that both have similar weight.
   private static func badness(_ score: MealScore) -> Double {
     score.isCompleted ? score.errors[2] + score.errors[0] / 10 : .infinity
   }
@@ -100,7 +101,7 @@ package struct EvaluationReport: Sendable {
 
   private static func percent(_ share: Double) -> String { figure(share * 100) + " %" }
 
-  /// One decimal; what is larger than any meal is cut off.
+  /// One decimal; larger values than any meal are reduced to 1e9.
   private static func figure(_ value: Double) -> String {
     let tenths = Int((min(max(value, 0), 1e9) * 10).rounded())
     return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"

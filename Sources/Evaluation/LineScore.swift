@@ -1,6 +1,6 @@
 import Nutrition
 
-/// What of an ingredient line was read right.
+/// The correct labels of one ingredient line.
 struct LineScore: Sendable {
   let line: LineCase
   let label: IngredientLabel
@@ -14,7 +14,7 @@ struct LineScore: Sendable {
     self.line = line
     self.label = label
     self.isCompleted = isCompleted
-    // With two right answers quantity and unit must be of the same one.
+    // With several accepted amounts, quantity and unit must belong to the same one.
     let answers = line.amounts.map { amount in
       (
         quantity: Self.isSame(amount, label), unit: Self.unit(amount.unit) == label.unit
@@ -28,7 +28,7 @@ struct LineScore: Sendable {
 
   var isRight: Bool { isQuantityRight && isUnitRight && isNameRight }
 
-  /// A range by its ends or by its middle; thirds are written with three digits or four.
+  /// Compares a range by its ends or its middle. The tolerance is for thirds with three or four digits.
   private static func isSame(_ amount: LineCase.Amount, _ label: IngredientLabel) -> Bool {
     guard let truth = amount.quantity else { return label.quantity == nil }
     guard let quantity = label.quantity else { return false }
@@ -43,6 +43,6 @@ struct LineScore: Sendable {
     abs(value - truth) <= max(0.005 * truth, 0.0005)
   }
 
-  /// The spelling that labels use; other words stay as they are.
+  /// The name of the unit in labels.
   private static func unit(_ name: String) -> String { IngredientLabel.unitName(name) }
 }

@@ -1,12 +1,12 @@
 import HealthModels
 import Nutrition
 
-/// How near one meal came.
+/// The errors of one parsed meal.
 struct MealScore: Sendable {
   let meal: MealCase
-  /// The items that were read; empty where the parser gave none.
+  /// The parsed items; empty if the parser failed.
   let items: [ParsedItem]
-  /// The pairs of true and read items by name: positions in `meal.items` and `items`.
+  /// Pairs of true and parsed items with matching names, as positions in `meal.items` and `items`.
   let pairs: [(truth: Int, read: Int)]
 
   init(_ meal: MealCase, _ parse: MealParse) {
@@ -26,18 +26,18 @@ struct MealScore: Sendable {
   /// Absolute errors in the order of `NutrientFigures.names`.
   var errors: [Double] { zip(figures.all, meal.truth.all).map { abs($0 - $1) } }
 
-  /// Relative errors; nil where the truth is nothing.
+  /// Relative errors; nil if the true value is 0.
   var relativeErrors: [Double?] { zip(errors, meal.truth.all).map { $1 > 0 ? $0 / $1 : nil } }
 
   var isCarbohydrateRight: Bool { isCompleted && errors[2] <= 7.5 }
 
-  /// Within 20 %, or 5 kcal where there is nearly nothing.
+  /// Whether the energy is within 20 %, or within 5 kcal for tiny meals.
   var isEnergyRight: Bool { isCompleted && errors[0] <= max(5, meal.truth.energy * 0.2) }
 
-  /// How many true items have a read one of their name that weighs the same within 20 %.
+  /// Number of true items with a parsed item of the same name and weight within 20 %.
   var weighed: Int { pairs.filter { isWeighed(truth: $0.truth, read: $0.read) }.count }
 
-  /// For each item what it claimed and whether it was right; by the energy of the meal where that is all that is known.
+  /// The confidence of each item and whether it was right. A single item without a true one is judged by the energy.
   var claims: [Calibration.Claim] {
     if meal.items.count <= 1, items.count == 1 {
       return [Calibration.Claim(confidence: items[0].confidence, isRight: isEnergyRight)]
@@ -54,7 +54,7 @@ struct MealScore: Sendable {
     abs(items[read].grams - meal.items[truth].grams) <= meal.items[truth].grams * 0.2
   }
 
-  /// The most alike first; each item once.
+  /// Pairs the most similar names first; each item once.
   private static func pairs(_ truth: [MealCase.Item], _ items: [ParsedItem]) -> [(truth: Int, read: Int)] {
     var ranked: [(likeness: Double, truth: Int, read: Int)] = []
     for (position, item) in truth.enumerated() {

@@ -3,11 +3,12 @@
 /// "2 eggs and toast with butter" passes through
 ///
 /// 1. `Tokenizing`: `LineLayout` removes list marks, `Tokenizer` gives tokens (`2`, `eggs`, `and` …), `Stemmer` their
-///    stems (`egg`), and `CompoundWords`, `SharedPortions`, `SliceThickness` and `StatedNutrients` rewrite some of them.
+///    stems (`egg`), and `CompoundWords`, `SharedPortions`, `SliceThickness` and `StatedNutrients` rewrite some of
+///    them.
 /// 2. `Segmenting`: `Segmenter` divides the tokens at connectors into segments: `2 eggs`, `toast`, with `butter`.
 /// 3. `Quantities`: `AmountReader` reads numbers, and `QuantityMerge` makes one quantity of several.
 /// 4. `Matching`: `FoodMatcher` finds the foods of the table that the words name, with corrected spelling if necessary.
-/// 5. `Composition`: `MealAssembler` decides what is an item and what belongs to the dish before it.
+/// 5. `Composition`: `MealAssembler` decides for each segment whether it is an item or part of the dish before it.
 /// 6. `Portions`: `PortionResolver` turns quantity and unit into grams, with a confidence.
 ///
 /// `Lexicon` has the words of the language, `Table` the foods. Time is linear in the length of the text.
@@ -28,8 +29,10 @@ package struct EmbeddedMealParser: MealParser {
   /// Reads the built-in table, which the first meal would otherwise wait for.
   package static func warmUp() { _ = FoodTable.builtIn }
 
+  /// Parses with the table alone.
   package func parse(_ text: String) -> MealParse { parse(text, additionalFoods: .none) }
 
+  /// Runs the pipeline. Fails for texts over ``maxTextBytes``.
   package func parse(_ text: String, additionalFoods: FoodOverlay) -> MealParse {
     guard text.utf8.count <= Self.maxTextBytes else {
       return .failure(

@@ -18,7 +18,7 @@ package struct ParsedItem: Sendable, Hashable {
   package var nutrients: Nutrients
   /// Probability that food and weight are right, 0...1; below 0.5 the item is little more than a guess.
   package var confidence: Double
-  /// What was assumed or ignored, joined by "; "; may be empty.
+  /// Assumptions and ignored words, joined by "; "; may be empty.
   package var notes: String
   /// Food, drink or water.
   package var kind: FoodKind

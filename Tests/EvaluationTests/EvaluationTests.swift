@@ -88,8 +88,8 @@ import Testing
     #expect(abs((bins.last?.shareRight ?? 0) - 2.0 / 3) < 1e-9)
   }
 
-  /// The corpus of `Tests/NutritionTests/Golden`, whose true figures are those of the reference, is read as `hearth eval`
-  /// reads it.
+  /// Scores the corpus of `Tests/NutritionTests/Golden`, whose expected values are those of the reference, as `hearth eval`
+  /// does.
   @Test func scoresTheGoldenCorpus() throws {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .appendingPathComponent("NutritionTests/Golden")

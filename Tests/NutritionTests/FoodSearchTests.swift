@@ -16,16 +16,16 @@ import Testing
   }
 
   @Test(arguments: [
-    // Those that hold little else come first, equal ones in the order of the table.
+    // The shortest names come first, ties in the order of the table.
     ("rice", 10, ["Rice", "Brown Rice", "Rice Pudding"]),
     ("chicken", 10, ["Chicken Breast", "Chicken Soup", "Fried Chicken Breast"]),
     ("chicken", 2, ["Chicken Breast", "Chicken Soup"]), ("chicken", 0, []), ("chicken", -1, []),
-    // Every word must be there, in any order and number.
+    // Every word must match, in any order and number.
     ("breast chicken", 10, ["Chicken Breast", "Fried Chicken Breast"]), ("chickens", 1, ["Chicken Breast"]),
     ("chicken rice", 10, []), ("rice rice", 1, ["Rice"]),
     // Aliases and accents count.
     ("GRAIN", 10, ["Brown Rice"]), ("creme", 10, ["Crème Brûlée"]), ("BRÛLÉE", 10, ["Crème Brûlée"]),
-    // Nothing to look for.
+    // Without words.
     ("", 10, []), ("  \n", 10, []), ("?!", 10, []), ("zzz", 10, []),
   ])
   func findsFoodsWithEveryWord(_ text: String, _ limit: Int, _ names: [String]) {

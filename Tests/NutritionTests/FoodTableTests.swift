@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  /// One name in five: each of them, read without optimisation, takes minutes.
+  /// Tests every fifth name, because all of them take minutes without optimization.
   @Test func aNameIsReadAsThatFood() {
     let parser = EmbeddedMealParser()
     let foods = FoodTable.builtIn.foods
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  /// What is sold by the piece is meant as it is sold, never as a bite or a slice of it.
+  /// A piece of food that is sold by the piece is the whole, never a bite or a slice.
   @Test(arguments: [
     ("a Snickers bar", "Snickers", 57.0), ("a fun size Snickers", "Snickers", 17),
     ("a Hershey bar", "Chocolate Bar", 44),
@@ -79,7 +79,7 @@ import Testing
     #expect(table.genericFood(forHead: Stemmer.stem(word)).map { table[$0].name } == name)
   }
 
-  /// The quick way over bytes and the tokenizer may never part.
+  /// The fast path over bytes must give the stems of the tokenizer.
   @Test func indexesNamesByTheStemsOfTheTokeniser() {
     for food in FoodTable.builtIn.foods {
       for spelling in [food.name] + food.aliases {
@@ -127,13 +127,13 @@ import Testing
     #expect(table.food(["stew"]) == nil && table.food([String]()) == nil && table.food(anyOrder: []) == nil)
   }
 
-  /// Letters for a number, none of which a stem loses.
+  /// A number as letters that the stemmer does not change.
   private static func word(_ number: Int) -> String {
     String(
       String(number).map { Character(["a", "b", "c", "d", "g", "h", "k", "m", "n", "o"][$0.wholeNumberValue ?? 0]) })
   }
 
-  /// Figures that people know, to notice a shifted column or a wrong reference.
+  /// Well-known values, to detect a shifted column or a wrong reference.
   @Test(arguments: [
     ("Chicken Breast", "sr-05064", 165.0, 31.0), ("Raw Chicken Breast", "sr-05062", 120, 22.5),
     ("Raw Broccoli", "sr-11090", 34, 2.8), ("Olive Oil", "sr-04053", 884, 0), ("Egg", "sr-01123", 143, 12.6),

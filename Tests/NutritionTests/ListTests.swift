@@ -3,13 +3,13 @@ import Testing
 
 @testable import Nutrition
 
-/// Lists in brackets and behind colons, and what wholes weigh.
+/// Lists in brackets and after colons, and the weights of whole foods.
 @Suite struct ListTests {
   @Test(arguments: [
     ("sushi: 6 nigiri, 1 tuna roll", "sushi ( 6 nigiri, 1 tuna roll)"),
     ("a salad: lettuce, tomato. Then tea", "a salad ( lettuce, tomato). Then tea"),
     ("lunch: salad: egg, ham; drinks: cola, tea", "lunch: salad ( egg, ham); drinks ( cola, tea)"),
-    // No food in front, only an amount or one thing behind, times.
+    // No food before the colon, only an amount or one food after it, times.
     ("lunch: egg, ham", "lunch: egg, ham"), ("rice: 150 g, ham: 20 g, egg", "rice: 150 g, ham: 20 g, egg"),
     ("tea: green", "tea: green"), ("12:30: eggs, ham", "12:30: eggs, ham"), ("::::", "::::"), ("eggs", "eggs"),
   ])
@@ -63,7 +63,7 @@ import Testing
   @Test(arguments: [
     ("pizza shared between 2", "pizza, 1/2 of it,"), ("pizza split with a friend and tea", "pizza, 1/2 of it, and tea"),
     ("we shared a pizza with 2 friends", "we a pizza, 1/3 of it,"), ("shared by three people", ", 1/3 of it,"),
-    // Names, and what was not shared.
+    // Names of foods, and meals that were not shared.
     ("banana split with a friend", "banana split with a friend"), ("split pea soup", "split pea soup"),
     ("shared with love", "shared with love"), ("shared a table, with my wife", "shared a table, with my wife"),
     ("shared between 1", "shared between 1"), ("shared between 99", "shared between 99"), ("shared", "shared"),

@@ -15,10 +15,10 @@ import Testing
 
   @Test(arguments: [
     (["pinapple"], 3, ["Pineapple", "Pineapple Juice"]), (["aple"], 1, ["Apple"]), (["aple"], 0, []),
-    // A part of a word, an alias, and the word that is nearest.
+    // A prefix of a word, an alias, and the nearest word.
     (["toma"], 3, ["Tomato", "Tomato Soup"]), (["zuchini"], 3, ["Courgette"]),
     (["tomatoe", "aprikot"], 3, ["Tomato", "Tomato Soup", "Apricot"]),
-    // Like nothing, or nothing at all.
+    // No similar name, and no words.
     (["gruffalo"], 3, []), (["zz"], 3, []), (["x"], 3, []), ([], 3, []),
     ([String(repeating: "a", count: 500)], 3, []),
   ])

@@ -56,13 +56,13 @@ import Testing
   }
 
   @Test(arguments: [
-    // What has an amount looks like food, and is shown.
+    // Unknown words with an amount are probably food and are an item.
     ("200 g zorblax", ["Zorblax 200g 200"]), ("2 eggs, 200 g zorblax", ["Egg 2 pieces 100", "Zorblax 200g 200"]),
     ("zorblax 200 g", ["Zorblax 200g 200"]), ("3 gruffalos", ["Gruffalos 3 servings 300"]),
     ("a bowl of gruffalo", ["Gruffalo 1 bowl 100"]),
     ("half a cup of zorblax and toast", ["Zorblax 0.5 cup 71", "Toast"]),
     ("1e308 zorblax", ["Zorblax 1000000 servings 5000"]), ("2 kg zorblax", ["Zorblax 2kg 2000"]),
-    // What has none, or is counted but never eaten, is told in the notes.
+    // Unknown words without a quantity, and counted nouns that are no food, are in the notes.
     ("2 eggs and a gruffalo", ["Egg 2 pieces 100"]), ("2 eggs after 3 hours", ["Egg 2 pieces 100"]),
     ("2 eggs or 3 gruffalos", ["Egg 2 pieces 100"]), ("2 eggs, no 3 gruffalos", ["Egg 2 pieces 100"]),
     ("xyz123abc", []), ("gruffalo", []), ("gruffalo 3 zorblax", []), ("gruffalo 300 g zorblax", ["Gruffalo 300g 300"]),

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Nutrition
 
-/// Figures of foods that somebody else than the table tells.
+/// Nutrients of foods from sources other than the table.
 @Suite struct ClaimCheckTests {
-  /// A table of its own, so that no change of the real one changes what is expected.
+  /// A small table, so that changes of the built-in one do not affect the expected values.
   private static let table = FoodTable(foods: [
     food("Chicken Breast", ["breast of chicken"], Nutrients.of(165, 31, 0, 3.6)),
     food("Lager", [], Nutrients.of(43, 0.5, 3.6, 0), kind: .drink),
@@ -41,7 +41,7 @@ import Testing
     #expect(item.nutrients == nutrients && item.notes.isEmpty)
   }
 
-  /// A food of the user's own is known like those of the table, and comes before them.
+  /// The user's own foods are known like those of the table, and take precedence.
   @Test func comparesWithTheUsersOwnFoods() throws {
     let overlay = FoodOverlay(
       own: FoodLayer([
@@ -56,9 +56,9 @@ import Testing
   }
 
   @Test(arguments: [
-    // Far from the table, though such a food could be.
+    // Plausible, but far from the table.
     Nutrients.of(700, 50, 6, 52),
-    // What no food can be.
+    // Impossible for any food.
     .of(90_000, 0, 0, 0), .of(-1, 62, 0, 7), .of(.infinity, 62, 0, 7), .of(.nan, 62, 0, 7), .of(330, 620, 0, 7),
     .of(330, 1, 0, 1),
   ])
@@ -69,8 +69,8 @@ import Testing
   }
 
   @Test(arguments: [
-    // More than 9.1 kcal/g, more than the weight, fiber and sugar beyond carbohydrate, energy without its source and macros
-    // without their energy, not a number, negative.
+    // More than 9.1 kcal/g, more than the weight, fiber and sugar beyond carbohydrate, energy without its source and
+    // macros without their energy, not a number, negative.
     Nutrients.of(2000, 0, 0, 200), .of(800, 100, 100, 50), .of(400, 0, 100, 0, fiber: 80, sugar: 80), .of(900, 5, 5, 5),
     .of(50, 50, 20, 30), .of(.nan, 1, 1, 1), .of(10, .infinity, 1, 1), .of(10, 1, -1, 1), .of(10, 1, 1, 1, fiber: -5),
   ])
@@ -99,14 +99,14 @@ import Testing
     #expect(item.quantityText == text.replacing(".50", with: ".5"))
   }
 
-  /// Alcohol has energy that no macronutrient tells of, in a drink only.
+  /// Alcohol has energy that is in no other nutrient, in drinks only.
   @Test func knowsThatDrinksMayHoldAlcohol() {
     let gin = Nutrients.of(110, 0, 0, 0)
     #expect(check.item(claim("Gin", 1, "shot", 44, gin, kind: .drink)) != nil)
     #expect(check.item(claim("Gin", 1, "shot", 44, gin, kind: .food)) == nil)
   }
 
-  /// The bounds would be wrong where they refused what is known.
+  /// The bounds must accept the foods of the table.
   @Test func nearlyEveryKnownFoodIsPlausible() {
     let foods = FoodTable.builtIn.foods
     let strange = foods.filter { !NutrientBounds.isPlausible($0.per100Grams, grams: 100, kind: $0.kind) }

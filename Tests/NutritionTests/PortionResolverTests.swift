@@ -12,7 +12,7 @@ import Testing
     return PortionResolver(food: table[match.food]).portion(value: value, unit: unit, size: size)
   }
 
-  /// The best source there is: a weight, the food's own measure, its density, the piece.
+  /// The best available source: a weight, the food's own measure, its density, the piece.
   @Test(
     arguments: [
       ("rice", 150, .gram, nil, 150), ("rice", 2, .ounce, nil, 56.7), ("banana", 2, nil, nil, 236),
@@ -39,7 +39,7 @@ import Testing
     #expect(try Self.portion("rice", 3000, .gram).notes.contains("unusually large amount"))
   }
 
-  /// The worse the source, the less is claimed.
+  /// Confidence decreases with the quality of the source.
   @Test func claimsLessForPoorerSources() throws {
     let claims = [
       try Self.portion("rice", 150, .gram).confidence, try Self.portion("rice", 1, .cup).confidence,

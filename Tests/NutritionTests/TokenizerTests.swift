@@ -2,9 +2,9 @@ import Testing
 
 @testable import Nutrition
 
-/// The text stages: letters, tokens, stems.
+/// Letters, tokens and stems.
 @Suite struct TokenizerTests {
-  /// Words as they are, numbers behind "#", and one sign for each stop, bracket, dash and slash.
+  /// The tokens as text: words unchanged, numbers after "#", and one sign for each separator, bracket, dash and slash.
   private static func shown(_ text: String) -> String {
     Tokenizer.tokens(text).map { token in
       switch token {

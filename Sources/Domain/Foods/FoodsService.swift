@@ -47,11 +47,11 @@ package struct FoodsService: Sendable {
 
   // MARK: - Foods for the parser
 
-  /// The additional foods that `text` may name: all of the user's own, and the imported ones whose whole name occurs in it,
-  /// also with corrected spelling.
+  /// The additional foods that `text` may name: all of the user's own, and the imported ones whose whole name occurs in
+  /// it, also with corrected spelling.
   ///
-  /// Each call compares the caches with the versions in the database, so that changes by another process (an import) take
-  /// effect.
+  /// Each call compares the caches with the versions in the database, so that changes by another process (an import)
+  /// take effect.
   ///
   /// - Parameter userID: nil for imported foods only.
   package func overlay(for text: String, userID: String?) async throws -> FoodOverlay {
@@ -118,8 +118,8 @@ package struct FoodsService: Sendable {
     }
   }
 
-  /// Foods with every word of a text: the user's own, then built-in, then imported ones. If there is none, unknown words
-  /// are corrected and the search is repeated.
+  /// Foods with every word of a text: the user's own, then built-in, then imported ones. If there is none, unknown
+  /// words are corrected and the search is repeated.
   ///
   /// - Parameters:
   ///   - text: the first 200 characters are used; an empty text matches all foods.

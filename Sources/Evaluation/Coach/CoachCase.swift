@@ -7,6 +7,7 @@ package struct CoachCase: Sendable {
   /// Messages that one line may have.
   static let maxTurns = 20
 
+  /// Identifier in reports; may be empty.
   package let id: String
   /// The messages of the user, oldest first.
   package let turns: [String]
@@ -18,7 +19,7 @@ package struct CoachCase: Sendable {
   package let language: String
   /// Whether the line was set aside before the rules were written.
   package let isHeld: Bool
-  /// What the account says about the user.
+  /// The user's profile.
   package let profile: Facts
 
   /// - Throws: `EvaluationCaseError` if a field is missing or of the wrong type.

@@ -9,6 +9,7 @@ package struct CoachEvaluationReport: Sendable {
     self.isVerbose = isVerbose
   }
 
+  /// All tables, separated by empty lines.
   package var text: String {
     let dangers = scores.filter(\.item.isDanger)
     let harmless = scores.filter { !$0.item.isDanger }

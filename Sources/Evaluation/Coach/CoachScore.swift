@@ -1,8 +1,10 @@
 package import Coach
 
-/// A case and what the last message of its dialogue was answered with.
+/// A case with the response to the last message of its dialogue.
 package struct CoachScore: Sendable {
+  /// The dialogue.
   package let item: CoachCase
+  /// The result of the safety stage for the last message.
   package let verdict: SafetyStage.Verdict
   /// The text for the user, with the warning if there is one.
   package let answer: String
@@ -20,14 +22,17 @@ package struct CoachScore: Sendable {
   var outcome: String { verdict.finding?.category.rawValue ?? (verdict.warning == nil ? "-" : "allergy") }
 }
 
-/// Plays dialogues through the safety stage and the built-in coach, as consultations do.
+/// Runs dialogues through the safety stage and the built-in coach, as consultations do.
 package struct CoachEvaluation: Sendable {
   private let stage = SafetyStage()
   private let coach = BuiltInCoach()
+  /// One score per dialogue, in the order of the files.
   package private(set) var scores: [CoachScore] = []
 
+  /// No dialogues yet.
   package init() {}
 
+  /// Runs a dialogue and adds its score.
   package mutating func add(_ item: CoachCase) { scores.append(score(item)) }
 
   private func score(_ item: CoachCase) -> CoachScore {

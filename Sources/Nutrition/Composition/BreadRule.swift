@@ -1,5 +1,5 @@
-/// "a tuna sandwich on rye", "a hot dog on a multigrain bun": the bread of handheld food selects a more specific name, or
-/// adds nothing.
+/// "a tuna sandwich on rye", "a hot dog on a multigrain bun": the bread of handheld food selects a more specific name,
+/// or adds nothing.
 enum BreadRule {
   /// - Parameters:
   ///   - whole: the segment of the last item.

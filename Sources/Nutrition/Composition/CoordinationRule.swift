@@ -1,5 +1,5 @@
-/// "bacon, egg and cheese muffin", "peanut butter and reduced-sugar jelly sandwich": coordinated foods that the head noun
-/// of the last one takes in.
+/// "bacon, egg and cheese muffin", "peanut butter and reduced-sugar jelly sandwich": coordinated foods that the head
+/// noun of the last one takes in.
 enum CoordinationRule {
   static func apply(_ segment: Segment, to draft: inout MealDraft) -> Bool {
     guard segment.connector == .next, segment.quantities.isEmpty, segment.statedNutrients.isEmpty,

@@ -28,8 +28,8 @@ enum CorrectionRules {
     return true
   }
 
-  /// "a meringue - just one meringue" repeats the food to give its quantity, "a bag of cheese puffs, Cheetos" to give its
-  /// brand.
+  /// "a meringue - just one meringue" repeats the food to give its quantity, "a bag of cheese puffs, Cheetos" to give
+  /// its brand.
   ///
   /// - Parameter item: the item that the segment would give.
   static func restates(_ segment: Segment, _ item: ParsedItem, in draft: inout MealDraft) -> Bool {

@@ -17,7 +17,7 @@ struct DishComposition {
     self.isWeighed = isWeighed
   }
 
-  /// Whether the dish includes the food.
+  /// Decides whether the dish includes the food.
   ///
   /// - Parameters:
   ///   - connector: relation of the food to the dish.

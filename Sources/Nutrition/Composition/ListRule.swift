@@ -53,8 +53,8 @@ struct ListRule {
     return true
   }
 
-  /// "tofu stir fry with 200 g tofu and 1 cup broccoli", "a smoothie with 1 banana and 200 ml milk": removes the dish, whose
-  /// quantified ingredients are counted instead.
+  /// "tofu stir fry with 200 g tofu and 1 cup broccoli", "a smoothie with 1 banana and 200 ml milk": removes the dish,
+  /// whose quantified ingredients are counted instead.
   static func replacesDish(_ segment: Segment, in draft: inout MealDraft) -> Bool {
     guard segment.connector == .addition, segment.isQuantified, segment.quantities.contains(where: { !$0.isTrailing })
     else { return false }

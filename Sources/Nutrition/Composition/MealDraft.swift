@@ -1,5 +1,5 @@
-/// The items read so far, and what later segments may refer to: the segment of the last item, its ingredients, and the
-/// list that is open.
+/// The items read so far and the context for later segments: the segment of the last item, its ingredients, and the
+/// open list.
 struct MealDraft {
   /// The list that a following segment without a quantity continues.
   enum OpenList: Hashable, Sendable {
@@ -90,13 +90,13 @@ struct MealDraft {
   /// Reads a segment on its own.
   mutating func read(_ segment: Segment) -> SegmentReader.Outcome { reader.read(segment) }
 
-  /// Whether the segment names only a kind of food ("a juice box"); what it contains is then the food.
+  /// Whether the segment names only a kind of food ("a juice box"), so that its contents are the food.
   mutating func isGeneric(_ segment: Segment) -> Bool {
     guard let food = food(of: segment) else { return false }
     return segment.words.contains { table.genericFood(forHead: $0.stem) == food }
   }
 
-  /// Increases the budget for second readings by what the segment itself costs.
+  /// Increases the budget for second readings in proportion to the length of the segment.
   mutating func extendRereadBudget(by segment: Segment) { rereadBudget += 4 * segment.words.count + 16 }
 
   /// Takes a second reading of the segment from the budget; false if the budget is used up.

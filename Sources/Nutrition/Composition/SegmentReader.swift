@@ -110,8 +110,8 @@ struct SegmentReader {
     var unit: MeasureUnit?
     unmatched.removeAll { index in
       guard let found = MeasureUnit(spelling: words[index].text), !found.isSize else { return false }
-      // A single letter without a number is a typing error rather than grams or litres. A package is more specific than a
-      // serving ("a single serving bag").
+      // A single letter without a number is a typing error rather than grams or litres. A package is more specific than
+      // a serving ("a single serving bag").
       if words[index].text.utf8.count > 1, unit == nil || unit == .serving { unit = found }
       return true
     }

@@ -1,7 +1,7 @@
-/// Stretches of an ingredient line that name no food.
+/// Clauses of an ingredient line that name no food.
 enum IngredientClauses {
-  /// The tokens outside of brackets, and those of brackets within a name ("plain (all-purpose) flour"). A bracket that is
-  /// never closed ends with the text.
+  /// The tokens outside brackets, and those of brackets inside a name ("plain (all-purpose) flour"). An unclosed
+  /// bracket ends with the text.
   static func withoutBrackets(_ tokens: [Token]) -> [Token] {
     var result: [Token] = []
     var index = 0
@@ -29,8 +29,8 @@ enum IngredientClauses {
         .contains(first)
   }
 
-  /// Whether the tokens from `start` to the next stop are about what is done with the food: "cored and seeded". Looks at
-  /// a dozen of them at most, as it is asked at every "and".
+  /// Whether the tokens from `start` to the next separator are preparation: "cored and seeded". Examines at most a
+  /// dozen, because it is called at every "and".
   static func isPreparation(from start: Int, _ tokens: [Token]) -> Bool {
     guard start < tokens.count, case .word(let first) = tokens[start], IngredientLexicon.isPreparation(first) else {
       return false

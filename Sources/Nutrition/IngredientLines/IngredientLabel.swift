@@ -1,6 +1,6 @@
-/// An ingredient line cut into its labels: "1 1/2 cups chopped fresh basil" is 1.5, "cup", "fresh basil".
+/// The labels of an ingredient line: "1 1/2 cups chopped fresh basil" is 1.5, "cup", "fresh basil".
 package struct IngredientLabel: Sendable, Hashable {
-  /// The number, the lower one of a range; nil where the line names none.
+  /// The number, or the lower end of a range; nil if the line has none.
   package var quantity: Double?
   /// The upper end of a range.
   package var upper: Double?
@@ -8,10 +8,10 @@ package struct IngredientLabel: Sendable, Hashable {
   package var unit = ""
   /// The words that name the food, without size and preparation.
   package var name = ""
-  /// What stands behind the name: preparation, "to taste", alternatives.
+  /// The text after the name: preparation, "to taste", alternatives.
   package var comment = ""
 
-  /// The name that labels use for a unit in any spelling ("tbsp" is "tablespoon"); an unknown one stays as it is.
+  /// The name of a unit in labels, for any spelling ("tbsp" is "tablespoon"). Unknown units are returned unchanged.
   package static func unitName(_ spelling: String) -> String {
     guard let unit = MeasureUnit(spelling: spelling.lowercased()) else { return spelling }
     return switch unit {

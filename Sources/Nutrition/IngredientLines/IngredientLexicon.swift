@@ -1,31 +1,33 @@
-/// Words of ingredient lines that are neither amounts nor foods.
+/// The words of ingredient lines that are neither amounts nor foods, by their role.
 enum IngredientLexicon {
-  /// "about 12", "a generous cup".
+  /// Whether the word qualifies an amount: "about 12", "a generous cup".
   static func isHedge(_ word: String) -> Bool { hedges.contains(word) }
+  /// Whether the word is a size: "2 large eggs".
   static func isSize(_ word: String) -> Bool { sizes.contains(word) }
-  /// "good bread", "your favorite mayonnaise".
+  /// Whether the word praises the food: "good bread", "your favorite mayonnaise".
   static func isPraise(_ word: String) -> Bool { praise.contains(word) }
+  /// Whether the word is an adverb of preparation: "finely chopped".
   static func isAdverb(_ word: String) -> Bool { adverbs.contains(word) }
-  /// What was done with the food before it was measured: "chopped", "peeled".
+  /// Whether the word is a preparation before measuring: "chopped", "peeled".
   static func isPreparation(_ word: String) -> Bool { preparations.contains(word) }
-  /// "fresh or frozen": what one buys, of which either will do.
+  /// Whether the word is a state in which the food is sold: "fresh or frozen".
   static func isState(_ word: String) -> Bool { states.contains(word) }
-  /// "freshly ground black pepper", "fresh cleaned squid": both words tell what is done.
+  /// Whether both words are preparation: "freshly ground black pepper", "fresh cleaned squid".
   static func isFreshly(_ word: String, _ next: String) -> Bool {
     word == "freshly" && ["ground", "cracked", "milled"].contains(next) || word == "fresh" && isPreparation(next)
   }
-  /// What is said in front of the name of a meat, and parted by a comma.
+  /// Whether the word modifies a meat and may be separated from it by a comma: "skinless, boneless chicken".
   static func isModifier(_ word: String) -> Bool { modifiers.contains(word) }
-  /// "or other", "or another": what follows names no food of its own.
+  /// Whether the word makes the alternative after "or" no food of its own: "or other", "or another".
   static func isAlternative(_ word: String) -> Bool { others.contains(word) }
-  /// "juice of 1 lemon": the part is what is used.
+  /// Whether the word names a part of a food: "juice of 1 lemon".
   static func isPart(_ word: String) -> Bool { ["juice", "zest", "peel", "rind", "white", "yolk"].contains(word) }
-  /// Words that end no name.
+  /// Whether a name cannot end in the word.
   static func isDangling(_ word: String) -> Bool {
     ["or", "and", "of", "with", "the", "a", "optional", "about", "approximately"].contains(word)
   }
 
-  /// "crushed tomatoes" are sold as such.
+  /// Whether the preparation is part of the name of a product: "crushed tomatoes".
   static func belongsToName(_ word: String, _ next: String) -> Bool {
     switch word {
     case "hard", "soft": !["cooked", "boiled"].contains(next)
@@ -37,7 +39,7 @@ enum IngredientLexicon {
     }
   }
 
-  /// Whether a word behind a name begins what is said about it.
+  /// Whether a word after a name begins the comment.
   static func beginsComment(_ word: String, next: String) -> Bool {
     switch word {
     case "for", "if", "such", "preferably", "optional", "plus", "see", "about", "approximately", "depending",

@@ -1,6 +1,6 @@
-/// Labels one ingredient line, as recipes have them: amount, unit, food, and what is to be done with it.
+/// Labels an ingredient line of a recipe: quantity, unit, name and comment.
 ///
-/// Knows no foods, so that a line of unknown ones is labelled as well. One pass.
+/// Uses no food table, so that unknown foods are labelled as well. One pass.
 struct IngredientLineParser {
   private let tokens: [Token]
   private let amounts: AmountReader
@@ -9,6 +9,7 @@ struct IngredientLineParser {
   /// Words of the name so far.
   private var name: [String] = []
 
+  /// The labels of a line.
   static func label(_ text: String) -> IngredientLabel {
     var reader = IngredientLineParser(IngredientClauses.withoutBrackets(Tokenizer.tokens(text)))
     reader.run()
@@ -34,7 +35,7 @@ struct IngredientLineParser {
     label.comment = tokens[min(position, tokens.count)...].compactMap(\.text).joined(separator: " ")
   }
 
-  /// The amount at the position with its unit, and others that say the same in another way.
+  /// Takes the amount at the position with its unit, and skips alternative expressions of it.
   private mutating func takeAmount() -> Bool {
     guard let read = amounts.amount(at: position) else { return false }
     label.quantity = read.amount.lower ?? read.amount.value
@@ -50,14 +51,14 @@ struct IngredientLineParser {
     return true
   }
 
-  /// "1 14-ounce can", "4 x 150g/5oz fillets", "one 3-inch piece": what is counted is behind it.
+  /// Skips the size of one: "1 14-ounce can", "4 x 150g/5oz fillets", "one 3-inch piece".
   private mutating func skipSizeOfOne() {
     guard label.unit.isEmpty, let end = measureEnd(position) else { return }
     position = end
     while token(position) == .slash, let end = measureEnd(position + 1) { position = end }
   }
 
-  /// Behind a number and a unit of weight, volume or length.
+  /// The position after a number and a unit of weight, volume or length.
   private func measureEnd(_ start: Int) -> Int? {
     guard let size = amounts.amount(at: start), let unit = IngredientUnit.at(size.next, tokens), unit.isDimension else {
       return nil
@@ -70,20 +71,20 @@ struct IngredientLineParser {
     // "thumb-sized"
     if let next = token(position + 1)?.text, next == "sized" || next == "size" { position += 2 }
     guard let found = IngredientUnit.at(position, tokens) else { return }
-    // "6 cloves": what ends the line is counted, not measured.
+    // "6 cloves": at the end of the line the word is the food.
     if name.isEmpty, !found.isDimension, token(found.next)?.text == nil, found.unit?.isPackage != true { return }
     label.unit = found.name
     position = found.next
     if IngredientUnit.isLength(found.name) { skip { $0 == "piece" || $0 == "pieces" || $0 == "long" || $0 == "thick" } }
   }
 
-  /// "1 lb 2 oz", "2lb 4oz": the second says the rest.
+  /// Skips the second part of "1 lb 2 oz" and "2lb 4oz".
   private mutating func takeRestOfWeight() {
     guard !label.unit.isEmpty, case .number? = token(position), let end = measureEnd(position) else { return }
     position = end
   }
 
-  /// "400 g tin of chickpeas", "375 g pack puff pastry": the weight is the amount.
+  /// Skips the package of "400 g tin of chickpeas" and "375 g pack puff pastry", whose amount is the weight.
   private mutating func skipWrapping() {
     guard !label.unit.isEmpty, let found = IngredientUnit.at(position, tokens), found.isPackage,
       token(found.next)?.text != nil
@@ -91,7 +92,7 @@ struct IngredientLineParser {
     position = found.next
   }
 
-  /// "/1 3/4 oz", "plus 1 teaspoon", "or 12 oz" right behind an amount.
+  /// Takes "/1 3/4 oz", "plus 1 teaspoon" or "or 12 oz" directly after an amount.
   private mutating func takeAlternative() -> Bool {
     // "2.5cm/1in piece": elsewhere "in" is no unit.
     if IngredientUnit.isLength(label.unit), token(position) == .slash, let read = amounts.amount(at: position + 1),
@@ -110,7 +111,7 @@ struct IngredientLineParser {
     return true
   }
 
-  /// "Green ends from 2 scallions", "juice of 1 lemon": the amount stands behind "from" or "of".
+  /// Finds the amount after "from" or "of": "Green ends from 2 scallions", "juice of 1 lemon".
   private mutating func seekAmount() {
     var index = position
     while let token = token(index), token != .separator {
@@ -126,7 +127,7 @@ struct IngredientLineParser {
     }
   }
 
-  /// "rice 150 g", "eggs - 2".
+  /// Takes the amount after the name: "rice 150 g", "eggs - 2".
   private mutating func takeTrailingAmount() {
     var index = position
     while token(index) == .separator { index += 1 }
@@ -137,7 +138,7 @@ struct IngredientLineParser {
     name = kept
   }
 
-  /// "2 celery stalks", "3 garlic cloves": the unit behind the name.
+  /// Takes the unit after the name: "2 celery stalks", "3 garlic cloves".
   private mutating func takeTrailingUnit() {
     guard label.unit.isEmpty, label.quantity != nil, name.count > 1, let last = name.last,
       let unit = MeasureUnit(spelling: last), IngredientUnit.standsBehind(unit),
@@ -180,7 +181,7 @@ extension IngredientLineParser {
     while let last = name.last, IngredientLexicon.isDangling(last) { name.removeLast() }
   }
 
-  /// "Peanut, corn or vegetable oil": the comma parts names that share what follows.
+  /// Whether the comma separates modifiers of one head noun: "Peanut, corn or vegetable oil".
   private func continuesList() -> Bool {
     guard label.quantity == nil, token(position) == .separator, name.count == 1, let first = token(position + 1)?.text,
       !IngredientLexicon.isPreparation(first), !IngredientLexicon.isAdverb(first),
@@ -190,21 +191,21 @@ extension IngredientLineParser {
     return clause.prefix(6).contains { $0 == .word("or") || $0 == .word("and") }
   }
 
-  /// "Skinless, boneless chicken breasts": the comma parts what is said about a food that is not named yet.
+  /// Whether the comma separates modifiers before the name: "Skinless, boneless chicken breasts".
   private func continuesModifiers() -> Bool {
     token(position) == .separator && !name.isEmpty && name.allSatisfy(IngredientLexicon.isModifier)
       && token(position + 1)?.text.map { !IngredientLexicon.isPreparation($0) && !IngredientLexicon.isAdverb($0) }
         == true
   }
 
-  /// "6 corn or 4 flour tortillas": the first name shares the last word.
+  /// Adds the head noun of the second name to the first: "6 corn or 4 flour tortillas".
   private mutating func sharesHead() {
     guard name.count == 1, token(position) == .word("or"), let other = amounts.amount(at: position + 1) else { return }
     let clause = tokens[other.next...].prefix { $0 != .separator }.compactMap(\.text)
     if clause.count > 1, IngredientUnit.at(other.next, tokens) == nil, let last = clause.last { name.append(last) }
   }
 
-  /// Where the name is over: at a stop, at a word that begins a comment, or before another amount.
+  /// Whether the name ends: at a separator, at a word that begins a comment, or before another amount.
   private func ends(at index: Int) -> Bool {
     guard let token = token(index) else { return true }
     switch token {
@@ -225,7 +226,7 @@ extension IngredientLineParser {
     }
   }
 
-  /// "finely chopped", "peeled and finely grated", "fresh or frozen" before the name.
+  /// Skips "finely chopped", "peeled and finely grated" or "fresh or frozen" before the name.
   private mutating func skipPreparation() {
     while let word = token(position)?.text {
       let next = token(position + 1)?.text ?? ""

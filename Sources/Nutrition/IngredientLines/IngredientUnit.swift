@@ -1,13 +1,13 @@
-/// A unit at a place of an ingredient line.
+/// A unit in an ingredient line.
 struct IngredientUnit {
-  /// nil for words that only labels count by ("2 sheets puff pastry").
+  /// nil for units that only labels have ("2 sheets puff pastry").
   let unit: MeasureUnit?
-  /// As labels have it.
+  /// Name in labels.
   let name: String
-  /// The position behind it.
+  /// Position after the unit.
   let next: Int
 
-  /// The unit at `index`; nil where the word is not one or belongs to the name ("whole hazelnuts", "round lettuce").
+  /// The unit at `index`; nil if the word is none or belongs to the name ("whole hazelnuts", "round lettuce").
   static func at(_ index: Int, _ tokens: [Token]) -> IngredientUnit? {
     guard index < tokens.count, case .word(let word) = tokens[index] else { return nil }
     if index + 1 < tokens.count, case .word(let second) = tokens[index + 1],
@@ -22,17 +22,18 @@ struct IngredientUnit {
     return IngredientUnit(unit: unit, name: IngredientLabel.unitName(word), next: index + 1)
   }
 
-  /// Whether it tells how big something is, in front of what is counted ("two 3-inch pieces").
+  /// Whether it is a weight, volume or length, which may precede the counted unit ("two 3-inch pieces").
   var isDimension: Bool {
     unit?.grams != nil || unit?.milliliters != nil || Self.isLength(name)
   }
 
-  /// Whether it is sold closed, so that "1 14-ounce can" counts it.
+  /// Whether it is a package, so that "1 14-ounce can" is one can.
   var isPackage: Bool { unit?.isPackage == true }
 
+  /// Whether the label is a unit of length.
   static func isLength(_ name: String) -> Bool { name == "inch" || name == "centimeter" || name == "millimeter" }
 
-  /// Whether "3 garlic cloves" counts cloves; leaves and fillets stay part of the name.
+  /// Whether the unit may follow the name: "3 garlic cloves" are cloves, but leaves and fillets are part of the name.
   static func standsBehind(_ unit: MeasureUnit) -> Bool {
     switch unit {
     case .clove, .stalk, .head, .ear, .sprig, .slice, .bulb, .spear, .bunch: true
@@ -62,7 +63,7 @@ struct IngredientUnit {
 }
 
 extension MeasureUnit {
-  /// Whether it is sold closed, so that "1 14-ounce can" counts it.
+  /// Whether it is a package, so that "1 14-ounce can" is one can.
   var isPackage: Bool {
     switch self {
     case .can, .bottle, .packet, .bag, .container, .jar, .bar, .stick: true

@@ -1,5 +1,5 @@
-/// Ingredients that dishes include by their nature, so that a text that mentions them adds nothing: the rice of sushi, the
-/// milk of a latte. All names are folded (`ByteSearch.folded`).
+/// Ingredients that dishes include by their nature, so that a text that mentions them adds nothing: the rice of sushi,
+/// the milk of a latte. All names are folded (`ByteSearch.folded`).
 enum ImpliedIngredients {
   /// Whether the dish includes the ingredient.
   static func contains(_ ingredient: [UInt8], in dish: [UInt8]) -> Bool {

@@ -3,7 +3,7 @@ struct CombinedNames {
   let table: FoodTable
 
   /// The food that both phrases name together. Its name has all words of the name in `first`, at least one of the last
-  /// `added` words of `second`, and is a kind of what `first` names.
+  /// `added` words of `second`, and is a kind of the food in `first`.
   func food(_ first: [SegmentWord], _ second: [SegmentWord], added: Int) -> Int? {
     let (base, context) = (first.flatMap(\.parts), second.dropLast(added).flatMap(\.parts))
     let words = base + context + second.suffix(added).flatMap(\.parts)
@@ -63,8 +63,8 @@ struct CombinedNames {
     Lexicon.isNarration(word.text) || Lexicon.isDescriptor(word.text)
   }
 
-  /// Whether the food named by `words` is a kind of what `base` names: "ham sandwich" is a sandwich, "sandwich ham" is
-  /// not; "mac and cheese with ham" begins with its kind.
+  /// Whether the food named by `words` is a kind of the food named by `base`: "ham sandwich" is a sandwich, "sandwich
+  /// ham" is not; "mac and cheese with ham" begins with its kind.
   private func isKind(_ food: Food, of base: [String], words: [String]) -> Bool {
     let wanted = Set(words)
     let head = base.prefix { !Self.prepositions.contains($0) }.last

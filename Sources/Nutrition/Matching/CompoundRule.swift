@@ -103,7 +103,7 @@ struct CompoundRule {
     "nuggets", "nugget", "bites", "strips", "tenders", "fingers", "chunks", "patties", "patty", "kernels",
   ]
 
-  /// Names of kinds, as packages have them behind the brand.
+  /// Names of kinds, as packages have them after the brand.
   private static let generic = Set(
     [
       "baby food", "candy bar", "chocolate bar", "candy", "soda", "soft drink", "cereal", "breakfast cereal", "snack",

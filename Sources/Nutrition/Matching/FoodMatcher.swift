@@ -36,7 +36,8 @@ struct FoodMatcher {
     return found
   }
 
-  /// "rice, brown", "breast of chicken", "ham and pineapple thin crust pizza": looks for a longer name around the last one.
+  /// "rice, brown", "breast of chicken", "ham and pineapple thin crust pizza": looks for a longer name around the last
+  /// one.
   private func widen(_ found: inout FoodMatches, _ stems: [String], _ words: [SegmentWord]) {
     guard words.count > 1, !found.unmatched.isEmpty || found.matches.count > 1,
       words.allSatisfy({ $0.food == nil })

@@ -2,7 +2,7 @@
 struct NameScanner {
   let table: FoodTable
 
-  /// - Parameter stems: those of `words`, or what they were corrected to.
+  /// - Parameter stems: the stems of `words`, possibly corrected.
   func scan(_ stems: [String], _ words: [SegmentWord]) -> FoodMatches {
     var found = FoodMatches()
     var index = 0

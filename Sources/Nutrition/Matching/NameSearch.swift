@@ -1,7 +1,7 @@
 /// Finds the longest name whose words occur in any order, with others between them.
 ///
-/// "grilled chicken breast, skinless" contains "chicken breast" and, if the table has it, "skinless chicken breast". Tries
-/// every subset of the optional words: at most 128 look-ups.
+/// "grilled chicken breast, skinless" contains "chicken breast" and, if the table has it, "skinless chicken breast".
+/// Tries every subset of the optional words: at most 128 look-ups.
 struct NameSearch {
   private static let maxOptional = 7
 

@@ -1,7 +1,7 @@
 /// Finds the foods whose names are nearest to unknown words.
 ///
-/// A word is compared with the stems that share its first letter, and every name of the index is examined once: the cost
-/// depends on the table, not on the text.
+/// A word is compared with the stems that share its first letter, and every name of the index is examined once: the
+/// cost depends on the table, not on the text.
 struct NearestNames {
   /// Words that are compared; the rest is ignored.
   private static let maxWords = 12

@@ -11,7 +11,8 @@ enum NutrientBounds {
 
   /// Whether a food of this weight can have these nutrients.
   ///
-  /// The tolerances allow for values rounded to whole grams, and for foods whose energy differs from the general factors.
+  /// The tolerances allow for values rounded to whole grams, and for foods whose energy differs from the general
+  /// factors.
   static func isPlausible(_ nutrients: Nutrients, grams: Double, kind: FoodKind) -> Bool {
     guard grams > 0, grams <= PortionResolver.maxGrams, nutrients.isFiniteAndNotNegative else { return false }
     let macros = nutrients.protein + nutrients.carbohydrate + nutrients.fat

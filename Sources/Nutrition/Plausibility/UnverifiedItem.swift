@@ -6,7 +6,7 @@ package struct UnverifiedItem: Sendable, Hashable {
   package var name: String
   /// Number of `unit`.
   package var quantity: Double
-  /// As the source spells it: "g", "cup", "slices".
+  /// Spelling of the source: "g", "cup", "slices".
   package var unit: String
   /// Weight of the whole amount.
   package var grams: Double

@@ -1,7 +1,7 @@
 /// The probability that an item is right, by the way it was read: the food that was meant, within 20 % of its weight.
 ///
-/// The values were measured on 18,000 phrases (`docs/guides/meal-parser.md`). The confidence of an item is the probability
-/// of its weight times that of its food.
+/// The values were measured on 18,000 phrases (`docs/guides/meal-parser.md`). The confidence of an item is the
+/// probability of its weight times that of its food.
 enum Confidence {
   // MARK: Weight
 

@@ -1,7 +1,7 @@
 /// Combines the quantities of one food.
 enum QuantityMerge {
-  /// Multiplies "2 x 30 g", "2 30 g bars" and "2 bars (40 g each)"; takes the first of "160 ml / 5 fl oz" and the weight of
-  /// "2 slices (60 g)".
+  /// Multiplies "2 x 30 g", "2 30 g bars" and "2 bars (40 g each)"; takes the first of "160 ml / 5 fl oz" and the
+  /// weight of "2 slices (60 g)".
   static func merged(_ quantities: [Quantity]) -> Quantity? {
     guard var first = quantities.first else { return nil }
     for next in quantities.dropFirst() {

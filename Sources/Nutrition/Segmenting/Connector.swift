@@ -4,7 +4,7 @@ enum Connector: Hashable, Sendable {
   case next
   /// "with", "topped with": an item of its own, unless the dish before it includes it.
   case addition
-  /// "on": what the food before it lies on, or the bread of a sandwich.
+  /// "on": the base of the food before it, or the bread of a sandwich.
   case base
   /// "in": the liquid or sauce around the food before it.
   case medium

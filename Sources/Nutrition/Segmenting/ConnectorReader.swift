@@ -21,8 +21,8 @@ struct ConnectorReader {
     return single(first, at: index)
   }
 
-  /// Whether the "and" at `index` is inside a modifier of one food: "cheese and spinach filled ravioli", "sour cream and
-  /// onion-flavored crisps".
+  /// Whether the "and" at `index` is inside a modifier of one food: "cheese and spinach filled ravioli", "sour cream
+  /// and onion-flavored crisps".
   func joinsModifiers(at index: Int) -> Bool {
     guard word(index) == "and" || index < tokens.count && tokens[index] == .ampersand, index > 0 else { return false }
     for position in (index + 2)..<(index + 4) {

@@ -13,8 +13,8 @@ struct ProtectedNames {
     return name
   }
 
-  /// Whether the token ends a name that begins with the token before it, so that no name begins here: the salad of "taco
-  /// salad with chicken".
+  /// Whether the token ends a name that begins with the token before it, so that no name begins here: the salad of
+  /// "taco salad with chicken".
   ///
   /// - Parameter last: the last word of the current segment.
   func endsName(at index: Int, after last: SegmentWord?) -> Bool {

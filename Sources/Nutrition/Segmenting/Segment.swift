@@ -7,7 +7,7 @@ struct Segment: Hashable, Sendable {
   var statedNutrients: [StatedNutrient] = []
   /// Whether the quantity is a share of the item before ("half of it").
   var isShare = false
-  /// Whether "and", and not a comma, precedes it.
+  /// True if "and", and not a comma, precedes it.
   var followsAnd = false
   /// The list that follows in brackets or after a colon.
   var list: ListKind?
@@ -40,6 +40,6 @@ enum ListKind: Hashable, Sendable {
   case unquantified
   /// "(1 banana, 200 ml milk)"
   case quantified
-  /// "tofu stir fry (200 g tofu, 1 cup broccoli)": also a quantity of what the dish is named after.
+  /// "tofu stir fry (200 g tofu, 1 cup broccoli)": with a quantity of the food that the dish is named after.
   case quantifiesHead
 }

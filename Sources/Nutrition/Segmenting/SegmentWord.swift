@@ -1,6 +1,6 @@
 /// One word of a segment, or a name that segmentation keeps together.
 struct SegmentWord: Hashable, Sendable {
-  /// As in the input.
+  /// Text of the input.
   let text: String
   let stem: String
   /// Position in the table of the food, for a whole name with a connector or number inside ("mac and cheese").

@@ -1,4 +1,4 @@
-/// Divides the tokens into segments: at separators, at connectors, and where a second amount begins.
+/// Divides the tokens into segments: at separators, at connectors, and before a second amount.
 ///
 /// Names of the table that contain a connector or a number stay whole. One pass; at every position a bounded number of
 /// names is looked up.
@@ -151,7 +151,7 @@ struct Segmenter {
   private mutating func close(_ connector: Connector) {
     let isBlank = segment.isEmpty || segment.quantities.isEmpty && segment.statedNutrients.isEmpty && !hasFood
     // "sorry, I meant 60 g", "tea, without sugar": a blank segment passes its connector to the next one. "no breakfast,
-    // just coffee" does not: what it excludes is the breakfast.
+    // just coffee" does not: it excludes the breakfast.
     let passesConnector =
       segment.connector == .correction || segment.connector == .alternative
       || segment.connector == .excluded && segment.words.isEmpty
@@ -210,8 +210,8 @@ extension Segmenter {
 // MARK: - Quantities
 
 extension Segmenter {
-  /// Whether the connector is between two amounts of one food that follows: "1/2 cup plus 2 tablespoons oil", "160ml/5fl oz
-  /// cream", "4 large or 6 small carrots". Of alternatives the first counts.
+  /// Whether the connector is between two amounts of one food that follows: "1/2 cup plus 2 tablespoons oil",
+  /// "160ml/5fl oz cream", "4 large or 6 small carrots". Of alternatives the first counts.
   private mutating func continuesAmount(_ connector: Connector, at next: Int) -> Bool {
     guard connector == .next || connector == .alternative, !hasFood, let last = segment.quantities.last,
       !last.amount.isArticle, segment.quantities.count < 4, let read = amounts.amount(at: next),

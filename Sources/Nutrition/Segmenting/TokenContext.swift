@@ -7,8 +7,8 @@ struct TokenContext {
   let table: FoodTable
   /// One per token; ``noStem`` for separators.
   let stems: [String]
-  /// The same with the words next to "and" corrected; empty if nothing was corrected. Words elsewhere are corrected when
-  /// their segment is read.
+  /// The same with the words next to "and" corrected; empty if nothing was corrected. Words elsewhere are corrected
+  /// when their segment is read.
   let correctedStems: [String]
   let amounts: AmountReader
   let connectors: ConnectorReader

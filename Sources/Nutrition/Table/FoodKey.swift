@@ -1,7 +1,7 @@
 /// The key by which stored foods are looked up: the stems of a name without stop words, sorted and joined by spaces.
 ///
-/// "Cheese, cheddar" and "cheddar cheese" have one key. Keys are stored in the database and compared with those of a text,
-/// so every change of the tokenizer or the stemmer must increase ``version``.
+/// "Cheese, cheddar" and "cheddar cheese" have one key. Keys are stored in the database and compared with those of a
+/// text, so every change of the tokenizer or the stemmer must increase ``version``.
 package enum FoodKey {
   /// Version of the rules for keys and stems.
   package static let version = 2

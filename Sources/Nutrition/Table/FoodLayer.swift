@@ -18,8 +18,8 @@ package struct FoodLayer: Sendable {
   ///
   /// - Parameters:
   ///   - foods: of two with the same spelling the first is found.
-  ///   - isLoose: whether users do not know the names. Such a name never matches across a connector or number of the text:
-  ///     "bread and butter" may be the name of a pickle.
+  ///   - isLoose: whether users do not know the names. Such a name never matches across a connector or number of the
+  ///     text: "bread and butter" may be the name of a pickle.
   package init(_ foods: [Food], isLoose: Bool = false) {
     var phrases: [String: Int] = [:]
     var keys: [String: Int] = [:]

@@ -1,5 +1,5 @@
-/// The foods of a table. A row of the resource is parsed at each access (a few microseconds), so that loading is fast and
-/// only the bytes are kept in memory.
+/// The foods of a table. A row of the resource is parsed at each access (a few microseconds), so that loading is fast
+/// and only the bytes are kept in memory.
 package struct FoodList: RandomAccessCollection, Sendable {
   private let bytes: [UInt8]
   /// Offset of each line and, last, the number of bytes.

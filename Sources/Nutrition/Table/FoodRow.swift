@@ -4,8 +4,8 @@ import HealthModels
 ///
 ///     name  aliases  category  kind  reference  kcal  protein  carb  fat  fiber  sugar  serving  measures  density  heads
 ///
-/// `aliases` and `heads` are joined by ';', `measures` by ';' as `unit=grams` or `size unit=grams`, `serving` is a unit of
-/// `measures` or plain grams, `density` is g/ml or empty.
+/// `aliases` and `heads` are joined by ';', `measures` by ';' as `unit=grams` or `size unit=grams`, `serving` is a unit
+/// of `measures` or plain grams, `density` is g/ml or empty.
 struct FoodRow {
   static let columnCount = 15
 

@@ -36,7 +36,7 @@ package struct HouseholdMeasure: Hashable, Sendable {
       guard unit.isSize, words.count > 1, let second = MeasureUnit(spelling: words[1]), !second.isSize else {
         return unit
       }
-      // A medium slice is what "a slice" means, a small one is not.
+      // "A slice" means a medium one, not a small one.
       return unit == .medium && second.grams == nil ? second : nil
     }
     if first == "quantity" || first == "racc" { return .serving }

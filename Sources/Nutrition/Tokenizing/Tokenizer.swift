@@ -138,8 +138,8 @@ struct Tokenizer {
 }
 
 extension Tokenizer {
-  /// Takes a number: digits with a decimal point or comma, thousands, an exponent, a simple or vulgar fraction, a percent
-  /// sign.
+  /// Takes a number: digits with a decimal point or comma, thousands, an exponent, a simple or vulgar fraction, a
+  /// percent sign.
   private mutating func number() {
     var text = digits()
     if let fat = fatShare(after: text) { return tokens.append(.word(text + "/" + fat)) }

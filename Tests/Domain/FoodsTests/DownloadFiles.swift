@@ -1,8 +1,8 @@
 import TestSupport
 
-/// Small downloads in the forms of FoodData Central: the same columns, quotes and members; foods of our own making.
+/// Small downloads in the formats of FoodData Central, with the same columns, quotes and members and invented foods.
 enum DownloadFiles {
-  /// A food of the SR Legacy download that is called "Cheese, flumbert", with barely more than what is read.
+  /// The food "Cheese, flumbert" of the SR Legacy download, with little more than the imported members.
   static func legacyFood(number: Int, energy: Int, published: String = "4/1/2019") -> String {
     """
     {"foodClass":"FinalFood","description":"Cheese, flumbert","foodNutrients":[

@@ -46,7 +46,7 @@ import Testing
     #expect(draft.food() == .failure(defect))
   }
 
-  /// What a laboratory found is not doubted: alcohol shows in no figure but the energy.
+  /// The energy of laboratory analyses is not checked: alcohol is in no other nutrient.
   @Test func takesMeasuredEnergyAsItIs() {
     #expect(Self.facts(Self.draft("Vanilla extract", [1008: 288, 1005: 12.7]))?.per100Grams.energyKilocalories == 288)
   }

@@ -67,7 +67,7 @@ import Testing
     #expect(summary.added == 4 && summary.incomplete == 1)
     let fromTables = try await foods()
     for (name, text) in Self.documents { try folder.write(name, text) }
-    // The same foods, whichever form they come in.
+    // JSON and CSV give the same foods.
     for (name, _) in Self.documents {
       let again = try await run(name)
       #expect(again.updated == 0 && again.older == 0, "\(name)")
@@ -93,12 +93,12 @@ import Testing
     #expect(try await run("new.json").updated == 1)
     #expect(try await run("old.json").older == 1)
     #expect(try await foods().map(\.fdcID) == [9])
-    // Nothing leads to the old one any more.
+    // The index of the old edition is deleted.
     let rows = try await database.read { connection in
       try connection.query("SELECT fdc_id FROM imported_food_keys UNION ALL SELECT fdc_id FROM imported_food_terms")
     }
     #expect(!rows.isEmpty && rows.allSatisfy { $0.integer("fdc_id") == 9 })
-    // A correction under the same number and date.
+    // A correction with the same number and date.
     try folder.write("new.json", new.replacing("350", with: "351"))
     #expect(try await run("new.json").updated == 1)
     #expect(try await foods().first?.facts.per100Grams.energyKilocalories == 351)

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Foods
 
-/// What the parser is given for one text of one user.
+/// The overlay of additional foods for one text of one user.
 @Suite struct FurtherFoodsTests {
   private static func energy(_ text: String, _ fixture: FoodFixture, user: String = "u1") async throws -> Double? {
     let overlay = try await fixture.foods.overlay(for: text, userID: user)
@@ -50,7 +50,7 @@ import Testing
     try folder.write("foods.json", #"{"SRLegacyFoods": [\#(DownloadFiles.legacyFood(number: 6, energy: 300))]}"#)
     _ = try await FoodImporter(database: fixture.database).run(folder.path + "/foods.json") { _ in }
     #expect(try await Self.energy(text, fixture) == 300)
-    // For everybody, and behind the table and one's own.
+    // Imported foods are for all users, with the lowest precedence.
     #expect(try await Self.energy(text, fixture, user: "u2") == 300)
     _ = try await fixture.send("POST", "", ["name": "Flumbert cheese", "calories": 350, "fat_g": 30])
     #expect(try await Self.energy(text, fixture) == 350)
@@ -65,7 +65,7 @@ import Testing
     for text in ["100g flumbrt cheese", "100g flumbret cheese", "100 g of flumberrt chese"] {
       #expect(try await Self.energy(text, fixture) == 333, "\(text)")
     }
-    // Two changes off is another word, and what is known is never corrected.
+    // An edit distance of 2 is another word, and known words are never corrected.
     #expect(try await Self.energy("100g flambrt cheese", fixture) != 333)
     let overlay = try await fixture.foods.overlay(for: "100g flumbrt cheese", userID: nil)
     guard case .items(let items) = EmbeddedMealParser().parse("100g flumbrt cheese", additionalFoods: overlay) else {

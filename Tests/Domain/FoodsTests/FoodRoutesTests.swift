@@ -43,7 +43,7 @@ import Testing
     }
     #expect(Self.names(try await fixture.send("GET", "?query=apfelkuchen", user: "u2")).isEmpty)
     #expect(Self.names(try await fixture.send("GET", "/own", user: "u2")).isEmpty)
-    // Each may have a food of that name.
+    // Each user may have a food with this name.
     #expect(try await fixture.send("POST", "", FoodFixture.cake, user: "u2").status == 201)
     await fixture.stop()
   }

@@ -6,11 +6,11 @@ import Testing
 
 @testable import Foods
 
-/// What joins CSV tables of any size: ranges of numbers and pieces of foods in temporary files.
+/// The join of CSV tables of any size: ranges of numbers, and records in temporary files.
 @Suite struct RangePartitionTests {
   @Test(arguments: [1, 2, 7, 64]) func cutsNumbersIntoRangesOfAboutOneSize(_ ranges: Int) {
     var numbers = RangePartition()
-    // In no order, and dense at the end.
+    // Unordered, and dense at the end.
     let all = (0..<50_000).map { number -> Int64 in
       let place = Int64(number * 7919 % 50_000)
       return place < 25_000 ? place * 1000 : 25_000_000 + place
@@ -61,7 +61,7 @@ import Testing
     #expect(throws: FoodImportError.self) { try TableRecord.read(stream) }
   }
 
-  /// Tables whose rows stand in any order, in more ranges than one, give the same foods.
+  /// The order of rows and the number of ranges do not change the foods.
   @Test func joinsRowsInAnyOrder() async throws {
     let folder = try TemporaryFolder()
     let numbers = (0..<500).map { 1_000_000 + $0 * 7919 % 500 }

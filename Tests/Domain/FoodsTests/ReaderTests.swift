@@ -5,7 +5,7 @@ import Testing
 
 @testable import Foods
 
-/// Gives bytes in pieces of any size.
+/// A source with chunks of any size.
 final class PieceSource: ByteSource {
   let name = "pieces"
   private var rest: ArraySlice<UInt8>

@@ -55,7 +55,7 @@ import Testing
       bad = good
       bad[cut] ^= 0x55
       try folder.write("pack.zip", bad)
-      // Whatever it comes to, it comes to an end.
+      // Any result is accepted, but the import must end.
       _ = try? await run(database)
     }
   }

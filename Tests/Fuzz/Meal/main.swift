@@ -1,5 +1,5 @@
-// The meal parser: any text gives either a reason with suggestions or items with plausible figures. The result is deterministic and
-// does not depend on surrounding white space.
+// The meal parser: any text gives either a reason with suggestions or items with plausible nutrients. The result is
+// deterministic and does not depend on surrounding white space.
 import FuzzSupport
 import Glibc
 import HealthModels
@@ -15,7 +15,7 @@ func check(_ item: ParsedItem) {
     nutrients.sugar,
   ]
   require((0...PortionResolver.maxGrams).contains(item.grams), "\(item.name) of \(item.grams) g")
-  // No food has more than 9 kcal per gram, or more of a nutrient than its weight.
+  // A gram of food has at most 9 kcal, and a food has no more of a nutrient than its weight.
   require(nutrients.energyKilocalories <= item.grams * 9.1 + 1, "\(item.name) of \(nutrients.energyKilocalories) kcal")
   require(figures.allSatisfy { $0.isFinite && $0 >= 0 }, "\(item.name) with \(figures)")
   require(figures.dropFirst().allSatisfy { $0 <= item.grams * 1.01 + 0.1 }, "\(item.name) with \(figures)")

@@ -15,7 +15,7 @@ import Testing
     #expect(items.map(\.name) == meal.items.map(\.name))
     #expect(items.map(\.quantityText) == meal.items.map(\.amount))
     for (item, truth) in zip(items, meal.items) {
-      // What was weighed is exact; of household measures the reference often has several.
+      // Stated weights are exact; the reference often has several household measures.
       let isWeighed = item.unit == "grams" || item.unit == "kilogram" || item.unit == "ounce" && !item.isDrink
       #expect(Self.isNear(item.grams, truth.grams, isWeighed ? 0.01 : 0.15, least: 1), "\(item)")
     }
@@ -49,7 +49,7 @@ import Testing
     #expect(shapes.count >= 30 && rare.isEmpty)
   }
 
-  /// Nobody eats as much: cut to 5 kg, and asked about by a confidence that says so.
+  /// Implausible amounts are reduced to 5 kg and have a low confidence.
   @Test(arguments: [
     ("75 x 100 g rice", "Rice 7500g 5000"), ("1e308 eggs", "Egg 1000000 pieces 5000"),
     ("400 bananas", "Banana 400 medium 5000"), ("9000 g rice", "Rice 9000g 5000"),

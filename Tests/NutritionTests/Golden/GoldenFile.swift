@@ -1,7 +1,7 @@
 import Foundation
 import JSONCodec
 
-/// The golden corpus: JSON lines beside this file, in the format that `hearth eval` reads.
+/// The golden corpus: JSON lines in this folder, in the format of `hearth eval`.
 enum GoldenFile {
   static let meals = rows("meals.jsonl").compactMap(GoldenMeal.init)
   static let lines = rows("lines.jsonl").compactMap(GoldenLine.init)

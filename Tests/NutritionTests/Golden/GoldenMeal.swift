@@ -1,12 +1,12 @@
 import JSONCodec
 import Testing
 
-/// A meal in words and what is true of it.
+/// A meal description with the expected items.
 struct GoldenMeal: Sendable, CustomTestStringConvertible {
   struct Item: Sendable {
-    /// As the table calls it.
+    /// Name in the table.
     let name: String
-    /// As items show it, "2 slices".
+    /// Displayed quantity, "2 slices".
     let amount: String
     let grams: Double
   }
@@ -15,7 +15,7 @@ struct GoldenMeal: Sendable, CustomTestStringConvertible {
   let energy: Double
   let carbohydrate: Double
   let items: [Item]
-  /// What some note says.
+  /// Phrases that the notes must contain.
   let notes: [String]
   let shape: String
 
@@ -44,7 +44,7 @@ struct GoldenMeal: Sendable, CustomTestStringConvertible {
 /// An ingredient line and its labels.
 struct GoldenLine: Sendable, CustomTestStringConvertible {
   let text: String
-  /// None where the line names no amount.
+  /// nil if the line has no amount.
   let quantity: Double?
   /// The upper end of a range.
   let upper: Double?

@@ -1,8 +1,8 @@
 /// The foods of CSV downloads, whose tables are joined by `fdc_id` (a partitioned hash join).
 ///
 /// One pass over `food.csv` determines ranges of numbers. Each table is then read once and its rows are written to the
-/// temporary file of their range; the ranges are joined one after the other. Memory does not grow with the download, the
-/// rows may have any order, and an invalid row is found before anything is stored.
+/// temporary file of their range; the ranges are joined one after the other. Memory does not grow with the download,
+/// the rows may have any order, and an invalid row is found before anything is stored.
 struct CSVDrafts: DraftSource {
   /// Foods of one range, about 20 MB with the joined rows.
   static let batchSize = 25_000

@@ -51,7 +51,7 @@ struct FoodDraft {
 
   /// The reason a food is skipped.
   enum Defect: Error, Equatable, Sendable, CaseIterable {
-    /// No name with a word.
+    /// The name is empty or has no letters.
     case unnamed
     /// Neither energy nor the nutrients to compute it from.
     case incomplete

@@ -2,8 +2,8 @@ import JSONCodec
 
 /// Reads the foods of a JSON download of any size one by one: `{"BrandedFoods": [{…}, {…}]}`.
 ///
-/// Finds the end of each object by brackets and quotes, and parses only that object. Memory is one chunk of the source and
-/// one food.
+/// Finds the end of each object by brackets and quotes, and parses only that object. Memory is one chunk of the source
+/// and one food.
 struct JSONFoodReader {
   /// Largest object in bytes; the largest of the downloads has about a tenth of it.
   static let maxFoodBytes = 16 << 20

@@ -1,7 +1,7 @@
 /// One row of a CSV table, in the form of temporary files.
 ///
-/// Layout: the kind (1 byte), the number of the food (8 bytes), then the fields in their order: numbers with 8 bytes, texts
-/// as a length of 2 bytes and UTF-8. Little-endian.
+/// Layout: the kind (1 byte), the number of the food (8 bytes), then the fields in their order: numbers with 8 bytes,
+/// texts as a length of 2 bytes and UTF-8. Little-endian.
 enum TableRecord {
   case food(type: FoodDataType, name: String, category: String, published: String)
   case nutrient(FDCNutrient, Float)

@@ -1,8 +1,8 @@
 import Glibc
 import Runtime
 
-/// A file that is written once and then read once. It is unlinked at creation, so that nothing remains however the program
-/// ends.
+/// A file that is written once and then read once. It is unlinked at creation, so that nothing remains however the
+/// program ends.
 ///
 /// The folder is `TMPDIR`, or else `/var/tmp`, because `/tmp` may be in memory.
 final class TemporaryFile {

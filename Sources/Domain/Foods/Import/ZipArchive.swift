@@ -1,6 +1,6 @@
-// ZIP (APPNOTE 6.3): entries, each `local header, name, extra, data`; then the central directory with one header for each
-// entry; then the end record (22 bytes and a comment), preceded by a ZIP64 locator and record if sizes or offsets need more
-// than 32 bits. Numbers are little-endian.
+// ZIP (APPNOTE 6.3): entries, each `local header, name, extra, data`; then the central directory with one header for
+// each entry; then the end record (22 bytes and a comment), preceded by a ZIP64 locator and record if sizes or offsets
+// need more than 32 bits. Numbers are little-endian.
 
 /// The directory of a ZIP file.
 struct ZipArchive {

@@ -15,7 +15,8 @@ package enum ImportOutcome: Sendable, Equatable {
 
 /// The rows of `imported_foods` and their search index.
 enum ImportedFoodRepository {
-  /// Stores foods with their keys and terms, unless the database has the same or a newer edition. Deletes older editions.
+  /// Stores foods with their keys and terms, unless the database has the same or a newer edition. Deletes older
+  /// editions.
   ///
   /// Keys and terms are written last and sorted, so that each page of their indexes is written once.
   static func store(_ foods: [ImportedFood], in connection: any SQLConnection) throws -> [ImportOutcome] {

@@ -2,8 +2,8 @@ import Storage
 
 /// Search in the imported foods.
 ///
-/// Scans the foods with the rarest word in the order of their rank and looks up the other words of each. Only the table of
-/// terms is read until a page is full.
+/// Scans the foods with the rarest word in the order of their rank and looks up the other words of each. Only the table
+/// of terms is read until a page is full.
 enum ImportedFoodSearch {
   /// Largest total that is counted.
   static let maxCounted = 1000

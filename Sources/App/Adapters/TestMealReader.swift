@@ -4,7 +4,7 @@ import Nutrition
 
 /// Completes the text "test meal" with the items of a fixed meal, for development only.
 ///
-/// A documented client's own end-to-end test logs these words and waits for `completed` (S001:308-324). No food has that
+/// A documented client's own end-to-end test logs these words and waits for `completed` (docs/api/operations.md#development). No food has that
 /// name, so without `--dev` they fail like any other text without a food.
 struct TestMealReader: MealReader {
   private let reader: any MealReader

@@ -1,4 +1,4 @@
-/// The family of routes that issued a token; it decides how long tokens live (wire contract, end of §7).
+/// The family of routes that issued a token. It decides how long tokens live (docs/api/rest-accounts.md#families).
 package enum TokenFamily: String, Sendable, CaseIterable {
   /// `/api/v1/auth`
   case fitness

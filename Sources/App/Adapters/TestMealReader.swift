@@ -4,8 +4,9 @@ import Nutrition
 
 /// Completes the text "test meal" with the items of a fixed meal, for development only.
 ///
-/// A documented client's own end-to-end test logs these words and waits for `completed` (docs/api/operations.md#development). No food has that
-/// name, so without `--dev` they fail like any other text without a food.
+/// The end-to-end test of a documented client logs these words and waits for `completed`
+/// (docs/api/operations.md#development). No food has that name, so without `--dev` they fail like any other text without
+/// a food.
 struct TestMealReader: MealReader {
   private let reader: any MealReader
 

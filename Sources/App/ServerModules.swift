@@ -74,13 +74,13 @@ enum ServerModules {
   private static func consultations(
     _ core: ServerCore, _ meals: MealsService, _ templates: TemplatesService
   ) -> Module {
-    let (environment, settings) = (core.context.environment, core.settings)
+    let settings = core.settings
     return ConsultationsModule.make(
       core.context,
       sources: .init(
         diary: meals,
-        profile: AccountProfile(accounts: core.accounts, environment: environment),
-        templates: templates, mealDialect: MealLogsDialect(), model: core.models.coach),
+        profile: AccountProfiles(accounts: core.accounts),
+        templates: templates, mealEvents: MealLogsSocket.endpoint(hub: core.context.hub, configuration: settings.meals), model: core.models.coach),
       configuration: settings.consultations, model: settings.model, workers: settings.answers)
   }
 

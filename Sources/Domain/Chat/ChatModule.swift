@@ -49,7 +49,7 @@ package enum ChatModule {
       spawn: context.spawn)
     var module = Module("chat")
     module.routes = ChatRoutes(chat: chat, basePath: basePath).routes
-    module.sockets = [SocketRoute("/ws/chat/{room}", ChatSocket(chat: chat, hub: context.hub))]
+    module.sockets = [ChatSocket(chat: chat, hub: context.hub).route]
     module.tables = tables
     module.tasks = [PeriodicTask("deleted rooms", every: .seconds(60)) { try await chat.purge() }]
     module.start = { try await chat.start() }

@@ -55,20 +55,20 @@ package enum ConsultationsModule {
     package var profile: any ProfileSource
     /// The store of templates that the coach writes.
     package var templates: any TemplateStore
-    /// The frames of meal events on the legacy socket.
-    package var mealDialect: any EventDialect
+    /// The socket of meals, whose events the legacy socket sends as well.
+    package var mealEvents: EventEndpoint
     /// nil if the built-in coach answers.
     package var model: BudgetedModel?
 
     /// The views of a server.
     package init(
       diary: any DiarySource, profile: any ProfileSource, templates: any TemplateStore,
-      mealDialect: any EventDialect, model: BudgetedModel?
+      mealEvents: EventEndpoint, model: BudgetedModel?
     ) {
       self.diary = diary
       self.profile = profile
       self.templates = templates
-      self.mealDialect = mealDialect
+      self.mealEvents = mealEvents
       self.model = model
     }
   }
@@ -98,10 +98,8 @@ package enum ConsultationsModule {
     var module = Module("consultations")
     module.routes = ConsultationRoutes(consultations: consultations).routes
     module.sockets = [
-      SocketRoute("/ws/consultation", ConsultationSocket(.current, consultations: consultations, hub: context.hub)),
-      SocketRoute(
-        "/api/v1/consultations/{id}/ws",
-        ConsultationSocket(.legacy(meals: sources.mealDialect), consultations: consultations, hub: context.hub)),
+      ConsultationSocket(.current, consultations: consultations, hub: context.hub).route,
+      ConsultationSocket(.legacy(meals: sources.mealEvents), consultations: consultations, hub: context.hub).route,
     ]
     module.jobs = JobGroup(queue: queue, handlers: [answering], configuration: workers)
     module.tables = tables

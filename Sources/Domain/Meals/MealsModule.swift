@@ -3,7 +3,6 @@ package import Jobs
 package import Modules
 import Realtime
 package import Storage
-import API
 
 /// Meal logs in a server.
 package enum MealsModule {
@@ -37,8 +36,8 @@ package enum MealsModule {
     var module = Module("meals")
     module.routes = MealRoutes(meals: meals).routes
     module.sockets = [
-      SocketRoute("/ws/meal-logs", EventSocket(dialect: MealLogsDialect(), hub: context.hub)),
-      SocketRoute("/ws", EventSocket(dialect: NutritionDialect(), hub: context.hub)),
+      MealLogsSocket.endpoint(hub: context.hub, configuration: meals.configuration).route,
+      NutritionSocket.endpoint(hub: context.hub).route,
     ]
     module.jobs = JobGroup(queue: meals.queue, handlers: [parsing], configuration: workers)
     module.tables = tables

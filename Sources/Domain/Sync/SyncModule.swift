@@ -1,3 +1,4 @@
+import Realtime
 package import Modules
 package import Storage
 import API
@@ -41,7 +42,7 @@ package enum SyncModule {
       writes: context.writes, environment: context.environment, configuration: configuration)
     var module = Module("sync")
     module.routes = SyncRoutes(sync: sync).routes
-    module.sockets = [SocketRoute("/ws/mobile/sync", SyncSocket(sync: sync, hub: context.hub))]
+    module.sockets = [SyncSocket(sync: sync, hub: context.hub).route]
     module.tables = tables
     module.tasks = [PeriodicTask("old batches", every: .seconds(3600)) { try await sync.purge() }]
     return module

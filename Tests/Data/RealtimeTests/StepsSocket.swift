@@ -46,7 +46,7 @@ enum StepsSocket {
   }
 
   /// The messages of clients.
-  private struct Requests: RequestHandler {
+  private struct Requests: ClientMessageHandler {
     func startPosition(after stored: Int64) async throws -> Int64 { stored }
 
     func handle(_ message: JSONValue, type: String) async throws -> MessageReply {

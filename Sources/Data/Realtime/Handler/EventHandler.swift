@@ -8,7 +8,7 @@ import HTTPServer
 package final class EventHandler: MessageHandler {
   private let session: SocketSession
   private let renderer: any EventRenderer
-  private let requests: (any RequestHandler)?
+  private let requests: (any ClientMessageHandler)?
   private let since: Int64?
   private var subscription: EventSubscription
   private var hub: RealtimeHub { session.hub }
@@ -18,7 +18,7 @@ package final class EventHandler: MessageHandler {
   ///   - requests: handles the path's own messages; nil ignores them.
   package init(
     _ session: SocketSession, _ client: AuthorizedConnection, renderer: any EventRenderer, cursorType: String? = nil,
-    requests: (any RequestHandler)? = nil
+    requests: (any ClientMessageHandler)? = nil
   ) {
     self.session = session
     self.renderer = renderer

@@ -2,7 +2,7 @@ import Bytes
 import JSONCodec
 import Logging
 import Runtime
-package import API
+import API
 package import HTTPServer
 
 /// The part of a connection that is the same on every path: pings, new tokens, idle time-out, notifications, close.

@@ -5,7 +5,7 @@ import API
 import HTTPServer
 
 /// Handles the messages of a user in a consultation.
-struct ConsultationRequests: RequestHandler {
+struct ConsultationRequests: ClientMessageHandler {
   let consultation: Consultation
   let consultations: ConsultationsService
   /// nil on the current path, which does not confirm messages.

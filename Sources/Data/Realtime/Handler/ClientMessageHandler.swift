@@ -1,7 +1,7 @@
 package import JSONCodec
 
 /// Handles the messages that clients of an event socket may send beyond `ping` and `authenticate`.
-package protocol RequestHandler: Sendable {
+package protocol ClientMessageHandler: Sendable {
   /// Returns the position at which a connection without `since` starts. - Parameter stored: the last delivered event.
   func startPosition(after stored: Int64) async throws -> Int64
   /// Handles a message. On the connection's loop.

@@ -46,9 +46,9 @@ import Testing
     for round in 0..<2000 {
       for piece in pieces.dropLast() {
         let read = try #require(try TableRecord.read(stream))
-        #expect(read.number == Int64(round) && "\(read.piece)" == "\(piece)")
+        #expect(read.number == Int64(round) && "\(read.record)" == "\(piece)")
       }
-      let last = try #require(try TableRecord.read(stream)).piece.draft(7)
+      let last = try #require(try TableRecord.read(stream)).record.draft(7)
       #expect(last?.name == String(long.prefix(4096)) && last?.type == .legacy && last?.fdcID == 7)
     }
     #expect(try TableRecord.read(stream) == nil)

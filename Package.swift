@@ -108,31 +108,42 @@ let package = Package(
     module("LanguageModel", ["CCurl", "Runtime", "Bytes", "JSONCodec", log]),
     module(
       "Accounts",
-      ["HealthModels", "HTTPServer", "API", "Storage", "Modules", "JWT", "Crypto", "Net", "Runtime", "Bytes", "JSONCodec", "Metrics", log]),
+      [
+        "HealthModels", "HTTPServer", "API", "Storage", "Modules", "JWT", "Crypto", "Net", "Runtime", "Bytes",
+        "JSONCodec", "Metrics", log,
+      ]),
     module(
       "Meals",
       [
-        "HTTPServer", "API", "Storage", "Modules", "Jobs", "Realtime", "HealthModels", "Nutrition", "LanguageModel", "Crypto",
+        "HTTPServer", "API", "Storage", "Modules", "Jobs", "Realtime", "HealthModels", "Nutrition", "LanguageModel",
+        "Crypto",
         "Runtime", "Bytes",
         "JSONCodec", "Metrics", log,
       ]),
     module("Templates", ["HealthModels", "HTTPServer", "API", "Storage", "Modules", "Bytes", "JSONCodec"]),
     module(
-      "Foods", ["HTTPServer", "API", "Storage", "Modules", "HealthModels", "Nutrition", "Runtime", "Bytes", "JSONCodec", "CZlib"]),
+      "Foods",
+      [
+        "HTTPServer", "API", "Storage", "Modules", "HealthModels", "Nutrition", "Runtime", "Bytes", "JSONCodec",
+        "CZlib",
+      ]),
     module(
       "Consultations",
       [
-        "HTTPServer", "API", "Storage", "Modules", "Jobs", "Realtime", "HealthModels", "Coach", "LanguageModel", "Nutrition",
+        "HTTPServer", "API", "Storage", "Modules", "Jobs", "Realtime", "HealthModels", "Coach", "LanguageModel",
+        "Nutrition",
         "Runtime", "Bytes",
         "JSONCodec", log,
       ]),
     module("Sync", ["HTTPServer", "API", "Storage", "Modules", "Realtime", "Crypto", "Bytes", "JSONCodec"]),
-    module("Chat", ["HTTPServer", "API", "Storage", "Modules", "Realtime", "Metrics", "Runtime", "Bytes", "JSONCodec", log]),
+    module(
+      "Chat", ["HTTPServer", "API", "Storage", "Modules", "Realtime", "Metrics", "Runtime", "Bytes", "JSONCodec", log]),
     module(
       "App",
       [
         "Bytes", "JSONCodec", "HTTPCodec", "WebSocketCodec", "Crypto", "JWT", "Runtime", "Net", "TLS", "Storage",
-        "Metrics", "HTTPServer", "API", "Jobs", "Realtime", "Modules", "HealthModels", "Nutrition", "Coach", "Accounts", "Meals",
+        "Metrics", "HTTPServer", "API", "Jobs", "Realtime", "Modules", "HealthModels", "Nutrition", "Coach", "Accounts",
+        "Meals",
         "Templates",
         "Consultations", "Chat", "Sync", "LanguageModel", "Evaluation", "Foods", "CLinux", log,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -199,7 +210,8 @@ let package = Package(
     tests(
       "Consultations",
       [
-        "TestSupport", "Storage", "HTTPServer", "API", "Jobs", "Realtime", "HealthModels", "Meals", "Coach", "LanguageModel",
+        "TestSupport", "Storage", "HTTPServer", "API", "Jobs", "Realtime", "HealthModels", "Meals", "Coach",
+        "LanguageModel",
         "Runtime",
         "Bytes", "JSONCodec", log,
       ]),

@@ -60,7 +60,7 @@ package final class Server: Sendable {
       for module in modules { try await module.start?() }
       try await startWorkers(of: modules, core.context, services)
       let isReady = Locked(true)
-      let dispatcher = makeDispatcher(core, modules, isReady: isReady)
+      let dispatcher = try makeDispatcher(core, modules, isReady: isReady)
       let identity = (certificate?.context).map { HotSwappable($0) }
       let http = try await startHTTP(core, dispatcher, identity, accessLog, services)
       let reloaders: [Reloader] = [
@@ -82,10 +82,10 @@ package final class Server: Sendable {
   ) async throws {
     var groups = modules.compactMap { module in module.jobs.map { (name: module.name, jobs: $0) } }
     for index in groups.indices.dropLast() {
-      groups[index].jobs.configuration.share = .only(groups[index].jobs.handlers.map(\.kind))
+      groups[index].jobs.configuration.filter = .only(groups[index].jobs.handlers.map(\.kind))
     }
     if let last = groups.indices.last {
-      groups[last].jobs.configuration.share = .allBut(groups.dropLast().flatMap { $0.jobs.handlers.map(\.kind) })
+      groups[last].jobs.configuration.filter = .allBut(groups.dropLast().flatMap { $0.jobs.handlers.map(\.kind) })
     }
     for (name, jobs) in groups {
       let pool = try WorkerPool(
@@ -96,7 +96,9 @@ package final class Server: Sendable {
     }
   }
 
-  private static func makeDispatcher(_ core: ServerCore, _ modules: [Module], isReady: Locked<Bool>) -> Dispatcher {
+  private static func makeDispatcher(_ core: ServerCore, _ modules: [Module], isReady: Locked<Bool>) throws
+    -> Dispatcher
+  {
     let settings = core.settings
     var routes = HealthRoutes(isReady: isReady, storage: core.health).routes + modules.flatMap(\.routes)
     if settings.metricsEnabled {
@@ -104,7 +106,7 @@ package final class Server: Sendable {
       routes.append(core.metrics.route(queue: queue, database: core.database, environment: core.context.environment))
     }
     return Dispatcher(
-      router: Router(routes: routes, sockets: modules.flatMap(\.sockets)), authenticator: core.accounts,
+      router: try Router(routes: routes, sockets: modules.flatMap(\.sockets)), authenticator: core.accounts,
       cors: settings.corsPolicy, origins: settings.originPolicy, guards: APIKeyPolicy(keys: settings.apiKeys).guards,
       writes: core.limits.writes, explain: StorageProblem.explain, basePath: settings.http.basePath,
       logger: core.context.logger)
@@ -118,8 +120,9 @@ package final class Server: Sendable {
     var configuration = settings.http
     configuration.tls = identity
     let context = ServerContext(
-      dispatcher: dispatcher, http: configuration, webSocket: settings.webSocket,
-      environment: core.context.environment, metrics: core.metrics.requests, accessLog: accessLog)
+      handler: dispatcher, http: configuration, webSocket: settings.webSocket,
+      environment: core.context.environment, metrics: core.metrics.requests, accessLog: accessLog,
+      logger: core.context.logger)
     let http = try await HTTPServer.start(on: settings.listen, context: context, group: core.group)
     services.add("HTTP server", http, drain: { await $0.drain(within: $1) })
     let location = LocationFile(folder: settings.dataFolder)

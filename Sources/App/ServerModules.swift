@@ -1,7 +1,9 @@
+import API
 import Accounts
 import Chat
 import Consultations
 import Foods
+import HTTPServer
 import Jobs
 import Logging
 import Meals
@@ -10,7 +12,6 @@ import Realtime
 import Storage
 import Sync
 import Templates
-import API
 
 /// The modules of this server. Domains do not import each other: where one needs another, it is connected here.
 enum ServerModules {
@@ -80,7 +81,8 @@ enum ServerModules {
       sources: .init(
         diary: meals,
         profile: AccountProfiles(accounts: core.accounts),
-        templates: templates, mealEvents: MealLogsSocket.endpoint(hub: core.context.hub, configuration: settings.meals), model: core.models.coach),
+        templates: templates, mealEvents: MealLogsSocket.endpoint(hub: core.context.hub, configuration: settings.meals),
+        model: core.models.coach),
       configuration: settings.consultations, model: settings.model, workers: settings.answers)
   }
 

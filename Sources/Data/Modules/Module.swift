@@ -1,6 +1,6 @@
+package import API
 package import Jobs
 package import Storage
-package import API
 
 /// The contributions of one domain to a server, in one value. A server is a list of modules.
 package struct Module: Sendable {

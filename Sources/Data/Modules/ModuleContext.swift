@@ -1,9 +1,9 @@
+package import API
 package import Bytes
 package import Logging
 package import Metrics
 package import Realtime
 package import Storage
-package import API
 
 /// The parts of a server that every module may use.
 package struct ModuleContext: Sendable {

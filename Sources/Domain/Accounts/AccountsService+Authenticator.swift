@@ -13,7 +13,7 @@ extension AccountsService: Authenticator {
   }
 
   /// Checks a token; the outcome says why a token is not valid.
-  package func decide(_ token: String) async throws -> Authentication {
+  package func decide(_ token: String) async throws -> AuthenticationResult {
     guard let bearer = try? verifier.verifyAccess(token, now: environment.now()) else {
       return .refused(.unauthorized())
     }

@@ -1,7 +1,7 @@
-import HealthModels
-import JSONCodec
 import API
 import HTTPServer
+import HealthModels
+import JSONCodec
 
 extension StoredBodyProfile {
   /// Applies the members of a request. Absent members leave their values, null clears them.

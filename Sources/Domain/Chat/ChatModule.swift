@@ -1,7 +1,8 @@
+import API
 import Metrics
 package import Modules
+import Realtime
 package import Storage
-import API
 
 /// Chat rooms in a server.
 package enum ChatModule {

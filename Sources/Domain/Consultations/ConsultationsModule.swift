@@ -1,11 +1,10 @@
+import API
 import Coach
-import Jobs
 package import Jobs
 package import LanguageModel
 package import Modules
 package import Realtime
 package import Storage
-import API
 
 /// Consultations with the coach in a server.
 package enum ConsultationsModule {

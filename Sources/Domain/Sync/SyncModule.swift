@@ -1,7 +1,7 @@
-import Realtime
-package import Modules
-package import Storage
 import API
+package import Modules
+import Realtime
+package import Storage
 
 /// Mobile sync in a server.
 package enum SyncModule {

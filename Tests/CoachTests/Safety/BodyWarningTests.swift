@@ -38,7 +38,7 @@ import Testing
     facts.body.age = age
     facts.body.heightCentimetres = height
     facts.body.weightKilograms = weight
-    #expect(BodyWarning(facts, wantsLoss: wishes).category(weights: []) == category)
+    #expect(BodyWarning(facts, wantsLoss: wantsLoss).category(weights: []) == category)
   }
 
   @Test func countsTheWeightThatIsWanted() {

@@ -1,6 +1,6 @@
 import Bytes
-import JSONCodec
 import HTTPServer
+import JSONCodec
 
 @testable import Realtime
 

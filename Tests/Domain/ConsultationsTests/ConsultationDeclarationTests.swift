@@ -13,7 +13,7 @@ import Testing
 @Suite struct ConsultationDeclarationTests {
   private static let moment = Timestamp(seconds: 1_768_478_400)
   private static let consultation = Consultation(
-    id: "c", userID: "u", kind: .coach, persona: .nutritionist, status: .active, memory: "{}", createdAt: moment,
+    id: "c", userID: "u", kind: .coach, persona: .nutritionist, status: .active, dialogueState: "{}", createdAt: moment,
     updatedAt: moment)
   private static let message = ConsultationMessage(
     id: "m", consultationID: "c", number: 1, role: .user, content: "Hello", state: .complete, createdAt: moment)

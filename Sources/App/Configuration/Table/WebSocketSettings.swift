@@ -1,4 +1,5 @@
 import HTTPServer
+import Meals
 import Realtime
 
 /// `websocket`.

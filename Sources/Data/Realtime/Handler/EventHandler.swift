@@ -1,6 +1,6 @@
 import Bytes
-package import JSONCodec
 import HTTPServer
+package import JSONCodec
 
 /// The handler of event sockets: sends the events of a subscription as a renderer shapes them.
 ///

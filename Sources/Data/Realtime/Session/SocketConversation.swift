@@ -1,9 +1,9 @@
+import API
 import Bytes
+package import HTTPServer
 import JSONCodec
 import Logging
 import Runtime
-import API
-package import HTTPServer
 
 /// The part of a connection that is the same on every path: pings, new tokens, idle time-out, notifications, close.
 ///

@@ -1,9 +1,10 @@
+import API
 import Bytes
+import HTTPServer
 import JSONCodec
 package import Modules
 import Runtime
 import Storage
-import API
 
 /// All of one account's data in a server: its export, its size, and its deletion.
 package enum AccountDataModule {
@@ -22,20 +23,20 @@ package enum AccountDataModule {
 
   private static func routes(_ context: ModuleContext, _ deletion: AccountDeletion, _ tables: [UserTable]) -> [Route] {
     [
-      Route("GET", "/api/v1/users/me/export") { request in
+      Route("GET", "/api/v1/users/me/export", authentication: .bearer) { request in
         .streamed(
           AccountExport(
             userID: try request.requireIdentity().userID, database: context.database, tables: tables),
           contentType: "application/x-ndjson",
           fields: [("Content-Disposition", "attachment; filename=\"hearth-export.jsonl\"")])
       },
-      Route("GET", "/api/v1/users/me/storage") { request in
+      Route("GET", "/api/v1/users/me/storage", authentication: .bearer) { request in
         let userID = try request.requireIdentity().userID
         let used = try await context.database.read { try $0.usage(of: userID) }
         let limit = context.quota.limit.map(JSONValue.integer) ?? .null
         return .success(["used_bytes": .integer(used), "limit_bytes": limit], flattened: true)
       },
-      Route("DELETE", "/api/v1/users/me") { request in
+      Route("DELETE", "/api/v1/users/me", authentication: .bearer) { request in
         try await deletion.delete(userID: try request.requireIdentity().userID)
         return .noContent
       },

@@ -1,8 +1,8 @@
 import Bytes
+import HTTPServer
 import JSONCodec
 import Runtime
 import Storage
-import HTTPServer
 
 /// All of an account's data as JSON lines, read page by page as the client receives them. The last line has the number of
 /// lines: without it the export is incomplete.

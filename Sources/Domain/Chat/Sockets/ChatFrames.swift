@@ -1,7 +1,7 @@
+import API
 import Bytes
 import JSONCodec
 import Realtime
-import API
 
 /// The frames of a chat room. Every one has `content` and, the same text, `message`: clients drop frames without one of
 /// them. Times have no zone.

@@ -1,8 +1,8 @@
+import API
 import Bytes
+import HTTPServer
 import JSONCodec
 import Realtime
-import API
-import HTTPServer
 
 /// The handler of one connection to a room.
 ///

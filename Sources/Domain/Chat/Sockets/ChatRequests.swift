@@ -1,8 +1,8 @@
+import API
 import Bytes
+import HTTPServer
 import JSONCodec
 import Realtime
-import API
-import HTTPServer
 
 /// Handles the messages of one client in a room.
 struct ChatRequests {

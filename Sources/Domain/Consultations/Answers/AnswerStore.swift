@@ -1,3 +1,4 @@
+import API
 import Bytes
 import Coach
 import HealthModels
@@ -5,7 +6,6 @@ import JSONCodec
 import Jobs
 import Realtime
 import Storage
-import API
 
 /// An answer that is to be written, or continued after a crash.
 struct PendingAnswer: Sendable {

@@ -1,8 +1,9 @@
+import API
+import Bytes
+import HTTPServer
 import JSONCodec
 import Realtime
 import Storage
-import API
-import HTTPServer
 
 /// Handles the messages of a user in a consultation.
 struct ConsultationRequests: ClientMessageHandler {

@@ -1,9 +1,9 @@
 import API
 import Bytes
+import HTTPServer
 import JSONCodec
 import Realtime
 import Storage
-import HTTPServer
 
 /// The handler of one connected device: answers its requests, streams its pulls, sends notifications of changes.
 ///

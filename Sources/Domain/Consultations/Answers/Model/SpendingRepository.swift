@@ -1,5 +1,5 @@
 package import Bytes
-package import LanguageModel
+import LanguageModel
 package import Storage
 
 /// The rows of `model_spending`: the amount that each user spent on language models on each day.

@@ -27,7 +27,7 @@ import Testing
   @Test func aParameterThatCannotBeReadEndsWith4400() async throws {
     try await runBlocking {
       let user = try SignedIn()
-      let socket = try SyncClient.open(user.server.port, "token=\(user.token)&device_id=phone&quantity=many")
+      let socket = try SyncClient.open(user.server.port, "token=\(user.token)&device_id=phone&since=many")
       let error = try socket.receiveJSON()
       try SyncClients.read(error)
       Self.expect(error, "VALIDATION_ERROR", retryable: false)

@@ -103,7 +103,8 @@ import Testing
   @Test func goesWithTheAccount() async throws {
     let (harness, service, token) = try await signedIn()
     _ = await service.send("PUT", Self.path, ["weight_kg": 70], token: token)
-    #expect(await service.send("DELETE", Self.path, token: token).status == 204)
+    let user = try await harness.database.read { try $0.first("SELECT user_id FROM profiles", [])?.text("user_id") }
+    try await service.delete(userID: try #require(user))
     let rows = try await harness.database.read { try $0.query("SELECT * FROM profiles", []) }
     #expect(rows.isEmpty)
     await harness.database.close()

@@ -89,7 +89,7 @@ struct MetricsCatalog: Sendable {
     }
   }
 
-  /// The six metrics that the meal-log spec names (S003, Monitoring), with `_` for `.`.
+  /// The six metrics that docs/api/operations.md#metrics lists for sockets, with `_` for `.`.
   private static func socketObserver(_ registry: MetricsRegistry, sent: Counter) -> SocketObserver {
     let active = registry.gauge("websocket_connections_active", "Event sockets that are open.")
     let total = registry.counter("websocket_connections_total", "Event sockets since the start.")

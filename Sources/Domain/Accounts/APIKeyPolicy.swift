@@ -3,7 +3,7 @@ import Bytes
 import Crypto
 package import HTTPServer
 
-/// The rule for `X-API-Key`: the requests that need a key, and the valid keys (wire contract, C9).
+/// The rule for `X-API-Key`: the requests that need a key, and the valid keys (docs/api/README.md#api-key).
 ///
 /// Keys guard `/api/v1` (with the consultation sockets under it) and `/ws/consultation`, never other addresses. Without
 /// any key configured the field is ignored.

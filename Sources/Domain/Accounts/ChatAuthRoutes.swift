@@ -4,7 +4,7 @@ import HTTPServer
 import JSONCodec
 import Storage
 
-/// `/api/auth`, as the chat clients know it (wire contract §4).
+/// `/api/auth`, as the chat clients know it (docs/api/rest-accounts.md#families).
 struct ChatAuthRoutes: Sendable {
   let accounts: AccountsService
 

@@ -4,7 +4,7 @@ import HTTPServer
 import JSONCodec
 import Storage
 
-/// `/api/v1/auth`, as the meal and consultation clients know it (wire contract §9.3).
+/// `/api/v1/auth`, as the meal and consultation clients know it (docs/api/rest-accounts.md#families).
 struct FitnessAuthRoutes: Sendable {
   let accounts: AccountsService
 

@@ -2,7 +2,8 @@ import API
 import HTTPServer
 import JSONCodec
 
-/// `/api/auth/token`, as the mobile-sync clients know it (wire contract §6); with and without the trailing slash.
+/// `/api/auth/token`, as the mobile-sync clients know it (docs/api/rest-accounts.md#families); with and without the
+/// trailing slash.
 struct MobileAuthRoutes: Sendable {
   let accounts: AccountsService
 

@@ -13,7 +13,8 @@ struct Consultation: Sendable, Equatable {
   enum Kind: String, Sendable {
     /// A conversation with the coach.
     case coach
-    /// The single consultation of each user that carries meal events on the legacy path (C6).
+    /// The single consultation of each user that carries meal events on the legacy path
+    /// (docs/api/socket-consultation.md#legacy).
     case mealTracking = "meal_tracking"
   }
 

@@ -2,7 +2,8 @@ import API
 import Coach
 import JSONCodec
 
-/// Parses and validates the requests about consultations, in both documented spellings (C11).
+/// Parses and validates the requests about consultations, in both documented spellings
+/// (docs/api/rest-consultations.md#object).
 enum ConsultationInput {
   /// The members of a request for a new consultation.
   struct ConsultationDraft {

@@ -2,7 +2,8 @@ import Bytes
 import Coach
 import JSONCodec
 
-/// The JSON forms of consultations and messages, with the member names of all client families (C12, C14).
+/// The JSON forms of consultations and messages, with the member names of all client families
+/// (docs/api/rest-consultations.md#create).
 enum ConsultationJSON {
   static func consultation(_ consultation: Consultation) -> JSONValue {
     let snake: [String: JSONValue] = [
@@ -41,7 +42,7 @@ enum ConsultationJSON {
     ]
   }
 
-  /// Returns the name of a persona in the guides of version 0.22 (C11).
+  /// Returns the name of a persona in the guides of version 0.22 (docs/api/rest-consultations.md#object).
   static func type(_ persona: Persona) -> String {
     switch persona {
     case .nutritionist: "nutrition"

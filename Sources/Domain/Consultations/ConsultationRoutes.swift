@@ -44,7 +44,7 @@ package struct ConsultationRoutes: Sendable {
     return .success(json.merging(["consultation": json]), status: status, flattened: true)
   }
 
-  /// Responds with the members of three client families in one body (C12).
+  /// Responds with the members of three client families in one body (docs/api/rest-consultations.md#create).
   private func create(_ request: Request) async throws -> Response {
     let input = try ConsultationInput.draft(
       try JSONFields(request), length: consultations.configuration.messageLength)
@@ -94,7 +94,8 @@ package struct ConsultationRoutes: Sendable {
     return .success(page.list("messages", rows.map(ConsultationJSON.message), total: total))
   }
 
-  /// Responds with a null answer: it is sent over the socket, and is part of the list once it is complete (C14).
+  /// Responds with a null answer: it is sent over the socket, and is part of the list once it is complete
+  /// (docs/api/rest-consultations.md#send).
   private func addMessage(_ request: Request) async throws -> Response {
     let (text, clientID) = try ConsultationInput.message(
       try JSONFields(request), length: consultations.configuration.messageLength)

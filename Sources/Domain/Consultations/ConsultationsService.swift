@@ -83,7 +83,8 @@ package struct ConsultationsService: Sendable {
     }
   }
 
-  /// Creates the consultation for meal events on the legacy path, unless the user has it (C6).
+  /// Creates the consultation for meal events on the legacy path, unless the user has it
+  /// (docs/api/socket-consultation.md#legacy).
   func ensureMealTracking(of userID: String) async throws {
     let found = try await database.read { try ConsultationRepository.mealTracking(of: userID, in: $0) }
     guard found == nil else { return }

@@ -54,7 +54,7 @@ enum MealLogJSON {
     ]
   }
 
-  /// Returns an integer, because one client's model cannot decode 198.5 (C20).
+  /// Returns an integer, because one client's model cannot decode 198.5 (docs/api/rest-meal-logs.md#item).
   static func calories(_ value: Double) -> JSONValue {
     .integer(Int64(min(max(value.rounded(), 0), 1e9)))
   }

@@ -1,5 +1,6 @@
 import Bytes
 import FuzzSupport
+import API
 import HTTPCodec
 
 @testable import HTTPServer

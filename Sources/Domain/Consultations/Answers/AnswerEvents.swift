@@ -27,7 +27,7 @@ enum AnswerEvents {
   }
 
   /// The event of a template. Its message id differs from the answer's, because one client replaces messages with equal
-  /// ids (C4).
+  /// ids (docs/api/socket-consultation.md#frames).
   static func template(_ answer: ConsultationMessage, id: String, template: JSONValue) -> JSONValue {
     identity(answer).merging(["message_id": .string(id), "template": template])
   }

@@ -71,7 +71,7 @@ struct AnswerStore: Sendable {
     let answer = ended(pending, text, .complete, tokens: outcome.tokensUsed)
     try MessageRepository.update(answer, in: connection)
     try append(AnswerEvents.complete, AnswerEvents.complete(answer), pending.consultation, in: connection)
-    // The wire contract sends templates after the end of their answer. Events are delivered in the order of their ids.
+    // Clients expect templates after the end of their answer. Events are delivered in the order of their ids.
     for draft in outcome.templates { try store(draft, pending, in: connection) }
     if let facts = outcome.facts {
       try FactsRepository.add(facts, userID: pending.consultation.userID, at: environment.now(), in: connection)

@@ -1,6 +1,6 @@
+import API
 import Bytes
 import FuzzSupport
-import API
 import HTTPCodec
 
 @testable import HTTPServer

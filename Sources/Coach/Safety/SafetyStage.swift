@@ -19,7 +19,7 @@ package struct SafetyStage: Sendable {
   /// Reads the rules, which the first message would otherwise wait for.
   package static func warmUp() { _ = SafetyRules.shared }
 
-  /// What the stage sees of one turn.
+  /// The input of the stage: one turn.
   package struct Turn: Sendable {
     /// The message to be answered.
     package var message: String

@@ -4,8 +4,9 @@ import HTTPServer
 import JWT
 import Storage
 
-/// What is wrong with what was typed on the command line.
+/// An error in the arguments of an account command.
 package enum AccountCommandError: Error, Equatable, Sendable {
+  /// No account has this username or e-mail address.
   case noSuchUser(login: String)
   /// Username or e-mail address belong to another account.
   case taken
@@ -13,20 +14,22 @@ package enum AccountCommandError: Error, Equatable, Sendable {
   case refused(String)
 }
 
-/// What a token says and whether it would be taken.
+/// The claims of a valid token, and whether the server would accept it now.
 package struct TokenCheck: Sendable, Equatable {
   /// The username, or the `sub` of another issuer's token.
   package var name: String
+  /// The end of its validity (`exp`).
   package var expiresAt: Timestamp
+  /// Whether it is a refresh token, which no route but the refresh accepts.
   package var isRefreshToken = false
-  /// Its session is not revoked, its account is there and not disabled.
+  /// Whether its session is not revoked and its account exists and is enabled.
   package var isLive: Bool
   /// Whether another issuer signed it.
   package var isExternal = false
 }
 
 extension AccountsService {
-  /// Makes an account by the rules of a signup. - Throws: `AccountCommandError.taken` or `.refused`.
+  /// Creates an account under the rules of a sign-up. - Throws: `AccountCommandError.taken` or `.refused`.
   package func createUser(
     username: String, email: String? = nil, password: String, name: String = "", role: String = "user"
   ) async throws -> User {

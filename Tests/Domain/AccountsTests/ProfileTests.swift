@@ -6,7 +6,7 @@ import Testing
 
 @testable import Accounts
 
-/// What users tell about body and goals.
+/// The profile of body and goals.
 @Suite struct ProfileTests {
   private static let path = "/api/v1/users/me"
 

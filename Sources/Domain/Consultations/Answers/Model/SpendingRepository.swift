@@ -10,11 +10,13 @@ package struct SpendingRepository: SpendingLedger {
   let database: any Database
   let environment: Environment
 
+  /// - Parameter environment: its clock decides which days are old.
   package init(database: any Database, environment: Environment) {
     self.database = database
     self.environment = environment
   }
 
+  /// Adds an amount in millionths of the currency to a day's sum, which stays from 0 to 2^61.
   package func add(_ amount: Int64, of user: String, day: Int64) async throws {
     // Both arguments stay below 2^62, so that no sum becomes a floating-point number.
     let amount = max(-Self.most, min(amount, Self.most))
@@ -31,6 +33,7 @@ package struct SpendingRepository: SpendingLedger {
     }
   }
 
+  /// Returns the sum of each user who spent something on a day.
   package func spent(day: Int64) async throws -> [String: Int64] {
     let rows = try await database.read { connection in
       try connection.query("SELECT user_id, amount FROM model_spending WHERE day = $1", [.integer(day)])

@@ -38,8 +38,10 @@ struct ServerCore: Sendable {
       listener: ConnectionTerminator(registry: registry), observer: LearnedFacts())
     services.add("accounts", accounts, stop: { await $0.stop() })
     if settings.isDevelopment { try await createDevelopmentAccounts(accounts, logger) }
+    var realtime = settings.realtime
+    realtime.sharedOptions = ServerModules.sharedOptions
     let hub = RealtimeHub(
-      database: database, registry: registry, authenticator: accounts, configuration: settings.realtime,
+      database: database, registry: registry, authenticator: accounts, configuration: realtime,
       node: ProcessEnvironment.hostName, environment: environment, observer: metrics.sockets, logger: logger)
     try await hub.start()
     services.add("event sockets", hub, stop: { try? await $0.flush() })

@@ -21,6 +21,10 @@ enum ServerModules {
     JobQueue.tables + AccountsModule.tables + TemplatesModule.tables + ConsultationsModule.tables + FoodsModule.tables
     + SyncModule.tables + ChatModule.tables + RealtimeTables.all + MealsModule.tables + UsageAudit.tables
 
+  /// The query options of some sockets that every socket validates.
+  static let sharedOptions = [MealLogsSocket.quantityOption(), ConsultationSocket.metadataOption()]
+
+  /// Builds the modules in the order of an export.
   static func make(_ core: ServerCore) async throws -> [Module] {
     let (context, settings) = (core.context, core.settings)
     let changeLog = ChangeLog(environment: context.environment)

@@ -88,7 +88,7 @@ import Testing
     #expect(dialogue.say("hmm").contains("not sure what you mean"))
   }
 
-  @Test func acceptsThatSomethingIsNotTold() {
+  @Test func acceptsARefusalToAnswer() {
     var dialogue = Conversation(Self.coach)
     _ = dialogue.say("how many calories do I need?")
     #expect(dialogue.say("I'd rather not say").contains("That is fine"))
@@ -105,7 +105,7 @@ import Testing
     #expect(dialogue.say("and how much fat?").contains("7.1 g of fat"))
   }
 
-  @Test func sumsUpWhatWasLogged() {
+  @Test func summarizesTheLog() {
     var dialogue = Conversation(Self.coach, diary: Self.diary)
     #expect(dialogue.say("how am I doing today?").contains("2 meals: 900 kcal, 40 g of protein"))
     #expect(dialogue.say("how was my week?").contains("5 meals on 2 days"))
@@ -115,7 +115,7 @@ import Testing
     #expect(rest.contains("1,100 kcal are left") && rest.contains("60 g of protein to 100 g"))
   }
 
-  @Test func saysThatNothingIsLogged() {
+  @Test func reportsAnEmptyLog() {
     var dialogue = Conversation(Self.coach)
     #expect(dialogue.say("how am I doing today?").contains("not logged anything today"))
     #expect(dialogue.say("how was my week?").contains("nothing in your log"))
@@ -143,7 +143,7 @@ import Testing
     #expect(abs(plan.total.energyKilocalories - 500) <= 25)
   }
 
-  @Test func asksForWhatAPlanNeeds() {
+  @Test func asksForTheFactsThatAPlanRequires() {
     var dialogue = Conversation(Self.coach)
     #expect(dialogue.say("create a workout plan").contains("strength, muscle"))
     #expect(dialogue.say("strength").contains("how many days"))
@@ -166,7 +166,7 @@ import Testing
     #expect(dialogue.templates.last?.name == "4 days a week: muscle")
   }
 
-  @Test func makesThePlanAgainWithWhatWasSaidSince() throws {
+  @Test func updatesThePlanWithLaterInstructions() throws {
     var dialogue = Conversation(Self.coach)
     _ = dialogue.say("make me a 2,000 kcal vegetarian meal plan with 110 g protein, no nuts")
     #expect(dialogue.say("can you make it without eggs too?").contains("leaves out egg, nuts and peanut"))
@@ -182,7 +182,7 @@ import Testing
     #expect(dinner.mealType == "dinner" && abs(dinner.total.energyKilocalories - 600) <= 30)
   }
 
-  @Test func takesYesForWhatItOffered() {
+  @Test func interpretsYesAsAcceptingTheOffer() {
     var dialogue = Conversation(Self.coach)
     #expect(dialogue.say("I weigh 80 kg").contains("Shall I work out your energy needs"))
     #expect(dialogue.say("yes please").contains("female or male"))
@@ -192,7 +192,7 @@ import Testing
     #expect(dialogue.say("yes").contains("outside what I can do"))
   }
 
-  @Test func takesAWishForProteinSeriously() throws {
+  @Test func honorsAHighProteinRequest() throws {
     var dialogue = Conversation(Self.coach)
     _ = dialogue.say("suggest a high protein lunch with 600 kcal")
     guard case .meal(let plan) = try #require(dialogue.templates.last) else { throw Missing() }
@@ -209,7 +209,7 @@ import Testing
     #expect(dialogue.say("what's my bmi?").contains("24.8"))
   }
 
-  @Test func keepsAnAnswerThatComesBeforeItsQuestion() {
+  @Test func storesAnAnswerGivenBeforeItsQuestion() {
     var dialogue = Conversation(Self.coach)
     _ = dialogue.say("how many calories should I eat?")
     #expect(dialogue.say("moderate") == "Noted. Are you female or male? The formula needs one of the two.")
@@ -217,7 +217,7 @@ import Testing
     for answer in ["female", "34", "168", "70"] { #expect(!dialogue.say(answer).contains("How active")) }
   }
 
-  @Test func tellsOneFigureOfTheLog() {
+  @Test func reportsASingleNutrientOfTheLog() {
     var dialogue = Conversation(Self.coach, diary: Self.diary)
     #expect(dialogue.say("how much protein did I have this week?").hasPrefix("In the last seven days: 60 g of protein"))
     #expect(dialogue.say("what about fibre?").contains("10 g of fibre a day"))
@@ -243,7 +243,7 @@ import Testing
     #expect(dialogue.say("is that too much?").contains("female or male"))
   }
 
-  @Test func knowsWhatWasSpokenOf() {
+  @Test func recallsTheTopicsOfTheConversation() {
     var dialogue = Conversation(Self.coach, diary: Self.diary)
     _ = dialogue.say("how am I doing today?")
     _ = dialogue.say("is olive oil healthy?")

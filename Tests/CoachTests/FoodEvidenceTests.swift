@@ -46,7 +46,7 @@ import Testing
     #expect(Self.answer("my elbow hurts a bit").contains("doctor"))
   }
 
-  @Test func leavesOutWhatIsStatedInPlansAndSuggestions() throws {
+  @Test func plansAndSuggestionsOmitStatedAllergens() throws {
     var facts = Facts()
     facts.statedAllergies = ["milk", "banana", "gluten"]
     for turn in 0..<5 {

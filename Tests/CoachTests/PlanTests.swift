@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(arguments: Facts.Allergen.allCases, Facts.Diet.allCases)
-  func leavesOutWhatIsExcluded(_ allergen: Facts.Allergen, _ diet: Facts.Diet) throws {
+  func omitsFoodsExcludedByAllergyOrDiet(_ allergen: Facts.Allergen, _ diet: Facts.Diet) throws {
     var facts = Facts()
     facts.diet = diet
     facts.allergies = [allergen]
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func saysWhereNothingFits() {
+  @Test func returnsNoPlanIfTheTargetsAreImpossible() {
     let planner = MealPlanner(foodLookup: Self.foodLookup, rule: DietRule(Facts()))
     #expect(planner.plan(.init(energy: 1200, protein: 400, meals: ["lunch"], variant: 0)) == nil)
   }

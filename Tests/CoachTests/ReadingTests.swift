@@ -47,7 +47,7 @@ import Testing
     #expect(facts(text, asked).body.weightKilograms?.rounded() == kilograms)
   }
 
-  @Test func saysWhichFigureCannotBeRight() {
+  @Test func reportsAnImplausibleFigure() {
     var reader = BodyReader(Utterance("I weigh 820 kg"), asked: nil)
     var facts = Facts()
     reader.read(into: &facts)
@@ -92,7 +92,7 @@ import Testing
     #expect(facts("I'm not vegetarian").diet == .everything)
   }
 
-  @Test func addsFactsToThoseThatAreKnown() {
+  @Test func mergesNewFactsIntoKnownFacts() {
     let known = facts("I'm 34, female, allergic to nuts")
     let all = known.updated(by: facts("no milk, and I weigh 70 kg"))
     #expect(all.body.age == 34)

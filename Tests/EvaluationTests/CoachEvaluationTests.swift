@@ -50,7 +50,7 @@ import Testing
     ("{}", "turns"), (#"{"turns":[]}"#, "turns"), (#"{"turns":[1]}"#, "turns"), (#"{"turns":["a"]}"#, "danger"),
     (#"{"turns":["a"],"danger":1}"#, "danger"), (#"{"turns":["a"],"danger":true}"#, "kind"), ("[]", "turns"),
   ])
-  func saysWhatALineLacks(_ line: String, _ field: String) {
+  func reportsTheMissingFieldOfALine(_ line: String, _ field: String) {
     #expect(throws: EvaluationCaseError(missing: field)) { try Self.evaluation([line]) }
   }
 }

@@ -32,7 +32,7 @@ import Testing
     ("100 g banana", 60.0, 22.8, true, false), ("100 g banana", 89, 40, false, true),
     ("gruffalo", 89, 22.8, false, false), ("water", 4, 0, true, true),
   ])
-  func countsOnlyWhatIsNear(
+  func acceptsOnlyFiguresWithinTheTolerance(
     _ text: String, _ energy: Double, _ carbohydrate: Double, _ isCarbohydrateRight: Bool, _ isEnergyRight: Bool
   ) throws {
     let line = """
@@ -65,7 +65,7 @@ import Testing
     (#"{"text":"egg","kcal":-1,"protein_g":1,"carbs_g":1,"fat_g":1}"#, "kcal"),
     (#"{"text":"egg","kcal":1,"protein_g":1,"carbs_g":1,"fat_g":1,"items":[{"name":"egg"}]}"#, "grams"),
   ])
-  func saysWhatACaseLacks(_ text: String, _ missing: String) {
+  func reportsTheMissingFieldOfACase(_ text: String, _ missing: String) {
     #expect(throws: EvaluationCaseError(missing: missing)) { try Self.read(text) }
   }
 

@@ -48,33 +48,33 @@ import Testing
     await server.stop()
   }
 
-  @Test(arguments: ["localhost", "127.0.0.1"]) func speaksTLSWithWhomItTrusts(_ host: String) async throws {
+  @Test(arguments: ["localhost", "127.0.0.1"]) func connectsOverTLSToATrustedServer(_ host: String) async throws {
     try await run(host: host) { harness, _ in
       for _ in 0..<2 { #expect(await harness.ask().deltas == ["safe"]) }
     }
   }
 
-  @Test func sendsNothingToWhomItDoesNotTrust() async throws {
+  @Test func sendsNothingToAnUntrustedServer() async throws {
     try await run(trust: .systems) { harness, asked in
       #expect(await harness.failure() == .unreachable(.certificate))
       #expect(asked.withLock { $0 } == 0)
     }
   }
 
-  @Test func sendsNothingToAnotherName() async throws {
+  @Test func sendsNothingIfTheCertificateNameDiffers() async throws {
     try await run(listen: "127.0.0.2", host: "127.0.0.2") { harness, asked in
       #expect(await harness.failure() == .unreachable(.certificate))
       #expect(asked.withLock { $0 } == 0)
     }
   }
 
-  @Test func tellsThatTheCertificatesToTrustCannotBeRead() async throws {
+  @Test func reportsUnreadableTrustedCertificates() async throws {
     try await run(trust: .missingFile) { harness, _ in
       #expect(await harness.failure() == .unreachable(.certificate))
     }
   }
 
-  @Test func tellsThatTheEndpointSpeaksNoTLS() async throws {
+  @Test func reportsAnEndpointWithoutTLS() async throws {
     let plain = try await TestServer()
     try await ClientHarness(change: {
       $0.baseURL = "https://127.0.0.1:\(plain.port)/v1"

@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func sendsWhatTheEndpointWants() async throws {
+  @Test func sendsAValidRequest() async throws {
     try await ClientHarness(.answer("a")).run { harness in
       _ = await harness.ask("Grüezi \"x\"")
       let request = try #require(harness.endpoint.requests.first)
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func sendsNoKeyWhereThereIsNone() async throws {
+  @Test func sendsNoAuthorizationWithoutAKey() async throws {
     try await ClientHarness(.answer("a"), change: { $0.apiKey = nil }).run { harness in
       _ = await harness.ask()
       #expect(harness.endpoint.requests.map { $0.fields["authorization"] } == [nil])
@@ -120,7 +120,7 @@ import Testing
   @Test(arguments: [
     ("Retry-After: 21", 21), ("Retry-After: 99999999999", 86400), ("Retry-After: Sun, 06 Nov 1994 08:59:37 GMT", 600),
   ])
-  func givesUpWhereItWouldHaveToWaitTooLong(_ row: (field: String, seconds: Int)) async throws {
+  func doesNotRetryIfRetryAfterIsTooLong(_ row: (field: String, seconds: Int)) async throws {
     try await ClientHarness([.whole(429, [row.field])], .answer("a")).run { harness in
       #expect(await harness.failure() == .rateLimited(retryAfter: .seconds(row.seconds)))
       #expect(harness.endpoint.requests.count == 1)
@@ -152,7 +152,7 @@ import Testing
     }
   }
 
-  @Test func asksAgainWhereTheConnectionBreaksBeforeAnything() async throws {
+  @Test func retriesIfTheConnectionBreaksBeforeTheFirstByte() async throws {
     let silent: [[StubServer.Step]] = [[.reset], [.close], [.streamHead, .close]]
     for steps in silent {
       try await ClientHarness(steps, .answer("a")).run { harness in
@@ -170,7 +170,7 @@ import Testing
     }
   }
 
-  @Test func neverRepeatsWhatWasDelivered() async throws {
+  @Test func doesNotRetryAfterDeliveringOutput() async throws {
     let broken: [[StubServer.Step]] = [
       [.streamHead, .delta("a"), .close], [.streamHead, .delta("a"), .reset],
       [.streamHead, .delta("a"), .chunk("data: {\"choices\":[{\"del"), .close],
@@ -186,7 +186,7 @@ import Testing
     }
   }
 
-  @Test func deliversWhatCameBeforeAnErrorInsideTheStream() async throws {
+  @Test func deliversTextReceivedBeforeAStreamError() async throws {
     let both = "data: {\"choices\":[{\"delta\":{\"content\":\"a\"}}]}\n\ndata: {\"error\":{\"code\":503}}\n\n"
     try await ClientHarness([.streamHead, .chunk(both), .lastChunk], .answer("b")).run { harness in
       let (deltas, end) = await harness.ask()
@@ -195,14 +195,14 @@ import Testing
     }
   }
 
-  @Test func tellsThatNobodyListens() async throws {
+  @Test func reportsARefusedConnection() async throws {
     try await ClientHarness(isListening: false, change: { $0.retries.count = 1 }).run { harness in
       #expect(await harness.failure() == .unreachable(.connection))
       #expect(harness.log.all.count == 2, "two tries")
     }
   }
 
-  @Test func tellsThatThereIsNoSuchName() async throws {
+  @Test func reportsAnUnknownHostName() async throws {
     let harness = try ClientHarness(change: {
       $0.baseURL = "http://model.invalid/v1"
       $0.retries.count = 0
@@ -295,7 +295,7 @@ import Testing
 
 /// Environment variables decide how an endpoint is connected to, so each test runs in a process of its own.
 @Suite struct ChatClientProxyTests {
-  @Test func goesThroughTheProxyOfTheEnvironment() async throws {
+  @Test func usesTheProxyFromTheEnvironment() async throws {
     await #expect(processExitsWith: .success) {
       let proxy = try StubServer([.answer("through")])
       unsafe setenv("http_proxy", "http://127.0.0.1:\(proxy.port)", 1)
@@ -311,7 +311,7 @@ import Testing
     }
   }
 
-  @Test func goesAroundTheProxyWhereTheEnvironmentSaysSo() async throws {
+  @Test func bypassesTheProxyIfTheEnvironmentRequestsIt() async throws {
     await #expect(processExitsWith: .success) {
       let proxy = try StubServer([.answer("through")])
       unsafe setenv("http_proxy", "http://127.0.0.1:\(proxy.port)", 1)

@@ -71,7 +71,7 @@ import Testing
     arguments: [
       [.stall], [.streamHead, .stall], [.streamHead, .delta("a"), .stall],
     ] as [[StubServer.Step]])
-  func endsAtOnceWhereTheTaskIsCancelled(_ steps: [StubServer.Step]) async throws {
+  func endsImmediatelyIfTheTaskIsCancelled(_ steps: [StubServer.Step]) async throws {
     try await ClientHarness(steps).run { harness in
       let start = ContinuousClock.now
       let task = Task { await harness.ask().end }
@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test func asksNothingWhereTheTaskIsCancelledAlready() async throws {
+  @Test func sendsNoRequestIfTheTaskIsAlreadyCancelled() async throws {
     try await ClientHarness(.answer("a")).run { harness in
       let gate = Gate()
       let task = Task {
@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  @Test func endsAtOnceWhereTheReaderWantsNoMore() async throws {
+  @Test func endsImmediatelyIfTheConsumerThrows() async throws {
     struct Enough: Error {}
     try await ClientHarness([.streamHead, .delta("a"), .stall], .answer("b")).run { harness in
       let start = ContinuousClock.now
@@ -145,7 +145,7 @@ import Testing
     }
   }
 
-  @Test func answersSeveralAtATimeAndMakesTheOthersWait() async throws {
+  @Test func limitsConcurrentRequestsAndQueuesTheOthers() async throws {
     let gate = Gate()
     let first: [StubServer.Step] = [.streamHead, .delta("a"), .wait(gate)] + Step.ending()
     try await ClientHarness(
@@ -175,7 +175,7 @@ import Testing
     }
   }
 
-  @Test func leavesTheQueueWhereTheTaskIsCancelled() async throws {
+  @Test func leavesTheQueueIfTheTaskIsCancelled() async throws {
     let gate = Gate()
     let first: [StubServer.Step] = [.streamHead, .delta("a"), .wait(gate)] + Step.ending()
     try await ClientHarness(first, .answer("b"), change: { $0.limits.maxConcurrent = 1 }).run { harness in

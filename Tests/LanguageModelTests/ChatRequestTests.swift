@@ -70,11 +70,11 @@ import Testing
     return configuration.problems.map(\.setting)
   }
 
-  @Test func isGoodWithAModel() {
+  @Test func isValidWithAModel() {
     #expect(problems { _ in } == [])
   }
 
-  @Test func tellsEverythingThatIsWrong() {
+  @Test func reportsAllProblems() {
     let found = problems {
       $0.baseURL = "ftp://x"
       $0.model = ""

@@ -44,7 +44,7 @@ import Testing
     return .object(members)
   }
 
-  @Test func joinsTextAndTellsUsageAndReason() throws {
+  @Test func joinsTextAndReportsUsageAndFinishReason() throws {
     let (text, end) = try decode([
       choice(["role": "assistant", "content": ""]), choice(["content": "Hel"]), choice(["content": "lo 😀"]),
       choice([:], finish: "stop"), ["choices": [], "usage": ["prompt_tokens": 9, "completion_tokens": 3]],
@@ -61,7 +61,7 @@ import Testing
       ("stop", .stop), ("length", .length), ("tool_calls", .toolCalls), ("content_filter", .contentFilter),
       ("weird", .other("weird")),
     ] as [(String, ChatCompletion.Finish)])
-  func tellsWhyTheModelStopped(_ row: (reason: String, finish: ChatCompletion.Finish)) throws {
+  func reportsTheFinishReason(_ row: (reason: String, finish: ChatCompletion.Finish)) throws {
     let (_, end) = try decode([choice(["content": "a"], finish: .string(row.reason))])
     #expect(try end.get().finish == row.finish)
   }
@@ -83,7 +83,7 @@ import Testing
     #expect(try end.get().usage == nil)
   }
 
-  @Test func looksAtNothingBehindTheEnd() throws {
+  @Test func ignoresDataAfterTheEnd() throws {
     let (text, end) = try decode(
       [choice(["content": "a"])], then: "data: [DONE]\n\ndata: garbage\n\ndata: {\"error\":1}\n\n")
     #expect(text == "a")
@@ -114,7 +114,7 @@ import Testing
     #expect(try end.get().toolCalls.map(\.name) == ["x", "y"])
   }
 
-  @Test func tellsCallsWithoutAnIndexApartByTheirIDs() throws {
+  @Test func distinguishesCallsWithoutAnIndexByID() throws {
     let (_, end) = try decode([
       calls(call(index: nil, id: "a", name: "x", "{\"a\"")), calls(call(index: nil, ":1}")),
       calls(call(index: nil, id: "b", name: "y", "{}")),
@@ -125,21 +125,21 @@ import Testing
       ])
   }
 
-  @Test func tellsCallsApartThatAllHaveTheSameIndex() throws {
+  @Test func distinguishesCallsWithTheSameIndex() throws {
     let (_, end) = try decode([
       calls(call(index: 0, id: "a", name: "x", "{}")), calls(call(index: 0, id: "b", name: "y", "{}")),
     ])
     #expect(try end.get().toolCalls.map(\.id) == ["a", "b"])
   }
 
-  @Test func doesNotDoubleWhatIsRepeatedInEachFragment() throws {
+  @Test func doesNotDuplicateFieldsRepeatedInEachFragment() throws {
     let (_, end) = try decode([
       calls(call(index: 0, id: "a", name: "x", "{")), calls(call(index: 0, id: "a", name: "x", "}")),
     ])
     #expect(try end.get().toolCalls == [ToolCall(id: "a", name: "x", arguments: "{}")])
   }
 
-  @Test func makesAnIDWhereThereIsNone() throws {
+  @Test func generatesAMissingID() throws {
     #expect(try decode([calls(call(index: 0, name: "x", "{}"))]).end.get().toolCalls.map(\.id) == ["call_0"])
   }
 
@@ -181,7 +181,7 @@ import Testing
   @Test(arguments: [
     "data: hello\n\n", "data: {\"choices\":\n\n", "data: [1]\n\n", "data: 5\n\n", "data: \u{0}\n\n", "data:\n\n",
   ])
-  func refusesWhatIsNoJSONObject(_ garbage: String) throws {
+  func rejectsDataThatIsNotAJSONObject(_ garbage: String) throws {
     let (text, end) = try decode([choice(["content": "a"])], then: garbage + "data: [DONE]\n\n")
     #expect(text == "a", "what came before is delivered")
     #expect(end == .failure(.badResponse(.notJSON)))

@@ -11,7 +11,7 @@ import Testing
     ("http://[::1]:8080/a/b", "http://[::1]:8080/a/b/chat/completions", true),
     ("http://model_server:80", "http://model_server:80/chat/completions", true),
   ])
-  func readsWhatAnOperatorConfigures(_ row: (base: String, completions: String, isClearText: Bool)) throws {
+  func parsesValidAddresses(_ row: (base: String, completions: String, isClearText: Bool)) throws {
     let address = try #require(EndpointAddress(base: row.base))
     #expect(address.completions == row.completions)
     #expect(address.isClearText == row.isClearText)
@@ -26,7 +26,7 @@ import Testing
     "https://{a,b}.example.com", "https://a%2eb/", "https://example.com:+80", "http:/example.com",
     "https://" + String(repeating: "a", count: 1024),
   ])
-  func refusesEverythingElse(_ base: String) {
+  func rejectsInvalidInput(_ base: String) {
     #expect(EndpointAddress(base: base) == nil)
   }
 }

@@ -56,7 +56,7 @@ import Testing
     #expect(row == 50 && spending.spent(by: "ada") == 50)
   }
 
-  @Test func aRestartForgetsNothing() async throws {
+  @Test func spendingPersistsAcrossRestarts() async throws {
     let first = try await spending()
     let reservation = try await first.reserve(request, for: "ada")
     await first.settle(reservation, usage: TokenUsage(input: 100, output: 60))
@@ -70,7 +70,7 @@ import Testing
     #expect(try await spending().spent(by: "ada") == 0)
   }
 
-  @Test func asksNothingThatCannotBeWrittenDown() async throws {
+  @Test func sendsNoRequestIfTheReservationCannotBeStored() async throws {
     let spending = try await spending()
     ledger.isBroken.withLock { $0 = true }
     for _ in 1...9 {

@@ -60,7 +60,7 @@ import Testing
       .timedOut(.total), .badResponse(.notJSON), .refused(status: 400, message: ""), .busy,
       .budgetExceeded(until: Timestamp(seconds: 0)),
     ] as [LanguageModelError])
-  func doesNotRepeatWhatWouldFailAgain(_ error: LanguageModelError) {
+  func doesNotRetryPermanentErrors(_ error: LanguageModelError) {
     #expect(delay(error) == nil)
     #expect(!error.isTransient)
   }
@@ -70,7 +70,7 @@ import Testing
       .unreachable(.name), .unreachable(.connection), .timedOut(.connect), .brokenStream, .rateLimited(retryAfter: nil),
       .serverError(status: 500),
     ] as [LanguageModelError])
-  func repeatsWhatMayPass(_ error: LanguageModelError) {
+  func retriesTransientFailures(_ error: LanguageModelError) {
     #expect(delay(error) != nil)
   }
 }

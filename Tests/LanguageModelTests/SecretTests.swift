@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: ["", " ", "a b", "a\r\nX-Other: 1", "schlüssel", "a\u{0}", String(repeating: "a", count: 4097)])
-  func refusesWhatAHeaderLineCannotCarry(_ text: String) {
+  func rejectsValuesThatAreInvalidInAHeaderField(_ text: String) {
     #expect(Secret(text) == nil)
   }
 
@@ -33,11 +33,11 @@ import Testing
     ("", ""),
     ("sk-test-0123456789abcdefsk-test-0123456789abcdef", "[redacted][redacted]"),
   ])
-  func isTakenOutOfATextWholeAndInPieces(_ row: (text: String, clean: String)) throws {
+  func redactsTheSecretAndPartsOfIt(_ row: (text: String, clean: String)) throws {
     #expect(try #require(Secret(key)).removed(from: row.text) == row.clean)
   }
 
-  @Test func isTakenOutWholeWhereItIsShort() throws {
+  @Test func redactsAShortSecretOnlyAsAWhole() throws {
     #expect(try #require(Secret("abc")).removed(from: "an abc, ab") == "an [redacted], ab")
   }
 }

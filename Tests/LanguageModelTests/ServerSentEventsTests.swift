@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func replacesWhatIsNotUTF8() {
+  @Test func replacesInvalidUTF8() {
     for pieces in Splits.of(Array("data: a".utf8) + [0xFF, 0xC3, 0x0A, 0x0A]) {
       var parser = ServerSentEvents()
       #expect(pieces.flatMap { parser.received($0) } == [ServerSentEvent(data: "a\u{FFFD}\u{FFFD}")])
@@ -81,7 +81,7 @@ import Testing
     #expect(parser.retry == row.retry)
   }
 
-  @Test func boundsALineAndDeliversWhatCameBefore() {
+  @Test func limitsLineLengthAndDeliversEarlierEvents() {
     let stream = Array("data: a\n\ndata: 1234\n\ndata: 12345\n\ndata: b\n\n".utf8)
     for pieces in Splits.of(stream) {
       var parser = ServerSentEvents(maxLineBytes: 10, maxEventBytes: 100)

@@ -18,7 +18,7 @@ import Testing
   /// A message of 40 bytes: 14 tokens.
   private let request = ChatRequest(messages: [.user(String(repeating: "a", count: 40))])
 
-  @Test func countsWhatRequestsCost() throws {
+  @Test func countsTheCostOfRequests() throws {
     var budget = budget(0.001)
     let first = try budget.reserve(request, for: "ada", at: clock.now)
     #expect(budget.spent(by: "ada", at: clock.now) == 0)
@@ -27,7 +27,7 @@ import Testing
     #expect(budget.spent(by: "bob", at: clock.now) == 0)
   }
 
-  @Test func refusesWhatCouldExceedTheCap() throws {
+  @Test func rejectsRequestsThatCouldExceedTheCap() throws {
     // One request reserves 14 + 4 × 100.
     var budget = budget(0.000_828)
     let first = try budget.reserve(request, for: "ada", at: clock.now)
@@ -50,13 +50,13 @@ import Testing
     #expect(throws: LanguageModelError.self) { try budget.reserve(short, for: "bob", at: clock.now) }
   }
 
-  @Test func givesBackWhatWasNotSpent() throws {
+  @Test func releasingAReservationRestoresTheBudget() throws {
     var budget = budget(0.000_414)
     for _ in 0..<3 { budget.release(try budget.reserve(request, for: "ada", at: clock.now)) }
     #expect(budget.spent(by: "ada", at: clock.now) == 0)
   }
 
-  @Test func startsAnewEachDay() throws {
+  @Test func resetsEachDay() throws {
     var budget = budget(0.000_414)
     let late = try budget.reserve(request, for: "ada", at: clock.now)
     clock.advance(by: .seconds(60))
@@ -68,7 +68,7 @@ import Testing
     #expect(budget.spent(by: "ada", at: clock.now) == 5)
   }
 
-  @Test func isNotResetByAClockThatGoesBack() throws {
+  @Test func settingTheClockBackDoesNotResetSpending() throws {
     var budget = budget(1)
     budget.settle(
       try budget.reserve(request, for: "ada", at: clock.now), usage: TokenUsage(input: 7, output: 0), at: clock.now)
@@ -77,13 +77,13 @@ import Testing
     #expect(budget.spent(by: "ada", at: clock.now) == 7)
   }
 
-  @Test func goesOnWithWhatAnEarlierProcessCounted() throws {
+  @Test func restoresTheSpendingOfAnEarlierProcess() throws {
     var budget = budget(0.000_414)
     budget.restore(1, of: "ada", at: clock.now)
     #expect(throws: LanguageModelError.self) { try budget.reserve(request, for: "ada", at: clock.now) }
   }
 
-  @Test func capsNothingWithoutABudgetAndEverythingWithNone() throws {
+  @Test func aNilBudgetIsUnlimitedAndAZeroBudgetRefusesAll() throws {
     var unlimited = budget(nil, maxTokens: .max)
     for _ in 0..<3 { _ = try unlimited.reserve(request, for: "ada", at: clock.now) }
     unlimited.settle(
@@ -94,7 +94,7 @@ import Testing
     #expect(throws: LanguageModelError.self) { try none.reserve(request, for: "ada", at: clock.now) }
   }
 
-  @Test func estimatesWhereTheEndpointTellsNoUsage() {
+  @Test func estimatesUsageIfTheEndpointReportsNone() {
     let call = ToolCall(id: "a", name: "abcd", arguments: "abcd")
     #expect(TokenUsage(estimating: request, answer: "12345678", toolCalls: [call]) == TokenUsage(input: 14, output: 4))
     #expect(

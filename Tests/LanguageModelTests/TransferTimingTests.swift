@@ -9,7 +9,7 @@ import Testing
     TransferTiming(ModelTimeouts(), start: start, deadline: start + total)
   }
 
-  @Test func goesThroughThePhases() {
+  @Test func appliesTheTimeoutOfEachPhase() {
     var timing = timing()
     #expect(timing.next(isPaused: false) == (.connect, start + .seconds(10)))
     timing.connected(at: start + .seconds(2))
@@ -40,7 +40,7 @@ import Testing
     return lines.map { reader.received(line: Array($0.utf8)) }.filter { $0 != .more }
   }
 
-  @Test func readsWhatTheClientLooksAt() {
+  @Test func readsTheStatusAndRelevantFields() {
     #expect(
       read(
         "HTTP/1.1 429 Too Many\r\n", "Content-Type: Text/Event-Stream; charset=utf-8\r\n", "RETRY-AFTER:  7\r\n",

@@ -13,7 +13,7 @@ import Testing
       ("2 to 4 eggs", 3, "eggs"), ("between 2 and 4 eggs", 3, "eggs"), ("4 or 2 eggs", 3, "eggs"), ("an egg", 1, "egg"),
       ("1 half of a pear", 0.5, "pear"),
     ] as [(String, Double, String)])
-  func readsAnAmountAndWhatIsBehindIt(_ text: String, _ value: Double, _ rest: String) throws {
+  func readsAnAmountAndTheFollowingText(_ text: String, _ value: Double, _ rest: String) throws {
     let tokens = Tokenizer.tokens(text)
     let read = try #require(AmountReader(tokens: tokens).amount(at: 0))
     #expect(abs(read.amount.value - value) < 0.005)
@@ -21,11 +21,11 @@ import Testing
   }
 
   @Test(arguments: ["eggs", "of 2", "", "toast 2", "and a half"])
-  func findsNoneWhereNoneBegins(_ text: String) {
+  func findsNoAmountIfNoneStartsAtTheIndex(_ text: String) {
     #expect(AmountReader(tokens: Tokenizer.tokens(text)).amount(at: 0) == nil)
   }
 
-  @Test func saysWhatItInterpreted() throws {
+  @Test func notesTheInterpretationOfInexactAmounts() throws {
     func note(_ text: String) -> String? { AmountReader(tokens: Tokenizer.tokens(text)).amount(at: 0)?.amount.note }
     #expect(note("2-3 eggs") == "2 to 3 taken as 2.5")
     #expect(note("a few eggs") == "\"a few\" taken as 3")
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: [("cup and a half", 0.5), ("cup and a quarter", 0.25)])
-  func readsThePartBehindAWhole(_ text: String, _ value: Double) {
+  func readsATrailingFraction(_ text: String, _ value: Double) {
     let reader = AmountReader(tokens: Tokenizer.tokens(text))
     #expect(reader.trailingFraction(at: 1)?.value == value)
     #expect(reader.trailingFraction(at: 0) == nil)

@@ -35,7 +35,7 @@ import Testing
   ]
 
   @Test(arguments: texts)
-  func findsOwnFoodsFirstAndImportedOnesLast(_ text: String, _ name: String, _ kilocalories: Double) throws {
+  func ranksCustomFoodsFirstAndImportedFoodsLast(_ text: String, _ name: String, _ kilocalories: Double) throws {
     guard case .items(let items) = EmbeddedMealParser().parse(text, additionalFoods: Self.overlay) else {
       Issue.record("\(text) is not read")
       return

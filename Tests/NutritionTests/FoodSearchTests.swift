@@ -32,7 +32,7 @@ import Testing
     #expect(Self.table.search(text, limit: limit).map(\.name) == names)
   }
 
-  @Test func boundsWhatIsLookedFor() {
+  @Test func limitsTheLengthOfASearchQuery() {
     let long = String(repeating: "rice ", count: 40) + String(repeating: "zzz ", count: 100_000)
     #expect(Self.table.search(long, limit: 1).map(\.name) == ["Rice"])
   }

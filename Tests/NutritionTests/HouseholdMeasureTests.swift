@@ -23,7 +23,7 @@ import Testing
     "", "1 oz", "100 g", "1 thin slice of nothing known", "large slice", "NLEA thing", "0 cup", "1e9 cup", "1/0 cup",
     "-1 cup", "1//2 cup", "10205", "\u{0}", "½", "cupboard", String(repeating: "1", count: 400) + " cup",
   ])
-  func takesNothingElse(_ text: String) { #expect(HouseholdMeasure(text, of: "Plum") == nil, "\(text)") }
+  func rejectsInvalidMeasures(_ text: String) { #expect(HouseholdMeasure(text, of: "Plum") == nil, "\(text)") }
 
   @Test(
     arguments: [("Slices", "slice"), ("TBSP", "tbsp"), ("pieces", "piece"), ("furlong", nil)] as [(String, String?)])

@@ -39,7 +39,7 @@ import Testing
     Food(name: name, category: category, reference: "test", per100Grams: .zero, measures: measures)
   }
 
-  @Test func knowsWhatWholesWeigh() {
+  @Test func determinesTheWeightOfWholeFoods() {
     #expect(WholeFood.wholeGrams(food("Roast Chicken", "meat", [.piece: 60])) == 600)
     #expect(WholeFood.wholeGrams(food("Chicken Breast", "meat", [.piece: 60])) == nil)
     #expect(WholeFood.wholeGrams(food("Ham Pizza", "dish", [.piece: 80, .slice: 80, .small: 350])) == 350)
@@ -68,7 +68,7 @@ import Testing
     ("shared with love", "shared with love"), ("shared a table, with my wife", "shared a table, with my wife"),
     ("shared between 1", "shared between 1"), ("shared between 99", "shared between 99"), ("shared", "shared"),
   ])
-  func readsWhatIsShared(_ text: String, _ expected: String) {
+  func readsSharedPortions(_ text: String, _ expected: String) {
     let tokens = SharedPortions.rewritten(Tokenizer.tokens(text), table: .builtIn)
     let shown = tokens.map { token in token == .separator ? "," : token.text ?? "" }.joined(separator: " ")
     #expect(shown.split(separator: " ").joined(separator: " ").replacing(" ,", with: ",") == expected)

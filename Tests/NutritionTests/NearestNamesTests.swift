@@ -22,7 +22,7 @@ import Testing
     (["gruffalo"], 3, []), (["zz"], 3, []), (["x"], 3, []), ([], 3, []),
     ([String(repeating: "a", count: 500)], 3, []),
   ])
-  func findsWhatIsNearest(_ words: [String], _ limit: Int, _ names: [String]) {
+  func findsTheNearestNames(_ words: [String], _ limit: Int, _ names: [String]) {
     #expect(NearestNames(table: Self.table).names(of: words, limit: limit) == names)
   }
 }

@@ -20,7 +20,7 @@ import Testing
     ("1e308 eggs", "not a plausible amount"), ("4 kg rice", "unusually large"),
     ("kale pancakes", "\"kale\" not taken into account"),
   ])
-  func saysWhatWasAssumed(_ text: String, _ note: String) {
+  func notesAssumptions(_ text: String, _ note: String) {
     let notes = items(text).map(\.notes).joined(separator: " | ")
     #expect(notes.contains(note), "\(notes)")
   }
@@ -34,9 +34,9 @@ import Testing
   }
 
   @Test(arguments: ["beer", "2 cups of coffee", "250 ml milk", "orange juice"])
-  func tellsDrinks(_ text: String) { #expect(items(text).first?.isDrink == true) }
+  func recognizesDrinks(_ text: String) { #expect(items(text).first?.isDrink == true) }
 
-  @Test func tellsWater() {
+  @Test func recognizesWater() {
     #expect(items("a glass of water").first?.kind == .water)
     #expect(items("toast").first?.isDrink == false)
   }
@@ -72,7 +72,7 @@ import Testing
     #expect(found.count == wanted.count && zip(found, wanted).allSatisfy { $0.hasPrefix($1) }, "\(found)")
   }
 
-  @Test func countsNothingForUnknownFoods() throws {
+  @Test func countsNoNutrientsForUnknownFoods() throws {
     let item = try #require(items("200 g brocc").first)
     #expect(item.nutrients == .zero && item.confidence <= 0.1 && item.reference.isEmpty)
     #expect(item.notes.hasPrefix("not a known food: no nutrients are counted for it; did you mean Broccoli"))

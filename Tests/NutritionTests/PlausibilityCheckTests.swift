@@ -25,7 +25,7 @@ import Testing
     UnverifiedItem(name: name, quantity: quantity, unit: unit, grams: grams, nutrients: nutrients, kind: kind)
   }
 
-  @Test func keepsPlausibleFiguresOfAFoodThatNobodyKnows() throws {
+  @Test func keepsPlausibleFiguresOfAnUnknownFood() throws {
     let item = try #require(check.item(claim()))
     #expect(item.name == "Moon Cheese" && item.quantityText == "200g" && item.unit == "grams" && item.grams == 200)
     #expect(item.nutrients == .of(700, 50, 6, 52) && item.notes.isEmpty && item.reference.isEmpty)
@@ -62,7 +62,7 @@ import Testing
     .of(90_000, 0, 0, 0), .of(-1, 62, 0, 7), .of(.infinity, 62, 0, 7), .of(.nan, 62, 0, 7), .of(330, 620, 0, 7),
     .of(330, 1, 0, 1),
   ])
-  func takesTheTablesFiguresWhereTheClaimedOnesAreFar(_ nutrients: Nutrients) throws {
+  func usesTableValuesIfTheClaimedFiguresDeviate(_ nutrients: Nutrients) throws {
     let item = try #require(check.item(claim("chicken breast", 200, "g", 200, nutrients)))
     #expect(item.nutrients == Nutrients.of(165, 31, 0, 3.6).scaled(by: 2))
     #expect(item.notes == PlausibilityCheck.replacedNote && item.confidence == 0.75)

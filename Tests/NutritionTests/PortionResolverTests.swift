@@ -32,7 +32,7 @@ import Testing
     #expect(portion.notes.contains { $0.hasSuffix("counted as 5 kg") })
   }
 
-  @Test func saysWhatItAssumed() throws {
+  @Test func notesItsAssumptions() throws {
     let assumed = try Self.portion("banana", nil, nil)
     #expect(assumed.grams == 118 && assumed.notes == ["assumed 1 medium, 118 g"])
     #expect(try Self.portion("egg", 0, nil).notes.contains("the amount is zero"))

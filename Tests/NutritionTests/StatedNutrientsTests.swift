@@ -36,13 +36,13 @@ import Testing
     #expect(stated.notes.contains("9 g fat as stated"))
   }
 
-  @Test func letsEnergyTellTheAmount() throws {
+  @Test func derivesTheAmountFromStatedEnergy() throws {
     let item = try #require(read("banana (178 kcal)"))
     #expect(abs(item.grams - 200) < 1)
     #expect(item.nutrients.energyKilocalories == 178)
   }
 
-  @Test func doubtsWhatCannotBe() throws {
+  @Test func rejectsImpossibleEnergyWithLowConfidence() throws {
     let item = try #require(read("10 g rice, 300 kcal"))
     #expect(item.nutrients.energyKilocalories < 20)
     #expect(item.confidence <= 0.4 && item.notes.contains("cannot be"))

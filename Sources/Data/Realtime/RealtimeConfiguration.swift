@@ -31,6 +31,9 @@ package struct RealtimeConfiguration: Sendable, Equatable {
   /// Bytes sent after which a socket waits until the kernel has taken them.
   package var batchBytes = 256 << 10
 
+  /// Query options that every path validates, also those that do not use them.
+  package var sharedOptions: [QueryOption] = []
+
   /// The defaults of the settings.
   package init() {}
 }

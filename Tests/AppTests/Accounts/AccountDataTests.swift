@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func aDeletedAccountLeavesNothing() async throws {
+  @Test func deletingAnAccountRemovesAllItsData() async throws {
     try await runBlocking {
       let user = try SignedIn()
       try Self.fill(user)
@@ -115,7 +115,7 @@ import Testing
     }
   }
 
-  @Test func aDeletionThatACrashBrokeOffGoesOnAtTheNextStart() async throws {
+  @Test func resumesAnInterruptedDeletionAtTheNextStart() async throws {
     try await runBlocking {
       let first = try SignedIn()
       try Self.fill(first)

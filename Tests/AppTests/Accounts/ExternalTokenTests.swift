@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  @Test func saysWhyASetIsNotTaken() async throws {
+  @Test func rejectsAWeakKeySetWithAReason() async throws {
     try await runBlocking {
       let folder = try TemporaryFolder()
       let environment = Self.configure([try SignatureKeyPair(.rs256, bits: 1024).jwk(id: "w")], in: folder)

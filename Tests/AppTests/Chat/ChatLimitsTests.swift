@@ -5,7 +5,7 @@ import Testing
 
 /// Bounds of chat sockets: the real program, real sockets.
 @Suite(.timeLimit(.minutes(2))) struct ChatLimitsTests {
-  @Test func aSlowReaderIsCutAndCatchesUpWithSinceAndOthersFeelNothing() async throws {
+  @Test func disconnectsASlowReaderThatResumesWithSince() async throws {
     try await runBlocking {
       let chat = try ChatUsers(
         ["anna", "slow"],
@@ -43,7 +43,7 @@ import Testing
   }
 
   /// A reader that is slow while it catches up is waited for, not cut: what it missed is more than may wait for it.
-  @Test func whatWasMissedMayBeMoreThanTheBound() async throws {
+  @Test func theBacklogMayExceedTheSendQueueLimit() async throws {
     try await runBlocking {
       let chat = try ChatUsers(
         ["anna"],
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func theOldestOfTooManySocketsOfAUserInARoomGoes() async throws {
+  @Test func closesAUsersOldestSocketInARoomAtTheLimit() async throws {
     try await runBlocking {
       let chat = try ChatUsers(["anna"], ["HEARTH_CHAT_MAX_CONNECTIONS": "2"])
       let sockets = try (0..<3).map { _ in try chat.connect(0) }

@@ -43,7 +43,7 @@ import Testing
     if let failure = failures.withLock({ $0.first }) { throw failure }
   }
 
-  @Test func allHearTheSameInTheSameOrderWhileManySpeak() async throws {
+  @Test func deliversConcurrentMessagesToAllInTheSameOrder() async throws {
     try await runBlocking {
       let names = (0..<6).map { "user\($0)" }
       let chat = try ChatUsers(names, Self.unlimited)
@@ -73,7 +73,7 @@ import Testing
   }
 
   /// Members connect and disconnect while others send, and resume by position: each receives every message once.
-  @Test func whoReconnectsUnderLoadHearsEveryMessageOnce() async throws {
+  @Test func reconnectingClientsReceiveEachMessageOnceUnderLoad() async throws {
     try await runBlocking {
       let names = (0..<4).map { "user\($0)" }
       let users = try ChatUsers(names, Self.unlimited)

@@ -8,7 +8,7 @@ import Testing
     try #require(try chat.request(user, "POST", "/api/rooms", body).json?["id"]?.integerValue)
   }
 
-  @Test func theOwnerOfAPrivateRoomReachesItByNameBesideAStrangersPublicRoom() async throws {
+  @Test func anOwnersPrivateRoomNamePrecedesAPublicRoomOfTheSameName() async throws {
     try await runBlocking {
       let chat = try ChatUsers(["anna", "mallory"])
       let own = try Self.create(chat, 0, ["name": "Family", "private": true])

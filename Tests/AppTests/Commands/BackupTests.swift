@@ -11,7 +11,7 @@ import Testing
     "HEARTH_LOG_LEVEL": "warning",
   ]
 
-  @Test func copyMadeUnderLoadHasEveryMealAcknowledgedBeforeAndServes() async throws {
+  @Test func aCopyMadeUnderLoadContainsAllAcknowledgedMeals() async throws {
     try await runBlocking {
       let server = try ServerProcess(environment: Self.environment)
       let load = MealLoad()
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func tokensOutliveARestoreOnlyWhereTheKeyComesAlong() async throws {
+  @Test func tokensStayValidAfterARestoreOnlyWithTheSigningKey() async throws {
     try await runBlocking {
       let server = try ServerProcess()
       let token = try DevelopmentAccount.logIn(server.port)
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func saysInWordsWhatStoodInTheWay() async throws {
+  @Test func reportsTheReasonForAFailedCommand() async throws {
     try await runBlocking {
       let folder = try TemporaryFolder()
       #expect(try CommandRun("migrate", in: folder).exit == .code(0))

@@ -83,7 +83,7 @@ import Testing
   ]
 
   @Test(arguments: problems)
-  func tells(change: String, problem: String) async throws {
+  func reportsDamage(change: String, problem: String) async throws {
     try await runBlocking {
       let folder = try TemporaryFolder()
       #expect(try CommandRun("migrate", in: folder).exit == .code(0))
@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  @Test func findsNothingWrongWithRoomsAndItemsThatFit() async throws {
+  @Test func reportsNoErrorsForConsistentRoomsAndItems() async throws {
     try await runBlocking {
       let folder = try TemporaryFolder()
       #expect(try CommandRun("migrate", in: folder).exit == .code(0))
@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  @Test func countsWhatIsThereAndTakesABackupToo() async throws {
+  @Test func countsRowsAndAlsoChecksABackup() async throws {
     try await runBlocking {
       let folder = try TemporaryFolder()
       #expect(try CommandRun("migrate", in: folder).exit == .code(0))

@@ -52,7 +52,7 @@ import Testing
       "Error: cannot read the configuration file missing.json: No such file or directory\n"
     ),
   ])
-  func saysInOneLineWhatIsWrong(arguments: String, message: String) async throws {
+  func reportsErrorsInOneLine(arguments: String, message: String) async throws {
     try await runBlocking {
       let result = try Self.run(arguments, in: try TemporaryFolder())
       #expect(result.exit == .code(1))
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test func healthcheckTellsWhetherAServerIsReady() async throws {
+  @Test func healthcheckReportsWhetherTheServerIsReady() async throws {
     try await runBlocking {
       let server = try ServerProcess()
       let good = try Self.run("healthcheck --listen 127.0.0.1:\(server.port)", in: server.folder)
@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  @Test func migratesAndTellsTheVersion() async throws {
+  @Test func migratesAndPrintsTheVersion() async throws {
     try await runBlocking {
       let folder = try TemporaryFolder()
       #expect(try Self.run("migrate", in: folder).output == "the database in ./data is up to date")

@@ -18,7 +18,7 @@ import Testing
     return folder
   }
 
-  @Test func aDryRunReportsAndChangesNothing() async throws {
+  @Test func aDryRunReportsWithoutWriting() async throws {
     try await runBlocking {
       let folder = try Self.folder("ada")
       let dry = try CommandRun("user", "link", Self.issuer, "u-1", "ada", "--dry-run", in: folder)

@@ -38,7 +38,7 @@ import Testing
       ["coach.base_url", "coach.model", "meals.model_timeout"]
     ),
   ])
-  func needsAnEndpointOnlyWhereSomebodyAsksIt(_ environment: [String: String], _ problems: [String]) {
+  func requiresAnEndpointOnlyIfAModelIsUsed(_ environment: [String: String], _ problems: [String]) {
     let all = environment.merging(["HEARTH_COACH_BASE_URL": "ftp://x"]) { $1 }
     var found: [String] = []
     do { _ = try ConfigurationLoader(environment: all).load() } catch { found = error.problems.map(\.key) }
@@ -68,7 +68,7 @@ import Testing
 
   /// An origin that browsers never send would be allowed in vain.
   @Test(arguments: ["cors.allowed_origins", "websocket.allowed_origins"])
-  func refusesAndShowsWhatIsNoOrigin(key: String) {
+  func rejectsAndReportsInvalidOrigins(key: String) {
     let name = "HEARTH_" + key.uppercased().replacing(".", with: "_")
     for text in ["https://a.example/", "a.example", "https://*.example", "null"] {
       let parts = key.split(separator: ".")

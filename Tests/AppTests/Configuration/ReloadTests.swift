@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func saysWhatNeedsARestartAndWhatIsWrong() async throws {
+  @Test func logsSettingsThatNeedARestartAndInvalidValues() async throws {
     try await runBlocking {
       let reloaded = try Reloaded(["http": ["idle_timeout": "30s"]])
       try reloaded.reload(until: "nothing to reload has changed")
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test func showsTheNewCertificateAndKeepsTheOldOneWhereTheNewIsBad() async throws {
+  @Test func reloadsACertificateAndKeepsTheOldOneIfTheNewIsInvalid() async throws {
     try await runBlocking {
       let first = try TestCertificate(name: "First")
       let second = try TestCertificate(name: "Second")
@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  @Test func believesTheKeysOfTheNewSetAndNoMoreTheOldOnes() async throws {
+  @Test func acceptsOnlyTheKeysOfTheNewSet() async throws {
     try await runBlocking {
       let first = try SignatureKeyPair(.es256)
       let second = try SignatureKeyPair(.es256)

@@ -11,7 +11,7 @@ import Testing
     return settings
   }
 
-  @Test func isMadeOnceAndWhatACrashLeftIsReplaced() throws {
+  @Test func createsTheKeyOnceAndReplacesADraftLeftByACrash() throws {
     let folder = try TemporaryFolder()
     let draft = folder.path + "/signing.key.new"
     try Data([1, 2, 3]).write(to: URL(fileURLWithPath: draft))
@@ -32,7 +32,7 @@ import Testing
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path) == path)
   }
 
-  @Test func saysWhyItCannotBeMade() throws {
+  @Test func reportsWhyTheKeyCannotBeCreated() throws {
     let folder = try TemporaryFolder()
     let missing = folder.path + "/missing"
     let error = #expect(throws: SigningKeyError.self) { try SigningKey.load(Self.settings(missing)) }

@@ -177,7 +177,7 @@ import Testing
     }
   }
 
-  @Test func goesOnWithAnAnswerAfterSIGKILL() async throws {
+  @Test func resumesAnAnswerAfterSIGKILL() async throws {
     try await runBlocking {
       let folder = try TemporaryFolder()
       let slow = ["HEARTH_COACH_WORD_INTERVAL": "50ms"]

@@ -98,7 +98,7 @@ import Testing
   }
 
   /// C6, §11.5: meal events are sent on the legacy path, in its format, and not on the other one.
-  @Test func mealsAreToldOnTheLegacyPathAlone() async throws {
+  @Test func mealEventsAreSentOnlyOnTheLegacyPath() async throws {
     try await runBlocking {
       let user = try SignedIn()
       let list = try user.request("GET", "/api/v1/consultations").json?["data"]?["consultations"]?.arrayValue
@@ -209,7 +209,7 @@ import Testing
   }
 
   /// C8, C9, C10: the token by field, the key where there is one, refusals by status.
-  @Test func keysAreNeededWhereThereAreSome() async throws {
+  @Test func requiresAnAPIKeyIfKeysAreConfigured() async throws {
     try await runBlocking {
       let user = try SignedIn(["HEARTH_AUTH_API_KEYS": "k1"])
       let client = try HTTPTestClient(port: user.server.port)

@@ -145,7 +145,7 @@ import Testing
     [.whole(400, body: "no")], [.whole(302, ["Location: http://127.0.0.1:1/"])], [.text("garbage\r\n\r\n"), .close],
     [.streamHead, .delta("one "), .reset], [.streamHead, .delta("one "), .chunk("data: {\n\n")],
   ])
-  func tellsAFailureAndAnswersTheSameMessageLater(_ steps: [StubServer.Step]) async throws {
+  func reportsAFailureAndAnswersTheSameMessageLater(_ steps: [StubServer.Step]) async throws {
     try await runBlocking {
       let model = try Model([steps, .answer("Here.")], ["HEARTH_COACH_TIMEOUT": "20s"])
       try model.say("hello")
@@ -158,7 +158,7 @@ import Testing
     }
   }
 
-  @Test func triesAgainWhereNothingWasSaidYet() async throws {
+  @Test func retriesIfNoOutputWasSent() async throws {
     try await runBlocking {
       let model = try Model([[.whole(500)], [.whole(429, ["Retry-After: 0"])], .answer("Here.")])
       try model.say("hello")
@@ -168,7 +168,7 @@ import Testing
     }
   }
 
-  @Test func endsAModelThatStallsWhereTheUserWants() async throws {
+  @Test func aStopRequestEndsAStalledModelResponse() async throws {
     try await runBlocking {
       let model = try Model([[.streamHead, .delta("one "), .stall]])
       try model.say("hello")
@@ -180,7 +180,7 @@ import Testing
     }
   }
 
-  @Test func capsWhatAUserSpendsInADay() async throws {
+  @Test func limitsDailySpendingPerUser() async throws {
     try await runBlocking {
       let model = try Model(
         [.answer("One.", usage: (1_000, 1_000))],
@@ -198,7 +198,7 @@ import Testing
     }
   }
 
-  @Test func saysWhatIsMissingInTheConfiguration() async throws {
+  @Test func reportsMissingConfiguration() async throws {
     let environment = ["HEARTH_COACH_PROVIDER": "openai", "HEARTH_COACH_BASE_URL": "ftp://x"]
     await #expect {
       try await runBlocking { _ = try ServerProcess(environment: environment) }

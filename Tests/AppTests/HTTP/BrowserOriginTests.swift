@@ -63,7 +63,7 @@ import Testing
   /// Starscream sends the address of the socket (`wss://host:port`), React Native the same as `https://host:port`. nginx
   /// passes the host on without its port.
   @Test(.enabled(if: NginxProcess.isInstalled, Comment(rawValue: NginxProcess.whyNot)), arguments: [true, false])
-  func nativeClientsWithAnOriginOfTheirOwnWorkBehindNginx(isEncrypted: Bool) async throws {
+  func acceptsOriginsOfNativeClientsThroughNginx(isEncrypted: Bool) async throws {
     try await runBlocking {
       let certificate = try TestCertificate()
       let server = try ServerProcess(

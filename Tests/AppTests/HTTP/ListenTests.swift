@@ -77,7 +77,7 @@ import Testing
     ("LISTEN_PID=$$ LISTEN_FDS=1 exec \"$0\" \"$@\" 3</dev/null", "descriptor 3 is not a stream socket"),
     ("LISTEN_PID=$$ LISTEN_FDS=1 exec \"$0\" \"$@\" 3<&-", "descriptor 3 is not a stream socket"),
   ])
-  func saysWhatIsWrongWithWhatItWasHanded(script: String, reason: String) async throws {
+  func reportsInvalidInheritedSockets(script: String, reason: String) async throws {
     try await runBlocking {
       let error = #expect(throws: WireError.self) {
         _ = try ServerProcess(

@@ -187,7 +187,7 @@ struct NginxTests {
     }
   }
 
-  @Test func letsPagesWithoutTLSOpenNoSocketWhereTheProxySpeaksTLS() async throws {
+  @Test func refusesPlaintextOriginsIfTheProxyUsesTLS() async throws {
     try await runBlocking {
       let certificate = try TestCertificate()
       let server = try ServerProcess(environment: ["HEARTH_PROXY_TRUSTED": "127.0.0.1"])

@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func whoseStorageIsFullIsToldSoAndCanReadExportAndDelete() async throws {
+  @Test func usersOverTheQuotaCanStillReadExportAndDelete() async throws {
     try await runBlocking {
       let user = try SignedIn(Self.quota("100KiB"))
       #expect(try Self.used(user) == 0)
@@ -141,7 +141,7 @@ import Testing
     }
   }
 
-  @Test func socketsTellOfFullStorageAndStayOpen() async throws {
+  @Test func socketsReportAnExceededQuotaAndStayOpen() async throws {
     try await runBlocking {
       let user = try SignedIn(Self.quota("4KiB"))
       let begun = try user.request("POST", "/api/v1/consultations", ["persona": "nutritionist"])
@@ -171,7 +171,7 @@ import Testing
     }
   }
 
-  @Test func whatTheServerAddsIsCountedAndNeverRefused() async throws {
+  @Test func serverContentIsCountedButNeverRejected() async throws {
     try await runBlocking {
       // Room for the words of a meal and of a question, not for what becomes of them.
       let user = try SignedIn(Self.quota("6KiB"))
@@ -188,7 +188,7 @@ import Testing
     }
   }
 
-  @Test func syncRefusesTheItemsThatDoNotFitAndTakesTheOthers() async throws {
+  @Test func syncRejectsItemsOverTheQuotaAndAcceptsTheOthers() async throws {
     try await runBlocking {
       let user = try SignedIn(Self.quota("40KiB"))
       let client = try SyncClient(user.server.port, token: user.token)
@@ -218,7 +218,7 @@ import Testing
     }
   }
 
-  @Test func theCountersAreThoseOfTheContentWhateverWasDone() async throws {
+  @Test func usageCountersMatchTheContentAfterEveryOperation() async throws {
     try await runBlocking {
       let user = try SignedIn(["HEARTH_COACH_WORD_INTERVAL": "0s"])
       let meals = try user.connect("/ws/meal-logs")
@@ -285,7 +285,7 @@ import Testing
     }
   }
 
-  @Test func whatWasStoredBeforeThereWereCountersIsCountedByTheMigration() async throws {
+  @Test func theMigrationCountsExistingContent() async throws {
     try await runBlocking {
       let user = try SignedIn()
       let meals = try user.connect("/ws/meal-logs")

@@ -4,7 +4,7 @@ import Testing
 
 /// No event of a deleted meal is delivered.
 @Suite(.timeLimit(.minutes(2))) struct DeletedMealTests {
-  @Test func aSocketThatComesLaterHearsOnlyWhatIsThere() async throws {
+  @Test func aLaterSocketReceivesOnlyExistingMeals() async throws {
     try await runBlocking {
       let user = try SignedIn()
       let ids = try ["1 egg", "2 eggs", "3 eggs"].map { try user.log($0).json?["id"]?.stringValue ?? "" }

@@ -26,7 +26,7 @@ import Testing
     return frame["data"] ?? .null
   }
 
-  @Test func aFoodOfOnesOwnIsKnownInMeals() async throws {
+  @Test func theMealParserFindsCustomFoods() async throws {
     try await runBlocking {
       let server = try ServerProcess()
       let token = try DevelopmentAccount.logIn(server.port)
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func anImportBesideTheServerIsKnownInMeals() async throws {
+  @Test func theMealParserFindsFoodsImportedWhileTheServerRuns() async throws {
     try await runBlocking {
       let server = try ServerProcess()
       let token = try DevelopmentAccount.logIn(server.port)
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  @Test func commandsSayWhatIsWrong() async throws {
+  @Test func commandsReportSpecificErrors() async throws {
     try await runBlocking {
       let folder = try TemporaryFolder()
       try folder.write("bad.json", "{\"SRLegacyFoods\": [\n{\"fdcId\": 1, \"description\": }]}")

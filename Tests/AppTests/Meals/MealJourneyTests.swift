@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: [("/ws/meal-logs", "meal_log.completed", "data"), ("/ws", "meal_log_status_update", "payload")])
-  func tellsACompletedMeal(path: String, type: String, key: String) async throws {
+  func deliversACompletedMeal(path: String, type: String, key: String) async throws {
     try await runBlocking {
       let server = try ServerProcess()
       let token = try DevelopmentAccount.logIn(server.port)
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func losesNothingAcknowledgedWhenItIsKilled() async throws {
+  @Test func keepsAllAcknowledgedMealsAfterSIGKILL() async throws {
     try await runBlocking {
       let folder = try TemporaryFolder()
       var acknowledged: Set<String> = []

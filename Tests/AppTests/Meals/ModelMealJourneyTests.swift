@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func theModelReadsAMealAndTheParserTakesOverWhereItFails() async throws {
+  @Test func usesTheModelAndFallsBackToTheParser() async throws {
     try await runBlocking {
       let endpoint = try StubServer([
         Self.meal, .answer("no JSON"), [.whole(500)], [.whole(500)],

@@ -6,7 +6,7 @@ import Testing
 
 /// SIGTERM ends the server in order.
 @Suite struct DrainTests {
-  @Test func losesNothingUnderLoad() async throws {
+  @Test func drainUnderLoadLosesNoAcknowledgedMeals() async throws {
     try await runBlocking {
       let environment = [
         "HEARTH_MEALS_MAX_PENDING_PER_USER": "100000", "HEARTH_LIMITS_WRITES_PER_MINUTE": "0",
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func saysItIsNotReadyBeforeItRefusesConnections() async throws {
+  @Test func reportsNotReadyBeforeRejectingConnections() async throws {
     try await runBlocking {
       let server = try ServerProcess(environment: [
         "HEARTH_SHUTDOWN_GRACE": "20s", "HEARTH_SHUTDOWN_READY_DELAY": "3s",
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func finishesARequestThatHasBegun() async throws {
+  @Test func completesARequestInProgress() async throws {
     try await runBlocking {
       let server = try ServerProcess()
       let token = try DevelopmentAccount.logIn(server.port)

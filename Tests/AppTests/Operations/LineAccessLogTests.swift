@@ -36,7 +36,7 @@ import Testing
   ]
 
   @Test(arguments: rows, [LogLine.Format.text, .json])
-  func aLineIsWhatTheLoggerWouldWrite(row: Row, format: LogLine.Format) throws {
+  func writesTheSameLineAsTheLogger(row: Row, format: LogLine.Format) throws {
     let time = Timestamp(seconds: 1_768_478_400)
     let log = LineAccessLog(
       threshold: LogThreshold(.info), format: format, writer: try LogWriter(descriptor: -1))

@@ -32,7 +32,7 @@ import Testing
         == #"{"level":"info","message":"m\n","time":"2026-01-15T12:00:00Z","v":"a\"\n"}"# + "\n")
   }
 
-  @Test func aReaderThatStallsBlocksNoOneAndLearnsWhatItMissed() async throws {
+  @Test func aStalledReaderBlocksNoWriterAndReceivesTheDropCount() async throws {
     var ends: [Int32] = [0, 0]
     #expect(unsafe pipe(&ends) == 0)
     let writer = try LogWriter(descriptor: ends[1])
@@ -58,7 +58,7 @@ import Testing
     close(ends[0])
   }
 
-  @Test func aFlushGivesUpWhereNobodyReads() async throws {
+  @Test func aFlushTimesOutIfNobodyReads() async throws {
     var ends: [Int32] = [0, 0]
     #expect(unsafe pipe(&ends) == 0)
     let writer = try LogWriter(descriptor: ends[1])

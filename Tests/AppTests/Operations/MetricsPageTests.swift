@@ -5,7 +5,7 @@ import Testing
 @testable import App
 
 @Suite struct MetricsPageTests {
-  @Test(.timeLimit(.minutes(1))) func whoAsksWhileOneIsMadeSharesTheNext() async throws {
+  @Test(.timeLimit(.minutes(1))) func requestsDuringRenderingShareTheNextPage() async throws {
     let (made, isMaking, mayGoOn) = (Locked(0), Gate(), Gate())
     let page = MetricsPage {
       let number = made.withLock { made in
@@ -34,7 +34,7 @@ import Testing
 
   private struct Failure: Error {}
 
-  @Test func aFailureIsToldToThoseWhoAskedOnly() async throws {
+  @Test func reportsAFailureOnlyToTheRequester() async throws {
     let made = Locked(0)
     let page = MetricsPage {
       let number = made.withLock { made in

@@ -12,7 +12,7 @@ import Testing
     return try String(contentsOf: readme, encoding: .utf8).components(separatedBy: "\n\n")
   }
 
-  @Test func exampleLogsAMealAndHearsTheResult() async throws {
+  @Test func exampleLogsAMealAndReceivesTheResult() async throws {
     let example = try #require(Self.blocks().first { $0.hasPrefix("    TOKEN=") })
     try await runBlocking {
       let server = try ServerProcess()
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func parserSaysWhatIsShown() async throws {
+  @Test func parserOutputMatchesTheExample() async throws {
     let shown = try #require(Self.blocks().first { $0.contains("hearth parse \"") }).split(separator: "\n")
     let meal = try #require(shown.first?.split(separator: "\"").dropFirst().first)
     try await runBlocking {

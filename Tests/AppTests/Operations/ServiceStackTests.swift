@@ -38,7 +38,7 @@ import Testing
     #expect(log.withLock { $0 }.isEmpty)
   }
 
-  @Test func stopsWhatStartedIfALaterStartFails() async throws {
+  @Test func stopsStartedServicesIfALaterStartFails() async throws {
     let stack = makeStack()
     try await start("a", in: stack)
     try await start("b", in: stack)

@@ -6,7 +6,7 @@ import Testing
 
 /// The built binary as a service manager sees it.
 @Suite struct ServiceTests {
-  @Test func tellsThatItListensLivesAndEnds() async throws {
+  @Test func notifiesReadyWatchdogAndStopping() async throws {
     try await runBlocking {
       let folder = try TemporaryFolder()
       let socket = try NotifySocket(in: folder)
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func tellsWhenAReloadBeginsAndEnds() async throws {
+  @Test func notifiesTheStartAndEndOfAReload() async throws {
     try await runBlocking {
       let folder = try TemporaryFolder()
       let socket = try NotifySocket(in: folder)
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func watchdogFallsSilentWhereALoopHangs() async throws {
+  @Test func watchdogSendsNothingWhileALoopIsBlocked() async throws {
     let group = try EventLoopGroup(count: 2)
     let folder = try TemporaryFolder()
     let socket = try NotifySocket(in: folder)

@@ -72,7 +72,7 @@ import Testing
     return run?.exit == .code(0)
   }()
 
-  @Test(.enabled(if: canMount)) func aFullDiskIsToldAndWorkGoesOnWhenThereIsRoom() async throws {
+  @Test(.enabled(if: canMount)) func reportsAFullDiskAndResumesWhenSpaceIsFree() async throws {
     try await runBlocking {
       let folder = try TemporaryFolder()
       let data = folder.path + "/data"
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test func aDeviceThatFailsIsTold() async throws {
+  @Test func reportsAFailingStorageDevice() async throws {
     try await runBlocking {
       // Writes behind this many KiB fail with EFBIG.
       let server = try ServerProcess(
@@ -133,7 +133,7 @@ import Testing
     }
   }
 
-  @Test func anotherProcessThatHoldsTheLockIsTold() async throws {
+  @Test func reportsAnotherProcessThatHoldsTheLock() async throws {
     let folder = try TemporaryFolder()
     let other = try SQLiteDatabase.open(folder: folder.path + "/data")
     let held = DispatchSemaphore(value: 0)
@@ -170,7 +170,7 @@ import Testing
     try file.close()
   }
 
-  @Test func aDamagedTableIsTold() async throws {
+  @Test func reportsADamagedTable() async throws {
     let folder = try TemporaryFolder()
     try await Self.damage("meal_logs", in: folder)
     try await runBlocking {
@@ -194,7 +194,7 @@ import Testing
     }
   }
 
-  @Test func aStartThatFailsSaysWhy() async throws {
+  @Test func aFailedStartReportsItsReason() async throws {
     let folder = try TemporaryFolder()
     try FileManager.default.createDirectory(
       atPath: folder.path + "/data/hearth.sqlite3", withIntermediateDirectories: true)

@@ -24,7 +24,7 @@ import Testing
   /// The wall clock in milliseconds.
   private static var now: Int64 { Int64(Date().timeIntervalSince1970 * 1000) }
 
-  @Test func aRowHasAllColumnsMovesWithPingsAndGoesWithItsSocket() async throws {
+  @Test func storesUpdatesAndDeletesARowPerConnection() async throws {
     try await runBlocking {
       let user = try SignedIn(["HEARTH_WEBSOCKET_PING_FLUSH_INTERVAL": "100ms"])
       let before = Self.now
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func whatAKilledServerLeftGoesAtItsNextStart() async throws {
+  @Test func rowsOfAKilledServerAreDeletedAtItsNextStart() async throws {
     try await runBlocking {
       let folder = try TemporaryFolder()
       let user = try SignedIn(folder: folder)

@@ -150,7 +150,7 @@ import WebSocketCodec
   }
 
   /// §10: 4400 for parameters that cannot be read.
-  @Test func badParametersAreToldByFrameAndCloseCode() async throws {
+  @Test func reportsInvalidParametersByFrameAndCloseCode() async throws {
     try await runBlocking {
       let user = try SignedIn()
       let long = "device_id=" + String(repeating: "d", count: 129)

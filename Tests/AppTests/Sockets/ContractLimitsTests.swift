@@ -18,7 +18,7 @@ import Testing
     _ = unsafe setrlimit(files, &limit)
   }
 
-  @Test func aThousandUsersAreConnectedAndEachHearsItsOwn() async throws {
+  @Test func deliversOnlyOwnEventsToEachOfAThousandUsers() async throws {
     try await runBlocking {
       Self.raiseDescriptorLimit()
       let folder = try TemporaryFolder()
@@ -65,7 +65,7 @@ import Testing
   }
 
   /// Results are delivered within 500 ms. The slower quarter is not checked: other processes may use the machine.
-  @Test func aResultIsToldSoon() async throws {
+  @Test func deliversResultsWithinHalfASecond() async throws {
     try await runBlocking {
       let user = try SignedIn()
       let socket = try user.connect("/ws/meal-logs")

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct SocketSlowReaderTests {
-  @Test func aClientThatNeverReadsIsClosedAndOthersFeelNothing() async throws {
+  @Test func closesAClientThatNeverReadsWithoutAffectingOthers() async throws {
     try await runBlocking {
       let server = try ServerProcess(environment: ["HEARTH_WEBSOCKET_MAX_QUEUE": "64KiB"])
       let token = try DevelopmentAccount.logIn(server.port)

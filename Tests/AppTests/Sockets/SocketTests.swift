@@ -52,7 +52,9 @@ import Testing
       ("text", "/ws/meal-logs?quantity=number", 120),
       ("number", "/ws/meal-logs?quantity=text", "120g"),
     ] as [(String, String, JSONValue)])
-  func quantitiesAreWhatServerAndClientSay(setting: String, path: String, quantity: JSONValue) async throws {
+  func quantityFormatFollowsTheSettingAndTheQueryParameter(setting: String, path: String, quantity: JSONValue)
+    async throws
+  {
     try await runBlocking {
       let server = try ServerProcess(environment: ["HEARTH_WEBSOCKET_QUANTITY": setting])
       let token = try DevelopmentAccount.logIn(server.port)

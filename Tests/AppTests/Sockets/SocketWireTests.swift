@@ -13,7 +13,7 @@ import Testing
     return socket
   }
 
-  @Test(arguments: paths) func hearsTextBinaryAndPings(path: String) async throws {
+  @Test(arguments: paths) func receivesTextBinaryAndPingFrames(path: String) async throws {
     try await runBlocking {
       let server = try ServerProcess()
       let socket = try Self.connect(server, path)
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test(arguments: paths) func aWrongTokenIsToldByFrameAndCloseCode(path: String) async throws {
+  @Test(arguments: paths) func reportsAnInvalidTokenByFrameAndCloseCode(path: String) async throws {
     try await runBlocking {
       let server = try ServerProcess()
       for query in ["", "?token=", "?token=a.b.c"] {

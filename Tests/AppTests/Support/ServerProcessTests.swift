@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func tellsASignalFromACode() async throws {
+  @Test func distinguishesASignalFromAnExitCode() async throws {
     let (folder, command) = try script("echo 'listening on http://[::1]:5'; exec sleep 1000")
     try await runBlocking {
       let server = try ServerProcess(command: command, folder: folder)

@@ -27,7 +27,7 @@ import Testing
   @Test func aParameterThatCannotBeReadEndsWith4400() async throws {
     try await runBlocking {
       let user = try SignedIn()
-      let socket = try SyncClient.open(user.server.port, "token=\(user.token)&device_id=phone&since=many")
+      let socket = try SyncClient.open(user.server.port, "token=\(user.token)&device_id=phone&quantity=many")
       let error = try socket.receiveJSON()
       try SyncClients.read(error)
       Self.expect(error, "VALIDATION_ERROR", retryable: false)
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func storageThatCannotBeReadIsToldWithEachMessage() async throws {
+  @Test func unreadableStorageIsReportedForEachMessage() async throws {
     let folder = try TemporaryFolder()
     try await StorageFailureTests.damage("sync_items_changes", in: folder)
     try await runBlocking {
@@ -83,7 +83,7 @@ import Testing
   /// Sync and chat on a disk of their own that is filled: nothing that was not acknowledged is there, and what was sent again is
   /// there once.
   @Test(.enabled(if: StorageFailureTests.canMount))
-  func aFullDiskIsToldAndTheSameIsTakenOnceWhenThereIsRoom() async throws {
+  func reportsAFullDiskAndStoresTheRetriedUploadOnce() async throws {
     try await runBlocking {
       let folder = try TemporaryFolder()
       let data = folder.path + "/data"

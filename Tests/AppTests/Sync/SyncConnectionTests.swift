@@ -14,7 +14,7 @@ import WebSocketCodec
       ("token=TOKEN&device_id=a%20b", "MISSING_DEVICE_ID", 4400),
       ("token=TOKEN&device_id=LONG", "MISSING_DEVICE_ID", 4400),
     ] as [(String, JSONValue, UInt16)])
-  func whoMayNotComeInIsToldByFrameAndCloseCodeAndThenRefused(query: String, code: JSONValue, close: UInt16)
+  func rejectedClientsReceiveACloseCodeAndLaterARefusedHandshake(query: String, code: JSONValue, close: UInt16)
     async throws
   {
     try await runBlocking {
@@ -89,7 +89,7 @@ import WebSocketCodec
     }
   }
 
-  @Test func tooManyMessagesAreToldAndTheThirdTimeClose() async throws {
+  @Test func closesAfterTheThirdRateLimitError() async throws {
     try await runBlocking {
       let user = try SignedIn(["HEARTH_SYNC_MESSAGES_PER_MINUTE": "5"])
       let client = try SyncClient(user.server.port, token: user.token)

@@ -8,7 +8,7 @@ import Testing
     ["sessions": .array(range.map { ["session_id": .string("s\($0)")] })]
   }
 
-  @Test func changesComeInPagesBehindAToken() async throws {
+  @Test func returnsChangesInPagesAfterAToken() async throws {
     try await runBlocking {
       let user = try SignedIn()
       let stored = try user.request("POST", "/api/v1/sync/batch", ["data": Self.items(1...5), "device_id": "phone"])
@@ -41,7 +41,7 @@ import Testing
     ("POST", "batch", ["data": ["sessions": []], "domain": "weather"]),
   ]
 
-  @Test func whatCannotBeReadIsRefused() async throws {
+  @Test func rejectsInvalidRequests() async throws {
     try await runBlocking {
       let user = try SignedIn()
       let stranger = try HTTPTestClient(port: user.server.port)
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func underItsKeyABatchIsTakenOnceOverBothWays() async throws {
+  @Test func aKeyAppliesABatchOnceOverRESTAndWebSocket() async throws {
     try await runBlocking {
       let user = try SignedIn()
       let http = try HTTPTestClient(port: user.server.port)

@@ -15,7 +15,7 @@ import WebSocketCodec
     return ["metrics": .array(items)]
   }
 
-  @Test func aPullBrokenOffAtEveryFrameGoesOnBehindItsLastPage() async throws {
+  @Test func resumesAPullAfterItsLastPageWhereverItIsInterrupted() async throws {
     try await runBlocking {
       let user = try SignedIn(Self.pages.merging(["HEARTH_SYNC_CONNECTIONS_PER_MINUTE": "10000"]) { $1 })
       let port = user.server.port
@@ -72,7 +72,7 @@ import WebSocketCodec
     }
   }
 
-  @Test func whatWasAnsweredOutlivesTheProcess() async throws {
+  @Test func acknowledgedChangesSurviveARestart() async throws {
     try await runBlocking {
       let folder = try TemporaryFolder()
       let device = SyncDevice("phone")
@@ -110,7 +110,7 @@ import WebSocketCodec
     }
   }
 
-  @Test func aPullGoesOnAfterSIGKILL() async throws {
+  @Test func resumesAPullAfterSIGKILL() async throws {
     try await runBlocking {
       let folder = try TemporaryFolder()
       var changes: [Int64] = []

@@ -66,7 +66,7 @@ import Testing
     (#"{"type":"resolve_conflict","conflict_id":"x","resolution_strategy":"merge"}"#, "INVALID_CONFLICT_DATA"),
   ]
 
-  @Test func whatCannotBeDoneIsToldByItsCode() async throws {
+  @Test func reportsInvalidMessagesByErrorCode() async throws {
     try await runBlocking {
       let user = try SignedIn()
       let client = try SyncClient(user.server.port, token: user.token)
@@ -112,7 +112,7 @@ import Testing
       ["payload": ["sync_id": "x", "data": ["sessions": [session]]]],
       ["sync_id": "x", "data": [["data_type": "session", "item_id": "s1", "session_id": "s1", "status": "active"]]],
     ] as [JSONValue])
-  func syncDataIsTakenInEveryForm(message: JSONValue) async throws {
+  func acceptsAllFormsOfSyncData(message: JSONValue) async throws {
     try await runBlocking {
       let user = try SignedIn()
       let client = try SyncClient(user.server.port, token: user.token)
@@ -127,7 +127,7 @@ import Testing
     }
   }
 
-  @Test func otherDevicesHearThatThereIsSomethingAndTheLoserOfAConflictWhatItLost() async throws {
+  @Test func notifiesOtherDevicesAndSendsTheLostVersionToTheLoser() async throws {
     try await runBlocking {
       let user = try SignedIn()
       let phone = try SyncClient(user.server.port, token: user.token, device: "phone")
@@ -152,7 +152,7 @@ import Testing
     }
   }
 
-  @Test func whatWasEditedOverRESTAndReplacedUnseenIsToldToAllDevices() async throws {
+  @Test func anOverwrittenRESTEditIsReportedToAllDevices() async throws {
     try await runBlocking {
       let user = try SignedIn()
       let phone = try SyncClient(user.server.port, token: user.token, device: "phone")
@@ -177,7 +177,7 @@ import Testing
     }
   }
 
-  @Test func whatNobodyWasThereToHearIsToldToTheNextThatComes() async throws {
+  @Test func undeliveredConflictsAreSentToTheNextConnectedDevice() async throws {
     try await runBlocking {
       let user = try SignedIn()
       for (device, status) in [(JSONValue.null, "web"), ("phone", "phone")] as [(JSONValue, JSONValue)] {
@@ -195,7 +195,7 @@ import Testing
     }
   }
 
-  @Test func aConflictIsToldWhenTheLoserComesBack() async throws {
+  @Test func deliversAConflictWhenTheLosingDeviceReconnects() async throws {
     try await runBlocking {
       let user = try SignedIn()
       do {
@@ -214,7 +214,7 @@ import Testing
     }
   }
 
-  @Test func whoSubscribedHearsOfNothingElse() async throws {
+  @Test func subscribersReceiveOnlyTheSubscribedTypes() async throws {
     try await runBlocking {
       let user = try SignedIn()
       let phone = try SyncClient(user.server.port, token: user.token, device: "phone")

@@ -15,7 +15,7 @@ import Testing
       ("ich bin allergisch gegen erdnüsse", ["peanut"]), ("je suis allergique aux arachides", ["peanut"]),
       ("sono allergico alle arachidi", ["peanut"]), ("fıstığa alerjim var", []),
     ] as [(String, Set<String>)])
-  func readsWhatIsStated(_ text: String, _ added: Set<String>) {
+  func readsStatedAllergies(_ text: String, _ added: Set<String>) {
     let statement = AllergyStatement(text)
     if !added.isEmpty { #expect(statement.added == added) }
     #expect(statement.removed.isEmpty && !statement.clearsAll)
@@ -26,7 +26,7 @@ import Testing
       ("I'm not allergic to nuts any more", ["nuts", "peanut"]), ("I am no longer allergic to peanuts", ["peanut"]),
       ("I'm not allergic to eggs anymore", ["egg"]),
     ] as [(String, Set<String>)])
-  func readsWhatIsTakenBack(_ text: String, _ removed: Set<String>) {
+  func readsRetractedAllergies(_ text: String, _ removed: Set<String>) {
     let statement = AllergyStatement(text)
     #expect(statement.removed == removed && statement.added.isEmpty && !statement.clearsAll)
   }
@@ -41,7 +41,7 @@ import Testing
     "allergic to cats",
     "allergic to cardio lol", "", "I can't eat any more cake",
   ])
-  func takesNothingElseForAStatement(_ text: String) {
+  func ignoresTextThatStatesNoAllergy(_ text: String) {
     #expect(AllergyStatement(text).added.isEmpty)
   }
 

@@ -41,7 +41,7 @@ import Testing
     #expect(BodyWarning(facts, wantsLoss: wantsLoss).category(weights: []) == category)
   }
 
-  @Test func countsTheWeightThatIsWanted() {
+  @Test func considersTheTargetWeight() {
     var facts = Facts()
     facts.body.heightCentimetres = 170
     facts.body.weightKilograms = 60

@@ -24,7 +24,7 @@ import Testing
     await fixture.stop()
   }
 
-  @Test func claimsNothingBeforeItIsDue() async throws {
+  @Test func claimsNoJobBeforeItIsDue() async throws {
     let fixture = try JobFixture(ScriptedHandler())
     try await fixture.enqueue()
     let now = fixture.clock.now

@@ -123,7 +123,7 @@ import Testing
     #expect(fixture.registry.count == 0)
   }
 
-  @Test func countsWhatHappened() async throws {
+  @Test func notifiesTheObserverOfSocketEvents() async throws {
     let counts = Locked([String: Int]())
     let count: @Sendable (String) -> Void = { name in counts.withLock { $0[name, default: 0] += 1 } }
     var observer = SocketObserver()

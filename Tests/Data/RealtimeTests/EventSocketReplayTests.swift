@@ -20,7 +20,7 @@ import Testing
     #expect(Array(session.eventIDs.prefix(2)) == missed)
   }
 
-  @Test func deliversNothingTwice() async throws {
+  @Test func deliversEachEventOnce() async throws {
     let fixture = try await RealtimeFixture()
     try await fixture.publish(2)
     _ = try await fixture.connect { await $0.until { $0.eventIDs.count == 2 } }
@@ -71,7 +71,7 @@ import Testing
     #expect(other.eventIDs == ids)
   }
 
-  @Test func otherUsersReceiveNothing() async throws {
+  @Test func eventsAreDeliveredOnlyToTheirUser() async throws {
     let fixture = try await RealtimeFixture()
     try await fixture.publish(to: "ben")
     try await fixture.publish(kind: "chat.message")

@@ -95,7 +95,7 @@ import Testing
     #expect(session.closeCode == nil)
   }
 
-  @Test func aShorterTokenTakesNothingAway() async throws {
+  @Test func aTokenWithEarlierExpiryDoesNotShortenTheSession() async throws {
     let session = try await RealtimeFixture().connect([("token", "anna:60")]) {
       $0.say(#"{"type":"authenticate","token":"anna:5"}"#)
       await $0.until { $0.frames.count == 2 }

@@ -17,7 +17,7 @@ import Testing
   }
 
   /// Each copy ends beside a continuous writer, contains all writes acknowledged before its start, and is complete.
-  @Test func copiesBesideAWriter() async throws {
+  @Test func copiesDuringConcurrentWrites() async throws {
     let fixture = try await BackupFixture(jobs: 0)
     let database = try SQLiteDatabase.open(folder: fixture.data)
     let written = Locked(0)

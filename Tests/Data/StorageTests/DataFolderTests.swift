@@ -58,7 +58,7 @@ import Testing
       (0..<16, [0x50], nil), (0..<100, [0], nil), (16..<18, [0, 3], nil), (16..<18, [0, 0], nil), (0..<0, [], 60),
       (0..<0, [], 4095),
     ] as [(Range<Int>, [UInt8], Int?)])
-  func refusesAHeaderThatWasOverwrittenAlsoBesideALog(_ place: Range<Int>, _ with: [UInt8], _ cut: Int?) async throws {
+  func rejectsADamagedHeaderEvenWithAWriteAheadLog(_ place: Range<Int>, _ with: [UInt8], _ cut: Int?) async throws {
     let source = try TemporaryFolder()
     let database = try SQLiteDatabase.open(folder: source.path)
     try await database.write { try $0.execute("INSERT INTO sign_outs (user_id, created_at) VALUES ('u', 0)") }

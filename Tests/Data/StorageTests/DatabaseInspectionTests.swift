@@ -17,7 +17,7 @@ import Testing
   ]
 
   @Test(arguments: changes)
-  func tellsWhatIsWrongWithTheSchema(change: String, problem: String) async throws {
+  func reportsSchemaProblems(change: String, problem: String) async throws {
     let fixture = try await BackupFixture()
     try await fixture.change(change)
     #expect(try DatabaseInspection(folder: fixture.data).problems() == [problem])
@@ -51,7 +51,7 @@ import Testing
     #expect(try DatabaseInspection(file: fixture.database).problems() == ["file is not a database"])
   }
 
-  @Test func changesNothing() async throws {
+  @Test func opensTheDatabaseReadOnly() async throws {
     let fixture = try await BackupFixture()
     let inspection = try DatabaseInspection(folder: fixture.data)
     #expect(throws: StorageError.self) { try inspection.read { _ = try $0.execute("DELETE FROM jobs") } }

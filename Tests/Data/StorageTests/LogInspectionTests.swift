@@ -77,7 +77,7 @@ import Testing
   }
 
   /// The last transaction of a killed process was not acknowledged.
-  @Test func anUnfinishedTransactionIsNotReported() async throws {
+  @Test func doesNotReportAnUnfinishedTransaction() async throws {
     let result = try await Self.withLog { log in
       let frame = log[Self.start(ofFrame: 2)..<Self.start(ofFrame: 3)]
       log.append(frame)

@@ -78,7 +78,7 @@ import Testing
     #expect(try schedule.append(2, of: .client("B")))
   }
 
-  @Test func aClientWithTooManyReadsIsRefusedAndOthersAreNot() throws {
+  @Test func refusesReadsOfAClientOverItsShareOnly() throws {
     var limits = Schedule.Limits(readers: 2)
     limits.waitingOfShare = 3
     var schedule = Schedule(limits: limits)

@@ -136,7 +136,7 @@ import Testing
     await harness.database.close()
   }
 
-  @Test func showsAnIntegerIdToTheChatAndTextToTheOthers() async throws {
+  @Test func returnsAnIntegerIDToTheChatAPIAndTextElsewhere() async throws {
     let harness = try AccountsHarness()
     let service = try harness.service()
     let signup = await service.send("POST", "/api/auth/signup", ["username": "ada", "password": "password"])

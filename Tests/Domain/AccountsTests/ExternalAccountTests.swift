@@ -91,7 +91,7 @@ import Testing
     await harness.close()
   }
 
-  @Test func checkingATokenCreatesNothing() async throws {
+  @Test func checkingATokenCreatesNoAccount() async throws {
     let harness = try ExternalIdentityHarness(.create)
     #expect(try await harness.service.checkToken(harness.token("u-1")).isLive == false)
     #expect(try await harness.username("u\n1") == nil)

@@ -48,7 +48,7 @@ import Testing
   }
 
   /// The attack: sign-ups from one address, then a login from another.
-  @Test func aLoginGoesBeforeTheSignUpsOfAnotherClient() {
+  @Test func schedulesALoginBeforeSignUpsOfAnotherClient() {
     var scheduler = Self.scheduler()
     let results = (0..<200).map { Self.arrive("flood\($0)", .newPassword, of: "192.0.2.1", &scheduler) }
     #expect(results.count { $0 == "waits" } == 32 && results.count { $0 == "refused" } == 167)
@@ -65,7 +65,7 @@ import Testing
     #expect(Self.order(&scheduler, count: 2) == ["flood", "owner"])
   }
 
-  @Test func signUpsGetOneHashInFiveBesideLogins() {
+  @Test func signUpsReceiveOneHashInFiveWhileLoginsWait() {
     var scheduler = Self.scheduler()
     _ = Self.arrive("first", .login, of: "first", &scheduler)
     for number in 0..<32 {
@@ -89,7 +89,7 @@ import Testing
   }
 
   /// A priority that was not used for a while has saved no credit.
-  @Test func idleTimeIsNotMadeUpFor() {
+  @Test func anIdlePriorityAccumulatesNoCredit() {
     var scheduler = Self.scheduler()
     _ = Self.arrive("first", .login, of: "first", &scheduler)
     for round in 0..<4 {

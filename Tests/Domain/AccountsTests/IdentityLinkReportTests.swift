@@ -46,7 +46,7 @@ import Testing
     await harness.close()
   }
 
-  @Test func aDryRunOfOneLinkChangesNothing() async throws {
+  @Test func aDryRunOfOneLinkWritesNothing() async throws {
     let harness = try ExternalIdentityHarness()
     let ada = try await harness.account("ada")
     _ = try await harness.account("bob")

@@ -44,7 +44,7 @@ import Testing
     #expect(!sessions.contains("s", of: "u", at: Self.start))
   }
 
-  @Test func makesRoomByForgettingWhatIsOldOnly() {
+  @Test func evictsOnlyExpiredEntriesAtCapacity() {
     let sessions = LiveSessions()
     for number in 0..<LiveSessions.capacity {
       sessions.remember("\(number)", of: "u", asked: sessions.question(at: Self.start))

@@ -61,7 +61,7 @@ import Testing
     await harness.database.close()
   }
 
-  @Test func theOwnerIsNotDelayedWhereTheyLoggedInBeforeOrAreLoggedIn() async throws {
+  @Test func theOwnerIsNotDelayedAtAKnownAddressOrWithASession() async throws {
     let harness = try AccountsHarness()
     var configuration = AccountsService.Configuration()
     configuration.accountAttempts = 2
@@ -110,7 +110,7 @@ import Testing
     await harness.database.close()
   }
 
-  @Test func shutsADisabledAccountOutForGood() async throws {
+  @Test func disablingAnAccountRevokesItsSessionsPermanently() async throws {
     let harness = try AccountsHarness()
     let service = try harness.service()
     let user = try await service.createUser(username: "ada", password: "Secret12")
@@ -128,7 +128,7 @@ import Testing
     await harness.database.close()
   }
 
-  @Test func opensNoSessionForAPasswordThatWasChangedMeanwhile() async throws {
+  @Test func opensNoSessionAfterAConcurrentPasswordChange() async throws {
     let harness = try AccountsHarness()
     let service = try harness.service()
     let checked = try await service.createUser(username: "ada", password: "Secret12")

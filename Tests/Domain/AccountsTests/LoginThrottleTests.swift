@@ -105,7 +105,7 @@ import Testing
 
   /// Attackers ask all the time and use every chance. The owner, from an address never seen, asks once and comes back
   /// after the time in the response.
-  @Test func theOwnerGetsInWithinTheLimitWhileOthersKeepGuessing() throws {
+  @Test func theOwnerCanLogInWithinTheLimitDuringAnAttack() throws {
     let throttle = Self.throttle {
       $0.attempts = 1_000_000
       $0.addressAttempts = 1_000_000
@@ -147,7 +147,7 @@ import Testing
     #expect(admitted.count == 3)
   }
 
-  @Test func aClockSetBackLocksNobodyOut() {
+  @Test func settingTheClockBackBlocksNoLogins() {
     let throttle = Self.throttle()
     for number in 0..<2 { _ = attempt("ada", "a", throttle, at: 31_536_000 + Double(number)) }
     for number in 0..<6 { _ = attempt("ada", "stranger\(number)", throttle, at: 31_536_000) }

@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func whatAdmitThrowsIsThrownAndTheThreadIsFreeAgain() async throws {
+  @Test func rethrowsErrorsOfAdmitAndReleasesTheThread() async throws {
     struct Refused: Error {}
     let hasher = try PasswordHasher()
     for _ in 0..<3 {
@@ -38,7 +38,7 @@ import Testing
   }
 
   /// Sign-ups of one client never stop, and the login of another one is not refused.
-  @Test func aLoginBesideAFloodOfSignUpsIsVerified() async throws {
+  @Test func verifiesALoginDuringAFloodOfSignUps() async throws {
     let hasher = try PasswordHasher()
     let hash = try await hasher.hash("Secret12", salt: [1], Self.request("owner", .newPassword))
     let isOver = Locked(false)

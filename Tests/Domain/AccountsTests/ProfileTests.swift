@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(arguments: ["PUT", "PATCH", "POST"])
-  func keepsWhatIsToldInBothSpellings(_ method: String) async throws {
+  func acceptsAndReturnsSnakeCaseAndCamelCase(_ method: String) async throws {
     let (harness, service, token) = try await signedIn()
     let empty = await service.send("GET", Self.path, token: token)
     for name in ["sex", "age", "height_cm", "weight_kg", "activity_level", "goal", "energy_target_kcal"] {
@@ -54,7 +54,7 @@ import Testing
       ("goal", ""), ("energy_target_kcal", 799), ("energy_target_kcal", 8001), ("protein_target_g", 9),
       ("protein_target_g", [100]),
     ] as [(String, JSONValue)])
-  func refusesWhatIsOutOfRangeAndChangesNothing(_ name: String, _ value: JSONValue) async throws {
+  func rejectsOutOfRangeValuesAndChangesNothing(_ name: String, _ value: JSONValue) async throws {
     let (harness, service, token) = try await signedIn()
     let answer = await service.send("PUT", Self.path, ["name": "Other", name: value], token: token)
     #expect(answer.status == 400 && answer.code == "VALIDATION_ERROR")
@@ -100,7 +100,7 @@ import Testing
     #expect(StoredBodyProfile.years(from: first, to: second) == years)
   }
 
-  @Test func goesWithTheAccount() async throws {
+  @Test func deletingTheAccountDeletesTheProfile() async throws {
     let (harness, service, token) = try await signedIn()
     _ = await service.send("PUT", Self.path, ["weight_kg": 70], token: token)
     let user = try await harness.database.read { try $0.first("SELECT user_id FROM profiles", [])?.text("user_id") }

@@ -8,7 +8,7 @@ import Testing
 
 /// Deleting expired rows does not delay other writes.
 @Suite struct PurgeTests {
-  @Test func forgetsThousandsInStepsAndKeepsWhatLives() async throws {
+  @Test func deletesExpiredRowsInBatchesAndKeepsValidOnes() async throws {
     let batches = Locked(0)
     var configuration = SQLiteConfiguration()
     configuration.observeBatch = { _ in batches.withLock { $0 += 1 } }

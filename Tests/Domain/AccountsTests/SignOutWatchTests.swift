@@ -11,7 +11,7 @@ import Testing
       environment: harness.clock.environment, listener: nil)
   }
 
-  @Test func hearsOfEachSignOutOnceAndNeverOfItsOwn() async throws {
+  @Test func receivesEachSignOutOnceExceptItsOwn() async throws {
     let harness = try AccountsHarness()
     let server = try harness.service()
     let command = try Self.command(beside: harness)
@@ -47,7 +47,7 @@ import Testing
     await harness.database.close()
   }
 
-  @Test func hearsNothingOfTheTimeBeforeTheStart() async throws {
+  @Test func receivesNoEventsFromBeforeTheStart() async throws {
     let harness = try AccountsHarness()
     let server = try harness.service()
     let command = try Self.command(beside: harness)
@@ -60,7 +60,7 @@ import Testing
     await harness.database.close()
   }
 
-  @Test func hearsOfMoreThanOneBatchAndGoesOnAfterAPurge() async throws {
+  @Test func receivesSeveralBatchesAndContinuesAfterAPurge() async throws {
     let harness = try AccountsHarness()
     let server = try harness.service()
     let command = try Self.command(beside: harness)

@@ -191,7 +191,7 @@ import Testing
   }
 
   /// A sign-up says whether a name exists; guessing names is limited as well.
-  @Test func takenNamesCount() async throws {
+  @Test func attemptsWithTakenNamesCountTowardsTheLimit() async throws {
     let harness = try AccountsHarness()
     let service = try harness.service(Self.configuration(perHour: 1))
     _ = try await service.createUser(username: "ada", password: "Secret12")
@@ -210,7 +210,7 @@ import Testing
     #expect(limiter.count == 0)
   }
 
-  @Test func whatIsReleasedCanBeUsedAgain() {
+  @Test func releasedReservationsCanBeReused() {
     let limiter = SignUpLimiter(limit: 1)
     let client = ClientNetwork(clientAddress: "192.0.2.1")
     for _ in 0..<3 {
@@ -221,7 +221,7 @@ import Testing
     #expect(limiter.reserve(client, now: Self.start.advanced(by: .seconds(1))) == 3599)
   }
 
-  @Test func aClockThatWasSetBackLocksNobodyOut() {
+  @Test func settingTheClockBackBlocksNoSignUps() {
     let limiter = SignUpLimiter(limit: 1)
     let client = ClientNetwork(clientAddress: "192.0.2.1")
     #expect(limiter.reserve(client, now: Self.start) == nil)

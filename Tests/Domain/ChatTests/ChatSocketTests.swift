@@ -61,7 +61,7 @@ import Testing
   ]
 
   @Test(arguments: typing)
-  func sendsTypingToOthers(message: JSONValue, isTyping: Bool) async throws {
+  func sendsTypingToOtherMembers(message: JSONValue, isTyping: Bool) async throws {
     try await ChatFixture.run { chat in
       let (anna, _) = try chat.connect()
       let (ben, _) = try chat.connect(as: "ben")
@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  @Test func aRetryHasTheSameNumberAndOthersReceiveItOnce() async throws {
+  @Test func aRetryKeepsItsNumberAndIsDeliveredOnce() async throws {
     try await ChatFixture.run { chat in
       let (anna, _) = try chat.connect()
       let (ben, _) = try chat.connect(as: "ben")
@@ -144,7 +144,7 @@ import Testing
     ("{\"type\":\"message\",\"content\":\"" + String(repeating: "x", count: 5001) + "\"}", "MESSAGE_TOO_LONG"),
     ("{\"type\":\"message\",\"content\":\"" + String(repeating: "x", count: 200_000) + "\"}", "INVALID_JSON"),
   ])
-  func answersWhatItCannotTakeAndStaysOpen(text: String, code: String) async throws {
+  func reportsInvalidMessagesAndStaysOpen(text: String, code: String) async throws {
     try await ChatFixture.run { chat in
       let (anna, _) = try chat.connect()
       try anna.send(text: text)
@@ -156,7 +156,7 @@ import Testing
     }
   }
 
-  @Test func aFloodGetsRateLimitWithoutEffectOnOthers() async throws {
+  @Test func rateLimitsAFloodWithoutAffectingOthers() async throws {
     try await ChatFixture.run(
       {
         $0.messagesPerMinute = 5
@@ -189,7 +189,7 @@ import Testing
     }
   }
 
-  @Test func aUserWhoLeavesAPrivateRoomReceivesNothingMore() async throws {
+  @Test func sendsNothingToUsersAfterTheyLeaveAPrivateRoom() async throws {
     try await ChatFixture.run { chat in
       _ = try chat.send("POST", "/rooms", ["name": "Team", "private": true, "members": ["ben", "cleo"]])
       let (anna, _) = try chat.connect("team")

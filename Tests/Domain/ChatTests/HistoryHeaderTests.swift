@@ -81,7 +81,7 @@ import Testing
   }
 
   /// A page that ends because of its size has more, too.
-  @Test func aPageThatEndsEarlySaysSo() async throws {
+  @Test func reportsMoreResultsIfAPageReachesItsSizeLimit() async throws {
     try await ChatFixture.run(
       { $0.maxContent = 20_000 },
       { chat in

@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func aRowHasWhatClientsRead() async throws {
+  @Test func aRowContainsTheFieldsClientsRead() async throws {
     try await ChatFixture.run { chat in
       _ = try chat.send(
         "POST", "/messages/1", ["content": "Grüße \"\\\u{1F469}\u{200D}\u{1F680}", "client_message_id": "a"])
@@ -57,7 +57,7 @@ import Testing
     ("q=%5C", [5]), ("q=hello&limit=1", [2]), ("q=hello&before=2", [1]), ("q=nothing", []), ("q=gone", []),
     ("query=hello&after=1", [2]),
   ])
-  func findsWhatContainsAPhrase(query: String, ids: [Int64]) async throws {
+  func findsMessagesThatContainAPhrase(query: String, ids: [Int64]) async throws {
     try await ChatFixture.run { chat in
       for text in ["Hello you", "oh hello", "GRÜN ist schön", "100% sure", "a\\b_c", "gone"] { try chat.post(text) }
       _ = try chat.send("DELETE", "/messages/1/6")

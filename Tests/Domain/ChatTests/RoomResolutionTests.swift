@@ -115,7 +115,7 @@ import Testing
     }
   }
 
-  @Test func beingAddedAgainAfterLeavingChoosesNothing() async throws {
+  @Test func reinvitationAfterLeavingDoesNotResolveTheName() async throws {
     try await ChatFixture.run { chat in
       let (first, second) = try Self.ambiguous(chat)
       #expect(try chat.send("POST", "/rooms/\(first)/join", as: "ben").status == 200)
@@ -129,7 +129,7 @@ import Testing
     }
   }
 
-  @Test func usingARoomByIDChoosesNothing() async throws {
+  @Test func usingARoomByIDDoesNotSelectItForItsName() async throws {
     try await ChatFixture.run { chat in
       let (first, _) = try Self.ambiguous(chat)
       try chat.post("by id", in: "\(first)", as: "ben")
@@ -165,7 +165,7 @@ import Testing
     }
   }
 
-  @Test func aNameIsTakenByPublicRoomsAndChosenOnes() async throws {
+  @Test func aNameConflictsWithPublicAndJoinedRooms() async throws {
     try await ChatFixture.run { chat in
       func status(_ name: String, isPrivate: Bool, as user: String) throws -> Int {
         try chat.send("POST", "/rooms", ["name": .string(name), "private": .bool(isPrivate)], as: user).status
@@ -197,7 +197,7 @@ import Testing
   }
 
   /// Memberships of earlier versions, which did not store whose act they were.
-  @Test func membershipsOfUnknownOriginChooseNothing() async throws {
+  @Test func membershipsOfUnknownOriginDoNotSelectARoom() async throws {
     try await ChatFixture.run { chat in
       for (id, owner, isPrivate) in [(2, "anna", 1), (3, "ben", 0)] {
         try chat.alter(

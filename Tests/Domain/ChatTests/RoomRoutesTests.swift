@@ -31,7 +31,7 @@ import Testing
     await fixture.database.close()
   }
 
-  @Test func listsNewestFirstWithTheLastMessageAndWhatIsUnread() async throws {
+  @Test func listsNewestFirstWithLastMessageAndUnreadCount() async throws {
     try await ChatFixture.run { chat in
       let made = try chat.send("POST", "/rooms", ["name": "Tech Talk"])
       #expect(made.status == 200 && made.json?["id"] == 2 && made.json?["owner"] == "anna")
@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  @Test func theOwnerBringsOthersInAndRemovesThem() async throws {
+  @Test func theOwnerAddsAndRemovesMembers() async throws {
     try await ChatFixture.run { chat in
       _ = try chat.send("POST", "/rooms", ["name": "Team", "private": true, "members": ["CLEO"]])
       #expect(try chat.send("GET", "/rooms/team", as: "cleo").status == 200)

@@ -61,7 +61,7 @@ import Testing
     await fixture.stop(pool)
   }
 
-  @Test func goesOnWhileNobodyListensAndTellsTheRestLater() async throws {
+  @Test func continuesWithoutASubscriberAndDeliversTheRestLater() async throws {
     let fixture = try await ConsultationFixture()
     let gate = Gate()
     fixture.provider.script("go", [.emit("one "), .wait(gate), .emit("two")])
@@ -104,7 +104,7 @@ import Testing
     await fixture.stop(pool)
   }
 
-  @Test func endsAnAnswerWhereTheUserWantsAndKeepsItsText() async throws {
+  @Test func aStopRequestEndsAnAnswerAndKeepsItsText() async throws {
     let fixture = try await ConsultationFixture()
     let gate = Gate()
     fixture.provider.script("go", [.emit("one "), .wait(gate), .emit("two")])
@@ -125,7 +125,7 @@ import Testing
     await fixture.stop(pool)
   }
 
-  @Test func tellsAFailureAndTriesAgainUnderTheSameID() async throws {
+  @Test func reportsAFailureAndRetriesUnderTheSameID() async throws {
     let fixture = try await ConsultationFixture()
     fixture.provider.script("go", [.emit("one "), .fail(.service("The model is not there."))])
     let pool = try await fixture.answer()
@@ -162,7 +162,7 @@ import Testing
     await fixture.stop(pool)
   }
 
-  @Test func goesOnAfterACrashWhereItStood() async throws {
+  @Test func resumesAnAnswerAfterACrash() async throws {
     let fixture = try await ConsultationFixture()
     let never = Gate()
     fixture.provider.script("go", [.emit("one "), .wait(never)])
@@ -185,7 +185,7 @@ import Testing
     await fixture.stop(second)
   }
 
-  @Test func saysSoWhereAnAnswerCannotGoOn() async throws {
+  @Test func reportsAnAnswerThatCannotBeResumed() async throws {
     let fixture = try await ConsultationFixture()
     let never = Gate()
     fixture.provider.script("go", [.emit("one "), .wait(never)])
@@ -209,7 +209,7 @@ import Testing
     await fixture.stop(second)
   }
 
-  @Test func boundsWhatWaitsForAnAnswer() async throws {
+  @Test func limitsPendingMessages() async throws {
     let fixture = try await ConsultationFixture { $0.maxWaiting = 2 }
     let id = try await fixture.create()
     for _ in 0..<2 { #expect(try await fixture.send("POST", "/\(id)/messages", ["content": "x"]).status == 201) }
@@ -234,7 +234,7 @@ import Testing
     await fixture.stop()
   }
 
-  @Test func goesOnWithTheNextMessageWhereAJobIsGivenUpBeforeItBegan() async throws {
+  @Test func continuesWithTheNextMessageIfAJobFailsBeforeItStarts() async throws {
     let fixture = try await ConsultationFixture()
     let (id, port) = (try await fixture.create(), fixture.server.port)
     _ = try await fixture.send("POST", "/\(id)/messages", ["content": "first", "messageId": "A"])
@@ -302,7 +302,7 @@ import Testing
     await fixture.stop(pool)
   }
 
-  @Test func tellsATemplateThatCannotBeStoredAndKeepsTheAnswer() async throws {
+  @Test func reportsATemplateThatCannotBeStoredAndKeepsTheAnswer() async throws {
     let fixture = try await ConsultationFixture()
     fixture.provider.script("go", [.emit("Here."), .draft("one too many"), .draft("fine")])
     let pool = try await fixture.answer()

@@ -155,7 +155,7 @@ import Testing
     #expect(problem(row.name, row.arguments) == row.problem)
   }
 
-  @Test func boundsWhatItRepeats() throws {
+  @Test func limitsTheLengthOfEchoedArguments() throws {
     let long = String(repeating: "x", count: 10_000)
     #expect(try #require(problem(long, "{}")).utf8.count < 200)
     #expect(try #require(problem("search_foods", "{\"query\":\"a\",\"\(long)\":1}")).utf8.count < 200)

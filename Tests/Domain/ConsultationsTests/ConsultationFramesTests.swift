@@ -41,7 +41,7 @@ import Testing
     #expect(frame["content"]?.stringValue?.contains("Day") == true)
   }
 
-  @Test func sendsMetadataAsBase64WhereAskedFor() throws {
+  @Test func sendsMetadataAsBase64IfRequested() throws {
     let frame = try #require(rendered(AnswerEvents.template, Self.payloads[3].1, metadataAsBase64: true))
     let data = try #require(Data(base64Encoded: frame["metadata"]?.stringValue ?? ""))
     #expect(try JSONValue(parsing: data) == Self.template)

@@ -85,7 +85,7 @@ import Testing
   @Test(arguments: [
     ("GET", ""), ("DELETE", ""), ("POST", "/complete"), ("GET", "/messages"), ("POST", "/messages"),
   ])
-  func keepsOthersOut(_ method: String, _ path: String) async throws {
+  func refusesOtherUsers(_ method: String, _ path: String) async throws {
     let fixture = try await ConsultationFixture()
     let id = try await fixture.create()
     let body: JSONValue? = path == "/messages" && method == "POST" ? ["content": "x"] : nil

@@ -56,7 +56,7 @@ import Testing
     (#"{"type":"user_message","content":5}"#, "VALIDATION_ERROR"),
     (#"{"type":"user_message","content":""# + String(repeating: "a", count: 5001) + #""}"#, "VALIDATION_ERROR"),
   ])
-  func tellsWhatIsWrongWithAMessage(_ text: String, _ code: String) async throws {
+  func reportsInvalidMessages(_ text: String, _ code: String) async throws {
     let fixture = try await ConsultationFixture()
     let (id, port) = (try await fixture.create(), fixture.server.port)
     try await runBlocking {

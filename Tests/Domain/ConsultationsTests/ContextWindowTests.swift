@@ -34,7 +34,7 @@ import Testing
     #expect(!window.divide(all, instructions: instructions, tools: [tool]).old.isEmpty)
   }
 
-  @Test func keepsTheLastTurnHoweverLong() {
+  @Test func keepsTheLastTurnRegardlessOfItsLength() {
     let long: [ChatMessage] = [.user(String(repeating: "a", count: 10_000))]
     #expect(
       window.divide(Self.turns(0..<2) + long, instructions: instructions) == .init(old: Self.turns(0..<2), kept: long))
@@ -50,7 +50,7 @@ import Testing
     #expect(window.divide(Self.turns(0..<9) + last, instructions: instructions).kept == last)
   }
 
-  @Test func takesWhatStandsBeforeTheFirstMessageWithItsTurn() {
+  @Test func keepsLeadingMessagesWithTheFirstTurn() {
     let greeting: [ChatMessage] = [.assistant("Hello!")]
     let division = window.divide(greeting + Self.turns(0..<11), instructions: instructions)
     #expect(division.old == greeting + Self.turns(0..<6))
@@ -71,7 +71,7 @@ import Testing
     #expect(Array(messages.dropFirst()) == kept)
   }
 
-  @Test func asksForASummaryOfWhatIsOld() throws {
+  @Test func requestsASummaryOfOldMessages() throws {
     let call = ToolCall(id: "1", name: "search_foods", arguments: "{}")
     let request = window.summaryRequest(
       of: [

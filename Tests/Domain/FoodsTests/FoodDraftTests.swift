@@ -42,7 +42,7 @@ import Testing
     (draft("Thing", [1008: Float.infinity]), .incomplete),
   ]
 
-  @Test(arguments: defects) func leavesOutWhatCannotBe(_ draft: FoodDraft, _ defect: FoodDraft.Defect) {
+  @Test(arguments: defects) func rejectsInvalidDrafts(_ draft: FoodDraft, _ defect: FoodDraft.Defect) {
     #expect(draft.food() == .failure(defect))
   }
 

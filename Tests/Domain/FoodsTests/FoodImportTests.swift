@@ -75,7 +75,7 @@ import Testing
     #expect(try await foods().filter { $0.fdcID != 2_000_002 } == fromTables)
   }
 
-  @Test func changesNothingTheSecondTime() async throws {
+  @Test func repeatingAnImportChangesNothing() async throws {
     try DownloadFiles.writeTables(folder)
     _ = try await run("food.csv")
     let before = try await database.read { try FoodVersions.version(FoodVersions.imported, in: $0) }
@@ -84,7 +84,7 @@ import Testing
     #expect(try await database.read { try FoodVersions.version(FoodVersions.imported, in: $0) } == before)
   }
 
-  @Test func takesNewerEditionsAndKeepsThemFromOlderOnes() async throws {
+  @Test func importsNewerEditionsAndIgnoresOlderOnes() async throws {
     let old = "{\"SRLegacyFoods\": [\(DownloadFiles.legacyFood(number: 5, energy: 333))]}"
     let new = "{\"SRLegacyFoods\": [\(DownloadFiles.legacyFood(number: 9, energy: 350, published: "10/2/2022"))]}"
     try folder.write("old.json", old)
@@ -104,7 +104,7 @@ import Testing
     #expect(try await foods().first?.facts.per100Grams.energyKilocalories == 351)
   }
 
-  @Test func keepsWhatCameBeforeABreakAndEndsItLater() async throws {
+  @Test func keepsCompleteBatchesOfAFailedImportAndAddsTheRestLater() async throws {
     let whole = (1...1000).map { number in
       DownloadFiles.legacyFood(number: number, energy: 300).replacing("\"ndbNumber\":1999,", with: "")
     }
@@ -122,7 +122,7 @@ import Testing
     #expect(summary.unchanged == half.count && summary.added == 1000 - half.count)
   }
 
-  @Test func makesKeysAnewAfterTheRulesChanged() async throws {
+  @Test func rebuildsKeysAfterTheRulesChange() async throws {
     try DownloadFiles.writeTables(folder)
     _ = try await run("")
     try await database.write { connection in
@@ -176,14 +176,14 @@ import Testing
   }
 
   @Test(arguments: ["missing.json", "missing", "missing.zip", "note.txt", "nutrient.csv", ".", "note.zip"])
-  func saysWhatIsNoDownload(_ name: String) async throws {
+  func rejectsFilesThatAreNotADownload(_ name: String) async throws {
     try folder.write("note.txt", "x")
     try folder.write("note.zip", "x")
     try folder.write("nutrient.csv", "id\n")
     await #expect(throws: FoodImportError.self) { try await run(name) }
   }
 
-  @Test func tellsHowFarItIs() async throws {
+  @Test func reportsProgress() async throws {
     try DownloadFiles.writeTables(folder)
     var shares: [Double] = []
     var foods = 0

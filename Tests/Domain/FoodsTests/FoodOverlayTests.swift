@@ -16,7 +16,7 @@ import Testing
     return items.map(\.nutrients.energyKilocalories).reduce(0, +).rounded()
   }
 
-  @Test func knowsOnesOwnFoodsAtOnceAndForOneselfAlone() async throws {
+  @Test func findsCustomFoodsImmediatelyAndOnlyForTheirOwner() async throws {
     let fixture = try await FoodFixture()
     let text = "2 slices of grandma's apple cake"
     let before = try await Self.energy(text, fixture)
@@ -31,7 +31,7 @@ import Testing
     await fixture.stop()
   }
 
-  @Test func putsOnesOwnFoodBeforeTheTable() async throws {
+  @Test func prefersTheUsersOwnFoodToTheTable() async throws {
     let fixture = try await FoodFixture()
     _ = try await fixture.send("POST", "", ["name": "Bread", "calories": 111, "carbs_g": 25])
     #expect(try await Self.energy("100 g bread", fixture) == 111)
@@ -91,7 +91,7 @@ import Testing
     #expect(cache.value("999", version: 2) == 2)
   }
 
-  @Test func dropsWhatWasNotUsedForLong() {
+  @Test func evictsTheLeastRecentlyUsedEntry() {
     let cache = VersionedCache<Int, Int>(maxCost: 10)
     for index in 0..<10 { cache.keep(index, index, version: 1, cost: 1) }
     _ = cache.value(0, version: 1)

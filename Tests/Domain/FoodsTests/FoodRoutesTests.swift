@@ -11,7 +11,7 @@ import Testing
     answer.json?["data"]?["foods"]?.arrayValue?.compactMap { $0["name"]?.stringValue } ?? []
   }
 
-  @Test func keepsChangesAndDeletesAFoodOfOnesOwn() async throws {
+  @Test func createsUpdatesAndDeletesACustomFood() async throws {
     let fixture = try await FoodFixture()
     let made = try await fixture.send("POST", "", FoodFixture.cake)
     #expect(made.status == 201)
@@ -35,7 +35,7 @@ import Testing
     await fixture.stop()
   }
 
-  @Test func hidesOwnFoodsFromOthers() async throws {
+  @Test func hidesCustomFoodsFromOtherUsers() async throws {
     let fixture = try await FoodFixture()
     let id = try #require(try await fixture.send("POST", "", FoodFixture.cake).json?["id"]?.stringValue)
     for (method, json) in [("GET", nil), ("PUT", ["name": "x"]), ("DELETE", nil)] as [(String, JSONValue?)] {
@@ -79,7 +79,7 @@ import Testing
     await fixture.stop()
   }
 
-  @Test func putsOnesOwnFoodsFirst() async throws {
+  @Test func listsTheUsersOwnFoodsFirst() async throws {
     let fixture = try await FoodFixture()
     _ = try await fixture.send("POST", "", ["name": "Olive oil of Crete", "calories": 890, "fat_g": 99])
     let found = try await fixture.send("GET", "?query=olive%20oil&limit=2")
@@ -139,7 +139,7 @@ import Testing
   ]
 
   @Test(arguments: bad)
-  func namesWhatIsWrong(_ body: JSONValue, _ field: String) async throws {
+  func reportsTheInvalidField(_ body: JSONValue, _ field: String) async throws {
     let fixture = try await FoodFixture()
     let answer = try await fixture.send("POST", "", body)
     #expect(answer.status == 400)
@@ -184,7 +184,7 @@ import Testing
     await fixture.stop()
   }
 
-  @Test func asksWhoItIs() async throws {
+  @Test func requiresAuthentication() async throws {
     let fixture = try await FoodFixture()
     for (method, path) in [("GET", ""), ("GET", "/own"), ("GET", "/olive-oil"), ("POST", ""), ("DELETE", "/x")] {
       #expect(try await fixture.send(method, path, user: "").status == 401)

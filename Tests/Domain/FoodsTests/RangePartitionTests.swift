@@ -54,7 +54,7 @@ import Testing
     #expect(try TableRecord.read(stream) == nil)
   }
 
-  @Test func saysWhatIsCutOff() throws {
+  @Test func rejectsATruncatedRecord() throws {
     let stream = try TemporaryFile()
     try stream.write([2, 0, 0])
     try stream.rewind()

@@ -61,7 +61,7 @@ final class PieceSource: ByteSource {
   }
 
   @Test(arguments: ["", "x", "nan", "inf", "1e999", "0x1g", "1 2"])
-  func takesNothingElseForANumber(_ text: String) throws {
+  func rejectsInvalidNumbers(_ text: String) throws {
     var reader = try CSVReader(PieceSource("a,b\n\(text),1\n", size: 9), requires: [])
     _ = try reader.next()
     #expect(reader.number(0) == nil && reader.integer(0) == nil)

@@ -42,7 +42,7 @@ import Testing
   @Test(arguments: [
     [""], [String(repeating: "k", count: 256)], ["k\u{E9}"], ["\u{1F511}"], ["a\tb"], ["one", "two"], ["one", "one"],
   ])
-  func refusesOtherKeysAndKeepsNothing(keys: [String]) async throws {
+  func rejectsInvalidKeysAndStoresNothing(keys: [String]) async throws {
     let fixture = try await MealFixture()
     let answer = try await Self.post(fixture, Self.meal.text, keys: keys)
     #expect(answer.status == 400)
@@ -100,7 +100,7 @@ import Testing
   }
 
   /// The same body may be valid for both paths, but it is another request.
-  @Test func tellsAddressesApart() async throws {
+  @Test func distinguishesPaths() async throws {
     let fixture = try await MealFixture()
     let both = Self.batch.merging(["raw_input": "soup"])
     #expect(try await fixture.send("POST", "/natural", both, key: "k").status == 201)

@@ -43,7 +43,7 @@ import Testing
     "", "{}", "[]", "null", "Chicken!", #"{"items":{}}"#, #"{"items":[1]}"#, #"{"items":[],"more":1}"#,
     #"{"items":[],"items":[]}"#, "```json\n{\"items\":[]}\n```", #"{"items":[]} {"items":[]}"#, #"{"items":[]"#,
   ])
-  func refusesWhatIsNotOneObjectOfTheForm(_ answer: String) {
+  func rejectsAnswersThatDoNotMatchTheSchema(_ answer: String) {
     #expect(throws: ToolArgumentProblem.self) { try ClaimedMeal(answer) }
   }
 

@@ -91,7 +91,7 @@ import Testing
     await fixture.stop()
   }
 
-  @Test func limitsWhatWaitsPerUser() async throws {
+  @Test func limitsPendingMealsPerUser() async throws {
     let fixture = try await MealFixture(maxPending: 1)
     _ = try await fixture.send("POST", "/natural", Self.meal)
     let refused = try await fixture.send("POST", "/natural", Self.meal)
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test(arguments: [("GET", ""), ("PUT", ""), ("DELETE", ""), ("POST", "/retry")])
-  func hidesTheLogsOfOthers(method: String, suffix: String) async throws {
+  func hidesTheLogsOfOtherUsers(method: String, suffix: String) async throws {
     let fixture = try await MealFixture()
     let made = try await fixture.send("POST", "/batch", ["meal_type": "lunch", "items": [Self.item]])
     #expect(made.json?["data"]?["status"] == "manual")
@@ -160,7 +160,7 @@ import Testing
   }
 
   /// `pending` is an alias of `processing` (docs/api/rest-meal-logs.md#list).
-  @Test(arguments: ["pending", "processing"]) func findsWhatWaitsUnderBothNames(status: String) async throws {
+  @Test(arguments: ["pending", "processing"]) func bothStatusNamesListLogsInProcessing(status: String) async throws {
     let fixture = try await MealFixture()
     _ = try await fixture.send("POST", "/natural", Self.meal)
     _ = try await fixture.send("POST", "/batch", ["meal_type": "lunch", "items": [Self.item]])
@@ -191,7 +191,7 @@ import Testing
     await fixture.stop()
   }
 
-  @Test func tellsTheResultOnce() async throws {
+  @Test func publishesTheResultOnce() async throws {
     let fixture = try await MealFixture()
     let made = try await fixture.send("POST", "/natural", Self.meal)
     let edit = try await fixture.send("PUT", "/" + id(made), ["items": [Self.item]])
@@ -213,7 +213,7 @@ import Testing
     await fixture.stop()
   }
 
-  @Test func doesNotBringBackWhatWasDeleted() async throws {
+  @Test func doesNotRestoreADeletedMeal() async throws {
     let fixture = try await MealFixture()
     let made = try await fixture.send("POST", "/natural", Self.meal)
     #expect(try await fixture.send("DELETE", "/" + id(made)).status == 204)

@@ -44,7 +44,7 @@ import Testing
     try await fixture.count("user_events", "kind = 'meal_log.\(kind)'")
   }
 
-  @Test func aLogThatIsDeletedWhileItIsParsedIsNeverTold() async throws {
+  @Test func sendsNoEventForALogDeletedDuringParsing() async throws {
     let fixture = try await MealFixture()
     let made = try await fixture.send("POST", "/natural", Self.meal)
     let parser = HeldParser()
@@ -59,7 +59,7 @@ import Testing
     await fixture.stop()
   }
 
-  @Test func anAccountThatIsDeletedWhileItsMealIsParsedLeavesNothing() async throws {
+  @Test func storesNothingForAnAccountDeletedDuringParsing() async throws {
     let fixture = try await MealFixture()
     _ = try await fixture.send("POST", "/natural", Self.meal)
     let parser = HeldParser()
@@ -74,7 +74,7 @@ import Testing
     await fixture.stop()
   }
 
-  @Test func aDeletedLogIsNotToldToThoseWhoComeLater() async throws {
+  @Test func replaysNoEventsOfADeletedLog() async throws {
     let fixture = try await MealFixture()
     let gone = try await fixture.send("POST", "/natural", Self.meal)
     let forger = try await fixture.send(
@@ -117,7 +117,7 @@ import Testing
     await fixture.stop()
   }
 
-  @Test func aRetryThatSucceedsIsToldOnce() async throws {
+  @Test func reportsASuccessfulRetryOnce() async throws {
     let fixture = try await MealFixture()
     let parser = LearningParser(failures: Locked(2))
     let made = try await fixture.send("POST", "/natural", Self.meal)
@@ -164,7 +164,7 @@ import Testing
     await fixture.stop()
   }
 
-  @Test func aMealThatIsGivenUpLeavesALineInTheLog() async throws {
+  @Test func logsAMealThatFailsPermanently() async throws {
     let fixture = try await MealFixture()
     let made = try await fixture.send("POST", "/natural", Self.meal)
     try await fixture.database.write { _ = try $0.execute("UPDATE jobs SET attempt = 99") }
@@ -176,7 +176,7 @@ import Testing
     await fixture.stop()
   }
 
-  @Test func aMealThatIsDeletedMeanwhileLeavesNoLineInTheLog() async throws {
+  @Test func logsNothingForAMealDeletedDuringParsing() async throws {
     let fixture = try await MealFixture()
     let made = try await fixture.send("POST", "/natural", ["raw_input": "qqqq zzzz", "meal_type": "lunch"])
     let parser = HeldParser()

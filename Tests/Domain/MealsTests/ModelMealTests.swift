@@ -66,7 +66,7 @@ import Testing
     return .answer(String(text.prefix(30)), String(text.dropFirst(30)), usage: (200, 80))
   }
 
-  @Test func takesGoodFiguresOfTheModel() async throws {
+  @Test func acceptsPlausibleFiguresOfTheModel() async throws {
     let pie: JSONValue = [
       "name": "Quantum pie", "quantity": 1, "unit": "slice", "grams": 100, "calories": 300, "protein_g": 4,
       "carbs_g": 40, "fat_g": 14, "fiber_g": 2, "sugar_g": 20,
@@ -80,7 +80,7 @@ import Testing
     #expect(log["total_calories"] == 490)
   }
 
-  @Test func putsTheTablesFiguresInThePlaceOfAbsurdOnes() async throws {
+  @Test func replacesImplausibleFiguresWithTableValues() async throws {
     let log = try await read([Self.meal(Self.item(["calories": 1900, "protein_g": 3]))])[0]
     let item = try #require(log["items"]?.arrayValue?.first)
     #expect(item["calories"] == 198)
@@ -105,7 +105,7 @@ import Testing
   ]
 
   @Test(arguments: failures.indices)
-  func readsOfflineWhereTheModelFails(_ row: Int) async throws {
+  func parsesOfflineIfTheModelFails(_ row: Int) async throws {
     let (steps, words) = Self.failures[row]
     let log = try await read([steps])[0]
     let item = try #require(log["items"]?.arrayValue?.first)
@@ -121,13 +121,13 @@ import Testing
     #expect(item["notes"] == "the language model did not answer in time; parsed offline")
   }
 
-  @Test func readsOfflineWhereNobodyListens() async throws {
+  @Test func parsesOfflineIfTheEndpointIsUnreachable() async throws {
     let log = try await read([], isListening: false)[0]
     #expect(
       log["items"]?.arrayValue?.first?["notes"] == "the language model could not be reached; parsed offline")
   }
 
-  @Test func asksOnceMoreWhereNothingWasSaidYet() async throws {
+  @Test func retriesOnceIfNoOutputWasReceived() async throws {
     let log = try await read([[.whole(500)], Self.meal(Self.item())])[0]
     #expect(log["items"]?.arrayValue?.first?["notes"] == "figures by the language model test-model")
   }

@@ -25,7 +25,7 @@ import Testing
       ("metrics", ["value": 1], "#0"), ("metrics", ["metric_name": "m", "value": "1"], "#0"),
       ("items", ["data_type": "weather", "item_id": "x"], "#0"), ("items", ["item_id": "x"], "#0"),
     ] as [(String, JSONValue, String)])
-  func aBadItemIsNamedAndBlocksNothing(collection: String, item: JSONValue, id: String) async throws {
+  func reportsAnInvalidItemAndStoresTheOthers(collection: String, item: JSONValue, id: String) async throws {
     let fixture = try await SyncFixture()
     let answer = try await fixture.upload([.init(collection): [item], "session_data": [Self.good]])
     #expect(answer["progress"] == ["synced_items": 1, "failed_items": 1, "total_items": 2], "\(answer.text)")

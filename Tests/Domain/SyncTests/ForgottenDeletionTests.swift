@@ -58,7 +58,7 @@ import Testing
     await fixture.close()
   }
 
-  @Test func recentDeletionsStayAndOldOnesArePurgedInSteps() async throws {
+  @Test func keepsRecentDeletionsAndPurgesOldOnesInBatches() async throws {
     let fixture = try await SyncFixture {
       $0.maxBatchItems = 2000
       $0.deletionRetention = .seconds(100)

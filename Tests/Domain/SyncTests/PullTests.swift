@@ -20,7 +20,7 @@ import Testing
     #expect(cursor.text == text)
   }
 
-  @Test func aCursorOfSomeKindsSaysNothingAboutOthers() async throws {
+  @Test func aCursorAppliesOnlyToItsItemTypes() async throws {
     let fixture = try await SyncFixture()
     _ = try await fixture.session("s", "one")
     try await fixture.upload(["metrics": [["metric_name": "m", "value": 1]]])
@@ -62,7 +62,7 @@ import Testing
     await fixture.close()
   }
 
-  @Test func aCursorBeyondAllChangesBeginsAnew() async throws {
+  @Test func aCursorBeyondAllChangesCausesAFullResync() async throws {
     let fixture = try await SyncFixture()
     _ = try await fixture.session("s", "one")
     let page = try await fixture.page(since: "12")
@@ -100,7 +100,7 @@ import Testing
     await fixture.close()
   }
 
-  @Test func usersSeeNothingOfEachOther() async throws {
+  @Test func itemsAreVisibleOnlyToTheirUser() async throws {
     let fixture = try await SyncFixture()
     _ = try await fixture.session("s", "mine")
     _ = try await fixture.session("s", "yours", user: "u2")

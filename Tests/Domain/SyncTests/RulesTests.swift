@@ -32,7 +32,7 @@ import Testing
       // What the uploading device had seen, who it is, and whether the former writer loses without having been asked.
       (Int64?.none, "phone", false), (nil, "pad", true), (1, "pad", false), (0, "pad", true), (0, "phone", false),
     ] as [(Int64?, String, Bool)])
-  func theChangeThatComesLastWins(base: Int64?, device: String, isConflict: Bool) async throws {
+  func theLastChangeWins(base: Int64?, device: String, isConflict: Bool) async throws {
     let fixture = try await SyncFixture()
     _ = try await fixture.session("s", "active")
     let line = try await fixture.session("s", "done", base: base, as: device)
@@ -172,7 +172,7 @@ import Testing
     await fixture.close()
   }
 
-  @Test func anUnchangedItemComesBackAsItWasPulled() async throws {
+  @Test func acceptsAnUnchangedPulledItemWithoutANewChange() async throws {
     let fixture = try await SyncFixture()
     try await fixture.upload([
       "sessions": [["session_id": "s", "duration_ms": 12.5, "tags": ["a", nil, 1.0]]],

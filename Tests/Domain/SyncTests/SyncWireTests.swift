@@ -68,7 +68,7 @@ import Testing
     try result.get()
   }
 
-  @Test func aFailureIsAnIntegrationErrorAndNothingIsStored() async throws {
+  @Test func aFailedUploadReportsIntegrationErrorAndStoresNothing() async throws {
     try await Self.run { socket in
       _ = try socket.receiveJSON(type: "connection_established")
       let data: JSONValue = ["sessions": [["session_id": "s"]], "meal_logs": [["meal_log_id": "m"]]]

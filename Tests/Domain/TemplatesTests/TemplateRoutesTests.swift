@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test(arguments: kinds)
-  func hidesWhatIsNotPublic(_ path: String, _ body: JSONValue) async throws {
+  func hidesPrivateTemplates(_ path: String, _ body: JSONValue) async throws {
     let fixture = try await TemplateFixture()
     let id = try await fixture.create(path, body)
     for (method, more) in [("GET", ""), ("PUT", ""), ("DELETE", ""), ("POST", "/copy")] {
@@ -112,7 +112,7 @@ import Testing
     await fixture.stop()
   }
 
-  @Test func showsPublicOnesToAll() async throws {
+  @Test func listsPublicTemplatesForAllUsers() async throws {
     let fixture = try await TemplateFixture()
     _ = try await fixture.create("/meal-templates", Self.meal.merging(["is_public": true]))
     _ = try await fixture.create("/meal-templates", Self.meal)
@@ -145,7 +145,7 @@ import Testing
     await fixture.stop()
   }
 
-  @Test func letsOnlyPendingOnesBeDecided() async throws {
+  @Test func onlyPendingTemplatesCanBeApprovedOrRejected() async throws {
     let fixture = try await TemplateFixture()
     let id = try await fixture.create("/wellness/templates", Self.wellness)
     #expect(
@@ -170,7 +170,7 @@ import Testing
       ("/wellness/templates", ["name": "a", "sleep_target": 25], "sleep_target"),
       ("/wellness/templates", ["name": "a\u{0}"], "name"),
     ] as [(String, JSONValue, String)])
-  func namesWhatIsWrong(_ path: String, _ body: JSONValue, _ field: String) async throws {
+  func reportsTheInvalidField(_ path: String, _ body: JSONValue, _ field: String) async throws {
     let fixture = try await TemplateFixture()
     let answer = try await fixture.send("POST", path, body)
     #expect(answer.status == 400)

@@ -46,7 +46,7 @@ import Testing
     #expect(Base64URL.decode(text) == nil)
   }
 
-  @Test func decodesWhatItEncoded() {
+  @Test func decodingReversesEncoding() {
     var generator = SeededGenerator(seed: 4)
     for count in 0..<200 {
       let bytes = (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }

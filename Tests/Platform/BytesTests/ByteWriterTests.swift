@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: 0...6)
-  func leavesOutWhatDoesNotFit(size: Int) {
+  func omitsValuesThatDoNotFit(size: Int) {
     var bytes: [UInt8] = []
     bytes.append(upTo: size) { writer in
       writer.append(String("abc"))

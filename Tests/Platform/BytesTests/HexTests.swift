@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(arguments: ["0", "000", "0g", "g0", " 00", "00 ", "0x", "+1", "-1", "00\n", "\u{FF10}0", "a\u{301}", "0\0"])
-  func refusesEverythingElse(_ text: String) {
+  func rejectsInvalidInput(_ text: String) {
     #expect(Hex.decode(text) == nil)
   }
 

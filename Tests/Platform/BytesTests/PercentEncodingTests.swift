@@ -21,7 +21,7 @@ import Testing
     ("", ""), ("azAZ09-._~", "azAZ09-._~"), ("a b+c", "a%20b%2Bc"), ("/?#&=%<>\"", "%2F%3F%23%26%3D%25%3C%3E%22"),
     ("Ä\u{1F469}", "%C3%84%F0%9F%91%A9"), ("\r\n\u{0}", "%0D%0A%00"),
   ])
-  func encodesWhatIsNotUnreserved(_ text: String, _ encoded: String) {
+  func encodesAllButUnreservedCharacters(_ text: String, _ encoded: String) {
     #expect(PercentEncoding.encode(text) == encoded)
     #expect(PercentEncoding.decode(encoded, plusIsSpace: true) == text)
   }

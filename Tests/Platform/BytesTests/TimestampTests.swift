@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: ["", "2026-1-1", "2026-02-30", "2026-01-15T", "2026-01-15 ", "26-01-15", "2026/01/15", "0000-00-00"])
-  func refusesWhatIsNoDate(_ text: String) {
+  func rejectsInvalidDates(_ text: String) {
     #expect(Timestamp(date: text) == nil)
   }
 

@@ -48,7 +48,7 @@ import Testing
     ("\u{385}\u{356}", " \u{356}\u{308}\u{301}"), ("\u{1FDF}\u{31E}", " \u{31E}\u{314}\u{342}"),
     ("\u{B4}\u{334}", " \u{334}\u{301}"), ("\u{2DD}\u{32E}\u{323}\u{351}", " \u{32E}\u{323}\u{30B}\u{351}"),
   ])
-  func composesWhatCompatibilityMappingsGive(text: String, nfkc: String) {
+  func composesResultsOfCompatibilityMappings(text: String, nfkc: String) {
     #expect(text.nfkc.unicodeScalars.elementsEqual(nfkc.unicodeScalars))
   }
 

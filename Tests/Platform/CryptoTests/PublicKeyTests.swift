@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(arguments: [SignatureKeyPair.Kind.rs256, .es256, .edDSA])
-  func refusesWhatIsNoSignature(kind: SignatureKeyPair.Kind) throws {
+  func rejectsInvalidSignatures(kind: SignatureKeyPair.Kind) throws {
     let pair = try SignatureKeyPair(kind)
     let jwk = pair.jwk()
     func parameter(_ name: String) -> [UInt8] { Self.bytes(jwk[name]?.stringValue ?? "") }
@@ -122,7 +122,7 @@ import Testing
     "7P_______________________________________38", "7f_______________________________________38",
     "7v_______________________________________38",
   ])
-  func refusesPointsThatNobodyOwns(x: String) {
+  func rejectsSmallOrderPoints(x: String) {
     #expect(Self.bytes(x).count == 32)
     #expect(throws: PublicKeyError.notAKey) { try PublicKey.ed25519(Self.bytes(x)) }
   }

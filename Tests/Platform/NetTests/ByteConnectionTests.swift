@@ -167,7 +167,7 @@ import Testing
     }
   }
 
-  @Test func closesWhenThePeerReadsNothingUntilTheTimeout() async throws {
+  @Test func closesIfThePeerReadsNothingUntilTheTimeout() async throws {
     try await withConnection { _, connection, peer in
       connection.write([UInt8](repeating: 1, count: 8 << 20))
       #expect(await !connection.drained(timeout: .milliseconds(50)))

@@ -15,7 +15,7 @@ import Testing
     "", "unknown", "192.0.2", "192.0.2.256", "192.0.2.01", " 192.0.2.1", "192.0.2.1:80", "[::1]", "fe80::1%eth0", "1",
     "0x7f.1", "::1\u{0}",
   ])
-  func refusesWhatIsNone(text: String) {
+  func rejectsInvalidAddresses(text: String) {
     #expect(IPAddress(text) == nil)
   }
 
@@ -34,7 +34,7 @@ import Testing
     "", "/8", "10.0.0.0/", "10.0.0.0/33", "10.0.0.0/-1", "10.0.0.0/+8", "10.0.0.0/8/8", "::/129", "localhost",
     "10.0.0.0/255.0.0.0", "::ffff:10.0.0.0/104", "10.0.0.0/ 8", "10.0.0.0/99999999999999999999",
   ])
-  func refusesWhatIsNoNetwork(text: String) {
+  func rejectsInvalidNetworks(text: String) {
     #expect(IPNetwork(text) == nil)
   }
 }

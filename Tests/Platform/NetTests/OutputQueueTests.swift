@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct OutputQueueTests {
   @Test(arguments: 0..<50 as Range<UInt64>)
-  func keepsTheBytesInOrderHoweverTheyAreTaken(_ seed: UInt64) {
+  func preservesByteOrderForAnyReadSize(_ seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     var queue = OutputQueue(limit: .max)
     var expected: [UInt8] = []

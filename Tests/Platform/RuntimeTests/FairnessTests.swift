@@ -123,7 +123,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(1))) func servesOthersBetweenYieldedHandlers() async throws {
+  @Test(.timeLimit(.minutes(1))) func runsReadyHandlersBetweenYieldedHandlers() async throws {
     let group = try EventLoopGroup(count: 1)
     let loop = group.loops[0]
     let (isOver, calls, order) = (Locked(false), Locked(0), Locked<[Int]>([]))

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct TLSSessionTests {
   @Test(arguments: [TLSContext.Version.tls12, .tls13], [Int.max, 1, 7])
-  func carriesBytesBothWaysHoweverTheyAreCut(version: TLSContext.Version, pieces: Int) throws {
+  func transfersBytesBothWaysForAnyFragmentation(version: TLSContext.Version, pieces: Int) throws {
     var pair = try TLSPair(upTo: version)
     try pair.carry(pieces: pieces)
     #expect(pair.client.phase == .open && pair.server.phase == .open)
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(arguments: [([String](), String?.none), (["h2", "http/1.1"], "http/1.1"), (["http/1.1", "h2"], "http/1.1")])
-  func choosesHTTP11OrNothing(protocols: [String], chosen: String?) throws {
+  func negotiatesHTTP11OrNoProtocol(protocols: [String], chosen: String?) throws {
     var pair = try TLSPair(protocols: protocols)
     try pair.carry()
     #expect(pair.server.phase == .open && pair.server.applicationProtocol == chosen)
@@ -66,7 +66,7 @@ import Testing
     ("SSH-2.0-OpenSSH_9.2\r\n", false), (String(repeating: "\u{0}", count: 64), false),
     ("\u{16}\u{03}\u{01}\u{7f}\u{7f}\u{01}\u{00}\u{00}\u{00}\u{00}", false),
   ])
-  func refusesWhatIsNoTLS(text: String, isHTTP: Bool) throws {
+  func rejectsInputThatIsNotTLS(text: String, isHTTP: Bool) throws {
     var pair = try TLSPair()
     let error = #expect(throws: TLSError.self) { try TLSPair.give(Array(text.utf8), pair.server, &pair.heardByServer) }
     #expect((error == .plainHTTP) == isHTTP)

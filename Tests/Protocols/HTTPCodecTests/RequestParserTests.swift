@@ -102,7 +102,7 @@ import Testing
     ("POST / HTTP/1.0\r\nExpect: 100-continue\r\nContent-Length: 1\r\n\r\n", false),
     ("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\n\r\n", false),
   ])
-  func asksForContentOnlyWhereSomeIsExpected(_ text: String, expects: Bool) throws {
+  func sendsContinueOnlyIfContentIsExpected(_ text: String, expects: Bool) throws {
     var parser = RequestParser(limits: HTTPLimits())
     feed(&parser, text)
     guard case .head(_, let expectsContinue, _) = try parser.next() else {

@@ -60,7 +60,7 @@ import Testing
     (true, HTTPVersion.http11, nil), (false, .http11, "close"), (true, .http10, "keep-alive"),
     (false, .http10, "close"),
   ])
-  func saysWhatBecomesOfTheConnection(_ keepAlive: Bool, _ version: HTTPVersion, _ option: String?) {
+  func writesTheConnectionField(_ keepAlive: Bool, _ version: HTTPVersion, _ option: String?) {
     let text = encode(keepAlive: keepAlive, version: version)
     let lines = text.split(separator: "\r\n").filter { $0.hasPrefix("Connection:") }
     #expect(lines.map(String.init) == (option.map { ["Connection: \($0)"] } ?? []))
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(arguments: ["a\r\nX: y", "a\nX: y", "a\rX: y", "a\0X: y", "a\r\n\r\nbody"])
-  func letsNobodyInjectALine(_ value: String) {
+  func escapesLineBreaks(_ value: String) {
     for text in [encode(fields: [("A", value)]), encode(fields: [(value, "b")])] {
       #expect(text.utf8.filter { $0 == 0x0A }.count == 7)
       #expect(text.utf8.filter { $0 == 0x0D }.count == 7)
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(arguments: ["", "hello"])
-  func whatWasPreparedSaysTheSame(_ body: String) {
+  func aPreparedResponseHasTheSameContent(_ body: String) {
     let fields = [(name: "A", value: "b"), (name: "C", value: "d\r\ne")]
     let prepared = PreparedResponse(status: 200, fields: fields, body: Array(body.utf8))
     var bytes: [UInt8] = []

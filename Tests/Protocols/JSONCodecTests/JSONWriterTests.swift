@@ -21,7 +21,7 @@ import Testing
   }
 
   /// Foundation must parse any written value.
-  @Test func writesWhatParsesToTheSameValue() throws {
+  @Test func outputParsesToTheSameValue() throws {
     var generator = Generator(state: 7)
     for _ in 0..<300 {
       let value = Self.random(&generator, depth: 4)

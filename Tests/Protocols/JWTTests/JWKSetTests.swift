@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: ["", "{}", "[]", "null", #"{"keys":{}}"#, #"{"keys":[]"#])
-  func refusesWhatIsNoSet(text: String) {
+  func rejectsInvalidKeySets(text: String) {
     #expect(throws: JWKSetError.notASet) { try JWKSet(parsing: Array(text.utf8)) }
   }
 

@@ -9,7 +9,7 @@ import Testing
   private static let good = #"{"alg":"HS256","typ":"JWT"}"#
   private static let verifier = TokenVerifier(key: Tokens.secret, issuer: "hearth")
 
-  @Test func verifiesWhatItSigned() throws {
+  @Test func verifiesItsOwnSignatures() throws {
     let token = TokenSigner(key: Tokens.secret, issuer: "hearth").sign(Tokens.claims)
     #expect(try Self.verifier.verify(token, expecting: .access, now: Tokens.now) == Tokens.claims)
     #expect(try Self.verifier.verifyAccess(token, now: Tokens.now) == .session(Tokens.claims))

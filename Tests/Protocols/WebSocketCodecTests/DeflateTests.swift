@@ -91,7 +91,7 @@ import Testing
   ]
 
   @Test(arguments: rows)
-  func readsEachRowAlikeHoweverItIsCut(_ row: Row) {
+  func decodesEachRowEquallyForAnySplit(_ row: Row) {
     for pieces in Splits.of(row.bytes) { #expect(Self.decode(pieces) == row.outcome) }
   }
 
@@ -136,7 +136,7 @@ import Testing
 
   /// Every pair of options, both directions, with messages that repeat much earlier ones.
   @Test(arguments: [9, 10, 12, 15], [true, false])
-  func goesBothWaysWithAndWithoutContext(_ bits: Int, keeps: Bool) {
+  func roundTripsWithAndWithoutContextTakeover(_ bits: Int, keeps: Bool) {
     var parameters = DeflateParameters()
     parameters.serverMaxWindowBits = bits
     parameters.clientMaxWindowBits = bits

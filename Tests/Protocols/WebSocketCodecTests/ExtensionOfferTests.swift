@@ -93,7 +93,7 @@ import Testing
       "permessage-deflate; a=b=c", "\"permessage-deflate\"", "permessage-deflate; é", "foo; bar baz",
       String(repeating: "a,", count: 33), "a" + String(repeating: ";b", count: 33),
     ])
-  func refusesWhatBreaksTheGrammar(_ line: String) {
+  func rejectsSyntaxErrors(_ line: String) {
     #expect(throws: MalformedExtensions.self) { try answer([line]) }
     #expect(throws: MalformedExtensions.self) { try answer(["permessage-deflate", line]) }
   }

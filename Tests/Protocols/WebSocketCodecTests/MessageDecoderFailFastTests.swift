@@ -78,7 +78,7 @@ import Testing
       (.fragmentedControl, 1002), (.oversizedControl(126), 1002), (.unexpectedContinuation, 1002),
       (.expectedContinuation, 1002), (.invalidClose, 1002), (.invalidUTF8, 1007), (.messageTooBig(limit: 5), 1009),
     ] as [(WebSocketError, UInt16)])
-  func tellsThePeerWhy(_ error: WebSocketError, code: UInt16) {
+  func errorsHaveACloseCodeAndAReason(_ error: WebSocketError, code: UInt16) {
     #expect(error.closeCode == code)
     #expect(!error.reason.isEmpty && error.reason.utf8.count <= 123)
   }

@@ -49,7 +49,9 @@ import Testing
       (["*"], "https://b.example", "*", nil),
       ([], "https://a.example", nil, nil),
     ] as [([String], String, String?, String?)])
-  func tellsWhoMayRead(_ allowed: [String], _ origin: String, _ reader: String?, _ vary: String?) async throws {
+  func allowsOnlyConfiguredOrigins(_ allowed: [String], _ origin: String, _ reader: String?, _ vary: String?)
+    async throws
+  {
     for path in ["/x", "/mine", "/nothing"] {
       let response = try await answer("GET", path, [("Origin", origin)], allowed: allowed)
       #expect(value("Access-Control-Allow-Origin", response) == reader)
@@ -58,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func saysNothingToThoseWithoutAnOrigin() async throws {
+  @Test func sendsNoCORSFieldsWithoutAnOrigin() async throws {
     let response = try await answer("GET", "/x", [], allowed: ["https://a.example"])
     #expect(value("Access-Control-Allow-Origin", response) == nil)
     // A cache must still not give this answer to another origin.
@@ -98,7 +100,7 @@ import Testing
     #expect(value("Vary", try await answer("GET", "/x", [("Origin", "http://localhost")], by: alone)) == "Origin")
   }
 
-  @Test func givesAStrangersPreflightNothing() async throws {
+  @Test func answersAPreflightOfAForeignOriginWithoutCORSFields() async throws {
     let fields = [("Origin", "https://b.example"), ("Access-Control-Request-Method", "GET")]
     for allowed in [["https://a.example"], []] {
       let response = try await answer("OPTIONS", "/x", fields, allowed: allowed)

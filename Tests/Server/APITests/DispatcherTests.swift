@@ -93,7 +93,7 @@ import Testing
     #expect(json["error"]?["details"]?.objectValue != nil)
   }
 
-  @Test func tellsWhatElseIsAllowed() async throws {
+  @Test func reportsTheAllowedMethods() async throws {
     let response = try #require(try await answer("PUT", "/open").response)
     #expect(response.fields.contains { $0 == ("Allow", "GET, HEAD, OPTIONS") })
     let options = try #require(try await answer("OPTIONS", "/open").response)
@@ -101,7 +101,7 @@ import Testing
     #expect(try await answer("OPTIONS", "/*").response?.status == 204)
   }
 
-  @Test func tellsNothingOfAnUnexpectedError() async throws {
+  @Test func hidesTheDetailsOfUnexpectedErrors() async throws {
     for (path, token) in [("/fails", "good"), ("/mine", "broken")] {
       let response = try #require(
         try await answer("GET", path, fields: [("Authorization", "Bearer \(token)")]).response)
@@ -134,7 +134,7 @@ import Testing
       ("Bearer good", 200), ("bearer good", 200), ("BEARER   good ", 200), ("Bearer bad", 401), ("Bearer", 401),
       ("Bearer ", 401), ("good", 401), ("Basic good", 401), ("Bearer good good", 401), ("Bearergood", 401), ("", 401),
     ])
-  func takesOnlyAGoodBearerToken(_ value: String, _ status: Int) async throws {
+  func acceptsOnlyAValidBearerToken(_ value: String, _ status: Int) async throws {
     let response = try await answer("GET", "/mine", fields: [("Authorization", value)]).response
     #expect(response?.status == status)
   }
@@ -164,7 +164,7 @@ import Testing
     #expect(order == ["answered"])
   }
 
-  @Test func knowsTheUserOfAnOpenRouteWhereATokenIsSent() async throws {
+  @Test func identifiesTheUserOfAPublicRouteIfATokenIsSent() async throws {
     let known = try #require(try await answer("GET", "/open", fields: [("Authorization", "Bearer good")]).response)
     #expect(try JSONValue(parsing: known.body)["user"] == "ann")
     let unknown = try #require(try await answer("GET", "/open").response)

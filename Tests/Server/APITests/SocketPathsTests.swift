@@ -31,7 +31,7 @@ import Testing
     return problem.message
   }
 
-  @Test func answersWhoAsksForASocketOnly() throws {
+  @Test func suggestsPathsOnlyForSocketRequests() throws {
     let upgrade = [("Upgrade", "websocket")]
     #expect(try Self.message("/ws/meal-log") == "Unknown socket path. Did you mean /ws/meal-logs?")
     #expect(try Self.message("/meal-logs", upgrade) == "Unknown socket path. Did you mean /ws/meal-logs?")

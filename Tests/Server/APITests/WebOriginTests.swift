@@ -32,7 +32,7 @@ import Testing
     "https://ex\u{E4}mple",
     "https://" + String(repeating: "a", count: 300),
   ])
-  func refusesWhatIsNoOrigin(_ text: String) {
+  func rejectsInvalidOrigins(_ text: String) {
     #expect(WebOrigin(text) == nil)
     #expect(AllowedOrigins.isValid(text) == (text == "*"))
   }

@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(arguments: ["POST", "PUT", "PATCH", "DELETE"])
-  func aWriteBeyondTheLimitIsRefusedWithTheFieldsThatSayWhenToComeBack(_ method: String) async throws {
+  func refusesAWriteOverTheLimitWithRetryFields(_ method: String) async throws {
     let limiter = FirstOnes(1)
     let first = try await send(method, "/mine", limiter: limiter)
     #expect(first.status == 204 && limits(first) == ["1", "0", "17", nil])
@@ -68,7 +68,7 @@ import Testing
     #expect(limiter.users.withLock { $0 } == ["u1", "u1"])
   }
 
-  @Test func anErrorOfTheHandlerTellsTheLimitToo() async throws {
+  @Test func handlerErrorsIncludeTheLimitFields() async throws {
     let response = try await send("POST", "/wrong", limiter: FirstOnes(5))
     #expect(response.status == 400 && limits(response) == ["5", "4", "17", nil])
   }
@@ -77,14 +77,14 @@ import Testing
     arguments: [
       ("GET", "/mine", "u1"), ("HEAD", "/mine", "u1"), ("POST", "/open", "u1"), ("POST", "/mine", nil),
     ] as [(String, String, String?)])
-  func readingAndWhoIsNotSignedInDoNotCount(_ method: String, _ path: String, _ token: String?) async throws {
+  func readsAndUnauthenticatedRequestsDoNotCount(_ method: String, _ path: String, _ token: String?) async throws {
     let limiter = FirstOnes(0)
     let response = try await send(method, path, token: token, limiter: limiter)
     #expect(response.status == (token == nil ? 401 : 204) && limits(response) == [nil, nil, nil, nil])
     #expect(limiter.users.withLock { $0 }.isEmpty)
   }
 
-  @Test func withoutALimiterNothingIsLimited() async throws {
+  @Test func writesAreUnlimitedWithoutALimiter() async throws {
     let response = try await send("POST", "/mine", limiter: nil)
     #expect(response.status == 204 && limits(response) == [nil, nil, nil, nil])
   }

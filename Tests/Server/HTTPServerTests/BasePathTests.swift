@@ -28,7 +28,7 @@ import WebSocketCodec
     Route("GET", "/hearth", authentication: .none) { _ in .text("the route") },
   ]
 
-  @Test func servesWhatLiesBelowAndNothingElse() async throws {
+  @Test func servesOnlyPathsBelowTheBasePath() async throws {
     var http = HTTPConfiguration()
     http.basePath = try #require(BasePath("/apps/hearth"))
     let sockets = [SocketRoute("/socket", EchoEndpoint())]

@@ -61,14 +61,14 @@ import Testing
     }
   }
 
-  @Test func countsNobodyWithoutALimit() async throws {
+  @Test func countsNoClientsWithoutALimit() async throws {
     try await withServer(routes: Self.routes, http: Self.limit(0)) { port in
       let clients = try (0..<20).map { _ in try Self.client(port, from: "127.0.0.2") }
       for client in clients { #expect(try client.request("GET", "/").status == 200) }
     }
   }
 
-  @Test func leavesHalfOfAllConnectionsToOthers() async throws {
+  @Test func limitsAClientToHalfOfAllConnections() async throws {
     try await withServer(routes: Self.routes, http: Self.limit(1000) { $0.maxConnections = 4 }) { port in
       let clients = try (0..<2).map { _ in try Self.client(port, from: "127.0.0.2") }
       for client in clients { #expect(try client.request("GET", "/").status == 200) }
@@ -117,7 +117,7 @@ import Testing
 
   /// Every way in which a connection ends.
   @Test(arguments: [false, true])
-  func countsNobodyOnceAllConnectionsEnded(isEncrypted: Bool) async throws {
+  func countsNoClientsAfterAllConnectionsClose(isEncrypted: Bool) async throws {
     let http = Self.limit(1000) { http in
       if isEncrypted { http.tls = (try? TLSFixture.configuration())?.tls }
       http.proxies.trusted = [IPNetwork("127.0.0.9")].compactMap(\.self)

@@ -3,7 +3,7 @@ import Testing
 @testable import HTTPServer
 
 @Suite struct FailureLogTests {
-  @Test func tellsTheFirstAtOnceAndTheOthersOnceASecond() {
+  @Test func reportsTheFirstImmediatelyAndTheOthersOncePerSecond() {
     let log = FailureLog()
     let start = ContinuousClock.now
     let told = [0, 1, 2, 999, 1000, 1001, 1999, 2000, 9000].map { log.count(at: start + .milliseconds($0)) }

@@ -151,7 +151,7 @@ import Testing
     }
   }
 
-  @Test func cutsAReaderThatTakesNothing() async throws {
+  @Test func disconnectsAClientThatReadsNothing() async throws {
     let http = configuration {
       $0.idleTimeout = .milliseconds(200)
       $0.maxConnections = 1
@@ -207,7 +207,7 @@ import Testing
     }
   }
 
-  @Test func goesOnBehindAHandlerThatFails() async throws {
+  @Test func continuesAfterAHandlerFails() async throws {
     struct Failure: Error {}
     let routes = Self.routes + [Route("GET", "/fails", authentication: .none) { _ in throw Failure() }]
     try await withServer(routes: routes) { port in

@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func takesContentInPiecesAndEndsWhereItIsAsked() async throws {
+  @Test func acceptsSplitContentAndClosesOnRequest() async throws {
     try await withServer(routes: Self.routes) { port in
       let client = try HTTPTestClient(port: port)
       #expect(try client.request("GET", "/now").text == "now -")
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func refusesWhatIsNoRequestBehindAnAnswer() async throws {
+  @Test func rejectsAnInvalidRequestAfterAResponse() async throws {
     try await withServer(routes: Self.routes) { port in
       let client = try HTTPTestClient(port: port)
       #expect(try client.request("GET", "/now").status == 200)
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func passesGuardsAndTimesOutAsOthersDo() async throws {
+  @Test func appliesGuardsAndTimeoutsLikeOtherRoutes() async throws {
     var http = HTTPConfiguration()
     http.idleTimeout = .milliseconds(300)
     let server = try await TestServer(
@@ -81,7 +81,7 @@ import Testing
   }
 
   /// The wait for the first request is longer; its answer ends that wait.
-  @Test func waitsForTheNextRequestAsLongAsForOthersWhereTheFirstWasAwaited() async throws {
+  @Test func appliesTheIdleTimeoutAfterADelayedFirstRequest() async throws {
     var http = HTTPConfiguration()
     http.headerTimeout = .seconds(120)
     http.idleTimeout = .milliseconds(600)

@@ -24,7 +24,7 @@ import Testing
     "", "/", "/health", "/api/v1/meal-logs/0b7d4f9e", "/a=b", "/tokens/7", "/files/a.b.c", "/eyJ/x", "/eyJ.txt",
     "/100%", "/a%3", "/%3D", "/\u{1F34E}=\u{1F34A}", "/tokenise=1",
   ])
-  func keepsWhatIsNoSecret(_ text: String) {
+  func doesNotRedactTextWithoutSecrets(_ text: String) {
     #expect(LogRedaction.redacted(text) == text)
   }
 

@@ -70,7 +70,7 @@ import Testing
     #expect(origin.client == client)
   }
 
-  @Test func believesNobodyWhoIsNotTrusted() {
+  @Test func ignoresForwardedFieldsOfUntrustedPeers() {
     let lines = Self.fields([
       ("X-Forwarded-For", "192.0.2.1"), ("Forwarded", "for=192.0.2.2"), ("X-Forwarded-Proto", "https"),
     ])
@@ -88,7 +88,7 @@ import Testing
     #expect(Self.policy(["10.0.0.1"], .forwarded).origin(peer: "10.0.0.1", lines).client == "192.0.2.2")
   }
 
-  @Test func believesPeersOnSocketsWhereTold() {
+  @Test func trustsUnixSocketPeersIfConfigured() {
     let lines = Self.fields([("X-Forwarded-For", "192.0.2.1")])
     #expect(Self.policy(["unix"]).origin(peer: "unix", lines).client == "192.0.2.1")
     #expect(Self.policy(["unix", "10.0.0.1"]).origin(peer: "::ffff:10.0.0.1", lines).client == "192.0.2.1")

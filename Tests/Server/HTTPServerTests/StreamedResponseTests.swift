@@ -33,7 +33,7 @@ import Testing
     ]
   }
 
-  @Test func comesInChunksAndTheConnectionGoesOn() async throws {
+  @Test func sendsChunksAndKeepsTheConnectionAlive() async throws {
     try await withServer(routes: Self.route { Pieces(count: 5) }) { port in
       let client = try HTTPTestClient(port: port)
       let answer = try client.request("GET", "/stream")
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func toHTTP10ItComesUpToTheEndOfTheConnection() async throws {
+  @Test func delimitsHTTP10ResponsesByClosingTheConnection() async throws {
     try await withServer(routes: Self.route { Pieces(count: 3) }) { port in
       let client = try HTTPTestClient(port: port)
       try client.send(raw: "GET /stream HTTP/1.0\r\nConnection: keep-alive\r\n\r\n")
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func aHeadRequestMakesNothing() async throws {
+  @Test func aHeadRequestProducesNoBody() async throws {
     let made = Locked(0)
     try await withServer(routes: Self.route { Pieces(count: 3, made: made) }) { port in
       let client = try HTTPTestClient(port: port)
@@ -63,7 +63,7 @@ import Testing
     #expect(made.withLock { $0 } == 0)
   }
 
-  @Test func whatBreaksOffIsNotTakenForTheWhole() async throws {
+  @Test func aFailedStreamSendsNoFinalChunk() async throws {
     try await withServer(routes: Self.route { Pieces(count: 3, breaksAt: 2) }) { port in
       let client = try HTTPTestClient(port: port)
       try client.send("GET", "/stream")
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func noPieceIsMadeFarAheadOfTheReader() async throws {
+  @Test func producesFewChunksAheadOfTheReader() async throws {
     let made = Locked(0)
     try await withServer(routes: Self.route { Pieces(count: 1000, size: 32 << 10, made: made) }) { port in
       let client = try HTTPTestClient(port: port, receiveBuffer: 4096)

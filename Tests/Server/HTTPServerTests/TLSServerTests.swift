@@ -50,7 +50,7 @@ import Testing
 
   // MARK: - Ends
 
-  @Test func saysGoodbyeBehindTheLastAnswer() async throws {
+  @Test func sendsCloseNotifyAfterTheLastResponse() async throws {
     try await Self.withTLSServer { port in
       let client = try TLSFixture.client(port)
       #expect(try client.request("GET", "/", fields: [("Connection", "close")]).status == 200)
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func saysGoodbyeToIdleConnections() async throws {
+  @Test func sendsCloseNotifyToIdleConnections() async throws {
     try await Self.withTLSServer(TLSFixture.configuration { $0.idleTimeout = .milliseconds(50) }) { port in
       let client = try TLSFixture.client(port)
       #expect(try client.request("GET", "/").status == 200)
@@ -70,7 +70,7 @@ import Testing
 
   /// RFC 8446 §6.1: `close_notify` ends one direction only.
   @Test(arguments: [TLSContext.Version.tls12, .tls13], [true, false])
-  func answersPeersThatHaveSaidGoodbye(version: TLSContext.Version, closesSocket: Bool) async throws {
+  func respondsToPeersThatHaveSentCloseNotify(version: TLSContext.Version, closesSocket: Bool) async throws {
     try await Self.withTLSServer { port in
       let client = try TLSFixture.client(port, upTo: version)
       try client.send("GET", "/large")
@@ -108,7 +108,7 @@ import Testing
 
   // MARK: - What is no TLS
 
-  @Test func tellsHTTPClientsThatTLSIsSpoken() async throws {
+  @Test func sendsAnErrorToPlainHTTPClients() async throws {
     try await Self.withTLSServer { port in
       let client = try HTTPTestClient(port: port)
       let answer = try client.request("GET", "/")
@@ -190,7 +190,7 @@ import Testing
 
   // MARK: - Bounds
 
-  @Test func cutsReadersThatTakeNothing() async throws {
+  @Test func disconnectsClientsThatReadNothing() async throws {
     let http = try TLSFixture.configuration {
       $0.idleTimeout = .milliseconds(200)
       $0.maxConnections = 1

@@ -44,7 +44,7 @@ import WebSocketCodec
     }
   }
 
-  @Test func tellsSocketsThatTheServerGoes() async throws {
+  @Test func sendsACloseFrameAtShutdown() async throws {
     let server = try await TestServer(sockets: Self.sockets, http: try TLSFixture.configuration())
     let port = server.port
     let (opened, announce) = AsyncStream.makeStream(of: Void.self)

@@ -9,7 +9,7 @@ import WebSocketCodec
 @Suite struct WebSocketClosingTests {
   private static let echo = [SocketRoute("/echo", EchoEndpoint())]
 
-  @Test func answersACloseOnceTheEndpointHasAnsweredWhatCameBefore() async throws {
+  @Test func repliesToACloseAfterAnsweringEarlierMessages() async throws {
     try await withServer(sockets: Self.echo) { port in
       let client = try WebSocketTestClient.connect(port: port, "/echo")
       var bytes: [UInt8] = []
@@ -25,7 +25,7 @@ import WebSocketCodec
   }
 
   /// Closing with unread input would make the kernel reset the connection, and the client could not read why.
-  @Test func whatIsUnreadDoesNotResetTheConnection() async throws {
+  @Test func unreadInputDoesNotResetTheConnection() async throws {
     try await withServer(
       sockets: Self.echo, webSocket: .with { $0.maxMessageBytes = 1000 }
     ) { port in
@@ -82,7 +82,7 @@ import WebSocketCodec
     }
   }
 
-  @Test func whoGoesOnSendingIsCutSoon() async throws {
+  @Test func disconnectsPeersThatKeepSendingAfterAProtocolError() async throws {
     try await withServer(sockets: Self.echo) { port in
       let client = try WebSocketTestClient.connect(port: port, "/echo")
       try client.send(raw: [0x83, 0x80, 0, 0, 0, 0])
@@ -106,7 +106,7 @@ import WebSocketCodec
     }
   }
 
-  @Test func whatStillComesAfterItsCloseIsPassedOver() async throws {
+  @Test func ignoresFramesReceivedAfterItsClose() async throws {
     let routes = [SocketRoute("/leave", ScriptedEndpoint { await $0.close(4000, "") })]
     try await withServer(sockets: routes) { port in
       let client = try WebSocketTestClient.connect(port: port, "/leave")
@@ -149,7 +149,7 @@ import WebSocketCodec
     }
   }
 
-  @Test func theEndpointHearsTheEndHoweverItComes() async throws {
+  @Test func theEndpointIsNotifiedOfEveryKindOfClose() async throws {
     let ended = Locked(0)
     let gate = Gate()
     let routes = [

@@ -57,7 +57,7 @@ import WebSocketCodec
     func closed() async { over.open() }
   }
 
-  @Test func hearsEventsInOrderThroughPauses() async throws {
+  @Test func receivesEventsInOrderAcrossPauses() async throws {
     let talk = Talk()
     let limits = WebSocketConfiguration.with { $0.pingInterval = .milliseconds(300) }
     try await withServer(sockets: [SocketRoute("/talk", talk)], webSocket: limits) { port in
@@ -85,7 +85,7 @@ import WebSocketCodec
     await talk.over.passed()
   }
 
-  @Test func keepsTheOrderAmongWhatTakesATaskAndWhatDoesNot() async throws {
+  @Test func preservesOrderBetweenSyncAndAsyncMessages() async throws {
     let talk = Talk()
     try await withServer(sockets: [SocketRoute("/talk", talk)]) { port in
       let client = try WebSocketTestClient.connect(port: port, "/talk")
@@ -109,7 +109,7 @@ import WebSocketCodec
     await talk.over.passed()
   }
 
-  @Test func answersWhatCameBeforeTheClose() async throws {
+  @Test func answersMessagesReceivedBeforeTheClose() async throws {
     let talk = Talk()
     try await withServer(sockets: [SocketRoute("/talk", talk)]) { port in
       let client = try WebSocketTestClient.connect(port: port, "/talk")

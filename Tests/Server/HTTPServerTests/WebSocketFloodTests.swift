@@ -81,7 +81,7 @@ import WebSocketCodec
     }
   }
 
-  @Test func anEndpointThatIsBehindIsNotFlooded() async throws {
+  @Test func appliesBackpressureForASlowEndpoint() async throws {
     let gate = Gate()
     let most = Locked(0)
     let slow = ScriptedEndpoint { session in

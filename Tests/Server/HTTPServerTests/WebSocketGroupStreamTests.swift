@@ -36,7 +36,7 @@ import Testing
     _ = await session.next()
   }
 
-  @Test func whatCameWhileItWasOnHoldFollowsWhatWasReadElsewhere() async throws {
+  @Test func messagesReceivedDuringAHoldFollowTheHistory() async throws {
     let group = WebSocketGroup()
     let texts = try await Self.heard(group) { session in
       group.hold(session)
@@ -77,7 +77,7 @@ import Testing
     #expect(texts == ["typing"])
   }
 
-  @Test func whatALoopRefusesIsMissedAndReadElsewhere() async throws {
+  @Test func messagesRejectedByALoopAreReadFromTheHistory() async throws {
     let group = WebSocketGroup(maxQueuedBytes: 100)
     let texts = try await Self.heard(group) { session in
       #expect(group.release(session, behind: 0))
@@ -92,7 +92,7 @@ import Testing
     #expect(texts == ["1", "3"])
   }
 
-  @Test func keepsOnlyAPartOfWhatMayWaitForTheReader() async throws {
+  @Test func buffersOnlyAFractionOfTheSendQueue() async throws {
     let group = WebSocketGroup()
     let texts = try await Self.heard(group, webSocket: .with { $0.maxQueuedBytes = 400 }) { session in
       group.hold(session)

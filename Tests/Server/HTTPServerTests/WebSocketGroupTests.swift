@@ -28,7 +28,7 @@ import WebSocketCodec
     return client
   }
 
-  @Test func tellsAllOnEveryLoopInOrder() async throws {
+  @Test func deliversToAllMembersOnAllLoopsInOrder() async throws {
     try await withServer(sockets: [SocketRoute("/group", Member(group: WebSocketGroup()))]) { port in
       var clients: [WebSocketTestClient] = []
       for _ in 0..<20 { clients.append(try Self.join(port)) }
@@ -61,7 +61,7 @@ import WebSocketCodec
     }
   }
 
-  @Test func refusesWhatALoopCannotKeepUpWith() async throws {
+  @Test func rejectsMessagesOverTheQueueLimitOfALoop() async throws {
     let group = WebSocketGroup(maxQueuedBytes: 1000)
     let gate = Gate()
     let results = Locked<[Bool]>([])

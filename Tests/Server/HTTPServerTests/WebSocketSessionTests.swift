@@ -9,7 +9,7 @@ import WebSocketCodec
 @Suite struct WebSocketSessionTests {
   private static let echo = [SocketRoute("/echo", EchoEndpoint())]
 
-  @Test func echoesAlikeHoweverTheBytesAreCut() async throws {
+  @Test func echoesTheSameMessagesForAnyFragmentation() async throws {
     try await withServer(sockets: Self.echo) { port in
       for seed in 0..<20 as Range<UInt64> {
         var generator = SeededGenerator(seed: seed)
@@ -47,7 +47,7 @@ import WebSocketCodec
     }
   }
 
-  @Test func refusesAMessageOverTheLimitWhateverItsForm() async throws {
+  @Test func rejectsMessagesOverTheLimitInAnyForm() async throws {
     let fragments = (0..<11).flatMap { index in
       FrameEncoder.fragment(
         binary: [UInt8](repeating: 0, count: 100), isFirst: index == 0, isFinal: index == 10, mask: 5)
@@ -69,7 +69,7 @@ import WebSocketCodec
     }
   }
 
-  @Test func pingsAndKeepsWhoAnswers() async throws {
+  @Test func keepsConnectionsThatAnswerPings() async throws {
     try await withServer(sockets: Self.echo, webSocket: .with { $0.pingInterval = .milliseconds(300) }) { port in
       let client = try WebSocketTestClient.connect(port: port, "/echo")
       for _ in 0..<5 {
@@ -109,7 +109,7 @@ import WebSocketCodec
     }
   }
 
-  @Test func tellsFromOutside() async throws {
+  @Test func deliversNotificationsFromOutside() async throws {
     let sessions = Locked<[WebSocketSession]>([])
     let endpoint = ScriptedEndpoint { session in
       sessions.withLock { $0.append(session) }
@@ -126,7 +126,7 @@ import WebSocketCodec
     }
   }
 
-  @Test func compressesWhereBothWantIt() async throws {
+  @Test func compressesIfBothPeersNegotiateIt() async throws {
     try await withServer(sockets: Self.echo, webSocket: .with { $0.permessageDeflate = true }) { port in
       let offer = ("Sec-WebSocket-Extensions", "permessage-deflate; client_max_window_bits")
       let client = try WebSocketTestClient.connect(port: port, "/echo", fields: [offer])

@@ -16,7 +16,7 @@ import Testing
     return all
   }
 
-  @Test func pingsAtItsIntervalAndGivesUpAfterThreeWithoutAByte() {
+  @Test func pingsAtItsIntervalAndTimesOutAfterThreePingsWithoutInput() {
     var timers = timers()
     #expect(timers.next == start + .seconds(25))
     var told: [[WebSocketTimers.Due]] = []
@@ -24,7 +24,7 @@ import Testing
     #expect(told == [[], [.ping], [], [.ping], [.ping], [], [.dead]])
   }
 
-  @Test func aProcessThatStoodStillAsksBeforeItGivesUp() {
+  @Test func sendsAPingBeforeTimingOutAfterAProcessPause() {
     var timers = timers()
     let told = due(&timers, 10_000)
     #expect(told == [.ping])
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func isPatientWhileItReadsNothingItself() {
+  @Test func doesNotTimeOutWhileReadingIsPaused() {
     var timers = timers()
     for tick in 1...20 {
       let told = due(&timers, 25 * tick, isBehind: true)
@@ -74,7 +74,7 @@ import Testing
     #expect(told14 == [.idle, .ping])
   }
 
-  @Test func countsPongsWhereAskedTo() {
+  @Test func countsPongsAsActivityIfConfigured() {
     var timers = timers()
     timers.setIdleTimeout(.seconds(10), countingPongs: true)
     let answer15 = timers.receivedPong(start + .seconds(9))
@@ -99,7 +99,7 @@ import Testing
     #expect(told20 == [])
   }
 
-  @Test func whileClosingNothingElseIsDue() {
+  @Test func onlyTheCloseDeadlineIsDueWhileClosing() {
     var timers = timers()
     timers.setIdleTimeout(.seconds(1), countingPongs: false)
     timers.closeDeadline = start + .seconds(60)

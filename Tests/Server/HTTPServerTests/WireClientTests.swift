@@ -63,7 +63,7 @@ import WebSocketCodec
     }
   }
 
-  @Test func seesTheEndBehindABadRequest() async throws {
+  @Test func readsTheEndOfInputAfterABadRequest() async throws {
     try await withServer { port in
       let client = try HTTPTestClient(port: port)
       try client.send(raw: "GET /hello HTTP/1.1\r\nHost : x\r\n\r\n")
@@ -89,7 +89,7 @@ import WebSocketCodec
     }
   }
 
-  @Test func hearsWhyABrokenRuleEndsTheConnection() async throws {
+  @Test func receivesTheCloseCodeOfAProtocolViolation() async throws {
     try await withServer { port in
       for (bytes, code) in [([0x83, 0x80], 1002), ([0x81, 0x82, 0, 0, 0, 0, 0xFF], 1007)] as [([UInt8], UInt16)] {
         let client = try WebSocketTestClient.connect(port: port, "/socket")

@@ -58,7 +58,8 @@ package struct ConnectionAcceptor {
     let parameters: ConnectionParameters
     do {
       parameters = try ConnectionParameters(
-        request, options: declaration.options, maxDeviceBytes: declaration.limits.maxDeviceIDBytes)
+        request, options: declaration.options, others: hub.configuration.sharedOptions,
+        maxDeviceBytes: declaration.limits.maxDeviceIDBytes)
     } catch {
       return await refuse(session, request, .invalidParameter(error.details))
     }

@@ -14,8 +14,12 @@ struct ConnectionParameters: Equatable {
     var details: String
   }
 
-  /// - Parameter options: those of the endpoint; other parameters are ignored.
-  init(_ request: Request, options: [QueryOption] = [], maxDeviceBytes: Int = 128) throws(Invalid) {
+  /// - Parameters:
+  ///   - options: those of the endpoint.
+  ///   - others: those of other endpoints, which are validated and ignored. Any other parameter is ignored.
+  init(
+    _ request: Request, options: [QueryOption] = [], others: [QueryOption] = [], maxDeviceBytes: Int = 128
+  ) throws(Invalid) {
     if let text = request.queryValue("since") {
       guard let id = Int64(text), id >= 0 else {
         throw Invalid(details: "since must be the id of the last received event, a number from 0.")
@@ -26,17 +30,25 @@ struct ConnectionParameters: Equatable {
     for option in options {
       let value = request.queryValue(option.name) ?? option.defaultValue
       guard option.values.contains(value) else {
-        throw Invalid(details: "\(option.name) must be \(option.values.joined(separator: " or ")).")
+        throw Self.invalid(option)
       }
       selected[option.name] = value
     }
     self.options = QueryOptions(selected)
+    for option in others where selected[option.name] == nil {
+      guard let value = request.queryValue(option.name), !option.values.contains(value) else { continue }
+      throw Self.invalid(option)
+    }
     if let device = request.queryValue("device_id"), !device.isEmpty {
       guard device.utf8.count <= maxDeviceBytes else {
         throw Invalid(details: "device_id may have at most \(maxDeviceBytes) bytes.")
       }
       deviceID = device
     }
+  }
+
+  private static func invalid(_ option: QueryOption) -> Invalid {
+    Invalid(details: "\(option.name) must be \(option.values.joined(separator: " or ")).")
   }
 
   /// The token of `?token=` or of `Authorization: Bearer` (RFC 6750 §2.1). The query has priority.

@@ -107,10 +107,7 @@ extension ConsultationSocket {
         path: "/ws/consultation", connectionType: "consultation",
         summary: "One consultation with the coach. `?consultation_id=` selects it.", limits: limits,
         options: [
-          QueryOption(
-            "metadata", values: ["object", "base64"],
-            default: configuration.metadataAsBase64 ? "base64" : "object",
-            "The form of `metadata` in `template_created`.")
+          metadataOption(configuration)
         ],
         messages: received + ConsultationFrameType.declarations, errorCodes: errorCodes, closeCodes: closeCodes)
     case .legacy(let meals):
@@ -123,6 +120,13 @@ extension ConsultationSocket {
         messages: received + LegacyConsultationFrameType.declarations + events, errorCodes: errorCodes,
         closeCodes: closeCodes)
     }
+  }
+
+  /// Declares `?metadata=`. - Parameter configuration: its default.
+  package static func metadataOption(_ configuration: ConsultationsConfiguration = .init()) -> QueryOption {
+    QueryOption(
+      "metadata", values: ["object", "base64"], default: configuration.metadataAsBase64 ? "base64" : "object",
+      "The form of `metadata` in `template_created`.")
   }
 
   private static let errorCodes = [

@@ -12,15 +12,20 @@ package enum MealLogsSocket {
     }
   }
 
+  /// Declares `?quantity=`. - Parameter configuration: its default.
+  package static func quantityOption(_ configuration: MealsService.Configuration = .init()) -> QueryOption {
+    QueryOption(
+      "quantity", values: ["text", "number"], default: configuration.numericQuantities ? "number" : "text",
+      "The JSON type of `quantity` in items.")
+  }
+
   /// Declares the path. - Parameter configuration: the default of `?quantity=`.
   package static func declaration(_ configuration: MealsService.Configuration = .init()) -> EndpointDeclaration {
     EndpointDeclaration(
       path: "/ws/meal-logs", connectionType: "meal_logs",
       summary: "Reports when a meal log is parsed, or why it could not be.",
       options: [
-        QueryOption(
-          "quantity", values: ["text", "number"], default: configuration.numericQuantities ? "number" : "text",
-          "The JSON type of `quantity` in items.")
+        quantityOption(configuration)
       ],
       messages: MessageDeclaration.common + FrameType.declarations)
   }

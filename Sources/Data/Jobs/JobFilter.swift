@@ -2,7 +2,7 @@ import Storage
 
 /// A condition on the kinds of jobs that a worker pool claims, for servers with several pools.
 package enum JobFilter: Sendable, Equatable {
-  /// These kinds.
+  /// Only jobs of these kinds.
   case only([String])
   /// All other kinds, including unknown ones.
   case allBut([String])

@@ -10,7 +10,7 @@ struct FoodMatch: Hashable, Sendable {
   var corrections: [String] = []
   /// Whether words of the segment belong to no part of the name.
   var isLoose = false
-  /// Whether only the head noun is known, and the food stands for its kind.
+  /// Whether only the head noun is in the table, so that the food is the generic one of its kind.
   var isGeneric = false
 }
 

@@ -105,7 +105,7 @@ struct FoodMatcher {
     return !Lexicon.isDescriptor(words[last].text) && MeasureUnit(spelling: words[last].text) == nil
   }
 
-  /// "celeriac soup": the head noun stands for its kind.
+  /// Finds the generic food of a head noun whose modifiers are unknown: "celeriac soup" is a soup.
   private func useHeadNoun(_ found: inout FoodMatches, _ words: [SegmentWord]) {
     guard let last = found.unmatched.last, !Lexicon.isDescriptor(words[last].text),
       let food = table.genericFood(forHead: words[last].stem)

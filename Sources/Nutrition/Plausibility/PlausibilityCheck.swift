@@ -13,8 +13,8 @@ package struct PlausibilityCheck: Sendable {
 
   /// Returns the item with plausible nutrients.
   ///
-  /// These are the ones of the source, or those of the table if it has a food with this name and the source differs too
-  /// much.
+  /// The nutrients are those of the source. They are those of the table if it has a food with this name and the source
+  /// differs too much.
   ///
   /// - Parameter additionalFoods: foods in addition to the table.
   /// - Returns: nil if the amount is invalid, or if the nutrients are implausible and the table has no such food.

@@ -11,7 +11,7 @@ package struct MessageDeclaration: Sendable {
   package var type: String
   /// Other values of `type` that the server accepts with the same meaning.
   package var aliases: [String]
-  /// The event or request that the message stands for, one sentence in Markdown.
+  /// The purpose of the message, one sentence in Markdown.
   package var summary: String
   /// All members except `type`.
   package var fields: [FieldDeclaration]

@@ -1,3 +1,4 @@
+import API
 import Bytes
 import HTTPServer
 import JSONCodec

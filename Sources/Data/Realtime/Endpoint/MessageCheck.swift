@@ -1,3 +1,4 @@
+import API
 package import JSONCodec
 
 extension EndpointDeclaration {
@@ -8,47 +9,7 @@ extension EndpointDeclaration {
     guard let type = frame["type"]?.stringValue else { return ["a frame has no type"] }
     guard let message = message(direction, type: type) else { return ["\(path) does not declare \(type)"] }
     let members = (frame.objectValue ?? [:]).filter { $0.key != "type" }
-    return Self.violations(members, message.fields, at: type, isOpen: direction == .received)
-  }
-
-  private static func violations(
-    _ members: [String: JSONValue], _ fields: [FieldDeclaration], at path: String, isOpen: Bool
-  ) -> [String] {
-    var found: [String] = []
-    for field in fields {
-      let place = path + "." + field.name
-      guard let value = members[field.name] else {
-        if field.isRequired { found.append("\(place) is missing") }
-        continue
-      }
-      if value.isNull {
-        if !field.isNullable { found.append("\(place) is null") }
-      } else {
-        found += violations(value, field.kind, at: place, isOpen: isOpen)
-      }
-    }
-    guard !isOpen else { return found }
-    let names = Set(fields.map(\.name))
-    return found + members.keys.filter { !names.contains($0) }.sorted().map { "\(path).\($0) is not declared" }
-  }
-
-  private static func violations(
-    _ value: JSONValue, _ kind: FieldDeclaration.Kind, at path: String, isOpen: Bool
-  ) -> [String] {
-    switch kind {
-    case .any: return []
-    case .string: return value.stringValue == nil ? ["\(path) is not a string"] : []
-    case .integer: return value.integerValue == nil ? ["\(path) is not an integer"] : []
-    case .number: return value.doubleValue == nil ? ["\(path) is not a number"] : []
-    case .boolean: return value.boolValue == nil ? ["\(path) is not a boolean"] : []
-    case .map: return value.objectValue == nil ? ["\(path) is not an object"] : []
-    case .array(let element):
-      guard let values = value.arrayValue else { return ["\(path) is not an array"] }
-      return values.flatMap { violations($0, element, at: path + "[]", isOpen: isOpen) }
-    case .object(let fields):
-      guard let members = value.objectValue else { return ["\(path) is not an object"] }
-      return violations(members, fields, at: path, isOpen: isOpen)
-    }
+    return Schema.violations(members, message.fields, at: type, isOpen: direction == .received)
   }
 }
 

@@ -1,3 +1,4 @@
+package import API
 package import JSONCodec
 
 /// The declaration of one type of message: its fields and an example.

@@ -1,3 +1,4 @@
+import API
 import Bytes
 import HealthModels
 import JSONCodec

@@ -1,3 +1,4 @@
+import API
 import JSONCodec
 package import Realtime
 

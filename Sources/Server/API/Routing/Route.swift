@@ -27,8 +27,10 @@ package final class Route: Sendable {
   /// Answers a request. Called on the loop of the request's connection. A `Problem` becomes the response that it describes.
   package typealias Handler = @Sendable (Request) async throws -> Response
 
+  /// Its declaration.
+  package let operation: Operation
   /// The method token (RFC 9110 §9.1), in upper case.
-  package let method: String
+  package var method: String { operation.method }
   /// The path with parameters in braces (`/api/v1/meal-logs/{id}`). A trailing slash makes no difference, and a literal
   /// segment has priority over a parameter.
   package let template: String
@@ -42,43 +44,65 @@ package final class Route: Sendable {
   let constantResponse: Response?
 
   private init(
-    _ method: String, _ template: String, authentication: Authentication, handler: @escaping Handler,
+    _ operation: Operation, handler: @escaping Handler,
     synchronousHandler: (@Sendable (Request) throws -> Response)?, constantResponse: Response?
   ) {
-    self.method = method
-    self.template = template
-    self.authentication = authentication
+    self.operation = operation
+    template = operation.path
+    authentication = operation.authentication
     self.handler = handler
     self.synchronousHandler = synchronousHandler
     self.constantResponse = constantResponse
   }
 
-  /// Creates a route whose handler may wait.
-  package convenience init(
-    _ method: String, _ template: String, authentication: Authentication, handler: @escaping Handler
-  ) {
-    self.init(
-      method, template, authentication: authentication, handler: handler, synchronousHandler: nil,
-      constantResponse: nil)
+  /// Creates the route of an operation whose handler may wait.
+  package convenience init(_ operation: Operation, handler: @escaping Handler) {
+    self.init(operation, handler: handler, synchronousHandler: nil, constantResponse: nil)
   }
 
-  /// Creates a route without authentication whose handler never waits.
+  /// Creates the route of an operation without authentication whose handler never waits.
   ///
   /// A function and not another initialiser: overload resolution would choose by the body of a trailing closure.
   package static func synchronous(
-    _ method: String, _ template: String, handler: @escaping @Sendable (Request) throws -> Response
+    _ operation: Operation, handler: @escaping @Sendable (Request) throws -> Response
   ) -> Route {
-    Route(
-      method, template, authentication: .none, handler: { try handler($0) }, synchronousHandler: handler,
-      constantResponse: nil)
+    precondition(!operation.authentication.requiresToken, "synchronous routes have no authentication")
+    return Route(operation, handler: { try handler($0) }, synchronousHandler: handler, constantResponse: nil)
   }
 
-  /// Creates a route without authentication that answers every request with `response`.
+  /// Creates the route of an operation without authentication that answers every request with `response`.
   /// - Parameter response: has content and is not streamed.
+  package static func constant(_ operation: Operation, _ response: Response) -> Route {
+    precondition(!operation.authentication.requiresToken, "constant routes have no authentication")
+    return Route(
+      operation, handler: { _ in response }, synchronousHandler: { _ in response }, constantResponse: response)
+  }
+}
+
+// MARK: - Until every route has an operation
+extension Route {
+  /// Creates a route without a complete declaration.
+  package convenience init(
+    _ method: String, _ template: String, authentication: Authentication, handler: @escaping Handler
+  ) {
+    self.init(.undeclared(method, template, authentication), handler: handler)
+  }
+
+  /// Creates a route without authentication and a complete declaration whose handler never waits.
+  package static func synchronous(
+    _ method: String, _ template: String, handler: @escaping @Sendable (Request) throws -> Response
+  ) -> Route { synchronous(.undeclared(method, template, .none), handler: handler) }
+
+  /// Creates a route without authentication and a complete declaration that answers with `response`.
   package static func constant(_ method: String, _ template: String, _ response: Response) -> Route {
-    Route(
-      method, template, authentication: .none, handler: { _ in response }, synchronousHandler: { _ in response },
-      constantResponse: response)
+    constant(.undeclared(method, template, .none), response)
+  }
+}
+
+extension Operation {
+  /// An operation of which only the router's part is declared.
+  static func undeclared(_ method: String, _ path: String, _ authentication: Route.Authentication) -> Operation {
+    Operation("", method, path, authentication: authentication, tag: "", "", responses: [])
   }
 }
 

@@ -25,6 +25,11 @@ package struct FieldDeclaration: Sendable {
     _ name: String, length: ClosedRange<Int>? = nil, _ summary: String
   ) -> FieldDeclaration { .init(name, length.map { .string(length: $0) } ?? .string, summary) }
 
+  /// Declares text that is not all white space. - Parameter length: in characters.
+  package static func text(_ name: String, length: ClosedRange<Int>, _ summary: String) -> FieldDeclaration {
+    .init(name, .text(length: length), summary)
+  }
+
   /// Declares one of several texts.
   package static func string(_ name: String, oneOf values: [String], _ summary: String) -> FieldDeclaration {
     .init(name, .string(oneOf: values), summary)
@@ -37,6 +42,9 @@ package struct FieldDeclaration: Sendable {
   package static func integer(
     _ name: String, in range: ClosedRange<Int>? = nil, _ summary: String
   ) -> FieldDeclaration { .init(name, range.map { .integer(in: $0) } ?? .integer, summary) }
+
+  /// Declares an integer that is not negative.
+  package static func count(_ name: String, _ summary: String) -> FieldDeclaration { .init(name, .count, summary) }
 
   /// Declares an integer or a fraction.
   package static func number(
@@ -63,7 +71,7 @@ package struct FieldDeclaration: Sendable {
   }
 
   /// The time at which a frame, or the event that it reports, was made.
-  package static let timestamp = string("timestamp", "RFC 3339, UTC, whole seconds.")
+  package static let timestamp = time("timestamp", "UTC, whole seconds.")
 
   /// The id of the event that a frame reports.
   package static let eventID = integer("event_id", "The id to continue after with `?since=`.")
@@ -74,6 +82,9 @@ package struct FieldDeclaration: Sendable {
     field.isRequired = false
     return field
   }
+
+  /// The same member of a request, for which absent and null mean the same: see `JSONFields`.
+  package var optionalOrNull: FieldDeclaration { optional.nullable }
 
   /// The same member, whose value may be null.
   package var nullable: FieldDeclaration {

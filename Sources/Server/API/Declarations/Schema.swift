@@ -59,6 +59,11 @@ package struct Schema: Sendable {
     return schema
   }
 
+  /// Text of `length` characters that are not all white space and without NUL, as `JSONFields.text` accepts it.
+  package static func text(length: ClosedRange<Int>) -> Schema {
+    string(length: length).matching(#"[^\u0000]*[^\s\u0000][^\u0000]*"#)
+  }
+
   /// One of the texts.
   package static func string(oneOf values: [String]) -> Schema {
     var schema = string
@@ -72,6 +77,9 @@ package struct Schema: Sendable {
     schema.range = Double(range.lowerBound)...Double(range.upperBound)
     return schema
   }
+
+  /// An integer that is not negative: a number of things, or a position. The bound is that of JSON numbers (RFC 8259 §6).
+  package static let count = integer(in: 0...(1 << 53))
 
   /// A number within `range`.
   package static func number(in range: ClosedRange<Double>) -> Schema {

@@ -51,7 +51,17 @@ extension Schema {
     var found: [String] = []
     if !allowedValues.isEmpty, !allowedValues.contains(text) { found.append("\(path) is \(text)") }
     if let length, !length.contains(text.count) { found.append("\(path) has \(text.count) characters") }
+    if let pattern, !Self.matches(text, pattern) { found.append("\(path) does not match \(pattern)") }
+    if format == "date-time", !Self.matches(text, Self.timePattern) { found.append("\(path) is no time: \(text)") }
     return found
+  }
+
+  /// The form of a time (RFC 3339 §5.6).
+  private static let timePattern = #"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)"#
+
+  private static func matches(_ text: String, _ pattern: String) -> Bool {
+    guard let regex = try? Regex(pattern).matchingSemantics(.unicodeScalar) else { return false }
+    return text.wholeMatch(of: regex) != nil
   }
 
   private func rangeViolations(_ number: Double, at path: String) -> [String] {

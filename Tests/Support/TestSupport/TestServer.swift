@@ -5,7 +5,7 @@ import Net
 import Runtime
 
 /// An HTTP server inside the test's process, on a free port.
-package final class TestServer: Sendable {
+package final class TestServer: TestFixture {
   /// 0 where it listens on a socket in the file system.
   package let port: UInt16
   private let server: HTTPServer
@@ -47,8 +47,15 @@ package final class TestServer: Sendable {
   /// Clients with connections that count for the limit by client.
   package var countedClients: Int { server.countedClients }
 
-  /// Ends all connections, sockets with 1001, and the loops. Call it at the end of each test.
-  package func stop(within limit: Duration = .seconds(5)) async {
+  /// An anonymous client of this server.
+  package var client: TestClient { TestClient(port: port) }
+
+  /// Closes all connections, WebSockets with 1001, and stops the loops.
+  package func stop() async { await stop(within: .seconds(5)) }
+
+  /// Stops like ``stop()``.
+  /// - Parameter limit: the time for responses in progress and for the close frames of clients.
+  package func stop(within limit: Duration) async {
     await server.drain(within: limit)
     group.stopAndJoin()
   }

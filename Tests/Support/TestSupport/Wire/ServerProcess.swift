@@ -57,6 +57,13 @@ package final class ServerProcess {
   /// All that the server has logged so far, in this run and those before it in the same folder.
   package var log: String { String(decoding: folder.contents(of: "server.log") ?? [], as: UTF8.self) }
 
+  /// An anonymous client of this server.
+  package var client: TestClient { TestClient(host: host, port: port) }
+
+  /// Signs in as the documented administrator of `--dev`.
+  /// - Throws: `WireError.malformed` with the response if the server refuses.
+  package func signIn() throws(WireError) -> TestClient { try client.signIn("admin", "admin123") }
+
   /// Sends SIGTERM, SIGKILL or another signal.
   package func send(signal: Int32) { child.send(signal: signal) }
 

@@ -1,0 +1,195 @@
+import JSONCodec
+import Testing
+
+/// The routes of `MealRoutes`: docs/api/rest-meal-logs.md.
+@Suite(.sharedHearth) struct MealRouteScenarios {
+  private static let logs = "/api/v1/meal-logs"
+  private static let meal: JSONValue = ["raw_input": "120g chicken breast", "meal_type": "lunch"]
+  private static let soup: JSONValue = [
+    "food_name": "Soup", "quantity": 2, "unit": "cups", "calories": 100, "protein_g": 5, "carbs_g": 6, "fat_g": 7,
+  ]
+  private static let manual: JSONValue = [
+    "meal_type": "dinner", "logged_at": "2026-01-15T12:30:00Z", "items": [soup, soup],
+  ]
+
+  @Test(arguments: creation + manualCreation + list + summary) func collection(_ scenario: Scenario) async throws {
+    try await scenario.run()
+  }
+
+  @Test(arguments: reading + editing + deletion + retry) func item(_ scenario: Scenario) async throws {
+    try await scenario.run()
+  }
+
+  // MARK: - Preparations and side effects
+
+  private static let aManualLog: Scenario.Step = {
+    $0["id"] = try $0.expect(.post(logs + "/batch", manual), 201)["id"]?.stringValue
+  }
+
+  private static let aCompletedLog: Scenario.Step = {
+    $0["id"] = try $0.expect(.post(logs + "/natural", meal), 201)["id"]?.stringValue
+    try $0.waitUntil(.get(logs + "/{id}"), contains: ["data": ["status": "completed"]])
+  }
+
+  private static let aFailedLog: Scenario.Step = {
+    let words: JSONValue = ["raw_input": "qwxzv plugh", "meal_type": "snack"]
+    $0["id"] = try $0.expect(.post(logs + "/natural", words), 201)["id"]?.stringValue
+    try $0.waitUntil(.get(logs + "/{id}"), contains: ["data": ["status": "failed"]])
+  }
+
+  /// The owner has `count` logs.
+  private static func has(_ count: Int64) -> Scenario.Step {
+    { try $0.expect(.get(logs), 200, contains: ["data": ["total_count": .integer(count)]]) }
+  }
+
+  private static func refusal(_ code: JSONValue) -> JSONValue {
+    ["success": false, "data": nil, "error": ["code": code]]
+  }
+
+  // MARK: - Rows
+
+  private static let creation = [
+    Scenario(
+      "a meal in words is stored and waits for the parser", .post(logs + "/natural", meal), 201,
+      contains: [
+        "success": true, "status": "processing", "items": [], "raw_input": "120g chicken breast",
+        "estimated_completion_seconds": 1, "data": ["status": "processing", "meal_type": "lunch"],
+      ],
+      then: has(1)),
+    Scenario(
+      "a request repeated with its idempotency key creates no second log",
+      given: {
+        let first = ScenarioRequest.post(logs + "/natural", meal, fields: [("Idempotency-Key", "k")])
+        $0["id"] = try $0.expect(first, 201)["id"]?.stringValue
+      },
+      .post(logs + "/natural", meal, fields: [("Idempotency-Key", "k")]), 201, contains: ["id": "{id}"], then: has(1)),
+    Scenario(
+      "an idempotency key is refused with another body",
+      given: { try $0.expect(.post(logs + "/natural", meal, fields: [("Idempotency-Key", "k")]), 201) },
+      .post(logs + "/natural", ["raw_input": "1 egg", "meal_type": "lunch"], fields: [("Idempotency-Key", "k")]), 409,
+      contains: refusal("IDEMPOTENCY_KEY_REUSED"), then: has(1)),
+    Scenario(
+      "words are required", .post(logs + "/natural", ["meal_type": "lunch"]), 400,
+      contains: refusal("VALIDATION_ERROR").merging([
+        "error": ["details": ["raw_input": "text of 1 to 1000 characters"]]
+      ]),
+      then: has(0)),
+    Scenario(
+      "a meal type is one of four", .post(logs + "/natural", ["raw_input": "egg", "meal_type": "brunch"]), 400,
+      contains: refusal("VALIDATION_ERROR"), then: has(0)),
+    Scenario(
+      "a body is a JSON object", .post(logs + "/natural", text: "{"), 400, contains: refusal("INVALID_JSON"),
+      then: has(0)),
+    Scenario(
+      "creation needs a token", .post(logs + "/natural", meal, as: .none), 401, contains: refusal("UNAUTHORIZED"),
+      fields: ["WWW-Authenticate": "Bearer"]),
+  ]
+
+  private static let manualCreation = [
+    Scenario(
+      "a manual log is complete at once", .post(logs + "/batch", manual), 201,
+      contains: [
+        "status": "manual", "raw_input": "", "logged_at": "2026-01-15T12:30:00Z", "total_calories": 200,
+        "total_fat_g": 14, "processing_started_at": nil,
+        "items": [["food_name": "Soup", "order_index": 0], ["quantity_text": "2 cups", "order_index": 1]],
+      ],
+      then: has(1)),
+    Scenario(
+      "one invalid item refuses the whole log",
+      .post(logs + "/batch", ["meal_type": "lunch", "items": [soup, soup.merging(["calories": -1])]]), 400,
+      contains: refusal("VALIDATION_ERROR"), then: has(0)),
+    Scenario(
+      "a manual log has items", .post(logs + "/batch", ["meal_type": "lunch", "items": []]), 400,
+      contains: refusal("VALIDATION_ERROR"), then: has(0)),
+    Scenario("manual creation needs a token", .post(logs + "/batch", manual, as: .none), 401),
+  ]
+
+  private static let list = [
+    Scenario(
+      "a list has the logs of one account", given: aManualLog, .get(logs), 200,
+      contains: ["data": ["meal_logs": [["id": "{id}"]], "total_count": 1, "has_more": false]]),
+    Scenario(
+      "a list hides the logs of another account", given: aManualLog, .get(logs, as: .stranger), 200,
+      contains: ["data": ["meal_logs": [], "total_count": 0]], excludes: ["Soup"]),
+    Scenario(
+      "a date includes its whole day", given: aManualLog, .get(logs + "?from=2026-01-15&to=2026-01-15"), 200,
+      contains: ["data": ["total_count": 1]]),
+    Scenario(
+      "a filter by status drops other logs", given: aManualLog, .get(logs + "?status=failed"), 200,
+      contains: ["data": ["meal_logs": []]]),
+    Scenario("a status has five names", .get(logs + "?status=eaten"), 400, contains: refusal("VALIDATION_ERROR")),
+    Scenario("a list needs a token", .get(logs, as: .none), 401),
+  ]
+
+  private static let summary = [
+    Scenario(
+      "a summary adds up the logs of a day",
+      given: {
+        try aManualLog($0)
+        try aManualLog($0)
+      },
+      .get(logs + "/summary?from=2026-01-15&to=2026-01-15"), 200,
+      contains: ["data": ["days": [["date": "2026-01-15", "meal_count": 2, "total_calories": 400]]]]),
+    Scenario(
+      "a summary hides the logs of another account", given: aManualLog,
+      .get(logs + "/summary?from=2026-01-15&to=2026-01-15", as: .stranger), 200, contains: ["data": ["days": []]]),
+    Scenario(
+      "a summary has at most 366 days", .get(logs + "/summary?from=2024-01-01&to=2026-01-01"), 400,
+      contains: refusal("VALIDATION_ERROR")),
+    Scenario("a summary needs a token", .get(logs + "/summary", as: .none), 401),
+  ]
+
+  private static let reading = [
+    Scenario(
+      "a log is read with its items", given: aManualLog, .get(logs + "/{id}"), 200,
+      contains: ["id": "{id}", "data": ["meal_log_id": "{id}", "total_calories": 200]]),
+    Scenario(
+      "a completed log has the foods of its words", given: aCompletedLog, .get(logs + "/{id}"), 200,
+      contains: ["status": "completed", "items": [["food_name": "Chicken Breast", "grams": 120]]]),
+    Scenario(
+      "a log of another account does not exist", given: aManualLog, .get(logs + "/{id}", as: .stranger), 404,
+      contains: refusal("NOT_FOUND"), excludes: ["Soup"]),
+    Scenario("reading needs a token", given: aManualLog, .get(logs + "/{id}", as: .none), 401, excludes: ["Soup"]),
+  ]
+
+  private static let editing = [
+    Scenario(
+      "an edit replaces the items", given: aManualLog, .put(logs + "/{id}", ["items": [soup]]), 200,
+      contains: ["id": "{id}", "total_calories": 100],
+      then: { try $0.expect(.get(logs + "/{id}"), 200, contains: ["total_calories": 100]) }),
+    Scenario(
+      "an invalid edit changes nothing", given: aManualLog, .put(logs + "/{id}", ["items": [["food_name": "x"]]]), 400,
+      then: { try $0.expect(.get(logs + "/{id}"), 200, contains: ["total_calories": 200]) }),
+    Scenario(
+      "a failed log is not edited", given: aFailedLog, .put(logs + "/{id}", ["items": [soup]]), 409,
+      contains: refusal("NOT_EDITABLE")),
+    Scenario(
+      "a log of another account is not edited", given: aManualLog,
+      .put(logs + "/{id}", ["items": [soup]], as: .stranger), 404,
+      then: { try $0.expect(.get(logs + "/{id}"), 200, contains: ["total_calories": 200]) }),
+  ]
+
+  private static let deletion = [
+    Scenario(
+      "a deleted log does not exist", given: aManualLog, .delete(logs + "/{id}"), 204,
+      then: {
+        try $0.expect(.get(logs + "/{id}"), 404)
+        try $0.expect(.delete(logs + "/{id}"), 404)
+        try has(0)($0)
+      }),
+    Scenario(
+      "a log of another account is not deleted", given: aManualLog, .delete(logs + "/{id}", as: .stranger), 404,
+      then: has(1)),
+  ]
+
+  private static let retry = [
+    Scenario(
+      "a failed log is parsed again", given: aFailedLog, .post(logs + "/{id}/retry"), 200,
+      contains: ["id": "{id}", "status": "processing", "error_code": nil]),
+    Scenario(
+      "a manual log is not parsed", given: aManualLog, .post(logs + "/{id}/retry"), 409,
+      contains: refusal("NOT_FAILED")),
+    Scenario(
+      "a log of another account is not parsed", given: aFailedLog, .post(logs + "/{id}/retry", as: .stranger), 404),
+  ]
+}

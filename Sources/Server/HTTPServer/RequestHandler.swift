@@ -1,3 +1,5 @@
+import HTTPCodec
+
 /// Answers the requests of a server: the application above the transport.
 package protocol RequestHandler: AnyObject, Sendable {
   /// Answers one request, on the loop of its connection.
@@ -58,4 +60,11 @@ package struct RequestRefusal: Error, Sendable {
     status: 429, code: "CONNECTION_LIMIT",
     message: "Too many connections from this address. Close one of them, or try again later.",
     fields: ["Retry-After": "30"])
+}
+
+extension RequestRefusal {
+  /// The refusal of bytes that are not a valid request.
+  init(_ error: HTTPParseError) {
+    self.init(status: error.status, code: error.code, message: error.message)
+  }
 }

@@ -1,43 +1,33 @@
 import HTTPCodec
+import Logging
 import Net
 import Runtime
 
 /// Serves one connection: requests one after another, until it closes or becomes a WebSocket. Confined to its loop's
 /// thread.
+///
+/// It does the I/O for `RequestReception`, which decides what to wait for.
 final class HTTPConnection {
-  let connection: ByteConnection
-  let context: ServerContext
-  let set: LoopContext
-  let remoteAddress: String
-  var parser: RequestParser
-  /// The request that is being received.
-  var partial: Incoming?
-  /// A complete request that `answerWaiting` received and the task must answer.
-  var received: Incoming?
-  /// The awaited part of a request. `deadline` is valid if `hasDeadline`, from the first wait for the part on.
-  var phase = Phase.head
-  var deadline = ContinuousClock.now
-  var hasDeadline = false
-  /// The time of the last response that was sent in the present wait without resuming the task.
-  var lastAnswered: MonotonicInstant?
-  /// Whether the parser may contain complete requests that `answerWaiting` has not taken.
-  var hasUnanswered = false
-  /// The last request line that was looked up, and its synchronous route.
-  var routedLine: RequestLine?
-  var route: SynchronousRoute?
-  /// Whether the task waits for the first byte of a request.
-  var isWaiting = false
+  private let connection: ByteConnection
+  private let context: ServerContext
+  private let set: LoopContext
+  private let remoteAddress: String
+  private let responses: ResponseWriter
+  private var reception: RequestReception
+  private var routes = SynchronousRouteCache()
   /// The WebSocket that the connection became.
-  var upgraded: UpgradedSocket?
-  /// The maximum number of unsent bytes with which a further request is taken.
-  static let maxUnsentBytes = 64 << 10
+  private var upgraded: UpgradedSocket?
 
   init(_ connection: ByteConnection, context: ServerContext, set: LoopContext, remoteAddress: String) {
     self.connection = connection
     self.context = context
     self.set = set
     self.remoteAddress = remoteAddress
-    self.parser = RequestParser(limits: context.http.limits)
+    responses = ResponseWriter(connection: connection, set: set)
+    let http = context.http
+    reception = RequestReception(
+      limits: http.limits,
+      timeouts: .init(idle: http.idleTimeout, head: http.headerTimeout, content: http.bodyTimeout))
   }
 
   /// Serves the connection until it is closed or becomes a WebSocket.
@@ -47,10 +37,8 @@ final class HTTPConnection {
     defer { set.ended(self) }
     connection.owner = self
     while connection.isOpen {
-      guard let incoming = await nextRequest() else { break }
-      enter(.idle)
-      guard await answer(incoming) else { break }
-      if parser.unread > 0, connection.isTimeSliceOver() { await connection.waitForTimeSlice() }
+      guard let incoming = await nextRequest(), await answer(incoming) else { break }
+      if reception.hasUnread, connection.isTimeSliceOver() { await connection.waitForTimeSlice() }
     }
     if upgraded == nil { await lingerAndClose() }
     return upgraded
@@ -58,25 +46,216 @@ final class HTTPConnection {
 
   /// Ends the connection if it waits for a request.
   func endIfIdle() {
-    if isWaiting { connection.interrupt() }
+    if reception.isWaitingForRequest { connection.interrupt() }
   }
 
-  enum Phase {
-    /// No byte of a request after the first one was received.
-    case idle
-    case head
-    case body
+  // MARK: - Receiving
+
+  private func nextRequest() async -> RequestReception.Incoming? {
+    while true {
+      do throws(HTTPParseError) {
+        switch try reception.next() {
+        case .request(let incoming): return incoming
+        case .contentExpected: sendContinue()
+        case nil: break
+        }
+      } catch {
+        refuse(RequestRefusal(error))
+        return nil
+      }
+      guard await receiveMore() else { return nil }
+    }
   }
 
-  struct Incoming {
-    var head: RequestHead
-    var body: [UInt8] = []
-    var keepAlive: Bool
+  /// Waits for bytes. - Returns: false if the connection must end; a late request was refused with 408.
+  private func receiveMore() async -> Bool {
+    switch reception.waitBegan(now: .now, isDraining: set.isDraining) {
+    case .end: return false
+    case .refuse:
+      refuse(.timeout)
+      return false
+    case .receive(let deadline):
+      let outcome = await unsafe connection.receive(until: deadline) { bytes in unsafe reception.received(bytes) }
+      guard outcome == .timedOut else {
+        reception.waitEnded()
+        return outcome != .end
+      }
+      switch reception.deadlinePassed(now: .now, monotonic: .now) {
+      case .wait: return true
+      case .refuse: refuse(.timeout)
+      case .end: break
+      }
+      return false
+    }
   }
 
-  func lingerAndClose() async {
-    guard connection.isOpen else { return }
-    guard await drained() else { return }
+  private func sendContinue() { connection.write(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)) }
+
+  /// Sends the response of a refused request. The connection must end afterwards.
+  private func refuse(_ refusal: RequestRefusal) {
+    let id = set.nextRequestID()
+    send(context.handler.response(to: refusal), id: id, isHead: false, keepAlive: false, version: .http11)
+    set.record(
+      id, "-", "-", client: remoteAddress, template: "malformed", status: refusal.status,
+      nanoseconds: reception.waitedNanoseconds(now: .now))
+    context.logger.info(
+      "request refused",
+      metadata: [
+        "request_id": "\(id)", "status": "\(refusal.status)", "reason": "\(refusal.message)",
+        "client": "\(remoteAddress)",
+      ])
+  }
+
+  // MARK: - Answering in the connection's task
+
+  /// Answers one request. - Returns: whether another one may follow on this connection.
+  private func answer(_ incoming: RequestReception.Incoming) async -> Bool {
+    let started = MonotonicInstant.now
+    let id = set.nextRequestID()
+    guard var built = build(incoming, id: id) else {
+      refuse(.invalidTarget)
+      return false
+    }
+    let isInside = context.http.basePath.strip(&built.request, &built.segments)
+    let request = built.request
+    let (outcome, template) =
+      isInside
+      ? await context.handler.dispatch(request, segments: built.segments)
+      : (.respond(context.handler.response(to: .outsideBasePath)), "unmatched")
+    let line = incoming.head.line
+    let isHead = line.method == "HEAD"
+    let keepAlive = incoming.keepAlive && !set.isDraining
+    switch outcome {
+    case .respond(let response) where response.source != nil:
+      let keepAlive = keepAlive && line.version == .http11
+      let stream = StreamedResponse(connection: connection, context: context, requestID: id, version: line.version)
+      let isOpen = await stream.send(response, isHead: isHead, keepAlive: keepAlive, date: set.httpDate())
+      responses.record(request, template, response.status, started)
+      return isOpen && keepAlive ? await drained() : false
+    case .respond(let response):
+      send(response, id: id, isHead: isHead, keepAlive: keepAlive, version: line.version)
+      responses.record(request, template, response.status, started)
+      guard keepAlive else { return false }
+      // Responses to pipelined requests are written together, up to a bound.
+      return connection.queuedBytes < ResponseWriter.maxUnsentBytes ? connection.isOpen : await drained()
+    case .upgrade(let endpoint, let request):
+      do throws(RequestRefusal) {
+        try upgrade(to: endpoint, request, incoming.head)
+        responses.record(request, template, 101, started)
+      } catch {
+        send(context.handler.response(to: error), id: id, isHead: false, keepAlive: false, version: .http11)
+        responses.record(request, template, error.status, started)
+      }
+      return false
+    }
+  }
+
+  private func upgrade(
+    to endpoint: any WebSocketEndpoint, _ request: Request, _ head: RequestHead
+  ) throws(RequestRefusal) {
+    let limits = endpoint.limits(context.webSocket)
+    let upgrade = try WebSocketUpgrade(head, acceptsDeflate: limits.permessageDeflate)
+    let slot: ConnectionSlot?
+    do throws(ConnectionRefusal) {
+      slot = try set.admission.acceptSocket(from: remoteAddress, client: request.remoteAddress)
+    } catch {
+      throw .tooManyConnections
+    }
+    connection.write(upgrade.response(date: set.httpDate()))
+    connection.maxQueuedBytes = limits.maxQueuedBytes
+    let driver = WebSocketDriver(connection, limits, deflate: upgrade.deflate)
+    let loop = connection.loop
+    let session = WebSocketSession(id: request.id, driver: LoopBound(driver, on: loop), loop: loop)
+    upgraded = UpgradedSocket(session, endpoint, request, remainder: reception.takeRemainder(), slot: slot)
+  }
+
+  private func send(_ response: Response, id: String, isHead: Bool, keepAlive: Bool, version: HTTPVersion) {
+    responses.send(
+      response, id: id, isHead: isHead, keepAlive: keepAlive, version: version, isLast: !reception.hasUnread)
+  }
+
+  /// Builds the request for handlers. - Returns: nil if its target is not valid.
+  private func build(_ incoming: RequestReception.Incoming, id: String) -> RequestBuilder.Built? {
+    guard context.hasProxies else {
+      var built = RequestBuilder.build(incoming.head, incoming.body, remoteAddress, id: id)
+      built?.request.isSecure = connection.isEncrypted
+      return built
+    }
+    let origin = context.http.proxies.origin(peer: remoteAddress, incoming.head.fields)
+    connection.flow = Flow(clientAddress: origin.client)
+    var built = RequestBuilder.build(incoming.head, incoming.body, origin.client, id: id)
+    built?.request.isSecure = origin.isSecure ?? connection.isEncrypted
+    return built
+  }
+
+  // MARK: - Answering without a task
+
+  /// Answers requests that arrive while the task waits for one, up to the first one whose route may wait. Resuming the
+  /// task would cost more than the rest of such a response.
+  /// - Returns: false if the task must continue.
+  private func answerWaiting() -> Bool {
+    if !reception.resumed() {
+      guard let outcome = unsafe connection.receiveAvailable({ bytes in unsafe reception.received(bytes) }) else {
+        return true
+      }
+      guard case .bytes(let count) = outcome else { return false }
+      // A part of a TLS record contains no bytes of a request and moves no deadline.
+      if count == 0 { return !connection.mayHoldMore }
+    }
+    var answered: MonotonicInstant?
+    var isPaused = false
+    do throws(HTTPParseError) {
+      while !isPaused, let event = try reception.next() {
+        guard case .request(let incoming) = event else {
+          sendContinue()
+          return false
+        }
+        guard let time = answerNow(incoming) else {
+          reception.putBack(incoming)
+          return false
+        }
+        answered = time
+        isPaused = reception.hasUnread && connection.isTimeSliceOver()
+      }
+    } catch {
+      // The parser throws the same error again in the task.
+      return false
+    }
+    guard isPaused || !reception.isWithinRequest, connection.isOpen, !set.isDraining else { return false }
+    // An empty line before a request moves no deadline.
+    if let answered, reception.answered(at: answered) {
+      connection.postpone(to: .now + context.http.idleTimeout)
+    }
+    if isPaused { reception.paused() }
+    if isPaused || connection.mayHoldMore { connection.yield() }
+    return true
+  }
+
+  /// Answers one request. - Returns: the time of the response; nil, without effect, if the request needs a task.
+  private func answerNow(_ incoming: RequestReception.Incoming) -> MonotonicInstant? {
+    let line = incoming.head.line
+    guard incoming.keepAlive, !set.isDraining, connection.queuedBytes < ResponseWriter.maxUnsentBytes,
+      let route = routes.route(of: line, in: set)
+    else { return nil }
+    let started = MonotonicInstant.now
+    let id = set.nextRequestID()
+    if let constant = route.constant, context.sendsConstantResponses, line.version == .http11,
+      incoming.head.fields["Authorization"] == nil, incoming.head.fields["Origin"] == nil
+    {
+      responses.send(constant, id: id, isLast: !reception.hasUnread)
+      return responses.record(id, line.method, line.target.path, remoteAddress, route.path, constant.status, started)
+    }
+    guard var built = build(incoming, id: id), context.http.basePath.strip(&built.request, &built.segments),
+      built.segments == nil, let response = route.respond(built.request)
+    else { return nil }
+    send(response, id: id, isHead: false, keepAlive: true, version: line.version)
+    return responses.record(built.request, route.path, response.status, started)
+  }
+
+  // MARK: - Closing
+
+  private func lingerAndClose() async {
+    guard connection.isOpen, await drained() else { return }
     connection.shutdownWriting()
     var budget = LingerBudget(
       messageLimit: context.http.limits.maxBodyBytes, timeout: context.http.lingerTimeout, now: .now)
@@ -89,12 +268,12 @@ final class HTTPConnection {
   }
 
   /// Waits until the kernel has taken all queued bytes. Closes the connection if the peer reads nothing for too long.
-  func drained() async -> Bool { await connection.drained(timeout: context.http.idleTimeout) }
+  private func drained() async -> Bool { await connection.drained(timeout: context.http.idleTimeout) }
 }
 
 extension HTTPConnection: ByteConnectionOwner {
   func becameReadable() {
-    guard isWaiting, connection.isReceiving else { return connection.resumeReceive() }
+    guard reception.isWaitingForRequest, connection.isReceiving else { return connection.resumeReceive() }
     if !answerWaiting() { connection.interrupt() }
   }
 

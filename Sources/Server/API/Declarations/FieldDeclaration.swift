@@ -25,7 +25,7 @@ package struct FieldDeclaration: Sendable {
     _ name: String, length: ClosedRange<Int>? = nil, _ summary: String
   ) -> FieldDeclaration { .init(name, length.map { .string(length: $0) } ?? .string, summary) }
 
-  /// Declares text that is not all white space. - Parameter length: in characters.
+  /// Declares text of a request: see `Schema.text`. - Parameter length: in characters.
   package static func text(_ name: String, length: ClosedRange<Int>, _ summary: String) -> FieldDeclaration {
     .init(name, .text(length: length), summary)
   }

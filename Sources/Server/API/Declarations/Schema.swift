@@ -49,6 +49,8 @@ package struct Schema: Sendable {
   package static let map = Schema(.map(.any))
   /// A time in RFC 3339, with seconds.
   package static let time = string.formatted("date-time")
+  /// A UUID in lower case.
+  package static let uuid = string.formatted("uuid")
   /// A calendar date (`2026-01-15`).
   package static let date = string.formatted("date")
 
@@ -59,9 +61,9 @@ package struct Schema: Sendable {
     return schema
   }
 
-  /// Text of `length` characters that are not all white space and without NUL, as `JSONFields.text` accepts it.
+  /// Text of `length` characters without NUL, as `JSONFields` accepts it: not all white space if it must not be empty.
   package static func text(length: ClosedRange<Int>) -> Schema {
-    string(length: length).matching(#"[^\u0000]*[^\s\u0000][^\u0000]*"#)
+    string(length: length).matching(length.lowerBound == 0 ? #"[^\u0000]*"# : #"[^\u0000]*[^\s\u0000][^\u0000]*"#)
   }
 
   /// One of the texts.

@@ -7,9 +7,18 @@ import JSONCodec
 /// Parses and validates the requests about meals. Every method throws `Problem` 400 with the invalid member.
 enum MealInput {
   static let maxItems = 100
+  /// In characters.
+  static let rawInputLength = 1...1000
+  static let nameLength = 1...200
+  static let unitLength = 0...50
+  /// In bytes of ASCII.
+  static let idempotencyKeyLength = 1...255
+  /// The range of quantities, kilocalories and grams.
+  static let amounts = 0...1e6
+  static let maxSummaryDays = 366
 
   static func rawInput(_ body: [String: JSONValue]) throws -> String {
-    try JSONFields(body).text("raw_input", length: 1...1000)
+    try JSONFields(body).text("raw_input", length: rawInputLength)
   }
 
   /// Returns the value of `Idempotency-Key`; nil if the field is absent.
@@ -18,7 +27,8 @@ enum MealInput {
     guard let key = keys.first else { return nil }
     let rule = "1 to 255 characters of printable ASCII"
     // Printable ASCII compares the same in every storage engine. Of two keys neither has precedence.
-    guard keys.count == 1, (1...255).contains(key.utf8.count), key.utf8.allSatisfy({ (0x20...0x7E).contains($0) })
+    guard keys.count == 1, idempotencyKeyLength.contains(key.utf8.count),
+      key.utf8.allSatisfy({ (0x20...0x7E).contains($0) })
     else {
       throw Problem.badRequest(
         "Idempotency-Key must be given once, with \(rule).", details: ["Idempotency-Key": rule])
@@ -48,20 +58,19 @@ enum MealInput {
   }
 
   private static func item(_ fields: JSONFields, environment: Environment) throws -> MealItem {
-    let range = 0...1e6
-    let unit = try fields.text("unit", length: 0...50)
-    let quantity = try fields.number("quantity", in: range)
+    let unit = try fields.text("unit", length: unitLength)
+    let quantity = try fields.number("quantity", in: amounts)
     let shown = quantity == quantity.rounded() ? String(Int(quantity)) : String(quantity)
     let type = (try? fields.optionalText("food_type", length: 1...50)) ?? nil
     return MealItem(
-      id: environment.newID(), name: try fields.text("food_name", "name", length: 1...200),
+      id: environment.newID(), name: try fields.text("food_name", "name", length: nameLength),
       quantityText: "\(shown) \(unit)", quantityValue: quantity, unit: unit, grams: nil,
       nutrients: Nutrients(
-        energyKilocalories: try fields.number("calories", in: range),
-        protein: try fields.number("protein_g", in: range),
-        carbohydrate: try fields.number("carbs_g", in: range), fat: try fields.number("fat_g", in: range),
-        fiber: try fields.optionalNumber("fiber_g", in: range) ?? 0,
-        sugar: try fields.optionalNumber("sugar_g", in: range) ?? 0),
+        energyKilocalories: try fields.number("calories", in: amounts),
+        protein: try fields.number("protein_g", in: amounts),
+        carbohydrate: try fields.number("carbs_g", in: amounts), fat: try fields.number("fat_g", in: amounts),
+        fiber: try fields.optionalNumber("fiber_g", in: amounts) ?? 0,
+        sugar: try fields.optionalNumber("sugar_g", in: amounts) ?? 0),
       confidence: 1, notes: "", foodType: ["food", "drink", "water"].contains(type) ? type ?? "food" : "food",
       createdAt: environment.now())
   }

@@ -2,7 +2,7 @@ import Bytes
 import HealthModels
 
 /// The state of a meal log.
-enum MealStatus: String, Sendable {
+enum MealStatus: String, Sendable, CaseIterable {
   case processing, completed, failed
   /// Entered item by item, never parsed.
   case manual

@@ -7,8 +7,6 @@ import JSONCodec
 /// The routes under `/api/v1/meal-logs`.
 package struct MealRoutes: Sendable {
   private let meals: MealsService
-  private static let base = "/api/v1/meal-logs"
-  private static let maxSummaryDays = 366
 
   /// Creates the routes of a service.
   package init(meals: MealsService) { self.meals = meals }
@@ -16,23 +14,23 @@ package struct MealRoutes: Sendable {
   /// All routes; each requires authentication.
   package var routes: [Route] {
     [
-      Route("POST", Self.base + "/natural", authentication: .bearer) { try await logText($0) },
-      Route("POST", Self.base + "/batch", authentication: .bearer) { try await logManually($0) },
-      Route("GET", Self.base + "/summary", authentication: .bearer) { try await summary($0) },
-      Route("GET", Self.base, authentication: .bearer) { try await list($0) },
-      Route("GET", Self.base + "/{id}", authentication: .bearer) { request in
+      Route(MealOperations.logText) { try await logText($0) },
+      Route(MealOperations.logItems) { try await logManually($0) },
+      Route(MealOperations.summary) { try await summary($0) },
+      Route(MealOperations.list) { try await list($0) },
+      Route(MealOperations.get) { request in
         Self.answer(try await meals.get(id: request.parameter("id"), userID: try request.requireIdentity().userID))
       },
-      Route("PUT", Self.base + "/{id}", authentication: .bearer) { request in
+      Route(MealOperations.replaceItems) { request in
         let userID = try request.requireIdentity().userID
         let items = try MealInput.items(try request.jsonObject(), environment: meals.environment)
         return Self.answer(try await meals.replaceItems(items, id: request.parameter("id"), userID: userID))
       },
-      Route("DELETE", Self.base + "/{id}", authentication: .bearer) { request in
+      Route(MealOperations.delete) { request in
         try await meals.delete(id: request.parameter("id"), userID: try request.requireIdentity().userID)
         return .noContent
       },
-      Route("POST", Self.base + "/{id}/retry", authentication: .bearer) { request in
+      Route(MealOperations.retry) { request in
         Self.answer(try await meals.retry(id: request.parameter("id"), userID: try request.requireIdentity().userID))
       },
     ]
@@ -81,8 +79,8 @@ package struct MealRoutes: Sendable {
     let now = meals.environment.now()
     let from = try MealInput.bound(request.queryValue("from") ?? now.date, endOfDay: false) ?? now
     let until = try MealInput.bound(request.queryValue("to") ?? now.date, endOfDay: true) ?? now
-    guard from < until, until.since(from) <= .seconds(86400 * Self.maxSummaryDays) else {
-      throw Problem.badRequest("from must be before to, by at most \(Self.maxSummaryDays) days.")
+    guard from < until, until.since(from) <= .seconds(86400 * MealInput.maxSummaryDays) else {
+      throw Problem.badRequest("from must be before to, by at most \(MealInput.maxSummaryDays) days.")
     }
     let days = try await meals.totals(from: from, until: until, userID: userID)
     let rows = days.map { day in

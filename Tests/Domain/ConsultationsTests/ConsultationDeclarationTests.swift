@@ -39,7 +39,7 @@ import Testing
       consultation: Self.consultation, meals: MealLogsRenderer(numericQuantities: false))
     try check(frames, declaration, frames.received(Self.message, at: Self.moment))
     for (kind, payload) in [
-      (MealEvents.completed, MealMessages.exampleLog), (MealEvents.failed, MealMessages.exampleFailure),
+      (MealEvents.completed, MealExamples.completed), (MealEvents.failed, MealExamples.failed),
     ] {
       let event = Event(id: 1, userID: "u", kind: kind, payload: payload, createdAt: Self.moment)
       let frame = try #require(frames.frame(event)).merging(["event_id": 1])

@@ -8,8 +8,8 @@ import Testing
 /// The frames of the meal sockets are those that their declarations describe.
 @Suite struct MealDeclarationTests {
   private static let payloads = [
-    (MealEvents.processing, MealMessages.exampleLog), (MealEvents.completed, MealMessages.exampleLog),
-    (MealEvents.failed, MealMessages.exampleFailure),
+    (MealEvents.processing, MealExamples.processing), (MealEvents.completed, MealExamples.completed),
+    (MealEvents.failed, MealExamples.failed),
   ]
 
   @Test func examplesMatchTheirFields() throws {

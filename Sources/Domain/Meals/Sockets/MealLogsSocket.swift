@@ -44,13 +44,13 @@ package enum MealLogsSocket {
       case .completed:
         .sent(
           rawValue, "A meal log is parsed.",
-          [.object("data", "The log with its items.", MealMessages.log), .timestamp, .eventID],
-          example: ["data": MealMessages.exampleLog, "timestamp": "2026-01-15T12:00:02Z", "event_id": 17])
+          [.init("data", MealSchemas.completedLog, "The log with its items."), .timestamp, .eventID],
+          example: ["data": MealExamples.completed, "timestamp": "2026-01-15T12:00:02Z", "event_id": 17])
       case .failed:
         .sent(
           rawValue, "A meal log could not be parsed.",
-          [.object("data", "The log without items.", MealMessages.log + MealMessages.failure), .timestamp, .eventID],
-          example: ["data": MealMessages.exampleFailure, "timestamp": "2026-01-15T12:00:02Z", "event_id": 18])
+          [.init("data", MealSchemas.failedLog, "The log without items."), .timestamp, .eventID],
+          example: ["data": MealExamples.failed, "timestamp": "2026-01-15T12:00:02Z", "event_id": 18])
       case .pong: MealMessages.pong
       case .authenticated: MessageDeclaration.authenticated
       case .error: MealMessages.error

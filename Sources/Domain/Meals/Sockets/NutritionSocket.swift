@@ -27,11 +27,12 @@ package enum NutritionSocket {
         .sent(
           rawValue, "The status of a meal log changed.",
           [
-            .object("payload", "The log; its items if it is parsed.", log), .object("data", "The same object.", log),
+            .init("payload", MealSchemas.logUpdate, "The log."),
+            .init("data", MealSchemas.logUpdate, "The same object."),
             .timestamp, .eventID,
           ],
           example: [
-            "payload": MealMessages.exampleLog, "data": MealMessages.exampleLog, "timestamp": "2026-01-15T12:00:02Z",
+            "payload": MealExamples.completed, "data": MealExamples.completed, "timestamp": "2026-01-15T12:00:02Z",
             "event_id": 17,
           ])
       case .pong: MealMessages.pong
@@ -39,7 +40,5 @@ package enum NutritionSocket {
       case .error: MealMessages.error
       }
     }
-
-    private var log: [FieldDeclaration] { MealMessages.log + MealMessages.failure.map(\.optional) }
   }
 }

@@ -60,11 +60,16 @@ package final class Server: Sendable {
       for module in modules { try await module.start?() }
       try await startWorkers(of: modules, core.context, services)
       let isReady = Locked(true)
-      let dispatcher = try makeDispatcher(core, modules, isReady: isReady)
+      let origins = OriginRules(cors: settings.corsPolicy, sockets: settings.originPolicy, logger: logger)
+      let middleware = MiddlewareChain(
+        transport: TransportMiddleware(
+          environment: environment, accessLog: accessLog, metrics: core.metrics.requests),
+        origins: origins, apiKeys: settings.apiKeys, authenticator: core.accounts, writes: core.limits.writes)
+      let dispatcher = try makeDispatcher(core, modules, middleware, isReady: isReady)
       let identity = (certificate?.context).map { HotSwappable($0) }
-      let http = try await startHTTP(core, dispatcher, identity, accessLog, services)
+      let http = try await startHTTP(core, dispatcher, middleware, identity, services)
       let reloaders: [Reloader] = [
-        .certificate(identity, certificate), .origins(dispatcher.origins, settings),
+        .certificate(identity, certificate), .origins(origins, settings),
         .externalKeys(core.accounts, core.externalKeys, logger),
       ]
       return Server(
@@ -96,9 +101,9 @@ package final class Server: Sendable {
     }
   }
 
-  private static func makeDispatcher(_ core: ServerCore, _ modules: [Module], isReady: Locked<Bool>) throws
-    -> Dispatcher
-  {
+  private static func makeDispatcher(
+    _ core: ServerCore, _ modules: [Module], _ middleware: MiddlewareChain, isReady: Locked<Bool>
+  ) throws -> Dispatcher {
     let settings = core.settings
     var routes = HealthRoutes(isReady: isReady, storage: core.health).routes + modules.flatMap(\.routes)
     if settings.metricsEnabled {
@@ -106,23 +111,20 @@ package final class Server: Sendable {
       routes.append(core.metrics.route(queue: queue, database: core.database, environment: core.context.environment))
     }
     return Dispatcher(
-      router: try Router(routes: routes, sockets: modules.flatMap(\.sockets)), authenticator: core.accounts,
-      cors: settings.corsPolicy, origins: settings.originPolicy, guards: APIKeyPolicy(keys: settings.apiKeys).guards,
-      writes: core.limits.writes, explain: StorageProblem.explain, basePath: settings.http.basePath,
-      logger: core.context.logger)
+      router: try Router(routes: routes, sockets: modules.flatMap(\.sockets)), middleware: middleware.members,
+      explain: StorageProblem.explain, basePath: settings.http.basePath, logger: core.context.logger)
   }
 
   private static func startHTTP(
-    _ core: ServerCore, _ dispatcher: Dispatcher, _ identity: HotSwappable<TLSContext>?,
-    _ accessLog: (any AccessLog)?, _ services: ServiceStack
+    _ core: ServerCore, _ dispatcher: Dispatcher, _ middleware: MiddlewareChain,
+    _ identity: HotSwappable<TLSContext>?, _ services: ServiceStack
   ) async throws -> HTTPServer {
     let settings = core.settings
     var configuration = settings.http
     configuration.tls = identity
     let context = ServerContext(
-      handler: dispatcher, http: configuration, webSocket: settings.webSocket,
-      environment: core.context.environment, metrics: core.metrics.requests, accessLog: accessLog,
-      logger: core.context.logger)
+      handler: dispatcher, middleware: middleware.transport, http: configuration, webSocket: settings.webSocket,
+      environment: core.context.environment, logger: core.context.logger)
     let http = try await HTTPServer.start(on: settings.listen, context: context, group: core.group)
     services.add("HTTP server", http, drain: { await $0.drain(within: $1) })
     let location = LocationFile(folder: settings.dataFolder)

@@ -2,43 +2,28 @@ package import HTTPServer
 package import Logging
 import Runtime
 
-/// Answers requests: finds the route, applies the policies, calls the handler, and turns errors into responses.
+/// Answers requests: finds the route, passes the request through the middleware to the handler, and the response back.
 ///
 /// A class, because every request would copy a value of this size. Any thread; a request stays on its loop.
 package final class Dispatcher: RequestHandler {
-  /// The routes and sockets.
-  package let router: Router
-  /// Verifies access tokens.
-  package let authenticator: any Authenticator
-  /// The origins whose pages may read responses and open sockets.
-  package let origins: OriginRules
-  /// Checks of every request that matches a route, before authentication (API keys). A thrown error refuses the request.
-  package let guards: [@Sendable (Request) throws -> Void]
-  /// Limits requests of users that change something; nil if they are not limited.
-  package let writes: (any WriteLimiter)?
-  /// The problem that clients receive for an error of another type; nil for 500 without detail.
-  package let explain: @Sendable (any Error) -> Problem?
-  /// Receives failed requests and refused origins.
-  package let logger: Logger
-  private let failures = FailureLog()
+  private let router: Router
+  private let middleware: MiddlewarePhases
+  private let errors: ErrorResponder
   private let socketPaths: SocketPaths
 
   /// Creates a dispatcher.
   /// - Parameters:
+  ///   - middleware: outermost first, as in ``MiddlewareChain``.
+  ///   - explain: the problem that clients receive for an error of another type; nil for 500 without detail.
   ///   - basePath: precedes the socket paths that a 404 suggests.
+  ///   - logger: receives failed requests.
   package init(
-    router: Router, authenticator: any Authenticator, cors: CORSPolicy = CORSPolicy(),
-    origins: OriginPolicy = OriginPolicy(), guards: [@Sendable (Request) throws -> Void] = [],
-    writes: (any WriteLimiter)? = nil, explain: @escaping @Sendable (any Error) -> Problem? = { _ in nil },
+    router: Router, middleware: [any Middleware], explain: @escaping @Sendable (any Error) -> Problem? = { _ in nil },
     basePath: BasePath = BasePath(), logger: Logger
   ) {
     self.router = router
-    self.authenticator = authenticator
-    self.origins = OriginRules(cors: cors, sockets: origins, logger: logger)
-    self.guards = guards
-    self.writes = writes
-    self.explain = explain
-    self.logger = logger
+    self.middleware = MiddlewarePhases(middleware)
+    errors = ErrorResponder(explain: explain, logger: logger)
     socketPaths = SocketPaths(templates: router.socketTemplates, basePath: basePath)
   }
 
@@ -46,39 +31,37 @@ package final class Dispatcher: RequestHandler {
   package func dispatch(
     _ request: consuming Request, segments: [String]?
   ) async -> (outcome: RequestOutcome, template: String) {
-    if request.method == "OPTIONS", let response = origins.preflightResponse(request) {
-      return (.respond(response), "preflight")
-    }
+    if let (response, template) = middleware.answer(request) { return (.respond(response), template) }
     if request.method == "OPTIONS", request.path == "/*" {
       // The request target `*` asks about the server as a whole (RFC 9110 §9.3.7).
-      return (.respond(finish(.noContent, request)), "*")
+      return (respond(.noContent, request), "*")
     }
     let match =
       segments.map { router.match(method: request.method, segments: $0) }
       ?? router.match(method: request.method, path: request.path)
     switch match {
-    case .notFound:
-      return (.respond(finish(socketPaths.notFound(request).response, request)), "unmatched")
+    case .notFound: return (respond(socketPaths.notFound(request).response, request), "unmatched")
     case .methodNotAllowed(let allowed, let template):
-      return (.respond(finish(Self.methodNotAllowed(request, allowed), request)), template)
+      return (respond(Self.methodNotAllowed(request, allowed), request), template)
     case .route(let route, let parameters):
       request.parameters = parameters
-      return (.respond(finish(await answer(&request, route), request)), route.template)
+      return (await answer(&request, route), route.template)
     case .socket(let route, let parameters):
       request.parameters = parameters
-      return (await admit(request, route), route.template)
+      return (await accept(&request, route), route.template)
     }
   }
 
   /// Answers a request of a route that never waits.
-  /// - Returns: nil if the request has credentials, which only `dispatch` can verify.
+  /// - Returns: nil if a member of the chain has to wait, which only `dispatch` can do.
   private func answerNow(_ request: borrowing Request, _ route: Route) -> Response? {
-    guard let handler = route.synchronousHandler, request.field("Authorization") == nil else { return nil }
+    guard let handler = route.synchronousHandler else { return nil }
+    var context = RequestContext(.route(route))
     do {
-      for check in guards { try check(request) }
-      return finish(try handler(request), request)
+      guard try middleware.handleNow(request, &context) else { return nil }
+      return decorated(try handler(request), request, context)
     } catch {
-      return finish(response(to: error, request), request)
+      return decorated(errors.response(to: error, request), request, context)
     }
   }
 
@@ -89,8 +72,8 @@ package final class Dispatcher: RequestHandler {
     }
   }
 
-  /// Guards examine the request, and with allowed origins every response depends on its request.
-  package var sendsConstantResponses: Bool { guards.isEmpty && !origins.namesReaders }
+  /// Whether no member of the chain examines the request of a constant response.
+  package var sendsConstantResponses: Bool { middleware.sendsConstantResponses }
 
   /// The error envelope of a refusal.
   package func response(to refusal: RequestRefusal) -> Response {
@@ -101,77 +84,41 @@ package final class Dispatcher: RequestHandler {
   ///   executor and comes back, which costs every request another loop iteration.
   private func answer(
     _ request: inout Request, _ route: Route, isolation: isolated (any Actor)? = #isolation
-  ) async -> Response {
-    var limit: RateLimit?
+  ) async -> RequestOutcome {
+    var context = RequestContext(.route(route))
     do {
-      for check in guards { try check(request) }
-      if let token = BearerToken.of(request) {
-        switch try await authenticator.decide(token) {
-        case .identity(let identity): request.identity = identity
-        case .refused(let problem): if route.authentication.requiresToken { throw problem }
-        }
-      }
-      if route.authentication.requiresToken {
-        limit = countWrite(request.method, of: try request.requireIdentity())
-        if let limit, limit.isExceeded { throw limit.problem }
-      }
+      try await middleware.handle(&request, &context)
       let share = ClientShare.client(request.identity?.userID ?? request.remoteAddress)
-      let answered = request
+      let authorized = request
       let response = try await ClientShare.$current.withValue(share) {
         _ = isolation
-        return try await route.handler(answered)
+        return try await route.handler(authorized)
       }
-      return limit?.adding(to: response) ?? response
+      return .respond(decorated(response, request, context))
     } catch {
-      let response = response(to: error, request)
-      return limit?.adding(to: response) ?? response
+      return .respond(decorated(errors.response(to: error, request), request, context))
     }
   }
 
-  /// Counts a request that may change something. Logins and logouts are not counted: their routes require no token and
-  /// have limits of their own.
-  private func countWrite(_ method: String, of identity: Identity) -> RateLimit? {
-    guard let writes else { return nil }
-    switch method {
-    case "POST", "PUT", "PATCH", "DELETE": return writes.take(userID: identity.userID)
-    default: return nil
-    }
-  }
-
-  private func admit(_ request: Request, _ route: SocketRoute) async -> RequestOutcome {
+  private func accept(_ request: inout Request, _ route: SocketRoute) async -> RequestOutcome {
+    var context = RequestContext(.socket)
     do {
-      for check in guards { try check(request) }
-      try origins.checkSocket(request)
-      if let refusal = try await route.endpoint.refusal(of: request) { return .respond(refusal) }
-      return .upgrade(route.endpoint, request)
+      try await middleware.handle(&request, &context)
+      guard let refusal = try await route.endpoint.refusal(of: request) else {
+        return .upgrade(route.endpoint, request)
+      }
+      return .respond(decorated(refusal, request, context))
     } catch {
-      return .respond(response(to: error, request))
+      return .respond(decorated(errors.response(to: error, request), request, context))
     }
   }
 
-  private func response(to error: any Error, _ request: Request) -> Response {
-    if let problem = error as? Problem { return problem.response }
-    let known = explain(error)
-    // A full disk fails every request, so failures are logged at a bounded rate.
-    if let count = known == nil ? 1 : failures.count(at: .now) {
-      logger.error(
-        "request failed",
-        metadata: [
-          "request_id": "\(request.id)",
-          "error": "\(LogRedaction.redacted(String(String(reflecting: error).prefix(500))))",
-          "requests": "\(count)",
-        ])
-    }
-    var problem =
-      known
-      ?? Problem(
-        status: 500, code: "INTERNAL_ERROR", message: "Something went wrong on the server. Please try again.")
-    problem.details["request_id"] = request.id
-    return problem.response
+  private func respond(_ response: consuming Response, _ request: Request) -> RequestOutcome {
+    .respond(decorated(response, request, RequestContext(.none)))
   }
 
-  private func finish(_ response: consuming Response, _ request: Request) -> Response {
-    origins.decorate(&response, request)
+  private func decorated(_ response: consuming Response, _ request: Request, _ context: RequestContext) -> Response {
+    middleware.decorate(&response, for: request, context)
     return response
   }
 

@@ -46,11 +46,8 @@ package final class HTTPServer: Sendable {
     let admission = ConnectionAdmission(context, room: room)
     var sets: [LoopBound<LoopContext>] = []
     for loop in group.loops {
-      let idPrefix = context.environment.newID().prefix(8) + "-"
       sets.append(
-        await onLoop(loop) {
-          LoopBound(LoopContext(idPrefix: String(idPrefix), loop: $0, context: context, admission: admission), on: $0)
-        })
+        await onLoop(loop) { LoopBound(LoopContext(loop: $0, context: context, admission: admission), on: $0) })
     }
     let allSets = sets
     let nextLoop = Locked(0)

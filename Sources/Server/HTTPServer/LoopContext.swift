@@ -2,8 +2,8 @@ import Bytes
 import Net
 import Runtime
 
-/// The state that the connections of one loop share: the list of them for a drain, and values that serve many requests,
-/// such as the date. Confined to its loop's thread.
+/// The state that the connections of one loop share: the list of them for a drain, the transport's part of the middleware
+/// chain, and values that serve many requests, such as the date. Confined to its loop's thread.
 final class LoopContext {
   private(set) var isDraining = false
   private var connections: [ObjectIdentifier: HTTPConnection] = [:]
@@ -11,40 +11,27 @@ final class LoopContext {
   /// Connections in their TLS handshake.
   private var handshakes: [ObjectIdentifier: ByteConnection] = [:]
   let admission: ConnectionAdmission
-  private let idPrefix: String
-  private var lastID: UInt64 = 0
-  private var date = (second: Int64.min, text: [UInt8]())
-  private var time = (second: Int64.min, text: "")
   private let synchronousRoutes: [SynchronousRoute]
-  private let accessLog: (any AccessLog)?
-  private let metrics: any ServerMetrics
+  /// The parts of ``TransportMiddleware`` for this loop.
+  private var requestIDs: RequestIDSequence
+  private var accessLog: AccessLogBatch
+  private var metrics: RequestMetricsBatch
   private let environment: Environment
   private let loop: EventLoop
   /// The wall clock of this loop iteration; nil before it is read.
-  private var turnTime: Timestamp?
-  private var awaitsTurnEnd = false
-  /// The access log lines of this loop iteration.
-  private var lines: [UInt8] = []
-  private var lineCount = 0
-  /// Consecutive requests of this loop iteration with the same method, template and status. They are counted together,
-  /// because the metrics are shared with the other loops.
-  private var answered = Answered()
+  private var iterationTime: Timestamp?
+  private var awaitsIterationEnd = false
+  private var date = (second: Int64.min, text: [UInt8]())
+  private var time = (second: Int64.min, text: "")
 
-  private struct Answered {
-    var method = ""
-    var template = ""
-    var status = 0
-    var nanoseconds: [Int64] = []
-  }
-
-  /// Creates the context of a loop. - Parameter idPrefix: of request ids; different for each loop and process.
-  init(idPrefix: String, loop: EventLoop, context: ServerContext, admission: ConnectionAdmission) {
-    self.idPrefix = idPrefix
+  /// Creates the context of a loop.
+  init(loop: EventLoop, context: ServerContext, admission: ConnectionAdmission) {
     self.admission = admission
     self.loop = loop
     synchronousRoutes = context.handler.makeSynchronousRoutes()
-    accessLog = context.accessLog
-    metrics = context.metrics
+    requestIDs = context.middleware.requestID.makeSequence()
+    accessLog = AccessLogBatch(context.middleware.accessLog)
+    metrics = RequestMetricsBatch(context.middleware.metrics)
     environment = context.environment
   }
 
@@ -55,35 +42,21 @@ final class LoopContext {
 
   /// The wall clock, read once in a loop iteration.
   private var now: Timestamp {
-    if let turnTime { return turnTime }
+    if let iterationTime { return iterationTime }
     let now = environment.now()
-    turnTime = now
-    awaitTurnEnd()
+    iterationTime = now
+    awaitIterationEnd()
     return now
   }
 
-  private func awaitTurnEnd() {
-    guard !awaitsTurnEnd else { return }
-    awaitsTurnEnd = true
+  private func awaitIterationEnd() {
+    guard !awaitsIterationEnd else { return }
+    awaitsIterationEnd = true
     loop.atEndOfIteration(self)
   }
 
-  /// A new request id: the prefix and a hexadecimal counter.
-  func nextRequestID() -> String {
-    lastID += 1
-    var digits = lastID
-    let count = (64 - digits.leadingZeroBitCount + 3) / 4
-    let length = idPrefix.utf8.count
-    return unsafe String(unsafeUninitializedCapacity: length + count) { space in
-      _ = unsafe space.update(fromContentsOf: idPrefix.utf8)
-      for place in (length..<length + count).reversed() {
-        let digit = UInt8(truncatingIfNeeded: digits & 15)
-        unsafe space[place] = digit < 10 ? 0x30 + digit : 0x57 + digit
-        digits >>= 4
-      }
-      return length + count
-    }
-  }
+  /// A new request id.
+  func nextRequestID() -> String { requestIDs.next() }
 
   /// The present time as IMF-fixdate (RFC 9110 §5.6.7), formatted once a second.
   func httpDate() -> [UInt8] {
@@ -92,38 +65,19 @@ final class LoopContext {
     return date.text
   }
 
-  /// Counts a response and logs it.
+  /// Counts a response and logs it. - Parameter template: as `ServerMetrics.answered` has it.
   func record(
     _ id: String, _ method: String, _ path: String, client: String, template: String, status: Int, nanoseconds: Int64
   ) {
-    count(method, template, status, nanoseconds: nanoseconds)
-    guard let accessLog, accessLog.isOn else { return }
+    metrics.add(method, template, status, nanoseconds: nanoseconds)
+    awaitIterationEnd()
+    guard accessLog.isOn else { return }
     let now = now
     if time.second != now.seconds { time = (now.seconds, now.rfc3339) }
     accessLog.append(
       AccessRecord(
         time: time.text, requestID: id, method: method, path: LogRedaction.redacted(path), status: status,
-        nanoseconds: nanoseconds, client: client), to: &lines)
-    lineCount += 1
-    awaitTurnEnd()
-  }
-
-  /// Counts a response.
-  func count(_ method: String, _ template: String, _ status: Int, nanoseconds: Int64) {
-    if answered.status != status || answered.template != template || answered.method != method {
-      reportAnswered()
-      answered.method = method
-      answered.template = template
-      answered.status = status
-    }
-    answered.nanoseconds.append(nanoseconds)
-    awaitTurnEnd()
-  }
-
-  private func reportAnswered() {
-    guard !answered.nanoseconds.isEmpty else { return }
-    metrics.answered(answered.method, answered.template, answered.status, nanoseconds: answered.nanoseconds)
-    answered.nanoseconds.removeAll(keepingCapacity: true)
+        nanoseconds: nanoseconds, client: client))
   }
 
   func opened(_ connection: HTTPConnection) { connections[ObjectIdentifier(connection)] = connection }
@@ -149,12 +103,9 @@ final class LoopContext {
 
 extension LoopContext: IterationEndHandler {
   func iterationEnded() {
-    awaitsTurnEnd = false
-    turnTime = nil
-    reportAnswered()
-    guard lineCount > 0 else { return }
-    accessLog?.write(lines, count: lineCount)
-    lines.removeAll(keepingCapacity: true)
-    lineCount = 0
+    awaitsIterationEnd = false
+    iterationTime = nil
+    metrics.flush()
+    accessLog.flush()
   }
 }

@@ -9,12 +9,10 @@ package final class ServerContext: Sendable {
   package let http: HTTPConfiguration
   /// Limits and timeouts of WebSockets, before an endpoint changes them.
   package let webSocket: WebSocketConfiguration
-  /// The clock of dates and the source of request id prefixes.
+  /// The members of the middleware chain that see every response.
+  let middleware: TransportMiddleware
+  /// The clock of dates.
   package let environment: Environment
-  /// Counts requests and refused connections.
-  package let metrics: any ServerMetrics
-  /// Receives a line for each request; nil if requests are not logged.
-  package let accessLog: (any AccessLog)?
   let logger: Logger
   /// Whether proxies are trusted, so that the client address and the scheme depend on the fields of a request.
   let hasProxies: Bool
@@ -24,26 +22,16 @@ package final class ServerContext: Sendable {
 
   /// Creates the context of one server.
   package init(
-    handler: any RequestHandler, http: HTTPConfiguration, webSocket: WebSocketConfiguration, environment: Environment,
-    metrics: any ServerMetrics, accessLog: (any AccessLog)? = nil, logger: Logger
+    handler: any RequestHandler, middleware: TransportMiddleware, http: HTTPConfiguration,
+    webSocket: WebSocketConfiguration, environment: Environment, logger: Logger
   ) {
     self.handler = handler
+    self.middleware = middleware
     self.http = http
     hasProxies = http.proxies.trustsAnyone
     hasPlainPaths = !hasProxies && http.basePath == BasePath()
     self.webSocket = webSocket
     self.environment = environment
-    self.metrics = metrics
-    self.accessLog = accessLog
     self.logger = logger
   }
-}
-
-/// Counts the events of a server. The composition root gives them their metric names. Any thread.
-package protocol ServerMetrics: Sendable {
-  /// Counts requests of one route with the same method and status, with the duration of each.
-  /// - Parameter template: of the route; "unmatched" for every unknown path, "malformed" for bytes that are no request.
-  func answered(_ method: String, _ template: String, _ status: Int, nanoseconds: [Int64])
-  /// Counts a connection, or a WebSocket through a proxy, that was refused because of a limit.
-  func refused(_ refusal: ConnectionRefusal)
 }

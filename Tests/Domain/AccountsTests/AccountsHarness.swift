@@ -47,18 +47,16 @@ struct Answer {
 extension AccountsService {
   /// Sends one request through router, authentication and handler.
   func send(
-    _ method: String, _ path: String, _ body: JSONValue? = nil, token: String? = nil, apiKeys: [String] = [],
-    apiKey: String? = nil, from address: String = "192.0.2.1"
+    _ method: String, _ path: String, _ body: JSONValue? = nil, token: String? = nil,
+    from address: String = "192.0.2.1"
   ) async -> Answer {
     var fields = HTTPFields()
     if let token { fields.append("Authorization", "Bearer \(token)") }
-    if let apiKey { fields.append("X-API-Key", apiKey) }
     guard let router = try? Router(routes: AccountRoutes(accounts: self).routes, sockets: []) else {
       return Answer(status: 0, body: nil, fields: [:])
     }
     let dispatcher = Dispatcher(
-      router: router, authenticator: self,
-      guards: [APIKeyPolicy(keys: apiKeys).check], logger: Logger(label: "test"))
+      router: router, middleware: [BearerAuthentication(self)], logger: Logger(label: "test"))
     let request = Request(
       method: method, path: path, fields: fields, body: body?.encoded ?? [], remoteAddress: address)
     let result = await dispatcher.dispatch(request, segments: path.split(separator: "/").map(String.init))

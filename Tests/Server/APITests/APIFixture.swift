@@ -25,6 +25,30 @@ struct OneToken: Authenticator {
   }
 }
 
+extension Logger {
+  /// A logger without output.
+  static let silent = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+}
+
+extension [any Middleware] {
+  /// The members that the dispatcher of the product runs.
+  static func standard(
+    cors: CORSPolicy = CORSPolicy(), origins: OriginPolicy = OriginPolicy(), apiKeys: [String] = [],
+    authenticator: any Authenticator = OneToken(), writes: (any WriteLimiter)? = nil, logger: Logger = .silent
+  ) -> [any Middleware] {
+    MiddlewareChain(
+      transport: TransportMiddleware(environment: ManualClock().environment, metrics: NoMetrics()),
+      origins: OriginRules(cors: cors, sockets: origins, logger: logger), apiKeys: apiKeys,
+      authenticator: authenticator, writes: writes
+    ).members
+  }
+}
+
+private struct NoMetrics: ServerMetrics {
+  func answered(_ method: String, _ template: String, _ status: Int, nanoseconds: [Int64]) {}
+  func refused(_ refusal: ConnectionRefusal) {}
+}
+
 /// Collects log lines with their metadata.
 struct LineCollector: LogHandler {
   let lines: Locked<[String]>

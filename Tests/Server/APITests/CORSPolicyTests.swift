@@ -20,8 +20,7 @@ import Testing
       Route("GET", "/mine", authentication: .bearer) { _ in .noContent },
     ]
     let dispatcher = Dispatcher(
-      router: try Router(routes: routes, sockets: []), authenticator: OneToken(),
-      cors: cors, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+      router: try Router(routes: routes, sockets: []), middleware: .standard(cors: cors), logger: .silent)
     var lines = HTTPFields()
     for (name, value) in fields { lines.append(name, value) }
     let request = Request(method: method, path: path, fields: lines)

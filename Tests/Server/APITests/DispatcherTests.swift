@@ -26,9 +26,8 @@ import Testing
   }
 
   private func dispatcher(
-    origins: OriginPolicy = OriginPolicy(), guards: [@Sendable (Request) throws -> Void] = [],
-    explain: @escaping @Sendable (any Error) -> Problem? = { _ in nil },
-    logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    origins: OriginPolicy = OriginPolicy(), apiKeys: [String] = [],
+    explain: @escaping @Sendable (any Error) -> Problem? = { _ in nil }, logger: Logger = .silent
   ) throws -> Dispatcher {
     let routes = [
       Route("GET", "/open", authentication: .none) { request in
@@ -50,8 +49,9 @@ import Testing
       Route("POST", "/json", authentication: .none) { request in .json(.object(try request.jsonObject())) },
     ]
     return Dispatcher(
-      router: try Router(routes: routes, sockets: [SocketRoute("/socket", Refusing())]), authenticator: OneToken(),
-      origins: origins, guards: guards, explain: explain, logger: logger)
+      router: try Router(
+        routes: routes, sockets: [SocketRoute("/socket", Refusing()), SocketRoute("/ws/consultation", Refusing())]),
+      middleware: .standard(origins: origins, apiKeys: apiKeys, logger: logger), explain: explain, logger: logger)
   }
 
   private func answer(
@@ -170,13 +170,6 @@ import Testing
     let unknown = try #require(try await answer("GET", "/open").response)
     #expect(unknown.status == 200)
     #expect(try JSONValue(parsing: unknown.body)["user"] == "-")
-  }
-
-  @Test func asksTheGuardsBeforeRoutesAndSockets() async throws {
-    let guarded = try dispatcher(guards: [{ _ in throw Problem.forbidden("No key.") }])
-    #expect(try await answer("GET", "/open", by: guarded).response?.status == 403)
-    #expect(try await answer("GET", "/socket", by: guarded).response?.status == 403)
-    #expect(try await answer("GET", "/nothing", by: guarded).response?.status == 404)
   }
 
   @Test(

@@ -37,9 +37,11 @@ import Testing
         Route("POST", "/wrong", authentication: .bearer) { _ in throw Problem.badRequest("No.") },
       ]
     let dispatcher = Dispatcher(
-      router: try Router(routes: routes, sockets: []), authenticator: StubAuthenticator(clock: ManualClock()),
-      cors: CORSPolicy(allowedOrigins: ["https://a.example"]), writes: limiter,
-      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+      router: try Router(routes: routes, sockets: []),
+      middleware: .standard(
+        cors: CORSPolicy(allowedOrigins: ["https://a.example"]),
+        authenticator: StubAuthenticator(clock: ManualClock()), writes: limiter),
+      logger: .silent)
     var fields = HTTPFields()
     if let token { fields.append("Authorization", "Bearer " + token) }
     if let origin { fields.append("Origin", origin) }

@@ -62,12 +62,18 @@ import Testing
     }
   }
 
-  @Test func appliesGuardsAndTimeoutsLikeOtherRoutes() async throws {
+  private struct RefusingBadFields: RequestMiddleware {
+    func handle(_ request: Request, _ context: inout RequestContext) throws {
+      if request.field("X-Bad") != nil { throw Problem.unauthorized() }
+    }
+  }
+
+  @Test func appliesMiddlewareAndTimeoutsLikeOtherRoutes() async throws {
     var http = HTTPConfiguration()
     http.idleTimeout = .milliseconds(300)
     let server = try await TestServer(
       routes: Self.routes, http: http,
-      guards: [{ if $0.field("X-Bad") != nil { throw Problem.unauthorized() } }])
+      middleware: [RefusingBadFields()])
     let port = server.port
     try await runBlocking {
       let client = try HTTPTestClient(port: port)

@@ -16,21 +16,27 @@ package final class TestServer: TestFixture {
   ///   - listen: where.
   ///   - loops: ids of requests are unique where there is one only.
   ///   - logger: what gets the server's log, but for answered requests, which `accessLog` gets.
+  ///   - middleware: additional members, after those of the product.
   ///   - clock: what the server's wall clock shows.
   package init(
     routes: [Route] = [], sockets: [SocketRoute] = [], authenticator: (any Authenticator)? = nil,
     http: HTTPConfiguration = HTTPConfiguration(), webSocket: WebSocketConfiguration = WebSocketConfiguration(),
     cors: CORSPolicy = CORSPolicy(), origins: OriginPolicy = OriginPolicy(),
-    guards: [@Sendable (Request) throws -> Void] = [], listen: String = "127.0.0.1:0", loops: Int = 2,
-    logger: Logger? = nil, accessLog: (any AccessLog)? = nil, clock: ManualClock = ManualClock()
+    middleware: [any Middleware] = [], listen: String = "127.0.0.1:0", loops: Int = 2,
+    logger: Logger? = nil, accessLog: (any AccessLog)? = nil, metrics: (any ServerMetrics)? = nil,
+    clock: ManualClock = ManualClock()
   ) async throws {
     let logger = logger ?? Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    let chain = MiddlewareChain(
+      transport: TransportMiddleware(
+        environment: clock.environment, accessLog: accessLog, metrics: metrics ?? NoMetrics()),
+      origins: OriginRules(cors: cors, sockets: origins, logger: logger), apiKeys: [],
+      authenticator: authenticator ?? Nobody(), writes: nil)
     let dispatcher = Dispatcher(
-      router: try Router(routes: routes, sockets: sockets), authenticator: authenticator ?? Nobody(), cors: cors,
-      origins: origins, guards: guards, logger: logger)
+      router: try Router(routes: routes, sockets: sockets), middleware: chain.members + middleware, logger: logger)
     let context = ServerContext(
-      handler: dispatcher, http: http, webSocket: webSocket, environment: clock.environment,
-      metrics: NoMetrics(), accessLog: accessLog, logger: logger)
+      handler: dispatcher, middleware: chain.transport, http: http, webSocket: webSocket,
+      environment: clock.environment, logger: logger)
     let group = try EventLoopGroup(count: loops)
     let server = try await HTTPServer.start(on: listen, context: context, group: group)
     if case .tcp(let address) = server.addresses.first { port = address.port } else { port = 0 }

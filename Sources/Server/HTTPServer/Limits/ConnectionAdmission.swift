@@ -26,7 +26,7 @@ final class ConnectionAdmission: Sendable {
     proxies = http.proxies
     exemptsLocalPeers = http.exemptsLocalPeers
     logger = context.logger
-    metrics = context.metrics
+    metrics = context.middleware.metrics
   }
 
   /// Counts a connection that was accepted.

@@ -1,6 +1,4 @@
-import HTTPServer
-
-/// Limits the writes of each user. The composition root supplies it to the dispatcher and to domains with sockets.
+/// Limits the writes of each user. The composition root supplies it to ``WriteLimiting`` and to domains with sockets.
 package protocol WriteLimiter: Sendable {
   /// Counts one write of a user if the limit allows it. Any thread.
   func take(userID: String) -> RateLimit
@@ -40,11 +38,11 @@ package struct RateLimit: Sendable, Equatable {
       "Too many changes: at most \(limit) per minute are allowed. Try again in \(resetSeconds) seconds.")
   }
 
-  /// `response` with the three fields of draft-ietf-httpapi-ratelimit-headers-07.
-  func adding(to response: consuming Response) -> Response {
-    response.fields.append(("RateLimit-Limit", String(limit)))
-    response.fields.append(("RateLimit-Remaining", String(remaining)))
-    response.fields.append(("RateLimit-Reset", String(resetSeconds)))
-    return response
+  /// The three fields of draft-ietf-httpapi-ratelimit-headers-07.
+  var fields: [(name: String, value: String)] {
+    [
+      ("RateLimit-Limit", String(limit)), ("RateLimit-Remaining", String(remaining)),
+      ("RateLimit-Reset", String(resetSeconds)),
+    ]
   }
 }

@@ -1,0 +1,17 @@
+package import HTTPServer
+
+/// Refuses WebSockets of pages whose origin is not allowed (RFC 6455 §10.2).
+package struct SocketOrigin: RequestMiddleware {
+  private let rules: OriginRules
+
+  /// Applies `rules`, which may be replaced while the server runs.
+  package init(_ rules: OriginRules) { self.rules = rules }
+
+  /// False: routes are not affected.
+  package var examinesConstantResponses: Bool { false }
+
+  /// - Throws: `Problem` 403 that says which setting allows the origin.
+  package func handle(_ request: Request, _ context: inout RequestContext) throws {
+    if case .socket = context.destination { try rules.checkSocket(request) }
+  }
+}

@@ -100,6 +100,7 @@ let package = Package(
     module("Jobs", ["Storage", "Metrics", "Runtime", "Bytes", "JSONCodec", log]),
     module("Realtime", ["HTTPServer", "API", "Storage", "Metrics", "Runtime", "Bytes", "JSONCodec", log]),
     module("Modules", ["HTTPServer", "API", "Storage", "Jobs", "Realtime", "Metrics", "Bytes", log]),
+    module("Documentation", ["HTTPServer", "API", "Realtime", "Runtime", "JSONCodec"]),
     .target(name: "CFoods", path: "Sources/Nutrition/CFoods"),
     module("HealthModels", ["Bytes"]),
     module("Nutrition", ["CFoods", "HealthModels"], exclude: ["CFoods", "Resources"]),
@@ -142,7 +143,8 @@ let package = Package(
       "App",
       [
         "Bytes", "JSONCodec", "HTTPCodec", "WebSocketCodec", "Crypto", "JWT", "Runtime", "Net", "TLS", "Storage",
-        "Metrics", "HTTPServer", "API", "Jobs", "Realtime", "Modules", "HealthModels", "Nutrition", "Coach", "Accounts",
+        "Metrics", "HTTPServer", "API", "Jobs", "Realtime", "Modules", "Documentation", "HealthModels", "Nutrition",
+        "Coach", "Accounts",
         "Meals",
         "Templates",
         "Consultations", "Chat", "Sync", "LanguageModel", "Evaluation", "Foods", "CLinux", log,
@@ -221,6 +223,7 @@ let package = Package(
         "TestSupport", "Storage", "HTTPServer", "API", "Realtime", "Runtime", "Bytes", "JSONCodec", "WebSocketCodec",
         log,
       ]),
+    tests("Documentation", ["API", "Realtime", "JSONCodec"]),
     tests(
       "App",
       [

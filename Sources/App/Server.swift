@@ -3,6 +3,7 @@ import Accounts
 package import Bytes
 import Consultations
 import Crypto
+import Documentation
 import Foods
 import HTTPCodec
 package import HTTPServer
@@ -105,14 +106,24 @@ package final class Server: Sendable {
     _ core: ServerCore, _ modules: [Module], _ middleware: MiddlewareChain, isReady: Locked<Bool>
   ) throws -> Dispatcher {
     let settings = core.settings
-    var routes = HealthRoutes(isReady: isReady, storage: core.health).routes + modules.flatMap(\.routes)
-    if settings.metricsEnabled {
-      let queue = JobQueue(environment: core.context.environment)
-      routes.append(core.metrics.route(queue: queue, database: core.database, environment: core.context.environment))
+    let sockets = modules.flatMap(\.sockets)
+    var routes = routes(core, modules, isReady: isReady)
+    if settings.docsEnabled {
+      routes += DocumentRoutes(APIDocuments(routes: routes, sockets: sockets, server: settings.described)).routes
     }
     return Dispatcher(
-      router: try Router(routes: routes, sockets: modules.flatMap(\.sockets)), middleware: middleware.members,
+      router: try Router(routes: routes, sockets: sockets), middleware: middleware.members,
       explain: StorageProblem.explain, basePath: settings.http.basePath, logger: core.context.logger)
+  }
+
+  /// The routes of all modules and of the server itself, without those of the API documents.
+  static func routes(_ core: ServerCore, _ modules: [Module], isReady: Locked<Bool>) -> [Route] {
+    let routes = HealthRoutes(isReady: isReady, storage: core.health).routes + modules.flatMap(\.routes)
+    guard core.settings.metricsEnabled else { return routes }
+    let queue = JobQueue(environment: core.context.environment)
+    return routes + [
+      core.metrics.route(queue: queue, database: core.database, environment: core.context.environment)
+    ]
   }
 
   private static func startHTTP(

@@ -15,7 +15,7 @@ package struct HearthCommand: AsyncParsableCommand {
       ServeCommand.self, CheckConfigCommand.self, MigrateCommand.self, UserCommand.self, TokenCommand.self,
       BackupCommand.self, RestoreCommand.self, CheckCommand.self, ParseCommand.self, EvaluateCommand.self,
       CoachEvaluateCommand.self, FoodsCommand.self, HealthcheckCommand.self, VersionCommand.self,
-      SettingsCommand.self,
+      SettingsCommand.self, OpenAPICommand.self, AsyncAPICommand.self,
     ])
 
   /// For the argument parser.

@@ -2,6 +2,7 @@ import API
 import Accounts
 import Chat
 import Consultations
+import Documentation
 import Foods
 import HTTPCodec
 import HTTPServer
@@ -96,6 +97,8 @@ package struct ServerSettings: Sendable {
   var issuer = "hearth"
   /// The switch of the route `/metrics`.
   var metricsEnabled = true
+  /// The switch of the API documents.
+  var docsEnabled = true
   var logLevel = Logger.Level.info
   /// JSON lines instead of text.
   var logsJSON = false
@@ -107,6 +110,12 @@ package struct ServerSettings: Sendable {
 
   /// The defaults of all settings.
   package init() {}
+
+  /// The parts of the API documents that depend on the configuration.
+  var described: DescribedServer {
+    DescribedServer(
+      version: HearthCommand.version, basePath: http.basePath.text, requiresAPIKey: apiKeys.contains { !$0.isEmpty })
+  }
 
   /// The settings of accounts that a server uses. A development server has no limit of sign-ups unless one is set. A hash
   /// keeps a core busy for 0.1 s, so half of the cores stay free for everything else.

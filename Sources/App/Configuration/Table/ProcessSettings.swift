@@ -1,6 +1,6 @@
 import Logging
 
-/// `data`, `dev`, `shutdown`, `log` and `metrics`.
+/// `data`, `dev`, `shutdown`, `log`, `metrics` and `docs`.
 enum ProcessSettings {
   static let all: [Setting] = [
     .text(
@@ -22,5 +22,6 @@ enum ProcessSettings {
     .flag(
       "metrics.enabled", true, \.metricsEnabled, "Whether `/metrics` exists.",
       danger: "`/metrics` needs no authentication: do not let the proxy pass it to the public."),
+    .flag("docs.enabled", true, \.docsEnabled, "Whether `/openapi.json` and `/asyncapi.json` exist."),
   ]
 }

@@ -84,7 +84,8 @@ struct JSONSchemaEncoder {
   private static func text(_ schema: Schema) -> [String: JSONValue] {
     var members: [String: JSONValue] = ["type": "string"]
     members["format"] = schema.format.map(JSONValue.string)
-    members["pattern"] = schema.pattern.map(JSONValue.string)
+    // A pattern of JSON Schema may match a part of the text.
+    members["pattern"] = schema.pattern.map { .string("^(?:\($0))$") }
     if !schema.allowedValues.isEmpty { members["enum"] = .array(schema.allowedValues.map(JSONValue.string)) }
     if let length = schema.length {
       if length.lowerBound > 0 { members["minLength"] = .integer(Int64(length.lowerBound)) }

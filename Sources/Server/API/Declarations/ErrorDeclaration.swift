@@ -32,6 +32,10 @@ package struct ErrorDeclaration: Sendable, Equatable {
   static let validation = validation("A parameter or a member of the body is not valid. `details` name it.")
   static let unauthorized = ErrorDeclaration(
     401, "UNAUTHORIZED", "The access token is missing, invalid, expired or revoked.")
+  static let identityNotLinked = ErrorDeclaration(
+    401, "IDENTITY_NOT_LINKED",
+    "The token of another issuer is valid, but no account is linked to its identity. `details` state `issuer` and `subject`."
+  )
   static let adminOnly = forbidden("The account does not have the role `admin`.")
   static let notFound = notFound("The resource does not exist, or the account may not know that it does.")
   static let tooManyWrites = ErrorDeclaration(
@@ -42,6 +46,8 @@ package struct ErrorDeclaration: Sendable, Equatable {
     500, "INTERNAL_ERROR", "The server failed. `details.request_id` finds the reason in its log.")
   /// The errors of a server that cannot answer now.
   static let unavailable = [
+    ErrorDeclaration(
+      429, "RATE_LIMIT", "Too many requests of the client wait. `Retry-After` states the seconds to wait."),
     ErrorDeclaration(503, "BUSY", "Too many queries wait. `Retry-After` states the seconds to wait."),
     ErrorDeclaration(503, "QUERY_TIMEOUT", "The query took too long."),
     ErrorDeclaration(

@@ -21,7 +21,7 @@ package struct Operation: Sendable {
   package var parameters: [ParameterDeclaration]
   /// The content of the request; nil if there is none.
   package var body: BodyDeclaration?
-  /// The responses to requests that succeed.
+  /// The responses to requests that succeed, and those without the error envelope.
   package var responses: [ResponseDeclaration]
   /// The errors of this operation, without those that `common` adds.
   package var specificErrors: [ErrorDeclaration]
@@ -66,7 +66,7 @@ package struct Operation: Sendable {
     var errors: [ErrorDeclaration] = []
     if body != nil { errors += [.invalidJSON, .contentTooLarge] }
     if body != nil || parameters.contains(where: { $0.location == .query }) { errors.append(.validation) }
-    if authentication.requiresToken { errors.append(.unauthorized) }
+    if authentication.requiresToken { errors += [.unauthorized, .identityNotLinked] }
     if authentication == .admin { errors.append(.adminOnly) }
     if path.contains("{") { errors.append(.notFound) }
     if countsAsWrite { errors.append(.tooManyWrites) }

@@ -32,8 +32,9 @@ extension Operation {
   ///   - body: the complete content.
   package func violations(status: Int, mediaType: String?, body: [UInt8]) -> [String] {
     let name = "\(method) \(path) \(status)"
-    if status >= 400 { return errorViolations(name, status: status, body: body) }
-    guard let response = responses.first(where: { $0.status == status }) else { return ["\(name) is not declared"] }
+    guard let response = responses.first(where: { $0.status == status }) else {
+      return status >= 400 ? errorViolations(name, status: status, body: body) : ["\(name) is not declared"]
+    }
     switch response.content {
     case .none: return body.isEmpty ? [] : ["\(name) has content"]
     case .other(let declared): return mediaType == declared ? [] : ["\(name) is \(mediaType ?? "without media type")"]

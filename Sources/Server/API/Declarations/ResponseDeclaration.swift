@@ -1,6 +1,6 @@
 package import JSONCodec
 
-/// One response to a request that succeeds.
+/// One response to a request that succeeds, or one that fails without the error envelope (`GET /ready`).
 package struct ResponseDeclaration: Sendable {
   /// The content of a response.
   package enum Content: Sendable {

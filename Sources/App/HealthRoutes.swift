@@ -13,7 +13,7 @@ struct HealthRoutes: Sendable {
   var routes: [Route] {
     let ok = Response.json(["status": "ok"])
     return [
-      .constant("GET", "/health", ok), .synchronous("GET", "/ready", handler: readiness()),
+      .constant(ServerOperations.health, ok), .synchronous(ServerOperations.ready, handler: readiness()),
     ]
   }
 

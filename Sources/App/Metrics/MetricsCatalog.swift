@@ -77,7 +77,7 @@ struct MetricsCatalog: Sendable {
       oldestJobAge.set(statistics.oldest.map { max(.zero, environment.now().since($0)) / .seconds(1) } ?? 0)
       return registry.render()
     }
-    return Route("GET", "/metrics", authentication: .none) { _ in
+    return Route(ServerOperations.metrics) { _ in
       .text(try await page.text(), contentType: "text/plain; version=0.0.4; charset=utf-8")
     }
   }

@@ -1,4 +1,4 @@
-import API
+package import API
 import Bytes
 import HTTPServer
 import JSONCodec
@@ -8,6 +8,11 @@ import Storage
 
 /// All of one account's data in a server: its export, its size, and its deletion.
 package enum AccountDataModule {
+  /// The operations of its routes.
+  package static let operations = [
+    AccountDataOperations.export, AccountDataOperations.storage, AccountDataOperations.delete,
+  ]
+
   /// - Parameter modules: all other modules; the order of their tables is that of an export and of a deletion.
   package static func make(_ context: ModuleContext, accounts: AccountsService, modules: [Module]) -> Module {
     let tables = modules.flatMap(\.tables)
@@ -23,20 +28,20 @@ package enum AccountDataModule {
 
   private static func routes(_ context: ModuleContext, _ deletion: AccountDeletion, _ tables: [UserTable]) -> [Route] {
     [
-      Route("GET", "/api/v1/users/me/export", authentication: .bearer) { request in
+      Route(AccountDataOperations.export) { request in
         .streamed(
           AccountExport(
             userID: try request.requireIdentity().userID, database: context.database, tables: tables),
           contentType: "application/x-ndjson",
           fields: [("Content-Disposition", "attachment; filename=\"hearth-export.jsonl\"")])
       },
-      Route("GET", "/api/v1/users/me/storage", authentication: .bearer) { request in
+      Route(AccountDataOperations.storage) { request in
         let userID = try request.requireIdentity().userID
         let used = try await context.database.read { try $0.usage(of: userID) }
         let limit = context.quota.limit.map(JSONValue.integer) ?? .null
         return .success(["used_bytes": .integer(used), "limit_bytes": limit], flattened: true)
       },
-      Route("DELETE", "/api/v1/users/me", authentication: .bearer) { request in
+      Route(AccountDataOperations.delete) { request in
         try await deletion.delete(userID: try request.requireIdentity().userID)
         return .noContent
       },

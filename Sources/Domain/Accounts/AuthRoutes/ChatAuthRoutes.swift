@@ -10,23 +10,23 @@ struct ChatAuthRoutes: Sendable {
 
   var routes: [Route] {
     [
-      Route("POST", "/api/auth/signup", authentication: .none) { request in
+      Route(ChatAuthOperations.signUp) { request in
         let tokens = try await accounts.openSession(try await signUp(request), family: .chat)
         return .json(body(tokens).merging(["message": "User created successfully"]))
       },
-      Route("POST", "/api/auth/login", authentication: .none) { request in
+      Route(ChatAuthOperations.logIn) { request in
         .json(body(try await accounts.logIn(request, family: .chat)))
       },
-      Route("POST", "/api/auth/refresh", authentication: .none) { request in
+      Route(ChatAuthOperations.refresh) { request in
         .json(body(try await accounts.refresh(request, family: .chat)))
       },
-      Route("POST", "/api/auth/logout", authentication: .optionalBearer) { request in
+      Route(ChatAuthOperations.logOut) { request in
         try await accounts.logOut(request)
         return .json(["message": "Successfully logged out"])
       },
-      Route("PUT", "/api/auth/password", authentication: .bearer) { try await changePassword($0) },
-      Route("POST", "/api/auth/password", authentication: .bearer) { try await changePassword($0) },
-      Route("GET", "/api/auth/me", authentication: .bearer) { request in
+      Route(ChatAuthOperations.putPassword) { try await changePassword($0) },
+      Route(ChatAuthOperations.postPassword) { try await changePassword($0) },
+      Route(ChatAuthOperations.me) { request in
         let user = try await accounts.user(of: request)
         return .json([
           "id": .integer(user.number), "user_id": .string(user.id), "username": .string(user.username),

@@ -10,18 +10,18 @@ struct FitnessAuthRoutes: Sendable {
 
   var routes: [Route] {
     [
-      Route("POST", "/api/v1/auth/register", authentication: .none) { request in
+      Route(FitnessAuthOperations.register) { request in
         let tokens = try await accounts.openSession(try await register(request), family: .fitness)
         return .success(body(tokens), status: 201)
       },
-      Route("POST", "/api/v1/auth/login", authentication: .none) { request in
+      Route(FitnessAuthOperations.logIn) { request in
         .success(body(try await accounts.logIn(request, family: .fitness)))
       },
-      Route("POST", "/api/v1/auth/refresh", authentication: .none) { request in
+      Route(FitnessAuthOperations.refresh) { request in
         // Some clients read the pair at the top level, others under `data`.
         .success(body(try await accounts.refresh(request, family: .fitness)), flattened: true)
       },
-      Route("POST", "/api/v1/auth/logout", authentication: .optionalBearer) { request in
+      Route(FitnessAuthOperations.logOut) { request in
         try await accounts.logOut(request)
         return Self.loggedOut
       },

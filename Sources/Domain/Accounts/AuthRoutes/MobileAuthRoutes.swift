@@ -9,10 +9,10 @@ struct MobileAuthRoutes: Sendable {
 
   var routes: [Route] {
     [
-      Route("POST", "/api/auth/token", authentication: .none) { request in
+      Route(MobileAuthOperations.logIn) { request in
         .json(body(try await accounts.logIn(request, family: .mobile)))
       },
-      Route("POST", "/api/auth/token/refresh", authentication: .none) { request in
+      Route(MobileAuthOperations.refresh) { request in
         .json(body(try await accounts.refresh(request, family: .mobile)))
       },
     ]

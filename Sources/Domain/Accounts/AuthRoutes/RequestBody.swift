@@ -4,6 +4,9 @@ import JSONCodec
 
 /// The members of a request's JSON object, read with the spellings that the client families use.
 struct RequestBody {
+  /// The maximum number of bytes of a text.
+  static let maxTextBytes = 8192
+
   private let members: [String: JSONValue]
 
   /// - Throws: `Problem` 400 `INVALID_JSON`.
@@ -21,7 +24,7 @@ struct RequestBody {
   private func first(_ names: [String]) throws -> String? {
     for name in names {
       guard let value = members[name], !value.isNull else { continue }
-      guard let text = value.stringValue, text.utf8.count <= 8192 else {
+      guard let text = value.stringValue, text.utf8.count <= Self.maxTextBytes else {
         throw Self.problem(names[0], "invalid", "must be text.")
       }
       return text

@@ -8,7 +8,7 @@ import Storage
 /// as a case-sensitive string. Swift's `==` would also match canonically equivalent texts.
 package struct ExternalIdentity: Sendable {
   /// The act that linked the identity.
-  package enum Origin: String, Sendable {
+  package enum Origin: String, Sendable, CaseIterable {
     /// The account's owner, in a session of the account.
     case owner
     /// An administrator, on the command line.

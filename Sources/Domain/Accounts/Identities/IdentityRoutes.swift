@@ -8,16 +8,14 @@ import JWT
 struct IdentityRoutes: Sendable {
   let accounts: AccountsService
 
-  private static let path = "/api/v1/users/me/identities"
-
   var routes: [Route] {
     [
-      Route("POST", Self.path, authentication: .bearer) { try await link($0) },
-      Route("GET", Self.path, authentication: .bearer) { request in
+      Route(IdentityOperations.link) { try await link($0) },
+      Route(IdentityOperations.list) { request in
         let userID = try request.requireIdentity().userID
         return .success(["identities": .array(try await accounts.identities(of: userID).map(Self.body))])
       },
-      Route("DELETE", Self.path + "/{id}", authentication: .bearer) { request in
+      Route(IdentityOperations.unlink) { request in
         let userID = try request.requireIdentity().userID
         try await accounts.unlink(identityID: request.parameter("id").lowercased(), of: userID)
         return .noContent

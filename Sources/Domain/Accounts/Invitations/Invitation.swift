@@ -5,7 +5,7 @@ import Storage
 /// A one-time permission to sign up. Its code is shown once, when it is created.
 package struct Invitation: Sendable {
   /// The state at some time.
-  package enum State: String, Sendable {
+  package enum State: String, Sendable, CaseIterable {
     case open, used, expired
   }
 
@@ -31,8 +31,11 @@ package struct Invitation: Sendable {
   static let codeBytes = 16
   /// The lifetime if none is given.
   package static let defaultLifetime: Duration = .seconds(7 * 86400)
+  /// A minute to a year, in seconds.
+  static let lifetimeSeconds = 60...365 * 86400
   /// A minute to a year.
-  package static let lifetimes: ClosedRange<Duration> = .seconds(60) ... .seconds(365 * 86400)
+  package static let lifetimes: ClosedRange<Duration> =
+    .seconds(lifetimeSeconds.lowerBound) ... .seconds(lifetimeSeconds.upperBound)
   /// Open invitations of a server.
   static let maxOpen = 1000
 

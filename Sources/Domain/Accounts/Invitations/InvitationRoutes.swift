@@ -9,7 +9,7 @@ struct InvitationRoutes: Sendable {
 
   var routes: [Route] {
     [
-      Route("POST", "/api/v1/invitations", authentication: .admin) { request in
+      Route(InvitationOperations.create) { request in
         let admin = try await accounts.admin(of: request)
         let body = request.body.isEmpty ? [:] : try request.jsonObject()
         let created = try await accounts.invite(
@@ -17,13 +17,13 @@ struct InvitationRoutes: Sendable {
         return .success(
           self.body(created.invitation).merging(["code": .string(created.code)]), status: 201)
       },
-      Route("GET", "/api/v1/invitations", authentication: .admin) { request in
+      Route(InvitationOperations.list) { request in
         _ = try await accounts.admin(of: request)
         let page = try Page(request, defaultLimit: 50)
         let found = try await accounts.invitations(limit: page.limit, offset: page.offset)
         return .success(page.list("invitations", found.page.map(body), total: found.total))
       },
-      Route("DELETE", "/api/v1/invitations/{id}", authentication: .admin) { request in
+      Route(InvitationOperations.revoke) { request in
         _ = try await accounts.admin(of: request)
         guard try await accounts.revokeInvitation(request.parameter("id").lowercased()) else {
           throw Problem.notFound("There is no invitation with this id.")

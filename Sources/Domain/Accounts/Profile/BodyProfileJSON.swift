@@ -23,23 +23,35 @@ extension StoredBodyProfile {
     switch field {
     case .sex: body.sex = try fields.optionalChoice("sex", "gender", of: BodyProfile.Sex.self)
     case .age:
-      body.age = try fields.optionalInteger("age", in: 13...110)
+      body.age = try fields.optionalInteger("age", in: BodyProfile.ages)
       ageOn = body.age == nil ? nil : today
-    case .height: body.heightCentimetres = try fields.optionalNumber("height_cm", "heightCm", in: 100...250)
-    case .weight: body.weightKilograms = try fields.optionalNumber("weight_kg", "weightKg", in: 25...350)
+    case .height: body.heightCentimetres = try fields.optionalNumber("height_cm", "heightCm", in: BodyProfile.heights)
+    case .weight: body.weightKilograms = try fields.optionalNumber("weight_kg", "weightKg", in: BodyProfile.weights)
     case .activity:
       body.activity = try fields.optionalChoice("activity_level", "activityLevel", of: BodyProfile.Activity.self)
     case .goal: body.goal = try fields.optionalChoice("goal", of: BodyProfile.Goal.self)
     case .energyTarget:
       body.energyTarget = try fields.optionalNumber(
-        "energy_target_kcal", "energyTargetKcal", in: 800...8000)
+        "energy_target_kcal", "energyTargetKcal", in: BodyProfile.energyTargets)
     case .proteinTarget:
-      body.proteinTarget = try fields.optionalNumber("protein_target_g", "proteinTargetG", in: 10...400)
+      body.proteinTarget = try fields.optionalNumber(
+        "protein_target_g", "proteinTargetG", in: BodyProfile.proteinTargets)
     }
   }
 }
 
 extension BodyProfile {
+  /// Full years.
+  static let ages = 13...110
+  /// Centimetres.
+  static let heights = 100.0...250
+  /// Kilograms.
+  static let weights = 25.0...350
+  /// kcal a day.
+  static let energyTargets = 800.0...8000
+  /// g a day.
+  static let proteinTargets = 10.0...400
+
   /// The members for clients, in both spellings.
   var members: [String: JSONValue] {
     [

@@ -3,6 +3,15 @@ import Bytes
 
 /// The rules for new names, addresses and dates, and the folding that makes two names equal.
 enum ProfilePolicy {
+  /// The number of bytes of a username in its folded form.
+  static let usernameBytes = 3...150
+  /// The maximum number of bytes of an e-mail address (RFC 5321 §4.5.3.1.3, without the angle brackets).
+  static let maxEmailBytes = 254
+  /// The maximum number of bytes of a display name.
+  static let maxNameBytes = 200
+  /// The minimum age of users in years.
+  static let minAge = 13
+
   /// The form in which usernames and addresses are compared: no spaces around, NFKC, lower case.
   static func key(_ text: String) -> String { trimmed(folded(text)) }
 
@@ -15,7 +24,9 @@ enum ProfilePolicy {
   static func username(_ text: String) throws -> String {
     let name = trimmed(text)
     let folded = folded(name)
-    guard name.utf8.count <= 150, (3...150).contains(folded.utf8.count), isPlain(name), isPlain(folded) else {
+    guard name.utf8.count <= usernameBytes.upperBound, usernameBytes.contains(folded.utf8.count), isPlain(name),
+      isPlain(folded)
+    else {
       throw Problem.badRequest(
         "The username needs 3 to 150 bytes without spaces and invisible characters.", details: ["username": "invalid"])
     }
@@ -26,7 +37,7 @@ enum ProfilePolicy {
   static func email(_ text: String) throws -> String {
     let address = trimmed(text)
     let parts = address.split(separator: "@", omittingEmptySubsequences: false)
-    guard parts.count == 2, address.utf8.count <= 254, isPlain(address), parts[0].utf8.count <= 64,
+    guard parts.count == 2, address.utf8.count <= maxEmailBytes, isPlain(address), parts[0].utf8.count <= 64,
       isDotted(parts[0]), isDomain(parts[1])
     else {
       throw Problem.badRequest(
@@ -42,8 +53,9 @@ enum ProfilePolicy {
   static func name(_ text: String) throws -> String {
     let name = trimmed(text)
     let scalars = text.unicodeScalars
-    guard name.utf8.count <= 200, !name.unicodeScalars.contains(where: VisibleText.breaksLine) else {
-      throw Problem.badRequest("The name may have at most 200 bytes on one line.", details: ["name": "invalid"])
+    guard name.utf8.count <= maxNameBytes, !name.unicodeScalars.contains(where: VisibleText.breaksLine) else {
+      throw Problem.badRequest(
+        "The name may have at most \(maxNameBytes) bytes on one line.", details: ["name": "invalid"])
     }
     guard !scalars.contains(where: VisibleText.overridesDirection) else {
       throw Problem.badRequest(
@@ -68,8 +80,8 @@ enum ProfilePolicy {
     }
     let age = (Int(now.date.prefix(4)) ?? 0) - (Int(birth.date.prefix(4)) ?? 0)
     let hadBirthday = now.date.dropFirst(5) >= birth.date.dropFirst(5)
-    guard (hadBirthday ? age : age - 1) >= 13 else {
-      throw Problem.badRequest(code: "AGE_RESTRICTION", "Users must be at least 13 years old.")
+    guard (hadBirthday ? age : age - 1) >= minAge else {
+      throw Problem.badRequest(code: "AGE_RESTRICTION", "Users must be at least \(minAge) years old.")
     }
     return birth.date
   }

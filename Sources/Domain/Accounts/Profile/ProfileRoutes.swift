@@ -9,13 +9,13 @@ struct ProfileRoutes: Sendable {
 
   var routes: [Route] {
     [
-      Route("GET", "/api/v1/users/me", authentication: .bearer) { request in
+      Route(ProfileOperations.get) { request in
         try await shown(try await accounts.user(of: request))
       },
-      Route("PUT", "/api/v1/users/me", authentication: .bearer) { try await update($0) },
-      Route("PATCH", "/api/v1/users/me", authentication: .bearer) { try await update($0) },
-      Route("POST", "/api/v1/users/me", authentication: .bearer) { try await update($0) },
-      Route("PUT", "/api/v1/users/me/password", authentication: .bearer) { request in
+      Route(ProfileOperations.put) { try await update($0) },
+      Route(ProfileOperations.patch) { try await update($0) },
+      Route(ProfileOperations.post) { try await update($0) },
+      Route(ProfileOperations.changePassword) { request in
         try await accounts.changePassword(request, strict: true)
         return .noContent
       },

@@ -1,0 +1,22 @@
+import API
+import Accounts
+import Storage
+import Testing
+
+@Suite struct AccountOperationsTests {
+  @Test func everyRouteHasACompleteDeclaration() async throws {
+    let harness = try AccountsHarness()
+    let routes = AccountRoutes(accounts: try harness.service()).routes
+    for route in routes { #expect(route.operation.violations().isEmpty, "\(route.operation.violations())") }
+    #expect(Set(routes.map(\.operation.id)).count == routes.count)
+    #expect(routes.count == 24)
+    await harness.database.close()
+  }
+
+  @Test func everyOperationOnTheDataOfAnAccountHasACompleteDeclaration() {
+    for operation in AccountDataModule.operations {
+      #expect(operation.violations().isEmpty, "\(operation.violations())")
+      #expect(operation.authentication == .bearer)
+    }
+  }
+}

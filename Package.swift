@@ -101,6 +101,7 @@ let package = Package(
     module("Realtime", ["HTTPServer", "API", "Storage", "Metrics", "Runtime", "Bytes", "JSONCodec", log]),
     module("Modules", ["HTTPServer", "API", "Storage", "Jobs", "Realtime", "Metrics", "Bytes", log]),
     module("Documentation", ["HTTPServer", "API", "Realtime", "Runtime", "JSONCodec"]),
+    module("Pages", ["HTTPServer", "API", "Crypto", "Bytes", "JSONCodec"], resources: [.embedInCode("Resources")]),
     .target(name: "CFoods", path: "Sources/Nutrition/CFoods"),
     module("HealthModels", ["Bytes"]),
     module("Nutrition", ["CFoods", "HealthModels"], exclude: ["CFoods", "Resources"]),
@@ -143,7 +144,8 @@ let package = Package(
       "App",
       [
         "Bytes", "JSONCodec", "HTTPCodec", "WebSocketCodec", "Crypto", "JWT", "Runtime", "Net", "TLS", "Storage",
-        "Metrics", "HTTPServer", "API", "Jobs", "Realtime", "Modules", "Documentation", "HealthModels", "Nutrition",
+        "Metrics", "HTTPServer", "API", "Jobs", "Realtime", "Modules", "Documentation", "Pages", "HealthModels",
+        "Nutrition",
         "Coach", "Accounts",
         "Meals",
         "Templates",
@@ -223,6 +225,7 @@ let package = Package(
         "TestSupport", "Storage", "HTTPServer", "API", "Realtime", "Runtime", "Bytes", "JSONCodec", "WebSocketCodec",
         log,
       ]),
+    tests("Pages", ["API", "HTTPServer", "HTTPCodec", "JSONCodec"]),
     tests("Documentation", ["API", "Realtime", "JSONCodec"]),
     tests(
       "App",

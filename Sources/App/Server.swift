@@ -11,6 +11,7 @@ import Jobs
 package import Logging
 import Modules
 import Net
+import Pages
 import Realtime
 package import Runtime
 import Storage
@@ -118,7 +119,10 @@ package final class Server: Sendable {
 
   /// The routes of all modules and of the server itself, without those of the API documents.
   static func routes(_ core: ServerCore, _ modules: [Module], isReady: Locked<Bool>) -> [Route] {
-    let routes = HealthRoutes(isReady: isReady, storage: core.health).routes + modules.flatMap(\.routes)
+    var routes = HealthRoutes(isReady: isReady, storage: core.health).routes + modules.flatMap(\.routes)
+    if core.settings.docsEnabled {
+      routes += PageRoutes(version: HearthCommand.version, basePath: core.settings.http.basePath.text).routes
+    }
     guard core.settings.metricsEnabled else { return routes }
     let queue = JobQueue(environment: core.context.environment)
     return routes + [

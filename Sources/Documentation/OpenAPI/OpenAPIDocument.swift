@@ -80,7 +80,16 @@ struct OpenAPIDocument {
 
   private mutating func responses(of operation: Operation) -> JSONValue {
     var responses: [String: JSONValue] = [:]
-    for response in operation.responses { responses[String(response.status)] = encode(response) }
+    for response in operation.responses {
+      let encoded = encode(response)
+      let content = responses[String(response.status)]?["content"]?.objectValue ?? [:]
+      guard !content.isEmpty else {
+        responses[String(response.status)] = encoded
+        continue
+      }
+      let both = content.merging(encoded["content"]?.objectValue ?? [:]) { $1 }
+      responses[String(response.status)]? = encoded.merging(["content": .object(both)])
+    }
     for (status, errors) in Dictionary(grouping: operation.errors, by: \.status) {
       // A status may be a success in one case and an error in another, as 503 of `/ready`.
       if responses[String(status)] == nil { responses[String(status)] = Self.encode(errors) }

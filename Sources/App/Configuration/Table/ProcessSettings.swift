@@ -22,6 +22,8 @@ enum ProcessSettings {
     .flag(
       "metrics.enabled", true, \.metricsEnabled, "Whether `/metrics` exists.",
       danger: "`/metrics` needs no authentication: do not let the proxy pass it to the public."),
-    .flag("docs.enabled", true, \.docsEnabled, "Whether `/openapi.json` and `/asyncapi.json` exist."),
+    .flag(
+      "docs.enabled", true, \.docsEnabled,
+      "Whether the page `/`, the pages about the API and its documents (`/openapi.json`, `/asyncapi.json`) exist."),
   ]
 }

@@ -32,16 +32,17 @@ extension Operation {
   ///   - body: the complete content.
   package func violations(status: Int, mediaType: String?, body: [UInt8]) -> [String] {
     let name = "\(method) \(path) \(status)"
-    guard let response = responses.first(where: { $0.status == status }) else {
-      return status >= 400 ? errorViolations(name, status: status, body: body) : ["\(name) is not declared"]
+    let candidates = responses.filter { $0.status == status }.map { response in
+      switch response.content {
+      case .none: return body.isEmpty ? [] : ["\(name) has content"]
+      case .other(let declared): return mediaType == declared ? [] : ["\(name) is \(mediaType ?? "without media type")"]
+      case .json(let schema, _):
+        guard let value = try? JSONValue(parsing: body) else { return ["\(name) is not JSON"] }
+        return schema.violations(value, at: name, isOpen: false)
+      }
     }
-    switch response.content {
-    case .none: return body.isEmpty ? [] : ["\(name) has content"]
-    case .other(let declared): return mediaType == declared ? [] : ["\(name) is \(mediaType ?? "without media type")"]
-    case .json(let schema, _):
-      guard let value = try? JSONValue(parsing: body) else { return ["\(name) is not JSON"] }
-      return schema.violations(value, at: name, isOpen: false)
-    }
+    if candidates.isEmpty, status >= 400 { return errorViolations(name, status: status, body: body) }
+    return candidates.min { $0.count < $1.count } ?? ["\(name) is not declared"]
   }
 
   private func errorViolations(_ name: String, status: Int, body: [UInt8]) -> [String] {

@@ -1,6 +1,7 @@
 package import JSONCodec
 
-/// One response to a request that succeeds, or one that fails without the error envelope (`GET /ready`).
+/// One response to a request that succeeds, or one that fails without the error envelope (`GET /ready`). Several may have
+/// one status and differ in their media type.
 package struct ResponseDeclaration: Sendable {
   /// The content of a response.
   package enum Content: Sendable {
@@ -29,6 +30,9 @@ package struct ResponseDeclaration: Sendable {
 
   /// Declares 204 No Content.
   package static func noContent(_ summary: String) -> ResponseDeclaration { .init(204, summary, .none) }
+
+  /// Declares another status without content.
+  package static func empty(_ status: Int, _ summary: String) -> ResponseDeclaration { .init(status, summary, .none) }
 
   /// Declares a JSON body without an envelope.
   package static func json(

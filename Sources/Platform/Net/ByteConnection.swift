@@ -1,44 +1,12 @@
 package import Bytes
-import CLinux
 import Glibc
 package import Runtime
-package import TLS
-
-/// An object that serves a connection by callbacks instead of a task that waits in `receive`. On the loop's thread.
-package protocol ByteConnectionOwner: AnyObject {
-  /// Bytes or the end of input may be available; `receiveAvailable` reads them.
-  func becameReadable()
-  /// The kernel has accepted all queued output.
-  func flushed()
-  /// The connection is closed, by either side.
-  func connectionClosed()
-}
 
 /// A connected, non-blocking stream socket on a loop. It reads on request and writes queued output at the end of the iteration.
 ///
 /// Not `Sendable`: it is created, used and closed on its loop's thread. Its output is bounded: a peer that does not read loses its
 /// connection and affects no other one.
 @safe package final class ByteConnection {
-  /// The result of a read.
-  package enum ReadOutcome: Sendable, Equatable {
-    /// The number of bytes that were delivered; 0 for encrypted input without complete plain bytes.
-    case bytes(Int)
-    /// The peer has finished sending, or the connection is closed.
-    case end
-    /// The deadline passed.
-    case timedOut
-    /// `interrupt()` was called.
-    case interrupted
-  }
-
-  /// A task that waits in `receive`.
-  @safe private enum Receiver {
-    case none
-    /// `interrupt()` was called while no task waited.
-    case interrupted
-    case waiting(UnsafeContinuation<ReadOutcome, Never>)
-  }
-
   /// The loop on whose thread the connection lives.
   package let loop: EventLoop
   /// Whether the connection is not closed.
@@ -50,19 +18,13 @@ package protocol ByteConnectionOwner: AnyObject {
   /// The flow of the connection's client in the loop's fair queues.
   package var flow: Flow
 
-  private let descriptor: Int32
+  private let socket: ConnectionSocket
   private var readiness = SocketReadiness()
-  private var output: OutputQueue
   private var tls: TLSChannel?
-  private var timeSlice = TimeSlice.expired
-  private var timeSliceWaiter: UnsafeContinuation<Void, Never>?
-  private var receiver = Receiver.none
-  private var readDeadline: Deadline?
-  private var isFlushScheduled = false
-  private var drainWaiters: [CheckedContinuation<Bool, Never>] = []
-  /// The longest time for which the kernel may accept nothing while `drained` waits.
-  private var writeTimeout: Duration?
-  private var writeDeadline: Deadline?
+  private var output: ConnectionOutput
+  private var drainWaiters = DrainWaiters()
+  private var receiver = ReceiveWaiter()
+  private var timeSlice = TimeSliceWaiter()
 
   /// Takes ownership of a connected, non-blocking descriptor. On the loop's thread.
   /// - Parameter maxQueuedBytes: the bound of `queuedBytes`.
@@ -70,23 +32,11 @@ package protocol ByteConnectionOwner: AnyObject {
   package init(
     descriptor: Int32, loop: EventLoop, flow: Flow = .none, maxQueuedBytes: Int
   ) throws(SystemError) {
-    self.descriptor = descriptor
+    socket = ConnectionSocket(descriptor: descriptor)
     self.loop = loop
     self.flow = flow
-    output = OutputQueue(limit: maxQueuedBytes)
-    let handler = LoopBound<any DescriptorHandler>(self, on: loop)
-    let failure = loop.assumeIsolated { loop -> SystemError? in
-      do throws(SystemError) {
-        try loop.watch(descriptor, handler)
-        return nil
-      } catch {
-        return error
-      }
-    }
-    if let failure {
-      Glibc.close(descriptor)
-      throw failure
-    }
+    output = ConnectionOutput(limit: maxQueuedBytes)
+    try socket.watch(by: self, on: loop)
   }
 
   // MARK: - Receiving
@@ -96,10 +46,7 @@ package protocol ByteConnectionOwner: AnyObject {
     until deadline: ContinuousClock.Instant?, _ consume: (UnsafeRawBufferPointer) -> Void
   ) async -> ReadOutcome {
     while true {
-      if case .interrupted = receiver {
-        receiver = .none
-        return .interrupted
-      }
+      if receiver.takeInterruption() { return .interrupted }
       guard isOpen else { return .end }
       if mayHoldMore, timeSlice.isExpired() {
         await waitForTimeSlice()
@@ -110,25 +57,25 @@ package protocol ByteConnectionOwner: AnyObject {
         if let outcome = unsafe receiveNow(consume) { return outcome }
         continue
       }
-      if let deadline { armReadDeadline(deadline) } else { readDeadline?.cancel() }
+      if let deadline { setReadDeadline(deadline) } else { receiver.cancelDeadline() }
       // No code runs between the failed read and here, so that no readiness event is missed.
-      let outcome = await unsafe withUnsafeContinuation { unsafe receiver = .waiting($0) }
+      let outcome = await unsafe withUnsafeContinuation { unsafe receiver.wait($0) }
       if outcome != .bytes(0) { return outcome }
     }
   }
 
   /// Makes a pending `receive` try to read. It continues to wait if there are no bytes.
-  package func resumeReceive() { resumeReceiver(.bytes(0)) }
+  package func resumeReceive() { receiver.resume(.bytes(0)) }
 
   /// Whether a task waits in `receive`.
-  package var isReceiving: Bool { if case .waiting = receiver { true } else { false } }
+  package var isReceiving: Bool { receiver.isWaiting }
 
   /// Whether the kernel may hold more bytes than the last read took.
   package var mayHoldMore: Bool { readiness.mayRead }
 
   /// Moves the deadline of the pending `receive`.
   package func postpone(to deadline: ContinuousClock.Instant) {
-    if isReceiving { armReadDeadline(deadline) }
+    if isReceiving { setReadDeadline(deadline) }
   }
 
   /// Passes available bytes to `consume`, at most 16 KiB. - Returns: nil if there are none.
@@ -142,14 +89,12 @@ package protocol ByteConnectionOwner: AnyObject {
   }
 
   /// Makes the pending or the next `receive` return `.interrupted`.
-  package func interrupt() {
-    if isReceiving { resumeReceiver(.interrupted) } else { receiver = .interrupted }
-  }
+  package func interrupt() { receiver.interrupt() }
 
   /// Makes one `recv`. - Returns: nil if there were no bytes.
   private func receiveNow(_ consume: (UnsafeRawBufferPointer) -> Void) -> ReadOutcome? {
     let buffer = unsafe loop.receiveBuffer
-    let count = unsafe hearth_receive(descriptor, buffer.baseAddress, buffer.count)
+    let count = unsafe socket.receive(into: buffer)
     if count > 0 {
       readiness.received(count, capacity: buffer.count)
       let bytes = unsafe UnsafeRawBufferPointer(rebasing: buffer[..<count])
@@ -163,31 +108,18 @@ package protocol ByteConnectionOwner: AnyObject {
     return .end
   }
 
-  /// The deadline retains the connection until it is closed, which always happens. A weak reference would make every other
-  /// reference slower.
-  private func armReadDeadline(_ due: ContinuousClock.Instant) {
-    if let readDeadline, readDeadline.postpone(to: due) { return }
-    let deadline = readDeadline ?? Deadline { [self] in resumeReceiver(.timedOut) }
-    readDeadline = deadline
-    let wrapped = LoopBound(deadline, on: loop)
-    loop.assumeIsolated { $0.schedule(wrapped, at: due) }
+  private func setReadDeadline(_ due: ContinuousClock.Instant) {
+    receiver.setDeadline(due, on: loop) { [self] in receiver.resume(.timedOut) }
   }
 
   private func notifyReadable() {
-    if let owner { owner.becameReadable() } else { resumeReceiver(.bytes(0)) }
-  }
-
-  private func resumeReceiver(_ outcome: ReadOutcome) {
-    guard case .waiting(let continuation) = receiver else { return }
-    receiver = .none
-    readDeadline?.cancel()
-    unsafe continuation.resume(returning: outcome)
+    if let owner { owner.becameReadable() } else { resumeReceive() }
   }
 
   // MARK: - Writing
 
   /// Bytes given to `write` that the kernel has not accepted.
-  package var queuedBytes: Int { output.count }
+  package var queuedBytes: Int { output.queue.count }
 
   /// The bound of `queuedBytes`. A write that exceeds it closes the connection.
   package var maxQueuedBytes: Int {
@@ -209,8 +141,8 @@ package protocol ByteConnectionOwner: AnyObject {
   ///   response to a client: it works on the response while the loop serves others. If all clients got theirs at the end, all would
   ///   send the next request at once while the loop sleeps.
   package func write(upTo size: Int, immediately: Bool, _ write: (inout ByteWriter) -> Void) {
-    guard immediately, isOpen, readiness.mayWrite, output.isEmpty, tls == nil, unsafe size <= loop.sendBuffer.count,
-      var writer = unsafe ByteWriter(loop.sendBuffer)
+    guard immediately, isOpen, readiness.mayWrite, output.queue.isEmpty, tls == nil,
+      unsafe size <= loop.sendBuffer.count, var writer = unsafe ByteWriter(loop.sendBuffer)
     else {
       var bytes: [UInt8] = []
       bytes.append(upTo: size, write)
@@ -226,65 +158,39 @@ package protocol ByteConnectionOwner: AnyObject {
   /// - Returns: false if the connection was closed.
   package func drained(timeout: Duration? = nil) async -> Bool {
     guard isOpen else { return false }
-    if output.isEmpty { return true }
-    writeTimeout = timeout
-    armWriteDeadline()
+    if output.queue.isEmpty { return true }
+    drainWaiters.began(timeout: timeout, on: loop) { [self] in closeSlowPeer() }
     return await withCheckedContinuation { drainWaiters.append($0) }
   }
 
   private func sendNow(_ bytes: UnsafeBufferPointer<UInt8>) {
     readiness.wrote()
-    let count = unsafe hearth_send(descriptor, bytes.baseAddress, bytes.count)
+    let count = unsafe socket.send(bytes)
     guard count != bytes.count else { return }
     if count < 0, readiness.sendFailed(errno) == .close { return close() }
     write(unsafe Array(bytes[max(0, count)...]))
   }
 
   private func scheduleFlush() {
-    guard !isFlushScheduled, readiness.mayWrite else { return }
-    isFlushScheduled = true
+    guard readiness.mayWrite, output.schedule() else { return }
     loop.atEndOfIteration(self)
   }
 
   private func flush() {
-    while isOpen, readiness.mayWrite, !output.isEmpty || tls?.hasUnsent == true {
-      loop.countWrite()
-      let count: Int
-      if let tls { count = tls.send(output, to: descriptor) } else { count = output.send(to: descriptor) }
-      if count >= 0 {
-        output.removeFirst(count)
-        armWriteDeadline()
-      } else if readiness.sendFailed(errno) == .close {
-        close()
-      }
+    guard isOpen else { return }
+    switch output.flush(to: socket.descriptor, tls, &readiness, on: loop) {
+    case .failed: close()
+    case .blocked(let hasProgressed):
+      if hasProgressed { drainWaiters.progressed(on: loop) { [self] in closeSlowPeer() } }
+    case .empty:
+      drainWaiters.resume(true)
+      owner?.flushed()
     }
-    guard isOpen, output.isEmpty else { return }
-    resumeDrainWaiters(true)
-    owner?.flushed()
-  }
-
-  private func armWriteDeadline() {
-    guard let writeTimeout else { return }
-    let deadline = writeDeadline ?? Deadline { [self] in closeSlowPeer() }
-    writeDeadline = deadline
-    let wrapped = LoopBound(deadline, on: loop)
-    loop.assumeIsolated { $0.schedule(wrapped, at: .now + writeTimeout) }
   }
 
   private func closeSlowPeer() {
     peerWasTooSlow = true
     close()
-  }
-
-  private func resumeDrainWaiters(_ success: Bool) {
-    if writeTimeout != nil {
-      writeTimeout = nil
-      writeDeadline?.cancel()
-    }
-    guard !drainWaiters.isEmpty else { return }
-    let waiters = drainWaiters
-    drainWaiters = []
-    for waiter in waiters { waiter.resume(returning: success) }
   }
 
   // MARK: - Yielding
@@ -303,15 +209,9 @@ package protocol ByteConnectionOwner: AnyObject {
   package func waitForTimeSlice() async {
     guard isOpen else { return }
     await unsafe withUnsafeContinuation {
-      unsafe timeSliceWaiter = $0
+      unsafe timeSlice.wait($0)
       yield()
     }
-  }
-
-  private func resumeTimeSliceWaiter() {
-    guard let waiter = unsafe timeSliceWaiter else { return }
-    unsafe timeSliceWaiter = nil
-    unsafe waiter.resume()
   }
 
   // MARK: - TLS
@@ -319,25 +219,8 @@ package protocol ByteConnectionOwner: AnyObject {
   /// Whether the connection uses TLS.
   package var isEncrypted: Bool { tls != nil }
 
-  /// Performs a TLS handshake as the server, before anything was read or written. If it fails, the connection is closed.
-  ///
-  /// - Parameters:
-  ///   - deadline: for the whole handshake.
-  ///   - plainHTTPResponse: sent to a peer that uses HTTP without TLS.
-  package func startTLS(
-    _ context: TLSContext, until deadline: ContinuousClock.Instant, plainHTTPResponse: [UInt8]
-  ) async -> TLSHandshake.Outcome {
-    let channel: TLSChannel
-    do throws(TLSError) {
-      channel = TLSChannel(try TLSSession(context))
-    } catch {
-      close()
-      return .refused(error)
-    }
-    tls = channel
-    return await TLSHandshake(connection: self, channel: channel, plainHTTPResponse: plainHTTPResponse)
-      .perform(until: deadline)
-  }
+  /// Uses TLS from now on, before anything was read or written.
+  func encrypt(with channel: TLSChannel) { tls = channel }
 
   /// Decrypts received bytes, and schedules the output of TLS itself.
   private func receiveEncrypted(
@@ -359,40 +242,34 @@ package protocol ByteConnectionOwner: AnyObject {
   package func shutdownWriting() {
     guard isOpen else { return }
     flush()
-    if let tls, isOpen, output.isEmpty {
+    if let tls, isOpen, output.queue.isEmpty {
       tls.sendCloseNotify()
       flush()
     }
     guard isOpen else { return }
-    shutdown(descriptor, Int32(SHUT_WR))
+    socket.shutdownWriting()
   }
 
   /// Closes the connection. Queued output is lost: wait for `drained()` before if it matters.
   package func close() {
     guard isOpen else { return }
     isOpen = false
-    if let tls, output.isEmpty {
+    if let tls, output.queue.isEmpty {
       tls.sendCloseNotify()
-      _ = tls.send(output, to: descriptor)
+      _ = tls.send(output.queue, to: socket.descriptor)
     }
-    let descriptor = descriptor
-    loop.assumeIsolated { $0.unwatch(descriptor) }
-    Glibc.close(descriptor)
-    output.removeAll()
-    readDeadline?.invalidate()
-    readDeadline = nil
-    writeDeadline?.invalidate()
-    writeDeadline = nil
-    resumeReceiver(.end)
-    resumeTimeSliceWaiter()
-    resumeDrainWaiters(false)
+    socket.close(on: loop)
+    output.closed()
+    receiver.closed()
+    timeSlice.resume()
+    drainWaiters.closed()
     let owner = owner
     self.owner = nil
     owner?.connectionClosed()
   }
 }
 
-extension ByteConnection: DescriptorHandler {
+extension ByteConnection: DescriptorHandler, IterationEndHandler, YieldHandler {
   /// Handles an epoll event of the socket.
   package func ready(_ events: UInt32) {
     let actions = readiness.becameReady(events)
@@ -403,25 +280,21 @@ extension ByteConnection: DescriptorHandler {
     }
     if actions.contains(.flush) { flush() }
   }
-}
 
-extension ByteConnection: IterationEndHandler {
   /// Writes the output of the iteration.
   package func iterationEnded() {
-    isFlushScheduled = false
+    output.iterationEnded()
     flush()
   }
-}
 
-extension ByteConnection: YieldHandler {
   /// Begins the next time slice.
   package func resume() {
     readiness.resumed()
     guard isOpen else { return }
     timeSlice.renew()
-    resumeTimeSliceWaiter()
+    timeSlice.resume()
     notifyReadable()
     // The peer may have disconnected while output was queued.
-    if readiness.peerFinished, isOpen, readiness.mayWrite, !output.isEmpty { flush() }
+    if readiness.peerFinished, isOpen, readiness.mayWrite, !output.queue.isEmpty { flush() }
   }
 }

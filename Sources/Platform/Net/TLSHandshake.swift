@@ -13,15 +13,35 @@ package struct TLSHandshake {
     case disconnected
   }
 
-  let connection: ByteConnection
-  let channel: TLSChannel
-  /// Sent to a peer that uses HTTP without TLS.
-  let plainHTTPResponse: [UInt8]
+  private let connection: ByteConnection
+  private let channel: TLSChannel
+  private let plainHTTPResponse: [UInt8]
 
   /// Input that a refused peer may still send before it is disconnected.
   private static let maxDiscardedBytes = 64 << 10
 
-  func perform(until deadline: ContinuousClock.Instant) async -> Outcome {
+  /// Performs a handshake before anything was read or written. If it fails, the connection is closed.
+  ///
+  /// - Parameters:
+  ///   - deadline: for the whole handshake.
+  ///   - plainHTTPResponse: sent to a peer that uses HTTP without TLS.
+  package static func perform(
+    on connection: ByteConnection, _ context: TLSContext, until deadline: ContinuousClock.Instant,
+    plainHTTPResponse: [UInt8]
+  ) async -> Outcome {
+    let channel: TLSChannel
+    do throws(TLSError) {
+      channel = TLSChannel(try TLSSession(context))
+    } catch {
+      connection.close()
+      return .refused(error)
+    }
+    connection.encrypt(with: channel)
+    return await TLSHandshake(connection: connection, channel: channel, plainHTTPResponse: plainHTTPResponse)
+      .perform(until: deadline)
+  }
+
+  private func perform(until deadline: ContinuousClock.Instant) async -> Outcome {
     while channel.isHandshaking {
       var early: [UInt8] = []
       let outcome = await unsafe connection.receive(until: deadline) { unsafe early.append(contentsOf: $0) }

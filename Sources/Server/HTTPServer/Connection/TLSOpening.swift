@@ -17,8 +17,9 @@ enum TLSOpening {
     // A drain interrupts handshakes.
     set.began(connection)
     defer { set.finished(connection) }
-    let outcome = await connection.startTLS(
-      identity.current, until: .now + context.http.handshakeTimeout, plainHTTPResponse: plainHTTPResponse)
+    let outcome = await TLSHandshake.perform(
+      on: connection, identity.current, until: .now + context.http.handshakeTimeout,
+      plainHTTPResponse: plainHTTPResponse)
     let reason: String
     switch outcome {
     case .done: return true

@@ -32,7 +32,6 @@ final class UpgradedSocket {
       await driver.begin(await endpoint.open(session, request), whenOver: whenOver)
     } else {
       await endpoint.serve(session, request)
-      driver.close(1000, "")
       await driver.closed()
       whenOver()
     }

@@ -2,49 +2,26 @@ import Net
 import Runtime
 import WebSocketCodec
 
-/// Drives one WebSocket: decodes frames, queues messages for the endpoint, answers pings, runs timers and closes.
+/// Drives one WebSocket: decodes frames, queues messages for the endpoint, answers pings, and does the I/O that its life
+/// cycle and its timers require.
 ///
 /// It is called by the connection and has no task of its own. Confined to its loop's thread. It and the connection retain
 /// each other until the connection is closed.
-@safe final class WebSocketDriver {
-  enum Phase {
-    case open
-    /// Input is ignored. The endpoint handles earlier messages, then the close frame is sent.
-    case ending
-    /// The server's close frame is queued; the peer's is awaited.
-    case closing
-    /// The last frame is queued. The peer gets time to read it, and its input is discarded.
-    case lingering
-    case closed
-  }
-
+final class WebSocketDriver {
   let connection: ByteConnection
   let configuration: WebSocketConfiguration
-  var timers: WebSocketTimers
-  var phase = Phase.open
-  var inbox = WebSocketInbox()
-  /// The close frame of the phase `ending`; nil if the peer disconnected.
-  var goodbye: (code: UInt16, reason: String)?
-  var timer: Deadline?
-  /// Set in the phase `lingering`.
-  var lingerBudget: LingerBudget?
-  /// Finds the close frame of a peer that violated the protocol; nil if this side ends without waiting for one.
-  var skipper: FrameSkipper?
-  var isShut = false
-  var closeWaiter: CheckedContinuation<Void, Never>?
-  /// The handler of events; nil for an endpoint that waits for them in a task.
-  var conversation: (any WebSocketConversation)?
-  /// Whether a task passes events to the conversation.
-  var isInTurn = false
-  /// The task ends when no event is pending.
-  var parks = false
-  var whenOver: (() -> Void)?
+  /// The handler of events; nil for an endpoint that takes them in a task of its own, and after the last event.
+  private(set) var conversation: (any WebSocketConversation)?
 
+  private var lifeCycle: WebSocketLifeCycle
+  private var mailbox = WebSocketMailbox()
+  private var timers: WebSocketTimers
+  private var timer = ConnectionDeadline()
   private var decoder: MessageDecoder
   private var encoder: MessageEncoder
   private var pongs = WebSocketPongs()
-  private var endpoint: UnsafeContinuation<SessionEvent?, Never>?
-  private var isWoken = false
+  private var closeWaiter: CheckedContinuation<Void, Never>?
+  private var whenOver: (() -> Void)?
   /// Whether reading is suspended until the endpoint takes messages.
   private var isPaused = false
   /// Whether a message was sent or received since the last ping was due.
@@ -55,6 +32,7 @@ import WebSocketCodec
   init(_ connection: ByteConnection, _ configuration: WebSocketConfiguration, deflate: DeflateParameters?) {
     self.connection = connection
     self.configuration = configuration
+    lifeCycle = WebSocketLifeCycle(configuration)
     timers = WebSocketTimers(pingInterval: configuration.pingInterval, now: now)
     decoder = MessageDecoder(maxMessageBytes: configuration.maxMessageBytes, deflate: deflate)
     encoder = MessageEncoder(deflate: deflate)
@@ -71,88 +49,101 @@ import WebSocketCodec
 
   // MARK: - Endpoint
 
-  enum Taken {
-    case event(SessionEvent)
-    /// No event is pending: call `wait`.
-    case nothing
-    /// No event will follow.
-    case over
+  func take() -> WebSocketMailbox.Taken {
+    if let event = takeQueued() { return .event(event) }
+    if lifeCycle.isOpen { return mailbox.takeWake() ? .event(.woken) : .nothing }
+    if lifeCycle.isEnding { perform(lifeCycle.endpointFinished(now: .now)) }
+    return .over
   }
 
-  func take() -> Taken {
-    if let event = takeWaiting() { return .event(event) }
-    switch phase {
-    case .open where isWoken:
-      isWoken = false
-      return .event(.woken)
-    case .open: return .nothing
-    case .ending:
-      sayGoodbye()
-      return .over
-    case .closing, .lingering, .closed: return .over
-    }
-  }
-
-  private func takeWaiting() -> SessionEvent? {
-    if let event = inbox.takeFirst() { return event }
+  private func takeQueued() -> SessionEvent? {
+    if let event = mailbox.takeFirst() { return event }
     guard isPaused else { return nil }
     isPaused = false
     if decode() { connection.yield() }
-    return inbox.takeFirst()
+    return mailbox.takeFirst()
   }
 
-  func wait(_ continuation: UnsafeContinuation<SessionEvent?, Never>) {
-    unsafe endpoint?.resume(returning: nil)
-    unsafe endpoint = continuation
+  /// The task waits for an event from now on; nil if no event will follow.
+  func wait(_ waiter: WebSocketMailbox.Waiter) { unsafe mailbox.wait(waiter) }
+
+  /// Waits for the next time slice if events are pending and this one is used up.
+  func yieldIfNeeded() async {
+    if !mailbox.isEmpty, connection.isTimeSliceOver() { await connection.waitForTimeSlice() }
   }
 
-  /// Whether the endpoint waits for an event.
-  var isAwaited: Bool { unsafe endpoint != nil }
-
-  /// Resumes the waiting endpoint with an event; nil if no event will follow.
-  func resumeEndpoint(_ event: SessionEvent?) {
-    guard let continuation = unsafe endpoint else { return }
-    unsafe endpoint = nil
-    unsafe continuation.resume(returning: event)
-  }
+  private var hasUnsent: Bool { connection.queuedBytes > 0 }
 
   /// Whether the endpoint may still send.
-  var isHeard: Bool { phase == .open || phase == .ending }
+  var maySend: Bool { lifeCycle.maySend }
 
   func send(_ message: [UInt8], isText: Bool) {
-    guard isHeard else { return }
+    guard maySend else { return }
     isBusy = true
     connection.write(isText ? encoder.text(message) : encoder.binary(message))
   }
 
   func send(_ frame: WebSocketFrame) {
-    guard isHeard else { return }
+    guard maySend else { return }
     isBusy = true
     connection.write(frame.bytes)
   }
 
   func push(_ event: SessionEvent) {
-    guard phase == .open, !isHeardAtOnce(event) else { return }
-    if isAwaited { return resumeEndpoint(event) }
-    inbox.append(event)
-    attend()
+    guard lifeCycle.isOpen else { return }
+    if mailbox.allowsSync, let conversation, conversation.handleSync(event) { return }
+    if mailbox.deliver(event) { startConversationTask() }
   }
 
   func wake() {
-    guard phase == .open else { return }
-    if isAwaited { return resumeEndpoint(.woken) }
-    isWoken = true
-    attend()
+    if lifeCycle.isOpen, mailbox.wake() { startConversationTask() }
+  }
+
+  /// Starts the closing handshake, or answers the close frame of the peer now. Events that the endpoint has not taken are
+  /// dropped.
+  func close(_ code: UInt16, _ reason: String) {
+    if maySend { mailbox.removeAll() }
+    perform(lifeCycle.closeRequested(.init(code: code, reason: reason), now: .now))
+  }
+
+  /// Closes the connection with 1000 unless it is closing, and waits for its end.
+  func closed() async {
+    close(1000, "")
+    if !lifeCycle.isClosed { await withCheckedContinuation { closeWaiter = $0 } }
+    whenOver?()
+    whenOver = nil
+  }
+
+  // MARK: - Conversation
+
+  /// Passes events to `conversation` from now on, and calls `whenOver` when the connection is closed. Returns when no event
+  /// is pending.
+  func begin(_ conversation: (any WebSocketConversation)?, whenOver: @escaping () -> Void) async {
+    self.whenOver = whenOver
+    guard let conversation else { return await closed() }
+    self.conversation = conversation
+    mailbox.conversationBegan()
+    await ConversationTask(driver: self).run()
+  }
+
+  /// The conversation's task found no event. - Returns: whether it ends; it waits otherwise.
+  func endsTask() -> Bool { mailbox.nothingPending() }
+
+  /// The conversation receives no further event.
+  func conversationEnded() {
+    conversation = nil
+    mailbox.conversationEnded()
+  }
+
+  private func startConversationTask() {
+    if !ConversationTask(driver: self).start() { finish() }
   }
 
   // MARK: - Reading
 
-  /// Whether frames of the peer are read.
-  var isReading: Bool { phase == .open || phase == .closing }
-
   /// Reads until the time slice ends. Stops while the endpoint is behind, so that a flood fills the socket buffers of the
   /// peer and not the memory of the server.
-  func read() {
+  private func read() {
     guard !isPaused, decode() else { return }
     while true {
       guard let outcome = unsafe connection.receiveAvailable({ unsafe decoder.receive($0) }) else { return }
@@ -160,37 +151,30 @@ import WebSocketCodec
       now = .now
       timers.receivedBytes()
       guard decode() else { return }
-      if connection.mayHoldMore, letsOthersGoFirst() { return }
+      if connection.mayHoldMore, yields() { return }
     }
   }
 
-  func letsOthersGoFirst() -> Bool {
+  private func yields() -> Bool {
     guard connection.isTimeSliceOver() else { return false }
     connection.yield()
     return true
   }
 
-  func unpause() {
-    guard isPaused else { return }
-    isPaused = false
-    connection.yield()
-  }
-
-  /// Handles received frames while the inbox has space. - Returns: whether to receive more bytes.
+  /// Handles received frames while the mailbox has space. - Returns: whether to receive more bytes.
   private func decode() -> Bool {
     do throws(WebSocketError) {
-      while isReading {
-        guard !inbox.isFull(configuration) else {
+      while lifeCycle.isReading {
+        guard !mailbox.isFull(configuration) else {
           isPaused = true
           return false
         }
         guard let event = try decoder.next() else { return true }
         handle(event)
-        if decoder.hasUnread, letsOthersGoFirst() { return false }
+        if decoder.hasUnread, yields() { return false }
       }
     } catch {
-      skipper = decoder.skipperAfterFailure()
-      peerBroke(error)
+      perform(lifeCycle.peerBrokeProtocol(error, decoder.skipperAfterFailure(), now: .now))
     }
     return false
   }
@@ -205,11 +189,11 @@ import WebSocketCodec
       push(.message(bytes, isBinary: true))
     case .ping(let payload):
       touch()
-      if phase == .open, let payload = pongs.answer(payload) { connection.write(FrameEncoder.pong(payload)) }
+      if lifeCycle.isOpen, let payload = pongs.answer(payload) { connection.write(FrameEncoder.pong(payload)) }
     case .pong:
       if timers.receivedPong(now) { rearm() }
     case .close(let code, _):
-      peerClosed(code)
+      perform(lifeCycle.peerClosed(code, now: .now))
     }
   }
 
@@ -218,27 +202,102 @@ import WebSocketCodec
     if timers.receivedActivity(now) { rearm() }
   }
 
+  private func peerEnded() {
+    guard connection.isOpen else { return finish() }
+    perform(lifeCycle.peerEnded(hasUnsent: hasUnsent, now: .now))
+  }
+
+  // MARK: - Closing
+
+  private func perform(_ action: WebSocketLifeCycle.Action) {
+    switch action {
+    case .none: break
+    case .startClosing(let frame, let deadline):
+      write(frame)
+      setCloseDeadline(deadline)
+      endEvents()
+      if isPaused {
+        isPaused = false
+        connection.yield()
+      }
+    case .finishEvents(let deadline):
+      setCloseDeadline(deadline)
+      if mailbox.isWaiting { perform(lifeCycle.endpointFinished(now: .now)) } else { endEvents() }
+    case .linger(let frame, let deadline):
+      if let frame { write(frame) }
+      setCloseDeadline(deadline)
+      if hasUnsent { discard() } else { perform(lifeCycle.flushed(now: .now)) }
+      endEvents()
+    case .shutDownWriting(let deadline):
+      connection.shutdownWriting()
+      setCloseDeadline(deadline)
+      discard()
+    case .discard(let deadline):
+      setCloseDeadline(deadline)
+      discard()
+    case .wait(let deadline): setCloseDeadline(deadline)
+    case .close: finish()
+    }
+  }
+
+  private func write(_ frame: WebSocketLifeCycle.CloseFrame) {
+    connection.write(FrameEncoder.close(code: frame.code, reason: frame.reason))
+  }
+
+  private func endEvents() {
+    if mailbox.ended() { startConversationTask() }
+  }
+
+  private func discard() {
+    var hasReceived = false
+    while lifeCycle.isLingering {
+      guard let outcome = unsafe connection.receiveAvailable({ unsafe lifeCycle.discarded($0) }) else { break }
+      guard case .bytes(let count) = outcome else { return peerEnded() }
+      hasReceived = true
+      perform(lifeCycle.discarded(count: count))
+      if connection.mayHoldMore, yields() { break }
+    }
+    guard hasReceived else { return }
+    perform(lifeCycle.discardPaused(hasUnsent: hasUnsent, now: .now))
+  }
+
+  /// Closes the connection without a close frame.
+  private func finish() {
+    guard lifeCycle.closed() else { return }
+    timer.invalidate()
+    connection.close()
+    endEvents()
+    closeWaiter?.resume()
+    closeWaiter = nil
+  }
+
   // MARK: - Timers
 
-  func rearm() {
-    guard phase != .closed else { return }
-    let timer = timer ?? Deadline { [self] in timerPassed() }
-    self.timer = timer
-    let wrapped = LoopBound(timer, on: connection.loop)
-    let due = timers.next
-    connection.loop.assumeIsolated { $0.schedule(wrapped, at: due) }
+  /// The time of the last data frame or ping.
+  var lastActivity: ContinuousClock.Instant { timers.lastActivity }
+
+  func changeTimers(_ change: (inout WebSocketTimers) -> Void) {
+    change(&timers)
+    rearm()
+  }
+
+  private func setCloseDeadline(_ deadline: ContinuousClock.Instant) { changeTimers { $0.closeDeadline = deadline } }
+
+  private func rearm() {
+    guard !lifeCycle.isClosed else { return }
+    timer.set(timers.next, on: connection.loop) { [self] in timerPassed() }
   }
 
   private func timerPassed() {
     let now = ContinuousClock.now
     // A peer is not silent if its messages wait for the endpoint.
-    while phase != .closed, let due = timers.due(now, isBehind: isPaused && connection.queuedBytes == 0) {
+    while !lifeCycle.isClosed, let due = timers.due(now, isBehind: isPaused && !hasUnsent) {
       switch due {
       case .idle: push(.idle)
       case .deadline: push(.deadline)
       case .ping: ping()
       case .dead: finish()
-      case .closing: closingTookTooLong()
+      case .closing: perform(lifeCycle.deadlinePassed(hasUnsent: hasUnsent, now: now))
       }
     }
     rearm()
@@ -250,7 +309,7 @@ import WebSocketCodec
     if !isBusy {
       decoder.releaseIdleMemory()
       encoder.releaseIdleMemory()
-      park()
+      mailbox.peerFellSilent()
     }
     isBusy = false
   }
@@ -258,17 +317,13 @@ import WebSocketCodec
 
 extension WebSocketDriver: ByteConnectionOwner {
   func becameReadable() {
-    switch phase {
-    case .open, .closing: read()
-    case .lingering: discard()
-    case .ending, .closed: break
-    }
+    if lifeCycle.isReading { read() } else if lifeCycle.isLingering { discard() }
   }
 
   func flushed() {
-    if phase == .lingering {
-      lingerFlushed()
-    } else if let payload = pongs.flushed(), phase == .open {
+    if lifeCycle.isLingering {
+      perform(lifeCycle.flushed(now: .now))
+    } else if let payload = pongs.flushed(), lifeCycle.isOpen {
       connection.write(FrameEncoder.pong(payload))
     }
   }

@@ -26,7 +26,7 @@ package actor WebSocketSession {
   /// The next event; nil if the connection is closed or closing. Messages that the peer sent before it closed, disconnected
   /// or violated the protocol are returned first. One caller at a time.
   package func next() async -> SessionEvent? {
-    await driver.value.letOthersGoFirst()
+    await driver.value.yieldIfNeeded()
     return switch driver.value.take() {
     case .event(let event): event
     case .over: nil
@@ -57,7 +57,7 @@ package actor WebSocketSession {
   /// Waits until the kernel has taken all queued bytes. - Returns: false if the connection closed before, or is closing, so
   /// that messages may have been dropped.
   package func drained() async -> Bool {
-    guard driver.value.isHeard else { return false }
+    guard driver.value.maySend else { return false }
     return await driver.value.connection.drained()
   }
 
@@ -65,19 +65,17 @@ package actor WebSocketSession {
   package func close(_ code: UInt16, _ reason: String) { driver.value.close(code, reason) }
 
   /// The time of the last data frame or ping.
-  package var lastActivity: ContinuousClock.Instant { driver.value.timers.lastActivity }
+  package var lastActivity: ContinuousClock.Instant { driver.value.lastActivity }
 
   /// `.idle` is reported once when no data frame and no ping (and, with `countingPongs`, no pong) came for `timeout`;
   /// nil disables it.
   package func setIdleTimeout(_ timeout: Duration?, countingPongs: Bool) {
-    driver.value.timers.setIdleTimeout(timeout, countingPongs: countingPongs)
-    driver.value.rearm()
+    driver.value.changeTimers { $0.setIdleTimeout(timeout, countingPongs: countingPongs) }
   }
 
   /// `.deadline` is reported once `delay` from now; nil cancels it.
   package func setDeadline(after delay: Duration?) {
-    driver.value.timers.deadline = delay.map { .now + $0 }
-    driver.value.rearm()
+    driver.value.changeTimers { $0.deadline = delay.map { .now + $0 } }
   }
 
   /// Makes `next()` return `.woken`. Any thread.

@@ -98,7 +98,7 @@ struct AsyncAPIDocument {
   private mutating func query(_ endpoint: EndpointDeclaration) -> JSONValue {
     var fields: [FieldDeclaration] = [
       .string("token", "The access token, for clients that cannot send `Authorization`.").optional,
-      .integer("since", in: 0...Int.max, "Continue after this event or message.").optional,
+      .integer("since", in: 0...9_007_199_254_740_991, "Continue after this event or message.").optional,
       .string("device_id", length: 0...endpoint.limits.maxDeviceIDBytes, "Names the device of the connection.")
         .optional,
     ]

@@ -93,7 +93,7 @@ function operation(root, path, method, described) {
     parts.push(element("h3", {}, `Response ${status}`), ...lines);
     if (body?.schema && status < 400) parts.push(schemaTable(root, body.schema), example(body.example));
   }
-  const heading = [element("span", { class: `method ${method}` }, method.toUpperCase()), element("code", {}, path), ` ${described.summary}`];
+  const heading = [element("span", { class: `method ${method}` }, method.toUpperCase()), element("code", {}, path), " ", prose(described.summary)];
   return section(described.operationId, heading, `${method} ${path} ${described.summary}`, ...parts);
 }
 
@@ -108,7 +108,7 @@ function openapi(root) {
 function message(root, channel, key) {
   const described = channel.messages[key];
   const [direction] = key.split(".");
-  const heading = [element("span", { class: `method ${direction === "server" ? "get" : "post"}` }, direction), element("code", {}, described.name), ` ${described.summary}`];
+  const heading = [element("span", { class: `method ${direction === "server" ? "get" : "post"}` }, direction), element("code", {}, described.name), " ", prose(described.summary)];
   return section(`${channel.address} ${key}`, heading, `${channel.address} ${key} ${described.summary}`,
     schemaTable(root, described.payload), example(described.examples?.[0]?.payload));
 }

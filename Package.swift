@@ -22,6 +22,13 @@ let optimized: [SwiftSetting] =
   ? [.unsafeFlags(["-cross-module-optimization", "-enforce-exclusivity=unchecked"], .when(configuration: .release))]
   : []
 
+/// The files of other projects in the pages of the server: those in the folder HEARTH_ASSETS, which `scripts/build-release`
+/// sets. A build without them has simpler pages of its own.
+let assets: [CSetting] =
+  (Context.environment["HEARTH_ASSETS"]).map {
+    [.define("HEARTH_ASSETS"), .unsafeFlags(["-I", $0])]
+  } ?? []
+
 let log = Target.Dependency.product(name: "Logging", package: "swift-log")
 
 /// The folder below `Sources`, and below `Tests` for its tests, of each target that is grouped with others.
@@ -101,7 +108,10 @@ let package = Package(
     module("Realtime", ["HTTPServer", "API", "Storage", "Metrics", "Runtime", "Bytes", "JSONCodec", log]),
     module("Modules", ["HTTPServer", "API", "Storage", "Jobs", "Realtime", "Metrics", "Bytes", log]),
     module("Documentation", ["HTTPServer", "API", "Realtime", "Runtime", "JSONCodec"]),
-    module("Pages", ["HTTPServer", "API", "Crypto", "Bytes", "JSONCodec"], resources: [.embedInCode("Resources")]),
+    .target(name: "CAssets", path: "Sources/Pages/CAssets", cSettings: assets),
+    module(
+      "Pages", ["CAssets", "HTTPServer", "API", "Runtime", "Crypto", "Bytes", "JSONCodec"], exclude: ["CAssets"],
+      resources: [.embedInCode("Resources")]),
     .target(name: "CFoods", path: "Sources/Nutrition/CFoods"),
     module("HealthModels", ["Bytes"]),
     module("Nutrition", ["CFoods", "HealthModels"], exclude: ["CFoods", "Resources"]),

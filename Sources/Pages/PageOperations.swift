@@ -30,7 +30,8 @@ enum PageOperations {
   static let file = Operation(
     "readPageFile", "GET", "/docs/{file}", authentication: .none, tag: "Pages", "Read a file of the pages",
     parameters: [.path("file", "The name of a script or style sheet.")],
-    responses: [.content("A script.", "text/javascript"), .content("A style sheet.", "text/css"), notModified])
+    responses: [.content("A script.", "text/javascript"), .content("A style sheet.", "text/css"), notModified],
+    errors: [ErrorDeclaration(406, "NOT_ACCEPTABLE", "`Accept-Encoding` excludes gzip.")])
 
   private static let notModified = ResponseDeclaration.empty(304, "`If-None-Match` names this version.")
 }

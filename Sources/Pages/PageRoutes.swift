@@ -17,30 +17,44 @@ package struct PageRoutes: Sendable {
 
   /// All routes.
   package var routes: [Route] {
-    let home = page(PackageResources.index_html)
+    let pages = PageFiles([
+      "home": { page(PackageResources.index_html) },
+      "reference": {
+        page(SwaggerUI.isIncluded ? PackageResources.swagger_ui_html : PackageResources.swagger_html)
+      },
+      "sockets": { page(PackageResources.sockets_html) },
+    ])
+    let files = Self.files
     let description = Response.json([
       "name": "hearth", "version": .string(version),
       "links": .object(
         ["openapi": "/openapi.json", "asyncapi": "/asyncapi.json", "health": "/health", "ready": "/ready"]
           .mapValues { .string(basePath + $0) }),
     ])
-    let script = "text/javascript; charset=utf-8"
-    let files = [
-      "style.css": PageFile(PackageResources.style_css, mediaType: "text/css; charset=utf-8"),
-      "home.js": PageFile(PackageResources.home_js, mediaType: script),
-      "reference.js": PageFile(PackageResources.reference_js, mediaType: script),
-    ]
     return [
       .synchronous(PageOperations.home) { request in
-        Self.prefersJSON(request) ? description : home.response(to: request)
+        Self.prefersJSON(request) ? description : try pages.response(to: request, "home")
       },
-      .synchronous(PageOperations.openAPI, handler: page(PackageResources.swagger_html).response),
-      .synchronous(PageOperations.sockets, handler: page(PackageResources.sockets_html).response),
-      Route(PageOperations.file) { request in
-        guard let file = files[request.parameter("file")] else { throw Problem.notFound() }
-        return file.response(to: request)
-      },
+      .synchronous(PageOperations.openAPI) { try pages.response(to: $0, "reference") },
+      .synchronous(PageOperations.sockets) { try pages.response(to: $0, "sockets") },
+      Route(PageOperations.file) { try files.response(to: $0, $0.parameter("file")) },
     ]
+  }
+
+  private static var files: PageFiles {
+    let script = "text/javascript; charset=utf-8"
+    let style = "text/css; charset=utf-8"
+    var makers: [String: @Sendable () -> PageFile] = [
+      "style.css": { PageFile(PackageResources.style_css, mediaType: style) },
+      "home.js": { PageFile(PackageResources.home_js, mediaType: script) },
+      "reference.js": { PageFile(PackageResources.reference_js, mediaType: script) },
+    ]
+    if SwaggerUI.isIncluded {
+      makers["swagger.js"] = { PageFile(PackageResources.swagger_js, mediaType: script) }
+      makers["swagger-ui.js"] = { PageFile(SwaggerUI.script, mediaType: script, isCompressed: true) }
+      makers["swagger-ui.css"] = { PageFile(SwaggerUI.style, mediaType: style, isCompressed: true) }
+    }
+    return PageFiles(makers)
   }
 
   /// A page with links relative to the root of the server, also behind a base path.

@@ -1,16 +1,20 @@
 package import ArgumentParser
 import Crypto
 import Glibc
+import Pages
 import Runtime
 
 /// `hearth`: a self-hosted backend for food logging.
 package struct HearthCommand: AsyncParsableCommand {
   /// The version that `hearth version` prints and that names the Debian package.
   package static let version = "0.1.0"
+  /// The version, and on a second line which pages about the API the program contains.
+  static let describedVersion =
+    "hearth \(version)\npages: \(SwaggerUI.isIncluded ? "Swagger UI" : "plain (scripts/build-release adds Swagger UI)")"
   /// The name, the help text and the subcommands.
   package static let configuration = CommandConfiguration(
     commandName: "hearth", abstract: "A self-hosted backend for food logging: one binary, one port, one data folder.",
-    version: "hearth " + version,
+    version: describedVersion,
     subcommands: [
       ServeCommand.self, CheckConfigCommand.self, MigrateCommand.self, UserCommand.self, TokenCommand.self,
       BackupCommand.self, RestoreCommand.self, CheckCommand.self, ParseCommand.self, EvaluateCommand.self,
@@ -44,7 +48,7 @@ package struct HearthCommand: AsyncParsableCommand {
 struct VersionCommand: ParsableCommand {
   static let configuration = CommandConfiguration(commandName: "version", abstract: "Print the version.")
 
-  func run() throws { print("hearth \(HearthCommand.version)") }
+  func run() throws { print(HearthCommand.describedVersion) }
 }
 
 /// The reason a command failed, as one line on standard error.

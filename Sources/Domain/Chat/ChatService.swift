@@ -83,7 +83,7 @@ package struct ChatService: Sendable {
   // MARK: - Input
 
   func postInput(_ members: [String: JSONValue]) throws -> (content: String, clientID: String?) {
-    let clientID = try JSONFields(members).optionalText("client_message_id", "clientMessageId", length: 1...128)
+    let clientID = try JSONFields(members).optionalText("client_message_id", "clientMessageId", length: 1...ChatMessage.maxClientID)
     return (try content(members), clientID)
   }
 

@@ -3,6 +3,9 @@ import Storage
 
 /// One message of a room. A deleted one keeps its number, without its content.
 struct ChatMessage: Sendable, Equatable {
+  /// The maximum length of `clientID`, in characters.
+  static let maxClientID = 128
+
   var roomID: Int64
   /// Counts from 1 in each room, without gaps, in the order that all members see.
   var id: Int64

@@ -15,22 +15,21 @@ struct Room: Sendable, Equatable {
   var lastChange: Int64
   var createdAt: Timestamp
 
+  /// Its topic in the connection registry.
+  var topic: String { "room \(id)" }
+}
+
+extension Room {
   /// - Returns: nil if the row is not one of `chat_rooms`.
   init?(_ row: Row) {
     guard let id = row.integer("id"), let name = row.text("name"), let created = row.integer("created_at") else {
       return nil
     }
-    self.id = id
-    self.name = name
-    isPrivate = row.integer("is_private") == 1
-    ownerID = row.text("owner_id")
-    lastMessage = row.integer("last_message") ?? 0
-    lastChange = row.integer("last_change") ?? 0
-    createdAt = Timestamp(milliseconds: created)
+    self.init(
+      id: id, name: name, isPrivate: row.integer("is_private") == 1, ownerID: row.text("owner_id"),
+      lastMessage: row.integer("last_message") ?? 0, lastChange: row.integer("last_change") ?? 0,
+      createdAt: Timestamp(milliseconds: created))
   }
-
-  /// Its topic in the connection registry.
-  var topic: String { "room \(id)" }
 }
 
 /// A member of a room.

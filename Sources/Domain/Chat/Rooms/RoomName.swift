@@ -3,11 +3,18 @@ import Bytes
 
 /// The rules of room names.
 enum RoomName {
+  /// The length of a name, in characters.
+  static let length = 1...100
+
+  /// The names that requests may give, without the rules about categories of characters.
+  static let schema = Schema.string(length: length).matching(
+    #"(?!\s*[0-9]*\s*$)[^\u0000-\u001F\u007F-\u009F\u2028\u2029]+"#)
+
   /// Checks a name. - Returns: the name without surrounding white space. - Throws: `Problem` 400.
   static func checked(_ text: String) throws -> String {
     let name = text.trimmingWhitespace()
-    guard (1...100).contains(name.count), name.utf8.count <= 400, isVisible(name) else {
-      throw problem("a text of 1 to 100 visible characters")
+    guard length.contains(name.count), name.utf8.count <= 400, isVisible(name) else {
+      throw problem("a text of \(length.lowerBound) to \(length.upperBound) visible characters")
     }
     // A path could not distinguish it from the id of another room.
     guard !key(name).utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { throw problem("more than a number") }

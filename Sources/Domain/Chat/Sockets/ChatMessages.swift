@@ -19,9 +19,9 @@ enum ChatFrameType: String, DeclaredMessageType {
       frame(
         "The first frame of a connection.",
         Self.present + [
-          .string("room_name", "The room."), Self.sender, .string("user_id", "The account."),
-          .integer("since", "The message after which the history continues."),
-          .integer("last_message_id", "The newest message of the room."),
+          .string("room_name", "The name of the room."), Self.user, .string("user_id", "The account."),
+          .count("since", "The message after which the history continues."),
+          .count("last_message_id", "The newest message of the room; 0 before the first one."),
         ],
         [
           "users": ["anna"], "user_count": 1, "room_name": "general", "sender": "anna", "user_id": "u-1", "since": 41,
@@ -31,35 +31,33 @@ enum ChatFrameType: String, DeclaredMessageType {
       frame(
         "A message of the room, the client's own ones included.",
         Self.stored + [
-          .string("message_type", "Always `text`."),
-          .string("client_message_id", "The id that the sender's client gave it.").optional,
-          FieldDeclaration.string("edited_at", "The time of the last edit.").optional,
+          ChatSchemas.messageType, ChatSchemas.clientMessageID.optional, ChatSchemas.editedAt.optional,
           FieldDeclaration.boolean("duplicate", "True in the answer to a message that was stored before.").optional,
         ],
         ["message_id": 42, "sender": "anna", "message_type": "text", "client_message_id": "0E1F"], text: "Hello")
     case .messageEdited:
       frame(
-        "A message was edited.", Self.stored + [.string("edited_at", "The time of the edit.")],
+        "A message was edited.", Self.stored + [ChatSchemas.editedAt],
         ["message_id": 42, "sender": "anna", "edited_at": "2026-01-15T12:01:00"], text: "Hello!")
     case .messageDeleted:
       frame("A message was deleted.", Self.stored, ["message_id": 42, "sender": "anna"])
     case .userJoined:
-      frame("A user's first connection was opened.", Self.user, Self.anna, text: "anna joined the room")
-    case .userLeft: frame("A user's last connection was closed.", Self.user, Self.anna, text: "anna left the room")
+      frame("A user's first connection was opened.", Self.users, Self.anna, text: "anna joined the room")
+    case .userLeft: frame("A user's last connection was closed.", Self.users, Self.anna, text: "anna left the room")
     case .typing:
       frame(
-        "A user started or stopped typing.", Self.user + [.boolean("is_typing", "Whether the user types.")],
+        "A user started or stopped typing.", Self.users + [.boolean("is_typing", "Whether the user types.")],
         Self.anna.merging(["is_typing": true]) { $1 })
     case .presence: frame("The connected users.", Self.present, ["users": ["anna", "ben"], "user_count": 2])
     case .read:
       frame(
-        "A user read the room up to a message.", Self.user + [.integer("message_id", "The last read message.")],
+        "A user read the room up to a message.", Self.users + [.count("message_id", "The read position.")],
         Self.anna.merging(["message_id": 42]) { $1 })
     case .roomDeleted: frame("The room was deleted. The connection is closed with 4404.", text: "general was deleted")
     case .pong: frame("The answer to `ping`.")
     case .authenticated:
       frame(
-        "The new access token is accepted.", [.string("expires_at", "The expiry of the token, in UTC without a zone.")],
+        "The new access token is accepted.", [.init("expires_at", ChatSchemas.time, "The expiry of the token, in UTC without a zone.")],
         ["expires_at": "2026-01-15T13:00:00"])
     case .error:
       frame(
@@ -68,7 +66,7 @@ enum ChatFrameType: String, DeclaredMessageType {
           .string("error", "A short phrase."), .string("error_code", "The code."), .string("code", "The same code."),
           .string("details", "A sentence for people."),
           .string("client_message_id", "The refused message, if its client gave it an id.").optional,
-          .integer("retry_after", "Seconds to wait before sending the message again.").optional,
+          .count("retry_after", "Seconds to wait before sending the message again.").optional,
         ],
         [
           "error": "There is no such message in this room.", "error_code": "MESSAGE_NOT_FOUND",
@@ -84,9 +82,9 @@ enum ChatFrameType: String, DeclaredMessageType {
     .sent(
       rawValue, summary,
       [
-        .integer("room_id", "The room; null before one is found.").nullable,
-        .string("content", "Text of the message or for people."), .string("message", "The same text."),
-        .string("timestamp", "`yyyy-MM-dd'T'HH:mm:ss` in UTC, without a zone."),
+        FieldDeclaration("room_id", ChatSchemas.number, "The room; null if none was found.").nullable,
+        .string("content", "The text of the message, or a sentence for people."), .string("message", "The same text."),
+        ChatSchemas.timestamp,
       ] + fields,
       example: .object(
         example.merging([
@@ -94,13 +92,13 @@ enum ChatFrameType: String, DeclaredMessageType {
         ]) { $1 }))
   }
 
-  private static let sender = FieldDeclaration.string("sender", "A username.")
-  private static let user = [sender, .string("username", "The same username.")]
+  private static let user = FieldDeclaration.string("sender", "The username.")
+  private static let users = [user, .string("username", "The same username.")]
   private static let anna: [String: JSONValue] = ["sender": "anna", "username": "anna"]
-  private static let stored = [FieldDeclaration.integer("message_id", "Counts from 1 in each room."), sender]
+  private static let stored = [ChatSchemas.messageID, ChatSchemas.sender]
   private static let present: [FieldDeclaration] = [
-    .array("users", of: .string, "Usernames in order, at most 1000."),
-    .integer("user_count", "The number of connected users."),
+    .array("users", of: .string, count: 0...RoomChannel.maxNames, "Usernames in order."),
+    .count("user_count", "The number of connected users."),
   ]
 }
 
@@ -128,7 +126,8 @@ enum ChatRequestType: String, DeclaredMessageType {
         rawValue, aliases: ["chat_message"], "Posts a message.",
         [
           Self.content,
-          .string("client_message_id", "The client's id: a repeated message is stored once.").optional,
+          FieldDeclaration("client_message_id", ChatSchemas.clientID, "The client's id: a repeated message is stored once.")
+            .or("clientMessageId").optionalOrNull,
         ],
         example: ["content": "Hello", "client_message_id": "0E1F"])
     case .edit:
@@ -149,10 +148,17 @@ enum ChatRequestType: String, DeclaredMessageType {
     case .markRead:
       .received(
         rawValue, aliases: ["mark_read"], "Marks the room as read.",
-        [.any("message_id", "The last read message; the newest if absent.").optional], example: ["message_id": 42])
+        [
+          .init("message_id", Self.number, "The last read message, also as text; the newest one if it is absent.")
+            .optional
+        ], example: ["message_id": 42])
     }
   }
 
-  private static let content = FieldDeclaration.string("content", "1 to `chat.max_content` characters.")
-  private static let messageID = FieldDeclaration.any("message_id", "The number of the message, also as text.")
+  private static let content = FieldDeclaration(
+    "content", .text(length: 1...(1 << 16)), "At most `chat.max_content` characters, not only white space."
+  ).or("message")
+  /// Clients send numbers of messages also as text.
+  private static let number = Schema.oneOf(.count, .string.matching("[0-9]+"))
+  private static let messageID = FieldDeclaration("message_id", number, "The number of the message, also as text.")
 }

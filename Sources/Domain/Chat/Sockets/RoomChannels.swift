@@ -59,6 +59,9 @@ final class RoomChannel: Sendable {
     var sessions: [WebSocketSession]
   }
 
+  /// The maximum number of names in a frame.
+  static let maxNames = 1000
+
   let group: WebSocketGroup
   private let present = Locked<[String: Presence]>([:])
 
@@ -89,11 +92,11 @@ final class RoomChannel: Sendable {
     for session in sessions { session.notify(.finished) }
   }
 
-  /// The connected users, as members of a frame: their number, and the first 1000 names in order.
+  /// The connected users, as members of a frame: their number, and the first `maxNames` names in order.
   var presence: [String: JSONValue] {
     let names = present.withLock { $0.values.map(\.name) }
     return [
-      "users": .array(names.sorted().prefix(1000).map(JSONValue.string)), "user_count": .integer(Int64(names.count)),
+      "users": .array(names.sorted().prefix(Self.maxNames).map(JSONValue.string)), "user_count": .integer(Int64(names.count)),
     ]
   }
 }

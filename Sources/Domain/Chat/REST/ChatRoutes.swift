@@ -14,27 +14,29 @@ package struct ChatRoutes: Sendable {
     self.basePath = basePath
   }
 
-  /// All routes. They need an access token.
+  /// All routes; each requires an access token.
   package var routes: [Route] { rooms + members + messages }
+
+  private var roomOperations: RoomOperations { RoomOperations(configuration: chat.configuration) }
+  private var messageOperations: MessageOperations { MessageOperations(configuration: chat.configuration) }
 
   private var rooms: [Route] {
     [
-      Route("GET", "/api/rooms", authentication: .bearer) { request in
+      Route(RoomOperations.list) { request in
         let page = try Page(request, defaultLimit: 1000, maxLimit: 1000)
         return .json(.array(try await chat.rooms(userID: try Self.user(request).userID, page: page).map(ChatJSON.room)))
       },
-      // The documented client accepts only 200.
-      Route("POST", "/api/rooms", authentication: .bearer) { request in
+      Route(roomOperations.create) { request in
         .json(ChatJSON.room(try await chat.create(try Self.createRoomRequest(request), user: try Self.user(request))))
       },
-      Route("GET", "/api/rooms/{room}", authentication: .bearer) { request in
+      Route(RoomOperations.get) { request in
         .json(ChatJSON.room(try await chat.view(Self.room(request), userID: try Self.user(request).userID)))
       },
-      Route("DELETE", "/api/rooms/{room}", authentication: .bearer) { request in
+      Route(RoomOperations.delete) { request in
         let room = try await chat.delete(Self.room(request), userID: try Self.user(request).userID)
         return .json(["message": "Room deleted", "success": true, "id": .integer(room.id)])
       },
-      Route("POST", "/api/rooms/{room}/mark-read", authentication: .bearer) { request in
+      Route(RoomOperations.markRead) { request in
         let fields = request.body.isEmpty ? JSONFields([:]) : try JSONFields(request)
         let upTo = try fields.optionalInteger("message_id", in: 0...(1 << 53)).map(Int64.init)
         let state = try await chat.markRead(Self.room(request), upTo: upTo, user: try Self.user(request))
@@ -48,30 +50,30 @@ package struct ChatRoutes: Sendable {
 
   private var members: [Route] {
     [
-      Route("POST", "/api/rooms/{room}/join", authentication: .bearer) { request in
+      Route(roomOperations.join) { request in
         let view = try await chat.join(Self.room(request), userID: try Self.user(request).userID)
         return .json(
           ChatJSON.room(view).merging(["success": true, "joined": true, "message": "Joined \(view.room.name)"]))
       },
-      Route("POST", "/api/rooms/{room}/leave", authentication: .bearer) { request in
+      Route(RoomOperations.leave) { request in
         let room = try await chat.leave(Self.room(request), userID: try Self.user(request).userID)
         return .json(["success": true, "left": true, "message": "Left \(room.name)", "id": .integer(room.id)])
       },
-      Route("GET", "/api/rooms/{room}/members", authentication: .bearer) { request in
+      Route(RoomOperations.members) { request in
         let page = try Page(request, defaultLimit: 1000, maxLimit: 1000)
         let (members, room) = try await chat.members(
           Self.room(request), userID: try Self.user(request).userID, page: page)
         return .json(.array(members.map { ChatJSON.member($0, of: room) }))
       },
-      Route("POST", "/api/rooms/{room}/members", authentication: .bearer) { request in
-        let name = try JSONFields(request).text("username", "user_id", length: 1...150)
+      Route(roomOperations.addMember) { request in
+        let name = try JSONFields(request).text("username", "user_id", length: RoomOperations.username)
         let member = try await chat.invite(name, to: Self.room(request), userID: try Self.user(request).userID)
         return .json([
           "success": true, "user_id": .string(member.userID), "username": .string(member.username),
           "message": "\(member.username) belongs to the room",
         ])
       },
-      Route("DELETE", "/api/rooms/{room}/members/{user}", authentication: .bearer) { request in
+      Route(RoomOperations.removeMember) { request in
         try await chat.dismiss(
           request.parameter("user"), from: Self.room(request), userID: try Self.user(request).userID)
         return .json(["success": true, "message": "Removed from the room"])
@@ -81,17 +83,17 @@ package struct ChatRoutes: Sendable {
 
   private var messages: [Route] {
     [
-      history("/api/messages/{room}") { try await list($0, defaultLimit: chat.configuration.maxPage) },
-      history("/api/messages/{room}/recent") { try await list($0, defaultLimit: 50) },
-      history("/api/messages/{room}/search", keeping: ["q", "query"]) { try await search($0) },
-      history("/api/rooms/{room}/search", keeping: ["q", "query"]) { try await search($0) },
-      Route("POST", "/api/messages/{room}", authentication: .bearer) { request in
+      history(messageOperations.list) { try await list($0, defaultLimit: chat.configuration.maxPage) },
+      history(messageOperations.recent) { try await list($0, defaultLimit: MessageOperations.fewMessages) },
+      history(messageOperations.search, keeping: ["q", "query"]) { try await search($0) },
+      history(messageOperations.searchRoom, keeping: ["q", "query"]) { try await search($0) },
+      Route(messageOperations.post) { request in
         let (content, clientID) = try chat.postInput(try request.jsonObject())
         return try await change(.post(content, clientID: clientID), request)
       },
-      Route("PUT", "/api/messages/{room}/{id}", authentication: .bearer) { try await edit($0) },
-      Route("PATCH", "/api/messages/{room}/{id}", authentication: .bearer) { try await edit($0) },
-      Route("DELETE", "/api/messages/{room}/{id}", authentication: .bearer) { request in
+      Route(messageOperations.edit) { try await edit($0) },
+      Route(messageOperations.patch) { try await edit($0) },
+      Route(messageOperations.delete) { request in
         let id = try Self.messageID(request)
         _ = try await chat.change(.delete(id), in: Self.room(request), user: try Self.user(request))
         return .json(["message": "Message deleted", "success": true, "message_id": .integer(id)])
@@ -108,16 +110,16 @@ package struct ChatRoutes: Sendable {
   /// `X-Has-More`, and its address in `Link` (RFC 8288).
   /// - Parameter keeping: query parameters that the address of the next page repeats.
   private func history(
-    _ path: String, keeping: [String] = [], _ read: @escaping @Sendable (Request) async throws -> MessagePage
+    _ operation: Operation, keeping: [String] = [], _ read: @escaping @Sendable (Request) async throws -> MessagePage
   ) -> Route {
-    Route("GET", path, authentication: .bearer) { [basePath] request in
+    Route(operation) { [basePath] request in
       let page = try await read(request)
       var response = Response.json(.array(page.messages.map(ChatJSON.message)))
       response.fields.append(("X-Has-More", page.next == nil ? "false" : "true"))
       guard let next = page.next else { return response }
       let kept = request.query.filter { keeping.contains($0.name) }.prefix(1)
       let query = (kept + next.parameters).map { $0.name + "=" + PercentEncoding.encode($0.value) }
-      let address = basePath + path.replacing("{room}", with: PercentEncoding.encode(Self.room(request)))
+      let address = basePath + operation.path.replacing("{room}", with: PercentEncoding.encode(Self.room(request)))
       let link = "<\(address)?\(query.joined(separator: "&"))>; rel=\"next\""
       if link.utf8.count <= Self.maxLinkBytes { response.fields.append(("Link", link)) }
       return response
@@ -131,11 +133,13 @@ package struct ChatRoutes: Sendable {
 
   private func search(_ request: Request) async throws -> MessagePage {
     let phrase = request.queryValue("q") ?? request.queryValue("query") ?? ""
-    guard (1...200).contains(phrase.count), phrase.utf8.count <= 1600, phrase.contains(where: { !$0.isWhitespace })
+    let length = MessageOperations.phrase
+    guard length.contains(phrase.count), phrase.utf8.count <= 1600, phrase.contains(where: { !$0.isWhitespace })
     else {
-      throw Problem.badRequest("q must be text of 1 to 200 characters.", details: ["q": "text of 1 to 200 characters"])
+      let rule = "text of \(length.lowerBound) to \(length.upperBound) characters"
+      throw Problem.badRequest("q must be \(rule).", details: ["q": rule])
     }
-    let window = try MessageWindow(request, defaultLimit: 50, maxLimit: chat.configuration.maxPage)
+    let window = try MessageWindow(request, defaultLimit: MessageOperations.fewMessages, maxLimit: chat.configuration.maxPage)
     return try await chat.search(
       phrase, in: Self.room(request), userID: try Self.user(request).userID, window: window)
   }
@@ -166,6 +170,6 @@ package struct ChatRoutes: Sendable {
     return CreateRoomRequest(
       name: try RoomName.checked(try request.jsonObject()["name"]?.stringValue ?? ""),
       isPrivate: try fields.optionalBool("private", "is_private", "isPrivate") ?? false,
-      members: try fields.texts("members", count: 0...1000, length: 1...150))
+      members: try fields.texts("members", count: 0...RoomOperations.maxInvited, length: RoomOperations.username))
   }
 }

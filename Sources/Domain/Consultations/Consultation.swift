@@ -10,7 +10,7 @@ enum ConsultationStatus: String, Sendable, CaseIterable {
 /// One conversation of a user with the coach.
 struct Consultation: Sendable, Equatable {
   /// The purpose of a consultation.
-  enum Kind: String, Sendable {
+  enum Kind: String, Sendable, CaseIterable {
     /// A conversation with the coach.
     case coach
     /// The single consultation of each user that carries meal events on the legacy path
@@ -45,9 +45,9 @@ struct Consultation: Sendable, Equatable {
 
 /// One message of a consultation.
 struct ConsultationMessage: Sendable, Equatable {
-  enum Role: String, Sendable { case user, assistant, system }
+  enum Role: String, Sendable, CaseIterable { case user, assistant, system }
 
-  enum State: String, Sendable {
+  enum State: String, Sendable, CaseIterable {
     /// A message of the user that has no answer yet.
     case waiting
     /// An answer that is being written.

@@ -11,6 +11,7 @@ import Meals
 import Realtime
 import Storage
 import TestSupport
+import Testing
 
 /// Consultations on a server in the process; tokens are user ids (`u1`, `u2`).
 struct ConsultationFixture: Sendable {
@@ -19,6 +20,7 @@ struct ConsultationFixture: Sendable {
   let provider = ScriptedProvider()
   let queue: JobQueue
   let server: TestServer
+  private let checker: OperationChecker
   private let outbox: Outbox
   private let running = RunningAnswers()
   private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
@@ -40,8 +42,10 @@ struct ConsultationFixture: Sendable {
     let service = ConsultationsService(
       database: database, queue: queue, outbox: outbox, sockets: Closer(registry: registry), running: running,
       environment: clock.environment, configuration: configuration)
+    let routes = ConsultationRoutes(consultations: service).routes
+    checker = try OperationChecker(routes)
     server = try await TestServer(
-      routes: ConsultationRoutes(consultations: service).routes,
+      routes: routes,
       sockets: [
         ConsultationSocket(.current, consultations: service, hub: hub).route,
         ConsultationSocket(.legacy(meals: MealLogsSocket.endpoint(hub: hub)), consultations: service, hub: hub).route,
@@ -66,13 +70,11 @@ struct ConsultationFixture: Sendable {
   func send(_ method: String, _ path: String = "", _ json: JSONValue? = nil, user: String = "u1") async throws
     -> WireResponse
   {
-    let port = server.port
-    return try await runBlocking {
-      let client = try HTTPTestClient(port: port)
-      let target = "/api/v1/consultations" + path
-      guard let json else { return try client.request(method, target, token: user) }
-      return try client.request(method, target, token: user, json: json)
-    }
+    let client = server.client.with(token: user)
+    let target = "/api/v1/consultations" + path
+    let response = try await runBlocking { try client.request(method, target, json) }
+    #expect(checker.violations(method, target, response) == [], "\(response.text)")
+    return response
   }
 
   /// - Returns: the id of a new consultation.

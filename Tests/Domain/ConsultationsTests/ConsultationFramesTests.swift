@@ -15,7 +15,7 @@ import Testing
   private static let answer = ConsultationMessage(
     id: "a", consultationID: "c", number: 2, role: .assistant, content: "", state: .complete, createdAt: moment)
   private static let template: JSONValue = [
-    "id": "t", "template_id": "t", "type": "meal", "name": "Day", "description": "d",
+    "id": "t", "template_id": "t", "type": "meal", "kind": "meal", "name": "Day", "description": "d",
   ]
 
   static let payloads: [(String, JSONValue)] = [

@@ -70,6 +70,9 @@ package enum AnswerFailure: Error, Equatable, Sendable {
   case service(String)
   /// The process ended while the answer was written, and the provider cannot continue it.
   case interrupted
+
+  /// The error codes of failed answers.
+  static let codes = ["AI_SERVICE_ERROR", "SERVER_ERROR"]
 }
 
 /// A source of answers: the built-in coach or a language model.

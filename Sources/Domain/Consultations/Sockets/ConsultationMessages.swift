@@ -22,9 +22,11 @@ enum ConsultationFrameType: String, DeclaredMessageType {
         "The coach created a template. `message_id` is its own, not the answer's.",
         [
           .string("content", "A sentence for people."),
-          .any("metadata", "`id`, `template_id`, `type`, `name`, `description`; base64 text with `?metadata=base64`."),
+          .init(
+            "metadata", .oneOf(ConsultationSchemas.template, .string),
+            "The template; base64 text of it with `?metadata=base64`."),
         ],
-        ["content": "Created a template: Day", "metadata": Self.exampleTemplate])
+        ["content": "Created a template: Day", "metadata": ConsultationSchemas.exampleTemplate])
     case .pong: .sent(rawValue, "The answer to `ping`, with its id.", Self.members, example: Self.example)
     case .authenticated: MessageDeclaration.authenticated
     case .error:
@@ -50,13 +52,9 @@ enum ConsultationFrameType: String, DeclaredMessageType {
       example: Self.example.merging(example).merging(["event_id": 7]))
   }
 
-  static let exampleTemplate: JSONValue = [
-    "id": "t-1", "template_id": "t-1", "type": "meal", "name": "Day", "description": "Three meals.",
-  ]
-
   private static let members: [FieldDeclaration] = [
     .string("message_id", "The id of the message."), .string("messageId", "The same id."), .timestamp,
-    .string("consultation_id", "The consultation."),
+    ConsultationSchemas.consultationID,
   ]
 
   private static let example: JSONValue = [
@@ -91,8 +89,9 @@ enum LegacyConsultationFrameType: String, DeclaredMessageType {
           .object(
             "metadata", "Figures of the answer.",
             [
-              .integer("tokens_used", "Tokens of the model; 0 for the built-in coach."),
-              .integer("processing_time_ms", "Milliseconds."), .integer("function_calls", "Always 0."),
+              .count("tokens_used", "The tokens of the language model; 0 for the built-in coach."),
+              .count("processing_time_ms", "The duration in milliseconds."),
+              .integer("function_calls", in: 0...0, "Always 0."),
             ]), .eventID,
         ],
         [
@@ -102,8 +101,8 @@ enum LegacyConsultationFrameType: String, DeclaredMessageType {
     case .template:
       frame(
         "The coach created a template.",
-        [.map("metadata", "`id`, `template_id`, `type`, `name`, `description`."), .eventID],
-        ["metadata": ConsultationFrameType.exampleTemplate, "event_id": 9])
+        [.init("metadata", ConsultationSchemas.template, "The template."), .eventID],
+        ["metadata": ConsultationSchemas.exampleTemplate, "event_id": 9])
     case .pong: frame("The answer to `ping`.")
     case .authenticated: MessageDeclaration.authenticated
     case .error:
@@ -124,7 +123,7 @@ enum LegacyConsultationFrameType: String, DeclaredMessageType {
     _ summary: String, _ fields: [FieldDeclaration] = [], _ example: JSONValue = [:]
   ) -> MessageDeclaration {
     .sent(
-      rawValue, summary, [.timestamp, .string("consultation_id", "The consultation.")] + fields,
+      rawValue, summary, [.timestamp, ConsultationSchemas.consultationID] + fields,
       example: example.merging(["timestamp": "2026-01-15T12:00:00Z", "consultation_id": "c-1"]))
   }
 
@@ -150,9 +149,8 @@ enum ConsultationRequestType: String, DeclaredMessageType {
       .received(
         rawValue, aliases: ["message"], "A message of the user.",
         [
-          .string("content", "1 to 5000 characters."),
-          .string("message_id", "The client's id: a repeated message is stored once.").optional,
-          .string("messageId", "The same.").optional, .any("timestamp", "Ignored.").optional,
+          .init("content", .text(length: 1...(1 << 16)), "At most `consultations.max_message` characters.")
+            .or("message"), ConsultationSchemas.clientID, .any("timestamp", "Ignored.").optional,
         ],
         example: ["content": "What should I eat after a run?", "messageId": "0E1F…"])
     case .stop: .received(rawValue, "Stops the answer that is being sent.")

@@ -6,34 +6,31 @@ import JSONCodec
 /// The routes under `/api/v1/consultations`.
 package struct ConsultationRoutes: Sendable {
   private let consultations: ConsultationsService
-  private static let base = "/api/v1/consultations"
 
   /// Creates the routes of a service.
   package init(consultations: ConsultationsService) { self.consultations = consultations }
 
-  /// All routes; each requires authentication.
+  /// All routes; each except the list of quick actions requires an access token.
   package var routes: [Route] {
-    [
-      Route("POST", Self.base, authentication: .bearer) { try await create($0) },
-      Route("GET", Self.base, authentication: .bearer) { try await list($0) },
-      Route("GET", Self.base + "/quick-actions", authentication: .none) { _ in
-        let actions = JSONValue.array(QuickAction.all.map(\.json))
-        return .success(["quick_actions": actions, "quickActions": actions])
-      },
-      Route("GET", Self.base + "/{id}", authentication: .bearer) { request in
+    let operations = ConsultationOperations(configuration: consultations.configuration)
+    return [
+      Route(operations.create) { try await create($0) },
+      Route(ConsultationOperations.list) { try await list($0) },
+      Route(ConsultationOperations.quickActions) { _ in .success(ConsultationJSON.quickActions) },
+      Route(ConsultationOperations.get) { request in
         let consultation = try await consultations.get(id: request.parameter("id"), userID: try Self.user(request))
         return Self.answer(consultation)
       },
-      Route("DELETE", Self.base + "/{id}", authentication: .bearer) { request in
+      Route(ConsultationOperations.delete) { request in
         try await consultations.delete(id: request.parameter("id"), userID: try Self.user(request))
         return .noContent
       },
-      Route("POST", Self.base + "/{id}/complete", authentication: .bearer) { request in
+      Route(ConsultationOperations.complete) { request in
         let consultation = try await consultations.complete(id: request.parameter("id"), userID: try Self.user(request))
         return Self.answer(consultation)
       },
-      Route("GET", Self.base + "/{id}/messages", authentication: .bearer) { try await messages($0) },
-      Route("POST", Self.base + "/{id}/messages", authentication: .bearer) { try await addMessage($0) },
+      Route(ConsultationOperations.messages) { try await messages($0) },
+      Route(operations.addMessage) { try await addMessage($0) },
     ]
   }
 

@@ -42,6 +42,12 @@ enum ConsultationJSON {
     ]
   }
 
+  /// The suggested first messages, under the names of both client families.
+  static let quickActions: JSONValue = {
+    let actions = JSONValue.array(QuickAction.all.map(\.json))
+    return ["quick_actions": actions, "quickActions": actions]
+  }()
+
   /// Returns the name of a persona in the guides of version 0.22 (docs/api/rest-consultations.md#object).
   static func type(_ persona: Persona) -> String {
     switch persona {

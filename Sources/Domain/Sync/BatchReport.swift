@@ -3,6 +3,9 @@ import JSONCodec
 
 /// The result of a batch, as clients receive it.
 struct BatchReport {
+  /// The error codes of refused items.
+  static let codes = ["VALIDATION_ERROR", "RATE_LIMIT_EXCEEDED", "QUOTA_EXCEEDED"]
+
   private struct Part {
     var synced: Int64 = 0
     var errors: [JSONValue] = []

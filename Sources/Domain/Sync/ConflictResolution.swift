@@ -1,7 +1,7 @@
 import JSONCodec
 
 /// The strategy by which a device resolves a conflict that it lost.
-enum ConflictResolution: String, Sendable {
+enum ConflictResolution: String, Sendable, CaseIterable {
   /// The device's version replaces the server's.
   case clientWins = "client_wins"
   /// The server's version stays.
@@ -9,14 +9,17 @@ enum ConflictResolution: String, Sendable {
   /// Content that the device made of both replaces the server's version.
   case merge, manual
 
+  /// The strategies by the names that clients may use, in lower case.
+  static let names: [String: ConflictResolution] = [
+    "client_wins": .clientWins, "client": .clientWins, "use_client": .clientWins, "local": .clientWins,
+    "server_wins": .serverWins, "server": .serverWins, "use_server": .serverWins, "remote": .serverWins,
+    "last_write_wins": .serverWins, "latest_wins": .serverWins, "merge": .merge, "merged": .merge, "manual": .manual,
+    "custom": .manual,
+  ]
+
   init?(name: String) {
-    switch name.lowercased() {
-    case "client_wins", "client", "use_client", "local": self = .clientWins
-    case "server_wins", "server", "use_server", "remote", "last_write_wins", "latest_wins": self = .serverWins
-    case "merge", "merged": self = .merge
-    case "manual", "custom": self = .manual
-    default: return nil
-    }
+    guard let resolution = Self.names[name.lowercased()] else { return nil }
+    self = resolution
   }
 
   /// Returns the item to store, or nil. - Throws: `Batch.Refusal` if the content is missing or invalid.

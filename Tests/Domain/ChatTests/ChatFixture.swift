@@ -13,13 +13,14 @@ import Testing
 @testable import Chat
 
 /// Rooms on a server in the process; tokens are user ids (`anna`, `ben`, `cleo`), who are called the same.
-struct ChatFixture: Sendable {
+struct ChatFixture: TestFixture {
   let clock = ManualClock()
   let database: SQLiteDatabase
   let server: TestServer
   let chat: ChatService
   let registry: ConnectionRegistry
   let counts = Counts()
+  private let checker: OperationChecker
 
   /// The calls of the observer.
   final class Counts: Sendable {
@@ -53,8 +54,10 @@ struct ChatFixture: Sendable {
     let hub = RealtimeHub(
       database: database, registry: registry, authenticator: StubAuthenticator(clock: clock), configuration: realtime,
       node: "node", environment: clock.environment, logger: logger)
+    let routes = ChatRoutes(chat: chat).routes
+    checker = try OperationChecker(routes)
     server = try await TestServer(
-      routes: ChatRoutes(chat: chat).routes,
+      routes: routes,
       sockets: [ChatSocket(chat: chat, hub: hub).route],
       authenticator: StubAuthenticator(clock: clock), webSocket: webSocket, clock: clock)
   }
@@ -64,17 +67,14 @@ struct ChatFixture: Sendable {
     webSocket: WebSocketConfiguration = .init(), _ configure: (inout ChatConfiguration) -> Void = { _ in },
     _ body: @escaping @Sendable (ChatFixture) throws -> Void
   ) async throws {
-    let fixture = try await ChatFixture(webSocket: webSocket, configure)
-    let result: Result<Void, any Error>
-    do {
+    try await withFixture(try await ChatFixture(webSocket: webSocket, configure)) { fixture in
       try await runBlocking { try body(fixture) }
-      result = .success(())
-    } catch {
-      result = .failure(error)
     }
-    await fixture.server.stop()
-    await fixture.database.close()
-    try result.get()
+  }
+
+  func stop() async {
+    await server.stop()
+    await database.close()
   }
 
   // MARK: - Blocking
@@ -94,8 +94,14 @@ struct ChatFixture: Sendable {
   func send(_ method: String, _ path: String, _ json: JSONValue? = nil, as user: String = "anna") throws -> WireResponse
   {
     let client = try HTTPTestClient(port: server.port)
-    guard let json else { return try client.request(method, "/api" + path, token: user) }
-    return try client.request(method, "/api" + path, token: user, json: json)
+    let response =
+      if let json {
+        try client.request(method, "/api" + path, token: user, json: json)
+      } else {
+        try client.request(method, "/api" + path, token: user)
+      }
+    #expect(checker.violations(method, "/api" + path, response) == [], "\(response.text)")
+    return response
   }
 
   /// The rows of a list.

@@ -139,7 +139,8 @@ package struct ChatRoutes: Sendable {
       let rule = "text of \(length.lowerBound) to \(length.upperBound) characters"
       throw Problem.badRequest("q must be \(rule).", details: ["q": rule])
     }
-    let window = try MessageWindow(request, defaultLimit: MessageOperations.fewMessages, maxLimit: chat.configuration.maxPage)
+    let window = try MessageWindow(
+      request, defaultLimit: MessageOperations.fewMessages, maxLimit: chat.configuration.maxPage)
     return try await chat.search(
       phrase, in: Self.room(request), userID: try Self.user(request).userID, window: window)
   }

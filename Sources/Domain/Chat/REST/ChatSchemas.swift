@@ -20,7 +20,8 @@ enum ChatSchemas {
   static let messageType = FieldDeclaration.string("message_type", oneOf: ["text"], "The kind of content.")
   static let timestamp = FieldDeclaration("timestamp", time, "In UTC, without a zone.")
   static let editedAt = FieldDeclaration("edited_at", time, "The time of the last edit.")
-  static let clientMessageID = FieldDeclaration("client_message_id", clientID, "The id that the sender's client gave it.")
+  static let clientMessageID = FieldDeclaration(
+    "client_message_id", clientID, "The id that the sender's client gave it.")
   /// Members of requests that contain a message. - Parameter maxContent: `ChatConfiguration.maxContent`.
   static func content(maxContent: Int) -> FieldDeclaration {
     .text("content", length: 1...maxContent, "The text, not only white space.").or("message")
@@ -51,7 +52,8 @@ enum ChatSchemas {
   static let member = Schema.object(
     [
       .string("user_id", "The id of the account."), .string("username", "The name of the account."),
-      .init("joined_at", time, "In UTC, without a zone."), .boolean("is_owner", "Whether the member may delete the room."),
+      .init("joined_at", time, "In UTC, without a zone."),
+      .boolean("is_owner", "Whether the member may delete the room."),
     ], named: "ChatMember")
 }
 

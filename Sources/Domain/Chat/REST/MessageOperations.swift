@@ -15,13 +15,15 @@ struct MessageOperations: Sendable {
     Operation(
       "chatListMessages", "GET", "/api/messages/{room}", authentication: .bearer, tag: "Chat",
       "List the messages of a room", description: Self.window,
-      parameters: window(defaultLimit: configuration.maxPage), responses: [Self.page], errors: RoomOperations.roomErrors)
+      parameters: window(defaultLimit: configuration.maxPage), responses: [Self.page], errors: RoomOperations.roomErrors
+    )
   }
 
   var recent: Operation {
     Operation(
       "chatListRecentMessages", "GET", "/api/messages/{room}/recent", authentication: .bearer, tag: "Chat",
-      "List the newest messages of a room", description: Self.window, parameters: window(defaultLimit: Self.fewMessages),
+      "List the newest messages of a room", description: Self.window,
+      parameters: window(defaultLimit: Self.fewMessages),
       responses: [Self.page], errors: RoomOperations.roomErrors)
   }
 
@@ -78,7 +80,8 @@ struct MessageOperations: Sendable {
     "Messages, oldest first.", .array(of: ChatSchemas.message), example: [ChatSchemas.exampleMessage]
   ).with(
     .string("X-Has-More", oneOf: ["true", "false"], "Whether messages of the range follow in the next page."),
-    FieldDeclaration.string("Link", "The path of the next page (RFC 8288), with `rel=\"next\"`, if there is one.").optional)
+    FieldDeclaration.string("Link", "The path of the next page (RFC 8288), with `rel=\"next\"`, if there is one.")
+      .optional)
 
   // MARK: - Changes
 

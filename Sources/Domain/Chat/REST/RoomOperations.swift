@@ -8,7 +8,10 @@ struct RoomOperations: Sendable {
 
   /// All operations, in the order of `docs/api/rest-chat.md`.
   var all: [Operation] {
-    [Self.list, create, Self.get, Self.delete, Self.markRead, join, Self.leave, Self.members, addMember, Self.removeMember]
+    [
+      Self.list, create, Self.get, Self.delete, Self.markRead, join, Self.leave, Self.members, addMember,
+      Self.removeMember,
+    ]
   }
 
   static let list = Operation(
@@ -66,7 +69,8 @@ struct RoomOperations: Sendable {
       .json(
         "The read position.",
         .object([
-          .string("message", "A sentence for people."), .count("read_count", "The number of newly read messages of others."),
+          .string("message", "A sentence for people."),
+          .count("read_count", "The number of newly read messages of others."),
           .count("message_id", "The read position; 0 before the first message."),
           .count("unread_count", "The number of messages of others after the position."),
         ]), example: ["message": "Messages marked as read", "read_count": 3, "message_id": 42, "unread_count": 0])
@@ -139,7 +143,9 @@ struct RoomOperations: Sendable {
   /// The errors of every operation on one room.
   static let roomErrors: [ErrorDeclaration] = [
     .init(404, "ROOM_NOT_FOUND", "The room does not exist, or it is private and the user is no member."),
-    .init(409, "ROOM_AMBIGUOUS", "Several rooms have the name. `details.room_ids` lists at most \(RoomResolver.maxMatches) ids."),
+    .init(
+      409, "ROOM_AMBIGUOUS",
+      "Several rooms have the name. `details.room_ids` lists at most \(RoomResolver.maxMatches) ids."),
   ]
 
   private static let userNotFound = ErrorDeclaration(404, "USER_NOT_FOUND", "No account has the name or the id.")

@@ -57,7 +57,8 @@ enum ChatFrameType: String, DeclaredMessageType {
     case .pong: frame("The answer to `ping`.")
     case .authenticated:
       frame(
-        "The new access token is accepted.", [.init("expires_at", ChatSchemas.time, "The expiry of the token, in UTC without a zone.")],
+        "The new access token is accepted.",
+        [.init("expires_at", ChatSchemas.time, "The expiry of the token, in UTC without a zone.")],
         ["expires_at": "2026-01-15T13:00:00"])
     case .error:
       frame(
@@ -126,8 +127,10 @@ enum ChatRequestType: String, DeclaredMessageType {
         rawValue, aliases: ["chat_message"], "Posts a message.",
         [
           Self.content,
-          FieldDeclaration("client_message_id", ChatSchemas.clientID, "The client's id: a repeated message is stored once.")
-            .or("clientMessageId").optionalOrNull,
+          FieldDeclaration(
+            "client_message_id", ChatSchemas.clientID, "The client's id: a repeated message is stored once."
+          )
+          .or("clientMessageId").optionalOrNull,
         ],
         example: ["content": "Hello", "client_message_id": "0E1F"])
     case .edit:

@@ -96,7 +96,8 @@ final class RoomChannel: Sendable {
   var presence: [String: JSONValue] {
     let names = present.withLock { $0.values.map(\.name) }
     return [
-      "users": .array(names.sorted().prefix(Self.maxNames).map(JSONValue.string)), "user_count": .integer(Int64(names.count)),
+      "users": .array(names.sorted().prefix(Self.maxNames).map(JSONValue.string)),
+      "user_count": .integer(Int64(names.count)),
     ]
   }
 }

@@ -125,7 +125,7 @@ struct ConsultationOperations: Sendable {
         message; if its answer failed, it is answered again.
         """, parameters: [Self.id],
       body: .json(
-        [ConsultationSchemas.content(configuration.messageLength), ConsultationSchemas.clientID],
+        [ConsultationSchemas.text(configuration.messageLength), ConsultationSchemas.clientID],
         example: ["content": "How am I doing today?", "message_id": "0E1F"]),
       responses: [
         .success(

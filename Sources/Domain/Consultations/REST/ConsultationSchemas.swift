@@ -8,30 +8,40 @@ enum ConsultationSchemas {
   private static let persona = Schema.string(oneOf: Persona.allCases.map(\.rawValue))
   private static let type = Schema.string(oneOf: Persona.allCases.map(ConsultationJSON.type))
 
-  /// The members of a consultation, times in both spellings.
-  static let consultationMembers: [FieldDeclaration] =
-    [
-      .string("id", "The id."), .string("user_id", "The account."), .string("userId", "The same account."),
-      .string("kind", oneOf: Consultation.Kind.allCases.map(\.rawValue), "The purpose."),
-      .init("persona", persona, "The persona that answers."),
-      .init("consultation_type", type, "The same in another vocabulary."),
-      .init("consultationType", type, "The same as `consultation_type`."),
-      .string("status", oneOf: ConsultationStatus.allCases.map(\.rawValue), "Messages need `active`."),
-      FieldDeclaration.string("goal_id", "As given at the creation.").nullable,
-      FieldDeclaration.string(
-        "context_type", oneOf: ConsultationInput.ContextType.allCases.map(\.rawValue), "As given."
-      )
-      .nullable, FieldDeclaration.string("context_id", "As given.").nullable,
-      FieldDeclaration.string("quick_action", "As given.").nullable,
-      .boolean("has_context_for_goal_suggestions", "Whether there is a `goal_id`."),
-      .count("message_count", "The number of messages and complete answers."),
-      .count("messageCount", "The same number."),
-      .boolean("is_answering", "Whether an answer is being written or waits."),
-    ] + time("started_at", "startedAt", "The time of the creation.")
-    + time("completed_at", "completedAt", "The time of the end; null before it.").map(\.nullable)
-    + time("last_message_at", "lastMessageAt", "The time of the last message; null before it.").map(\.nullable)
-    + time("created_at", "createdAt", "The time of the creation.")
-    + time("updated_at", "updatedAt", "The time of the last change.")
+  /// The members of a consultation.
+  static let consultationMembers: [FieldDeclaration] = identity + content + times
+
+  private static let identity: [FieldDeclaration] = [
+    .string("id", "The id."), .string("user_id", "The account."), .string("userId", "The same account."),
+    .string("kind", oneOf: Consultation.Kind.allCases.map(\.rawValue), "The purpose."),
+    .init("persona", persona, "The persona that answers."),
+    .init("consultation_type", type, "The same in another vocabulary."),
+    .init("consultationType", type, "The same as `consultation_type`."),
+    .string("status", oneOf: ConsultationStatus.allCases.map(\.rawValue), "Messages need `active`."),
+  ]
+
+  private static let content: [FieldDeclaration] = [
+    FieldDeclaration.string("goal_id", "As given at the creation.").nullable,
+    FieldDeclaration.string("context_type", oneOf: ConsultationInput.ContextType.allCases.map(\.rawValue), "As given.")
+      .nullable,
+    FieldDeclaration.string("context_id", "As given.").nullable,
+    FieldDeclaration.string("quick_action", "As given.").nullable,
+    .boolean("has_context_for_goal_suggestions", "Whether there is a `goal_id`."),
+    .count("message_count", "The number of messages and complete answers."),
+    .count("messageCount", "The same number."),
+    .boolean("is_answering", "Whether an answer is being written or waits."),
+  ]
+
+  /// In the spellings of both client families.
+  private static let times: [FieldDeclaration] = [
+    .time("started_at", "The time of the creation."), .time("startedAt", "The same time."),
+    FieldDeclaration.time("completed_at", "The time of the end; null before it.").nullable,
+    FieldDeclaration.time("completedAt", "The same time.").nullable,
+    FieldDeclaration.time("last_message_at", "The time of the last message; null before it.").nullable,
+    FieldDeclaration.time("lastMessageAt", "The same time.").nullable,
+    .time("created_at", "The time of the creation."), .time("createdAt", "The same time."),
+    .time("updated_at", "The time of the last change."), .time("updatedAt", "The same time."),
+  ]
 
   static let consultation = Schema.object(consultationMembers, named: "Consultation")
 
@@ -74,7 +84,7 @@ enum ConsultationSchemas {
   static let consultationID = FieldDeclaration.string("consultation_id", "The consultation.")
 
   /// The members of requests that contain a message. - Parameter length: in characters.
-  static func content(_ length: ClosedRange<Int>) -> FieldDeclaration {
+  static func text(_ length: ClosedRange<Int>) -> FieldDeclaration {
     .text("content", length: length, "The text, not only white space.").or("message")
   }
 
@@ -82,10 +92,6 @@ enum ConsultationSchemas {
   static let clientID = FieldDeclaration.text(
     "message_id", length: ConsultationInput.idLength, "The client's id: a repeated message is stored once."
   ).or("messageId", "client_message_id").optionalOrNull
-
-  private static func time(_ snake: String, _ camel: String, _ summary: String) -> [FieldDeclaration] {
-    [.time(snake, summary), .time(camel, "The same as `\(snake)`.")]
-  }
 }
 
 // MARK: - Examples

@@ -1,3 +1,5 @@
+import API
+
 /// The position of a device: the last received change, for some kinds of items. On the wire it is text,
 /// `next_sync_token`.
 ///
@@ -40,6 +42,9 @@ package struct Cursor: Equatable, Sendable {
     guard !types.isEmpty else { return nil }
     self.types = types
   }
+
+  /// The text of a cursor, or none.
+  static let schema = Schema.string.matching("([0-9]{1,18}(\\.[blmsv]{1,5})?(~[0-9]{1,18})?)?")
 
   private static func number(_ text: Substring) -> Int64? {
     guard (1...19).contains(text.utf8.count), text.utf8.allSatisfy({ $0 >= 48 && $0 <= 57 }) else { return nil }

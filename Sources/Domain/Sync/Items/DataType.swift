@@ -5,15 +5,17 @@ package enum DataType: String, Sendable, CaseIterable {
 
   /// Finds a kind by any of the names that client families use.
   package init?(name: String) {
-    switch name.lowercased() {
-    case "voice", "voice_data": self = .voice
-    case "behavioral", "behavioral_data": self = .behavioral
-    case "session", "sessions", "session_data": self = .session
-    case "metric", "metrics", "metrics_data": self = .metrics
-    case "meal_log", "meal_logs", "meal", "meals", "meal_log_data": self = .mealLog
-    default: return nil
-    }
+    guard let type = Self.names[name.lowercased()] else { return nil }
+    self = type
   }
+
+  /// The kinds by the names that requests may use, in lower case.
+  static let names: [String: DataType] = [
+    "voice": .voice, "voice_data": .voice, "behavioral": .behavioral, "behavioral_data": .behavioral,
+    "session": .session, "sessions": .session, "session_data": .session, "metric": .metrics, "metrics": .metrics,
+    "metrics_data": .metrics, "meal_log": .mealLog, "meal_logs": .mealLog, "meal": .mealLog, "meals": .mealLog,
+    "meal_log_data": .mealLog,
+  ]
 
   /// Whether an item never changes. Other content under its id is stored under a second id.
   var isAppendOnly: Bool {

@@ -73,7 +73,7 @@ package struct Change: Sendable {
 
 /// The result of one uploaded item.
 struct ItemOutcome: Sendable {
-  enum Status: String, Sendable {
+  enum Status: String, Sendable, CaseIterable {
     case created, updated, deleted
     /// The item has this version, or had it before a newer change, or did not exist and was deleted.
     case unchanged

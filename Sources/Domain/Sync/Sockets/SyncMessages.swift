@@ -27,41 +27,44 @@ enum SyncFrameType: String, DeclaredMessageType {
           .object(
             "session_info", "Limits of the session.",
             [
-              .array("supported_data_types", of: .string, "All kinds of items."),
-              .integer("max_batch_size", "Items of one uploaded batch."), .integer("timeout_seconds", "Seconds."),
+              .array("supported_data_types", of: SyncSchemas.type, "All kinds of items."),
+              .count("max_batch_size", "The maximum number of items of one uploaded batch."),
+              .count("timeout_seconds", "In seconds."),
             ]),
         ],
         [
-          "sync_id": "s-1", "server_time": Self.moment, "data_types": ["session"],
+          "sync_id": "s-1", "server_time": SyncSchemas.moment, "data_types": ["session"],
           "session_info": ["supported_data_types": ["session"], "max_batch_size": 100, "timeout_seconds": 300],
         ])
     case .progress:
       frame(
         "A pull advanced (`started`, `running`, `completed`), or an uploaded batch was stored (`batch_stored`).",
         [
-          Self.syncID, .string("status", "The status."),
-          .object(
-            "progress", "Numbers of items.",
-            [
-              .integer("synced_items", "Stored or sent."), .integer("failed_items", "Refused."),
-              .integer("total_items", "All."),
-            ]),
-          Self.token.optional, .string("idempotency_key", "The key of the batch.").optional,
-          FieldDeclaration.map("batch_results", "The outcome of each item, by kind.").optional,
+          Self.syncID, .string("status", oneOf: ["started", "running", "completed", "batch_stored"], "The event."),
+          .init("progress", SyncSchemas.progress, "The numbers of items."), SyncSchemas.token.optional,
+          .string("idempotency_key", "The key of the batch.").optional,
+          FieldDeclaration(
+            "batch_results", .map(of: SyncSchemas.result),
+            "The outcome of a batch by kind of items; `unknown` for items without one."
+          ).optional,
         ],
         [
           "sync_id": "s-1", "status": "running",
-          "progress": ["synced_items": 200, "failed_items": 0, "total_items": 250], "next_sync_token": "42",
+          "progress": SyncFrames.progress(synced: 200, failed: 0, total: 250),
+          "next_sync_token": SyncSchemas.exampleToken,
         ])
     case .serverData:
       page(
         "A page of changes: an array for each kind of items, and `deleted`.",
-        [.map("data", "Items by kind."), Self.syncID.optional],
+        [
+          .init("data", .map(of: .array(of: .map)), "Items by kind; `deleted` has those that were deleted."),
+          Self.syncID.optional,
+        ],
         ["data": ["sessions": [["session_id": "x", "item_id": "x"]], "deleted": []], "sync_id": "s-1"])
     case .domainData:
       page(
         "A page of changes of one kind.",
-        [.array("data", of: .map, "Items."), .string("domain", "The kind, as it was requested.")],
+        [.array("data", of: .map, "The items."), .string("domain", "The kind, as it was requested.")],
         ["data": [["session_id": "x", "item_id": "x"]], "domain": "session"])
     case .push:
       frame(
@@ -71,8 +74,8 @@ enum SyncFrameType: String, DeclaredMessageType {
           .object(
             "notification", "The same for clients that show it.",
             [
-              .string("type", "Always `sync_available`."), Self.types,
-              .integer("latest_change_id", "The newest change."), .string("message", "A sentence for people."),
+              .string("type", oneOf: ["sync_available"], "The event."), Self.types,
+              .count("latest_change_id", "The newest change."), .string("message", "A sentence for people."),
             ]),
         ],
         [
@@ -91,12 +94,14 @@ enum SyncFrameType: String, DeclaredMessageType {
           .object(
             "result", "The effect.",
             [
-              .string("status", "Always `resolved`."), .string("strategy_applied", "The strategy."), .timestamp,
+              .string("status", oneOf: ["resolved"], "The event."),
+              .string("strategy_applied", oneOf: ConflictResolution.allCases.map(\.rawValue), "The strategy."),
+              .timestamp,
             ]),
         ],
         [
           "conflict_id": "k-1", "resolution_strategy": "merge",
-          "result": ["status": "resolved", "strategy_applied": "merge", "timestamp": Self.moment],
+          "result": ["status": "resolved", "strategy_applied": "merge", "timestamp": SyncSchemas.moment],
         ])
     case .subscribed:
       frame(
@@ -105,7 +110,7 @@ enum SyncFrameType: String, DeclaredMessageType {
     case .heartbeat:
       frame(
         "The answer to `heartbeat`.", [Self.serverTime, .any("client_time", "Repeated from the request.").nullable],
-        ["server_time": Self.moment, "client_time": Self.moment])
+        ["server_time": SyncSchemas.moment, "client_time": SyncSchemas.moment])
     case .pong: frame("The answer to `ping`.")
     case .authenticated: MessageDeclaration.authenticated
     case .error:
@@ -128,11 +133,11 @@ enum SyncFrameType: String, DeclaredMessageType {
     return frame(
       "The first frame of a connection.",
       [
-        .string("user_id", "The account."), .string("device_id", "The device."), Self.serverTime,
+        .string("user_id", "The account."), .init("device_id", DeviceID.schema, "The device."), Self.serverTime,
         .object("features", "Always true.", features.map { .boolean($0, "Always true.") }),
       ],
       [
-        "user_id": "u-1", "device_id": "phone", "server_time": Self.moment,
+        "user_id": "u-1", "device_id": "phone", "server_time": SyncSchemas.moment,
         "features": .object(Dictionary(uniqueKeysWithValues: features.map { ($0, true) })),
       ])
   }
@@ -141,13 +146,14 @@ enum SyncFrameType: String, DeclaredMessageType {
     frame(
       "A version of this device was replaced by a change that did not know it.",
       [
-        Self.conflictID, .string("domain", "The kind of the item."), .string("data_type", "The same kind."),
-        .string("item_id", "The item."), .integer("winning_change_id", "The change that replaced the version."),
+        Self.conflictID, .init("domain", SyncSchemas.type, "The kind of the item."),
+        .init("data_type", SyncSchemas.type, "The same kind."), .init("item_id", SyncSchemas.itemID, "The item."),
+        .count("winning_change_id", "The change that replaced the version."),
         .string("winning_device_id", "Its device.").nullable,
         .string("losing_device_id", "The device of the replaced version.").nullable,
-        .any("your_version", "The replaced version.").nullable,
+        FieldDeclaration("your_version", .map, "The replaced version; null if it was a deletion.").nullable,
         .boolean("your_version_was_deleted", "Whether the version was a deletion."),
-        .string("resolution", "Always `last_writer_wins`."), .string("message", "A sentence for people."),
+        .string("resolution", oneOf: ["last_writer_wins"], "The rule."), .string("message", "A sentence for people."),
       ],
       [
         "conflict_id": "k-1", "domain": "session", "data_type": "session", "item_id": "x", "winning_change_id": 44,
@@ -163,12 +169,11 @@ enum SyncFrameType: String, DeclaredMessageType {
     frame(
       summary,
       [
-        .string("request_id", "The request, or the session."), .string("server_timestamp", "RFC 3339."), Self.token,
-        .boolean("has_more", "Whether more pages follow."), .integer("count", "Items of the page."),
-        FieldDeclaration.boolean("full_resync", "True: discard local items that are not sent again.").optional,
-      ] + fields,
+        .string("request_id", "The request, or the session."), SyncSchemas.serverTimestamp,
+      ] + SyncSchemas.pageMembers + fields,
       example.merging([
-        "request_id": "s-1", "server_timestamp": Self.moment, "next_sync_token": "42", "has_more": false, "count": 1,
+        "request_id": "s-1", "server_timestamp": SyncSchemas.moment, "next_sync_token": SyncSchemas.exampleToken,
+        "has_more": false, "count": 1,
       ]) { $1 })
   }
 
@@ -177,15 +182,13 @@ enum SyncFrameType: String, DeclaredMessageType {
   ) -> MessageDeclaration {
     .sent(
       rawValue, summary, fields + [.timestamp],
-      example: .object(example.merging(["timestamp": Self.moment]) { $1 }))
+      example: .object(example.merging(["timestamp": SyncSchemas.moment]) { $1 }))
   }
 
-  private static let moment: JSONValue = "2026-01-15T12:00:00Z"
   private static let syncID = FieldDeclaration.string("sync_id", "The session of `start_sync` or of the batch.")
   private static let conflictID = FieldDeclaration.string("conflict_id", "The conflict.")
-  private static let serverTime = FieldDeclaration.string("server_time", "RFC 3339.")
-  private static let types = FieldDeclaration.array("data_types", of: .string, "Kinds of items.")
-  private static let token = FieldDeclaration.string("next_sync_token", "Continues after this page as `since`.")
+  private static let serverTime = FieldDeclaration.time("server_time", "UTC, whole seconds.")
+  private static let types = FieldDeclaration.array("data_types", of: SyncSchemas.type, "Kinds of items.")
 }
 
 /// The messages that devices may send.
@@ -217,16 +220,21 @@ enum SyncRequestType: String, DeclaredMessageType {
     case .startSync:
       .received(
         rawValue, "Starts a pull that is sent page by page.",
-        [.string("sync_id", "The client's id of the session.").optional, Self.types, Self.since, Self.full],
+        [
+          .init("sync_id", Self.id, "The client's id of the session.").optionalOrNull, Self.types, Self.since,
+          Self.full,
+        ],
         example: ["sync_id": "s-1", "data_types": ["session"], "since": "42"])
     case .upload:
       .received(
         rawValue, "Uploads a batch. It is stored once, in one transaction.",
         [
-          .string("sync_id", "Identifies the batch together with its content.").optional,
-          .string("idempotency_key", "Identifies the batch.").optional,
-          .string("domain", "The kind of items that do not name theirs.").optional,
-          FieldDeclaration.any("data", "An object with an array for each kind of items, or an array.").optional,
+          FieldDeclaration("sync_id", Self.id, "Identifies the batch together with its content, if there is no key.")
+            .optionalOrNull, FieldDeclaration("idempotency_key", Self.id, "Identifies the batch.").optionalOrNull,
+          FieldDeclaration("domain", SyncSchemas.typeName, "The kind of items that do not state theirs.")
+            .or("data_type").optionalOrNull,
+          .init("data", SyncSchemas.batch(maxItems: SyncConfiguration().maxBatchItems), "Arrays by kind, or one array.")
+            .or("payload"),
         ],
         example: [
           "idempotency_key": "b-1", "data": ["sessions": [["session_id": "x", "status": "done"]]],
@@ -238,14 +246,18 @@ enum SyncRequestType: String, DeclaredMessageType {
         rawValue, aliases: ["conflict_resolution"], "Resolves a conflict.",
         [
           .string("conflict_id", "The conflict."),
-          .string("resolution_strategy", "client_wins, server_wins, merge or manual."),
-          FieldDeclaration.map("resolved_data", "The content, for merge and manual.").optional,
+          .string("resolution_strategy", oneOf: ConflictResolution.names.keys.sorted(), "The rule.").or("strategy"),
+          FieldDeclaration.map("resolved_data", "The content, for `merge` and `manual`.").or("data").optionalOrNull,
         ],
         example: ["conflict_id": "k-1", "resolution_strategy": "merge", "resolved_data": ["status": "done"]])
     case .subscribe:
       .received(
         rawValue, "Selects the notifications and kinds of items that the device receives.",
-        [.array("event_types", of: .string, "push_notification, conflict_notification, kinds of items, all.")],
+        [
+          .array(
+            "event_types", of: .string,
+            "`push_notification`, `conflict_notification`, kinds of items, or `all`. Others are ignored.")
+        ],
         example: ["event_types": ["push_notification", "session"]])
     case .heartbeat:
       .received(
@@ -259,13 +271,21 @@ enum SyncRequestType: String, DeclaredMessageType {
     .received(
       rawValue, summary,
       [
-        .string("request_id", "Repeated in the answer.").optional, Self.types, Self.since, Self.full,
-        .integer("limit", "1 to 1000 items; all if absent.").optional,
+        FieldDeclaration("request_id", Self.id, "Repeated in the answer.").optionalOrNull, Self.types, Self.since,
+        Self.full,
+        FieldDeclaration.integer("limit", in: 1...SyncOperations.maxPage, "The maximum number of items; all if absent.")
+          .optionalOrNull,
       ],
       example: ["request_id": "r-1", "data_types": ["session"], "limit": 100])
   }
 
-  private static let types = FieldDeclaration.any("data_types", "Kinds of items; all if absent.").optional
-  private static let since = FieldDeclaration.string("since", "The `next_sync_token` of an earlier page.").optional
-  private static let full = FieldDeclaration.boolean("full_sync", "Ignores `since`.").optional
+  /// Clients send ids as integers too.
+  private static let id = Schema.oneOf(.string(length: 1...255), .integer)
+  private static let types = FieldDeclaration(
+    "data_types", .oneOf(.array(of: .string), .string),
+    "Kinds of items, or one kind; all if absent. Unknown kinds beside known ones are ignored."
+  ).or("data_type", "domain", "domains", "request_type").optionalOrNull
+  private static let since = FieldDeclaration("since", .string, "The `next_sync_token` of an earlier page.")
+    .or("next_sync_token", "sync_token", "since_token", "cursor").optionalOrNull
+  private static let full = FieldDeclaration.boolean("full_sync", "Ignores `since`.").optionalOrNull
 }

@@ -92,6 +92,9 @@ package struct SyncSocket: RealtimeEndpoint {
 
 /// The rule of names that clients give their devices.
 package enum DeviceID {
+  /// The accepted names.
+  static let schema = Schema.string(length: 1...255).matching("[A-Za-z0-9_-]+")
+
   /// 1 to 255 letters, digits, `_` and `-`.
   package static func isValid(_ text: String) -> Bool {
     (1...255).contains(text.utf8.count)

@@ -10,11 +10,12 @@ package struct SyncRoutes: Sendable {
   /// - Parameter sync: shared with the socket.
   package init(sync: SyncService) { self.sync = sync }
 
-  /// All routes. They need an access token.
+  /// All routes; each requires an access token.
   package var routes: [Route] {
-    [
-      Route("GET", "/api/v1/sync/changes", authentication: .bearer) { try await changes($0) },
-      Route("POST", "/api/v1/sync/batch", authentication: .bearer) { try await batch($0) },
+    let operations = SyncOperations(configuration: sync.configuration)
+    return [
+      Route(operations.changes) { try await changes($0) },
+      Route(operations.batch) { try await batch($0) },
     ]
   }
 
@@ -29,24 +30,27 @@ package struct SyncRoutes: Sendable {
       }
       cursor = given
     }
-    let limit = try Page(request, defaultLimit: sync.configuration.pageItems, maxLimit: 1000).limit
+    let limit = try Page(request, defaultLimit: sync.configuration.pageItems, maxLimit: SyncOperations.maxPage).limit
     let now = sync.environment.now().rfc3339
     // A page may be smaller than requested; `has_more` is set then.
     return try await sync.page(
       Pull(try types(request), since: cursor), userID: userID, limit: limit,
       maxBytes: 4 * sync.configuration.pageBytes
     ) { page in
-      let rows: [JSONValue] = page.changes.map { change in
-        [
-          "data_type": .string(change.type.rawValue), "item_id": .string(change.id),
-          "change_id": .integer(change.change), "deleted": .bool(change.content == nil),
-          "data": change.content ?? nil,
-        ]
-      }
-      return .success(
-        .object(["changes": .array(rows), "server_timestamp": .string(now)].merging(page.members) { $1 }),
-        flattened: true)
+      .success(Self.json(page, at: now), flattened: true)
     }
+  }
+
+  /// Returns a page as clients receive it. - Parameter now: in RFC 3339.
+  static func json(_ page: ChangePage, at now: String) -> JSONValue {
+    let rows: [JSONValue] = page.changes.map { change in
+      [
+        "data_type": .string(change.type.rawValue), "item_id": .string(change.id),
+        "change_id": .integer(change.change), "deleted": .bool(change.content == nil),
+        "data": change.content ?? nil,
+      ]
+    }
+    return .object(["changes": .array(rows), "server_timestamp": .string(now)].merging(page.members) { $1 })
   }
 
   private func types(_ request: Request) throws -> Set<DataType> {

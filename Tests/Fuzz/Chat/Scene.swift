@@ -85,11 +85,11 @@ struct Scene {
     guard let members = frame.objectValue else { return nil }
     let id = frame["message_id"]?.integerValue
     switch frame["type"]?.stringValue {
-    case "edit_message": return id.flatMap { id in (try? chat.content(members)).map { .edit(id, $0) } }
+    case "edit_message": return id.flatMap { id in (try? chat.input.content(members)).map { .edit(id, $0) } }
     case "delete_message": return id.map { .delete($0) }
     case "erase": return id.map { .erase($0) }
     default:
-      guard let (content, clientID) = try? chat.postInput(members) else { return nil }
+      guard let (content, clientID) = try? chat.input.post(members) else { return nil }
       require((1...5000).contains(content.count) && content.utf8.count <= 64 << 10, "content over its bounds")
       require(clientID.map { (1...128).contains($0.count) } ?? true, "a client's id over its bounds")
       return .post(content, clientID: clientID)

@@ -137,7 +137,9 @@ struct RoomWriter {
   private mutating func isOpen(to author: ChatMessageRepository.Author) throws -> Bool {
     let place = Place(roomID: author.roomID, userID: author.userID)
     if let isAdmitted = admitted[place] { return isAdmitted }
-    guard try RoomRepository.username(of: author.userID, in: connection) != nil else { throw Problem.unauthorized() }
+    guard try ChatAccountRepository.username(of: author.userID, in: connection) != nil else {
+      throw Problem.unauthorized()
+    }
     let isAdmitted =
       if let numbers = try numbers(of: author.roomID) {
         try !numbers.isPrivate || RoomRepository.isMember(author.roomID, userID: author.userID, in: connection)

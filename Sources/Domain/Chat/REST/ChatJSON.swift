@@ -2,7 +2,7 @@ import JSONCodec
 
 /// Rooms, members and messages in the REST responses of chat: without an envelope, and with times without a zone.
 enum ChatJSON {
-  static func room(_ view: ChatService.RoomView) -> JSONValue {
+  static func room(_ view: RoomView) -> JSONValue {
     let room = view.room
     return [
       "id": .integer(room.id), "name": .string(room.name), "created_at": .string(room.createdAt.zoneless),

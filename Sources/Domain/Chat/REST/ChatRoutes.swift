@@ -24,22 +24,24 @@ package struct ChatRoutes: Sendable {
     [
       Route(RoomOperations.list) { request in
         let page = try Page(request, defaultLimit: 1000, maxLimit: 1000)
-        return .json(.array(try await chat.rooms(userID: try Self.user(request).userID, page: page).map(ChatJSON.room)))
+        return .json(
+          .array(try await chat.rooms.list(userID: try Self.user(request).userID, page: page).map(ChatJSON.room)))
       },
       Route(roomOperations.create) { request in
-        .json(ChatJSON.room(try await chat.create(try Self.createRoomRequest(request), user: try Self.user(request))))
+        .json(
+          ChatJSON.room(try await chat.rooms.create(try Self.createRoomRequest(request), user: try Self.user(request))))
       },
       Route(RoomOperations.get) { request in
-        .json(ChatJSON.room(try await chat.view(Self.room(request), userID: try Self.user(request).userID)))
+        .json(ChatJSON.room(try await chat.rooms.view(Self.room(request), userID: try Self.user(request).userID)))
       },
       Route(RoomOperations.delete) { request in
-        let room = try await chat.delete(Self.room(request), userID: try Self.user(request).userID)
+        let room = try await chat.rooms.delete(Self.room(request), userID: try Self.user(request).userID)
         return .json(["message": "Room deleted", "success": true, "id": .integer(room.id)])
       },
       Route(RoomOperations.markRead) { request in
         let fields = request.body.isEmpty ? JSONFields([:]) : try JSONFields(request)
         let upTo = try fields.optionalInteger("message_id", in: 0...(1 << 53)).map(Int64.init)
-        let state = try await chat.markRead(Self.room(request), upTo: upTo, user: try Self.user(request))
+        let state = try await chat.reads.advance(Self.room(request), upTo: upTo, user: try Self.user(request))
         return .json([
           "message": "Messages marked as read", "read_count": .integer(state.count),
           "message_id": .integer(state.messageID), "unread_count": .integer(state.unread),
@@ -51,30 +53,30 @@ package struct ChatRoutes: Sendable {
   private var members: [Route] {
     [
       Route(roomOperations.join) { request in
-        let view = try await chat.join(Self.room(request), userID: try Self.user(request).userID)
+        let view = try await chat.membership.join(Self.room(request), userID: try Self.user(request).userID)
         return .json(
           ChatJSON.room(view).merging(["success": true, "joined": true, "message": "Joined \(view.room.name)"]))
       },
       Route(RoomOperations.leave) { request in
-        let room = try await chat.leave(Self.room(request), userID: try Self.user(request).userID)
+        let room = try await chat.membership.leave(Self.room(request), userID: try Self.user(request).userID)
         return .json(["success": true, "left": true, "message": "Left \(room.name)", "id": .integer(room.id)])
       },
       Route(RoomOperations.members) { request in
         let page = try Page(request, defaultLimit: 1000, maxLimit: 1000)
-        let (members, room) = try await chat.members(
+        let (members, room) = try await chat.membership.list(
           Self.room(request), userID: try Self.user(request).userID, page: page)
         return .json(.array(members.map { ChatJSON.member($0, of: room) }))
       },
       Route(roomOperations.addMember) { request in
         let name = try JSONFields(request).text("username", "user_id", length: RoomOperations.username)
-        let member = try await chat.invite(name, to: Self.room(request), userID: try Self.user(request).userID)
+        let member = try await chat.membership.add(name, to: Self.room(request), userID: try Self.user(request).userID)
         return .json([
           "success": true, "user_id": .string(member.userID), "username": .string(member.username),
           "message": "\(member.username) belongs to the room",
         ])
       },
       Route(RoomOperations.removeMember) { request in
-        try await chat.dismiss(
+        try await chat.membership.remove(
           request.parameter("user"), from: Self.room(request), userID: try Self.user(request).userID)
         return .json(["success": true, "message": "Removed from the room"])
       },
@@ -88,7 +90,7 @@ package struct ChatRoutes: Sendable {
       history(messageOperations.search, keeping: ["q", "query"]) { try await search($0) },
       history(messageOperations.searchRoom, keeping: ["q", "query"]) { try await search($0) },
       Route(messageOperations.post) { request in
-        let (content, clientID) = try chat.postInput(try request.jsonObject())
+        let (content, clientID) = try chat.input.post(try request.jsonObject())
         return try await change(.post(content, clientID: clientID), request)
       },
       Route(messageOperations.edit) { try await edit($0) },
@@ -128,7 +130,7 @@ package struct ChatRoutes: Sendable {
 
   private func list(_ request: Request, defaultLimit: Int) async throws -> MessagePage {
     let window = try MessageWindow(request, defaultLimit: defaultLimit, maxLimit: chat.configuration.maxPage)
-    return try await chat.messages(Self.room(request), userID: try Self.user(request).userID, window: window)
+    return try await chat.messages.page(Self.room(request), userID: try Self.user(request).userID, window: window)
   }
 
   private func search(_ request: Request) async throws -> MessagePage {
@@ -141,12 +143,12 @@ package struct ChatRoutes: Sendable {
     }
     let window = try MessageWindow(
       request, defaultLimit: MessageOperations.fewMessages, maxLimit: chat.configuration.maxPage)
-    return try await chat.search(
+    return try await chat.messages.search(
       phrase, in: Self.room(request), userID: try Self.user(request).userID, window: window)
   }
 
   private func edit(_ request: Request) async throws -> Response {
-    let content = try chat.content(try request.jsonObject())
+    let content = try chat.input.content(try request.jsonObject())
     return try await change(.edit(try Self.messageID(request), content), request)
   }
 

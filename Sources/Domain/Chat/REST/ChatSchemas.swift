@@ -67,7 +67,7 @@ extension ChatSchemas {
       createdAt: moment))
 
   static let exampleRoom = ChatJSON.room(
-    ChatService.RoomView(
+    RoomView(
       room: Room(
         id: 7, name: "Lab", isPrivate: true, ownerID: "u-1", lastMessage: 42, lastChange: 57, createdAt: moment),
       owner: "anna", isMember: true, memberCount: 2, lastMessage: nil, unread: 0

@@ -190,17 +190,4 @@ enum RoomRepository {
       return RoomMember(userID: userID, username: name, joinedAt: Timestamp(milliseconds: joined))
     }
   }
-
-  /// The account with this username in any case, or with this id.
-  static func account(_ name: String, in connection: any SQLConnection) throws -> (id: String, name: String)? {
-    let row = try connection.first(
-      "SELECT id, username FROM users WHERE username_key = $1 OR id = $2",
-      [.text(RoomName.key(name)), .text(name.lowercased())])
-    guard let id = row?.text("id"), let name = row?.text("username") else { return nil }
-    return (id, name)
-  }
-
-  static func username(of userID: String, in connection: any SQLConnection) throws -> String? {
-    try connection.first("SELECT username FROM users WHERE id = $1", [.text(userID)])?.text("username")
-  }
 }

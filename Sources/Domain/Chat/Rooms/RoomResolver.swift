@@ -41,8 +41,8 @@ enum RoomResolver {
   }
 
   /// The room that `reference` means to one user. - Throws: `Problem` 404 or 409.
-  static func room(_ reference: RoomReference, userID: String, in connection: any SQLConnection) throws -> Room {
-    switch try resolve(reference, userID: userID, in: connection) {
+  static func room(_ reference: String, userID: String, in connection: any SQLConnection) throws -> Room {
+    switch try resolve(RoomReference(reference), userID: userID, in: connection) {
     case .room(let room): return room
     case .notFound: throw Problem.roomNotFound
     case .ambiguous(let ids): throw Problem.roomAmbiguous(ids)

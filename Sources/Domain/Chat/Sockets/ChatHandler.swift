@@ -41,7 +41,7 @@ final class ChatHandler: MessageHandler {
   }
 
   func opened() async throws {
-    guard let start = try await chat.start(room.id, userID: user.userID, since: since) else {
+    guard let start = try await chat.messages.start(room.id, userID: user.userID, since: since) else {
       return await session.close(.roomNotFound)
     }
     position = start.change
@@ -79,7 +79,7 @@ final class ChatHandler: MessageHandler {
 
   /// Each connection sends a deletion itself, because one that is catching up does not receive from the group yet.
   private func close() async {
-    if isOpen, (try? await chat.isDeleted(room.id)) == true {
+    if isOpen, (try? await chat.rooms.isDeleted(room.id)) == true {
       let now = chat.environment.now()
       await session.send(ChatFrames.frame(.roomDeleted, room: room.id, text: "\(room.name) was deleted", at: now))
     }
@@ -91,7 +91,7 @@ final class ChatHandler: MessageHandler {
   /// Sends a page of the history. If there is more, it wakes itself, so that messages are handled in between.
   private func catchUp() async throws {
     if let delivered = channel.group.hold(transport) { position = max(position, delivered) }
-    guard let page = try await chat.changes(room.id, userID: user.userID, after: position) else {
+    guard let page = try await chat.messages.changes(room.id, userID: user.userID, after: position) else {
       return await close()
     }
     var bytes = 0
@@ -110,7 +110,7 @@ final class ChatHandler: MessageHandler {
   /// Bytes after which the reader is waited for, so that catching up never exceeds the send queue.
   private var batchBytes: Int { min(128 << 10, chat.configuration.maxQueuedBytes / 4) }
 
-  private func welcome(_ start: ChatService.Start) -> JSONValue {
+  private func welcome(_ start: RoomMessages.Start) -> JSONValue {
     ChatFrames.frame(
       .connected, room: room.id, text: "Connected to \(room.name)", at: chat.environment.now(),
       channel.presence.merging([

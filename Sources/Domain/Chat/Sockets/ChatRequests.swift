@@ -31,10 +31,10 @@ struct ChatRequests {
 
   /// Marks the room as read up to a message; without `message_id` up to the newest.
   func markRead(_ message: JSONValue) async throws {
-    guard chat.admitsSignal(of: user.userID, in: room.id) else { return sendError(chat.tooManySignals) }
+    guard chat.limits.admitsSignal(of: user.userID, in: room.id) else { return sendError(chat.limits.tooManySignals) }
     do {
       let id = message["message_id"] == nil ? nil : try messageID(message)
-      _ = try await chat.markRead("\(room.id)", upTo: id, user: user)
+      _ = try await chat.reads.advance("\(room.id)", upTo: id, user: user)
     } catch let problem as Problem {
       sendError(problem)
     }
@@ -45,7 +45,7 @@ struct ChatRequests {
   /// Members that name a room or a sender are ignored: the connection has one room, and the token identifies the sender.
   private func post(_ message: JSONValue) {
     do {
-      let (content, clientID) = try chat.postInput(message.objectValue ?? [:])
+      let (content, clientID) = try chat.input.post(message.objectValue ?? [:])
       submit(.post(content, clientID: clientID), clientID.map(JSONValue.string))
     } catch {
       sendError(error, message["client_message_id"] ?? message["clientMessageId"])
@@ -54,7 +54,7 @@ struct ChatRequests {
 
   private func edit(_ message: JSONValue) {
     do {
-      submit(.edit(try messageID(message), try chat.content(message.objectValue ?? [:])))
+      submit(.edit(try messageID(message), try chat.input.content(message.objectValue ?? [:])))
     } catch {
       sendError(error)
     }
@@ -71,7 +71,9 @@ struct ChatRequests {
   /// Submits a command. The sender receives its effect with the room, once it is stored; the reply is only for repeated
   /// messages and failures, which the room does not receive.
   private func submit(_ action: RoomCommand.Action, _ clientID: JSONValue? = nil) {
-    guard chat.admitsMessage(of: user.userID, in: room.id) else { return sendError(chat.tooManyMessages, clientID) }
+    guard chat.limits.admitsMessage(of: user.userID, in: room.id) else {
+      return sendError(chat.limits.tooManyMessages, clientID)
+    }
     do { try chat.writes?.admit(userID: user.userID) } catch { return sendError(error, clientID) }
     let author = ChatMessageRepository.Author(roomID: room.id, userID: user.userID, username: user.username)
     let (transport, frames, environment) = (transport, frames, chat.environment)
@@ -89,7 +91,7 @@ struct ChatRequests {
   // MARK: - Signals: sent to connected members only, not stored
 
   private func signal(_ body: () -> Void) {
-    if chat.admitsSignal(of: user.userID, in: room.id) { body() } else { sendError(chat.tooManySignals) }
+    if chat.limits.admitsSignal(of: user.userID, in: room.id) { body() } else { sendError(chat.limits.tooManySignals) }
   }
 
   private func sendTyping(_ isTyping: Bool) {

@@ -68,6 +68,6 @@ package struct ChatSocket: RealtimeEndpoint {
 
   private func find(_ request: Request) async throws -> RoomResolver.Resolution {
     guard let identity = try await hub.identity(of: request) else { return .notFound }
-    return try await chat.resolve(request.parameter("room"), userID: identity.userID)
+    return try await chat.rooms.resolve(request.parameter("room"), userID: identity.userID)
   }
 }

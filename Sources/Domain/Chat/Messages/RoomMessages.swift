@@ -1,8 +1,8 @@
 import HTTPServer
 import Storage
 
-/// The messages of rooms.
-extension ChatService {
+/// Reads the messages of rooms.
+struct RoomMessages: Sendable {
   /// The position at which a connection starts.
   struct Start: Sendable, Equatable {
     /// The connection receives all changes after this one.
@@ -15,6 +15,16 @@ extension ChatService {
 
   /// Changes read at once.
   private static let pageOfChanges = 128
+
+  private let database: any Database
+  private let searchDepth: Int
+  private let searchTimeout: Duration?
+
+  init(database: any Database, configuration: ChatConfiguration) {
+    self.database = database
+    searchDepth = configuration.searchDepth
+    searchTimeout = configuration.searchTimeout
+  }
 
   /// Reads the position at which a connection of the user starts: after the message `since`, otherwise after the newest. A
   /// `since` that the room does not have is of another database and is ignored.
@@ -37,36 +47,28 @@ extension ChatService {
     }
   }
 
-  func messages(_ reference: String, userID: String, window: MessageWindow) async throws -> MessagePage {
-    try await database.read { try window.page(try Self.find(reference, userID, $0), in: $0) }
+  /// Reads a page of a room's history.
+  func page(_ reference: String, userID: String, window: MessageWindow) async throws -> MessagePage {
+    try await database.read { connection in
+      try window.page(RoomResolver.room(reference, userID: userID, in: connection), in: connection)
+    }
   }
 
-  /// The newest messages that contain the phrase, without regard to case.
+  /// Finds the newest messages that contain the phrase, without regard to case.
   /// - Throws: `StorageError.timedOut` if all steps together took longer than `ChatConfiguration.searchTimeout`.
   func search(
     _ phrase: String, in reference: String, userID: String, window: MessageWindow
   ) async throws -> MessagePage {
-    let end = configuration.searchTimeout.map { ContinuousClock.now + $0 }
-    var search = MessageSearch(RoomName.key(phrase), in: window, depth: configuration.searchDepth)
+    let end = searchTimeout.map { ContinuousClock.now + $0 }
+    var search = MessageSearch(RoomName.key(phrase), in: window, depth: searchDepth)
     while true {
       search = try await database.read { [search] connection in
         var search = search
-        try search.advance(try Self.find(reference, userID, connection), in: connection)
+        try search.advance(RoomResolver.room(reference, userID: userID, in: connection), in: connection)
         return search
       }
       if search.isOver { return search.page }
       if let end, ContinuousClock.now > end { throw StorageError.timedOut }
-    }
-  }
-
-  /// Posts, edits or deletes, and waits until it is stored. - Throws: `Problem`
-  func change(_ action: RoomCommand.Action, in reference: String, user: Identity) async throws -> ChatMessage {
-    let room = try await room(reference, userID: user.userID)
-    guard admitsMessage(of: user.userID, in: room.id) else { throw tooManyMessages }
-    let author = ChatMessageRepository.Author(roomID: room.id, userID: user.userID, username: user.username)
-    switch try await history.submit(RoomCommand(author: author, action: action)) {
-    case .done(let change): return change.message
-    case .repeated(let message): return message
     }
   }
 }

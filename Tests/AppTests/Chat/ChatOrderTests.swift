@@ -12,7 +12,7 @@ import Testing
   ]
 
   /// A message as a member receives it.
-  private struct Heard: Equatable, Sendable {
+  private struct ReceivedMessage: Equatable, Sendable {
     var id: Int64
     var content: String
     var sender: String
@@ -25,10 +25,12 @@ import Testing
     }
   }
 
-  private static func hear(_ socket: WebSocketTestClient, _ count: Int) throws -> [Heard] {
-    var heard: [Heard] = []
-    while heard.count < count { if let message = Heard(try socket.receiveJSON()) { heard.append(message) } }
-    return heard
+  private static func receive(_ socket: WebSocketTestClient, _ count: Int) throws -> [ReceivedMessage] {
+    var received: [ReceivedMessage] = []
+    while received.count < count {
+      if let message = ReceivedMessage(try socket.receiveJSON()) { received.append(message) }
+    }
+    return received
   }
 
   /// Runs each on a thread of its own, and waits for all. - Throws: the first failure.
@@ -49,7 +51,7 @@ import Testing
       let chat = try ChatUsers(names, Self.unlimited)
       let each = 60
       let total = names.count * each
-      let streams = Locked<[[Heard]]>([])
+      let streams = Locked<[[ReceivedMessage]]>([])
       let sockets = try (0..<12).map { LockedSocket(try chat.connect($0 % names.count)) }
       // Each user sends on one socket and receives on two.
       try Self.together(
@@ -60,14 +62,14 @@ import Testing
                 try socket.client.send(json: ["type": "message", "content": .string("\(number)")])
               }
             }
-            let heard = try Self.hear(socket.client, total)
-            streams.withLock { $0.append(heard) }
+            let received = try Self.receive(socket.client, total)
+            streams.withLock { $0.append(received) }
           }
         })
       let all = streams.withLock { $0 }
       #expect(all.count == 12 && all.allSatisfy { $0 == all[0] })
       #expect(all[0].map(\.id) == Array(1...Int64(total)))
-      // What one sender says keeps its order.
+      // The messages of one sender keep their order.
       for name in names { #expect(all[0].filter { $0.sender == name }.map(\.content) == (0..<each).map { "\($0)" }) }
     }
   }
@@ -80,36 +82,36 @@ import Testing
       let chat = users.access
       let each = 150
       let total = Int64(3 * each)
-      let speaker: @Sendable (Int) throws -> Void = { user in
+      let sender: @Sendable (Int) throws -> Void = { user in
         let socket = try chat.connect(user)
         for number in 0..<each {
           try socket.send(json: ["type": "message", "content": .string("\(user) \(number)")])
-          // Its own: what is said right before the end of a connection may be lost.
-          while try Self.hear(socket, 1)[0].content != "\(user) \(number)" {}
+          // A message that is sent right before the end of a connection may be lost.
+          while try Self.receive(socket, 1)[0].content != "\(user) \(number)" {}
         }
       }
       let streams = Locked<[[Int64]]>([])
-      let wanderer: @Sendable (Int) throws -> Void = { stay in
-        var heard: [Int64] = []
-        while heard.last ?? 0 < total {
-          let socket = try chat.connect(3, since: heard.last ?? 0)
-          for _ in 0..<min(stay, Int(total - (heard.last ?? 0))) {
-            heard += try Self.hear(socket, 1).map(\.id)
+      let visitor: @Sendable (Int) throws -> Void = { stay in
+        var received: [Int64] = []
+        while received.last ?? 0 < total {
+          let socket = try chat.connect(3, since: received.last ?? 0)
+          for _ in 0..<min(stay, Int(total - (received.last ?? 0))) {
+            received += try Self.receive(socket, 1).map(\.id)
           }
           try socket.sendClose()
         }
-        streams.withLock { $0.append(heard) }
+        streams.withLock { $0.append(received) }
       }
-      let speakers = (0..<3).map { user in { @Sendable () throws in try speaker(user) } }
-      let wanderers = [7, 23, 61].map { stay in { @Sendable () throws in try wanderer(stay) } }
-      try Self.together(speakers + wanderers)
-      for heard in streams.withLock({ $0 }) { #expect(heard == Array(1...total)) }
+      let senders = (0..<3).map { user in { @Sendable () throws in try sender(user) } }
+      let visitors = [7, 23, 61].map { stay in { @Sendable () throws in try visitor(stay) } }
+      try Self.together(senders + visitors)
+      for received in streams.withLock({ $0 }) { #expect(received == Array(1...total)) }
       users.server.send(signal: SIGTERM)
     }
   }
 
-  /// Says a number of messages, each once the one before it was acknowledged, until the server is gone.
-  private static func speak(
+  /// Sends messages, each after the acknowledgement of the one before it, until the server is gone.
+  private static func send(
     _ access: ChatAccess, _ user: Int, _ count: Int, _ acknowledged: Locked<[String: Int64]>
   ) throws {
     let socket = try access.connect(user)
@@ -139,42 +141,42 @@ import Testing
       var chat = try ChatUsers(names, Self.unlimited)
       let kept = chat.server.folder
       let acknowledged = Locked<[String: Int64]>([:])
-      var listened: [Heard] = []
+      var history: [ReceivedMessage] = []
       let perRound = 120
       for round in 0..<3 {
         if round > 0 { chat = try ChatUsers(names, Self.unlimited, folder: kept) }
         let (access, process) = (chat.access, chat.server.processID)
-        let listener = LockedSocket(try access.connect(2, since: listened.last?.id ?? 0))
-        let heard = Locked<[Heard]>([])
+        let reader = LockedSocket(try access.connect(2, since: history.last?.id ?? 0))
+        let received = Locked<[ReceivedMessage]>([])
         // Both send all of their messages of earlier rounds again.
-        let speakers = (0..<2).map { user in
+        let senders = (0..<2).map { user in
           { @Sendable () throws in
-            try Self.speak(access, user, perRound * (round + 1), acknowledged)
+            try Self.send(access, user, perRound * (round + 1), acknowledged)
           }
         }
         let killer = { @Sendable () throws in
           defer { _ = kill(process, SIGKILL) }
           let enough = perRound / 2 + round * 20
-          while heard.withLock({ $0.count }) < enough {
-            let message = try Self.hear(listener.client, 1)
-            heard.withLock { $0 += message }
+          while received.withLock({ $0.count }) < enough {
+            let message = try Self.receive(reader.client, 1)
+            received.withLock { $0 += message }
           }
         }
-        try Self.together(speakers + [killer])
+        try Self.together(senders + [killer])
         #expect(try chat.server.waitForExit() == .signal(SIGKILL))
-        listened += heard.withLock { $0 }
+        history += received.withLock { $0 }
       }
       let last = try ChatUsers(names, Self.unlimited, folder: kept)
-      let socket = try last.connect(2, since: listened.last?.id ?? 0)
+      let socket = try last.connect(2, since: history.last?.id ?? 0)
       try last.connect(0).send(json: ["type": "message", "content": "the end"])
-      while listened.last?.content != "the end" { listened += try Self.hear(socket, 1) }
-      #expect(listened.map(\.id) == Array(1...Int64(listened.count)))
-      #expect(Set(listened.map(\.content)).count == listened.count)
-      let places = Dictionary(listened.map { ($0.content, $0.id) }) { first, _ in first }
+      while history.last?.content != "the end" { history += try Self.receive(socket, 1) }
+      #expect(history.map(\.id) == Array(1...Int64(history.count)))
+      #expect(Set(history.map(\.content)).count == history.count)
+      let places = Dictionary(history.map { ($0.content, $0.id) }) { first, _ in first }
       for (id, number) in acknowledged.withLock({ $0 }) { #expect(places[id] == number, "\(id)") }
       // A second member reads the same from the start.
       let other = try last.connect(1, since: 0)
-      #expect(try Self.hear(other, listened.count) == listened)
+      #expect(try Self.receive(other, history.count) == history)
     }
   }
 }

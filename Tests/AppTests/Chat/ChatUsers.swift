@@ -52,11 +52,11 @@ struct ChatAccess: Sendable {
       receiveBuffer: receiveBuffer, limit: .seconds(30))
   }
 
-  /// Opens a socket and reads its greeting.
+  /// Opens a socket and reads its welcome.
   func connect(_ user: Int, _ room: String = "general", since: Int64? = nil) throws -> WebSocketTestClient {
     let socket = try open(user, room, since: since)
-    let greeting = try socket.receiveJSON()
-    #expect(greeting["type"] == "connected", "\(greeting.text)")
+    let welcome = try socket.receiveJSON()
+    #expect(welcome["type"] == "connected", "\(welcome.text)")
     return socket
   }
 

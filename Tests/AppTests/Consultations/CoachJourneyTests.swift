@@ -59,7 +59,7 @@ import Testing
       _ = try meals.receiveJSON(type: "meal_log.completed")
       let socket = try Self.consult(user)
       for (question, answer) in Self.transcript {
-        try Self.say(question, socket)
+        try Self.post(question, socket)
         let told = try Self.answer(socket)
         #expect(told.hasPrefix(answer), "\(question): \(told)")
       }
@@ -74,7 +74,7 @@ import Testing
         #expect(try user.request("PATCH", "/api/v1/users/me", profile).status == 200)
       }
       func ask(_ question: String, _ socket: WebSocketTestClient) throws -> String {
-        try Self.say(question, socket)
+        try Self.post(question, socket)
         return try Self.answer(socket)
       }
       let needs = "how many calories do I need?"
@@ -111,7 +111,7 @@ import Testing
       let user = try SignedIn(["HEARTH_COACH_WORD_INTERVAL": "0s"])
       let socket = try Self.consult(user)
       func ask(_ question: String) throws -> String {
-        try Self.say(question, socket)
+        try Self.post(question, socket)
         return try Self.answer(socket)
       }
       let sugar = try ask("my sugar is 52, I feel shaky")
@@ -124,7 +124,7 @@ import Testing
       // An allergy holds in every consultation of the user until it is taken back.
       let other = try Self.consult(user)
       func askAgain(_ question: String) throws -> String {
-        try Self.say(question, other)
+        try Self.post(question, other)
         return try Self.answer(other)
       }
       #expect(try askAgain("how many calories are in satay sauce?").hasPrefix("Careful: you told me about an allergy"))
@@ -140,7 +140,7 @@ import Testing
       let first = try SignedIn(slow, folder: folder)
       let consultation = try Self.create(first)
       let socket = try first.open("/ws/consultation?consultation_id=\(consultation)")
-      try Self.say("I want to kill myself", socket)
+      try Self.post("I want to kill myself", socket)
       for _ in 0..<5 { _ = try socket.receiveJSON(type: "ai_message_chunk") }
       first.server.send(signal: SIGKILL)
       _ = try first.server.waitForExit()
@@ -156,7 +156,7 @@ import Testing
     try await runBlocking {
       let user = try SignedIn(["HEARTH_COACH_WORD_INTERVAL": "0s"])
       let socket = try Self.consult(user, option)
-      try Self.say("make me a 1,800 kcal vegan meal plan", socket)
+      try Self.post("make me a 1,800 kcal vegan meal plan", socket)
       try socket.send(json: ["type": "ping", "messageId": "A", "timestamp": "2026-01-01T00:00:00Z"])
       try socket.send(text: "nonsense")
       var seen: Set<String> = []
@@ -184,7 +184,7 @@ import Testing
       let first = try SignedIn(slow, folder: folder)
       let consultation = try Self.create(first)
       let socket = try first.open("/ws/consultation?consultation_id=\(consultation)")
-      try Self.say("what can you do?", socket)
+      try Self.post("what can you do?", socket)
       for _ in 0..<5 { _ = try socket.receiveJSON(type: "ai_message_chunk") }
       first.server.send(signal: SIGKILL)
       _ = try first.server.waitForExit()
@@ -200,7 +200,7 @@ import Testing
     try await runBlocking {
       let user = try SignedIn(["HEARTH_COACH_WORD_INTERVAL": "0s"])
       let socket = try Self.consult(user)
-      try Self.say("make me a 2,000 kcal meal plan", socket)
+      try Self.post("make me a 2,000 kcal meal plan", socket)
       let created = try socket.receiveJSON(type: "template_created")
       let id = try #require(created["metadata"]?["id"]?.stringValue)
       let template = try #require(try user.request("GET", "/api/v1/meal-templates/\(id)").json?["data"])
@@ -223,7 +223,7 @@ import Testing
     try user.open("/ws/consultation?consultation_id=\(try create(user))\(option)")
   }
 
-  private static func say(_ text: String, _ socket: WebSocketTestClient) throws {
+  private static func post(_ text: String, _ socket: WebSocketTestClient) throws {
     try socket.send(json: [
       "type": "user_message", "content": .string(text), "messageId": .string(UUID().uuidString),
       "timestamp": "2026-01-01T00:00:00Z",

@@ -26,7 +26,7 @@ import Testing
       socket = try user.open("/ws/consultation?consultation_id=\(consultation)")
     }
 
-    func say(_ text: String, id: String = "m") throws {
+    func post(_ text: String, id: String = "m") throws {
       try socket.send(json: ["type": "user_message", "content": .string(text), "messageId": .string(id)])
     }
 
@@ -67,11 +67,11 @@ import Testing
   @Test func streamsTheModelsWords() async throws {
     try await runBlocking {
       let model = try Model([.answer("Eat ", "more ", "beans.", usage: (100, 7)), .answer("Yes.")])
-      try model.say("what should I eat?", id: "a")
+      try model.post("what should I eat?", id: "a")
       let frames = try model.frames()
       #expect(Self.text(frames) == "Eat more beans.")
       #expect(frames.filter { $0["type"] == "ai_message_chunk" }.count == 3)
-      try model.say("really?", id: "b")
+      try model.post("really?", id: "b")
       #expect(Self.text(try model.frames()) == "Yes.")
       let request = model.endpoint.requests[1]
       #expect(request.line == "POST /v1/chat/completions HTTP/1.1")
@@ -87,12 +87,12 @@ import Testing
   @Test func sendsNoDangerToTheModel() async throws {
     try await runBlocking {
       let model = try Model([.answer("Noted."), .answer("8 g.")])
-      try model.say("I took too many sleeping pills", id: "a")
+      try model.post("I took too many sleeping pills", id: "a")
       #expect(Self.text(try model.frames()).contains("overdose"))
       #expect(model.endpoint.requests.isEmpty)
-      try model.say("I'm allergic to peanuts", id: "b")
+      try model.post("I'm allergic to peanuts", id: "b")
       #expect(Self.text(try model.frames()) == "Noted.")
-      try model.say("how much protein is in satay sauce?", id: "c")
+      try model.post("how much protein is in satay sauce?", id: "c")
       let text = Self.text(try model.frames())
       #expect(text.hasPrefix("Careful: ") && text.hasSuffix("8 g."), "\(text)")
       let instructions = try model.asked(1)["messages"]?.arrayValue?.first?["content"]?.stringValue
@@ -107,7 +107,7 @@ import Testing
       let meals = try model.user.connect("/ws/meal-logs")
       try model.user.log("120g chicken breast")
       _ = try meals.receiveJSON(type: "meal_log.completed")
-      try model.say("how am I doing?")
+      try model.post("how am I doing?")
       #expect(Self.text(try model.frames()) == "You had 198 kcal.")
       let messages = try #require(try model.asked(1)["messages"]?.arrayValue)
       #expect(messages.last?["role"] == "tool" && messages.last?["tool_call_id"] == "call-1")
@@ -127,7 +127,7 @@ import Testing
       let model = try Model([
         Self.call("create_meal_template", unknown), Self.call("create_meal_template", wish), .answer("Done."),
       ])
-      try model.say("make me a lunch")
+      try model.post("make me a lunch")
       let frames = try model.frames()
       #expect(Self.text(frames) == "Done.")
       let created = try model.socket.receiveJSON(type: "template_created")
@@ -148,11 +148,11 @@ import Testing
   func reportsAFailureAndAnswersTheSameMessageLater(_ steps: [StubServer.Step]) async throws {
     try await runBlocking {
       let model = try Model([steps, .answer("Here.")], ["HEARTH_COACH_TIMEOUT": "20s"])
-      try model.say("hello")
+      try model.post("hello")
       let error = try #require(try model.frames().last)
       #expect(error["type"] == "error" && error["error_code"] == "AI_SERVICE_ERROR")
       #expect(error["content"]?.stringValue?.isEmpty == false && !error.text.contains(Self.key))
-      try model.say("hello")
+      try model.post("hello")
       #expect(Self.text(try model.frames()) == "Here.")
       model.end()
     }
@@ -161,7 +161,7 @@ import Testing
   @Test func retriesIfNoOutputWasSent() async throws {
     try await runBlocking {
       let model = try Model([[.whole(500)], [.whole(429, ["Retry-After: 0"])], .answer("Here.")])
-      try model.say("hello")
+      try model.post("hello")
       #expect(Self.text(try model.frames()) == "Here.")
       #expect(model.endpoint.requests.count == 3)
       model.end()
@@ -171,7 +171,7 @@ import Testing
   @Test func aStopRequestEndsAStalledModelResponse() async throws {
     try await runBlocking {
       let model = try Model([[.streamHead, .delta("one "), .stall]])
-      try model.say("hello")
+      try model.post("hello")
       _ = try model.socket.receiveJSON(type: "ai_message_chunk")
       try model.socket.send(json: ["type": "stop"])
       let end = try #require(try model.frames().last)
@@ -185,11 +185,11 @@ import Testing
       let model = try Model(
         [.answer("One.", usage: (1_000, 1_000))],
         ["HEARTH_COACH_PRICE_INPUT": "1000", "HEARTH_COACH_PRICE_OUTPUT": "1000", "HEARTH_COACH_DAILY_BUDGET": "5"])
-      try model.say("hello", id: "a")
+      try model.post("hello", id: "a")
       #expect(Self.text(try model.frames()) == "One.")
-      try model.say("hello", id: "b")
+      try model.post("hello", id: "b")
       _ = try model.frames()
-      try model.say("hello", id: "c")
+      try model.post("hello", id: "c")
       let error = try #require(try model.frames().last)
       #expect(error["error_code"] == "AI_SERVICE_ERROR")
       #expect(error["content"]?.stringValue?.contains("tomorrow") == true)

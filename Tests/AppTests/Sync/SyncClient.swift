@@ -9,13 +9,13 @@ struct SyncClient {
   private static let declaration = SyncSocket.declaration()
   let socket: WebSocketTestClient
 
-  /// Opens a socket and reads its greeting.
+  /// Opens a socket and reads its welcome.
   init(
     _ port: UInt16, token: String, device: String = "phone", slash: Bool = true, limit: Duration = .seconds(20)
   ) throws {
     socket = try Self.open(port, "token=\(token)&device_id=\(device)", slash: slash, limit: limit)
-    let greeting = try next()
-    #expect(greeting["type"] == "connection_established" && greeting["device_id"] == .string(device))
+    let welcome = try next()
+    #expect(welcome["type"] == "connection_established" && welcome["device_id"] == .string(device))
   }
 
   /// Opens a socket without reading anything.
@@ -42,21 +42,21 @@ struct SyncClient {
 
   /// Whether no frame arrives before the answer to a ping, which follows all frames that a connection begins with.
   func isQuiet() throws -> Bool {
-    try say(["type": "ping"])
+    try send(["type": "ping"])
     return try next()["type"] == "pong"
   }
 
-  func say(_ message: JSONValue) throws { try socket.send(json: message) }
+  func send(_ message: JSONValue) throws { try socket.send(json: message) }
 
   func ask(_ message: JSONValue, for type: String) throws -> JSONValue {
-    try say(message)
+    try send(message)
     return try next(type)
   }
 
   /// Uploads a batch and reads its answer.
   @discardableResult
   func upload(_ data: JSONValue, key: String) throws -> JSONValue {
-    try say(["type": "sync_data", "idempotency_key": .string(key), "data": data])
+    try send(["type": "sync_data", "idempotency_key": .string(key), "data": data])
     while true {
       let frame = try next("sync_progress")
       if frame["idempotency_key"] == .string(key) { return frame }
@@ -67,7 +67,7 @@ struct SyncClient {
   func pull(since token: String? = nil, types: JSONValue = nil) throws -> (changes: [JSONValue], token: String) {
     var message: JSONValue = ["type": "start_sync", "sync_id": "pull", "data_types": types]
     if let token { message = message.merging(["since": .string(token)]) }
-    try say(message)
+    try send(message)
     var changes: [JSONValue] = []
     while true {
       let frame = try next()

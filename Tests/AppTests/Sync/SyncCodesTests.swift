@@ -59,7 +59,7 @@ import Testing
         ["type": "start_sync", "sync_id": "x"],
         ["type": "sync_data", "sync_id": "x", "data": ["sessions": [["session_id": "s"]]]],
       ] as [JSONValue] {
-        try client.say(message)
+        try client.send(message)
         Self.expect(try client.next("error"), "DATABASE_ERROR", retryable: true)
         // It stays open for what needs no storage.
         _ = try client.ask(["type": "heartbeat"], for: "heartbeat_ack")
@@ -107,7 +107,7 @@ import Testing
       var stored = 0
       var refused: JSONValue?
       while refused == nil, stored < 500 {
-        try client.say(batch(stored))
+        try client.send(batch(stored))
         let answer = try client.next()
         if answer["type"] == "error" { refused = answer } else { stored += 1 }
       }

@@ -30,7 +30,7 @@ import WebSocketCodec
           let client = try SyncClient(port, token: user.token, device: "reader")
           var message: JSONValue = ["type": "start_sync", "sync_id": "pull"]
           if let token { message = message.merging(["since": .string(token)]) }
-          try client.say(message)
+          try client.send(message)
           // Two frames come before the first page.
           for _ in 0..<frames + 2 {
             let frame = try client.next()
@@ -91,7 +91,7 @@ import WebSocketCodec
         // The last one of a round is sent, and the process dies before or behind its commit.
         device.put("session", "last-\(round)", ["status": "made"])
         if let (key, data) = device.nextBatch(limit: 100, salt: round * 10 + 9) {
-          try client.say(["type": "sync_data", "idempotency_key": .string(key), "data": data])
+          try client.send(["type": "sync_data", "idempotency_key": .string(key), "data": data])
         }
         user.server.send(signal: SIGKILL)
         #expect(try user.server.waitForExit() == .signal(SIGKILL))
@@ -125,7 +125,7 @@ import WebSocketCodec
         if let token { message = message.merging(["since": .string(token)]) }
         // A limit that is no multiple of a page: seven and two.
         for _ in 0..<2 where round < 5 {
-          try client.say(message)
+          try client.send(message)
           var left = 9
           while left > 0 {
             let frame = try client.next("server_data_response")

@@ -91,11 +91,11 @@ import Testing
       #expect(beat["client_time"] == "2026-01-15T12:00:00Z" && beat["server_time"] == beat["timestamp"])
       #expect(beat["timestamp"]?.stringValue?.hasSuffix("Z") == true)
       // Has no answer: the next frame is the next message's.
-      try client.say(["type": "device_status", "status": "background", "device_info": ["battery": 0.5]])
+      try client.send(["type": "device_status", "status": "background", "device_info": ["battery": 0.5]])
       let confirmed = try client.ask(
         ["type": "subscribe_events", "event_types": ["session", "weather"]], for: "subscription_confirmed")
       #expect(confirmed["subscribed_events"] == ["session"])
-      try client.say(["type": "request_server_data", "request_id": 12, "request_type": "sessions"])
+      try client.send(["type": "request_server_data", "request_id": 12, "request_type": "sessions"])
       let data = try client.next()
       #expect(data["type"] == "server_data_response" && data["request_id"] == "12")
       #expect(data["data"] == ["session_data": [], "deleted": []] && data["server_timestamp"]?.stringValue != nil)

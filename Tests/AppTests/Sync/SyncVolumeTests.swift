@@ -43,10 +43,10 @@ import Testing
       let afterUpload = Self.memory(id)
       // A reader that stops in the middle: pages wait in the database, not in memory.
       let slow = try SyncClient(user.server.port, token: user.token, device: "slow", limit: .seconds(60))
-      try slow.say(["type": "start_sync", "sync_id": "slow"])
+      try slow.send(["type": "start_sync", "sync_id": "slow"])
       var (received, peak) = (0, 0)
       let down = try clock.measure {
-        try client.say(["type": "start_sync", "sync_id": "all"])
+        try client.send(["type": "start_sync", "sync_id": "all"])
         while true {
           let frame = try client.next()
           received += SyncClient.changes(frame).count
@@ -70,7 +70,7 @@ import Testing
 
   /// The number of items.
   private static func pull(_ client: SyncClient) throws -> Int {
-    try client.say(["type": "start_sync", "sync_id": "first"])
+    try client.send(["type": "start_sync", "sync_id": "first"])
     return try rest(client)
   }
 

@@ -15,15 +15,15 @@ import Testing
         let (anna, _) = try chat.connect()
         try anna.settle()
         let writer = HeldWriter(chat.database)
-        for number in 1...3 { try anna.say("\(number)", clientID: "c\(number)") }
+        for number in 1...3 { try anna.post("\(number)", clientID: "c\(number)") }
         for number in 2...3 {
           let error = try anna.receiveJSON(type: "error")
           #expect(error["error_code"] == "SERVER_BUSY" && error["client_message_id"] == .string("c\(number)"))
           #expect(error["retry_after"] == 1)
         }
-        writer.letGo()
+        writer.unblock()
         #expect(try anna.receiveJSON(type: "message")["message_id"] == 1)
-        try anna.say("2", clientID: "c2")
+        try anna.post("2", clientID: "c2")
         let second = try anna.receiveJSON(type: "message")
         #expect(second["message_id"] == 2 && second["content"] == "2" && second["duplicate"] == nil)
       })
@@ -34,15 +34,15 @@ import Testing
       let (anna, _) = try chat.connect()
       let (ben, _) = try chat.connect(as: "ben")
       try chat.alter("ALTER TABLE chat_messages RENAME TO elsewhere")
-      for number in 1...2 { try anna.say("\(number)", clientID: "c\(number)") }
+      for number in 1...2 { try anna.post("\(number)", clientID: "c\(number)") }
       for number in 1...2 {
         let error = try anna.receiveJSON(type: "error")
         #expect(error["error_code"] == "SERVER_ERROR" && error["client_message_id"] == .string("c\(number)"))
       }
       #expect(try chat.send("POST", "/messages/1", ["content": "x"]).status == 503)
       try chat.alter("ALTER TABLE elsewhere RENAME TO chat_messages")
-      try anna.say("2", clientID: "c2")
-      try anna.say("1", clientID: "c1")
+      try anna.post("2", clientID: "c2")
+      try anna.post("1", clientID: "c1")
       let received = try ben.receiveMessages(2)
       #expect(received.compactMap { $0["message_id"]?.integerValue } == [1, 2] && received[0]["content"] == "2")
     }
@@ -65,9 +65,9 @@ import Testing
         _ = try chat.send("POST", "/rooms", ["name": "Other"])
         let (anna, _) = try chat.connect()
         let (other, _) = try chat.connect("other")
-        for number in 1...3 { try anna.say("\(number)") }
+        for number in 1...3 { try anna.post("\(number)") }
         #expect(try anna.receiveJSON(type: "error")["error_code"] == "RATE_LIMIT")
-        for number in 1...2 { try other.say("\(number)") }
+        for number in 1...2 { try other.post("\(number)") }
         #expect(try other.receiveMessages(2).count == 2)
         // The other side counts with it.
         #expect(try chat.send("POST", "/messages/general", ["content": "x"]).status == 429)

@@ -14,10 +14,10 @@ import Testing
       let writer = HeldWriter(chat.database)
       let before = chat.server.writeCount
       let delivered = chat.counts.delivered.withLock { $0 }
-      for number in 0..<10 { try members[number].say("\(number)") }
+      for number in 0..<10 { try members[number].post("\(number)") }
       try Eventually.until { chat.chat.history.waitingCount == 10 }
       #expect(chat.server.writeCount == before)
-      writer.letGo()
+      writer.unblock()
       for member in members {
         #expect(try member.receiveMessages(10).compactMap { $0["message_id"]?.integerValue } == Array(1...10))
       }

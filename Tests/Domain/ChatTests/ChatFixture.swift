@@ -119,27 +119,27 @@ struct ChatFixture: TestFixture {
     return try #require(answer.json?["message_id"]?.integerValue)
   }
 
-  /// Opens a socket and reads its greeting.
+  /// Opens a socket and reads its welcome.
   func connect(
     _ room: String = "general", as user: String = "anna", since: Int64? = nil, receiveBuffer: Int? = nil
-  ) throws -> (socket: WebSocketTestClient, greeting: JSONValue) {
+  ) throws -> (socket: WebSocketTestClient, welcome: JSONValue) {
     let socket = try WebSocketTestClient.connect(
       port: server.port, "/ws/chat/\(room)?token=\(user)" + (since.map { "&since=\($0)" } ?? ""),
       receiveBuffer: receiveBuffer, limit: .seconds(20))
-    let greeting = try socket.receiveJSON()
-    #expect(greeting["type"] == "connected", "\(greeting.text)")
-    return (socket, greeting)
+    let welcome = try socket.receiveJSON()
+    #expect(welcome["type"] == "connected", "\(welcome.text)")
+    return (socket, welcome)
   }
 }
 
 extension WebSocketTestClient {
-  func say(_ content: String, clientID: String? = nil) throws {
+  func post(_ content: String, clientID: String? = nil) throws {
     var message: JSONValue = ["type": "message", "content": .string(content)]
     if let clientID { message = message.merging(["client_message_id": .string(clientID)]) }
     try send(json: message)
   }
 
-  /// Waits until the conversation has begun: what is written down of a connection comes behind its greeting.
+  /// Waits until the conversation has begun: what is written down of a connection comes behind its welcome.
   func settle() throws {
     try send(json: ["type": "ping"])
     _ = try receiveJSON(type: "pong")
@@ -173,7 +173,7 @@ final class HeldWriter: Sendable {
     isHeld.wait()
   }
 
-  func letGo() { release.signal() }
+  func unblock() { release.signal() }
 
   deinit { release.signal() }
 }

@@ -11,11 +11,11 @@ import Testing
   @Test func sendsMissedMessagesThenContinuesLive() async throws {
     try await ChatFixture.run { chat in
       let (anna, _) = try chat.connect()
-      for number in 1...300 { try anna.say("m\(number)") }
+      for number in 1...300 { try anna.post("m\(number)") }
       _ = try anna.receiveMessages(300)
-      let (ben, greeting) = try chat.connect(as: "ben", since: 10)
-      #expect(greeting["since"] == 10)
-      try anna.say("m301")
+      let (ben, welcome) = try chat.connect(as: "ben", since: 10)
+      #expect(welcome["since"] == 10)
+      try anna.post("m301")
       let received = try ben.receiveMessages(291)
       #expect(received.compactMap { $0["message_id"]?.integerValue } == Array(11...301))
       #expect(received.map { $0["content"] } == (11...301).map { .string("m\($0)") })
@@ -44,7 +44,7 @@ import Testing
       let socket = try WebSocketTestClient.connect(port: chat.server.port, "/ws/chat/1?token=anna&\(query)")
       guard isTaken else { return try socket.expectClose(4400, after: "INVALID_PARAMETER") }
       #expect(try socket.receiveJSON()["since"] == 3)
-      try socket.say("4")
+      try socket.post("4")
       #expect(try socket.receiveJSON()["message_id"] == 4)
     }
   }

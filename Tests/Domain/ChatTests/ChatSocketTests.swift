@@ -38,13 +38,13 @@ import Testing
     try await ChatFixture.run { chat in
       let (anna, _) = try chat.connect()
       let (phone, _) = try chat.connect(as: "ben")
-      let (laptop, greeting) = try chat.connect(as: "ben")
-      #expect(greeting["users"] == ["anna", "ben"])
+      let (laptop, welcome) = try chat.connect(as: "ben")
+      #expect(welcome["users"] == ["anna", "ben"])
       let joined = try anna.receiveJSON()
       #expect(joined["type"] == "user_joined" && joined["sender"] == "ben" && joined["content"] == joined["message"])
       try phone.sendClose()
       try phone.receiveEnd()
-      try laptop.say("still here")
+      try laptop.post("still here")
       #expect(try anna.receiveJSON()["content"] == "still here")
       try laptop.sendClose()
       try laptop.receiveEnd()
@@ -95,7 +95,7 @@ import Testing
     try await ChatFixture.run { chat in
       let (anna, _) = try chat.connect()
       let (ben, _) = try chat.connect(as: "ben")
-      try anna.say("helo")
+      try anna.post("helo")
       _ = try ben.receiveMessages(1)
       try anna.send(json: ["type": "edit_message", "message_id": 1, "content": "hello"])
       let edited = try ben.receiveJSON()
@@ -115,16 +115,16 @@ import Testing
     try await ChatFixture.run { chat in
       let (anna, _) = try chat.connect()
       let (ben, _) = try chat.connect(as: "ben")
-      try anna.say("hi", clientID: "c1")
-      try anna.say("hi", clientID: "c1")
+      try anna.post("hi", clientID: "c1")
+      try anna.post("hi", clientID: "c1")
       let (first, again) = (try anna.receiveJSON(type: "message"), try anna.receiveJSON(type: "message"))
       let replies = [first, again].sorted { ($0["duplicate"] == true ? 1 : 0) < ($1["duplicate"] == true ? 1 : 0) }
       #expect(replies.map { $0["message_id"] } == [1, 1] && replies.map { $0["client_message_id"] } == ["c1", "c1"])
       #expect(replies[0]["duplicate"] == nil && replies[1]["duplicate"] == true)
-      try anna.say("ho", clientID: "c1")
+      try anna.post("ho", clientID: "c1")
       let error = try anna.receiveJSON()
       #expect(error["error_code"] == "MESSAGE_ID_REUSED" && error["client_message_id"] == "c1")
-      try anna.say("next")
+      try anna.post("next")
       #expect(try ben.receiveMessages(2).map { $0["content"] } == ["hi", "next"])
     }
   }
@@ -151,7 +151,7 @@ import Testing
       let error = try anna.receiveJSON()
       #expect(error["type"] == "error" && error["error_code"] == .string(code) && error["code"] == .string(code))
       #expect(error["content"]?.stringValue?.isEmpty == false && error["content"] == error["message"])
-      try anna.say("fine")
+      try anna.post("fine")
       #expect(try anna.receiveJSON()["content"] == "fine")
     }
   }
@@ -165,14 +165,14 @@ import Testing
       { chat in
         let (anna, _) = try chat.connect()
         let (ben, _) = try chat.connect(as: "ben")
-        for number in 1...8 { try anna.say("\(number)", clientID: "c\(number)") }
+        for number in 1...8 { try anna.post("\(number)", clientID: "c\(number)") }
         let errors = try (0..<3).map { _ in try anna.receiveJSON(type: "error") }
         #expect(errors.map { $0["error_code"] } == ["RATE_LIMIT", "RATE_LIMIT", "RATE_LIMIT"])
         #expect(errors.map { $0["client_message_id"] } == ["c6", "c7", "c8"] && errors[0]["retry_after"] == 60)
         #expect(try ben.receiveMessages(5).compactMap { $0["message_id"]?.integerValue } == [1, 2, 3, 4, 5])
         for _ in 0..<3 { try ben.send(json: ["type": "typing"]) }
         #expect(try ben.receiveJSON(type: "error")["error_code"] == "RATE_LIMIT")
-        try ben.say("not typing")
+        try ben.post("not typing")
         #expect(try ben.receiveMessages(1)[0]["message_id"] == 6)
       })
   }
@@ -199,7 +199,7 @@ import Testing
       try ben.expectClose(4404, after: "ROOM_NOT_FOUND")
       #expect(try chat.send("DELETE", "/rooms/team/members/cleo").status == 200)
       try cleo.expectClose(4404, after: "ROOM_NOT_FOUND")
-      try anna.say("alone")
+      try anna.post("alone")
       #expect(try anna.receiveMessages(1)[0]["message_id"] == 1)
     }
   }

@@ -34,8 +34,8 @@ import Testing
       #expect(try Self.resolve(chat, name, as: "cleo") == .integer(strangers))
       try chat.post("only for us", in: name)
       #expect(try chat.rows("/messages/\(own)").count == 1 && chat.rows("/messages/\(strangers)").isEmpty)
-      let (_, greeting) = try chat.connect(name)
-      #expect(greeting["room_id"] == .integer(own))
+      let (_, welcome) = try chat.connect(name)
+      #expect(welcome["room_id"] == .integer(own))
     }
   }
 
@@ -97,8 +97,8 @@ import Testing
         #expect(frame["content"] == frame["message"])
         #expect(try socket.receiveClose().code == 4404)
       }
-      let (_, greeting) = try chat.connect("\(second)", as: "ben")
-      #expect(greeting["room_id"] == .integer(second))
+      let (_, welcome) = try chat.connect("\(second)", as: "ben")
+      #expect(welcome["room_id"] == .integer(second))
     }
   }
 
@@ -161,7 +161,7 @@ import Testing
       try chat.alter("INSERT INTO chat_members (room_id, user_id, joined_at, self_joined) VALUES (2, 'anna', 0, 1)")
       for name in ["general", "GENERAL", "1"] { #expect(try Self.resolve(chat, name, as: "anna") == 1) }
       #expect(try Self.resolve(chat, "2", as: "anna") == 2)
-      #expect(try chat.connect(as: "anna").greeting["room_id"] == 1)
+      #expect(try chat.connect(as: "anna").welcome["room_id"] == 1)
     }
   }
 

@@ -29,7 +29,7 @@ import Testing
       let right = try CoachSocket(port, id.uppercased())
       let old = try WebSocketTestClient.connect(port: port, "/api/v1/consultations/\(id)/ws?token=u1")
       #expect(try old.receiveJSON()["type"] == "connected")
-      try left.say("salt", id: "A")
+      try left.post("salt", id: "A")
       let frames = try left.answer()
       #expect(frames.types == ["ai_message_start", "ai_message_chunk", "ai_message_chunk", "ai_message_complete"])
       #expect(frames.text == "You said: salt")
@@ -49,7 +49,7 @@ import Testing
     let (id, port) = (try await fixture.create(), fixture.server.port)
     try await runBlocking {
       let first = try CoachSocket(port, id)
-      try first.say("go", id: "A")
+      try first.post("go", id: "A")
       let begun = try [first.socket.receiveJSON(), first.socket.receiveJSON(), first.socket.receiveJSON()]
       #expect(begun.text == "one two ")
       let late = try CoachSocket(port, id)
@@ -69,7 +69,7 @@ import Testing
     let (id, port) = (try await fixture.create(), fixture.server.port)
     try await runBlocking {
       let first = try CoachSocket(port, id)
-      try first.say("go", id: "A")
+      try first.post("go", id: "A")
       _ = try first.socket.receiveJSON(type: "ai_message_chunk")
       try first.socket.sendClose()
       try first.socket.receiveEnd()
@@ -93,7 +93,7 @@ import Testing
     let (id, port) = (try await fixture.create(), fixture.server.port)
     try await runBlocking {
       let socket = try CoachSocket(port, id)
-      for number in 0..<5 { try socket.say("m\(number)", id: "\(number)") }
+      for number in 0..<5 { try socket.post("m\(number)", id: "\(number)") }
       _ = try socket.framesBeforePong()
       gate.open()
       for _ in 0..<5 { #expect(try socket.answer().types.last == "ai_message_complete") }
@@ -112,7 +112,7 @@ import Testing
     let (id, port) = (try await fixture.create(), fixture.server.port)
     try await runBlocking {
       let socket = try CoachSocket(port, id)
-      try socket.say("go", id: "A")
+      try socket.post("go", id: "A")
       _ = try socket.socket.receiveJSON(type: "ai_message_chunk")
       try socket.socket.send(json: ["type": "stop"])
       #expect(try socket.framesBeforePong().isEmpty)
@@ -125,88 +125,21 @@ import Testing
     await fixture.stop(pool)
   }
 
-  @Test func reportsAFailureAndRetriesUnderTheSameID() async throws {
-    let fixture = try await ConsultationFixture()
-    fixture.provider.script("go", [.emit("one "), .fail(.service("The model is not there."))])
-    let pool = try await fixture.answer()
-    let (id, port) = (try await fixture.create(), fixture.server.port)
-    try await runBlocking {
-      let socket = try CoachSocket(port, id)
-      try socket.say("go", id: "A")
-      let error = try #require(try socket.answer().last)
-      #expect(error["type"] == "error")
-      #expect(error["error_code"] == "AI_SERVICE_ERROR")
-      #expect(error["content"] == "The model is not there.")
-      #expect(error["messageId"]?.stringValue != nil)
-      try socket.say("go", id: "A")
-      #expect(try socket.answer().text == "You said: go")
-    }
-    #expect(try await fixture.count("consultation_messages", "role = 'user'") == 1)
-    await fixture.stop(pool)
-  }
-
   @Test func takesAMessageThatIsSentAgainForTheSame() async throws {
     let fixture = try await ConsultationFixture()
     let pool = try await fixture.answer()
     let (id, port) = (try await fixture.create(), fixture.server.port)
     try await runBlocking {
       let socket = try CoachSocket(port, id)
-      try socket.say("go", id: "A")
+      try socket.post("go", id: "A")
       _ = try socket.answer()
-      try socket.say("go", id: "A")
+      try socket.post("go", id: "A")
       #expect(try socket.framesBeforePong().isEmpty)
-      try socket.say("other", id: "A")
+      try socket.post("other", id: "A")
       #expect(try socket.answer().last?["code"] == "MESSAGE_ID_REUSED")
     }
     #expect(try await fixture.count("consultation_messages") == 2)
     await fixture.stop(pool)
-  }
-
-  @Test func resumesAnAnswerAfterACrash() async throws {
-    let fixture = try await ConsultationFixture()
-    let never = Gate()
-    fixture.provider.script("go", [.emit("one "), .wait(never)])
-    fixture.provider.script("go", [.emit("one "), .emit("two")])
-    let first = try await fixture.answer()
-    let (id, port) = (try await fixture.create(), fixture.server.port)
-    try await runBlocking {
-      let socket = try CoachSocket(port, id)
-      try socket.say("go", id: "A")
-      _ = try socket.socket.receiveJSON(type: "ai_message_chunk")
-    }
-    await first.drain(within: .zero)
-    let second = try await fixture.answer()
-    try await runBlocking {
-      let frames = try CoachSocket(port, id, more: "&since=0").answer()
-      #expect(frames.text == "one two")
-      #expect(frames.types.filter { $0 == "ai_message_start" }.count == 1)
-    }
-    never.open()
-    await fixture.stop(second)
-  }
-
-  @Test func reportsAnAnswerThatCannotBeResumed() async throws {
-    let fixture = try await ConsultationFixture()
-    let never = Gate()
-    fixture.provider.script("go", [.emit("one "), .wait(never)])
-    fixture.provider.script("go", [.emit("different")])
-    let first = try await fixture.answer()
-    let (id, port) = (try await fixture.create(), fixture.server.port)
-    try await runBlocking {
-      let socket = try CoachSocket(port, id)
-      try socket.say("go", id: "A")
-      _ = try socket.socket.receiveJSON(type: "ai_message_chunk")
-    }
-    await first.drain(within: .zero)
-    let second = try await fixture.answer()
-    try await runBlocking {
-      let error = try CoachSocket(port, id).answer().last
-      #expect(error?["error_code"] == "SERVER_ERROR")
-      #expect(error?["content"]?.stringValue?.contains("restart") == true)
-    }
-    #expect(try await fixture.count("consultation_messages", "state = 'failed' AND content = 'one '") == 1)
-    never.open()
-    await fixture.stop(second)
   }
 
   @Test func limitsPendingMessages() async throws {
@@ -234,45 +167,6 @@ import Testing
     await fixture.stop()
   }
 
-  @Test func continuesWithTheNextMessageIfAJobFailsBeforeItStarts() async throws {
-    let fixture = try await ConsultationFixture()
-    let (id, port) = (try await fixture.create(), fixture.server.port)
-    _ = try await fixture.send("POST", "/\(id)/messages", ["content": "first", "messageId": "A"])
-    try await fixture.database.write { _ = try $0.execute("UPDATE jobs SET attempt = 99") }
-    let pool = try await fixture.answer()
-    try await runBlocking {
-      let socket = try CoachSocket(port, id)
-      #expect(try socket.answer().last?["error_code"] == "SERVER_ERROR")
-      try socket.say("second", id: "B")
-      #expect(try socket.answer().text == "You said: second")
-      try socket.say("first", id: "A")
-      #expect(try socket.answer().text == "You said: first")
-    }
-    await fixture.stop(pool)
-  }
-
-  @Test func keepsTheTextOfAnAnswerWhoseConsultationWasCompletedAfterACrash() async throws {
-    let fixture = try await ConsultationFixture()
-    let never = Gate()
-    fixture.provider.script("go", [.emit("one "), .wait(never)])
-    let first = try await fixture.answer()
-    let (id, port) = (try await fixture.create(), fixture.server.port)
-    try await runBlocking {
-      let socket = try CoachSocket(port, id)
-      try socket.say("go", id: "A")
-      _ = try socket.socket.receiveJSON(type: "ai_message_chunk")
-    }
-    await first.drain(within: .zero)
-    // As after a crash: no process writes the answer when the consultation is completed.
-    try await fixture.database.write {
-      _ = try $0.execute("UPDATE consultations SET status = 'completed' WHERE id = $1", [.text(id)])
-    }
-    let second = try await fixture.answer()
-    try await fixture.reaches(1, of: "consultation_messages", "state = 'stopped' AND content = 'one '")
-    never.open()
-    await fixture.stop(second)
-  }
-
   /// Both events are stored in one transaction, so that no reader finds only one of them.
   @Test func aTemplateFollowsTheEndOfItsAnswerAlsoAfterAReconnect() async throws {
     let fixture = try await ConsultationFixture()
@@ -284,7 +178,7 @@ import Testing
         "ai_message_start", "ai_message_chunk", "ai_message_complete", "template_created", "template_created",
       ]
       let socket = try CoachSocket(port, id)
-      try socket.say("go", id: "A")
+      try socket.post("go", id: "A")
       let live = try order.map { _ in try socket.socket.receiveJSON() }
       #expect(live.types == order)
       #expect(live[3]["messageId"] != live[2]["messageId"] && live[3]["messageId"] != live[4]["messageId"])
@@ -299,23 +193,6 @@ import Testing
       #expect(
         frames.types == ["connected", "stream_chunk", "stream_complete", "template_created", "template_created"])
     }
-    await fixture.stop(pool)
-  }
-
-  @Test func reportsATemplateThatCannotBeStoredAndKeepsTheAnswer() async throws {
-    let fixture = try await ConsultationFixture()
-    fixture.provider.script("go", [.emit("Here."), .draft("one too many"), .draft("fine")])
-    let pool = try await fixture.answer()
-    let (id, port) = (try await fixture.create(), fixture.server.port)
-    try await runBlocking {
-      let socket = try CoachSocket(port, id)
-      try socket.say("go", id: "A")
-      let told = try socket.answer() + socket.answer() + [socket.socket.receiveJSON()]
-      #expect(
-        told.types == ["ai_message_start", "ai_message_chunk", "ai_message_complete", "error", "template_created"])
-      #expect(told[3]["error_code"] == "TEMPLATE_LIMIT")
-    }
-    #expect(try await fixture.count("consultation_messages", "state = 'complete' AND content = 'Here.'") == 1)
     await fixture.stop(pool)
   }
 }

@@ -122,7 +122,7 @@ struct CoachSocket {
     socket = try WebSocketTestClient.connect(port: port, "/ws/consultation?consultation_id=\(id)&token=\(user)\(more)")
   }
 
-  func say(_ text: String, id: String) throws {
+  func post(_ text: String, id: String) throws {
     try socket.send(json: ["type": "user_message", "content": .string(text), "messageId": .string(id)])
   }
 

@@ -103,6 +103,6 @@ import Testing
     let request = window.summaryRequest(of: Self.turns(0..<200), previous: summary)
     #expect(TokenEstimate.tokens(in: request) <= tokens + 50)
     guard case .user(let text)? = request.messages.last else { return }
-    #expect(text.contains(String(repeating: "9", count: 10)), "the newest are told")
+    #expect(text.contains(String(repeating: "9", count: 10)), "the newest messages are kept")
   }
 }

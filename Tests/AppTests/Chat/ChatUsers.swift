@@ -2,7 +2,7 @@ import JSONCodec
 import TestSupport
 import Testing
 
-/// The real program with as many accounts as a test needs, made as the chat clients make them. Blocking.
+/// The real program with the accounts that a test needs, created as chat clients create them. Blocking.
 struct ChatUsers {
   let server: ServerProcess
   /// For other threads.
@@ -39,7 +39,7 @@ struct ChatUsers {
   }
 }
 
-/// Accounts of a running server, named by their places.
+/// The accounts of a running server, by their positions in the list of names.
 struct ChatAccess: Sendable {
   let port: UInt16
   let tokens: [String]

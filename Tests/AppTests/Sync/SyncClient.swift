@@ -4,7 +4,7 @@ import Sync
 import TestSupport
 import Testing
 
-/// A socket of mobile sync, whose every frame the documented clients must be able to read. Blocking.
+/// A socket of mobile sync. The documented clients must be able to read each frame. Blocking.
 struct SyncClient {
   private static let declaration = SyncSocket.declaration()
   let socket: WebSocketTestClient
@@ -32,7 +32,7 @@ struct SyncClient {
     return frame
   }
 
-  /// The next frame of a type; what comes before it is passed over.
+  /// The next frame of a type; frames before it are skipped.
   func next(_ type: String) throws -> JSONValue {
     while true {
       let frame = try next()
@@ -63,7 +63,7 @@ struct SyncClient {
     }
   }
 
-  /// Everything behind a token, to its end.
+  /// All changes after a token.
   func pull(since token: String? = nil, types: JSONValue = nil) throws -> (changes: [JSONValue], token: String) {
     var message: JSONValue = ["type": "start_sync", "sync_id": "pull", "data_types": types]
     if let token { message = message.merging(["since": .string(token)]) }

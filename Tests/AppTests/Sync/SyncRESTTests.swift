@@ -2,7 +2,7 @@ import JSONCodec
 import TestSupport
 import Testing
 
-/// `/api/v1/sync`, for clients that ask instead of listening.
+/// `/api/v1/sync`, for clients that poll.
 @Suite struct SyncRESTTests {
   private static func items(_ range: ClosedRange<Int>) -> JSONValue {
     ["sessions": .array(range.map { ["session_id": .string("s\($0)")] })]

@@ -12,7 +12,7 @@ import Testing
 
 @testable import Chat
 
-/// Rooms on a server in the process; tokens are user ids (`anna`, `ben`, `cleo`), who are called the same.
+/// Rooms on a server in this process. Tokens are user ids (`anna`, `ben`, `cleo`), which are the usernames as well.
 struct ChatFixture: TestFixture {
   let clock = ManualClock()
   let database: SQLiteDatabase
@@ -79,7 +79,7 @@ struct ChatFixture: TestFixture {
 
   // MARK: - Blocking
 
-  /// Changes the database behind the server's back.
+  /// Changes the database without the server.
   func alter(_ sql: String) throws {
     let done = DispatchSemaphore(value: 0)
     let failure = Locked<(any Error)?>(nil)
@@ -119,7 +119,7 @@ struct ChatFixture: TestFixture {
     return try #require(answer.json?["message_id"]?.integerValue)
   }
 
-  /// Opens a socket and reads its welcome.
+  /// Opens a socket and reads its welcome frame.
   func connect(
     _ room: String = "general", as user: String = "anna", since: Int64? = nil, receiveBuffer: Int? = nil
   ) throws -> (socket: WebSocketTestClient, welcome: JSONValue) {
@@ -139,7 +139,7 @@ extension WebSocketTestClient {
     try send(json: message)
   }
 
-  /// Waits until the conversation has begun: what is written down of a connection comes behind its welcome.
+  /// Waits until the conversation has begun: a connection is stored after its welcome frame.
   func settle() throws {
     try send(json: ["type": "ping"])
     _ = try receiveJSON(type: "pong")
@@ -158,7 +158,7 @@ extension WebSocketTestClient {
   }
 }
 
-/// Keeps the one thread that writes busy until it is let go, so that what is said meanwhile is one batch.
+/// Occupies the writer thread until `unblock()`, so that the messages sent meanwhile are one batch.
 final class HeldWriter: Sendable {
   private let release = DispatchSemaphore(value: 0)
 

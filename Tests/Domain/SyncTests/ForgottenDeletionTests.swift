@@ -38,17 +38,17 @@ import Testing
 
   @Test func aFullPullContinuesAfterABreak() async throws {
     let fixture = try await Self.fixture()
-    var told: [Int64] = []
+    var received: [Int64] = []
     var token: String? = "2"
     for number in 1...4 {
       let page = try await fixture.page(since: token, limit: 1)
       #expect(page.isReset == (number == 1) && page.hasMore == (number < 4))
-      told += page.changes.map(\.change)
+      received += page.changes.map(\.change)
       token = page.cursor.text
       if number == 1 { #expect(token == "1~7") }
     }
-    #expect(told == [1, 3, 5, 8] && token == "8")
-    // One that is forgotten meanwhile begins it anew, for those only who are not past it.
+    #expect(received == [1, 3, 5, 8] && token == "8")
+    // A deletion that is purged meanwhile restarts the pull only for devices that have not passed it.
     _ = try await fixture.session("s1", nil)
     fixture.clock.advance(by: .seconds(200))
     try await fixture.sync.purge()

@@ -29,7 +29,7 @@ import Testing
 
   @Test(
     arguments: [
-      // What the uploading device had seen, who it is, and whether the former writer loses without having been asked.
+      // The version that the uploading device had seen, the device, and whether the earlier writer loses a version.
       (Int64?.none, "phone", false), (nil, "pad", true), (1, "pad", false), (0, "pad", true), (0, "phone", false),
     ] as [(Int64?, String, Bool)])
   func theLastChangeWins(base: Int64?, device: String, isConflict: Bool) async throws {
@@ -118,9 +118,9 @@ import Testing
       let late = try await fixture.session("s", "one", base: base)
       #expect(late["status"] == "unchanged" && late["change_id"] == 2)
     }
-    // Who has seen it may well go back.
+    // A device that has seen the version may restore an earlier one.
     #expect(try await fixture.session("s", "one", base: 2)["status"] == "updated")
-    // So may who wrote last.
+    // So may the last writer.
     #expect(try await fixture.session("s", "three")["status"] == "updated")
     #expect(try await fixture.session("s", "one")["status"] == "updated")
     await fixture.close()

@@ -66,7 +66,8 @@ package final class Server: Sendable {
       let middleware = MiddlewareChain(
         transport: TransportMiddleware(
           environment: environment, accessLog: accessLog, metrics: core.metrics.requests),
-        origins: origins, apiKeys: settings.apiKeys, authenticator: core.accounts, writes: core.limits.writes)
+        origins: origins, apiKeys: settings.apiKeys, authenticator: core.accounts.authenticator,
+        writes: core.limits.writes)
       let dispatcher = try makeDispatcher(core, modules, middleware, isReady: isReady)
       let identity = (certificate?.context).map { HotSwappable($0) }
       let http = try await startHTTP(core, dispatcher, middleware, identity, services)

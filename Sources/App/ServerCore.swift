@@ -41,7 +41,7 @@ struct ServerCore: Sendable {
     var realtime = settings.realtime
     realtime.sharedOptions = ServerModules.sharedOptions
     let hub = RealtimeHub(
-      database: database, registry: registry, authenticator: accounts, configuration: realtime,
+      database: database, registry: registry, authenticator: accounts.authenticator, configuration: realtime,
       node: ProcessEnvironment.hostName, environment: environment, observer: metrics.sockets, logger: logger)
     try await hub.start()
     services.add("event sockets", hub, stop: { try? await $0.flush() })
@@ -96,7 +96,7 @@ struct ServerCore: Sendable {
   }
 
   private static func createDevelopmentAccounts(_ accounts: AccountsService, _ logger: Logger) async throws {
-    try await accounts.ensureDevelopmentAccounts()
+    try await accounts.users.createDevelopmentAccounts()
     logger.warning(
       "DEVELOPMENT MODE: the accounts \(DevelopmentAccount.summary) exist. Do not let others reach this server.")
   }

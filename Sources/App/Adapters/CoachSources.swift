@@ -18,7 +18,7 @@ struct AccountProfiles: ProfileSource {
   let accounts: AccountsService
 
   func profile(of userID: String) async throws -> AccountProfile {
-    let (body, changedAt) = try await accounts.bodyProfile(of: userID)
+    let (body, changedAt) = try await accounts.profiles.body(of: userID)
     return AccountProfile(body, changedAt: changedAt)
   }
 }

@@ -61,7 +61,7 @@ struct UserCommand: AsyncParsableCommand {
     func run() async throws {
       let password = try readPassword()
       try await withAccounts(options) { accounts in
-        let user = try await accounts.createUser(
+        let user = try await accounts.commands.createUser(
           username: username, email: email, password: password, role: admin ? "admin" : "user")
         print("created \(user.username) (\(user.id))")
       }
@@ -75,7 +75,7 @@ struct UserCommand: AsyncParsableCommand {
 
     func run() async throws {
       try await withAccounts(options) { accounts in
-        for user in try await accounts.listUsers() {
+        for user in try await accounts.commands.listUsers() {
           let state = user.isDisabled ? "disabled" : "active"
           print("\(user.id)  \(state)  \(user.role)  \(user.username)  \(user.email ?? "-")")
         }
@@ -92,7 +92,7 @@ struct UserCommand: AsyncParsableCommand {
     var login: String
 
     func run() async throws {
-      try await withAccounts(options) { try await $0.setDisabled(true, login: login) }
+      try await withAccounts(options) { try await $0.commands.setDisabled(true, login: login) }
       print("disabled \(login)")
     }
   }
@@ -105,7 +105,7 @@ struct UserCommand: AsyncParsableCommand {
     var login: String
 
     func run() async throws {
-      try await withAccounts(options) { try await $0.setDisabled(false, login: login) }
+      try await withAccounts(options) { try await $0.commands.setDisabled(false, login: login) }
       print("enabled \(login)")
     }
   }
@@ -120,7 +120,7 @@ struct UserCommand: AsyncParsableCommand {
 
     func run() async throws {
       let password = try readPassword()
-      try await withAccounts(options) { try await $0.setPassword(password, login: login) }
+      try await withAccounts(options) { try await $0.commands.setPassword(password, login: login) }
       print("password of \(login) set")
     }
   }
@@ -139,7 +139,7 @@ struct TokenCommand: AsyncParsableCommand {
     var login: String
 
     func run() async throws {
-      try await withAccounts(options) { print(try await $0.issueToken(login: login).access) }
+      try await withAccounts(options) { print(try await $0.commands.issueToken(login: login).access) }
     }
   }
 
@@ -153,7 +153,7 @@ struct TokenCommand: AsyncParsableCommand {
       let token = readLine(strippingNewline: true) ?? ""
       try await withAccounts(options) { accounts in
         do {
-          let check = try await accounts.checkToken(token)
+          let check = try await accounts.commands.checkToken(token)
           guard check.isLive else {
             throw CommandFailure(
               check.isExternal

@@ -21,7 +21,7 @@ struct InviteCommand: AsyncParsableCommand {
     }
     try await withAccounts(options) { accounts in
       do {
-        let created = try await accounts.invite(note: note, lifetime: lifetime)
+        let created = try await accounts.invitations.create(note: note, lifetime: lifetime)
         print("invitation \(created.invitation.id), expires \(created.invitation.expiresAt.rfc3339)")
         print("code: \(created.code)")
       } catch let problem as Problem {
@@ -43,7 +43,7 @@ struct InvitationsCommand: AsyncParsableCommand {
       let now = Timestamp.now
       var count = 0
       while true {
-        let page = try await accounts.invitations(limit: 500, offset: count).page
+        let page = try await accounts.invitations.page(limit: 500, offset: count).rows
         for invitation in page {
           let note = invitation.note.isEmpty ? "-" : LogLine.quoted(invitation.note)
           print(
@@ -68,7 +68,7 @@ struct RevokeInvitationCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await withAccounts(options) { accounts in
-      guard try await accounts.revokeInvitation(id.lowercased()) else {
+      guard try await accounts.invitations.revoke(id.lowercased()) else {
         throw CommandFailure("there is no invitation \(LogLine.quoted(id))")
       }
     }

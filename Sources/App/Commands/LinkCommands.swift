@@ -46,7 +46,7 @@ struct LinkCommand: AsyncParsableCommand {
   }
 
   private func link(_ sub: String, _ login: String, _ accounts: AccountsService) async throws {
-    let result = try await accounts.linkIdentity(issuer: issuer, subject: sub, login: login, dryRun: dryRun)
+    let result = try await accounts.commands.linkIdentity(issuer: issuer, subject: sub, login: login, dryRun: dryRun)
     let identity = "\(LogLine.quoted(sub)) of \(LogLine.quoted(issuer))"
     let account = "\(result.user.username) (\(result.user.id))"
     switch result.outcome {
@@ -63,7 +63,7 @@ struct LinkCommand: AsyncParsableCommand {
 
   private func linkAll(_ accounts: AccountsService) async throws {
     let subjects = try fromFile.map(Self.subjects)
-    let lines = try await accounts.linkByUsername(issuer: issuer, subjects: subjects, dryRun: dryRun)
+    let lines = try await accounts.commands.linkByUsername(issuer: issuer, subjects: subjects, dryRun: dryRun)
     for line in lines { for text in describe(line) { print(text) } }
     let count = lines.count { $0.finding == .link }
     print("\(count) of \(lines.count) \(dryRun ? "would be linked" : "linked")")
@@ -113,7 +113,7 @@ struct UnlinkCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await withAccounts(options) { accounts in
-      let user = try await accounts.unlinkIdentity(issuer: issuer, subject: sub)
+      let user = try await accounts.commands.unlinkIdentity(issuer: issuer, subject: sub)
       print("unlinked \(LogLine.quoted(sub)) of \(LogLine.quoted(issuer)) from \(user.username) (\(user.id))")
     }
   }
@@ -129,7 +129,7 @@ struct IdentitiesCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await withAccounts(options) { accounts in
-      for identity in try await accounts.listIdentities(login: login) {
+      for identity in try await accounts.commands.listIdentities(login: login) {
         print(
           "\(identity.id)  \(identity.linkedAt.rfc3339)  by \(identity.linkedBy.rawValue)  "
             + "\(LogLine.quoted(identity.issuer))  \(LogLine.quoted(identity.subject))")

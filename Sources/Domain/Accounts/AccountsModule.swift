@@ -57,8 +57,8 @@ package enum AccountsModule {
     let signOuts = try await SignOutWatch(accounts)
     module.tasks = [
       PeriodicTask("sign-outs", every: .seconds(1)) { try await signOuts.look() },
-      PeriodicTask("spent sessions", every: .seconds(3600)) { try await accounts.purge() },
-      PeriodicTask("old invitations", every: .seconds(3600)) { try await accounts.purgeInvitations() },
+      PeriodicTask("spent sessions", every: .seconds(3600)) { try await accounts.sessions.purge() },
+      PeriodicTask("old invitations", every: .seconds(3600)) { try await accounts.invitations.purge() },
     ]
     return module
   }

@@ -9,6 +9,7 @@ import Logging
 import Runtime
 import Storage
 import TestSupport
+import Testing
 
 /// The account routes on a database of their own, reached as the server reaches them.
 final class AccountsHarness: SignOutListener {
@@ -45,7 +46,8 @@ struct Answer {
 }
 
 extension AccountsService {
-  /// Sends one request through router, authentication and handler.
+  /// Sends one request through router, authentication and handler, and compares the response with the declaration of its
+  /// operation.
   func send(
     _ method: String, _ path: String, _ body: JSONValue? = nil, token: String? = nil,
     from address: String = "192.0.2.1"
@@ -56,11 +58,17 @@ extension AccountsService {
       return Answer(status: 0, body: nil, fields: [:])
     }
     let dispatcher = Dispatcher(
-      router: router, middleware: [BearerAuthentication(self)], logger: Logger(label: "test"))
+      router: router, middleware: [BearerAuthentication(authenticator)], logger: Logger(label: "test"))
     let request = Request(
       method: method, path: path, fields: fields, body: body?.encoded ?? [], remoteAddress: address)
     let result = await dispatcher.dispatch(request, segments: path.split(separator: "/").map(String.init))
     guard case .respond(let response) = result.outcome else { return Answer(status: 0, body: nil, fields: [:]) }
+    if case .route(let route, _) = router.match(method: method, path: path) {
+      let mediaType = response.fields.first { $0.name == "Content-Type" }?.value
+      #expect(
+        route.operation.violations(status: response.status, mediaType: mediaType, body: response.body).isEmpty,
+        "\(route.operation.violations(status: response.status, mediaType: mediaType, body: response.body))")
+    }
     let json = (try? JSONValue(parsing: response.body)) ?? .null
     return Answer(
       status: response.status, body: json, fields: Dictionary(response.fields.map { ($0.name, $0.value) }) { $1 })

@@ -34,7 +34,7 @@ import Testing
   func signsInRotatesAndRevokesOnReuse(_ family: Family) async throws {
     let harness = try AccountsHarness()
     let service = try harness.service()
-    let user = try await service.createUser(username: "Ada", email: "ada@example.com", password: "Secret12")
+    let user = try await service.commands.createUser(username: "Ada", email: "ada@example.com", password: "Secret12")
     for login: JSONValue in [
       ["username": "ADA", "password": "Secret12"], ["email": "Ada@Example.com", "password": "Secret12"],
       ["username": " ada@example.com ", "password": "Secret12"],
@@ -71,8 +71,8 @@ import Testing
   @Test func letsOneOfManyParallelUsesOfARefreshTokenWin() async throws {
     let harness = try AccountsHarness()
     let service = try harness.service()
-    _ = try await service.createUser(username: "ada", password: "Secret12")
-    let refresh = try await service.issueToken(login: "ada").refresh
+    _ = try await service.commands.createUser(username: "ada", password: "Secret12")
+    let refresh = try await service.commands.issueToken(login: "ada").refresh
     let statuses = await withTaskGroup(of: Int.self) { group in
       for _ in 0..<8 {
         group.addTask { await service.send("POST", "/api/auth/refresh", ["refresh_token": .string(refresh)]).status }
@@ -87,8 +87,8 @@ import Testing
   @Test func repeatsARefreshedPairAtTheTopLevelInBothSpellings() async throws {
     let harness = try AccountsHarness()
     let service = try harness.service()
-    _ = try await service.createUser(username: "ada", password: "Secret12")
-    let refresh = try await service.issueToken(login: "ada").refresh
+    _ = try await service.commands.createUser(username: "ada", password: "Secret12")
+    let refresh = try await service.commands.issueToken(login: "ada").refresh
     let answer = await service.send("POST", "/api/v1/auth/refresh", ["refresh_token": .string(refresh)])
     for key in ["access_token", "accessToken", "refresh_token", "refreshToken"] {
       #expect(answer.text(key) != nil)
@@ -103,10 +103,10 @@ import Testing
   func logoutEndsTheSessionAndCutsSockets(_ path: String) async throws {
     let harness = try AccountsHarness()
     let service = try harness.service()
-    let user = try await service.createUser(username: "ada", password: "Secret12")
-    let byAccess = try await service.issueToken(login: "ada")
-    let byRefresh = try await service.issueToken(login: "ada")
-    let other = try await service.issueToken(login: "ada")
+    let user = try await service.commands.createUser(username: "ada", password: "Secret12")
+    let byAccess = try await service.commands.issueToken(login: "ada")
+    let byRefresh = try await service.commands.issueToken(login: "ada")
+    let other = try await service.commands.issueToken(login: "ada")
     #expect(await service.send("POST", path).status == 401)
     #expect(await service.send("POST", path, token: byAccess.access).status == 200)
     #expect(await service.send("POST", path, ["refresh_token": .string(byRefresh.refresh)]).status == 200)
@@ -121,8 +121,8 @@ import Testing
   func passwordChangeEndsEverySession(_ method: String, _ path: String, _ status: Int) async throws {
     let harness = try AccountsHarness()
     let service = try harness.service()
-    _ = try await service.createUser(username: "ada", password: "Secret12")
-    let tokens = try await service.issueToken(login: "ada")
+    _ = try await service.commands.createUser(username: "ada", password: "Secret12")
+    let tokens = try await service.commands.issueToken(login: "ada")
     let wrong: JSONValue = ["current_password": "Secret13", "new_password": "Better123"]
     #expect(await service.send(method, path, wrong, token: tokens.access).code == "INVALID_CREDENTIALS")
     let right: JSONValue = ["current_password": "Secret12", "new_password": "Better123"]
@@ -154,13 +154,13 @@ import Testing
   @Test func changesAndDeletesTheProfile() async throws {
     let harness = try AccountsHarness()
     let service = try harness.service()
-    let user = try await service.createUser(username: "ada", password: "Secret12")
-    let access = try await service.issueToken(login: "ada").access
+    let user = try await service.commands.createUser(username: "ada", password: "Secret12")
+    let access = try await service.commands.issueToken(login: "ada").access
     let changed = await service.send(
       "PUT", "/api/v1/users/me", ["fullName": "Ada L.", "date_of_birth": "1990-12-10T00:00:00+05:00"], token: access)
     #expect(changed.text("data", "name") == "Ada L.")
     #expect(changed.text("data", "date_of_birth") == "1990-12-10")
-    try await service.delete(userID: user.id)
+    try await service.users.delete(userID: user.id)
     #expect(await service.send("GET", "/api/v1/users/me", token: access).status == 401)
     #expect(harness.signedOutUsers == [user.id])
     await harness.database.close()

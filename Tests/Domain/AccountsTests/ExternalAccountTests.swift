@@ -10,15 +10,16 @@ import Testing
   func theFirstUseCreatesAnAccountOfItsOwn(subject: String) async throws {
     let harness = try ExternalIdentityHarness(.create)
     let service = harness.service
-    _ = try await service.createUser(username: "admin", email: "admin@example.org", password: "Secret12", role: "admin")
-    let identity = try #require(try await service.authenticate(harness.token(subject)))
-    #expect(try await service.authenticate(harness.token(subject))?.userID == identity.userID)
-    let users = try await service.listUsers()
+    _ = try await service.commands.createUser(
+      username: "admin", email: "admin@example.org", password: "Secret12", role: "admin")
+    let identity = try #require(try await service.authenticator.authenticate(harness.token(subject)))
+    #expect(try await service.authenticator.authenticate(harness.token(subject))?.userID == identity.userID)
+    let users = try await service.commands.listUsers()
     #expect(users.count == 2)
     let user = try #require(users.last)
     #expect(user.id == identity.userID && user.role == "user" && user.email == nil && !user.hasPassword)
     #expect(user.username != "admin" && user.username.contains("-"), "\(user.username)")
-    #expect(try await service.listIdentities(login: user.username).map(\.linkedBy) == [.firstUse])
+    #expect(try await service.commands.listIdentities(login: user.username).map(\.linkedBy) == [.firstUse])
     await harness.close()
   }
 
@@ -27,11 +28,11 @@ import Testing
     let token = harness.token("u-1")
     let service = harness.service
     let ids = try await withThrowingTaskGroup(of: String?.self) { group in
-      for _ in 0..<8 { group.addTask { try await service.authenticate(token)?.userID } }
+      for _ in 0..<8 { group.addTask { try await service.authenticator.authenticate(token)?.userID } }
       return try await group.reduce(into: Set<String?>()) { $0.insert($1) }
     }
     #expect(ids.count == 1 && ids.first != .some(nil))
-    #expect(try await service.listUsers().count == 1)
+    #expect(try await service.commands.listUsers().count == 1)
     await harness.close()
   }
 
@@ -49,7 +50,7 @@ import Testing
     // Its owner could not sign in any more.
     let refused = await harness.service.send("DELETE", path + "/" + id, token: token)
     #expect(refused.status == 409 && refused.code == "LAST_SIGN_IN")
-    try await harness.service.setPassword("Secret12", login: name)
+    try await harness.service.commands.setPassword("Secret12", login: name)
     #expect(await harness.service.send("DELETE", path + "/" + id, token: token).status == 204)
     await harness.close()
   }
@@ -57,22 +58,22 @@ import Testing
   @Test func aDisabledAccountGetsNoSecondOne() async throws {
     let harness = try ExternalIdentityHarness(.create)
     let name = try #require(try await harness.username("u-1"))
-    try await harness.service.setDisabled(true, login: name)
+    try await harness.service.commands.setDisabled(true, login: name)
     #expect(try await harness.username("u-1") == nil)
-    #expect(try await harness.service.listUsers().count == 1)
+    #expect(try await harness.service.commands.listUsers().count == 1)
     await harness.close()
   }
 
   @Test func aDeletedAccountIsNotCreatedAgain() async throws {
     let harness = try ExternalIdentityHarness(.create)
-    let first = try #require(try await harness.service.authenticate(harness.token("u-1")))
-    try await harness.service.beginDeletion(userID: first.userID)
+    let first = try #require(try await harness.service.authenticator.authenticate(harness.token("u-1")))
+    try await harness.service.users.beginDeletion(userID: first.userID)
     #expect(try await harness.username("u-1") == nil)
-    try await harness.service.delete(userID: first.userID)
+    try await harness.service.users.delete(userID: first.userID)
     #expect(try await harness.username("u-1") == nil)
     // Its id was an identity as well.
     #expect(try await harness.username(first.userID) == nil)
-    #expect(try await harness.service.listUsers().isEmpty)
+    #expect(try await harness.service.commands.listUsers().isEmpty)
     // An explicit act of the administrator permits it again.
     _ = try await harness.account("ada")
     try await harness.link("u-1", to: "ada")
@@ -84,18 +85,18 @@ import Testing
     let harness = try ExternalIdentityHarness(.create)
     _ = try await harness.account("ada")
     try await harness.link("u-1", to: "ada")
-    _ = try await harness.service.unlinkIdentity(issuer: ExternalIdentityHarness.issuer, subject: "u-1")
+    _ = try await harness.service.commands.unlinkIdentity(issuer: ExternalIdentityHarness.issuer, subject: "u-1")
     let answer = await harness.service.send("GET", "/api/v1/users/me", token: harness.token("u-1"))
     #expect(answer.status == 401 && answer.code == "IDENTITY_NOT_LINKED")
-    #expect(try await harness.service.listUsers().count == 1)
+    #expect(try await harness.service.commands.listUsers().count == 1)
     await harness.close()
   }
 
   @Test func checkingATokenCreatesNoAccount() async throws {
     let harness = try ExternalIdentityHarness(.create)
-    #expect(try await harness.service.checkToken(harness.token("u-1")).isLive == false)
+    #expect(try await harness.service.commands.checkToken(harness.token("u-1")).isLive == false)
     #expect(try await harness.username("u\n1") == nil)
-    #expect(try await harness.service.listUsers().isEmpty)
+    #expect(try await harness.service.commands.listUsers().isEmpty)
     await harness.close()
   }
 }

@@ -37,17 +37,17 @@ final class ExternalIdentityHarness {
 
   /// The username of the account that a token reaches; nil if it is refused.
   func username(_ subject: String, issuer: String? = ExternalIdentityHarness.issuer) async throws -> String? {
-    try await service.authenticate(token(subject, issuer: issuer))?.username
+    try await service.authenticator.authenticate(token(subject, issuer: issuer))?.username
   }
 
   /// An account with a session of its own. - Returns: its id and an access token.
   func account(_ name: String) async throws -> (id: String, token: String) {
-    let user = try await service.createUser(username: name, password: "Secret12")
-    return (user.id, try await service.issueToken(login: name).access)
+    let user = try await service.commands.createUser(username: name, password: "Secret12")
+    return (user.id, try await service.commands.issueToken(login: name).access)
   }
 
   func link(_ subject: String, to login: String, issuer: String = ExternalIdentityHarness.issuer) async throws {
-    _ = try await service.linkIdentity(issuer: issuer, subject: subject, login: login, dryRun: false)
+    _ = try await service.commands.linkIdentity(issuer: issuer, subject: subject, login: login, dryRun: false)
   }
 
   func close() async { await accounts.database.close() }

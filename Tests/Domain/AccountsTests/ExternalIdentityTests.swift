@@ -13,8 +13,8 @@ import Testing
   @Test(arguments: ["ada", "ADA", "Ada", " ada", "ada ", "a\u{200B}da", "\u{FF41}\u{FF44}\u{FF41}", "ada@example.org"])
   func aUsernameIsNoIdentity(subject: String) async throws {
     let harness = try ExternalIdentityHarness()
-    _ = try await harness.service.createUser(username: "ada", email: "ada@example.org", password: "Secret12")
-    #expect(try await harness.service.authenticate(harness.token(subject)) == nil)
+    _ = try await harness.service.commands.createUser(username: "ada", email: "ada@example.org", password: "Secret12")
+    #expect(try await harness.service.authenticator.authenticate(harness.token(subject)) == nil)
     let answer = await harness.service.send("GET", "/api/v1/users/me", token: harness.token(subject))
     #expect(answer.status == 401 && answer.code == "IDENTITY_NOT_LINKED")
     #expect(answer.text("message")?.contains("hearth user link") == true)
@@ -113,7 +113,7 @@ import Testing
     // A stolen token of the issuer must not attach a second identity.
     let body: JSONValue = ["token": .string(harness.token("u-3"))]
     #expect(await harness.service.send("POST", Self.path, body, token: harness.token("u-1")).status == 403)
-    #expect(try await harness.service.listIdentities(login: "eve").isEmpty)
+    #expect(try await harness.service.commands.listIdentities(login: "eve").isEmpty)
     await harness.close()
   }
 
@@ -131,12 +131,12 @@ import Testing
     let harness = try ExternalIdentityHarness()
     let ada = try await harness.account("ada")
     try await harness.link("u-1", to: "ada")
-    try await harness.service.setDisabled(true, login: "ada")
+    try await harness.service.commands.setDisabled(true, login: "ada")
     #expect(try await harness.username("u-1") == nil)
     let disabled = await harness.service.send("GET", "/api/v1/users/me", token: harness.token("u-1"))
     #expect(disabled.status == 401 && disabled.code == "UNAUTHORIZED")
-    try await harness.service.setDisabled(false, login: "ada")
-    try await harness.service.delete(userID: ada.id)
+    try await harness.service.commands.setDisabled(false, login: "ada")
+    try await harness.service.users.delete(userID: ada.id)
     #expect(try await harness.username("u-1") == nil)
     let rows = try await harness.accounts.database.read { try $0.query("SELECT * FROM external_identities", []) }
     #expect(rows.isEmpty)
@@ -153,13 +153,13 @@ import Testing
     let command = try AccountsService(
       database: harness.accounts.database, key: [UInt8](repeating: 7, count: 32), issuer: "hearth",
       environment: harness.accounts.clock.environment, listener: nil)
-    let user = try await command.unlinkIdentity(issuer: ExternalIdentityHarness.issuer, subject: "u-1")
+    let user = try await command.commands.unlinkIdentity(issuer: ExternalIdentityHarness.issuer, subject: "u-1")
     #expect(user.id == ada.id)
     #expect(try await harness.username("u-1") == nil)
     try await watch.look()
     #expect(harness.accounts.signedOutUsers == [ada.id])
     await #expect(throws: AccountCommandError.refused("this identity is not linked")) {
-      try await command.unlinkIdentity(issuer: ExternalIdentityHarness.issuer, subject: "u-1")
+      try await command.commands.unlinkIdentity(issuer: ExternalIdentityHarness.issuer, subject: "u-1")
     }
     await harness.close()
   }

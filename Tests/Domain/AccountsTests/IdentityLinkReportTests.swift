@@ -15,7 +15,7 @@ import Testing
     try await harness.link("dora", to: "dora")
     let subjects = ["ada", "ADA", "bob", "Bob", "carl", "dora", ada.id, "nobody"]
     for dryRun in [true, false] {
-      let lines = try await service.linkByUsername(issuer: Self.issuer, subjects: subjects, dryRun: dryRun)
+      let lines = try await service.commands.linkByUsername(issuer: Self.issuer, subjects: subjects, dryRun: dryRun)
       #expect(
         lines.map(\.finding) == [
           .link, .loose, .loose, .link, .linkedElsewhere(username: "ada"), .linked, .accountID, .noAccount,
@@ -27,7 +27,7 @@ import Testing
     #expect(try await harness.username("Bob") == "Bob")
     #expect(try await harness.username("bob") == nil)
     #expect(try await harness.username("carl") == "ada")
-    let again = try await service.linkByUsername(issuer: Self.issuer, subjects: subjects, dryRun: false)
+    let again = try await service.commands.linkByUsername(issuer: Self.issuer, subjects: subjects, dryRun: false)
     #expect(again.map(\.finding).filter { $0 == .link }.isEmpty)
     await harness.close()
   }
@@ -37,12 +37,12 @@ import Testing
     for name in ["ada", "bob"] { _ = try await harness.account(name) }
     try await harness.link("b-1", to: "bob")
     try await harness.link("x", to: "ada", issuer: "https://other.example.org")
-    let dry = try await harness.service.linkByUsername(issuer: Self.issuer, dryRun: true)
+    let dry = try await harness.service.commands.linkByUsername(issuer: Self.issuer, dryRun: true)
     #expect(dry.map(\.subject) == ["ada"] && dry.map(\.finding) == [.link])
     #expect(try await harness.username("ada") == nil)
-    _ = try await harness.service.linkByUsername(issuer: Self.issuer, dryRun: false)
+    _ = try await harness.service.commands.linkByUsername(issuer: Self.issuer, dryRun: false)
     #expect(try await harness.username("ada") == "ada")
-    #expect(try await harness.service.linkByUsername(issuer: Self.issuer, dryRun: false).isEmpty)
+    #expect(try await harness.service.commands.linkByUsername(issuer: Self.issuer, dryRun: false).isEmpty)
     await harness.close()
   }
 
@@ -50,12 +50,12 @@ import Testing
     let harness = try ExternalIdentityHarness()
     let ada = try await harness.account("ada")
     _ = try await harness.account("bob")
-    let dry = try await harness.service.linkIdentity(
+    let dry = try await harness.service.commands.linkIdentity(
       issuer: Self.issuer, subject: "u-1", login: "ada", dryRun: true)
     guard case .linked = dry.outcome else { throw AccountCommandError.taken }
     #expect(try await harness.username("u-1") == nil)
     try await harness.link("u-1", to: "ada")
-    let other = try await harness.service.linkIdentity(
+    let other = try await harness.service.commands.linkIdentity(
       issuer: Self.issuer, subject: "u-1", login: "bob", dryRun: false)
     guard case .belongsTo(let owner) = other.outcome else { throw AccountCommandError.taken }
     #expect(owner == ada.id)

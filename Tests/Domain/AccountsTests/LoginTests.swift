@@ -14,7 +14,7 @@ import Testing
     configuration.loginAttempts = 3
     configuration.hashThreads = threads
     let service = try harness.service(configuration)
-    _ = try await service.createUser(username: "ada", password: "Secret12")
+    _ = try await service.commands.createUser(username: "ada", password: "Secret12")
     let wrong: JSONValue = ["username": .string(login), "password": "wrong"]
     // In parallel: none may exceed the limit while others are being checked.
     let statuses = await withTaskGroup(of: Int.self) { group in
@@ -42,7 +42,7 @@ import Testing
     configuration.accountAttempts = 3
     configuration.hashThreads = 2
     let service = try harness.service(configuration)
-    _ = try await service.createUser(username: "ada", password: "Secret12")
+    _ = try await service.commands.createUser(username: "ada", password: "Secret12")
     let wrong: JSONValue = ["username": .string(login), "password": "wrong"]
     let statuses = await withTaskGroup(of: Int.self) { group in
       for number in 0..<8 {
@@ -66,7 +66,7 @@ import Testing
     var configuration = AccountsService.Configuration()
     configuration.accountAttempts = 2
     let service = try harness.service(configuration)
-    _ = try await service.createUser(username: "ada", password: "Secret12")
+    _ = try await service.commands.createUser(username: "ada", password: "Secret12")
     let right: JSONValue = ["username": "ada", "password": "Secret12"]
     let tokens = await service.send("POST", "/api/auth/login", right, from: "198.51.100.1")
     for number in 0..<2 {
@@ -87,7 +87,7 @@ import Testing
     var configuration = AccountsService.Configuration()
     configuration.addressAttempts = 2
     let service = try harness.service(configuration)
-    _ = try await service.createUser(username: "ada", password: "Secret12")
+    _ = try await service.commands.createUser(username: "ada", password: "Secret12")
     for name in ["one", "two"] {
       _ = await service.send("POST", "/api/auth/login", ["username": .string(name), "password": "wrong"])
     }
@@ -102,7 +102,7 @@ import Testing
     var configuration = AccountsService.Configuration()
     configuration.loginAttempts = 2
     let service = try harness.service(configuration)
-    _ = try await service.createUser(username: "ada", password: "Secret12")
+    _ = try await service.commands.createUser(username: "ada", password: "Secret12")
     for password: JSONValue in ["wrong", "Secret12", "wrong", "Secret12"] {
       let answer = await service.send("POST", "/api/auth/login", ["username": "ada", "password": password])
       #expect(answer.status == (password == "wrong" ? 401 : 200))
@@ -113,17 +113,17 @@ import Testing
   @Test func disablingAnAccountRevokesItsSessionsPermanently() async throws {
     let harness = try AccountsHarness()
     let service = try harness.service()
-    let user = try await service.createUser(username: "ada", password: "Secret12")
-    let tokens = try await service.issueToken(login: "ada")
-    try await service.setDisabled(true, login: "ADA")
+    let user = try await service.commands.createUser(username: "ada", password: "Secret12")
+    let tokens = try await service.commands.issueToken(login: "ada")
+    try await service.commands.setDisabled(true, login: "ADA")
     let right: JSONValue = ["username": "ada", "password": "Secret12"]
     #expect(await service.send("POST", "/api/auth/login", right).code == "INVALID_CREDENTIALS")
-    #expect(try await service.authenticate(tokens.access) == nil)
+    #expect(try await service.authenticator.authenticate(tokens.access) == nil)
     #expect(await service.send("POST", "/api/auth/refresh", ["refresh_token": .string(tokens.refresh)]).status == 401)
-    await #expect(throws: AccountCommandError.self) { try await service.issueToken(login: "ada") }
+    await #expect(throws: AccountCommandError.self) { try await service.commands.issueToken(login: "ada") }
     #expect(harness.signedOutUsers == [user.id])
-    try await service.setDisabled(false, login: "ada")
-    #expect(try await service.authenticate(tokens.access) == nil)
+    try await service.commands.setDisabled(false, login: "ada")
+    #expect(try await service.authenticator.authenticate(tokens.access) == nil)
     #expect(await service.send("POST", "/api/auth/login", right).status == 200)
     await harness.database.close()
   }
@@ -131,16 +131,16 @@ import Testing
   @Test func opensNoSessionAfterAConcurrentPasswordChange() async throws {
     let harness = try AccountsHarness()
     let service = try harness.service()
-    let checked = try await service.createUser(username: "ada", password: "Secret12")
-    try await service.setPassword("Better123", login: "ada")
-    await #expect(throws: (any Error).self) { try await service.openSession(checked, family: .chat) }
+    let checked = try await service.commands.createUser(username: "ada", password: "Secret12")
+    try await service.commands.setPassword("Better123", login: "ada")
+    await #expect(throws: (any Error).self) { try await service.sessions.open(checked, family: .chat) }
     await harness.database.close()
   }
 
   @Test func takesComposedAndDecomposedPasswordsAsOne() async throws {
     let harness = try AccountsHarness()
     let service = try harness.service()
-    _ = try await service.createUser(username: "ada", password: "caf\u{E9}caf\u{E9}")
+    _ = try await service.commands.createUser(username: "ada", password: "caf\u{E9}caf\u{E9}")
     let body: JSONValue = ["username": "ada", "password": "cafe\u{301}cafe\u{301}"]
     #expect(await service.send("POST", "/api/auth/login", body).status == 200)
     await harness.database.close()
@@ -149,15 +149,15 @@ import Testing
   @Test func expiresTokensAndForgetsTheirSessions() async throws {
     let harness = try AccountsHarness()
     let service = try harness.service()
-    _ = try await service.createUser(username: "ada", password: "Secret12")
-    let tokens = try await service.issueToken(login: "ada", family: .chat)
-    #expect(try await service.checkToken(tokens.access).isLive)
-    #expect(try await service.checkToken(tokens.refresh).isRefreshToken)
+    _ = try await service.commands.createUser(username: "ada", password: "Secret12")
+    let tokens = try await service.commands.issueToken(login: "ada", family: .chat)
+    #expect(try await service.commands.checkToken(tokens.access).isLive)
+    #expect(try await service.commands.checkToken(tokens.refresh).isRefreshToken)
     harness.clock.advance(by: .seconds(1806))
-    #expect(try await service.authenticate(tokens.access) == nil)
-    await #expect(throws: JWTError.expired) { try await service.checkToken(tokens.access) }
+    #expect(try await service.authenticator.authenticate(tokens.access) == nil)
+    await #expect(throws: JWTError.expired) { try await service.commands.checkToken(tokens.access) }
     harness.clock.advance(by: .seconds(7 * 86400))
-    try await service.purge()
+    try await service.sessions.purge()
     let rows = try await harness.database.read { try $0.query("SELECT id FROM sessions", []) }
     #expect(rows.isEmpty)
     await harness.database.close()
@@ -166,9 +166,9 @@ import Testing
   @Test func createsTheDocumentedAccountsOnce() async throws {
     let harness = try AccountsHarness()
     let service = try harness.service()
-    try await service.ensureDevelopmentAccounts()
-    try await service.ensureDevelopmentAccounts()
-    #expect(try await service.listUsers().map(\.username) == ["admin", "testuser2", "user@example.com"])
+    try await service.users.createDevelopmentAccounts()
+    try await service.users.createDevelopmentAccounts()
+    #expect(try await service.commands.listUsers().map(\.username) == ["admin", "testuser2", "user@example.com"])
     for (name, password) in [
       ("admin", "admin123"), ("testuser2", "password"), ("user@example.com", "password123"),
     ] {
@@ -181,8 +181,8 @@ import Testing
   @Test func storesDigestsOnly() async throws {
     let harness = try AccountsHarness()
     let service = try harness.service()
-    _ = try await service.createUser(username: "ada", password: "Secret12")
-    let tokens = try await service.issueToken(login: "ada")
+    _ = try await service.commands.createUser(username: "ada", password: "Secret12")
+    let tokens = try await service.commands.issueToken(login: "ada")
     let rows = try await harness.database.read { connection in
       try connection.query("SELECT digest FROM refresh_tokens", [])
     }

@@ -21,8 +21,8 @@ import Testing
     let registered = await service.send("POST", "/api/v1/auth/register", registration)
     #expect(registered.status == 400 && registered.code == "VALIDATION_ERROR")
     #expect(registered.text("error", "details", "name") == "invalid")
-    _ = try await service.createUser(username: "ada", password: "Secret12", name: "Ada")
-    let token = try await service.issueToken(login: "ada").access
+    _ = try await service.commands.createUser(username: "ada", password: "Secret12", name: "Ada")
+    let token = try await service.commands.issueToken(login: "ada").access
     let changed = await service.send("PATCH", "/api/v1/users/me", ["name": .string(name)], token: token)
     #expect(changed.status == 400)
     #expect(await service.send("GET", "/api/v1/users/me", token: token).text("data", "name") == "Ada")

@@ -13,8 +13,8 @@ import Testing
   private func signedIn() async throws -> (harness: AccountsHarness, service: AccountsService, token: String) {
     let harness = try AccountsHarness()
     let service = try harness.service()
-    _ = try await service.createUser(username: "ada", password: "Secret12")
-    return (harness, service, try await service.issueToken(login: "ada").access)
+    _ = try await service.commands.createUser(username: "ada", password: "Secret12")
+    return (harness, service, try await service.commands.issueToken(login: "ada").access)
   }
 
   @Test(arguments: ["PUT", "PATCH", "POST"])
@@ -79,7 +79,7 @@ import Testing
     func age() async -> JSONValue? { await service.send("GET", Self.path, token: token).body["data"]?["age"] }
     _ = await service.send("PUT", Self.path, ["age": 33], token: token)
     #expect(await age() == 33)
-    let user = try #require(try await service.user(login: "ada"))
+    let user = try #require(try await service.users.find(login: "ada"))
     let body = try await harness.database.read { try StoredBodyProfile.find(user.id, in: $0) }
     let year = try #require(Int(harness.clock.now.date.prefix(4)))
     let later = "\(year + 2)" + harness.clock.now.date.dropFirst(4)
@@ -104,7 +104,7 @@ import Testing
     let (harness, service, token) = try await signedIn()
     _ = await service.send("PUT", Self.path, ["weight_kg": 70], token: token)
     let user = try await harness.database.read { try $0.first("SELECT user_id FROM profiles", [])?.text("user_id") }
-    try await service.delete(userID: try #require(user))
+    try await service.users.delete(userID: try #require(user))
     let rows = try await harness.database.read { try $0.query("SELECT * FROM profiles", []) }
     #expect(rows.isEmpty)
     await harness.database.close()

@@ -14,8 +14,8 @@ import Testing
     configuration.observeBatch = { _ in batches.withLock { $0 += 1 } }
     let harness = try AccountsHarness(configuration)
     let service = try harness.service()
-    let user = try await service.createUser(username: "ada", password: "Secret12")
-    let live = try await service.openSession(user, family: .chat)
+    let user = try await service.commands.createUser(username: "ada", password: "Secret12")
+    let live = try await service.sessions.open(user, family: .chat)
     let past = harness.clock.now.advanced(by: .seconds(-3601))
     try await harness.database.write { connection in
       for number in 0..<2300 {
@@ -26,7 +26,7 @@ import Testing
       }
     }
     batches.withLock { $0 = 0 }
-    try await service.purge()
+    try await service.sessions.purge()
     // Three for each table; the last turn of tokens is the first of sessions.
     #expect(batches.withLock { $0 } == 8)
     for (table, left) in [("sessions", 1), ("refresh_tokens", 1), ("sign_outs", 0)] as [(String, Int64)] {
@@ -35,7 +35,7 @@ import Testing
       }
       #expect(count == left, "\(table)")
     }
-    #expect(try await service.authenticate(live.access) != nil)
+    #expect(try await service.authenticator.authenticate(live.access) != nil)
     await harness.database.close()
   }
 

@@ -58,13 +58,13 @@ import Testing
   func refuses(_ row: Refusal) async throws {
     let harness = try AccountsHarness()
     let service = try harness.service()
-    _ = try await service.createUser(username: "ada", email: "ada@example.com", password: "Secret12")
+    _ = try await service.commands.createUser(username: "ada", email: "ada@example.com", password: "Secret12")
     let answer = await service.send("POST", row.path, row.body)
     #expect(answer.status == row.status)
     #expect(answer.code == row.code)
     #expect(answer.body["success"] == false)
     if row.path.hasPrefix("/api/auth/") { #expect(answer.text("detail") == answer.text("message")) }
-    #expect(try await service.listUsers().count == 1)
+    #expect(try await service.commands.listUsers().count == 1)
     await harness.database.close()
   }
 

@@ -15,18 +15,18 @@ import Testing
     let harness = try AccountsHarness()
     let server = try harness.service()
     let command = try Self.command(beside: harness)
-    let ada = try await server.createUser(username: "ada", password: "Secret12")
-    let bob = try await server.createUser(username: "bob", password: "Secret12")
+    let ada = try await server.commands.createUser(username: "ada", password: "Secret12")
+    let bob = try await server.commands.createUser(username: "bob", password: "Secret12")
     let watch = try await SignOutWatch(server)
-    try await command.setDisabled(true, login: "ada")
-    try await command.setPassword("Better123", login: "bob")
+    try await command.commands.setDisabled(true, login: "ada")
+    try await command.commands.setPassword("Better123", login: "bob")
     #expect(harness.signedOutUsers == [])
     for _ in 0..<2 {
       try await watch.look()
       #expect(harness.signedOutUsers == [ada.id, bob.id])
     }
     // The server's own cuts its sockets at once; one that is opened after that must not be cut by the watch.
-    try await server.setPassword("Another123", login: "bob")
+    try await server.commands.setPassword("Another123", login: "bob")
     try await watch.look()
     #expect(harness.signedOutUsers == [ada.id, bob.id, bob.id])
     await harness.database.close()
@@ -36,14 +36,14 @@ import Testing
     let harness = try AccountsHarness()
     let server = try harness.service()
     let command = try Self.command(beside: harness)
-    _ = try await server.createUser(username: "ada", password: "Secret12")
-    let tokens = try await server.issueToken(login: "ada", family: .chat)
+    _ = try await server.commands.createUser(username: "ada", password: "Secret12")
+    let tokens = try await server.commands.issueToken(login: "ada", family: .chat)
     // Once from the database, once from memory.
-    for _ in 0..<2 { #expect(try await server.authenticate(tokens.access) != nil) }
+    for _ in 0..<2 { #expect(try await server.authenticator.authenticate(tokens.access) != nil) }
     let watch = try await SignOutWatch(server)
-    try await command.setPassword("Better123", login: "ada")
+    try await command.commands.setPassword("Better123", login: "ada")
     try await watch.look()
-    #expect(try await server.authenticate(tokens.access) == nil)
+    #expect(try await server.authenticator.authenticate(tokens.access) == nil)
     await harness.database.close()
   }
 
@@ -51,10 +51,10 @@ import Testing
     let harness = try AccountsHarness()
     let server = try harness.service()
     let command = try Self.command(beside: harness)
-    _ = try await server.createUser(username: "ada", password: "Secret12")
-    try await command.setDisabled(true, login: "ada")
+    _ = try await server.commands.createUser(username: "ada", password: "Secret12")
+    try await command.commands.setDisabled(true, login: "ada")
     let watch = try await SignOutWatch(server)
-    try await command.setDisabled(false, login: "ada")
+    try await command.commands.setDisabled(false, login: "ada")
     try await watch.look()
     #expect(harness.signedOutUsers == [])
     await harness.database.close()
@@ -64,18 +64,18 @@ import Testing
     let harness = try AccountsHarness()
     let server = try harness.service()
     let command = try Self.command(beside: harness)
-    let ada = try await server.createUser(username: "ada", password: "Secret12")
+    let ada = try await server.commands.createUser(username: "ada", password: "Secret12")
     let watch = try await SignOutWatch(server)
-    for _ in 0..<101 { try await command.setDisabled(true, login: "ada") }
+    for _ in 0..<101 { try await command.commands.setDisabled(true, login: "ada") }
     try await watch.look()
     #expect(harness.signedOutUsers.count == 101)
     harness.clock.advance(by: .seconds(3601))
-    try await server.purge()
+    try await server.sessions.purge()
     let rows = try await harness.database.read { try $0.query("SELECT id FROM sign_outs", []) }
     #expect(rows.isEmpty)
     // An id is not given twice, even when the table is empty.
     let later = try await SignOutWatch(server)
-    try await command.setDisabled(true, login: "ada")
+    try await command.commands.setDisabled(true, login: "ada")
     for each in [watch, later] { try await each.look() }
     #expect(harness.signedOutUsers == [String](repeating: ada.id, count: 103))
     await harness.database.close()

@@ -28,8 +28,8 @@ import Testing
   }
 
   private static func admin(_ service: AccountsService) async throws -> String {
-    _ = try await service.createUser(username: "root", password: "Secret12", role: "admin")
-    return try await service.issueToken(login: "root").access
+    _ = try await service.commands.createUser(username: "root", password: "Secret12", role: "admin")
+    return try await service.commands.issueToken(login: "root").access
   }
 
   @Test(arguments: routes) func aClosedServerCreatesNoAccount(route: String) async throws {
@@ -39,9 +39,9 @@ import Testing
       let answer = await service.send("POST", route, body)
       #expect(answer.status == 403 && answer.code == "SIGNUP_CLOSED")
     }
-    #expect(try await service.listUsers().isEmpty)
+    #expect(try await service.commands.listUsers().isEmpty)
     // The command line still creates accounts.
-    _ = try await service.createUser(username: "ada", password: "Secret12")
+    _ = try await service.commands.createUser(username: "ada", password: "Secret12")
     await harness.database.close()
   }
 
@@ -53,27 +53,27 @@ import Testing
     #expect(missing.status == 403 && missing.code == "INVITATION_REQUIRED")
     let unknown = await service.send("POST", route, Self.body("ada", [field: "unknown"]))
     #expect(unknown.status == 403 && unknown.code == "INVITATION_INVALID")
-    let code = try await service.invite().code
+    let code = try await service.invitations.create().code
     #expect(code.utf8.count == 32)
     let answer = await service.send("POST", route, Self.body("ada", [field: .string(code)]))
     #expect([200, 201].contains(answer.status), "\(answer.body.text)")
     let again = await service.send("POST", route, Self.body("bob", [field: .string(code)]))
     #expect(again.status == 403 && again.code == "INVITATION_INVALID")
-    #expect(try await service.listUsers().count == 1)
+    #expect(try await service.commands.listUsers().count == 1)
     await harness.database.close()
   }
 
   @Test(arguments: routes) func aFailedSignUpKeepsTheInvitation(route: String) async throws {
     let harness = try AccountsHarness()
     let service = try harness.service(Self.configuration(.invite))
-    _ = try await service.createUser(username: "ada", email: "ada@example.org", password: "Secret12")
-    let code = JSONValue.string(try await service.invite().code)
+    _ = try await service.commands.createUser(username: "ada", email: "ada@example.org", password: "Secret12")
+    let code = JSONValue.string(try await service.invitations.create().code)
     let taken = await service.send("POST", route, Self.body("ada", ["invitation": code]))
     #expect(["USERNAME_TAKEN", "EMAIL_TAKEN"].contains(taken.code))
     // The transaction refuses the name, too, when another sign-up took it after the first check.
     let user = NewUser(username: "ada", password: "Secret12")
     await #expect(throws: UserRepository.nameTaken) {
-      try await service.create(
+      try await service.users.create(
         user, remoteAddress: "192.0.2.1", invitation: Invitation.digest(of: code.stringValue ?? ""))
     }
     let answer = await service.send("POST", route, Self.body("bob", ["invitation": code]))
@@ -84,7 +84,7 @@ import Testing
   @Test func twoSignUpsAtOnceCannotUseOneInvitation() async throws {
     let harness = try AccountsHarness()
     let service = try harness.service(Self.configuration(.invite))
-    let code = JSONValue.string(try await service.invite().code)
+    let code = JSONValue.string(try await service.invitations.create().code)
     let answers = await withTaskGroup(of: Answer.self) { group in
       for number in 0..<4 {
         group.addTask {
@@ -95,22 +95,24 @@ import Testing
     }
     #expect(answers.filter { $0.status == 200 }.count == 1)
     #expect(answers.filter { $0.code == "INVITATION_INVALID" }.count == 3)
-    #expect(try await service.listUsers().count == 1)
+    #expect(try await service.commands.listUsers().count == 1)
     await harness.database.close()
   }
 
   @Test func anInvitationExpires() async throws {
     let harness = try AccountsHarness()
     let service = try harness.service(Self.configuration(.invite))
-    let code = JSONValue.string(try await service.invite().code)
+    let code = JSONValue.string(try await service.invitations.create().code)
     harness.clock.advance(by: .seconds(7 * 86400))
     let late = await service.send("POST", "/api/auth/signup", Self.body("ada", ["invitation": code]))
     #expect(late.code == "INVITATION_INVALID")
     #expect(
-      try await service.invitations(limit: 10).page.map { $0.state(at: harness.clock.environment.now()) } == [.expired])
+      try await service.invitations.page(limit: 10).rows.map { $0.state(at: harness.clock.environment.now()) } == [
+        .expired
+      ])
     harness.clock.advance(by: .seconds(30 * 86400 + 1))
-    try await service.purgeInvitations()
-    #expect(try await service.invitations(limit: 10).total == 0)
+    try await service.invitations.purge()
+    #expect(try await service.invitations.page(limit: 10).total == 0)
     await harness.database.close()
   }
 
@@ -142,8 +144,8 @@ import Testing
   @Test(arguments: ["POST", "GET", "DELETE"]) func onlyAdminsManageInvitations(method: String) async throws {
     let harness = try AccountsHarness()
     let service = try harness.service()
-    _ = try await service.createUser(username: "ada", password: "Secret12")
-    let token = try await service.issueToken(login: "ada").access
+    _ = try await service.commands.createUser(username: "ada", password: "Secret12")
+    let token = try await service.commands.issueToken(login: "ada").access
     let path = "/api/v1/invitations" + (method == "DELETE" ? "/x" : "")
     #expect(await service.send(method, path, token: token).status == 403)
     #expect(await service.send(method, path).status == 401)
@@ -183,7 +185,7 @@ import Testing
       #expect(refused.status == 429 && refused.code == "RATE_LIMIT")
       #expect(refused.fields["Retry-After"] == "3600")
     }
-    #expect(try await service.listUsers().count == 2)
+    #expect(try await service.commands.listUsers().count == 2)
     #expect(await service.send("POST", Self.routes[0], bodies[2], from: "2001:db8:0:2::1").status == 200)
     harness.clock.advance(by: .seconds(3600))
     #expect(await service.send("POST", Self.routes[0], Self.body("joe"), from: address).status == 200)
@@ -194,7 +196,7 @@ import Testing
   @Test func attemptsWithTakenNamesCountTowardsTheLimit() async throws {
     let harness = try AccountsHarness()
     let service = try harness.service(Self.configuration(perHour: 1))
-    _ = try await service.createUser(username: "ada", password: "Secret12")
+    _ = try await service.commands.createUser(username: "ada", password: "Secret12")
     #expect(await service.send("POST", Self.routes[0], Self.body("ada")).code == "USERNAME_TAKEN")
     #expect(await service.send("POST", Self.routes[0], Self.body("ada")).code == "RATE_LIMIT")
     await harness.database.close()

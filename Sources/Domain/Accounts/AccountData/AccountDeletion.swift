@@ -28,14 +28,14 @@ struct AccountDeletion: Sendable {
 
   /// Deletes an account and returns when nothing of it is left.
   func delete(userID: String) async throws {
-    try await accounts.beginDeletion(userID: userID)
+    try await accounts.users.beginDeletion(userID: userID)
     try await finish(userID)
     try await erase()
   }
 
   /// Continues deletions that were not finished.
   func finishAll() async throws {
-    for userID in try await accounts.deletions() { try await finish(userID) }
+    for userID in try await accounts.users.begunDeletions() { try await finish(userID) }
     try await erase()
   }
 
@@ -51,7 +51,7 @@ struct AccountDeletion: Sendable {
     }
     for module in modules { try await module.deleteContent?(userID) }
     // The remaining rows are few, and go with the row of `users`.
-    try await accounts.delete(userID: userID)
+    try await accounts.users.delete(userID: userID)
     for module in modules { try await module.deleteOrphans?() }
     erasures.withLock { $0 = Self.erasuresPerDeletion }
   }

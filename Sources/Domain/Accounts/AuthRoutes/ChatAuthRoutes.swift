@@ -8,26 +8,28 @@ import Storage
 struct ChatAuthRoutes: Sendable {
   let accounts: AccountsService
 
+  private var requests: AuthRequests { AuthRequests(accounts: accounts) }
+
   var routes: [Route] {
     [
       Route(ChatAuthOperations.signUp) { request in
-        let tokens = try await accounts.openSession(try await signUp(request), family: .chat)
+        let tokens = try await accounts.sessions.open(try await signUp(request), family: .chat)
         return .json(body(tokens).merging(["message": "User created successfully"]))
       },
       Route(ChatAuthOperations.logIn) { request in
-        .json(body(try await accounts.logIn(request, family: .chat)))
+        .json(body(try await requests.logIn(request, family: .chat)))
       },
       Route(ChatAuthOperations.refresh) { request in
-        .json(body(try await accounts.refresh(request, family: .chat)))
+        .json(body(try await requests.refresh(request, family: .chat)))
       },
       Route(ChatAuthOperations.logOut) { request in
-        try await accounts.logOut(request)
+        try await requests.logOut(request)
         return .json(["message": "Successfully logged out"])
       },
       Route(ChatAuthOperations.putPassword) { try await changePassword($0) },
       Route(ChatAuthOperations.postPassword) { try await changePassword($0) },
       Route(ChatAuthOperations.me) { request in
-        let user = try await accounts.user(of: request)
+        let user = try await accounts.users.bearer(of: request)
         return .json([
           "id": .integer(user.number), "user_id": .string(user.id), "username": .string(user.username),
           "email": .optional(user.email), "created_at": .string(user.createdAt.rfc3339),
@@ -38,7 +40,7 @@ struct ChatAuthRoutes: Sendable {
 
   private func signUp(_ request: Request) async throws -> User {
     do {
-      return try await accounts.signUp(request) { body in
+      return try await accounts.signUps.register(request) { body in
         let username = try ProfilePolicy.username(try body.required("username"))
         let email = try body.optional("email").map(ProfilePolicy.email)
         let password = try body.required("password")
@@ -51,7 +53,7 @@ struct ChatAuthRoutes: Sendable {
   }
 
   private func changePassword(_ request: Request) async throws -> Response {
-    try await accounts.changePassword(request, strict: false)
+    try await requests.changePassword(request, strict: false)
     return .json(["message": "Password changed successfully"])
   }
 

@@ -8,21 +8,23 @@ import Storage
 struct FitnessAuthRoutes: Sendable {
   let accounts: AccountsService
 
+  private var requests: AuthRequests { AuthRequests(accounts: accounts) }
+
   var routes: [Route] {
     [
       Route(FitnessAuthOperations.register) { request in
-        let tokens = try await accounts.openSession(try await register(request), family: .fitness)
+        let tokens = try await accounts.sessions.open(try await register(request), family: .fitness)
         return .success(body(tokens), status: 201)
       },
       Route(FitnessAuthOperations.logIn) { request in
-        .success(body(try await accounts.logIn(request, family: .fitness)))
+        .success(body(try await requests.logIn(request, family: .fitness)))
       },
       Route(FitnessAuthOperations.refresh) { request in
         // Some clients read the pair at the top level, others under `data`.
-        .success(body(try await accounts.refresh(request, family: .fitness)), flattened: true)
+        .success(body(try await requests.refresh(request, family: .fitness)), flattened: true)
       },
       Route(FitnessAuthOperations.logOut) { request in
-        try await accounts.logOut(request)
+        try await requests.logOut(request)
         return Self.loggedOut
       },
     ]
@@ -33,7 +35,7 @@ struct FitnessAuthRoutes: Sendable {
   private func register(_ request: Request) async throws -> User {
     let now = accounts.environment.now()
     do {
-      return try await accounts.signUp(request) { body in
+      return try await accounts.signUps.register(request) { body in
         let email = try ProfilePolicy.email(try body.required("email"))
         let password = try body.required("password")
         try PasswordPolicy.check(password, strict: true)

@@ -7,13 +7,15 @@ import JSONCodec
 struct MobileAuthRoutes: Sendable {
   let accounts: AccountsService
 
+  private var requests: AuthRequests { AuthRequests(accounts: accounts) }
+
   var routes: [Route] {
     [
       Route(MobileAuthOperations.logIn) { request in
-        .json(body(try await accounts.logIn(request, family: .mobile)))
+        .json(body(try await requests.logIn(request, family: .mobile)))
       },
       Route(MobileAuthOperations.refresh) { request in
-        .json(body(try await accounts.refresh(request, family: .mobile)))
+        .json(body(try await requests.refresh(request, family: .mobile)))
       },
     ]
   }

@@ -13,11 +13,11 @@ struct IdentityRoutes: Sendable {
       Route(IdentityOperations.link) { try await link($0) },
       Route(IdentityOperations.list) { request in
         let userID = try request.requireIdentity().userID
-        return .success(["identities": .array(try await accounts.identities(of: userID).map(Self.body))])
+        return .success(["identities": .array(try await accounts.identities.all(of: userID).map(Self.body))])
       },
       Route(IdentityOperations.unlink) { request in
         let userID = try request.requireIdentity().userID
-        try await accounts.unlink(identityID: request.parameter("id").lowercased(), of: userID)
+        try await accounts.identities.unlink(identityID: request.parameter("id").lowercased(), of: userID)
         return .noContent
       },
     ]
@@ -30,12 +30,12 @@ struct IdentityRoutes: Sendable {
       throw Problem.forbidden("Log in to this account with its password to link another identity.")
     }
     let token = try RequestBody(request).required("token")
-    guard case .external(let claims) = try? accounts.verifier.verifyAccess(token, now: accounts.environment.now())
+    guard case .external(let claims) = try? accounts.keys.verifier.verifyAccess(token, now: accounts.environment.now())
     else {
       throw Problem.badRequest(
         code: "INVALID_EXTERNAL_TOKEN", "token is not a valid access token of the configured issuer.")
     }
-    let outcome = try await accounts.link(
+    let outcome = try await accounts.identities.link(
       issuer: claims.issuer, subject: claims.subject, to: owner.userID, by: .owner)
     switch outcome {
     case .linked(let identity): return .success(Self.body(identity), status: 201)

@@ -10,22 +10,22 @@ struct InvitationRoutes: Sendable {
   var routes: [Route] {
     [
       Route(InvitationOperations.create) { request in
-        let admin = try await accounts.admin(of: request)
+        let admin = try await accounts.users.admin(of: request)
         let body = request.body.isEmpty ? [:] : try request.jsonObject()
-        let created = try await accounts.invite(
+        let created = try await accounts.invitations.create(
           note: try Self.note(body["note"]), lifetime: try Self.lifetime(body["expires_in"]), by: admin.id)
         return .success(
           self.body(created.invitation).merging(["code": .string(created.code)]), status: 201)
       },
       Route(InvitationOperations.list) { request in
-        _ = try await accounts.admin(of: request)
+        _ = try await accounts.users.admin(of: request)
         let page = try Page(request, defaultLimit: 50)
-        let found = try await accounts.invitations(limit: page.limit, offset: page.offset)
-        return .success(page.list("invitations", found.page.map(body), total: found.total))
+        let found = try await accounts.invitations.page(limit: page.limit, offset: page.offset)
+        return .success(page.list("invitations", found.rows.map(body), total: found.total))
       },
       Route(InvitationOperations.revoke) { request in
-        _ = try await accounts.admin(of: request)
-        guard try await accounts.revokeInvitation(request.parameter("id").lowercased()) else {
+        _ = try await accounts.users.admin(of: request)
+        guard try await accounts.invitations.revoke(request.parameter("id").lowercased()) else {
           throw Problem.notFound("There is no invitation with this id.")
         }
         return .noContent

@@ -10,13 +10,13 @@ struct ProfileRoutes: Sendable {
   var routes: [Route] {
     [
       Route(ProfileOperations.get) { request in
-        try await shown(try await accounts.user(of: request))
+        try await shown(try await accounts.users.bearer(of: request))
       },
       Route(ProfileOperations.put) { try await update($0) },
       Route(ProfileOperations.patch) { try await update($0) },
       Route(ProfileOperations.post) { try await update($0) },
       Route(ProfileOperations.changePassword) { request in
-        try await accounts.changePassword(request, strict: true)
+        try await AuthRequests(accounts: accounts).changePassword(request, strict: true)
         return .noContent
       },
     ]
@@ -24,20 +24,20 @@ struct ProfileRoutes: Sendable {
 
   /// Absent members leave a field unchanged.
   private func update(_ request: Request) async throws -> Response {
-    let old = try await accounts.user(of: request)
+    let old = try await accounts.users.bearer(of: request)
     let body = try RequestBody(request)
     let now = accounts.environment.now()
     let name = try body.optional("name", "fullName", "full_name").map(ProfilePolicy.name)
     let birth = try body.optional("date_of_birth", "dateOfBirth").map { try ProfilePolicy.dateOfBirth($0, now: now) }
     let members = try request.jsonObject()
-    try await accounts.updateProfile(old.id, name: name, dateOfBirth: birth) { body in
+    try await accounts.profiles.update(old.id, name: name, dateOfBirth: birth) { body in
       try body.change(members, today: now.date)
     }
-    return try await shown(try await accounts.user(of: request))
+    return try await shown(try await accounts.users.bearer(of: request))
   }
 
   private func shown(_ user: User) async throws -> Response {
-    let (body, _) = try await accounts.bodyProfile(of: user.id)
+    let (body, _) = try await accounts.profiles.body(of: user.id)
     return .success(Self.profile(user).merging(body.members), flattened: true)
   }
 

@@ -16,19 +16,41 @@ package struct IssuedTokens: Sendable {
   package var user: User
 }
 
-extension AccountsService {
+/// Opens, refreshes and ends sessions. Any thread.
+package struct Sessions: Sendable {
+  private let database: any Database
+  private let environment: Environment
+  private let keys: TokenKeys
+  private let signOuts: SignOuts
+  /// Replaces every family's own lifetime; nil if it is not set.
+  private let accessLifetime: Duration?
+  /// The same for refresh tokens.
+  private let refreshLifetime: Duration?
+
+  init(
+    database: any Database, environment: Environment, keys: TokenKeys, signOuts: SignOuts,
+    configuration: AccountsService.Configuration
+  ) {
+    self.database = database
+    self.environment = environment
+    self.keys = keys
+    self.signOuts = signOuts
+    accessLifetime = configuration.accessLifetime
+    refreshLifetime = configuration.refreshLifetime
+  }
+
   /// Opens a session without asking for the password: after it was checked, for a new account, for the command line.
-  /// - Throws: `Problem` 401 where the account is gone, disabled or has another password by now.
-  package func openSession(_ user: User, family: TokenFamily) async throws -> IssuedTokens {
+  /// - Throws: `Problem` 401 if the account was deleted, disabled or got another password in the meantime.
+  package func open(_ user: User, family: TokenFamily) async throws -> IssuedTokens {
     let now = environment.now()
     let sessionID = environment.newID()
     let tokens = issue(user, family: family, sessionID: sessionID, now: now)
-    let refreshExpiry = now.advanced(by: refreshLifetime(family))
+    let refreshExpiry = now.advanced(by: refreshLifetime(of: family))
     try await database.write { connection in
       // A password change or a disabling that came between check and commit ends this session, too.
       guard let current = try UserRepository.find(id: user.id, in: connection), !current.isDisabled,
         current.passwordHash == user.passwordHash
-      else { throw Self.invalidCredentials }
+      else { throw Passwords.invalidCredentials }
       try SessionRepository.open(
         id: sessionID, userID: user.id, family: family, now: now, expiresAt: refreshExpiry, in: connection)
       try SessionRepository.store(tokens.refresh, sessionID: sessionID, expiresAt: refreshExpiry, in: connection)
@@ -36,11 +58,11 @@ extension AccountsService {
     return tokens
   }
 
-  /// Trades a refresh token for a new pair with the lifetimes of `family`. Presenting a spent one revokes the session.
-  /// - Throws: `Problem` 401; its text says "revoked" where that is the reason.
+  /// Exchanges a refresh token for a new pair with the lifetimes of `family`. A spent token revokes the session.
+  /// - Throws: `Problem` 401; its text contains "revoked" if that is the reason.
   func refresh(_ token: String, family: TokenFamily) async throws -> IssuedTokens {
     let now = environment.now()
-    guard let claims = try? verifier.verify(token, expecting: .refresh, now: now) else {
+    guard let claims = try? keys.verifier.verify(token, expecting: .refresh, now: now) else {
       throw Self.invalidRefreshToken
     }
     let outcome = try await database.write { connection -> (SessionRepository.Spending, IssuedTokens?) in
@@ -49,13 +71,13 @@ extension AccountsService {
       guard spending == .spent, let user = try UserRepository.find(id: claims.subject, in: connection),
         !user.isDisabled
       else { return (spending, nil) }
-      let tokens = self.issue(user, family: family, sessionID: claims.sessionID, now: now)
-      let expiry = now.advanced(by: self.refreshLifetime(family))
+      let tokens = issue(user, family: family, sessionID: claims.sessionID, now: now)
+      let expiry = now.advanced(by: refreshLifetime(of: family))
       try SessionRepository.store(tokens.refresh, sessionID: claims.sessionID, expiresAt: expiry, in: connection)
       return (spending, tokens)
     }
     if case .revoked(let revokedNow) = outcome.0 {
-      if revokedNow { signedOut(userID: claims.subject) }
+      if revokedNow { signOuts.apply(userID: claims.subject) }
       throw Problem.unauthorized(
         code: "TOKEN_REVOKED", "The refresh token has been revoked. Please log in again.")
     }
@@ -63,18 +85,20 @@ extension AccountsService {
     return tokens
   }
 
-  /// Ends a session and cuts the account's sockets. The token of another issuer has no session: only sockets go.
-  func logOut(_ identity: Identity) async throws {
+  /// Ends a session and closes the account's sockets. The token of another issuer has no session: only sockets are closed.
+  func end(_ identity: Identity) async throws {
     if identity.sessionID.isEmpty {
-      signedOut(userID: identity.userID)
+      signOuts.apply(userID: identity.userID)
     } else {
       try await end(identity.sessionID, userID: identity.userID)
     }
   }
 
-  /// The same for the bearer of a refresh token; one that is not valid ends nothing.
-  func logOut(refreshToken: String) async throws {
-    guard let claims = try? verifier.verify(refreshToken, expecting: .refresh, now: environment.now()) else { return }
+  /// The same for the bearer of a refresh token; a token that is not valid ends nothing.
+  func end(refreshToken: String) async throws {
+    guard let claims = try? keys.verifier.verify(refreshToken, expecting: .refresh, now: environment.now()) else {
+      return
+    }
     try await end(claims.sessionID, userID: claims.subject)
   }
 
@@ -90,25 +114,23 @@ extension AccountsService {
   private func end(_ sessionID: String, userID: String) async throws {
     let now = environment.now()
     let ended = try await database.write { try SessionRepository.revoke(sessionID, now: now, in: $0) }
-    if ended { signedOut(userID: userID) }
+    if ended { signOuts.apply(userID: userID) }
   }
 
   private func issue(_ user: User, family: TokenFamily, sessionID: String, now: Timestamp) -> IssuedTokens {
-    let accessLifetime = configuration.accessLifetime ?? family.accessLifetime
+    let accessLifetime = self.accessLifetime ?? family.accessLifetime
     func token(_ type: TokenType, _ lifetime: Duration) -> String {
-      signer.sign(
+      keys.signer.sign(
         Claims(
           subject: user.id, username: user.username, email: user.email, tokenType: type, id: environment.newID(),
           sessionID: sessionID, issuedAt: now, expiresAt: now.advanced(by: lifetime)))
     }
     return IssuedTokens(
-      access: token(.access, accessLifetime), refresh: token(.refresh, refreshLifetime(family)),
+      access: token(.access, accessLifetime), refresh: token(.refresh, refreshLifetime(of: family)),
       expiresIn: Int(accessLifetime.components.seconds), user: user)
   }
 
-  private func refreshLifetime(_ family: TokenFamily) -> Duration {
-    configuration.refreshLifetime ?? family.refreshLifetime
-  }
+  private func refreshLifetime(of family: TokenFamily) -> Duration { refreshLifetime ?? family.refreshLifetime }
 
   private static let invalidRefreshToken = Problem.unauthorized(
     code: "INVALID_REFRESH_TOKEN", "The refresh token is invalid or expired.")

@@ -5,16 +5,41 @@ import JWT
 import Runtime
 import Storage
 
-extension AccountsService: Authenticator {
+/// Verifies access tokens of this server and of another issuer. Any thread.
+///
+/// A class, because every request would copy a value of this size.
+package final class TokenAuthenticator: Authenticator {
+  private let database: any Database
+  private let environment: Environment
+  private let keys: TokenKeys
+  private let liveSessions: LiveSessions?
+  private let identities: IdentityLinks
+  private let externalAccounts: ExternalAccounts
+
+  /// - Parameters:
+  ///   - liveSessions: spares queries; nil asks the database about each token.
+  ///   - externalAccounts: the effect of the first use of an identity without a link.
+  init(
+    database: any Database, environment: Environment, keys: TokenKeys, liveSessions: LiveSessions?,
+    identities: IdentityLinks, externalAccounts: ExternalAccounts
+  ) {
+    self.database = database
+    self.environment = environment
+    self.keys = keys
+    self.liveSessions = liveSessions
+    self.identities = identities
+    self.externalAccounts = externalAccounts
+  }
+
   /// Returns the bearer of an access token; nil if the token is not valid.
   package func authenticate(_ token: String) async throws -> Identity? {
     guard case .identity(let identity) = try await decide(token) else { return nil }
     return identity
   }
 
-  /// Checks a token; the outcome says why a token is not valid.
+  /// Verifies a token; the result has the reason if the token is not valid.
   package func decide(_ token: String) async throws -> AuthenticationResult {
-    guard let bearer = try? verifier.verifyAccess(token, now: environment.now()) else {
+    guard let bearer = try? keys.verifier.verifyAccess(token, now: environment.now()) else {
       return .refused(.unauthorized())
     }
     if case .external(let claims) = bearer { return try await decide(claims) }
@@ -22,8 +47,8 @@ extension AccountsService: Authenticator {
   }
 
   private func decide(_ claims: ExternalClaims) async throws -> AuthenticationResult {
-    var user = try await account(of: claims)
-    if user == nil, configuration.externalAccounts == .create { user = try await createAccount(for: claims) }
+    var user = try await identities.account(of: claims)
+    if user == nil, externalAccounts == .create { user = try await identities.createAccount(for: claims) }
     guard let user else { return .refused(Self.notLinked(claims)) }
     return user.isDisabled ? .refused(.unauthorized()) : .identity(Self.identity(claims, of: user))
   }
@@ -38,7 +63,7 @@ extension AccountsService: Authenticator {
         userID: claims.subject, username: claims.username, email: claims.email, expiresAt: claims.expiresAt,
         sessionID: claims.sessionID)
     case .external(let claims):
-      guard let user = try await account(of: claims), !user.isDisabled else { return nil }
+      guard let user = try await identities.account(of: claims), !user.isDisabled else { return nil }
       return Self.identity(claims, of: user)
     }
   }

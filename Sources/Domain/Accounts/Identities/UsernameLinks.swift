@@ -38,13 +38,22 @@ package struct IdentityLinkLine: Sendable {
   }
 }
 
-extension AccountsService {
+/// Links identities to the accounts whose username they are, for the move from earlier versions. Any thread.
+struct UsernameLinks: Sendable {
+  private let database: any Database
+  private let environment: Environment
+
+  init(database: any Database, environment: Environment) {
+    self.database = database
+    self.environment = environment
+  }
+
   /// Links subjects of an issuer to the accounts whose username they are, byte for byte.
   /// - Parameters:
   ///   - subjects: `sub` of the issuer's users; nil takes the username of every account without an identity of this issuer.
   ///   - dryRun: reports only.
   /// - Returns: one line for each subject.
-  package func linkByUsername(
+  func link(
     issuer: String, subjects: [String]? = nil, dryRun: Bool
   ) async throws -> [IdentityLinkLine] {
     let subjects = try await unlinkedNames(issuer, unless: subjects)
@@ -99,7 +108,7 @@ extension AccountsService {
     let identity = ExternalIdentity(
       id: "", issuer: issuer, subject: subject, userID: user.id, linkedAt: Timestamp(milliseconds: 0), linkedBy: .admin)
     let finding: IdentityLinkLine.Finding =
-      switch try outcome(of: identity, in: connection) {
+      switch try IdentityLinks.outcome(of: identity, in: connection) {
       case .linked: .link
       case .tooMany: .tooMany
       case .unchanged, .belongsTo, .notLinkable: .notLinkable

@@ -4,27 +4,42 @@ import HTTPServer
 import Net
 import Storage
 
-extension AccountsService {
+/// Creates accounts for clients. Any thread.
+struct SignUps: Sendable {
+  private let database: any Database
+  private let environment: Environment
+  private let users: Users
+  private let mode: SignUpMode
+  private let limiter: SignUpLimiter
+
+  init(database: any Database, environment: Environment, users: Users, configuration: AccountsService.Configuration) {
+    self.database = database
+    self.environment = environment
+    self.users = users
+    mode = configuration.signUp
+    limiter = SignUpLimiter(limit: configuration.signUpsPerHour)
+  }
+
   /// Creates an account for a client. The mode, the invitation, the limit of the address and the name are checked in this
   /// order before the password is hashed.
   /// - Parameter draft: reads and validates the account's data.
   /// - Throws: `Problem` 400, 403, 429 or 503; `StorageError.uniqueViolation` if the username or address is taken.
-  func signUp(_ request: Request, _ draft: (RequestBody) throws -> NewUser) async throws -> User {
-    guard configuration.signUp != .closed else { throw SignUpProblem.closed }
+  func register(_ request: Request, _ draft: (RequestBody) throws -> NewUser) async throws -> User {
+    guard mode != .closed else { throw SignUpProblem.closed }
     let body = try RequestBody(request)
     let user = try draft(body)
-    let invitation = configuration.signUp == .invite ? try await openInvitation(body) : nil
+    let invitation = mode == .invite ? try await openInvitation(body) : nil
     let client = ClientNetwork(clientAddress: request.remoteAddress)
-    if let seconds = signUps.reserve(client, now: environment.now()) {
+    if let seconds = limiter.reserve(client, now: environment.now()) {
       throw SignUpProblem.tooMany(retryAfter: seconds)
     }
     // Hashing costs 32 MiB and up to 100 ms; a taken name must not.
     let isTaken = try await database.read { try UserRepository.isTaken(user, in: $0) }
     guard !isTaken else { throw UserRepository.nameTaken }
     do {
-      return try await create(user, remoteAddress: request.remoteAddress, invitation: invitation)
+      return try await users.create(user, remoteAddress: request.remoteAddress, invitation: invitation)
     } catch let problem as Problem where problem.status == 503 {
-      signUps.release(client)
+      limiter.release(client)
       throw problem
     }
   }

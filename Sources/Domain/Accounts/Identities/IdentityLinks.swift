@@ -17,9 +17,25 @@ package enum IdentityLinkOutcome: Sendable {
   case notLinkable
 }
 
-extension AccountsService {
+/// Links identities of another issuer to accounts. Any thread.
+package struct IdentityLinks: Sendable {
+  private let database: any Database
+  private let environment: Environment
+  private let signOuts: SignOuts
+  private let externalAccounts: ExternalAccounts
+
+  /// - Parameter externalAccounts: whether an identity without a link may create an account.
+  init(
+    database: any Database, environment: Environment, signOuts: SignOuts, externalAccounts: ExternalAccounts
+  ) {
+    self.database = database
+    self.environment = environment
+    self.signOuts = signOuts
+    self.externalAccounts = externalAccounts
+  }
+
   /// The identities that are linked to an account, oldest first.
-  package func identities(of userID: String) async throws -> [ExternalIdentity] {
+  func all(of userID: String) async throws -> [ExternalIdentity] {
     try await database.read { try ExternalIdentityRepository.all(of: userID, in: $0) }
   }
 
@@ -33,6 +49,14 @@ extension AccountsService {
       if case .linked = outcome { try ExternalIdentityRepository.insert(identity, in: connection) }
       return outcome
     }
+  }
+
+  /// The outcome that linking would have now. Changes nothing.
+  func outcome(
+    linking issuer: String, subject: String, to userID: String, by origin: ExternalIdentity.Origin
+  ) async throws -> IdentityLinkOutcome {
+    let identity = newIdentity(issuer: issuer, subject: subject, userID: userID, by: origin)
+    return try await database.read { try Self.outcome(of: identity, in: $0) }
   }
 
   /// The outcome that linking would have now.
@@ -62,9 +86,9 @@ extension AccountsService {
       else { throw Problem.notFound("There is no linked identity with this id.") }
       guard all.count > 1 || user.hasPassword else { throw Self.lastSignIn }
       try ExternalIdentityRepository.unlink(identity, now: now, in: connection)
-      try self.leaveSignOut(userID, now: now, in: connection)
+      try signOuts.record(userID, now: now, in: connection)
     }
-    signedOut(userID: userID)
+    signOuts.apply(userID: userID)
   }
 
   /// The same by issuer and subject, for an administrator. - Returns: the account that it was linked to, or nil.
@@ -74,10 +98,10 @@ extension AccountsService {
       guard let identity = try ExternalIdentityRepository.find(issuer: issuer, subject: subject, in: connection)
       else { return nil }
       try ExternalIdentityRepository.unlink(identity, now: now, in: connection)
-      try self.leaveSignOut(identity.userID, now: now, in: connection)
+      try signOuts.record(identity.userID, now: now, in: connection)
       return try UserRepository.find(id: identity.userID, in: connection)
     }
-    if let user { signedOut(userID: user.id) }
+    if let user { signOuts.apply(userID: user.id) }
     return user
   }
 
@@ -108,7 +132,7 @@ extension AccountsService {
       guard try !ExternalIdentityRepository.isRetired(issuer: issuer, subject: subject, in: connection) else {
         return nil
       }
-      let user = try self.freeName(for: subject, in: connection)
+      let user = try freeName(for: subject, in: connection)
       try UserRepository.insert(user, id: userID, passwordHash: "", now: now, in: connection)
       try ExternalIdentityRepository.insert(identity, in: connection)
       return try UserRepository.find(id: userID, in: connection)
@@ -116,12 +140,12 @@ extension AccountsService {
   }
 
   /// Marks the identities of an account that is deleted, so that their next use creates none. Its id is a subject, too.
-  func retireIdentities(of userID: String, now: Timestamp, in connection: any SQLConnection) throws {
+  func retireAll(of userID: String, now: Timestamp, in connection: any SQLConnection) throws {
     for identity in try ExternalIdentityRepository.all(of: userID, in: connection) {
       let digest = ExternalIdentity.digest(issuer: identity.issuer, subject: identity.subject)
       try ExternalIdentityRepository.retire(digest, now: now, in: connection)
     }
-    guard configuration.externalAccounts == .create else { return }
+    guard externalAccounts == .create else { return }
     try ExternalIdentityRepository.retire(ExternalIdentity.digest(accountID: userID), now: now, in: connection)
   }
 
@@ -139,7 +163,7 @@ extension AccountsService {
     throw UserRepository.nameTaken
   }
 
-  func newIdentity(
+  private func newIdentity(
     issuer: String, subject: String, userID: String, by origin: ExternalIdentity.Origin
   ) -> ExternalIdentity {
     ExternalIdentity(

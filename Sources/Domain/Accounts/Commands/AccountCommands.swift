@@ -28,7 +28,28 @@ package struct TokenCheck: Sendable, Equatable {
   package var isExternal = false
 }
 
-extension AccountsService {
+/// The operations of the command line on accounts, which it names by username or e-mail address. Any thread.
+package struct AccountCommands: Sendable {
+  private let users: Users
+  private let passwords: Passwords
+  private let sessions: Sessions
+  private let identities: IdentityLinks
+  private let usernameLinks: UsernameLinks
+  private let authenticator: TokenAuthenticator
+  private let keys: TokenKeys
+  private let environment: Environment
+
+  init(_ accounts: AccountsService) {
+    users = accounts.users
+    passwords = accounts.passwords
+    sessions = accounts.sessions
+    identities = accounts.identities
+    usernameLinks = UsernameLinks(database: accounts.database, environment: accounts.environment)
+    authenticator = accounts.authenticator
+    keys = accounts.keys
+    environment = accounts.environment
+  }
+
   /// Creates an account under the rules of a sign-up. - Throws: `AccountCommandError.taken` or `.refused`.
   package func createUser(
     username: String, email: String? = nil, password: String, name: String = "", role: String = "user"
@@ -39,42 +60,43 @@ extension AccountsService {
         username: try ProfilePolicy.username(username), email: try email.map(ProfilePolicy.email), password: password,
         name: try ProfilePolicy.name(name), role: role)
     }
-    do { return try await create(user, remoteAddress: Self.localAddress) } catch StorageError.uniqueViolation {
+    do { return try await users.create(user, remoteAddress: Passwords.localAddress) } catch StorageError.uniqueViolation
+    {
       throw AccountCommandError.taken
     }
   }
 
   /// All accounts, oldest first.
-  package func listUsers() async throws -> [User] { try await users() }
+  package func listUsers() async throws -> [User] { try await users.all() }
 
   /// - Throws: `AccountCommandError.noSuchUser`
   package func setDisabled(_ disabled: Bool, login: String) async throws {
-    try await setDisabled(disabled, userID: try await named(login).id)
+    try await users.setDisabled(disabled, userID: try await named(login).id)
   }
 
   /// Ends every session of the account as well. - Throws: `AccountCommandError.noSuchUser` or `.refused`.
   package func setPassword(_ password: String, login: String) async throws {
     try Self.explained { try PasswordPolicy.check(password, strict: false) }
-    try await setPassword(password, of: try await named(login).id, remoteAddress: Self.localAddress)
+    try await passwords.set(password, of: try await named(login).id, remoteAddress: Passwords.localAddress)
   }
 
   /// A pair of tokens without the password. - Throws: `AccountCommandError.noSuchUser`, `.refused` if disabled.
   package func issueToken(login: String, family: TokenFamily = .fitness) async throws -> IssuedTokens {
     let user = try await named(login)
     guard !user.isDisabled else { throw AccountCommandError.refused("The account is disabled.") }
-    return try await openSession(user, family: family)
+    return try await sessions.open(user, family: family)
   }
 
-  /// - Throws: `JWTError` where the token as such does not hold.
+  /// - Throws: `JWTError` if the token itself is not valid.
   package func checkToken(_ token: String) async throws -> TokenCheck {
     let now = environment.now()
     var isRefreshToken = false
     let bearer: Bearer
-    do throws(JWTError) { bearer = try verifier.verifyAccess(token, now: now) } catch .wrongTokenType {
-      bearer = .session(try verifier.verify(token, expecting: .refresh, now: now))
+    do throws(JWTError) { bearer = try keys.verifier.verifyAccess(token, now: now) } catch .wrongTokenType {
+      bearer = .session(try keys.verifier.verify(token, expecting: .refresh, now: now))
       isRefreshToken = true
     }
-    let isLive = try await identity(of: bearer) != nil
+    let isLive = try await authenticator.identity(of: bearer) != nil
     switch bearer {
     case .session(let claims):
       return TokenCheck(
@@ -84,23 +106,30 @@ extension AccountsService {
     }
   }
 
-  /// Links an identity to an account, or says what that would do.
+  /// Links an identity to an account, or returns what that would do.
   /// - Returns: the account and the outcome; nothing is changed if `dryRun` or the outcome is not `linked`.
   /// - Throws: `AccountCommandError.noSuchUser`
   package func linkIdentity(
     issuer: String, subject: String, login: String, dryRun: Bool
   ) async throws -> (user: User, outcome: IdentityLinkOutcome) {
     let user = try await named(login)
-    guard dryRun else {
-      return (user, try await link(issuer: issuer, subject: subject, to: user.id, by: .admin))
-    }
-    let identity = newIdentity(issuer: issuer, subject: subject, userID: user.id, by: .admin)
-    return (user, try await database.read { try Self.outcome(of: identity, in: $0) })
+    let outcome =
+      dryRun
+      ? try await identities.outcome(linking: issuer, subject: subject, to: user.id, by: .admin)
+      : try await identities.link(issuer: issuer, subject: subject, to: user.id, by: .admin)
+    return (user, outcome)
+  }
+
+  /// Links subjects of an issuer to the accounts whose username they are: see `UsernameLinks`.
+  package func linkByUsername(
+    issuer: String, subjects: [String]? = nil, dryRun: Bool
+  ) async throws -> [IdentityLinkLine] {
+    try await usernameLinks.link(issuer: issuer, subjects: subjects, dryRun: dryRun)
   }
 
   /// Removes a link and signs its account out. - Throws: `AccountCommandError.refused` if there is no such link.
   package func unlinkIdentity(issuer: String, subject: String) async throws -> User {
-    guard let user = try await unlink(issuer: issuer, subject: subject) else {
+    guard let user = try await identities.unlink(issuer: issuer, subject: subject) else {
       throw AccountCommandError.refused("this identity is not linked")
     }
     return user
@@ -108,11 +137,11 @@ extension AccountsService {
 
   /// - Throws: `AccountCommandError.noSuchUser`
   package func listIdentities(login: String) async throws -> [ExternalIdentity] {
-    try await identities(of: try await named(login).id)
+    try await identities.all(of: try await named(login).id)
   }
 
   private func named(_ login: String) async throws -> User {
-    guard let user = try await user(login: login) else { throw AccountCommandError.noSuchUser(login: login) }
+    guard let user = try await users.find(login: login) else { throw AccountCommandError.noSuchUser(login: login) }
     return user
   }
 

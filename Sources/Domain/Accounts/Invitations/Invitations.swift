@@ -2,13 +2,22 @@ import API
 import Bytes
 import Storage
 
-extension AccountsService {
+/// Creates, lists and revokes invitations. Any thread.
+package struct Invitations: Sendable {
+  private let database: any Database
+  private let environment: Environment
+
+  init(database: any Database, environment: Environment) {
+    self.database = database
+    self.environment = environment
+  }
+
   /// Creates an invitation. Its code is returned here and never again.
   /// - Parameters:
   ///   - lifetime: within `Invitation.lifetimes`; nil is `Invitation.defaultLifetime`.
   ///   - userID: the admin who creates it; nil on the command line.
   /// - Throws: `Problem` 400, or 429 `INVITATION_LIMIT` if too many are open.
-  package func invite(
+  package func create(
     note: String = "", lifetime: Duration? = nil, by userID: String? = nil
   ) async throws -> (code: String, invitation: Invitation) {
     let note = try ProfilePolicy.name(note)
@@ -33,8 +42,8 @@ extension AccountsService {
     return (code, invitation)
   }
 
-  /// Invitations, newest first, and how many there are.
-  package func invitations(limit: Int, offset: Int = 0) async throws -> (page: [Invitation], total: Int) {
+  /// One page of the invitations, newest first, and the number of all.
+  package func page(limit: Int, offset: Int = 0) async throws -> (rows: [Invitation], total: Int) {
     try await database.read { connection in
       (
         try InvitationRepository.page(limit: limit, offset: offset, in: connection),
@@ -44,12 +53,12 @@ extension AccountsService {
   }
 
   /// Deletes an invitation; its code can no longer be used. - Returns: false if there is none with this id.
-  package func revokeInvitation(_ id: String) async throws -> Bool {
+  package func revoke(_ id: String) async throws -> Bool {
     try await database.write { try InvitationRepository.delete(id, in: $0) }
   }
 
   /// Deletes invitations that expired 30 days ago, in steps that leave time for other writes.
-  package func purgeInvitations() async throws {
+  package func purge() async throws {
     let moment = environment.now().advanced(by: .seconds(-30 * 86400))
     while try await database.write({ try InvitationRepository.purge(before: moment, step: 1000, in: $0) }) {}
   }

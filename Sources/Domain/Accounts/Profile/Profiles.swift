@@ -1,0 +1,49 @@
+import API
+package import Bytes
+package import HealthModels
+import Runtime
+import Storage
+
+/// Reads and changes profiles. Any thread.
+package struct Profiles: Sendable {
+  private let database: any Database
+  private let environment: Environment
+  private let observer: (any ProfileObserver)?
+
+  /// - Parameter observer: deletes facts that other domains know when the user deletes them from the profile.
+  init(database: any Database, environment: Environment, observer: (any ProfileObserver)?) {
+    self.database = database
+    self.environment = environment
+    self.observer = observer
+  }
+
+  /// Returns the body profile with the age as of today, and the time of its last change; empty for an unknown user.
+  package func body(of userID: String) async throws -> (body: BodyProfile, changedAt: Timestamp?) {
+    let today = environment.now().date
+    return try await database.read { connection -> (body: BodyProfile, changedAt: Timestamp?) in
+      guard let user = try UserRepository.find(id: userID, in: connection) else { return (BodyProfile(), nil) }
+      let stored = try StoredBodyProfile.find(userID, in: connection)
+      var body = stored.body
+      body.age = stored.age(dateOfBirth: user.dateOfBirth, today: today)
+      return (body, stored.changedAt)
+    }
+  }
+
+  /// Changes an account's profile in one transaction; nil leaves a field unchanged. - Throws: the error of `change`.
+  func update(
+    _ userID: String, name: String?, dateOfBirth: String?,
+    change: @escaping @Sendable (inout StoredBodyProfile) throws -> Set<BodyProfile.Field>
+  ) async throws {
+    let now = environment.now()
+    try await database.write { connection in
+      guard let user = try UserRepository.find(id: userID, in: connection) else { throw Problem.notFound() }
+      try UserRepository.setProfile(
+        userID, name: name ?? user.name, dateOfBirth: dateOfBirth ?? user.dateOfBirth, now: now, in: connection)
+      let old = try StoredBodyProfile.find(userID, in: connection)
+      var new = old
+      let forgotten = try change(&new)
+      if !forgotten.isEmpty { try observer?.cleared(forgotten, of: userID, in: connection) }
+      if new != old || dateOfBirth != nil { try new.save(userID, at: now, in: connection) }
+    }
+  }
+}

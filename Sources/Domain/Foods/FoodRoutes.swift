@@ -19,7 +19,7 @@ package struct FoodRoutes: Sendable {
       Route("POST", Self.base, authentication: .bearer) { request in
         let userID = try request.requireIdentity().userID
         let content = try OwnFoodContent(try JSONFields(request))
-        return Self.answer(try await foods.create(content, userID: userID).details, status: 201)
+        return Self.answer(try await foods.own.create(content, userID: userID).details, status: 201)
       },
       Route("GET", Self.base + "/{id}", authentication: .bearer) { request in
         let userID = try request.requireIdentity().userID
@@ -32,7 +32,7 @@ package struct FoodRoutes: Sendable {
       Route("PATCH", Self.base + "/{id}", authentication: .bearer) { try await update($0) },
       Route("DELETE", Self.base + "/{id}", authentication: .bearer) { request in
         let userID = try request.requireIdentity().userID
-        try await foods.delete(request.parameter("id"), userID: userID)
+        try await foods.own.delete(request.parameter("id"), userID: userID)
         return .noContent
       },
     ]
@@ -61,7 +61,7 @@ package struct FoodRoutes: Sendable {
   private func update(_ request: Request) async throws -> Response {
     let userID = try request.requireIdentity().userID
     let members = try request.jsonObject()
-    let food = try await foods.update(request.parameter("id"), userID: userID) {
+    let food = try await foods.own.update(request.parameter("id"), userID: userID) {
       try $0.changed(by: JSONFields(members))
     }
     return Self.answer(food.details)

@@ -16,10 +16,9 @@ package struct FoodsService: Sendable {
     package init() {}
   }
 
-  let database: any Database
-  let quota: StorageQuota
-  let environment: Environment
-  let configuration: Configuration
+  /// Changes own foods.
+  let own: OwnFoods
+  private let database: any Database
   /// The users' own foods by user id.
   private let ownLayers: VersionedCache<String, FoodLayer>
   /// Imported foods by the text that may name them.
@@ -38,9 +37,8 @@ package struct FoodsService: Sendable {
     configuration: Configuration = .init()
   ) {
     self.database = database
-    self.quota = quota
-    self.environment = environment
-    self.configuration = configuration
+    own = OwnFoods(
+      database: database, quota: quota, environment: environment, maxPerUser: configuration.maxPerUser)
     ownLayers = VersionedCache(maxCost: configuration.cachedFoods)
     importedLayers = VersionedCache(maxCost: configuration.cachedFoods)
   }

@@ -2,8 +2,14 @@ import API
 import Bytes
 import Storage
 
-// Changes to a user's own foods.
-extension FoodsService {
+/// Changes the own foods of users.
+struct OwnFoods: Sendable {
+  let database: any Database
+  let quota: StorageQuota
+  let environment: Environment
+  /// The maximum number of foods of one user.
+  let maxPerUser: Int
+
   /// Stores a new food of the user.
   ///
   /// - Throws: `Problem` 409 `FOOD_EXISTS` if the user has a food with this name, 429 `FOOD_LIMIT` at the maximum.
@@ -12,7 +18,7 @@ extension FoodsService {
     let food = OwnFood(
       id: environment.newID(), userID: userID, facts: content.facts, aliases: content.aliases, createdAt: now,
       updatedAt: now)
-    let limit = configuration.maxPerUser
+    let limit = maxPerUser
     try await database.write { connection in
       guard try OwnFoodRepository.count(of: userID, in: connection) < limit else {
         throw Problem(
@@ -56,7 +62,7 @@ extension FoodsService {
   }
 
   /// The error for an id that is no own food: 403 if a built-in or imported food has it, otherwise 404.
-  static func unknown(_ id: String) -> Problem {
+  private static func unknown(_ id: String) -> Problem {
     let isShared = ImportedFood.number(id.lowercased()) != nil || BuiltInFoods.find(id.lowercased()) != nil
     return isShared ? .forbidden("Only your own foods can be changed.") : .notFound("Food not found.")
   }

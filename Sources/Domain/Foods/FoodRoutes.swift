@@ -5,7 +5,8 @@ import JSONCodec
 /// The endpoints under `/api/v1/foods`.
 package struct FoodRoutes: Sendable {
   private let foods: FoodsService
-  private static let base = "/api/v1/foods"
+  /// The maximum length of a search in UTF-8.
+  static let maxQueryBytes = 200
 
   /// Creates the routes of a service.
   package init(foods: FoodsService) { self.foods = foods }
@@ -13,24 +14,24 @@ package struct FoodRoutes: Sendable {
   /// All routes; each requires authentication.
   package var routes: [Route] {
     [
-      Route("GET", Self.base, authentication: .bearer) { try await list($0) },
-      Route("GET", Self.base + "/search", authentication: .bearer) { try await list($0) },
-      Route("GET", Self.base + "/own", authentication: .bearer) { try await list($0, origin: .own) },
-      Route("POST", Self.base, authentication: .bearer) { request in
+      Route(FoodOperations.list) { try await list($0) },
+      Route(FoodOperations.search) { try await list($0) },
+      Route(FoodOperations.listOwn) { try await list($0, origin: .own) },
+      Route(FoodOperations.create) { request in
         let userID = try request.requireIdentity().userID
         let content = try OwnFoodContent(try JSONFields(request))
         return Self.answer(try await foods.own.create(content, userID: userID).details, status: 201)
       },
-      Route("GET", Self.base + "/{id}", authentication: .bearer) { request in
+      Route(FoodOperations.get) { request in
         let userID = try request.requireIdentity().userID
         guard let food = try await foods.find(request.parameter("id"), userID: userID) else {
           throw Problem.notFound("Food not found.")
         }
         return Self.answer(food)
       },
-      Route("PUT", Self.base + "/{id}", authentication: .bearer) { try await update($0) },
-      Route("PATCH", Self.base + "/{id}", authentication: .bearer) { try await update($0) },
-      Route("DELETE", Self.base + "/{id}", authentication: .bearer) { request in
+      Route(FoodOperations.replace) { try await update($0) },
+      Route(FoodOperations.update) { try await update($0) },
+      Route(FoodOperations.delete) { request in
         let userID = try request.requireIdentity().userID
         try await foods.own.delete(request.parameter("id"), userID: userID)
         return .noContent
@@ -42,7 +43,9 @@ package struct FoodRoutes: Sendable {
     let userID = try request.requireIdentity().userID
     let page = try Page(request, defaultLimit: 20)
     let text = request.queryValue("query") ?? request.queryValue("q") ?? request.queryValue("search") ?? ""
-    guard text.utf8.count <= 200 else { throw Problem.badRequest("query may have at most 200 bytes.") }
+    guard text.utf8.count <= Self.maxQueryBytes else {
+      throw Problem.badRequest("query may have at most \(Self.maxQueryBytes) bytes.")
+    }
     let (rows, total) = try await foods.search(
       text, origin: try origin ?? Self.origin(request), page: page, userID: userID)
     return .success(page.list("foods", rows.map(FoodJSON.food), total: total))

@@ -8,12 +8,26 @@ struct OwnFoodContent: Sendable, Equatable {
   var facts: FoodFacts
   var aliases: [String]
 
-  private static let maxAliases = 20
-  private static let maxMeasures = 30
+  static let maxAliases = 20
+  static let maxMeasures = 30
+  /// Lengths in characters.
+  static let nameLength = 1...200
+  static let brandLength = 0...100
+  static let categoryLength = 0...50
+  static let aliasLength = 1...100
+  static let unitLength = 1...30
+  /// Kilocalories and grams of nutrients in `per_grams`.
+  static let energy = 0...50_000.0
+  static let nutrientGrams = 0...5000.0
+  static let basis = 1...5000.0
+  /// Grams per millilitre.
+  static let density = 0.05...5
+  static let measureGrams = 0.01...20_000
+  static let servingGrams = 0.1...5000
 
   /// Reads a new food. - Throws: `Problem` 400 that names the invalid member.
   init(_ fields: JSONFields) throws {
-    let name = try fields.text("name", "food_name", length: 1...200)
+    let name = try fields.text("name", "food_name", length: Self.nameLength)
     facts = FoodFacts(name: name, per100Grams: .zero)
     aliases = []
     guard fields.has("calories", "energy_kcal") else { throw fields.problem("calories", "there") }
@@ -34,13 +48,13 @@ struct OwnFoodContent: Sendable, Equatable {
   }
 
   private mutating func read(_ fields: JSONFields) throws {
-    facts.name = try fields.optionalText("name", "food_name", length: 1...200) ?? facts.name
-    facts.brand = try fields.optionalText("brand", length: 0...100) ?? facts.brand
-    facts.category = try fields.optionalText("category", length: 0...50) ?? facts.category
+    facts.name = try fields.optionalText("name", "food_name", length: Self.nameLength) ?? facts.name
+    facts.brand = try fields.optionalText("brand", length: Self.brandLength) ?? facts.brand
+    facts.category = try fields.optionalText("category", length: Self.categoryLength) ?? facts.category
     facts.kind = try fields.optionalChoice("food_type", "kind", of: FoodKind.self) ?? facts.kind
-    facts.density = try fields.optionalNumber("density", in: 0.05...5) ?? facts.density
+    facts.density = try fields.optionalNumber("density", in: Self.density) ?? facts.density
     if fields.has("aliases") {
-      aliases = try fields.texts("aliases", count: 0...Self.maxAliases, length: 1...100)
+      aliases = try fields.texts("aliases", count: 0...Self.maxAliases, length: Self.aliasLength)
         .map { $0.split(whereSeparator: \.isNewline).joined(separator: " ") }
     }
     guard FoodKey.of(name: facts.name) != nil else {
@@ -54,18 +68,19 @@ struct OwnFoodContent: Sendable, Equatable {
 
   /// Reads nutrients for `per_grams` grams (default 100).
   private mutating func readNutrients(_ fields: JSONFields) throws {
-    let basis = try fields.optionalNumber("per_grams", "perGrams", in: 1...5000) ?? 100
+    let basis = try fields.optionalNumber("per_grams", "perGrams", in: Self.basis) ?? 100
     func per100Grams(_ value: Double?) -> Double? { value.map { ($0 * 100 / basis * 1000).rounded() / 1000 } }
     var per100 = facts.per100Grams
-    let range = 0...5000.0
     per100.energyKilocalories =
-      per100Grams(try fields.optionalNumber("calories", "energy_kcal", in: 0...50_000)) ?? per100.energyKilocalories
-    per100.protein = per100Grams(try fields.optionalNumber("protein_g", "protein", in: range)) ?? per100.protein
+      per100Grams(try fields.optionalNumber("calories", "energy_kcal", in: Self.energy)) ?? per100.energyKilocalories
+    per100.protein =
+      per100Grams(try fields.optionalNumber("protein_g", "protein", in: Self.nutrientGrams)) ?? per100.protein
     per100.carbohydrate =
-      per100Grams(try fields.optionalNumber("carbs_g", "carbs", "carbohydrates", in: range)) ?? per100.carbohydrate
-    per100.fat = per100Grams(try fields.optionalNumber("fat_g", "fat", in: range)) ?? per100.fat
-    per100.fiber = per100Grams(try fields.optionalNumber("fiber_g", "fiber", in: range)) ?? per100.fiber
-    per100.sugar = per100Grams(try fields.optionalNumber("sugar_g", "sugar", in: range)) ?? per100.sugar
+      per100Grams(try fields.optionalNumber("carbs_g", "carbs", "carbohydrates", in: Self.nutrientGrams))
+      ?? per100.carbohydrate
+    per100.fat = per100Grams(try fields.optionalNumber("fat_g", "fat", in: Self.nutrientGrams)) ?? per100.fat
+    per100.fiber = per100Grams(try fields.optionalNumber("fiber_g", "fiber", in: Self.nutrientGrams)) ?? per100.fiber
+    per100.sugar = per100Grams(try fields.optionalNumber("sugar_g", "sugar", in: Self.nutrientGrams)) ?? per100.sugar
     facts.per100Grams = per100
     if let violation = NutrientLimits.violation(per100, of: facts.kind) {
       throw fields.problem(violation.member, violation.rule)
@@ -79,19 +94,19 @@ struct OwnFoodContent: Sendable, Equatable {
       facts.measures = [:]
       for entry in try fields.objects("measures", count: 0...Self.maxMeasures) {
         let unit = try Self.unit(entry)
-        let grams = try entry.number("grams", in: 0.01...20_000)
+        let grams = try entry.number("grams", in: Self.measureGrams)
         guard facts.measures.updateValue(grams, forKey: unit) == nil else {
           throw entry.problem("unit", "a unit that is there once")
         }
       }
       if let serving = facts.servingMeasure, facts.measures[serving] == nil { facts.servingMeasure = nil }
     }
-    if let word = try fields.optionalText("serving_unit", "servingUnit", length: 1...30) {
+    if let word = try fields.optionalText("serving_unit", "servingUnit", length: Self.unitLength) {
       guard let unit = MeasureUnit.named(word), facts.measures[unit] != nil else {
         throw fields.problem("serving_unit", "the unit of one of the measures")
       }
       facts.servingMeasure = unit
-    } else if let grams = try fields.optionalNumber("serving_grams", "servingGrams", in: 0.1...5000) {
+    } else if let grams = try fields.optionalNumber("serving_grams", "servingGrams", in: Self.servingGrams) {
       facts.servingMeasure = nil
       facts.servingGrams = grams
     }
@@ -102,7 +117,7 @@ struct OwnFoodContent: Sendable, Equatable {
   }
 
   private static func unit(_ entry: JSONFields) throws -> MeasureUnit {
-    guard let unit = MeasureUnit.named(try entry.text("unit", length: 1...30)), !unit.isWeight else {
+    guard let unit = MeasureUnit.named(try entry.text("unit", length: unitLength)), !unit.isWeight else {
       throw entry.problem("unit", "a household measure like cup, slice, piece, tbsp or bottle")
     }
     return unit

@@ -122,7 +122,8 @@ enum MealOperations {
     429, "RATE_LIMIT",
     "Too many meals of the account wait for the parser, or it made too many changes. `Retry-After` states the seconds.")
 
-  private static func answer(_ summary: String, status: Int = 200, example: JSONValue) -> ResponseDeclaration {
+  /// A response with a log.
+  static func answer(_ summary: String, status: Int = 200, example: JSONValue) -> ResponseDeclaration {
     .success(summary, MealSchemas.log, status: status, flattened: true, example: example)
   }
 }

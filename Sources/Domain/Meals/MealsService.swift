@@ -1,4 +1,4 @@
-import API
+package import API
 package import Bytes
 import Crypto
 package import HealthModels
@@ -200,6 +200,11 @@ extension MealsService {
       meals: logs.map {
         .init(date: $0.loggedAt.date, type: $0.mealType, foods: $0.items.map(\.name), nutrients: $0.totals)
       })
+  }
+
+  /// The declaration of a response with the log that `record` returns.
+  package var loggedResponse: ResponseDeclaration {
+    MealOperations.answer("The stored log.", status: 201, example: MealExamples.manual)
   }
 
   /// Logs the foods of a meal template.

@@ -14,7 +14,7 @@ package enum TemplateStatus: String, Sendable, CaseIterable {
 }
 
 /// The author of a template.
-package enum TemplateAuthor: String, Sendable {
+package enum TemplateAuthor: String, Sendable, CaseIterable {
   case user, ai, professional
 }
 

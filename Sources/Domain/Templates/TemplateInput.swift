@@ -4,7 +4,11 @@ import JSONCodec
 
 /// Validates the content of a template that a client or the coach wrote, and computes its totals and counts.
 enum TemplateInput {
-  static let maxEntries = 100
+  private typealias Limits = TemplateLimits
+
+  /// The accepted values of `meal_type` and `difficulty_level`.
+  static let mealTypes = MealType.allCases.map(\.rawValue)
+  static let difficulties = Difficulty.allCases.map(\.rawValue)
 
   /// - Throws: `Problem` 400 with the invalid member.
   static func content(_ kind: TemplateKind, _ fields: JSONFields) throws -> JSONValue {
@@ -25,7 +29,7 @@ enum TemplateInput {
 
   private static func meal(_ fields: JSONFields) throws -> JSONValue {
     let type = try fields.optionalChoice("meal_type", "mealType", of: MealType.self) ?? .snack
-    let foods = try fields.objects("foods", count: 1...maxEntries).enumerated().map { try food($1, index: $0) }
+    let foods = try fields.objects("foods", count: 1...Limits.entries).enumerated().map { try food($1, index: $0) }
     var content: [String: JSONValue] = ["meal_type": .string(type.rawValue), "foods": .array(foods)]
     for (total, figure) in Self.totals {
       let sum = foods.reduce(0) { $0 + ($1[figure]?.doubleValue ?? 0) }
@@ -40,24 +44,24 @@ enum TemplateInput {
   ]
 
   private static func food(_ fields: JSONFields, index: Int) throws -> JSONValue {
-    let name = try fields.text("food_name", "name", length: 1...200)
+    let name = try fields.text("food_name", "name", length: Limits.name)
     var food: [String: JSONValue] = [
       "name": .string(name), "food_name": .string(name),
-      "quantity": .number(try fields.optionalNumber("quantity", in: 0...1e6) ?? 1),
-      "unit": .string(try fields.optionalText("unit", length: 0...50) ?? "serving"),
-      "calories": .integer(Int64(try fields.number("calories", in: 0...1e6).rounded())),
+      "quantity": .number(try fields.optionalNumber("quantity", in: Limits.amount) ?? 1),
+      "unit": .string(try fields.optionalText("unit", length: Limits.unit) ?? "serving"),
+      "calories": .integer(Int64(try fields.number("calories", in: Limits.amount).rounded())),
       "order_index": .integer(Int64(index)),
     ]
-    if let grams = try fields.optionalNumber("grams", in: 0...1e6) { food["grams"] = .number(tenths(grams)) }
+    if let grams = try fields.optionalNumber("grams", in: Limits.amount) { food["grams"] = .number(tenths(grams)) }
     if let type = try fields.optionalChoice("meal_type", of: MealType.self) {
       food["meal_type"] = .string(type.rawValue)
     }
     let figures = [
-      ("protein_g", try fields.optionalNumber("protein_g", "protein", in: 0...1e6)),
-      ("carbs_g", try fields.optionalNumber("carbs_g", "carbs", "carbohydrates", in: 0...1e6)),
-      ("fat_g", try fields.optionalNumber("fat_g", "fat", in: 0...1e6)),
-      ("fiber_g", try fields.optionalNumber("fiber_g", "fiber", in: 0...1e6)),
-      ("sugar_g", try fields.optionalNumber("sugar_g", "sugar", in: 0...1e6)),
+      ("protein_g", try fields.optionalNumber("protein_g", "protein", in: Limits.amount)),
+      ("carbs_g", try fields.optionalNumber("carbs_g", "carbs", "carbohydrates", in: Limits.amount)),
+      ("fat_g", try fields.optionalNumber("fat_g", "fat", in: Limits.amount)),
+      ("fiber_g", try fields.optionalNumber("fiber_g", "fiber", in: Limits.amount)),
+      ("sugar_g", try fields.optionalNumber("sugar_g", "sugar", in: Limits.amount)),
     ]
     for (key, value) in figures { food[key] = .number(tenths(value ?? 0)) }
     return .object(food)
@@ -68,34 +72,37 @@ enum TemplateInput {
   private enum Difficulty: String, CaseIterable { case beginner, intermediate, advanced }
 
   private static func workout(_ fields: JSONFields) throws -> JSONValue {
-    let exercises = try fields.objects("exercises", count: 1...maxEntries).enumerated().map {
+    let exercises = try fields.objects("exercises", count: 1...Limits.entries).enumerated().map {
       try exercise($1, index: $0)
     }
     let difficulty = try fields.optionalChoice("difficulty_level", "difficulty", of: Difficulty.self) ?? .beginner
     return [
-      "category": .string(try fields.optionalText("category", length: 0...50) ?? "general"),
+      "category": .string(try fields.optionalText("category", length: Limits.category) ?? "general"),
       "difficulty_level": .string(difficulty.rawValue),
       "estimated_duration_minutes": .integer(
-        Int64(try fields.optionalInteger("estimated_duration_minutes", "duration_minutes", in: 0...1440) ?? 45)),
+        Int64(try fields.optionalInteger("estimated_duration_minutes", "duration_minutes", in: Limits.minutes) ?? 45)),
       "exercises": .array(exercises), "exercise_count": .integer(Int64(exercises.count)),
     ]
   }
 
   private static func exercise(_ fields: JSONFields, index: Int) throws -> JSONValue {
-    let name = try fields.text("exercise_name", "name", length: 1...200)
+    let name = try fields.text("exercise_name", "name", length: Limits.name)
     var exercise: [String: JSONValue] = [
       "name": .string(name), "exercise_name": .string(name), "order_index": .integer(Int64(index)),
-      "sets": .integer(Int64(try fields.optionalInteger("sets", in: 0...100) ?? 1)),
-      "rest_seconds": .integer(Int64(try fields.optionalInteger("rest_seconds", in: 0...3600) ?? 60)),
-      "notes": .string(try fields.optionalText("notes", length: 0...1000) ?? ""),
+      "sets": .integer(Int64(try fields.optionalInteger("sets", in: Limits.sets) ?? 1)),
+      "rest_seconds": .integer(Int64(try fields.optionalInteger("rest_seconds", in: Limits.restSeconds) ?? 60)),
+      "notes": .string(try fields.optionalText("notes", length: Limits.notes) ?? ""),
     ]
     // Repetitions are text, because "8-12" and "30 s" are common. A number is accepted as well.
-    let number = try? fields.optionalInteger("reps", "repetitions", in: 0...10_000)
+    let number = try? fields.optionalInteger("reps", "repetitions", in: Limits.repetitions)
     let text =
-      try (number ?? nil).map { String($0) } ?? fields.optionalText("reps", "repetitions", length: 0...50)
+      try (number ?? nil).map { String($0) }
+      ?? fields.optionalText("reps", "repetitions", length: Limits.repetitionText)
     exercise["reps"] = .string(text ?? "")
-    if let session = try fields.optionalText("session", length: 0...100) { exercise["session"] = .string(session) }
-    if let minutes = try fields.optionalNumber("duration_minutes", in: 0...1440) {
+    if let session = try fields.optionalText("session", length: Limits.session) {
+      exercise["session"] = .string(session)
+    }
+    if let minutes = try fields.optionalNumber("duration_minutes", in: Limits.durationMinutes) {
       exercise["duration_minutes"] = .number(tenths(minutes))
     }
     return .object(exercise)
@@ -104,20 +111,22 @@ enum TemplateInput {
   // MARK: Wellness
 
   private static func wellness(_ fields: JSONFields) throws -> JSONValue {
-    let habits = fields.has("daily_habits") ? try fields.objects("daily_habits", count: 0...maxEntries) : []
+    let habits = fields.has("daily_habits") ? try fields.objects("daily_habits", count: 0...Limits.entries) : []
     return [
-      "focus_areas": .array(try fields.texts("focus_areas", count: 0...20, length: 1...100).map(JSONValue.string)),
+      "focus_areas": .array(
+        try fields.texts("focus_areas", count: 0...Limits.focusAreas, length: Limits.focusArea).map(JSONValue.string)),
       "daily_habits": .array(try habits.enumerated().map { try habit($1, index: $0) }),
-      "sleep_target": try fields.optionalNumber("sleep_target", in: 0...24).map { .number(tenths($0)) } ?? .null,
+      "sleep_target": try fields.optionalNumber("sleep_target", in: Limits.sleepHours).map { .number(tenths($0)) }
+        ?? .null,
     ]
   }
 
   private static func habit(_ fields: JSONFields, index: Int) throws -> JSONValue {
     [
-      "name": .string(try fields.text("name", "habit", length: 1...200)), "order_index": .integer(Int64(index)),
-      "time": .string(try fields.optionalText("time", "time_of_day", length: 0...50) ?? ""),
-      "minutes": .integer(Int64(try fields.optionalInteger("minutes", "duration_minutes", in: 0...1440) ?? 0)),
-      "reason": .string(try fields.optionalText("reason", "notes", length: 0...1000) ?? ""),
+      "name": .string(try fields.text("name", "habit", length: Limits.name)), "order_index": .integer(Int64(index)),
+      "time": .string(try fields.optionalText("time", "time_of_day", length: Limits.time) ?? ""),
+      "minutes": .integer(Int64(try fields.optionalInteger("minutes", "duration_minutes", in: Limits.minutes) ?? 0)),
+      "reason": .string(try fields.optionalText("reason", "notes", length: Limits.notes) ?? ""),
     ]
   }
 

@@ -4,6 +4,11 @@ import JSONCodec
 
 /// The routes of templates, the same for every kind.
 package struct TemplateRoutes: Sendable {
+  /// The maximum length of a search in UTF-8.
+  static let maxSearchBytes = 200
+  /// The meals that a log can have; templates have two more.
+  static let loggedMealTypes = ["breakfast", "lunch", "dinner", "snack"]
+
   private let templates: TemplatesService
   private let meals: any MealRecorder
 
@@ -15,53 +20,39 @@ package struct TemplateRoutes: Sendable {
 
   /// All routes; each requires authentication.
   package var routes: [Route] {
-    TemplateKind.allCases.flatMap { kind in Self.bases(kind).flatMap { routes(kind, $0) } }
+    TemplateOperations.all.flatMap(commonRoutes) + mealRoutes
+      + WellnessTemplateOperations.approve.map { operation in Route(operation) { try await decide($0, .active) } }
+      + WellnessTemplateOperations.reject.map { operation in Route(operation) { try await decide($0, .rejected) } }
   }
 
-  private static func bases(_ kind: TemplateKind) -> [String] {
-    switch kind {
-    case .meal: ["/api/v1/meal-templates"]
-    case .workout: ["/api/v1/workout-templates"]
-    case .wellness: ["/api/v1/wellness/templates", "/api/v1/wellness-templates"]
-    }
-  }
-
-  private func routes(_ kind: TemplateKind, _ base: String) -> [Route] {
-    let common = [
-      Route("GET", base, authentication: .bearer) { try await list($0, kind, isPublic: false) },
-      Route("GET", base + "/search", authentication: .bearer) { try await list($0, kind, isPublic: false) },
-      Route("GET", base + "/public", authentication: .bearer) { try await list($0, kind, isPublic: true) },
-      Route("POST", base, authentication: .bearer) { try await create($0, kind) },
-      Route("GET", base + "/{id}", authentication: .bearer) { request in
+  /// The routes of one base path, the same for every kind.
+  private func commonRoutes(_ operations: TemplateOperations) -> [Route] {
+    let kind = operations.kind
+    return [
+      Route(operations.list) { try await list($0, kind, isPublic: false) },
+      Route(operations.search) { try await list($0, kind, isPublic: false) },
+      Route(operations.listPublic) { try await list($0, kind, isPublic: true) },
+      Route(operations.create) { try await create($0, kind) },
+      Route(operations.get) { request in
         let userID = try request.requireIdentity().userID
         return Self.answer(try await templates.get(id: request.parameter("id"), kind: kind, userID: userID), userID)
       },
-      Route("PUT", base + "/{id}", authentication: .bearer) { try await update($0, kind) },
-      Route("DELETE", base + "/{id}", authentication: .bearer) { request in
+      Route(operations.update) { try await update($0, kind) },
+      Route(operations.delete) { request in
         let userID = try request.requireIdentity().userID
         try await templates.delete(id: request.parameter("id"), kind: kind, userID: userID)
         return .noContent
       },
-      Route("POST", base + "/{id}/copy", authentication: .bearer) { try await copy($0, kind) },
+      Route(operations.copy) { try await copy($0, kind) },
     ]
-    switch kind {
-    case .meal:
-      return common + [
-        Route("POST", base + "/{id}/use", authentication: .bearer) { try await logMeal($0) },
-        Route("GET", base + "/{id}/foods", authentication: .bearer) { try await part($0, ["foods"]) },
-        Route("GET", base + "/{id}/nutrition", authentication: .bearer) { request in
-          try await part(
-            request,
-            ["total_calories", "total_protein", "total_carbs", "total_fat", "total_fiber", "total_sugar"])
-        },
-      ]
-    case .workout: return common
-    case .wellness:
-      return common + [
-        Route("POST", base + "/{id}/approve", authentication: .bearer) { try await decide($0, .active) },
-        Route("POST", base + "/{id}/reject", authentication: .bearer) { try await decide($0, .rejected) },
-      ]
-    }
+  }
+
+  private var mealRoutes: [Route] {
+    [
+      Route(MealTemplateOperations.use(meals.loggedResponse)) { try await logMeal($0) },
+      Route(MealTemplateOperations.foods) { try await part($0, ["foods"]) },
+      Route(MealTemplateOperations.nutrition) { try await part($0, TemplateSchemas.totals.map(\.name)) },
+    ]
   }
 
   /// Responds with some members of a meal template and its id.
@@ -77,7 +68,7 @@ package struct TemplateRoutes: Sendable {
   private func list(_ request: Request, _ kind: TemplateKind, isPublic: Bool) async throws -> Response {
     let userID = try request.requireIdentity().userID
     var filter = TemplateFilter(
-      kind: kind, isPublic: isPublic, page: try Page(request, defaultLimit: kind == .wellness ? 10 : 20))
+      kind: kind, isPublic: isPublic, page: try Page(request, defaultLimit: Self.defaultLimit(kind)))
     if let text = request.queryValue("status") {
       guard let status = TemplateStatus(rawValue: text) else {
         let allowed = TemplateStatus.allCases.map(\.rawValue).joined(separator: ", ")
@@ -86,8 +77,8 @@ package struct TemplateRoutes: Sendable {
       filter.status = status
     }
     filter.search = request.queryValue("search") ?? request.queryValue("q") ?? request.queryValue("query")
-    guard (filter.search?.utf8.count ?? 0) <= 200 else {
-      throw Problem.badRequest("search must be at most 200 bytes.")
+    guard (filter.search?.utf8.count ?? 0) <= Self.maxSearchBytes else {
+      throw Problem.badRequest("search must be at most \(Self.maxSearchBytes) bytes.")
     }
     let (rows, total) = try await templates.list(filter, userID: userID)
     return .success(filter.page.list("templates", rows.map { TemplateJSON.template($0, for: userID) }, total: total))
@@ -97,8 +88,8 @@ package struct TemplateRoutes: Sendable {
     let userID = try request.requireIdentity().userID
     let fields = try JSONFields(request)
     var template = templates.draft(
-      kind, userID: userID, name: try fields.text("name", length: 1...200),
-      description: try fields.optionalText("description", length: 0...2000) ?? "",
+      kind, userID: userID, name: try fields.text("name", length: TemplateLimits.name),
+      description: try fields.optionalText("description", length: TemplateLimits.description) ?? "",
       content: try TemplateInput.content(kind, fields), by: .user)
     template.isPublic = try fields.optionalBool("is_public", "isPublic") ?? false
     try await templates.create(template)
@@ -109,8 +100,8 @@ package struct TemplateRoutes: Sendable {
   private func update(_ request: Request, _ kind: TemplateKind) async throws -> Response {
     let userID = try request.requireIdentity().userID
     let fields = try JSONFields(request)
-    let name = try fields.optionalText("name", length: 1...200)
-    let description = try fields.optionalText("description", length: 0...2000)
+    let name = try fields.optionalText("name", length: TemplateLimits.name)
+    let description = try fields.optionalText("description", length: TemplateLimits.description)
     let isPublic = try fields.optionalBool("is_public", "isPublic")
     let status = try fields.optionalChoice("status", of: TemplateStatus.self)
     let hasContent = fields.has("foods", "exercises", "daily_habits", "focus_areas")
@@ -127,7 +118,7 @@ package struct TemplateRoutes: Sendable {
 
   private func copy(_ request: Request, _ kind: TemplateKind) async throws -> Response {
     let userID = try request.requireIdentity().userID
-    let name = request.body.isEmpty ? nil : try JSONFields(request).optionalText("name", length: 1...200)
+    let name = request.body.isEmpty ? nil : try JSONFields(request).optionalText("name", length: TemplateLimits.name)
     let copy = try await templates.copy(id: request.parameter("id"), kind: kind, userID: userID, name: name)
     return Self.answer(copy, userID, status: 201)
   }
@@ -149,11 +140,11 @@ package struct TemplateRoutes: Sendable {
 
   /// Maps meals around a workout, which logs do not have, to a snack.
   private static func logType(_ type: String?) -> String {
-    switch type {
-    case "breakfast", "lunch", "dinner": type ?? "snack"
-    default: "snack"
-    }
+    type.flatMap { loggedMealTypes.contains($0) ? $0 : nil } ?? "snack"
   }
+
+  /// The rows of a page if the request states no limit.
+  static func defaultLimit(_ kind: TemplateKind) -> Int { kind == .wellness ? 10 : 20 }
 
   private func decide(_ request: Request, _ status: TemplateStatus) async throws -> Response {
     let userID = try request.requireIdentity().userID

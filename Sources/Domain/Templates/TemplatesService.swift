@@ -1,4 +1,4 @@
-import API
+package import API
 package import Bytes
 package import HealthModels
 package import JSONCodec
@@ -6,6 +6,9 @@ package import Storage
 
 /// Logs the foods of a meal template. `App` connects it to the meals.
 package protocol MealRecorder: Sendable {
+  /// The declaration of a response with the log that `record` returns.
+  var loggedResponse: ResponseDeclaration { get }
+
   /// - Parameters:
   ///   - foods: entries of a meal template.
   ///   - loggedAt: RFC 3339; nil means now.

@@ -1,3 +1,4 @@
+import API
 import HTTPServer
 import JSONCodec
 import Runtime
@@ -55,6 +56,10 @@ struct TemplateFixture: Sendable {
     }
 
     let records = Locked([Record]())
+    var loggedResponse: ResponseDeclaration {
+      .success(
+        "A log.", .object([.string("id", "The id of the log.")]), status: 201, flattened: true, example: ["id": "log"])
+    }
 
     func record(foods: [JSONValue], mealType: String, loggedAt: String?, userID: String) async throws -> JSONValue {
       records.withLock { $0.append(Record(foods: foods, mealType: mealType, loggedAt: loggedAt, userID: userID)) }

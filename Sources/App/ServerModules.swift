@@ -48,7 +48,7 @@ enum ServerModules {
       TemplatesModule.make(templates, meals: meals),
       consultations(core, meals, templates),
       FoodsModule.make(foods),
-      SyncModule.make(context, shared: [.mealLog: SharedMeals(meals: meals)], configuration: settings.sync),
+      SyncModule.make(context, shared: [.mealLog: MealSyncItems(meals: meals)], configuration: settings.sync),
       ChatModule.make(context, configuration: settings.chat, basePath: settings.http.basePath.text),
       tablesOnly("events", RealtimeTables.all),
       MealsModule.make(context, meals: meals, parsing: parsing(core, foods, changeLog), workers: settings.workers),

@@ -146,6 +146,16 @@ package struct MealsService: Sendable {
     while try await database.write({ try MealLogRepository.deleteKeys(before: moment, in: $0) }) {}
   }
 
+  /// Deletes a log with its pending events in the caller's transaction.
+  /// - Returns: false if the user has no such log.
+  @discardableResult
+  func remove(id: String, userID: String, in connection: any SQLConnection) throws -> Bool {
+    guard try MealLogRepository.delete(id: id, userID: userID, in: connection) else { return false }
+    try outbox.withdraw(userID: userID, member: "meal_log_id", id: id.lowercased(), in: connection)
+    try observer?.deleted(id: id.lowercased(), userID: userID, in: connection)
+    return true
+  }
+
   /// Deletes a log with its pending events.
   func delete(id: String, userID: String) async throws {
     try await database.write { connection in

@@ -68,7 +68,7 @@ private final class SyncModel {
       changes: SyncChangeRecorder(log: log, isServers: true), environment: environment,
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     sync = SyncService(
-      database: database, shared: [.mealLog: SharedMeals(meals: meals)], bus: Silent(), environment: environment)
+      database: database, shared: [.mealLog: MealSyncItems(meals: meals)], bus: Silent(), environment: environment)
     devices = (0..<count).map { SyncDevice("device-\($0)") }
   }
 

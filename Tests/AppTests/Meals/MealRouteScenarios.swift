@@ -101,6 +101,22 @@ import Testing
     Scenario(
       "a manual log has items", .post(logs + "/batch", ["meal_type": "lunch", "items": []]), 400,
       contains: refusal("VALIDATION_ERROR"), then: has(0)),
+    Scenario(
+      "a manual log repeated with its idempotency key is not stored again",
+      given: {
+        let first = ScenarioRequest.post(logs + "/batch", manual, fields: [("Idempotency-Key", "k")])
+        $0["id"] = try $0.expect(first, 201)["id"]?.stringValue
+      },
+      .post(logs + "/batch", manual, fields: [("Idempotency-Key", "k")]), 201, contains: ["id": "{id}"], then: has(1)),
+    Scenario(
+      "an idempotency key belongs to one path",
+      given: { try $0.expect(.post(logs + "/natural", meal, fields: [("Idempotency-Key", "k")]), 201) },
+      .post(logs + "/batch", manual, fields: [("Idempotency-Key", "k")]), 409,
+      contains: refusal("IDEMPOTENCY_KEY_REUSED"), then: has(1)),
+    Scenario(
+      "an idempotency key has at most 255 characters",
+      .post(logs + "/batch", manual, fields: [("Idempotency-Key", String(repeating: "k", count: 256))]), 400,
+      contains: refusal("VALIDATION_ERROR"), then: has(0)),
     Scenario("manual creation needs a token", .post(logs + "/batch", manual, as: .none), 401),
   ]
 
@@ -118,6 +134,11 @@ import Testing
       "a filter by status drops other logs", given: aManualLog, .get(logs + "?status=failed"), 200,
       contains: ["data": ["meal_logs": []]]),
     Scenario("a status has five names", .get(logs + "?status=eaten"), 400, contains: refusal("VALIDATION_ERROR")),
+    Scenario(
+      "a filter by meal has four names", .get(logs + "?meal_type=brunch"), 400, contains: refusal("VALIDATION_ERROR")),
+    Scenario(
+      "a bound is a date or a time", .get(logs + "?start_date=today"), 400, contains: refusal("VALIDATION_ERROR")),
+    Scenario("a page has at most 100 logs", .get(logs + "?limit=101"), 400, contains: refusal("VALIDATION_ERROR")),
     Scenario("a list needs a token", .get(logs, as: .none), 401),
   ]
 
@@ -149,6 +170,7 @@ import Testing
     Scenario(
       "a log of another account does not exist", given: aManualLog, .get(logs + "/{id}", as: .stranger), 404,
       contains: refusal("NOT_FOUND"), excludes: ["Soup"]),
+    Scenario("an unknown log does not exist", .get(logs + "/x"), 404, contains: refusal("NOT_FOUND")),
     Scenario("reading needs a token", given: aManualLog, .get(logs + "/{id}", as: .none), 401, excludes: ["Soup"]),
   ]
 
@@ -167,6 +189,7 @@ import Testing
       "a log of another account is not edited", given: aManualLog,
       .put(logs + "/{id}", ["items": [soup]], as: .stranger), 404,
       then: { try $0.expect(.get(logs + "/{id}"), 200, contains: ["total_calories": 200]) }),
+    Scenario("an edit needs a token", .put(logs + "/x", ["items": [soup]], as: .none), 401),
   ]
 
   private static let deletion = [
@@ -180,6 +203,7 @@ import Testing
     Scenario(
       "a log of another account is not deleted", given: aManualLog, .delete(logs + "/{id}", as: .stranger), 404,
       then: has(1)),
+    Scenario("deletion needs a token", given: aManualLog, .delete(logs + "/{id}", as: .none), 401, then: has(1)),
   ]
 
   private static let retry = [
@@ -191,5 +215,6 @@ import Testing
       contains: refusal("NOT_FAILED")),
     Scenario(
       "a log of another account is not parsed", given: aFailedLog, .post(logs + "/{id}/retry", as: .stranger), 404),
+    Scenario("a retry needs a token", .post(logs + "/x/retry", as: .none), 401),
   ]
 }

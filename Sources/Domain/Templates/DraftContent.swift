@@ -13,11 +13,12 @@ extension TemplateKind {
   }
 }
 
-extension TemplateInput {
-  /// Returns the stored content of a draft. Totals and rounding are those of a template that a client sends.
+/// The stored content of drafts of the coach.
+enum DraftContent {
+  /// Returns the content of a draft. Totals and rounding are those of a template that a client sends.
   /// - Throws: `Problem` 400 if the draft exceeds a limit of templates.
-  static func content(_ draft: TemplateDraft) throws -> JSONValue {
-    try content(TemplateKind(draft), JSONFields(members(draft)))
+  static func content(of draft: TemplateDraft) throws -> JSONValue {
+    try TemplateInput.content(TemplateKind(draft), JSONFields(members(draft)))
   }
 
   private static func members(_ draft: TemplateDraft) -> [String: JSONValue] {

@@ -64,7 +64,7 @@ package struct TemplatesService: Sendable {
   package func store(_ draft: TemplateDraft, userID: String, in connection: any SQLConnection) throws -> String {
     let template = self.draft(
       TemplateKind(draft), userID: userID, name: draft.name, description: draft.description,
-      content: try TemplateInput.content(draft), by: .ai)
+      content: try DraftContent.content(of: draft), by: .ai)
     try insert(template, in: connection)
     return template.id
   }

@@ -4,6 +4,9 @@ package import JSONCodec
 /// The kind of a template; the raw value is sent in `template_created` and stored.
 package enum TemplateKind: String, Sendable, CaseIterable {
   case meal, workout, wellness
+
+  /// The name of the kind in names of declarations (`Meal`).
+  var title: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
 }
 
 /// The state of a template.

@@ -20,6 +20,7 @@ struct DeclaredOperations: Sendable {
 
   private static func build() async throws -> DeclaredOperations {
     let folder = try TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     var settings = ServerSettings()
     settings.dataFolder = folder.path
@@ -52,6 +53,8 @@ struct DeclaredOperations: Sendable {
       let template = operation.path.split(separator: "/")
       return operation.method == method && template.count == path.count
         && zip(template, path).allSatisfy { $0 == $1 || $0.hasPrefix("{") }
-    }.min { $0.path.count { $0 == "{" } < $1.path.count { $0 == "{" } }
+    }.min { parameters(of: $0) < parameters(of: $1) }
   }
+
+  private func parameters(of operation: Operation) -> Int { operation.path.count(where: { $0 == "{" }) }
 }

@@ -1,5 +1,6 @@
 import HealthModels
 import JSONCodec
+import Nutrition
 
 /// The examples of the declarations, in the form that the encoder gives them.
 enum FoodExamples {

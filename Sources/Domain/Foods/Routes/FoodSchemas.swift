@@ -5,29 +5,7 @@ import Nutrition
 enum FoodSchemas {
   /// A food as responses contain it.
   static let food = Schema.object(
-    [
-      .string("id", "A name for a built-in food, `fdc-` and a number for an imported one, a UUID for an own one."),
-      .string("food_id", "The same as `id`."),
-      .string("source", oneOf: FoodOrigin.allCases.map(\.rawValue), "The origin."),
-      .string("name", "The name."), .string("food_name", "The same as `name`."),
-      .string("brand", "Brand or manufacturer; may be empty."), .string("category", "Free text; may be empty."),
-      .string("food_type", oneOf: FoodKind.allCases.map(\.rawValue), "The kind."),
-      .array("aliases", of: .string, "Other names."),
-      .string("reference", "The id at the source of the figures; empty for an own food."),
-      .boolean("can_be_edited", "Whether it is an own food."),
-      .integer("per_grams", in: 100...100, "The grams that the figures below refer to."),
-    ] + figures + [
-      .number("density", "Grams per millilitre; null if it is unknown.").nullable,
-      .array(
-        "measures", of: .object([.string("unit", "The unit."), .number("grams", "The weight of one unit.")]),
-        "Household measures."),
-      .object(
-        "serving", "One serving and its figures.",
-        [.number("quantity", "The amount, in `unit`.")] + servingMembers("unit", "grams") + figures),
-    ] + servingMembers("serving_unit", "serving_grams") + [
-      .time("created_at", "The creation of an own food.").optional,
-      .time("updated_at", "The last change of an own food.").optional,
-    ], named: "Food")
+    identity + figures + measures + servingMembers("serving_unit", "serving_grams") + times, named: "Food")
 
   /// A food that a client creates.
   static let newFood = Schema.object([name, energy] + optionalMembers, named: "NewFood")
@@ -35,6 +13,35 @@ enum FoodSchemas {
   /// The changes of a food.
   static let foodChange = Schema.object(
     [name.optionalOrNull, energy.optionalOrNull] + optionalMembers, named: "FoodChange")
+
+  private static let identity: [FieldDeclaration] = [
+    .string("id", "A name for a built-in food, `fdc-` and a number for an imported one, a UUID for an own one."),
+    .string("food_id", "The same as `id`."),
+    .string("source", oneOf: FoodOrigin.allCases.map(\.rawValue), "The origin."), .string("name", "The name."),
+    .string("food_name", "The same as `name`."), .string("brand", "Brand or manufacturer; may be empty."),
+    .string("category", "Free text; may be empty."),
+    .string("food_type", oneOf: FoodKind.allCases.map(\.rawValue), "The kind."),
+    .array("aliases", of: .string, "Other names."),
+    .string("reference", "The id at the source of the figures; empty for an own food."),
+    .boolean("can_be_edited", "Whether it is an own food."),
+    .integer("per_grams", in: 100...100, "The grams that the figures below refer to."),
+  ]
+
+  private static let measures: [FieldDeclaration] = [
+    .number("density", "Grams per millilitre; null if it is unknown.").nullable,
+    .array(
+      "measures", of: .object([.string("unit", "The unit."), .number("grams", "The weight of one unit.")]),
+      "Household measures."),
+    .object("serving", "One serving and its figures.", serving),
+  ]
+
+  private static let serving =
+    [FieldDeclaration.number("quantity", "The amount, in `unit`.")] + servingMembers("unit", "grams") + figures
+
+  private static let times: [FieldDeclaration] = [
+    .time("created_at", "The creation of an own food.").optional,
+    .time("updated_at", "The last change of an own food.").optional,
+  ]
 
   private static let figures: [FieldDeclaration] = [
     .number("calories", "Kilocalories."), .number("protein_g", "Grams."), .number("carbs_g", "Grams."),

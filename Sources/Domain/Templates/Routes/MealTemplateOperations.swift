@@ -1,4 +1,5 @@
 import API
+import JSONCodec
 
 /// The operations that only meal templates have.
 enum MealTemplateOperations {
@@ -9,7 +10,7 @@ enum MealTemplateOperations {
       tag: TemplateOperations.tag, "Log the foods of a meal template",
       description: "If foods of the template have the `meal_type` of the request, only those are logged.",
       parameters: [TemplateOperations.id],
-      body: .json(
+      body: BodyDeclaration.json(
         [
           FieldDeclaration.string(
             "meal_type", oneOf: TemplateRoutes.loggedMealTypes,

@@ -6,24 +6,20 @@ enum NewTemplateSchemas {
 
   /// A template that a client creates.
   static func template(_ kind: TemplateKind) -> Schema {
-    .object([name] + members + content(kind), named: "New\(title(kind))Template")
+    .object([name] + members + content(kind), named: "New\(kind.title)Template")
   }
 
   /// The changes of a template.
   static func change(_ kind: TemplateKind) -> Schema {
     let status = FieldDeclaration.string("status", oneOf: TemplateStatus.allCases.map(\.rawValue), "The state.")
-    let fields = [name] + members + [status] + content(kind)
-    return .object(fields.map(\.optionalOrNull), named: "\(title(kind))TemplateChange")
+    let fields: [FieldDeclaration] = [name] + members + [status] + content(kind)
+    return .object(fields.map(\.optionalOrNull), named: "\(kind.title)TemplateChange")
   }
 
   /// The options of a copy.
   static let copy = Schema.object([
     .text("name", length: Limits.name, "Default: the name of the template and ` (copy)`.").optionalOrNull
   ])
-
-  private static func title(_ kind: TemplateKind) -> String {
-    kind.rawValue.prefix(1).uppercased() + kind.rawValue.dropFirst()
-  }
 
   private static let name = FieldDeclaration.text("name", length: Limits.name, "The name.")
 

@@ -29,27 +29,27 @@ struct TemplateOperations {
 
   var list: Operation {
     Operation(
-      "list\(name)Templates\(suffix)", "GET", base, authentication: .bearer, tag: Self.tag,
+      "list\(kind.title)Templates\(suffix)", "GET", base, authentication: .bearer, tag: Self.tag,
       "List own \(kind.rawValue) templates", description: "Newest first.", parameters: filters, responses: [page])
   }
 
   var search: Operation {
     Operation(
-      "search\(name)Templates\(suffix)", "GET", base + "/search", authentication: .bearer, tag: Self.tag,
+      "search\(kind.title)Templates\(suffix)", "GET", base + "/search", authentication: .bearer, tag: Self.tag,
       "Search own \(kind.rawValue) templates", description: "The same as the list.", parameters: filters,
       responses: [page])
   }
 
   var listPublic: Operation {
     Operation(
-      "listPublic\(name)Templates\(suffix)", "GET", base + "/public", authentication: .bearer, tag: Self.tag,
+      "listPublic\(kind.title)Templates\(suffix)", "GET", base + "/public", authentication: .bearer, tag: Self.tag,
       "List public \(kind.rawValue) templates", description: "The public templates of all accounts, newest first.",
       parameters: filters, responses: [page])
   }
 
   var create: Operation {
     Operation(
-      "create\(name)Template\(suffix)", "POST", base, authentication: .bearer, tag: Self.tag,
+      "create\(kind.title)Template\(suffix)", "POST", base, authentication: .bearer, tag: Self.tag,
       "Create a \(kind.rawValue) template", description: "The server computes totals and counts.",
       body: .json(NewTemplateSchemas.template(kind), example: TemplateExamples.body(kind)),
       responses: [answer("The stored template.", status: 201)],
@@ -58,13 +58,13 @@ struct TemplateOperations {
 
   var get: Operation {
     Operation(
-      "get\(name)Template\(suffix)", "GET", base + "/{id}", authentication: .bearer, tag: Self.tag,
+      "get\(kind.title)Template\(suffix)", "GET", base + "/{id}", authentication: .bearer, tag: Self.tag,
       "Get an own or public \(kind.rawValue) template", parameters: [Self.id], responses: [answer("The template.")])
   }
 
   var update: Operation {
     Operation(
-      "update\(name)Template\(suffix)", "PUT", base + "/{id}", authentication: .bearer, tag: Self.tag,
+      "update\(kind.title)Template\(suffix)", "PUT", base + "/{id}", authentication: .bearer, tag: Self.tag,
       "Change a \(kind.rawValue) template",
       description: """
         Absent members keep their values, but the content is replaced as a whole if `foods`, `exercises`, \
@@ -76,15 +76,15 @@ struct TemplateOperations {
 
   var delete: Operation {
     Operation(
-      "delete\(name)Template\(suffix)", "DELETE", base + "/{id}", authentication: .bearer, tag: Self.tag,
+      "delete\(kind.title)Template\(suffix)", "DELETE", base + "/{id}", authentication: .bearer, tag: Self.tag,
       "Delete a \(kind.rawValue) template", parameters: [Self.id], responses: [.noContent("The template is deleted.")])
   }
 
   var copy: Operation {
     Operation(
-      "copy\(name)Template\(suffix)", "POST", base + "/{id}/copy", authentication: .bearer, tag: Self.tag,
+      "copy\(kind.title)Template\(suffix)", "POST", base + "/{id}/copy", authentication: .bearer, tag: Self.tag,
       "Copy an own or public \(kind.rawValue) template", description: "The copy is active and not public.",
-      parameters: [Self.id], body: .json(NewTemplateSchemas.copy, example: ["name": "My copy"]).optional,
+      parameters: [Self.id], body: BodyDeclaration.json(NewTemplateSchemas.copy, example: ["name": "My copy"]).optional,
       responses: [answer("The copy.", status: 201)], errors: [.quotaExceeded, Self.limit])
   }
 
@@ -96,9 +96,6 @@ struct TemplateOperations {
 
   private static let limit = ErrorDeclaration(
     429, "TEMPLATE_LIMIT", "The account has as many templates as it may have.")
-
-  /// The kind in ids.
-  private var name: String { kind.rawValue.prefix(1).uppercased() + kind.rawValue.dropFirst() }
 
   private var filters: [ParameterDeclaration] {
     [

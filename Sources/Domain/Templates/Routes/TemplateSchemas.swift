@@ -22,7 +22,7 @@ enum TemplateSchemas {
   /// The totals of a meal template.
   static let totals: [FieldDeclaration] =
     [.count("total_calories", "Kilocalories.")]
-    + ["protein", "carbs", "fat", "fiber", "sugar"].map { .number("total_\($0)", "Grams.") }
+    + ["protein", "carbs", "fat", "fiber", "sugar"].map { FieldDeclaration.number("total_\($0)", "Grams.") }
 
   private static let mealTemplate = template(
     .meal, [.string("meal_type", oneOf: TemplateInput.mealTypes, "The meal."), foods] + totals)
@@ -43,20 +43,20 @@ enum TemplateSchemas {
     ])
 
   private static func template(_ kind: TemplateKind, _ content: [FieldDeclaration]) -> Schema {
-    let name = kind.rawValue.prefix(1).uppercased() + kind.rawValue.dropFirst() + "Template"
-    return .object(
-      ids + [
-        .init("user_id", .uuid, "The owner."), .string("type", oneOf: [kind.rawValue], "The kind."),
-        .string("name", "The name."), .string("description", "The description; may be empty."),
-        .string(
-          "status", oneOf: TemplateStatus.allCases.map(\.rawValue),
-          "The state. A wellness template of the coach is `pending` at first, all others are `active`."),
-        .boolean("is_public", "Whether every account may read and copy it."), .boolean("is_system", "Always false."),
-        .string("created_by", oneOf: TemplateAuthor.allCases.map(\.rawValue), "The author; `ai` is the coach."),
-        .boolean("can_be_edited", "Whether it is the account's own and not rejected."),
-        .init("plan_data", .object(content, named: name + "Content"), "The content once more, as one object."),
-        .time("created_at", "The time of creation."), .time("updated_at", "The time of the last change."),
-      ] + content, named: name)
+    let name = "\(kind.title)Template"
+    let common: [FieldDeclaration] = [
+      .init("user_id", .uuid, "The owner."), .string("type", oneOf: [kind.rawValue], "The kind."),
+      .string("name", "The name."), .string("description", "The description; may be empty."),
+      .string(
+        "status", oneOf: TemplateStatus.allCases.map(\.rawValue),
+        "The state. A wellness template of the coach is `pending` at first, all others are `active`."),
+      .boolean("is_public", "Whether every account may read and copy it."), .boolean("is_system", "Always false."),
+      .string("created_by", oneOf: TemplateAuthor.allCases.map(\.rawValue), "The author; `ai` is the coach."),
+      .boolean("can_be_edited", "Whether it is the account's own and not rejected."),
+      .init("plan_data", .object(content, named: name + "Content"), "The content once more, as one object."),
+      .time("created_at", "The time of creation."), .time("updated_at", "The time of the last change."),
+    ]
+    return .object(ids + common + content, named: name)
   }
 
   private static let food = Schema.object(
@@ -66,8 +66,9 @@ enum TemplateSchemas {
       .count("order_index", "The position, from 0."), .number("grams", "The weight.").optional,
       .string("meal_type", oneOf: TemplateInput.mealTypes, "The meal of a day's plan.").optional,
       .count("calories", "Kilocalories."),
-    ] + ["protein_g", "carbs_g", "fat_g", "fiber_g", "sugar_g"].map { .number($0, "Grams.") },
-    named: "MealTemplateFood")
+      .number("protein_g", "Grams."), .number("carbs_g", "Grams."), .number("fat_g", "Grams."),
+      .number("fiber_g", "Grams."), .number("sugar_g", "Grams."),
+    ], named: "MealTemplateFood")
 
   private static let exercise = Schema.object(
     [

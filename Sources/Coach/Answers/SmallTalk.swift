@@ -27,7 +27,7 @@ enum SmallTalk {
 
   /// The answer to a message without a recognised intent.
   static func beyond(_ persona: Persona, foodLookup: FoodLookup, utterance: Utterance) -> String {
-    let items = foodLookup.items(utterance, dropping: IntentReader.question)
+    let items = foodLookup.items(utterance, dropping: FoodIntents.question)
     if let item = items.first {
       return FoodAnswer.amount(nil, [item]) + " If you ate that, log it as a meal and I will count it."
     }

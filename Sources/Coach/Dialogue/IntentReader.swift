@@ -3,27 +3,40 @@ import Nutrition
 
 /// Recognises the intent of a message by phrases, in a fixed order of precedence.
 struct IntentReader {
-  let utterance: Utterance
-  let foodLookup: FoodLookup
-  let persona: Persona
-  let state: DialogueState
-  let facts: Facts
+  private let utterance: Utterance
+  private let plans: PlanIntents
+  private let diary: DiaryIntents
+  private let foods: FoodIntents
+  private let declined: DeclinedIntents
+
+  init(utterance: Utterance, foodLookup: FoodLookup, persona: Persona, state: DialogueState, facts: Facts) {
+    self.utterance = utterance
+    plans = PlanIntents(utterance: utterance, persona: persona, state: state)
+    diary = DiaryIntents(utterance: utterance, state: state, facts: facts)
+    foods = FoodIntents(utterance: utterance, foodLookup: foodLookup, state: state)
+    declined = DeclinedIntents(utterance: utterance)
+  }
 
   /// Returns the intent; nil if none was recognised.
   func intent() -> Intent? {
     // "How much water should I drink" asks for advice, "how much protein is in milk" for figures.
     let advice = utterance.has("should", "need", "recommend*") ? topic(words: 2) : nil
-    if let follows = offered() ?? again() ?? recap() ?? unsafe() ?? declined() ?? plan() ?? known() { return follows }
-    if let own = overeaten() ?? intake() ?? diary() ?? energy() { return own }
-    return advice ?? food() ?? topic(words: 1) ?? caution() ?? smallTalk() ?? outside()
+    if let early = plans.offered() ?? plans.again() ?? diary.recap() ?? declined.unsafe() ?? declined.unavailable() {
+      return early
+    }
+    if let plan = plans.plan() { return plan }
+    if let own = diary.known() ?? diary.overeaten() ?? diary.intake() ?? diary.entries() ?? diary.energy() {
+      return own
+    }
+    return advice ?? foods.food() ?? topic(words: 1) ?? declined.caution() ?? smallTalk() ?? declined.outside()
   }
 
-  func topic(words: Int) -> Intent? {
+  private func topic(words: Int) -> Intent? {
     guard let (topic, phrase) = Topic.find(utterance), phrase.split(separator: " ").count >= words else { return nil }
     return .topic(topic)
   }
 
-  func smallTalk() -> Intent? {
+  private func smallTalk() -> Intent? {
     if utterance.has(
       "what can you do", "help", "how do you work", "who are you", "what are you", "are you a bot", "are you human",
       "are you an ai", "are you real", "are you a person")

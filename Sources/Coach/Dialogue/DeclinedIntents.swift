@@ -1,9 +1,9 @@
-import Nutrition
+/// Recognises requests that the coach declines.
+struct DeclinedIntents {
+  let utterance: Utterance
 
-/// Requests that the coach declines.
-extension IntentReader {
   /// Requests for functions that the coach does not have, which other rules would misread.
-  func declined() -> Intent? {
+  func unavailable() -> Intent? {
     if utterance.has("recipe*", "how to cook", "how do i cook") {
       return .declined("I know no recipes. I can tell what is in a food, or make a meal plan from foods and amounts.")
     }
@@ -53,7 +53,7 @@ extension IntentReader {
     return nil
   }
 
-  static let outside: [([String], String)] = [
+  private static let outside: [([String], String)] = [
     (["weather", "forecast"], "the weather"), (["stock*", "bitcoin", "crypto*", "invest*"], "money"),
     (["politic*", "election", "president"], "politics"),
     (["code", "programming", "python", "javascript"], "programming"),

@@ -1,8 +1,12 @@
 import HealthModels
 import Nutrition
 
-/// Questions about the user's diary and body.
-extension IntentReader {
+/// Recognises questions about the user's diary and body.
+struct DiaryIntents {
+  let utterance: Utterance
+  let state: DialogueState
+  let facts: Facts
+
   func known() -> Intent? {
     utterance.has(
       "do you remember", "what do you know about me", "what do you remember", "what is my weight", "whats my weight",
@@ -34,7 +38,7 @@ extension IntentReader {
     return Intake(utterance).map(Intent.intake)
   }
 
-  func diary() -> Intent? {
+  func entries() -> Intent? {
     let own = utterance.has("my", "i", "me", "ive", "im", "today", "so far", "left")
     guard own else { return nil }
     if utterance.has(

@@ -1,7 +1,11 @@
 import Nutrition
 
-/// Questions about foods.
-extension IntentReader {
+/// Recognises questions about foods.
+struct FoodIntents {
+  let utterance: Utterance
+  let foodLookup: FoodLookup
+  let state: DialogueState
+
   func food() -> Intent? {
     let nutrient = Nutrient(utterance)
     if utterance.has("high in", "rich in", "source of", "sources of"), let other = unlisted { return .unlisted(other) }
@@ -40,7 +44,7 @@ extension IntentReader {
     return .amount(nutrient, items)
   }
 
-  var unlisted: String? { Self.unlisted.first { utterance.has($0) } }
+  private var unlisted: String? { Self.unlisted.first { utterance.has($0) } }
 
   /// The words of questions that do not name a food.
   static let question: Set<String> = [
@@ -59,7 +63,7 @@ extension IntentReader {
   ]
 
   /// Nutrients that users ask for and that the table does not have.
-  static let unlisted = [
+  private static let unlisted = [
     "caffeine", "sodium", "salt", "iron", "calcium", "potassium", "magnesium", "zinc", "cholesterol", "vitamins",
     "vitamin", "omega", "alcohol", "iodine", "folate",
   ]

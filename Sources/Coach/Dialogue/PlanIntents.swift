@@ -1,7 +1,9 @@
-import Nutrition
+/// Recognises requests for plans, and for changed plans.
+struct PlanIntents {
+  let utterance: Utterance
+  let persona: Persona
+  let state: DialogueState
 
-/// Requests for plans, and for changed plans.
-extension IntentReader {
   /// "Yes" to an offer selects its first part.
   func offered() -> Intent? {
     guard state.hasOffered == true, utterance.words.count <= 4 else { return nil }
@@ -72,7 +74,7 @@ extension IntentReader {
     return utterance.has("plan", "template") ? byPersona : nil
   }
 
-  var byPersona: Intent {
+  private var byPersona: Intent {
     switch persona {
     case .nutritionist: .mealPlan
     case .fitnessCoach: .workoutPlan

@@ -4,7 +4,7 @@ import HTTPServer
 import JSONCodec
 import Testing
 
-@Suite struct RequestJSONTests {
+@Suite struct JSONMessagesTests {
   private func problem(_ contentType: String?, _ body: String) throws -> Problem {
     var fields = HTTPFields()
     if let contentType { fields.append("Content-Type", contentType) }

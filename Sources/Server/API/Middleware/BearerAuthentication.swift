@@ -32,3 +32,11 @@ package struct BearerAuthentication: AsyncRequestMiddleware {
     }
   }
 }
+
+extension Request {
+  /// The identity of an authenticated request. - Throws: `Problem` 401 if there is none.
+  package func requireIdentity() throws -> Identity {
+    guard let identity else { throw Problem.unauthorized() }
+    return identity
+  }
+}

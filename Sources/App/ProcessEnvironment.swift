@@ -1,4 +1,6 @@
+package import Bytes
 import CLinux
+import Crypto
 import Glibc
 
 /// Facts that the process has from the system.
@@ -25,6 +27,18 @@ enum ProcessEnvironment {
     guard unsafe gethostname(&name, name.count - 1) == 0 else { return "localhost" }
     return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
   }()
+}
+
+extension Environment {
+  /// The real clock and randomness.
+  package static let system = Environment(
+    now: {
+      var time = timespec()
+      unsafe clock_gettime(CLOCK_REALTIME, &time)
+      return Timestamp(milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
+    },
+    newID: { SecureRandom.uuid() },
+    randomBytes: { SecureRandom.bytes($0) })
 }
 
 /// Messages for people, beside the output that other programs read.

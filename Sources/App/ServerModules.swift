@@ -37,7 +37,7 @@ enum ServerModules {
     }
     let meals = MealsService(
       database: context.database, queue: JobQueue(environment: context.environment), outbox: context.outbox,
-      changes: SyncChangeRecorder(log: changeLog), quota: context.quota, environment: context.environment,
+      changes: MealChangeRecorder(log: changeLog), quota: context.quota, environment: context.environment,
       configuration: settings.meals)
     let templates = TemplatesService(
       database: context.database, quota: context.quota, environment: context.environment,
@@ -56,7 +56,7 @@ enum ServerModules {
     ]
     assert(modules.flatMap(\.tables).map(\.name) == tables.map(\.name))
     modules.append(AccountDataModule.make(context, accounts: core.accounts, modules: modules))
-    if settings.isDevelopment { modules.append(development) }
+    if settings.isDevelopment { modules.append(DevelopmentModule.make()) }
     return modules
   }
 
@@ -72,7 +72,7 @@ enum ServerModules {
     return MealParsingHandler(
       database: context.database,
       reader: core.settings.isDevelopment ? TestMealReader(core.models.meals) : core.models.meals,
-      foods: MealFoods(foods: foods), outbox: context.outbox, changes: SyncChangeRecorder(log: log, isServers: true),
+      foods: foods, outbox: context.outbox, changes: MealChangeRecorder(log: log, isServers: true),
       environment: context.environment, logger: context.logger)
   }
 
@@ -84,16 +84,9 @@ enum ServerModules {
       core.context,
       sources: .init(
         diary: meals,
-        profile: AccountProfiles(accounts: core.accounts),
+        profile: core.accounts.profiles,
         templates: templates, mealEvents: MealLogsSocket.endpoint(hub: core.context.hub, configuration: settings.meals),
         model: core.models.coach),
       configuration: settings.consultations, model: settings.model, workers: settings.answers)
-  }
-
-  /// The sockets for trials and measurements.
-  private static var development: Module {
-    var module = Module("development")
-    module.sockets = [SocketRoute("/ws/echo", EchoSocket()), SocketRoute("/ws/broadcast", BroadcastSocket())]
-    return module
   }
 }

@@ -1,4 +1,5 @@
 import Bytes
+import CLinux
 import Glibc
 import Metrics
 

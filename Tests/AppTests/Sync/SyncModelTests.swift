@@ -61,11 +61,11 @@ private final class SyncModel {
     database = try await TestDatabase.make(users: ["u"])
     queue = JobQueue(environment: environment)
     let log = ChangeLog(environment: environment)
-    let changes = SyncChangeRecorder(log: log)
+    let changes = MealChangeRecorder(log: log)
     meals = MealsService(database: database, queue: queue, outbox: outbox, changes: changes, environment: environment)
     parsing = MealParsingHandler(
       database: database, reader: ParserReader(EmbeddedMealParser()), outbox: outbox,
-      changes: SyncChangeRecorder(log: log, isServers: true), environment: environment,
+      changes: MealChangeRecorder(log: log, isServers: true), environment: environment,
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     sync = SyncService(
       database: database, shared: [.mealLog: MealSyncItems(meals: meals)], bus: Silent(), environment: environment)

@@ -101,7 +101,7 @@ struct ConsultationFixture: Sendable {
 
   private struct NoSource: DiarySource, ProfileSource, TemplateStore {
     func diary(of userID: String, days: Int) async throws -> FoodDiary { FoodDiary() }
-    func profile(of userID: String) async throws -> AccountProfile { AccountProfile() }
+    func bodyProfile(of userID: String) async throws -> DatedBodyProfile { DatedBodyProfile() }
     func store(_ draft: TemplateDraft, userID: String, in connection: any SQLConnection) throws -> String {
       if draft.name == "one too many" { throw Problem(status: 429, code: "TEMPLATE_LIMIT", message: "Too many.") }
       return "t"

@@ -23,7 +23,7 @@ import Testing
     func store(_ content: JSONValue, id: String, userID: String, in connection: any SQLConnection) throws {
       throw Broken()
     }
-    func remove(id: String, userID: String, in connection: any SQLConnection) throws {}
+    func remove(id: String, userID: String, in connection: any SQLConnection) throws -> Bool { false }
     func content(id: String, userID: String, in connection: any SQLConnection) throws -> JSONValue? { nil }
     func committed(userID: String) {}
   }

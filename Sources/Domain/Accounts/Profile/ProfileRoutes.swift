@@ -1,6 +1,7 @@
 import API
 import Bytes
 import HTTPServer
+import HealthModels
 import JSONCodec
 
 /// `/api/v1/users/me`.
@@ -37,7 +38,7 @@ struct ProfileRoutes: Sendable {
   }
 
   private func shown(_ user: User) async throws -> Response {
-    let (body, _) = try await accounts.profiles.body(of: user.id)
+    let body = try await accounts.profiles.bodyProfile(of: user.id).body
     return .success(Self.profile(user).merging(body.members), flattened: true)
   }
 

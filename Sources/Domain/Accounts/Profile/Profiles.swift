@@ -18,14 +18,14 @@ package struct Profiles: Sendable {
   }
 
   /// Returns the body profile with the age as of today, and the time of its last change; empty for an unknown user.
-  package func body(of userID: String) async throws -> (body: BodyProfile, changedAt: Timestamp?) {
+  package func bodyProfile(of userID: String) async throws -> DatedBodyProfile {
     let today = environment.now().date
-    return try await database.read { connection -> (body: BodyProfile, changedAt: Timestamp?) in
-      guard let user = try UserRepository.find(id: userID, in: connection) else { return (BodyProfile(), nil) }
+    return try await database.read { connection -> DatedBodyProfile in
+      guard let user = try UserRepository.find(id: userID, in: connection) else { return DatedBodyProfile() }
       let stored = try StoredBodyProfile.find(userID, in: connection)
       var body = stored.body
       body.age = stored.age(dateOfBirth: user.dateOfBirth, today: today)
-      return (body, stored.changedAt)
+      return DatedBodyProfile(body, changedAt: stored.changedAt)
     }
   }
 

@@ -105,7 +105,7 @@ package struct AnswerHandler: JobHandler {
         facts: try FactsRepository.find(consultation.userID, in: connection)
       )
     }
-    let account = try await profile.profile(of: consultation.userID)
+    let account = try await profile.bodyProfile(of: consultation.userID)
     return AnswerTurn(
       userID: consultation.userID, consultationID: consultation.id, persona: consultation.persona,
       history: stored.history.map {

@@ -1,4 +1,4 @@
-package import Bytes
+import Bytes
 package import Coach
 package import HealthModels
 package import Storage
@@ -97,31 +97,19 @@ extension CoachProvider {
   package func droppingOpenQuestion(_ dialogueState: String) -> String { dialogueState }
 }
 
-/// The diary of a user. `App` connects it to the meal log.
+/// The diaries of users. The meals service conforms to it.
 package protocol DiarySource: Sendable {
   /// - Parameter days: the number of days up to today, at least 1.
   func diary(of userID: String, days: Int) async throws -> FoodDiary
 }
 
-/// The profile of a user's account. `App` connects it to the accounts.
+/// The profiles of accounts. The accounts service conforms to it.
 package protocol ProfileSource: Sendable {
-  /// Returns the profile; empty if the user has none.
-  func profile(of userID: String) async throws -> AccountProfile
+  /// Returns the profile of a user; empty if the user has none.
+  func bodyProfile(of userID: String) async throws -> DatedBodyProfile
 }
 
-/// The body profile of an account with the time of its last change.
-package struct AccountProfile: Sendable, Equatable {
-  /// The values, with the age as of today.
-  package var body: BodyProfile
-  /// The time of the last change; nil if the user never set a value.
-  package var changedAt: Timestamp?
-
-  /// Creates a profile; without arguments it is empty.
-  package init(_ body: BodyProfile = BodyProfile(), changedAt: Timestamp? = nil) {
-    self.body = body
-    self.changedAt = changedAt
-  }
-
+extension DatedBodyProfile {
   /// All facts of the profile.
   var facts: Facts { Facts(body) }
 
@@ -141,7 +129,7 @@ package protocol AllergyStore: Sendable {
   func apply(_ statement: AllergyStatement, of userID: String) async throws
 }
 
-/// The store of drafted templates. `App` connects it to the templates.
+/// The store of drafted templates. The templates service conforms to it.
 package protocol TemplateStore: Sendable {
   /// Stores a draft in the transaction that completes the answer.
   /// - Returns: the id of the template.

@@ -7,11 +7,12 @@ package import Realtime
 import Runtime
 package import Storage
 
-/// The foods besides the built-in table that a text may name. `App` connects it to the foods.
+/// The foods besides the built-in table that a text may name. The foods service conforms to it.
 package protocol FoodOverlaySource: Sendable {
   /// Returns the imported and own foods whose names occur in `text`.
+  /// - Parameter userID: nil for imported foods only.
   /// - Throws: an error of the database, after which the job is retried.
-  func foods(for text: String, userID: String) async throws -> FoodOverlay
+  func overlay(for text: String, userID: String?) async throws -> FoodOverlay
 }
 
 /// Parses a meal log in the background. The items and the event that reports them are one transaction.
@@ -69,7 +70,7 @@ package struct MealParsingHandler: JobHandler {
     guard let log = try await database.read({ try MealLogRepository.find(id: id, userID: userID, in: $0) }) else {
       return { _ in }
     }
-    let additionalFoods = try await foods?.foods(for: log.rawInput, userID: userID) ?? .none
+    let additionalFoods = try await foods?.overlay(for: log.rawInput, userID: userID) ?? .none
     switch try await reader.read(log.rawInput, userID: userID, additionalFoods: additionalFoods) {
     case .items(let parsed):
       let items = parsed.map(item)

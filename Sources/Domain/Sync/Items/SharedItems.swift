@@ -13,8 +13,9 @@ package protocol SharedItems: Sendable {
   /// Inserts or updates an item. - Throws: `Problem` if it is refused, before any change.
   func store(_ content: JSONValue, id: String, userID: String, in connection: any SQLConnection) throws
 
-  /// Deletes an item. Without effect if there is none.
-  func remove(id: String, userID: String, in connection: any SQLConnection) throws
+  /// Deletes an item. - Returns: false if there is none.
+  @discardableResult
+  func remove(id: String, userID: String, in connection: any SQLConnection) throws -> Bool
 
   /// The content that devices receive; nil if there is no such item.
   func content(id: String, userID: String, in connection: any SQLConnection) throws -> JSONValue?

@@ -1,19 +1,19 @@
 import Bytes
-import Meals
-import Nutrition
+package import Nutrition
 
 /// Completes the text "test meal" with the items of a fixed meal, for development only.
 ///
 /// The end-to-end test of a documented client logs these words and waits for `completed`
 /// (docs/api/operations.md#development). No food has that name, so without `--dev` they fail like any other text without
 /// a food.
-struct TestMealReader: MealReader {
+package struct TestMealReader: MealReader {
   private let reader: any MealReader
 
   /// - Parameter reader: reads every other text.
-  init(_ reader: any MealReader) { self.reader = reader }
+  package init(_ reader: any MealReader) { self.reader = reader }
 
-  func read(_ text: String, userID: String, additionalFoods: FoodOverlay) async throws -> MealParse {
+  /// Reads a text. Never throws for "test meal".
+  package func read(_ text: String, userID: String, additionalFoods: FoodOverlay) async throws -> MealParse {
     guard text.trimmingWhitespace().lowercased() == "test meal" else {
       return try await reader.read(text, userID: userID, additionalFoods: additionalFoods)
     }

@@ -21,6 +21,13 @@ enum ServerModules {
     JobQueue.tables + AccountsModule.tables + TemplatesModule.tables + ConsultationsModule.tables + FoodsModule.tables
     + SyncModule.tables + ChatModule.tables + RealtimeTables.all + MealsModule.tables + UsageAudit.tables
 
+  /// The checks of all modules, in the order of the counts in the output of `hearth check`.
+  static let checks = [
+    AccountsModule.check, .meals, .consultations, TemplatesModule.check,
+    .sync(sharing: .mealLog, noun: "meal log", table: MealsModule.logTable), .chat, FoodsModule.check,
+    RealtimeTables.check, JobQueue.check, UsageAudit(tables).check,
+  ]
+
   /// The query options of some sockets that every socket validates.
   static let sharedOptions = [MealLogsSocket.quantityOption(), ConsultationSocket.metadataOption()]
 

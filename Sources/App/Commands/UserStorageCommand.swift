@@ -13,15 +13,8 @@ extension UserCommand {
       let settings = try options.load()
       try await describingDatabase {
         let database = try SQLiteDatabase.open(folder: settings.dataFolder, configuration: settings.storage)
-        let rows = try await database.read { connection in
-          try connection.query(
-            """
-            SELECT u.id AS id, u.username AS username, s.bytes AS bytes
-            FROM user_usage s JOIN users u ON u.id = s.user_id ORDER BY s.bytes DESC, u.username
-            """)
-        }
-        for row in rows {
-          print("\(row.text("id") ?? "")  \(row.integer("bytes") ?? 0)  \(row.text("username") ?? "")")
+        for account in try await database.read(UsageAudit.accounts) {
+          print("\(account.id)  \(account.bytes)  \(account.username)")
         }
         await database.close()
       }

@@ -8,6 +8,18 @@ package final class JobQueue: Sendable {
   /// The queue itself, which an export leaves out.
   package static let tables = [UserTable("jobs", export: .nothing, deletion: .inSteps(key: "id"), usage: .free)]
 
+  /// Jobs without their account.
+  package static let check = ContentCheck(
+    counts: ["jobs": "jobs"],
+    rules: [
+      ContentCheck.Rule(
+        "job %@ belongs to an account that does not exist",
+        """
+        SELECT CAST(id AS TEXT) AS id FROM jobs
+        WHERE user_id IS NOT NULL AND user_id NOT IN (SELECT id FROM users)
+        """)
+    ])
+
   private let environment: Environment
   private let waiter = Locked<Waiter>(Waiter())
 

@@ -26,6 +26,9 @@ package enum RealtimeTables {
           keys: ["id"])), usage: .free),
   ]
 
+  /// The counts of `hearth check`.
+  package static let check = ContentCheck(counts: ["events": "user_events"])
+
   /// The tables whose ids clients keep as positions: after a loss of power no id may be used again.
   package static let withKeptIDs = ["user_events"]
 }

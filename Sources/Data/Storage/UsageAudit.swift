@@ -47,12 +47,48 @@ package struct UsageAudit: Sendable {
     self.corrections = corrections
   }
 
+  /// Accounts whose row differs.
+  package var check: ContentCheck {
+    ContentCheck(
+      rules: [
+        ContentCheck.Rule(
+          "account %@ has a wrong number of stored bytes (hearth check --recount counts them again)", mismatches)
+      ])
+  }
+
   /// Selects as `id` the users whose row differs.
-  package var mismatches: String {
+  private var mismatches: String {
     """
     SELECT users.id AS id FROM users LEFT JOIN user_usage ON user_usage.user_id = users.id
     WHERE COALESCE(user_usage.bytes, -1) <> \(total)
     """
+  }
+
+  /// The stored bytes of an account.
+  package struct Account: Sendable {
+    /// The user's id.
+    package var id: String
+    /// The name that the user logs in with.
+    package var username: String
+    /// The bytes that count for the quota.
+    package var bytes: Int64
+  }
+
+  /// All accounts that store content, the largest first.
+  package static func accounts(in connection: any SQLConnection) throws -> [Account] {
+    try connection.query(
+      """
+      SELECT u.id AS id, u.username AS username, s.bytes AS bytes
+      FROM user_usage s JOIN users u ON u.id = s.user_id ORDER BY s.bytes DESC, u.username
+      """
+    ).map { row in
+      Account(id: row.text("id") ?? "", username: row.text("username") ?? "", bytes: row.integer("bytes") ?? 0)
+    }
+  }
+
+  /// The ids of all users, whether they store content or not.
+  package static func userIDs(in connection: any SQLConnection) throws -> [String] {
+    try connection.query("SELECT id FROM users").compactMap { $0.text("id") }
   }
 
   /// Counts the content of one user again.

@@ -48,6 +48,9 @@ package enum AccountsModule {
     UserTable("account_deletions", export: .nothing, usage: .free),
   ]
 
+  /// The counts of `hearth check`.
+  package static let check = ContentCheck(counts: ["users": "users", "sessions": "sessions"])
+
   /// - Throws: `StorageError` if the newest sign-out cannot be read.
   package static func make(_ accounts: AccountsService) async throws -> Module {
     var module = Module("accounts")

@@ -16,6 +16,9 @@ package enum FoodsModule {
     UserTable("food_versions", export: .nothing, deletion: .inSteps(key: "scope", owner: "scope"), usage: .free),
   ]
 
+  /// The counts of `hearth check`.
+  package static let check = ContentCheck(counts: ["own foods": "own_foods", "imported foods": "imported_foods"])
+
   /// Builds the module around a service that the meal parser uses, too.
   package static func make(_ foods: FoodsService) -> Module {
     var module = Module("foods")

@@ -6,10 +6,13 @@ package import Storage
 
 /// Meal logs in a server.
 package enum MealsModule {
+  /// The table of meal logs, with the columns `id` and `user_id`.
+  package static let logTable = "meal_logs"
+
   /// The tables with rows of users, in the order of an export.
   package static let tables = [
     UserTable(
-      "meal_logs", export: .lines(kind: "meal_log", lines), deletion: .inSteps(key: "id"),
+      logTable, export: .lines(kind: "meal_log", lines), deletion: .inSteps(key: "id"),
       usage: .counted(
         UsageRule(
           rowBytes: 400, texts: ["raw_input"],

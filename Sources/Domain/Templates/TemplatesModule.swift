@@ -14,6 +14,9 @@ package enum TemplatesModule {
       usage: .counted(UsageRule(rowBytes: 300, texts: ["name", "description", "search_text", "content"])))
   ]
 
+  /// The counts of `hearth check`.
+  package static let check = ContentCheck(counts: ["templates": "templates"])
+
   /// - Parameter meals: logs the foods of meal templates.
   package static func make(_ templates: TemplatesService, meals: any MealRecorder) -> Module {
     var module = Module("templates")

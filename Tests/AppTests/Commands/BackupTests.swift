@@ -34,7 +34,7 @@ import Testing
       let restored = try CommandRun("restore", copy, in: other)
       #expect(restored.exit == .code(0), "\(restored.errors)")
       let check = try CommandRun("check", in: other)
-      #expect(check.exit == .code(0) && check.output.hasSuffix("is good"), "\(check)")
+      #expect(check.exit == .code(0) && check.output.hasSuffix("no errors found"), "\(check)")
       let second = try ServerProcess(folder: other, environment: Self.environment)
       load.acknowledged.withLock { $0 = before }
       try load.expectAllProcessedOnce(port: second.port)

@@ -68,9 +68,9 @@ final class LoginThrottle: Sendable {
 extension LoginThrottle {
   private struct State {
     let limits: Limits
-    var pairs: FailureWindows<Attempt>
-    var clients: FailureWindows<ClientNetwork>
-    var accounts: FailureWindows<String>
+    var pairs: FixedWindowCounter<Attempt>
+    var clients: FixedWindowCounter<ClientNetwork>
+    var accounts: FixedWindowCounter<String>
     var delays: RecentDictionary<String, LoginDelay>
     /// Clients from which the account was entered.
     var known: RecentDictionary<Attempt, Bool>
@@ -79,9 +79,9 @@ extension LoginThrottle {
 
     init(_ limits: Limits) {
       self.limits = limits
-      pairs = FailureWindows(length: limits.window, capacity: limits.capacity)
-      clients = FailureWindows(length: limits.window, capacity: limits.capacity)
-      accounts = FailureWindows(length: limits.window, capacity: limits.accountCapacity)
+      pairs = FixedWindowCounter(length: limits.window, capacity: limits.capacity)
+      clients = FixedWindowCounter(length: limits.window, capacity: limits.capacity)
+      accounts = FixedWindowCounter(length: limits.window, capacity: limits.accountCapacity)
       delays = RecentDictionary(capacity: limits.accountCapacity)
       known = RecentDictionary(capacity: limits.accountCapacity)
     }
@@ -108,14 +108,14 @@ extension LoginThrottle {
       pairs.add(attempt, now: now)
       clients.add(attempt.client, now: now)
       accounts.add(attempt.account, now: now)
-      guard accounts.failures(of: attempt.account, now: now) >= limits.accountAttempts else { return }
+      guard accounts.events(of: attempt.account, now: now) >= limits.accountAttempts else { return }
       delays[attempt.account, default: LoginDelay()].failed(now: now)
     }
 
     /// The seconds to wait because of failures from anywhere: 1, 2, 4 and so on, up to the limit.
     private mutating func delay(_ attempt: Attempt, isTrying: Bool, _ now: Timestamp) -> Int? {
       let ofAccount = trying.count { $0.account == attempt.account }
-      let excess = accounts.failures(of: attempt.account, now: now) + ofAccount - limits.accountAttempts
+      let excess = accounts.events(of: attempt.account, now: now) + ofAccount - limits.accountAttempts
       guard excess >= 0, limits.maxAccountDelay > .zero else { return nil }
       let delay = min(limits.maxAccountDelay, .seconds(1 << min(excess, 20)))
       return delays[attempt.account, default: LoginDelay()]
@@ -124,11 +124,11 @@ extension LoginThrottle {
     }
 
     /// The seconds until the window ends if its limit is reached, or 1 if it may be by tries without a result yet.
-    private static func lock<Key>(
-      _ windows: FailureWindows<Key>, _ key: Key, trying: Int, limit: Int, _ now: Timestamp
+    private static func lock<Key: Hashable & Sendable>(
+      _ windows: FixedWindowCounter<Key>, _ key: Key, trying: Int, limit: Int, _ now: Timestamp
     ) -> Int? {
-      let failures = windows.failures(of: key, now: now)
-      if failures >= limit { return LoginThrottle.seconds(windows.remaining(of: key, now: now)) }
+      let failures = windows.events(of: key, now: now)
+      if failures >= limit { return max(1, windows.remainingSeconds(of: key, now: now)) }
       return failures + trying >= limit ? 1 : nil
     }
   }

@@ -2,7 +2,7 @@
 ///
 /// Entries live in two generations. When the young generation is full, it replaces the old one, whose entries are
 /// dropped.
-struct RecentDictionary<Key: Hashable, Value> {
+struct RecentDictionary<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private let capacity: Int
   private var young: [Key: Value] = [:]
   private var old: [Key: Value] = [:]

@@ -13,16 +13,16 @@ enum ProfilePolicy {
   static let minAge = 13
 
   /// The form in which usernames and addresses are compared: no spaces around, NFKC, lower case.
-  static func key(_ text: String) -> String { trimmed(folded(text)) }
+  static func key(_ text: String) -> String { folded(text).trimmingWhitespace() }
 
   /// A mark that stands alone folds to a space and the mark, so that spaces may stand around this.
   private static func folded(_ text: String) -> String {
-    trimmed(text).nfkc.lowercased().nfkc
+    text.trimmingWhitespace().nfkc.lowercased().nfkc
   }
 
   /// - Returns: the name to store, without spaces around. - Throws: `Problem` 400.
   static func username(_ text: String) throws -> String {
-    let name = trimmed(text)
+    let name = text.trimmingWhitespace()
     let folded = folded(name)
     guard name.utf8.count <= usernameBytes.upperBound, usernameBytes.contains(folded.utf8.count), isPlain(name),
       isPlain(folded)
@@ -35,7 +35,7 @@ enum ProfilePolicy {
 
   /// - Returns: the address to store, without spaces around. - Throws: `Problem` 400 `INVALID_EMAIL`.
   static func email(_ text: String) throws -> String {
-    let address = trimmed(text)
+    let address = text.trimmingWhitespace()
     let parts = address.split(separator: "@", omittingEmptySubsequences: false)
     guard parts.count == 2, address.utf8.count <= maxEmailBytes, isPlain(address), parts[0].utf8.count <= 64,
       isDotted(parts[0]), isDomain(parts[1])
@@ -51,7 +51,7 @@ enum ProfilePolicy {
   /// - Returns: the name to store, without spaces around; empty if the text is empty or all spaces.
   /// - Throws: `Problem` 400.
   static func name(_ text: String) throws -> String {
-    let name = trimmed(text)
+    let name = text.trimmingWhitespace()
     let scalars = text.unicodeScalars
     guard name.utf8.count <= maxNameBytes, !name.unicodeScalars.contains(where: VisibleText.breaksLine) else {
       throw Problem.badRequest(
@@ -85,8 +85,6 @@ enum ProfilePolicy {
     }
     return birth.date
   }
-
-  private static func trimmed(_ text: String) -> String { text.trimmingWhitespace() }
 
   /// Whether the text has no space and no invisible character: two names must not look the same.
   private static func isPlain(_ text: String) -> Bool { !text.unicodeScalars.contains(where: VisibleText.isInvisible) }

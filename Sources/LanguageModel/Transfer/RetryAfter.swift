@@ -7,19 +7,12 @@ enum RetryAfter {
 
   /// - Returns: zero for a date in the past; nil if the value is invalid.
   static func duration(_ text: String, now: Timestamp) -> Duration? {
-    let value = text.filter { $0 != "\t" }.trimmed
+    let value = Substring(text.utf8.trimmingOptionalWhitespace())
     if !value.isEmpty, value.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
       return min(longest, .seconds(Int64(value) ?? .max))
     }
     guard let date = HTTPDate.read(value) else { return nil }
     return min(longest, max(.zero, date.since(now)))
-  }
-}
-
-extension String {
-  fileprivate var trimmed: Substring {
-    let start = drop { $0 == " " }
-    return start.dropLast(start.reversed().prefix { $0 == " " }.count)
   }
 }
 

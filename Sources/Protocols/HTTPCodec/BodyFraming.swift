@@ -1,3 +1,5 @@
+import Bytes
+
 /// The framing of a request's content (RFC 9112 §6).
 enum BodyFraming: Equatable, Sendable {
   case none
@@ -32,7 +34,8 @@ enum BodyFraming: Equatable, Sendable {
   {
     guard version == .http11 else { throw .invalidTransferEncoding }
     if Grammar.isWord(codings, "chunked") { return .chunked }
-    let list = codings.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map(Grammar.trimmed)
+    let list = codings.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+      .map { $0.trimmingOptionalWhitespace() }
     // Unless chunked is the last coding and occurs once, the end of the content is undefined (§6.3).
     guard list.allSatisfy({ !$0.isEmpty && $0.allSatisfy(Grammar.isToken) }),
       list.firstIndex(where: { Grammar.isWord($0, "chunked") }) == list.count - 1

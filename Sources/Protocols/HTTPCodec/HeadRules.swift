@@ -1,3 +1,5 @@
+import Bytes
+
 /// The rules of a head for the connection, apart from the framing of the content.
 enum HeadRules {
   /// Exactly one valid Host in HTTP/1.1, at most one in HTTP/1.0 (RFC 9112 §3.2).
@@ -25,7 +27,7 @@ enum HeadRules {
     guard fields.mayHold(.connection) else { return keeps }
     for value in fields.all("Connection") {
       for item in Array(value.utf8).split(separator: UInt8(ascii: ",")) {
-        let option = Grammar.trimmed(item).prefix { $0 != 0x20 && $0 != 0x09 }
+        let option = item.trimmingOptionalWhitespace().prefix { $0 != 0x20 && $0 != 0x09 }
         if Grammar.isWord(option, "close") { return false }
         keeps = keeps || Grammar.isWord(option, "keep-alive")
       }

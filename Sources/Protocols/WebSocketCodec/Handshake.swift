@@ -1,3 +1,4 @@
+import Bytes
 package import HTTPCodec
 
 /// The result of checking an upgrade request (RFC 6455 §4.2.1, §4.4).
@@ -59,14 +60,9 @@ package enum Handshake {
   private static func lists(_ fields: HTTPFields, _ name: String, _ member: String) -> Bool {
     fields.all(name).contains { line in
       line.utf8.split(separator: UInt8(ascii: ",")).contains { part in
-        trimmed(part).lazy.map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }.elementsEqual(member.utf8)
+        part.trimmingOptionalWhitespace().lazy.map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }.elementsEqual(
+          member.utf8)
       }
     }
-  }
-
-  private static func trimmed(_ member: Substring.UTF8View) -> Substring.UTF8View {
-    let isSpace: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 }
-    let start = member.drop(while: isSpace)
-    return start.lastIndex { !isSpace($0) }.map { start[...$0] } ?? start[start.endIndex...]
   }
 }

@@ -1,7 +1,7 @@
 /// Calibration of the confidence: nine in ten items with a confidence of 0.9 should be right.
 package struct Calibration: Sendable {
   /// The confidence of an item and whether it was right.
-  struct Claim: Sendable {
+  struct Observation: Sendable {
     let confidence: Double
     let isRight: Bool
   }
@@ -18,9 +18,9 @@ package struct Calibration: Sendable {
 
   let bins: [Bin]
 
-  init(_ claims: [Claim]) {
+  init(_ observations: [Observation]) {
     bins = zip(Self.bounds, Self.bounds.dropFirst()).compactMap { low, high in
-      let inside = claims.filter { $0.confidence >= low && ($0.confidence < high || high == 1) }
+      let inside = observations.filter { $0.confidence >= low && ($0.confidence < high || high == 1) }
       guard !inside.isEmpty else { return nil }
       let count = Double(inside.count)
       return Bin(

@@ -3,7 +3,7 @@ package import JSONCodec
 /// A text with the expected result: one line of an evaluation file.
 package enum EvaluationCase: Sendable {
   case meal(MealCase)
-  case line(LineCase)
+  case line(IngredientLineCase)
 
   /// The input of the parser.
   package var text: String {
@@ -23,7 +23,8 @@ package enum EvaluationCase: Sendable {
     if case .array(let amounts)? = value["amounts"] {
       guard let name = value["name"]?.stringValue else { throw EvaluationCaseError(missing: "name") }
       self = .line(
-        LineCase(id: id, text: text, source: source, name: name, amounts: amounts.map(LineCase.Amount.init)))
+        IngredientLineCase(
+          id: id, text: text, source: source, name: name, amounts: amounts.map(IngredientLineCase.Amount.init)))
     } else {
       self = .meal(try MealCase(value, id: id, text: text, source: source))
     }
@@ -80,7 +81,7 @@ package struct MealCase: Sendable {
 }
 
 /// An ingredient line and its labels.
-package struct LineCase: Sendable {
+package struct IngredientLineCase: Sendable {
   /// One accepted amount; each of several is right ("160 ml/5 fl oz").
   struct Amount: Sendable {
     let quantity: Double?

@@ -40,7 +40,7 @@ package struct EvaluationReport: Sendable {
   }
 
   private var calibration: String {
-    let bins = Calibration(evaluation.meals.flatMap(\.claims)).bins
+    let bins = Calibration(evaluation.meals.flatMap(\.observations)).bins
     guard !bins.isEmpty else { return "" }
     let rows = bins.map { bin in
       Self.row(

@@ -2,7 +2,7 @@ import Nutrition
 
 /// The correct labels of one ingredient line.
 struct LineScore: Sendable {
-  let line: LineCase
+  let line: IngredientLineCase
   let label: IngredientLabel
   /// Whether the parser gave items.
   let isCompleted: Bool
@@ -10,7 +10,7 @@ struct LineScore: Sendable {
   let isUnitRight: Bool
   let isNameRight: Bool
 
-  init(_ line: LineCase, _ label: IngredientLabel, isCompleted: Bool) {
+  init(_ line: IngredientLineCase, _ label: IngredientLabel, isCompleted: Bool) {
     self.line = line
     self.label = label
     self.isCompleted = isCompleted
@@ -29,7 +29,7 @@ struct LineScore: Sendable {
   var isRight: Bool { isQuantityRight && isUnitRight && isNameRight }
 
   /// Compares a range by its ends or its middle. The tolerance is for thirds with three or four digits.
-  private static func isSame(_ amount: LineCase.Amount, _ label: IngredientLabel) -> Bool {
+  private static func isSame(_ amount: IngredientLineCase.Amount, _ label: IngredientLabel) -> Bool {
     guard let truth = amount.quantity else { return label.quantity == nil }
     guard let quantity = label.quantity else { return false }
     if let upper = amount.upper {

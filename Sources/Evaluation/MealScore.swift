@@ -38,15 +38,15 @@ struct MealScore: Sendable {
   var weighed: Int { pairs.filter { isWeighed(truth: $0.truth, read: $0.read) }.count }
 
   /// The confidence of each item and whether it was right. A single item without a true one is judged by the energy.
-  var claims: [Calibration.Claim] {
+  var observations: [Calibration.Observation] {
     if meal.items.count <= 1, items.count == 1 {
-      return [Calibration.Claim(confidence: items[0].confidence, isRight: isEnergyRight)]
+      return [Calibration.Observation(confidence: items[0].confidence, isRight: isEnergyRight)]
     }
     guard !meal.items.isEmpty else { return [] }
     return items.indices.map { index in
       let pair = pairs.first { $0.read == index }
       let isRight = pair.map { isWeighed(truth: $0.truth, read: $0.read) } ?? false
-      return Calibration.Claim(confidence: items[index].confidence, isRight: isRight)
+      return Calibration.Observation(confidence: items[index].confidence, isRight: isRight)
     }
   }
 

@@ -4,7 +4,7 @@ import Testing
 @testable import Nutrition
 
 /// Nutrients of foods from sources other than the table.
-@Suite struct ClaimCheckTests {
+@Suite struct PlausibilityCheckTests {
   /// A small table, so that changes of the built-in one do not affect the expected values.
   private static let table = FoodTable(foods: [
     food("Chicken Breast", ["breast of chicken"], Nutrients.of(165, 31, 0, 3.6)),

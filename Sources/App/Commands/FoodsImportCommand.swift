@@ -60,7 +60,7 @@ struct FoodsReindexCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await withFoodDatabase(options) { database, pause in
-      print("\(try await FoodImporter(database: database, pause: pause).reindex()) foods are found anew")
+      print("\(try await FoodImporter(database: database, pause: pause).reindex()) foods are in the new search index")
     }
   }
 }

@@ -3,7 +3,7 @@ import HealthModels
 /// Checks the foods of a meal from another source against physical bounds and the table.
 package struct PlausibilityCheck: Sendable {
   /// Note for a food whose nutrients were replaced by those of the table.
-  package static let replacedNote = "figures of the nutrition table, those that were told were far from them"
+  package static let replacedNote = "figures of the nutrition table, because the stated ones differ too much"
 
   private let otherTable: FoodTable?
   private var table: FoodTable { otherTable ?? .builtIn }

@@ -6,15 +6,15 @@ import Meals
 import Nutrition
 import Storage
 
-/// The clients of the one endpoint that coach and meals may ask, and what users spend there.
+/// The clients of the configured endpoint for coach and meals, with one budget.
 struct LanguageModels: Sendable {
-  /// nil where the built-in coach answers.
+  /// nil if the built-in coach answers.
   let coach: BudgetedModel?
   /// Reads meals.
   let meals: any MealReader
   private let clients: [ChatClient]
 
-  /// - Throws: where what was spent today cannot be read.
+  /// - Throws: an error of the storage if the spending of today cannot be read.
   init(
     _ settings: ServerSettings, database: any Database, environment: Environment, logger: Logger
   ) async throws {
@@ -41,6 +41,6 @@ struct LanguageModels: Sendable {
       } ?? ParserReader(EmbeddedMealParser())
   }
 
-  /// Ends the threads; call it once the workers are drained.
+  /// Ends the threads. Called after the workers are drained.
   func stop() { for client in clients { client.stop() } }
 }

@@ -168,11 +168,11 @@ package final class Server: Sendable {
   /// The longest time of `stop`.
   package var stopLimit: Duration { settings.grace }
 
-  /// Sends the service manager two signs of life per watchdog interval while every event loop responds.
+  /// Sends the service manager two keep-alive messages per watchdog interval while every event loop responds.
   package func report(to notifier: ServiceNotifier) {
     guard let interval = notifier.watchdogInterval else { return }
     let watchdog = Watchdog(loops: core.group.loops, notifier: notifier)
-    tasks.add(PeriodicTask("watchdog", every: interval / 2) { await watchdog.look() })
+    tasks.add(PeriodicTask("watchdog", every: interval / 2) { await watchdog.check() })
   }
 
   /// Applies the settings that can change in a running server: log level, certificate, allowed origins, and the keys of

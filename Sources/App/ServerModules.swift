@@ -13,7 +13,7 @@ import Storage
 import Sync
 import Templates
 
-/// The modules of this server. Domains do not import each other: where one needs another, it is connected here.
+/// The modules of this server. Domains do not import each other; they are connected here.
 enum ServerModules {
   /// The tables of all modules, for commands that run without a server. Jobs come first: a job that is still queued
   /// could add rows to tables that were already emptied.

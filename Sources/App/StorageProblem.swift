@@ -4,7 +4,7 @@ import Storage
 /// The answers to clients when the database fails: 503, because the request was valid and nothing of it was kept; 429 if the
 /// client itself asked for too much at once.
 enum StorageProblem {
-  /// - Returns: nil for what is no failure of the database itself.
+  /// - Returns: nil for errors of another kind, and for failures of statements.
   static func explain(_ error: any Error) -> Problem? {
     guard let error = error as? StorageError else { return nil }
     return switch error {

@@ -15,13 +15,13 @@ package struct Watchdog: Sendable {
   /// server.
   ///
   /// The database is not checked: a restart does not help a disk that is slow or full.
-  package func look() async {
-    for loop in loops { await loop.takeTurn() }
+  package func check() async {
+    for loop in loops { await loop.respond() }
     notifier.keepAlive()
   }
 }
 
 extension EventLoop {
-  /// Returns when the loop came to it.
-  fileprivate func takeTurn() {}
+  /// Returns after the loop has run it.
+  fileprivate func respond() {}
 }

@@ -52,7 +52,7 @@ struct MetricsCatalog: Sendable {
     for (index, loop) in loops.enumerated() { loopLag(["\(index)"]).observe(loop.takeLag()) }
   }
 
-  /// Counts and logs what happens to the storage.
+  /// Counts failures of the storage, and logs the start and the end of an outage.
   func storageHealth(_ logger: Logger) -> StorageHealth {
     let (failures, writable) = (storageFailures, storageWritable)
     return StorageHealth(

@@ -65,14 +65,14 @@ import Testing
     let socket = try NotifySocket(in: folder)
     let watchdog = Watchdog(
       loops: group.loops, notifier: ServiceNotifier(environment: ["NOTIFY_SOCKET": socket.name]))
-    await watchdog.look()
+    await watchdog.check()
     #expect(try socket.receive() == ["WATCHDOG=1"])
     let hold = Locked(true)
     group.loops[1].spawn { _ in while hold.withLock({ $0 }) { sched_yield() } }
-    let look = Task { await watchdog.look() }
+    let check = Task { await watchdog.check() }
     #expect(throws: WireError.self) { try socket.receive(within: .milliseconds(300)) }
     hold.withLock { $0 = false }
-    await look.value
+    await check.value
     #expect(try socket.receive() == ["WATCHDOG=1"])
     group.stopAndJoin()
   }

@@ -8,7 +8,7 @@ import Synchronization
 package final class OriginRules: Sendable {
   private let corsRules: HotSwappable<CORSPolicy>
   private let socketRules: HotSwappable<OriginPolicy>
-  /// Whether CORS origins are listed. Read for every response, where the lock of `corsRules` would cost too much.
+  /// Whether CORS origins are listed. Read for every response, because the lock of `corsRules` would cost too much.
   private let listsReaders: Atomic<Bool>
   private let log: RefusedOriginLog
 

@@ -28,6 +28,8 @@ package struct RequestParser: ~Copyable, Sendable {
   }
 
   private let limits: HTTPLimits
+  /// The maximum content of the current request in bytes.
+  private var contentLimit: Int
   private var reader = LineReader()
   private var state = State.requestLine
   private var skippedEmptyLine = false
@@ -51,6 +53,7 @@ package struct RequestParser: ~Copyable, Sendable {
   /// - Parameter limits: the limits of each request.
   package init(limits: HTTPLimits) {
     self.limits = limits
+    contentLimit = limits.maxBodyBytes
   }
 
   /// The number of received bytes that were not parsed.
@@ -69,23 +72,31 @@ package struct RequestParser: ~Copyable, Sendable {
 
   /// Returns the next event; nil if bytes are missing. After an error the connection must be closed.
   package mutating func next() throws(HTTPParseError) -> RequestEvent? {
+    let limit = limits.maxBodyBytes
+    return try next { _ in limit }
+  }
+
+  /// Returns the next event; nil if bytes are missing. After an error the connection must be closed.
+  /// - Parameter contentLimit: the maximum content of a request in bytes. Called once for each request that may have
+  ///   content, before the event of its head.
+  package mutating func next(contentLimit: (RequestLine) -> Int) throws(HTTPParseError) -> RequestEvent? {
     if case .failed(let error) = state { throw error }
     do throws(HTTPParseError) {
-      return try step()
+      return try step(contentLimit)
     } catch {
       state = .failed(error)
       throw error
     }
   }
 
-  private mutating func step() throws(HTTPParseError) -> RequestEvent? {
+  private mutating func step(_ contentLimit: (RequestLine) -> Int) throws(HTTPParseError) -> RequestEvent? {
     while true {
       switch state {
       case .requestLine:
         guard try readRequestLine() else { return nil }
       case .fields:
         guard let line = try fieldLine() else { return nil }
-        if line.isEmpty { return try headEvent() }
+        if line.isEmpty { return try headEvent(contentLimit) }
         try addField(line)
       case .content(let remaining):
         guard reader.available > 0 else { return nil }
@@ -186,13 +197,14 @@ package struct RequestParser: ~Copyable, Sendable {
     lines.append(field)
   }
 
-  private mutating func headEvent() throws(HTTPParseError) -> RequestEvent {
+  private mutating func headEvent(_ contentLimit: (RequestLine) -> Int) throws(HTTPParseError) -> RequestEvent {
     guard let line else { throw .invalidRequestLine }
     let version = line.version
     let fields = HTTPFields(storage: reader.bytes, lines: lines, names: names)
     reader.holdsLines = false
     try HeadRules.checkHost(fields, version)
-    let framing = try BodyFraming.decide(fields, version: version, maxBodyBytes: limits.maxBodyBytes)
+    if fields.mayHold(.framing) { self.contentLimit = contentLimit(line) }
+    let framing = try BodyFraming.decide(fields, version: version, maxBodyBytes: self.contentLimit)
     switch framing {
     case .none: state = .finished
     case .length(let length): state = .content(remaining: length)
@@ -220,7 +232,7 @@ package struct RequestParser: ~Copyable, Sendable {
       return true
     }
     let (total, overflow) = contentBytes.addingReportingOverflow(size)
-    guard !overflow, total <= limits.maxBodyBytes else { throw .contentTooLarge(limit: limits.maxBodyBytes) }
+    guard !overflow, total <= contentLimit else { throw .contentTooLarge(limit: contentLimit) }
     contentBytes = total
     state = .chunkData(remaining: size)
     return true

@@ -65,6 +65,18 @@ package final class Dispatcher: RequestHandler {
     }
   }
 
+  /// Whether any route streams the content of its requests.
+  package var streamsRequests: Bool { router.streamsRequests }
+
+  /// The body policy of the route that matches. See ``RequestHandler``.
+  package func bodyPolicy(of request: Request, segments: [String]?) -> BodyPolicy {
+    let match =
+      segments.map { router.match(method: request.method, segments: $0) }
+      ?? router.match(method: request.method, path: request.path)
+    guard case .route(let route, _) = match, let maxBytes = route.maxStreamedBytes else { return .collected }
+    return .streamed(maxBytes: maxBytes)
+  }
+
   /// The routes whose handlers never wait.
   package func makeSynchronousRoutes() -> [SynchronousRoute] {
     router.synchronousRoutes.map { route in

@@ -85,7 +85,7 @@ package final class HTTPServer: Sendable {
   package var countedClients: Int { admission.counts.clients }
 
   /// Stops accepting, ends idle connections and closes WebSockets with 1001. Requests in progress are answered first.
-  /// Returns when every connection is closed, or after `grace`.
+  /// Returns when every connection is closed. Those that remain after `grace` are closed then, without a response.
   package func drain(within grace: Duration) async {
     let listeners = listeners
     await Self.onLoop(group.loops[0]) { _ in for listener in listeners { listener.value.close() } }
@@ -95,6 +95,8 @@ package final class HTTPServer: Sendable {
     }
     let deadline = ContinuousClock.now + grace
     while connectionCount > 0, .now < deadline { try? await Task.sleep(for: .milliseconds(10)) }
+    guard connectionCount > 0 else { return }
+    for (loop, set) in zip(group.loops, sets) { await Self.onLoop(loop) { _ in set.value.closeAll() } }
   }
 
   private static func adopt(

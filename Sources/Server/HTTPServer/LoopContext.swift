@@ -99,6 +99,13 @@ final class LoopContext {
     for handshake in handshakes.values { handshake.interrupt() }
     return Array(sessions.values)
   }
+
+  /// Closes all connections and WebSockets without further output.
+  func closeAll() {
+    for connection in connections.values { connection.abort() }
+    for handshake in handshakes.values { handshake.close() }
+    for session in sessions.values { session.driver.value.connection.close() }
+  }
 }
 
 extension LoopContext: IterationEndHandler {

@@ -11,6 +11,16 @@ package protocol RequestHandler: AnyObject, Sendable {
     _ request: consuming Request, segments: [String]?
   ) async -> (outcome: RequestOutcome, template: String)
 
+  /// Whether the content of any request is streamed. Read once.
+  var streamsRequests: Bool { get }
+
+  /// The way in which the content of a request reaches `dispatch`. Called if any content is streamed, when the head of a
+  /// request with content is complete.
+  /// - Parameters:
+  ///   - request: without fields and content.
+  ///   - segments: the decoded segments of its path; nil if they are the text between its slashes.
+  func bodyPolicy(of request: Request, segments: [String]?) -> BodyPolicy
+
   /// The response to a request that the transport refuses before `dispatch`.
   func response(to refusal: RequestRefusal) -> Response
 
@@ -54,6 +64,10 @@ package struct RequestRefusal: Error, Sendable {
   /// The request did not arrive before its deadline.
   static let timeout = RequestRefusal(
     status: 408, code: "REQUEST_TIMEOUT", message: "The request did not arrive in time.")
+
+  /// The connection ended before the content.
+  static let truncated = RequestRefusal(
+    status: 400, code: "BAD_REQUEST", message: "The request content is truncated.")
 
   /// The client has the maximum number of WebSockets through a proxy.
   static let tooManyConnections = RequestRefusal(

@@ -16,6 +16,8 @@ package final class ServerContext: Sendable {
   let logger: Logger
   /// Whether proxies are trusted, so that the client address and the scheme depend on the fields of a request.
   let hasProxies: Bool
+  /// Whether the content of any request is streamed.
+  let streamsRequests: Bool
   /// Whether a constant response may be sent without building the request.
   var sendsConstantResponses: Bool { hasPlainPaths && handler.sendsConstantResponses }
   private let hasPlainPaths: Bool
@@ -27,6 +29,7 @@ package final class ServerContext: Sendable {
   ) {
     self.handler = handler
     self.middleware = middleware
+    streamsRequests = handler.streamsRequests
     self.http = http
     hasProxies = http.proxies.trustsAnyone
     hasPlainPaths = !hasProxies && http.basePath == BasePath()

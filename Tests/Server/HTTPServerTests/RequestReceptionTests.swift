@@ -10,10 +10,8 @@ import Testing
   private static let get = "GET / HTTP/1.1\r\nHost: x\r\n\r\n"
   private static let post = "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\n"
 
-  private func reception() -> RequestReception {
-    RequestReception(
-      limits: HTTPLimits(), timeouts: .init(idle: .seconds(75), head: .seconds(10), content: .seconds(30)))
-  }
+  /// The time-outs are 75, 10 and 30 seconds.
+  private func reception() -> RequestReception { RequestReception(HTTPConfiguration()) }
 
   private func receive(_ reception: inout RequestReception, _ text: String) {
     unsafe Array(text.utf8).withUnsafeBytes { unsafe reception.received($0) }
@@ -22,7 +20,7 @@ import Testing
   /// The contents of all complete requests; "100" for an expectation.
   private func requests(_ reception: inout RequestReception) throws -> [String] {
     var all: [String] = []
-    while let event = try reception.next() {
+    while let event = try reception.next({ _ in .collected }) {
       switch event {
       case .request(let incoming): all.append(String(decoding: incoming.body, as: UTF8.self))
       case .contentExpected: all.append("100")
@@ -49,7 +47,8 @@ import Testing
   @Test func returnsARequestAgainThatWasPutBack() throws {
     var reception = reception()
     receive(&reception, Self.post + "abcd" + Self.get)
-    if case .request(let incoming) = try reception.next() { reception.putBack(incoming) }
+    let event = try reception.next { _ in .collected }
+    if case .request(let incoming)? = event { reception.putBack(incoming) }
     let all = try requests(&reception)
     #expect(all == ["abcd", ""])
   }
@@ -60,6 +59,47 @@ import Testing
     receive(&reception, "POST / HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 4\r\n\r\n" + content)
     let seen = try requests(&reception)
     #expect(seen == events)
+  }
+
+  // MARK: - Streamed content
+
+  /// Starts the stream of a request with content.
+  private func stream(_ reception: inout RequestReception, _ text: String) throws -> Int? {
+    receive(&reception, text)
+    guard case .request(let incoming)? = try reception.next({ _ in .streamed(maxBytes: 100) }) else { return nil }
+    return incoming.streamNumber
+  }
+
+  @Test func returnsStreamedContentAsItArrives() throws {
+    var reception = reception()
+    let started = try stream(&reception, Self.post + "ab")
+    let number = try #require(started)
+    var events: [RequestReception.ContentEvent?] = []
+    for _ in 0..<2 { events.append(try reception.nextContent(of: number)) }
+    receive(&reception, "cd" + Self.get)
+    for _ in 0..<3 { events.append(try reception.nextContent(of: number)) }
+    let others = try requests(&reception)
+    #expect(events == [.piece([97, 98]), nil, .piece([99, 100]), .end, .end])
+    #expect(others == [""])
+  }
+
+  /// The content after the head, the first event and whether the connection may persist if nothing of it is taken.
+  @Test(
+    arguments: [
+      ("", .expected, false), ("ab", .piece([97, 98]), false), ("abcd", .piece([97, 98, 99, 100]), true),
+    ] as [(String, RequestReception.ContentEvent, Bool)])
+  func asksForStreamedContentWhenItIsTaken(
+    _ content: String, _ first: RequestReception.ContentEvent, _ isComplete: Bool
+  ) throws {
+    let text = "POST / HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 4\r\n\r\n" + content
+    var taken = reception()
+    let started = try stream(&taken, text)
+    let number = try #require(started)
+    let event = try taken.nextContent(of: number)
+    var abandoned = reception()
+    _ = try stream(&abandoned, text)
+    let mayPersist = abandoned.contentAbandoned()
+    #expect(event == first && mayPersist == isComplete)
   }
 
   // MARK: - Deadlines

@@ -42,10 +42,13 @@ package final class Route: Sendable {
   let synchronousHandler: (@Sendable (Request) throws -> Response)?
   /// The response of a route that answers every request with the same one; else nil.
   let constantResponse: Response?
+  /// The maximum content of a request in bytes, if the handler takes it while it arrives; else nil.
+  let maxStreamedBytes: Int?
 
   private init(
     _ operation: Operation, handler: @escaping Handler,
-    synchronousHandler: (@Sendable (Request) throws -> Response)?, constantResponse: Response?
+    synchronousHandler: (@Sendable (Request) throws -> Response)?, constantResponse: Response?,
+    maxStreamedBytes: Int? = nil
   ) {
     self.operation = operation
     template = operation.path
@@ -53,6 +56,7 @@ package final class Route: Sendable {
     self.handler = handler
     self.synchronousHandler = synchronousHandler
     self.constantResponse = constantResponse
+    self.maxStreamedBytes = maxStreamedBytes
   }
 
   /// Creates the route of an operation whose handler may wait.
@@ -76,6 +80,29 @@ package final class Route: Sendable {
     precondition(!operation.authentication.requiresToken, "constant routes have no authentication")
     return Route(
       operation, handler: { _ in response }, synchronousHandler: { _ in response }, constantResponse: response)
+  }
+}
+
+extension Route {
+  /// Creates the route of an operation whose handler takes the content while it arrives.
+  ///
+  /// The handler may answer before the end of the content; the connection ends then. It must not use the stream after it
+  /// has returned.
+  /// - Parameter maxBytes: the maximum content of a request. It replaces the limit of the server.
+  package static func streaming(
+    _ operation: Operation, maxBytes: Int,
+    handler: @escaping @Sendable (Request, RequestBodyStream) async throws -> Response
+  ) -> Route {
+    Route(
+      operation,
+      handler: { request in
+        do {
+          return try await handler(request, request.stream ?? .empty)
+        } catch let refusal as RequestRefusal {
+          throw Problem(
+            status: refusal.status, code: refusal.code, message: refusal.message, fields: refusal.fields)
+        }
+      }, synchronousHandler: nil, constantResponse: nil, maxStreamedBytes: maxBytes)
   }
 }
 

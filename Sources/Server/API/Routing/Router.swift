@@ -44,11 +44,14 @@ package struct Router: Sendable {
   /// The routes of literal paths whose handlers never wait, by exact path.
   private(set) var synchronousRoutes: [Route] = []
   let socketTemplates: [String]
+  /// Whether any route streams the content of its requests.
+  let streamsRequests: Bool
 
   /// Creates a router.
   /// - Throws: `DuplicateRoute` if two routes have the same method and path, or a socket shares its path with a route.
   package init(routes: [Route], sockets: [SocketRoute]) throws(DuplicateRoute) {
     socketTemplates = sockets.map(\.template)
+    streamsRequests = routes.contains { $0.maxStreamedBytes != nil }
     for route in routes {
       try add(route.template) { endpoint throws(DuplicateRoute) in
         if let other = endpoint.route(route.method) {

@@ -24,10 +24,7 @@ final class HTTPConnection {
     self.set = set
     self.remoteAddress = remoteAddress
     responses = ResponseWriter(connection: connection, set: set)
-    let http = context.http
-    reception = RequestReception(
-      limits: http.limits,
-      timeouts: .init(idle: http.idleTimeout, head: http.headerTimeout, content: http.bodyTimeout))
+    reception = RequestReception(context.http)
   }
 
   /// Serves the connection until it is closed or becomes a WebSocket.
@@ -40,9 +37,12 @@ final class HTTPConnection {
       guard let incoming = await nextRequest(), await answer(incoming) else { break }
       if reception.hasUnread, connection.isTimeSliceOver() { await connection.waitForTimeSlice() }
     }
-    if upgraded == nil { await lingerAndClose() }
+    if upgraded == nil { await LingeringClose(connection: connection, http: context.http).perform() }
     return upgraded
   }
+
+  /// Closes the connection. A request that is being answered receives no response.
+  func abort() { connection.close() }
 
   /// Ends the connection if it waits for a request.
   func endIfIdle() {
@@ -54,7 +54,7 @@ final class HTTPConnection {
   private func nextRequest() async -> RequestReception.Incoming? {
     while true {
       do throws(HTTPParseError) {
-        switch try reception.next() {
+        switch try reception.next(context.bodyPolicy) {
         case .request(let incoming): return incoming
         case .contentExpected: sendContinue()
         case nil: break
@@ -89,6 +89,35 @@ final class HTTPConnection {
     }
   }
 
+  /// The next piece of streamed content; nil at its end.
+  /// - Parameter number: of the stream. Only the last one of the connection has content.
+  func nextContent(of number: Int) async throws(RequestRefusal) -> [UInt8]? {
+    while true {
+      do throws(HTTPParseError) {
+        switch try reception.nextContent(of: number) {
+        case .piece(let bytes): return bytes
+        case .end: return nil
+        case .expected: sendContinue()
+        case nil: break
+        }
+      } catch {
+        throw RequestRefusal(error)
+      }
+      guard let deadline = reception.contentWaitBegan(now: .now) else { throw .timeout }
+      var count = 0
+      let outcome = await unsafe connection.receive(until: deadline) { bytes in
+        count += bytes.count
+        unsafe reception.received(bytes)
+      }
+      reception.contentWaitEnded(count: count, now: .now)
+      switch outcome {
+      case .bytes, .interrupted: break
+      case .end: throw .truncated
+      case .timedOut: throw .timeout
+      }
+    }
+  }
+
   private func sendContinue() { connection.write(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)) }
 
   /// Sends the response of a refused request. The connection must end afterwards.
@@ -117,6 +146,9 @@ final class HTTPConnection {
       return false
     }
     let isInside = context.http.basePath.strip(&built.request, &built.segments)
+    if let number = incoming.streamNumber {
+      built.request.stream = RequestBodyStream(LoopBound(self, on: connection.loop), number: number)
+    }
     let request = built.request
     let (outcome, template) =
       isInside
@@ -124,7 +156,9 @@ final class HTTPConnection {
       : (.respond(context.handler.response(to: .outsideBasePath)), "unmatched")
     let line = incoming.head.line
     let isHead = line.method == "HEAD"
-    let keepAlive = incoming.keepAlive && !set.isDraining
+    // The rest of content that the handler did not take is discarded while the connection ends.
+    let isComplete = incoming.streamNumber == nil || reception.contentAbandoned()
+    let keepAlive = incoming.keepAlive && isComplete && !set.isDraining
     switch outcome {
     case .respond(let response) where response.source != nil:
       let keepAlive = keepAlive && line.version == .http11
@@ -176,15 +210,10 @@ final class HTTPConnection {
 
   /// Builds the request for handlers. - Returns: nil if its target is not valid.
   private func build(_ incoming: RequestReception.Incoming, id: String) -> RequestBuilder.Built? {
-    guard context.hasProxies else {
-      var built = RequestBuilder.build(incoming.head, incoming.body, remoteAddress, id: id)
-      built?.request.isSecure = connection.isEncrypted
-      return built
-    }
-    let origin = context.http.proxies.origin(peer: remoteAddress, incoming.head.fields)
-    connection.flow = Flow(clientAddress: origin.client)
-    var built = RequestBuilder.build(incoming.head, incoming.body, origin.client, id: id)
-    built?.request.isSecure = origin.isSecure ?? connection.isEncrypted
+    let origin = context.hasProxies ? context.http.proxies.origin(peer: remoteAddress, incoming.head.fields) : nil
+    if let origin { connection.flow = Flow(clientAddress: origin.client) }
+    var built = RequestBuilder.build(incoming.head, incoming.body, origin?.client ?? remoteAddress, id: id)
+    built?.request.isSecure = origin?.isSecure ?? connection.isEncrypted
     return built
   }
 
@@ -205,7 +234,7 @@ final class HTTPConnection {
     var answered: MonotonicInstant?
     var isPaused = false
     do throws(HTTPParseError) {
-      while !isPaused, let event = try reception.next() {
+      while !isPaused, let event = try reception.next(context.bodyPolicy) {
         guard case .request(let incoming) = event else {
           sendContinue()
           return false
@@ -234,7 +263,8 @@ final class HTTPConnection {
   /// Answers one request. - Returns: the time of the response; nil, without effect, if the request needs a task.
   private func answerNow(_ incoming: RequestReception.Incoming) -> MonotonicInstant? {
     let line = incoming.head.line
-    guard incoming.keepAlive, !set.isDraining, connection.queuedBytes < ResponseWriter.maxUnsentBytes,
+    guard incoming.keepAlive, incoming.streamNumber == nil, !set.isDraining,
+      connection.queuedBytes < ResponseWriter.maxUnsentBytes,
       let route = routes.route(of: line, in: set)
     else { return nil }
     let started = MonotonicInstant.now
@@ -250,21 +280,6 @@ final class HTTPConnection {
     else { return nil }
     send(response, id: id, isHead: false, keepAlive: true, version: line.version)
     return responses.record(built.request, route.path, response.status, started)
-  }
-
-  // MARK: - Closing
-
-  private func lingerAndClose() async {
-    guard connection.isOpen, await drained() else { return }
-    connection.shutdownWriting()
-    var budget = LingerBudget(
-      messageLimit: context.http.limits.maxBodyBytes, timeout: context.http.lingerTimeout, now: .now)
-    while connection.isOpen, !budget.isSpent, ContinuousClock.now < budget.end {
-      let due = budget.due(.now)
-      guard case .bytes(let count) = await unsafe connection.receive(until: due, { _ in }) else { break }
-      budget.received(count)
-    }
-    connection.close()
   }
 
   /// Waits until the kernel has taken all queued bytes. Closes the connection if the peer reads nothing for too long.

@@ -5,15 +5,25 @@ import Runtime
 ///
 /// A state machine without I/O. Not copyable, like its parser: a copy of a request's content costs more than the rest.
 struct RequestReception: ~Copyable {
-  /// A complete request.
+  /// A request that is to be answered: complete, or with content that is streamed.
   struct Incoming {
     var head: RequestHead
     var body: [UInt8] = []
     var keepAlive: Bool
+    /// The number of the stream of its content; nil if it is complete.
+    var streamNumber: Int?
+  }
+
+  /// An event of streamed content.
+  enum ContentEvent: Equatable {
+    case piece([UInt8])
+    case end
+    /// The client sends the content after 100 (Continue) (RFC 9110 §10.1.1).
+    case expected
   }
 
   /// The maximum waits for the parts of a request.
-  struct Timeouts {
+  private struct Timeouts {
     var idle: Duration
     var head: Duration
     var content: Duration
@@ -48,7 +58,14 @@ struct RequestReception: ~Copyable {
     case content
   }
 
+  /// Streamed content of the current request.
+  private struct Stream {
+    var pace: ContentPace
+    var expectsContinue: Bool
+  }
+
   private let timeouts: Timeouts
+  private let maxBodyBytes: Int
   private var parser: RequestParser
   private var partial: Incoming?
   /// A complete request that was put back.
@@ -59,12 +76,16 @@ struct RequestReception: ~Copyable {
   /// The time of the last response that was sent during the present wait.
   private var lastAnswer: MonotonicInstant?
   private var isPaused = false
+  private var stream: Stream?
+  /// The number of the last stream.
+  private var streamNumber = 0
   /// Whether the wait is one for the first byte of a request.
   private(set) var isWaitingForRequest = false
 
-  init(limits: HTTPLimits, timeouts: Timeouts) {
-    self.timeouts = timeouts
-    parser = RequestParser(limits: limits)
+  init(_ http: HTTPConfiguration) {
+    timeouts = Timeouts(idle: http.idleTimeout, head: http.headerTimeout, content: http.bodyTimeout)
+    maxBodyBytes = http.limits.maxBodyBytes
+    parser = RequestParser(limits: http.limits)
   }
 
   /// Whether received bytes were not parsed.
@@ -78,7 +99,8 @@ struct RequestReception: ~Copyable {
   mutating func received(_ bytes: UnsafeRawBufferPointer) { unsafe parser.receive(bytes) }
 
   /// The next event; nil if bytes are missing. After an error the connection must end.
-  mutating func next() throws(HTTPParseError) -> Event? {
+  /// - Parameter policy: called once for each request that may have content.
+  mutating func next(_ policy: (RequestLine) -> BodyPolicy) throws(HTTPParseError) -> Event? {
     if let incoming = returned {
       returned = nil
       return .request(incoming)
@@ -86,11 +108,24 @@ struct RequestReception: ~Copyable {
     // Content is appended to a local value, so that it is not copied.
     var current: Incoming?
     swap(&current, &partial)
-    while let event = try parser.next() {
+    var isStreamed = false
+    let limit = maxBodyBytes
+    while let event = try parser.next(contentLimit: { line in
+      guard case .streamed(let maxBytes) = policy(line) else { return limit }
+      isStreamed = true
+      return maxBytes
+    }) {
       switch event {
       case .head(let head, let expectsContinue, let keepAlive):
         current = Incoming(head: head, keepAlive: keepAlive)
         begin(.content)
+        if isStreamed {
+          streamNumber += 1
+          current?.streamNumber = streamNumber
+          stream = Stream(pace: ContentPace(timeout: timeouts.content), expectsContinue: expectsContinue)
+          guard let current else { continue }
+          return .request(current)
+        }
         if expectsContinue, parser.unread == 0 {
           partial = current
           return .contentExpected
@@ -111,6 +146,49 @@ struct RequestReception: ~Copyable {
 
   /// Takes the bytes after the last request, which belong to the protocol after an upgrade.
   mutating func takeRemainder() -> [UInt8] { parser.takeRemainder() }
+
+  // MARK: - Streamed content
+
+  /// The next event of the content with this number; nil if bytes are missing. The end, if the content is over.
+  mutating func nextContent(of number: Int) throws(HTTPParseError) -> ContentEvent? {
+    guard number == streamNumber, let expectsContinue = stream?.expectsContinue else { return .end }
+    switch try parser.next() {
+    case .body(let bytes):
+      stream?.expectsContinue = false
+      return .piece(bytes)
+    case .end, .head:
+      stream = nil
+      begin(.idle)
+      return .end
+    case nil:
+      stream?.expectsContinue = false
+      return expectsContinue ? .expected : nil
+    }
+  }
+
+  /// Bytes of the content are missing. - Returns: the deadline of the wait; nil if the content is too slow.
+  mutating func contentWaitBegan(now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
+    stream?.pace.waitBegan(now: now)
+  }
+
+  /// The wait for content ended with `count` bytes.
+  mutating func contentWaitEnded(count: Int, now: ContinuousClock.Instant) {
+    stream?.pace.waitEnded(count: count, now: now)
+  }
+
+  /// The handler has answered. What was received of its content is dropped.
+  /// - Returns: whether the content was complete, so that another request may follow.
+  mutating func contentAbandoned() -> Bool {
+    while stream != nil {
+      do throws(HTTPParseError) {
+        guard case .piece = try nextContent(of: streamNumber) else { break }
+      } catch {
+        break
+      }
+    }
+    defer { stream = nil }
+    return stream == nil
+  }
 
   // MARK: - Waits
 

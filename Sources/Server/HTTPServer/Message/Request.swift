@@ -1,7 +1,7 @@
 package import Bytes
 package import HTTPCodec
 
-/// A complete HTTP request, as handlers receive it.
+/// An HTTP request, as handlers receive it: complete, unless its content is streamed.
 package struct Request: Sendable {
   /// The method token, case-sensitive (`GET`).
   package var method: String
@@ -11,8 +11,10 @@ package struct Request: Sendable {
   package var query: [(name: String, value: String)]
   /// The field lines as received.
   package var fields: HTTPFields
-  /// The content, complete, with transfer coding removed.
+  /// The content, complete, with transfer coding removed; empty if it is streamed.
   package var body: [UInt8]
+  /// The content while it arrives, if its route streams it; nil for complete content and requests without content.
+  package var stream: RequestBodyStream?
   /// Path parameters by the names of the route template (`{id}`).
   package var parameters: [String: String] = [:]
   /// The client's address without port, or "unix".

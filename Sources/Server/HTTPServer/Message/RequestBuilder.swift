@@ -37,6 +37,15 @@ enum RequestBuilder {
       segments: segments)
   }
 
+  /// The parts of a request that select its route. - Returns: nil if its path is not valid UTF-8 after percent-decoding.
+  static func selection(_ line: RequestLine) -> Built? {
+    let target = line.target
+    guard !target.isPlain else { return Built(request: Request(method: line.method, path: target.path)) }
+    guard let segments = decodedSegments(target.path) else { return nil }
+    return Built(
+      request: Request(method: line.method, path: "/" + segments.joined(separator: "/")), segments: segments)
+  }
+
   private static func decodedSegments(_ path: String) -> [String]? {
     var segments: [String] = []
     for raw in path.split(separator: "/", omittingEmptySubsequences: false).dropFirst() {

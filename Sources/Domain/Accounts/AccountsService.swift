@@ -1,4 +1,5 @@
 package import Bytes
+import Crypto
 package import JWT
 package import Storage
 
@@ -26,6 +27,8 @@ package final class AccountsService: Sendable {
     package var signUpsPerHour = 20
     /// Threads that hash passwords, at least 1. Each takes 32 MiB while it hashes.
     package var hashThreads = 1
+    /// The binary logarithm of scrypt's N for new hashes. Only tests lower it.
+    package var hashLogN = PasswordHash.standardLogN
     /// The effect of the first use of an external identity without a link.
     package var externalAccounts = ExternalAccounts.link
 

@@ -5,23 +5,27 @@ import COpenSSL
 ///
 /// A hash takes about 32 MiB and 50 to 100 ms of CPU time: call it on a dedicated thread.
 package enum PasswordHash {
-  /// The parameters N = 2^15, r = 8 and p = 1 of new hashes.
-  private static let logN: UInt64 = 15
+  /// The cost of new hashes: N = 2^15, with r = 8 and p = 1.
+  package static let standardLogN: UInt64 = 15
+  /// The lowest cost that ``verify(_:against:)`` accepts, for tests: a hash takes about 3 ms.
+  package static let lowestLogN: UInt64 = 10
   private static let blockSize: UInt64 = 8
   private static let parallelism: UInt64 = 1
 
   /// Hashes a password. - Returns: nil only if OpenSSL has no memory.
-  package static func make(_ password: String, salt: [UInt8]) -> String? {
+  package static func make(_ password: String, salt: [UInt8], logN: UInt64 = standardLogN) -> String? {
     guard let hash = derive(password, salt: salt, logN: logN, count: 32) else { return nil }
-    return text(salt: salt, hash: hash)
+    return text(logN, salt: salt, hash: hash)
   }
 
   /// A text with the cost of a real one that no password matches in practice, for accounts that do not exist.
   ///
   /// Nothing is hashed: a start would wait for it.
-  package static func decoy() -> String { text(salt: SecureRandom.bytes(16), hash: SecureRandom.bytes(32)) }
+  package static func decoy(logN: UInt64 = standardLogN) -> String {
+    text(logN, salt: SecureRandom.bytes(16), hash: SecureRandom.bytes(32))
+  }
 
-  private static func text(salt: [UInt8], hash: [UInt8]) -> String {
+  private static func text(_ logN: UInt64, salt: [UInt8], hash: [UInt8]) -> String {
     "$scrypt$ln=\(logN),r=\(blockSize),p=\(parallelism)$\(Base64URL.encode(salt))$\(Base64URL.encode(hash))"
   }
 
@@ -39,7 +43,7 @@ package enum PasswordHash {
   private static func cost(_ text: Substring) -> UInt64? {
     let fields = text.split(separator: ",")
     guard fields.count == 3, fields[0].hasPrefix("ln="), fields[1] == "r=\(blockSize)", fields[2] == "p=\(parallelism)",
-      let logN = UInt64(fields[0].dropFirst(3)), (10...20).contains(logN)
+      let logN = UInt64(fields[0].dropFirst(3)), (lowestLogN...20).contains(logN)
     else { return nil }
     return logN
   }

@@ -1,6 +1,7 @@
 import API
 import Accounts
 import Bytes
+import Crypto
 import HTTPCodec
 import HTTPServer
 import JSONCodec
@@ -27,7 +28,9 @@ final class AccountsHarness: SignOutListener {
   func service(
     _ configuration: AccountsService.Configuration = .init(), external: ExternalTokens? = nil
   ) throws -> AccountsService {
-    try AccountsService(
+    var configuration = configuration
+    configuration.hashLogN = PasswordHash.lowestLogN
+    return try AccountsService(
       database: database, key: [UInt8](repeating: 7, count: 32), issuer: "hearth", external: external,
       environment: clock.environment, configuration: configuration, listener: self)
   }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Accounts
 
-/// The hasher with real threads and real hashes.
+/// The hasher with real threads and real hashes, which are cheap ones if the cost does not matter.
 @Suite struct PasswordHasherTests {
   private static func request(_ client: String, _ priority: HashRequest.Priority) -> HashRequest {
     HashRequest(client: ClientNetwork(clientAddress: client), priority: priority)
@@ -26,7 +26,7 @@ import Testing
 
   @Test func rethrowsErrorsOfAdmitAndReleasesTheThread() async throws {
     struct Refused: Error {}
-    let hasher = try PasswordHasher()
+    let hasher = try PasswordHasher(logN: PasswordHash.lowestLogN)
     for _ in 0..<3 {
       await #expect(throws: Refused.self) {
         _ = try await hasher.verify(
@@ -39,7 +39,7 @@ import Testing
 
   /// Sign-ups of one client never stop, and the login of another one is not refused.
   @Test func verifiesALoginDuringAFloodOfSignUps() async throws {
-    let hasher = try PasswordHasher()
+    let hasher = try PasswordHasher(logN: PasswordHash.lowestLogN)
     let hash = try await hasher.hash("Secret12", salt: [1], Self.request("owner", .newPassword))
     let isOver = Locked(false)
     let refused = Locked(0)

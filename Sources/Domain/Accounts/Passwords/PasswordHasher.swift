@@ -34,15 +34,19 @@ final class PasswordHasher: Sendable {
   private let scheduler: Locked<HashScheduler<Waiter>>
   /// Verified against if there is no such user, so that the answer takes as long.
   private let decoy: String
+  private let logN: UInt64
 
-  /// - Parameter threads: at least 1. Each takes 32 MiB while it hashes.
+  /// - Parameters:
+  ///   - threads: at least 1. Each takes 32 MiB while it hashes.
+  ///   - logN: the cost of new hashes.
   /// - Throws: `SystemError` if the threads cannot be started.
-  init(threads: Int = 1) throws {
+  init(threads: Int = 1, logN: UInt64 = PasswordHash.standardLogN) throws {
+    self.logN = logN
     workers = try (0..<max(1, threads)).map { try Worker(name: "passwords-\($0)") }
     var limits = HashScheduler<Waiter>.Limits()
     limits.threads = workers.count
     scheduler = Locked(HashScheduler(limits))
-    decoy = PasswordHash.decoy()
+    decoy = PasswordHash.decoy(logN: logN)
   }
 
   /// Ends the threads and waits for them. Requests that come later are never answered.
@@ -52,8 +56,8 @@ final class PasswordHasher: Sendable {
 
   /// - Throws: `Busy`.
   func hash(_ password: String, salt: [UInt8], _ request: HashRequest) async throws -> String {
-    let hash = try await perform(request) {
-      PasswordHash.make(password.nfc, salt: salt)
+    let hash = try await perform(request) { [logN] in
+      PasswordHash.make(password.nfc, salt: salt, logN: logN)
     }
     guard let hash else { throw Busy() }
     return hash

@@ -20,7 +20,7 @@ package struct Passwords: Sendable {
     self.database = database
     self.environment = environment
     self.signOuts = signOuts
-    hasher = try PasswordHasher(threads: configuration.hashThreads)
+    hasher = try PasswordHasher(threads: configuration.hashThreads, logN: configuration.hashLogN)
     throttle = LoginThrottle(configuration.throttleLimits)
   }
 

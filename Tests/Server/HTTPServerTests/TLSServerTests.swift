@@ -55,7 +55,7 @@ import Testing
       let client = try TLSFixture.client(port)
       #expect(try client.request("GET", "/", fields: [("Connection", "close")]).status == 200)
       #expect(try client.readToEnd().isEmpty)
-      #expect(client.socket.sawGoodbye)
+      #expect(client.socket.receivedCloseNotify)
     }
   }
 
@@ -64,7 +64,7 @@ import Testing
       let client = try TLSFixture.client(port)
       #expect(try client.request("GET", "/").status == 200)
       #expect(try client.readToEnd().isEmpty)
-      #expect(client.socket.sawGoodbye)
+      #expect(client.socket.receivedCloseNotify)
     }
   }
 
@@ -74,10 +74,10 @@ import Testing
     try await Self.withTLSServer { port in
       let client = try TLSFixture.client(port, upTo: version)
       try client.send("GET", "/large")
-      if closesSocket { client.socket.finishSending() } else { try client.socket.sayGoodbye() }
+      if closesSocket { client.socket.finishSending() } else { try client.socket.sendCloseNotify() }
       #expect(try client.readResponse().body == TLSFixture.large)
       #expect(try client.readToEnd().isEmpty)
-      #expect(client.socket.sawGoodbye)
+      #expect(client.socket.receivedCloseNotify)
     }
   }
 

@@ -23,7 +23,7 @@ import WebSocketCodec
       try socket.sendClose(4001, reason: "enough")
       #expect(try socket.receiveClose().code == 4001)
       try socket.receiveEnd()
-      #expect(socket.socket.sawGoodbye)
+      #expect(socket.socket.receivedCloseNotify)
     }
   }
 
@@ -57,11 +57,10 @@ import WebSocketCodec
       let code = try socket.receiveClose().code
       try socket.sendClose(1001)
       try socket.receiveEnd()
-      #expect(socket.socket.sawGoodbye)
+      #expect(socket.socket.receivedCloseNotify)
       return code
     }
-    for await _ in opened {}
-    await server.stop()
+    try await withFixture(server) { _ in for await _ in opened {} }
     #expect(try await heard == 1001)
   }
 }

@@ -29,7 +29,7 @@ package struct HTTPRequestRow: Sendable, CustomStringConvertible {
     case open
     /// It ends because the client or its version asked for that.
     case closed
-    /// The server ends it behind its answer: an upgrade that failed.
+    /// The server closes it after its response: a failed upgrade.
     case declined
     /// The next request is answered with this status, and the connection ends.
     case refused(Int)

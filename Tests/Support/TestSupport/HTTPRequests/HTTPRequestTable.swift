@@ -2,9 +2,16 @@
 package enum HTTPRequestTable {
   /// All rows; names are unique.
   package static let rows: [HTTPRequestRow] =
-    contentLength + transferEncoding + smuggling + chunkSizes + chunkExtensions + chunkedContent + fieldLines
-    + fieldValues + host + requestLine + versions + targets + limits + connection + expectations + upgrades
+    FramingRows.contentLength + FramingRows.transferEncoding + FramingRows.smuggling + ChunkRows.chunkSizes
+    + ChunkRows.chunkExtensions + ChunkRows.chunkedContent + FieldRows.fieldLines + FieldRows.fieldValues
+    + FieldRows.host + RequestLineRows.requestLine + RequestLineRows.versions + RequestLineRows.targets
+    + LimitRows.limits + ConnectionRows.connection + ConnectionRows.expectations + ConnectionRows.upgrades
+}
 
+/// A group of rows of ``HTTPRequestTable``, with the forms of request that rows use.
+protocol HTTPRequestRows {}
+
+extension HTTPRequestRows {
   typealias Row = HTTPRequestRow
   typealias Good = HTTPRequestRow.Good
 

@@ -1,15 +1,15 @@
 import Glibc
 import Runtime
-import TLS
+package import TLS
 
 /// A TCP connection to a server under test: blocking calls, each with a time limit.
 ///
 /// A call blocks its thread, so the server must not need that thread; `runBlocking` gives a test a thread of its own.
 /// Not `Sendable`: one connection, one thread at a time.
 package final class WireSocket {
-  let descriptor: Int32
+  private let descriptor: Int32
   /// nil without TLS.
-  var tls: TLSSession?
+  private var tls: TLSSession?
 
   /// Connects to a numeric IPv4 or IPv6 address, or a name.
   /// - Parameters:
@@ -53,7 +53,7 @@ package final class WireSocket {
   deinit { close(descriptor) }
 
   /// Sends all of `bytes`.
-  /// - Throws: `WireError.timedOut` where the server does not read, `WireError.ended` where it has gone.
+  /// - Throws: `WireError.timedOut` if the server does not read, `WireError.ended` where it has gone.
   package func send(_ bytes: [UInt8], within limit: Duration = .seconds(10)) throws(WireError) {
     try sendPlainly(
       try tls.map { session throws(WireError) in try Self.sealed(bytes, session) } ?? bytes, within: limit)
@@ -79,7 +79,7 @@ package final class WireSocket {
   }
 
   /// Waits for bytes and takes those that are there.
-  /// - Returns: nothing where the peer has ended the connection, also by a reset.
+  /// - Returns: nothing if the peer has ended the connection, also by a reset.
   /// - Throws: `WireError.timedOut`.
   package func receive(until deadline: ContinuousClock.Instant) throws(WireError) -> [UInt8] {
     guard let tls else { return try receivePlainly(until: deadline) }
@@ -106,7 +106,7 @@ package final class WireSocket {
 
   /// Shuts down the sending half of the connection; receiving continues.
   package func finishSending() {
-    if tls != nil { try? sayGoodbye() }
+    if tls != nil { try? sendCloseNotify() }
     shutdown(descriptor, Int32(SHUT_WR))
   }
 
@@ -143,5 +143,89 @@ package final class WireSocket {
     var length: socklen_t = 4
     unsafe getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &code, &length)
     return code
+  }
+
+  // MARK: - TLS
+
+  /// Starts TLS without verifying the certificate.
+  /// - Parameters:
+  ///   - protocols: what is offered by ALPN.
+  ///   - chunk: how many bytes of the handshake go out at once.
+  /// - Throws: `WireError.malformed` with OpenSSL's error if the server breaks a rule or refuses;
+  ///   `WireError.ended`, `WireError.timedOut`.
+  package func startTLS(
+    upTo version: TLSContext.Version = .tls13, protocols: [String] = ["http/1.1"], chunk: Int = .max,
+    within limit: Duration = .seconds(10)
+  ) throws(WireError) {
+    let session: TLSSession
+    do {
+      session = try TLSSession(.unverifiedClient(upTo: version), protocols: protocols)
+      try session.start()
+    } catch {
+      throw .malformed("TLS: \(error)")
+    }
+    let deadline = ContinuousClock.now + limit
+    while true {
+      var output: [UInt8] = []
+      session.takeOutput(into: &output)
+      var start = 0
+      while start < output.count {
+        let end = min(output.count, start + min(chunk, output.count))
+        try sendPlainly(Array(output[start..<end]), within: limit)
+        start = end
+      }
+      guard session.phase == .handshaking else { break }
+      let bytes = try receivePlainly(until: deadline)
+      guard !bytes.isEmpty else { throw .ended(what: "the handshake", received: "") }
+      _ = try opened(bytes, session)
+    }
+    tls = session
+  }
+
+  /// Sends `bytes` as one record, `chunk` bytes of it at once.
+  package func send(_ bytes: [UInt8], chunk: Int) throws(WireError) {
+    guard let tls else { return try sendPlainly(bytes) }
+    let record = try Self.sealed(bytes, tls)
+    for start in stride(from: 0, to: record.count, by: chunk) {
+      try sendPlainly(Array(record[start..<min(record.count, start + chunk)]))
+    }
+  }
+
+  /// `TLSv1.3`, and the protocol that was agreed on.
+  package var tlsVersion: String? { tls?.version }
+  /// The protocol that ALPN selected; nil without TLS or ALPN.
+  package var tlsProtocol: String? { tls?.applicationProtocol }
+
+  /// Whether the peer has sent `close_notify`, which distinguishes an end from a truncated stream.
+  package var receivedCloseNotify: Bool { tls?.phase == .peerFinished }
+
+  /// Sends `close_notify` (RFC 8446 §6.1); the TCP connection stays open in both directions.
+  package func sendCloseNotify() throws(WireError) {
+    guard let tls else { return }
+    tls.close()
+    var output: [UInt8] = []
+    tls.takeOutput(into: &output)
+    try sendPlainly(output)
+  }
+
+  private static func sealed(_ bytes: [UInt8], _ session: TLSSession) throws(WireError) -> [UInt8] {
+    var output: [UInt8] = []
+    do throws(TLSError) { try session.seal(bytes, into: &output) } catch { throw .malformed("TLS: \(error)") }
+    return output
+  }
+
+  /// Decrypts `bytes` of the wire and sends the responses of TLS itself.
+  private func opened(_ bytes: [UInt8], _ session: TLSSession) throws(WireError) -> [UInt8] {
+    var plain: [UInt8] = []
+    let result = unsafe bytes.withUnsafeBytes { bytes -> Result<Void, TLSError> in
+      do throws(TLSError) {
+        _ = try unsafe session.receive(bytes) { unsafe plain.append(contentsOf: $0) }
+        return .success(())
+      } catch {
+        return .failure(error)
+      }
+    }
+    if case .failure(let error) = result { throw .malformed("TLS: \(error)") }
+    return plain
   }
 }

@@ -1,5 +1,5 @@
 /// Field lines and Host.
-extension HTTPRequestTable {
+enum FieldRows: HTTPRequestRows {
   static let fieldLines: [Row] = [
     Row("every character that a name may have", "RFC 9110 §5.6.2", get("!#$%&'*+-.^_`|~09azAZ: y\r\n"), [Good()]),
     line("with a space before the colon", "X : y"),

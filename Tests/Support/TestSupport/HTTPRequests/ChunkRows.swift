@@ -1,5 +1,5 @@
 /// Chunked transfer coding.
-extension HTTPRequestTable {
+enum ChunkRows: HTTPRequestRows {
   static let chunkSizes: [Row] = [
     size("five", "5", posted("hello")),
     size("with leading zeros", "00005", posted("hello")),

@@ -1,5 +1,5 @@
 /// Request line, versions and targets.
-extension HTTPRequestTable {
+enum RequestLineRows: HTTPRequestRows {
   static let requestLine: [Row] = [
     Row("an empty line before the request", "RFC 9112 §2.2", "\r\n" + get(), [Good()]),
     Row("two empty lines before the request", "RFC 9112 §2.2", "\r\n\r\n" + get()),

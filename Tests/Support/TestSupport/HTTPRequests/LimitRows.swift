@@ -1,5 +1,5 @@
 /// Limits: each exactly reached, and passed by one.
-extension HTTPRequestTable {
+enum LimitRows: HTTPRequestRows {
   static let limits: [Row] = [
     Row(
       "the longest request line", "RFC 9112 §3", "GET \(long(8192 - 13)) HTTP/1.1\r\nHost: x\r\n\r\n",

@@ -1,5 +1,5 @@
 /// Rows about the delimitation of content.
-extension HTTPRequestTable {
+enum FramingRows: HTTPRequestRows {
   static let contentLength: [Row] = [
     length("of five", "5", posted("hello")),
     length("zero", "0", [Good("POST", status: 200)], content: ""),

@@ -1,5 +1,5 @@
 /// Rows about the connection after a request: persistence, expectations, upgrades.
-extension HTTPRequestTable {
+enum ConnectionRows: HTTPRequestRows {
   static let connection: [Row] = [
     Row("Connection: close", "RFC 9112 §9.6", get("Connection: close\r\n"), [Good()], .closed),
     Row("close in a list", "RFC 9110 §7.6.1", get("Connection: TE,\tClose\r\nTE: trailers\r\n"), [Good()], .closed),

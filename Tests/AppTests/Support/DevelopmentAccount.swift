@@ -1,4 +1,3 @@
-import JSONCodec
 import TestSupport
 import Testing
 
@@ -8,8 +7,6 @@ enum DevelopmentAccount {
   static func logIn(
     _ port: UInt16, _ username: String = "admin", _ password: String = "admin123"
   ) throws -> String {
-    let answer = try HTTPTestClient(port: port).request(
-      "POST", "/api/auth/login", json: ["username": .string(username), "password": .string(password)])
-    return try #require(try JSONValue(parsing: answer.body)["access_token"]?.stringValue)
+    try #require(try TestClient(port: port).signIn(username, password).token)
   }
 }

@@ -6,7 +6,9 @@ import Testing
 
 /// The accounts and the named values of one run of a ``Scenario``. Blocking, on one thread.
 final class ScenarioContext {
-  private static let accounts = Locked<Int>(0)
+  /// The accounts of a suite's server, which have cheap password hashes; each scenario takes some of them.
+  static let accounts = (0..<400).map { "scenario\($0)" }
+  private static let taken = Locked(0)
   private let server: TestClient
   private let declared: DeclaredOperations
   private let name: String
@@ -28,7 +30,7 @@ final class ScenarioContext {
     set { values[key] = newValue }
   }
 
-  /// The client of an account, which is created when it is first used. `{owner}` and `{stranger}` are their usernames.
+  /// The client of an account, signed in when it is first used. `{owner}` and `{stranger}` are their usernames.
   func client(_ account: ScenarioRequest.Account) throws -> TestClient {
     if let client = clients[account] { return client }
     let client: TestClient
@@ -36,13 +38,13 @@ final class ScenarioContext {
     case .none: client = server
     case .admin: client = try server.signIn("admin", "admin123")
     case .owner, .stranger:
-      let number = Self.accounts.withLock { count in
-        count += 1
+      let number = Self.taken.withLock { count in
+        defer { count += 1 }
         return count
       }
-      let username = "\(account)\(number)"
+      let username = Self.accounts[number % Self.accounts.count]
       values["\(account)"] = username
-      client = try server.signUp(username)
+      client = try server.signIn(username, "correct horse")
     }
     clients[account] = client
     return client

@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `ServerProcess` against a stand-in: what it does must not depend on the server that it is to judge.
+/// `ServerProcess` with a shell script as server: its behaviour must not depend on the program under test.
 @Suite struct ServerProcessTests {
   private func script(_ lines: String) throws -> (folder: TemporaryFolder, command: [String]) {
     let folder = try TemporaryFolder()
-    let path = folder.path + "/stand-in"
+    let path = folder.path + "/server"
     let made = FileManager.default.createFile(
       atPath: path, contents: Data(lines.utf8))
     #expect(made)

@@ -23,7 +23,7 @@ struct SharedHearth: SuiteTrait, TestScoping {
     defer { process.withLock { $0 = nil } }
     let client = try await runBlocking {
       try process.withLock { process in
-        let server = try ServerProcess(environment: environment)
+        let server = try ServerProcess(environment: environment, accounts: ScenarioContext.accounts)
         let client = server.client
         process = server
         return client

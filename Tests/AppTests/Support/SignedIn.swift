@@ -7,16 +7,18 @@ import Testing
 /// The real program with the documented account `admin` signed in. Blocking: use it within `runBlocking`.
 struct SignedIn {
   let server: ServerProcess
-  let token: String
+  /// Of the account.
+  let client: TestClient
+  var token: String { client.token ?? "" }
 
   init(_ environment: [String: String] = [:], folder: TemporaryFolder? = nil) throws {
     server = try ServerProcess(folder: folder, environment: environment)
-    token = try DevelopmentAccount.logIn(server.port)
+    client = try server.signIn()
   }
 
   /// Opens a socket without waiting for what it says.
   func open(_ path: String) throws -> WebSocketTestClient {
-    try WebSocketTestClient.connect(port: server.port, path + (path.contains("?") ? "&" : "?") + "token=\(token)")
+    try client.open(path)
   }
 
   /// Opens a socket that greets.
@@ -28,9 +30,7 @@ struct SignedIn {
   }
 
   func request(_ method: String, _ path: String, _ json: JSONValue? = nil) throws -> WireResponse {
-    let client = try HTTPTestClient(port: server.port)
-    guard let json else { return try client.request(method, path, token: token) }
-    return try client.request(method, path, token: token, json: json)
+    try client.request(method, path, json)
   }
 
   /// Logs a meal in words. - Returns: the answer, 201.

@@ -30,7 +30,7 @@ package import JSONCodec
 
   deinit { unsafe EVP_PKEY_free(key) }
 
-  /// The public key as a JWK, with `alg` and, where given, `kid`.
+  /// The public key as a JWK, with `alg` and, if given, `kid`.
   package func jwk(id: String? = nil) -> [String: JSONValue] {
     var members: [String: JSONValue] = ["alg": .string(kind.rawValue)]
     if let id { members["kid"] = .string(id) }
@@ -85,7 +85,7 @@ package import JSONCodec
     return Base64URL.encode(bytes)
   }
 
-  /// `r || s` of a DER signature: two integers behind tags and lengths.
+  /// `r || s` of a DER signature: two integers, each after its tag and length.
   private static func raw(_ der: [UInt8]) -> [UInt8] {
     let r = Array(der[4..<4 + Int(der[3])])
     let s = Array(der[(6 + Int(der[3]))...])

@@ -1,5 +1,5 @@
 /// Something that a test starts and that must be stopped: a server, a worker pool, or several of them together.
-package protocol TestFixture: Sendable {
+package protocol TestFixture {
   /// Stops everything that the fixture started and waits for it.
   func stop() async
 }

@@ -5,16 +5,16 @@ import Net
 import Runtime
 
 /// An HTTP server inside the test's process, on a free port.
-package final class TestServer: TestFixture {
-  /// 0 where it listens on a socket in the file system.
+package final class TestServer: TestFixture, Sendable {
+  /// 0 if it listens on a socket in the file system.
   package let port: UInt16
   private let server: HTTPServer
   private let group: EventLoopGroup
 
   /// - Parameters:
   ///   - authenticator: nil knows no token.
-  ///   - listen: where.
-  ///   - loops: ids of requests are unique where there is one only.
+  ///   - listen: the address to listen on.
+  ///   - loops: one loop makes the ids of requests unique.
   ///   - logger: what gets the server's log, but for answered requests, which `accessLog` gets.
   ///   - middleware: additional members, after those of the product.
   ///   - clock: what the server's wall clock shows.

@@ -14,7 +14,7 @@ import Runtime
   private var exit: ServerProcess.Exit?
 
   /// - Parameter inherited: descriptors that the child gets as 3, 4, …
-  /// - Throws: `WireError.server` where the system cannot start it.
+  /// - Throws: `WireError.server` if the system cannot start it.
   init(
     command: [String], arguments: [String], environment: [String: String], log: String, inherited: [Int32] = []
   ) throws(WireError) {

@@ -15,7 +15,7 @@ package final class ListeningDescriptor {
     self.port = port
   }
 
-  /// - Returns: the port; nil, with `errno`, where there is none.
+  /// - Returns: the port; nil, with `errno`, if there is none.
   static func bindToFreePort(_ descriptor: Int32) -> UInt16? {
     var name = sockaddr_in()
     name.sin_family = sa_family_t(AF_INET)
@@ -65,7 +65,7 @@ final class ReservedPort {
 
 /// The address of a socket in the file system.
 enum UnixAddress {
-  /// - Returns: -1 where the path is too long.
+  /// - Returns: -1 if the path is too long.
   static func use(_ path: String, _ call: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
     var name = sockaddr_un()
     name.sun_family = sa_family_t(AF_UNIX)

@@ -13,7 +13,7 @@ package final class NginxProcess {
   private let child: ChildProcess
   private let reservation: ReservedPort
 
-  /// The program, nil where it is not installed.
+  /// The program, nil if it is not installed.
   package static let executable: String? = {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init)
     return (folders + ["/usr/sbin", "/usr/local/sbin"]).map { $0 + "/nginx" }
@@ -27,7 +27,7 @@ package final class NginxProcess {
 
   /// Waits until it listens.
   /// - Parameter http: the inside of the `http` block; given what to `listen` on, to which `ssl` may be added.
-  /// - Throws: `WireError.server` with what nginx says where it does not.
+  /// - Throws: `WireError.server` with the output of nginx if it does not.
   package init(_ http: (_ listen: String) -> String) throws {
     guard let executable = Self.executable else { throw WireError.server(Self.whyNot) }
     folder = try TemporaryFolder()

@@ -2,7 +2,7 @@ import Glibc
 
 /// Waiting for one descriptor, with a deadline.
 enum Poll {
-  /// - Returns: false where the deadline passed; what is ready already counts even then.
+  /// - Returns: false if the deadline passed; what is ready already counts even then.
   static func wait(_ descriptor: Int32, for events: Int32, until deadline: ContinuousClock.Instant) -> Bool {
     while true {
       let left = max(.zero, deadline - .now)

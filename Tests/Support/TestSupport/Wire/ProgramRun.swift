@@ -8,7 +8,7 @@ package struct ProgramRun {
   /// - Parameters:
   ///   - command: executable and arguments.
   ///   - log: the file that gets its standard error.
-  /// - Throws: `WireError.server` where it cannot be started, `WireError.timedOut` where it does not end.
+  /// - Throws: `WireError.server` if it cannot be started, `WireError.timedOut` where it does not end.
   package init(
     _ command: [String], environment: [String: String] = [:], log: String = "/dev/null",
     within limit: Duration = .seconds(60)

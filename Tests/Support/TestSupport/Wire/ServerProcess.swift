@@ -12,32 +12,34 @@ package final class ServerProcess {
     case signal(Int32)
   }
 
-  /// "" and 0 where it listens on a socket in the file system.
+  /// "" and 0 if it listens on a socket in the file system.
   package let host: String
   /// See `host`.
   package let port: UInt16
   /// The folder of the data; give it to another `ServerProcess` for a restart.
   package let folder: TemporaryFolder
   private let child: ChildProcess
-  /// Tests run at the same time; where all of them start their servers at once, none is ready in time.
+  /// Tests run at the same time; if all of them start their servers at once, none is ready in time.
   private static let starts = DispatchSemaphore(value: max(2, ProcessInfo.processInfo.activeProcessorCount))
 
   /// Starts the server on a free port and waits until it listens.
   /// - Parameters:
-  ///   - command: executable and first arguments; nil takes `executable()`.
-  ///   - folder: for data (in its folder `data`) and the log (`server.log`, appended); nil makes a new one.
+  ///   - command: the executable and its first arguments; nil means `executable()`.
+  ///   - folder: gets the data (in its folder `data`) and the log (`server.log`, appended); nil makes a new one.
   ///   - arguments: added to `serve --listen 127.0.0.1:0 --data DIR`.
-  ///   - listen: where; nil leaves it to the configuration.
-  ///   - inherited: descriptors that the server gets as 3, 4, …
   ///   - environment: added to the test's own.
-  ///   - limit: how long the server may take to listen, once it is its turn to start.
-  /// - Throws: `WireError.server` with its output where it does not listen; `WireError.timedOut`.
+  ///   - accounts: accounts of a new server, with the password `correct horse` (see `SeededData`).
+  ///   - listen: the address to listen on; nil leaves it to the configuration.
+  ///   - inherited: descriptors that the server gets as 3, 4, …
+  ///   - limit: the time limit for the start, without the wait for other starts.
+  /// - Throws: `WireError.server` with its output if it does not listen; `WireError.timedOut`.
   package init(
     command: [String]? = nil, folder: TemporaryFolder? = nil, arguments: [String] = ["--dev"],
-    environment: [String: String] = [:], listen: String? = "127.0.0.1:0", inherited: [ListeningDescriptor] = [],
-    within limit: Duration = .seconds(30)
+    environment: [String: String] = [:], accounts: [String] = [], listen: String? = "127.0.0.1:0",
+    inherited: [ListeningDescriptor] = [], within limit: Duration = .seconds(30)
   ) throws {
     let folder = try folder ?? TemporaryFolder()
+    if command == nil, arguments.contains("--dev") { try SeededData.make(in: folder, accounts: accounts) }
     Self.starts.wait()
     defer { Self.starts.signal() }
     let child = try ChildProcess(

@@ -1,12 +1,12 @@
 import Glibc
 import Runtime
 
-/// An HTTP endpoint of another party, played by a script: its answers do not depend on the requests.
+/// An HTTP server with scripted responses, which do not depend on the requests.
 ///
-/// It listens on a free port of 127.0.0.1, each connection has a thread. The first request gets the first answer and so
-/// on; the last answer is repeated.
+/// It listens on a free port of 127.0.0.1, each connection has a thread. The first request gets the first response and so
+/// on; the last response is repeated.
 package final class StubServer: Sendable {
-  /// One request as it came.
+  /// One request as received.
   package struct Request: Sendable {
     /// `POST /v1/chat/completions HTTP/1.1`
     package var line: String
@@ -23,7 +23,7 @@ package final class StubServer: Sendable {
     case send([UInt8])
     /// Continues once the test opens the gate.
     case wait(Gate)
-    /// Does nothing until the client is gone or the endpoint stops.
+    /// Does nothing until the client disconnects or the server stops.
     case stall
     /// Ends the connection in order.
     case close
@@ -41,29 +41,29 @@ package final class StubServer: Sendable {
 
   /// The port of 127.0.0.1.
   package let port: UInt16
-  /// Opened when a client went away within an answer.
+  /// Opened when a client disconnected during a response.
   package let abandoned = Gate()
-  /// Opened when a client did not take for some time what was sent.
+  /// Opened when a client did not read for some time.
   package let blocked = Gate()
   private let answers: [[Step]]
   private let listener: Int32
   private let state = Locked(State())
 
   /// - Parameter isListening: false refuses connections, on a port that no other process gets meanwhile.
-  /// - Throws: `WireError.cannotConnect` where there is no port.
+  /// - Throws: `WireError.cannotConnect` if there is no port.
   package init(_ answers: [[Step]], isListening: Bool = true) throws {
     self.answers = answers
     listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     port = try Self.bind(listener)
     guard isListening else { return }
     guard listen(listener, 64) == 0 else { throw WireError.cannotConnect("the port cannot be listened on") }
-    try Thread(name: "stand-in") { [self] in accept() }.detach()
+    try Thread(name: "stub") { [self] in accept() }.detach()
   }
 
   /// The requests received so far.
   package var requests: [Request] { state.withLock { $0.requests } }
 
-  /// Waits until as many requests have come.
+  /// Waits until `count` requests have been received.
   package func asked(times count: Int = 1) async {
     let gate = Gate()
     let isReached = state.withLock { state in
@@ -73,7 +73,7 @@ package final class StubServer: Sendable {
     if !isReached { await gate.passed() }
   }
 
-  /// Cuts all connections and listens no more. Call it at the end of each test.
+  /// Closes all connections and the listening socket.
   package func stop() {
     // Under the lock, and once: a descriptor that its thread has closed may already be another one's.
     state.withLock { state in
@@ -117,7 +117,7 @@ package final class StubServer: Sendable {
         defer { state.connections += 1 }
         return state.connections
       }
-      guard let number, (try? Thread(name: "stand-in") { [self] in serve(descriptor, number) }.detach()) != nil else {
+      guard let number, (try? Thread(name: "stub") { [self] in serve(descriptor, number) }.detach()) != nil else {
         return end(descriptor)
       }
     }

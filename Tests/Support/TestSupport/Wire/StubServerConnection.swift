@@ -6,7 +6,7 @@ struct StubServerConnection {
   let blocked: Gate
   let abandoned: Gate
 
-  /// The next request; nil where the client has gone.
+  /// The next request; nil if the client has disconnected.
   func receive(number: Int) -> StubServer.Request? {
     var bytes: [UInt8] = []
     while true {
@@ -60,7 +60,7 @@ struct StubServerConnection {
     return true
   }
 
-  /// Waits for the gate, or for ever. - Returns: false where the client went away.
+  /// Waits for the gate, or for ever. - Returns: false if the client disconnected.
   private func wait(for gate: Gate?) -> Bool {
     while gate?.isOpen != true {
       // The client has sent its request: whatever can be read now is its end.

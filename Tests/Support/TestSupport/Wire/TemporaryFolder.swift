@@ -5,7 +5,7 @@ package final class TemporaryFolder: Sendable {
   /// The path, without a slash at its end.
   package let path: String
 
-  /// - Throws: the system's reason where the folder cannot be made.
+  /// - Throws: the system's reason if the folder cannot be made.
   package init() throws {
     path = TestDatabase.temporaryFolder()
     try FileManager.default.createDirectory(
@@ -14,7 +14,7 @@ package final class TemporaryFolder: Sendable {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  /// A file's content, nil where there is none.
+  /// A file's content, nil if there is none.
   package func contents(of name: String) -> [UInt8]? {
     FileManager.default.contents(atPath: path + "/" + name).map { [UInt8]($0) }
   }

@@ -36,6 +36,13 @@ package struct TestClient: Sendable {
     return try http.request(method, target, fields: fields, token: token, json: json)
   }
 
+  /// Sends a request like ``request(_:_:_:fields:)`` on a thread of its own, so that the caller's thread is not blocked.
+  package func send(
+    _ method: String, _ target: String, _ json: JSONValue? = nil, fields: [(String, String)] = []
+  ) async throws -> WireResponse {
+    try await runBlocking { try request(method, target, json, fields: fields) }
+  }
+
   /// Opens a WebSocket without receiving anything.
   /// - Parameter limit: the time limit of each call.
   /// - Throws: `WireError.malformed` with the response if the server refuses the handshake.

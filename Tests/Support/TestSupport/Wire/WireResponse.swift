@@ -4,7 +4,7 @@ package import JSONCodec
 package struct WireResponse: Equatable, Sendable {
   /// The status code.
   package var status: Int
-  /// The words behind the status.
+  /// The reason phrase after the status.
   package var reason: String
   /// In the order received, names as sent.
   package var fields: [Field]
@@ -29,6 +29,6 @@ package struct WireResponse: Equatable, Sendable {
   /// The content as text; invalid UTF-8 is replaced.
   package var text: String { String(decoding: body, as: UTF8.self) }
 
-  /// The body as JSON, nil where it is none.
+  /// The body as JSON, nil if it is none.
   package var json: JSONValue? { try? JSONValue(parsing: body) }
 }

@@ -1,16 +1,17 @@
 import Dispatch
 import Runtime
-import Storage
-import TestSupport
+package import Storage
 
-/// Looks into the database of a server beside it, as a command does. Blocking: use it within `runBlocking`.
-enum DataReader {
-  static func rows(_ folder: TemporaryFolder, _ sql: String) throws -> [Row] {
+/// Reads and changes the database of a server beside it, as a command does. Blocking: use it within `runBlocking`.
+package enum DataReader {
+  /// Returns the rows of a query.
+  package static func rows(_ folder: TemporaryFolder, _ sql: String) throws -> [Row] {
     try change(folder) { try $0.query(sql) }
   }
 
+  /// Runs `body` in a transaction on the database in the folder `data` of `folder`.
   @discardableResult
-  static func change<Value: Sendable>(
+  package static func change<Value: Sendable>(
     _ folder: TemporaryFolder, _ body: @escaping @Sendable (any SQLConnection) throws -> Value
   ) throws -> Value {
     let path = folder.path + "/data"

@@ -30,7 +30,7 @@ extension StubServer.Step {
   /// The end of a body in chunks.
   package static let lastChunk = text("0\r\n\r\n")
 
-  /// The events behind the text, and the body's end.
+  /// The events after the text, and the end of the body.
   package static func ending(_ reason: String = "stop", usage: (input: Int64, output: Int64)? = nil) -> [StubServer
     .Step]
   {

@@ -13,9 +13,9 @@ run: build ## builds release and starts a development server with its data in ./
 build: packages ## leaves .build/release/hearth
 	scripts/build-release
 
-test: packages ## builds and runs every test
+test: packages ## builds and runs every test, or those of some capabilities: make test ONLY="chat sync"
 	scripts/install-packages nginx openssl
-	scripts/run-tests
+	scripts/run-tests $(ONLY)
 
 sanitize: packages ## runs every test under ThreadSanitizer and AddressSanitizer
 	scripts/sanitize

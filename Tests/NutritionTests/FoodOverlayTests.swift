@@ -3,7 +3,7 @@ import Testing
 
 @testable import Nutrition
 
-@Suite struct FurtherFoodsTests {
+@Suite struct FoodOverlayTests {
   static func food(_ name: String, kilocalories: Double, aliases: [String] = [], piece: Double? = nil) -> Food {
     Food(
       name: name, aliases: aliases, reference: "test-\(name)",

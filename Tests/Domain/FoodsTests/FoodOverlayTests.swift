@@ -9,7 +9,7 @@ import Testing
 @testable import Foods
 
 /// The overlay of additional foods for one text of one user.
-@Suite struct FurtherFoodsTests {
+@Suite struct FoodOverlayTests {
   private static func energy(_ text: String, _ fixture: FoodFixture, user: String = "u1") async throws -> Double? {
     let overlay = try await fixture.foods.overlay(for: text, userID: user)
     guard case .items(let items) = EmbeddedMealParser().parse(text, additionalFoods: overlay) else { return nil }
@@ -17,67 +17,67 @@ import Testing
   }
 
   @Test func findsCustomFoodsImmediatelyAndOnlyForTheirOwner() async throws {
-    let fixture = try await FoodFixture()
-    let text = "2 slices of grandma's apple cake"
-    let before = try await Self.energy(text, fixture)
-    let id = try #require(try await fixture.send("POST", "", FoodFixture.cake).json?["id"]?.stringValue)
-    #expect(try await Self.energy(text, fixture) == 468)
-    #expect(try await Self.energy("100g apfelkuchen", fixture) == 260)
-    #expect(try await Self.energy(text, fixture, user: "u2") == before)
-    _ = try await fixture.send("PATCH", "/" + id, ["calories": 270])
-    #expect(try await Self.energy(text, fixture) == 486)
-    _ = try await fixture.send("DELETE", "/" + id)
-    #expect(try await Self.energy(text, fixture) == before)
-    await fixture.stop()
+    try await withFixture(try await FoodFixture()) { fixture in
+      let text = "2 slices of grandma's apple cake"
+      let before = try await Self.energy(text, fixture)
+      let id = try #require(try await fixture.send("POST", "", FoodFixture.cake).json?["id"]?.stringValue)
+      #expect(try await Self.energy(text, fixture) == 468)
+      #expect(try await Self.energy("100g apfelkuchen", fixture) == 260)
+      #expect(try await Self.energy(text, fixture, user: "u2") == before)
+      _ = try await fixture.send("PATCH", "/" + id, ["calories": 270])
+      #expect(try await Self.energy(text, fixture) == 486)
+      _ = try await fixture.send("DELETE", "/" + id)
+      #expect(try await Self.energy(text, fixture) == before)
+    }
   }
 
   @Test func prefersTheUsersOwnFoodToTheTable() async throws {
-    let fixture = try await FoodFixture()
-    _ = try await fixture.send("POST", "", ["name": "Bread", "calories": 111, "carbs_g": 25])
-    #expect(try await Self.energy("100 g bread", fixture) == 111)
-    #expect(try await Self.energy("100 g bread", fixture, user: "u2") != 111)
-    await fixture.stop()
+    try await withFixture(try await FoodFixture()) { fixture in
+      _ = try await fixture.send("POST", "", ["name": "Bread", "calories": 111, "carbs_g": 25])
+      #expect(try await Self.energy("100 g bread", fixture) == 111)
+      #expect(try await Self.energy("100 g bread", fixture, user: "u2") != 111)
+    }
   }
 
   @Test func seesAnImportByAnotherProcess() async throws {
-    let fixture = try await FoodFixture()
-    let text = "100g flumbert cheese"
-    #expect(try await Self.energy(text, fixture) != 333)
-    let folder = try TemporaryFolder()
-    try folder.write("foods.json", #"{"SRLegacyFoods": [\#(DownloadFiles.legacyFood(number: 5, energy: 333))]}"#)
-    _ = try await FoodImporter(database: fixture.database).run(folder.path + "/foods.json") { _ in }
-    #expect(try await Self.energy(text, fixture) == 333)
-    try folder.write("foods.json", #"{"SRLegacyFoods": [\#(DownloadFiles.legacyFood(number: 6, energy: 300))]}"#)
-    _ = try await FoodImporter(database: fixture.database).run(folder.path + "/foods.json") { _ in }
-    #expect(try await Self.energy(text, fixture) == 300)
-    // Imported foods are for all users, with the lowest precedence.
-    #expect(try await Self.energy(text, fixture, user: "u2") == 300)
-    _ = try await fixture.send("POST", "", ["name": "Flumbert cheese", "calories": 350, "fat_g": 30])
-    #expect(try await Self.energy(text, fixture) == 350)
-    await fixture.stop()
+    try await withFixture(try await FoodFixture()) { fixture in
+      let text = "100g flumbert cheese"
+      #expect(try await Self.energy(text, fixture) != 333)
+      let folder = try TemporaryFolder()
+      try folder.write("foods.json", #"{"SRLegacyFoods": [\#(DownloadFiles.legacyFood(number: 5, energy: 333))]}"#)
+      _ = try await FoodImporter(database: fixture.database).run(folder.path + "/foods.json") { _ in }
+      #expect(try await Self.energy(text, fixture) == 333)
+      try folder.write("foods.json", #"{"SRLegacyFoods": [\#(DownloadFiles.legacyFood(number: 6, energy: 300))]}"#)
+      _ = try await FoodImporter(database: fixture.database).run(folder.path + "/foods.json") { _ in }
+      #expect(try await Self.energy(text, fixture) == 300)
+      // Imported foods are for all users, with the lowest precedence.
+      #expect(try await Self.energy(text, fixture, user: "u2") == 300)
+      _ = try await fixture.send("POST", "", ["name": "Flumbert cheese", "calories": 350, "fat_g": 30])
+      #expect(try await Self.energy(text, fixture) == 350)
+    }
   }
 
   @Test func correctsMisspeltNamesOfImportedFoods() async throws {
-    let fixture = try await FoodFixture()
-    let folder = try TemporaryFolder()
-    try folder.write("foods.json", #"{"SRLegacyFoods": [\#(DownloadFiles.legacyFood(number: 5, energy: 333))]}"#)
-    _ = try await FoodImporter(database: fixture.database).run(folder.path + "/foods.json") { _ in }
-    for text in ["100g flumbrt cheese", "100g flumbret cheese", "100 g of flumberrt chese"] {
-      #expect(try await Self.energy(text, fixture) == 333, "\(text)")
+    try await withFixture(try await FoodFixture()) { fixture in
+      let folder = try TemporaryFolder()
+      try folder.write("foods.json", #"{"SRLegacyFoods": [\#(DownloadFiles.legacyFood(number: 5, energy: 333))]}"#)
+      _ = try await FoodImporter(database: fixture.database).run(folder.path + "/foods.json") { _ in }
+      for text in ["100g flumbrt cheese", "100g flumbret cheese", "100 g of flumberrt chese"] {
+        #expect(try await Self.energy(text, fixture) == 333, "\(text)")
+      }
+      // An edit distance of 2 is another word, and known words are never corrected.
+      #expect(try await Self.energy("100g flambrt cheese", fixture) != 333)
+      let overlay = try await fixture.foods.overlay(for: "100g flumbrt cheese", userID: nil)
+      guard case .items(let items) = EmbeddedMealParser().parse("100g flumbrt cheese", additionalFoods: overlay) else {
+        return
+      }
+      #expect(items.first?.notes.contains("\"flumbrt\" read as") == true && items.count == 1)
+      for (query, id) in [("flumbrt", "fdc-5"), ("chese flumbert", "fdc-5"), ("brocoli", nil as String?)] {
+        let found = try await fixture.foods.search(query, page: .init(limit: 5), userID: nil).foods
+        #expect(!found.isEmpty && (id == nil || found.first?.id == id), "\(query): \(found.map(\.id))")
+      }
+      #expect(try await fixture.foods.search("zzzzzz", page: .init(limit: 5), userID: nil).foods.isEmpty)
     }
-    // An edit distance of 2 is another word, and known words are never corrected.
-    #expect(try await Self.energy("100g flambrt cheese", fixture) != 333)
-    let overlay = try await fixture.foods.overlay(for: "100g flumbrt cheese", userID: nil)
-    guard case .items(let items) = EmbeddedMealParser().parse("100g flumbrt cheese", additionalFoods: overlay) else {
-      return
-    }
-    #expect(items.first?.notes.contains("\"flumbrt\" read as") == true && items.count == 1)
-    for (query, id) in [("flumbrt", "fdc-5"), ("chese flumbert", "fdc-5"), ("brocoli", nil as String?)] {
-      let found = try await fixture.foods.search(query, page: .init(limit: 5), userID: nil).foods
-      #expect(!found.isEmpty && (id == nil || found.first?.id == id), "\(query): \(found.map(\.id))")
-    }
-    #expect(try await fixture.foods.search("zzzzzz", page: .init(limit: 5), userID: nil).foods.isEmpty)
-    await fixture.stop()
   }
 
   @Test func keepsNoMoreInMemoryThanItMay() {

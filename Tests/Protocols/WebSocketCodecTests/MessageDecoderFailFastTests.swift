@@ -65,11 +65,14 @@ import Testing
     }
   }
 
-  @Test(arguments: UInt16(0)...5100)
-  func takesOnlyCloseCodesThatMayTravel(_ code: UInt16) {
-    let frame = Wire.frame(0x88, [UInt8(code >> 8), UInt8(code & 0xFF)])
-    let travels = (1000...1003).contains(code) || (1007...1014).contains(code) || (3000...4999).contains(code)
-    #expect(Outcome(of: [frame]) == (travels ? Outcome([.close(code: code, reason: "")]) : Outcome([], .invalidClose)))
+  /// One test case for all codes, because 5101 cases take seconds.
+  @Test func takesOnlyCloseCodesThatMayTravel() {
+    for code in UInt16(0)...5100 {
+      let frame = Wire.frame(0x88, [UInt8(code >> 8), UInt8(code & 0xFF)])
+      let travels = (1000...1003).contains(code) || (1007...1014).contains(code) || (3000...4999).contains(code)
+      let expected = travels ? Outcome([.close(code: code, reason: "")]) : Outcome([], .invalidClose)
+      #expect(Outcome(of: [frame]) == expected, "\(code)")
+    }
   }
 
   @Test(

@@ -40,12 +40,13 @@ import Testing
         contentType: "text/event-stream")
     }
     let server = try await TestServer(routes: [route], http: http, listen: "\(address):0")
-    try await ClientHarness(change: {
-      $0.baseURL = "https://\(host):\(server.port)/v1"
-      $0.certificateFile = trust.file(certificate)
-      $0.retries.count = 0
-    }).run { try await body($0, asked) }
-    await server.stop()
+    try await withFixture(server) { server in
+      try await ClientHarness(change: {
+        $0.baseURL = "https://\(host):\(server.port)/v1"
+        $0.certificateFile = trust.file(certificate)
+        $0.retries.count = 0
+      }).run { try await body($0, asked) }
+    }
   }
 
   @Test(arguments: ["localhost", "127.0.0.1"]) func connectsOverTLSToATrustedServer(_ host: String) async throws {
@@ -75,11 +76,11 @@ import Testing
   }
 
   @Test func reportsAnEndpointWithoutTLS() async throws {
-    let plain = try await TestServer()
-    try await ClientHarness(change: {
-      $0.baseURL = "https://127.0.0.1:\(plain.port)/v1"
-      $0.retries.count = 0
-    }).run { #expect(await $0.failure() == .unreachable(.tls)) }
-    await plain.stop()
+    try await withFixture(try await TestServer()) { plain in
+      try await ClientHarness(change: {
+        $0.baseURL = "https://127.0.0.1:\(plain.port)/v1"
+        $0.retries.count = 0
+      }).run { #expect(await $0.failure() == .unreachable(.tls)) }
+    }
   }
 }

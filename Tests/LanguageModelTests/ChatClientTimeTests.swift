@@ -34,6 +34,7 @@ import Testing
   @Test func givesUpAConnectionThatDoesNotComeAbout() async throws {
     // The endpoint accepts the connection, but never answers the ClientHello.
     let silent = try StubServer([])
+    defer { silent.stop() }
     try await ClientHarness(change: {
       $0.baseURL = "https://127.0.0.1:\(silent.port)/v1"
       $0.timeouts.connect = .milliseconds(200)
@@ -42,7 +43,6 @@ import Testing
       #expect(await harness.failure() == .timedOut(.connect))
       #expect(harness.log.all.count == 2, "two tries: nothing was asked yet")
     }
-    silent.stop()
   }
 
   @Test func endsAnAnswerThatTakesTooLongAsAWhole() async throws {

@@ -6,7 +6,7 @@ import Testing
 @testable import LanguageModel
 
 /// A client and a stub of its endpoint.
-struct ClientHarness: Sendable {
+struct ClientHarness: TestFixture, Sendable {
   static let key = "sk-test-9f8e7d6c5b4a39281706"
 
   let endpoint: StubServer
@@ -41,15 +41,11 @@ struct ClientHarness: Sendable {
 
   /// Runs `body`, stops client and endpoint, and checks that no log line contains the key.
   func run(_ body: (ClientHarness) async throws -> Void) async throws {
-    do { try await body(self) } catch {
-      stop()
-      throw error
-    }
-    stop()
+    try await withFixture(self) { try await body($0) }
     for line in log.all { expectNoKey(line) }
   }
 
-  private func stop() {
+  func stop() {
     client.stop()
     endpoint.stop()
   }

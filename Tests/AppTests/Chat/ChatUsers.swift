@@ -13,15 +13,10 @@ struct ChatUsers {
   init(_ names: [String], _ environment: [String: String] = [:], folder: TemporaryFolder? = nil) throws {
     var environment = environment
     environment["HEARTH_LOG_LEVEL"] = environment["HEARTH_LOG_LEVEL"] ?? "warning"
-    server = try ServerProcess(folder: folder, environment: environment)
-    let client = try HTTPTestClient(port: server.port)
-    let tokens = try names.map { name in
-      let body: JSONValue = ["username": .string(name), "password": "correct horse"]
-      let path = folder == nil ? "signup" : "login"
-      let answer = try client.request("POST", "/api/auth/\(path)", json: body)
-      return try #require(answer.json?["access_token"]?.stringValue, "\(answer.text)")
-    }
-    access = ChatAccess(port: server.port, tokens: tokens)
+    server = try ServerProcess(folder: folder, environment: environment, accounts: names)
+    let client = server.client
+    let tokens = try names.map { try #require(try client.signIn($0, "correct horse").token) }
+    access = ChatAccess(client: client, tokens: tokens)
   }
 
   func open(_ user: Int, _ room: String = "general", since: Int64? = nil, receiveBuffer: Int? = nil) throws
@@ -41,15 +36,14 @@ struct ChatUsers {
 
 /// The accounts of a running server, by their positions in the list of names.
 struct ChatAccess: Sendable {
-  let port: UInt16
+  let client: TestClient
   let tokens: [String]
 
   func open(_ user: Int, _ room: String = "general", since: Int64? = nil, receiveBuffer: Int? = nil) throws
     -> WebSocketTestClient
   {
-    try WebSocketTestClient.connect(
-      port: port, "/ws/chat/\(room)?token=\(tokens[user])" + (since.map { "&since=\($0)" } ?? ""),
-      receiveBuffer: receiveBuffer, limit: .seconds(30))
+    try client.with(token: tokens[user]).open(
+      "/ws/chat/\(room)" + (since.map { "?since=\($0)" } ?? ""), receiveBuffer: receiveBuffer, limit: .seconds(30))
   }
 
   /// Opens a socket and reads its welcome.
@@ -61,8 +55,6 @@ struct ChatAccess: Sendable {
   }
 
   func request(_ user: Int, _ method: String, _ path: String, _ json: JSONValue? = nil) throws -> WireResponse {
-    let client = try HTTPTestClient(port: port)
-    guard let json else { return try client.request(method, path, token: tokens[user]) }
-    return try client.request(method, path, token: tokens[user], json: json)
+    try client.with(token: tokens[user]).request(method, path, json)
   }
 }

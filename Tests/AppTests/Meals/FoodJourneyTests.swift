@@ -48,8 +48,6 @@ import Testing
       #expect(try http.request("DELETE", "/api/v1/foods/" + id, token: token).status == 204)
       let after = try Self.log("100 g zorblax", server, token)
       #expect(after["items"]?.arrayValue?.map { $0["calories"] } == [0], "\(after)")
-      server.send(signal: SIGTERM)
-      _ = try server.waitForExit()
     }
   }
 
@@ -79,8 +77,6 @@ import Testing
       #expect(
         !(try CommandRun("parse", "100 g flumbert cheese", in: server.folder)).output.contains("Cheese, flumbert"))
       #expect(try CommandRun("check", in: server.folder).output.contains("imported foods 1"))
-      server.send(signal: SIGTERM)
-      _ = try server.waitForExit()
     }
   }
 

@@ -59,8 +59,6 @@ import Testing
       #expect(frame[key]?["total_calories"] == 372)
       #expect(frame[key]?["items"]?.arrayValue?.count == 3)
       #expect(frame["event_id"]?.integerValue != nil)
-      server.send(signal: SIGTERM)
-      _ = try server.waitForExit()
     }
   }
 
@@ -88,8 +86,6 @@ import Testing
         told.append(try #require(frame["data"]?["id"]?.stringValue))
       }
       #expect(Set(told) == acknowledged)
-      server.send(signal: SIGTERM)
-      _ = try server.waitForExit()
     }
   }
 
@@ -103,8 +99,6 @@ import Testing
       #expect(refused.status == 405)
       #expect(refused["Allow"] == "GET, HEAD, OPTIONS")
       #expect(try http.request("GET", "/ws").status == 426)
-      server.send(signal: SIGTERM)
-      _ = try server.waitForExit()
     }
   }
 }

@@ -1,4 +1,3 @@
-import Glibc
 import JSONCodec
 import TestSupport
 import Testing
@@ -38,8 +37,6 @@ import Testing
       }
       #expect(frame["type"] == "meal_log.completed", "\(frame)")
       #expect((frame["data"]?["items"]?.arrayValue?.count ?? 0) >= list.split(separator: "\n").count)
-      server.send(signal: SIGTERM)
-      _ = try server.waitForExit()
     }
   }
 }

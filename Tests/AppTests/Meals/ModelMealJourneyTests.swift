@@ -36,6 +36,7 @@ import Testing
       let endpoint = try StubServer([
         Self.meal, .answer("no JSON"), [.whole(500)], [.whole(500)],
       ])
+      defer { endpoint.stop() }
       let user = try SignedIn(Self.environment(endpoint))
       let socket = try user.connect("/ws/meal-logs")
       let good = try log("a bowl of ramen at the station", user, socket)
@@ -54,18 +55,17 @@ import Testing
         #expect(notes.contains(word) && notes.hasSuffix("parsed offline"), "\(notes)")
       }
       #expect(!user.server.log.contains(Self.key))
-      endpoint.stop()
     }
   }
 
   @Test func aMealWaitsForAStalledModelNoLongerThanItMay() async throws {
     try await runBlocking {
       let endpoint = try StubServer([[.streamHead, .delta("{"), .stall]])
+      defer { endpoint.stop() }
       let user = try SignedIn(Self.environment(endpoint, ["HEARTH_MEALS_MODEL_TIMEOUT": "1s"]))
       let socket = try user.connect("/ws/meal-logs")
       let items = try log("120g chicken breast", user, socket)
       #expect(items.map { $0["notes"] } == ["the language model did not answer in time; parsed offline"])
-      endpoint.stop()
     }
   }
 
@@ -73,6 +73,7 @@ import Testing
   @Test func aKilledProcessDoesNotResetTheDaysBudget() async throws {
     try await runBlocking {
       let endpoint = try StubServer([Self.meal])
+      defer { endpoint.stop() }
       let folder = try TemporaryFolder()
       let environment = Self.environment(
         endpoint,
@@ -99,7 +100,6 @@ import Testing
       let error = try coach.receiveJSON(type: "error")
       #expect(error["error_code"] == "AI_SERVICE_ERROR" && error["content"]?.stringValue?.contains("tomorrow") == true)
       #expect(endpoint.requests.count == 1)
-      endpoint.stop()
     }
   }
 

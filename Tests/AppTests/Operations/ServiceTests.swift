@@ -61,6 +61,7 @@ import Testing
 
   @Test func watchdogSendsNothingWhileALoopIsBlocked() async throws {
     let group = try EventLoopGroup(count: 2)
+    defer { group.stopAndJoin() }
     let folder = try TemporaryFolder()
     let socket = try NotifySocket(in: folder)
     let watchdog = Watchdog(
@@ -74,6 +75,5 @@ import Testing
     hold.withLock { $0 = false }
     await check.value
     #expect(try socket.receive() == ["WATCHDOG=1"])
-    group.stopAndJoin()
   }
 }

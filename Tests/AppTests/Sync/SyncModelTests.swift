@@ -32,7 +32,6 @@ import Testing
       #expect(server.contains { $0.key.hasPrefix(name) && $0.value == content }, "seed \(seed), \(name) is lost")
     }
     #expect(server.values.allSatisfy { $0["status"] != "processing" })
-    await model.database.close()
   }
 }
 

@@ -39,7 +39,7 @@ struct ScriptedHandler: JobHandler {
 }
 
 /// A database, a queue and a pool on a manual clock.
-struct JobFixture {
+struct JobFixture: TestFixture {
   let database: SQLiteDatabase
   let clock = ManualClock()
   let queue: JobQueue

@@ -40,7 +40,6 @@ import Testing
     let rows = try await fixture.rows()
     #expect(rows.map { $0.integer("id") } == [2])
     #expect(rows.map { $0.integer("attempt") } == [0])
-    await fixture.database.close()
   }
 
   @Test(arguments: [false, true])
@@ -54,7 +53,6 @@ import Testing
     // Three calls: of `start`, a claim without jobs, and the read of the next due time.
     while fixture.callCount < 3 { await Task.yield() }
     await fixture.pool.drain(within: .seconds(3600))
-    await fixture.database.close()
   }
 
   @Test func requeuesJobsClaimedDuringTheStartOfADrain() async throws {
@@ -75,40 +73,39 @@ import Testing
     let rows = try await fixture.rows()
     #expect(rows.map { $0.text("state") } == ["queued", "queued"])
     #expect(rows.map { $0.integer("attempt") } == [0, 0])
-    await fixture.database.close()
   }
 
   @Test func makesNoCallsWhileEveryThreadIsBusy() async throws {
     let (handler, started) = Self.held()
-    let fixture = try JobFixture(handler, configuration: Self.one())
-    try await fixture.enqueue(2)
-    try await fixture.pool.start()
-    var starts = started.makeAsyncIterator()
-    let first = await starts.next()
-    let calls = fixture.callCount
-    for _ in 0..<100 {
-      fixture.queue.wake()
-      // Lets the pool's own thread run.
-      _ = await fixture.pool.isDraining
+    try await withFixture(try JobFixture(handler, configuration: Self.one())) { fixture in
+      try await fixture.enqueue(2)
+      try await fixture.pool.start()
+      var starts = started.makeAsyncIterator()
+      let first = await starts.next()
+      let calls = fixture.callCount
+      for _ in 0..<100 {
+        fixture.queue.wake()
+        // Lets the pool's own thread run.
+        _ = await fixture.pool.isDraining
+      }
+      #expect(fixture.callCount == calls)
+      first?.resume()
+      let second = await starts.next()
+      second?.resume()
+      await fixture.handler.waitForEnds(2)
     }
-    #expect(fixture.callCount == calls)
-    first?.resume()
-    let second = await starts.next()
-    second?.resume()
-    await fixture.handler.waitForEnds(2)
-    await fixture.stop()
   }
 
   @Test func readsTheNextDueTimeOnce() async throws {
-    let fixture = try JobFixture(ScriptedHandler())
-    try await fixture.enqueue()
-    let later = fixture.clock.now.advanced(by: .seconds(250)).milliseconds
-    try await fixture.database.write { try $0.execute("UPDATE jobs SET run_at = $1", [.integer(later)]) }
-    try await fixture.pool.start()
-    // The three calls of an idle pool; a late wake-up repeats the last two.
-    while fixture.callCount < 3 { await Task.yield() }
-    for _ in 0..<1000 { _ = await fixture.pool.isDraining }
-    #expect(fixture.callCount <= 5)
-    await fixture.stop()
+    try await withFixture(try JobFixture(ScriptedHandler())) { fixture in
+      try await fixture.enqueue()
+      let later = fixture.clock.now.advanced(by: .seconds(250)).milliseconds
+      try await fixture.database.write { try $0.execute("UPDATE jobs SET run_at = $1", [.integer(later)]) }
+      try await fixture.pool.start()
+      // The three calls of an idle pool; a late wake-up repeats the last two.
+      while fixture.callCount < 3 { await Task.yield() }
+      for _ in 0..<1000 { _ = await fixture.pool.isDraining }
+      #expect(fixture.callCount <= 5)
+    }
   }
 }

@@ -42,39 +42,43 @@ import Testing
 
   @Test func doublesTheDelayUpToTheMaximum() async throws {
     let handler = ScriptedHandler { _ in throw Transient() }
-    let fixture = try JobFixture(handler, configuration: Self.configuration(attempts: 12))
-    try await fixture.enqueue()
-    #expect(try await Self.waits(fixture) == [1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300])
-    #expect(try await fixture.effects("failed") == [12])
-    await fixture.stop()
+    try await withFixture(try JobFixture(handler, configuration: Self.configuration(attempts: 12))) { fixture in
+      try await fixture.enqueue()
+      #expect(try await Self.waits(fixture) == [1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300])
+      #expect(try await fixture.effects("failed") == [12])
+    }
   }
 
   @Test func doesNotCountAttemptsDuringAStorageFailure() async throws {
     // The first call is that of `start`, the second claims the job, the third commits it.
-    let fixture = try JobFixture(
-      ScriptedHandler(), configuration: Self.configuration(attempts: 2), busy: [3])
-    try await fixture.enqueue()
-    try await fixture.pool.start()
-    var given = 0
-    while let row = try await fixture.rows().first {
-      if row.text("state") == "queued", row.integer("run_at") != 0, row.integer("attempt") == 0 {
-        given += 1
-        fixture.clock.advance(by: .seconds(1))
-        fixture.queue.wake()
+    try await withFixture(
+      try JobFixture(
+        ScriptedHandler(), configuration: Self.configuration(attempts: 2), busy: [3])
+    ) { fixture in
+      try await fixture.enqueue()
+      try await fixture.pool.start()
+      var given = 0
+      while let row = try await fixture.rows().first {
+        if row.text("state") == "queued", row.integer("run_at") != 0, row.integer("attempt") == 0 {
+          given += 1
+          fixture.clock.advance(by: .seconds(1))
+          fixture.queue.wake()
+        }
+        await Task.yield()
       }
-      await Task.yield()
+      #expect(given >= 1)
+      #expect(try await fixture.effects("failed") == [])
+      #expect(
+        fixture.log.lines.contains { $0.hasPrefix("warning job attempt failed") && $0.contains("another process") })
     }
-    #expect(given >= 1)
-    #expect(try await fixture.effects("failed") == [])
-    #expect(fixture.log.lines.contains { $0.hasPrefix("warning job attempt failed") && $0.contains("another process") })
-    await fixture.stop()
   }
 
   @Test func retriesAJobOfUnknownKindAndFailsItPermanently() async throws {
     let fixture = try JobFixture(ScriptedHandler(), configuration: Self.configuration(attempts: 4))
-    try await fixture.enqueue(kind: "future.work")
-    #expect(try await Self.waits(fixture) == [1, 2, 4])
-    await fixture.stop()
+    try await withFixture(fixture) { fixture in
+      try await fixture.enqueue(kind: "future.work")
+      #expect(try await Self.waits(fixture) == [1, 2, 4])
+    }
     let lines = fixture.log.lines.filter { $0.contains("future.work") }
     #expect(lines.count == 4)
     #expect(lines.first?.hasPrefix("warning job attempt failed attempt=1") == true)
@@ -83,35 +87,39 @@ import Testing
 
   @Test(arguments: ["{", "", "\u{1}"])
   func retriesAnUnreadableJobAndFailsItPermanently(payload: String) async throws {
-    let fixture = try JobFixture(ScriptedHandler(), configuration: Self.configuration(attempts: 3))
-    try await fixture.enqueue()
-    try await fixture.database.write { try $0.execute("UPDATE jobs SET payload = $1", [.text(payload)]) }
-    #expect(try await Self.waits(fixture) == [1, 2])
-    // The handler is still called: it may notify the user.
-    #expect(try await fixture.effects("failed") == [3])
-    #expect(fixture.log.lines.last?.contains("reason=unreadable") == true)
-    await fixture.stop()
+    try await withFixture(try JobFixture(ScriptedHandler(), configuration: Self.configuration(attempts: 3))) {
+      fixture in
+      try await fixture.enqueue()
+      try await fixture.database.write { try $0.execute("UPDATE jobs SET payload = $1", [.text(payload)]) }
+      #expect(try await Self.waits(fixture) == [1, 2])
+      // The handler is still called: it may notify the user.
+      #expect(try await fixture.effects("failed") == [3])
+      #expect(fixture.log.lines.last?.contains("reason=unreadable") == true)
+    }
   }
 
   @Test func logsOnlyTheTypeOfAHandlersError() async throws {
     struct Quoting: Error { var text = "the user's words" }
-    let fixture = try JobFixture(
-      ScriptedHandler { _ in throw Quoting() }, configuration: Self.configuration(attempts: 1))
-    try await fixture.enqueue()
-    try await fixture.pool.start()
-    await fixture.handler.waitForEnds(1)
-    #expect(fixture.log.lines.last?.contains("reason=Quoting") == true)
-    #expect(!fixture.log.lines.joined().contains("the user's words"))
-    await fixture.stop()
+    try await withFixture(
+      try JobFixture(
+        ScriptedHandler { _ in throw Quoting() }, configuration: Self.configuration(attempts: 1))
+    ) { fixture in
+      try await fixture.enqueue()
+      try await fixture.pool.start()
+      await fixture.handler.waitForEnds(1)
+      #expect(fixture.log.lines.last?.contains("reason=Quoting") == true)
+      #expect(!fixture.log.lines.joined().contains("the user's words"))
+    }
   }
 
   @Test func claimsAgainAfterAStorageFailureWithoutAWakeUp() async throws {
     // The first call is that of `start`, the second claims the job.
-    let fixture = try JobFixture(ScriptedHandler(), configuration: Self.configuration(attempts: 3), busy: [2])
-    try await fixture.enqueue()
-    try await fixture.pool.start()
-    await fixture.handler.waitForEnds(1)
-    #expect(fixture.log.lines.contains { $0.hasPrefix("error cannot claim jobs") })
-    await fixture.stop()
+    try await withFixture(try JobFixture(ScriptedHandler(), configuration: Self.configuration(attempts: 3), busy: [2]))
+    { fixture in
+      try await fixture.enqueue()
+      try await fixture.pool.start()
+      await fixture.handler.waitForEnds(1)
+      #expect(fixture.log.lines.contains { $0.hasPrefix("error cannot claim jobs") })
+    }
   }
 }

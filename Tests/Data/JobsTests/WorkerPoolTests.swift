@@ -25,22 +25,22 @@ import Testing
   }
 
   @Test func runsEveryJobOnceAndDeletesIt() async throws {
-    let fixture = try JobFixture(ScriptedHandler { Self.effect($0) })
-    try await fixture.enqueue(20)
-    try await fixture.pool.start()
-    await fixture.handler.waitForEnds(20)
-    #expect(try await fixture.effects("done").count == 20)
-    #expect(try await fixture.rows().isEmpty)
-    await fixture.stop()
+    try await withFixture(try JobFixture(ScriptedHandler { Self.effect($0) })) { fixture in
+      try await fixture.enqueue(20)
+      try await fixture.pool.start()
+      await fixture.handler.waitForEnds(20)
+      #expect(try await fixture.effects("done").count == 20)
+      #expect(try await fixture.rows().isEmpty)
+    }
   }
 
   @Test func wakesForLaterJobs() async throws {
-    let fixture = try JobFixture(ScriptedHandler { Self.effect($0) })
-    try await fixture.pool.start()
-    try await fixture.enqueue()
-    await fixture.handler.waitForEnds(1)
-    #expect(try await fixture.effects("done") == [1])
-    await fixture.stop()
+    try await withFixture(try JobFixture(ScriptedHandler { Self.effect($0) })) { fixture in
+      try await fixture.pool.start()
+      try await fixture.enqueue()
+      await fixture.handler.waitForEnds(1)
+      #expect(try await fixture.effects("done") == [1])
+    }
   }
 
   @Test func runsAtMostTheConfiguredNumberAtATime() async throws {
@@ -49,21 +49,21 @@ import Testing
       await withCheckedContinuation { _ = start.yield($0) }
       return Self.effect(job)
     }
-    let fixture = try JobFixture(handler, configuration: Self.configuration(concurrency: 2))
-    try await fixture.enqueue(3)
-    try await fixture.pool.start()
-    var running = started.makeAsyncIterator()
-    let first = await running.next()
-    let second = await running.next()
-    let states = try await fixture.rows().compactMap { $0.text("state") }
-    #expect(states == ["running", "running", "queued"])
-    first?.resume()
-    second?.resume()
-    let third = await running.next()
-    third?.resume()
-    await fixture.handler.waitForEnds(3)
-    #expect(try await fixture.effects("done").count == 3)
-    await fixture.stop()
+    try await withFixture(try JobFixture(handler, configuration: Self.configuration(concurrency: 2))) { fixture in
+      try await fixture.enqueue(3)
+      try await fixture.pool.start()
+      var running = started.makeAsyncIterator()
+      let first = await running.next()
+      let second = await running.next()
+      let states = try await fixture.rows().compactMap { $0.text("state") }
+      #expect(states == ["running", "running", "queued"])
+      first?.resume()
+      second?.resume()
+      let third = await running.next()
+      third?.resume()
+      await fixture.handler.waitForEnds(3)
+      #expect(try await fixture.effects("done").count == 3)
+    }
   }
 
   @Test(.timeLimit(.minutes(1))) func runsTheNextJobDuringTheCommitOfTheLast() async throws {
@@ -73,21 +73,23 @@ import Testing
       return Self.effect(job)
     }
     let (held, hold) = AsyncStream<CheckedContinuation<Void, Never>>.makeStream()
-    let fixture = try JobFixture(handler, configuration: Self.configuration(concurrency: 1)) { number in
-      // The first transaction is that of `start`, the second claimed a job, the third commits it or claims the next.
-      if number == 3 { await withCheckedContinuation { _ = hold.yield($0) } }
+    try await withFixture(
+      try JobFixture(handler, configuration: Self.configuration(concurrency: 1)) { number in
+        // The first transaction is that of `start`, the second claimed a job, the third commits it or claims the next.
+        if number == 3 { await withCheckedContinuation { _ = hold.yield($0) } }
+      }
+    ) { fixture in
+      try await fixture.enqueue(2)
+      try await fixture.pool.start()
+      var starts = started.makeAsyncIterator()
+      var holds = held.makeAsyncIterator()
+      #expect(await starts.next() == 1)
+      let commit = await holds.next()
+      #expect(await starts.next() == 2)
+      commit?.resume()
+      await fixture.handler.waitForEnds(2)
+      #expect(try await fixture.effects("done").count == 2)
     }
-    try await fixture.enqueue(2)
-    try await fixture.pool.start()
-    var starts = started.makeAsyncIterator()
-    var holds = held.makeAsyncIterator()
-    #expect(await starts.next() == 1)
-    let commit = await holds.next()
-    #expect(await starts.next() == 2)
-    commit?.resume()
-    await fixture.handler.waitForEnds(2)
-    #expect(try await fixture.effects("done").count == 2)
-    await fixture.stop()
   }
 
   @Test func retriesUntilSuccess() async throws {
@@ -95,12 +97,12 @@ import Testing
       if job.attempt < 3 { throw Transient() }
       return Self.effect(job)
     }
-    let fixture = try JobFixture(handler, configuration: Self.configuration())
-    try await fixture.enqueue()
-    try await fixture.pool.start()
-    await fixture.handler.waitForEnds(1)
-    #expect(try await fixture.effects("done") == [3])
-    await fixture.stop()
+    try await withFixture(try JobFixture(handler, configuration: Self.configuration())) { fixture in
+      try await fixture.enqueue()
+      try await fixture.pool.start()
+      await fixture.handler.waitForEnds(1)
+      #expect(try await fixture.effects("done") == [3])
+    }
   }
 
   @Test(arguments: [(false, Int64(3)), (true, 1)])
@@ -109,13 +111,13 @@ import Testing
       if isPermanent { throw JobFailure.permanent("no") }
       throw Transient()
     }
-    let fixture = try JobFixture(handler, configuration: Self.configuration(attempts: 3))
-    try await fixture.enqueue()
-    try await fixture.pool.start()
-    await fixture.handler.waitForEnds(1)
-    #expect(try await fixture.effects("failed") == [attempts])
-    #expect(try await fixture.rows().isEmpty)
-    await fixture.stop()
+    try await withFixture(try JobFixture(handler, configuration: Self.configuration(attempts: 3))) { fixture in
+      try await fixture.enqueue()
+      try await fixture.pool.start()
+      await fixture.handler.waitForEnds(1)
+      #expect(try await fixture.effects("failed") == [attempts])
+      #expect(try await fixture.rows().isEmpty)
+    }
   }
 
   @Test func failsAHandlerThatNeverReturns() async throws {
@@ -123,14 +125,16 @@ import Testing
       if job.id == 1 { unsafe await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in } }
       return Self.effect(job)
     }
-    let fixture = try JobFixture(
-      handler, configuration: Self.configuration(concurrency: 1, attempts: 1, timeout: .milliseconds(50)))
-    try await fixture.enqueue(2)
-    try await fixture.pool.start()
-    await fixture.handler.waitForEnds(2)
-    #expect(try await fixture.effects("failed") == [1])
-    #expect(try await fixture.effects("done") == [1])
-    await fixture.stop()
+    try await withFixture(
+      try JobFixture(
+        handler, configuration: Self.configuration(concurrency: 1, attempts: 1, timeout: .milliseconds(50)))
+    ) { fixture in
+      try await fixture.enqueue(2)
+      try await fixture.pool.start()
+      await fixture.handler.waitForEnds(2)
+      #expect(try await fixture.effects("failed") == [1])
+      #expect(try await fixture.effects("done") == [1])
+    }
   }
 
   @Test func retriesAfterAFailedClosingTransaction() async throws {
@@ -142,12 +146,12 @@ import Testing
         if isFirst { throw Transient() }
       }
     }
-    let fixture = try JobFixture(handler, configuration: Self.configuration())
-    try await fixture.enqueue()
-    try await fixture.pool.start()
-    await fixture.handler.waitForEnds(1)
-    #expect(try await fixture.effects("done") == [2])
-    await fixture.stop()
+    try await withFixture(try JobFixture(handler, configuration: Self.configuration())) { fixture in
+      try await fixture.enqueue()
+      try await fixture.pool.start()
+      await fixture.handler.waitForEnds(1)
+      #expect(try await fixture.effects("done") == [2])
+    }
   }
 
   @Test func requeuesUnfinishedJobsAtTheEndOfADrain() async throws {
@@ -166,27 +170,26 @@ import Testing
     let row = try #require(try await fixture.rows().first)
     #expect(row.text("state") == "queued")
     #expect(row.integer("attempt") == 0)
-    await fixture.database.close()
   }
 
   @Test func requeuesTheJobsOfAnEndedProcess() async throws {
-    let fixture = try JobFixture(ScriptedHandler { Self.effect($0) })
-    try await fixture.enqueue()
-    try await fixture.database.write { try $0.execute("UPDATE jobs SET state = 'running', attempt = 1") }
-    try await fixture.pool.start()
-    await fixture.handler.waitForEnds(1)
-    #expect(try await fixture.effects("done") == [2])
-    await fixture.stop()
+    try await withFixture(try JobFixture(ScriptedHandler { Self.effect($0) })) { fixture in
+      try await fixture.enqueue()
+      try await fixture.database.write { try $0.execute("UPDATE jobs SET state = 'running', attempt = 1") }
+      try await fixture.pool.start()
+      await fixture.handler.waitForEnds(1)
+      #expect(try await fixture.effects("done") == [2])
+    }
   }
 
   @Test func failsAJobThatKeptCrashingTheProcess() async throws {
-    let fixture = try JobFixture(ScriptedHandler { Self.effect($0) })
-    try await fixture.enqueue()
-    try await fixture.database.write { try $0.execute("UPDATE jobs SET state = 'running', attempt = 5") }
-    try await fixture.pool.start()
-    await fixture.handler.waitForEnds(1)
-    #expect(try await fixture.effects("done").isEmpty)
-    #expect(try await fixture.effects("failed") == [6])
-    await fixture.stop()
+    try await withFixture(try JobFixture(ScriptedHandler { Self.effect($0) })) { fixture in
+      try await fixture.enqueue()
+      try await fixture.database.write { try $0.execute("UPDATE jobs SET state = 'running', attempt = 5") }
+      try await fixture.pool.start()
+      await fixture.handler.waitForEnds(1)
+      #expect(try await fixture.effects("done").isEmpty)
+      #expect(try await fixture.effects("failed") == [6])
+    }
   }
 }

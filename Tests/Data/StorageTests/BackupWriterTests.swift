@@ -39,7 +39,6 @@ import Testing
     }
     isOver.withLock { $0 = true }
     try await writing
-    await database.close()
   }
 
   @Test func replacesAFileOnlyOnRequest() async throws {

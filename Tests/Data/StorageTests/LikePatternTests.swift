@@ -17,6 +17,5 @@ import Testing
     #expect(try await matches(text))
     #expect(try await matches("before \(text) after"))
     #expect(try await matches("something else") == text.isEmpty)
-    await database.close()
   }
 }

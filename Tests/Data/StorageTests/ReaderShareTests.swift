@@ -52,7 +52,6 @@ import Testing
       try await group.waitForAll()
     }
     #expect(begun.withLock { $0 } == 30)
-    await database.close()
   }
 
   @Test func aReadCountsForTheShareOfItsTask() async throws {
@@ -71,7 +70,6 @@ import Testing
       for _ in 0..<2 { release.signal() }
       try await group.waitForAll()
     }
-    await database.close()
   }
 
   @Test func aClientWithTooManyWaitingReadsIsRefused() async throws {
@@ -94,7 +92,6 @@ import Testing
       for _ in 0..<129 { release.signal() }
       try await group.waitForAll()
     }
-    await database.close()
   }
 
   @Test func aQueryOverTheTimeLimitEndsAndItsReaderContinues() async throws {
@@ -107,7 +104,6 @@ import Testing
     }
     let answer = try await Self.read(database, for: .server) { try $0.first("SELECT 7 AS n", [])?.integer("n") }
     #expect(answer == 7)
-    await database.close()
   }
 
   @Test func theServersOwnReadsOutlastATinyTimeout() async throws {
@@ -115,7 +111,6 @@ import Testing
     let database = try Self.open(folder, readers: 1, timeout: .nanoseconds(1))
     let answer = try await database.read(for: .server) { try $0.first("SELECT 7 AS n", [])?.integer("n") }
     #expect(answer == 7)
-    await database.close()
   }
 
   @Test func manyShortQueriesOfOneReadCountTogether() async throws {
@@ -126,7 +121,6 @@ import Testing
         while true { _ = try connection.query("SELECT 1") }
       }
     }
-    await database.close()
   }
 
   @Test func aReadThatWaitedTooLongIsNotStarted() async throws {
@@ -153,7 +147,6 @@ import Testing
       release.signal()
       try await group.waitForAll()
     }
-    await database.close()
   }
 
   @Test func waitingReadsRunBeforeTheDatabaseCloses() async throws {

@@ -11,7 +11,6 @@ import Testing
     try await database.write { try $0.execute(Self.insert, ["a"]) }
     let kinds = try await database.read { try $0.query("SELECT kind FROM jobs").compactMap { $0.text("kind") } }
     #expect(kinds == ["a"])
-    await database.close()
   }
 
   @Test func rollsBackOnlyTheFailedTransaction() async throws {
@@ -29,7 +28,6 @@ import Testing
     }
     let count = try await database.read { try $0.first("SELECT COUNT(*) AS n FROM jobs", [])?.integer("n") }
     #expect(count == 25)
-    await database.close()
   }
 
   @Test func namesTheColumnsOfAUniqueViolation() async throws {
@@ -40,7 +38,6 @@ import Testing
     await #expect(throws: StorageError.uniqueViolation(constraint: "schema_migrations.name")) {
       try await database.write { try $0.execute(name) }
     }
-    await database.close()
   }
 
   @Test func refusesWorkAfterClose() async throws {

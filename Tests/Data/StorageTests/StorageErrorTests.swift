@@ -30,7 +30,6 @@ import Testing
     try await database.write { _ = try $0.query("PRAGMA max_page_count = 1073741823") }
     try await database.write { try $0.execute(Self.insert, [Self.large]) }
     #expect(try await Self.count(database) == 2)
-    await database.close()
   }
 
   /// The engine rolls back the whole transaction; later statements of the body must not be committed on their own.
@@ -50,7 +49,6 @@ import Testing
     #expect(try await Self.count(database) == 0)
     try await database.write { try $0.execute(Self.insert, ["later"]) }
     #expect(try await Self.count(database) == 1)
-    await database.close()
   }
 
   @Test func aReadOnlyDatabaseIsReadable() async throws {
@@ -61,7 +59,6 @@ import Testing
       try await database.write { try $0.execute(Self.insert, ["b"]) }
     }
     #expect(try await Self.count(database) == 1)
-    await database.close()
   }
 
   @Test func reportsAFolderWithoutWritePermission() throws {
@@ -97,7 +94,6 @@ import Testing
     try await database.write { try $0.execute(Self.insert, ["own"]) }
     #expect(try await Self.count(database) == 2)
     await other.close()
-    await database.close()
   }
 
   @Test func reportsADamagedTableAndReadsTheOthers() async throws {

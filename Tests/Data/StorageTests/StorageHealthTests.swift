@@ -47,7 +47,6 @@ import Testing
     #expect(health.outage == nil)
     #expect(observed.counts.withLock { $0 } == [.diskFull: 3])
     #expect(observed.changes.withLock { $0 } == [.diskFull, nil])
-    await database.close()
   }
 
   @Test func anErrorOfAStatementIsNoOutage() async throws {
@@ -61,7 +60,6 @@ import Testing
     }
     #expect(health.outage == nil)
     #expect(observed.counts.withLock { $0 } == [:])
-    await database.close()
   }
 
   @Test func anOutageLastsWhileProbesFail() async throws {
@@ -75,7 +73,6 @@ import Testing
     }
     #expect(observed.counts.withLock { $0 } == [.readOnly: 1], "a probe is no transaction that failed")
     #expect(observed.changes.withLock { $0 } == [.readOnly])
-    await database.close()
   }
 
   @Test func damageLastsUntilTheNextStart() async throws {
@@ -90,7 +87,6 @@ import Testing
     await database.probe()
     #expect(health.outage?.reason == .corrupt)
     #expect(observed.changes.withLock { $0 } == [.corrupt])
-    await database.close()
   }
 
   @Test func aFailedReadIsCountedAndNoOutage() async throws {
@@ -101,6 +97,5 @@ import Testing
     }
     #expect(observed.counts.withLock { $0 } == [.inputOutput: 1])
     #expect(health.outage == nil)
-    await database.close()
   }
 }

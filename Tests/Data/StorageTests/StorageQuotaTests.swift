@@ -27,7 +27,6 @@ import Testing
     try await database.write { $0.addUsage(-40, of: "u1") }
     #expect(try await usage("u1", database) == 80)
     #expect(try await usage("u2", database) == 3)
-    await database.close()
   }
 
   @Test func ignoresRolledBackChanges() async throws {
@@ -41,7 +40,6 @@ import Testing
     // The next transaction does not add it either.
     try await database.write { $0.addUsage(1, of: "u1") }
     #expect(try await usage("u1", database) == 1)
-    await database.close()
   }
 
   @Test func admitsUpToTheLimit() async throws {
@@ -62,7 +60,6 @@ import Testing
       try StorageQuota.unlimited.admit(.max, of: "u1", in: connection)
       connection.addUsage(.min, of: "u1")
     }
-    await database.close()
   }
 
   @Test func anUnknownUserHasNoCounter() async throws {
@@ -73,6 +70,5 @@ import Testing
       try connection.execute("DELETE FROM users")
       #expect(try connection.query("SELECT * FROM user_usage").isEmpty)
     }
-    await database.close()
   }
 }

@@ -31,7 +31,6 @@ import Testing
       #expect(try await database.writeUnsynced { try Self.level($0) } == 1)
       #expect(try await database.writeUnsynced { try Self.level($0) } == 1)
     }
-    await database.close()
   }
 
   @Test func isVisibleAtOnceAndAfterReopening() async throws {
@@ -57,7 +56,6 @@ import Testing
       }
     }
     #expect(try await database.read { try $0.query("SELECT user_id FROM sign_outs").count } == 0)
-    await database.close()
   }
 
   /// A client may keep ids of rows that a power failure has lost.

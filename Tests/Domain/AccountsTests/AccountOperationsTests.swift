@@ -10,7 +10,6 @@ import Testing
     for route in routes { #expect(route.operation.violations().isEmpty, "\(route.operation.violations())") }
     #expect(Set(routes.map(\.operation.id)).count == routes.count)
     #expect(routes.count == 24)
-    await harness.database.close()
   }
 
   @Test func everyOperationOnTheDataOfAnAccountHasACompleteDeclaration() {

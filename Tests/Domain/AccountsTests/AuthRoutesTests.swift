@@ -65,7 +65,6 @@ import Testing
     #expect(dead.status == 401)
     #expect(dead.text("message")?.contains("revoked") == true)
     #expect(harness.signedOutUsers == [user.id], "an old token cuts sockets once only")
-    await harness.database.close()
   }
 
   @Test func letsOneOfManyParallelUsesOfARefreshTokenWin() async throws {
@@ -81,7 +80,6 @@ import Testing
     }
     #expect(statuses.filter { $0 == 200 }.count == 1)
     #expect(statuses.filter { $0 == 401 }.count == 7)
-    await harness.database.close()
   }
 
   @Test func repeatsARefreshedPairAtTheTopLevelInBothSpellings() async throws {
@@ -96,7 +94,6 @@ import Testing
     }
     #expect(answer.body["success"] == true)
     #expect(answer.body["error"] == .null)
-    await harness.database.close()
   }
 
   @Test(arguments: ["/api/auth/logout", "/api/v1/auth/logout"])
@@ -114,7 +111,6 @@ import Testing
     #expect(await service.send("GET", "/api/v1/users/me", token: byRefresh.access).status == 401)
     #expect(await service.send("GET", "/api/v1/users/me", token: other.access).status == 200)
     #expect(harness.signedOutUsers == [user.id, user.id])
-    await harness.database.close()
   }
 
   @Test(arguments: [("PUT", "/api/auth/password", 200), ("PUT", "/api/v1/users/me/password", 204)])
@@ -133,7 +129,6 @@ import Testing
     let new = await service.send("POST", "/api/auth/login", ["username": "ada", "password": "Better123"])
     #expect(new.status == 200)
     #expect(harness.signedOutUsers.count == 1)
-    await harness.database.close()
   }
 
   @Test func returnsAnIntegerIDToTheChatAPIAndTextElsewhere() async throws {
@@ -148,7 +143,6 @@ import Testing
     let me = await service.send("GET", "/api/v1/users/me", token: access)
     #expect(me.text("data", "id")?.count == 36)
     #expect(me.text("data", "email")?.isEmpty == true)
-    await harness.database.close()
   }
 
   @Test func changesAndDeletesTheProfile() async throws {
@@ -163,6 +157,5 @@ import Testing
     try await service.users.delete(userID: user.id)
     #expect(await service.send("GET", "/api/v1/users/me", token: access).status == 401)
     #expect(harness.signedOutUsers == [user.id])
-    await harness.database.close()
   }
 }

@@ -20,7 +20,6 @@ import Testing
     #expect(user.id == identity.userID && user.role == "user" && user.email == nil && !user.hasPassword)
     #expect(user.username != "admin" && user.username.contains("-"), "\(user.username)")
     #expect(try await service.commands.listIdentities(login: user.username).map(\.linkedBy) == [.firstUse])
-    await harness.close()
   }
 
   @Test func parallelFirstUsesCreateOneAccount() async throws {
@@ -33,7 +32,6 @@ import Testing
     }
     #expect(ids.count == 1 && ids.first != .some(nil))
     #expect(try await service.commands.listUsers().count == 1)
-    await harness.close()
   }
 
   @Test func theAccountHasNoPassword() async throws {
@@ -52,7 +50,6 @@ import Testing
     #expect(refused.status == 409 && refused.code == "LAST_SIGN_IN")
     try await harness.service.commands.setPassword("Secret12", login: name)
     #expect(await harness.service.send("DELETE", path + "/" + id, token: token).status == 204)
-    await harness.close()
   }
 
   @Test func aDisabledAccountGetsNoSecondOne() async throws {
@@ -61,7 +58,6 @@ import Testing
     try await harness.service.commands.setDisabled(true, login: name)
     #expect(try await harness.username("u-1") == nil)
     #expect(try await harness.service.commands.listUsers().count == 1)
-    await harness.close()
   }
 
   @Test func aDeletedAccountIsNotCreatedAgain() async throws {
@@ -78,7 +74,6 @@ import Testing
     _ = try await harness.account("ada")
     try await harness.link("u-1", to: "ada")
     #expect(try await harness.username("u-1") == "ada")
-    await harness.close()
   }
 
   @Test func anUnlinkedIdentityCreatesNoAccount() async throws {
@@ -89,7 +84,6 @@ import Testing
     let answer = await harness.service.send("GET", "/api/v1/users/me", token: harness.token("u-1"))
     #expect(answer.status == 401 && answer.code == "IDENTITY_NOT_LINKED")
     #expect(try await harness.service.commands.listUsers().count == 1)
-    await harness.close()
   }
 
   @Test func checkingATokenCreatesNoAccount() async throws {
@@ -97,6 +91,5 @@ import Testing
     #expect(try await harness.service.commands.checkToken(harness.token("u-1")).isLive == false)
     #expect(try await harness.username("u\n1") == nil)
     #expect(try await harness.service.commands.listUsers().isEmpty)
-    await harness.close()
   }
 }

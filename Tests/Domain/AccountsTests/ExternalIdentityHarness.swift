@@ -49,6 +49,4 @@ final class ExternalIdentityHarness {
   func link(_ subject: String, to login: String, issuer: String = ExternalIdentityHarness.issuer) async throws {
     _ = try await service.commands.linkIdentity(issuer: issuer, subject: subject, login: login, dryRun: false)
   }
-
-  func close() async { await accounts.database.close() }
 }

@@ -21,7 +21,6 @@ import Testing
     #expect(answer.text("error", "details", "subject") == subject)
     #expect(answer.text("error", "details", "issuer") == ExternalIdentityHarness.issuer)
     #expect(answer.fields["WWW-Authenticate"] == "Bearer")
-    await harness.close()
   }
 
   @Test func anUnknownIdentityMayUseOpenRoutes() async throws {
@@ -29,7 +28,6 @@ import Testing
     _ = try await harness.account("ada")
     let body: JSONValue = ["username": "ada", "password": "Secret12"]
     #expect(await harness.service.send("POST", "/api/auth/login", body, token: harness.token("x")).status == 200)
-    await harness.close()
   }
 
   @Test func theExactIDOfAnAccountIsItsIdentity() async throws {
@@ -47,7 +45,6 @@ import Testing
     for other in [id.uppercased(), id + " ", " " + id, "\u{FEFF}" + id] {
       #expect(try await harness.username(other) == nil)
     }
-    await harness.close()
   }
 
   /// Byte by byte: composed and decomposed letters, case, width and spaces make another identity.
@@ -64,7 +61,6 @@ import Testing
     }
     try await harness.link("bob", to: "ada", issuer: "")
     for issuer in ["", nil] { #expect(try await harness.username("bob", issuer: issuer) == "ada") }
-    await harness.close()
   }
 
   @Test func theOwnerLinksListsAndUnlinks() async throws {
@@ -89,7 +85,6 @@ import Testing
     #expect(try await harness.username("u-1") == nil)
     #expect(harness.accounts.signedOutUsers == [ada.id])
     #expect(await service.send("DELETE", Self.path + "/" + id, token: ada.token).status == 404)
-    await harness.close()
   }
 
   @Test func aForeignOrInvalidTokenIsNotLinked() async throws {
@@ -114,7 +109,6 @@ import Testing
     let body: JSONValue = ["token": .string(harness.token("u-3"))]
     #expect(await harness.service.send("POST", Self.path, body, token: harness.token("u-1")).status == 403)
     #expect(try await harness.service.commands.listIdentities(login: "eve").isEmpty)
-    await harness.close()
   }
 
   @Test func anAccountHasTenIdentitiesAtMost() async throws {
@@ -124,7 +118,6 @@ import Testing
     let answer = await harness.service.send(
       "POST", Self.path, ["token": .string(harness.token("u-x"))], token: ada.token)
     #expect(answer.status == 409 && answer.code == "IDENTITY_LIMIT")
-    await harness.close()
   }
 
   @Test func aDisabledOrDeletedAccountIsNotReached() async throws {
@@ -140,7 +133,6 @@ import Testing
     #expect(try await harness.username("u-1") == nil)
     let rows = try await harness.accounts.database.read { try $0.query("SELECT * FROM external_identities", []) }
     #expect(rows.isEmpty)
-    await harness.close()
   }
 
   /// A command beside the server: refused at once, and sockets are cut by the watch.
@@ -161,6 +153,5 @@ import Testing
     await #expect(throws: AccountCommandError.refused("this identity is not linked")) {
       try await command.commands.unlinkIdentity(issuer: ExternalIdentityHarness.issuer, subject: "u-1")
     }
-    await harness.close()
   }
 }

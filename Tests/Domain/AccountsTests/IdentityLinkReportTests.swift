@@ -29,7 +29,6 @@ import Testing
     #expect(try await harness.username("carl") == "ada")
     let again = try await service.commands.linkByUsername(issuer: Self.issuer, subjects: subjects, dryRun: false)
     #expect(again.map(\.finding).filter { $0 == .link }.isEmpty)
-    await harness.close()
   }
 
   @Test func withoutSubjectsTakesEveryAccountWithoutALink() async throws {
@@ -43,7 +42,6 @@ import Testing
     _ = try await harness.service.commands.linkByUsername(issuer: Self.issuer, dryRun: false)
     #expect(try await harness.username("ada") == "ada")
     #expect(try await harness.service.commands.linkByUsername(issuer: Self.issuer, dryRun: false).isEmpty)
-    await harness.close()
   }
 
   @Test func aDryRunOfOneLinkWritesNothing() async throws {
@@ -61,6 +59,5 @@ import Testing
     #expect(owner == ada.id)
     #expect(try await harness.username("u-1") == "ada")
     await #expect(throws: AccountCommandError.noSuchUser(login: "eve")) { try await harness.link("u-2", to: "eve") }
-    await harness.close()
   }
 }

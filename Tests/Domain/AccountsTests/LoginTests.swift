@@ -32,7 +32,6 @@ import Testing
     #expect(await service.send("POST", "/api/auth/login", wrong, from: "2001:db8:0:1::1").status == 401)
     harness.clock.advance(by: .seconds(300))
     #expect(await service.send("POST", "/api/auth/login", wrong, from: "2001:db8::9").status == 401)
-    await harness.database.close()
   }
 
   @Test(arguments: ["ada", "nobody"])
@@ -58,7 +57,6 @@ import Testing
     #expect((1...30).contains(wait))
     harness.clock.advance(by: .seconds(wait))
     #expect(await service.send("POST", "/api/auth/login", wrong, from: "198.51.100.1").status == 401)
-    await harness.database.close()
   }
 
   @Test func theOwnerIsNotDelayedAtAKnownAddressOrWithASession() async throws {
@@ -79,7 +77,6 @@ import Testing
       "PUT", "/api/auth/password", ["current_password": "Secret12", "new_password": "Better123"],
       token: tokens.text("access_token"), from: "203.0.113.2")
     #expect(change.status == 200)
-    await harness.database.close()
   }
 
   @Test func throttlesAnAddressAcrossAccounts() async throws {
@@ -94,7 +91,6 @@ import Testing
     let right: JSONValue = ["username": "ada", "password": "Secret12"]
     #expect(await service.send("POST", "/api/auth/login", right).status == 429)
     #expect(await service.send("POST", "/api/auth/login", right, from: "198.51.100.1").status == 200)
-    await harness.database.close()
   }
 
   @Test func forgetsFailuresAfterASuccess() async throws {
@@ -107,7 +103,6 @@ import Testing
       let answer = await service.send("POST", "/api/auth/login", ["username": "ada", "password": password])
       #expect(answer.status == (password == "wrong" ? 401 : 200))
     }
-    await harness.database.close()
   }
 
   @Test func disablingAnAccountRevokesItsSessionsPermanently() async throws {
@@ -125,7 +120,6 @@ import Testing
     try await service.commands.setDisabled(false, login: "ada")
     #expect(try await service.authenticator.authenticate(tokens.access) == nil)
     #expect(await service.send("POST", "/api/auth/login", right).status == 200)
-    await harness.database.close()
   }
 
   @Test func opensNoSessionAfterAConcurrentPasswordChange() async throws {
@@ -134,7 +128,6 @@ import Testing
     let checked = try await service.commands.createUser(username: "ada", password: "Secret12")
     try await service.commands.setPassword("Better123", login: "ada")
     await #expect(throws: (any Error).self) { try await service.sessions.open(checked, family: .chat) }
-    await harness.database.close()
   }
 
   @Test func takesComposedAndDecomposedPasswordsAsOne() async throws {
@@ -143,7 +136,6 @@ import Testing
     _ = try await service.commands.createUser(username: "ada", password: "caf\u{E9}caf\u{E9}")
     let body: JSONValue = ["username": "ada", "password": "cafe\u{301}cafe\u{301}"]
     #expect(await service.send("POST", "/api/auth/login", body).status == 200)
-    await harness.database.close()
   }
 
   @Test func expiresTokensAndForgetsTheirSessions() async throws {
@@ -160,7 +152,6 @@ import Testing
     try await service.sessions.purge()
     let rows = try await harness.database.read { try $0.query("SELECT id FROM sessions", []) }
     #expect(rows.isEmpty)
-    await harness.database.close()
   }
 
   @Test func createsTheDocumentedAccountsOnce() async throws {
@@ -175,7 +166,6 @@ import Testing
       let body: JSONValue = ["username": .string(name), "password": .string(password)]
       #expect(await service.send("POST", "/api/auth/token/", body).status == 200)
     }
-    await harness.database.close()
   }
 
   @Test func storesDigestsOnly() async throws {
@@ -188,6 +178,5 @@ import Testing
     }
     #expect(rows.compactMap { $0.text("digest")?.count } == [64])
     #expect(rows.allSatisfy { $0.text("digest") != tokens.refresh })
-    await harness.database.close()
   }
 }

@@ -26,7 +26,6 @@ import Testing
     let changed = await service.send("PATCH", "/api/v1/users/me", ["name": .string(name)], token: token)
     #expect(changed.status == 400)
     #expect(await service.send("GET", "/api/v1/users/me", token: token).text("data", "name") == "Ada")
-    await harness.database.close()
   }
 
   @Test(arguments: [

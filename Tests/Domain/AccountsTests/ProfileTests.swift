@@ -19,7 +19,7 @@ import Testing
 
   @Test(arguments: ["PUT", "PATCH", "POST"])
   func acceptsAndReturnsSnakeCaseAndCamelCase(_ method: String) async throws {
-    let (harness, service, token) = try await signedIn()
+    let (_, service, token) = try await signedIn()
     let empty = await service.send("GET", Self.path, token: token)
     for name in ["sex", "age", "height_cm", "weight_kg", "activity_level", "goal", "energy_target_kcal"] {
       #expect(empty.body["data"]?[name] == .null, "\(name)")
@@ -44,7 +44,6 @@ import Testing
     let forgotten = await service.send(method, Self.path, ["weight_kg": nil, "goal": nil], token: token)
     #expect(forgotten.body["data"]?["weight_kg"] == .null && forgotten.body["data"]?["goal"] == .null)
     #expect(forgotten.body["data"]?["height_cm"] == 168)
-    await harness.database.close()
   }
 
   @Test(
@@ -55,22 +54,20 @@ import Testing
       ("protein_target_g", [100]),
     ] as [(String, JSONValue)])
   func rejectsOutOfRangeValuesAndChangesNothing(_ name: String, _ value: JSONValue) async throws {
-    let (harness, service, token) = try await signedIn()
+    let (_, service, token) = try await signedIn()
     let answer = await service.send("PUT", Self.path, ["name": "Other", name: value], token: token)
     #expect(answer.status == 400 && answer.code == "VALIDATION_ERROR")
     #expect(answer.body["error"]?["details"]?[name]?.stringValue?.isEmpty == false)
     #expect(await service.send("GET", Self.path, token: token).text("data", "name") != "Other")
-    await harness.database.close()
   }
 
   @Test(arguments: [("height_cm", [100, 250]), ("weight_kg", [25, 350]), ("age", [13, 110])])
   func takesTheEndsOfRanges(_ name: String, _ values: [Int]) async throws {
-    let (harness, service, token) = try await signedIn()
+    let (_, service, token) = try await signedIn()
     for value in values {
       let answer = await service.send("PUT", Self.path, [name: .integer(Int64(value))], token: token)
       #expect(answer.body["data"]?[name]?.doubleValue == Double(value))
     }
-    await harness.database.close()
   }
 
   /// A stored age grows with time, and a date of birth has precedence.
@@ -88,7 +85,6 @@ import Testing
     #expect(
       await age()
         == .integer(Int64(try #require(StoredBodyProfile.years(from: "1990-05-31", to: harness.clock.now.date)))))
-    await harness.database.close()
   }
 
   @Test(
@@ -107,6 +103,5 @@ import Testing
     try await service.users.delete(userID: try #require(user))
     let rows = try await harness.database.read { try $0.query("SELECT * FROM profiles", []) }
     #expect(rows.isEmpty)
-    await harness.database.close()
   }
 }

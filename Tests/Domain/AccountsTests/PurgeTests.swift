@@ -36,7 +36,6 @@ import Testing
       #expect(count == left, "\(table)")
     }
     #expect(try await service.authenticator.authenticate(live.access) != nil)
-    await harness.database.close()
   }
 
   @Test(arguments: ["refresh_tokens", "sessions"]) func readsNoWholeTable(table: String) async throws {
@@ -46,6 +45,5 @@ import Testing
         .compactMap { $0.text("detail") }
     }
     #expect(plan.count == 1 && plan.first?.contains("\(table)_expiry") == true, "\(plan)")
-    await harness.database.close()
   }
 }

@@ -65,7 +65,6 @@ import Testing
     #expect(answer.body["success"] == false)
     if row.path.hasPrefix("/api/auth/") { #expect(answer.text("detail") == answer.text("message")) }
     #expect(try await service.commands.listUsers().count == 1)
-    await harness.database.close()
   }
 
   @Test func registersOnTheThirteenthBirthday() async throws {
@@ -81,6 +80,5 @@ import Testing
     }
     #expect(answer.text("data", "user", "id") == answer.text("data", "user_id"))
     #expect(answer.body["data"]?["expiresIn"]?.integerValue == 86400)
-    await harness.database.close()
   }
 }

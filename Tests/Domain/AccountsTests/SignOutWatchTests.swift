@@ -29,7 +29,6 @@ import Testing
     try await server.commands.setPassword("Another123", login: "bob")
     try await watch.look()
     #expect(harness.signedOutUsers == [ada.id, bob.id, bob.id])
-    await harness.database.close()
   }
 
   @Test func refusesTheTokensOfWhomACommandSignedOut() async throws {
@@ -44,7 +43,6 @@ import Testing
     try await command.commands.setPassword("Better123", login: "ada")
     try await watch.look()
     #expect(try await server.authenticator.authenticate(tokens.access) == nil)
-    await harness.database.close()
   }
 
   @Test func receivesNoEventsFromBeforeTheStart() async throws {
@@ -57,7 +55,6 @@ import Testing
     try await command.commands.setDisabled(false, login: "ada")
     try await watch.look()
     #expect(harness.signedOutUsers == [])
-    await harness.database.close()
   }
 
   @Test func receivesSeveralBatchesAndContinuesAfterAPurge() async throws {
@@ -78,6 +75,5 @@ import Testing
     try await command.commands.setDisabled(true, login: "ada")
     for each in [watch, later] { try await each.look() }
     #expect(harness.signedOutUsers == [String](repeating: ada.id, count: 103))
-    await harness.database.close()
   }
 }

@@ -42,7 +42,6 @@ import Testing
     #expect(try await service.commands.listUsers().isEmpty)
     // The command line still creates accounts.
     _ = try await service.commands.createUser(username: "ada", password: "Secret12")
-    await harness.database.close()
   }
 
   @Test(arguments: zip(routes, ["invitation", "invite_code"]))
@@ -60,7 +59,6 @@ import Testing
     let again = await service.send("POST", route, Self.body("bob", [field: .string(code)]))
     #expect(again.status == 403 && again.code == "INVITATION_INVALID")
     #expect(try await service.commands.listUsers().count == 1)
-    await harness.database.close()
   }
 
   @Test(arguments: routes) func aFailedSignUpKeepsTheInvitation(route: String) async throws {
@@ -78,7 +76,6 @@ import Testing
     }
     let answer = await service.send("POST", route, Self.body("bob", ["invitation": code]))
     #expect([200, 201].contains(answer.status))
-    await harness.database.close()
   }
 
   @Test func twoSignUpsAtOnceCannotUseOneInvitation() async throws {
@@ -96,7 +93,6 @@ import Testing
     #expect(answers.filter { $0.status == 200 }.count == 1)
     #expect(answers.filter { $0.code == "INVITATION_INVALID" }.count == 3)
     #expect(try await service.commands.listUsers().count == 1)
-    await harness.database.close()
   }
 
   @Test func anInvitationExpires() async throws {
@@ -113,7 +109,6 @@ import Testing
     harness.clock.advance(by: .seconds(30 * 86400 + 1))
     try await service.invitations.purge()
     #expect(try await service.invitations.page(limit: 10).total == 0)
-    await harness.database.close()
   }
 
   @Test func anAdminCreatesListsAndRevokesInvitations() async throws {
@@ -138,7 +133,6 @@ import Testing
     for body in [["expires_in": 59], ["expires_in": "1"], ["expires_in": 99_999_999], ["note": 1]] as [JSONValue] {
       #expect(await service.send("POST", path, body, token: token).status == 400)
     }
-    await harness.database.close()
   }
 
   @Test(arguments: ["POST", "GET", "DELETE"]) func onlyAdminsManageInvitations(method: String) async throws {
@@ -149,7 +143,6 @@ import Testing
     let path = "/api/v1/invitations" + (method == "DELETE" ? "/x" : "")
     #expect(await service.send(method, path, token: token).status == 403)
     #expect(await service.send(method, path).status == 401)
-    await harness.database.close()
   }
 
   @Test func openInvitationsAreLimited() async throws {
@@ -168,7 +161,6 @@ import Testing
     #expect(refused.status == 429 && refused.code == "INVITATION_LIMIT")
     harness.clock.advance(by: .seconds(60))
     #expect(await service.send("POST", "/api/v1/invitations", token: token).status == 201)
-    await harness.database.close()
   }
 
   @Test func anAddressSignsUpAFewTimesAnHour() async throws {
@@ -189,7 +181,6 @@ import Testing
     #expect(await service.send("POST", Self.routes[0], bodies[2], from: "2001:db8:0:2::1").status == 200)
     harness.clock.advance(by: .seconds(3600))
     #expect(await service.send("POST", Self.routes[0], Self.body("joe"), from: address).status == 200)
-    await harness.database.close()
   }
 
   /// A sign-up says whether a name exists; guessing names is limited as well.
@@ -199,7 +190,6 @@ import Testing
     _ = try await service.commands.createUser(username: "ada", password: "Secret12")
     #expect(await service.send("POST", Self.routes[0], Self.body("ada")).code == "USERNAME_TAKEN")
     #expect(await service.send("POST", Self.routes[0], Self.body("ada")).code == "RATE_LIMIT")
-    await harness.database.close()
   }
 }
 

@@ -13,7 +13,7 @@ import Testing
 @testable import Chat
 
 /// Rooms on a server in this process. Tokens are user ids (`anna`, `ben`, `cleo`), which are the usernames as well.
-struct ChatFixture: TestFixture {
+struct ChatFixture: TestFixture, Sendable {
   let clock = ManualClock()
   let database: SQLiteDatabase
   let server: TestServer
@@ -93,13 +93,7 @@ struct ChatFixture: TestFixture {
 
   func send(_ method: String, _ path: String, _ json: JSONValue? = nil, as user: String = "anna") throws -> WireResponse
   {
-    let client = try HTTPTestClient(port: server.port)
-    let response =
-      if let json {
-        try client.request(method, "/api" + path, token: user, json: json)
-      } else {
-        try client.request(method, "/api" + path, token: user)
-      }
+    let response = try server.client.with(token: user).request(method, "/api" + path, json)
     #expect(checker.violations(method, "/api" + path, response) == [], "\(response.text)")
     return response
   }
@@ -123,9 +117,8 @@ struct ChatFixture: TestFixture {
   func connect(
     _ room: String = "general", as user: String = "anna", since: Int64? = nil, receiveBuffer: Int? = nil
   ) throws -> (socket: WebSocketTestClient, welcome: JSONValue) {
-    let socket = try WebSocketTestClient.connect(
-      port: server.port, "/ws/chat/\(room)?token=\(user)" + (since.map { "&since=\($0)" } ?? ""),
-      receiveBuffer: receiveBuffer, limit: .seconds(20))
+    let socket = try server.client.with(token: user).open(
+      "/ws/chat/\(room)" + (since.map { "?since=\($0)" } ?? ""), receiveBuffer: receiveBuffer, limit: .seconds(20))
     let welcome = try socket.receiveJSON()
     #expect(welcome["type"] == "connected", "\(welcome.text)")
     return (socket, welcome)

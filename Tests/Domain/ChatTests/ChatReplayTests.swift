@@ -52,68 +52,66 @@ import Testing
   /// A client that follows the changes from any position, in pages of any size, ends with the stored history.
   @Test(arguments: [1, 2, 3, 7, 100])
   func followingFromAnywhereEndsAtTheSameHistory(limit: Int) async throws {
-    let fixture = try await ChatFixture { $0.messagesPerMinute = 0 }
-    var random = SeededGenerator(seed: UInt64(limit))
-    var states: [[Int64: String]] = [[:]]
-    var positions: [Int64] = [0]
-    for step in 1...120 {
-      let known = states[states.count - 1]
-      let action: RoomCommand.Action
-      switch Int.random(in: 0..<4, using: &random) {
-      case 0: action = .edit(known.keys.sorted().randomElement(using: &random) ?? 0, "edit \(step)")
-      case 1: action = .delete(known.keys.sorted().randomElement(using: &random) ?? 0)
-      default: action = .post("message \(step)", clientID: nil)
-      }
-      let author = ChatMessageRepository.Author(roomID: 1, userID: "anna", username: "anna")
-      guard case .done(let change)? = try? await fixture.chat.history.submit(.init(author: author, action: action))
-      else { continue }
-      #expect(change.number == positions[positions.count - 1] + 1)
-      var state = known
-      state[change.message.id] = change.kind == .deleted ? nil : change.message.content
-      states.append(state)
-      positions.append(change.number)
-    }
-    for (start, position) in positions.enumerated() {
-      var (state, position) = (states[start], position)
-      while true {
-        let found = try await fixture.database.read { [position] in
-          try RoomChanges.read(1, userID: "ben", after: position, limit: limit, in: $0)
+    try await withFixture(try await ChatFixture { $0.messagesPerMinute = 0 }) { fixture async throws in
+      var random = SeededGenerator(seed: UInt64(limit))
+      var states: [[Int64: String]] = [[:]]
+      var positions: [Int64] = [0]
+      for step in 1...120 {
+        let known = states[states.count - 1]
+        let action: RoomCommand.Action
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0: action = .edit(known.keys.sorted().randomElement(using: &random) ?? 0, "edit \(step)")
+        case 1: action = .delete(known.keys.sorted().randomElement(using: &random) ?? 0)
+        default: action = .post("message \(step)", clientID: nil)
         }
-        let page = try #require(found)
-        #expect(page.changes.map(\.number) == page.changes.map(\.number).sorted())
-        #expect(page.changes.allSatisfy { $0.number > position && $0.number <= page.end })
-        for change in page.changes {
-          state[change.message.id] = change.kind == .deleted ? nil : change.message.content
-        }
-        position = page.end
-        if page.isComplete { break }
+        let author = ChatMessageRepository.Author(roomID: 1, userID: "anna", username: "anna")
+        guard case .done(let change)? = try? await fixture.chat.history.submit(.init(author: author, action: action))
+        else { continue }
+        #expect(change.number == positions[positions.count - 1] + 1)
+        var state = known
+        state[change.message.id] = change.kind == .deleted ? nil : change.message.content
+        states.append(state)
+        positions.append(change.number)
       }
-      #expect(state == states[states.count - 1] && position == positions[positions.count - 1])
+      for (start, position) in positions.enumerated() {
+        var (state, position) = (states[start], position)
+        while true {
+          let found = try await fixture.database.read { [position] in
+            try RoomChanges.read(1, userID: "ben", after: position, limit: limit, in: $0)
+          }
+          let page = try #require(found)
+          #expect(page.changes.map(\.number) == page.changes.map(\.number).sorted())
+          #expect(page.changes.allSatisfy { $0.number > position && $0.number <= page.end })
+          for change in page.changes {
+            state[change.message.id] = change.kind == .deleted ? nil : change.message.content
+          }
+          position = page.end
+          if page.isComplete { break }
+        }
+        #expect(state == states[states.count - 1] && position == positions[positions.count - 1])
+      }
     }
-    await fixture.server.stop()
-    await fixture.database.close()
   }
 
   @Test func aMessageOfAnAccountThatIsGoneSpoilsNoBatch() async throws {
-    let fixture = try await ChatFixture()
-    let history = fixture.chat.history
-    async let good = history.submit(
-      .init(author: .init(roomID: 1, userID: "anna", username: "anna"), action: .post("a", clientID: nil)))
-    async let bad = history.submit(
-      .init(author: .init(roomID: 1, userID: "nobody", username: "nobody"), action: .post("b", clientID: nil)))
-    async let other = history.submit(
-      .init(author: .init(roomID: 1, userID: "ben", username: "ben"), action: .post("c", clientID: nil)))
-    _ = try await (good, other)
-    do {
-      _ = try await bad
-      Issue.record("It was stored.")
-    } catch let problem as Problem {
-      #expect(problem.status == 401)
+    try await withFixture(try await ChatFixture()) { fixture in
+      let history = fixture.chat.history
+      async let good = history.submit(
+        .init(author: .init(roomID: 1, userID: "anna", username: "anna"), action: .post("a", clientID: nil)))
+      async let bad = history.submit(
+        .init(author: .init(roomID: 1, userID: "nobody", username: "nobody"), action: .post("b", clientID: nil)))
+      async let other = history.submit(
+        .init(author: .init(roomID: 1, userID: "ben", username: "ben"), action: .post("c", clientID: nil)))
+      _ = try await (good, other)
+      do {
+        _ = try await bad
+        Issue.record("It was stored.")
+      } catch let problem as Problem {
+        #expect(problem.status == 401)
+      }
+      let ids = try await fixture.database.read { try $0.query("SELECT id FROM chat_messages ORDER BY id") }
+      #expect(ids.compactMap { $0.integer("id") } == [1, 2])
     }
-    let ids = try await fixture.database.read { try $0.query("SELECT id FROM chat_messages ORDER BY id") }
-    #expect(ids.compactMap { $0.integer("id") } == [1, 2])
-    await fixture.server.stop()
-    await fixture.database.close()
   }
 
   @Test func theMessagesOfAnAccountAreErasedInStepsAndAllRoomsReceiveIt() async throws {
@@ -148,37 +146,35 @@ import Testing
   }
 
   @Test func aPrivateRoomWithoutMembersIsDeleted() async throws {
-    let fixture = try await ChatFixture()
-    try await runBlocking {
-      for (name, members) in [("Alone", []), ("Shared", ["ben"])] as [(JSONValue, JSONValue)] {
-        _ = try fixture.send("POST", "/rooms", ["name": name, "private": true, "members": members])
+    try await withFixture(try await ChatFixture()) { fixture in
+      try await runBlocking {
+        for (name, members) in [("Alone", []), ("Shared", ["ben"])] as [(JSONValue, JSONValue)] {
+          _ = try fixture.send("POST", "/rooms", ["name": name, "private": true, "members": members])
+        }
       }
+      try await fixture.database.write { _ = try $0.execute("DELETE FROM users WHERE id = 'anna'") }
+      try await fixture.chat.purge()
+      let rooms = try await fixture.database.read { try $0.query("SELECT name FROM chat_rooms ORDER BY id") }
+      #expect(rooms.map { $0.text("name") } == ["general", "Shared"])
     }
-    try await fixture.database.write { _ = try $0.execute("DELETE FROM users WHERE id = 'anna'") }
-    try await fixture.chat.purge()
-    let rooms = try await fixture.database.read { try $0.query("SELECT name FROM chat_rooms ORDER BY id") }
-    #expect(rooms.map { $0.text("name") } == ["general", "Shared"])
-    await fixture.server.stop()
-    await fixture.database.close()
   }
 
   @Test func theMessagesOfADeletedAccountAreEmptied() async throws {
-    let fixture = try await ChatFixture()
-    try await runBlocking {
-      try fixture.post("mine")
-      try fixture.post("theirs", as: "ben")
-      _ = try fixture.send("POST", "/rooms", ["name": "Annas"])
+    try await withFixture(try await ChatFixture()) { fixture in
+      try await runBlocking {
+        try fixture.post("mine")
+        try fixture.post("theirs", as: "ben")
+        _ = try fixture.send("POST", "/rooms", ["name": "Annas"])
+      }
+      try await fixture.database.write { _ = try $0.execute("DELETE FROM users WHERE id = 'anna'") }
+      try await runBlocking {
+        let rows = try fixture.rows("/messages/1", as: "ben")
+        #expect(rows.map { $0["message"] } == ["theirs"])
+        let room = try fixture.send("GET", "/rooms/annas", as: "ben")
+        #expect(room.json?["owner"] == .null)
+      }
+      let row = try await fixture.database.read { try $0.first("SELECT * FROM chat_messages WHERE id = 1", []) }
+      #expect(row?.text("content") == "" && row?.text("sender") == "")
     }
-    try await fixture.database.write { _ = try $0.execute("DELETE FROM users WHERE id = 'anna'") }
-    try await runBlocking {
-      let rows = try fixture.rows("/messages/1", as: "ben")
-      #expect(rows.map { $0["message"] } == ["theirs"])
-      let room = try fixture.send("GET", "/rooms/annas", as: "ben")
-      #expect(room.json?["owner"] == .null)
-    }
-    let row = try await fixture.database.read { try $0.first("SELECT * FROM chat_messages WHERE id = 1", []) }
-    #expect(row?.text("content") == "" && row?.text("sender") == "")
-    await fixture.server.stop()
-    await fixture.database.close()
   }
 }

@@ -57,6 +57,5 @@ import Testing
       #expect(page.next?.before == row.next, "\(row)")
       #expect(steps <= 11)
     }
-    await database.close()
   }
 }

@@ -23,12 +23,11 @@ import Testing
   }
 
   @Test func aStartOnTheSameDatabaseMakesNoSecondGeneral() async throws {
-    let fixture = try await ChatFixture()
-    try await fixture.chat.start()
-    let count = try await fixture.database.read { try $0.first("SELECT COUNT(*) AS n FROM chat_rooms", []) }
-    #expect(count?.integer("n") == 1)
-    await fixture.server.stop()
-    await fixture.database.close()
+    try await withFixture(try await ChatFixture()) { fixture in
+      try await fixture.chat.start()
+      let count = try await fixture.database.read { try $0.first("SELECT COUNT(*) AS n FROM chat_rooms", []) }
+      #expect(count?.integer("n") == 1)
+    }
   }
 
   @Test func listsNewestFirstWithLastMessageAndUnreadCount() async throws {
@@ -155,22 +154,21 @@ import Testing
   }
 
   @Test func theRowsOfADeletedRoomAreDeletedInSteps() async throws {
-    let fixture = try await ChatFixture()
-    try await runBlocking {
-      _ = try fixture.send("POST", "/rooms", ["name": "Mine"])
-      for number in 1...5 { try fixture.post("\(number)", in: "mine") }
-      try fixture.post("stays")
-      _ = try fixture.send("DELETE", "/rooms/mine")
-    }
-    try await fixture.chat.purge(step: 2)
-    let counts = try await fixture.database.read { connection in
-      try ["chat_rooms", "chat_messages", "chat_members"].map {
-        try connection.first("SELECT COUNT(*) AS n FROM \($0)", [])?.integer("n")
+    try await withFixture(try await ChatFixture()) { fixture in
+      try await runBlocking {
+        _ = try fixture.send("POST", "/rooms", ["name": "Mine"])
+        for number in 1...5 { try fixture.post("\(number)", in: "mine") }
+        try fixture.post("stays")
+        _ = try fixture.send("DELETE", "/rooms/mine")
       }
+      try await fixture.chat.purge(step: 2)
+      let counts = try await fixture.database.read { connection in
+        try ["chat_rooms", "chat_messages", "chat_members"].map {
+          try connection.first("SELECT COUNT(*) AS n FROM \($0)", [])?.integer("n")
+        }
+      }
+      #expect(counts == [1, 1, 0])
     }
-    #expect(counts == [1, 1, 0])
-    await fixture.server.stop()
-    await fixture.database.close()
   }
 
   @Test func limitsHaveCodes() async throws {

@@ -9,12 +9,13 @@ import Jobs
 import Logging
 import Meals
 import Realtime
+import Runtime
 import Storage
 import TestSupport
 import Testing
 
 /// Consultations on a server in the process; tokens are user ids (`u1`, `u2`).
-struct ConsultationFixture: Sendable {
+struct ConsultationFixture: TestFixture, Sendable {
   let database: SQLiteDatabase
   let clock = ManualClock()
   let provider = ScriptedProvider()
@@ -24,6 +25,8 @@ struct ConsultationFixture: Sendable {
   private let outbox: Outbox
   private let running = RunningAnswers()
   private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+
+  private let pools = Locked<[WorkerPool]>([])
 
   init(_ configure: (inout ConsultationsConfiguration) -> Void = { _ in }) async throws {
     database = try await TestDatabase.make(users: ["u1", "u2"])
@@ -52,7 +55,8 @@ struct ConsultationFixture: Sendable {
       ], authenticator: authenticator, clock: clock)
   }
 
-  /// Starts a pool that writes answers. Drain it before the end of the test.
+  /// Starts a pool that writes answers.
+  @discardableResult
   func answer() async throws -> WorkerPool {
     let handler = AnswerHandler(
       database: database, queue: queue, outbox: outbox, provider: provider, diary: NoSource(), profile: NoSource(),
@@ -64,6 +68,7 @@ struct ConsultationFixture: Sendable {
       environment: clock.environment,
       logger: logger)
     try await pool.start()
+    pools.withLock { $0.append(pool) }
     return pool
   }
 
@@ -93,8 +98,8 @@ struct ConsultationFixture: Sendable {
     while try await self.count(table, condition) != count { await Task.yield() }
   }
 
-  func stop(_ pool: WorkerPool? = nil) async {
-    await pool?.drain(within: .seconds(5))
+  func stop() async {
+    for pool in pools.withLock({ $0 }) { await pool.drain(within: .seconds(5)) }
     await server.stop()
     await database.close()
   }

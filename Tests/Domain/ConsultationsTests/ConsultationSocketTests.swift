@@ -13,39 +13,40 @@ import Testing
     ("/api/v1/consultations/ID/ws?token=u2", 403), ("/api/v1/consultations/nothing/ws?token=u1", 404),
   ])
   func refusesByTheStatusOfTheHandshake(_ path: String, _ status: Int) async throws {
-    let fixture = try await ConsultationFixture()
-    let (id, port) = (try await fixture.create(), fixture.server.port)
-    try await runBlocking {
-      guard case .refused(let answer) = try WebSocketTestClient.open(port: port, path.replacing("ID", with: id)) else {
-        return #expect(Bool(false), "it was let in")
+    try await withFixture(try await ConsultationFixture()) { fixture in
+      let (id, port) = (try await fixture.create(), fixture.server.port)
+      try await runBlocking {
+        guard case .refused(let answer) = try WebSocketTestClient.open(port: port, path.replacing("ID", with: id))
+        else {
+          return #expect(Bool(false), "it was let in")
+        }
+        #expect(answer.status == status)
+        #expect(answer.json?["error"]?["code"]?.stringValue != nil)
       }
-      #expect(answer.status == status)
-      #expect(answer.json?["error"]?["code"]?.stringValue != nil)
     }
-    await fixture.stop()
   }
 
   @Test(arguments: ["complete", "delete"])
   func closesWith1000WhenItIsOver(_ how: String) async throws {
-    let fixture = try await ConsultationFixture()
-    let (id, port) = (try await fixture.create(), fixture.server.port)
-    try await runBlocking {
-      let socket = try CoachSocket(port, id).socket
-      #expect(try socket.messagesBeforePong().isEmpty)
-      let client = try HTTPTestClient(port: port)
-      let target = "/api/v1/consultations/\(id)"
-      _ =
-        how == "delete"
-        ? try client.request("DELETE", target, token: "u1")
-        : try client.request("POST", target + "/complete", token: "u1")
-      #expect(try socket.receiveClose().code == 1000)
-      guard
-        case .refused(let answer) = try WebSocketTestClient.open(
-          port: port, "/ws/consultation?consultation_id=\(id)&token=u1")
-      else { return #expect(Bool(false), "it was let in") }
-      #expect(answer.status == (how == "delete" ? 404 : 400))
+    try await withFixture(try await ConsultationFixture()) { fixture in
+      let (id, port) = (try await fixture.create(), fixture.server.port)
+      try await runBlocking {
+        let socket = try CoachSocket(port, id).socket
+        #expect(try socket.messagesBeforePong().isEmpty)
+        let client = try HTTPTestClient(port: port)
+        let target = "/api/v1/consultations/\(id)"
+        _ =
+          how == "delete"
+          ? try client.request("DELETE", target, token: "u1")
+          : try client.request("POST", target + "/complete", token: "u1")
+        #expect(try socket.receiveClose().code == 1000)
+        guard
+          case .refused(let answer) = try WebSocketTestClient.open(
+            port: port, "/ws/consultation?consultation_id=\(id)&token=u1")
+        else { return #expect(Bool(false), "it was let in") }
+        #expect(answer.status == (how == "delete" ? 404 : 400))
+      }
     }
-    await fixture.stop()
   }
 
   @Test(arguments: [
@@ -57,68 +58,68 @@ import Testing
     (#"{"type":"user_message","content":""# + String(repeating: "a", count: 5001) + #""}"#, "VALIDATION_ERROR"),
   ])
   func reportsInvalidMessages(_ text: String, _ code: String) async throws {
-    let fixture = try await ConsultationFixture()
-    let (id, port) = (try await fixture.create(), fixture.server.port)
-    try await runBlocking {
-      let socket = try CoachSocket(port, id).socket
-      try socket.send(text: text)
-      let frame = try socket.receiveJSON()
-      #expect(frame["type"] == "error")
-      #expect(frame["error_code"]?.stringValue == code && frame["code"]?.stringValue == code)
-      #expect(frame["content"]?.stringValue?.isEmpty == false)
-      #expect(frame["message"] == nil)
-      #expect(frame["messageId"] == frame["message_id"] && frame["messageId"]?.stringValue != nil)
+    try await withFixture(try await ConsultationFixture()) { fixture in
+      let (id, port) = (try await fixture.create(), fixture.server.port)
+      try await runBlocking {
+        let socket = try CoachSocket(port, id).socket
+        try socket.send(text: text)
+        let frame = try socket.receiveJSON()
+        #expect(frame["type"] == "error")
+        #expect(frame["error_code"]?.stringValue == code && frame["code"]?.stringValue == code)
+        #expect(frame["content"]?.stringValue?.isEmpty == false)
+        #expect(frame["message"] == nil)
+        #expect(frame["messageId"] == frame["message_id"] && frame["messageId"]?.stringValue != nil)
+      }
     }
-    await fixture.stop()
   }
 
   @Test func anUnknownTypeIsAnErrorOnTheLegacyPathAndLeavesBothOpen() async throws {
-    let fixture = try await ConsultationFixture()
-    let (id, port) = (try await fixture.create(), fixture.server.port)
-    try await runBlocking {
-      let old = try WebSocketTestClient.connect(port: port, "/api/v1/consultations/\(id)/ws?token=u1")
-      _ = try old.receiveJSON(type: "connected")
-      for socket in [old, try CoachSocket(port, id).socket] {
-        try socket.send(json: ["type": "nobody knows this"])
-        #expect(try socket.receiveJSON()["error_code"] == "INVALID_MESSAGE")
-        // An answer to a ping of the server.
-        try socket.send(json: ["type": "pong"])
-        try socket.send(json: ["type": "ping"])
-        #expect(try socket.receiveJSON()["type"] == "pong")
+    try await withFixture(try await ConsultationFixture()) { fixture in
+      let (id, port) = (try await fixture.create(), fixture.server.port)
+      try await runBlocking {
+        let old = try WebSocketTestClient.connect(port: port, "/api/v1/consultations/\(id)/ws?token=u1")
+        _ = try old.receiveJSON(type: "connected")
+        for socket in [old, try CoachSocket(port, id).socket] {
+          try socket.send(json: ["type": "nobody knows this"])
+          #expect(try socket.receiveJSON()["error_code"] == "INVALID_MESSAGE")
+          // An answer to a ping of the server.
+          try socket.send(json: ["type": "pong"])
+          try socket.send(json: ["type": "ping"])
+          #expect(try socket.receiveJSON()["type"] == "pong")
+        }
       }
     }
-    await fixture.stop()
   }
 
   @Test func answersPingsInBothVocabularies() async throws {
-    let fixture = try await ConsultationFixture()
-    let (id, port) = (try await fixture.create(), fixture.server.port)
-    try await runBlocking {
-      let socket = try CoachSocket(port, id).socket
-      try socket.send(json: ["type": "ping", "messageId": "ABC"])
-      #expect(try socket.receiveJSON()["messageId"] == "ABC")
-      try socket.send(json: ["type": "ping"])
-      #expect(try socket.receiveJSON()["message_id"]?.stringValue?.isEmpty == false)
-      let old = try WebSocketTestClient.connect(port: port, "/api/v1/consultations/\(id)/ws?token=u1")
-      _ = try old.receiveJSON(type: "connected")
-      try old.send(json: ["type": "ping"])
-      #expect(try old.receiveJSON()["type"] == "pong")
+    try await withFixture(try await ConsultationFixture()) { fixture in
+      let (id, port) = (try await fixture.create(), fixture.server.port)
+      try await runBlocking {
+        let socket = try CoachSocket(port, id).socket
+        try socket.send(json: ["type": "ping", "messageId": "ABC"])
+        #expect(try socket.receiveJSON()["messageId"] == "ABC")
+        try socket.send(json: ["type": "ping"])
+        #expect(try socket.receiveJSON()["message_id"]?.stringValue?.isEmpty == false)
+        let old = try WebSocketTestClient.connect(port: port, "/api/v1/consultations/\(id)/ws?token=u1")
+        _ = try old.receiveJSON(type: "connected")
+        try old.send(json: ["type": "ping"])
+        #expect(try old.receiveJSON()["type"] == "pong")
+      }
     }
-    await fixture.stop()
   }
 
   @Test func confirmsAMessageOnTheLegacyPath() async throws {
-    let fixture = try await ConsultationFixture()
-    let pool = try await fixture.answer()
-    let (id, port) = (try await fixture.create(), fixture.server.port)
-    try await runBlocking {
-      let old = try WebSocketTestClient.connect(port: port, "/api/v1/consultations/\(id)/ws?token=u1")
-      #expect(try old.receiveJSON()["consultation_id"]?.stringValue == id)
-      try old.send(json: ["type": "message", "content": "hi", "conversationId": "x"])
-      let received = try old.receiveJSON(type: "message_received")
-      #expect(received["timestamp"]?.stringValue != nil && received["consultation_id"]?.stringValue == id)
-      #expect(try old.receiveJSON(type: "stream_complete")["metadata"]?["processing_time_ms"] != nil)
+    try await withFixture(try await ConsultationFixture()) { fixture in
+      try await fixture.answer()
+      let (id, port) = (try await fixture.create(), fixture.server.port)
+      try await runBlocking {
+        let old = try WebSocketTestClient.connect(port: port, "/api/v1/consultations/\(id)/ws?token=u1")
+        #expect(try old.receiveJSON()["consultation_id"]?.stringValue == id)
+        try old.send(json: ["type": "message", "content": "hi", "conversationId": "x"])
+        let received = try old.receiveJSON(type: "message_received")
+        #expect(received["timestamp"]?.stringValue != nil && received["consultation_id"]?.stringValue == id)
+        #expect(try old.receiveJSON(type: "stream_complete")["metadata"]?["processing_time_ms"] != nil)
+      }
     }
-    await fixture.stop(pool)
   }
 }

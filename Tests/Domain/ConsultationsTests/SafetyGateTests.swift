@@ -160,7 +160,6 @@ import Testing
     #expect(try await stored().allergies == [])
     // An unknown user is ignored.
     try await allergies.apply(AllergyStatement("I'm allergic to peanuts"), of: "nobody")
-    await database.close()
   }
 
   @Test func includesKnownAllergiesInTheInstructions() {

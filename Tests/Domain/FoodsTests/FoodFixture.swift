@@ -5,7 +5,7 @@ import Storage
 import TestSupport
 
 /// The food endpoints on a server in the process; tokens are user ids (`u1`, `u2`).
-struct FoodFixture: Sendable {
+struct FoodFixture: TestFixture, Sendable {
   let clock = ManualClock()
   let database: SQLiteDatabase
   let server: TestServer
@@ -23,12 +23,7 @@ struct FoodFixture: Sendable {
   func send(_ method: String, _ path: String, _ json: JSONValue? = nil, user: String = "u1") async throws
     -> WireResponse
   {
-    let port = server.port
-    return try await runBlocking {
-      let client = try HTTPTestClient(port: port)
-      guard let json else { return try client.request(method, "/api/v1/foods" + path, token: user) }
-      return try client.request(method, "/api/v1/foods" + path, token: user, json: json)
-    }
+    try await server.client.with(token: user).send(method, "/api/v1/foods" + path, json)
   }
 
   func stop() async {

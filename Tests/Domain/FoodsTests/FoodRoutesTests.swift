@@ -12,105 +12,105 @@ import Testing
   }
 
   @Test func createsUpdatesAndDeletesACustomFood() async throws {
-    let fixture = try await FoodFixture()
-    let made = try await fixture.send("POST", "", FoodFixture.cake)
-    #expect(made.status == 201)
-    let id = try #require(made.json?["id"]?.stringValue)
-    let data = try #require(made.json?["data"])
-    #expect(data["source"] == "own" && data["can_be_edited"] == true && data["calories"] == 260)
-    #expect(data["serving"]?["grams"] == 90 && data["serving"]?["calories"] == 234 && data["serving_unit"] == "slice")
-    #expect(try await fixture.send("GET", "/" + id.uppercased()).json?["data"] == data)
+    try await withFixture(try await FoodFixture()) { fixture in
+      let made = try await fixture.send("POST", "", FoodFixture.cake)
+      #expect(made.status == 201)
+      let id = try #require(made.json?["id"]?.stringValue)
+      let data = try #require(made.json?["data"])
+      #expect(data["source"] == "own" && data["can_be_edited"] == true && data["calories"] == 260)
+      #expect(data["serving"]?["grams"] == 90 && data["serving"]?["calories"] == 234 && data["serving_unit"] == "slice")
+      #expect(try await fixture.send("GET", "/" + id.uppercased()).json?["data"] == data)
 
-    fixture.clock.advance(by: .seconds(1))
-    let changed = try await fixture.send("PATCH", "/" + id, ["calories": 270])
-    #expect(changed.status == 200 && changed.json?["data"]?["calories"] == 270)
-    #expect(changed.json?["data"]?["fat_g"] == 10 && changed.json?["data"]?["aliases"] == ["apfelkuchen"])
-    #expect(changed.json?["data"]?["created_at"] == data["created_at"])
-    #expect(changed.json?["data"]?["updated_at"] != data["updated_at"])
-    #expect(try await fixture.send("PUT", "/" + id, ["name": "Cake of Gran"]).json?["name"] == "Cake of Gran")
+      fixture.clock.advance(by: .seconds(1))
+      let changed = try await fixture.send("PATCH", "/" + id, ["calories": 270])
+      #expect(changed.status == 200 && changed.json?["data"]?["calories"] == 270)
+      #expect(changed.json?["data"]?["fat_g"] == 10 && changed.json?["data"]?["aliases"] == ["apfelkuchen"])
+      #expect(changed.json?["data"]?["created_at"] == data["created_at"])
+      #expect(changed.json?["data"]?["updated_at"] != data["updated_at"])
+      #expect(try await fixture.send("PUT", "/" + id, ["name": "Cake of Gran"]).json?["name"] == "Cake of Gran")
 
-    #expect(try await fixture.send("DELETE", "/" + id).status == 204)
-    #expect(try await fixture.send("GET", "/" + id).status == 404)
-    #expect(try await fixture.send("DELETE", "/" + id).status == 404)
-    await fixture.stop()
+      #expect(try await fixture.send("DELETE", "/" + id).status == 204)
+      #expect(try await fixture.send("GET", "/" + id).status == 404)
+      #expect(try await fixture.send("DELETE", "/" + id).status == 404)
+    }
   }
 
   @Test func hidesCustomFoodsFromOtherUsers() async throws {
-    let fixture = try await FoodFixture()
-    let id = try #require(try await fixture.send("POST", "", FoodFixture.cake).json?["id"]?.stringValue)
-    for (method, json) in [("GET", nil), ("PUT", ["name": "x"]), ("DELETE", nil)] as [(String, JSONValue?)] {
-      #expect(try await fixture.send(method, "/" + id, json, user: "u2").status == 404)
+    try await withFixture(try await FoodFixture()) { fixture in
+      let id = try #require(try await fixture.send("POST", "", FoodFixture.cake).json?["id"]?.stringValue)
+      for (method, json) in [("GET", nil), ("PUT", ["name": "x"]), ("DELETE", nil)] as [(String, JSONValue?)] {
+        #expect(try await fixture.send(method, "/" + id, json, user: "u2").status == 404)
+      }
+      #expect(Self.names(try await fixture.send("GET", "?query=apfelkuchen", user: "u2")).isEmpty)
+      #expect(Self.names(try await fixture.send("GET", "/own", user: "u2")).isEmpty)
+      // Each user may have a food with this name.
+      #expect(try await fixture.send("POST", "", FoodFixture.cake, user: "u2").status == 201)
     }
-    #expect(Self.names(try await fixture.send("GET", "?query=apfelkuchen", user: "u2")).isEmpty)
-    #expect(Self.names(try await fixture.send("GET", "/own", user: "u2")).isEmpty)
-    // Each user may have a food with this name.
-    #expect(try await fixture.send("POST", "", FoodFixture.cake, user: "u2").status == 201)
-    await fixture.stop()
   }
 
   @Test func readsFiguresForAnyAmount() async throws {
-    let fixture = try await FoodFixture()
-    let answer = try await fixture.send(
-      "POST", "", ["food_name": "Bar", "per_grams": 40, "calories": 160, "protein": 8, "carbs": 16, "fat": 7])
-    #expect(answer.json?["data"]?["calories"] == 400 && answer.json?["data"]?["carbs_g"] == 40)
-    #expect(answer.json?["data"]?["fat_g"] == 17.5 && answer.json?["data"]?["per_grams"] == 100)
-    await fixture.stop()
+    try await withFixture(try await FoodFixture()) { fixture in
+      let answer = try await fixture.send(
+        "POST", "", ["food_name": "Bar", "per_grams": 40, "calories": 160, "protein": 8, "carbs": 16, "fat": 7])
+      #expect(answer.json?["data"]?["calories"] == 400 && answer.json?["data"]?["carbs_g"] == 40)
+      #expect(answer.json?["data"]?["fat_g"] == 17.5 && answer.json?["data"]?["per_grams"] == 100)
+    }
   }
 
   @Test func showsBuiltInFoodsUnderTheirNames() async throws {
-    let fixture = try await FoodFixture()
-    let answer = try await fixture.send("GET", "/olive-oil")
-    #expect(answer.status == 200 && answer.json?["data"]?["source"] == "builtin")
-    #expect(answer.json?["data"]?["calories"] == 884 && answer.json?["data"]?["can_be_edited"] == false)
-    #expect(try await fixture.send("PATCH", "/olive-oil", ["calories": 1]).status == 403)
-    #expect(try await fixture.send("DELETE", "/olive-oil").status == 403)
-    #expect(try await fixture.send("GET", "/no-such-food").status == 404)
-    await fixture.stop()
+    try await withFixture(try await FoodFixture()) { fixture in
+      let answer = try await fixture.send("GET", "/olive-oil")
+      #expect(answer.status == 200 && answer.json?["data"]?["source"] == "builtin")
+      #expect(answer.json?["data"]?["calories"] == 884 && answer.json?["data"]?["can_be_edited"] == false)
+      #expect(try await fixture.send("PATCH", "/olive-oil", ["calories": 1]).status == 403)
+      #expect(try await fixture.send("DELETE", "/olive-oil").status == 403)
+      #expect(try await fixture.send("GET", "/no-such-food").status == 404)
+    }
   }
 
   @Test func findsEveryBuiltInFoodByItsID() async throws {
-    let fixture = try await FoodFixture()
-    let all = try await fixture.foods.search("", origin: .builtIn, page: .init(limit: 100_000), userID: nil)
-    #expect(all.total == FoodTable.builtIn.foods.count && all.foods.count == all.total)
-    #expect(Set(all.foods.map(\.id)).count == all.total)
-    for food in all.foods {
-      #expect(try await fixture.foods.find(food.id, userID: nil)?.facts == food.facts, "\(food.id)")
+    try await withFixture(try await FoodFixture()) { fixture in
+      let all = try await fixture.foods.search("", origin: .builtIn, page: .init(limit: 100_000), userID: nil)
+      #expect(all.total == FoodTable.builtIn.foods.count && all.foods.count == all.total)
+      #expect(Set(all.foods.map(\.id)).count == all.total)
+      for food in all.foods {
+        #expect(try await fixture.foods.find(food.id, userID: nil)?.facts == food.facts, "\(food.id)")
+      }
     }
-    await fixture.stop()
   }
 
   @Test func listsTheUsersOwnFoodsFirst() async throws {
-    let fixture = try await FoodFixture()
-    _ = try await fixture.send("POST", "", ["name": "Olive oil of Crete", "calories": 890, "fat_g": 99])
-    let found = try await fixture.send("GET", "?query=olive%20oil&limit=2")
-    #expect(Self.names(found).first == "Olive oil of Crete" && Self.names(found).contains("Olive Oil"))
-    let own = try await fixture.send("GET", "/own")
-    #expect(Self.names(own) == ["Olive oil of Crete"] && own.json?["data"]?["total"] == 1)
-    #expect(Self.names(try await fixture.send("GET", "?source=own&query=butter")).isEmpty)
-    #expect(Self.names(try await fixture.send("GET", "?source=builtin&q=olive%20oil")).contains("Olive Oil"))
-    await fixture.stop()
+    try await withFixture(try await FoodFixture()) { fixture in
+      _ = try await fixture.send("POST", "", ["name": "Olive oil of Crete", "calories": 890, "fat_g": 99])
+      let found = try await fixture.send("GET", "?query=olive%20oil&limit=2")
+      #expect(Self.names(found).first == "Olive oil of Crete" && Self.names(found).contains("Olive Oil"))
+      let own = try await fixture.send("GET", "/own")
+      #expect(Self.names(own) == ["Olive oil of Crete"] && own.json?["data"]?["total"] == 1)
+      #expect(Self.names(try await fixture.send("GET", "?source=own&query=butter")).isEmpty)
+      #expect(Self.names(try await fixture.send("GET", "?source=builtin&q=olive%20oil")).contains("Olive Oil"))
+    }
   }
 
   @Test func givesPages() async throws {
-    let fixture = try await FoodFixture()
-    for name in ["Zorb One", "Zorb Two", "Zorb Three"] {
-      _ = try await fixture.send("POST", "", ["name": .string(name), "calories": 100])
+    try await withFixture(try await FoodFixture()) { fixture in
+      for name in ["Zorb One", "Zorb Two", "Zorb Three"] {
+        _ = try await fixture.send("POST", "", ["name": .string(name), "calories": 100])
+      }
+      let first = try await fixture.send("GET", "?query=zorb&limit=2")
+      #expect(Self.names(first) == ["Zorb One", "Zorb Three"])
+      #expect(first.json?["data"]?["total"] == 3 && first.json?["data"]?["has_more"] == true)
+      #expect(Self.names(try await fixture.send("GET", "?query=zorb&limit=2&page=2")) == ["Zorb Two"])
+      #expect(Self.names(try await fixture.send("GET", "?query=zorb&limit=2&offset=9")).isEmpty)
     }
-    let first = try await fixture.send("GET", "?query=zorb&limit=2")
-    #expect(Self.names(first) == ["Zorb One", "Zorb Three"])
-    #expect(first.json?["data"]?["total"] == 3 && first.json?["data"]?["has_more"] == true)
-    #expect(Self.names(try await fixture.send("GET", "?query=zorb&limit=2&page=2")) == ["Zorb Two"])
-    #expect(Self.names(try await fixture.send("GET", "?query=zorb&limit=2&offset=9")).isEmpty)
-    await fixture.stop()
   }
 
   @Test(arguments: [
     "?limit=0", "?limit=1000", "?page=0", "?source=mars", "?query=" + String(repeating: "x", count: 201),
   ])
   func refusesBadQueries(_ query: String) async throws {
-    let fixture = try await FoodFixture()
-    #expect(try await fixture.send("GET", query).status == 400)
-    await fixture.stop()
+    try await withFixture(try await FoodFixture()) { fixture async throws in
+      #expect(try await fixture.send("GET", query).status == 400)
+    }
   }
 
   static let bad: [(JSONValue, String)] = [
@@ -140,12 +140,12 @@ import Testing
 
   @Test(arguments: bad)
   func reportsTheInvalidField(_ body: JSONValue, _ field: String) async throws {
-    let fixture = try await FoodFixture()
-    let answer = try await fixture.send("POST", "", body)
-    #expect(answer.status == 400)
-    #expect(answer.json?["error"]?["details"]?[field] != nil, "\(answer.text)")
-    #expect(try await fixture.send("GET", "/own").json?["data"]?["total"] == 0)
-    await fixture.stop()
+    try await withFixture(try await FoodFixture()) { fixture in
+      let answer = try await fixture.send("POST", "", body)
+      #expect(answer.status == 400)
+      #expect(answer.json?["error"]?["details"]?[field] != nil, "\(answer.text)")
+      #expect(try await fixture.send("GET", "/own").json?["data"]?["total"] == 0)
+    }
   }
 
   static let good: [JSONValue] = [
@@ -157,38 +157,38 @@ import Testing
   ]
 
   @Test(arguments: good) func takesFoodsThatThereAre(_ body: JSONValue) async throws {
-    let fixture = try await FoodFixture()
-    let answer = try await fixture.send("POST", "", body)
-    #expect(answer.status == 201, "\(answer.text)")
-    await fixture.stop()
+    try await withFixture(try await FoodFixture()) { fixture in
+      let answer = try await fixture.send("POST", "", body)
+      #expect(answer.status == 201, "\(answer.text)")
+    }
   }
 
   @Test func refusesASecondFoodOfOneName() async throws {
-    let fixture = try await FoodFixture()
-    #expect(try await fixture.send("POST", "", FoodFixture.cake).status == 201)
-    let again = try await fixture.send("POST", "", FoodFixture.cake.merging(["name": "apple cake, grandmas"]))
-    #expect(again.status == 409 && again.json?["error"]?["code"] == "FOOD_EXISTS")
-    let other = try await fixture.send("POST", "", ["name": "Pie", "calories": 200])
-    let id = try #require(other.json?["id"]?.stringValue)
-    #expect(try await fixture.send("PATCH", "/" + id, ["name": "Grandmas Apple Cake"]).status == 409)
-    #expect(try await fixture.send("GET", "/" + id).json?["name"] == "Pie")
-    await fixture.stop()
+    try await withFixture(try await FoodFixture()) { fixture in
+      #expect(try await fixture.send("POST", "", FoodFixture.cake).status == 201)
+      let again = try await fixture.send("POST", "", FoodFixture.cake.merging(["name": "apple cake, grandmas"]))
+      #expect(again.status == 409 && again.json?["error"]?["code"] == "FOOD_EXISTS")
+      let other = try await fixture.send("POST", "", ["name": "Pie", "calories": 200])
+      let id = try #require(other.json?["id"]?.stringValue)
+      #expect(try await fixture.send("PATCH", "/" + id, ["name": "Grandmas Apple Cake"]).status == 409)
+      #expect(try await fixture.send("GET", "/" + id).json?["name"] == "Pie")
+    }
   }
 
   @Test func limitsHowManyThereAre() async throws {
-    let fixture = try await FoodFixture(maxPerUser: 1)
-    #expect(try await fixture.send("POST", "", FoodFixture.cake).status == 201)
-    let refused = try await fixture.send("POST", "", ["name": "Pie", "calories": 200])
-    #expect(refused.status == 429 && refused.json?["error"]?["code"] == "FOOD_LIMIT")
-    #expect(try await fixture.send("POST", "", FoodFixture.cake, user: "u2").status == 201)
-    await fixture.stop()
+    try await withFixture(try await FoodFixture(maxPerUser: 1)) { fixture in
+      #expect(try await fixture.send("POST", "", FoodFixture.cake).status == 201)
+      let refused = try await fixture.send("POST", "", ["name": "Pie", "calories": 200])
+      #expect(refused.status == 429 && refused.json?["error"]?["code"] == "FOOD_LIMIT")
+      #expect(try await fixture.send("POST", "", FoodFixture.cake, user: "u2").status == 201)
+    }
   }
 
   @Test func requiresAuthentication() async throws {
-    let fixture = try await FoodFixture()
-    for (method, path) in [("GET", ""), ("GET", "/own"), ("GET", "/olive-oil"), ("POST", ""), ("DELETE", "/x")] {
-      #expect(try await fixture.send(method, path, user: "").status == 401)
+    try await withFixture(try await FoodFixture()) { fixture async throws in
+      for (method, path) in [("GET", ""), ("GET", "/own"), ("GET", "/olive-oil"), ("POST", ""), ("DELETE", "/x")] {
+        #expect(try await fixture.send(method, path, user: "").status == 401)
+      }
     }
-    await fixture.stop()
   }
 }

@@ -30,26 +30,26 @@ import Testing
     [String(repeating: "k", count: 255)], ["!#$%&'*+-.^_`|~ ()<>@:;\\/[]?={}"],
   ])
   func takesKeysOfPrintableASCII(keys: [String]) async throws {
-    let fixture = try await MealFixture()
-    let first = try await Self.post(fixture, Self.meal.text, keys: keys)
-    let second = try await Self.post(fixture, Self.meal.text, keys: keys)
-    #expect(first.status == 201 && second.status == 201)
-    #expect(first.json?["id"] == second.json?["id"])
-    #expect(try await fixture.count("meal_logs") == 1)
-    await fixture.stop()
+    try await withFixture(try await MealFixture()) { fixture in
+      let first = try await Self.post(fixture, Self.meal.text, keys: keys)
+      let second = try await Self.post(fixture, Self.meal.text, keys: keys)
+      #expect(first.status == 201 && second.status == 201)
+      #expect(first.json?["id"] == second.json?["id"])
+      #expect(try await fixture.count("meal_logs") == 1)
+    }
   }
 
   @Test(arguments: [
     [""], [String(repeating: "k", count: 256)], ["k\u{E9}"], ["\u{1F511}"], ["a\tb"], ["one", "two"], ["one", "one"],
   ])
   func rejectsInvalidKeysAndStoresNothing(keys: [String]) async throws {
-    let fixture = try await MealFixture()
-    let answer = try await Self.post(fixture, Self.meal.text, keys: keys)
-    #expect(answer.status == 400)
-    #expect(answer.json?["error"]?["code"] == "VALIDATION_ERROR")
-    #expect(answer.json?["error"]?["details"]?["Idempotency-Key"] == "1 to 255 characters of printable ASCII")
-    #expect(try await fixture.count("meal_logs") == 0)
-    await fixture.stop()
+    try await withFixture(try await MealFixture()) { fixture in
+      let answer = try await Self.post(fixture, Self.meal.text, keys: keys)
+      #expect(answer.status == 400)
+      #expect(answer.json?["error"]?["code"] == "VALIDATION_ERROR")
+      #expect(answer.json?["error"]?["details"]?["Idempotency-Key"] == "1 to 255 characters of printable ASCII")
+      #expect(try await fixture.count("meal_logs") == 0)
+    }
   }
 
   @Test(arguments: [
@@ -60,74 +60,74 @@ import Testing
     (#"{"meal_type":"dinner","raw_input":"120g chicken breast"}"#, 409),
   ])
   func comparesContentNotSpelling(body: String, status: Int) async throws {
-    let fixture = try await MealFixture()
-    let first = try await Self.post(
-      fixture, #"{"raw_input":"120g chicken breast","meal_type":"lunch"}"#, keys: ["k"])
-    let again = try await Self.post(fixture, body, keys: ["k"])
-    #expect(again.status == status)
-    if status == 201 {
-      #expect(again.json?["id"] == first.json?["id"])
-    } else {
-      #expect(again.json?["error"]?["code"] == "IDEMPOTENCY_KEY_REUSED")
+    try await withFixture(try await MealFixture()) { fixture in
+      let first = try await Self.post(
+        fixture, #"{"raw_input":"120g chicken breast","meal_type":"lunch"}"#, keys: ["k"])
+      let again = try await Self.post(fixture, body, keys: ["k"])
+      #expect(again.status == status)
+      if status == 201 {
+        #expect(again.json?["id"] == first.json?["id"])
+      } else {
+        #expect(again.json?["error"]?["code"] == "IDEMPOTENCY_KEY_REUSED")
+      }
+      #expect(try await fixture.count("meal_logs") == 1)
+      #expect(try await fixture.count("jobs") == 1)
     }
-    #expect(try await fixture.count("meal_logs") == 1)
-    #expect(try await fixture.count("jobs") == 1)
-    await fixture.stop()
   }
 
   @Test func showsTheLogAsItIsNow() async throws {
-    let fixture = try await MealFixture()
-    _ = try await fixture.send("POST", "/natural", Self.meal, key: "k")
-    try await fixture.work()
-    let again = try await fixture.send("POST", "/natural", Self.meal, key: "k")
-    #expect(again.status == 201 && again.json?["data"]?["status"] == "completed")
-    #expect(try await fixture.count("jobs") == 0)
-    await fixture.stop()
+    try await withFixture(try await MealFixture()) { fixture in
+      _ = try await fixture.send("POST", "/natural", Self.meal, key: "k")
+      try await fixture.work()
+      let again = try await fixture.send("POST", "/natural", Self.meal, key: "k")
+      #expect(again.status == 201 && again.json?["data"]?["status"] == "completed")
+      #expect(try await fixture.count("jobs") == 0)
+    }
   }
 
   @Test func holdsForBatchesToo() async throws {
-    let fixture = try await MealFixture()
-    let first = try await fixture.send("POST", "/batch", Self.batch, key: "k")
-    let again = try await fixture.send("POST", "/batch", Self.batch, key: "k")
-    #expect(first.status == 201 && again.json?["id"] == first.json?["id"])
-    #expect(try await fixture.send("POST", "/natural", Self.meal, key: "k").status == 409)
-    #expect(
-      try await fixture.send("POST", "/batch", Self.batch.merging(["meal_type": "dinner"]), key: "k").status == 409)
-    #expect(try await fixture.send("POST", "/batch", Self.batch, key: "k\u{7F}").status == 400)
-    #expect(try await fixture.count("meal_logs") == 1)
-    #expect(try await fixture.count("meal_items") == 1)
-    await fixture.stop()
+    try await withFixture(try await MealFixture()) { fixture in
+      let first = try await fixture.send("POST", "/batch", Self.batch, key: "k")
+      let again = try await fixture.send("POST", "/batch", Self.batch, key: "k")
+      #expect(first.status == 201 && again.json?["id"] == first.json?["id"])
+      #expect(try await fixture.send("POST", "/natural", Self.meal, key: "k").status == 409)
+      #expect(
+        try await fixture.send("POST", "/batch", Self.batch.merging(["meal_type": "dinner"]), key: "k").status == 409)
+      #expect(try await fixture.send("POST", "/batch", Self.batch, key: "k\u{7F}").status == 400)
+      #expect(try await fixture.count("meal_logs") == 1)
+      #expect(try await fixture.count("meal_items") == 1)
+    }
   }
 
   /// The same body may be valid for both paths, but it is another request.
   @Test func distinguishesPaths() async throws {
-    let fixture = try await MealFixture()
-    let both = Self.batch.merging(["raw_input": "soup"])
-    #expect(try await fixture.send("POST", "/natural", both, key: "k").status == 201)
-    #expect(try await fixture.send("POST", "/batch", both, key: "k").status == 409)
-    await fixture.stop()
+    try await withFixture(try await MealFixture()) { fixture async throws in
+      let both = Self.batch.merging(["raw_input": "soup"])
+      #expect(try await fixture.send("POST", "/natural", both, key: "k").status == 201)
+      #expect(try await fixture.send("POST", "/batch", both, key: "k").status == 409)
+    }
   }
 
   @Test func aRefusedRequestLeavesItsKeyFree() async throws {
-    let fixture = try await MealFixture(maxPending: 1)
-    _ = try await fixture.send("POST", "/natural", Self.meal)
-    #expect(try await fixture.send("POST", "/natural", Self.meal, key: "k").status == 429)
-    try await fixture.work()
-    #expect(
-      try await fixture.send("POST", "/natural", Self.meal.merging(["raw_input": "1 egg"]), key: "k").status == 201)
-    await fixture.stop()
+    try await withFixture(try await MealFixture(maxPending: 1)) { fixture in
+      _ = try await fixture.send("POST", "/natural", Self.meal)
+      #expect(try await fixture.send("POST", "/natural", Self.meal, key: "k").status == 429)
+      try await fixture.work()
+      #expect(
+        try await fixture.send("POST", "/natural", Self.meal.merging(["raw_input": "1 egg"]), key: "k").status == 201)
+    }
   }
 
   @Test func forgettingKeysReadsNoWholeTable() async throws {
-    let fixture = try await MealFixture()
-    let plan = try await fixture.database.read { connection in
-      try connection.query(
-        """
-        EXPLAIN QUERY PLAN SELECT id FROM meal_logs WHERE idempotency_key IS NOT NULL AND created_at < $1 LIMIT $2
-        """, [5, 1000]
-      ).compactMap { $0.text("detail") }
+    try await withFixture(try await MealFixture()) { fixture in
+      let plan = try await fixture.database.read { connection in
+        try connection.query(
+          """
+          EXPLAIN QUERY PLAN SELECT id FROM meal_logs WHERE idempotency_key IS NOT NULL AND created_at < $1 LIMIT $2
+          """, [5, 1000]
+        ).compactMap { $0.text("detail") }
+      }
+      #expect(plan.count == 1 && plan.first?.contains("meal_logs_keys") == true, "\(plan)")
     }
-    #expect(plan.count == 1 && plan.first?.contains("meal_logs_keys") == true, "\(plan)")
-    await fixture.stop()
   }
 }

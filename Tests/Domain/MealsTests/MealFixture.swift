@@ -10,7 +10,7 @@ import Storage
 import TestSupport
 
 /// The meal endpoints on a server in the process; tokens are user ids (`u1`, `u2`).
-struct MealFixture: Sendable {
+struct MealFixture: TestFixture, Sendable {
   let database: SQLiteDatabase
   let clock: ManualClock
   let server: TestServer
@@ -38,15 +38,8 @@ struct MealFixture: Sendable {
   func send(
     _ method: String, _ path: String, _ json: JSONValue? = nil, user: String = "u1", key: String? = nil
   ) async throws -> WireResponse {
-    let port = server.port
-    return try await runBlocking {
-      let client = try HTTPTestClient(port: port)
-      var fields: [(String, String)] = []
-      if let key { fields.append(("Idempotency-Key", key)) }
-      let target = "/api/v1/meal-logs" + path
-      guard let json else { return try client.request(method, target, fields: fields, token: user) }
-      return try client.request(method, target, fields: fields, token: user, json: json)
-    }
+    try await server.client.with(token: user).send(
+      method, "/api/v1/meal-logs" + path, json, fields: key.map { [("Idempotency-Key", $0)] } ?? [])
   }
 
   /// Runs the waiting jobs with the embedded parser.

@@ -22,35 +22,35 @@ import Testing
     change: (inout ModelCoachConfiguration) -> Void = { _ in },
     ask: (_ asked: Int) -> Void = { _ in }
   ) async throws -> [JSONValue] {
-    let fixture = try await MealFixture()
-    let endpoint = try StubServer(answers, isListening: isListening)
-    var configuration = ModelCoachConfiguration()
-    configuration.baseURL = "http://127.0.0.1:\(endpoint.port)/v1"
-    configuration.model = "test-model"
-    configuration.noProxy = "*"
-    configuration.retries.count = 1
-    configuration.retries.firstDelay = .milliseconds(1)
-    configuration.timeouts.total = .seconds(60)
-    change(&configuration)
-    let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-    let client = try #require(ChatClient(configuration, environment: fixture.clock.environment, logger: logger))
-    let spending = ModelSpending(configuration, ledger: NoLedger(), environment: fixture.clock.environment)
-    let reader = ModelMealReader(
-      BudgetedModel(client, spending: spending), name: configuration.model, environment: fixture.clock.environment,
-      logger: logger)
-    var logs: [JSONValue] = []
-    for _ in 1...times {
-      let made = try await fixture.send(
-        "POST", "/natural", ["raw_input": "120 g chicken breast", "meal_type": "lunch"])
-      let id = try #require(made.json?["id"]?.stringValue)
-      try await fixture.work(reader: reader)
-      logs.append(try #require(try await fixture.send("GET", "/\(id)").json?["data"]))
+    try await withFixture(try await MealFixture()) { fixture in
+      let endpoint = try StubServer(answers, isListening: isListening)
+      defer { endpoint.stop() }
+      var configuration = ModelCoachConfiguration()
+      configuration.baseURL = "http://127.0.0.1:\(endpoint.port)/v1"
+      configuration.model = "test-model"
+      configuration.noProxy = "*"
+      configuration.retries.count = 1
+      configuration.retries.firstDelay = .milliseconds(1)
+      configuration.timeouts.total = .seconds(60)
+      change(&configuration)
+      let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+      let client = try #require(ChatClient(configuration, environment: fixture.clock.environment, logger: logger))
+      defer { client.stop() }
+      let spending = ModelSpending(configuration, ledger: NoLedger(), environment: fixture.clock.environment)
+      let reader = ModelMealReader(
+        BudgetedModel(client, spending: spending), name: configuration.model, environment: fixture.clock.environment,
+        logger: logger)
+      var logs: [JSONValue] = []
+      for _ in 1...times {
+        let made = try await fixture.send(
+          "POST", "/natural", ["raw_input": "120 g chicken breast", "meal_type": "lunch"])
+        let id = try #require(made.json?["id"]?.stringValue)
+        try await fixture.work(reader: reader)
+        logs.append(try #require(try await fixture.send("GET", "/\(id)").json?["data"]))
+      }
+      ask(endpoint.requests.count)
+      return logs
     }
-    ask(endpoint.requests.count)
-    client.stop()
-    endpoint.stop()
-    await fixture.stop()
-    return logs
   }
 
   private static func item(_ more: [String: JSONValue] = [:]) -> JSONValue {

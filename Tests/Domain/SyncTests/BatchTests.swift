@@ -33,7 +33,6 @@ import Testing
     #expect(errors.count == 1 && errors.first?["item_id"] == .string(id), "\(answer.text)")
     #expect(errors.first?["error"]?.stringValue?.isEmpty == false)
     #expect(Array(try await fixture.everything().keys) == ["session/good"])
-    await fixture.close()
   }
 
   @Test(
@@ -59,7 +58,6 @@ import Testing
     await #expect(throws: Batch.Refusal.self) { try await fixture.upload(["sessions": []], key: "k") }
     // Keys are of one user.
     #expect(try await fixture.upload(["sessions": []], user: "u2", key: "k")["progress"]?["total_items"] == 0)
-    await fixture.close()
   }
 
   @Test func theBatchesOfOneSyncDifferByTheirContent() async throws {
@@ -68,7 +66,6 @@ import Testing
     try await fixture.upload(["sessions": [["session_id": "b"]]], syncID: "s")
     #expect(try await fixture.upload(["sessions": [["session_id": "a"]]], syncID: "s") == first)
     #expect(try await fixture.page().end == 2)
-    await fixture.close()
   }
 
   @Test func aBatchIsStoredAsAWholeOrNotAtAll() async throws {
@@ -89,7 +86,6 @@ import Testing
     try await fixture.database.write { _ = try $0.execute("DROP TRIGGER full") }
     let answer = try await fixture.upload(["sessions": [["session_id": "first"], ["session_id": "last"]]], key: "k")
     #expect(answer["progress"]?["synced_items"] == 2)
-    await fixture.close()
   }
 
   @Test func aboveTheItemLimitOnlyNewItemsFail() async throws {
@@ -98,7 +94,6 @@ import Testing
     #expect(answer["progress"]?["failed_items"] == 1)
     #expect(answer["batch_results"]?["session"]?["errors"]?.arrayValue?.first?["code"] == "QUOTA_EXCEEDED")
     #expect(try await fixture.session("a", "done")["status"] == "updated")
-    await fixture.close()
   }
 
   @Test func keysAreForgottenAfterTheirTime() async throws {
@@ -110,6 +105,5 @@ import Testing
     fixture.clock.advance(by: .seconds(2))
     try await fixture.sync.purge()
     #expect(try await fixture.upload(["sessions": []], key: "k")["progress"]?["total_items"] == 0)
-    await fixture.close()
   }
 }

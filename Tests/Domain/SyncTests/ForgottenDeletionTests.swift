@@ -33,7 +33,6 @@ import Testing
     #expect(page.cursor.text == "8" && (page.members["full_resync"] == true) == isReset)
     let rows = try await fixture.database.read { try $0.query("SELECT * FROM sync_heads") }
     #expect(rows.map { $0.integer("item_count") } == [4] && rows.map { $0.integer("floor_id") } == [7])
-    await fixture.close()
   }
 
   @Test func aFullPullContinuesAfterABreak() async throws {
@@ -55,7 +54,6 @@ import Testing
     #expect(try await fixture.page(since: "1~7").isReset)
     #expect(try await fixture.page(since: "8").isReset)
     #expect(try await !fixture.page(since: "9").isReset)
-    await fixture.close()
   }
 
   @Test func keepsRecentDeletionsAndPurgesOldOnesInBatches() async throws {
@@ -78,6 +76,5 @@ import Testing
     #expect(rows.map { $0.text("item_id") } == ["new"])
     let heads = try await fixture.database.read { try $0.query("SELECT * FROM sync_heads ORDER BY user_id") }
     #expect(heads.map { $0.integer("floor_id") } == [2400, 2400] && heads.map { $0.integer("item_count") } == [1, 0])
-    await fixture.close()
   }
 }

@@ -30,7 +30,6 @@ import Testing
     #expect(try await fixture.page([.session, .metrics], since: metrics.cursor.text).changes.count == 2)
     let all = try await fixture.page()
     #expect(try await fixture.page([.session], since: all.cursor.text).changes.isEmpty)
-    await fixture.close()
   }
 
   @Test(arguments: [1, 2, 7, 100, 101, 1000]) func pagesOfAnySizeGiveTheSame(limit: Int) async throws {
@@ -49,7 +48,6 @@ import Testing
       if !page.hasMore { break }
     }
     #expect(changes == Array(1...300))
-    await fixture.close()
   }
 
   @Test func aPageEndsByItsBytesAndHasOneItemAtLeast() async throws {
@@ -59,7 +57,6 @@ import Testing
     try await fixture.upload(["sessions": .array(items)])
     #expect(try await fixture.page(maxBytes: 35_000).changes.count == 4)
     #expect(try await fixture.page(maxBytes: 1).changes.count == 1)
-    await fixture.close()
   }
 
   @Test func aCursorBeyondAllChangesCausesAFullResync() async throws {
@@ -68,7 +65,6 @@ import Testing
     let page = try await fixture.page(since: "12")
     #expect(page.isReset && page.changes.count == 1 && page.members["full_resync"] == true)
     #expect(page.cursor.text == "1")
-    await fixture.close()
   }
 
   @Test func whileDevicesWriteNoChangeIsMissedOrRepeated() async throws {
@@ -97,7 +93,6 @@ import Testing
       return try await group.reduce(into: []) { $0 += $1 }
     }
     #expect(read == Array(1...200))
-    await fixture.close()
   }
 
   @Test func itemsAreVisibleOnlyToTheirUser() async throws {
@@ -106,6 +101,5 @@ import Testing
     _ = try await fixture.session("s", "yours", user: "u2")
     #expect(try await fixture.everything()["session/s"]?["status"] == "mine")
     #expect(try await fixture.everything(user: "u2")["session/s"]?["status"] == "yours")
-    await fixture.close()
   }
 }

@@ -15,7 +15,6 @@ import Testing
     }
     #expect(try await fixture.session("s1", "active", user: "u2")["change_id"] == 1)
     #expect(try await fixture.everything().count == 3)
-    await fixture.close()
   }
 
   @Test func anUploadOfThePresentContentIsNoChange() async throws {
@@ -24,7 +23,6 @@ import Testing
     let again = try await fixture.session("s", "active", as: "pad")
     #expect(again["status"] == "unchanged" && again["change_id"] == 1)
     #expect(fixture.woken.users.withLock { $0 } == ["u1"])
-    await fixture.close()
   }
 
   @Test(
@@ -46,7 +44,6 @@ import Testing
       try await fixture.sync.markSeen(unseen.conflicts, userID: "u1")
       #expect(try await fixture.sync.unseenChanges(for: "phone", after: nil, userID: "u1").conflicts.isEmpty)
     }
-    await fixture.close()
   }
 
   /// `nil` writes without a device.
@@ -66,7 +63,6 @@ import Testing
     let rows = try await fixture.database.read { try $0.query("SELECT * FROM sync_conflicts") }
     #expect(rows.map { $0.text("loser") } == (loser.map { [$0] } ?? []))
     #expect(rows.first.map { $0.text("winner") == second } ?? true)
-    await fixture.close()
   }
 
   /// A conflict without a losing device is sent to all connected devices, or to the next one that connects.
@@ -87,7 +83,6 @@ import Testing
     try await fixture.sync.resolve(id: open[0].id, as: resolution, data: nil, userID: "u1", device: "pad")
     #expect(try await fixture.everything()["session/s"]?["status"] == "mine")
     #expect(try await conflicts("pad", after: 1).isEmpty)
-    await fixture.close()
   }
 
   @Test(
@@ -107,7 +102,6 @@ import Testing
     #expect(rows.map { $0.text("loser") } == (loser.map { [$0] } ?? []))
     // A late repetition of the first upload has no effect.
     #expect(try await fixture.session("s", "words", base: 0, as: "phone")["change_id"] == 3)
-    await fixture.close()
   }
 
   @Test func aLateRepetitionDoesNotUndoLaterChanges() async throws {
@@ -123,7 +117,6 @@ import Testing
     // So may the last writer.
     #expect(try await fixture.session("s", "three")["status"] == "updated")
     #expect(try await fixture.session("s", "one")["status"] == "updated")
-    await fixture.close()
   }
 
   @Test func deletionsTravelAndAreChanges() async throws {
@@ -137,7 +130,6 @@ import Testing
     // Late again, it stays deleted; made anew knowing that, it lives.
     #expect(try await fixture.session("s", "one")["status"] == "unchanged")
     #expect(try await fixture.session("s", "one", base: 2)["status"] == "updated")
-    await fixture.close()
   }
 
   @Test func bothOfTwoAppendedItemsWithOneIdAreKept() async throws {
@@ -156,7 +148,6 @@ import Testing
     let everything = try await fixture.everything()
     #expect(Set(everything.values.map { $0["verified"]?.boolValue }) == [true, false] && everything.count == 2)
     #expect(second["stored_as"]?.stringValue.map { everything["voice/\($0)"]?["verified"] } == .some(false))
-    await fixture.close()
   }
 
   @Test func itemsWithoutAnIdAreKnownByTheirContent() async throws {
@@ -169,7 +160,6 @@ import Testing
     let pulled = try #require(try await fixture.page().changes.first?.value)
     try await fixture.upload(["metrics": [pulled]], as: "pad")
     #expect(try await fixture.everything().count == 1)
-    await fixture.close()
   }
 
   @Test func acceptsAnUnchangedPulledItemWithoutANewChange() async throws {
@@ -182,7 +172,6 @@ import Testing
     let answer = try await fixture.upload(["items": .array(values)], as: "pad")
     #expect(answer["progress"]?["synced_items"] == 2)
     #expect(try await fixture.page().end == 2)
-    await fixture.close()
   }
 
   @Test func aConflictIsResolvedOnceByTheDeviceThatLost() async throws {
@@ -207,7 +196,6 @@ import Testing
           try await fixture.sync.resolve(id: conflict.id, as: other, data: data, userID: user, device: "x")
         }
       }
-      await fixture.close()
     }
   }
 }

@@ -65,6 +65,4 @@ struct SyncFixture: Sendable {
       changes.compactMap { change in change.content.map { ("\(change.type.rawValue)/\(change.id)", $0) } }
     ) { $1 }
   }
-
-  func close() async { await database.close() }
 }

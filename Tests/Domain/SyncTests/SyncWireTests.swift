@@ -52,20 +52,10 @@ import Testing
     let server = try await TestServer(
       sockets: [SyncSocket(sync: sync, hub: hub).route],
       authenticator: StubAuthenticator(clock: clock), clock: clock)
-    let result: Result<Void, any Error>
-    do {
-      try await runBlocking {
-        try body(
-          try WebSocketTestClient.connect(
-            port: server.port, "/ws/mobile/sync/?token=u1&device_id=phone", limit: .seconds(20)))
-      }
-      result = .success(())
-    } catch {
-      result = .failure(error)
+    try await withFixture(server) { server in
+      let client = server.client.with(token: "u1")
+      try await runBlocking { try body(try client.open("/ws/mobile/sync/?device_id=phone", limit: .seconds(20))) }
     }
-    await server.stop()
-    await database.close()
-    try result.get()
   }
 
   @Test func aFailedUploadReportsIntegrationErrorAndStoresNothing() async throws {

@@ -7,7 +7,7 @@ import Templates
 import TestSupport
 
 /// The template endpoints on a server in the process; tokens are user ids (`u1`, `u2`).
-struct TemplateFixture: Sendable {
+struct TemplateFixture: TestFixture, Sendable {
   let clock = ManualClock()
   let database: SQLiteDatabase
   let server: TestServer
@@ -27,12 +27,7 @@ struct TemplateFixture: Sendable {
   func send(_ method: String, _ path: String, _ json: JSONValue? = nil, user: String = "u1") async throws
     -> WireResponse
   {
-    let port = server.port
-    return try await runBlocking {
-      let client = try HTTPTestClient(port: port)
-      guard let json else { return try client.request(method, "/api/v1" + path, token: user) }
-      return try client.request(method, "/api/v1" + path, token: user, json: json)
-    }
+    try await server.client.with(token: user).send(method, "/api/v1" + path, json)
   }
 
   /// - Returns: the id of a new template.

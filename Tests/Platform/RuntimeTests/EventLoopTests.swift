@@ -4,17 +4,18 @@ import Testing
 @Suite struct EventLoopTests {
   @Test func runsTasksOnItsOwnThread() async throws {
     let group = try EventLoopGroup(count: 1)
+    defer { group.stopAndJoin() }
     let loop = group.loops[0]
     let onThread = await withCheckedContinuation { continuation in
       loop.spawn { loop in continuation.resume(returning: loop.isCurrent) }
     }
     #expect(onThread)
     #expect(!loop.isCurrent)
-    group.stopAndJoin()
   }
 
   @Test func firesDeadlinesExceptCancelledOnes() async throws {
     let group = try EventLoopGroup(count: 1)
+    defer { group.stopAndJoin() }
     let loop = group.loops[0]
     let fired = await withCheckedContinuation { continuation in
       loop.spawn { loop in
@@ -32,11 +33,11 @@ import Testing
       }
     }
     #expect(fired == [1, 3])
-    group.stopAndJoin()
   }
 
   @Test func firesNoDeadlineCancelledOrInvalidatedInTheSameTick() async throws {
     let group = try EventLoopGroup(count: 1)
+    defer { group.stopAndJoin() }
     let loop = group.loops[0]
     let fired = await withCheckedContinuation { continuation in
       loop.spawn { loop in
@@ -55,17 +56,16 @@ import Testing
       }
     }
     #expect(fired == [1])
-    group.stopAndJoin()
   }
 
   @Test func wakesTargetsOnItsThread() async throws {
     let group = try EventLoopGroup(count: 1)
+    defer { group.stopAndJoin() }
     let loop = group.loops[0]
     let isCurrent = await withCheckedContinuation { continuation in
       loop.wake(WakeTarget(loop: loop) { continuation.resume(returning: $0) })
     }
     #expect(isCurrent)
-    group.stopAndJoin()
   }
 
   @Test func refusesTasksAfterStop() throws {
@@ -77,6 +77,7 @@ import Testing
   @Test func waitsForRunningTasksBeforeItEnds() async throws {
     let group = try EventLoopGroup(count: 1)
     let thread = try DedicatedThread(name: "other")
+    defer { thread.stop() }
     let done = Locked(false)
     group.loops[0].spawn { _ in
       await Blocking(thread: thread).work()
@@ -84,7 +85,6 @@ import Testing
     }
     group.stopAndJoin()
     #expect(done.withLock { $0 })
-    thread.stop()
   }
 }
 

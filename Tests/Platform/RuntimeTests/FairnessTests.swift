@@ -154,6 +154,7 @@ import Testing
 
   @Test func servesYieldedFlowsRoundRobin() async throws {
     let group = try EventLoopGroup(count: 1)
+    defer { group.stopAndJoin() }
     let order = Locked<[Int]>([])
     let called = await withCheckedContinuation { done in
       group.loops[0].spawn { loop in
@@ -164,6 +165,5 @@ import Testing
       }
     }
     #expect(called == [0, 10] + Array(1..<10))
-    group.stopAndJoin()
   }
 }

@@ -55,6 +55,7 @@ import Testing
 
   @Test(.timeLimit(.minutes(1))) func setsBatchSchedulingForAFloodedLoop() async throws {
     let group = try EventLoopGroup(count: 1)
+    defer { group.stopAndJoin() }
     let descriptor = eventfd(1, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
     defer { close(descriptor) }
     await withCheckedContinuation { done in
@@ -63,6 +64,5 @@ import Testing
           descriptor, LoopBound(Flood(loop, descriptor, done), on: loop), events: EPOLLIN.rawValue)
       }
     }
-    group.stopAndJoin()
   }
 }

@@ -42,16 +42,16 @@ import Testing
   }
 
   @Test func answersOverTheWire() async throws {
-    let server = try await TestServer(sockets: [SocketRoute("/ws/meal-logs", ClosingEndpoint())])
-    let port = server.port
-    try await runBlocking {
-      guard case .refused(let answer) = try WebSocketTestClient.open(port: port, "/ws/meallogs?token=x") else {
-        Issue.record("an unknown path was opened")
-        return
+    try await withFixture(try await TestServer(sockets: [SocketRoute("/ws/meal-logs", ClosingEndpoint())])) { server in
+      let port = server.port
+      try await runBlocking {
+        guard case .refused(let answer) = try WebSocketTestClient.open(port: port, "/ws/meallogs?token=x") else {
+          Issue.record("an unknown path was opened")
+          return
+        }
+        #expect(answer.status == 404)
+        #expect(answer.json?["message"] == "Unknown socket path. Did you mean /ws/meal-logs?")
       }
-      #expect(answer.status == 404)
-      #expect(answer.json?["message"] == "Unknown socket path. Did you mean /ws/meal-logs?")
     }
-    await server.stop()
   }
 }

@@ -122,20 +122,23 @@ import Testing
       if isEncrypted { http.tls = (try? TLSFixture.configuration())?.tls }
       http.proxies.trusted = [IPNetwork("127.0.0.9")].compactMap(\.self)
     }
-    let server = try await TestServer(
-      routes: Self.routes, sockets: Self.sockets, http: http, webSocket: .with { $0.closeTimeout = .milliseconds(200) })
-    let port = server.port
-    try await runBlocking {
-      for round in 0..<40 {
-        let source = round % 2 == 0 ? "127.0.0.9" : "127.0.0.\(10 + round % 5)"
-        try Self.end(round / 2 % 10, try WireSocket(host: "127.0.0.1", port: port, from: source), isEncrypted)
+    try await withFixture(
+      try await TestServer(
+        routes: Self.routes, sockets: Self.sockets, http: http,
+        webSocket: .with { $0.closeTimeout = .milliseconds(200) })
+    ) { server in
+      let port = server.port
+      try await runBlocking {
+        for round in 0..<40 {
+          let source = round % 2 == 0 ? "127.0.0.9" : "127.0.0.\(10 + round % 5)"
+          try Self.end(round / 2 % 10, try WireSocket(host: "127.0.0.1", port: port, from: source), isEncrypted)
+        }
+        let deadline = ContinuousClock.now + .seconds(30)
+        while server.connectionCount > 0 || server.countedClients > 0, .now < deadline {}
       }
-      let deadline = ContinuousClock.now + .seconds(30)
-      while server.connectionCount > 0 || server.countedClients > 0, .now < deadline {}
+      #expect(server.connectionCount == 0)
+      #expect(server.countedClients == 0)
     }
-    #expect(server.connectionCount == 0)
-    #expect(server.countedClients == 0)
-    await server.stop()
   }
 
   private static func end(_ way: Int, _ socket: WireSocket, _ isEncrypted: Bool) throws {

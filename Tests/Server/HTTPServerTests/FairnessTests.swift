@@ -54,10 +54,12 @@ import WebSocketCodec
         return .text("")
       },
     ]
-    let server = try await TestServer(
-      routes: routes, sockets: [SocketRoute("/told", Endpoint(loop: loop))], loops: 1)
-    try await body(loop, server.port)
-    await server.stop()
+    try await withFixture(
+      try await TestServer(
+        routes: routes, sockets: [SocketRoute("/told", Endpoint(loop: loop))], loops: 1)
+    ) { server in
+      try await body(loop, server.port)
+    }
   }
 
   @Test(arguments: ["/now", "/task"]) func manyRequestsInOneReadDoNotHoldUpOne(_ path: String) async throws {

@@ -71,19 +71,21 @@ import Testing
   @Test func appliesMiddlewareAndTimeoutsLikeOtherRoutes() async throws {
     var http = HTTPConfiguration()
     http.idleTimeout = .milliseconds(300)
-    let server = try await TestServer(
-      routes: Self.routes, http: http,
-      middleware: [RefusingBadFields()])
-    let port = server.port
-    try await runBlocking {
-      let client = try HTTPTestClient(port: port)
-      #expect(try client.request("GET", "/now").status == 200)
-      #expect(try client.request("GET", "/now", fields: [("X-Bad", "1")]).status == 401)
-      let start = ContinuousClock.now
-      #expect(try client.readToEnd().isEmpty)
-      #expect(start.duration(to: .now) > .milliseconds(200))
+    try await withFixture(
+      try await TestServer(
+        routes: Self.routes, http: http,
+        middleware: [RefusingBadFields()])
+    ) { server in
+      let port = server.port
+      try await runBlocking {
+        let client = try HTTPTestClient(port: port)
+        #expect(try client.request("GET", "/now").status == 200)
+        #expect(try client.request("GET", "/now", fields: [("X-Bad", "1")]).status == 401)
+        let start = ContinuousClock.now
+        #expect(try client.readToEnd().isEmpty)
+        #expect(start.duration(to: .now) > .milliseconds(200))
+      }
     }
-    await server.stop()
   }
 
   /// The wait for the first request is longer; its answer ends that wait.
@@ -91,16 +93,16 @@ import Testing
     var http = HTTPConfiguration()
     http.headerTimeout = .seconds(120)
     http.idleTimeout = .milliseconds(600)
-    let server = try await TestServer(routes: Self.routes, http: http)
-    let port = server.port
-    try await runBlocking {
-      let client = try HTTPTestClient(port: port)
-      // Once others that came later are answered, by all loops, the server waits for the first one's request.
-      for _ in 0..<8 { #expect(try HTTPTestClient(port: port).request("GET", "/now").status == 200) }
-      for _ in 0..<2 { #expect(try client.request("GET", "/now").status == 200) }
-      #expect(try client.readToEnd().isEmpty)
+    try await withFixture(try await TestServer(routes: Self.routes, http: http)) { server in
+      let port = server.port
+      try await runBlocking {
+        let client = try HTTPTestClient(port: port)
+        // Once others that came later are answered, by all loops, the server waits for the first one's request.
+        for _ in 0..<8 { #expect(try HTTPTestClient(port: port).request("GET", "/now").status == 200) }
+        for _ in 0..<2 { #expect(try client.request("GET", "/now").status == 200) }
+        #expect(try client.readToEnd().isEmpty)
+      }
     }
-    await server.stop()
   }
 
   /// One response has 8 KiB and the client does not read: the number of responses must be bounded.

@@ -17,23 +17,14 @@ struct NginxTableTests {
     let log = RequestLog()
     let server = try await TestServer(
       routes: Self.routes, sockets: [SocketRoute("/socket", EchoEndpoint())], loops: 1, accessLog: log)
-    let upstream = "127.0.0.1:\(server.port)"
-    let nginx = Held(try NginxProcess { Self.configuration(listen: $0, upstream: upstream, buffering: buffering) })
-    let threads = 16
-    let seen = try await withThrowingTaskGroup(of: [Exchange].self) { group in
-      for thread in 0..<threads {
-        group.addTask {
-          try await runBlocking {
-            try HTTPRequestTable.rows.indices.filter { $0 % threads == thread }.map { index in
-              try Self.exchange(HTTPRequestTable.rows[index], from: Self.source(index), nginx.value.port)
-            }
-          }
-        }
-      }
-      return try await group.reduce(into: []) { $0 += $1 }
+    let (seen, nginx) = try await withFixture(server) { server in
+      let upstream = "127.0.0.1:\(server.port)"
+      let nginx = Held(try NginxProcess { Self.configuration(listen: $0, upstream: upstream, buffering: buffering) })
+      let seen = try await Self.exchangeAll(nginx.value.port)
+      // Its log is complete once it has stopped.
+      try await runBlocking { try nginx.value.stop() }
+      return (seen, nginx)
     }
-    try await runBlocking { try nginx.value.stop() }
-    await server.stop()
     let forwarded = nginx.value.lines(of: "requests.log").map(Forwarded.init)
     Self.checkNothingHid(forwarded, log)
     let bySource = Dictionary(grouping: forwarded, by: \.source)
@@ -45,6 +36,23 @@ struct NginxTableTests {
         && line.contains("upstream")
     }
     #expect(complaints.isEmpty, "the server ended or answered out of step: \(complaints)")
+  }
+
+  /// Sends all rows of the table, some at the same time.
+  private static func exchangeAll(_ port: UInt16) async throws -> [Exchange] {
+    let threads = 16
+    return try await withThrowingTaskGroup(of: [Exchange].self) { group in
+      for thread in 0..<threads {
+        group.addTask {
+          try await runBlocking {
+            try HTTPRequestTable.rows.indices.filter { $0 % threads == thread }.map { index in
+              try exchange(HTTPRequestTable.rows[index], from: source(index), port)
+            }
+          }
+        }
+      }
+      return try await group.reduce(into: []) { $0 += $1 }
+    }
   }
 
   private static let routes = [

@@ -122,13 +122,14 @@ import Testing
     var http = HTTPConfiguration()
     http.proxies = Self.policy(["unix"])
     let route = Route("GET", "/", authentication: .none) { .text("\($0.remoteAddress) \($0.isSecure)") }
-    let server = try await TestServer(routes: [route], http: http, listen: "unix:\(folder.path)/s")
-    try await runBlocking {
-      let client = HTTPTestClient(try WireSocket(path: folder.path + "/s"))
-      #expect(try client.request("GET", "/").text == "unix false")
-      let fields = [("X-Forwarded-For", "192.0.2.1"), ("X-Forwarded-Proto", "https")]
-      #expect(try client.request("GET", "/", fields: fields).text == "192.0.2.1 true")
+    try await withFixture(try await TestServer(routes: [route], http: http, listen: "unix:\(folder.path)/s")) {
+      server in
+      try await runBlocking {
+        let client = HTTPTestClient(try WireSocket(path: folder.path + "/s"))
+        #expect(try client.request("GET", "/").text == "unix false")
+        let fields = [("X-Forwarded-For", "192.0.2.1"), ("X-Forwarded-Proto", "https")]
+        #expect(try client.request("GET", "/", fields: fields).text == "192.0.2.1 true")
+      }
     }
-    await server.stop()
   }
 }

@@ -2,23 +2,15 @@ import API
 import HTTPServer
 import TestSupport
 
-/// Runs blocking client code against a server in this process, and stops the server also after an error.
+/// Runs blocking client code with the port of a server in this process.
 func withServer(
   routes: [Route] = [], sockets: [SocketRoute] = [], http: HTTPConfiguration = HTTPConfiguration(),
   webSocket: WebSocketConfiguration = WebSocketConfiguration(), cors: CORSPolicy = CORSPolicy(),
   _ body: @escaping @Sendable (UInt16) throws -> Void
 ) async throws {
-  let server = try await TestServer(routes: routes, sockets: sockets, http: http, webSocket: webSocket, cors: cors)
-  let port = server.port
-  let result: Result<Void, any Error>
-  do {
-    try await runBlocking { try body(port) }
-    result = .success(())
-  } catch {
-    result = .failure(error)
+  try await TestSupport.withServer(routes: routes, sockets: sockets, http: http, webSocket: webSocket, cors: cors) {
+    try body($0.port)
   }
-  await server.stop()
-  try result.get()
 }
 
 /// Sends every message back.

@@ -165,18 +165,18 @@ import WebSocketCodec
           }
         })
     ]
-    let server = try await TestServer(sockets: routes)
-    let port = server.port
-    try await runBlocking {
-      let reset = try WebSocketTestClient.connect(port: port, "/watch")
-      reset.socket.resetWhenClosed()
-      _ = try WebSocketTestClient.connect(port: port, "/watch")
-      let polite = try WebSocketTestClient.connect(port: port, "/watch")
-      try polite.sendClose()
-      _ = try polite.receiveClose()
+    try await withFixture(try await TestServer(sockets: routes)) { server in
+      let port = server.port
+      try await runBlocking {
+        let reset = try WebSocketTestClient.connect(port: port, "/watch")
+        reset.socket.resetWhenClosed()
+        _ = try WebSocketTestClient.connect(port: port, "/watch")
+        let polite = try WebSocketTestClient.connect(port: port, "/watch")
+        try polite.sendClose()
+        _ = try polite.receiveClose()
+      }
+      await gate.passed()
+      #expect(ended.withLock { $0 } == 3)
     }
-    await gate.passed()
-    #expect(ended.withLock { $0 } == 3)
-    await server.stop()
   }
 }

@@ -136,19 +136,17 @@ import WebSocketCodec
 
   @Test func endsAtADrain() async throws {
     let talk = Talk()
-    let server = try await TestServer(sockets: [SocketRoute("/talk", talk)])
-    let port = server.port
     let closed = Locked<UInt16?>(nil)
+    let server = try await TestServer(sockets: [SocketRoute("/talk", talk)])
     async let client: Void = runBlocking {
-      let client = try WebSocketTestClient.connect(port: port, "/talk")
+      let client = try server.client.open("/talk")
       #expect(try client.receiveText() == "hello")
       talk.over.open()
       let code = try client.receiveClose().code
       closed.withLock { $0 = code }
       try client.sendClose(code)
     }
-    await talk.over.passed()
-    await server.stop()
+    try await withFixture(server) { _ in await talk.over.passed() }
     try await client
     #expect(closed.withLock { $0 } == 1001)
   }

@@ -25,17 +25,7 @@ import WebSocketCodec
       Route("GET", "/hello", authentication: .none) { _ in .json(["hello": "world"]) },
       Route("POST", "/echo", authentication: .none) { request in Response(status: 200, body: request.body) },
     ]
-    let server = try await TestServer(routes: routes, sockets: [SocketRoute("/socket", Echo())])
-    let port = server.port
-    let result: Result<Void, any Error>
-    do {
-      try await runBlocking { try body(port) }
-      result = .success(())
-    } catch {
-      result = .failure(error)
-    }
-    await server.stop()
-    try result.get()
+    try await TestSupport.withServer(routes: routes, sockets: [SocketRoute("/socket", Echo())]) { try body($0.port) }
   }
 
   @Test func asksManyThingsOnOneConnection() async throws {

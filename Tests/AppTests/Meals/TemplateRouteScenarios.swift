@@ -19,15 +19,15 @@ import Testing
   private static let legs: JSONValue = [
     "name": "Legs", "exercises": [["name": "Squat", "reps": 5], ["exercise_name": "Lunge", "reps": "8-12"]],
   ]
+  private static let eveningContent: JSONValue = [
+    "sleep_target": 8, "daily_habits": [["name": "Read", "minutes": 20]],
+  ]
   /// Each base path with a template and its computed content.
-  private static let kinds: [(base: String, body: JSONValue, content: JSONValue)] =
-    [
-      (meals, porridge, ["total_calories": 349, "total_protein": 14.5, "meal_type": "breakfast"]),
-      (
-        "/api/v1/workout-templates", legs,
-        ["exercise_count": 2, "difficulty_level": "beginner", "exercises": [["reps": "5"], ["reps": "8-12"]]]
-      ),
-    ] + wellnessBases.map { ($0, evening, ["sleep_target": 8, "daily_habits": [["name": "Read", "minutes": 20]]]) }
+  private static let kinds: [(base: String, body: JSONValue, content: JSONValue)] = [
+    (meals, porridge, ["total_calories": 349, "total_protein": 14.5, "meal_type": "breakfast"]),
+    ("/api/v1/workout-templates", legs, ["exercise_count": 2, "difficulty_level": "beginner"]),
+    (wellnessBases[0], evening, eveningContent), (wellnessBases[1], evening, eveningContent),
+  ]
 
   @Test(arguments: kinds.flatMap { creation($0.base, $0.body, $0.content) + lists($0.base, $0.body) })
   func collection(_ scenario: Scenario) async throws { try await scenario.run() }

@@ -1,6 +1,7 @@
 import API
 import Bytes
 import Logging
+import Modules
 import Runtime
 import TestSupport
 
@@ -11,7 +12,7 @@ struct DeclaredOperations: Sendable {
   /// In the order of the modules.
   let operations: [Operation]
 
-  /// Those of the program. The modules are built once, with a database of their own.
+  /// The operations of the program. The modules are built once, with a database of their own.
   static var program: DeclaredOperations {
     get async throws { try await built.value }
   }

@@ -1,5 +1,5 @@
 import API
-package import Bytes
+import Bytes
 package import HealthModels
 import Runtime
 import Storage

@@ -42,8 +42,9 @@ package struct MealSyncItems: Sendable {
     try MealLogRepository.find(id: id, userID: userID, in: connection).map(MealLogJSON.log)
   }
 
-  /// Deletes a log with its pending events. Without effect if the user has no such log.
-  package func remove(id: String, userID: String, in connection: any SQLConnection) throws {
+  /// Deletes a log with its pending events. - Returns: false if the user has no such log.
+  @discardableResult
+  package func remove(id: String, userID: String, in connection: any SQLConnection) throws -> Bool {
     try meals.remove(id: id, userID: userID, in: connection)
   }
 

@@ -105,7 +105,8 @@ package struct TemplateRoutes: Sendable {
     let isPublic = try fields.optionalBool("is_public", "isPublic")
     let status = try fields.optionalChoice("status", of: TemplateStatus.self)
     let hasContent = fields.has("foods", "exercises", "daily_habits", "focus_areas")
-    let content: JSONValue? = hasContent ? try TemplateInput.content(kind, fields) : nil
+    // Not `nil`, which would be the JSON value null here.
+    let content = hasContent ? try TemplateInput.content(kind, fields) : JSONValue?.none
     let template = try await templates.update(id: request.parameter("id"), kind: kind, userID: userID) { template in
       template.name = name ?? template.name
       template.description = description ?? template.description

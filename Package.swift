@@ -251,7 +251,7 @@ let package = Package(
         "HTTPCodec",
         "WebSocketCodec", "Accounts",
         "Runtime",
-        "Jobs", "Meals", "Nutrition", "Realtime", "Sync", log,
+        "Jobs", "Meals", "Nutrition", "Modules", "Realtime", "Sync", log,
       ]),
   ]
 )

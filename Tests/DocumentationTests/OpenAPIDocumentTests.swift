@@ -55,14 +55,16 @@ import Testing
       missing["content"]?["application/json"]?["schema"]?["allOf"]?.arrayValue?.last?["properties"]?["error"]?[
         "properties"]?["code"]?["enum"] == ["FOOD_GONE", "NOT_FOUND"])
     #expect(read["responses"]?["401"] != nil && read["responses"]?["503"] != nil)
-    #expect(read["responses"]?["413"] == nil && read["responses"]?["429"] == nil)
+    #expect(read["responses"]?["413"] == nil)
+    #expect(read["responses"]?["429"]?["description"]?.stringValue?.contains("changes") == false)
   }
 
   @Test func describesTheBodyOfARequest() throws {
     let create = try operation("/api/v1/foods", "post", document())
     #expect(create["requestBody"]?["required"] == true)
     #expect(create["requestBody"]?["content"]?["application/json"]?["example"] == ["name": "Egg"])
-    #expect(create["responses"]?["413"] != nil && create["responses"]?["429"] != nil)
+    #expect(create["responses"]?["413"] != nil)
+    #expect(create["responses"]?["429"]?["description"]?.stringValue?.contains("changes") == true)
     #expect(
       create["responses"]?["201"]?["content"]?["application/json"]?["schema"]?["properties"]?["data"]?["$ref"]
         == "#/components/schemas/Food")

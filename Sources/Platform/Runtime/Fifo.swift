@@ -1,6 +1,7 @@
 /// A first-in, first-out queue that returns its memory when it is empty.
 package struct Fifo<Element> {
-  private var elements: [Element] = []
+  /// nil for those that were taken, so that they are released.
+  private var elements: [Element?] = []
   /// The index of the oldest element; the ones before it were taken.
   private var first = 0
 
@@ -25,7 +26,7 @@ package struct Fifo<Element> {
   /// Removes and returns the oldest element. - Returns: nil if the queue is empty.
   package mutating func takeFirst() -> Element? {
     guard !isEmpty else { return nil }
-    let element = elements[first]
+    let element = elements[first].take()
     first += 1
     if isEmpty {
       elements.removeAll(keepingCapacity: first <= 64)

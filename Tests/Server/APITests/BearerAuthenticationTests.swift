@@ -1,6 +1,7 @@
 import API
 import HTTPCodec
 import HTTPServer
+import TestSupport
 import Testing
 
 @Suite struct BearerAuthenticationTests {

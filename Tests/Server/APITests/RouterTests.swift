@@ -1,5 +1,6 @@
 import API
 import HTTPServer
+import TestSupport
 import Testing
 
 @Suite struct RouterTests {

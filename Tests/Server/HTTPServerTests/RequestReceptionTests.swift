@@ -102,6 +102,15 @@ import Testing
     #expect(event == first && mayPersist == isComplete)
   }
 
+  @Test func doesNotEndContentThatWasAbandoned() throws {
+    var reception = reception()
+    let started = try stream(&reception, Self.post + "ab")
+    let number = try #require(started)
+    let mayPersist = reception.contentAbandoned()
+    let event = try reception.nextContent(of: number)
+    #expect(!mayPersist && event == .abandoned)
+  }
+
   // MARK: - Deadlines
 
   /// Received bytes after a complete request or none, and the deadline of the wait in seconds.

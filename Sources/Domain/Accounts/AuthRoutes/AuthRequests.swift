@@ -7,22 +7,22 @@ struct AuthRequests: Sendable {
 
   /// Logs in with `username` or `email` and `password` of the body; either name may hold either.
   func logIn(_ request: Request, family: TokenFamily) async throws -> IssuedTokens {
-    let body = try RequestBody(request)
+    let body = try JSONFields(request)
     return try await accounts.logins.logIn(
-      login: try body.required("username", "email"), password: try body.required("password"), family: family,
+      login: try body.rawText("username", "email"), password: try body.rawText("password"), family: family,
       remoteAddress: request.remoteAddress)
   }
 
   func refresh(_ request: Request, family: TokenFamily) async throws -> IssuedTokens {
-    let body = try RequestBody(request)
+    let body = try JSONFields(request)
     return try await accounts.sessions.refresh(
-      try body.required("refresh_token", "refreshToken", "refresh"), family: family)
+      try body.rawText("refresh_token", "refreshToken", "refresh"), family: family)
   }
 
   /// Ends the session of the bearer, of the body's refresh token, or both.
   func logOut(_ request: Request) async throws {
     let token =
-      request.body.isEmpty ? nil : try RequestBody(request).optional("refresh_token", "refreshToken", "refresh")
+      request.body.isEmpty ? nil : try JSONFields(request).optionalRawText("refresh_token", "refreshToken", "refresh")
     if token == nil { _ = try request.requireIdentity() }
     if let identity = request.identity { try await accounts.sessions.end(identity) }
     if let token { try await accounts.sessions.end(refreshToken: token) }
@@ -31,9 +31,9 @@ struct AuthRequests: Sendable {
   /// - Parameter strict: see `PasswordPolicy.check`.
   func changePassword(_ request: Request, strict: Bool) async throws {
     let identity = try request.requireIdentity()
-    let body = try RequestBody(request)
-    let current = try body.required("current_password", "currentPassword", "old_password")
-    let password = try body.required("new_password", "newPassword")
+    let body = try JSONFields(request)
+    let current = try body.rawText("current_password", "currentPassword", "old_password")
+    let password = try body.rawText("new_password", "newPassword")
     try PasswordPolicy.check(password, strict: strict)
     try await accounts.passwords.change(
       from: current, to: password, of: identity.userID, remoteAddress: request.remoteAddress)

@@ -5,22 +5,22 @@ import JSONCodec
 enum AuthSchemas {
   /// The name or the address of an account; either member may hold either.
   static let login = FieldDeclaration.string(
-    "username", length: 1...RequestBody.maxTextBytes, "The username or the e-mail address of the account."
+    "username", length: 1...JSONFields.maxRawTextBytes, "The username or the e-mail address of the account."
   ).or("email")
 
   /// The password of a login, which need not follow the rules of new passwords.
   static let password = FieldDeclaration.string(
-    "password", length: 1...RequestBody.maxTextBytes, "The password of the account.")
+    "password", length: 1...JSONFields.maxRawTextBytes, "The password of the account.")
 
   /// The spent token of a refresh.
   static let refreshToken = FieldDeclaration.string(
-    "refresh_token", length: 1...RequestBody.maxTextBytes,
+    "refresh_token", length: 1...JSONFields.maxRawTextBytes,
     "The newest refresh token of the session. It can be used once."
   ).or("refreshToken", "refresh")
 
   /// The code of a sign-up whose mode is `invite`.
   static let invitation = FieldDeclaration.string(
-    "invitation", length: 0...RequestBody.maxTextBytes,
+    "invitation", length: 0...JSONFields.maxRawTextBytes,
     "The code of an invitation. Required if the setting `auth.signup` is `invite`."
   ).or("invite_code").optional.nullable
 
@@ -31,7 +31,7 @@ enum AuthSchemas {
   static func passwordChange(_ rules: String) -> BodyDeclaration {
     .json(
       [
-        .string("current_password", length: 1...RequestBody.maxTextBytes, "The current password.")
+        .string("current_password", length: 1...JSONFields.maxRawTextBytes, "The current password.")
           .or("currentPassword", "old_password"),
         .string("new_password", length: PasswordPolicy.minCharacters...PasswordPolicy.maxBytes, rules)
           .or("newPassword"),

@@ -41,9 +41,9 @@ struct ChatAuthRoutes: Sendable {
   private func signUp(_ request: Request) async throws -> User {
     do {
       return try await accounts.signUps.register(request) { body in
-        let username = try ProfilePolicy.username(try body.required("username"))
-        let email = try body.optional("email").map(ProfilePolicy.email)
-        let password = try body.required("password")
+        let username = try ProfilePolicy.username(try body.rawText("username"))
+        let email = try body.optionalRawText("email").map(ProfilePolicy.email)
+        let password = try body.rawText("password")
         try PasswordPolicy.check(password, strict: false)
         return NewUser(username: username, email: email, password: password)
       }

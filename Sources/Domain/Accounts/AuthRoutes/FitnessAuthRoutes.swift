@@ -36,13 +36,13 @@ struct FitnessAuthRoutes: Sendable {
     let now = accounts.environment.now()
     do {
       return try await accounts.signUps.register(request) { body in
-        let email = try ProfilePolicy.email(try body.required("email"))
-        let password = try body.required("password")
+        let email = try ProfilePolicy.email(try body.rawText("email"))
+        let password = try body.rawText("password")
         try PasswordPolicy.check(password, strict: true)
         return NewUser(
           username: email, email: email, password: password,
-          name: try ProfilePolicy.name(try body.optional("name", "fullName", "full_name") ?? ""),
-          dateOfBirth: try body.optional("date_of_birth", "dateOfBirth").map {
+          name: try ProfilePolicy.name(try body.optionalRawText("name", "fullName", "full_name") ?? ""),
+          dateOfBirth: try body.optionalRawText("date_of_birth", "dateOfBirth").map {
             try ProfilePolicy.dateOfBirth($0, now: now)
           })
       }

@@ -10,7 +10,8 @@ enum IdentityOperations {
     body: .json(
       [
         .string(
-          "token", length: 1...RequestBody.maxTextBytes, "A valid access token of the issuer that the server accepts.")
+          "token", length: 1...JSONFields.maxRawTextBytes, "A valid access token of the issuer that the server accepts."
+        )
       ], example: ["token": "eyJ…"]),
     responses: [
       .success("The new link.", identity, status: 201, example: example),

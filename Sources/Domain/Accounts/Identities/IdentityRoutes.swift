@@ -29,7 +29,7 @@ struct IdentityRoutes: Sendable {
     guard !owner.sessionID.isEmpty else {
       throw Problem.forbidden("Log in to this account with its password to link another identity.")
     }
-    let token = try RequestBody(request).required("token")
+    let token = try JSONFields(request).rawText("token")
     guard case .external(let claims) = try? accounts.keys.verifier.verifyAccess(token, now: accounts.environment.now())
     else {
       throw Problem.badRequest(

@@ -26,10 +26,12 @@ struct ProfileRoutes: Sendable {
   /// Absent members leave a field unchanged.
   private func update(_ request: Request) async throws -> Response {
     let old = try await accounts.users.bearer(of: request)
-    let body = try RequestBody(request)
+    let body = try JSONFields(request)
     let now = accounts.environment.now()
-    let name = try body.optional("name", "fullName", "full_name").map(ProfilePolicy.name)
-    let birth = try body.optional("date_of_birth", "dateOfBirth").map { try ProfilePolicy.dateOfBirth($0, now: now) }
+    let name = try body.optionalRawText("name", "fullName", "full_name").map(ProfilePolicy.name)
+    let birth = try body.optionalRawText("date_of_birth", "dateOfBirth").map {
+      try ProfilePolicy.dateOfBirth($0, now: now)
+    }
     let members = try request.jsonObject()
     try await accounts.profiles.update(old.id, name: name, dateOfBirth: birth) { body in
       try body.change(members, today: now.date)

@@ -24,9 +24,9 @@ struct SignUps: Sendable {
   /// order before the password is hashed.
   /// - Parameter draft: reads and validates the account's data.
   /// - Throws: `Problem` 400, 403, 429 or 503; `StorageError.uniqueViolation` if the username or address is taken.
-  func register(_ request: Request, _ draft: (RequestBody) throws -> NewUser) async throws -> User {
+  func register(_ request: Request, _ draft: (JSONFields) throws -> NewUser) async throws -> User {
     guard mode != .closed else { throw SignUpProblem.closed }
-    let body = try RequestBody(request)
+    let body = try JSONFields(request)
     let user = try draft(body)
     let invitation = mode == .invite ? try await openInvitation(body) : nil
     let client = ClientNetwork(clientAddress: request.remoteAddress)
@@ -46,8 +46,8 @@ struct SignUps: Sendable {
 
   /// The digest of the body's invitation code. The account's transaction checks the code again when it consumes it.
   /// - Throws: `Problem` 403 if there is no code or it cannot be used.
-  private func openInvitation(_ body: RequestBody) async throws -> String {
-    guard let code = try body.optional("invitation", "invite_code"), !code.isEmpty else {
+  private func openInvitation(_ body: JSONFields) async throws -> String {
+    guard let code = try body.optionalRawText("invitation", "invite_code"), !code.isEmpty else {
       throw SignUpProblem.invitationRequired
     }
     let digest = Invitation.digest(of: code)

@@ -5,6 +5,9 @@ package import JSONCodec
 ///
 /// A member may have several spellings; the first one that is present counts. null is the same as absent.
 package struct JSONFields {
+  /// The maximum size of raw text, in bytes of UTF-8.
+  package static let maxRawTextBytes = 8192
+
   private let members: [String: JSONValue]
   /// The position of the object in the body ("foods[3]."); empty for the body itself.
   private let path: String
@@ -32,6 +35,18 @@ package struct JSONFields {
   package func optionalText(_ names: String..., length: ClosedRange<Int>) throws -> String? {
     try text(names, length)
   }
+
+  /// Text of any characters, as the client sent it, such as a password or a token. - Throws: `Problem` 400 if it is
+  /// absent, empty, not text, or longer than ``maxRawTextBytes``.
+  package func rawText(_ names: String...) throws -> String {
+    guard let text = try rawText(names), !text.isEmpty else {
+      throw Problem.badRequest("\(names[0]) is required.", details: [names[0]: "required"])
+    }
+    return text
+  }
+
+  /// The same; nil if it is absent. It may be empty. - Throws: `Problem` 400.
+  package func optionalRawText(_ names: String...) throws -> String? { try rawText(names) }
 
   /// A finite number within `range`. - Throws: `Problem` 400.
   package func number(_ names: String..., in range: ClosedRange<Double>) throws -> Double {
@@ -105,6 +120,14 @@ package struct JSONFields {
       if let value = members[name], !value.isNull { return value }
     }
     return nil
+  }
+
+  private func rawText(_ names: [String]) throws -> String? {
+    guard let value = value(names) else { return nil }
+    guard let text = value.stringValue, text.utf8.count <= Self.maxRawTextBytes else {
+      throw Problem.badRequest("\(names[0]) must be text.", details: [names[0]: "invalid"])
+    }
+    return text
   }
 
   private func text(_ names: [String], _ length: ClosedRange<Int>) throws -> String? {

@@ -81,9 +81,7 @@ package final class Route: Sendable {
     return Route(
       operation, handler: { _ in response }, synchronousHandler: { _ in response }, constantResponse: response)
   }
-}
 
-extension Route {
   /// Creates the route of an operation whose handler takes the content while it arrives.
   ///
   /// The handler may answer before the end of the content; the connection ends then. It must not use the stream after it
@@ -103,33 +101,6 @@ extension Route {
             status: refusal.status, code: refusal.code, message: refusal.message, fields: refusal.fields)
         }
       }, synchronousHandler: nil, constantResponse: nil, maxStreamedBytes: maxBytes)
-  }
-}
-
-// MARK: - Until every route has an operation
-extension Route {
-  /// Creates a route without a complete declaration.
-  package convenience init(
-    _ method: String, _ template: String, authentication: Authentication, handler: @escaping Handler
-  ) {
-    self.init(.undeclared(method, template, authentication), handler: handler)
-  }
-
-  /// Creates a route without authentication and a complete declaration whose handler never waits.
-  package static func synchronous(
-    _ method: String, _ template: String, handler: @escaping @Sendable (Request) throws -> Response
-  ) -> Route { synchronous(.undeclared(method, template, .none), handler: handler) }
-
-  /// Creates a route without authentication and a complete declaration that answers with `response`.
-  package static func constant(_ method: String, _ template: String, _ response: Response) -> Route {
-    constant(.undeclared(method, template, .none), response)
-  }
-}
-
-extension Operation {
-  /// An operation of which only the router's part is declared.
-  static func undeclared(_ method: String, _ path: String, _ authentication: Route.Authentication) -> Operation {
-    Operation("", method, path, authentication: authentication, tag: "", "", responses: [])
   }
 }
 

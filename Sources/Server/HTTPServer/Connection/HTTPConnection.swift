@@ -93,15 +93,14 @@ final class HTTPConnection {
   /// - Parameter number: of the stream. Only the last one of the connection has content.
   func nextContent(of number: Int) async throws(RequestRefusal) -> [UInt8]? {
     while true {
-      do throws(HTTPParseError) {
-        switch try reception.nextContent(of: number) {
-        case .piece(let bytes): return bytes
-        case .end: return nil
-        case .expected: sendContinue()
-        case nil: break
-        }
-      } catch {
-        throw RequestRefusal(error)
+      let event: RequestReception.ContentEvent?
+      do throws(HTTPParseError) { event = try reception.nextContent(of: number) } catch { throw RequestRefusal(error) }
+      switch event {
+      case .piece(let bytes): return bytes
+      case .end: return nil
+      case .abandoned: throw .truncated
+      case .expected: sendContinue()
+      case nil: break
       }
       guard let deadline = reception.contentWaitBegan(now: .now) else { throw .timeout }
       var count = 0

@@ -20,6 +20,8 @@ struct RequestReception: ~Copyable {
     case end
     /// The client sends the content after 100 (Continue) (RFC 9110 §10.1.1).
     case expected
+    /// The handler answered before the end of the content, and the rest was dropped.
+    case abandoned
   }
 
   /// The maximum waits for the parts of a request.
@@ -79,6 +81,8 @@ struct RequestReception: ~Copyable {
   private var stream: Stream?
   /// The number of the last stream.
   private var streamNumber = 0
+  /// The number of the last stream whose handler answered before its end.
+  private var abandonedNumber = 0
   /// Whether the wait is one for the first byte of a request.
   private(set) var isWaitingForRequest = false
 
@@ -151,7 +155,9 @@ struct RequestReception: ~Copyable {
 
   /// The next event of the content with this number; nil if bytes are missing. The end, if the content is over.
   mutating func nextContent(of number: Int) throws(HTTPParseError) -> ContentEvent? {
-    guard number == streamNumber, let expectsContinue = stream?.expectsContinue else { return .end }
+    guard number == streamNumber, let expectsContinue = stream?.expectsContinue else {
+      return number == abandonedNumber ? .abandoned : .end
+    }
     switch try parser.next() {
     case .body(let bytes):
       stream?.expectsContinue = false
@@ -186,8 +192,10 @@ struct RequestReception: ~Copyable {
         break
       }
     }
-    defer { stream = nil }
-    return stream == nil
+    guard stream != nil else { return true }
+    abandonedNumber = streamNumber
+    stream = nil
+    return false
   }
 
   // MARK: - Waits

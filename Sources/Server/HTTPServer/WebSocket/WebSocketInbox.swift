@@ -1,14 +1,16 @@
+import Runtime
+
 /// The events that wait for an endpoint: first in, first out, bounded in number and bytes.
 struct WebSocketInbox {
+  /// Beside the queue, because most sockets have one event at a time: it needs no memory of its own.
   private var first: SessionEvent?
-  /// The events after `first`. Those before `head` were taken.
-  private var rest: [SessionEvent] = []
-  private var head = 0
+  /// The events after `first`.
+  private var rest = Fifo<SessionEvent>()
   /// Bytes of the waiting messages.
   private(set) var bytes = 0
 
   var isEmpty: Bool { first == nil }
-  var count: Int { (first == nil ? 0 : 1) + rest.count - head }
+  var count: Int { (first == nil ? 0 : 1) + rest.count }
 
   /// Whether no further message may be added.
   func isFull(_ configuration: WebSocketConfiguration) -> Bool {
@@ -23,17 +25,9 @@ struct WebSocketInbox {
   mutating func takeFirst() -> SessionEvent? {
     guard let event = first else { return nil }
     bytes -= event.byteCount
-    if head < rest.count {
-      first = rest[head]
-      // Releases its bytes before all other events are taken.
-      rest[head] = .woken
-      head += 1
-    } else {
-      first = nil
-      // Released, because most sockets are idle most of the time.
-      if !rest.isEmpty { rest = [] }
-      head = 0
-    }
+    first = rest.takeFirst()
+    // Most sockets are idle most of the time.
+    if first == nil { rest = Fifo() }
     return event
   }
 

@@ -39,7 +39,7 @@ import Testing
     let metrics = try http.request("GET", "/metrics").text
     #expect(metrics.contains("hearth_storage_failures_total{kind=\"\(kind)\"}"))
     #expect(metrics.contains("hearth_storage_writable 0\n"))
-    #expect(server.log.contains("storage cannot be written"))
+    try SignedIn.until("the log states the failure") { server.log.contains("storage cannot be written") }
   }
 
   @Test(.enabled(if: canMount)) func aDiskThatFillsUpWithoutTrafficIsNoticed() async throws {

@@ -22,11 +22,29 @@ package protocol RoutingMiddleware: Middleware {
   func answer(_ request: Request) -> (response: Response, template: String)?
 }
 
+/// The requests that a member examines.
+package enum RequestScope: Sendable {
+  /// Requests of REST routes.
+  case routes
+  /// Upgrade requests of WebSocket endpoints.
+  case sockets
+  /// Requests of both kinds.
+  case all
+}
+
 /// A member that examines the requests of routes and sockets.
 package protocol RequestMiddleware: Middleware {
+  /// The requests for which `handle` is called: a call costs a request some hundred instructions.
+  var scope: RequestScope { get }
+
   /// Examines a request before its handler.
   /// - Throws: the refusal, usually a `Problem`. Later members and the handler do not see the request then.
   func handle(_ request: Request, _ context: inout RequestContext) throws
+}
+
+extension RequestMiddleware {
+  /// Both, so that a new member sees every request.
+  package var scope: RequestScope { .all }
 }
 
 /// A member that examines or changes requests of routes and sockets, and may wait.

@@ -14,7 +14,9 @@ struct MiddlewarePhases: Sendable {
   }
 
   private let routing: [RoutingStep]
-  private let request: [RequestStep]
+  /// The members that examine requests of routes, and those that examine requests of sockets.
+  private let routeSteps: [RequestStep]
+  private let socketSteps: [RequestStep]
   /// In reverse order.
   private let response: [any ResponseMiddleware]
   /// Typed, because every constant response asks it: its rules change while the server runs.
@@ -23,18 +25,19 @@ struct MiddlewarePhases: Sendable {
 
   init(_ members: [any Middleware]) {
     var routing: [RoutingStep] = []
-    var request: [RequestStep] = []
+    var request: [(step: RequestStep, scope: RequestScope)] = []
     var response: [any ResponseMiddleware] = []
     for member in members {
       if let member = member as? any RoutingMiddleware {
         routing.append(RoutingStep(middleware: member, outer: response.reversed()))
       }
-      if let member = member as? any RequestMiddleware { request.append(.now(member)) }
-      if let member = member as? any AsyncRequestMiddleware { request.append(.waiting(member)) }
+      if let member = member as? any RequestMiddleware { request.append((.now(member), member.scope)) }
+      if let member = member as? any AsyncRequestMiddleware { request.append((.waiting(member), .all)) }
       if let member = member as? any ResponseMiddleware { response.append(member) }
     }
     self.routing = routing
-    self.request = request
+    routeSteps = request.filter { $0.scope != .sockets }.map(\.step)
+    socketSteps = request.filter { $0.scope != .routes }.map(\.step)
     self.response = response.reversed()
     cors = members.lazy.compactMap { $0 as? CORS }.first
     examinesConstantResponses = members.contains { !($0 is CORS) && $0.examinesConstantResponses }
@@ -55,7 +58,7 @@ struct MiddlewarePhases: Sendable {
 
   /// Passes a request to the members. - Throws: the refusal of the first member that refuses it.
   func handle(_ request: inout Request, _ context: inout RequestContext) async throws {
-    for step in self.request {
+    for step in steps(for: context.destination) {
       switch step {
       case .now(let member): try member.handle(request, &context)
       case .waiting(let member):
@@ -66,9 +69,14 @@ struct MiddlewarePhases: Sendable {
 
   /// The same, without waiting. - Returns: false, before any member is called, if one of them has to wait.
   func handleNow(_ request: borrowing Request, _ context: inout RequestContext) throws -> Bool {
-    for case .waiting(let member) in self.request where member.isNeeded(for: request, context) { return false }
-    for case .now(let member) in self.request { try member.handle(request, &context) }
+    let steps = steps(for: context.destination)
+    for case .waiting(let member) in steps where member.isNeeded(for: request, context) { return false }
+    for case .now(let member) in steps { try member.handle(request, &context) }
     return true
+  }
+
+  private func steps(for destination: RequestContext.Destination) -> [RequestStep] {
+    if case .socket = destination { socketSteps } else { routeSteps }
   }
 
   /// Passes a response to the members.

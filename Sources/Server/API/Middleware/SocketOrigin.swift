@@ -7,11 +7,14 @@ package struct SocketOrigin: RequestMiddleware {
   /// Applies `rules`, which may be replaced while the server runs.
   package init(_ rules: OriginRules) { self.rules = rules }
 
+  /// Routes are not affected.
+  package var scope: RequestScope { .sockets }
+
   /// False: routes are not affected.
   package var examinesConstantResponses: Bool { false }
 
   /// - Throws: `Problem` 403 that says which setting allows the origin.
   package func handle(_ request: Request, _ context: inout RequestContext) throws {
-    if case .socket = context.destination { try rules.checkSocket(request) }
+    try rules.checkSocket(request)
   }
 }

@@ -7,6 +7,9 @@ package struct WriteLimiting: RequestMiddleware {
   /// Counts with `limiter`.
   package init(_ limiter: any WriteLimiter) { self.limiter = limiter }
 
+  /// Sockets change nothing by being opened.
+  package var scope: RequestScope { .routes }
+
   /// False: constant responses change nothing.
   package var examinesConstantResponses: Bool { false }
 

@@ -26,7 +26,7 @@ struct MetricsCatalog: Sendable {
   init() {
     let registry = MetricsRegistry()
     self.registry = registry
-    registry.information("hearth_build_info", "The version that runs.", [("version", HearthCommand.version)])
+    registry.information("hearth_build_info", "Version of the program.", [("version", HearthCommand.version)])
     requests = RequestMetrics(registry)
     messagesSent = registry.counter("websocket_messages_sent", "Messages sent on event sockets.")
     sockets = Self.socketObserver(registry, sent: messagesSent)
@@ -34,15 +34,16 @@ struct MetricsCatalog: Sendable {
       "hearth_storage_commit_batch_size", "Transactions that shared one commit.",
       bounds: [1, 2, 4, 8, 16, 32, 64, 128, 256])
     storageFailures = registry.counters(
-      "hearth_storage_failures_total", "Transactions and moves of the log that the storage made fail.", labels: ["kind"]
+      "hearth_storage_failures_total", "Transactions and checkpoints that failed because of the storage.",
+      labels: ["kind"]
     )
     for kind in StorageFailure.allCases { _ = storageFailures([kind.rawValue]) }
     storageWritable = registry.gauge("hearth_storage_writable", "1 if the database can be written, as far as is known.")
     storageWritable.set(1)
-    jobsQueued = registry.gauge("hearth_jobs_queued", "Jobs that wait or run.")
-    oldestJobAge = registry.gauge("hearth_jobs_oldest_age_seconds", "Age of the oldest job that is not done.")
+    jobsQueued = registry.gauge("hearth_jobs_queued", "Waiting and running jobs.")
+    oldestJobAge = registry.gauge("hearth_jobs_oldest_age_seconds", "Age of the oldest waiting or running job.")
     loopLag = registry.histograms(
-      "hearth_loop_lag_seconds", "The longest turn of an event loop, sampled every second.", labels: ["loop"],
+      "hearth_loop_lag_seconds", "Longest iteration of an event loop within a second.", labels: ["loop"],
       bounds: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1])
     ProcessMetrics.register(in: registry)
   }
@@ -91,7 +92,7 @@ struct MetricsCatalog: Sendable {
 
   /// The six metrics that docs/api/operations.md#metrics lists for sockets, with `_` for `.`.
   private static func socketObserver(_ registry: MetricsRegistry, sent: Counter) -> SocketObserver {
-    let active = registry.gauge("websocket_connections_active", "Event sockets that are open.")
+    let active = registry.gauge("websocket_connections_active", "Open event sockets.")
     let total = registry.counter("websocket_connections_total", "Event sockets since the start.")
     let completed = registry.counter(
       "websocket_notifications_meal_log_completed", "Notifications of parsed meal logs sent.")

@@ -7,9 +7,9 @@ import Metrics
 enum ProcessMetrics {
   static func register(in registry: MetricsRegistry) {
     let started = Double(Timestamp.now.milliseconds) / 1000
-    registry.gauge("process_start_time_seconds", "When the process started, Unix time.") { started }
-    registry.gauge("process_resident_memory_bytes", "Memory that is resident.") { residentBytes() }
-    registry.gauge("process_open_fds", "Descriptors that are open.") { openDescriptors() }
+    registry.gauge("process_start_time_seconds", "Start of the process, Unix time.") { started }
+    registry.gauge("process_resident_memory_bytes", "Resident memory.") { residentBytes() }
+    registry.gauge("process_open_fds", "Open descriptors.") { openDescriptors() }
     registry.counter("process_cpu_seconds_total", "User and system time spent.") { cpuSeconds() }
   }
 

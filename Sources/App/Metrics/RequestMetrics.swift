@@ -28,9 +28,10 @@ final class RequestMetrics: ServerMetrics {
 
   init(_ registry: MetricsRegistry) {
     counts = registry.counters(
-      "hearth_http_requests_total", "Requests answered.", labels: ["method", "route", "status"])
+      "hearth_http_requests_total", "Responses.", labels: ["method", "route", "status"])
     durations = registry.histograms(
-      "hearth_http_request_duration_seconds", "From the request's end to its answer's start.", labels: ["route"],
+      "hearth_http_request_duration_seconds", "From the end of a request to the start of its response.",
+      labels: ["route"],
       bounds: .latencySeconds)
     refusals = registry.counters(
       "hearth_connections_refused_total", "Connections and WebSockets refused because of a limit.", labels: ["limit"])

@@ -64,9 +64,9 @@ package enum ChatModule {
   private static func observer(_ context: ModuleContext) -> ChatObserver {
     let changes = context.metrics.counter("hearth_chat_changes_total", "Messages, edits and deletions stored.")
     let frames = context.metrics.counter(
-      "hearth_chat_frames_total", "Frames encoded for them, one for all members of a room.")
+      "hearth_chat_frames_total", "Encoded frames of rooms, one for all members.")
     let deliveries = context.metrics.counter(
-      "hearth_chat_deliveries_total", "Frames of rooms handed to sockets that receive them live.")
+      "hearth_chat_deliveries_total", "Frames of rooms sent to sockets that are up to date.")
     let sent = context.messagesSent
     var observer = ChatObserver()
     observer.stored = { changes.increment(by: UInt64($0)) }

@@ -12,48 +12,48 @@ import Testing
 
   private static func remembering(_ session: String = "s", of user: String = "u") -> LiveSessions {
     let sessions = LiveSessions()
-    sessions.remember(session, of: user, asked: sessions.question(at: start))
+    sessions.add(session, of: user, since: sessions.queryBegan(at: start))
     return sessions
   }
 
-  @Test func knowsASessionForASecond() {
+  @Test func keepsASessionForOneSecond() {
     let sessions = Self.remembering()
     #expect(sessions.contains("s", of: "u", at: Self.start))
     #expect(sessions.contains("s", of: "u", at: Self.later(999_999_999)))
     #expect(!sessions.contains("s", of: "u", at: Self.later(1_000_000_000)))
   }
 
-  @Test func isAskedAboutASessionAndItsUser() {
+  @Test func distinguishesSessionsAndUsers() {
     let sessions = Self.remembering()
     #expect(!sessions.contains("s", of: "other", at: Self.start))
     #expect(!sessions.contains("other", of: "u", at: Self.start))
   }
 
-  @Test func forgetsAllWithASignOut() {
+  @Test func removesAllEntriesAtASignOut() {
     let sessions = Self.remembering()
-    sessions.forget()
+    sessions.removeAll()
     #expect(!sessions.contains("s", of: "u", at: Self.start))
   }
 
-  /// The database may have answered before a session was ended, and the answer come after it.
-  @Test func takesNoAnswerFromBeforeASignOut() {
+  /// The database may have been queried before the end of a session, and the result arrive after it.
+  @Test func ignoresQueriesThatStartedBeforeASignOut() {
     let sessions = LiveSessions()
-    let question = sessions.question(at: Self.start)
-    sessions.forget()
-    sessions.remember("s", of: "u", asked: question)
+    let query = sessions.queryBegan(at: Self.start)
+    sessions.removeAll()
+    sessions.add("s", of: "u", since: query)
     #expect(!sessions.contains("s", of: "u", at: Self.start))
   }
 
   @Test func evictsOnlyExpiredEntriesAtCapacity() {
     let sessions = LiveSessions()
     for number in 0..<LiveSessions.capacity {
-      sessions.remember("\(number)", of: "u", asked: sessions.question(at: Self.start))
+      sessions.add("\(number)", of: "u", since: sessions.queryBegan(at: Self.start))
     }
-    sessions.remember("further", of: "u", asked: sessions.question(at: Self.later(1)))
+    sessions.add("further", of: "u", since: sessions.queryBegan(at: Self.later(1)))
     #expect(!sessions.contains("further", of: "u", at: Self.later(1)))
     #expect(sessions.contains("0", of: "u", at: Self.later(1)))
     let late = Self.later(1_000_000_000)
-    sessions.remember("further", of: "u", asked: sessions.question(at: late))
+    sessions.add("further", of: "u", since: sessions.queryBegan(at: late))
     #expect(sessions.contains("further", of: "u", at: late))
   }
 }

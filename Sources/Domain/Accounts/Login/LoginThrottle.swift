@@ -24,7 +24,7 @@ final class LoginThrottle: Sendable {
     var accountCapacity = 10_000
   }
 
-  /// One try to enter an account.
+  /// One login attempt.
   struct Attempt: Hashable, Sendable {
     /// The account's id, or the login if there is no such account.
     var account: String
@@ -35,7 +35,7 @@ final class LoginThrottle: Sendable {
 
   init(_ limits: Limits) { state = Locked(State(limits)) }
 
-  /// Whether this client has entered the account before, if it is still remembered.
+  /// Whether this client has logged in to the account before, if the entry was not dropped.
   func isKnown(_ attempt: Attempt) -> Bool { state.withLock { $0.known[attempt] != nil } }
 
   /// The seconds to wait before the try; nil if it may be made now.
@@ -59,7 +59,7 @@ final class LoginThrottle: Sendable {
     state.withLock { $0.ended(attempt, succeeded: succeeded, now: now) }
   }
 
-  /// Number of entries in all memories.
+  /// The number of entries in all tables.
   var count: Int {
     state.withLock { $0.pairs.count + $0.clients.count + $0.accounts.count + $0.delays.count + $0.known.count }
   }
@@ -72,7 +72,7 @@ extension LoginThrottle {
     var clients: FixedWindowCounter<ClientNetwork>
     var accounts: FixedWindowCounter<String>
     var delays: RecentDictionary<String, LoginDelay>
-    /// Clients from which the account was entered.
+    /// Clients that have logged in to the account.
     var known: RecentDictionary<Attempt, Bool>
     /// Tries that are being checked; as many as there are hashing threads.
     var trying: [Attempt] = []

@@ -1,7 +1,7 @@
 import Runtime
 
-/// Decides which password is hashed next, and on which thread. It does no work itself: time is passed in, and what waits
-/// is any value.
+/// The schedule of password hashes on threads, as a value without I/O: time is passed in, and a waiting request is any
+/// value.
 ///
 /// Each priority has a bounded queue of its own (`HashQueue`), so that sign-ups cannot take the place of logins, or the
 /// other way round. Threads are shared by weight (stride scheduling): logins go before sign-ups, but while both wait one

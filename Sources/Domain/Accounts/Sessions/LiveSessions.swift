@@ -1,31 +1,31 @@
 import Runtime
 
-/// Sessions that were found live within the last second, so that not every request asks the database.
+/// A cache of live sessions, so that not every request queries the database.
 ///
-/// What this process ends is forgotten at once; what a command ends beside it is refused a second later at most, when its
-/// sockets are cut as well (`SignOutWatch`).
+/// A session that this process ends is removed immediately. A session that a command ends is accepted for one more second
+/// at most; then its sockets are closed as well (`SignOutWatch`).
 final class LiveSessions: Sendable {
-  /// The maximum number of remembered sessions; others ask the database with each request.
+  /// The maximum number of cached sessions. Requests of other sessions query the database.
   static let capacity = 10_000
-  /// Nanoseconds for which a session is taken for live.
-  static let patience: Int64 = 1_000_000_000
+  /// The lifetime of an entry in nanoseconds.
+  static let lifetime: Int64 = 1_000_000_000
 
-  /// The time of a database query, and the number of sign-outs before it.
-  struct Question: Sendable {
-    fileprivate let moment: MonotonicInstant
+  /// The start of a database query, and the number of sign-outs before it.
+  struct Query: Sendable {
+    fileprivate let start: MonotonicInstant
     fileprivate let generation: Int
   }
 
   private struct Entry: Sendable {
     let userID: String
-    let asked: MonotonicInstant
+    let queried: MonotonicInstant
   }
 
   private struct State: Sendable {
     var entries: [String: Entry] = [:]
-    /// Rises with each sign-out: an answer from before it says nothing about after it.
+    /// The number of sign-outs: the result of a query that started before a sign-out is not valid after it.
     var generation = 0
-    /// The time of the last search for expired entries.
+    /// The time of the last removal of expired entries.
     var swept: MonotonicInstant?
   }
 
@@ -35,32 +35,32 @@ final class LiveSessions: Sendable {
   func contains(_ sessionID: String, of userID: String, at now: MonotonicInstant) -> Bool {
     state.withLock { state in
       guard let entry = state.entries[sessionID] else { return false }
-      return entry.userID == userID && now.since(entry.asked) < Self.patience
+      return entry.userID == userID && now.since(entry.queried) < Self.lifetime
     }
   }
 
-  /// Call it before the database is asked. Any thread.
-  func question(at now: MonotonicInstant) -> Question {
-    state.withLock { Question(moment: now, generation: $0.generation) }
+  /// Records the start of a database query. Any thread.
+  func queryBegan(at now: MonotonicInstant) -> Query {
+    state.withLock { Query(start: now, generation: $0.generation) }
   }
 
-  /// Remembers that the database called a session live, unless someone was signed out meanwhile. Any thread.
-  func remember(_ sessionID: String, of userID: String, asked question: Question) {
+  /// Adds a session that a query found live, unless an account was signed out since its start. Any thread.
+  func add(_ sessionID: String, of userID: String, since query: Query) {
     state.withLock { state in
-      guard state.generation == question.generation else { return }
+      guard state.generation == query.generation else { return }
       if state.entries.count >= Self.capacity, state.entries[sessionID] == nil {
-        // Not with each request: that would cost more than asking the database does.
-        if let swept = state.swept, question.moment.since(swept) < Self.patience / 4 { return }
-        state.swept = question.moment
-        state.entries = state.entries.filter { question.moment.since($0.value.asked) < Self.patience }
+        // Not for each request: that would cost more than the query.
+        if let swept = state.swept, query.start.since(swept) < Self.lifetime / 4 { return }
+        state.swept = query.start
+        state.entries = state.entries.filter { query.start.since($0.value.queried) < Self.lifetime }
         guard state.entries.count < Self.capacity else { return }
       }
-      state.entries[sessionID] = Entry(userID: userID, asked: question.moment)
+      state.entries[sessionID] = Entry(userID: userID, queried: query.start)
     }
   }
 
-  /// Forgets all: of sign-outs there are few. Any thread.
-  func forget() {
+  /// Removes all entries, because sign-outs are rare. Any thread.
+  func removeAll() {
     state.withLock { state in
       state.entries.removeAll(keepingCapacity: true)
       state.generation += 1

@@ -24,7 +24,7 @@ final class SignOuts: Sendable {
 
   /// Refuses the next request of each session and closes the sockets. Call it after the commit that ends the sessions.
   func apply(userID: String) {
-    liveSessions?.forget()
+    liveSessions?.removeAll()
     listener?.signedOut(userID: userID)
   }
 

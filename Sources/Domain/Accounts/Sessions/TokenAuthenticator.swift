@@ -17,7 +17,7 @@ package final class TokenAuthenticator: Authenticator {
   private let externalAccounts: ExternalAccounts
 
   /// - Parameters:
-  ///   - liveSessions: spares queries; nil asks the database about each token.
+  ///   - liveSessions: caches results; nil to query the database for each token.
   ///   - externalAccounts: the effect of the first use of an identity without a link.
   init(
     database: any Database, environment: Environment, keys: TokenKeys, liveSessions: LiveSessions?,
@@ -85,11 +85,11 @@ package final class TokenAuthenticator: Authenticator {
   private func isLive(_ claims: Claims) async throws -> Bool {
     let now = MonotonicInstant.now
     if liveSessions?.contains(claims.sessionID, of: claims.subject, at: now) == true { return true }
-    let question = liveSessions?.question(at: now)
+    let query = liveSessions?.queryBegan(at: now)
     let isLive = try await database.read(for: .client(claims.subject)) {
       try SessionRepository.isLive(claims.sessionID, userID: claims.subject, in: $0)
     }
-    if isLive, let question { liveSessions?.remember(claims.sessionID, of: claims.subject, asked: question) }
+    if isLive, let query { liveSessions?.add(claims.sessionID, of: claims.subject, since: query) }
     return isLive
   }
 }

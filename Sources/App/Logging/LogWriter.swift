@@ -13,9 +13,9 @@ actor LogWriter {
   private static let pause: UInt32 = 10_000
 
   private struct Queue {
-    var bytes: [UInt8] = []
+    var bytes = BatchQueue<UInt8>(capacity: LogWriter.maxQueuedBytes)
+    /// Lines that were dropped since the last write.
     var dropped = 0
-    var isScheduled = false
   }
 
   private nonisolated let descriptor: Int32
@@ -33,13 +33,9 @@ actor LogWriter {
   /// Queues `count` lines with their line ends. Any thread; never blocks.
   nonisolated func append(_ lines: [UInt8], count: Int = 1) {
     let mustSchedule = queue.withLock { queue in
-      guard queue.bytes.count + lines.count <= Self.maxQueuedBytes else {
-        queue.dropped += count
-        return false
-      }
-      queue.bytes += lines
-      defer { queue.isScheduled = true }
-      return !queue.isScheduled
+      let addition = queue.bytes.add(contentsOf: lines)
+      if addition == .full { queue.dropped += count }
+      return addition == .mustSchedule
     }
     if mustSchedule { Task(executorPreference: thread) { await self.writeQueued() } }
   }
@@ -48,7 +44,7 @@ actor LogWriter {
   nonisolated func flush(within limit: Duration) async -> Bool {
     let deadline = ContinuousClock.now + limit
     // Only a stop waits here, so that polling costs nothing.
-    while queue.withLock({ $0.isScheduled }) {
+    while queue.withLock({ $0.bytes.isScheduled }) {
       guard .now < deadline else { return false }
       try? await Task.sleep(for: .milliseconds(2))
     }
@@ -64,12 +60,8 @@ actor LogWriter {
 
   private func take() -> [UInt8]? {
     queue.withLock { queue -> [UInt8]? in
-      guard !queue.bytes.isEmpty else {
-        queue.isScheduled = false
-        return nil
-      }
-      var bytes: [UInt8] = []
-      swap(&bytes, &queue.bytes)
+      var bytes = queue.bytes.take()
+      guard !bytes.isEmpty else { return nil }
       if queue.dropped > 0 {
         bytes += Array("\(queue.dropped) log lines were dropped: the log was not read fast enough\n".utf8)
         queue.dropped = 0

@@ -43,10 +43,8 @@ actor SQLiteWriter {
   nonisolated func submit(_ write: PendingWrite) throws(StorageError) {
     let state = queue.withLock { queue -> (refusal: StorageError?, mustSchedule: Bool) in
       if queue.isClosed { return (.closed, false) }
-      if queue.waiting.count >= WriteQueue.capacity { return (.overloaded, false) }
-      queue.waiting.append(write)
-      defer { queue.isScheduled = true }
-      return (nil, !queue.isScheduled)
+      let addition = queue.waiting.add(write)
+      return (addition == .full ? .overloaded : nil, addition == .mustSchedule)
     }
     if let refusal = state.refusal { throw refusal }
     if state.mustSchedule { Task(executorPreference: thread) { await self.commitWaiting() } }
@@ -101,12 +99,7 @@ actor SQLiteWriter {
 
   private func commitWaiting() {
     while true {
-      let batch = queue.withLock { queue -> [PendingWrite] in
-        let batch = Array(queue.waiting.prefix(Self.maxBatch))
-        queue.waiting.removeFirst(batch.count)
-        if batch.isEmpty { queue.isScheduled = false }
-        return batch
-      }
+      let batch = queue.withLock { $0.waiting.take(upTo: Self.maxBatch) }
       guard !batch.isEmpty else { return }
       commit(batch)
     }

@@ -1,3 +1,5 @@
+import Runtime
+
 /// A transaction that waits for the writer.
 struct PendingWrite: Sendable {
   /// Whether its commit must wait for the disk.
@@ -18,10 +20,7 @@ struct PendingResult {
 
 /// The bounded queue of the writer.
 struct WriteQueue: Sendable {
-  /// Maximum number of waiting transactions. Further ones fail with `overloaded`.
-  static let capacity = 10_000
-
-  var waiting: [PendingWrite] = []
-  var isScheduled = false
+  /// Transactions. Those beyond the capacity fail with `overloaded`.
+  var waiting = BatchQueue<PendingWrite>(capacity: 10_000)
   var isClosed = false
 }

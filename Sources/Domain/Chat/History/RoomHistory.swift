@@ -32,9 +32,8 @@ final class RoomHistory: Sendable {
   }
 
   private struct Queue {
-    var waiting: [Waiting] = []
-    /// Whether a transaction is queued that will take the waiting commands.
-    var isScheduled = false
+    /// Commands. A transaction is scheduled while some wait.
+    var waiting: BatchQueue<Waiting>
     var nextNumber = 0
 
     mutating func number(_ waiting: [Waiting]) -> Batch {
@@ -49,10 +48,9 @@ final class RoomHistory: Sendable {
   private let database: any Database
   private let quota: StorageQuota
   private let environment: Environment
-  private let maxWaiting: Int
   private let logger: Logger
   private let spawn: @Sendable (@escaping @Sendable () async -> Void) -> Void
-  private let queue = Locked(Queue())
+  private let queue: Locked<Queue>
   private let broadcaster: RoomBroadcaster
 
   /// - Parameters:
@@ -66,7 +64,7 @@ final class RoomHistory: Sendable {
     self.database = database
     self.quota = quota
     self.environment = environment
-    self.maxWaiting = maxWaiting
+    queue = Locked(Queue(waiting: BatchQueue(capacity: maxWaiting)))
     self.logger = logger
     self.spawn = spawn
     broadcaster = RoomBroadcaster(channels: channels, observer: observer)
@@ -75,14 +73,11 @@ final class RoomHistory: Sendable {
   /// Queues a command. Commands of one thread keep their order. `reply` is called once, on any thread, after the commit
   /// and before the room receives the change.
   func submit(_ command: RoomCommand, reply: @escaping Reply) {
-    let (isTaken, mustStart) = queue.withLock { queue in
-      guard queue.waiting.count < maxWaiting else { return (false, false) }
-      queue.waiting.append(Waiting(command: command, reply: reply))
-      defer { queue.isScheduled = true }
-      return (true, !queue.isScheduled)
+    switch queue.withLock({ $0.waiting.add(Waiting(command: command, reply: reply)) }) {
+    case .added: break
+    case .mustSchedule: schedule()
+    case .full: reply(.failure(Self.busy))
     }
-    guard isTaken else { return reply(.failure(Self.busy)) }
-    if mustStart { schedule() }
   }
 
   /// Applies a command and waits for its effect. - Throws: `Problem`
@@ -100,10 +95,8 @@ final class RoomHistory: Sendable {
   /// Takes the waiting commands, up to the bound. Later ones form the next batch.
   private func take() -> Batch {
     let (batch, isMore) = queue.withLock { queue in
-      let waiting = Array(queue.waiting.prefix(Self.maxBatch))
-      queue.waiting.removeFirst(waiting.count)
-      queue.isScheduled = !queue.waiting.isEmpty
-      return (queue.number(waiting), queue.isScheduled)
+      let (waiting, isMore) = queue.waiting.takeOnce(upTo: Self.maxBatch)
+      return (queue.number(waiting), isMore)
     }
     if isMore { schedule() }
     return batch

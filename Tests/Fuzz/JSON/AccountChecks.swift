@@ -1,3 +1,4 @@
+import API
 import Bytes
 import FuzzSupport
 import HTTPServer

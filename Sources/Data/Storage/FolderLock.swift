@@ -29,6 +29,9 @@ final class FolderLock: Sendable {
       defer { descriptor = -1 }
       return descriptor
     }
-    if descriptor >= 0 { Glibc.close(descriptor) }
+    guard descriptor >= 0 else { return }
+    // Closing alone would leave the lock to a child process that was forked and has not started its program yet.
+    flock(descriptor, LOCK_UN)
+    Glibc.close(descriptor)
   }
 }

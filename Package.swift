@@ -243,7 +243,7 @@ let package = Package(
         log,
       ]),
     tests("Pages", ["API", "HTTPServer", "HTTPCodec", "JSONCodec"]),
-    tests("Documentation", ["API", "Realtime", "JSONCodec"]),
+    tests("Documentation", ["API", "HTTPServer", "HTTPCodec", "Realtime", "JSONCodec"]),
     tests(
       "App",
       [

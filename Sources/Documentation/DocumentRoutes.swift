@@ -9,14 +9,8 @@ import Runtime
 package final class DocumentRoutes: Sendable {
   private let documents: APIDocuments
   private let openAPI = Locked<Response?>(nil)
-  private let asyncAPI = Locked<[ServerAddress: Response]>([:])
-  /// The maximum number of kept documents that differ in the address of the server, which clients choose by `Host`.
-  private static let maxAddresses = 8
-
-  private struct ServerAddress: Hashable {
-    var host: String
-    var isSecure: Bool
-  }
+  /// By whether clients use TLS.
+  private let asyncAPI = Locked<[Bool: AsyncAPITemplate]>([:])
 
   /// Creates the routes of the documents of a server. - Parameter documents: without the routes of this value.
   package init(_ documents: APIDocuments) {
@@ -42,13 +36,31 @@ package final class DocumentRoutes: Sendable {
   }
 
   private func readAsyncAPI(_ request: Request) -> Response {
-    let address = ServerAddress(host: request.field("Host") ?? "localhost", isSecure: request.isSecure)
-    if let response = asyncAPI.withLock({ $0[address] }) { return response }
-    let response = Response.json(documents.asyncAPI(host: address.host, isSecure: address.isSecure))
-    asyncAPI.withLock { kept in
-      if kept.count >= Self.maxAddresses { kept.removeAll() }
-      kept[address] = response
+    let template = asyncAPI.withLock { kept in
+      let template = kept[request.isSecure] ?? AsyncAPITemplate(documents, isSecure: request.isSecure)
+      kept[request.isSecure] = template
+      return template
     }
-    return response
+    return template.response(host: request.field("Host") ?? "localhost")
+  }
+}
+
+/// The encoded AsyncAPI document without the address of the server, which clients choose by `Host`: generating the document
+/// for each of them would let anyone keep an event loop busy.
+private struct AsyncAPITemplate: Sendable {
+  private let beforeHost: [UInt8]
+  private let afterHost: [UInt8]
+  private static let placeholder = "host-of-the-request"
+
+  init(_ documents: APIDocuments, isSecure: Bool) {
+    let encoded = documents.asyncAPI(host: Self.placeholder, isSecure: isSecure).encoded
+    let range = encoded.firstRange(of: JSONValue.string(Self.placeholder).encoded) ?? 0..<0
+    beforeHost = Array(encoded[..<range.lowerBound])
+    afterHost = Array(encoded[range.upperBound...])
+  }
+
+  func response(host: String) -> Response {
+    let body = beforeHost + JSONValue.string(host).encoded + afterHost
+    return Response(status: 200, fields: [("Content-Type", "application/json")], body: body)
   }
 }

@@ -35,7 +35,7 @@ import Testing
     private func record(_ phase: String) { steps.withLock { $0.append("\(name) \(phase)") } }
   }
 
-  /// Waits, if the request says so.
+  /// A member that waits for requests with the query parameter `waits`.
   private struct Waiting: AsyncRequestMiddleware {
     var steps: Steps
 

@@ -90,11 +90,11 @@ class Server:
         request = urllib.request.Request(
             f"http://127.0.0.1:{self.port}{path}", json.dumps(body).encode(), {"Authorization": f"Bearer {token}"})
         with urllib.request.urlopen(request) as response:
-            return json.load(answer)
+            return json.load(response)
 
     def metric(self, name):
         with urllib.request.urlopen(f"http://127.0.0.1:{self.port}/metrics") as response:
-            text = answer.read().decode()
+            text = response.read().decode()
         return sum(float(value) for value in re.findall(rf"^{name}(?:{{.*}})? (.*)$", text, re.M))
 
 

@@ -16,7 +16,7 @@ enum StorageProblem {
       problem(
         "QUERY_TIMEOUT",
         "The query took longer than the server allows. Please narrow it: a shorter range, a smaller page or fewer messages."
-      )
+      ).naming(settings: "storage.query_timeout")
     case .diskFull:
       problem("STORAGE_UNAVAILABLE", "The server has no space left. Please try again later.", retryAfter: 30)
     case .inputOutput:

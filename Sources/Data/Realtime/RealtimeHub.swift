@@ -51,10 +51,12 @@ package final class RealtimeHub: Sendable {
 
   /// Refuses an address whose connections keep failing with 429; nil for all others.
   package func refusal(of request: Request) -> Response? {
-    guard limiter.refuses(address: request.remoteAddress, at: environment.now()) else { return nil }
+    guard !environment.areLimitsRelaxed, limiter.refuses(address: request.remoteAddress, at: environment.now()) else {
+      return nil
+    }
     return Problem.tooManyRequests(
       retryAfter: 60, "Too many connections from this address failed. Try again in a minute."
-    ).response
+    ).naming(settings: "websocket.failures_per_minute").response
   }
 
   /// The identity of an upgrade request's token; nil if the token is missing or invalid.

@@ -19,21 +19,25 @@ struct ChatLimits: Sendable {
 
   /// Counts a message, edit or deletion. - Returns: false if the limit is reached.
   func admitsMessage(of userID: String, in roomID: Int64) -> Bool {
-    messages?.admits("\(roomID) \(userID)", at: environment.now()) ?? true
+    guard let messages, !environment.areLimitsRelaxed else { return true }
+    return messages.admits("\(roomID) \(userID)", at: environment.now())
   }
 
   /// Counts a typing, presence or read message. - Returns: false if the limit is reached.
   func admitsSignal(of userID: String, in roomID: Int64) -> Bool {
-    signals?.admits("\(roomID) \(userID)", at: environment.now()) ?? true
+    guard let signals, !environment.areLimitsRelaxed else { return true }
+    return signals.admits("\(roomID) \(userID)", at: environment.now())
   }
 
   var tooManyMessages: Problem {
     .tooManyRequests(
-      retryAfter: 60, "At most \(configuration.messagesPerMinute) messages may be sent to a room within a minute.")
+      retryAfter: 60, "At most \(configuration.messagesPerMinute) messages may be sent to a room within a minute."
+    ).naming(settings: "chat.messages_per_minute")
   }
 
   var tooManySignals: Problem {
     .tooManyRequests(
-      retryAfter: 60, "At most \(configuration.signalsPerMinute) such messages may be sent to a room within a minute.")
+      retryAfter: 60, "At most \(configuration.signalsPerMinute) such messages may be sent to a room within a minute."
+    ).naming(settings: "chat.signals_per_minute")
   }
 }

@@ -172,10 +172,14 @@ package struct MealsService: Sendable {
     return log
   }
 
-  func checkPending(_ userID: String, limit: Int, in connection: any SQLConnection) throws {
+  /// - Parameter setting: of `limit`.
+  func checkPending(
+    _ userID: String, limit: Int, setting: String = "meals.max_pending_per_user", in connection: any SQLConnection
+  ) throws {
     guard try queue.pending(kind: MealParsingHandler.jobKind, userID: userID, in: connection) < limit else {
       throw Problem.tooManyRequests(
-        retryAfter: 5, "\(limit) meals are being processed already. Please try again in a few seconds.")
+        retryAfter: 5, "\(limit) meals are being processed already. Please try again in a few seconds."
+      ).naming(settings: setting)
     }
   }
 

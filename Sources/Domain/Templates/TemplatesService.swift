@@ -73,7 +73,8 @@ package struct TemplatesService: Sendable {
     guard try TemplateRepository.count(of: template.userID, in: connection) < configuration.maxPerUser else {
       throw Problem(
         status: 429, code: "TEMPLATE_LIMIT",
-        message: "The limit of \(configuration.maxPerUser) templates is reached. Delete one first.")
+        message: "The limit of \(configuration.maxPerUser) templates is reached. Delete one first."
+      ).naming(settings: "templates.max_per_user")
     }
     try TemplateRepository.insert(template, in: connection)
   }

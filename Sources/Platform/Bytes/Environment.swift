@@ -1,4 +1,5 @@
-/// The inputs from outside of otherwise pure code: wall clock, identifiers, randomness.
+/// The inputs from outside of otherwise pure code: wall clock, identifiers, randomness, and in development the switch of
+/// limits.
 ///
 /// Only `App` creates the real one; tests pass their own.
 package struct Environment: Sendable {
@@ -8,6 +9,8 @@ package struct Environment: Sendable {
   package var newID: @Sendable () -> String
   /// Returns the given number of cryptographically random bytes.
   package var randomBytes: @Sendable (Int) -> [UInt8]
+  /// Lifts limits on rates and connections; nil if they always hold, as without `--dev`.
+  package var limits: LimitSwitch?
 
   /// - Parameters:
   ///   - now: reads the wall clock.
@@ -22,4 +25,7 @@ package struct Environment: Sendable {
     self.newID = newID
     self.randomBytes = randomBytes
   }
+
+  /// Whether limits on rates and connections are lifted (docs/api/development.md#limits).
+  package var areLimitsRelaxed: Bool { limits?.isRelaxed == true }
 }

@@ -72,13 +72,26 @@ package struct RequestRefusal: Error, Sendable {
   /// The client has the maximum number of WebSockets through a proxy.
   static let tooManyConnections = RequestRefusal(
     status: 429, code: "CONNECTION_LIMIT",
-    message: "Too many connections from this address. Close one of them, or try again later.",
+    message:
+      "Too many connections from this address. Close one of them, or try again later. Setting: http.max_connections_per_address.",
     fields: ["Retry-After": "30"])
 }
 
 extension RequestRefusal {
   /// The refusal of bytes that are not a valid request.
   init(_ error: HTTPParseError) {
-    self.init(status: error.status, code: error.code, message: error.message)
+    let setting = Self.setting(of: error).map { " Setting: \($0)." } ?? ""
+    self.init(status: error.status, code: error.code, message: error.message + setting)
+  }
+
+  /// The setting of the limit that a request exceeds; nil for other errors.
+  private static func setting(of error: HTTPParseError) -> String? {
+    switch error {
+    case .requestLineTooLong: "http.max_request_line"
+    case .tooManyFields: "http.max_headers"
+    case .fieldsTooLarge: "http.max_header_bytes"
+    case .contentTooLarge: "http.max_body"
+    default: nil
+    }
   }
 }

@@ -35,6 +35,9 @@ package final class RateWindow: Sendable {
     }
   }
 
+  /// The state for a request that is not counted, because limits are lifted.
+  package var unlimited: RateLimit { RateLimit(limit: limit, remaining: limit, resetSeconds: 1, isExceeded: false) }
+
   /// Whether the minute's limit is reached.
   package func isFull(_ key: String, at now: Timestamp) -> Bool {
     let start = now.advanced(by: .zero - Self.window)

@@ -52,6 +52,10 @@ package struct ConnectionLimits: Sendable, Equatable {
   package var maxPerUser: Int?
   /// Maximum number of connections that one user opens within a minute; nil: the server's default.
   package var perMinute: Int?
+  /// The setting of `maxPerUser`.
+  package var maxPerUserSetting: String
+  /// The setting of `perMinute`.
+  package var perMinuteSetting: String
   /// Upper bound of a message that is parsed, in bytes. Larger ones are answered with `INVALID_JSON`. The default holds
   /// a new access token, which has at most 8 KiB.
   package var maxMessageBytes: Int
@@ -62,11 +66,15 @@ package struct ConnectionLimits: Sendable, Equatable {
 
   /// The defaults are those of a path that only sends events.
   package init(
-    maxPerUser: Int? = nil, perMinute: Int? = nil, maxMessageBytes: Int = 16 << 10, maxDeviceIDBytes: Int = 128,
-    countsPongs: Bool = false
+    maxPerUser: Int? = nil, perMinute: Int? = nil,
+    maxPerUserSetting: String = "websocket.max_connections_per_user",
+    perMinuteSetting: String = "websocket.connections_per_minute", maxMessageBytes: Int = 16 << 10,
+    maxDeviceIDBytes: Int = 128, countsPongs: Bool = false
   ) {
     self.maxPerUser = maxPerUser
     self.perMinute = perMinute
+    self.maxPerUserSetting = maxPerUserSetting
+    self.perMinuteSetting = perMinuteSetting
     self.maxMessageBytes = maxMessageBytes
     self.maxDeviceIDBytes = maxDeviceIDBytes
     self.countsPongs = countsPongs

@@ -5,17 +5,22 @@ package struct CloseReason: Sendable {
   package var closeCode: UInt16
   /// The code of the `error` frame before the path's translation.
   package var code: String
-  /// A short phrase. It is the reason text of the close frame as well.
+  /// A short phrase. The reason text of the close frame begins with it.
   package var error: String
-  /// A sentence.
+  /// Sentences. The last one names the setting of an exceeded limit.
   package var details: String
+  /// The reason text of the close frame: `error`, with the setting of an exceeded limit.
+  package var text: String
 
-  /// - Parameter error: at most 123 bytes, the limit of a close frame's reason.
-  package init(_ closeCode: UInt16, code: String, error: String, details: String) {
+  /// - Parameters:
+  ///   - error: with the setting at most 120 bytes, because a close frame's reason has at most 123.
+  ///   - setting: the setting of the limit that is exceeded; nil for other reasons.
+  package init(_ closeCode: UInt16, code: String, error: String, details: String, setting: String? = nil) {
     self.closeCode = closeCode
     self.code = code
     self.error = error
-    self.details = details
+    self.details = setting.map { "\(details) Setting: \($0)." } ?? details
+    text = setting.map { "\(error) (\($0))" } ?? error
   }
 
   static let authenticationFailed = CloseReason(
@@ -23,19 +28,30 @@ package struct CloseReason: Sendable {
     details: "The access token is missing, wrong or expired.")
   static let signedOut = CloseReason(
     1000, code: "AUTH_FAILED", error: "Signed out", details: "The account was signed out.")
-  static let rateLimit = CloseReason(
-    4429, code: "RATE_LIMIT", error: "Too many connections",
-    details: "Too many connections were opened within a minute.")
-  static let connectionLimit = CloseReason(
-    4429, code: "CONNECTION_LIMIT", error: "Connection limit reached",
-    details: "Close another connection of this account first.")
-  static let replaced = CloseReason(
-    1000, code: "CONNECTION_LIMIT", error: "Connection replaced",
-    details: "A newer connection of this account took the place of this one.")
   static let idle = CloseReason(
-    4408, code: "IDLE_TIMEOUT", error: "Idle", details: "Nothing was received for too long.")
+    4408, code: "IDLE_TIMEOUT", error: "Idle", details: "Nothing was received for too long.",
+    setting: "websocket.idle_timeout")
   static let serverError = CloseReason(
     1011, code: "SERVER_ERROR", error: "Internal error", details: "Connect again to go on.")
+
+  static func rateLimit(_ limits: ConnectionLimits) -> CloseReason {
+    CloseReason(
+      4429, code: "RATE_LIMIT", error: "Too many connections",
+      details: "Too many connections were opened within a minute.", setting: limits.perMinuteSetting)
+  }
+
+  static func connectionLimit(_ limits: ConnectionLimits) -> CloseReason {
+    CloseReason(
+      4429, code: "CONNECTION_LIMIT", error: "Connection limit reached",
+      details: "Close another connection of this account first.", setting: limits.maxPerUserSetting)
+  }
+
+  static func replaced(_ limits: ConnectionLimits) -> CloseReason {
+    CloseReason(
+      1000, code: "CONNECTION_LIMIT", error: "Connection replaced",
+      details: "A newer connection of this account, or of the same device, took the place of this one.",
+      setting: limits.maxPerUserSetting)
+  }
 
   static func invalidParameter(_ details: String) -> CloseReason {
     CloseReason(4400, code: "INVALID_PARAMETER", error: "Invalid parameter", details: details)

@@ -92,8 +92,10 @@ package final class SocketConversation: WebSocketConversation {
     case .idle: await session.close(.idle)
     case .deadline where hub.environment.now() < expiresAt: await setDeadline()
     case .deadline: await session.close(.authenticationFailed)
-    case .notification(.replaced): await session.close(.replaced)
+    case .notification(.replaced): await session.close(.replaced(limits))
     case .notification(.signedOut): await session.close(.signedOut)
+    case .notification(.tokensExpired(let end)):
+      if end == nil || end == expiresAt { await session.close(.authenticationFailed) }
     case .notification(.finished): if await !handler.finished() { await transport.close(1000, "finished") }
     }
   }

@@ -44,7 +44,7 @@ package struct SocketSession: Sendable {
   package func close(_ reason: CloseReason) async {
     if reason.closeCode == 4401 { hub.observer.authenticationFailed(connectionType) }
     await sendError(reason.code, reason.error, details: reason.details)
-    await transport.close(reason.closeCode, reason.error)
+    await transport.close(reason.closeCode, reason.text)
   }
 
   /// Waits until the kernel has taken everything sent. - Returns: false if some of it may be lost.

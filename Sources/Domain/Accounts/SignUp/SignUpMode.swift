@@ -26,6 +26,7 @@ enum SignUpProblem {
 
   static func tooMany(retryAfter seconds: Int) -> Problem {
     .tooManyRequests(
-      retryAfter: seconds, "Too many sign-ups from this address. Please wait \((seconds + 59) / 60) minutes.")
+      retryAfter: seconds, "Too many sign-ups from this address. Please wait \((seconds + 59) / 60) minutes."
+    ).naming(settings: "auth.signups_per_hour")
   }
 }

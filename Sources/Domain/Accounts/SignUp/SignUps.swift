@@ -30,7 +30,7 @@ struct SignUps: Sendable {
     let user = try draft(body)
     let invitation = mode == .invite ? try await openInvitation(body) : nil
     let client = ClientNetwork(clientAddress: request.remoteAddress)
-    if let seconds = limiter.reserve(client, now: environment.now()) {
+    if !environment.areLimitsRelaxed, let seconds = limiter.reserve(client, now: environment.now()) {
       throw SignUpProblem.tooMany(retryAfter: seconds)
     }
     // Hashing costs 32 MiB and up to 100 ms; a taken name must not.

@@ -132,7 +132,8 @@ final class RoomHistory: Sendable {
 
   static let busy = Problem(
     status: 503, code: "SERVER_BUSY", message: "Too many messages wait to be stored. Send the message again.",
-    fields: ["Retry-After": "1"])
+    fields: ["Retry-After": "1"]
+  ).naming(settings: "chat.max_waiting")
   private static let notStored = Problem(
     status: 503, code: "SERVER_ERROR", message: "The message could not be stored. Send it again.",
     fields: ["Retry-After": "1"])

@@ -19,7 +19,8 @@ struct MessageInput: Sendable {
     // A character may consist of many scalars.
     if let text, text.utf8.count > 64 << 10 || text.count > maxContent {
       throw Problem.badRequest(
-        code: "MESSAGE_TOO_LONG", "A message may have at most \(maxContent) characters.")
+        code: "MESSAGE_TOO_LONG", "A message may have at most \(maxContent) characters."
+      ).naming(settings: "chat.max_content")
     }
     guard let text, !text.utf8.contains(0), text.contains(where: { !$0.isWhitespace }) else {
       throw Problem.badRequest(

@@ -51,7 +51,8 @@ struct RoomDirectory: Sendable {
     return try await database.write { connection in
       guard try RoomRepository.ownedCount(user.userID, in: connection) < limit else {
         throw Problem(
-          status: 429, code: "ROOM_LIMIT", message: "You own \(limit) rooms already. Delete one first.")
+          status: 429, code: "ROOM_LIMIT", message: "You own \(limit) rooms already. Delete one first."
+        ).naming(settings: "chat.max_rooms_per_user")
       }
       let room = try Self.insert(request, ownerID: user.userID, at: now, in: connection)
       try RoomRepository.join(room.id, userID: user.userID, isOwnAct: true, now: now, in: connection)

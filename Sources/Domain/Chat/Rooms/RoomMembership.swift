@@ -94,5 +94,6 @@ extension Problem {
   /// The room is full.
   static func memberLimit(_ limit: Int) -> Problem {
     Problem(status: 429, code: "MEMBER_LIMIT", message: "A room may have at most \(limit) members.")
+      .naming(settings: "chat.max_members")
   }
 }

@@ -24,6 +24,7 @@ package struct ChatSocket: RealtimeEndpoint {
       summary: "A chat room. `?since=` is the id of a message: the history continues after it.",
       limits: ConnectionLimits(
         maxPerUser: configuration.maxConnections, perMinute: configuration.connectionsPerMinute,
+        maxPerUserSetting: "chat.max_connections", perMinuteSetting: "chat.connections_per_minute",
         maxMessageBytes: configuration.maxMessageBytes),
       messages: MessageDeclaration.common + ChatRequestType.declarations + ChatFrameType.declarations,
       errorCodes: ChatFrames.errorCodes, translation: ChatFrames.translation,

@@ -99,7 +99,9 @@ extension ConsultationSocket {
     _ vocabulary: Vocabulary, _ configuration: ConsultationsConfiguration = .init()
   ) -> EndpointDeclaration {
     // 5,000 characters, each of which may be a pair of escaped surrogates.
-    let limits = ConnectionLimits(maxPerUser: configuration.maxConnections, maxMessageBytes: 96 << 10)
+    let limits = ConnectionLimits(
+      maxPerUser: configuration.maxConnections, maxPerUserSetting: "consultations.max_connections",
+      maxMessageBytes: 96 << 10)
     let received = MessageDeclaration.common + ConsultationRequestType.declarations
     switch vocabulary {
     case .current:

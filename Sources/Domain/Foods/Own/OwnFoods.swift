@@ -22,7 +22,8 @@ struct OwnFoods: Sendable {
     try await database.write { connection in
       guard try OwnFoodRepository.count(of: userID, in: connection) < limit else {
         throw Problem(
-          status: 429, code: "FOOD_LIMIT", message: "You already have \(limit) foods of your own. Delete one first.")
+          status: 429, code: "FOOD_LIMIT", message: "You already have \(limit) foods of your own. Delete one first."
+        ).naming(settings: "foods.max_per_user")
       }
       try quota.admit(food.storedBytes, of: userID, in: connection)
       try Self.refusingDuplicates { try OwnFoodRepository.insert(food, in: connection) }

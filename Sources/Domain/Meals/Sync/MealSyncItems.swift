@@ -62,7 +62,7 @@ package struct MealSyncItems: Sendable {
       loggedAt: upload.loggedAt ?? now, createdAt: now, updatedAt: now)
     if let items = upload.items { finish(&log, with: items, at: now) }
     if log.status == .processing {
-      try meals.checkPending(userID, limit: meals.configuration.maxPendingOfDevices, in: connection)
+      try checkPending(userID, in: connection)
       log.processingStartedAt = now
     }
     let parsing = log.status == .processing ? MealsService.parsingBytes : 0
@@ -82,7 +82,7 @@ package struct MealSyncItems: Sendable {
       finish(&log, with: items, at: now)
     } else if log.rawInput != old.rawInput {
       // Another text is another meal: the items of the old text are deleted.
-      try meals.checkPending(log.userID, limit: meals.configuration.maxPendingOfDevices, in: connection)
+      try checkPending(log.userID, in: connection)
       log.items = []
       log.status = .processing
       log.errorCode = nil
@@ -96,6 +96,11 @@ package struct MealSyncItems: Sendable {
       isParsedAgain ? max(0, growth) + MealsService.parsingBytes : growth, of: old.userID, in: connection)
     try MealLogRepository.update(log, replacing: old, in: connection)
     try stored(log, isParsedAgain: isParsedAgain, in: connection)
+  }
+
+  private func checkPending(_ userID: String, in connection: any SQLConnection) throws {
+    try meals.checkPending(
+      userID, limit: meals.configuration.maxPendingOfDevices, setting: "sync.max_pending_meals", in: connection)
   }
 
   private func finish(_ log: inout MealLog, with items: [MealItem], at now: Timestamp) {

@@ -30,6 +30,7 @@ package struct SyncSocket: RealtimeEndpoint {
       summary: "Uploads, pulls and conflicts of one device, which `?device_id=` names.",
       limits: ConnectionLimits(
         maxPerUser: configuration.maxConnections, perMinute: configuration.connectionsPerMinute,
+        maxPerUserSetting: "sync.max_connections", perMinuteSetting: "sync.connections_per_minute",
         maxMessageBytes: configuration.maxMessageBytes, maxDeviceIDBytes: 255,
         // Documented clients send nothing by themselves. One that answers protocol pings is connected.
         countsPongs: true),
@@ -41,11 +42,12 @@ package struct SyncSocket: RealtimeEndpoint {
   /// Refuses a device that keeps failing with 401: after an accepted upgrade and a close, one client would reconnect every
   /// second forever. A valid token is always accepted.
   package func refusal(of request: Request) async throws -> Response? {
-    if failures.isFull(Self.key(request), at: sync.environment.now()) {
+    if !sync.environment.areLimitsRelaxed, failures.isFull(Self.key(request), at: sync.environment.now()) {
       let identity = try await hub.identity(of: request)
       if identity == nil { hub.failed(address: request.remoteAddress) }
       if identity == nil || Self.deviceID(of: request) == nil {
-        return Problem.unauthorized("The access token or the device_id is missing, wrong or expired.").response
+        return Problem.unauthorized("The access token or the device_id is missing, wrong or expired.")
+          .naming(settings: "sync.failures_per_minute").response
       }
     }
     return hub.refusal(of: request)
@@ -117,6 +119,11 @@ struct SyncLimits: Sendable {
   init(_ configuration: SyncConfiguration) {
     messages = RateWindow(limit: configuration.messagesPerMinute)
     batches = RateWindow(limit: configuration.batchesPerMinute)
+  }
+
+  /// The setting of the limit that counts messages of a type.
+  static func setting(of type: String) -> String {
+    type == SyncRequestType.upload.rawValue ? "sync.batches_per_minute" : "sync.messages_per_minute"
   }
 
   func admits(_ type: String, userID: String, deviceID: String, at now: Timestamp) -> Bool {

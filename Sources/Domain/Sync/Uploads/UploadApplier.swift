@@ -47,7 +47,8 @@ struct UploadApplier {
     guard try ItemRepository.head(userID, in: connection).items < maxItems else {
       throw Problem(
         status: 403, code: "QUOTA_EXCEEDED",
-        message: "There are \(maxItems) items already, which is the most there may be.")
+        message: "There are \(maxItems) items already, which is the most there may be."
+      ).naming(settings: "sync.max_items_per_user")
     }
     let change = try write(item, over: nil)
     return ItemOutcome(status: .created, storedID: item.id, change: change)

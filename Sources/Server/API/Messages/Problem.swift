@@ -62,13 +62,23 @@ package struct Problem: Error, Sendable, Equatable {
     Problem(status: 429, code: "RATE_LIMIT", message: message, fields: ["Retry-After": String(seconds)])
   }
 
+  /// The same problem with the settings of the exceeded limit, in the message and in `details`.
+  package func naming(settings: String...) -> Problem {
+    var problem = self
+    let names = settings.joined(separator: ", ")
+    problem.message += settings.count == 1 ? " Setting: \(names)." : " Settings: \(names)."
+    problem.details["setting"] = names
+    return problem
+  }
+
   /// 413 `QUOTA_EXCEEDED`: the user's storage is full, in bytes. Only a deletion frees space, so `Retry-After` (RFC 9110
   /// §15.5.14) makes clients that retry automatically wait for an hour.
   package static func quotaExceeded(used: Int64, limit: Int64) -> Problem {
     Problem(
       status: 413, code: "QUOTA_EXCEEDED",
       message: "Your storage is full: \(used) of \(limit) bytes are used. Delete content that you no longer need.",
-      details: ["used_bytes": "\(used)", "limit_bytes": "\(limit)"], fields: ["Retry-After": "3600"])
+      details: ["used_bytes": "\(used)", "limit_bytes": "\(limit)"], fields: ["Retry-After": "3600"]
+    ).naming(settings: "limits.bytes_per_user")
   }
 
   /// The error envelope: `{success: false, data: null, error: {code, message, details}, message, detail}`. The message

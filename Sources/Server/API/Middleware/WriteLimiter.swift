@@ -35,7 +35,8 @@ package struct RateLimit: Sendable, Equatable {
   package var problem: Problem {
     .tooManyRequests(
       retryAfter: resetSeconds,
-      "Too many changes: at most \(limit) per minute are allowed. Try again in \(resetSeconds) seconds.")
+      "Too many changes: at most \(limit) per minute are allowed. Try again in \(resetSeconds) seconds."
+    ).naming(settings: "limits.writes_per_minute")
   }
 
   /// The three fields of draft-ietf-httpapi-ratelimit-headers-07.

@@ -1,3 +1,5 @@
+package import Bytes
+
 /// The endpoint of a socket path: decides which clients may connect, and serves each connection.
 package protocol WebSocketEndpoint: Sendable {
   /// Checks the upgrade request before it is answered.
@@ -41,4 +43,6 @@ package enum SessionNotification: Sendable, Equatable {
   case signedOut
   /// The subject of the connection ended: the consultation was completed or the room was deleted.
   case finished
+  /// The access tokens of the account expired before their time; only those with this expiry, unless it is nil.
+  case tokensExpired(at: Timestamp?)
 }

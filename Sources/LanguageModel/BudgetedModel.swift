@@ -1,11 +1,11 @@
-/// A model client whose requests are paid from users' daily budgets.
+/// A model whose requests are paid from users' daily budgets.
 package struct BudgetedModel: Sendable {
-  private let client: ChatClient
+  private let model: any ChatModel
   private let spending: ModelSpending
 
   /// - Parameter spending: shared by all clients of the endpoint.
-  package init(_ client: ChatClient, spending: ModelSpending) {
-    self.client = client
+  package init(_ model: any ChatModel, spending: ModelSpending) {
+    self.model = model
     self.spending = spending
   }
 
@@ -19,7 +19,7 @@ package struct BudgetedModel: Sendable {
     let reservation = try await spending.reserve(request, for: user)
     var received = ""
     do {
-      let completion = try await client.answer(to: request) { delta in
+      let completion = try await model.answer(to: request) { delta in
         if case .text(let text) = delta { received += text }
         try await each(delta)
       }

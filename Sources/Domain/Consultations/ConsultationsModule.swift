@@ -58,17 +58,20 @@ package enum ConsultationsModule {
     package var mealEvents: EventEndpoint
     /// nil if the built-in coach answers.
     package var model: BudgetedModel?
+    /// A model that answers instead while it has a script; nil without `--dev`.
+    package var script: ModelScriptSource?
 
     /// The views of a server.
     package init(
       diary: any DiarySource, profile: any ProfileSource, templates: any TemplateStore,
-      mealEvents: EventEndpoint, model: BudgetedModel?
+      mealEvents: EventEndpoint, model: BudgetedModel?, script: ModelScriptSource? = nil
     ) {
       self.diary = diary
       self.profile = profile
       self.templates = templates
       self.mealEvents = mealEvents
       self.model = model
+      self.script = script
     }
   }
 
@@ -84,10 +87,16 @@ package enum ConsultationsModule {
       database: context.database, queue: queue, outbox: context.outbox,
       sockets: FinishedTopics(registry: context.registry), running: running, quota: context.quota,
       writes: context.writes, environment: context.environment, configuration: configuration)
-    let provider: any CoachProvider =
-      sources.model.map {
-        ModelProvider($0, configuration: model, tools: ModelTools(diary: sources.diary))
-      } ?? BuiltInProvider(coach: BuiltInCoach(), wordInterval: configuration.wordInterval)
+    func makeProvider(of source: BudgetedModel) -> any CoachProvider {
+      ModelProvider(source, configuration: model, tools: ModelTools(diary: sources.diary))
+    }
+    var provider: any CoachProvider = BuiltInProvider(
+      coach: BuiltInCoach(), wordInterval: configuration.wordInterval)
+    if let model = sources.model { provider = makeProvider(of: model) }
+    if let script = sources.script {
+      provider = ScriptableProvider(
+        usual: provider, scripted: makeProvider(of: script.model), isScripted: script.isSet)
+    }
     let gate = SafetyGate(
       provider, allergies: AllergyRepository(database: context.database), wordInterval: configuration.wordInterval)
     let answering = AnswerHandler(

@@ -80,3 +80,11 @@ extension Unicode.GeneralCategory {
     }
   }
 }
+
+extension LanguageModelError {
+  /// The error that a client reports for a response with `status` and the error code of its body.
+  /// - Parameter status: 400 to 599.
+  package init(status: Int, code: String) {
+    self = EndpointProblem(["code": .string(code)], secret: nil).error(status: status, retryAfter: nil)
+  }
+}

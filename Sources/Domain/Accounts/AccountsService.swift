@@ -68,11 +68,12 @@ package final class AccountsService: Sendable {
   ///   - external: another issuer whose access tokens are accepted beside our own.
   ///   - listener: closes sockets; nil in a command, which leaves that to the running server (`SignOutWatch`).
   ///   - observer: deletes facts that other domains know when the user deletes them from the profile.
+  ///   - tokens: receives the access tokens that are issued.
   /// - Throws: `SystemError` if the hashing thread cannot be started.
   package init(
     database: any Database, key: [UInt8], issuer: String, external: ExternalTokens? = nil, environment: Environment,
     configuration: Configuration = .init(), listener: (any SignOutListener)?,
-    observer: (any ProfileObserver)? = nil
+    observer: (any ProfileObserver)? = nil, tokens: (any TokenObserver)? = nil
   ) throws {
     self.database = database
     self.environment = environment
@@ -86,7 +87,8 @@ package final class AccountsService: Sendable {
     users = Users(
       database: database, environment: environment, passwords: passwords, identities: identities, signOuts: signOuts)
     sessions = Sessions(
-      database: database, environment: environment, keys: keys, signOuts: signOuts, configuration: configuration)
+      database: database, environment: environment, keys: keys, signOuts: signOuts, observer: tokens,
+      configuration: configuration)
     logins = Logins(users: users, passwords: passwords, sessions: sessions)
     signUps = SignUps(database: database, environment: environment, users: users, configuration: configuration)
     invitations = Invitations(database: database, environment: environment)
@@ -101,6 +103,12 @@ package final class AccountsService: Sendable {
 
   /// Replaces the other issuer whose access tokens are accepted. Any thread.
   package func replaceExternalTokens(by external: ExternalTokens?) { keys.replaceExternalTokens(by: external) }
+
+  /// The id of the account with a username, an e-mail address or an id; nil if there is none.
+  package func userID(named name: String) async throws -> String? {
+    if let user = try await users.find(login: name) { return user.id }
+    return try await users.find(id: name)?.id
+  }
 
   /// The operations of the command line.
   package var commands: AccountCommands { AccountCommands(self) }

@@ -59,10 +59,20 @@ enum SessionRepository {
       [.text(sessionID), .integer(now.milliseconds)]) > 0
   }
 
-  static func revokeAll(of userID: String, now: Timestamp, in connection: any SQLConnection) throws {
+  /// - Returns: the number of sessions that were not revoked before.
+  @discardableResult
+  static func revokeAll(of userID: String, now: Timestamp, in connection: any SQLConnection) throws -> Int {
     try connection.execute(
       "UPDATE sessions SET revoked_at = $2 WHERE user_id = $1 AND revoked_at IS NULL",
       [.text(userID), .integer(now.milliseconds)])
+  }
+
+  /// The number of sessions that are neither revoked nor expired.
+  static func liveCount(of userID: String, now: Timestamp, in connection: any SQLConnection) throws -> Int {
+    let row = try connection.first(
+      "SELECT COUNT(*) AS n FROM sessions WHERE user_id = $1 AND revoked_at IS NULL AND expires_at > $2",
+      [.text(userID), .integer(now.milliseconds)])
+    return Int(row?.integer("n") ?? 0)
   }
 
   /// Whether tokens of a session are still good: it is not revoked and its user is not disabled.

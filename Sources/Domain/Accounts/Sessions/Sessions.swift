@@ -16,12 +16,19 @@ package struct IssuedTokens: Sendable {
   package var user: User
 }
 
+/// Receives each access token that this server issues, for a development server. Any thread.
+package protocol TokenObserver: Sendable {
+  /// Called before the client receives the token.
+  func issued(accessToken: String, userID: String)
+}
+
 /// Opens, refreshes and ends sessions. Any thread.
 package struct Sessions: Sendable {
   private let database: any Database
   private let environment: Environment
   private let keys: TokenKeys
   private let signOuts: SignOuts
+  private let observer: (any TokenObserver)?
   /// Replaces every family's own lifetime; nil if it is not set.
   private let accessLifetime: Duration?
   /// The same for refresh tokens.
@@ -29,12 +36,13 @@ package struct Sessions: Sendable {
 
   init(
     database: any Database, environment: Environment, keys: TokenKeys, signOuts: SignOuts,
-    configuration: AccountsService.Configuration
+    observer: (any TokenObserver)?, configuration: AccountsService.Configuration
   ) {
     self.database = database
     self.environment = environment
     self.keys = keys
     self.signOuts = signOuts
+    self.observer = observer
     accessLifetime = configuration.accessLifetime
     refreshLifetime = configuration.refreshLifetime
   }
@@ -102,6 +110,33 @@ package struct Sessions: Sendable {
     try await end(claims.sessionID, userID: claims.subject)
   }
 
+  /// Ends the session of a valid access or refresh token of this server, and closes the account's sockets.
+  /// - Returns: the number of sessions that ended: 1, or 0 if the token is not valid or its session has ended.
+  package func revoke(token: String) async throws -> Int {
+    let now = environment.now()
+    let claims =
+      (try? keys.verifier.verify(token, expecting: .access, now: now))
+      ?? (try? keys.verifier.verify(token, expecting: .refresh, now: now))
+    guard let claims else { return 0 }
+    let ended = try await database.write { try SessionRepository.revoke(claims.sessionID, now: now, in: $0) }
+    if ended { signOuts.apply(userID: claims.subject) }
+    return ended ? 1 : 0
+  }
+
+  /// Ends all sessions of an account and closes its sockets. - Returns: their number.
+  package func revokeAll(of userID: String) async throws -> Int {
+    let now = environment.now()
+    let count = try await database.write { try SessionRepository.revokeAll(of: userID, now: now, in: $0) }
+    signOuts.apply(userID: userID)
+    return count
+  }
+
+  /// The number of sessions of an account that have not ended.
+  package func liveCount(of userID: String) async throws -> Int {
+    let now = environment.now()
+    return try await database.read { try SessionRepository.liveCount(of: userID, now: now, in: $0) }
+  }
+
   /// Deletes expired sessions and sign-outs that every process has read, in steps that leave time for other writes.
   package func purge() async throws {
     let now = environment.now()
@@ -125,8 +160,10 @@ package struct Sessions: Sendable {
           subject: user.id, username: user.username, email: user.email, tokenType: type, id: environment.newID(),
           sessionID: sessionID, issuedAt: now, expiresAt: now.advanced(by: lifetime)))
     }
+    let access = token(.access, accessLifetime)
+    observer?.issued(accessToken: access, userID: user.id)
     return IssuedTokens(
-      access: token(.access, accessLifetime), refresh: token(.refresh, refreshLifetime(of: family)),
+      access: access, refresh: token(.refresh, refreshLifetime(of: family)),
       expiresIn: Int(accessLifetime.components.seconds), user: user)
   }
 

@@ -158,11 +158,17 @@ let package = Package(
     module(
       "Chat", ["HTTPServer", "API", "Storage", "Modules", "Realtime", "Metrics", "Runtime", "Bytes", "JSONCodec", log]),
     module(
+      "Development",
+      [
+        "HTTPServer", "HTTPCodec", "WebSocketCodec", "API", "Modules", "Realtime", "Jobs", "Storage", "Net", "Runtime",
+        "Crypto", "Bytes", "JSONCodec", "LanguageModel", log,
+      ]),
+    module(
       "App",
       [
         "Bytes", "JSONCodec", "HTTPCodec", "WebSocketCodec", "Crypto", "JWT", "Runtime", "Net", "TLS", "Storage",
-        "Metrics", "HTTPServer", "API", "Jobs", "Realtime", "Modules", "Documentation", "Pages", "HealthModels",
-        "Nutrition",
+        "Metrics", "HTTPServer", "API", "Jobs", "Realtime", "Modules", "Documentation", "Pages", "Development",
+        "HealthModels", "Nutrition",
         "Coach", "Accounts",
         "Meals",
         "Templates",
@@ -243,6 +249,12 @@ let package = Package(
         log,
       ]),
     tests("Pages", ["API", "HTTPServer", "HTTPCodec", "JSONCodec"]),
+    tests(
+      "Development",
+      [
+        "TestSupport", "API", "HTTPServer", "HTTPCodec", "Modules", "Realtime", "Jobs", "Net", "Runtime", "Bytes",
+        "JSONCodec", "LanguageModel", "Storage", log,
+      ]),
     tests("Documentation", ["API", "HTTPServer", "HTTPCodec", "Realtime", "JSONCodec"]),
     tests(
       "App",

@@ -1,6 +1,7 @@
 import Accounts
 import Coach
 import Consultations
+import Development
 import Foods
 import HealthModels
 import Meals
@@ -21,6 +22,19 @@ extension MealsService: MealRecorder {}
 extension MealSyncItems: SharedItems {}
 
 extension TemplatesService: TemplateStore {}
+
+extension ExpiredTokens: TokenObserver {}
+
+extension AccountsService: TokenAccounts {
+  /// The number of sessions of an account that have not ended.
+  package func liveSessions(of userID: String) async throws -> Int { try await sessions.liveCount(of: userID) }
+
+  /// Ends the session of a token. - Returns: the number of ended sessions.
+  package func revoke(token: String) async throws -> Int { try await sessions.revoke(token: token) }
+
+  /// Ends all sessions of an account. - Returns: their number.
+  package func revokeAll(of userID: String) async throws -> Int { try await sessions.revokeAll(of: userID) }
+}
 
 /// Clears facts of the coach in the transaction in which the user clears them in the profile.
 struct LearnedFacts: ProfileObserver {

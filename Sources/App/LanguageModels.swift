@@ -1,5 +1,6 @@
 import Bytes
 import Consultations
+import Development
 import LanguageModel
 import Logging
 import Meals
@@ -10,13 +11,17 @@ import Storage
 struct LanguageModels: Sendable {
   /// nil if the built-in coach answers.
   let coach: BudgetedModel?
+  /// Answers with a script in development; nil without `--dev`.
+  let scripted: BudgetedModel?
   /// Reads meals.
   let meals: any MealReader
   private let clients: [ChatClient]
 
+  /// - Parameter script: the model of the development mode.
   /// - Throws: an error of the storage if the spending of today cannot be read.
   init(
-    _ settings: ServerSettings, database: any Database, environment: Environment, logger: Logger
+    _ settings: ServerSettings, database: any Database, script: ScriptedModel?, environment: Environment,
+    logger: Logger
   ) async throws {
     let spending = SpendingRepository(database: database, environment: environment)
     let shared = ModelSpending(settings.model, ledger: spending, environment: environment)
@@ -34,6 +39,7 @@ struct LanguageModels: Sendable {
     let reading = try client(settings.mealsProvider, settings.mealModel)
     clients = [answering, reading].compactMap { $0 }
     coach = answering.map { BudgetedModel($0, spending: shared) }
+    scripted = script.map { BudgetedModel($0, spending: shared) }
     meals =
       reading.map {
         ModelMealReader(

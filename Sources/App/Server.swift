@@ -65,8 +65,8 @@ package final class Server: Sendable {
       let origins = OriginRules(cors: settings.corsPolicy, sockets: settings.originPolicy, logger: logger)
       let middleware = MiddlewareChain(
         transport: TransportMiddleware(
-          environment: environment, accessLog: accessLog, metrics: core.metrics.requests),
-        origins: origins, apiKeys: settings.apiKeys, authenticator: core.accounts.authenticator,
+          environment: core.context.environment, accessLog: accessLog, metrics: core.metrics.requests),
+        origins: origins, apiKeys: settings.apiKeys, authenticator: core.authenticator,
         writes: core.limits.writes)
       let dispatcher = try makeDispatcher(core, modules, middleware, isReady: isReady)
       let identity = (certificate?.context).map { HotSwappable($0) }

@@ -1,5 +1,7 @@
+import API
 import Accounts
 import Bytes
+import Development
 import Logging
 import Metrics
 import Modules
@@ -15,9 +17,13 @@ struct ServerCore: Sendable {
   let database: SQLiteDatabase
   let group: EventLoopGroup
   let accounts: AccountsService
+  /// Verifies access tokens of routes and sockets.
+  let authenticator: any Authenticator
   let externalKeys: ExternalKeys.Loaded?
   let models: LanguageModels
   let limits: Limits
+  /// The state of the tools under `/dev`; nil without `--dev`.
+  let development: DevelopmentState?
   /// The part of this that modules get.
   let context: ModuleContext
 
@@ -25,6 +31,8 @@ struct ServerCore: Sendable {
   static func start(
     _ settings: ServerSettings, environment: Environment, logger: Logger, services: ServiceStack
   ) async throws -> ServerCore {
+    let development = settings.isDevelopment ? DevelopmentState(environment, settings) : nil
+    let environment = development?.environment ?? environment
     let metrics = MetricsCatalog()
     let health = metrics.storageHealth(logger)
     let database = try await openDatabase(settings, metrics: metrics, health: health, logger, services)
@@ -35,22 +43,26 @@ struct ServerCore: Sendable {
     let accounts = try AccountsService(
       database: database, key: try SigningKey.load(settings), issuer: settings.issuer, external: externalKeys?.tokens,
       environment: environment, configuration: settings.serverAccounts,
-      listener: ConnectionTerminator(registry: registry), observer: LearnedFacts())
+      listener: ConnectionTerminator(registry: registry), observer: LearnedFacts(), tokens: development?.tokens)
     services.add("accounts", accounts, stop: { await $0.stop() })
+    var authenticator: any Authenticator = accounts.authenticator
+    if let development { authenticator = ExpiringAuthenticator(authenticator, expired: development.tokens) }
     if settings.isDevelopment { try await createDevelopmentAccounts(accounts, logger) }
     var realtime = settings.realtime
     realtime.sharedOptions = ServerModules.sharedOptions
     let hub = RealtimeHub(
-      database: database, registry: registry, authenticator: accounts.authenticator, configuration: realtime,
+      database: database, registry: registry, authenticator: authenticator, configuration: realtime,
       node: ProcessEnvironment.hostName, environment: environment, observer: metrics.sockets, logger: logger)
     try await hub.start()
     services.add("event sockets", hub, stop: { try? await $0.flush() })
-    let models = try await LanguageModels(settings, database: database, environment: environment, logger: logger)
+    let models = try await LanguageModels(
+      settings, database: database, script: development?.model, environment: environment, logger: logger)
     services.add("language models", models, stop: { $0.stop() })
     let limits = Limits(settings.limits, environment: environment)
     return ServerCore(
       settings: settings, metrics: metrics, health: health, database: database, group: group, accounts: accounts,
-      externalKeys: externalKeys, models: models, limits: limits,
+      authenticator: authenticator, externalKeys: externalKeys, models: models, limits: limits,
+      development: development,
       context: ModuleContext(
         database: database, environment: environment, logger: logger, metrics: metrics.registry,
         messagesSent: metrics.messagesSent, registry: registry, hub: hub,

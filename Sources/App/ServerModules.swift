@@ -2,6 +2,7 @@ import API
 import Accounts
 import Chat
 import Consultations
+import Development
 import Foods
 import HTTPServer
 import Jobs
@@ -63,7 +64,7 @@ enum ServerModules {
     ]
     assert(modules.flatMap(\.tables).map(\.name) == tables.map(\.name))
     modules.append(AccountDataModule.make(context, accounts: core.accounts, modules: modules))
-    if settings.isDevelopment { modules.append(DevelopmentModule.make()) }
+    if let state = core.development { modules.append(development(state, core, modules)) }
     return modules
   }
 
@@ -93,7 +94,12 @@ enum ServerModules {
         diary: meals,
         profile: core.accounts.profiles,
         templates: templates, mealEvents: MealLogsSocket.endpoint(hub: core.context.hub, configuration: settings.meals),
-        model: core.models.coach),
+        model: core.models.coach, script: script(core)),
       configuration: settings.consultations, model: settings.model, workers: settings.answers)
+  }
+  /// The source of scripted answers; nil without `--dev`.
+  private static func script(_ core: ServerCore) -> ModelScriptSource? {
+    guard let state = core.development, let model = core.models.scripted else { return nil }
+    return ModelScriptSource(model) { state.model.isSet }
   }
 }

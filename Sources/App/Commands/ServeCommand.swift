@@ -26,6 +26,8 @@ struct ServeCommand: AsyncParsableCommand {
       "Create the documented accounts \(DevelopmentAccount.summary) and complete the meal \"test meal\". For development only."
     ))
   var dev = false
+  @Flag(help: "Lift limits on rates and connections, for hot reload and several tabs. Only with --dev.")
+  var relaxed = false
 
   func run() async throws {
     // A closed pipe of the log or the output must not end the server.
@@ -36,6 +38,7 @@ struct ServeCommand: AsyncParsableCommand {
     var flags: [String: String] = [:]
     if let listen { flags["listen.address"] = listen }
     if dev { flags["dev"] = "true" }
+    if relaxed { flags["relaxed"] = "true" }
     let settings = try options.load(flags)
     let log = try LogWriter()
     let threshold = LogThreshold(settings.logLevel)

@@ -24,6 +24,8 @@ package struct ServerSettings: Sendable {
   package var dataFolder = "./data"
   /// Whether the documented accounts are created. For development only.
   package var isDevelopment = false
+  /// Whether limits on rates and connections are lifted. For development only.
+  var isRelaxed = false
   /// Event loops; 0 is one for each core.
   package var loops = 0
   /// Threads that hash passwords; 0 is one for every two cores, at least 1 and at most 4.
@@ -99,6 +101,8 @@ package struct ServerSettings: Sendable {
   var metricsEnabled = true
   /// The switch of the API documents.
   var docsEnabled = true
+  /// The switch of the console as it is set; `consoleEnabled` is the one in use.
+  var isConsoleEnabled = false
   var logLevel = Logger.Level.info
   /// JSON lines instead of text.
   var logsJSON = false
@@ -116,6 +120,9 @@ package struct ServerSettings: Sendable {
     DescribedServer(
       version: HearthCommand.version, basePath: http.basePath.text, requiresAPIKey: apiKeys.contains { !$0.isEmpty })
   }
+
+  /// Whether the console exists: by default on a development server only.
+  var consoleEnabled: Bool { given["console.enabled"] == nil ? isDevelopment : isConsoleEnabled }
 
   /// The settings of accounts that a server uses. A development server has no limit of sign-ups unless one is set. A hash
   /// keeps a core busy for 0.1 s, so half of the cores stay free for everything else.
@@ -181,6 +188,19 @@ extension ServerSettings {
   var corsPolicy: CORSPolicy { CORSPolicy(AllowedOrigins(corsOrigins, allowsLoopback: isDevelopment)) }
 
   var originPolicy: OriginPolicy { OriginPolicy(AllowedOrigins(socketOrigins, allowsLoopback: isDevelopment)) }
+}
+
+// MARK: - Development
+
+extension ServerSettings {
+  /// Settings that need the development mode; empty if it is on.
+  var developmentProblems: [ConfigurationProblem] {
+    guard isRelaxed, !isDevelopment else { return [] }
+    return [
+      ConfigurationProblem(
+        key: "relaxed", origin: "without dev", text: "limits can be lifted in development mode only (--dev --relaxed)")
+    ]
+  }
 }
 
 // MARK: - Language model

@@ -1,6 +1,6 @@
 import Logging
 
-/// `data`, `dev`, `shutdown`, `log`, `metrics` and `docs`.
+/// `data`, `dev`, `relaxed`, `shutdown`, `log`, `metrics`, `docs` and `console`.
 enum ProcessSettings {
   static let all: [Setting] = [
     .text(
@@ -10,9 +10,13 @@ enum ProcessSettings {
     .flag(
       "dev", false, \.isDevelopment,
       "Development mode (`--dev`): creates the accounts `admin`/`admin123` (role `admin`), `testuser2`/`password` and "
-        + "`user@example.com`/`password123`, opens `/ws/echo` and `/ws/broadcast`, and completes the meal "
-        + "\"test meal\" with fixed items, as one client's own test expects.",
+        + "`user@example.com`/`password123`, opens [`/dev`](api/development.md), `/ws/echo` and `/ws/broadcast`, and "
+        + "completes the meal \"test meal\" with fixed items, as one client's own test expects.",
       danger: "The passwords are public: never set it on a server that other machines reach."),
+    .flag(
+      "relaxed", false, \.isRelaxed,
+      "Whether limits on rates and connections are lifted (`--relaxed`), for hot reload and several tabs; with `dev` "
+        + "only. See [Limits](api/development.md#limits)."),
     .duration("shutdown.grace", "10s", \.grace, "Time limit of a stop."),
     .duration(
       "shutdown.ready_delay", "0s", \.readyDelay,
@@ -25,5 +29,8 @@ enum ProcessSettings {
     .flag(
       "docs.enabled", true, \.docsEnabled,
       "Whether the page `/`, the pages about the API and its documents (`/openapi.json`, `/asyncapi.json`) exist."),
+    .flag(
+      "console.enabled", false, \.isConsoleEnabled,
+      "Whether the page `/console` exists. The default is `true` with `dev`."),
   ]
 }

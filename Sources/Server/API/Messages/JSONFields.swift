@@ -87,6 +87,16 @@ package struct JSONFields {
     return choice
   }
 
+  /// An object; nil if it is absent. - Throws: `Problem` 400 for another type.
+  package func optionalObject(_ name: String) throws -> JSONFields? {
+    guard let value = value([name]) else { return nil }
+    guard let members = value.objectValue else { throw problem([name], "an object") }
+    return JSONFields(members, path: "\(path)\(name).")
+  }
+
+  /// The members as the client sent them.
+  package var json: JSONValue { .object(members) }
+
   /// An array of objects. - Throws: `Problem` 400.
   package func objects(_ name: String, count: ClosedRange<Int>) throws -> [JSONFields] {
     let rule = "an array of \(count.lowerBound) to \(count.upperBound) objects"

@@ -18,7 +18,7 @@ extension Request {
 
   /// The media type of the content in lower case, without parameters; nil if there is none or it is not valid
   /// (RFC 9110 §8.3.1) or longer than 100 bytes.
-  private var mediaType: String? {
+  package var mediaType: String? {
     guard let value = field("Content-Type") else { return nil }
     let type = value.prefix { $0 != ";" }.filter { $0 != " " && $0 != "\t" }.lowercased()
     let isValid = type.utf8.allSatisfy { byte in

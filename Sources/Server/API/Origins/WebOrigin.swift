@@ -24,7 +24,7 @@ package struct WebOrigin: Sendable, Hashable {
   }
 
   /// Whether the page comes from a server on this machine (RFC 6761 §6.3 for the names).
-  var isLoopback: Bool {
+  package var isLoopback: Bool {
     guard scheme == "http" || scheme == "https" else { return false }
     if host == "localhost" || host.hasSuffix(".localhost") { return true }
     let address = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host

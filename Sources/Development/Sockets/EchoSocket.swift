@@ -1,18 +1,7 @@
-import API
 import HTTPServer
-import Modules
-
-/// The sockets for trials and measurements, only with `--dev`.
-enum DevelopmentModule {
-  static func make() -> Module {
-    var module = Module("development")
-    module.sockets = [SocketRoute("/ws/echo", EchoSocket()), SocketRoute("/ws/broadcast", BroadcastSocket())]
-    return module
-  }
-}
 
 /// `/ws/echo`: sends each message back as it came, for conformance tests and for trying a connection.
-private struct EchoSocket: ConversationalEndpoint {
+struct EchoSocket: ConversationalEndpoint {
   /// The maximum number of unsent bytes with which a further message is handled.
   private static let maxUnsentBytes = 1 << 20
 
@@ -53,37 +42,5 @@ private struct EchoSocket: ConversationalEndpoint {
     }
 
     func closed() async {}
-  }
-}
-
-/// `/ws/broadcast`: sends each message to all its connections, for measurements.
-private struct BroadcastSocket: ConversationalEndpoint {
-  private let group = WebSocketGroup()
-
-  func refusal(of request: Request) async throws -> Response? { nil }
-
-  func open(_ session: WebSocketSession, _ request: consuming Request) async -> (any WebSocketConversation)? {
-    group.join(session)
-    return Conversation(session, group)
-  }
-
-  private final class Conversation: WebSocketConversation {
-    private let session: WebSocketSession
-    private let group: WebSocketGroup
-
-    init(_ session: WebSocketSession, _ group: WebSocketGroup) {
-      self.session = session
-      self.group = group
-    }
-
-    func handleSync(_ event: SessionEvent) -> Bool {
-      guard case .message(let bytes, let isBinary) = event else { return true }
-      group.send(isBinary ? .binary(bytes) : .text(bytes))
-      return true
-    }
-
-    func handle(_ event: SessionEvent) async { _ = handleSync(event) }
-
-    func closed() async { group.leave(session) }
   }
 }

@@ -147,23 +147,6 @@ import Testing
     #expect(ClientShare.current == .server)
   }
 
-  /// A hop to another executor and back costs every request another loop iteration.
-  @Test func answersWithinTheLoopIterationOfTheRequest() async throws {
-    let group = try EventLoopGroup(count: 1)
-    let loop = group.loops[0]
-    let dispatcher = try dispatcher()
-    let order = await withCheckedContinuation { continuation in
-      let order = Locked<[String]>([])
-      loop.spawn { loop in
-        loop.spawn { _ in continuation.resume(returning: order.withLock { $0 }) }
-        _ = await dispatcher.dispatch(Request(method: "GET", path: "/share"), segments: nil)
-        order.withLock { $0.append("answered") }
-      }
-    }
-    group.stopAndJoin()
-    #expect(order == ["answered"])
-  }
-
   @Test func identifiesTheUserOfAPublicRouteIfATokenIsSent() async throws {
     let known = try #require(try await answer("GET", "/open", fields: [("Authorization", "Bearer good")]).response)
     #expect(try JSONValue(parsing: known.body)["user"] == "ann")

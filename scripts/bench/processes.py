@@ -28,7 +28,7 @@ def build(folder):
     flags = ["-O2", "-Wall", "-Wextra", "-Werror", "-I", str(HERE)]
     compiler = os.environ.get("CC") or shutil.which("cc") or "clang"
     for name, options in {
-        "bare_loop": ["-lcrypto"], "load": [], "chat": [], "notify": [], "raw_sqlite": ["-lsqlite3"],
+        "bare_loop": ["-lcrypto"], "load": [], "chat": [], "notify": [], "raw_sqlite": ["-lsqlite3"], "usage": [],
     }.items():
         subprocess.run([compiler, *flags, "-o", folder / name, HERE / f"{name}.c", *options], check=True)
     subprocess.run(

@@ -118,6 +118,9 @@ let package = Package(
     module(
       "Pages", ["CAssets", "HTTPServer", "API", "Runtime", "Crypto", "Bytes", "JSONCodec"], exclude: ["CAssets"],
       resources: [.embedInCode("Resources")]),
+    .target(name: "CConsole", path: "Sources/Console/CConsole"),
+    module(
+      "Console", ["CConsole", "Pages", "HTTPServer", "API"], exclude: ["CConsole", "Resources"]),
     .target(name: "CFoods", path: "Sources/Nutrition/CFoods"),
     module("HealthModels", ["Bytes"]),
     module("Nutrition", ["CFoods", "HealthModels"], exclude: ["CFoods", "Resources"], settings: optimizedForTests),
@@ -167,8 +170,8 @@ let package = Package(
       "App",
       [
         "Bytes", "JSONCodec", "HTTPCodec", "WebSocketCodec", "Crypto", "JWT", "Runtime", "Net", "TLS", "Storage",
-        "Metrics", "HTTPServer", "API", "Jobs", "Realtime", "Modules", "Documentation", "Pages", "Development",
-        "HealthModels", "Nutrition",
+        "Metrics", "HTTPServer", "API", "Jobs", "Realtime", "Modules", "Documentation", "Pages", "Console",
+        "Development", "HealthModels", "Nutrition",
         "Coach", "Accounts",
         "Meals",
         "Templates",
@@ -255,6 +258,7 @@ let package = Package(
         "TestSupport", "API", "HTTPServer", "HTTPCodec", "Modules", "Realtime", "Jobs", "Net", "Runtime", "Bytes",
         "JSONCodec", "LanguageModel", "Storage", log,
       ]),
+    tests("Console", ["API", "HTTPServer", "HTTPCodec"]),
     tests("Documentation", ["API", "HTTPServer", "HTTPCodec", "Realtime", "JSONCodec"]),
     tests(
       "App",

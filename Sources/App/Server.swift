@@ -1,6 +1,7 @@
 import API
 import Accounts
 package import Bytes
+import Console
 import Consultations
 import Crypto
 import Documentation
@@ -123,6 +124,13 @@ package final class Server: Sendable {
     var routes = HealthRoutes(isReady: isReady, storage: core.health).routes + modules.flatMap(\.routes)
     if core.settings.docsEnabled {
       routes += PageRoutes(version: HearthCommand.version, basePath: core.settings.http.basePath.text).routes
+    }
+    if core.settings.consoleEnabled {
+      routes +=
+        ConsoleRoutes(
+          version: HearthCommand.version, isDevelopment: core.settings.isDevelopment,
+          requiresAPIKey: !core.settings.apiKeys.isEmpty
+        ).routes
     }
     guard core.settings.metricsEnabled else { return routes }
     let queue = JobQueue(environment: core.context.environment)

@@ -1,21 +1,23 @@
 import API
 import Bytes
 import Crypto
-import HTTPServer
+package import HTTPServer
 
 /// A file of the pages, kept in memory with the field lines that every response for it has.
-struct PageFile: Sendable {
+package struct PageFile: Sendable {
   private let content: [UInt8]
   private let isCompressed: Bool
   private let fields: [(name: String, value: String)]
   /// A strong validator (RFC 9110 §8.8.3): a digest of the content.
   private let tag: String
 
+  /// Creates a file.
+  ///
   /// - Parameters:
   ///   - content: as it is sent.
   ///   - mediaType: the value of `Content-Type`.
   ///   - isCompressed: whether `content` is in gzip (RFC 1952).
-  init(_ content: [UInt8], mediaType: String, isCompressed: Bool = false) {
+  package init(_ content: [UInt8], mediaType: String, isCompressed: Bool = false) {
     self.content = content
     self.isCompressed = isCompressed
     tag = "\"" + Hex.encode(Array(SHA256.digest(content).prefix(16))) + "\""
@@ -30,7 +32,7 @@ struct PageFile: Sendable {
 
   /// The file, or 304 if the client has it (RFC 9110 §13.1.2).
   /// - Throws: `Problem` 406 if the file is compressed and the client accepts no gzip. Every browser does.
-  func response(to request: Request) throws -> Response {
+  package func response(to request: Request) throws -> Response {
     let codings = request.fieldValues("Accept-Encoding")
     if isCompressed, !codings.isEmpty, !codings.contains(where: { $0.contains("gzip") || $0.contains("*") }) {
       throw Problem(status: 406, code: "NOT_ACCEPTABLE", message: "The file is sent with the content coding gzip only.")

@@ -79,7 +79,7 @@ package struct PageRoutes: Sendable {
 
 extension String {
   /// This text with each name between two marks replaced. - Parameter replacement: of a name.
-  func replacing(between start: String, and end: String, _ replacement: (Substring) -> String) -> String {
+  package func replacing(between start: String, and end: String, _ replacement: (Substring) -> String) -> String {
     var result = ""
     var rest = self[...]
     while let opening = rest.firstRange(of: start), let closing = rest[opening.upperBound...].firstRange(of: end) {

@@ -123,7 +123,11 @@ package final class Server: Sendable {
   static func routes(_ core: ServerCore, _ modules: [Module], isReady: Locked<Bool>) -> [Route] {
     var routes = HealthRoutes(isReady: isReady, storage: core.health).routes + modules.flatMap(\.routes)
     if core.settings.docsEnabled {
-      routes += PageRoutes(version: HearthCommand.version, basePath: core.settings.http.basePath.text).routes
+      routes +=
+        PageRoutes(
+          version: HearthCommand.version, basePath: core.settings.http.basePath.text,
+          hasConsole: core.settings.consoleEnabled
+        ).routes
     }
     if core.settings.consoleEnabled {
       routes +=

@@ -6,13 +6,16 @@ import JSONCodec
 package struct PageRoutes: Sendable {
   private let version: String
   private let basePath: String
+  private let hasConsole: Bool
 
   /// - Parameters:
   ///   - version: of the program.
   ///   - basePath: the path before every path of the server: `/hearth`, or "" for the root.
-  package init(version: String, basePath: String) {
+  ///   - hasConsole: whether the server has the console, which the first page then links to.
+  package init(version: String, basePath: String, hasConsole: Bool = false) {
     self.version = version
     self.basePath = basePath
+    self.hasConsole = hasConsole
   }
 
   /// All routes.
@@ -64,6 +67,7 @@ package struct PageRoutes: Sendable {
       switch name {
       case "base": basePath + "/"
       case "version": version
+      case "console": hasConsole ? String(decoding: PackageResources.console_html, as: UTF8.self) : ""
       default: ""
       }
     }

@@ -73,6 +73,13 @@ import Testing
     #expect(text(browser).hasPrefix("<!doctype html>"))
   }
 
+  @Test func linksToTheConsoleIfThereIsOne() async throws {
+    #expect(!text(try await get("/")).contains("href=\"console\""))
+    let routes = PageRoutes(version: "1.2.3", basePath: "", hasConsole: true).routes
+    let home = try #require(routes.first { $0.operation.path == "/" })
+    #expect(text(try await home.handler(Request(method: "GET", path: "/"))).contains("<a href=\"console\">"))
+  }
+
   @Test func knowsNoOtherFiles() async throws {
     await #expect(throws: Problem.notFound()) { try await get("/docs/other.js") }
   }

@@ -56,11 +56,11 @@ export function mealCard(stored, { storedAfter, retry, remove }) {
         log.suggestions?.length > 0 && h("ul", { class: "suggestions" }, log.suggestions.map((text) => h("li", {}, text))),
         h("p", {}, button("Parse again", () => { showProcessing(); attempt(retry); }, { icon: "redo" })));
     }
-    clear(body, h("div", { class: "totals" }, h("p", { class: "kcal" }, h("strong", {}, number(log.total_calories, 0)), " kcal"), energyBar(log)), h("ul", { class: "items", role: "list" }, log.items.map(itemRow)));
+    clear(body, h("div", { class: "totals" }, h("p", { class: "kcal" }, h("strong", {}, number(log.total_calories, 0)), " kcal"), energyBar(log)), h("ul", { class: "items" }, log.items.map(itemRow)));
   }
 
   const element = h("article", { class: "card meal" },
-    h("header", { class: "spread" }, h("h3", { class: "meal-words" }, `“${stored.raw_input}”`), h("span", { class: "meal-state" }, h("span", { class: "badge" }, stored.meal_type), status, button("", () => attempt(remove), { icon: "trash", kind: "quiet small", title: "Delete the meal" }))),
+    h("header", { class: "spread" }, h("h2", { class: "meal-words" }, `“${stored.raw_input}”`), h("span", { class: "meal-state" }, h("span", { class: "badge" }, stored.meal_type), status, button("", () => attempt(remove), { icon: "trash", kind: "quiet small", title: "Delete the meal" }))),
     body, steps);
   showProcessing();
   return { element, show };

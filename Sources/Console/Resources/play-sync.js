@@ -45,7 +45,7 @@ export function syncTab(context) {
 
 function deviceView(device, name) {
   const state = h("span", {});
-  const list = h("ul", { class: "notes", role: "list" });
+  const list = h("ul", { class: "notes" });
   const conflicts = h("div", { class: "stack", "aria-live": "polite" });
   const log = h("ol", { class: "device-log" });
   const rows = new Map();

@@ -93,7 +93,10 @@ export class Accounts extends EventTarget {
 
   #add(data, isActive) {
     const { user } = data;
-    const account = new Account({ id: user.user_id ?? user.id, username: user.username, name: user.name ?? user.fullName, role: user.role, access: data.access_token, refresh: data.refresh_token }, this);
+    const account = new Account({
+      id: user.user_id ?? user.id, username: user.username, name: user.name ?? user.fullName, role: user.role,
+      access: data.access_token, refresh: data.refresh_token,
+    }, this);
     const known = this.find(account.id);
     if (known) Object.assign(known, { tokens: account.tokens, role: account.role, name: account.name });
     else this.list.push(account);

@@ -2,7 +2,10 @@
 import { address, send } from "./api.js";
 
 // If the server hides its documents (`docs.enabled`), the paths can still be connected to.
-const PATHS = { "/ws/meal-logs": "Meal logs", "/ws": "Meal status", "/ws/consultation": "Consultation", "/api/v1/consultations/{id}/ws": "Consultation with meals", "/ws/chat/{room}": "Chat room", "/ws/mobile/sync": "Mobile sync" };
+const PATHS = {
+  "/ws/meal-logs": "Meal logs", "/ws": "Meal status", "/ws/consultation": "Consultation",
+  "/api/v1/consultations/{id}/ws": "Consultation with meals", "/ws/chat/{room}": "Chat room", "/ws/mobile/sync": "Mobile sync",
+};
 
 // Members whose example must be new in each message, because the server recognises repetitions by them.
 const UNIQUE = ["client_message_id", "messageId", "message_id", "idempotency_key", "request_id", "sync_id"];
@@ -36,7 +39,8 @@ export function loadFamilies() {
       loaded = undefined;
       throw error;
     }
-    return Object.entries(PATHS).map(([path, title]) => familyOf({ address: path, title, messages: {}, parameters: Object.fromEntries((path.match(/(?<={)\w+/g) ?? []).map((name) => [name, {}])) }));
+    const parameters = (path) => Object.fromEntries((path.match(/(?<={)\w+/g) ?? []).map((name) => [name, {}]));
+    return Object.keys(PATHS).map((path) => familyOf({ address: path, messages: {}, parameters: parameters(path) }));
   });
   return loaded;
 }

@@ -85,8 +85,14 @@ export function composer(connection, signal) {
   function manage() {
     dialog({ title: "Saved messages", body: () => {
       const list = h("ul", { class: "saved" });
-      const show = () => clear(list, readSaved().map((saved) => h("li", {}, h("span", {}, h("strong", {}, saved.name), h("small", { class: "muted" }, saved.address)),
-        button("", () => { writeSaved(readSaved().filter(({ name, address }) => name !== saved.name || address !== saved.address)); show(); showChoices(); }, { icon: "trash", kind: "quiet", title: `Delete ${saved.name}` }))),
+      const remove = (saved) => {
+        writeSaved(readSaved().filter(({ name, address }) => name !== saved.name || address !== saved.address));
+        show();
+        showChoices();
+      };
+      const show = () => clear(list, readSaved().map((saved) => h("li", {},
+        h("span", {}, h("strong", {}, saved.name), h("small", { class: "muted" }, saved.address)),
+        button("", () => remove(saved), { icon: "trash", kind: "quiet", title: `Delete ${saved.name}` }))),
       readSaved().length === 0 && h("li", { class: "empty" }, "No message is saved."));
       show();
       return list;
@@ -104,7 +110,10 @@ export function composer(connection, signal) {
   connection.addEventListener("state", showState, { signal });
   showChoices();
   showState();
-  const element = h("div", { class: "composer" }, h("div", { class: "composer-top" }, choice, button("", () => save(text.value), { icon: "save", kind: "quiet", title: "Save the message" }), button("", manage, { icon: "dots", kind: "quiet", title: "Saved messages" })),
+  const top = h("div", { class: "composer-top" }, choice,
+    button("", () => save(text.value), { icon: "save", kind: "quiet", title: "Save the message" }),
+    button("", manage, { icon: "dots", kind: "quiet", title: "Saved messages" }));
+  const element = h("div", { class: "composer" }, top,
     text, h("div", { class: "spread" }, hint, submit));
   return { element, edit, save, focus: () => text.focus() };
 }

@@ -25,7 +25,9 @@ export function connectForm(families, context, open) {
   async function consultations() {
     const control = h("select", { name: "consultation", required: true }, h("option", { value: "new" }, "Start a new one"));
     const list = (await chosen()?.api.get("api/v1/consultations?limit=20&status=active"))?.consultations ?? [];
-    control.append(...list.map(({ id, kind, persona, message_count: count }) => h("option", { value: id }, `${kind === "coach" ? persona.replaceAll("_", " ") : "meals"}, ${count} messages, ${id.slice(0, 8)}`)));
+    const label = ({ id, kind, persona, message_count: count }) =>
+      `${kind === "coach" ? persona.replaceAll("_", " ") : "meals"}, ${count} messages, ${id.slice(0, 8)}`;
+    control.append(...list.map((one) => h("option", { value: one.id }, label(one))));
     if (list[0]) control.value = list[0].id;
     return field("Consultation", control);
   }
@@ -37,8 +39,11 @@ export function connectForm(families, context, open) {
   }
 
   function option(name, schema) {
-    const control = schema.enum ? select([["", "default"], ...schema.enum], "", undefined, { name: `query ${name}` })
-      : h("input", { name: `query ${name}`, inputmode: schema.type === "integer" ? "numeric" : undefined, value: name === "device_id" && isSync() ? "console-1" : "", required: name === "device_id" && isSync(), autocomplete: "off" });
+    const isDevice = name === "device_id" && isSync();
+    const control = schema.enum ? select([["", "default"], ...schema.enum], "", undefined, { name: `query ${name}` }) : h("input", {
+      name: `query ${name}`, inputmode: schema.type === "integer" ? "numeric" : undefined, value: isDevice ? "console-1" : "",
+      required: isDevice, autocomplete: "off",
+    });
     return field(name, control, schema.description);
   }
 
@@ -54,7 +59,8 @@ export function connectForm(families, context, open) {
     const outside = options.filter(([name]) => isSync() && name === "device_id");
     const inside = options.filter((entry) => !outside.includes(entry));
     clear(body, h("p", { class: "muted" }, family.summary, " ", HINTS[family.address]),
-      needsKey(family) && h("p", { class: "notice warn" }, "This server has API keys, and a browser cannot send X-API-Key with a socket. Connect to another path, or through a proxy that adds the field."),
+      needsKey(family) && h("p", { class: "notice warn" },
+        "This server has API keys, and a browser cannot send X-API-Key with a socket. Connect to another path, or through a proxy that adds the field."),
       asked, outside.map(([name, schema]) => option(name, schema)),
       inside.length > 0 && h("details", { class: "more" }, h("summary", {}, "Query options"), h("div", { class: "stack" }, inside.map(([name, schema]) => option(name, schema)))));
   }

@@ -23,7 +23,8 @@ function previewOf(value, text) {
   if (value === null || typeof value !== "object") return text.slice(0, 200);
   const { content, message, ...others } = value;
   const first = { ...(content === undefined || content === "" ? {} : { content }), ...(message === undefined || message === content || message === "" ? {} : { message }) };
-  return Object.entries({ ...first, ...others }).filter(([name]) => !UNINTERESTING.includes(name)).map(([name, member]) => `${name}: ${typeof member === "object" ? JSON.stringify(member) : member}`).join("  ").slice(0, 200);
+  const members = Object.entries({ ...first, ...others }).filter(([name]) => !UNINTERESTING.includes(name));
+  return members.map(([name, member]) => `${name}: ${typeof member === "object" ? JSON.stringify(member) : member}`).join("  ").slice(0, 200);
 }
 
 /**
@@ -143,7 +144,8 @@ class Connection extends EventTarget {
 
   #closed({ code, reason, wasClean }) {
     this.socket = undefined;
-    const meaning = this.state === "closing" ? "closed by the console" : code === 1006 ? "no close frame: refused, dropped or unreachable (browsers do not say which)" : this.family.closeCodes.get(code);
+    const unknown = code === 1006 ? "no close frame: refused, dropped or unreachable (browsers do not say which)" : undefined;
+    const meaning = this.state === "closing" ? "closed by the console" : unknown ?? this.family.closeCodes.get(code);
     this.#note(`Closed with ${code}${reason ? ` “${reason}”` : ""}${meaning ? `: ${meaning}` : ""}`, code === 1000 || wasClean && code < 4000 ? undefined : "bad");
     this.#change("closed");
     if (!this.isReconnecting || FINAL_CODES.includes(code)) return;

@@ -20,7 +20,11 @@ export function frameList(connection, signal, actions) {
   const status = h("span", { class: "muted frame-status" });
   const types = select([["", "All types"]], "", (value) => { filter.type = value; rebuild(); }, { "aria-label": "Type" });
   const search = h("input", { type: "search", placeholder: "Search", "aria-label": "Search in frames", oninput: () => { filter.search = search.value.toLowerCase(); rebuild(); } });
-  const pause = button("Pause", () => { isPaused = !isPaused; pause.setAttribute("aria-pressed", isPaused); isPaused ? showStatus() : rebuild(); }, { icon: "pause", kind: "small", "aria-pressed": "false" });
+  const pause = button("Pause", () => {
+    isPaused = !isPaused;
+    pause.setAttribute("aria-pressed", isPaused);
+    isPaused ? showStatus() : rebuild();
+  }, { icon: "pause", kind: "small", "aria-pressed": "false" });
   const directions = select([["", "Both directions"], ["server", "↓ Received"], ["client", "↑ Sent"]], "", (value) => { filter.direction = value; rebuild(); }, { "aria-label": "Direction" });
 
   const matches = (frame) => (!filter.direction || frame.direction === filter.direction) && (!filter.type || frame.type === filter.type)
@@ -81,7 +85,10 @@ export function frameList(connection, signal, actions) {
 function row(connection, frame, actions) {
   const [arrow, word] = ARROWS[frame.direction];
   const time = h("time", { datetime: frame.time.toISOString() }, clock(frame.time));
-  if (frame.direction === "note") return h("li", { class: ["frame", "note", frame.kind], "data-id": frame.id }, h("span", { class: "arrow", "aria-hidden": "true" }, arrow), time, h("span", {}, frame.text));
+  if (frame.direction === "note") {
+    return h("li", { class: ["frame", "note", frame.kind], "data-id": frame.id },
+      h("span", { class: "arrow", "aria-hidden": "true" }, arrow), time, h("span", {}, frame.text));
+  }
   const body = h("div", { class: "frame-body", hidden: true });
   const head = h("button", { type: "button", class: "frame-head", "aria-expanded": "false", onclick: () => {
     body.hidden = !body.hidden;
@@ -95,11 +102,16 @@ function row(connection, frame, actions) {
 function details(connection, frame, actions) {
   const pretty = frame.value === undefined ? frame.text : JSON.stringify(frame.value, null, 2);
   const small = { class: "button small" };
+  const sendAgain = async () => { if (!(await connection.send(frame.text))) toast("The connection is not open.", "error"); };
+  const copy = () => attempt(async () => {
+    await navigator.clipboard.writeText(pretty);
+    toast("Copied");
+  });
   return [
     h("div", { class: "frame-actions" },
       frame.type && h("a", { ...small, href: documentation(connection.family, frame.direction, frame.type), target: "_blank", rel: "noopener" }, icon("link"), "Documentation"),
-      h("button", { ...small, type: "button", onclick: () => attempt(async () => { await navigator.clipboard.writeText(pretty); toast("Copied"); }) }, icon("copy"), "Copy"),
-      frame.direction === "client" && h("button", { ...small, type: "button", onclick: async () => { if (!(await connection.send(frame.text))) toast("The connection is not open.", "error"); } }, icon("redo"), "Send again"),
+      h("button", { ...small, type: "button", onclick: copy }, icon("copy"), "Copy"),
+      frame.direction === "client" && h("button", { ...small, type: "button", onclick: sendAgain }, icon("redo"), "Send again"),
       h("button", { ...small, type: "button", onclick: () => actions.edit(pretty) }, icon("send"), "Edit"),
       h("button", { ...small, type: "button", onclick: () => actions.save(pretty) }, icon("save"), "Save")),
     frame.value === undefined ? h("pre", {}, frame.text) : jsonView(frame.value),
@@ -107,7 +119,10 @@ function details(connection, frame, actions) {
 }
 
 function download(connection) {
-  const link = h("a", { href: URL.createObjectURL(new Blob([connection.export()], { type: "application/x-ndjson" })), download: `hearth${connection.path.replaceAll(/\W+/g, "-")}-${new Date().toISOString().slice(0, 19).replaceAll(":", "")}.jsonl` });
+  const content = new Blob([connection.export()], { type: "application/x-ndjson" });
+  const time = new Date().toISOString().slice(0, 19).replaceAll(":", "");
+  const name = `hearth${connection.path.replaceAll(/\W+/g, "-")}-${time}.jsonl`;
+  const link = h("a", { href: URL.createObjectURL(content), download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

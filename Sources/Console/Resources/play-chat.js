@@ -44,7 +44,8 @@ export function chatTab(context) {
 
   function second() {
     const quick = developmentAccounts(accounts, () => {}, { isActive: false });
-    return h("section", { class: "card stack second" }, h("h2", {}, "A second user"), h("p", { class: "muted" }, "Sign another account in to see both sides of the room."), quick, button("Other account", () => showAccounts(accounts), { icon: "user" }));
+    return h("section", { class: "card stack second" }, h("h2", {}, "A second user"),
+      h("p", { class: "muted" }, "Sign another account in to see both sides of the room."), quick, button("Other account", () => showAccounts(accounts), { icon: "user" }));
   }
 
   attempt(loadRooms);

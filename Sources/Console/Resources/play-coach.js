@@ -44,8 +44,11 @@ export function coachTab(context) {
 
   function setAnswering(isOn) {
     stop.hidden = !isOn || !socket?.isOpen;
-    if (isOn && !log.querySelector(".thinking")) log.append(h("div", { class: "bubble assistant thinking" }, h("span", { class: "hidden" }, "The coach is writing"), h("span", { class: "dots", "aria-hidden": "true" }, h("i"), h("i"), h("i"))));
-    if (!isOn) log.querySelector(".thinking")?.remove();
+    log.querySelector(".thinking")?.remove();
+    if (isOn) {
+      log.append(h("div", { class: "bubble assistant thinking" }, h("span", { class: "hidden" }, "The coach is writing"),
+        h("span", { class: "dots", "aria-hidden": "true" }, h("i"), h("i"), h("i"))));
+    }
     scroll();
   }
 
@@ -66,7 +69,8 @@ export function coachTab(context) {
     },
     template_created: ({ metadata }) => {
       if (log.querySelector(`[data-template="${CSS.escape(metadata.id)}"]`)) return;
-      log.append(h("div", { class: "template", "data-template": metadata.id }, h("span", { class: "badge accent" }, `${metadata.type} template`), h("strong", {}, metadata.name), h("p", { class: "muted" }, metadata.description)));
+      log.append(h("div", { class: "template", "data-template": metadata.id },
+        h("span", { class: "badge accent" }, `${metadata.type} template`), h("strong", {}, metadata.name), h("p", { class: "muted" }, metadata.description)));
       scroll();
     },
     error: ({ content, error_code: code }) => { setAnswering(false); toast(`${content} (${code})`, "error"); },
@@ -91,7 +95,12 @@ export function coachTab(context) {
     // A browser cannot send an API key with a socket: messages are then read by REST.
     if (document.body.dataset.apiKeys === "true" || socket) return Promise.resolve();
     return new Promise((resolve) => {
-      socket = openSocket(context, "ws/consultation", { query: { consultation_id: consultation, device_id: "console-play" }, on: { ...on, open: resolve, closed: (code) => { on.closed(code); resolve(); } } });
+      const query = { consultation_id: consultation, device_id: "console-play" };
+      const closed = () => {
+        on.closed();
+        resolve();
+      };
+      socket = openSocket(context, "ws/consultation", { query, on: { ...on, open: resolve, closed } });
     });
   }
 
@@ -151,7 +160,12 @@ export function coachTab(context) {
     submit();
   });
   attempt(load);
-  const element = h("div", { class: "card coach" }, h("div", { class: "coach-top" }, chosen, persona, button("New", () => { chosen.value = ""; attempt(() => open("")); words.focus(); }, { icon: "plus", title: "New dialogue" })),
+  const startNew = button("New", () => {
+    chosen.value = "";
+    attempt(() => open(""));
+    words.focus();
+  }, { icon: "plus", title: "New dialogue" });
+  const element = h("div", { class: "card coach" }, h("div", { class: "coach-top" }, chosen, persona, startNew),
     log, chips, h("div", { class: "say" }, words, h("div", { class: "say-buttons" }, stop, send)));
   return { element, stop: () => socket?.close() };
 }

@@ -90,7 +90,9 @@ export class Device extends EventTarget {
     if (this.state !== "online" || this.sent) return Boolean(this.sent);
     const changed = [...this.notes.values()].filter(({ isChanged }) => isChanged).slice(0, 50);
     if (!changed.length) return false;
-    const sessions = changed.map(({ id, text, change, isDeleted }) => ({ session_id: id, ...(isDeleted ? { deleted: true } : { title: text }), ...(change === undefined ? {} : { base_change_id: change }) }));
+    const sessions = changed.map(({ id, text, change, isDeleted }) => ({
+      session_id: id, base_change_id: change, ...(isDeleted ? { deleted: true } : { title: text }),
+    }));
     const key = uuid();
     const message = { type: "sync_data", sync_id: key, idempotency_key: key, data: { sessions } };
     this.sent = { key, message, texts: new Map(changed.map(({ id, text }) => [id, text])) };

@@ -19,18 +19,22 @@ function energyBar(log) {
   });
   return h("figure", { class: "energy" },
     svg("svg", { viewBox: "0 0 100 6", preserveAspectRatio: "none", role: "img", "aria-label": `Share of energy: ${text}` }, bars),
-    h("ul", { class: "legend" }, parts.map(({ name, label, grams, energy }) => h("li", {}, h("span", { class: `dot fill-${name}`, "aria-hidden": "true" }), label, " ", h("strong", {}, `${number(grams)} g`), h("span", { class: "muted" }, ` ${Math.round((energy / all) * 100)} %`)))));
+    h("ul", { class: "legend" }, parts.map(({ name, label, grams, energy }) => h("li", {},
+      h("span", { class: `dot fill-${name}`, "aria-hidden": "true" }), label, " ", h("strong", {}, `${number(grams)} g`), h("span", { class: "muted" }, ` ${Math.round((energy / all) * 100)} %`)))));
 }
 
 function itemRow(item) {
   const confidence = item.confidence ?? 0;
   const label = `${Math.round(confidence * 100)} %`;
   return h("li", { class: "item" },
-    h("div", { class: "item-name" }, h("strong", {}, item.name), h("span", { class: "muted" }, ` ${item.quantity_text ?? item.quantity}`), item.notes && h("p", { class: "item-notes muted" }, item.notes)),
+    h("div", { class: "item-name" }, h("strong", {}, item.name), h("span", { class: "muted" }, ` ${item.quantity_text ?? item.quantity}`),
+      item.notes && h("p", { class: "item-notes muted" }, item.notes)),
     h("span", { class: "item-grams" }, item.grams === null ? "–" : `${number(item.grams)} g`),
     h("span", { class: "item-energy" }, `${number(item.calories, 0)} kcal`),
     h("span", { class: "item-macros muted" }, `P ${number(item.protein_g)}  C ${number(item.carbs_g)}  F ${number(item.fat_g)}`),
-    h("span", { class: "item-confidence", title: "The share of such readings that are right" }, h("meter", { min: "0", max: "1", low: "0.6", high: "0.85", optimum: "1", value: confidence, "aria-label": `Confidence ${label}` }), h("span", { "aria-hidden": "true" }, label)));
+    h("span", { class: "item-confidence", title: "The share of such readings that are right" },
+      h("meter", { min: "0", max: "1", low: "0.6", high: "0.85", optimum: "1", value: confidence, "aria-label": `Confidence ${label}` }),
+      h("span", { "aria-hidden": "true" }, label)));
 }
 
 /** A card for a stored meal. `show(log, {after, transport})` shows the result. Returns `{element, show}`. */
@@ -60,7 +64,8 @@ export function mealCard(stored, { storedAfter, retry, remove }) {
   }
 
   const element = h("article", { class: "card meal" },
-    h("header", { class: "spread" }, h("h2", { class: "meal-words" }, `“${stored.raw_input}”`), h("span", { class: "meal-state" }, h("span", { class: "badge" }, stored.meal_type), status, button("", () => attempt(remove), { icon: "trash", kind: "quiet small", title: "Delete the meal" }))),
+    h("header", { class: "spread" }, h("h2", { class: "meal-words" }, `“${stored.raw_input}”`),
+      h("span", { class: "meal-state" }, h("span", { class: "badge" }, stored.meal_type), status, button("", () => attempt(remove), { icon: "trash", kind: "quiet small", title: "Delete the meal" }))),
     body, steps);
   showProcessing();
   return { element, show };

@@ -3,7 +3,10 @@ import { button, clear, field, h, select, toast } from "./dom.js";
 import { mealCard } from "./play-meal-card.js";
 import { openSocket } from "./play-socket.js";
 
-const EXAMPLES = ["120g chicken breast, 1 cup broccoli", "2 eggs, 2 slices of toast with butter and a flat white", "a bowl of oatmeal with blueberries and honey", "half a pizza margherita and a glass of red wine", "rice and beans, some salad"];
+const EXAMPLES = [
+  "120g chicken breast, 1 cup broccoli", "2 eggs, 2 slices of toast with butter and a flat white",
+  "a bowl of oatmeal with blueberries and honey", "half a pizza margherita and a glass of red wine", "rice and beans, some salad",
+];
 const MAX_CARDS = 20;
 
 function mealOfTheHour() {

@@ -39,8 +39,10 @@ export function syncTab(context) {
     device.addEventListener("problem", ({ detail }) => toast(detail, "error"));
     device.goOnline();
   });
-  const lead = h("p", { class: "muted" }, "Change a note on one device and watch it appear on the other. A note that both changed while one was offline becomes a conflict: the later version is stored, and the other device can take its own back.");
-  return { element: h("div", { class: "stack" }, h("div", { class: "spread sync-top" }, lead, conflict), h("div", { class: "columns" }, views)), stop: () => devices.forEach((device) => device.goOffline()) };
+  const lead = h("p", { class: "muted" }, "Change a note on one device and watch it appear on the other. ",
+    "A note that both changed while one was offline becomes a conflict: the later version is stored, and the other device can take its own back.");
+  const element = h("div", { class: "stack" }, h("div", { class: "spread sync-top" }, lead, conflict), h("div", { class: "columns" }, views));
+  return { element, stop: () => devices.forEach((device) => device.goOffline()) };
 }
 
 function deviceView(device, name) {
@@ -81,7 +83,8 @@ function deviceView(device, name) {
   function showConflict(conflict) {
     const mine = conflict.your_version?.title ?? "(deleted)";
     const stored = device.notes.get(conflict.item_id)?.text ?? "(deleted)";
-    return h("div", { class: "notice warn conflict" }, h("p", {}, h("strong", {}, "Conflict. "), `${conflict.winning_device_id ?? "Another device"} replaced “${mine}” by “${stored}” without having seen it.`),
+    return h("div", { class: "notice warn conflict" }, h("p", {}, h("strong", {}, "Conflict. "),
+      `${conflict.winning_device_id ?? "Another device"} replaced “${mine}” by “${stored}” without having seen it.`),
       h("div", { class: "chips" }, button("Take mine back", () => device.resolve(conflict, "client_wins"), { kind: "small" }),
         button("Keep the other", () => device.resolve(conflict, "server_wins"), { kind: "small" }),
         button("Merge", () => device.resolve(conflict, "merge", `${mine} + ${stored}`), { kind: "small" })));

@@ -17,7 +17,10 @@ export function mount(element, context) {
     history.replaceState(null, "", `#/play/${id}`);
     return made.element;
   };
-  const items = [{ id: "meal", label: "Meal", icon: "diary" }, { id: "coach", label: "Coach", icon: "play" }, { id: "chat", label: "Chat", icon: "user" }, { id: "sync", label: "Sync", icon: "phone" }];
+  const items = [
+    { id: "meal", label: "Meal", icon: "diary" }, { id: "coach", label: "Coach", icon: "play" },
+    { id: "chat", label: "Chat", icon: "user" }, { id: "sync", label: "Sync", icon: "phone" },
+  ];
   clear(element, h("div", { class: "play" }, tabs("Features", items, show, context.route[0]).element));
   return () => stop?.();
 }

@@ -36,10 +36,13 @@ export function signInForm(accounts, done) {
   const form = h("form", { class: "stack" });
   const input = (name, label, attributes, hint) => field(label, h("input", { name, ...attributes }), hint);
   const show = () => clear(form,
-    settings.apiKeys === "true" && input("key", "API key", { type: "password", autocomplete: "off", value: accounts.apiKey, oninput: (event) => { accounts.apiKey = event.target.value; } }, "Sent as X-API-Key; kept until the tab is closed."),
+    settings.apiKeys === "true" && input("key", "API key", {
+      type: "password", autocomplete: "off", value: accounts.apiKey, oninput: (event) => { accounts.apiKey = event.target.value; },
+    }, "Sent as X-API-Key; kept until the tab is closed."),
     isNew && input("name", "Name", { autocomplete: "name" }),
     input("username", isNew ? "E-mail address" : "Username or e-mail address", { autocomplete: "username", required: true, autocapitalize: "none", spellcheck: "false" }),
-    input("password", "Password", { type: "password", autocomplete: isNew ? "new-password" : "current-password", required: true }, isNew && "At least 8 characters with an upper-case letter, a lower-case letter and a digit."),
+    input("password", "Password", { type: "password", autocomplete: isNew ? "new-password" : "current-password", required: true },
+      isNew && "At least 8 characters with an upper-case letter, a lower-case letter and a digit."),
     isNew && input("invitation", "Invitation code", { autocomplete: "off" }, "Only if the server asks for one."),
     h("p", { class: "actions" }, button(isNew ? "Sign in instead" : "Create an account", () => { isNew = !isNew; show(); form.querySelector("input:not([name=key])").focus(); }, { kind: "quiet" }),
       h("button", { class: "button primary" }, isNew ? "Create" : "Sign in")));
@@ -75,7 +78,8 @@ export function showAccounts(accounts) {
     const show = () => clear(body,
       h("ul", { class: "people" }, accounts.list.map((account) => h("li", {},
         h("button", { type: "button", class: "person", "aria-pressed": account === accounts.active, onclick: () => { accounts.activate(account.id); made.close(); } },
-          avatar(account.username), h("span", {}, h("strong", {}, account.label), h("small", { class: "muted" }, account.username === account.label ? account.role : `${account.username} · ${account.role}`)),
+          avatar(account.username), h("span", {}, h("strong", {}, account.label),
+            h("small", { class: "muted" }, account.username === account.label ? account.role : `${account.username} · ${account.role}`)),
           account === accounts.active && h("span", { class: "badge" }, "active")),
         button("", () => { accounts.signOut(account.id); accounts.list.length ? show() : made.close(); }, { icon: "out", kind: "quiet", title: `Sign ${account.username} out` })))),
       h("h3", {}, "Another account"),

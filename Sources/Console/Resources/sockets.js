@@ -39,7 +39,11 @@ export async function mount(element, context) {
   function showSide() {
     const { list } = connections;
     side.hidden = list.length === 0;
-    clear(side, h("ul", {}, list.map((connection) => h("li", {}, h("button", { type: "button", class: "connection", "aria-pressed": connection === selected, onclick: () => { selected = connection; showAll(); } },
+    const choose = (connection) => {
+      selected = connection;
+      showAll();
+    };
+    clear(side, h("ul", {}, list.map((connection) => h("li", {}, h("button", { type: "button", class: "connection", "aria-pressed": connection === selected, onclick: () => choose(connection) },
       h("strong", {}, connection.title), h("small", { class: "muted" }, connection.account?.username ?? "without a token", " ", stateBadge(connection)))))),
     button("New connection", ask, { icon: "plus", title: "New connection (n)" }));
   }
@@ -48,7 +52,10 @@ export async function mount(element, context) {
     view.abort();
     view = new AbortController();
     parts = undefined;
-    if (!selected) return clear(stage, h("section", { class: "card connect-card" }, h("h2", {}, "Connect"), h("p", { class: "muted" }, "Frames in both directions appear here. Connections stay open while you use other panels."), connectForm(families, context, open)));
+    if (!selected) {
+      const lead = h("p", { class: "muted" }, "Frames in both directions appear here. Connections stay open while you use other panels.");
+      return clear(stage, h("section", { class: "card connect-card" }, h("h2", {}, "Connect"), lead, connectForm(families, context, open)));
+    }
     const connection = selected;
     const head = h("div", { class: "stage-head" });
     const showHead = () => clear(head, ...headOf(connection, context, () => { connections.remove(connection); selected = connections.list[0]; showAll(); }));

@@ -63,12 +63,17 @@ export function dataView(element, { api, accounts, changed }) {
     changed();
     polling.now();
   };
+  const replaced = async (run) => {
+    await run();
+    // Shows at once whether the session of the active account exists in the new data.
+    await api.get("/api/v1/users/me").catch(() => {});
+  };
   const path = (snapshot) => `/dev/snapshots/${encodeURIComponent(snapshot.name)}`;
   const restore = async (snapshot) => {
     const text =
       "Everything that is stored now is replaced. Sockets close, and sessions that are newer than the snapshot end.";
     if (await confirm(`Restore the snapshot ${snapshot.name}?`, text, `Restore ${snapshot.name}`))
-      await timed(`Restored ${snapshot.name}`, () => api.post(`${path(snapshot)}/restore`));
+      await timed(`Restored ${snapshot.name}`, () => replaced(() => api.post(`${path(snapshot)}/restore`)));
   };
   const remove = async (snapshot) => {
     if (
@@ -122,7 +127,7 @@ export function dataView(element, { api, accounts, changed }) {
       const text =
         "Everything is deleted except for the accounts of development mode and the snapshots. Sockets close, and every session ends.";
       if (await confirm("Reset all data of this server?", text, "Reset all data"))
-        await timed("Reset", () => api.post("/dev/reset"));
+        await timed("Reset", () => replaced(() => api.post("/dev/reset")));
     },
     { kind: "danger" },
   );

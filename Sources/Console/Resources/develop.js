@@ -16,6 +16,9 @@ const VIEWS = [
   ["data", "Data", dataView],
 ];
 
+/** The tools need no account, and signing an account in must not close the open view. */
+export const followsAccounts = true;
+
 export async function mount(element, context) {
   const { api } = context;
   let made;

@@ -7,12 +7,13 @@ import { axes, barMarks, cursorMarks, frameOf, limitMarks, lineMarks } from "./c
 /**
  * Makes a chart.
  * @param {object} options
- *   `title`; `kind`: "line", "area" or "bar"; `series`: [{key, label, tone}], tone 1 to 4 is the colour of bars; `format(value)` → text; `axisFormat` of the labels; `xKind`: "time"
- *   (milliseconds) or "day"; `xLabel(x)` for the axis; `xName(x)` for the read-out; `unit`: "bytes", "count" or none;
- *   `height` in pixels; `onSelect(row)`: Enter or a click; `onRead(x)`: the value that the pointer is at, or null.
- * @returns {{element, update, read, destroy}} `update({rows, targets, bands, selected})`: rows {x, KEY: value or null},
- *   ascending in x; targets [{label, value}]; bands [{label, from, to}]; `selected`: the x of a bar; `note`: text
- *   beside the title, the last values if absent.
+ *   `title`; `kind`: "line", "area" or "bar"; `series`: [{key, label, tone}], tone 1 to 4 is the colour of bars;
+ *   `format(value)` → text; `axisFormat` of the labels; `xKind`: "time" (milliseconds) or "day"; `xLabel(x)` for the
+ *   axis; `xName(x)` for the read-out; `unit`: "bytes", "count" or none; `height` in pixels; `onSelect(row)`: Enter or
+ *   a click; `onRead(x)`: the value that the pointer is at, or null.
+ * @returns {{element, update, read, destroy}} `update({rows, targets, bands, selected, note})`: rows {x, KEY: value or
+ *   null}, ascending in x; targets [{label, value}]; bands [{label, from, to}]; `selected`: the x of a bar; `note`: text
+ *   beside the title, the last value if absent. `read(x)` shows the cursor at x, or none for null.
  */
 export function chart(options) {
   return new Chart({ kind: "line", xKind: "time", format: number, xLabel: String, height: 190, ...options }).interface;

@@ -12,7 +12,7 @@ export const confirm = (title, text, action, { danger = true } = {}) =>
 export const messageOf = (error) =>
   error?.status ? `${error.message} (${error.status} ${error.code})` : (error?.message ?? String(error));
 
-/** Runs an action of a control, which is disabled meanwhile. Shows its error, if any. Resolves to whether it succeeded. */
+/** Runs an action of a control, which is disabled meanwhile. Shows an error. Resolves to whether it succeeded. */
 export async function act(control, action) {
   control.disabled = true;
   try {

@@ -136,7 +136,6 @@ package import Runtime
   }
 
   /// Writes the bytes that `write` produces, at most `size`.
-  ///
   /// - Parameter immediately: whether to send now, if no output is queued, instead of at the end of the iteration. For the last
   ///   response to a client: it works on the response while the loop serves others. If all clients got theirs at the end, all would
   ///   send the next request at once while the loop sleeps.
@@ -153,7 +152,6 @@ package import Runtime
   }
 
   /// Waits until the kernel has accepted all queued output.
-  ///
   /// - Parameter timeout: the longest time for which the kernel may accept nothing before the connection is closed; nil for none.
   /// - Returns: false if the connection was closed.
   package func drained(timeout: Duration? = nil) async -> Bool {
@@ -251,10 +249,13 @@ package import Runtime
   }
 
   /// Closes the connection. Queued output is lost: wait for `drained()` before if it matters.
-  package func close() {
+  /// - Parameter withReset: whether to send RST instead of FIN, so that the peer gets `ECONNRESET`.
+  package func close(withReset: Bool = false) {
     guard isOpen else { return }
     isOpen = false
-    if let tls, output.queue.isEmpty {
+    if withReset {
+      socket.resetWhenClosed()
+    } else if let tls, output.queue.isEmpty {
       tls.sendCloseNotify()
       _ = tls.send(output.queue, to: socket.descriptor)
     }
@@ -263,9 +264,7 @@ package import Runtime
     receiver.closed()
     timeSlice.resume()
     drainWaiters.closed()
-    let owner = owner
-    self.owner = nil
-    owner?.connectionClosed()
+    owner.take()?.connectionClosed()
   }
 }
 

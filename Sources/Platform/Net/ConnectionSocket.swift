@@ -35,6 +35,12 @@ struct ConnectionSocket {
   /// Finishes sending; the peer may still send.
   func shutdownWriting() { shutdown(descriptor, Int32(SHUT_WR)) }
 
+  /// Makes `close` send RST instead of FIN (`SO_LINGER` with a time of zero), and discard unsent bytes.
+  func resetWhenClosed() {
+    var option = linger(l_onoff: 1, l_linger: 0)
+    _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
+  }
+
   func close(on loop: EventLoop) {
     loop.assumeIsolated { $0.unwatch(descriptor) }
     Glibc.close(descriptor)

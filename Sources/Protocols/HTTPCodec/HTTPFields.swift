@@ -38,6 +38,9 @@ package struct HTTPFields: Sendable {
   /// The number of lines.
   package var count: Int { lines.count }
 
+  /// All lines, with names as received.
+  package var pairs: [(name: String, value: String)] { lines.map { (text($0.name), text($0.value)) } }
+
   /// Appends a line. Existing lines are neither merged nor replaced.
   package mutating func append(_ name: String, _ value: String) {
     let start = storage.count

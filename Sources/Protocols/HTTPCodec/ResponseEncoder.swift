@@ -36,12 +36,18 @@ package enum ResponseEncoder {
   /// Encodes the head of a streamed response: chunks follow (RFC 9112 §7.1), or in HTTP/1.0 content up to the end of the connection.
   package static func streamedHead(
     status: Int, fields: [(name: String, value: String)], requestID: String?, keepAlive: Bool, date: [UInt8],
-    version: HTTPVersion
+    version: HTTPVersion, length: Int? = nil
   ) -> [UInt8] {
     var head: [UInt8] = []
     head.append(upTo: headBytes(fields, requestID, date)) { bytes in
       writeHead(status: status, fields: fields, requestID: requestID, date: date, to: &bytes)
-      if version == .http11 { bytes.append("Transfer-Encoding: chunked\r\n") }
+      if let length {
+        bytes.append("Content-Length: ")
+        bytes.append(Int64(length))
+        bytes.append("\r\n")
+      } else if version == .http11 {
+        bytes.append("Transfer-Encoding: chunked\r\n")
+      }
       if !keepAlive || version == .http10 { bytes.append("Connection: close\r\n") }
       bytes.append("\r\n")
     }

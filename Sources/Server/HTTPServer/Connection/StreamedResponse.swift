@@ -7,7 +7,7 @@ struct StreamedResponse {
   let connection: ByteConnection
   let context: ServerContext
   let requestID: String
-  /// HTTP/1.1 content is chunked (RFC 9112 §7.1); HTTP/1.0 content ends with the connection.
+  /// HTTP/1.1 content of unknown length is chunked (RFC 9112 §7.1); HTTP/1.0 content ends with the connection.
   let version: HTTPVersion
 
   /// Sends head and content, as fast as the client reads. - Returns: false if the connection was closed.
@@ -15,7 +15,7 @@ struct StreamedResponse {
     connection.write(
       ResponseEncoder.streamedHead(
         status: response.status, fields: response.fields, requestID: requestID, keepAlive: keepAlive, date: date,
-        version: version))
+        version: version, length: response.source?.length))
     guard !isHead, let source = response.source, await !send(source) else { return true }
     // The queued part is sent without the last chunk, so that the client detects the truncation.
     _ = await connection.drained(timeout: context.http.idleTimeout)
@@ -25,7 +25,7 @@ struct StreamedResponse {
 
   /// Sends the content. - Returns: false if it is incomplete.
   private func send(_ source: any BodySource) async -> Bool {
-    let isChunked = version == .http11
+    let isChunked = version == .http11 && source.length == nil
     var source = source
     do {
       while let piece = try await source.next() {

@@ -44,6 +44,7 @@ package final class HTTPServer: Sendable {
     let room = Descriptor.free() - descriptorsKept
     guard room > 0 else { throw TooFewDescriptors(missing: 1 - room) }
     let admission = ConnectionAdmission(context, room: room)
+    context.interceptor?.starting(on: group)
     var sets: [LoopBound<LoopContext>] = []
     for loop in group.loops {
       sets.append(
@@ -87,6 +88,7 @@ package final class HTTPServer: Sendable {
   /// Stops accepting, ends idle connections and closes WebSockets with 1001. Requests in progress are answered first.
   /// Returns when every connection is closed. Those that remain after `grace` are closed then, without a response.
   package func drain(within grace: Duration) async {
+    context.interceptor?.stopping()
     let listeners = listeners
     await Self.onLoop(group.loops[0]) { _ in for listener in listeners { listener.value.close() } }
     for (loop, set) in zip(group.loops, sets) {

@@ -13,6 +13,8 @@ package final class ServerContext: Sendable {
   let middleware: TransportMiddleware
   /// The clock of dates.
   package let environment: Environment
+  /// Records and disturbs traffic in development; nil without `--dev`.
+  let interceptor: (any TrafficInterceptor)?
   let logger: Logger
   /// Whether proxies are trusted, so that the client address and the scheme depend on the fields of a request.
   let hasProxies: Bool
@@ -22,10 +24,11 @@ package final class ServerContext: Sendable {
   var sendsConstantResponses: Bool { hasPlainPaths && handler.sendsConstantResponses }
   private let hasPlainPaths: Bool
 
-  /// Creates the context of one server.
+  /// Creates the context of one server. - Parameter interceptor: nil without `--dev`.
   package init(
     handler: any RequestHandler, middleware: TransportMiddleware, http: HTTPConfiguration,
-    webSocket: WebSocketConfiguration, environment: Environment, logger: Logger
+    webSocket: WebSocketConfiguration, environment: Environment, logger: Logger,
+    interceptor: (any TrafficInterceptor)? = nil
   ) {
     self.handler = handler
     self.middleware = middleware
@@ -36,5 +39,6 @@ package final class ServerContext: Sendable {
     self.webSocket = webSocket
     self.environment = environment
     self.logger = logger
+    self.interceptor = interceptor
   }
 }

@@ -18,13 +18,14 @@ package final class TestServer: TestFixture, Sendable {
   ///   - logger: what gets the server's log, but for answered requests, which `accessLog` gets.
   ///   - middleware: additional members, after those of the product.
   ///   - clock: what the server's wall clock shows.
+  ///   - interceptor: records and disturbs traffic, as with `--dev`.
   package init(
     routes: [Route] = [], sockets: [SocketRoute] = [], authenticator: (any Authenticator)? = nil,
     http: HTTPConfiguration = HTTPConfiguration(), webSocket: WebSocketConfiguration = WebSocketConfiguration(),
     cors: CORSPolicy = CORSPolicy(), origins: OriginPolicy = OriginPolicy(),
     middleware: [any Middleware] = [], listen: String = "127.0.0.1:0", loops: Int = 2,
     logger: Logger? = nil, accessLog: (any AccessLog)? = nil, metrics: (any ServerMetrics)? = nil,
-    clock: ManualClock = ManualClock()
+    clock: ManualClock = ManualClock(), interceptor: (any TrafficInterceptor)? = nil
   ) async throws {
     let logger = logger ?? Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     let chain = MiddlewareChain(
@@ -36,7 +37,7 @@ package final class TestServer: TestFixture, Sendable {
       router: try Router(routes: routes, sockets: sockets), middleware: chain.members + middleware, logger: logger)
     let context = ServerContext(
       handler: dispatcher, middleware: chain.transport, http: http, webSocket: webSocket,
-      environment: clock.environment, logger: logger)
+      environment: clock.environment, logger: logger, interceptor: interceptor)
     let group = try EventLoopGroup(count: loops)
     let server = try await HTTPServer.start(on: listen, context: context, group: group)
     if case .tcp(let address) = server.addresses.first { port = address.port } else { port = 0 }

@@ -15,6 +15,7 @@ final class HTTPConnection {
   private let responses: ResponseWriter
   private var reception: RequestReception
   private var routes = SynchronousRouteCache()
+  private var interception = RequestInterception()
   /// The WebSocket that the connection became.
   private var upgraded: UpgradedSocket?
 
@@ -149,15 +150,22 @@ final class HTTPConnection {
       built.request.stream = RequestBodyStream(LoopBound(self, on: connection.loop), number: number)
     }
     let request = built.request
-    let (outcome, template) =
-      isInside
-      ? await context.handler.dispatch(request, segments: built.segments)
-      : (.respond(context.handler.response(to: .outsideBasePath)), "unmatched")
+    let exchange = isInside ? interception.begin(request, connection, context) : nil
+    let answer: (outcome: RequestOutcome, template: String)?
+    if let exchange {
+      answer = await RequestInterception.dispatch(request, segments: built.segments, to: context.handler, exchange)
+    } else if isInside {
+      answer = await context.handler.dispatch(request, segments: built.segments)
+    } else {
+      answer = (.respond(context.handler.response(to: .outsideBasePath)), "unmatched")
+    }
+    guard let (outcome, template) = answer else { return false }
     let line = incoming.head.line
     let isHead = line.method == "HEAD"
     // The rest of content that the handler did not take is discarded while the connection ends.
     let isComplete = incoming.streamNumber == nil || reception.contentAbandoned()
     let keepAlive = incoming.keepAlive && isComplete && !set.isDraining
+    if let exchange, case .respond(let response) = outcome { exchange.responded(response) }
     switch outcome {
     case .respond(let response) where response.source != nil:
       let keepAlive = keepAlive && line.version == .http11
@@ -172,34 +180,24 @@ final class HTTPConnection {
       // Responses to pipelined requests are written together, up to a bound.
       return connection.queuedBytes < ResponseWriter.maxUnsentBytes ? connection.isOpen : await drained()
     case .upgrade(let endpoint, let request):
-      do throws(RequestRefusal) {
-        try upgrade(to: endpoint, request, incoming.head)
-        responses.record(request, template, 101, started)
-      } catch {
-        send(context.handler.response(to: error), id: id, isHead: false, keepAlive: false, version: .http11)
-        responses.record(request, template, error.status, started)
-      }
+      let refusal = upgrade(to: endpoint, request, incoming.head)
+      exchange?.responded(refusal)
+      if let refusal { send(refusal, id: id, isHead: false, keepAlive: false, version: .http11) }
+      responses.record(request, template, refusal?.status ?? 101, started)
       return false
     }
   }
 
-  private func upgrade(
-    to endpoint: any WebSocketEndpoint, _ request: Request, _ head: RequestHead
-  ) throws(RequestRefusal) {
-    let limits = endpoint.limits(context.webSocket)
-    let upgrade = try WebSocketUpgrade(head, acceptsDeflate: limits.permessageDeflate)
-    let slot: ConnectionSlot?
-    do throws(ConnectionRefusal) {
-      slot = try set.admission.acceptSocket(from: remoteAddress, client: request.remoteAddress)
+  /// Upgrades the connection. - Returns: the response to a request that is refused.
+  private func upgrade(to endpoint: any WebSocketEndpoint, _ request: Request, _ head: RequestHead) -> Response? {
+    do throws(RequestRefusal) {
+      let opening = SocketOpening(connection: connection, context: context, set: set, remoteAddress: remoteAddress)
+      let (session, slot) = try opening.perform(endpoint, request, head, &interception)
+      upgraded = UpgradedSocket(session, endpoint, request, remainder: reception.takeRemainder(), slot: slot)
+      return nil
     } catch {
-      throw .tooManyConnections
+      return context.handler.response(to: error)
     }
-    connection.write(upgrade.response(date: set.httpDate()))
-    connection.maxQueuedBytes = limits.maxQueuedBytes
-    let driver = WebSocketDriver(connection, limits, deflate: upgrade.deflate)
-    let loop = connection.loop
-    let session = WebSocketSession(id: request.id, driver: LoopBound(driver, on: loop), loop: loop)
-    upgraded = UpgradedSocket(session, endpoint, request, remainder: reception.takeRemainder(), slot: slot)
   }
 
   private func send(_ response: Response, id: String, isHead: Bool, keepAlive: Bool, version: HTTPVersion) {
@@ -264,7 +262,7 @@ final class HTTPConnection {
     let line = incoming.head.line
     guard incoming.keepAlive, incoming.streamNumber == nil, !set.isDraining,
       connection.queuedBytes < ResponseWriter.maxUnsentBytes,
-      let route = routes.route(of: line, in: set)
+      context.interceptor?.isActive != true, let route = routes.route(of: line, in: set)
     else { return nil }
     let started = MonotonicInstant.now
     let id = set.nextRequestID()
@@ -293,5 +291,5 @@ extension HTTPConnection: ByteConnectionOwner {
 
   func flushed() {}
 
-  func connectionClosed() {}
+  func connectionClosed() { interception.connectionClosed() }
 }

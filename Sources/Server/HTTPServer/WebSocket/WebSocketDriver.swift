@@ -13,6 +13,8 @@ final class WebSocketDriver {
   /// The handler of events; nil for an endpoint that takes them in a task of its own, and after the last event.
   private(set) var conversation: (any WebSocketConversation)?
 
+  /// Passes the frames to the interceptor of a server in development.
+  private var interception = SocketInterception()
   private var lifeCycle: WebSocketLifeCycle
   private var mailbox = WebSocketMailbox()
   private var timers: WebSocketTimers
@@ -80,13 +82,14 @@ final class WebSocketDriver {
   func send(_ message: [UInt8], isText: Bool) {
     guard maySend else { return }
     isBusy = true
+    guard interception.sends(message, isText: isText) else { return }
     connection.write(isText ? encoder.text(message) : encoder.binary(message))
   }
 
   func send(_ frame: WebSocketFrame) {
     guard maySend else { return }
     isBusy = true
-    connection.write(frame.bytes)
+    if interception.sends(frame) { connection.write(frame.bytes) }
   }
 
   func push(_ event: SessionEvent) {
@@ -163,6 +166,7 @@ final class WebSocketDriver {
 
   /// Handles received frames while the mailbox has space. - Returns: whether to receive more bytes.
   private func decode() -> Bool {
+    guard !interception.isStopped else { return false }
     do throws(WebSocketError) {
       while lifeCycle.isReading {
         guard !mailbox.isFull(configuration) else {
@@ -170,7 +174,11 @@ final class WebSocketDriver {
           return false
         }
         guard let event = try decoder.next() else { return true }
-        handle(event)
+        if interception.handles(event) {
+          handle(event)
+        } else if interception.isStopped {
+          return false
+        }
         if decoder.hasUnread, yields() { return false }
       }
     } catch {
@@ -189,12 +197,16 @@ final class WebSocketDriver {
       push(.message(bytes, isBinary: true))
     case .ping(let payload):
       touch()
-      if lifeCycle.isOpen, let payload = pongs.answer(payload) { connection.write(FrameEncoder.pong(payload)) }
+      if lifeCycle.isOpen, let payload = pongs.answer(payload) { pong(payload) }
     case .pong:
       if timers.receivedPong(now) { rearm() }
     case .close(let code, _):
       perform(lifeCycle.peerClosed(code, now: .now))
     }
+  }
+
+  private func pong(_ payload: [UInt8]) {
+    if interception.sends(control: .pong(payload)) { connection.write(FrameEncoder.pong(payload)) }
   }
 
   private func touch() {
@@ -205,6 +217,29 @@ final class WebSocketDriver {
   private func peerEnded() {
     guard connection.isOpen else { return finish() }
     perform(lifeCycle.peerEnded(hasUnsent: hasUnsent, now: .now))
+  }
+
+  // MARK: - Interception
+
+  /// Passes frames to `interceptor` from now on.
+  func intercept(by interceptor: any SocketInterceptor) { interception.begin(interceptor) }
+
+  /// Sends a message that was intercepted before, also during the closing handshake.
+  func sendIntercepted(_ frame: SocketFrame) {
+    switch frame {
+    case .text(let message): connection.write(encoder.text(message))
+    case .binary(let message): connection.write(encoder.binary(message))
+    case .ping, .pong, .close: break
+    }
+  }
+
+  /// Handles a message that was intercepted before.
+  func handleIntercepted(_ frame: SocketFrame) {
+    switch frame {
+    case .text(let bytes): handle(.text(bytes))
+    case .binary(let bytes): handle(.binary(bytes))
+    case .ping, .pong, .close: break
+    }
   }
 
   // MARK: - Closing
@@ -241,6 +276,7 @@ final class WebSocketDriver {
   }
 
   private func write(_ frame: WebSocketLifeCycle.CloseFrame) {
+    guard interception.sends(control: .close(frame.code, frame.reason)) else { return }
     connection.write(FrameEncoder.close(code: frame.code, reason: frame.reason))
   }
 
@@ -266,6 +302,7 @@ final class WebSocketDriver {
     guard lifeCycle.closed() else { return }
     timer.invalidate()
     connection.close()
+    interception.end()
     endEvents()
     closeWaiter?.resume()
     closeWaiter = nil
@@ -296,7 +333,7 @@ final class WebSocketDriver {
       case .idle: push(.idle)
       case .deadline: push(.deadline)
       case .ping: ping()
-      case .dead: finish()
+      case .dead: if !interception.isStopped { finish() }
       case .closing: perform(lifeCycle.deadlinePassed(hasUnsent: hasUnsent, now: now))
       }
     }
@@ -304,7 +341,7 @@ final class WebSocketDriver {
   }
 
   private func ping() {
-    connection.write(FrameEncoder.ping([]))
+    if interception.sends(control: .ping([])) { connection.write(FrameEncoder.ping([])) }
     // An idle connection keeps no buffers, compression windows or tasks.
     if !isBusy {
       decoder.releaseIdleMemory()
@@ -324,7 +361,7 @@ extension WebSocketDriver: ByteConnectionOwner {
     if lifeCycle.isLingering {
       perform(lifeCycle.flushed(now: .now))
     } else if let payload = pongs.flushed(), lifeCycle.isOpen {
-      connection.write(FrameEncoder.pong(payload))
+      pong(payload)
     }
   }
 

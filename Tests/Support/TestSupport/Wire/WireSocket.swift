@@ -8,6 +8,8 @@ package import TLS
 /// Not `Sendable`: one connection, one thread at a time.
 package final class WireSocket {
   private let descriptor: Int32
+  /// Whether the peer has reset the connection (`ECONNRESET`).
+  package private(set) var wasReset = false
   /// nil without TLS.
   private var tls: TLSSession?
 
@@ -98,6 +100,7 @@ package final class WireSocket {
       let bytes = unsafe [UInt8](unsafeUninitializedCapacity: 65536) { buffer, used in
         let count = unsafe recv(descriptor, buffer.baseAddress, buffer.count, 0)
         if count < 0 { failure = errno }
+        if failure == ECONNRESET { wasReset = true }
         used = max(0, count)
       }
       if failure != EAGAIN && failure != EINTR { return bytes }

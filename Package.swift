@@ -256,7 +256,7 @@ let package = Package(
       "Development",
       [
         "TestSupport", "API", "HTTPServer", "HTTPCodec", "Modules", "Realtime", "Jobs", "Net", "Runtime", "Bytes",
-        "JSONCodec", "LanguageModel", "Storage", log,
+        "JSONCodec", "LanguageModel", "Storage", "WebSocketCodec", log,
       ]),
     tests("Console", ["API", "HTTPServer", "HTTPCodec"]),
     tests("Documentation", ["API", "HTTPServer", "HTTPCodec", "Realtime", "JSONCodec"]),

@@ -13,7 +13,7 @@ extension ServerModules {
       TokenTool(
         state.tokens, accounts: core.accounts, authenticator: core.authenticator, registry: registry
       ).tool,
-      ModelTool(state.model).tool,
+      ModelTool(state.model).tool, state.traffic.tool,
     ])
   }
 }
@@ -21,6 +21,8 @@ extension ServerModules {
 extension DevelopmentState {
   /// The state of a server with these settings.
   init(_ environment: Environment, _ settings: ServerSettings) {
-    self.init(environment, isRelaxed: settings.isRelaxed, modelTimeouts: settings.model.timeouts)
+    self.init(
+      environment, isRelaxed: settings.isRelaxed, basePath: settings.http.basePath.text,
+      modelTimeouts: settings.model.timeouts)
   }
 }

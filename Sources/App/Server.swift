@@ -152,7 +152,7 @@ package final class Server: Sendable {
     configuration.tls = identity
     let context = ServerContext(
       handler: dispatcher, middleware: middleware.transport, http: configuration, webSocket: settings.webSocket,
-      environment: core.context.environment, logger: core.context.logger)
+      environment: core.context.environment, logger: core.context.logger, interceptor: core.development?.traffic)
     let http = try await HTTPServer.start(on: settings.listen, context: context, group: core.group)
     services.add("HTTP server", http, drain: { await $0.drain(within: $1) })
     let location = LocationFile(folder: settings.dataFolder)

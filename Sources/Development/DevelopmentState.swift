@@ -11,19 +11,24 @@ package struct DevelopmentState: Sendable {
   package let tokens = ExpiredTokens()
   /// The language model that answers while it has a script.
   package let model: ScriptedModel
+  /// The faults and the recorded traffic.
+  package let traffic: TrafficInspector
   /// The environment of the server, with `clock` and `limits`.
   package let environment: Environment
 
   /// - Parameters:
   ///   - environment: of the process.
   ///   - isRelaxed: whether limits are lifted at first.
+  ///   - basePath: the path before every path of the server: `/hearth`, or "" for the root.
   ///   - modelTimeouts: of the client of a language model, which the scripted one observes.
   package init(
-    _ environment: Environment, isRelaxed: Bool = false, modelTimeouts: ModelTimeouts = ModelTimeouts()
+    _ environment: Environment, isRelaxed: Bool = false, basePath: String = "",
+    modelTimeouts: ModelTimeouts = ModelTimeouts()
   ) {
     clock = DevelopmentClock(environment)
     limits = LimitSwitch(isRelaxed: isRelaxed)
     model = ScriptedModel(timeouts: modelTimeouts)
+    traffic = TrafficInspector(environment: environment, basePath: basePath)
     var own = environment
     own.now = { [clock] in clock.now }
     own.limits = limits

@@ -23,6 +23,14 @@ enum PageOperations {
     "showOpenAPI", "GET", "/swagger/index.html", authentication: .none, tag: "Pages", "Show the REST API",
     responses: [.content("The page.", html), notModified])
 
+  static let swagger = Operation(
+    "findRESTPage", "GET", "/swagger", authentication: .none, tag: "Pages", "Find the page of the REST API",
+    responses: [redirect])
+
+  static let docs = Operation(
+    "findPages", "GET", "/docs", authentication: .none, tag: "Pages", "Find the page that links to the documentation",
+    responses: [redirect])
+
   static let sockets = Operation(
     "showSockets", "GET", "/docs/sockets", authentication: .none, tag: "Pages", "Show the sockets",
     responses: [.content("The page.", html), notModified])
@@ -32,6 +40,10 @@ enum PageOperations {
     parameters: [.path("file", "The name of a script or style sheet.")],
     responses: [.content("A script.", "text/javascript"), .content("A style sheet.", "text/css"), notModified],
     errors: [ErrorDeclaration(406, "NOT_ACCEPTABLE", "`Accept-Encoding` excludes gzip.")])
+
+  /// Not permanent: browsers would keep the target longer than the server keeps its base path.
+  private static let redirect = ResponseDeclaration.empty(302, "The page is at `Location`.")
+    .with(.string("Location", "An absolute path, with the base path of the server."))
 
   private static let notModified = ResponseDeclaration.empty(304, "`If-None-Match` names this version.")
 }

@@ -39,6 +39,8 @@ package struct PageRoutes: Sendable {
         Self.prefersJSON(request) ? description : try pages.response(to: request, "home")
       },
       .synchronous(PageOperations.openAPI) { try pages.response(to: $0, "reference") },
+      redirect(PageOperations.swagger, to: "/swagger/index.html"),
+      redirect(PageOperations.docs, to: "/"),
       .synchronous(PageOperations.sockets) { try pages.response(to: $0, "sockets") },
       Route(PageOperations.file) { try files.response(to: $0, $0.parameter("file")) },
     ]
@@ -58,6 +60,12 @@ package struct PageRoutes: Sendable {
       makers["swagger-ui.css"] = { PageFile(SwaggerUI.style, mediaType: style, isCompressed: true) }
     }
     return PageFiles(makers)
+  }
+
+  /// A route for an address that people type.
+  private func redirect(_ operation: Operation, to path: String) -> Route {
+    let response = Response(status: 302, fields: [("Location", basePath + path)])
+    return .synchronous(operation) { _ in response }
   }
 
   /// A page with links relative to the root of the server, also behind a base path.

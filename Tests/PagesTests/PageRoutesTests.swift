@@ -57,6 +57,16 @@ import Testing
     #expect(!text(page).contains("<script>") && !text(page).contains("style="))
   }
 
+  @Test(arguments: [
+    ("/swagger", "/hearth/swagger/index.html"), ("/swagger/", "/hearth/swagger/index.html"), ("/docs", "/hearth/"),
+    ("/docs/", "/hearth/"),
+  ])
+  func redirectsAddressesThatPeopleType(_ path: String, to target: String) async throws {
+    let response = try await get(path)
+    #expect(response.status == 302 && field("Location", of: response) == target)
+    #expect(response.body.isEmpty)
+  }
+
   @Test func answers304IfTheClientHasTheFile() async throws {
     let tag = try #require(field("ETag", of: try await get("/docs/style.css")))
     for known in [tag, "W/" + tag, "\"other\", " + tag, "*"] {

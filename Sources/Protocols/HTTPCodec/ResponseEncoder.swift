@@ -131,6 +131,7 @@ package enum ResponseEncoder {
     case 201: "Created"
     case 202: "Accepted"
     case 204: "No Content"
+    case 302: "Found"
     case 304: "Not Modified"
     case 400: "Bad Request"
     case 401: "Unauthorized"

@@ -55,6 +55,7 @@ package struct PageRoutes: Sendable {
       "reference.js": { PageFile(PackageResources.reference_js, mediaType: script) },
     ]
     if SwaggerUI.isIncluded {
+      makers["swagger.css"] = { PageFile(PackageResources.swagger_css, mediaType: style) }
       makers["swagger.js"] = { PageFile(PackageResources.swagger_js, mediaType: script) }
       makers["swagger-ui.js"] = { PageFile(SwaggerUI.script, mediaType: script, isCompressed: true) }
       makers["swagger-ui.css"] = { PageFile(SwaggerUI.style, mediaType: style, isCompressed: true) }

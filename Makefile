@@ -5,7 +5,7 @@ LISTEN ?= 127.0.0.1:8000
 # Seconds for each fuzzing entry.
 SECONDS ?= 60
 
-.PHONY: run test build check packages sanitize conformance faults bench fuzz deb
+.PHONY: run test build check packages sanitize conformance faults browser-checks bench fuzz deb
 
 run: build ## builds release and starts a development server with its data in ./data
 	.build/release/hearth serve --dev --listen $(LISTEN) --data $(DATA)
@@ -25,6 +25,9 @@ conformance: build ## runs the Autobahn WebSocket test suite against the release
 
 faults: build ## tests kills, full disks and hostile peers on the release binary: make faults FAULTS=--fast, FAULTS=CHECK, FAULTS=--list
 	scripts/faults/run $(FAULTS)
+
+browser-checks: build ## drives the pages and the console in Chromium: make browser-checks BROWSER=--fast, BROWSER=CHECK, BROWSER=--list
+	scripts/browser-checks $(BROWSER)
 
 bench: build ## measures the release binary against reference programs: make bench BENCH=--fast
 	scripts/bench/run $(BENCH)

@@ -1,0 +1,67 @@
+"""Runs the checks in a browser and prints the results."""
+import argparse
+import os
+import shutil
+import sys
+
+import pages
+from driver import DESKTOP, PHONE
+from processes import ROOT, Hearth, Site, temporary_folder
+from suite import Suite
+
+CHECKS = [
+    *pages.CHECKS,
+]
+
+
+def arguments():
+    parser = argparse.ArgumentParser(
+        prog="scripts/browser-checks", description="Drives the documentation pages and the console in Chromium.")
+    parser.add_argument("check", nargs="*", help="names of checks; default: all")
+    parser.add_argument("--fast", action="store_true", help="two instead of four combinations, as CI runs it")
+    parser.add_argument("--list", action="store_true", help="lists the checks")
+    parser.add_argument("--binary", default=Hearth.binary, help="default: $HEARTH, or .build/release/hearth")
+    parser.add_argument("--viewport", choices=["desktop", "phone"], help="only this one")
+    parser.add_argument("--site", choices=["direct", "nginx"], help="only this arrangement of servers")
+    options = parser.parse_args()
+    if unknown := set(options.check) - {check.__name__ for check in CHECKS}:
+        parser.error("unknown: %s" % ", ".join(sorted(unknown)))
+    return options
+
+
+def combinations(options):
+    """The pairs of site and viewport, in the order of the sites: each site is started once."""
+    pairs = [("direct", DESKTOP), ("direct", PHONE), ("nginx", DESKTOP), ("nginx", PHONE)]
+    if options.fast:
+        pairs = [pairs[0], pairs[3]]
+    return [(site, viewport) for site, viewport in pairs
+            if options.site in (None, site) and options.viewport in (None, viewport["name"])]
+
+
+def main():
+    options = arguments()
+    if options.list:
+        for check in CHECKS:
+            print("%-28s %s" % (check.__name__, check.__doc__.splitlines()[0]))
+        return
+    Hearth.binary = options.binary
+    if not os.access(options.binary, os.X_OK):
+        sys.exit("%s does not exist: build it first (make browser-checks does)" % options.binary)
+    suite = Suite(os.path.join(ROOT, ".build", "browser", "failures"))
+    folder, sites = temporary_folder(), {}
+    try:
+        for name, viewport in combinations(options):
+            if name not in sites:
+                sites[name] = Site(name, folder, behind_nginx=name == "nginx")
+            for check in CHECKS:
+                if not options.check or check.__name__ in options.check:
+                    suite.run(check, sites[name], viewport)
+    finally:
+        for site in sites.values():
+            site.stop()
+        suite.stop()
+        shutil.rmtree(folder, ignore_errors=True)
+    suite.finish()
+
+
+main()

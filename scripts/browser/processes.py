@@ -1,0 +1,172 @@
+"""The servers that the browser visits: Hearth alone, and Hearth below a path behind nginx."""
+import json
+import os
+import re
+import select
+import shutil
+import socket
+import subprocess
+import tempfile
+import time
+import urllib.request
+
+ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", ".."))
+
+# As in docs/guides/running-behind-a-proxy.md.
+NGINX = """
+daemon off;
+master_process off;
+pid %(folder)s/nginx.pid;
+error_log %(folder)s/error.log info;
+events { worker_connections 512; }
+http {
+  access_log %(folder)s/access.log;
+  client_body_temp_path %(folder)s/body;
+  proxy_temp_path %(folder)s/proxy;
+  fastcgi_temp_path %(folder)s/fastcgi;
+  uwsgi_temp_path %(folder)s/uwsgi;
+  scgi_temp_path %(folder)s/scgi;
+  map $http_upgrade $connection_upgrade { default upgrade; '' ''; }
+  upstream hearth { server 127.0.0.1:%(upstream)d; keepalive 16; }
+  server {
+    listen 127.0.0.1:%(port)d reuseport;
+    location /hearth/ {
+      proxy_pass http://hearth;
+      proxy_http_version 1.1;
+      proxy_set_header Host $host;
+      proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
+      proxy_set_header X-Forwarded-Proto $scheme;
+      proxy_set_header Upgrade $http_upgrade;
+      proxy_set_header Connection $connection_upgrade;
+    }
+  }
+}
+"""
+
+
+class Hearth:
+    """`hearth serve --dev` on a free port, with a data folder of its own."""
+
+    binary = os.environ.get("HEARTH") or os.path.join(ROOT, ".build", "release", "hearth")
+    options = []
+
+    def __init__(self, folder, environment=None):
+        self.folder = folder
+        os.makedirs(folder)
+        self.log_path = os.path.join(folder, "log")
+        command = [self.binary, "serve", "--dev", *self.options, "--listen", "127.0.0.1:0", "--data", folder + "/data"]
+        with open(self.log_path, "wb") as log:
+            self.process = subprocess.Popen(
+                command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=log,
+                env={**os.environ, "HEARTH_LOG_LEVEL": "info", **(environment or {})})
+        self.port = self.read_port()
+
+    def read_port(self, limit=60):
+        """Waits for the line with the port on standard output."""
+        deadline, text = time.monotonic() + limit, b""
+        while b"\n" not in text:
+            left = deadline - time.monotonic()
+            ready = left > 0 and select.select([self.process.stdout], [], [], left)[0]
+            piece = os.read(self.process.stdout.fileno(), 4096) if ready else b""
+            if not piece:
+                self.stop()
+                raise SystemExit("%s does not listen: %s" % (self.binary, self.log.strip()[-1000:]))
+            text += piece
+        return int(re.search(rb"listening on http://[^ ]*:(\d+)\n", text).group(1))
+
+    @property
+    def log(self):
+        with open(self.log_path, "rb") as file:
+            return file.read().decode("utf-8", "replace")
+
+    def stop(self):
+        end(self.process)
+        self.process.stdout.close()
+
+
+class Nginx:
+    """nginx on a free port in front of a server, without other paths than those below `/hearth/`."""
+
+    def __init__(self, folder, upstream):
+        os.makedirs(folder)
+        # The port stays reserved for this process: nginx shares it by SO_REUSEPORT.
+        self.reservation = socket.socket()
+        self.reservation.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+        self.reservation.bind(("127.0.0.1", 0))
+        self.port = self.reservation.getsockname()[1]
+        file = os.path.join(folder, "nginx.conf")
+        with open(file, "w") as out:
+            out.write(NGINX % {"folder": folder, "upstream": upstream, "port": self.port})
+        program = shutil.which("nginx", path=os.environ.get("PATH", "") + ":/usr/sbin:/usr/local/sbin")
+        self.process = subprocess.Popen(
+            [program, "-c", file, "-p", folder, "-e", os.path.join(folder, "error.log")], stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL, stderr=open(os.path.join(folder, "stderr"), "wb"))
+        wait_until(self.accepts, 30, "nginx does not listen: see %s" % folder)
+
+    def accepts(self):
+        try:
+            socket.create_connection(("127.0.0.1", self.port), timeout=5).close()
+            return True
+        except OSError:
+            return False
+
+    def stop(self):
+        end(self.process)
+        self.reservation.close()
+
+
+class Site:
+    """One arrangement of servers, with the address at which a browser finds the pages."""
+
+    def __init__(self, name, folder, behind_nginx=False):
+        self.name = name
+        self.base = "/hearth" if behind_nginx else ""
+        environment = {"HEARTH_HTTP_BASE_PATH": "/hearth", "HEARTH_PROXY_TRUSTED": "127.0.0.1"} if behind_nginx else {}
+        self.hearth = Hearth(os.path.join(folder, "hearth-" + name), environment)
+        self.nginx = Nginx(os.path.join(folder, "nginx-" + name), self.hearth.port) if behind_nginx else None
+        self.origin = "http://127.0.0.1:%d" % (self.nginx or self.hearth).port
+        self.url = self.origin + self.base
+
+    def stop(self):
+        if self.nginx:
+            self.nginx.stop()
+        self.hearth.stop()
+
+    def request(self, method, path, body=None, token=None, direct=False):
+        """Sends a request, around the proxy if `direct`. Returns the JSON of the response, or raises `HTTPError`."""
+        origin = "http://127.0.0.1:%d" % self.hearth.port if direct else self.origin
+        request = urllib.request.Request(
+            origin + self.base + path, method=method, data=None if body is None else json.dumps(body).encode(),
+            headers={"Content-Type": "application/json", **({"Authorization": "Bearer " + token} if token else {})})
+        with urllib.request.urlopen(request, timeout=30) as response:
+            content = response.read()
+            return json.loads(content) if content else None
+
+    def token(self, username="admin", password="admin123"):
+        """Signs in. Returns an access token."""
+        body = {"username": username, "password": password}
+        return self.request("POST", "/api/auth/login", body)["access_token"]
+
+
+def end(process, limit=20):
+    """Stops a process that this program started."""
+    if process.poll() is None:
+        process.terminate()
+        try:
+            process.wait(limit)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+
+def wait_until(condition, limit, otherwise):
+    deadline = time.monotonic() + limit
+    while not condition():
+        if time.monotonic() > deadline:
+            raise SystemExit(otherwise)
+        time.sleep(0.02)
+
+
+def temporary_folder():
+    """A folder outside of the repository: names of sockets and data are short there."""
+    return tempfile.mkdtemp(prefix="hearth-browser-")

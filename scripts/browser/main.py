@@ -4,13 +4,20 @@ import os
 import shutil
 import sys
 
+import console
+import console_develop
+import console_diary
+import console_operate
+import console_play
+import console_sockets
 import pages
 from driver import DESKTOP, PHONE
 from processes import ROOT, Hearth, Site, temporary_folder
 from suite import Suite
 
 CHECKS = [
-    *pages.CHECKS,
+    *pages.CHECKS, *console.CHECKS, *console_sockets.CHECKS, *console_play.CHECKS, *console_diary.CHECKS,
+    *console_operate.CHECKS, *console_develop.CHECKS,
 ]
 
 

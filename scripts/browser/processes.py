@@ -8,9 +8,13 @@ import socket
 import subprocess
 import tempfile
 import time
+import urllib.error
 import urllib.request
 
 ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", ".."))
+
+# An account of `hearth seed demo`, and its password.
+DEMO = ("anna", "demo-password")
 
 # As in docs/guides/running-behind-a-proxy.md.
 NGINX = """
@@ -45,16 +49,19 @@ http {
 
 
 class Hearth:
-    """`hearth serve --dev` on a free port, with a data folder of its own."""
+    """`hearth serve --dev --relaxed` on a free port, with a data folder of its own."""
 
     binary = os.environ.get("HEARTH") or os.path.join(ROOT, ".build", "release", "hearth")
-    options = []
 
-    def __init__(self, folder, environment=None):
+    def __init__(self, folder, environment=None, demo=False):
         self.folder = folder
         os.makedirs(folder)
         self.log_path = os.path.join(folder, "log")
-        command = [self.binary, "serve", "--dev", *self.options, "--listen", "127.0.0.1:0", "--data", folder + "/data"]
+        data = os.path.join(folder, "data")
+        if demo:
+            seed = [self.binary, "seed", "demo", "--data", data]
+            subprocess.run(seed, check=True, timeout=120, stdout=subprocess.DEVNULL)
+        command = [self.binary, "serve", "--dev", "--relaxed", "--listen", "127.0.0.1:0", "--data", data]
         with open(self.log_path, "wb") as log:
             self.process = subprocess.Popen(
                 command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=log,
@@ -118,11 +125,11 @@ class Nginx:
 class Site:
     """One arrangement of servers, with the address at which a browser finds the pages."""
 
-    def __init__(self, name, folder, behind_nginx=False):
+    def __init__(self, name, folder, behind_nginx=False, demo=False):
         self.name = name
         self.base = "/hearth" if behind_nginx else ""
         environment = {"HEARTH_HTTP_BASE_PATH": "/hearth", "HEARTH_PROXY_TRUSTED": "127.0.0.1"} if behind_nginx else {}
-        self.hearth = Hearth(os.path.join(folder, "hearth-" + name), environment)
+        self.hearth = Hearth(os.path.join(folder, "hearth-" + name), environment, demo)
         self.nginx = Nginx(os.path.join(folder, "nginx-" + name), self.hearth.port) if behind_nginx else None
         self.origin = "http://127.0.0.1:%d" % (self.nginx or self.hearth).port
         self.url = self.origin + self.base
@@ -132,15 +139,27 @@ class Site:
             self.nginx.stop()
         self.hearth.stop()
 
-    def request(self, method, path, body=None, token=None, direct=False):
-        """Sends a request, around the proxy if `direct`. Returns the JSON of the response, or raises `HTTPError`."""
-        origin = "http://127.0.0.1:%d" % self.hearth.port if direct else self.origin
-        request = urllib.request.Request(
-            origin + self.base + path, method=method, data=None if body is None else json.dumps(body).encode(),
-            headers={"Content-Type": "application/json", **({"Authorization": "Bearer " + token} if token else {})})
-        with urllib.request.urlopen(request, timeout=30) as response:
+    def request(self, method, path, body=None, token=None, fields=None):
+        """Sends a request. Returns the JSON of the response, or raises `HTTPError`."""
+        with self.response(method, path, body, token, fields) as response:
             content = response.read()
             return json.loads(content) if content else None
+
+    def status(self, method, path, body=None, token=None, fields=None):
+        """Sends a request. Returns the status of the response."""
+        try:
+            with self.response(method, path, body, token, fields) as response:
+                return response.status
+        except urllib.error.HTTPError as error:
+            return error.code
+
+    def response(self, method, path, body, token, fields):
+        headers = {"Content-Type": "application/json", **(fields or {})}
+        if token:
+            headers["Authorization"] = "Bearer " + token
+        content = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(self.url + path, method=method, data=content, headers=headers)
+        return urllib.request.urlopen(request, timeout=30)
 
     def token(self, username="admin", password="admin123"):
         """Signs in. Returns an access token."""

@@ -5,7 +5,7 @@ LISTEN ?= 127.0.0.1:8000
 # Seconds for each fuzzing entry.
 SECONDS ?= 60
 
-.PHONY: run test build check packages sanitize conformance faults browser-checks bench fuzz deb
+.PHONY: run test build check packages sanitize conformance faults browser-checks screenshots bench fuzz deb
 
 run: build ## builds release and starts a development server with its data in ./data
 	.build/release/hearth serve --dev --listen $(LISTEN) --data $(DATA)
@@ -28,6 +28,9 @@ faults: build ## tests kills, full disks and hostile peers on the release binary
 
 browser-checks: build ## drives the pages and the console in Chromium: make browser-checks BROWSER=--fast, BROWSER=CHECK, BROWSER=--list
 	scripts/browser-checks $(BROWSER)
+
+screenshots: build ## writes the pictures of the pages and the console in docs/images
+	scripts/screenshots
 
 bench: build ## measures the release binary against reference programs: make bench BENCH=--fast
 	scripts/bench/run $(BENCH)

@@ -22,8 +22,9 @@ def swagger(browser):
 
 
 def sockets(browser):
-    browser.open("/docs/sockets#%2Fws%2Fmeal-logs%20server.meal_log.completed")
+    browser.open("/docs/sockets#%2Fws%2Fmeal-logs%20server.connected")
     browser.find("details[open] table")
+    browser.script("document.getElementById('/ws/meal-logs').scrollIntoView()")
 
 
 PICTURES = {

@@ -136,8 +136,12 @@ class Connection extends EventTarget {
   }
 
   #received(data) {
-    if (typeof data !== "string") return this.#add("server", `binary, ${data.byteLength} bytes`, data.byteLength);
-    const value = this.#add("server", data).value;
+    if (typeof data === "string") this.#add("server", data);
+    else this.#add("server", `binary, ${data.byteLength} bytes`, data.byteLength);
+  }
+
+  /** Remembers the event or, in a room, the message of a frame: a later connection continues after it. */
+  #advance(value) {
     const position = this.family.parameters.includes("room") ? value?.message_id ?? value?.last_message_id : value?.event_id;
     if (Number.isInteger(position)) this.position = Math.max(position, this.position ?? 0);
   }
@@ -164,8 +168,8 @@ class Connection extends EventTarget {
     const text = masked(raw);
     const value = parsed(text);
     const frame = { direction, text, value, size, type: typeof value?.type === "string" ? value.type : "", preview: previewOf(value, text) };
+    if (direction === "server") this.#advance(value);
     this.#append(frame);
-    return frame;
   }
 
   #append(frame) {

@@ -142,7 +142,8 @@ class Connection extends EventTarget {
 
   /** Remembers the event or, in a room, the message of a frame: a later connection continues after it. */
   #advance(value) {
-    const position = this.family.parameters.includes("room") ? value?.message_id ?? value?.last_message_id : value?.event_id;
+    const isRoom = this.family.parameters.includes("room");
+    const position = isRoom ? { connected: value?.since, message: value?.message_id, message_deleted: value?.message_id }[value?.type] : value?.event_id;
     if (Number.isInteger(position)) this.position = Math.max(position, this.position ?? 0);
   }
 

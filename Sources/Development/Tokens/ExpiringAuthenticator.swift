@@ -26,6 +26,9 @@ package struct ExpiringAuthenticator: Authenticator {
     return identity
   }
 
+  /// Whether the account is enabled and has the role `admin` now.
+  package func isAdmin(userID: String) async throws -> Bool { try await inner.isAdmin(userID: userID) }
+
   private func isExpired(_ token: String, _ identity: Identity) -> Bool {
     // Tokens of another issuer have no session.
     expired.contains(token, of: identity.userID, isExternal: identity.sessionID.isEmpty)

@@ -82,6 +82,15 @@ package final class TokenAuthenticator: Authenticator {
     return problem
   }
 
+  /// Whether the account is enabled and has the role `admin`. Queries the database, so that a change by a command has effect
+  /// at once.
+  package func isAdmin(userID: String) async throws -> Bool {
+    try await database.read(for: .client(userID)) { connection in
+      guard let user = try UserRepository.find(id: userID, in: connection) else { return false }
+      return user.isAdmin && !user.isDisabled
+    }
+  }
+
   private func isLive(_ claims: Claims) async throws -> Bool {
     let now = MonotonicInstant.now
     if liveSessions?.contains(claims.sessionID, of: claims.subject, at: now) == true { return true }

@@ -23,6 +23,8 @@ package struct User: Sendable, Equatable {
   package var createdAt: Timestamp
   /// Empty if the account has no password, such as one that the first use of an external identity created.
   var passwordHash: String
+  /// Whether the role is `admin`.
+  var isAdmin: Bool { role == UserRole.admin.rawValue }
   /// Whether the account can log in with a password.
   package var hasPassword: Bool { !passwordHash.isEmpty }
 
@@ -42,6 +44,14 @@ package struct User: Sendable, Equatable {
     createdAt = Timestamp(milliseconds: created)
     passwordHash = hash
   }
+}
+
+/// The role of an account.
+package enum UserRole: String, Sendable, CaseIterable {
+  /// No rights beside the own data.
+  case user
+  /// The routes of `Route.Authentication.admin`.
+  case admin
 }
 
 /// The data of a new account.

@@ -47,6 +47,9 @@ package struct Problem: Error, Sendable, Equatable {
     Problem(status: 403, code: "FORBIDDEN", message: message)
   }
 
+  /// 403: the account does not have the role `admin`.
+  package static let adminOnly = forbidden("Only accounts with the role admin may do this.")
+
   /// 404: the resource does not exist, or the client may not know that it does.
   package static func notFound(_ message: String = "Not found.") -> Problem {
     Problem(status: 404, code: "NOT_FOUND", message: message)

@@ -17,6 +17,10 @@ package protocol Authenticator: Sendable {
   /// its user is disabled.
   /// - Throws: an error of the storage.
   func authenticate(_ token: String) async throws -> Identity?
+
+  /// Whether the account is enabled and has the role `admin` now.
+  /// - Throws: an error of the storage.
+  func isAdmin(userID: String) async throws -> Bool
 }
 
 extension Authenticator {
@@ -24,4 +28,7 @@ extension Authenticator {
   package func decide(_ token: String) async throws -> AuthenticationResult {
     if let identity = try await authenticate(token) { .identity(identity) } else { .refused(.unauthorized()) }
   }
+
+  /// The default of an authenticator without roles: returns false.
+  package func isAdmin(userID: String) async throws -> Bool { false }
 }

@@ -1,6 +1,7 @@
 package import HTTPServer
 
-/// Verifies the access token of the `Authorization` field (RFC 6750) and sets `Request.identity`.
+/// Verifies the access token of the `Authorization` field (RFC 6750) and sets `Request.identity`. The one place that checks
+/// the role of `Route.Authentication.admin`.
 ///
 /// Sockets authenticate themselves, because most clients cannot send fields with an upgrade.
 package struct BearerAuthentication: AsyncRequestMiddleware {
@@ -18,7 +19,8 @@ package struct BearerAuthentication: AsyncRequestMiddleware {
     return route.authentication.requiresToken || request.field("Authorization") != nil
   }
 
-  /// - Throws: `Problem` 401 if the route requires a token and there is no valid one, or an error of the storage.
+  /// - Throws: `Problem` 401 if the route requires a token and there is no valid one, 403 if it requires another role, or
+  ///   an error of the storage.
   package func handle(_ request: inout Request, _ context: inout RequestContext) async throws {
     guard case .route(let route) = context.destination else { return }
     let requiresToken = route.authentication.requiresToken
@@ -27,7 +29,11 @@ package struct BearerAuthentication: AsyncRequestMiddleware {
       return
     }
     switch try await authenticator.decide(token) {
-    case .identity(let identity): request.identity = identity
+    case .identity(let identity):
+      if route.authentication == .admin, try await !authenticator.isAdmin(userID: identity.userID) {
+        throw Problem.adminOnly
+      }
+      request.identity = identity
     case .refused(let problem): if requiresToken { throw problem }
     }
   }

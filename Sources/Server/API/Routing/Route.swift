@@ -12,7 +12,8 @@ package final class Route: Sendable {
     case optionalBearer
     /// A valid access token (RFC 6750). `Request.identity` is set.
     case bearer
-    /// A valid access token of an account with the role `admin`. The handler checks the role, which tokens do not contain.
+    /// A valid access token of an account with the role `admin`, which is read from the database for each request: tokens
+    /// do not contain it.
     case admin
 
     /// Whether a request without a valid access token is refused.

@@ -26,5 +26,6 @@ package struct Migration: Sendable {
       name: "0014_identities_and_invitations", sql: PackageResources._014_identities_and_invitations_sql),
     Migration(name: "0015_chat_memberships", sql: PackageResources._015_chat_memberships_sql),
     Migration(name: "0016_usage", sql: PackageResources._016_usage_sql),
+    Migration(name: "0017_administration", sql: PackageResources._017_administration_sql),
   ]
 }

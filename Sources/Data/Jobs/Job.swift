@@ -50,8 +50,17 @@ package protocol JobHandler: Sendable {
   /// Records the permanent failure of a job, in the transaction that deletes it.
   func failedPermanently(_ job: Job, _ error: any Error, in connection: any SQLConnection) throws
 
-  /// The success or the permanent failure of a job was committed.
+  /// Prepares a job that failed permanently for further attempts, in the transaction that queues it again.
+  /// - Returns: false if the work was done or given up otherwise; the job stays failed.
+  func reopen(_ job: Job, in connection: any SQLConnection) throws -> Bool
+
+  /// The success, the permanent failure or the reopening of a job was committed.
   func committed(_ job: Job)
+}
+
+extension JobHandler {
+  /// The default of a handler whose failed jobs need no preparation: returns true.
+  package func reopen(_ job: Job, in connection: any SQLConnection) throws -> Bool { true }
 }
 
 /// A failure of an attempt that the pool itself knows.

@@ -5,12 +5,15 @@ package import Storage
 
 /// The durable job queue. Jobs are rows, inserted in the transaction that requires them.
 package final class JobQueue: Sendable {
-  /// The queue itself, which an export leaves out.
-  package static let tables = [UserTable("jobs", export: .nothing, deletion: .inSteps(key: "id"), usage: .free)]
+  /// The queue itself, which an export leaves out, and the jobs that failed permanently.
+  package static let tables = [
+    UserTable("jobs", export: .nothing, deletion: .inSteps(key: "id"), usage: .free),
+    UserTable("failed_jobs", export: .nothing, usage: .free),
+  ]
 
   /// Jobs without their account.
   package static let check = ContentCheck(
-    counts: ["jobs": "jobs"],
+    counts: ["jobs": "jobs", "failed jobs": "failed_jobs"],
     rules: [
       ContentCheck.Rule(
         "job %@ belongs to an account that does not exist",

@@ -36,16 +36,21 @@ enum JobRepository {
       "DELETE FROM jobs WHERE id = $1 AND attempt = $2", [.integer(job.id), .integer(Int64(job.attempt))]) == 1
   }
 
-  /// Requeues a job until `due`. - Parameter counts: whether the attempt counts towards the maximum.
-  static func retry(_ job: Job, at due: Timestamp, counts: Bool = true, in connection: any SQLConnection) throws {
+  /// Requeues a job until `due`.
+  /// - Parameters:
+  ///   - reason: the error of the attempt, without a text of the user.
+  ///   - counts: whether the attempt counts towards the maximum.
+  static func retry(
+    _ job: Job, at due: Timestamp, reason: String, counts: Bool = true, in connection: any SQLConnection
+  ) throws {
     try connection.execute(
       """
-      UPDATE jobs SET state = 'queued', run_at = $3, attempt = $4
+      UPDATE jobs SET state = 'queued', run_at = $3, attempt = $4, error = $5
       WHERE id = $1 AND attempt = $2 AND state = 'running'
       """,
       [
         .integer(job.id), .integer(Int64(job.attempt)), .integer(due.milliseconds),
-        .integer(Int64(counts ? job.attempt : job.attempt - 1)),
+        .integer(Int64(counts ? job.attempt : job.attempt - 1)), .text(reason),
       ])
   }
 

@@ -85,16 +85,19 @@ final class JobRunner: Sendable {
     // An outage of the storage must not use up the attempts of the jobs that wait for it.
     let isOutage = (error as? StorageError)?.isTransient == true
     if isOutage { isPermanent = false }
+    let reason = reason(error)
     logger.log(
       level: isPermanent ? .error : .warning, isPermanent ? "job failed permanently" : "job attempt failed",
       metadata: [
-        "kind": "\(job.kind)", "job": "\(job.id)", "attempt": "\(job.attempt)", "reason": "\(reason(error))",
+        "kind": "\(job.kind)", "job": "\(job.id)", "attempt": "\(job.attempt)", "reason": "\(reason)",
       ])
     let due = environment.now().advanced(by: backoff(job.attempt))
     if isPermanent, await recordPermanentFailure(job, handler, error) { return }
     while true {
       do {
-        return try await database.write { try JobRepository.retry(job, at: due, counts: !isOutage, in: $0) }
+        return try await database.write {
+          try JobRepository.retry(job, at: due, reason: reason, counts: !isOutage, in: $0)
+        }
       } catch {
         logUnrecorded(job, error)
         if isStopped.withLock({ $0 }) { return }
@@ -104,8 +107,10 @@ final class JobRunner: Sendable {
   }
 
   private func recordPermanentFailure(_ job: Job, _ handler: any JobHandler, _ error: any Error) async -> Bool {
+    let (reason, now) = (reason(error), environment.now())
     do {
       try await database.write { connection in
+        try FailedJobs.keep(job, reason: reason, now: now, in: connection)
         guard try JobRepository.close(job, in: connection) else { return }
         try handler.failedPermanently(job, error, in: connection)
       }

@@ -34,7 +34,7 @@ import Testing
         }
         .first)
       let due = now.advanced(by: .seconds(4))
-      try await fixture.database.write { try JobRepository.retry(job, at: due, in: $0) }
+      try await fixture.database.write { try JobRepository.retry(job, at: due, reason: "x", in: $0) }
       fixture.clock.advance(by: .milliseconds(3999))
       for (moment, count) in [(fixture.clock.now, 0), (due, 1)] {
         let claimed = try await fixture.database.write {
@@ -60,7 +60,7 @@ import Testing
             try JobRepository.claim(.allBut([]), limit: 1, now: now, maxDelay: .seconds(300), in: $0)
           }.first)
         try await fixture.database.write {
-          try JobRepository.retry(job, at: now.advanced(by: .seconds(retry)), in: $0)
+          try JobRepository.retry(job, at: now.advanced(by: .seconds(retry)), reason: "x", in: $0)
         }
       }
       let claimed = try await fixture.database.write {

@@ -89,6 +89,9 @@ package struct AnswerHandler: JobHandler {
     try store.end(id, in: connection)
   }
 
+  /// Returns false: the user received the failure and may have sent the message again, or further ones.
+  package func reopen(_ job: Job, in connection: any SQLConnection) throws -> Bool { false }
+
   /// Wakes the sockets of the consultation, and a worker for its next message.
   package func committed(_ job: Job) {
     guard let id = job.payload["consultation_id"]?.stringValue, let userID = job.userID else { return }

@@ -98,6 +98,25 @@ package struct MealParsingHandler: JobHandler {
       suggestions: ["Try again in a few minutes."], in: connection)
   }
 
+  /// Sets a failed log back to processing. - Returns: false if its user retried, changed or deleted it since.
+  package func reopen(_ job: Job, in connection: any SQLConnection) throws -> Bool {
+    guard let id = job.payload["meal_log_id"]?.stringValue, let userID = job.userID,
+      let old = try MealLogRepository.find(id: id, userID: userID, in: connection), old.status == .failed
+    else { return false }
+    var log = old
+    let now = environment.now()
+    log.status = .processing
+    log.errorCode = nil
+    log.errorMessage = nil
+    log.processingStartedAt = now
+    log.processingCompletedAt = nil
+    log.updatedAt = now
+    try MealLogRepository.update(log, replacing: old, in: connection)
+    try observer?.changed(id: log.id, userID: userID, in: connection)
+    try outbox.append(userID: userID, kind: MealEvents.processing, payload: MealEvents.payload(log), in: connection)
+    return true
+  }
+
   /// Wakes the sockets of the user, and logs a failure.
   package func committed(_ job: Job) {
     if let userID = job.userID { outbox.published(userID: userID) }

@@ -70,6 +70,8 @@ final class ScriptedTransport: SocketTransport {
 
   var lastActivity: ContinuousClock.Instant { state.withLock { $0.lastActive } }
 
+  let queuedBytes = 0
+
   func next() async -> SessionEvent? {
     while true {
       let (event, over): (SessionEvent?, Bool) = state.withLock { state in

@@ -63,7 +63,7 @@ package struct ConnectionAcceptor {
     }
     let connection = hub.registry.connect(
       userID: identity.userID, type: declaration.connectionType, limit: declaration.limits.maxPerUser, topic: topic,
-      deviceID: parameters.deviceID, transport: session.transport)
+      deviceID: parameters.deviceID, remoteAddress: request.remoteAddress, transport: session.transport)
     guard let connection else { return await refuse(session, request, .connectionLimit(declaration.limits)) }
     // A sign-out during the check of the token did not reach this connection.
     if hub.registry.signOuts != signOuts, await authenticate(session, request) == nil {

@@ -14,6 +14,8 @@ package struct Connection: Sendable {
   package var topic: String?
   /// The client's name for its device; nil if it sends none.
   package var deviceID: String?
+  /// The address of the client, as a trusted proxy states it.
+  package var remoteAddress: String
   /// The time of registration, after the token was checked.
   package var connectedAt: Timestamp
   /// The socket itself, for wake-ups, notifications and closing.
@@ -53,6 +55,9 @@ package final class ConnectionRegistry: EventBus {
   /// Whether a connection is open and was not replaced.
   package func contains(_ id: String) -> Bool { state.withLock { $0.byID[id] != nil } }
 
+  /// Returns an open connection; nil if it was closed or replaced.
+  package func find(_ id: String) -> Connection? { state.withLock { $0.byID[id] } }
+
   /// The connections of a user and type, oldest first.
   package func connections(of userID: String, type: String) -> [Connection] {
     state.withLock { $0.byUser[userID, default: []].filter { $0.type == type } }
@@ -70,11 +75,11 @@ package final class ConnectionRegistry: EventBus {
   /// - Returns: nil if the policy is `reject` and the limit is reached.
   package func connect(
     userID: String, type: String, limit: Int? = nil, topic: String? = nil, deviceID: String? = nil,
-    transport: any SocketTransport
+    remoteAddress: String = "", transport: any SocketTransport
   ) -> Connection? {
     let connection = Connection(
       id: environment.newID(), userID: userID, type: type, topic: topic, deviceID: deviceID,
-      connectedAt: environment.now(), transport: transport)
+      remoteAddress: remoteAddress, connectedAt: environment.now(), transport: transport)
     let limit = environment.areLimitsRelaxed ? Self.relaxedLimit : max(1, limit ?? configuration.maxConnectionsPerUser)
     let rejects = configuration.limitPolicy == .reject
     let replaced: [Connection]? = state.withLock { state in

@@ -40,7 +40,7 @@ package struct CloseCodeDeclaration: Sendable, Equatable {
 
   static let common = [
     CloseCodeDeclaration(1000, "Replaced by a newer connection, or the account signed out. Clients do not reconnect."),
-    CloseCodeDeclaration(1001, "The server shuts down. Clients reconnect."),
+    CloseCodeDeclaration(1001, "The server shuts down, or an administrator closed the connection. Clients reconnect."),
     CloseCodeDeclaration(1002, "The client violated RFC 6455."),
     CloseCodeDeclaration(1007, "A text message is not UTF-8."),
     CloseCodeDeclaration(1009, "A message exceeds the size limit of the server."),

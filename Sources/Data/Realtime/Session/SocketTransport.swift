@@ -4,6 +4,8 @@ package import HTTPServer
 package protocol SocketTransport: AnyObject, Sendable {
   /// The moment at which a data frame or ping last arrived.
   var lastActivity: ContinuousClock.Instant { get async }
+  /// The number of bytes that the peer has not received yet.
+  var queuedBytes: Int { get async }
   /// Waits for the next event. - Returns: nil once the connection is closed or closing.
   func next() async -> SessionEvent?
   func send(_ text: [UInt8]) async

@@ -13,7 +13,7 @@ enum ProcessMetrics {
     registry.counter("process_cpu_seconds_total", "User and system time spent.") { cpuSeconds() }
   }
 
-  private static func residentBytes() -> Double {
+  static func residentBytes() -> Double {
     // proc(5): the second figure of statm is the resident set in pages.
     guard let text = try? FileContents.read("/proc/self/statm") else { return .nan }
     let figures = String(decoding: text, as: UTF8.self).split(separator: " ")

@@ -45,6 +45,17 @@ final class RequestMetrics: ServerMetrics {
     series.duration.observe(nanoseconds: durations)
   }
 
+  /// The durations of all responses, whatever their route.
+  var total: Histogram.State {
+    var total = Histogram.State(counts: Array(repeating: 0, count: [Double].latencySeconds.count + 1), sum: 0)
+    for series in durations.allSeries {
+      let state = series.snapshot
+      for index in total.counts.indices { total.counts[index] += state.counts[index] }
+      total.sum += state.sum
+    }
+    return total
+  }
+
   func refused(_ refusal: ConnectionRefusal) { refusals([refusal.setting]).increment() }
 
   private func series(_ key: Key) -> Series {

@@ -30,6 +30,9 @@ package final class Family<Series: Sendable>: Sendable {
     }
   }
 
+  /// All series, in no order.
+  package var allSeries: [Series] { series.withLock { Array($0.values) } }
+
   /// All series, sorted by label values.
   var all: [(values: [String], series: Series)] {
     series.withLock { series in

@@ -12,6 +12,12 @@ package final class Histogram: Sendable {
     package var counts: [UInt64]
     /// The sum of the observed values.
     package var sum: Double
+
+    /// Observations of several histograms with the same bounds.
+    package init(counts: [UInt64], sum: Double) {
+      self.counts = counts
+      self.sum = sum
+    }
   }
 
   /// - Parameter bounds: the upper bounds, in any order.

@@ -46,21 +46,25 @@ package enum AccountsModule {
           keys: ["id"])), usage: .free),
     UserTable("sign_outs", export: .nothing, usage: .free),
     UserTable("account_deletions", export: .nothing, usage: .free),
+    // Digests of secrets.
+    UserTable("password_links", export: .nothing, usage: .free),
   ]
 
   /// The counts of `hearth check`.
   package static let check = ContentCheck(counts: ["users": "users", "sessions": "sessions"])
 
+  /// - Parameter basePath: the path before every path of the server: `/hearth`, or "" for the root.
   /// - Throws: `StorageError` if the newest sign-out cannot be read.
-  package static func make(_ accounts: AccountsService) async throws -> Module {
+  package static func make(_ accounts: AccountsService, basePath: String) async throws -> Module {
     var module = Module("accounts")
-    module.routes = AccountRoutes(accounts: accounts).routes
+    module.routes = AccountRoutes(accounts: accounts, basePath: basePath).routes
     module.tables = tables
     // Before the first connection, so that no sign-out of a connected user is missed.
     let signOuts = try await SignOutWatch(accounts)
     module.tasks = [
       PeriodicTask("sign-outs", every: .seconds(1)) { try await signOuts.look() },
       PeriodicTask("spent sessions", every: .seconds(3600)) { try await accounts.sessions.purge() },
+      PeriodicTask("old password links", every: .seconds(3600)) { try await accounts.passwordLinks.purge() },
       PeriodicTask("old invitations", every: .seconds(3600)) { try await accounts.invitations.purge() },
     ]
     return module

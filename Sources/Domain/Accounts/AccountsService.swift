@@ -25,6 +25,8 @@ package final class AccountsService: Sendable {
     package var signUp = SignUpMode.open
     /// Sign-ups of one client address per hour; 0 means no limit.
     package var signUpsPerHour = 20
+    /// The lifetime of a one-time link to choose a password.
+    package var passwordLinkLifetime: Duration = .seconds(86400)
     /// Threads that hash passwords, at least 1. Each takes 32 MiB while it hashes.
     package var hashThreads = 1
     /// The binary logarithm of scrypt's N for new hashes. Only tests lower it.
@@ -54,6 +56,9 @@ package final class AccountsService: Sendable {
   package let sessions: Sessions
   let logins: Logins
   let signUps: SignUps
+  let passwordLinks: PasswordLinks
+  /// Lists, changes and deletes accounts on behalf of administrators.
+  package let administration: AccountAdministration
   /// Creates, lists and revokes invitations.
   package let invitations: Invitations
   /// Links identities of another issuer to accounts.
@@ -90,6 +95,10 @@ package final class AccountsService: Sendable {
       database: database, environment: environment, keys: keys, signOuts: signOuts, observer: tokens,
       configuration: configuration)
     logins = Logins(users: users, passwords: passwords, sessions: sessions)
+    passwordLinks = PasswordLinks(
+      database: database, environment: environment, passwords: passwords, lifetime: configuration.passwordLinkLifetime)
+    administration = AccountAdministration(
+      database: database, environment: environment, passwords: passwords, links: passwordLinks, signOuts: signOuts)
     signUps = SignUps(database: database, environment: environment, users: users, configuration: configuration)
     invitations = Invitations(database: database, environment: environment)
     profiles = Profiles(database: database, environment: environment, observer: observer)

@@ -9,13 +9,13 @@ import Testing
     let routes = AccountRoutes(accounts: try harness.service()).routes
     for route in routes { #expect(route.operation.violations().isEmpty, "\(route.operation.violations())") }
     #expect(Set(routes.map(\.operation.id)).count == routes.count)
-    #expect(routes.count == 24)
+    #expect(routes.count == 33)
   }
 
   @Test func everyOperationOnTheDataOfAnAccountHasACompleteDeclaration() {
     for operation in AccountDataModule.operations {
       #expect(operation.violations().isEmpty, "\(operation.violations())")
-      #expect(operation.authentication == .bearer)
+      #expect(operation.authentication == (operation.path.hasPrefix("/api/v1/admin/") ? .admin : .bearer))
     }
   }
 }

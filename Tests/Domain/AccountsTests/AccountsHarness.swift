@@ -23,6 +23,14 @@ final class AccountsHarness: SignOutListener {
 
   init(_ configuration: SQLiteConfiguration = .init()) throws { database = try TestDatabase.make(configuration) }
 
+  /// A request of a user whose token was valid.
+  func request(userID: String) -> Request {
+    var request = Request(method: "POST", path: "/")
+    request.identity = Identity(
+      userID: userID, username: "", email: nil, expiresAt: clock.now.advanced(by: .seconds(60)), sessionID: "s")
+    return request
+  }
+
   func signedOut(userID: String) { cuts.withLock { $0.append(userID) } }
 
   func service(
@@ -53,7 +61,7 @@ extension AccountsService {
   /// operation.
   func send(
     _ method: String, _ path: String, _ body: JSONValue? = nil, token: String? = nil,
-    from address: String = "192.0.2.1"
+    from address: String = "192.0.2.1", query: [(name: String, value: String)] = []
   ) async -> Answer {
     var fields = HTTPFields()
     if let token { fields.append("Authorization", "Bearer \(token)") }
@@ -62,8 +70,9 @@ extension AccountsService {
     }
     let dispatcher = Dispatcher(
       router: router, middleware: [BearerAuthentication(authenticator)], logger: Logger(label: "test"))
-    let request = Request(
+    var request = Request(
       method: method, path: path, fields: fields, body: body?.encoded ?? [], remoteAddress: address)
+    request.query = query
     let result = await dispatcher.dispatch(request, segments: path.split(separator: "/").map(String.init))
     guard case .respond(let response) = result.outcome else { return Answer(status: 0, body: nil, fields: [:]) }
     if case .route(let route, _) = router.match(method: method, path: path) {

@@ -11,6 +11,7 @@ package enum AccountDataModule {
   /// The operations of its routes.
   package static let operations = [
     AccountDataOperations.export, AccountDataOperations.storage, AccountDataOperations.delete,
+    AccountAdministrationOperations.delete,
   ]
 
   /// - Parameter modules: all other modules; the order of their tables is that of an export and of a deletion.
@@ -21,7 +22,9 @@ package enum AccountDataModule {
     module.routes = routes(context, deletion, tables)
     // At the start it continues deletions that an earlier process did not finish.
     module.tasks = [
-      PeriodicTask("deleted accounts", every: .seconds(60), runsAtStart: true) { try await deletion.finishAll() }
+      PeriodicTask("deleted accounts", every: .seconds(60), runsAtStart: true) { try await deletion.finishAll() },
+      // Those that a command began.
+      PeriodicTask("begun deletions", every: .seconds(5)) { try await deletion.finishBegun() },
     ]
     return module
   }
@@ -43,6 +46,10 @@ package enum AccountDataModule {
       },
       Route(AccountDataOperations.delete) { request in
         try await deletion.delete(userID: try request.requireIdentity().userID)
+        return .noContent
+      },
+      Route(AccountAdministrationOperations.delete) { request in
+        try await deletion.delete(request.parameter("id"), by: try AuditActor(request))
         return .noContent
       },
     ]

@@ -26,17 +26,28 @@ struct AccountDeletion: Sendable {
     self.modules = modules
   }
 
-  /// Deletes an account and returns when nothing of it is left.
+  /// Deletes an account for its owner and returns when nothing of it is left.
   func delete(userID: String) async throws {
     try await accounts.users.beginDeletion(userID: userID)
     try await finish(userID)
     try await erase()
   }
 
-  /// Continues deletions that were not finished.
+  /// The same for an administrator. - Throws: see `AccountAdministration.beginDeletion`.
+  func delete(_ id: String, by actor: AuditActor) async throws {
+    try await finish(try await accounts.administration.beginDeletion(id, by: actor))
+    try await erase()
+  }
+
+  /// Continues deletions that were not finished, and erases deleted content.
   func finishAll() async throws {
     for userID in try await accounts.users.begunDeletions() { try await finish(userID) }
     try await erase()
+  }
+
+  /// Continues deletions that were not finished, if there are any.
+  func finishBegun() async throws {
+    if try await !accounts.users.begunDeletions().isEmpty { try await finishAll() }
   }
 
   /// Erases deleted content from the files if there is any. A running reader may keep a part of it until the next call.

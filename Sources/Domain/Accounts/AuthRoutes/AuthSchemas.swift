@@ -77,14 +77,15 @@ enum AuthSchemas {
     ErrorDeclaration(403, "INVITATION_INVALID", "The invitation code is unknown, expired or already used."),
     ErrorDeclaration(
       429, "RATE_LIMIT", "Too many sign-ups from this address. `Retry-After` states the seconds to wait."),
-    weakPassword,
-    ErrorDeclaration(400, "INVALID_EMAIL", "The e-mail address is not valid."),
+    weakPassword, invalidEmail,
   ]
+
+  static let invalidEmail = ErrorDeclaration(400, "INVALID_EMAIL", "The e-mail address is not valid.")
 
   /// The account was deleted between the verification of the token and the handler.
   static let deletedMeanwhile = ErrorDeclaration.notFound("The account was deleted during the request.")
 
-  private static let weakPassword = ErrorDeclaration(
+  static let weakPassword = ErrorDeclaration(
     400, "WEAK_PASSWORD", "The new password breaks a rule, which the message states.")
 
   private static let tooManyLogins = ErrorDeclaration(

@@ -2,6 +2,7 @@ import API
 package import Bytes
 import HTTPServer
 import JWT
+import Modules
 import Storage
 
 /// An error in the arguments of an account command.
@@ -31,6 +32,7 @@ package struct TokenCheck: Sendable, Equatable {
 /// The operations of the command line on accounts, which it names by username or e-mail address. Any thread.
 package struct AccountCommands: Sendable {
   private let users: Users
+  private let administration: AccountAdministration
   private let passwords: Passwords
   private let sessions: Sessions
   private let identities: IdentityLinks
@@ -41,6 +43,7 @@ package struct AccountCommands: Sendable {
 
   init(_ accounts: AccountsService) {
     users = accounts.users
+    administration = accounts.administration
     passwords = accounts.passwords
     sessions = accounts.sessions
     identities = accounts.identities
@@ -54,14 +57,17 @@ package struct AccountCommands: Sendable {
   package func createUser(
     username: String, email: String? = nil, password: String, name: String = "", role: String = "user"
   ) async throws -> User {
-    let user = try Self.explained {
+    let user = try explained {
       try PasswordPolicy.check(password, strict: false)
       return NewUser(
         username: try ProfilePolicy.username(username), email: try email.map(ProfilePolicy.email), password: password,
         name: try ProfilePolicy.name(name), role: role)
     }
-    do { return try await users.create(user, remoteAddress: Passwords.localAddress) } catch StorageError.uniqueViolation
-    {
+    do {
+      return try await administration.create(
+        user, password: password, by: .command, remoteAddress: Passwords.localAddress
+      ).account.user
+    } catch StorageError.uniqueViolation {
       throw AccountCommandError.taken
     }
   }
@@ -69,22 +75,98 @@ package struct AccountCommands: Sendable {
   /// All accounts, oldest first.
   package func listUsers() async throws -> [User] { try await users.all() }
 
-  /// - Throws: `AccountCommandError.noSuchUser`
-  package func setDisabled(_ disabled: Bool, login: String) async throws {
-    try await users.setDisabled(disabled, userID: try await named(login).id)
+  /// - Parameter allowsLast: whether the last enabled administrator may be disabled.
+  /// - Throws: `AccountCommandError.noSuchUser` or `.refused`.
+  package func setDisabled(_ disabled: Bool, login: String, allowsLast: Bool = false) async throws {
+    let id = try await named(login).id
+    try await explaining {
+      _ = try await administration.change(id, isDisabled: disabled, by: .command, allowsLast: allowsLast)
+    }
+  }
+
+  /// - Parameter allowsLast: whether the last enabled administrator may lose the role.
+  /// - Throws: `AccountCommandError.noSuchUser` or `.refused`.
+  package func setRole(_ role: UserRole, login: String, allowsLast: Bool = false) async throws {
+    let id = try await named(login).id
+    try await explaining {
+      _ = try await administration.change(id, role: role, by: .command, allowsLast: allowsLast)
+    }
+  }
+
+  /// Begins the deletion of an account, which a running server completes within seconds, otherwise the next start.
+  /// - Parameter allowsLast: whether the last enabled administrator may be deleted.
+  /// - Throws: `AccountCommandError.noSuchUser` or `.refused`.
+  package func beginDeletion(login: String, allowsLast: Bool = false) async throws {
+    let id = try await named(login).id
+    try await explaining {
+      _ = try await administration.beginDeletion(id, by: .command, allowsLast: allowsLast)
+    }
+  }
+
+  /// - Throws: `AccountCommandError.noSuchUser` or `.refused`.
+  package func show(login: String) async throws -> AccountSummary {
+    let id = try await named(login).id
+    return try await explaining { try await administration.find(id) }
+  }
+
+  /// The sessions of an account that are not revoked or expired, newest first. - Throws: `AccountCommandError.noSuchUser`
+  package func listSessions(login: String) async throws -> [SessionSummary] {
+    let id = try await named(login).id
+    return try await explaining { try await administration.sessions(of: id, Page(limit: 1000)).rows }
+  }
+
+  /// Ends one session of an account, or all. - Throws: `AccountCommandError.noSuchUser` or `.refused`.
+  package func revokeSessions(login: String, sessionID: String? = nil) async throws {
+    let id = try await named(login).id
+    try await explaining {
+      try await administration.revokeSessions(of: id, sessionID: sessionID?.lowercased(), by: .command)
+    }
+  }
+
+  /// The refresh tokens of an account that can still be used. - Throws: `AccountCommandError.noSuchUser`
+  package func listTokens(login: String) async throws -> [TokenSummary] {
+    let id = try await named(login).id
+    return try await explaining { try await administration.tokens(of: id) }
+  }
+
+  /// Ends the session of an access or refresh token. - Returns: the username.
+  /// - Throws: `JWTError` if the token is not valid; `AccountCommandError.refused` if its session has ended.
+  package func revokeToken(_ token: String) async throws -> String {
+    let now = environment.now()
+    let claims: Claims
+    do throws(JWTError) { claims = try keys.verifier.verify(token, expecting: .access, now: now) } catch .wrongTokenType
+    {
+      claims = try keys.verifier.verify(token, expecting: .refresh, now: now)
+    }
+    try await explaining {
+      try await administration.revokeSessions(
+        of: claims.subject, sessionID: claims.sessionID, action: .revokeToken, by: .command)
+    }
+    return claims.username
+  }
+
+  /// Creates a one-time link to choose a password. - Throws: `AccountCommandError.noSuchUser` or `.refused`.
+  package func createPasswordLink(login: String) async throws -> PasswordLink {
+    let id = try await named(login).id
+    return try await explaining { try await administration.createPasswordLink(id, by: .command) }
   }
 
   /// Ends every session of the account as well. - Throws: `AccountCommandError.noSuchUser` or `.refused`.
   package func setPassword(_ password: String, login: String) async throws {
-    try Self.explained { try PasswordPolicy.check(password, strict: false) }
-    try await passwords.set(password, of: try await named(login).id, remoteAddress: Passwords.localAddress)
+    try explained { try PasswordPolicy.check(password, strict: false) }
+    let user = try await named(login)
+    let now = environment.now()
+    try await passwords.set(password, of: user.id, remoteAddress: Passwords.localAddress) { connection in
+      try AuditLog.append(
+        .setPassword, by: .command, targetID: user.id, target: user.username, at: now, in: connection)
+    }
   }
 
   /// A pair of tokens without the password. - Throws: `AccountCommandError.noSuchUser`, `.refused` if disabled.
   package func issueToken(login: String, family: TokenFamily = .fitness) async throws -> IssuedTokens {
     let user = try await named(login)
     guard !user.isDisabled else { throw AccountCommandError.refused("The account is disabled.") }
-    return try await sessions.open(user, family: family)
+    return try await sessions.open(user, family: family, by: .command)
   }
 
   /// - Throws: `JWTError` if the token itself is not valid.
@@ -145,7 +227,11 @@ package struct AccountCommands: Sendable {
     return user
   }
 
-  private static func explained<Value>(_ body: () throws -> Value) throws -> Value {
+  private func explained<Value>(_ body: () throws -> Value) throws -> Value {
     do { return try body() } catch let problem as Problem { throw AccountCommandError.refused(problem.message) }
+  }
+
+  private func explaining<Value>(_ body: () async throws -> Value) async throws -> Value {
+    do { return try await body() } catch let problem as Problem { throw AccountCommandError.refused(problem.message) }
   }
 }

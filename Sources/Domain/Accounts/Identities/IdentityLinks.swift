@@ -1,6 +1,7 @@
 import API
 import Bytes
 import JWT
+import Modules
 import Runtime
 import Storage
 
@@ -46,7 +47,10 @@ package struct IdentityLinks: Sendable {
     let identity = newIdentity(issuer: issuer, subject: subject, userID: userID, by: origin)
     return try await database.write { connection in
       let outcome = try Self.outcome(of: identity, in: connection)
-      if case .linked = outcome { try ExternalIdentityRepository.insert(identity, in: connection) }
+      if case .linked = outcome {
+        try ExternalIdentityRepository.insert(identity, in: connection)
+        if origin == .admin { try Self.record(.linkIdentity, identity, at: identity.linkedAt, in: connection) }
+      }
       return outcome
     }
   }
@@ -98,11 +102,22 @@ package struct IdentityLinks: Sendable {
       guard let identity = try ExternalIdentityRepository.find(issuer: issuer, subject: subject, in: connection)
       else { return nil }
       try ExternalIdentityRepository.unlink(identity, now: now, in: connection)
+      try Self.record(.unlinkIdentity, identity, at: now, in: connection)
       try signOuts.record(identity.userID, now: now, in: connection)
       return try UserRepository.find(id: identity.userID, in: connection)
     }
     if let user { signOuts.apply(userID: user.id) }
     return user
+  }
+
+  /// Records that the command line changed the links of an account.
+  static func record(
+    _ action: AuditAction, _ identity: ExternalIdentity, at now: Timestamp, in connection: any SQLConnection
+  ) throws {
+    let user = try UserRepository.find(id: identity.userID, in: connection)
+    try AuditLog.append(
+      action, by: .command, targetID: identity.userID, target: user?.username ?? "",
+      details: ["issuer": identity.issuer, "subject": identity.subject], at: now, in: connection)
   }
 
   /// The account of a token's identity; nil if none has it.

@@ -69,6 +69,7 @@ struct UsernameLinks: Sendable {
             let identity = ExternalIdentity(
               id: id, issuer: issuer, subject: subject, userID: user.id, linkedAt: now, linkedBy: .admin)
             try ExternalIdentityRepository.insert(identity, in: connection)
+            try IdentityLinks.record(.linkIdentity, identity, at: now, in: connection)
           }
           return line
         }

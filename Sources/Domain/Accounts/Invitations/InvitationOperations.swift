@@ -23,8 +23,7 @@ enum InvitationOperations {
         status: 201, example: example.merging(["code": "0123456789abcdef0123456789abcdef"]))
     ],
     errors: [
-      ErrorDeclaration(429, "INVITATION_LIMIT", "\(Invitation.maxOpen) invitations are open. Revoke some first."),
-      AuthSchemas.deletedMeanwhile,
+      ErrorDeclaration(429, "INVITATION_LIMIT", "\(Invitation.maxOpen) invitations are open. Revoke some first.")
     ])
 
   static let list = Operation(
@@ -37,7 +36,7 @@ enum InvitationOperations {
         example: [
           "invitations": [example], "total_count": 1, "total": 1, "limit": 50, "offset": 0, "has_more": false,
         ])
-    ], errors: [AuthSchemas.deletedMeanwhile])
+    ])
 
   static let revoke = Operation(
     "revokeInvitation", "DELETE", "/api/v1/invitations/{id}", authentication: .admin, tag: "Accounts",

@@ -1,5 +1,6 @@
 import API
 import Bytes
+package import Modules
 import Storage
 
 /// Creates, lists and revokes invitations. Any thread.
@@ -15,10 +16,10 @@ package struct Invitations: Sendable {
   /// Creates an invitation. Its code is returned here and never again.
   /// - Parameters:
   ///   - lifetime: within `Invitation.lifetimes`; nil is `Invitation.defaultLifetime`.
-  ///   - userID: the admin who creates it; nil on the command line.
+  ///   - actor: the administrator who creates it.
   /// - Throws: `Problem` 400, or 429 `INVITATION_LIMIT` if too many are open.
   package func create(
-    note: String = "", lifetime: Duration? = nil, by userID: String? = nil
+    note: String = "", lifetime: Duration? = nil, by actor: AuditActor = .command
   ) async throws -> (code: String, invitation: Invitation) {
     let note = try ProfilePolicy.name(note)
     let lifetime = lifetime ?? Invitation.defaultLifetime
@@ -34,8 +35,9 @@ package struct Invitations: Sendable {
         throw Self.tooManyInvitations
       }
       try InvitationRepository.insert(
-        id: id, digest: Invitation.digest(of: code), note: note, createdBy: userID, now: now,
+        id: id, digest: Invitation.digest(of: code), note: note, createdBy: actor.id, now: now,
         expiresAt: now.advanced(by: lifetime), in: connection)
+      try AuditLog.append(.createInvitation, by: actor, target: id, at: now, in: connection)
       guard let created = try InvitationRepository.find(id: id, in: connection) else { throw Problem.notFound() }
       return created
     }
@@ -53,8 +55,13 @@ package struct Invitations: Sendable {
   }
 
   /// Deletes an invitation; its code can no longer be used. - Returns: false if there is none with this id.
-  package func revoke(_ id: String) async throws -> Bool {
-    try await database.write { try InvitationRepository.delete(id, in: $0) }
+  package func revoke(_ id: String, by actor: AuditActor = .command) async throws -> Bool {
+    let now = environment.now()
+    return try await database.write { connection in
+      guard try InvitationRepository.delete(id, in: connection) else { return false }
+      try AuditLog.append(.revokeInvitation, by: actor, target: id, at: now, in: connection)
+      return true
+    }
   }
 
   /// Deletes invitations that expired 30 days ago, in steps that leave time for other writes.

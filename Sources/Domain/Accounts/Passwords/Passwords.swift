@@ -40,12 +40,19 @@ package struct Passwords: Sendable {
   }
 
   /// Changes a password and ends every session of the account.
-  /// - Parameter remoteAddress: as for `hash`.
+  /// - Parameters:
+  ///   - remoteAddress: as for `hash`.
+  ///   - condition: runs first in the transaction; an error of it leaves the password as it is.
   /// - Throws: `Problem` 503 if too many wait.
-  func set(_ password: String, of userID: String, remoteAddress: String) async throws {
+  func set(
+    _ password: String, of userID: String, remoteAddress: String,
+    if condition: @escaping @Sendable (any SQLConnection) throws -> Void = { _ in }
+  ) async throws {
     let hash = try await hash(password, remoteAddress: remoteAddress)
     let now = environment.now()
     try await database.write { connection in
+      try condition(connection)
+      try PasswordLinkRepository.delete(userID: userID, in: connection)
       try UserRepository.setPassword(userID, hash: hash, now: now, in: connection)
       try SessionRepository.revokeAll(of: userID, now: now, in: connection)
       try signOuts.record(userID, now: now, in: connection)
@@ -66,6 +73,27 @@ package struct Passwords: Sendable {
     }
     try await set(password, of: userID, remoteAddress: remoteAddress)
   }
+
+  /// Runs `find` as one try of a secret that belongs to no known account. Its result counts as in a login: failures of one
+  /// client are limited, at all accounts together as well.
+  /// - Returns: the result of `find`; nil is a failure.
+  /// - Throws: `Problem` 429 after too many failures.
+  func countingFailures<Value: Sendable>(
+    of remoteAddress: String, _ find: () async throws -> Value?
+  ) async throws -> Value? {
+    let attempt = LoginThrottle.Attempt(
+      account: Self.unknownAccount, client: ClientNetwork(clientAddress: remoteAddress))
+    // Without the delay of an account: it would let strangers delay everyone who has a valid secret.
+    if let wait = throttle.begin(attempt, isTrusted: true, now: environment.now()) { throw Self.tooManyFailures(wait) }
+    var succeeded = false
+    defer { throttle.end(attempt, succeeded: succeeded, now: environment.now()) }
+    let value = try await find()
+    succeeded = value != nil
+    return value
+  }
+
+  /// The account of tries that name none. No username has a space.
+  private static let unknownAccount = "password link"
 
   /// Checks the password of an account. It takes as long if there is no such account, it is disabled, or
   /// the password is longer than any can be.

@@ -2,6 +2,7 @@ import API
 import Bytes
 import HTTPServer
 import JWT
+package import Modules
 import Storage
 
 /// A pair of tokens and the user that they authenticate.
@@ -48,8 +49,9 @@ package struct Sessions: Sendable {
   }
 
   /// Opens a session without asking for the password: after it was checked, for a new account, for the command line.
+  /// - Parameter actor: the administrator who opens the session of another person; nil for the user.
   /// - Throws: `Problem` 401 if the account was deleted, disabled or got another password in the meantime.
-  package func open(_ user: User, family: TokenFamily) async throws -> IssuedTokens {
+  package func open(_ user: User, family: TokenFamily, by actor: AuditActor? = nil) async throws -> IssuedTokens {
     let now = environment.now()
     let sessionID = environment.newID()
     let tokens = issue(user, family: family, sessionID: sessionID, now: now)
@@ -62,6 +64,10 @@ package struct Sessions: Sendable {
       try SessionRepository.open(
         id: sessionID, userID: user.id, family: family, now: now, expiresAt: refreshExpiry, in: connection)
       try SessionRepository.store(tokens.refresh, sessionID: sessionID, expiresAt: refreshExpiry, in: connection)
+      guard let actor else { return }
+      try AuditLog.append(
+        .issueToken, by: actor, targetID: user.id, target: user.username, details: ["session_id": sessionID], at: now,
+        in: connection)
     }
     return tokens
   }

@@ -57,6 +57,17 @@ enum UserRepository {
     try connection.execute("UPDATE users SET disabled = $2 WHERE id = $1", [.text(id), .bool(disabled)])
   }
 
+  static func setRole(_ id: String, _ role: String, now: Timestamp, in connection: any SQLConnection) throws {
+    try connection.execute(
+      "UPDATE users SET role = $2, updated_at = $3 WHERE id = $1", [.text(id), .text(role), .integer(now.milliseconds)])
+  }
+
+  /// Whether there is an enabled administrator besides the account.
+  static func hasAdmin(except id: String, in connection: any SQLConnection) throws -> Bool {
+    try connection.first(
+      "SELECT 1 AS n FROM users WHERE role = 'admin' AND disabled = 0 AND id <> $1 LIMIT 1", [.text(id)]) != nil
+  }
+
   static func setProfile(
     _ id: String, name: String, dateOfBirth: String?, now: Timestamp, in connection: any SQLConnection
   ) throws {

@@ -4,7 +4,7 @@ import HTTPServer
 import Runtime
 import Storage
 
-/// Creates, finds, disables and deletes accounts. Any thread.
+/// Creates, finds and deletes accounts. Any thread.
 package struct Users: Sendable {
   private let database: any Database
   private let environment: Environment
@@ -62,25 +62,6 @@ package struct Users: Sendable {
     return user
   }
 
-  /// Returns the account of the bearer, which must have the role `admin`. - Throws: `Problem` 401, 403 or 404.
-  func admin(of request: Request) async throws -> User {
-    let user = try await bearer(of: request)
-    guard user.role == "admin" else { throw Problem.forbidden("Only accounts with the role admin may do this.") }
-    return user
-  }
-
-  /// Disables an account and ends its sessions, or enables it again.
-  func setDisabled(_ disabled: Bool, userID: String) async throws {
-    let now = environment.now()
-    try await database.write { connection in
-      try UserRepository.setDisabled(userID, disabled, in: connection)
-      guard disabled else { return }
-      try SessionRepository.revokeAll(of: userID, now: now, in: connection)
-      try signOuts.record(userID, now: now, in: connection)
-    }
-    if disabled { signOuts.apply(userID: userID) }
-  }
-
   /// Removes an account with all that belongs to it, at once.
   package func delete(userID: String) async throws {
     let now = environment.now()
@@ -95,12 +76,18 @@ package struct Users: Sendable {
   /// Disables an account for good and records that it must be deleted, so that a deletion continues after a crash.
   package func beginDeletion(userID: String) async throws {
     let now = environment.now()
-    try await database.write { connection in
-      try UserRepository.setDisabled(userID, true, in: connection)
-      try SessionRepository.revokeAll(of: userID, now: now, in: connection)
-      try DeletionRepository.begin(userID, now: now, in: connection)
-    }
+    try await database.write { try Self.beginDeletion(userID, now: now, signOuts: signOuts, in: $0) }
     signOuts.apply(userID: userID)
+  }
+
+  /// The same in the caller's transaction.
+  static func beginDeletion(
+    _ userID: String, now: Timestamp, signOuts: SignOuts, in connection: any SQLConnection
+  ) throws {
+    try UserRepository.setDisabled(userID, true, in: connection)
+    try SessionRepository.revokeAll(of: userID, now: now, in: connection)
+    try signOuts.record(userID, now: now, in: connection)
+    try DeletionRepository.begin(userID, now: now, in: connection)
   }
 
   /// Accounts whose deletion has begun, oldest first.

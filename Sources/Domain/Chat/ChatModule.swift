@@ -49,7 +49,8 @@ package enum ChatModule {
       quota: context.quota, writes: context.writes, observer: observer(context), logger: context.logger,
       spawn: context.spawn)
     var module = Module("chat")
-    module.routes = ChatRoutes(chat: chat, basePath: basePath).routes
+    module.routes =
+      ChatRoutes(chat: chat, basePath: basePath).routes + RoomAdministration(database: context.database).routes
     module.sockets = [ChatSocket(chat: chat, hub: context.hub).route]
     module.tables = tables
     module.tasks = [PeriodicTask("deleted rooms", every: .seconds(60)) { try await chat.purge() }]

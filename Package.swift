@@ -44,7 +44,7 @@ let folders: [String: String] = [
   "Protocols": ["JSONCodec", "HTTPCodec", "WebSocketCodec", "JWT"],
   "Server": ["HTTPServer", "API"],
   "Data": ["Storage", "Jobs", "Realtime", "Modules"],
-  "Domain": ["Accounts", "Meals", "Foods", "Templates", "Consultations", "Chat", "Sync"],
+  "Domain": ["Accounts", "Meals", "Foods", "Templates", "Consultations", "Chat", "Sync", "Administration"],
 ].reduce(into: [:]) { folders, group in
   for target in group.value { folders[target] = group.key + "/" }
 }
@@ -112,7 +112,7 @@ let package = Package(
     module("API", ["HTTPServer", "HTTPCodec", "Net", "Runtime", "Crypto", "JSONCodec", log]),
     module("Jobs", ["Storage", "Metrics", "Runtime", "Bytes", "JSONCodec", log]),
     module("Realtime", ["HTTPServer", "API", "Storage", "Metrics", "Runtime", "Bytes", "JSONCodec", log]),
-    module("Modules", ["HTTPServer", "API", "Storage", "Jobs", "Realtime", "Metrics", "Bytes", log]),
+    module("Modules", ["HTTPServer", "API", "Storage", "Jobs", "Realtime", "Metrics", "Bytes", "JSONCodec", log]),
     module("Documentation", ["HTTPServer", "API", "Realtime", "Runtime", "JSONCodec"]),
     .target(name: "CAssets", path: "Sources/Pages/CAssets", cSettings: assets),
     module(
@@ -167,8 +167,14 @@ let package = Package(
         "Crypto", "Bytes", "JSONCodec", "LanguageModel", log,
       ]),
     module(
+      "Administration",
+      [
+        "HTTPServer", "API", "Storage", "Modules", "Jobs", "Realtime", "Metrics", "Runtime", "Bytes", "JSONCodec",
+      ]),
+    module(
       "App",
       [
+        "Administration",
         "Bytes", "JSONCodec", "HTTPCodec", "WebSocketCodec", "Crypto", "JWT", "Runtime", "Net", "TLS", "Storage",
         "Metrics", "HTTPServer", "API", "Jobs", "Realtime", "Modules", "Documentation", "Pages", "Console",
         "Development", "HealthModels", "Nutrition",
@@ -219,7 +225,8 @@ let package = Package(
     tests(
       "Accounts",
       [
-        "TestSupport", "Storage", "HTTPServer", "API", "HTTPCodec", "JWT", "Net", "Runtime", "Bytes", "JSONCodec",
+        "TestSupport", "Storage", "Modules", "HTTPServer", "API", "HTTPCodec", "JWT", "Net", "Runtime", "Bytes",
+        "JSONCodec",
         "Crypto", log,
       ]),
     tests(
@@ -251,6 +258,7 @@ let package = Package(
         "TestSupport", "Storage", "HTTPServer", "API", "Realtime", "Runtime", "Bytes", "JSONCodec", "WebSocketCodec",
         log,
       ]),
+    tests("Administration", ["TestSupport", "API", "Storage", "Metrics", "Modules", "Jobs", "Runtime", "Bytes"]),
     tests("Pages", ["API", "HTTPServer", "HTTPCodec", "JSONCodec"]),
     tests(
       "Development",

@@ -1,5 +1,6 @@
 import API
 import Accounts
+package import Administration
 package import Bytes
 import Console
 import Consultations
@@ -50,15 +51,17 @@ package final class Server: Sendable {
   /// - Parameters:
   ///   - threshold: the level of `logger`; a reload may change it.
   ///   - accessLog: receives each answered request; nil for no access log.
+  ///   - events: the newest warnings and errors of `logger`, for administrators.
   /// - Throws: the error of the service that cannot start.
   package static func start(
     _ settings: ServerSettings, environment: Environment = .system, logger: Logger, threshold: LogThreshold? = nil,
-    accessLog: (any AccessLog)? = nil
+    accessLog: (any AccessLog)? = nil, events: RecentEvents = RecentEvents()
   ) async throws -> Server {
     let services = ServiceStack(logger: logger)
     do {
       let certificate = try TLSFiles.load(settings)
-      let core = try await ServerCore.start(settings, environment: environment, logger: logger, services: services)
+      let core = try await ServerCore.start(
+        settings, environment: environment, logger: logger, services: services, events: events)
       let modules = try await ServerModules.make(core)
       for module in modules { try await module.start?() }
       try await startWorkers(of: modules, core.context, services)
@@ -122,6 +125,7 @@ package final class Server: Sendable {
   /// The routes of all modules and of the server itself, without those of the API documents.
   static func routes(_ core: ServerCore, _ modules: [Module], isReady: Locked<Bool>) -> [Route] {
     var routes = HealthRoutes(isReady: isReady, storage: core.health).routes + modules.flatMap(\.routes)
+    routes += PasswordPage(basePath: core.settings.http.basePath.text).routes
     if core.settings.docsEnabled {
       routes +=
         PageRoutes(

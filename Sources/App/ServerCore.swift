@@ -1,5 +1,6 @@
 import API
 import Accounts
+import Administration
 import Bytes
 import Development
 import Logging
@@ -24,12 +25,15 @@ struct ServerCore: Sendable {
   let limits: Limits
   /// The state of the tools under `/dev`; nil without `--dev`.
   let development: DevelopmentState?
+  /// The newest warnings and errors of the log.
+  let events: RecentEvents
   /// The part of this that modules get.
   let context: ModuleContext
 
   /// - Throws: the error of the first service that cannot start. The caller stops `services` then.
   static func start(
-    _ settings: ServerSettings, environment: Environment, logger: Logger, services: ServiceStack
+    _ settings: ServerSettings, environment: Environment, logger: Logger, services: ServiceStack,
+    events: RecentEvents = RecentEvents()
   ) async throws -> ServerCore {
     let development = settings.isDevelopment ? DevelopmentState(environment, settings) : nil
     let environment = development?.environment ?? environment
@@ -62,7 +66,7 @@ struct ServerCore: Sendable {
     return ServerCore(
       settings: settings, metrics: metrics, health: health, database: database, group: group, accounts: accounts,
       authenticator: authenticator, externalKeys: externalKeys, models: models, limits: limits,
-      development: development,
+      development: development, events: events,
       context: ModuleContext(
         database: database, environment: environment, logger: logger, metrics: metrics.registry,
         messagesSent: metrics.messagesSent, registry: registry, hub: hub,

@@ -1,5 +1,6 @@
 import API
 import Accounts
+import Administration
 import Chat
 import Consultations
 import Development
@@ -20,13 +21,14 @@ enum ServerModules {
   /// could add rows to tables that were already emptied.
   static let tables =
     JobQueue.tables + AccountsModule.tables + TemplatesModule.tables + ConsultationsModule.tables + FoodsModule.tables
-    + SyncModule.tables + ChatModule.tables + RealtimeTables.all + MealsModule.tables + UsageAudit.tables
+    + SyncModule.tables + ChatModule.tables + RealtimeTables.all + MealsModule.tables + AuditLog.tables
+    + UsageAudit.tables
 
   /// The checks of all modules, in the order of the counts in the output of `hearth check`.
   static let checks = [
     AccountsModule.check, .meals, .consultations, TemplatesModule.check,
     .sync(sharing: .mealLog, noun: "meal log", table: MealsModule.logTable), .chat, FoodsModule.check,
-    RealtimeTables.check, JobQueue.check, UsageAudit(tables).check,
+    RealtimeTables.check, JobQueue.check, AuditLog.check, UsageAudit(tables).check,
   ]
 
   /// The query options of some sockets that every socket validates.
@@ -52,7 +54,7 @@ enum ServerModules {
       configuration: settings.templates)
     var modules = [
       tablesOnly("jobs", JobQueue.tables),
-      try await AccountsModule.make(core.accounts),
+      try await AccountsModule.make(core.accounts, basePath: settings.http.basePath.text),
       TemplatesModule.make(templates, meals: meals),
       consultations(core, meals, templates),
       FoodsModule.make(foods),
@@ -60,12 +62,22 @@ enum ServerModules {
       ChatModule.make(context, configuration: settings.chat, basePath: settings.http.basePath.text),
       tablesOnly("events", RealtimeTables.all),
       MealsModule.make(context, meals: meals, parsing: parsing(core, foods, changeLog), workers: settings.workers),
-      tablesOnly("storage", UsageAudit.tables),
     ]
+    modules.append(administration(core, modules))
+    modules.append(tablesOnly("storage", UsageAudit.tables))
     assert(modules.flatMap(\.tables).map(\.name) == tables.map(\.name))
     modules.append(AccountDataModule.make(context, accounts: core.accounts, modules: modules))
     if let state = core.development { modules.append(development(state, core, modules)) }
     return modules
+  }
+
+  /// - Parameter modules: those with jobs.
+  private static func administration(_ core: ServerCore, _ modules: [Module]) -> Module {
+    AdministrationModule.make(
+      core.context,
+      .init(
+        jobs: modules.compactMap(\.jobs), figures: core.metrics.figures, events: core.events,
+        dataFolder: core.settings.dataFolder))
   }
 
   /// Tables that no domain owns.

@@ -1,4 +1,5 @@
 import Accounts
+import Administration
 import ArgumentParser
 import Coach
 import Glibc
@@ -42,7 +43,8 @@ struct ServeCommand: AsyncParsableCommand {
     let settings = try options.load(flags)
     let log = try LogWriter()
     let threshold = LogThreshold(settings.logLevel)
-    let logger = ServerLogger.make(settings, to: log, threshold: threshold)
+    let events = RecentEvents()
+    let logger = ServerLogger.make(settings, to: log, threshold: threshold, events: events)
     for warning in settings.warnings {
       logger.warning("setting ignored", metadata: ["name": "\(warning.key)", "reason": "\(warning.text)"])
     }
@@ -50,7 +52,8 @@ struct ServeCommand: AsyncParsableCommand {
     let server: Server
     do {
       let accessLog = ServerLogger.accessLog(settings, to: log, threshold: threshold)
-      server = try await Server.start(settings, logger: logger, threshold: threshold, accessLog: accessLog)
+      server = try await Server.start(
+        settings, logger: logger, threshold: threshold, accessLog: accessLog, events: events)
     } catch {
       _ = await log.flush(within: .seconds(1))
       throw CommandFailure("hearth cannot start: \(error)")

@@ -1,4 +1,5 @@
 import API
+import Administration
 import Bytes
 import Chat
 import HTTPServer
@@ -18,6 +19,8 @@ struct MetricsCatalog: Sendable {
   let messagesSent: Counter
   let commitBatch: Histogram
   private let loopLag: Family<Histogram>
+  /// The longest iteration of a loop since the last sample for administrators.
+  private let longestLag = Locked<Duration>(.zero)
   private let jobsQueued: Gauge
   private let storageFailures: Family<Counter>
   private let storageWritable: Gauge
@@ -50,7 +53,24 @@ struct MetricsCatalog: Sendable {
 
   /// Samples the loops; call it every second.
   func sample(_ loops: [EventLoop]) {
-    for (index, loop) in loops.enumerated() { loopLag(["\(index)"]).observe(loop.takeLag()) }
+    for (index, loop) in loops.enumerated() {
+      let lag = loop.takeLag()
+      loopLag(["\(index)"]).observe(lag)
+      longestLag.withLock { $0 = max($0, lag) }
+    }
+  }
+
+  /// The figures for administrators.
+  var figures: ServerFigures {
+    ServerFigures(
+      responses: { [requests] in requests.total }, bounds: .latencySeconds,
+      loopLag: { [longestLag] in
+        longestLag.withLock { lag in
+          defer { lag = .zero }
+          return lag
+        }
+      },
+      memoryBytes: { Int64(exactly: ProcessMetrics.residentBytes()) ?? 0 })
   }
 
   /// Counts failures of the storage, and logs the start and the end of an outage.

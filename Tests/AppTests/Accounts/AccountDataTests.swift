@@ -147,6 +147,7 @@ import Testing
       #expect(Set(declared).count == declared.count)
       let references: Set = [
         "user_id", "sender_id", "owner_id", "created_by", "used_by", "session_id", "meal_log_id", "consultation_id",
+        "admin_id",
       ]
       let schema = try Self.tables(folder)
       for table in schema {

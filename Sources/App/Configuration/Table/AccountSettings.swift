@@ -49,6 +49,9 @@ enum AccountSettings {
     .duration(
       "auth.login_window", "5m", \.accounts.loginWindow,
       "The window of these three counts; it starts with the first wrong password."),
+    .duration(
+      "auth.password_link_ttl", "24h", \.accounts.passwordLinkLifetime,
+      "Lifetime of a one-time link to choose a password. See [administration](guides/administration.md)."),
     .integer(
       "auth.hash_threads", 0, 0...64, "threads", \.hashThreads,
       "Threads that hash passwords, each with 32 MiB while it hashes. 0: one for every two cores, at least 1 and at most "

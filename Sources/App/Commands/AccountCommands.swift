@@ -39,9 +39,10 @@ private func describe(_ error: AccountCommandError) -> String {
 /// `hearth user`
 struct UserCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "user", abstract: "Create, list, disable and invite accounts; set passwords; link identities.",
+    commandName: "user", abstract: "Create, show, change, delete and invite accounts; set passwords; link identities.",
     subcommands: [
-      Create.self, List.self, StoredContent.self, Disable.self, Enable.self, SetPassword.self, InviteCommand.self,
+      Create.self, List.self, ShowUserCommand.self, StoredContent.self, Disable.self, Enable.self,
+      ChangeRoleCommand.self, DeleteUserCommand.self, SetPassword.self, PasswordLinkCommand.self, InviteCommand.self,
       InvitationsCommand.self, RevokeInvitationCommand.self, LinkCommand.self, UnlinkCommand.self,
       IdentitiesCommand.self,
     ])
@@ -88,12 +89,13 @@ struct UserCommand: AsyncParsableCommand {
       abstract: "Disable an account; its tokens are refused within a second.")
 
     @OptionGroup var options: ConfigurationOptions
-    @Argument(help: "Username or e-mail address.")
-    var login: String
+    @OptionGroup var account: AccountArguments
 
     func run() async throws {
-      try await withAccounts(options) { try await $0.commands.setDisabled(true, login: login) }
-      print("disabled \(login)")
+      try await withAccounts(options) {
+        try await $0.commands.setDisabled(true, login: account.login, allowsLast: account.force)
+      }
+      print("disabled \(account.login)")
     }
   }
 
@@ -129,7 +131,8 @@ struct UserCommand: AsyncParsableCommand {
 /// `hearth token`
 struct TokenCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "token", abstract: "Issue and check access tokens.", subcommands: [Issue.self, Check.self])
+    commandName: "token", abstract: "Issue, check, list and revoke tokens.",
+    subcommands: [Issue.self, Check.self, List.self, Revoke.self])
 
   struct Issue: AsyncParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Print an access token for an account.")

@@ -16,7 +16,8 @@ package struct HearthCommand: AsyncParsableCommand {
     commandName: "hearth", abstract: "A self-hosted backend for food logging: one binary, one port, one data folder.",
     version: describedVersion,
     subcommands: [
-      ServeCommand.self, CheckConfigCommand.self, MigrateCommand.self, UserCommand.self, TokenCommand.self,
+      ServeCommand.self, CheckConfigCommand.self, MigrateCommand.self, UserCommand.self, SessionsCommand.self,
+      TokenCommand.self, AuditCommand.self,
       BackupCommand.self, RestoreCommand.self, CheckCommand.self, ParseCommand.self, EvaluateCommand.self,
       CoachEvaluateCommand.self, FoodsCommand.self, HealthcheckCommand.self, VersionCommand.self,
       SettingsCommand.self, OpenAPICommand.self, AsyncAPICommand.self,

@@ -6,8 +6,10 @@ package import Realtime
 package struct APIDocuments: Sendable {
   /// The declarations of all REST routes.
   package var operations: [Operation]
-  /// The declarations of all WebSocket paths.
+  /// The declarations of the WebSocket paths of accounts.
   package var endpoints: [EndpointDeclaration]
+  /// The WebSocket paths that take any message, with their purposes.
+  package var openSockets: [(path: String, summary: String)]
   /// The parts of both documents that depend on the configuration.
   package var server: DescribedServer
 
@@ -15,6 +17,9 @@ package struct APIDocuments: Sendable {
   package init(routes: [Route], sockets: [SocketRoute], server: DescribedServer) {
     operations = routes.map(\.operation)
     endpoints = sockets.compactMap { ($0.endpoint as? any RealtimeEndpoint)?.declaration }
+    openSockets = sockets.compactMap { socket in
+      (socket.endpoint as? any OpenSocketEndpoint).map { (socket.template, $0.summary) }
+    }
     self.server = server
   }
 
@@ -26,7 +31,7 @@ package struct APIDocuments: Sendable {
   ///   - host: `HOST` or `HOST:PORT` of the server, as clients write it.
   ///   - isSecure: whether clients use TLS.
   package func asyncAPI(host: String, isSecure: Bool) -> JSONValue {
-    AsyncAPIDocument.make(endpoints, server: server, host: host, isSecure: isSecure)
+    AsyncAPIDocument.make(endpoints, openSockets, server: server, host: host, isSecure: isSecure)
   }
 }
 
@@ -38,13 +43,17 @@ package struct DescribedServer: Sendable {
   package var basePath: String
   /// Whether requests under `/api/v1` need `X-API-Key`.
   package var requiresAPIKey: Bool
+  /// The number of changes that one account may make within a minute; 0 for any number.
+  package var writesPerMinute: Int
 
   /// - Parameters:
   ///   - basePath: `/hearth`, or "" for the root.
   ///   - requiresAPIKey: whether requests under `/api/v1` need `X-API-Key`.
-  package init(version: String, basePath: String = "", requiresAPIKey: Bool = false) {
+  ///   - writesPerMinute: of one account; 0 for any number.
+  package init(version: String, basePath: String = "", requiresAPIKey: Bool = false, writesPerMinute: Int = 600) {
     self.version = version
     self.basePath = basePath
     self.requiresAPIKey = requiresAPIKey
+    self.writesPerMinute = writesPerMinute
   }
 }

@@ -23,6 +23,13 @@ import Testing
       server: DescribedServer(version: "1.2.3", basePath: "/hearth", requiresAPIKey: requiresAPIKey))
   }
 
+  /// The response of an operation to a status, which may be shared.
+  private func response(_ status: String, of operation: JSONValue) throws -> JSONValue {
+    let response = try #require(operation["responses"]?[status])
+    guard let name = response["$ref"]?.stringValue?.split(separator: "/").last else { return response }
+    return try #require(document()["components"]?["responses"]?[String(name)])
+  }
+
   private func operation(_ path: String, _ method: String, _ document: JSONValue) throws -> JSONValue {
     try #require(document["paths"]?[path]?[method])
   }
@@ -54,17 +61,31 @@ import Testing
     #expect(
       missing["content"]?["application/json"]?["schema"]?["allOf"]?.arrayValue?.last?["properties"]?["error"]?[
         "properties"]?["code"]?["enum"] == ["FOOD_GONE", "NOT_FOUND"])
-    #expect(read["responses"]?["401"] != nil && read["responses"]?["503"] != nil)
-    #expect(read["responses"]?["413"] == nil)
-    #expect(read["responses"]?["429"]?["description"]?.stringValue?.contains("changes") == false)
+    #expect(read["responses"]?["401"] != nil && read["responses"]?["503"] != nil && read["responses"]?["409"] == nil)
+    #expect(try response("429", of: read)["description"]?.stringValue?.contains("changes") == false)
+  }
+
+  @Test func statesHeaderFields() throws {
+    let read = try operation("/api/v1/foods/{id}", "get", document())
+    #expect(read["responses"]?["200"]?["headers"]?.objectValue?.keys.sorted() == ["X-Request-ID"])
+    #expect(try response("503", of: read)["headers"]?["Retry-After"] != nil)
+    let create = try operation("/api/v1/foods", "post", document())
+    #expect(create["responses"]?["201"]?["headers"]?["RateLimit-Remaining"] != nil)
+    #expect(create["x-rate-limit"]?["requests"] == 600 && read["x-rate-limit"] == nil)
+  }
+
+  @Test func givesAnExampleOfEachError() throws {
+    let read = try operation("/api/v1/foods/{id}", "get", document())
+    let examples = read["responses"]?["404"]?["content"]?["application/json"]?["examples"]
+    #expect(examples?.objectValue?.keys.sorted() == ["FOOD_GONE", "NOT_FOUND"])
+    #expect(examples?["FOOD_GONE"]?["value"]?["error"]?["code"] == "FOOD_GONE")
   }
 
   @Test func describesTheBodyOfARequest() throws {
     let create = try operation("/api/v1/foods", "post", document())
     #expect(create["requestBody"]?["required"] == true)
     #expect(create["requestBody"]?["content"]?["application/json"]?["example"] == ["name": "Egg"])
-    #expect(create["responses"]?["413"] != nil)
-    #expect(create["responses"]?["429"]?["description"]?.stringValue?.contains("changes") == true)
+    #expect(try response("429", of: create)["description"]?.stringValue?.contains("changes") == true)
     #expect(
       create["responses"]?["201"]?["content"]?["application/json"]?["schema"]?["properties"]?["data"]?["$ref"]
         == "#/components/schemas/Food")

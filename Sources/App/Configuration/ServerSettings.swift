@@ -118,7 +118,8 @@ package struct ServerSettings: Sendable {
   /// The parts of the API documents that depend on the configuration.
   var described: DescribedServer {
     DescribedServer(
-      version: HearthCommand.version, basePath: http.basePath.text, requiresAPIKey: apiKeys.contains { !$0.isEmpty })
+      version: HearthCommand.version, basePath: http.basePath.text, requiresAPIKey: apiKeys.contains { !$0.isEmpty },
+      writesPerMinute: limits.writesPerMinute)
   }
 
   /// Whether the console exists: by default on a development server only.

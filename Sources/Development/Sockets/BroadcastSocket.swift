@@ -1,8 +1,10 @@
 import HTTPServer
+import Realtime
 
 /// `/ws/broadcast`: sends each message to all its connections, for measurements.
-struct BroadcastSocket: ConversationalEndpoint {
+struct BroadcastSocket: OpenSocketEndpoint {
   private let group = WebSocketGroup()
+  let summary = "Sends each message to all connections of the path. Only with `--dev`."
 
   func refusal(of request: Request) async throws -> Response? { nil }
 

@@ -1,9 +1,12 @@
 import HTTPServer
+import Realtime
 
 /// `/ws/echo`: sends each message back as it came, for conformance tests and for trying a connection.
-struct EchoSocket: ConversationalEndpoint {
+struct EchoSocket: OpenSocketEndpoint {
   /// The maximum number of unsent bytes with which a further message is handled.
   private static let maxUnsentBytes = 1 << 20
+
+  let summary = "Sends each message back as it came. Only with `--dev`."
 
   func refusal(of request: Request) async throws -> Response? { nil }
 

@@ -5,6 +5,7 @@ import JSONCodec
 struct OpenAPIDocument {
   private let server: DescribedServer
   private var encoder = JSONSchemaEncoder()
+  private var errors = ErrorResponses()
 
   private init(_ server: DescribedServer) { self.server = server }
 
@@ -22,22 +23,21 @@ struct OpenAPIDocument {
       if !tags.contains(operation.tag) { tags.append(operation.tag) }
     }
     var schemas = encoder.components
-    schemas["Error"] = Self.errorSchema
+    schemas["Error"] = ErrorResponses.schema
     return [
       "openapi": "3.1.0",
       "info": [
         "title": "Hearth", "version": .string(server.version),
-        "description": """
-        The REST API of a Hearth server. The WebSocket paths are described by `/asyncapi.json`. Every response has an \
-        `X-Request-ID`, which finds the request in the log of the server. Errors have one form, `Error`, and a code on \
-        which clients decide.
-        """,
+        "description": .string(description),
         "license": ["name": "Apache-2.0", "identifier": "Apache-2.0"],
       ],
       "servers": [["url": .string(server.basePath.isEmpty ? "/" : server.basePath)]],
       "tags": .array(tags.map { ["name": .string($0)] }),
       "paths": .object(paths.mapValues(JSONValue.object)),
-      "components": ["schemas": .object(schemas), "securitySchemes": Self.securitySchemes],
+      "components": [
+        "schemas": .object(schemas), "responses": .object(errors.components), "headers": ResponseHeaders.components,
+        "securitySchemes": Self.securitySchemes,
+      ],
     ]
   }
 
@@ -47,6 +47,12 @@ struct OpenAPIDocument {
       "security": security(of: operation), "responses": responses(of: operation),
     ]
     if !operation.description.isEmpty { members["description"] = .string(operation.description) }
+    if operation.countsAsWrite, server.writesPerMinute > 0 {
+      members["x-rate-limit"] = [
+        "scope": "account", "requests": .integer(Int64(server.writesPerMinute)), "seconds": 60,
+        "setting": "limits.writes_per_minute",
+      ]
+    }
     if !operation.parameters.isEmpty { members["parameters"] = .array(operation.parameters.map { encode($0) }) }
     members["requestBody"] = operation.body.map { encode($0) }
     return .object(members)
@@ -81,7 +87,7 @@ struct OpenAPIDocument {
   private mutating func responses(of operation: Operation) -> JSONValue {
     var responses: [String: JSONValue] = [:]
     for response in operation.responses {
-      let encoded = encode(response)
+      let encoded = encode(response, isLimited: operation.countsAsWrite && server.writesPerMinute > 0)
       let content = responses[String(response.status)]?["content"]?.objectValue ?? [:]
       guard !content.isEmpty else {
         responses[String(response.status)] = encoded
@@ -90,61 +96,70 @@ struct OpenAPIDocument {
       let both = content.merging(encoded["content"]?.objectValue ?? [:]) { $1 }
       responses[String(response.status)]? = encoded.merging(["content": .object(both)])
     }
-    for (status, errors) in Dictionary(grouping: operation.errors, by: \.status) {
-      // A status may be a success in one case and an error in another, as 503 of `/ready`.
-      if responses[String(status)] == nil { responses[String(status)] = Self.encode(errors) }
+    for (status, response) in errors.encode(operation) {
+      // A status may be a response in one case and an error in another, as 503 of `/ready`.
+      responses[status] = responses[status].map { Self.either($0, errors.resolved(response)) } ?? response
     }
     return .object(responses)
   }
 
-  private mutating func encode(_ response: ResponseDeclaration) -> JSONValue {
+  /// A response that has the content of a declared one or of an error.
+  private static func either(_ declared: JSONValue, _ error: JSONValue) -> JSONValue {
+    let type = "application/json"
+    guard let schema = declared["content"]?[type]?["schema"], let other = error["content"]?[type]?["schema"] else {
+      return declared
+    }
+    let description = [declared, error].compactMap { $0["description"]?.stringValue }.joined(separator: "\n\n")
+    let content = declared["content"]?[type] ?? [:]
+    return declared.merging([
+      "description": .string(description),
+      "content": [type: content.merging(["schema": ["anyOf": [schema, other]]])],
+    ])
+  }
+
+  private mutating func encode(_ response: ResponseDeclaration, isLimited: Bool) -> JSONValue {
     var members: [String: JSONValue] = ["description": .string(response.summary)]
     switch response.content {
     case .none: break
     case .json(let schema, let example):
       members["content"] = ["application/json": ["schema": encoder.encode(schema, .response), "example": example]]
-    case .other(let mediaType): members["content"] = [mediaType: [:]]
+    case .other(let mediaType): members["content"] = [mediaType: ["schema": ["type": "string"]]]
     }
-    var headers: [String: JSONValue] = [:]
+    var headers = ResponseHeaders.references(isLimited: isLimited)
     for field in response.fields {
       headers[field.name] = [
         "description": .string(field.summary), "required": .bool(field.isRequired),
         "schema": encoder.encode(field.schema, .response),
       ]
     }
-    if !headers.isEmpty { members["headers"] = .object(headers) }
+    members["headers"] = .object(headers)
     return .object(members)
   }
 
-  /// The errors of one status: the form of all errors, and the possible codes.
-  private static func encode(_ errors: [ErrorDeclaration]) -> JSONValue {
-    let codes = Set(errors.map(\.code)).sorted()
-    let schema: JSONValue = [
-      "allOf": [
-        ["$ref": "#/components/schemas/Error"],
-        ["properties": ["error": ["properties": ["code": ["enum": .array(codes.map(JSONValue.string))]]]]],
-      ]
-    ]
-    return [
-      "description": .string(errors.map { "`\($0.code)`: \($0.summary)" }.joined(separator: "\n\n")),
-      "content": ["application/json": ["schema": schema]],
-    ]
-  }
+  /// The rules of all operations.
+  private var description: String {
+    let writes =
+      server.writesPerMinute > 0
+      ? """
+      An account may make \(server.writesPerMinute) changes within a minute (`limits.writes_per_minute`): `POST`, `PUT`, \
+      `PATCH` and `DELETE` with an access token. The `RateLimit` fields of their responses state what is left.
+      """ : "The number of changes of an account is not limited."
+    return """
+      The REST API of a Hearth server. The WebSocket paths are described by `/asyncapi.json`.
 
-  private static let errorSchema: JSONValue = {
-    var encoder = JSONSchemaEncoder()
-    return encoder.encode(
-      .object([
-        .boolean("success", "Always false."), .any("data", "Always null.").nullable,
-        .object(
-          "error", "The error.",
-          [
-            .string("code", "Upper snake case. Clients decide on it."), .string("message", "A sentence for people."),
-            .init("details", .map(of: .string), "More about the error, such as the rule of each invalid member."),
-          ]),
-        .string("message", "The same sentence."), .string("detail", "The same sentence."),
-      ]), .response)
-  }()
+      **Authentication.** A log-in (`/api/v1/auth/login`, `/api/auth/login` or `/api/auth/token`) returns an access token \
+      and a refresh token. Every account, token and operation may be combined. On operations without a lock an invalid \
+      token is ignored.
+
+      **Errors.** Every response has an `X-Request-ID`, which finds the request in the log of the server. Errors have one \
+      form, `Error`, and a code on which clients decide. A path with other methods answers 405 `METHOD_NOT_ALLOWED` with \
+      `Allow`; an unknown path answers 404 `NOT_FOUND`.
+
+      **Rate limits.** \(writes) 429 and 503 have a `Retry-After` if a repetition can succeed.
+
+      **Versions.** Members are only added. Clients ignore members that they do not know.
+      """
+  }
 
   private static let securitySchemes: JSONValue = [
     "bearer": [

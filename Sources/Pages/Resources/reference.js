@@ -87,7 +87,8 @@ function operation(root, path, method, described) {
   for (const [type, body] of Object.entries(described.requestBody?.content ?? {})) {
     parts.push(element("h3", {}, `Body (${type})`), schemaTable(root, body.schema), example(body.example));
   }
-  for (const [status, response] of Object.entries(described.responses)) {
+  for (const [status, declared] of Object.entries(described.responses)) {
+    const response = resolve(root, declared);
     const [, body] = Object.entries(response.content ?? {})[0] ?? [];
     const lines = response.description.split("\n\n").map((line) => element("p", {}, prose(line)));
     parts.push(element("h3", {}, `Response ${status}`), ...lines);
@@ -122,6 +123,8 @@ function asyncapi(root) {
     table(["code", "condition"], channel["x-error-codes"].map(({ code, summary }) => [element("code", {}, code), prose(summary)])),
     element("h3", {}, "Close codes"),
     table(["code", "condition"], channel["x-close-codes"].map(({ code, summary }) => [String(code), prose(summary)])),
+    element("h3", {}, "Refused handshakes"),
+    table(["status", "code", "condition"], channel["x-handshake-errors"].map(({ status, code, summary }) => [String(status), element("code", {}, code), prose(summary)])),
   ]);
 }
 

@@ -1,3 +1,5 @@
+package import API
+
 /// A code of `error` frames.
 package struct ErrorCodeDeclaration: Sendable, Equatable {
   /// Upper snake case, after the path's translation.
@@ -50,4 +52,24 @@ package struct CloseCodeDeclaration: Sendable, Equatable {
     CloseCodeDeclaration(4408, "Idle time-out."),
     CloseCodeDeclaration(4429, "Connection limit or rate limit."),
   ]
+}
+
+extension ErrorDeclaration {
+  /// The responses that refuse the handshake of any socket. Everything else is reported by an `error` frame after the
+  /// upgrade, because WebSocket clients cannot read the content of a refusal.
+  package static let handshake =
+    [
+      ErrorDeclaration(
+        400, "BAD_UPGRADE", "A field of the handshake is missing or invalid, or the request has content."),
+      ErrorDeclaration(403, "FORBIDDEN", "The origin is not in `websocket.allowed_origins`."),
+      ErrorDeclaration(405, "METHOD_NOT_ALLOWED", "The method is not GET."),
+      ErrorDeclaration(426, "UPGRADE_REQUIRED", "The request is no handshake of WebSocket version 13."),
+      ErrorDeclaration(
+        429, "RATE_LIMIT",
+        "More than `websocket.failures_per_minute` connections of this address failed within a minute."),
+      ErrorDeclaration(
+        429, "CONNECTION_LIMIT",
+        "The client has `http.max_connections_per_address` sockets through a trusted proxy. `Retry-After` states the seconds to wait."
+      ),
+    ] + transport + [internalError] + unavailable
 }

@@ -1,3 +1,5 @@
+package import API
+
 /// The declaration of one socket path: its address, limits, query parameters, messages, error codes and close codes.
 ///
 /// It is plain data. The server takes the limits and query options from it, documents are generated from it, and tests
@@ -11,32 +13,44 @@ package struct EndpointDeclaration: Sendable {
   package var summary: String
   /// The limits of its connections, from the settings of its domain.
   package var limits: ConnectionLimits
-  /// Query parameters that select one of several values. `token`, `since` and `device_id` exist on every path.
+  /// The parameters in braces of the path, in its order.
+  package var pathParameters: [FieldDeclaration]
+  /// Query parameters of this path beside `token`, `since` and `device_id`, which exist on every path. One of these names
+  /// replaces that parameter.
+  package var query: [FieldDeclaration]
+  /// Query parameters that select one of several values.
   package var options: [QueryOption]
-  /// All messages of both directions.
+  /// All messages of both directions. The codes of `error` frames are those of ``errorCodes``.
   package var messages: [MessageDeclaration]
+  /// The responses that refuse a handshake: those of this path first.
+  package var handshakeErrors: [ErrorDeclaration]
   /// The codes of `error` frames: those of every socket first.
   package var errorCodes: [ErrorCodeDeclaration]
   /// The close codes of the server: those of every socket first.
   package var closeCodes: [CloseCodeDeclaration]
 
   /// - Parameters:
+  ///   - handshakeErrors: those of this path beside those of every socket.
   ///   - errorCodes: the codes of this path beside those of `translation`.
   ///   - translation: the path's names for the codes that every socket reports; codes without an entry keep their name.
   ///   - closeCodes: the close codes of this path beside those of every socket.
   package init(
     path: String, connectionType: String, summary: String, limits: ConnectionLimits = .init(),
-    options: [QueryOption] = [], messages: [MessageDeclaration], errorCodes: [ErrorCodeDeclaration] = [],
+    pathParameters: [FieldDeclaration] = [], query: [FieldDeclaration] = [], options: [QueryOption] = [],
+    messages: [MessageDeclaration], handshakeErrors: [ErrorDeclaration] = [], errorCodes: [ErrorCodeDeclaration] = [],
     translation: [String: String] = [:], closeCodes: [CloseCodeDeclaration] = []
   ) {
     self.path = path
     self.connectionType = connectionType
     self.summary = summary
     self.limits = limits
+    self.pathParameters = pathParameters
+    self.query = query
     self.options = options
-    self.messages = messages
-    self.errorCodes =
-      ErrorCodeDeclaration.common.map { .init(translation[$0.code] ?? $0.code, $0.summary) } + errorCodes
+    let errorCodes = ErrorCodeDeclaration.common.map { .init(translation[$0.code] ?? $0.code, $0.summary) } + errorCodes
+    self.errorCodes = errorCodes
+    self.messages = messages.map { $0.restricted(to: errorCodes) }
+    self.handshakeErrors = handshakeErrors + ErrorDeclaration.handshake
     self.closeCodes = CloseCodeDeclaration.common + closeCodes
   }
 

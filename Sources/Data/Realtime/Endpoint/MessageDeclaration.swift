@@ -55,6 +55,19 @@ package struct MessageDeclaration: Sendable {
     example: ["expires_at": "2026-01-15T13:00:00Z", "timestamp": "2026-01-15T12:00:00Z"])
 }
 
+extension MessageDeclaration {
+  /// The same message, whose code is one of `codes` if it is an `error` frame.
+  func restricted(to codes: [ErrorCodeDeclaration]) -> MessageDeclaration {
+    guard direction == .sent, type == "error" else { return self }
+    var message = self
+    let values = Set(codes.map(\.code)).sorted()
+    for index in fields.indices where ["code", "error_code"].contains(fields[index].name) {
+      message.fields[index].schema = .string(oneOf: values)
+    }
+    return message
+  }
+}
+
 /// The type names of one direction of a socket. The compiler holds that each of them is declared.
 package protocol DeclaredMessageType: CaseIterable, RawRepresentable<String> {
   /// The declaration whose `type` is the raw value.

@@ -17,3 +17,9 @@ extension RealtimeEndpoint {
   /// The route under which the router finds the endpoint.
   package var route: SocketRoute { SocketRoute(declaration.path, self) }
 }
+
+/// A socket path without authentication that takes any message, for trials and measurements.
+package protocol OpenSocketEndpoint: ConversationalEndpoint {
+  /// The purpose of the path, one sentence in Markdown.
+  var summary: String { get }
+}

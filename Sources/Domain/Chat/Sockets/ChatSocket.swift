@@ -26,6 +26,7 @@ package struct ChatSocket: RealtimeEndpoint {
         maxPerUser: configuration.maxConnections, perMinute: configuration.connectionsPerMinute,
         maxPerUserSetting: "chat.max_connections", perMinuteSetting: "chat.connections_per_minute",
         maxMessageBytes: configuration.maxMessageBytes),
+      pathParameters: [.string("room", "The id of the room, or its name.")],
       messages: MessageDeclaration.common + ChatRequestType.declarations + ChatFrameType.declarations,
       errorCodes: ChatFrames.errorCodes, translation: ChatFrames.translation,
       closeCodes: [

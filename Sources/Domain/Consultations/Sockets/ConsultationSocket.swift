@@ -108,19 +108,21 @@ extension ConsultationSocket {
       return EndpointDeclaration(
         path: "/ws/consultation", connectionType: "consultation",
         summary: "One consultation with the coach. `?consultation_id=` selects it.", limits: limits,
-        options: [
-          metadataOption(configuration)
-        ],
-        messages: received + ConsultationFrameType.declarations, errorCodes: errorCodes, closeCodes: closeCodes)
+        query: [
+          .string("consultation_id", "The consultation. Also `consultationId`.")
+        ], options: [metadataOption(configuration)],
+        messages: received + ConsultationFrameType.declarations,
+        handshakeErrors: [.validation("`consultation_id` is missing.")] + handshakeErrors, errorCodes: errorCodes,
+        closeCodes: closeCodes)
     case .legacy(let meals):
       // The events of meals; their other frames have this path's own form.
       let events = meals.declaration.messages.filter { $0.fields.contains { $0.name == FieldDeclaration.eventID.name } }
       return EndpointDeclaration(
         path: "/api/v1/consultations/{id}/ws", connectionType: "consultation",
         summary: "The older path for one consultation. It sends the events of meals as well.", limits: limits,
-        options: meals.declaration.options,
-        messages: received + LegacyConsultationFrameType.declarations + events, errorCodes: errorCodes,
-        closeCodes: closeCodes)
+        pathParameters: [.init("id", .uuid, "The consultation.")], options: meals.declaration.options,
+        messages: received + LegacyConsultationFrameType.declarations + events, handshakeErrors: handshakeErrors,
+        errorCodes: errorCodes, closeCodes: closeCodes)
     }
   }
 
@@ -130,6 +132,12 @@ extension ConsultationSocket {
       "metadata", values: ["object", "base64"], default: configuration.metadataAsBase64 ? "base64" : "object",
       "The form of `metadata` in `template_created`.")
   }
+
+  private static let handshakeErrors = [
+    ErrorDeclaration(400, "CONSULTATION_NOT_ACTIVE", "The consultation is completed."), .unauthorized,
+    .invalidAPIKey, .forbidden("The consultation belongs to another account."),
+    .notFound("There is no such consultation."),
+  ]
 
   private static let errorCodes = [
     ErrorCodeDeclaration("CONSULTATION_NOT_ACTIVE", "The consultation is completed."),

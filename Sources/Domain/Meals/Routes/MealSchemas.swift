@@ -60,7 +60,7 @@ enum MealSchemas {
       .time("processing_started_at", "The time at which the log was accepted for parsing.").nullable,
       .time("processing_completed_at", "The time at which parsing ended.").nullable,
       .string("error_message", "The reason of a failure.").nullable,
-      .string("error_code", "The code of a failure.").nullable,
+      .string("error_code", oneOf: ["PARSING_FAILED"], "The code of a failure.").nullable,
       .array("items", of: item, "The foods, in the order of the text; empty until the log is completed."),
     ] + totals
   }

@@ -34,7 +34,14 @@ package struct SyncSocket: RealtimeEndpoint {
         maxMessageBytes: configuration.maxMessageBytes, maxDeviceIDBytes: 255,
         // Documented clients send nothing by themselves. One that answers protocol pings is connected.
         countsPongs: true),
+      query: [.init("device_id", DeviceID.schema, "Names the device. One device has one connection.")],
       messages: MessageDeclaration.common + SyncRequestType.declarations + SyncFrameType.declarations,
+      handshakeErrors: [
+        ErrorDeclaration(
+          401, "UNAUTHORIZED",
+          "More than `sync.failures_per_minute` connections of the address and device failed within a minute, and this token "
+            + "or `device_id` is not valid.")
+      ],
       errorCodes: SyncFormat.errorCodes, translation: SyncFormat.translation,
       closeCodes: [CloseCodeDeclaration(4503, "Storage is unavailable. Clients reconnect later.")])
   }

@@ -29,8 +29,19 @@ package struct ErrorDeclaration: Sendable, Equatable {
   static let invalidJSON = ErrorDeclaration(400, "INVALID_JSON", "The body is not one JSON object in UTF-8.")
   static let contentTooLarge = ErrorDeclaration(
     413, "CONTENT_TOO_LARGE", "The body exceeds the size limit of the server.")
+  /// The errors of requests that break a rule or a limit of HTTP. The connection ends.
+  package static let transport = [
+    ErrorDeclaration(400, "BAD_REQUEST", "The request is malformed HTTP."),
+    ErrorDeclaration(408, "REQUEST_TIMEOUT", "The request arrived too slowly."), contentTooLarge,
+    ErrorDeclaration(414, "URI_TOO_LONG", "The request line exceeds the size limit of the server."),
+    ErrorDeclaration(417, "EXPECTATION_FAILED", "The value of `Expect` is unknown."),
+    ErrorDeclaration(431, "HEADERS_TOO_LARGE", "The header fields exceed the size limit of the server."),
+    ErrorDeclaration(501, "NOT_IMPLEMENTED", "The transfer coding is unknown."),
+    ErrorDeclaration(505, "VERSION_NOT_SUPPORTED", "The version is neither HTTP/1.1 nor HTTP/1.0."),
+  ]
   static let validation = validation("A parameter or a member of the body is not valid. `details` name it.")
-  static let unauthorized = ErrorDeclaration(
+  /// 401: no valid access token.
+  package static let unauthorized = ErrorDeclaration(
     401, "UNAUTHORIZED", "The access token is missing, invalid, expired or revoked.")
   static let identityNotLinked = ErrorDeclaration(
     401, "IDENTITY_NOT_LINKED",
@@ -39,13 +50,16 @@ package struct ErrorDeclaration: Sendable, Equatable {
   static let adminOnly = forbidden("The account does not have the role `admin`.")
   static let notFound = notFound("The resource does not exist, or the account may not know that it does.")
   static let tooManyWrites = ErrorDeclaration(
-    429, "RATE_LIMIT", "The account made too many changes. `Retry-After` states the seconds to wait.")
-  static let invalidAPIKey = ErrorDeclaration(
+    429, "RATE_LIMIT",
+    "The account made more than `limits.writes_per_minute` changes. `Retry-After` states the seconds to wait.")
+  /// 401: no valid API key.
+  package static let invalidAPIKey = ErrorDeclaration(
     401, "INVALID_API_KEY", "The server requires an API key, and `X-API-Key` has none that is valid.")
-  static let internalError = ErrorDeclaration(
+  /// 500: a defect.
+  package static let internalError = ErrorDeclaration(
     500, "INTERNAL_ERROR", "The server failed. `details.request_id` finds the reason in its log.")
   /// The errors of a server that cannot answer now.
-  static let unavailable = [
+  package static let unavailable = [
     ErrorDeclaration(
       429, "RATE_LIMIT", "Too many requests of the client wait. `Retry-After` states the seconds to wait."),
     ErrorDeclaration(503, "BUSY", "Too many queries wait. `Retry-After` states the seconds to wait."),

@@ -48,7 +48,8 @@ package struct Operation: Sendable {
     specificErrors = errors
   }
 
-  /// All errors: those of this operation first, then those of every operation with such credentials, parameters or body.
+  /// All errors: those of this operation first, then those of every operation with such credentials, parameters or body,
+  /// then those of every request.
   package var errors: [ErrorDeclaration] {
     var errors = specificErrors
     for common in commonErrors where !errors.contains(where: { $0.status == common.status && $0.code == common.code }) {
@@ -64,14 +65,14 @@ package struct Operation: Sendable {
 
   private var commonErrors: [ErrorDeclaration] {
     var errors: [ErrorDeclaration] = []
-    if body != nil { errors += [.invalidJSON, .contentTooLarge] }
+    if body != nil { errors.append(.invalidJSON) }
     if body != nil || parameters.contains(where: { $0.location == .query }) { errors.append(.validation) }
     if authentication.requiresToken { errors += [.unauthorized, .identityNotLinked] }
     if authentication == .admin { errors.append(.adminOnly) }
     if path.contains("{") { errors.append(.notFound) }
     if countsAsWrite { errors.append(.tooManyWrites) }
     if path.hasPrefix("/api/v1/") { errors.append(.invalidAPIKey) }
-    return errors + [.internalError] + ErrorDeclaration.unavailable
+    return errors + ErrorDeclaration.transport + [.internalError] + ErrorDeclaration.unavailable
   }
 }
 

@@ -192,7 +192,7 @@ let package = Package(
       "TestSupport",
       [
         "COpenSSL", "Bytes", "JSONCodec", "WebSocketCodec", "Runtime", "TLS", "Net", "Storage", "HTTPServer", "API",
-        "CLinux", log,
+        "Realtime", "CLinux", log,
       ]),
 
     // What a client's guide prints, by the compiler's defaults.
@@ -275,7 +275,7 @@ let package = Package(
         "HTTPCodec",
         "WebSocketCodec", "Accounts",
         "Runtime",
-        "Jobs", "Meals", "Nutrition", "Modules", "Realtime", "Sync", log,
+        "Jobs", "Meals", "Nutrition", "Modules", "Realtime", "Sync", "Documentation", log,
       ]),
   ]
 )

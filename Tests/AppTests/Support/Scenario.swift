@@ -39,9 +39,8 @@ struct Scenario: Sendable, CustomTestStringConvertible {
   /// Runs the scenario with new accounts on the server of the suite.
   func run() async throws {
     let server = try SharedHearth.client
-    let declared = try await DeclaredOperations.program
     try await runBlocking {
-      let context = ScenarioContext(server, declared, name: name)
+      let context = ScenarioContext(server, name: name)
       try prepare(context)
       try context.send(request, expected, location)
       try effect(context)

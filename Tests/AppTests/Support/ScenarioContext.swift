@@ -10,17 +10,13 @@ final class ScenarioContext {
   static let accounts = (0..<400).map { "scenario\($0)" }
   private static let taken = Locked(0)
   private let server: TestClient
-  private let declared: DeclaredOperations
   private let name: String
   private var clients: [ScenarioRequest.Account: TestClient] = [:]
   private var values: [String: String] = [:]
 
-  /// - Parameters:
-  ///   - declared: what every response must agree with.
-  ///   - name: of the scenario, for failures.
-  init(_ server: TestClient, _ declared: DeclaredOperations, name: String) {
+  /// - Parameter name: of the scenario, for failures.
+  init(_ server: TestClient, name: String) {
     self.server = server
-    self.declared = declared
     self.name = name
   }
 
@@ -87,7 +83,6 @@ final class ScenarioContext {
       request.method, path, fields: fields, token: client.token, body: body)
     let comment: Comment = "\(name): \(request.method) \(path) responded \(response.status) \(response.text)"
     #expect(response.status == expected.status, comment, sourceLocation: location)
-    #expect(declared.violations(request.method, path, response) == [], comment, sourceLocation: location)
     if let contains = expected.contains {
       let contained = try resolved(contains)
       let differences = response.json?.differences(from: contained) ?? ["the body is not JSON"]

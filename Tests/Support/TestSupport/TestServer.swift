@@ -10,6 +10,7 @@ package final class TestServer: TestFixture, Sendable {
   package let port: UInt16
   private let server: HTTPServer
   private let group: EventLoopGroup
+  private let contract: DeclaredContract
 
   /// - Parameters:
   ///   - authenticator: nil knows no token.
@@ -43,6 +44,8 @@ package final class TestServer: TestFixture, Sendable {
     if case .tcp(let address) = server.addresses.first { port = address.port } else { port = 0 }
     self.server = server
     self.group = group
+    contract = try DeclaredContract(routes: routes, sockets: sockets)
+    ServerContracts.register(contract, port: port)
   }
 
   /// System calls that wrote to connections so far.
@@ -65,6 +68,7 @@ package final class TestServer: TestFixture, Sendable {
   package func stop(within limit: Duration) async {
     await server.drain(within: limit)
     group.stopAndJoin()
+    ServerContracts.remove(contract, port: port)
   }
 
   private struct NoMetrics: ServerMetrics {

@@ -2,6 +2,7 @@ package import JSONCodec
 
 /// An HTTP/1.1 client for tests: one connection, raw bytes where a test needs them.
 ///
+/// Each response is compared with the operation of its request. Those to raw bytes are not: no operation describes them.
 /// Its calls block; see `WireSocket`.
 package final class HTTPTestClient {
   /// The connection, for ends, resets and slow readers.
@@ -9,6 +10,8 @@ package final class HTTPTestClient {
   private let authority: String
   private let limit: Duration
   private var reader = WireReader()
+  /// The requests whose responses are not read yet; nil after raw bytes.
+  private var requests: [(method: String, target: String)]? = []
 
   /// - Parameter limit: how long each call waits.
   package init(
@@ -56,11 +59,15 @@ package final class HTTPTestClient {
     }
     if !Self.has("Host", lines) { lines.insert(("Host", authority), at: 0) }
     let head = "\(method) \(target) HTTP/1.1\r\n" + lines.map { "\($0.0): \($0.1)\r\n" }.joined() + "\r\n"
-    try send(raw: Array(head.utf8) + (body ?? []))
+    requests?.append((method, target))
+    try socket.send(Array(head.utf8) + (body ?? []), within: limit)
   }
 
-  /// Sends bytes as they are.
-  package func send(raw bytes: [UInt8]) throws(WireError) { try socket.send(bytes, within: limit) }
+  /// Sends bytes as they are. Further responses on the connection are not compared with operations.
+  package func send(raw bytes: [UInt8]) throws(WireError) {
+    requests = nil
+    try socket.send(bytes, within: limit)
+  }
 
   /// Sends text as it is; line ends are the caller's.
   package func send(raw text: String) throws(WireError) { try send(raw: Array(text.utf8)) }
@@ -71,8 +78,17 @@ package final class HTTPTestClient {
     let deadline = ContinuousClock.now + limit
     while true {
       let response = try reader.response(from: socket, toHead: toHead, until: deadline)
+      check(response)
       if !skipsInterim || response.status >= 200 || response.status == 101 { return response }
     }
+  }
+
+  private func check(_ response: WireResponse) {
+    guard response.status >= 200 || response.status == 101, requests?.isEmpty == false,
+      let (method, target) = requests?.removeFirst(), let contract = socket.contract
+    else { return }
+    ServerContracts.record(
+      contract.violations(of: response, to: method, target), "\(method) \(target): \(response.text)")
   }
 
   /// Waits for the server to end the connection. - Returns: what it sent before, not yet read.

@@ -19,6 +19,8 @@ package final class ServerProcess {
   /// The folder of the data; give it to another `ServerProcess` for a restart.
   package let folder: TemporaryFolder
   private let child: ChildProcess
+  /// nil for another program than the built one.
+  private let contract: DocumentContract?
   /// Tests run at the same time; if all of them start their servers at once, none is ready in time.
   private static let starts = DispatchSemaphore(value: max(2, ProcessInfo.processInfo.activeProcessorCount))
 
@@ -51,6 +53,14 @@ package final class ServerProcess {
     self.child = child
     host = address.host
     port = address.port
+    contract =
+      command == nil
+      ? DocumentContract(try ServerDocuments.program.get(), basePath: environment["HEARTH_HTTP_BASE_PATH"] ?? "") : nil
+    if let contract { ServerContracts.register(contract, port: port) }
+  }
+
+  deinit {
+    if let contract { ServerContracts.remove(contract, port: port) }
   }
 
   /// The id of the process, for signals and `/proc`.

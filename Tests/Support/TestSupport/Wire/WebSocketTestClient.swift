@@ -3,6 +3,7 @@ package import WebSocketCodec
 
 /// A WebSocket client for tests.
 ///
+/// Each message and close code of the server is compared with the declared ones of the path.
 /// Its calls block; see `WireSocket`. Frames go out masked; `send(raw:)` breaks rules.
 package final class WebSocketTestClient {
   /// The outcome of the opening handshake.
@@ -22,13 +23,19 @@ package final class WebSocketTestClient {
   /// The 101 answer.
   package let handshake: WireResponse
   private let http: HTTPTestClient
+  private let target: String
   private let limit: Duration
   private var decoder = MessageDecoder(maxMessageBytes: 64 << 20, expectsMask: false)
   /// Counts up, so that masks differ and runs are equal.
   private var mask: UInt32 = 0x9E37_79B9
+  /// The value of the last received message, if it was compared with the declared ones.
+  private var received: JSONValue?
+  /// Whether the server's close may be the answer to one of the test.
+  private var hasSentClose = false
 
-  private init(http: HTTPTestClient, handshake: WireResponse, limit: Duration) {
+  private init(http: HTTPTestClient, target: String, handshake: WireResponse, limit: Duration) {
     self.http = http
+    self.target = target
     self.handshake = handshake
     self.limit = limit
     decoder.receive(http.takeRemainder())
@@ -60,7 +67,7 @@ package final class WebSocketTestClient {
     guard response["Sec-WebSocket-Accept"] == sampleAccept || kept.count < usual.count else {
       throw .malformed("Sec-WebSocket-Accept: \(response["Sec-WebSocket-Accept"] ?? "none")")
     }
-    return .open(WebSocketTestClient(http: http, handshake: response, limit: limit))
+    return .open(WebSocketTestClient(http: http, target: target, handshake: response, limit: limit))
   }
 
   /// Opens a socket like `open`. - Throws: `WireError.malformed` with the response if the server refuses.
@@ -119,6 +126,7 @@ package final class WebSocketTestClient {
 
   /// Starts the closing handshake; `receive` then gives the server's close.
   package func sendClose(_ code: UInt16? = 1000, reason: String = "") throws(WireError) {
+    hasSentClose = true
     try send(raw: FrameEncoder.close(code: code, reason: reason, mask: nextMask()))
   }
 
@@ -189,7 +197,7 @@ package final class WebSocketTestClient {
   private func receiveJSON(until deadline: ContinuousClock.Instant) throws(WireError) -> JSONValue {
     switch try receiveMessage(until: deadline) {
     case .text(let bytes), .binary(let bytes):
-      guard let value = try? JSONValue(parsing: bytes) else {
+      guard let value = try? received ?? JSONValue(parsing: bytes) else {
         throw .malformed("no JSON: " + String(decoding: bytes, as: UTF8.self))
       }
       return value
@@ -209,7 +217,10 @@ package final class WebSocketTestClient {
 
   private func receive(until deadline: ContinuousClock.Instant) throws(WireError) -> WebSocketMessageEvent {
     while true {
-      if let event = try decode() { return event }
+      if let event = try decode() {
+        check(event)
+        return event
+      }
       let bytes = try socket.receive(until: deadline)
       guard !bytes.isEmpty else { throw .ended(what: "a frame", received: "") }
       decoder.receive(bytes)
@@ -221,6 +232,22 @@ package final class WebSocketTestClient {
       return try decoder.next()
     } catch {
       throw .malformed("the server broke RFC 6455: \(error.reason)")
+    }
+  }
+
+  /// Compares what the server sent with the declarations of the path.
+  private func check(_ event: WebSocketMessageEvent) {
+    received = nil
+    guard let contract = socket.contract else { return }
+    switch event {
+    case .text(let bytes), .binary(let bytes):
+      received = try? JSONValue(parsing: bytes)
+      guard let received else { return }
+      ServerContracts.record(
+        contract.violations(of: received, .sent, on: target), "A message on \(target): \(received.text)")
+    case .close(let code?, _) where !hasSentClose:
+      ServerContracts.record(contract.violations(ofClose: code, on: target), "The close of \(target)")
+    case .close, .ping, .pong: break
     }
   }
 }

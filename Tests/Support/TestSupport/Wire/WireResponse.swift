@@ -19,6 +19,21 @@ package struct WireResponse: Equatable, Sendable {
     package var name: String
     /// The value without surrounding spaces.
     package var value: String
+
+    /// Creates a field line.
+    package init(name: String, value: String) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  /// Creates a response without a server.
+  package init(status: Int, reason: String, fields: [Field], body: [UInt8], keepsAlive: Bool) {
+    self.status = status
+    self.reason = reason
+    self.fields = fields
+    self.body = body
+    self.keepsAlive = keepsAlive
   }
 
   /// The value of the first field called `name`, in any case.

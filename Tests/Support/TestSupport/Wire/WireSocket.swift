@@ -10,6 +10,8 @@ package final class WireSocket {
   private let descriptor: Int32
   /// Whether the peer has reset the connection (`ECONNRESET`).
   package private(set) var wasReset = false
+  /// The declarations of the server; nil if nothing is known about it.
+  let contract: (any ServerContract)?
   /// nil without TLS.
   private var tls: TLSSession?
 
@@ -30,6 +32,7 @@ package final class WireSocket {
     }
     defer { unsafe freeaddrinfo(list) }
     let kind = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+    contract = ServerContracts.find(port: port)
     descriptor = unsafe socket(first.pointee.ai_family, kind, 0)
     guard descriptor >= 0 else { throw .cannotConnect(SystemError.lastReason) }
     if let receiveBuffer { set(SOL_SOCKET, SO_RCVBUF, Int32(clamping: receiveBuffer)) }
@@ -45,6 +48,7 @@ package final class WireSocket {
 
   /// Connects to a socket in the file system.
   package init(path: String) throws(WireError) {
+    contract = nil
     descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue), 0)
     guard descriptor >= 0 else { throw .cannotConnect(SystemError.lastReason) }
     guard unsafe UnixAddress.use(path, { unsafe connect(descriptor, $0, $1) }) == 0 else {

@@ -1,16 +1,21 @@
 import API
-import Bytes
+import Documentation
 import Logging
 import Modules
+import Realtime
 import Runtime
 import TestSupport
 
 @testable import App
 
-/// The declarations of all routes of the program, which responses are compared with.
+/// The declarations of all routes and sockets of the program with `--dev`.
 struct DeclaredOperations: Sendable {
-  /// In the order of the modules.
+  /// In the order of the modules, with those of the server itself.
   let operations: [Operation]
+  /// The paths of all sockets.
+  let socketPaths: [String]
+  /// The declarations of the sockets of accounts.
+  let endpoints: [EndpointDeclaration]
 
   /// The operations of the program. The modules are built once, with a database of their own.
   static var program: DeclaredOperations {
@@ -26,36 +31,20 @@ struct DeclaredOperations: Sendable {
     var settings = ServerSettings()
     settings.dataFolder = folder.path
     settings.loops = 1
+    settings.isDevelopment = true
     let services = ServiceStack(logger: logger)
     do {
       let core = try await ServerCore.start(settings, environment: .system, logger: logger, services: services)
-      let routes = try await ServerModules.make(core).flatMap(\.routes)
+      let modules = try await ServerModules.make(core)
+      let routes = Server.routes(core, modules, isReady: Locked(true))
+      let sockets = modules.flatMap(\.sockets)
       await services.stop(within: .seconds(5))
-      // Routes without a complete declaration have no id.
-      return DeclaredOperations(operations: routes.map(\.operation).filter { !$0.id.isEmpty })
+      return DeclaredOperations(
+        operations: routes.map(\.operation) + DocumentOperations.all, socketPaths: sockets.map(\.template),
+        endpoints: sockets.compactMap { ($0.endpoint as? any RealtimeEndpoint)?.declaration })
     } catch {
       await services.stop(within: .seconds(5))
       throw error
     }
   }
-
-  /// The differences between a response and the declaration of its route; empty if there is none.
-  func violations(_ method: String, _ target: String, _ response: WireResponse) -> [String] {
-    guard let operation = find(method, target) else { return [] }
-    let mediaType = response["Content-Type"]?.prefix { $0 != ";" }
-    return operation.violations(
-      status: response.status, mediaType: mediaType.map { String($0) }, body: response.body)
-  }
-
-  /// The operation whose path a target has. A literal segment has priority over a parameter, as in the router.
-  private func find(_ method: String, _ target: String) -> Operation? {
-    let path = target.prefix { $0 != "?" }.split(separator: "/")
-    return operations.filter { operation in
-      let template = operation.path.split(separator: "/")
-      return operation.method == method && template.count == path.count
-        && zip(template, path).allSatisfy { $0 == $1 || $0.hasPrefix("{") }
-    }.min { parameters(of: $0) < parameters(of: $1) }
-  }
-
-  private func parameters(of operation: Operation) -> Int { operation.path.count(where: { $0 == "{" }) }
 }

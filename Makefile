@@ -5,7 +5,7 @@ LISTEN ?= 127.0.0.1:8000
 # Seconds for each fuzzing entry.
 SECONDS ?= 60
 
-.PHONY: run test build check packages sanitize conformance faults browser-checks screenshots bench fuzz deb
+.PHONY: run test build check packages sanitize conformance api-checks faults browser-checks screenshots bench fuzz deb
 
 run: build ## builds release and starts a development server with its data in ./data
 	.build/release/hearth serve --dev --listen $(LISTEN) --data $(DATA)
@@ -20,8 +20,12 @@ test: packages ## builds and runs every test, or those of some capabilities: mak
 sanitize: packages ## runs every test under ThreadSanitizer and AddressSanitizer
 	scripts/sanitize
 
-conformance: build ## runs the Autobahn WebSocket test suite against the release binary
+conformance: build ## runs the Autobahn WebSocket test suite and the checks of the API against the release binary
 	scripts/conformance $(CONFORMANCE)
+	$(if $(filter --fast,$(CONFORMANCE)),,scripts/api-checks)
+
+api-checks: build ## validates documents, responses and frames of the release binary by tools of others: make api-checks API=--fast
+	scripts/api-checks $(API)
 
 faults: build ## tests kills, full disks and hostile peers on the release binary: make faults FAULTS=--fast, FAULTS=CHECK, FAULTS=--list
 	scripts/faults/run $(FAULTS)

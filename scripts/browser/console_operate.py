@@ -17,7 +17,9 @@ def view(browser, name):
 
 def agree(browser, label):
     """Confirms the dialog that asks before a change."""
-    dialog = browser.find("dialog")
+    # Another dialog may be open below it.
+    dialog = browser.wait(lambda: [one for one in browser.all("dialog") if browser.all("button", "Cancel", one)],
+                          "no dialog asks")[-1]
     browser.click("button", label, scope=dialog)
     browser.wait(lambda: dialog not in browser.all("dialog"), "the dialog stays open")
 
@@ -146,7 +148,9 @@ def rooms_errors_audit(browser):
 
 def other_roles(browser):
     """An account without the role admin does not reach the panel, and the server refuses its requests."""
-    open_console(browser, "operate", account="testuser2")
+    open_console(browser, account="testuser2")
+    browser.script("location.hash = '#/operate'")
+    browser.find("main .panel > *")
     assert not browser.all(".panel-operate [role=tablist]"), "the panel is shown without the role"
     token = browser.site.token("testuser2", "password")
     status = browser.site.status("GET", "/api/v1/admin/users", token=token)

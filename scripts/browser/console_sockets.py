@@ -19,6 +19,11 @@ def connect(browser, path, account=None, fields=None):
     browser.choose("Socket", path, scope=form)
     if account:
         browser.choose("Account", account, scope=form)
+    # These are read from the server.
+    if "consultation" in path:
+        browser.find("field", "Consultation", scope=form)
+    if "room" in path:
+        browser.find("field", "Room", scope=form)
     for label, value in (fields or {}).items():
         browser.type(label, value, scope=form)
     browser.click("button", "Connect", scope=form)
@@ -47,8 +52,8 @@ def frame(browser, kind, direction="server"):
 def every_family(browser):
     """Each of the six kinds of sockets connects and responds to a message."""
     open_console(browser, "sockets")
-    families = [option for option in browser.script(
-        "return [...document.querySelector('form.stack select').options].map((option) => option.value)")]
+    form = browser.find("field", "Socket")
+    families = browser.script("return [...arguments[0].options].map((option) => option.value)", form)
     assert len(families) >= 6, families
     for path in families:
         connect(browser, path)

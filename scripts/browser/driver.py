@@ -173,6 +173,8 @@ class Browser:
         """Clicks as a user does: something over the element, or an element that moves, delays the click."""
         def attempt():
             element = self.find(kind, name, scope)
+            if not element.is_enabled():
+                return False
             try:
                 element.click()
                 return True

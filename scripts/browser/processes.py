@@ -16,7 +16,7 @@ ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", ".."))
 # An account of `hearth seed demo`, and its password.
 DEMO = ("anna", "demo-password")
 
-# As in docs/guides/running-behind-a-proxy.md.
+# As in docs/guides/running-behind-a-proxy.md; the port is not a default one, so that Host must contain it.
 NGINX = """
 daemon off;
 master_process off;
@@ -37,7 +37,7 @@ http {
     location /hearth/ {
       proxy_pass http://hearth;
       proxy_http_version 1.1;
-      proxy_set_header Host $host;
+      proxy_set_header Host $http_host;
       proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
       proxy_set_header X-Forwarded-Proto $scheme;
       proxy_set_header Upgrade $http_upgrade;

@@ -1,4 +1,5 @@
 import Logging
+import Modules
 import Runtime
 import Testing
 

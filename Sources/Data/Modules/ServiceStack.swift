@@ -1,4 +1,4 @@
-import Logging
+package import Logging
 import Runtime
 
 /// The running services of a server, in the order in which they started.
@@ -6,7 +6,7 @@ import Runtime
 /// A service starts after the services that it uses. The end has two phases: all services drain at the same time, then
 /// they stop one by one in reverse order, so that none outlives what it uses. A service that does not stop in time is
 /// abandoned: one that hangs must not keep the database from being closed.
-final class ServiceStack: Sendable {
+package final class ServiceStack: Sendable {
   private struct Service: Sendable {
     var name: String
     var drain: (@Sendable (_ limit: Duration) async -> Void)?
@@ -21,7 +21,7 @@ final class ServiceStack: Sendable {
   private let logger: Logger
 
   /// - Parameter minStopTime: the time that each stop gets even if the time for all is over.
-  init(logger: Logger, minStopTime: Duration = .seconds(2)) {
+  package init(logger: Logger, minStopTime: Duration = .seconds(2)) {
     self.logger = logger
     self.minStopTime = minStopTime
   }
@@ -33,7 +33,7 @@ final class ServiceStack: Sendable {
   ///   - drain: finishes accepted work and takes no more; it returns within its argument.
   ///   - stop: releases threads, descriptors, and files.
   /// - Throws: the error of `start`. Call `stop(within:)` then.
-  func start<Value: Sendable>(
+  package func start<Value: Sendable>(
     _ name: String, _ start: () async throws -> Value,
     drain: (@Sendable (Value, _ limit: Duration) async -> Void)? = nil,
     stop: @escaping @Sendable (Value) async -> Void = { _ in }
@@ -44,7 +44,7 @@ final class ServiceStack: Sendable {
   }
 
   /// Remembers how a service ends that works already.
-  func add<Value: Sendable>(
+  package func add<Value: Sendable>(
     _ name: String, _ value: Value, drain: (@Sendable (Value, _ limit: Duration) async -> Void)? = nil,
     stop: @escaping @Sendable (Value) async -> Void = { _ in }
   ) {
@@ -57,22 +57,47 @@ final class ServiceStack: Sendable {
   /// Drains all services, and stops them in reverse order. A second call does nothing.
   ///
   /// - Parameter limit: the time for all; each stop gets at least `minStopTime`.
-  func stop(within limit: Duration) async {
+  package func stop(within limit: Duration) async {
     let deadline = ContinuousClock.now + limit
     let services = services.withLock { services in
       defer { services = [] }
       return services
     }
-    let drainTime = limit * Self.drainShare
-    await withTaskGroup { group in
-      for drain in services.compactMap(\.drain) { group.addTask { await drain(drainTime) } }
-    }
+    await Self.drain(services, within: limit * Self.drainShare)
     for service in services.reversed() {
       let time = max(minStopTime, ContinuousClock.now.duration(to: deadline))
       if await !Self.ends(service.stop, within: time) {
         logger.error("service did not stop in time", metadata: ["service": "\(service.name)"])
       }
     }
+  }
+
+  /// Drains all services, which stay in the stack. - Parameter limit: the time for all.
+  package func drain(within limit: Duration) async { await Self.drain(services.withLock { $0 }, within: limit) }
+
+  private static func drain(_ services: [Service], within limit: Duration) async {
+    await withTaskGroup { group in
+      for drain in services.compactMap(\.drain) { group.addTask { await drain(limit) } }
+    }
+  }
+
+  /// Removes services. - Parameter isRemoved: selects them by name.
+  /// - Returns: a stack of them, in the same order.
+  package func remove(_ isRemoved: (String) -> Bool) -> ServiceStack {
+    let removed = ServiceStack(logger: logger, minStopTime: minStopTime)
+    let all = services.withLock { $0 }
+    services.withLock { $0 = all.filter { !isRemoved($0.name) } }
+    removed.services.withLock { $0 = all.filter { isRemoved($0.name) } }
+    return removed
+  }
+
+  /// Moves the services of another stack to the end of this one.
+  package func append(_ stack: ServiceStack) {
+    let added = stack.services.withLock { services in
+      defer { services = [] }
+      return services
+    }
+    services.withLock { $0 += added }
   }
 
   /// - Returns: false if `body` still runs after `limit`.

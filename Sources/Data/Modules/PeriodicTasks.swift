@@ -1,16 +1,16 @@
-import Logging
-import Modules
+package import Logging
 import Runtime
 
 /// The periodic tasks of a running server.
-final class PeriodicTasks: Sendable {
+package final class PeriodicTasks: Sendable {
   private let tasks = Locked<[Task<Void, Never>]>([])
   private let logger: Logger
 
-  init(logger: Logger) { self.logger = logger }
+  /// - Parameter logger: gets an entry for each failed run.
+  package init(logger: Logger) { self.logger = logger }
 
   /// Repeats a task until `stop()`. A failure is logged, and the next run tries again.
-  func add(_ task: PeriodicTask) {
+  package func add(_ task: PeriodicTask) {
     let logger = logger
     run {
       var waits = !task.runsAtStart
@@ -28,13 +28,13 @@ final class PeriodicTasks: Sendable {
   }
 
   /// Runs work that ends when it is cancelled.
-  func run(_ body: @escaping @Sendable () async -> Void) {
+  package func run(_ body: @escaping @Sendable () async -> Void) {
     let task = Task { await body() }
     tasks.withLock { $0.append(task) }
   }
 
   /// Cancels all tasks and waits for them; a run in progress is finished.
-  func stop() async {
+  package func stop() async {
     let tasks = tasks.withLock { $0 }
     for task in tasks { task.cancel() }
     for task in tasks { await task.value }

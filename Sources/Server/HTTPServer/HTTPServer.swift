@@ -101,6 +101,19 @@ package final class HTTPServer: Sendable {
     for (loop, set) in zip(group.loops, sets) { await Self.onLoop(loop) { _ in set.value.closeAll() } }
   }
 
+  /// The close code of ``closeSockets()``: Service Restart, of the IANA WebSocket Close Code Number Registry.
+  package static let restartCode: UInt16 = 1012
+  /// The reason text of the same close frame.
+  static let restartReason = "data replaced"
+
+  /// Closes all open WebSockets with ``restartCode``. The server continues to listen.
+  package func closeSockets() async {
+    for (loop, set) in zip(group.loops, sets) {
+      let sessions = await Self.onLoop(loop) { _ in set.value.openSessions }
+      for session in sessions { await session.close(Self.restartCode, Self.restartReason) }
+    }
+  }
+
   private static func adopt(
     _ descriptor: Int32, _ remoteAddress: String, _ slot: ConnectionSlot, on loop: EventLoop,
     set: LoopBound<LoopContext>, context: ServerContext

@@ -92,6 +92,9 @@ final class LoopContext {
 
   func ended(_ session: WebSocketSession) { sessions[ObjectIdentifier(session)] = nil }
 
+  /// The open WebSockets.
+  var openSessions: [WebSocketSession] { Array(sessions.values) }
+
   /// Ends idle connections and handshakes. - Returns: the open WebSockets, which the caller closes.
   func drain() -> [WebSocketSession] {
     isDraining = true

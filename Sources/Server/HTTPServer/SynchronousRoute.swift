@@ -25,4 +25,12 @@ package final class SynchronousRoute: Sendable {
     }
     self.respond = respond
   }
+
+  /// Creates a route with the method, the path and the constant response of another one.
+  init(like route: SynchronousRoute, respond: @escaping @Sendable (borrowing Request) -> Response?) {
+    method = route.method
+    path = route.path
+    constant = route.constant
+    self.respond = respond
+  }
 }

@@ -2,11 +2,12 @@ import Glibc
 import Runtime
 
 /// The lock of a data folder, held by one server. The kernel releases it when the process ends in any way.
-final class FolderLock: Sendable {
+package final class FolderLock: Sendable {
   private let descriptor: Locked<Int32>
 
+  /// Takes the lock of a folder, which must exist.
   /// - Throws: `DataFolderError` if another process holds the lock.
-  init(_ folder: String) throws(DataFolderError) {
+  package init(_ folder: String) throws(DataFolderError) {
     let descriptor: Int32
     do throws(SystemError) {
       descriptor = try Descriptor.open(folder + "/hearth.lock", O_RDWR | O_CREAT)
@@ -24,7 +25,7 @@ final class FolderLock: Sendable {
   deinit { release() }
 
   /// Releases the lock. Any thread; a second call has no effect.
-  func release() {
+  package func release() {
     let descriptor = descriptor.withLock { descriptor in
       defer { descriptor = -1 }
       return descriptor

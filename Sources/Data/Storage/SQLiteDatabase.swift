@@ -19,6 +19,8 @@ package struct SQLiteConfiguration: Sendable {
   package var busyTimeout: Duration = .seconds(5)
   /// Whether to take the lock of the data folder. The server does; commands open the database beside it.
   package var isExclusive = false
+  /// The lock of the folder, if the caller holds it and releases it itself; nil: `open` takes it if `isExclusive`.
+  package var heldLock: FolderLock?
   /// Tables whose AUTOINCREMENT ids clients keep and whose rows may be written unsynced. After a power failure those ids must not be
   /// used again, so that each process skips a range of ids at its start.
   package var tablesWithKeptIDs: [String] = []
@@ -66,7 +68,8 @@ package final class SQLiteDatabase: Database {
   /// - Throws: `DatabaseFileError`, `MigrationError`, `DataFolderError`.
   package static func open(folder: String, configuration: SQLiteConfiguration = .init()) throws -> SQLiteDatabase {
     try DataFolder.prepare(folder)
-    let lock = configuration.isExclusive ? try FolderLock(folder) : nil
+    let mustLock = configuration.isExclusive && configuration.heldLock == nil
+    let lock = mustLock ? try FolderLock(folder) : nil
     let path = folder + "/hearth.sqlite3"
     do {
       return try open(path: path, folder: folder, lock: lock, configuration: configuration)

@@ -171,13 +171,19 @@ let package = Package(
       [
         "HTTPServer", "API", "Storage", "Modules", "Jobs", "Realtime", "Metrics", "Runtime", "Bytes", "JSONCodec",
       ]),
+      "Demo",
+      [
+        "Accounts", "Meals", "Chat", "Consultations", "Templates", "Sync", "Coach", "Nutrition", "HealthModels",
+        "Realtime",
+        "Storage", "Crypto", "Runtime", "Bytes", "JSONCodec",
+      ], resources: [.embedInCode("Resources")]),
     module(
       "App",
       [
         "Administration",
         "Bytes", "JSONCodec", "HTTPCodec", "WebSocketCodec", "Crypto", "JWT", "Runtime", "Net", "TLS", "Storage",
         "Metrics", "HTTPServer", "API", "Jobs", "Realtime", "Modules", "Documentation", "Pages", "Console",
-        "Development", "HealthModels", "Nutrition",
+        "Development", "Demo", "HealthModels", "Nutrition",
         "Coach", "Accounts",
         "Meals",
         "Templates",
@@ -267,6 +273,11 @@ let package = Package(
         "JSONCodec", "LanguageModel", "Storage", "WebSocketCodec", log,
       ]),
     tests("Console", ["API", "HTTPServer", "HTTPCodec"]),
+    tests(
+      "Demo",
+      [
+        "TestSupport", "Storage", "Accounts", "Meals", "Nutrition", "Coach", "Sync", "Bytes",
+      ]),
     tests("Documentation", ["API", "HTTPServer", "HTTPCodec", "Realtime", "JSONCodec"]),
     tests(
       "App",

@@ -43,30 +43,47 @@ package struct SyncService: Sendable {
   ///
   /// - Returns: `progress` and `batch_results`. - Throws: `Batch.Refusal` if the key belongs to another batch.
   package func take(_ batch: Batch, userID: String, device: String?) async throws -> [String: JSONValue] {
-    let (result, hasChanges) = try await database.write { connection -> (String, Bool) in
-      if let key = batch.key, let earlier = try BatchRepository.find(key, userID: userID, in: connection) {
-        guard earlier.digest == batch.digest else {
-          throw Batch.Refusal(
-            code: "INVALID_DATA", message: "This idempotency_key was another batch's.", isReuse: true)
-        }
-        return (earlier.result, false)
-      }
-      let before = try ItemRepository.head(userID, in: connection).change
-      let applier = applier(userID, device, connection)
-      var report = BatchReport()
-      for bad in batch.bad { report.add(bad) }
-      for item in batch.items {
-        do { report.add(item, try applier.apply(item)) } catch let problem as Problem { report.add(problem, of: item) }
-      }
-      let result = JSONValue.object(report.value).text
-      if let key = batch.key, try fits(result, userID, connection) {
-        try BatchRepository.insert(
-          key, digest: batch.digest, result: result, userID: userID, now: environment.now(), in: connection)
-      }
-      return (result, try ItemRepository.head(userID, in: connection).change != before)
-    }
+    let (result, hasChanges) = try await database.write { try store(batch, userID: userID, device: device, in: $0) }
     if hasChanges { announce(userID, batch.items) }
     return (try JSONValue(parsing: result.utf8)).objectValue ?? [:]
+  }
+
+  /// Stores a batch in the caller's transaction, without a notification of other devices.
+  ///
+  /// - Returns: the result as JSON, and whether an item changed. - Throws: as `take`.
+  @discardableResult
+  package func store(
+    _ batch: Batch, userID: String, device: String?, in connection: any SQLConnection
+  ) throws -> (result: String, hasChanges: Bool) {
+    if let key = batch.key, let earlier = try BatchRepository.find(key, userID: userID, in: connection) {
+      guard earlier.digest == batch.digest else {
+        throw Batch.Refusal(code: "INVALID_DATA", message: "This idempotency_key was another batch's.", isReuse: true)
+      }
+      return (earlier.result, false)
+    }
+    let before = try ItemRepository.head(userID, in: connection).change
+    let applier = applier(userID, device, connection)
+    var report = BatchReport()
+    for bad in batch.bad { report.add(bad) }
+    for item in batch.items {
+      do { report.add(item, try applier.apply(item)) } catch let problem as Problem { report.add(problem, of: item) }
+    }
+    let result = JSONValue.object(report.value).text
+    if let key = batch.key, try fits(result, userID, connection) {
+      try BatchRepository.insert(
+        key, digest: batch.digest, result: result, userID: userID, now: environment.now(), in: connection)
+    }
+    return (result, try ItemRepository.head(userID, in: connection).change != before)
+  }
+
+  /// The number of a user's items, deletions that are not purged included, and of the conflicts.
+  package static func count(
+    of userID: String, in connection: any SQLConnection
+  ) throws -> (items: Int, conflicts: Int) {
+    (
+      Int(try ItemRepository.head(userID, in: connection).items),
+      try ConflictRepository.count(of: userID, in: connection)
+    )
   }
 
   /// Whether the quota admits the result of a batch. A batch without a stored result is applied again if it is sent again,

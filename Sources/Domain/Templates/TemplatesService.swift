@@ -69,6 +69,11 @@ package struct TemplatesService: Sendable {
     return template.id
   }
 
+  /// The number of a user's templates.
+  package static func count(of userID: String, in connection: any SQLConnection) throws -> Int {
+    try TemplateRepository.count(of: userID, in: connection)
+  }
+
   private func insert(_ template: Template, in connection: any SQLConnection) throws {
     guard try TemplateRepository.count(of: template.userID, in: connection) < configuration.maxPerUser else {
       throw Problem(

@@ -114,6 +114,23 @@ enum RoomRepository {
       "UPDATE chat_rooms SET deleted_at = $2 WHERE id = $1", [.integer(id), .integer(now.milliseconds)])
   }
 
+  /// The number of a user's rooms, and of the messages in them.
+  static func count(
+    ownedBy userID: String, in connection: any SQLConnection
+  ) throws -> (rooms: Int, messages: Int) {
+    let row = try connection.first(
+      """
+      SELECT COUNT(*) AS rooms, COALESCE(SUM(last_message), 0) AS messages FROM chat_rooms
+      WHERE owner_id = $1 AND deleted_at IS NULL
+      """, [.text(userID)])
+    return (Int(row?.integer("rooms") ?? 0), Int(row?.integer("messages") ?? 0))
+  }
+
+  /// Deletes the rooms of a user with their messages.
+  static func delete(ownedBy userID: String, in connection: any SQLConnection) throws {
+    try connection.execute("DELETE FROM chat_rooms WHERE owner_id = $1", [.text(userID)])
+  }
+
   /// Private rooms without members: no user can find them.
   private static let isAbandoned = """
     is_private = 1 AND deleted_at IS NULL

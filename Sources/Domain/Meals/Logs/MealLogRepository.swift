@@ -97,6 +97,12 @@ enum MealLogRepository {
     return (try rows.compactMap { try withItems($0, in: connection) }, Int(count?.integer("n") ?? 0))
   }
 
+  /// Returns the number of a user's logs.
+  static func count(of userID: String, in connection: any SQLConnection) throws -> Int {
+    let row = try connection.first("SELECT COUNT(*) AS n FROM meal_logs WHERE user_id = $1", [.text(userID)])
+    return Int(row?.integer("n") ?? 0)
+  }
+
   /// Returns the ids of a user's logs greater than `id`, in order.
   static func ids(
     of userID: String, after id: String, limit: Int, in connection: any SQLConnection

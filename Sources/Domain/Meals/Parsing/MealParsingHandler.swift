@@ -20,6 +20,10 @@ package struct MealParsingHandler: JobHandler {
   /// The kind of the jobs that this handler runs.
   package static let jobKind = "meal.parse"
 
+  /// The error of logs that name no food.
+  static let failureCode = "PARSING_FAILED"
+  static let failureMessage = "Failed to parse meal input"
+
   /// The kind of the jobs that this handler runs.
   package var kind: String { Self.jobKind }
 
@@ -73,7 +77,7 @@ package struct MealParsingHandler: JobHandler {
     let additionalFoods = try await foods?.overlay(for: log.rawInput, userID: userID) ?? .none
     switch try await reader.read(log.rawInput, userID: userID, additionalFoods: additionalFoods) {
     case .items(let parsed):
-      let items = parsed.map(item)
+      let items = parsed.map { MealItem($0, environment: environment) }
       return { connection in
         _ = try finish(log, job, in: connection) { log in
           log.status = .completed
@@ -83,7 +87,7 @@ package struct MealParsingHandler: JobHandler {
     case .failure(let reason, let suggestions):
       return { connection in
         try fail(
-          log, job, "Failed to parse meal input", details: reason, suggestions: suggestions, in: connection)
+          log, job, Self.failureMessage, details: reason, suggestions: suggestions, in: connection)
       }
     }
   }
@@ -133,7 +137,7 @@ package struct MealParsingHandler: JobHandler {
     _ log: MealLog, _ job: Job, _ message: String, details: String, suggestions: [String],
     in connection: any SQLConnection
   ) throws {
-    let code = "PARSING_FAILED"
+    let code = Self.failureCode
     let failed = try finish(log, job, details: details, suggestions: suggestions, in: connection) { log in
       log.status = .failed
       log.errorCode = code
@@ -165,12 +169,5 @@ package struct MealParsingHandler: JobHandler {
       userID: log.userID, kind: log.status == .completed ? MealEvents.completed : MealEvents.failed,
       payload: MealEvents.payload(log, details: details, suggestions: suggestions), in: connection)
     return log
-  }
-
-  private func item(_ parsed: ParsedItem) -> MealItem {
-    MealItem(
-      id: environment.newID(), name: parsed.name, quantityText: parsed.quantityText,
-      quantityValue: parsed.quantityValue, unit: parsed.unit, grams: parsed.grams, nutrients: parsed.nutrients,
-      confidence: parsed.confidence, notes: parsed.notes, foodType: parsed.kind.rawValue, createdAt: environment.now())
   }
 }

@@ -39,6 +39,12 @@ enum ConflictRepository {
       .flatMap(conflict)
   }
 
+  /// The number of a user's conflicts, resolved ones included.
+  static func count(of userID: String, in connection: any SQLConnection) throws -> Int {
+    let row = try connection.first("SELECT COUNT(*) AS n FROM sync_conflicts WHERE user_id = $1", [.text(userID)])
+    return Int(row?.integer("n") ?? 0)
+  }
+
   /// The unresolved conflicts that were not sent to a device, oldest first, at most 20. A conflict of a version written
   /// without a device is sent to all connected devices, or to the next one that connects.
   ///

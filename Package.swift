@@ -171,6 +171,7 @@ let package = Package(
       [
         "HTTPServer", "API", "Storage", "Modules", "Jobs", "Realtime", "Metrics", "Runtime", "Bytes", "JSONCodec",
       ]),
+    module(
       "Demo",
       [
         "Accounts", "Meals", "Chat", "Consultations", "Templates", "Sync", "Coach", "Nutrition", "HealthModels",

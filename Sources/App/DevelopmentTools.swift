@@ -1,5 +1,8 @@
+import API
 import Bytes
+import Demo
 import Development
+import JSONCodec
 import LanguageModel
 import Modules
 
@@ -14,7 +17,26 @@ extension ServerModules {
         state.tokens, accounts: core.accounts, authenticator: core.authenticator, registry: registry
       ).tool,
       ModelTool(state.model).tool, state.traffic.tool,
+      DataTool(state.data, dataFolder: core.settings.dataFolder) { try await seed(core, replaces: $0) }.tool,
     ])
+  }
+
+  private static func seed(_ core: ServerCore, replaces: Bool) async throws -> JSONValue {
+    let report: DemoData.Report
+    do {
+      report = try await DemoData.of(core.database).seed(at: core.context.environment.now(), replaces: replaces)
+    } catch let refusal as DemoData.Refusal {
+      throw Problem.conflict(code: "DEMO_REFUSED", "The demo data was not stored: \(refusal).")
+    }
+    let users = report.accounts.map { account -> JSONValue in
+      [
+        "id": .string(account.id), "username": .string(account.username), "email": .string(account.email),
+        "password": .string(DemoData.password), "name": .string(account.name),
+      ]
+    }
+    var members: [String: JSONValue] = ["created": .bool(report.isCreated), "users": .array(users)]
+    for count in report.counts { members[count.name] = .integer(Int64(count.count)) }
+    return .object(members)
   }
 }
 

@@ -27,23 +27,26 @@ package final class Server: Sendable {
     http.addresses.map { $0.location(isEncrypted: !core.settings.tlsCertificate.isEmpty) }
   }
 
-  private let core: ServerCore
+  /// The present one.
+  private let generation: HotSwappable<Generation>
   private let http: HTTPServer
   private let services: ServiceStack
   private let isReady: Locked<Bool>
-  private let tasks: PeriodicTasks
+  private let watchdog: PeriodicTasks
+  /// The reloaders that concern all generations.
   private let reloaders: [Reloader]
+  private var core: ServerCore { generation.current.core }
   private var settings: ServerSettings { core.settings }
 
   private init(
-    core: ServerCore, http: HTTPServer, services: ServiceStack, isReady: Locked<Bool>, tasks: PeriodicTasks,
-    reloaders: [Reloader]
+    generation: HotSwappable<Generation>, http: HTTPServer, services: ServiceStack, isReady: Locked<Bool>,
+    watchdog: PeriodicTasks, reloaders: [Reloader]
   ) {
-    self.core = core
+    self.generation = generation
     self.http = http
     self.services = services
     self.isReady = isReady
-    self.tasks = tasks
+    self.watchdog = watchdog
     self.reloaders = reloaders
   }
 
@@ -62,25 +65,29 @@ package final class Server: Sendable {
       let certificate = try TLSFiles.load(settings)
       let core = try await ServerCore.start(
         settings, environment: environment, logger: logger, services: services, events: events)
-      let modules = try await ServerModules.make(core)
-      for module in modules { try await module.start?() }
-      try await startWorkers(of: modules, core.context, services)
-      let isReady = Locked(true)
-      let origins = OriginRules(cors: settings.corsPolicy, sockets: settings.originPolicy, logger: logger)
-      let middleware = MiddlewareChain(
-        transport: TransportMiddleware(
-          environment: core.context.environment, accessLog: accessLog, metrics: core.metrics.requests),
-        origins: origins, apiKeys: settings.apiKeys, authenticator: core.authenticator,
-        writes: core.limits.writes)
-      let dispatcher = try makeDispatcher(core, modules, middleware, isReady: isReady)
+      let frame = Generation.Frame(settings, accessLog: accessLog, logger: logger)
+      let first = try await Generation.start(core, frame, services)
+      let handler = core.development.map { _ in
+        ReplaceableHandler(first.dispatcher) { $0.hasPrefix("/dev/") }
+      }
       let identity = (certificate?.context).map { HotSwappable($0) }
-      let http = try await startHTTP(core, dispatcher, middleware, identity, services)
-      let reloaders: [Reloader] = [
-        .certificate(identity, certificate), .origins(origins, settings),
-        .externalKeys(core.accounts, core.externalKeys, logger),
-      ]
+      let http = try await startHTTP(core, handler ?? first.dispatcher, first.middleware, identity, services)
+      first.startTasks(services)
+      let watchdog = PeriodicTasks(logger: logger)
+      services.add("watchdog", watchdog, stop: { await $0.stop() })
+      let generation = HotSwappable(first)
+      if let handler, let development = core.development {
+        let replacement = DataReplacement(
+          frame: frame, generation: generation, handler: handler, http: http, services: services)
+        // A task of its own: it blocks, and it ends the generation of the request.
+        development.data.connect { staged in
+          try await Task { try await ClientShare.$current.withValue(.server) { try await replacement.run(staged) } }
+            .value
+        }
+      }
+      let reloaders: [Reloader] = [.certificate(identity, certificate), .origins(frame.origins, settings)]
       return Server(
-        core: core, http: http, services: services, isReady: isReady, tasks: startTasks(core, modules, services),
+        generation: generation, http: http, services: services, isReady: frame.isReady, watchdog: watchdog,
         reloaders: (threshold.map { [Reloader.logLevel($0)] } ?? []) + reloaders)
     } catch {
       await services.stop(within: settings.grace)
@@ -88,74 +95,15 @@ package final class Server: Sendable {
     }
   }
 
-  /// Starts the threads of each group of jobs. The last group also gets kinds that no module has, which fail permanently.
-  private static func startWorkers(
-    of modules: [Module], _ context: ModuleContext, _ services: ServiceStack
-  ) async throws {
-    var groups = modules.compactMap { module in module.jobs.map { (name: module.name, jobs: $0) } }
-    for index in groups.indices.dropLast() {
-      groups[index].jobs.configuration.filter = .only(groups[index].jobs.handlers.map(\.kind))
-    }
-    if let last = groups.indices.last {
-      groups[last].jobs.configuration.filter = .allBut(groups.dropLast().flatMap { $0.jobs.handlers.map(\.kind) })
-    }
-    for (name, jobs) in groups {
-      let pool = try WorkerPool(
-        queue: jobs.queue, database: context.database, handlers: jobs.handlers, configuration: jobs.configuration,
-        environment: context.environment, logger: context.logger)
-      services.add("workers of \(name)", pool, drain: { await $0.drain(within: $1) }, stop: { await $0.stop() })
-      try await pool.start()
-    }
-  }
-
-  private static func makeDispatcher(
-    _ core: ServerCore, _ modules: [Module], _ middleware: MiddlewareChain, isReady: Locked<Bool>
-  ) throws -> Dispatcher {
-    let settings = core.settings
-    let sockets = modules.flatMap(\.sockets)
-    var routes = routes(core, modules, isReady: isReady)
-    if settings.docsEnabled {
-      routes += DocumentRoutes(APIDocuments(routes: routes, sockets: sockets, server: settings.described)).routes
-    }
-    return Dispatcher(
-      router: try Router(routes: routes, sockets: sockets), middleware: middleware.members,
-      explain: StorageProblem.explain, basePath: settings.http.basePath, logger: core.context.logger)
-  }
-
-  /// The routes of all modules and of the server itself, without those of the API documents.
-  static func routes(_ core: ServerCore, _ modules: [Module], isReady: Locked<Bool>) -> [Route] {
-    var routes = HealthRoutes(isReady: isReady, storage: core.health).routes + modules.flatMap(\.routes)
-    routes += PasswordPage(basePath: core.settings.http.basePath.text).routes
-    if core.settings.docsEnabled {
-      routes +=
-        PageRoutes(
-          version: HearthCommand.version, basePath: core.settings.http.basePath.text,
-          hasConsole: core.settings.consoleEnabled
-        ).routes
-    }
-    if core.settings.consoleEnabled {
-      routes +=
-        ConsoleRoutes(
-          version: HearthCommand.version, isDevelopment: core.settings.isDevelopment,
-          requiresAPIKey: !core.settings.apiKeys.isEmpty
-        ).routes
-    }
-    guard core.settings.metricsEnabled else { return routes }
-    let queue = JobQueue(environment: core.context.environment)
-    return routes + [
-      core.metrics.route(queue: queue, database: core.database, environment: core.context.environment)
-    ]
-  }
-
   private static func startHTTP(
-    _ core: ServerCore, _ dispatcher: Dispatcher, _ middleware: MiddlewareChain,
+    _ core: ServerCore, _ handler: any RequestHandler, _ middleware: MiddlewareChain,
     _ identity: HotSwappable<TLSContext>?, _ services: ServiceStack
   ) async throws -> HTTPServer {
     let settings = core.settings
     var configuration = settings.http
     configuration.tls = identity
     let context = ServerContext(
-      handler: dispatcher, middleware: middleware.transport, http: configuration, webSocket: settings.webSocket,
+      handler: handler, middleware: middleware.transport, http: configuration, webSocket: settings.webSocket,
       environment: core.context.environment, logger: core.context.logger, interceptor: core.development?.traffic)
     let http = try await HTTPServer.start(on: settings.listen, context: context, group: core.group)
     services.add("HTTP server", http, drain: { await $0.drain(within: $1) })
@@ -169,33 +117,21 @@ package final class Server: Sendable {
     return http
   }
 
-  private static func startTasks(
-    _ core: ServerCore, _ modules: [Module], _ services: ServiceStack
-  ) -> PeriodicTasks {
-    let tasks = PeriodicTasks(logger: core.context.logger)
-    services.add("periodic tasks", tasks, stop: { await $0.stop() })
-    tasks.run { await core.context.hub.maintain() }
-    tasks.add(PeriodicTask("loop lag", every: .seconds(1)) { core.metrics.sample(core.group.loops) })
-    tasks.add(PeriodicTask("storage probe", every: .seconds(2)) { await core.database.probe() })
-    for task in modules.flatMap(\.tasks) { tasks.add(task) }
-    return tasks
-  }
-
   /// The longest time of `stop`.
   package var stopLimit: Duration { settings.grace }
 
   /// Sends the service manager two keep-alive messages per watchdog interval while every event loop responds.
   package func report(to notifier: ServiceNotifier) {
     guard let interval = notifier.watchdogInterval else { return }
-    let watchdog = Watchdog(loops: core.group.loops, notifier: notifier)
-    tasks.add(PeriodicTask("watchdog", every: interval / 2) { await watchdog.check() })
+    let check = Watchdog(loops: core.group.loops, notifier: notifier)
+    watchdog.add(PeriodicTask("watchdog", every: interval / 2) { await check.check() })
   }
 
   /// Applies the settings that can change in a running server: log level, certificate, allowed origins, and the keys of
   /// another issuer. The log has an event for each change, each file that cannot be read, and the settings that need a
   /// restart.
   package func reload(_ settings: ServerSettings) {
-    reloaders.reload(settings, running: self.settings, core.context.logger)
+    (reloaders + [generation.current.reloader]).reload(settings, running: self.settings, core.context.logger)
   }
 
   /// Stops the services within the grace time.
@@ -204,6 +140,7 @@ package final class Server: Sendable {
   /// the queue, all at the same time. Then the services stop in reverse order.
   package func stop() async {
     let deadline = ContinuousClock.now + settings.grace
+    await core.development?.data.end()
     isReady.withLock { $0 = false }
     // Load balancers must see `/ready` fail before connections are refused.
     try? await Task.sleep(for: min(settings.readyDelay, settings.grace / 2))

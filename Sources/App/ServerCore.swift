@@ -10,6 +10,15 @@ import Realtime
 import Runtime
 import Storage
 
+/// The parts of a server that stay when its data is replaced.
+struct KeptParts: Sendable {
+  let group: EventLoopGroup
+  let development: DevelopmentState?
+  let events: RecentEvents
+  /// nil if the database holds the lock of the folder.
+  let lock: FolderLock?
+}
+
 /// The services that all modules use: storage, event loops, accounts, event sockets, and language models.
 struct ServerCore: Sendable {
   let settings: ServerSettings
@@ -27,20 +36,25 @@ struct ServerCore: Sendable {
   let development: DevelopmentState?
   /// The newest warnings and errors of the log.
   let events: RecentEvents
+  private let lock: FolderLock?
+  /// The parts that stay when the data is replaced.
+  var kept: KeptParts { KeptParts(group: group, development: development, events: events, lock: lock) }
   /// The part of this that modules get.
   let context: ModuleContext
 
+  /// - Parameter kept: those of the server whose data was replaced; nil for a new one.
   /// - Throws: the error of the first service that cannot start. The caller stops `services` then.
   static func start(
     _ settings: ServerSettings, environment: Environment, logger: Logger, services: ServiceStack,
-    events: RecentEvents = RecentEvents()
+    events: RecentEvents = RecentEvents(), keeping kept: KeptParts? = nil
   ) async throws -> ServerCore {
-    let development = settings.isDevelopment ? DevelopmentState(environment, settings) : nil
+    let development = kept?.development ?? (settings.isDevelopment ? DevelopmentState(environment, settings) : nil)
+    let lock = if let kept { kept.lock } else { try await lockFolder(settings, services) }
     let environment = development?.environment ?? environment
     let metrics = MetricsCatalog()
     let health = metrics.storageHealth(logger)
-    let database = try await openDatabase(settings, metrics: metrics, health: health, logger, services)
-    let group = try await startLoops(settings, logger, services)
+    let database = try await openDatabase(settings, lock, metrics: metrics, health: health, logger, services)
+    let group = if let kept { kept.group } else { try await startLoops(settings, logger, services) }
     metrics.register(group.loops)
     let externalKeys = try ExternalKeys.load(settings, logger: logger)
     let registry = ConnectionRegistry(configuration: settings.realtime, environment: environment)
@@ -66,7 +80,7 @@ struct ServerCore: Sendable {
     return ServerCore(
       settings: settings, metrics: metrics, health: health, database: database, group: group, accounts: accounts,
       authenticator: authenticator, externalKeys: externalKeys, models: models, limits: limits,
-      development: development, events: events,
+      development: development, events: kept?.events ?? events, lock: lock,
       context: ModuleContext(
         database: database, environment: environment, logger: logger, metrics: metrics.registry,
         messagesSent: metrics.messagesSent, registry: registry, hub: hub,
@@ -74,12 +88,21 @@ struct ServerCore: Sendable {
         spawn: { body in Task { await ClientShare.$current.withValue(.server) { await body() } } }))
   }
 
+  /// The lock that a development server keeps while its database is closed and replaced; nil for others, whose database
+  /// has it.
+  private static func lockFolder(_ settings: ServerSettings, _ services: ServiceStack) async throws -> FolderLock? {
+    guard settings.isDevelopment else { return nil }
+    try DataFolder.prepare(settings.dataFolder)
+    return try await services.start("data folder", { try FolderLock(settings.dataFolder) }, stop: { $0.release() })
+  }
+
   private static func openDatabase(
-    _ settings: ServerSettings, metrics: MetricsCatalog, health: StorageHealth, _ logger: Logger,
+    _ settings: ServerSettings, _ lock: FolderLock?, metrics: MetricsCatalog, health: StorageHealth, _ logger: Logger,
     _ services: ServiceStack
   ) async throws -> SQLiteDatabase {
     var configuration = settings.storage
     configuration.isExclusive = true
+    configuration.heldLock = lock
     configuration.queryTimeout = settings.queryTimeout
     configuration.health = health
     configuration.tablesWithKeptIDs = RealtimeTables.withKeptIDs

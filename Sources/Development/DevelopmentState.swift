@@ -15,6 +15,8 @@ package struct DevelopmentState: Sendable {
   package let traffic: TrafficInspector
   /// The environment of the server, with `clock` and `limits`.
   package let environment: Environment
+  /// The data of the server.
+  package let data = DataControl()
 
   /// - Parameters:
   ///   - environment: of the process.

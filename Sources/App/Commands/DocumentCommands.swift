@@ -46,7 +46,7 @@ enum UnstartedServer {
     do {
       let core = try await ServerCore.start(settings, environment: .system, logger: logger, services: services)
       let modules = try await ServerModules.make(core)
-      let routes = Server.routes(core, modules, isReady: Locked(true))
+      let routes = Generation.routes(core, modules, isReady: Locked(true))
       await services.stop(within: .seconds(1))
       var documents = APIDocuments(routes: routes, sockets: modules.flatMap(\.sockets), server: settings.described)
       if settings.docsEnabled { documents.operations += DocumentOperations.all }

@@ -17,8 +17,8 @@ package struct HearthCommand: AsyncParsableCommand {
     version: describedVersion,
     subcommands: [
       ServeCommand.self, CheckConfigCommand.self, MigrateCommand.self, UserCommand.self, SessionsCommand.self,
-      TokenCommand.self, AuditCommand.self,
-      BackupCommand.self, RestoreCommand.self, CheckCommand.self, ParseCommand.self, EvaluateCommand.self,
+      TokenCommand.self, AuditCommand.self, BackupCommand.self, RestoreCommand.self, SnapshotCommand.self,
+      SeedCommand.self, CheckCommand.self, ParseCommand.self, EvaluateCommand.self,
       CoachEvaluateCommand.self, FoodsCommand.self, HealthcheckCommand.self, VersionCommand.self,
       SettingsCommand.self, OpenAPICommand.self, AsyncAPICommand.self,
     ])

@@ -74,3 +74,14 @@ final class RequestMetrics: ServerMetrics {
     }
   }
 }
+
+/// Counts requests in the metrics of the present generation (``Generation``).
+struct ReplaceableRequestMetrics: ServerMetrics {
+  let current: HotSwappable<RequestMetrics>
+
+  func answered(_ method: String, _ template: String, _ status: Int, nanoseconds: [Int64]) {
+    current.current.answered(method, template, status, nanoseconds: nanoseconds)
+  }
+
+  func refused(_ refusal: ConnectionRefusal) { current.current.refused(refusal) }
+}

@@ -14,7 +14,7 @@ enum ClockOperations {
     "setClock", "PUT", "/dev/clock", authentication: .none, tag: DevelopmentTool.tag, "Move the clock of the server",
     description: """
       Either `offset_s` or `now`. Tokens expire by this clock, sockets with them, jobs become due by it, and every time \
-      that the server writes is from it, except in its log. Timers (idle time-outs, pings) are not moved.
+      that the server writes is from it, except for events in its log. Timers (idle time-outs, pings) are not moved.
       """,
     body: .json(
       [

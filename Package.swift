@@ -112,7 +112,9 @@ let package = Package(
     module("API", ["HTTPServer", "HTTPCodec", "Net", "Runtime", "Crypto", "JSONCodec", log]),
     module("Jobs", ["Storage", "Metrics", "Runtime", "Bytes", "JSONCodec", log]),
     module("Realtime", ["HTTPServer", "API", "Storage", "Metrics", "Runtime", "Bytes", "JSONCodec", log]),
-    module("Modules", ["HTTPServer", "API", "Storage", "Jobs", "Realtime", "Metrics", "Bytes", "JSONCodec", log]),
+    module(
+      "Modules",
+      ["HTTPServer", "API", "Storage", "Jobs", "Realtime", "Metrics", "Runtime", "Bytes", "JSONCodec", log]),
     module("Documentation", ["HTTPServer", "API", "Realtime", "Runtime", "JSONCodec"]),
     .target(name: "CAssets", path: "Sources/Pages/CAssets", cSettings: assets),
     module(
@@ -214,7 +216,7 @@ let package = Package(
     tests("Runtime", ["CLinux", "TestSupport"]),
     tests("TLS", ["TestSupport"]),
     tests("Net", ["Runtime", "TLS", "CLinux", "TestSupport"]),
-    tests("Storage", ["TestSupport", "Runtime", "Migrations", "CSQLite"]),
+    tests("Storage", ["TestSupport", "Runtime", "Migrations", "CSQLite", "Bytes"]),
     tests("Metrics"),
     tests(
       "HTTPServer",
@@ -277,7 +279,8 @@ let package = Package(
     tests(
       "Demo",
       [
-        "TestSupport", "Storage", "Accounts", "Meals", "Nutrition", "Coach", "Sync", "Bytes",
+        "TestSupport", "Storage", "Accounts", "Meals", "Chat", "Consultations", "HealthModels", "Nutrition", "Coach",
+        "Sync", "Bytes",
       ]),
     tests("Documentation", ["API", "HTTPServer", "HTTPCodec", "Realtime", "JSONCodec"]),
     tests(

@@ -2,6 +2,7 @@ import API
 import Bytes
 import Demo
 import Development
+import HTTPServer
 import JSONCodec
 import LanguageModel
 import Modules

@@ -5,6 +5,7 @@ package import Bytes
 import Console
 import Consultations
 import Crypto
+import Development
 import Documentation
 import Foods
 import HTTPCodec

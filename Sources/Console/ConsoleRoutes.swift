@@ -10,29 +10,29 @@ package struct ConsoleRoutes: Sendable {
   ///   - version: of the program.
   ///   - isDevelopment: whether the server runs with `--dev`. The console then offers the development accounts.
   ///   - requiresAPIKey: whether the server has API keys. The console then asks for one.
-  package init(version: String, isDevelopment: Bool, requiresAPIKey: Bool) {
-    marks = ["version": version, "development": "\(isDevelopment)", "apiKeys": "\(requiresAPIKey)"]
+  ///   - basePath: the path before every path of the server: `/hearth`, or "" for the root.
+  package init(version: String, isDevelopment: Bool, requiresAPIKey: Bool, basePath: String) {
+    marks = [
+      "folder": basePath + "/console/", "version": version, "development": "\(isDevelopment)",
+      "apiKeys": "\(requiresAPIKey)",
+    ]
   }
 
   /// Both routes.
   package var routes: [Route] {
-    // Addresses are relative to the page, whose own address may end in a slash, and whose base path a proxy may remove.
-    let pages = PageFiles(["console": { page(folder: "console/") }, "console/": { page(folder: "") }])
+    let pages = PageFiles(["console": { page }])
     var makers = ConsoleFiles.makers
     makers[ConsoleFiles.pageName] = nil
     let files = PageFiles(makers)
     return [
-      .synchronous(ConsoleOperations.page) {
-        try pages.response(to: $0, $0.path.hasSuffix("/") ? "console/" : "console")
-      },
+      .synchronous(ConsoleOperations.page) { try pages.response(to: $0, "console") },
       .synchronous(ConsoleOperations.file) { try files.response(to: $0, $0.parameter("file")) },
     ]
   }
 
-  private func page(folder: String) -> PageFile {
-    let text = ConsoleFiles.page.replacing(between: "{{", and: "}}") { name in
-      name == "folder" ? folder : marks[String(name)] ?? ""
-    }
+  /// Its addresses are absolute: the address of the page itself may end in a slash.
+  private var page: PageFile {
+    let text = ConsoleFiles.page.replacing(between: "{{", and: "}}") { marks[String($0)] ?? "" }
     return PageFile(Array(text.utf8), mediaType: "text/html; charset=utf-8")
   }
 }

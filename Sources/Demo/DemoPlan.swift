@@ -1,4 +1,5 @@
 import Bytes
+import HealthModels
 import Nutrition
 
 /// The demo data as values, before any of it is stored. Equal times give equal plans.

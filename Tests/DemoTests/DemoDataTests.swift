@@ -1,4 +1,5 @@
 import Bytes
+import Chat
 import Meals
 import Storage
 import Sync
@@ -88,7 +89,7 @@ import Testing
   }
 
   @Test func aNameThatIsTakenStopsTheWholeSeed() async throws {
-    let database = try TestDatabase.make(users: ["chloe"])
+    let database = try await TestDatabase.make(users: ["chloe"])
     await #expect(throws: DemoData.Refusal.taken("chloe or chloe@demo.example")) {
       try await Self.demo(database).seed(at: Self.now, replaces: false)
     }
@@ -99,7 +100,11 @@ import Testing
   @Test func aDeletedAccountIsReported() async throws {
     let database = try TestDatabase.make()
     _ = try await Self.demo(database).seed(at: Self.now, replaces: false)
-    try await database.write { _ = try $0.execute("DELETE FROM users WHERE username = 'ben'") }
+    try await database.write { connection in
+      // As the deletion of an account does.
+      try RoomImport.deleteRooms(ownedBy: DemoPlan.id(of: "ben"), in: connection)
+      _ = try connection.execute("DELETE FROM users WHERE username = 'ben'")
+    }
     await #expect(throws: DemoData.Refusal.incomplete) {
       try await Self.demo(database).seed(at: Self.now, replaces: false)
     }

@@ -1,4 +1,6 @@
 import Bytes
+import Consultations
+import HealthModels
 import Nutrition
 import Testing
 

@@ -49,7 +49,7 @@ def configuration(server, excluded, fast, account):
     token = server.sign_up(account)
     admin = server.log_in("admin", "admin123")
     sections = [
-        f"seed = {SEED}", "workers = 2", "request-timeout = 20.0", "continue-on-failure = true",
+        f"seed = {SEED}", "workers = 1", "request-timeout = 20.0", "continue-on-failure = true",
         f'headers = {{ Authorization = "Bearer {token}" }}', "[generation]", f"max-examples = {4 if fast else 60}",
     ]
     for name in EXCLUDED_CHECKS:
@@ -84,4 +84,7 @@ def run(server, fast, excluded, account, seconds):
                 process.wait()
         text = (folder / "output").read_text(errors="replace")
     print("\n".join(line for line in text.splitlines() if re.search("Tested:|generated|passed|unique failures", line)))
+    if status and "Inconsistent results" in text and " FAILURES " not in text and account != "again":
+        # Its generator gave up on a schema because of the time that it took. No response differed.
+        return run(server, fast, excluded, "again", seconds)
     return [] if status == 0 else [f"Schemathesis: {status}\n{text}"]

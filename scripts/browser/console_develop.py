@@ -18,13 +18,16 @@ def traffic(browser):
     """Requests and frames appear while they happen, with details, and are filtered and cleared."""
     view(browser, "traffic")
     browser.site.token("testuser2", "password")
-    browser.type("Search", "/api/auth/login")
-    browser.click(".traffic-row summary")
+    # Before the filter, which makes the list anew.
+    browser.click(".traffic-row summary", re.compile("/api/auth/login"))
     browser.find(".traffic-row[open] .traffic-details > *")
     assert not re.search(r'"password": ?"password"', browser.text(".traffic")), "the traffic shows a password"
     assert "eyJ" not in browser.text(".traffic"), "the traffic shows a token"
     browser.find("button", re.compile("curl", re.I))
     audit(browser, "traffic")
+    browser.type("Search", "/api/auth/login")
+    browser.wait(lambda: all("/api/auth/login" in row.text for row in browser.all(".traffic-row summary")),
+                 "the filter shows other requests")
     browser.choose("Show", "Frames")
     browser.shows(re.compile("Nothing matches|Waiting"), ".traffic")
     browser.click("button", re.compile("^Pause"))
@@ -42,8 +45,8 @@ def faults(browser):
     assert status == 409, "the fault did not fire: %d" % status
     browser.find("tbody tr .badge", "spent")
     browser.choose("Kind", "delay")
-    browser.type("Milliseconds", "1")
-    browser.click("button", "Make the fault")
+    # The button moves while the list above it changes.
+    browser.type("Milliseconds", "1").send_keys(Keys.ENTER)
     browser.wait(lambda: len(browser.all("tbody tr")) == 2, "the second fault is not listed")
     browser.click("button", "Clear all faults")
     agree(browser, "Clear all faults")

@@ -39,7 +39,7 @@ def overview(browser):
     """The overview plots requests, latency, sockets, jobs, lag, memory and disk."""
     view(browser, "overview")
     browser.wait(lambda: len(browser.all(".charts svg")) >= 7, "plots are missing")
-    browser.shows(re.compile(r"Memory\s+[\d.,]+ (kB|MB|GB)"), ".tiles")
+    browser.shows(re.compile(r"Memory\s+[\d.,]+ [kKMG]i?B"), ".tiles")
     audit(browser, "the overview")
 
 

@@ -98,7 +98,7 @@ def live_meal(browser):
     frame(browser, "meal_log.completed")
     position = int(re.search(r"\d+", browser.find(".stage-title .badge.accent").text).group())
     browser.allow("WebSocket connection to .* failed")
-    browser.click("button", re.compile("Cut"))
+    browser.click("button", "Cut")
     browser.find(".stage-title .badge", re.compile("closed"))
     log("2 apples")
     browser.click("button", re.compile(r"^Since %d" % position))

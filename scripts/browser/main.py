@@ -20,6 +20,10 @@ CHECKS = [
     *console_operate.CHECKS, *console_develop.CHECKS,
 ]
 
+# The longest ones. With --fast each runs in one combination only.
+ONLY_ON_PHONE = {pages.swagger_page, pages.swagger_deep_link, pages.swagger_try_it_out, pages.sockets_page}
+ONLY_ON_DESKTOP = {console_sockets.every_family, console_sockets.filter_frames, console_sockets.saved_messages}
+
 
 def arguments():
     parser = argparse.ArgumentParser(
@@ -45,6 +49,13 @@ def combinations(options):
             if options.site in (None, site) and options.viewport in (None, viewport["name"])]
 
 
+def is_wanted(check, viewport, options):
+    """Whether a check runs on a viewport. Checks that are named always do."""
+    if options.check:
+        return check.__name__ in options.check
+    return not options.fast or check not in (ONLY_ON_DESKTOP if viewport["mobile"] else ONLY_ON_PHONE)
+
+
 def main():
     options = arguments()
     if options.list:
@@ -61,7 +72,7 @@ def main():
             if name not in sites:
                 sites[name] = Site(name, folder, behind_nginx=name == "nginx")
             for check in CHECKS:
-                if not options.check or check.__name__ in options.check:
+                if is_wanted(check, viewport, options):
                     suite.run(check, sites[name], viewport)
     finally:
         for site in sites.values():

@@ -12,8 +12,12 @@ struct OpenAPICommand: AsyncParsableCommand {
     commandName: "openapi", abstract: "Print the OpenAPI 3.1 document of the REST API. Needs no server.")
 
   @OptionGroup var options: ConfigurationOptions
+  @Flag(help: "Describe what serve --dev adds as well.")
+  var dev = false
 
-  func run() async throws { print(try await UnstartedServer.documents(options.load()).openAPI.text) }
+  func run() async throws {
+    print(try await UnstartedServer.documents(options.load(dev ? ["dev": "true"] : [:])).openAPI.text)
+  }
 }
 
 /// `hearth asyncapi`
@@ -26,9 +30,12 @@ struct AsyncAPICommand: AsyncParsableCommand {
   var host = "localhost:8000"
   @Flag(help: "Clients use TLS.")
   var secure = false
+  @Flag(help: "Describe what serve --dev adds as well.")
+  var dev = false
 
   func run() async throws {
-    print(try await UnstartedServer.documents(options.load()).asyncAPI(host: host, isSecure: secure).text)
+    let settings = try options.load(dev ? ["dev": "true"] : [:])
+    print(try await UnstartedServer.documents(settings).asyncAPI(host: host, isSecure: secure).text)
   }
 }
 

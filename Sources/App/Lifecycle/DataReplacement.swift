@@ -1,6 +1,7 @@
 import Development
 import Glibc
 import HTTPServer
+import Logging
 import Modules
 import Realtime
 import Runtime

@@ -7,7 +7,9 @@ import Logging
 import Metrics
 import Modules
 import Pages
+import Realtime
 import Runtime
+import Storage
 
 /// The parts of a server that hold rows or ids of its database in memory, with the database. A replacement of the data
 /// ends them and makes them anew (docs/decisions/0044-snapshots.md).
@@ -105,7 +107,7 @@ struct Generation: Sendable {
       routes +=
         ConsoleRoutes(
           version: HearthCommand.version, isDevelopment: settings.isDevelopment,
-          requiresAPIKey: !settings.apiKeys.isEmpty
+          requiresAPIKey: !settings.apiKeys.isEmpty, basePath: basePath
         ).routes
     }
     guard settings.metricsEnabled else { return routes }

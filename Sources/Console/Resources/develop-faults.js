@@ -38,7 +38,7 @@ const parameters = (fault) =>
   Object.entries(PARAMETERS)
     .filter(([name]) => fault[name] !== null && fault[name] !== undefined && fault[name] !== "")
     .map(([name, label]) => [label, fault[name]].filter((part) => part !== "").join(" "))
-    .join(", ");
+    .join(" · ");
 
 const matched = ({ match = {} }) =>
   Object.entries(match ?? {})

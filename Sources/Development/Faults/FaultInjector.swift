@@ -41,8 +41,9 @@ package final class FaultInjector: Sendable {
     }
   }
 
-  /// Adds a fault; one on `now` fires for the open sockets. - Returns: nil if there are too many active faults.
-  func create(_ fault: Fault, at time: Timestamp) -> FaultPlan.Planned? {
+  /// Adds a fault; one on `now` has had its effect on the open sockets when this returns.
+  /// - Returns: nil if there are too many active faults.
+  func create(_ fault: Fault, at time: Timestamp) async -> FaultPlan.Planned? {
     let (created, fired) = state.withLock { state -> (FaultPlan.Planned?, [(SocketTarget, FaultFiring)]) in
       guard let planned = state.plan.add(fault, at: time) else { return (nil, []) }
       guard fault.point == .now else { return (planned, []) }
@@ -55,7 +56,7 @@ package final class FaultInjector: Sendable {
       return (state.plan[planned.id], fired)
     }
     armed.store(count > 0, ordering: .relaxed)
-    for (socket, firing) in fired { socket.fire(firing) }
+    for (socket, firing) in fired { await socket.fire(firing) }
     return created
   }
 
@@ -160,8 +161,13 @@ struct SocketTarget: Sendable {
   let socket: LoopBound<DisturbedSocket>
 
   /// Applies a fault on `now`. Any thread.
-  func fire(_ firing: FaultFiring) {
-    loop.spawn { [socket] _ in socket.value.fire(firing) }
+  func fire(_ firing: FaultFiring) async {
+    await withCheckedContinuation { continuation in
+      loop.spawn { [socket] _ in
+        socket.value.fire(firing)
+        continuation.resume()
+      }
+    }
   }
 
   /// Ends the effects of a fault, or of all. Any thread.

@@ -25,7 +25,7 @@ enum FaultOperations {
         "kind": "status", "status": 429, "retry_after_s": 5, "count": 2,
         "match": ["method": "POST", "path": "/api/v1/meal-logs*"],
       ]), responses: [.json("The created fault.", FaultSchemas.fault, status: 201, example: example)],
-    errors: [.conflict("The maximum number of faults is active.")])
+    errors: [ErrorDeclaration(409, "FAULT_LIMIT", "The maximum number of faults is active.")])
 
   static let deleteAll = Operation(
     "deleteFaults", "DELETE", "/dev/faults", authentication: .none, tag: tag, "Delete all faults",

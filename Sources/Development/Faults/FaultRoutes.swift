@@ -22,8 +22,8 @@ struct FaultRoutes {
       Route(FaultOperations.create) { [faults, log, environment] request in
         let fault = try FaultInput.fault(request)
         log.start()
-        guard let planned = faults.create(fault, at: environment.now()) else {
-          throw Problem.conflict("\(FaultPlan.maxFaults) faults are active. Delete some.")
+        guard let planned = await faults.create(fault, at: environment.now()) else {
+          throw Problem.conflict(code: "FAULT_LIMIT", "\(FaultPlan.maxFaults) faults are active. Delete some.")
         }
         return .json(FaultJSON.fault(planned, held: 0), status: 201)
       },

@@ -9,7 +9,7 @@ const plainLinks = (system) => ({
 const NAMES = {
   "#servers": "Server", ".close-modal": "Close", ".operation-filter-input": "Filter by group", ".body-param__text": "Content of the request",
   ".content-type": "Media type", ".response-control-media-type select": "Media type of the response",
-  ".parameters-col_description input": "Value", ".parameters-col_description select": "Value",
+  ".examples-select-element": "Example", ".parameters-col_description input": "Value", ".parameters-col_description select": "Value",
 };
 
 function nameControls(root) {
@@ -23,7 +23,15 @@ function nameControls(root) {
 }
 
 const content = document.getElementById("content");
-new MutationObserver(() => nameControls(content)).observe(content, { childList: true, subtree: true });
+let isPending = false;
+new MutationObserver(() => {
+  if (isPending) return;
+  isPending = true;
+  requestAnimationFrame(() => {
+    isPending = false;
+    nameControls(content);
+  });
+}).observe(content, { childList: true, subtree: true });
 SwaggerUIBundle({
   url: new URL("../openapi.json", location.href).href,
   dom_id: "#content",

@@ -69,7 +69,7 @@ import Testing
         _ = try server.client.signIn(name, password)
       }
       let check = try CommandRun("check", in: server.folder)
-      #expect(check.exit == .code(0) && check.output.contains("accounts 3"), "\(check)")
+      #expect(check.exit == .code(0) && check.output.contains("users 3"), "\(check)")
     }
   }
 
@@ -143,11 +143,12 @@ import Testing
       let client = try server.signIn()
       #expect(try Self.develop(server, "POST", "/snapshots", ["name": "one"]).status == 201)
       let statuses = Locked<[Int]>([])
+      let port = server.port
       let threads = try (0..<4).map { index in
         try Thread(name: "restore") {
           let path = index % 2 == 0 ? "/snapshots/one/restore" : "/snapshots"
           let body: JSONValue = index % 2 == 0 ? [:] : ["name": .string("other-\(index)")]
-          let response = try? HTTPTestClient(port: server.port, limit: .seconds(60))
+          let response = try? HTTPTestClient(port: port, limit: .seconds(60))
             .request("POST", "/dev" + path, json: body)
           statuses.withLock { $0.append(response?.status ?? 0) }
         }
@@ -201,7 +202,7 @@ import Testing
   }
 
   @Test func anotherServerCannotTakeTheFolder() async throws {
-    try await withHearth { server in
+    try await withHearth { server throws in
       #expect(try Self.develop(server, "POST", "/reset").status == 204)
       #expect(throws: WireError.self) { _ = try ServerProcess(folder: server.folder) }
       #expect(try server.client.request("GET", "/ready").status == 200)

@@ -9,8 +9,7 @@ import Testing
   ) throws -> JSONValue {
     let client = TestClient(port: server.port)
     let response =
-      method == "GET"
-      ? try client.request("GET", "/dev" + path) : try client.request(method, "/dev" + path, body)
+      try method == "GET" ? client.request("GET", "/dev" + path) : client.request(method, "/dev" + path, body)
     #expect((200...201).contains(response.status), "\(response.text)")
     return response.json ?? .null
   }

@@ -18,6 +18,11 @@ import Testing
     _ = unsafe setrlimit(files, &limit)
   }
 
+  private static func userID(_ number: Int) -> String {
+    let digits = String(number)
+    return "00000000-0000-4000-8000-" + String(repeating: "0", count: 12 - digits.count) + digits
+  }
+
   @Test func deliversOnlyOwnEventsToEachOfAThousandUsers() async throws {
     try await runBlocking {
       Self.raiseDescriptorLimit()
@@ -28,7 +33,7 @@ import Testing
             """
             INSERT INTO users (id, number, username, username_key, password_hash, created_at, updated_at)
             VALUES ($1, $2, $1, $1, '', 0, 0)
-            """, [.text("user-\(number)"), .integer(Int64(number))])
+            """, [.text(Self.userID(number)), .integer(Int64(number))])
         }
       }
       // Tokens of another issuer, so that no thousand passwords must be hashed.
@@ -39,13 +44,13 @@ import Testing
         folder: folder, arguments: [], environment: ["HEARTH_AUTH_JWK_SET_FILE": folder.path + "/keys.json"])
       let expiry = JSONValue.integer(Int64(Date().timeIntervalSince1970) + 3600)
       let tokens = (0..<Self.count).map { number in
-        pair.token(["sub": .string("user-\(number)"), "exp": expiry], header: ["kid": "k"])
+        pair.token(["sub": .string(Self.userID(number)), "exp": expiry], header: ["kid": "k"])
       }
       let sockets = try tokens.map { token in
         try WebSocketTestClient.connect(port: server.port, "/ws/meal-logs?token=\(token)", limit: .seconds(60))
       }
       for (number, socket) in sockets.enumerated() {
-        #expect(try socket.receiveJSON()["user_id"] == .string("user-\(number)"))
+        #expect(try socket.receiveJSON()["user_id"] == .string(Self.userID(number)))
       }
       try SignedIn.until("a row for each") {
         let rows = try DataReader.rows(folder, "SELECT COUNT(*) AS n FROM active_websocket_connections")

@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["user disable admin", "user set-password admin"])
+  @Test(arguments: ["user disable admin --force", "user set-password admin"])
   func aCommandCutsTheSocketsOfARunningServer(command: String) async throws {
     try await runBlocking {
       let server = try ServerProcess()

@@ -36,7 +36,7 @@ struct DeclaredOperations: Sendable {
     do {
       let core = try await ServerCore.start(settings, environment: .system, logger: logger, services: services)
       let modules = try await ServerModules.make(core)
-      let routes = Server.routes(core, modules, isReady: Locked(true))
+      let routes = Generation.routes(core, modules, isReady: Locked(true))
       let sockets = modules.flatMap(\.sockets)
       await services.stop(within: .seconds(5))
       return DeclaredOperations(

@@ -38,7 +38,7 @@ import Testing
           """
           INSERT INTO user_events (user_id, kind, payload, created_at)
           SELECT id, 'a', '{}', 0 FROM users LIMIT 1 RETURNING id
-          """)?.integer("id")
+          """, [])?.integer("id")
       }
       await database.close()
       return id

@@ -16,7 +16,7 @@ import Testing
     return try #require(answer.text("data", "token"))
   }
 
-  private static func use(_ token: String, _ password: String = "Better123", _ fixture: Fixture) async -> Answer {
+  private static func use(_ token: String, _ fixture: Fixture, password: String = "Better123") async -> Answer {
     await fixture.service.send("POST", redeem, ["token": .string(token), "new_password": .string(password)])
   }
 
@@ -33,14 +33,14 @@ import Testing
     #expect(await Self.logIn("Secret12", fixture) == 401)
     #expect(await fixture.service.send("GET", "/api/auth/me", token: session).status == 401)
     #expect(fixture.harness.signedOutUsers == [fixture.ada.id])
-    let again = await Self.use(token, "Another123", fixture)
+    let again = await Self.use(token, fixture, password: "Another123")
     #expect(again.status == 400 && again.code == "PASSWORD_LINK_INVALID")
   }
 
   @Test func aWeakPasswordKeepsTheLink() async throws {
     let fixture = try await Fixture()
     let token = try await Self.link(fixture)
-    #expect(await Self.use(token, "short", fixture).code == "WEAK_PASSWORD")
+    #expect(await Self.use(token, fixture, password: "short").code == "WEAK_PASSWORD")
     #expect(await Self.use(token, fixture).status == 204)
   }
 

@@ -22,7 +22,7 @@ import Testing
     (AnswerEvents.start, AnswerEvents.start(answer)), (AnswerEvents.chunk, AnswerEvents.chunk(answer, "hi", offset: 0)),
     (AnswerEvents.complete, AnswerEvents.complete(answer)),
     (AnswerEvents.template, AnswerEvents.template(answer, id: "own", template: template)),
-    (AnswerEvents.failed, AnswerEvents.failed(answer, code: "X", text: "why")),
+    (AnswerEvents.failed, AnswerEvents.failed(answer, code: "AI_SERVICE_ERROR", text: "why")),
   ]
 
   @Test(arguments: payloads)

@@ -1,5 +1,6 @@
 import API
 import HTTPServer
+import JSONCodec
 
 /// `POST /api/auth/password-link`: not under `/api/v1`, because the page that sends it has no API key.
 struct PasswordLinkRoutes: Sendable {

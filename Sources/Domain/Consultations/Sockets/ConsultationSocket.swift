@@ -146,6 +146,7 @@ extension ConsultationSocket {
     ErrorCodeDeclaration("TOO_MANY_PENDING", "Too many messages wait for an answer."),
     ErrorCodeDeclaration("VALIDATION_ERROR", "A field of the message is invalid."),
     ErrorCodeDeclaration("QUOTA_EXCEEDED", "The account's storage is full."),
+    ErrorCodeDeclaration("TEMPLATE_LIMIT", "The account has as many templates as it may have."),
   ]
 
   private static let closeCodes = [CloseCodeDeclaration(1000, "The consultation is completed.")]

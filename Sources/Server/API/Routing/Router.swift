@@ -77,8 +77,9 @@ package struct Router: Sendable {
   /// - Parameter path: starts with a slash, has no trailing slash (except "/" itself) and nothing percent-encoded.
   package func match(method: String, path: String) -> Match {
     if let shared = literalPaths[path] { return Self.match(method, shared.endpoint, segments: []) }
-    let segments = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
-    return match(method: method, segments: path == "/" ? [] : segments.map(String.init))
+    var segments = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+    if segments.last?.isEmpty == true { segments.removeLast() }
+    return match(method: method, segments: segments.map(String.init))
   }
 
   /// Finds the route of a path in segments.

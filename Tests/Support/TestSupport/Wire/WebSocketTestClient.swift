@@ -1,4 +1,5 @@
 package import JSONCodec
+import Realtime
 package import WebSocketCodec
 
 /// A WebSocket client for tests.

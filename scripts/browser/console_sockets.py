@@ -65,6 +65,19 @@ def every_family(browser):
     return "%d families" % len(families)
 
 
+def fields_before_connect(browser):
+    """A path with fields that are still loading cannot be connected to."""
+    browser.site.request("POST", "/dev/faults", {
+        "kind": "delay", "ms": 1500, "count": 1, "match": {"method": "GET", "path": "/api/rooms"}})
+    open_console(browser, "sockets")
+    form = browser.find("field", "Socket")
+    paths = browser.script("return [...arguments[0].options].map((option) => option.value)", form)
+    browser.choose("Socket", next(path for path in paths if "{room" in path))
+    assert not browser.find("button", "Connect").is_enabled(), "Connect is enabled without a room"
+    browser.find("field", "Room")
+    browser.wait(lambda: browser.find("button", "Connect").is_enabled(), "Connect stays disabled")
+
+
 def send_and_receive(browser):
     """A message and its response appear with time, size and direction, as JSON, and lead to their documentation."""
     open_console(browser, "sockets")
@@ -195,4 +208,4 @@ def picture(browser):
     browser.script("arguments[0].scrollIntoView()", row)
 
 
-CHECKS = [every_family, send_and_receive, live_meal, filter_frames, saved_messages, close_and_export]
+CHECKS = [every_family, fields_before_connect, send_and_receive, live_meal, filter_frames, saved_messages, close_and_export]

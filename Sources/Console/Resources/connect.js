@@ -20,6 +20,7 @@ export function connectForm(families, context, open) {
     show();
   });
   const body = h("div", { class: "stack" });
+  const connect = h("button", { class: "button primary" }, "Connect");
   const chosen = () => accounts.find(({ id }) => id === account.value);
 
   async function consultations() {
@@ -52,9 +53,12 @@ export function connectForm(families, context, open) {
 
   async function show() {
     const current = ++shows;
-    const isConsultation = family.address.includes("consultation");
-    const asked = isConsultation ? await attempt(consultations) : family.parameters.includes("room") ? await attempt(rooms) : undefined;
+    const ask = family.address.includes("consultation") ? consultations : family.parameters.includes("room") ? rooms : undefined;
+    // Without the fields of the path there is nothing to connect to.
+    connect.disabled = ask !== undefined;
+    const asked = ask && (await attempt(ask));
     if (current !== shows) return;
+    connect.disabled = ask !== undefined && asked === undefined;
     const options = Object.entries(family.query).filter(([name]) => name !== "token" && name !== "consultation_id" && !(isSync() && name === "since"));
     const outside = options.filter(([name]) => isSync() && name === "device_id");
     const inside = options.filter((entry) => !outside.includes(entry));
@@ -81,7 +85,7 @@ export function connectForm(families, context, open) {
     event.preventDefault();
     attempt(submit);
   });
-  clear(form, field("Socket", path), field("Account", account), body, h("p", { class: "actions" }, h("button", { class: "button primary" }, "Connect")));
+  clear(form, field("Socket", path), field("Account", account), body, h("p", { class: "actions" }, connect));
   show();
   return form;
 }

@@ -28,7 +28,7 @@ package final class Server: Sendable {
     http.addresses.map { $0.location(isEncrypted: !core.settings.tlsCertificate.isEmpty) }
   }
 
-  /// The present one.
+  /// The generation that answers requests.
   private let generation: HotSwappable<Generation>
   private let http: HTTPServer
   private let services: ServiceStack

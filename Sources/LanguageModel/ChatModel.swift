@@ -1,4 +1,4 @@
-/// A source of chat completions: the client of an endpoint, or a script that stands for one in development.
+/// A source of chat completions: the client of an endpoint, or a script in development mode.
 package protocol ChatModel: Sendable {
   /// Answers a request, and delivers the answer piece by piece.
   /// - Parameter each: receives the pieces in order, one at a time, in the caller's isolation. An error that it throws, or

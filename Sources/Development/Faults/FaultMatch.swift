@@ -19,7 +19,7 @@ struct FaultMatch: Sendable, Equatable {
     return true
   }
 
-  /// Whether a path matches a pattern in which `*` stands for any bytes.
+  /// Whether a path matches a pattern. `*` matches any number of any bytes.
   ///
   /// It continues after the last `*` when a byte differs, so its cost is at most the product of both lengths.
   static func matches(_ path: String, pattern: String) -> Bool {

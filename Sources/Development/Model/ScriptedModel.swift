@@ -43,7 +43,7 @@ package final class ScriptedModel: ChatModel, Sendable {
   private let progress = Locked<Progress?>(nil)
   private let timeouts: ModelTimeouts
 
-  /// A model without a script. - Parameter timeouts: of the client that it stands for.
+  /// A model without a script. - Parameter timeouts: of the client of an endpoint, which the script observes as well.
   package init(timeouts: ModelTimeouts) { self.timeouts = timeouts }
 
   /// Whether there is a script.

@@ -57,10 +57,18 @@ package import Runtime
         if let outcome = unsafe receiveNow(consume) { return outcome }
         continue
       }
-      if let deadline { setReadDeadline(deadline) } else { receiver.cancelDeadline() }
-      // No code runs between the failed read and here, so that no readiness event is missed.
-      let outcome = await unsafe withUnsafeContinuation { unsafe receiver.wait($0) }
+      let outcome = await waitForReadiness(until: deadline)
       if outcome != .bytes(0) { return outcome }
+    }
+  }
+
+  /// Waits until a read may find bytes, which `.bytes(0)` says, or until the wait ends otherwise.
+  private func waitForReadiness(until deadline: ContinuousClock.Instant?) async -> ReadOutcome {
+    await unsafe withUnsafeContinuation { task in
+      // Where the caller is not isolated to the loop, the loop may have run other jobs since the last read.
+      guard isOpen, !readiness.mayRead else { return unsafe task.resume(returning: .bytes(0)) }
+      if let deadline { setReadDeadline(deadline) } else { receiver.cancelDeadline() }
+      unsafe receiver.wait(task)
     }
   }
 
@@ -157,8 +165,12 @@ package import Runtime
   package func drained(timeout: Duration? = nil) async -> Bool {
     guard isOpen else { return false }
     if output.queue.isEmpty { return true }
-    drainWaiters.began(timeout: timeout, on: loop) { [self] in closeSlowPeer() }
-    return await withCheckedContinuation { drainWaiters.append($0) }
+    return await withCheckedContinuation { task in
+      // As in `waitForReadiness`.
+      guard isOpen, !output.queue.isEmpty else { return task.resume(returning: isOpen) }
+      drainWaiters.began(timeout: timeout, on: loop) { [self] in closeSlowPeer() }
+      drainWaiters.append(task)
+    }
   }
 
   private func sendNow(_ bytes: UnsafeBufferPointer<UInt8>) {
@@ -206,8 +218,10 @@ package import Runtime
   /// Yields, and waits for the next time slice.
   package func waitForTimeSlice() async {
     guard isOpen else { return }
-    await unsafe withUnsafeContinuation {
-      unsafe timeSlice.wait($0)
+    await unsafe withUnsafeContinuation { task in
+      // As in `waitForReadiness`.
+      guard isOpen else { return unsafe task.resume() }
+      unsafe timeSlice.wait(task)
       yield()
     }
   }

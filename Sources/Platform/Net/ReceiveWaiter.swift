@@ -23,8 +23,12 @@ import Runtime
     return true
   }
 
-  /// A task waits from now on.
-  mutating func wait(_ continuation: Continuation) { unsafe state = .waiting(continuation) }
+  /// A task waits from now on, unless it was interrupted before.
+  mutating func wait(_ continuation: Continuation) {
+    let isInterrupted = takeInterruption()
+    unsafe state = .waiting(continuation)
+    if isInterrupted { resume(.interrupted) }
+  }
 
   /// Sets the end of the wait.
   mutating func setDeadline(_ due: ContinuousClock.Instant, on loop: EventLoop, _ action: @escaping () -> Void) {

@@ -66,8 +66,15 @@ final class WebSocketDriver {
     return mailbox.takeFirst()
   }
 
-  /// The task waits for an event from now on; nil if no event will follow.
-  func wait(_ waiter: WebSocketMailbox.Waiter) { unsafe mailbox.wait(waiter) }
+  /// Resumes `waiter` with the next event; with nil if no event will follow.
+  func wait(_ waiter: WebSocketMailbox.Waiter) {
+    // Where the task is not isolated to the loop, an event may have arrived since it called `take()`.
+    switch take() {
+    case .event(let event): unsafe waiter.resume(returning: event)
+    case .over: unsafe waiter.resume(returning: nil)
+    case .nothing: unsafe mailbox.wait(waiter)
+    }
+  }
 
   /// Waits for the next time slice if events are pending and this one is used up.
   func yieldIfNeeded() async {
@@ -112,7 +119,9 @@ final class WebSocketDriver {
   /// Closes the connection with 1000 unless it is closing, and waits for its end.
   func closed() async {
     close(1000, "")
-    if !lifeCycle.isClosed { await withCheckedContinuation { closeWaiter = $0 } }
+    await withCheckedContinuation { task in
+      if lifeCycle.isClosed { task.resume() } else { closeWaiter = task }
+    }
     whenOver?()
     whenOver = nil
   }

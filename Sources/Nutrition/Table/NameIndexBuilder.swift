@@ -15,7 +15,7 @@ struct NameIndexBuilder {
   /// "of", "and", "with": not part of unordered names.
   private var stopWords: [UInt32] = []
 
-  init() { stopWords = ["of", "and", "with"].map { stems.insert($0.utf8) } }
+  init() { stopWords = ["of", "and", "with"].map { stems.insert(Array($0.utf8)) } }
 
   /// Adds the next stem of a name.
   mutating func add(stem: [UInt8]) { words.append(stems.insert(stem)) }

@@ -21,7 +21,7 @@ struct StemTable: Sendable {
   }
 
   /// Adds a stem unless it is present. - Returns: its number.
-  mutating func insert(_ stem: some Collection<UInt8>) -> UInt32 {
+  mutating func insert(_ stem: [UInt8]) -> UInt32 {
     if (count + 1) * 2 > slots.count { grow() }
     let slot = slot(of: stem)
     if slots[slot] != 0 { return slots[slot] - 1 }

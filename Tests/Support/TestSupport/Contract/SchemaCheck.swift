@@ -1,4 +1,5 @@
 package import JSONCodec
+import Runtime
 
 /// Compares values with JSON Schemas (draft 2020-12) of the documents of this server, which use a part of them.
 ///
@@ -65,13 +66,30 @@ package struct SchemaCheck: Sendable {
     if schema["format"] == "date-time" { patterns.append(Self.time) }
     if schema["format"] == "uuid" { patterns.append(Self.uuid) }
     for case let pattern? in patterns {
-      guard let regex = try? Regex(pattern).matchingSemantics(.unicodeScalar), text.contains(regex) else {
+      guard let regex = Self.regex(pattern), text.contains(regex) else {
         found.append("\(path) does not match \(pattern): \(text.prefix(100))")
         continue
       }
     }
     return found
   }
+
+  /// The compiled pattern: compiling takes longer than matching. - Returns: nil if it is malformed.
+  private static func regex(_ pattern: String) -> Regex<AnyRegexOutput>? {
+    compiled.withLock { compiled in
+      if let known = compiled[pattern] { return known.regex }
+      let regex = try? Regex(pattern).matchingSemantics(.unicodeScalar)
+      compiled[pattern] = Compiled(regex: regex)
+      return regex
+    }
+  }
+
+  /// `@unchecked Sendable`: a regex is immutable once it is compiled.
+  private struct Compiled: @unchecked Sendable {
+    var regex: Regex<AnyRegexOutput>?
+  }
+
+  private static let compiled = Locked<[String: Compiled]>([:])
 
   /// RFC 3339 §5.6.
   private static let time = #"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$"#

@@ -38,7 +38,7 @@ enum DevelopmentGate {
       throw refusal("a proxy forwards a client of another machine")
     }
     let hosts = request.fieldValues("Host") + request.fieldValues("X-Forwarded-Host")
-    guard request.field("Host") != nil, hosts.allSatisfy(isLoopback(host:)) else {
+    guard request.hasField("Host"), hosts.allSatisfy(isLoopback(host:)) else {
       throw refusal("Host must be localhost or a loopback address")
     }
     try checkPage(request)

@@ -1,20 +1,22 @@
 /// A first-in, first-out queue that returns its memory when it is empty.
+///
+/// Inlinable: other modules would look up the metadata of `Element` in each call, which costs more than the queue.
 package struct Fifo<Element> {
   /// nil for those that were taken, so that they are released.
-  private var elements: [Element?] = []
+  @usableFromInline var elements: [Element?] = []
   /// The index of the oldest element; the ones before it were taken.
-  private var first = 0
+  @usableFromInline var first = 0
 
   /// Creates an empty queue.
-  package init() {}
+  @inlinable package init() {}
 
   /// Whether the queue has no elements.
-  package var isEmpty: Bool { first == elements.count }
+  @inlinable package var isEmpty: Bool { first == elements.count }
   /// The number of elements that were not taken.
-  package var count: Int { elements.count - first }
+  @inlinable package var count: Int { elements.count - first }
 
   /// Appends an element. Amortized constant time.
-  package mutating func append(_ element: Element) {
+  @inlinable package mutating func append(_ element: Element) {
     if first > 32, first * 2 > elements.count {
       // Without this a queue that is never empty would keep everything that was taken.
       elements.removeFirst(first)
@@ -24,7 +26,7 @@ package struct Fifo<Element> {
   }
 
   /// Removes and returns the oldest element. - Returns: nil if the queue is empty.
-  package mutating func takeFirst() -> Element? {
+  @inlinable package mutating func takeFirst() -> Element? {
     guard !isEmpty else { return nil }
     let element = elements[first].take()
     first += 1

@@ -64,6 +64,9 @@ package struct HTTPFields: Sendable {
     return nil
   }
 
+  /// Whether there is a line of a name.
+  package func contains(_ name: String) -> Bool { mayHold(name) && lines.contains { isNamed($0, name) } }
+
   /// Returns the values of all lines of a name, in order.
   package func all(_ name: String) -> [String] {
     guard mayHold(name) else { return [] }
@@ -91,12 +94,11 @@ package struct HTTPFields: Sendable {
   private func text(_ range: Range<Int>) -> String { String(decoding: storage[range], as: UTF8.self) }
 
   private func isNamed(_ line: Line, _ name: String) -> Bool {
-    guard line.name.count == name.utf8.count else { return false }
-    var index = line.name.lowerBound
-    for byte in name.utf8 {
-      if lowercased(storage[index]) != lowercased(byte) { return false }
-      index += 1
-    }
+    // Two spans are compared several times as fast as the bytes of a string.
+    let name = name.utf8.span
+    guard line.name.count == name.count else { return false }
+    let bytes = storage.span.extracting(line.name)
+    for index in bytes.indices where lowercased(bytes[index]) != lowercased(name[index]) { return false }
     return true
   }
 

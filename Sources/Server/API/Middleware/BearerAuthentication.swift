@@ -16,7 +16,7 @@ package struct BearerAuthentication: AsyncRequestMiddleware {
   /// True if the route requires a token or the request has credentials.
   package func isNeeded(for request: borrowing Request, _ context: RequestContext) -> Bool {
     guard case .route(let route) = context.destination else { return false }
-    return route.authentication.requiresToken || request.field("Authorization") != nil
+    return route.authentication.requiresToken || request.hasField("Authorization")
   }
 
   /// - Throws: `Problem` 401 if the route requires a token and there is no valid one, 403 if it requires another role, or

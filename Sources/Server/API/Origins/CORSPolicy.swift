@@ -13,8 +13,8 @@ package struct CORSPolicy: Sendable {
 
   /// Whether the request is a CORS preflight (Fetch standard, CORS-preflight request).
   static func isPreflight(_ request: Request) -> Bool {
-    request.method == "OPTIONS" && request.field("Access-Control-Request-Method") != nil
-      && request.field("Origin") != nil
+    request.method == "OPTIONS" && request.hasField("Access-Control-Request-Method")
+      && request.hasField("Origin")
   }
 
   func allows(_ request: Request) -> Bool { allowedOrigin(request) != nil }
@@ -36,7 +36,7 @@ package struct CORSPolicy: Sendable {
 
   /// Adds the fields of an actual response.
   func decorate(_ response: inout Response, _ request: Request) {
-    let hasOrigin = request.field("Origin") != nil
+    let hasOrigin = request.hasField("Origin")
     // A cache must not serve this response to another origin. Pages in development need no cache.
     guard allowed.isListed || hasOrigin && allowed.allowsLoopback else { return }
     if !allowed.allowsAll { response.fields.append(("Vary", "Origin")) }

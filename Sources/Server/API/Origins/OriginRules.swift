@@ -42,7 +42,7 @@ package final class OriginRules: Sendable {
 
   /// Adds the CORS fields to a response.
   func decorate(_ response: inout Response, _ request: Request) {
-    guard namesReaders || request.field("Origin") != nil else { return }
+    guard namesReaders || request.hasField("Origin") else { return }
     let cors = corsRules.current
     cors.decorate(&response, request)
     if let origin = refusedReader(request, cors) { log.report(origin, .cors, request) }

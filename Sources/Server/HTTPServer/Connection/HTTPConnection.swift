@@ -267,7 +267,7 @@ final class HTTPConnection {
     let started = MonotonicInstant.now
     let id = set.nextRequestID()
     if let constant = route.constant, context.sendsConstantResponses, line.version == .http11,
-      incoming.head.fields["Authorization"] == nil, incoming.head.fields["Origin"] == nil
+      !incoming.head.fields.contains("Authorization"), !incoming.head.fields.contains("Origin")
     {
       responses.send(constant, id: id, isLast: !reception.hasUnread)
       return responses.record(id, line.method, line.target.path, remoteAddress, route.path, constant.status, started)

@@ -46,6 +46,9 @@ package struct Request: Sendable {
   /// The value of the first field line called `name`, without regard to case.
   package func field(_ name: String) -> String? { fields[name] }
 
+  /// Whether there is a field line called `name`.
+  package func hasField(_ name: String) -> Bool { fields.contains(name) }
+
   /// The values of all field lines called `name`, in order.
   package func fieldValues(_ name: String) -> [String] { fields.all(name) }
 

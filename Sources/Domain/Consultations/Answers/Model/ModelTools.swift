@@ -6,11 +6,12 @@ package import Nutrition
 
 /// Runs the tools that a language model calls: reads the diary and the nutrition table, and drafts templates.
 package struct ModelTools: Sendable {
-  private let table: FoodTable
+  /// A function, so that a start of the server does not wait for the built-in table.
+  private let table: @Sendable () -> FoodTable
   private let diary: any DiarySource
 
   /// - Parameter table: the foods that `search_foods` finds and whose nutrients templates use.
-  package init(table: FoodTable = .builtIn, diary: any DiarySource) {
+  package init(table: @autoclosure @escaping @Sendable () -> FoodTable = .builtIn, diary: any DiarySource) {
     self.table = table
     self.diary = diary
   }
@@ -34,7 +35,7 @@ package struct ModelTools: Sendable {
     switch parsed {
     case .mealSummary(let query): return Outcome(content: try await summary(query, userID: userID))
     case .searchFoods(let query):
-      let foods = table.search(query.text, limit: query.limit)
+      let foods = table().search(query.text, limit: query.limit)
       return Outcome(content: ["foods": .array(foods.map(Self.food)), "per": "100 g"])
     case .createMealTemplate(let request): return meal(request)
     case .createWorkoutTemplate(let plan): return saved(.workout(plan))
@@ -92,8 +93,8 @@ package struct ModelTools: Sendable {
   private func meal(_ request: MealPlanRequest) -> Outcome {
     var items: [MealPlan.Item] = []
     for item in request.items {
-      guard let food = table.food(named: item.food) else {
-        let near = table.search(item.food, limit: 3).map { JSONValue.string($0.name) }
+      guard let food = table().food(named: item.food) else {
+        let near = table().search(item.food, limit: 3).map { JSONValue.string($0.name) }
         return Outcome(content: [
           "error": .string("There is no food \"\(item.food)\" in the table. Use a name from search_foods."),
           "similar": .array(near),

@@ -40,8 +40,8 @@ def check(server, fast):
     names = {f"{method.upper()} {path}" for path, methods in document["paths"].items() for method in methods}
     last = {name for name in names if DESTRUCTIVE.fullmatch(name)}
     excluded = EXCLUDED & names
-    return run(server, fast, last | excluded, "rest", seconds=180 if fast else 900) + run(
-        server, fast, names - last | excluded, "last", seconds=60 if fast else 200)
+    return run(server, fast, last | excluded, "rest", seconds=400 if fast else 1800) + run(
+        server, fast, names - last | excluded, "last", seconds=120 if fast else 400)
 
 
 def configuration(server, excluded, fast, account):
@@ -52,6 +52,9 @@ def configuration(server, excluded, fast, account):
         f"seed = {SEED}", "workers = 1", "request-timeout = 20.0", "continue-on-failure = true",
         f'headers = {{ Authorization = "Bearer {token}" }}', "[generation]", f"max-examples = {4 if fast else 60}",
     ]
+    if fast:
+        # One method that a path does not have stands for the others: all of them take a third of the time.
+        sections += ["[phases.coverage]", 'unexpected-methods = ["trace"]']
     for name in EXCLUDED_CHECKS:
         sections += [f"[checks.{name}]", "enabled = false"]
     sections += [

@@ -22,7 +22,9 @@ CHECKS = [
 
 # The longest ones. With --fast each runs in one combination only.
 ONLY_ON_PHONE = {pages.swagger_page, pages.swagger_deep_link, pages.swagger_try_it_out, pages.sockets_page}
-ONLY_ON_DESKTOP = {console_sockets.every_family, console_sockets.filter_frames, console_sockets.saved_messages}
+ONLY_ON_DESKTOP = {
+    pages.short_addresses, console_sockets.every_family, console_sockets.filter_frames, console_sockets.saved_messages,
+}
 
 
 def arguments():

@@ -35,6 +35,22 @@ package enum ByteScan {
     return index
   }
 
+  /// Returns the index of the first byte from `start` up to `end` that ends a plain part of a JSON string (RFC 8259 §7): a control
+  /// character below 0x20, a quotation mark or a backslash; `end` if there is none.
+  @inlinable
+  package static func firstJSONSpecial(in bytes: Span<UInt8>, from start: Int, to end: Int) -> Int {
+    let raw = unsafe bytes.bytes
+    var index = start
+    while end - index >= 8 {
+      let word = UInt64(littleEndian: unsafe raw.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self))
+      let marks = below(ones &* 0x20, word) | below(ones, word ^ (ones &* 0x22)) | below(ones, word ^ (ones &* 0x5C))
+      if marks != 0 { return index + marks.trailingZeroBitCount / 8 }
+      index += 8
+    }
+    while index < end, bytes[index] >= 0x20, bytes[index] != 0x22, bytes[index] != 0x5C { index += 1 }
+    return index
+  }
+
   /// Marks the top bit of each byte that is smaller than its limit of 1 to 128. A borrow affects only bytes above a marked one, so
   /// that the lowest mark is correct.
   @inlinable

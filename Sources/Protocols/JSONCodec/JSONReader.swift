@@ -1,3 +1,5 @@
+import Bytes
+
 /// A strict parser of JSON text (RFC 8259): no byte order mark, trailing comma or comment. Linear in the bytes.
 struct JSONReader {
   /// Maximum nesting of arrays and objects.
@@ -147,7 +149,7 @@ struct JSONReader {
   /// Parses a string after its opening quote.
   private mutating func string() throws(JSONError) -> String {
     let start = index
-    while let byte = next, byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") { index += 1 }
+    index = ByteScan.firstJSONSpecial(in: bytes.span, from: index, to: bytes.count)
     if skip(UInt8(ascii: "\"")) { return String(decoding: bytes[start..<index - 1], as: UTF8.self) }
     var text = Array(bytes[start..<index])
     while let byte = next, byte >= 0x20 {

@@ -15,13 +15,16 @@ struct CompactToken {
   init(_ text: String) throws(JWTError) {
     guard text.utf8.count <= Self.maxBytes else { throw .tooLarge }
     let bytes = Array(text.utf8)
-    let parts = bytes.split(separator: UInt8(ascii: "."), maxSplits: 3, omittingEmptySubsequences: false)
-    guard parts.count == 3, parts[0].count <= Self.maxHeaderBytes, let payload = Base64URL.decode(parts[1]),
-      let signature = Base64URL.decode(parts[2])
+    let point = UInt8(ascii: ".")
+    // The alphabet of the signature has no point, so that a third one fails as well.
+    guard let first = bytes.firstIndex(of: point), first <= Self.maxHeaderBytes,
+      let second = bytes[(first + 1)...].firstIndex(of: point),
+      let payload = Base64URL.decode(bytes[(first + 1)..<second]),
+      let signature = Base64URL.decode(bytes[(second + 1)...])
     else { throw .malformed }
-    header = try TokenHeader(encoded: parts[0])
+    header = try TokenHeader(encoded: bytes[..<first])
     self.payload = payload
     self.signature = signature
-    signedBytes = Array(bytes[..<parts[1].endIndex])
+    signedBytes = Array(bytes[..<second])
   }
 }

@@ -40,6 +40,21 @@ import Testing
     }
   }
 
+  @Test(arguments: [UInt8(0x20), 0x21, 0x5B, 0x5D, 0x80, 0xFF])
+  func findsTheEndOfAPlainPartOfAJSONString(_ other: UInt8) {
+    for odd in [UInt8(0), 0x1F, 0x20, 0x21, 0x22, 0x23, 0x5B, 0x5C, 0x5D, 0xA2, 0xDC, 0xFF] {
+      for place in 0..<20 {
+        var bytes = [UInt8](repeating: other, count: 20)
+        bytes[place] = odd
+        bytes[min(19, place + 1)] = 0x22
+        for start in 0...place {
+          let found = ByteScan.firstJSONSpecial(in: bytes.span, from: start, to: 20)
+          #expect(found == (start..<20).first { bytes[$0] < 0x20 || bytes[$0] == 0x22 || bytes[$0] == 0x5C } ?? 20)
+        }
+      }
+    }
+  }
+
   @Test func readsNothingBeyondTheEnd() {
     let bytes = [UInt8](repeating: 0x41, count: 9) + [0]
     for end in 0...9 { #expect(ByteScan.firstIndex(below: 0x20, in: bytes.span, from: 0, to: end) == end) }

@@ -14,12 +14,17 @@ package protocol Database: Sendable {
     for share: ClientShare, _ body: @escaping @Sendable (any SQLConnection) throws -> Value
   ) async throws -> Value
 
-  /// Runs `body` on the writer thread in its own savepoint, and returns after its changes are committed and durable.
+  /// Runs `body` in a transaction of its own, and returns after its changes are committed and durable.
+  ///
+  /// Transactions whose scopes share a key run one after another. `body` may run more than once, each time after a rollback of what
+  /// it did before, so it must change nothing but its connection.
   ///
   /// An error of `body` rolls back its own changes only, not those of transactions in the same commit. A `StorageError` after `body`
   /// ran means that none of its changes were committed.
   @discardableResult
-  func write<Value: Sendable>(_ body: @escaping @Sendable (any SQLConnection) throws -> Value) async throws -> Value
+  func write<Value: Sendable>(
+    in scope: WriteScope, _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+  ) async throws -> Value
 
   /// Runs `body` like `write`, but does not wait for the disk. The changes survive the end of the process. A power failure may lose
   /// them until a later `write` has returned; the surviving commits are then a prefix of all commits, without gaps.
@@ -27,7 +32,7 @@ package protocol Database: Sendable {
   /// For data that can be recomputed and was not acknowledged to a client.
   @discardableResult
   func writeUnsynced<Value: Sendable>(
-    _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+    in scope: WriteScope, _ body: @escaping @Sendable (any SQLConnection) throws -> Value
   ) async throws -> Value
 
   /// Removes deleted content from the engine's files, including logs. Call it after a deletion of personal content; it may wait for
@@ -45,11 +50,23 @@ extension Database {
     _ body: @escaping @Sendable (any SQLConnection) throws -> Value
   ) async throws -> Value { try await read(for: .current, body) }
 
-  /// The default of an engine without unsynced commits: `write`.
+  /// Runs `body` like `write(in: .none)`.
+  @discardableResult
+  package func write<Value: Sendable>(
+    _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+  ) async throws -> Value { try await write(in: .none, body) }
+
+  /// Runs `body` like `writeUnsynced(in: .none)`.
   @discardableResult
   package func writeUnsynced<Value: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> Value
-  ) async throws -> Value { try await write(body) }
+  ) async throws -> Value { try await writeUnsynced(in: .none, body) }
+
+  /// The default of an engine without unsynced commits: `write`.
+  @discardableResult
+  package func writeUnsynced<Value: Sendable>(
+    in scope: WriteScope, _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+  ) async throws -> Value { try await write(in: scope, body) }
 }
 
 /// A connection within a transaction. It is valid only during the call that received it, on that thread.

@@ -124,10 +124,10 @@ package final class SQLiteDatabase: Database {
     }
   }
 
-  /// Runs a durable transaction on the writer thread (`Database`).
+  /// Runs a durable transaction on the writer thread (`Database`), the only one that writes, so that its scope needs no lock.
   @discardableResult
   package func write<Value: Sendable>(
-    _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+    in scope: WriteScope, _ body: @escaping @Sendable (any SQLConnection) throws -> Value
   ) async throws -> Value {
     try await write(isSynced: true, body)
   }
@@ -135,7 +135,7 @@ package final class SQLiteDatabase: Database {
   /// Runs a transaction on the writer thread without waiting for the disk (`Database`).
   @discardableResult
   package func writeUnsynced<Value: Sendable>(
-    _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+    in scope: WriteScope, _ body: @escaping @Sendable (any SQLConnection) throws -> Value
   ) async throws -> Value {
     try await write(isSynced: false, body)
   }

@@ -107,14 +107,14 @@ struct HookedDatabase: Database {
   }
 
   func write<Value: Sendable>(
-    _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+    in scope: WriteScope, _ body: @escaping @Sendable (any SQLConnection) throws -> Value
   ) async throws -> Value {
     let number = calls.withLock { calls in
       calls += 1
       return calls
     }
     if busy.contains(number) { throw StorageError.busy }
-    let value = try await base.write(body)
+    let value = try await base.write(in: scope, body)
     await hook(number)
     return value
   }

@@ -25,7 +25,9 @@ struct Scene {
     ) async throws -> Value {
       throw StorageError.closed
     }
-    func write<Value: Sendable>(_ body: @escaping @Sendable (any SQLConnection) throws -> Value) async throws -> Value {
+    func write<Value: Sendable>(
+      in scope: WriteScope, _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+    ) async throws -> Value {
       throw StorageError.closed
     }
   }

@@ -17,13 +17,24 @@ package protocol Database: Sendable {
   /// Runs `body` in a transaction of its own, and returns after its changes are committed and durable.
   ///
   /// Transactions whose scopes share a key run one after another. `body` may run more than once, each time after a rollback of what
-  /// it did before, so it must change nothing but its connection.
+  /// it did before, so it must change nothing but its connection: results leave it through its return value. After an error of a
+  /// statement it must throw, because an engine may refuse all further statements.
   ///
   /// An error of `body` rolls back its own changes only, not those of transactions in the same commit. A `StorageError` after `body`
   /// ran means that none of its changes were committed.
   @discardableResult
   func write<Value: Sendable>(
     in scope: WriteScope, _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+  ) async throws -> Value
+
+  /// Runs `body` like `write(in:_:)`, in a scope that is determined late, so that the caller can gather input until then.
+  ///
+  /// - Parameter scope: called once, before the first run of `body`, when the engine is ready for the transaction. It may change
+  ///   other state. It is not called if the engine refuses the transaction.
+  @discardableResult
+  func write<Value: Sendable>(
+    scopedBy scope: @escaping @Sendable () -> WriteScope,
+    _ body: @escaping @Sendable (any SQLConnection) throws -> Value
   ) async throws -> Value
 
   /// Runs `body` like `write`, but does not wait for the disk. The changes survive the end of the process. A power failure may lose
@@ -61,6 +72,13 @@ extension Database {
   package func writeUnsynced<Value: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> Value
   ) async throws -> Value { try await writeUnsynced(in: .none, body) }
+
+  /// The default of an engine that does not gather transactions: calls `scope` immediately.
+  @discardableResult
+  package func write<Value: Sendable>(
+    scopedBy scope: @escaping @Sendable () -> WriteScope,
+    _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+  ) async throws -> Value { try await write(in: scope(), body) }
 
   /// The default of an engine without unsynced commits: `write`.
   @discardableResult

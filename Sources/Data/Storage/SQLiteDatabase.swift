@@ -27,6 +27,9 @@ package struct SQLiteConfiguration: Sendable {
   /// Receives the damage of the write-ahead log found before its use. Called at most once, by `open`, and only if `isExclusive`:
   /// beside another process the log changes while it is read.
   package var reportLogDamage: @Sendable (LogDamage) -> Void = { _ in }
+  /// Whether each body of a transaction runs twice, the first time with a rollback: tests then show that every body is repeatable,
+  /// as engines with several writers require.
+  package var repeatsBodies = false
   /// Receives the number of transactions of each commit, on the writer's thread.
   package var observeBatch: @Sendable (Int) -> Void = { _ in }
   /// Records failures of the storage.
@@ -132,6 +135,15 @@ package final class SQLiteDatabase: Database {
     try await write(isSynced: true, body)
   }
 
+  /// The same; calls `scope` on the writer thread directly before `body` (`Database`).
+  @discardableResult
+  package func write<Value: Sendable>(
+    scopedBy scope: @escaping @Sendable () -> WriteScope,
+    _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+  ) async throws -> Value {
+    try await write(isSynced: true, preparedBy: { _ = scope() }, body)
+  }
+
   /// Runs a transaction on the writer thread without waiting for the disk (`Database`).
   @discardableResult
   package func writeUnsynced<Value: Sendable>(
@@ -141,11 +153,12 @@ package final class SQLiteDatabase: Database {
   }
 
   private func write<Value: Sendable>(
-    isSynced: Bool, _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+    isSynced: Bool, preparedBy prepare: (@Sendable () -> Void)? = nil,
+    _ body: @escaping @Sendable (any SQLConnection) throws -> Value
   ) async throws -> Value {
     try await withCheckedThrowingContinuation { continuation in
       let pending = PendingWrite(
-        isSynced: isSynced,
+        isSynced: isSynced, prepare: prepare,
         run: { handle in
           do {
             let value = try body(handle)

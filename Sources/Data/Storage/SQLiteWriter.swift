@@ -162,6 +162,8 @@ actor SQLiteWriter {
 
   /// - Throws: if the engine rolled back the whole transaction (disk full, I/O).
   private func run(_ write: PendingWrite, into results: inout [PendingResult]) throws {
+    write.prepare?()
+    if configuration.repeatsBodies { try rehearse(write) }
     try handle.execute("SAVEPOINT one")
     let result = write.run(handle)
     results.append(result)
@@ -173,5 +175,16 @@ actor SQLiteWriter {
       handle.usage.keep()
     }
     try handle.execute("RELEASE one")
+  }
+
+  /// Runs a body and rolls it back.
+  private func rehearse(_ write: PendingWrite) throws {
+    try handle.execute("SAVEPOINT rehearsal")
+    _ = write.run(handle)
+    handle.usage.discard()
+    // The engine may have rolled back everything; the next statement reports why.
+    guard handle.isInTransaction else { return }
+    try handle.execute("ROLLBACK TO rehearsal")
+    try handle.execute("RELEASE rehearsal")
   }
 }

@@ -1,8 +1,8 @@
 /// The number of bytes that one user may store.
 ///
 /// A transaction that stores content of a user calls `admit` first; the content is counted in `user_usage`
-/// (`Migrations/sqlite/0016_usage.sql`). The single writer excludes races. Content that the server adds (parsed items, replies) is
-/// counted and never refused.
+/// (`Migrations/sqlite/0016_usage.sql`). The transaction runs in the scope of the user, so that no other one changes the sum between
+/// check and commit. Content that the server adds (parsed items, replies) is counted and never refused.
 package struct StorageQuota: Sendable {
   /// The limit in bytes; nil for none.
   package let limit: Int64?

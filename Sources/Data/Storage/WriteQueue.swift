@@ -4,6 +4,8 @@ import Runtime
 struct PendingWrite: Sendable {
   /// Whether its commit must wait for the disk.
   var isSynced: Bool
+  /// Runs once before the body; nil if there is nothing to prepare.
+  var prepare: (@Sendable () -> Void)?
   /// Runs the body. - Returns: the result to finish after the commit.
   var run: @Sendable (SQLiteHandle) -> PendingResult
   /// Resumes the caller with an error. The body was not run.

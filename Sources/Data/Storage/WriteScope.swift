@@ -13,20 +13,20 @@ package struct WriteScope: Sendable, Hashable {
   /// For a body without a read that must stay true: insertions, or statements that decide by themselves (`ON CONFLICT`,
   /// `UPDATE ... WHERE`).
   package static let none = WriteScope(keys: [])
-  /// Accounts, their names, identities, invitations and password links.
+  /// The names, roles and identities of accounts, invitations, and the sign-outs that commands record.
   package static let accounts = WriteScope(keys: ["accounts"])
-  /// The queue of jobs.
+  /// The queue of jobs: which of them run.
   package static let jobs = WriteScope(keys: ["jobs"])
 
-  /// Everything that belongs to one user.
+  /// Everything that belongs to one user, except names, role and identities.
   package static func user(_ id: String) -> WriteScope { WriteScope(keys: ["user:" + id]) }
   /// Everything that belongs to each of these users.
   package static func users(_ ids: some Sequence<String>) -> WriteScope { WriteScope(keys: ids.map { "user:" + $0 }) }
-  /// A chat room: its messages, members and read positions.
-  package static func room(_ id: String) -> WriteScope { WriteScope(keys: ["room:" + id]) }
+  /// A chat room: its messages, changes and members. A room is known by its id, never by its name.
+  package static func room(_ id: Int64) -> WriteScope { WriteScope(keys: ["room:\(id)"]) }
   /// Several chat rooms.
-  package static func rooms(_ ids: some Sequence<String>) -> WriteScope { WriteScope(keys: ids.map { "room:" + $0 }) }
-  /// A periodic task, which one node at a time runs.
+  package static func rooms(_ ids: some Sequence<Int64>) -> WriteScope { WriteScope(keys: ids.map { "room:\($0)" }) }
+  /// A periodic task or a command, which one process at a time runs.
   package static func task(_ name: String) -> WriteScope { WriteScope(keys: ["task:" + name]) }
 
   /// Returns the scope of both.

@@ -37,6 +37,20 @@ package struct Job: Sendable {
   }
 }
 
+extension Job {
+  /// The scope of the transactions that store what the job does: that of its user.
+  package var scope: WriteScope { userID.map(WriteScope.user) ?? .none }
+}
+
+/// Work after the commit of a transaction, such as an entry in the log.
+package typealias AfterCommit = @Sendable () -> Void
+
+/// The effect of a job, run in the transaction that deletes it, in the scope of the job's user. It may run more than once, each
+/// time after a rollback, so it must change nothing but the connection.
+///
+/// It returns work for the time after the commit; nil if there is none.
+package typealias JobEffect = @Sendable (any SQLConnection) throws -> AfterCommit?
+
 /// A handler of one kind of job. It may run several times for the same job; its effect is committed once.
 package protocol JobHandler: Sendable {
   /// The kind of job, such as `meal.parse`.
@@ -45,10 +59,10 @@ package protocol JobHandler: Sendable {
   /// Does the work on a worker's thread, outside of a transaction.
   /// - Returns: the effect, which runs in the transaction that deletes the job.
   /// - Throws: `JobFailure.permanent` to fail permanently; any other error is a transient failure and is retried.
-  func run(_ job: Job) async throws -> @Sendable (any SQLConnection) throws -> Void
+  func run(_ job: Job) async throws -> JobEffect
 
-  /// Records the permanent failure of a job, in the transaction that deletes it.
-  func failedPermanently(_ job: Job, _ error: any Error, in connection: any SQLConnection) throws
+  /// Records the permanent failure of a job, in the transaction that deletes it, under the rules of a `JobEffect`.
+  func failedPermanently(_ job: Job, _ error: any Error, in connection: any SQLConnection) throws -> AfterCommit?
 
   /// Prepares a job that failed permanently for further attempts, in the transaction that queues it again.
   /// - Returns: false if the work was done or given up otherwise; the job stays failed.
@@ -79,11 +93,11 @@ package enum JobFailure: Error, Equatable, Sendable {
 struct MissingJobHandler: JobHandler {
   let kind: String
 
-  func run(_ job: Job) async throws -> @Sendable (any SQLConnection) throws -> Void {
-    throw JobFailure.noHandler(kind: kind)
-  }
+  func run(_ job: Job) async throws -> JobEffect { throw JobFailure.noHandler(kind: kind) }
 
-  func failedPermanently(_ job: Job, _ error: any Error, in connection: any SQLConnection) throws {}
+  func failedPermanently(
+    _ job: Job, _ error: any Error, in connection: any SQLConnection
+  ) throws -> AfterCommit? { nil }
 
   func committed(_ job: Job) {}
 }

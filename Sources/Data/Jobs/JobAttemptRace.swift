@@ -1,8 +1,4 @@
 import Runtime
-import Storage
-
-/// The effect of a job, run in the transaction that deletes it.
-typealias JobEffect = @Sendable (any SQLConnection) throws -> Void
 
 /// A race between a job's outcome and its deadline. The first result counts.
 ///

@@ -3,7 +3,7 @@ import Storage
 
 /// The operations of workers on the table `jobs`.
 enum JobRepository {
-  /// Claims up to `limit` due jobs.
+  /// Claims up to `limit` due jobs. Call it in the scope `jobs`: another claim at the same time would return the same ones.
   ///
   /// - Parameter maxDelay: the longest delay between two attempts. A job that is due even later got its time before the wall clock
   ///   was set back, and is claimed now.

@@ -45,11 +45,12 @@ final class JobRunner: Sendable {
   func settle(_ job: Job, _ handler: any JobHandler, _ outcome: Result<JobEffect, any Error>) async -> Bool {
     do {
       let apply = try outcome.get()
-      try await database.write { connection in
-        guard try JobRepository.close(job, in: connection) else { return }
-        try apply(connection)
+      let report = try await database.write(in: job.scope) { connection -> AfterCommit? in
+        guard try JobRepository.close(job, in: connection) else { return nil }
+        return try apply(connection)
       }
       handler.committed(job)
+      report?()
       return true
     } catch {
       await attemptFailed(job, handler, error)
@@ -95,7 +96,7 @@ final class JobRunner: Sendable {
     if isPermanent, await recordPermanentFailure(job, handler, error) { return }
     while true {
       do {
-        return try await database.write {
+        return try await database.write(in: .none) {
           try JobRepository.retry(job, at: due, reason: reason, counts: !isOutage, in: $0)
         }
       } catch {
@@ -109,12 +110,13 @@ final class JobRunner: Sendable {
   private func recordPermanentFailure(_ job: Job, _ handler: any JobHandler, _ error: any Error) async -> Bool {
     let (reason, now) = (reason(error), environment.now())
     do {
-      try await database.write { connection in
+      let report = try await database.write(in: job.scope) { connection -> AfterCommit? in
         try FailedJobs.keep(job, reason: reason, now: now, in: connection)
-        guard try JobRepository.close(job, in: connection) else { return }
-        try handler.failedPermanently(job, error, in: connection)
+        guard try JobRepository.close(job, in: connection) else { return nil }
+        return try handler.failedPermanently(job, error, in: connection)
       }
       handler.committed(job)
+      report?()
       return true
     } catch {
       logger.error("cannot record a permanent job failure", metadata: ["job": "\(job.id)", "error": "\(error)"])

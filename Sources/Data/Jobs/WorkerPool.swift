@@ -77,7 +77,7 @@ package actor WorkerPool {
   /// Requeues the jobs of an ended process, and begins to claim jobs.
   package func start() async throws {
     let filter = configuration.filter
-    try await database.write { try JobRepository.releaseAbandoned(filter, in: $0) }
+    try await database.write(in: .jobs) { try JobRepository.releaseAbandoned(filter, in: $0) }
     isClaiming = true
     Task(executorPreference: ownThread) { await self.workUntilDrained() }
   }
@@ -124,7 +124,7 @@ package actor WorkerPool {
   private func requeue(_ ids: [Int64]) async {
     guard !ids.isEmpty else { return }
     do {
-      try await database.write { try JobRepository.release(ids, in: $0) }
+      try await database.write(in: .jobs) { try JobRepository.release(ids, in: $0) }
     } catch {
       // The next start requeues them.
       logger.warning("cannot requeue jobs", metadata: ["error": "\(error)"])
@@ -168,7 +168,7 @@ package actor WorkerPool {
     let now = environment.now()
     let (filter, maxDelay) = (configuration.filter, configuration.maxRetry)
     do {
-      return try await database.write {
+      return try await database.write(in: .jobs) {
         try JobRepository.claim(filter, limit: room, now: now, maxDelay: maxDelay, in: $0)
       }
     } catch {

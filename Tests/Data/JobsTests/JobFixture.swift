@@ -20,11 +20,18 @@ struct ScriptedHandler: JobHandler {
     (ended, end) = AsyncStream.makeStream()
   }
 
-  func run(_ job: Job) async throws -> @Sendable (any SQLConnection) throws -> Void { try await work(job) }
+  func run(_ job: Job) async throws -> JobEffect {
+    let effect = try await work(job)
+    return { connection in
+      try effect(connection)
+      return nil
+    }
+  }
 
-  func failedPermanently(_ job: Job, _ error: any Error, in connection: any SQLConnection) throws {
+  func failedPermanently(_ job: Job, _ error: any Error, in connection: any SQLConnection) throws -> AfterCommit? {
     try connection.execute(
       "INSERT INTO sign_outs (user_id, created_at) VALUES ('failed', $1)", [.integer(Int64(job.attempt))])
+    return nil
   }
 
   func committed(_ job: Job) { end.yield(job.id) }

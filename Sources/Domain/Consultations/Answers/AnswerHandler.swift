@@ -51,17 +51,18 @@ package struct AnswerHandler: JobHandler {
   /// Writes the answer. The returned closure completes it in the transaction that closes the job.
   /// - Throws: `JobFailure.permanent` for a job without a consultation; errors of the database and of the provider
   ///   other than `AnswerFailure`, after which the job is retried.
-  package func run(_ job: Job) async throws -> @Sendable (any SQLConnection) throws -> Void {
+  package func run(_ job: Job) async throws -> JobEffect {
     guard let id = job.payload["consultation_id"]?.stringValue else {
       throw JobFailure.permanent("the job names no consultation")
     }
     running.began(id)
     defer { running.ended(id) }
     let newID = environment.newID()
-    guard let pending = try await database.write({ try store.begin(id, newID: newID, in: $0) }) else {
+    guard let pending = try await database.write(in: job.scope, { try store.begin(id, newID: newID, in: $0) }) else {
       return { connection in
         try store.closeInterrupted(id, in: connection)
         try store.end(id, in: connection)
+        return nil
       }
     }
     outbox.published(userID: pending.consultation.userID, topic: pending.consultation.topic)
@@ -72,21 +73,30 @@ package struct AnswerHandler: JobHandler {
         try await provider.answer(turn, after: pending.written) { try await writer.write($0) }
       }
       let text = writer.text
-      return { try store.complete(pending, text: text, outcome, in: $0) }
+      return { connection in
+        try store.complete(pending, text: text, outcome, in: connection)
+        return nil
+      }
     } catch let failure as AnswerFailure {
       let text = writer.text
-      return { try store.end(pending, text: text, failure, in: $0) }
+      return { connection in
+        try store.end(pending, text: text, failure, in: connection)
+        return nil
+      }
     }
   }
 
   /// Ends the answer with an error after the last attempt failed. The user can send the message again.
-  package func failedPermanently(_ job: Job, _ error: any Error, in connection: any SQLConnection) throws {
+  package func failedPermanently(
+    _ job: Job, _ error: any Error, in connection: any SQLConnection
+  ) throws -> AfterCommit? {
     guard let id = job.payload["consultation_id"]?.stringValue,
       try ConsultationRepository.find(id: id, in: connection) != nil
-    else { return }
+    else { return nil }
     try store.failUnfinished(
       id, "SERVER_ERROR", "The answer could not be written. Please send the message again.", in: connection)
     try store.end(id, in: connection)
+    return nil
   }
 
   /// Returns false: the user received the failure and may have sent the message again, or further ones.

@@ -4,7 +4,6 @@ package import Jobs
 package import Logging
 package import Nutrition
 package import Realtime
-import Runtime
 package import Storage
 
 /// The foods besides the built-in table that a text may name. The foods service conforms to it.
@@ -34,15 +33,6 @@ package struct MealParsingHandler: JobHandler {
   private let observer: (any MealLogObserver)?
   private let environment: Environment
   private let logger: Logger
-  /// The failures by job, logged once their transactions are committed.
-  private let failures = Locked([Int64: Failure]())
-
-  /// A failed meal for the log, without the user's text.
-  private struct Failure: Sendable {
-    var logID: String
-    var code: String
-    var duration: Duration
-  }
 
   /// - Parameters:
   ///   - foods: foods besides the built-in table; nil if there are none.
@@ -64,15 +54,13 @@ package struct MealParsingHandler: JobHandler {
 
   /// Parses the meal. The returned closure stores the result in the transaction that closes the job.
   /// - Throws: `JobFailure.permanent` for a job without a log; other errors retry the job.
-  package func run(_ job: Job) async throws -> @Sendable (any SQLConnection) throws -> Void {
-    // An earlier attempt may have left a failure whose transaction was not committed.
-    failures.withLock { $0[job.id] = nil }
+  package func run(_ job: Job) async throws -> JobEffect {
     guard let id = job.payload["meal_log_id"]?.stringValue, let userID = job.userID else {
       throw JobFailure.permanent("the job names no meal log")
     }
     // The log was deleted since.
     guard let log = try await database.read({ try MealLogRepository.find(id: id, userID: userID, in: $0) }) else {
-      return { _ in }
+      return { _ in nil }
     }
     let additionalFoods = try await foods?.overlay(for: log.rawInput, userID: userID) ?? .none
     switch try await reader.read(log.rawInput, userID: userID, additionalFoods: additionalFoods) {
@@ -83,6 +71,7 @@ package struct MealParsingHandler: JobHandler {
           log.status = .completed
           log.items = items
         }
+        return nil
       }
     case .failure(let reason, let suggestions):
       return { connection in
@@ -93,11 +82,13 @@ package struct MealParsingHandler: JobHandler {
   }
 
   /// Marks the log as failed after the last attempt failed.
-  package func failedPermanently(_ job: Job, _ error: any Error, in connection: any SQLConnection) throws {
+  package func failedPermanently(
+    _ job: Job, _ error: any Error, in connection: any SQLConnection
+  ) throws -> AfterCommit? {
     guard let id = job.payload["meal_log_id"]?.stringValue, let userID = job.userID,
       let log = try MealLogRepository.find(id: id, userID: userID, in: connection)
-    else { return }
-    try fail(
+    else { return nil }
+    return try fail(
       log, job, "Failed to process meal input", details: "The meal could not be processed after several attempts.",
       suggestions: ["Try again in a few minutes."], in: connection)
   }
@@ -121,31 +112,32 @@ package struct MealParsingHandler: JobHandler {
     return true
   }
 
-  /// Wakes the sockets of the user, and logs a failure.
+  /// Wakes the sockets of the user.
   package func committed(_ job: Job) {
     if let userID = job.userID { outbox.published(userID: userID) }
-    guard let failure = failures.withLock({ $0.removeValue(forKey: job.id) }) else { return }
-    logger.notice(
-      "meal parsing failed",
-      metadata: [
-        "meal_log": "\(failure.logID)", "code": "\(failure.code)",
-        "duration_ms": "\(Int(failure.duration / .milliseconds(1)))", "attempt": "\(job.attempt)",
-      ])
   }
 
+  /// - Returns: the entry of the log, without the user's text; nil if the meal did not fail.
   private func fail(
     _ log: MealLog, _ job: Job, _ message: String, details: String, suggestions: [String],
     in connection: any SQLConnection
-  ) throws {
+  ) throws -> AfterCommit? {
     let code = Self.failureCode
     let failed = try finish(log, job, details: details, suggestions: suggestions, in: connection) { log in
       log.status = .failed
       log.errorCode = code
       log.errorMessage = message
     }
-    guard let failed, let started = failed.processingStartedAt else { return }
+    guard let failed, let started = failed.processingStartedAt else { return nil }
     let duration = max(.zero, failed.updatedAt.since(started))
-    failures.withLock { $0[job.id] = Failure(logID: failed.id, code: code, duration: duration) }
+    return { [logger] in
+      logger.notice(
+        "meal parsing failed",
+        metadata: [
+          "meal_log": "\(failed.id)", "code": "\(code)", "duration_ms": "\(Int(duration / .milliseconds(1)))",
+          "attempt": "\(job.attempt)",
+        ])
+    }
   }
 
   /// - Returns: the stored log; nil if it was changed or deleted since the job began.

@@ -17,7 +17,7 @@ struct ConnectionStore: Sendable {
 
   /// Deletes the rows of an earlier process with the same node name.
   func clear() async throws {
-    try await database.write { [node] connection in
+    try await database.write(in: .none) { [node] connection in
       _ = try connection.execute("DELETE FROM active_websocket_connections WHERE node = $1", [.text(node)])
     }
   }
@@ -27,17 +27,23 @@ struct ConnectionStore: Sendable {
   }
 
   func closed(_ id: String) async throws {
-    try await database.write { connection in
-      _ = try connection.execute("DELETE FROM active_websocket_connections WHERE id = $1", [.text(id)])
+    try await delete([id])
+  }
+
+  private func delete(_ ids: [String]) async throws {
+    try await database.write(in: .none) { connection in
+      for id in ids {
+        try connection.execute("DELETE FROM active_websocket_connections WHERE id = $1", [.text(id)])
+      }
     }
   }
 
   /// Stores the last activity of each connection in one transaction. Inserts rows that are missing.
   func write(_ active: [(connection: Connection, at: Timestamp)]) async throws {
-    guard !active.isEmpty else { return }
-    try await database.write { [registry, node] database in
-      // The row of a connection that left the registry is deleted by a transaction queued before or after this one.
-      for (connection, moment) in active where registry.contains(connection.id) {
+    let open = active.filter { registry.contains($0.connection.id) }
+    guard !open.isEmpty else { return }
+    try await database.write(in: .none) { [node] database in
+      for (connection, moment) in open {
         try database.execute(
           Self.upsert,
           [
@@ -46,11 +52,14 @@ struct ConnectionStore: Sendable {
           ])
       }
     }
+    // The row of a connection that left the registry since may have been deleted before it was written.
+    let closed = open.map(\.connection.id).filter { !registry.contains($0) }
+    if !closed.isEmpty { try await delete(closed) }
   }
 
   /// Deletes rows of all nodes without activity since `moment`. - Returns: their number.
   func sweep(before moment: Timestamp) async throws -> Int {
-    try await database.write {
+    try await database.write(in: .none) {
       try $0.execute(
         "DELETE FROM active_websocket_connections WHERE last_ping_at < $1", [.integer(moment.milliseconds)])
     }

@@ -80,8 +80,10 @@ final class EventCursors: Sendable {
   }
 
   private func save(_ batch: [Key: Int64]) async throws {
-    try await database.writeUnsynced { connection in
-      for (key, position) in batch {
+    // All processes lock the rows in one order, so that no two of them wait for each other.
+    let ordered = batch.sorted { ($0.key.userID, $0.key.type) < ($1.key.userID, $1.key.type) }
+    try await database.writeUnsynced(in: .none) { connection in
+      for (key, position) in ordered {
         // Without effect for deleted users.
         try connection.execute(
           """

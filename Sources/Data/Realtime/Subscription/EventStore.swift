@@ -4,7 +4,8 @@ import Storage
 
 /// Reads and purges the rows of `user_events`.
 ///
-/// Readers require that ids become visible in their order, which holds because the database has a single writer.
+/// Readers require that the ids of a user become visible in their order, which holds because every transaction that stores events
+/// of a user runs in the scope of that user.
 struct EventStore: Sendable {
   let database: any Database
 
@@ -45,7 +46,7 @@ struct EventStore: Sendable {
   func purge(before moment: Timestamp, step: Int = 1000) async throws -> Int {
     var total = 0
     while true {
-      let count = try await database.write { connection in
+      let count = try await database.write(in: .task("events")) { connection in
         try connection.execute(
           "DELETE FROM user_events WHERE id IN (SELECT id FROM user_events WHERE created_at < $1 LIMIT \(step))",
           [.integer(moment.milliseconds)])

@@ -35,6 +35,9 @@ package struct AuditActor: Sendable {
   /// The address of the client; empty for the command line.
   package var address: String
 
+  /// The scope of transactions that call `AuditLog.append` for this author: the author's role stays as it is until the commit.
+  package var scope: WriteScope { id.map(WriteScope.user) ?? .none }
+
   /// The command line, whose user can read and change the data folder.
   package static let command = AuditActor(id: nil, name: "", address: "")
 
@@ -79,7 +82,7 @@ package enum AuditLog {
   /// The maximum number of rows that `purge` keeps.
   package static let maxRows: Int64 = 100_000
 
-  /// Appends a row in the caller's transaction.
+  /// Appends a row in the caller's transaction, which runs in `AuditActor.scope`.
   ///
   /// Checks the role of the author again: an administrator who lost it during the request changes nothing.
   /// - Parameters:

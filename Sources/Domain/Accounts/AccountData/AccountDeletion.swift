@@ -58,7 +58,9 @@ struct AccountDeletion: Sendable {
 
   private func finish(_ userID: String) async throws {
     for table in modules.flatMap(\.tables) {
-      while try await database.write({ try table.deleteRows(of: userID, step: Self.step, in: $0) == Self.step }) {}
+      while try await database.write(
+        in: .user(userID), { try table.deleteRows(of: userID, step: Self.step, in: $0) == Self.step })
+      {}
     }
     for module in modules { try await module.deleteContent?(userID) }
     // The remaining rows are few, and go with the row of `users`.

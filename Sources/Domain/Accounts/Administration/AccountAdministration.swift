@@ -48,7 +48,7 @@ package struct AccountAdministration: Sendable {
     let id = environment.newID()
     let now = environment.now()
     let link = password == nil ? links.make(at: now) : nil
-    let account = try await database.write { connection in
+    let account = try await database.write(in: .accounts.and(actor.scope)) { connection in
       try UserRepository.insert(user, id: id, passwordHash: hash ?? "", now: now, in: connection)
       try AuditLog.append(
         .createUser, by: actor, targetID: id, target: user.username, details: ["role": user.role], at: now,
@@ -66,7 +66,7 @@ package struct AccountAdministration: Sendable {
     _ id: String, role: UserRole? = nil, isDisabled: Bool? = nil, by actor: AuditActor, allowsLast: Bool = false
   ) async throws -> AccountSummary {
     let now = environment.now()
-    let (account, isSignedOut) = try await database.write { connection in
+    let (account, isSignedOut) = try await database.write(in: Self.ruling(id, actor)) { connection in
       let user = try Self.find(id, now: now, in: connection).user
       let newRole = role?.rawValue ?? user.role
       let disables = isDisabled ?? user.isDisabled
@@ -100,7 +100,7 @@ package struct AccountAdministration: Sendable {
   /// - Throws: `Problem` 404; 409 for the own account and for the last enabled administrator.
   package func beginDeletion(_ id: String, by actor: AuditActor, allowsLast: Bool = false) async throws -> String {
     let now = environment.now()
-    let userID = try await database.write { connection in
+    let userID = try await database.write(in: Self.ruling(id, actor)) { connection in
       let user = try Self.find(id, now: now, in: connection).user
       try Self.check(user, by: actor, staysAdmin: allowsLast, in: connection)
       try Self.record(.deleteUser, user, by: actor, at: now, in: connection)
@@ -116,7 +116,7 @@ package struct AccountAdministration: Sendable {
   package func createPasswordLink(_ id: String, by actor: AuditActor) async throws -> PasswordLink {
     let now = environment.now()
     let link = links.make(at: now)
-    try await database.write { connection in
+    try await database.write(in: Self.user(id).and(actor.scope)) { connection in
       let user = try Self.find(id, now: now, in: connection).user
       guard !user.isDisabled else {
         throw Problem.conflict(code: "ACCOUNT_DISABLED", "The account is disabled. Enable it first.")
@@ -153,7 +153,8 @@ package struct AccountAdministration: Sendable {
     of id: String, sessionID: String? = nil, action: AuditAction? = nil, by actor: AuditActor
   ) async throws {
     let now = environment.now()
-    let userID = try await database.write { connection in
+    let scope = Self.user(id).and(actor.scope).and(signOuts.scope)
+    let userID = try await database.write(in: scope) { connection in
       let user = try Self.find(id, now: now, in: connection).user
       var details: [String: String] = [:]
       if let sessionID {
@@ -173,6 +174,14 @@ package struct AccountAdministration: Sendable {
   }
 
   // MARK: - Rules
+
+  /// The scope of an account that a request names. Ids are stored in lower case.
+  private static func user(_ id: String) -> WriteScope { .user(id.lowercased()) }
+
+  /// The scope of a change that may concern the last administrator.
+  private static func ruling(_ id: String, _ actor: AuditActor) -> WriteScope {
+    .accounts.and(user(id)).and(actor.scope)
+  }
 
   /// - Parameter staysAdmin: whether the account is an enabled administrator after the change.
   private static func check(

@@ -45,7 +45,7 @@ package struct IdentityLinks: Sendable {
     issuer: String, subject: String, to userID: String, by origin: ExternalIdentity.Origin
   ) async throws -> IdentityLinkOutcome {
     let identity = newIdentity(issuer: issuer, subject: subject, userID: userID, by: origin)
-    return try await database.write { connection in
+    return try await database.write(in: .accounts) { connection in
       let outcome = try Self.outcome(of: identity, in: connection)
       if case .linked = outcome {
         try ExternalIdentityRepository.insert(identity, in: connection)
@@ -83,7 +83,7 @@ package struct IdentityLinks: Sendable {
   /// - Throws: `Problem` 404; 409 `LAST_SIGN_IN` if the owner could not sign in any more.
   func unlink(identityID: String, of userID: String) async throws {
     let now = environment.now()
-    try await database.write { connection in
+    try await database.write(in: .accounts) { connection in
       let all = try ExternalIdentityRepository.all(of: userID, in: connection)
       guard let user = try UserRepository.find(id: userID, in: connection),
         let identity = all.first(where: { $0.id == identityID })
@@ -98,7 +98,7 @@ package struct IdentityLinks: Sendable {
   /// The same by issuer and subject, for an administrator. - Returns: the account that it was linked to, or nil.
   func unlink(issuer: String, subject: String) async throws -> User? {
     let now = environment.now()
-    let user = try await database.write { connection -> User? in
+    let user = try await database.write(in: .accounts) { connection -> User? in
       guard let identity = try ExternalIdentityRepository.find(issuer: issuer, subject: subject, in: connection)
       else { return nil }
       try ExternalIdentityRepository.unlink(identity, now: now, in: connection)
@@ -140,7 +140,7 @@ package struct IdentityLinks: Sendable {
     let userID = environment.newID()
     let identity = newIdentity(issuer: issuer, subject: subject, userID: userID, by: .firstUse)
     let now = environment.now()
-    return try await database.write { connection in
+    return try await database.write(in: .accounts) { connection in
       if let user = try ExternalIdentityRepository.account(issuer: issuer, subject: subject, in: connection) {
         return user
       }

@@ -75,7 +75,7 @@ struct UsernameLinks: Sendable {
           return line
         }
       }
-      lines += dryRun ? try await database.read(body) : try await database.write(body)
+      lines += dryRun ? try await database.read(body) : try await database.write(in: .accounts, body)
     }
     return lines
   }

@@ -30,7 +30,7 @@ package struct Invitations: Sendable {
     let code = Hex.encode(environment.randomBytes(Invitation.codeBytes))
     let id = environment.newID()
     let now = environment.now()
-    let invitation = try await database.write { connection in
+    let invitation = try await database.write(in: .accounts.and(actor.scope)) { connection in
       guard try InvitationRepository.countOpen(now: now, in: connection) < Invitation.maxOpen else {
         throw Self.tooManyInvitations
       }
@@ -57,7 +57,7 @@ package struct Invitations: Sendable {
   /// Deletes an invitation; its code can no longer be used. - Returns: false if there is none with this id.
   package func revoke(_ id: String, by actor: AuditActor = .command) async throws -> Bool {
     let now = environment.now()
-    return try await database.write { connection in
+    return try await database.write(in: .accounts.and(actor.scope)) { connection in
       guard try InvitationRepository.delete(id, in: connection) else { return false }
       try AuditLog.append(.revokeInvitation, by: actor, target: id, at: now, in: connection)
       return true
@@ -67,7 +67,9 @@ package struct Invitations: Sendable {
   /// Deletes invitations that expired 30 days ago, in steps that leave time for other writes.
   package func purge() async throws {
     let moment = environment.now().advanced(by: .seconds(-30 * 86400))
-    while try await database.write({ try InvitationRepository.purge(before: moment, step: 1000, in: $0) }) {}
+    while try await database.write(
+      in: .task("invitations"), { try InvitationRepository.purge(before: moment, step: 1000, in: $0) })
+    {}
   }
 
   private static let tooManyInvitations = Problem(

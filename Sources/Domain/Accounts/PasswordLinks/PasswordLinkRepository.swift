@@ -35,7 +35,11 @@ enum PasswordLinkRepository {
   /// Deletes up to `step` links that expired before `moment`. - Returns: whether more may exist.
   static func purge(before moment: Timestamp, step: Int, in connection: any SQLConnection) throws -> Bool {
     try connection.execute(
-      "DELETE FROM password_links WHERE user_id IN (SELECT user_id FROM password_links WHERE expires_at < $1 LIMIT $2)",
+      // The outer condition keeps a link that replaces an expired one at the same time.
+      """
+      DELETE FROM password_links
+      WHERE expires_at < $1 AND user_id IN (SELECT user_id FROM password_links WHERE expires_at < $1 LIMIT $2)
+      """,
       [.integer(moment.milliseconds), .integer(Int64(step))]) == step
   }
 }

@@ -43,7 +43,9 @@ struct PasswordLinks: Sendable {
   /// Deletes expired links, in steps that leave time for other writes.
   func purge() async throws {
     let now = environment.now()
-    while try await database.write({ try PasswordLinkRepository.purge(before: now, step: 1000, in: $0) }) {}
+    while try await database.write(
+      in: .task("password links"), { try PasswordLinkRepository.purge(before: now, step: 1000, in: $0) })
+    {}
   }
 
   private static let invalid = Problem.badRequest(

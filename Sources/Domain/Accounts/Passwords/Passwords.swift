@@ -50,7 +50,7 @@ package struct Passwords: Sendable {
   ) async throws {
     let hash = try await hash(password, remoteAddress: remoteAddress)
     let now = environment.now()
-    try await database.write { connection in
+    try await database.write(in: .user(userID).and(signOuts.scope)) { connection in
       try condition(connection)
       try PasswordLinkRepository.delete(userID: userID, in: connection)
       try UserRepository.setPassword(userID, hash: hash, now: now, in: connection)

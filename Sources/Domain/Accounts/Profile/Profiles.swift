@@ -35,7 +35,7 @@ package struct Profiles: Sendable {
     change: @escaping @Sendable (inout StoredBodyProfile) throws -> Set<BodyProfile.Field>
   ) async throws {
     let now = environment.now()
-    try await database.write { connection in
+    try await database.write(in: .user(userID)) { connection in
       guard let user = try UserRepository.find(id: userID, in: connection) else { throw Problem.notFound() }
       try UserRepository.setProfile(
         userID, name: name ?? user.name, dateOfBirth: dateOfBirth ?? user.dateOfBirth, now: now, in: connection)

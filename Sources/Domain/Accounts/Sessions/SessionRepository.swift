@@ -90,7 +90,11 @@ enum SessionRepository {
     // Tokens first: a session takes all of its own with it, and they may be many.
     for (table, key) in [("refresh_tokens", "digest"), ("sessions", "id")] {
       let count = try connection.execute(
-        "DELETE FROM \(table) WHERE \(key) IN (SELECT \(key) FROM \(table) WHERE expires_at < $1 LIMIT $2)",
+        // The outer condition keeps a session that is extended at the same time.
+        """
+        DELETE FROM \(table)
+        WHERE expires_at < $1 AND \(key) IN (SELECT \(key) FROM \(table) WHERE expires_at < $1 LIMIT $2)
+        """,
         [.integer(now.milliseconds), .integer(Int64(step))])
       if count == step { return true }
     }

@@ -56,7 +56,8 @@ package struct Sessions: Sendable {
     let sessionID = environment.newID()
     let tokens = issue(user, family: family, sessionID: sessionID, now: now)
     let refreshExpiry = now.advanced(by: refreshLifetime(of: family))
-    try await database.write { connection in
+    let scope = WriteScope.user(user.id).and(actor?.scope ?? .none)
+    try await database.write(in: scope) { connection in
       // A password change or a disabling that came between check and commit ends this session, too.
       guard let current = try UserRepository.find(id: user.id, in: connection), !current.isDisabled,
         current.passwordHash == user.passwordHash
@@ -69,6 +70,7 @@ package struct Sessions: Sendable {
         .issueToken, by: actor, targetID: user.id, target: user.username, details: ["session_id": sessionID], at: now,
         in: connection)
     }
+    observer?.issued(accessToken: tokens.access, userID: user.id)
     return tokens
   }
 
@@ -79,7 +81,8 @@ package struct Sessions: Sendable {
     guard let claims = try? keys.verifier.verify(token, expecting: .refresh, now: now) else {
       throw Self.invalidRefreshToken
     }
-    let outcome = try await database.write { connection -> (SessionRepository.Spending, IssuedTokens?) in
+    let outcome = try await database.write(in: .user(claims.subject)) {
+      connection -> (SessionRepository.Spending, IssuedTokens?) in
       let spending = try SessionRepository.spend(
         token, sessionID: claims.sessionID, userID: claims.subject, now: now, in: connection)
       guard spending == .spent, let user = try UserRepository.find(id: claims.subject, in: connection),
@@ -96,6 +99,7 @@ package struct Sessions: Sendable {
         code: "TOKEN_REVOKED", "The refresh token has been revoked. Please log in again.")
     }
     guard let tokens = outcome.1 else { throw Self.invalidRefreshToken }
+    observer?.issued(accessToken: tokens.access, userID: claims.subject)
     return tokens
   }
 
@@ -124,7 +128,9 @@ package struct Sessions: Sendable {
       (try? keys.verifier.verify(token, expecting: .access, now: now))
       ?? (try? keys.verifier.verify(token, expecting: .refresh, now: now))
     guard let claims else { return 0 }
-    let ended = try await database.write { try SessionRepository.revoke(claims.sessionID, now: now, in: $0) }
+    let ended = try await database.write(in: .user(claims.subject)) {
+      try SessionRepository.revoke(claims.sessionID, now: now, in: $0)
+    }
     if ended { signOuts.apply(userID: claims.subject) }
     return ended ? 1 : 0
   }
@@ -132,7 +138,9 @@ package struct Sessions: Sendable {
   /// Ends all sessions of an account and closes its sockets. - Returns: their number.
   package func revokeAll(of userID: String) async throws -> Int {
     let now = environment.now()
-    let count = try await database.write { try SessionRepository.revokeAll(of: userID, now: now, in: $0) }
+    let count = try await database.write(in: .user(userID)) {
+      try SessionRepository.revokeAll(of: userID, now: now, in: $0)
+    }
     signOuts.apply(userID: userID)
     return count
   }
@@ -147,14 +155,17 @@ package struct Sessions: Sendable {
   package func purge() async throws {
     let now = environment.now()
     let step = 1000
-    while try await database.write({ try SessionRepository.purge(now: now, step: step, in: $0) }) {}
+    let scope = WriteScope.task("sessions")
+    while try await database.write(in: scope, { try SessionRepository.purge(now: now, step: step, in: $0) }) {}
     let old = now.advanced(by: .seconds(-3600))
-    while try await database.write({ try SignOutRepository.purge(before: old, step: step, in: $0) }) {}
+    while try await database.write(in: scope, { try SignOutRepository.purge(before: old, step: step, in: $0) }) {}
   }
 
   private func end(_ sessionID: String, userID: String) async throws {
     let now = environment.now()
-    let ended = try await database.write { try SessionRepository.revoke(sessionID, now: now, in: $0) }
+    let ended = try await database.write(in: .user(userID)) {
+      try SessionRepository.revoke(sessionID, now: now, in: $0)
+    }
     if ended { signOuts.apply(userID: userID) }
   }
 
@@ -166,10 +177,8 @@ package struct Sessions: Sendable {
           subject: user.id, username: user.username, email: user.email, tokenType: type, id: environment.newID(),
           sessionID: sessionID, issuedAt: now, expiresAt: now.advanced(by: lifetime)))
     }
-    let access = token(.access, accessLifetime)
-    observer?.issued(accessToken: access, userID: user.id)
     return IssuedTokens(
-      access: access, refresh: token(.refresh, refreshLifetime(of: family)),
+      access: token(.access, accessLifetime), refresh: token(.refresh, refreshLifetime(of: family)),
       expiresIn: Int(accessLifetime.components.seconds), user: user)
   }
 

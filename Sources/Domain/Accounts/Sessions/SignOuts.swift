@@ -28,8 +28,13 @@ final class SignOuts: Sendable {
     listener?.signedOut(userID: userID)
   }
 
+  /// The scope of transactions that call `record`, besides that of the user.
+  ///
+  /// `SignOutWatch` reads the rows of all accounts after an id, so that commands must store them one after another.
+  var scope: WriteScope { listener == nil ? .accounts : .none }
+
   /// Records a sign-out for the running server if this process has no sockets. Call it in the transaction that ends the
-  /// sessions.
+  /// sessions, in `scope`.
   func record(_ userID: String, now: Timestamp, in connection: any SQLConnection) throws {
     if listener == nil { try SignOutRepository.append(userID, now: now, in: connection) }
   }

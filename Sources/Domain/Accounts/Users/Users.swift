@@ -33,7 +33,7 @@ package struct Users: Sendable {
     let hash = try await passwords.hash(user.password, remoteAddress: remoteAddress)
     let id = environment.newID()
     let now = environment.now()
-    return try await database.write { connection in
+    return try await database.write(in: .accounts) { connection in
       try UserRepository.insert(user, id: id, passwordHash: hash, now: now, in: connection)
       if let invitation, try !InvitationRepository.consume(invitation, by: id, now: now, in: connection) {
         throw SignUpProblem.invitationInvalid
@@ -65,7 +65,7 @@ package struct Users: Sendable {
   /// Removes an account with all that belongs to it, at once.
   package func delete(userID: String) async throws {
     let now = environment.now()
-    try await database.write { connection in
+    try await database.write(in: .accounts.and(.user(userID))) { connection in
       try identities.retireAll(of: userID, now: now, in: connection)
       try SignOutRepository.forget(userID, in: connection)
       try UserRepository.delete(userID, in: connection)
@@ -76,11 +76,13 @@ package struct Users: Sendable {
   /// Disables an account for good and records that it must be deleted, so that a deletion continues after a crash.
   package func beginDeletion(userID: String) async throws {
     let now = environment.now()
-    try await database.write { try Self.beginDeletion(userID, now: now, signOuts: signOuts, in: $0) }
+    try await database.write(in: .accounts.and(.user(userID))) {
+      try Self.beginDeletion(userID, now: now, signOuts: signOuts, in: $0)
+    }
     signOuts.apply(userID: userID)
   }
 
-  /// The same in the caller's transaction.
+  /// The same in the caller's transaction, in the scope of the user and of all accounts: an administrator is lost.
   static func beginDeletion(
     _ userID: String, now: Timestamp, signOuts: SignOuts, in connection: any SQLConnection
   ) throws {

@@ -47,12 +47,14 @@ package struct BatchQueue<Element> {
     return batch
   }
 
-  /// Takes the oldest elements, for a consumer that is scheduled once for each batch.
-  /// - Returns: the elements, and whether the caller must schedule the consumer again because others wait.
-  package mutating func takeOnce(upTo limit: Int) -> (batch: [Element], mustSchedule: Bool) {
-    let batch = takeFirst(limit)
+  /// Takes the oldest elements, for a consumer that calls `finishBatch` after its work on them and is scheduled until then.
+  package mutating func takeNext(upTo limit: Int) -> [Element] { takeFirst(limit) }
+
+  /// Ends the work on the elements of `takeNext`.
+  /// - Returns: whether the caller must schedule the consumer again because others wait.
+  package mutating func finishBatch() -> Bool {
     isScheduled = !waiting.isEmpty
-    return (batch, isScheduled)
+    return isScheduled
   }
 
   private mutating func schedule() -> Addition {

@@ -23,12 +23,23 @@ import Testing
   @Test func schedulesAConsumerOfOneBatchAgainWhileElementsWait() {
     var queue = BatchQueue<Int>(capacity: 10)
     for number in 1...3 { _ = queue.add(number) }
-    let first = queue.takeOnce(upTo: 2)
-    #expect(first.batch == [1, 2] && first.mustSchedule)
+    #expect(queue.takeNext(upTo: 2) == [1, 2] && queue.isScheduled)
     #expect(queue.add(4) == .added)
-    let second = queue.takeOnce(upTo: 2)
-    #expect(second.batch == [3, 4] && !second.mustSchedule)
+    let isMore = queue.finishBatch()
+    #expect(isMore && queue.isScheduled)
+    #expect(queue.takeNext(upTo: 2) == [3, 4])
+    let isRest = queue.finishBatch()
+    #expect(!isRest && !queue.isScheduled)
     #expect(queue.add(5) == .mustSchedule)
+  }
+
+  @Test func keepsItsConsumerScheduledDuringABatch() {
+    var queue = BatchQueue<Int>(capacity: 10)
+    _ = queue.add(1)
+    #expect(queue.takeNext(upTo: 10) == [1])
+    #expect(queue.add(2) == .added)
+    let isMore = queue.finishBatch()
+    #expect(isMore)
   }
 
   @Test func refusesElementsBeyondItsCapacity() {

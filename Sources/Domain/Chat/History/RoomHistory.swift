@@ -7,8 +7,8 @@ import Storage
 
 /// Stores the changes of rooms in batches, and sends each change to its room once it is durable.
 ///
-/// The writer takes all waiting commands in one transaction: a busy server commits once for many messages, and while one
-/// batch is made durable the next one gathers. Rooms receive changes in the order of their numbers. Any thread.
+/// One transaction at a time takes all waiting commands: a busy server commits once for many messages, and while one batch is made
+/// durable the next one gathers. Rooms receive changes in the order of their numbers. Any thread.
 final class RoomHistory: Sendable {
   /// The effect of a command.
   enum Outcome: Sendable, Equatable {
@@ -32,7 +32,7 @@ final class RoomHistory: Sendable {
   }
 
   private struct Queue {
-    /// Commands. A transaction is scheduled while some wait.
+    /// Commands. A transaction is scheduled or runs while some wait.
     var waiting: BatchQueue<Waiting>
     var nextNumber = 0
 
@@ -94,35 +94,69 @@ final class RoomHistory: Sendable {
 
   /// Takes the waiting commands, up to the bound. Later ones form the next batch.
   private func take() -> Batch {
-    let (batch, isMore) = queue.withLock { queue in
-      let (waiting, isMore) = queue.waiting.takeOnce(upTo: Self.maxBatch)
-      return (queue.number(waiting), isMore)
+    queue.withLock { queue in
+      let waiting = queue.waiting.takeNext(upTo: Self.maxBatch)
+      return queue.number(waiting)
     }
-    if isMore { schedule() }
-    return batch
   }
 
-  /// Runs one transaction. - Parameter given: its only command; nil for all that wait when the writer is free.
-  private func write(_ given: Waiting? = nil) async {
+  /// Runs one transaction with all commands that wait when the writer is free, and schedules the next one if others wait then.
+  private func write() async {
+    // Taken before the body, which may run more than once, and before the engine locks the scope, which the commands decide.
     let taken = Locked<Batch?>(nil)
-    let take = { @Sendable [self] in given.map { waiting in queue.withLock { $0.number([waiting]) } } ?? self.take() }
+    let scope = { @Sendable [self] in
+      let batch = take()
+      taken.withLock { $0 = batch }
+      return Self.scope(of: batch)
+    }
     do {
-      let results = try await database.write { [environment, quota] connection in
-        let batch = take()
-        taken.withLock { $0 = batch }
-        return try RoomWriter.apply(batch.waiting.map(\.command), within: quota, at: environment.now(), in: connection)
+      let results = try await database.write(scopedBy: scope) { [environment, quota] connection in
+        let commands = taken.withLock { $0?.waiting.map(\.command) ?? [] }
+        return try RoomWriter.apply(commands, within: quota, at: environment.now(), in: connection)
       }
+      // The next batch does not wait for the deliveries of this one.
+      scheduleNext()
       if let batch = taken.withLock({ $0 }) { broadcaster.stored(batch, results) }
     } catch {
       // If the transaction never ran, the waiting commands must be taken here.
-      let batch = taken.withLock { $0 } ?? take()
-      broadcaster.failed(batch)
-      guard batch.waiting.count > 1, case StorageError.constraintViolation = error else {
-        return fail(batch.waiting, error)
-      }
-      // One invalid command must not fail the others.
-      for waiting in batch.waiting { await write(waiting) }
+      await failed(taken.withLock { $0 } ?? take(), error)
+      scheduleNext()
     }
+  }
+
+  /// Schedules the next transaction if commands wait. There is one at a time, so that the commands of a thread keep their order
+  /// with several writers, too.
+  private func scheduleNext() {
+    if queue.withLock({ $0.waiting.finishBatch() }) { schedule() }
+  }
+
+  private func failed(_ batch: Batch, _ error: any Error) async {
+    broadcaster.failed(batch)
+    guard batch.waiting.count > 1, case StorageError.constraintViolation = error else {
+      return fail(batch.waiting, error)
+    }
+    // One invalid command must not fail the others.
+    for waiting in batch.waiting { await write(queue.withLock { $0.number([waiting]) }) }
+  }
+
+  /// Runs a batch of one command.
+  private func write(_ batch: Batch) async {
+    let commands = batch.waiting.map(\.command)
+    do {
+      let results = try await database.write(in: Self.scope(of: batch)) { [environment, quota] connection in
+        try RoomWriter.apply(commands, within: quota, at: environment.now(), in: connection)
+      }
+      broadcaster.stored(batch, results)
+    } catch {
+      broadcaster.failed(batch)
+      fail(batch.waiting, error)
+    }
+  }
+
+  /// The rooms of a batch, whose numbers must become visible in order, and its authors, whose accounts and quotas are read.
+  private static func scope(of batch: Batch) -> WriteScope {
+    let authors = batch.waiting.map(\.command.author)
+    return .rooms(authors.map(\.roomID)).and(.users(authors.map(\.userID)))
   }
 
   private func fail(_ batch: [Waiting], _ error: any Error) {

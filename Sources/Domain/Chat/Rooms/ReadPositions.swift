@@ -28,7 +28,7 @@ struct ReadPositions: Sendable {
   /// Advances the user's position and sends it to the room. - Parameter upTo: nil for the newest message.
   func advance(_ reference: String, upTo: Int64?, user: Identity) async throws -> State {
     let now = environment.now()
-    let (state, roomID, hasMoved) = try await database.write { connection in
+    let (state, roomID, hasMoved) = try await database.write(in: .user(user.userID)) { connection in
       let room = try RoomResolver.room(reference, userID: user.userID, in: connection)
       let before = try ReadRepository.position(room.id, userID: user.userID, in: connection)
       let target = max(before, min(upTo ?? room.lastMessage, room.lastMessage))

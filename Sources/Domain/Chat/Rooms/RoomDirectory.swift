@@ -48,7 +48,7 @@ struct RoomDirectory: Sendable {
     let now = environment.now()
     let limit = configuration.maxRoomsPerUser
     let maxMembers = configuration.maxMembers
-    return try await database.write { connection in
+    return try await database.write(in: .user(user.userID)) { connection in
       guard try RoomRepository.ownedCount(user.userID, in: connection) < limit else {
         throw Problem(
           status: 429, code: "ROOM_LIMIT", message: "You own \(limit) rooms already. Delete one first."
@@ -83,8 +83,9 @@ struct RoomDirectory: Sendable {
   /// Hides a room, for its owner only, and closes its sockets. `purge` deletes its rows.
   func delete(_ reference: String, userID: String) async throws -> Room {
     let now = environment.now()
-    let room = try await database.write { connection in
-      let room = try RoomResolver.room(reference, userID: userID, in: connection)
+    let id = try await RoomResolver.id(reference, userID: userID, in: database)
+    let room = try await database.write(in: .room(id)) { connection in
+      let room = try RoomResolver.room(id, userID: userID, in: connection)
       guard room.ownerID == userID else { throw Problem.forbidden("Only the owner may delete a room.") }
       try RoomRepository.hide(room.id, now: now, in: connection)
       return room
@@ -103,7 +104,7 @@ struct RoomDirectory: Sendable {
   /// Creates the public room `general` if it does not exist.
   func createGeneral() async throws {
     let now = environment.now()
-    try await database.write { connection in
+    try await database.write(in: .task("general room")) { connection in
       let name = RoomResolver.generalKey
       guard try RoomRepository.publicRoom(named: name, in: connection) == nil else { return }
       _ = try RoomRepository.insert(name: name, isPrivate: false, ownerID: nil, now: now, in: connection)
@@ -114,7 +115,8 @@ struct RoomDirectory: Sendable {
   func purge(step: Int) async throws {
     let now = environment.now()
     let hasAbandoned = try await database.read { try RoomRepository.hasAbandoned(in: $0) }
-    if hasAbandoned { try await database.write { try RoomRepository.hideAbandoned(now: now, in: $0) } }
-    while try await database.write({ try RoomRepository.purge(step: step, in: $0) }) {}
+    let scope = WriteScope.task("deleted rooms")
+    if hasAbandoned { try await database.write(in: scope) { try RoomRepository.hideAbandoned(now: now, in: $0) } }
+    while try await database.write(in: scope, { try RoomRepository.purge(step: step, in: $0) }) {}
   }
 }

@@ -59,6 +59,11 @@ package struct RoomImport: Sendable {
     _ = try ReadRepository.advance(roomID, userID: userID, to: messageID, now: environment.now(), in: connection)
   }
 
+  /// The ids of a user's rooms, for the scope of `deleteRooms`.
+  package static func ids(ownedBy userID: String, in connection: any SQLConnection) throws -> [Int64] {
+    try RoomRepository.ids(ownedBy: userID, in: connection)
+  }
+
   /// Deletes the rooms of a user with their messages, at once.
   package static func deleteRooms(ownedBy userID: String, in connection: any SQLConnection) throws {
     try RoomRepository.delete(ownedBy: userID, in: connection)

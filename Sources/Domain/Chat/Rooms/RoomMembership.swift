@@ -28,8 +28,9 @@ struct RoomMembership: Sendable {
   /// Makes the user a member by their own request, even if another user added them before.
   func join(_ reference: String, userID: String) async throws -> RoomView {
     let (now, limit) = (environment.now(), maxMembers)
-    return try await database.write { connection in
-      let room = try RoomResolver.room(reference, userID: userID, in: connection)
+    let id = try await RoomResolver.id(reference, userID: userID, in: database)
+    return try await database.write(in: .room(id)) { connection in
+      let room = try RoomResolver.room(id, userID: userID, in: connection)
       try Self.insert(userID, into: room, isOwnAct: true, limit: limit, at: now, in: connection)
       return try RoomView(room, of: userID, in: connection)
     }
@@ -38,8 +39,9 @@ struct RoomMembership: Sendable {
   /// Removes the user from a room. A private room is invisible afterwards, so its sockets are closed and its owner cannot
   /// leave it.
   func leave(_ reference: String, userID: String) async throws -> Room {
-    let room = try await database.write { connection in
-      let room = try RoomResolver.room(reference, userID: userID, in: connection)
+    let id = try await RoomResolver.id(reference, userID: userID, in: database)
+    let room = try await database.write(in: .room(id)) { connection in
+      let room = try RoomResolver.room(id, userID: userID, in: connection)
       try Self.delete(userID, from: room, in: connection)
       return room
     }
@@ -50,8 +52,9 @@ struct RoomMembership: Sendable {
   /// Adds another user, for the owner only. - Parameter name: a username or the id of an account.
   func add(_ name: String, to reference: String, userID: String) async throws -> RoomMember {
     let (now, limit) = (environment.now(), maxMembers)
-    return try await database.write { connection in
-      let room = try RoomResolver.room(reference, userID: userID, in: connection)
+    let id = try await RoomResolver.id(reference, userID: userID, in: database)
+    return try await database.write(in: .room(id)) { connection in
+      let room = try RoomResolver.room(id, userID: userID, in: connection)
       guard room.ownerID == userID else { throw Problem.forbidden("Only the owner of a room may add members.") }
       let account = try ChatAccountRepository.required(name, in: connection)
       try Self.insert(account.id, into: room, isOwnAct: false, limit: limit, at: now, in: connection)
@@ -61,14 +64,15 @@ struct RoomMembership: Sendable {
 
   /// Removes another user, for the owner only. - Parameter name: a username or the id of an account.
   func remove(_ name: String, from reference: String, userID: String) async throws {
-    let (room, id) = try await database.write { connection in
-      let room = try RoomResolver.room(reference, userID: userID, in: connection)
+    let id = try await RoomResolver.id(reference, userID: userID, in: database)
+    let (room, memberID) = try await database.write(in: .room(id)) { connection in
+      let room = try RoomResolver.room(id, userID: userID, in: connection)
       guard room.ownerID == userID else { throw Problem.forbidden("Only the owner of a room may remove members.") }
       let account = try ChatAccountRepository.required(name, in: connection)
       try Self.delete(account.id, from: room, in: connection)
       return (room, account.id)
     }
-    if room.isPrivate { channels.close(room.id, userID: id) }
+    if room.isPrivate { channels.close(room.id, userID: memberID) }
   }
 
   private static func insert(

@@ -126,6 +126,12 @@ enum RoomRepository {
     return (Int(row?.integer("rooms") ?? 0), Int(row?.integer("messages") ?? 0))
   }
 
+  /// The ids of a user's rooms, hidden ones included.
+  static func ids(ownedBy userID: String, in connection: any SQLConnection) throws -> [Int64] {
+    try connection.query("SELECT id FROM chat_rooms WHERE owner_id = $1 ORDER BY id", [.text(userID)])
+      .compactMap { $0.integer("id") }
+  }
+
   /// Deletes the rooms of a user with their messages.
   static func delete(ownedBy userID: String, in connection: any SQLConnection) throws {
     try connection.execute("DELETE FROM chat_rooms WHERE owner_id = $1", [.text(userID)])

@@ -48,6 +48,20 @@ enum RoomResolver {
     case .ambiguous(let ids): throw Problem.roomAmbiguous(ids)
     }
   }
+
+  /// The room with this id. - Throws: `Problem` 404 if the user may not see it.
+  static func room(_ id: Int64, userID: String, in connection: any SQLConnection) throws -> Room {
+    guard let room = try RoomRepository.find(id, userID: userID, in: connection) else { throw Problem.roomNotFound }
+    return room
+  }
+
+  /// The id of the room that `reference` means to one user, for the scope of a transaction. A room is known by its id in every
+  /// scope, and reading it again by that id in the transaction finds out whether it still exists for the user.
+  /// - Throws: `Problem` 404 or 409.
+  static func id(_ reference: String, userID: String, in database: any Database) async throws -> Int64 {
+    if case .id(let id) = RoomReference(reference) { return id }
+    return try await database.read { try room(reference, userID: userID, in: $0) }.id
+  }
 }
 
 extension Problem {

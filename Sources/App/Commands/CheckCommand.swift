@@ -43,7 +43,7 @@ struct CheckCommand: AsyncParsableCommand {
       let database = try SQLiteDatabase.open(folder: settings.dataFolder, configuration: settings.storage)
       let users = try await database.read(UsageAudit.userIDs)
       let audit = UsageAudit(ServerModules.tables)
-      for id in users { try await database.write { try audit.recount(id, in: $0) } }
+      for id in users { try await database.write(in: .user(id)) { try audit.recount(id, in: $0) } }
       await database.close()
     }
   }

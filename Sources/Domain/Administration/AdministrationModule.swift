@@ -46,10 +46,10 @@ package enum AdministrationModule {
       PeriodicTask("metrics samples", every: MetricsSampler.interval) { await sampler.sample() },
       PeriodicTask("failed jobs", every: .seconds(300)) {
         let now = context.environment.now()
-        while try await context.database.write({ try FailedJobs.purge(now: now, in: $0) }) {}
+        while try await context.database.write(in: .task("failed jobs"), { try FailedJobs.purge(now: now, in: $0) }) {}
       },
       PeriodicTask("audit log", every: .seconds(3600)) {
-        while try await context.database.write({ try AuditLog.purge(in: $0) }) {}
+        while try await context.database.write(in: .task("audit log"), { try AuditLog.purge(in: $0) }) {}
       },
     ]
     return module

@@ -52,7 +52,8 @@ package struct ConsultationsService: Sendable {
   ) {
     if initialMessage != nil { try checkRate(consultation.userID) }
     let limit = configuration.maxActive
-    let result = try await database.write { connection -> (Consultation, ConsultationMessage?) in
+    let result = try await database.write(in: .user(consultation.userID)) {
+      connection -> (Consultation, ConsultationMessage?) in
       guard try ConsultationRepository.activeCount(of: consultation.userID, in: connection) < limit else {
         throw Problem(
           status: 429, code: "CONSULTATION_LIMIT",
@@ -90,7 +91,7 @@ package struct ConsultationsService: Sendable {
     let found = try await database.read { try ConsultationRepository.mealTracking(of: userID, in: $0) }
     guard found == nil else { return }
     let consultation = draft(userID: userID, kind: .mealTracking, persona: .nutritionist)
-    try await database.write { try ConsultationRepository.insert(consultation, in: $0) }
+    try await database.write(in: .user(userID)) { try ConsultationRepository.insert(consultation, in: $0) }
   }
 
   /// Creates a consultation that is not stored yet.
@@ -105,7 +106,7 @@ package struct ConsultationsService: Sendable {
   /// Completes a consultation. A running answer is stopped, and the sockets are closed with 1000.
   func complete(id: String, userID: String) async throws -> Consultation {
     let now = environment.now()
-    let consultation = try await database.write { connection -> Consultation in
+    let consultation = try await database.write(in: .user(userID)) { connection -> Consultation in
       var consultation = try find(id: id, userID: userID, in: connection)
       guard consultation.kind == .coach else {
         throw Problem.conflict(code: "NOT_COMPLETABLE", "The consultation for meal events cannot be completed.")
@@ -123,7 +124,7 @@ package struct ConsultationsService: Sendable {
   }
 
   func delete(id: String, userID: String) async throws {
-    let consultation = try await database.write { connection -> Consultation in
+    let consultation = try await database.write(in: .user(userID)) { connection -> Consultation in
       let consultation = try find(id: id, userID: userID, in: connection)
       try ConsultationRepository.delete(id: consultation.id, in: connection)
       return consultation
@@ -150,7 +151,7 @@ package struct ConsultationsService: Sendable {
   /// - Throws: `Problem` 404, 403, 409 or 429.
   func addMessage(_ text: String, clientID: String?, id: String, userID: String) async throws -> ConsultationMessage {
     try checkRate(userID)
-    let message = try await database.write { connection -> ConsultationMessage in
+    let message = try await database.write(in: .user(userID)) { connection -> ConsultationMessage in
       let consultation = try find(id: id, userID: userID, in: connection)
       guard consultation.status == .active else {
         throw Problem.conflict(code: "CONSULTATION_NOT_ACTIVE", "This consultation is no longer active.")

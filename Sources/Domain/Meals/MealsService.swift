@@ -55,7 +55,7 @@ package struct MealsService: Sendable {
   /// - Returns: the log; that of the first request if this one repeats it.
   func logText(_ log: MealLog, as key: IdempotencyKey?) async throws -> MealLog {
     let limit = configuration.maxPendingPerUser
-    let stored = try await database.write { connection -> MealLog in
+    let stored = try await database.write(in: .user(log.userID)) { connection -> MealLog in
       if let earlier = try key?.earlierLog(of: log.userID, in: connection) { return earlier }
       try checkPending(log.userID, limit: limit, in: connection)
       try quota.admit(log.storedBytes + Self.parsingBytes, of: log.userID, in: connection)
@@ -72,7 +72,7 @@ package struct MealsService: Sendable {
   func retry(id: String, userID: String) async throws -> MealLog {
     let now = environment.now()
     let limit = configuration.maxPendingPerUser
-    let log = try await database.write { connection -> MealLog in
+    let log = try await database.write(in: .user(userID)) { connection -> MealLog in
       let old = try find(id: id, userID: userID, in: connection)
       var log = old
       guard log.status == .failed else {
@@ -98,7 +98,7 @@ package struct MealsService: Sendable {
   /// Stores a log with its items.
   /// - Returns: the log; that of the first request if this one repeats it.
   func logManually(_ log: MealLog, as key: IdempotencyKey?) async throws -> MealLog {
-    let stored = try await database.write { connection in
+    let stored = try await database.write(in: .user(log.userID)) { connection in
       if let earlier = try key?.earlierLog(of: log.userID, in: connection) { return earlier }
       try quota.admit(log.storedBytes, of: log.userID, in: connection)
       try MealLogRepository.insert(log, as: key, in: connection)
@@ -111,7 +111,7 @@ package struct MealsService: Sendable {
 
   func replaceItems(_ items: [MealItem], id: String, userID: String) async throws -> MealLog {
     let now = environment.now()
-    let changed = try await database.write { connection in
+    let changed = try await database.write(in: .user(userID)) { connection in
       let old = try find(id: id, userID: userID, in: connection)
       var log = old
       guard log.status == .manual || log.status == .completed else {
@@ -143,7 +143,8 @@ package struct MealsService: Sendable {
   /// Deletes expired idempotency keys, a bounded number per transaction.
   package func purge() async throws {
     let moment = environment.now().advanced(by: .zero - configuration.keyRetention)
-    while try await database.write({ try MealLogRepository.deleteKeys(before: moment, in: $0) }) {}
+    while try await database.write(in: .task("meal keys"), { try MealLogRepository.deleteKeys(before: moment, in: $0) })
+    {}
   }
 
   /// Deletes a log with its pending events in the caller's transaction.
@@ -158,7 +159,7 @@ package struct MealsService: Sendable {
 
   /// Deletes a log with its pending events.
   func delete(id: String, userID: String) async throws {
-    try await database.write { connection in
+    try await database.write(in: .user(userID)) { connection in
       guard try remove(id: id, userID: userID, in: connection) else { throw Self.unknown }
     }
     outbox.published(userID: userID)

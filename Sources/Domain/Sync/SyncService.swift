@@ -43,7 +43,9 @@ package struct SyncService: Sendable {
   ///
   /// - Returns: `progress` and `batch_results`. - Throws: `Batch.Refusal` if the key belongs to another batch.
   package func take(_ batch: Batch, userID: String, device: String?) async throws -> [String: JSONValue] {
-    let (result, hasChanges) = try await database.write { try store(batch, userID: userID, device: device, in: $0) }
+    let (result, hasChanges) = try await database.write(in: .user(userID)) {
+      try store(batch, userID: userID, device: device, in: $0)
+    }
     if hasChanges { announce(userID, batch.items) }
     return (try JSONValue(parsing: result.utf8)).objectValue ?? [:]
   }
@@ -196,7 +198,7 @@ package struct SyncService: Sendable {
   /// Stores that conflicts were sent to the devices that lost them.
   func markSeen(_ conflicts: [Conflict], userID: String) async throws {
     let now = environment.now()
-    try await database.write { connection in
+    try await database.write(in: .user(userID)) { connection in
       try ConflictRepository.markSeen(conflicts.map(\.id), userID: userID, now: now, in: connection)
     }
   }
@@ -208,7 +210,7 @@ package struct SyncService: Sendable {
     id: String, as resolution: ConflictResolution, data: JSONValue?, userID: String, device: String?
   ) async throws {
     let now = environment.now()
-    let type = try await database.write { connection -> DataType? in
+    let type = try await database.write(in: .user(userID)) { connection -> DataType? in
       guard let conflict = try ConflictRepository.find(id: id, userID: userID, in: connection) else {
         throw Batch.Refusal(code: "INVALID_CONFLICT_DATA", message: "There is no such conflict.")
       }
@@ -238,12 +240,19 @@ package struct SyncService: Sendable {
     try await purgeDeletions(before: environment.now().advanced(by: .zero - configuration.deletionRetention))
     let moment = environment.now().advanced(by: .zero - configuration.keyRetention)
     for table in ["sync_batches", "sync_conflicts"] {
-      while try await database.write({ try BatchRepository.purge(table, before: moment, in: $0) }) {}
+      while try await database.write(in: .task(table), { try BatchRepository.purge(table, before: moment, in: $0) }) {}
     }
   }
 
   /// Purges old deletions. A device that may have missed one performs a full pull.
   func purgeDeletions(before moment: Timestamp) async throws {
-    while try await database.write({ try ItemRepository.purgeDeletions(before: moment, in: $0) }) {}
+    while true {
+      // First, because the scope needs them: an upload may replace a deletion while it is purged.
+      let users = try await database.read { try ItemRepository.usersWithDeletions(before: moment, in: $0) }
+      guard !users.isEmpty else { return }
+      try await database.write(in: .users(users)) {
+        try ItemRepository.purgeDeletions(of: users, before: moment, in: $0)
+      }
+    }
   }
 }

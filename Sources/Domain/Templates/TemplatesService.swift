@@ -85,7 +85,7 @@ package struct TemplatesService: Sendable {
   }
 
   func create(_ template: Template) async throws {
-    try await database.write { connection in
+    try await database.write(in: .user(template.userID)) { connection in
       try quota.admit(template.storedBytes, of: template.userID, in: connection)
       try insert(template, in: connection)
     }
@@ -104,7 +104,7 @@ package struct TemplatesService: Sendable {
     id: String, kind: TemplateKind, userID: String, _ change: @escaping @Sendable (inout Template) throws -> Void
   ) async throws -> Template {
     let now = environment.now()
-    return try await database.write { connection in
+    return try await database.write(in: .user(userID)) { connection in
       var template = try find(id: id, kind: kind, userID: userID, in: connection)
       guard template.userID == userID else { throw Problem.forbidden("Only the owner may change this template.") }
       let bytes = template.storedBytes
@@ -117,7 +117,7 @@ package struct TemplatesService: Sendable {
   }
 
   func delete(id: String, kind: TemplateKind, userID: String) async throws {
-    let deleted = try await database.write {
+    let deleted = try await database.write(in: .user(userID)) {
       try TemplateRepository.delete(id: id, kind: kind, userID: userID, in: $0)
     }
     guard deleted else { throw Self.unknown }

@@ -46,7 +46,7 @@ final class Backups: Sendable {
     let file = try await Task(executorPreference: thread) { try folder.write(at: now, keeping: Self.maxFiles) }.value
     let milliseconds = MonotonicInstant.now.since(start) / 1_000_000
     let recorded = environment.now()
-    try await database.write {
+    try await database.write(in: actor.scope) {
       try AuditLog.append(
         .createBackup, by: actor, target: file.name, details: ["bytes": "\(file.bytes)"], at: recorded, in: $0)
     }

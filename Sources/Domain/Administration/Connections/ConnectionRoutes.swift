@@ -70,7 +70,7 @@ struct ConnectionRoutes: Sendable {
     let name = try await usernames([connection])[connection.userID] ?? ""
     let now = environment.now()
     // Before the close, which cannot fail: an unrecorded one must not happen.
-    try await database.write {
+    try await database.write(in: actor.scope) {
       try AuditLog.append(
         .closeConnection, by: actor, targetID: connection.userID, target: name,
         details: ["connection": connection.id, "kind": connection.type], at: now, in: $0)

@@ -39,10 +39,10 @@ struct JobRoutes: Sendable {
     guard let id = Int64(request.parameter("id")) else { throw Self.unknown }
     let now = environment.now()
     let handlers = groups.flatMap(\.handlers)
-    let (job, record) = try await database.write { connection in
-      guard let failed = try FailedJobs.find(id, in: connection) else {
-        throw try JobRecord.find(id, in: connection) == nil ? Self.unknown : Self.notFailed
-      }
+    // The user of a job, which is the scope of its effect, never changes.
+    let user = try await database.read { try Self.failed(id, in: $0).scope }
+    let (job, record) = try await database.write(in: user.and(actor.scope)) { connection in
+      let failed = try Self.failed(id, in: connection)
       let handler = handlers.first { $0.kind == failed.kind }
       guard try handler?.reopen(failed, in: connection) ?? true else { throw Self.notFailed }
       try FailedJobs.requeue(failed, in: connection)
@@ -56,6 +56,14 @@ struct JobRoutes: Sendable {
     // A group without a handler of this kind may run it, so that all wake up.
     for group in groups { group.queue.wake() }
     return .success(Self.json(record))
+  }
+
+  /// The job with an id. - Throws: `Problem` 404; 409 if it did not fail.
+  private static func failed(_ id: Int64, in connection: any SQLConnection) throws -> Job {
+    guard let failed = try FailedJobs.find(id, in: connection) else {
+      throw try JobRecord.find(id, in: connection) == nil ? unknown : notFailed
+    }
+    return failed
   }
 
   private static func json(_ job: JobRecord) -> JSONValue {

@@ -36,7 +36,7 @@ final class AnswerWriter: Sendable {
     guard !piece.isEmpty else { return }
     let payload = AnswerEvents.chunk(pending.answer, piece, offset: text.utf8.count)
     let store = store
-    try await database.writeUnsynced { connection in
+    try await database.writeUnsynced(in: .user(consultation.userID)) { connection in
       try store.append(AnswerEvents.chunk, payload, consultation, in: connection)
     }
     state.withLock { $0 += piece }

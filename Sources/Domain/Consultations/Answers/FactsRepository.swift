@@ -62,7 +62,7 @@ package struct AllergyRepository: AllergyStore {
 
   /// Applies a statement in a transaction of its own.
   package func apply(_ statement: AllergyStatement, of userID: String) async throws {
-    try await database.write { connection in
+    try await database.write(in: .user(userID)) { connection in
       try FactsRepository.apply(statement, userID: userID, in: connection)
     }
   }

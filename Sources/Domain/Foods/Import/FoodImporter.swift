@@ -50,6 +50,8 @@ package struct FoodImporter: Sendable {
   /// Pause between transactions.
   private let pause: Duration
   private let batchSize: Int
+  /// Two imports at the same time would each delete the editions that the other has not committed.
+  private static let scope = WriteScope.task("food import")
 
   /// - Parameters:
   ///   - pause: time for another process to write between transactions; zero if there is none.
@@ -80,7 +82,7 @@ package struct FoodImporter: Sendable {
 
   /// Rebuilds the search index of all foods, after a change of `FoodKey.version`. - Returns: the number of foods.
   package func reindex() async throws -> Int {
-    try await database.write { connection in
+    try await database.write(in: Self.scope) { connection in
       try connection.execute("DELETE FROM imported_food_keys")
       try connection.execute("DELETE FROM imported_food_terms")
     }
@@ -88,7 +90,7 @@ package struct FoodImporter: Sendable {
     var (last, count) = (Int64(0), 0)
     while true {
       let after = last
-      let foods = try await database.write { connection in
+      let foods = try await database.write(in: Self.scope) { connection in
         let foods = try ImportedFoodRepository.page(after: after, limit: limit, in: connection)
         try ImportedFoodRepository.index(foods, in: connection)
         // Only at the end, so that an interrupted run is repeated.
@@ -136,7 +138,7 @@ package struct FoodImporter: Sendable {
 
   /// Rebuilds an index of another version, because all foods must be indexed by the same rules.
   private func prepare() async throws {
-    let isIndexed = try await database.write { connection in
+    let isIndexed = try await database.write(in: Self.scope) { connection in
       if try ImportedFoodRepository.isEmpty(in: connection) { try FoodVersions.storeKeyVersion(in: connection) }
       return try FoodVersions.isUpToDate(in: connection)
     }
@@ -144,7 +146,7 @@ package struct FoodImporter: Sendable {
   }
 
   private func store(_ foods: [ImportedFood]) async throws -> [ImportOutcome] {
-    try await database.write { connection in
+    try await database.write(in: Self.scope) { connection in
       let outcomes = try ImportedFoodRepository.store(foods, in: connection)
       if outcomes.contains(where: { $0 == .added || $0 == .updated }) {
         try FoodVersions.increment(FoodVersions.imported, in: connection)

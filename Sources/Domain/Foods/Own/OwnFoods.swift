@@ -19,7 +19,7 @@ struct OwnFoods: Sendable {
       id: environment.newID(), userID: userID, facts: content.facts, aliases: content.aliases, createdAt: now,
       updatedAt: now)
     let limit = maxPerUser
-    try await database.write { connection in
+    try await database.write(in: .user(userID)) { connection in
       guard try OwnFoodRepository.count(of: userID, in: connection) < limit else {
         throw Problem(
           status: 429, code: "FOOD_LIMIT", message: "You already have \(limit) foods of your own. Delete one first."
@@ -38,7 +38,7 @@ struct OwnFoods: Sendable {
     _ id: String, userID: String, _ change: @escaping @Sendable (OwnFoodContent) throws -> OwnFoodContent
   ) async throws -> OwnFood {
     let now = environment.now()
-    return try await database.write { connection in
+    return try await database.write(in: .user(userID)) { connection in
       guard var food = try OwnFoodRepository.find(id: id.lowercased(), userID: userID, in: connection) else {
         throw Self.unknown(id)
       }
@@ -56,7 +56,7 @@ struct OwnFoods: Sendable {
 
   /// Deletes an own food. - Throws: `Problem` 404 or 403.
   func delete(_ id: String, userID: String) async throws {
-    let deleted = try await database.write {
+    let deleted = try await database.write(in: .user(userID)) {
       try OwnFoodRepository.delete(id: id.lowercased(), userID: userID, in: $0)
     }
     guard deleted else { throw Self.unknown(id) }

@@ -56,14 +56,27 @@ enum ItemRepository {
       change: row.integer("change_id") ?? 0, floor: row.integer("floor_id") ?? 0, items: row.integer("item_count") ?? 0)
   }
 
-  /// Purges up to `step` deletions that are older than `moment`, and records them in the users' heads.
-  /// - Returns: whether there may be more.
-  static func purgeDeletions(
+  /// Users with deletions that are older than `moment`: those of up to `step` deletions, in the order of their ids.
+  static func usersWithDeletions(
     before moment: Timestamp, step: Int = 500, in connection: any SQLConnection
-  ) throws -> Bool {
+  ) throws -> [String] {
     let rows = try connection.query(
-      "SELECT user_id, change_id FROM sync_items WHERE deleted = 1 AND changed_at < $1 LIMIT \(step)",
+      "SELECT user_id FROM sync_items WHERE deleted = 1 AND changed_at < $1 LIMIT \(step)",
       [.integer(moment.milliseconds)])
+    return Set(rows.compactMap { $0.text("user_id") }).sorted()
+  }
+
+  /// Purges up to `step` deletions of these users that are older than `moment`, and records them in the users' heads. Call it in
+  /// the scope of the users.
+  static func purgeDeletions(
+    of users: [String], before moment: Timestamp, step: Int = 500, in connection: any SQLConnection
+  ) throws {
+    let rows = try connection.query(
+      """
+      SELECT user_id, change_id FROM sync_items
+      WHERE deleted = 1 AND changed_at < $1 AND user_id IN (\(SQLParameters.list(users.count, from: 2))) LIMIT \(step)
+      """,
+      [.integer(moment.milliseconds)] + users.map(SQLValue.text))
     var purged: [String: (count: Int64, floor: Int64)] = [:]
     for row in rows {
       guard let userID = row.text("user_id"), let change = row.integer("change_id") else { continue }
@@ -79,7 +92,6 @@ enum ItemRepository {
         WHERE user_id = $1
         """, [.text(userID), .integer(count), .integer(floor)])
     }
-    return rows.count == step
   }
 
   /// The newest versions of items that changed after `change`, oldest first.

@@ -20,7 +20,7 @@ package struct SpendingRepository: SpendingLedger {
   package func add(_ amount: Int64, of user: String, day: Int64) async throws {
     // Both arguments stay below 2^62, so that no sum becomes a floating-point number.
     let amount = max(-Self.most, min(amount, Self.most))
-    try await database.write { connection in
+    try await database.write(in: .user(user)) { connection in
       try connection.execute(
         """
         INSERT INTO model_spending (user_id, day, amount)
@@ -47,7 +47,7 @@ package struct SpendingRepository: SpendingLedger {
   /// Deletes the rows of days before the kept ones.
   package func purge() async throws {
     let day = TokenBudget.day(of: environment.now()) - Self.keptDays
-    try await database.write { try $0.execute("DELETE FROM model_spending WHERE day < $1", [.integer(day)]) }
+    try await database.write(in: .none) { try $0.execute("DELETE FROM model_spending WHERE day < $1", [.integer(day)]) }
   }
 
   private static let most = Int64.max / 4

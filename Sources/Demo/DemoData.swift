@@ -93,11 +93,15 @@ package struct DemoData: Sendable {
     let isCreated = existing.isEmpty || replaces
     if isCreated {
       let plan = DemoPlan(script, until: now)
-      let store = DemoStore(database: database, now: now, observer: makeObserver)
-      let hash = store.passwordHash()
-      let tables = tables
-      try await database.write { connection in
+      let hash = DemoStore.passwordHash()
+      let rooms = try await database.read { connection in
+        try existing.flatMap { try RoomImport.ids(ownedBy: $0, in: connection) }
+      }
+      let scope = WriteScope.accounts.and(.users(ids)).and(.rooms(rooms))
+      try await database.write(in: scope) { [database, tables, makeObserver] connection in
         for id in existing { try Self.remove(id, tables, at: now, in: connection) }
+        // Made here, so that a further run of this body begins with the same ids and times.
+        let store = DemoStore(database: database, now: now, observer: makeObserver)
         try store.store(plan, passwordHash: hash, in: connection)
       }
     }

@@ -30,8 +30,9 @@ struct DemoStore: Sendable {
   }
 
   /// The hash of the password of all demo accounts. Takes a tenth of a second.
-  func passwordHash() -> String {
-    PasswordHash.make(DemoData.password, salt: clock.environment.randomBytes(16)) ?? ""
+  static func passwordHash() -> String {
+    var generator = SeededGenerator("password")
+    return PasswordHash.make(DemoData.password, salt: generator.bytes(16)) ?? ""
   }
 
   func store(_ plan: DemoPlan, passwordHash: String, in connection: any SQLConnection) throws {

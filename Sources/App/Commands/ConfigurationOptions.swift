@@ -1,4 +1,5 @@
 import ArgumentParser
+import Storage
 
 /// The options of every command that reads the configuration.
 struct ConfigurationOptions: ParsableArguments {
@@ -19,6 +20,12 @@ struct ConfigurationOptions: ParsableArguments {
         throw CommandFailure("cannot read the configuration file \(path): \(error.reason)")
       }
     }
-    do { return try loader.load() } catch { throw CommandFailure(error.description) }
+    do {
+      var settings = try loader.load()
+      #if DEBUG
+        settings.storage.repeatsBodies = environment[ConfigurationLoader.repeatsTransactions] == "1"
+      #endif
+      return settings
+    } catch { throw CommandFailure(error.description) }
   }
 }

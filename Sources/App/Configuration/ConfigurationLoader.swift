@@ -15,7 +15,9 @@ struct ConfigurationLoader {
 
   private static let maxShownCharacters = 200
   /// Variables with the prefix that are not settings.
-  private static let otherVariables: Set<String> = ["HEARTH_CONFIG", "HEARTH_BINARY"]
+  /// The variable with which the tests run each transaction twice. Release builds ignore it.
+  static let repeatsTransactions = "HEARTH_REPEAT_TRANSACTIONS"
+  private static let otherVariables: Set<String> = ["HEARTH_CONFIG", "HEARTH_BINARY", repeatsTransactions]
 
   /// - Throws: `ConfigurationError` with all problems.
   func load() throws(ConfigurationError) -> ServerSettings {

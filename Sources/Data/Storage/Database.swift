@@ -61,18 +61,6 @@ extension Database {
     _ body: @escaping @Sendable (any SQLConnection) throws -> Value
   ) async throws -> Value { try await read(for: .current, body) }
 
-  /// Runs `body` like `write(in: .none)`.
-  @discardableResult
-  package func write<Value: Sendable>(
-    _ body: @escaping @Sendable (any SQLConnection) throws -> Value
-  ) async throws -> Value { try await write(in: .none, body) }
-
-  /// Runs `body` like `writeUnsynced(in: .none)`.
-  @discardableResult
-  package func writeUnsynced<Value: Sendable>(
-    _ body: @escaping @Sendable (any SQLConnection) throws -> Value
-  ) async throws -> Value { try await writeUnsynced(in: .none, body) }
-
   /// The default of an engine that does not gather transactions: calls `scope` immediately.
   @discardableResult
   package func write<Value: Sendable>(

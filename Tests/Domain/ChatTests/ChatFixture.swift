@@ -45,13 +45,15 @@ struct ChatFixture: TestFixture, Sendable {
     database = try await TestDatabase.make(users: ["anna", "ben", "cleo"])
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     chat = ChatService(
-      database: database, environment: clock.environment, configuration: configuration, observer: counts.observer,
+      database: ScopeCheckingDatabase(database), environment: clock.environment, configuration: configuration,
+      observer: counts.observer,
       logger: logger, spawn: { body in Task { await body() } })
     try await chat.start()
     let realtime = RealtimeConfiguration()
     registry = ConnectionRegistry(configuration: realtime, environment: clock.environment)
     let hub = RealtimeHub(
-      database: database, registry: registry, authenticator: StubAuthenticator(clock: clock), configuration: realtime,
+      database: ScopeCheckingDatabase(database), registry: registry, authenticator: StubAuthenticator(clock: clock),
+      configuration: realtime,
       node: "node", environment: clock.environment, logger: logger)
     server = try await TestServer(
       routes: ChatRoutes(chat: chat).routes,
@@ -152,8 +154,12 @@ final class HeldWriter: Sendable {
 
   init(_ database: SQLiteDatabase) {
     let (isHeld, release) = (DispatchSemaphore(value: 0), release)
+    let runs = Locked(0)
     Task {
       try await database.write { _ in
+        runs.withLock { $0 += 1 }
+        // The database runs each body twice.
+        guard runs.withLock({ $0 }) == 1 else { return }
         isHeld.signal()
         release.wait()
       }

@@ -1,6 +1,7 @@
 import JSONCodec
 import Runtime
 import Storage
+import TestSupport
 import Testing
 
 @testable import Sync

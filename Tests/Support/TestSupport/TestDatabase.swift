@@ -8,15 +8,20 @@ package enum TestDatabase {
   private static let folders = Locked<[String]?>(nil)
 
   /// In a folder under the system's temporary one.
-  package static func make(_ configuration: SQLiteConfiguration = .init()) throws -> SQLiteDatabase {
-    try SQLiteDatabase.open(folder: temporaryFolder(), configuration: configuration)
+  /// - Parameter repeatsBodies: see `SQLiteConfiguration`. False for bodies that wait for the test.
+  package static func make(
+    _ configuration: SQLiteConfiguration = .init(), repeatsBodies: Bool = true
+  ) throws -> SQLiteDatabase {
+    var configuration = configuration
+    configuration.repeatsBodies = repeatsBodies
+    return try SQLiteDatabase.open(folder: temporaryFolder(), configuration: configuration)
   }
 
   /// The same with accounts whose ids and names are `users`.
-  package static func make(users: [String], _ configuration: SQLiteConfiguration = .init()) async throws
-    -> SQLiteDatabase
-  {
-    let database = try make(configuration)
+  package static func make(
+    users: [String], _ configuration: SQLiteConfiguration = .init(), repeatsBodies: Bool = true
+  ) async throws -> SQLiteDatabase {
+    let database = try make(configuration, repeatsBodies: repeatsBodies)
     try await database.write { connection in
       for (number, user) in users.enumerated() {
         try connection.execute(
@@ -43,4 +48,18 @@ package enum TestDatabase {
   private static func removeFolders() {
     for path in folders.withLock({ $0 ?? [] }) { try? FileManager.default.removeItem(atPath: path) }
   }
+}
+
+extension Database {
+  /// Runs `body` like `write(in: .none)`: a test writes alone.
+  @discardableResult
+  package func write<Value: Sendable>(
+    _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+  ) async throws -> Value { try await write(in: .none, body) }
+
+  /// Runs `body` like `writeUnsynced(in: .none)`.
+  @discardableResult
+  package func writeUnsynced<Value: Sendable>(
+    _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+  ) async throws -> Value { try await writeUnsynced(in: .none, body) }
 }

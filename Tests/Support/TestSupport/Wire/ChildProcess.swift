@@ -22,7 +22,10 @@ import Runtime
     var pipe: (read: Int32, write: Int32) = (0, 0)
     try Self.makePipe(&pipe)
     defer { close(pipe.write) }
-    let variables = ProcessInfo.processInfo.environment.merging(environment) { $1 }.map { "\($0.key)=\($0.value)" }
+    var inheritedVariables = ProcessInfo.processInfo.environment
+    // Another program may not know it.
+    if inheritedVariables["HEARTH_BINARY"] == nil { inheritedVariables["HEARTH_REPEAT_TRANSACTIONS"] = "1" }
+    let variables = inheritedVariables.merging(environment) { $1 }.map { "\($0.key)=\($0.value)" }
     // Out of the way of the numbers that the child gets.
     let copies = inherited.map { fcntl($0, F_DUPFD_CLOEXEC, 64) }
     defer { for copy in copies { close(copy) } }

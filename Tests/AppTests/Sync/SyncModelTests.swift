@@ -61,13 +61,16 @@ private final class SyncModel {
     queue = JobQueue(environment: environment)
     let log = ChangeLog(environment: environment)
     let changes = MealChangeRecorder(log: log)
-    meals = MealsService(database: database, queue: queue, outbox: outbox, changes: changes, environment: environment)
+    meals = MealsService(
+      database: ScopeCheckingDatabase(database), queue: queue, outbox: outbox, changes: changes,
+      environment: environment)
     parsing = MealParsingHandler(
-      database: database, reader: ParserReader(EmbeddedMealParser()), outbox: outbox,
+      database: ScopeCheckingDatabase(database), reader: ParserReader(EmbeddedMealParser()), outbox: outbox,
       changes: MealChangeRecorder(log: log, isServers: true), environment: environment,
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     sync = SyncService(
-      database: database, shared: [.mealLog: MealSyncItems(meals: meals)], bus: Silent(), environment: environment)
+      database: ScopeCheckingDatabase(database), shared: [.mealLog: MealSyncItems(meals: meals)], bus: Silent(),
+      environment: environment)
     devices = (0..<count).map { SyncDevice("device-\($0)") }
   }
 
@@ -204,7 +207,8 @@ private final class SyncModel {
   /// Parses what waits.
   private func work() async throws {
     let pool = try WorkerPool(
-      queue: queue, database: database, handlers: [parsing], configuration: .init(), environment: clock.environment,
+      queue: queue, database: ScopeCheckingDatabase(database), handlers: [parsing], configuration: .init(),
+      environment: clock.environment,
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     try await pool.start()
     while try await database.read({ try $0.first("SELECT 1 FROM jobs LIMIT 1", []) }) != nil { await Task.yield() }

@@ -87,7 +87,8 @@ struct RealtimeFixture: Sendable {
     let instant = ContinuousClock.now
     self.instant = instant
     hub = RealtimeHub(
-      database: database, registry: registry, authenticator: authenticator, configuration: configuration,
+      database: ScopeCheckingDatabase(database), registry: registry, authenticator: authenticator,
+      configuration: configuration,
       node: "node-1", environment: clock.environment, observer: observer,
       logger: Logger(label: "test") { _ in
         SwiftLogNoOpLogHandler()

@@ -39,7 +39,8 @@ final class AccountsHarness: SignOutListener {
     var configuration = configuration
     configuration.hashLogN = PasswordHash.lowestLogN
     return try AccountsService(
-      database: database, key: [UInt8](repeating: 7, count: 32), issuer: "hearth", external: external,
+      database: ScopeCheckingDatabase(database), key: [UInt8](repeating: 7, count: 32), issuer: "hearth",
+      external: external,
       environment: clock.environment, configuration: configuration, listener: self)
   }
 }

@@ -37,12 +37,14 @@ struct ConsultationFixture: TestFixture, Sendable {
     let registry = ConnectionRegistry(configuration: realtime, environment: clock.environment)
     let authenticator = StubAuthenticator(clock: clock)
     let hub = RealtimeHub(
-      database: database, registry: registry, authenticator: authenticator, configuration: realtime, node: "n",
+      database: ScopeCheckingDatabase(database), registry: registry, authenticator: authenticator,
+      configuration: realtime, node: "n",
       environment: clock.environment, logger: logger)
     queue = JobQueue(environment: clock.environment)
     outbox = Outbox(bus: registry, environment: clock.environment)
     let service = ConsultationsService(
-      database: database, queue: queue, outbox: outbox, sockets: Closer(registry: registry), running: running,
+      database: ScopeCheckingDatabase(database), queue: queue, outbox: outbox, sockets: Closer(registry: registry),
+      running: running,
       environment: clock.environment, configuration: configuration)
     server = try await TestServer(
       routes: ConsultationRoutes(consultations: service).routes,
@@ -56,12 +58,13 @@ struct ConsultationFixture: TestFixture, Sendable {
   @discardableResult
   func answer() async throws -> WorkerPool {
     let handler = AnswerHandler(
-      database: database, queue: queue, outbox: outbox, provider: provider, diary: NoSource(), profile: NoSource(),
+      database: ScopeCheckingDatabase(database), queue: queue, outbox: outbox, provider: provider, diary: NoSource(),
+      profile: NoSource(),
       templates: NoSource(), running: running, environment: clock.environment)
     var configuration = WorkerPool.Configuration()
     configuration.concurrency = 4
     let pool = try WorkerPool(
-      queue: queue, database: database, handlers: [handler], configuration: configuration,
+      queue: queue, database: ScopeCheckingDatabase(database), handlers: [handler], configuration: configuration,
       environment: clock.environment,
       logger: logger)
     try await pool.start()

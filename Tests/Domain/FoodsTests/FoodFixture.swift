@@ -15,7 +15,8 @@ struct FoodFixture: TestFixture, Sendable {
     database = try await TestDatabase.make(users: ["u1", "u2"])
     var configuration = FoodsService.Configuration()
     configuration.maxPerUser = maxPerUser
-    foods = FoodsService(database: database, environment: clock.environment, configuration: configuration)
+    foods = FoodsService(
+      database: ScopeCheckingDatabase(database), environment: clock.environment, configuration: configuration)
     server = try await TestServer(
       routes: FoodRoutes(foods: foods).routes, authenticator: StubAuthenticator(clock: clock), clock: clock)
   }

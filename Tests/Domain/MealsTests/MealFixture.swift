@@ -27,7 +27,8 @@ struct MealFixture: TestFixture, Sendable {
     queue = JobQueue(environment: clock.environment)
     outbox = Outbox(bus: SilentBus(), environment: clock.environment)
     meals = MealsService(
-      database: database, queue: queue, outbox: outbox, environment: clock.environment, configuration: configuration)
+      database: ScopeCheckingDatabase(database), queue: queue, outbox: outbox, environment: clock.environment,
+      configuration: configuration)
     server = try await TestServer(
       routes: MealRoutes(meals: meals).routes, authenticator: StubAuthenticator(clock: clock), clock: clock)
     self.clock = clock
@@ -54,7 +55,7 @@ struct MealFixture: TestFixture, Sendable {
     let handler = MealParsingHandler(
       database: database, reader: reader, outbox: outbox, environment: clock.environment, logger: log.logger)
     let pool = try WorkerPool(
-      queue: queue, database: database, handlers: [handler], configuration: configuration,
+      queue: queue, database: ScopeCheckingDatabase(database), handlers: [handler], configuration: configuration,
       environment: clock.environment,
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     try await pool.start()

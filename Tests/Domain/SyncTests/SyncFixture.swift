@@ -26,7 +26,8 @@ struct SyncFixture: Sendable {
     configure(&configuration)
     database = try await TestDatabase.make(users: ["u1", "u2"])
     sync = SyncService(
-      database: database, shared: [:], bus: woken, environment: clock.environment, configuration: configuration)
+      database: ScopeCheckingDatabase(database), shared: [:], bus: woken, environment: clock.environment,
+      configuration: configuration)
   }
 
   /// Uploads one batch. - Returns: its answer.

@@ -17,7 +17,8 @@ struct TemplateFixture: TestFixture, Sendable {
     database = try await TestDatabase.make(users: ["u1", "u2"])
     var configuration = TemplatesService.Configuration()
     configuration.maxPerUser = maxPerUser
-    let templates = TemplatesService(database: database, environment: clock.environment, configuration: configuration)
+    let templates = TemplatesService(
+      database: ScopeCheckingDatabase(database), environment: clock.environment, configuration: configuration)
     server = try await TestServer(
       routes: TemplateRoutes(templates: templates, meals: recorder).routes,
       authenticator: StubAuthenticator(clock: clock),

@@ -21,10 +21,14 @@ CHECKS = [
 ]
 
 # The longest ones. With --fast each runs in one combination only.
-ONLY_ON_PHONE = {pages.swagger_page, pages.swagger_deep_link, pages.swagger_try_it_out, pages.sockets_page}
+ONLY_ON_PHONE = {
+    pages.swagger_page, pages.swagger_try_it_out, pages.sockets_page, console_develop.traffic, console_operate.accounts,
+}
 ONLY_ON_DESKTOP = {
     pages.short_addresses, console_sockets.every_family, console_sockets.filter_frames, console_sockets.saved_messages,
 }
+# swagger_try_it_out opens operations by their addresses as well, also after a reload.
+NOT_FAST = {pages.swagger_deep_link}
 
 
 def arguments():
@@ -55,7 +59,7 @@ def is_wanted(check, viewport, options):
     """Whether a check runs on a viewport. Checks that are named always do."""
     if options.check:
         return check.__name__ in options.check
-    return not options.fast or check not in (ONLY_ON_DESKTOP if viewport["mobile"] else ONLY_ON_PHONE)
+    return not options.fast or check not in NOT_FAST | (ONLY_ON_DESKTOP if viewport["mobile"] else ONLY_ON_PHONE)
 
 
 def main():

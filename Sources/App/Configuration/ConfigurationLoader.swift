@@ -14,9 +14,9 @@ struct ConfigurationLoader {
   var readFile: (String) -> [UInt8]? = { _ in nil }
 
   private static let maxShownCharacters = 200
-  /// Variables with the prefix that are not settings.
   /// The variable with which the tests run each transaction twice. Release builds ignore it.
   static let repeatsTransactions = "HEARTH_REPEAT_TRANSACTIONS"
+  /// Variables with the prefix that are not settings.
   private static let otherVariables: Set<String> = ["HEARTH_CONFIG", "HEARTH_BINARY", repeatsTransactions]
 
   /// - Throws: `ConfigurationError` with all problems.

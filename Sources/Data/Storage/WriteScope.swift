@@ -1,7 +1,7 @@
 /// The data that a transaction reads before it decides what to write.
 ///
 /// Transactions of one scope run one after another, on every node: what one of them read stays true until its commit, and ids given
-/// within the scope become visible in their order. SQLite has one writer and needs no scopes; PostgreSQL takes an advisory lock for
+/// within the scope become visible in their order. SQLite has one writer and needs no scopes; an engine with several writers locks
 /// each key before the body runs. `docs/decisions/0045-write-scopes.md` says why.
 package struct WriteScope: Sendable {
   /// One part of a scope. Its name is made only for an engine that locks.

@@ -10,8 +10,8 @@ package protocol EventBus: Sendable {
 
 /// Stores the events of users.
 ///
-/// Call `append` in the transaction that makes the event true, which runs in the scope of the user, and `published` after its commit. A lost `published` delays
-/// an event until the next one or the next connection; the event is never lost.
+/// Call `append` in the transaction that makes the event true, which runs in the scope of the user, and `published` after its
+/// commit. A lost `published` delays an event until the next one or the next connection; the event is never lost.
 package struct Outbox: Sendable {
   /// The bytes that a row counts for beside its payload. `0016_usage.sql` subtracts the same.
   private static let rowBytes = 150

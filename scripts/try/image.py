@@ -47,6 +47,10 @@ def redirections():
     return [folder for folder in sorted(folders) if pathlib.Path(folder).is_dir()], variables
 
 
+# The certificate authorities of this machine, for downloads by pip in a root: a company's proxy may sign with its own.
+AUTHORITIES = pathlib.Path("/etc/ssl/certs")
+
+
 class Stage:
     def __init__(self, base, work, name):
         self.root = work / name
@@ -63,8 +67,11 @@ class Stage:
             env={**os.environ, "HEARTH_TRY_SUITE": suite.group()})
         if image == "swift":
             folders, variables = redirections()
-            self.mounts = " ".join([f"{toolchain()}:/opt/swift"] + [f"{folder}:{folder}" for folder in folders])
-            self.environment |= {"PATH": "/opt/swift/usr/bin:/usr/sbin:/usr/bin:/sbin:/bin", **variables}
+            self.mounts = " ".join(
+                [f"{toolchain()}:/opt/swift", f"{AUTHORITIES}:/opt/authorities"] + [f"{folder}:{folder}" for folder in folders])
+            self.environment |= {
+                "PATH": "/opt/swift/usr/bin:/usr/sbin:/usr/bin:/sbin:/bin",
+                "PIP_CERT": "/opt/authorities/ca-certificates.crt", **variables}
 
     def run(self, command):
         # Docker sets HOME if the image does not.

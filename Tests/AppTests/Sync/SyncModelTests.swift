@@ -211,7 +211,7 @@ private final class SyncModel {
       environment: clock.environment,
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     try await pool.start()
-    while try await database.read({ try $0.first("SELECT 1 FROM jobs LIMIT 1", []) }) != nil { await Task.yield() }
+    try await waitUntil { try await database.read { try $0.first("SELECT 1 FROM jobs LIMIT 1", []) } == nil }
     await pool.drain(within: .seconds(5))
   }
 

@@ -33,7 +33,7 @@ import Testing
     var starts = started.makeAsyncIterator()
     let first = await starts.next()
     async let drained: Void = fixture.pool.drain(within: .seconds(3600))
-    while await !fixture.pool.isDraining { await Task.yield() }
+    try await waitUntil { await fixture.pool.isDraining }
     first?.resume()
     await drained
     // The first is done, the second was never claimed.
@@ -51,7 +51,7 @@ import Testing
       await fixture.handler.waitForEnds(1)
     }
     // Three calls: of `start`, a claim without jobs, and the read of the next due time.
-    while fixture.callCount < 3 { await Task.yield() }
+    try await waitUntil { fixture.callCount >= 3 }
     await fixture.pool.drain(within: .seconds(3600))
   }
 
@@ -67,7 +67,7 @@ import Testing
     let claim = await takes.next()
     #expect(try await fixture.rows().map { $0.text("state") } == ["running", "running"])
     async let drained: Void = fixture.pool.drain(within: .seconds(3600))
-    while await !fixture.pool.isDraining { await Task.yield() }
+    try await waitUntil { await fixture.pool.isDraining }
     claim?.resume()
     await drained
     let rows = try await fixture.rows()
@@ -103,7 +103,7 @@ import Testing
       try await fixture.database.write { try $0.execute("UPDATE jobs SET run_at = $1", [.integer(later)]) }
       try await fixture.pool.start()
       // The three calls of an idle pool; a late wake-up repeats the last two.
-      while fixture.callCount < 3 { await Task.yield() }
+      try await waitUntil { fixture.callCount >= 3 }
       for _ in 0..<1000 { _ = await fixture.pool.isDraining }
       #expect(fixture.callCount <= 5)
     }

@@ -30,7 +30,7 @@ import Testing
       }
     }()
     for round in 1...5 {
-      while written.withLock({ $0 }) < round * 100 { await Task.yield() }
+      try await waitUntil { written.withLock { $0 >= round * 100 } }
       let before = written.withLock { $0 }
       let file = fixture.file + "\(round)"
       try await runBlocking { _ = try BackupWriter.write(folder: fixture.data, to: file, replaces: false) }

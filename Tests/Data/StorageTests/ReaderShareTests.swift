@@ -42,7 +42,7 @@ import Testing
         }
       }
       // All reads are submitted: one runs, the others wait.
-      while begun.withLock({ $0 }) < 1 || database.waitingReads < 29 { await Task.yield() }
+      try await waitUntil { begun.withLock { $0 } >= 1 && database.waitingReads >= 29 }
       for _ in 0..<100 {
         let answer = try await database.read(for: .client("b")) { try $0.first("SELECT 7 AS n", [])?.integer("n") }
         #expect(answer == 7)
@@ -64,7 +64,7 @@ import Testing
           try await ClientShare.$current.withValue(.client("a")) { try await database.read { _ in release.wait() } }
         }
       }
-      while database.waitingReads != 1 { await Task.yield() }
+      try await waitUntil { database.waitingReads == 1 }
       try await database.read { _ in }
       #expect(database.waitingReads == 1)
       for _ in 0..<2 { release.signal() }
@@ -84,9 +84,9 @@ import Testing
           release.wait()
         }
       }
-      while !begun.withLock({ $0 }) { await Task.yield() }
+      try await waitUntil { begun.withLock { $0 } }
       for _ in 0..<128 { group.addTask { try await database.read(for: .client("a")) { _ in release.wait() } } }
-      while database.waitingReads < 128 { await Task.yield() }
+      try await waitUntil { database.waitingReads >= 128 }
       await #expect(throws: StorageError.shareExceeded) { try await database.read(for: .client("a")) { _ in } }
       try await database.read(for: .client("b")) { _ in }
       for _ in 0..<129 { release.signal() }
@@ -135,13 +135,13 @@ import Testing
           release.wait()
         }
       }
-      while !begun.withLock({ $0 }) { await Task.yield() }
+      try await waitUntil { begun.withLock { $0 } }
       group.addTask {
         await #expect(throws: StorageError.overloaded) {
           try await database.read(for: .client("b")) { _ in Issue.record("it was begun") }
         }
       }
-      while database.waitingReads == 0 { await Task.yield() }
+      try await waitUntil { database.waitingReads != 0 }
       let now = ContinuousClock.now
       while ContinuousClock.now - now < .milliseconds(3) { await Task.yield() }
       release.signal()
@@ -163,7 +163,7 @@ import Testing
           }
         }
       }
-      while database.waitingReads < 4 { await Task.yield() }
+      try await waitUntil { database.waitingReads >= 4 }
       for _ in 0..<5 { release.signal() }
       await database.close()
       #expect(done.withLock { $0 } == 5)

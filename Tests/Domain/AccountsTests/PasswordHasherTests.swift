@@ -1,6 +1,7 @@
 import Crypto
 import Net
 import Runtime
+import TestSupport
 import Testing
 
 @testable import Accounts
@@ -56,7 +57,7 @@ import Testing
           }
         }
       }
-      while refused.withLock({ $0 }) == 0 { await Task.yield() }
+      try await waitUntil { refused.withLock { $0 } != 0 }
       for _ in 0..<3 {
         #expect(
           try await hasher.verify("Secret12", against: hash, Self.request("owner", .login), admit: {}, settle: { _ in })

@@ -93,7 +93,7 @@ struct ConsultationFixture: TestFixture, Sendable {
 
   /// Waits until a count of rows is reached.
   func reaches(_ count: Int64, of table: String, _ condition: String) async throws {
-    while try await self.count(table, condition) != count { await Task.yield() }
+    try await waitUntil { try await self.count(table, condition) == count }
   }
 
   func stop() async {

@@ -59,7 +59,7 @@ struct MealFixture: TestFixture, Sendable {
       environment: clock.environment,
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     try await pool.start()
-    while try await count("jobs") > 0 { await Task.yield() }
+    try await waitUntil { try await count("jobs") == 0 }
     await pool.drain(within: .seconds(5))
   }
 

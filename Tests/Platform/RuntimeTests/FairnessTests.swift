@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import TestSupport
 import Testing
 
 @testable import Runtime
@@ -50,7 +51,7 @@ import Testing
         done.resume()
       }
     }
-    while order.withLock({ $0.count }) <= crowd { await Task.yield() }
+    try await waitUntil { order.withLock { $0.count } > crowd }
     let called = order.withLock { $0 }
     #expect(called.firstIndex(of: crowd) == 1)
     #expect(called.filter { $0 < crowd } == Array(0..<crowd), "each once, in the order in which it was ready")
@@ -137,7 +138,7 @@ import Testing
     }
     var one: UInt64 = 1
     _ = unsafe write(descriptor, &one, 8)
-    while order.withLock({ $0.isEmpty }) { await Task.yield() }
+    try await waitUntil { order.withLock { !$0.isEmpty } }
     // Tasks and deadlines also run.
     await withCheckedContinuation { done in
       loop.spawn { loop in
@@ -146,7 +147,7 @@ import Testing
       }
     }
     let before = calls.withLock { $0 }
-    while calls.withLock({ $0 }) == before { await Task.yield() }
+    try await waitUntil { calls.withLock { $0 } != before }
     isOver.withLock { $0 = true }
     group.stopAndJoin()
     close(descriptor)

@@ -2,6 +2,7 @@ import API
 import HTTPCodec
 import Logging
 import Runtime
+import TestSupport
 import Testing
 
 @testable import HTTPServer
@@ -48,7 +49,7 @@ import Testing
       }
     ) { _ in false }
     async let slow = Self.body(handler)
-    while gate.withLock({ $0 == nil }) { await Task.yield() }
+    try await waitUntil { gate.withLock { $0 != nil } }
     let number = handler.suspend()
     #expect(await !handler.drained(number, within: .milliseconds(20)))
     gate.withLock { $0 }?.resume()
@@ -66,7 +67,7 @@ import Testing
       }
     ) { $0 == "/name" }
     async let exempt = Self.body(handler)
-    while gate.withLock({ $0 == nil }) { await Task.yield() }
+    try await waitUntil { gate.withLock { $0 != nil } }
     #expect(await handler.drained(handler.suspend(), within: .zero))
     handler.resume(with: try Self.named("new"))
     gate.withLock { $0 }?.resume()

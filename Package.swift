@@ -39,11 +39,12 @@ let log = Target.Dependency.product(name: "Logging", package: "swift-log")
 /// The folder below `Sources`, and below `Tests` for its tests, of each target that is grouped with others.
 let folders: [String: String] = [
   "Platform": [
-    "CLinux", "CSQLite", "CZlib", "COpenSSL", "CCurl", "Bytes", "Crypto", "TLS", "Runtime", "Net", "Metrics",
+    "CLinux", "CSQLite", "CPostgres", "CZlib", "COpenSSL", "CCurl", "Bytes", "Crypto", "TLS", "Runtime", "Net",
+    "Metrics",
   ],
   "Protocols": ["JSONCodec", "HTTPCodec", "WebSocketCodec", "JWT"],
   "Server": ["HTTPServer", "API"],
-  "Data": ["Storage", "Jobs", "Realtime", "Modules"],
+  "Data": ["Storage", "StoragePostgres", "Jobs", "Realtime", "Modules"],
   "Domain": ["Accounts", "Meals", "Foods", "Templates", "Consultations", "Chat", "Sync", "Administration"],
 ].reduce(into: [:]) { folders, group in
   for target in group.value { folders[target] = group.key + "/" }
@@ -89,12 +90,14 @@ let package = Package(
   targets: [
     .target(name: "CLinux", path: sources("CLinux")),
     library("CSQLite", "sqlite3", "libsqlite3-dev"),
+    // Declarations only: the library is loaded at run time, if the configuration asks for PostgreSQL.
+    .systemLibrary(name: "CPostgres", path: sources("CPostgres")),
     library("CZlib", "zlib", "zlib1g-dev"),
     library("COpenSSL", "openssl", "libssl-dev"),
     library("CCurl", "libcurl", "libcurl4-openssl-dev"),
 
     .target(
-      name: "Migrations", path: "Migrations", resources: [.embedInCode("sqlite")],
+      name: "Migrations", path: "Migrations", resources: [.embedInCode("sqlite"), .embedInCode("postgres")],
       swiftSettings: strict + optimized),
 
     module("Bytes"),
@@ -107,6 +110,7 @@ let package = Package(
     module("TLS", ["COpenSSL", "Bytes"]),
     module("Net", ["Runtime", "Bytes", "CLinux", "TLS"]),
     module("Storage", ["CSQLite", "Runtime", "Bytes", "Crypto", "Migrations"]),
+    module("StoragePostgres", ["CPostgres", "Storage", "Migrations", "Runtime", "Bytes", "Crypto"]),
     module("Metrics", ["Runtime"]),
     module("HTTPServer", ["HTTPCodec", "WebSocketCodec", "Net", "TLS", "Runtime", "Crypto", "Bytes", log]),
     module("API", ["HTTPServer", "HTTPCodec", "Net", "Runtime", "Crypto", "JSONCodec", log]),
@@ -217,6 +221,7 @@ let package = Package(
     tests("TLS", ["TestSupport"]),
     tests("Net", ["Runtime", "TLS", "CLinux", "TestSupport"]),
     tests("Storage", ["TestSupport", "Runtime", "Migrations", "CSQLite", "Bytes"]),
+    tests("StoragePostgres", ["TestSupport", "Storage", "Runtime", "Migrations"]),
     tests("Metrics"),
     tests(
       "HTTPServer",

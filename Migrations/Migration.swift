@@ -28,4 +28,12 @@ package struct Migration: Sendable {
     Migration(name: "0016_usage", sql: PackageResources._016_usage_sql),
     Migration(name: "0017_administration", sql: PackageResources._017_administration_sql),
   ]
+  /// The migrations of `Migrations/postgres`, in order.
+  ///
+  /// This engine came after SQLite's migration 0017 and starts with the schema of that time. Later migrations have the same name
+  /// for both engines. Their files end in `.postgres.sql`, because the names of embedded files must differ.
+  package static let postgres: [Migration] = [
+    Migration(name: "0017_schema", sql: PackageResources._017_schema_postgres_sql),
+    Migration(name: "0017_triggers", sql: PackageResources._017_triggers_postgres_sql),
+  ]
 }

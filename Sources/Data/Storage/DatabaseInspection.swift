@@ -52,7 +52,9 @@ package final class DatabaseInspection {
   }
 
   /// Returns the names of the migrations that the next start of a server will run.
-  package func missingMigrations() throws -> [String] { try Migrator(handle: handle).missing().map(\.name) }
+  package func missingMigrations() throws -> [String] {
+    try Migrator(connection: handle, migrations: Migration.sqlite).missing().map(\.name)
+  }
 
   private func integrityProblems() throws(StorageError) -> [String] {
     let lines = try handle.query("PRAGMA integrity_check(20)").compactMap { $0.text("integrity_check") }
@@ -64,7 +66,7 @@ package final class DatabaseInspection {
       return ["the file is not a database of hearth"]
     }
     do {
-      _ = try Migrator(handle: handle).missing()
+      _ = try Migrator(connection: handle, migrations: Migration.sqlite).missing()
       return []
     } catch let error as StorageError {
       throw error

@@ -1,31 +1,48 @@
 import Bytes
 import Crypto
-import Migrations
+package import Migrations
+
+/// A connection that can change the schema. It belongs to one thread.
+package protocol MigrationConnection: SQLConnection {
+  /// The statement that creates the table of the applied migrations if it is missing.
+  var migrationTable: String { get }
+
+  /// Whether a transaction is open.
+  var isInTransaction: Bool { get }
+
+  /// Begins a transaction during which no other process migrates this database.
+  func beginMigration() throws(StorageError)
+
+  /// Runs statements separated by semicolons, without arguments.
+  func executeScript(_ sql: String) throws(StorageError)
+}
 
 /// Brings a schema up to date: runs the missing migrations in order, each in a transaction. Refuses a changed migration.
-struct Migrator {
-  let handle: SQLiteHandle
-  let migrations: [Migration]
+package struct Migrator {
+  private let connection: any MigrationConnection
+  private let migrations: [Migration]
 
-  /// - Parameter migrations: in order; the migrations of an earlier version are a prefix.
-  init(handle: SQLiteHandle, migrations: [Migration] = Migration.sqlite) {
-    self.handle = handle
+  /// - Parameters:
+  ///   - connection: no transaction is open.
+  ///   - migrations: those of its engine, in order; the migrations of an earlier version are a prefix.
+  package init(connection: any MigrationConnection, migrations: [Migration]) {
+    self.connection = connection
     self.migrations = migrations
   }
 
-  /// Runs the missing migrations. - Returns: their names.
+  /// Runs the missing migrations. Processes that start at the same time run each of them once.
+  /// - Returns: the names of those that this call ran.
+  /// - Throws: `MigrationError`, `StorageError`.
   @discardableResult
-  func run() throws -> [String] {
-    try handle.execute(
-      "CREATE TABLE IF NOT EXISTS schema_migrations (name TEXT PRIMARY KEY, digest TEXT NOT NULL) STRICT")
-    let missing = try missing()
-    for migration in missing { try apply(migration) }
-    return missing.map(\.name)
+  package func run() throws -> [String] {
+    try transaction { _ = try connection.execute(connection.migrationTable) }
+    return try missing().filter(apply).map(\.name)
   }
 
   /// Returns the migrations that were not run, in order. Changes nothing.
-  func missing() throws -> [Migration] {
-    let applied = try handle.query("SELECT name, digest FROM schema_migrations ORDER BY name")
+  /// - Throws: `MigrationError`, `StorageError`.
+  package func missing() throws -> [Migration] {
+    let applied = try connection.query("SELECT name, digest FROM schema_migrations ORDER BY name")
     let known = Dictionary(migrations.map { ($0.name, digest($0)) }) { first, _ in first }
     for row in applied {
       let name = row.text("name") ?? ""
@@ -36,16 +53,28 @@ struct Migrator {
     return migrations.filter { !done.contains($0.name) }
   }
 
-  private func apply(_ migration: Migration) throws {
-    try handle.execute("BEGIN IMMEDIATE")
-    do {
-      try handle.executeScript(String(decoding: migration.sql, as: UTF8.self))
-      try handle.execute(
+  /// - Returns: false if another process has run it in the meantime.
+  private func apply(_ migration: Migration) throws -> Bool {
+    try transaction {
+      let applied = try connection.first(
+        "SELECT name FROM schema_migrations WHERE name = $1", [.text(migration.name)])
+      if applied != nil { return false }
+      try connection.executeScript(String(decoding: migration.sql, as: UTF8.self))
+      try connection.execute(
         "INSERT INTO schema_migrations (name, digest) VALUES ($1, $2)",
         [.text(migration.name), .text(digest(migration))])
-      try handle.execute("COMMIT")
+      return true
+    }
+  }
+
+  private func transaction<Value>(_ body: () throws -> Value) throws -> Value {
+    try connection.beginMigration()
+    do {
+      let value = try body()
+      try connection.execute("COMMIT")
+      return value
     } catch {
-      if handle.isInTransaction { _ = try? handle.execute("ROLLBACK") }
+      if connection.isInTransaction { _ = try? connection.execute("ROLLBACK") }
       throw error
     }
   }

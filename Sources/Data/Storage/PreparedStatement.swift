@@ -23,13 +23,3 @@ import CSQLite
     return names
   }
 }
-
-/// The text of a statement as a dictionary key, hashed by its length only. The program has few statements, most of different
-/// lengths, and hashing the whole text took longer than the lookup.
-struct StatementText: Hashable {
-  private let text: String
-
-  init(_ text: String) { self.text = text }
-
-  func hash(into hasher: inout Hasher) { hasher.combine(text.utf8.count) }
-}

@@ -1,5 +1,6 @@
 import CSQLite
 import Glibc
+import Migrations
 package import Runtime
 
 /// The configuration of a SQLite database.
@@ -98,8 +99,15 @@ package final class SQLiteDatabase: Database {
     try main.execute("PRAGMA foreign_keys = ON")
     // Deleted content is overwritten with zeros. Only some builds of SQLite do that by default.
     try main.execute("PRAGMA secure_delete = ON")
-    try Migrator(handle: main).run()
-    let readers = try ReaderPool(path: path, configuration: configuration)
+    try Migrator(connection: main, migrations: Migration.sqlite).run()
+    let readers = try ReaderPool(
+      count: configuration.readers, timeout: configuration.queryTimeout, health: configuration.health
+    ) {
+      let handle = try SQLiteHandle(path: path, flags: SQLITE_OPEN_READWRITE, busyTimeout: busyTimeout)
+      try handle.execute("PRAGMA query_only = ON")
+      try handle.execute("PRAGMA temp_store = MEMORY")
+      return handle
+    }
     let thread = try DedicatedThread(name: "db-write")
     let log = try SQLiteHandle(path: path, flags: SQLITE_OPEN_READWRITE, busyTimeout: busyTimeout)
     try log.execute("PRAGMA synchronous = \(configuration.synchronous.rawValue.uppercased())")
@@ -114,17 +122,7 @@ package final class SQLiteDatabase: Database {
   package func read<Value: Sendable>(
     for share: ClientShare, _ body: @escaping @Sendable (any SQLConnection) throws -> Value
   ) async throws -> Value {
-    try await withCheckedThrowingContinuation { continuation in
-      let read = PendingRead(
-        submitted: .now,
-        run: { handle, health in
-          let result = Result { try handle.snapshot(body) }
-          if case .failure(let error) = result { health.readFailed(error) }
-          return { continuation.resume(with: result) }
-        },
-        fail: { continuation.resume(throwing: $0) })
-      do throws(StorageError) { try readers.submit(read, of: share) } catch { continuation.resume(throwing: error) }
-    }
+    try await readers.read(for: share, body)
   }
 
   /// Runs a durable transaction on the writer thread (`Database`), the only one that writes, so that its scope needs no lock.
@@ -132,7 +130,7 @@ package final class SQLiteDatabase: Database {
   package func write<Value: Sendable>(
     in scope: WriteScope, _ body: @escaping @Sendable (any SQLConnection) throws -> Value
   ) async throws -> Value {
-    try await write(isSynced: true, body)
+    try await PendingWrite.perform(in: scope, isSynced: true, body, submit: writer.submit)
   }
 
   /// The same; calls `scope` on the writer thread directly before `body` (`Database`).
@@ -141,7 +139,8 @@ package final class SQLiteDatabase: Database {
     scopedBy scope: @escaping @Sendable () -> WriteScope,
     _ body: @escaping @Sendable (any SQLConnection) throws -> Value
   ) async throws -> Value {
-    try await write(isSynced: true, preparedBy: { _ = scope() }, body)
+    try await PendingWrite.perform(
+      in: .none, isSynced: true, preparedBy: { _ = scope() }, body, submit: writer.submit)
   }
 
   /// Runs a transaction on the writer thread without waiting for the disk (`Database`).
@@ -149,29 +148,7 @@ package final class SQLiteDatabase: Database {
   package func writeUnsynced<Value: Sendable>(
     in scope: WriteScope, _ body: @escaping @Sendable (any SQLConnection) throws -> Value
   ) async throws -> Value {
-    try await write(isSynced: false, body)
-  }
-
-  private func write<Value: Sendable>(
-    isSynced: Bool, preparedBy prepare: (@Sendable () -> Void)? = nil,
-    _ body: @escaping @Sendable (any SQLConnection) throws -> Value
-  ) async throws -> Value {
-    try await withCheckedThrowingContinuation { continuation in
-      let pending = PendingWrite(
-        isSynced: isSynced, prepare: prepare,
-        run: { handle in
-          do {
-            let value = try body(handle)
-            return PendingResult(failure: nil) { failure in
-              if let failure { continuation.resume(throwing: failure) } else { continuation.resume(returning: value) }
-            }
-          } catch {
-            return PendingResult(failure: error) { continuation.resume(throwing: $0 ?? error) }
-          }
-        },
-        fail: { continuation.resume(throwing: $0) })
-      do throws(StorageError) { try writer.submit(pending) } catch { continuation.resume(throwing: error) }
-    }
+    try await PendingWrite.perform(in: scope, isSynced: false, body, submit: writer.submit)
   }
 
   /// The number of transactions waiting for the writer.

@@ -3,7 +3,7 @@ import Glibc
 import Runtime
 
 /// A SQLite connection with its prepared statements. It belongs to one thread at a time.
-@safe final class SQLiteHandle: SQLConnection {
+@safe final class SQLiteHandle: ReadConnection, MigrationConnection {
   /// The library's connection object, for calls that this type does not cover.
   private(set) var handle: OpaquePointer?
   private var statements: [StatementText: PreparedStatement] = [:]
@@ -130,11 +130,14 @@ import Runtime
 
   /// Adds the counted usage to the rows of `user_usage`.
   func storeUsage() throws(StorageError) {
-    for change in usage.take() {
-      try execute(
-        "UPDATE user_usage SET bytes = bytes + $2 WHERE user_id = $1", [.text(change.userID), .integer(change.bytes)])
-    }
+    for change in usage.take() { try execute(UsageChanges.statement, change) }
   }
+
+  var migrationTable: String {
+    "CREATE TABLE IF NOT EXISTS schema_migrations (name TEXT PRIMARY KEY, digest TEXT NOT NULL) STRICT"
+  }
+
+  func beginMigration() throws(StorageError) { try execute("BEGIN IMMEDIATE") }
 
   /// Runs statements separated by semicolons, without arguments (migrations).
   func executeScript(_ sql: String) throws(StorageError) {

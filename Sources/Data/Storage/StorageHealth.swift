@@ -32,19 +32,19 @@ package final class StorageHealth: Sendable {
   package var outage: Outage? { current.withLock { $0 } }
 
   /// A read failed. It is counted if the storage is the cause.
-  func readFailed(_ error: any Error) {
+  package func readFailed(_ error: any Error) {
     if let reason = StorageFailure(error) { counted(reason) }
   }
 
   /// A write failed. It is counted and begins an outage if the storage is the cause.
-  func writeFailed(_ error: any Error) {
+  package func writeFailed(_ error: any Error) {
     guard let reason = StorageFailure(error) else { return }
     counted(reason)
     if reason.preventsWrites { begin(reason) }
   }
 
   /// A probe has ended. - Parameter error: nil if it succeeded.
-  func probed(_ error: StorageError?) {
+  package func probed(_ error: StorageError?) {
     if let error {
       if let reason = StorageFailure(error), reason.preventsWrites { begin(reason) }
       return

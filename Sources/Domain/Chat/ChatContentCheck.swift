@@ -18,7 +18,8 @@ extension ContentCheck {
         "chat room %@ has a wrong number of changes",
         """
         SELECT CAST(r.id AS TEXT) AS id FROM chat_rooms r WHERE r.deleted_at IS NULL AND r.last_change <> (
-          SELECT COALESCE(MAX(MAX(change, COALESCE(changed, 0))), 0) FROM chat_messages m WHERE m.room_id = r.id)
+          SELECT COALESCE(MAX(CASE WHEN changed > change THEN changed ELSE change END), 0)
+          FROM chat_messages m WHERE m.room_id = r.id)
         """),
       Rule(
         "chat room %@ has a read position after its last message",

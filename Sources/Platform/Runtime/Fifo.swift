@@ -5,22 +5,24 @@ package struct Fifo<Element> {
   /// nil for those that were taken, so that they are released.
   @usableFromInline var elements: [Element?] = []
   /// The index of the oldest element; the ones before it were taken.
-  @usableFromInline var first = 0
+  @usableFromInline var start = 0
 
   /// Creates an empty queue.
   @inlinable package init() {}
 
   /// Whether the queue has no elements.
-  @inlinable package var isEmpty: Bool { first == elements.count }
+  @inlinable package var isEmpty: Bool { start == elements.count }
+  /// The oldest element; nil if the queue is empty.
+  @inlinable package var first: Element? { isEmpty ? nil : elements[start] }
   /// The number of elements that were not taken.
-  @inlinable package var count: Int { elements.count - first }
+  @inlinable package var count: Int { elements.count - start }
 
   /// Appends an element. Amortized constant time.
   @inlinable package mutating func append(_ element: Element) {
-    if first > 32, first * 2 > elements.count {
+    if start > 32, start * 2 > elements.count {
       // Without this a queue that is never empty would keep everything that was taken.
-      elements.removeFirst(first)
-      first = 0
+      elements.removeFirst(start)
+      start = 0
     }
     elements.append(element)
   }
@@ -28,11 +30,11 @@ package struct Fifo<Element> {
   /// Removes and returns the oldest element. - Returns: nil if the queue is empty.
   @inlinable package mutating func takeFirst() -> Element? {
     guard !isEmpty else { return nil }
-    let element = elements[first].take()
-    first += 1
+    let element = elements[start].take()
+    start += 1
     if isEmpty {
-      elements.removeAll(keepingCapacity: first <= 64)
-      first = 0
+      elements.removeAll(keepingCapacity: start <= 64)
+      start = 0
     }
     return element
   }

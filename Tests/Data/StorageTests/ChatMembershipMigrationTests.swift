@@ -12,7 +12,7 @@ import Testing
     let handle = try SQLiteHandle(
       path: folder.path + "/hearth.sqlite3", flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
     let earlier = Migration.sqlite.prefix { $0.name < "0015" }
-    try Migrator(handle: handle, migrations: Array(earlier)).run()
+    try Migrator(connection: handle, migrations: Array(earlier)).run()
     try handle.executeScript(
       """
       INSERT INTO users (id, number, username, username_key, password_hash, created_at, updated_at)
@@ -22,7 +22,7 @@ import Testing
       INSERT INTO chat_members (room_id, user_id, joined_at)
       VALUES (1, 'anna', 0), (2, 'anna', 0), (2, 'ben', 0), (3, 'anna', 0), (3, 'ben', 0);
       """)
-    #expect(try Migrator(handle: handle).run().contains("0015_chat_memberships"))
+    #expect(try Migrator(connection: handle, migrations: Migration.sqlite).run().contains("0015_chat_memberships"))
     let rows = try handle.query("SELECT room_id, user_id FROM chat_members WHERE self_joined = 1 ORDER BY room_id")
     #expect(rows.map { "\($0.integer("room_id") ?? 0) \($0.text("user_id") ?? "")" } == ["2 anna", "3 ben"])
   }

@@ -1,5 +1,6 @@
 import CSQLite
 import Glibc
+import Migrations
 import Runtime
 
 /// A complete database beside the one of a data folder, which it can replace with a rename. Every call blocks on files.
@@ -26,7 +27,7 @@ package struct StagedDatabase: Sendable {
       // The file is synced as a whole when it gets its name.
       try handle.execute("PRAGMA synchronous = OFF")
       _ = try handle.query("PRAGMA journal_mode = MEMORY")
-      try Migrator(handle: handle).run()
+      try Migrator(connection: handle, migrations: Migration.sqlite).run()
       handle.close()
     }
   }

@@ -35,11 +35,11 @@ enum ImportedFoodSearch {
     let found: Row?
     if words.isEmpty {
       found = try connection.first(
-        "SELECT COUNT(*) AS n FROM (SELECT 1 AS one FROM imported_foods LIMIT \(maxCounted)) AS some", [])
+        "SELECT COUNT(*) AS n FROM (SELECT 1 AS one FROM imported_foods LIMIT \(maxCounted)) AS counted", [])
     } else {
       let (from, arguments) = try source(words, in: connection)
       found = try connection.first(
-        "SELECT COUNT(*) AS n FROM (SELECT 1 AS one \(from) LIMIT \(maxCounted)) AS some", arguments)
+        "SELECT COUNT(*) AS n FROM (SELECT 1 AS one \(from) LIMIT \(maxCounted)) AS counted", arguments)
     }
     return Int(found?.integer("n") ?? 0)
   }
@@ -66,7 +66,7 @@ enum ImportedFoodSearch {
 
   private static func frequency(of word: String, in connection: any SQLConnection) throws -> Int64 {
     try connection.first(
-      "SELECT COUNT(*) AS n FROM (SELECT 1 AS one FROM imported_food_terms WHERE term = $1 LIMIT 10000) AS some",
+      "SELECT COUNT(*) AS n FROM (SELECT 1 AS one FROM imported_food_terms WHERE term = $1 LIMIT 10000) AS counted",
       [.text(word)])?.integer("n") ?? 0
   }
 }

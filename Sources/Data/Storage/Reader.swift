@@ -1,8 +1,8 @@
 import Runtime
 
 /// A reader: one thread with one connection. Each read sees one snapshot.
-actor SQLiteReader {
-  private let handle: SQLiteHandle
+actor Reader {
+  private let connection: any ReadConnection
   private nonisolated let thread: DedicatedThread
   /// The limit, in nanoseconds, of both the wait and the run time of a client's read; nil for none.
   private let timeout: Int64?
@@ -16,11 +16,11 @@ actor SQLiteReader {
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe thread.asUnownedSerialExecutor() }
 
-  init(handle: sending SQLiteHandle, thread: DedicatedThread, configuration: SQLiteConfiguration) {
-    self.handle = handle
+  init(connection: sending any ReadConnection, thread: DedicatedThread, timeout: Duration?, health: StorageHealth) {
+    self.connection = connection
     self.thread = thread
-    health = configuration.health
-    timeout = configuration.queryTimeout.map { max(1, Int64($0 / .nanoseconds(1))) }
+    self.health = health
+    self.timeout = timeout.map { max(1, Int64($0 / .nanoseconds(1))) }
   }
 
   /// Runs reads until the pool is closed. Call it once.
@@ -30,7 +30,7 @@ actor SQLiteReader {
 
   /// Closes the connection after the last read. The pool must be closed.
   func close() {
-    handle.close()
+    connection.close()
     endThread()
   }
 
@@ -68,14 +68,14 @@ actor SQLiteReader {
   }
 
   private func run(_ read: PendingRead, of share: ClientShare) -> () -> Void {
-    guard let timeout else { return read.run(handle, health) }
+    guard let timeout else { return read.run(connection, health) }
     let now = MonotonicInstant.now
     let limit = share == .server ? Self.serverTimeout(timeout) : timeout
     // After such a wait the client has probably timed out. The server's own reads always run: it cannot start without them.
     if share != .server, now.since(read.submitted) > limit { return { read.fail(.overloaded) } }
     let (end, isTooLate) = now.nanoseconds.addingReportingOverflow(limit)
-    handle.deadline = isTooLate ? nil : MonotonicInstant(nanoseconds: end)
-    defer { handle.deadline = nil }
-    return read.run(handle, health)
+    connection.deadline = isTooLate ? nil : MonotonicInstant(nanoseconds: end)
+    defer { connection.deadline = nil }
+    return read.run(connection, health)
   }
 }

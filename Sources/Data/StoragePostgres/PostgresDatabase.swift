@@ -1,0 +1,101 @@
+import Migrations
+package import Runtime
+package import Storage
+
+/// A PostgreSQL database: several writer threads that run transactions under the locks of their scopes, several reader threads.
+///
+/// Several processes may use the same database (`docs/decisions/0046-postgresql-engine.md`).
+package final class PostgresDatabase: Database {
+  private let writers: PostgresWriterPool
+  private let readers: ReaderPool
+  private let health: StorageHealth
+
+  private init(writers: PostgresWriterPool, readers: ReaderPool, health: StorageHealth) {
+    self.writers = writers
+    self.readers = readers
+    self.health = health
+  }
+
+  /// Without `close` the threads also end, after their queued work.
+  deinit {
+    writers.stop()
+    readers.stop()
+  }
+
+  /// Connects, checks the server, and brings the schema up to date. Blocks.
+  /// - Throws: `PostgresError`, `MigrationError`, `StorageError`, `SystemError`.
+  package static func open(_ configuration: PostgresConfiguration) throws -> PostgresDatabase {
+    let connector = Connector(configuration)
+    do {
+      let schema = try ServerCheck.run(connector)
+      let migrator = PostgresSession(connector, role: .migrator)
+      try Migrator(connection: migrator, migrations: Migration.postgres).run()
+      migrator.close()
+      let writers = try PostgresWriterPool(connector, locks: ScopeLocks(schema: schema))
+      do {
+        let readers = try ReaderPool(
+          count: configuration.readers, timeout: configuration.queryTimeout, health: configuration.health
+        ) { PostgresSession(connector, role: .reader) }
+        return PostgresDatabase(writers: writers, readers: readers, health: configuration.health)
+      } catch {
+        writers.stop()
+        throw error
+      }
+    } catch let failure as PostgresFailure {
+      throw failure.error
+    }
+  }
+
+  /// Runs a read on a reader thread (`Database`).
+  package func read<Value: Sendable>(
+    for share: ClientShare, _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+  ) async throws -> Value {
+    try await readers.read(for: share, body)
+  }
+
+  /// Runs a durable transaction on a writer thread (`Database`).
+  @discardableResult
+  package func write<Value: Sendable>(
+    in scope: WriteScope, _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+  ) async throws -> Value {
+    try await PendingWrite.perform(in: scope, isSynced: true, body, submit: writers.submit)
+  }
+
+  /// Runs a transaction on a writer thread without waiting for the disk of the server (`Database`).
+  @discardableResult
+  package func writeUnsynced<Value: Sendable>(
+    in scope: WriteScope, _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+  ) async throws -> Value {
+    try await PendingWrite.perform(in: scope, isSynced: false, body, submit: writers.submit)
+  }
+
+  /// The number of transactions waiting for a writer or for an earlier transaction of their scope.
+  package var waitingWrites: Int { writers.waitingCount }
+
+  /// The number of reads waiting for a reader.
+  package var waitingReads: Int { readers.waitingCount }
+
+  /// Checks whether the storage is writable, and reports to `PostgresConfiguration.health`. Call it every few seconds.
+  ///
+  /// It reads one value. During an outage it also commits a row unchanged.
+  package func probe() async {
+    do {
+      if health.outage == nil {
+        let isStandby = try await read(for: .server) { try $0.first("SELECT pg_is_in_recovery() AS standby", []) }
+        health.probed(isStandby?.integer("standby") == 1 ? .readOnly : nil)
+      } else {
+        try await write(in: .none) { try $0.execute("UPDATE storage_state SET value = value WHERE name = 'server'") }
+        health.probed(nil)
+      }
+    } catch {
+      if let error = error as? StorageError { health.probed(error) }
+    }
+  }
+
+  /// Commits the waiting transactions and closes. Later reads and writes fail with `closed`.
+  package func close() async {
+    readers.refuse()
+    await writers.close()
+    await readers.close()
+  }
+}

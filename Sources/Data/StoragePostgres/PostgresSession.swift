@@ -1,0 +1,287 @@
+import Migrations
+import Runtime
+import Storage
+
+/// The connection of a thread, with its current transaction. It connects when a transaction begins, and again after a loss.
+///
+/// `BEGIN`, the locks of the scope and the first statement of the body are one batch: a transaction with one statement costs two
+/// round trips.
+final class PostgresSession: SQLConnection {
+  private let connector: Connector
+  private let role: Connector.Role
+  private let prepareServer: ServerPreparation?
+  private var link: PostgresLink?
+  /// The statements that begin the transaction, until they were sent with its first statement.
+  private var beginning: [PostgresStatement] = []
+  /// The first failure of a statement of the transaction. PostgreSQL refuses all further ones.
+  private(set) var failure: PostgresFailure?
+  /// The transaction's id; nil while it has written nothing.
+  private var transactionID: String?
+  private var usage = UsageChanges()
+  /// The end of the read, whose statements then fail with `timedOut`; nil for none (`ReadConnection`).
+  var deadline: MonotonicInstant?
+  /// The time limit in nanoseconds that the server applies to each statement of the read.
+  private var statementLimit: Int64?
+
+  /// - Parameter prepareServer: runs on each new connection, before its first transaction.
+  init(_ connector: Connector, role: Connector.Role, prepareServer: ServerPreparation? = nil) {
+    self.connector = connector
+    self.role = role
+    self.prepareServer = prepareServer
+  }
+
+  /// Closes the connection.
+  func close() { link = nil }
+
+  @discardableResult
+  func execute(_ sql: String, _ arguments: [SQLValue]) throws(StorageError) -> Int {
+    try run(PostgresStatement(sql: sql, arguments: arguments)).result.changedRows
+  }
+
+  func query(_ sql: String, _ arguments: [SQLValue]) throws(StorageError) -> [Row] {
+    let (link, result) = try run(PostgresStatement(sql: sql, arguments: arguments))
+    return link.rows(of: result, for: sql)
+  }
+
+  func addUsage(_ bytes: Int, of userID: String) { usage.add(bytes, of: userID) }
+
+  func pendingUsage(of userID: String) -> Int64 { usage.bytes(of: userID) }
+
+  // MARK: Transactions
+
+  /// Begins a transaction. Nothing is sent before its first statement.
+  func begin(_ statements: [PostgresStatement]) throws(PostgresFailure) {
+    beginning = statements
+    failure = nil
+    transactionID = nil
+    usage = UsageChanges()
+    statementLimit = nil
+    _ = try connected()
+  }
+
+  /// Whether a statement of the transaction was sent.
+  private var hasBegun: Bool { beginning.isEmpty }
+
+  /// Rolls the transaction back.
+  func rollBack() {
+    defer { beginning = [] }
+    guard hasBegun, let link, !link.isLost else { return }
+    do throws(PostgresFailure) { _ = try link.run([Self.rollback], by: answerLimit) } catch { self.link = nil }
+  }
+
+  /// Ends a read transaction without waiting for the server.
+  func endRead() {
+    defer {
+      beginning = []
+      deadline = nil
+    }
+    guard hasBegun, let link, !link.isLost else { return }
+    do throws(PostgresFailure) { try link.sendOnly(Self.rollback) } catch { self.link = nil }
+  }
+
+  private static let rollback = PostgresStatement(sql: "ROLLBACK")
+
+  /// The result of a commit.
+  enum Outcome {
+    case committed
+    /// Rolled back by the server.
+    case failed(PostgresFailure)
+    /// The connection was lost after COMMIT was sent.
+    case unknown(CommitQuestion, PostgresFailure)
+  }
+
+  /// Stores the counted usage and commits.
+  func commit() -> Outcome {
+    usage.keep()
+    var statements = usage.take().map { PostgresStatement(sql: UsageChanges.statement, arguments: $0) }
+    if !hasBegun, statements.isEmpty {
+      beginning = []
+      return .committed
+    }
+    do throws(PostgresFailure) {
+      // The id must be known before COMMIT is sent: without it the outcome cannot be asked for.
+      while transactionID == nil, !statements.isEmpty { _ = try send(statements.removeFirst()) }
+    } catch {
+      rollBack()
+      return .failed(error)
+    }
+    guard let link else { return .failed(.lost("the connection was closed")) }
+    let question = transactionID.map { CommitQuestion(transactionID: $0, incarnation: link.incarnation) }
+    do throws(PostgresFailure) {
+      let results = try link.run(statements + [PostgresStatement(sql: "COMMIT")], by: answerLimit)
+      // The COMMIT of an aborted transaction succeeds as a ROLLBACK.
+      if results.last?.commandTag == "COMMIT" { return .committed }
+      return .failed(
+        PostgresFailure(error: .engine(code: 0, message: "the transaction was rolled back", sql: "COMMIT")))
+    } catch {
+      if !error.isConnectionLost {
+        rollBack()
+        return .failed(error)
+      }
+      self.link = nil
+      // A transaction without an id has written nothing that could be lost.
+      return question.map { .unknown($0, error) } ?? .committed
+    }
+  }
+
+  /// Asks a new connection what became of a transaction. Waits up to `retryTimeout`.
+  /// - Returns: nil if it cannot be known.
+  func isCommitted(_ question: CommitQuestion) -> Bool? {
+    link = nil
+    let end = MonotonicInstant.now.nanoseconds + connector.configuration.retryTimeout.wholeNanoseconds
+    repeat {
+      do throws(PostgresFailure) {
+        let link = try connector.connectNow(role)
+        let answer = try question.ask(link, by: answerLimit)
+        if answer != .inProgress { return answer.isCommitted }
+      } catch {
+        guard error.isConnectionLost else { return nil }
+      }
+      Pause.milliseconds(20)
+    } while MonotonicInstant.now.nanoseconds < end
+    return nil
+  }
+
+  /// Takes locks that outlast transactions, until `releaseLocks`.
+  func holdLocks(_ locks: [Int64]) throws(PostgresFailure) {
+    let statements = locks.map { PostgresStatement(sql: "SELECT pg_advisory_lock($1)", arguments: [.integer($0)]) }
+    _ = try connected().run(statements, by: answerLimit)
+  }
+
+  /// Releases the locks of `holdLocks`.
+  func releaseLocks() {
+    guard let link, !link.isLost else { return }
+    let statement = PostgresStatement(sql: "SELECT pg_advisory_unlock_all()")
+    do throws(PostgresFailure) { _ = try link.run([statement], by: answerLimit) } catch { self.link = nil }
+  }
+
+  // MARK: Statements
+
+  private func run(_ statement: PostgresStatement) throws(StorageError) -> (link: PostgresLink, result: PostgresResult)
+  {
+    if let failure { throw failure.error }
+    // It is not sent, so that the transaction is not aborted.
+    if statement.arguments.contains(where: \.hasNUL) {
+      throw .constraintViolation(message: "a text has a NUL character, which PostgreSQL cannot store")
+    }
+    do throws(PostgresFailure) {
+      let result = try send(statement)
+      guard let link else { throw .lost("the connection was closed") }
+      return (link, result)
+    } catch {
+      failure = error
+      if error.isConnectionLost { link = nil }
+      throw error.error
+    }
+  }
+
+  private func send(_ statement: PostgresStatement) throws(PostgresFailure) -> PostgresResult {
+    let link = try connected()
+    let before = beginning + (try timeLimit())
+    let after = mayWrite(statement) && transactionID == nil ? [Self.currentID] : []
+    var results: [PostgresResult]
+    do throws(PostgresFailure) {
+      results = try link.run(before + [statement] + after, by: answerLimit)
+    } catch {
+      // A connection that was idle may have been lost long ago. Nothing of the transaction was seen or changed yet.
+      guard !hasBegun, error.isConnectionLost else {
+        beginning = []
+        throw error
+      }
+      self.link = nil
+      results = try connected().run(before + [statement] + after, by: answerLimit)
+    }
+    beginning = []
+    if !after.isEmpty { transactionID = results.popLast()?.rows.first?.text("id") }
+    guard let result = results.last else { throw .lost("the server sent no result") }
+    return result
+  }
+
+  private static let currentID = PostgresStatement(sql: "SELECT pg_current_xact_id_if_assigned()::text AS id")
+
+  private func mayWrite(_ statement: PostgresStatement) -> Bool {
+    role == .writer && !statement.sql.hasPrefix("SELECT")
+  }
+
+  private func connected() throws(PostgresFailure) -> PostgresLink {
+    if let link, !link.isLost { return link }
+    link = nil
+    let new = try connector.connect(role)
+    try prepareServer?.run(on: new, by: answerLimit)
+    link = new
+    return new
+  }
+
+  /// The statement that lowers the server's limit to the time that is left, if it is much less.
+  private func timeLimit() throws(PostgresFailure) -> [PostgresStatement] {
+    guard let deadline else { return [] }
+    let left = deadline.since(.now)
+    guard left > 0 else { throw PostgresFailure(error: .timedOut) }
+    let current = statementLimit ?? connector.configuration.queryTimeout?.wholeNanoseconds
+    if let current, left <= current, left > current - current / 10 { return [] }
+    statementLimit = left
+    return [
+      PostgresStatement(
+        sql: "SELECT set_config('statement_timeout', $1, true)", arguments: [.text("\(left / 1_000_000 + 1)")])
+    ]
+  }
+
+  /// The time after which a missing answer counts as a lost connection: later than the server's own limits.
+  private var answerLimit: MonotonicInstant? {
+    let grace: Int64 = 5_000_000_000
+    if let deadline { return MonotonicInstant(nanoseconds: deadline.nanoseconds + grace) }
+    guard role == .writer else { return nil }
+    let limit = connector.configuration.statementTimeout.wholeNanoseconds
+    return MonotonicInstant(nanoseconds: MonotonicInstant.now.nanoseconds + limit + grace)
+  }
+}
+
+extension PostgresSession: ReadConnection {
+  func snapshot<Value>(_ body: (any SQLConnection) throws -> Value) throws -> Value {
+    do throws(PostgresFailure) {
+      try begin([PostgresStatement(sql: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")])
+    } catch {
+      deadline = nil
+      throw error.error
+    }
+    defer { endRead() }
+    return try body(self)
+  }
+}
+
+extension PostgresSession: MigrationConnection {
+  var migrationTable: String {
+    """
+    CREATE TABLE IF NOT EXISTS schema_migrations (name TEXT COLLATE "C" PRIMARY KEY, digest TEXT COLLATE "C" NOT NULL)
+    """
+  }
+
+  var isInTransaction: Bool { hasBegun }
+
+  func beginMigration() throws(StorageError) {
+    do throws(PostgresFailure) {
+      let name = try schema()
+      try begin([
+        PostgresStatement(sql: "BEGIN"),
+        PostgresStatement(
+          sql: "SELECT pg_advisory_xact_lock($1)",
+          arguments: [.integer(ScopeLocks(schema: name).number(of: "migrations"))]),
+      ])
+    } catch {
+      throw error.error
+    }
+  }
+
+  func executeScript(_ sql: String) throws(StorageError) {
+    do throws(PostgresFailure) { _ = try connected().runScript(sql, isPipelined: true) } catch {
+      failure = error
+      throw error.error
+    }
+  }
+
+  /// The first schema of the search path that exists.
+  func schema() throws(PostgresFailure) -> String {
+    let statement = PostgresStatement(sql: "SELECT current_schema()::text AS name")
+    return try connected().run([statement], by: answerLimit).first?.rows.first?.text("name") ?? ""
+  }
+}

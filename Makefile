@@ -14,10 +14,11 @@ build: packages ## leaves .build/release/hearth
 	scripts/build-release
 
 test: packages ## builds and runs every test, or those of some capabilities: make test ONLY="chat sync"
-	scripts/install-packages nginx openssl
+	scripts/install-packages nginx openssl postgresql
 	scripts/run-tests $(ONLY)
 
 sanitize: packages ## runs every test under ThreadSanitizer and AddressSanitizer
+	scripts/install-packages nginx openssl postgresql
 	scripts/sanitize
 
 conformance: build ## runs the Autobahn WebSocket test suite and the checks of the API against the release binary

@@ -109,7 +109,8 @@ package struct Router: Sendable {
     if let literal = node.literals[first], let found = find(segments.dropFirst(), under: literal) {
       return found
     }
-    guard let next = node.parameter.first, !first.isEmpty else { return nil }
+    // No resource has an identifier with a NUL character, which not every database can look for.
+    guard let next = node.parameter.first, !first.isEmpty, !first.utf8.contains(0) else { return nil }
     return find(segments.dropFirst(), under: next)
   }
 

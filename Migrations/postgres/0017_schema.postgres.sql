@@ -11,6 +11,21 @@ CREATE TABLE storage_state (
 
 INSERT INTO storage_state (name, value) VALUES ('server', '');
 
+-- Functions of SQLite that `hearth check` uses.
+CREATE FUNCTION json_valid(value TEXT) RETURNS BOOLEAN LANGUAGE plpgsql IMMUTABLE AS $$
+BEGIN
+  PERFORM value::json;
+  RETURN true;
+EXCEPTION WHEN OTHERS THEN
+  RETURN false;
+END
+$$;
+
+-- The member of an object, for a path such as '$.meal_log_id'.
+CREATE FUNCTION json_extract(value TEXT, path TEXT) RETURNS TEXT LANGUAGE sql IMMUTABLE AS $$
+  SELECT value::json ->> substr(path, 3)
+$$;
+
 -- Accounts, their sessions (families of refresh tokens) and the tokens of each.
 CREATE TABLE users (
   id TEXT COLLATE "C" PRIMARY KEY,

@@ -56,6 +56,19 @@ import Runtime
       throw error
     }
     unsafe sqlite3_busy_timeout(handle, Int32(min(busyTimeout, .seconds(3600)) / .milliseconds(1)))
+    addFunctions()
+  }
+
+  /// Adds `OCTET_LENGTH`, which SQLite has since 3.43 and PostgreSQL always.
+  private func addFunctions() {
+    unsafe sqlite3_create_function_v2(
+      handle, "octet_length", 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS, nil,
+      { context, _, values in
+        guard let value = unsafe values?[0], unsafe sqlite3_value_type(value) != SQLITE_NULL else {
+          return unsafe sqlite3_result_null(context)
+        }
+        unsafe sqlite3_result_int64(context, Int64(sqlite3_value_bytes(value)))
+      }, nil, nil, nil)
   }
 
   deinit {

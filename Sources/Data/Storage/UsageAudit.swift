@@ -21,7 +21,7 @@ package struct UsageRule: Sendable {
 
   /// The sum over the rows of `users.id` in `table`.
   fileprivate func sum(of table: String) -> String {
-    let texts = texts.map { " + COALESCE(LENGTH(CAST(\($0) AS BLOB)), 0)" }.joined()
+    let texts = texts.map { " + COALESCE(OCTET_LENGTH(\($0)), 0)" }.joined()
     return "COALESCE((SELECT SUM(\(rowBytes)\(texts)) FROM \(table) WHERE \(condition)), 0)"
   }
 }

@@ -11,7 +11,7 @@ extension ContentCheck {
         """
         SELECT CAST(r.id AS TEXT) AS id FROM chat_rooms r WHERE r.deleted_at IS NULL AND EXISTS (
           SELECT 1 FROM (SELECT COUNT(*) AS n, COALESCE(MIN(id), 1) AS first, COALESCE(MAX(id), 0) AS last
-            FROM chat_messages m WHERE m.room_id = r.id)
+            FROM chat_messages m WHERE m.room_id = r.id) AS stored
           WHERE n <> r.last_message OR first <> 1 OR last <> r.last_message)
         """),
       Rule(

@@ -17,9 +17,9 @@ package enum MealsModule {
         UsageRule(
           rowBytes: 400, texts: ["raw_input"],
           correction: """
-            UPDATE meal_logs SET bytes = 400 + LENGTH(CAST(raw_input AS BLOB)) + COALESCE((
-              SELECT SUM(300 + LENGTH(CAST(name AS BLOB)) + LENGTH(CAST(quantity_text AS BLOB))
-                + LENGTH(CAST(unit AS BLOB)) + LENGTH(CAST(notes AS BLOB)))
+            UPDATE meal_logs SET bytes = 400 + OCTET_LENGTH(raw_input) + COALESCE((
+              SELECT SUM(300 + OCTET_LENGTH(name) + OCTET_LENGTH(quantity_text)
+                + OCTET_LENGTH(unit) + OCTET_LENGTH(notes))
               FROM meal_items WHERE meal_log_id = meal_logs.id), 0)
             WHERE user_id = $1
             """))),

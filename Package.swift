@@ -189,6 +189,7 @@ let package = Package(
       [
         "Administration",
         "Bytes", "JSONCodec", "HTTPCodec", "WebSocketCodec", "Crypto", "JWT", "Runtime", "Net", "TLS", "Storage",
+        "StoragePostgres",
         "Metrics", "HTTPServer", "API", "Jobs", "Realtime", "Modules", "Documentation", "Pages", "Console",
         "Development", "Demo", "HealthModels", "Nutrition",
         "Coach", "Accounts",

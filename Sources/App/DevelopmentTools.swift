@@ -12,14 +12,19 @@ extension ServerModules {
   static func development(_ state: DevelopmentState, _ core: ServerCore, _ modules: [Module]) -> Module {
     let queues = modules.compactMap(\.jobs?.queue)
     let registry = core.context.registry
-    return DevelopmentModule.make([
+    var tools = [
       ClockTool(state.clock, registry: registry, queues: queues).tool, LimitsTool(state.limits).tool,
       TokenTool(
         state.tokens, accounts: core.accounts, authenticator: core.authenticator, registry: registry
       ).tool,
       ModelTool(state.model).tool, state.traffic.tool,
-      DataTool(state.data, dataFolder: core.settings.dataFolder) { try await seed(core, replaces: $0) }.tool,
-    ])
+    ]
+    // Snapshots and resets exchange the file of SQLite.
+    if core.settings.storageEngine == .sqlite {
+      tools.append(
+        DataTool(state.data, dataFolder: core.settings.dataFolder) { try await seed(core, replaces: $0) }.tool)
+    }
+    return DevelopmentModule.make(tools)
   }
 
   private static func seed(_ core: ServerCore, replaces: Bool) async throws -> JSONValue {

@@ -39,7 +39,7 @@ extension StorageFailure {
   var sentence: String {
     switch self {
     case .diskFull: "No space is left on the disk of the data folder."
-    case .inputOutput: "The disk of the data folder fails to read or write."
+    case .inputOutput: "The disk of the data folder fails to read or write, or PostgreSQL cannot be reached."
     case .readOnly: "The data folder cannot be written: it is read-only."
     case .corrupt: "The database is damaged. Restore a backup."
     case .busy: "Another process holds the lock of the database."

@@ -9,6 +9,7 @@ import Modules
 import Realtime
 import Runtime
 import Storage
+import StoragePostgres
 
 /// The parts of a server that stay when its data is replaced.
 struct KeptParts: Sendable {
@@ -24,7 +25,7 @@ struct ServerCore: Sendable {
   let settings: ServerSettings
   let metrics: MetricsCatalog
   let health: StorageHealth
-  let database: SQLiteDatabase
+  let database: any StorageEngine
   let group: EventLoopGroup
   let accounts: AccountsService
   /// Verifies access tokens of routes and sockets.
@@ -99,7 +100,10 @@ struct ServerCore: Sendable {
   private static func openDatabase(
     _ settings: ServerSettings, _ lock: FolderLock?, metrics: MetricsCatalog, health: StorageHealth, _ logger: Logger,
     _ services: ServiceStack
-  ) async throws -> SQLiteDatabase {
+  ) async throws -> any StorageEngine {
+    if settings.storageEngine == .postgres {
+      return try await openPostgres(settings, health: health, services)
+    }
     var configuration = settings.storage
     configuration.isExclusive = true
     configuration.heldLock = lock
@@ -121,6 +125,19 @@ struct ServerCore: Sendable {
         try? await database.checkpoint()
         await database.close()
       })
+  }
+
+  private static func openPostgres(
+    _ settings: ServerSettings, health: StorageHealth, _ services: ServiceStack
+  ) async throws -> any StorageEngine {
+    var configuration = settings.postgres
+    configuration.isExclusive = true
+    configuration.queryTimeout = settings.queryTimeout
+    configuration.health = health
+    configuration.tablesWithKeptIDs = RealtimeTables.withKeptIDs
+    let opened = configuration
+    return try await services.start(
+      "database", { try PostgresDatabase.open(opened) }, stop: { await $0.close() })
   }
 
   private static func startLoops(

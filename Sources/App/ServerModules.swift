@@ -77,7 +77,7 @@ enum ServerModules {
       core.context,
       .init(
         jobs: modules.compactMap(\.jobs), figures: core.metrics.figures, events: core.events,
-        dataFolder: core.settings.dataFolder))
+        dataFolder: core.settings.dataFolder, isDatabaseInFolder: core.settings.storageEngine == .sqlite))
   }
 
   /// Tables that no domain owns.

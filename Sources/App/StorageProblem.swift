@@ -26,6 +26,7 @@ enum StorageProblem {
     case .readOnly, .corrupt:
       // Trying again does not help until an operator has repaired it.
       problem("STORAGE_UNAVAILABLE", "Storage is unavailable. Contact the operator.")
+    case .textWithNUL: .badRequest("A text must not contain the NUL character.")
     case .uniqueViolation, .constraintViolation, .engine: nil
     }
   }

@@ -11,7 +11,7 @@ func withAccounts(
 ) async throws {
   let settings = try options.load()
   do {
-    let database = try SQLiteDatabase.open(folder: settings.dataFolder, configuration: settings.storage)
+    let database = try settings.openDatabase()
     let accounts = try AccountsService(
       database: database, key: try SigningKey.load(settings), issuer: settings.issuer,
       external: try ExternalKeys.load(settings)?.tokens, environment: .system,

@@ -24,7 +24,7 @@ struct AuditCommand: AsyncParsableCommand {
     func run() async throws {
       let settings = try options.load()
       try await describingDatabase {
-        let database = try SQLiteDatabase.open(folder: settings.dataFolder, configuration: settings.storage)
+        let database = try settings.openDatabase()
         let limit = limit
         let rows = try await database.read { try AuditLog.page(Page(limit: limit), in: $0).rows }
         await database.close()

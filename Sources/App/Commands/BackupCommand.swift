@@ -18,6 +18,7 @@ struct BackupCommand: ParsableCommand {
 
   func run() throws {
     let settings = try options.load()
+    try settings.requireSQLite("back it up with pg_dump or pg_basebackup")
     try describingStorage {
       let bytes = try BackupWriter.write(folder: settings.dataFolder, to: file, replaces: force)
       print("backed up \(settings.dataFolder) to \(file) (\(bytes) bytes)")

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import Runtime
 import Storage
 
 /// `hearth check`
@@ -25,6 +26,10 @@ struct CheckCommand: AsyncParsableCommand {
   func run() async throws {
     let settings = try options.load()
     if recount { try await recountStorage(settings) }
+    if settings.storageEngine == .postgres {
+      if file != nil { try settings.requireSQLite("--file names a backup of SQLite") }
+      return try await checkPostgres(settings)
+    }
     try describingStorage {
       let inspection =
         if let file { try DatabaseInspection(file: file) } else {
@@ -40,12 +45,43 @@ struct CheckCommand: AsyncParsableCommand {
   /// Counts one account in each transaction, so that a running server waits for none of them long.
   private func recountStorage(_ settings: ServerSettings) async throws {
     try await describingDatabase {
-      let database = try SQLiteDatabase.open(folder: settings.dataFolder, configuration: settings.storage)
+      let database = try settings.openDatabase()
       let users = try await database.read(UsageAudit.userIDs)
       let audit = UsageAudit(ServerModules.tables)
       for id in users { try await database.write(in: .user(id)) { try audit.recount(id, in: $0) } }
       await database.close()
     }
+  }
+
+  /// Checks the rows. Damage of files is found by the tools of PostgreSQL.
+  private func checkPostgres(_ settings: ServerSettings) async throws {
+    try await describingDatabase {
+      let database = try settings.openDatabase()
+      let counts = try await database.read(for: .server, Self.counts)
+      for row in counts { print(row.name, row.count) }
+      var problems = try await database.read(for: .server, Self.problems)
+      if !problems.isEmpty {
+        try await Task.sleep(for: Self.pause)
+        let later = try await database.read(for: .server, Self.problems)
+        problems = problems.filter(later.contains)
+      }
+      await database.close()
+      guard problems.isEmpty else {
+        throw CommandFailure("the database is damaged:\n" + problems.map { "  \($0)" }.joined(separator: "\n"))
+      }
+      print("no errors found")
+    }
+  }
+
+  /// A job of a meal that was just deleted violates a rule until it runs.
+  private static let pause: Duration = .seconds(2)
+
+  @Sendable private static func counts(in connection: any SQLConnection) throws -> [(name: String, count: Int64)] {
+    try ServerModules.checks.flatMap { try $0.counts(in: connection) }
+  }
+
+  @Sendable private static func problems(in connection: any SQLConnection) throws -> [String] {
+    try ServerModules.checks.flatMap { try $0.problems(in: connection) }
   }
 
   /// Prints the counts. - Returns: the problems of the rows.
@@ -56,19 +92,11 @@ struct CheckCommand: AsyncParsableCommand {
       print("the next start brings it up to date: \(missing.joined(separator: ", "))")
       return []
     }
-    let checks = ServerModules.checks
-    let findProblems: (any SQLConnection) throws -> [String] = { connection in
-      try checks.flatMap { try $0.problems(in: connection) }
-    }
-    let counts = try inspection.read { connection in
-      try checks.flatMap { check in try check.counts(in: connection) }
-    }
-    for row in counts { print(row.name, row.count) }
-    var problems = try inspection.read(findProblems)
+    for row in try inspection.read(Self.counts) { print(row.name, row.count) }
+    var problems = try inspection.read(Self.problems)
     if !problems.isEmpty {
-      // The job of a meal that was just deleted violates a rule until it runs.
-      sleep(2)
-      let later = try inspection.read(findProblems)
+      sleep(UInt32(Self.pause.components.seconds))
+      let later = try inspection.read(Self.problems)
       problems = problems.filter(later.contains)
     }
     return problems

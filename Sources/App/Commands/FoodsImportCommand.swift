@@ -69,13 +69,11 @@ struct FoodsReindexCommand: AsyncParsableCommand {
 ///
 /// - Parameter body: receives the pause between transactions in which a running server can write.
 func withFoodDatabase(
-  _ options: ConfigurationOptions, _ body: (SQLiteDatabase, Duration) async throws -> Void
+  _ options: ConfigurationOptions, _ body: (any StorageEngine, Duration) async throws -> Void
 ) async throws {
   let settings = try options.load()
-  var storage = settings.storage
-  storage.busyTimeout = .seconds(60)
   do {
-    let database = try SQLiteDatabase.open(folder: settings.dataFolder, configuration: storage)
+    let database = try settings.openDatabase(busyTimeout: .seconds(60))
     let isShared = LocationFile(folder: settings.dataFolder).read() != nil
     do {
       try await body(database, isShared ? .milliseconds(20) : .zero)

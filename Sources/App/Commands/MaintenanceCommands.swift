@@ -41,9 +41,10 @@ struct MigrateCommand: AsyncParsableCommand {
 
   func run() async throws {
     let settings = try options.load()
-    let database = try SQLiteDatabase.open(folder: settings.dataFolder, configuration: settings.storage)
+    let database = try settings.openDatabase()
     await database.close()
-    print("the database in \(settings.dataFolder) is up to date")
+    let place = settings.storageEngine == .sqlite ? " in \(settings.dataFolder)" : ""
+    print("the database\(place) is up to date")
   }
 }
 

@@ -17,6 +17,7 @@ struct RestoreCommand: ParsableCommand {
 
   func run() throws {
     let settings = try options.load()
+    try settings.requireSQLite("restore it with pg_restore")
     try describingStorage {
       let result = try BackupRestoration.restore(file, folder: settings.dataFolder, replaces: force)
       print("restored \(file) to \(settings.dataFolder) (\(result.bytes) bytes)")

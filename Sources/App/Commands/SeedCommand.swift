@@ -25,7 +25,7 @@ struct SeedCommand: AsyncParsableCommand {
   func run() async throws {
     let settings = try options.load()
     try await describingDatabase {
-      let database = try SQLiteDatabase.open(folder: settings.dataFolder, configuration: settings.storage)
+      let database = try settings.openDatabase()
       do {
         Self.show(try await DemoData.of(database).seed(at: Environment.system.now(), replaces: replace))
       } catch let refusal as DemoData.Refusal {

@@ -24,6 +24,7 @@ struct SnapshotCommand: ParsableCommand {
 
     func run() throws {
       let settings = try options.load()
+      try settings.requireSQLite("use pg_dump")
       try describingSnapshots {
         let saved = try SnapshotFolder(dataFolder: settings.dataFolder).save(name, replaces: replace)
         print("saved \(saved.name) (\(saved.bytes) bytes)")
@@ -44,7 +45,9 @@ struct SnapshotCommand: ParsableCommand {
     var name: String
 
     func run() throws {
-      let folder = try options.load().dataFolder
+      let settings = try options.load()
+      try settings.requireSQLite("use pg_restore")
+      let folder = settings.dataFolder
       try describingSnapshots {
         try DataFolder.prepare(folder)
         let lock: FolderLock

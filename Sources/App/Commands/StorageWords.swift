@@ -1,4 +1,5 @@
 import Storage
+import StoragePostgres
 
 /// Describes errors of the storage engine for people.
 func describingStorage(_ body: () throws -> Void) throws {
@@ -19,6 +20,8 @@ func describingDatabase(_ body: () async throws -> Void) async throws {
     throw CommandFailure(describe(error))
   } catch let error as DatabaseFileError {
     throw CommandFailure("\(error)")
+  } catch let error as PostgresError {
+    throw CommandFailure("\(error)")
   }
 }
 
@@ -30,6 +33,6 @@ private func describe(_ error: StorageError) -> String {
   case .readOnly: "the file cannot be opened or written"
   case .busy: "the database is locked by another process"
   case .engine(_, let message, _): message
-  case .closed, .overloaded, .shareExceeded, .timedOut, .uniqueViolation, .constraintViolation: "\(error)"
+  case .closed, .overloaded, .shareExceeded, .timedOut, .uniqueViolation, .constraintViolation, .textWithNUL: "\(error)"
   }
 }

@@ -12,7 +12,7 @@ extension UserCommand {
     func run() async throws {
       let settings = try options.load()
       try await describingDatabase {
-        let database = try SQLiteDatabase.open(folder: settings.dataFolder, configuration: settings.storage)
+        let database = try settings.openDatabase()
         for account in try await database.read(UsageAudit.accounts) {
           print("\(account.id)  \(account.bytes)  \(account.username)")
         }

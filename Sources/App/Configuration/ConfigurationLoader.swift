@@ -28,7 +28,7 @@ struct ConfigurationLoader {
     for (key, text) in flags.sorted(by: { $0.key < $1.key }) {
       apply(key, .text(text), origin: "flag", &settings, &problems)
     }
-    problems += settings.modelProblems + settings.developmentProblems
+    problems += settings.storageProblems + settings.modelProblems + settings.developmentProblems
     guard problems.isEmpty else { throw ConfigurationError(problems: problems) }
     return settings
   }

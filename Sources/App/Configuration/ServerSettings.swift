@@ -13,6 +13,7 @@ import Meals
 import Net
 import Realtime
 import Storage
+import StoragePostgres
 import Sync
 import Templates
 
@@ -39,7 +40,10 @@ package struct ServerSettings: Sendable {
   var webSocket = WebSocketConfiguration()
   var realtime = RealtimeConfiguration()
   var accounts = AccountsService.Configuration()
+  /// The engine that keeps the data.
+  var storageEngine = StorageEngineName.sqlite
   var storage = SQLiteConfiguration()
+  var postgres = PostgresConfiguration(url: "")
   /// The time limit of a client's query and of a search in chat; nil for no limit. Commands have none.
   var queryTimeout: Duration? = .seconds(5) { didSet { chat.searchTimeout = queryTimeout } }
   var meals = MealsService.Configuration()
@@ -139,6 +143,21 @@ package struct ServerSettings: Sendable {
 // MARK: - Values as the settings table reads and writes them
 
 extension ServerSettings {
+  /// The threads of both engines.
+  var storageReaders: Int {
+    get { storage.readers }
+    set {
+      storage.readers = newValue
+      postgres.readers = newValue
+    }
+  }
+
+  /// Empty for none.
+  var storagePasswordFile: String {
+    get { postgres.passwordFile ?? "" }
+    set { postgres.passwordFile = newValue.isEmpty ? nil : newValue }
+  }
+
   /// Octal, with a leading zero.
   var socketPermissions: String {
     get {

@@ -1,5 +1,6 @@
 import Glibc
 import Net
+import StoragePostgres
 
 /// Checks before a start that need the file system: everything for which `serve` would refuse valid settings.
 ///
@@ -19,6 +20,9 @@ enum StartCheck {
     }
     check("auth.signing_key", "data folder \(settings.dataFolder)") { _ = try SigningKey.existing(settings) }
     check("auth.jwk_set_file", "file \(settings.jwkSetFile)") { _ = try ExternalKeys.load(settings) }
+    if settings.storageEngine == .postgres {
+      check("storage.url", "PostgreSQL") { try PostgresDatabase.check(settings.postgres) }
+    }
     if let problem = folderProblem(settings.dataFolder) {
       problems.append(ConfigurationProblem(key: "data.folder", origin: "file system", text: problem))
     }

@@ -1,6 +1,6 @@
 package import Runtime
 
-/// The interface between repositories and the storage engine (SQLite now, PostgreSQL later).
+/// The interface between repositories and the storage engine (SQLite or PostgreSQL).
 ///
 /// Repositories use SQL that both engines accept: `$1`-style parameters, `INSERT ... ON CONFLICT`, `RETURNING`, no functions of one
 /// engine. Timestamps are BIGINT milliseconds, booleans 0 and 1, identifiers lower-case text.

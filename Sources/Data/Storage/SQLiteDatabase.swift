@@ -41,7 +41,7 @@ package struct SQLiteConfiguration: Sendable {
 }
 
 /// A SQLite database in WAL mode: one writer thread with group commit, several reader threads.
-package final class SQLiteDatabase: Database {
+package final class SQLiteDatabase: StorageEngine {
   private let writer: SQLiteWriter
   private let readers: ReaderPool
   private let checkpointer: SQLiteCheckpointer
@@ -151,13 +151,13 @@ package final class SQLiteDatabase: Database {
     try await PendingWrite.perform(in: scope, isSynced: false, body, submit: writer.submit)
   }
 
-  /// The number of transactions waiting for the writer.
+  /// The number of transactions waiting for the writer (`StorageEngine`).
   package var waitingWrites: Int { writer.waitingCount }
 
-  /// The number of reads waiting for a reader.
+  /// The number of reads waiting for a reader (`StorageEngine`).
   package var waitingReads: Int { readers.waitingCount }
 
-  /// Copies the write-ahead log into the database file and truncates it.
+  /// Copies the write-ahead log into the database file and truncates it (`StorageEngine`).
   package func checkpoint() async throws {
     // One checkpoint at a time.
     await checkpointer.wait()

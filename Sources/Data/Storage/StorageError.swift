@@ -4,6 +4,8 @@ package enum StorageError: Error, Equatable, Sendable {
   case uniqueViolation(constraint: String)
   /// A FOREIGN KEY, CHECK or NOT NULL constraint.
   case constraintViolation(message: String)
+  /// A text of the statement has a NUL character, which the engine cannot store or compare.
+  case textWithNUL
   /// Another process holds the lock of the database.
   case busy
   /// No space is left on the device.
@@ -41,6 +43,7 @@ extension StorageError: CustomStringConvertible {
     switch self {
     case .uniqueViolation(let constraint): "\(constraint) must be unique"
     case .constraintViolation(let message): message
+    case .textWithNUL: "a text has a NUL character, which PostgreSQL cannot store"
     case .busy: "the database is locked by another process"
     case .diskFull: "no space is left for the database"
     case .inputOutput(let message): "input or output of the database failed: \(message)"

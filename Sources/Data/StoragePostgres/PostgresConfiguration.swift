@@ -14,6 +14,8 @@ package struct PostgresConfiguration: Sendable {
   package var url: String
   /// The path of a file with the password, which replaces one in the URL. It is read for each connection, so that it can change.
   package var passwordFile: String?
+  /// Whether to refuse a database that another server uses. The server sets it; commands open the database beside it.
+  package var isExclusive = false
   /// The number of writer threads, each with a connection; at least one.
   package var writers = 8
   /// The number of reader threads, each with a connection; at least one. Half of them, but at least one, may work for one client.

@@ -5,14 +5,17 @@ package import Storage
 /// A PostgreSQL database: several writer threads that run transactions under the locks of their scopes, several reader threads.
 ///
 /// Several processes may use the same database (`docs/decisions/0046-postgresql-engine.md`).
-package final class PostgresDatabase: Database {
+package final class PostgresDatabase: StorageEngine {
   private let writers: PostgresWriterPool
   private let readers: ReaderPool
+  /// nil for a command.
+  private let lock: ServerLock?
   private let health: StorageHealth
 
-  private init(writers: PostgresWriterPool, readers: ReaderPool, health: StorageHealth) {
+  private init(writers: PostgresWriterPool, readers: ReaderPool, lock: ServerLock?, health: StorageHealth) {
     self.writers = writers
     self.readers = readers
+    self.lock = lock
     self.health = health
   }
 
@@ -28,6 +31,7 @@ package final class PostgresDatabase: Database {
     let connector = Connector(configuration)
     do {
       let schema = try ServerCheck.run(connector)
+      let lock = configuration.isExclusive ? try ServerLock.take(connector, schema: schema) : nil
       let migrator = PostgresSession(connector, role: .migrator)
       try Migrator(connection: migrator, migrations: Migration.postgres).run()
       migrator.close()
@@ -36,13 +40,21 @@ package final class PostgresDatabase: Database {
         let readers = try ReaderPool(
           count: configuration.readers, timeout: configuration.queryTimeout, health: configuration.health
         ) { PostgresSession(connector, role: .reader) }
-        return PostgresDatabase(writers: writers, readers: readers, health: configuration.health)
+        return PostgresDatabase(writers: writers, readers: readers, lock: lock, health: configuration.health)
       } catch {
         writers.stop()
         throw error
       }
     } catch let failure as PostgresFailure {
       throw failure.error
+    }
+  }
+
+  /// Connects and checks the server and the rights of the user, without changing anything. Blocks.
+  /// - Throws: `PostgresError`.
+  package static func check(_ configuration: PostgresConfiguration) throws {
+    do { _ = try ServerCheck.run(Connector(configuration)) } catch let failure as PostgresFailure {
+      throw PostgresError.connection(reason: failure.error.description)
     }
   }
 
@@ -80,6 +92,7 @@ package final class PostgresDatabase: Database {
   /// It reads one value. During an outage it also commits a row unchanged.
   package func probe() async {
     do {
+      try await lock?.check()
       if health.outage == nil {
         let isStandby = try await read(for: .server) { try $0.first("SELECT pg_is_in_recovery() AS standby", []) }
         health.probed(isStandby?.integer("standby") == 1 ? .readOnly : nil)
@@ -97,5 +110,6 @@ package final class PostgresDatabase: Database {
     readers.refuse()
     await writers.close()
     await readers.close()
+    await lock?.release()
   }
 }

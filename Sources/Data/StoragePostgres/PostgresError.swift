@@ -18,6 +18,8 @@ package enum PostgresError: Error, Equatable, Sendable, CustomStringConvertible 
   case rights(schema: String, user: String)
   /// The server is a standby.
   case standby
+  /// Another server uses the tables.
+  case inUse(schema: String)
 
   /// A sentence for the operator, without a full stop.
   package var description: String {
@@ -41,6 +43,8 @@ package enum PostgresError: Error, Equatable, Sendable, CustomStringConvertible 
       "the user \(user) may not create tables in the schema \(schema): run GRANT CREATE ON SCHEMA \(schema) TO \(user)"
     case .standby:
       "the PostgreSQL server is a standby, which refuses writes: add target_session_attrs=read-write and all servers to the URL"
+    case .inUse(let schema):
+      "another server uses the schema \(schema) of this database: stop it, or use a database or schema of its own"
     }
   }
 }

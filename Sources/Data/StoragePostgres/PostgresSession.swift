@@ -155,6 +155,22 @@ final class PostgresSession: SQLConnection {
     do throws(PostgresFailure) { _ = try link.run([statement], by: answerLimit) } catch { self.link = nil }
   }
 
+  /// Takes a lock that lasts as long as the connection, unless an earlier call has taken it on this connection.
+  /// - Returns: false if another session has the lock; the connection is closed then.
+  func keepLock(_ number: Int64) throws(PostgresFailure) -> Bool {
+    if let link, !link.isLost {
+      do throws(PostgresFailure) {
+        _ = try link.run([PostgresStatement(sql: "SELECT 1 AS one")], by: answerLimit)
+        return true
+      } catch { self.link = nil }
+    }
+    let statement = PostgresStatement(
+      sql: "SELECT pg_try_advisory_lock($1) AS is_held", arguments: [.integer(number)])
+    let isHeld = try connected().run([statement], by: answerLimit).first?.rows.first?.integer("is_held") == 1
+    if !isHeld { link = nil }
+    return isHeld
+  }
+
   // MARK: Statements
 
   private func run(_ statement: PostgresStatement) throws(StorageError) -> (link: PostgresLink, result: PostgresResult)
@@ -162,7 +178,7 @@ final class PostgresSession: SQLConnection {
     if let failure { throw failure.error }
     // It is not sent, so that the transaction is not aborted.
     if statement.arguments.contains(where: \.hasNUL) {
-      throw .constraintViolation(message: "a text has a NUL character, which PostgreSQL cannot store")
+      throw .textWithNUL
     }
     do throws(PostgresFailure) {
       let result = try send(statement)

@@ -15,15 +15,20 @@ package enum AdministrationModule {
     package var figures: ServerFigures
     /// The newest warnings and errors of the log.
     package var events: RecentEvents
-    /// The folder of the database.
+    /// The folder of the server's files.
     package var dataFolder: String
+    /// Whether the database is a file in that folder.
+    package var isDatabaseInFolder: Bool
 
     /// The sources of one server.
-    package init(jobs: [JobGroup], figures: ServerFigures, events: RecentEvents, dataFolder: String) {
+    package init(
+      jobs: [JobGroup], figures: ServerFigures, events: RecentEvents, dataFolder: String, isDatabaseInFolder: Bool
+    ) {
       self.jobs = jobs
       self.figures = figures
       self.events = events
       self.dataFolder = dataFolder
+      self.isDatabaseInFolder = isDatabaseInFolder
     }
   }
 
@@ -33,8 +38,8 @@ package enum AdministrationModule {
       figures: sources.figures, connections: { context.registry.count },
       disk: { DiskUsage(folder: sources.dataFolder) }, database: context.database, environment: context.environment)
     let backups = Backups(
-      folder: BackupFolder(dataFolder: sources.dataFolder), database: context.database,
-      environment: context.environment)
+      folder: sources.isDatabaseInFolder ? BackupFolder(dataFolder: sources.dataFolder) : nil,
+      database: context.database, environment: context.environment)
     var module = Module("administration")
     module.tables = AuditLog.tables
     module.routes =

@@ -58,7 +58,7 @@ import Testing
         "http.loop: is not a known setting; the nearest one is http.loops (c.json, line 1, column 17)"))
     #expect(lines.contains { $0.hasPrefix("http.idle_timeout: \"soon\" is not a duration") })
     #expect(lines.contains { $0.hasSuffix("(c.json, line 1, column 34)") })
-    #expect(lines.contains { $0.hasPrefix("storage: must be an object with some of: synchronous, readers") })
+    #expect(lines.contains { $0.hasPrefix("storage: must be an object with some of: engine, url") })
     #expect(
       lines.contains(
         "meals.workers: \"none\" is not an integer from 1 to 64 (environment HEARTH_MEALS_WORKERS)"))

@@ -1,15 +1,30 @@
 import Storage
+import StoragePostgres
 
 /// `storage` and `limits`.
 enum StorageSettings {
   static let all: [Setting] = [
     .choice(
+      "storage.engine", "sqlite", [StorageEngineName.sqlite, .postgres], \.storageEngine,
+      "`sqlite` keeps the data in the data folder. `postgres` keeps it in the PostgreSQL database of `storage.url`, for one server; "
+        + "see [PostgreSQL](guides/postgresql.md)."),
+    .text(
+      "storage.url", "", \.postgres.url,
+      "The PostgreSQL database, as `postgresql://USER@HOST:PORT/DATABASE?sslmode=verify-full` with any parameter of libpq.",
+      isSecret: true),
+    .text(
+      "storage.password_file", "", \.storagePasswordFile,
+      "A file with the password for `storage.url`, instead of one in the URL. It is read for each new connection."),
+    .integer(
+      "storage.writers", 8, 1...64, "threads", \.postgres.writers,
+      "Threads that write with PostgreSQL, each with a connection. SQLite has one writer."),
+    .choice(
       "storage.synchronous", "full", [SQLiteConfiguration.Synchronous.full, .normal], \.storage.synchronous,
-      "`full`: a commit survives a power failure (except pieces of an answer that is still being written). `normal`: "
+      "For SQLite. `full`: a commit survives a power failure (except pieces of an answer that is still being written). `normal`: "
         + "faster.",
       danger: "With `normal`, a power failure may lose the last commits."),
     .integer(
-      "storage.readers", 2, 1...64, "threads", \.storage.readers,
+      "storage.readers", 2, 1...64, "threads", \.storageReaders,
       "Threads that read. Half of them, but at least one, may work for one user at a time."),
     .duration(
       "storage.query_timeout", "5s", zeroMeansNone: \.queryTimeout,

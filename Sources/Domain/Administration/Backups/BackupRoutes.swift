@@ -28,7 +28,11 @@ struct BackupRoutes: Sendable {
         "The backup.",
         .object(fields + [.count("duration_ms", "The time that it took, in milliseconds.")], named: "NewBackup"),
         status: 201, example: example.merging(["duration_ms": 48]))
-    ], errors: [.init(409, "BACKUP_RUNNING", "Another backup is being written.")])
+    ],
+    errors: [
+      .init(409, "BACKUP_RUNNING", "Another backup is being written."),
+      .init(409, "BACKUP_UNAVAILABLE", "The data is in PostgreSQL, which has tools of its own for backups."),
+    ])
 
   private static let fields: [FieldDeclaration] = [
     .string("file", "The name of the file in the folder `backups` of the data folder."),

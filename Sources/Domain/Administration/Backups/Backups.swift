@@ -15,23 +15,25 @@ final class Backups: Sendable {
     var milliseconds: Int64
   }
 
-  private let folder: BackupFolder
+  /// nil if the database is not a file of this server.
+  private let folder: BackupFolder?
   private let database: any Database
   private let environment: Environment
   private let isRunning = Locked(false)
 
-  init(folder: BackupFolder, database: any Database, environment: Environment) {
+  init(folder: BackupFolder?, database: any Database, environment: Environment) {
     self.folder = folder
     self.database = database
     self.environment = environment
   }
 
   /// The backups, newest first. - Throws: `BackupError`
-  func list() throws -> [BackupFile] { try folder.list() }
+  func list() throws -> [BackupFile] { try folder?.list() ?? [] }
 
   /// Writes a backup on a thread of its own, and deletes the oldest ones beyond `maxFiles`.
-  /// - Throws: `Problem` 403, 409 `BACKUP_RUNNING`; an error of the storage.
+  /// - Throws: `Problem` 403, 409 `BACKUP_RUNNING`, 409 `BACKUP_UNAVAILABLE`; an error of the storage.
   func write(by actor: AuditActor) async throws -> Written {
+    guard let folder else { throw Self.unavailable }
     let isFree = isRunning.withLock { isRunning in
       defer { isRunning = true }
       return !isRunning
@@ -42,7 +44,6 @@ final class Backups: Sendable {
     let start = MonotonicInstant.now
     let thread = try DedicatedThread(name: "backup")
     defer { thread.stop() }
-    let folder = folder
     let file = try await Task(executorPreference: thread) { try folder.write(at: now, keeping: Self.maxFiles) }.value
     let milliseconds = MonotonicInstant.now.since(start) / 1_000_000
     let recorded = environment.now()
@@ -52,6 +53,10 @@ final class Backups: Sendable {
     }
     return Written(file: file, milliseconds: milliseconds)
   }
+
+  private static let unavailable = Problem.conflict(
+    code: "BACKUP_UNAVAILABLE",
+    "This server keeps its data in PostgreSQL. Back it up with PostgreSQL's own tools, for example pg_dump.")
 
   private static let running = Problem.conflict(
     code: "BACKUP_RUNNING", "A backup is being written. Wait until it is complete.")

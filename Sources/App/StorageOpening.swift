@@ -1,0 +1,41 @@
+import Storage
+import StoragePostgres
+
+/// The engines that the settings can name.
+enum StorageEngineName: String, Sendable { case sqlite, postgres }
+
+extension ServerSettings {
+  /// Opens the database for a command, which may run beside a server. Blocks.
+  /// - Parameter busyTimeout: the longest wait for another process; nil for the usual one.
+  /// - Throws: `DatabaseFileError`, `DataFolderError`, `PostgresError`, `MigrationError`, `StorageError`.
+  func openDatabase(busyTimeout: Duration? = nil) throws -> any StorageEngine {
+    switch storageEngine {
+    case .sqlite:
+      var configuration = storage
+      if let busyTimeout { configuration.busyTimeout = busyTimeout }
+      return try SQLiteDatabase.open(folder: dataFolder, configuration: configuration)
+    case .postgres:
+      var configuration = postgres
+      if let busyTimeout { configuration.lockTimeout = busyTimeout }
+      return try PostgresDatabase.open(configuration)
+    }
+  }
+
+  /// Refuses a command that works on the files of SQLite.
+  /// - Parameter advice: what to do with PostgreSQL.
+  func requireSQLite(_ advice: String) throws {
+    guard storageEngine == .sqlite else {
+      throw CommandFailure("this command is for storage.engine sqlite; the configuration has postgres: \(advice)")
+    }
+  }
+
+  /// Invalid combinations of the settings of the storage.
+  var storageProblems: [ConfigurationProblem] {
+    guard storageEngine == .postgres, postgres.url.isEmpty else { return [] }
+    return [
+      ConfigurationProblem(
+        key: "storage.url", origin: "required by storage.engine postgres",
+        text: "must be set, for example to postgresql://hearth@db/hearth")
+    ]
+  }
+}

@@ -1,0 +1,22 @@
+/// The database of a process, with what only its owner does.
+package protocol StorageEngine: Database {
+  /// The number of transactions that wait.
+  var waitingWrites: Int { get }
+
+  /// The number of reads that wait.
+  var waitingReads: Int { get }
+
+  /// Shortens the next start. Call it before `close`.
+  func checkpoint() async throws
+
+  /// Checks whether the storage is writable, and reports to its `StorageHealth`. Call it every few seconds.
+  func probe() async
+
+  /// Commits the waiting transactions and closes. Later reads and writes fail with `StorageError.closed`.
+  func close() async
+}
+
+extension StorageEngine {
+  /// The default of an engine without work to do at its end.
+  package func checkpoint() async throws {}
+}

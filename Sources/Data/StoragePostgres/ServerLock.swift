@@ -1,0 +1,41 @@
+import Runtime
+import Storage
+
+/// The lock of the only server of a database, on a connection of its own. Commands work beside it.
+///
+/// The server loses the lock with the connection, and takes it again on the next one.
+actor ServerLock {
+  private let session: PostgresSession
+  private let number: Int64
+  private nonisolated let thread: DedicatedThread
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe thread.asUnownedSerialExecutor() }
+
+  private init(session: sending PostgresSession, number: Int64, thread: DedicatedThread) {
+    self.session = session
+    self.number = number
+    self.thread = thread
+  }
+
+  /// Takes the lock. Blocks for one round trip.
+  /// - Throws: `PostgresError.inUse` if another server has it, `PostgresFailure`, `SystemError`.
+  static func take(_ connector: Connector, schema: String) throws -> ServerLock {
+    let number = ScopeLocks(schema: schema).number(of: "only server")
+    let session = PostgresSession(connector, role: .writer)
+    guard try session.keepLock(number) else { throw PostgresError.inUse(schema: schema) }
+    return ServerLock(session: session, number: number, thread: try DedicatedThread(name: "db-lock"))
+  }
+
+  deinit { thread.stop() }
+
+  /// Checks the connection, and takes the lock again if it was lost.
+  /// - Throws: `StorageError` if there is no connection, or if another server has taken the lock.
+  func check() throws(StorageError) {
+    let isHeld: Bool
+    do throws(PostgresFailure) { isHeld = try session.keepLock(number) } catch { throw error.error }
+    guard isHeld else { throw .inputOutput(message: "another server uses this database") }
+  }
+
+  /// Ends the connection, and with it the lock.
+  func release() { session.close() }
+}

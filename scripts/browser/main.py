@@ -1,8 +1,10 @@
 """Runs the checks in a browser and prints the results."""
 import argparse
+import multiprocessing
 import os
 import shutil
 import sys
+from concurrent.futures import ProcessPoolExecutor
 
 import console
 import console_develop
@@ -20,13 +22,10 @@ CHECKS = [
     *console_operate.CHECKS, *console_develop.CHECKS,
 ]
 
-# The longest ones. With --fast each runs in one combination only.
-ONLY_ON_PHONE = {
-    pages.swagger_page, pages.swagger_try_it_out, pages.sockets_page, console_develop.traffic, console_operate.accounts,
-}
-ONLY_ON_DESKTOP = {
-    pages.short_addresses, console_sockets.every_family, console_sockets.filter_frames, console_sockets.saved_messages,
-}
+FAILURES = os.path.join(ROOT, ".build", "browser", "failures")
+
+# What --fast leaves out on the phone: redirects, which have no layout.
+ONLY_ON_DESKTOP = {pages.short_addresses}
 # swagger_try_it_out opens operations by their addresses as well, also after a reload.
 NOT_FAST = {pages.swagger_deep_link}
 
@@ -46,20 +45,35 @@ def arguments():
     return options
 
 
-def combinations(options):
-    """The pairs of site and viewport, in the order of the sites: each site is started once."""
-    pairs = [("direct", DESKTOP), ("direct", PHONE), ("nginx", DESKTOP), ("nginx", PHONE)]
-    if options.fast:
-        pairs = [pairs[0], pairs[3]]
-    return [(site, viewport) for site, viewport in pairs
-            if options.site in (None, site) and options.viewport in (None, viewport["name"])]
+def viewports(site, options):
+    """The viewports on which a site is visited."""
+    found = [DESKTOP, PHONE] if not options.fast else [DESKTOP] if site == "direct" else [PHONE]
+    return [viewport for viewport in found if options.viewport in (None, viewport["name"])]
 
 
 def is_wanted(check, viewport, options):
     """Whether a check runs on a viewport. Checks that are named always do."""
     if options.check:
         return check.__name__ in options.check
-    return not options.fast or check not in NOT_FAST | (ONLY_ON_DESKTOP if viewport["mobile"] else ONLY_ON_PHONE)
+    return not options.fast or check not in NOT_FAST | (ONLY_ON_DESKTOP if viewport["mobile"] else set())
+
+
+def run(name, options):
+    """Starts a site and runs its checks. Returns how many passed, and how many failed."""
+    suite = Suite(FAILURES)
+    folder, site = temporary_folder(), None
+    try:
+        site = Site(name, folder, behind_nginx=name == "nginx")
+        for viewport in viewports(name, options):
+            for check in CHECKS:
+                if is_wanted(check, viewport, options):
+                    suite.run(check, site, viewport)
+    finally:
+        if site:
+            site.stop()
+        suite.stop()
+        shutil.rmtree(folder, ignore_errors=True)
+    return suite.passed, suite.failed
 
 
 def main():
@@ -68,24 +82,20 @@ def main():
         for check in CHECKS:
             print("%-28s %s" % (check.__name__, check.__doc__.splitlines()[0]))
         return
-    Hearth.binary = options.binary
     if not os.access(options.binary, os.X_OK):
         sys.exit("%s does not exist: build it first (make browser-checks does)" % options.binary)
-    suite = Suite(os.path.join(ROOT, ".build", "browser", "failures"))
-    folder, sites = temporary_folder(), {}
-    try:
-        for name, viewport in combinations(options):
-            if name not in sites:
-                sites[name] = Site(name, folder, behind_nginx=name == "nginx")
-            for check in CHECKS:
-                if is_wanted(check, viewport, options):
-                    suite.run(check, sites[name], viewport)
-    finally:
-        for site in sites.values():
-            site.stop()
-        suite.stop()
-        shutil.rmtree(folder, ignore_errors=True)
-    suite.finish()
+    # The processes of the sites inherit it.
+    Hearth.binary = options.binary
+    shutil.rmtree(FAILURES, ignore_errors=True)
+    sites = [name for name in ("direct", "nginx") if options.site in (None, name) and viewports(name, options)]
+    if not sites:
+        sys.exit("with --fast the desktop visits the site direct only, and the phone nginx")
+    # Each in a process of its own, at the same time: a check mostly waits for its page.
+    with ProcessPoolExecutor(len(sites), multiprocessing.get_context("fork")) as pool:
+        counts = list(pool.map(run, sites, [options] * len(sites)))
+    passed, failed = map(sum, zip(*counts))
+    print("%d passed, %d failed" % (passed, failed))
+    sys.exit(1 if failed else 0)
 
 
 main()

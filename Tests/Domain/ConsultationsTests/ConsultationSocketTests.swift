@@ -26,6 +26,24 @@ import Testing
     }
   }
 
+  /// A socket whose client has the answer to its handshake may not be registered yet.
+  @Test func closesASocketThatIsOpening() async throws {
+    try await withFixture(try await ConsultationFixture()) { fixture in
+      let port = fixture.server.port
+      for _ in 0..<150 {
+        let id = try await fixture.create()
+        // Past the limit of connections a minute.
+        fixture.clock.advance(by: .seconds(60))
+        try await runBlocking {
+          let client = try HTTPTestClient(port: port)
+          let socket = try CoachSocket(port, id).socket
+          _ = try client.request("POST", "/api/v1/consultations/\(id)/complete", token: "u1")
+          #expect(try socket.receiveClose().code == 1000)
+        }
+      }
+    }
+  }
+
   @Test(arguments: ["complete", "delete"])
   func closesWith1000WhenItIsOver(_ how: String) async throws {
     try await withFixture(try await ConsultationFixture()) { fixture in

@@ -68,11 +68,24 @@ package struct ConsultationSocket: RealtimeEndpoint {
   ) async -> (any WebSocketConversation)? {
     let requests = ConsultationRequests(
       consultation: consultation, consultations: consultations, legacyFrames: format as? LegacyConsultationFrames)
-    return await ConnectionAcceptor(declaration, format: format, topic: consultation.topic, hub: hub)
+    let conversation = await ConnectionAcceptor(declaration, format: format, topic: consultation.topic, hub: hub)
       .accept(session, request) { session, client in
         EventHandler(
           session, client, renderer: renderer(client.options), cursorType: cursorType, requests: requests)
       }
+    // An end of the consultation before the connection was registered did not reach it.
+    if conversation != nil, await isOver(consultation) {
+      hub.registry.finished(userID: consultation.userID, topic: consultation.topic)
+    }
+    return conversation
+  }
+
+  private func isOver(_ consultation: Consultation) async -> Bool {
+    do {
+      return try await consultations.get(id: consultation.id, userID: consultation.userID).status != .active
+    } catch {
+      return error is Problem
+    }
   }
 
   /// The active consultation of a request. - Throws: `Problem` 400, 401, 403, 404.

@@ -23,7 +23,7 @@ struct ConfigurationOptions: ParsableArguments {
     do {
       var settings = try loader.load()
       #if DEBUG
-        settings.storage.repeatsBodies = environment[ConfigurationLoader.repeatsTransactions] == "1"
+        if environment[ConfigurationLoader.underTest] == "1" { settings.adaptToTests() }
       #endif
       return settings
     } catch { throw CommandFailure(error.description) }

@@ -63,11 +63,7 @@ struct ServeCommand: AsyncParsableCommand {
     server.report(to: notifier)
     let status = "listening on " + server.locations.joined(separator: ", ")
     notifier.ready(status)
-    // The first message and the first meal would wait for these tables, which a start need not.
-    try? Thread(name: "warm-up") {
-      SafetyStage.warmUp()
-      EmbeddedMealParser.warmUp()
-    }.detach()
+    if settings.buildsTablesAtStart { buildTables() }
     var received = await Self.next(signals)
     while received == SIGHUP, !(hasTerminal && isatty(STDIN_FILENO) == 0) {
       notifier.reloading()
@@ -85,6 +81,14 @@ struct ServeCommand: AsyncParsableCommand {
     await server.stop()
     logger.notice("stopped")
     _ = await log.flush(within: .seconds(1))
+  }
+
+  /// Builds the tables for which the first message and the first meal would wait, but a start need not.
+  private func buildTables() {
+    try? Thread(name: "warm-up") {
+      SafetyStage.warmUp()
+      EmbeddedMealParser.warmUp()
+    }.detach()
   }
 
   /// Reads the configuration again. If it is invalid, the running settings stay in use.

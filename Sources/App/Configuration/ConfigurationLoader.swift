@@ -14,10 +14,10 @@ struct ConfigurationLoader {
   var readFile: (String) -> [UInt8]? = { _ in nil }
 
   private static let maxShownCharacters = 200
-  /// The variable with which the tests run each transaction twice. Release builds ignore it.
-  static let repeatsTransactions = "HEARTH_REPEAT_TRANSACTIONS"
+  /// The variable of servers that tests start: see `ServerSettings.adaptToTests`. Release builds ignore it.
+  static let underTest = "HEARTH_UNDER_TEST"
   /// Variables with the prefix that are not settings.
-  private static let otherVariables: Set<String> = ["HEARTH_CONFIG", "HEARTH_BINARY", repeatsTransactions]
+  private static let otherVariables: Set<String> = ["HEARTH_CONFIG", "HEARTH_BINARY", underTest]
 
   /// - Throws: `ConfigurationError` with all problems.
   func load() throws(ConfigurationError) -> ServerSettings {

@@ -2,6 +2,7 @@ import API
 import Accounts
 import Chat
 import Consultations
+import Crypto
 import Documentation
 import Foods
 import HTTPCodec
@@ -110,6 +111,8 @@ package struct ServerSettings: Sendable {
   var logLevel = Logger.Level.info
   /// JSON lines instead of text.
   var logsJSON = false
+  /// Whether the tables of the meal parser and the safety rules are built at the start instead of at their first use.
+  var buildsTablesAtStart = true
 
   /// The values that a file, the environment or a flag sets, by key.
   var given: [String: SettingValue] = [:]
@@ -222,6 +225,21 @@ extension ServerSettings {
     ]
   }
 }
+
+// MARK: - Tests
+
+#if DEBUG
+  extension ServerSettings {
+    /// Adapts a server to the tests that start it: each transaction runs twice, which shows that it is repeatable; passwords are
+    /// hashed at the lowest cost, and tables that a test may not use are built at their first use, because the tests start
+    /// hundreds of servers.
+    mutating func adaptToTests() {
+      storage.repeatsBodies = true
+      accounts.hashLogN = PasswordHash.lowestLogN
+      buildsTablesAtStart = false
+    }
+  }
+#endif
 
 // MARK: - Language model
 

@@ -24,7 +24,7 @@ import Runtime
     defer { close(pipe.write) }
     var inheritedVariables = ProcessInfo.processInfo.environment
     // Another program may not know it.
-    if inheritedVariables["HEARTH_BINARY"] == nil { inheritedVariables["HEARTH_REPEAT_TRANSACTIONS"] = "1" }
+    if inheritedVariables["HEARTH_BINARY"] == nil { inheritedVariables["HEARTH_UNDER_TEST"] = "1" }
     let variables = inheritedVariables.merging(environment) { $1 }.map { "\($0.key)=\($0.value)" }
     // Out of the way of the numbers that the child gets.
     let copies = inherited.map { fcntl($0, F_DUPFD_CLOEXEC, 64) }

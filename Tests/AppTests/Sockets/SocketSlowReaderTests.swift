@@ -8,7 +8,7 @@ import Testing
       let server = try ServerProcess(environment: ["HEARTH_WEBSOCKET_MAX_QUEUE": "64KiB"])
       let token = try DevelopmentAccount.logIn(server.port)
       let slow = try WebSocketTestClient.connect(
-        port: server.port, "/ws/meal-logs?token=\(token)", receiveBuffer: 4096)
+        port: server.port, "/ws/meal-logs?token=\(token)", receiveBuffer: 4096, limit: .seconds(40))
       let other = try WebSocketTestClient.connect(port: server.port, "/ws?token=\(token)")
       var failure: WireError?
       // Each of these is answered by a longer error frame. The kernel takes many before the server has looked at them.

@@ -110,7 +110,8 @@ import Testing
         }
         try await group.waitForAll()
       }
-      #expect(runs.withLock { $0 } == 3)
+      // The aborted one may be aborted again.
+      #expect(runs.withLock { $0 } >= 3)
       let sums = try await database.read { connection in [try connection.usage(of: "a"), try connection.usage(of: "b")]
       }
       #expect(sums == [2, 2])

@@ -50,7 +50,7 @@ def configuration(server, excluded, fast, account):
     admin = server.log_in("admin", "admin123")
     sections = [
         f"seed = {SEED}", "workers = 1", "request-timeout = 20.0", "continue-on-failure = true",
-        f'headers = {{ Authorization = "Bearer {token}" }}', "[generation]", f"max-examples = {4 if fast else 60}",
+        f'headers = {{ Authorization = "Bearer {token}" }}', "[generation]", f"max-examples = {3 if fast else 60}",
     ]
     for name in EXCLUDED_CHECKS:
         sections += [f"[checks.{name}]", "enabled = false"]

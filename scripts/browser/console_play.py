@@ -50,10 +50,16 @@ def two_users_in_a_room(browser):
     browser.wait(lambda: not browser.all("dialog"), "the dialog stays open")
     browser.wait(lambda: browser.text().count("2 online") == 2, "two users are not online")
     for index, words in enumerate(["Good morning!", "Good morning to you."]):
-        side = browser.all(".chat-side")[index]
-        browser.find("field", re.compile("^Message"), scope=side).send_keys(words, Keys.ENTER)
+        browser.wait(lambda: write_in_room(browser, index, words), "the field for messages does not stay")
         browser.wait(lambda: browser.text().count(words) == 2, "%r is not on both sides" % words)
     audit(browser, "a room")
+
+
+def write_in_room(browser, index, words):
+    """Sends a message from one side. The sides are drawn again when a user enters."""
+    side = browser.all(".chat-side")[index]
+    browser.find("field", re.compile("^Message"), scope=side).send_keys(words, Keys.ENTER)
+    return True
 
 
 def two_devices(browser):

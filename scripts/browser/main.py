@@ -24,10 +24,9 @@ CHECKS = [
 
 FAILURES = os.path.join(ROOT, ".build", "browser", "failures")
 
-# What --fast leaves out on the phone: redirects, which have no layout.
-ONLY_ON_DESKTOP = {pages.short_addresses}
-# swagger_try_it_out opens operations by their addresses as well, also after a reload.
-NOT_FAST = {pages.swagger_deep_link}
+# swagger_try_it_out opens operations by their addresses as well, also after a reload; the tests of the pages follow the
+# redirects.
+NOT_FAST = {pages.swagger_deep_link, pages.short_addresses}
 
 
 def arguments():
@@ -51,11 +50,11 @@ def viewports(site, options):
     return [viewport for viewport in found if options.viewport in (None, viewport["name"])]
 
 
-def is_wanted(check, viewport, options):
-    """Whether a check runs on a viewport. Checks that are named always do."""
+def is_wanted(check, options):
+    """Whether a check runs. Checks that are named always do."""
     if options.check:
         return check.__name__ in options.check
-    return not options.fast or check not in NOT_FAST | (ONLY_ON_DESKTOP if viewport["mobile"] else set())
+    return not options.fast or check not in NOT_FAST
 
 
 def run(name, options):
@@ -66,7 +65,7 @@ def run(name, options):
         site = Site(name, folder, behind_nginx=name == "nginx")
         for viewport in viewports(name, options):
             for check in CHECKS:
-                if is_wanted(check, viewport, options):
+                if is_wanted(check, options):
                     suite.run(check, site, viewport)
     finally:
         if site:

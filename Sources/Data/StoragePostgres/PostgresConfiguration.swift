@@ -19,7 +19,7 @@ package struct PostgresConfiguration: Sendable {
   /// The number of writer threads, each with a connection; at least one.
   package var writers = 8
   /// The number of reader threads, each with a connection; at least one. Half of them, but at least one, may work for one client.
-  package var readers = 4
+  package var readers = 2
   /// The limit of both the wait and the run time of a client's read; the server's own reads may run ten times as long. nil for no
   /// limit.
   package var queryTimeout: Duration?

@@ -44,7 +44,7 @@ let folders: [String: String] = [
   ],
   "Protocols": ["JSONCodec", "HTTPCodec", "WebSocketCodec", "JWT"],
   "Server": ["HTTPServer", "API"],
-  "Data": ["Storage", "StoragePostgres", "Jobs", "Realtime", "Modules"],
+  "Data": ["Storage", "StoragePostgres", "Cluster", "Jobs", "Realtime", "Modules"],
   "Domain": ["Accounts", "Meals", "Foods", "Templates", "Consultations", "Chat", "Sync", "Administration"],
 ].reduce(into: [:]) { folders, group in
   for target in group.value { folders[target] = group.key + "/" }
@@ -110,15 +110,16 @@ let package = Package(
     module("TLS", ["COpenSSL", "Bytes"]),
     module("Net", ["Runtime", "Bytes", "CLinux", "TLS"]),
     module("Storage", ["CSQLite", "Runtime", "Bytes", "Crypto", "Migrations"]),
-    module("StoragePostgres", ["CPostgres", "Storage", "Migrations", "Runtime", "Bytes", "Crypto"]),
+    module("StoragePostgres", ["CPostgres", "Storage", "Cluster", "Migrations", "Runtime", "Bytes", "Crypto"]),
     module("Metrics", ["Runtime"]),
     module("HTTPServer", ["HTTPCodec", "WebSocketCodec", "Net", "TLS", "Runtime", "Crypto", "Bytes", log]),
     module("API", ["HTTPServer", "HTTPCodec", "Net", "Runtime", "Crypto", "JSONCodec", log]),
-    module("Jobs", ["Storage", "Metrics", "Runtime", "Bytes", "JSONCodec", log]),
-    module("Realtime", ["HTTPServer", "API", "Storage", "Metrics", "Runtime", "Bytes", "JSONCodec", log]),
+    module("Cluster", ["Storage", "Metrics", "Runtime", "Bytes", "Crypto", "JSONCodec", log]),
+    module("Jobs", ["Storage", "Cluster", "Metrics", "Runtime", "Bytes", "JSONCodec", log]),
+    module("Realtime", ["HTTPServer", "API", "Storage", "Cluster", "Metrics", "Runtime", "Bytes", "JSONCodec", log]),
     module(
       "Modules",
-      ["HTTPServer", "API", "Storage", "Jobs", "Realtime", "Metrics", "Runtime", "Bytes", "JSONCodec", log]),
+      ["HTTPServer", "API", "Storage", "Cluster", "Jobs", "Realtime", "Metrics", "Runtime", "Bytes", "JSONCodec", log]),
     module("Documentation", ["HTTPServer", "API", "Realtime", "Runtime", "JSONCodec"]),
     .target(name: "CAssets", path: "Sources/Pages/CAssets", cSettings: assets),
     module(
@@ -158,14 +159,19 @@ let package = Package(
     module(
       "Consultations",
       [
-        "HTTPServer", "API", "Storage", "Modules", "Jobs", "Realtime", "HealthModels", "Coach", "LanguageModel",
+        "HTTPServer", "API", "Storage", "Cluster", "Modules", "Jobs", "Realtime", "HealthModels", "Coach",
+        "LanguageModel",
         "Nutrition",
         "Runtime", "Bytes",
         "JSONCodec", log,
       ]),
     module("Sync", ["HTTPServer", "API", "Storage", "Modules", "Realtime", "Crypto", "Bytes", "JSONCodec"]),
     module(
-      "Chat", ["HTTPServer", "API", "Storage", "Modules", "Realtime", "Metrics", "Runtime", "Bytes", "JSONCodec", log]),
+      "Chat",
+      [
+        "HTTPServer", "API", "Storage", "Cluster", "Modules", "Realtime", "Metrics", "Runtime", "Bytes", "JSONCodec",
+        log,
+      ]),
     module(
       "Development",
       [
@@ -189,7 +195,7 @@ let package = Package(
       [
         "Administration",
         "Bytes", "JSONCodec", "HTTPCodec", "WebSocketCodec", "Crypto", "JWT", "Runtime", "Net", "TLS", "Storage",
-        "StoragePostgres",
+        "StoragePostgres", "Cluster",
         "Metrics", "HTTPServer", "API", "Jobs", "Realtime", "Modules", "Documentation", "Pages", "Console",
         "Development", "Demo", "HealthModels", "Nutrition",
         "Coach", "Accounts",
@@ -205,8 +211,8 @@ let package = Package(
     support(
       "TestSupport",
       [
-        "COpenSSL", "Bytes", "JSONCodec", "WebSocketCodec", "Runtime", "TLS", "Net", "Storage", "HTTPServer", "API",
-        "Realtime", "CLinux", log,
+        "COpenSSL", "Bytes", "JSONCodec", "WebSocketCodec", "Runtime", "TLS", "Net", "Storage", "StoragePostgres",
+        "Cluster", "HTTPServer", "API", "Realtime", "CLinux", log,
       ]),
 
     // What a client's guide prints, by the compiler's defaults.
@@ -228,9 +234,15 @@ let package = Package(
       "HTTPServer",
       ["TestSupport", "API", "Bytes", "JSONCodec", "HTTPCodec", "WebSocketCodec", "Runtime", "Net", "TLS", log]),
     tests("API", ["TestSupport", "HTTPServer", "JSONCodec", "HTTPCodec", "Runtime", log]),
-    tests("Jobs", ["TestSupport", "Storage", "Bytes", "JSONCodec", "Runtime", log]),
     tests(
-      "Realtime", ["TestSupport", "Storage", "Bytes", "JSONCodec", "HTTPServer", "API", "Runtime", "HTTPCodec", log]),
+      "Cluster",
+      ["TestSupport", "Storage", "StoragePostgres", "Metrics", "Runtime", "Bytes", "JSONCodec", "Crypto", log]),
+    tests("Jobs", ["TestSupport", "Storage", "Cluster", "Bytes", "JSONCodec", "Runtime", log]),
+    tests(
+      "Realtime",
+      [
+        "TestSupport", "Storage", "Cluster", "Bytes", "JSONCodec", "HTTPServer", "API", "Runtime", "HTTPCodec", log,
+      ]),
     tests("Nutrition", ["HealthModels", "JSONCodec"], exclude: ["Golden/meals.jsonl", "Golden/lines.jsonl"]),
     tests("Evaluation", ["Nutrition", "Coach", "JSONCodec"]),
     tests(
@@ -262,7 +274,7 @@ let package = Package(
     tests(
       "Consultations",
       [
-        "TestSupport", "Storage", "HTTPServer", "API", "Jobs", "Realtime", "HealthModels", "Meals", "Coach",
+        "TestSupport", "Storage", "Cluster", "HTTPServer", "API", "Jobs", "Realtime", "HealthModels", "Meals", "Coach",
         "LanguageModel",
         "Runtime",
         "Bytes", "JSONCodec", log,
@@ -270,8 +282,8 @@ let package = Package(
     tests(
       "Chat",
       [
-        "TestSupport", "Storage", "HTTPServer", "API", "Realtime", "Runtime", "Bytes", "JSONCodec", "WebSocketCodec",
-        log,
+        "TestSupport", "Storage", "Cluster", "HTTPServer", "API", "Realtime", "Runtime", "Bytes", "JSONCodec",
+        "WebSocketCodec", log,
       ]),
     tests("Administration", ["TestSupport", "API", "Storage", "Metrics", "Modules", "Jobs", "Runtime", "Bytes"]),
     tests("Pages", ["API", "HTTPServer", "HTTPCodec", "JSONCodec"]),

@@ -2,6 +2,7 @@ import API
 import Accounts
 import Administration
 import Bytes
+import Cluster
 import Development
 import Logging
 import Metrics
@@ -55,6 +56,7 @@ struct ServerCore: Sendable {
     let metrics = MetricsCatalog()
     let health = metrics.storageHealth(logger)
     let database = try await openDatabase(settings, lock, metrics: metrics, health: health, logger, services)
+    let node = ClusterNode.single(name: ProcessEnvironment.hostName)
     let group = if let kept { kept.group } else { try await startLoops(settings, logger, services) }
     metrics.register(group.loops)
     let externalKeys = try ExternalKeys.load(settings, logger: logger)
@@ -83,7 +85,7 @@ struct ServerCore: Sendable {
       authenticator: authenticator, externalKeys: externalKeys, models: models, limits: limits,
       development: development, events: kept?.events ?? events, lock: lock,
       context: ModuleContext(
-        database: database, environment: environment, logger: logger, metrics: metrics.registry,
+        database: database, node: node, environment: environment, logger: logger, metrics: metrics.registry,
         messagesSent: metrics.messagesSent, registry: registry, hub: hub,
         outbox: Outbox(bus: registry, environment: environment), quota: limits.quota, writes: limits.writes,
         spawn: { body in Task { await ClientShare.$current.withValue(.server) { await body() } } }))

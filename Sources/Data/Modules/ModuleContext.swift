@@ -1,5 +1,6 @@
 package import API
 package import Bytes
+package import Cluster
 package import Logging
 package import Metrics
 package import Realtime
@@ -9,6 +10,8 @@ package import Storage
 package struct ModuleContext: Sendable {
   /// The storage of all domains.
   package var database: any Database
+  /// The place of this process among the nodes of its cluster.
+  package var node: ClusterNode
   /// Clock, identifiers, and randomness.
   package var environment: Environment
   /// The log of the server.
@@ -32,11 +35,13 @@ package struct ModuleContext: Sendable {
 
   /// The parts of a server that has started.
   package init(
-    database: any Database, environment: Environment, logger: Logger, metrics: MetricsRegistry, messagesSent: Counter,
+    database: any Database, node: ClusterNode, environment: Environment, logger: Logger, metrics: MetricsRegistry,
+    messagesSent: Counter,
     registry: ConnectionRegistry, hub: RealtimeHub, outbox: Outbox, quota: StorageQuota,
     writes: (any WriteLimiter)?, spawn: @escaping @Sendable (@escaping @Sendable () async -> Void) -> Void
   ) {
     self.database = database
+    self.node = node
     self.environment = environment
     self.logger = logger
     self.metrics = metrics

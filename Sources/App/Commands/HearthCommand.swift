@@ -18,7 +18,7 @@ package struct HearthCommand: AsyncParsableCommand {
     subcommands: [
       ServeCommand.self, CheckConfigCommand.self, MigrateCommand.self, UserCommand.self, SessionsCommand.self,
       TokenCommand.self, AuditCommand.self, BackupCommand.self, RestoreCommand.self, SnapshotCommand.self,
-      SeedCommand.self, CheckCommand.self, ParseCommand.self, EvaluateCommand.self,
+      StorageCommand.self, SeedCommand.self, CheckCommand.self, ParseCommand.self, EvaluateCommand.self,
       CoachEvaluateCommand.self, FoodsCommand.self, HealthcheckCommand.self, VersionCommand.self,
       SettingsCommand.self, OpenAPICommand.self, AsyncAPICommand.self,
     ])

@@ -16,6 +16,9 @@ package enum SQLValue: Equatable, Sendable {
   package static func optional(_ value: Double?) -> SQLValue { value.map(SQLValue.real) ?? .null }
   /// A Boolean, stored as 0 or 1.
   package static func bool(_ value: Bool) -> SQLValue { .integer(value ? 1 : 0) }
+
+  /// Whether it is a text with a NUL character, which not every engine can store.
+  package var hasNUL: Bool { if case .text(let text) = self { text.utf8.contains(0) } else { false } }
 }
 
 extension SQLValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByNilLiteral {

@@ -170,6 +170,21 @@ package final class SQLiteDatabase: StorageEngine {
     return try await writer.checkpoint()
   }
 
+  /// The highest AUTOINCREMENT id of a table (`StorageEngine`).
+  package func lastID(of table: String) async throws -> Int64 {
+    try await read(for: .server) {
+      try $0.first("SELECT seq FROM sqlite_sequence WHERE name = $1", [.text(table)])?.integer("seq") ?? 0
+    }
+  }
+
+  /// Sets the highest AUTOINCREMENT id of a table (`StorageEngine`).
+  package func setLastID(_ id: Int64, of table: String) async throws {
+    try await write(in: .none) { connection in
+      try connection.execute("DELETE FROM sqlite_sequence WHERE name = $1", [.text(table)])
+      try connection.execute("INSERT INTO sqlite_sequence (name, seq) VALUES ($1, $2)", [.text(table), .integer(id)])
+    }
+  }
+
   /// Checks whether the storage is writable, and reports to `SQLiteConfiguration.health`. Call it every few seconds.
   ///
   /// It reads the state of the file system, which writes nothing. During an outage it also allocates space for a file and commits the

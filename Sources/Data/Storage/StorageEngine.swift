@@ -12,6 +12,12 @@ package protocol StorageEngine: Database {
   /// Checks whether the storage is writable, and reports to its `StorageHealth`. Call it every few seconds.
   func probe() async
 
+  /// The highest id that a table has given to a row; 0 for none. - Parameter table: one whose rows the engine numbers.
+  func lastID(of table: String) async throws -> Int64
+
+  /// Lets a table continue after an id. - Parameter table: one whose rows the engine numbers.
+  func setLastID(_ id: Int64, of table: String) async throws
+
   /// Commits the waiting transactions and closes. Later reads and writes fail with `StorageError.closed`.
   func close() async
 }

@@ -87,6 +87,25 @@ package final class PostgresDatabase: StorageEngine {
   /// The number of reads waiting for a reader.
   package var waitingReads: Int { readers.waitingCount }
 
+  /// The highest id that the sequence of a table has given (`StorageEngine`).
+  package func lastID(of table: String) async throws -> Int64 {
+    try await read(for: .server) { connection in
+      let name = try connection.first("SELECT pg_get_serial_sequence($1, 'id') AS name", [.text(table)])?.text("name")
+      guard let name else { return 0 }
+      let row = try connection.first("SELECT last_value AS id, is_called AS is_used FROM \(name)", [])
+      return row?.integer("is_used") == 1 ? row?.integer("id") ?? 0 : 0
+    }
+  }
+
+  /// Sets the highest id of the sequence of a table (`StorageEngine`).
+  package func setLastID(_ id: Int64, of table: String) async throws {
+    try await write(in: .none) { connection in
+      _ = try connection.query(
+        "SELECT setval(pg_get_serial_sequence($1, 'id'), $2, $3 = 1) AS id",
+        [.text(table), .integer(max(1, id)), .bool(id > 0)])
+    }
+  }
+
   /// Checks whether the storage is writable, and reports to `PostgresConfiguration.health`. Call it every few seconds.
   ///
   /// It reads one value. During an outage it also commits a row unchanged.

@@ -77,8 +77,3 @@ struct ArgumentBuffer {
     }
   }
 }
-
-extension SQLValue {
-  /// Whether it is text with a NUL character, which PostgreSQL cannot store.
-  var hasNUL: Bool { if case .text(let text) = self { text.utf8.contains(0) } else { false } }
-}

@@ -25,12 +25,12 @@ import Testing
     }
   }
 
-  private static func demo(_ database: SQLiteDatabase) -> DemoData {
+  private static func demo(_ database: any StorageEngine) -> DemoData {
     DemoData(database: database, tables: []) { Recorder(log: ChangeLog(environment: $0)) }
   }
 
   /// The rows of all tables that the data fills, as text.
-  private static func rows(_ database: SQLiteDatabase) async throws -> [String] {
+  private static func rows(_ database: any StorageEngine) async throws -> [String] {
     try await database.read { connection in
       try [
         "users", "profiles", "meal_logs", "meal_items", "chat_rooms", "chat_members", "chat_messages", "chat_reads",

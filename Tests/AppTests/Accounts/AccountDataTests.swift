@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func deletingAnAccountRemovesAllItsData() async throws {
+  @Test(.enabled(if: TestEngine.isSQLite)) func deletingAnAccountRemovesAllItsData() async throws {
     try await runBlocking {
       let user = try SignedIn()
       try Self.fill(user)
@@ -139,7 +139,7 @@ import Testing
     }
   }
 
-  @Test func everyTableWithDataOfUsersIsDeclaredByAModule() async throws {
+  @Test(.enabled(if: TestEngine.isSQLite)) func everyTableWithDataOfUsersIsDeclaredByAModule() async throws {
     try await runBlocking {
       let user = try SignedIn()
       let folder = user.server.folder

@@ -285,7 +285,7 @@ import Testing
     }
   }
 
-  @Test func theMigrationCountsExistingContent() async throws {
+  @Test(.enabled(if: TestEngine.isSQLite)) func theMigrationCountsExistingContent() async throws {
     try await runBlocking {
       let user = try SignedIn()
       let meals = try user.connect("/ws/meal-logs")

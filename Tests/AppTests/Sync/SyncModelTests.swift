@@ -37,7 +37,7 @@ import Testing
 
 /// The server, its devices and what happens to them.
 private final class SyncModel {
-  let database: SQLiteDatabase
+  let database: any StorageEngine
   private(set) var devices: [SyncDevice] = []
   /// The uploaded items of kinds that are never changed.
   private(set) var appended: [(name: String, content: JSONValue)] = []

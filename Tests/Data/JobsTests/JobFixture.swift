@@ -47,7 +47,7 @@ struct ScriptedHandler: JobHandler {
 
 /// A database, a queue and a pool on a manual clock.
 struct JobFixture: TestFixture {
-  let database: SQLiteDatabase
+  let database: any StorageEngine
   let clock = ManualClock()
   let queue: JobQueue
   let pool: WorkerPool
@@ -101,7 +101,7 @@ struct JobFixture: TestFixture {
 
 /// A database that counts calls and runs a hook after each write.
 struct HookedDatabase: Database {
-  let base: SQLiteDatabase
+  let base: any StorageEngine
   let calls: Locked<Int>
   let busy: Set<Int>
   let hook: @Sendable (Int) async -> Void

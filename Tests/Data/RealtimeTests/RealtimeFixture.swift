@@ -68,7 +68,7 @@ final class ScriptedAuthenticator: Authenticator {
 struct RealtimeFixture: Sendable {
   static let users = ["anna", "ben"]
 
-  let database: SQLiteDatabase
+  let database: any StorageEngine
   let clock = ManualClock()
   let authenticator: ScriptedAuthenticator
   let registry: ConnectionRegistry

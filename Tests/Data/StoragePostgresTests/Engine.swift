@@ -116,7 +116,7 @@ private func makeDatabase(_ engine: Engine, _ options: EngineOptions) async thro
     var configuration = SQLiteConfiguration()
     configuration.readers = options.readers
     configuration.queryTimeout = options.queryTimeout
-    return EngineDatabase(try TestDatabase.make(configuration, repeatsBodies: false))
+    return EngineDatabase(try TestDatabase.sqlite(configuration, repeatsBodies: false))
   case .postgres:
     var configuration = PostgresConfiguration(url: try await makeSchema().schema.url)
     configuration.readers = options.readers

@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test func keepsTheSettingsRequiredForDurability() async throws {
-    let database = try TestDatabase.make()
+    let database = try TestDatabase.sqlite()
     for (pragma, value) in [("foreign_keys", SQLValue.integer(1)), ("synchronous", 2), ("journal_mode", "wal")] {
       let found = try await database.write { try $0.first("PRAGMA \(pragma)", [])?[pragma] }
       #expect(found == value, "\(pragma)")

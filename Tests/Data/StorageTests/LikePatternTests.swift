@@ -6,7 +6,7 @@ import Testing
   /// Also with U+0301, an accent that combines with the preceding character.
   @Test(arguments: ["100%", "a_b", "wow!", "a\\b", "50%\u{301}", "_\u{301}", "!\u{301}", "\\\u{301}", "%_!\\", ""])
   func matchesWildcardCharactersLiterally(_ text: String) async throws {
-    let database = try TestDatabase.make()
+    let database = try TestDatabase.sqlite()
     let pattern = LikePattern.containing(text)
     func matches(_ content: String) async throws -> Bool {
       try await database.read { connection in

@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test func runsABodyTwiceAndKeepsTheChangesOfTheSecondRun() async throws {
-    let database = try await TestDatabase.make(users: ["u"])
+    let database = try await TestDatabase.sqlite(users: ["u"])
     let runs = Locked(0)
     let run = try await database.write { connection in
       let run = runs.withLock { runs in
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test func reportsTheErrorOfTheSecondRun() async throws {
-    let database = try TestDatabase.make()
+    let database = try TestDatabase.sqlite()
     let runs = Locked(0)
     struct Failure: Error, Equatable { var run: Int }
     await #expect(throws: Failure(run: 2)) {
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: [true, false]) func determinesALateScopeOnceBeforeTheBody(repeats: Bool) async throws {
-    let database = try TestDatabase.make(repeatsBodies: repeats)
+    let database = try TestDatabase.sqlite(repeatsBodies: repeats)
     let calls = Locked<[String]>([])
     let scope = { @Sendable in
       calls.withLock { $0.append("scope") }
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test func doesNotDetermineTheScopeOfARefusedTransaction() async throws {
-    let database = try TestDatabase.make()
+    let database = try TestDatabase.sqlite()
     await database.close()
     let calls = Locked(0)
     let scope = { @Sendable in

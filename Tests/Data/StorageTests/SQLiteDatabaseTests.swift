@@ -7,7 +7,7 @@ import Testing
     "INSERT INTO jobs (kind, payload, run_at, enqueued_at) VALUES ($1, '{}', 0, 0)"
 
   @Test func keepsCommittedRows() async throws {
-    let database = try TestDatabase.make()
+    let database = try TestDatabase.sqlite()
     try await database.write { try $0.execute(Self.insert, ["a"]) }
     let kinds = try await database.read { try $0.query("SELECT kind FROM jobs").compactMap { $0.text("kind") } }
     #expect(kinds == ["a"])
@@ -15,7 +15,7 @@ import Testing
 
   @Test func rollsBackOnlyTheFailedTransaction() async throws {
     struct Refused: Error {}
-    let database = try TestDatabase.make()
+    let database = try TestDatabase.sqlite()
     await withTaskGroup(of: Void.self) { group in
       for number in 0..<50 {
         group.addTask {
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test func namesTheColumnsOfAUniqueViolation() async throws {
-    let database = try TestDatabase.make()
+    let database = try TestDatabase.sqlite()
     let sql = "INSERT INTO event_cursors (user_id, connection_type, event_id) VALUES ('none', 'x', 1)"
     await #expect(throws: StorageError.self) { try await database.write { try $0.execute(sql) } }
     let name = "INSERT INTO schema_migrations (name, digest) VALUES ('0001_accounts', '')"
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test func refusesWorkAfterClose() async throws {
-    let database = try TestDatabase.make()
+    let database = try TestDatabase.sqlite()
     await database.close()
     await #expect(throws: StorageError.closed) { try await database.write { try $0.execute(Self.insert, ["a"]) } }
   }

@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test func aFullDiskRollsBackTheTransactionAndAcceptsASmallerOne() async throws {
-    let database = try TestDatabase.make()
+    let database = try TestDatabase.sqlite()
     try await database.write { connection in
       let pages = try #require(try connection.first("PRAGMA page_count", [])?.integer("page_count"))
       _ = try connection.query("PRAGMA max_page_count = \(pages + 8)")
@@ -34,7 +34,7 @@ import Testing
 
   /// The engine rolls back the whole transaction; later statements of the body must not be committed on their own.
   @Test func aTransactionRolledBackByTheEngineAcceptsNoStatements() async throws {
-    let database = try TestDatabase.make()
+    let database = try TestDatabase.sqlite()
     try await database.write { connection in
       let pages = try #require(try connection.first("PRAGMA page_count", [])?.integer("page_count"))
       _ = try connection.query("PRAGMA max_page_count = \(pages + 8)")
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test func aReadOnlyDatabaseIsReadable() async throws {
-    let database = try TestDatabase.make()
+    let database = try TestDatabase.sqlite()
     try await database.write { try $0.execute(Self.insert, ["a"]) }
     try await database.write { _ = try $0.query("PRAGMA query_only = ON") }
     await #expect(throws: StorageError.readOnly) {

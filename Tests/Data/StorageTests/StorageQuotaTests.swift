@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test func addsBytesOncePerTransaction() async throws {
-    let database = try await TestDatabase.make(users: ["u1", "u2"])
+    let database = try await TestDatabase.sqlite(users: ["u1", "u2"])
     let seen = try await database.write { connection in
       connection.addUsage(100, of: "u1")
       connection.addUsage(20, of: "u1")
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test func ignoresRolledBackChanges() async throws {
-    let database = try await TestDatabase.make(users: ["u1"])
+    let database = try await TestDatabase.sqlite(users: ["u1"])
     await #expect(throws: Undone.self) {
       try await database.write { connection in
         connection.addUsage(100, of: "u1")
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test func admitsUpToTheLimit() async throws {
-    let database = try await TestDatabase.make(users: ["u1"])
+    let database = try await TestDatabase.sqlite(users: ["u1"])
     let quota = StorageQuota(limit: 100) { Full(used: $0, limit: $1) }
     try await database.write { connection in
       try quota.admit(100, of: "u1", in: connection)
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test func anUnknownUserHasNoCounter() async throws {
-    let database = try await TestDatabase.make(users: ["u1"])
+    let database = try await TestDatabase.sqlite(users: ["u1"])
     try await database.write { $0.addUsage(10, of: "nobody") }
     #expect(try await usage("nobody", database) == 0)
     try await database.write { connection in

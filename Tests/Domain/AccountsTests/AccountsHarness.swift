@@ -15,13 +15,13 @@ import Testing
 /// The account routes on a database of their own, reached as the server reaches them.
 final class AccountsHarness: SignOutListener {
   let clock = ManualClock()
-  let database: SQLiteDatabase
+  let database: any StorageEngine
   private let cuts = Locked<[String]>([])
 
   /// The users whose sockets were closed, in order.
   var signedOutUsers: [String] { cuts.withLock { $0 } }
 
-  init(_ configuration: SQLiteConfiguration = .init()) throws { database = try TestDatabase.make(configuration) }
+  init(_ database: (any StorageEngine)? = nil) throws { self.database = try database ?? TestDatabase.make() }
 
   /// A request of a user whose token was valid.
   func request(userID: String) -> Request {

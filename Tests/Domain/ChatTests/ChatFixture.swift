@@ -15,7 +15,7 @@ import Testing
 /// Rooms on a server in this process. Tokens are user ids (`anna`, `ben`, `cleo`), which are the usernames as well.
 struct ChatFixture: TestFixture, Sendable {
   let clock = ManualClock()
-  let database: SQLiteDatabase
+  let database: any StorageEngine
   let server: TestServer
   let chat: ChatService
   let registry: ConnectionRegistry
@@ -152,7 +152,7 @@ extension WebSocketTestClient {
 final class HeldWriter: Sendable {
   private let release = DispatchSemaphore(value: 0)
 
-  init(_ database: SQLiteDatabase) {
+  init(_ database: any StorageEngine) {
     let (isHeld, release) = (DispatchSemaphore(value: 0), release)
     let runs = Locked(0)
     Task {

@@ -16,7 +16,7 @@ import Testing
 
 /// Consultations on a server in the process; tokens are user ids (`u1`, `u2`).
 struct ConsultationFixture: TestFixture, Sendable {
-  let database: SQLiteDatabase
+  let database: any StorageEngine
   let clock = ManualClock()
   let provider = ScriptedProvider()
   let queue: JobQueue

@@ -7,7 +7,7 @@ import TestSupport
 /// The food endpoints on a server in the process; tokens are user ids (`u1`, `u2`).
 struct FoodFixture: TestFixture, Sendable {
   let clock = ManualClock()
-  let database: SQLiteDatabase
+  let database: any StorageEngine
   let server: TestServer
   let foods: FoodsService
 

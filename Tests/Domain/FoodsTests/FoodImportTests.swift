@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct FoodImportTests {
   let folder: TemporaryFolder
-  let database: SQLiteDatabase
+  let database: any StorageEngine
 
   init() throws {
     folder = try TemporaryFolder()

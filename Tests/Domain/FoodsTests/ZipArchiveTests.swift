@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  private func run(_ database: SQLiteDatabase) async throws {
+  private func run(_ database: any StorageEngine) async throws {
     _ = try await FoodImporter(database: database).run(folder.path + "/pack.zip") { _ in }
   }
 }

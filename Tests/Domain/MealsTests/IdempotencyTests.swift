@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func forgettingKeysReadsNoWholeTable() async throws {
+  @Test(.enabled(if: TestEngine.isSQLite)) func forgettingKeysReadsNoWholeTable() async throws {
     try await withFixture(try await MealFixture()) { fixture in
       let plan = try await fixture.database.read { connection in
         try connection.query(

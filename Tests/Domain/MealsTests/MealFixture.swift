@@ -11,7 +11,7 @@ import TestSupport
 
 /// The meal endpoints on a server in the process; tokens are user ids (`u1`, `u2`).
 struct MealFixture: TestFixture, Sendable {
-  let database: SQLiteDatabase
+  let database: any StorageEngine
   let clock: ManualClock
   let server: TestServer
   let meals: MealsService

@@ -9,7 +9,7 @@ import TestSupport
 
 /// A service over a database of its own, with the users `u1` and `u2`; meals are kept as all other items are.
 struct SyncFixture: Sendable {
-  let database: SQLiteDatabase
+  let database: any StorageEngine
   let clock = ManualClock()
   let sync: SyncService
   let woken = Woken()

@@ -9,7 +9,7 @@ import TestSupport
 /// The template endpoints on a server in the process; tokens are user ids (`u1`, `u2`).
 struct TemplateFixture: TestFixture, Sendable {
   let clock = ManualClock()
-  let database: SQLiteDatabase
+  let database: any StorageEngine
   let server: TestServer
   let recorder = Recorder()
 

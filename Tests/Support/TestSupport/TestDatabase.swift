@@ -1,15 +1,31 @@
 import Foundation
 import Runtime
 package import Storage
+import StoragePostgres
 
 /// A database of its own for a test, with every migration applied.
 package enum TestDatabase {
   /// Folders that were named; nil before the first.
   private static let folders = Locked<[String]?>(nil)
 
-  /// In a folder under the system's temporary one.
+  /// A database of the engine of this run.
+  package static func make() throws -> any StorageEngine {
+    switch TestEngine.current {
+    case .sqlite: try sqlite()
+    case .postgres: try PostgresDatabase.open(TestEngine.configuration())
+    }
+  }
+
+  /// The same with accounts whose ids and names are `users`.
+  package static func make(users: [String]) async throws -> any StorageEngine {
+    let database = try make()
+    try await add(users, to: database)
+    return database
+  }
+
+  /// A SQLite database in a folder under the system's temporary one.
   /// - Parameter repeatsBodies: see `SQLiteConfiguration`. False for bodies that wait for the test.
-  package static func make(
+  package static func sqlite(
     _ configuration: SQLiteConfiguration = .init(), repeatsBodies: Bool = true
   ) throws -> SQLiteDatabase {
     var configuration = configuration
@@ -18,10 +34,13 @@ package enum TestDatabase {
   }
 
   /// The same with accounts whose ids and names are `users`.
-  package static func make(
-    users: [String], _ configuration: SQLiteConfiguration = .init(), repeatsBodies: Bool = true
-  ) async throws -> SQLiteDatabase {
-    let database = try make(configuration, repeatsBodies: repeatsBodies)
+  package static func sqlite(users: [String]) async throws -> SQLiteDatabase {
+    let database = try sqlite()
+    try await add(users, to: database)
+    return database
+  }
+
+  private static func add(_ users: [String], to database: any Database) async throws {
     try await database.write { connection in
       for (number, user) in users.enumerated() {
         try connection.execute(
@@ -31,7 +50,6 @@ package enum TestDatabase {
           """, [.text(user), .integer(Int64(number))])
       }
     }
-    return database
   }
 
   /// A path that nothing has yet. What is there when the process ends is removed.

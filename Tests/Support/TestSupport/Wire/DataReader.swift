@@ -1,6 +1,7 @@
 import Dispatch
 import Runtime
 package import Storage
+import StoragePostgres
 
 /// Reads and changes the database of a server beside it, as a command does. Blocking: use it within `runBlocking`.
 package enum DataReader {
@@ -14,13 +15,12 @@ package enum DataReader {
   package static func change<Value: Sendable>(
     _ folder: TemporaryFolder, _ body: @escaping @Sendable (any SQLConnection) throws -> Value
   ) throws -> Value {
-    let path = folder.path + "/data"
     let done = DispatchSemaphore(value: 0)
     let outcome = Locked<Result<Value, any Error>?>(nil)
     Task {
       let result: Result<Value, any Error>
       do {
-        let database = try SQLiteDatabase.open(folder: path)
+        let database = try open(folder)
         result = .success(try await database.write(body))
         await database.close()
       } catch {
@@ -32,5 +32,12 @@ package enum DataReader {
     done.wait()
     guard let result = outcome.withLock({ $0 }) else { throw StorageError.closed }
     return try result.get()
+  }
+
+  private static func open(_ folder: TemporaryFolder) throws -> any StorageEngine {
+    switch TestEngine.current {
+    case .sqlite: try SQLiteDatabase.open(folder: folder.path + "/data")
+    case .postgres: try PostgresDatabase.open(PostgresConfiguration(url: TestEngine.url(of: folder)))
+    }
   }
 }

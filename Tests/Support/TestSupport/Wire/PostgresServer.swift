@@ -119,7 +119,7 @@ package final class PostgresServer: Sendable {
     let script = #""$@" 3<&- & server=$!; (read line <&3; kill -INT $server) & wait $server"#
     // Without fsync: kills end processes here, not the machine.
     let settings = [
-      "listen_addresses=", "unix_socket_directories=\(folder.path)", "max_connections=300", "deadlock_timeout=50ms",
+      "listen_addresses=", "unix_socket_directories=\(folder.path)", "max_connections=2000", "deadlock_timeout=50ms",
       "shared_buffers=32MB", "fsync=off", "log_min_messages=fatal",
     ]
     let server =

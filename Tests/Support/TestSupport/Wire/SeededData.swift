@@ -34,17 +34,28 @@ enum SeededData {
   /// Puts the data into `folder` unless it has a database.
   /// - Parameter accounts: more accounts, whose names have no upper-case letters, with the password ``password``.
   static func make(in folder: TemporaryFolder, accounts: [String]) throws {
+    guard TestEngine.isSQLite else { return try makePostgres(in: folder, accounts: accounts) }
     let database = "/data/hearth.sqlite3"
     guard !FileManager.default.fileExists(atPath: folder.path + database) else { return }
     try FileManager.default.createDirectory(
       atPath: folder.path + "/data", withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     try FileManager.default.copyItem(
       atPath: template.get().path + database, toPath: folder.path + database)
-    guard !accounts.isEmpty else { return }
-    try insert(accounts.map { Account(name: $0, hash: "2vNh6JQZ9HwJeCxI6J9CEg36lozYTnjlWLY2x553COU") }, in: folder)
+    try insert(accounts.map(ordinary), in: folder)
+  }
+
+  /// Puts the accounts into the schema of `folder` unless it has accounts.
+  private static func makePostgres(in folder: TemporaryFolder, accounts: [String]) throws {
+    guard try DataReader.rows(folder, "SELECT 1 AS one FROM users LIMIT 1").isEmpty else { return }
+    try insert(development + accounts.map(ordinary), in: folder)
+  }
+
+  private static func ordinary(_ name: String) -> Account {
+    Account(name: name, hash: "2vNh6JQZ9HwJeCxI6J9CEg36lozYTnjlWLY2x553COU")
   }
 
   private static func insert(_ accounts: [Account], in folder: TemporaryFolder) throws {
+    guard !accounts.isEmpty else { return }
     try DataReader.change(folder) { connection in
       for account in accounts {
         try connection.execute(

@@ -42,12 +42,14 @@ package final class ServerProcess {
   ) throws {
     let folder = try folder ?? TemporaryFolder()
     if command == nil, arguments.contains("--dev") { try SeededData.make(in: folder, accounts: accounts) }
+    let storage = command == nil ? try TestEngine.variables(of: folder) : [:]
     Self.starts.wait()
     defer { Self.starts.signal() }
     let child = try ChildProcess(
       command: try command ?? [Self.executable()],
       arguments: ["serve"] + (listen.map { ["--listen", $0] } ?? []) + ["--data", folder.path + "/data"] + arguments,
-      environment: environment, log: folder.path + "/server.log", inherited: inherited.map(\.descriptor))
+      environment: storage.merging(environment) { $1 }, log: folder.path + "/server.log",
+      inherited: inherited.map(\.descriptor))
     let address = try Self.listeningAddress(of: child, log: folder, until: .now + limit)
     self.folder = folder
     self.child = child

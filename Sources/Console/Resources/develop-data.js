@@ -167,8 +167,15 @@ export function dataView(element, { api, accounts, changed }) {
       h("div", { class: "chips" }, reset),
     ),
   );
-  const polling = repeat(10, () =>
-    problem.guard(async () => table.update((await api.get("/dev/snapshots")).items ?? [])),
-  );
+  const list = async () => {
+    try {
+      table.update((await api.get("/dev/snapshots")).items ?? []);
+    } catch (error) {
+      if (error.status !== 404) throw error;
+      polling.stop();
+      clear(element, h("p", { class: "card muted" }, "Example data, snapshots and reset need storage.engine sqlite."));
+    }
+  };
+  const polling = repeat(10, () => problem.guard(list));
   return polling.stop;
 }

@@ -17,6 +17,7 @@ package struct SafetyFinding: Sendable, Equatable {
     case infant
     case eatingDisorder = "eating_disorder"
     case lowEnergy = "low_energy"
+    case rapidLoss = "rapid_loss"
     case minor, underweight
   }
 
@@ -46,7 +47,7 @@ package struct SafetyFinding: Sendable, Equatable {
     switch category {
     case .emergency, .poisoning, .selfHarm, .oxygen, .cold, .infantFever: .emergency
     case .lowSugar, .highSugar, .highPressure, .lowPressure, .fever, .heartRate, .care, .infant: .urgent
-    case .eatingDisorder, .lowEnergy, .minor, .underweight: .advice
+    case .eatingDisorder, .lowEnergy, .rapidLoss, .minor, .underweight: .advice
     }
   }
 
@@ -66,7 +67,7 @@ enum SafetyReplies {
     _ category: SafetyFinding.Category, _ language: SafetyFinding.Language
   ) -> SafetyFinding.Category {
     switch category {
-    case .eatingDisorder, .lowEnergy, .minor, .underweight, .selfHarm: category
+    case .eatingDisorder, .lowEnergy, .rapidLoss, .minor, .underweight, .selfHarm: category
     default: .emergency
     }
   }

@@ -111,11 +111,11 @@ let package = Package(
     module("TLS", ["COpenSSL", "Bytes"]),
     module("Net", ["Runtime", "Bytes", "CLinux", "TLS"]),
     module("Storage", ["CSQLite", "Runtime", "Bytes", "Crypto", "Migrations"]),
-    module("StoragePostgres", ["CPostgres", "Storage", "Cluster", "Migrations", "Runtime", "Bytes", "Crypto"]),
+    module("StoragePostgres", ["CPostgres", "Storage", "Cluster", "Migrations", "Runtime", "Bytes", "Crypto", log]),
     module("Metrics", ["Runtime"], settings: optimizedForTests),
     module("HTTPServer", ["HTTPCodec", "WebSocketCodec", "Net", "TLS", "Runtime", "Crypto", "Bytes", log]),
     module("API", ["HTTPServer", "HTTPCodec", "Net", "Runtime", "Crypto", "JSONCodec", log]),
-    module("Cluster", ["Storage", "Metrics", "Runtime", "Bytes", "Crypto", "JSONCodec", log]),
+    module("Cluster", ["Runtime", "Bytes", "Crypto", "TLS", log]),
     module("Jobs", ["Storage", "Cluster", "Metrics", "Runtime", "Bytes", "JSONCodec", log]),
     module("Realtime", ["HTTPServer", "API", "Storage", "Cluster", "Metrics", "Runtime", "Bytes", "JSONCodec", log]),
     module(
@@ -139,8 +139,8 @@ let package = Package(
     module(
       "Accounts",
       [
-        "HealthModels", "HTTPServer", "API", "Storage", "Modules", "JWT", "Crypto", "Net", "Runtime", "Bytes",
-        "JSONCodec", "Metrics", log,
+        "HealthModels", "HTTPServer", "API", "Storage", "Cluster", "Modules", "JWT", "Crypto", "Net", "Runtime",
+        "Bytes", "JSONCodec", "Metrics", log,
       ]),
     module(
       "Meals",
@@ -182,7 +182,8 @@ let package = Package(
     module(
       "Administration",
       [
-        "HTTPServer", "API", "Storage", "Modules", "Jobs", "Realtime", "Metrics", "Runtime", "Bytes", "JSONCodec",
+        "HTTPServer", "API", "Storage", "Cluster", "Modules", "Jobs", "Realtime", "Metrics", "Runtime", "Bytes",
+        "JSONCodec",
       ]),
     module(
       "Demo",
@@ -235,9 +236,7 @@ let package = Package(
       "HTTPServer",
       ["TestSupport", "API", "Bytes", "JSONCodec", "HTTPCodec", "WebSocketCodec", "Runtime", "Net", "TLS", log]),
     tests("API", ["TestSupport", "HTTPServer", "JSONCodec", "HTTPCodec", "Runtime", log]),
-    tests(
-      "Cluster",
-      ["TestSupport", "Storage", "StoragePostgres", "Metrics", "Runtime", "Bytes", "JSONCodec", "Crypto", log]),
+    tests("Cluster", ["TestSupport", "Storage", "StoragePostgres", "TLS", "Runtime", "Bytes", log]),
     tests("Jobs", ["TestSupport", "Storage", "Cluster", "Bytes", "JSONCodec", "Runtime", log]),
     tests(
       "Realtime",
@@ -253,18 +252,18 @@ let package = Package(
     tests(
       "Accounts",
       [
-        "TestSupport", "Storage", "Modules", "HTTPServer", "API", "HTTPCodec", "JWT", "Net", "Runtime", "Bytes",
-        "JSONCodec",
-        "Crypto", log,
+        "TestSupport", "Storage", "Cluster", "Modules", "HTTPServer", "API", "HTTPCodec", "JWT", "Net", "Runtime",
+        "Bytes", "JSONCodec", "Crypto", log,
       ]),
     tests(
       "Meals",
       [
-        "TestSupport", "Storage", "HTTPServer", "API", "Jobs", "Realtime", "HealthModels", "Nutrition", "LanguageModel",
-        "Bytes",
-        "JSONCodec", "Runtime", log,
+        "TestSupport", "Storage", "Cluster", "HTTPServer", "API", "Jobs", "Realtime", "HealthModels", "Nutrition",
+        "LanguageModel", "Bytes", "JSONCodec", "Runtime", log,
       ]),
-    tests("Sync", ["TestSupport", "Storage", "HTTPServer", "API", "Realtime", "Runtime", "Bytes", "JSONCodec", log]),
+    tests(
+      "Sync",
+      ["TestSupport", "Storage", "Cluster", "HTTPServer", "API", "Realtime", "Runtime", "Bytes", "JSONCodec", log]),
     tests("Templates", ["TestSupport", "Storage", "HTTPServer", "API", "Runtime", "JSONCodec"]),
     tests(
       "Foods",
@@ -309,7 +308,7 @@ let package = Package(
         "HTTPCodec",
         "WebSocketCodec", "Accounts",
         "Runtime",
-        "Jobs", "Meals", "Nutrition", "Modules", "Realtime", "Sync", "Documentation", log,
+        "Cluster", "Jobs", "Meals", "Nutrition", "Modules", "Realtime", "Sync", "Documentation", log,
       ]),
   ]
 )

@@ -27,6 +27,7 @@ package struct Migration: Sendable {
     Migration(name: "0015_chat_memberships", sql: PackageResources._015_chat_memberships_sql),
     Migration(name: "0016_usage", sql: PackageResources._016_usage_sql),
     Migration(name: "0017_administration", sql: PackageResources._017_administration_sql),
+    Migration(name: "0018_nodes", sql: PackageResources._018_nodes_sql),
   ]
   /// The migrations of `Migrations/postgres`, in order.
   ///
@@ -35,5 +36,6 @@ package struct Migration: Sendable {
   package static let postgres: [Migration] = [
     Migration(name: "0017_schema", sql: PackageResources._017_schema_postgres_sql),
     Migration(name: "0017_triggers", sql: PackageResources._017_triggers_postgres_sql),
+    Migration(name: "0018_nodes", sql: PackageResources._018_nodes_postgres_sql),
   ]
 }

@@ -1,4 +1,5 @@
 import API
+import Cluster
 import HTTPServer
 import JSONCodec
 import Runtime
@@ -9,6 +10,7 @@ struct HealthRoutes: Sendable {
   /// False from the moment a stop begins.
   let isReady: Locked<Bool>
   let storage: StorageHealth
+  let membership: any Membership
 
   var routes: [Route] {
     let ok = Response.json(["status": "ok"])
@@ -26,8 +28,11 @@ struct HealthRoutes: Sendable {
         let body: JSONValue = ["status": "unavailable", "reason": .string(failure.sentence)]
         return (failure, Response.json(body, status: 503))
       })
-    return { [isReady, storage] _ in
+    let fenced = Response.json(
+      ["status": "unavailable", "reason": "This node has lost its place among the others."], status: 503)
+    return { [isReady, storage, membership] _ in
       guard isReady.withLock({ $0 }) else { return stopping }
+      if membership.isFenced { return fenced }
       guard let outage = storage.outage else { return ready }
       return unavailable[outage.reason] ?? stopping
     }

@@ -17,14 +17,16 @@ struct LanguageModels: Sendable {
   let meals: any MealReader
   private let clients: [ChatClient]
 
-  /// - Parameter script: the model of the development mode.
+  /// - Parameters:
+  ///   - isShared: whether other servers may use the database.
+  ///   - script: the model of the development mode.
   /// - Throws: an error of the storage if the spending of today cannot be read.
   init(
-    _ settings: ServerSettings, database: any Database, script: ScriptedModel?, environment: Environment,
-    logger: Logger
+    _ settings: ServerSettings, database: any Database, isShared: Bool = false, script: ScriptedModel?,
+    environment: Environment, logger: Logger
   ) async throws {
     let spending = SpendingRepository(database: database, environment: environment)
-    let shared = ModelSpending(settings.model, ledger: spending, environment: environment)
+    let shared = ModelSpending(settings.model, ledger: spending, isShared: isShared, environment: environment)
     try await shared.restore()
     func client(_ provider: ModelCoachConfiguration.Provider, _ configuration: ModelCoachConfiguration) throws
       -> ChatClient?

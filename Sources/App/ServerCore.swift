@@ -27,6 +27,8 @@ struct ServerCore: Sendable {
   let metrics: MetricsCatalog
   let health: StorageHealth
   let database: any StorageEngine
+  /// The place of this server among the nodes of its database.
+  let cluster: ServerCluster
   let group: EventLoopGroup
   let accounts: AccountsService
   /// Verifies access tokens of routes and sockets.
@@ -56,15 +58,19 @@ struct ServerCore: Sendable {
     let metrics = MetricsCatalog()
     let health = metrics.storageHealth(logger)
     let database = try await openDatabase(settings, lock, metrics: metrics, health: health, logger, services)
-    let node = ClusterNode.single(name: ProcessEnvironment.hostName)
+    let key = try SigningKey.load(settings)
+    let cluster = try await ServerCluster.make(
+      database, settings, key: key, metrics: metrics.registry, environment: environment, logger, services)
     let group = if let kept { kept.group } else { try await startLoops(settings, logger, services) }
     metrics.register(group.loops)
     let externalKeys = try ExternalKeys.load(settings, logger: logger)
-    let registry = ConnectionRegistry(configuration: settings.realtime, environment: environment)
+    let registry = ConnectionRegistry(
+      configuration: settings.realtime, bus: cluster.node.bus, environment: environment)
     let accounts = try AccountsService(
-      database: database, key: try SigningKey.load(settings), issuer: settings.issuer, external: externalKeys?.tokens,
+      database: database, key: key, issuer: settings.issuer, external: externalKeys?.tokens,
       environment: environment, configuration: settings.serverAccounts,
-      listener: ConnectionTerminator(registry: registry), observer: LearnedFacts(), tokens: development?.tokens)
+      listener: ConnectionTerminator(registry: registry), node: cluster.node, observer: LearnedFacts(),
+      tokens: development?.tokens)
     services.add("accounts", accounts, stop: { await $0.stop() })
     var authenticator: any Authenticator = accounts.authenticator
     if let development { authenticator = ExpiringAuthenticator(authenticator, expired: development.tokens) }
@@ -73,19 +79,21 @@ struct ServerCore: Sendable {
     realtime.sharedOptions = ServerModules.sharedOptions
     let hub = RealtimeHub(
       database: database, registry: registry, authenticator: authenticator, configuration: realtime,
-      node: ProcessEnvironment.hostName, environment: environment, observer: metrics.sockets, logger: logger)
+      node: cluster.node, environment: environment, observer: metrics.sockets, logger: logger)
     try await hub.start()
     services.add("event sockets", hub, stop: { try? await $0.flush() })
     let models = try await LanguageModels(
-      settings, database: database, script: development?.model, environment: environment, logger: logger)
+      settings, database: database, isShared: cluster.node.isShared, script: development?.model,
+      environment: environment, logger: logger)
     services.add("language models", models, stop: { $0.stop() })
     let limits = Limits(settings.limits, environment: environment)
     return ServerCore(
-      settings: settings, metrics: metrics, health: health, database: database, group: group, accounts: accounts,
+      settings: settings, metrics: metrics, health: health, database: database, cluster: cluster, group: group,
+      accounts: accounts,
       authenticator: authenticator, externalKeys: externalKeys, models: models, limits: limits,
       development: development, events: kept?.events ?? events, lock: lock,
       context: ModuleContext(
-        database: database, node: node, environment: environment, logger: logger, metrics: metrics.registry,
+        database: database, node: cluster.node, environment: environment, logger: logger, metrics: metrics.registry,
         messagesSent: metrics.messagesSent, registry: registry, hub: hub,
         outbox: Outbox(bus: registry, environment: environment), quota: limits.quota, writes: limits.writes,
         spawn: { body in Task { await ClientShare.$current.withValue(.server) { await body() } } }))
@@ -133,7 +141,6 @@ struct ServerCore: Sendable {
     _ settings: ServerSettings, health: StorageHealth, _ services: ServiceStack
   ) async throws -> any StorageEngine {
     var configuration = settings.postgres
-    configuration.isExclusive = true
     configuration.queryTimeout = settings.queryTimeout
     configuration.health = health
     configuration.tablesWithKeptIDs = RealtimeTables.withKeptIDs

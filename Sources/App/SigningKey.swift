@@ -1,6 +1,7 @@
 import Crypto
 import Glibc
 import Runtime
+import Storage
 
 /// The key of access tokens (HS256).
 enum SigningKey {
@@ -8,9 +9,12 @@ enum SigningKey {
   static let minBytes = 32
 
   /// Returns the configured key, or the one in the data folder, which the first start creates for its owner only.
-  /// - Throws: `SigningKeyError` if the file cannot be read or written, or the key is too short.
+  /// - Throws: `SigningKeyError` if the file cannot be read or written, or the key is too short; `DataFolderError`.
   static func load(_ settings: ServerSettings) throws -> [UInt8] {
-    try existing(settings) ?? make(path(settings))
+    if let key = try existing(settings) { return key }
+    // On PostgreSQL nothing else needs the folder.
+    try DataFolder.prepare(settings.dataFolder)
+    return try make(path(settings))
   }
 
   /// Returns the key without creating one; nil if there is none yet.

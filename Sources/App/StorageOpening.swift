@@ -1,3 +1,4 @@
+import Cluster
 import Storage
 import StoragePostgres
 
@@ -31,7 +32,17 @@ extension ServerSettings {
 
   /// Invalid combinations of the settings of the storage.
   var storageProblems: [ConfigurationProblem] {
-    guard storageEngine == .postgres, postgres.url.isEmpty else { return [] }
+    guard storageEngine == .postgres else { return [] }
+    if bus.engine == .redis, RedisAddress(bus.url) == nil {
+      return [
+        ConfigurationProblem(
+          key: "bus.url", origin: "required by bus.engine redis",
+          text:
+            "must be set to the address of a server, such as redis://cache:6379, rediss://cache or unix:///run/redis.sock"
+        )
+      ]
+    }
+    guard postgres.url.isEmpty else { return [] }
     return [
       ConfigurationProblem(
         key: "storage.url", origin: "required by storage.engine postgres",

@@ -12,9 +12,12 @@ import Testing
     let rows = Locked<[String: Int64]>([:])
     let isBroken = Locked(false)
 
-    func add(_ amount: Int64, of user: String, day: Int64) async throws {
+    func add(_ amount: Int64, of user: String, day: Int64) async throws -> Int64 {
       if isBroken.withLock({ $0 }) { throw Broken() }
-      rows.withLock { $0["\(user) \(day)", default: 0] += amount }
+      return rows.withLock { rows in
+        rows["\(user) \(day)", default: 0] += amount
+        return rows["\(user) \(day)"] ?? 0
+      }
     }
 
     func spent(day: Int64) async throws -> [String: Int64] {
@@ -34,11 +37,11 @@ import Testing
   /// 14 tokens in, at most 100 out.
   private let request = ChatRequest(messages: [.user(String(repeating: "a", count: 40))])
 
-  private func spending(_ cap: Double? = 0.000_300) async throws -> ModelSpending {
+  private func spending(_ cap: Double? = 0.000_300, isShared: Bool = false) async throws -> ModelSpending {
     var configuration = ModelCoachConfiguration()
     configuration.dailyBudget = cap
     configuration.maxTokens = 100
-    let spending = ModelSpending(configuration, ledger: ledger, environment: clock.environment)
+    let spending = ModelSpending(configuration, ledger: ledger, isShared: isShared, environment: clock.environment)
     try await spending.restore()
     return spending
   }
@@ -54,6 +57,18 @@ import Testing
     let other = try await spending.reserve(request, for: "ada")
     await spending.settle(other, usage: nil)
     #expect(row == 50 && spending.spent(by: "ada") == 50)
+  }
+
+  /// Two nodes started before either spent anything, so that each knows only its own spending.
+  @Test func nodesKeepTheCapTogether() async throws {
+    let (first, second) = (try await spending(isShared: true), try await spending(isShared: true))
+    _ = try await first.reserve(request, for: "ada")
+    let reservation = try await second.reserve(request, for: "ada")
+    await #expect(throws: LanguageModelError.self) { try await first.reserve(request, for: "ada") }
+    // The refused request reserved nothing.
+    #expect(row == 228)
+    await second.settle(reservation, usage: nil)
+    _ = try await first.reserve(request, for: "ada")
   }
 
   @Test func spendingPersistsAcrossRestarts() async throws {

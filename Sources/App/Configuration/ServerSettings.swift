@@ -45,6 +45,7 @@ package struct ServerSettings: Sendable {
   var storageEngine = StorageEngineName.sqlite
   var storage = SQLiteConfiguration()
   var postgres = PostgresConfiguration(url: "")
+  var bus = BusConfiguration()
   /// The time limit of a client's query and of a search in chat; nil for no limit. Commands have none.
   var queryTimeout: Duration? = .seconds(5) { didSet { chat.searchTimeout = queryTimeout } }
   var meals = MealsService.Configuration()

@@ -22,6 +22,7 @@ enum StartCheck {
     check("auth.jwk_set_file", "file \(settings.jwkSetFile)") { _ = try ExternalKeys.load(settings) }
     if settings.storageEngine == .postgres {
       check("storage.url", "PostgreSQL") { try PostgresDatabase.check(settings.postgres) }
+      if settings.bus.engine == .redis { check("bus.url", "Redis") { try settings.checkBus() } }
     }
     if let problem = folderProblem(settings.dataFolder) {
       problems.append(ConfigurationProblem(key: "data.folder", origin: "file system", text: problem))

@@ -1,4 +1,5 @@
 import API
+import Cluster
 import Console
 import Documentation
 import HTTPServer
@@ -41,6 +42,7 @@ struct Generation: Sendable {
   /// - Throws: the error of the first service that cannot start. The caller stops `services` then.
   static func start(_ core: ServerCore, _ frame: Frame, _ services: ServiceStack) async throws -> Generation {
     let modules = try await ServerModules.make(core)
+    try await core.cluster.join(core.context, modules)
     for module in modules { try await module.start?() }
     try await startWorkers(of: modules, core.context, services)
     let middleware = MiddlewareChain(
@@ -74,7 +76,7 @@ struct Generation: Sendable {
     for (name, jobs) in groups {
       let pool = try WorkerPool(
         queue: jobs.queue, database: context.database, handlers: jobs.handlers, configuration: jobs.configuration,
-        environment: context.environment, logger: context.logger)
+        node: context.node, environment: context.environment, logger: context.logger)
       services.add("workers of \(name)", pool, drain: { await $0.drain(within: $1) }, stop: { await $0.stop() })
       try await pool.start()
     }
@@ -96,7 +98,8 @@ struct Generation: Sendable {
 
   /// The routes of all modules and of the server itself, without those of the API documents.
   static func routes(_ core: ServerCore, _ modules: [Module], isReady: Locked<Bool>) -> [Route] {
-    var routes = HealthRoutes(isReady: isReady, storage: core.health).routes + modules.flatMap(\.routes)
+    let health = HealthRoutes(isReady: isReady, storage: core.health, membership: core.cluster.node.membership)
+    var routes = health.routes + modules.flatMap(\.routes)
     let (settings, basePath) = (core.settings, core.settings.http.basePath.text)
     routes += PasswordPage(basePath: basePath).routes
     if settings.docsEnabled {

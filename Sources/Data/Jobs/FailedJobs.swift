@@ -22,7 +22,7 @@ package enum FailedJobs {
   /// The job with an id; nil if there is none that failed permanently.
   package static func find(_ id: Int64, in connection: any SQLConnection) throws -> Job? {
     let row = try connection.first("SELECT * FROM failed_jobs WHERE id = $1", [.integer(id)])
-    return row.flatMap { Job($0, startedAt: Timestamp(milliseconds: $0.integer("failed_at") ?? 0)) }
+    return row.flatMap { Job($0, node: 0, startedAt: Timestamp(milliseconds: $0.integer("failed_at") ?? 0)) }
   }
 
   /// Queues a job again with its id and all attempts. It is due immediately; wake the queue after the commit.

@@ -12,6 +12,8 @@ package struct Job: Sendable {
   package var payload: JSONValue
   /// The user for whom it works; nil for the server's own jobs.
   package var userID: String?
+  /// The incarnation of the node that claimed it; 0 for a server that is its only node.
+  var node: Int64
   /// The number of the attempt, from 1.
   package var attempt: Int
   /// The time at which it was added to the queue.
@@ -23,9 +25,10 @@ package struct Job: Sendable {
   var isReadable: Bool
 
   /// - Returns: nil only without an id: a job with other damage must still be claimed, retried and failed permanently.
-  init?(_ row: Row, startedAt: Timestamp) {
+  init?(_ row: Row, node: Int64, startedAt: Timestamp) {
     guard let id = row.integer("id") else { return nil }
     self.id = id
+    self.node = node
     kind = row.text("kind") ?? ""
     let payload = row.text("payload").flatMap { try? JSONValue(parsing: $0.utf8) }
     self.payload = payload ?? .null

@@ -43,7 +43,7 @@ package final class JobQueue: Sendable {
     kind: String, payload: JSONValue, userID: String?, in connection: any SQLConnection
   ) throws {
     let now = environment.now().milliseconds
-    try connection.execute(
+    try connection.executeLater(
       "INSERT INTO jobs (kind, user_id, payload, run_at, enqueued_at) VALUES ($1, $2, $3, 0, $4)",
       [.text(kind), .optional(userID), .text(payload.text), .integer(now)])
   }

@@ -1,4 +1,5 @@
 package import Bytes
+package import Cluster
 package import Logging
 import Runtime
 package import Storage
@@ -28,6 +29,7 @@ package actor WorkerPool {
   private let database: any Database
   private let handlers: [String: any JobHandler]
   private let configuration: Configuration
+  private let node: ClusterNode
   private let environment: Environment
   private let logger: Logger
   private let runner: JobRunner
@@ -37,8 +39,8 @@ package actor WorkerPool {
   private var idle: [DedicatedThread]
   private nonisolated let ownThread: DedicatedThread
 
-  /// The ids of claimed jobs that are not settled.
-  private var running: Set<Int64> = []
+  /// The claimed jobs that are not settled, by their ids.
+  private var running: [Int64: Job] = [:]
   /// Whether the last claim returned as many jobs as it could.
   private var mayHaveMore = false
   private(set) var isDraining = false
@@ -56,12 +58,13 @@ package actor WorkerPool {
   /// - Throws: `SystemError` if the threads cannot be started.
   package init(
     queue: JobQueue, database: any Database, handlers: [any JobHandler], configuration: Configuration = .init(),
-    environment: Environment, logger: Logger
+    node: ClusterNode, environment: Environment, logger: Logger
   ) throws {
     self.queue = queue
     self.database = database
     self.handlers = Dictionary(handlers.map { ($0.kind, $0) }) { $1 }
     self.configuration = configuration
+    self.node = node
     self.environment = environment
     self.logger = logger
     runner = JobRunner(database: database, configuration: configuration, environment: environment, logger: logger)
@@ -74,7 +77,7 @@ package actor WorkerPool {
     ownThread.stop()
   }
 
-  /// Requeues the jobs of an ended process, and begins to claim jobs.
+  /// Requeues the jobs of ended processes, and begins to claim jobs.
   package func start() async throws {
     let filter = configuration.filter
     try await database.write(in: .jobs) { try JobRepository.releaseAbandoned(filter, in: $0) }
@@ -96,7 +99,7 @@ package actor WorkerPool {
     }
     alarm.cancel()
     timer?.cancel()
-    await requeue(Array(running))
+    await requeue(Array(running.values))
   }
 
   /// Ends the threads and waits for them, after `drain`. No other call may follow.
@@ -121,10 +124,10 @@ package actor WorkerPool {
     drainWaiter = nil
   }
 
-  private func requeue(_ ids: [Int64]) async {
-    guard !ids.isEmpty else { return }
+  private func requeue(_ jobs: [Job]) async {
+    guard !jobs.isEmpty else { return }
     do {
-      try await database.write(in: .jobs) { try JobRepository.release(ids, in: $0) }
+      try await database.write(in: .jobs) { try JobRepository.release(jobs, in: $0) }
     } catch {
       // The next start requeues them.
       logger.warning("cannot requeue jobs", metadata: ["error": "\(error)"])
@@ -146,11 +149,13 @@ package actor WorkerPool {
       }
       // The drain began during the claim.
       if isDraining {
-        await requeue(claimed.map(\.id))
+        await requeue(claimed)
         break
       }
       for job in claimed { start(job) }
       mayHaveMore = claimed.count == room
+      // Idle workers of other nodes may take the rest.
+      if mayHaveMore { node.bus.send(NodeJobs.hint) }
       if mayHaveMore { continue }
       // Later jobs wake the queue.
       await setTimer()
@@ -166,10 +171,11 @@ package actor WorkerPool {
   /// Claims jobs. - Returns: nil if the database failed.
   private func claim(_ room: Int) async -> [Job]? {
     let now = environment.now()
-    let (filter, maxDelay) = (configuration.filter, configuration.maxRetry)
+    let (filter, maxDelay, incarnation) = (configuration.filter, configuration.maxRetry, node.membership.incarnation)
     do {
       return try await database.write(in: .jobs) {
-        try JobRepository.claim(filter, limit: room, now: now, maxDelay: maxDelay, in: $0)
+        try JobRepository.claim(
+          filter, node: incarnation, limit: room, now: now, maxDelay: maxDelay, in: $0)
       }
     } catch {
       logger.error("cannot claim jobs", metadata: ["error": "\(error)"])
@@ -200,7 +206,7 @@ package actor WorkerPool {
   private func start(_ job: Job) {
     // `room` guarantees an idle thread.
     guard let thread = idle.popLast() else { return }
-    running.insert(job.id)
+    running[job.id] = job
     Task {
       let handler = handlers[job.kind] ?? MissingJobHandler(kind: job.kind)
       let outcome = await self.runner.outcome(of: job, handler, on: thread)
@@ -220,7 +226,7 @@ package actor WorkerPool {
   }
 
   private func settled(_ job: Job, isDone: Bool) {
-    running.remove(job.id)
+    running[job.id] = nil
     if isDraining, !isClaiming, running.isEmpty { endDrain() }
     // The timer must include the due time of a retry.
     if mayHaveMore || !isDone { queue.wake() }

@@ -21,6 +21,8 @@ package struct Module: Sendable {
   /// Deletes content of a user that the rules of the tables do not reach, before the account itself is deleted. It runs
   /// again if the process ends before the deletion does.
   package var deleteContent: (@Sendable (_ userID: String) async throws -> Void)?
+  /// Acts on the end of another node, before its connections and claims are removed. It may run more than once.
+  package var nodeEnded: (@Sendable (_ incarnation: Int64) async throws -> Void)?
   /// Deletes content that lost its last user, after an account was deleted.
   package var deleteOrphans: (@Sendable () async throws -> Void)?
 

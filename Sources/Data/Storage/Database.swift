@@ -81,8 +81,17 @@ package protocol SQLConnection {
   @discardableResult
   func execute(_ sql: String, _ arguments: [SQLValue]) throws(StorageError) -> Int
 
+  /// Runs one statement whose result is not needed: at the latest with the next statement or the commit, which throw its error.
+  ///
+  /// An engine behind a network sends several at once. Do not use it where the transaction handles the error.
+  func executeLater(_ sql: String, _ arguments: [SQLValue]) throws(StorageError)
+
   /// Runs one query, or a statement with RETURNING. - Returns: all rows.
   func query(_ sql: String, _ arguments: [SQLValue]) throws(StorageError) -> [Row]
+
+  /// Runs several queries, of which none needs the rows of another: an engine behind a network sends them at once.
+  /// - Returns: the rows of each.
+  func queries(_ statements: [SQLStatement]) throws(StorageError) -> [[Row]]
 
   /// Adds `bytes`, which may be negative, to the stored bytes of a user. The sum is written to `user_usage` at the commit, and
   /// dropped if the transaction is rolled back.
@@ -93,6 +102,16 @@ package protocol SQLConnection {
 }
 
 extension SQLConnection {
+  /// The default of an engine without a network: `execute`.
+  package func executeLater(_ sql: String, _ arguments: [SQLValue]) throws(StorageError) { try execute(sql, arguments) }
+
+  /// The default of an engine without a network: one query after the other.
+  package func queries(_ statements: [SQLStatement]) throws(StorageError) -> [[Row]] {
+    var results: [[Row]] = []
+    for statement in statements { results.append(try query(statement.sql, statement.arguments)) }
+    return results
+  }
+
   /// Runs one statement without arguments. - Returns: the number of rows changed.
   @discardableResult
   package func execute(_ sql: String) throws(StorageError) -> Int { try execute(sql, []) }

@@ -28,7 +28,7 @@ struct CommitQuestion {
   /// - Parameter link: a new connection.
   func ask(_ link: PostgresLink, by deadline: MonotonicInstant?) throws(PostgresFailure) -> Answer {
     let sql = "SELECT pg_xact_status($1::text::xid8) AS status"
-    let results = try link.run([PostgresStatement(sql: sql, arguments: [.text(transactionID)])], by: deadline)
+    let results = try link.run([SQLStatement(sql: sql, arguments: [.text(transactionID)])], by: deadline)
     switch results.first?.rows.first?.text("status") {
     // A committed transaction keeps its id for ever, so that an aborted one with this id is either the first, or the first has
     // left no trace.

@@ -1,5 +1,4 @@
 import CPostgres
-import Glibc
 import Runtime
 import Storage
 
@@ -10,12 +9,16 @@ struct Connector: Sendable {
     case writer, reader
     /// Migrations, whose statements have no time limit.
     case migrator
+    /// The locks and notifications of a node, whose statements are short.
+    case node
   }
 
   let configuration: PostgresConfiguration
   /// The last failure, and the time until which further attempts fail with it. Without it, each of many waiting transactions would
   /// wait for its own attempt.
   private let recentFailure = Locked<(failure: PostgresFailure, end: Int64)?>(nil)
+  /// The limit of each statement of a node's own sessions.
+  static let nodeTimeout: Duration = .seconds(3)
   /// Nanoseconds between a failure and the next attempt.
   private static let pause: Int64 = 100_000_000
 
@@ -47,15 +50,23 @@ struct Connector: Sendable {
   /// The keywords of libpq. The URL overrides those before it, and those after it override the URL.
   private func parameters(_ library: LibPQ) throws(PostgresError) -> [(String, String)] {
     let before = [
-      ("connect_timeout", "\(max(2, configuration.connectTimeout.components.seconds))"), ("application_name", "hearth"),
+      ("connect_timeout", "\(max(2, configuration.connectTimeout.components.seconds))"),
+      ("application_name", configuration.sessionName),
       // A server that does not answer is noticed after about 11 s.
       ("keepalives_idle", "5"), ("keepalives_interval", "2"), ("keepalives_count", "3"), ("tcp_user_timeout", "11000"),
     ]
     let url = [("dbname", try ConnectionURL(configuration.url, library: library).text)]
     let password = try configuration.passwordFile.map { path throws(PostgresError) in
-      [("password", try PasswordFile.read(path))]
+      [("password", try Self.password(in: path))]
     }
     return before + url + (password ?? []) + [("client_encoding", "UTF8")]
+  }
+
+  /// Returns the password of a file. - Throws: `PostgresError.passwordFile`.
+  static func password(in path: String) throws(PostgresError) -> String {
+    do throws(PasswordFile.Failure) { return try PasswordFile.read(path) } catch {
+      throw .passwordFile(path: path, reason: error.reason)
+    }
   }
 
   /// The settings of a session.
@@ -65,15 +76,16 @@ struct Connector: Sendable {
       case .writer: configuration.statementTimeout
       case .reader: configuration.queryTimeout
       case .migrator: nil
+      case .node: Self.nodeTimeout
       }
     return [
       ("statement_timeout", "\(timeout?.wholeMilliseconds ?? 0)"),
       ("lock_timeout", "\(role == .migrator ? 0 : configuration.lockTimeout.wholeMilliseconds)"),
       // A stopped process must not keep the locks of its scopes.
-      ("idle_in_transaction_session_timeout", "\(role == .migrator ? 0 : 30_000)"),
-      // The server notices a partitioned client after about 11 s and ends its session, with its locks.
-      ("tcp_keepalives_idle", "5"), ("tcp_keepalives_interval", "2"), ("tcp_keepalives_count", "3"),
-      ("tcp_user_timeout", "11000"),
+      ("idle_in_transaction_session_timeout", "\(role == .migrator ? 0 : 5_000)"),
+      // The server notices after about 10 s that it cannot reach a client, and ends its session, with its locks.
+      ("tcp_keepalives_idle", "4"), ("tcp_keepalives_interval", "2"), ("tcp_keepalives_count", "3"),
+      ("tcp_user_timeout", "10000"),
       // Texts of values that give back the same value.
       ("extra_float_digits", "1"), ("bytea_output", "hex"), ("client_min_messages", "warning"),
     ]
@@ -86,36 +98,4 @@ extension Duration {
 
   /// At most 292 years.
   var wholeNanoseconds: Int64 { Int64(min(max(self / .nanoseconds(1), 1), 9e18)) }
-}
-
-/// A file with a password.
-enum PasswordFile {
-  /// The longest password.
-  private static let maxBytes = 4096
-
-  /// Returns the content without a line break at its end.
-  /// - Throws: `PostgresError.passwordFile`.
-  static func read(_ path: String) throws(PostgresError) -> String {
-    let descriptor: Int32
-    do throws(SystemError) { descriptor = try Descriptor.open(path, O_RDONLY) } catch {
-      throw .passwordFile(path: path, reason: error.reason)
-    }
-    defer { Descriptor.close(descriptor) }
-    var bytes = [UInt8](repeating: 0, count: maxBytes + 1)
-    var count = 0
-    while count < bytes.count {
-      let received = unsafe bytes.withUnsafeMutableBytes {
-        unsafe Glibc.read(descriptor, $0.baseAddress! + count, $0.count - count)
-      }
-      if received < 0, errno == EINTR { continue }
-      guard received >= 0 else { throw .passwordFile(path: path, reason: SystemError.lastReason) }
-      if received == 0 { break }
-      count += received
-    }
-    guard count <= maxBytes else { throw .passwordFile(path: path, reason: "it has more than \(maxBytes) bytes") }
-    var content = bytes[..<count]
-    while content.last == 10 || content.last == 13 { content.removeLast() }
-    guard !content.contains(0) else { throw .passwordFile(path: path, reason: "it has a NUL character") }
-    return String(decoding: content, as: UTF8.self)
-  }
 }

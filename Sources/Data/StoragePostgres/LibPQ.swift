@@ -26,6 +26,7 @@ import Glibc
   let consumeInput: hearth_PQconsumeInput
   let isBusy: hearth_PQisBusy
   let nextResult: hearth_PQgetResult
+  let notifies: hearth_PQnotifies
   let result: LibPQResult
 
   /// Loads the library. Later calls for the same library take some microseconds.
@@ -57,6 +58,7 @@ import Glibc
     unsafe consumeInput = try symbols.find("PQconsumeInput")
     unsafe isBusy = try symbols.find("PQisBusy")
     unsafe nextResult = try symbols.find("PQgetResult")
+    unsafe notifies = try symbols.find("PQnotifies")
     result = try LibPQResult(symbols)
   }
 }

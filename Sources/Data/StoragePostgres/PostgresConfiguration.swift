@@ -1,3 +1,5 @@
+import Bytes
+import Crypto
 package import Storage
 
 /// The configuration of a PostgreSQL database.
@@ -14,7 +16,7 @@ package struct PostgresConfiguration: Sendable {
   package var url: String
   /// The path of a file with the password, which replaces one in the URL. It is read for each connection, so that it can change.
   package var passwordFile: String?
-  /// Whether to refuse a database that another server uses. The server sets it; commands open the database beside it.
+  /// Whether to refuse a database that a server uses, for commands that must be alone.
   package var isExclusive = false
   /// The number of writer threads, each with a connection; at least one.
   package var writers = 8
@@ -34,6 +36,9 @@ package struct PostgresConfiguration: Sendable {
   package var retryTimeout: Duration = .seconds(10)
   /// Maximum number of waiting write transactions. Further ones fail with `overloaded`.
   package var maxWaitingWrites = 10_000
+  /// The name of all sessions (`application_name`), different for each process: a node that takes over another ends its sessions.
+  /// The URL may set another.
+  package var sessionName = "hearth-" + Hex.encode(SecureRandom.bytes(6))
   /// The isolation of write transactions.
   package var isolation = Isolation.readCommitted
   /// Tables whose ids clients keep and whose rows may be written unsynced. After a crash of the server those ids must not be used

@@ -1,3 +1,7 @@
+package import Bytes
+package import Cluster
+import Crypto
+package import Logging
 import Migrations
 package import Runtime
 package import Storage
@@ -8,15 +12,21 @@ package import Storage
 package final class PostgresDatabase: StorageEngine {
   private let writers: PostgresWriterPool
   private let readers: ReaderPool
-  /// nil for a command.
+  /// nil unless the database is used alone.
   private let lock: ServerLock?
   private let health: StorageHealth
+  private let connector: Connector
+  private let locks: ScopeLocks
 
-  private init(writers: PostgresWriterPool, readers: ReaderPool, lock: ServerLock?, health: StorageHealth) {
+  private init(
+    writers: PostgresWriterPool, readers: ReaderPool, lock: ServerLock?, connector: Connector, locks: ScopeLocks
+  ) {
     self.writers = writers
     self.readers = readers
     self.lock = lock
-    self.health = health
+    self.connector = connector
+    self.locks = locks
+    health = connector.configuration.health
   }
 
   /// Without `close` the threads also end, after their queued work.
@@ -35,12 +45,13 @@ package final class PostgresDatabase: StorageEngine {
       let migrator = PostgresSession(connector, role: .migrator)
       try Migrator(connection: migrator, migrations: Migration.postgres).run()
       migrator.close()
-      let writers = try PostgresWriterPool(connector, locks: ScopeLocks(schema: schema))
+      let locks = ScopeLocks(schema: schema)
+      let writers = try PostgresWriterPool(connector, locks: locks)
       do {
         let readers = try ReaderPool(
           count: configuration.readers, timeout: configuration.queryTimeout, health: configuration.health
         ) { PostgresSession(connector, role: .reader) }
-        return PostgresDatabase(writers: writers, readers: readers, lock: lock, health: configuration.health)
+        return PostgresDatabase(writers: writers, readers: readers, lock: lock, connector: connector, locks: locks)
       } catch {
         writers.stop()
         throw error
@@ -55,6 +66,33 @@ package final class PostgresDatabase: StorageEngine {
   package static func check(_ configuration: PostgresConfiguration) throws {
     do { _ = try ServerCheck.run(Connector(configuration)) } catch let failure as PostgresFailure {
       throw PostgresError.connection(reason: failure.error.description)
+    }
+  }
+
+  /// Makes the membership of a server among the nodes of this database, which has yet to join.
+  /// - Throws: `SystemError` if its thread cannot be started.
+  package func membership(
+    _ identity: NodeIdentity, configuration: PostgresMembership.Configuration = .init(), environment: Environment,
+    logger: Logger
+  ) throws -> PostgresMembership {
+    try PostgresMembership(
+      connector, locks: locks, identity: identity, configuration: configuration, environment: environment,
+      logger: logger)
+  }
+
+  /// Returns the name of the cluster of this database, different from those of all others.
+  package func clusterName() async throws -> String {
+    try await read(for: .server) { connection in
+      try connection.first("SELECT value FROM storage_state WHERE name = 'cluster'", [])?.text("value") ?? ""
+    }
+  }
+
+  /// Makes a bus between the nodes of this database, which has yet to start.
+  /// - Throws: `SystemError` if the process has no descriptor left.
+  package func bus(logger: Logger) throws -> ThreadedBus {
+    let (connector, locks) = (connector, locks)
+    return try ThreadedBus(logger: logger) {
+      PostgresBus(connector, locks: locks)
     }
   }
 

@@ -18,8 +18,10 @@ package enum PostgresError: Error, Equatable, Sendable, CustomStringConvertible 
   case rights(schema: String, user: String)
   /// The server is a standby.
   case standby
-  /// Another server uses the tables.
+  /// A command uses the tables alone, or a server uses tables that a command needs alone.
   case inUse(schema: String)
+  /// A present node signs access tokens with another key.
+  case otherKey(node: String)
 
   /// A sentence for the operator, without a full stop.
   package var description: String {
@@ -44,7 +46,15 @@ package enum PostgresError: Error, Equatable, Sendable, CustomStringConvertible 
     case .standby:
       "the PostgreSQL server is a standby, which refuses writes: add target_session_attrs=read-write and all servers to the URL"
     case .inUse(let schema):
-      "another server uses the schema \(schema) of this database: stop it, or use a database or schema of its own"
+      """
+      the schema \(schema) of this database is in use: a command that must be alone and a server cannot use it at the same \
+      time. Stop the servers, or wait for the command
+      """
+    case .otherKey(let node):
+      """
+      the node on \(node) signs access tokens with another key, so that neither would accept the tokens of the other: set the \
+      same auth.signing_key on all nodes
+      """
     }
   }
 }

@@ -3,12 +3,6 @@ import Glibc
 import Runtime
 import Storage
 
-/// A statement of a batch with its arguments, whose texts have no NUL character.
-struct PostgresStatement {
-  var sql: String
-  var arguments: [SQLValue] = []
-}
-
 /// A connection to a server. It belongs to one thread at a time.
 ///
 /// Statements are sent in batches of libpq's pipeline mode: a batch costs one round trip, and a failed statement skips the rest of
@@ -42,8 +36,8 @@ struct PostgresStatement {
   /// A sent statement whose result is expected.
   private enum Step {
     case deallocation
-    case preparation(PostgresStatement, PreparedText)
-    case execution(PostgresStatement, PreparedText)
+    case preparation(SQLStatement, PreparedText)
+    case execution(SQLStatement, PreparedText)
   }
 
   /// Connects. Blocks up to the timeout of the parameters for each address of the server.
@@ -65,6 +59,20 @@ struct PostgresStatement {
 
   /// The version of the server as a number, such as 150004.
   var serverVersion: Int { unsafe Int(library.serverVersion(connection)) }
+
+  /// The socket of the connection, to wait for notifications.
+  var descriptor: Int32 { unsafe library.socket(connection) }
+
+  /// Returns the texts of the notifications that have arrived, without waiting for others.
+  func notifications() throws(PostgresFailure) -> [String] {
+    guard unsafe library.consumeInput(connection) == 1, isConnected else { throw lost() }
+    var texts: [String] = []
+    while let notification = unsafe library.notifies(connection) {
+      texts.append(unsafe String(cString: notification.pointee.extra))
+      unsafe library.freeMemory(notification)
+    }
+    return texts
+  }
 
   /// Applies the settings and reads the incarnation of the server. Call it once, before any batch.
   func prepareSession(_ settings: [(String, String)]) throws(PostgresFailure) {
@@ -103,7 +111,7 @@ struct PostgresStatement {
   /// - Parameter deadline: the time after which a missing answer counts as a lost connection.
   /// - Returns: the result of each statement, if all succeeded.
   /// - Throws: the failure of the first statement that failed. A transaction of the batch is aborted then.
-  func run(_ statements: [PostgresStatement], by deadline: MonotonicInstant?) throws(PostgresFailure)
+  func run(_ statements: [SQLStatement], by deadline: MonotonicInstant?) throws(PostgresFailure)
     -> [PostgresResult]
   {
     let steps = try send(statements)
@@ -112,7 +120,7 @@ struct PostgresStatement {
   }
 
   /// Sends a statement whose result is not awaited. It is read before the next batch.
-  func sendOnly(_ statement: PostgresStatement) throws(PostgresFailure) {
+  func sendOnly(_ statement: SQLStatement) throws(PostgresFailure) {
     _ = try send([statement])
     hasUnreadBatch = true
     guard unsafe library.flush(connection) >= 0 else { throw lost() }
@@ -128,14 +136,14 @@ struct PostgresStatement {
     return result.rows(columns: text.columns ?? [], types: text.types)
   }
 
-  private func send(_ statements: [PostgresStatement]) throws(PostgresFailure) -> [Step] {
+  private func send(_ statements: [SQLStatement]) throws(PostgresFailure) -> [Step] {
     try readUnread()
     var steps: [Step] = []
     var new: [StatementText: PreparedText] = [:]
     if prepared.count + statements.count > Self.maxPrepared {
       prepared.removeAll()
       guard unsafe library.sendPrepare(connection, "", Self.deallocation, 0, nil) == 1 else { throw lost() }
-      try execute(PostgresStatement(sql: Self.deallocation), "")
+      try execute(SQLStatement(sql: Self.deallocation), "")
       steps = [.deallocation, .deallocation]
     }
     for statement in statements {
@@ -148,7 +156,7 @@ struct PostgresStatement {
   }
 
   private func preparedText(
-    of statement: PostgresStatement, _ new: inout [StatementText: PreparedText], _ steps: inout [Step]
+    of statement: SQLStatement, _ new: inout [StatementText: PreparedText], _ steps: inout [Step]
   ) throws(PostgresFailure) -> PreparedText {
     let key = StatementText(statement.sql)
     if let text = prepared[key] ?? new[key] { return text }
@@ -160,7 +168,7 @@ struct PostgresStatement {
     return text
   }
 
-  private func execute(_ statement: PostgresStatement, _ name: String) throws(PostgresFailure) {
+  private func execute(_ statement: SQLStatement, _ name: String) throws(PostgresFailure) {
     buffer.set(statement.arguments)
     let isSent = unsafe buffer.withPointers { count, values, lengths, formats in
       unsafe library.sendPrepared(connection, name, count, values, lengths, formats, 0)

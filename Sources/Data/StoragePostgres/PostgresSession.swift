@@ -5,14 +5,18 @@ import Storage
 /// The connection of a thread, with its current transaction. It connects when a transaction begins, and again after a loss.
 ///
 /// `BEGIN`, the locks of the scope and the first statement of the body are one batch: a transaction with one statement costs two
-/// round trips.
+/// round trips. Statements of `executeLater` wait for the batch of the next other one, or of `COMMIT`.
 final class PostgresSession: SQLConnection {
   private let connector: Connector
   private let role: Connector.Role
   private let prepareServer: ServerPreparation?
   private var link: PostgresLink?
   /// The statements that begin the transaction, until they were sent with its first statement.
-  private var beginning: [PostgresStatement] = []
+  private var beginning: [SQLStatement] = []
+  /// The statements that wait to be sent with the next one.
+  private var deferred: [SQLStatement] = []
+  /// Maximum number of statements of one batch that wait.
+  private static let maxDeferred = 64
   /// The first failure of a statement of the transaction. PostgreSQL refuses all further ones.
   private(set) var failure: PostgresFailure?
   /// The transaction's id; nil while it has written nothing.
@@ -35,12 +39,26 @@ final class PostgresSession: SQLConnection {
 
   @discardableResult
   func execute(_ sql: String, _ arguments: [SQLValue]) throws(StorageError) -> Int {
-    try run(PostgresStatement(sql: sql, arguments: arguments)).result.changedRows
+    try run([SQLStatement(sql: sql, arguments: arguments)]).results.last?.changedRows ?? 0
   }
 
   func query(_ sql: String, _ arguments: [SQLValue]) throws(StorageError) -> [Row] {
-    let (link, result) = try run(PostgresStatement(sql: sql, arguments: arguments))
-    return link.rows(of: result, for: sql)
+    try queries([SQLStatement(sql: sql, arguments: arguments)]).first ?? []
+  }
+
+  func queries(_ statements: [SQLStatement]) throws(StorageError) -> [[Row]] {
+    let (link, results) = try run(statements)
+    return zip(results, statements).map { link.rows(of: $0, for: $1.sql) }
+  }
+
+  func executeLater(_ sql: String, _ arguments: [SQLValue]) throws(StorageError) {
+    let statement = SQLStatement(sql: sql, arguments: arguments)
+    guard deferred.count < Self.maxDeferred else {
+      _ = try run([statement])
+      return
+    }
+    try check(statement)
+    deferred.append(statement)
   }
 
   func addUsage(_ bytes: Int, of userID: String) { usage.add(bytes, of: userID) }
@@ -50,8 +68,9 @@ final class PostgresSession: SQLConnection {
   // MARK: Transactions
 
   /// Begins a transaction. Nothing is sent before its first statement.
-  func begin(_ statements: [PostgresStatement]) throws(PostgresFailure) {
+  func begin(_ statements: [SQLStatement]) throws(PostgresFailure) {
     beginning = statements
+    deferred = []
     failure = nil
     transactionID = nil
     usage = UsageChanges()
@@ -64,7 +83,10 @@ final class PostgresSession: SQLConnection {
 
   /// Rolls the transaction back.
   func rollBack() {
-    defer { beginning = [] }
+    defer {
+      beginning = []
+      deferred = []
+    }
     guard hasBegun, let link, !link.isLost else { return }
     do throws(PostgresFailure) { _ = try link.run([Self.rollback], by: answerLimit) } catch { self.link = nil }
   }
@@ -79,7 +101,7 @@ final class PostgresSession: SQLConnection {
     do throws(PostgresFailure) { try link.sendOnly(Self.rollback) } catch { self.link = nil }
   }
 
-  private static let rollback = PostgresStatement(sql: "ROLLBACK")
+  private static let rollback = SQLStatement(sql: "ROLLBACK")
 
   /// The result of a commit.
   enum Outcome {
@@ -93,14 +115,19 @@ final class PostgresSession: SQLConnection {
   /// Stores the counted usage and commits.
   func commit() -> Outcome {
     usage.keep()
-    var statements = usage.take().map { PostgresStatement(sql: UsageChanges.statement, arguments: $0) }
+    var statements =
+      deferred + usage.take().map { SQLStatement(sql: UsageChanges.statement, arguments: $0) }
+    deferred = []
     if !hasBegun, statements.isEmpty {
       beginning = []
       return .committed
     }
     do throws(PostgresFailure) {
       // The id must be known before COMMIT is sent: without it the outcome cannot be asked for.
-      while transactionID == nil, !statements.isEmpty { _ = try send(statements.removeFirst()) }
+      if transactionID == nil, !statements.isEmpty {
+        _ = try send(statements)
+        statements = []
+      }
     } catch {
       rollBack()
       return .failed(error)
@@ -108,7 +135,7 @@ final class PostgresSession: SQLConnection {
     guard let link else { return .failed(.lost("the connection was closed")) }
     let question = transactionID.map { CommitQuestion(transactionID: $0, incarnation: link.incarnation) }
     do throws(PostgresFailure) {
-      let results = try link.run(statements + [PostgresStatement(sql: "COMMIT")], by: answerLimit)
+      let results = try link.run(statements + [SQLStatement(sql: "COMMIT")], by: answerLimit)
       // The COMMIT of an aborted transaction succeeds as a ROLLBACK.
       if results.last?.commandTag == "COMMIT" { return .committed }
       return .failed(
@@ -144,14 +171,14 @@ final class PostgresSession: SQLConnection {
 
   /// Takes locks that outlast transactions, until `releaseLocks`.
   func holdLocks(_ locks: [Int64]) throws(PostgresFailure) {
-    let statements = locks.map { PostgresStatement(sql: "SELECT pg_advisory_lock($1)", arguments: [.integer($0)]) }
+    let statements = locks.map { SQLStatement(sql: "SELECT pg_advisory_lock($1)", arguments: [.integer($0)]) }
     _ = try connected().run(statements, by: answerLimit)
   }
 
   /// Releases the locks of `holdLocks`.
   func releaseLocks() {
     guard let link, !link.isLost else { return }
-    let statement = PostgresStatement(sql: "SELECT pg_advisory_unlock_all()")
+    let statement = SQLStatement(sql: "SELECT pg_advisory_unlock_all()")
     do throws(PostgresFailure) { _ = try link.run([statement], by: answerLimit) } catch { self.link = nil }
   }
 
@@ -160,11 +187,11 @@ final class PostgresSession: SQLConnection {
   func keepLock(_ number: Int64) throws(PostgresFailure) -> Bool {
     if let link, !link.isLost {
       do throws(PostgresFailure) {
-        _ = try link.run([PostgresStatement(sql: "SELECT 1 AS one")], by: answerLimit)
+        _ = try link.run([SQLStatement(sql: "SELECT 1 AS one")], by: answerLimit)
         return true
       } catch { self.link = nil }
     }
-    let statement = PostgresStatement(
+    let statement = SQLStatement(
       sql: "SELECT pg_try_advisory_lock($1) AS is_held", arguments: [.integer(number)])
     let isHeld = try connected().run([statement], by: answerLimit).first?.rows.first?.integer("is_held") == 1
     if !isHeld { link = nil }
@@ -173,17 +200,14 @@ final class PostgresSession: SQLConnection {
 
   // MARK: Statements
 
-  private func run(_ statement: PostgresStatement) throws(StorageError) -> (link: PostgresLink, result: PostgresResult)
-  {
-    if let failure { throw failure.error }
-    // It is not sent, so that the transaction is not aborted.
-    if statement.arguments.contains(where: \.hasNUL) {
-      throw .textWithNUL
-    }
+  private func run(
+    _ statements: [SQLStatement]
+  ) throws(StorageError) -> (link: PostgresLink, results: [PostgresResult]) {
+    for statement in statements { try check(statement) }
     do throws(PostgresFailure) {
-      let result = try send(statement)
+      let results = try send(statements)
       guard let link else { throw .lost("the connection was closed") }
-      return (link, result)
+      return (link, results)
     } catch {
       failure = error
       if error.isConnectionLost { link = nil }
@@ -191,13 +215,22 @@ final class PostgresSession: SQLConnection {
     }
   }
 
-  private func send(_ statement: PostgresStatement) throws(PostgresFailure) -> PostgresResult {
+  /// Refuses a statement that PostgreSQL would refuse. It is not sent, so that the transaction is not aborted.
+  private func check(_ statement: SQLStatement) throws(StorageError) {
+    if let failure { throw failure.error }
+    if statement.arguments.contains(where: \.hasNUL) { throw .textWithNUL }
+  }
+
+  /// Sends statements after those that wait. - Returns: their results.
+  private func send(_ statements: [SQLStatement]) throws(PostgresFailure) -> [PostgresResult] {
     let link = try connected()
     let before = beginning + (try timeLimit())
-    let after = mayWrite(statement) && transactionID == nil ? [Self.currentID] : []
+    let batch = deferred + statements
+    let after = transactionID == nil && batch.contains(where: mayWrite) ? [Self.currentID] : []
+    deferred = []
     var results: [PostgresResult]
     do throws(PostgresFailure) {
-      results = try link.run(before + [statement] + after, by: answerLimit)
+      results = try link.run(before + batch + after, by: answerLimit)
     } catch {
       // A connection that was idle may have been lost long ago. Nothing of the transaction was seen or changed yet.
       guard !hasBegun, error.isConnectionLost else {
@@ -205,17 +238,17 @@ final class PostgresSession: SQLConnection {
         throw error
       }
       self.link = nil
-      results = try connected().run(before + [statement] + after, by: answerLimit)
+      results = try connected().run(before + batch + after, by: answerLimit)
     }
     beginning = []
     if !after.isEmpty { transactionID = results.popLast()?.rows.first?.text("id") }
-    guard let result = results.last else { throw .lost("the server sent no result") }
-    return result
+    guard results.count >= statements.count else { throw .lost("the server sent no result") }
+    return results.suffix(statements.count)
   }
 
-  private static let currentID = PostgresStatement(sql: "SELECT pg_current_xact_id_if_assigned()::text AS id")
+  private static let currentID = SQLStatement(sql: "SELECT pg_current_xact_id_if_assigned()::text AS id")
 
-  private func mayWrite(_ statement: PostgresStatement) -> Bool {
+  private func mayWrite(_ statement: SQLStatement) -> Bool {
     role == .writer && !statement.sql.hasPrefix("SELECT")
   }
 
@@ -229,7 +262,7 @@ final class PostgresSession: SQLConnection {
   }
 
   /// The statement that lowers the server's limit to the time that is left, if it is much less.
-  private func timeLimit() throws(PostgresFailure) -> [PostgresStatement] {
+  private func timeLimit() throws(PostgresFailure) -> [SQLStatement] {
     guard let deadline else { return [] }
     let left = deadline.since(.now)
     guard left > 0 else { throw PostgresFailure(error: .timedOut) }
@@ -237,7 +270,7 @@ final class PostgresSession: SQLConnection {
     if let current, left <= current, left > current - current / 10 { return [] }
     statementLimit = left
     return [
-      PostgresStatement(
+      SQLStatement(
         sql: "SELECT set_config('statement_timeout', $1, true)", arguments: [.text("\(left / 1_000_000 + 1)")])
     ]
   }
@@ -255,7 +288,7 @@ final class PostgresSession: SQLConnection {
 extension PostgresSession: ReadConnection {
   func snapshot<Value>(_ body: (any SQLConnection) throws -> Value) throws -> Value {
     do throws(PostgresFailure) {
-      try begin([PostgresStatement(sql: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")])
+      try begin([SQLStatement(sql: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")])
     } catch {
       deadline = nil
       throw error.error
@@ -278,8 +311,8 @@ extension PostgresSession: MigrationConnection {
     do throws(PostgresFailure) {
       let name = try schema()
       try begin([
-        PostgresStatement(sql: "BEGIN"),
-        PostgresStatement(
+        SQLStatement(sql: "BEGIN"),
+        SQLStatement(
           sql: "SELECT pg_advisory_xact_lock($1)",
           arguments: [.integer(ScopeLocks(schema: name).number(of: "migrations"))]),
       ])
@@ -297,7 +330,7 @@ extension PostgresSession: MigrationConnection {
 
   /// The first schema of the search path that exists.
   func schema() throws(PostgresFailure) -> String {
-    let statement = PostgresStatement(sql: "SELECT current_schema()::text AS name")
+    let statement = SQLStatement(sql: "SELECT current_schema()::text AS name")
     return try connected().run([statement], by: answerLimit).first?.rows.first?.text("name") ?? ""
   }
 }

@@ -115,14 +115,14 @@ actor PostgresWriter {
   }
 
   private func begin(_ write: PendingWrite, _ locks: [Int64]) throws(PostgresFailure) {
-    var statements = [PostgresStatement(sql: "BEGIN ISOLATION LEVEL " + configuration.isolation.rawValue)]
-    if !write.isSynced { statements.append(PostgresStatement(sql: "SET LOCAL synchronous_commit = off")) }
+    var statements = [SQLStatement(sql: "BEGIN ISOLATION LEVEL " + configuration.isolation.rawValue)]
+    if !write.isSynced { statements.append(SQLStatement(sql: "SET LOCAL synchronous_commit = off")) }
     if configuration.isolation == .serializable {
       // A lock within the transaction would be taken after its snapshot.
       try session.holdLocks(locks)
     } else {
       statements += locks.map {
-        PostgresStatement(sql: "SELECT pg_advisory_xact_lock($1)", arguments: [.integer($0)])
+        SQLStatement(sql: "SELECT pg_advisory_xact_lock($1)", arguments: [.integer($0)])
       }
     }
     try session.begin(statements)

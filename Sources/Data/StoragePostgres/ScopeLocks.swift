@@ -3,10 +3,15 @@ import Storage
 
 /// The numbers of the advisory locks of scopes. Advisory locks belong to a database, so that the numbers differ between schemas.
 struct ScopeLocks: Sendable {
+  /// The schema of the tables.
+  let schema: String
   private let prefix: String
 
   /// - Parameter schema: the schema of the tables, the same on all nodes.
-  init(schema: String) { prefix = "hearth\0" + schema + "\0" }
+  init(schema: String) {
+    self.schema = schema
+    prefix = "hearth\0" + schema + "\0"
+  }
 
   /// Returns the number of a key: the first 8 bytes of a SHA-256. Two keys with the same number only wait for each other.
   func number(of key: String) -> Int64 {

@@ -21,7 +21,7 @@ enum ServerCheck {
     do throws(PostgresFailure) { link = try connector.connectNow(.migrator) } catch {
       throw try reason(error, connector.configuration, library)
     }
-    guard let row = try link.run([PostgresStatement(sql: sql)], by: nil).first?.rows.first else {
+    guard let row = try link.run([SQLStatement(sql: sql)], by: nil).first?.rows.first else {
       throw PostgresError.connection(reason: "the server sent no settings")
     }
     return try check(row)
@@ -45,7 +45,7 @@ enum ServerCheck {
     _ failure: PostgresFailure, _ configuration: PostgresConfiguration, _ library: LibPQ
   ) throws(PostgresError) -> PostgresError {
     _ = try ConnectionURL(configuration.url, library: library)
-    if let path = configuration.passwordFile { _ = try PasswordFile.read(path) }
+    if let path = configuration.passwordFile { _ = try Connector.password(in: path) }
     // Only servers before version 14 have no pg_stat_wal.
     if case .engine(_, let message, _) = failure.error, message.hasPrefix("42P01") { return .version("13 or older") }
     if case .inputOutput(let message) = failure.error { return .connection(reason: message) }

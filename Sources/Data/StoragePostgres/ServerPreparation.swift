@@ -15,29 +15,29 @@ struct ServerPreparation: Sendable {
 
   /// Prepares the server unless that was done since its start. Commits.
   func run(on link: PostgresLink, by deadline: MonotonicInstant?) throws(PostgresFailure) {
-    let select = PostgresStatement(sql: "SELECT value FROM storage_state WHERE name = 'server'")
+    let select = SQLStatement(sql: "SELECT value FROM storage_state WHERE name = 'server'")
     guard try Self.value(link.run([select], by: deadline)) != link.incarnation else { return }
     let results = try link.run(
       [
-        PostgresStatement(sql: "BEGIN"),
-        PostgresStatement(sql: "SELECT pg_advisory_xact_lock($1)", arguments: [.integer(lock)]), select,
+        SQLStatement(sql: "BEGIN"),
+        SQLStatement(sql: "SELECT pg_advisory_xact_lock($1)", arguments: [.integer(lock)]), select,
       ], by: deadline)
-    var statements: [PostgresStatement] = []
+    var statements: [SQLStatement] = []
     let known = Self.value(results)
     // Another connection may have prepared it in the meantime.
     if known != link.incarnation {
       // A new database has given no ids yet.
       statements = (known.isEmpty ? [] : tables).map {
-        PostgresStatement(
+        SQLStatement(
           sql: """
             SELECT setval(pg_get_serial_sequence('\($0)', 'id'), nextval(pg_get_serial_sequence('\($0)', 'id')) + \(Self.reservedIDs))
             """)
       }
       statements.append(
-        PostgresStatement(
+        SQLStatement(
           sql: "UPDATE storage_state SET value = $1 WHERE name = 'server'", arguments: [.text(link.incarnation)]))
     }
-    _ = try link.run(statements + [PostgresStatement(sql: "COMMIT")], by: deadline)
+    _ = try link.run(statements + [SQLStatement(sql: "COMMIT")], by: deadline)
   }
 
   private static func value(_ results: [PostgresResult]) -> String { results.last?.rows.first?.text("value") ?? "" }

@@ -1,4 +1,5 @@
 package import Bytes
+package import Cluster
 import Crypto
 package import JWT
 package import Storage
@@ -72,18 +73,20 @@ package final class AccountsService: Sendable {
   ///   - key: the HS256 key, at least 32 bytes.
   ///   - external: another issuer whose access tokens are accepted beside our own.
   ///   - listener: closes sockets; nil in a command, which leaves that to the running server (`SignOutWatch`).
+  ///   - node: the place of a server among the nodes.
   ///   - observer: deletes facts that other domains know when the user deletes them from the profile.
   ///   - tokens: receives the access tokens that are issued.
   /// - Throws: `SystemError` if the hashing thread cannot be started.
   package init(
     database: any Database, key: [UInt8], issuer: String, external: ExternalTokens? = nil, environment: Environment,
     configuration: Configuration = .init(), listener: (any SignOutListener)?,
-    observer: (any ProfileObserver)? = nil, tokens: (any TokenObserver)? = nil
+    node: ClusterNode = .single(name: ""), observer: (any ProfileObserver)? = nil,
+    tokens: (any TokenObserver)? = nil
   ) throws {
     self.database = database
     self.environment = environment
     keys = TokenKeys(key: key, issuer: issuer, external: external)
-    signOuts = SignOuts(listener: listener)
+    signOuts = SignOuts(listener: listener, node: node)
     passwords = try Passwords(
       database: database, environment: environment, signOuts: signOuts, configuration: configuration)
     identities = IdentityLinks(

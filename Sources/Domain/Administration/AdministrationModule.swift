@@ -43,7 +43,9 @@ package enum AdministrationModule {
     var module = Module("administration")
     module.tables = AuditLog.tables
     module.routes =
-      ConnectionRoutes(registry: context.registry, database: context.database, environment: context.environment).routes
+      ConnectionRoutes(
+        registry: context.registry, node: context.node, database: context.database, environment: context.environment
+      ).routes
       + JobRoutes(groups: sources.jobs, database: context.database, environment: context.environment).routes
       + MetricsRoutes(sampler: sampler).routes + ErrorRoutes(events: sources.events).routes
       + BackupRoutes(backups: backups).routes + AuditRoutes(database: context.database).routes

@@ -45,7 +45,7 @@ package enum ChatModule {
   /// - Parameter basePath: the path below which the server answers, as in `/api/rooms` of links to further pages.
   package static func make(_ context: ModuleContext, configuration: ChatConfiguration, basePath: String) -> Module {
     let chat = ChatService(
-      database: context.database, environment: context.environment, configuration: configuration,
+      database: context.database, node: context.node, environment: context.environment, configuration: configuration,
       quota: context.quota, writes: context.writes, observer: observer(context), logger: context.logger,
       spawn: context.spawn)
     var module = Module("chat")
@@ -55,6 +55,7 @@ package enum ChatModule {
     module.tables = tables
     module.tasks = [PeriodicTask("deleted rooms", every: .seconds(60)) { try await chat.purge() }]
     module.start = { try await chat.start() }
+    module.nodeEnded = { try await chat.nodeEnded($0) }
     // Messages are emptied one by one: members' clients receive the deletions.
     module.deleteContent = { try await chat.erase(userID: $0) }
     // Private rooms whose only member was deleted.

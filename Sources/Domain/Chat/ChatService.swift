@@ -1,6 +1,8 @@
 package import API
 package import Bytes
+package import Cluster
 import HTTPServer
+import JSONCodec
 package import Logging
 import Runtime
 package import Storage
@@ -22,9 +24,12 @@ package struct ChatService: Sendable {
   package let configuration: ChatConfiguration
   private let erasure: MessageErasure
 
-  /// - Parameter spawn: starts a task for work of all users.
+  /// - Parameters:
+  ///   - node: the place of a server among the nodes, before the bus starts.
+  ///   - spawn: starts a task for work of all users.
   package init(
-    database: any Database, environment: Environment, configuration: ChatConfiguration = .init(),
+    database: any Database, node: ClusterNode = .single(name: ""), environment: Environment,
+    configuration: ChatConfiguration = .init(),
     quota: StorageQuota = .unlimited, writes: (any WriteLimiter)? = nil,
     observer: ChatObserver = .init(), logger: Logger,
     spawn: @escaping @Sendable (@escaping @Sendable () async -> Void) -> Void
@@ -32,7 +37,7 @@ package struct ChatService: Sendable {
     self.environment = environment
     self.writes = writes
     self.configuration = configuration
-    channels = RoomChannels(delivered: observer.delivered)
+    channels = RoomChannels(node: node, database: database, delivered: observer.delivered)
     history = RoomHistory(
       database: database, channels: channels, quota: quota, environment: environment,
       maxWaiting: configuration.maxWaiting, observer: observer, logger: logger, spawn: spawn)
@@ -52,6 +57,15 @@ package struct ChatService: Sendable {
 
   /// Deletes rooms without members and the rows of deleted rooms, in steps so that other writes are not delayed.
   package func purge(step: Int = 1000) async throws { try await rooms.purge(step: step) }
+
+  /// Notifies the members of rooms that users left who were connected to a node that ended. Call it before their connections are
+  /// removed.
+  package func nodeEnded(_ node: Int64) async throws {
+    for (roomID, name) in try await channels.shared?.users(onlyOn: node) ?? [] {
+      let frame = ChatFrames.presence(.userLeft, room: roomID, name: name, at: environment.now())
+      channels.send([RoomFrame(frame.encoded)], to: roomID)
+    }
+  }
 
   /// Empties all messages of an account that is deleted, in steps so that other writes are not delayed.
   package func erase(userID: String) async throws { try await erasure.run(userID: userID) }

@@ -1,4 +1,5 @@
 import API
+import Cluster
 import Coach
 package import Jobs
 package import LanguageModel
@@ -82,7 +83,7 @@ package enum ConsultationsModule {
   ) -> Module {
     // A queue of its own: answers that take minutes must not delay meals.
     let queue = JobQueue(environment: context.environment)
-    let running = RunningAnswers()
+    let running = RunningAnswers(bus: context.node.bus)
     let consultations = ConsultationsService(
       database: context.database, queue: queue, outbox: context.outbox,
       sockets: FinishedTopics(registry: context.registry), running: running, quota: context.quota,

@@ -9,7 +9,17 @@ enum FoodVersions {
 
   /// The version of a scope: a user id or ``imported``. 0 if it was never changed.
   static func version(_ scope: String, in connection: any SQLConnection) throws -> Int64 {
-    try connection.first("SELECT version FROM food_versions WHERE scope = $1", [.text(scope)])?.integer("version") ?? 0
+    try versions([scope], in: connection)[0]
+  }
+
+  /// The versions of scopes, in their order.
+  static func versions(_ scopes: [String], in connection: any SQLConnection) throws -> [Int64] {
+    let rows = try connection.queries(scopes.map(query))
+    return rows.map { $0.first?.integer("version") ?? 0 }
+  }
+
+  private static func query(_ scope: String) -> SQLStatement {
+    SQLStatement(sql: "SELECT version FROM food_versions WHERE scope = $1", arguments: [.text(scope)])
   }
 
   /// Invalidates the cached values of a scope.

@@ -54,14 +54,15 @@ package struct FoodsService: Sendable {
   /// - Parameter userID: nil for imported foods only.
   package func overlay(for text: String, userID: String?) async throws -> FoodOverlay {
     try await database.read { connection in
-      FoodOverlay(
-        own: try userID.map { try ownLayer(of: $0, in: connection) } ?? .empty,
-        imported: try importedLayer(for: text, in: connection))
+      let scopes = [FoodVersions.imported] + (userID.map { [$0] } ?? [])
+      let versions = try FoodVersions.versions(scopes, in: connection)
+      return FoodOverlay(
+        own: try userID.map { try ownLayer(of: $0, version: versions[1], in: connection) } ?? .empty,
+        imported: try importedLayer(for: text, version: versions[0], in: connection))
     }
   }
 
-  private func ownLayer(of userID: String, in connection: any SQLConnection) throws -> FoodLayer {
-    let version = try FoodVersions.version(userID, in: connection)
+  private func ownLayer(of userID: String, version: Int64, in connection: any SQLConnection) throws -> FoodLayer {
     guard version > 0 else { return .empty }
     if let layer = ownLayers.value(userID, version: version) { return layer }
     let layer = FoodLayer(try OwnFoodRepository.all(of: userID, in: connection).map(\.food))
@@ -69,8 +70,7 @@ package struct FoodsService: Sendable {
     return layer
   }
 
-  private func importedLayer(for text: String, in connection: any SQLConnection) throws -> FoodLayer {
-    let version = try FoodVersions.version(FoodVersions.imported, in: connection)
+  private func importedLayer(for text: String, version: Int64, in connection: any SQLConnection) throws -> FoodLayer {
     guard version > 0 else { return .empty }
     if let layer = importedLayers.value(text, version: version) { return layer }
     var keys = FoodKey.candidates(in: text)

@@ -3,9 +3,10 @@ import Runtime
 
 /// The durable record of users' spending, from which a restart restores the budgets.
 package protocol SpendingLedger: Sendable {
-  /// Adds `amount`, which may be negative, to the spending of `user` on `day`. Returns once it is durable. An unknown user
-  /// is ignored.
-  func add(_ amount: Int64, of user: String, day: Int64) async throws
+  /// Adds `amount`, which may be negative, to the spending of `user` on `day`, and returns the sum once it is durable. An
+  /// unknown user is ignored.
+  @discardableResult
+  func add(_ amount: Int64, of user: String, day: Int64) async throws -> Int64
   /// Returns the spending of `day` by user, in millionths of the currency.
   func spent(day: Int64) async throws -> [String: Int64]
 }
@@ -18,9 +19,15 @@ package final class ModelSpending: Sendable {
   private let budget: Locked<TokenBudget>
   private let ledger: any SpendingLedger
   private let environment: Environment
+  private let isShared: Bool
 
-  /// - Parameter configuration: gives cap, price and the maximum length of an answer.
-  package init(_ configuration: ModelCoachConfiguration, ledger: any SpendingLedger, environment: Environment) {
+  /// - Parameters:
+  ///   - configuration: gives cap, price and the maximum length of an answer.
+  ///   - isShared: whether other processes use the ledger, so that it decides about the cap, too.
+  package init(
+    _ configuration: ModelCoachConfiguration, ledger: any SpendingLedger, isShared: Bool, environment: Environment
+  ) {
+    self.isShared = isShared
     budget = Locked(TokenBudget(configuration))
     self.ledger = ledger
     self.environment = environment
@@ -43,13 +50,23 @@ package final class ModelSpending: Sendable {
   /// - Throws: `LanguageModelError.budgetExceeded`; errors of the ledger, in which case nothing is reserved.
   func reserve(_ request: ChatRequest, for user: String) async throws -> TokenBudget.Reservation {
     let reservation = try budget.withLock { try $0.reserve(request, for: user, at: environment.now()) }
+    let sum: Int64
     do {
-      try await ledger.add(reservation.cost, of: user, day: reservation.day)
+      sum = try await ledger.add(reservation.cost, of: user, day: reservation.day)
     } catch {
       budget.withLock { $0.release(reservation) }
       throw error
     }
+    if isShared { try await checkSum(sum, reservation) }
     return reservation
+  }
+
+  /// Refuses a reservation that exceeds the cap together with those of other nodes.
+  private func checkSum(_ sum: Int64, _ reservation: TokenBudget.Reservation) async throws {
+    do { try budget.withLock { try $0.check(sum) } } catch {
+      await settle(reservation, usage: nil)
+      throw error
+    }
   }
 
   /// Replaces a reservation by the actual cost; nil usage means that the request cost nothing.
@@ -65,6 +82,6 @@ package final class ModelSpending: Sendable {
     }
     let (difference, overflow) = cost.subtractingReportingOverflow(reservation.cost)
     guard difference != 0, !overflow else { return }
-    try? await ledger.add(difference, of: reservation.user, day: reservation.day)
+    _ = try? await ledger.add(difference, of: reservation.user, day: reservation.day)
   }
 }

@@ -40,6 +40,12 @@ package struct TokenBudget: Sendable {
     return Reservation(user: user, day: day, cost: cost)
   }
 
+  /// Compares the sum of a user, with all reservations of all nodes, with the cap.
+  /// - Throws: `budgetExceeded`.
+  func check(_ sum: Int64) throws(LanguageModelError) {
+    if let cap, sum > cap { throw .budgetExceeded(until: Self.start(ofDay: day + 1)) }
+  }
+
   /// Replaces a reservation by the actual cost. The cost counts on the day of the reservation.
   /// - Returns: the cost, in millionths of the currency.
   @discardableResult

@@ -56,6 +56,24 @@ static inline SSL_CTX *hearth_tls_client_context(int newest) {
   return context;
 }
 
+// A client that verifies certificates by the file of authorities, or by those of the system.
+static inline SSL_CTX *hearth_tls_verifying_client_context(const char *authorities) {
+  SSL_CTX *context = hearth_tls_client_context(0);
+  if (!context) return NULL;
+  SSL_CTX_set_verify(context, SSL_VERIFY_PEER, NULL);
+  if ((authorities ? SSL_CTX_load_verify_file(context, authorities) : SSL_CTX_set_default_verify_paths(context)) == 1)
+    return context;
+  SSL_CTX_free(context);
+  return NULL;
+}
+
+// The host whose certificate is expected, a name or a numeric address.
+static inline int hearth_tls_expect_host(SSL *ssl, const char *host) {
+  if (X509_VERIFY_PARAM_set1_ip_asc(SSL_get0_param(ssl), host) == 1) return 1;
+  ERR_clear_error();
+  return SSL_set_tlsext_host_name(ssl, host) == 1 && SSL_set1_host(ssl, host) == 1;
+}
+
 static inline int hearth_tls_refuse_password(char *buffer, int size, int writing, void *asked) {
   (void)buffer;
   (void)size;

@@ -22,6 +22,13 @@ typedef struct {
   int dispsize;
 } hearth_pq_option;
 
+/// The members of `PGnotify` that are documented.
+typedef struct {
+  char *relname;
+  int be_pid;
+  char *extra;
+} hearth_pq_notification;
+
 /// `ConnStatusType`.
 enum { HEARTH_PQ_CONNECTION_OK = 0 };
 
@@ -88,6 +95,7 @@ typedef int (*hearth_PQflush)(PGconn *connection);
 typedef int (*hearth_PQconsumeInput)(PGconn *connection);
 typedef int (*hearth_PQisBusy)(PGconn *connection);
 typedef PGresult *_Nullable (*hearth_PQgetResult)(PGconn *connection);
+typedef hearth_pq_notification *_Nullable (*hearth_PQnotifies)(PGconn *connection);
 
 // Results.
 typedef void (*hearth_PQclear)(PGresult *_Nullable result);

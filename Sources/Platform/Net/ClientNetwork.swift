@@ -28,6 +28,11 @@ package struct ClientNetwork: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
+  /// Returns the key whose `description` is the text.
+  package init(description: String) {
+    self.init(clientAddress: description.hasSuffix("/64") ? String(description.dropLast(3)) : description)
+  }
+
   /// The network for logs and messages: `2001:db8:0:1::/64`, or the address itself.
   package var description: String {
     switch identity {

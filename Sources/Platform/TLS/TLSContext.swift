@@ -55,6 +55,16 @@ import COpenSSL
     return unsafe TLSContext(context, isServer: false)
   }
 
+  /// Creates the context of a client that verifies the server's certificate. Make its sessions with the expected host.
+  /// - Parameter authorities: the path of a PEM file with the trusted certificates; nil for those of the system.
+  /// - Throws: `TLSIdentityError.refused` if the file cannot be read.
+  package static func client(authorities: String?) throws(TLSIdentityError) -> TLSContext {
+    guard let context = unsafe hearth_tls_verifying_client_context(authorities) else {
+      throw .refused(reason: takenReason())
+    }
+    return unsafe TLSContext(context, isServer: false)
+  }
+
   private static func takenReason() -> String {
     let reason = TLSError.reason(of: ERR_get_error())
     ERR_clear_error()

@@ -31,9 +31,11 @@ import COpenSSL
   private var hasLargeOutput = false
   private var hasSentCloseNotify = false
 
-  /// - Parameter protocols: the protocols that a client offers (RFC 7301), such as `http/1.1`; ignored by a server.
+  /// - Parameters:
+  ///   - protocols: the protocols that a client offers (RFC 7301), such as `http/1.1`; ignored by a server.
+  ///   - host: the name or numeric address whose certificate a client expects, if its context verifies certificates.
   /// - Throws: `TLSError` without memory.
-  package init(_ context: TLSContext, protocols: [String] = []) throws(TLSError) {
+  package init(_ context: TLSContext, protocols: [String] = [], host: String? = nil) throws(TLSError) {
     guard let session = unsafe SSL_new(context.context) else { throw TLSError.taken() }
     guard let incoming = unsafe BIO_new(BIO_s_mem()), let outgoing = unsafe BIO_new(BIO_s_mem()) else {
       unsafe SSL_free(session)
@@ -47,6 +49,7 @@ import COpenSSL
       unsafe SSL_set_accept_state(session)
     } else {
       unsafe SSL_set_connect_state(session)
+      if let host, unsafe hearth_tls_expect_host(session, host) != 1 { throw TLSError.taken() }
       let offer = protocols.flatMap { [UInt8(clamping: $0.utf8.count)] + Array($0.utf8) }
       if !offer.isEmpty { unsafe SSL_set_alpn_protos(session, offer, UInt32(clamping: offer.count)) }
     }

@@ -72,6 +72,6 @@ import Testing
       #expect(!setting.effect.contains("|"), "\(setting.key)")
     }
     let secrets = SettingsTable.all.filter(\.isSecret).map(\.key)
-    #expect(secrets == ["auth.api_keys", "auth.signing_key", "storage.url", "coach.api_key"])
+    #expect(secrets == ["auth.api_keys", "auth.signing_key", "storage.url", "bus.url", "coach.api_key"])
   }
 }

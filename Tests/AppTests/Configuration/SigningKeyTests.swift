@@ -34,9 +34,18 @@ import Testing
 
   @Test func reportsWhyTheKeyCannotBeCreated() throws {
     let folder = try TemporaryFolder()
-    let missing = folder.path + "/missing"
-    let error = #expect(throws: SigningKeyError.self) { try SigningKey.load(Self.settings(missing)) }
-    #expect(error?.description == "cannot use the signing key \(missing)/signing.key: No such file or directory")
+    // A folder with the name under which the key is written first.
+    try FileManager.default.createDirectory(
+      atPath: folder.path + "/signing.key.new", withIntermediateDirectories: false)
+    let error = #expect(throws: SigningKeyError.self) { try SigningKey.load(Self.settings(folder.path)) }
+    #expect(error?.description == "cannot use the signing key \(folder.path)/signing.key: File exists")
+  }
+
+  @Test func createsAMissingDataFolder() throws {
+    let folder = try TemporaryFolder()
+    let data = folder.path + "/new/data"
+    let key = try SigningKey.load(Self.settings(data))
+    #expect(folder.contents(of: "new/data/signing.key") == key)
   }
 
   @Test func oneThatIsTooShortIsLeftAsItIs() throws {

@@ -22,6 +22,16 @@ import Testing
     return (run.exit, run.output.joined(separator: "\n") + errors)
   }
 
+  /// The first start of a new installation, whose data folder gets the key of tokens.
+  @Test func createsTheDataFolder() async throws {
+    try await runBlocking {
+      let folder = try TemporaryFolder()
+      let server = try ServerProcess(folder: folder, arguments: [], environment: try Self.makeVariables())
+      #expect(try server.client.request("GET", "/ready").status == 200)
+      #expect(folder.contents(of: "data/signing.key")?.count == 32)
+    }
+  }
+
   @Test func keepsMealsMessagesAndAccountsOverARestart() async throws {
     try await runBlocking {
       let variables = try Self.makeVariables()
@@ -58,18 +68,25 @@ import Testing
     }
   }
 
-  @Test func refusesASecondServerOfTheSameTables() async throws {
+  @Test func sharesItsTablesWithASecondServer() async throws {
     try await runBlocking {
-      let variables = try Self.makeVariables()
+      let variables = try Self.makeVariables().merging(["HEARTH_AUTH_SIGNING_KEY": String(repeating: "k", count: 32)]) {
+        $1
+      }
       let first = try ServerProcess(environment: variables)
-      #expect(throws: WireError.self) { try ServerProcess(environment: variables) }
-      let folder = try TemporaryFolder()
-      let second = try Self.run(["serve", "--listen", "127.0.0.1:0"], variables, folder)
-      #expect(second.exit == .code(1) && second.text.contains("another server uses the schema"), "\(second.text)")
+      let second = try ServerProcess(environment: variables)
+      let (there, here) = (try first.signIn(), try second.signIn())
+      let meal = try there.request(
+        "POST", "/api/v1/meal-logs/natural", ["raw_input": "two eggs and a slice of toast", "meal_type": "breakfast"])
+      #expect(meal.status == 201, "\(meal.text)")
+      try SignedIn.until("the meal is parsed") {
+        try here.request("GET", "/api/v1/meal-logs").text.contains("completed")
+      }
       first.send(signal: 9)
       _ = try first.waitForExit()
       // The server of PostgreSQL ends the session of a killed process a moment later.
-      try SignedIn.until("the lock is free") { (try? ServerProcess(environment: variables)) != nil }
+      try SignedIn.until("the first node is taken over") { second.log.contains("node ended") }
+      #expect(try second.client.request("GET", "/ready").status == 200)
     }
   }
 

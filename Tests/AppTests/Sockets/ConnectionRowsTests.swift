@@ -73,12 +73,13 @@ import Testing
       user.server.send(signal: SIGKILL)
       _ = try user.server.waitForExit()
       withExtendedLifetime(sockets) {}
-      // Another node's row in the same table is not ours to remove.
+      // The row of a node that is present is not ours to remove.
       try DataReader.change(folder) { connection in
+        try connection.execute("INSERT INTO nodes VALUES (9, 'another', 0, 0, '', '')")
         try connection.execute(
           """
           INSERT INTO active_websocket_connections
-          SELECT 'far', user_id, 'far', connection_type, device_id, 'another', connected_at, last_ping_at
+          SELECT 'far', user_id, 'far', connection_type, device_id, 'another', connected_at, last_ping_at, NULL, 9
           FROM active_websocket_connections WHERE connection_type = 'nutrition'
           """)
       }

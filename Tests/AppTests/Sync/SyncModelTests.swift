@@ -1,5 +1,6 @@
 import API
 import Bytes
+import Cluster
 import HTTPServer
 import JSONCodec
 import Jobs
@@ -208,7 +209,7 @@ private final class SyncModel {
   private func work() async throws {
     let pool = try WorkerPool(
       queue: queue, database: ScopeCheckingDatabase(database), handlers: [parsing], configuration: .init(),
-      environment: clock.environment,
+      node: .single(name: "test"), environment: clock.environment,
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     try await pool.start()
     try await waitUntil { try await database.read { try $0.first("SELECT 1 FROM jobs LIMIT 1", []) } == nil }

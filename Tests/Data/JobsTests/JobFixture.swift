@@ -1,4 +1,5 @@
 import Bytes
+import Cluster
 import JSONCodec
 import Jobs
 import Logging
@@ -69,7 +70,8 @@ struct JobFixture: TestFixture {
     self.handler = handler
     pool = try WorkerPool(
       queue: queue, database: HookedDatabase(base: database, calls: calls, busy: busy, hook: hook),
-      handlers: [handler], configuration: configuration, environment: clock.environment, logger: log.logger)
+      handlers: [handler], configuration: configuration, node: .single(name: "test"),
+      environment: clock.environment, logger: log.logger)
   }
 
   func enqueue(_ count: Int = 1, kind: String = "test") async throws {

@@ -14,11 +14,11 @@ import Testing
       try await fixture.enqueue(5)
       let now = fixture.clock.now
       let claimed = try await fixture.database.write {
-        try JobRepository.claim(.allBut([]), limit: 3, now: now, maxDelay: .seconds(300), in: $0)
+        try JobRepository.claim(.allBut([]), node: 0, limit: 3, now: now, maxDelay: .seconds(300), in: $0)
       }
       #expect(claimed.map(\.id) == [1, 2, 3])
       let rest = try await fixture.database.write {
-        try JobRepository.claim(.allBut([]), limit: 3, now: now, maxDelay: .seconds(300), in: $0)
+        try JobRepository.claim(.allBut([]), node: 0, limit: 3, now: now, maxDelay: .seconds(300), in: $0)
       }
       #expect(rest.map(\.id) == [4, 5])
     }
@@ -30,7 +30,7 @@ import Testing
       let now = fixture.clock.now
       let job = try #require(
         try await fixture.database.write {
-          try JobRepository.claim(.allBut([]), limit: 1, now: now, maxDelay: .seconds(300), in: $0)
+          try JobRepository.claim(.allBut([]), node: 0, limit: 1, now: now, maxDelay: .seconds(300), in: $0)
         }
         .first)
       let due = now.advanced(by: .seconds(4))
@@ -38,7 +38,7 @@ import Testing
       fixture.clock.advance(by: .milliseconds(3999))
       for (moment, count) in [(fixture.clock.now, 0), (due, 1)] {
         let claimed = try await fixture.database.write {
-          try JobRepository.claim(.allBut([]), limit: 1, now: moment, maxDelay: .seconds(300), in: $0)
+          try JobRepository.claim(.allBut([]), node: 0, limit: 1, now: moment, maxDelay: .seconds(300), in: $0)
         }
         #expect(claimed.count == count)
       }
@@ -57,7 +57,7 @@ import Testing
       if let retry {
         let job = try #require(
           try await fixture.database.write {
-            try JobRepository.claim(.allBut([]), limit: 1, now: now, maxDelay: .seconds(300), in: $0)
+            try JobRepository.claim(.allBut([]), node: 0, limit: 1, now: now, maxDelay: .seconds(300), in: $0)
           }.first)
         try await fixture.database.write {
           try JobRepository.retry(job, at: now.advanced(by: .seconds(retry)), reason: "x", in: $0)
@@ -65,7 +65,7 @@ import Testing
       }
       let claimed = try await fixture.database.write {
         try JobRepository.claim(
-          .allBut([]), limit: 1, now: now.advanced(by: .seconds(jump)), maxDelay: .seconds(300), in: $0)
+          .allBut([]), node: 0, limit: 1, now: now.advanced(by: .seconds(jump)), maxDelay: .seconds(300), in: $0)
       }
       #expect(claimed.count == count)
     }

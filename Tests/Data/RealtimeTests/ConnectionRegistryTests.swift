@@ -1,5 +1,6 @@
 import Bytes
 import HTTPServer
+import Runtime
 import Storage
 import TestSupport
 import Testing
@@ -102,12 +103,37 @@ import Testing
     #expect(rows.compactMap { $0.text("id") } == ["away"])
   }
 
-  @Test func theStartRemovesRowsOfThisNodeOnly() async throws {
+  @Test func theStartRemovesRowsOfNodesThatEnded() async throws {
     let fixture = try await RealtimeFixture()
-    try await fixture.insertRow(id: "mine", node: "node-1", lastActive: fixture.clock.now)
-    try await fixture.insertRow(id: "other", node: "node-2", lastActive: fixture.clock.now)
+    try await fixture.insertRow(id: "ended", node: "node-1", lastActive: fixture.clock.now)
+    try await fixture.insertRow(id: "other", node: "node-2", incarnation: 5, lastActive: fixture.clock.now)
+    try await fixture.database.write {
+      try $0.execute(
+        "INSERT INTO nodes (id, name, joined_at, session, session_name, key_digest) VALUES (5, 'node-2', 0, 0, '', '')")
+    }
     try await fixture.hub.start()
     let rows = try await fixture.query("SELECT id FROM active_websocket_connections")
     #expect(rows.compactMap { $0.text("id") } == ["other"])
+  }
+
+  /// A node that took over another has deleted the row, and announced the departure.
+  @Test(arguments: [
+    (incarnation: Int64(5), hasRow: true, isAnnounced: true),
+    // The row of a deleted account.
+    (incarnation: 5, hasRow: false, isAnnounced: true),
+    (incarnation: 6, hasRow: false, isAnnounced: false),
+  ])
+  func announcesADepartureOnce(_ incarnation: Int64, _ hasRow: Bool, _ isAnnounced: Bool) async throws {
+    let fixture = try await RealtimeFixture()
+    try await fixture.database.write {
+      try $0.execute(
+        "INSERT INTO nodes (id, name, joined_at, session, session_name, key_digest) VALUES (5, 'node-1', 0, 0, '', '')")
+    }
+    if hasRow { try await fixture.insertRow(id: "a", node: "node-1", incarnation: 5, lastActive: fixture.clock.now) }
+    let announced = Locked(false)
+    await fixture.hub.remove("a", of: incarnation) { announced.withLock { $0 = true } }
+    #expect(announced.withLock { $0 } == isAnnounced)
+    let rows = try await fixture.query("SELECT id FROM active_websocket_connections")
+    #expect(rows.isEmpty)
   }
 }

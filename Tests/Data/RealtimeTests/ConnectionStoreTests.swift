@@ -1,3 +1,4 @@
+import Cluster
 import Runtime
 import Storage
 import TestSupport
@@ -15,7 +16,7 @@ import Testing
     let database = ScopeCheckingDatabase(fixture.database) { number in
       if number == 1 { registry.disconnect(leaves.id) }
     }
-    let store = ConnectionStore(database: database, registry: registry, node: "node-1")
+    let store = ConnectionStore(database: database, registry: registry, node: .single(name: "node-1"))
     try await store.write([stays, leaves].map { ($0, fixture.clock.now) })
     let rows = try await fixture.query("SELECT id FROM active_websocket_connections")
     #expect(rows.map { $0.text("id") } == [stays.id])

@@ -1,5 +1,6 @@
 import API
 import Bytes
+import Cluster
 import HTTPCodec
 import HTTPServer
 import JSONCodec
@@ -83,13 +84,13 @@ struct RealtimeFixture: Sendable {
     configure(&configuration)
     database = try await TestDatabase.make(users: Self.users)
     authenticator = ScriptedAuthenticator(clock: clock)
-    registry = ConnectionRegistry(configuration: configuration, environment: clock.environment)
+    registry = ConnectionRegistry(configuration: configuration, bus: NoBus(), environment: clock.environment)
     let instant = ContinuousClock.now
     self.instant = instant
     hub = RealtimeHub(
       database: ScopeCheckingDatabase(database), registry: registry, authenticator: authenticator,
       configuration: configuration,
-      node: "node-1", environment: clock.environment, observer: observer,
+      node: .single(name: "node-1"), environment: clock.environment, observer: observer,
       logger: Logger(label: "test") { _ in
         SwiftLogNoOpLogHandler()
       }, instant: { instant })
@@ -102,7 +103,11 @@ struct RealtimeFixture: Sendable {
     _ count: Int = 1, to user: String = "anna", kind: String = "meal_log.completed", payload: JSONValue = [:]
   ) async throws -> [Int64] {
     let ids = try await database.write { [outbox] connection in
-      try (0..<count).map { _ in try outbox.append(userID: user, kind: kind, payload: payload, in: connection) }
+      for _ in 0..<count { try outbox.append(userID: user, kind: kind, payload: payload, in: connection) }
+      let rows = try connection.query(
+        "SELECT id FROM user_events WHERE user_id = $1 ORDER BY id DESC LIMIT $2",
+        [.text(user), .integer(Int64(count))])
+      return rows.reversed().compactMap { $0.integer("id") }
     }
     outbox.published(userID: user)
     return ids
@@ -155,14 +160,14 @@ struct RealtimeFixture: Sendable {
 }
 
 extension RealtimeFixture {
-  func insertRow(id: String, node: String, lastActive: Timestamp) async throws {
+  func insertRow(id: String, node: String, incarnation: Int64 = 0, lastActive: Timestamp) async throws {
     try await database.write { connection in
       _ = try connection.execute(
         """
         INSERT INTO active_websocket_connections
-          (id, user_id, connection_id, connection_type, node, connected_at, last_ping_at)
-        VALUES ($1, 'anna', $1, 'meal_logs', $2, 0, $3)
-        """, [.text(id), .text(node), .integer(lastActive.milliseconds)])
+          (id, user_id, connection_id, connection_type, node, connected_at, last_ping_at, incarnation)
+        VALUES ($1, 'anna', $1, 'meal_logs', $2, 0, $3, $4)
+        """, [.text(id), .text(node), .integer(lastActive.milliseconds), .integer(incarnation)])
     }
   }
 }

@@ -1,5 +1,7 @@
 import Bytes
+import Cluster
 import Net
+import TestSupport
 import Testing
 
 @testable import Accounts
@@ -14,7 +16,7 @@ import Testing
     limits.accountAttempts = 3
     limits.window = .seconds(60)
     change(&limits)
-    return LoginThrottle(limits)
+    return LoginThrottle(limits, node: .single(name: "test"), environment: ManualClock().environment)
   }
 
   private static func attempt(_ account: String, _ client: String) -> LoginThrottle.Attempt {

@@ -22,7 +22,7 @@ import Testing
         try SessionRepository.open(
           id: "s\(number)", userID: user.id, family: .chat, now: past, expiresAt: past, in: connection)
         try SessionRepository.store("t\(number)", sessionID: "s\(number)", expiresAt: past, in: connection)
-        try SignOutRepository.append(user.id, now: past, in: connection)
+        try SignOutRepository.append(user.id, node: nil, now: past, in: connection)
       }
     }
     batches.withLock { $0 = 0 }

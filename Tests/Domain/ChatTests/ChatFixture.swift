@@ -1,5 +1,6 @@
 import API
 import Bytes
+import Cluster
 import Dispatch
 import HTTPServer
 import JSONCodec
@@ -50,11 +51,11 @@ struct ChatFixture: TestFixture, Sendable {
       logger: logger, spawn: { body in Task { await body() } })
     try await chat.start()
     let realtime = RealtimeConfiguration()
-    registry = ConnectionRegistry(configuration: realtime, environment: clock.environment)
+    registry = ConnectionRegistry(configuration: realtime, bus: NoBus(), environment: clock.environment)
     let hub = RealtimeHub(
       database: ScopeCheckingDatabase(database), registry: registry, authenticator: StubAuthenticator(clock: clock),
       configuration: realtime,
-      node: "node", environment: clock.environment, logger: logger)
+      node: .single(name: "node"), environment: clock.environment, logger: logger)
     server = try await TestServer(
       routes: ChatRoutes(chat: chat).routes,
       sockets: [ChatSocket(chat: chat, hub: hub).route],

@@ -1,5 +1,6 @@
 import API
 import Bytes
+import Cluster
 import Coach
 import JSONCodec
 import Logging
@@ -30,8 +31,8 @@ import Testing
     let (clock, configuration) = (ManualClock(), RealtimeConfiguration())
     let hub = RealtimeHub(
       database: try await TestDatabase.make(users: []),
-      registry: ConnectionRegistry(configuration: configuration, environment: clock.environment),
-      authenticator: StubAuthenticator(clock: clock), configuration: configuration, node: "n",
+      registry: ConnectionRegistry(configuration: configuration, bus: NoBus(), environment: clock.environment),
+      authenticator: StubAuthenticator(clock: clock), configuration: configuration, node: .single(name: "n"),
       environment: clock.environment, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     let meals = MealLogsSocket.endpoint(hub: hub)
     let declaration = ConsultationSocket.declaration(.legacy(meals: meals))

@@ -1,5 +1,6 @@
 import API
 import Bytes
+import Cluster
 import Coach
 import Consultations
 import HTTPServer
@@ -22,7 +23,7 @@ struct ConsultationFixture: TestFixture, Sendable {
   let queue: JobQueue
   let server: TestServer
   private let outbox: Outbox
-  private let running = RunningAnswers()
+  private let running = RunningAnswers(bus: NoBus())
   private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
   private let pools = Locked<[WorkerPool]>([])
@@ -34,11 +35,11 @@ struct ConsultationFixture: TestFixture, Sendable {
     configure(&configuration)
     var realtime = RealtimeConfiguration()
     realtime.connectionsPerMinute = 1000
-    let registry = ConnectionRegistry(configuration: realtime, environment: clock.environment)
+    let registry = ConnectionRegistry(configuration: realtime, bus: NoBus(), environment: clock.environment)
     let authenticator = StubAuthenticator(clock: clock)
     let hub = RealtimeHub(
       database: ScopeCheckingDatabase(database), registry: registry, authenticator: authenticator,
-      configuration: realtime, node: "n",
+      configuration: realtime, node: .single(name: "n"),
       environment: clock.environment, logger: logger)
     queue = JobQueue(environment: clock.environment)
     outbox = Outbox(bus: registry, environment: clock.environment)
@@ -65,7 +66,7 @@ struct ConsultationFixture: TestFixture, Sendable {
     configuration.concurrency = 4
     let pool = try WorkerPool(
       queue: queue, database: ScopeCheckingDatabase(database), handlers: [handler], configuration: configuration,
-      environment: clock.environment,
+      node: .single(name: "test"), environment: clock.environment,
       logger: logger)
     try await pool.start()
     pools.withLock { $0.append(pool) }

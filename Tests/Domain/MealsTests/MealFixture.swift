@@ -1,4 +1,5 @@
 import Bytes
+import Cluster
 import HTTPServer
 import JSONCodec
 import Jobs
@@ -56,7 +57,7 @@ struct MealFixture: TestFixture, Sendable {
       database: database, reader: reader, outbox: outbox, environment: clock.environment, logger: log.logger)
     let pool = try WorkerPool(
       queue: queue, database: ScopeCheckingDatabase(database), handlers: [handler], configuration: configuration,
-      environment: clock.environment,
+      node: .single(name: "test"), environment: clock.environment,
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     try await pool.start()
     try await waitUntil { try await count("jobs") == 0 }

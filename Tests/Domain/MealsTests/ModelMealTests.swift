@@ -11,7 +11,7 @@ import Testing
   typealias Step = StubServer.Step
 
   private struct NoLedger: SpendingLedger {
-    func add(_ amount: Int64, of user: String, day: Int64) async throws {}
+    func add(_ amount: Int64, of user: String, day: Int64) async throws -> Int64 { 0 }
     func spent(day: Int64) async throws -> [String: Int64] { [:] }
   }
 
@@ -36,7 +36,8 @@ import Testing
       let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
       let client = try #require(ChatClient(configuration, environment: fixture.clock.environment, logger: logger))
       defer { client.stop() }
-      let spending = ModelSpending(configuration, ledger: NoLedger(), environment: fixture.clock.environment)
+      let spending = ModelSpending(
+        configuration, ledger: NoLedger(), isShared: false, environment: fixture.clock.environment)
       let reader = ModelMealReader(
         BudgetedModel(client, spending: spending), name: configuration.model, environment: fixture.clock.environment,
         logger: logger)

@@ -1,5 +1,6 @@
 import API
 import Bytes
+import Cluster
 import HTTPServer
 import JSONCodec
 import Logging
@@ -46,8 +47,10 @@ import Testing
       database: database, shared: [.mealLog: BrokenItems()], bus: Silent(), environment: clock.environment)
     let configuration = RealtimeConfiguration()
     let hub = RealtimeHub(
-      database: database, registry: ConnectionRegistry(configuration: configuration, environment: clock.environment),
-      authenticator: authenticator ?? StubAuthenticator(clock: clock), configuration: configuration, node: "node",
+      database: database,
+      registry: ConnectionRegistry(configuration: configuration, bus: NoBus(), environment: clock.environment),
+      authenticator: authenticator ?? StubAuthenticator(clock: clock), configuration: configuration,
+      node: .single(name: "node"),
       environment: clock.environment, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     let server = try await TestServer(
       sockets: [SyncSocket(sync: sync, hub: hub).route],

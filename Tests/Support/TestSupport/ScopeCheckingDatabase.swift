@@ -136,9 +136,19 @@ private struct CheckedConnection: SQLConnection {
     return try base.execute(sql, arguments)
   }
 
+  func executeLater(_ sql: String, _ arguments: [SQLValue]) throws(StorageError) {
+    try check(sql, arguments)
+    try base.executeLater(sql, arguments)
+  }
+
   func query(_ sql: String, _ arguments: [SQLValue]) throws(StorageError) -> [Row] {
     try check(sql, arguments)
     return try base.query(sql, arguments)
+  }
+
+  func queries(_ statements: [SQLStatement]) throws(StorageError) -> [[Row]] {
+    for statement in statements { try check(statement.sql, statement.arguments) }
+    return try base.queries(statements)
   }
 
   func addUsage(_ bytes: Int, of userID: String) {

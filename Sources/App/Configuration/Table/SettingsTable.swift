@@ -14,6 +14,7 @@ enum SettingsTable {
     Group(title: "WebSocket", settings: WebSocketSettings.all),
     Group(title: "Accounts and tokens", settings: AccountSettings.all),
     Group(title: "Storage and limits of one user", settings: StorageSettings.all),
+    Group(title: "Several nodes", settings: BusSettings.all),
     Group(title: "Meals, foods and templates", settings: MealSettings.all),
     Group(title: "Coach and language model", settings: CoachSettings.all),
     Group(title: "Chat", settings: ChatSettings.all),

@@ -6,8 +6,8 @@ enum StorageSettings {
   static let all: [Setting] = [
     .choice(
       "storage.engine", "sqlite", [StorageEngineName.sqlite, .postgres], \.storageEngine,
-      "`sqlite` keeps the data in the data folder. `postgres` keeps it in the PostgreSQL database of `storage.url`, for one server; "
-        + "see [PostgreSQL](guides/postgresql.md)."),
+      "`sqlite` keeps the data in the data folder. `postgres` keeps it in the PostgreSQL database of `storage.url`, for one server or "
+        + "several; see [PostgreSQL](guides/postgresql.md)."),
     .text(
       "storage.url", "", \.postgres.url,
       "The PostgreSQL database, as `postgresql://USER@HOST:PORT/DATABASE?sslmode=verify-full` with any parameter of libpq.",

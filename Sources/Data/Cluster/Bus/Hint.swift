@@ -21,7 +21,7 @@ package struct Hint: Sendable, Equatable {
 
   /// - Parameters:
   ///   - key: at most 200 bytes.
-  ///   - detail: at most 4,000 bytes.
+  ///   - detail: at most 7,000 bytes.
   package init(_ kind: Kind, key: String, detail: String = "") {
     self.kind = kind
     self.key = key

@@ -65,6 +65,7 @@ package struct ConnectionAcceptor {
       userID: identity.userID, type: declaration.connectionType, limit: declaration.limits.maxPerUser, topic: topic,
       deviceID: parameters.deviceID, remoteAddress: request.remoteAddress, transport: session.transport)
     guard let connection else { return await refuse(session, request, .connectionLimit(declaration.limits)) }
+    guard await isWithinLimit(connection, session, request) else { return nil }
     // A sign-out during the check of the token did not reach this connection.
     if hub.registry.signOuts != signOuts, await authenticate(session, request) == nil {
       hub.registry.disconnect(connection.id)
@@ -72,6 +73,19 @@ package struct ConnectionAcceptor {
     }
     return AuthorizedConnection(
       connection: connection, identity: identity, since: parameters.since, options: parameters.options)
+  }
+
+  /// Whether the connection is within the limit of all nodes. One that is not is refused.
+  private func isWithinLimit(_ connection: Connection, _ session: SocketSession, _ request: Request) async -> Bool {
+    do {
+      if try await hub.admits(connection, limit: declaration.limits.maxPerUser) { return true }
+      let _: Bool? = await refuse(session, request, .connectionLimit(declaration.limits))
+    } catch {
+      hub.logger.error("connection limit check failed", metadata: ["error": "\(error)"])
+      await session.close(.serverError)
+    }
+    hub.registry.disconnect(connection.id)
+    return false
   }
 
   /// Whether the user may open another connection within this minute.

@@ -1,4 +1,5 @@
 package import Bytes
+package import Cluster
 import HTTPServer
 import Runtime
 
@@ -24,7 +25,8 @@ package struct Connection: Sendable {
 
 /// The open sockets of this node, found by user in constant time. Any thread.
 ///
-/// It decides about connections. Its copy in the database (`ConnectionStore`) is for operators and other nodes.
+/// It decides about connections of this node. Its copy in the database (`ConnectionStore`) is for operators, and decides about the
+/// limit of a user's connections where several nodes share a database.
 package final class ConnectionRegistry: EventBus {
   private struct State {
     var byID: [String: Connection] = [:]
@@ -39,11 +41,27 @@ package final class ConnectionRegistry: EventBus {
   private let state = Locked(State())
   private let configuration: RealtimeConfiguration
   private let environment: Environment
+  private let bus: any Bus
 
-  /// - Parameter configuration: its limit and policy hold for paths without a limit of their own.
-  package init(configuration: RealtimeConfiguration, environment: Environment) {
+  /// Call it before the bus starts.
+  /// - Parameters:
+  ///   - configuration: its limit and policy hold for paths without a limit of their own.
+  ///   - bus: wakes the sockets of other nodes.
+  package init(configuration: RealtimeConfiguration, bus: any Bus, environment: Environment) {
     self.configuration = configuration
+    self.bus = bus
     self.environment = environment
+    bus.receive(ConnectionHints.wake) { [self] hint in
+      wake(userID: hint.key, topic: hint.detail.isEmpty ? nil : hint.detail)
+    }
+    bus.receive(ConnectionHints.finished) { [self] hint in end(userID: hint.key, topic: hint.detail) }
+    bus.receive(ConnectionHints.replaced) { [self] hint in _ = replaceLocal(hint.key) }
+    bus.receive(ConnectionHints.close) { [self] hint in
+      guard let connection = find(hint.key) else { return }
+      Task { await connection.transport.close(CloseReason.byAdministrator.code, CloseReason.byAdministrator.text) }
+    }
+    // The sockets read the rows of lost hints.
+    bus.recover { [self] in for connection in connections { connection.transport.wake() } }
   }
 
   /// The number of open connections of all users.
@@ -80,7 +98,7 @@ package final class ConnectionRegistry: EventBus {
     let connection = Connection(
       id: environment.newID(), userID: userID, type: type, topic: topic, deviceID: deviceID,
       remoteAddress: remoteAddress, connectedAt: environment.now(), transport: transport)
-    let limit = environment.areLimitsRelaxed ? Self.relaxedLimit : max(1, limit ?? configuration.maxConnectionsPerUser)
+    let limit = self.limit(limit)
     let rejects = configuration.limitPolicy == .reject
     let replaced: [Connection]? = state.withLock { state in
       let present = state.byUser[userID, default: []].filter { $0.type == type && $0.topic == topic }
@@ -99,22 +117,51 @@ package final class ConnectionRegistry: EventBus {
     return connection
   }
 
+  /// The number of connections that one user, type and topic may have. - Parameter limit: that of the path; nil: the server's
+  /// default.
+  func limit(_ limit: Int?) -> Int {
+    environment.areLimitsRelaxed ? Self.relaxedLimit : max(1, limit ?? configuration.maxConnectionsPerUser)
+  }
+
+  /// Removes and notifies a connection that a newer one replaced, on this node or on another one.
+  func replace(_ id: String) {
+    if !replaceLocal(id) { bus.send(Hint(ConnectionHints.replaced, key: id)) }
+  }
+
+  /// - Returns: whether the connection was one of this node.
+  private func replaceLocal(_ id: String) -> Bool {
+    guard let connection = find(id) else { return false }
+    disconnect(id)
+    connection.transport.notify(.replaced)
+    return true
+  }
+
   /// Removes a connection. Without effect if it was removed or replaced before.
   package func disconnect(_ id: String) {
     state.withLock { Self.remove(id, from: &$0) }
   }
 
-  /// Wakes the user's sockets; with a topic, only those of that topic.
+  /// Wakes the user's sockets on all nodes; with a topic, only those of that topic.
   package func published(userID: String, topic: String?) {
+    wake(userID: userID, topic: topic)
+    bus.send(Hint(ConnectionHints.wake, key: userID, detail: topic ?? ""))
+  }
+
+  private func wake(userID: String, topic: String?) {
     for connection in of(userID) where topic == nil || connection.topic == topic { connection.transport.wake() }
   }
 
-  /// Notifies the sockets of a topic that their subject ended.
+  /// Notifies the sockets of a topic on all nodes that their subject ended.
   package func finished(userID: String, topic: String) {
+    end(userID: userID, topic: topic)
+    bus.send(Hint(ConnectionHints.finished, key: userID, detail: topic))
+  }
+
+  private func end(userID: String, topic: String) {
     for connection in of(userID) where connection.topic == topic { connection.transport.notify(.finished) }
   }
 
-  /// Notifies the user's sockets that the account signed out.
+  /// Notifies the user's sockets of this node that the account signed out.
   package func signedOut(userID: String) {
     state.withLock { $0.signOuts &+= 1 }
     for connection in of(userID) { connection.transport.notify(.signedOut) }

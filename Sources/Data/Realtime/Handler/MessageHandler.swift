@@ -22,6 +22,8 @@ package protocol MessageHandler: AnyObject {
   func failed(_ error: any Error) async -> Bool
   /// Releases what the connection held. Called once, as the last method.
   func closed()
+  /// Announces that the connection is not listed any more, neither here nor in the database; nil if it is not announced.
+  var departure: Departure? { get }
 }
 
 extension MessageHandler {
@@ -41,6 +43,8 @@ extension MessageHandler {
   package func failed(_ error: any Error) async -> Bool { false }
   /// Nothing is held.
   package func closed() {}
+  /// Nothing depends on the list.
+  package var departure: Departure? { nil }
 }
 
 /// The answer to a message.

@@ -1,5 +1,6 @@
 import API
 import Bytes
+import Cluster
 package import HTTPServer
 import JSONCodec
 import Logging
@@ -16,6 +17,8 @@ package final class SocketConversation: WebSocketConversation {
   private let connection: Connection
   private let userID: String
   private let remoteAddress: String
+  /// The incarnation of the node that accepted the connection.
+  private let incarnation: Int64
   private var expiresAt: Timestamp
   private var hub: RealtimeHub { session.hub }
   private var transport: any SocketTransport { session.transport }
@@ -34,6 +37,7 @@ package final class SocketConversation: WebSocketConversation {
     self.userID = client.identity.userID
     self.expiresAt = client.identity.expiresAt
     self.remoteAddress = remoteAddress
+    incarnation = session.hub.node.membership.incarnation
   }
 
   /// Sets the time-outs and opens the handler.
@@ -47,7 +51,8 @@ package final class SocketConversation: WebSocketConversation {
     await setDeadline()
     do {
       try await handler.opened()
-      await hub.attempt("store") { try await hub.store.opened(connection) }
+      // On several nodes it was stored when the limit was checked.
+      if !hub.node.isShared { await hub.attempt("store") { try await hub.store.opened(connection) } }
       try await handler.start()
     } catch {
       await fail(error)
@@ -82,7 +87,7 @@ package final class SocketConversation: WebSocketConversation {
     handler.closed()
     hub.registry.disconnect(connection.id)
     hub.observer.closed(session.connectionType)
-    await hub.attempt("remove") { try await hub.store.closed(connection.id) }
+    await hub.remove(connection.id, of: incarnation, then: handler.departure)
   }
 
   private func dispatch(_ event: SessionEvent) async throws {

@@ -85,7 +85,7 @@ final class EventCursors: Sendable {
     try await database.writeUnsynced(in: .none) { connection in
       for (key, position) in ordered {
         // Without effect for deleted users.
-        try connection.execute(
+        try connection.executeLater(
           """
           INSERT INTO event_cursors (user_id, connection_type, event_id)
           SELECT id, $2, CAST($3 AS BIGINT) FROM users WHERE id = $1

@@ -15,31 +15,34 @@ struct EventStore: Sendable {
     of userID: String, kinds: [String], topic: String?, after position: Int64, limit: Int
   ) async throws -> (events: [Event], end: Int64) {
     guard !kinds.isEmpty else { return ([], position) }
-    let marks = SQLParameters.list(kinds.count, from: 5)
+    let marks = SQLParameters.list(kinds.count, from: 4)
     let sql = """
       SELECT id, kind, payload, created_at FROM user_events
-      WHERE user_id = $1 AND id > $2 AND id <= $3 AND (topic IS NULL OR topic = $4) AND kind IN (\(marks))
+      WHERE user_id = $1 AND id > $2 AND (topic IS NULL OR topic = $3) AND kind IN (\(marks))
       ORDER BY id LIMIT \(limit)
       """
+    let arguments = [.text(userID), .integer(position), .optional(topic)] + kinds.map(SQLValue.text)
     return try await database.read { connection in
-      let newest = max(position, try Self.newest(of: userID, in: connection))
-      let arguments =
-        [.text(userID), .integer(position), .integer(newest), .optional(topic)] + kinds.map(SQLValue.text)
-      let events = try connection.query(sql, arguments).compactMap { Self.event($0, userID) }
+      // Both see the same rows, because a read has one snapshot.
+      let rows = try connection.queries([Self.newest(of: userID), SQLStatement(sql: sql, arguments: arguments)])
+      let newest = max(position, Self.id(in: rows[0]))
+      let events = rows[1].compactMap { Self.event($0, userID) }
       return (events, events.count == limit ? events.last?.id ?? newest : newest)
     }
   }
 
   /// The id of the user's newest event, or 0.
   func newest(of userID: String) async throws -> Int64 {
-    try await database.read { try Self.newest(of: userID, in: $0) }
+    let statement = Self.newest(of: userID)
+    return try await database.read { Self.id(in: try $0.query(statement.sql, statement.arguments)) }
   }
 
-  private static func newest(of userID: String, in connection: any SQLConnection) throws -> Int64 {
-    let row = try connection.first(
-      "SELECT id FROM user_events WHERE user_id = $1 ORDER BY id DESC LIMIT 1", [.text(userID)])
-    return row?.integer("id") ?? 0
+  private static func newest(of userID: String) -> SQLStatement {
+    SQLStatement(
+      sql: "SELECT id FROM user_events WHERE user_id = $1 ORDER BY id DESC LIMIT 1", arguments: [.text(userID)])
   }
+
+  private static func id(in rows: [Row]) -> Int64 { rows.first?.integer("id") ?? 0 }
 
   /// Deletes events that are older than `moment`, in steps so that other writes are not delayed.
   /// - Returns: their number.

@@ -25,25 +25,18 @@ package struct Outbox: Sendable {
     self.environment = environment
   }
 
-  /// Stores one event. With a topic, only sockets of that topic send it. - Returns: its id.
-  @discardableResult
+  /// Stores one event. With a topic, only sockets of that topic send it.
   package func append(
     userID: String, topic: String? = nil, kind: String, payload: JSONValue, in connection: any SQLConnection
-  ) throws -> Int64 {
+  ) throws {
     let text = payload.text
     // Events of a topic repeat content that is counted where it is stored.
     if topic == nil { connection.addUsage(Self.rowBytes + text.utf8.count, of: userID) }
-    let row = try connection.first(
-      """
-      INSERT INTO user_events (user_id, topic, kind, payload, created_at) VALUES ($1, $2, $3, $4, $5) RETURNING id
-      """,
+    try connection.executeLater(
+      "INSERT INTO user_events (user_id, topic, kind, payload, created_at) VALUES ($1, $2, $3, $4, $5)",
       [
         .text(userID), .optional(topic), .text(kind), .text(text), .integer(environment.now().milliseconds),
       ])
-    guard let id = row?.integer("id") else {
-      throw StorageError.constraintViolation(message: "user_events gave no id")
-    }
-    return id
   }
 
   /// Deletes the undelivered events about a deleted object: those whose payload has `id` in `member`, at any depth. Events

@@ -38,7 +38,7 @@ package struct CopiedTable: Sendable, Equatable {
     let found = try connection.query(
       """
       SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite!_%' ESCAPE '!'
-        AND name NOT IN ('schema_migrations', 'active_websocket_connections') ORDER BY name
+        AND name NOT IN ('schema_migrations', 'active_websocket_connections', 'nodes') ORDER BY name
       """)
     var waiting: [(table: CopiedTable, parents: Set<String>)] = try found.compactMap { row in
       guard let name = row.text("name") else { return nil }

@@ -1,4 +1,5 @@
 import Bytes
+import Cluster
 import Net
 import Runtime
 
@@ -7,6 +8,8 @@ import Runtime
 /// Failures count for the pair of account and client, and for the client: beyond a limit, each must wait until its window
 /// ends. A stranger therefore cannot lock the owner out. Failures of an account from anywhere only delay tries from
 /// clients that have not logged in to it before (`LoginDelay`). Memory is bounded.
+///
+/// Several nodes exchange their results, so that each counts the failures of all.
 final class LoginThrottle: Sendable {
   struct Limits: Sendable {
     /// Failures of one client at one account in the window.
@@ -31,9 +34,27 @@ final class LoginThrottle: Sendable {
     var client: ClientNetwork
   }
 
-  private let state: Locked<State>
+  /// A failed try at another node: client (key) and account (detail).
+  private static let failed = Hint.Kind("login-failed")
+  /// A login at another node: client (key) and account (detail).
+  private static let succeeded = Hint.Kind("login-succeeded")
 
-  init(_ limits: Limits) { state = Locked(State(limits)) }
+  private let state: Locked<State>
+  private let environment: Environment
+  private let node: ClusterNode
+
+  /// Call it before the bus starts. - Parameter environment: the clock of results of other nodes.
+  init(_ limits: Limits, node: ClusterNode, environment: Environment) {
+    state = Locked(State(limits))
+    self.environment = environment
+    self.node = node
+    for kind in [Self.failed, Self.succeeded] {
+      node.bus.receive(kind) { [self] hint in
+        let attempt = Attempt(account: hint.detail, client: ClientNetwork(description: hint.key))
+        state.withLock { $0.count(attempt, succeeded: kind == Self.succeeded, now: environment.now()) }
+      }
+    }
+  }
 
   /// Whether this client has logged in to the account before, if the entry was not dropped.
   func isKnown(_ attempt: Attempt) -> Bool { state.withLock { $0.known[attempt] != nil } }
@@ -57,6 +78,9 @@ final class LoginThrottle: Sendable {
   /// Reports the result of a try that `begin` admitted.
   func end(_ attempt: Attempt, succeeded: Bool, now: Timestamp) {
     state.withLock { $0.ended(attempt, succeeded: succeeded, now: now) }
+    guard node.isShared else { return }
+    let kind = succeeded ? Self.succeeded : Self.failed
+    node.bus.send(Hint(kind, key: attempt.client.description, detail: attempt.account))
   }
 
   /// The number of entries in all tables.
@@ -100,6 +124,10 @@ extension LoginThrottle {
 
     mutating func ended(_ attempt: Attempt, succeeded: Bool, now: Timestamp) {
       if let index = trying.firstIndex(of: attempt) { trying.remove(at: index) }
+      count(attempt, succeeded: succeeded, now: now)
+    }
+
+    mutating func count(_ attempt: Attempt, succeeded: Bool, now: Timestamp) {
       if succeeded {
         pairs.remove(attempt)
         known[attempt] = true

@@ -21,7 +21,7 @@ package struct Passwords: Sendable {
     self.environment = environment
     self.signOuts = signOuts
     hasher = try PasswordHasher(threads: configuration.hashThreads, logN: configuration.hashLogN)
-    throttle = LoginThrottle(configuration.throttleLimits)
+    throttle = LoginThrottle(configuration.throttleLimits, node: signOuts.node, environment: environment)
   }
 
   /// Ends the hashing threads. Call it once no request can arrive any more.

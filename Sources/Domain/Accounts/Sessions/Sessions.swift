@@ -81,10 +81,12 @@ package struct Sessions: Sendable {
     guard let claims = try? keys.verifier.verify(token, expecting: .refresh, now: now) else {
       throw Self.invalidRefreshToken
     }
-    let outcome = try await database.write(in: .user(claims.subject)) {
+    let outcome = try await database.write(in: .user(claims.subject).and(signOuts.scope)) {
+      [signOuts]
       connection -> (SessionRepository.Spending, IssuedTokens?) in
       let spending = try SessionRepository.spend(
         token, sessionID: claims.sessionID, userID: claims.subject, now: now, in: connection)
+      if case .revoked(true) = spending { try signOuts.record(claims.subject, now: now, in: connection) }
       guard spending == .spent, let user = try UserRepository.find(id: claims.subject, in: connection),
         !user.isDisabled
       else { return (spending, nil) }
@@ -106,6 +108,8 @@ package struct Sessions: Sendable {
   /// Ends a session and closes the account's sockets. The token of another issuer has no session: only sockets are closed.
   func end(_ identity: Identity) async throws {
     if identity.sessionID.isEmpty {
+      let now = environment.now()
+      try await database.write(in: signOuts.scope) { try signOuts.record(identity.userID, now: now, in: $0) }
       signOuts.apply(userID: identity.userID)
     } else {
       try await end(identity.sessionID, userID: identity.userID)
@@ -128,18 +132,15 @@ package struct Sessions: Sendable {
       (try? keys.verifier.verify(token, expecting: .access, now: now))
       ?? (try? keys.verifier.verify(token, expecting: .refresh, now: now))
     guard let claims else { return 0 }
-    let ended = try await database.write(in: .user(claims.subject)) {
-      try SessionRepository.revoke(claims.sessionID, now: now, in: $0)
-    }
-    if ended { signOuts.apply(userID: claims.subject) }
-    return ended ? 1 : 0
+    return try await end(claims.sessionID, userID: claims.subject) ? 1 : 0
   }
 
   /// Ends all sessions of an account and closes its sockets. - Returns: their number.
   package func revokeAll(of userID: String) async throws -> Int {
     let now = environment.now()
-    let count = try await database.write(in: .user(userID)) {
-      try SessionRepository.revokeAll(of: userID, now: now, in: $0)
+    let count = try await database.write(in: .user(userID).and(signOuts.scope)) {
+      try signOuts.record(userID, now: now, in: $0)
+      return try SessionRepository.revokeAll(of: userID, now: now, in: $0)
     }
     signOuts.apply(userID: userID)
     return count
@@ -161,12 +162,17 @@ package struct Sessions: Sendable {
     while try await database.write(in: scope, { try SignOutRepository.purge(before: old, step: step, in: $0) }) {}
   }
 
-  private func end(_ sessionID: String, userID: String) async throws {
+  /// - Returns: whether the session had not ended before.
+  @discardableResult
+  private func end(_ sessionID: String, userID: String) async throws -> Bool {
     let now = environment.now()
-    let ended = try await database.write(in: .user(userID)) {
-      try SessionRepository.revoke(sessionID, now: now, in: $0)
+    let ended = try await database.write(in: .user(userID).and(signOuts.scope)) { connection in
+      let ended = try SessionRepository.revoke(sessionID, now: now, in: connection)
+      if ended { try signOuts.record(userID, now: now, in: connection) }
+      return ended
     }
     if ended { signOuts.apply(userID: userID) }
+    return ended
   }
 
   private func issue(_ user: User, family: TokenFamily, sessionID: String, now: Timestamp) -> IssuedTokens {

@@ -1,19 +1,28 @@
 import Bytes
 import Storage
 
-/// The rows of `sign_outs`: the accounts whose sockets the running server must close on behalf of a command.
+/// The rows of `sign_outs`: the accounts whose sockets servers must close on behalf of a command or of another node.
 enum SignOutRepository {
-  static func append(_ userID: String, now: Timestamp, in connection: any SQLConnection) throws {
+  /// A recorded sign-out.
+  struct SignOut: Sendable {
+    var id: Int64
+    var userID: String
+    /// The incarnation of the node that closed its own sockets; nil for a command.
+    var node: Int64?
+  }
+
+  static func append(_ userID: String, node: Int64?, now: Timestamp, in connection: any SQLConnection) throws {
     try connection.execute(
-      "INSERT INTO sign_outs (user_id, created_at) VALUES ($1, $2)", [.text(userID), .integer(now.milliseconds)])
+      "INSERT INTO sign_outs (user_id, created_at, node) VALUES ($1, $2, $3)",
+      [.text(userID), .integer(now.milliseconds), .optional(node)])
   }
 
   /// At most 100 rows after `id`, in order.
-  static func after(_ id: Int64, in connection: any SQLConnection) throws -> [(id: Int64, userID: String)] {
-    try connection.query("SELECT id, user_id FROM sign_outs WHERE id > $1 ORDER BY id LIMIT 100", [.integer(id)])
+  static func after(_ id: Int64, in connection: any SQLConnection) throws -> [SignOut] {
+    try connection.query("SELECT id, user_id, node FROM sign_outs WHERE id > $1 ORDER BY id LIMIT 100", [.integer(id)])
       .compactMap { row in
         guard let id = row.integer("id"), let userID = row.text("user_id") else { return nil }
-        return (id, userID)
+        return SignOut(id: id, userID: userID, node: row.integer("node"))
       }
   }
 

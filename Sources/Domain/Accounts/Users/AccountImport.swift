@@ -28,7 +28,7 @@ package enum AccountImport {
 
   /// Removes an account with the rows of tables that refer to it. A running server closes its sockets within a second.
   package static func remove(_ id: String, at now: Timestamp, in connection: any SQLConnection) throws {
-    try SignOutRepository.append(id, now: now, in: connection)
+    try SignOutRepository.append(id, node: nil, now: now, in: connection)
     try UserRepository.delete(id, in: connection)
   }
 }

@@ -5,7 +5,8 @@ import JSONCodec
 enum ConnectionOperations {
   static let list = Operation(
     "adminListConnections", "GET", "/api/v1/admin/connections", authentication: .admin,
-    tag: AdministrationSchemas.tag, "List the open event sockets", description: "Oldest first.",
+    tag: AdministrationSchemas.tag, "List the open event sockets",
+    description: "Those of the node that answers, oldest first.",
     parameters: ParameterDeclaration.page() + [
       .query(.string("user_id", length: 1...36, "Only connections of the account with this UUID.")),
       .query(.string("kind", length: 1...64, "Only connections of this type.")),
@@ -36,7 +37,7 @@ enum ConnectionOperations {
   static let close = Operation(
     "adminCloseConnection", "DELETE", "/api/v1/admin/connections/{id}", authentication: .admin,
     tag: AdministrationSchemas.tag, "Close an event socket",
-    description: "The close code is 1001. The client may connect again.",
+    description: "Also one of another node. The close code is 1001. The client may connect again.",
     parameters: [.path("id", "The UUID of the connection, without regard to case.")],
     responses: [.noContent("The server has begun the closing handshake.")],
     errors: [.notFound("There is no open connection with this id.")])

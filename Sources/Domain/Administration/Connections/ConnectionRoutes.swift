@@ -1,5 +1,6 @@
 import API
 import Bytes
+import Cluster
 import HTTPServer
 import JSONCodec
 import Modules
@@ -9,6 +10,7 @@ import Storage
 /// `/api/v1/admin/connections`.
 struct ConnectionRoutes: Sendable {
   let registry: ConnectionRegistry
+  let node: ClusterNode
   let database: any Database
   let environment: Environment
 
@@ -64,18 +66,43 @@ struct ConnectionRoutes: Sendable {
 
   private func close(_ request: Request) async throws -> Response {
     let actor = try AuditActor(request)
-    guard let connection = registry.find(request.parameter("id").lowercased()) else {
-      throw Problem.notFound("There is no open connection with this id.")
-    }
-    let name = try await usernames([connection])[connection.userID] ?? ""
+    let id = request.parameter("id").lowercased()
+    let local = registry.find(id)
     let now = environment.now()
     // Before the close, which cannot fail: an unrecorded one must not happen.
-    try await database.write(in: actor.scope) {
+    let isFound = try await database.write(in: actor.scope) { connection -> Bool in
+      guard let open = try Self.find(id, local, in: connection) else { return false }
       try AuditLog.append(
-        .closeConnection, by: actor, targetID: connection.userID, target: name,
-        details: ["connection": connection.id, "kind": connection.type], at: now, in: $0)
+        .closeConnection, by: actor, targetID: open.userID, target: open.username,
+        details: ["connection": id, "kind": open.type], at: now, in: connection)
+      return true
     }
-    await connection.transport.close(1001, "Closed by an administrator")
+    guard isFound else { throw Problem.notFound("There is no open connection with this id.") }
+    if let local {
+      await local.transport.close(CloseReason.byAdministrator.code, CloseReason.byAdministrator.text)
+    } else {
+      node.bus.send(ConnectionHints.closing(id))
+    }
     return .noContent
+  }
+
+  /// Returns the user and the type of an open connection of this node or of another one.
+  private static func find(
+    _ id: String, _ local: Connection?, in connection: any SQLConnection
+  ) throws -> (userID: String, username: String, type: String)? {
+    if let local {
+      let user = try connection.first("SELECT username FROM users WHERE id = $1", [.text(local.userID)])
+      return (local.userID, user?.text("username") ?? "", local.type)
+    }
+    let row = try connection.first(
+      """
+      SELECT c.user_id AS user_id, u.username AS username, c.connection_type AS type
+      FROM active_websocket_connections c JOIN users u ON u.id = c.user_id
+      WHERE c.id = $1 AND c.incarnation IN (SELECT id FROM nodes)
+      """, [.text(id)])
+    guard let userID = row?.text("user_id"), let name = row?.text("username"), let type = row?.text("type") else {
+      return nil
+    }
+    return (userID, name, type)
   }
 }

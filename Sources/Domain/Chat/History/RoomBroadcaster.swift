@@ -1,5 +1,4 @@
 import API
-import HTTPServer
 import Runtime
 
 /// Delivers the outcomes of batches in the order of their transactions: replies to authors, frames to rooms. Any thread.
@@ -57,7 +56,7 @@ final class RoomBroadcaster: Sendable {
 
   /// Encodes one frame for each change, whatever the number of receivers. Each room gets its frames together.
   private func deliver(_ batch: FinishedBatch) {
-    var messages: [Int64: [WebSocketGroup.Message]] = [:]
+    var messages: [Int64: [RoomFrame]] = [:]
     var stored = 0
     for (waiting, result) in zip(batch.waiting, batch.results) {
       waiting.reply(result)
@@ -65,7 +64,7 @@ final class RoomBroadcaster: Sendable {
       stored += 1
       guard channels.isOpen(change.message.roomID) else { continue }
       messages[change.message.roomID, default: []].append(
-        .init(.text(ChatFrames.encoded(change)), number: change.number))
+        RoomFrame(ChatFrames.encoded(change), number: change.number))
     }
     observer.stored(stored)
     observer.encoded(messages.values.reduce(0) { $0 + $1.count })

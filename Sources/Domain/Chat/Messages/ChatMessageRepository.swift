@@ -19,7 +19,7 @@ enum ChatMessageRepository {
     let texts = [message.content, folded, message.clientID]
     let bytes = texts.reduce(rowBytes) { $0 + ($1?.utf8.count ?? 0) }
     if let sender = message.senderID { connection.addUsage(bytes, of: sender) }
-    try connection.execute(
+    try connection.executeLater(
       """
       INSERT INTO chat_messages (room_id, id, change, sender_id, sender, content, folded, client_id, created_at)
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
@@ -33,7 +33,7 @@ enum ChatMessageRepository {
 
   /// Stores an edit, a deletion, or the deletion of the sender's account.
   static func update(_ message: ChatMessage, in connection: any SQLConnection) throws {
-    try connection.execute(
+    try connection.executeLater(
       """
       UPDATE chat_messages SET content = $3, folded = $4, changed = $5, edited_at = $6, deleted_at = $7,
         sender_id = $8, sender = $9, client_id = $10

@@ -14,8 +14,15 @@ struct RoomChanges: Sendable, Equatable {
     _ roomID: Int64, userID: String, after position: Int64, limit: Int, in connection: any SQLConnection
   ) throws -> RoomChanges? {
     guard let room = try RoomRepository.find(roomID, userID: userID, in: connection) else { return nil }
-    guard room.lastChange > position else {
-      return RoomChanges(changes: [], end: max(position, room.lastChange), isComplete: true)
+    return try read(roomID, lastChange: room.lastChange, after: position, limit: limit, in: connection)
+  }
+
+  /// Reads a page without regard to a user. - Parameter lastChange: the number of the newest change.
+  static func read(
+    _ roomID: Int64, lastChange: Int64, after position: Int64, limit: Int, in connection: any SQLConnection
+  ) throws -> RoomChanges {
+    guard lastChange > position else {
+      return RoomChanges(changes: [], end: max(position, lastChange), isComplete: true)
     }
     let arguments: [SQLValue] = [.integer(roomID), .integer(position)]
     let posted = try connection.query(
@@ -30,7 +37,7 @@ struct RoomChanges: Sendable, Equatable {
     }
     let all = (posted + changed).sorted { $0.number < $1.number }
     guard posted.count == limit || changed.count == limit, let last = all.prefix(limit).last else {
-      return RoomChanges(changes: all, end: room.lastChange, isComplete: true)
+      return RoomChanges(changes: all, end: lastChange, isComplete: true)
     }
     return RoomChanges(changes: Array(all.prefix(limit)), end: last.number, isComplete: false)
   }

@@ -42,7 +42,7 @@ struct ReadPositions: Sendable {
       let frame = ChatFrames.frame(
         .read, room: roomID, at: now,
         ["sender": .string(user.username), "username": .string(user.username), "message_id": .integer(state.messageID)])
-      channels.send([.init(.text(frame.encoded))], to: roomID)
+      channels.send([RoomFrame(frame.encoded)], to: roomID)
     }
     return state
   }

@@ -16,7 +16,10 @@ struct Room: Sendable, Equatable {
   var createdAt: Timestamp
 
   /// Its topic in the connection registry.
-  var topic: String { "room \(id)" }
+  var topic: String { Self.topicPrefix + "\(id)" }
+
+  /// The part of topics before the id.
+  static let topicPrefix = "room "
 }
 
 extension Room {

@@ -96,7 +96,7 @@ enum RoomRepository {
   }
 
   static func store(_ numbers: RoomNumbers, in connection: any SQLConnection) throws {
-    try connection.execute(
+    try connection.executeLater(
       "UPDATE chat_rooms SET last_message = $2, last_change = $3 WHERE id = $1",
       [.integer(numbers.roomID), .integer(numbers.lastMessage), .integer(numbers.lastChange)])
   }

@@ -33,9 +33,7 @@ final class ChatHandler: MessageHandler {
     self.since = since
     self.session = session
     self.transport = transport
-    channel = chat.channels.enter(room.id, user, transport) {
-      ChatFrames.presence(.userJoined, room: room.id, name: user.username, at: chat.environment.now())
-    }
+    channel = chat.channels.enter(room.id, user, transport, at: chat.environment.now())
     requests = ChatRequests(
       chat: chat, room: room, user: user, session: session, transport: transport, channel: channel, frames: frames)
   }
@@ -46,8 +44,12 @@ final class ChatHandler: MessageHandler {
     }
     position = start.change
     isOpen = true
-    await session.send(welcome(start))
+    let members = try await chat.channels.shared?.members(of: room) ?? channel.presence
+    await session.send(welcome(start, members))
     channel.group.join(transport, isOnHold: true)
+    // The connection itself is among them.
+    try await PresenceAnnouncement(chat: chat, room: room, user: user, transport: transport)
+      .send(.userJoined, ifConnections: 1)
   }
 
   func start() async throws {
@@ -57,7 +59,7 @@ final class ChatHandler: MessageHandler {
   func handleSync(_ message: JSONValue, type: String) -> Bool { requests.handleSync(message, type: type) }
 
   func handle(_ message: JSONValue, type: String) async throws -> MessageReply {
-    if !requests.handleSync(message, type: type) { try await requests.markRead(message) }
+    if !requests.handleSync(message, type: type) { try await requests.handle(message, type: type) }
     return .nothing
   }
 
@@ -72,9 +74,12 @@ final class ChatHandler: MessageHandler {
 
   func closed() {
     channel.group.leave(transport)
-    chat.channels.exit(room.id, user, transport) {
-      ChatFrames.presence(.userLeft, room: room.id, name: user.username, at: chat.environment.now())
-    }
+    chat.channels.exit(room.id, user, transport, at: chat.environment.now())
+  }
+
+  var departure: Departure? {
+    let announcement = PresenceAnnouncement(chat: chat, room: room, user: user, transport: transport)
+    return { try await announcement.send(.userLeft, ifConnections: 0) }
   }
 
   /// Each connection sends a deletion itself, because one that is catching up does not receive from the group yet.
@@ -110,13 +115,30 @@ final class ChatHandler: MessageHandler {
   /// Bytes after which the reader is waited for, so that catching up never exceeds the send queue.
   private var batchBytes: Int { min(128 << 10, chat.configuration.maxQueuedBytes / 4) }
 
-  private func welcome(_ start: RoomMessages.Start) -> JSONValue {
+  private func welcome(_ start: RoomMessages.Start, _ members: [String: JSONValue]) -> JSONValue {
     ChatFrames.frame(
       .connected, room: room.id, text: "Connected to \(room.name)", at: chat.environment.now(),
-      channel.presence.merging([
+      members.merging([
         "room_name": .string(room.name), "sender": .string(user.username), "user_id": .string(user.userID),
         "since": .integer(start.since), "last_message_id": .integer(start.newest),
       ]) { $1 })
+  }
+}
+
+/// Notifies a room about a user, on several nodes, where the connections of all of them decide.
+private struct PresenceAnnouncement: Sendable {
+  let chat: ChatService
+  let room: Room
+  let user: Identity
+  /// The connection that caused it, which is not notified.
+  let transport: WebSocketSession
+
+  func send(_ type: ChatFrameType, ifConnections expected: Int64) async throws {
+    guard let shared = chat.channels.shared,
+      try await shared.connections(of: user.userID, to: room) == expected
+    else { return }
+    let frame = ChatFrames.presence(type, room: room.id, name: user.username, at: chat.environment.now())
+    chat.channels.send([RoomFrame(frame.encoded, except: transport)], to: room.id)
   }
 }
 

@@ -22,15 +22,22 @@ struct ChatRequests {
     case .typing: signal { sendTyping(message["is_typing"]?.boolValue ?? true) }
     case .typingStart: signal { sendTyping(true) }
     case .typingStop: signal { sendTyping(false) }
-    case .presence: signal { sendPresence() }
-    case .markRead: return false
+    case .presence where chat.channels.shared == nil: signal { sendPresence(channel.presence) }
+    case .presence, .markRead: return false
     case nil: sendError(Problem.badRequest("Unknown message type."))
     }
     return true
   }
 
+  /// Handles a message that reads the database.
+  func handle(_ message: JSONValue, type: String) async throws {
+    if ChatRequestType.byName[type] == .markRead { return try await markRead(message) }
+    guard chat.limits.admitsSignal(of: user.userID, in: room.id) else { return sendError(chat.limits.tooManySignals) }
+    if let members = try await chat.channels.shared?.members(of: room) { sendPresence(members) }
+  }
+
   /// Marks the room as read up to a message; without `message_id` up to the newest.
-  func markRead(_ message: JSONValue) async throws {
+  private func markRead(_ message: JSONValue) async throws {
     guard chat.limits.admitsSignal(of: user.userID, in: room.id) else { return sendError(chat.limits.tooManySignals) }
     do {
       let id = message["message_id"] == nil ? nil : try messageID(message)
@@ -99,11 +106,11 @@ struct ChatRequests {
     let frame = ChatFrames.frame(
       .typing, room: room.id, at: chat.environment.now(),
       ["sender": name, "username": name, "is_typing": .bool(isTyping)])
-    channel.group.send([.init(.text(frame.encoded), except: transport)])
+    chat.channels.send([RoomFrame(frame.encoded, except: transport)], to: room.id)
   }
 
-  private func sendPresence() {
-    session.sendSync(ChatFrames.frame(.presence, room: room.id, at: chat.environment.now(), channel.presence))
+  private func sendPresence(_ members: [String: JSONValue]) {
+    session.sendSync(ChatFrames.frame(.presence, room: room.id, at: chat.environment.now(), members))
   }
 
   private func messageID(_ message: JSONValue) throws -> Int64 {

@@ -1,16 +1,24 @@
+package import Cluster
 import Runtime
 
-/// The answers that this process is writing, and the requests to stop them. Any thread.
+/// The answers that this node is writing, and the requests to stop them. Any thread.
 package final class RunningAnswers: Sendable {
   private struct Answer {
     var isStopped = false
     var waiter: CheckedContinuation<Void, Never>?
   }
 
-  private let answers = Locked([String: Answer]())
+  /// Requests the end of an answer (key: the id of its consultation) that another node may be writing.
+  private static let stopHint = Hint.Kind("stop-answer")
 
-  /// Creates an empty registry.
-  package init() {}
+  private let answers = Locked([String: Answer]())
+  private let bus: any Bus
+
+  /// Creates an empty registry. Call it before the bus starts.
+  package init(bus: any Bus) {
+    self.bus = bus
+    bus.receive(Self.stopHint) { [self] hint in stopLocal(hint.key) }
+  }
 
   func began(_ consultationID: String) {
     answers.withLock { $0[consultationID] = Answer() }
@@ -21,10 +29,17 @@ package final class RunningAnswers: Sendable {
     answer?.waiter?.resume()
   }
 
-  /// Requests the end of an answer.
-  /// - Returns: false if no answer is being written.
+  /// Requests the end of an answer, on the node that is writing it.
+  /// - Returns: false if this node is not writing it.
   @discardableResult
   func stop(_ consultationID: String) -> Bool {
+    if stopLocal(consultationID) { return true }
+    bus.send(Hint(Self.stopHint, key: consultationID))
+    return false
+  }
+
+  @discardableResult
+  private func stopLocal(_ consultationID: String) -> Bool {
     let answer = answers.withLock { answers in
       let answer = answers[consultationID]
       if answer != nil { answers[consultationID] = Answer(isStopped: true) }

@@ -20,7 +20,7 @@ enum MealLogRepository {
     _ log: MealLog, as key: IdempotencyKey?, in connection: any SQLConnection
   ) throws {
     let bytes = log.storedBytes
-    try connection.execute(
+    try connection.executeLater(
       """
       INSERT INTO meal_logs (id, user_id, raw_input, meal_type, status, logged_at, processing_started_at,
         processing_completed_at, idempotency_key, request_digest, created_at, updated_at, bytes)
@@ -42,7 +42,7 @@ enum MealLogRepository {
   static func update(_ log: MealLog, replacing old: MealLog, in connection: any SQLConnection) throws {
     let bytes = log.storedBytes
     connection.addUsage(bytes - old.storedBytes, of: log.userID)
-    try connection.execute(
+    try connection.executeLater(
       """
       UPDATE meal_logs SET status = $2, processing_started_at = $3, processing_completed_at = $4, error_code = $5,
         error_message = $6, updated_at = $7, raw_input = $8, meal_type = $9, logged_at = $10, bytes = $11 WHERE id = $1
@@ -53,14 +53,20 @@ enum MealLogRepository {
         .integer(log.updatedAt.milliseconds), .text(log.rawInput), .text(log.mealType),
         .integer(log.loggedAt.milliseconds), .integer(Int64(bytes)),
       ])
-    try connection.execute("DELETE FROM meal_items WHERE meal_log_id = $1", [.text(log.id)])
+    try connection.executeLater("DELETE FROM meal_items WHERE meal_log_id = $1", [.text(log.id)])
     try insert(log.items, of: log.id, in: connection)
   }
 
   static func find(id: String, userID: String, in connection: any SQLConnection) throws -> MealLog? {
-    let row = try connection.first(
-      "SELECT * FROM meal_logs WHERE id = $1 AND user_id = $2", [.text(id.lowercased()), .text(userID)])
-    return try row.flatMap { try withItems($0, in: connection) }
+    let id = id.lowercased()
+    let rows = try connection.queries([
+      SQLStatement(
+        sql: "SELECT * FROM meal_logs WHERE id = $1 AND user_id = $2", arguments: [.text(id), .text(userID)]),
+      SQLStatement(sql: itemsOfLog, arguments: [.text(id)]),
+    ])
+    guard var log = rows[0].first.flatMap(log) else { return nil }
+    log.items = rows[1].compactMap(item)
+    return log
   }
 
   /// Returns the log that a request under an idempotency key created, with the digest of that request.
@@ -131,7 +137,7 @@ enum MealLogRepository {
 
   private static func insert(_ items: [MealItem], of logID: String, in connection: any SQLConnection) throws {
     for (index, item) in items.enumerated() {
-      try connection.execute(
+      try connection.executeLater(
         """
         INSERT INTO meal_items (id, meal_log_id, order_index, name, quantity_text, quantity_value, unit, grams,
           calories, protein, carbohydrates, fat, fiber, sugar, confidence, notes, food_type, created_at)
@@ -149,11 +155,11 @@ enum MealLogRepository {
 
   private static func withItems(_ row: Row, in connection: any SQLConnection) throws -> MealLog? {
     guard var log = log(row) else { return nil }
-    let rows = try connection.query(
-      "SELECT * FROM meal_items WHERE meal_log_id = $1 ORDER BY order_index", [.text(log.id)])
-    log.items = rows.compactMap(item)
+    log.items = try connection.query(itemsOfLog, [.text(log.id)]).compactMap(item)
     return log
   }
+
+  private static let itemsOfLog = "SELECT * FROM meal_items WHERE meal_log_id = $1 ORDER BY order_index"
 
   private static func log(_ row: Row) -> MealLog? {
     guard let id = row.text("id"), let user = row.text("user_id"), let type = row.text("meal_type"),

@@ -14,7 +14,7 @@ enum ItemRepository {
   }
 
   static func put(_ item: StoredItem, userID: String, now: Timestamp, in connection: any SQLConnection) throws {
-    try connection.execute(
+    try connection.executeLater(
       """
       INSERT INTO sync_items (user_id, data_type, item_id, change_id, deleted, content, digest, past, device_id, changed_at)
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
@@ -33,7 +33,7 @@ enum ItemRepository {
   static func sign(
     _ type: DataType, id: String, digest: String, device: String, userID: String, in connection: any SQLConnection
   ) throws {
-    try connection.execute(
+    try connection.executeLater(
       "UPDATE sync_items SET digest = $4, device_id = $5 WHERE user_id = $1 AND data_type = $2 AND item_id = $3",
       [.text(userID), .text(type.rawValue), .text(id), .text(digest), .text(device)])
   }

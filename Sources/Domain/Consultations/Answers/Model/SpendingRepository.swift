@@ -16,12 +16,13 @@ package struct SpendingRepository: SpendingLedger {
     self.environment = environment
   }
 
-  /// Adds an amount in millionths of the currency to a day's sum, which stays from 0 to 2^61.
-  package func add(_ amount: Int64, of user: String, day: Int64) async throws {
+  /// Adds an amount in millionths of the currency to a day's sum, which stays from 0 to 2^61, and returns the sum.
+  @discardableResult
+  package func add(_ amount: Int64, of user: String, day: Int64) async throws -> Int64 {
     // Both arguments stay below 2^62, so that no sum becomes a floating-point number.
     let amount = max(-Self.most, min(amount, Self.most))
-    try await database.write(in: .user(user)) { connection in
-      try connection.execute(
+    return try await database.write(in: .user(user)) { connection in
+      try connection.first(
         """
         INSERT INTO model_spending (user_id, day, amount)
         SELECT id, CAST($2 AS BIGINT), CAST($3 AS BIGINT) FROM users WHERE id = $1
@@ -29,7 +30,8 @@ package struct SpendingRepository: SpendingLedger {
           CASE WHEN model_spending.amount + excluded.amount > $4 THEN $4
             WHEN model_spending.amount + excluded.amount < 0 THEN 0
             ELSE model_spending.amount + excluded.amount END
-        """, [.text(user), .integer(day), .integer(amount), .integer(Self.most)])
+        RETURNING amount
+        """, [.text(user), .integer(day), .integer(amount), .integer(Self.most)])?.integer("amount") ?? 0
     }
   }
 

@@ -5,7 +5,7 @@ LISTEN ?= 127.0.0.1:8000
 # Seconds for each fuzzing entry.
 SECONDS ?= 60
 
-.PHONY: run test build check packages sanitize conformance api-checks faults browser-checks screenshots bench fuzz deb
+.PHONY: run test build check packages sanitize conformance api-checks faults cluster browser-checks screenshots bench fuzz deb
 
 run: build ## builds release and starts a development server with its data in ./data
 	.build/release/hearth serve --dev --listen $(LISTEN) --data $(DATA)
@@ -14,11 +14,11 @@ build: packages ## leaves .build/release/hearth
 	scripts/build-release
 
 test: packages ## builds and runs every test, or those of some capabilities: make test ONLY="chat sync"
-	scripts/install-packages nginx openssl postgresql
+	scripts/install-packages nginx openssl postgresql redis-server
 	scripts/run-tests $(ONLY)
 
 sanitize: packages ## runs every test under ThreadSanitizer and AddressSanitizer
-	scripts/install-packages nginx openssl postgresql
+	scripts/install-packages nginx openssl postgresql redis-server
 	scripts/sanitize
 
 conformance: build ## runs the Autobahn WebSocket test suite and the checks of the API against the release binary
@@ -31,6 +31,9 @@ api-checks: build ## validates documents, responses and frames of the release bi
 faults: build ## tests kills, full disks and hostile peers on the release binary: make faults FAULTS=--fast, FAULTS=CHECK, FAULTS=--list
 	scripts/faults/run $(FAULTS)
 
+cluster: build ## runs three nodes on PostgreSQL behind nginx, and their failures: make cluster CLUSTER=--fast, CLUSTER="--bus redis"
+	scripts/cluster/run $(CLUSTER)
+
 browser-checks: build ## drives the pages and the console in Chromium: make browser-checks BROWSER=--fast, BROWSER=CHECK, BROWSER=--list
 	scripts/browser-checks $(BROWSER)
 
@@ -38,6 +41,7 @@ screenshots: build ## writes the pictures of the pages and the console in docs/i
 	scripts/screenshots
 
 bench: build ## measures the release binary against reference programs: make bench BENCH=--fast
+	scripts/install-packages postgresql libpq5
 	scripts/bench/run $(BENCH)
 
 fuzz: packages ## runs every fuzzing entry for SECONDS=60, or the entries named in FUZZ="Meal Token"

@@ -6,7 +6,7 @@ import time
 import documents
 import rest
 import sockets
-from server import Server
+from server import Server, Service
 
 PARTS = {"documents": documents.check, "sockets": sockets.check, "rest": rest.check}
 
@@ -14,11 +14,12 @@ PARTS = {"documents": documents.check, "sockets": sockets.check, "rest": rest.ch
 def main():
     parser = argparse.ArgumentParser(prog="api-checks")
     parser.add_argument("binary")
+    parser.add_argument("--address", help="HOST:PORT of a running service, which is checked instead of a new server")
     parser.add_argument("--fast", action="store_true")
     parser.add_argument("--only", action="append", choices=PARTS)
     options = parser.parse_args()
     failures = 0
-    server = Server(options.binary)
+    server = Service(options.address) if options.address else Server(options.binary)
     try:
         for name in options.only or PARTS:
             started = time.monotonic()

@@ -19,39 +19,21 @@ SETTINGS = {
 }
 
 
-class Server:
-    """`hearth serve --dev` on a free port with a data folder of its own."""
+class Service:
+    """A running service, such as several nodes behind a proxy. `address`: HOST:PORT."""
 
-    def __init__(self, binary):
-        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="api-checks-"))
-        self.log = self.folder / "server.log"
-        command = [binary, "serve", "--dev", "--listen", "127.0.0.1:0", "--data", str(self.folder / "data")]
-        with open(self.log, "wb") as log:
-            self.process = subprocess.Popen(
-                command, stdout=subprocess.PIPE, stderr=log, env={**os.environ, **SETTINGS}, text=True)
-        for line in self.process.stdout:
-            if line.startswith("listening on http://"):
-                self.address = line.removeprefix("listening on http://").strip()
-                return
-        raise SystemExit(f"api-checks: the server did not start:\n{self.log.read_text()}")
+    has_proxy = True
+
+    def __init__(self, address):
+        self.address = address
+
+    def stop(self):
+        """Leaves it as it is. Returns true."""
+        return True
 
     @property
     def url(self):
         return f"http://{self.address}"
-
-    def stop(self):
-        """Stops the server. Returns whether it still ran and ended in order."""
-        ran = self.process.poll() is None
-        self.process.send_signal(signal.SIGTERM)
-        try:
-            status = self.process.wait(20)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-            status = self.process.wait()
-        if not ran or status != 0:
-            print(f"the server ended with {status}; the end of its log:\n{self.log.read_text()[-4000:]}")
-        shutil.rmtree(self.folder, ignore_errors=True)
-        return ran and status == 0
 
     def request(self, method, path, body=None, token=None):
         """Sends JSON and returns the JSON of the response. Exits if the status is not 2xx."""
@@ -75,6 +57,39 @@ class Server:
         """Creates an account and returns its access token."""
         account = {"username": username, "password": "correct horse battery"}
         return self.request("POST", "/api/auth/signup", account)["access_token"]
+
+
+class Server(Service):
+    """`hearth serve --dev` on a free port with a data folder of its own."""
+
+    has_proxy = False
+
+    def __init__(self, binary):
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="api-checks-"))
+        self.log = self.folder / "server.log"
+        command = [binary, "serve", "--dev", "--listen", "127.0.0.1:0", "--data", str(self.folder / "data")]
+        with open(self.log, "wb") as log:
+            self.process = subprocess.Popen(
+                command, stdout=subprocess.PIPE, stderr=log, env={**os.environ, **SETTINGS}, text=True)
+        for line in self.process.stdout:
+            if line.startswith("listening on http://"):
+                self.address = line.removeprefix("listening on http://").strip()
+                return
+        raise SystemExit(f"api-checks: the server did not start:\n{self.log.read_text()}")
+
+    def stop(self):
+        """Stops the server. Returns whether it still ran and ended in order."""
+        ran = self.process.poll() is None
+        self.process.send_signal(signal.SIGTERM)
+        try:
+            status = self.process.wait(20)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            status = self.process.wait()
+        if not ran or status != 0:
+            print(f"the server ended with {status}; the end of its log:\n{self.log.read_text()[-4000:]}")
+        shutil.rmtree(self.folder, ignore_errors=True)
+        return ran and status == 0
 
 
 def wait_until(condition, seconds=20):

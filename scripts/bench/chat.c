@@ -1,11 +1,12 @@
 // Measures chat rooms: deliveries and latency of messages.
 //
-//   chat PORT TOKENS ROOMS MEMBERS SENDERS SECONDS WINDOW BYTES
+//   chat PORTS TOKENS ROOMS MEMBERS SENDERS SECONDS WINDOW BYTES
 //
 // TOKENS: a file with one access token a line. Each of ROOMS rooms (`bench1`, `bench2`, …; `-` for the bare loop, one "room")
 // has MEMBERS members, of whom the first SENDERS send: each has WINDOW messages of BYTES letters in progress and sends the next
 // when it receives its own. Prints `count N seconds S p50_us X p99_us Y`: deliveries, and the time from sending to receiving
-// (one message in a hundred is timed).
+// (one message in a hundred is timed). Of several PORTS, separated by commas, the members use one after the other, and only
+// deliveries at another one than the sender's are timed.
 #include "load.h"
 
 struct member {
@@ -16,6 +17,7 @@ struct member {
 
 static struct member *members;
 static struct latencies latencies;
+static struct ports ports;
 static uint64_t delivered;
 static size_t length;
 
@@ -45,7 +47,8 @@ static void heard(struct member *m, char *text, size_t size, int bare) {
   if (!at || size - (size_t)(at - text) < 28) return;
   delivered++;
   if (atoi(at + 1) == m - members) speak(m, bare);
-  if (delivered % 100 == 0) note(&latencies, nanoseconds() - strtoull(at + 8, NULL, 10));
+  int is_other = ports.count == 1 || atoi(at + 1) % ports.count != (m - members) % ports.count;
+  if (delivered % 100 == 0 && is_other) note(&latencies, nanoseconds() - strtoull(at + 8, NULL, 10));
 }
 
 static void received(struct member *m, int bare) {
@@ -74,7 +77,8 @@ static void received(struct member *m, int bare) {
 
 int main(int argc, char **argv) {
   if (argc != 9) return fprintf(stderr, "see chat.c\n"), 2;
-  int port = atoi(argv[1]), bare = !strcmp(argv[2], "-"), rooms = atoi(argv[3]), each = atoi(argv[4]);
+  ports = parse_ports(argv[1]);
+  int bare = !strcmp(argv[2], "-"), rooms = atoi(argv[3]), each = atoi(argv[4]);
   int speakers = atoi(argv[5]), window = atoi(argv[7]), count = rooms * each;
   double seconds = atof(argv[6]);
   length = strtoul(argv[8], NULL, 10);
@@ -87,7 +91,7 @@ int main(int argc, char **argv) {
   for (int i = 0; i < count; i++) {
     char path[3000], token[2500];
     struct member *m = &members[i];
-    m->descriptor = connect_to(port, i);
+    m->descriptor = connect_to(port_of(&ports, i), i);
     m->room = i / each, m->speaker = i % each < speakers;
     if (bare) snprintf(path, sizeof path, "/");
     else {

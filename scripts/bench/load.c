@@ -1,11 +1,12 @@
 // Generates load from one thread with as little work of its own as possible.
 //
-//   load http PORT CONNECTIONS SECONDS FILE         repeats the request in FILE, one at a time on each connection
+//   load http PORTS CONNECTIONS SECONDS FILE...     repeats the request in FILE, one at a time on each connection
 //   load echo PORT CONNECTIONS SECONDS PATH BYTES   sends a message and waits for its echo
 //   load fanout PORT RECEIVERS SECONDS PATH BYTES   one client sends to all; eight messages in progress
 //   load idle PORT CONNECTIONS PATH                 opens sockets, reports it, and holds them until end of input
 //
-// Prints `count N seconds S p50_us X p99_us Y`: responses, echoes or deliveries.
+// Several PORTS are separated by commas: the connections use one port, and one FILE, after the other. Prints
+// `count N seconds S p50_us X p99_us Y`: responses, echoes or deliveries.
 #include "load.h"
 
 struct peer {
@@ -22,13 +23,13 @@ static struct latencies latencies;
 static uint64_t done;
 static char buffer[1 << 18];
 
-static void open_peers(int port, int count, const char *path) {
+static void open_peers(const struct ports *ports, int count, const char *path) {
   raise_descriptor_limit();
   peers = calloc((size_t)count, sizeof *peers);
   set = epoll_create1(0);
   if (!peers || set < 0) fail("start");
   for (peer_count = 0; peer_count < count; peer_count++) {
-    int descriptor = connect_to(port, peer_count);
+    int descriptor = connect_to(port_of(ports, peer_count), peer_count);
     if (path) upgrade(descriptor, path);
     peers[peer_count].descriptor = descriptor;
     watch(set, descriptor, (uint64_t)peer_count);
@@ -58,12 +59,18 @@ static void run(double seconds, void (*received)(struct peer *, size_t)) {
 
 // MARK: HTTP
 
-static char *request;
-static size_t request_size;
+struct request {
+  char *text;
+  size_t size;
+};
+
+static struct request *requests;
+static int request_count;
 
 static void ask(struct peer *peer) {
+  struct request *request = &requests[(peer - peers) % request_count];
   peer->sent_at = nanoseconds();
-  send_all(peer->descriptor, request, request_size);
+  send_all(peer->descriptor, request->text, request->size);
 }
 
 static void answered(struct peer *peer, size_t count) {
@@ -101,12 +108,17 @@ static void answered(struct peer *peer, size_t count) {
   ask(peer);
 }
 
-static void read_request(const char *path) {
+static void read_requests(char **paths, int count) {
   static char text[65536];
-  FILE *file = fopen(path, "rb");
-  if (!file) fail(path);
-  request = text, request_size = fread(text, 1, sizeof text, file);
-  fclose(file);
+  requests = calloc((size_t)count, sizeof *requests);
+  for (request_count = 0; request_count < count; request_count++) {
+    FILE *file = fopen(paths[request_count], "rb");
+    if (!file) fail(paths[request_count]);
+    struct request *request = &requests[request_count];
+    request->size = fread(text, 1, sizeof text, file);
+    request->text = memcpy(malloc(request->size), text, request->size);
+    fclose(file);
+  }
 }
 
 // MARK: WebSocket
@@ -144,10 +156,11 @@ static void delivered(struct peer *peer, size_t count) {
 int main(int argc, char **argv) {
   if (argc < 5) return fprintf(stderr, "see load.c\n"), 2;
   const char *mode = argv[1];
-  int port = atoi(argv[2]), count = atoi(argv[3]);
+  struct ports ports = parse_ports(argv[2]);
+  int count = atoi(argv[3]);
   setvbuf(stdout, NULL, _IOLBF, 0);
   if (!strcmp(mode, "idle")) {
-    open_peers(port, count, argv[4]);
+    open_peers(&ports, count, argv[4]);
     printf("open %d\n", count);
     while (getchar() != EOF) {}
     return 0;
@@ -155,15 +168,15 @@ int main(int argc, char **argv) {
   if (argc < 6) return fprintf(stderr, "see load.c\n"), 2;
   double seconds = atof(argv[4]);
   if (!strcmp(mode, "http")) {
-    read_request(argv[5]);
-    open_peers(port, count, NULL);
+    read_requests(argv + 5, argc - 5);
+    open_peers(&ports, count, NULL);
     for (int i = 0; i < count; i++) ask(&peers[i]);
     run(seconds, answered);
   } else if (argc == 7) {
     size_t length = (size_t)atoi(argv[6]);
     if (length > 125) return fprintf(stderr, "load: at most 125 bytes\n"), 2;
     frame_size = text_frame(frame, length), reply_size = 2 + length;
-    open_peers(port, count, argv[5]);
+    open_peers(&ports, count, argv[5]);
     if (!strcmp(mode, "echo")) {
       for (int i = 0; i < count; i++) speak(&peers[i]);
       run(seconds, echoed);

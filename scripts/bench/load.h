@@ -54,6 +54,20 @@ static inline void send_all(int descriptor, const char *bytes, size_t count) {
   }
 }
 
+// The ports of several servers, separated by commas; connection `index` belongs to one after the other.
+struct ports {
+  int values[8], count;
+};
+
+static inline struct ports parse_ports(char *text) {
+  struct ports ports = {.count = 0};
+  for (char *word = strtok(text, ","); word && ports.count < 8; word = strtok(NULL, ",")) ports.values[ports.count++] = atoi(word);
+  if (!ports.count) fail("no port");
+  return ports;
+}
+
+static inline int port_of(const struct ports *ports, int index) { return ports->values[index % ports->count]; }
+
 // Upgrades a connection; bytes after the response's head stay unread.
 static inline void upgrade(int descriptor, const char *path) {
   char text[4096];

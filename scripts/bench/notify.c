@@ -1,10 +1,10 @@
 // Measures the time from posting a meal to the frame with its result on the user's socket.
 //
-//   notify PORT TOKENS RATE SECONDS     TOKENS: a file with one access token a line, one socket each
+//   notify PORT TOKENS RATE SECONDS [PORT]     TOKENS: a file with one access token a line, one socket each
 //
-// Meals are posted at a fixed rate, regardless of earlier responses, for one user after the other; the time starts
-// when a meal is due. The first second is not counted. Prints
-// `meals N delivered N p50_us X p99_us Y max_us Z post_p50_us X post_p99_us Y`.
+// The second port is that of the sockets, if they are at another node. Meals are posted at a fixed rate, regardless of
+// earlier responses, for one user after the other; the time starts when a meal is due. The first second is not counted.
+// Prints `meals N delivered N p50_us X p99_us Y max_us Z post_p50_us X post_p99_us Y`.
 #include "load.h"
 #include <sys/timerfd.h>
 
@@ -42,7 +42,7 @@ static void read_tokens(const char *path) {
   fclose(file);
 }
 
-static void open_sockets(int port, int set) {
+static void open_sockets(int port, int post_port, int set) {
   char path[2200];
   for (int i = 0; i < user_count; i++) {
     users[i].descriptor = connect_to(port, i);
@@ -51,7 +51,7 @@ static void open_sockets(int port, int set) {
     watch(set, users[i].descriptor, (uint64_t)i);
   }
   for (int i = 0; i < POSTERS; i++) {
-    posters[i].descriptor = connect_to(port, i);
+    posters[i].descriptor = connect_to(post_port, i);
     watch(set, posters[i].descriptor, (uint64_t)(MAX_USERS + i));
   }
 }
@@ -115,11 +115,11 @@ static void answered(struct poster *poster) {
 }
 
 int main(int argc, char **argv) {
-  if (argc != 5) return fprintf(stderr, "see notify.c\n"), 2;
+  if (argc != 5 && argc != 6) return fprintf(stderr, "see notify.c\n"), 2;
   int rate = atoi(argv[3]), set = epoll_create1(0), late = 0;
   raise_descriptor_limit();
   read_tokens(argv[2]);
-  open_sockets(atoi(argv[1]), set);
+  open_sockets(atoi(argv[argc == 6 ? 5 : 1]), atoi(argv[1]), set);
   int timer = timerfd_create(CLOCK_MONOTONIC, TFD_NONBLOCK);
   uint64_t gap = 1000000000u / (uint64_t)rate, start = nanoseconds() + 500000000u;
   uint64_t end = start + (uint64_t)(atof(argv[4]) * 1e9), next = start, sent = 0, counted = 0;

@@ -108,9 +108,7 @@ class Bench:
         self.template = folder / "template"
         with self.hearth(data=self.template):
             pass
-        self.tokens = [self._account(index) for index in range(users)]
-        self._database.commit()
-        self._database.close()
+        self.tokens = self._make_accounts(users)
 
     def hearth(self, loops=1, cores=None, data=None, environment=None, options=("--dev",)):
         """A server, in development mode for the sockets that echo and broadcast. Its data can be replaced, which costs
@@ -146,29 +144,29 @@ class Bench:
         file.write_bytes("\r\n".join([*lines, "", ""]).encode() + content)
         return file
 
-    _connection = None
+    def _make_accounts(self, count):
+        database = sqlite3.connect(self.template / "hearth.sqlite3")
+        accounts = [account(index) for index in range(count)]
+        database.executescript("BEGIN; %s COMMIT;" % "".join(statements for statements, _ in accounts))
+        database.close()
+        return [token for _, token in accounts]
 
-    @property
-    def _database(self):
-        self._connection = self._connection or sqlite3.connect(self.template / "hearth.sqlite3")
-        return self._connection
 
-    def _account(self, index):
-        """Creates an account without hashing its password. - Returns: an access token."""
-        now, user, session = int(time.time()), str(uuid.uuid4()), str(uuid.uuid4())
-        name = f"bench{index}"
-        self._database.execute(
-            "INSERT INTO users (id, number, username, username_key, password_hash, created_at, updated_at) "
-            "VALUES (?, ?, ?, ?, '', 0, 0)", (user, 1000 + index, name, name))
-        self._database.execute(
-            "INSERT INTO sessions (id, user_id, family, created_at, expires_at) VALUES (?, ?, 'fitness', ?, ?)",
-            (session, user, now * 1000, (now + 86400) * 1000))
-        claims = {
-            "iss": "hearth", "sub": user, "user_id": user, "username": name, "token_type": "access",
-            "jti": str(uuid.uuid4()), "sid": session, "iat": now, "exp": now + 86400,
-        }
-        text = f"{encoded({'alg': 'HS256', 'typ': 'JWT'})}.{encoded(claims)}"
-        return f"{text}.{base64url(hmac.digest(KEY.encode(), text.encode(), hashlib.sha256))}"
+def account(index):
+    """An account without a hash of its password. - Returns: the statements that create it, and an access token."""
+    now, user, session = int(time.time()), f"00000000-0000-4000-8000-{index:012d}", str(uuid.uuid4())
+    name = f"bench{index}"
+    statements = (
+        "INSERT INTO users (id, number, username, username_key, password_hash, created_at, updated_at) "
+        f"VALUES ('{user}', {1000 + index}, '{name}', '{name}', '', 0, 0);\n"
+        "INSERT INTO sessions (id, user_id, family, created_at, expires_at) "
+        f"VALUES ('{session}', '{user}', 'fitness', {now * 1000}, {(now + 86400) * 1000});\n")
+    claims = {
+        "iss": "hearth", "sub": user, "user_id": user, "username": name, "token_type": "access",
+        "jti": str(uuid.uuid4()), "sid": session, "iat": now, "exp": now + 86400,
+    }
+    text = f"{encoded({'alg': 'HS256', 'typ': 'JWT'})}.{encoded(claims)}"
+    return statements, f"{text}.{base64url(hmac.digest(KEY.encode(), text.encode(), hashlib.sha256))}"
 
 
 def base64url(data):

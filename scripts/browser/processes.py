@@ -3,49 +3,20 @@ import json
 import os
 import re
 import select
-import shutil
-import socket
 import subprocess
+import sys
 import tempfile
 import time
 import urllib.error
 import urllib.request
 
 ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", ".."))
+sys.path.append(os.path.join(ROOT, "scripts", "servers"))
+
+from nginx import Nginx  # noqa: E402
 
 # An account of `hearth seed demo`, and its password.
 DEMO = ("anna", "demo-password")
-
-# As in docs/guides/running-behind-a-proxy.md; the port is not a default one, so that Host must contain it.
-NGINX = """
-daemon off;
-master_process off;
-pid %(folder)s/nginx.pid;
-error_log %(folder)s/error.log info;
-events { worker_connections 512; }
-http {
-  access_log %(folder)s/access.log;
-  client_body_temp_path %(folder)s/body;
-  proxy_temp_path %(folder)s/proxy;
-  fastcgi_temp_path %(folder)s/fastcgi;
-  uwsgi_temp_path %(folder)s/uwsgi;
-  scgi_temp_path %(folder)s/scgi;
-  map $http_upgrade $connection_upgrade { default upgrade; '' ''; }
-  upstream hearth { server 127.0.0.1:%(upstream)d; keepalive 16; }
-  server {
-    listen 127.0.0.1:%(port)d reuseport;
-    location /hearth/ {
-      proxy_pass http://hearth;
-      proxy_http_version 1.1;
-      proxy_set_header Host $http_host;
-      proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
-      proxy_set_header X-Forwarded-Proto $scheme;
-      proxy_set_header Upgrade $http_upgrade;
-      proxy_set_header Connection $connection_upgrade;
-    }
-  }
-}
-"""
 
 
 class Hearth:
@@ -91,37 +62,6 @@ class Hearth:
         self.process.stdout.close()
 
 
-class Nginx:
-    """nginx on a free port in front of a server, without other paths than those below `/hearth/`."""
-
-    def __init__(self, folder, upstream):
-        os.makedirs(folder)
-        # The port stays reserved for this process: nginx shares it by SO_REUSEPORT.
-        self.reservation = socket.socket()
-        self.reservation.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
-        self.reservation.bind(("127.0.0.1", 0))
-        self.port = self.reservation.getsockname()[1]
-        file = os.path.join(folder, "nginx.conf")
-        with open(file, "w") as out:
-            out.write(NGINX % {"folder": folder, "upstream": upstream, "port": self.port})
-        program = shutil.which("nginx", path=os.environ.get("PATH", "") + ":/usr/sbin:/usr/local/sbin")
-        self.process = subprocess.Popen(
-            [program, "-c", file, "-p", folder, "-e", os.path.join(folder, "error.log")], stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL, stderr=open(os.path.join(folder, "stderr"), "wb"))
-        wait_until(self.accepts, 30, "nginx does not listen: see %s" % folder)
-
-    def accepts(self):
-        try:
-            socket.create_connection(("127.0.0.1", self.port), timeout=5).close()
-            return True
-        except OSError:
-            return False
-
-    def stop(self):
-        end(self.process)
-        self.reservation.close()
-
-
 class Site:
     """One arrangement of servers, with the address at which a browser finds the pages."""
 
@@ -130,9 +70,13 @@ class Site:
         self.base = "/hearth" if behind_nginx else ""
         environment = {"HEARTH_HTTP_BASE_PATH": "/hearth", "HEARTH_PROXY_TRUSTED": "127.0.0.1"} if behind_nginx else {}
         self.hearth = Hearth(os.path.join(folder, "hearth-" + name), environment, demo)
-        self.nginx = Nginx(os.path.join(folder, "nginx-" + name), self.hearth.port) if behind_nginx else None
+        self.nginx = self.proxy(folder) if behind_nginx else None
         self.origin = "http://127.0.0.1:%d" % (self.nginx or self.hearth).port
         self.url = self.origin + self.base
+
+    def proxy(self, folder):
+        upstream = "server 127.0.0.1:%d; keepalive 16;" % self.hearth.port
+        return Nginx(os.path.join(folder, "nginx-" + self.name), upstream, location="/hearth/")
 
     def stop(self):
         if self.nginx:

@@ -59,11 +59,11 @@ class Server:
 
     binary = os.path.join(ROOT, ".build", "release", "hearth")
 
-    def __init__(self, folder, environment=None, log=None, descriptors=None, wait=True, limit=30):
+    def __init__(self, folder, environment=None, log=None, descriptors=None, wait=True, limit=30, port=0):
         self.folder = folder
         self.log_path = log or folder.rstrip("/") + ".log"
         self.log_start = os.path.getsize(self.log_path) if os.path.exists(self.log_path) else 0
-        command = [self.binary, "serve", "--dev", "--listen", "127.0.0.1:0", "--data", folder]
+        command = [self.binary, "serve", "--dev", "--listen", "127.0.0.1:%d" % port, "--data", folder]
         if descriptors:
             command = ["prlimit", "--nofile=%d:%d" % (descriptors, descriptors)] + command
         with open(self.log_path, "ab") as out:

@@ -18,10 +18,12 @@ ITEMS = 2
 class Load:
     """Every meal has an idempotency key; a meal without a response is posted again under its key."""
 
-    def __init__(self, token, pause=0):
-        """- pause: seconds between a response and the next post of each client."""
+    def __init__(self, token, pause=0, reconnects=False):
+        """- pause: seconds between a response and the next post of each client.
+        - reconnects: whether a client continues after the loss of its connection."""
         self.token = token
         self.pause = pause
+        self.reconnects = reconnects
         self.lock = threading.Lock()
         self.acknowledged = {}
         self.unanswered = []
@@ -43,6 +45,11 @@ class Load:
             assert not thread.is_alive(), "a client got no response for a minute"
 
     def post(self, port):
+        while self.post_until_lost(port) and self.reconnects:
+            time.sleep(0.05)
+
+    def post_until_lost(self, port):
+        """Posts until the load stops or the connection is lost. Returns whether it was lost."""
         connection, key = HTTP(port), None
         try:
             while not self.stopping:
@@ -58,8 +65,9 @@ class Load:
                     self.acknowledged[key] = body["id"] if "id" in body else body["data"]["id"]
                 key = None
                 time.sleep(self.pause)
+            return False
         except (OSError, http.client.HTTPException):
-            pass
+            return True
         finally:
             connection.close()
             if key:

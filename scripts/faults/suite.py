@@ -34,7 +34,7 @@ class Suite:
         started = time.monotonic()
         self.random = random.Random("%s %s" % (self.seed, check.__name__))
         self.folder = tempfile.mkdtemp(prefix="hearth-faults-")
-        self.servers, self.mounts = [], []
+        self.servers, self.mounts, self.ends = [], [], []
         # For attacks: whether this is the control run on a second server, and the last report of the latency probe.
         self.is_control, self.busy = False, None
         try:
@@ -51,6 +51,8 @@ class Suite:
         for server in self.servers:
             server.status = server.process.poll()
             server.kill()
+        for end in self.ends:
+            end()
         print("%s  %-28s %5.1f s  %s" % (verdict, check.__name__, time.monotonic() - started, report or ""), flush=True)
         if verdict == "FAIL":
             self.print_log()
@@ -87,6 +89,10 @@ class Suite:
         """Kills the server at the end of the check, also if the check fails."""
         self.servers.append(server)
         return server
+
+    def after(self, end):
+        """Calls `end` when the check is over, also if it fails."""
+        self.ends.append(end)
 
     def finish(self):
         print("%d passed, %d failed, %d skipped (seed %s)" % (self.passed, self.failed, self.skipped, self.seed))

@@ -74,6 +74,22 @@ enum JobRepository {
     }
   }
 
+  /// Requeues the jobs that `node` has claimed and does not know of. The attempts, which did not begin, do not count.
+  ///
+  /// They are those of a claim whose COMMIT was not answered: the claim was reported as failed, and may have happened.
+  /// - Parameter known: the ids of the jobs that the claiming pool has.
+  static func releaseUnknown(
+    _ filter: JobFilter, node: Int64, except known: Set<Int64>, in connection: any SQLConnection
+  ) throws {
+    let rows = try connection.query(
+      """
+      SELECT id, kind, payload, user_id, attempt, enqueued_at FROM jobs
+      WHERE state = 'running' AND node = $1 AND \(filter.condition(first: 2))
+      """, [.integer(node)] + filter.arguments)
+    let claimed = rows.compactMap { Job($0, node: node, startedAt: Timestamp(milliseconds: 0)) }
+    try release(claimed.filter { !known.contains($0.id) }, in: connection)
+  }
+
   /// Requeues the jobs that no present node has claimed. The attempts count, so that a job that crashes the process fails
   /// permanently.
   ///

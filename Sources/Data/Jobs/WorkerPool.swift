@@ -41,6 +41,8 @@ package actor WorkerPool {
 
   /// The claimed jobs that are not settled, by their ids.
   private var running: [Int64: Job] = [:]
+  /// Whether the last claim failed. It may have happened nevertheless: its COMMIT may have lacked only the answer.
+  private var hasUncertainClaim = false
   /// Whether the last claim returned as many jobs as it could.
   private var mayHaveMore = false
   private(set) var isDraining = false
@@ -172,12 +174,19 @@ package actor WorkerPool {
   private func claim(_ room: Int) async -> [Job]? {
     let now = environment.now()
     let (filter, maxDelay, incarnation) = (configuration.filter, configuration.maxRetry, node.membership.incarnation)
+    let known = hasUncertainClaim ? Set(running.keys) : nil
     do {
-      return try await database.write(in: .jobs) {
-        try JobRepository.claim(
-          filter, node: incarnation, limit: room, now: now, maxDelay: maxDelay, in: $0)
+      let claimed = try await database.write(in: .jobs) { connection in
+        if let known {
+          try JobRepository.releaseUnknown(filter, node: incarnation, except: known, in: connection)
+        }
+        return try JobRepository.claim(
+          filter, node: incarnation, limit: room, now: now, maxDelay: maxDelay, in: connection)
       }
+      hasUncertainClaim = false
+      return claimed
     } catch {
+      hasUncertainClaim = true
       logger.error("cannot claim jobs", metadata: ["error": "\(error)"])
       return nil
     }

@@ -60,16 +60,18 @@ struct JobFixture: TestFixture {
 
   /// - Parameters:
   ///   - busy: the numbers, from 1, of the pool's writes that fail with `busy`.
+  ///   - unanswered: the numbers of its writes that are committed and then fail with `busy`.
   ///   - hook: runs after each transaction of the pool, with its number.
   init(
     _ handler: ScriptedHandler, configuration: WorkerPool.Configuration = .init(), busy: Set<Int> = [],
-    hook: @escaping @Sendable (Int) async -> Void = { _ in }
+    unanswered: Set<Int> = [], hook: @escaping @Sendable (Int) async -> Void = { _ in }
   ) throws {
     database = try TestDatabase.make()
     queue = JobQueue(environment: clock.environment)
     self.handler = handler
     pool = try WorkerPool(
-      queue: queue, database: HookedDatabase(base: database, calls: calls, busy: busy, hook: hook),
+      queue: queue,
+      database: HookedDatabase(base: database, calls: calls, busy: busy, unanswered: unanswered, hook: hook),
       handlers: [handler], configuration: configuration, node: .single(name: "test"),
       environment: clock.environment, logger: log.logger)
   }
@@ -106,6 +108,7 @@ struct HookedDatabase: Database {
   let base: any StorageEngine
   let calls: Locked<Int>
   let busy: Set<Int>
+  let unanswered: Set<Int>
   let hook: @Sendable (Int) async -> Void
 
   func read<Value: Sendable>(
@@ -125,6 +128,7 @@ struct HookedDatabase: Database {
     if busy.contains(number) { throw StorageError.busy }
     let value = try await base.write(in: scope, body)
     await hook(number)
+    if unanswered.contains(number) { throw StorageError.busy }
     return value
   }
 }

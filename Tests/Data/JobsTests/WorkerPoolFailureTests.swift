@@ -1,5 +1,6 @@
 import Bytes
 import JSONCodec
+import Runtime
 import Storage
 import TestSupport
 import Testing
@@ -70,6 +71,50 @@ import Testing
       #expect(try await fixture.effects("failed") == [])
       #expect(
         fixture.log.lines.contains { $0.hasPrefix("warning job attempt failed") && $0.contains("another process") })
+    }
+  }
+
+  /// A database that crashes may have stored a claim whose answer is lost.
+  @Test func aClaimWithoutAnAnswerIsMadeAgain() async throws {
+    let attempts = Locked<[Int]>([])
+    let handler = ScriptedHandler { job in
+      attempts.withLock { $0.append(job.attempt) }
+      return { _ in }
+    }
+    // The first call is that of `start`, the second claims the jobs.
+    try await withFixture(try JobFixture(handler, unanswered: [2])) { fixture in
+      try await fixture.enqueue(3)
+      try await fixture.pool.start()
+      await fixture.handler.waitForEnds(3)
+      #expect(try await fixture.rows().isEmpty)
+      #expect(attempts.withLock { $0 } == [1, 1, 1])
+    }
+  }
+
+  /// What runs already is not queued again with the unknown ones.
+  @Test func aClaimWithoutAnAnswerLeavesRunningJobsAlone() async throws {
+    let started = Locked<[Int64]>([])
+    let (isRunning, mayEnd) = (Gate(), Gate())
+    let handler = ScriptedHandler { job in
+      started.withLock { $0.append(job.id) }
+      if job.id == 1 {
+        isRunning.open()
+        await mayEnd.passed()
+      }
+      return { _ in }
+    }
+    // start, claim of the first job, its timer's read, claim of the second.
+    try await withFixture(try JobFixture(handler, unanswered: [4])) { fixture in
+      try await fixture.enqueue()
+      try await fixture.pool.start()
+      await isRunning.passed()
+      try await fixture.enqueue()
+      await fixture.handler.waitForEnds(1)
+      #expect(try await fixture.rows().map { $0.integer("id") } == [1])
+      mayEnd.open()
+      await fixture.handler.waitForEnds(1)
+      #expect(try await fixture.rows().isEmpty)
+      #expect(started.withLock { $0 } == [1, 2])
     }
   }
 

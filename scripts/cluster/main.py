@@ -23,11 +23,9 @@ CHECKS = [
     outages.bus_interrupted, outages.host_unreachable, outages.standby_promoted, outages.clocks_differ, outages.idle,
     transports.encrypted, transports.pooled, transports.behind_caddy, acceptance.api, acceptance.websocket,
 ]
-# Those that take half a minute and more, and two that crash PostgreSQL, after which a job may stay claimed by a node that
-# does not run it: a defect that is not mended yet.
+# Those that take half a minute and more.
 SLOW = [
-    failures.database_restarted, outages.standby_promoted, failures.node_stopped, failures.node_partitioned,
-    outages.host_unreachable, acceptance.api, acceptance.websocket,
+    failures.node_stopped, failures.node_partitioned, outages.host_unreachable, acceptance.api, acceptance.websocket,
 ]
 
 

@@ -71,8 +71,9 @@ def database_restarted(suite):
     cluster = Cluster(suite, environment={"HEARTH_WEBSOCKET_PING_FLUSH_INTERVAL": "1s"})
     names = [cluster.sign_up(cluster.nodes[0], name) for name in ("anna", "ben")]
     room = request(cluster.nodes[0], "POST", "/api/rooms", {"name": "lab"}, names[0])["id"]
-    stays, leaves = [
-        Events(node, "/ws/chat/%d" % room, token=name) for node, name in zip(cluster.nodes, names)]
+    stays = Events(cluster.nodes[0], "/ws/chat/%d" % room, token=names[0])
+    stays.until("connected")
+    leaves = Events(cluster.nodes[1], "/ws/chat/%d" % room, token=names[1])
     stays.until("user_joined", sender="ben")
     token = cluster.token(cluster.nodes[0])
     load = Load(token, reconnects=True)

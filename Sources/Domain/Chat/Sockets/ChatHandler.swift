@@ -44,9 +44,10 @@ final class ChatHandler: MessageHandler {
     }
     position = start.change
     isOpen = true
-    let members = try await chat.channels.shared?.members(of: room) ?? channel.presence
-    await session.send(welcome(start, members))
+    let others = try await chat.channels.shared?.members(of: room)
+    // Those who join after the list is made are announced. Both happen before the loop sends anything else.
     channel.group.join(transport, isOnHold: true)
+    await session.send(welcome(start, others ?? channel.presence))
     // The connection itself is among them.
     try await PresenceAnnouncement(chat: chat, room: room, user: user, transport: transport)
       .send(.userJoined, ifConnections: 1)

@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  /// What runs already is not queued again with the unknown ones.
+  /// Running jobs are not queued again with the unknown ones.
   @Test func aClaimWithoutAnAnswerLeavesRunningJobsAlone() async throws {
     let started = Locked<[Int64]>([])
     let (isRunning, mayEnd) = (Gate(), Gate())

@@ -10,6 +10,13 @@ struct Dialogue {
 
   /// The facts of this dialogue and of other sources. Those of the dialogue have precedence.
   var facts: Facts { turn.profile.updated(by: state.facts) }
+  /// The foods that a plan may have.
+  var dietRule: DietRule {
+    var facts = facts
+    if let named = state.planConditions { facts.conditions = (facts.conditions ?? []).union(named) }
+    return DietRule(facts)
+  }
+
   /// The facts that this message states.
   private(set) var learned = Facts()
   private var doubts: [String] = []
@@ -33,8 +40,13 @@ struct Dialogue {
       return "That is fine. Without it I cannot work that out, but you can ask me anything else."
     }
     if intent == .mealPlan {
+      state.planConditions = nil
       state.planEnergy = nil
       state.planProtein = nil
+    }
+    if intent == .mealPlan || intent == .again(.mealPlan) {
+      let named = HealthStatement(turn.message).conditions.mentioned
+      if !named.isEmpty { state.planConditions = (state.planConditions ?? []).union(named) }
     }
     keepFigures(
       forPlan: intent == .mealPlan || intent == .again(.mealPlan) || (state.task == .mealPlan && state.asked != nil))

@@ -27,6 +27,8 @@ package struct DialogueState: Codable, Sendable, Equatable {
   var planProtein: Double?
   /// The meal of that plan; nil if it is for a whole day.
   var planMeal: String?
+  /// The conditions that the request for that plan named, as in "a halal plan".
+  var planConditions: Set<DietaryCondition>?
   /// The number of answers so far.
   var turns = 0
   /// The task of the last plan, so that it can be made again with changes.

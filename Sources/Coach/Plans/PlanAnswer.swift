@@ -24,7 +24,7 @@ enum PlanAnswer {
       energy: targets.energy, protein: targets.protein,
       meals: meal.map { [$0] } ?? ["breakfast", "lunch", "dinner", "snack"],
       variant: dialogue.state.turns)
-    let planner = MealPlanner(foodLookup: dialogue.foodLookup, rule: DietRule(facts))
+    let planner = MealPlanner(foodLookup: dialogue.foodLookup, rule: dialogue.dietRule)
     // "High protein" is not a target: if no such plan exists, the usual plan is the answer.
     var rich = order
     rich.protein = max(order.protein ?? 0, targets.energy * 0.3 / 4)

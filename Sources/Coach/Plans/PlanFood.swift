@@ -33,20 +33,16 @@ struct PlanFood: Sendable, Equatable {
 struct DietRule {
   private let diet: Facts.Diet
   private let allergies: Set<Facts.Allergen>
-  /// The plan foods that conflict with a stated allergy. The columns of `plan_foods.tsv` have the frequent ones only.
+  /// The plan foods that conflict with a stated allergy or condition. The columns of `plan_foods.tsv` have the frequent
+  /// allergens only.
   private let conflicting: Set<String>
 
   init(_ facts: Facts) {
     diet = facts.diet ?? .everything
     allergies = (facts.allergies ?? []).union((facts.statedAllergies ?? []).compactMap(Facts.Allergen.init(rawValue:)))
-    var stated = Facts()
-    stated.statedAllergies = facts.statedAllergies ?? []
-    guard stated.statedAllergies?.isEmpty == false else {
-      conflicting = []
-      return
-    }
-    let names = PlanFood.all.map(\.name)
-    conflicting = Set(names.filter { !AllergyConflict.all(in: SafetyText($0), facts: stated).isEmpty })
+    let keys = (facts.statedAllergies ?? []).union(ConditionRule.keys(of: facts.conditions ?? []))
+    let names = keys.isEmpty ? [] : PlanFood.all.map(\.name)
+    conflicting = Set(names.filter { !AllergyConflict.mentioned(keys, in: SafetyText($0)).isEmpty })
   }
 
   /// Whether a food is allowed. The ingredients of other than plan foods are unknown, so they are allowed only if nothing

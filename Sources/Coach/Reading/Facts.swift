@@ -22,6 +22,8 @@ package struct Facts: Codable, Sendable, Equatable {
   /// The allergies and intolerances that later messages are checked against: keys of `allergens.tsv` and names of other
   /// foods. nil if none was ever stated.
   package var statedAllergies: Set<String>?
+  /// The conditions that later messages and plans are checked against; nil if none was ever stated.
+  package var conditions: Set<DietaryCondition>?
   /// The aim of the training.
   package var trainingGoal: WorkoutPlan.Goal?
   /// Training days per week.
@@ -49,6 +51,7 @@ package struct Facts: Codable, Sendable, Equatable {
     // "no nuts" and later "no milk" both hold; "no allergies" is the empty set.
     if let more = newer.allergies { facts.allergies = more.isEmpty ? [] : (allergies ?? []).union(more) }
     facts.statedAllergies = newer.statedAllergies ?? statedAllergies
+    facts.conditions = newer.conditions ?? conditions
     facts.trainingGoal = newer.trainingGoal ?? trainingGoal
     facts.trainingDays = newer.trainingDays ?? trainingDays
     facts.equipment = newer.equipment ?? equipment
@@ -59,7 +62,7 @@ package struct Facts: Codable, Sendable, Equatable {
   // MARK: - Codable
 
   private enum CodingKeys: String, CodingKey {
-    case diet, allergies, statedAllergies, trainingGoal, trainingDays, equipment, focus
+    case diet, allergies, statedAllergies, conditions, trainingGoal, trainingDays, equipment, focus
   }
 
   /// Decodes the flat form.
@@ -69,6 +72,7 @@ package struct Facts: Codable, Sendable, Equatable {
     diet = try container.decodeIfPresent(Diet.self, forKey: .diet)
     allergies = try container.decodeIfPresent(Set<Allergen>.self, forKey: .allergies)
     statedAllergies = try container.decodeIfPresent(Set<String>.self, forKey: .statedAllergies)
+    conditions = try container.decodeIfPresent(Set<DietaryCondition>.self, forKey: .conditions)
     trainingGoal = try container.decodeIfPresent(WorkoutPlan.Goal.self, forKey: .trainingGoal)
     trainingDays = try container.decodeIfPresent(Int.self, forKey: .trainingDays)
     equipment = try container.decodeIfPresent(WorkoutPlan.Equipment.self, forKey: .equipment)
@@ -82,6 +86,7 @@ package struct Facts: Codable, Sendable, Equatable {
     try container.encodeIfPresent(diet, forKey: .diet)
     try container.encodeIfPresent(allergies, forKey: .allergies)
     try container.encodeIfPresent(statedAllergies, forKey: .statedAllergies)
+    try container.encodeIfPresent(conditions, forKey: .conditions)
     try container.encodeIfPresent(trainingGoal, forKey: .trainingGoal)
     try container.encodeIfPresent(trainingDays, forKey: .trainingDays)
     try container.encodeIfPresent(equipment, forKey: .equipment)

@@ -1,5 +1,6 @@
-/// The foods that contain an allergen, obvious or hidden. Rows of `allergens.tsv`:
+/// The foods that contain an allergen, obvious or hidden, or conflict with a condition. Rows of `allergens.tsv`:
 ///   key  names (as users state the allergy)  foods  exceptions (foods that only sound like it), each joined by ','
+/// Each rule of `ConditionRule` is a further key, without names.
 struct AllergenFoods: Sendable {
   /// A run of words of a message that names a food.
   struct Mention: Sendable, Equatable {
@@ -36,13 +37,21 @@ struct AllergenFoods: Sendable {
         }
       }
     }
+    for rule in ConditionRule.all {
+      for (list, isFood) in [(rule.foods, true), (rule.exceptions, false)] {
+        for words in Self.split(list) {
+          phrases[words[0], default: []].append(Phrase(words: words, key: rule.key, isFood: isFood))
+        }
+      }
+    }
     self.names = names
     self.phrases = phrases
-    self.keys = keys
+    self.keys = keys.union(ConditionRule.all.map(\.key))
     let words = phrases.values.joined().flatMap(\.words).filter { $0.utf8.count >= 6 }
     let ordinary = String(decoding: PackageResources.safety_ordinary_words_tsv, as: UTF8.self)
     fuzzy = FuzzyWords(
-      Array(Set(words)), ordinary: Set(ordinary.split(whereSeparator: \.isWhitespace).map { Self.singular(String($0)) })
+      Array(Set(words)),
+      ordinary: Set(ordinary.split(whereSeparator: \.isWhitespace).map { FoodPhrase.singular(String($0)) })
     )
   }
 
@@ -50,7 +59,7 @@ struct AllergenFoods: Sendable {
   func plain(_ text: SafetyText) -> [String] {
     var corrections = 40
     return text.words.map { word in
-      let singular = Self.singular(word.text)
+      let singular = FoodPhrase.singular(word.text)
       guard phrases[singular] == nil, word.number == nil, corrections > 0 else { return singular }
       corrections -= 1
       return fuzzy.meant(singular) ?? singular
@@ -82,7 +91,15 @@ struct AllergenFoods: Sendable {
   }
 
   private static func split(_ cell: String) -> [[String]] {
-    cell.split(separator: ",").map { $0.split(separator: " ").map { singular(String($0)) } }.filter { !$0.isEmpty }
+    cell.split(separator: ",").map(FoodPhrase.words).filter { !$0.isEmpty }
+  }
+}
+
+/// The form in which names of foods are compared.
+enum FoodPhrase {
+  /// Returns the words of a name, in the singular.
+  static func words(_ name: some StringProtocol) -> [String] {
+    name.split(separator: " ").map { singular(String($0)) }
   }
 
   /// Returns the singular ("anchovies": "anchovy"), in which words of the table and of messages are compared.

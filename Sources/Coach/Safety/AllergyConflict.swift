@@ -10,7 +10,14 @@ struct AllergyConflict: Sendable, Equatable {
 
   /// Returns the conflicts of a text with the stated allergies, one per food, in the order of the text.
   static func all(in text: SafetyText, statement: AllergyStatement? = nil, facts: Facts) -> [AllergyConflict] {
-    let stated = facts.warned
+    mentioned(facts.warned, in: text, statement: statement)
+  }
+
+  /// Returns the foods of a text that have one of these keys of `AllergenFoods`, or are named by one, without those that
+  /// the text leaves out.
+  static func mentioned(
+    _ stated: Set<String>, in text: SafetyText, statement: AllergyStatement? = nil
+  ) -> [AllergyConflict] {
     guard !stated.isEmpty else { return [] }
     let foods = AllergenFoods.shared
     let words = foods.plain(text)
@@ -65,7 +72,7 @@ struct AllergyConflict: Sendable, Equatable {
   }
 
   private static func mentions(of name: String, in words: [String]) -> [AllergenFoods.Mention] {
-    let parts = name.split(separator: " ").map { AllergenFoods.singular(String($0)) }
+    let parts = FoodPhrase.words(name)
     guard !parts.isEmpty, parts.count <= words.count else { return [] }
     return (0...(words.count - parts.count)).compactMap { start in
       guard parts.indices.allSatisfy({ words[start + $0] == parts[$0] }) else { return nil }
@@ -99,7 +106,7 @@ struct AllergyConflict: Sendable, Equatable {
       guard words[index] == "without" || isWithNo, let named = AllergenFoods.shared.names[[words[index + 1]]] else {
         continue
       }
-      keys[text.words[index].sentence, default: []].formUnion(named)
+      keys[text.words[index].sentence, default: []].formUnion(named + ConditionRule.keys(with: named))
     }
     return keys
   }

@@ -40,10 +40,10 @@ package struct SafetyStage: Sendable {
   package struct Verdict: Sendable, Equatable {
     /// The danger, whose reply is the whole answer; nil if there is none.
     package var finding: SafetyFinding?
-    /// The text before the answer if a food of the message conflicts with a stated allergy; otherwise nil.
+    /// The text before the answer if a food of the message conflicts with an allergy or condition; otherwise nil.
     package var warning: String?
-    /// The allergies that the message states or retracts.
-    package var statement: AllergyStatement
+    /// The allergies and conditions that the message states or retracts.
+    package var statement: HealthStatement
     /// The age, height and weight of a message whose finding depends on them; nil for any other message.
     package var learned: Facts?
   }
@@ -51,7 +51,7 @@ package struct SafetyStage: Sendable {
   /// Checks one turn. Pure; the cost is linear in the words of the messages.
   package func verdict(on turn: Turn) -> Verdict {
     let text = SafetyText(turn.message)
-    let statement = AllergyStatement(text)
+    let statement = HealthStatement(text)
     if let finding = finding(text, turn) {
       let isAboutBody = finding.category == .minor || finding.category == .underweight
       let figures = isAboutBody ? BodyFigures(turn.message).facts : Facts()
@@ -60,8 +60,12 @@ package struct SafetyStage: Sendable {
     }
     var facts = turn.facts
     facts.apply(statement)
-    let conflicts = AllergyConflict.all(in: text, statement: statement, facts: facts)
-    return Verdict(finding: nil, warning: AllergyConflict.warning(conflicts), statement: statement)
+    let conflicts = AllergyConflict.all(in: text, statement: statement.allergies, facts: facts)
+    let conditions = ConditionConflict.all(in: text, conditions: facts.conditions(in: statement))
+    let warnings = [
+      AllergyConflict.warning(conflicts), ConditionConflict.warning(conditions, known: facts.conditions ?? []),
+    ].compactMap(\.self)
+    return Verdict(finding: nil, warning: warnings.isEmpty ? nil : warnings.joined(), statement: statement)
   }
 
   private func finding(_ text: SafetyText, _ turn: Turn) -> SafetyFinding? {

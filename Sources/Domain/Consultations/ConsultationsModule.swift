@@ -99,7 +99,8 @@ package enum ConsultationsModule {
         usual: provider, scripted: makeProvider(of: script.model), isScripted: script.isSet)
     }
     let gate = SafetyGate(
-      provider, allergies: AllergyRepository(database: context.database), wordInterval: configuration.wordInterval)
+      provider, statements: HealthStatementRepository(database: context.database),
+      wordInterval: configuration.wordInterval)
     let answering = AnswerHandler(
       database: context.database, queue: queue, outbox: context.outbox, provider: gate, diary: sources.diary,
       profile: sources.profile, templates: sources.templates, running: running, environment: context.environment)

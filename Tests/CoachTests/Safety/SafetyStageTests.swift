@@ -58,7 +58,7 @@ import Testing
     "how much protein is in 200 g chicken breast", "I'm starving, what's for dinner?",
   ])
   func leavesHarmlessMessagesAlone(_ message: String) {
-    #expect(Self.verdict(message) == SafetyStage.Verdict(finding: nil, warning: nil, statement: AllergyStatement("")))
+    #expect(Self.verdict(message) == SafetyStage.Verdict(finding: nil, warning: nil, statement: HealthStatement("")))
   }
 
   @Test func joinsAMessageWithTheOneBefore() {

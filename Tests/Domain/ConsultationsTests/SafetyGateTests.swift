@@ -26,12 +26,12 @@ import Testing
     }
   }
 
-  private final class AllergyRecorder: AllergyStore {
-    private let statements = Locked([AllergyStatement]())
+  private final class StatementRecorder: HealthStatementStore {
+    private let statements = Locked([HealthStatement]())
 
-    var applied: [AllergyStatement] { statements.withLock { $0 } }
+    var applied: [HealthStatement] { statements.withLock { $0 } }
 
-    func apply(_ statement: AllergyStatement, of userID: String) async throws {
+    func apply(_ statement: HealthStatement, of userID: String) async throws {
       statements.withLock { $0.append(statement) }
     }
   }
@@ -46,7 +46,7 @@ import Testing
   }
 
   private let provider = EchoProvider()
-  private let allergies = AllergyRecorder()
+  private let statements = StatementRecorder()
 
   private func turn(_ message: String, allergies: Set<String>? = nil, history: [HistoryMessage] = []) -> AnswerTurn {
     var facts = Facts()
@@ -60,7 +60,7 @@ import Testing
   private func answer(
     _ turn: AnswerTurn, after written: String = ""
   ) async throws -> (text: String, pieces: [String], outcome: AnswerOutcome) {
-    let gate = SafetyGate(provider, allergies: self.allergies, wordInterval: .zero)
+    let gate = SafetyGate(provider, statements: self.statements, wordInterval: .zero)
     let pieces = Pieces()
     let outcome = try await gate.answer(turn, after: written) { pieces.take($0) }
     return (pieces.text, pieces.all, outcome)
@@ -77,7 +77,7 @@ import Testing
   @Test func passesOtherMessagesToTheProvider() async throws {
     let (text, _, outcome) = try await answer(turn("hello"))
     #expect(text == "You said: hello" && outcome.dialogueState == "echo")
-    #expect(allergies.applied.isEmpty)
+    #expect(statements.applied.isEmpty)
   }
 
   @Test func continuesAfterACrash() async throws {
@@ -108,10 +108,10 @@ import Testing
 
   @Test func storesAStatementBeforeTheAnswer() async throws {
     _ = try await answer(turn("I'm allergic to peanuts"))
-    #expect(allergies.applied.map(\.added) == [["peanut"]])
+    #expect(statements.applied.map(\.allergies.added) == [["peanut"]])
     #expect(provider.turns.last?.facts.statedAllergies == ["peanut"])
     _ = try await answer(turn("I'm allergic to kiwi and I want to kill myself"))
-    #expect(allergies.applied.last?.added == ["kiwi"])
+    #expect(statements.applied.last?.allergies.added == ["kiwi"])
   }
 
   @Test func readsTheUsersEarlierMessages() async throws {
@@ -141,11 +141,11 @@ import Testing
 
   @Test func keepsAllergiesOfAUserAcrossConsultations() async throws {
     let database = try await TestDatabase.make(users: ["u1"])
-    let allergies = AllergyRepository(database: database)
+    let statements = HealthStatementRepository(database: database)
     func stored() async throws -> Facts {
       try await database.read { try FactsRepository.find("u1", in: $0).facts }
     }
-    try await allergies.apply(AllergyStatement("I'm allergic to peanuts and kiwi"), of: "u1")
+    try await statements.apply(HealthStatement("I'm allergic to peanuts and kiwi"), of: "u1")
     #expect(try await stored().statedAllergies == ["peanut", "kiwi"])
     // An answer that began before the statement must not undo it.
     var stale = Facts()
@@ -155,11 +155,11 @@ import Testing
     try await database.write { try FactsRepository.add(learned, userID: "u1", at: .init(milliseconds: 5), in: $0) }
     #expect(try await stored().statedAllergies == ["peanut", "kiwi"])
     #expect(try await stored().body.age == 40)
-    try await allergies.apply(AllergyStatement("I'm not allergic to peanuts any more"), of: "u1")
+    try await statements.apply(HealthStatement("I'm not allergic to peanuts any more"), of: "u1")
     #expect(try await stored().statedAllergies == ["kiwi"])
     #expect(try await stored().allergies == [])
     // An unknown user is ignored.
-    try await allergies.apply(AllergyStatement("I'm allergic to peanuts"), of: "nobody")
+    try await statements.apply(HealthStatement("I'm allergic to peanuts"), of: "nobody")
   }
 
   @Test func includesKnownAllergiesInTheInstructions() {

@@ -123,10 +123,10 @@ extension DatedBodyProfile {
   }
 }
 
-/// The stored allergies of users, which hold for all their consultations.
-package protocol AllergyStore: Sendable {
-  /// Applies a statement to the stored allergies. Idempotent.
-  func apply(_ statement: AllergyStatement, of userID: String) async throws
+/// The stored allergies and conditions of users, which hold for all their consultations.
+package protocol HealthStatementStore: Sendable {
+  /// Applies a statement to what is stored. Idempotent.
+  func apply(_ statement: HealthStatement, of userID: String) async throws
 }
 
 /// The store of drafted templates. The templates service conforms to it.

@@ -27,8 +27,9 @@ package enum FactsRepository {
   static func add(_ learned: Facts, userID: String, at now: Timestamp, in connection: any SQLConnection) throws {
     let known = try find(userID, in: connection)
     var facts = known.facts.updated(by: learned)
-    // Only statements change allergies: another consultation may have stated one after this answer began.
+    // Only statements change allergies and conditions: another consultation may have stated one after this answer began.
     facts.statedAllergies = known.facts.statedAllergies ?? learned.statedAllergies
+    facts.conditions = known.facts.conditions ?? learned.conditions
     guard facts != known.facts || known.at == nil else { return }
     let text = String(decoding: try JSONEncoder().encode(facts), as: UTF8.self)
     try connection.execute(
@@ -38,9 +39,9 @@ package enum FactsRepository {
       """, [.text(userID), .text(text), .integer(now.milliseconds)])
   }
 
-  /// Applies a statement about allergies. The time stays, because it decides only between the profile and the
-  /// consultations, and a profile has no allergies.
-  static func apply(_ statement: AllergyStatement, userID: String, in connection: any SQLConnection) throws {
+  /// Applies a statement about allergies and conditions. The time stays, because it decides only between the profile and
+  /// the consultations, and a profile has neither.
+  static func apply(_ statement: HealthStatement, userID: String, in connection: any SQLConnection) throws {
     var facts = try find(userID, in: connection).facts
     facts.separateAllergies()
     facts.apply(statement)
@@ -53,15 +54,15 @@ package enum FactsRepository {
   }
 }
 
-/// The allergies in `coach_facts`.
-package struct AllergyRepository: AllergyStore {
+/// The allergies and conditions in `coach_facts`.
+package struct HealthStatementRepository: HealthStatementStore {
   private let database: any Database
 
   /// Creates the store in `database`.
   package init(database: any Database) { self.database = database }
 
   /// Applies a statement in a transaction of its own.
-  package func apply(_ statement: AllergyStatement, of userID: String) async throws {
+  package func apply(_ statement: HealthStatement, of userID: String) async throws {
     try await database.write(in: .user(userID)) { connection in
       try FactsRepository.apply(statement, userID: userID, in: connection)
     }

@@ -3,18 +3,18 @@ import Coach
 /// A provider that runs the safety stage before another provider.
 ///
 /// A message that shows a danger is answered with the reply of the stage: the provider is not called, and no request is
-/// sent to a model. If a message names a food that conflicts with a stated allergy, a warning precedes the provider's
+/// sent to a model. If a message names a food that conflicts with a stated allergy or condition, a warning precedes the provider's
 /// answer.
 package struct SafetyGate: CoachProvider {
   private let provider: any CoachProvider
-  private let allergies: any AllergyStore
+  private let statements: any HealthStatementStore
   private let words: WordStream
   private let stage = SafetyStage()
 
   /// - Parameter wordInterval: the delay between two words of the gate's own text.
-  package init(_ provider: any CoachProvider, allergies: any AllergyStore, wordInterval: Duration) {
+  package init(_ provider: any CoachProvider, statements: any HealthStatementStore, wordInterval: Duration) {
     self.provider = provider
-    self.allergies = allergies
+    self.statements = statements
     words = WordStream(interval: wordInterval)
   }
 
@@ -27,8 +27,8 @@ package struct SafetyGate: CoachProvider {
     let earlier = turn.history.filter(\.isUser).map(\.text)
     let verdict = stage.verdict(
       on: SafetyStage.Turn(message: turn.message, earlier: earlier, facts: turn.facts))
-    // Stored before the answer, so that an answer that fails or is stopped does not lose the allergy.
-    if !verdict.statement.isEmpty { try await allergies.apply(verdict.statement, of: turn.userID) }
+    // Stored before the answer, so that an answer that fails or is stopped does not lose them.
+    if !verdict.statement.isEmpty { try await statements.apply(verdict.statement, of: turn.userID) }
     if let finding = verdict.finding {
       try await words.emit(finding.reply, after: written, emit)
       return AnswerOutcome(dialogueState: provider.droppingOpenQuestion(turn.dialogueState), facts: verdict.learned)

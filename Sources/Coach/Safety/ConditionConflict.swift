@@ -1,0 +1,37 @@
+/// A food of a text that conflicts with a condition of the user.
+struct ConditionConflict: Sendable, Equatable {
+  /// The key of a rule.
+  var rule: String
+  /// The food as the text names it.
+  var food: String
+
+  /// Returns the conflicts of a text, in its order.
+  static func all(in text: SafetyText, conditions: Set<DietaryCondition>) -> [ConditionConflict] {
+    let keys = ConditionRule.keys(of: conditions)
+    guard !keys.isEmpty else { return [] }
+    return AllergyConflict.mentioned(keys, in: text).map { ConditionConflict(rule: $0.allergen, food: $0.food) }
+  }
+
+  /// Returns the sentences that precede an answer, one for each condition; nil without a conflict.
+  static func warning(_ conflicts: [ConditionConflict], known: Set<DietaryCondition>) -> String? {
+    guard !conflicts.isEmpty else { return nil }
+    return DietaryCondition.allCases.compactMap { condition -> String? in
+      let own = conflicts.compactMap { conflict in
+        ConditionRule.byKey[conflict.rule].flatMap { $0.condition == condition ? (conflict.food, $0) : nil }
+      }
+      guard let (_, first) = own.first else { return nil }
+      // One reason is enough; the foods of other rules would need another.
+      let foods = unique(own.filter { $0.1.key == first.key }.map(\.0))
+      let others = unique(own.filter { $0.1.key != first.key }.map(\.0)).filter { !foods.contains($0) }
+      let lead = known.contains(condition) ? "you told me that \(condition.label)" : "if \(condition.label)"
+      let more = others.isEmpty ? "" : " The same goes for \(TextFormat.list(others)), for other reasons."
+      return "Careful with \(TextFormat.list(foods)): \(lead), and \(first.reason).\(more) "
+    }
+    .joined()
+  }
+
+  private static func unique(_ texts: [String]) -> [String] {
+    var seen: Set<String> = []
+    return texts.filter { seen.insert($0).inserted }
+  }
+}

@@ -1,0 +1,118 @@
+import Testing
+
+@testable import Coach
+
+/// Conditions that users state, and the foods that conflict with them.
+@Suite struct ConditionTests {
+  @Test(
+    arguments: [
+      ("I'm pregnant", .pregnancy), ("I am 20 weeks pregnant and tired", .pregnancy),
+      ("my wife is pregnant, what should she eat", .pregnancy), ("estoy embarazada", .pregnancy),
+      ("ich bin schwanger", .pregnancy), ("I'm a vegan", .vegan), ("been vegan for years", .vegan),
+      ("vegan here", .vegan), ("I eat halal", .halal), ("we keep kosher", .kosher),
+      ("as a vegetarian, what now", .vegetarian),
+      ("I'm muslim", .halal), ("I have type 2 diabetes", .diabetes), ("I'm diabetic", .diabetes),
+      ("I was diagnosed with diabetes", .diabetes), ("I'm now strictly vegetarian", .vegetarian),
+      ("I'm on a vegan diet", .vegan), ("I only eat halal", .halal),
+    ] as [(String, DietaryCondition)])
+  func readsAStatement(_ message: String, _ condition: DietaryCondition) {
+    #expect(HealthStatement(message).conditions.added == [condition])
+  }
+
+  @Test(arguments: [
+    "is honey vegan?", "make me a vegan plan", "can I make a vegan cake", "what is halal food", "a kosher pickle",
+    "vegan cheese", "can pregnant women eat sushi", "is a vegetarian diet healthy", "I'm hungry", "I'm not pregnant",
+    "how does diabetes start?", "I want a vegan dinner",
+  ])
+  func readsNoStatement(_ message: String) { #expect(HealthStatement(message).conditions.added.isEmpty) }
+
+  @Test(
+    arguments: [
+      ("I'm not vegan any more", .vegan), ("I'm no longer pregnant", .pregnancy),
+      ("I stopped being vegetarian", .vegetarian),
+      ("I used to be vegan", .vegan),
+    ] as [(String, DietaryCondition)])
+  func readsARetraction(_ message: String, _ condition: DietaryCondition) {
+    let statement = HealthStatement(message)
+    #expect(statement.conditions.removed == [condition] && statement.conditions.added.isEmpty)
+    var facts = Facts()
+    facts.conditions = [condition, .halal]
+    facts.apply(statement)
+    #expect(facts.conditions == [.halal])
+  }
+
+  private static func warning(_ condition: DietaryCondition, _ message: String) -> String? {
+    var facts = Facts()
+    facts.conditions = [condition]
+    return SafetyStage().verdict(on: SafetyStage.Turn(message: message, facts: facts)).warning
+  }
+
+  @Test(
+    arguments: [
+      (.pregnancy, "can I have sushi tonight?", "sushi"), (.pregnancy, "is brie ok", "brie"),
+      (.pregnancy, "how many calories in liver pate", "liver"), (.pregnancy, "a glass of wine?", "wine"),
+      (.pregnancy, "3 coffees a day fine?", "coffee"), (.pregnancy, "swordfish steak for dinner", "swordfish"),
+      (.pregnancy, "can I eat raw cookie dough", "raw cookie dough"),
+      (.pregnancy, "smoked salmon bagel", "smoked salmon"),
+      (.vegan, "is mayonnaise ok for me", "mayonnaise"), (.vegan, "honey in my tea?", "honey"),
+      (.vegan, "greek yogurt with berries", "yogurt"), (.vegan, "gummy bears calories", "gummy bears"),
+      (.vegetarian, "can I have gelatin dessert", "gelatin"), (.vegetarian, "caesar dressing ok?", "caesar dressing"),
+      (.vegetarian, "chicken salad", "chicken"), (.vegetarian, "parmesan on pasta", "parmesan"),
+      (.pescatarian, "how about a burger", "burger"), (.halal, "bacon and eggs", "bacon"),
+      (.halal, "risotto with wine", "wine"),
+      (.halal, "marshmallows?", "marshmallows"), (.kosher, "shrimp cocktail", "shrimp"),
+      (.kosher, "cheeseburger for lunch", "cheeseburger"),
+      (.kosher, "is lobster healthy", "lobster"), (.diabetes, "can I drink a coke", "coke"),
+      (.diabetes, "a slice of cheesecake", "cheesecake"), (.diabetes, "orange juice for breakfast", "orange juice"),
+    ] as [(DietaryCondition, String, String)])
+  func namesAConflictInTheFirstSentence(_ condition: DietaryCondition, _ message: String, _ food: String) throws {
+    let warning = try #require(Self.warning(condition, message))
+    let first = warning.prefix { $0 != "." }
+    #expect(first.contains(food) && first.contains("you told me that \(condition.label)"), "\(warning)")
+  }
+
+  @Test(
+    arguments: [
+      (.pregnancy, "is cooked salmon ok"), (.pregnancy, "vegetable sushi"), (.pregnancy, "decaf coffee"),
+      (.pregnancy, "alcohol free beer"), (.pregnancy, "how much protein is in chicken"),
+      (.vegan, "vegan mayo"), (.vegan, "oat milk latte"), (.vegan, "peanut butter toast"), (.vegan, "honeydew melon"),
+      (.vegetarian, "veggie burger"), (.vegetarian, "eggs and cheese"), (.vegetarian, "peanut butter and jelly"),
+      (.pescatarian, "salmon"), (.halal, "turkey bacon"), (.halal, "ginger beer"), (.halal, "chicken breast"),
+      (.kosher, "salmon and rice"), (.kosher, "beef stew"), (.diabetes, "diet coke"), (.diabetes, "sugar free candy"),
+      (.diabetes, "lentil soup"), (.vegan, "pizza without cheese and no meat"),
+    ] as [(DietaryCondition, String)])
+  func doesNotWarnOfFoodsThatFit(_ condition: DietaryCondition, _ message: String) {
+    #expect(Self.warning(condition, message) == nil)
+  }
+
+  @Test func aQuestionAboutPregnancyIsWarnedOfWithoutAStatement() throws {
+    let verdict = SafetyStage().verdict(on: SafetyStage.Turn(message: "can pregnant women eat sushi?"))
+    #expect(verdict.warning?.hasPrefix("Careful with sushi: if you are pregnant, and") == true)
+    #expect(verdict.statement.isEmpty)
+  }
+
+  @Test func everyRowIsRead() {
+    let rows = PackageResources.dietary_conflicts_tsv.split(separator: UInt8(ascii: "\n")).count - 1
+    #expect(ConditionRule.all.count == rows)
+    #expect(Set(ConditionRule.all.map(\.condition)) == Set(DietaryCondition.allCases))
+    #expect(ConditionRule.all.allSatisfy { !$0.foods.contains("@") && !$0.reason.isEmpty && !$0.source.isEmpty })
+    #expect(Set(DietaryCondition.names.values) == Set(DietaryCondition.allCases))
+  }
+
+  @Test(
+    arguments: [
+      ("make me a halal dinner plan with 700 kcal", ["bacon", "ham", "pork"]),
+      ("I'm pregnant, plan a 600 kcal lunch", ["smoked", "tuna", "feta"]),
+    ])
+  func aPlanLeavesOutWhatConflicts(_ message: String, _ foods: [String]) {
+    let coach = BuiltInCoach()
+    for variant in 0..<12 {
+      var turn = CoachTurn(message: message, persona: .nutritionist)
+      turn.state.turns = variant
+      turn.profile.apply(HealthStatement(message))
+      let reply = coach.reply(to: turn)
+      #expect(!reply.templates.isEmpty, "\(reply.text)")
+      #expect(foods.allSatisfy { !reply.text.lowercased().contains($0) }, "\(reply.text)")
+    }
+  }
+}

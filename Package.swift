@@ -144,7 +144,8 @@ let package = Package(
     module("Nutrition", ["CFoods", "HealthModels"], exclude: ["CFoods", "Resources"], settings: optimizedForTests),
     module("Evaluation", ["HealthModels", "Nutrition", "Coach", "JSONCodec"]),
     module(
-      "Coach", ["HealthModels", "Nutrition"], resources: [.embedInCode("Resources")], settings: optimizedForTests),
+      "Coach", ["HealthModels", "Nutrition", "Bytes"], resources: [.embedInCode("Resources")],
+      settings: optimizedForTests),
     module("LanguageModel", ["CCurl", "Runtime", "Bytes", "JSONCodec", log]),
     module(
       "Accounts",

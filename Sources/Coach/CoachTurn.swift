@@ -40,6 +40,8 @@ package struct CoachReply: Sendable {
   package var text: String
   /// The templates to store, which the text mentions.
   package var templates: [TemplateDraft] = []
+  /// Whether the coach could not answer, and says so.
+  package var isFallback = false
   /// The state for the next turn.
   package var state: DialogueState
 }

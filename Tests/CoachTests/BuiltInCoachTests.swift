@@ -9,43 +9,43 @@ import Testing
 
   /// Questions, and words that their answers must contain.
   @Test(arguments: [
-    ("how much protein is in 200 g chicken breast", ["62 g of protein", "USDA"]),
+    ("how much protein is in 200 g chicken breast", ["62 g of protein"]),
     ("how many calories are in 2 slices of pizza", ["kcal"]),
     ("is olive oil healthy?", ["monounsaturated", "WHO", "884 kcal"]),
     ("which has more protein, tofu or chicken?", ["Chicken has more protein", "tofu"]),
     ("compare rice and quinoa", ["rice", "quinoa", "Most protein: quinoa"]),
     ("what can I eat instead of chips?", ["popcorn", "Instead of potato chips"]),
     ("foods high in fiber", ["oats", "of fibre"]),
-    ("how much water should I drink?", ["EFSA"]), ("should i take creatine", ["ISSN"]),
+    ("how much water should I drink?", ["2.5 l"]), ("should i take creatine", ["strength"]),
     ("which has more iron, spinach or beef?", ["not iron"]),
-    ("I ate too much today and feel guilty", ["One large meal", "Source:"]),
+    ("I ate too much today and feel guilty", ["One large meal"]),
     ("I overate again", ["skip", "therapist"]),
     ("can I eat 500 kcal a day?", ["500 kcal a day", "supervised"]),
     ("I want to lose 10 kg in 2 weeks", ["5 kg a week", "10 to 20 weeks"]),
     ("how do I lose 22 lbs in a month?", ["2.3 kg a week", "10 to 20 weeks"]),
-    ("what's my BMI? I'm 168 cm and weigh 70 kg", ["24.8", "WHO"]),
+    ("what's my BMI? I'm 168 cm and weigh 70 kg", ["24.8"]),
     ("what's a good snack?", ["Here is your plan", "snack:"]),
     ("what did we talk about?", ["nothing yet"]),
-    ("I don't like tofu", ["single foods"]), ("should I drink protein shakes?", ["Source:"]),
+    ("I don't like tofu", ["single foods"]), ("should I drink protein shakes?", ["protein"]),
     ("delete my last meal", ["cannot change"]), ("log my breakfast", ["cannot change"]),
     ("what did I eat on Monday?", ["by its weekday"]), ("give me a recipe for lasagna", ["no recipes"]),
-    ("I feel so sad", ["doctor", "Source:"]), ("what are macros?", ["4 kcal"]), ("what's the best diet?", ["Source:"]),
-    ("my stomach hurts after milk", ["doctor", "Source:"]), ("are you real?", ["built-in coach"]),
+    ("I feel so sad", ["doctor"]), ("what are macros?", ["4 kcal"]), ("what's the best diet?", ["vegetables"]),
+    ("my stomach hurts after milk", ["doctor"]), ("are you real?", ["built-in coach"]),
     ("how much should I weigh? I'm 168 cm", ["52 to 70 kg"]), ("tell me more", ["about what"]),
     ("am I eating enough fibre?", ["nothing in your log", "25 g"]),
-    ("I can't sleep", ["AASM"]), ("how much exercise is enough exercise", ["WHO"]),
+    ("I can't sleep", ["7 hours"]), ("how much exercise is enough exercise", ["150"]),
     ("what's the weather like", ["I know nothing about the weather"]),
     ("can you prescribe me antibiotics", ["doctor or pharmacist"]),
     ("what can you do?", ["built-in coach", "without a language model"]),
     ("compare lentils and chickpeas", ["lentils: 116 kcal", "About as much protein, about as much fibre"]),
     ("how much caffeine is in coffee?", ["not caffeine"]), ("what foods are high in iron", ["not iron"]),
-    ("how much fiber do I need?", ["Source:"]),
+    ("how much fiber do I need?", ["25 to 30 g"]),
     ("plan my dinner, vegetarian, 500 kcal", ["vegetarian plan", "dinner:"]),
-    ("a vegan lunch please", ["vegan plan", "lunch:"]), ("2,000 kcal sounds like a lot", ["outside what I can do"]),
+    ("a vegan lunch please", ["vegan plan", "lunch:"]), ("2,000 kcal sounds like a lot", ["beyond me"]),
     ("what do you know about me?", ["nothing about you yet"]),
     ("make me a 900 kcal day", ["supervised"]), ("thank you, bye", ["Take care"]),
     ("thanks!", ["You are welcome"]), ("hello", ["Hello"]),
-    ("asdf qwer", ["outside what I can do", "You could ask"]),
+    ("asdf qwer", ["beyond me", "200 g chicken"]),
   ])
   func answers(_ question: String, _ words: [String]) {
     let reply = Self.coach.reply(to: CoachTurn(message: question, persona: .generalWellness))
@@ -85,7 +85,7 @@ import Testing
     _ = dialogue.say("how many calories do I need?")
     #expect(dialogue.say("hmm").contains("I did not get that"))
     #expect(dialogue.say("hmm").contains("leave it for now"))
-    #expect(dialogue.say("hmm").contains("not sure what you mean"))
+    #expect(dialogue.say("hmm").contains("beyond me"))
   }
 
   @Test func acceptsARefusalToAnswer() {
@@ -189,7 +189,7 @@ import Testing
     #expect(
       dialogue.say("what do you know about me?")
         == "I know your meal log, and this: 80 kg. Tell me where that has changed.")
-    #expect(dialogue.say("yes").contains("outside what I can do"))
+    #expect(dialogue.say("yes").contains("beyond me"))
   }
 
   @Test func honorsAHighProteinRequest() throws {
@@ -249,7 +249,7 @@ import Testing
     _ = dialogue.say("is olive oil healthy?")
     _ = dialogue.say("I weigh 80 kg")
     _ = dialogue.say("how much protein is in tofu?")
-    #expect(dialogue.say("why?").contains("what is in tofu"))
+    #expect(dialogue.say("why?").contains("USDA"))
     let recap = dialogue.say("what have we talked about?")
     #expect(recap.contains("your day so far, whether olive oil is healthy and what is in tofu"), "\(recap)")
     #expect(recap.contains("80 kg"))

@@ -38,7 +38,7 @@ import Testing
   ])
   func looksFoodsUpInQuestionsAboutFood(_ message: String, _ food: String) {
     let answer = Self.answer(message)
-    #expect(answer.contains("USDA") || answer.contains("100 g"), "\(answer)")
+    #expect(answer.contains("kcal") || answer.contains(" g of ") || answer.contains("100 g"), "\(answer)")
     #expect(answer.lowercased().contains(food), "\(answer)")
   }
 

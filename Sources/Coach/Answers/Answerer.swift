@@ -1,3 +1,4 @@
+import HealthModels
 import Nutrition
 
 /// The answer to each intent.
@@ -10,7 +11,10 @@ enum Answerer {
       return isLeaving ? "Take care, and see you soon." : "You are welcome. Is there anything else?"
     case .capabilities: return SmallTalk.capabilities
     case .outside(let what): return SmallTalk.outside(what)
-    case .topic(let topic): return topic.answer
+    case .topic(let topic):
+      dialogue.sources = [topic.source]
+      dialogue.state.lastTopic = topic.name
+      return topic.text
     case .today:
       dialogue.follow(Intake(nil, .today))
       return DiaryAnswer.today(dialogue)
@@ -28,9 +32,11 @@ enum Answerer {
       return IntakeAnswer.text(nutrient, intake.period, dialogue)
     case .lastMeals: return DiaryAnswer.lastMeals(dialogue)
     case .amount(let nutrient, let items):
+      dialogue.sources = [FoodAnswer.source]
       dialogue.follow(items.last.map(amountAndName))
       return FoodAnswer.amount(nutrient, items)
     case .healthy(let items):
+      dialogue.sources = [FoodAnswer.source]
       dialogue.follow(items.last.map(amountAndName))
       return FoodAnswer.healthy(items[0], dialogue.foodLookup)
     case .compare(let nutrient, let items): return ComparisonAnswer.text(nutrient, items, dialogue.foodLookup)
@@ -46,14 +52,21 @@ enum Answerer {
       return task == .mealPlan ? PlanAnswer.meals(&dialogue, isAgain: true) : dialogue.proceed(task)
     case .known: return FactsAnswer.known(dialogue.facts)
     case .recap: return FactsAnswer.recap(dialogue)
-    case .more: return SmallTalk.more(dialogue.state.subjects?.last)
+    case .more: return SmallTalk.more(dialogue.turn.state)
     case .declined(let text): return text
+    case .goal(let goal):
+      dialogue.state.facts.body.goal = goal
+      return dialogue.proceed(.weightGoal)
+    case .trainingGoal: return PlanAnswer.workout(&dialogue)
+    case .goalDuration: return dialogue.proceed(.goalDuration)
     case .bodyMassIndex: return dialogue.proceed(.bodyMassIndex)
     case .tooFast(let loss):
-      dialogue.state.hasOffered = true
+      dialogue.state.offer = .anything
+      dialogue.sources = [SafePace.source]
       return loss.text
     case .tooLittle(let energy):
-      dialogue.state.hasOffered = true
+      dialogue.state.offer = .anything
+      dialogue.sources = [SafePace.source]
       return SafePace.starving(energy)
     case .unlisted(let what):
       return "My nutrition table has energy, protein, carbohydrate, fat, fibre and sugar of foods, but not \(what)."

@@ -2,6 +2,10 @@ import HealthModels
 
 /// The answer to "What is my BMI?" and "How much should I weigh?".
 enum BodyMassIndex {
+  /// kg/m² (WHO).
+  static let healthy = 18.5...24.9
+  static let source = "WHO, Obesity and overweight, 2024"
+
   static func text(_ dialogue: inout Dialogue) -> String {
     let facts = dialogue.facts
     if let age = facts.body.age, age < 18 {
@@ -9,6 +13,7 @@ enum BodyMassIndex {
       return "Below 18 the index is read by age and growth: a paediatrician can do that with you."
     }
     guard let height = facts.body.heightCentimetres else { return dialogue.ask(.height, for: .bodyMassIndex) }
+    dialogue.sources = [source]
     guard let weight = facts.body.weightKilograms else {
       guard dialogue.utterance.has("weigh", "weight") else { return dialogue.ask(.weight, for: .bodyMassIndex) }
       dialogue.drop()
@@ -21,10 +26,10 @@ enum BodyMassIndex {
   }
 
   private static func range(_ height: Double) -> String {
-    let least = TextFormat.number((18.5 * square(height)).rounded())
-    let most = TextFormat.number((24.9 * square(height)).rounded())
+    let least = TextFormat.number((healthy.lowerBound * square(height)).rounded())
+    let most = TextFormat.number((healthy.upperBound * square(height)).rounded())
     return "18.5 to 24.9 goes with the least risk for most adults, but it sees neither muscle nor where fat sits. For "
-      + "\(TextFormat.number(height)) cm that is \(least) to \(most) kg. (Source: WHO, Obesity and overweight, 2024.)"
+      + "\(TextFormat.number(height)) cm that is \(least) to \(most) kg."
   }
 
   /// Returns the square of a height in centimetres, in square metres.

@@ -17,6 +17,7 @@ enum EnergyAnswer {
       return "These figures do not go together, so I cannot work it out. Please check age, height and weight."
     }
     dialogue.drop()
+    dialogue.sources = [EnergyNeeds.source]
     return explained(needs, facts)
   }
 

@@ -2,6 +2,8 @@ import HealthModels
 
 /// The daily energy needs of an adult.
 struct EnergyNeeds: Equatable {
+  static let source = "Mifflin and St Jeor, Am J Clin Nutr 1990;51:241-7"
+
   /// kcal at rest (Mifflin and St Jeor, Am J Clin Nutr 1990;51:241-7).
   var atRest: Double
   /// kcal on a usual day.

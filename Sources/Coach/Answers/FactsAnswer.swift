@@ -37,6 +37,7 @@ enum FactsAnswer {
     if let sex = facts.body.sex { parts.append(sex.rawValue) }
     if let height = facts.body.heightCentimetres { parts.append("\(TextFormat.number(height)) cm tall") }
     if let weight = facts.body.weightKilograms { parts.append("\(TextFormat.number(weight)) kg") }
+    if let goal = facts.goalWeightKilograms { parts.append("a goal weight of \(TextFormat.number(goal)) kg") }
     if let activity = facts.body.activity { parts.append("activity: \(activity.rawValue)") }
     if let diet = facts.diet { parts.append(diet == .everything ? "you eat everything" : diet.rawValue) }
     let excluded = facts.excludedFoods

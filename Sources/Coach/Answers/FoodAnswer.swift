@@ -3,6 +3,8 @@ import Nutrition
 
 /// The answers to "How much protein is in 200 g chicken?" and "Is olive oil healthy?".
 enum FoodAnswer {
+  static let source = "USDA FoodData Central"
+
   static func amount(_ nutrient: Nutrient?, _ items: [ParsedItem]) -> String {
     var sentences = items.prefix(8).map { item in
       let figures = nutrient.map { $0.text(item.nutrients) } ?? all(item.nutrients)
@@ -14,7 +16,6 @@ enum FoodAnswer {
     }
     let notes = items.compactMap { $0.notes.isEmpty ? nil : $0.notes }.prefix(2)
     return sentences.joined(separator: "; ") + "." + (notes.isEmpty ? "" : " (\(notes.joined(separator: "; ")).)")
-      + " Figures: USDA FoodData Central."
   }
 
   static func healthy(_ item: ParsedItem, _ foodLookup: FoodLookup) -> String {

@@ -29,11 +29,13 @@ enum SafePace {
 
     var text: String {
       "That would be \(TextFormat.number(kilograms / weeks)) kg a week, most of it water and muscle, and it rarely lasts. What most "
-        + "people can keep is 0.5 to 1 kg a week (NIH Clinical Guidelines on Overweight, 1998): for "
+        + "people can keep is 0.5 to 1 kg a week: for "
         + "\(TextFormat.number(kilograms)) kg that is \(TextFormat.number(kilograms.rounded())) to \(TextFormat.number((kilograms * 2).rounded())) "
         + "weeks. Faster belongs into a doctor's hands. Shall I work out your energy needs, review your day, or make you a plan?"
     }
   }
+
+  static let source = "NIH Clinical Guidelines on Overweight, 1998"
 
   /// Below this, in kcal a day, a diet needs supervision for everyone (NIH Clinical Guidelines on Overweight, 1998).
   static let leastEnergy = 1200.0
@@ -54,7 +56,7 @@ enum SafePace {
 
   static func starving(_ energy: Double) -> String {
     "\(TextFormat.kilocalories(energy)) a day is too little to be covered by good food: below 1,200 kcal for women and 1,500 kcal for "
-      + "men a diet should be supervised by a doctor or dietitian (NIH Clinical Guidelines on Overweight, 1998). Shall I work "
+      + "men a diet should be supervised by a doctor or dietitian. Shall I work "
       + "out your energy needs, review your day, or make you a plan?"
   }
 }

@@ -19,23 +19,22 @@ enum SmallTalk {
     return "I know nothing about \(what): I am a coach for food, training and well-being. \(examples)"
   }
 
-  /// The answer to a request for more details of a subject.
-  static func more(_ subject: String?) -> String {
-    guard let subject else { return "Gladly, but about what? \(examples)" }
-    return "More than that about \(subject) I do not have; where I named a source, it goes further."
-  }
-
-  /// The answer to a message without a recognised intent.
-  static func beyond(_ persona: Persona, foodLookup: FoodLookup, utterance: Utterance) -> String {
-    let items = foodLookup.items(utterance, dropping: FoodIntents.question)
-    if let item = items.first {
-      return FoodAnswer.amount(nil, [item]) + " If you ate that, log it as a meal and I will count it."
+  /// The answer to a request for more details of the last answer.
+  static func more(_ before: DialogueState) -> String {
+    if let topic = before.lastTopic.flatMap(Topic.named) {
+      return topic.more.isEmpty ? "That is all I know about it; \(topic.source) goes further." : topic.more
     }
-    if FoodEvidence.statesSymptom(utterance) { return symptoms }
-    return "I am not sure what you mean; that may be outside what I can do. \(examples)"
+    guard let subject = before.subjects?.last else { return "Gladly, but about what? \(examples)" }
+    return "More than that about \(subject) I do not have. \(examples)"
   }
 
-  private static let symptoms = """
+  /// The answer to a message that only names a food; nil for any other.
+  static func food(_ foodLookup: FoodLookup, _ utterance: Utterance) -> String? {
+    guard let item = foodLookup.items(utterance, dropping: FoodIntents.question).first else { return nil }
+    return FoodAnswer.amount(nil, [item]) + " If you ate that, log it as a meal and I will count it."
+  }
+
+  static let symptoms = """
     I am a coach for food, training and well-being and cannot judge symptoms. If this is new, strong or getting worse, \
     please ask a doctor today; if it could be an emergency, call your local emergency number now (112 in Europe, 911 in \
     the USA and Canada, 999 in the UK).

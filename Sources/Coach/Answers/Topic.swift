@@ -1,16 +1,19 @@
 /// General guidance about one subject, with its source. Rows of `topics.tsv`:
-///   topic  phrases (joined by ';', as `Utterance.has` takes them)  text  source
+///   topic  phrases (joined by ';', as `Utterance.has` takes them)  text  more (for "tell me more"; may be empty)  source
 struct Topic: Sendable, Equatable {
   var name: String
   var phrases: [String]
   var text: String
+  /// What "tell me more" adds; empty if there is no more.
+  var more: String
   var source: String
 
-  var answer: String { "\(text) (Source: \(source).)" }
-
-  static let all: [Topic] = TabSeparated.rows(PackageResources.topics_tsv, columns: 4).map { row in
-    Topic(name: row[0], phrases: row[1].split(separator: ";").map(String.init), text: row[2], source: row[3])
+  static let all: [Topic] = TabSeparated.rows(PackageResources.topics_tsv, columns: 5).map { row in
+    Topic(
+      name: row[0], phrases: row[1].split(separator: ";").map(String.init), text: row[2], more: row[3], source: row[4])
   }
+
+  static func named(_ name: String) -> Topic? { all.first { $0.name == name } }
 
   /// The name of the topic about having eaten more than intended.
   static let overeating = "overeating"

@@ -20,7 +20,8 @@ package struct BuiltInCoach: Sendable {
     let text = dialogue.answer()
     dialogue.state.turns += 1
     return CoachReply(
-      text: Self.remark(text, turn) + text, templates: dialogue.templates, state: dialogue.state)
+      text: Self.remark(text, turn) + text, templates: dialogue.templates,
+      isFallback: dialogue.isFallback, state: dialogue.state)
   }
 
   /// Returns the warning before an answer that names foods which the user does not tolerate. The safety stage has already

@@ -7,6 +7,9 @@ struct Dialogue {
   let foodLookup: FoodLookup
   var state: DialogueState
   var templates: [TemplateDraft] = []
+  /// The sources of the answer, which the user gets on request.
+  var sources: [String] = []
+  private(set) var isFallback = false
 
   /// The facts of this dialogue and of other sources. Those of the dialogue have precedence.
   var facts: Facts { turn.profile.updated(by: state.facts) }
@@ -26,15 +29,29 @@ struct Dialogue {
     self.utterance = utterance
     self.foodLookup = foodLookup
     state = turn.state
-    state.hasOffered = nil
+    state.offer = nil
+    state.sources = nil
+    state.lastTopic = nil
   }
 
   mutating func answer() -> String {
+    let text = text()
+    state.lastText = String(text.prefix(DialogueState.maxTextLength))
+    state.sources = sources.isEmpty ? nil : sources
+    return text
+  }
+
+  private mutating func text() -> String {
     learn()
+    if let act = DialogueAct(utterance), let text = ActAnswer.text(act, &self) { return text }
     let intent = IntentReader(
       utterance: utterance, foodLookup: foodLookup, persona: turn.persona, state: turn.state, facts: facts
     )
     .intent()
+    if state.asked == .goalWeight, learned.goalWeightKilograms == nil, intent == nil, declines || refusesGoalWeight {
+      state.hasNoGoalWeight = true
+      return proceed(state.task ?? .weightGoal)
+    }
     if state.asked != nil, intent == nil, declines {
       drop()
       return "That is fine. Without it I cannot work that out, but you can ask me anything else."
@@ -61,10 +78,20 @@ struct Dialogue {
     }
     if !doubts.isEmpty { return doubts.joined(separator: " ") + " Could you write it again, with its unit?" }
     if let noted = FactsAnswer.text(lastingFacts) {
-      state.hasOffered = true
+      state.offer = .anything
       return noted
     }
-    return SmallTalk.beyond(turn.persona, foodLookup: foodLookup, utterance: utterance)
+    return beyond()
+  }
+
+  /// The answer to a message without a recognised intent.
+  private mutating func beyond() -> String {
+    if let answer = SmallTalk.food(foodLookup, utterance) { return answer }
+    if FoodEvidence.statesSymptom(utterance) { return SmallTalk.symptoms }
+    if let sentence = OtherLanguage.sentence(utterance) { return sentence }
+    defer { state.fallbacks = (state.fallbacks ?? 0) + 1 }
+    isFallback = true
+    return Fallback.text(utterance, turn.persona, number: state.fallbacks ?? 0)
   }
 
   /// Continues a task: answers it, or asks for the next missing fact.
@@ -77,6 +104,8 @@ struct Dialogue {
     case .routine: PlanAnswer.routine(&self)
     case .anyPlan: PlanAnswer.any(&self)
     case .bodyMassIndex: BodyMassIndex.text(&self)
+    case .weightGoal: GoalAnswer.text(&self)
+    case .goalDuration: GoalAnswer.duration(&self)
     }
   }
 
@@ -116,6 +145,7 @@ struct Dialogue {
     var body = BodyReader(utterance, asked: state.asked)
     body.read(into: &learned)
     GoalReader(utterance: utterance, asked: state.asked, task: state.task ?? changed).read(into: &learned)
+    learned.goalWeightKilograms = GoalWeight(utterance: utterance, asked: state.asked).read()
     doubts = body.doubts
     var lasting = learned
     lasting.body.energyTarget = nil
@@ -158,6 +188,10 @@ struct Dialogue {
       "nevermind", "forget it", "none of your business")
   }
 
+  private var refusesGoalWeight: Bool {
+    utterance.has("no", "nope", "none", "not really", "dont know", "not sure", "no idea", "dunno", "just", "whatever")
+  }
+
   private mutating func again() -> String {
     guard let asked = state.asked, let task = state.task else { return "" }
     return doubts.joined(separator: " ") + " " + ask(asked, for: task).replacing("I did not get that. ", with: "")
@@ -177,6 +211,7 @@ struct Dialogue {
     case .trainingDays: learned.trainingDays != nil
     case .equipment: learned.equipment != nil
     case .focus: learned.focus != nil
+    case .goalWeight: learned.goalWeightKilograms != nil
     case .planKind, nil: false
     }
   }

@@ -1,6 +1,6 @@
 /// A subject that may take several turns, because it needs facts that the coach must ask for.
 enum DialogueTask: String, Codable, Sendable {
-  case energyNeeds, dayReview, mealPlan, workoutPlan, routine, anyPlan, bodyMassIndex
+  case energyNeeds, dayReview, mealPlan, workoutPlan, routine, anyPlan, bodyMassIndex, weightGoal, goalDuration
 }
 
 /// The state of the built-in coach between two turns of one consultation.
@@ -33,11 +33,23 @@ package struct DialogueState: Codable, Sendable, Equatable {
   var turns = 0
   /// The task of the last plan, so that it can be made again with changes.
   var planned: DialogueTask?
-  /// Whether the last answer offered energy needs, a review and a plan.
-  var hasOffered: Bool?
+  /// The offer of the last answer, which "yes" accepts.
+  var offer: Offer?
+  /// The last answer, for "shorter"; its start if it was long.
+  var lastText: String?
+  /// The name of the topic of the last answer; nil after any other answer.
+  var lastTopic: String?
+  /// The sources of the last answer, for "why?".
+  var sources: [String]?
+  /// Whether the user stated to have no goal weight.
+  var hasNoGoalWeight: Bool?
+  /// The number of messages of this consultation that the coach could not answer.
+  var fallbacks: Int?
 
   /// The maximum number of stored subjects.
   private static let maxSubjects = 8
+  /// The maximum length of the stored answer, in characters.
+  static let maxTextLength = 2000
   /// The maximum length of a subject, in characters.
   private static let maxSubjectLength = 80
 

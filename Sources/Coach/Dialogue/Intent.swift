@@ -1,3 +1,4 @@
+import HealthModels
 import Nutrition
 
 /// The request that a message makes.
@@ -18,6 +19,12 @@ enum Intent: Equatable {
   /// Foods rich in a nutrient.
   case rich(Nutrient)
   case mealPlan, workoutPlan, routine, anyPlan
+  /// A weight to lose, to hold or to gain.
+  case goal(BodyProfile.Goal)
+  /// Muscle, strength or fitness.
+  case trainingGoal
+  /// The time until the goal weight.
+  case goalDuration
   /// The last plan again, with the facts and limits stated since.
   case again(DialogueTask)
   /// The facts about the user.
@@ -47,6 +54,9 @@ enum Intent: Equatable {
     case .routine: .routine
     case .anyPlan: .anyPlan
     case .bodyMassIndex: .bodyMassIndex
+    case .goal: .weightGoal
+    case .goalDuration: .goalDuration
+    case .trainingGoal: .workoutPlan
     default: nil
     }
   }
@@ -65,6 +75,9 @@ extension Intent {
     case .missing: "what is left to your targets"
     case .energyNeeds: "your energy needs"
     case .bodyMassIndex: "your body mass index"
+    case .goal: "your goal"
+    case .goalDuration: "the time to your goal"
+    case .trainingGoal: "your training"
     case .amount(_, let items): "what is in \(Self.names(items))"
     case .healthy(let items): "whether \(Self.names(items)) is healthy"
     case .compare(_, let items): "how \(Self.names(items)) compare"

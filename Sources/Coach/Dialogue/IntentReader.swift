@@ -8,6 +8,7 @@ struct IntentReader {
   private let diary: DiaryIntents
   private let foods: FoodIntents
   private let declined: DeclinedIntents
+  private let goals: GoalIntents
 
   init(utterance: Utterance, foodLookup: FoodLookup, persona: Persona, state: DialogueState, facts: Facts) {
     self.utterance = utterance
@@ -15,6 +16,7 @@ struct IntentReader {
     diary = DiaryIntents(utterance: utterance, state: state, facts: facts)
     foods = FoodIntents(utterance: utterance, foodLookup: foodLookup, state: state)
     declined = DeclinedIntents(utterance: utterance)
+    goals = GoalIntents(utterance: utterance, persona: persona)
   }
 
   /// Returns the intent; nil if none was recognised.
@@ -24,7 +26,7 @@ struct IntentReader {
     if let early = plans.offered() ?? plans.again() ?? diary.recap() ?? declined.unsafe() ?? declined.unavailable() {
       return early
     }
-    if let plan = plans.plan() { return plan }
+    if let plan = plans.plan() ?? goals.goal() { return plan }
     if let own = diary.known() ?? diary.overeaten() ?? diary.intake() ?? diary.entries() ?? diary.energy() {
       return own
     }

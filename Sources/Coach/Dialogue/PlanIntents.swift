@@ -4,12 +4,9 @@ struct PlanIntents {
   let persona: Persona
   let state: DialogueState
 
-  /// "Yes" to an offer selects its first part.
+  /// "The plan" selects that part of an offer.
   func offered() -> Intent? {
-    guard state.hasOffered == true, utterance.words.count <= 4 else { return nil }
-    if utterance.has("plan") { return byPersona }
-    let agrees = utterance.has("yes", "yeah", "yep", "sure", "ok", "okay") || utterance.words == ["please"]
-    return agrees ? .energyNeeds : nil
+    state.offer == .anything && utterance.words.count <= 4 && utterance.has("plan") ? byPersona : nil
   }
 
   /// "Can you make it without eggs?"

@@ -100,7 +100,9 @@ struct BodyReader {
     // "lose 5 kg" and "200 g of rice" are not weights of a person. Of several weights, the one after "weigh" is used.
     var found: Double?
     for (index, value) in utterance.numbers {
-      guard let kilograms = kilograms(value, unit: utterance.word(index + 1)) else { continue }
+      guard let kilograms = Self.kilograms(value, unit: utterance.word(index + 1)) else { continue }
+      // "80 kg, not 82 kg" corrects; "until 70 kg" is a weight to reach.
+      if asked == .goalWeight || utterance.word(index - 1) == "not" || GoalWeight.isGoal(utterance, index) { continue }
       let before = utterance.words[..<index].suffix(4)
       if before.contains(where: { $0.hasPrefix("weigh") }) { return kilograms }
       if before.contains(where: { Self.changes.contains($0) }) || value < 25 { continue }
@@ -109,7 +111,8 @@ struct BodyReader {
     return found ?? bare(.weight)
   }
 
-  private func kilograms(_ value: Double, unit: String?) -> Double? {
+  /// Returns the weight in kg; nil for any other unit.
+  static func kilograms(_ value: Double, unit: String?) -> Double? {
     switch unit {
     case "kg", "kgs", "kilo", "kilos", "kilograms": value
     case "lb", "lbs", "pounds", "pound": value * 0.4536

@@ -15,6 +15,8 @@ package struct Facts: Codable, Sendable, Equatable {
 
   /// The body and the goals. A target is set only if the user stated it; computed targets are not facts.
   package var body = BodyProfile()
+  /// The weight that the user wants to reach, in kg.
+  package var goalWeightKilograms: Double?
   /// The diet; nil if the user stated none.
   package var diet: Diet?
   /// The foods that plans leave out; nil if the user never stated any, empty if the user stated to have none.
@@ -47,6 +49,7 @@ package struct Facts: Codable, Sendable, Equatable {
   package func updated(by newer: Facts) -> Facts {
     var facts = self
     facts.body = body.updated(by: newer.body)
+    facts.goalWeightKilograms = newer.goalWeightKilograms ?? goalWeightKilograms
     facts.diet = newer.diet ?? diet
     // "no nuts" and later "no milk" both hold; "no allergies" is the empty set.
     if let more = newer.allergies { facts.allergies = more.isEmpty ? [] : (allergies ?? []).union(more) }
@@ -62,13 +65,14 @@ package struct Facts: Codable, Sendable, Equatable {
   // MARK: - Codable
 
   private enum CodingKeys: String, CodingKey {
-    case diet, allergies, statedAllergies, conditions, trainingGoal, trainingDays, equipment, focus
+    case goalWeightKilograms, diet, allergies, statedAllergies, conditions, trainingGoal, trainingDays, equipment, focus
   }
 
   /// Decodes the flat form.
   package init(from decoder: any Decoder) throws {
     body = try BodyProfile(from: decoder)
     let container = try decoder.container(keyedBy: CodingKeys.self)
+    goalWeightKilograms = try container.decodeIfPresent(Double.self, forKey: .goalWeightKilograms)
     diet = try container.decodeIfPresent(Diet.self, forKey: .diet)
     allergies = try container.decodeIfPresent(Set<Allergen>.self, forKey: .allergies)
     statedAllergies = try container.decodeIfPresent(Set<String>.self, forKey: .statedAllergies)
@@ -83,6 +87,7 @@ package struct Facts: Codable, Sendable, Equatable {
   package func encode(to encoder: any Encoder) throws {
     try body.encode(to: encoder)
     var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encodeIfPresent(goalWeightKilograms, forKey: .goalWeightKilograms)
     try container.encodeIfPresent(diet, forKey: .diet)
     try container.encodeIfPresent(allergies, forKey: .allergies)
     try container.encodeIfPresent(statedAllergies, forKey: .statedAllergies)

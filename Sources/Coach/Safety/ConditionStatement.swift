@@ -82,7 +82,7 @@ package struct ConditionStatement: Sendable, Equatable {
   ]
 }
 
-/// What a message states about the user's allergies and conditions.
+/// The allergies and conditions that a message states.
 package struct HealthStatement: Sendable, Equatable {
   /// The allergies and intolerances.
   package var allergies: AllergyStatement

@@ -1,0 +1,41 @@
+import HealthModels
+
+/// Recognises goals that a user states: "I want to lose weight", "help me sleep better".
+struct GoalIntents {
+  let utterance: Utterance
+  let persona: Persona
+
+  func goal() -> Intent? {
+    if utterance.has("how long", "how many weeks", "how many months", "when will i", "how soon", "by when"),
+      utterance.numbers.contains(where: { GoalWeight.isGoal(utterance, $0.index) })
+        || utterance.has("goal", "target weight")
+    {
+      return .goalDuration
+    }
+    let asksHow = utterance.has("how", "what", "why", "should", "is", "does", "best way", "tips", "plan", "workout")
+    guard !asksHow, wishes || utterance.words.count <= 3 else { return nil }
+    if utterance.has(
+      "lose weight", "losing weight", "weight loss", "lose fat", "lose some weight", "slim down", "get leaner",
+      "drop weight", "shed", "lose belly fat", "get slim", "lose a few", "fat loss")
+    {
+      return .goal(.lose)
+    }
+    if utterance.has("gain weight", "put on weight", "gain some weight") { return .goal(.gain) }
+    if utterance.has("maintain my weight", "keep my weight", "hold my weight") { return .goal(.maintain) }
+    if utterance.has(
+      "build muscle", "gain muscle", "get stronger", "get strong", "get fit", "get fitter", "get in shape",
+      "muscle mass",
+      "more muscle", "tone up", "get toned", "bulk up", "bulk", "get ripped", "build strength")
+    {
+      return persona == .nutritionist ? .goal(.gain) : .trainingGoal
+    }
+    return nil
+  }
+
+  private var wishes: Bool {
+    utterance.has(
+      "i want", "i wanna", "id like", "i would like", "help me", "my goal is", "i need to", "trying to", "i have to",
+      "looking to", "hoping to", "i must", "want to", "wanna", "gotta", "i wish", "let me", "i plan to", "my aim is",
+      "goal", "please help")
+  }
+}

@@ -1,0 +1,43 @@
+/// The answer to a message that the coach cannot answer: honest, by persona, with three questions close to what was said.
+///
+/// Rows of `fallbacks.tsv`: persona (`*`: any)  text with `{}` for the questions; of `examples.tsv`: personas  keywords
+/// question.
+enum Fallback {
+  /// The number of questions that an answer names.
+  private static let named = 3
+
+  /// - Parameter number: how many such answers the consultation had, so that no sentence occurs twice.
+  static func text(_ utterance: Utterance, _ persona: Persona, number: Int) -> String {
+    let texts = texts.filter { $0.persona == nil || $0.persona == persona }
+    guard !texts.isEmpty else { return "" }
+    // After all texts the questions differ: their order moves on by one.
+    let round = number / texts.count
+    let text = texts[number % texts.count].text
+    return text.replacing("{}", with: TextFormat.list(examples(utterance, persona, skipping: round + number), "or"))
+  }
+
+  private static func examples(_ utterance: Utterance, _ persona: Persona, skipping: Int) -> [String] {
+    let own = examples.filter { $0.personas.contains(persona) }
+    let scored = own.enumerated().map { index, example in
+      (score: example.keywords.count { utterance.has($0) || utterance.has($0 + "s") }, index: index)
+    }
+    let near = scored.filter { $0.score > 0 }.sorted { ($1.score, $0.index) < ($0.score, $1.index) }.prefix(named)
+    var chosen = near.map(\.index)
+    for step in own.indices where chosen.count < named {
+      let index = (step * 3 + skipping * 2) % own.count
+      if !chosen.contains(index) { chosen.append(index) }
+    }
+    return chosen.map { own[$0].text }
+  }
+
+  private static let texts = TabSeparated.rows(PackageResources.fallbacks_tsv, columns: 2).map { row in
+    (persona: Persona(rawValue: row[0]), text: row[1])
+  }
+
+  private static let examples = TabSeparated.rows(PackageResources.examples_tsv, columns: 3).map { row in
+    (
+      personas: Set(row[0].split(separator: ",").compactMap { Persona(rawValue: String($0)) }),
+      keywords: row[1].split(separator: ";").map(String.init), text: row[2]
+    )
+  }
+}

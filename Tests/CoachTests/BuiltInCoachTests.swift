@@ -26,7 +26,7 @@ import Testing
     ("what's my BMI? I'm 168 cm and weigh 70 kg", ["24.8"]),
     ("what's a good snack?", ["Here is your plan", "snack:"]),
     ("what did we talk about?", ["nothing yet"]),
-    ("I don't like tofu", ["single foods"]), ("should I drink protein shakes?", ["protein"]),
+    ("I don't like tofu", ["no tofu in plans"]), ("should I drink protein shakes?", ["protein"]),
     ("delete my last meal", ["cannot change"]), ("log my breakfast", ["cannot change"]),
     ("what did I eat on Monday?", ["by its weekday"]), ("give me a recipe for lasagna", ["no recipes"]),
     ("I feel so sad", ["doctor"]), ("what are macros?", ["4 kcal"]), ("what's the best diet?", ["vegetables"]),

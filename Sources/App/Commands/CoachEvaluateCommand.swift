@@ -6,13 +6,15 @@ import JSONCodec
 struct CoachEvaluateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "coach-eval",
-    abstract: "Measure which dangers the coach's safety stage recognises. Needs no server.",
+    abstract: "Measure the coach: dangers that it recognises, and answers to the point. Needs no server.",
     discussion: """
-      Each line of a file is a JSON object: turns (the messages of a user, oldest first), danger (whether the last one \
+      Each line of a file is a JSON object, of one of two kinds. A dialogue of the safety stage has turns (the messages of a user, oldest first), danger (whether the last one \
       needs help), kind (its subject; "allergy" expects a warning about a food), and optionally lang, id, held (set aside \
       before the rules were written), and profile (age, height_cm, weight_kg). The dialogue is played through the stage and \
-      the built-in coach. A harmless line is a false alarm if it is answered with help or a warning. Empty lines are \
-      skipped.
+      the built-in coach. A harmless line is a false alarm if it is answered with help or a warning.
+
+      A conversation has turns of objects: say (the message), must, any and must_not (texts of the answer: all, one, none), \
+      template (the kind of the template that it must make); and optionally persona, id and held. Empty lines are skipped.
       """)
 
   @Argument(help: "Files of JSON lines.")
@@ -30,22 +32,36 @@ struct CoachEvaluateCommand: ParsableCommand {
 
   func run() throws {
     var evaluation = CoachEvaluation()
+    var conversations = ConversationEvaluation()
     for file in files {
       let data = try FileContents.read(file)
       for (number, line) in data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated()
       where line.contains(where: { $0 > 0x20 }) {
-        let item = try Self.read(line, "\(file):\(number + 1)")
-        if held && !item.isHeld || notHeld && item.isHeld { continue }
-        evaluation.add(item)
+        switch try Self.read(line, "\(file):\(number + 1)") {
+        case .dialogue(let item): if accepts(item.isHeld) { evaluation.add(item) }
+        case .conversation(let item): if accepts(item.isHeld) { conversations.add(item) }
+        }
       }
     }
-    guard !evaluation.scores.isEmpty else { throw CommandFailure("the files hold no cases") }
-    print(CoachEvaluationReport(evaluation, isVerbose: verbose).text)
+    guard !evaluation.scores.isEmpty || !conversations.scores.isEmpty else {
+      throw CommandFailure("the files hold no cases")
+    }
+    if !evaluation.scores.isEmpty { print(CoachEvaluationReport(evaluation, isVerbose: verbose).text) }
+    if !conversations.scores.isEmpty { print(ConversationReport(conversations, isVerbose: verbose).text) }
   }
 
-  private static func read(_ line: ArraySlice<UInt8>, _ place: String) throws -> CoachCase {
+  private func accepts(_ isHeld: Bool) -> Bool { held ? isHeld : notHeld ? !isHeld : true }
+
+  private enum Line {
+    case dialogue(CoachCase)
+    case conversation(ConversationCase)
+  }
+
+  private static func read(_ line: ArraySlice<UInt8>, _ place: String) throws -> Line {
     do {
-      return try CoachCase(JSONValue(parsing: line))
+      let value = try JSONValue(parsing: line)
+      return ConversationCase.isOne(value)
+        ? .conversation(try ConversationCase(value)) : .dialogue(try CoachCase(value))
     } catch let error as EvaluationCaseError {
       throw CommandFailure("\(place): \(error.missing) is missing or has the wrong type")
     } catch {

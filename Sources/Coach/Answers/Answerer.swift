@@ -14,7 +14,10 @@ enum Answerer {
     case .topic(let topic):
       dialogue.sources = [topic.source]
       dialogue.state.lastTopic = topic.name
-      return topic.text
+      guard let offer = topic.offer, dialogue.utterance.statesWish else { return topic.text }
+      dialogue.state.offer = offer
+      return topic.text + " " + offer.question
+    case .exercise(let question): return ExerciseAnswer.text(question, &dialogue)
     case .today:
       dialogue.follow(Intake(nil, .today))
       return DiaryAnswer.today(dialogue)
@@ -48,8 +51,8 @@ enum Answerer {
     case .workoutPlan: return dialogue.proceed(.workoutPlan)
     case .routine: return dialogue.proceed(.routine)
     case .anyPlan: return dialogue.proceed(.anyPlan)
-    case .again(let task):
-      return task == .mealPlan ? PlanAnswer.meals(&dialogue, isAgain: true) : dialogue.proceed(task)
+    case .again(let task, let change): return PlanAnswer.again(task, change, &dialogue)
+    case .forget(let intent): return FactsAnswer.forget(intent.facts, &dialogue)
     case .known: return FactsAnswer.known(dialogue.facts)
     case .recap: return FactsAnswer.recap(dialogue)
     case .more: return SmallTalk.more(dialogue.turn.state)
@@ -57,7 +60,7 @@ enum Answerer {
     case .goal(let goal):
       dialogue.state.facts.body.goal = goal
       return dialogue.proceed(.weightGoal)
-    case .trainingGoal: return PlanAnswer.workout(&dialogue)
+    case .trainingGoal: return dialogue.proceed(.trainingGoal)
     case .goalDuration: return dialogue.proceed(.goalDuration)
     case .bodyMassIndex: return dialogue.proceed(.bodyMassIndex)
     case .tooFast(let loss):

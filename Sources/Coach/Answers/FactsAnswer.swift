@@ -19,6 +19,19 @@ enum FactsAnswer {
     return "I know your meal log, and this: \(TextFormat.list(parts)). Tell me where that has changed."
   }
 
+  /// The answer to "forget my weight".
+  static func forget(_ names: Set<FactName>, _ dialogue: inout Dialogue) -> String {
+    dialogue.forgotten = names
+    dialogue.state.facts = dialogue.state.facts.without(names)
+    guard names.count < FactName.allCases.count else {
+      return
+        "Forgotten: everything that you told me. Allergies stay until you say that you have none, and your profile keeps what you "
+        + "entered there."
+    }
+    let list = TextFormat.list(names.map(\.rawValue).sorted())
+    return "Forgotten: your \(list). If your profile has it too, change it there."
+  }
+
   /// The answer to "What did we talk about?".
   static func recap(_ dialogue: Dialogue) -> String {
     let noted = parts(dialogue.state.facts)
@@ -45,6 +58,9 @@ enum FactsAnswer {
       parts.append("no " + TextFormat.list(excluded, "or"))
     } else if facts.allergies != nil {
       parts.append("no allergies")
+    }
+    if let dislikes = facts.dislikes, !dislikes.isEmpty {
+      parts.append("no \(TextFormat.list(dislikes.sorted(), "or")) in plans")
     }
     if let energy = facts.body.energyTarget { parts.append("a target of \(TextFormat.kilocalories(energy)) a day") }
     if let protein = facts.body.proteinTarget {

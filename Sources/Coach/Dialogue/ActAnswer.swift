@@ -18,7 +18,7 @@ enum ActAnswer {
       return SmallTalk.more(before)
     case .another:
       guard before.asked == nil, let planned = before.planned, before.lastTopic == nil else { return nil }
-      return Answerer.answer(.again(planned), &dialogue)
+      return Answerer.answer(.again(planned, nil), &dialogue)
     case .shorter:
       return before.lastText.map(shortened)
     }

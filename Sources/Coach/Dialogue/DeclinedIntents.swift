@@ -7,11 +7,6 @@ struct DeclinedIntents {
     if utterance.has("recipe*", "how to cook", "how do i cook") {
       return .declined("I know no recipes. I can tell what is in a food, or make a meal plan from foods and amounts.")
     }
-    if utterance.has("i dont like", "i do not like", "i dislike", "i hate") {
-      return .declined(
-        "I cannot leave single foods out of plans, only what a diet or an allergy excludes: \"vegetarian\" or \"no soy\" "
-          + "for example, or ask for another plan.")
-    }
     let changes = utterance.has(
       "delete my", "remove my", "delete the", "remove the", "edit my", "change my", "correct my")
     if (changes && utterance.has("meal", "meals", "log", "breakfast", "lunch", "dinner", "snack", "entry"))

@@ -10,6 +10,8 @@ struct Dialogue {
   /// The sources of the answer, which the user gets on request.
   var sources: [String] = []
   private(set) var isFallback = false
+  /// The facts that the user wants to be forgotten.
+  var forgotten: Set<FactName> = []
 
   /// The facts of this dialogue and of other sources. Those of the dialogue have precedence.
   var facts: Facts { turn.profile.updated(by: state.facts) }
@@ -17,7 +19,7 @@ struct Dialogue {
   var dietRule: DietRule {
     var facts = facts
     if let named = state.planConditions { facts.conditions = (facts.conditions ?? []).union(named) }
-    return DietRule(facts)
+    return DietRule(facts, without: state.planExclusions ?? [])
   }
 
   /// The facts that this message states.
@@ -56,17 +58,24 @@ struct Dialogue {
       drop()
       return "That is fine. Without it I cannot work that out, but you can ask me anything else."
     }
+    if intent == .mealPlan || intent == .workoutPlan || intent == .trainingGoal {
+      state.planExclusions = nil
+      state.planIsWeek = nil
+      state.planIsLowCarb = utterance.has("low carb", "few carb*", "keto") ? true : nil
+      state.planVariant = nil
+    }
     if intent == .mealPlan {
       state.planConditions = nil
       state.planEnergy = nil
       state.planProtein = nil
     }
-    if intent == .mealPlan || intent == .again(.mealPlan) {
+    let isMealAgain = if case .again(.mealPlan, _)? = intent { true } else { false }
+    if intent == .mealPlan || isMealAgain {
       let named = HealthStatement(turn.message).conditions.mentioned
       if !named.isEmpty { state.planConditions = (state.planConditions ?? []).union(named) }
     }
     keepFigures(
-      forPlan: intent == .mealPlan || intent == .again(.mealPlan) || (state.task == .mealPlan && state.asked != nil))
+      forPlan: intent == .mealPlan || isMealAgain || (state.task == .mealPlan && state.asked != nil))
     if let task = state.task, state.asked != nil, intent == nil || intent?.task == task || answersOpenQuestion {
       return doubts.isEmpty ? proceed(task) : again()
     }
@@ -106,6 +115,7 @@ struct Dialogue {
     case .bodyMassIndex: BodyMassIndex.text(&self)
     case .weightGoal: GoalAnswer.text(&self)
     case .goalDuration: GoalAnswer.duration(&self)
+    case .trainingGoal: PlanAnswer.training(&self)
     }
   }
 
@@ -146,6 +156,7 @@ struct Dialogue {
     body.read(into: &learned)
     GoalReader(utterance: utterance, asked: state.asked, task: state.task ?? changed).read(into: &learned)
     learned.goalWeightKilograms = GoalWeight(utterance: utterance, asked: state.asked).read()
+    readWantedLoss()
     doubts = body.doubts
     var lasting = learned
     lasting.body.energyTarget = nil
@@ -153,8 +164,25 @@ struct Dialogue {
     state.facts = state.facts.updated(by: lasting)
   }
 
+  /// "Lose 10 kg" states a goal weight as soon as the weight is known.
+  private mutating func readWantedLoss() {
+    for (index, value) in utterance.numbers where value <= 150 {
+      let before = utterance.words[..<index].suffix(3)
+      guard before.contains(where: { ["lose", "losing", "drop", "shed"].contains($0) }),
+        let kilograms = BodyReader.kilograms(value, unit: utterance.word(index + 1))
+      else { continue }
+      state.wantedLoss = kilograms
+    }
+    let weight = learned.body.weightKilograms ?? facts.body.weightKilograms
+    guard let loss = state.wantedLoss, let weight, weight - loss > 25, learned.goalWeightKilograms == nil else {
+      return
+    }
+    learned.goalWeightKilograms = weight - loss
+    state.wantedLoss = nil
+  }
+
   /// The plan that "make it 4 days" refers to.
-  private var changed: DialogueTask? { utterance.has("make it", "change it") ? state.planned : nil }
+  private var changed: DialogueTask? { state.planned.flatMap { PlanChange(utterance, $0) == nil ? nil : $0 } }
 
   private var namesTarget: Bool {
     state.asked == .energyTarget || utterance.has("target*", "goal*", "aim", "limit", "budget")

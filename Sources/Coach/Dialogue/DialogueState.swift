@@ -1,6 +1,7 @@
 /// A subject that may take several turns, because it needs facts that the coach must ask for.
 enum DialogueTask: String, Codable, Sendable {
-  case energyNeeds, dayReview, mealPlan, workoutPlan, routine, anyPlan, bodyMassIndex, weightGoal, goalDuration
+  case energyNeeds, dayReview, mealPlan, workoutPlan, routine, anyPlan, bodyMassIndex, weightGoal, goalDuration,
+    trainingGoal
 }
 
 /// The state of the built-in coach between two turns of one consultation.
@@ -29,6 +30,15 @@ package struct DialogueState: Codable, Sendable, Equatable {
   var planMeal: String?
   /// The conditions that the request for that plan named, as in "a halal plan".
   var planConditions: Set<DietaryCondition>?
+  /// Words of the foods or exercises that the plan at hand leaves out.
+  var planExclusions: Set<String>?
+  /// Whether the plan at hand has few carbohydrates, and whether it is for a week.
+  var planIsLowCarb: Bool?
+  var planIsWeek: Bool?
+  /// The foods of the plan at hand with their weights in g, for the shopping list.
+  var planItems: [String: Double]?
+  /// The seed of the plan at hand, so that a change keeps the rest of it.
+  var planVariant: Int?
   /// The number of answers so far.
   var turns = 0
   /// The task of the last plan, so that it can be made again with changes.
@@ -41,6 +51,14 @@ package struct DialogueState: Codable, Sendable, Equatable {
   var lastTopic: String?
   /// The sources of the last answer, for "why?".
   var sources: [String]?
+  /// The exercise that "and which muscles?" refers to.
+  var exercise: String?
+  /// The part of the body that "and at home?" refers to.
+  var exerciseArea: String?
+  /// The first exercise of the last workout plan.
+  var firstExercise: String?
+  /// kg that the user wants to lose, until the weight is known.
+  var wantedLoss: Double?
   /// Whether the user stated to have no goal weight.
   var hasNoGoalWeight: Bool?
   /// The number of messages of this consultation that the coach could not answer.

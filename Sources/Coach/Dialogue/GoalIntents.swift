@@ -16,10 +16,11 @@ struct GoalIntents {
     guard !asksHow, wishes || utterance.words.count <= 3 else { return nil }
     if utterance.has(
       "lose weight", "losing weight", "weight loss", "lose fat", "lose some weight", "slim down", "get leaner",
-      "drop weight", "shed", "lose belly fat", "get slim", "lose a few", "fat loss")
+      "drop weight", "shed", "lose belly fat", "lose kg", "get slim", "lose a few", "fat loss")
     {
       return .goal(.lose)
     }
+    if let start = utterance.position(of: "lose"), utterance.number(start + 1) != nil { return .goal(.lose) }
     if utterance.has("gain weight", "put on weight", "gain some weight") { return .goal(.gain) }
     if utterance.has("maintain my weight", "keep my weight", "hold my weight") { return .goal(.maintain) }
     if utterance.has(
@@ -32,10 +33,15 @@ struct GoalIntents {
     return nil
   }
 
-  private var wishes: Bool {
-    utterance.has(
+  private var wishes: Bool { utterance.statesWish }
+}
+
+extension Utterance {
+  /// Whether the message states a wish to change something, or a complaint.
+  var statesWish: Bool {
+    has(
       "i want", "i wanna", "id like", "i would like", "help me", "my goal is", "i need to", "trying to", "i have to",
       "looking to", "hoping to", "i must", "want to", "wanna", "gotta", "i wish", "let me", "i plan to", "my aim is",
-      "goal", "please help")
+      "goal", "please help", "i cant", "i cannot", "badly", "how can i", "how do i", "always", "so tired")
   }
 }

@@ -26,9 +26,10 @@ enum Intent: Equatable {
   /// The time until the goal weight.
   case goalDuration
   /// The last plan again, with the facts and limits stated since.
-  case again(DialogueTask)
+  case again(DialogueTask, PlanChange?)
   /// The facts about the user.
   case known
+  case forget(ForgetIntent)
   /// The subjects of the dialogue.
   case recap
   /// More details of the last subject.
@@ -41,6 +42,7 @@ enum Intent: Equatable {
   /// A nutrient that the table does not have.
   case unlisted(String)
   case topic(Topic)
+  case exercise(ExerciseQuestion)
   /// A subject outside food, training and well-being.
   case outside(String)
 
@@ -56,7 +58,7 @@ enum Intent: Equatable {
     case .bodyMassIndex: .bodyMassIndex
     case .goal: .weightGoal
     case .goalDuration: .goalDuration
-    case .trainingGoal: .workoutPlan
+    case .trainingGoal: .trainingGoal
     default: nil
     }
   }
@@ -66,7 +68,7 @@ extension Intent {
   /// The subject of a message in words for the user; nil for small talk.
   var subject: String? {
     switch self {
-    case .greeting, .thanks, .capabilities, .known, .recap, .more, .declined, .outside: nil
+    case .greeting, .thanks, .capabilities, .known, .forget, .recap, .more, .declined, .outside: nil
     case .today, .mealsOf(.today): "your day so far"
     case .mealsOf(.yesterday): "your meals of yesterday"
     case .week, .mealsOf(.week): "your last week"
@@ -83,12 +85,13 @@ extension Intent {
     case .compare(_, let items): "how \(Self.names(items)) compare"
     case .swap(let items): "swaps for \(Self.names(items))"
     case .rich(let nutrient): "foods rich in \(nutrient.name)"
-    case .mealPlan, .again(.mealPlan): "a meal plan"
-    case .workoutPlan, .again(.workoutPlan): "a workout plan"
-    case .routine, .again(.routine): "a routine"
+    case .mealPlan, .again(.mealPlan, _): "a meal plan"
+    case .workoutPlan, .again(.workoutPlan, _): "a workout plan"
+    case .routine, .again(.routine, _): "a routine"
     case .anyPlan, .again: "a plan"
     case .unlisted(let what): what
     case .topic(let topic): topic.name.replacing("-", with: " ")
+    case .exercise: "exercises"
     case .tooFast: "how fast to lose weight"
     case .tooLittle: "how little to eat"
     }

@@ -9,6 +9,8 @@ struct IntentReader {
   private let foods: FoodIntents
   private let declined: DeclinedIntents
   private let goals: GoalIntents
+  private let exercises: ExerciseIntents
+  private let state: DialogueState
 
   init(utterance: Utterance, foodLookup: FoodLookup, persona: Persona, state: DialogueState, facts: Facts) {
     self.utterance = utterance
@@ -17,6 +19,8 @@ struct IntentReader {
     foods = FoodIntents(utterance: utterance, foodLookup: foodLookup, state: state)
     declined = DeclinedIntents(utterance: utterance)
     goals = GoalIntents(utterance: utterance, persona: persona)
+    exercises = ExerciseIntents(utterance: utterance, state: state, facts: facts)
+    self.state = state
   }
 
   /// Returns the intent; nil if none was recognised.
@@ -27,16 +31,47 @@ struct IntentReader {
       return early
     }
     if let plan = plans.plan() ?? goals.goal() { return plan }
+    if let forgotten = ForgetIntent(utterance) { return .forget(forgotten) }
+    if statesTarget { return nil }
+    if utterance.words.count <= 7, let last = state.lastTopic, let topic = Topic.following(last, utterance) {
+      return .topic(topic)
+    }
     if let own = diary.known() ?? diary.overeaten() ?? diary.intake() ?? diary.entries() ?? diary.energy() {
       return own
     }
-    return advice ?? foods.food() ?? topic(words: 1) ?? declined.caution() ?? smallTalk() ?? declined.outside()
+    if let question = exercises.question() { return .exercise(question) }
+    let compares = utterance.has("which has", "vs", "versus", "compare*")
+    return advice ?? (compares ? nil : topic(words: 2)) ?? foods.food() ?? topic(words: 1) ?? followUp()
+      ?? declined.caution() ?? smallTalk() ?? declined.outside()
+  }
+
+  /// "Set my protein target to 120 g" states a fact and asks nothing.
+  private var statesTarget: Bool {
+    !utterance.numbers.isEmpty && utterance.has("target", "goal", "limit", "budget")
+      && utterance.has("set", "my target is", "my goal is", "change", "make my", "is", "target to")
+      && !utterance.has("what", "how", "whats")
   }
 
   private func topic(words: Int) -> Intent? {
     guard let (topic, phrase) = Topic.find(utterance), phrase.split(separator: " ").count >= words else { return nil }
     return .topic(topic)
   }
+
+  /// Reads "when?" and "how often?" after the answer about another topic.
+  private func followUp() -> Intent? {
+    guard utterance.words.count <= 7, let last = state.lastTopic else { return nil }
+    if let topic = Topic.following(last, utterance) { return .topic(topic) }
+    let asksOn = utterance.has(
+      "what else", "what helps", "anything else", "tips", "how long", "how often", "how", "when", "which", "examples",
+      "what can i do", "is it worth", "does it work", "is that true", "really")
+    return asksOn && utterance.words.count <= 5 ? .more : nil
+  }
+
+  private static let praise: Set<String> = [
+    "great", "perfect", "awesome", "ok", "okay", "cool", "nice", "good", "that", "is", "thats", "very", "helpful",
+    "lol", "haha",
+    "so", "sounds", "alright", "wow", "super", "it", "got", "makes", "sense", "i", "see", "understood",
+  ]
 
   private func smallTalk() -> Intent? {
     if utterance.has(
@@ -51,11 +86,9 @@ struct IntentReader {
       return .more
     }
     if utterance.has("bye", "goodbye", "good night", "see you"), utterance.words.count <= 6 { return .thanks }
-    if utterance.has("thank*", "thx", "cheers", "great", "perfect", "awesome", "ok", "okay", "cool"),
-      utterance.words.count <= 6
-    {
-      return .thanks
-    }
+    if utterance.has("thank*", "thx", "cheers"), utterance.words.count <= 6 { return .thanks }
+    let praises = utterance.words.allSatisfy { Self.praise.contains($0) }
+    if praises, !utterance.words.isEmpty { return .thanks }
     let greets = utterance.has("hi", "hello", "hey", "good morning", "good evening", "good afternoon")
     return greets && utterance.words.count <= 6 ? .greeting : nil
   }

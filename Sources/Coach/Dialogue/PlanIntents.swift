@@ -12,10 +12,7 @@ struct PlanIntents {
   /// "Can you make it without eggs?"
   func again() -> Intent? {
     guard let planned = state.planned, state.asked == nil else { return nil }
-    let means = utterance.has(
-      "make it", "do it again", "redo", "another one", "another plan", "different one", "different plan", "new one",
-      "change the plan", "change it", "change that", "try again", "once more")
-    return means ? .again(planned) : nil
+    return PlanChange(utterance, planned).map { .again(planned, $0) }
   }
 
   func plan() -> Intent? {
@@ -26,13 +23,15 @@ struct PlanIntents {
     }
     if utterance.has(
       "what should i eat for", "what should i have for", "what can i eat for", "what should i eat", "breakfast idea*",
-      "lunch idea*", "dinner idea*", "snack idea*", "im hungry", "i am hungry")
+      "lunch idea*", "dinner idea*", "snack idea*", "whats for dinner", "whats for lunch", "whats for breakfast",
+      "what to cook", "what to eat", "im hungry", "i am hungry")
       || (utterance.has("whats a good", "what is a good", "whats a healthy", "what is a healthy")
         && DiaryAnswer.mealType(utterance) != nil),
       !utterance.has("after", "before", "night")
     {
       return .mealPlan
     }
+    if utterance.has("how many", "how much", "how long", "how often") { return nil }
     let orders =
       utterance.words.count <= 6 && utterance.words.last == "please"
       && !utterance.has("how", "what", "is", "did", "log")
@@ -53,9 +52,16 @@ struct PlanIntents {
     }
     if utterance.has(
       "wellness routine", "wellness plan", "wellness template", "sleep routine", "evening routine", "morning routine",
-      "stress routine", "bedtime routine", "mobility routine", "habit plan")
+      "stress routine", "bedtime routine", "mobility routine", "habit plan", "sleep plan", "stress plan",
+      "a sleep plan", "morning ritual",
+      "evening ritual")
     {
       return .routine
+    }
+    if utterance.words.count <= 7,
+      utterance.has("workout for", "workout please", "home workout", "hotel workout", "low carb plan")
+    {
+      return utterance.has("low carb plan") ? .mealPlan : .workoutPlan
     }
     guard wants else { return nil }
     if utterance.has(
@@ -64,7 +70,7 @@ struct PlanIntents {
     {
       return .mealPlan
     }
-    if utterance.has("workout*", "training") { return .workoutPlan }
+    if utterance.has("workout*", "training", "days for muscle", "days for strength") { return .workoutPlan }
     if utterance.has("breakfast", "lunch", "dinner", "snack") { return .mealPlan }
     if utterance.has("day"), utterance.has("kcal", "calorie*", "cal", "cals") { return .mealPlan }
     if utterance.has("routine") { return .routine }

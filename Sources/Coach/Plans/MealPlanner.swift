@@ -11,6 +11,8 @@ struct MealPlanner {
     var protein: Double?
     /// breakfast, lunch, dinner, snack; all of them make a day.
     var meals: [String]
+    /// Whether starch is replaced by vegetables.
+    var isLowCarb = false
     /// The seed of the choice of foods; equal seeds choose equal foods.
     var variant: Int
   }
@@ -58,10 +60,10 @@ struct MealPlanner {
     var used: Set<String> = []
     var portions: [Portion] = []
     for (place, meal) in order.meals.enumerated() {
-      for role in Self.roles(meal) {
+      for role in Self.roles(meal) where !(order.isLowCarb && role == .starch) {
         guard let choice = pick(role, meal, variant: variant &+ place &* 7, without: used) else {
           // A diet may have no protein for a snack; the snack is planned without it.
-          if role == .starch || role == .protein, meal != "snack" { return nil }
+          if role == .starch && !order.isLowCarb || role == .protein, meal != "snack" { return nil }
           continue
         }
         used.insert(choice.0.name)

@@ -5,6 +5,30 @@ import Nutrition
 enum PlanAnswer {
   static func any(_ dialogue: inout Dialogue) -> String { dialogue.ask(.planKind, for: .anyPlan) }
 
+  /// Makes the plan at hand again, with a change; another one without.
+  static func again(_ task: DialogueTask, _ change: PlanChange?, _ dialogue: inout Dialogue) -> String {
+    if let change {
+      dialogue.state.planExclusions = (dialogue.state.planExclusions ?? []).union(change.exclusions)
+      if change.wantsShoppingList { return ShoppingList.text(&dialogue) }
+      if change.wantsFewerCarbohydrates { dialogue.state.planIsLowCarb = true }
+      if change.wantsWeek { dialogue.state.planIsWeek = true }
+    }
+    // A change keeps the rest of the plan.
+    let isOther =
+      change == nil
+      || dialogue.utterance.has("another*", "different*", "something else", "new one", "again", "other one")
+    if isOther { dialogue.state.planVariant = nil }
+    if task == .mealPlan, change?.wantsMoreProtein == true { raiseProtein(&dialogue) }
+    return task == .mealPlan ? meals(&dialogue, isAgain: true) : dialogue.proceed(task)
+  }
+
+  /// Asks for a quarter more protein than the plan at hand had, at most 35 % of its energy.
+  private static func raiseProtein(_ dialogue: inout Dialogue) {
+    guard let targets = targets(dialogue, meal: dialogue.state.planMeal) else { return }
+    let now = targets.protein ?? targets.energy * 0.2 / 4
+    dialogue.state.planProtein = min(now * 1.25, targets.energy * 0.35 / 4)
+  }
+
   // MARK: Meals
 
   /// - Parameter isAgain: whether the plan repeats the last one with changes.
@@ -20,10 +44,12 @@ enum PlanAnswer {
       return "I can plan \(meal == nil ? "a day" : "a meal") from \(TextFormat.kilocalories(bounds.lowerBound)) to "
         + "\(TextFormat.kilocalories(bounds.upperBound)). Less than 1,200 kcal a day should be supervised by a doctor or dietitian."
     }
+    let variant = dialogue.state.planVariant ?? dialogue.state.turns
+    dialogue.state.planVariant = variant
     let order = MealPlanner.Order(
       energy: targets.energy, protein: targets.protein,
       meals: meal.map { [$0] } ?? ["breakfast", "lunch", "dinner", "snack"],
-      variant: dialogue.state.turns)
+      isLowCarb: dialogue.state.planIsLowCarb == true, variant: variant)
     let planner = MealPlanner(foodLookup: dialogue.foodLookup, rule: dialogue.dietRule)
     // "High protein" is not a target: if no such plan exists, the usual plan is the answer.
     var rich = order
@@ -31,9 +57,12 @@ enum PlanAnswer {
     let wantsProtein =
       dialogue.state.planProtein == nil
       && dialogue.utterance.has("high protein", "protein rich", "more protein", "lots of protein", "a lot of protein")
-    guard let items = (wantsProtein ? planner.plan(rich) : nil) ?? planner.plan(order) else {
-      return impossible(targets, facts)
-    }
+    if dialogue.state.planIsWeek == true, meal == nil { return WeekAnswer.text(planner, order, &dialogue) }
+    var loose = order
+    loose.protein = nil
+    let made = (wantsProtein ? planner.plan(rich) : nil) ?? planner.plan(order)
+    // Low in carbohydrates and exactly so much protein may not exist; the energy counts more.
+    guard let items = made ?? (order.isLowCarb ? planner.plan(loose) : nil) else { return impossible(targets, facts) }
     return describe(items, meal: meal, targets: targets, &dialogue)
   }
 
@@ -106,6 +135,7 @@ enum PlanAnswer {
       + "\(TextFormat.grams(total.carbohydrate)) of carbohydrate, \(TextFormat.grams(total.fat)) of fat"
     dialogue.templates.append(.meal(plan))
     dialogue.state.planned = .mealPlan
+    dialogue.state.planItems = Dictionary(items.map { ($0.food, $0.grams) }, uniquingKeysWith: +)
     let meals = (meal.map { [$0] } ?? ["breakfast", "lunch", "dinner", "snack"]).map { meal in
       "\(meal): "
         + TextFormat.list(
@@ -124,15 +154,34 @@ enum PlanAnswer {
 
   // MARK: Workouts and routines
 
+  /// The interview after "I want to get fit", which ends in numbers and an offer.
+  static func training(_ dialogue: inout Dialogue) -> String {
+    let facts = dialogue.facts
+    let lead = dialogue.turn.state.asked == nil ? "Good plan. Three short questions." : ""
+    guard let goal = facts.trainingGoal else { return dialogue.ask(.trainingGoal, for: .trainingGoal, saying: lead) }
+    guard let days = facts.trainingDays else { return dialogue.ask(.trainingDays, for: .trainingGoal, saying: lead) }
+    guard let equipment = facts.equipment else { return dialogue.ask(.equipment, for: .trainingGoal, saying: lead) }
+    dialogue.drop()
+    dialogue.state.offer = .workoutPlan
+    dialogue.sources = ["Morton et al., Br J Sports Med 2018;52:376-84", "ACSM, Progression models, 2009"]
+    let protein = facts.body.weightKilograms.map { ", \(TextFormat.grams($0 * 1.6)) for you" } ?? ""
+    let plan = WorkoutPlanner.plan(goal: goal, days: days, equipment: equipment)
+    return
+      "So \(TextFormat.count(min(days, 6), "day")) a week, about \(plan.minutes) minutes each. Beside that 1.6 g of protein "
+      + "for each kilogram you weigh\(protein), and first results in six to eight weeks. Shall I write the plan?"
+  }
+
   static func workout(_ dialogue: inout Dialogue) -> String {
     let facts = dialogue.facts
     guard let goal = facts.trainingGoal else { return dialogue.ask(.trainingGoal, for: .workoutPlan) }
     guard let days = facts.trainingDays else { return dialogue.ask(.trainingDays, for: .workoutPlan) }
     guard let equipment = facts.equipment else { return dialogue.ask(.equipment, for: .workoutPlan) }
     dialogue.drop()
-    let plan = WorkoutPlanner.plan(goal: goal, days: days, equipment: equipment)
+    let plan = WorkoutPlanner.plan(
+      goal: goal, days: days, equipment: equipment, without: dialogue.state.planExclusions ?? [])
     dialogue.templates.append(.workout(plan))
     dialogue.state.planned = .workoutPlan
+    dialogue.state.firstExercise = plan.sessions.first?.exercises.first?.name
     let sessions = plan.sessions.map { session in
       let exercises = session.exercises.map { "\($0.name) \($0.sets) x \($0.repetitions)" }
       return "- \(session.name): \(exercises.joined(separator: ", "))\n"
@@ -142,7 +191,12 @@ enum PlanAnswer {
   }
 
   static func routine(_ dialogue: inout Dialogue) -> String {
-    guard let focus = dialogue.facts.focus else { return dialogue.ask(.focus, for: .routine) }
+    let named: WellnessRoutine.Focus? =
+      dialogue.utterance.has("evening", "bedtime", "night", "sleep")
+      ? .sleep : dialogue.utterance.has("morning") ? .energy : nil
+    guard let focus = dialogue.learned.focus ?? named ?? dialogue.facts.focus else {
+      return dialogue.ask(.focus, for: .routine)
+    }
     dialogue.drop()
     let routine = RoutinePlanner.routine(focus)
     dialogue.templates.append(.wellness(routine))

@@ -33,16 +33,20 @@ struct PlanFood: Sendable, Equatable {
 struct DietRule {
   private let diet: Facts.Diet
   private let allergies: Set<Facts.Allergen>
-  /// The plan foods that conflict with a stated allergy or condition. The columns of `plan_foods.tsv` have the frequent
+  /// The plan foods that are unwanted, or conflict with a stated allergy or condition. The columns of `plan_foods.tsv` have the frequent
   /// allergens only.
   private let conflicting: Set<String>
 
-  init(_ facts: Facts) {
+  /// - Parameter excluded: words of foods that the plan leaves out.
+  init(_ facts: Facts, without excluded: Set<String> = []) {
     diet = facts.diet ?? .everything
     allergies = (facts.allergies ?? []).union((facts.statedAllergies ?? []).compactMap(Facts.Allergen.init(rawValue:)))
     let keys = (facts.statedAllergies ?? []).union(ConditionRule.keys(of: facts.conditions ?? []))
-    let names = keys.isEmpty ? [] : PlanFood.all.map(\.name)
-    conflicting = Set(names.filter { !AllergyConflict.mentioned(keys, in: SafetyText($0)).isEmpty })
+    let words = excluded.union(facts.dislikes ?? [])
+    let foods = PlanFood.all.filter { food in
+      food.isExcluded(by: words) || !AllergyConflict.mentioned(keys, in: SafetyText(food.name)).isEmpty
+    }
+    conflicting = Set(foods.map(\.name))
   }
 
   /// Whether a food is allowed. The ingredients of other than plan foods are unknown, so they are allowed only if nothing

@@ -21,12 +21,15 @@ struct Exercise: Sendable, Equatable {
 
 /// Writes a training week.
 enum WorkoutPlanner {
-  static func plan(goal: WorkoutPlan.Goal, days: Int, equipment: WorkoutPlan.Equipment) -> WorkoutPlan {
+  /// - Parameter excluded: words of exercises that the plan leaves out.
+  static func plan(
+    goal: WorkoutPlan.Goal, days: Int, equipment: WorkoutPlan.Equipment, without excluded: Set<String> = []
+  ) -> WorkoutPlan {
     let days = min(max(days, 1), 6)
     let sessions = split(days, goal).enumerated().map { index, kind in
       WorkoutPlan.Session(
         name: "Day \(index + 1): \(kind.name)",
-        exercises: kind.patterns.compactMap { exercise($0, round: index, goal, equipment) })
+        exercises: kind.patterns.compactMap { exercise($0, round: index, goal, equipment, excluded) })
     }
     return WorkoutPlan(
       name: "\(TextFormat.count(days, "day")) a week: \(title(goal))",
@@ -67,11 +70,19 @@ enum WorkoutPlanner {
   }
 
   private static func exercise(
-    _ pattern: Exercise.Pattern, round: Int, _ goal: WorkoutPlan.Goal, _ equipment: WorkoutPlan.Equipment
+    _ pattern: Exercise.Pattern, round: Int, _ goal: WorkoutPlan.Goal, _ equipment: WorkoutPlan.Equipment,
+    _ excluded: Set<String>
   ) -> WorkoutPlan.Exercise? {
-    let fitting = Exercise.all.filter { $0.pattern == pattern && $0.equipment.contains(equipment) }
+    let wanted = Exercise.all.filter { !$0.isExcluded(by: excluded) }
+    let own = wanted.filter { $0.pattern == pattern && $0.equipment.contains(equipment) }
+    // Lunges replace squats that are left out, and the reverse.
+    let similar =
+      pattern == .squat ? Exercise.Pattern.lunge : pattern == .lunge ? .hinge : pattern == .press ? .push : pattern
+    let fitting =
+      own.isEmpty && !excluded.isEmpty
+      ? wanted.filter { $0.pattern == similar && $0.equipment.contains(equipment) } : own
     // A pattern without an exercise for this equipment uses one without equipment.
-    let pool = fitting.isEmpty ? Exercise.all.filter { $0.pattern == pattern && $0.equipment.contains(.none) } : fitting
+    let pool = fitting.isEmpty ? wanted.filter { $0.pattern == pattern && $0.equipment.contains(.none) } : fitting
     guard !pool.isEmpty else { return nil }
     let dose = dose(pattern, goal)
     return WorkoutPlan.Exercise(

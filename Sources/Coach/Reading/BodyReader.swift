@@ -36,7 +36,11 @@ struct BodyReader {
       if next == "years" || next == "yo" || next == "yrs", utterance.word(index + 2) != "ago" { return value }
       if next == "year" || next == "y", utterance.word(index + 2) == "old" { return value }
       if before == "age" || before == "aged" { return value }
-      if before == "im" || before == "am", next == nil || !Self.units.contains(next ?? ""), value < 100 { return value }
+      if before == "im" || before == "am", asked != .weight, asked != .height,
+        next == nil || !Self.units.contains(next ?? ""), value < 100
+      {
+        return value
+      }
     }
     return bare(.age) ?? listedAge()
   }

@@ -26,6 +26,8 @@ package struct Facts: Codable, Sendable, Equatable {
   package var statedAllergies: Set<String>?
   /// The conditions that later messages and plans are checked against; nil if none was ever stated.
   package var conditions: Set<DietaryCondition>?
+  /// Words of foods that the user does not like; nil if none was ever stated.
+  package var dislikes: Set<String>?
   /// The aim of the training.
   package var trainingGoal: WorkoutPlan.Goal?
   /// Training days per week.
@@ -55,6 +57,7 @@ package struct Facts: Codable, Sendable, Equatable {
     if let more = newer.allergies { facts.allergies = more.isEmpty ? [] : (allergies ?? []).union(more) }
     facts.statedAllergies = newer.statedAllergies ?? statedAllergies
     facts.conditions = newer.conditions ?? conditions
+    if let more = newer.dislikes { facts.dislikes = (dislikes ?? []).union(more) }
     facts.trainingGoal = newer.trainingGoal ?? trainingGoal
     facts.trainingDays = newer.trainingDays ?? trainingDays
     facts.equipment = newer.equipment ?? equipment
@@ -65,7 +68,8 @@ package struct Facts: Codable, Sendable, Equatable {
   // MARK: - Codable
 
   private enum CodingKeys: String, CodingKey {
-    case goalWeightKilograms, diet, allergies, statedAllergies, conditions, trainingGoal, trainingDays, equipment, focus
+    case goalWeightKilograms, diet, allergies, statedAllergies, conditions, dislikes, trainingGoal, trainingDays,
+      equipment, focus
   }
 
   /// Decodes the flat form.
@@ -77,6 +81,7 @@ package struct Facts: Codable, Sendable, Equatable {
     allergies = try container.decodeIfPresent(Set<Allergen>.self, forKey: .allergies)
     statedAllergies = try container.decodeIfPresent(Set<String>.self, forKey: .statedAllergies)
     conditions = try container.decodeIfPresent(Set<DietaryCondition>.self, forKey: .conditions)
+    dislikes = try container.decodeIfPresent(Set<String>.self, forKey: .dislikes)
     trainingGoal = try container.decodeIfPresent(WorkoutPlan.Goal.self, forKey: .trainingGoal)
     trainingDays = try container.decodeIfPresent(Int.self, forKey: .trainingDays)
     equipment = try container.decodeIfPresent(WorkoutPlan.Equipment.self, forKey: .equipment)
@@ -92,6 +97,7 @@ package struct Facts: Codable, Sendable, Equatable {
     try container.encodeIfPresent(allergies, forKey: .allergies)
     try container.encodeIfPresent(statedAllergies, forKey: .statedAllergies)
     try container.encodeIfPresent(conditions, forKey: .conditions)
+    try container.encodeIfPresent(dislikes, forKey: .dislikes)
     try container.encodeIfPresent(trainingGoal, forKey: .trainingGoal)
     try container.encodeIfPresent(trainingDays, forKey: .trainingDays)
     try container.encodeIfPresent(equipment, forKey: .equipment)

@@ -13,6 +13,7 @@ struct GoalReader {
     facts.body.proteinTarget = proteinTarget()
     facts.diet = diet()
     facts.allergies = allergies()
+    facts.dislikes = dislikes()
     facts.trainingGoal = trainingGoal()
     facts.trainingDays = trainingDays()
     facts.equipment = equipment()
@@ -104,9 +105,22 @@ struct GoalReader {
     }
   }
 
+  /// "I don't like tofu".
+  private func dislikes() -> Set<String>? {
+    let phrases = ["dont like", "do not like", "dislike", "hate", "cant stand"]
+    for phrase in phrases {
+      guard let start = utterance.position(of: phrase) else { continue }
+      let words = utterance.words.dropFirst(start).prefix(7).map { FoodPhrase.singular($0) }
+      let foods = Set(words).intersection(PlanFood.words)
+      if !foods.isEmpty { return foods }
+    }
+    return nil
+  }
+
   private func trainingGoal() -> WorkoutPlan.Goal? {
     guard
       asked == .trainingGoal || task == .workoutPlan
+        || utterance.has("want to", "wanna", "my goal", "for muscle", "for strength")
         || utterance.has("workout*", "train*", "exercise*", "gym", "lift*", "program*")
     else {
       return nil
@@ -123,7 +137,7 @@ struct GoalReader {
     for index in utterance.words.indices {
       guard let value = utterance.number(index), (1...14).contains(value) else { continue }
       let next = utterance.word(index + 1)
-      let isWeekly = utterance.has("week", "weekly", "per week")
+      let isWeekly = utterance.has("week", "weekly", "per week", "muscle", "strength", "workout", "training")
       if next == "day" || next == "days" || next == "x" || next == "times" || next == "sessions",
         isWeekly || asked == .trainingDays || task == .workoutPlan
       {

@@ -47,11 +47,12 @@ package struct CoachEvaluationReport: Sendable {
   }
 
   /// Control characters of a file must not reach the terminal.
-  private static func printable(_ text: String) -> String {
+  static func printable(_ text: String) -> String {
     String(String.UnicodeScalarView(text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
   }
 
-  private static func row(_ name: String, _ count: Int, _ whole: Int) -> String {
+  /// "name   12.5 % (1 of 8)".
+  static func row(_ name: String, _ count: Int, _ whole: Int) -> String {
     let tenths = Int((Double(count) / Double(whole) * 1000).rounded())
     let padded = name + String(repeating: " ", count: max(1, 34 - name.count))
     return "\(padded)\(tenths / 10).\(tenths % 10) % (\(count) of \(whole))"

@@ -73,6 +73,9 @@ struct AnswerStore: Sendable {
     try append(AnswerEvents.complete, AnswerEvents.complete(answer), pending.consultation, in: connection)
     // Clients expect templates after the end of their answer. Events are delivered in the order of their ids.
     for draft in outcome.templates { try store(draft, pending, in: connection) }
+    if !outcome.forgotten.isEmpty {
+      try FactsRepository.forget(outcome.forgotten, userID: pending.consultation.userID, in: connection)
+    }
     if let facts = outcome.facts {
       try FactsRepository.add(facts, userID: pending.consultation.userID, at: environment.now(), in: connection)
     }

@@ -28,7 +28,8 @@ package struct BuiltInProvider: CoachProvider {
     try await WordStream(interval: wordInterval).emit(reply.text, after: written, emit)
     let stored = try JSONEncoder().encode(reply.state)
     return AnswerOutcome(
-      dialogueState: String(decoding: stored, as: UTF8.self), facts: reply.state.facts, templates: reply.templates)
+      dialogueState: String(decoding: stored, as: UTF8.self), facts: reply.state.facts,
+      forgotten: reply.forgotten, templates: reply.templates)
   }
 
   /// Returns the state without its open question.

@@ -46,6 +46,8 @@ package struct AnswerOutcome: Sendable {
   package var dialogueState: String
   /// Facts about the user to store; nil if the answer changed none.
   package var facts: Facts?
+  /// Facts to remove before `facts` are stored.
+  package var forgotten: Set<FactName> = []
   /// Templates to store for the user.
   package var templates: [TemplateDraft] = []
   /// The tokens that a language model read and wrote; nil for the built-in coach.
@@ -53,10 +55,12 @@ package struct AnswerOutcome: Sendable {
 
   /// Creates the outcome of a complete answer.
   package init(
-    dialogueState: String, facts: Facts? = nil, templates: [TemplateDraft] = [], tokensUsed: Int? = nil
+    dialogueState: String, facts: Facts? = nil, forgotten: Set<FactName> = [], templates: [TemplateDraft] = [],
+    tokensUsed: Int? = nil
   ) {
     self.dialogueState = dialogueState
     self.facts = facts
+    self.forgotten = forgotten
     self.templates = templates
     self.tokensUsed = tokensUsed
   }

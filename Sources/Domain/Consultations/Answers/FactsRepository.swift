@@ -39,6 +39,11 @@ package enum FactsRepository {
       """, [.text(userID), .text(text), .integer(now.milliseconds)])
   }
 
+  /// Removes facts that the user wants to be forgotten.
+  static func forget(_ names: Set<FactName>, userID: String, in connection: any SQLConnection) throws {
+    try change(userID, in: connection) { $0 = $0.without(names) }
+  }
+
   /// Applies a statement about allergies and conditions. The time stays, because it decides only between the profile and
   /// the consultations, and a profile has neither.
   static func apply(_ statement: HealthStatement, userID: String, in connection: any SQLConnection) throws {

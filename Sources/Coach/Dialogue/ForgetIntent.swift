@@ -1,0 +1,79 @@
+import HealthModels
+
+/// Facts that the user wants to be forgotten: "forget my weight", "forget everything about me".
+struct ForgetIntent: Equatable {
+  var facts: Set<FactName>
+
+  /// nil if a message asks for nothing of the kind.
+  init?(_ utterance: Utterance) {
+    guard utterance.has("forget", "delete my", "remove my", "erase my", "clear my", "you dont need to know") else {
+      return nil
+    }
+    let isAboutLog = utterance.has("meal", "meals", "log", "entry", "breakfast", "lunch", "dinner", "account", "it")
+    guard !isAboutLog else { return nil }
+    if utterance.has("everything", "all my facts", "all about me", "what you know", "my data") {
+      facts = Set(FactName.allCases)
+    } else {
+      facts = Set(FactName.allCases.filter { fact in fact.words.contains { utterance.has($0) } })
+      // "Goal weight" is not the weight.
+      if facts.contains(.goalWeight) { facts.subtract([.weight, .goal]) }
+      if facts.contains(.energyTarget), facts.contains(.goal) { facts.remove(.goal) }
+    }
+    if facts.isEmpty { return nil }
+  }
+}
+
+/// A fact that can be forgotten; the raw value is its name for the user.
+package enum FactName: String, Sendable, CaseIterable {
+  case weight, height, age, sex, activity, goal, diet, dislikes, equipment
+  case goalWeight = "goal weight"
+  case energyTarget = "targets"
+  case training = "training days"
+
+  var words: [String] {
+    switch self {
+    case .weight: ["weight"]
+    case .height: ["height", "how tall"]
+    case .age: ["age", "how old", "birthday"]
+    case .sex: ["sex", "gender"]
+    case .activity: ["activity"]
+    case .goal: ["goal", "goals"]
+    case .diet: ["diet", "vegetarian", "vegan"]
+    case .dislikes: ["dislikes", "dont like"]
+    case .equipment: ["equipment", "gym", "dumbbells"]
+    case .goalWeight: ["goal weight", "target weight"]
+    case .energyTarget: ["target", "targets", "calorie goal"]
+    case .training: ["training"]
+    }
+  }
+}
+
+extension Facts {
+  /// Returns these facts without some of them.
+  package func without(_ names: Set<FactName>) -> Facts {
+    var facts = self
+    for name in names {
+      switch name {
+      case .weight: facts.body.weightKilograms = nil
+      case .height: facts.body.heightCentimetres = nil
+      case .age: facts.body.age = nil
+      case .sex: facts.body.sex = nil
+      case .activity: facts.body.activity = nil
+      case .goal:
+        facts.body.goal = nil
+        facts.goalWeightKilograms = nil
+      case .diet: facts.diet = nil
+      case .dislikes: facts.dislikes = nil
+      case .equipment: facts.equipment = nil
+      case .goalWeight: facts.goalWeightKilograms = nil
+      case .energyTarget:
+        facts.body.energyTarget = nil
+        facts.body.proteinTarget = nil
+      case .training:
+        facts.trainingDays = nil
+        facts.trainingGoal = nil
+      }
+    }
+    return facts
+  }
+}

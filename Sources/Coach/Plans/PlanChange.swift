@@ -1,0 +1,101 @@
+/// What a message asks to change in the plan at hand: "without nuts", "swap the squats", "for the whole week".
+struct PlanChange: Equatable {
+  /// Words of the foods or exercises to leave out, in the singular.
+  var exclusions: Set<String> = []
+  var wantsWeek = false
+  var wantsShoppingList = false
+  var wantsMoreProtein = false
+  var wantsFewerCarbohydrates = false
+  /// Whether the message asks for another plan of the same kind, or changes one by facts ("make it 4 days").
+  var isAnother = false
+
+  /// Reads a message after a plan; nil if it asks for no change.
+  init?(_ utterance: Utterance, _ planned: DialogueTask) {
+    guard utterance.words.count <= 16 else { return nil }
+    exclusions = Self.exclusions(utterance, planned)
+    if planned == .mealPlan {
+      wantsWeek = utterance.has(
+        "whole week", "for the week", "for a week", "entire week", "7 days", "seven days", "weekly plan")
+      wantsShoppingList = utterance.has(
+        "shopping list", "grocery list", "groceries", "need to buy", "should i buy", "to buy", "ingredients list",
+        "what do i buy")
+      wantsMoreProtein = utterance.has("more protein", "higher protein", "high protein", "extra protein")
+      wantsFewerCarbohydrates = utterance.has("less carb*", "fewer carb*", "low carb", "lower carb*", "no carb*")
+    }
+    isAnother =
+      utterance.has(
+        "make it", "do it again", "redo", "another one", "another plan", "different one", "different plan", "new one",
+        "change the plan", "change it", "change that", "try again", "once more", "something else", "other one")
+      || Self.changesFacts(utterance, planned)
+    if self == PlanChange() { return nil }
+  }
+
+  private init() {}
+
+  /// "Vegetarian please", "4 days", "only at home".
+  private static func changesFacts(_ utterance: Utterance, _ planned: DialogueTask) -> Bool {
+    guard utterance.words.count <= 7,
+      !utterance.has("what", "how", "why", "is", "are", "im", "i am", "have", "give me", "make me", "plan", "create")
+    else { return false }
+    switch planned {
+    case .mealPlan:
+      return utterance.has(
+        "vegetarian", "vegan", "pescatarian", "kcal", "calories", "halal", "kosher", "quicker", "cheaper", "faster")
+    case .workoutPlan:
+      return utterance.has("days", "at home", "no equipment", "dumbbells", "bands", "only", "bodyweight", "gym")
+    default: return false
+    }
+  }
+
+  /// The words after "without", "swap", "no" and the like that name a food or exercise of plans.
+  private static func exclusions(_ utterance: Utterance, _ planned: DialogueTask) -> Set<String> {
+    let known = planned == .mealPlan ? PlanFood.words : planned == .workoutPlan ? Exercise.words : []
+    var found: Set<String> = []
+    for index in utterance.words.indices {
+      let two = utterance.words[index] + " " + (utterance.word(index + 1) ?? "")
+      guard triggers.contains(utterance.words[index]) || triggers.contains(two) else { continue }
+      for word in utterance.words.dropFirst(index + 1).prefix(5) {
+        if ends.contains(word) { break }
+        let singular = FoodPhrase.singular(word)
+        if known.contains(singular) { found.insert(singular) }
+      }
+    }
+    return found
+  }
+
+  private static let triggers: Set<String> = [
+    "without", "no", "swap", "replace", "instead of", "dont like", "not like", "hate", "except", "remove", "leave out",
+    "skip", "dislike", "exchange", "change the", "drop", "not eat", "cant stand", "avoid", "minus",
+  ]
+  private static let ends: Set<String> = [
+    "with", "for", "please", "from", "but", "by", "because", "give", "what", "can",
+  ]
+}
+
+extension PlanFood {
+  /// The words of all names, in the singular, by which a food can be left out.
+  static let words: Set<String> = Set(all.flatMap { FoodPhrase.words($0.name.lowercased()) })
+    .union(["nut", "meat", "dairy", "fish", "grain"]).subtracting([
+      "brown", "white", "whole", "red", "green", "low", "fat", "boiled",
+    ])
+
+  /// Whether one of these words leaves it out.
+  func isExcluded(by words: Set<String>) -> Bool {
+    guard !words.isEmpty else { return false }
+    if !words.isDisjoint(with: FoodPhrase.words(name.lowercased())) { return true }
+    if words.contains("nut"), !allergens.isDisjoint(with: [.nuts, .peanut]) { return true }
+    if words.contains("dairy"), allergens.contains(.milk) { return true }
+    if words.contains("fish"), allergens.contains(.fish) { return true }
+    return words.contains("meat") && diet == .everything
+  }
+}
+
+extension Exercise {
+  /// The words of all names, in the singular.
+  static let words: Set<String> = Set(all.flatMap { FoodPhrase.words(name(of: $0)) }).subtracting(["a", "under", "the"])
+
+  /// Whether one of these words leaves it out.
+  func isExcluded(by words: Set<String>) -> Bool { !words.isDisjoint(with: FoodPhrase.words(Self.name(of: self))) }
+
+  private static func name(of exercise: Exercise) -> String { exercise.name.lowercased().replacing("-", with: " ") }
+}

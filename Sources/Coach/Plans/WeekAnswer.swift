@@ -1,0 +1,50 @@
+import HealthModels
+import Nutrition
+
+/// The answer to "for the whole week": seven days within the same limits, in one template.
+enum WeekAnswer {
+  static func text(_ planner: MealPlanner, _ order: MealPlanner.Order, _ dialogue: inout Dialogue) -> String {
+    var items: [MealPlan.Item] = []
+    var lines: [String] = []
+    for day in 1...7 {
+      var own = order
+      own.variant = order.variant &+ day &* 11
+      guard let made = planner.plan(own) ?? planner.plan(order) else {
+        return "I found no choice of foods for every day under your limits. Shall we change one of them?"
+      }
+      items += made.map {
+        MealPlan.Item(meal: "day \(day) " + $0.meal, food: $0.food, grams: $0.grams, nutrients: $0.nutrients)
+      }
+      let meals = order.meals.map { meal in
+        "\(meal): " + TextFormat.list(made.filter { $0.meal == meal }.map { $0.food.lowercased() })
+      }
+      lines.append("- Day \(day): \(meals.joined(separator: "; "))\n")
+    }
+    let name = "Week with \(TextFormat.kilocalories(order.energy)) a day"
+    let plan = MealPlan(
+      name: name, description: "Seven days of about \(TextFormat.kilocalories(order.energy)) each.", mealType: "dinner",
+      items: items)
+    dialogue.templates.append(.meal(plan))
+    dialogue.state.planned = .mealPlan
+    dialogue.state.planItems = Dictionary(items.map { ($0.food, $0.grams) }, uniquingKeysWith: +)
+    return
+      "Here is your week.\n\(lines.joined())Each day has about \(TextFormat.kilocalories(order.energy)). I saved it as a "
+      + "meal template with all weights; ask me for the shopping list."
+  }
+}
+
+/// The answer to "shopping list".
+enum ShoppingList {
+  static func text(_ dialogue: inout Dialogue) -> String {
+    guard let items = dialogue.state.planItems, !items.isEmpty else {
+      return "I have no plan at hand to make a list from. Shall I make you a meal plan first?"
+    }
+    let lines = items.sorted { $0.key < $1.key }.map { food, grams in
+      let amount =
+        grams >= 1000 ? "\(TextFormat.number((grams / 100).rounded() / 10)) kg of" : "\(TextFormat.grams(grams)) of"
+      return "- \(amount) \(food.lowercased())\n"
+    }
+    return "Your shopping list:\n" + lines.joined()
+      + "Weights are as eaten; buy a little more of what you peel or cook."
+  }
+}

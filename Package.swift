@@ -258,7 +258,7 @@ let package = Package(
     tests("Evaluation", ["Nutrition", "Coach", "JSONCodec"]),
     tests(
       "Coach", ["HealthModels", "Nutrition", "Evaluation", "JSONCodec"],
-      exclude: ["Safety/development.jsonl", "Safety/wider.jsonl", "Safety/untouched.jsonl"]),
+      exclude: ["conversations.jsonl", "Safety/development.jsonl", "Safety/wider.jsonl", "Safety/untouched.jsonl"]),
     tests("LanguageModel", ["TestSupport", "Runtime", "Bytes", "JSONCodec", "TLS", "HTTPServer", "API", log]),
     tests(
       "Accounts",

@@ -15,7 +15,7 @@ extension Profiles: ProfileSource {}
 
 extension FoodsService: FoodOverlaySource {}
 
-extension MealsService: DiarySource {}
+extension MealsService: DiaryStore {}
 
 extension MealsService: MealRecorder {}
 

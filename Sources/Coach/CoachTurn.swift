@@ -40,6 +40,8 @@ package struct CoachReply: Sendable {
   package var text: String
   /// The templates to store, which the text mentions.
   package var templates: [TemplateDraft] = []
+  /// The meal to log, which the user confirmed.
+  package var meal: MealInWords?
   /// The facts that the user wants to be forgotten.
   package var forgotten: Set<FactName> = []
   /// Whether the coach could not answer, and says so.

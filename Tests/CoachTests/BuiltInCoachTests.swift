@@ -27,7 +27,7 @@ import Testing
     ("what's a good snack?", ["Here is your plan", "snack:"]),
     ("what did we talk about?", ["nothing yet"]),
     ("I don't like tofu", ["no tofu in plans"]), ("should I drink protein shakes?", ["protein"]),
-    ("delete my last meal", ["cannot change"]), ("log my breakfast", ["cannot change"]),
+    ("delete my last meal", ["cannot change"]), ("log my breakfast", ["what was it"]),
     ("what did I eat on Monday?", ["by its weekday"]), ("give me a recipe for lasagna", ["no recipes"]),
     ("I feel so sad", ["doctor"]), ("what are macros?", ["4 kcal"]), ("what's the best diet?", ["vegetables"]),
     ("my stomach hurts after milk", ["doctor"]), ("are you real?", ["built-in coach"]),

@@ -42,9 +42,15 @@ enum Answerer {
       dialogue.sources = [FoodAnswer.source]
       dialogue.follow(items.last.map(amountAndName))
       return FoodAnswer.healthy(items[0], dialogue.foodLookup)
-    case .compare(let nutrient, let items): return ComparisonAnswer.text(nutrient, items, dialogue.foodLookup)
-    case .swap(let items): return SwapAnswer.text(items[0], dialogue.foodLookup, dialogue.facts)
-    case .rich(let nutrient): return RichAnswer.text(nutrient, dialogue.foodLookup, dialogue.facts)
+    case .compare(let nutrient, let items):
+      dialogue.sources = [FoodAnswer.source]
+      return ComparisonAnswer.text(nutrient, items, dialogue.foodLookup)
+    case .swap(let items):
+      dialogue.sources = [FoodAnswer.source]
+      return SwapAnswer.text(items[0], dialogue.foodLookup, dialogue.facts)
+    case .rich(let nutrient):
+      dialogue.sources = [FoodAnswer.source]
+      return RichAnswer.text(nutrient, dialogue.foodLookup, dialogue.facts)
     case .missing: return dialogue.proceed(.dayReview)
     case .energyNeeds: return dialogue.proceed(.energyNeeds)
     case .mealPlan: return dialogue.proceed(.mealPlan)
@@ -52,6 +58,7 @@ enum Answerer {
     case .routine: return dialogue.proceed(.routine)
     case .anyPlan: return dialogue.proceed(.anyPlan)
     case .again(let task, let change): return PlanAnswer.again(task, change, &dialogue)
+    case .log(let meal): return LogAnswer.ask(meal, &dialogue)
     case .forget(let intent): return FactsAnswer.forget(intent.facts, &dialogue)
     case .known: return FactsAnswer.known(dialogue.facts)
     case .recap: return FactsAnswer.recap(dialogue)

@@ -15,7 +15,7 @@ enum ComparisonAnswer {
       "Per 100 g: " + foods.map { "\($0.name.lowercased()): \(short($0.per100Grams))" }.joined(separator: "; ")
       + ". "
     text += "\(most(foods, .protein).capitalised), \(most(foods, .fiber)), fewest kcal: \(fewest(foods)). "
-    return text + "Figures: USDA FoodData Central."
+    return text
   }
 
   private static func ranked(_ foods: [Food], by nutrient: Nutrient) -> String {
@@ -26,7 +26,7 @@ enum ComparisonAnswer {
     let lead =
       first - second < 0.5
       ? "They are about equal in \(nutrient.name)" : "\(sorted[0].name) has more \(nutrient.name)"
-    return "\(lead). Per 100 g: \(rows.joined(separator: ", ")). Figures: USDA FoodData Central."
+    return "\(lead). Per 100 g: \(rows.joined(separator: ", "))."
   }
 
   private static func most(_ foods: [Food], _ nutrient: Nutrient) -> String {
@@ -63,7 +63,7 @@ enum SwapAnswer {
     }
     return "Instead of \(food.name.lowercased()) (\(TextFormat.kilocalories(food.per100Grams.energyKilocalories)), "
       + "\(TextFormat.grams(food.per100Grams.protein)) protein, \(TextFormat.grams(food.per100Grams.fiber)) fibre in 100 g) you could take "
-      + "\(TextFormat.list(rows, "or")). Figures: USDA FoodData Central."
+      + "\(TextFormat.list(rows, "or"))."
   }
 
   /// Returns foods of the same category with at least 20 % less energy, those with most protein and fibre first.
@@ -100,7 +100,7 @@ enum RichAnswer {
     let rows = best(nutrient, foodLookup, facts).prefix(6).map {
       "\($0.name.lowercased()) (\(nutrient.text($0.per100Grams)))"
     }
-    return "Per 100 g: \(TextFormat.list(Array(rows))). Figures: USDA FoodData Central."
+    return "Per 100 g: \(TextFormat.list(Array(rows)))."
   }
 
   /// Returns everyday foods, the richest first.

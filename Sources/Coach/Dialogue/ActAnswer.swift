@@ -7,7 +7,7 @@ enum ActAnswer {
     case .yes: return accepted(before.offer, &dialogue)
     case .no:
       guard before.offer != nil, before.asked == nil else { return nil }
-      return "All right. Ask me whenever you like."
+      return before.offer == .log ? "All right, I log nothing." : "All right. Ask me whenever you like."
     case .why:
       if let asked = before.asked { return asked.reason + " " + asked.text }
       return source(before, dialogue: &dialogue)
@@ -30,6 +30,7 @@ enum ActAnswer {
     case .mealPlan: dialogue.proceed(.mealPlan)
     case .workoutPlan: dialogue.proceed(.workoutPlan)
     case .routine: dialogue.proceed(.routine)
+    case .log: LogAnswer.confirm(&dialogue)
     case nil: nil
     }
   }

@@ -21,7 +21,7 @@ package struct BuiltInCoach: Sendable {
     dialogue.state.turns += 1
     return CoachReply(
       text: Self.remark(text, turn) + text, templates: dialogue.templates,
-      forgotten: dialogue.forgotten, isFallback: dialogue.isFallback, state: dialogue.state)
+      meal: dialogue.meal, forgotten: dialogue.forgotten, isFallback: dialogue.isFallback, state: dialogue.state)
   }
 
   /// Returns the warning before an answer that names foods which the user does not tolerate. The safety stage has already

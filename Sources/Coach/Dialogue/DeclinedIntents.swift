@@ -9,10 +9,11 @@ struct DeclinedIntents {
     }
     let changes = utterance.has(
       "delete my", "remove my", "delete the", "remove the", "edit my", "change my", "correct my")
-    if (changes && utterance.has("meal", "meals", "log", "breakfast", "lunch", "dinner", "snack", "entry"))
-      || utterance.has("log my breakfast", "log my lunch", "log my dinner", "log my snack", "log my meal", "log this")
-    {
-      return .declined("I can read your log but cannot change it: log, correct or delete meals where you log them.")
+    if changes && utterance.has("meal", "meals", "log", "breakfast", "lunch", "dinner", "snack", "entry") {
+      return .declined("I can add to your log but cannot change it: correct or delete meals where you log them.")
+    }
+    if utterance.has("log my breakfast", "log my lunch", "log my dinner", "log my snack", "log my meal", "log this") {
+      return .declined("Gladly: what was it? Write for example \"log 2 eggs and toast for breakfast\".")
     }
     let weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
     if utterance.has("did i", "have i", "i ate"), weekdays.contains(where: { utterance.has($0) }) {

@@ -10,6 +10,8 @@ struct Dialogue {
   /// The sources of the answer, which the user gets on request.
   var sources: [String] = []
   private(set) var isFallback = false
+  /// The meal to log.
+  var meal: MealInWords?
   /// The facts that the user wants to be forgotten.
   var forgotten: Set<FactName> = []
 
@@ -34,6 +36,7 @@ struct Dialogue {
     state.offer = nil
     state.sources = nil
     state.lastTopic = nil
+    state.pendingMeal = nil
   }
 
   mutating func answer() -> String {
@@ -47,7 +50,7 @@ struct Dialogue {
     learn()
     if let act = DialogueAct(utterance), let text = ActAnswer.text(act, &self) { return text }
     let intent = IntentReader(
-      utterance: utterance, foodLookup: foodLookup, persona: turn.persona, state: turn.state, facts: facts
+      turn: turn, utterance: utterance, foodLookup: foodLookup, facts: facts
     )
     .intent()
     if state.asked == .goalWeight, learned.goalWeightKilograms == nil, intent == nil, declines || refusesGoalWeight {

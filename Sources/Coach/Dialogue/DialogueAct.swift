@@ -48,6 +48,8 @@ enum Offer: String, Codable, Sendable {
   /// Energy needs, a review of the day, or a plan.
   case anything
   case energyNeeds, mealPlan, workoutPlan, routine
+  /// To log the meal that was read.
+  case log
 
   var question: String {
     switch self {
@@ -56,6 +58,7 @@ enum Offer: String, Codable, Sendable {
     case .mealPlan: "Shall I make you a meal plan?"
     case .workoutPlan: "Shall I write you a plan?"
     case .routine: "Shall I make you a routine for it?"
+    case .log: "Shall I log it?"
     }
   }
 }

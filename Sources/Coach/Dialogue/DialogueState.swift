@@ -1,3 +1,5 @@
+import HealthModels
+
 /// A subject that may take several turns, because it needs facts that the coach must ask for.
 enum DialogueTask: String, Codable, Sendable {
   case energyNeeds, dayReview, mealPlan, workoutPlan, routine, anyPlan, bodyMassIndex, weightGoal, goalDuration,
@@ -45,6 +47,8 @@ package struct DialogueState: Codable, Sendable, Equatable {
   var planned: DialogueTask?
   /// The offer of the last answer, which "yes" accepts.
   var offer: Offer?
+  /// The meal that the last answer offered to log.
+  var pendingMeal: MealInWords?
   /// The last answer, for "shorter"; its start if it was long.
   var lastText: String?
   /// The name of the topic of the last answer; nil after any other answer.

@@ -37,7 +37,7 @@ struct GoalIntents {
 }
 
 extension Utterance {
-  /// Whether the message states a wish to change something, or a complaint.
+  /// Whether the message asks for a change of the user.s habits, or complains.
   var statesWish: Bool {
     has(
       "i want", "i wanna", "id like", "i would like", "help me", "my goal is", "i need to", "trying to", "i have to",

@@ -30,6 +30,7 @@ enum Intent: Equatable {
   /// The facts about the user.
   case known
   case forget(ForgetIntent)
+  case log(MealInWords)
   /// The subjects of the dialogue.
   case recap
   /// More details of the last subject.
@@ -68,7 +69,7 @@ extension Intent {
   /// The subject of a message in words for the user; nil for small talk.
   var subject: String? {
     switch self {
-    case .greeting, .thanks, .capabilities, .known, .forget, .recap, .more, .declined, .outside: nil
+    case .greeting, .thanks, .capabilities, .known, .forget, .log, .recap, .more, .declined, .outside: nil
     case .today, .mealsOf(.today): "your day so far"
     case .mealsOf(.yesterday): "your meals of yesterday"
     case .week, .mealsOf(.week): "your last week"

@@ -12,7 +12,11 @@ struct IntentReader {
   private let exercises: ExerciseIntents
   private let state: DialogueState
 
-  init(utterance: Utterance, foodLookup: FoodLookup, persona: Persona, state: DialogueState, facts: Facts) {
+  private let diaryOfUser: FoodDiary
+
+  init(turn: CoachTurn, utterance: Utterance, foodLookup: FoodLookup, facts: Facts) {
+    let (persona, state) = (turn.persona, turn.state)
+    diaryOfUser = turn.diary
     self.utterance = utterance
     plans = PlanIntents(utterance: utterance, persona: persona, state: state)
     diary = DiaryIntents(utterance: utterance, state: state, facts: facts)
@@ -25,6 +29,7 @@ struct IntentReader {
 
   /// Returns the intent; nil if none was recognised.
   func intent() -> Intent? {
+    if let meal = LogIntent.meal(utterance, diaryOfUser) { return .log(meal) }
     // "How much water should I drink" asks for advice, "how much protein is in milk" for figures.
     let advice = utterance.has("should", "need", "recommend*") ? topic(words: 2) : nil
     if let early = plans.offered() ?? plans.again() ?? diary.recap() ?? declined.unsafe() ?? declined.unavailable() {

@@ -45,7 +45,7 @@ struct ExerciseGuide: Sendable {
   }
 }
 
-/// What a message says about exercises to suggest: the equipment at hand, and the joint that hurts.
+/// The conditions on exercises to suggest: the equipment at hand, and the joint that hurts.
 struct ExerciseWish: Sendable, Equatable {
   var equipment: WorkoutPlan.Equipment?
   var joint: String?

@@ -1,13 +1,13 @@
 /// General guidance about one subject, with its source. Rows of `topics.tsv`:
-///   topic  phrases (joined by ';', as `Utterance.has` takes them; `topic>phrase` after another topic)  text  more (for "tell me more"; may be empty)  source  offer
+///   topic  phrases (joined by ';', as `Utterance.has` takes them; `topic>phrase` after another topic)  text  more (may be empty)  source  offer
 struct Topic: Sendable, Equatable {
   var name: String
   var phrases: [String]
   var text: String
-  /// What "tell me more" adds; empty if there is no more.
+  /// The answer to a request for more; empty if there is none.
   var more: String
   var source: String
-  /// The work that is offered to a user who wishes a change; nil for none.
+  /// The work that is offered to a user who asks for a change; nil for none.
   var offer: Offer?
 
   static let all: [Topic] = TabSeparated.rows(PackageResources.topics_tsv, columns: 6).map { row in

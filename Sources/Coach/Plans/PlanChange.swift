@@ -1,4 +1,4 @@
-/// What a message asks to change in the plan at hand: "without nuts", "swap the squats", "for the whole week".
+/// A change of the plan at hand that a message asks for: "without nuts", "swap the squats", "for the whole week".
 struct PlanChange: Equatable {
   /// Words of the foods or exercises to leave out, in the singular.
   var exclusions: Set<String> = []

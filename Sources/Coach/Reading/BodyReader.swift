@@ -18,6 +18,10 @@ struct BodyReader {
     if let age = age() { keep(age, 10...110, "an age of", "years") { facts.body.age = Int($0) } }
     if let height = height() { keep(height, 100...250, "a height of", "cm") { facts.body.heightCentimetres = $0 } }
     if let weight = weight() { keep(weight, 25...350, "a weight of", "kg") { facts.body.weightKilograms = $0 } }
+    if let value = numberForAnotherQuestion {
+      if (13...99).contains(value) { facts.body.age = Int(value) }
+      if (120...230).contains(value) { facts.body.heightCentimetres = value }
+    }
     facts.body.sex = sex()
     facts.body.activity = activity()
   }
@@ -27,6 +31,12 @@ struct BodyReader {
   ) {
     if range.contains(value) { return store(value) }
     doubts.append("I read \(what) \(TextFormat.number(value)) \(unit), which cannot be right.")
+  }
+
+  /// A bare number that cannot answer the open question, but another one of the interview.
+  private var numberForAnotherQuestion: Double? {
+    guard asked == .sex || asked == .goal, utterance.words.count == 1 else { return nil }
+    return utterance.numbers.first?.value
   }
 
   private func age() -> Double? {

@@ -1,7 +1,7 @@
 /// The sentence for messages in a language that the coach does not converse in. Rows of `languages.tsv`:
 ///   language  words (frequent ones, without accents)  sentence
 enum OtherLanguage {
-  /// Returns the sentence in the language of a message; nil if it is English or too short to tell.
+  /// Returns the sentence in the language of a message; nil if it is English, or too short to decide.
   static func sentence(_ utterance: Utterance) -> String? {
     let words = utterance.words.prefix(60)
     let english = words.count { Self.english.contains($0) }

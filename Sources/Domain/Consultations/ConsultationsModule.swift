@@ -50,7 +50,7 @@ package enum ConsultationsModule {
   /// The views of other domains that the coach has, and the model that answers.
   package struct Sources: Sendable {
     /// The logged meals of the user.
-    package var diary: any DiarySource
+    package var diary: any DiaryStore
     /// The body and goals of the user.
     package var profile: any ProfileSource
     /// The store of templates that the coach writes.
@@ -64,7 +64,7 @@ package enum ConsultationsModule {
 
     /// The views of a server.
     package init(
-      diary: any DiarySource, profile: any ProfileSource, templates: any TemplateStore,
+      diary: any DiaryStore, profile: any ProfileSource, templates: any TemplateStore,
       mealEvents: EventEndpoint, model: BudgetedModel?, script: ModelScriptSource? = nil
     ) {
       self.diary = diary

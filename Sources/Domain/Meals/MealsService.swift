@@ -57,15 +57,21 @@ package struct MealsService: Sendable {
     let limit = configuration.maxPendingPerUser
     let stored = try await database.write(in: .user(log.userID)) { connection -> MealLog in
       if let earlier = try key?.earlierLog(of: log.userID, in: connection) { return earlier }
-      try checkPending(log.userID, limit: limit, in: connection)
-      try quota.admit(log.storedBytes + Self.parsingBytes, of: log.userID, in: connection)
-      try MealLogRepository.insert(log, as: key, in: connection)
-      try enqueue(log, in: connection)
-      try observer?.changed(id: log.id, userID: log.userID, in: connection)
+      try storeText(log, as: key, limit: limit, in: connection)
       return log
     }
     notify(log.userID)
     return stored
+  }
+
+  private func storeText(
+    _ log: MealLog, as key: IdempotencyKey? = nil, limit: Int, in connection: any SQLConnection
+  ) throws {
+    try checkPending(log.userID, limit: limit, in: connection)
+    try quota.admit(log.storedBytes + Self.parsingBytes, of: log.userID, in: connection)
+    try MealLogRepository.insert(log, as: key, in: connection)
+    try enqueue(log, in: connection)
+    try observer?.changed(id: log.id, userID: log.userID, in: connection)
   }
 
   /// Parses a failed log again.
@@ -216,6 +222,19 @@ extension MealsService {
         .init(date: $0.loggedAt.date, type: $0.mealType, foods: $0.items.map(\.name), nutrients: $0.totals)
       })
   }
+
+  /// Stores a meal that the coach was asked to log, with the job that parses it. Call `logged` after the commit.
+  /// - Throws: `Problem` if too many logs wait for the parser, or the quota is exceeded.
+  package func log(_ meal: MealInWords, userID: String, in connection: any SQLConnection) throws {
+    let now = environment.now()
+    let log = MealLog(
+      id: environment.newID(), userID: userID, rawInput: meal.text, mealType: meal.mealType, status: .processing,
+      loggedAt: now, processingStartedAt: now, createdAt: now, updatedAt: now)
+    try storeText(log, limit: configuration.maxPendingPerUser, in: connection)
+  }
+
+  /// Wakes a worker that parses, and the sockets of the user.
+  package func logged(userID: String) { notify(userID) }
 
   /// The declaration of a response with the log that `record` returns.
   package var loggedResponse: ResponseDeclaration {

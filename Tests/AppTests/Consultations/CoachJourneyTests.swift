@@ -38,14 +38,16 @@ import Testing
     ),
     (
       "Which has more protein, tofu or chicken?",
-      "Chicken has more protein. Per 100 g: chicken 27 g of protein, tofu 17 g of protein. Figures: USDA "
-        + "FoodData Central."
+      "Chicken has more protein. Per 100 g: chicken 27 g of protein, tofu 17 g of protein."
     ),
     (
       "and how much sleep is enough sleep?",
       "Adults need 7 hours or more. Regular times, daylight in the morning, no caffeine after the early afternoon, a cool dark "
-        + "room, and screens away an hour before bed work best. Trouble over three months is treatable: ask for CBT-I. (Source: "
-        + "AASM consensus, 2015; European insomnia guideline, 2023.)"
+        + "room, and screens away an hour before bed work best. Trouble over three months is treatable: ask for CBT-I."
+    ),
+    (
+      "says who?",
+      "That rests on: AASM consensus, 2015; European insomnia guideline, 2023. Please read it there if it matters to you."
     ),
     ("What's the weather like?", "I know nothing about the weather: I am a coach for food, training and well-being."),
     ("Thanks!", "You are welcome. Is there anything else?"),
@@ -130,6 +132,65 @@ import Testing
       #expect(try askAgain("how many calories are in satay sauce?").hasPrefix("Careful: you told me about an allergy"))
       _ = try askAgain("I'm not allergic to peanuts any more")
       #expect(!(try askAgain("how many calories are in satay sauce?").contains("Careful")))
+    }
+  }
+
+  /// The dialogue of the guide for clients: from the goal to the template, which later changes replace.
+  @Test func leadsFromAGoalToATemplate() async throws {
+    try await runBlocking {
+      let user = try SignedIn(["HEARTH_COACH_WORD_INTERVAL": "0s"])
+      let socket = try Self.consult(user)
+      func ask(_ question: String) throws -> String {
+        try Self.post(question, socket)
+        return try Self.answer(socket)
+      }
+      #expect(try ask("I want to lose weight").hasSuffix("How much do you weigh? Kilograms or pounds are both fine."))
+      #expect(try ask("95 kg").contains("weight that you would like to reach"))
+      for answer in ["85", "184 cm", "41", "male"] { _ = try ask(answer) }
+      let numbers = try ask("I train 3 times a week")
+      #expect(
+        numbers.contains("85 kg takes about 20 weeks") && numbers.hasSuffix("Shall I make you a meal plan for that?"))
+      try Self.post("yes please", socket)
+      let template = try socket.receiveJSON(type: "template_created")
+      #expect(template["metadata"]?["type"] == "meal", "\(template.text)")
+    }
+  }
+
+  @Test func logsAMealAfterAYes() async throws {
+    try await runBlocking {
+      let user = try SignedIn(["HEARTH_COACH_WORD_INTERVAL": "0s"])
+      let meals = try user.connect("/ws/meal-logs")
+      let socket = try Self.consult(user)
+      func ask(_ question: String) throws -> String {
+        try Self.post(question, socket)
+        return try Self.answer(socket)
+      }
+      #expect(try ask("log 2 eggs for breakfast").hasSuffix("Shall I log it as breakfast?"))
+      #expect(try ask("no") == "All right, I log nothing.")
+      _ = try ask("log 2 eggs for breakfast")
+      #expect(try ask("yes").hasPrefix("Logged as breakfast: 2 eggs."))
+      let logged = try meals.receiveJSON(type: "meal_log.completed")
+      #expect(logged.text.contains("Egg"), "\(logged.text)")
+      let logs = try user.request("GET", "/api/v1/meal-logs").json?["data"]?["meal_logs"]?.arrayValue ?? []
+      #expect(logs.map { $0["meal_type"] } == ["breakfast"])
+      #expect(try ask("what did I eat today?").contains("breakfast: "))
+    }
+  }
+
+  @Test func forgetsWhatItIsAskedToForget() async throws {
+    try await runBlocking {
+      let user = try SignedIn(["HEARTH_COACH_WORD_INTERVAL": "0s"])
+      let socket = try Self.consult(user)
+      func ask(_ question: String, _ socket: WebSocketTestClient) throws -> String {
+        try Self.post(question, socket)
+        return try Self.answer(socket)
+      }
+      _ = try ask("I weigh 82 kg and I'm vegan", socket)
+      #expect(try ask("forget my weight", socket).hasPrefix("Forgotten: your weight."))
+      for place in [socket, try Self.consult(user)] {
+        let known = try ask("what do you know about me?", place)
+        #expect(!known.contains("82 kg") && known.contains("vegan"), "\(known)")
+      }
     }
   }
 

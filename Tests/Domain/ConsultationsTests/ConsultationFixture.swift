@@ -103,8 +103,10 @@ struct ConsultationFixture: TestFixture, Sendable {
     await database.close()
   }
 
-  private struct NoSource: DiarySource, ProfileSource, TemplateStore {
+  private struct NoSource: DiaryStore, ProfileSource, TemplateStore {
     func diary(of userID: String, days: Int) async throws -> FoodDiary { FoodDiary() }
+    func log(_ meal: MealInWords, userID: String, in connection: any SQLConnection) throws {}
+    func logged(userID: String) {}
     func bodyProfile(of userID: String) async throws -> DatedBodyProfile { DatedBodyProfile() }
     func store(_ draft: TemplateDraft, userID: String, in connection: any SQLConnection) throws -> String {
       if draft.name == "one too many" { throw Problem(status: 429, code: "TEMPLATE_LIMIT", message: "Too many.") }

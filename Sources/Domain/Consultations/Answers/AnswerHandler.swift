@@ -21,7 +21,7 @@ package struct AnswerHandler: JobHandler {
   private let queue: JobQueue
   private let outbox: Outbox
   private let provider: any CoachProvider
-  private let diary: any DiarySource
+  private let diary: any DiaryStore
   private let profile: any ProfileSource
   private let running: RunningAnswers
   private let environment: Environment
@@ -34,7 +34,7 @@ package struct AnswerHandler: JobHandler {
   ///   - queue: the queue of `jobKind`.
   ///   - running: shared with the service whose clients stop answers.
   package init(
-    database: any Database, queue: JobQueue, outbox: Outbox, provider: any CoachProvider, diary: any DiarySource,
+    database: any Database, queue: JobQueue, outbox: Outbox, provider: any CoachProvider, diary: any DiaryStore,
     profile: any ProfileSource, templates: any TemplateStore, running: RunningAnswers, environment: Environment
   ) {
     self.database = database
@@ -75,7 +75,8 @@ package struct AnswerHandler: JobHandler {
       let text = writer.text
       return { connection in
         try store.complete(pending, text: text, outcome, in: connection)
-        return nil
+        guard let meal = outcome.meal else { return nil }
+        return try store.log(meal, pending, diary, in: connection)
       }
     } catch let failure as AnswerFailure {
       let text = writer.text

@@ -181,6 +181,21 @@ struct AnswerStore: Sendable {
       AnswerEvents.failed, AnswerEvents.failed(answer, code: code, text: reason), consultation, in: connection)
   }
 
+  /// Logs a meal. If it exceeds a limit, the user gets an error beside the answer.
+  func log(
+    _ meal: MealInWords, _ pending: PendingAnswer, _ diary: any DiaryStore, in connection: any SQLConnection
+  ) throws -> AfterCommit? {
+    let userID = pending.consultation.userID
+    do {
+      try diary.log(meal, userID: userID, in: connection)
+    } catch let problem as Problem {
+      let event = AnswerEvents.failed(pending.answer, code: problem.code, text: problem.message)
+      try append(AnswerEvents.failed, event, pending.consultation, in: connection)
+      return nil
+    }
+    return { diary.logged(userID: userID) }
+  }
+
   /// Stores a template. If the user has too many, the user loses the template, not the answer.
   private func store(_ draft: TemplateDraft, _ pending: PendingAnswer, in connection: any SQLConnection) throws {
     let id: String

@@ -29,7 +29,7 @@ package struct BuiltInProvider: CoachProvider {
     let stored = try JSONEncoder().encode(reply.state)
     return AnswerOutcome(
       dialogueState: String(decoding: stored, as: UTF8.self), facts: reply.state.facts,
-      forgotten: reply.forgotten, templates: reply.templates)
+      forgotten: reply.forgotten, meal: reply.meal, templates: reply.templates)
   }
 
   /// Returns the state without its open question.

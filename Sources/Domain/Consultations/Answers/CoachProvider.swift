@@ -48,6 +48,8 @@ package struct AnswerOutcome: Sendable {
   package var facts: Facts?
   /// Facts to remove before `facts` are stored.
   package var forgotten: Set<FactName> = []
+  /// The meal to log; nil for none.
+  package var meal: MealInWords?
   /// Templates to store for the user.
   package var templates: [TemplateDraft] = []
   /// The tokens that a language model read and wrote; nil for the built-in coach.
@@ -55,12 +57,13 @@ package struct AnswerOutcome: Sendable {
 
   /// Creates the outcome of a complete answer.
   package init(
-    dialogueState: String, facts: Facts? = nil, forgotten: Set<FactName> = [], templates: [TemplateDraft] = [],
-    tokensUsed: Int? = nil
+    dialogueState: String, facts: Facts? = nil, forgotten: Set<FactName> = [], meal: MealInWords? = nil,
+    templates: [TemplateDraft] = [], tokensUsed: Int? = nil
   ) {
     self.dialogueState = dialogueState
     self.facts = facts
     self.forgotten = forgotten
+    self.meal = meal
     self.templates = templates
     self.tokensUsed = tokensUsed
   }
@@ -101,10 +104,20 @@ extension CoachProvider {
   package func droppingOpenQuestion(_ dialogueState: String) -> String { dialogueState }
 }
 
-/// The diaries of users. The meals service conforms to it.
+/// The diaries of users.
 package protocol DiarySource: Sendable {
   /// - Parameter days: the number of days up to today, at least 1.
   func diary(of userID: String, days: Int) async throws -> FoodDiary
+}
+
+/// Diaries to which the coach adds meals. The meals service conforms to it.
+package protocol DiaryStore: DiarySource {
+  /// Stores a meal, which is parsed in the background, in the transaction that completes the answer.
+  /// - Throws: `Problem` if the meal exceeds a limit.
+  func log(_ meal: MealInWords, userID: String, in connection: any SQLConnection) throws
+
+  /// Wakes a parser, after the commit. Any thread.
+  func logged(userID: String)
 }
 
 /// The profiles of accounts. The accounts service conforms to it.

@@ -7,7 +7,7 @@ struct Topic: Sendable, Equatable {
   /// The answer to a request for more; empty if there is none.
   var more: String
   var source: String
-  /// The work that is offered to a user who asks for a change; nil for none.
+  /// The work that is offered after a request for a change; nil for none.
   var offer: Offer?
 
   static let all: [Topic] = TabSeparated.rows(PackageResources.topics_tsv, columns: 6).map { row in

@@ -40,6 +40,8 @@ package struct CoachReply: Sendable {
   package var text: String
   /// The templates to store, which the text mentions.
   package var templates: [TemplateDraft] = []
+  /// Whether the templates replace the last one of the consultation that has the same kind.
+  package var replacesTemplate = false
   /// The meal to log, which the user confirmed.
   package var meal: MealInWords?
   /// The facts that the user wants to be forgotten.

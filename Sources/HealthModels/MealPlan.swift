@@ -4,6 +4,8 @@ package struct MealPlan: Sendable, Equatable {
   package struct Item: Sendable, Equatable {
     /// The meal that the food belongs to, as in `mealType`.
     package var meal: String
+    /// The day of a plan of several days, from 1; nil in a plan of one day.
+    package var day: Int?
     /// The name of the food in the nutrition table.
     package var food: String
     /// The weight as eaten.

@@ -7,20 +7,28 @@ package import Nutrition
 /// the new dialogue state.
 package struct BuiltInCoach: Sendable {
   let foodLookup: FoodLookup
+  private let topicsOff: Set<String>
 
-  /// - Parameter table: nil for the built-in one, which is read at the first message that needs it.
-  package init(table: FoodTable? = nil, parser: (any MealParser)? = nil) {
+  /// - Parameters:
+  ///   - table: nil for the built-in one, which is read at the first message that needs it.
+  ///   - topicsOff: names of topics that it does not answer.
+  package init(table: FoodTable? = nil, parser: (any MealParser)? = nil, topicsOff: [String] = []) {
+    self.topicsOff = Set(topicsOff)
     foodLookup = FoodLookup(otherTable: table, parser: parser ?? EmbeddedMealParser(table: table))
   }
+
+  /// The names of all topics.
+  package static var topics: [String] { Topic.all.map(\.name) }
 
   /// Answers one message. Equal turns give equal answers.
   package func reply(to turn: CoachTurn) -> CoachReply {
     let utterance = Utterance(turn.message)
-    var dialogue = Dialogue(turn: turn, utterance: utterance, foodLookup: foodLookup)
+    var dialogue = Dialogue(turn: turn, utterance: utterance, foodLookup: foodLookup, topicsOff: topicsOff)
     let text = dialogue.answer()
     dialogue.state.turns += 1
     return CoachReply(
       text: Self.remark(text, turn) + text, templates: dialogue.templates,
+      replacesTemplate: dialogue.replacesTemplate,
       meal: dialogue.meal, forgotten: dialogue.forgotten, isFallback: dialogue.isFallback, state: dialogue.state)
   }
 

@@ -5,11 +5,15 @@ struct Dialogue {
   let turn: CoachTurn
   let utterance: Utterance
   let foodLookup: FoodLookup
+  /// The names of topics that are not answered.
+  let topicsOff: Set<String>
   var state: DialogueState
   var templates: [TemplateDraft] = []
   /// The sources of the answer, which the user gets on request.
   var sources: [String] = []
   private(set) var isFallback = false
+  /// Whether the plan is a new version of the one at hand.
+  var replacesTemplate = false
   /// The meal to log.
   var meal: MealInWords?
   /// The facts that the user wants to be forgotten.
@@ -28,7 +32,8 @@ struct Dialogue {
   private(set) var learned = Facts()
   private var doubts: [String] = []
 
-  init(turn: CoachTurn, utterance: Utterance, foodLookup: FoodLookup) {
+  init(turn: CoachTurn, utterance: Utterance, foodLookup: FoodLookup, topicsOff: Set<String> = []) {
+    self.topicsOff = topicsOff
     self.turn = turn
     self.utterance = utterance
     self.foodLookup = foodLookup
@@ -82,6 +87,7 @@ struct Dialogue {
     if let task = state.task, state.asked != nil, intent == nil || intent?.task == task || answersOpenQuestion {
       return doubts.isEmpty ? proceed(task) : again()
     }
+    if case .topic(let topic)? = intent, topicsOff.contains(topic.name) { return beyond() }
     if let intent {
       drop()
       let answer = Answerer.answer(intent, &self)

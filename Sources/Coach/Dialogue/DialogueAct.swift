@@ -10,7 +10,7 @@ enum DialogueAct: String {
     for row in Self.rows where utterance.words.count <= row.words {
       for phrase in row.phrases where phrase.length > best?.length ?? 0 {
         guard utterance.words.count - phrase.length <= Self.addedWords, utterance.position(of: phrase.text) != nil,
-          utterance.words.allSatisfy({ phrase.words.contains($0) || Self.small.contains($0) })
+          utterance.words.allSatisfy({ row.all.contains($0) || Self.small.contains($0) })
         else { continue }
         best = (row.act, phrase.length)
       }
@@ -21,7 +21,6 @@ enum DialogueAct: String {
 
   private struct Phrase {
     var text: String
-    var words: Set<String>
     var length: Int
   }
 
@@ -32,14 +31,14 @@ enum DialogueAct: String {
     "please", "thanks", "thank", "you", "that", "it", "this", "then", "just", "a", "the", "for", "me", "ok", "and",
     "one", "can", "could", "to", "pls", "hmm", "well", "yes", "no", "do", "oh", "so", "i", "would", "like",
   ]
-  private static let rows: [(act: DialogueAct, phrases: [Phrase], words: Int)] =
+  private static let rows: [(act: DialogueAct, phrases: [Phrase], all: Set<String>, words: Int)] =
     TabSeparated.rows(PackageResources.acts_tsv, columns: 3).compactMap { row in
       guard let act = DialogueAct(rawValue: row[0]), let words = Int(row[2]) else { return nil }
       let phrases = row[1].split(separator: ";").map { text in
         let parts = text.split(separator: " ").map(String.init)
-        return Phrase(text: String(text), words: Set(parts), length: parts.count)
+        return Phrase(text: String(text), length: parts.count)
       }
-      return (act, phrases, words)
+      return (act, phrases, Set(phrases.flatMap { $0.text.split(separator: " ").map(String.init) }), words)
     }
 }
 

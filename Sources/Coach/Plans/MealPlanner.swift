@@ -11,8 +11,15 @@ struct MealPlanner {
     var protein: Double?
     /// breakfast, lunch, dinner, snack; all of them make a day.
     var meals: [String]
+    /// Whether snacks have two foods rather than three, so that a week has at most 98: a template may have 100.
+    var isOfWeek = false
     /// Whether starch is replaced by vegetables.
     var isLowCarb = false
+    /// Whether a meal has no food of a role.
+    func omits(_ role: PlanFood.Role, in meal: String) -> Bool {
+      isLowCarb && role == .starch || isOfWeek && meal == "snack" && role == .fat
+    }
+
     /// The seed of the choice of foods; equal seeds choose equal foods.
     var variant: Int
   }
@@ -60,7 +67,7 @@ struct MealPlanner {
     var used: Set<String> = []
     var portions: [Portion] = []
     for (place, meal) in order.meals.enumerated() {
-      for role in Self.roles(meal) where !(order.isLowCarb && role == .starch) {
+      for role in Self.roles(meal) where !order.omits(role, in: meal) {
         guard let choice = pick(role, meal, variant: variant &+ place &* 7, without: used) else {
           // A diet may have no protein for a snack; the snack is planned without it.
           if role == .starch && !order.isLowCarb || role == .protein, meal != "snack" { return nil }

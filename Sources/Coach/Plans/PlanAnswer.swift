@@ -18,6 +18,7 @@ enum PlanAnswer {
       change == nil
       || dialogue.utterance.has("another*", "different*", "something else", "new one", "again", "other one")
     if isOther { dialogue.state.planVariant = nil }
+    dialogue.replacesTemplate = !isOther
     if task == .mealPlan, change?.wantsMoreProtein == true { raiseProtein(&dialogue) }
     return task == .mealPlan ? meals(&dialogue, isAgain: true) : dialogue.proceed(task)
   }
@@ -149,7 +150,7 @@ enum PlanAnswer {
     } else if facts.allergies == nil {
       text += " I know of no allergies; tell me if there are any."
     }
-    return text + " I saved it as a meal template."
+    return text + (dialogue.replacesTemplate ? " I changed your template." : " I saved it as a meal template.")
   }
 
   // MARK: Workouts and routines
@@ -187,7 +188,8 @@ enum PlanAnswer {
       return "- \(session.name): \(exercises.joined(separator: ", "))\n"
     }
     let rest = days > 6 ? " I planned six days: one day a week is for rest." : ""
-    return "Here is your plan.\n\(sessions.joined())\(plan.description)\(rest) I saved it as a workout template."
+    return
+      "Here is your plan.\n\(sessions.joined())\(plan.description)\(rest) \(dialogue.replacesTemplate ? "I changed your template." : "I saved it as a workout template.")"
   }
 
   static func routine(_ dialogue: inout Dialogue) -> String {

@@ -8,12 +8,15 @@ enum WeekAnswer {
     var lines: [String] = []
     for day in 1...7 {
       var own = order
+      own.isOfWeek = true
       own.variant = order.variant &+ day &* 11
-      guard let made = planner.plan(own) ?? planner.plan(order) else {
+      guard let made = Self.plan(planner, own) else {
         return "I found no choice of foods for every day under your limits. Shall we change one of them?"
       }
-      items += made.map {
-        MealPlan.Item(meal: "day \(day) " + $0.meal, food: $0.food, grams: $0.grams, nutrients: $0.nutrients)
+      items += made.map { item in
+        var item = item
+        item.day = day
+        return item
       }
       let meals = order.meals.map { meal in
         "\(meal): " + TextFormat.list(made.filter { $0.meal == meal }.map { $0.food.lowercased() })
@@ -28,8 +31,15 @@ enum WeekAnswer {
     dialogue.state.planned = .mealPlan
     dialogue.state.planItems = Dictionary(items.map { ($0.food, $0.grams) }, uniquingKeysWith: +)
     return
-      "Here is your week.\n\(lines.joined())Each day has about \(TextFormat.kilocalories(order.energy)). I saved it as a "
-      + "meal template with all weights; ask me for the shopping list."
+      "Here is your week.\n\(lines.joined())Each day has about \(TextFormat.kilocalories(order.energy)). The "
+      + "template has all weights; ask me for the shopping list."
+  }
+
+  /// Returns a day; without the protein target if no day meets both.
+  private static func plan(_ planner: MealPlanner, _ order: MealPlanner.Order) -> [MealPlan.Item]? {
+    var loose = order
+    loose.protein = nil
+    return planner.plan(order) ?? planner.plan(loose)
   }
 }
 

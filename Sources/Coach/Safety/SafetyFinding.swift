@@ -53,6 +53,9 @@ package struct SafetyFinding: Sendable, Equatable {
 
   /// The text for the user: the immediate steps and the numbers to call.
   package var reply: String { SafetyReplies.text(category, language) }
+
+  /// The text with the numbers of a region before it.
+  package func reply(_ numbers: HelpNumbers) -> String { numbers.lead(category, language) + reply }
 }
 
 /// The replies of `safety_replies.tsv`: category, language, text. Every category has an English row.

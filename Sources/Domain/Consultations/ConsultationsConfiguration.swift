@@ -1,4 +1,6 @@
-/// Limits of consultations.
+package import Coach
+
+/// Limits of consultations, and what the operator set of the coach.
 package struct ConsultationsConfiguration: Sendable {
   /// The maximum number of a user's active consultations.
   package var maxActive = 10
@@ -11,6 +13,13 @@ package struct ConsultationsConfiguration: Sendable {
   /// The delay between two words of the built-in coach.
   package var wordInterval: Duration = .milliseconds(15)
 
+  /// The region whose telephone numbers replies to dangers name (ISO 3166-1); empty for none.
+  package var region = ""
+  /// Numbers that replace those of the region.
+  package var ownNumbers = HelpNumbers()
+  /// The names of topics that the built-in coach does not answer.
+  package var topicsOff: [String] = []
+
   /// Open sockets of one user on one consultation.
   package var maxConnections = 5
   /// Whether the metadata of `template_created` is base64 text for clients that do not send `?metadata=`.
@@ -18,6 +27,9 @@ package struct ConsultationsConfiguration: Sendable {
 
   /// Creates the default limits.
   package init() {}
+
+  /// The numbers that replies to dangers name.
+  var numbers: HelpNumbers { (HelpNumbers.of(region) ?? HelpNumbers()).replaced(by: ownNumbers) }
 
   /// The allowed length of a message, in characters.
   var messageLength: ClosedRange<Int> { 1...max(1, maxMessage) }

@@ -92,7 +92,7 @@ package enum ConsultationsModule {
       ModelProvider(source, configuration: model, tools: ModelTools(diary: sources.diary))
     }
     var provider: any CoachProvider = BuiltInProvider(
-      coach: BuiltInCoach(), wordInterval: configuration.wordInterval)
+      coach: BuiltInCoach(topicsOff: configuration.topicsOff), wordInterval: configuration.wordInterval)
     if let model = sources.model { provider = makeProvider(of: model) }
     if let script = sources.script {
       provider = ScriptableProvider(
@@ -100,7 +100,7 @@ package enum ConsultationsModule {
     }
     let gate = SafetyGate(
       provider, statements: HealthStatementRepository(database: context.database),
-      wordInterval: configuration.wordInterval)
+      wordInterval: configuration.wordInterval, numbers: configuration.numbers)
     let answering = AnswerHandler(
       database: context.database, queue: queue, outbox: context.outbox, provider: gate, diary: sources.diary,
       profile: sources.profile, templates: sources.templates, running: running, environment: context.environment)

@@ -69,6 +69,24 @@ package struct TemplatesService: Sendable {
     return template.id
   }
 
+  /// Replaces the name, description and content of a template in the caller's transaction, for a change that the user asked
+  /// the coach for.
+  /// - Returns: false if the user has no such template any more.
+  package func replace(
+    id: String, with draft: TemplateDraft, userID: String, in connection: any SQLConnection
+  ) throws -> Bool {
+    guard
+      var template = try TemplateRepository.find(id: id, kind: TemplateKind(draft), userID: userID, in: connection),
+      template.userID == userID
+    else { return false }
+    template.name = draft.name
+    template.description = draft.description
+    template.content = try DraftContent.content(of: draft)
+    template.updatedAt = environment.now()
+    try TemplateRepository.update(template, in: connection)
+    return true
+  }
+
   /// The number of a user's templates.
   package static func count(of userID: String, in connection: any SQLConnection) throws -> Int {
     try TemplateRepository.count(of: userID, in: connection)

@@ -42,7 +42,7 @@ import Testing
       "true", "false", "3", "4", "2000", "7s", "7KiB", "0600", "127.0.0.1:1", "/x",
       "a-key-of-32-bytes-for-signing-tokens",
     ]
-    var candidates = texts + ["https://a.example", "10.0.0.0/8"]
+    var candidates = texts + ["https://a.example", "10.0.0.0/8", "DE", "creatine"]
     if case .choice(let words) = setting.type { candidates = words }
     return candidates.lazy.compactMap { setting.type.read($0) }.first { $0 != current }
   }

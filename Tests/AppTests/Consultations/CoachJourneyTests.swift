@@ -153,6 +153,16 @@ import Testing
       try Self.post("yes please", socket)
       let template = try socket.receiveJSON(type: "template_created")
       #expect(template["metadata"]?["type"] == "meal", "\(template.text)")
+      try Self.post("make it vegetarian", socket)
+      let changed = try socket.receiveJSON(type: "template_created")
+      #expect(changed["metadata"]?["template_id"] == template["metadata"]?["template_id"], "\(changed.text)")
+      #expect(changed["metadata"]?["name"]?.stringValue?.hasPrefix("Vegetarian") == true)
+      try Self.post("for the whole week", socket)
+      #expect(
+        try socket.receiveJSON(type: "template_created")["metadata"]?["name"]?.stringValue?.hasPrefix("Week") == true)
+      let stored = try user.request("GET", "/api/v1/meal-templates").json?["data"]?["templates"]?.arrayValue ?? []
+      #expect(stored.count == 1 && stored[0]["name"]?.stringValue?.hasPrefix("Week") == true)
+      #expect(try ask("shopping list").hasPrefix("Your shopping list:"))
     }
   }
 

@@ -105,6 +105,9 @@ struct ConsultationFixture: TestFixture, Sendable {
 
   private struct NoSource: DiaryStore, ProfileSource, TemplateStore {
     func diary(of userID: String, days: Int) async throws -> FoodDiary { FoodDiary() }
+    func replace(
+      id: String, with draft: TemplateDraft, userID: String, in connection: any SQLConnection
+    ) throws -> Bool { false }
     func log(_ meal: MealInWords, userID: String, in connection: any SQLConnection) throws {}
     func logged(userID: String) {}
     func bodyProfile(of userID: String) async throws -> DatedBodyProfile { DatedBodyProfile() }

@@ -1,3 +1,4 @@
+import Coach
 import Consultations
 import Jobs
 import LanguageModel
@@ -12,6 +13,20 @@ enum CoachSettings {
       danger: "`openai` sends conversations and facts about the user to that endpoint."),
     .duration(
       "coach.word_interval", "15ms", \.consultations.wordInterval, "Delay between two words of the built-in coach."),
+    .text(
+      "coach.region", "", region, \.consultations.region,
+      "Region (ISO 3166-1, `DE`) whose telephone numbers replies to dangers begin with; empty: the numbers of several regions."
+    ),
+    .text(
+      "coach.emergency_number", "", number, \.consultations.ownNumbers.emergency,
+      "Replaces the emergency number of the region."),
+    .text(
+      "coach.poison_number", "", number, \.consultations.ownNumbers.poison, "Replaces poison control of the region."),
+    .text(
+      "coach.crisis_line", "", number, \.consultations.ownNumbers.crisis, "Replaces the crisis line of the region."),
+    .list(
+      "coach.topics_off", topic, \.consultations.topicsOff,
+      "Topics that the built-in coach does not answer, by their names in `topics.tsv`; safety has no switch."),
     .integer("coach.workers", 8, 1...256, "answers", \.coachWorkers, "Answers that are written at the same time."),
     .duration("coach.timeout", "10m", \.coachTimeout, "Time limit of one answer."),
     .text(
@@ -58,6 +73,14 @@ enum CoachSettings {
       "consultations.metadata", "object", no: "object", yes: "base64", \.consultations.metadataAsBase64,
       "Encoding of templates in events, unless the client sets `?metadata=`."),
   ]
+
+  private static let region = TextForm(name: "one of " + HelpNumbers.regions.joined(separator: ", ")) {
+    $0.isEmpty || HelpNumbers.of($0) != nil
+  }
+  private static let number = TextForm(name: "a telephone number of at most 60 characters") {
+    $0.count <= 60 && !$0.contains(where: \.isNewline)
+  }
+  private static let topic = TextForm(name: "the name of a topic, such as alcohol") { BuiltInCoach.topics.contains($0) }
 
   private static let bearer = TextForm(name: "empty or 1 to 4096 visible ASCII characters") {
     $0.isEmpty || Secret($0) != nil

@@ -56,6 +56,19 @@ enum AnswerEvents {
     }.joined()
   }
 
+  /// Returns the id of the last template of a kind that a consultation created; nil if its event is no longer in the outbox.
+  static func lastTemplate(
+    _ consultation: Consultation, _ kind: String, in connection: any SQLConnection
+  ) throws -> String? {
+    let rows = try connection.query(
+      "SELECT payload FROM user_events WHERE topic = $1 AND kind = $2 ORDER BY id DESC LIMIT 20",
+      [.text(consultation.topic), .text(template)])
+    return rows.lazy.compactMap { row in
+      let stored = row.text("payload").flatMap { try? JSONValue(parsing: $0.utf8) }?["template"]
+      return stored?["kind"]?.stringValue == kind ? stored?["template_id"]?.stringValue : nil
+    }.first
+  }
+
   /// Returns the id of the event with which an answer began; nil if it is no longer in the outbox.
   static func position(of answer: ConsultationMessage, in connection: any SQLConnection) throws -> Int64? {
     let rows = try connection.query(

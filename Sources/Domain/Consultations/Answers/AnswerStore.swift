@@ -72,7 +72,9 @@ struct AnswerStore: Sendable {
     try MessageRepository.update(answer, in: connection)
     try append(AnswerEvents.complete, AnswerEvents.complete(answer), pending.consultation, in: connection)
     // Clients expect templates after the end of their answer. Events are delivered in the order of their ids.
-    for draft in outcome.templates { try store(draft, pending, in: connection) }
+    for draft in outcome.templates {
+      try store(draft, pending, replacing: outcome.replacesTemplate, in: connection)
+    }
     if !outcome.forgotten.isEmpty {
       try FactsRepository.forget(outcome.forgotten, userID: pending.consultation.userID, in: connection)
     }
@@ -197,10 +199,18 @@ struct AnswerStore: Sendable {
   }
 
   /// Stores a template. If the user has too many, the user loses the template, not the answer.
-  private func store(_ draft: TemplateDraft, _ pending: PendingAnswer, in connection: any SQLConnection) throws {
+  private func store(
+    _ draft: TemplateDraft, _ pending: PendingAnswer, replacing: Bool, in connection: any SQLConnection
+  ) throws {
     let id: String
+    let userID = pending.consultation.userID
     do {
-      id = try templates.store(draft, userID: pending.consultation.userID, in: connection)
+      let last = replacing ? try AnswerEvents.lastTemplate(pending.consultation, draft.kindName, in: connection) : nil
+      if let last, try templates.replace(id: last, with: draft, userID: userID, in: connection) {
+        id = last
+      } else {
+        id = try templates.store(draft, userID: userID, in: connection)
+      }
     } catch let problem as Problem {
       let event = AnswerEvents.failed(pending.answer, code: problem.code, text: problem.message)
       return try append(AnswerEvents.failed, event, pending.consultation, in: connection)

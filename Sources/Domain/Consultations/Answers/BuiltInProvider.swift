@@ -27,9 +27,11 @@ package struct BuiltInProvider: CoachProvider {
     // A meal that was logged since the interruption may change the text; then the stream throws `interrupted`.
     try await WordStream(interval: wordInterval).emit(reply.text, after: written, emit)
     let stored = try JSONEncoder().encode(reply.state)
-    return AnswerOutcome(
+    var outcome = AnswerOutcome(
       dialogueState: String(decoding: stored, as: UTF8.self), facts: reply.state.facts,
       forgotten: reply.forgotten, meal: reply.meal, templates: reply.templates)
+    outcome.replacesTemplate = reply.replacesTemplate
+    return outcome
   }
 
   /// Returns the state without its open question.

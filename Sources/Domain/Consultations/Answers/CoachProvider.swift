@@ -52,6 +52,8 @@ package struct AnswerOutcome: Sendable {
   package var meal: MealInWords?
   /// Templates to store for the user.
   package var templates: [TemplateDraft] = []
+  /// Whether a template replaces the last one of the consultation that has the same kind.
+  package var replacesTemplate = false
   /// The tokens that a language model read and wrote; nil for the built-in coach.
   package var tokensUsed: Int?
 
@@ -152,4 +154,9 @@ package protocol TemplateStore: Sendable {
   /// - Returns: the id of the template.
   /// - Throws: `Problem` if the user has too many templates.
   func store(_ draft: TemplateDraft, userID: String, in connection: any SQLConnection) throws -> String
+
+  /// Replaces the name, description and content of a template by those of a draft.
+  /// - Returns: false if the user has no such template any more.
+  /// - Throws: `Problem` if the draft exceeds a limit.
+  func replace(id: String, with draft: TemplateDraft, userID: String, in connection: any SQLConnection) throws -> Bool
 }

@@ -1,4 +1,4 @@
-import Coach
+package import Coach
 
 /// A provider that runs the safety stage before another provider.
 ///
@@ -9,10 +9,17 @@ package struct SafetyGate: CoachProvider {
   private let provider: any CoachProvider
   private let statements: any HealthStatementStore
   private let words: WordStream
+  private let numbers: HelpNumbers
   private let stage = SafetyStage()
 
-  /// - Parameter wordInterval: the delay between two words of the gate's own text.
-  package init(_ provider: any CoachProvider, statements: any HealthStatementStore, wordInterval: Duration) {
+  /// - Parameters:
+  ///   - wordInterval: the delay between two words of the gate's own text.
+  ///   - numbers: named before each reply.
+  package init(
+    _ provider: any CoachProvider, statements: any HealthStatementStore, wordInterval: Duration,
+    numbers: HelpNumbers = HelpNumbers()
+  ) {
+    self.numbers = numbers
     self.provider = provider
     self.statements = statements
     words = WordStream(interval: wordInterval)
@@ -30,7 +37,7 @@ package struct SafetyGate: CoachProvider {
     // Stored before the answer, so that an answer that fails or is stopped does not lose them.
     if !verdict.statement.isEmpty { try await statements.apply(verdict.statement, of: turn.userID) }
     if let finding = verdict.finding {
-      try await words.emit(finding.reply, after: written, emit)
+      try await words.emit(finding.reply(numbers), after: written, emit)
       return AnswerOutcome(dialogueState: provider.droppingOpenQuestion(turn.dialogueState), facts: verdict.learned)
     }
     turn.facts.apply(verdict.statement)

@@ -40,7 +40,8 @@ enum DraftContent {
 
   private static func food(_ item: MealPlan.Item) -> JSONValue {
     [
-      "food_name": .string(item.food), "quantity": .number(item.grams), "unit": "g", "grams": .number(item.grams),
+      "day": item.day.map { .integer(Int64($0)) } ?? .null, "food_name": .string(item.food),
+      "quantity": .number(item.grams), "unit": "g", "grams": .number(item.grams),
       "meal_type": .string(item.meal), "calories": .number(item.nutrients.energyKilocalories),
       "protein_g": .number(item.nutrients.protein), "carbs_g": .number(item.nutrients.carbohydrate),
       "fat_g": .number(item.nutrients.fat), "fiber_g": .number(item.nutrients.fiber),

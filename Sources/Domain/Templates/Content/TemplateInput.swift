@@ -56,6 +56,7 @@ enum TemplateInput {
     if let type = try fields.optionalChoice("meal_type", of: MealType.self) {
       food["meal_type"] = .string(type.rawValue)
     }
+    if let day = try fields.optionalInteger("day", in: Limits.day) { food["day"] = .integer(Int64(day)) }
     let figures = [
       ("protein_g", try fields.optionalNumber("protein_g", "protein", in: Limits.amount)),
       ("carbs_g", try fields.optionalNumber("carbs_g", "carbs", "carbohydrates", in: Limits.amount)),

@@ -5,6 +5,8 @@ enum TemplateLimits {
   /// The maximum number of foods, exercises or habits.
   static let entries = 100
   static let unit = 0...50
+  /// The day of a plan of several days.
+  static let day = 1...31
   /// Quantities, kilocalories and grams.
   static let amount = 0...1e6
   static let category = 0...50

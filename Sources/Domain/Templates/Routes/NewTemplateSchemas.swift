@@ -53,6 +53,7 @@ enum NewTemplateSchemas {
       .text("unit", length: Limits.unit, "The unit; `serving` if it is absent.").optionalOrNull,
       .number("grams", in: Limits.amount, "The weight.").optionalOrNull,
       .string("meal_type", oneOf: TemplateInput.mealTypes, "The meal of a day's plan.").optionalOrNull,
+      .integer("day", in: 1...31, "The day of a plan of several days.").optionalOrNull,
       nutrient("protein_g").or("protein"), nutrient("carbs_g").or("carbs", "carbohydrates"),
       nutrient("fat_g").or("fat"), nutrient("fiber_g").or("fiber"), nutrient("sugar_g").or("sugar"),
     ], named: "NewMealTemplateFood")

@@ -65,6 +65,7 @@ enum TemplateSchemas {
       .number("quantity", "The amount, in `unit`."), .string("unit", "The unit."),
       .count("order_index", "The position, from 0."), .number("grams", "The weight.").optional,
       .string("meal_type", oneOf: TemplateInput.mealTypes, "The meal of a day's plan.").optional,
+      .integer("day", in: 1...31, "The day of a plan of several days.").optional,
       .count("calories", "Kilocalories."),
       .number("protein_g", "Grams."), .number("carbs_g", "Grams."), .number("fat_g", "Grams."),
       .number("fiber_g", "Grams."), .number("sugar_g", "Grams."),

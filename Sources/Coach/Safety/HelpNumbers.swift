@@ -1,0 +1,48 @@
+/// The telephone numbers that a reply of the safety stage names first.
+///
+/// Rows of `regions.tsv`: region (ISO 3166-1)  emergency  poison control  crisis line; an empty cell means that the reply names
+/// no number of its own. The national services publish them.
+package struct HelpNumbers: Sendable, Equatable {
+  /// The emergency number.
+  package var emergency: String
+  /// Poison control.
+  package var poison: String
+  /// A line for people who think of suicide.
+  package var crisis: String
+
+  /// Creates the numbers of an operator; empty ones are not named.
+  package init(emergency: String = "", poison: String = "", crisis: String = "") {
+    self.emergency = emergency
+    self.poison = poison
+    self.crisis = crisis
+  }
+
+  /// Returns the numbers of a region, in upper case; nil if the table does not have it.
+  package static func of(_ region: String) -> HelpNumbers? { table[region] }
+
+  /// The regions of the table, in alphabetical order.
+  package static let regions = table.keys.sorted()
+
+  /// Returns these numbers, with those of an operator where they are set.
+  package func replaced(by own: HelpNumbers) -> HelpNumbers {
+    HelpNumbers(
+      emergency: own.emergency.isEmpty ? emergency : own.emergency, poison: own.poison.isEmpty ? poison : own.poison,
+      crisis: own.crisis.isEmpty ? crisis : own.crisis)
+  }
+
+  /// Returns the sentence before a reply; empty without a number for it.
+  func lead(_ category: SafetyFinding.Category, _ language: SafetyFinding.Language) -> String {
+    var parts: [String] = []
+    if category == .selfHarm, !crisis.isEmpty { parts.append("\u{260E} \(crisis)") }
+    if category == .poisoning, !poison.isEmpty { parts.append("\u{260E} \(poison)") }
+    let needsEmergency = SafetyFinding(category: category, language: language).severity > .advice
+    if needsEmergency, !emergency.isEmpty { parts.append("\u{260E} \(emergency)") }
+    return parts.isEmpty ? "" : parts.joined(separator: " \u{B7} ") + " \u{2013} "
+  }
+
+  private static let table: [String: HelpNumbers] = Dictionary(
+    TabSeparated.rows(PackageResources.regions_tsv, columns: 4).map {
+      ($0[0], HelpNumbers(emergency: $0[1], poison: $0[2], crisis: $0[3]))
+    }
+  ) { first, _ in first }
+}

@@ -1,0 +1,59 @@
+import HealthModels
+import Testing
+
+@testable import Coach
+
+/// Changes of the plan at hand.
+@Suite struct PlanChangeTests {
+  @Test(
+    arguments: [
+      ("without nuts please", ["nut"]), ("swap the chicken for something", ["chicken"]),
+      ("no fish and no eggs", ["fish", "egg"]),
+      ("I don't like tofu", ["tofu"]), ("make it vegetarian", []), ("replace the rice with potatoes", ["rice"]),
+    ] as [(String, Set<String>)])
+  func readsTheFoodsToLeaveOut(_ message: String, _ words: Set<String>) throws {
+    #expect(try #require(PlanChange(Utterance(message), .mealPlan)).exclusions == words)
+  }
+
+  @Test(arguments: ["how much protein is in tofu", "thanks", "what did I eat today", "I ate an egg", "is that enough"])
+  func otherMessagesAreNoChange(_ message: String) { #expect(PlanChange(Utterance(message), .mealPlan) == nil) }
+
+  @Test func aWeekFitsIntoOneTemplate() throws {
+    for energy in [1400, 1800, 2400, 3200] {
+      var dialogue = Conversation(BuiltInCoach())
+      _ = dialogue.say("make me a \(energy) kcal meal plan")
+      let text = dialogue.say("for the whole week")
+      guard case .meal(let week)? = dialogue.templates.last else {
+        Issue.record("\(text)")
+        continue
+      }
+      #expect(week.items.count <= 100 && Set(week.items.map(\.day)) == Set(1...7))
+      #expect(abs(week.total.energyKilocalories / 7 - Double(energy)) <= Double(energy) * 0.05)
+      let list = dialogue.say("what do I need to buy?")
+      #expect(list.split(separator: "\n").count > 20, "\(list)")
+    }
+  }
+
+  @Test func aChangeKeepsTheRestOfThePlan() throws {
+    var dialogue = Conversation(BuiltInCoach())
+    _ = dialogue.say("make me a 2,000 kcal meal plan")
+    guard case .meal(let first)? = dialogue.templates.last else { return }
+    let left = try #require(first.items.first { $0.meal == "breakfast" }).food
+    let word = try #require(FoodPhrase.words(left.lowercased()).first { PlanFood.words.contains($0) })
+    _ = dialogue.say("without \(word)")
+    guard case .meal(let second)? = dialogue.templates.last else { return }
+    #expect(!second.items.contains { FoodPhrase.words($0.food.lowercased()).contains(word) })
+    #expect(!Set(second.items.map(\.food)).isDisjoint(with: first.items.map(\.food)))
+  }
+
+  @Test func exercisesAreSwappedAndDaysChanged() throws {
+    var dialogue = Conversation(BuiltInCoach())
+    _ = dialogue.say("make me a workout plan for strength, 3 days a week, in the gym")
+    #expect(dialogue.say("swap the squats").contains("I changed your template"))
+    guard case .workout(let plan)? = dialogue.templates.last else { return }
+    #expect(!plan.sessions.flatMap(\.exercises).contains { $0.name.contains("Squat") })
+    _ = dialogue.say("make it 4 days")
+    guard case .workout(let longer)? = dialogue.templates.last else { return }
+    #expect(longer.sessions.count == 4 && !longer.sessions.flatMap(\.exercises).contains { $0.name.contains("Squat") })
+  }
+}

@@ -40,14 +40,15 @@ def check(server, fast):
     names = {f"{method.upper()} {path}" for path, methods in document["paths"].items() for method in methods}
     last = {name for name in names if DESTRUCTIVE.fullmatch(name)}
     excluded = EXCLUDED & names
-    return run(server, fast, last | excluded, "rest", seconds=400 if fast else 1800) + run(
-        server, fast, names - last | excluded, "last", seconds=120 if fast else 400)
-
-
-def configuration(server, excluded, fast, account):
-    """Returns the configuration file of Schemathesis."""
-    token = server.sign_up(account)
+    # Logged in before the generated requests, whose wrong passwords lock the account for a while.
     admin = server.log_in("admin", "admin123")
+    return run(server, fast, last | excluded, "rest", admin, seconds=400 if fast else 1800) + run(
+        server, fast, names - last | excluded, "last", admin, seconds=120 if fast else 400)
+
+
+def configuration(server, excluded, fast, account, admin):
+    """Returns the configuration file of Schemathesis. `admin` is the access token of an administrator."""
+    token = server.sign_up(account)
     sections = [
         f"seed = {SEED}", "workers = 1", "request-timeout = 20.0", "continue-on-failure = true",
         f'headers = {{ Authorization = "Bearer {token}" }}', "[generation]", f"max-examples = {3 if fast else 60}",
@@ -63,11 +64,11 @@ def configuration(server, excluded, fast, account):
     return "\n".join(sections) + "\n"
 
 
-def run(server, fast, excluded, account, seconds):
+def run(server, fast, excluded, account, admin, seconds):
     """Runs Schemathesis once, with a new account. Returns its failures. Longer than `seconds` is one as well."""
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
-        (folder / "schemathesis.toml").write_text(configuration(server, excluded, fast, account))
+        (folder / "schemathesis.toml").write_text(configuration(server, excluded, fast, account, admin))
         phases = "examples,coverage,fuzzing" if fast else "examples,coverage,fuzzing,stateful"
         command = [
             os.path.join(os.path.dirname(sys.executable), "schemathesis"), "--config-file",
@@ -87,5 +88,5 @@ def run(server, fast, excluded, account, seconds):
     print("\n".join(line for line in text.splitlines() if re.search("Tested:|generated|passed|unique failures", line)))
     if status and "Inconsistent results" in text and " FAILURES " not in text and account != "again":
         # Its generator gave up on a schema because of the time that it took. No response differed.
-        return run(server, fast, excluded, "again", seconds)
+        return run(server, fast, excluded, "again", admin, seconds)
     return [] if status == 0 else [f"Schemathesis: {status}\n{text}"]

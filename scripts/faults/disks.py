@@ -133,8 +133,8 @@ def disk_full_at_first_start(suite):
     """A first start that runs out of space at any point reports it and leaves nothing that stops a later start."""
     disk = suite.small_disk("4m")
     filler, refusals, starts = disk + "/filler", set(), 0
-    step = 80 if suite.fast else 16
-    for number, leave in enumerate(range(0, 1040, step)):
+    step = 120 if suite.fast else 24
+    for number, leave in enumerate(range(0, 1680, step)):
         folder = "%s/data%d" % (disk, number)
         fill(filler, leave * 1024)
         try:

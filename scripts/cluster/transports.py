@@ -4,6 +4,7 @@ import pwd
 import re
 import shutil
 import subprocess
+import time
 import uuid
 
 from client import HTTP
@@ -81,13 +82,18 @@ def behind_caddy(suite):
 
 
 def post(caddy, token):
-    """Posts a meal as a client should. Caddy repeats no POST that was sent on a connection which the stopping node closed."""
+    """Posts a meal as a client should. Caddy repeats no POST that was sent on a connection which the stopping node closed (502).
+
+    Debian's Caddy 2.6 also loses the content of a POST that it repeats after a refused connection, counts that against the
+    next node, and has none left for `fail_duration` (503).
+    """
     key = str(uuid.uuid4())
-    for _ in range(5):
+    for _ in range(10):
         status, answer = caddy.http().request("POST", "/api/v1/meal-logs/natural", MEAL, token, key)
         if status == 201:
             return
-        assert status == 502, "the POST returned %d %s" % (status, answer)
+        assert status in (502, 503), "the POST returned %d %s" % (status, answer)
+        time.sleep(0.5)
     raise AssertionError("Caddy finds no node")
 
 

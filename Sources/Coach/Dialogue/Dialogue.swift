@@ -87,7 +87,7 @@ struct Dialogue {
     if let task = state.task, state.asked != nil, intent == nil || intent?.task == task || answersOpenQuestion {
       return doubts.isEmpty ? proceed(task) : again()
     }
-    if case .topic(let topic)? = intent, topicsOff.contains(topic.name) { return beyond() }
+    if case .topic(let topic)? = intent, topicsOff.contains(topic.name) { return admission() }
     if let intent {
       drop()
       let answer = Answerer.answer(intent, &self)
@@ -107,6 +107,14 @@ struct Dialogue {
     if let answer = SmallTalk.food(foodLookup, utterance) { return answer }
     if FoodEvidence.statesSymptom(utterance) { return SmallTalk.symptoms }
     if let sentence = OtherLanguage.sentence(utterance) { return sentence }
+    if let topic = TopicSearch.find(utterance, after: turn.state.lastTopic), !topicsOff.contains(topic.name) {
+      return Answerer.answer(.topic(topic), &self)
+    }
+    return admission()
+  }
+
+  /// States that there is no answer.
+  private mutating func admission() -> String {
     defer { state.fallbacks = (state.fallbacks ?? 0) + 1 }
     isFallback = true
     return Fallback.text(utterance, turn.persona, number: state.fallbacks ?? 0)

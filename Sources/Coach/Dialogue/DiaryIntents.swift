@@ -55,7 +55,7 @@ struct DiaryIntents {
     }
     if utterance.has(
       "last meal*", "recent meal*", "what did i eat", "what did i have", "what have i eaten", "what i ate",
-      "last thing i ate", "my meals")
+      "last thing i ate", "my meals", "log for yesterday", "log from yesterday", "log for today", "log yesterday")
     {
       guard !utterance.has("last meal*", "recent meal*"), DiaryAnswer.mealType(utterance) == nil,
         let period = Intake.Period(utterance), period != .week
@@ -76,7 +76,8 @@ struct DiaryIntents {
 
   func energy() -> Intent? {
     if utterance.has(
-      "my bmi", "my body mass index", "calculate bmi", "should i weigh", "ideal weight", "healthy weight",
+      "my bmi", "my body mass index", "calculate bmi", "how much should i weigh", "what should i weigh", "ideal weight",
+      "healthy weight",
       "normal weight")
     {
       return .bodyMassIndex
@@ -88,7 +89,9 @@ struct DiaryIntents {
       return .energyNeeds
     }
     guard utterance.has("how many", "how much", "calories should", "what should my"),
-      utterance.has("should i eat", "do i need", "i need", "burn", "for me", "eat a day", "per day", "calories should")
+      utterance.has(
+        "should i eat", "do i need", "i need", "i burn", "for me", "eat a day", "calories per day", "calories should",
+        "calories a day")
     else { return nil }
     switch Nutrient(utterance) {
     case .energy, nil: return .energyNeeds

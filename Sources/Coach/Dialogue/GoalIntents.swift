@@ -12,6 +12,7 @@ struct GoalIntents {
     {
       return .goalDuration
     }
+    if utterance.has("never worked out", "never trained"), persona != .nutritionist { return .trainingGoal }
     let asksHow = utterance.has("how", "what", "why", "should", "is", "does", "best way", "tips", "plan", "workout")
     guard !asksHow, wishes || utterance.words.count <= 3 else { return nil }
     if utterance.has(
@@ -24,7 +25,8 @@ struct GoalIntents {
     if utterance.has("gain weight", "put on weight", "gain some weight") { return .goal(.gain) }
     if utterance.has("maintain my weight", "keep my weight", "hold my weight") { return .goal(.maintain) }
     if utterance.has(
-      "build muscle", "gain muscle", "get stronger", "get strong", "get fit", "get fitter", "get in shape",
+      "never worked out", "where do i begin", "where do i start", "new to training", "build muscle", "gain muscle",
+      "get stronger", "get strong", "get fit", "get fitter", "get in shape",
       "muscle mass",
       "more muscle", "tone up", "get toned", "bulk up", "bulk", "get ripped", "build strength")
     {

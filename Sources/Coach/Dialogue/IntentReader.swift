@@ -45,8 +45,12 @@ struct IntentReader {
       return own
     }
     if let question = exercises.question() { return .exercise(question) }
-    let compares = utterance.has("which has", "vs", "versus", "compare*")
-    return advice ?? (compares ? nil : topic(words: 2)) ?? foods.food() ?? topic(words: 1) ?? followUp()
+    // "How many calories are in frozen vegetables" asks for figures, "are frozen vegetables ok" for guidance.
+    let asksFigures = utterance.has(
+      "which has", "vs", "versus", "compare*", "calories in", "calories are", "calories does", "kcal in", "protein in",
+      "protein is", "carbs in", "carbs are", "fat in", "fat is", "sugar in", "sugar is", "fiber in", "fibre in",
+      "whats in")
+    return advice ?? (asksFigures ? nil : topic(words: 2)) ?? foods.food() ?? topic(words: 1) ?? followUp()
       ?? declined.caution() ?? smallTalk() ?? declined.outside()
   }
 
@@ -80,9 +84,13 @@ struct IntentReader {
 
   private func smallTalk() -> Intent? {
     if utterance.has(
-      "what can you do", "help", "how do you work", "who are you", "what are you", "are you a bot", "are you human",
+      "what can you do", "how do you work", "what can i ask", "what do you do", "who are you", "what are you",
+      "are you a bot", "are you human",
       "are you an ai", "are you real", "are you a person")
     {
+      return .capabilities
+    }
+    if ["help", "help me", "menu", "commands"].contains(utterance.words.joined(separator: " ")) {
       return .capabilities
     }
     if utterance.words.count <= 5,

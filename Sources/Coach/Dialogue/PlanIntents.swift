@@ -41,6 +41,7 @@ struct PlanIntents {
         "make", "create", "build", "write", "give me", "plan me", "design", "generate", "need a", "want a",
         "would like",
         "can you plan", "plan my", "plan a", "plan some", "suggest", "set up", "prepare", "put together", "plan for")
+    if utterance.has("grocery list", "shopping list", "groceries for") { return .mealPlan }
     if utterance.has("meal plan", "diet plan", "eating plan", "meal template", "nutrition plan", "day plan") {
       return .mealPlan
     }

@@ -118,11 +118,21 @@ struct BodyReader {
       // "80 kg, not 82 kg" corrects; "until 70 kg" is a weight to reach.
       if asked == .goalWeight || utterance.word(index - 1) == "not" || GoalWeight.isGoal(utterance, index) { continue }
       let before = utterance.words[..<index].suffix(4)
+      // "My weight jumps 2 kg" is a change.
+      if value < 25, utterance.word(index + 1) != "st", utterance.word(index + 1) != "stone" { continue }
       if before.contains(where: { $0.hasPrefix("weigh") }) { return kilograms }
       if before.contains(where: { Self.changes.contains($0) }) || value < 25 { continue }
       found = found ?? kilograms
     }
-    return found ?? bare(.weight)
+    return found ?? weighed() ?? bare(.weight)
+  }
+
+  /// "I weigh 78": kg, as most users without a unit mean.
+  private func weighed() -> Double? {
+    utterance.numbers.first { index, value in
+      utterance.word(index - 1) == "weigh" && (30...200).contains(value)
+        && !["times", "days", "grams", "g"].contains(utterance.word(index + 1) ?? "")
+    }?.value
   }
 
   /// Returns the weight in kg; nil for any other unit.

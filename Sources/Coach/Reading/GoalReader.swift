@@ -129,7 +129,11 @@ struct GoalReader {
     if utterance.has("muscle*", "hypertrophy", "bulk*", "mass", "bigger") { return .muscle }
     if utterance.has("fat loss", "lose weight", "lose fat", "burn*", "slim*", "weight loss") { return .fatLoss }
     if utterance.has("endurance", "stamina", "cardio", "run*", "marathon") { return .endurance }
-    if utterance.has("general", "fitness", "fit", "health*", "shape") { return .general }
+    if utterance.has(
+      "general", "fitness", "fit", "health*", "shape", "everything", "all of them", "dont know", "not sure")
+    {
+      return .general
+    }
     return nil
   }
 

@@ -89,7 +89,11 @@ package struct SafetyStage: Sendable {
   }
 
   private func bodyWarning(_ turn: Turn, _ match: SafetyMatch) -> SafetyFinding.Category? {
-    func wants(_ match: SafetyMatch) -> Bool { rules.names[.wish].map(match.occurs) ?? false }
+    // "I'm too skinny and want to gain" names thinness, but wants the opposite.
+    func wants(_ match: SafetyMatch) -> Bool {
+      let wantsGain = match.words.contains { ["gain", "gaining", "bulk", "bulking"].contains($0.text) }
+      return !wantsGain && rules.names[.wish].map(match.occurs) ?? false
+    }
     let now = BodyFigures(turn.message)
     let statesFigures = now.facts.body.age != nil || now.facts.body.heightCentimetres != nil || !now.weights.isEmpty
     let wantsLoss = wants(match)

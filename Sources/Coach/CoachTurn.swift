@@ -46,7 +46,7 @@ package struct CoachReply: Sendable {
   package var meal: MealInWords?
   /// The facts that the user wants to be forgotten.
   package var forgotten: Set<FactName> = []
-  /// Whether the coach could not answer, and says so.
+  /// Whether the text states that the coach has no answer.
   package var isFallback = false
   /// The state for the next turn.
   package var state: DialogueState

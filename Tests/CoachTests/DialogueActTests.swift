@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Coach
@@ -32,6 +33,14 @@ import Testing
   @Test(arguments: ["I weigh 80 kg", "lose 5 kg", "I want to lose 10 kg", "80 kg, 180 cm", "200 g of rice"])
   func readsNoGoalWeight(_ message: String) {
     #expect(GoalWeight(utterance: Utterance(message), asked: nil).read() == nil)
+  }
+
+  /// An infinite figure could not be stored with the dialogue.
+  @Test(arguments: ["get to 2 kg", "get to 5000 kg", "I want to get to \(String(repeating: "9", count: 308)) stone"])
+  func ignoresAnImplausibleGoalWeight(_ message: String) throws {
+    #expect(GoalWeight(utterance: Utterance(message), asked: .goalWeight).read() == nil)
+    let reply = BuiltInCoach().reply(to: CoachTurn(message: message, persona: .nutritionist))
+    _ = try JSONEncoder().encode(reply.state)
   }
 
   @Test func aGoalWeightDoesNotReplaceTheWeight() {

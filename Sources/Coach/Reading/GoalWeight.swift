@@ -7,7 +7,7 @@ struct GoalWeight {
   func read() -> Double? {
     for (index, value) in utterance.numbers {
       guard let kilograms = BodyReader.kilograms(value, unit: utterance.word(index + 1)) else { continue }
-      if asked == .goalWeight || Self.isGoal(utterance, index) { return kilograms }
+      if asked == .goalWeight || Self.isGoal(utterance, index) { return plausible(kilograms) }
     }
     // "from 80 to 70", "goal weight 70", and the answer to the question.
     let bare = utterance.numbers.filter { index, _ in Self.isUnitless(utterance.word(index + 1)) }

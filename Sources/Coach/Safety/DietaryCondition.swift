@@ -28,7 +28,7 @@ package enum DietaryCondition: String, Codable, Sendable, CaseIterable {
 /// A rule by which foods conflict with a condition. Rows of `dietary_conflicts.tsv`:
 ///   condition  rule  foods  exceptions (foods that only sound like it)  reason  source
 ///
-/// Foods and exceptions are joined by ','; `@milk` stands for those of the allergen `milk`.
+/// Foods and exceptions are joined by ','; `@milk` includes those of the allergen `milk`.
 struct ConditionRule: Sendable {
   var condition: DietaryCondition
   /// The key of its foods in `AllergenFoods`, such as `pregnancy/raw`.

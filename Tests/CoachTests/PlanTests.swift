@@ -17,7 +17,7 @@ import Testing
         == lines(PackageResources.habits_tsv))
     #expect(PlanFood.all.allSatisfy { Self.foodLookup.food($0.name) != nil })
     #expect(Exercise.all.allSatisfy { !$0.equipment.isEmpty })
-    #expect(Topic.all.allSatisfy { !$0.source.isEmpty && !$0.phrases.isEmpty })
+    #expect(Topic.all.allSatisfy { !$0.source.isEmpty && !$0.phrases.all.isEmpty })
   }
 
   @Test(arguments: [1200.0, 1500, 1800, 2000, 2200, 2500, 3000, 3500, 4000], Facts.Diet.allCases)

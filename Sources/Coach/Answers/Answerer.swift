@@ -7,14 +7,14 @@ enum Answerer {
     switch intent {
     case .greeting: return BuiltInCoach.greeting(dialogue.turn.persona)
     case .thanks:
-      let isLeaving = dialogue.utterance.has("bye", "goodbye", "good night", "see you")
+      let isLeaving = dialogue.utterance.has(.leaving)
       return isLeaving ? "Take care, and see you soon." : "You are welcome. Is there anything else?"
     case .capabilities: return SmallTalk.capabilities
     case .outside(let what): return SmallTalk.outside(what)
     case .topic(let topic):
       dialogue.sources = [topic.source]
       dialogue.state.lastTopic = topic.name
-      guard let offer = topic.offer, dialogue.utterance.statesWish else { return topic.text }
+      guard let offer = topic.offer, dialogue.utterance.has(.wish) else { return topic.text }
       dialogue.state.offer = offer
       return topic.text + " " + offer.question
     case .exercise(let question): return ExerciseAnswer.text(question, &dialogue)
@@ -62,7 +62,7 @@ enum Answerer {
     case .forget(let intent): return FactsAnswer.forget(intent.facts, &dialogue)
     case .known: return FactsAnswer.known(dialogue.facts)
     case .recap: return FactsAnswer.recap(dialogue)
-    case .more: return SmallTalk.more(dialogue.turn.state)
+    case .more: return SmallTalk.more(&dialogue)
     case .declined(let text): return text
     case .goal(let goal):
       dialogue.state.facts.body.goal = goal

@@ -65,7 +65,7 @@ enum DiaryAnswer {
 
   /// Returns the meal that a message names; nil unless it names exactly one.
   static func mealType(_ utterance: Utterance) -> String? {
-    let named = ["breakfast", "lunch", "dinner", "snack"].filter { utterance.has($0) }
+    let named = utterance.values(.meals)
     return named.count == 1 ? named[0] : nil
   }
 
@@ -75,6 +75,10 @@ enum DiaryAnswer {
       if let age = dialogue.facts.body.age, age < 18 {
         dialogue.drop()
         return EnergyAnswer.minors
+      }
+      if dialogue.state.asked == nil, let protein = dialogue.facts.body.proteinTarget {
+        let left = protein - (dialogue.turn.diary.dayOfToday?.nutrients.protein ?? 0)
+        return "\(TextFormat.grams(max(0, left))) of protein are left to your \(TextFormat.grams(protein)) today."
       }
       let question = EnergyNeeds.missing(dialogue.facts) ?? .energyTarget
       let lead =

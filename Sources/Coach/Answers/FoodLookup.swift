@@ -9,13 +9,13 @@ struct FoodLookup: Sendable {
   func food(_ name: String) -> Food? { table.food(named: name) }
 
   /// Returns the foods that a question names, with their amounts; empty if the message is not about food.
-  func items(_ utterance: Utterance, dropping words: Set<String>) -> [ParsedItem] {
+  func items(_ utterance: Utterance) -> [ParsedItem] {
     let evidence = FoodEvidence(utterance)
     var kept: [String] = []
     for (index, word) in utterance.words.enumerated() {
-      if Self.connectors.contains(word) {
+      if WordList.connectors.contains(word) {
         kept.append(",")
-      } else if !words.contains(word), !isAskedNutrient(utterance, index), !evidence.isBodyPart(utterance, index) {
+      } else if !WordList.foodQuestion.contains(word), !isAskedNutrient(utterance, index), !evidence.isBodyPart(utterance, index) {
         kept.append(word)
       }
     }
@@ -37,16 +37,9 @@ struct FoodLookup: Sendable {
     guard !items.isEmpty else { return false }
     let named = Set(items.flatMap { Utterance($0.label).words })
     return utterance.words.allSatisfy { word in
-      named.contains(word) || Self.small.contains(word) || Double(word) != nil || Utterance.numbers[word] != nil
+      named.contains(word) || WordList.smallWords.contains(word) || Double(word) != nil || Utterance.numbers[word] != nil
     }
   }
-
-  /// The words that may stand beside the names of foods in such a message.
-  private static let small: Set<String> = [
-    "a", "an", "the", "of", "and", "with", "some", "please", "small", "medium", "large", "raw", "fresh", "whole",
-    "plain",
-    "hi", "hello", "hey", "my", "i", "mean", "no", "not", "sorry",
-  ]
 
   /// Returns one usual serving of a food.
   func serving(of name: String) -> [ParsedItem] {
@@ -65,6 +58,4 @@ struct FoodLookup: Sendable {
     }
     return !["free", "snap", "of"].contains(utterance.word(index + 1) ?? "") || utterance.word(index - 1) == "much"
   }
-
-  private static let connectors: Set<String> = ["or", "vs", "versus", "than", "and", "compared"]
 }

@@ -20,7 +20,10 @@ enum SmallTalk {
   }
 
   /// The answer to a request for more details of the last answer.
-  static func more(_ before: DialogueState) -> String {
+  static func more(_ dialogue: inout Dialogue) -> String {
+    let before = dialogue.turn.state
+    dialogue.sources = before.sources ?? []
+    dialogue.state.lastTopic = before.lastTopic
     if let topic = before.lastTopic.flatMap(Topic.named) {
       return topic.more.isEmpty ? "That is all I know about it; \(topic.source) goes further." : topic.more
     }
@@ -30,7 +33,7 @@ enum SmallTalk {
 
   /// The answer to a message that only names a food; nil for any other.
   static func food(_ foodLookup: FoodLookup, _ utterance: Utterance) -> String? {
-    guard let item = foodLookup.items(utterance, dropping: FoodIntents.question).first else { return nil }
+    guard let item = foodLookup.items(utterance).first else { return nil }
     return FoodAnswer.amount(nil, [item]) + " If you ate that, log it as a meal and I will count it."
   }
 

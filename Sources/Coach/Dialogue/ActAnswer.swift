@@ -15,7 +15,7 @@ enum ActAnswer {
       return before.asked == nil ? source(before, dialogue: &dialogue) : nil
     case .more:
       guard before.asked == nil else { return nil }
-      return SmallTalk.more(before)
+      return SmallTalk.more(&dialogue)
     case .another:
       guard before.asked == nil, let planned = before.planned, before.lastTopic == nil else { return nil }
       return Answerer.answer(.again(planned, nil), &dialogue)
@@ -29,7 +29,7 @@ enum ActAnswer {
     case .anything, .energyNeeds: dialogue.proceed(.energyNeeds)
     case .mealPlan: dialogue.proceed(.mealPlan)
     case .workoutPlan: dialogue.proceed(.workoutPlan)
-    case .routine: dialogue.proceed(.routine)
+    case .routine: PlanAnswer.routine(&dialogue, about: dialogue.turn.state.lastTopic)
     case .log: LogAnswer.confirm(&dialogue)
     case nil: nil
     }

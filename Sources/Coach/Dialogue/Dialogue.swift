@@ -54,10 +54,10 @@ struct Dialogue {
   private mutating func text() -> String {
     learn()
     if let act = DialogueAct(utterance), let text = ActAnswer.text(act, &self) { return text }
-    let intent = IntentReader(
-      turn: turn, utterance: utterance, foodLookup: foodLookup, facts: facts
-    )
-    .intent()
+    let reader = IntentReader(turn: turn, utterance: utterance, foodLookup: foodLookup, facts: facts)
+    let isStatement = learned != Facts() && !asks
+    let intent =
+      reader.intent() ?? (isStatement ? nil : search(reader, from: QuestionSearch.certain)) ?? (asksOn ? .more : nil)
     if state.asked == .goalWeight, learned.goalWeightKilograms == nil, intent == nil, declines || refusesGoalWeight {
       state.hasNoGoalWeight = true
       return proceed(state.task ?? .weightGoal)
@@ -69,7 +69,7 @@ struct Dialogue {
     if intent == .mealPlan || intent == .workoutPlan || intent == .trainingGoal {
       state.planExclusions = nil
       state.planIsWeek = nil
-      state.planIsLowCarb = utterance.has("low carb", "few carb*", "keto") ? true : nil
+      state.planIsLowCarb = utterance.has(.lowCarb) ? true : nil
       state.planVariant = nil
     }
     if intent == .mealPlan {
@@ -107,11 +107,34 @@ struct Dialogue {
     if let answer = SmallTalk.food(foodLookup, utterance) { return answer }
     if FoodEvidence.statesSymptom(utterance) { return SmallTalk.symptoms }
     if let sentence = OtherLanguage.sentence(utterance) { return sentence }
-    if let topic = TopicSearch.find(utterance, after: turn.state.lastTopic), !topicsOff.contains(topic.name) {
-      return Answerer.answer(.topic(topic), &self)
+    let reader = IntentReader(turn: turn, utterance: utterance, foodLookup: foodLookup, facts: facts)
+    if case .topic(let topic)? = search(reader, from: QuestionSearch.likely) {
+      return "If I read you right: " + Answerer.answer(.topic(topic), &self)
     }
     return admission()
   }
+
+  /// Whether the message has the form of a question.
+  private var asks: Bool { utterance.text.contains("?") || WordList.asks.contains(utterance.words.first) }
+
+  /// Returns what the nearest example question asks, if the message resembles it enough.
+  private func search(_ reader: IntentReader, from least: Double) -> Intent? {
+    let last = turn.state.lastTopic
+    let search = QuestionSearch.shared
+    // "2 eggs" names food and asks nothing.
+    guard asks || utterance.words.count > 5 || foodLookup.items(utterance).isEmpty else { return nil }
+    let isGuess = least < QuestionSearch.certain
+    if let own = search.nearest(utterance, without: topicsOff), own.score >= least, !isGuess || own.common > 1 {
+      return own.subject == last ? .more : reader.intent(of: own.subject)
+    }
+    guard let last, utterance.words.count <= QuestionSearch.maxWordsOfFollowUp,
+      let found = search.nearest(utterance, after: last, without: topicsOff), found.score >= least, !isGuess || found.common > 1
+    else { return nil }
+    return found.subject == last ? .more : reader.intent(of: found.subject)
+  }
+
+  /// Reads "anything else?" and "how often?" after the answer about a topic.
+  private var asksOn: Bool { utterance.words.count <= 7 && turn.state.lastTopic != nil && utterance.has(.asksOn) }
 
   /// States that there is no answer.
   private mutating func admission() -> String {
@@ -202,7 +225,7 @@ struct Dialogue {
   private var changed: DialogueTask? { state.planned.flatMap { PlanChange(utterance, $0) == nil ? nil : $0 } }
 
   private var namesTarget: Bool {
-    state.asked == .energyTarget || utterance.has("target*", "goal*", "aim", "limit", "budget")
+    state.asked == .energyTarget || utterance.has(.targetWords)
   }
 
   /// The stated facts that are kept. Figures without the word target belong to a plan only.
@@ -227,15 +250,9 @@ struct Dialogue {
     }
   }
 
-  private var declines: Bool {
-    utterance.has(
-      "dont want", "do not want", "rather not", "skip", "no thanks", "prefer not", "cancel", "stop", "never mind",
-      "nevermind", "forget it", "none of your business")
-  }
+  private var declines: Bool { utterance.has(.declines) }
 
-  private var refusesGoalWeight: Bool {
-    utterance.has("no", "nope", "none", "not really", "dont know", "not sure", "no idea", "dunno", "just", "whatever")
-  }
+  private var refusesGoalWeight: Bool { utterance.has(.refusesGoalWeight) }
 
   private mutating func again() -> String {
     guard let asked = state.asked, let task = state.task else { return "" }

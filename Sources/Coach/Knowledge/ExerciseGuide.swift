@@ -51,21 +51,16 @@ struct ExerciseWish: Sendable, Equatable {
   var joint: String?
 
   init(_ utterance: Utterance, equipment known: WorkoutPlan.Equipment?) {
-    if utterance.has("at home", "no equipment", "without equipment", "bodyweight", "body weight", "hotel*", "no gym") {
+    if utterance.has(.atHome) {
       equipment = WorkoutPlan.Equipment.none
     } else {
       equipment = known
     }
-    joint = Self.joints.first { utterance.has($0) || utterance.has($0 + "s") }
-    if !utterance.has("hurt*", "pain*", "sore", "bad", "ache*", "aching", "injur*", "problem*", "weak", "careful") {
-      joint = nil
-    }
+    joint = utterance.has(.pain) ? utterance.value(.joints) : nil
   }
 
   func allows(_ exercise: ExerciseGuide) -> Bool {
     if let equipment, !exercise.equipment.contains(equipment) { return false }
     return joint.map { !exercise.loads.contains($0) } ?? true
   }
-
-  private static let joints = ["knee", "back", "shoulder", "wrist"]
 }

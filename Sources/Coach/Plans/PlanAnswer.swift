@@ -14,9 +14,7 @@ enum PlanAnswer {
       if change.wantsWeek { dialogue.state.planIsWeek = true }
     }
     // A change keeps the rest of the plan.
-    let isOther =
-      change == nil
-      || dialogue.utterance.has("another*", "different*", "something else", "new one", "again", "other one")
+    let isOther = change == nil || dialogue.utterance.has(.otherPlan)
     if isOther { dialogue.state.planVariant = nil }
     dialogue.replacesTemplate = !isOther
     if task == .mealPlan, change?.wantsMoreProtein == true { raiseProtein(&dialogue) }
@@ -57,7 +55,7 @@ enum PlanAnswer {
     rich.protein = max(order.protein ?? 0, targets.energy * 0.3 / 4)
     let wantsProtein =
       dialogue.state.planProtein == nil
-      && dialogue.utterance.has("high protein", "protein rich", "more protein", "lots of protein", "a lot of protein")
+      && dialogue.utterance.has(.highProtein)
     if dialogue.state.planIsWeek == true, meal == nil { return WeekAnswer.text(planner, order, &dialogue) }
     var loose = order
     loose.protein = nil
@@ -69,8 +67,7 @@ enum PlanAnswer {
 
   private static func askForEnergy(_ dialogue: inout Dialogue) -> String {
     // A user who does not know the energy is asked for the facts of the formula instead.
-    let isUnsure = dialogue.utterance.has(
-      "dont know", "do not know", "no idea", "not sure", "work it out", "you decide", "help me")
+    let isUnsure = dialogue.utterance.has(.unsure)
     if dialogue.state.asked == .energyTarget && isUnsure || inFormula(dialogue.state.asked) {
       if let age = dialogue.facts.body.age, age < 18 {
         dialogue.drop()
@@ -104,12 +101,12 @@ enum PlanAnswer {
   private static let shares = ["breakfast": 0.25, "lunch": 0.3, "dinner": 0.35, "snack": 0.1]
 
   private static func oneMeal(_ utterance: Utterance) -> String? {
-    utterance.has("day", "daily") ? nil : DiaryAnswer.mealType(utterance)
+    utterance.has(.wholeDay) ? nil : DiaryAnswer.mealType(utterance)
   }
 
   /// Returns the first meal of the day that is not logged, for "What should I eat?"; nil for other messages.
   private static func next(_ dialogue: Dialogue) -> String? {
-    guard dialogue.utterance.has("should i eat", "should i have", "can i eat", "hungry"),
+    guard dialogue.utterance.has(.nextMeal),
       !dialogue.utterance.has("plan")
     else { return nil }
     let diary = dialogue.turn.diary
@@ -189,14 +186,18 @@ enum PlanAnswer {
     }
     let rest = days > 6 ? " I planned six days: one day a week is for rest." : ""
     return
-      "Here is your plan.\n\(sessions.joined())\(plan.description)\(rest) \(dialogue.replacesTemplate ? "I changed your template." : "I saved it as a workout template.")"
+      "Here is your plan for \(TextFormat.count(plan.sessions.count, "day")) a week.\n\(sessions.joined())\(plan.description)\(rest) \(dialogue.replacesTemplate ? "I changed your template." : "I saved it as a workout template.")"
   }
 
-  static func routine(_ dialogue: inout Dialogue) -> String {
+  /// - Parameter topic: the name of the topic whose answer offered the routine.
+  static func routine(_ dialogue: inout Dialogue, about topic: String? = nil) -> String {
+    let offered: WellnessRoutine.Focus? = topic.flatMap {
+      Utterance($0.replacing("-", with: " ")).value(.focus)
+    }
     let named: WellnessRoutine.Focus? =
       dialogue.utterance.has("evening", "bedtime", "night", "sleep")
       ? .sleep : dialogue.utterance.has("morning") ? .energy : nil
-    guard let focus = dialogue.learned.focus ?? named ?? dialogue.facts.focus else {
+    guard let focus = dialogue.learned.focus ?? named ?? offered ?? dialogue.facts.focus else {
       return dialogue.ask(.focus, for: .routine)
     }
     dialogue.drop()

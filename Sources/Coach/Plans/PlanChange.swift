@@ -14,19 +14,12 @@ struct PlanChange: Equatable {
     guard utterance.words.count <= 16 else { return nil }
     exclusions = Self.exclusions(utterance, planned)
     if planned == .mealPlan {
-      wantsWeek = utterance.has(
-        "whole week", "for the week", "for a week", "entire week", "7 days", "seven days", "weekly plan")
-      wantsShoppingList = utterance.has(
-        "shopping list", "grocery list", "groceries", "need to buy", "should i buy", "to buy", "ingredients list",
-        "what do i buy")
-      wantsMoreProtein = utterance.has("more protein", "higher protein", "high protein", "extra protein")
-      wantsFewerCarbohydrates = utterance.has("less carb*", "fewer carb*", "low carb", "lower carb*", "no carb*")
+      wantsWeek = utterance.has(.weekPlan)
+      wantsShoppingList = utterance.has(.shopping)
+      wantsMoreProtein = utterance.has(.moreProtein)
+      wantsFewerCarbohydrates = utterance.has(.lowCarb)
     }
-    isAnother =
-      utterance.has(
-        "make it", "do it again", "redo", "another one", "another plan", "different one", "different plan", "new one",
-        "change the plan", "change it", "change that", "try again", "once more", "something else", "other one")
-      || Self.changesFacts(utterance, planned)
+    isAnother = utterance.has(.sameKind) || Self.changesFacts(utterance, planned)
     if self == PlanChange() { return nil }
   }
 
@@ -34,17 +27,9 @@ struct PlanChange: Equatable {
 
   /// "Vegetarian please", "4 days", "only at home".
   private static func changesFacts(_ utterance: Utterance, _ planned: DialogueTask) -> Bool {
-    guard utterance.words.count <= 7,
-      !utterance.has("what", "how", "why", "is", "are", "im", "i am", "have", "give me", "make me", "plan", "create")
-    else { return false }
-    switch planned {
-    case .mealPlan:
-      return utterance.has(
-        "vegetarian", "vegan", "pescatarian", "kcal", "calories", "halal", "kosher", "quicker", "cheaper", "faster")
-    case .workoutPlan:
-      return utterance.has("days", "at home", "no equipment", "dumbbells", "bands", "only", "bodyweight", "gym")
-    default: return false
-    }
+    guard utterance.words.count <= 7, !utterance.has(.notPlanFacts) else { return false }
+    let kind = planned == .mealPlan ? "meal" : planned == .workoutPlan ? "workout" : "wellness"
+    return WordList.planFacts.values.contains { $0.value == kind && utterance.has($0.phrases) }
   }
 
   /// The words after "without", "swap", "no" and the like that name a food or exercise of plans.
@@ -53,9 +38,9 @@ struct PlanChange: Equatable {
     var found: Set<String> = []
     for index in utterance.words.indices {
       let two = utterance.words[index] + " " + (utterance.word(index + 1) ?? "")
-      guard triggers.contains(utterance.words[index]) || triggers.contains(two) else { continue }
+      guard triggers.contains(Phrase(utterance.words[index])) || triggers.contains(Phrase(two)) else { continue }
       for word in utterance.words.dropFirst(index + 1).prefix(5) {
-        if ends.contains(word) { break }
+        if WordList.exclusionEnds.contains(word) { break }
         let singular = FoodPhrase.singular(word)
         if known.contains(singular) { found.insert(singular) }
       }
@@ -63,13 +48,7 @@ struct PlanChange: Equatable {
     return found
   }
 
-  private static let triggers: Set<String> = [
-    "without", "no", "swap", "replace", "instead of", "dont like", "not like", "hate", "except", "remove", "leave out",
-    "skip", "dislike", "exchange", "change the", "drop", "not eat", "cant stand", "avoid", "minus",
-  ]
-  private static let ends: Set<String> = [
-    "with", "for", "please", "from", "but", "by", "because", "give", "what", "can",
-  ]
+  private static let triggers = WordList.exclusionTriggers.phrases
 }
 
 extension PlanFood {

@@ -4,17 +4,13 @@ enum OtherLanguage {
   /// Returns the sentence in the language of a message; nil if it is English, or too short to decide.
   static func sentence(_ utterance: Utterance) -> String? {
     let words = utterance.words.prefix(60)
-    let english = words.count { Self.english.contains($0) }
+    let english = words.count { WordList.english.contains($0) }
     let best = rows.map { row in (count: words.count { row.words.contains($0) }, row: row) }
       .max { $0.count < $1.count }
     guard let best, best.count >= 2, best.count > english * 2, best.count * 3 >= words.count else { return nil }
     return best.row.sentence
   }
 
-  private static let english: Set<String> = [
-    "the", "is", "are", "what", "how", "i", "my", "to", "of", "and", "for", "do", "can", "much", "many", "should",
-    "in", "it", "with", "that", "this", "you", "want", "have", "not", "on", "im", "eat", "good", "or", "was", "be",
-  ]
   private static let rows = TabSeparated.rows(PackageResources.languages_tsv, columns: 3).map { row in
     (words: Set(row[1].split(separator: ",").map(String.init)), sentence: row[2])
   }

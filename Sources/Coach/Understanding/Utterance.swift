@@ -9,25 +9,37 @@ package struct Utterance: Sendable {
   /// The message itself.
   package let text: String
   let words: [String]
+  private let distinct: Set<String>
 
   /// Splits a message into words.
   package init(_ text: String) {
     self.text = text
-    words = Self.words(text)
+    words = Self.split(text).map { Self.spellings[$0] ?? $0 }
+    distinct = Set(words)
   }
+
+  /// The usual spelling of abbreviations and frequent misspellings.
+  private static let spellings: [String: String] = Dictionary(
+    WordList.spellings.values.flatMap { value, phrases in phrases.all.map { ($0.words[0], value) } }
+  ) { first, _ in first }
 
   /// Whether the message contains any of the phrases: consecutive words, of which the last may end with `*` for any
   /// ending.
-  func has(_ phrases: String...) -> Bool { phrases.contains { position(of: $0) != nil } }
+  func has(_ phrases: String...) -> Bool { phrases.contains { position(of: Phrase($0)) != nil } }
+
+  /// Whether the message contains one of the phrases.
+  func has(_ phrases: Phrases) -> Bool { phrases.all.contains { position(of: $0) != nil } }
 
   /// Returns the index of the first occurrence of a phrase.
-  func position(of phrase: String) -> Int? {
-    let parts = phrase.split(separator: " ")
-    guard !parts.isEmpty, parts.count <= words.count else { return nil }
-    return (0...(words.count - parts.count)).first { start in
-      parts.indices.allSatisfy { matches(words[start + $0], parts[$0]) }
-    }
+  func position(of phrase: Phrase) -> Int? {
+    // Most phrases are ruled out by their first word.
+    let first = phrase.words.first ?? ""
+    guard phrase.endsOpen && phrase.words.count == 1 || distinct.contains(first) else { return nil }
+    return phrase.position(in: words)
   }
+
+  /// Returns the index of the first occurrence of a phrase.
+  func position(of phrase: String) -> Int? { position(of: Phrase(phrase)) }
 
   /// Returns the word at `index`; nil outside of the message.
   func word(_ index: Int) -> String? { words.indices.contains(index) ? words[index] : nil }
@@ -45,11 +57,8 @@ package struct Utterance: Sendable {
     }
   }
 
-  private func matches(_ word: String, _ pattern: Substring) -> Bool {
-    pattern.last == "*" ? word.hasPrefix(pattern.dropLast()) : word == pattern
-  }
-
-  private static func words(_ text: String) -> [String] {
+  /// Returns the words as they are written, with "82kg" as two of them.
+  static func split(_ text: String) -> [String] {
     var words: [String] = []
     var current = ""
     var isNumber = false

@@ -23,9 +23,8 @@ struct Intake: Codable, Sendable, Equatable {
   /// Reads "And carbs?", "what about yesterday?" and "is that enough?" after the answer to `earlier`.
   init?(_ utterance: Utterance, following earlier: Intake) {
     guard utterance.words.count <= 6 else { return nil }
-    let judges = utterance.has(
-      "is it", "is that", "is this", "was it", "was that", "too much", "too little", "enough", "good or bad")
-    let continues = judges || utterance.has("and", "what about", "how about")
+    let judges = utterance.has(.judges)
+    let continues = judges || utterance.has(.follows)
     let nutrient = Nutrient(utterance)
     let period = Period(utterance)
     guard continues, judges || nutrient != nil || period != nil else { return nil }
@@ -41,18 +40,7 @@ struct Intake: Codable, Sendable, Equatable {
 
 extension Intake.Period {
   init?(_ utterance: Utterance) {
-    if utterance.has("yesterday") {
-      self = .yesterday
-    } else if utterance.has(
-      "this week", "last week", "my week", "past week", "weekly", "last 7 days", "last seven days", "past days",
-      "average*",
-      "lately", "usually")
-    {
-      self = .week
-    } else if utterance.has("today", "so far") {
-      self = .today
-    } else {
-      return nil
-    }
+    guard let period: Self = utterance.value(.periods) else { return nil }
+    self = period
   }
 }

@@ -9,16 +9,8 @@ enum LogIntent {
   static func meal(_ utterance: Utterance, _ diary: FoodDiary) -> MealInWords? {
     guard let start = start(utterance.text) else { return nil }
     var text = String(utterance.text.dropFirst(start).prefix(maxLength))
-    for phrase in phrases {
-      while let range = text.lowercased().firstRange(of: phrase) {
-        // Lower case keeps the number of characters of these phrases' surroundings in ASCII only.
-        guard text.lowercased().count == text.count else { break }
-        let lower = text.lowercased()
-        let first = lower.distance(from: lower.startIndex, to: range.lowerBound)
-        let length = lower.distance(from: range.lowerBound, to: range.upperBound)
-        let from = text.index(text.startIndex, offsetBy: first)
-        text.removeSubrange(from..<text.index(from, offsetBy: length))
-      }
+    for phrase in WordList.logPhrases.phrases.map({ " " + $0.words.joined(separator: " ") }) {
+      while let range = text.range(ofPhrase: phrase) { text.removeSubrange(range) }
     }
     text = String(text.drop { " :,.-".contains($0) })
     while let last = text.last, " :,.!?-".contains(last) { text.removeLast() }
@@ -30,27 +22,32 @@ enum LogIntent {
   private static func start(_ text: String) -> Int? {
     let lower = text.lowercased()
     guard lower.count == text.count else { return nil }
-    return verbs.first { lower.hasPrefix($0) }?.count
+    let verbs = WordList.logVerbs.phrases.map { $0.words.joined(separator: " ") }
+    return verbs.first { lower == $0 || lower.hasPrefix($0 + " ") }?.count
+
   }
 
   private static func next(_ diary: FoodDiary) -> String {
     let eaten = diary.meals.filter { $0.date == diary.today }.map(\.type)
     return ["breakfast", "lunch", "dinner"].first { !eaten.contains($0) } ?? "snack"
   }
+}
 
-  private static let verbs = [
-    "please log ", "can you log ", "could you log ", "log that i ate ", "log that i had ", "log my breakfast",
-    "log my lunch",
-    "log my dinner", "log my snack", "log for me ", "log ", "track ", "record ", "please add ", "can you add ", "add ",
-    "note that i ate ", "put down ",
-  ]
-  private static let phrases = [
-    " for breakfast", " for lunch", " for dinner", " as a snack", " as snack", " for my snack", " as breakfast",
-    " as lunch",
-    " as dinner", " to my log", " in my log", " to my diary", " to the log", " to my breakfast", " to my lunch",
-    " to my dinner", " please", " for me", " today", " this morning", " just now", " i had", " i ate", " to breakfast",
-    " to lunch", " to dinner",
-  ]
+extension String {
+  /// Returns the first range of a phrase, without regard to the case of ASCII letters.
+  fileprivate func range(ofPhrase phrase: String) -> Range<Index>? {
+    let text = Array(utf8)
+    let wanted = Array(phrase.utf8)
+    func lower(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
+    guard text.count >= wanted.count else { return nil }
+    let found = (0...(text.count - wanted.count)).first { start in
+      wanted.indices.allSatisfy { lower(text[start + $0]) == wanted[$0] }
+    }
+    return found.map { start in
+      let first = utf8.index(startIndex, offsetBy: start)
+      return first..<utf8.index(first, offsetBy: wanted.count)
+    }
+  }
 }
 
 /// The answers around logging from the chat.

@@ -12,33 +12,24 @@ struct GoalWeight {
     // "from 80 to 70", "goal weight 70", and the answer to the question.
     let bare = utterance.numbers.filter { index, _ in Self.isUnitless(utterance.word(index + 1)) }
     if asked == .goalWeight, utterance.numbers.count == 1, let value = bare.first?.value { return plausible(value) }
-    let named = utterance.has("goal weight", "target weight", "dream weight", "weight goal")
-    return named ? bare.last.flatMap { plausible($0.value) } : nil
+    return utterance.has(.goalWeightName) ? bare.last.flatMap { plausible($0.value) } : nil
   }
 
   private func plausible(_ value: Double) -> Double? { (30...300).contains(value) ? value : nil }
 
   private static func isUnitless(_ word: String?) -> Bool {
-    word.map { !["cm", "years", "year", "days", "weeks", "kcal", "months", "g", "percent", "times"].contains($0) }
-      ?? true
+    !WordList.weightlessUnits.contains(word)
   }
 
   /// Whether the number at `index`, with its unit, is a weight to reach rather than the weight.
   static func isGoal(_ utterance: Utterance, _ index: Int) -> Bool {
     let before = utterance.words[..<index].suffix(6)
     guard let last = before.last else { return false }
-    if ["until", "till", "til", "reach", "reaching", "hit", "under", "below", "towards"].contains(last) { return true }
-    if before.contains(where: { ["goal", "target", "dream"].contains($0) }) { return true }
-    let wishes = before.contains {
-      ["want", "wanna", "like", "wish", "would", "could", "should", "be", "aim"].contains($0)
-    }
-    if last == "to" { return wishes || before.contains(where: reachesTo) }
+    if WordList.goalBefore.contains(last) { return true }
+    if before.contains(where: WordList.goalNear.contains) { return true }
+    let wishes = before.contains(where: WordList.goalWish.contains)
+    if last == "to" { return wishes || before.contains(where: WordList.reachesTo.contains) }
     return wishes && before.contains { ["weigh", "be", "at"].contains($0) }
       && !before.contains { ["lose", "gain"].contains($0) }
-  }
-
-  private static func reachesTo(_ word: String) -> Bool {
-    ["get", "getting", "down", "up", "back", "go", "going", "from", "drop", "diet", "cut", "bulk", "return", "come"]
-      .contains(word)
   }
 }

@@ -47,30 +47,39 @@ struct BodyReader {
       if next == "year" || next == "y", utterance.word(index + 2) == "old" { return value }
       if before == "age" || before == "aged" { return value }
       if before == "im" || before == "am", asked != .weight, asked != .height,
-        next == nil || !Self.units.contains(next ?? ""), value < 100
+        next == nil || !WordList.otherUnits.contains(next), value < 100
       {
         return value
       }
     }
-    return bare(.age) ?? listedAge()
+    return bare(.age) ?? listedAge() ?? ageBesideSex()
   }
 
   /// "female, 34, 168 cm, 70 kg": the only number without a unit beside figures of a body.
   private func listedAge() -> Double? {
-    let hasFigure = utterance.numbers.contains { Self.bodyUnits.contains(utterance.word($0.index + 1) ?? "") }
+    let hasFigure = utterance.numbers.contains { WordList.bodyUnits.contains(utterance.word($0.index + 1)) }
     guard hasFigure else { return nil }
     let bare = utterance.numbers.filter { index, value in
       let next = utterance.word(index + 1)
-      let endsThere = next == nil || utterance.number(index + 1) != nil || Self.sexes.contains(next ?? "")
-      return endsThere && (13...99).contains(value) && !Self.units.contains(utterance.word(index - 1) ?? "")
+      let endsThere = next == nil || utterance.number(index + 1) != nil || isSex(next)
+      return endsThere && (13...99).contains(value) && !WordList.otherUnits.contains(utterance.word(index - 1))
     }
     return bare.count == 1 ? bare[0].value : nil
   }
 
-  private static let bodyUnits: Set<String> = [
-    "kg", "kgs", "kilos", "lb", "lbs", "pounds", "cm", "ft", "feet", "foot", "m",
-  ]
-  private static let sexes: Set<String> = ["female", "male", "woman", "man", "f", "m"]
+  /// "41, male" and "m, 19".
+  private func ageBesideSex() -> Double? {
+    utterance.numbers.first { index, value in
+      let next = utterance.word(index + 1)
+      let isAfter = isSex(utterance.word(index - 1)) && utterance.number(index - 2) == nil
+      let isBeside = isAfter && !WordList.otherUnits.contains(next) || isSex(next) && next != "m"
+      return (13...99).contains(value) && (isBeside || next == "m" && asked?.isOfEnergyNeeds == true)
+    }?.value
+  }
+
+  private func isSex(_ word: String?) -> Bool {
+    word.map { $0 == "f" || $0 == "m" || Utterance($0).value(.sex) != nil } ?? false
+  }
 
   private func height() -> Double? {
     for (index, value) in utterance.numbers {
@@ -121,7 +130,7 @@ struct BodyReader {
       // "My weight jumps 2 kg" is a change.
       if value < 25, utterance.word(index + 1) != "st", utterance.word(index + 1) != "stone" { continue }
       if before.contains(where: { $0.hasPrefix("weigh") }) { return kilograms }
-      if before.contains(where: { Self.changes.contains($0) }) || value < 25 { continue }
+      if before.contains(where: WordList.bodyChanges.contains) || value < 25 { continue }
       found = found ?? kilograms
     }
     return found ?? weighed() ?? bare(.weight)
@@ -137,12 +146,10 @@ struct BodyReader {
 
   /// Returns the weight in kg; nil for any other unit.
   static func kilograms(_ value: Double, unit: String?) -> Double? {
-    switch unit {
-    case "kg", "kgs", "kilo", "kilos", "kilograms": value
-    case "lb", "lbs", "pounds", "pound": value * 0.4536
-    case "st", "stone": value * 6.3503
-    default: nil
+    guard let unit, let row = WordList.weightUnits.values.first(where: { $0.phrases.all.contains(Phrase(unit)) }) else {
+      return nil
     }
+    return Double(row.value).map { value * $0 }
   }
 
   /// The only number of a message that answers `question`.
@@ -152,23 +159,20 @@ struct BodyReader {
   }
 
   private func sex() -> BodyProfile.Sex? {
-    if utterance.has("female", "woman", "im a girl", "a mother", "a mum", "a mom") { return .female }
-    if utterance.has("male", "man", "im a guy", "im a boy", "a father", "a dad") { return .male }
-    guard asked == .sex else { return nil }
-    return utterance.words.first == "f" ? .female : utterance.words.first == "m" ? .male : nil
+    if let stated: BodyProfile.Sex = utterance.value(.sex) { return stated }
+    // "f" alone, or "29 f" in a list of figures.
+    let isListed = zip(utterance.words, utterance.words.dropFirst()).contains { Double($0) != nil && isSex($1) }
+    return asked == .sex || isListed ? utterance.value(.ownSex) : nil
   }
 
   private func activity() -> BodyProfile.Activity? {
-    if utterance.has("sedentary", "desk job", "office job", "sit all day", "not active", "not very active", "inactive")
-    {
-      return .sedentary
+    for (value, phrases) in WordList.activity.values {
+      if value == "=days" {
+        if let days = trainingDays() { return Self.activity(days) }
+      } else if utterance.has(phrases) {
+        return BodyProfile.Activity(rawValue: value)
+      }
     }
-    if utterance.has("lightly active", "light activity", "slightly active", "a little active") { return .light }
-    if utterance.has("moderately active", "moderate activity") { return .moderate }
-    if utterance.has("athlete", "extremely active", "physical job", "train twice a day") { return .athlete }
-    if utterance.has("very active", "highly active") { return .active }
-    if let days = trainingDays() { return Self.activity(days) }
-    if utterance.has("pretty active", "fairly active", "quite active", "rather active") { return .moderate }
     if asked == .activity { return answered() }
     // One word may answer the question before it is asked.
     guard asked?.isOfEnergyNeeds == true, utterance.words.count <= 2 else { return nil }
@@ -177,11 +181,7 @@ struct BodyReader {
 
   /// Reads "I train 4 times a week". A request for a plan does not state the current days.
   private func trainingDays() -> Double? {
-    guard utterance.has("week", "weekly"),
-      utterance.has(
-        "i train", "i work out", "i workout", "i exercise", "i run", "i lift", "i go to the gym", "im training",
-        "i do sport*", "i cycle", "i swim")
-    else { return nil }
+    guard utterance.has("week", "weekly"), utterance.has(.trains) else { return nil }
     return utterance.words.indices.lazy.compactMap { index -> Double? in
       let isCount = ["times", "days", "x", "time", "day"].contains(utterance.word(index + 1) ?? "")
       if isCount || ["once", "twice"].contains(utterance.words[index]) { return utterance.number(index) }
@@ -200,19 +200,8 @@ struct BodyReader {
 
   /// One word, or a number of training days, after the question for activity.
   private func answered() -> BodyProfile.Activity? {
-    if utterance.has("light*", "little", "walk*", "bit") { return .light }
-    if utterance.has("moderate*", "medium", "some*", "average", "normal") { return .moderate }
-    if utterance.has("none", "low", "no", "hardly", "sitting", "sit", "desk") { return .sedentary }
-    if utterance.has("very", "high*", "daily", "every day", "active", "hard") { return .active }
+    if let stated: BodyProfile.Activity = utterance.value(.activityAnswer) { return stated }
     guard let days = utterance.words.indices.lazy.compactMap({ utterance.number($0) }).first else { return nil }
     return Self.activity(days)
   }
-
-  private static let changes: Set<String> = [
-    "lose", "losing", "lost", "gain", "gaining", "gained", "drop", "lift", "press", "squat", "bench", "deadlift",
-  ]
-  private static let units: Set<String> = [
-    "kg", "kgs", "kilo", "kilos", "lb", "lbs", "pounds", "cm", "m", "ft", "feet", "st", "stone", "g", "kcal",
-    "calories", "percent", "minutes", "days", "weeks", "months", "hours", "times",
-  ]
 }

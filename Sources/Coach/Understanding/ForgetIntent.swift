@@ -9,12 +9,11 @@ struct ForgetIntent: Equatable {
     guard utterance.has("forget", "delete my", "remove my", "erase my", "clear my", "you dont need to know") else {
       return nil
     }
-    let isAboutLog = utterance.has("meal", "meals", "log", "entry", "breakfast", "lunch", "dinner", "account", "it")
-    guard !isAboutLog else { return nil }
+    guard !utterance.has(.aboutLog) else { return nil }
     if utterance.has("everything", "all my facts", "all about me", "what you know", "my data") {
       facts = Set(FactName.allCases)
     } else {
-      facts = Set(FactName.allCases.filter { fact in fact.words.contains { utterance.has($0) } })
+      facts = Set(utterance.values(.forgettable).compactMap(FactName.init(rawValue:)))
       // "Goal weight" is not the weight.
       if facts.contains(.goalWeight) { facts.subtract([.weight, .goal]) }
       if facts.contains(.energyTarget), facts.contains(.goal) { facts.remove(.goal) }
@@ -29,23 +28,6 @@ package enum FactName: String, Sendable, CaseIterable {
   case goalWeight = "goal weight"
   case energyTarget = "targets"
   case training = "training days"
-
-  var words: [String] {
-    switch self {
-    case .weight: ["weight"]
-    case .height: ["height", "how tall"]
-    case .age: ["age", "how old", "birthday"]
-    case .sex: ["sex", "gender"]
-    case .activity: ["activity"]
-    case .goal: ["goal", "goals"]
-    case .diet: ["diet", "vegetarian", "vegan"]
-    case .dislikes: ["dislikes", "dont like"]
-    case .equipment: ["equipment", "gym", "dumbbells"]
-    case .goalWeight: ["goal weight", "target weight"]
-    case .energyTarget: ["target", "targets", "calorie goal"]
-    case .training: ["training"]
-    }
-  }
 }
 
 extension Facts {

@@ -6,11 +6,8 @@ enum Nutrient: String, CaseIterable, Codable, Sendable {
 
   /// The first nutrient that a message names; nil if it names none.
   init?(_ utterance: Utterance) {
-    let named = Self.names.flatMap { nutrient, words in
-      words.compactMap { word in utterance.position(of: word).map { (nutrient, $0) } }
-    }
-    guard let first = named.min(by: { $0.1 < $1.1 }) else { return nil }
-    self = first.0
+    guard let first = utterance.values(.nutrients).first, let nutrient = Nutrient(rawValue: first) else { return nil }
+    self = nutrient
   }
 
   var name: String {
@@ -39,9 +36,4 @@ enum Nutrient: String, CaseIterable, Codable, Sendable {
   func text(_ nutrients: Nutrients) -> String {
     self == .energy ? TextFormat.kilocalories(value(nutrients)) : TextFormat.grams(value(nutrients)) + " of " + name
   }
-
-  private static let names: [(Nutrient, [String])] = [
-    (.energy, ["kcal", "calor*", "energy"]), (.protein, ["protein*"]), (.carbohydrate, ["carb", "carbs", "carbo*"]),
-    (.fat, ["fat", "fats"]), (.fiber, ["fiber", "fibre"]), (.sugar, ["sugar", "sugars"]),
-  ]
 }

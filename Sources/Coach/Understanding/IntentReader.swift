@@ -1,0 +1,190 @@
+import HealthModels
+
+/// Recognises the intent of a message by the rows of `intents.tsv`.
+struct IntentReader {
+  let turn: CoachTurn
+  let utterance: Utterance
+  let foodLookup: FoodLookup
+  let facts: Facts
+  private var state: DialogueState { turn.state }
+
+  init(turn: CoachTurn, utterance: Utterance, foodLookup: FoodLookup, facts: Facts) {
+    self.turn = turn
+    self.utterance = utterance
+    self.foodLookup = foodLookup
+    self.facts = facts
+  }
+
+  /// Returns the intent; nil if none was recognised.
+  func intent() -> Intent? {
+    var resumed: String?
+    for rule in IntentRule.all {
+      if let next = resumed, rule.intent != next { continue }
+      resumed = nil
+      guard rule.matches(utterance, turn.persona) else { continue }
+      if rule.intent == "nothing" { return nil }
+      if rule.intent == "skipTo" {
+        resumed = rule.argument
+        continue
+      }
+      let isRead = rule.intent.hasPrefix("=")
+      if let intent = isRead ? read(rule.intent.dropFirst()) : named(rule.intent, rule.argument) { return intent }
+    }
+    return nil
+  }
+
+  /// Returns the intent of a subject of `QuestionSearch`: a topic, or '=' and the name of an intent.
+  func intent(of subject: String) -> Intent? {
+    subject.hasPrefix("=") ? named(String(subject.dropFirst()), "") : Topic.named(subject).map(Intent.topic)
+  }
+
+  private func named(_ name: String, _ argument: String) -> Intent? {
+    switch name {
+    case "say": .declined(argument)
+    case "outside": .outside(argument)
+    case "lose": .goal(.lose)
+    case "gain": .goal(.gain)
+    case "maintain": .goal(.maintain)
+    case "plan": plan
+    case "recap": .recap
+    case "mealPlan": .mealPlan
+    case "workoutPlan": .workoutPlan
+    case "routine": .routine
+    case "goalDuration": .goalDuration
+    case "trainingGoal": .trainingGoal
+    case "known": .known
+    case "missing": .missing
+    case "week": .week
+    case "today": .today
+    case "bodyMassIndex": .bodyMassIndex
+    case "energyNeeds": .energyNeeds
+    case "capabilities": .capabilities
+    case "more": .more
+    case "thanks": .thanks
+    case "greeting": .greeting
+    default: nil
+    }
+  }
+
+  /// Reads an intent that depends on more than phrases.
+  private func read(_ name: Substring) -> Intent? {
+    switch name {
+    case "log": LogIntent.meal(utterance, turn.diary).map(Intent.log)
+    case "offeredPlan": state.offer == .anything ? plan : nil
+    case "again": state.asked == nil ? state.planned.flatMap(again) : nil
+    case "unsafe": unsafe
+    case "taskKind": state.task == .anyPlan ? utterance.value(.planKind).flatMap(plan) : nil
+    case "order": order
+    case "goal": goal
+    case "forget": ForgetIntent(utterance).map(Intent.forget)
+    case "following": following
+    case "overeating": Topic.find(utterance).flatMap { $0.topic.name == Topic.overeating ? .topic($0.topic) : nil }
+    case "intake": intake
+    case "entries": entries
+    case "energy": energy
+    case "exercise": ExerciseIntents(utterance: utterance, state: state, facts: facts).question().map(Intent.exercise)
+    // "How much water should I drink" asks for advice, "how much protein is in milk" for figures.
+    case "advice": utterance.has(.advice) ? topic(words: 2) : nil
+    case "topics": utterance.has(.asksFigures) ? nil : topic(words: 2)
+    case "food": FoodIntents(utterance: utterance, foodLookup: foodLookup, state: state).food()
+    case "topic": topic(words: 1)
+    case "caution": caution
+    case "praise": isPraise ? .thanks : nil
+    default: nil
+    }
+  }
+
+  // MARK: - Plans and goals
+
+  private var plan: Intent {
+    switch turn.persona {
+    case .nutritionist: .mealPlan
+    case .fitnessCoach: .workoutPlan
+    case .wellnessSpecialist: .routine
+    case .generalWellness: .anyPlan
+    }
+  }
+
+  private func plan(_ kind: String) -> Intent? {
+    switch kind {
+    case "meal": .mealPlan
+    case "workout": .workoutPlan
+    case "wellness": .routine
+    default: plan
+    }
+  }
+
+  private func again(_ planned: DialogueTask) -> Intent? {
+    PlanChange(utterance, planned).map { .again(planned, $0) }
+  }
+
+  /// "Make me a plan for the day", "a vegan day please".
+  private var order: Intent? {
+    let isOrder = utterance.words.count <= 6 && utterance.words.last == "please" && !utterance.has(.notOrdered)
+    guard isOrder || utterance.has(.orders) else { return nil }
+    return utterance.value(.ordered).flatMap(plan)
+  }
+
+  /// "I want to lose weight", "help me get stronger".
+  private var goal: Intent? {
+    guard !utterance.has(.asksHow), utterance.has(.wish) || utterance.words.count <= 3 else { return nil }
+    if let start = utterance.position(of: "lose"), utterance.number(start + 1) != nil { return .goal(.lose) }
+    guard let wanted = utterance.value(.wanted) else { return nil }
+    if let goal = BodyProfile.Goal(rawValue: wanted) { return .goal(goal) }
+    return turn.persona == .nutritionist ? .goal(.gain) : .trainingGoal
+  }
+
+  private var unsafe: Intent? {
+    if let loss = SafePace.Loss(utterance) { return .tooFast(loss) }
+    return utterance.has(.planWords) ? nil : SafePace.starvation(utterance).map(Intent.tooLittle)
+  }
+
+  // MARK: - The diary and the body
+
+  private var intake: Intent? {
+    guard let earlier = state.intake, let intake = Intake(utterance, following: earlier) else {
+      return Intake(utterance).map(Intent.intake)
+    }
+    // An energy intake can be judged only against the user's needs.
+    return intake.nutrient == .energy && Targets(facts) == nil ? .energyNeeds : .intake(intake)
+  }
+
+  private var entries: Intent? {
+    guard utterance.has(.entries) else { return nil }
+    let isLast = utterance.has("last meal*", "recent meal*") || DiaryAnswer.mealType(utterance) != nil
+    guard !isLast, let period = Intake.Period(utterance), period != .week else { return .lastMeals }
+    return .mealsOf(period)
+  }
+
+  private var energy: Intent? {
+    guard utterance.has(.amountQuestion), utterance.has(.ownNeeds) else { return nil }
+    switch Nutrient(utterance) {
+    case .energy, nil: return .energyNeeds
+    // For protein alone, general advice is a better answer than six questions.
+    case .protein: return EnergyNeeds(facts) == nil ? nil : .energyNeeds
+    case .carbohydrate, .fat, .fiber, .sugar: return nil
+    }
+  }
+
+  // MARK: - Topics
+
+  private func topic(words: Int) -> Intent? {
+    guard let (topic, phrase) = Topic.find(utterance), phrase.words.count >= words else { return nil }
+    return .topic(topic)
+  }
+
+  private var following: Intent? {
+    guard utterance.words.count <= 7, let last = state.lastTopic else { return nil }
+    // "How long should I rest between sets" names its own topic.
+    guard topic(words: 3) == nil else { return nil }
+    return Topic.following(last, utterance).map(Intent.topic)
+  }
+
+  /// A message that states only a condition or the intent to starve. The safety stage finds those with a request for a plan.
+  private var caution: Intent? {
+    if utterance.has(.starving) { return .declined(SafetyReplies.text(.eatingDisorder, .en)) }
+    return utterance.has(.seriousConditions) ? .declined(SafetyReplies.text(.care, .en)) : nil
+  }
+
+  private var isPraise: Bool { !utterance.words.isEmpty && utterance.words.allSatisfy(WordList.praise.contains) }
+}

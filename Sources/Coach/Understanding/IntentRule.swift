@@ -1,0 +1,52 @@
+/// A row of `intents.tsv`, which are tried in their order:
+///   intent  argument  pattern  except (phrases of which none may occur)  words (the maximum length of the message)
+///
+/// A pattern has groups joined by ' & ', each of them phrases joined by ';', of which one must occur. `#` is a number, `#goal`
+/// one that is a weight to reach, `@nutritionist` a persona. An intent that begins with '=' is read by code, at this place of
+/// the order.
+struct IntentRule: Sendable {
+  let intent: String
+  let argument: String
+  private let groups: [Alternatives]
+  private let except: Alternatives
+  private let maxWords: Int
+
+  /// The phrases of a group and its special words.
+  private struct Alternatives: Sendable {
+    var phrases: Phrases
+    var marks: [Substring]
+
+    init(_ cell: some StringProtocol) {
+      let parts = cell.split(separator: ";")
+      marks = parts.filter { $0.first == "#" || $0.first == "@" }.map { Substring($0) }
+      phrases = Phrases(parts.filter { $0.first != "#" && $0.first != "@" }.joined(separator: ";"))
+    }
+
+    func occur(in utterance: Utterance, _ persona: Persona) -> Bool {
+      utterance.has(phrases)
+        || marks.contains { mark in
+          switch mark {
+          case "#": !utterance.numbers.isEmpty
+          case "#goal": utterance.numbers.contains { GoalWeight.isGoal(utterance, $0.index) }
+          default: mark.dropFirst() == persona.rawValue
+          }
+        }
+    }
+  }
+
+  static let all: [IntentRule] = TabSeparated.rows(PackageResources.intents_tsv, columns: 5).map(IntentRule.init)
+
+  private init(_ row: [String]) {
+    intent = row[0]
+    argument = row[1]
+    groups = row[2].split(separator: " & ").map(Alternatives.init)
+    except = Alternatives(row[3])
+    maxWords = Int(row[4]) ?? Utterance.maxWords
+  }
+
+  /// Whether the conditions of the row hold.
+  func matches(_ utterance: Utterance, _ persona: Persona) -> Bool {
+    utterance.words.count <= maxWords && groups.allSatisfy { $0.occur(in: utterance, persona) }
+      && !except.occur(in: utterance, persona)
+  }
+}

@@ -1,0 +1,41 @@
+/// Consecutive words of a message, of which the last may end with `*` for any ending.
+struct Phrase: Sendable, Equatable {
+  let words: [String]
+  /// Whether the last word stands for all words that begin with it.
+  let endsOpen: Bool
+
+  init(_ text: some StringProtocol) {
+    endsOpen = text.last == "*"
+    words = Utterance.split(String(text))
+  }
+
+  /// The number of characters, by which the most exact of several phrases is chosen.
+  var length: Int { words.reduce(words.count - 1) { $0 + $1.utf8.count } }
+
+  /// Returns the index of its first occurrence in a list of words.
+  func position(in text: [String]) -> Int? {
+    guard let first = words.first, words.count <= text.count else { return nil }
+    for start in 0...(text.count - words.count) where words.count == 1 || text[start] == first {
+      if occurs(in: text, at: start) { return start }
+    }
+    return nil
+  }
+
+  private func occurs(in text: [String], at start: Int) -> Bool {
+    let last = words.count - 1
+    for offset in 0..<last where text[start + offset] != words[offset] { return false }
+    return endsOpen ? text[start + last].hasPrefix(words[last]) : text[start + last] == words[last]
+  }
+}
+
+/// Alternatives, of which one is enough. A cell of a table lists them with ';'.
+struct Phrases: Sendable, Equatable {
+  let all: [Phrase]
+
+  init(_ cell: some StringProtocol) { all = cell.split(separator: ";").map { Phrase($0) } }
+
+  /// Returns the longest phrase that occurs in a message.
+  func longest(in utterance: Utterance) -> Phrase? {
+    all.filter { utterance.position(of: $0) != nil }.max { $0.length < $1.length }
+  }
+}

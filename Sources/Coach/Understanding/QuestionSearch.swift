@@ -1,0 +1,164 @@
+/// Finds what a message asks by its nearest example, where no rule recognises it. Examples are the rows of `questions.tsv`
+/// (topic, or '=' and an intent; questions joined by ';') and the phrases of the topics.
+///
+/// A word counts by its rarity: the fewer subjects have it, the more it says. A message resembles an example as far as each
+/// has the words of the other; all words of a subject count as well.
+struct QuestionSearch: Sendable {
+  /// The subject of the nearest example.
+  struct Result: Equatable {
+    /// The name of a topic, or '=' and the name of an intent.
+    var subject: String
+    /// From 0 to 1.
+    var score: Double
+    /// The number of telling words that message and example have in common.
+    var common: Int
+  }
+
+  /// From this score on a message is taken to ask what the example asks.
+  static let certain = 0.52
+  /// From this score on the answer is worth giving with a caveat.
+  static let likely = 0.4
+
+  /// The maximum length of a message that the last topic completes.
+  static let maxWordsOfFollowUp = 8
+
+  static let shared = QuestionSearch()
+
+  /// The maximum number of words that are read, and of misspellings that are corrected.
+  private static let maxWords = 40
+  private static let maxCorrections = 6
+
+  private struct Example: Sendable {
+    var subject: Int
+    var terms: Set<String>
+    var weight: Double
+    /// The number of terms that are not ordinary.
+    var telling: Int
+  }
+
+  private let subjects: [String]
+  private let weights: [String: Double]
+  private let examples: [Example]
+  /// The examples that have a term.
+  private let index: [String: [Int]]
+  /// The share that a term has in each subject: 1 in an example, less in a text only.
+  private let vocabulary: [String: [Int: Double]]
+  private let fuzzy: FuzzyWords
+
+  private init() {
+    var rows: [(subject: String, text: String)] = Topic.all.flatMap { topic in
+      (topic.phrases.all + topic.following.values.flatMap(\.all)).map { (topic.name, $0.words.joined(separator: " ")) }
+        + [(topic.name, topic.name.replacing("-", with: " "))]
+    }
+    for row in TabSeparated.rows(PackageResources.questions_tsv, columns: 2) {
+      rows += row[1].split(separator: ";").map { (row[0], String($0)) }
+    }
+    let names = Array(Set(rows.map(\.subject))).sorted()
+    let numbers = Dictionary(uniqueKeysWithValues: zip(names, 0...))
+    var vocabulary: [String: [Int: Double]] = [:]
+    for topic in Topic.all {
+      guard let number = numbers[topic.name] else { continue }
+      for term in Self.terms(Utterance(topic.text).words) { vocabulary[term, default: [:]][number] = Self.inText }
+    }
+    let split = rows.map { (subject: numbers[$0.subject] ?? 0, terms: Self.terms(Utterance($0.text).words)) }
+    for row in split {
+      for term in row.terms { vocabulary[term, default: [:]][row.subject] = 1 }
+    }
+    let weights = Dictionary(
+      uniqueKeysWithValues: vocabulary.map { ($0.key, Self.weight($0.key, subjects: $0.value.values.reduce(0, +))) })
+    examples = split.map { row in
+      Example(subject: row.subject, terms: row.terms, weight: row.terms.reduce(0) { $0 + (weights[$1] ?? 0) },
+        telling: row.terms.count { !Self.isOrdinary($0) })
+    }
+    .filter { $0.weight > 0 }
+    var index: [String: [Int]] = [:]
+    for (number, example) in examples.enumerated() {
+      for term in example.terms where !Self.isOrdinary(term) { index[term, default: []].append(number) }
+    }
+    subjects = names
+    self.index = index
+    self.weights = weights
+    self.vocabulary = vocabulary
+    fuzzy = FuzzyWords(vocabulary.keys.filter { $0.utf8.count >= FuzzyWords.minLetters }, ordinary: Self.ordinaryWords)
+  }
+
+  /// Returns the subject of the nearest example; nil if no example has a word of the message.
+  /// - Parameters:
+  ///   - context: the name of the last topic, whose words complete a short question.
+  ///   - excluded: the names of subjects that are no result.
+  func nearest(_ utterance: Utterance, after context: String? = nil, without excluded: Set<String> = []) -> Result? {
+    var terms = Dictionary(
+      Self.terms(corrected(utterance.words.prefix(Self.maxWords))).map { ($0, weights[$0] ?? Self.unknown) }
+    ) { $1 }
+    let own = Set(terms.keys)
+    if let context {
+      for term in Self.terms(context.split(separator: "-").map(String.init)) where terms[term] == nil {
+        terms[term] = Self.ofContext * (weights[term] ?? 0)
+      }
+    }
+    let whole = terms.values.reduce(0, +)
+    guard whole > 0 else { return nil }
+    var coverage: [Int: Double] = [:]
+    for (term, weight) in terms {
+      for (subject, share) in vocabulary[term] ?? [:] { coverage[subject, default: 0] += share * weight }
+    }
+    var best: Result?
+    for number in Set(terms.keys.flatMap { index[$0] ?? [] }) {
+      let example = examples[number]
+      let shared = example.terms.filter { terms[$0] != nil }
+      let common = shared.reduce(0) { $0 + (terms[$1] ?? 0) }
+      // One word says too little, unless it is the whole example: "dry" is not "dry January".
+      let telling = shared.filter { own.contains($0) && !Self.isOrdinary($0) }.count
+      guard telling > 1 || telling == 1 && example.telling == 1 else { continue }
+      let resemblance = Self.ofMessage * common / whole + (1 - Self.ofMessage) * min(1, common / example.weight)
+      let score = Self.ofExample * resemblance + (1 - Self.ofExample) * (coverage[example.subject] ?? 0) / whole
+      let subject = subjects[example.subject]
+      guard !excluded.contains(subject) else { continue }
+      if let best, (score, subject) <= (best.score, best.subject) { continue }
+      best = Result(subject: subject, score: score, common: telling)
+    }
+    return best
+  }
+
+  private func corrected(_ words: some Sequence<String>) -> [String] {
+    var corrections = Self.maxCorrections
+    return words.map { word in
+      guard corrections > 0, vocabulary[Stem.of(word)] == nil, !Self.ordinaryWords.contains(word),
+        let meant = fuzzy.meant(Stem.of(word))
+      else { return word }
+      corrections -= 1
+      return meant
+    }
+  }
+
+  // MARK: - Weights
+
+  private static let inText = 0.35
+  private static let unknown = 2.6
+  private static let ofContext = 0.6
+  /// The part that the message's words have in the resemblance; the rest is of the example's words.
+  private static let ofMessage = 0.6
+  /// The part that the nearest example has in the score; the rest is of all words of the subject.
+  private static let ofExample = 0.75
+  private static let ofOrdinary = 0.25
+
+  private static func weight(_ term: String, subjects count: Double) -> Double {
+    isOrdinary(term) ? ofOrdinary : max(0.8, 4 - 0.8 * log2(max(1, count)))
+  }
+
+  private static func log2(_ value: Double) -> Double {
+    // The binary logarithm between powers of two as a straight line: exact enough, and the same on every platform.
+    Double(value.exponent) + value.significand - 1
+  }
+
+  private static let ordinaryWords = WordList.ordinary.words
+  private static let ordinaryStems = Set(WordList.ordinary.words.map(Stem.of))
+  private static let ignored = Set(WordList.ignored.words.map(Stem.of))
+
+  private static func isOrdinary(_ term: String) -> Bool { ordinaryStems.contains(term) }
+
+  /// Returns the stems of words, without numbers and the words that say nothing.
+  private static func terms(_ words: some Sequence<String>) -> Set<String> {
+    Set(words.map(Stem.of)).filter { !ignored.contains($0) && Double($0) == nil }
+  }
+}

@@ -2,7 +2,11 @@
 enum ExerciseAnswer {
   static func text(_ question: ExerciseQuestion, _ dialogue: inout Dialogue) -> String {
     dialogue.sources = ["ACSM, Progression models in resistance training, 2009"]
+    dialogue.state.lastTopic = "exercise-dose"
     switch question {
+    case .compare(let one, let other):
+      return [one, other].compactMap(ExerciseGuide.named).map { "\($0.name): for \($0.muscles)." }.joined(separator: " ")
+        + " Take the one that you can do cleanly for 8 to 12 repetitions; both in one week are fine."
     case .area(let area, let wish):
       dialogue.state.exerciseArea = area
       return exercises(for: area, wish)
@@ -20,7 +24,7 @@ enum ExerciseAnswer {
     case .muscles: "The \(exercise.name.lowercased()) works \(exercise.muscles)."
     case .easier: "Easier: \(exercise.easier.lowercasedFirst) Two or three sets, twice a week, and it comes."
     case .harder: "Harder: \(exercise.harder.lowercasedFirst)"
-    case .about, .area: "\(exercise.name), for \(exercise.muscles): \(exercise.how.lowercasedFirst)"
+    case .about, .area, .compare: "\(exercise.name), for \(exercise.muscles): \(exercise.how.lowercasedFirst)"
     case .alternatives(_, let wish): alternatives(exercise, wish)
     }
   }

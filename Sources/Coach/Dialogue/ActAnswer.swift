@@ -29,7 +29,7 @@ enum ActAnswer {
     case .anything, .energyNeeds: dialogue.proceed(.energyNeeds)
     case .mealPlan: dialogue.proceed(.mealPlan)
     case .workoutPlan: dialogue.proceed(.workoutPlan)
-    case .routine: PlanAnswer.routine(&dialogue, about: dialogue.turn.state.lastTopic)
+    case .routine: dialogue.proceed(.routine)
     case .log: LogAnswer.confirm(&dialogue)
     case nil: nil
     }

@@ -71,7 +71,9 @@ struct Dialogue {
       state.planIsWeek = nil
       state.planIsLowCarb = utterance.has(.lowCarb) ? true : nil
       state.planVariant = nil
+      state.planMinutes = nil
     }
+    state.planMinutes = minutes ?? state.planMinutes
     if intent == .mealPlan {
       state.planConditions = nil
       state.planEnergy = nil
@@ -115,7 +117,9 @@ struct Dialogue {
   }
 
   /// Whether the message has the form of a question.
-  private var asks: Bool { utterance.text.contains("?") || WordList.asks.contains(utterance.words.first) }
+  private var asks: Bool {
+    utterance.text.contains("?") || WordList.asks.contains(utterance.words.first { !WordList.fillers.contains($0) })
+  }
 
   /// Returns what the nearest example question asks, if the message resembles it enough.
   private func search(_ reader: IntentReader, from least: Double) -> Intent? {
@@ -199,6 +203,7 @@ struct Dialogue {
     readWantedLoss()
     doubts = body.doubts
     var lasting = learned
+    learned.body.energyTarget = learned.body.energyTarget ?? correctedTarget
     lasting.body.energyTarget = nil
     lasting.body.proteinTarget = nil
     state.facts = state.facts.updated(by: lasting)
@@ -224,8 +229,16 @@ struct Dialogue {
   /// The plan that "make it 4 days" refers to.
   private var changed: DialogueTask? { state.planned.flatMap { PlanChange(utterance, $0) == nil ? nil : $0 } }
 
+  /// "Change it to 2300" after an answer that named the target, in kcal.
+  private var correctedTarget: Double? {
+    guard facts.body.energyTarget != nil, turn.state.lastText?.contains("kcal") == true, utterance.words.count <= 6,
+      turn.state.planned == nil, utterance.has(.corrects), utterance.numbers.count == 1
+    else { return nil }
+    return utterance.numbers.first.flatMap { (800...6000).contains($0.value) ? $0.value : nil }
+  }
+
   private var namesTarget: Bool {
-    state.asked == .energyTarget || utterance.has(.targetWords)
+    state.asked == .energyTarget || correctedTarget != nil || utterance.has(.targetWords)
   }
 
   /// The stated facts that are kept. Figures without the word target belong to a plan only.
@@ -236,6 +249,12 @@ struct Dialogue {
       facts.body.proteinTarget = nil
     }
     return facts
+  }
+
+  /// "30 minutes", for a session or a routine.
+  private var minutes: Int? {
+    let stated = utterance.numbers.first { (5...180).contains($0.value) && utterance.word($0.index + 1) == "minutes" }
+    return stated.map { Int($0.value) }
   }
 
   /// Stores figures for the plan or as daily targets: "a 600 kcal dinner" is no target for the day, "my target is

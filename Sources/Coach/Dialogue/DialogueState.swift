@@ -41,6 +41,8 @@ package struct DialogueState: Codable, Sendable, Equatable {
   var planItems: [String: Double]?
   /// The seed of the plan at hand, so that a change keeps the rest of it.
   var planVariant: Int?
+  /// The minutes that a session of the plan at hand, or a routine, may take.
+  var planMinutes: Int?
   /// The number of answers so far.
   var turns = 0
   /// The task of the last plan, so that it can be made again with changes.

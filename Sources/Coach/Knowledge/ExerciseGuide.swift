@@ -25,6 +25,11 @@ struct ExerciseGuide: Sendable {
 
   static func named(_ name: String) -> ExerciseGuide? { all.first { $0.name == name } }
 
+  /// Returns the exercises that a message names.
+  static func all(in utterance: Utterance) -> [ExerciseGuide] {
+    all.filter { $0.names.contains { utterance.has($0) } }
+  }
+
   /// Returns the exercise with the longest name that a message has.
   static func find(_ utterance: Utterance) -> ExerciseGuide? {
     var best: (exercise: ExerciseGuide, length: Int)?

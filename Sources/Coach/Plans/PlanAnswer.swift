@@ -34,7 +34,8 @@ enum PlanAnswer {
   static func meals(_ dialogue: inout Dialogue, isAgain: Bool = false) -> String {
     let facts = dialogue.facts
     let isSame = isAgain || dialogue.state.asked != nil
-    let meal = oneMeal(dialogue.utterance) ?? (isSame ? dialogue.state.planMeal : next(dialogue))
+    var meal = oneMeal(dialogue.utterance) ?? (isSame ? dialogue.state.planMeal : next(dialogue))
+    meal = meal ?? small(dialogue)
     dialogue.state.planMeal = meal
     guard let targets = targets(dialogue, meal: meal) else { return askForEnergy(&dialogue) }
     dialogue.drop()
@@ -100,6 +101,12 @@ enum PlanAnswer {
   private static let usualDay = 2000.0
   private static let shares = ["breakfast": 0.25, "lunch": 0.3, "dinner": 0.35, "snack": 0.1]
 
+  /// "Something under 300 kcal" is one meal.
+  private static func small(_ dialogue: Dialogue) -> String? {
+    guard let energy = dialogue.state.planEnergy, energy < 1000, !dialogue.utterance.has(.wholeDay) else { return nil }
+    return energy < 350 ? "snack" : nextOfDay(dialogue.turn.diary)
+  }
+
   private static func oneMeal(_ utterance: Utterance) -> String? {
     utterance.has(.wholeDay) ? nil : DiaryAnswer.mealType(utterance)
   }
@@ -109,7 +116,11 @@ enum PlanAnswer {
     guard dialogue.utterance.has(.nextMeal),
       !dialogue.utterance.has("plan")
     else { return nil }
-    let diary = dialogue.turn.diary
+    return nextOfDay(dialogue.turn.diary)
+  }
+
+  /// Returns the first meal of the day that is not logged.
+  static func nextOfDay(_ diary: FoodDiary) -> String {
     let eaten = diary.meals.filter { $0.date == diary.today }.map(\.type)
     return ["breakfast", "lunch", "dinner"].first { !eaten.contains($0) } ?? "snack"
   }
@@ -176,7 +187,8 @@ enum PlanAnswer {
     guard let equipment = facts.equipment else { return dialogue.ask(.equipment, for: .workoutPlan) }
     dialogue.drop()
     let plan = WorkoutPlanner.plan(
-      goal: goal, days: days, equipment: equipment, without: dialogue.state.planExclusions ?? [])
+      goal: goal, days: days, equipment: equipment, minutes: dialogue.state.planMinutes,
+      without: dialogue.state.planExclusions ?? [])
     dialogue.templates.append(.workout(plan))
     dialogue.state.planned = .workoutPlan
     dialogue.state.firstExercise = plan.sessions.first?.exercises.first?.name
@@ -186,13 +198,12 @@ enum PlanAnswer {
     }
     let rest = days > 6 ? " I planned six days: one day a week is for rest." : ""
     return
-      "Here is your plan for \(TextFormat.count(plan.sessions.count, "day")) a week.\n\(sessions.joined())\(plan.description)\(rest) \(dialogue.replacesTemplate ? "I changed your template." : "I saved it as a workout template.")"
+      "Here is your plan for \(TextFormat.count(plan.sessions.count, "day")) a week, about \(plan.minutes) minutes each.\n\(sessions.joined())\(plan.description)\(rest) \(dialogue.replacesTemplate ? "I changed your template." : "I saved it as a workout template.")"
   }
 
-  /// - Parameter topic: the name of the topic whose answer offered the routine.
-  static func routine(_ dialogue: inout Dialogue, about topic: String? = nil) -> String {
-    let offered: WellnessRoutine.Focus? = topic.flatMap {
-      Utterance($0.replacing("-", with: " ")).value(.focus)
+  static func routine(_ dialogue: inout Dialogue) -> String {
+    let offered: WellnessRoutine.Focus? = dialogue.turn.state.lastTopic.flatMap { topic in
+      Utterance(topic.replacing("-", with: " ")).value(.focus)
     }
     let named: WellnessRoutine.Focus? =
       dialogue.utterance.has("evening", "bedtime", "night", "sleep")
@@ -201,7 +212,8 @@ enum PlanAnswer {
       return dialogue.ask(.focus, for: .routine)
     }
     dialogue.drop()
-    let routine = RoutinePlanner.routine(focus)
+    dialogue.state.facts.focus = focus
+    let routine = RoutinePlanner.routine(focus, minutes: dialogue.state.planMinutes)
     dialogue.templates.append(.wellness(routine))
     dialogue.state.planned = .routine
     let habits = routine.habits.map { "- \($0.time): \($0.name.lowercasedFirst). \($0.reason)\n" }

@@ -2,8 +2,13 @@ import HealthModels
 
 /// Writes a wellness routine. Rows of `habits.tsv`: focus  habit  time  minutes  reason with its source.
 enum RoutinePlanner {
-  static func routine(_ focus: WellnessRoutine.Focus) -> WellnessRoutine {
-    let habits = all.filter { $0.focus == focus }.map(\.habit)
+  /// - Parameter minutes: the maximum duration of all habits together; nil for any. At least one habit is kept.
+  static func routine(_ focus: WellnessRoutine.Focus, minutes: Int? = nil) -> WellnessRoutine {
+    var habits: [WellnessRoutine.Habit] = []
+    for habit in all where habit.focus == focus {
+      let total = habits.reduce(habit.habit.minutes) { $0 + $1.minutes }
+      if habits.isEmpty || total <= minutes ?? total { habits.append(habit.habit) }
+    }
     return WellnessRoutine(
       name: "Daily routine for \(title(focus))",
       description: "\(TextFormat.count(habits.count, "small habit")) for every day, "

@@ -21,23 +21,32 @@ struct Exercise: Sendable, Equatable {
 
 /// Writes a training week.
 enum WorkoutPlanner {
-  /// - Parameter excluded: words of exercises that the plan leaves out.
+  /// - Parameters:
+  ///   - minutes: the duration of a session, which decides how many exercises it has; nil for the usual one.
+  ///   - excluded: words of exercises that the plan leaves out.
   static func plan(
-    goal: WorkoutPlan.Goal, days: Int, equipment: WorkoutPlan.Equipment, without excluded: Set<String> = []
+    goal: WorkoutPlan.Goal, days: Int, equipment: WorkoutPlan.Equipment, minutes: Int? = nil,
+    without excluded: Set<String> = []
   ) -> WorkoutPlan {
+    let usual = goal == .strength ? 60 : 45
+    let minutes = min(minutes ?? usual, usual)
+    let count = max(2, minutes / minutesOfExercise)
     let days = min(max(days, 1), 6)
     let sessions = split(days, goal).enumerated().map { index, kind in
       WorkoutPlan.Session(
         name: "Day \(index + 1): \(kind.name)",
-        exercises: kind.patterns.compactMap { exercise($0, round: index, goal, equipment, excluded) })
+        exercises: kind.patterns.prefix(count).compactMap { exercise($0, round: index, goal, equipment, excluded) })
     }
     return WorkoutPlan(
       name: "\(TextFormat.count(days, "day")) a week: \(title(goal))",
       description:
         "\(dosage(goal)) With \(label(equipment)). Warm up 5 to 10 minutes before, rest a day between hard sessions "
         + "of the same muscles, and add a little weight or a repetition whenever all sets are done cleanly.",
-      goal: goal, equipment: equipment, minutes: goal == .strength ? 60 : 45, sessions: sessions)
+      goal: goal, equipment: equipment, minutes: minutes, sessions: sessions)
   }
+
+  /// The time of an exercise with its sets and rests, in minutes.
+  private static let minutesOfExercise = 7
 
   private struct Kind {
     var name: String

@@ -29,7 +29,7 @@ enum DialogueAct: String {
   private static let mostWords = rows.map(\.words).max() ?? 0
   private static let small: Set<String> = [
     "please", "thanks", "thank", "you", "that", "it", "this", "then", "just", "a", "the", "for", "me", "ok", "and",
-    "one", "can", "could", "to", "pls", "hmm", "well", "yes", "no", "do", "oh", "so", "i", "would", "like",
+    "one", "could", "to", "pls", "hmm", "well", "yes", "no", "oh", "so", "i", "would", "like",
   ]
   private static let rows: [(act: DialogueAct, phrases: [Phrase], all: Set<String>, words: Int)] =
     TabSeparated.rows(PackageResources.acts_tsv, columns: 3).compactMap { row in

@@ -8,6 +8,7 @@ enum ExerciseQuestion: Equatable {
   case harder(String)
   case about(String)
   case alternatives(String, ExerciseWish)
+  case compare(String, String)
   /// Exercises for a part of the body.
   case area(String, ExerciseWish)
 }
@@ -20,6 +21,8 @@ struct ExerciseIntents {
 
   func question() -> ExerciseQuestion? {
     let wish = ExerciseWish(utterance, equipment: facts.equipment)
+    let several = ExerciseGuide.all(in: utterance)
+    if several.count > 1, utterance.has(.compares) { return .compare(several[0].name, several[1].name) }
     let named = ExerciseGuide.find(utterance)
     // "the first one" of the last plan.
     let ordinal = named == nil && utterance.has("first one", "first exercise") ? state.firstExercise : nil

@@ -28,7 +28,7 @@ struct FoodIntents {
       items = foodLookup.serving(of: food)
     }
     guard !items.isEmpty else { return nil }
-    if asks || compares, nutrient == nil, let other { return .unlisted(other) }
+    if asks || compares, nutrient == nil, utterance.has(.asksAmount), let other { return .unlisted(other) }
     if swaps { return .swap(items) }
     if compares, items.count >= 2 { return .compare(nutrient, items) }
     if judges { return .healthy(items) }

@@ -109,7 +109,7 @@ struct GoalReader {
     for index in utterance.words.indices {
       guard let value = utterance.number(index), (1...14).contains(value) else { continue }
       let next = utterance.word(index + 1)
-      let isWeekly = utterance.has("week", "weekly", "per week", "muscle", "strength", "workout", "training")
+      let isWeekly = utterance.has(.orders) || utterance.has("week", "weekly", "per week", "muscle", "strength", "workout", "training")
       if next == "day" || next == "days" || next == "x" || next == "times" || next == "sessions",
         isWeekly || asked == .trainingDays || task == .workoutPlan
       {

@@ -159,7 +159,8 @@ struct IntentReader {
   private var energy: Intent? {
     guard utterance.has(.amountQuestion), utterance.has(.ownNeeds) else { return nil }
     switch Nutrient(utterance) {
-    case .energy, nil: return .energyNeeds
+    case .energy: return .energyNeeds
+    case nil: return utterance.has(.asksAllFood) ? .energyNeeds : nil
     // For protein alone, general advice is a better answer than six questions.
     case .protein: return EnergyNeeds(facts) == nil ? nil : .energyNeeds
     case .carbohydrate, .fat, .fiber, .sugar: return nil

@@ -15,7 +15,7 @@ enum LogIntent {
     text = String(text.drop { " :,.-".contains($0) })
     while let last = text.last, " :,.!?-".contains(last) { text.removeLast() }
     guard text.contains(where: \.isLetter) else { return nil }
-    return MealInWords(text: text, mealType: DiaryAnswer.mealType(utterance) ?? next(diary))
+    return MealInWords(text: text, mealType: DiaryAnswer.mealType(utterance) ?? PlanAnswer.nextOfDay(diary))
   }
 
   /// Returns the number of characters of the verb; nil if the message does not begin with one.
@@ -25,11 +25,6 @@ enum LogIntent {
     let verbs = WordList.logVerbs.phrases.map { $0.words.joined(separator: " ") }
     return verbs.first { lower == $0 || lower.hasPrefix($0 + " ") }?.count
 
-  }
-
-  private static func next(_ diary: FoodDiary) -> String {
-    let eaten = diary.meals.filter { $0.date == diary.today }.map(\.type)
-    return ["breakfast", "lunch", "dinner"].first { !eaten.contains($0) } ?? "snack"
   }
 }
 

@@ -47,7 +47,7 @@ struct QuestionSearch: Sendable {
 
   private init() {
     var rows: [(subject: String, text: String)] = Topic.all.flatMap { topic in
-      (topic.phrases.all + topic.following.values.flatMap(\.all)).map { (topic.name, $0.words.joined(separator: " ")) }
+      topic.phrases.all.map { (topic.name, $0.words.joined(separator: " ")) }
         + [(topic.name, topic.name.replacing("-", with: " "))]
     }
     for row in TabSeparated.rows(PackageResources.questions_tsv, columns: 2) {

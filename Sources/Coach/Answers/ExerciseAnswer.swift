@@ -2,7 +2,7 @@
 enum ExerciseAnswer {
   static func text(_ question: ExerciseQuestion, _ dialogue: inout Dialogue) -> String {
     dialogue.sources = ["ACSM, Progression models in resistance training, 2009"]
-    dialogue.state.lastTopic = "exercise-dose"
+    dialogue.state.lastTopic = Topic.exerciseDose
     switch question {
     case .compare(let one, let other):
       return [one, other].compactMap(ExerciseGuide.named).map { "\($0.name): for \($0.muscles)." }.joined(separator: " ")

@@ -17,7 +17,9 @@ enum ActAnswer {
       guard before.asked == nil else { return nil }
       return SmallTalk.more(&dialogue)
     case .another:
-      guard before.asked == nil, let planned = before.planned, before.lastTopic == nil else { return nil }
+      guard before.asked == nil, let planned = before.planned,
+        before.lastTopic == nil || [Topic.exerciseDose, Topic.routineDose].contains(before.lastTopic)
+      else { return nil }
       return Answerer.answer(.again(planned, nil), &dialogue)
     case .shorter:
       return before.lastText.map(shortened)

@@ -68,15 +68,16 @@ struct Dialogue {
     }
     if intent == .mealPlan || intent == .workoutPlan || intent == .trainingGoal {
       state.planExclusions = nil
-      state.planIsWeek = nil
+      state.planIsWeek = utterance.has(.weekPlan) ? true : nil
       state.planIsLowCarb = utterance.has(.lowCarb) ? true : nil
       state.planVariant = nil
       state.planMinutes = nil
     }
-    state.planMinutes = minutes ?? state.planMinutes
+    state.planMinutes = utterance.minutes ?? state.planMinutes
     if intent == .mealPlan {
       state.planConditions = nil
       state.planEnergy = nil
+      state.planWanted = utterance.has(.useUp) ? PlanFood.named(in: utterance) : nil
       state.planProtein = nil
     }
     let isMealAgain = if case .again(.mealPlan, _)? = intent { true } else { false }
@@ -110,8 +111,8 @@ struct Dialogue {
     if FoodEvidence.statesSymptom(utterance) { return SmallTalk.symptoms }
     if let sentence = OtherLanguage.sentence(utterance) { return sentence }
     let reader = IntentReader(turn: turn, utterance: utterance, foodLookup: foodLookup, facts: facts)
-    if case .topic(let topic)? = search(reader, from: QuestionSearch.likely) {
-      return "If I read you right: " + Answerer.answer(.topic(topic), &self)
+    if let intent = search(reader, from: QuestionSearch.likely) {
+      return "If I read you right: " + Answerer.answer(intent, &self)
     }
     return admission()
   }
@@ -124,15 +125,17 @@ struct Dialogue {
   /// Returns what the nearest example question asks, if the message resembles it enough.
   private func search(_ reader: IntentReader, from least: Double) -> Intent? {
     let last = turn.state.lastTopic
+    // After an answer about an exercise its name completes a question better than the topic of its dose.
+    let context = last == Topic.exerciseDose ? turn.state.exercise?.lowercased() ?? last : last
     let search = QuestionSearch.shared
     // "2 eggs" names food and asks nothing.
-    guard asks || utterance.words.count > 5 || foodLookup.items(utterance).isEmpty else { return nil }
+    guard asks || utterance.words.count > 5 && utterance.numbers.isEmpty || foodLookup.items(utterance).isEmpty else { return nil }
     let isGuess = least < QuestionSearch.certain
     if let own = search.nearest(utterance, without: topicsOff), own.score >= least, !isGuess || own.common > 1 {
       return own.subject == last ? .more : reader.intent(of: own.subject)
     }
     guard let last, utterance.words.count <= QuestionSearch.maxWordsOfFollowUp,
-      let found = search.nearest(utterance, after: last, without: topicsOff), found.score >= least, !isGuess || found.common > 1
+      let found = search.nearest(utterance, after: context, without: topicsOff), found.score >= least, !isGuess || found.common > 1
     else { return nil }
     return found.subject == last ? .more : reader.intent(of: found.subject)
   }
@@ -145,6 +148,11 @@ struct Dialogue {
     defer { state.fallbacks = (state.fallbacks ?? 0) + 1 }
     isFallback = true
     return Fallback.text(utterance, turn.persona, number: state.fallbacks ?? 0)
+  }
+
+  /// Whether the message states the goal, the days or the equipment of a training.
+  var statesTraining: Bool {
+    learned.trainingGoal != nil || learned.trainingDays != nil || learned.equipment != nil
   }
 
   /// Continues a task: answers it, or asks for the next missing fact.
@@ -231,9 +239,11 @@ struct Dialogue {
 
   /// "Change it to 2300" after an answer that named the target, in kcal.
   private var correctedTarget: Double? {
-    guard facts.body.energyTarget != nil, turn.state.lastText?.contains("kcal") == true, utterance.words.count <= 6,
-      turn.state.planned == nil, utterance.has(.corrects), utterance.numbers.count == 1
+    guard utterance.words.count <= 6, utterance.numbers.count == 1, turn.state.asked == nil,
+      turn.state.lastText?.contains("kcal") == true
     else { return nil }
+    let isOfPlan = turn.state.planned == .mealPlan && (utterance.words.count <= 3 || utterance.has(.corrects))
+    guard isOfPlan || facts.body.energyTarget != nil && utterance.has(.corrects) else { return nil }
     return utterance.numbers.first.flatMap { (800...6000).contains($0.value) ? $0.value : nil }
   }
 
@@ -249,12 +259,6 @@ struct Dialogue {
       facts.body.proteinTarget = nil
     }
     return facts
-  }
-
-  /// "30 minutes", for a session or a routine.
-  private var minutes: Int? {
-    let stated = utterance.numbers.first { (5...180).contains($0.value) && utterance.word($0.index + 1) == "minutes" }
-    return stated.map { Int($0.value) }
   }
 
   /// Stores figures for the plan or as daily targets: "a 600 kcal dinner" is no target for the day, "my target is

@@ -41,6 +41,10 @@ package struct DialogueState: Codable, Sendable, Equatable {
   var planItems: [String: Double]?
   /// The seed of the plan at hand, so that a change keeps the rest of it.
   var planVariant: Int?
+  /// Whether the energy of the plan at hand is the usual one, because none was known.
+  var planIsAssumed: Bool?
+  /// Words of the foods that the plan at hand should have.
+  var planWanted: Set<String>?
   /// The minutes that a session of the plan at hand, or a routine, may take.
   var planMinutes: Int?
   /// The number of answers so far.

@@ -15,6 +15,8 @@ struct MealPlanner {
     var isOfWeek = false
     /// Whether starch is replaced by vegetables.
     var isLowCarb = false
+    /// Words of foods that are preferred.
+    var wanted: Set<String> = []
     /// Whether a meal has no food of a role.
     func omits(_ role: PlanFood.Role, in meal: String) -> Bool {
       isLowCarb && role == .starch || isOfWeek && meal == "snack" && role == .fat
@@ -68,7 +70,7 @@ struct MealPlanner {
     var portions: [Portion] = []
     for (place, meal) in order.meals.enumerated() {
       for role in Self.roles(meal) where !order.omits(role, in: meal) {
-        guard let choice = pick(role, meal, variant: variant &+ place &* 7, without: used) else {
+        guard let choice = pick(role, meal, variant: variant &+ place &* 7, wanted: order.wanted, without: used) else {
           // A diet may have no protein for a snack; the snack is planned without it.
           if role == .starch && !order.isLowCarb || role == .protein, meal != "snack" { return nil }
           continue
@@ -81,12 +83,13 @@ struct MealPlanner {
   }
 
   private func pick(
-    _ role: PlanFood.Role, _ meal: String, variant: Int, without used: Set<String>
+    _ role: PlanFood.Role, _ meal: String, variant: Int, wanted: Set<String>, without used: Set<String>
   ) -> (PlanFood, Food)? {
     guard let letter = meal.first else { return nil }
     let candidates = PlanFood.all.filter { $0.role == role && $0.meals.contains(letter) && rule.allows($0) }
     let fresh = candidates.filter { !used.contains($0.name) }
-    let pool = fresh.isEmpty ? candidates : fresh
+    let preferred = fresh.filter { $0.isNamed(by: wanted) }
+    let pool = !preferred.isEmpty ? preferred : fresh.isEmpty ? candidates : fresh
     guard !pool.isEmpty else { return nil }
     // Roles step at different speeds, so that further variants bring new combinations.
     let step = role == .protein ? variant : role == .starch ? variant / 2 &+ 3 &* variant : variant &* 5 &+ 1

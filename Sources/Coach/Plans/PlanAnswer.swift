@@ -37,7 +37,10 @@ enum PlanAnswer {
     var meal = oneMeal(dialogue.utterance) ?? (isSame ? dialogue.state.planMeal : next(dialogue))
     meal = meal ?? small(dialogue)
     dialogue.state.planMeal = meal
-    guard let targets = targets(dialogue, meal: meal) else { return askForEnergy(&dialogue) }
+    let known = targets(dialogue, meal: meal)
+    if known == nil, let question = questionBeforePlan(&dialogue) { return question }
+    let targets = known ?? (energy: usualDay, protein: nil)
+    dialogue.state.planIsAssumed = known == nil ? true : nil
     dialogue.drop()
     let bounds = meal == nil ? 1200.0...5000 : 150...1500
     guard bounds.contains(targets.energy) else {
@@ -49,7 +52,7 @@ enum PlanAnswer {
     let order = MealPlanner.Order(
       energy: targets.energy, protein: targets.protein,
       meals: meal.map { [$0] } ?? ["breakfast", "lunch", "dinner", "snack"],
-      isLowCarb: dialogue.state.planIsLowCarb == true, variant: variant)
+      isLowCarb: dialogue.state.planIsLowCarb == true, wanted: dialogue.state.planWanted ?? [], variant: variant)
     let planner = MealPlanner(foodLookup: dialogue.foodLookup, rule: dialogue.dietRule)
     // "High protein" is not a target: if no such plan exists, the usual plan is the answer.
     var rich = order
@@ -66,17 +69,15 @@ enum PlanAnswer {
     return describe(items, meal: meal, targets: targets, &dialogue)
   }
 
-  private static func askForEnergy(_ dialogue: inout Dialogue) -> String {
-    // A user who does not know the energy is asked for the facts of the formula instead.
-    let isUnsure = dialogue.utterance.has(.unsure)
-    if dialogue.state.asked == .energyTarget && isUnsure || inFormula(dialogue.state.asked) {
-      if let age = dialogue.facts.body.age, age < 18 {
-        dialogue.drop()
-        return EnergyAnswer.minors
-      }
-      if let question = EnergyNeeds.missing(dialogue.facts) { return dialogue.ask(question, for: .mealPlan) }
+  /// Returns what precedes a plan without a known energy: the answer to minors, or a question for the facts of the formula
+  /// if the user wants the energy to be worked out. nil: the plan is made for a usual day.
+  private static func questionBeforePlan(_ dialogue: inout Dialogue) -> String? {
+    if let age = dialogue.facts.body.age, age < 18 {
+      dialogue.drop()
+      return EnergyAnswer.minors
     }
-    return dialogue.ask(.energyTarget, for: .mealPlan)
+    guard dialogue.utterance.has(.unsure) || inFormula(dialogue.state.asked) else { return nil }
+    return EnergyNeeds.missing(dialogue.facts).map { dialogue.ask($0, for: .mealPlan) }
   }
 
   private static func inFormula(_ asked: Question?) -> Bool {
@@ -158,6 +159,10 @@ enum PlanAnswer {
     } else if facts.allergies == nil {
       text += " I know of no allergies; tell me if there are any."
     }
+    if dialogue.state.planIsAssumed == true {
+      text += " I took \(TextFormat.kilocalories(usualDay)) for it: name your own number and I change it, or ask how many "
+        + "calories you need."
+    }
     return text + (dialogue.replacesTemplate ? " I changed your template." : " I saved it as a meal template.")
   }
 
@@ -180,17 +185,30 @@ enum PlanAnswer {
       + "for each kilogram you weigh\(protein), and first results in six to eight weeks. Shall I write the plan?"
   }
 
+  private static let usualDays = 3
+
   static func workout(_ dialogue: inout Dialogue) -> String {
     let facts = dialogue.facts
-    guard let goal = facts.trainingGoal else { return dialogue.ask(.trainingGoal, for: .workoutPlan) }
-    guard let days = facts.trainingDays else { return dialogue.ask(.trainingDays, for: .workoutPlan) }
-    guard let equipment = facts.equipment else { return dialogue.ask(.equipment, for: .workoutPlan) }
+    // A request with details gets its plan at once, with the usual values for the rest.
+    let hasDetails = dialogue.state.asked == nil && (dialogue.statesTraining || dialogue.state.planMinutes != nil)
+    if !hasDetails {
+      guard facts.trainingGoal != nil else { return dialogue.ask(.trainingGoal, for: .workoutPlan) }
+      guard facts.trainingDays != nil else { return dialogue.ask(.trainingDays, for: .workoutPlan) }
+      guard facts.equipment != nil else { return dialogue.ask(.equipment, for: .workoutPlan) }
+    }
+    let goal = facts.trainingGoal ?? .general
+    let days = facts.trainingDays ?? usualDays
+    let equipment = facts.equipment ?? WorkoutPlan.Equipment.none
+    var assumed = facts.trainingGoal == nil ? ["general fitness"] : []
+    if facts.trainingDays == nil { assumed.append("three days") }
+    if facts.equipment == nil { assumed.append("no equipment") }
     dialogue.drop()
     let plan = WorkoutPlanner.plan(
       goal: goal, days: days, equipment: equipment, minutes: dialogue.state.planMinutes,
       without: dialogue.state.planExclusions ?? [])
     dialogue.templates.append(.workout(plan))
     dialogue.state.planned = .workoutPlan
+    dialogue.state.lastTopic = Topic.exerciseDose
     dialogue.state.firstExercise = plan.sessions.first?.exercises.first?.name
     let sessions = plan.sessions.map { session in
       let exercises = session.exercises.map { "\($0.name) \($0.sets) x \($0.repetitions)" }
@@ -198,7 +216,11 @@ enum PlanAnswer {
     }
     let rest = days > 6 ? " I planned six days: one day a week is for rest." : ""
     return
-      "Here is your plan for \(TextFormat.count(plan.sessions.count, "day")) a week, about \(plan.minutes) minutes each.\n\(sessions.joined())\(plan.description)\(rest) \(dialogue.replacesTemplate ? "I changed your template." : "I saved it as a workout template.")"
+      "Here is your plan for \(TextFormat.count(plan.sessions.count, "day")) a week, about \(plan.minutes) minutes each.\n\(sessions.joined())\(plan.description)\(rest)\(assumption(assumed)) \(dialogue.replacesTemplate ? "I changed your template." : "I saved it as a workout template.")"
+  }
+
+  private static func assumption(_ assumed: [String]) -> String {
+    assumed.isEmpty ? "" : " I took \(TextFormat.list(assumed)): tell me if it is otherwise, and I change it."
   }
 
   static func routine(_ dialogue: inout Dialogue) -> String {
@@ -216,6 +238,7 @@ enum PlanAnswer {
     let routine = RoutinePlanner.routine(focus, minutes: dialogue.state.planMinutes)
     dialogue.templates.append(.wellness(routine))
     dialogue.state.planned = .routine
+    dialogue.state.lastTopic = Topic.routineDose
     let habits = routine.habits.map { "- \($0.time): \($0.name.lowercasedFirst). \($0.reason)\n" }
     return "Here is your routine.\n\(habits.joined())Start with the first habit and add another each week. "
       + "I saved it as a wellness template."

@@ -19,11 +19,17 @@ struct PlanChange: Equatable {
       wantsMoreProtein = utterance.has(.moreProtein)
       wantsFewerCarbohydrates = utterance.has(.lowCarb)
     }
-    isAnother = utterance.has(.sameKind) || Self.changesFacts(utterance, planned)
+    isAnother = utterance.has(.sameKind) || planned != .mealPlan && utterance.minutes != nil || Self.namesEnergy(utterance, planned) || Self.changesFacts(utterance, planned)
     if self == PlanChange() { return nil }
   }
 
   private init() {}
+
+  /// "1800" after a meal plan.
+  private static func namesEnergy(_ utterance: Utterance, _ planned: DialogueTask) -> Bool {
+    planned == .mealPlan && utterance.words.count <= 3 && utterance.numbers.count == 1
+      && (800...6000).contains(utterance.numbers[0].value)
+  }
 
   /// "Vegetarian please", "4 days", "only at home".
   private static func changesFacts(_ utterance: Utterance, _ planned: DialogueTask) -> Bool {
@@ -58,8 +64,13 @@ extension PlanFood {
       "brown", "white", "whole", "red", "green", "low", "fat", "boiled",
     ])
 
-  /// Whether one of these words leaves it out.
-  func isExcluded(by words: Set<String>) -> Bool {
+  /// Returns the words of a message that name foods of plans, in the singular.
+  static func named(in utterance: Utterance) -> Set<String> {
+    Set(utterance.words.map { FoodPhrase.singular($0) }).intersection(words)
+  }
+
+  /// Whether one of these words names it.
+  func isNamed(by words: Set<String>) -> Bool {
     guard !words.isEmpty else { return false }
     if !words.isDisjoint(with: FoodPhrase.words(name.lowercased())) { return true }
     if words.contains("nut"), !allergens.isDisjoint(with: [.nuts, .peanut]) { return true }
@@ -74,7 +85,7 @@ extension Exercise {
   static let words: Set<String> = Set(all.flatMap { FoodPhrase.words(name(of: $0)) }).subtracting(["a", "under", "the"])
 
   /// Whether one of these words leaves it out.
-  func isExcluded(by words: Set<String>) -> Bool { !words.isDisjoint(with: FoodPhrase.words(Self.name(of: self))) }
+  func isNamed(by words: Set<String>) -> Bool { !words.isDisjoint(with: FoodPhrase.words(Self.name(of: self))) }
 
   private static func name(of exercise: Exercise) -> String { exercise.name.lowercased().replacing("-", with: " ") }
 }

@@ -44,7 +44,7 @@ struct DietRule {
     let keys = (facts.statedAllergies ?? []).union(ConditionRule.keys(of: facts.conditions ?? []))
     let words = excluded.union(facts.dislikes ?? [])
     let foods = PlanFood.all.filter { food in
-      food.isExcluded(by: words) || !AllergyConflict.mentioned(keys, in: SafetyText(food.name)).isEmpty
+      food.isNamed(by: words) || !AllergyConflict.mentioned(keys, in: SafetyText(food.name)).isEmpty
     }
     conflicting = Set(foods.map(\.name))
   }

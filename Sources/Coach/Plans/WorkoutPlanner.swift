@@ -82,7 +82,7 @@ enum WorkoutPlanner {
     _ pattern: Exercise.Pattern, round: Int, _ goal: WorkoutPlan.Goal, _ equipment: WorkoutPlan.Equipment,
     _ excluded: Set<String>
   ) -> WorkoutPlan.Exercise? {
-    let wanted = Exercise.all.filter { !$0.isExcluded(by: excluded) }
+    let wanted = Exercise.all.filter { !$0.isNamed(by: excluded) }
     let own = wanted.filter { $0.pattern == pattern && $0.equipment.contains(equipment) }
     // Lunges replace squats that are left out, and the reverse.
     let similar =

@@ -47,7 +47,7 @@ struct BodyReader {
       if next == "year" || next == "y", utterance.word(index + 2) == "old" { return value }
       if before == "age" || before == "aged" { return value }
       if before == "im" || before == "am", asked != .weight, asked != .height,
-        next == nil || !WordList.otherUnits.contains(next), value < 100
+        next == nil || !WordList.otherUnits.contains(next), value < 100, value == value.rounded()
       {
         return value
       }
@@ -93,6 +93,12 @@ struct BodyReader {
       }
     }
     if let feet = feetWithMark() { return feet }
+    // "I'm 1.80" and "I'm 180".
+    let own = utterance.numbers.first { index, value in
+      ["im", "am", "tall"].contains(utterance.word(index - 1)) && !WordList.otherUnits.contains(utterance.word(index + 1))
+        && ((1.3...2.3).contains(value) && value != value.rounded() || (140...230).contains(value))
+    }
+    if let own, asked != .weight { return own.value < 3 ? own.value * 100 : own.value }
     guard let value = bare(.height) else { return nil }
     return value < 3 ? value * 100 : value
   }
@@ -120,6 +126,7 @@ struct BodyReader {
   }
 
   private func weight() -> Double? {
+    if let span = GoalWeight.span(utterance) { return span.from }
     // "lose 5 kg" and "200 g of rice" are not weights of a person. Of several weights, the one after "weigh" is used.
     var found: Double?
     for (index, value) in utterance.numbers {

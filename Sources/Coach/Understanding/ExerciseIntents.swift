@@ -50,7 +50,7 @@ struct ExerciseIntents {
   /// The part of the body that exercises are asked for.
   private var area: String? {
     let asks = utterance.has(.adjusts)
-    let follows = state.exerciseArea != nil && utterance.words.count <= 4
+    let follows = state.exerciseArea != nil && utterance.words.count <= 7
     guard asks || follows else { return nil }
     if let named = utterance.value(.areas) { return named }
     let adds = utterance.has(.atHome) || utterance.has("hurt*", "dumbbell*", "gym")

@@ -7,10 +7,11 @@ struct FoodIntents {
   let state: DialogueState
 
   func food() -> Intent? {
-    let nutrient = Nutrient(utterance)
+    let isRich = utterance.has(.richIn)
+    let nutrient = Nutrient(utterance) ?? (isRich ? state.intake?.nutrient : nil)
     let other = unlisted
     if utterance.has("high in", "rich in", "source of", "sources of"), let other { return .unlisted(other) }
-    if let nutrient, utterance.has(.richIn),
+    if let nutrient, isRich,
       !foodLookup.items(utterance).contains(where: { $0.confidence > 0.5 })
     {
       return .rich(nutrient)

@@ -3,8 +3,24 @@ struct GoalWeight {
   let utterance: Utterance
   let asked: Question?
 
+  /// "From 90 to 80": the weight and the weight to reach, in kg; nil if the message states none.
+  static func span(_ utterance: Utterance) -> (from: Double, to: Double)? {
+    for index in utterance.words.indices where utterance.words[index] == "from" {
+      let unit = utterance.number(index + 2) == nil && utterance.word(index + 2) != "to" ? 1 : 0
+      guard let from = utterance.number(index + 1), utterance.word(index + 2 + unit) == "to",
+        let to = utterance.number(index + 3 + unit)
+      else { continue }
+      let named = utterance.word(index + 4 + unit)
+      guard isUnitless(named) || WordList.weightUnits.contains(named), from != to else { continue }
+      let factor = BodyReader.kilograms(1, unit: named) ?? 1
+      if (40...300).contains(from * factor), (40...300).contains(to * factor) { return (from * factor, to * factor) }
+    }
+    return nil
+  }
+
   /// kg; nil if the message states none.
   func read() -> Double? {
+    if let span = Self.span(utterance) { return span.to }
     for (index, value) in utterance.numbers {
       guard let kilograms = BodyReader.kilograms(value, unit: utterance.word(index + 1)) else { continue }
       if asked == .goalWeight || Self.isGoal(utterance, index) { return plausible(kilograms) }

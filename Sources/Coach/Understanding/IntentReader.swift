@@ -127,7 +127,9 @@ struct IntentReader {
 
   /// "I want to lose weight", "help me get stronger".
   private var goal: Intent? {
-    guard !utterance.has(.asksHow), utterance.has(.wish) || utterance.words.count <= 3 else { return nil }
+    guard !utterance.has(.asksHow) else { return nil }
+    if let span = GoalWeight.span(utterance) { return .goal(span.to < span.from ? .lose : .gain) }
+    guard utterance.has(.wish) || utterance.words.count <= 3 else { return nil }
     if let start = utterance.position(of: "lose"), utterance.number(start + 1) != nil { return .goal(.lose) }
     guard let wanted = utterance.value(.wanted) else { return nil }
     if let goal = BodyProfile.Goal(rawValue: wanted) { return .goal(goal) }

@@ -50,6 +50,12 @@ package struct Utterance: Sendable {
     return Double(word).flatMap { $0.isFinite ? $0 : nil } ?? Self.numbers[word]
   }
 
+  /// "30 minutes"; nil unless the message states from 5 to 180.
+  var minutes: Int? {
+    let stated = numbers.first { (5...180).contains($0.value) && word($0.index + 1) == "minutes" }
+    return stated.map { Int($0.value) }
+  }
+
   /// All numbers in digits, with their positions.
   var numbers: [(index: Int, value: Double)] {
     words.indices.compactMap { index in

@@ -17,7 +17,7 @@ enum WordList: String, CaseIterable, Sendable {
   case areas, joints, pain, atHome, refersBack, exerciseQuestion, adjusts
   // Requests.
   case planKind, planWords, orders, notOrdered, ordered, asksHow, wanted, entries, amountQuestion, ownNeeds, advice
-  case asks, fillers, asksAmount, asksAllFood, corrects, asksFigures, asksOn, starving, seriousConditions, richIn, asksFood, compares, judgesFood, swaps, aboutFood
+  case useUp, asks, fillers, asksAmount, asksAllFood, corrects, asksFigures, asksOn, starving, seriousConditions, richIn, asksFood, compares, judgesFood, swaps, aboutFood
   case followsFood
   // Language.
   case english, ordinary, ignored, spellings, synonyms

@@ -53,3 +53,11 @@ extension String {
 
   var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
 }
+
+extension Array where Element: Hashable {
+  /// The elements without later repetitions.
+  var distinct: [Element] {
+    var seen: Set<Element> = []
+    return filter { seen.insert($0).inserted }
+  }
+}

@@ -44,6 +44,7 @@ enum Answerer {
       return FoodAnswer.healthy(items[0], dialogue.foodLookup)
     case .compare(let nutrient, let items):
       dialogue.sources = [FoodAnswer.source]
+      dialogue.follow(items.last.map(amountAndName))
       return ComparisonAnswer.text(nutrient, items, dialogue.foodLookup)
     case .swap(let items):
       dialogue.sources = [FoodAnswer.source]

@@ -54,10 +54,7 @@ struct Dialogue {
   private mutating func text() -> String {
     learn()
     if let act = DialogueAct(utterance), let text = ActAnswer.text(act, &self) { return text }
-    let reader = IntentReader(turn: turn, utterance: utterance, foodLookup: foodLookup, facts: facts)
-    let isStatement = learned != Facts() && !asks
-    let intent =
-      reader.intent() ?? (isStatement ? nil : search(reader, from: QuestionSearch.certain)) ?? (asksOn ? .more : nil)
+    let intent = reader.intent() ?? (asksOn ? .more : nil)
     if state.asked == .goalWeight, learned.goalWeightKilograms == nil, intent == nil, declines || refusesGoalWeight {
       state.hasNoGoalWeight = true
       return proceed(state.task ?? .weightGoal)
@@ -68,7 +65,7 @@ struct Dialogue {
     }
     if intent == .mealPlan || intent == .workoutPlan || intent == .trainingGoal {
       state.planExclusions = nil
-      state.planIsWeek = utterance.has(.weekPlan) ? true : nil
+      state.planDays = utterance.has(.weekPlan) ? 7 : utterance.days
       state.planIsLowCarb = utterance.has(.lowCarb) ? true : nil
       state.planVariant = nil
       state.planMinutes = nil
@@ -105,39 +102,21 @@ struct Dialogue {
     return beyond()
   }
 
+  private var reader: IntentReader {
+    IntentReader(
+      turn: turn, utterance: utterance, foodLookup: foodLookup, facts: facts, statesFacts: learned != Facts(),
+      topicsOff: topicsOff)
+  }
+
   /// The answer to a message without a recognised intent.
   private mutating func beyond() -> String {
     if let answer = SmallTalk.food(foodLookup, utterance) { return answer }
     if FoodEvidence.statesSymptom(utterance) { return SmallTalk.symptoms }
     if let sentence = OtherLanguage.sentence(utterance) { return sentence }
-    let reader = IntentReader(turn: turn, utterance: utterance, foodLookup: foodLookup, facts: facts)
-    if let intent = search(reader, from: QuestionSearch.likely) {
+    if let intent = reader.search(from: QuestionSearch.likely) {
       return "If I read you right: " + Answerer.answer(intent, &self)
     }
     return admission()
-  }
-
-  /// Whether the message has the form of a question.
-  private var asks: Bool {
-    utterance.text.contains("?") || WordList.asks.contains(utterance.words.first { !WordList.fillers.contains($0) })
-  }
-
-  /// Returns what the nearest example question asks, if the message resembles it enough.
-  private func search(_ reader: IntentReader, from least: Double) -> Intent? {
-    let last = turn.state.lastTopic
-    // After an answer about an exercise its name completes a question better than the topic of its dose.
-    let context = last == Topic.exerciseDose ? turn.state.exercise?.lowercased() ?? last : last
-    let search = QuestionSearch.shared
-    // "2 eggs" names food and asks nothing.
-    guard asks || utterance.words.count > 5 && utterance.numbers.isEmpty || foodLookup.items(utterance).isEmpty else { return nil }
-    let isGuess = least < QuestionSearch.certain
-    if let own = search.nearest(utterance, without: topicsOff), own.score >= least, !isGuess || own.common > 1 {
-      return own.subject == last ? .more : reader.intent(of: own.subject)
-    }
-    guard let last, utterance.words.count <= QuestionSearch.maxWordsOfFollowUp,
-      let found = search.nearest(utterance, after: context, without: topicsOff), found.score >= least, !isGuess || found.common > 1
-    else { return nil }
-    return found.subject == last ? .more : reader.intent(of: found.subject)
   }
 
   /// Reads "anything else?" and "how often?" after the answer about a topic.

@@ -34,9 +34,10 @@ package struct DialogueState: Codable, Sendable, Equatable {
   var planConditions: Set<DietaryCondition>?
   /// Words of the foods or exercises that the plan at hand leaves out.
   var planExclusions: Set<String>?
-  /// Whether the plan at hand has few carbohydrates, and whether it is for a week.
+  /// Whether the plan at hand has few carbohydrates.
   var planIsLowCarb: Bool?
-  var planIsWeek: Bool?
+  /// The number of days of the meal plan at hand; nil for one.
+  var planDays: Int?
   /// The foods of the plan at hand with their weights in g, for the shopping list.
   var planItems: [String: Double]?
   /// The seed of the plan at hand, so that a change keeps the rest of it.

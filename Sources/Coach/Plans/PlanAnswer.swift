@@ -11,7 +11,7 @@ enum PlanAnswer {
       dialogue.state.planExclusions = (dialogue.state.planExclusions ?? []).union(change.exclusions)
       if change.wantsShoppingList { return ShoppingList.text(&dialogue) }
       if change.wantsFewerCarbohydrates { dialogue.state.planIsLowCarb = true }
-      if change.wantsWeek { dialogue.state.planIsWeek = true }
+      if let days = change.days { dialogue.state.planDays = days }
     }
     // A change keeps the rest of the plan.
     let isOther = change == nil || dialogue.utterance.has(.otherPlan)
@@ -60,7 +60,9 @@ enum PlanAnswer {
     let wantsProtein =
       dialogue.state.planProtein == nil
       && dialogue.utterance.has(.highProtein)
-    if dialogue.state.planIsWeek == true, meal == nil { return WeekAnswer.text(planner, order, &dialogue) }
+    if let days = dialogue.state.planDays, days > 1, meal == nil {
+      return WeekAnswer.text(planner, order, days: days, &dialogue)
+    }
     var loose = order
     loose.protein = nil
     let made = (wantsProtein ? planner.plan(rich) : nil) ?? planner.plan(order)

@@ -2,7 +2,8 @@
 struct PlanChange: Equatable {
   /// Words of the foods or exercises to leave out, in the singular.
   var exclusions: Set<String> = []
-  var wantsWeek = false
+  /// The number of days that a meal plan should have.
+  var days: Int?
   var wantsShoppingList = false
   var wantsMoreProtein = false
   var wantsFewerCarbohydrates = false
@@ -14,7 +15,7 @@ struct PlanChange: Equatable {
     guard utterance.words.count <= 16 else { return nil }
     exclusions = Self.exclusions(utterance, planned)
     if planned == .mealPlan {
-      wantsWeek = utterance.has(.weekPlan)
+      days = utterance.has(.weekPlan) ? 7 : utterance.days
       wantsShoppingList = utterance.has(.shopping)
       wantsMoreProtein = utterance.has(.moreProtein)
       wantsFewerCarbohydrates = utterance.has(.lowCarb)

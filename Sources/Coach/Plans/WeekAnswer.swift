@@ -3,10 +3,12 @@ import Nutrition
 
 /// The answer to "for the whole week": seven days within the same limits, in one template.
 enum WeekAnswer {
-  static func text(_ planner: MealPlanner, _ order: MealPlanner.Order, _ dialogue: inout Dialogue) -> String {
+  static func text(
+    _ planner: MealPlanner, _ order: MealPlanner.Order, days: Int, _ dialogue: inout Dialogue
+  ) -> String {
     var items: [MealPlan.Item] = []
     var lines: [String] = []
-    for day in 1...7 {
+    for day in 1...min(days, 7) {
       var own = order
       own.isOfWeek = true
       own.variant = order.variant &+ day &* 11
@@ -23,15 +25,16 @@ enum WeekAnswer {
       }
       lines.append("- Day \(day): \(meals.joined(separator: "; "))\n")
     }
-    let name = "Week with \(TextFormat.kilocalories(order.energy)) a day"
+    let what = days >= 7 ? "week" : "\(days) days"
+    let name = "\(what.capitalised) with \(TextFormat.kilocalories(order.energy)) a day"
     let plan = MealPlan(
-      name: name, description: "Seven days of about \(TextFormat.kilocalories(order.energy)) each.", mealType: "dinner",
+      name: name, description: "\(lines.count) days of about \(TextFormat.kilocalories(order.energy)) each.", mealType: "dinner",
       items: items)
     dialogue.templates.append(.meal(plan))
     dialogue.state.planned = .mealPlan
     dialogue.state.planItems = Dictionary(items.map { ($0.food, $0.grams) }, uniquingKeysWith: +)
     return
-      "Here is your week.\n\(lines.joined())Each day has about \(TextFormat.kilocalories(order.energy)). The "
+      "Here is your plan: \(what).\n\(lines.joined())Each day has about \(TextFormat.kilocalories(order.energy)). The "
       + "template has all weights; ask me for the shopping list."
   }
 

@@ -44,7 +44,7 @@ struct AllergyConflict: Sendable, Equatable {
   static func warning(_ conflicts: [AllergyConflict]) -> String? {
     guard !conflicts.isEmpty else { return nil }
     let allergens = names(conflicts)
-    let named = unique(conflicts.map(\.food))
+    let named = conflicts.map(\.food).distinct
     let foods = TextFormat.list(named)
     let verb = named.count == 1 ? "contains it or is often made with it" : "contain it or are often made with it"
     return "Careful: you told me about an allergy or intolerance (\(allergens)), and \(foods) \(verb). "
@@ -55,16 +55,11 @@ struct AllergyConflict: Sendable, Equatable {
   static func remark(_ conflicts: [AllergyConflict]) -> String? {
     guard !conflicts.isEmpty else { return nil }
     return "Careful: you told me about an allergy or intolerance (\(names(conflicts))), so leave out "
-      + "\(TextFormat.list(unique(conflicts.map(\.food)))) in what follows. "
+      + "\(TextFormat.list(conflicts.map(\.food).distinct)) in what follows. "
   }
 
   private static func names(_ conflicts: [AllergyConflict]) -> String {
-    TextFormat.list(unique(conflicts.map(\.allergen)))
-  }
-
-  private static func unique(_ texts: [String]) -> [String] {
-    var seen: Set<String> = []
-    return texts.filter { seen.insert($0).inserted }
+    TextFormat.list(conflicts.map(\.allergen).distinct)
   }
 
   private static func order(_ left: AllergenFoods.Mention, _ right: AllergenFoods.Mention) -> Bool {
@@ -87,7 +82,7 @@ struct AllergyConflict: Sendable, Equatable {
     let clause = text.words[mention.start].clause
     let before = words[..<mention.start].suffix(4)
     let sameClause = before.indices.filter { text.words[$0].clause == clause }.map { words[$0] }
-    if sameClause.contains(where: excluding.contains) { return true }
+    if sameClause.contains(where: WordList.leavingOut.contains) { return true }
     let after = words[mention.end...].prefix(2)
     if after.first == "free" || after.contains("substitute") || after.contains("alternative") { return true }
     let near = words[..<mention.start].suffix(3).joined(separator: " ")
@@ -111,11 +106,6 @@ struct AllergyConflict: Sendable, Equatable {
     return keys
   }
 
-  private static let excluding: Set<String> = [
-    "no", "non", "without", "avoid", "avoiding", "instead", "alternative", "substitute", "replace", "swap", "except",
-    "minus",
-    "skip", "out", "allergic", "excluding", "free", "omit", "remove",
-  ]
   private static let freeOf: [String: [String]] = [
     "milk": ["dairy", "milk", "lactose"], "gluten": ["gluten", "wheat"], "nuts": ["nut"], "peanut": ["nut", "peanut"],
     "egg": ["egg"], "soy": ["soy", "soya"], "fish": ["fish"], "shellfish": ["shellfish"], "sesame": ["sesame"],

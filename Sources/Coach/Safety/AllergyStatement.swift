@@ -42,14 +42,14 @@ package struct AllergyStatement: Sendable, Equatable {
   /// Reads "I can't have dairy" as an intolerance, for foods that are avoided for medical reasons.
   private mutating func avoid(_ words: [String], _ text: SafetyText) {
     for index in words.indices.dropLast(2).lazy.filter({ words[$0] == "cant" }).prefix(Self.maxTriggers) {
-      guard Self.verbs.contains(words[index + 1]), !Self.isQuestion(text, index) else { continue }
+      guard WordList.toleranceVerbs.contains(words[index + 1]), !Self.isQuestion(text, index) else { continue }
       var next = index + 2
       while next < words.count, next < index + 10, text.words[next].sentence == text.words[index].sentence {
-        if let (keys, length) = Self.name(words, next), !Self.avoided.isDisjoint(with: keys) {
+        if let (keys, length) = Self.name(words, next), !WordList.avoidedFoods.words.isDisjoint(with: keys) {
           added.formUnion(keys)
           positions.formUnion(next..<next + length)
           next += length
-        } else if Self.adjectives.contains(words[next]) || Self.separators.contains(words[next]) {
+        } else if WordList.foodAdjectives.contains(words[next]) || WordList.listSeparators.contains(words[next]) {
           next += 1
         } else {
           break
@@ -58,37 +58,20 @@ package struct AllergyStatement: Sendable, Equatable {
     }
   }
 
-  private static let verbs: Set<String> = ["have", "eat", "drink", "tolerate", "digest"]
-  /// The keys whose foods are avoided for medical reasons, not by preference.
-  private static let avoided: Set<String> = [
-    "peanut", "nuts", "milk", "egg", "fish", "shellfish", "gluten", "soy", "sesame", "lupin", "mustard", "celery",
-  ]
 
   /// Reads "I react badly to eggs" and "no shellfish for me, I blow up": a food and its effect in one sentence.
   private mutating func react(_ words: [String], _ text: SafetyText) {
-    let cues = words.indices.lazy.filter { index in Self.reactions.contains { Self.begins($0, words, index) } }
+    let reactions = WordList.reactions.phrases
+    let cues = words.indices.lazy.filter { index in reactions.contains { $0.occurs(in: words, at: index) } }
     for cue in cues.prefix(Self.maxTriggers) where !Self.isQuestion(text, cue) {
       let sentence = text.words[cue].sentence
       for index in max(0, cue - 8)..<min(words.count, cue + 8) where text.words[index].sentence == sentence {
-        guard let (keys, length) = Self.name(words, index), !Self.avoided.isDisjoint(with: keys) else { continue }
+        guard let (keys, length) = Self.name(words, index), !WordList.avoidedFoods.words.isDisjoint(with: keys) else { continue }
         added.formUnion(keys)
         positions.formUnion(index..<index + length)
       }
     }
   }
-
-  private static func begins(_ phrase: [String], _ words: [String], _ index: Int) -> Bool {
-    index + phrase.count <= words.count && phrase.indices.allSatisfy { words[index + $0] == phrase[$0] }
-  }
-
-  private static let reactions: [[String]] = [
-    "react", "reaction", "hospital", "my throat", "hive", "blow up", "blew up", "swell up", "swell", "swelling",
-    "is a no",
-    "are a no", "off limit", "for me pls", "for me please", "kill me", "could kill", "would kill", "give me a rash",
-    "make me itch", "make me itchy", "make me ill", "make me sick", "make me vomit", "upset my stomach",
-    "hurt my stomach",
-    "wreck my stomach", "dont agree with me", "doesnt agree with me",
-  ].map { $0.split(separator: " ").map(String.init) }
 
   // MARK: - The words of a statement
 
@@ -101,8 +84,8 @@ package struct AllergyStatement: Sendable, Equatable {
   /// Whether the sentence is a general question: "Are people allergic to kiwi?" states nothing.
   private static func isQuestion(_ text: SafetyText, _ index: Int) -> Bool {
     let sentence = text.words.filter { $0.sentence == text.words[index].sentence }.map(\.text)
-    guard let first = sentence.first, questions.contains(first) else { return false }
-    return owners.isDisjoint(with: sentence)
+    guard let first = sentence.first, WordList.generalQuestions.contains(first) else { return false }
+    return WordList.persons.words.isDisjoint(with: sentence)
   }
 
   private static func isDenied(_ words: [String], _ text: SafetyText, _ index: Int) -> Bool {
@@ -126,7 +109,7 @@ package struct AllergyStatement: Sendable, Equatable {
     }
     var found: Set<String> = []
     var next = index + 1
-    while next < words.count, Self.connectors.contains(words[next]) { next += 1 }
+    while next < words.count, WordList.allergyLinks.contains(words[next]) || words[next] == ":" { next += 1 }
     if next > index + 1 { found = list(words, text, from: next) }
     if found.isEmpty { found = known(words, text, before: index) }
     return found
@@ -138,7 +121,7 @@ package struct AllergyStatement: Sendable, Equatable {
     var index = start
     var other: [String] = []
     func close() {
-      if !other.isEmpty, other.count <= 2, !other.contains(where: Self.noFoods.contains) {
+      if !other.isEmpty, other.count <= 2, !other.contains(where: WordList.noAllergens.contains) {
         found.insert(String(other.joined(separator: " ").prefix(40)))
       }
       other = []
@@ -154,13 +137,13 @@ package struct AllergyStatement: Sendable, Equatable {
         found.formUnion(keys)
         positions.formUnion(index..<index + length)
         index += length
-      } else if Self.separators.contains(words[index]) {
+      } else if WordList.listSeparators.contains(words[index]) || words[index] == "/" {
         close()
         index += 1
-      } else if Self.ends.contains(words[index]) || text.words[index].number != nil {
+      } else if WordList.allergyEnds.contains(words[index]) || text.words[index].number != nil {
         break
       } else {
-        if !Self.adjectives.contains(words[index]) {
+        if !WordList.foodAdjectives.contains(words[index]) {
           // Two words may name one food; a third one means that the list is over.
           guard other.count < 2 else { break }
           other.append(words[index])
@@ -181,12 +164,12 @@ package struct AllergyStatement: Sendable, Equatable {
       if let (keys, length) = Self.name(words, place) {
         found.formUnion(keys)
         positions.formUnion(place..<min(place + length, index))
-      } else if place == index - 1, !Self.isSmall(words[place]), !Self.noFoods.contains(words[place]),
-        !Self.adjectives.contains(words[place]), text.words[place].number == nil
+      } else if place == index - 1, !Self.isSmall(words[place]), !WordList.noAllergens.contains(words[place]),
+        !WordList.foodAdjectives.contains(words[place]), text.words[place].number == nil
       {
         found.insert(String(words[place].prefix(40)))
         positions.insert(place)
-      } else if !Self.separators.contains(words[place]), !Self.adjectives.contains(words[place]) {
+      } else if !WordList.listSeparators.contains(words[place]), !WordList.foodAdjectives.contains(words[place]) {
         break
       }
       place -= 1
@@ -203,47 +186,7 @@ package struct AllergyStatement: Sendable, Equatable {
   }
 
   private static func isSmall(_ word: String) -> Bool {
-    ends.contains(word) || connectors.contains(word) || owners.contains(word) || word.utf8.count < 3
+    WordList.allergyEnds.contains(word) || WordList.allergyLinks.contains(word) || WordList.persons.contains(word) || word.utf8.count < 3
   }
 
-  private static let questions: Set<String> = [
-    "are", "can", "is", "do", "does", "why", "what", "how", "which", "who", "could",
-  ]
-  private static let owners: Set<String> = [
-    "i", "im", "my", "me", "ive", "we", "our", "he", "she", "his", "her", "hes", "shes",
-  ]
-  private static let connectors: Set<String> = [
-    "to", "from", "of", "reaction", "for", "against", "a", "al", "la", "los", "las", "il", "gegen", "aux", "au", "ao",
-    "aos",
-    "ai", "alle", "agli", "all", "the", "are", "include", "is", ":", "i", "with", "when",
-  ]
-  private static let separators: Set<String> = [
-    "and", "or", "also", "plus", "y", "e", "et", "und", "ve", "o", "/", "n",
-  ]
-  private static let adjectives: Set<String> = [
-    "all", "any", "some", "raw", "most", "every", "kind", "type", "sort", "of", "really", "very", "severely", "severe",
-    "mild", "mildly", "bad", "badly", "serious", "slight", "slightly", "the", "food", "like", "both", "tree", "cow",
-    "a",
-    "terrible", "deathly", "highly", "bit", "product", "extremely", "allergic", "anything", "containing", "with",
-    "things",
-  ]
-  private static let ends: Set<String> = [
-    "but", "so", "what", "can", "how", "i", "please", "make", "is", "which", "because", "that", "then", "do", "does",
-    "im",
-    "ive", "my", "me", "give", "should", "could", "would", "any", "since", "when", "if", "help", "suggest", "plan",
-    "need",
-    "want", "thank", "btw", "just", "fyi", "you", "it", "this", "are", "anymore", "now", "today", "though", "however",
-    "for",
-    "not", "was", "have", "has", "had", "be", "love", "like", "still", "yet", "also", "recommend", "keep", "in", "at",
-    "eat",
-    "where", "who", "why", "will", "very", "too", "there", "tell", "show", "by", "way", "remember", "note", "ok",
-    "okay",
-  ]
-  private static let noFoods: Set<String> = [
-    "pollen", "dust", "cat", "dog", "bee", "wasp", "penicillin", "latex", "nickel", "mold", "mould", "exercise",
-    "cardio",
-    "work", "morning", "monday", "gym", "running", "grass", "hay", "fever", "animal", "season", "seasonal", "medicine",
-    "medication", "aspirin", "ibuprofen", "sun", "perfume", "known", "food", "other", "new", "bad", "skin", "nothing",
-    "everything", "anything", "something",
-  ]
 }

@@ -43,8 +43,8 @@ struct BodyFigures {
     // "For 13 weeks" is not an age; "im 13" and "fourteen years old" are.
     facts.body.age = facts.body.age ?? spelledAge(utterance)
     for (index, value) in utterance.numbers {
-      guard let kilograms = Self.kilograms(value, utterance.word(index + 1)), (25...350).contains(kilograms),
-        !utterance.words[..<index].suffix(3).contains(where: Self.changes.contains)
+      guard let kilograms = BodyReader.kilograms(value, unit: utterance.word(index + 1)), (25...350).contains(kilograms),
+        !utterance.words[..<index].suffix(3).contains(where: WordList.notWeights.contains)
       else { continue }
       weights.append(kilograms)
     }
@@ -63,7 +63,7 @@ struct BodyFigures {
       let isOwn = before.contains("im") || before.suffix(2) == ["i", "am"] || before.contains("am")
       let isQualified = ["only", "just", "almost", "nearly", "about", "turning", "turned", "im", "am"].contains(
         utterance.word(index - 1) ?? "")
-      if isOwn || hasTurned, isQualified, !Self.units.contains(next) { return value }
+      if isOwn || hasTurned, isQualified, !WordList.notAges.contains(next) { return value }
       if ["f", "m", "girl", "boy", "male", "female"].contains(next), utterance.word(index - 1) != "size",
         index == 0 || isQualified
       {
@@ -73,26 +73,8 @@ struct BodyFigures {
     return nil
   }
 
-  private static func kilograms(_ value: Double, _ unit: String?) -> Double? {
-    switch unit {
-    case "kg", "kgs", "kilo", "kilos", "kilograms": value
-    case "lb", "lbs", "pounds", "pound": value * 0.4536
-    case "st", "stone": value * 6.3503
-    default: nil
-    }
-  }
-
   private static let ages = [
     "eight": 8, "nine": 9, "ten": 10, "eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15,
     "sixteen": 16, "seventeen": 17,
-  ]
-  private static let units: Set<String> = [
-    "kg", "kgs", "kilos", "lb", "lbs", "pounds", "cm", "weeks", "days", "months", "minutes", "hours", "st", "stone",
-    "percent", "g", "kcal", "calories", "times", "feet", "ft",
-  ]
-  private static let changes: Set<String> = [
-    "lose", "losing", "lost", "drop", "dropped", "gain", "gained", "lift", "press", "squat", "bench", "deadlift",
-    "shed",
-    "another", "overweight", "over",
   ]
 }

@@ -21,17 +21,12 @@ struct ConditionConflict: Sendable, Equatable {
       }
       guard let (_, first) = own.first else { return nil }
       // One reason is enough; the foods of other rules would need another.
-      let foods = unique(own.filter { $0.1.key == first.key }.map(\.0))
-      let others = unique(own.filter { $0.1.key != first.key }.map(\.0)).filter { !foods.contains($0) }
+      let foods = own.filter { $0.1.key == first.key }.map(\.0).distinct
+      let others = own.filter { $0.1.key != first.key }.map(\.0).distinct.filter { !foods.contains($0) }
       let lead = known.contains(condition) ? "you told me that \(condition.label)" : "if \(condition.label)"
       let more = others.isEmpty ? "" : " The same goes for \(TextFormat.list(others)), for other reasons."
       return "Careful with \(TextFormat.list(foods)): \(lead), and \(first.reason).\(more) "
     }
     .joined()
-  }
-
-  private static func unique(_ texts: [String]) -> [String] {
-    var seen: Set<String> = []
-    return texts.filter { seen.insert($0).inserted }
   }
 }

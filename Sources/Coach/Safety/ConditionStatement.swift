@@ -40,46 +40,21 @@ package struct ConditionStatement: Sendable, Equatable {
 
   /// Reads "I'm not pregnant" and "I stopped being vegan".
   private static func isDenied(_ before: [String]) -> Bool {
-    !before.contains("diagnosed") && before.suffix(4).contains { denials.contains($0) }
+    !before.contains("diagnosed") && before.suffix(4).contains { WordList.denials.contains($0) }
   }
 
   /// Whether a verb that states a condition precedes its name: "I'm 20 weeks pregnant", "we keep kosher", "as a vegan".
   private static func isStated(_ condition: DietaryCondition, _ before: [String]) -> Bool {
-    guard let last = before.last(where: { !fillers.contains($0) && Double($0) == nil }) else { return false }
-    if last == "is" || last == "are" { return !owners.isDisjoint(with: before) || before.first == "we" }
-    return verbs.contains(last) || condition.isMedical && possessing.contains(last) && !questions.contains(before[0])
+    guard let last = before.last(where: { !WordList.conditionFillers.contains($0) && Double($0) == nil }) else { return false }
+    if last == "is" || last == "are" { return !WordList.relatives.words.isDisjoint(with: before) || before.first == "we" }
+    return WordList.conditionVerbs.contains(last) || condition.isMedical && WordList.possessing.contains(last) && !WordList.conditionQuestions.contains(before[0])
   }
 
   /// Whether the message is no more than the name: "vegan here".
   private static func isAlone(_ words: [String], _ length: Int) -> Bool {
-    words.count <= length + 2 && words.count { !additions.contains($0) } == length
+    words.count <= length + 2 && words.count { !WordList.conditionAdditions.contains($0) } == length
   }
 
-  private static let verbs: Set<String> = [
-    "im", "am", "ive", "be", "been", "being", "became", "become", "turned", "gone", "going", "eat", "eating", "keep",
-    "keeping",
-    "follow", "following", "as", "were", "soy", "estoy", "bin", "suis", "sono", "sou", "estou", "ben", "hes", "shes",
-    "raised", "went", "stay", "diagnosed",
-  ]
-  private static let possessing: Set<String> = [
-    "have", "has", "got", "with", "my", "tengo", "tenho", "habe", "ho", "ai", "during", "in",
-  ]
-  private static let fillers: Set<String> = [
-    "a", "an", "the", "strict", "strictly", "fully", "currently", "now", "also", "very", "newly", "type", "week",
-    "month", "only", "mostly", "and", "just", "both", "actually", "really", "gestational", "on", "diet", "of", "weeks",
-    "months", "lifelong", "practising", "practicing", "still", "already", "trying", "to", "insulin", "dependent",
-    "halal", "heavily", "pre", "t2", "t1", "long", "time",
-  ]
-  private static let owners: Set<String> = [
-    "my", "wife", "girlfriend", "partner", "sister", "husband", "daughter", "son", "mom", "mum", "dad", "she", "he",
-  ]
-  private static let denials: Set<String> = [
-    "not", "no", "never", "arent", "isnt", "stopped", "quit", "wasnt", "longer", "used", "was", "nicht", "pas", "non",
-  ]
-  private static let questions: Set<String> = ["can", "is", "are", "does", "do", "what", "why", "how", "should"]
-  private static let additions: Set<String> = [
-    "here", "btw", "only", "please", "too", "now", "diet", "fyi", "im", "i", "am", "and",
-  ]
 }
 
 /// The allergies and conditions that a message states.

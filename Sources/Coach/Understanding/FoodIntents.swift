@@ -16,12 +16,12 @@ struct FoodIntents {
     {
       return .rich(nutrient)
     }
-    let asks = utterance.has(.asksFood)
+    let asks = utterance.has(.asksFood) || nutrient != nil && utterance.has("does", "do")
     let compares = utterance.has(.compares)
     let judges = utterance.has(.judgesFood)
     let swaps = utterance.has(.swaps)
     let follows = state.food != nil && utterance.has(.followsFood)
-    guard asks || compares || judges || swaps || (follows && nutrient != nil) || utterance.has(.aboutFood) else {
+    guard asks || compares || judges || swaps || (follows && (nutrient != nil || utterance.words.count <= 5)) || utterance.has(.aboutFood) else {
       return nil
     }
     var items = foodLookup.items(utterance)

@@ -40,7 +40,7 @@ struct GoalReader {
         return value
       }
     }
-    guard asked == .energyTarget, utterance.numbers.count == 1, let value = utterance.numbers.first?.value,
+    guard asked == .energyTarget || utterance.has(.energyTargetName), utterance.numbers.count == 1, let value = utterance.numbers.first?.value,
       value <= 100_000
     else { return nil }
     return value

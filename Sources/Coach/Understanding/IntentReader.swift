@@ -6,14 +6,11 @@ struct IntentReader {
   let utterance: Utterance
   let foodLookup: FoodLookup
   let facts: Facts
+  /// Whether the message states facts about the user.
+  let statesFacts: Bool
+  /// The names of topics that are not answered.
+  let topicsOff: Set<String>
   private var state: DialogueState { turn.state }
-
-  init(turn: CoachTurn, utterance: Utterance, foodLookup: FoodLookup, facts: Facts) {
-    self.turn = turn
-    self.utterance = utterance
-    self.foodLookup = foodLookup
-    self.facts = facts
-  }
 
   /// Returns the intent; nil if none was recognised.
   func intent() -> Intent? {
@@ -87,6 +84,10 @@ struct IntentReader {
     case "advice": utterance.has(.advice) ? topic(words: 2) : nil
     case "topics": utterance.has(.asksFigures) ? nil : topic(words: 2)
     case "food": FoodIntents(utterance: utterance, foodLookup: foodLookup, state: state).food()
+    // "Gym twice a week" states facts and asks nothing.
+    // Two words of a long message say less than all of them.
+    case "searchLong": utterance.words.count >= 9 ? read("search") : nil
+    case "search": statesFacts && !asks ? nil : search(from: QuestionSearch.certain)
     case "topic": topic(words: 1)
     case "caution": caution
     case "praise": isPraise ? .thanks : nil
@@ -121,8 +122,11 @@ struct IntentReader {
   /// "Make me a plan for the day", "a vegan day please".
   private var order: Intent? {
     let isOrder = utterance.words.count <= 6 && utterance.words.last == "please" && !utterance.has(.notOrdered)
-    guard isOrder || utterance.has(.orders) else { return nil }
-    return utterance.value(.ordered).flatMap(plan)
+    let orders = isOrder || utterance.has(.orders)
+    if orders || utterance.has(.wishesPlan), utterance.has(.planNouns) {
+      return utterance.mostFrequent(.planKind).flatMap(plan) ?? plan
+    }
+    return orders ? utterance.value(.ordered).flatMap(plan) : nil
   }
 
   /// "I want to lose weight", "help me get stronger".
@@ -170,6 +174,30 @@ struct IntentReader {
   }
 
   // MARK: - Topics
+
+  /// Whether the message has the form of a question.
+  private var asks: Bool {
+    utterance.text.contains("?") || utterance.has(.askPhrases)
+      || WordList.asks.contains(utterance.words.first { !WordList.fillers.contains($0) })
+  }
+
+  /// Returns what the nearest example question asks, if the message resembles it enough.
+  func search(from least: Double) -> Intent? {
+    let last = state.lastTopic
+    // After an answer about an exercise its name completes a question better than the topic of its dose.
+    let context = last == Topic.exerciseDose ? state.exercise?.lowercased() ?? last : last
+    let search = QuestionSearch.shared
+    // "2 eggs" names food and asks nothing.
+    guard asks || utterance.words.count > 5 && utterance.numbers.isEmpty || foodLookup.items(utterance).isEmpty else { return nil }
+    let isGuess = least < QuestionSearch.certain
+    if let own = search.nearest(utterance, without: topicsOff), own.score >= least, !isGuess || own.isTelling {
+      return own.subject == last ? .more : intent(of: own.subject)
+    }
+    guard let last, utterance.words.count <= QuestionSearch.maxWordsOfFollowUp,
+      let found = search.nearest(utterance, after: context, without: topicsOff), found.score >= least, !isGuess || found.isTelling
+    else { return nil }
+    return found.subject == last ? .more : intent(of: found.subject)
+  }
 
   private func topic(words: Int) -> Intent? {
     guard let (topic, phrase) = Topic.find(utterance), phrase.words.count >= words else { return nil }

@@ -22,7 +22,10 @@ enum LogIntent {
   private static func start(_ text: String) -> Int? {
     let lower = text.lowercased()
     guard lower.count == text.count else { return nil }
-    let verbs = WordList.logVerbs.phrases.map { $0.words.joined(separator: " ") }
+    // "Put me on a diet" is no meal.
+    let isIntoLog = lower.contains(" log") || lower.contains(" diary")
+    let verbs = WordList.logVerbs.values.filter { isIntoLog || $0.value != "log" }.flatMap(\.phrases.all)
+      .map { $0.words.joined(separator: " ") }
     return verbs.first { lower == $0 || lower.hasPrefix($0 + " ") }?.count
 
   }

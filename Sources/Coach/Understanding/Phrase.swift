@@ -21,7 +21,9 @@ struct Phrase: Sendable, Equatable {
     return nil
   }
 
-  private func occurs(in text: [String], at start: Int) -> Bool {
+  /// Whether it stands at an index of a list of words.
+  func occurs(in text: [String], at start: Int) -> Bool {
+    guard start + words.count <= text.count else { return false }
     let last = words.count - 1
     for offset in 0..<last where text[start + offset] != words[offset] { return false }
     return endsOpen ? text[start + last].hasPrefix(words[last]) : text[start + last] == words[last]

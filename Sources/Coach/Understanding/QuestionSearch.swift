@@ -10,14 +10,14 @@ struct QuestionSearch: Sendable {
     var subject: String
     /// From 0 to 1.
     var score: Double
-    /// The number of telling words that message and example have in common.
-    var common: Int
+    /// Whether message and example have two telling words in common, or a rare one.
+    var isTelling: Bool
   }
 
   /// From this score on a message is taken to ask what the example asks.
   static let certain = 0.52
   /// From this score on the answer is worth giving with a caveat.
-  static let likely = 0.4
+  static let likely = 0.36
 
   /// The maximum length of a message that the last topic completes.
   static let maxWordsOfFollowUp = 8
@@ -115,7 +115,9 @@ struct QuestionSearch: Sendable {
       let subject = subjects[example.subject]
       guard !excluded.contains(subject) else { continue }
       if let best, (score, subject) <= (best.score, best.subject) { continue }
-      best = Result(subject: subject, score: score, common: telling)
+      best = Result(
+        subject: subject, score: score,
+        isTelling: telling > 1 || shared.contains { (weights[$0] ?? 0) >= Self.rare })
     }
     return best
   }
@@ -135,6 +137,8 @@ struct QuestionSearch: Sendable {
 
   private static let inText = 0.35
   private static let unknown = 2.6
+  /// The weight from which one word is enough for a guess; only words of very many subjects have less.
+  private static let rare = 1.2
   private static let ofContext = 0.6
   /// The part that the message's words have in the resemblance; the rest is of the example's words.
   private static let ofMessage = 0.6

@@ -56,6 +56,12 @@ package struct Utterance: Sendable {
     return stated.map { Int($0.value) }
   }
 
+  /// "3 days"; nil unless the message states from 2 to 7.
+  var days: Int? {
+    let stated = words.indices.first { (2...7).contains(number($0) ?? 0) && word($0 + 1) == "days" }
+    return stated.flatMap(number).map { Int($0) }
+  }
+
   /// All numbers in digits, with their positions.
   var numbers: [(index: Int, value: Double)] {
     words.indices.compactMap { index in
@@ -72,15 +78,17 @@ package struct Utterance: Sendable {
       if !current.isEmpty, words.count < maxWords { words.append(trimmed(current)) }
       current = ""
     }
-    for scalar in text.unicodeScalars {
+    let scalars = Array(text.unicodeScalars)
+    for (index, scalar) in scalars.enumerated() {
       if isDigit(scalar) {
         if !isNumber { end() }
         isNumber = true
         current.unicodeScalars.append(scalar)
       } else if isNumber, scalar == ".", !current.contains(".") {
         current.append(".")
-      } else if isNumber, scalar == ",", !current.contains(".") {
-        // "2,000" is two thousand.
+      } else if isNumber, scalar == ",", !current.contains("."), index + 1 < scalars.count, isDigit(scalars[index + 1]) {
+        // "2,000" is two thousand, "1,72" has decimals.
+        if scalars[(index + 1)...].prefix(4).prefix(while: isDigit).count != 3 { current.append(".") }
       } else if let letters = Folding.letters(scalar) {
         if isNumber { end() }
         isNumber = false

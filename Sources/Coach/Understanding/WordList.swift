@@ -17,8 +17,10 @@ enum WordList: String, CaseIterable, Sendable {
   case areas, joints, pain, atHome, refersBack, exerciseQuestion, adjusts
   // Requests.
   case planKind, planWords, orders, notOrdered, ordered, asksHow, wanted, entries, amountQuestion, ownNeeds, advice
-  case useUp, asks, fillers, asksAmount, asksAllFood, corrects, asksFigures, asksOn, starving, seriousConditions, richIn, asksFood, compares, judgesFood, swaps, aboutFood
+  case planNouns, wishesPlan, energyTargetName, useUp, asks, askPhrases, fillers, asksAmount, asksAllFood, corrects, asksFigures, asksOn, starving, seriousConditions, richIn, asksFood, compares, judgesFood, swaps, aboutFood
   case followsFood
+  // Allergies and conditions.
+  case reactions, toleranceVerbs, avoidedFoods, generalQuestions, persons, allergyLinks, listSeparators, foodAdjectives, allergyEnds, noAllergens, conditionVerbs, possessing, conditionFillers, relatives, denials, conditionQuestions, conditionAdditions, notAges, notWeights, leavingOut
   // Language.
   case english, ordinary, ignored, spellings, synonyms
 
@@ -64,6 +66,12 @@ extension Utterance {
   /// Returns the value of the first row of which a phrase occurs.
   func value<Value: RawRepresentable>(_ list: WordList) -> Value? where Value.RawValue == String {
     value(list).flatMap(Value.init(rawValue:))
+  }
+
+  /// Returns the value of the row of which most phrases occur; the first one of several.
+  func mostFrequent(_ list: WordList) -> String? {
+    list.rows.map { row in (row.value, row.phrases.all.count { position(of: $0) != nil }) }
+      .reduce(nil as (String, Int)?) { best, next in next.1 > best?.1 ?? 0 ? next : best }?.0
   }
 
   /// Returns the values of all rows of which a phrase occurs, those that occur first in front.

@@ -5,7 +5,8 @@ enum ExerciseAnswer {
     dialogue.state.lastTopic = Topic.exerciseDose
     switch question {
     case .compare(let one, let other):
-      return [one, other].compactMap(ExerciseGuide.named).map { "\($0.name): for \($0.muscles)." }.joined(separator: " ")
+      return [one, other].compactMap(ExerciseGuide.named).map { "\($0.name): for \($0.muscles)." }.joined(
+        separator: " ")
         + " Take the one that you can do cleanly for 8 to 12 repetitions; both in one week are fine."
     case .area(let area, let wish):
       dialogue.state.exerciseArea = area

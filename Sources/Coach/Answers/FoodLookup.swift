@@ -15,7 +15,9 @@ struct FoodLookup: Sendable {
     for (index, word) in utterance.words.enumerated() {
       if WordList.connectors.contains(word) {
         kept.append(",")
-      } else if !WordList.foodQuestion.contains(word), !isAskedNutrient(utterance, index), !evidence.isBodyPart(utterance, index) {
+      } else if !WordList.foodQuestion.contains(word), !isAskedNutrient(utterance, index),
+        !evidence.isBodyPart(utterance, index)
+      {
         kept.append(word)
       }
     }
@@ -37,7 +39,8 @@ struct FoodLookup: Sendable {
     guard !items.isEmpty else { return false }
     let named = Set(items.flatMap { Utterance($0.label).words })
     return utterance.words.allSatisfy { word in
-      named.contains(word) || WordList.smallWords.contains(word) || Double(word) != nil || Utterance.numbers[word] != nil
+      named.contains(word) || WordList.smallWords.contains(word) || Double(word) != nil
+        || Utterance.numbers[word] != nil
     }
   }
 

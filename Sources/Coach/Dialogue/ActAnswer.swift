@@ -3,6 +3,11 @@ enum ActAnswer {
   /// Returns the answer; nil if there is nothing that the act could refer to, or an open question takes it.
   static func text(_ act: DialogueAct, _ dialogue: inout Dialogue) -> String? {
     let before = dialogue.turn.state
+    // A question about the answer leaves its offer open.
+    if [.why, .source, .more, .shorter].contains(act) {
+      dialogue.state.offer = before.offer
+      dialogue.state.pendingMeal = before.pendingMeal
+    }
     switch act {
     case .yes: return accepted(before.offer, &dialogue)
     case .no:

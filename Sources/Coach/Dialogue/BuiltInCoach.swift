@@ -13,7 +13,9 @@ package struct BuiltInCoach: Sendable {
   ///   - table: nil for the built-in one, which is read at the first message that needs it.
   ///   - topicsOff: names of topics that it does not answer.
   package init(table: FoodTable? = nil, parser: (any MealParser)? = nil, topicsOff: [String] = []) {
-    self.topicsOff = Set(topicsOff)
+    // A name stands for its whole subject: `creatine` for `creatine-more` as well.
+    self.topicsOff = Set(
+      Self.topics.filter { name in topicsOff.contains { name == $0 || name.hasPrefix($0 + "-") } })
     foodLookup = FoodLookup(otherTable: table, parser: parser ?? EmbeddedMealParser(table: table))
   }
 

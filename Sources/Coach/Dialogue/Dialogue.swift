@@ -129,11 +129,6 @@ struct Dialogue {
     return Fallback.text(utterance, turn.persona, number: state.fallbacks ?? 0)
   }
 
-  /// Whether the message states the goal, the days or the equipment of a training.
-  var statesTraining: Bool {
-    learned.trainingGoal != nil || learned.trainingDays != nil || learned.equipment != nil
-  }
-
   /// Continues a task: answers it, or asks for the next missing fact.
   mutating func proceed(_ task: DialogueTask) -> String {
     switch task {

@@ -9,6 +9,10 @@ enum PlanAnswer {
   static func again(_ task: DialogueTask, _ change: PlanChange?, _ dialogue: inout Dialogue) -> String {
     if let change {
       dialogue.state.planExclusions = (dialogue.state.planExclusions ?? []).union(change.exclusions)
+      if let factor = change.energyFactor {
+        let energy = targets(dialogue, meal: dialogue.state.planMeal)?.energy ?? usualDay
+        dialogue.state.planEnergy = energy * factor
+      }
       if change.wantsShoppingList { return ShoppingList.text(&dialogue) }
       if change.wantsFewerCarbohydrates { dialogue.state.planIsLowCarb = true }
       if let days = change.days { dialogue.state.planDays = days }
@@ -162,10 +166,11 @@ enum PlanAnswer {
       text += " I know of no allergies; tell me if there are any."
     }
     if dialogue.state.planIsAssumed == true {
-      text += " I took \(TextFormat.kilocalories(usualDay)) for it: name your own number and I change it, or ask how many "
+      text +=
+        " I took \(TextFormat.kilocalories(usualDay)) for it: name your own number and I change it, or ask how many "
         + "calories you need."
     }
-    return text + (dialogue.replacesTemplate ? " I changed your template." : " I saved it as a meal template.")
+    return text + ending("meal", dialogue)
   }
 
   // MARK: Workouts and routines
@@ -191,17 +196,10 @@ enum PlanAnswer {
 
   static func workout(_ dialogue: inout Dialogue) -> String {
     let facts = dialogue.facts
-    // A request with details gets its plan at once, with the usual values for the rest.
-    let hasDetails = dialogue.state.asked == nil && (dialogue.statesTraining || dialogue.state.planMinutes != nil)
-    if !hasDetails {
-      guard facts.trainingGoal != nil else { return dialogue.ask(.trainingGoal, for: .workoutPlan) }
-      guard facts.trainingDays != nil else { return dialogue.ask(.trainingDays, for: .workoutPlan) }
-      guard facts.equipment != nil else { return dialogue.ask(.equipment, for: .workoutPlan) }
-    }
     let goal = facts.trainingGoal ?? .general
     let days = facts.trainingDays ?? usualDays
     let equipment = facts.equipment ?? WorkoutPlan.Equipment.none
-    var assumed = facts.trainingGoal == nil ? ["general fitness"] : []
+    var assumed = facts.trainingGoal == nil ? ["general fitness (not strength, muscle, fat loss or endurance)"] : []
     if facts.trainingDays == nil { assumed.append("three days") }
     if facts.equipment == nil { assumed.append("no equipment") }
     dialogue.drop()
@@ -217,12 +215,17 @@ enum PlanAnswer {
       return "- \(session.name): \(exercises.joined(separator: ", "))\n"
     }
     let rest = days > 6 ? " I planned six days: one day a week is for rest." : ""
-    return
-      "Here is your plan for \(TextFormat.count(plan.sessions.count, "day")) a week, about \(plan.minutes) minutes each.\n\(sessions.joined())\(plan.description)\(rest)\(assumption(assumed)) \(dialogue.replacesTemplate ? "I changed your template." : "I saved it as a workout template.")"
+    let length = "\(TextFormat.count(plan.sessions.count, "day")) a week, about \(plan.minutes) minutes each"
+    return "Here is your plan for \(length).\n\(sessions.joined())\(plan.description)\(rest)\(assumption(assumed))"
+      + ending("workout", dialogue)
+  }
+
+  private static func ending(_ kind: String, _ dialogue: Dialogue) -> String {
+    dialogue.replacesTemplate ? " I changed your template." : " I saved it as a \(kind) template."
   }
 
   private static func assumption(_ assumed: [String]) -> String {
-    assumed.isEmpty ? "" : " I took \(TextFormat.list(assumed)): tell me if it is otherwise, and I change it."
+    assumed.isEmpty ? "" : " I took \(TextFormat.list(assumed)): name your own, and I change it."
   }
 
   static func routine(_ dialogue: inout Dialogue) -> String {
@@ -232,9 +235,8 @@ enum PlanAnswer {
     let named: WellnessRoutine.Focus? =
       dialogue.utterance.has("evening", "bedtime", "night", "sleep")
       ? .sleep : dialogue.utterance.has("morning") ? .energy : nil
-    guard let focus = dialogue.learned.focus ?? named ?? offered ?? dialogue.facts.focus else {
-      return dialogue.ask(.focus, for: .routine)
-    }
+    let known = dialogue.learned.focus ?? named ?? offered ?? dialogue.facts.focus
+    let focus = known ?? .stress
     dialogue.drop()
     dialogue.state.facts.focus = focus
     let routine = RoutinePlanner.routine(focus, minutes: dialogue.state.planMinutes)
@@ -242,7 +244,8 @@ enum PlanAnswer {
     dialogue.state.planned = .routine
     dialogue.state.lastTopic = Topic.routineDose
     let habits = routine.habits.map { "- \($0.time): \($0.name.lowercasedFirst). \($0.reason)\n" }
-    return "Here is your routine.\n\(habits.joined())Start with the first habit and add another each week. "
-      + "I saved it as a wellness template."
+    return "Here is your routine.\n\(habits.joined())Start with the first habit and add another each week."
+      + assumption(known == nil ? ["less stress (not sleep, energy, mobility or mindfulness)"] : [])
+      + ending("wellness", dialogue)
   }
 }

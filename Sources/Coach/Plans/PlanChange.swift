@@ -6,6 +6,8 @@ struct PlanChange: Equatable {
   var days: Int?
   var wantsShoppingList = false
   var wantsMoreProtein = false
+  /// The energy as a multiple of that of the plan at hand, for "lighter" and "bigger".
+  var energyFactor: Double?
   var wantsFewerCarbohydrates = false
   /// Whether the message asks for another plan of the same kind, or changes one by facts ("make it 4 days").
   var isAnother = false
@@ -17,19 +19,24 @@ struct PlanChange: Equatable {
     if planned == .mealPlan {
       days = utterance.has(.weekPlan) ? 7 : utterance.days
       wantsShoppingList = utterance.has(.shopping)
+      energyFactor = utterance.value(.planSize).flatMap(Double.init)
       wantsMoreProtein = utterance.has(.moreProtein)
       wantsFewerCarbohydrates = utterance.has(.lowCarb)
     }
-    isAnother = utterance.has(.sameKind) || planned != .mealPlan && utterance.minutes != nil || Self.namesEnergy(utterance, planned) || Self.changesFacts(utterance, planned)
+    isAnother =
+      utterance.has(.sameKind) || planned != .mealPlan && utterance.minutes != nil
+      || Self.isNumber(utterance, planned) || Self.changesFacts(utterance, planned)
     if self == PlanChange() { return nil }
   }
 
   private init() {}
 
-  /// "1800" after a meal plan.
-  private static func namesEnergy(_ utterance: Utterance, _ planned: DialogueTask) -> Bool {
-    planned == .mealPlan && utterance.words.count <= 3 && utterance.numbers.count == 1
-      && (800...6000).contains(utterance.numbers[0].value)
+  /// "1800" after a meal plan, "3" after a workout plan.
+  private static func isNumber(_ utterance: Utterance, _ planned: DialogueTask) -> Bool {
+    guard utterance.words.count <= 3, utterance.numbers.count == 1, let value = utterance.numbers.first?.value else {
+      return false
+    }
+    return planned == .mealPlan && (800...6000).contains(value) || planned == .workoutPlan && (1...7).contains(value)
   }
 
   /// "Vegetarian please", "4 days", "only at home".

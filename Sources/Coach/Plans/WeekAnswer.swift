@@ -28,7 +28,8 @@ enum WeekAnswer {
     let what = days >= 7 ? "week" : "\(days) days"
     let name = "\(what.capitalised) with \(TextFormat.kilocalories(order.energy)) a day"
     let plan = MealPlan(
-      name: name, description: "\(lines.count) days of about \(TextFormat.kilocalories(order.energy)) each.", mealType: "dinner",
+      name: name, description: "\(lines.count) days of about \(TextFormat.kilocalories(order.energy)) each.",
+      mealType: "dinner",
       items: items)
     dialogue.templates.append(.meal(plan))
     dialogue.state.planned = .mealPlan

@@ -58,7 +58,6 @@ package struct AllergyStatement: Sendable, Equatable {
     }
   }
 
-
   /// Reads "I react badly to eggs" and "no shellfish for me, I blow up": a food and its effect in one sentence.
   private mutating func react(_ words: [String], _ text: SafetyText) {
     let reactions = WordList.reactions.phrases
@@ -66,7 +65,9 @@ package struct AllergyStatement: Sendable, Equatable {
     for cue in cues.prefix(Self.maxTriggers) where !Self.isQuestion(text, cue) {
       let sentence = text.words[cue].sentence
       for index in max(0, cue - 8)..<min(words.count, cue + 8) where text.words[index].sentence == sentence {
-        guard let (keys, length) = Self.name(words, index), !WordList.avoidedFoods.words.isDisjoint(with: keys) else { continue }
+        guard let (keys, length) = Self.name(words, index), !WordList.avoidedFoods.words.isDisjoint(with: keys) else {
+          continue
+        }
         added.formUnion(keys)
         positions.formUnion(index..<index + length)
       }
@@ -186,7 +187,8 @@ package struct AllergyStatement: Sendable, Equatable {
   }
 
   private static func isSmall(_ word: String) -> Bool {
-    WordList.allergyEnds.contains(word) || WordList.allergyLinks.contains(word) || WordList.persons.contains(word) || word.utf8.count < 3
+    WordList.allergyEnds.contains(word) || WordList.allergyLinks.contains(word) || WordList.persons.contains(word)
+      || word.utf8.count < 3
   }
 
 }

@@ -45,9 +45,14 @@ package struct ConditionStatement: Sendable, Equatable {
 
   /// Whether a verb that states a condition precedes its name: "I'm 20 weeks pregnant", "we keep kosher", "as a vegan".
   private static func isStated(_ condition: DietaryCondition, _ before: [String]) -> Bool {
-    guard let last = before.last(where: { !WordList.conditionFillers.contains($0) && Double($0) == nil }) else { return false }
-    if last == "is" || last == "are" { return !WordList.relatives.words.isDisjoint(with: before) || before.first == "we" }
-    return WordList.conditionVerbs.contains(last) || condition.isMedical && WordList.possessing.contains(last) && !WordList.conditionQuestions.contains(before[0])
+    guard let last = before.last(where: { !WordList.conditionFillers.contains($0) && Double($0) == nil }) else {
+      return false
+    }
+    if last == "is" || last == "are" {
+      return !WordList.relatives.words.isDisjoint(with: before) || before.first == "we"
+    }
+    return WordList.conditionVerbs.contains(last)
+      || condition.isMedical && WordList.possessing.contains(last) && !WordList.conditionQuestions.contains(before[0])
   }
 
   /// Whether the message is no more than the name: "vegan here".

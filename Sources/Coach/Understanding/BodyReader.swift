@@ -95,7 +95,8 @@ struct BodyReader {
     if let feet = feetWithMark() { return feet }
     // "I'm 1.80" and "I'm 180".
     let own = utterance.numbers.first { index, value in
-      ["im", "am", "tall"].contains(utterance.word(index - 1)) && !WordList.otherUnits.contains(utterance.word(index + 1))
+      ["im", "am", "tall"].contains(utterance.word(index - 1))
+        && !WordList.otherUnits.contains(utterance.word(index + 1))
         && ((1.3...2.3).contains(value) && value != value.rounded() || (140...230).contains(value))
     }
     if let own, asked != .weight { return own.value < 3 ? own.value * 100 : own.value }

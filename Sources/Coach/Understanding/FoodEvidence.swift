@@ -37,8 +37,11 @@ enum FoodEvidence: Int, Comparable {
       let before = utterance.word(index - 1) ?? ""
       let next = utterance.word(index + 1) ?? ""
       // "My sugar is 95", "I feel fat", and "no energy" are about a body.
-      if WordList.ambiguousFigures.contains(word) { return WordList.quantifiers.contains(before) || next == "in" || next == "content" }
-      return WordList.foodUnits.contains(word) && (utterance.number(index - 1) != nil || ["a", "an", "one", "half"].contains(before) && next == "of")
+      if WordList.ambiguousFigures.contains(word) {
+        return WordList.quantifiers.contains(before) || next == "in" || next == "content"
+      }
+      return WordList.foodUnits.contains(word)
+        && (utterance.number(index - 1) != nil || ["a", "an", "one", "half"].contains(before) && next == "of")
     }
   }
 
@@ -49,7 +52,9 @@ enum FoodEvidence: Int, Comparable {
     guard WordList.bodyParts.contains(utterance.words[index]) else { return false }
     let before = utterance.word(index - 1) ?? ""
     if WordList.animals.contains(before) || utterance.word(index + 1)?.hasPrefix("bean") == true { return false }
-    if WordList.owners.contains(before) || WordList.bodyConditions.contains(utterance.word(index + 1) ?? "") { return true }
+    if WordList.owners.contains(before) || WordList.bodyConditions.contains(utterance.word(index + 1) ?? "") {
+      return true
+    }
     return self < .eating
   }
 }

@@ -21,7 +21,10 @@ struct FoodIntents {
     let judges = utterance.has(.judgesFood)
     let swaps = utterance.has(.swaps)
     let follows = state.food != nil && utterance.has(.followsFood)
-    guard asks || compares || judges || swaps || (follows && (nutrient != nil || utterance.words.count <= 5)) || utterance.has(.aboutFood) else {
+    guard
+      asks || compares || judges || swaps || (follows && (nutrient != nil || utterance.words.count <= 5))
+        || utterance.has(.aboutFood)
+    else {
       return nil
     }
     var items = foodLookup.items(utterance)

@@ -40,7 +40,8 @@ struct GoalReader {
         return value
       }
     }
-    guard asked == .energyTarget || utterance.has(.energyTargetName), utterance.numbers.count == 1, let value = utterance.numbers.first?.value,
+    guard asked == .energyTarget || utterance.has(.energyTargetName), utterance.numbers.count == 1,
+      let value = utterance.numbers.first?.value,
       value <= 100_000
     else { return nil }
     return value
@@ -109,14 +110,19 @@ struct GoalReader {
     for index in utterance.words.indices {
       guard let value = utterance.number(index), (1...14).contains(value) else { continue }
       let next = utterance.word(index + 1)
-      let isWeekly = utterance.has(.orders) || utterance.has("week", "weekly", "per week", "muscle", "strength", "workout", "training")
+      let isWeekly =
+        utterance.has(.orders)
+        || utterance.has("week", "weekly", "per week", "muscle", "strength", "workout", "training")
       if next == "day" || next == "days" || next == "x" || next == "times" || next == "sessions",
         isWeekly || asked == .trainingDays || task == .workoutPlan
       {
         return Int(value)
       }
       if ["once", "twice"].contains(utterance.word(index)), isWeekly { return Int(value) }
-      if asked == .trainingDays { return Int(value) }
+      // "3" alone, after the question or after a plan.
+      if asked == .trainingDays || task == .workoutPlan && utterance.words.count <= 2 && value <= 7 {
+        return Int(value)
+      }
     }
     return utterance.has("every day", "daily") && asked == .trainingDays ? 7 : nil
   }

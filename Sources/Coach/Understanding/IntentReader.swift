@@ -86,7 +86,7 @@ struct IntentReader {
     case "food": FoodIntents(utterance: utterance, foodLookup: foodLookup, state: state).food()
     // "Gym twice a week" states facts and asks nothing.
     // Two words of a long message say less than all of them.
-    case "searchLong": utterance.words.count >= 9 ? read("search") : nil
+    case "searchLong": utterance.words.count >= 9 && !utterance.has(.asksFigures) ? read("search") : nil
     case "search": statesFacts && !asks ? nil : search(from: QuestionSearch.certain)
     case "topic": topic(words: 1)
     case "caution": caution
@@ -188,13 +188,16 @@ struct IntentReader {
     let context = last == Topic.exerciseDose ? state.exercise?.lowercased() ?? last : last
     let search = QuestionSearch.shared
     // "2 eggs" names food and asks nothing.
-    guard asks || utterance.words.count > 5 && utterance.numbers.isEmpty || foodLookup.items(utterance).isEmpty else { return nil }
+    guard asks || utterance.words.count > 5 && utterance.numbers.isEmpty || foodLookup.items(utterance).isEmpty else {
+      return nil
+    }
     let isGuess = least < QuestionSearch.certain
     if let own = search.nearest(utterance, without: topicsOff), own.score >= least, !isGuess || own.isTelling {
       return own.subject == last ? .more : intent(of: own.subject)
     }
     guard let last, utterance.words.count <= QuestionSearch.maxWordsOfFollowUp,
-      let found = search.nearest(utterance, after: context, without: topicsOff), found.score >= least, !isGuess || found.isTelling
+      let found = search.nearest(utterance, after: context, without: topicsOff), found.score >= least,
+      !isGuess || found.isTelling
     else { return nil }
     return found.subject == last ? .more : intent(of: found.subject)
   }

@@ -67,7 +67,8 @@ struct QuestionSearch: Sendable {
     let weights = Dictionary(
       uniqueKeysWithValues: vocabulary.map { ($0.key, Self.weight($0.key, subjects: $0.value.values.reduce(0, +))) })
     examples = split.map { row in
-      Example(subject: row.subject, terms: row.terms, weight: row.terms.reduce(0) { $0 + (weights[$1] ?? 0) },
+      Example(
+        subject: row.subject, terms: row.terms, weight: row.terms.reduce(0) { $0 + (weights[$1] ?? 0) },
         telling: row.terms.count { !Self.isOrdinary($0) })
     }
     .filter { $0.weight > 0 }

@@ -86,7 +86,8 @@ package struct Utterance: Sendable {
         current.unicodeScalars.append(scalar)
       } else if isNumber, scalar == ".", !current.contains(".") {
         current.append(".")
-      } else if isNumber, scalar == ",", !current.contains("."), index + 1 < scalars.count, isDigit(scalars[index + 1]) {
+      } else if isNumber, scalar == ",", !current.contains("."), index + 1 < scalars.count, isDigit(scalars[index + 1])
+      {
         // "2,000" is two thousand, "1,72" has decimals.
         if scalars[(index + 1)...].prefix(4).prefix(while: isDigit).count != 3 { current.append(".") }
       } else if let letters = Folding.letters(scalar) {

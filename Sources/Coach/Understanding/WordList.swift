@@ -4,7 +4,8 @@ enum WordList: String, CaseIterable, Sendable {
   // Acts and remarks.
   case declines, refusesGoalWeight, otherPlan, unsure, leaving, praise, wish
   // Facts about the user.
-  case sex, ownSex, activity, activityAnswer, trains, goal, goalAnswer, diet, noAllergies, allergens, excluding, dislikes
+  case sex, ownSex, activity, activityAnswer, trains, goal, goalAnswer, diet, noAllergies, allergens, excluding,
+    dislikes
   case trainingGoal, trainingContext, equipment, focus, routineContext, targetWords, bodyUnits, weightUnits, otherUnits
   case proteinContext, proteinQuestion, bodyChanges, goalWeightName, goalBefore, goalNear, goalWish, reachesTo
   case weightlessUnits, forgettable, aboutLog
@@ -17,10 +18,14 @@ enum WordList: String, CaseIterable, Sendable {
   case areas, joints, pain, atHome, refersBack, exerciseQuestion, adjusts
   // Requests.
   case planKind, planWords, orders, notOrdered, ordered, asksHow, wanted, entries, amountQuestion, ownNeeds, advice
-  case planNouns, wishesPlan, energyTargetName, useUp, asks, askPhrases, fillers, asksAmount, asksAllFood, corrects, asksFigures, asksOn, starving, seriousConditions, richIn, asksFood, compares, judgesFood, swaps, aboutFood
+  case planSize, planNouns, wishesPlan, energyTargetName, useUp, asks, askPhrases, fillers, asksAmount, asksAllFood,
+    corrects,
+    asksFigures, asksOn, starving, seriousConditions, richIn, asksFood, compares, judgesFood, swaps, aboutFood
   case followsFood
   // Allergies and conditions.
-  case reactions, toleranceVerbs, avoidedFoods, generalQuestions, persons, allergyLinks, listSeparators, foodAdjectives, allergyEnds, noAllergens, conditionVerbs, possessing, conditionFillers, relatives, denials, conditionQuestions, conditionAdditions, notAges, notWeights, leavingOut
+  case reactions, toleranceVerbs, avoidedFoods, generalQuestions, persons, allergyLinks, listSeparators, foodAdjectives,
+    allergyEnds, noAllergens, conditionVerbs, possessing, conditionFillers, relatives, denials, conditionQuestions,
+    conditionAdditions, notAges, notWeights, leavingOut
   // Language.
   case english, ordinary, ignored, spellings, synonyms
 

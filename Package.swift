@@ -26,7 +26,7 @@ let optimized: [SwiftSetting] =
 /// program 0.4 MB smaller.
 let small: Set<String> = [
   "Accounts", "Administration", "App", "Coach", "Consultations", "Demo", "Development", "Documentation", "Evaluation",
-  "LanguageModel", "Templates",
+  "Foods", "Jobs", "LanguageModel", "Sync", "Templates",
 ]
 
 /// The files of other projects in the pages of the server: those in the folder HEARTH_ASSETS, which `scripts/build-release`

@@ -192,12 +192,12 @@ struct IntentReader {
       return nil
     }
     let isGuess = least < QuestionSearch.certain
-    if let own = search.nearest(utterance, without: topicsOff), own.score >= least, !isGuess || own.isTelling {
+    if let own = search.nearest(utterance, without: topicsOff), own.score >= least, !isGuess || own.isInformative {
       return own.subject == last ? .more : intent(of: own.subject)
     }
     guard let last, utterance.words.count <= QuestionSearch.maxWordsOfFollowUp,
       let found = search.nearest(utterance, after: context, without: topicsOff), found.score >= least,
-      !isGuess || found.isTelling
+      !isGuess || found.isInformative
     else { return nil }
     return found.subject == last ? .more : intent(of: found.subject)
   }

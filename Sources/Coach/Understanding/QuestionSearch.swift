@@ -1,8 +1,8 @@
 /// Finds what a message asks by its nearest example, where no rule recognises it. Examples are the rows of `questions.tsv`
 /// (topic, or '=' and an intent; questions joined by ';') and the phrases of the topics.
 ///
-/// A word counts by its rarity: the fewer subjects have it, the more it says. A message resembles an example as far as each
-/// has the words of the other; all words of a subject count as well.
+/// A word counts by its rarity: the fewer subjects have it, the more it says. A message resembles an example by the shares of
+/// their words that the other one has; all words of a subject count as well.
 struct QuestionSearch: Sendable {
   /// The subject of the nearest example.
   struct Result: Equatable {
@@ -10,8 +10,8 @@ struct QuestionSearch: Sendable {
     var subject: String
     /// From 0 to 1.
     var score: Double
-    /// Whether message and example have two telling words in common, or a rare one.
-    var isTelling: Bool
+    /// Whether message and example have two informative words in common, or a rare one.
+    var isInformative: Bool
   }
 
   /// From this score on a message is taken to ask what the example asks.
@@ -33,7 +33,7 @@ struct QuestionSearch: Sendable {
     var terms: Set<String>
     var weight: Double
     /// The number of terms that are not ordinary.
-    var telling: Int
+    var informative: Int
   }
 
   private let subjects: [String]
@@ -69,7 +69,7 @@ struct QuestionSearch: Sendable {
     examples = split.map { row in
       Example(
         subject: row.subject, terms: row.terms, weight: row.terms.reduce(0) { $0 + (weights[$1] ?? 0) },
-        telling: row.terms.count { !Self.isOrdinary($0) })
+        informative: row.terms.count { !Self.isOrdinary($0) })
     }
     .filter { $0.weight > 0 }
     var index: [String: [Int]] = [:]
@@ -109,8 +109,8 @@ struct QuestionSearch: Sendable {
       let shared = example.terms.filter { terms[$0] != nil }
       let common = shared.reduce(0) { $0 + (terms[$1] ?? 0) }
       // One word says too little, unless it is the whole example: "dry" is not "dry January".
-      let telling = shared.filter { own.contains($0) && !Self.isOrdinary($0) }.count
-      guard telling > 1 || telling == 1 && example.telling == 1 else { continue }
+      let informative = shared.filter { own.contains($0) && !Self.isOrdinary($0) }.count
+      guard informative > 1 || informative == 1 && example.informative == 1 else { continue }
       let resemblance = Self.ofMessage * common / whole + (1 - Self.ofMessage) * min(1, common / example.weight)
       let score = Self.ofExample * resemblance + (1 - Self.ofExample) * (coverage[example.subject] ?? 0) / whole
       let subject = subjects[example.subject]
@@ -118,7 +118,7 @@ struct QuestionSearch: Sendable {
       if let best, (score, subject) <= (best.score, best.subject) { continue }
       best = Result(
         subject: subject, score: score,
-        isTelling: telling > 1 || shared.contains { (weights[$0] ?? 0) >= Self.rare })
+        isInformative: informative > 1 || shared.contains { (weights[$0] ?? 0) >= Self.rare })
     }
     return best
   }

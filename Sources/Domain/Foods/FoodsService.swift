@@ -116,6 +116,13 @@ package struct FoodsService: Sendable {
     }
   }
 
+  /// The imported food with a barcode; nil if there is none.
+  package func find(_ barcode: Barcode) async throws -> FoodDetails? {
+    try await database.read { connection in
+      try ImportedFoodRepository.find(identities: barcode.identities, in: connection)?.details
+    }
+  }
+
   /// Foods with every word of a text: the user's own, then built-in, then imported ones. If there is none, unknown
   /// words are corrected and the search is repeated.
   ///

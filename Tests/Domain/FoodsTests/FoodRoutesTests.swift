@@ -48,6 +48,22 @@ import Testing
     }
   }
 
+  @Test func findsImportedFoodsByTheirBarcode() async throws {
+    try await withFixture(try await FoodFixture()) { fixture in
+      let folder = try TemporaryFolder()
+      try folder.write("branded.json", DownloadFiles.branded)
+      _ = try await FoodImporter(database: fixture.database).run(folder.path + "/branded.json") { _ in }
+      for gtin in ["009800895007", "0009800895007", "00009800895007"] {
+        let answer = try await fixture.send("GET", "/barcode/" + gtin)
+        #expect(
+          answer.status == 200 && answer.json?["id"] == "fdc-2000001" && answer.json?["data"]?["source"] == "imported")
+      }
+      #expect(try await fixture.send("GET", "/barcode/4006381333931").status == 404)
+      let wrong = try await fixture.send("GET", "/barcode/009800895008")
+      #expect(wrong.status == 400 && wrong.text.contains("check digit"))
+    }
+  }
+
   @Test func readsFiguresForAnyAmount() async throws {
     try await withFixture(try await FoodFixture()) { fixture in
       let answer = try await fixture.send(

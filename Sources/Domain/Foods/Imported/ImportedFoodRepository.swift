@@ -103,6 +103,17 @@ enum ImportedFoodRepository {
     try connection.first("SELECT * FROM imported_foods WHERE fdc_id = $1", [.integer(number)]).flatMap(food)
   }
 
+  /// The food with one of these identities: of the first one that has any, the newest.
+  static func find(identities: [String], in connection: any SQLConnection) throws -> ImportedFood? {
+    for identity in identities {
+      let row = try connection.first(
+        "SELECT * FROM imported_foods WHERE identity = $1 ORDER BY published DESC, fdc_id DESC LIMIT 1",
+        [.text(identity)])
+      if let food = row.flatMap(food) { return food }
+    }
+    return nil
+  }
+
   /// The preferred food of each key: by rank, then the newest.
   static func named(_ keys: some Sequence<String>, in connection: any SQLConnection) throws -> [ImportedFood] {
     var numbers: Set<Int64> = []

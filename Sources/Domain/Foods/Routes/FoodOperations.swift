@@ -31,6 +31,17 @@ enum FoodOperations {
     "getFood", "GET", "/api/v1/foods/{id}", authentication: .bearer, tag: tag, "Get a food", parameters: [id],
     responses: [answer("The food.")])
 
+  static let barcode = Operation(
+    "getFoodByBarcode", "GET", "/api/v1/foods/barcode/{gtin}", authentication: .bearer, tag: tag,
+    "Get the food with a barcode",
+    description: "Finds branded foods of an import. Zeros at the start do not matter.",
+    parameters: [
+      .path(
+        "gtin",
+        "GTIN-8, -12, -13 or -14, or a UPC-E of eight digits, with its check digit; hyphens may separate digits.")
+    ], responses: [answer("The food.")],
+    errors: [.validation("The text has another number of digits, or its check digit is wrong.")])
+
   static let replace = Operation(
     "updateFood", "PUT", "/api/v1/foods/{id}", authentication: .bearer, tag: tag, "Change an own food",
     description: "The same as `PATCH`: absent members keep their values. " + figures, parameters: [id],
@@ -49,7 +60,7 @@ enum FoodOperations {
     responses: [.noContent("The food is deleted.")], errors: [notOwn])
 
   /// All operations.
-  static let all = [list, search, listOwn, create, get, replace, update, delete]
+  static let all = [list, search, listOwn, create, get, barcode, replace, update, delete]
 
   // MARK: - Parts
 

@@ -29,6 +29,16 @@ package struct FoodRoutes: Sendable {
         }
         return Self.answer(food)
       },
+      Route(FoodOperations.barcode) { request in
+        guard let barcode = Barcode(request.parameter("gtin")) else {
+          throw Problem.badRequest(
+            "gtin must have 8, 12, 13 or 14 digits, of which the last one is their check digit.")
+        }
+        guard let food = try await foods.find(barcode) else {
+          throw Problem.notFound("No imported food has this barcode.")
+        }
+        return Self.answer(food)
+      },
       Route(FoodOperations.replace) { try await update($0) },
       Route(FoodOperations.update) { try await update($0) },
       Route(FoodOperations.delete) { request in

@@ -64,7 +64,7 @@ struct VitalSigns {
     "days", "day", "weeks", "week", "months", "month", "years", "year", "times", "pm", "am", "st", "servings", "cups",
     "yo", ":", "reps", "sets", "units", "people", "km", "miles", "ago", "x", "pieces", "sweets",
   ]
-  private static let notAReading: Set<String> = [":", "under", "target", "goal", "x"]
+  private static let notAReading: Set<String> = [":", "under", "target", "goal", "x", "type", "typ", "tipo", "t"]
 
   // MARK: - Blood sugar
 

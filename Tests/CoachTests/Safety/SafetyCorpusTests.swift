@@ -1,6 +1,4 @@
 import Evaluation
-import Foundation
-import JSONCodec
 import Testing
 
 /// The corpora of dangers and harmless messages, with the minimum rates that the documentation states.
@@ -9,10 +7,9 @@ import Testing
   private static func evaluation(_ name: String, _ accepts: (CoachCase) -> Bool = { _ in true }) throws
     -> CoachEvaluation
   {
-    let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: name)
     var evaluation = CoachEvaluation()
-    for line in try Data(contentsOf: file).split(separator: UInt8(ascii: "\n")) {
-      let item = try CoachCase(JSONValue(parsing: line))
+    for line in try CorpusFile.lines("Safety/" + name) {
+      let item = try CoachCase(line)
       if accepts(item) { evaluation.add(item) }
     }
     return evaluation

@@ -1,15 +1,13 @@
 import Evaluation
-import Foundation
 import JSONCodec
 import Testing
 
 /// The corpus of conversations, with the minimum rates that the documentation states.
 @Suite struct ConversationTests {
   private static func evaluation(_ accepts: (ConversationCase) -> Bool) throws -> ConversationEvaluation {
-    let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "conversations.jsonl")
     var evaluation = ConversationEvaluation()
-    for line in try Data(contentsOf: file).split(separator: UInt8(ascii: "\n")) {
-      let item = try ConversationCase(JSONValue(parsing: line))
+    for line in try CorpusFile.lines("conversations.jsonl") {
+      let item = try ConversationCase(line)
       if accepts(item) { evaluation.add(item) }
     }
     return evaluation

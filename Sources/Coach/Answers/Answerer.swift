@@ -34,24 +34,9 @@ enum Answerer {
       }
       return IntakeAnswer.text(nutrient, intake.period, dialogue)
     case .lastMeals: return DiaryAnswer.lastMeals(dialogue)
-    case .amount(let nutrient, let items):
+    case .amount, .healthy, .compare, .swap, .rich:
       dialogue.sources = [FoodAnswer.source]
-      dialogue.follow(items.last.map(amountAndName))
-      return FoodAnswer.amount(nutrient, items)
-    case .healthy(let items):
-      dialogue.sources = [FoodAnswer.source]
-      dialogue.follow(items.last.map(amountAndName))
-      return FoodAnswer.healthy(items[0], dialogue.foodLookup)
-    case .compare(let nutrient, let items):
-      dialogue.sources = [FoodAnswer.source]
-      dialogue.follow(items.last.map(amountAndName))
-      return ComparisonAnswer.text(nutrient, items, dialogue.foodLookup)
-    case .swap(let items):
-      dialogue.sources = [FoodAnswer.source]
-      return SwapAnswer.text(items[0], dialogue.foodLookup, dialogue.facts)
-    case .rich(let nutrient):
-      dialogue.sources = [FoodAnswer.source]
-      return RichAnswer.text(nutrient, dialogue.foodLookup, dialogue.facts)
+      return food(intent, &dialogue)
     case .missing: return dialogue.proceed(.dayReview)
     case .energyNeeds: return dialogue.proceed(.energyNeeds)
     case .mealPlan: return dialogue.proceed(.mealPlan)
@@ -81,6 +66,25 @@ enum Answerer {
       return SafePace.starving(energy)
     case .unlisted(let what):
       return "My nutrition table has energy, protein, carbohydrate, fat, fibre and sugar of foods, but not \(what)."
+    }
+  }
+
+  private static func food(_ intent: Intent, _ dialogue: inout Dialogue) -> String {
+    switch intent {
+    case .amount(let nutrient, let items):
+      dialogue.follow(items.last.map(amountAndName))
+      return FoodAnswer.amount(nutrient, items)
+    case .healthy(let items):
+      dialogue.follow(items.last.map(amountAndName))
+      return FoodAnswer.healthy(items[0], dialogue.foodLookup)
+    case .compare(let nutrient, let items):
+      dialogue.follow(items.last.map(amountAndName))
+      return ComparisonAnswer.text(nutrient, items, dialogue.foodLookup)
+    case .swap(let items):
+      return SwapAnswer.text(items[0], dialogue.foodLookup, dialogue.facts)
+    case .rich(let nutrient):
+      return RichAnswer.text(nutrient, dialogue.foodLookup, dialogue.facts)
+    default: return ""
     }
   }
 

@@ -63,6 +63,27 @@ struct Dialogue {
       drop()
       return "That is fine. Without it I cannot work that out, but you can ask me anything else."
     }
+    beginPlan(intent)
+    if let task = state.task, state.asked != nil, intent == nil || intent?.task == task || answersOpenQuestion {
+      return doubts.isEmpty ? proceed(task) : again()
+    }
+    if case .topic(let topic)? = intent, topicsOff.contains(topic.name) { return admission() }
+    if let intent {
+      drop()
+      let answer = Answerer.answer(intent, &self)
+      if let subject = intent.subject { state.addSubject(subject) }
+      return answer
+    }
+    if !doubts.isEmpty { return doubts.joined(separator: " ") + " Could you write it again, with its unit?" }
+    if let noted = FactsAnswer.text(lastingFacts) {
+      state.offer = .anything
+      return noted
+    }
+    return beyond()
+  }
+
+  /// Sets the limits of a plan that is requested; those of the plan at hand end with it.
+  private mutating func beginPlan(_ intent: Intent?) {
     if intent == .mealPlan || intent == .workoutPlan || intent == .trainingGoal {
       state.planExclusions = nil
       state.planDays = utterance.has(.weekPlan) ? 7 : utterance.days
@@ -84,22 +105,6 @@ struct Dialogue {
     }
     keepFigures(
       forPlan: intent == .mealPlan || isMealAgain || (state.task == .mealPlan && state.asked != nil))
-    if let task = state.task, state.asked != nil, intent == nil || intent?.task == task || answersOpenQuestion {
-      return doubts.isEmpty ? proceed(task) : again()
-    }
-    if case .topic(let topic)? = intent, topicsOff.contains(topic.name) { return admission() }
-    if let intent {
-      drop()
-      let answer = Answerer.answer(intent, &self)
-      if let subject = intent.subject { state.addSubject(subject) }
-      return answer
-    }
-    if !doubts.isEmpty { return doubts.joined(separator: " ") + " Could you write it again, with its unit?" }
-    if let noted = FactsAnswer.text(lastingFacts) {
-      state.offer = .anything
-      return noted
-    }
-    return beyond()
   }
 
   private var reader: IntentReader {

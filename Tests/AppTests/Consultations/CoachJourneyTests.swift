@@ -75,34 +75,30 @@ import Testing
       func tell(_ profile: JSONValue) throws {
         #expect(try user.request("PATCH", "/api/v1/users/me", profile).status == 200)
       }
-      func ask(_ question: String, _ socket: WebSocketTestClient) throws -> String {
-        try Self.post(question, socket)
-        return try Self.answer(socket)
-      }
       let needs = "how many calories do I need?"
       try tell(["sex": "female", "age": 34, "height_cm": 168, "weight_kg": 70, "activity_level": "moderate"])
       try tell(["goal": "lose"])
       let first = try Self.consult(user)
-      #expect(try ask(needs, first).hasPrefix("At rest your body uses about 1,419 kcal a day (Mifflin-St Jeor)"))
+      #expect(try Self.ask(needs, first).hasPrefix("At rest your body uses about 1,419 kcal a day (Mifflin-St Jeor)"))
       // 10 kg less are 100 kcal less.
-      _ = try ask("I weigh 60 kg now", first)
+      _ = try Self.ask("I weigh 60 kg now", first)
       let second = try Self.consult(user)
-      #expect(try ask(needs, second).hasPrefix("At rest your body uses about 1,319 kcal a day"))
+      #expect(try Self.ask(needs, second).hasPrefix("At rest your body uses about 1,319 kcal a day"))
       try tell(["weight_kg": 80])
       for socket in [first, second] {
-        #expect(try ask(needs, socket).hasPrefix("At rest your body uses about 1,519 kcal a day"))
+        #expect(try Self.ask(needs, socket).hasPrefix("At rest your body uses about 1,519 kcal a day"))
       }
       // A fact that the user removes is forgotten, whether it came from the profile or from a message.
-      _ = try ask("I weigh 90 kg now", first)
+      _ = try Self.ask("I weigh 90 kg now", first)
       try tell(["weight_kg": nil])
-      for socket in [first, second] { #expect(try ask(needs, socket).contains("How much do you weigh?")) }
-      let answer = try ask("75", first)
+      for socket in [first, second] { #expect(try Self.ask(needs, socket).contains("How much do you weigh?")) }
+      let answer = try Self.ask("75", first)
       #expect(answer.hasPrefix("At rest your body uses about 1,469 kcal a day"), "\(answer)")
       // What another consultation learned is not forgotten for it.
-      _ = try ask("I am vegan and I train at home with dumbbells", first)
-      _ = try ask("I am allergic to soy", second)
+      _ = try Self.ask("I am vegan and I train at home with dumbbells", first)
+      _ = try Self.ask("I am allergic to soy", second)
       let third = try Self.consult(user)
-      let plan = try ask("make me a 1,800 kcal meal plan", third)
+      let plan = try Self.ask("make me a 1,800 kcal meal plan", third)
       #expect(plan.hasPrefix("Here is your vegan plan.") && plan.contains("leaves out soy"), "\(plan)")
     }
   }
@@ -112,10 +108,7 @@ import Testing
     try await runBlocking {
       let user = try SignedIn(["HEARTH_COACH_WORD_INTERVAL": "0s"])
       let socket = try Self.consult(user)
-      func ask(_ question: String) throws -> String {
-        try Self.post(question, socket)
-        return try Self.answer(socket)
-      }
+      func ask(_ question: String) throws -> String { try Self.ask(question, socket) }
       let sugar = try ask("my sugar is 52, I feel shaky")
       #expect(sugar.contains("15 g of fast sugar") && !sugar.contains("milkshake"), "\(sugar)")
       let heart = try ask("dizzy and my heart is racing")
@@ -125,10 +118,7 @@ import Testing
       _ = try ask("I'm allergic to peanuts")
       // An allergy holds in every consultation of the user until it is taken back.
       let other = try Self.consult(user)
-      func askAgain(_ question: String) throws -> String {
-        try Self.post(question, other)
-        return try Self.answer(other)
-      }
+      func askAgain(_ question: String) throws -> String { try Self.ask(question, other) }
       #expect(try askAgain("how many calories are in satay sauce?").hasPrefix("Careful: you told me about an allergy"))
       _ = try askAgain("I'm not allergic to peanuts any more")
       #expect(!(try askAgain("how many calories are in satay sauce?").contains("Careful")))
@@ -140,10 +130,7 @@ import Testing
     try await runBlocking {
       let user = try SignedIn(["HEARTH_COACH_WORD_INTERVAL": "0s"])
       let socket = try Self.consult(user)
-      func ask(_ question: String) throws -> String {
-        try Self.post(question, socket)
-        return try Self.answer(socket)
-      }
+      func ask(_ question: String) throws -> String { try Self.ask(question, socket) }
       #expect(try ask("I want to lose weight").hasSuffix("How much do you weigh? Kilograms or pounds are both fine."))
       #expect(try ask("95 kg").contains("weight that you would like to reach"))
       for answer in ["85", "184 cm", "41", "male"] { _ = try ask(answer) }
@@ -171,10 +158,7 @@ import Testing
       let user = try SignedIn(["HEARTH_COACH_WORD_INTERVAL": "0s"])
       let meals = try user.connect("/ws/meal-logs")
       let socket = try Self.consult(user)
-      func ask(_ question: String) throws -> String {
-        try Self.post(question, socket)
-        return try Self.answer(socket)
-      }
+      func ask(_ question: String) throws -> String { try Self.ask(question, socket) }
       #expect(try ask("log 2 eggs for breakfast").hasSuffix("Shall I log it as breakfast?"))
       #expect(try ask("no") == "All right, I log nothing.")
       _ = try ask("log 2 eggs for breakfast")
@@ -191,14 +175,10 @@ import Testing
     try await runBlocking {
       let user = try SignedIn(["HEARTH_COACH_WORD_INTERVAL": "0s"])
       let socket = try Self.consult(user)
-      func ask(_ question: String, _ socket: WebSocketTestClient) throws -> String {
-        try Self.post(question, socket)
-        return try Self.answer(socket)
-      }
-      _ = try ask("I weigh 82 kg and I'm vegan", socket)
-      #expect(try ask("forget my weight", socket).hasPrefix("Forgotten: your weight."))
+      _ = try Self.ask("I weigh 82 kg and I'm vegan", socket)
+      #expect(try Self.ask("forget my weight", socket).hasPrefix("Forgotten: your weight."))
       for place in [socket, try Self.consult(user)] {
-        let known = try ask("what do you know about me?", place)
+        let known = try Self.ask("what do you know about me?", place)
         #expect(!known.contains("82 kg") && known.contains("vegan"), "\(known)")
       }
     }
@@ -299,6 +279,12 @@ import Testing
       "type": "user_message", "content": .string(text), "messageId": .string(UUID().uuidString),
       "timestamp": "2026-01-01T00:00:00Z",
     ])
+  }
+
+  /// Sends a message. - Returns: the text of its answer.
+  private static func ask(_ text: String, _ socket: WebSocketTestClient) throws -> String {
+    try post(text, socket)
+    return try answer(socket)
   }
 
   /// The text of the next answer.

@@ -135,6 +135,21 @@ import Testing
     #expect(dialogue.say("what is left for today?").contains("I need a target"))
   }
 
+  @Test(arguments: [
+    ([1800.0, 1800, 2300, 2300], "had 500 kcal a day more than in the first"),
+    ([2400, 2400, 2000, 2000, 2000], "had 400 kcal a day less than in the first"),
+    ([2000, 2050, 2010, 2020], "steady"),
+  ])
+  func statesTheTrendOfTheWeekWithoutToday(_ energies: [Double], _ words: String) {
+    var diary = FoodDiary(today: "2026-11-21", yesterday: "2026-11-20", days: [], meals: [])
+    diary.days = energies.enumerated().map { index, energy in
+      .init(date: "2026-11-1\(index)", meals: 3, nutrients: Self.figures(energy, 80))
+    }
+    diary.days.append(.init(date: "2026-11-21", meals: 1, nutrients: Self.figures(300, 10)))
+    var dialogue = Conversation(Self.coach, diary: diary)
+    #expect(dialogue.say("how was my week?").contains(words))
+  }
+
   @Test func makesTheMealThatIsNext() throws {
     var dialogue = Conversation(Self.coach, diary: Self.diary)
     _ = dialogue.say("what should I eat?")
@@ -215,7 +230,7 @@ import Testing
     var dialogue = Conversation(Self.coach)
     _ = dialogue.say("how many calories should I eat?")
     #expect(dialogue.say("moderate") == "Noted. Are you female or male? The formula needs one of the two.")
-    #expect(dialogue.say("lose") == "Noted. Are you female or male? The formula needs one of the two.")
+    #expect(dialogue.say("lose") == "Thanks. Are you female or male? The formula needs one of the two.")
     for answer in ["female", "34", "168", "70"] { #expect(!dialogue.say(answer).contains("How active")) }
   }
 

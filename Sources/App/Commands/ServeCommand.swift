@@ -88,6 +88,7 @@ struct ServeCommand: AsyncParsableCommand {
     try? Thread(name: "warm-up") {
       SafetyStage.warmUp()
       EmbeddedMealParser.warmUp()
+      BuiltInCoach.warmUp()
     }.detach()
   }
 

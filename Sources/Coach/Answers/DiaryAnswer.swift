@@ -13,11 +13,10 @@ enum DiaryAnswer {
   static func week(_ dialogue: Dialogue) -> String {
     let days = dialogue.turn.diary.days.filter { $0.meals > 0 }
     guard !days.isEmpty else { return "There is nothing in your log for the last seven days." }
-    let total = days.reduce(Nutrients.zero) { $0 + $1.nutrients }
-    let mean = total.scaled(by: 1 / Double(days.count))
+    let average = mean(days)
     var text =
       "In the last seven days you logged \(TextFormat.count(days.reduce(0) { $0 + $1.meals }, "meal")) on "
-      + "\(TextFormat.count(days.count, "day")), a day with meals has on average \(sum(mean))."
+      + "\(TextFormat.count(days.count, "day")), a day with meals has on average \(sum(average))."
     if days.count > 1, let most = days.max(by: { $0.nutrients.energyKilocalories < $1.nutrients.energyKilocalories }),
       let least = days.min(by: { $0.nutrients.energyKilocalories < $1.nutrients.energyKilocalories })
     {
@@ -28,9 +27,29 @@ enum DiaryAnswer {
     if let targets = Targets(dialogue.facts) {
       text += " Your target is \(TextFormat.kilocalories(targets.energy)) a day."
     }
+    // The day that is not over would look like a fall.
+    text += trend(days.filter { $0.date != dialogue.turn.diary.today })
     if days.count < 5 { text += " With more days in the log the picture gets better." }
     return text
   }
+
+  /// Returns the mean of some days, of which there is at least one.
+  static func mean(_ days: some Collection<FoodDiary.Day>) -> Nutrients {
+    days.reduce(Nutrients.zero) { $0 + $1.nutrients }.scaled(by: 1 / Double(days.count))
+  }
+
+  /// Compares the second half of the days with the first; empty below four days.
+  private static func trend(_ days: [FoodDiary.Day]) -> String {
+    guard days.count >= 4 else { return "" }
+    let first = mean(days.prefix(days.count / 2)).energyKilocalories
+    let change = mean(days.suffix(days.count / 2)).energyKilocalories - first
+    guard abs(change) >= first * steadiness else { return " From the first half to the second it was steady." }
+    return " In the second half you had \(TextFormat.kilocalories(abs(change))) a day \(change > 0 ? "more" : "less")"
+      + " than in the first."
+  }
+
+  /// The relative change up to which a week counts as steady.
+  private static let steadiness = 0.05
 
   static func lastMeals(_ dialogue: Dialogue) -> String {
     let type = mealType(dialogue.utterance)

@@ -20,8 +20,7 @@ enum IntakeAnswer {
     case .yesterday: return diary.days.last { $0.date == diary.yesterday && $0.meals > 0 }?.nutrients
     case .week:
       let days = diary.days.filter { $0.meals > 0 }
-      guard !days.isEmpty else { return nil }
-      return days.reduce(Nutrients.zero) { $0 + $1.nutrients }.scaled(by: 1 / Double(days.count))
+      return days.isEmpty ? nil : DiaryAnswer.mean(days)
     }
   }
 

@@ -19,6 +19,12 @@ package struct BuiltInCoach: Sendable {
     foodLookup = FoodLookup(otherTable: table, parser: parser ?? EmbeddedMealParser(table: table))
   }
 
+  /// Reads the tables of intents and questions, which the first message would otherwise wait for.
+  package static func warmUp() {
+    _ = IntentRule.all
+    _ = QuestionSearch.shared
+  }
+
   /// The names of all topics.
   package static var topics: [String] { Topic.all.map(\.name) }
 

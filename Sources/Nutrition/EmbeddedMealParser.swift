@@ -30,20 +30,34 @@ package struct EmbeddedMealParser: MealParser {
   package static func warmUp() { _ = FoodTable.builtIn }
 
   /// Parses with the table alone.
-  package func parse(_ text: String) -> MealParse { parse(text, additionalFoods: .none) }
+  package func parse(_ text: String) -> MealParse { parse(text, additionalFoods: .none, language: nil) }
 
-  /// Runs the pipeline. Fails for texts over ``maxTextBytes``.
-  package func parse(_ text: String, additionalFoods: FoodOverlay) -> MealParse {
+  /// Runs the pipeline. Fails for texts over ``maxTextBytes`` and for texts in a language that is not supported.
+  package func parse(_ text: String, additionalFoods: FoodOverlay, language hint: String?) -> MealParse {
     guard text.utf8.count <= Self.maxTextBytes else {
       return .failure(
         reason: "The text is longer than \(Self.maxTextBytes) bytes.", suggestions: ["Log the meal in several parts"])
     }
     let table = additionalFoods.isEmpty ? table : table.extended(by: additionalFoods)
     let layout = LineLayout.read(text, table: table)
-    var tokens = CompoundWords.merged(Tokenizer.tokens(layout.text), table: table)
+    switch LanguageDetector(table: table).language(of: layout.text, hint: hint) {
+    case .english: return parse(Tokenizer.tokens(layout.text), of: text, layout.headings, table)
+    case .supported(let language):
+      var translator = Translator(language: language, table: table)
+      let parse = parse(translator.tokens(layout.text), of: text, layout.headings, table)
+      return parse.localized { table.localName(of: $0, in: language) }
+    case .unsupported(let name):
+      return .failure(
+        reason: "The text seems to be in \(name), which is not supported.",
+        suggestions: ["Write the meal in \(Languages.list)", "State foods with amounts, for example: 200 g rice"])
+    }
+  }
+
+  private func parse(_ tokens: [Token], of text: String, _ headings: [String], _ table: FoodTable) -> MealParse {
+    var tokens = CompoundWords.merged(tokens, table: table)
     tokens = SharedPortions.rewritten(SliceThickness.normalized(tokens), table: table)
     tokens = StatedNutrients.annotated(tokens)
-    var meal = MealAssembler(table: table, headings: layout.headings)
+    var meal = MealAssembler(table: table, headings: headings)
     for segment in Segmenter.segments(tokens, table: table) { meal.read(segment) }
     return meal.result(of: text)
   }

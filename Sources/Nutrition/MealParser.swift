@@ -6,12 +6,19 @@ package protocol MealParser: Sendable {
   func parse(_ text: String) -> MealParse
 
   /// Parses with foods in addition to the built-in table. A parser with a table of its own may ignore them.
-  func parse(_ text: String, additionalFoods: FoodOverlay) -> MealParse
+  ///
+  /// - Parameter language: code of the language that the user probably writes; the text itself decides.
+  func parse(_ text: String, additionalFoods: FoodOverlay, language: String?) -> MealParse
 }
 
 extension MealParser {
-  /// Ignores `additionalFoods`.
-  package func parse(_ text: String, additionalFoods: FoodOverlay) -> MealParse { parse(text) }
+  /// Ignores `additionalFoods` and `language`.
+  package func parse(_ text: String, additionalFoods: FoodOverlay, language: String?) -> MealParse { parse(text) }
+
+  /// Parses without knowing the user's language.
+  package func parse(_ text: String, additionalFoods: FoodOverlay) -> MealParse {
+    parse(text, additionalFoods: additionalFoods, language: nil)
+  }
 }
 
 /// The result of parsing a meal.
@@ -20,4 +27,15 @@ package enum MealParse: Sendable, Hashable {
   case items([ParsedItem])
   /// No food was recognised. Both values are shown to the user.
   case failure(reason: String, suggestions: [String])
+}
+
+extension MealParse {
+  /// The items with their names in another language.
+  ///
+  /// - Parameter name: the local name for the name of an item; nil if it has none.
+  func localized(_ name: (String) -> String?) -> MealParse {
+    guard case .items(var items) = self else { return self }
+    for index in items.indices { items[index].localizedName = name(items[index].name) }
+    return .items(items)
+  }
 }

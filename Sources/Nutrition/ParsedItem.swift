@@ -4,6 +4,8 @@ package import HealthModels
 package struct ParsedItem: Sendable, Hashable {
   /// Display name, "Chicken Breast".
   package var name: String
+  /// The name in the language of the text, if that is not English and has one.
+  package var localizedName: String?
   /// The words of the text that name the food.
   package var label = ""
   /// Amount and unit for display: "120g", "1 cup", "2 pieces".

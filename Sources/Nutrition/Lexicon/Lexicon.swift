@@ -12,6 +12,12 @@ enum Lexicon {
   /// Whether the word names a group of foods rather than one ("fruit: apple, banana").
   static func isFoodGroup(_ word: String) -> Bool { foodGroups.contains(word) }
 
+  /// Whether the word belongs to the grammar of a description: narration, numbers, units and connectors.
+  static func isFunctionWord(_ word: String) -> Bool {
+    narration.contains(word) || descriptions.contains(word) || ConnectorReader.isConnector(word)
+      || AmountReader.isAmount(word) || MeasureUnit(spelling: word) != nil
+  }
+
   private static let foodGroups = words(
     "fruit fruits vegetable vegetables veg veggies veggie greens meat meats nuts drink drinks beverages sweets snacks sides toppings"
   )

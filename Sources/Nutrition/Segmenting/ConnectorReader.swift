@@ -86,6 +86,9 @@ struct ConnectorReader {
   /// Words that may begin a connector; this test rejects most words.
   private static let firstWords = Set(singles.keys).union(participles.keys).union(phrases.keys)
 
+  /// Whether a connector may begin with the word.
+  static func isConnector(_ word: String) -> Bool { firstWords.contains(word) }
+
   private static let prepositions: Set<String> = ["with", "by", "in", "from", "of", "on", "to", "into", "using", "w"]
 
   /// Participles that form a connector with a preposition.

@@ -146,6 +146,11 @@ package struct FoodTable: Sendable {
     return food.name.lowercased() == name.lowercased() ? food : nil
   }
 
+  /// The name in another language of the built-in food with this name, if it has one.
+  func localName(of name: String, in language: Language) -> String? {
+    food(Tokenizer.keyStems(name)).flatMap(language.localName(ofFoodAt:))
+  }
+
   /// The numbers of the stems; nil if one is in no name.
   private func numbers(_ stems: some Sequence<String>) -> [UInt32]? {
     var numbers: [UInt32] = []

@@ -1,0 +1,76 @@
+#include <string.h>
+
+#include "foods.h"
+
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
+static const uint8_t es_words[] = {
+#embed "../Resources/languages/es/words.tsv"
+};
+static const uint8_t es_names[] = {
+#embed "../Resources/languages/es/names.tsv"
+};
+static const uint8_t es_inflection[] = {
+#embed "../Resources/languages/es/inflection.tsv"
+};
+static const uint8_t pt_words[] = {
+#embed "../Resources/languages/pt/words.tsv"
+};
+static const uint8_t pt_names[] = {
+#embed "../Resources/languages/pt/names.tsv"
+};
+static const uint8_t pt_inflection[] = {
+#embed "../Resources/languages/pt/inflection.tsv"
+};
+static const uint8_t fr_words[] = {
+#embed "../Resources/languages/fr/words.tsv"
+};
+static const uint8_t fr_names[] = {
+#embed "../Resources/languages/fr/names.tsv"
+};
+static const uint8_t fr_inflection[] = {
+#embed "../Resources/languages/fr/inflection.tsv"
+};
+static const uint8_t de_words[] = {
+#embed "../Resources/languages/de/words.tsv"
+};
+static const uint8_t de_names[] = {
+#embed "../Resources/languages/de/names.tsv"
+};
+static const uint8_t de_inflection[] = {
+#embed "../Resources/languages/de/inflection.tsv"
+};
+static const uint8_t it_words[] = {
+#embed "../Resources/languages/it/words.tsv"
+};
+static const uint8_t it_names[] = {
+#embed "../Resources/languages/it/names.tsv"
+};
+static const uint8_t it_inflection[] = {
+#embed "../Resources/languages/it/inflection.tsv"
+};
+static const uint8_t unsupported[] = {
+#embed "../Resources/languages/unsupported.tsv"
+};
+
+#define ENTRY(language, file) {#language, #file, {language##_##file, sizeof language##_##file}}
+
+static const struct {
+  const char *language;
+  const char *name;
+  struct hearth_file file;
+} files[] = {
+    ENTRY(es, words), ENTRY(es, names), ENTRY(es, inflection),
+    ENTRY(pt, words), ENTRY(pt, names), ENTRY(pt, inflection),
+    ENTRY(fr, words), ENTRY(fr, names), ENTRY(fr, inflection),
+    ENTRY(de, words), ENTRY(de, names), ENTRY(de, inflection),
+    ENTRY(it, words), ENTRY(it, names), ENTRY(it, inflection),
+    {"", "unsupported", {unsupported, sizeof unsupported}},
+};
+
+const struct hearth_file *hearth_language_file(const char *language, const char *name) {
+  for (size_t index = 0; index < sizeof files / sizeof *files; index++) {
+    if (strcmp(files[index].language, language) == 0 && strcmp(files[index].name, name) == 0) return &files[index].file;
+  }
+  return NULL;
+}

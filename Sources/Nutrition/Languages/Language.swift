@@ -1,0 +1,133 @@
+/// A language other than English in which meals are written, read from its folder of `Resources/languages`.
+///
+/// The engine knows no language: words, names and inflection are rows of `words.tsv`, `names.tsv` and `inflection.tsv`.
+package struct Language: Sendable {
+  /// The part of a phrase in its sentence, which decides where its English words go.
+  enum Role: String, Sendable {
+    /// A name of a food.
+    case name
+    /// A word that describes the name next to it ("frito", "grande"); English has it before the name.
+    case modifier
+    /// "de": what follows describes the name before it.
+    case of
+    /// "y": joins two names.
+    case and
+    /// Units, numbers and connectors, which keep their place, and words without a meaning for the meal.
+    case word
+  }
+
+  /// The English words of a phrase.
+  struct Translation: Sendable {
+    let role: Role
+    /// Empty for words that are skipped.
+    let tokens: [Token]
+  }
+
+  /// ISO 639-1 code.
+  package let code: String
+  /// The English name of the language.
+  package let name: String
+  /// Longest phrase in words.
+  static let maxPhraseWords = 6
+
+  private let inflection: Inflection
+  private let phrases: [String: Translation]
+  private let stemmed: [String: Translation]
+  /// First words of phrases of several words.
+  private let beginnings: Set<String>
+  /// Words that no other kind of text has: numbers, units, connectors and narration.
+  private let functionWords: Set<String>
+  private let localNames: [Int: String]
+  /// Single names of at least five letters, for the correction of typing errors.
+  private let correctable: [[UInt8]]
+
+  /// - Parameter table: resolves the English names.
+  init(code: String, name: String, files: LanguageFiles, table: FoodTable) {
+    self.code = code
+    self.name = name
+    inflection = Inflection(rows: files.inflection)
+    var index = PhraseTable(inflection: inflection)
+    var function: Set<String> = []
+    for row in files.words {
+      guard row.count >= 3, let role = Role(rawValue: row[0]) ?? (row[0] == "skip" ? .word : nil) else { continue }
+      let translation = Translation(role: role, tokens: Tokenizer.tokens(row[1]))
+      for phrase in row[2].split(separator: ";") {
+        let key = index.add(String(phrase), translation)
+        if role != .modifier, !key.contains(" ") { function.insert(key) }
+      }
+    }
+    var local: [Int: String] = [:]
+    for row in files.names where row.count >= 2 {
+      let phrases = row[1].split(separator: ";").map(String.init)
+      let translation = Translation(role: .name, tokens: Tokenizer.tokens(row[0]))
+      for phrase in phrases { _ = index.add(phrase, translation) }
+      if let first = phrases.first, let food = table.food(translation.tokens.compactMap(\.stem)),
+        local[food] == nil
+      {
+        local[food] = first
+      }
+    }
+    phrases = index.exact
+    stemmed = index.stemmed
+    beginnings = index.beginnings
+    functionWords = function
+    localNames = local
+    correctable = index.exact.compactMap { key, translation in
+      translation.role == .name && key.utf8.count >= 5 && !key.contains(" ") ? Array(key.utf8) : nil
+    }.sorted { $0.lexicographicallyPrecedes($1) }
+  }
+
+  /// The name of a food of the built-in table in this language, if it has one.
+  func localName(ofFoodAt position: Int) -> String? { localNames[position] }
+
+  /// Whether the word is a number, a unit, a connector or narration of this language.
+  func isFunctionWord(_ word: String) -> Bool { functionWords.contains(word) }
+
+  /// The translation of one word or of several joined by spaces, exactly or by its stem.
+  func translation(_ phrase: some Collection<String>) -> Translation? {
+    if let exact = phrases[phrase.joined(separator: " ")] { return exact }
+    return stemmed[phrase.map(inflection.stem).joined(separator: " ")]
+  }
+
+  /// Whether a phrase of several words may begin with the word.
+  func beginsPhrase(_ word: String) -> Bool { beginnings.contains(word) || beginnings.contains(inflection.stem(word)) }
+
+  /// The only name within an edit distance of 1 of a word of at least five letters.
+  func correction(of word: String) -> Translation? {
+    let letters = Array(word.utf8)
+    guard (5...EditDistance.maxLetters).contains(letters.count) else { return nil }
+    var found: [UInt8]?
+    for candidate in correctable where abs(candidate.count - letters.count) <= 1 && candidate[0] == letters[0] {
+      guard EditDistance.between(letters, candidate, limit: 1) != nil else { continue }
+      guard found == nil else { return nil }
+      found = candidate
+    }
+    return found.flatMap { phrases[String(decoding: $0, as: UTF8.self)] }
+  }
+}
+
+/// The phrases of a language by their exact words and by their stems.
+private struct PhraseTable {
+  let inflection: Inflection
+  private(set) var exact: [String: Language.Translation] = [:]
+  private(set) var stemmed: [String: Language.Translation] = [:]
+  private(set) var beginnings: Set<String> = []
+
+  init(inflection: Inflection) { self.inflection = inflection }
+
+  /// Adds a phrase; of equal ones the first stays. - Returns: its key.
+  mutating func add(_ phrase: String, _ translation: Language.Translation) -> String {
+    let words = Translator.words(phrase)
+    let key = words.joined(separator: " ")
+    guard !words.isEmpty, words.count <= Language.maxPhraseWords else { return key }
+    if exact[key] == nil { exact[key] = translation }
+    let stems = words.map(inflection.stem)
+    let stem = stems.joined(separator: " ")
+    if stemmed[stem] == nil { stemmed[stem] = translation }
+    if words.count > 1 {
+      beginnings.insert(words[0])
+      beginnings.insert(stems[0])
+    }
+    return key
+  }
+}

@@ -1,0 +1,97 @@
+/// Finds the language of a text by the words that each language knows.
+///
+/// Words of the grammar (numbers, units, connectors, narration) count twice as much as names of foods, which languages
+/// share. English wins ties, unless a hint names the other language.
+struct LanguageDetector {
+  enum Result {
+    case english
+    case supported(Language)
+    /// A language that is recognised and not supported, by its English name.
+    case unsupported(String)
+  }
+
+  /// Tokens that are examined.
+  private static let maxTokens = 200
+  /// The score of a word of the grammar; a name has 1.
+  private static let functionScore = 2
+  /// Added to the score of the language that a hint names.
+  private static let hintScore = 2
+
+  let table: FoodTable
+
+  /// - Parameter hint: code of the language that the user probably writes; may be unknown or nil.
+  func language(of text: String, hint: String? = nil) -> Result {
+    if let script = Self.foreignScript(text) { return .unsupported(script) }
+    let words = Tokenizer.tokens(Translator.separated(text)).prefix(Self.maxTokens).compactMap { token in
+      token.isWord ? token.text : nil
+    }
+    let english = words.reduce(0) { $0 + score(inEnglish: $1) }
+    let isHinted = hint.map(Languages.codes.contains) == true
+    if !isHinted, words.allSatisfy(isPlainEnglish) { return .english }
+    var best: (score: Int, result: Result) = (english + (hint == "en" ? Self.hintScore : 0), .english)
+    for language in Languages.all {
+      var score = words.reduce(0) { $0 + self.score($1, in: language) }
+      if score > 0, language.code == hint { score += Self.hintScore }
+      if score > best.score { best = (score, .supported(language)) }
+    }
+    for (name, known) in Languages.unsupported {
+      let hits = words.count { known.contains($0) }
+      if hits > 1, hits * Self.functionScore > best.score { best = (hits * Self.functionScore, .unsupported(name)) }
+    }
+    return best.result
+  }
+
+  /// Whether English has the word, and no other language has it in its grammar. Most texts end here.
+  private func isPlainEnglish(_ word: String) -> Bool {
+    let score = score(inEnglish: word)
+    return score == Self.functionScore || score > 0 && !Languages.grammar.contains(word)
+  }
+
+  private func score(inEnglish word: String) -> Int {
+    if Lexicon.isFunctionWord(word) { return Self.functionScore }
+    return table.stems.number(of: Stemmer.stem(word).utf8) == nil ? 0 : 1
+  }
+
+  private func score(_ word: String, in language: Language) -> Int {
+    if language.isFunctionWord(word) { return Self.functionScore }
+    return language.translation(CollectionOfOne(word)) == nil ? 0 : 1
+  }
+
+  /// The script of most letters, if it is not Latin.
+  private static func foreignScript(_ text: String) -> String? {
+    var latin = 0
+    var others: [String: Int] = [:]
+    for scalar in text.unicodeScalars {
+      if Letters.folded(scalar) != nil {
+        latin += 1
+      } else if let script = script(scalar.value) {
+        others[script, default: 0] += 1
+      }
+    }
+    guard let (script, count) = others.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }), count > latin else {
+      return nil
+    }
+    return script
+  }
+
+  private static func script(_ value: UInt32) -> String? {
+    switch value {
+    case 0x370...0x3FF: "Greek"
+    case 0x400...0x52F: "a language in Cyrillic letters"
+    case 0x530...0x58F: "Armenian"
+    case 0x590...0x5FF: "Hebrew"
+    case 0x600...0x77F: "a language in Arabic letters"
+    case 0x900...0xDFF: "a language of India"
+    case 0xE00...0xE7F: "Thai"
+    case 0xE80...0xEFF: "Lao"
+    case 0x1000...0x109F: "Burmese"
+    case 0x10A0...0x10FF: "Georgian"
+    case 0x1200...0x139F: "Amharic"
+    case 0x1780...0x17FF: "Khmer"
+    case 0x3040...0x30FF: "Japanese"
+    case 0x3400...0x9FFF: "Chinese or Japanese"
+    case 0xAC00...0xD7AF, 0x1100...0x11FF: "Korean"
+    default: nil
+    }
+  }
+}

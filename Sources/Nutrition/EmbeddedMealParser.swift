@@ -44,7 +44,8 @@ package struct EmbeddedMealParser: MealParser {
     case .english: return parse(Tokenizer.tokens(layout.text), of: text, layout.headings, table)
     case .supported(let language):
       var translator = Translator(language: language, table: table)
-      let parse = parse(translator.tokens(layout.text), of: text, layout.headings, table)
+      let parse = parse(
+        translator.tokens(layout.text), of: text, layout.headings, table.withoutCorrections())
       return parse.localized { table.localName(of: $0, in: language) }
     case .unsupported(let name):
       return .failure(

@@ -4,6 +4,9 @@
 
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
+static const uint8_t en_words[] = {
+#embed "../Resources/languages/en/words.tsv"
+};
 static const uint8_t es_words[] = {
 #embed "../Resources/languages/es/words.tsv"
 };
@@ -60,6 +63,7 @@ static const struct {
   const char *name;
   struct hearth_file file;
 } files[] = {
+    ENTRY(en, words),
     ENTRY(es, words), ENTRY(es, names), ENTRY(es, inflection),
     ENTRY(pt, words), ENTRY(pt, names), ENTRY(pt, inflection),
     ENTRY(fr, words), ENTRY(fr, names), ENTRY(fr, inflection),

@@ -11,6 +11,7 @@ struct SpellingCorrector {
   /// The corrected stems by position.
   mutating func corrections(_ words: [SegmentWord], among positions: [Int]) -> [Int: String] {
     var changes: [Int: String] = [:]
+    guard table.correctsSpelling else { return changes }
     for position in positions where words[position].food == nil && isCorrectable(words[position].text) {
       if let near = single(words[position].stem) { changes[position] = near }
     }

@@ -12,6 +12,7 @@ struct ConnectorReader {
   /// The connector at `index` and the position after it, if any. Examines at most six tokens.
   func connector(at index: Int) -> (connector: Connector, next: Int)? {
     guard index < tokens.count, mayBegin[index], let first = word(index) else { return nil }
+    if first == "while" { return (.next, endOfWhile(index + 1)) }
     if let participle = participle(first, at: index) { return participle }
     if let phrase = Self.phrases[first] {
       for (words, connector) in phrase where matches(words, at: index + 1) {
@@ -52,6 +53,15 @@ struct ConnectorReader {
     return (connector, next + 1)
   }
 
+  /// The position after the verb of "while also munching on a banana".
+  private func endOfWhile(_ start: Int) -> Int {
+    var next = start
+    if word(next) == "also" { next += 1 }
+    guard let verb = word(next), verb.hasSuffix("ing") else { return start }
+    next += 1
+    return word(next).map { ["on", "in", "at", "into"].contains($0) } == true ? next + 1 : next
+  }
+
   private func single(_ word: String, at index: Int) -> (connector: Connector, next: Int)? {
     // "no, 3" is a correction, "no. 1" a number.
     if word == "no", index + 1 < tokens.count, tokens[index + 1] == .separator {
@@ -84,7 +94,7 @@ struct ConnectorReader {
   }()
 
   /// Words that may begin a connector; this test rejects most words.
-  private static let firstWords = Set(singles.keys).union(participles.keys).union(phrases.keys)
+  private static let firstWords = Set(singles.keys).union(participles.keys).union(phrases.keys).union(["while"])
 
   /// Whether a connector may begin with the word.
   static func isConnector(_ word: String) -> Bool { firstWords.contains(word) }

@@ -65,15 +65,36 @@ struct Segmenter {
     if let read = amounts.amount(at: index) {
       return appendLength(read.amount, next: read.next) ?? append(read.amount, next: read.next)
     }
-    if tails.isTail(at: index, afterFood: hasFood) { return tails.end(from: index + 1) }
+    if tails.isTail(at: index, afterFood: hasFood && hasKnownFood) { return tails.end(from: index + 1) }
     if connectors.joinsModifiers(at: index) || joinsAdjectives(at: index) { return index + 1 }
     if let found = connectors.connector(at: index) {
       read(found.connector, at: index, next: found.next)
       return found.next
     }
     if tokens[index] == .slash, continuesAmount(.alternative, at: index + 1) { return index + 1 }
+    if tokens[index] == .separator, describesNext(index + 1) { return index + 1 }
     read(tokens[index])
     return index + 1
+  }
+
+  /// Whether a word of the current segment is in a name of the table.
+  private var hasKnownFood: Bool {
+    segment.words.contains { word in
+      word.food != nil
+        || !Lexicon.isNarration(word.text) && context.table.stems.number(of: word.stem.utf8) != nil
+    }
+  }
+
+  /// Whether the comma is between adjectives of a food that is not named yet: "170 g of tender, juicy shrimp".
+  private func describesNext(_ index: Int) -> Bool {
+    guard let last = segment.quantities.last, last.unit != nil, !last.isTrailing, depth == 0,
+      let word = context.word(index), amounts.amount(at: index) == nil,
+      connectors.connector(at: index) == nil || word == "and",
+      segment.words.contains(where: { Lexicon.isDescriptor($0.text) })
+    else { return false }
+    return segment.words.allSatisfy {
+      $0.food == nil && (Lexicon.isNarration($0.text) || Lexicon.isDescriptor($0.text))
+    }
   }
 
   private func protectedName(at index: Int) -> (word: SegmentWord, length: Int)? {
@@ -252,7 +273,8 @@ extension Segmenter {
       after = fraction.next
     }
     let namesPart = namesPart
-    let beginsFood = !segment.quantities.isEmpty || amount.isArticle || beginsName(after) && unit == nil
+    let beginsFood =
+      !segment.quantities.isEmpty || amount.isArticle || beginsName(after) && unit == nil || unit != nil && counts(after)
     // "juice of 1/2 lemon" stays one segment.
     if !namesPart, depth == 0, hasFood, beginsFood { close(.next) }
     let isTrailing = hasFood && !segment.words.isEmpty
@@ -282,6 +304,20 @@ extension Segmenter {
     while next < tokens.count, tokens[next] == .word("of") || tokens[next] == .word("the") { next += 1 }
     guard let word = context.word(next) else { return nil }
     return ["it", "them", "that", "those"].contains(word) ? next + 1 : nil
+  }
+
+  /// Whether an amount before `index` counts what follows and not the words before it: "of" follows, or a food where
+  /// none was named before ("tonight's special featured 109 g pizza").
+  private func counts(_ index: Int) -> Bool {
+    guard endOfShare(index) == nil else { return false }
+    if index < tokens.count, tokens[index] == .word("of") { return true }
+    guard context.longestMatch(at: index) != nil else { return false }
+    let stems = segment.words.map(\.stem)
+    return !segment.words.indices.contains { position in
+      segment.words[position].food != nil
+        || !Lexicon.isNarration(segment.words[position].text)
+          && context.table.longestMatch(stems, at: position, upTo: stems.count) != nil
+    }
   }
 
   private func beginsName(_ index: Int) -> Bool {

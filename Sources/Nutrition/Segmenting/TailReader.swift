@@ -15,7 +15,8 @@ struct TailReader {
         && AmountReader.numbers[next] == nil
     case "for": return afterFood
     case "enjoying", "savoring", "savouring", "relishing", "having", "sipping", "munching":
-      guard let next = context.word(index + 1) else { return false }
+      let isOn = context.word(index + 1) == "on" || context.word(index + 1) == "in"
+      guard let next = context.word(index + (isOn ? 2 : 1)) else { return false }
       return index > 0 && next != "a" && next != "an" && AmountReader.numbers[next] == nil
     default: return index > 0
     }

@@ -5,6 +5,8 @@ package struct FoodTable: Sendable {
   /// Longest name in words; longer names are not indexed.
   static let maxPhraseWords = 7
 
+  /// Whether unknown words may be corrected; false for texts whose words are translated.
+  private(set) var correctsSpelling = true
   /// The foods of the table itself, without the overlay.
   package let foods: FoodList
   /// Additional foods. Their positions follow those of `foods`, first the user's own.
@@ -57,6 +59,13 @@ package struct FoodTable: Sendable {
   package func extended(by overlay: FoodOverlay) -> FoodTable {
     var table = self
     table.overlay = overlay
+    return table
+  }
+
+  /// The table for a text in another language, whose words resemble English ones by chance.
+  func withoutCorrections() -> FoodTable {
+    var table = self
+    table.correctsSpelling = false
     return table
   }
 

@@ -274,7 +274,7 @@ extension Segmenter {
     }
     let namesPart = namesPart
     let beginsFood =
-      !segment.quantities.isEmpty || amount.isArticle || beginsName(after) && unit == nil || unit != nil && counts(after)
+      !segment.quantities.isEmpty || amount.isArticle || (unit == nil ? beginsName(after) : counts(after))
     // "juice of 1/2 lemon" stays one segment.
     if !namesPart, depth == 0, hasFood, beginsFood { close(.next) }
     let isTrailing = hasFood && !segment.words.isEmpty

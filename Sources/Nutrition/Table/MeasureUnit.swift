@@ -17,7 +17,7 @@ package enum MeasureUnit: String, Sendable, Hashable, CaseIterable {
   case small, medium, large, xlarge, mini, fun, child, personal
   case piece, slice, can, bottle, glass, mug, bowl, plate, serving, handful, packet, bar, scoop, clove, stick, ear
   case head, bunch, stalk, leaf, fillet, patty, link, strip, wedge, pat, knob, pinch, dash, drizzle, splash, shot
-  case bulb, square, cube, ball, ring, sprig, container, box, bag, jar, spear, bite, whole, loaf
+  case bulb, square, cube, ball, ring, sprig, container, box, bag, jar, spear, bite, whole, loaf, katori, ladle
 
   /// Grams of one unit of weight; nil for other units.
   var grams: Double? {
@@ -62,6 +62,8 @@ package enum MeasureUnit: String, Sendable, Hashable, CaseIterable {
     case .drizzle: 7
     case .scoop: 66
     case .handful: 80
+    case .katori: 150
+    case .ladle: 120
     case .dash, .pinch: 0.4
     default: nil
     }

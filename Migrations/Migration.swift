@@ -28,6 +28,7 @@ package struct Migration: Sendable {
     Migration(name: "0016_usage", sql: PackageResources._016_usage_sql),
     Migration(name: "0017_administration", sql: PackageResources._017_administration_sql),
     Migration(name: "0018_nodes", sql: PackageResources._018_nodes_sql),
+    Migration(name: "0019_languages", sql: PackageResources._019_languages_sql),
   ]
   /// The migrations of `Migrations/postgres`, in order.
   ///
@@ -37,5 +38,6 @@ package struct Migration: Sendable {
     Migration(name: "0017_schema", sql: PackageResources._017_schema_postgres_sql),
     Migration(name: "0017_triggers", sql: PackageResources._017_triggers_postgres_sql),
     Migration(name: "0018_nodes", sql: PackageResources._018_nodes_postgres_sql),
+    Migration(name: "0019_languages", sql: PackageResources._019_languages_postgres_sql),
   ]
 }

@@ -17,13 +17,15 @@ struct ParseCommand: AsyncParsableCommand {
   @OptionGroup var options: ConfigurationOptions
   @Option(help: ArgumentHelp("Know the own foods of the user with this id, too.", valueName: "id"))
   var user: String?
+  @Option(help: ArgumentHelp("The language that is probably meant: es, pt, fr, de, it.", valueName: "code"))
+  var language: String?
   @Argument(help: "The meal, for example \"2 eggs and a slice of toast\".")
   var text: String
   @Flag(help: "Print JSON.")
   var json = false
 
   func run() async throws {
-    switch EmbeddedMealParser().parse(text, additionalFoods: try await additionalFoods()) {
+    switch EmbeddedMealParser().parse(text, additionalFoods: try await additionalFoods(), language: language) {
     case .items(let items):
       print(json ? JSONValue.object(["items": .array(items.map(Self.object))]).text : Self.table(items))
     case .failure(let reason, let suggestions):
@@ -54,7 +56,8 @@ struct ParseCommand: AsyncParsableCommand {
 
   private static func object(_ item: ParsedItem) -> JSONValue {
     [
-      "name": .string(item.name), "quantity": .string(item.quantityText), "quantity_value": .number(item.quantityValue),
+      "name": .string(item.name), "name_localized": .optional(item.localizedName),
+      "quantity": .string(item.quantityText), "quantity_value": .number(item.quantityValue),
       "unit": .string(item.unit), "grams": .number(item.grams),
       "calories": .number(item.nutrients.energyKilocalories), "protein_g": .number(item.nutrients.protein),
       "carbs_g": .number(item.nutrients.carbohydrate), "fat_g": .number(item.nutrients.fat),
@@ -67,7 +70,8 @@ struct ParseCommand: AsyncParsableCommand {
     let total = NutrientTotals(items)
     var rows = [["quantity", "food", "grams", "kcal", "protein", "carbs", "fat", "notes"]]
     for item in items {
-      rows.append([item.quantityText, item.name] + figures(item.grams, item.nutrients) + [item.notes])
+      let name = item.localizedName.map { "\(item.name) (\($0))" } ?? item.name
+      rows.append([item.quantityText, name] + figures(item.grams, item.nutrients) + [item.notes])
     }
     rows.append(["", "total"] + figures(total.grams, total.nutrients) + [""])
     let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }

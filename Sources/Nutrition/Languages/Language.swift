@@ -123,7 +123,10 @@ private struct PhraseTable {
     if exact[key] == nil { exact[key] = translation }
     let stems = words.map(inflection.stem)
     let stem = stems.joined(separator: " ")
-    if stemmed[stem] == nil { stemmed[stem] = translation }
+    // "toasts" is toast rather than a form of "toasté".
+    if stemmed[stem] == nil || stemmed[stem]?.role == .modifier && translation.role == .name {
+      stemmed[stem] = translation
+    }
     if words.count > 1 {
       beginnings.insert(words[0])
       beginnings.insert(stems[0])

@@ -1,7 +1,7 @@
 /// Finds the language of a text by the words that each language knows.
 ///
 /// Words of the grammar (numbers, units, connectors, narration) count twice as much as names of foods, which languages
-/// share. English wins ties, unless a hint names the other language.
+/// share. Of equal scores English wins, unless the other language has a word that English has not.
 struct LanguageDetector {
   enum Result {
     case english
@@ -28,27 +28,39 @@ struct LanguageDetector {
     let english = words.reduce(0) { $0 + score(inEnglish: $1) }
     let isHinted = hint.map(Languages.codes.contains) == true
     if !isHinted, words.allSatisfy(isPlainEnglish) { return .english }
-    var best: (score: Int, result: Result) = (english + (hint == "en" ? Self.hintScore : 0), .english)
+    var best: (score: Int, isEnglish: Bool, result: Result) = (english, true, .english)
     for language in Languages.all {
       var score = words.reduce(0) { $0 + self.score($1, in: language) }
       if score > 0, language.code == hint { score += Self.hintScore }
-      if score > best.score { best = (score, .supported(language)) }
+      let isBetter = score > best.score || score == best.score && best.isEnglish
+      if isBetter, language.code == hint || words.contains(where: { isDistinct($0, in: language) }) {
+        best = (score, false, .supported(language))
+      }
     }
     for (name, known) in Languages.unsupported {
-      let hits = words.count { known.contains($0) }
-      if hits > 1, hits * Self.functionScore > best.score { best = (hits * Self.functionScore, .unsupported(name)) }
+      let score = words.count { known.contains($0) } * Self.functionScore
+      if score > best.score, Set(words.filter(known.contains)).count > 1 { best = (score, false, .unsupported(name)) }
     }
     return best.result
   }
 
   /// Whether English has the word, and no other language has it in its grammar. Most texts end here.
   private func isPlainEnglish(_ word: String) -> Bool {
-    let score = score(inEnglish: word)
-    return score == Self.functionScore || score > 0 && !Languages.grammar.contains(word)
+    Lexicon.isFunctionWord(word) && (word.utf8.count < 3 || !Languages.grammar.contains(word))
+      || !Languages.grammar.contains(word) && table.stems.number(of: Stemmer.stem(word).utf8) != nil
+  }
+
+  /// Whether the language has the word and English has not, or only by chance ("con").
+  private func isDistinct(_ word: String, in language: Language) -> Bool {
+    guard language.translation(CollectionOfOne(word)) != nil else { return false }
+    if Lexicon.isFunctionWord(word) { return word.utf8.count > 2 && language.isFunctionWord(word) }
+    return language.isFunctionWord(word) || table.stems.number(of: Stemmer.stem(word).utf8) == nil
   }
 
   private func score(inEnglish word: String) -> Int {
-    if Lexicon.isFunctionWord(word) { return Self.functionScore }
+    // "g" and "ml" are the same everywhere.
+    if word.utf8.count <= 2, MeasureUnit(spelling: word) != nil { return 0 }
+    if Lexicon.isFunctionWord(word) { return Languages.grammar.contains(word) ? 1 : Self.functionScore }
     return table.stems.number(of: Stemmer.stem(word).utf8) == nil ? 0 : 1
   }
 

@@ -28,7 +28,7 @@ package enum Languages {
 
   /// Common words of languages that are recognised and not supported, by the English name of the language.
   static let unsupported: [(String, Set<String>)] = LanguageFiles.rows("unsupported").compactMap { row in
-    row.count < 2 ? nil : (row[0], Set(Translator.words(row[1])))
+    row.count < 2 ? nil : (row[0], Set(Translator.words(row[1]).filter { $0.utf8.count > 1 }))
   }
 
   /// The language of a code or of a tag ("pt-BR").

@@ -45,7 +45,8 @@ extension MealItem {
   /// The row of a parsed item.
   init(_ parsed: ParsedItem, environment: Environment) {
     self.init(
-      id: environment.newID(), name: parsed.name, quantityText: parsed.quantityText,
+      id: environment.newID(), name: parsed.name, localizedName: parsed.localizedName,
+      quantityText: parsed.quantityText,
       quantityValue: parsed.quantityValue, unit: parsed.unit, grams: parsed.grams, nutrients: parsed.nutrients,
       confidence: parsed.confidence, notes: parsed.notes, foodType: parsed.kind.rawValue, createdAt: environment.now())
   }

@@ -19,6 +19,8 @@ struct MealLog: Sendable, Equatable {
   var userID: String
   /// The text of the user; empty for a manual log.
   var rawInput: String
+  /// The code of the language in which the text is probably written; nil if the request named none that is supported.
+  var language: String?
   var mealType: String
   var status: MealStatus
   var loggedAt: Timestamp
@@ -47,6 +49,8 @@ struct MealLog: Sendable, Equatable {
 struct MealItem: Sendable, Equatable {
   var id: String
   var name: String
+  /// The name in the language of the text; nil if that is English or has no name for the food.
+  var localizedName: String?
   /// The amount as text: "120g".
   var quantityText: String
   var quantityValue: Double

@@ -42,7 +42,8 @@ enum MealLogJSON {
     let sugar = grams(nutrients.sugar)
     return [
       "id": .string(item.id), "meal_log_id": .string(logID), "name": .string(item.name),
-      "food_name": .string(item.name), "quantity": .string(item.quantityText),
+      "food_name": .string(item.name), "name_localized": .optional(item.localizedName),
+      "quantity": .string(item.quantityText),
       "quantity_text": .string(item.quantityText), "quantity_value": .number(item.quantityValue),
       "unit": .string(item.unit), "grams": .optional(item.grams.map(oneDecimal)),
       "confidence": .number(item.confidence), "confidence_score": .number(item.confidence),

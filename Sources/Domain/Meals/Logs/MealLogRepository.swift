@@ -23,14 +23,15 @@ enum MealLogRepository {
     try connection.executeLater(
       """
       INSERT INTO meal_logs (id, user_id, raw_input, meal_type, status, logged_at, processing_started_at,
-        processing_completed_at, idempotency_key, request_digest, created_at, updated_at, bytes)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+        processing_completed_at, idempotency_key, request_digest, created_at, updated_at, bytes, language)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
       """,
       [
         .text(log.id), .text(log.userID), .text(log.rawInput), .text(log.mealType), .text(log.status.rawValue),
         .integer(log.loggedAt.milliseconds), .optional(log.processingStartedAt?.milliseconds),
         .optional(log.processingCompletedAt?.milliseconds), .optional(key?.key), .optional(key?.digest),
         .integer(log.createdAt.milliseconds), .integer(log.updatedAt.milliseconds), .integer(Int64(bytes)),
+        .optional(log.language),
       ])
     connection.addUsage(bytes, of: log.userID)
     try insert(log.items, of: log.id, in: connection)
@@ -140,15 +141,16 @@ enum MealLogRepository {
       try connection.executeLater(
         """
         INSERT INTO meal_items (id, meal_log_id, order_index, name, quantity_text, quantity_value, unit, grams,
-          calories, protein, carbohydrates, fat, fiber, sugar, confidence, notes, food_type, created_at)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
+          calories, protein, carbohydrates, fat, fiber, sugar, confidence, notes, food_type, created_at,
+          name_localized)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
         """,
         [
           .text(item.id), .text(logID), .integer(Int64(index)), .text(item.name), .text(item.quantityText),
           .real(item.quantityValue), .text(item.unit), .optional(item.grams), .real(item.nutrients.energyKilocalories),
           .real(item.nutrients.protein), .real(item.nutrients.carbohydrate), .real(item.nutrients.fat),
           .real(item.nutrients.fiber), .real(item.nutrients.sugar), .real(item.confidence), .text(item.notes),
-          .text(item.foodType), .integer(item.createdAt.milliseconds),
+          .text(item.foodType), .integer(item.createdAt.milliseconds), .optional(item.localizedName),
         ])
     }
   }
@@ -167,7 +169,8 @@ enum MealLogRepository {
       let created = moment(row, "created_at"), let updated = moment(row, "updated_at")
     else { return nil }
     return MealLog(
-      id: id, userID: user, rawInput: row.text("raw_input") ?? "", mealType: type, status: status, loggedAt: logged,
+      id: id, userID: user, rawInput: row.text("raw_input") ?? "", language: row.text("language"),
+      mealType: type, status: status, loggedAt: logged,
       processingStartedAt: moment(row, "processing_started_at"),
       processingCompletedAt: moment(row, "processing_completed_at"), errorCode: row.text("error_code"),
       errorMessage: row.text("error_message"), createdAt: created, updatedAt: updated)
@@ -182,7 +185,8 @@ enum MealLogRepository {
       carbohydrate: row.real("carbohydrates") ?? 0, fat: row.real("fat") ?? 0, fiber: row.real("fiber") ?? 0,
       sugar: row.real("sugar") ?? 0)
     return MealItem(
-      id: id, name: name, quantityText: row.text("quantity_text") ?? "", quantityValue: row.real("quantity_value") ?? 0,
+      id: id, name: name, localizedName: row.text("name_localized"), quantityText: row.text("quantity_text") ?? "",
+      quantityValue: row.real("quantity_value") ?? 0,
       unit: row.text("unit") ?? "", grams: row.real("grams"), nutrients: nutrients,
       confidence: row.real("confidence") ?? 0, notes: row.text("notes") ?? "",
       foodType: row.text("food_type") ?? "food",

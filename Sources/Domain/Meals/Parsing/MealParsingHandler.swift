@@ -63,7 +63,9 @@ package struct MealParsingHandler: JobHandler {
       return { _ in nil }
     }
     let additionalFoods = try await foods?.overlay(for: log.rawInput, userID: userID) ?? .none
-    switch try await reader.read(log.rawInput, userID: userID, additionalFoods: additionalFoods) {
+    switch try await reader.read(
+      log.rawInput, language: log.language, userID: userID, additionalFoods: additionalFoods)
+    {
     case .items(let parsed):
       let items = parsed.map { MealItem($0, environment: environment) }
       return { connection in

@@ -4,9 +4,13 @@ package import Nutrition
 package protocol MealReader: Sendable {
   /// Reads a meal in a bounded time, whatever an external service does. Runs on a worker's thread.
   ///
-  /// - Parameter additionalFoods: foods besides the built-in table.
+  /// - Parameters:
+  ///   - language: code of the language that the user probably writes; the text decides.
+  ///   - additionalFoods: foods besides the built-in table.
   /// - Throws: a transient error, after which the job is retried.
-  func read(_ text: String, userID: String, additionalFoods: FoodOverlay) async throws -> MealParse
+  func read(
+    _ text: String, language: String?, userID: String, additionalFoods: FoodOverlay
+  ) async throws -> MealParse
 }
 
 /// A reader that uses a parser only, without an external service.
@@ -17,7 +21,9 @@ package struct ParserReader: MealReader {
   package init(_ parser: any MealParser) { self.parser = parser }
 
   /// Parses the meal at once.
-  package func read(_ text: String, userID: String, additionalFoods: FoodOverlay) -> MealParse {
-    parser.parse(text, additionalFoods: additionalFoods)
+  package func read(
+    _ text: String, language: String?, userID: String, additionalFoods: FoodOverlay
+  ) -> MealParse {
+    parser.parse(text, additionalFoods: additionalFoods, language: language)
   }
 }

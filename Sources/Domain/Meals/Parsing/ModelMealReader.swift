@@ -34,11 +34,13 @@ package final class ModelMealReader: MealReader {
   }
 
   /// Reads the meal with the model, or with the parser if the model cannot.
-  package func read(_ text: String, userID: String, additionalFoods: FoodOverlay) async throws -> MealParse {
+  package func read(
+    _ text: String, language: String?, userID: String, additionalFoods: FoodOverlay
+  ) async throws -> MealParse {
     switch try await modelItems(text, userID, additionalFoods) {
     case .success(let items): return .items(items)
     case .failure(let reason):
-      let parse = fallback.parse(text, additionalFoods: additionalFoods)
+      let parse = fallback.parse(text, additionalFoods: additionalFoods, language: language)
       guard case .items(var items) = parse else { return parse }
       for index in items.indices { items[index].add(note: "\(reason.text); parsed offline") }
       return .items(items)

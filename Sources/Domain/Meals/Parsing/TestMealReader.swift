@@ -13,9 +13,11 @@ package struct TestMealReader: MealReader {
   package init(_ reader: any MealReader) { self.reader = reader }
 
   /// Reads a text. Never throws for "test meal".
-  package func read(_ text: String, userID: String, additionalFoods: FoodOverlay) async throws -> MealParse {
+  package func read(
+    _ text: String, language: String?, userID: String, additionalFoods: FoodOverlay
+  ) async throws -> MealParse {
     guard text.trimmingWhitespace().lowercased() == "test meal" else {
-      return try await reader.read(text, userID: userID, additionalFoods: additionalFoods)
+      return try await reader.read(text, language: language, userID: userID, additionalFoods: additionalFoods)
     }
     let meal = "120g chicken breast, 1 cup broccoli, 1 tbsp olive oil"
     guard case .items(var items) = EmbeddedMealParser().parse(meal) else { return EmbeddedMealParser().parse(text) }

@@ -9,6 +9,8 @@ enum MealInput {
   static let maxItems = 100
   /// In characters.
   static let rawInputLength = 1...1000
+  /// In characters: "pt", "pt-BR".
+  static let languageLength = 2...35
   static let nameLength = 1...200
   static let unitLength = 0...50
   /// In bytes of ASCII.
@@ -19,6 +21,12 @@ enum MealInput {
 
   static func rawInput(_ body: [String: JSONValue]) throws -> String {
     try JSONFields(body).text("raw_input", length: rawInputLength)
+  }
+
+  /// Returns the member `language`, else the language that `Accept-Language` prefers; nil if it is not supported.
+  static func language(_ body: [String: JSONValue], _ request: Request) throws -> String? {
+    let stated = try JSONFields(body).optionalText("language", length: languageLength)
+    return LanguageTag.supported(stated.map { [$0] } ?? LanguageTag.preferred(request.fieldValues("Accept-Language")))
   }
 
   /// Returns the value of `Idempotency-Key`; nil if the field is absent.

@@ -12,7 +12,7 @@ enum MealOperations {
     parameters: [idempotencyKey],
     body: .json(
       [
-        .text("raw_input", length: MealInput.rawInputLength, "The meal in words."), mealType, loggedAt,
+        .text("raw_input", length: MealInput.rawInputLength, "The meal in words."), mealType, loggedAt, language,
       ], example: ["raw_input": "2 boiled eggs", "meal_type": "breakfast", "logged_at": "2026-01-15T12:00:00Z"]),
     responses: [
       .success(
@@ -109,6 +109,11 @@ enum MealOperations {
 
   private static let loggedAt = FieldDeclaration.time("logged_at", "The time of the meal; now if it is absent.")
     .optionalOrNull
+
+  private static let language = FieldDeclaration.text(
+    "language", length: MealInput.languageLength,
+    "The language that the user probably writes, as a tag like `pt-BR`; by default that of `Accept-Language`. The text itself decides, and other languages than es, pt, fr, de and it are ignored."
+  ).optionalOrNull
 
   private static let items = FieldDeclaration.array(
     "items", of: MealSchemas.newItem, count: 1...MealInput.maxItems, "The foods.")

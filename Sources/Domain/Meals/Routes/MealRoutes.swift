@@ -61,7 +61,8 @@ package struct MealRoutes: Sendable {
     let now = meals.environment.now()
     return MealLog(
       id: meals.environment.newID(), userID: try request.requireIdentity().userID,
-      rawInput: status == .manual ? "" : try MealInput.rawInput(body), mealType: try MealInput.mealType(body),
+      rawInput: status == .manual ? "" : try MealInput.rawInput(body),
+      language: status == .manual ? nil : try MealInput.language(body, request), mealType: try MealInput.mealType(body),
       status: status, loggedAt: try MealInput.loggedAt(body, now: now),
       processingStartedAt: status == .processing ? now : nil, createdAt: now, updatedAt: now)
   }

@@ -84,6 +84,8 @@ enum MealSchemas {
     return [
       .init("id", .uuid, "The id of the item."), .init("meal_log_id", .uuid, "The id of its log."),
       .string("name", "The name of the food."), .string("food_name", "The same as `name`."),
+      .string("name_localized", "The name in the language of the text; null if that is English or has none.")
+        .nullable,
       .init("quantity", quantity, summary), .string("quantity_text", "Amount and unit."),
       .number("quantity_value", "The amount, in `unit`."), .string("unit", "The unit of the amount."),
       .number("grams", "The weight; null if a manual item did not state it.").nullable,

@@ -1,0 +1,113 @@
+import Testing
+
+@testable import Nutrition
+
+/// Meals in the languages beside English.
+struct LanguageTests {
+  private static let parser = EmbeddedMealParser()
+
+  /// Texts with the names of their foods and the grams, where the text states them.
+  static let meals: [(text: String, foods: [String], grams: [Double?])] = [
+    ("dos huevos fritos con arroz blanco", ["Fried Egg", "Rice"], [nil, nil]),
+    ("200 g de pechuga de pollo a la plancha con ensalada", ["Grilled Chicken Breast", "Salad"], [200, nil]),
+    ("media taza de lentejas y un vaso de leche desnatada", ["Lentils", "Skim Milk"], [99, nil]),
+    ("sándwich de jamón y queso", ["Ham and Cheese Sandwich"], [nil]),
+    ("1.500 g de patatas cocidas", ["Boiled Potatoes"], [1500]),
+    ("120,5 g de arroz integral", ["Brown Rice"], [120.5]),
+    (
+      "2 fatias de pão integral com manteiga e um copo de suco de laranja",
+      ["Whole Wheat Bread", "Butter", "Orange Juice"], [nil, nil, nil]
+    ),
+    ("150 g de arroz e 100 g de feijão preto", ["Rice", "Black Beans"], [150, 100]),
+    (
+      "50 g de pain avec 10 g de beurre et un verre de jus d'orange", ["Bread", "Butter", "Orange Juice"],
+      [50, 10, nil]
+    ),
+    ("une pomme moyenne et 30 g d'amandes", ["Apple", "Almonds"], [nil, 30]),
+    (
+      "zwei Scheiben Vollkornbrot mit Käse und ein großer Apfel", ["Whole Wheat Bread", "Cheese", "Apple"],
+      [nil, nil, nil]
+    ),
+    ("Scheibe Brot", ["Bread"], [nil]),
+    ("40 g Haferflocken mit 200 ml Milch", ["Rolled Oats", "Milk"], [40, nil]),
+    ("120 g di pasta al pomodoro e una mela", ["Pasta with Tomato Sauce", "Apple"], [120, nil]),
+    ("due etti di prosciutto crudo", ["Prosciutto"], [200]),
+  ]
+
+  @Test(arguments: meals)
+  func readsMeals(_ meal: (text: String, foods: [String], grams: [Double?])) throws {
+    let items = try #require(Self.parser.parse(meal.text).items)
+    #expect(items.map(\.name) == meal.foods)
+    for (item, grams) in zip(items, meal.grams) {
+      if let grams { #expect(abs(item.grams - grams) < 0.01) }
+    }
+  }
+
+  /// An amount belongs to the food after it, whatever unknown words precede it.
+  @Test func amountsBelongToTheFoodAfterThem() throws {
+    let items = try #require(Self.parser.parse("Como merienda veloz saboreé 113 g de arroz blanco").items)
+    #expect(items.map(\.name) == ["Rice"])
+    #expect(items.first?.grams == 113)
+  }
+
+  @Test func itemsHaveTheirNameInTheLanguageOfTheText() throws {
+    let items = try #require(Self.parser.parse("ein Apfel und 200 g gekochte Kartoffeln").items)
+    #expect(items.map(\.localizedName) == ["Apfel", "Salzkartoffeln"])
+    #expect(try #require(Self.parser.parse("an apple").items).first?.localizedName == nil)
+  }
+
+  @Test(arguments: [
+    "ik heb twee boterhammen met kaas gegeten", "dwie kromki chleba z serem i szklanka mleka", "朝ご飯にご飯と味噌汁",
+    "Я съел два яйца и хлеб", "iki dilim ekmek ve bir bardak süt",
+  ])
+  func otherLanguagesFailWithTheirName(_ text: String) {
+    guard case .failure(let reason, let suggestions) = Self.parser.parse(text) else {
+      Issue.record("\(text) was read")
+      return
+    }
+    #expect(reason.contains("not supported"))
+    #expect(suggestions.first?.contains("Spanish") == true)
+  }
+
+  @Test func englishStaysEnglish() throws {
+    for text in [
+      "2 eggs and toast", "<b>2 eggs</b>", "arroz con pollo and a coke", "pan fried cod with a la carte zzz",
+    ] {
+      let items = try #require(Self.parser.parse(text).items)
+      #expect(items.allSatisfy { $0.localizedName == nil }, "\(text)")
+    }
+  }
+
+  /// Every word of the English names is a word of the table.
+  @Test(arguments: Languages.codes)
+  func namesExist(_ code: String) throws {
+    let rows = LanguageFiles.rows("names", of: code)
+    #expect(rows.count > 600)
+    let unknown = rows.filter {
+      !Tokenizer.keyStems($0[0]).allSatisfy { FoodTable.builtIn.stems.number(of: $0.utf8) != nil }
+    }.map { $0[0] }
+    #expect(unknown.isEmpty, "\(unknown)")
+  }
+
+  @Test func inflectionJoinsForms() {
+    let spanish = Inflection(rows: LanguageFiles.rows("inflection", of: "es"))
+    #expect(spanish.stem("manzanas") == spanish.stem("manzana"))
+    #expect(spanish.stem("nueces") == spanish.stem("nuez"))
+    #expect(spanish.stem("fritas") == spanish.stem("frito"))
+    let german = Inflection(rows: LanguageFiles.rows("inflection", of: "de"))
+    #expect(german.stem("gekochter") == german.stem("gekochtes"))
+  }
+
+  /// The time is linear: hostile texts of the largest size end at once.
+  @Test(arguments: ["de ", "con ", "pan de ", "y e ", "1.000,5 g ", "vollkornkäsebrötchen "])
+  func hostileTextEnds(_ part: String) {
+    _ = Self.parser.parse(String(repeating: part, count: EmbeddedMealParser.maxTextBytes / part.utf8.count))
+  }
+}
+
+extension MealParse {
+  fileprivate var items: [ParsedItem]? {
+    guard case .items(let items) = self else { return nil }
+    return items
+  }
+}

@@ -40,8 +40,9 @@ package struct EmbeddedMealParser: MealParser {
     }
     let table = additionalFoods.isEmpty ? table : table.extended(by: additionalFoods)
     let layout = LineLayout.read(text, table: table)
-    switch LanguageDetector(table: table).language(of: layout.text, hint: hint) {
-    case .english: return parse(Tokenizer.tokens(layout.text), of: text, layout.headings, table)
+    let tokens = Tokenizer.tokens(layout.text)
+    switch LanguageDetector(table: table).language(of: layout.text, tokens, hint: hint) {
+    case .english: return parse(tokens, of: text, layout.headings, table)
     case .supported(let language):
       var translator = Translator(language: language, table: table)
       let parse = parse(

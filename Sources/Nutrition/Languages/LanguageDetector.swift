@@ -19,15 +19,18 @@ struct LanguageDetector {
 
   let table: FoodTable
 
-  /// - Parameter hint: code of the language that the user probably writes; may be unknown or nil.
-  func language(of text: String, hint: String? = nil) -> Result {
+  /// - Parameters:
+  ///   - tokens: those of `text`.
+  ///   - hint: code of the language that the user probably writes; may be unknown or nil.
+  func language(of text: String, _ tokens: [Token], hint: String? = nil) -> Result {
     if let script = Self.foreignScript(text) { return .unsupported(script) }
+    if hint.map(Languages.codes.contains) != true, tokens.prefix(Self.maxTokens).allSatisfy(isPlainEnglish) {
+      return .english
+    }
     let words = Tokenizer.tokens(Translator.separated(text)).prefix(Self.maxTokens).compactMap { token in
       token.isWord ? token.text : nil
     }
     let english = words.reduce(0) { $0 + score(inEnglish: $1) }
-    let isHinted = hint.map(Languages.codes.contains) == true
-    if !isHinted, words.allSatisfy(isPlainEnglish) { return .english }
     var best: (score: Int, isEnglish: Bool, result: Result) = (english, true, .english)
     for language in Languages.all {
       var score = words.reduce(0) { $0 + self.score($1, in: language) }
@@ -45,9 +48,10 @@ struct LanguageDetector {
   }
 
   /// Whether English has the word, and no other language has it in its grammar. Most texts end here.
-  private func isPlainEnglish(_ word: String) -> Bool {
-    Lexicon.isFunctionWord(word) && (word.utf8.count < 3 || !Languages.grammar.contains(word))
-      || !Languages.grammar.contains(word) && table.stems.number(of: Stemmer.stem(word).utf8) != nil
+  private func isPlainEnglish(_ token: Token) -> Bool {
+    guard case .word(let word) = token else { return true }
+    if Languages.grammar.contains(word) { return word.utf8.count < 3 && Lexicon.isFunctionWord(word) }
+    return Lexicon.isFunctionWord(word) || table.stems.number(of: Stemmer.stem(word).utf8) != nil
   }
 
   /// Whether the language has the word and English has not, or only by chance ("con").
@@ -71,6 +75,7 @@ struct LanguageDetector {
 
   /// The script of most letters, if it is not Latin.
   private static func foreignScript(_ text: String) -> String? {
+    guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
     var latin = 0
     var others: [String: Int] = [:]
     for scalar in text.unicodeScalars {

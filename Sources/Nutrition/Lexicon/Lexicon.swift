@@ -19,10 +19,10 @@ enum Lexicon {
   static func isCookingParticiple(_ word: String) -> Bool { cookingMethods.contains(word) }
 
   /// Whether the word belongs to the grammar of a description: narration, numbers, units and connectors.
-  static func isFunctionWord(_ word: String) -> Bool {
-    isNarration(word) || isDescriptor(word) || ConnectorReader.isConnector(word) || AmountReader.isAmount(word)
-      || MeasureUnit(spelling: word) != nil
-  }
+  static func isFunctionWord(_ word: String) -> Bool { functionWords.contains(word) }
+
+  private static let functionWords = narration.union(descriptors).union(ConnectorReader.firstWords)
+    .union(AmountReader.firstWords).union(UnitLexicon.spellings.keys)
 
   private static let narration = words("narration")
   private static let descriptors = words("descriptor")

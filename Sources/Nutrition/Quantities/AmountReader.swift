@@ -158,11 +158,8 @@ struct AmountReader {
 
   private func token(_ index: Int) -> Token? { index < tokens.count ? tokens[index] : nil }
 
-  /// Whether an amount may begin with the word.
-  static func isAmount(_ word: String) -> Bool { firstWords.contains(word) }
-
   /// Words that may begin an amount; this test rejects most words.
-  private static let firstWords = Set(fractions.keys).union(vague.keys).union(numbers.keys).union([
+  static let firstWords = Set(fractions.keys).union(vague.keys).union(numbers.keys).union([
     "a", "an", "between",
   ])
 

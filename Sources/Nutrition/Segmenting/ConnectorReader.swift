@@ -94,10 +94,7 @@ struct ConnectorReader {
   }()
 
   /// Words that may begin a connector; this test rejects most words.
-  private static let firstWords = Set(singles.keys).union(participles.keys).union(phrases.keys).union(["while"])
-
-  /// Whether a connector may begin with the word.
-  static func isConnector(_ word: String) -> Bool { firstWords.contains(word) }
+  static let firstWords = Set(singles.keys).union(participles.keys).union(phrases.keys).union(["while"])
 
   private static let prepositions: Set<String> = ["with", "by", "in", "from", "of", "on", "to", "into", "using", "w"]
 

@@ -13,6 +13,8 @@ struct Segmenter {
   private var segment = Segment(connector: .next)
   /// Whether a word of the current segment may name a food.
   private var hasFood = false
+  /// Whether a word of the current segment is in a name of the table.
+  private var hasKnownFood = false
   /// Depth of brackets that are no lists.
   private var depth = 0
   /// Whether the next amount is added to the one before.
@@ -77,14 +79,6 @@ struct Segmenter {
     return index + 1
   }
 
-  /// Whether a word of the current segment is in a name of the table.
-  private var hasKnownFood: Bool {
-    segment.words.contains { word in
-      word.food != nil
-        || !Lexicon.isNarration(word.text) && context.table.stems.number(of: word.stem.utf8) != nil
-    }
-  }
-
   /// Whether the comma is between adjectives of a food that is not named yet: "170 g of tender, juicy shrimp".
   private func describesNext(_ index: Int) -> Bool {
     guard let last = segment.quantities.last, last.unit != nil, !last.isTrailing, depth == 0,
@@ -107,7 +101,7 @@ struct Segmenter {
 
   private mutating func append(_ name: (word: SegmentWord, length: Int), at index: Int) -> Int {
     segment.words.append(name.word)
-    hasFood = true
+    (hasFood, hasKnownFood) = (true, true)
     return index + name.length
   }
 
@@ -128,7 +122,9 @@ struct Segmenter {
     case .word(let word):
       if word == "each" || word == "apiece" { markEach() }
       segment.words.append(SegmentWord(text: word, stem: Stemmer.stem(word)))
-      hasFood = hasFood || !Lexicon.isNarration(word) && word != "sweet" && MeasureUnit(spelling: word) == nil
+      guard !Lexicon.isNarration(word) else { return }
+      hasFood = hasFood || word != "sweet" && MeasureUnit(spelling: word) == nil
+      hasKnownFood = hasKnownFood || context.table.stems.number(of: Stemmer.stem(word).utf8) != nil
     case .separator, .ampersand: close(.next)
     case .slash: close(segment.words.isEmpty ? .next : .alternative)
     case .statedNutrient(let nutrient): append(nutrient)
@@ -178,7 +174,7 @@ struct Segmenter {
       || segment.connector == .excluded && segment.words.isEmpty
     if isBlank, passesConnector, connector == .next || connector == .correction {
       segment = Segment(connector: segment.connector)
-      hasFood = false
+      (hasFood, hasKnownFood) = (false, false)
       return
     }
     if !segment.isEmpty {
@@ -186,7 +182,7 @@ struct Segmenter {
       segments.append(segment)
     }
     segment = Segment(connector: connector)
-    hasFood = false
+    (hasFood, hasKnownFood) = (false, false)
   }
 }
 
@@ -311,13 +307,7 @@ extension Segmenter {
   private func counts(_ index: Int) -> Bool {
     guard endOfShare(index) == nil else { return false }
     if index < tokens.count, tokens[index] == .word("of") { return true }
-    guard context.longestMatch(at: index) != nil else { return false }
-    let stems = segment.words.map(\.stem)
-    return !segment.words.indices.contains { position in
-      segment.words[position].food != nil
-        || !Lexicon.isNarration(segment.words[position].text)
-          && context.table.longestMatch(stems, at: position, upTo: stems.count) != nil
-    }
+    return !hasKnownFood && context.longestMatch(at: index) != nil
   }
 
   private func beginsName(_ index: Int) -> Bool {

@@ -38,10 +38,13 @@ struct MealFixture: TestFixture, Sendable {
 
   /// Sends one request as `user`.
   func send(
-    _ method: String, _ path: String, _ json: JSONValue? = nil, user: String = "u1", key: String? = nil
+    _ method: String, _ path: String, _ json: JSONValue? = nil, user: String = "u1", key: String? = nil,
+    acceptLanguage: String? = nil
   ) async throws -> WireResponse {
-    try await server.client.with(token: user).send(
-      method, "/api/v1/meal-logs" + path, json, fields: key.map { [("Idempotency-Key", $0)] } ?? [])
+    let fields = [("Idempotency-Key", key), ("Accept-Language", acceptLanguage)].compactMap { name, value in
+      value.map { (name, $0) }
+    }
+    return try await server.client.with(token: user).send(method, "/api/v1/meal-logs" + path, json, fields: fields)
   }
 
   /// Runs the waiting jobs with the embedded parser.

@@ -3,6 +3,9 @@ enum Lexicon {
   /// Whether the word is narration ("for breakfast I had ..."), which is dropped without a note.
   static func isNarration(_ word: String) -> Bool { narration.contains(word) }
 
+  /// Whether the narration also names where food was prepared, which some names have ("school pizza").
+  static func isOrigin(_ word: String) -> Bool { origins.contains(word) }
+
   /// Whether the word describes a food without changing which one is meant ("grilled", "fresh").
   static func isDescriptor(_ word: String) -> Bool { descriptors.contains(word) }
 
@@ -25,6 +28,7 @@ enum Lexicon {
     .union(AmountReader.firstWords).union(UnitLexicon.spellings.keys)
 
   private static let narration = words("narration")
+  private static let origins = words("origin")
   private static let descriptors = words("descriptor")
   private static let modifierEndings = words("modifier")
   private static let foodGroups = words("group")

@@ -14,7 +14,7 @@ struct CombinedNames {
     }
     let required = match.range.filter { !Self.functionWords.contains(stems[$0]) }
     let optional = words.indices.reversed().filter {
-      !match.range.contains($0) && !Lexicon.isNarration(words[$0].text)
+      !match.range.contains($0) && (!Lexicon.isNarration(words[$0].text) || Lexicon.isOrigin(words[$0].text))
     }
     let known = Array(stems[match.range])
     if let name = NameSearch(table, stems: stems).longest(

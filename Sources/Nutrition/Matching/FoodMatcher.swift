@@ -48,7 +48,9 @@ struct FoodMatcher {
       found.matches.dropLast().filter { words[$0.range.upperBound - 1].text.hasSuffix("s") }.flatMap(\.range))
     let head = last.range.upperBound - 1
     let optional = words.indices.reversed().lazy.filter { index in
-      index != head && !(Lexicon.isNarration(words[index].text) && !Lexicon.isDescriptor(words[index].text))
+      index != head
+        && !(Lexicon.isNarration(words[index].text) && !Lexicon.isDescriptor(words[index].text)
+          && !Lexicon.isOrigin(words[index].text))
         && !plural.contains(index)
     }
     guard

@@ -24,9 +24,7 @@ struct LanguageDetector {
   ///   - hint: code of the language that the user probably writes; may be unknown or nil.
   func language(of text: String, _ tokens: [Token], hint: String? = nil) -> Result {
     if let script = Self.foreignScript(text) { return .unsupported(script) }
-    if hint.map(Languages.codes.contains) != true, tokens.prefix(Self.maxTokens).allSatisfy(isPlainEnglish) {
-      return .english
-    }
+    if hint.map(Languages.codes.contains) != true, isEnglish(tokens.prefix(Self.maxTokens)) { return .english }
     let words = Tokenizer.tokens(Translator.separated(text)).prefix(Self.maxTokens).compactMap { token in
       token.isWord ? token.text : nil
     }
@@ -47,17 +45,22 @@ struct LanguageDetector {
     return best.result
   }
 
-  /// Whether English has the word, and no other language has it in its grammar. Most texts end here.
-  private func isPlainEnglish(_ token: Token) -> Bool {
-    guard case .word(let word) = token else { return true }
-    if Languages.grammar.contains(word) { return word.utf8.count < 3 && Lexicon.isFunctionWord(word) }
-    return Lexicon.isFunctionWord(word) || table.stems.number(of: Stemmer.stem(word).utf8) != nil
+  /// Whether no word belongs to the grammar of another language and English has half of them; the others are typing
+  /// errors and brands. Most texts end here, before any other language is read.
+  private func isEnglish(_ tokens: ArraySlice<Token>) -> Bool {
+    var (words, unknown) = (0, 0)
+    for case .word(let word) in tokens {
+      words += 1
+      guard !Lexicon.isFunctionWord(word) else { continue }
+      if Languages.grammar.contains(word) { return false }
+      if table.stems.number(of: Stemmer.stem(word).utf8) == nil { unknown += 1 }
+    }
+    return unknown * 2 <= words && (unknown == 0 || words > 1)
   }
 
-  /// Whether the language has the word and English has not, or only by chance ("con").
+  /// Whether the language has the word, and English has not, or only in names of dishes ("con").
   private func isDistinct(_ word: String, in language: Language) -> Bool {
-    guard language.translation(CollectionOfOne(word)) != nil else { return false }
-    if Lexicon.isFunctionWord(word) { return word.utf8.count > 2 && language.isFunctionWord(word) }
+    guard language.translation(CollectionOfOne(word)) != nil, !Lexicon.isFunctionWord(word) else { return false }
     return language.isFunctionWord(word) || table.stems.number(of: Stemmer.stem(word).utf8) == nil
   }
 

@@ -83,7 +83,7 @@ struct ConnectorReader {
   private static let singles: [String: Connector] = {
     var all: [String: Connector] = [:]
     for word in ["and", "plus", "alongside", "then", "followed", "n", "beside", "along"] { all[word] = .next }
-    for word in ["with", "w", "topped", "con"] { all[word] = .addition }
+    for word in ["with", "w", "topped"] { all[word] = .addition }
     for word in ["on", "over", "onto", "atop", "under"] { all[word] = .base }
     for word in ["in", "inside", "into"] { all[word] = .medium }
     for word in ["from", "using", "containing"] { all[word] = .attribute }

@@ -28,7 +28,7 @@ struct LanguageTests {
       "zwei Scheiben Vollkornbrot mit Käse und ein großer Apfel", ["Whole Wheat Bread", "Cheese", "Apple"],
       [nil, nil, nil]
     ),
-    ("Scheibe Brot", ["Bread"], [nil]),
+    ("Scheibe Brot", ["Bread"], [nil]), ("Vollkornbrot 100 g", ["Whole Wheat Bread"], [100]),
     ("40 g Haferflocken mit 200 ml Milch", ["Rolled Oats", "Milk"], [40, nil]),
     ("120 g di pasta al pomodoro e una mela", ["Pasta with Tomato Sauce", "Apple"], [120, nil]),
     ("due etti di prosciutto crudo", ["Prosciutto"], [200]),

@@ -63,13 +63,15 @@ enum IngredientLexicon {
     "about approximately approx around roughly circa ca scant heaping heaped generous rounded level enough some few good-sized nearly almost just full packed"
   )
   private static let sizes = words("small medium large sm md lg big tiny extra-large jumbo medium-sized sized size")
-  private static let praise = words("good favorite favourite homemade quality best your nice storebought beautiful")
+  private static let praise = words(
+    "good favorite favourite homemade quality best your nice storebought beautiful strained")
   private static let adverbs = words(
     "finely coarsely roughly thinly thickly freshly lightly very well loosely firmly tightly diagonally crosswise lengthwise gently slightly"
   )
   private static let states = words("fresh frozen dried canned tinned cooked raw")
   private static let modifiers = words(
-    "skinless boneless bone in skin on ripe firm lean free range organic sustainable")
+    "skinless boneless bone in skin on ripe firm lean free range organic sustainable soft fresh roasted smoked dry red sweet tart low sodium fat reduced"
+  )
   private static let others = words(
     "other another any more similar equivalent to equal substitute some else as so less thereabouts")
   private static let preparations = words(

@@ -161,6 +161,11 @@ struct IngredientLineParser {
 extension IngredientLineParser {
   private mutating func takeName() {
     skipPreparation()
+    // "2 small, ripe tomatoes"
+    while name.isEmpty, label.quantity != nil, token(position) == .separator {
+      position += 1
+      skipPreparation()
+    }
     // "4 large or 6 small carrots"
     if name.isEmpty, token(position) == .word("or"), let other = amounts.amount(at: position + 1) {
       position = other.next

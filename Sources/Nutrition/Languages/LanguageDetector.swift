@@ -48,12 +48,24 @@ struct LanguageDetector {
   /// Whether no word belongs to the grammar of another language and English has half of them; the others are typing
   /// errors and brands. Most texts end here, before any other language is read.
   private func isEnglish(_ tokens: ArraySlice<Token>) -> Bool {
+    let stems = tokens.map { $0.stem ?? TokenContext.noStem }
     var (words, unknown) = (0, 0)
-    for case .word(let word) in tokens {
+    var index = 0
+    while index < tokens.count {
+      // "chicken a la king"
+      let name = table.longestMatch(stems, at: index, upTo: stems.count)
+      let length = name?.length ?? 1
+      defer { index += length }
+      guard length == 1 else {
+        words += length
+        continue
+      }
+      guard case .word(let word) = tokens[tokens.startIndex + index], !isSymbol(word) else { continue }
       words += 1
-      guard !Lexicon.isFunctionWord(word) else { continue }
-      if Languages.grammar.contains(word) { return false }
-      if table.stems.number(of: Stemmer.stem(word).utf8) == nil { unknown += 1 }
+      if Lexicon.isFunctionWord(word) { continue }
+      // "quince" is a number in Spanish.
+      if name == nil, Languages.grammar.contains(word) { return false }
+      if table.stems.number(of: stems[index].utf8) == nil { unknown += 1 }
     }
     return unknown * 2 <= words && (unknown == 0 || words > 1)
   }
@@ -65,11 +77,13 @@ struct LanguageDetector {
   }
 
   private func score(inEnglish word: String) -> Int {
-    // "g" and "ml" are the same everywhere.
-    if word.utf8.count <= 2, MeasureUnit(spelling: word) != nil { return 0 }
+    if isSymbol(word) { return 0 }
     if Lexicon.isFunctionWord(word) { return Languages.grammar.contains(word) ? 1 : Self.functionScore }
     return table.stems.number(of: Stemmer.stem(word).utf8) == nil ? 0 : 1
   }
+
+  /// Whether the word is the symbol of a unit, which is the same everywhere ("g", "ml").
+  private func isSymbol(_ word: String) -> Bool { word.utf8.count <= 2 && MeasureUnit(spelling: word) != nil }
 
   private func score(_ word: String, in language: Language) -> Int {
     if language.isFunctionWord(word) { return Self.functionScore }

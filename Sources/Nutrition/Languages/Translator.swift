@@ -64,6 +64,7 @@ struct Translator {
   // MARK: - Phrases
 
   private mutating func pieces(_ tokens: [Token]) -> [Piece] {
+    let stems = tokens.map { $0.stem ?? TokenContext.noStem }
     var pieces: [Piece] = []
     var index = 0
     while index < tokens.count {
@@ -72,7 +73,13 @@ struct Translator {
         index += 1
         continue
       }
-      let (translation, length) = phrase(tokens, index, word)
+      var (translation, length) = phrase(tokens, index, word)
+      // "pico de gallo" has its name in the table.
+      if let match = table.longestMatch(stems, at: index, upTo: stems.count), match.length > length, match.length > 1 {
+        (translation, length) = (
+          Language.Translation(role: .name, tokens: Array(tokens[index..<index + match.length])), match.length
+        )
+      }
       pieces.append(Piece(role: translation.role, tokens: translation.tokens))
       index += length
     }

@@ -43,6 +43,14 @@ struct LanguageTests {
     }
   }
 
+  /// The user's own foods have precedence over the names of a language, also in a text of that language.
+  @Test func ownFoodsKeepTheirNames() throws {
+    for text in ["100 g Apfelkuchen", "zwei Eier und 100 g Apfelkuchen mit Sahne"] {
+      let items = try #require(Self.parser.parse(text, additionalFoods: FoodOverlayTests.overlay).items)
+      #expect(items.contains { $0.name == "Grandma's Apple Cake" && $0.grams == 100 }, "\(text)")
+    }
+  }
+
   /// An amount belongs to the food after it, whatever unknown words precede it.
   @Test func amountsBelongToTheFoodAfterThem() throws {
     let items = try #require(Self.parser.parse("Como merienda veloz saboreé 113 g de arroz blanco").items)

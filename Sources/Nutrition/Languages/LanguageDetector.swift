@@ -65,7 +65,7 @@ struct LanguageDetector {
       if Lexicon.isFunctionWord(word) { continue }
       // "quince" is a number in Spanish.
       if name == nil, Languages.grammar.contains(word) { return false }
-      if table.stems.number(of: stems[index].utf8) == nil { unknown += 1 }
+      if name == nil, table.stems.number(of: stems[index].utf8) == nil { unknown += 1 }
     }
     return unknown * 2 <= words && (unknown == 0 || words > 1)
   }

@@ -74,8 +74,10 @@ struct Translator {
         continue
       }
       var (translation, length) = phrase(tokens, index, word)
-      // "pico de gallo" has its name in the table.
-      if let match = table.longestMatch(stems, at: index, upTo: stems.count), match.length > length, match.length > 1 {
+      // "pico de gallo" has its name in the table. The user's own foods have any name.
+      if let match = table.longestMatch(stems, at: index, upTo: stems.count),
+        match.length > length && match.length > 1 || match.length >= length && table.isAdditional(match.food)
+      {
         (translation, length) = (
           Language.Translation(role: .name, tokens: Array(tokens[index..<index + match.length])), match.length
         )

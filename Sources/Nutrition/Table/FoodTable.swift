@@ -77,6 +77,9 @@ package struct FoodTable: Sendable {
       ? overlay.own.foods[place] : overlay.imported.foods[place - overlay.own.foods.count]
   }
 
+  /// Whether the food at the position is in addition to the built-in table: imported, or one of the user's own.
+  func isAdditional(_ position: Int) -> Bool { position >= foods.count }
+
   /// Whether the food at the position is one of the user's own.
   func isOwn(_ position: Int) -> Bool {
     position >= foods.count && position < foods.count + overlay.own.foods.count

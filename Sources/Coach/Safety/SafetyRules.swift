@@ -1,11 +1,12 @@
 /// The rules of the safety stage, compiled once:
 ///   `safety_classes.tsv`   name, alternatives
 ///   `safety_idioms.tsv`    pattern of a harmless phrase, whose words are hidden from rules
-///   `safety_rules.tsv`     category, language, pattern, unless (an element), source
+///   `safety_rules.tsv`     category, language (`any`: that of the message), pattern, unless (an element), source
 struct SafetyRules: Sendable {
   struct Rule: Sendable {
     var category: SafetyFinding.Category
-    var language: SafetyFinding.Language
+    /// The language of the reply; nil for a pattern with words of several languages.
+    var language: SafetyFinding.Language?
     var pattern: SafetyPattern
     /// An element whose occurrence disables this rule.
     var unless: Int?
@@ -38,10 +39,11 @@ struct SafetyRules: Sendable {
     idioms = TabSeparated.rows(PackageResources.safety_idioms_tsv, columns: 1).map { SafetyPattern($0[0], &lexicon) }
     rules = TabSeparated.rows(PackageResources.safety_rules_tsv, columns: 5).map { row in
       guard let category = SafetyFinding.Category(rawValue: row[0]),
-        let language = SafetyFinding.Language(rawValue: row[1])
+        row[1] == "any" || SafetyFinding.Language(rawValue: row[1]) != nil
       else { preconditionFailure("safety_rules.tsv: \(row[0]) or \(row[1]) is unknown") }
       return Rule(
-        category: category, language: language, pattern: SafetyPattern(row[2], &lexicon),
+        category: category, language: SafetyFinding.Language(rawValue: row[1]),
+        pattern: SafetyPattern(row[2], &lexicon),
         unless: row[3].isEmpty ? nil : lexicon.element(row[3]))
     }
     names = Dictionary(uniqueKeysWithValues: Name.allCases.map { ($0, lexicon.element("@" + $0.rawValue)) })
@@ -64,15 +66,15 @@ struct SafetyRules: Sendable {
     var found: SafetyFinding?
     var context: SafetyContext?
     for rule in rules where match.mayMatch(rule.pattern) {
-      let finding = SafetyFinding(category: rule.category, language: rule.language)
-      if let found, found.severity >= finding.severity { continue }
+      if let found, found.severity >= rule.category.severity { continue }
       if let element = rule.unless, match.occurs(element) { continue }
       let known = context ?? SafetyContext(match, names)
       context = known
       let isPresent = { span in
         !known.isDenied(span) && (rule.category == .selfHarm || !known.isPast(span))
       }
-      if match.spans(of: rule.pattern, where: isPresent) != nil { found = finding }
+      guard match.spans(of: rule.pattern, where: isPresent) != nil else { continue }
+      found = SafetyFinding(category: rule.category, language: rule.language ?? SafetyStage.language(match.words))
     }
     return found
   }

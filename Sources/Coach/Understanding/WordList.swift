@@ -25,7 +25,8 @@ enum WordList: String, CaseIterable, Sendable {
   // Allergies and conditions.
   case reactions, toleranceVerbs, avoidedFoods, generalQuestions, persons, allergyLinks, listSeparators, foodAdjectives,
     allergyEnds, noAllergens, conditionVerbs, possessing, conditionFillers, relatives, denials, conditionQuestions,
-    conditionAdditions, notAges, notWeights, leavingOut
+    conditionAdditions, notAges, notWeights, leavingOut, ageUnits, agesBefore, agesAfter, durations, heightWords,
+    lossesAfter
   // Language.
   case english, ordinary, ignored, spellings, synonyms
 

@@ -34,10 +34,10 @@ struct SafetyRules: Sendable {
   let names: [Name: Int]
 
   private init() {
-    let classes = TabSeparated.rows(PackageResources.safety_classes_tsv, columns: 2).map { ($0[0], $0[1]) }
+    let classes = TabSeparated.rows(CoachTable.safetyClasses.bytes, columns: 2).map { ($0[0], $0[1]) }
     var lexicon = SafetyLexicon(classes: Dictionary(classes) { $0 + "|" + $1 })
-    idioms = TabSeparated.rows(PackageResources.safety_idioms_tsv, columns: 1).map { SafetyPattern($0[0], &lexicon) }
-    rules = TabSeparated.rows(PackageResources.safety_rules_tsv, columns: 5).map { row in
+    idioms = TabSeparated.rows(CoachTable.safetyIdioms.bytes, columns: 1).map { SafetyPattern($0[0], &lexicon) }
+    rules = TabSeparated.rows(CoachTable.safetyRules.bytes, columns: 5).map { row in
       guard let category = SafetyFinding.Category(rawValue: row[0]),
         row[1] == "any" || SafetyFinding.Language(rawValue: row[1]) != nil
       else { preconditionFailure("safety_rules.tsv: \(row[0]) or \(row[1]) is unknown") }
@@ -48,7 +48,7 @@ struct SafetyRules: Sendable {
     }
     names = Dictionary(uniqueKeysWithValues: Name.allCases.map { ($0, lexicon.element("@" + $0.rawValue)) })
     self.lexicon = lexicon
-    let ordinary = String(decoding: PackageResources.safety_ordinary_words_tsv, as: UTF8.self)
+    let ordinary = String(decoding: CoachTable.safetyOrdinaryWords.bytes, as: UTF8.self)
     fuzzy = FuzzyWords(lexicon.words, ordinary: Set(ordinary.split(whereSeparator: \.isWhitespace).map(String.init)))
   }
 

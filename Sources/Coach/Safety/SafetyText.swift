@@ -146,7 +146,7 @@ enum Spellings {
     }
   }
 
-  private static let rows = TabSeparated.rows(PackageResources.safety_spellings_tsv, columns: 2).map { row in
+  private static let rows = TabSeparated.rows(CoachTable.safetySpellings.bytes, columns: 2).map { row in
     (row[0].split(separator: " ").map(String.init), row[1].split(separator: " ").map(String.init))
   }
 

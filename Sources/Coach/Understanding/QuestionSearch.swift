@@ -50,7 +50,7 @@ struct QuestionSearch: Sendable {
       topic.phrases.all.map { (topic.name, $0.words.joined(separator: " ")) }
         + [(topic.name, topic.name.replacing("-", with: " "))]
     }
-    for row in TabSeparated.rows(PackageResources.questions_tsv, columns: 2) {
+    for row in TabSeparated.rows(CoachTable.questions.bytes, columns: 2) {
       rows += row[1].split(separator: ";").map { (row[0], String($0)) }
     }
     let names = Array(Set(rows.map(\.subject))).sorted()

@@ -13,7 +13,7 @@ enum WordList: String, CaseIterable, Sendable {
   case nutrients, unlisted, foodQuestion, eating, figures, ambiguousFigures, quantifiers, foodUnits, ambiguous, symptoms
   case bodyParts, animals, owners, bodyConditions, smallWords, connectors, meals, periods, judges, follows, weekPlan
   case shopping, moreProtein, lowCarb, sameKind, planFacts, notPlanFacts, exclusionEnds, exclusionTriggers
-  case logVerbs, logPhrases, highProtein, wholeDay, nextMeal
+  case logVerbs, logPhrases, logsStated, highProtein, wholeDay, nextMeal, planLeaves, mealSet, addsFood, moreDays
   // Exercises.
   case areas, joints, pain, atHome, refersBack, exerciseQuestion, adjusts
   // Requests.
@@ -28,7 +28,7 @@ enum WordList: String, CaseIterable, Sendable {
     conditionAdditions, notAges, notWeights, leavingOut, ageUnits, agesBefore, agesAfter, durations, heightWords,
     lossesAfter
   // Language.
-  case english, ordinary, ignored, spellings, synonyms
+  case english, ordinary, ignored, correct, spellings, synonyms, repetitions, thanked
 
   fileprivate struct Row: Sendable {
     var value: String

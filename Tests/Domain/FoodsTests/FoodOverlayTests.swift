@@ -78,7 +78,7 @@ import Testing
       let products = zip(
         names, ["73513537", "009800895007", "4006381333931", "012345678905", "96385074", "4012345678901"]
       )
-      .map { ProductFiles.biscuit(["product_name": $0, "code": $1]) }
+      .map { ProductFiles.biscuit(["product_name": $0, "code": $1, "brands": ""]) }
       try folder.write("a.csv", ProductFiles.table(products))
       let summary = try await FoodImporter(database: fixture.database).run(folder.path + "/a.csv") { _ in }
       #expect(summary.added == names.count)

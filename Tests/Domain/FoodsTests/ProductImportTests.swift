@@ -110,6 +110,23 @@ import Testing
     #expect(try await foods().map(\.facts.name) == ["Zorbella cookies"])
   }
 
+  static let names = [
+    ("Zorbella biscuits", "Quonk", "Zorbella biscuits"), ("Original", "Zorbella,Quonk", "Zorbella Original"),
+    ("Zorbella", "Quonk,Zorbella", "Zorbella"), ("LARGE", "ZORBELLA", "Zorbella Large"), ("Kikonk", "", "Kikonk"),
+    ("home made", "Zorbella", "Zorbella home made"), ("und ein", "", ""), ("For", "-, ", ""),
+  ]
+
+  /// A word of any meal must not name a product.
+  @Test(arguments: names) func makesNamesDistinct(_ name: String, _ brands: String, _ stored: String) async throws {
+    let food = try await food(["product_name": name, "brands": brands])
+    #expect(food?.facts.name ?? "" == stored)
+  }
+
+  @Test func eachBrandIsAName() async throws {
+    let food = try #require(try await food(["product_name": "Biscuits", "brands": "Quonk,Zorbella"]))
+    #expect(food.facts.name == "Quonk Biscuits" && food.aliases == ["Zorbella Biscuits"])
+  }
+
   static let carbohydrates: [([String: String], Double)] = [
     ([:], 64), (["fiber_100g": ""], 60.5), (["countries_tags": "en:united-states,en:canada"], 60.5),
     (["countries_tags": "en:united-states,en:france"], 64), (["countries_tags": "", "code": "009800895007"], 60.5),

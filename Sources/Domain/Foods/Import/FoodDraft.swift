@@ -145,7 +145,7 @@ struct FoodDraft {
   }
 
   /// The name with single spaces, and in title case if all letters are capitals, as on labels.
-  private static func readable(_ text: String) -> String {
+  static func readable(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return readable(ascii: text.utf8) }
     let text = String(text.split(whereSeparator: \.isWhitespace).joined(separator: " ").prefix(maxName))
     guard text.contains(where: \.isLetter), !text.contains(where: \.isLowercase) else { return text }

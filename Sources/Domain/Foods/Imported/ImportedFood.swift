@@ -85,14 +85,15 @@ package struct ImportedFood: Sendable, Equatable {
     let plain = Self.plain(facts.name)
     if plain != facts.name { spellings.append(plain) }
     let words = Set(FoodKey.words(facts.name))
-    for brand in brands where !words.isSuperset(of: FoodKey.words(brand)) { spellings.append(brand + " " + plain) }
+    let base = brands.first { plain.hasPrefix($0 + " ") }.map { String(plain.dropFirst($0.count + 1)) } ?? plain
+    for brand in brands where !words.isSuperset(of: FoodKey.words(brand)) { spellings.append(brand + " " + base) }
     return spellings
   }
 
   /// The brands. Open Food Facts has several in one text ("Nutella, Ferrero"), FoodData Central has names with a comma.
   private var brands: [String] {
     guard type == .openFoodFacts else { return facts.brand.isEmpty ? [] : [facts.brand] }
-    return facts.brand.split(separator: ",").map(String.init)
+    return facts.brand.split(separator: ",").map { String($0.drop { $0 == " " }) }
   }
 
   /// The lookup keys for meal texts.

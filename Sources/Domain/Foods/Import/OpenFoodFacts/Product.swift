@@ -1,4 +1,5 @@
 import Bytes
+import Nutrition
 
 /// A product of Open Food Facts, in the words of the export.
 struct Product {
@@ -48,8 +49,10 @@ struct Product {
     if let modified, Self.years2000To2100.contains(modified) {
       draft.published = Timestamp(milliseconds: modified * 1000).date
     }
-    draft.brand = brands.split(separator: ",").map { $0.split(separator: " ").joined(separator: " ") }
-      .filter { !$0.isEmpty }.prefix(Self.maxBrands).joined(separator: ", ")
+    let brands = brands.split(separator: ",").map { FoodDraft.readable(String($0)) }
+      .filter { !FoodKey.words($0).isEmpty }.prefix(Self.maxBrands)
+    draft.name = Self.distinctName(FoodDraft.readable(name), Array(brands))
+    draft.brand = brands.joined(separator: ", ")
     draft.category = category
     draft.isBeverage = categories.isEmpty ? nil : !Self.drinks.isDisjoint(with: categories)
     addFigures(to: &draft)
@@ -118,6 +121,16 @@ struct Product {
   }
 
   // MARK: - Words
+
+  /// The name after the first brand, if it is a single word or has none that names a food ("Original", "For you"). Every text
+  /// with such a word would name the product. Empty if there is no brand to make it distinct.
+  private static func distinctName(_ name: String, _ brands: [String]) -> String {
+    let words = Set(FoodKey.words(name))
+    let hasBrand = brands.contains { words.isSuperset(of: FoodKey.words($0)) }
+    guard !words.isEmpty, !hasBrand, words.count < 2 || !FoodKey.isDistinct(name) else { return name }
+    if let brand = brands.first { return brand + " " + name }
+    return FoodKey.isDistinct(name) ? name : ""
+  }
 
   private func addServing(to draft: inout FoodDraft) {
     let package = ProductAmount(quantity)

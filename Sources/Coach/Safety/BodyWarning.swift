@@ -50,6 +50,11 @@ struct BodyFigures {
       else { continue }
       weights.append(kilograms)
     }
+    // "Kilom 42": the name of the figure comes first.
+    for (index, value) in utterance.numbers
+    where WordList.weightNames.contains(utterance.word(index - 1)) && (28...250).contains(value) && weights.isEmpty {
+      weights.append(value)
+    }
     facts.body.heightCentimetres = facts.body.heightCentimetres ?? bareHeight(utterance)
   }
 

@@ -14,7 +14,7 @@ struct SafetyRules: Sendable {
 
   /// The elements that code refers to; each is a class of `safety_classes.tsv`.
   enum Name: String, CaseIterable {
-    case negator, filler, past, now
+    case negator, filler, past, now, fiction
     case glucose
     case bloodGlucose = "blood_glucose"
     case pressure, temperature, pulse, saturation, ketones
@@ -71,7 +71,7 @@ struct SafetyRules: Sendable {
       let known = context ?? SafetyContext(match, names)
       context = known
       let isPresent = { span in
-        !known.isDenied(span) && (rule.category == .selfHarm || !known.isPast(span))
+        !known.isDenied(span) && (rule.category == .selfHarm || rule.category == .care || !known.isPast(span))
       }
       guard match.spans(of: rule.pattern, where: isPresent) != nil else { continue }
       found = SafetyFinding(category: rule.category, language: rule.language ?? SafetyStage.language(match.words))
@@ -88,6 +88,7 @@ struct SafetyContext {
   private let isNegated: [Bool]
   private let past: Set<Int>
   private let now: Set<Int>
+  private let fiction: Set<Int>
   private let sentences: [Int]
 
   init(_ match: SafetyMatch, _ names: [SafetyRules.Name: Int]) {
@@ -110,13 +111,15 @@ struct SafetyContext {
     sentences = words.map(\.sentence)
     past = Set(places(.past).map { words[$0.start].sentence })
     now = Set(places(.now).map { words[$0.start].sentence })
+    fiction = Set(places(.fiction).map { words[$0.start].sentence })
   }
 
   /// Whether a negation precedes the span, with only filler words in between: "no chest pain".
   func isDenied(_ span: SafetyMatch.Span) -> Bool { isNegated[origins[span.start]] }
 
-  /// Whether the sentence refers to the past and not to the present: "a stroke ten years ago".
+  /// Whether the sentence refers to the past and not to the present, or to a story: "a stroke ten years ago", "in a film".
   func isPast(_ span: SafetyMatch.Span) -> Bool {
-    past.contains(sentences[span.start]) && !now.contains(sentences[span.start])
+    let sentence = sentences[span.start]
+    return fiction.contains(sentence) || past.contains(sentence) && !now.contains(sentence)
   }
 }

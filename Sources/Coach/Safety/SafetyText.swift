@@ -20,7 +20,7 @@ struct SafetyText: Sendable {
 
   let words: [Word]
 
-  init(_ text: String) { words = Spellings.applied(Self.split(text)) }
+  init(_ text: String) { words = NumberWords.joined(Spellings.applied(Self.split(text))) }
 
   private static func split(_ text: String) -> [Word] {
     var splitter = WordSplitter()

@@ -26,7 +26,7 @@ enum WordList: String, CaseIterable, Sendable {
   case reactions, toleranceVerbs, avoidedFoods, generalQuestions, persons, allergyLinks, listSeparators, foodAdjectives,
     allergyEnds, noAllergens, conditionVerbs, possessing, conditionFillers, relatives, denials, conditionQuestions,
     conditionAdditions, notAges, notWeights, leavingOut, ageUnits, agesBefore, agesAfter, durations, heightWords,
-    lossesAfter
+    lossesAfter, weightNames
   // Language.
   case english, ordinary, ignored, correct, spellings, synonyms, repetitions, thanked
 

@@ -113,7 +113,9 @@ import Testing
   static let names = [
     ("Zorbella biscuits", "Quonk", "Zorbella biscuits"), ("Original", "Zorbella,Quonk", "Zorbella Original"),
     ("Zorbella", "Quonk,Zorbella", "Zorbella"), ("LARGE", "ZORBELLA", "Zorbella Large"), ("Kikonk", "", "Kikonk"),
-    ("home made", "Zorbella", "Zorbella home made"), ("und ein", "", ""), ("For", "-, ", ""),
+    ("home made", "Zorbella", "Zorbella home made"), ("und ein", "", ""),
+    ("Zor\u{0}bella\u{1B}  biscuits", "Quo\u{0}nk", "Zor bella biscuits"),
+    ("Zörbella\u{0}biscuits", "", "Zörbella biscuits"), ("For", "-, ", ""),
   ]
 
   /// A word of any meal must not name a product.

@@ -46,7 +46,7 @@ struct FoodDraft {
     }
     var facts = FoodFacts(name: name, per100Grams: nutrients)
     facts.brand = String(Self.readable(brand).prefix(100))
-    facts.category = String(category.prefix(80))
+    facts.category = String(category.filter { $0 != "\0" }.prefix(80))
     facts.kind = isDrink ? (Self.isWater(name, nutrients) ? .water : .drink) : .food
     measure(&facts)
     if isByVolume { facts.density = 1 }
@@ -144,10 +144,14 @@ struct FoodDraft {
     nutrients.energyKilocalories < 1 && name.lowercased().contains("water")
   }
 
-  /// The name with single spaces, and in title case if all letters are capitals, as on labels.
+  /// The name with single spaces, without control characters (PostgreSQL stores no NUL), and in title case if all letters
+  /// are capitals, as on labels.
   static func readable(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return readable(ascii: text.utf8) }
-    let text = String(text.split(whereSeparator: \.isWhitespace).joined(separator: " ").prefix(maxName))
+    let words = text.split {
+      $0.isWhitespace || $0.unicodeScalars.contains { $0.properties.generalCategory == .control }
+    }
+    let text = String(words.joined(separator: " ").prefix(maxName))
     guard text.contains(where: \.isLetter), !text.contains(where: \.isLowercase) else { return text }
     var isStart = true
     return String(
@@ -163,7 +167,7 @@ struct FoodDraft {
     letters.reserveCapacity(text.count)
     var (hasLarge, hasSmall) = (false, false)
     for byte in text {
-      let isSpace = byte == 0x20 || (0x09...0x0D).contains(byte)
+      let isSpace = byte <= 0x20 || byte == 0x7F
       if isSpace {
         if !letters.isEmpty, letters.last != 0x20 { letters.append(0x20) }
         continue

@@ -109,14 +109,14 @@ struct ConnectorReader {
     ] { all[word] = .next }
     for word in [
       "made", "filled", "loaded", "stuffed", "packed", "flavored", "flavoured", "seasoned", "prepared", "cooked",
-      "infused", "enriched", "sweetened", "fortified", "mixed", "blended", "nestled", "tossed", "wrapped", "coated",
+      "infused", "enriched", "fortified", "nestled", "tossed", "wrapped", "coated",
       "consisting", "composed", "stacked", "layered", "baked", "fried", "simmered", "featuring", "bursting",
       "sandwiched", "scrambled", "grilled", "roasted", "boiled", "steamed", "poached", "toasted", "sauteed", "stewed",
       "broiled",
     ] { all[word] = .attribute }
     for word in [
       "topped", "drizzled", "dressed", "slathered", "spread", "smothered", "garnished", "sprinkled", "covered",
-      "dusted", "served", "buttered", "combined",
+      "dusted", "served", "buttered", "combined", "lightened", "sweetened", "blended", "mixed", "stirred",
     ] { all[word] = .addition }
     return all
   }()

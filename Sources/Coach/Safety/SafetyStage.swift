@@ -10,7 +10,7 @@ package struct SafetyStage: Sendable {
   /// The number of characters of each that are read.
   static let maxEarlierLength = 1000
 
-  // Read at the first message, not when the server starts: it takes 50 ms.
+  // Read at the first message, not when the server starts: it takes 200 ms.
   private var rules: SafetyRules { .shared }
 
   /// Creates the stage with the embedded rules.

@@ -169,7 +169,7 @@ struct Dialogue {
       drop()
       return "I could not read that. Let us leave it for now; just ask again when you have it."
     }
-    if statesFacts { return "Noted. " + question.text }
+    if statesFacts { return (turn.state.lastText?.hasPrefix("Noted") == true ? "Thanks. " : "Noted. ") + question.text }
     let prefix = state.repeats > 0 ? "I did not get that. " : lead.isEmpty ? "" : lead + " "
     return prefix + question.text
   }

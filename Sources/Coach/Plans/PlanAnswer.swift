@@ -48,7 +48,9 @@ enum PlanAnswer {
     let facts = dialogue.facts
     let isSame = isAgain || dialogue.state.asked != nil
     // "Make the breakfast bigger" is about the day at hand.
-    let isOfDay = isAgain && dialogue.state.planMeal == nil && dialogue.utterance.value(.planSize) != nil
+    let isOfDay =
+      isAgain && dialogue.state.planMeal == nil
+      && (dialogue.utterance.value(.planSize) != nil || dialogue.utterance.has(.otherPlan))
     var meal = (isOfDay ? nil : oneMeal(dialogue.utterance)) ?? (isSame ? dialogue.state.planMeal : next(dialogue))
     meal = meal ?? small(dialogue)
     dialogue.state.planMeal = meal

@@ -8,15 +8,20 @@ enum Answerer {
     case .greeting: return BuiltInCoach.greeting(dialogue.turn.persona)
     case .thanks:
       let isLeaving = dialogue.utterance.has(.leaving)
-      return isLeaving ? "Take care, and see you soon." : "You are welcome. Is there anything else?"
+      if isLeaving { return "Take care, and see you soon." }
+      let replies = WordList.thanked.values.map(\.value)
+      return replies.first { !dialogue.state.isSaid($0) } ?? "You are welcome."
     case .capabilities: return SmallTalk.capabilities
     case .outside(let what): return SmallTalk.outside(what)
     case .topic(let topic):
       dialogue.sources = [topic.source]
       dialogue.state.lastTopic = topic.name
-      guard let offer = topic.offer, dialogue.utterance.has(.wish) else { return topic.text }
+      // A question on a subject that was answered gets the details.
+      let text = dialogue.state.isSaid(topic.name) && !topic.more.isEmpty ? topic.more : topic.text
+      dialogue.state.addSaid(topic.name)
+      guard let offer = topic.offer, dialogue.utterance.has(.wish) else { return text }
       dialogue.state.offer = offer
-      return topic.text + " " + offer.question
+      return text + " " + offer.question
     case .exercise(let question): return ExerciseAnswer.text(question, &dialogue)
     case .today:
       dialogue.follow(Intake(nil, .today))
@@ -46,7 +51,7 @@ enum Answerer {
     case .again(let task, let change): return PlanAnswer.again(task, change, &dialogue)
     case .log(let meal): return LogAnswer.ask(meal, &dialogue)
     case .forget(let intent): return FactsAnswer.forget(intent.facts, &dialogue)
-    case .known: return FactsAnswer.known(dialogue.facts)
+    case .known: return FactsAnswer.known(dialogue.facts, FactName.named(in: dialogue.utterance))
     case .recap: return FactsAnswer.recap(dialogue)
     case .more: return SmallTalk.more(&dialogue)
     case .declined(let text): return text

@@ -10,7 +10,19 @@ enum FactsAnswer {
   }
 
   /// The answer to "What do you know about me?".
-  static func known(_ facts: Facts) -> String {
+  ///
+  /// - Parameter names: the facts that are asked for; empty for all.
+  static func known(_ facts: Facts, _ names: Set<FactName>) -> String {
+    if !names.isEmpty {
+      // The goal and the weight to reach belong together.
+      let goals: Set<FactName> =
+        names.isDisjoint(with: [.goal, .goalWeight]) ? [] : [.goal, .goalWeight, .energyTarget]
+      let others = Set(FactName.allCases).subtracting(names.union(goals))
+      let list = TextFormat.list(names.map(\.rawValue).sorted())
+      let asked = parts(facts.without(others), isOfBody: true)
+      return asked.isEmpty
+        ? "I do not know your \(list) yet. Tell me, and I keep it." : "You told me: \(TextFormat.list(asked))."
+    }
     let parts = parts(facts)
     guard !parts.isEmpty else {
       return
@@ -44,7 +56,7 @@ enum FactsAnswer {
     return text
   }
 
-  private static func parts(_ facts: Facts) -> [String] {
+  private static func parts(_ facts: Facts, isOfBody: Bool = false) -> [String] {
     var parts: [String] = []
     if let age = facts.body.age { parts.append("\(age) years old") }
     if let sex = facts.body.sex { parts.append(sex.rawValue) }
@@ -54,7 +66,9 @@ enum FactsAnswer {
     if let activity = facts.body.activity { parts.append("activity: \(activity.rawValue)") }
     if let diet = facts.diet { parts.append(diet == .everything ? "you eat everything" : diet.rawValue) }
     let excluded = facts.excludedFoods
-    if !excluded.isEmpty {
+    if isOfBody {
+      // Allergies are no fact of this question.
+    } else if !excluded.isEmpty {
       parts.append("no " + TextFormat.list(excluded, "or"))
     } else if facts.allergies != nil {
       parts.append("no allergies")

@@ -7,6 +7,7 @@ enum ActAnswer {
     if [.why, .source, .more, .shorter].contains(act) {
       dialogue.state.offer = before.offer
       dialogue.state.pendingMeal = before.pendingMeal
+      dialogue.state.lastTopic = before.lastTopic
     }
     switch act {
     case .yes: return accepted(before.offer, &dialogue)
@@ -23,10 +24,16 @@ enum ActAnswer {
       return SmallTalk.more(&dialogue)
     case .another:
       guard before.asked == nil, let planned = before.planned,
-        before.lastTopic == nil || [Topic.exerciseDose, Topic.routineDose].contains(before.lastTopic)
+        before.lastTopic.map(Topic.isOfPlan) ?? true
       else { return nil }
       return Answerer.answer(.again(planned, nil), &dialogue)
     case .shorter:
+      if let planned = before.planned, planned != .mealPlan,
+        [Topic.trainingDose, Topic.routineDose].contains(before.lastTopic)
+      {
+        dialogue.state.planMinutes = max(10, (before.planMinutes ?? 50) / 2)
+        return Answerer.answer(.again(planned, PlanChange(dialogue.utterance, planned)), &dialogue)
+      }
       return before.lastText.map(shortened)
     }
   }

@@ -45,7 +45,13 @@ struct Dialogue {
   }
 
   mutating func answer() -> String {
-    let text = text()
+    var text = text()
+    let leads = WordList.repetitions.values
+    // A text that was said before begins in other words.
+    for lead in leads.dropFirst(state.turns % max(1, leads.count)) where state.isSaid(text) {
+      text = lead.value + " " + text
+    }
+    state.addSaid(text)
     state.lastText = String(text.prefix(DialogueState.maxTextLength))
     state.sources = sources.isEmpty ? nil : sources
     return text
@@ -90,12 +96,13 @@ struct Dialogue {
       state.planIsLowCarb = utterance.has(.lowCarb) ? true : nil
       state.planVariant = nil
       state.planMinutes = nil
+      state.planMeals = utterance.value(.mealSet)
     }
     state.planMinutes = utterance.minutes ?? state.planMinutes
     if intent == .mealPlan {
       state.planConditions = nil
       state.planEnergy = nil
-      state.planWanted = utterance.has(.useUp) ? PlanFood.named(in: utterance) : nil
+      state.planWanted = utterance.has(.exclusionTriggers) ? nil : PlanFood.named(in: utterance)
       state.planProtein = nil
     }
     let isMealAgain = if case .again(.mealPlan, _)? = intent { true } else { false }
@@ -183,7 +190,7 @@ struct Dialogue {
   mutating func drop() { state.drop() }
 
   private mutating func learn() {
-    var body = BodyReader(utterance, asked: state.asked)
+    var body = BodyReader(utterance, asked: state.asked ?? corrected)
     body.read(into: &learned)
     GoalReader(utterance: utterance, asked: state.asked, task: state.task ?? changed).read(into: &learned)
     learned.goalWeightKilograms = GoalWeight(utterance: utterance, asked: state.asked).read()
@@ -211,6 +218,15 @@ struct Dialogue {
     }
     learned.goalWeightKilograms = weight - loss
     state.wantedLoss = nil
+  }
+
+  /// The fact that "actually it is 80" corrects after it was noted.
+  private var corrected: Question? {
+    guard let noted = turn.state.lastText, noted.hasPrefix("Noted:"), utterance.has(.corrects),
+      utterance.numbers.count == 1,
+      utterance.words.count <= 6
+    else { return nil }
+    return noted.contains(" kg") ? .weight : noted.contains(" cm") ? .height : noted.contains("years old") ? .age : nil
   }
 
   /// The plan that "make it 4 days" refers to.

@@ -75,6 +75,11 @@ package struct DialogueState: Codable, Sendable, Equatable {
   /// The number of messages of this consultation that the coach could not answer.
   var fallbacks: Int?
 
+  /// Checksums of the last answers, so that no text is said twice.
+  private(set) var said: [UInt32]?
+  /// The meals of the plan at hand, joined by ','; nil for all.
+  var planMeals: String?
+
   /// The maximum number of stored subjects.
   private static let maxSubjects = 8
   /// The maximum length of the stored answer, in characters.
@@ -90,6 +95,20 @@ package struct DialogueState: Codable, Sendable, Equatable {
     var kept = (subjects ?? []).filter { $0 != subject }
     kept.append(String(subject.prefix(Self.maxSubjectLength)))
     subjects = kept.suffix(Self.maxSubjects)
+  }
+
+  /// Whether an answer of the dialogue had this text.
+  func isSaid(_ text: String) -> Bool { said?.contains(Self.checksum(text)) ?? false }
+
+  /// Adds a text to those that were said.
+  mutating func addSaid(_ text: String) { said = ((said ?? []) + [Self.checksum(text)]).suffix(Self.maxSaid) }
+
+  /// The number of answers that are compared.
+  private static let maxSaid = 60
+
+  /// FNV-1a.
+  private static func checksum(_ text: String) -> UInt32 {
+    text.utf8.reduce(2_166_136_261) { ($0 ^ UInt32($1)) &* 16_777_619 }
   }
 
   /// Drops the open question and its task.

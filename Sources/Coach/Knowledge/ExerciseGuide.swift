@@ -15,7 +15,7 @@ struct ExerciseGuide: Sendable {
   var easier: String
   var harder: String
 
-  static let all: [ExerciseGuide] = TabSeparated.rows(PackageResources.exercise_guide_tsv, columns: 9).map { row in
+  static let all: [ExerciseGuide] = TabSeparated.rows(CoachTable.exerciseGuide.bytes, columns: 9).map { row in
     func list(_ cell: String) -> [String] { cell.split(separator: ",").map(String.init) }
     return ExerciseGuide(
       name: row[0], names: row[1].split(separator: ";").map(String.init), areas: Set(list(row[2])),

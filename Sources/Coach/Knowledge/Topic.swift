@@ -12,7 +12,7 @@ struct Topic: Sendable, Equatable {
   /// The work that is offered after a request for a change; nil for none.
   var offer: Offer?
 
-  static let all: [Topic] = TabSeparated.rows(PackageResources.topics_tsv, columns: 6).map(Topic.init)
+  static let all: [Topic] = TabSeparated.rows(CoachTable.topics.bytes, columns: 6).map(Topic.init)
 
   private init(_ row: [String]) {
     let cells = row[1].split(separator: ";")
@@ -35,9 +35,16 @@ struct Topic: Sendable, Equatable {
     all.first { $0.following[last].map(utterance.has) ?? false }
   }
 
-  /// The names of the topics about how often to do exercises and routines.
+  /// The names of the topics about plans, to which questions after a plan refer.
+  static let mealDose = "mealdose"
   static let exerciseDose = "exercise-dose"
   static let routineDose = "routine-dose"
+  static let trainingDose = "trainingdose"
+
+  /// Whether an answer about a topic belongs to a plan.
+  static func isOfPlan(_ name: String) -> Bool {
+    [mealDose, trainingDose, exerciseDose, routineDose, "routinedose"].contains { name.hasPrefix($0) }
+  }
 
   /// The name of the topic about having eaten more than intended.
   static let overeating = "overeating"

@@ -13,9 +13,17 @@ enum PlanAnswer {
         let energy = targets(dialogue, meal: dialogue.state.planMeal)?.energy ?? usualDay
         dialogue.state.planEnergy = energy * factor
       }
-      if change.wantsShoppingList { return ShoppingList.text(&dialogue) }
+      if change.wantsShoppingList {
+        dialogue.state.lastTopic = Topic.mealDose
+        return ShoppingList.text(&dialogue)
+      }
       if change.wantsFewerCarbohydrates { dialogue.state.planIsLowCarb = true }
       if let days = change.days { dialogue.state.planDays = days }
+      if let meals = change.meals { dialogue.state.planMeals = meals }
+      if !change.wanted.isEmpty { dialogue.state.planWanted = change.wanted }
+      if task == .workoutPlan, dialogue.utterance.has(.moreDays) {
+        dialogue.state.facts.trainingDays = min((dialogue.facts.trainingDays ?? usualDays) + 1, 6)
+      }
     }
     // A change keeps the rest of the plan.
     let isOther = change == nil || dialogue.utterance.has(.otherPlan)
@@ -27,7 +35,8 @@ enum PlanAnswer {
 
   /// Asks for a quarter more protein than the plan at hand had, at most 35 % of its energy.
   private static func raiseProtein(_ dialogue: inout Dialogue) {
-    guard let targets = targets(dialogue, meal: dialogue.state.planMeal) else { return }
+    let targets = targets(dialogue, meal: dialogue.state.planMeal) ?? (energy: usualDay, protein: nil)
+    dialogue.state.planEnergy = targets.energy
     let now = targets.protein ?? targets.energy * 0.2 / 4
     dialogue.state.planProtein = min(now * 1.25, targets.energy * 0.35 / 4)
   }
@@ -38,7 +47,11 @@ enum PlanAnswer {
   static func meals(_ dialogue: inout Dialogue, isAgain: Bool = false) -> String {
     let facts = dialogue.facts
     let isSame = isAgain || dialogue.state.asked != nil
-    var meal = oneMeal(dialogue.utterance) ?? (isSame ? dialogue.state.planMeal : next(dialogue))
+    // "Make the breakfast bigger" is about the day at hand.
+    let isOfDay =
+      isAgain && dialogue.state.planMeal == nil
+      && (dialogue.utterance.value(.planSize) != nil || dialogue.utterance.has(.otherPlan))
+    var meal = (isOfDay ? nil : oneMeal(dialogue.utterance)) ?? (isSame ? dialogue.state.planMeal : next(dialogue))
     meal = meal ?? small(dialogue)
     dialogue.state.planMeal = meal
     let known = targets(dialogue, meal: meal)
@@ -55,7 +68,8 @@ enum PlanAnswer {
     dialogue.state.planVariant = variant
     let order = MealPlanner.Order(
       energy: targets.energy, protein: targets.protein,
-      meals: meal.map { [$0] } ?? ["breakfast", "lunch", "dinner", "snack"],
+      meals: meal.map { [$0] } ?? dialogue.state.planMeals?.split(separator: ",").map(String.init)
+        ?? ["breakfast", "lunch", "dinner", "snack"],
       isLowCarb: dialogue.state.planIsLowCarb == true, wanted: dialogue.state.planWanted ?? [], variant: variant)
     let planner = MealPlanner(foodLookup: dialogue.foodLookup, rule: dialogue.dietRule)
     // "High protein" is not a target: if no such plan exists, the usual plan is the answer.
@@ -152,7 +166,10 @@ enum PlanAnswer {
     dialogue.templates.append(.meal(plan))
     dialogue.state.planned = .mealPlan
     dialogue.state.planItems = Dictionary(items.map { ($0.food, $0.grams) }, uniquingKeysWith: +)
-    let meals = (meal.map { [$0] } ?? ["breakfast", "lunch", "dinner", "snack"]).map { meal in
+    dialogue.state.lastTopic = Topic.mealDose
+    dialogue.sources = ["WHO, Healthy diet, 2020", "USDA FoodData Central"]
+    let names = ["breakfast", "lunch", "dinner", "snack"].filter { name in items.contains { $0.meal == name } }
+    let meals = names.map { meal in
       "\(meal): "
         + TextFormat.list(
           items.filter { $0.meal == meal }.map { "\(TextFormat.grams($0.grams)) of \($0.food.lowercased())" })
@@ -208,7 +225,7 @@ enum PlanAnswer {
       without: dialogue.state.planExclusions ?? [])
     dialogue.templates.append(.workout(plan))
     dialogue.state.planned = .workoutPlan
-    dialogue.state.lastTopic = Topic.exerciseDose
+    dialogue.state.lastTopic = Topic.trainingDose
     dialogue.state.firstExercise = plan.sessions.first?.exercises.first?.name
     let sessions = plan.sessions.map { session in
       let exercises = session.exercises.map { "\($0.name) \($0.sets) x \($0.repetitions)" }

@@ -9,12 +9,17 @@ struct PlanChange: Equatable {
   /// The energy as a multiple of that of the plan at hand, for "lighter" and "bigger".
   var energyFactor: Double?
   var wantsFewerCarbohydrates = false
+  /// The meals that a day should have, joined by ','; nil for no change.
+  var meals: String?
+  /// Words of foods that the plan should have.
+  var wanted: Set<String> = []
   /// Whether the message asks for another plan of the same kind, or changes one by facts ("make it 4 days").
   var isAnother = false
 
   /// Reads a message after a plan; nil if it asks for no change.
   init?(_ utterance: Utterance, _ planned: DialogueTask) {
-    guard utterance.words.count <= 16 else { return nil }
+    let asks = ["should", "is", "does", "do", "why", "how", "are", "did"].contains(utterance.words.first ?? "")
+    guard utterance.words.count <= 16, !asks else { return nil }
     exclusions = Self.exclusions(utterance, planned)
     if planned == .mealPlan {
       days = utterance.has(.weekPlan) ? 7 : utterance.days
@@ -22,6 +27,9 @@ struct PlanChange: Equatable {
       energyFactor = utterance.value(.planSize).flatMap(Double.init)
       wantsMoreProtein = utterance.has(.moreProtein)
       wantsFewerCarbohydrates = utterance.has(.lowCarb)
+      meals = utterance.value(.mealSet)
+      exclusions.formUnion(utterance.value(.planLeaves)?.split(separator: ",").map(String.init) ?? [])
+      if utterance.has(.addsFood), exclusions.isEmpty { wanted = PlanFood.named(in: utterance) }
     }
     isAnother =
       utterance.has(.sameKind) || planned != .mealPlan && utterance.minutes != nil
@@ -33,7 +41,7 @@ struct PlanChange: Equatable {
 
   /// "1800" after a meal plan, "3" after a workout plan.
   private static func isNumber(_ utterance: Utterance, _ planned: DialogueTask) -> Bool {
-    guard utterance.words.count <= 3, utterance.numbers.count == 1, let value = utterance.numbers.first?.value else {
+    guard utterance.words.count <= 4, utterance.numbers.count == 1, let value = utterance.numbers.first?.value else {
       return false
     }
     return planned == .mealPlan && (800...6000).contains(value) || planned == .workoutPlan && (1...7).contains(value)
@@ -69,7 +77,7 @@ extension PlanFood {
   /// The words of all names, in the singular, by which a food can be left out.
   static let words: Set<String> = Set(all.flatMap { FoodPhrase.words($0.name.lowercased()) })
     .union(["nut", "meat", "dairy", "fish", "grain"]).subtracting([
-      "brown", "white", "whole", "red", "green", "low", "fat", "boiled",
+      "protein", "brown", "white", "whole", "red", "green", "low", "fat", "boiled",
     ])
 
   /// Returns the words of a message that name foods of plans, in the singular.

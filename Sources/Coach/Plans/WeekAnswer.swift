@@ -33,6 +33,7 @@ enum WeekAnswer {
       items: items)
     dialogue.templates.append(.meal(plan))
     dialogue.state.planned = .mealPlan
+    dialogue.state.lastTopic = Topic.mealDose
     dialogue.state.planItems = Dictionary(items.map { ($0.food, $0.grams) }, uniquingKeysWith: +)
     return
       "Here is your plan: \(what).\n\(lines.joined())Each day has about \(TextFormat.kilocalories(order.energy)). The "

@@ -11,7 +11,7 @@ struct Exercise: Sendable, Equatable {
   var pattern: Pattern
   var equipment: Set<WorkoutPlan.Equipment>
 
-  static let all: [Exercise] = TabSeparated.rows(PackageResources.exercises_tsv, columns: 3).compactMap { row in
+  static let all: [Exercise] = TabSeparated.rows(CoachTable.exercises.bytes, columns: 3).compactMap { row in
     guard let pattern = Pattern(rawValue: row[1]) else { return nil }
     return Exercise(
       name: row[0], pattern: pattern,

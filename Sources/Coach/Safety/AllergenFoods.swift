@@ -28,7 +28,7 @@ struct AllergenFoods: Sendable {
     var names: [[String]: [String]] = [:]
     var phrases: [String: [Phrase]] = [:]
     var keys: Set<String> = []
-    for row in TabSeparated.rows(PackageResources.allergens_tsv, columns: 4) {
+    for row in TabSeparated.rows(CoachTable.allergens.bytes, columns: 4) {
       keys.insert(row[0])
       for name in Self.split(row[1]) { names[name, default: []].append(row[0]) }
       for (column, isFood) in [(1, true), (2, true), (3, false)] {
@@ -48,7 +48,7 @@ struct AllergenFoods: Sendable {
     self.phrases = phrases
     self.keys = keys.union(ConditionRule.all.map(\.key))
     let words = phrases.values.joined().flatMap(\.words).filter { $0.utf8.count >= 6 }
-    let ordinary = String(decoding: PackageResources.safety_ordinary_words_tsv, as: UTF8.self)
+    let ordinary = String(decoding: CoachTable.safetyOrdinaryWords.bytes, as: UTF8.self)
     fuzzy = FuzzyWords(
       Array(Set(words)),
       ordinary: Set(ordinary.split(whereSeparator: \.isWhitespace).map { FoodPhrase.singular(String($0)) })

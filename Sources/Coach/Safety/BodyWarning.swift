@@ -41,14 +41,46 @@ struct BodyFigures {
     var reader = BodyReader(utterance, asked: nil)
     reader.read(into: &facts)
     // "For 13 weeks" is not an age; "im 13" and "fourteen years old" are.
-    facts.body.age = facts.body.age ?? spelledAge(utterance)
+    facts.body.age = facts.body.age ?? spelledAge(utterance) ?? foreignAge(utterance)
     for (index, value) in utterance.numbers {
       guard let kilograms = BodyReader.kilograms(value, unit: utterance.word(index + 1)),
         (25...350).contains(kilograms),
-        !utterance.words[..<index].suffix(3).contains(where: WordList.notWeights.contains)
+        !utterance.words[..<index].suffix(3).contains(where: WordList.notWeights.contains),
+        !WordList.lossesAfter.contains(utterance.word(index + 2))
       else { continue }
       weights.append(kilograms)
     }
+    // "Kilom 42": the name of the figure comes first.
+    for (index, value) in utterance.numbers
+    where WordList.weightNames.contains(utterance.word(index - 1)) && (28...250).contains(value) && weights.isEmpty {
+      weights.append(value)
+    }
+    facts.body.heightCentimetres = facts.body.heightCentimetres ?? bareHeight(utterance)
+  }
+
+  /// Reads "tengo 14 años", "ich bin 15" and "14 yaşındayım".
+  private func foreignAge(_ utterance: Utterance) -> Int? {
+    utterance.numbers.lazy.compactMap { index, value -> Int? in
+      guard let age = Int(exactly: value), (8...25).contains(age) else { return nil }
+      let before = utterance.word(index - 1)
+      let next = utterance.word(index + 1)
+      let isBare = WordList.agesBefore.contains(before) && (next == nil || WordList.agesAfter.contains(next))
+      let isDuration = [before, utterance.word(index + 2)].contains(where: WordList.durations.contains)
+      return isBare || WordList.ageUnits.contains(next) && !isDuration ? age : nil
+    }.first
+  }
+
+  /// Reads "mido 1,65" and "boyum 170": a height without a unit, beside a weight.
+  private func bareHeight(_ utterance: Utterance) -> Double? {
+    guard !weights.isEmpty else { return nil }
+    return utterance.numbers.lazy.compactMap { index, value -> Double? in
+      let next = utterance.word(index + 1)
+      let isNamed = [utterance.word(index - 1), next].contains(where: WordList.heightWords.contains)
+      if (1.35...2.1).contains(value), value != value.rounded(), isNamed || !WordList.otherUnits.contains(next) {
+        return value * 100
+      }
+      return isNamed && (135...210).contains(value) ? value : nil
+    }.first
   }
 
   private func spelledAge(_ utterance: Utterance) -> Int? {

@@ -17,7 +17,7 @@ package enum DietaryCondition: String, Codable, Sendable, CaseIterable {
   }
 
   private static let table: [DietaryCondition: (names: [[String]], label: String)] = {
-    let rows = TabSeparated.rows(PackageResources.dietary_conditions_tsv, columns: 3)
+    let rows = TabSeparated.rows(CoachTable.dietaryConditions.bytes, columns: 3)
     return rows.reduce(into: [:]) { table, row in
       guard let condition = DietaryCondition(rawValue: row[0]) else { return }
       table[condition] = (row[1].split(separator: ",").map(FoodPhrase.words), row[2])
@@ -42,10 +42,10 @@ struct ConditionRule: Sendable {
   var source: String
 
   static let all: [ConditionRule] = {
-    let allergens = TabSeparated.rows(PackageResources.allergens_tsv, columns: 4)
+    let allergens = TabSeparated.rows(CoachTable.allergens.bytes, columns: 4)
     let included = Dictionary(
       allergens.map { ("@" + $0[0], (foods: $0[1] + "," + $0[2], exceptions: $0[3])) }, uniquingKeysWith: { $1 })
-    return TabSeparated.rows(PackageResources.dietary_conflicts_tsv, columns: 6).compactMap { row in
+    return TabSeparated.rows(CoachTable.dietaryConflicts.bytes, columns: 6).compactMap { row in
       guard let condition = DietaryCondition(rawValue: row[0]) else { return nil }
       let names = row[2].split(separator: ",").map(String.init)
       let more = names.compactMap { included[$0]?.exceptions }.filter { !$0.isEmpty }

@@ -19,6 +19,16 @@ package struct SafetyFinding: Sendable, Equatable {
     case lowEnergy = "low_energy"
     case rapidLoss = "rapid_loss"
     case minor, underweight
+    case medication
+
+    /// The urgency of a finding of this category.
+    package var severity: Severity {
+      switch self {
+      case .emergency, .poisoning, .selfHarm, .oxygen, .cold, .infantFever: .emergency
+      case .lowSugar, .highSugar, .highPressure, .lowPressure, .fever, .heartRate, .care, .infant: .urgent
+      case .eatingDisorder, .lowEnergy, .rapidLoss, .minor, .underweight, .medication: .advice
+      }
+    }
   }
 
   /// The urgency of a finding.
@@ -43,13 +53,7 @@ package struct SafetyFinding: Sendable, Equatable {
   package var language: Language
 
   /// The urgency of the category.
-  package var severity: Severity {
-    switch category {
-    case .emergency, .poisoning, .selfHarm, .oxygen, .cold, .infantFever: .emergency
-    case .lowSugar, .highSugar, .highPressure, .lowPressure, .fever, .heartRate, .care, .infant: .urgent
-    case .eatingDisorder, .lowEnergy, .rapidLoss, .minor, .underweight: .advice
-    }
-  }
+  package var severity: Severity { category.severity }
 
   /// The text for the user: the immediate steps and the numbers to call.
   package var reply: String { SafetyReplies.text(category, language) }
@@ -70,7 +74,7 @@ enum SafetyReplies {
     _ category: SafetyFinding.Category, _ language: SafetyFinding.Language
   ) -> SafetyFinding.Category {
     switch category {
-    case .eatingDisorder, .lowEnergy, .rapidLoss, .minor, .underweight, .selfHarm: category
+    case .eatingDisorder, .lowEnergy, .rapidLoss, .minor, .underweight, .medication, .care, .selfHarm: category
     default: .emergency
     }
   }
@@ -80,6 +84,6 @@ enum SafetyReplies {
   }
 
   private static let texts = Dictionary(
-    TabSeparated.rows(PackageResources.safety_replies_tsv, columns: 3).map { ("\($0[0])/\($0[1])", $0[2]) }
+    TabSeparated.rows(CoachTable.safetyReplies.bytes, columns: 3).map { ("\($0[0])/\($0[1])", $0[2]) }
   ) { first, _ in first }
 }

@@ -29,11 +29,11 @@ struct SafetyLexicon: Sendable {
     if let known = elements[text] { return known }
     let element = elements.count
     elements[text] = element
-    if text.hasPrefix("#") {
-      numbers.append((element, Self.range(text.dropFirst())))
-      return element
-    }
     for alternative in expanded(text) {
+      if alternative.hasPrefix("#") {
+        numbers.append((element, Self.range(alternative.dropFirst())))
+        continue
+      }
       let terms = alternative.split(separator: "_").map { term(String($0)) }
       guard let first = terms.first else { continue }
       phrases[first, default: []].append(Phrase(element: element, terms: terms))

@@ -10,7 +10,7 @@ package struct SafetyStage: Sendable {
   /// The number of characters of each that are read.
   static let maxEarlierLength = 1000
 
-  // Read at the first message, not when the server starts: it takes 50 ms.
+  // Read at the first message, not when the server starts: it takes 200 ms.
   private var rules: SafetyRules { .shared }
 
   /// Creates the stage with the embedded rules.
@@ -71,7 +71,9 @@ package struct SafetyStage: Sendable {
   private func finding(_ text: SafetyText, _ turn: Turn) -> SafetyFinding? {
     let match = rules.match(text)
     if let finding = finding(match) { return finding }
-    if let category = bodyWarning(turn, match) { return SafetyFinding(category: category, language: .en) }
+    if let category = bodyWarning(turn, match) {
+      return SafetyFinding(category: category, language: Self.language(match.words))
+    }
     // Two messages may show a danger together: "I use insulin." and "I feel shaky."
     guard let last = turn.earlier.last, finding(rules.match(SafetyText(last))) == nil else { return nil }
     let joined = String(last.prefix(500)) + "\n" + turn.message
@@ -85,13 +87,17 @@ package struct SafetyStage: Sendable {
       return SafetyFinding(category: category, language: byRule?.language ?? Self.language(match.words))
     }
     if let byRule { return byRule }
-    return EnergyIntake(match, rules).energy.map { _ in SafetyFinding(category: .lowEnergy, language: .en) }
+    return EnergyIntake(match, rules).energy.map { _ in
+      SafetyFinding(category: .lowEnergy, language: Self.language(match.words))
+    }
   }
 
   private func bodyWarning(_ turn: Turn, _ match: SafetyMatch) -> SafetyFinding.Category? {
     // "I'm too skinny and want to gain" names thinness, but wants the opposite.
     func wants(_ match: SafetyMatch) -> Bool {
-      let wantsGain = match.words.contains { ["gain", "gaining", "bulk", "bulking"].contains($0.text) }
+      let wantsGain = match.words.contains {
+        ["gain", "gaining", "bulk", "bulking", "ganar", "ganhar", "zunehmen", "almak"].contains($0.text)
+      }
       return !wantsGain && rules.names[.wish].map(match.occurs) ?? false
     }
     let now = BodyFigures(turn.message)
@@ -118,12 +124,59 @@ package struct SafetyStage: Sendable {
   }
 
   private static let functionWords: [(SafetyFinding.Language, Set<String>)] = [
-    (.en, ["my", "is", "the", "i", "im", "and", "of", "has", "at", "it", "a"]),
-    (.es, ["mi", "tengo", "el", "la", "de", "y", "es", "esta", "azucar", "fiebre", "hijo", "hija", "tiene"]),
-    (.pt, ["minha", "meu", "estou", "o", "com", "esta", "tenho", "de", "febre", "filho", "filha", "acucar"]),
-    (.fr, ["mon", "ma", "ai", "le", "la", "est", "de", "et", "je", "fievre", "fils", "fille", "sucre"]),
-    (.de, ["mein", "meine", "ich", "habe", "ist", "der", "die", "und", "fieber", "hat", "zucker", "blutdruck"]),
-    (.it, ["mio", "mia", "ho", "il", "di", "e", "la", "febbre", "figlio", "figlia", "ha", "zucchero"]),
-    (.tr, ["benim", "ve", "atesi", "atesim", "var", "cok", "sekerim", "tansiyonum", "cocugumun", "oglumun"]),
+    (
+      .en,
+      [
+        "my", "is", "the", "i", "im", "and", "of", "has", "at", "it", "a", "to", "want", "how", "what", "can", "for",
+        "have",
+        "with", "do", "been", "should", "you", "me",
+      ]
+    ),
+    (
+      .es,
+      [
+        "mi", "tengo", "el", "la", "de", "y", "es", "esta", "azucar", "fiebre", "hijo", "hija", "tiene", "que",
+        "quiero",
+        "puedo", "como", "estoy", "soy", "los", "las", "al", "en", "un", "una", "anos", "hace", "tomo", "por", "con",
+      ]
+    ),
+    (
+      .pt,
+      [
+        "minha", "meu", "estou", "o", "com", "esta", "tenho", "de", "febre", "filho", "filha", "acucar", "que", "quero",
+        "posso", "como", "eu", "to", "uma", "um", "em", "anos", "nao", "pra", "faz", "ao", "por", "sou", "tomo", "e",
+      ]
+    ),
+    (
+      .fr,
+      [
+        "mon", "ma", "ai", "le", "la", "est", "de", "et", "je", "fievre", "fils", "fille", "sucre", "veux", "peux",
+        "suis",
+        "une", "un", "du", "des", "les", "ans", "pas", "que", "en", "pour", "par", "ca",
+      ]
+    ),
+    (
+      .de,
+      [
+        "mein", "meine", "ich", "habe", "ist", "der", "die", "und", "fieber", "hat", "zucker", "blutdruck", "will",
+        "bin",
+        "nicht", "nichts", "mit", "das", "mich", "am", "zu", "nach", "jahre", "seit", "darf", "kann", "nehme", "esse",
+      ]
+    ),
+    (
+      .it,
+      [
+        "mio", "mia", "ho", "il", "di", "e", "la", "febbre", "figlio", "figlia", "ha", "zucchero", "voglio", "vorrei",
+        "posso", "sono", "che", "per", "non", "al", "un", "una", "anni", "da", "mi", "prendo", "come", "con",
+      ]
+    ),
+    (
+      .tr,
+      [
+        "benim", "ve", "atesi", "atesim", "var", "cok", "sekerim", "tansiyonum", "cocugumun", "oglumun", "istiyorum",
+        "kilo", "icin", "bir", "gunde", "olur", "mu", "mi", "yemek", "ne", "sadece", "hamileyim", "hapi", "gun",
+        "kalori",
+      ]
+    ),
   ]
 }

@@ -20,7 +20,7 @@ struct SafetyText: Sendable {
 
   let words: [Word]
 
-  init(_ text: String) { words = Spellings.applied(Self.split(text)) }
+  init(_ text: String) { words = NumberWords.joined(Spellings.applied(Self.split(text))) }
 
   private static func split(_ text: String) -> [Word] {
     var splitter = WordSplitter()
@@ -146,7 +146,7 @@ enum Spellings {
     }
   }
 
-  private static let rows = TabSeparated.rows(PackageResources.safety_spellings_tsv, columns: 2).map { row in
+  private static let rows = TabSeparated.rows(CoachTable.safetySpellings.bytes, columns: 2).map { row in
     (row[0].split(separator: " ").map(String.init), row[1].split(separator: " ").map(String.init))
   }
 

@@ -11,11 +11,7 @@ struct VitalSigns {
   /// The most severe category that a reading falls into.
   var category: SafetyFinding.Category? {
     let found = [oxygen(), temperature(), sugar(), ketones(), pressure(), pulse()].compactMap { $0 }
-    return found.max { severity($0) < severity($1) }
-  }
-
-  private func severity(_ category: SafetyFinding.Category) -> SafetyFinding.Severity {
-    SafetyFinding(category: category, language: .en).severity
+    return found.max { $0.severity < $1.severity }
   }
 
   // MARK: - Words around a number
@@ -56,12 +52,24 @@ struct VitalSigns {
     return word(index + 2) == "dl" || ["/", "per"].contains(word(index + 2)) && word(index + 3) == "dl"
   }
 
+  /// Whether the unit is g/L, in which France measures: "0,45 g/l".
+  private func isGramsPerLitre(_ index: Int) -> Bool {
+    guard let value = match.words[index].number, value < 15, word(index + 1) == "g" else { return false }
+    return word(index + 2) == "l" || ["/", "par"].contains(word(index + 2)) && word(index + 3).hasPrefix("l")
+  }
+
   private func word(_ index: Int) -> String { match.words.indices.contains(index) ? match.words[index].text : "" }
 
   private static let otherUnits: Set<String> = [
     "g", "gr", "gram", "grams", "gramos", "gramm", "kcal", "cal", "calories", "calorie", "cals", "mg", "ml", "oz",
     "teaspoons", "tsp", "tbsp", "cubes", "per", "kg", "lbs", "lb", "minutes", "min", "mins", "hours", "hour", "hrs",
     "days", "day", "weeks", "week", "months", "month", "years", "year", "times", "pm", "am", "st", "servings", "cups",
+    "gramos", "gramas", "grammes", "gramm", "grammi", "minutos", "minutes", "minuti", "minuten", "dakika", "horas",
+    "heures", "stunden", "ore", "saat", "dias", "jours", "tage", "tagen", "giorni", "gun", "gundur", "semanas",
+    "semaines", "wochen", "settimane", "hafta", "meses", "mois", "monate", "mesi", "ay", "aylik", "anos", "ans",
+    "jahre",
+    "anni", "yas", "yasinda", "yasindayim", "yasindaki", "kilo", "kilos", "chili", "quilos", "calorias", "kalorien",
+    "kalori", "unidades", "einheiten", "unites", "unita", "unite", "euros", "euro", "porciones",
     "yo", ":", "reps", "sets", "units", "people", "km", "miles", "ago", "x", "pieces", "sweets",
   ]
   private static let notAReading: Set<String> = [":", "under", "target", "goal", "x", "type", "typ", "tipo", "t"]
@@ -73,6 +81,9 @@ struct VitalSigns {
     // "Sugar 52" on a label is no reading: "my sugar is 52" is.
     for reading in readings(near: isBlood ? .bloodGlucose : .glucose, within: 6) {
       if let category = sugar(reading, isBlood: isBlood) { return category }
+    }
+    if isBlood, let grams = match.words.indices.first(where: isGramsPerLitre), let value = match.words[grams].number {
+      return sugar(Reading(value: value * 100, unit: "mg", index: grams), isBlood: true)
     }
     for (index, word) in match.words.enumerated() {
       guard let value = word.number, isMilligramsPerDecilitre(index) || self.word(index + 1).hasPrefix("mmol"),
@@ -114,7 +125,14 @@ struct VitalSigns {
     "and", "but", "now", "right", "what", "i", "im", "is", "help", "again", "today", "this", "at", "after", "before",
     "fasting", "so", "then", "should", "feel", "feeling", "y", "e", "et", "und", "ve", "with", "on", "since", "or",
     "why",
-    "dropping", "rising", "shaky", "dizzy", "sweating", "ahora", "agora", "jetzt",
+    "dropping", "rising", "shaky", "dizzy", "sweating", "ahora", "agora", "jetzt", "pero", "mas", "mais", "aber", "ma",
+    "ama",
+    "con", "com", "avec", "mit", "me", "mi", "estoy", "estou", "ich", "je", "ho", "sto", "que", "che", "was", "quoi",
+    "tremo", "tiemblo", "tremble", "zittere", "titriyorum", "ne", "cosa", "adesso", "maintenant", "simdi", "cikti",
+    "ft",
+    "oldu", "dustu", "a", "hoy", "hoje", "heute", "oggi", "bugun", "en", "em", "im", "despues", "depois", "apres",
+    "nach",
+    "dopo", "ya",
   ]
 
   private func ketones() -> SafetyFinding.Category? {
@@ -151,12 +169,21 @@ struct VitalSigns {
     second(after: index) != nil || index >= 2 && match.words[index - 2].number != nil && second(after: index - 2) != nil
   }
 
+  private static let betweenPressures: Set<String> = [
+    "/", "over", "on", "por", "auf", "zu", "su", "sur", "a", "e", "con", "com", "mit", "par", "ft", "ye", "ya", "y",
+    "x",
+  ]
+
   /// The second number of "190/120", "190 over 120", "20 por 12".
   private func second(after index: Int) -> Double? {
-    guard ["/", "over", "on", "por", "auf", "zu", "su", "sur", "a", "e"].contains(word(index + 1)),
-      match.words.indices.contains(index + 2)
+    // "20'ye 12" has a mark and a suffix between the numbers.
+    guard
+      let next = (index + 2...index + 3).first(where: {
+        match.words.indices.contains($0) && match.words[$0].number != nil
+      }),
+      (index + 1..<next).allSatisfy({ Self.betweenPressures.contains(word($0)) })
     else { return nil }
-    return match.words[index + 2].number
+    return match.words[next].number
   }
 
   // MARK: - Temperature, pulse, oxygen

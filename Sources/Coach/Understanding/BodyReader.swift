@@ -45,7 +45,7 @@ struct BodyReader {
       let before = utterance.word(index - 1)
       if next == "years" || next == "yo" || next == "yrs", utterance.word(index + 2) != "ago" { return value }
       if next == "year" || next == "y", utterance.word(index + 2) == "old" { return value }
-      if before == "age" || before == "aged" { return value }
+      if before == "age" || before == "aged" || before == "is" && utterance.word(index - 2) == "age" { return value }
       if before == "im" || before == "am", asked != .weight, asked != .height,
         next == nil || !WordList.otherUnits.contains(next), value < 100, value == value.rounded()
       {

@@ -32,7 +32,7 @@ enum DialogueAct: String {
     "one", "could", "to", "pls", "hmm", "well", "yes", "no", "oh", "so", "i", "would", "like",
   ]
   private static let rows: [(act: DialogueAct, phrases: [Phrase], all: Set<String>, words: Int)] =
-    TabSeparated.rows(PackageResources.acts_tsv, columns: 3).compactMap { row in
+    TabSeparated.rows(CoachTable.acts.bytes, columns: 3).compactMap { row in
       guard let act = DialogueAct(rawValue: row[0]), let words = Int(row[2]) else { return nil }
       let phrases = row[1].split(separator: ";").map { text in
         let parts = text.split(separator: " ").map(String.init)

@@ -13,10 +13,7 @@ struct ForgetIntent: Equatable {
     if utterance.has("everything", "all my facts", "all about me", "what you know", "my data") {
       facts = Set(FactName.allCases)
     } else {
-      facts = Set(utterance.values(.forgettable).compactMap(FactName.init(rawValue:)))
-      // "Goal weight" is not the weight.
-      if facts.contains(.goalWeight) { facts.subtract([.weight, .goal]) }
-      if facts.contains(.energyTarget), facts.contains(.goal) { facts.remove(.goal) }
+      facts = FactName.named(in: utterance)
     }
     if facts.isEmpty { return nil }
   }
@@ -28,6 +25,14 @@ package enum FactName: String, Sendable, CaseIterable {
   case goalWeight = "goal weight"
   case energyTarget = "targets"
   case training = "training days"
+
+  static func named(in utterance: Utterance) -> Set<FactName> {
+    var facts = Set(utterance.values(.forgettable).compactMap(FactName.init(rawValue:)))
+    // "Goal weight" is not the weight.
+    if facts.contains(.goalWeight) { facts.subtract([.weight, .goal]) }
+    if facts.contains(.energyTarget), facts.contains(.goal) { facts.remove(.goal) }
+    return facts
+  }
 }
 
 extension Facts {

@@ -41,8 +41,7 @@ struct GoalReader {
       }
     }
     guard asked == .energyTarget || utterance.has(.energyTargetName), utterance.numbers.count == 1,
-      let value = utterance.numbers.first?.value,
-      value <= 100_000
+      let value = utterance.numbers.first?.value, value <= 100_000, value >= 500 || asked == .energyTarget
     else { return nil }
     return value
   }

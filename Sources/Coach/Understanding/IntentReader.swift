@@ -39,6 +39,7 @@ struct IntentReader {
     switch name {
     case "say": .declined(argument)
     case "outside": .outside(argument)
+    case "topic": Topic.named(argument).map(Intent.topic)
     case "lose": .goal(.lose)
     case "gain": .goal(.gain)
     case "maintain": .goal(.maintain)
@@ -102,7 +103,7 @@ struct IntentReader {
     case .nutritionist: .mealPlan
     case .fitnessCoach: .workoutPlan
     case .wellnessSpecialist: .routine
-    case .generalWellness: .anyPlan
+    case .generalWellness: state.lastTopic.flatMap(Topic.named)?.offer.flatMap { named($0.rawValue, "") } ?? .anyPlan
     }
   }
 

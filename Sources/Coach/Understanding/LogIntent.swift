@@ -7,8 +7,8 @@ enum LogIntent {
 
   /// Returns the meal; nil if a message asks for nothing of the kind.
   static func meal(_ utterance: Utterance, _ diary: FoodDiary) -> MealInWords? {
-    guard let start = start(utterance.text) else { return nil }
-    var text = String(utterance.text.dropFirst(start).prefix(maxLength))
+    guard let start = start(utterance.text) ?? (utterance.has(.logsStated) ? 0 : nil) else { return nil }
+    var text = " " + utterance.text.dropFirst(start).prefix(maxLength)
     for phrase in WordList.logPhrases.phrases.map({ " " + $0.words.joined(separator: " ") }) {
       while let range = text.range(ofPhrase: phrase) { text.removeSubrange(range) }
     }
@@ -27,7 +27,6 @@ enum LogIntent {
     let verbs = WordList.logVerbs.values.filter { isIntoLog || $0.value != "log" }.flatMap(\.phrases.all)
       .map { $0.words.joined(separator: " ") }
     return verbs.first { lower == $0 || lower.hasPrefix($0 + " ") }?.count
-
   }
 }
 

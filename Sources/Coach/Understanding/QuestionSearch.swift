@@ -50,7 +50,7 @@ struct QuestionSearch: Sendable {
       topic.phrases.all.map { (topic.name, $0.words.joined(separator: " ")) }
         + [(topic.name, topic.name.replacing("-", with: " "))]
     }
-    for row in TabSeparated.rows(PackageResources.questions_tsv, columns: 2) {
+    for row in TabSeparated.rows(CoachTable.questions.bytes, columns: 2) {
       rows += row[1].split(separator: ";").map { (row[0], String($0)) }
     }
     let names = Array(Set(rows.map(\.subject))).sorted()
@@ -110,7 +110,10 @@ struct QuestionSearch: Sendable {
       let common = shared.reduce(0) { $0 + (terms[$1] ?? 0) }
       // One word says too little, unless it is the whole example: "dry" is not "dry January".
       let informative = shared.filter { own.contains($0) && !Self.isOrdinary($0) }.count
-      guard informative > 1 || informative == 1 && example.informative == 1 else { continue }
+      // And then it must be much of what the message says.
+      guard informative > 1 || informative == 1 && example.informative == 1 && common >= Self.ofSingle * whole else {
+        continue
+      }
       let resemblance = Self.ofMessage * common / whole + (1 - Self.ofMessage) * min(1, common / example.weight)
       let score = Self.ofExample * resemblance + (1 - Self.ofExample) * (coverage[example.subject] ?? 0) / whole
       let subject = subjects[example.subject]
@@ -127,7 +130,7 @@ struct QuestionSearch: Sendable {
     var corrections = Self.maxCorrections
     return words.map { word in
       guard corrections > 0, vocabulary[Stem.of(word)] == nil, !Self.ordinaryWords.contains(word),
-        let meant = fuzzy.meant(Stem.of(word))
+        !WordList.correct.contains(word), !WordList.ignored.contains(word), let meant = fuzzy.meant(Stem.of(word))
       else { return word }
       corrections -= 1
       return meant
@@ -141,6 +144,8 @@ struct QuestionSearch: Sendable {
   /// The weight from which one word is enough for a guess; only words of very many subjects have less.
   private static let rare = 1.2
   private static let ofContext = 0.6
+  /// The least part of a message that an example of one word must have.
+  private static let ofSingle = 0.42
   /// The part that the message's words have in the resemblance; the rest is of the example's words.
   private static let ofMessage = 0.6
   /// The part that the nearest example has in the score; the rest is of all words of the subject.

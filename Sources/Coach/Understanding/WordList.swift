@@ -13,7 +13,7 @@ enum WordList: String, CaseIterable, Sendable {
   case nutrients, unlisted, foodQuestion, eating, figures, ambiguousFigures, quantifiers, foodUnits, ambiguous, symptoms
   case bodyParts, animals, owners, bodyConditions, smallWords, connectors, meals, periods, judges, follows, weekPlan
   case shopping, moreProtein, lowCarb, sameKind, planFacts, notPlanFacts, exclusionEnds, exclusionTriggers
-  case logVerbs, logPhrases, highProtein, wholeDay, nextMeal
+  case logVerbs, logPhrases, logsStated, highProtein, wholeDay, nextMeal, planLeaves, mealSet, addsFood, moreDays
   // Exercises.
   case areas, joints, pain, atHome, refersBack, exerciseQuestion, adjusts
   // Requests.
@@ -25,9 +25,10 @@ enum WordList: String, CaseIterable, Sendable {
   // Allergies and conditions.
   case reactions, toleranceVerbs, avoidedFoods, generalQuestions, persons, allergyLinks, listSeparators, foodAdjectives,
     allergyEnds, noAllergens, conditionVerbs, possessing, conditionFillers, relatives, denials, conditionQuestions,
-    conditionAdditions, notAges, notWeights, leavingOut
+    conditionAdditions, notAges, notWeights, leavingOut, ageUnits, agesBefore, agesAfter, durations, heightWords,
+    lossesAfter, weightNames
   // Language.
-  case english, ordinary, ignored, spellings, synonyms
+  case english, ordinary, ignored, correct, spellings, synonyms, repetitions, thanked
 
   fileprivate struct Row: Sendable {
     var value: String
@@ -36,7 +37,7 @@ enum WordList: String, CaseIterable, Sendable {
 
   private static let rows: [WordList: [Row]] = {
     var rows: [WordList: [Row]] = [:]
-    for row in TabSeparated.rows(PackageResources.words_tsv, columns: 3) {
+    for row in TabSeparated.rows(CoachTable.words.bytes, columns: 3) {
       guard let list = WordList(rawValue: row[0]) else { continue }
       rows[list, default: []].append(Row(value: row[1], phrases: Phrases(row[2])))
     }

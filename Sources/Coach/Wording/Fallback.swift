@@ -30,11 +30,11 @@ enum Fallback {
     return chosen.map { own[$0].text }
   }
 
-  private static let texts = TabSeparated.rows(PackageResources.fallbacks_tsv, columns: 2).map { row in
+  private static let texts = TabSeparated.rows(CoachTable.fallbacks.bytes, columns: 2).map { row in
     (persona: Persona(rawValue: row[0]), text: row[1])
   }
 
-  private static let examples = TabSeparated.rows(PackageResources.examples_tsv, columns: 3).map { row in
+  private static let examples = TabSeparated.rows(CoachTable.examples.bytes, columns: 3).map { row in
     (
       personas: Set(row[0].split(separator: ",").compactMap { Persona(rawValue: String($0)) }),
       keywords: row[1].split(separator: ";").map(String.init), text: row[2]

@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test func everyRowIsRead() {
-    let rows = PackageResources.dietary_conflicts_tsv.split(separator: UInt8(ascii: "\n")).count - 1
+    let rows = CoachTable.dietaryConflicts.bytes.split(separator: UInt8(ascii: "\n")).count - 1
     #expect(ConditionRule.all.count == rows)
     #expect(Set(ConditionRule.all.map(\.condition)) == Set(DietaryCondition.allCases))
     #expect(ConditionRule.all.allSatisfy { !$0.foods.contains("@") && !$0.reason.isEmpty && !$0.source.isEmpty })

@@ -73,7 +73,7 @@ struct DescriptionReader {
     guard budget > 0, let whole = segments.first, whole.connector == .next || whole.connector == .addition,
       !whole.words.isEmpty, whole.list == nil, segments.reduce(0, { $0 + $1.words.count }) <= Self.maxWords
     else { return nil }
-    guard segments.count > 1 || hasFurtherWords(whole), let match = matcher.find(whole.words).matches.last,
+    guard segments.count > 1 || hasFurtherWords(whole), let match = headMatch(whole),
       let head = head(segments, match)
     else { return nil }
     if !table.overlay.isEmpty { for segment in segments where namesAdditional(segment) { return nil } }
@@ -117,6 +117,15 @@ struct DescriptionReader {
     let words = coverage.name(best.row).words
     let losesNone = coverage.name(own.row).words.allSatisfy(words.contains)
     return losesNone || best.score > own.score * Self.requiredGain ? best.row : nil
+  }
+
+  /// The name for the kind of food: the last one, or that before "of" ("a sandwich of ham and cheese").
+  private mutating func headMatch(_ segment: Segment) -> FoodMatch? {
+    let matches = matcher.find(segment.words).matches
+    guard matches.count > 1, let first = matches.first, segment.words[first.range.upperBound].text == "of",
+      DishComposition.isHandheld(table[first.food])
+    else { return matches.last }
+    return first
   }
 
   /// Whether one name does not have all words of the segment.

@@ -9,3 +9,11 @@ enum TabSeparated {
     }
   }
 }
+
+extension String {
+  /// The items of a cell, separated by commas.
+  var items: [String] { items(",") }
+
+  /// Returns the items of a cell.
+  func items(_ separator: Character) -> [String] { split(separator: separator).map(String.init) }
+}

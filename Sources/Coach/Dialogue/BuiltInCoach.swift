@@ -50,16 +50,5 @@ package struct BuiltInCoach: Sendable {
   }
 
   /// Returns the greeting of a new consultation.
-  package static func greeting(_ persona: Persona) -> String {
-    switch persona {
-    case .nutritionist:
-      "Hello! I know your meal log and the nutrition table. Ask me about a food, your day so far, or for a meal plan."
-    case .fitnessCoach:
-      "Hello! Tell me your goal, how many days a week you can train and with what, and I will write you a workout plan."
-    case .wellnessSpecialist:
-      "Hello! Tell me what you would like to improve, sleep, stress or energy for example, and we build a routine."
-    case .generalWellness:
-      "Hello! Ask me about food, training, sleep or stress, or let me make you a plan."
-    }
-  }
+  package static func greeting(_ persona: Persona) -> String { Wording.text("greeting." + persona.rawValue) }
 }

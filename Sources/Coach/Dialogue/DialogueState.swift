@@ -1,9 +1,30 @@
 import HealthModels
 
 /// A subject that may take several turns, because it needs facts that the coach must ask for.
-enum DialogueTask: String, Codable, Sendable {
+enum DialogueTask: String, Codable, Sendable, CaseIterable {
   case energyNeeds, dayReview, mealPlan, workoutPlan, routine, anyPlan, bodyMassIndex, weightGoal, goalDuration,
     trainingGoal
+
+  /// The name of the plan in `words.tsv` and as a kind of template; nil for other tasks.
+  var planKind: String? {
+    switch self {
+    case .mealPlan: "meal"
+    case .workoutPlan: "workout"
+    case .routine: "wellness"
+    default: nil
+    }
+  }
+}
+
+/// The work that the last answer offered, which "yes" accepts.
+enum Offer: String, Codable, Sendable {
+  /// Energy needs, a review of the day, or a plan.
+  case anything
+  case energyNeeds, mealPlan, workoutPlan, routine
+  /// To log the meal that was read.
+  case log
+
+  var question: String { Wording.text("offer." + rawValue) }
 }
 
 /// The state of the built-in coach between two turns of one consultation.

@@ -42,8 +42,7 @@ struct PlanChange: Equatable {
   /// "Vegetarian please", "4 days", "only at home".
   private static func changesFacts(_ utterance: Utterance, _ planned: DialogueTask) -> Bool {
     guard utterance.words.count <= 7, !utterance.has(.notPlanFacts) else { return false }
-    let kind = planned == .mealPlan ? "meal" : planned == .workoutPlan ? "workout" : "wellness"
-    return WordList.planFacts.values.contains { $0.value == kind && utterance.has($0.phrases) }
+    return WordList.planFacts.values.contains { $0.value == planned.planKind && utterance.has($0.phrases) }
   }
 
   /// The words after "without", "swap", "no" and the like that name a food or exercise of plans.

@@ -25,7 +25,7 @@ struct PlanFood: Sendable, Equatable {
     meals = row[2]
     range = low...high
     self.diet = diet
-    allergens = Set(row[6].split(separator: ",").compactMap { Facts.Allergen(rawValue: String($0)) })
+    allergens = Set(row[6].items.compactMap(Facts.Allergen.init(rawValue:)))
   }
 }
 
@@ -59,16 +59,6 @@ struct DietRule {
   }
 
   func allows(_ food: PlanFood) -> Bool {
-    !conflicting.contains(food.name) && food.allergens.isDisjoint(with: allergies)
-      && Self.strictness(food.diet) >= Self.strictness(diet)
-  }
-
-  private static func strictness(_ diet: Facts.Diet) -> Int {
-    switch diet {
-    case .everything: 0
-    case .pescatarian: 1
-    case .vegetarian: 2
-    case .vegan: 3
-    }
+    !conflicting.contains(food.name) && food.allergens.isDisjoint(with: allergies) && food.diet >= diet
   }
 }

@@ -43,7 +43,7 @@ struct BodyFigures {
     // "For 13 weeks" is not an age; "im 13" and "fourteen years old" are.
     facts.body.age = facts.body.age ?? spelledAge(utterance)
     for (index, value) in utterance.numbers {
-      guard let kilograms = BodyReader.kilograms(value, unit: utterance.word(index + 1)),
+      guard let kilograms = utterance.weight(value, unitAt: index + 1),
         (25...350).contains(kilograms),
         !utterance.words[..<index].suffix(3).contains(where: WordList.notWeights.contains)
       else { continue }

@@ -131,7 +131,7 @@ struct BodyReader {
     // "lose 5 kg" and "200 g of rice" are not weights of a person. Of several weights, the one after "weigh" is used.
     var found: Double?
     for (index, value) in utterance.numbers {
-      guard let kilograms = Self.kilograms(value, unit: utterance.word(index + 1)) else { continue }
+      guard let kilograms = utterance.weight(value, unitAt: index + 1) else { continue }
       // "80 kg, not 82 kg" corrects; "until 70 kg" is a weight to reach.
       if asked == .goalWeight || utterance.word(index - 1) == "not" || GoalWeight.isGoal(utterance, index) { continue }
       let before = utterance.words[..<index].suffix(4)
@@ -150,14 +150,6 @@ struct BodyReader {
       utterance.word(index - 1) == "weigh" && (30...200).contains(value)
         && !["times", "days", "grams", "g"].contains(utterance.word(index + 1) ?? "")
     }?.value
-  }
-
-  /// Returns the weight in kg; nil for any other unit.
-  static func kilograms(_ value: Double, unit: String?) -> Double? {
-    guard let unit, let row = WordList.weightUnits.values.first(where: { $0.phrases.all.contains(Phrase(unit)) }) else {
-      return nil
-    }
-    return Double(row.value).map { value * $0 }
   }
 
   /// The only number of a message that answers `question`.

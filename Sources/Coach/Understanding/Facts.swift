@@ -6,7 +6,14 @@ package import HealthModels
 /// change.
 package struct Facts: Codable, Sendable, Equatable {
   /// The foods that a user eats, from the least to the most restrictive.
-  package enum Diet: String, Codable, Sendable, CaseIterable { case everything, pescatarian, vegetarian, vegan }
+  package enum Diet: String, Codable, Sendable, CaseIterable, Comparable {
+    case everything, pescatarian, vegetarian, vegan
+
+    /// Compares the strictness.
+    package static func < (left: Diet, right: Diet) -> Bool {
+      (allCases.firstIndex(of: left) ?? 0) < (allCases.firstIndex(of: right) ?? 0)
+    }
+  }
 
   /// The frequent allergens that the tables of plan foods mark.
   package enum Allergen: String, Codable, Sendable, CaseIterable {

@@ -12,7 +12,7 @@ struct GoalWeight {
       else { continue }
       let named = utterance.word(index + 4 + unit)
       guard isUnitless(named) || WordList.weightUnits.contains(named), from != to else { continue }
-      let factor = BodyReader.kilograms(1, unit: named) ?? 1
+      let factor = utterance.weight(1, unitAt: index + 4 + unit) ?? 1
       if (40...300).contains(from * factor), (40...300).contains(to * factor) { return (from * factor, to * factor) }
     }
     return nil
@@ -22,7 +22,7 @@ struct GoalWeight {
   func read() -> Double? {
     if let span = Self.span(utterance) { return span.to }
     for (index, value) in utterance.numbers {
-      guard let kilograms = BodyReader.kilograms(value, unit: utterance.word(index + 1)) else { continue }
+      guard let kilograms = utterance.weight(value, unitAt: index + 1) else { continue }
       if asked == .goalWeight || Self.isGoal(utterance, index) { return plausible(kilograms) }
     }
     // "from 80 to 70", "goal weight 70", and the answer to the question.

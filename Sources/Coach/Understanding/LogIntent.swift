@@ -15,7 +15,7 @@ enum LogIntent {
     text = String(text.drop { " :,.-".contains($0) })
     while let last = text.last, " :,.!?-".contains(last) { text.removeLast() }
     guard text.contains(where: \.isLetter) else { return nil }
-    return MealInWords(text: text, mealType: DiaryAnswer.mealType(utterance) ?? PlanAnswer.nextOfDay(diary))
+    return MealInWords(text: text, mealType: DiaryAnswer.mealType(utterance) ?? MealPlanAnswer.nextOfDay(diary))
   }
 
   /// Returns the number of characters of the verb; nil if the message does not begin with one.
@@ -27,7 +27,6 @@ enum LogIntent {
     let verbs = WordList.logVerbs.values.filter { isIntoLog || $0.value != "log" }.flatMap(\.phrases.all)
       .map { $0.words.joined(separator: " ") }
     return verbs.first { lower == $0 || lower.hasPrefix($0 + " ") }?.count
-
   }
 }
 
@@ -45,24 +44,5 @@ extension String {
       let first = utf8.index(startIndex, offsetBy: start)
       return first..<utf8.index(first, offsetBy: wanted.count)
     }
-  }
-}
-
-/// The answers around logging from the chat.
-enum LogAnswer {
-  static func ask(_ meal: MealInWords, _ dialogue: inout Dialogue) -> String {
-    let items = dialogue.foodLookup.serving(of: meal.text)
-    guard !items.isEmpty else {
-      return "I could not read a food in \"\(meal.text.prefix(60))\". Write it like \"log 2 eggs for breakfast\"."
-    }
-    dialogue.state.pendingMeal = meal
-    dialogue.state.offer = .log
-    return FoodAnswer.amount(nil, items) + " Shall I log it as \(meal.mealType)?"
-  }
-
-  static func confirm(_ dialogue: inout Dialogue) -> String? {
-    guard let meal = dialogue.turn.state.pendingMeal else { return nil }
-    dialogue.meal = meal
-    return "Logged as \(meal.mealType): \(meal.text). It is in your log in a moment."
   }
 }

@@ -6,7 +6,9 @@ enum WordList: String, CaseIterable, Sendable {
   // Facts about the user.
   case sex, ownSex, activity, activityAnswer, trains, goal, goalAnswer, diet, noAllergies, allergens, excluding,
     dislikes
-  case trainingGoal, trainingContext, equipment, focus, routineContext, targetWords, bodyUnits, weightUnits, otherUnits
+  case trainingGoal, trainingContext, equipment, focus, timesOfDay, routineContext, targetWords, bodyUnits, weightUnits,
+    daysOfUnits, energyUnits, deficits,
+    loses, otherUnits
   case proteinContext, proteinQuestion, bodyChanges, goalWeightName, goalBefore, goalNear, goalWish, reachesTo
   case weightlessUnits, forgettable, aboutLog
   // Foods, the diary and plans.
@@ -62,6 +64,15 @@ enum WordList: String, CaseIterable, Sendable {
 }
 
 extension Utterance {
+  /// Returns the number that a row of a list has for the word at `index`; nil if no row has the word.
+  func factor(_ list: WordList, at index: Int) -> Double? {
+    guard let word = word(index) else { return nil }
+    return list.rows.first { $0.phrases.all.contains(Phrase(word)) }.flatMap { Double($0.value) }
+  }
+
+  /// Returns a weight in kg; nil if the word at `index` is no unit of weight.
+  func weight(_ value: Double, unitAt index: Int) -> Double? { factor(.weightUnits, at: index).map { value * $0 } }
+
   /// Whether the message contains a phrase of a list.
   func has(_ list: WordList) -> Bool { list.rows.contains { has($0.phrases) } }
 

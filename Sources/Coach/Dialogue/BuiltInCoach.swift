@@ -44,9 +44,8 @@ package struct BuiltInCoach: Sendable {
   /// warned of the foods of the message.
   private static func remark(_ text: String, _ turn: CoachTurn) -> String {
     guard let stated = turn.profile.statedAllergies, !stated.isEmpty else { return "" }
-    let warned = Set(AllergyConflict.all(in: SafetyText(turn.message), facts: turn.profile).map(\.allergen))
-    let conflicts = AllergyConflict.all(in: SafetyText(text), facts: turn.profile)
-    return AllergyConflict.remark(conflicts.filter { !warned.contains($0.allergen) }) ?? ""
+    let warned = Set(FoodConflict.all(stated, in: FoodText(turn.message)).map(\.key))
+    return FoodConflict.all(stated, in: FoodText(text)).filter { !warned.contains($0.key) }.allergyRemark ?? ""
   }
 
   /// Returns the greeting of a new consultation.

@@ -41,10 +41,10 @@ struct DietRule {
   init(_ facts: Facts, without excluded: Set<String> = []) {
     diet = facts.diet ?? .everything
     allergies = (facts.allergies ?? []).union((facts.statedAllergies ?? []).compactMap(Facts.Allergen.init(rawValue:)))
-    let keys = (facts.statedAllergies ?? []).union(ConditionRule.keys(of: facts.conditions ?? []))
+    let keys = (facts.statedAllergies ?? []).union(Restriction.keys(of: facts.conditions ?? []))
     let words = excluded.union(facts.dislikes ?? [])
     let foods = PlanFood.all.filter { food in
-      food.isNamed(by: words) || !AllergyConflict.mentioned(keys, in: SafetyText(food.name)).isEmpty
+      food.isNamed(by: words) || !FoodConflict.all(keys, in: FoodText(food.name)).isEmpty
     }
     conflicting = Set(foods.map(\.name))
   }

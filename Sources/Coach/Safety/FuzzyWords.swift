@@ -5,6 +5,10 @@
 struct FuzzyWords: Sendable {
   static let minLetters = 5
 
+  /// Correct words that are similar to words of rules or tables.
+  static let ordinaryWords = String(decoding: PackageResources.safety_ordinary_words_tsv, as: UTF8.self)
+    .split(whereSeparator: \.isWhitespace).map(String.init)
+
   private var index: [String: [String]] = [:]
   private let ordinary: Set<String>
 

@@ -31,12 +31,11 @@ package struct HelpNumbers: Sendable, Equatable {
   }
 
   /// Returns the sentence before a reply; empty without a number for it.
-  func lead(_ category: SafetyFinding.Category, _ language: SafetyFinding.Language) -> String {
+  func lead(_ category: SafetyFinding.Category) -> String {
     var parts: [String] = []
     if category == .selfHarm, !crisis.isEmpty { parts.append("\u{260E} \(crisis)") }
     if category == .poisoning, !poison.isEmpty { parts.append("\u{260E} \(poison)") }
-    let needsEmergency = SafetyFinding(category: category, language: language).severity > .advice
-    if needsEmergency, !emergency.isEmpty { parts.append("\u{260E} \(emergency)") }
+    if category.severity > .advice, !emergency.isEmpty { parts.append("\u{260E} \(emergency)") }
     return parts.isEmpty ? "" : parts.joined(separator: " \u{B7} ") + " \u{2013} "
   }
 

@@ -19,6 +19,14 @@ package struct SafetyFinding: Sendable, Equatable {
     case lowEnergy = "low_energy"
     case rapidLoss = "rapid_loss"
     case minor, underweight
+
+    var severity: Severity {
+      switch self {
+      case .emergency, .poisoning, .selfHarm, .oxygen, .cold, .infantFever: .emergency
+      case .lowSugar, .highSugar, .highPressure, .lowPressure, .fever, .heartRate, .care, .infant: .urgent
+      case .eatingDisorder, .lowEnergy, .rapidLoss, .minor, .underweight: .advice
+      }
+    }
   }
 
   /// The urgency of a finding.
@@ -43,40 +51,22 @@ package struct SafetyFinding: Sendable, Equatable {
   package var language: Language
 
   /// The urgency of the category.
-  package var severity: Severity {
-    switch category {
-    case .emergency, .poisoning, .selfHarm, .oxygen, .cold, .infantFever: .emergency
-    case .lowSugar, .highSugar, .highPressure, .lowPressure, .fever, .heartRate, .care, .infant: .urgent
-    case .eatingDisorder, .lowEnergy, .rapidLoss, .minor, .underweight: .advice
-    }
-  }
+  package var severity: Severity { category.severity }
 
   /// The text for the user: the immediate steps and the numbers to call.
   package var reply: String { SafetyReplies.text(category, language) }
 
   /// The text with the numbers of a region before it.
-  package func reply(_ numbers: HelpNumbers) -> String { numbers.lead(category, language) + reply }
+  package func reply(_ numbers: HelpNumbers) -> String { numbers.lead(category) + reply }
 }
 
 /// The replies of `safety_replies.tsv`: category, language, text. Every category has an English row.
 enum SafetyReplies {
   static func text(_ category: SafetyFinding.Category, _ language: SafetyFinding.Language) -> String {
-    texts[key(category, language)] ?? texts[key(fallback(category, language), language)]
-      ?? texts[key(category, .en)] ?? ""
-  }
-
-  /// Returns the category of the text in languages that have no text for a dangerous reading: that of an emergency.
-  private static func fallback(
-    _ category: SafetyFinding.Category, _ language: SafetyFinding.Language
-  ) -> SafetyFinding.Category {
-    switch category {
-    case .eatingDisorder, .lowEnergy, .rapidLoss, .minor, .underweight, .selfHarm: category
-    default: .emergency
-    }
-  }
-
-  private static func key(_ category: SafetyFinding.Category, _ language: SafetyFinding.Language) -> String {
-    category.rawValue + "/" + language.rawValue
+    // Languages without a text for a dangerous reading have one for an emergency.
+    let isReading = category.severity > .advice && category != .selfHarm
+    let own = texts["\(category.rawValue)/\(language.rawValue)"]
+    return own ?? (isReading ? texts["emergency/\(language.rawValue)"] : nil) ?? texts["\(category.rawValue)/en"] ?? ""
   }
 
   private static let texts = Dictionary(

@@ -46,8 +46,7 @@ struct SafetyRules: Sendable {
     }
     names = Dictionary(uniqueKeysWithValues: Name.allCases.map { ($0, lexicon.element("@" + $0.rawValue)) })
     self.lexicon = lexicon
-    let ordinary = String(decoding: PackageResources.safety_ordinary_words_tsv, as: UTF8.self)
-    fuzzy = FuzzyWords(lexicon.words, ordinary: Set(ordinary.split(whereSeparator: \.isWhitespace).map(String.init)))
+    fuzzy = FuzzyWords(lexicon.words, ordinary: Set(FuzzyWords.ordinaryWords))
   }
 
   /// Returns a message with its harmless phrases hidden.

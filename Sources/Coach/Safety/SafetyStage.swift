@@ -51,7 +51,8 @@ package struct SafetyStage: Sendable {
   /// Checks one turn. Pure; the cost is linear in the words of the messages.
   package func verdict(on turn: Turn) -> Verdict {
     let text = SafetyText(turn.message)
-    let statement = HealthStatement(text)
+    let foods = FoodText(text)
+    let statement = HealthStatement(foods)
     if let finding = finding(text, turn) {
       let isAboutBody = finding.category == .minor || finding.category == .underweight
       let figures = isAboutBody ? BodyFigures(turn.message).facts : Facts()
@@ -60,11 +61,10 @@ package struct SafetyStage: Sendable {
     }
     var facts = turn.facts
     facts.apply(statement)
-    let conflicts = AllergyConflict.all(in: text, statement: statement.allergies, facts: facts)
-    let conditions = ConditionConflict.all(in: text, conditions: facts.conditions(in: statement))
-    let warnings = [
-      AllergyConflict.warning(conflicts), ConditionConflict.warning(conditions, known: facts.conditions ?? []),
-    ].compactMap(\.self)
+    let allergies = FoodConflict.all(facts.warned, in: foods, without: statement.allergies.positions)
+    let conditions = FoodConflict.all(Restriction.keys(of: facts.conditions(in: statement)), in: foods)
+    let warnings = [allergies.allergyWarning, conditions.conditionWarning(known: facts.conditions ?? [])]
+      .compactMap(\.self)
     return Verdict(finding: nil, warning: warnings.isEmpty ? nil : warnings.joined(), statement: statement)
   }
 
@@ -81,11 +81,12 @@ package struct SafetyStage: Sendable {
   private func finding(_ match: SafetyMatch) -> SafetyFinding? {
     let byRule = rules.finding(match)
     if let byRule, byRule.severity == .emergency { return byRule }
-    if let category = VitalSigns(match, rules).category {
+    let vitals = VitalSigns(match, rules)
+    if let category = vitals.category {
       return SafetyFinding(category: category, language: byRule?.language ?? Self.language(match.words))
     }
     if let byRule { return byRule }
-    return EnergyIntake(match, rules).energy.map { _ in SafetyFinding(category: .lowEnergy, language: .en) }
+    return vitals.namesTooLittleEnergy ? SafetyFinding(category: .lowEnergy, language: .en) : nil
   }
 
   private func bodyWarning(_ turn: Turn, _ match: SafetyMatch) -> SafetyFinding.Category? {
@@ -117,13 +118,8 @@ package struct SafetyStage: Sendable {
     return best.language
   }
 
-  private static let functionWords: [(SafetyFinding.Language, Set<String>)] = [
-    (.en, ["my", "is", "the", "i", "im", "and", "of", "has", "at", "it", "a"]),
-    (.es, ["mi", "tengo", "el", "la", "de", "y", "es", "esta", "azucar", "fiebre", "hijo", "hija", "tiene"]),
-    (.pt, ["minha", "meu", "estou", "o", "com", "esta", "tenho", "de", "febre", "filho", "filha", "acucar"]),
-    (.fr, ["mon", "ma", "ai", "le", "la", "est", "de", "et", "je", "fievre", "fils", "fille", "sucre"]),
-    (.de, ["mein", "meine", "ich", "habe", "ist", "der", "die", "und", "fieber", "hat", "zucker", "blutdruck"]),
-    (.it, ["mio", "mia", "ho", "il", "di", "e", "la", "febbre", "figlio", "figlia", "ha", "zucchero"]),
-    (.tr, ["benim", "ve", "atesi", "atesim", "var", "cok", "sekerim", "tansiyonum", "cocugumun", "oglumun"]),
-  ]
+  /// Rows of `function_words.tsv`: language  words (joined by ',').
+  private static let functionWords = TabSeparated.rows(PackageResources.function_words_tsv, columns: 2).compactMap {
+    row in SafetyFinding.Language(rawValue: row[0]).map { ($0, Set(row[1].items)) }
+  }
 }

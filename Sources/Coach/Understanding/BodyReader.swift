@@ -61,7 +61,7 @@ struct BodyReader {
     guard hasFigure else { return nil }
     let bare = utterance.numbers.filter { index, value in
       let next = utterance.word(index + 1)
-      let endsThere = next == nil || utterance.number(index + 1) != nil || isSex(next)
+      let endsThere = next == nil || utterance.number(index + 1) != nil || utterance.isSex(next)
       return endsThere && (13...99).contains(value) && !WordList.otherUnits.contains(utterance.word(index - 1))
     }
     return bare.count == 1 ? bare[0].value : nil
@@ -71,14 +71,10 @@ struct BodyReader {
   private func ageBesideSex() -> Double? {
     utterance.numbers.first { index, value in
       let next = utterance.word(index + 1)
-      let isAfter = isSex(utterance.word(index - 1)) && utterance.number(index - 2) == nil
-      let isBeside = isAfter && !WordList.otherUnits.contains(next) || isSex(next) && next != "m"
+      let isAfter = utterance.isSex(utterance.word(index - 1)) && utterance.number(index - 2) == nil
+      let isBeside = isAfter && !WordList.otherUnits.contains(next) || utterance.isSex(next) && next != "m"
       return (13...99).contains(value) && (isBeside || next == "m" && asked?.isOfEnergyNeeds == true)
     }?.value
-  }
-
-  private func isSex(_ word: String?) -> Bool {
-    word.map { $0 == "f" || $0 == "m" || Utterance($0).value(.sex) != nil } ?? false
   }
 
   private func height() -> Double? {
@@ -161,7 +157,9 @@ struct BodyReader {
   private func sex() -> BodyProfile.Sex? {
     if let stated: BodyProfile.Sex = utterance.value(.sex) { return stated }
     // "f" alone, or "29 f" in a list of figures.
-    let isListed = zip(utterance.words, utterance.words.dropFirst()).contains { Double($0) != nil && isSex($1) }
+    let isListed = zip(utterance.words, utterance.words.dropFirst()).contains {
+      Double($0) != nil && utterance.isSex($1)
+    }
     return asked == .sex || isListed ? utterance.value(.ownSex) : nil
   }
 
@@ -203,5 +201,12 @@ struct BodyReader {
     if let stated: BodyProfile.Activity = utterance.value(.activityAnswer) { return stated }
     guard let days = utterance.words.indices.lazy.compactMap({ utterance.number($0) }).first else { return nil }
     return Self.activity(days)
+  }
+}
+
+extension Utterance {
+  /// Whether a word states a sex beside a figure: "41, male", "m, 19".
+  func isSex(_ word: String?) -> Bool {
+    word.map { $0 == "f" || $0 == "m" || Utterance($0).value(.sex) != nil } ?? false
   }
 }

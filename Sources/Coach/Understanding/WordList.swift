@@ -8,7 +8,7 @@ enum WordList: String, CaseIterable, Sendable {
     dislikes
   case trainingGoal, trainingContext, equipment, focus, timesOfDay, routineContext, targetWords, bodyUnits, weightUnits,
     daysOfUnits, energyUnits, deficits,
-    loses, otherUnits
+    loses, yearUnits, agePrefixes, otherUnits
   case proteinContext, proteinQuestion, bodyChanges, goalWeightName, goalBefore, goalNear, goalWish, reachesTo
   case weightlessUnits, forgettable, aboutLog
   // Foods, the diary and plans.
@@ -25,9 +25,12 @@ enum WordList: String, CaseIterable, Sendable {
     asksFigures, asksOn, starving, seriousConditions, richIn, asksFood, compares, judgesFood, swaps, aboutFood
   case followsFood
   // Allergies and conditions.
-  case reactions, toleranceVerbs, avoidedFoods, generalQuestions, persons, allergyLinks, listSeparators, foodAdjectives,
+  case reactions, toleranceVerbs, allergyTriggers, allergyDenials, freeOf, animalFoods, avoidedFoods, generalQuestions,
+    persons, allergyLinks, listSeparators, foodAdjectives,
     allergyEnds, noAllergens, conditionVerbs, possessing, conditionFillers, relatives, denials, conditionQuestions,
     conditionAdditions, notAges, notWeights, leavingOut
+  // Readings of a body.
+  case otherReadings, notReadings, afterReadings, pressureLinks
   // Language.
   case english, ordinary, ignored, spellings, synonyms
 

@@ -83,12 +83,10 @@ import Testing
   }
 }
 
-@Suite struct AllergyConflictTests {
+@Suite struct FoodConflictTests {
   private static func foods(_ text: String, _ allergies: Set<String>) -> [String] {
-    var facts = Facts()
-    facts.statedAllergies = allergies
-    let text = SafetyText(text)
-    return AllergyConflict.all(in: text, statement: AllergyStatement(text), facts: facts).map(\.food)
+    let text = FoodText(text)
+    return FoodConflict.all(allergies, in: text, without: AllergyStatement(text).positions).map(\.food)
   }
 
   @Test(
@@ -116,16 +114,14 @@ import Testing
   }
 
   @Test func warnsInASentence() throws {
-    var facts = Facts()
-    facts.statedAllergies = ["peanut", "soy"]
-    let conflicts = AllergyConflict.all(in: SafetyText("satay"), facts: facts)
-    let warning = try #require(AllergyConflict.warning(conflicts))
+    let conflicts = FoodConflict.all(["peanut", "soy"], in: FoodText("satay"))
+    let warning = try #require(conflicts.allergyWarning)
     #expect(warning.contains("satay contains it") && warning.hasSuffix(" "))
-    #expect(AllergyConflict.warning([]) == nil && AllergyConflict.remark([]) == nil)
+    #expect([FoodConflict]().allergyWarning == nil && [FoodConflict]().allergyRemark == nil)
   }
 
   @Test func namesABoundedNumberOfFoods() {
     let all = String(repeating: "satay snickers marzipan pesto toast tofu milk cheese ", count: 90)
-    #expect(Self.foods(all, AllergenFoods.shared.keys).count <= AllergyConflict.maxConflicts)
+    #expect(Self.foods(all, RestrictedFoods.shared.keys).count <= FoodConflict.maxConflicts)
   }
 }

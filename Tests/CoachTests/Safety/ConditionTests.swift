@@ -93,9 +93,12 @@ import Testing
 
   @Test func everyRowIsRead() {
     let rows = PackageResources.dietary_conflicts_tsv.split(separator: UInt8(ascii: "\n")).count - 1
-    #expect(ConditionRule.all.count == rows)
-    #expect(Set(ConditionRule.all.map(\.condition)) == Set(DietaryCondition.allCases))
-    #expect(ConditionRule.all.allSatisfy { !$0.foods.contains("@") && !$0.reason.isEmpty && !$0.source.isEmpty })
+    let rules = Restriction.ofConditions
+    #expect(rules.count == rows)
+    #expect(Set(rules.compactMap(\.condition)) == Set(DietaryCondition.allCases))
+    #expect(rules.allSatisfy { rule in !rule.foods.contains { $0.hasPrefix("@") } && !rule.reason.isEmpty })
+    let sources = TabSeparated.rows(PackageResources.dietary_conflicts_tsv, columns: 6).map { $0[5] }
+    #expect(sources.allSatisfy { !$0.isEmpty })
     #expect(Set(DietaryCondition.names.values) == Set(DietaryCondition.allCases))
   }
 

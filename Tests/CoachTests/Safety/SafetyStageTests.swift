@@ -128,7 +128,7 @@ import Testing
 
   @Test func hasAVerdictOnAnything() {
     var facts = Facts()
-    facts.statedAllergies = AllergenFoods.shared.keys
+    facts.statedAllergies = RestrictedFoods.shared.keys
     let stage = SafetyStage()
     for text in Self.texts {
       // More messages than are read. Most are short, because a debug build is slow.

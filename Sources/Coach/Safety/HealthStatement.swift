@@ -1,3 +1,22 @@
+/// The allergies and conditions that a message states.
+package struct HealthStatement: Sendable, Equatable {
+  /// The allergies and intolerances.
+  package var allergies: AllergyStatement
+  /// The dietary conditions.
+  package var conditions: ConditionStatement
+
+  /// Reads the statement of a message.
+  package init(_ message: String) { self.init(FoodText(message)) }
+
+  init(_ text: FoodText) {
+    allergies = AllergyStatement(text)
+    conditions = ConditionStatement(text)
+  }
+
+  /// Whether the message states neither.
+  package var isEmpty: Bool { allergies.isEmpty && conditions.isEmpty }
+}
+
 /// The dietary conditions that a message states, retracts or names.
 package struct ConditionStatement: Sendable, Equatable {
   /// The conditions of the user, or of someone whom the user writes about.
@@ -13,29 +32,20 @@ package struct ConditionStatement: Sendable, Equatable {
   /// Whether the message states nothing about conditions.
   package var isEmpty: Bool { added.isEmpty && removed.isEmpty }
 
-  init(_ text: SafetyText) {
-    let words = AllergenFoods.shared.plain(text)
-    var count = 0
-    for index in words.indices where count < Self.maxNames {
-      guard let (condition, length) = Self.name(words, index) else { continue }
-      count += 1
+  init(_ text: FoodText) {
+    let named = text.words.indices.lazy.compactMap { index in
+      text.longest(DietaryCondition.names, at: index).map { (index: index, condition: $0.0, end: index + $0.length) }
+    }
+    for (index, condition, end) in named.prefix(Self.maxNames) {
       mentioned.insert(condition)
-      let sentence = text.words[index].sentence
-      let before = words[..<index].indices.suffix(6).filter { text.words[$0].sentence == sentence }.map { words[$0] }
-      if Self.isDenied(before) || words[(index + length)...].prefix(2).contains("anymore") {
+      let before = text.before(index, 6)
+      if Self.isDenied(before) || text.words[end...].prefix(2).contains("anymore") {
         removed.insert(condition)
-      } else if Self.isStated(condition, before) || Self.isAlone(words, length) {
+      } else if Self.isStated(condition, before) || Self.isAlone(text.words, end - index) {
         added.insert(condition)
       }
     }
     removed.subtract(added)
-  }
-
-  private static func name(_ words: [String], _ index: Int) -> (DietaryCondition, Int)? {
-    for length in [2, 1] where index + length <= words.count {
-      if let condition = DietaryCondition.names[Array(words[index..<index + length])] { return (condition, length) }
-    }
-    return nil
   }
 
   /// Reads "I'm not pregnant" and "I stopped being vegan".
@@ -59,34 +69,44 @@ package struct ConditionStatement: Sendable, Equatable {
   private static func isAlone(_ words: [String], _ length: Int) -> Bool {
     words.count <= length + 2 && words.count { !WordList.conditionAdditions.contains($0) } == length
   }
-
-}
-
-/// The allergies and conditions that a message states.
-package struct HealthStatement: Sendable, Equatable {
-  /// The allergies and intolerances.
-  package var allergies: AllergyStatement
-  /// The dietary conditions.
-  package var conditions: ConditionStatement
-
-  /// Reads the statement of a message.
-  package init(_ message: String) { self.init(SafetyText(message)) }
-
-  init(_ text: SafetyText) {
-    allergies = AllergyStatement(text)
-    conditions = ConditionStatement(text)
-  }
-
-  /// Whether the message states neither.
-  package var isEmpty: Bool { allergies.isEmpty && conditions.isEmpty }
 }
 
 extension Facts {
+  /// The maximum number of stored allergies.
+  static let maxStated = 40
+
+  /// The keys of all allergies that cause warnings. Without a statement these are the excluded foods, because earlier
+  /// versions stored allergies only there.
+  var warned: Set<String> { statedAllergies ?? Set((allergies ?? []).map(\.rawValue)) }
+
+  /// The foods that plans exclude, in alphabetical order: unwanted foods and stated allergies.
+  var excludedFoods: [String] { Set((allergies ?? []).map(\.rawValue)).union(statedAllergies ?? []).sorted() }
+
+  /// The known allergies in alphabetical order.
+  package var knownAllergies: [String] { warned.sorted() }
+
+  /// Separates allergies from foods that a plan excludes ("no nuts"). Call it before every turn.
+  package mutating func separateAllergies() { statedAllergies = warned }
+
   /// Applies what a message states about allergies and conditions.
   package mutating func apply(_ statement: HealthStatement) {
     apply(statement.allergies)
     guard !statement.conditions.isEmpty else { return }
     conditions = (conditions ?? []).subtracting(statement.conditions.removed).union(statement.conditions.added)
+  }
+
+  /// Applies what a message states about allergies.
+  package mutating func apply(_ statement: AllergyStatement) {
+    guard !statement.isEmpty else { return }
+    var stated = statement.clearsAll ? [] : warned
+    stated.subtract(statement.removed)
+    // "Not allergic to nuts any more, but to eggs": added allergies have precedence.
+    stated.formUnion(statement.added)
+    statedAllergies = Set(stated.sorted().prefix(Self.maxStated))
+    if statement.clearsAll { allergies = [] }
+    allergies?.subtract(statement.removed.compactMap(Allergen.init(rawValue:)))
+    let added = statement.added.compactMap(Allergen.init(rawValue:))
+    if !added.isEmpty { allergies = (allergies ?? []).union(added) }
   }
 
   /// The conditions whose conflicts a message is checked for: those of the user, and medical ones that it asks about.

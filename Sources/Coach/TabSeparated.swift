@@ -14,6 +14,5 @@ extension String {
   /// The items of a cell, separated by commas.
   var items: [String] { items(",") }
 
-  /// Returns the items of a cell.
   func items(_ separator: Character) -> [String] { split(separator: separator).map(String.init) }
 }

@@ -34,7 +34,6 @@ enum TextFormat {
 }
 
 extension String {
-  /// The text with a capital at the start.
   var capitalised: String { prefix(1).uppercased() + dropFirst() }
 
   /// The sentences, each with its full stop. A full stop within a number or an abbreviation of one letter ends none.
@@ -55,7 +54,6 @@ extension String {
 }
 
 extension Array where Element: Hashable {
-  /// The elements without later repetitions.
   var distinct: [Element] {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }

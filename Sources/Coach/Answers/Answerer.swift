@@ -55,7 +55,6 @@ enum Answerer {
     }
   }
 
-  /// The answer to a request for more details of the last answer.
   static func more(_ dialogue: inout Dialogue) -> String {
     let before = dialogue.turn.state
     dialogue.sources = before.sources ?? []

@@ -39,7 +39,6 @@ enum ComparisonAnswer {
     return Wording.text("compare.most", ["nutrient": nutrient.name, "food": food.name])
   }
 
-  /// Lists the everyday foods that have most of a nutrient.
   static func richest(in nutrient: Nutrient, _ foodLookup: FoodLookup, _ facts: Facts) -> String {
     let foods = PlanFood.all.map(\.name).filter(DietRule(facts).allows).compactMap(foodLookup.food)
       .sorted { (nutrient.value($0.per100Grams), $1.name) > (nutrient.value($1.per100Grams), $0.name) }

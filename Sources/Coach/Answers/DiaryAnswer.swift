@@ -57,7 +57,6 @@ enum DiaryAnswer {
       "diary.lastMeals", ["noun": meals.count == 1 ? "meal" : "meals", "meals": lines.joined(separator: "; ")])
   }
 
-  /// Lists the meals of one day.
   static func meals(_ period: Intake.Period, _ dialogue: Dialogue) -> String {
     let diary = dialogue.turn.diary
     let date = period == .yesterday ? diary.yesterday : diary.today

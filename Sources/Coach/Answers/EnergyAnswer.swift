@@ -37,7 +37,6 @@ struct EnergyNeeds: Equatable {
   var isRaised = false
   private let goal: BodyProfile.Goal
 
-  /// Computes the needs; nil if a fact is missing.
   init?(_ facts: Facts) {
     guard let sex = facts.body.sex, let age = facts.body.age, let height = facts.body.heightCentimetres,
       let weight = facts.body.weightKilograms, let activity = facts.body.activity

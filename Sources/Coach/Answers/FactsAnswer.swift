@@ -8,7 +8,6 @@ enum FactsAnswer {
     return parts.isEmpty ? nil : Wording.text("facts.noted", ["facts": parts])
   }
 
-  /// The answer to "What do you know about me?".
   static func known(_ facts: Facts) -> String {
     let parts = parts(facts)
     return Wording.text(parts.isEmpty ? "facts.none" : "facts.known", ["facts": parts])

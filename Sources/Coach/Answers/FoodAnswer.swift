@@ -48,7 +48,6 @@ enum FoodAnswer {
     return claims.filter(\.1).map(\.0)
   }
 
-  /// The advice of guidelines on a food or its category.
   private static func advice(_ food: Food) -> String? {
     Wording.find("advice." + food.name)
       ?? Wording.find("advice." + (food.name.hasSuffix("Oil") ? "oil" : food.category))

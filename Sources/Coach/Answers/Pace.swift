@@ -24,8 +24,8 @@ struct Pace {
       for index in utterance.words.indices {
         let isOne = ["a", "an"].contains(utterance.words[index])
         guard let value = utterance.number(index) ?? (isOne ? 1 : nil), value > 0 else { continue }
-        kilograms = kilograms ?? utterance.weight(value, unitAt: index + 1)
-        days = days ?? utterance.factor(.daysOfUnits, at: index + 1).map { value * $0 }
+        kilograms = kilograms ?? WordList.weightUnits.factor(utterance.word(index + 1)).map { value * $0 }
+        days = days ?? WordList.daysOfUnits.factor(utterance.word(index + 1)).map { value * $0 }
       }
       guard let kilograms, let days, kilograms <= 300, kilograms / days > 0.15 else { return nil }
       self.kilograms = kilograms
@@ -50,10 +50,9 @@ struct Pace {
     guard utterance.has("a day", "per day", "daily", "every day", "each day"),
       utterance.has("eat*", "diet", "on", "live")
     else { return nil }
-    return utterance.numbers.first { index, value in
-      value < leastEnergy && WordList.energyUnits.contains(utterance.word(index + 1))
-        && !WordList.deficits.contains(utterance.word(index - 1))
-        && !WordList.deficits.contains(utterance.word(index + 2))
+    return utterance.numbers.first { number in
+      number.value < leastEnergy && WordList.energyUnits.contains(number.unit)
+        && !WordList.deficits.contains(number.before) && !WordList.deficits.contains(number.following)
     }?.value
   }
 }

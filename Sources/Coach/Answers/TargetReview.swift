@@ -34,7 +34,6 @@ enum TargetReview {
       ["target": targets.energy, "left": energy, "above": -energy, "protein": more])
   }
 
-  /// Suggests foods that add protein within the energy target.
   private static func suggestion(_ eaten: Nutrients, _ targets: Targets, _ dialogue: Dialogue) -> String? {
     let energy = targets.energy - eaten.energyKilocalories
     let protein = targets.protein - eaten.protein

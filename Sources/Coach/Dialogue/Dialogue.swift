@@ -5,7 +5,6 @@ struct Dialogue {
   let turn: CoachTurn
   let utterance: Utterance
   let foodLookup: FoodLookup
-  /// The names of topics that are not answered.
   let topicsOff: Set<String>
   var state: DialogueState
   var templates: [TemplateDraft] = []
@@ -14,15 +13,12 @@ struct Dialogue {
   private(set) var isFallback = false
   /// Whether the plan is a new version of the one at hand.
   var replacesTemplate = false
-  /// The meal to log.
   var meal: MealInWords?
-  /// The facts that the user wants to be forgotten.
   var forgotten: Set<FactName> = []
 
   /// The facts of this dialogue and of other sources. Those of the dialogue have precedence.
   var facts: Facts { turn.profile.updated(by: state.facts) }
 
-  /// The facts that this message states.
   private(set) var learned = Facts()
   private var doubts: [String] = []
 
@@ -80,7 +76,6 @@ struct Dialogue {
       topicsOff: topicsOff)
   }
 
-  /// The answer to a message without a recognised intent.
   private mutating func beyond() -> String {
     if let item = foodLookup.items(utterance).first {
       return Wording.text("log.hint", ["figures": FoodAnswer.amount(nil, [item])])
@@ -96,7 +91,6 @@ struct Dialogue {
   /// Reads "anything else?" and "how often?" after the answer about a topic.
   private var asksOn: Bool { utterance.words.count <= 7 && turn.state.lastTopic != nil && utterance.has(.asksOn) }
 
-  /// States that there is no answer.
   private mutating func admission() -> String {
     defer { state.fallbacks = (state.fallbacks ?? 0) + 1 }
     isFallback = true
@@ -137,13 +131,11 @@ struct Dialogue {
     return Wording.join(state.repeats == 0 ? lead : isDoubted ? nil : "I did not get that.", question.text)
   }
 
-  /// Drops the open question, for an answer that needs no further facts.
   mutating func refuse(_ key: String) -> String {
     drop()
     return Wording.text(key)
   }
 
-  /// Adds an offer to an answer.
   mutating func offer(_ offer: Offer, after text: String) -> String {
     state.offer = offer
     return Wording.join(text, offer.question)
@@ -180,12 +172,11 @@ struct Dialogue {
 
   /// "Lose 10 kg" states a goal weight as soon as the weight is known.
   private mutating func readWantedLoss() {
-    for (index, value) in utterance.numbers where value <= 150 {
-      guard utterance.words[..<index].suffix(3).contains(where: WordList.loses.contains),
-        let kilograms = utterance.weight(value, unitAt: index + 1)
-      else { continue }
-      state.wantedLoss = kilograms
+    let stated = utterance.numbers.last { number in
+      number.value <= 150 && number.kilograms != nil
+        && utterance.words[..<number.index].suffix(3).contains(where: WordList.loses.contains)
     }
+    state.wantedLoss = stated?.kilograms ?? state.wantedLoss
     let weight = learned.body.weightKilograms ?? facts.body.weightKilograms
     guard let loss = state.wantedLoss, let weight, weight - loss > 25, learned.goalWeightKilograms == nil else {
       return

@@ -21,7 +21,6 @@ enum Offer: String, Codable, Sendable {
   /// Energy needs, a review of the day, or a plan.
   case anything
   case energyNeeds, mealPlan, workoutPlan, routine
-  /// To log the meal that was read.
   case log
 
   var question: String { Wording.text("offer." + rawValue) }
@@ -33,7 +32,6 @@ enum Offer: String, Codable, Sendable {
 package struct DialogueState: Codable, Sendable, Equatable {
   /// The facts that the user stated.
   package var facts = Facts()
-  /// The open question; nil if there is none.
   var asked: Question?
   /// The task that the answer to the open question is for.
   var task: DialogueTask?
@@ -55,7 +53,6 @@ package struct DialogueState: Codable, Sendable, Equatable {
   var planConditions: Set<DietaryCondition>?
   /// Words of the foods or exercises that the plan at hand leaves out.
   var planExclusions: Set<String>?
-  /// Whether the plan at hand has few carbohydrates.
   var planIsLowCarb: Bool?
   /// The number of days of the meal plan at hand; nil for one.
   var planDays: Int?
@@ -69,7 +66,6 @@ package struct DialogueState: Codable, Sendable, Equatable {
   var planWanted: Set<String>?
   /// The minutes that a session of the plan at hand, or a routine, may take.
   var planMinutes: Int?
-  /// The number of answers so far.
   var turns = 0
   /// The task of the last plan, so that it can be made again with changes.
   var planned: DialogueTask?
@@ -87,26 +83,20 @@ package struct DialogueState: Codable, Sendable, Equatable {
   var exercise: String?
   /// The part of the body that "and at home?" refers to.
   var exerciseArea: String?
-  /// The first exercise of the last workout plan.
   var firstExercise: String?
   /// kg that the user wants to lose, until the weight is known.
   var wantedLoss: Double?
-  /// Whether the user stated to have no goal weight.
   var hasNoGoalWeight: Bool?
   /// The number of messages of this consultation that the coach could not answer.
   var fallbacks: Int?
 
-  /// The maximum number of stored subjects.
   private static let maxSubjects = 8
-  /// The maximum length of the stored answer, in characters.
   static let maxTextLength = 2000
-  /// The maximum length of a subject, in characters.
   private static let maxSubjectLength = 80
 
   /// Creates the state of a new dialogue.
   package init() {}
 
-  /// Adds a subject as the last one, or moves it there.
   mutating func addSubject(_ subject: String) {
     var kept = (subjects ?? []).filter { $0 != subject }
     kept.append(String(subject.prefix(Self.maxSubjectLength)))

@@ -5,7 +5,6 @@ import HealthModels
 struct ExerciseGuide: Sendable, Equatable {
   var name: String
   var names: [String]
-  /// The parts of the body that it trains.
   var areas: Set<String>
   var equipment: Set<WorkoutPlan.Equipment>
   /// The joints that it loads, so that it is no alternative when they hurt.
@@ -24,12 +23,10 @@ struct ExerciseGuide: Sendable, Equatable {
 
   static func named(_ name: String) -> ExerciseGuide? { all.first { $0.name == name } }
 
-  /// Returns the exercises that a message names.
   static func all(in utterance: Utterance) -> [ExerciseGuide] {
     all.filter { $0.names.contains { utterance.has($0) } }
   }
 
-  /// Returns the exercise with the longest name that a message has.
   static func find(_ utterance: Utterance) -> ExerciseGuide? {
     let found = all.map { guide in
       (guide: guide, length: guide.names.filter { utterance.has($0) }.map(\.utf8.count).max() ?? 0)

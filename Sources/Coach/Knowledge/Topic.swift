@@ -35,11 +35,9 @@ struct Topic: Sendable, Equatable {
     all.first { $0.following[last].map(utterance.has) ?? false }
   }
 
-  /// The names of the topics about how often to do exercises and routines.
   static let exerciseDose = "exercise-dose"
   static let routineDose = "routine-dose"
 
-  /// The name of the topic about having eaten more than intended.
   static let overeating = "overeating"
 
   /// Returns the topic with the longest phrase that occurs, and that phrase.

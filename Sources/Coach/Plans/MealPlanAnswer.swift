@@ -90,7 +90,6 @@ enum MealPlanAnswer {
     return energy < 350 ? "snack" : nextOfDay(dialogue.turn.diary)
   }
 
-  /// Returns the first meal of the day that is not logged.
   static func nextOfDay(_ diary: FoodDiary) -> String {
     let eaten = diary.meals.filter { $0.date == diary.today }.map(\.type)
     return MealPlanner.Order.day.first { !eaten.contains($0) } ?? "snack"
@@ -144,7 +143,6 @@ enum MealPlanAnswer {
     return "Here is your plan: \(length).\n\(lines.joined())" + Wording.text("week.end", ["energy": order.energy])
   }
 
-  /// Lists the foods of each meal.
   private static func meals(
     _ items: [MealPlan.Item], _ order: MealPlanner.Order, _ name: (MealPlan.Item) -> String
   ) -> [String] {
@@ -157,7 +155,6 @@ enum MealPlanAnswer {
     dialogue.state.planItems = Dictionary(plan.items.map { ($0.food, $0.grams) }, uniquingKeysWith: +)
   }
 
-  /// The answer to "shopping list".
   static func shoppingList(_ dialogue: Dialogue) -> String {
     guard let items = dialogue.state.planItems, !items.isEmpty else { return Wording.text("shopping.none") }
     let lines = items.sorted { $0.key < $1.key }.map { food, grams in

@@ -3,7 +3,6 @@ import Nutrition
 
 /// Chooses foods and weights so that a day, or one meal, comes to its targets.
 struct MealPlanner {
-  /// The targets of a plan.
   struct Order: Equatable {
     /// kcal
     var energy: Double
@@ -15,7 +14,6 @@ struct MealPlanner {
     var isOfWeek = false
     /// Whether starch is replaced by vegetables.
     var isLowCarb = false
-    /// Words of foods that are preferred.
     var wanted: Set<String> = []
     /// The seed of the choice of foods; equal seeds choose equal foods.
     var variant: Int
@@ -28,7 +26,6 @@ struct MealPlanner {
       return order
     }
 
-    /// Whether a meal has no food of a role.
     func omits(_ role: PlanFood.Role, in meal: String) -> Bool {
       isLowCarb && role == .starch || isOfWeek && meal == "snack" && role == .fat
     }
@@ -40,7 +37,6 @@ struct MealPlanner {
   let foodLookup: FoodLookup
   let rule: DietRule
 
-  /// One food of a plan, while its weight is computed.
   private struct Portion {
     var meal: String
     var plan: PlanFood
@@ -64,7 +60,6 @@ struct MealPlanner {
     return nil
   }
 
-  /// Returns the roles that foods fill in a meal.
   private static func roles(_ meal: String) -> [PlanFood.Role] {
     switch meal {
     case "breakfast": [.starch, .protein, .fruit, .fat]

@@ -2,7 +2,6 @@
 struct PlanChange: Equatable {
   /// Words of the foods or exercises to leave out, in the singular.
   var exclusions: Set<String> = []
-  /// The number of days that a meal plan should have.
   var days: Int?
   var wantsShoppingList = false
   var wantsMoreProtein = false
@@ -48,35 +47,27 @@ struct PlanChange: Equatable {
   /// The words after "without", "swap", "no" and the like that name a food or exercise of plans.
   private static func exclusions(_ utterance: Utterance, _ planned: DialogueTask) -> Set<String> {
     let known = planned == .mealPlan ? PlanFood.words : planned == .workoutPlan ? Exercise.words : []
-    var found: Set<String> = []
-    for index in utterance.words.indices {
-      let two = utterance.words[index] + " " + (utterance.word(index + 1) ?? "")
-      guard triggers.contains(Phrase(utterance.words[index])) || triggers.contains(Phrase(two)) else { continue }
-      for word in utterance.words.dropFirst(index + 1).prefix(5) {
-        if WordList.exclusionEnds.contains(word) { break }
-        let singular = FoodPhrase.singular(word)
-        if known.contains(singular) { found.insert(singular) }
-      }
+    let triggers = WordList.exclusionTriggers.phrases
+    let starts = utterance.words.indices.filter { index in
+      triggers.contains { $0.occurs(in: utterance.words, at: index) }
     }
-    return found
+    let words = starts.flatMap { start in
+      utterance.words[(start + 1)...].prefix(5).prefix { !WordList.exclusionEnds.contains($0) }
+    }
+    return Set(words.map(FoodPhrase.singular)).intersection(known)
   }
-
-  private static let triggers = WordList.exclusionTriggers.phrases
 }
 
 extension PlanFood {
   /// The words of all names, in the singular, by which a food can be left out.
   static let words: Set<String> = Set(all.flatMap { FoodPhrase.words($0.name.lowercased()) })
-    .union(["nut", "meat", "dairy", "fish", "grain"]).subtracting([
-      "brown", "white", "whole", "red", "green", "low", "fat", "boiled",
-    ])
+    .subtracting(WordList.notPlanFoods.words).union(WordList.planFoodGroups.words)
 
   /// Returns the words of a message that name foods of plans, in the singular.
-  static func named(in utterance: Utterance) -> Set<String> {
-    Set(utterance.words.map { FoodPhrase.singular($0) }).intersection(words)
+  static func named(in text: some Sequence<String>) -> Set<String> {
+    Set(text.map(FoodPhrase.singular)).intersection(words)
   }
 
-  /// Whether one of these words names it.
   func isNamed(by words: Set<String>) -> Bool {
     guard !words.isEmpty else { return false }
     if !words.isDisjoint(with: FoodPhrase.words(name.lowercased())) { return true }
@@ -88,10 +79,9 @@ extension PlanFood {
 }
 
 extension Exercise {
-  /// The words of all names, in the singular.
-  static let words: Set<String> = Set(all.flatMap { FoodPhrase.words(name(of: $0)) }).subtracting(["a", "under", "the"])
+  static let words: Set<String> = Set(all.flatMap { FoodPhrase.words(name(of: $0)) })
+    .subtracting(WordList.notPlanFoods.words)
 
-  /// Whether one of these words leaves it out.
   func isNamed(by words: Set<String>) -> Bool { !words.isDisjoint(with: FoodPhrase.words(Self.name(of: self))) }
 
   private static func name(of exercise: Exercise) -> String { exercise.name.lowercased().replacing("-", with: " ") }

@@ -7,7 +7,6 @@ struct PlanFood: Sendable, Equatable {
 
   var name: String
   var role: Role
-  /// The letters of the meals that it suits.
   var meals: String
   /// The weight in one meal, in g.
   var range: ClosedRange<Double>

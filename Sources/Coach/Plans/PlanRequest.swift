@@ -2,7 +2,6 @@ import HealthModels
 
 /// The limits of the plan that a message asks for.
 extension Dialogue {
-  /// The foods that a plan may have.
   var dietRule: DietRule {
     var facts = facts
     if let named = state.planConditions { facts.conditions = (facts.conditions ?? []).union(named) }
@@ -23,7 +22,7 @@ extension Dialogue {
     if isMealPlan {
       state.planConditions = nil
       state.planEnergy = nil
-      state.planWanted = utterance.has(.useUp) ? PlanFood.named(in: utterance) : nil
+      state.planWanted = utterance.has(.useUp) ? PlanFood.named(in: utterance.words) : nil
       state.planProtein = nil
     }
     let isMealAgain = if case .again(.mealPlan, _)? = intent { true } else { false }

@@ -3,7 +3,6 @@ import HealthModels
 /// An exercise that plans are made of. Rows of `exercises.tsv`: name  pattern  equipment (joined by ',').
 struct Exercise: Sendable, Equatable {
   var name: String
-  /// The movement that it trains.
   var pattern: String
   var equipment: Set<WorkoutPlan.Equipment>
 

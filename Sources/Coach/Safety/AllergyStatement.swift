@@ -9,9 +9,7 @@ package struct AllergyStatement: Sendable, Equatable {
   /// The indices of the words of the statement, which do not name a food to eat.
   private(set) var positions: Set<Int> = []
 
-  /// The maximum number of allergies of one message.
   private static let maxNames = 20
-  /// The maximum number of words like "allergic" that are read in one message.
   private static let maxTriggers = 20
 
   /// Reads the statement of a message; empty if it makes none.
@@ -90,7 +88,6 @@ package struct AllergyStatement: Sendable, Equatable {
     }
   }
 
-  /// Returns the allergens before or after the trigger.
   private mutating func names(_ text: FoodText, around index: Int) -> Set<String> {
     if let value = text.value(.allergyTriggers, at: index), !value.isEmpty { return [value] }
     var next = index + 1
@@ -161,7 +158,6 @@ package struct AllergyStatement: Sendable, Equatable {
     WordList.listSeparators.contains(word) || WordList.foodAdjectives.contains(word)
   }
 
-  /// Whether a word that no table has may name an allergen.
   private static func mayName(_ word: String) -> Bool {
     let others: [WordList] = [.allergyEnds, .allergyLinks, .persons, .noAllergens, .foodAdjectives]
     return word.utf8.count >= 3 && !others.contains { $0.contains(word) }

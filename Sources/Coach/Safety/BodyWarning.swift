@@ -12,7 +12,6 @@ struct BodyWarning {
     self.wantsLoss = wantsLoss
   }
 
-  /// Returns the category of the warning; nil if none applies.
   /// - Parameter weights: weights of the message, in kg.
   func category(weights: [Double]) -> SafetyFinding.Category? {
     guard wantsLoss else { return nil }
@@ -36,12 +35,9 @@ struct BodyFigures {
     reader.read(into: &facts)
     // "For 13 weeks" is not an age; "im 13" and "fourteen years old" are.
     facts.body.age = facts.body.age ?? spelledAge(utterance)
-    for (index, value) in utterance.numbers {
-      guard let kilograms = utterance.weight(value, unitAt: index + 1),
-        (25...350).contains(kilograms),
-        !utterance.words[..<index].suffix(3).contains(where: WordList.notWeights.contains)
-      else { continue }
-      weights.append(kilograms)
+    weights = utterance.numbers.compactMap { number in
+      let isChange = utterance.words[..<number.index].suffix(3).contains(where: WordList.notWeights.contains)
+      return isChange ? nil : number.kilograms.flatMap { (25...350).contains($0) ? $0 : nil }
     }
   }
 

@@ -5,7 +5,6 @@ struct FoodConflict: Sendable, Equatable {
   /// The food as the text names it.
   var food: String
 
-  /// The maximum number of foods in one warning.
   static let maxConflicts = 6
 
   /// Returns the conflicts of a text, one per food, in the order of the text; without foods that the text leaves out.

@@ -1,6 +1,6 @@
 /// A text whose words are in the singular, with misspelt names of restricted foods corrected.
 struct FoodText: Sendable {
-  let written: [SafetyText.Word]
+  let written: [Word]
   let words: [String]
 
   init(_ text: SafetyText) {
@@ -10,7 +10,6 @@ struct FoodText: Sendable {
 
   init(_ text: String) { self.init(SafetyText(text)) }
 
-  /// Whether two words stand in one sentence.
   func isTogether(_ left: Int, _ right: Int) -> Bool { written[left].sentence == written[right].sentence }
 
   /// Returns the words directly before `index` in its sentence.
@@ -37,7 +36,6 @@ struct FoodText: Sendable {
 
 /// The foods of all restrictions.
 struct RestrictedFoods: Sendable {
-  /// A run of words of a message that names a food.
   struct Mention: Sendable, Equatable {
     var key: String
     var start: Int
@@ -56,7 +54,7 @@ struct RestrictedFoods: Sendable {
   /// The keys of the allergens of each name that users state; a name is a list of words.
   let names: [[String]: [String]]
   let keys: Set<String>
-  /// The phrases that begin with a word.
+  /// The phrases by their first word.
   private let phrases: [String: [Phrase]]
   private let fuzzy: FuzzyWords
 
@@ -77,7 +75,7 @@ struct RestrictedFoods: Sendable {
   }
 
   /// Returns the words in the singular, with misspelt names of these foods corrected.
-  func plain(_ words: [SafetyText.Word]) -> [String] {
+  func plain(_ words: [Word]) -> [String] {
     var corrections = 40
     return words.map { word in
       let singular = FoodPhrase.singular(word.text)

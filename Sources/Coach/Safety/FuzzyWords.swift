@@ -12,7 +12,6 @@ struct FuzzyWords: Sendable {
   private var index: [String: [String]] = [:]
   private let ordinary: Set<String>
 
-  /// - Parameter ordinary: correct words that are similar to one of `words`.
   init(_ words: [String], ordinary: Set<String>) {
     self.ordinary = ordinary
     for word in words.sorted() {

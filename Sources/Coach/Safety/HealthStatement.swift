@@ -26,7 +26,6 @@ package struct ConditionStatement: Sendable, Equatable {
   /// Every condition that the message names, in a question or in "a halal plan" for example.
   package private(set) var mentioned: Set<DietaryCondition> = []
 
-  /// The maximum number of names that are read in one message.
   private static let maxNames = 20
 
   /// Whether the message states nothing about conditions.
@@ -72,14 +71,12 @@ package struct ConditionStatement: Sendable, Equatable {
 }
 
 extension Facts {
-  /// The maximum number of stored allergies.
   static let maxStated = 40
 
   /// The keys of all allergies that cause warnings. Without a statement these are the excluded foods, because earlier
   /// versions stored allergies only there.
   var warned: Set<String> { statedAllergies ?? Set((allergies ?? []).map(\.rawValue)) }
 
-  /// The foods that plans exclude, in alphabetical order: unwanted foods and stated allergies.
   var excludedFoods: [String] { Set((allergies ?? []).map(\.rawValue)).union(statedAllergies ?? []).sorted() }
 
   /// The known allergies in alphabetical order.

@@ -54,7 +54,6 @@ struct Restriction: Sendable {
     }
   }()
 
-  /// Returns the keys of the rules of some conditions.
   static func keys(of conditions: Set<DietaryCondition>) -> Set<String> {
     Set(ofConditions.lazy.filter { $0.condition.map(conditions.contains) ?? false }.map(\.key))
   }
@@ -62,7 +61,6 @@ struct Restriction: Sendable {
 
 /// The form in which names of foods are compared.
 enum FoodPhrase {
-  /// Returns the words of a name, in the singular.
   static func words(_ name: some StringProtocol) -> [String] {
     name.split(separator: " ").map { singular(String($0)) }
   }

@@ -21,7 +21,6 @@ struct SafetyLexicon: Sendable {
   /// - Parameter classes: the alternatives of each class, joined by `|`.
   init(classes: [String: String]) { self.classes = classes }
 
-  /// The words that misspellings are corrected to.
   var words: [String] { exact.keys.filter { $0.utf8.count >= FuzzyWords.minLetters } }
 
   /// Returns the number of an element. Equal texts have equal numbers.

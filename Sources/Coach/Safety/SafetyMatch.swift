@@ -6,7 +6,7 @@ struct SafetyMatch: Sendable {
     var end: Int
   }
 
-  let words: [SafetyText.Word]
+  let words: [Word]
   private var places: [[Span]]
   private var isMasked: [Bool]
 

@@ -49,7 +49,6 @@ struct SafetyRules: Sendable {
     fuzzy = FuzzyWords(lexicon.words, ordinary: Set(FuzzyWords.ordinaryWords))
   }
 
-  /// Returns a message with its harmless phrases hidden.
   func match(_ text: SafetyText) -> SafetyMatch {
     var match = SafetyMatch(text, lexicon, fuzzy)
     for idiom in idioms where match.mayMatch(idiom) {

@@ -3,11 +3,9 @@ import HealthModels
 /// The first stage of every answer: finds dangers in a message before the coach or a language model receives it.
 ///
 /// Pure and deterministic: no I/O, no clock. The cost is linear in the words of a message, which are at most
-/// `SafetyText.maxWords`.
+/// `WordSplitter.maxWords`.
 package struct SafetyStage: Sendable {
-  /// The number of earlier messages that are read for age, height and weight.
   static let maxEarlier = 20
-  /// The number of characters of each that are read.
   static let maxEarlierLength = 1000
 
   // Read at the first message, not when the server starts: it takes 50 ms.
@@ -109,7 +107,7 @@ package struct SafetyStage: Sendable {
   }
 
   /// Returns the language of a message by its function words; English if in doubt.
-  static func language(_ words: [SafetyText.Word]) -> SafetyFinding.Language {
+  static func language(_ words: [Word]) -> SafetyFinding.Language {
     var best = (language: SafetyFinding.Language.en, count: 0)
     for (language, known) in functionWords {
       let count = words.count { known.contains($0.text) }

@@ -26,7 +26,6 @@ struct VitalSigns {
     self.rules = rules
   }
 
-  /// The most severe category that a reading falls into.
   var category: SafetyFinding.Category? {
     let found = [sugar, pressure].compactMap { $0 } + Self.limits.filter(applies).map(\.category)
     return found.max { $0.severity < $1.severity }
@@ -80,7 +79,6 @@ struct VitalSigns {
 
   private func number(_ index: Int) -> Double? { match.words.indices.contains(index) ? match.words[index].number : nil }
 
-  /// A number of the message with the word after it.
   private struct Reading {
     var value: Double
     var unit: String

@@ -41,7 +41,6 @@ struct ExerciseIntents {
     return ExerciseQuestion(kind: named ?? .about, exercises: [exercise], wish: wish)
   }
 
-  /// The part of the body that exercises are asked for.
   private var area: String? {
     let follows = state.exerciseArea != nil && utterance.words.count <= 7
     guard utterance.has(.adjusts) || follows else { return nil }

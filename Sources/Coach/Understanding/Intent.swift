@@ -7,7 +7,6 @@ enum Intent: Equatable {
   enum Simple: String { case greeting, thanks, capabilities, known, recap, more, today, lastMeals }
 
   case simple(Simple)
-  /// A request that may take several turns.
   case task(DialogueTask)
   case intake(Intake)
   /// The amount of a nutrient in foods ("How much protein is in 200 g chicken"); nil means all nutrients.
@@ -15,7 +14,6 @@ enum Intent: Equatable {
   case healthy([ParsedItem])
   case compare(Nutrient?, [ParsedItem])
   case swap([ParsedItem])
-  /// Foods rich in a nutrient.
   case rich(Nutrient)
   /// A weight to lose, to hold or to gain.
   case goal(BodyProfile.Goal)
@@ -28,14 +26,12 @@ enum Intent: Equatable {
   case tooFast(Pace.TooFast)
   /// An energy intake that is too low, in kcal a day.
   case tooLittle(Double)
-  /// A nutrient that the table does not have.
   case unlisted(String)
   case topic(Topic)
   case exercise(ExerciseQuestion)
   /// A subject outside food, training and well-being.
   case outside(String)
 
-  /// The task of an intent that may take several turns; nil for all others.
   var task: DialogueTask? {
     switch self {
     case .task(let task): task

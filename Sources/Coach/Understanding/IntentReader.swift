@@ -6,13 +6,10 @@ struct IntentReader {
   let utterance: Utterance
   let foodLookup: FoodLookup
   let facts: Facts
-  /// Whether the message states facts about the user.
   let statesFacts: Bool
-  /// The names of topics that are not answered.
   let topicsOff: Set<String>
   private var state: DialogueState { turn.state }
 
-  /// Returns the intent; nil if none was recognised.
   func intent() -> Intent? {
     var resumed: String?
     for rule in IntentRule.all {
@@ -48,7 +45,6 @@ struct IntentReader {
     }
   }
 
-  /// Reads an intent that depends on more than phrases.
   private func read(_ name: Substring) -> Intent? {
     switch name {
     case "log": LogIntent.meal(utterance, turn.diary).map(Intent.log)
@@ -82,7 +78,6 @@ struct IntentReader {
 
   // MARK: - Plans and goals
 
-  /// The plan that the persona makes.
   private var ownPlan: DialogueTask {
     switch turn.persona {
     case .nutritionist: .mealPlan
@@ -165,7 +160,6 @@ struct IntentReader {
 
   // MARK: - Topics
 
-  /// Whether the message has the form of a question.
   private var asks: Bool {
     utterance.text.contains("?") || utterance.has(.askPhrases)
       || WordList.asks.contains(utterance.words.first { !WordList.fillers.contains($0) })

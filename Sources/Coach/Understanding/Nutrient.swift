@@ -4,7 +4,6 @@ import HealthModels
 enum Nutrient: String, CaseIterable, Codable, Sendable {
   case energy, protein, carbohydrate, fat, fiber, sugar
 
-  /// The first nutrient that a message names; nil if it names none.
   init?(_ utterance: Utterance) {
     guard let first = utterance.values(.nutrients).first, let nutrient = Nutrient(rawValue: first) else { return nil }
     self = nutrient

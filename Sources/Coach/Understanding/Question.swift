@@ -10,7 +10,6 @@ package enum Question: String, Codable, Sendable {
   case equipment, focus
   case planKind = "plan_kind"
 
-  /// The text for the user.
   var text: String { Wording.text("question." + rawValue) }
 
   /// The answer to "why do you ask?".
@@ -23,7 +22,6 @@ package enum Question: String, Codable, Sendable {
     }
   }
 
-  /// Whether the answer is a fact of the energy formula.
   var isOfEnergyNeeds: Bool {
     switch self {
     case .sex, .age, .height, .weight, .activity, .goal, .goalWeight: true
@@ -33,7 +31,6 @@ package enum Question: String, Codable, Sendable {
 }
 
 extension Facts {
-  /// Whether the fact that a question asks for is known.
   func answer(_ question: Question) -> Bool {
     switch question {
     case .sex: body.sex != nil

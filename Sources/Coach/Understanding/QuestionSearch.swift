@@ -4,11 +4,9 @@
 /// A word counts by its rarity: the fewer subjects have it, the more it says. A message resembles an example by the shares of
 /// their words that the other one has; all words of a subject count as well.
 struct QuestionSearch: Sendable {
-  /// The subject of the nearest example.
   struct Result: Equatable {
     /// The name of a topic, or '=' and the name of an intent.
     var subject: String
-    /// From 0 to 1.
     var score: Double
     /// Whether message and example have two informative words in common, or a rare one.
     var isInformative: Bool
@@ -19,12 +17,10 @@ struct QuestionSearch: Sendable {
   /// From this score on the answer is worth giving with a caveat.
   static let likely = 0.36
 
-  /// The maximum length of a message that the last topic completes.
   static let maxWordsOfFollowUp = 8
 
   static let shared = QuestionSearch()
 
-  /// The maximum number of words that are read, and of misspellings that are corrected.
   private static let maxWords = 40
   private static let maxCorrections = 6
 
@@ -32,14 +28,12 @@ struct QuestionSearch: Sendable {
     var subject: Int
     var terms: Set<String>
     var weight: Double
-    /// The number of terms that are not ordinary.
     var informative: Int
   }
 
   private let subjects: [String]
   private let weights: [String: Double]
   private let examples: [Example]
-  /// The examples that have a term.
   private let index: [String: [Int]]
   /// The share that a term has in each subject: 1 in an example, less in a text only.
   private let vocabulary: [String: [Int: Double]]

@@ -2,19 +2,23 @@
 ///   list  value (the meaning of the phrases; may be empty)  phrases (joined by ';')
 enum WordList: String, CaseIterable, Sendable {
   // Acts and remarks.
-  case declines, refusesGoalWeight, otherPlan, unsure, leaving, praise, wish
+  case declines, beside, refusesGoalWeight, otherPlan, unsure, leaving, praise, wish
   // Facts about the user.
-  case sex, ownSex, activity, activityAnswer, trains, goal, goalAnswer, diet, noAllergies, allergens, excluding,
+  case sex, ownSex, activity, activityAnswer, trains, goal, goalAnswer, diet, noAllergies, allergens, leavesOut,
+    excluding,
     dislikes
-  case trainingGoal, trainingContext, equipment, focus, timesOfDay, routineContext, targetWords, bodyUnits, weightUnits,
+  case trainingGoal, trainingContext, weeklyContext, equipment, focus, timesOfDay, routineContext, targetWords,
+    bodyUnits, weightUnits,
     daysOfUnits, energyUnits, deficits,
     loses, yearUnits, agePrefixes, otherUnits
   case proteinContext, proteinQuestion, bodyChanges, goalWeightName, goalBefore, goalNear, goalWish, reachesTo
   case weightlessUnits, forgettable, aboutLog
   // Foods, the diary and plans.
   case nutrients, unlisted, foodQuestion, eating, figures, ambiguousFigures, quantifiers, foodUnits, ambiguous, symptoms
-  case bodyParts, animals, owners, bodyConditions, smallWords, connectors, meals, periods, judges, follows, weekPlan
-  case shopping, moreProtein, lowCarb, sameKind, planFacts, notPlanFacts, exclusionEnds, exclusionTriggers
+  case bodyParts, animals, owners, bodyConditions, smallWords, connectors, nutrientFoods, foodsBefore, foodsAfter,
+    meals, periods, judges, follows, weekPlan
+  case shopping, moreProtein, lowCarb, sameKind, planFacts, notPlanFacts, exclusionEnds, exclusionTriggers,
+    notPlanFoods, planFoodGroups
   case logVerbs, logPhrases, highProtein, wholeDay, nextMeal
   // Exercises.
   case areas, joints, pain, atHome, refersBack, exerciseQuestion, adjusts
@@ -54,29 +58,23 @@ enum WordList: String, CaseIterable, Sendable {
 
   fileprivate var rows: [Row] { Self.rows[self] ?? [] }
 
-  /// All phrases of the list.
   var phrases: [Phrase] { rows.flatMap(\.phrases.all) }
 
-  /// The single words of the list.
   var words: Set<String> { Self.single[self] ?? [] }
 
   /// The phrases of each value, in the order of the table.
   var values: [(value: String, phrases: Phrases)] { rows.map { ($0.value, $0.phrases) } }
 
   func contains(_ word: String?) -> Bool { word.map(words.contains) ?? false }
+
+  /// Returns the number that is the value of a word; nil if the list does not have the word.
+  func factor(_ word: String?) -> Double? {
+    guard let word else { return nil }
+    return rows.first { $0.phrases.all.contains(Phrase(word)) }.flatMap { Double($0.value) }
+  }
 }
 
 extension Utterance {
-  /// Returns the number that a row of a list has for the word at `index`; nil if no row has the word.
-  func factor(_ list: WordList, at index: Int) -> Double? {
-    guard let word = word(index) else { return nil }
-    return list.rows.first { $0.phrases.all.contains(Phrase(word)) }.flatMap { Double($0.value) }
-  }
-
-  /// Returns a weight in kg; nil if the word at `index` is no unit of weight.
-  func weight(_ value: Double, unitAt index: Int) -> Double? { factor(.weightUnits, at: index).map { value * $0 } }
-
-  /// Whether the message contains a phrase of a list.
   func has(_ list: WordList) -> Bool { list.rows.contains { has($0.phrases) } }
 
   /// Returns the value of the first row of which a phrase occurs.

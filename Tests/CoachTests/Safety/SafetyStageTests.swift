@@ -144,7 +144,7 @@ import Testing
     let pattern = SafetyPattern("a ... a ... a ... a", &lexicon)
     let match = SafetyMatch(
       SafetyText(String(repeating: "a ", count: 2500)), lexicon, FuzzyWords([], ordinary: []))
-    #expect(match.words.count == SafetyText.maxWords)
+    #expect(match.words.count == WordSplitter.maxWords)
     #expect(match.all(pattern.parts[0]).count <= match.words.count)
   }
 }

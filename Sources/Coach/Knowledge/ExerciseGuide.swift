@@ -4,7 +4,7 @@ import HealthModels
 ///   exercise  names (joined by ';')  areas  equipment  loads (joints, each joined by ',')  muscles  how  easier  harder
 struct ExerciseGuide: Sendable, Equatable {
   var name: String
-  var names: [String]
+  var names: Phrases
   var areas: Set<String>
   var equipment: Set<WorkoutPlan.Equipment>
   /// The joints that it loads, so that it is no alternative when they hurt.
@@ -16,7 +16,7 @@ struct ExerciseGuide: Sendable, Equatable {
 
   static let all: [ExerciseGuide] = TabSeparated.rows(PackageResources.exercise_guide_tsv, columns: 9).map { row in
     ExerciseGuide(
-      name: row[0], names: row[1].items(";"), areas: Set(row[2].items),
+      name: row[0], names: Phrases(row[1]), areas: Set(row[2].items),
       equipment: Set(row[3].items.compactMap(WorkoutPlan.Equipment.init(rawValue:))), loads: Set(row[4].items),
       muscles: row[5], how: row[6], easier: row[7], harder: row[8])
   }
@@ -24,14 +24,11 @@ struct ExerciseGuide: Sendable, Equatable {
   static func named(_ name: String) -> ExerciseGuide? { all.first { $0.name == name } }
 
   static func all(in utterance: Utterance) -> [ExerciseGuide] {
-    all.filter { $0.names.contains { utterance.has($0) } }
+    all.filter { utterance.has($0.names) }
   }
 
   static func find(_ utterance: Utterance) -> ExerciseGuide? {
-    let found = all.map { guide in
-      (guide: guide, length: guide.names.filter { utterance.has($0) }.map(\.utf8.count).max() ?? 0)
-    }
-    return found.filter { $0.length > 0 }.max { $0.length < $1.length }?.guide
+    utterance.longest(of: all, \.names)?.0
   }
 
   /// Returns the exercises that train the same parts of the body, nearest first.

@@ -42,9 +42,6 @@ struct Topic: Sendable, Equatable {
 
   /// Returns the topic with the longest phrase that occurs, and that phrase.
   static func find(_ utterance: Utterance) -> (topic: Topic, phrase: Phrase)? {
-    let found = all.compactMap { topic in topic.phrases.longest(in: utterance).map { (topic: topic, phrase: $0) } }
-    return found.reduce(nil) { best, next in
-      next.phrase.length > best?.phrase.length ?? 0 ? next : best
-    }
+    utterance.longest(of: all, \.phrases)
   }
 }

@@ -33,29 +33,11 @@ struct BodyFigures {
     guard utterance.words.indices.contains(where: { utterance.number($0) != nil }) else { return }
     var reader = BodyReader(utterance, asked: nil)
     reader.read(into: &facts)
-    // "For 13 weeks" is not an age; "im 13" and "fourteen years old" are.
-    facts.body.age = facts.body.age ?? spelledAge(utterance)
+    // An age that the coach doubts, such as 9, is a reason for the warning.
+    facts.body.age = facts.body.age ?? reader.youngAge().map { Int($0) }
     weights = utterance.numbers.compactMap { number in
       let isChange = utterance.words[..<number.index].suffix(3).contains(where: WordList.notWeights.contains)
       return isChange ? nil : number.kilograms.flatMap { (25...350).contains($0) ? $0 : nil }
     }
-  }
-
-  /// Reads "im 13", "15f" and "fourteen years old".
-  private func spelledAge(_ utterance: Utterance) -> Int? {
-    let hasTurned = utterance.has("i turned", "i just turned")
-    for index in utterance.words.indices {
-      guard let value = utterance.number(index).flatMap(Int.init(exactly:)), (8...25).contains(value) else { continue }
-      let next = utterance.word(index + 1)
-      let isYears = next == "y" && utterance.word(index + 2) == "o" || WordList.yearUnits.contains(next)
-      let isOwn = !Set(utterance.words[..<index].suffix(2)).isDisjoint(with: ["im", "am"])
-      let isQualified = WordList.agePrefixes.contains(utterance.word(index - 1))
-      let isStated = (isOwn || hasTurned) && isQualified && !WordList.notAges.contains(next)
-      let isBesideSex =
-        (utterance.isSex(next) || WordList.ownSex.contains(next)) && utterance.word(index - 1) != "size"
-        && (index == 0 || isQualified)
-      if isYears || isStated || isBesideSex { return value }
-    }
-    return nil
   }
 }

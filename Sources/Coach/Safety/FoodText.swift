@@ -76,12 +76,8 @@ struct RestrictedFoods: Sendable {
 
   /// Returns the words in the singular, with misspelt names of these foods corrected.
   func plain(_ words: [Word]) -> [String] {
-    var corrections = 40
-    return words.map { word in
-      let singular = FoodPhrase.singular(word.text)
-      guard phrases[singular] == nil, word.number == nil, corrections > 0 else { return singular }
-      corrections -= 1
-      return fuzzy.meant(singular) ?? singular
+    fuzzy.corrected(words.map { FoodPhrase.singular($0.text) }, most: 40) {
+      phrases[$0] == nil && $0.first?.isNumber != true
     }
   }
 

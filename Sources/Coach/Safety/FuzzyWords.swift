@@ -34,6 +34,17 @@ struct FuzzyWords: Sendable {
     return best.flatMap { Self.swapsFirst(written, $0) ? $0 : nil }
   }
 
+  /// Returns the words with those corrected that are unknown; at most `most` of them, which bounds the cost of a text of
+  /// misspellings.
+  func corrected(_ words: some Sequence<String>, most: Int, where isUnknown: (String) -> Bool) -> [String] {
+    var corrections = most
+    return words.map { word in
+      guard corrections > 0, word.utf8.count >= Self.minLetters, isUnknown(word) else { return word }
+      corrections -= 1
+      return meant(word) ?? word
+    }
+  }
+
   private static func shortened(_ word: String) -> [String] {
     let letters = Array(word.utf8)
     return letters.indices.map { left in

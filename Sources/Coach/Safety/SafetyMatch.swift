@@ -14,20 +14,11 @@ struct SafetyMatch: Sendable {
     words = text.words
     isMasked = Array(repeating: false, count: words.count)
     var places: [[Span]] = Array(repeating: [], count: lexicon.elementCount)
-    // Bounds the cost of a text of misspellings.
-    var corrections = 60
-    let terms = words.map { word -> [Int] in
-      if word.number != nil { return lexicon.terms(of: word.text) }
-      var terms = lexicon.terms(of: word.text)
-      if terms.isEmpty, corrections > 0, word.text.utf8.count >= FuzzyWords.minLetters {
-        corrections -= 1
-        if let meant = fuzzy.meant(word.text) { terms = lexicon.terms(of: meant) }
-      }
-      return terms
-    }
+    let corrected = fuzzy.corrected(words.map(\.text), most: 60) { lexicon.forms(of: $0).isEmpty && Double($0) == nil }
+    let forms = corrected.map(lexicon.forms)
     for index in words.indices {
       let number = words[index].number ?? Utterance.numbers[words[index].text]
-      lexicon.matches(at: index, terms: terms, number: number) { element, length in
+      lexicon.matches(at: index, forms: forms, number: number) { element, length in
         places[element].append(Span(start: index, end: index + length))
       }
     }

@@ -51,7 +51,7 @@ struct BodyReader {
       return isYears || isYearOld || ["age", "aged"].contains(number.before)
         || isOwn && !number.hasUnit && number.value < 100 && number.isWhole
     }
-    return stated?.value ?? bare(.age) ?? listedAge() ?? ageBesideSex()
+    return stated?.value ?? bare(.age) ?? listedAge() ?? ageBesideSex() ?? youngAge()
   }
 
   /// "female, 34, 168 cm, 70 kg": the only number without a unit beside figures of a body.
@@ -72,6 +72,23 @@ struct BodyReader {
       let isBefore = number.unit == "m" ? asked?.isOfEnergyNeeds == true : utterance.isSex(number.unit)
       return Self.ages.contains(number.value) && (isAfter || isBefore)
     }?.value
+  }
+
+  /// "im only 13", "15f" and "fourteen years old": ages in words, and of children and young adults.
+  func youngAge() -> Double? {
+    let hasTurned = utterance.has("i turned", "i just turned")
+    return utterance.words.indices.lazy.compactMap { index -> Double? in
+      guard let value = utterance.number(index), (8...25).contains(value), value == value.rounded() else { return nil }
+      let next = utterance.word(index + 1)
+      let following = utterance.word(index + 2)
+      let isYears = next == "y" && following == "o" || WordList.yearUnits.contains(next) && following != "ago"
+      let isOwn = !Set(utterance.words[..<index].suffix(2)).isDisjoint(with: ["im", "am"])
+      let isQualified = WordList.agePrefixes.contains(utterance.word(index - 1))
+      let isStated = (isOwn || hasTurned) && isQualified && !WordList.notAges.contains(next)
+      let isOfSex = utterance.isSex(next) || WordList.ownSex.contains(next)
+      let isBesideSex = isOfSex && utterance.word(index - 1) != "size" && (index == 0 || isQualified)
+      return isYears || isStated || isBesideSex ? value : nil
+    }.first
   }
 
   // MARK: - Height and weight

@@ -8,15 +8,11 @@ struct Intake: Codable, Sendable, Equatable {
 
   /// Reads "How much protein did I have this week?" and "Am I eating enough fibre?".
   init?(_ utterance: Utterance) {
-    guard let nutrient = Nutrient(utterance), !utterance.has("should", "need", "needed"),
-      utterance.has(
-        "how much", "how many", "enough", "too much", "too many", "too little", "whats my", "what is my", "hows my"),
-      utterance.has(
-        "did i", "have i", "am i", "do i eat", "do i get", "i had", "i ate", "ive had", "ive eaten", "my intake",
-        "whats my", "what is my", "hows my")
+    guard let nutrient = Nutrient(utterance), !utterance.has("should", "need", "needed"), utterance.has(.intakeAmounts),
+      let usual = utterance.value(.intakePeriods).flatMap(Period.init)
     else { return nil }
     self.nutrient = nutrient
-    period = utterance.value(.periods) ?? (utterance.has("am i", "do i eat", "do i get") ? .week : .today)
+    period = utterance.value(.periods) ?? usual
   }
 
   /// Reads "And carbs?", "what about yesterday?" and "is that enough?" after the answer to `earlier`.

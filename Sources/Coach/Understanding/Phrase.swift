@@ -33,8 +33,14 @@ struct Phrases: Sendable, Equatable {
   let all: [Phrase]
 
   init(_ cell: some StringProtocol) { all = cell.split(separator: ";").map { Phrase($0) } }
+}
 
-  func longest(in utterance: Utterance) -> Phrase? {
-    all.filter { utterance.position(of: $0) != nil }.max { $0.length < $1.length }
+extension Utterance {
+  /// Returns the row of which the longest phrase occurs, and that phrase; the first one of several.
+  func longest<Row>(of rows: [Row], _ phrases: (Row) -> Phrases) -> (Row, phrase: Phrase)? {
+    rows.reduce(nil as (Row, phrase: Phrase)?) { best, row in
+      let found = phrases(row).all.filter { $0.length > best?.phrase.length ?? 0 && position(of: $0) != nil }
+      return found.max { $0.length < $1.length }.map { (row, $0) } ?? best
+    }
   }
 }

@@ -13,21 +13,10 @@ package enum Question: String, Codable, Sendable {
   var text: String { Wording.text("question." + rawValue) }
 
   /// The answer to "why do you ask?".
-  var reason: String {
-    switch self {
-    case .sex, .age, .height, .weight, .activity: Wording.text("reason.formula")
-    case .goal, .goalWeight, .energyTarget: Wording.text("reason." + rawValue)
-    case .trainingGoal, .trainingDays, .equipment: Wording.text("reason.training")
-    case .focus, .planKind: Wording.text("reason.kind")
-    }
-  }
+  var reason: String { Wording.text("reason." + rawValue) }
 
-  var isOfEnergyNeeds: Bool {
-    switch self {
-    case .sex, .age, .height, .weight, .activity, .goal, .goalWeight: true
-    case .energyTarget, .trainingGoal, .trainingDays, .equipment, .focus, .planKind: false
-    }
-  }
+  /// Whether the answer is a fact of the energy formula.
+  var isOfEnergyNeeds: Bool { [.sex, .age, .height, .weight, .activity, .goal, .goalWeight].contains(self) }
 }
 
 extension Facts {

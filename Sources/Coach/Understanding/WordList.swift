@@ -16,7 +16,7 @@ enum WordList: String, CaseIterable, Sendable {
   // Foods, the diary and plans.
   case nutrients, unlisted, foodQuestion, eating, figures, ambiguousFigures, quantifiers, foodUnits, ambiguous, symptoms
   case bodyParts, animals, owners, bodyConditions, smallWords, connectors, nutrientFoods, foodsBefore, foodsAfter,
-    meals, periods, judges, follows, weekPlan
+    meals, periods, intakeAmounts, intakePeriods, judges, follows, weekPlan
   case shopping, moreProtein, lowCarb, sameKind, planFacts, notPlanFacts, exclusionEnds, exclusionTriggers,
     notPlanFoods, planFoodGroups
   case logVerbs, logPhrases, highProtein, wholeDay, nextMeal

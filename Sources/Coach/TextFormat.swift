@@ -9,10 +9,6 @@ enum TextFormat {
     return sign + "\(tenths / 10).\(tenths % 10)"
   }
 
-  static func kilocalories(_ value: Double) -> String { number(value.rounded()) + " kcal" }
-
-  static func grams(_ value: Double) -> String { number(value) + " g" }
-
   /// "a", "a and b", "a, b and c".
   static func list(_ parts: [String], _ conjunction: String = "and") -> String {
     guard let last = parts.last else { return "" }

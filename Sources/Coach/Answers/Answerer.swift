@@ -17,7 +17,7 @@ enum Answerer {
       return dialogue.offer(offer, after: topic.text)
     case .exercise(let question): return ExerciseAnswer.text(question, &dialogue)
     case .intake(let intake):
-      dialogue.follow(intake)
+      (dialogue.state.intake, dialogue.state.food) = (intake, nil)
       if let nutrient = intake.nutrient { return IntakeAnswer.text(nutrient, intake.period, dialogue) }
       return intake.period == .week ? DiaryAnswer.week(dialogue) : DiaryAnswer.meals(intake.period, dialogue)
     case .amount, .healthy, .compare, .swap, .rich:
@@ -50,7 +50,7 @@ enum Answerer {
     case .more: return more(&dialogue)
     case .lastMeals: return DiaryAnswer.lastMeals(dialogue)
     case .today:
-      dialogue.follow(Intake(nil, .today))
+      (dialogue.state.intake, dialogue.state.food) = (Intake(nil, .today), nil)
       return DiaryAnswer.today(dialogue)
     }
   }
@@ -68,7 +68,9 @@ enum Answerer {
   }
 
   private static func food(_ intent: Intent, _ dialogue: inout Dialogue) -> String {
-    if let last = intent.foods?.last { dialogue.follow(last.quantityText + " " + last.name) }
+    if let last = intent.foods?.last {
+      (dialogue.state.intake, dialogue.state.food) = (nil, last.quantityText + " " + last.name)
+    }
     switch intent {
     case .amount(let nutrient, let items): return FoodAnswer.amount(nutrient, items)
     case .healthy(let items): return FoodAnswer.healthy(items[0], dialogue.foodLookup)

@@ -30,7 +30,7 @@ enum FoodAnswer {
 
   /// "200g of chicken breast", "1 medium banana (118 g)".
   private static func portion(_ item: ParsedItem) -> String {
-    let weight = item.unit == "grams" ? "" : " (\(TextFormat.grams(item.grams)))"
+    let weight = item.unit == "grams" ? "" : " (\(item.grams.text("g")))"
     let isSize =
       ["small", "medium", "large", "extra large", "mini"].contains(item.unit) || item.unit.hasSuffix(" size")
     return "\(item.quantityText) \(isSize ? "" : "of ")\(item.name.lowercased())\(weight)"

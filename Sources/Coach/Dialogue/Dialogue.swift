@@ -141,18 +141,6 @@ struct Dialogue {
     return Wording.join(text, offer.question)
   }
 
-  /// Sets the food that a message like "and carbs?" refers to.
-  mutating func follow(_ food: String) {
-    state.food = food
-    state.intake = nil
-  }
-
-  /// Sets the figure of the diary that a message like "and carbs?" refers to.
-  mutating func follow(_ intake: Intake) {
-    state.intake = intake
-    state.food = nil
-  }
-
   mutating func drop() { state.drop() }
 
   // MARK: - Facts

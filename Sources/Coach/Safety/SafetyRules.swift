@@ -60,17 +60,15 @@ struct SafetyRules: Sendable {
   /// Returns the most severe finding whose rule applies; nil if none does.
   func finding(_ match: SafetyMatch) -> SafetyFinding? {
     var found: SafetyFinding?
-    var context: SafetyContext?
+    lazy var context = SafetyContext(match, names)
     for rule in rules where match.mayMatch(rule.pattern) {
       let finding = SafetyFinding(category: rule.category, language: rule.language)
       if let found, found.severity >= finding.severity { continue }
       if let element = rule.unless, match.occurs(element) { continue }
-      let known = context ?? SafetyContext(match, names)
-      context = known
-      let isPresent = { span in
-        !known.isDenied(span) && (rule.category == .selfHarm || !known.isPast(span))
+      let places = match.spans(of: rule.pattern) { span in
+        !context.isDenied(span) && (rule.category == .selfHarm || !context.isPast(span))
       }
-      if match.spans(of: rule.pattern, where: isPresent) != nil { found = finding }
+      if places != nil { found = finding }
     }
     return found
   }
@@ -80,8 +78,8 @@ struct SafetyRules: Sendable {
 struct SafetyContext {
   /// For each word, the index of the first of the filler words directly before it in its clause.
   private let origins: [Int]
-  /// For each word, whether a negation of the same clause ends directly before it.
-  private let isNegated: [Bool]
+  /// The words directly after a negation of the same clause.
+  private let negated: Set<Int>
   private let past: Set<Int>
   private let now: Set<Int>
   private let sentences: [Int]
@@ -89,27 +87,23 @@ struct SafetyContext {
   init(_ match: SafetyMatch, _ names: [SafetyRules.Name: Int]) {
     let words = match.words
     func places(_ name: SafetyRules.Name) -> [SafetyMatch.Span] { names[name].map(match.places) ?? [] }
-    var isFiller = Array(repeating: false, count: words.count)
-    for place in places(.filler) { for index in place.start..<place.end { isFiller[index] = true } }
+    func isOneClause(_ left: Int, _ right: Int) -> Bool {
+      right < words.count && words[left].clause == words[right].clause
+    }
+    let fillers = Set(places(.filler).flatMap { $0.start..<$0.end })
     var origins = Array(words.indices)
-    for index in words.indices.dropFirst()
-    where isFiller[index - 1] && words[index - 1].clause == words[index].clause {
+    for index in words.indices.dropFirst() where fillers.contains(index - 1) && isOneClause(index - 1, index) {
       origins[index] = origins[index - 1]
     }
-    var isNegated = Array(repeating: false, count: words.count)
-    for place in places(.negator) where place.end < words.count && words[place.start].clause == words[place.end].clause
-    {
-      isNegated[place.end] = true
-    }
     self.origins = origins
-    self.isNegated = isNegated
+    negated = Set(places(.negator).filter { isOneClause($0.start, $0.end) }.map(\.end))
     sentences = words.map(\.sentence)
     past = Set(places(.past).map { words[$0.start].sentence })
     now = Set(places(.now).map { words[$0.start].sentence })
   }
 
   /// Whether a negation precedes the span, with only filler words in between: "no chest pain".
-  func isDenied(_ span: SafetyMatch.Span) -> Bool { isNegated[origins[span.start]] }
+  func isDenied(_ span: SafetyMatch.Span) -> Bool { negated.contains(origins[span.start]) }
 
   /// Whether the sentence refers to the past and not to the present: "a stroke ten years ago".
   func isPast(_ span: SafetyMatch.Span) -> Bool {

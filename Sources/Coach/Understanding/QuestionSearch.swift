@@ -25,36 +25,32 @@ struct QuestionSearch: Sendable {
   private static let maxCorrections = 6
 
   private struct Example: Sendable {
-    var subject: Int
+    var subject: String
     var terms: Set<String>
     var weight: Double
     var informative: Int
   }
 
-  private let subjects: [String]
   private let weights: [String: Double]
   private let examples: [Example]
   private let index: [String: [Int]]
   /// The share that a term has in each subject: 1 in an example, less in a text only.
-  private let vocabulary: [String: [Int: Double]]
+  private let vocabulary: [String: [String: Double]]
   private let fuzzy: FuzzyWords
 
   private init() {
-    var rows: [(subject: String, text: String)] = Topic.all.flatMap { topic in
-      topic.phrases.all.map { (topic.name, $0.words.joined(separator: " ")) }
-        + [(topic.name, topic.name.replacing("-", with: " "))]
+    let ofTopics = Topic.all.flatMap { topic in
+      (topic.phrases.all.map { $0.words.joined(separator: " ") } + [topic.name.replacing("-", with: " ")])
+        .map { (subject: topic.name, text: $0) }
     }
-    for row in TabSeparated.rows(PackageResources.questions_tsv, columns: 2) {
-      rows += row[1].split(separator: ";").map { (row[0], String($0)) }
+    let ofTable = TabSeparated.rows(PackageResources.questions_tsv, columns: 2).flatMap { row in
+      row[1].items(";").map { (subject: row[0], text: $0) }
     }
-    let names = Array(Set(rows.map(\.subject))).sorted()
-    let numbers = Dictionary(uniqueKeysWithValues: zip(names, 0...))
-    var vocabulary: [String: [Int: Double]] = [:]
+    var vocabulary: [String: [String: Double]] = [:]
     for topic in Topic.all {
-      guard let number = numbers[topic.name] else { continue }
-      for term in Self.terms(Utterance(topic.text).words) { vocabulary[term, default: [:]][number] = Self.inText }
+      for term in Self.terms(Utterance(topic.text).words) { vocabulary[term, default: [:]][topic.name] = Self.inText }
     }
-    let split = rows.map { (subject: numbers[$0.subject] ?? 0, terms: Self.terms(Utterance($0.text).words)) }
+    let split = (ofTopics + ofTable).map { (subject: $0.subject, terms: Self.terms(Utterance($0.text).words)) }
     for row in split {
       for term in row.terms { vocabulary[term, default: [:]][row.subject] = 1 }
     }
@@ -70,7 +66,6 @@ struct QuestionSearch: Sendable {
     for (number, example) in examples.enumerated() {
       for term in example.terms where !Self.isOrdinary(term) { index[term, default: []].append(number) }
     }
-    subjects = names
     self.index = index
     self.weights = weights
     self.vocabulary = vocabulary
@@ -93,7 +88,7 @@ struct QuestionSearch: Sendable {
     }
     let whole = terms.values.reduce(0, +)
     guard whole > 0 else { return nil }
-    var coverage: [Int: Double] = [:]
+    var coverage: [String: Double] = [:]
     for (term, weight) in terms {
       for (subject, share) in vocabulary[term] ?? [:] { coverage[subject, default: 0] += share * weight }
     }
@@ -107,11 +102,10 @@ struct QuestionSearch: Sendable {
       guard informative > 1 || informative == 1 && example.informative == 1 else { continue }
       let resemblance = Self.ofMessage * common / whole + (1 - Self.ofMessage) * min(1, common / example.weight)
       let score = Self.ofExample * resemblance + (1 - Self.ofExample) * (coverage[example.subject] ?? 0) / whole
-      let subject = subjects[example.subject]
-      guard !excluded.contains(subject) else { continue }
-      if let best, (score, subject) <= (best.score, best.subject) { continue }
+      if excluded.contains(example.subject) { continue }
+      if let best, (score, example.subject) <= (best.score, best.subject) { continue }
       best = Result(
-        subject: subject, score: score,
+        subject: example.subject, score: score,
         isInformative: informative > 1 || shared.contains { (weights[$0] ?? 0) >= Self.rare })
     }
     return best

@@ -22,8 +22,8 @@ extension String: WordingValue {
 extension Double: WordingValue {
   func text(_ form: String) -> String {
     switch form {
-    case "kcal": TextFormat.kilocalories(self)
-    case "g": TextFormat.grams(self)
+    case "kcal": TextFormat.number(rounded()) + " kcal"
+    case "g": TextFormat.number(self) + " g"
     default: TextFormat.number(self)
     }
   }

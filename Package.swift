@@ -143,8 +143,9 @@ let package = Package(
     module("HealthModels", ["Bytes"]),
     module("Nutrition", ["CFoods", "HealthModels"], exclude: ["CFoods", "Resources"], settings: optimizedForTests),
     module("Evaluation", ["HealthModels", "Nutrition", "Coach", "JSONCodec"]),
+    .target(name: "CCoach", path: "Sources/Coach/CCoach"),
     module(
-      "Coach", ["HealthModels", "Nutrition", "Bytes"], resources: [.embedInCode("Resources")],
+      "Coach", ["CCoach", "HealthModels", "Nutrition", "Bytes"], exclude: ["CCoach", "Resources"],
       settings: optimizedForTests),
     module("LanguageModel", ["CCurl", "Runtime", "Bytes", "JSONCodec", log]),
     module(

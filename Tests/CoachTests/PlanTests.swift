@@ -9,12 +9,12 @@ import Testing
 
   @Test func readsEveryRowOfItsTables() {
     func lines(_ bytes: [UInt8]) -> Int { bytes.split(separator: UInt8(ascii: "\n")).count - 1 }
-    #expect(PlanFood.all.count == lines(PackageResources.plan_foods_tsv))
-    #expect(Exercise.all.count == lines(PackageResources.exercises_tsv))
-    #expect(Topic.all.count == lines(PackageResources.topics_tsv))
+    #expect(PlanFood.all.count == lines(CoachTable.planFoods.bytes))
+    #expect(Exercise.all.count == lines(CoachTable.exercises.bytes))
+    #expect(Topic.all.count == lines(CoachTable.topics.bytes))
     #expect(
       WellnessRoutine.Focus.allCases.map { RoutinePlanner.routine($0).habits.count }.reduce(0, +)
-        == lines(PackageResources.habits_tsv))
+        == lines(CoachTable.habits.bytes))
     #expect(PlanFood.all.allSatisfy { Self.foodLookup.food($0.name) != nil })
     #expect(Exercise.all.allSatisfy { !$0.equipment.isEmpty })
     #expect(Topic.all.allSatisfy { !$0.source.isEmpty && !$0.phrases.all.isEmpty })

@@ -70,6 +70,6 @@ enum SwapAnswer {
   }
 
   private static let customary = Dictionary(
-    TabSeparated.rows(PackageResources.swaps_tsv, columns: 2).map { ($0[0], $0[1].items(";")) }
+    TabSeparated.rows(CoachTable.swaps.bytes, columns: 2).map { ($0[0], $0[1].items(";")) }
   ) { first, _ in first }
 }

@@ -6,7 +6,7 @@ struct FuzzyWords: Sendable {
   static let minLetters = 5
 
   /// Correct words that are similar to words of rules or tables.
-  static let ordinaryWords = String(decoding: PackageResources.safety_ordinary_words_tsv, as: UTF8.self)
+  static let ordinaryWords = String(decoding: CoachTable.safetyOrdinaryWords.bytes, as: UTF8.self)
     .split(whereSeparator: \.isWhitespace).map(String.init)
 
   private var index: [String: [String]] = [:]

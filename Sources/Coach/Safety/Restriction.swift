@@ -16,7 +16,7 @@ package enum DietaryCondition: String, Codable, Sendable, CaseIterable {
     for name in row[1].items { names[FoodPhrase.words(name)] = DietaryCondition(rawValue: row[0]) }
   }
 
-  private static let rows = TabSeparated.rows(PackageResources.dietary_conditions_tsv, columns: 3)
+  private static let rows = TabSeparated.rows(CoachTable.dietaryConditions.bytes, columns: 3)
 }
 
 /// An allergen, or a rule of a condition, with the foods that do not go with it.
@@ -38,13 +38,13 @@ struct Restriction: Sendable {
   /// A clause that follows the names of the foods and a colon.
   var reason = ""
 
-  static let allergens = TabSeparated.rows(PackageResources.allergens_tsv, columns: 4).map { row in
+  static let allergens = TabSeparated.rows(CoachTable.allergens.bytes, columns: 4).map { row in
     Restriction(key: row[0], names: row[1].items, foods: row[1].items + row[2].items, exceptions: row[3].items)
   }
 
   static let ofConditions: [Restriction] = {
     let known = Dictionary(allergens.map { ("@" + $0.key, $0) }) { $1 }
-    return TabSeparated.rows(PackageResources.dietary_conflicts_tsv, columns: 6).compactMap { row in
+    return TabSeparated.rows(CoachTable.dietaryConflicts.bytes, columns: 6).compactMap { row in
       guard let condition = DietaryCondition(rawValue: row[0]) else { return nil }
       let foods = row[2].items
       let included = foods.compactMap { known[$0] }

@@ -70,6 +70,6 @@ enum SafetyReplies {
   }
 
   private static let texts = Dictionary(
-    TabSeparated.rows(PackageResources.safety_replies_tsv, columns: 3).map { ("\($0[0])/\($0[1])", $0[2]) }
+    TabSeparated.rows(CoachTable.safetyReplies.bytes, columns: 3).map { ("\($0[0])/\($0[1])", $0[2]) }
   ) { first, _ in first }
 }

@@ -23,6 +23,6 @@ struct SafetyText: Sendable {
   }
 
   private static let spellings = Dictionary(
-    TabSeparated.rows(PackageResources.safety_spellings_tsv, columns: 2).map { ($0[0], $0[1].items(" ")) }
+    TabSeparated.rows(CoachTable.safetySpellings.bytes, columns: 2).map { ($0[0], $0[1].items(" ")) }
   ) { first, _ in first }
 }

@@ -23,6 +23,6 @@ enum Wording {
   }
 
   private static let texts = Dictionary(
-    TabSeparated.rows(PackageResources.wording_tsv, columns: 2).map { ($0[0], $0[1]) }
+    TabSeparated.rows(CoachTable.wording.bytes, columns: 2).map { ($0[0], $0[1]) }
   ) { first, _ in first }
 }

@@ -92,12 +92,12 @@ import Testing
   }
 
   @Test func everyRowIsRead() {
-    let rows = PackageResources.dietary_conflicts_tsv.split(separator: UInt8(ascii: "\n")).count - 1
+    let rows = CoachTable.dietaryConflicts.bytes.split(separator: UInt8(ascii: "\n")).count - 1
     let rules = Restriction.ofConditions
     #expect(rules.count == rows)
     #expect(Set(rules.compactMap(\.condition)) == Set(DietaryCondition.allCases))
     #expect(rules.allSatisfy { rule in !rule.foods.contains { $0.hasPrefix("@") } && !rule.reason.isEmpty })
-    let sources = TabSeparated.rows(PackageResources.dietary_conflicts_tsv, columns: 6).map { $0[5] }
+    let sources = TabSeparated.rows(CoachTable.dietaryConflicts.bytes, columns: 6).map { $0[5] }
     #expect(sources.allSatisfy { !$0.isEmpty })
     #expect(Set(DietaryCondition.names.values) == Set(DietaryCondition.allCases))
   }

@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test func everyRowIsRead() {
-    let rows = PackageResources.regions_tsv.split(separator: UInt8(ascii: "\n")).count - 1
+    let rows = CoachTable.regions.bytes.split(separator: UInt8(ascii: "\n")).count - 1
     #expect(HelpNumbers.regions.count == rows)
     #expect(HelpNumbers.regions.allSatisfy { HelpNumbers.of($0)?.emergency.isEmpty == false && $0.count == 2 })
     #expect(HelpNumbers.of("XX") == nil)

@@ -47,20 +47,20 @@ import Testing
   @Test func compilesAllData() {
     func lines(_ bytes: [UInt8]) -> Int { bytes.split(separator: UInt8(ascii: "\n")).count - 1 }
     let rules = SafetyRules.shared
-    #expect(rules.rules.count == lines(PackageResources.safety_rules_tsv))
-    #expect(rules.idioms.count == lines(PackageResources.safety_idioms_tsv))
+    #expect(rules.rules.count == lines(CoachTable.safetyRules.bytes))
+    #expect(rules.idioms.count == lines(CoachTable.safetyIdioms.bytes))
     #expect(rules.names.count == SafetyRules.Name.allCases.count)
     #expect(
-      TabSeparated.rows(PackageResources.safety_classes_tsv, columns: 2).count
-        == lines(PackageResources.safety_classes_tsv))
+      TabSeparated.rows(CoachTable.safetyClasses.bytes, columns: 2).count
+        == lines(CoachTable.safetyClasses.bytes))
     #expect(
-      TabSeparated.rows(PackageResources.safety_spellings_tsv, columns: 2).count
-        == lines(PackageResources.safety_spellings_tsv))
+      TabSeparated.rows(CoachTable.safetySpellings.bytes, columns: 2).count
+        == lines(CoachTable.safetySpellings.bytes))
     #expect(
-      TabSeparated.rows(PackageResources.safety_replies_tsv, columns: 3).count
-        == lines(PackageResources.safety_replies_tsv))
+      TabSeparated.rows(CoachTable.safetyReplies.bytes, columns: 3).count
+        == lines(CoachTable.safetyReplies.bytes))
     #expect(
-      TabSeparated.rows(PackageResources.allergens_tsv, columns: 4).count == lines(PackageResources.allergens_tsv))
+      TabSeparated.rows(CoachTable.allergens.bytes, columns: 4).count == lines(CoachTable.allergens.bytes))
     // A pattern without a required element would apply to every message.
     #expect(rules.rules.allSatisfy { !$0.pattern.required.isEmpty })
   }

@@ -29,6 +29,7 @@ package struct Migration: Sendable {
     Migration(name: "0017_administration", sql: PackageResources._017_administration_sql),
     Migration(name: "0018_nodes", sql: PackageResources._018_nodes_sql),
     Migration(name: "0019_languages", sql: PackageResources._019_languages_sql),
+    Migration(name: "0020_profile_language", sql: PackageResources._020_profile_language_sql),
   ]
   /// The migrations of `Migrations/postgres`, in order.
   ///
@@ -39,5 +40,6 @@ package struct Migration: Sendable {
     Migration(name: "0017_triggers", sql: PackageResources._017_triggers_postgres_sql),
     Migration(name: "0018_nodes", sql: PackageResources._018_nodes_postgres_sql),
     Migration(name: "0019_languages", sql: PackageResources._019_languages_postgres_sql),
+    Migration(name: "0020_profile_language", sql: PackageResources._020_profile_language_postgres_sql),
   ]
 }

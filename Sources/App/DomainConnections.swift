@@ -13,6 +13,8 @@ import Templates
 
 extension Profiles: ProfileSource {}
 
+extension Profiles: LanguageSource {}
+
 extension FoodsService: FoodOverlaySource {}
 
 extension MealsService: DiaryStore {}

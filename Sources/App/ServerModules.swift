@@ -47,8 +47,8 @@ enum ServerModules {
     }
     let meals = MealsService(
       database: context.database, queue: JobQueue(environment: context.environment), outbox: context.outbox,
-      changes: MealChangeRecorder(log: changeLog), quota: context.quota, environment: context.environment,
-      configuration: settings.meals)
+      changes: MealChangeRecorder(log: changeLog), languages: core.accounts.profiles, quota: context.quota,
+      environment: context.environment, configuration: settings.meals)
     let templates = TemplatesService(
       database: context.database, quota: context.quota, environment: context.environment,
       configuration: settings.templates)

@@ -60,7 +60,8 @@ package struct EmbeddedMealParser: MealParser {
     tokens = SharedPortions.rewritten(SliceThickness.normalized(tokens), table: table)
     tokens = StatedNutrients.annotated(tokens)
     var meal = MealAssembler(table: table, headings: headings)
-    for segment in Segmenter.segments(tokens, table: table) { meal.read(segment) }
+    let segments = Segmenter.segments(tokens, table: table)
+    for segment in DescriptionReader.joined(segments, table: table) { meal.read(segment) }
     return meal.result(of: text)
   }
 

@@ -45,6 +45,7 @@ struct FoodsSearchCommand: AsyncParsableCommand {
       print("no food has these words in its name")
     } else {
       print(Self.table(foods))
+      for notice in Set(foods.map(\.attribution)).sorted() where !notice.isEmpty { print(notice) }
     }
     if foods.isEmpty { throw ExitCode.failure }
   }

@@ -13,8 +13,11 @@ enum Answerer {
     case .topic(let topic):
       dialogue.sources = [topic.source]
       dialogue.state.lastTopic = topic.name
-      guard let offer = topic.offer, dialogue.utterance.has(.wish) else { return topic.text }
-      return dialogue.offer(offer, after: topic.text)
+      // A question on a subject that was answered gets the details.
+      let text = dialogue.state.isSaid(topic.name) && !topic.more.isEmpty ? topic.more : topic.text
+      dialogue.state.addSaid(topic.name)
+      guard let offer = topic.offer, dialogue.utterance.has(.wish) else { return text }
+      return dialogue.offer(offer, after: text)
     case .exercise(let question): return ExerciseAnswer.text(question, &dialogue)
     case .intake(let intake):
       (dialogue.state.intake, dialogue.state.food) = (intake, nil)
@@ -43,9 +46,11 @@ enum Answerer {
   private static func simple(_ intent: Intent.Simple, _ dialogue: inout Dialogue) -> String {
     switch intent {
     case .greeting: return BuiltInCoach.greeting(dialogue.turn.persona)
-    case .thanks: return Wording.text(dialogue.utterance.has(.leaving) ? "farewell" : "thanks")
+    case .thanks:
+      if dialogue.utterance.has(.leaving) { return Wording.text("farewell") }
+      return WordList.thanked.values.map(\.value).first { !dialogue.state.isSaid($0) } ?? Wording.text("thanks")
     case .capabilities: return Wording.text("capabilities")
-    case .known: return FactsAnswer.known(dialogue.facts)
+    case .known: return FactsAnswer.known(dialogue.facts, FactName.named(in: dialogue.utterance))
     case .recap: return FactsAnswer.recap(dialogue)
     case .more: return more(&dialogue)
     case .lastMeals: return DiaryAnswer.lastMeals(dialogue)

@@ -8,7 +8,19 @@ enum FactsAnswer {
     return parts.isEmpty ? nil : Wording.text("facts.noted", ["facts": parts])
   }
 
-  static func known(_ facts: Facts) -> String {
+  /// - Parameter names: the facts that are asked for; empty for all.
+  static func known(_ facts: Facts, _ names: Set<FactName>) -> String {
+    if !names.isEmpty {
+      // The goal and the weight to reach belong together.
+      let goals: Set<FactName> =
+        names.isDisjoint(with: [.goal, .goalWeight]) ? [] : [.goal, .goalWeight, .energyTarget]
+      var asked = facts.without(Set(FactName.allCases).subtracting(names.union(goals)))
+      (asked.allergies, asked.statedAllergies) = (nil, nil)
+      let parts = parts(asked)
+      return Wording.text(
+        parts.isEmpty ? "facts.unknown" : "facts.told",
+        ["facts": parts.isEmpty ? names.map(\.rawValue).sorted() : parts])
+    }
     let parts = parts(facts)
     return Wording.text(parts.isEmpty ? "facts.none" : "facts.known", ["facts": parts])
   }

@@ -7,21 +7,27 @@ enum ActAnswer {
     if [.why, .source, .more, .shorter].contains(act) {
       dialogue.state.offer = before.offer
       dialogue.state.pendingMeal = before.pendingMeal
+      dialogue.state.lastTopic = before.lastTopic
     }
     switch act {
     case .yes: return accepted(before.offer, &dialogue)
     case .why:
       if let asked = before.asked { return Wording.join(asked.reason, asked.text) }
       return source(before, &dialogue)
-    case .shorter: return before.lastText.map(shortened)
+    case .shorter:
+      if let planned = before.planned, planned != .mealPlan,
+        [Topic.trainingDose, Topic.routineDose].contains(before.lastTopic)
+      {
+        dialogue.state.planMinutes = max(10, (before.planMinutes ?? 50) / 2)
+        return Answerer.answer(.again(planned, PlanChange(dialogue.utterance, planned)), &dialogue)
+      }
+      return before.lastText.map(shortened)
     case _ where before.asked != nil: return nil
     case .no: return before.offer.map { Wording.text($0 == .log ? "no.log" : "no") }
     case .source: return source(before, &dialogue)
     case .more: return Answerer.more(&dialogue)
     case .another:
-      guard let planned = before.planned,
-        before.lastTopic == nil || [Topic.exerciseDose, Topic.routineDose].contains(before.lastTopic)
-      else { return nil }
+      guard let planned = before.planned, before.lastTopic.map(Topic.isOfPlan) ?? true else { return nil }
       return Answerer.answer(.again(planned, nil), &dialogue)
     }
   }

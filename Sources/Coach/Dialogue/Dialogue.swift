@@ -35,7 +35,13 @@ struct Dialogue {
   }
 
   mutating func answer() -> String {
-    let text = text()
+    var text = text()
+    let leads = WordList.repetitions.values
+    // A text that was said before begins in other words.
+    for lead in leads.dropFirst(state.turns % max(1, leads.count)) where state.isSaid(text) {
+      text = lead.value + " " + text
+    }
+    state.addSaid(text)
     state.lastText = String(text.prefix(DialogueState.maxTextLength))
     state.sources = sources.isEmpty ? nil : sources
     return text
@@ -127,7 +133,7 @@ struct Dialogue {
     state.asked = question
     state.task = task
     if state.repeats >= 2 { return refuse("dropped") }
-    if statesFacts { return (turn.state.lastText?.hasPrefix("Noted") == true ? "Thanks. " : "Noted. ") + question.text }
+    if statesFacts { return "Noted. " + question.text }
     return Wording.join(state.repeats == 0 ? lead : isDoubted ? nil : "I did not get that.", question.text)
   }
 
@@ -146,7 +152,7 @@ struct Dialogue {
   // MARK: - Facts
 
   private mutating func learn() {
-    var body = BodyReader(utterance, asked: state.asked)
+    var body = BodyReader(utterance, asked: state.asked ?? corrected)
     body.read(into: &learned)
     GoalReader(utterance: utterance, asked: state.asked, task: state.task ?? changed).read(into: &learned)
     learned.goalWeightKilograms = GoalWeight(utterance: utterance, asked: state.asked).read()
@@ -171,6 +177,14 @@ struct Dialogue {
     }
     learned.goalWeightKilograms = weight - loss
     state.wantedLoss = nil
+  }
+
+  /// The fact that "actually it is 80" corrects after it was noted.
+  private var corrected: Question? {
+    guard let noted = turn.state.lastText, noted.hasPrefix("Noted:"), utterance.has(.corrects),
+      utterance.numbers.count == 1, utterance.words.count <= 6
+    else { return nil }
+    return noted.contains(" kg") ? .weight : noted.contains(" cm") ? .height : noted.contains("years old") ? .age : nil
   }
 
   /// The plan that "make it 4 days" refers to.

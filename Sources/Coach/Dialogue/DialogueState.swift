@@ -90,6 +90,12 @@ package struct DialogueState: Codable, Sendable, Equatable {
   /// The number of messages of this consultation that the coach could not answer.
   var fallbacks: Int?
 
+  /// Checksums of the last answers, so that no text is said twice.
+  private(set) var said: [UInt32]?
+  /// The meals of the plan at hand, joined by ','; nil for all.
+  var planMeals: String?
+
+  private static let maxSaid = 60
   private static let maxSubjects = 8
   static let maxTextLength = 2000
   private static let maxSubjectLength = 80
@@ -101,6 +107,16 @@ package struct DialogueState: Codable, Sendable, Equatable {
     var kept = (subjects ?? []).filter { $0 != subject }
     kept.append(String(subject.prefix(Self.maxSubjectLength)))
     subjects = kept.suffix(Self.maxSubjects)
+  }
+
+  /// Whether an answer of the dialogue had this text.
+  func isSaid(_ text: String) -> Bool { said?.contains(Self.checksum(text)) ?? false }
+
+  mutating func addSaid(_ text: String) { said = ((said ?? []) + [Self.checksum(text)]).suffix(Self.maxSaid) }
+
+  /// FNV-1a.
+  private static func checksum(_ text: String) -> UInt32 {
+    text.utf8.reduce(2_166_136_261) { ($0 ^ UInt32($1)) &* 16_777_619 }
   }
 
   /// Drops the open question and its task.

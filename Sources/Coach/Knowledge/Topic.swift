@@ -35,8 +35,16 @@ struct Topic: Sendable, Equatable {
     all.first { $0.following[last].map(utterance.has) ?? false }
   }
 
+  // The topics about plans, to which questions after a plan refer.
+  static let mealDose = "mealdose"
   static let exerciseDose = "exercise-dose"
   static let routineDose = "routine-dose"
+  static let trainingDose = "trainingdose"
+
+  /// Whether an answer about a topic belongs to a plan.
+  static func isOfPlan(_ name: String) -> Bool {
+    [mealDose, trainingDose, exerciseDose, routineDose, "routinedose"].contains { name.hasPrefix($0) }
+  }
 
   static let overeating = "overeating"
 

@@ -10,7 +10,10 @@ enum MealPlanAnswer {
   /// - Parameter isAgain: whether the plan repeats the last one with changes.
   static func text(_ dialogue: inout Dialogue, isAgain: Bool = false) -> String {
     let isSame = isAgain || dialogue.state.asked != nil
-    let meal = oneMeal(dialogue.utterance) ?? (isSame ? dialogue.state.planMeal : next(dialogue)) ?? small(dialogue)
+    // "Make the breakfast bigger" is about the day at hand.
+    let isOfDay = isAgain && dialogue.state.planMeal == nil && dialogue.utterance.value(.planSize) != nil
+    let named = isOfDay ? nil : oneMeal(dialogue.utterance)
+    let meal = named ?? (isSame ? dialogue.state.planMeal : next(dialogue)) ?? small(dialogue)
     dialogue.state.planMeal = meal
     let known = figures(dialogue, meal: meal)
     if known == nil, let question = questionBeforePlan(&dialogue) { return question }
@@ -26,7 +29,8 @@ enum MealPlanAnswer {
     let variant = dialogue.state.planVariant ?? dialogue.state.turns
     dialogue.state.planVariant = variant
     let order = MealPlanner.Order(
-      energy: figures.energy, protein: figures.protein, meals: meal.map { [$0] } ?? MealPlanner.Order.day,
+      energy: figures.energy, protein: figures.protein,
+      meals: meal.map { [$0] } ?? dialogue.state.planMeals?.items ?? MealPlanner.Order.day,
       isLowCarb: dialogue.state.planIsLowCarb == true, wanted: dialogue.state.planWanted ?? [], variant: variant)
     let planner = MealPlanner(foodLookup: dialogue.foodLookup, rule: dialogue.dietRule)
     if let days = dialogue.state.planDays, days > 1, meal == nil {
@@ -106,6 +110,7 @@ enum MealPlanAnswer {
     var plan = MealPlan(name: name, description: "", mealType: meal ?? "dinner", items: items)
     plan.description = Wording.text("plan.figures", ["n": plan.total])
     save(plan, &dialogue)
+    dialogue.sources = ["WHO, Healthy diet, 2020", "USDA FoodData Central"]
     let lines = meals(items, order) { "\($0.grams.text("g")) of \($0.food.lowercased())" }
     let excluded = facts.excludedFoods
     let allergies = facts.allergies == nil ? Wording.text("plan.noAllergies") : nil
@@ -146,12 +151,16 @@ enum MealPlanAnswer {
   private static func meals(
     _ items: [MealPlan.Item], _ order: MealPlanner.Order, _ name: (MealPlan.Item) -> String
   ) -> [String] {
-    order.meals.map { meal in "\(meal): " + TextFormat.list(items.filter { $0.meal == meal }.map(name)) }
+    order.meals.compactMap { meal in
+      let names = items.filter { $0.meal == meal }.map(name)
+      return names.isEmpty ? nil : "\(meal): " + TextFormat.list(names)
+    }
   }
 
   private static func save(_ plan: MealPlan, _ dialogue: inout Dialogue) {
     dialogue.templates.append(.meal(plan))
     dialogue.state.planned = .mealPlan
+    dialogue.state.lastTopic = Topic.mealDose
     dialogue.state.planItems = Dictionary(plan.items.map { ($0.food, $0.grams) }, uniquingKeysWith: +)
   }
 

@@ -10,9 +10,17 @@ enum PlanAnswer {
       if let factor = change.energyFactor {
         dialogue.state.planEnergy = (now?.energy ?? MealPlanAnswer.usualDay) * factor
       }
-      if change.wantsShoppingList { return MealPlanAnswer.shoppingList(dialogue) }
+      if change.wantsShoppingList {
+        dialogue.state.lastTopic = Topic.mealDose
+        return MealPlanAnswer.shoppingList(dialogue)
+      }
       if change.wantsFewerCarbohydrates { dialogue.state.planIsLowCarb = true }
       dialogue.state.planDays = change.days ?? dialogue.state.planDays
+      dialogue.state.planMeals = change.meals ?? dialogue.state.planMeals
+      if !change.wanted.isEmpty { dialogue.state.planWanted = change.wanted }
+      if task == .workoutPlan, dialogue.utterance.has(.moreDays) {
+        dialogue.state.facts.trainingDays = min((dialogue.facts.trainingDays ?? usualDays) + 1, 6)
+      }
       if change.wantsMoreProtein { raiseProtein(&dialogue) }
     }
     // A change keeps the rest of the plan.
@@ -24,7 +32,9 @@ enum PlanAnswer {
 
   /// Asks for a quarter more protein than the plan at hand had, at most 35 % of its energy.
   private static func raiseProtein(_ dialogue: inout Dialogue) {
-    guard let now = MealPlanAnswer.figures(dialogue, meal: dialogue.state.planMeal) else { return }
+    let known = MealPlanAnswer.figures(dialogue, meal: dialogue.state.planMeal)
+    let now = known ?? (energy: MealPlanAnswer.usualDay, protein: nil)
+    dialogue.state.planEnergy = now.energy
     dialogue.state.planProtein = min((now.protein ?? now.energy * 0.2 / 4) * 1.25, now.energy * 0.35 / 4)
   }
 
@@ -61,7 +71,7 @@ enum PlanAnswer {
       minutes: dialogue.state.planMinutes, without: dialogue.state.planExclusions ?? [])
     dialogue.templates.append(.workout(plan))
     dialogue.state.planned = .workoutPlan
-    dialogue.state.lastTopic = Topic.exerciseDose
+    dialogue.state.lastTopic = Topic.trainingDose
     dialogue.state.firstExercise = plan.sessions.first?.exercises.first?.name
     let sessions = plan.sessions.map { session in
       let exercises = session.exercises.map { "\($0.name) \($0.sets) x \($0.repetitions)" }

@@ -8,12 +8,16 @@ struct PlanChange: Equatable {
   /// The energy as a multiple of that of the plan at hand, for "lighter" and "bigger".
   var energyFactor: Double?
   var wantsFewerCarbohydrates = false
+  /// The meals that a day should have, joined by ','; nil for no change.
+  var meals: String?
+  /// Words of foods that the plan should have.
+  var wanted: Set<String> = []
   /// Whether the message asks for another plan of the same kind, or changes one by facts ("make it 4 days").
   var isAnother = false
 
   /// Reads a message after a plan; nil if it asks for no change.
   init?(_ utterance: Utterance, _ planned: DialogueTask) {
-    guard utterance.words.count <= 16 else { return nil }
+    guard utterance.words.count <= 16, !WordList.notChanges.contains(utterance.words.first) else { return nil }
     exclusions = Self.exclusions(utterance, planned)
     if planned == .mealPlan {
       days = utterance.has(.weekPlan) ? 7 : utterance.days
@@ -21,6 +25,9 @@ struct PlanChange: Equatable {
       energyFactor = utterance.value(.planSize).flatMap(Double.init)
       wantsMoreProtein = utterance.has(.moreProtein)
       wantsFewerCarbohydrates = utterance.has(.lowCarb)
+      meals = utterance.value(.mealSet)
+      exclusions.formUnion(utterance.value(.planLeaves)?.items ?? [])
+      if utterance.has(.addsFood), exclusions.isEmpty { wanted = PlanFood.named(in: utterance.words) }
     }
     isAnother =
       utterance.has(.sameKind) || planned != .mealPlan && utterance.minutes != nil

@@ -16,13 +16,14 @@ extension Dialogue {
       state.planIsLowCarb = utterance.has(.lowCarb) ? true : nil
       state.planVariant = nil
       state.planMinutes = nil
+      state.planMeals = utterance.value(.mealSet)
     }
     state.planMinutes = utterance.minutes ?? state.planMinutes
     let isMealPlan = intent?.task == .mealPlan
     if isMealPlan {
       state.planConditions = nil
       state.planEnergy = nil
-      state.planWanted = utterance.has(.useUp) ? PlanFood.named(in: utterance.words) : nil
+      state.planWanted = utterance.has(.exclusionTriggers) ? nil : PlanFood.named(in: utterance.words)
       state.planProtein = nil
     }
     let isMealAgain = if case .again(.mealPlan, _)? = intent { true } else { false }

@@ -19,12 +19,13 @@ package struct SafetyFinding: Sendable, Equatable {
     case lowEnergy = "low_energy"
     case rapidLoss = "rapid_loss"
     case minor, underweight
+    case medication
 
     var severity: Severity {
       switch self {
       case .emergency, .poisoning, .selfHarm, .oxygen, .cold, .infantFever: .emergency
       case .lowSugar, .highSugar, .highPressure, .lowPressure, .fever, .heartRate, .care, .infant: .urgent
-      case .eatingDisorder, .lowEnergy, .rapidLoss, .minor, .underweight: .advice
+      case .eatingDisorder, .lowEnergy, .rapidLoss, .minor, .underweight, .medication: .advice
       }
     }
   }
@@ -64,7 +65,7 @@ package struct SafetyFinding: Sendable, Equatable {
 enum SafetyReplies {
   static func text(_ category: SafetyFinding.Category, _ language: SafetyFinding.Language) -> String {
     // Languages without a text for a dangerous reading have one for an emergency.
-    let isReading = category.severity > .advice && category != .selfHarm
+    let isReading = category.severity > .advice && category != .selfHarm && category != .care
     let own = texts["\(category.rawValue)/\(language.rawValue)"]
     return own ?? (isReading ? texts["emergency/\(language.rawValue)"] : nil) ?? texts["\(category.rawValue)/en"] ?? ""
   }

@@ -28,11 +28,11 @@ struct SafetyLexicon: Sendable {
     if let known = elements[text] { return known }
     let element = elements.count
     elements[text] = element
-    if text.hasPrefix("#") {
-      numbers.append((element, Self.range(text.dropFirst())))
-      return element
-    }
     for alternative in expanded(text) {
+      if alternative.hasPrefix("#") {
+        numbers.append((element, Self.range(alternative.dropFirst())))
+        continue
+      }
       let words = String(alternative).items("_")
       guard let first = words.first else { continue }
       phrases[first, default: []].append(Phrase(element: element, words: words))

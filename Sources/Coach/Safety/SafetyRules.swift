@@ -1,11 +1,12 @@
 /// The rules of the safety stage, compiled once:
 ///   `safety_classes.tsv`   name, alternatives
 ///   `safety_idioms.tsv`    pattern of a harmless phrase, whose words are hidden from rules
-///   `safety_rules.tsv`     category, language, pattern, unless (an element), source
+///   `safety_rules.tsv`     category, language (`any`: that of the message), pattern, unless (an element), source
 struct SafetyRules: Sendable {
   struct Rule: Sendable {
     var category: SafetyFinding.Category
-    var language: SafetyFinding.Language
+    /// The language of the reply; nil for a pattern with words of several languages.
+    var language: SafetyFinding.Language?
     var pattern: SafetyPattern
     /// An element whose occurrence disables this rule.
     var unless: Int?
@@ -13,7 +14,7 @@ struct SafetyRules: Sendable {
 
   /// The elements that code refers to; each is a class of `safety_classes.tsv`.
   enum Name: String, CaseIterable {
-    case negator, filler, past, now
+    case negator, filler, past, now, fiction
     case glucose
     case bloodGlucose = "blood_glucose"
     case pressure, temperature, pulse, saturation, ketones
@@ -38,10 +39,11 @@ struct SafetyRules: Sendable {
     idioms = TabSeparated.rows(CoachTable.safetyIdioms.bytes, columns: 1).map { SafetyPattern($0[0], &lexicon) }
     rules = TabSeparated.rows(CoachTable.safetyRules.bytes, columns: 5).map { row in
       guard let category = SafetyFinding.Category(rawValue: row[0]),
-        let language = SafetyFinding.Language(rawValue: row[1])
+        row[1] == "any" || SafetyFinding.Language(rawValue: row[1]) != nil
       else { preconditionFailure("safety_rules.tsv: \(row[0]) or \(row[1]) is unknown") }
       return Rule(
-        category: category, language: language, pattern: SafetyPattern(row[2], &lexicon),
+        category: category, language: SafetyFinding.Language(rawValue: row[1]),
+        pattern: SafetyPattern(row[2], &lexicon),
         unless: row[3].isEmpty ? nil : lexicon.element(row[3]))
     }
     names = Dictionary(uniqueKeysWithValues: Name.allCases.map { ($0, lexicon.element("@" + $0.rawValue)) })
@@ -62,13 +64,13 @@ struct SafetyRules: Sendable {
     var found: SafetyFinding?
     lazy var context = SafetyContext(match, names)
     for rule in rules where match.mayMatch(rule.pattern) {
-      let finding = SafetyFinding(category: rule.category, language: rule.language)
-      if let found, found.severity >= finding.severity { continue }
+      if let found, found.severity >= rule.category.severity { continue }
       if let element = rule.unless, match.occurs(element) { continue }
       let places = match.spans(of: rule.pattern) { span in
-        !context.isDenied(span) && (rule.category == .selfHarm || !context.isPast(span))
+        !context.isDenied(span) && ([.selfHarm, .care].contains(rule.category) || !context.isPast(span))
       }
-      if places != nil { found = finding }
+      guard places != nil else { continue }
+      found = SafetyFinding(category: rule.category, language: rule.language ?? SafetyStage.language(match.words))
     }
     return found
   }
@@ -82,6 +84,7 @@ struct SafetyContext {
   private let negated: Set<Int>
   private let past: Set<Int>
   private let now: Set<Int>
+  private let fiction: Set<Int>
   private let sentences: [Int]
 
   init(_ match: SafetyMatch, _ names: [SafetyRules.Name: Int]) {
@@ -100,13 +103,15 @@ struct SafetyContext {
     sentences = words.map(\.sentence)
     past = Set(places(.past).map { words[$0.start].sentence })
     now = Set(places(.now).map { words[$0.start].sentence })
+    fiction = Set(places(.fiction).map { words[$0.start].sentence })
   }
 
   /// Whether a negation precedes the span, with only filler words in between: "no chest pain".
   func isDenied(_ span: SafetyMatch.Span) -> Bool { negated.contains(origins[span.start]) }
 
-  /// Whether the sentence refers to the past and not to the present: "a stroke ten years ago".
+  /// Whether the sentence refers to the past and not to the present, or to a story: "a stroke ten years ago", "in a film".
   func isPast(_ span: SafetyMatch.Span) -> Bool {
-    past.contains(sentences[span.start]) && !now.contains(sentences[span.start])
+    let sentence = sentences[span.start]
+    return fiction.contains(sentence) || past.contains(sentence) && !now.contains(sentence)
   }
 }

@@ -69,7 +69,7 @@ package struct SafetyStage: Sendable {
   private func finding(_ text: SafetyText, _ turn: Turn) -> SafetyFinding? {
     let match = rules.match(text)
     if let finding = finding(match) { return finding }
-    if let category = bodyWarning(turn, match) { return SafetyFinding(category: category, language: .en) }
+    if let category = bodyWarning(turn, match) { return finding(category, match) }
     // Two messages may show a danger together: "I use insulin." and "I feel shaky."
     guard let last = turn.earlier.last, finding(rules.match(SafetyText(last))) == nil else { return nil }
     let joined = String(last.prefix(500)) + "\n" + turn.message
@@ -81,16 +81,19 @@ package struct SafetyStage: Sendable {
     if let byRule, byRule.severity == .emergency { return byRule }
     let vitals = VitalSigns(match, rules)
     if let category = vitals.category {
-      return SafetyFinding(category: category, language: byRule?.language ?? Self.language(match.words))
+      return byRule.map { SafetyFinding(category: category, language: $0.language) } ?? finding(category, match)
     }
-    if let byRule { return byRule }
-    return vitals.namesTooLittleEnergy ? SafetyFinding(category: .lowEnergy, language: .en) : nil
+    return byRule ?? (vitals.namesTooLittleEnergy ? finding(.lowEnergy, match) : nil)
+  }
+
+  private func finding(_ category: SafetyFinding.Category, _ match: SafetyMatch) -> SafetyFinding {
+    SafetyFinding(category: category, language: Self.language(match.words))
   }
 
   private func bodyWarning(_ turn: Turn, _ match: SafetyMatch) -> SafetyFinding.Category? {
     // "I'm too skinny and want to gain" names thinness, but wants the opposite.
     func wants(_ match: SafetyMatch) -> Bool {
-      let wantsGain = match.words.contains { ["gain", "gaining", "bulk", "bulking"].contains($0.text) }
+      let wantsGain = match.words.contains { WordList.gains.contains($0.text) }
       return !wantsGain && rules.names[.wish].map(match.occurs) ?? false
     }
     let now = BodyFigures(turn.message)

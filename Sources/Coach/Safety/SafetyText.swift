@@ -19,7 +19,7 @@ struct SafetyText: Sendable {
       }
       index += pair == nil ? 1 : 2
     }
-    self.words = words
+    self.words = NumberWords.joined(words)
   }
 
   private static let spellings = Dictionary(

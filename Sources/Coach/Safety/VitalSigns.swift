@@ -110,6 +110,12 @@ struct VitalSigns {
     return word(index + 2) == "dl" || ["/", "per"].contains(word(index + 2)) && word(index + 3) == "dl"
   }
 
+  /// Whether the unit is g/L, in which France measures: "0,45 g/l".
+  private func isGramsPerLitre(_ index: Int) -> Bool {
+    guard let value = number(index), value < 15, word(index + 1) == "g" else { return false }
+    return word(index + 2) == "l" || ["/", "par"].contains(word(index + 2)) && word(index + 3).hasPrefix("l")
+  }
+
   // MARK: - Blood sugar
 
   private var sugar: SafetyFinding.Category? {
@@ -117,6 +123,9 @@ struct VitalSigns {
     // "Sugar 52" on a label is no reading: "my sugar is 52" is.
     let named = readings(near: isBlood ? .bloodGlucose : .glucose, within: 6)
     if let category = named.lazy.compactMap({ sugar($0, isBlood: isBlood) }).first { return category }
+    if isBlood, let index = match.words.indices.first(where: isGramsPerLitre), let value = number(index) {
+      return sugar(Reading(value: value * 100, unit: "mg", index: index), isBlood: true)
+    }
     guard !has(.pressure) else { return nil }
     return match.words.indices.lazy.compactMap { index -> SafetyFinding.Category? in
       let isMillimoles = word(index + 1).hasPrefix("mmol")
@@ -173,7 +182,10 @@ struct VitalSigns {
 
   /// The second number of "190/120", "190 over 120", "20 por 12".
   private func diastolic(after index: Int) -> Double? {
-    let link = word(index + 1)
-    return link == "/" || WordList.pressureLinks.contains(link) ? number(index + 2) : nil
+    // "20'ye 12" has a mark and a suffix between the numbers.
+    guard let next = (index + 2...index + 3).first(where: { number($0) != nil }),
+      (index + 1..<next).allSatisfy({ word($0) == "/" || WordList.pressureLinks.contains(word($0)) })
+    else { return nil }
+    return number(next)
   }
 }

@@ -48,7 +48,8 @@ struct BodyReader {
       let isYears = ["years", "yo", "yrs"].contains(number.unit) && number.following != "ago"
       let isYearOld = ["year", "y"].contains(number.unit) && number.following == "old"
       let isOwn = ["im", "am"].contains(number.before) && asked != .weight && asked != .height
-      return isYears || isYearOld || ["age", "aged"].contains(number.before)
+      let isNamed = number.before == "is" && utterance.word(number.index - 2) == "age"
+      return isYears || isYearOld || isNamed || ["age", "aged"].contains(number.before)
         || isOwn && !number.hasUnit && number.value < 100 && number.isWhole
     }
     return stated?.value ?? bare(.age) ?? listedAge() ?? ageBesideSex() ?? youngAge()

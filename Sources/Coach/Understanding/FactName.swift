@@ -15,6 +15,10 @@ package enum FactName: String, Sendable, CaseIterable {
     if utterance.has("everything", "all my facts", "all about me", "what you know", "my data") {
       return Set(allCases)
     }
+    return named(in: utterance)
+  }
+
+  static func named(in utterance: Utterance) -> Set<FactName> {
     var facts = Set(utterance.values(.forgettable).compactMap(FactName.init(rawValue:)))
     // "Goal weight" is not the weight.
     if facts.contains(.goalWeight) { facts.subtract([.weight, .goal]) }

@@ -36,6 +36,7 @@ struct IntentReader {
     switch name {
     case "say": .declined(argument)
     case "outside": .outside(argument)
+    case "topic": Topic.named(argument).map(Intent.topic)
     case "plan": .task(ownPlan)
     case "missing": .task(.dayReview)
     case "week": .intake(Intake(nil, .week))
@@ -83,7 +84,8 @@ struct IntentReader {
     case .nutritionist: .mealPlan
     case .fitnessCoach: .workoutPlan
     case .wellnessSpecialist: .routine
-    case .generalWellness: .anyPlan
+    case .generalWellness:
+      state.lastTopic.flatMap(Topic.named)?.offer.flatMap { DialogueTask(rawValue: $0.rawValue) } ?? .anyPlan
     }
   }
 

@@ -115,7 +115,7 @@ struct QuestionSearch: Sendable {
     var corrections = Self.maxCorrections
     return words.map { word in
       guard corrections > 0, vocabulary[Stem.of(word)] == nil, !Self.ordinaryWords.contains(word),
-        let meant = fuzzy.meant(Stem.of(word))
+        !WordList.correct.contains(word), !WordList.ignored.contains(word), let meant = fuzzy.meant(Stem.of(word))
       else { return word }
       corrections -= 1
       return meant

@@ -19,7 +19,8 @@ enum WordList: String, CaseIterable, Sendable {
     meals, periods, intakeAmounts, intakePeriods, judges, follows, weekPlan
   case shopping, moreProtein, lowCarb, sameKind, planFacts, notPlanFacts, exclusionEnds, exclusionTriggers,
     notPlanFoods, planFoodGroups
-  case logVerbs, logPhrases, highProtein, wholeDay, nextMeal
+  case logVerbs, logPhrases, logsStated, highProtein, wholeDay, nextMeal, planLeaves, mealSet, addsFood, moreDays,
+    notChanges
   // Exercises.
   case areas, joints, pain, atHome, refersBack, exerciseQuestion, adjusts
   // Requests.
@@ -32,11 +33,12 @@ enum WordList: String, CaseIterable, Sendable {
   case reactions, toleranceVerbs, allergyTriggers, allergyDenials, freeOf, animalFoods, avoidedFoods, generalQuestions,
     persons, allergyLinks, listSeparators, foodAdjectives,
     allergyEnds, noAllergens, conditionVerbs, possessing, conditionFillers, relatives, denials, conditionQuestions,
-    conditionAdditions, notAges, notWeights, leavingOut
+    conditionAdditions, notAges, notWeights, leavingOut, ageUnits, agesBefore, agesAfter, durations, heightWords,
+    lossesAfter, weightNames, gains
   // Readings of a body.
   case otherReadings, notReadings, afterReadings, pressureLinks
   // Language.
-  case english, ordinary, ignored, spellings, synonyms
+  case english, ordinary, ignored, correct, spellings, synonyms, repetitions, thanked
 
   fileprivate struct Row: Sendable {
     var value: String

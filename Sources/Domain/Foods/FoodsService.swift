@@ -101,7 +101,7 @@ package struct FoodsService: Sendable {
 
   // MARK: - Search
 
-  /// The food with an id: the UUID of an own food, `fdc-` and a number, or the slug of a built-in one.
+  /// The food with an id: the UUID of an own food, `fdc-` or `off-` and a number, or the slug of a built-in one.
   ///
   /// - Parameter userID: the user whose own foods are searched; nil for none.
   package func find(_ id: String, userID: String?) async throws -> FoodDetails? {

@@ -4,9 +4,9 @@ import Nutrition
 /// Limits on the nutrients of 100 g of any food.
 enum NutrientLimits {
   /// Pure fat has 884 to 902 kcal.
-  private static let maxCalories = 905.0
+  static let maxCalories = 905.0
   /// Labels are rounded, and some do not include fibre in the carbohydrate.
-  private static let maxSum = 105.0
+  static let maxSum = 105.0
 
   /// The first member that is out of range, by its JSON key, with the rule that it must satisfy; nil if all are valid.
   ///

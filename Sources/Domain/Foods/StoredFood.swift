@@ -5,7 +5,7 @@ package import Nutrition
 package enum FoodOrigin: String, Sendable, Hashable, CaseIterable {
   /// The table in the program.
   case builtIn = "builtin"
-  /// FoodData Central, for all users of the server.
+  /// FoodData Central or Open Food Facts, for all users of the server.
   case imported
   /// Created by a user, for that user only.
   case own
@@ -48,7 +48,7 @@ package struct FoodFacts: Sendable, Equatable {
 
 /// A food of any origin, as the API and the commands show it.
 package struct FoodDetails: Sendable {
-  /// The slug of a built-in food, `fdc-` and the number of an imported one, the UUID of an own one.
+  /// The slug of a built-in food, `fdc-` or `off-` and the number of an imported one, the UUID of an own one.
   package var id: String
   /// Table that has the food.
   package var origin: FoodOrigin
@@ -56,8 +56,10 @@ package struct FoodDetails: Sendable {
   package var facts: FoodFacts
   /// Other names.
   package var aliases: [String]
-  /// Source of the nutrients (USDA FoodData Central); empty for own foods.
+  /// The id at the source of the nutrients; empty for own foods.
   package var reference: String
+  /// The notice that the licence of the nutrients requires; empty if it requires none.
+  package var attribution = ""
   /// Creation of an own food, in milliseconds since 1970.
   package var created: Int64?
   /// Last change of an own food, in milliseconds since 1970.

@@ -31,24 +31,39 @@ package struct MealsService: Sendable {
   let queue: JobQueue
   let outbox: Outbox
   let observer: (any MealLogObserver)?
+  private let languages: (any LanguageSource)?
   let quota: StorageQuota
   let environment: Environment
   let configuration: Configuration
 
   /// - Parameters:
   ///   - observer: notified in the transaction of every change.
+  ///   - languages: the languages of profiles, as hints for the parser.
   ///   - quota: the limit on the bytes of each user.
   package init(
     database: any Database, queue: JobQueue, outbox: Outbox, changes observer: (any MealLogObserver)? = nil,
-    quota: StorageQuota = .unlimited, environment: Environment, configuration: Configuration = .init()
+    languages: (any LanguageSource)? = nil, quota: StorageQuota = .unlimited, environment: Environment,
+    configuration: Configuration = .init()
   ) {
     self.database = database
     self.queue = queue
     self.outbox = outbox
     self.observer = observer
+    self.languages = languages
     self.quota = quota
     self.environment = environment
     self.configuration = configuration
+  }
+
+  /// Returns the language of a user's profile; nil if there is none.
+  func profileLanguage(of userID: String) async throws -> String? {
+    guard languages != nil else { return nil }
+    return try await database.read { try profileLanguage(of: userID, in: $0) }
+  }
+
+  /// The same in the caller's transaction.
+  func profileLanguage(of userID: String, in connection: any SQLConnection) throws -> String? {
+    try languages?.language(of: userID, in: connection)
   }
 
   /// Stores a log and the job that parses it, in one transaction.
@@ -227,9 +242,11 @@ extension MealsService {
   /// - Throws: `Problem` if too many logs wait for the parser, or the quota is exceeded.
   package func log(_ meal: MealInWords, userID: String, in connection: any SQLConnection) throws {
     let now = environment.now()
+    let language = try profileLanguage(of: userID, in: connection)
     let log = MealLog(
-      id: environment.newID(), userID: userID, rawInput: meal.text, mealType: meal.mealType, status: .processing,
-      loggedAt: now, processingStartedAt: now, createdAt: now, updatedAt: now)
+      id: environment.newID(), userID: userID, rawInput: meal.text, language: LanguageTag.supported(language),
+      mealType: meal.mealType, status: .processing, loggedAt: now, processingStartedAt: now, createdAt: now,
+      updatedAt: now)
     try storeText(log, limit: configuration.maxPendingPerUser, in: connection)
   }
 

@@ -49,10 +49,10 @@ enum CoordinationRule {
   }
 
   /// Head nouns of dishes that are named after their ingredients. "Curry" is not one: "rice and chicken curry" are two.
-  private static let heads = Set(
+  static let heads = Set(
     [
       "sandwich", "burger", "burrito", "taco", "wrap", "panini", "toastie", "melt", "sub", "hoagie", "bagel", "muffin",
       "mcmuffin", "mcgriddle", "griddle", "croissant", "biscuit", "quesadilla", "pizza", "omelet", "omelette", "quiche",
-      "casserole", "dip", "food", "pie", "roll",
+      "casserole", "dip", "food", "pie", "roll", "calzone", "stromboli", "turnover", "empanada", "pocket",
     ].map(Stemmer.stem))
 }

@@ -33,7 +33,13 @@ enum CorrectionRules {
   ///
   /// - Parameter item: the item that the segment would give.
   static func restates(_ segment: Segment, _ item: ParsedItem, in draft: inout MealDraft) -> Bool {
-    guard let last = draft.items.last, isSame(last, item), let whole = draft.antecedent else { return false }
+    guard let last = draft.items.last, let whole = draft.antecedent else { return false }
+    if names(segment, whole, &draft) {
+      var named = segment
+      named.quantities = whole.quantities
+      return draft.replaceLast(by: named)
+    }
+    guard isSame(last, item) else { return false }
     if !whole.quantities.isEmpty, segment.connector == .next, segment.quantities.isEmpty,
       segment.statedNutrients.isEmpty
     {
@@ -46,6 +52,15 @@ enum CorrectionRules {
     draft.append(item)
     draft.antecedent = segment
     return true
+  }
+
+  /// "a double cheeseburger, the McDouble": a name with an article after a food of the same category.
+  private static func names(_ segment: Segment, _ whole: Segment, _ draft: inout MealDraft) -> Bool {
+    guard segment.connector == .next, !segment.followsAnd, segment.quantities.isEmpty,
+      segment.words.first?.text == "the", segment.words.count <= 5, let food = draft.food(of: segment),
+      let other = draft.food(of: whole)
+    else { return false }
+    return draft.table[food].category == draft.table[other].category
   }
 
   /// Whether two items are one food or have the same nutrients per gram.

@@ -8,7 +8,7 @@ enum IngredientRule {
     else { return false }
     if segment.connector == .base, BreadRule.apply(segment, whole, base, to: &draft) { return true }
     if countsEggs(segment, whole, base, &draft) { return true }
-    guard !hasOwnQuantity(segment) else { return false }
+    guard !hasOwnQuantity(segment, base) else { return false }
     let context = Context(segment, whole, base, isListed: isListed, in: &draft)
     if let isReplaced = replacesVessel(context, &draft) { return isReplaced }
     if combines(context, &draft) { return true }
@@ -122,9 +122,13 @@ enum IngredientRule {
     return draft.replaceLast(by: counted)
   }
 
-  /// Weights and counts make an item of its own ("slathered with 9 g of mayonnaise"), articles do not.
-  private static func hasOwnQuantity(_ segment: Segment) -> Bool {
-    segment.connector == .attribute || segment.connector == .base
-      ? segment.quantities.contains { !$0.amount.isArticle } : segment.isQuantified
+  /// Weights and counts make an item of its own ("slathered with 9 g of mayonnaise"), articles do not. With a unit they
+  /// do after a plain food ("tea sweetened with a spoonful of honey").
+  private static func hasOwnQuantity(_ segment: Segment, _ base: Food) -> Bool {
+    switch segment.connector {
+    case .base: segment.quantities.contains { !$0.amount.isArticle }
+    case .attribute where DishComposition.isMixedDish(base): segment.quantities.contains { !$0.amount.isArticle }
+    default: segment.isQuantified
+    }
   }
 }

@@ -120,7 +120,7 @@ struct MealDraft {
 
   /// Reads both segments as one name ("pasta", "with tomato sauce"), if the table has one with words of both.
   mutating func combine(_ whole: Segment, with segment: Segment) -> Bool {
-    guard whole.words.count + ingredientWords.count + segment.words.count <= 16,
+    guard !whole.isComplete, whole.words.count + ingredientWords.count + segment.words.count <= 16,
       segment.quantities.allSatisfy(\.amount.isArticle),
       segment.connector != .alternative || segment.words.count > 1
     else { return false }

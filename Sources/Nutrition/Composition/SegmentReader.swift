@@ -28,7 +28,7 @@ struct SegmentReader {
     let found = matcher.find(words, isOneFood: Self.appliesToAllWords(segment.quantities))
     var unmatched = found.unmatched
     let size = takeSize(words, &unmatched)
-    let unit = takeUnit(words, &unmatched)
+    let unit = takeUnit(words, &unmatched) ?? namedUnit(words, found)
     let unknown = unmatched.filter { !Lexicon.isDescriptor(words[$0].text) }.map { words[$0].text }
     let descriptors = unmatched.count - unknown.count
     guard !found.matches.isEmpty else {
@@ -94,12 +94,28 @@ struct SegmentReader {
     label.prefix(60).split(separator: " ").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: " ")
   }
 
-  /// Takes all size words out of the unmatched ones. - Returns: the first.
+  /// The unit inside a name: "a carton of orange juice", "a juice pouch", "a sausage patty".
+  private func namedUnit(_ words: [SegmentWord], _ found: FoodMatches) -> MeasureUnit? {
+    guard let match = found.matches.last else { return nil }
+    let names = words[match.range].flatMap(\.parts).map(\.text)
+    return names.lazy.compactMap { MeasureUnit(spelling: $0) }.first {
+      [.container, .packet, .patty].contains($0) && table[match.food].measures[$0] != nil
+    }
+  }
+
+  /// Takes all size words out of the unmatched ones. - Returns: the first; of "extra large" both.
   private func takeSize(_ words: [SegmentWord], _ unmatched: inout [Int]) -> MeasureUnit? {
     var size: MeasureUnit?
     unmatched.removeAll { index in
-      guard let unit = MeasureUnit(spelling: words[index].text), unit.isSize else { return false }
-      size = size ?? unit
+      if let unit = MeasureUnit(spelling: words[index].text), unit.isSize {
+        let pair = index > 0 ? UnitLexicon.pairs[words[index - 1].text + " " + words[index].text] : nil
+        size = size ?? pair ?? unit
+        return true
+      }
+      guard index + 1 < words.count, let pair = UnitLexicon.pairs[words[index].text + " " + words[index + 1].text],
+        pair.isSize
+      else { return false }
+      size = size ?? pair
       return true
     }
     return size

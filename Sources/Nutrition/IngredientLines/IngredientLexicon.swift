@@ -42,7 +42,8 @@ enum IngredientLexicon {
   /// Whether a word after a name begins the comment.
   static func beginsComment(_ word: String, next: String) -> Bool {
     switch word {
-    case "for", "if", "such", "preferably", "optional", "plus", "see", "about", "approximately", "depending",
+    case "for", "if", "such", "like", "soaked", "preferably", "optional", "plus", "see", "about", "approximately",
+      "depending",
       "divided", "to", "as", "from", "each", "per", "until", "removed", "reserved", "left", "which", "that", "without":
       true
     case "cut": next.isEmpty || ["into", "in", "crosswise", "lengthwise", "on", "up", "from", "to"].contains(next)
@@ -51,7 +52,8 @@ enum IngredientLexicon {
     case "in":
       ["half", "halves", "quarters", "pieces", "chunks", "cubes", "slices", "strips", "two", "thirds"].contains(next)
     case "into": true
-    case "sliced", "chopped", "diced", "minced", "peeled", "halved", "quartered", "grated", "trimmed", "beaten":
+    case "sliced", "chopped", "diced", "minced", "peeled", "skinned", "unpeeled", "cleaned", "seeded", "shucked",
+      "halved", "quartered", "grated", "trimmed", "beaten":
       next.isEmpty || next == "and" || next == "or" || isAdverb(next)
     case "finely", "coarsely", "thinly", "roughly", "thickly": true
     case "taste": true
@@ -62,9 +64,10 @@ enum IngredientLexicon {
   private static let hedges = words(
     "about approximately approx around roughly circa ca scant heaping heaped generous rounded level enough some few good-sized nearly almost just full packed"
   )
-  private static let sizes = words("small medium large sm md lg big tiny extra-large jumbo medium-sized sized size")
+  private static let sizes = words(
+    "small medium large thin sm md lg big tiny extra-large jumbo medium-sized sized size")
   private static let praise = words(
-    "good favorite favourite homemade quality best your nice storebought beautiful strained")
+    "cold lukewarm good favorite favourite homemade quality best your nice storebought beautiful strained")
   private static let adverbs = words(
     "finely coarsely roughly thinly thickly freshly lightly very well loosely firmly tightly diagonally crosswise lengthwise gently slightly"
   )
@@ -73,7 +76,7 @@ enum IngredientLexicon {
     "skinless boneless bone in skin on ripe firm lean free range organic sustainable soft fresh roasted smoked dry red sweet tart low sodium fat reduced"
   )
   private static let others = words(
-    "other another any more similar equivalent to equal substitute some else as so less thereabouts")
+    "another more similar equivalent to equal substitute some else as so less thereabouts")
   private static let preparations = words(
     """
     chopped minced sliced diced cubed shredded grated peeled unpeeled crushed mashed pureed cooked steamed boiled toasted

@@ -74,9 +74,11 @@ struct Translator {
         continue
       }
       var (translation, length) = phrase(tokens, index, word)
-      // "pico de gallo" has its name in the table. The user's own foods have any name.
+      // "pico de gallo" has its name in the table. The user's own foods have any name, and products the names of plain
+      // foods, too: "Eier" is the food of that name.
       if let match = table.longestMatch(stems, at: index, upTo: stems.count),
-        match.length > length && match.length > 1 || match.length >= length && table.isAdditional(match.food)
+        match.length > length && match.length > 1
+          || match.length >= length && (table.isOwn(match.food) || isProduct(match.food, word))
       {
         (translation, length) = (
           Language.Translation(role: .name, tokens: Array(tokens[index..<index + match.length])), match.length
@@ -86,6 +88,11 @@ struct Translator {
       index += length
     }
     return pieces.filter { !$0.tokens.isEmpty || $0.role == .of }
+  }
+
+  /// Whether a word of the language is only known as the name of an imported food.
+  private func isProduct(_ food: Int, _ word: String) -> Bool {
+    table.isAdditional(food) && language.translation([word]) == nil
   }
 
   private mutating func phrase(

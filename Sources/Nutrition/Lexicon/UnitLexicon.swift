@@ -82,6 +82,7 @@ enum UnitLexicon {
     (.scoop, "dollop dollops scoopful"),
     (.wedge, "segment segments section sections"),
     (.strip, "stripe"),
+    (.stick, "tube tubes"),
   ]
 }
 

@@ -55,7 +55,8 @@ struct FoodMatcher {
     }
     guard
       let name = NameSearch(table, stems: stems).longest(
-        required: [head], optional: Array(optional.prefix(16)), least: last.words + 1)
+        required: [head], optional: Array(optional.prefix(16)), least: last.words + 1),
+      !namesOther(name, stems, words, head)
     else { return }
     let others = found.matches.dropLast().filter { match in !match.range.contains { name.positions.contains($0) } }
     let matched = found.matches.flatMap { Array($0.range) }
@@ -67,6 +68,16 @@ struct FoodMatcher {
       ]
     let kept = Set(found.matches.dropLast().flatMap { Array($0.range) }).union(name.positions)
     found.unmatched = Set(found.unmatched + matched).subtracting(kept).sorted()
+  }
+
+  /// "a crisp apple": a descriptor before a food does not make another food of it, like "apple crisp".
+  private func namesOther(
+    _ name: (food: Int, positions: [Int]), _ stems: [String], _ words: [SegmentWord], _ head: Int
+  ) -> Bool {
+    guard name.positions.count == 2, let first = name.positions.first, first < head,
+      Lexicon.isDescriptor(words[first].text)
+    else { return false }
+    return table.food([stems[first], stems[head]]) != name.food && table.food([stems[head], stems[first]]) == name.food
   }
 
   /// "breast chicken": no word alone is a food, all together are.

@@ -33,6 +33,11 @@ struct PortionResolver {
     if let grams = mass(unit) {
       return Portion(grams: count * grams, value: count, unit: unit, confidence: Confidence.weight)
     }
+    if size == .fun, !unit.isSize { return uncapped(value: value, unit: .fun, size: nil) }
+    // "A large serving of cola" is a large one, and that of crisps a large bag.
+    if unit == .serving, let size, let grams = servingGrams(size) {
+      return Portion(grams: count * grams, value: count, unit: unit, confidence: Confidence.ownSize)
+    }
     if let size, let grams = sized(unit, size) {
       return Portion(grams: count * grams, value: count, unit: unit, confidence: Confidence.ownSize)
     }
@@ -95,13 +100,20 @@ struct PortionResolver {
       Portion(grams: count * volume * 0.6, value: count, unit: unit, confidence: Confidence.volumeByGuess))
   }
 
+  /// Grams of a serving of this size, if the food is sold in sizes.
+  private func servingGrams(_ size: MeasureUnit) -> Double? {
+    food.measures[size] ?? food.sized[SizedMeasure(size, .bag)]
+      ?? drinkMilliliters(size).map { $0 * (food.density ?? 1) }
+  }
+
   /// Grams of a measure with a size: a large slice, a medium bag.
   private func sized(_ unit: MeasureUnit, _ size: MeasureUnit) -> Double? {
     if let grams = food.sized[SizedMeasure(size, unit)] { return grams }
     switch unit {
-    case .piece: return food.sized[SizedMeasure(size, .slice)]
+    case .piece: return food.sized[SizedMeasure(size, .slice)] ?? (size == .mini ? food.measures[size] : nil)
     case .packet, .container, .bag:
       return food.sized[SizedMeasure(size, .bag)] ?? food.sized[SizedMeasure(size, .container)]
+    case .bar where size == .mini || size == .xlarge: return food.measures[size]
     default: return nil
     }
   }

@@ -12,6 +12,8 @@ struct ConnectorReader {
   /// The connector at `index` and the position after it, if any. Examines at most six tokens.
   func connector(at index: Int) -> (connector: Connector, next: Int)? {
     guard index < tokens.count, mayBegin[index], let first = word(index) else { return nil }
+    // "caffeine-containing"
+    if first == "containing", index > 0, word(index - 1).map(Lexicon.isDescriptor) == true { return nil }
     if first == "while" { return (.next, endOfWhile(index + 1)) }
     if let participle = participle(first, at: index) { return participle }
     if let phrase = Self.phrases[first] {
@@ -86,7 +88,7 @@ struct ConnectorReader {
     for word in ["with", "w", "topped"] { all[word] = .addition }
     for word in ["on", "over", "onto", "atop", "under"] { all[word] = .base }
     for word in ["in", "inside", "into"] { all[word] = .medium }
-    for word in ["from", "using", "containing"] { all[word] = .attribute }
+    for word in ["from", "using", "containing", "featuring"] { all[word] = .attribute }
     for word in ["no", "without", "minus", "except", "excluding", "hold", "skipped", "not"] { all[word] = .excluded }
     for word in ["actually", "sorry", "correction", "oops", "rather"] { all[word] = .correction }
     all["or"] = .alternative
@@ -102,19 +104,19 @@ struct ConnectorReader {
   private static let participles: [String: Connector] = {
     var all: [String: Connector] = [:]
     for word in [
-      "paired", "accompanied", "complemented", "coupled", "combined", "together", "along", "finished", "followed",
+      "paired", "accompanied", "complemented", "coupled", "together", "along", "finished", "followed",
       "washed", "rounded", "joined", "enjoyed", "alongside", "ended", "started", "began", "balanced",
     ] { all[word] = .next }
     for word in [
       "made", "filled", "loaded", "stuffed", "packed", "flavored", "flavoured", "seasoned", "prepared", "cooked",
-      "infused", "enriched", "sweetened", "fortified", "mixed", "blended", "nestled", "tossed", "wrapped", "coated",
+      "infused", "enriched", "fortified", "nestled", "tossed", "wrapped", "coated",
       "consisting", "composed", "stacked", "layered", "baked", "fried", "simmered", "featuring", "bursting",
       "sandwiched", "scrambled", "grilled", "roasted", "boiled", "steamed", "poached", "toasted", "sauteed", "stewed",
       "broiled",
     ] { all[word] = .attribute }
     for word in [
       "topped", "drizzled", "dressed", "slathered", "spread", "smothered", "garnished", "sprinkled", "covered",
-      "dusted", "served", "buttered",
+      "dusted", "served", "buttered", "combined", "lightened", "sweetened", "blended", "mixed", "stirred",
     ] { all[word] = .addition }
     return all
   }()

@@ -13,6 +13,8 @@ struct Segment: Hashable, Sendable {
   var list: ListKind?
   /// Whether it is an element of such a list.
   var isListed = false
+  /// Whether its name has all that later segments say of it.
+  var isComplete = false
   /// Number of coordinated segments with quantities that begin here.
   var quantifiedRun = 0
 

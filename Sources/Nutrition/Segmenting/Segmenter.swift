@@ -102,15 +102,21 @@ struct Segmenter {
   private mutating func append(_ name: (word: SegmentWord, length: Int), at index: Int) -> Int {
     segment.words.append(name.word)
     (hasFood, hasKnownFood) = (true, true)
-    return index + name.length
+    let next = index + name.length
+    // "peanut butter and jelly on wheat" and "bread"
+    let isBread = tokens[index..<next].contains(.word("on")) && context.word(next).map(Self.breads.contains) == true
+    return isBread ? next + 1 : next
   }
+
+  private static let breads: Set<String> = ["bread", "bun", "roll", "toast"]
 
   private mutating func read(_ connector: Connector, at index: Int, next: Int) {
     if hasFood, let word = tokens[index].text, Lexicon.isCookingParticiple(word), next > index + 1 {
       segment.words.append(SegmentWord(text: word, stem: context.stems[index]))
     }
     if !continuesAmount(connector, at: next) {
-      close(connector)
+      // "my lunch featuring a burger" has no food before it.
+      close(tokens[index] == .word("featuring") && !segment.isEmpty && !hasKnownFood ? .next : connector)
       segment.followsAnd = tokens[index] == .word("and")
     } else if connector == .alternative {
       isAlternative = true

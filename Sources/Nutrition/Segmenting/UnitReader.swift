@@ -8,7 +8,11 @@ struct UnitReader {
   func unit(at index: Int, isFirst: Bool) -> (MeasureUnit?, Int) {
     guard let word = context.word(index) else { return (nil, index) }
     if let second = context.word(index + 1) {
-      if let pair = UnitLexicon.pairs[word + " " + second], isUnit(index, index + 2) { return (pair, index + 2) }
+      if let pair = UnitLexicon.pairs[word + " " + second], isUnit(index, index + 2) {
+        // "an extra large slice": the size stays a word of the segment.
+        let isOfUnit = pair.isSize && context.word(index + 2).flatMap { MeasureUnit(spelling: $0) }?.isSize == false
+        return isOfUnit ? (nil, index) : (pair, index + 2)
+      }
       if Self.adjectives.contains(word), let unit = MeasureUnit(spelling: second), !unit.isSize {
         return (unit, index + 2)
       }

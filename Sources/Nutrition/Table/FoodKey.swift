@@ -22,6 +22,14 @@ package enum FoodKey {
     return Tokenizer.keyStems(text).filter { !isStopWord($0) && seen.insert($0).inserted }
   }
 
+  /// Whether a name has a word that is more than the grammar of a meal description: "home made" and "für dich" have none.
+  package static func isDistinct(_ name: String) -> Bool {
+    Tokenizer.tokens(name).prefix(maxTextTokens).contains { token in
+      guard case .word(let word) = token else { return false }
+      return !Lexicon.isFunctionWord(word) && !Languages.grammar.contains(word)
+    }
+  }
+
   /// The keys of all possible names in `text`: every n-gram of up to ``maxWords`` words between separators. At most
   /// ``maxWords`` keys for each of the first 400 tokens.
   ///

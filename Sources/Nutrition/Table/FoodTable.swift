@@ -17,6 +17,8 @@ package struct FoodTable: Sendable {
   let phrases: PhraseIndex
   /// Names and aliases with their stems sorted by number, for "rice brown" and "breast of chicken".
   let unordered: PhraseIndex
+  /// The same names by their words.
+  let coverage: NameCoverage
   /// Head nouns of unknown names.
   private let heads: PhraseIndex
   /// Stems of at least three letters by first letter, sorted.
@@ -51,6 +53,7 @@ package struct FoodTable: Sendable {
     stems = names.stems
     phrases = names.phrases
     unordered = names.unordered
+    coverage = NameCoverage(names: names.phrases, stems: names.stems)
     heads = names.heads
     vocabulary = names.vocabulary
   }

@@ -8,3 +8,6 @@ static inline int hearth_deflate_init(z_streamp stream, int level, int window_bi
 }
 
 static inline int hearth_inflate_init(z_streamp stream, int window_bits) { return inflateInit2(stream, -window_bits); }
+
+// Members of a gzip file (RFC 1952), each with header and checksum; the window is of 32 KiB.
+static inline int hearth_gunzip_init(z_streamp stream) { return inflateInit2(stream, 15 + 16); }

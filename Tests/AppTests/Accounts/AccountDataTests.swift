@@ -58,6 +58,7 @@ import Testing
     try await runBlocking {
       let user = try SignedIn()
       try Self.fill(user)
+      _ = try user.request("PATCH", "/api/v1/users/me", ["language": "de"])
       let answer = try user.request("GET", "/api/v1/users/me/export")
       #expect(answer.status == 200 && answer["Transfer-Encoding"] == "chunked")
       #expect(answer["Content-Type"] == "application/x-ndjson")
@@ -69,7 +70,7 @@ import Testing
       #expect(counts["chat_message"] == 3 && counts["chat_room"] == 2 && counts["chat_membership"] == 3)
       #expect(counts["chat_read"] == 3 && counts["food"] == 1 && counts["invitation"] == 1)
       #expect(lines.last?["kind"] == "end" && lines.last?["data"]?["lines"] == .integer(Int64(lines.count - 1)))
-      #expect(lines.first?["data"]?["username"] == "admin")
+      #expect(lines.first?["data"]?["username"] == "admin" && lines.first?["data"]?["language"] == "de")
       #expect(!answer.text.contains("password") && !answer.text.contains("digest"))
       let head = try HTTPTestClient(port: user.server.port)
       #expect(try head.request("HEAD", "/api/v1/users/me/export", token: user.token).status == 200)

@@ -35,6 +35,11 @@ import Testing
       "PATCH removes a member by null", given: { try $0.expect(.put(me, ["goal": "lose"]), 200) },
       .patch(me, ["goal": nil]), 200, contains: ["data": ["goal": nil]]),
     Scenario(
+      "a language is the code of one that the parser reads",
+      given: { try $0.expect(.patch(me, ["language": "pt"]), 200) }, .get(me), 200,
+      contains: ["language": "pt"],
+      then: { try $0.expect(.patch(me, ["language": "pt-BR"]), 400) }),
+    Scenario(
       "POST changes the named members", .post(me, ["date_of_birth": "1990-12-10T00:00:00+05:00"]), 200,
       contains: ["data": ["dateOfBirth": "1990-12-10"]]),
     Scenario(

@@ -80,6 +80,36 @@ import Testing
     }
   }
 
+  @Test func anImportOfOpenFoodFactsReportsWhatItLeftOutAndTheNotice() async throws {
+    try await runBlocking {
+      let server = try ServerProcess()
+      let token = try DevelopmentAccount.logIn(server.port)
+      let rows = [
+        "code\tproduct_name\tbrands\tenergy-kcal_100g\tfat_100g\tcarbohydrates_100g\tproteins_100g\tserving_size",
+        "4006381333931\tFlumbert biscuits\tFlumbert,Quonk\t500\t24\t62\t8\t2 biscuits (50 g)",
+        "4006381333932\tZorblax\t\t500\t24\t62\t8\t", "009800895007\tZorblax\t\t\t\t\t\t",
+        "96385074\t\t\t500\t24\t62\t8\t",
+      ]
+      try server.folder.write("products.csv", rows.joined(separator: "\n"))
+      let run = try CommandRun("foods", "import", "products.csv", "--language", "en", in: server.folder)
+      #expect(run.exit == .code(0) && run.output.hasPrefix("1 foods added, 0 updated, 0 unchanged"), "\(run)")
+      for words in [
+        "1 left out: no valid barcode", "1 left out: energy", "1 left out: no name", "Open Database License",
+      ] {
+        #expect(run.output.contains(words), "\(words)")
+      }
+      #expect(try Self.log("a Flumbert biscuit", server, token)["total_calories"] == 125)
+      let http = try HTTPTestClient(port: server.port)
+      let food = try http.request("GET", "/api/v1/foods/barcode/4006381333931", token: token)
+      #expect(food.json?["id"] == "off-4006381333931")
+      #expect(food.json?["attribution"]?.stringValue?.contains("Open Food Facts") == true)
+      // A hint for a word of several languages.
+      _ = try http.request("PATCH", "/api/v1/users/me", token: token, json: ["language": "es"])
+      let meal = try Self.log("pasta", server, token)
+      #expect(meal["items"]?.arrayValue?.map { $0["name_localized"] } == ["pasta"], "\(meal)")
+    }
+  }
+
   @Test func aKilledImportLeavesWholeFoodsAndIsEndedByTheNext() async throws {
     try await runBlocking {
       let folder = try TemporaryFolder()
@@ -115,7 +145,7 @@ import Testing
       try folder.write("bad.json", "{\"SRLegacyFoods\": [\n{\"fdcId\": 1, \"description\": }]}")
       for (file, words) in [
         ("bad.json", "bad.json, line 2: "), ("none.json", "none.json cannot be read"),
-        (".", ". is not a download of FoodData Central: it contains no food.csv"),
+        (".", ". is not a download that can be imported: it contains no food.csv"),
       ] {
         let run = try CommandRun("foods", "import", file, in: folder)
         #expect(run.exit == .code(1) && run.errors.contains("Error: " + words), "\(run.errors)")

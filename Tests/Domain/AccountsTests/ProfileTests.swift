@@ -46,9 +46,20 @@ import Testing
     #expect(forgotten.body["data"]?["height_cm"] == 168)
   }
 
+  @Test func storesTheLanguageOfTheUser() async throws {
+    let (_, service, token) = try await signedIn()
+    #expect(await service.send("GET", Self.path, token: token).body["data"]?["language"] == .null)
+    #expect(await service.send("PATCH", Self.path, ["language": "de"], token: token).body["language"] == "de")
+    // What is absent stays, and null removes it.
+    let changed = await service.send("PATCH", Self.path, ["name": "Ada", "weight_kg": 70], token: token)
+    #expect(changed.body["data"]?["language"] == "de")
+    #expect(await service.send("PUT", Self.path, ["language": nil], token: token).body["data"]?["language"] == .null)
+  }
+
   @Test(
     arguments: [
-      ("height_cm", 99.9), ("height_cm", 251), ("height_cm", "168"), ("weight_kg", 24), ("weight_kg", 351),
+      ("language", "nl"), ("language", "de-AT"), ("language", ""), ("language", 1), ("height_cm", 99.9),
+      ("height_cm", 251), ("height_cm", "168"), ("weight_kg", 24), ("weight_kg", 351),
       ("weight_kg", true), ("age", 12), ("age", 111), ("age", 30.5), ("sex", "f"), ("activity_level", "lazy"),
       ("goal", ""), ("energy_target_kcal", 799), ("energy_target_kcal", 8001), ("protein_target_g", 9),
       ("protein_target_g", [100]),

@@ -57,6 +57,36 @@ import Testing
     }
   }
 
+  @Test func findsProductsByEachBrand() async throws {
+    try await withFixture(try await FoodFixture()) { fixture in
+      let folder = try TemporaryFolder()
+      try folder.write("a.csv", ProductFiles.table([ProductFiles.biscuit(["product_name": "Filled biscuits"])]))
+      _ = try await FoodImporter(database: fixture.database).run(folder.path + "/a.csv") { _ in }
+      #expect(try await Self.energy("a Zorbella filled biscuit", fixture) == 63)
+      #expect(try await Self.energy("100 g of Quonk filled biscuits", fixture) == 502)
+    }
+  }
+
+  /// Products have any name. In every language the table has precedence, as in English.
+  @Test func productsDoNotReplaceFoodsOfTheTable() async throws {
+    let texts = ["2 eggs and an apple", "2 Eier und ein Apfel", "dos huevos fritos", "200 g de pain complet"]
+    try await withFixture(try await FoodFixture()) { fixture in
+      var before: [Double?] = []
+      for text in texts { before.append(try await Self.energy(text, fixture)) }
+      let folder = try TemporaryFolder()
+      let names = ["Eggs", "Eier", "Apfel", "Huevos", "Pain complet", "Kikonk"]
+      let products = zip(
+        names, ["73513537", "009800895007", "4006381333931", "012345678905", "96385074", "4012345678901"]
+      )
+      .map { ProductFiles.biscuit(["product_name": $0, "code": $1, "brands": ""]) }
+      try folder.write("a.csv", ProductFiles.table(products))
+      let summary = try await FoodImporter(database: fixture.database).run(folder.path + "/a.csv") { _ in }
+      #expect(summary.added == names.count)
+      for (text, energy) in zip(texts, before) { #expect(try await Self.energy(text, fixture) == energy, "\(text)") }
+      #expect(try await Self.energy("100 g Kikonk", fixture) == 502)
+    }
+  }
+
   @Test func correctsMisspeltNamesOfImportedFoods() async throws {
     try await withFixture(try await FoodFixture()) { fixture in
       let folder = try TemporaryFolder()

@@ -64,6 +64,21 @@ import Testing
     }
   }
 
+  @Test func foodsOfOpenFoodFactsHaveItsNotice() async throws {
+    try await withFixture(try await FoodFixture()) { fixture in
+      let folder = try TemporaryFolder()
+      try folder.write("products.csv", ProductFiles.table([ProductFiles.biscuit]))
+      _ = try await FoodImporter(database: fixture.database).run(folder.path + "/products.csv") { _ in }
+      let food = try await fixture.send("GET", "/barcode/4006381333931")
+      #expect(food.json?["id"] == "off-4006381333931" && food.json?["data"]?["source"] == "imported")
+      #expect(food.json?["attribution"]?.stringValue?.contains("Open Food Facts") == true)
+      #expect(try await fixture.send("GET", "/off-4006381333931").json?["data"] == food.json?["data"])
+      let found = try await fixture.send("GET", "?query=zorbella").json?["data"]?["foods"]?.arrayValue
+      #expect(found?.map { $0["attribution"] } == [food.json?["attribution"]])
+      #expect(try await fixture.send("GET", "/olive-oil").json?["attribution"] == "")
+    }
+  }
+
   @Test func readsFiguresForAnyAmount() async throws {
     try await withFixture(try await FoodFixture()) { fixture in
       let answer = try await fixture.send(

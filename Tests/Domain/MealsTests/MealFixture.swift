@@ -20,7 +20,8 @@ struct MealFixture: TestFixture, Sendable {
   let log = LogRecorder()
   private let outbox: Outbox
 
-  init(maxPending: Int = 50) async throws {
+  /// - Parameter profileLanguage: the language in the profile of every user.
+  init(maxPending: Int = 50, profileLanguage: String? = nil) async throws {
     let clock = ManualClock()
     let database = try await TestDatabase.make(users: ["u1", "u2"])
     var configuration = MealsService.Configuration()
@@ -28,8 +29,8 @@ struct MealFixture: TestFixture, Sendable {
     queue = JobQueue(environment: clock.environment)
     outbox = Outbox(bus: SilentBus(), environment: clock.environment)
     meals = MealsService(
-      database: ScopeCheckingDatabase(database), queue: queue, outbox: outbox, environment: clock.environment,
-      configuration: configuration)
+      database: ScopeCheckingDatabase(database), queue: queue, outbox: outbox,
+      languages: ProfileStub(code: profileLanguage), environment: clock.environment, configuration: configuration)
     server = try await TestServer(
       routes: MealRoutes(meals: meals).routes, authenticator: StubAuthenticator(clock: clock), clock: clock)
     self.clock = clock
@@ -76,6 +77,11 @@ struct MealFixture: TestFixture, Sendable {
   func stop() async {
     await server.stop()
     await database.close()
+  }
+
+  private struct ProfileStub: LanguageSource {
+    let code: String?
+    func language(of userID: String, in connection: any SQLConnection) -> String? { code }
   }
 
   private struct SilentBus: EventBus {

@@ -6,9 +6,9 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct MealLanguageTests {
   /// The names of the first item of a meal, after it was parsed.
   private static func names(
-    _ text: String, language: JSONValue? = nil, acceptLanguage: String? = nil
+    _ text: String, language: JSONValue? = nil, profile: String? = nil, acceptLanguage: String? = nil
   ) async throws -> [String?] {
-    try await withFixture(try await MealFixture()) { fixture in
+    try await withFixture(try await MealFixture(profileLanguage: profile)) { fixture in
       var meal: [String: JSONValue] = ["raw_input": .string(text), "meal_type": "lunch"]
       meal["language"] = language
       let made = try await fixture.send("POST", "/natural", .object(meal), acceptLanguage: acceptLanguage)
@@ -31,6 +31,15 @@ import Testing
     let names = try await Self.names("pasta", language: hint.language, acceptLanguage: hint.accept)
     #expect(names == ["Pasta", "pasta"])
     #expect(try await Self.names("pasta") == ["Pasta", nil])
+  }
+
+  /// The request has precedence over the profile, and the profile over `Accept-Language`.
+  @Test func theProfileIsAHint() async throws {
+    #expect(try await Self.names("pasta", profile: "es") == ["Pasta", "pasta"])
+    #expect(try await Self.names("pasta", profile: "es", acceptLanguage: "en") == ["Pasta", "pasta"])
+    #expect(try await Self.names("pasta", profile: "en", acceptLanguage: "es") == ["Pasta", nil])
+    #expect(try await Self.names("pasta", language: "en", profile: "es") == ["Pasta", nil])
+    #expect(try await Self.names("pasta", language: "es", profile: "en") == ["Pasta", "pasta"])
   }
 
   @Test func unknownLanguagesAreIgnored() async throws {

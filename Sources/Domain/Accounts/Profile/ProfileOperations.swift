@@ -26,8 +26,8 @@ enum ProfileOperations {
     responses: [.noContent("The password is changed.")], errors: AuthSchemas.passwordChangeErrors)
 
   private static let changes =
-    "`PUT`, `PATCH` and `POST` do the same: members that are absent stay as they are. null removes a member of the "
-    + "body profile; for `name` and `date_of_birth` it is the same as absent."
+    "`PUT`, `PATCH` and `POST` do the same: members that are absent stay as they are. null removes `language` and the "
+    + "members of the body profile; for `name` and `date_of_birth` it is the same as absent."
   private static let body = BodyDeclaration.json(
     ProfileSchemas.change,
     example: ["name": "Bob", "sex": "male", "height_cm": 180, "weight_kg": 80.5, "goal": "maintain"])

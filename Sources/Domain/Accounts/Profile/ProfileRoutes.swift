@@ -33,7 +33,10 @@ struct ProfileRoutes: Sendable {
       try ProfilePolicy.dateOfBirth($0, now: now)
     }
     let members = try request.jsonObject()
-    try await accounts.profiles.update(old.id, name: name, dateOfBirth: birth) { body in
+    // null removes the language.
+    let language = try body.optionalChoice("language", of: ProfileLanguage.self)
+    let newLanguage: ProfileLanguage?? = members["language"] == nil ? .none : .some(language)
+    try await accounts.profiles.update(old.id, name: name, dateOfBirth: birth, language: newLanguage) { body in
       try body.change(members, today: now.date)
     }
     return try await shown(try await accounts.users.bearer(of: request))
@@ -50,7 +53,7 @@ struct ProfileRoutes: Sendable {
       "id": .string(user.id), "user_id": .string(user.id), "username": .string(user.username),
       "email": .string(user.email ?? ""), "name": .string(user.name), "fullName": .string(user.name),
       "date_of_birth": .optional(user.dateOfBirth), "dateOfBirth": .optional(user.dateOfBirth),
-      "role": .string(user.role), "created_at": .string(user.createdAt.rfc3339),
+      "language": .optional(user.language), "role": .string(user.role), "created_at": .string(user.createdAt.rfc3339),
       "createdAt": .string(user.createdAt.rfc3339),
     ]
   }

@@ -2,7 +2,7 @@ import API
 import Bytes
 package import HealthModels
 import Runtime
-import Storage
+package import Storage
 
 /// Reads and changes profiles. Any thread.
 package struct Profiles: Sendable {
@@ -29,16 +29,24 @@ package struct Profiles: Sendable {
     }
   }
 
+  /// Returns the code of the language that a user writes; nil if the user stated none. Reads in the caller's transaction.
+  package func language(of userID: String, in connection: any SQLConnection) throws -> String? {
+    try UserRepository.find(id: userID, in: connection)?.language
+  }
+
   /// Changes an account's profile in one transaction; nil leaves a field unchanged. - Throws: the error of `change`.
+  ///
+  /// - Parameter language: `.some(nil)` removes it.
   func update(
-    _ userID: String, name: String?, dateOfBirth: String?,
+    _ userID: String, name: String?, dateOfBirth: String?, language: ProfileLanguage??,
     change: @escaping @Sendable (inout StoredBodyProfile) throws -> Set<BodyProfile.Field>
   ) async throws {
     let now = environment.now()
     try await database.write(in: .user(userID)) { connection in
       guard let user = try UserRepository.find(id: userID, in: connection) else { throw Problem.notFound() }
       try UserRepository.setProfile(
-        userID, name: name ?? user.name, dateOfBirth: dateOfBirth ?? user.dateOfBirth, now: now, in: connection)
+        userID, name: name ?? user.name, dateOfBirth: dateOfBirth ?? user.dateOfBirth,
+        language: language.map { $0?.rawValue } ?? user.language, now: now, in: connection)
       let old = try StoredBodyProfile.find(userID, in: connection)
       var new = old
       let forgotten = try change(&new)

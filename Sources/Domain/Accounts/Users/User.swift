@@ -15,6 +15,8 @@ package struct User: Sendable, Equatable {
   package var name: String
   /// `YYYY-MM-DD`
   package var dateOfBirth: String?
+  /// The code of the language that the user writes; nil if the user stated none.
+  package var language: String?
   /// `user` or `admin`.
   package var role: String
   /// Whether logins and tokens of the account are refused.
@@ -39,6 +41,7 @@ package struct User: Sendable, Equatable {
     email = row.text("email")
     name = row.text("name") ?? ""
     dateOfBirth = row.text("date_of_birth")
+    language = row.text("language")
     role = row.text("role") ?? "user"
     isDisabled = row.integer("disabled") == 1
     createdAt = Timestamp(milliseconds: created)

@@ -69,11 +69,12 @@ enum UserRepository {
   }
 
   static func setProfile(
-    _ id: String, name: String, dateOfBirth: String?, now: Timestamp, in connection: any SQLConnection
+    _ id: String, name: String, dateOfBirth: String?, language: String?, now: Timestamp,
+    in connection: any SQLConnection
   ) throws {
     try connection.execute(
-      "UPDATE users SET name = $2, date_of_birth = $3, updated_at = $4 WHERE id = $1",
-      [.text(id), .text(name), .optional(dateOfBirth), .integer(now.milliseconds)])
+      "UPDATE users SET name = $2, date_of_birth = $3, language = $4, updated_at = $5 WHERE id = $1",
+      [.text(id), .text(name), .optional(dateOfBirth), .optional(language), .integer(now.milliseconds)])
   }
 
   static func delete(_ id: String, in connection: any SQLConnection) throws {

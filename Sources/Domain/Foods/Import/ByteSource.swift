@@ -15,6 +15,8 @@ let chunkBytes = 256 * 1024
 /// A file or a range of one.
 final class FileSource: ByteSource {
   let name: String
+  /// Number of bytes read.
+  private(set) var bytesRead = 0
   private let descriptor: Int32
   private var remaining: Int
 
@@ -42,6 +44,7 @@ final class FileSource: ByteSource {
     guard got >= 0 else { throw Self.failure(name) }
     chunk.removeLast(wanted - got)
     remaining -= got
+    bytesRead += got
     return chunk
   }
 

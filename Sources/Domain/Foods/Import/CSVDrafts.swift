@@ -110,7 +110,7 @@ struct CSVDrafts: DraftSource {
     while try rows.next() {
       meter.reached(rows.bytesRead)
       // Laboratory samples and their acquisitions are no foods.
-      guard let type = FoodDataType(rawValue: rows.text(type)) else { continue }
+      guard let type = FoodDataType(named: rows.text(type)) else { continue }
       let code = rows.text(category)
       try write(
         .food(
@@ -233,7 +233,7 @@ struct CSVDrafts: DraftSource {
     var numbers = RangePartition()
     var types: Set<FoodDataType> = []
     while try rows.next() {
-      guard let type = FoodDataType(rawValue: rows.text(type)) else { continue }
+      guard let type = FoodDataType(named: rows.text(type)) else { continue }
       guard let number = rows.integer(id), number > 0 else { throw rows.failure("fdc_id is not a number") }
       numbers.add(number)
       types.insert(type)

@@ -33,7 +33,8 @@ struct FoodDownload {
       self.init(path: path, kind: .tables, archive: nil, entries: [:])
     } else if path.hasSuffix(".csv") {
       guard path == "food.csv" || path.hasSuffix("/food.csv") else {
-        throw FoodImportError.unknownKind(path: path, reason: "expected food.csv or the folder that contains it")
+        throw FoodImportError.unknownKind(
+          path: path, reason: "expected food.csv or the folder that contains it, or an export of Open Food Facts")
       }
       let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
       self.init(

@@ -1,7 +1,7 @@
 import HealthModels
 import Nutrition
 
-/// The raw data of one food of FoodData Central, collected from several tables.
+/// The raw data of one food of a download.
 struct FoodDraft {
   var fdcID: Int64
   var type: FoodDataType
@@ -17,6 +17,10 @@ struct FoodDraft {
   var servingSize: Double?
   var servingUnit = ""
   var servingText = ""
+  /// Whether the food is a drink, if the source states it.
+  var isBeverage: Bool?
+  /// The reason for which the source itself skips the food.
+  var defect: Defect?
 
   struct Portion: Equatable {
     var text: String
@@ -32,16 +36,17 @@ struct FoodDraft {
 
   /// The food, or the reason it is skipped.
   func food() -> Result<ImportedFood, Defect> {
+    if let defect { return .failure(defect) }
     let name = Self.readable(name)
     guard !name.isEmpty, !FoodKey.words(name).isEmpty else { return .failure(.unnamed) }
     guard let nutrients = FDCNutrient.nutrients(amounts) else { return .failure(.incomplete) }
     let isDrink = isDrink
-    guard NutrientLimits.violation(nutrients, of: isDrink ? .drink : .food, isMeasured: type != .branded) == nil else {
+    guard NutrientLimits.violation(nutrients, of: isDrink ? .drink : .food, isMeasured: !type.isBranded) == nil else {
       return .failure(.implausible)
     }
     var facts = FoodFacts(name: name, per100Grams: nutrients)
     facts.brand = String(Self.readable(brand).prefix(100))
-    facts.category = String(category.prefix(80))
+    facts.category = String(category.filter { $0 != "\0" }.prefix(80))
     facts.kind = isDrink ? (Self.isWater(name, nutrients) ? .water : .drink) : .food
     measure(&facts)
     if isByVolume { facts.density = 1 }
@@ -57,6 +62,19 @@ struct FoodDraft {
     case incomplete
     /// More than 100 g in 100 g, or energy that contradicts the nutrients.
     case implausible
+    /// No barcode, or one with a wrong check digit.
+    case uncoded
+    /// A row that does not have the form of the download, or a figure that is not a number.
+    case malformed
+    /// A row beyond the limit.
+    case oversized
+  }
+
+  /// The draft with a reason to skip it.
+  func skipped(_ defect: Defect?) -> FoodDraft {
+    var draft = self
+    draft.defect = defect
+    return draft
   }
 
   // MARK: - Measures
@@ -102,8 +120,8 @@ struct FoodDraft {
 
   private var isDrink: Bool {
     let letters = category.utf8.map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }
-    return (isByVolume && type == .branded || Self.contains(letters, Self.drinks))
-      && !Self.contains(letters, Self.noDrinks)
+    let isLikely = isBeverage ?? (isByVolume && type.isBranded || Self.contains(letters, Self.drinks))
+    return isLikely && !Self.contains(letters, Self.noDrinks)
   }
 
   /// Whether the text contains one of the words. `String.contains` is too slow for a million foods.
@@ -126,10 +144,14 @@ struct FoodDraft {
     nutrients.energyKilocalories < 1 && name.lowercased().contains("water")
   }
 
-  /// The name with single spaces, and in title case if all letters are capitals, as on labels.
-  private static func readable(_ text: String) -> String {
+  /// The name with single spaces, without control characters (PostgreSQL stores no NUL), and in title case if all letters
+  /// are capitals, as on labels.
+  static func readable(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return readable(ascii: text.utf8) }
-    let text = String(text.split(whereSeparator: \.isWhitespace).joined(separator: " ").prefix(maxName))
+    let words = text.split {
+      $0.isWhitespace || $0.unicodeScalars.contains { $0.properties.generalCategory == .control }
+    }
+    let text = String(words.joined(separator: " ").prefix(maxName))
     guard text.contains(where: \.isLetter), !text.contains(where: \.isLowercase) else { return text }
     var isStart = true
     return String(
@@ -145,7 +167,7 @@ struct FoodDraft {
     letters.reserveCapacity(text.count)
     var (hasLarge, hasSmall) = (false, false)
     for byte in text {
-      let isSpace = byte == 0x20 || (0x09...0x0D).contains(byte)
+      let isSpace = byte <= 0x20 || byte == 0x7F
       if isSpace {
         if !letters.isEmpty, letters.last != 0x20 { letters.append(0x20) }
         continue

@@ -13,10 +13,18 @@ package struct ImportSummary: Sendable, Equatable {
   package var older = 0
   /// Skipped without a usable name.
   package var unnamed = 0
-  /// Skipped without energy.
+  /// Skipped without the required figures.
   package var incomplete = 0
   /// Skipped because the nutrients contradict each other.
   package var implausible = 0
+  /// Skipped without a valid barcode.
+  package var uncoded = 0
+  /// Skipped because the row does not have the form of the download.
+  package var malformed = 0
+  /// Skipped because the row is too long.
+  package var oversized = 0
+  /// The notice that the licence of the data requires; empty if it requires none.
+  package var attribution = ""
 
   /// An empty result.
   package init() {}
@@ -38,11 +46,14 @@ package struct ImportSummary: Sendable, Equatable {
     case .unnamed: unnamed += 1
     case .incomplete: incomplete += 1
     case .implausible: implausible += 1
+    case .uncoded: uncoded += 1
+    case .malformed: malformed += 1
+    case .oversized: oversized += 1
     }
   }
 }
 
-/// Imports downloads of FoodData Central into the database, in transactions of several foods.
+/// Imports downloads of FoodData Central and Open Food Facts into the database, in transactions of several foods.
 ///
 /// An interrupted import leaves no partial food, and running it again completes it.
 package struct FoodImporter: Sendable {
@@ -65,10 +76,31 @@ package struct FoodImporter: Sendable {
   /// Imports a download.
   ///
   /// - Parameters:
-  ///   - path: a folder with `food.csv`, `food.csv` itself, a `.json` or a `.zip`.
+  ///   - path: of FoodData Central a folder with `food.csv`, `food.csv` itself, a `.json` or a `.zip`; of Open Food
+  ///     Facts the CSV or JSONL export, also with gzip.
+  ///   - format: the format of the file; nil to recognise it.
+  ///   - language: the code of the language of names that is preferred, if a product has several.
   ///   - report: receives the progress, often, on the caller's thread.
   /// - Throws: `FoodImportError`, `StorageError`. Foods that were stored before the error stay.
-  package func run(_ path: String, report: @escaping (ImportProgress) -> Void) async throws -> ImportSummary {
+  package func run(
+    _ path: String, format: FoodFileFormat? = nil, language: String? = nil,
+    report: @escaping (ImportProgress) -> Void
+  ) async throws -> ImportSummary {
+    let format = try format ?? .recognised(path)
+    var summary: ImportSummary
+    switch format {
+    case .foodDataCentral: summary = try await storeDownload(path, report)
+    case .productTable, .productLines:
+      let drafts = try ProductDrafts(path, isTable: format == .productTable, language: language, report: report)
+      summary = try await store(drafts, drafts.progress)
+    }
+    summary.attribution = format.attribution
+    return summary
+  }
+
+  private func storeDownload(
+    _ path: String, _ report: @escaping (ImportProgress) -> Void
+  ) async throws -> ImportSummary {
     let download = try FoodDownload(path)
     switch download.kind {
     case .tables:
@@ -87,7 +119,7 @@ package struct FoodImporter: Sendable {
       try connection.execute("DELETE FROM imported_food_terms")
     }
     let limit = pause > .zero ? 200 : 10_000
-    var (last, count) = (Int64(0), 0)
+    var (last, count) = (Int64.min, 0)
     while true {
       let after = last
       let foods = try await database.write(in: Self.scope) { connection in

@@ -1,22 +1,34 @@
 import CZlib
 
-/// Decompresses another source (raw deflate, RFC 1951). Memory is the window and a chunk of each side.
+/// Decompresses another source: raw deflate (RFC 1951), or the members of a gzip file (RFC 1952). Memory is the window
+/// and a chunk of each side.
 ///
 /// The stream is on the heap because zlib keeps a pointer to it.
 @safe final class InflatingSource: ByteSource {
+  enum Format {
+    case deflate, gzip
+  }
+
   let name: String
+  private let format: Format
   private let compressed: any ByteSource
   private let stream: UnsafeMutablePointer<z_stream>
   private var input: [UInt8] = []
   private var used = 0
   private var isDone = false
 
-  init(_ compressed: any ByteSource) throws(FoodImportError) {
+  init(_ compressed: any ByteSource, format: Format = .deflate) throws(FoodImportError) {
     self.compressed = compressed
+    self.format = format
     name = compressed.name
     unsafe stream = .allocate(capacity: 1)
     unsafe stream.initialize(to: z_stream())
-    guard unsafe hearth_inflate_init(stream, 15) == Z_OK else {
+    let code =
+      switch format {
+      case .deflate: unsafe hearth_inflate_init(stream, 15)
+      case .gzip: unsafe hearth_gunzip_init(stream)
+      }
+    guard code == Z_OK else {
       throw FoodImportError.unreadable(path: compressed.name, reason: "out of memory")
     }
   }
@@ -39,10 +51,21 @@ import CZlib
       guard code == Z_OK || code == Z_STREAM_END || code == Z_BUF_ERROR else {
         throw FoodImportError.unknownKind(path: name, reason: "the compressed data is damaged")
       }
-      isDone = code == Z_STREAM_END
+      if code == Z_STREAM_END { isDone = try !beginMember() }
     }
     output.removeLast(output.count - filled)
     return output
+  }
+
+  /// Begins the next member of a gzip file. - Returns: false if there is none.
+  private func beginMember() throws(FoodImportError) -> Bool {
+    guard format == .gzip else { return false }
+    if used == input.count {
+      input = try compressed.read()
+      used = 0
+    }
+    guard used < input.count else { return false }
+    return unsafe inflateReset(stream) == Z_OK
   }
 
   private func step(_ output: inout [UInt8], _ filled: inout Int) -> Int32 {

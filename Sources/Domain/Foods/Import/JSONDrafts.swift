@@ -94,7 +94,7 @@ struct JSONDrafts: DraftSource {
       food[name]?.stringValue ?? food[name]?.integerValue.map { String($0) } ?? ""
     }
     switch type {
-    case .branded: return FoodDraft.identity(type, text("gtinUpc"))
+    case .branded, .openFoodFacts: return FoodDraft.identity(type, text("gtinUpc"))
     case .survey: return FoodDraft.identity(type, text("foodCode"))
     case .legacy, .foundation: return FoodDraft.identity(type, text("ndbNumber"))
     }
@@ -114,12 +114,15 @@ struct JSONDrafts: DraftSource {
 }
 
 extension FoodDraft {
+  /// The start of the identity of a barcode.
+  static let barcodePrefix = "gtin:"
+
   /// The identifier that all editions share: barcode, food code or NDB number; nil if there is none.
   static func identity(_ type: FoodDataType, _ code: String) -> String? {
     let digits = code.filter { $0.isASCII && $0.isNumber }.drop { $0 == "0" }
     guard !digits.isEmpty, digits.count <= 20 else { return nil }
     switch type {
-    case .branded: return "gtin:" + digits
+    case .branded, .openFoodFacts: return barcodePrefix + digits
     case .survey: return "fndds:" + digits
     case .legacy: return "sr:" + digits
     case .foundation: return "foundation:" + digits

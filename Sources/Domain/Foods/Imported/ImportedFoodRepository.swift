@@ -42,12 +42,13 @@ enum ImportedFoodRepository {
     return outcome
   }
 
-  /// The stored foods with the same number or identity.
+  /// The stored foods of the same source with the same number or identity. Two sources may have one barcode.
   private static func editions(of food: ImportedFood, in connection: any SQLConnection) throws -> [ImportedFood] {
     var known = try find(food.fdcID, in: connection).map { [$0] } ?? []
     if let identity = food.identity {
       known += try connection.query(
-        "SELECT * FROM imported_foods WHERE identity = $1 AND fdc_id <> $2", [.text(identity), .integer(food.fdcID)]
+        "SELECT * FROM imported_foods WHERE identity = $1 AND fdc_id <> $2 AND source = $3",
+        [.text(identity), .integer(food.fdcID), .text(food.type.rawValue)]
       ).compactMap(Self.food)
     }
     return known
@@ -103,12 +104,15 @@ enum ImportedFoodRepository {
     try connection.first("SELECT * FROM imported_foods WHERE fdc_id = $1", [.integer(number)]).flatMap(food)
   }
 
-  /// The food with one of these identities: of the first one that has any, the newest.
+  /// The food with one of these identities: of the first one that has any, the newest. FoodData Central, whose figures
+  /// are the manufacturer's, has precedence over Open Food Facts.
   static func find(identities: [String], in connection: any SQLConnection) throws -> ImportedFood? {
     for identity in identities {
       let row = try connection.first(
-        "SELECT * FROM imported_foods WHERE identity = $1 ORDER BY published DESC, fdc_id DESC LIMIT 1",
-        [.text(identity)])
+        """
+        SELECT * FROM imported_foods WHERE identity = $1
+        ORDER BY CASE WHEN fdc_id < 0 THEN 1 ELSE 0 END, published DESC, fdc_id DESC LIMIT 1
+        """, [.text(identity)])
       if let food = row.flatMap(food) { return food }
     }
     return nil

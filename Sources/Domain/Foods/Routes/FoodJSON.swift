@@ -13,6 +13,7 @@ package enum FoodJSON {
       "name": .string(facts.name), "food_name": .string(facts.name), "brand": .string(facts.brand),
       "category": .string(facts.category), "food_type": .string(facts.kind.rawValue),
       "aliases": .array(food.aliases.map(JSONValue.string)), "reference": .string(food.reference),
+      "attribution": .string(food.attribution),
       "can_be_edited": .bool(food.origin == .own), "per_grams": 100,
       "density": .optional(facts.density), "measures": .array(measures(facts)), "serving": serving(facts),
       "serving_grams": .number(hundredths(facts.servingGrams)),

@@ -15,7 +15,8 @@ enum FoodSchemas {
     [name.optionalOrNull, energy.optionalOrNull] + optionalMembers, named: "FoodChange")
 
   private static let identity: [FieldDeclaration] = [
-    .string("id", "A name for a built-in food, `fdc-` and a number for an imported one, a UUID for an own one."),
+    .string(
+      "id", "A name for a built-in food, `fdc-` or `off-` and a number for an imported one, a UUID for an own one."),
     .string("food_id", "The same as `id`."),
     .string("source", oneOf: FoodOrigin.allCases.map(\.rawValue), "The origin."), .string("name", "The name."),
     .string("food_name", "The same as `name`."), .string("brand", "Brand or manufacturer; may be empty."),
@@ -23,6 +24,8 @@ enum FoodSchemas {
     .string("food_type", oneOf: FoodKind.allCases.map(\.rawValue), "The kind."),
     .array("aliases", of: .string, "Other names."),
     .string("reference", "The id at the source of the figures; empty for an own food."),
+    .string(
+      "attribution", "The notice to show with the figures, which their licence requires; empty if it requires none."),
     .boolean("can_be_edited", "Whether it is an own food."),
     .integer("per_grams", in: 100...100, "The grams that the figures below refer to."),
   ]

@@ -19,7 +19,8 @@ struct MealLog: Sendable, Equatable {
   var userID: String
   /// The text of the user; empty for a manual log.
   var rawInput: String
-  /// The code of the language in which the text is probably written; nil if the request named none that is supported.
+  /// The code of the language in which the text is probably written; nil if neither the request nor the profile
+  /// names one that is supported.
   var language: String?
   var mealType: String
   var status: MealStatus

@@ -15,6 +15,9 @@ enum LanguageTag {
     return nil
   }
 
+  /// The same for one tag; nil for none.
+  static func supported(_ tag: String?) -> String? { supported(tag.map { [$0] } ?? []) }
+
   /// The tags of `Accept-Language`, the preferred ones first (RFC 9110 §12.5.4).
   static func preferred(_ fields: [String]) -> [String] {
     let ranges = fields.flatMap { $0.split(separator: ",") }.prefix(maxTags).map {

@@ -23,9 +23,10 @@ enum MealInput {
     try JSONFields(body).text("raw_input", length: rawInputLength)
   }
 
-  /// Returns the member `language`, else the language that `Accept-Language` prefers; nil if it is not supported.
-  static func language(_ body: [String: JSONValue], _ request: Request) throws -> String? {
-    let stated = try JSONFields(body).optionalText("language", length: languageLength)
+  /// Returns the member `language`, else the language of the profile, else the one that `Accept-Language` prefers; nil
+  /// if it is not supported.
+  static func language(_ body: [String: JSONValue], _ request: Request, profile: String?) throws -> String? {
+    let stated = try JSONFields(body).optionalText("language", length: languageLength) ?? profile
     return LanguageTag.supported(stated.map { [$0] } ?? LanguageTag.preferred(request.fieldValues("Accept-Language")))
   }
 

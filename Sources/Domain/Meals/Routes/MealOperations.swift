@@ -112,7 +112,7 @@ enum MealOperations {
 
   private static let language = FieldDeclaration.text(
     "language", length: MealInput.languageLength,
-    "The language that the user probably writes, as a tag like `pt-BR`; by default that of `Accept-Language`. The text itself decides, and other languages than es, pt, fr, de and it are ignored."
+    "The language that the user probably writes, as a tag like `pt-BR`; by default that of the profile, else of `Accept-Language`. The text itself decides, and other languages than es, pt, fr, de and it are ignored."
   ).optionalOrNull
 
   private static let items = FieldDeclaration.array(

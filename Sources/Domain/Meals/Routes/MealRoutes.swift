@@ -37,7 +37,9 @@ package struct MealRoutes: Sendable {
   }
 
   private func logText(_ request: Request) async throws -> Response {
-    let log = try newLog(request, status: .processing)
+    var log = try newLog(request, status: .processing)
+    let profile = try await meals.profileLanguage(of: log.userID)
+    log.language = try MealInput.language(try request.jsonObject(), request, profile: profile)
     let stored = try await meals.logText(log, as: try idempotencyKey(of: request))
     return .success(
       MealLogJSON.log(stored).merging(["estimated_completion_seconds": 1]), status: 201, flattened: true)
@@ -61,8 +63,7 @@ package struct MealRoutes: Sendable {
     let now = meals.environment.now()
     return MealLog(
       id: meals.environment.newID(), userID: try request.requireIdentity().userID,
-      rawInput: status == .manual ? "" : try MealInput.rawInput(body),
-      language: status == .manual ? nil : try MealInput.language(body, request), mealType: try MealInput.mealType(body),
+      rawInput: status == .manual ? "" : try MealInput.rawInput(body), mealType: try MealInput.mealType(body),
       status: status, loggedAt: try MealInput.loggedAt(body, now: now),
       processingStartedAt: status == .processing ? now : nil, createdAt: now, updatedAt: now)
   }

@@ -58,8 +58,9 @@ package struct MealSyncItems: Sendable {
     }
     let now = meals.environment.now()
     var log = MealLog(
-      id: id, userID: userID, rawInput: upload.rawInput ?? "", mealType: type, status: .processing,
-      loggedAt: upload.loggedAt ?? now, createdAt: now, updatedAt: now)
+      id: id, userID: userID, rawInput: upload.rawInput ?? "",
+      language: LanguageTag.supported(try meals.profileLanguage(of: userID, in: connection)), mealType: type,
+      status: .processing, loggedAt: upload.loggedAt ?? now, createdAt: now, updatedAt: now)
     if let items = upload.items { finish(&log, with: items, at: now) }
     if log.status == .processing {
       try checkPending(userID, in: connection)

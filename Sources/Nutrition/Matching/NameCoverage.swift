@@ -1,0 +1,113 @@
+/// The names of the table by their words, for the search of the name that covers most of a description.
+///
+/// A word weighs the logarithm of how rare it is among the names, so that "stroganoff" says more than "sauce". The
+/// score of a name is the weight of its words, which must all be in the text.
+struct NameCoverage: Sendable {
+  /// A name and its score for a set of words.
+  struct Candidate: Sendable {
+    /// Row in the index of names.
+    var row: Int
+    /// Weight of its words.
+    var score: Float
+
+    /// Of equal scores the first row is better.
+    fileprivate func isBetter(than other: Candidate?) -> Bool {
+      guard let other else { return true }
+      return score > other.score || score == other.score && row < other.row
+    }
+  }
+
+  /// Weight of the words of each name that the current text has, and the rows where it is not zero.
+  struct Scratch: Sendable {
+    fileprivate var weights: [Float] = []
+    fileprivate var rows: [Int] = []
+  }
+
+  /// Largest number of names that one search examines.
+  private static let maxRows = 12_000
+
+  private let names: PhraseIndex
+  /// Rows of the names with each word, from `starts[word]` to `starts[word + 1]`.
+  private let rows: [UInt32]
+  private let starts: [Int]
+  /// Weight of each word; 0 for ``functionWords``.
+  private let weights: [Float]
+  /// Weight of all words of each name.
+  private let totals: [Float]
+  /// Words that begin the description of a food in its name.
+  private let prepositions: [UInt32]
+
+  private static let functionWords = ["of", "and", "with", "in", "on", "from", "the", "a", "for", "to"]
+
+  /// - Parameters:
+  ///   - names: the names in the order of their words.
+  ///   - stems: the stems of their words.
+  init(names: PhraseIndex, stems: StemTable) {
+    var starts = [Int](repeating: 0, count: stems.count + 1)
+    for row in 0..<names.count { for word in Set(names[row].words) { starts[Int(word) + 1] += 1 } }
+    let count = Float(max(names.count, 1))
+    var weights = starts.dropFirst().map { Self.logarithm(count / Float(max($0, 1))) }
+    for word in Self.functionWords { if let number = stems.number(of: word.utf8) { weights[Int(number)] = 0 } }
+    for word in 0..<stems.count { starts[word + 1] += starts[word] }
+    var next = starts
+    var rows = [UInt32](repeating: 0, count: starts.last ?? 0)
+    var totals = [Float](repeating: 0, count: names.count)
+    for row in 0..<names.count {
+      let words = names[row].words
+      for (index, word) in zip(words.indices, words) where !words[..<index].contains(word) {
+        rows[next[Int(word)]] = UInt32(truncatingIfNeeded: row)
+        next[Int(word)] += 1
+        totals[row] += weights[Int(word)]
+      }
+    }
+    (self.names, self.rows, self.starts, self.weights, self.totals) = (names, rows, starts, weights, totals)
+    prepositions = ["with", "in", "on", "without", "from"].compactMap { stems.number(of: $0.utf8) }
+  }
+
+  /// The binary logarithm of a value of at least 1, linear between powers of two.
+  private static func logarithm(_ value: Float) -> Float { Float(value.exponent) + value.significand - 1 }
+
+  /// Whether the name is one for a kind of the food that `word` names: "bean burrito" and "burrito with beans" are
+  /// kinds of burrito, "burrito sauce" is not.
+  func isKind(_ row: Int, of word: UInt32) -> Bool {
+    names[row].words.prefix { !prepositions.contains($0) }.last == word
+  }
+
+  /// The words of the name with a weight, and its food.
+  func name(_ row: Int) -> (words: [UInt32], food: Int) {
+    (names[row].words.filter { weight($0) > 0 }, names[row].food)
+  }
+
+  /// The weight of a word.
+  func weight(_ word: UInt32) -> Float { weights[Int(word)] }
+
+  /// The best name for which `isAllowed` holds, and the best one for which `isOwn` holds.
+  ///
+  /// - Parameters:
+  ///   - words: distinct words of the text.
+  ///   - minor: those that count a quarter of their weight.
+  func best(
+    _ words: [UInt32], minor: Set<UInt32>, _ scratch: inout Scratch, isAllowed: (Int) -> Bool, isOwn: (Int) -> Bool
+  ) -> (best: Candidate?, own: Candidate?) {
+    if scratch.weights.isEmpty { scratch.weights = [Float](repeating: 0, count: totals.count) }
+    scratch.rows.removeAll(keepingCapacity: true)
+    for word in words.sorted(by: { weight($0) > weight($1) }) {
+      let found = starts[Int(word)]..<starts[Int(word) + 1]
+      guard weight(word) > 0, scratch.rows.count + found.count < Self.maxRows else { continue }
+      for row in rows[found] {
+        if scratch.weights[Int(row)] == 0 { scratch.rows.append(Int(row)) }
+        scratch.weights[Int(row)] += weights[Int(word)]
+      }
+    }
+    var (best, own): (Candidate?, Candidate?) = (nil, nil)
+    for row in scratch.rows {
+      var candidate = Candidate(row: row, score: scratch.weights[row])
+      scratch.weights[row] = 0
+      guard candidate.score > totals[row] - 0.01 else { continue }
+      for word in minor where names[row].words.contains(word) { candidate.score -= weight(word) * 0.75 }
+      if isOwn(row) { own = candidate.isBetter(than: own) ? candidate : own }
+      if candidate.isBetter(than: best), isAllowed(row) { best = candidate }
+    }
+    return (best, own)
+  }
+}

@@ -138,6 +138,7 @@ import Testing
     ("Chicken Breast", "sr-05064", 165.0, 31.0), ("Raw Chicken Breast", "sr-05062", 120, 22.5),
     ("Raw Broccoli", "sr-11090", 34, 2.8), ("Olive Oil", "sr-04053", 884, 0), ("Egg", "sr-01123", 143, 12.6),
     ("Banana", "sr-09040", 89, 1.1), ("Rice", "sr-20045", 130, 2.7), ("Big Mac", "fndds-27510389", 261, 12.0),
+    ("Chicken Karaage", "jp-11289", 307, 24.2), ("Semla", "se-1662", 333, 5.4), ("Picanha", "br-taco-381", 289, 26.4),
   ])
   func holdsKnownFigures(_ name: String, _ reference: String, _ kilocalories: Double, _ protein: Double) throws {
     let food = try #require(FoodTable.builtIn.foods.first { $0.name == name })

@@ -30,8 +30,15 @@ struct LanguageTests {
     ),
     ("Scheibe Brot", ["Bread"], [nil]), ("Vollkornbrot 100 g", ["Whole Wheat Bread"], [100]),
     ("40 g Haferflocken mit 200 ml Milch", ["Rolled Oats", "Milk"], [40, nil]),
-    ("120 g di pasta al pomodoro e una mela", ["Pasta with Tomato Sauce", "Apple"], [120, nil]),
+    ("120 g di pasta al pomodoro e una mela", ["Pasta al Pomodoro", "Apple"], [120, nil]),
     ("due etti di prosciutto crudo", ["Prosciutto"], [200]),
+    ("pane con olio", ["Bread", "Olive Oil"], [nil, nil]), ("niente pane, solo 100 g di insalata", ["Lettuce"], [100]),
+    ("2 cdas. de azúcar y una tostada", ["Sugar", "Toast"], [nil, nil]),
+    ("una tortilla de dos huevos con 50 g de pan", ["Omelette", "Bread"], [nil, 50]),
+    ("uma torrada com geleia", ["Toast", "Jam"], [nil, nil]), ("Rührei aus drei Eiern", ["Scrambled Eggs"], [nil]),
+    ("du sucre et un thé", ["Sugar", "Tea"], [nil, nil]), ("une c. à s. de sucre", ["Sugar"], [nil]),
+    ("kein Nachtisch, nur 60 g Brot", ["Bread"], [60]),
+    ("100 g de picanha e 50 g de pão de queijo", ["Picanha", "Cheese Bread"], [100, 50]),
   ]
 
   @Test(arguments: meals)

@@ -133,7 +133,7 @@ struct Dialogue {
     state.asked = question
     state.task = task
     if state.repeats >= 2 { return refuse("dropped") }
-    if statesFacts { return "Noted. " + question.text }
+    if statesFacts { return (turn.state.lastText?.hasPrefix("Noted") == true ? "Thanks. " : "Noted. ") + question.text }
     return Wording.join(state.repeats == 0 ? lead : isDoubted ? nil : "I did not get that.", question.text)
   }
 

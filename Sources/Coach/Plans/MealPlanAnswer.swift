@@ -11,7 +11,9 @@ enum MealPlanAnswer {
   static func text(_ dialogue: inout Dialogue, isAgain: Bool = false) -> String {
     let isSame = isAgain || dialogue.state.asked != nil
     // "Make the breakfast bigger" is about the day at hand.
-    let isOfDay = isAgain && dialogue.state.planMeal == nil && dialogue.utterance.value(.planSize) != nil
+    let isOfDay =
+      isAgain && dialogue.state.planMeal == nil
+      && (dialogue.utterance.value(.planSize) != nil || dialogue.utterance.has(.otherPlan))
     let named = isOfDay ? nil : oneMeal(dialogue.utterance)
     let meal = named ?? (isSame ? dialogue.state.planMeal : next(dialogue)) ?? small(dialogue)
     dialogue.state.planMeal = meal

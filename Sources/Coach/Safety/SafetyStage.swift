@@ -8,7 +8,7 @@ package struct SafetyStage: Sendable {
   static let maxEarlier = 20
   static let maxEarlierLength = 1000
 
-  // Read at the first message, not when the server starts: it takes 50 ms.
+  // Read at the first message, not when the server starts: it takes 200 ms.
   private var rules: SafetyRules { .shared }
 
   /// Creates the stage with the embedded rules.

@@ -38,7 +38,8 @@ struct GoalReader {
     let isNamed = asked == .energyTarget || utterance.has(.energyTargetName)
     let numbers = utterance.numbers.filter { $0.value <= 100_000 }
     let stated = numbers.first { WordList.energyUnits.contains($0.unit) }
-    return (stated ?? (isNamed && utterance.numbers.count == 1 ? numbers.first : nil))?.value
+    let named = isNamed && utterance.numbers.count == 1 ? numbers.first : nil
+    return (stated ?? named.flatMap { $0.value >= 500 || asked == .energyTarget ? $0 : nil })?.value
   }
 
   /// "150 g protein", "protein target 120 g".

@@ -99,7 +99,10 @@ struct QuestionSearch: Sendable {
       let common = shared.reduce(0) { $0 + (terms[$1] ?? 0) }
       // One word says too little, unless it is the whole example: "dry" is not "dry January".
       let informative = shared.filter { own.contains($0) && !Self.isOrdinary($0) }.count
-      guard informative > 1 || informative == 1 && example.informative == 1 else { continue }
+      // And then it must be much of what the message says.
+      guard informative > 1 || informative == 1 && example.informative == 1 && common >= Self.ofSingle * whole else {
+        continue
+      }
       let resemblance = Self.ofMessage * common / whole + (1 - Self.ofMessage) * min(1, common / example.weight)
       let score = Self.ofExample * resemblance + (1 - Self.ofExample) * (coverage[example.subject] ?? 0) / whole
       if excluded.contains(example.subject) { continue }
@@ -129,6 +132,8 @@ struct QuestionSearch: Sendable {
   /// The weight from which one word is enough for a guess; only words of very many subjects have less.
   private static let rare = 1.2
   private static let ofContext = 0.6
+  /// The least part of a message that an example of one word must have.
+  private static let ofSingle = 0.42
   /// The part that the message's words have in the resemblance; the rest is of the example's words.
   private static let ofMessage = 0.6
   /// The part that the nearest example has in the score; the rest is of all words of the subject.

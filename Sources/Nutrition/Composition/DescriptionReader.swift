@@ -12,6 +12,12 @@ struct DescriptionReader {
   private static let maxSegments = 7
   private static let maxWords = 32
 
+  /// Score of a name that lacks a word of the first segment's name, relative to the score of that name.
+  private static let requiredGain: Float = 1.5
+
+  /// Number of names that may still be examined, so that hostile texts stay cheap.
+  private var budget = 100_000
+
   private init(_ table: FoodTable) {
     self.table = table
     matcher = FoodMatcher(table)
@@ -19,7 +25,6 @@ struct DescriptionReader {
 
   /// The segments with joined descriptions, in order.
   static func joined(_ segments: [Segment], table: FoodTable) -> [Segment] {
-    guard table.overlay.isEmpty else { return segments }
     var reader = DescriptionReader(table)
     var result: [Segment] = []
     var index = 0
@@ -54,7 +59,7 @@ struct DescriptionReader {
 
   private static func describes(_ segment: Segment) -> Bool {
     guard !segment.isQuantified, segment.list == nil, !segment.isListed, segment.statedNutrients.isEmpty,
-      !Self.content(segment.words).isEmpty
+      !NameWords.of(segment.words).isEmpty
     else { return false }
     switch segment.connector {
     case .addition, .attribute, .base, .medium, .alternative: return true
@@ -65,41 +70,59 @@ struct DescriptionReader {
 
   /// The joined segments; nil if no name covers more than the first segment names alone.
   private mutating func reading(_ segments: ArraySlice<Segment>) -> [Segment]? {
-    guard let whole = segments.first, whole.connector == .next || whole.connector == .addition, !whole.words.isEmpty,
-      whole.list == nil, segments.reduce(0, { $0 + $1.words.count }) <= Self.maxWords
+    guard budget > 0, let whole = segments.first, whole.connector == .next || whole.connector == .addition,
+      !whole.words.isEmpty, whole.list == nil, segments.reduce(0, { $0 + $1.words.count }) <= Self.maxWords
     else { return nil }
     let own = matcher.find(whole.words)
     guard segments.count > 1 || own.matches.count > 1 || !own.unmatched.isEmpty, let match = own.matches.last,
-      let head = self.head(segments, match)
+      let head = head(segments, match)
     else { return nil }
+    if !table.overlay.isEmpty { for segment in segments where namesAdditional(segment) { return nil } }
     var numbers = segments.map { segment in
-      Self.isDressing(segment) ? [] : Set(Self.content(segment.words).compactMap { number($0.stem) })
+      Self.isDressing(segment) ? [] : Set(NameWords.of(segment.words).compactMap { number($0.stem) })
     }
     numbers[0].formUnion(whole.words[match.range].flatMap(\.parts).compactMap { number($0.stem) })
-    let all = numbers.reduce(into: Set<UInt32>()) { $0.formUnion($1) }
+    guard let row = bestName(segments, numbers, head: head, match), table.coverage.name(row).food != match.food
+    else { return nil }
+    let name = table.coverage.name(row)
+    return joined(segments, numbers, Set(name.words), food: name.food)
+  }
+
+  /// The row of the best name for the segments; nil if the name that the first one has alone is better.
+  ///
+  /// - Parameters:
+  ///   - numbers: the words of each segment.
+  ///   - head: the word for the kind of food.
+  ///   - match: the name that the first segment has alone.
+  private mutating func bestName(
+    _ segments: ArraySlice<Segment>, _ numbers: [Set<UInt32>], head: UInt32, _ match: FoodMatch
+  ) -> Int? {
     let bread = Set(
       zip(segments, numbers).filter { $0.0.connector == .base && BreadWords.areBread($0.0.words) }.flatMap(\.1))
     let run = segments.dropFirst().prefix { $0.connector == .next }
     let coverage = table.coverage
     let found = coverage.best(
-      all.sorted(), minor: bread, &scratch,
-      isAllowed: { [numbers] row in
+      numbers.reduce(into: Set<UInt32>()) { $0.formUnion($1) }.sorted(), minor: bread, &scratch,
+      isAllowed: { row in
         let words = coverage.name(row).words
         return numbers[...run.count].allSatisfy { words.contains(where: $0.contains) }
           && (coverage.isKind(row, of: head) || Self.isOnBread(row, segments, numbers, coverage))
       },
-      isOwn: { [numbers] row in
+      isOwn: { row in
         run.isEmpty
           ? coverage.name(row).food == match.food : coverage.name(row).words.allSatisfy(numbers[run.count].contains)
       })
-    guard let best = found.best else { return nil }
-    let name = coverage.name(best.row)
-    guard name.food != match.food else { return nil }
-    if let own = found.own {
-      let lost = coverage.name(own.row).words.filter { !name.words.contains($0) }
-      guard run.isEmpty ? lost.isEmpty || best.score > own.score * 1.5 : best.score > own.score else { return nil }
-    }
-    return joined(segments, numbers, Set(name.words), food: name.food)
+    budget -= scratch.count
+    guard let best = found.best, let own = found.own else { return found.best?.row }
+    guard run.isEmpty else { return best.score > own.score ? best.row : nil }
+    let words = coverage.name(best.row).words
+    let losesNone = coverage.name(own.row).words.allSatisfy(words.contains)
+    return losesNone || best.score > own.score * Self.requiredGain ? best.row : nil
+  }
+
+  /// Whether the segment names a food in addition to the built-in table.
+  private mutating func namesAdditional(_ segment: Segment) -> Bool {
+    matcher.find(segment.words).matches.contains { table.isAdditional($0.food) }
   }
 
   /// Whether the segment is the dressing of a salad, which is an item of its own.
@@ -131,7 +154,7 @@ struct DescriptionReader {
 
   /// The last word of a name before a preposition.
   private func noun(_ words: ArraySlice<SegmentWord>) -> UInt32? {
-    let parts = Self.content(Array(words))
+    let parts = NameWords.of(Array(words))
     return (parts.prefix { !Self.prepositions.contains($0.stem) }.last ?? parts.last).flatMap { number($0.stem) }
   }
 
@@ -147,7 +170,7 @@ struct DescriptionReader {
     for (var segment, words) in zip(segments, numbers) {
       if segment.connector == .next, !result.isEmpty { segment.connector = list }
       if result.isEmpty || !words.isDisjoint(with: name) {
-        named += Self.content(segment.words)
+        named += NameWords.of(segment.words)
         if result.isEmpty { result.append(segment) }
       } else {
         result.append(segment)
@@ -171,24 +194,4 @@ struct DescriptionReader {
   }
 
   private func number(_ stem: String) -> UInt32? { table.stems.number(of: stem.utf8) }
-
-  /// The words that may be part of a name: narration only after the first other word.
-  private static func content(_ words: [SegmentWord]) -> [SegmentWord] {
-    let parts = words.flatMap(\.parts)
-    let start = parts.firstIndex { !Lexicon.isNarration($0.text) || Lexicon.isOrigin($0.text) } ?? parts.endIndex
-    return parts.indices[start...].filter { index in
-      !units.contains(parts[index].text)
-        && (MeasureUnit(spelling: parts[index].text)?.isSize != true
-          || index + 1 < parts.endIndex && sized.contains(parts[index + 1].text))
-    }.map { parts[$0] }
-  }
-
-  /// Words that have a size in names: "medium crust".
-  private static let sized: Set<String> = ["crust", "grain", "curd", "patty", "patties"]
-
-  /// Units that are not part of a name, unlike "bar" and "bowl".
-  private static let units: Set<String> = [
-    "slice", "slices", "patty", "patties", "link", "links", "piece", "pieces", "cup", "cups", "carton", "bottle",
-    "can", "jar", "container", "packet", "package", "bag", "box", "fillet", "serving", "glass",
-  ]
 }

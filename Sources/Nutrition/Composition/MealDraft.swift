@@ -1,3 +1,5 @@
+import HealthModels
+
 /// The items read so far and the context for later segments: the segment of the last item, its ingredients, and the
 /// open list.
 struct MealDraft {
@@ -60,6 +62,14 @@ struct MealDraft {
 
   /// Counts a share of the last item; there must be one.
   mutating func scaleLast(by factor: Double) { items[items.count - 1].scale(by: factor) }
+
+  /// Subtracts a food that is a share of the weight of the last item; there must be one.
+  mutating func subtractFromLast(_ food: Food, share: Double) {
+    let grams = items[items.count - 1].grams * share
+    let rest = items[items.count - 1].nutrients + food.per100Grams.scaled(by: -grams / 100)
+    items[items.count - 1].grams -= grams
+    items[items.count - 1].nutrients = rest.nonNegative
+  }
 
   /// Adds a note to the last item, or to the next one if there is none.
   mutating func note(_ text: String) {
@@ -142,5 +152,14 @@ struct MealDraft {
   mutating func addIngredient(_ segment: Segment, isSilent: Bool = false) {
     if !isSilent { note("\(segment.text.prefix(60)) taken as part of it") }
     ingredientWords += segment.words
+  }
+}
+
+extension Nutrients {
+  /// The values with negative ones replaced by 0.
+  fileprivate var nonNegative: Nutrients {
+    Nutrients(
+      energyKilocalories: max(0, energyKilocalories), protein: max(0, protein), carbohydrate: max(0, carbohydrate),
+      fat: max(0, fat), fiber: max(0, fiber), sugar: max(0, sugar))
   }
 }

@@ -36,7 +36,7 @@ struct Translator {
     for (index, scalar) in scalars.enumerated() {
       switch scalar.value {
       case 0x27, 0x2019, 0x2BC: result.append(" ")
-      case 0x2E where isThousands(scalars, index): continue
+      case 0x2E where isThousands(scalars, index) || isAbbreviation(scalars, index): continue
       case 0x2C where index > 0 && isDigit(scalars, index - 1) && isDigit(scalars, index + 1): result.append(".")
       default: result.append(scalar)
       }
@@ -46,6 +46,13 @@ struct Translator {
 
   private static func isDigit(_ scalars: [Unicode.Scalar], _ index: Int) -> Bool {
     scalars.indices.contains(index) && Tokenizer.isDigit(scalars[index])
+  }
+
+  /// Whether "de", "di" or "d'" follows the period, which then ends an abbreviation: "2 cdas. de azúcar".
+  private static func isAbbreviation(_ scalars: [Unicode.Scalar], _ index: Int) -> Bool {
+    let next = scalars.dropFirst(index + 1).drop { $0 == " " }.prefix(3).map(\.value)
+    guard next.count == 3, next[0] == 0x64 else { return false }
+    return [0x27, 0x2019].contains(next[1]) || [0x65, 0x69].contains(next[1]) && next[2] == 0x20
   }
 
   private static func isThousands(_ scalars: [Unicode.Scalar], _ index: Int) -> Bool {

@@ -21,10 +21,13 @@ struct NameCoverage: Sendable {
   struct Scratch: Sendable {
     fileprivate var weights: [Float] = []
     fileprivate var rows: [Int] = []
+
+    /// Number of names that the last search examined.
+    var count: Int { rows.count }
   }
 
   /// Largest number of names that one search examines.
-  private static let maxRows = 12_000
+  private static let maxRows = 8000
 
   private let names: PhraseIndex
   /// Rows of the names with each word, from `starts[word]` to `starts[word + 1]`.

@@ -28,7 +28,7 @@ enum Confidence {
   /// A glass or a handful of a food without a gram weight for it.
   static let vessel = 0.78
   /// A similar measure of the food: a bar instead of a stick.
-  static let nearMeasure = 0.4
+  static let nearMeasure = 0.5
   /// A count of a food that is sold in slices or bars rather than pieces.
   static let otherPiece = 0.45
   /// "Two coffees".
@@ -36,7 +36,7 @@ enum Confidence {
   /// A count of a food without pieces.
   static let countedServing = 0.8
   /// A unit without a known weight ("a bag of apples").
-  static let servingForUnit = 0.35
+  static let servingForUnit = 0.42
   /// The default serving, requested by the text ("a serving of apples").
   static let usualServing = 0.82
   /// The default serving, for lack of an amount.
@@ -45,7 +45,7 @@ enum Confidence {
   /// Factor for a food that accompanies another and may only be part of it ("with vegetables").
   static let besideAnother = 0.4
   /// Factor for a food without an amount in a text that has amounts for others.
-  static let amongQuantified = 0.6
+  static let amongQuantified = 0.2
 
   // MARK: Food
 

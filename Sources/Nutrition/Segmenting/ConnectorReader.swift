@@ -123,7 +123,7 @@ struct ConnectorReader {
 
   /// Phrases by their first word: the other words and the connector.
   private static let phrases: [String: [([String], Connector)]] = [
-    "as": [(["well", "as"], .next)], "in": [(["addition", "to"], .next)],
+    "as": [(["well", "as"], .next)], "next": [(["to"], .next)], "in": [(["addition", "to"], .next)],
     "instead": [(["of"], .excluded)], "rather": [(["than"], .excluded)],
     "but": [(["no"], .excluded), (["not"], .excluded)],
     "other": [(["than"], .excluded)], "free": [(["of"], .excluded)], "or": [(["rather"], .correction)],

@@ -9,7 +9,8 @@ struct TailReader {
     guard let first = context.word(index), Self.firstWords.contains(first) else { return false }
     switch first {
     case "to":
-      guard afterFood || index == 0 || context.tokens[index - 1] == .separator, let next = context.word(index + 1)
+      guard index == 0 || context.word(index - 1) != "ready",
+        afterFood || index == 0 || context.tokens[index - 1] == .separator, let next = context.word(index + 1)
       else { return false }
       return !["drink", "eat", "start", "finish", "go", "begin", "share", "be"].contains(next)
         && AmountReader.numbers[next] == nil
@@ -18,9 +19,16 @@ struct TailReader {
       let isOn = context.word(index + 1) == "on" || context.word(index + 1) == "in"
       guard let next = context.word(index + (isOn ? 2 : 1)) else { return false }
       return index > 0 && next != "a" && next != "an" && AmountReader.numbers[next] == nil
+    // "a snack that included a banana"
+    case "that", "which": return index > 0 && context.word(index + 1).map(Self.listing.contains) != true
     default: return index > 0
     }
   }
+
+  /// Verbs after a pronoun that name the foods of the meal.
+  private static let listing: Set<String> = [
+    "included", "includes", "consisted", "consists", "featured", "features", "comprised", "contained",
+  ]
 
   /// The end of a tail: the next separator, amount or coordination.
   func end(from start: Int) -> Int {

@@ -28,14 +28,14 @@ import Testing
 
   @Test func recognisesTheDangersOfTheDevelopmentCorpus() throws {
     Self.check(
-      try Self.evaluation("development.jsonl") { !$0.isHeld }, rows: 300, recognised: 0.97, falseAlarms: 0.01)
-    Self.check(try Self.evaluation("wider.jsonl") { !$0.isHeld }, rows: 1000, recognised: 0.97, falseAlarms: 0.01)
+      try Self.evaluation("development.jsonl") { !$0.isHeld }, rows: 300, recognised: 0.98, falseAlarms: 0.01)
+    Self.check(try Self.evaluation("wider.jsonl") { !$0.isHeld }, rows: 2500, recognised: 0.98, falseAlarms: 0.01)
   }
 
   /// Rows that were set aside, and messages of an author who had not seen the rules. No rule is written for one of them.
   @Test func recognisesDangersThatTheRulesWereNotWrittenFor() throws {
     Self.check(
-      try Self.evaluation("development.jsonl", \.isHeld), rows: 150, recognised: 0.9, falseAlarms: 0.02)
-    Self.check(try Self.evaluation("untouched.jsonl"), rows: 150, recognised: 0.9, falseAlarms: 0.02)
+      try Self.evaluation("development.jsonl", \.isHeld), rows: 150, recognised: 0.95, falseAlarms: 0.01)
+    Self.check(try Self.evaluation("untouched.jsonl"), rows: 150, recognised: 0.94, falseAlarms: 0.01)
   }
 }

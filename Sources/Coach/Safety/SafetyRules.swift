@@ -65,10 +65,10 @@ struct SafetyRules: Sendable {
       let finding = SafetyFinding(category: rule.category, language: rule.language)
       if let found, found.severity >= finding.severity { continue }
       if let element = rule.unless, match.occurs(element) { continue }
-      let places = match.spans(of: rule.pattern) { span in
+      let isPresent = match.matches(rule.pattern) { span in
         !context.isDenied(span) && (rule.category == .selfHarm || !context.isPast(span))
       }
-      if places != nil { found = finding }
+      if isPresent { found = finding }
     }
     return found
   }

@@ -34,12 +34,10 @@ enum ActAnswer {
 
   private static func accepted(_ offer: Offer?, _ dialogue: inout Dialogue) -> String? {
     switch offer {
-    case .anything, .energyNeeds: dialogue.proceed(.energyNeeds)
-    case .mealPlan: dialogue.proceed(.mealPlan)
-    case .workoutPlan: dialogue.proceed(.workoutPlan)
-    case .routine: dialogue.proceed(.routine)
-    case .log: LogAnswer.confirm(&dialogue)
     case nil: nil
+    case .log: LogAnswer.confirm(&dialogue)
+    case .anything: dialogue.proceed(.energyNeeds)
+    case let offer?: DialogueTask(rawValue: offer.rawValue).map { dialogue.proceed($0) }
     }
   }
 

@@ -41,16 +41,9 @@ struct SafetyMatch: Sendable {
 
   // MARK: - Patterns
 
-  /// Returns the places of the parts of a pattern; nil if a part does not occur. The cost is linear in steps, words and
-  /// places.
-  func spans(of pattern: SafetyPattern, where accepts: (Span) -> Bool = { _ in true }) -> [Span]? {
-    guard mayMatch(pattern) else { return nil }
-    var spans: [Span] = []
-    for part in pattern.parts {
-      guard let span = all(part).first(where: accepts) else { return nil }
-      spans.append(span)
-    }
-    return spans
+  /// Whether all parts of a pattern occur. The cost is linear in steps, words and places.
+  func matches(_ pattern: SafetyPattern, where accepts: (Span) -> Bool = { _ in true }) -> Bool {
+    mayMatch(pattern) && pattern.parts.allSatisfy { all($0).contains(where: accepts) }
   }
 
   /// Returns all places of one part: for each end the shortest, in the order of the ends.

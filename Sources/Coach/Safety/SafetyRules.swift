@@ -66,10 +66,10 @@ struct SafetyRules: Sendable {
     for rule in rules where match.mayMatch(rule.pattern) {
       if let found, found.severity >= rule.category.severity { continue }
       if let element = rule.unless, match.occurs(element) { continue }
-      let places = match.spans(of: rule.pattern) { span in
+      let isPresent = match.matches(rule.pattern) { span in
         !context.isDenied(span) && ([.selfHarm, .care].contains(rule.category) || !context.isPast(span))
       }
-      guard places != nil else { continue }
+      guard isPresent else { continue }
       found = SafetyFinding(category: rule.category, language: rule.language ?? SafetyStage.language(match.words))
     }
     return found

@@ -111,12 +111,8 @@ package struct SafetyStage: Sendable {
 
   /// Returns the language of a message by its function words; English if in doubt.
   static func language(_ words: [Word]) -> SafetyFinding.Language {
-    var best = (language: SafetyFinding.Language.en, count: 0)
-    for (language, known) in functionWords {
-      let count = words.count { known.contains($0.text) }
-      if count > best.count { best = (language, count) }
-    }
-    return best.language
+    let counts = functionWords.map { row in (language: row.0, count: words.count { row.1.contains($0.text) }) }
+    return counts.max { $0.count < $1.count }?.language ?? .en
   }
 
   /// Rows of `function_words.tsv`: language  words (joined by ',').

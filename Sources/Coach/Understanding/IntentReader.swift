@@ -202,8 +202,9 @@ struct IntentReader {
 
   /// A message that states only a condition or the intent to starve. The safety stage finds those with a request for a plan.
   private var caution: Intent? {
-    if utterance.has(.starving) { return .declined(SafetyReplies.text(.eatingDisorder, .en)) }
-    return utterance.has(.seriousConditions) ? .declined(SafetyReplies.text(.care, .en)) : nil
+    guard utterance.has(.starving) || utterance.has(.seriousConditions) else { return nil }
+    let category: SafetyFinding.Category = utterance.has(.starving) ? .eatingDisorder : .care
+    return .declined(SafetyFinding(category: category, language: .en).reply)
   }
 
   private var isPraise: Bool { !utterance.words.isEmpty && utterance.words.allSatisfy(WordList.praise.contains) }

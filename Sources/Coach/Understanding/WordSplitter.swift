@@ -67,13 +67,9 @@ struct WordSplitter {
       words.append(word(String(scalar)))
     default:
       end()
-      switch scalar {
-      case ".", "!", "?", "\n", ";":
-        sentence += 1
-        clause += 1
-      case ",", "(", ")": clause += 1
-      default: break
-      }
+      let endsSentence = [".", "!", "?", "\n", ";"].contains(scalar)
+      if endsSentence { sentence += 1 }
+      if endsSentence || [",", "(", ")"].contains(scalar) { clause += 1 }
     }
   }
 
@@ -105,9 +101,8 @@ struct WordSplitter {
 
   private func word(_ text: String) -> Word {
     let figure = isNumber ? Self.figure(text) : nil
-    let value = figure.flatMap(Double.init)
-    return Word(
-      text: text, number: value?.isFinite == true ? value : nil, figure: figure, sentence: sentence, clause: clause)
+    let number = figure.flatMap(Double.init).flatMap { $0.isFinite ? $0 : nil }
+    return Word(text: text, number: number, figure: figure, sentence: sentence, clause: clause)
   }
 
   /// "2,000" is two thousand, "2,9" is a decimal.

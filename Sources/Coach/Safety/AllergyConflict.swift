@@ -9,14 +9,15 @@ struct AllergyConflict: Sendable, Equatable {
   static let maxConflicts = 6
 
   /// Returns the conflicts of a text with the stated allergies, one per food, in the order of the text.
-  static func all(in text: SafetyText, statement: AllergyStatement? = nil, facts: Facts) -> [AllergyConflict] {
-    mentioned(facts.warned, in: text, statement: statement)
+  /// - Parameter positions: the words of a statement, which do not name a food to eat.
+  static func all(in text: SafetyText, except positions: Set<Int> = [], facts: Facts) -> [AllergyConflict] {
+    mentioned(facts.warned, in: text, except: positions)
   }
 
   /// Returns the foods of a text that have one of these keys of `AllergenFoods`, or are named by one, without those that
   /// the text leaves out.
   static func mentioned(
-    _ stated: Set<String>, in text: SafetyText, statement: AllergyStatement? = nil
+    _ stated: Set<String>, in text: SafetyText, except positions: Set<Int> = []
   ) -> [AllergyConflict] {
     guard !stated.isEmpty else { return [] }
     let foods = AllergenFoods.shared
@@ -24,13 +25,18 @@ struct AllergyConflict: Sendable, Equatable {
     let listed = foods.mentions(of: stated.intersection(foods.keys), in: words)
     let others = stated.subtracting(foods.keys).sorted().flatMap { mentions(of: $0, in: words) }
     let ruledOut = ruledOut(words, text)
+    let suitable = listed.filter { SuitableForm.isNamed($0, words, text) }
     var conflicts: [AllergyConflict] = []
     var seen: Set<String> = []
     for mention in (listed + others).sorted(by: order) where conflicts.count < maxConflicts {
       let span = mention.start..<mention.end
-      if let statement, !statement.positions.isDisjoint(with: span) { continue }
+      if !positions.isDisjoint(with: span) { continue }
       let sentence = text.words[mention.start].sentence
-      if ruledOut[sentence]?.contains(mention.key) == true || isExcluded(mention, words, text) { continue }
+      if ruledOut[sentence]?.contains(mention.key) == true || isExcluded(mention, words, text)
+        || suitable.contains(where: { $0.key == mention.key && $0.start <= mention.start && $0.end >= mention.end })
+      {
+        continue
+      }
       let food = text.words[span].map(\.text).joined(separator: " ")
       guard seen.insert(mention.key).inserted || !conflicts.contains(where: { $0.food.contains(food) }) else {
         continue
@@ -77,20 +83,16 @@ struct AllergyConflict: Sendable, Equatable {
 
   // MARK: - Foods that are left out
 
-  /// "Without nuts", "instead of milk", "gluten-free pasta", "vegan mayo".
+  /// "Without nuts", "instead of milk", "leave out the eggs".
   private static func isExcluded(_ mention: AllergenFoods.Mention, _ words: [String], _ text: SafetyText) -> Bool {
     let clause = text.words[mention.start].clause
-    let before = words[..<mention.start].suffix(4)
-    let sameClause = before.indices.filter { text.words[$0].clause == clause }.map { words[$0] }
-    if sameClause.contains(where: WordList.leavingOut.contains) { return true }
-    let after = words[mention.end...].prefix(2)
-    if after.first == "free" || after.contains("substitute") || after.contains("alternative") { return true }
-    let near = words[..<mention.start].suffix(3).joined(separator: " ")
-    if near.contains("free"), freeOf[mention.key]?.contains(where: { near.contains($0 + " free") }) == true {
-      return true
+    let before = words[..<mention.start].indices.suffix(4).filter { text.words[$0].clause == clause }
+    for index in before where WordList.leavingOut.phrase(in: words, at: index) != nil {
+      // "Swap the chicken for shrimp" names a food to eat after "for".
+      if !words[index..<mention.start].dropFirst().contains(where: WordList.swapEnds.contains) { return true }
     }
-    let isAnimal = ["milk", "egg", "fish", "shellfish"].contains(mention.key)
-    return isAnimal && (near.hasSuffix("vegan") || near.hasSuffix("plant based") || near.hasSuffix("dairy free"))
+    let after = words[mention.end...].prefix(2)
+    return after.first == "free" || after.contains("substitute") || after.contains("alternative")
   }
 
   /// "A granola with no nuts at all": the allergens that each sentence rules out.
@@ -105,9 +107,4 @@ struct AllergyConflict: Sendable, Equatable {
     }
     return keys
   }
-
-  private static let freeOf: [String: [String]] = [
-    "milk": ["dairy", "milk", "lactose"], "gluten": ["gluten", "wheat"], "nuts": ["nut"], "peanut": ["nut", "peanut"],
-    "egg": ["egg"], "soy": ["soy", "soya"], "fish": ["fish"], "shellfish": ["shellfish"], "sesame": ["sesame"],
-  ]
 }

@@ -1,18 +1,18 @@
 /// The allergies and intolerances that a message states, retracts or denies.
 package struct AllergyStatement: Sendable, Equatable {
   /// The stated allergies: keys of `allergens.tsv` and names of other foods.
-  package private(set) var added: Set<String> = []
+  package internal(set) var added: Set<String> = []
   /// The retracted allergies.
   package private(set) var removed: Set<String> = []
   /// The denial of all allergies: true after "I have no allergies".
   package private(set) var clearsAll = false
   /// The indices of the words of the statement, which do not name a food to eat.
-  private(set) var positions: Set<Int> = []
+  var positions: Set<Int> = []
 
   /// The maximum number of allergies of one message.
   private static let maxNames = 20
   /// The maximum number of words like "allergic" that are read in one message.
-  private static let maxTriggers = 20
+  static let maxTriggers = 20
 
   /// Reads the statement of a message; empty if it makes none.
   package init(_ message: String) { self.init(SafetyText(message)) }
@@ -33,46 +33,12 @@ package struct AllergyStatement: Sendable, Equatable {
     }
     avoid(words, text)
     react(words, text)
+    eatFree(words, text)
     if added.count > Self.maxNames { added = Set(added.sorted().prefix(Self.maxNames)) }
   }
 
   /// Whether the message states nothing about allergies.
   package var isEmpty: Bool { added.isEmpty && removed.isEmpty && !clearsAll }
-
-  /// Reads "I can't have dairy" as an intolerance, for foods that are avoided for medical reasons.
-  private mutating func avoid(_ words: [String], _ text: SafetyText) {
-    for index in words.indices.dropLast(2).lazy.filter({ words[$0] == "cant" }).prefix(Self.maxTriggers) {
-      guard WordList.toleranceVerbs.contains(words[index + 1]), !Self.isQuestion(text, index) else { continue }
-      var next = index + 2
-      while next < words.count, next < index + 10, text.words[next].sentence == text.words[index].sentence {
-        if let (keys, length) = Self.name(words, next), !WordList.avoidedFoods.words.isDisjoint(with: keys) {
-          added.formUnion(keys)
-          positions.formUnion(next..<next + length)
-          next += length
-        } else if WordList.foodAdjectives.contains(words[next]) || WordList.listSeparators.contains(words[next]) {
-          next += 1
-        } else {
-          break
-        }
-      }
-    }
-  }
-
-  /// Reads "I react badly to eggs" and "no shellfish for me, I blow up": a food and its effect in one sentence.
-  private mutating func react(_ words: [String], _ text: SafetyText) {
-    let reactions = WordList.reactions.phrases
-    let cues = words.indices.lazy.filter { index in reactions.contains { $0.occurs(in: words, at: index) } }
-    for cue in cues.prefix(Self.maxTriggers) where !Self.isQuestion(text, cue) {
-      let sentence = text.words[cue].sentence
-      for index in max(0, cue - 8)..<min(words.count, cue + 8) where text.words[index].sentence == sentence {
-        guard let (keys, length) = Self.name(words, index), !WordList.avoidedFoods.words.isDisjoint(with: keys) else {
-          continue
-        }
-        added.formUnion(keys)
-        positions.formUnion(index..<index + length)
-      }
-    }
-  }
 
   // MARK: - The words of a statement
 
@@ -83,17 +49,14 @@ package struct AllergyStatement: Sendable, Equatable {
   }
 
   /// Whether the sentence is a general question: "Are people allergic to kiwi?" states nothing.
-  private static func isQuestion(_ text: SafetyText, _ index: Int) -> Bool {
+  static func isQuestion(_ text: SafetyText, _ index: Int) -> Bool {
     let sentence = text.words.filter { $0.sentence == text.words[index].sentence }.map(\.text)
     guard let first = sentence.first, WordList.generalQuestions.contains(first) else { return false }
     return WordList.persons.words.isDisjoint(with: sentence)
   }
 
   private static func isDenied(_ words: [String], _ text: SafetyText, _ index: Int) -> Bool {
-    let before = words[..<index].suffix(4).enumerated().filter { offset, _ in
-      text.words[index - min(4, index) + offset].sentence == text.words[index].sentence
-    }
-    .map(\.element)
+    let before = StatementWords.ownClause(words, text, before: index).suffix(4)
     if before.contains(where: {
       ["not", "no", "never", "arent", "isnt", "outgrew", "outgrown", "without"].contains($0)
     }) {
@@ -113,7 +76,7 @@ package struct AllergyStatement: Sendable, Equatable {
     while next < words.count, WordList.allergyLinks.contains(words[next]) || words[next] == ":" { next += 1 }
     if next > index + 1 { found = list(words, text, from: next) }
     if found.isEmpty { found = known(words, text, before: index) }
-    return found
+    return found.isEmpty ? inSentence(words, text, before: index) : found
   }
 
   /// Reads "peanuts, shellfish and kiwi": known allergens, and other words up to one that ends the list.
@@ -178,7 +141,18 @@ package struct AllergyStatement: Sendable, Equatable {
     return found
   }
 
-  private static func name(_ words: [String], _ index: Int) -> (keys: [String], length: Int)? {
+  /// Reads "no eggs please, I'm allergic": the avoided foods that the sentence names before the trigger.
+  private mutating func inSentence(_ words: [String], _ text: SafetyText, before index: Int) -> Set<String> {
+    var found: Set<String> = []
+    for place in max(0, index - 12)..<index where text.words[place].sentence == text.words[index].sentence {
+      guard let (keys, length) = Self.name(words, place), place + length <= index else { continue }
+      found.formUnion(keys)
+      positions.formUnion(place..<place + length)
+    }
+    return found
+  }
+
+  static func name(_ words: [String], _ index: Int) -> (keys: [String], length: Int)? {
     let names = AllergenFoods.shared.names
     for length in [3, 2, 1] where index + length <= words.count {
       if let keys = names[Array(words[index..<index + length])] { return (keys, length) }

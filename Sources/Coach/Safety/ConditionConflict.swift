@@ -6,10 +6,26 @@ struct ConditionConflict: Sendable, Equatable {
   var food: String
 
   /// Returns the conflicts of a text, in its order.
-  static func all(in text: SafetyText, conditions: Set<DietaryCondition>) -> [ConditionConflict] {
+  ///
+  /// - Parameter positions: the words of a statement, which do not name a food to eat.
+  static func all(
+    in text: SafetyText, except positions: Set<Int> = [], conditions: Set<DietaryCondition>
+  ) -> [ConditionConflict] {
     let keys = ConditionRule.keys(of: conditions)
     guard !keys.isEmpty else { return [] }
-    return AllergyConflict.mentioned(keys, in: text).map { ConditionConflict(rule: $0.allergen, food: $0.food) }
+    let named = AllergyConflict.mentioned(keys, in: text, except: positions)
+      .map { ConditionConflict(rule: $0.allergen, food: $0.food) }
+    return conditions.contains(.kosher) ? named + meatWithMilk(text, positions) : named
+  }
+
+  /// Returns a meat and a milk product that one message names together, which is not kosher.
+  private static func meatWithMilk(_ text: SafetyText, _ positions: Set<Int>) -> [ConditionConflict] {
+    let (meat, milk) = ("vegetarian/meat", "milk")
+    let foods = AllergyConflict.mentioned([meat, milk], in: text, except: positions)
+    guard let first = foods.first(where: { $0.allergen == meat }),
+      let second = foods.first(where: { $0.allergen == milk && $0.food != first.food })
+    else { return [] }
+    return [first, second].map { ConditionConflict(rule: "kosher/meat with milk", food: $0.food) }
   }
 
   /// Returns the sentences that precede an answer, one for each condition; nil without a conflict.

@@ -7,6 +7,9 @@ package struct ConditionStatement: Sendable, Equatable {
   /// Every condition that the message names, in a question or in "a halal plan" for example.
   package private(set) var mentioned: Set<DietaryCondition> = []
 
+  /// The indices of the words of phrases that state a condition, which do not name a food to eat.
+  private(set) var positions: Set<Int> = []
+
   /// The maximum number of names that are read in one message.
   private static let maxNames = 20
 
@@ -22,14 +25,42 @@ package struct ConditionStatement: Sendable, Equatable {
       mentioned.insert(condition)
       let sentence = text.words[index].sentence
       let before = words[..<index].indices.suffix(6).filter { text.words[$0].sentence == sentence }.map { words[$0] }
-      if Self.isDenied(before) || words[(index + length)...].prefix(2).contains("anymore") {
+      let denial = before.contains("diagnosed") ? [] : StatementWords.ownClause(words, text, before: index).suffix(4)
+      if denial.contains(where: WordList.denials.contains) || words[(index + length)...].prefix(2).contains("anymore") {
         removed.insert(condition)
-      } else if Self.isStated(condition, before) || Self.isAlone(words, length) {
+      } else if Self.isStated(condition, before) || Self.isAlone(words, text, sentence) {
         added.insert(condition)
       }
     }
+    readPhrases(words, text)
     removed.subtract(added)
   }
+
+  /// Reads what states a condition without its name: "14 weeks along", "I don't eat meat".
+  private mutating func readPhrases(_ words: [String], _ text: SafetyText) {
+    for index in words.indices {
+      for (phrase, condition) in Self.phrases[words[index]] ?? [] where phrase.occurs(in: words, at: index) {
+        let before = StatementWords.ownClause(words, text, before: index).suffix(2)
+        if before.contains(where: WordList.denials.contains) || AllergyStatement.isQuestion(text, index) { continue }
+        added.insert(condition)
+        positions.formUnion(index..<index + phrase.words.count)
+      }
+    }
+    let eatsFish = WordList.eatsFish.phrases.contains { $0.position(in: words) != nil }
+    if eatsFish, words.contains("meat") || added.contains(.vegetarian) {
+      added.remove(.vegetarian)
+      added.insert(.pescatarian)
+    }
+    mentioned.formUnion(added)
+  }
+
+  /// The phrases that state a condition, by their first word.
+  private static let phrases: [String: [(Phrase, DietaryCondition)]] = {
+    let rows = WordList.conditionPhrases.values.flatMap { value, phrases in
+      DietaryCondition(rawValue: value).map { condition in phrases.all.map { ($0, condition) } } ?? []
+    }
+    return Dictionary(grouping: rows) { $0.0.words.first ?? "" }
+  }()
 
   private static func name(_ words: [String], _ index: Int) -> (DietaryCondition, Int)? {
     for length in [2, 1] where index + length <= words.count {
@@ -38,28 +69,32 @@ package struct ConditionStatement: Sendable, Equatable {
     return nil
   }
 
-  /// Reads "I'm not pregnant" and "I stopped being vegan".
-  private static func isDenied(_ before: [String]) -> Bool {
-    !before.contains("diagnosed") && before.suffix(4).contains { WordList.denials.contains($0) }
-  }
-
   /// Whether a verb that states a condition precedes its name: "I'm 20 weeks pregnant", "we keep kosher", "as a vegan".
   private static func isStated(_ condition: DietaryCondition, _ before: [String]) -> Bool {
-    guard let last = before.last(where: { !WordList.conditionFillers.contains($0) && Double($0) == nil }) else {
+    if StatementWords.isStated(before) { return true }
+    guard condition.isMedical, let last = before.last(where: { !WordList.conditionFillers.contains($0) }) else {
       return false
     }
-    if last == "is" || last == "are" {
-      return !WordList.relatives.words.isDisjoint(with: before) || before.first == "we"
+    return WordList.possessing.contains(last) && !WordList.conditionQuestions.contains(before[0])
+  }
+
+  /// Whether the sentence is no more than names of conditions: "vegan here", "strict vegan since 2019".
+  private static func isAlone(_ words: [String], _ text: SafetyText, _ sentence: Int) -> Bool {
+    let own = words.indices.filter { text.words[$0].sentence == sentence }
+    guard own.count <= 10, var index = own.first, let last = own.last else { return false }
+    while index <= last {
+      if let (_, length) = name(words, index) {
+        index += length
+      } else if WordList.conditionAdditions.contains(words[index]) || WordList.conditionFillers.contains(words[index])
+        || text.words[index].number != nil
+      {
+        index += 1
+      } else {
+        return false
+      }
     }
-    return WordList.conditionVerbs.contains(last)
-      || condition.isMedical && WordList.possessing.contains(last) && !WordList.conditionQuestions.contains(before[0])
+    return true
   }
-
-  /// Whether the message is no more than the name: "vegan here".
-  private static func isAlone(_ words: [String], _ length: Int) -> Bool {
-    words.count <= length + 2 && words.count { !WordList.conditionAdditions.contains($0) } == length
-  }
-
 }
 
 /// The allergies and conditions that a message states.

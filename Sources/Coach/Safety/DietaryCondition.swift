@@ -3,13 +3,18 @@
 /// Rows of `dietary_conditions.tsv`:
 ///   condition  names (as users state it, joined by ',')  label ("you are pregnant")
 package enum DietaryCondition: String, Codable, Sendable, CaseIterable {
-  case pregnancy, diabetes, vegan, vegetarian, pescatarian, halal, kosher
+  case pregnancy, breastfeeding, diabetes, gout, vegan, vegetarian, pescatarian, halal, kosher
 
   /// The condition as a clause about the user: "you are pregnant".
   package var label: String { Self.table[self]?.label ?? rawValue }
 
   /// Whether a conflict concerns the health of anyone in this condition, so that a question about it is warned of as well.
-  var isMedical: Bool { self == .pregnancy || self == .diabetes }
+  var isMedical: Bool {
+    switch self {
+    case .pregnancy, .breastfeeding, .diabetes, .gout: true
+    case .vegan, .vegetarian, .pescatarian, .halal, .kosher: false
+    }
+  }
 
   /// The conditions of each name, which is a list of words in the singular.
   static let names: [[String]: DietaryCondition] = table.reduce(into: [:]) { names, row in
@@ -28,7 +33,8 @@ package enum DietaryCondition: String, Codable, Sendable, CaseIterable {
 /// A rule by which foods conflict with a condition. Rows of `dietary_conflicts.tsv`:
 ///   condition  rule  foods  exceptions (foods that only sound like it)  reason  source
 ///
-/// Foods and exceptions are joined by ','; `@milk` includes those of the allergen `milk`.
+/// Foods and exceptions are joined by ','; `@milk` includes those of the allergen `milk`,
+/// `@vegetarian/meat` those of another rule, which must not include a third one.
 struct ConditionRule: Sendable {
   var condition: DietaryCondition
   /// The key of its foods in `AllergenFoods`, such as `pregnancy/raw`.
@@ -42,10 +48,13 @@ struct ConditionRule: Sendable {
   var source: String
 
   static let all: [ConditionRule] = {
+    let rows = TabSeparated.rows(PackageResources.dietary_conflicts_tsv, columns: 6)
     let allergens = TabSeparated.rows(PackageResources.allergens_tsv, columns: 4)
     let included = Dictionary(
-      allergens.map { ("@" + $0[0], (foods: $0[1] + "," + $0[2], exceptions: $0[3])) }, uniquingKeysWith: { $1 })
-    return TabSeparated.rows(PackageResources.dietary_conflicts_tsv, columns: 6).compactMap { row in
+      allergens.map { ("@" + $0[0], (foods: $0[1] + "," + $0[2], exceptions: $0[3])) }
+        + rows.map { ("@" + $0[0] + "/" + $0[1], (foods: $0[2], exceptions: $0[3])) },
+      uniquingKeysWith: { $1 })
+    return rows.compactMap { row in
       guard let condition = DietaryCondition(rawValue: row[0]) else { return nil }
       let names = row[2].split(separator: ",").map(String.init)
       let more = names.compactMap { included[$0]?.exceptions }.filter { !$0.isEmpty }

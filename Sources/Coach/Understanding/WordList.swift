@@ -23,9 +23,13 @@ enum WordList: String, CaseIterable, Sendable {
     asksFigures, asksOn, starving, seriousConditions, richIn, asksFood, compares, judgesFood, swaps, aboutFood
   case followsFood
   // Allergies and conditions.
-  case reactions, toleranceVerbs, avoidedFoods, generalQuestions, persons, allergyLinks, listSeparators, foodAdjectives,
+  case reactions, avoidedFoods, generalQuestions, persons, allergyLinks, listSeparators, foodAdjectives,
     allergyEnds, noAllergens, conditionVerbs, possessing, conditionFillers, relatives, denials, conditionQuestions,
-    conditionAdditions, notAges, notWeights, leavingOut
+    conditionAdditions, notAges, notWeights, leavingOut, swapEnds,
+    avoidances, weakAvoidances, closedAvoidances, avoidanceEnds, subjects,
+    reactionCauses, reactionEffects, reactionDenials, reactionQuestions, conditionPhrases, eatsFish, suitable,
+    plantModifiers, meatDishes,
+    foodSeparators, careSubjects
   // Language.
   case english, ordinary, ignored, spellings, synonyms
 
@@ -51,6 +55,19 @@ enum WordList: String, CaseIterable, Sendable {
 
   /// All phrases of the list.
   var phrases: [Phrase] { rows.flatMap(\.phrases.all) }
+
+  /// The phrases by their first word; those of one word with any ending have the empty word.
+  private static let byFirstWord: [WordList: [String: [Phrase]]] = rows.mapValues { rows in
+    Dictionary(grouping: rows.flatMap(\.phrases.all)) { $0.endsOpen && $0.words.count == 1 ? "" : $0.words.first ?? "" }
+  }
+
+  /// Returns the longest phrase of the list that stands at an index of a list of words. The cost does not depend on the size
+  /// of the list.
+  func phrase(in words: [String], at index: Int) -> Phrase? {
+    guard let table = Self.byFirstWord[self] else { return nil }
+    let candidates = (table[words[index]] ?? []) + (table[""] ?? [])
+    return candidates.filter { $0.occurs(in: words, at: index) }.max { $0.words.count < $1.words.count }
+  }
 
   /// The single words of the list.
   var words: Set<String> { Self.single[self] ?? [] }

@@ -71,12 +71,19 @@ package struct AllergyStatement: Sendable, Equatable {
     if words[index].hasPrefix("coel") || words[index].hasPrefix("celia") || words[index].hasPrefix("zol") {
       return ["gluten"]
     }
+    // "My lactose intolerance is acting up": what follows is no list.
+    let isNoun = words[index] == "allergy" || words[index].hasPrefix("intoleran")
+    if isNoun, index > 0, text.words[index - 1].clause == text.words[index].clause,
+      Self.name(words, index - 1)?.length == 1
+    {
+      return known(words, text, before: index)
+    }
     var found: Set<String> = []
     var next = index + 1
     while next < words.count, WordList.allergyLinks.contains(words[next]) || words[next] == ":" { next += 1 }
     if next > index + 1 { found = list(words, text, from: next) }
     if found.isEmpty { found = known(words, text, before: index) }
-    return found.isEmpty ? inSentence(words, text, before: index) : found
+    return found.isEmpty ? inSentence(words, text, around: index) : found
   }
 
   /// Reads "peanuts, shellfish and kiwi": known allergens, and other words up to one that ends the list.
@@ -141,11 +148,14 @@ package struct AllergyStatement: Sendable, Equatable {
     return found
   }
 
-  /// Reads "no eggs please, I'm allergic": the avoided foods that the sentence names before the trigger.
-  private mutating func inSentence(_ words: [String], _ text: SafetyText, before index: Int) -> Set<String> {
+  /// Reads "no eggs please, I'm allergic": the avoided foods that the sentence names before the trigger, or on either
+  /// side of "epipen".
+  private mutating func inSentence(_ words: [String], _ text: SafetyText, around index: Int) -> Set<String> {
     var found: Set<String> = []
-    for place in max(0, index - 12)..<index where text.words[place].sentence == text.words[index].sentence {
-      guard let (keys, length) = Self.name(words, place), place + length <= index else { continue }
+    let isOfOneSide = words[index].hasPrefix("allerg") && !words[index].hasPrefix("allergist")
+    let end = isOfOneSide ? index : min(words.count, index + 12)
+    for place in max(0, index - 12)..<end where text.words[place].sentence == text.words[index].sentence {
+      guard let (keys, length) = Self.name(words, place), place >= index || place + length <= index else { continue }
       found.formUnion(keys)
       positions.formUnion(place..<place + length)
     }

@@ -22,13 +22,18 @@ package struct ConditionStatement: Sendable, Equatable {
     for index in words.indices where count < Self.maxNames {
       guard let (condition, length) = Self.name(words, index) else { continue }
       count += 1
-      mentioned.insert(condition)
       let sentence = text.words[index].sentence
+      let isPast = words.indices.contains {
+        text.words[$0].sentence == sentence && WordList.pastWords.contains(words[$0])
+      }
+      if !isPast { mentioned.insert(condition) }
       let before = words[..<index].indices.suffix(6).filter { text.words[$0].sentence == sentence }.map { words[$0] }
       let denial = before.contains("diagnosed") ? [] : StatementWords.ownClause(words, text, before: index).suffix(4)
       if denial.contains(where: WordList.denials.contains) || words[(index + length)...].prefix(2).contains("anymore") {
         removed.insert(condition)
-      } else if Self.isStated(condition, before) || Self.isAlone(words, text, sentence) {
+      } else if Self.isStated(condition, before) || Self.isAlone(words, text, sentence)
+        || Self.isPlain(condition, words, text, sentence)
+      {
         added.insert(condition)
       }
     }
@@ -76,6 +81,28 @@ package struct ConditionStatement: Sendable, Equatable {
       return false
     }
     return WordList.possessing.contains(last) && !WordList.conditionQuestions.contains(before[0])
+  }
+
+  /// Whether a sentence with the name of a condition asks nothing, and is not about the past, other people or a product:
+  /// "diabetes runs my life", "vegan athlete here".
+  private static func isPlain(
+    _ condition: DietaryCondition, _ words: [String], _ text: SafetyText, _ sentence: Int
+  ) -> Bool {
+    let own = words.indices.filter { text.words[$0].sentence == sentence }.map { words[$0] }
+    guard own.count <= 12, let first = own.first, !WordList.asks.contains(first) || first == "am" else { return false }
+    let isFirst = isFirstClause(words, text, sentence)
+    guard isFirst || !own.contains(where: WordList.conditionDoubts.contains) else { return false }
+    if condition.isMedical { return true }
+    if own.contains(where: WordList.dietRequests.contains) { return false }
+    return isFirst || own.contains(where: WordList.ownMarkers.contains)
+  }
+
+  /// Whether the first clause of several is a name: "vegetarian, no fish either".
+  private static func isFirstClause(_ words: [String], _ text: SafetyText, _ sentence: Int) -> Bool {
+    guard let start = words.indices.first(where: { text.words[$0].sentence == sentence }),
+      let (_, length) = name(words, start), start + length < words.count
+    else { return false }
+    return text.words[start + length].clause != text.words[start].clause
   }
 
   /// Whether the sentence is no more than names of conditions: "vegan here", "strict vegan since 2019".

@@ -29,7 +29,8 @@ enum WordList: String, CaseIterable, Sendable {
     avoidances, weakAvoidances, closedAvoidances, avoidanceEnds, subjects,
     reactionCauses, reactionEffects, reactionDenials, reactionQuestions, conditionPhrases, eatsFish, suitable,
     plantModifiers, meatDishes,
-    foodSeparators, careSubjects
+    foodSeparators, careSubjects, conditionDoubts, dietRequests,
+    ownMarkers, pastWords
   // Language.
   case english, ordinary, ignored, spellings, synonyms
 

@@ -1,16 +1,16 @@
 /// The allergies and intolerances that a message states, retracts or denies.
 package struct AllergyStatement: Sendable, Equatable {
   /// The stated allergies: keys of `allergens.tsv` and names of other foods.
-  package private(set) var added: Set<String> = []
+  package internal(set) var added: Set<String> = []
   /// The retracted allergies.
   package private(set) var removed: Set<String> = []
   /// The denial of all allergies: true after "I have no allergies".
   package private(set) var clearsAll = false
   /// The indices of the words of the statement, which do not name a food to eat.
-  private(set) var positions: Set<Int> = []
+  var positions: Set<Int> = []
 
   private static let maxNames = 20
-  private static let maxTriggers = 20
+  static let maxTriggers = 20
 
   /// Reads the statement of a message; empty if it makes none.
   package init(_ message: String) { self.init(FoodText(message)) }
@@ -29,6 +29,7 @@ package struct AllergyStatement: Sendable, Equatable {
     }
     avoid(text)
     react(text)
+    eatFree(text)
     if added.count > Self.maxNames { added = Set(added.sorted().prefix(Self.maxNames)) }
   }
 
@@ -37,65 +38,49 @@ package struct AllergyStatement: Sendable, Equatable {
 
   // MARK: - The words of a statement
 
-  /// Returns the places of the phrases of a list, without those of general questions: "Are people allergic to kiwi?" states
-  /// nothing.
-  private static func places(of list: WordList, in text: FoodText) -> [Int] {
-    text.words.indices.lazy.filter { text.value(list, at: $0) != nil }.prefix(maxTriggers).filter { index in
-      let sentence = text.written.filter { $0.sentence == text.written[index].sentence }.map(\.text)
-      return !WordList.generalQuestions.contains(sentence.first) || !WordList.persons.words.isDisjoint(with: sentence)
-    }
+  /// Returns the places of the phrases of a list, without those of general questions.
+  static func places(of list: WordList, in text: FoodText) -> [Int] {
+    text.words.indices.lazy.filter { text.phrase(list, at: $0) != nil }.prefix(maxTriggers)
+      .filter { !text.isQuestion($0) }
   }
 
   private static func isDenied(_ text: FoodText, _ index: Int) -> Bool {
-    let before = text.before(index, 4)
+    let before = text.ownClause(before: index).suffix(4)
     if before.contains(where: WordList.allergyDenials.contains) { return true }
     if before.contains(where: ["dont", "havent", "doesnt"].contains), !before.contains("know") { return true }
     return text.words[index...].prefix(10).contains("anymore") && before.contains { $0 == "was" || $0 == "wasnt" }
   }
 
-  /// Adds the frequent allergen that is named at `index`, and returns the number of its words.
-  private mutating func addFrequent(_ text: FoodText, at index: Int) -> Int? {
-    guard let (keys, length) = text.allergen(at: index), !WordList.avoidedFoods.words.isDisjoint(with: keys) else {
-      return nil
+  /// Reads "no eggs please, I'm allergic": the foods that the sentence names before the trigger, or on either side of
+  /// "epipen".
+  private mutating func inSentence(_ text: FoodText, around index: Int) -> Set<String> {
+    var found: Set<String> = []
+    let isOfOneSide = text.words[index].hasPrefix("allerg") && !text.words[index].hasPrefix("allergist")
+    let end = isOfOneSide ? index : min(text.words.count, index + 12)
+    for place in max(0, index - 12)..<end where text.isTogether(place, index) {
+      guard let (keys, length) = text.allergen(at: place), place >= index || place + length <= index else { continue }
+      found.formUnion(keys)
+      positions.formUnion(place..<place + length)
     }
-    added.formUnion(keys)
-    positions.formUnion(index..<index + length)
-    return length
-  }
-
-  /// Reads "I can't have dairy" as an intolerance, for foods that are avoided for medical reasons.
-  private mutating func avoid(_ text: FoodText) {
-    for index in Self.places(of: .toleranceVerbs, in: text) {
-      var next = index + 2
-      while next < min(text.words.count, index + 10), text.isTogether(next, index) {
-        if let length = addFrequent(text, at: next) {
-          next += length
-        } else if Self.isBetweenNames(text.words[next]) {
-          next += 1
-        } else {
-          break
-        }
-      }
-    }
-  }
-
-  /// Reads "I react badly to eggs" and "no shellfish for me, I blow up": a food and its effect in one sentence.
-  private mutating func react(_ text: FoodText) {
-    for cue in Self.places(of: .reactions, in: text) {
-      for index in max(0, cue - 8)..<min(text.words.count, cue + 8) where text.isTogether(index, cue) {
-        _ = addFrequent(text, at: index)
-      }
-    }
+    return found
   }
 
   private mutating func names(_ text: FoodText, around index: Int) -> Set<String> {
     if let value = text.value(.allergyTriggers, at: index), !value.isEmpty { return [value] }
+    // "My lactose intolerance is acting up": what follows is no list.
+    let isNoun = text.words[index] == "allergy" || text.words[index].hasPrefix("intoleran")
+    if isNoun, index > 0, text.written[index - 1].clause == text.written[index].clause,
+      text.allergen(at: index - 1)?.length == 1
+    {
+      return known(text, before: index)
+    }
     var next = index + 1
     while next < text.words.count, WordList.allergyLinks.contains(text.words[next]) || text.words[next] == ":" {
       next += 1
     }
     let after = next > index + 1 ? list(text, from: next) : []
-    return after.isEmpty ? known(text, before: index) : after
+    let found = after.isEmpty ? known(text, before: index) : after
+    return found.isEmpty ? inSentence(text, around: index) : found
   }
 
   /// Reads "peanuts, shellfish and kiwi": known allergens, and other words up to one that ends the list.
@@ -154,7 +139,7 @@ package struct AllergyStatement: Sendable, Equatable {
 
   private static func name(_ words: [String]) -> String { String(words.joined(separator: " ").prefix(40)) }
 
-  private static func isBetweenNames(_ word: String) -> Bool {
+  static func isBetweenNames(_ word: String) -> Bool {
     WordList.listSeparators.contains(word) || WordList.foodAdjectives.contains(word)
   }
 

@@ -15,12 +15,16 @@ struct FoodConflict: Sendable, Equatable {
     guard !keys.isEmpty else { return [] }
     let mentions = RestrictedFoods.shared.mentions(of: keys, in: text.words)
     let ruledOut = ruledOut(text)
+    let suitable = mentions.filter { SuitableForm.isNamed($0, text) }
     var conflicts: [FoodConflict] = []
     for mention in mentions.sorted(by: { ($0.start, $1.end, $0.key) < ($1.start, $0.end, $1.key) })
     where conflicts.count < maxConflicts {
       let span = mention.start..<mention.end
       let isRuledOut = ruledOut[text.written[mention.start].sentence]?.contains(mention.key) ?? false
-      if isRuledOut || !positions.isDisjoint(with: span) || isExcluded(mention, text) { continue }
+      let isSuitable = suitable.contains {
+        $0.key == mention.key && $0.start <= mention.start && $0.end >= mention.end
+      }
+      if isRuledOut || isSuitable || !positions.isDisjoint(with: span) || isExcluded(mention, text) { continue }
       let food = text.written[span].map(\.text).joined(separator: " ")
       let isKnown = conflicts.contains { $0.key == mention.key } && conflicts.contains { $0.food.contains(food) }
       if !isKnown { conflicts.append(FoodConflict(key: mention.key, food: food)) }
@@ -28,22 +32,37 @@ struct FoodConflict: Sendable, Equatable {
     return conflicts
   }
 
+  /// Returns the conflicts of a text with these conditions.
+  static func all(
+    of conditions: Set<DietaryCondition>, in text: FoodText, without positions: Set<Int> = []
+  ) -> [FoodConflict] {
+    let named = all(Restriction.keys(of: conditions), in: text, without: positions)
+    return conditions.contains(.kosher) ? named + meatWithMilk(text, positions) : named
+  }
+
+  /// Returns a meat and a milk product that one message names together, which is not kosher.
+  private static func meatWithMilk(_ text: FoodText, _ positions: Set<Int>) -> [FoodConflict] {
+    let (meat, milk) = ("vegetarian/meat", "milk")
+    let foods = all([meat, milk], in: text, without: positions)
+    guard let first = foods.first(where: { $0.key == meat }),
+      let second = foods.first(where: { $0.key == milk && $0.food != first.food })
+    else { return [] }
+    return [first, second].map { FoodConflict(key: "kosher/meat with milk", food: $0.food) }
+  }
+
   // MARK: - Foods that are left out
 
-  /// "Without nuts", "instead of milk", "gluten-free pasta", "vegan mayo".
+  /// "Without nuts", "instead of milk", "leave out the eggs".
   private static func isExcluded(_ mention: RestrictedFoods.Mention, _ text: FoodText) -> Bool {
     let clause = text.written[mention.start].clause
-    let before = text.words[..<mention.start].indices.suffix(4)
-    if before.contains(where: { text.written[$0].clause == clause && WordList.leavingOut.contains(text.words[$0]) }) {
-      return true
+    let before = text.words[..<mention.start].indices.suffix(4).filter { text.written[$0].clause == clause }
+    let isLeftOut = before.contains { index in
+      // "Swap the chicken for shrimp" names a food to eat after "for".
+      text.phrase(.leavingOut, at: index) != nil
+        && !text.words[index..<mention.start].dropFirst().contains(where: WordList.swapEnds.contains)
     }
     let after = text.words[mention.end...].prefix(2)
-    if after.first == "free" || after.contains("substitute") || after.contains("alternative") { return true }
-    let near = text.words[..<mention.start].suffix(3).joined(separator: " ")
-    let free = WordList.freeOf.values.first { $0.value == mention.key }?.phrases.all ?? []
-    if free.contains(where: { near.contains($0.words.joined(separator: " ")) }) { return true }
-    return WordList.animalFoods.contains(mention.key)
-      && ["vegan", "plant based", "dairy free"].contains(where: near.hasSuffix)
+    return isLeftOut || after.first == "free" || after.contains("substitute") || after.contains("alternative")
   }
 
   /// "A granola with no nuts at all": the restrictions that each sentence rules out.

@@ -17,6 +17,26 @@ struct FoodText: Sendable {
     words[..<index].indices.suffix(count).filter { isTogether($0, index) }.map { words[$0] }
   }
 
+  /// Returns the words of the sentence before an index, from the last subject on: "no eggs please, I'm" gives "I'm".
+  func ownClause(before index: Int) -> [String] {
+    let before = words[..<index].indices.suffix(8).filter { isTogether($0, index) }
+    let start = before.last { WordList.subjects.contains(words[$0]) } ?? before.first ?? index
+    return Array(words[start..<index])
+  }
+
+  /// Returns the first word of the sentence of an index, as it is written.
+  func first(ofSentence index: Int) -> String? {
+    written.first { $0.sentence == written[index].sentence }?.text
+  }
+
+  /// Whether the sentence is a general question: "Are people allergic to kiwi?" states nothing.
+  func isQuestion(_ index: Int) -> Bool {
+    let sentence = written.filter { $0.sentence == written[index].sentence }.map(\.text)
+    return WordList.generalQuestions.contains(sentence.first) && WordList.persons.words.isDisjoint(with: sentence)
+  }
+
+  func phrase(_ list: WordList, at index: Int) -> Phrase? { list.phrase(in: words, at: index) }
+
   /// Returns the keys of the allergen that is named at `index`, with the number of its words.
   func allergen(at index: Int) -> (keys: [String], length: Int)? { longest(RestrictedFoods.shared.names, at: index) }
 

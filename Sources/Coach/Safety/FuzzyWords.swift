@@ -19,10 +19,11 @@ struct FuzzyWords: Sendable {
     }
   }
 
-  /// Returns the word that `written` misspells; nil if there is none.
+  /// Returns the word that `written` is or misspells; nil if there is none.
   func meant(_ written: String) -> String? {
     let length = written.utf8.count
     guard length >= Self.minLetters, length <= 20, !ordinary.contains(written) else { return nil }
+    if index[written]?.contains(written) == true { return written }
     var best: String?
     for rest in [written] + Self.shortened(written) {
       for word in index[rest] ?? [] where Self.isNear(written, word) {

@@ -26,6 +26,9 @@ package struct ConditionStatement: Sendable, Equatable {
   /// Every condition that the message names, in a question or in "a halal plan" for example.
   package private(set) var mentioned: Set<DietaryCondition> = []
 
+  /// The indices of the words of phrases that state a condition, which do not name a food to eat.
+  private(set) var positions: Set<Int> = []
+
   private static let maxNames = 20
 
   /// Whether the message states nothing about conditions.
@@ -36,37 +39,104 @@ package struct ConditionStatement: Sendable, Equatable {
       text.longest(DietaryCondition.names, at: index).map { (index: index, condition: $0.0, end: index + $0.length) }
     }
     for (index, condition, end) in named.prefix(Self.maxNames) {
-      mentioned.insert(condition)
+      let isPast = text.words.indices.contains {
+        text.isTogether($0, index) && WordList.pastWords.contains(text.words[$0])
+      }
+      if !isPast { mentioned.insert(condition) }
       let before = text.before(index, 6)
-      if Self.isDenied(before) || text.words[end...].prefix(2).contains("anymore") {
+      let denial = before.contains("diagnosed") ? [] : text.ownClause(before: index).suffix(4)
+      if denial.contains(where: WordList.denials.contains) || text.words[end...].prefix(2).contains("anymore") {
         removed.insert(condition)
-      } else if Self.isStated(condition, before) || Self.isAlone(text.words, end - index) {
+      } else if Self.isStated(condition, before) || Self.isAlone(text, index)
+        || Self.isPlain(condition, text, index)
+      {
         added.insert(condition)
       }
     }
+    readPhrases(text)
     removed.subtract(added)
   }
 
-  /// Reads "I'm not pregnant" and "I stopped being vegan".
-  private static func isDenied(_ before: [String]) -> Bool {
-    !before.contains("diagnosed") && before.suffix(4).contains { WordList.denials.contains($0) }
+  /// Reads what states a condition without its name: "14 weeks along", "I don't eat meat".
+  private mutating func readPhrases(_ text: FoodText) {
+    for index in text.words.indices {
+      for (phrase, condition) in Self.phrases[text.words[index]] ?? [] where phrase.occurs(in: text.words, at: index) {
+        let before = text.ownClause(before: index).suffix(2)
+        if before.contains(where: WordList.denials.contains) || text.isQuestion(index) { continue }
+        added.insert(condition)
+        positions.formUnion(index..<index + phrase.words.count)
+      }
+    }
+    let eatsFish = WordList.eatsFish.phrases.contains { $0.position(in: text.words) != nil }
+    if eatsFish, text.words.contains("meat") || added.contains(.vegetarian) {
+      added.remove(.vegetarian)
+      added.insert(.pescatarian)
+    }
+    mentioned.formUnion(added)
   }
 
-  /// Whether a verb that states a condition precedes its name: "I'm 20 weeks pregnant", "we keep kosher", "as a vegan".
+  /// The phrases that state a condition, by their first word.
+  private static let phrases: [String: [(Phrase, DietaryCondition)]] = {
+    let rows = WordList.conditionPhrases.values.flatMap { value, phrases in
+      DietaryCondition(rawValue: value).map { condition in phrases.all.map { ($0, condition) } } ?? []
+    }
+    return Dictionary(grouping: rows) { $0.0.words.first ?? "" }
+  }()
+
   private static func isStated(_ condition: DietaryCondition, _ before: [String]) -> Bool {
+    if isStated(before) { return true }
+    guard condition.isMedical, let last = before.last(where: { !WordList.conditionFillers.contains($0) }) else {
+      return false
+    }
+    return WordList.possessing.contains(last) && !WordList.conditionQuestions.contains(before[0])
+  }
+
+  /// Whether a verb that states something of a person ends the words: "I'm a strict", "my daughter is".
+  static func isStated(_ before: [String]) -> Bool {
     guard let last = before.last(where: { !WordList.conditionFillers.contains($0) && Double($0) == nil }) else {
       return false
     }
     if last == "is" || last == "are" {
       return !WordList.relatives.words.isDisjoint(with: before) || before.first == "we"
     }
+    // "My wife's expecting": the verb is part of the contraction.
+    if last != "my", before.contains("my"), WordList.relatives.contains(last) { return true }
     return WordList.conditionVerbs.contains(last)
-      || condition.isMedical && WordList.possessing.contains(last) && !WordList.conditionQuestions.contains(before[0])
   }
 
-  /// Whether the message is no more than the name: "vegan here".
-  private static func isAlone(_ words: [String], _ length: Int) -> Bool {
-    words.count <= length + 2 && words.count { !WordList.conditionAdditions.contains($0) } == length
+  /// Whether a sentence with the name of a condition asks nothing, and is not about the past, other people or a product:
+  /// "diabetes runs my life", "vegan athlete here".
+  private static func isPlain(_ condition: DietaryCondition, _ text: FoodText, _ place: Int) -> Bool {
+    let own = text.words.indices.filter { text.isTogether($0, place) }
+    let words = own.map { text.words[$0] }
+    guard words.count <= 12, let first = words.first, !WordList.asks.contains(first) || first == "am" else {
+      return false
+    }
+    // "Vegetarian, no fish either": the name is the first clause of several.
+    let end = own[0] + (text.longest(DietaryCondition.names, at: own[0])?.length ?? 0)
+    let isFirst = end > own[0] && end < text.words.count && text.written[end].clause != text.written[own[0]].clause
+    guard isFirst || !words.contains(where: WordList.conditionDoubts.contains) else { return false }
+    if condition.isMedical { return true }
+    if words.contains(where: WordList.dietRequests.contains) { return false }
+    return isFirst || words.contains(where: WordList.ownMarkers.contains)
+  }
+
+  /// Whether the sentence is no more than names of conditions: "vegan here", "strict vegan since 2019".
+  private static func isAlone(_ text: FoodText, _ place: Int) -> Bool {
+    let own = text.words.indices.filter { text.isTogether($0, place) }
+    guard own.count <= 10, var index = own.first, let last = own.last else { return false }
+    while index <= last {
+      let word = text.words[index]
+      let isOther = WordList.conditionAdditions.contains(word) || WordList.conditionFillers.contains(word)
+      if let (_, length) = text.longest(DietaryCondition.names, at: index) {
+        index += length
+      } else if isOther || text.written[index].number != nil {
+        index += 1
+      } else {
+        return false
+      }
+    }
+    return true
   }
 }
 

@@ -3,13 +3,13 @@
 /// Rows of `dietary_conditions.tsv`:
 ///   condition  names (as users state it, joined by ',')  label ("you are pregnant")
 package enum DietaryCondition: String, Codable, Sendable, CaseIterable {
-  case pregnancy, diabetes, vegan, vegetarian, pescatarian, halal, kosher
+  case pregnancy, breastfeeding, diabetes, gout, vegan, vegetarian, pescatarian, halal, kosher
 
   /// The condition as a clause about the user: "you are pregnant".
   package var label: String { Self.rows.first { $0[0] == rawValue }?[2] ?? rawValue }
 
   /// Whether a conflict concerns the health of anyone in this condition, so that a question about it is warned of as well.
-  var isMedical: Bool { self == .pregnancy || self == .diabetes }
+  var isMedical: Bool { [.pregnancy, .breastfeeding, .diabetes, .gout].contains(self) }
 
   /// The conditions of each name, which is a list of words in the singular.
   static let names: [[String]: DietaryCondition] = rows.reduce(into: [:]) { names, row in
@@ -23,7 +23,8 @@ package enum DietaryCondition: String, Codable, Sendable, CaseIterable {
 ///
 /// Rows of `allergens.tsv`:
 ///   key  names (as users state the allergy)  foods  exceptions (foods that only sound like it), each joined by ','
-/// Rows of `dietary_conflicts.tsv`, where `@milk` stands for the names and foods of the allergen `milk`:
+/// Rows of `dietary_conflicts.tsv`, where `@milk` stands for the names and foods of the allergen `milk`, and
+/// `@vegetarian/meat` for the foods of another rule, which must not include a third one:
 ///   condition  rule  foods  exceptions  reason  source
 struct Restriction: Sendable {
   /// A key of `allergens.tsv`, or condition and rule: `pregnancy/raw`.
@@ -43,8 +44,10 @@ struct Restriction: Sendable {
   }
 
   static let ofConditions: [Restriction] = {
-    let known = Dictionary(allergens.map { ("@" + $0.key, $0) }) { $1 }
-    return TabSeparated.rows(CoachTable.dietaryConflicts.bytes, columns: 6).compactMap { row in
+    let rows = TabSeparated.rows(CoachTable.dietaryConflicts.bytes, columns: 6)
+    let rules = rows.map { Restriction(key: $0[0] + "/" + $0[1], foods: $0[2].items, exceptions: $0[3].items) }
+    let known = Dictionary((allergens + rules).map { ("@" + $0.key, $0) }) { $1 }
+    return rows.compactMap { row in
       guard let condition = DietaryCondition(rawValue: row[0]) else { return nil }
       let foods = row[2].items
       let included = foods.compactMap { known[$0] }
@@ -67,6 +70,7 @@ enum FoodPhrase {
 
   /// Returns the singular ("anchovies": "anchovy"), in which words of the table and of messages are compared.
   static func singular(_ word: String) -> String {
+    if word.hasSuffix("ies"), WordList.endingInIE.contains(word) { return String(word.dropLast()) }
     if word.hasSuffix("ies"), word.utf8.count > 4 { return word.dropLast(3) + "y" }
     if word.hasSuffix("oes") || word.hasSuffix("shes") || word.hasSuffix("ches") { return String(word.dropLast(2)) }
     if word.hasSuffix("s"), !word.hasSuffix("ss"), word.utf8.count > 3 { return String(word.dropLast()) }

@@ -39,6 +39,7 @@ package struct SafetyStage: Sendable {
     /// The danger, whose reply is the whole answer; nil if there is none.
     package var finding: SafetyFinding?
     /// The text before the answer if a food of the message conflicts with an allergy or condition; otherwise nil.
+    /// Of the findings only `care` has one.
     package var warning: String?
     /// The allergies and conditions that the message states or retracts.
     package var statement: HealthStatement
@@ -51,19 +52,26 @@ package struct SafetyStage: Sendable {
     let text = SafetyText(turn.message)
     let foods = FoodText(text)
     let statement = HealthStatement(foods)
+    var facts = turn.facts
+    facts.apply(statement)
+    let warning = warning(foods, statement, facts)
     if let finding = finding(text, turn) {
       let isAboutBody = finding.category == .minor || finding.category == .underweight
       let figures = isAboutBody ? BodyFigures(turn.message).facts : Facts()
       return Verdict(
-        finding: finding, warning: nil, statement: statement, learned: figures == Facts() ? nil : figures)
+        finding: finding, warning: finding.category == .care ? warning : nil, statement: statement,
+        learned: figures == Facts() ? nil : figures)
     }
-    var facts = turn.facts
-    facts.apply(statement)
-    let allergies = FoodConflict.all(facts.warned, in: foods, without: statement.allergies.positions)
-    let conditions = FoodConflict.all(Restriction.keys(of: facts.conditions(in: statement)), in: foods)
+    return Verdict(finding: nil, warning: warning, statement: statement)
+  }
+
+  private func warning(_ text: FoodText, _ statement: HealthStatement, _ facts: Facts) -> String? {
+    let stated = statement.allergies.positions.union(statement.conditions.positions)
+    let allergies = FoodConflict.all(facts.warned, in: text, without: stated)
+    let conditions = FoodConflict.all(of: facts.conditions(in: statement), in: text, without: stated)
     let warnings = [allergies.allergyWarning, conditions.conditionWarning(known: facts.conditions ?? [])]
       .compactMap(\.self)
-    return Verdict(finding: nil, warning: warnings.isEmpty ? nil : warnings.joined(), statement: statement)
+    return warnings.isEmpty ? nil : warnings.joined()
   }
 
   private func finding(_ text: SafetyText, _ turn: Turn) -> SafetyFinding? {
@@ -73,7 +81,17 @@ package struct SafetyStage: Sendable {
     // Two messages may show a danger together: "I use insulin." and "I feel shaky."
     guard let last = turn.earlier.last, finding(rules.match(SafetyText(last))) == nil else { return nil }
     let joined = String(last.prefix(500)) + "\n" + turn.message
-    return rules.finding(rules.match(SafetyText(joined)))
+    let found = rules.finding(rules.match(SafetyText(joined)))
+    return found?.category == .care && isOnlyAboutFood(turn, after: last) ? nil : found
+  }
+
+  /// Whether a message after "I'm pregnant" asks for one food, which the tables of conditions answer, and not for a diet or
+  /// a plan.
+  private func isOnlyAboutFood(_ turn: Turn, after last: String) -> Bool {
+    let words = SafetyText(turn.message).words.map(\.text)
+    if WordList.careSubjects.phrases.contains(where: { $0.position(in: words) != nil }) { return false }
+    let other = SafetyText(String(last.prefix(500))).words.map(\.text).filter { DietaryCondition.names[[$0]] == nil }
+    return rules.finding(rules.match(SafetyText(other.joined(separator: " ") + "\n" + turn.message))) == nil
   }
 
   private func finding(_ match: SafetyMatch) -> SafetyFinding? {

@@ -30,11 +30,14 @@ enum WordList: String, CaseIterable, Sendable {
     asksFigures, asksOn, starving, seriousConditions, richIn, asksFood, compares, judgesFood, swaps, aboutFood
   case followsFood
   // Allergies and conditions.
-  case reactions, toleranceVerbs, allergyTriggers, allergyDenials, freeOf, animalFoods, avoidedFoods, generalQuestions,
-    persons, allergyLinks, listSeparators, foodAdjectives,
-    allergyEnds, noAllergens, conditionVerbs, possessing, conditionFillers, relatives, denials, conditionQuestions,
-    conditionAdditions, notAges, notWeights, leavingOut, ageUnits, agesBefore, agesAfter, durations, heightWords,
-    lossesAfter, weightNames, gains
+  case reactions, allergyTriggers, allergyDenials, avoidedFoods, generalQuestions, persons, allergyLinks,
+    listSeparators,
+    foodAdjectives, allergyEnds, noAllergens, conditionVerbs, possessing, conditionFillers, relatives, denials,
+    conditionQuestions, conditionAdditions, notAges, notWeights, leavingOut, swapEnds, avoidances, weakAvoidances,
+    closedAvoidances, avoidanceEnds, subjects, reactionCauses, reactionEffects, reactionDenials, reactionQuestions,
+    conditionPhrases, eatsFish, suitable, plantModifiers, meatDishes, foodSeparators, careSubjects, conditionDoubts,
+    dietRequests, ownMarkers, pastWords, endingInIE, ageUnits, agesBefore,
+    agesAfter, durations, heightWords, lossesAfter, weightNames, gains
   // Readings of a body.
   case otherReadings, notReadings, afterReadings, pressureLinks
   // Language.
@@ -61,6 +64,18 @@ enum WordList: String, CaseIterable, Sendable {
   fileprivate var rows: [Row] { Self.rows[self] ?? [] }
 
   var phrases: [Phrase] { rows.flatMap(\.phrases.all) }
+
+  /// The phrases by their first word; those of one word with any ending have the empty word.
+  private static let byFirstWord: [WordList: [String: [Phrase]]] = rows.mapValues { rows in
+    Dictionary(grouping: rows.flatMap(\.phrases.all)) { $0.endsOpen && $0.words.count == 1 ? "" : $0.words.first ?? "" }
+  }
+
+  /// Returns the longest phrase of the list at an index of a list of words.
+  func phrase(in words: [String], at index: Int) -> Phrase? {
+    guard let table = Self.byFirstWord[self] else { return nil }
+    let candidates = (table[words[index]] ?? []) + (table[""] ?? [])
+    return candidates.filter { $0.occurs(in: words, at: index) }.max { $0.words.count < $1.words.count }
+  }
 
   var words: Set<String> { Self.single[self] ?? [] }
 

@@ -96,7 +96,9 @@ enum PlanAnswer {
       dialogue.drop()
       return EnergyAnswer.minors
     }
-    guard dialogue.utterance.has(.unsure) || inFormula(dialogue.state.asked) else { return nil }
+    let isUnsure =
+      dialogue.utterance.has(.unsure) && !dialogue.utterance.has("what to eat", "what to cook", "what to make")
+    guard isUnsure || inFormula(dialogue.state.asked) else { return nil }
     return EnergyNeeds.missing(dialogue.facts).map { dialogue.ask($0, for: .mealPlan) }
   }
 

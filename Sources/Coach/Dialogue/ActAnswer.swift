@@ -19,7 +19,7 @@ enum ActAnswer {
         [Topic.trainingDose, Topic.routineDose].contains(before.lastTopic)
       {
         dialogue.state.planMinutes = max(10, (before.planMinutes ?? 50) / 2)
-        return Answerer.answer(.again(planned, PlanChange(dialogue.utterance, planned)), &dialogue)
+        return Answerer.answer(.again(planned, PlanChange(Utterance("shorter"), planned)), &dialogue)
       }
       return before.lastText.map(shortened)
     case _ where before.asked != nil: return nil

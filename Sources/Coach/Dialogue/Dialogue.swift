@@ -100,6 +100,7 @@ struct Dialogue {
   private mutating func admission() -> String {
     defer { state.fallbacks = (state.fallbacks ?? 0) + 1 }
     isFallback = true
+    state.lastTopic = turn.state.lastTopic
     return Fallback.text(utterance, turn.persona, number: state.fallbacks ?? 0)
   }
 

@@ -32,7 +32,9 @@ struct Topic: Sendable, Equatable {
 
   /// Returns the topic that a short message after another one refers to.
   static func following(_ last: String, _ utterance: Utterance) -> Topic? {
-    all.first { $0.following[last].map(utterance.has) ?? false }
+    // `creatine>when` holds after `creatine-more` as well.
+    let names = [last, String(last.prefix { $0 != "-" })]
+    return all.first { topic in names.contains { topic.following[$0].map(utterance.has) ?? false } }
   }
 
   // The topics about plans, to which questions after a plan refer.

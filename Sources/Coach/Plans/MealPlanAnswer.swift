@@ -65,7 +65,9 @@ enum MealPlanAnswer {
   private static func questionBeforePlan(_ dialogue: inout Dialogue) -> String? {
     if dialogue.facts.isMinor { return dialogue.refuse("energy.minor") }
     let asked = dialogue.state.asked
-    guard dialogue.utterance.has(.unsure) || asked?.isOfEnergyNeeds == true && asked != .goalWeight else { return nil }
+    let isUnsure =
+      dialogue.utterance.has(.unsure) && !dialogue.utterance.has("what to eat", "what to cook", "what to make")
+    guard isUnsure || asked?.isOfEnergyNeeds == true && asked != .goalWeight else { return nil }
     return EnergyNeeds.missing(dialogue.facts).map { dialogue.ask($0, for: .mealPlan) }
   }
 

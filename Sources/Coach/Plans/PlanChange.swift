@@ -39,7 +39,9 @@ struct PlanChange: Equatable {
 
   /// "1800" after a meal plan, "3" after a workout plan.
   private static func isNumber(_ utterance: Utterance, _ planned: DialogueTask) -> Bool {
-    guard utterance.words.count <= 4, utterance.numbers.count == 1, let value = utterance.numbers.first?.value else {
+    guard utterance.words.count <= 4, !utterance.has(.targetWords), utterance.numbers.count == 1,
+      let value = utterance.numbers.first?.value
+    else {
       return false
     }
     return planned == .mealPlan && (800...6000).contains(value) || planned == .workoutPlan && (1...7).contains(value)

@@ -100,9 +100,8 @@ struct QuestionSearch: Sendable {
       // One word says too little, unless it is the whole example: "dry" is not "dry January".
       let informative = shared.filter { own.contains($0) && !Self.isOrdinary($0) }.count
       // And then it must be much of what the message says.
-      guard informative > 1 || informative == 1 && example.informative == 1 && common >= Self.ofSingle * whole else {
-        continue
-      }
+      let isAlone = informative == 1 && example.informative == 1 && common >= Self.ofSingle * whole
+      guard informative > 1 || isAlone else { continue }
       let resemblance = Self.ofMessage * common / whole + (1 - Self.ofMessage) * min(1, common / example.weight)
       let score = Self.ofExample * resemblance + (1 - Self.ofExample) * (coverage[example.subject] ?? 0) / whole
       if excluded.contains(example.subject) { continue }

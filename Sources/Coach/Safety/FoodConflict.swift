@@ -28,8 +28,6 @@ struct FoodConflict: Sendable, Equatable {
     return conflicts
   }
 
-  // MARK: - Foods that are left out
-
   /// "Without nuts", "instead of milk", "gluten-free pasta", "vegan mayo".
   private static func isExcluded(_ mention: RestrictedFoods.Mention, _ text: FoodText) -> Bool {
     let clause = text.written[mention.start].clause

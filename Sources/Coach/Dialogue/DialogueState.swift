@@ -43,9 +43,8 @@ package struct DialogueState: Codable, Sendable, Equatable {
   private(set) var subjects: [String]?
   /// The last food that an answer was about, with its amount, for "and how much fat?".
   var food: String?
-  /// The energy of the plan that is being made, in kcal. Not a daily target.
+  /// The energy and protein of the plan that is being made, in kcal and g. Not daily targets.
   var planEnergy: Double?
-  /// The protein of the plan that is being made, in g. Not a daily target.
   var planProtein: Double?
   /// The meal of that plan; nil if it is for a whole day.
   var planMeal: String?
@@ -79,9 +78,8 @@ package struct DialogueState: Codable, Sendable, Equatable {
   var lastTopic: String?
   /// The sources of the last answer, for "why?".
   var sources: [String]?
-  /// The exercise that "and which muscles?" refers to.
+  /// The exercise and the part of the body that "and which muscles?" and "and at home?" refer to.
   var exercise: String?
-  /// The part of the body that "and at home?" refers to.
   var exerciseArea: String?
   var firstExercise: String?
   /// kg that the user wants to lose, until the weight is known.

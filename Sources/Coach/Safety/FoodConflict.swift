@@ -50,8 +50,6 @@ struct FoodConflict: Sendable, Equatable {
     return [first, second].map { FoodConflict(key: "kosher/meat with milk", food: $0.food) }
   }
 
-  // MARK: - Foods that are left out
-
   /// "Without nuts", "instead of milk", "leave out the eggs".
   private static func isExcluded(_ mention: RestrictedFoods.Mention, _ text: FoodText) -> Bool {
     let clause = text.written[mention.start].clause

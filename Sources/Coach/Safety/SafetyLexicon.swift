@@ -59,8 +59,6 @@ struct SafetyLexicon: Sendable {
     return bounds[0]...bounds[1]
   }
 
-  // MARK: - Lookup
-
   /// Returns the words of phrases that a word matches, without correction: "aches" may be `aches` and `ache*`.
   func forms(of word: String) -> [String] {
     var forms = known.contains(word) ? [word] : []

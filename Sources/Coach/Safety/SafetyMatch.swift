@@ -39,8 +39,6 @@ struct SafetyMatch: Sendable {
 
   private func hides(_ span: Span) -> Bool { (span.start..<span.end).contains { isMasked[$0] } }
 
-  // MARK: - Patterns
-
   /// Whether all parts of a pattern occur. The cost is linear in steps, words and places.
   func matches(_ pattern: SafetyPattern, where accepts: (Span) -> Bool = { _ in true }) -> Bool {
     mayMatch(pattern) && pattern.parts.allSatisfy { all($0).contains(where: accepts) }

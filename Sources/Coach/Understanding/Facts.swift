@@ -72,8 +72,6 @@ package struct Facts: Codable, Sendable, Equatable {
     return facts
   }
 
-  // MARK: - Codable
-
   private enum CodingKeys: String, CodingKey {
     case goalWeightKilograms, diet, allergies, statedAllergies, conditions, dislikes, trainingGoal, trainingDays,
       equipment, focus

@@ -41,8 +41,6 @@ enum FoodEvidence: Int, Comparable {
     }
   }
 
-  // MARK: - Parts of a body
-
   /// Whether the word at `index` is a part of a body rather than a food.
   func isBodyPart(_ utterance: Utterance, _ index: Int) -> Bool {
     guard WordList.bodyParts.contains(utterance.words[index]) else { return false }

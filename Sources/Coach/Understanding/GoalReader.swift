@@ -53,8 +53,6 @@ struct GoalReader {
     }?.value
   }
 
-  // MARK: - Foods that are left out
-
   private func allergies() -> Set<Facts.Allergen>? {
     let statement = AllergyStatement(utterance.text)
     // "Not allergic to nuts any more" keeps the others.
@@ -84,8 +82,6 @@ struct GoalReader {
     }
     .first { !$0.isEmpty }
   }
-
-  // MARK: - Training
 
   private func trainingDays() -> Int? {
     let isWeekly = utterance.has(.orders) || utterance.has(.weeklyContext)

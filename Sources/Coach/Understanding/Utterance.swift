@@ -62,8 +62,6 @@ package struct Utterance: Sendable {
 
   func word(_ index: Int) -> String? { words.indices.contains(index) ? words[index] : nil }
 
-  // MARK: - Numbers
-
   /// Returns the number at `index`, in digits or in words up to twenty.
   func number(_ index: Int) -> Double? {
     guard let word = word(index) else { return nil }

@@ -24,7 +24,7 @@ package struct ParsedItem: Sendable, Hashable {
   package var notes: String
   /// Food, drink or water.
   package var kind: FoodKind
-  /// Source of the nutrients (USDA FoodData Central), "sr-05064"; empty for unknown foods.
+  /// Source of the nutrients, "sr-05064", as in `docs/guides/foods.md`; empty for unknown foods.
   package var reference: String
 
   /// Whether the item is a drink (water included).

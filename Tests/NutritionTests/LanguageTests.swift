@@ -38,6 +38,7 @@ struct LanguageTests {
     ("uma torrada com geleia", ["Toast", "Jam"], [nil, nil]), ("Rührei aus drei Eiern", ["Scrambled Eggs"], [nil]),
     ("du sucre et un thé", ["Sugar", "Tea"], [nil, nil]), ("une c. à s. de sucre", ["Sugar"], [nil]),
     ("kein Nachtisch, nur 60 g Brot", ["Bread"], [60]),
+    ("un filet de cabillaud et un filet de vinaigre", ["Cod", "Vinegar"], [180, nil]),
     ("100 g de picanha e 50 g de pão de queijo", ["Picanha", "Cheese Bread"], [100, 50]),
   ]
 

@@ -73,8 +73,7 @@ struct DescriptionReader {
     guard budget > 0, let whole = segments.first, whole.connector == .next || whole.connector == .addition,
       !whole.words.isEmpty, whole.list == nil, segments.reduce(0, { $0 + $1.words.count }) <= Self.maxWords
     else { return nil }
-    let own = matcher.find(whole.words)
-    guard segments.count > 1 || own.matches.count > 1 || !own.unmatched.isEmpty, let match = own.matches.last,
+    guard segments.count > 1 || hasFurtherWords(whole), let match = headMatch(whole),
       let head = head(segments, match)
     else { return nil }
     if !table.overlay.isEmpty { for segment in segments where namesAdditional(segment) { return nil } }
@@ -110,7 +109,7 @@ struct DescriptionReader {
       },
       isOwn: { row in
         run.isEmpty
-          ? coverage.name(row).food == match.food : coverage.name(row).words.allSatisfy(numbers[run.count].contains)
+          ? coverage.food(row) == match.food : coverage.name(row).words.allSatisfy(numbers[run.count].contains)
       })
     budget -= scratch.count
     guard let best = found.best, let own = found.own else { return found.best?.row }
@@ -118,6 +117,26 @@ struct DescriptionReader {
     let words = coverage.name(best.row).words
     let losesNone = coverage.name(own.row).words.allSatisfy(words.contains)
     return losesNone || best.score > own.score * Self.requiredGain ? best.row : nil
+  }
+
+  /// The name for the kind of food: the last one, or that before "of" ("a sandwich of ham and cheese").
+  private mutating func headMatch(_ segment: Segment) -> FoodMatch? {
+    let matches = matcher.find(segment.words).matches
+    guard matches.count > 1, let first = matches.first, segment.words[first.range.upperBound].text == "of",
+      DishComposition.isHandheld(table[first.food])
+    else { return matches.last }
+    return first
+  }
+
+  /// Whether one name does not have all words of the segment.
+  private mutating func hasFurtherWords(_ segment: Segment) -> Bool {
+    let words = NameWords.of(segment.words)
+    guard words.count > 1 else { return false }
+    // Unknown words may be misspelled.
+    let isKnown = words.allSatisfy { number($0.stem) != nil }
+    let found =
+      isKnown ? NameScanner(table: table).scan(words.map(\.stem), words) : matcher.find(segment.words)
+    return found.matches.count > 1 || !found.unmatched.isEmpty
   }
 
   /// Whether the segment names a food in addition to the built-in table.

@@ -76,6 +76,9 @@ struct NameCoverage: Sendable {
     names[row].words.prefix { !prepositions.contains($0) }.last == word
   }
 
+  /// The food of the name.
+  func food(_ row: Int) -> Int { names[row].food }
+
   /// The words of the name with a weight, and its food.
   func name(_ row: Int) -> (words: [UInt32], food: Int) {
     (names[row].words.filter { weight($0) > 0 }, names[row].food)

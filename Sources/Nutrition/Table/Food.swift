@@ -10,7 +10,7 @@ package struct Food: Sendable {
   package let category: String
   /// Food, drink or water.
   package let kind: FoodKind
-  /// Source of the nutrients: `sr-` + NDB number or `fndds-` + food code of USDA FoodData Central.
+  /// Source of the nutrients: an id of one of the tables in `docs/guides/foods.md`, such as `sr-` + NDB number.
   package let reference: String
   /// Nutrients of 100 g of edible portion.
   package let per100Grams: Nutrients

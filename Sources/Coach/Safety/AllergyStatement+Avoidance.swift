@@ -12,6 +12,7 @@ extension AllergyStatement {
       let closed = WordList.closedAvoidances.phrase(in: words, at: index)
       guard let phrase = strong ?? weak ?? closed, !Self.isQuestion(text, index) else { continue }
       triggers += 1
+      if words[..<index].suffix(4).contains(where: WordList.pets.contains) { continue }
       let foods = avoidedFoods(words, text, from: index + phrase.words.count)
       let isStated =
         strong != nil || weak != nil && Self.hasSubject(words, text, index)
@@ -30,7 +31,7 @@ extension AllergyStatement {
       let first = text.words.first { $0.sentence == sentence }?.text
       let isDenied = cue > 0 && WordList.reactionDenials.contains(words[cue - 1])
       if WordList.reactionQuestions.contains(first) || isDenied { continue }
-      for index in max(0, cue - 8)..<min(words.count, cue + 8) where text.words[index].sentence == sentence {
+      for index in max(0, cue - 8)..<min(words.count, cue + 10) where text.words[index].sentence == sentence {
         guard let (keys, length) = Self.name(words, index) else { continue }
         added.formUnion(keys)
         positions.formUnion(index..<index + length)
@@ -115,11 +116,13 @@ extension AllergyStatement {
 
 /// The words around the name of an allergen or condition by which statements differ from mentions.
 enum StatementWords {
-  /// Returns the words of the sentence before an index, from the last subject on: "no eggs please, I'm" gives "I'm".
+  /// Returns the words before an index from the last subject of the sentence on, or those of the clause without one: "no
+  /// eggs please, I'm" gives "I'm".
   static func ownClause(_ words: [String], _ text: SafetyText, before index: Int) -> [String] {
-    let sentence = text.words[index].sentence
+    let (sentence, clause) = (text.words[index].sentence, text.words[index].clause)
     let before = words[..<index].indices.suffix(8).filter { text.words[$0].sentence == sentence }
-    let start = before.last { WordList.subjects.contains(words[$0]) } ?? before.first ?? index
+    let subject = before.last { WordList.subjects.contains(words[$0]) }
+    let start = subject ?? before.first { text.words[$0].clause == clause } ?? index
     return Array(words[start..<index])
   }
 

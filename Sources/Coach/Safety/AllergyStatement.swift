@@ -74,7 +74,7 @@ package struct AllergyStatement: Sendable, Equatable {
     // "My lactose intolerance is acting up": what follows is no list.
     let isNoun = words[index] == "allergy" || words[index].hasPrefix("intoleran")
     if isNoun, index > 0, text.words[index - 1].clause == text.words[index].clause,
-      Self.name(words, index - 1)?.length == 1
+      Self.nameEnding(words, at: index - 1) != nil
     {
       return known(words, text, before: index)
     }
@@ -132,11 +132,13 @@ package struct AllergyStatement: Sendable, Equatable {
     var found: Set<String> = []
     var place = index - 1
     while place >= 0, index - place <= 6, text.words[place].sentence == text.words[index].sentence {
-      if let (keys, length) = Self.name(words, place) {
+      if let (start, keys) = Self.nameEnding(words, at: place) {
         found.formUnion(keys)
-        positions.formUnion(place..<min(place + length, index))
+        positions.formUnion(start...place)
+        place = start
       } else if place == index - 1, !Self.isSmall(words[place]), !WordList.noAllergens.contains(words[place]),
-        !WordList.foodAdjectives.contains(words[place]), text.words[place].number == nil
+        !WordList.foodAdjectives.contains(words[place]), text.words[place].number == nil,
+        text.words[place].clause == text.words[index].clause
       {
         found.insert(String(words[place].prefix(40)))
         positions.insert(place)
@@ -160,6 +162,15 @@ package struct AllergyStatement: Sendable, Equatable {
       positions.formUnion(place..<place + length)
     }
     return found
+  }
+
+  /// Returns the longest name whose last word stands at an index: "sesame seed".
+  private static func nameEnding(_ words: [String], at end: Int) -> (start: Int, keys: [String])? {
+    for length in [3, 2, 1] where end - length + 1 >= 0 {
+      let start = end - length + 1
+      if let keys = AllergenFoods.shared.names[Array(words[start...end])] { return (start, keys) }
+    }
+    return nil
   }
 
   static func name(_ words: [String], _ index: Int) -> (keys: [String], length: Int)? {

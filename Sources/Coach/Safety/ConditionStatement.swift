@@ -28,7 +28,9 @@ package struct ConditionStatement: Sendable, Equatable {
       }
       if !isPast { mentioned.insert(condition) }
       let before = words[..<index].indices.suffix(6).filter { text.words[$0].sentence == sentence }.map { words[$0] }
-      let denial = before.contains("diagnosed") ? [] : StatementWords.ownClause(words, text, before: index).suffix(4)
+      let denial =
+        before.contains("diagnosed") || before.contains("raised")
+        ? [] : StatementWords.ownClause(words, text, before: index).suffix(4)
       if denial.contains(where: WordList.denials.contains) || words[(index + length)...].prefix(2).contains("anymore") {
         removed.insert(condition)
       } else if Self.isStated(condition, before) || Self.isAlone(words, text, sentence)

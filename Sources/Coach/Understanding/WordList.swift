@@ -30,7 +30,7 @@ enum WordList: String, CaseIterable, Sendable {
     reactionCauses, reactionEffects, reactionDenials, reactionQuestions, conditionPhrases, eatsFish, suitable,
     plantModifiers, meatDishes,
     foodSeparators, careSubjects, conditionDoubts, dietRequests,
-    ownMarkers, pastWords
+    ownMarkers, pastWords, pets
   // Language.
   case english, ordinary, ignored, spellings, synonyms
 

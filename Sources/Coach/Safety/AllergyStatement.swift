@@ -70,7 +70,7 @@ package struct AllergyStatement: Sendable, Equatable {
     // "My lactose intolerance is acting up": what follows is no list.
     let isNoun = text.words[index] == "allergy" || text.words[index].hasPrefix("intoleran")
     if isNoun, index > 0, text.written[index - 1].clause == text.written[index].clause,
-      text.allergen(at: index - 1)?.length == 1
+      text.allergen(endingAt: index - 1) != nil
     {
       return known(text, before: index)
     }
@@ -123,11 +123,17 @@ package struct AllergyStatement: Sendable, Equatable {
   /// Reads "a nut and egg allergy" and "lactose intolerant".
   private mutating func known(_ text: FoodText, before index: Int) -> Set<String> {
     var found: Set<String> = []
-    for place in (max(0, index - 6)..<index).reversed() where text.isTogether(place, index) {
-      if let (keys, length) = text.allergen(at: place) {
+    var next = index - 1
+    while next >= max(0, index - 6), text.isTogether(next, index) {
+      let place = next
+      next -= 1
+      if let (keys, start) = text.allergen(endingAt: place) {
         found.formUnion(keys)
-        positions.formUnion(place..<min(place + length, index))
-      } else if place == index - 1, Self.mayName(text.words[place]), text.written[place].number == nil {
+        positions.formUnion(start...place)
+        next = start - 1
+      } else if place == index - 1, Self.mayName(text.words[place]), text.written[place].number == nil,
+        text.written[place].clause == text.written[index].clause
+      {
         found.insert(Self.name([text.words[place]]))
         positions.insert(place)
       } else if !Self.isBetweenNames(text.words[place]) {

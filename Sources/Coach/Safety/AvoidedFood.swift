@@ -6,7 +6,8 @@ extension AllergyStatement {
   /// for me").
   mutating func avoid(_ text: FoodText) {
     for list in [WordList.avoidances, .weakAvoidances, .closedAvoidances] {
-      for index in Self.places(of: list, in: text) {
+      for index in Self.places(of: list, in: text)
+      where !text.words[..<index].suffix(4).contains(where: WordList.pets.contains) {
         let foods = Self.avoidedFoods(text, from: index + (text.phrase(list, at: index)?.words.count ?? 1))
         let isStated =
           switch list {
@@ -27,7 +28,7 @@ extension AllergyStatement {
     for cue in cues.prefix(Self.maxTriggers) where !text.isQuestion(cue) {
       let isDenied = cue > 0 && WordList.reactionDenials.contains(text.words[cue - 1])
       if WordList.reactionQuestions.contains(text.first(ofSentence: cue)) || isDenied { continue }
-      for index in max(0, cue - 8)..<min(text.words.count, cue + 8) where text.isTogether(index, cue) {
+      for index in max(0, cue - 8)..<min(text.words.count, cue + 10) where text.isTogether(index, cue) {
         guard let (keys, length) = text.allergen(at: index) else { continue }
         added.formUnion(keys)
         positions.formUnion(index..<index + length)

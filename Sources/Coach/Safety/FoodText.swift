@@ -17,10 +17,12 @@ struct FoodText: Sendable {
     words[..<index].indices.suffix(count).filter { isTogether($0, index) }.map { words[$0] }
   }
 
-  /// Returns the words of the sentence before an index, from the last subject on: "no eggs please, I'm" gives "I'm".
+  /// Returns the words before an index from the last subject of the sentence on, or those of the clause without one: "no
+  /// eggs please, I'm" gives "I'm".
   func ownClause(before index: Int) -> [String] {
     let before = words[..<index].indices.suffix(8).filter { isTogether($0, index) }
-    let start = before.last { WordList.subjects.contains(words[$0]) } ?? before.first ?? index
+    let subject = before.last { WordList.subjects.contains(words[$0]) }
+    let start = subject ?? before.first { written[$0].clause == written[index].clause } ?? index
     return Array(words[start..<index])
   }
 
@@ -39,6 +41,14 @@ struct FoodText: Sendable {
 
   /// Returns the keys of the allergen that is named at `index`, with the number of its words.
   func allergen(at index: Int) -> (keys: [String], length: Int)? { longest(RestrictedFoods.shared.names, at: index) }
+
+  /// Returns the keys of the longest allergen whose last word stands at `index`, with the index of its first word.
+  func allergen(endingAt index: Int) -> (keys: [String], start: Int)? {
+    for start in max(0, index - 2)...index {
+      if let keys = RestrictedFoods.shared.names[Array(words[start...index])] { return (keys, start) }
+    }
+    return nil
+  }
 
   /// Returns the value of the row of a list of which a phrase stands at `index`.
   func value(_ list: WordList, at index: Int) -> String? {

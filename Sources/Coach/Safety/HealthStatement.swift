@@ -44,7 +44,8 @@ package struct ConditionStatement: Sendable, Equatable {
       }
       if !isPast { mentioned.insert(condition) }
       let before = text.before(index, 6)
-      let denial = before.contains("diagnosed") ? [] : text.ownClause(before: index).suffix(4)
+      let denial =
+        before.contains("diagnosed") || before.contains("raised") ? [] : text.ownClause(before: index).suffix(4)
       if denial.contains(where: WordList.denials.contains) || text.words[end...].prefix(2).contains("anymore") {
         removed.insert(condition)
       } else if Self.isStated(condition, before) || Self.isAlone(text, index)

@@ -36,7 +36,7 @@ enum WordList: String, CaseIterable, Sendable {
     conditionQuestions, conditionAdditions, notAges, notWeights, leavingOut, swapEnds, avoidances, weakAvoidances,
     closedAvoidances, avoidanceEnds, subjects, reactionCauses, reactionEffects, reactionDenials, reactionQuestions,
     conditionPhrases, eatsFish, suitable, plantModifiers, meatDishes, foodSeparators, careSubjects, conditionDoubts,
-    dietRequests, ownMarkers, pastWords, endingInIE, ageUnits, agesBefore,
+    dietRequests, ownMarkers, pastWords, pets, endingInIE, ageUnits, agesBefore,
     agesAfter, durations, heightWords, lossesAfter, weightNames, gains
   // Readings of a body.
   case otherReadings, notReadings, afterReadings, pressureLinks

@@ -18,6 +18,8 @@ import Testing
       ("tomatoes give me hives", ["tomato"]),
       ("my lactose intolerance is acting up", ["milk"]), ("gluten puts me in bed for days", ["gluten"]),
       ("doctor told me to cut out dairy", ["milk"]), ("the allergist confirmed hazelnut", ["nuts"]),
+      ("milk protein allergy", ["milk"]), ("no lactose please, intolerant", ["milk"]),
+      ("sesame seed allergy", ["sesame"]),
       ("soy alérgico a los cacahuetes", ["peanut"]),
       ("ich bin allergisch gegen erdnüsse", ["peanut"]), ("je suis allergique aux arachides", ["peanut"]),
       ("sono allergico alle arachidi", ["peanut"]), ("fıstığa alerjim var", []),
@@ -48,6 +50,7 @@ import Testing
     "allergic to cats",
     "allergic to cardio lol", "", "gluten-free bread", "make me a plan with no dairy", "does milk make me bloated?",
     "milk doesn't make me sick", "should I cut out gluten?", "eggs make me happy", "how can I avoid nuts",
+    "my dog can't have chocolate", "my stomach hurts, should I skip the gym",
     "I can't eat any more cake",
   ])
   func ignoresTextThatStatesNoAllergy(_ text: String) {

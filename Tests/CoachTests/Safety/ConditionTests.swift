@@ -19,7 +19,9 @@ import Testing
       ("I don't eat meat but fish is fine", .pescatarian), ("only fish no meat for me", .pescatarian),
       ("no pork or alcohol please", .halal), ("Jewish, kosher kitchen", .kosher), ("I have gout", .gout),
       ("my uric acid is too high", .gout), ("I'm breastfeeding my son", .breastfeeding),
-      ("diabetes runs my life", .diabetes), ("vegan athlete here", .vegan), ("my wife's expecting", .pregnancy),
+      ("diabetes runs my life", .diabetes), ("I was raised vegetarian", .vegetarian),
+      ("I haven't eaten meat in ten years", .vegetarian), ("we're having our first baby", .pregnancy),
+      ("vegan athlete here", .vegan), ("my wife's expecting", .pregnancy),
       ("vegetarian, no fish either", .vegetarian), ("no animal stuff for me, vegan", .vegan),
     ] as [(String, DietaryCondition)])
   func readsAStatement(_ message: String, _ condition: DietaryCondition) {
@@ -31,7 +33,8 @@ import Testing
     "vegan cheese", "can pregnant women eat sushi", "is a vegetarian diet healthy", "I'm hungry", "I'm not pregnant",
     "how does diabetes start?", "I want a vegan dinner", "is coffee fine in the second trimester?",
     "I haven't eaten meat in 5 days", "I'm not 14 weeks along", "vegetarian chili with beans",
-    "had gestational diabetes with my first", "I love vegan cheese", "tips against diabetes", "log a vegan burger",
+    "had gestational diabetes with my first", "I love vegan cheese", "tips against diabetes",
+    "log a vegan burger",
   ])
   func readsNoStatement(_ message: String) { #expect(HealthStatement(message).conditions.added.isEmpty) }
 

@@ -67,7 +67,7 @@ enum IngredientLexicon {
   private static let sizes = words(
     "small medium large thin sm md lg big tiny extra-large jumbo medium-sized sized size")
   private static let praise = words(
-    "cold lukewarm good favorite favourite homemade quality best your nice storebought beautiful strained")
+    "good favorite favourite homemade quality best your nice storebought beautiful strained")
   private static let adverbs = words(
     "finely coarsely roughly thinly thickly freshly lightly very well loosely firmly tightly diagonally crosswise lengthwise gently slightly"
   )

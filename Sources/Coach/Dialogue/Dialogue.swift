@@ -170,7 +170,10 @@ struct Dialogue {
       drop()
       return "I could not read that. Let us leave it for now; just ask again when you have it."
     }
-    if statesFacts { return (turn.state.lastText?.hasPrefix("Noted") == true ? "Thanks. " : "Noted. ") + question.text }
+    if statesFacts {
+      let leads = ["Noted. ", "Thanks. ", "Got it. ", "All right. "]
+      return (leads.first { !state.isSaid($0 + question.text) } ?? "") + question.text
+    }
     let prefix = state.repeats > 0 ? "I did not get that. " : lead.isEmpty ? "" : lead + " "
     return prefix + question.text
   }

@@ -134,7 +134,10 @@ struct Dialogue {
     state.asked = question
     state.task = task
     if state.repeats >= 2 { return refuse("dropped") }
-    if statesFacts { return (turn.state.lastText?.hasPrefix("Noted") == true ? "Thanks. " : "Noted. ") + question.text }
+    if statesFacts {
+      let texts = WordList.receipts.values.map { $0.value + " " + question.text }
+      return texts.first { !state.isSaid($0) } ?? question.text
+    }
     return Wording.join(state.repeats == 0 ? lead : isDoubted ? nil : "I did not get that.", question.text)
   }
 

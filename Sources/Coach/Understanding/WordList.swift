@@ -41,7 +41,7 @@ enum WordList: String, CaseIterable, Sendable {
   // Readings of a body.
   case otherReadings, notReadings, afterReadings, pressureLinks
   // Language.
-  case english, ordinary, ignored, correct, spellings, synonyms, repetitions, thanked
+  case english, ordinary, ignored, correct, spellings, synonyms, repetitions, thanked, receipts
 
   fileprivate struct Row: Sendable {
     var value: String

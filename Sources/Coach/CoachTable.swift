@@ -10,6 +10,7 @@ enum CoachTable: String, CaseIterable {
   case exerciseGuide = "exercise_guide"
   case exercises
   case fallbacks
+  case functionWords = "function_words"
   case habits
   case intents
   case languages
@@ -22,8 +23,14 @@ enum CoachTable: String, CaseIterable {
   case safetyReplies = "safety_replies"
   case safetyRules = "safety_rules"
   case safetySpellings = "safety_spellings"
+  case swaps
   case topics
+  case vitalLimits = "vital_limits"
+  case wording
   case words
+  case workoutDoses = "workout_doses"
+  case workoutSessions = "workout_sessions"
+  case workoutWeeks = "workout_weeks"
 
   /// The contents of the file.
   var bytes: [UInt8] {

@@ -9,3 +9,10 @@ enum TabSeparated {
     }
   }
 }
+
+extension String {
+  /// The items of a cell, separated by commas.
+  var items: [String] { items(",") }
+
+  func items(_ separator: Character) -> [String] { split(separator: separator).map(String.init) }
+}

@@ -9,10 +9,6 @@ enum TextFormat {
     return sign + "\(tenths / 10).\(tenths % 10)"
   }
 
-  static func kilocalories(_ value: Double) -> String { number(value.rounded()) + " kcal" }
-
-  static func grams(_ value: Double) -> String { number(value) + " g" }
-
   /// "a", "a and b", "a, b and c".
   static func list(_ parts: [String], _ conjunction: String = "and") -> String {
     guard let last = parts.last else { return "" }
@@ -34,7 +30,6 @@ enum TextFormat {
 }
 
 extension String {
-  /// The text with a capital at the start.
   var capitalised: String { prefix(1).uppercased() + dropFirst() }
 
   /// The sentences, each with its full stop. A full stop within a number or an abbreviation of one letter ends none.
@@ -55,7 +50,6 @@ extension String {
 }
 
 extension Array where Element: Hashable {
-  /// The elements without later repetitions.
   var distinct: [Element] {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }

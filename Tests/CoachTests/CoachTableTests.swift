@@ -7,6 +7,7 @@ struct CoachTableTests {
   func isCompiledIntoTheProgram(_ table: CoachTable) {
     let lines = table.bytes.split(separator: UInt8(ascii: "\n"))
     #expect(lines.count > 1)
-    #expect(lines.first?.contains(UInt8(ascii: "\t")) == true || table == .safetyOrdinaryWords || table == .safetyIdioms)
+    #expect(
+      lines.first?.contains(UInt8(ascii: "\t")) == true || table == .safetyOrdinaryWords || table == .safetyIdioms)
   }
 }

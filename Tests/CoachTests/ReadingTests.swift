@@ -23,6 +23,7 @@ import Testing
       ("I'm a 41 year old man", nil, 41), ("41-year-old", nil, 41), ("a year ago", nil, nil),
       ("75", Question.weight, nil), ("168", Question.height, nil), ("female, 34, 168 cm, 70 kg", nil, 34),
       ("5 ft 11, 180 lbs", nil, nil), ("1 m 78, 80 kg", nil, nil), ("80 kg, 4 days a week", nil, nil),
+      ("16, 5'6, 95 lbs", nil, 16), ("5'6, 100 lbs", nil, nil), ("I'm only fourteen", nil, 14),
     ] as [(String, Question?, Int?)])
   func readsAnAge(_ text: String, _ asked: Question?, _ age: Int?) {
     #expect(facts(text, asked).body.age == age)

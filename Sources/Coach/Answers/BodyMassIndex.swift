@@ -6,32 +6,28 @@ enum BodyMassIndex {
   static let healthy = 18.5...24.9
   static let source = "WHO, Obesity and overweight, 2024"
 
+  /// Returns the weight in kg at an index; the height is in cm.
+  static func weight(at index: Double, height: Double) -> Double { index * height * height / 10_000 }
+
   static func text(_ dialogue: inout Dialogue) -> String {
     let facts = dialogue.facts
-    if let age = facts.body.age, age < 18 {
-      dialogue.drop()
-      return "Below 18 the index is read by age and growth: a paediatrician can do that with you."
-    }
+    if facts.isMinor { return dialogue.refuse("bmi.minor") }
     guard let height = facts.body.heightCentimetres else { return dialogue.ask(.height, for: .bodyMassIndex) }
     dialogue.sources = [source]
+    let range = Wording.text(
+      "bmi.range",
+      [
+        "height": height, "least": weight(at: healthy.lowerBound, height: height).rounded(),
+        "most": weight(at: healthy.upperBound, height: height).rounded(),
+      ])
     guard let weight = facts.body.weightKilograms else {
       guard dialogue.utterance.has("weigh", "weight") else { return dialogue.ask(.weight, for: .bodyMassIndex) }
       dialogue.drop()
-      return "A body mass index of \(range(height))"
+      return Wording.text("bmi.unweighed", ["range": range])
     }
     dialogue.drop()
-    let index = (weight / square(height) * 10).rounded() / 10
-    return
-      "With \(TextFormat.number(height)) cm and \(TextFormat.number(weight)) kg your body mass index is \(index). \(range(height))"
+    let index = (weight / self.weight(at: 1, height: height) * 10).rounded() / 10
+    return Wording.join(
+      Wording.text("bmi.index", ["height": height, "weight": weight, "index": String(index)]), range)
   }
-
-  private static func range(_ height: Double) -> String {
-    let least = TextFormat.number((healthy.lowerBound * square(height)).rounded())
-    let most = TextFormat.number((healthy.upperBound * square(height)).rounded())
-    return "18.5 to 24.9 goes with the least risk for most adults, but it sees neither muscle nor where fat sits. For "
-      + "\(TextFormat.number(height)) cm that is \(least) to \(most) kg."
-  }
-
-  /// Returns the square of a height in centimetres, in square metres.
-  private static func square(_ height: Double) -> Double { height * height / 10_000 }
 }

@@ -6,112 +6,66 @@ enum FoodAnswer {
   static let source = "USDA FoodData Central"
 
   static func amount(_ nutrient: Nutrient?, _ items: [ParsedItem]) -> String {
-    var sentences = items.prefix(8).map { item in
-      let figures = nutrient.map { $0.text(item.nutrients) } ?? all(item.nutrients)
-      return "\(portion(item)): \(figures)"
-    }
+    func figures(_ nutrients: Nutrients) -> String { nutrient?.text(nutrients) ?? all(nutrients) }
+    var sentences = items.prefix(8).map { "\(portion($0)): \(figures($0.nutrients))" }
     if items.count > 1 {
-      let total = items.reduce(Nutrients.zero) { $0 + $1.nutrients }
-      sentences.append("together: \(nutrient.map { $0.text(total) } ?? all(total))")
+      sentences.append("together: \(figures(items.reduce(Nutrients.zero) { $0 + $1.nutrients }))")
     }
-    let notes = items.compactMap { $0.notes.isEmpty ? nil : $0.notes }.prefix(2)
-    return sentences.joined(separator: "; ") + "." + (notes.isEmpty ? "" : " (\(notes.joined(separator: "; ")).)")
+    let notes = items.map(\.notes).filter { !$0.isEmpty }.prefix(2)
+    return Wording.join(
+      sentences.joined(separator: "; ") + ".", notes.isEmpty ? nil : "(\(notes.joined(separator: "; ")).)")
   }
 
   static func healthy(_ item: ParsedItem, _ foodLookup: FoodLookup) -> String {
     guard let food = foodLookup.food(item.name) else { return amount(nil, [item]) }
-    var text = "No single food is healthy or unhealthy by itself; the whole week counts. "
-    let marks = NutritionClaims(food.per100Grams).marks
-    text += "\(food.name): 100 g have \(all(food.per100Grams))"
-    text += marks.isEmpty ? ". " : ", which makes it \(TextFormat.list(marks)) (\(NutritionClaims.source)). "
-    if let advice = CategoryAdvice.text(food) { text += advice + " " }
-    text += "A usual portion, \(portion(item)), has \(TextFormat.kilocalories(item.nutrients.energyKilocalories))."
-    return text
+    let claims = claims(food.per100Grams)
+    let named = claims.isEmpty ? "" : Wording.text("food.claims", ["claims": claims])
+    return Wording.join(
+      Wording.text("food.healthy", ["food": food.name, "figures": all(food.per100Grams), "claims": named]),
+      advice(food),
+      Wording.text("food.portion", ["portion": portion(item), "energy": item.nutrients.energyKilocalories]))
   }
 
-  static func all(_ nutrients: Nutrients) -> String {
-    "\(TextFormat.kilocalories(nutrients.energyKilocalories)), \(TextFormat.grams(nutrients.protein)) of protein, "
-      + "\(TextFormat.grams(nutrients.carbohydrate)) of carbohydrate (\(TextFormat.grams(nutrients.sugar)) sugar, "
-      + "\(TextFormat.grams(nutrients.fiber)) fibre) and \(TextFormat.grams(nutrients.fat)) of fat"
-  }
+  private static func all(_ nutrients: Nutrients) -> String { Wording.text("food.figures", ["n": nutrients]) }
 
   /// "200g of chicken breast", "1 medium banana (118 g)".
-  static func portion(_ item: ParsedItem) -> String {
-    let isWeight = item.unit == "grams"
-    let weight = isWeight ? "" : " (\(TextFormat.grams(item.grams)))"
+  private static func portion(_ item: ParsedItem) -> String {
+    let weight = item.unit == "grams" ? "" : " (\(item.grams.text("g")))"
     let isSize =
       ["small", "medium", "large", "extra large", "mini"].contains(item.unit) || item.unit.hasSuffix(" size")
     return "\(item.quantityText) \(isSize ? "" : "of ")\(item.name.lowercased())\(weight)"
   }
-}
 
-/// The nutrition claims that apply to a food.
-///
-/// Limits per 100 g: Regulation (EC) No 1924/2006, annex, and for "high" fat and sugar the front-of-pack guide of the UK
-/// Department of Health (2016).
-struct NutritionClaims {
-  static let source = "limits of EU Regulation 1924/2006 and the UK front-of-pack guide"
+  /// The nutrition claims that apply to figures of 100 g: Regulation (EC) No 1924/2006, annex, and for "high" fat and sugar
+  /// the front-of-pack guide of the UK Department of Health (2016).
+  private static func claims(_ figures: Nutrients) -> [String] {
+    let claims = [
+      ("high in protein", figures.protein >= 3 && figures.protein * 4 >= 0.2 * figures.energyKilocalories),
+      ("high in fibre", figures.fiber >= 6), ("a source of fibre", (3..<6).contains(figures.fiber)),
+      ("high in fat", figures.fat > 17.5), ("low in fat", figures.fat <= 3),
+      ("high in sugar", figures.sugar > 22.5), ("low in sugar", figures.sugar <= 5),
+    ]
+    return claims.filter(\.1).map(\.0)
+  }
 
-  private let figures: Nutrients
-
-  init(_ per100Grams: Nutrients) { figures = per100Grams }
-
-  var marks: [String] {
-    var marks: [String] = []
-    let proteinShare = figures.energyKilocalories > 0 ? figures.protein * 4 / figures.energyKilocalories : 0
-    if proteinShare >= 0.2, figures.protein >= 3 { marks.append("high in protein") }
-    if figures.fiber >= 6 {
-      marks.append("high in fibre")
-    } else if figures.fiber >= 3 {
-      marks.append("a source of fibre")
-    }
-    if figures.fat > 17.5 { marks.append("high in fat") } else if figures.fat <= 3 { marks.append("low in fat") }
-    if figures.sugar > 22.5 {
-      marks.append("high in sugar")
-    } else if figures.sugar <= 5 {
-      marks.append("low in sugar")
-    }
-    return marks
+  private static func advice(_ food: Food) -> String? {
+    Wording.find("advice." + food.name)
+      ?? Wording.find("advice." + (food.name.hasSuffix("Oil") ? "oil" : food.category))
   }
 }
 
-/// The advice of guidelines on a category of foods.
-enum CategoryAdvice {
-  static func text(_ food: Food) -> String? {
-    if food.name.hasSuffix("Oil") { return oils[food.name] ?? otherOils }
-    return byCategory[food.category]
+/// The answers around logging from the chat.
+enum LogAnswer {
+  static func ask(_ meal: MealInWords, _ dialogue: inout Dialogue) -> String {
+    let items = dialogue.foodLookup.serving(of: meal.text)
+    guard !items.isEmpty else { return Wording.text("log.unread", ["text": String(meal.text.prefix(60))]) }
+    dialogue.state.pendingMeal = meal
+    dialogue.state.offer = .log
+    return Wording.text("log.ask", ["figures": FoodAnswer.amount(nil, items), "meal": meal.mealType])
   }
 
-  private static let otherOils = """
-    Plant oils are mostly unsaturated; replacing saturated fat by them lowers LDL cholesterol (WHO guideline on fats, 2023).
-    """
-
-  private static let oils = [
-    "Olive Oil": """
-    Its fat is mostly monounsaturated. Replacing butter or other saturated fat by it lowers LDL cholesterol (WHO \
-    guideline on fats, 2023), but it is dense: a tablespoon is about 120 kcal.
-    """,
-    "Coconut Oil": """
-    Its fat is over 80 % saturated and raises LDL cholesterol compared with other plant oils (Neelakantan et al., \
-    Circulation 2020;141:803-14).
-    """,
-  ]
-
-  private static let byCategory = [
-    "vegetable": "Vegetables and fruit together should reach at least 400 g a day (WHO, Healthy diet, 2020).",
-    "fruit":
-      "Whole fruit counts toward the 400 g of fruit and vegetables a day that WHO recommends (Healthy diet, 2020).",
-    "legume":
-      "Pulses are recommended as a regular source of protein and fibre (Dietary Guidelines for Americans 2020-2025).",
-    "nut":
-      "About 30 g of unsalted nuts a day go with a lower risk of heart disease (Aune et al., BMC Medicine 2016;14:207).",
-    "fish": "Two portions of fish a week, one of them oily, are recommended (NHS, Fish and shellfish, 2022).",
-    "grain": "At least half of the grains should be whole grains (Dietary Guidelines for Americans 2020-2025).",
-    "bread": "At least half of the grains should be whole grains (Dietary Guidelines for Americans 2020-2025).",
-    "sweet": "Free sugars should stay below 10 %, better 5 %, of the day's energy (WHO, Sugars intake, 2015).",
-    "snack": "Salt should stay below 5 g a day (WHO, Sodium reduction, 2023); snacks are a main source.",
-    "fat": "Saturated fat should stay below 10 % of the day's energy (WHO guideline on fats, 2023).",
-    "dairy":
-      "Dairy brings calcium and protein; unsweetened kinds are the better everyday choice (Dietary Guidelines for Americans 2020-2025).",
-  ]
+  static func confirm(_ dialogue: inout Dialogue) -> String? {
+    dialogue.meal = dialogue.turn.state.pendingMeal
+    return dialogue.meal.map { Wording.text("log.done", ["meal": $0.mealType, "text": $0.text]) }
+  }
 }

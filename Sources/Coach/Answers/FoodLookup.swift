@@ -34,7 +34,6 @@ struct FoodLookup: Sendable {
   /// The part of the parser's note on a corrected word.
   private static let correction = "\" read as "
 
-  /// Whether a message consists of names of foods only.
   private func isCovered(_ utterance: Utterance, by items: [ParsedItem]) -> Bool {
     guard !items.isEmpty else { return false }
     let named = Set(items.flatMap { Utterance($0.label).words })
@@ -44,7 +43,6 @@ struct FoodLookup: Sendable {
     }
   }
 
-  /// Returns one usual serving of a food.
   func serving(of name: String) -> [ParsedItem] {
     guard case .items(let items) = parser.parse(name) else { return [] }
     return items
@@ -53,12 +51,8 @@ struct FoodLookup: Sendable {
   /// Whether a word names a nutrient, not a food: "fat" in "how much fat is in cheese" does, in "low fat yogurt" it does
   /// not.
   private func isAskedNutrient(_ utterance: Utterance, _ index: Int) -> Bool {
-    guard utterance.words[index] == "fat" || utterance.words[index] == "sugar" || utterance.words[index] == "sugars"
-    else { return false }
-    if ["low", "full", "free", "brown", "reduced", "icing", "powdered", "no"].contains(utterance.word(index - 1) ?? "")
-    {
-      return false
-    }
-    return !["free", "snap", "of"].contains(utterance.word(index + 1) ?? "") || utterance.word(index - 1) == "much"
+    let before = utterance.word(index - 1)
+    return WordList.nutrientFoods.contains(utterance.words[index]) && !WordList.foodsBefore.contains(before)
+      && (!WordList.foodsAfter.contains(utterance.word(index + 1)) || before == "much")
   }
 }

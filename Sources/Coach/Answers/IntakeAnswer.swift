@@ -1,106 +1,64 @@
 import HealthModels
 import Nutrition
 
-/// One figure of the diary, compared with its reference value.
+/// One figure of the diary, compared with its reference value: the user's target if there is one, otherwise a guideline for
+/// adults.
 enum IntakeAnswer {
   static func text(_ nutrient: Nutrient, _ period: Intake.Period, _ dialogue: Dialogue) -> String {
-    let reference = Reference(nutrient, dialogue.facts)
-    guard let eaten = eaten(period, dialogue.turn.diary) else {
-      return nothing(period) + (reference.map { " " + $0.rule.capitalised + "." } ?? "")
+    let targets = Targets(dialogue.facts)
+    let rule = rule(nutrient, targets, weight: dialogue.facts.body.weightKilograms)
+    guard let eaten = dialogue.turn.diary.eaten(period) else {
+      return Wording.join(Wording.text("diary.nothing." + period.rawValue), rule.map { $0.capitalised + "." })
     }
-    var text = "\(lead(period)): \(nutrient.text(eaten))"
-    if period == .week { text += " a day, on average over days with meals" }
-    guard let reference else { return text + "." }
-    return text + "\(reference.judgement(eaten)); \(reference.rule)."
+    let judgement = judgement(nutrient, eaten, targets, weight: dialogue.facts.body.weightKilograms)
+    return Wording.text(
+      "intake." + period.rawValue,
+      ["figure": nutrient.text(eaten), "judgement": rule.map { "\(judgement); \($0)." } ?? "."])
   }
 
-  private static func eaten(_ period: Intake.Period, _ diary: FoodDiary) -> Nutrients? {
-    switch period {
-    case .today: return diary.dayOfToday.flatMap { $0.meals > 0 ? $0.nutrients : nil }
-    case .yesterday: return diary.days.last { $0.date == diary.yesterday && $0.meals > 0 }?.nutrients
-    case .week:
-      let days = diary.days.filter { $0.meals > 0 }
-      return days.isEmpty ? nil : DiaryAnswer.mean(days)
+  /// g of protein for each kilogram of an adult (EFSA, 2012).
+  private static let proteinNeed = 0.83
+
+  /// Returns the reference in words: "EFSA recommends 25 g a day".
+  private static func rule(_ nutrient: Nutrient, _ targets: Targets?, weight: Double?) -> String? {
+    switch (nutrient, targets) {
+    case (.energy, nil): return nil
+    case (.energy, let targets?): return Wording.text("reference.energy", ["target": targets.energy])
+    case (.protein, let targets?): return Wording.text("reference.protein", ["target": targets.protein])
+    case (.protein, nil):
+      guard let weight else { return Wording.text("reference.protein.adult") }
+      return Wording.text("reference.protein.weight", ["need": proteinNeed * weight, "weight": weight])
+    default: return Wording.text("reference." + nutrient.rawValue)
     }
   }
 
-  private static func lead(_ period: Intake.Period) -> String {
-    switch period {
-    case .today: "Today so far"
-    case .yesterday: "Yesterday"
-    case .week: "In the last seven days"
-    }
-  }
-
-  private static func nothing(_ period: Intake.Period) -> String {
-    switch period {
-    case .today: "There is nothing in your log for today yet."
-    case .yesterday: "There is nothing in your log for yesterday."
-    case .week: "There is nothing in your log for the last seven days."
-    }
-  }
-}
-
-/// The reference value of a daily figure: the user's target if there is one, otherwise a guideline for adults.
-private struct Reference {
-  /// "EFSA recommends 25 g a day"
-  var rule: String
-  /// Returns the comparison with a figure: ", 15 g below your target".
-  var judgement: (Nutrients) -> String
-
-  init?(_ nutrient: Nutrient, _ facts: Facts) {
+  /// Returns the comparison with the reference: ", 15 g below your target".
+  private static func judgement(
+    _ nutrient: Nutrient, _ eaten: Nutrients, _ targets: Targets?, weight: Double?
+  ) -> String {
     switch nutrient {
     case .energy:
-      guard let targets = Targets(facts) else { return nil }
-      self.init("your target is \(TextFormat.kilocalories(targets.energy)) a day") {
-        Self.distance($0.energyKilocalories - targets.energy, TextFormat.kilocalories, "your target")
-      }
+      return targets.map { distance(eaten.energyKilocalories - $0.energy, "kcal", "your target") } ?? ""
     case .protein:
-      guard let targets = Targets(facts) else {
-        let rule = "adults need 0.83 g for each kilogram of their weight (EFSA, 2012)"
-        guard let weight = facts.body.weightKilograms else {
-          self.init(rule) { _ in "" }
-          return
-        }
-        self.init("\(rule), \(TextFormat.grams(0.83 * weight)) for \(TextFormat.number(weight)) kg") {
-          Self.distance($0.protein - 0.83 * weight, TextFormat.grams, "that")
-        }
-        return
-      }
-      self.init("your target is \(TextFormat.grams(targets.protein)) a day") {
-        Self.distance($0.protein - targets.protein, TextFormat.grams, "your target")
-      }
-    case .fiber:
-      self.init("25 g a day are adequate (EFSA, 2010)") {
-        $0.fiber >= 25 ? ", which is enough" : ", \(TextFormat.grams(25 - $0.fiber)) less than enough"
-      }
-    case .sugar:
-      self.init(
-        "free sugars should stay below 10 % of the energy (WHO, 2015), those of whole fruit and milk do not count"
-      ) {
-        Self.share($0.sugar * 4, $0)
-      }
-    case .carbohydrate:
-      self.init("45 to 60 % is the range for adults (EFSA, 2010)") { Self.share($0.carbohydrate * 4, $0, 45...60) }
-    case .fat: self.init("20 to 35 % is the range for adults (EFSA, 2010)") { Self.share($0.fat * 9, $0, 20...35) }
+      if let targets { return distance(eaten.protein - targets.protein, "g", "your target") }
+      return weight.map { distance(eaten.protein - proteinNeed * $0, "g", "that") } ?? ""
+    case .fiber: return eaten.fiber >= 25 ? ", which is enough" : ", \((25 - eaten.fiber).text("g")) less than enough"
+    case .sugar: return share(eaten.sugar * 4, eaten, nil)
+    case .carbohydrate: return share(eaten.carbohydrate * 4, eaten, 45...60)
+    case .fat: return share(eaten.fat * 9, eaten, 20...35)
     }
   }
 
-  private init(_ rule: String, _ judgement: @escaping (Nutrients) -> String) {
-    self.rule = rule
-    self.judgement = judgement
-  }
-
-  private static func share(_ energy: Double, _ eaten: Nutrients, _ range: ClosedRange<Double>? = nil) -> String {
+  private static func share(_ energy: Double, _ eaten: Nutrients, _ range: ClosedRange<Double>?) -> String {
     guard eaten.energyKilocalories > 0 else { return "" }
     let share = (energy / eaten.energyKilocalories * 100).rounded()
     let text = ", \(TextFormat.number(share)) % of the energy"
     guard let range else { return text }
-    return text
-      + (range.contains(share) ? ", which is fine" : share < range.lowerBound ? ", which is below" : ", which is above")
+    let place = range.contains(share) ? "fine" : share < range.lowerBound ? "below" : "above"
+    return "\(text), which is \(place)"
   }
 
-  private static func distance(_ above: Double, _ format: (Double) -> String, _ what: String) -> String {
-    ", \(format(abs(above))) \(above >= 0 ? "above" : "below") \(what)"
+  private static func distance(_ above: Double, _ unit: String, _ reference: String) -> String {
+    ", \(abs(above).text(unit)) \(above >= 0 ? "above" : "below") \(reference)"
   }
 }

@@ -29,6 +29,9 @@ static const uint8_t exercises[] = {
 static const uint8_t fallbacks[] = {
 #embed "../Resources/fallbacks.tsv"
 };
+static const uint8_t function_words[] = {
+#embed "../Resources/function_words.tsv"
+};
 static const uint8_t habits[] = {
 #embed "../Resources/habits.tsv"
 };
@@ -65,11 +68,29 @@ static const uint8_t safety_rules[] = {
 static const uint8_t safety_spellings[] = {
 #embed "../Resources/safety_spellings.tsv"
 };
+static const uint8_t swaps[] = {
+#embed "../Resources/swaps.tsv"
+};
 static const uint8_t topics[] = {
 #embed "../Resources/topics.tsv"
 };
+static const uint8_t vital_limits[] = {
+#embed "../Resources/vital_limits.tsv"
+};
+static const uint8_t wording[] = {
+#embed "../Resources/wording.tsv"
+};
 static const uint8_t words[] = {
 #embed "../Resources/words.tsv"
+};
+static const uint8_t workout_doses[] = {
+#embed "../Resources/workout_doses.tsv"
+};
+static const uint8_t workout_sessions[] = {
+#embed "../Resources/workout_sessions.tsv"
+};
+static const uint8_t workout_weeks[] = {
+#embed "../Resources/workout_weeks.tsv"
 };
 
 #define TABLE(name) {#name, name, sizeof name}
@@ -83,6 +104,7 @@ static const struct hearth_coach_table tables[] = {
     TABLE(exercise_guide),
     TABLE(exercises),
     TABLE(fallbacks),
+    TABLE(function_words),
     TABLE(habits),
     TABLE(intents),
     TABLE(languages),
@@ -95,8 +117,14 @@ static const struct hearth_coach_table tables[] = {
     TABLE(safety_replies),
     TABLE(safety_rules),
     TABLE(safety_spellings),
+    TABLE(swaps),
     TABLE(topics),
+    TABLE(vital_limits),
+    TABLE(wording),
     TABLE(words),
+    TABLE(workout_doses),
+    TABLE(workout_sessions),
+    TABLE(workout_weeks),
 };
 
 const struct hearth_coach_table *hearth_coach_table(const char *name) {

@@ -11,60 +11,48 @@ enum ActAnswer {
     }
     switch act {
     case .yes: return accepted(before.offer, &dialogue)
-    case .no:
-      guard before.offer != nil, before.asked == nil else { return nil }
-      return before.offer == .log ? "All right, I log nothing." : "All right. Ask me whenever you like."
     case .why:
-      if let asked = before.asked { return asked.reason + " " + asked.text }
-      return source(before, dialogue: &dialogue)
-    case .source:
-      return before.asked == nil ? source(before, dialogue: &dialogue) : nil
-    case .more:
-      guard before.asked == nil else { return nil }
-      return SmallTalk.more(&dialogue)
-    case .another:
-      guard before.asked == nil, let planned = before.planned,
-        before.lastTopic.map(Topic.isOfPlan) ?? true
-      else { return nil }
-      return Answerer.answer(.again(planned, nil), &dialogue)
+      if let asked = before.asked { return Wording.join(asked.reason, asked.text) }
+      return source(before, &dialogue)
     case .shorter:
       if let planned = before.planned, planned != .mealPlan,
         [Topic.trainingDose, Topic.routineDose].contains(before.lastTopic)
       {
         dialogue.state.planMinutes = max(10, (before.planMinutes ?? 50) / 2)
-        return Answerer.answer(.again(planned, PlanChange(dialogue.utterance, planned)), &dialogue)
+        return Answerer.answer(.again(planned, PlanChange(Utterance("shorter"), planned)), &dialogue)
       }
       return before.lastText.map(shortened)
+    case _ where before.asked != nil: return nil
+    case .no: return before.offer.map { Wording.text($0 == .log ? "no.log" : "no") }
+    case .source: return source(before, &dialogue)
+    case .more: return Answerer.more(&dialogue)
+    case .another:
+      guard let planned = before.planned, before.lastTopic.map(Topic.isOfPlan) ?? true else { return nil }
+      return Answerer.answer(.again(planned, nil), &dialogue)
     }
   }
 
   private static func accepted(_ offer: Offer?, _ dialogue: inout Dialogue) -> String? {
     switch offer {
-    case .anything, .energyNeeds: dialogue.proceed(.energyNeeds)
-    case .mealPlan: dialogue.proceed(.mealPlan)
-    case .workoutPlan: dialogue.proceed(.workoutPlan)
-    case .routine: dialogue.proceed(.routine)
-    case .log: LogAnswer.confirm(&dialogue)
     case nil: nil
+    case .log: LogAnswer.confirm(&dialogue)
+    case .anything: dialogue.proceed(.energyNeeds)
+    case let offer?: DialogueTask(rawValue: offer.rawValue).map { dialogue.proceed($0) }
     }
   }
 
-  private static func source(_ before: DialogueState, dialogue: inout Dialogue) -> String? {
+  private static func source(_ before: DialogueState, _ dialogue: inout Dialogue) -> String? {
     guard let sources = before.sources, !sources.isEmpty else {
-      guard before.turns > 0 else { return nil }
-      return
-        "There is no publication behind my last answer: it comes from your log, from what you said, or from a plain rule "
-        + "of this program."
+      return before.turns > 0 ? Wording.text("source.none") : nil
     }
     dialogue.sources = sources
-    return "That rests on: \(TextFormat.list(sources, "and")). Please read it there if it matters to you."
+    return Wording.text("source", ["sources": sources])
   }
 
   /// Returns the first sentence, or a plan without its notes.
   private static func shortened(_ text: String) -> String {
     let lines = text.split(separator: "\n")
     if lines.count > 2 { return lines.filter { $0.hasPrefix("- ") }.joined(separator: "\n") }
-    let sentences = text.sentences
-    return sentences.first ?? text
+    return text.sentences.first ?? text
   }
 }

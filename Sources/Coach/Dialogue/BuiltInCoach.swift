@@ -44,22 +44,10 @@ package struct BuiltInCoach: Sendable {
   /// warned of the foods of the message.
   private static func remark(_ text: String, _ turn: CoachTurn) -> String {
     guard let stated = turn.profile.statedAllergies, !stated.isEmpty else { return "" }
-    let warned = Set(AllergyConflict.all(in: SafetyText(turn.message), facts: turn.profile).map(\.allergen))
-    let conflicts = AllergyConflict.all(in: SafetyText(text), facts: turn.profile)
-    return AllergyConflict.remark(conflicts.filter { !warned.contains($0.allergen) }) ?? ""
+    let warned = Set(FoodConflict.all(stated, in: FoodText(turn.message)).map(\.key))
+    return FoodConflict.all(stated, in: FoodText(text)).filter { !warned.contains($0.key) }.allergyRemark ?? ""
   }
 
   /// Returns the greeting of a new consultation.
-  package static func greeting(_ persona: Persona) -> String {
-    switch persona {
-    case .nutritionist:
-      "Hello! I know your meal log and the nutrition table. Ask me about a food, your day so far, or for a meal plan."
-    case .fitnessCoach:
-      "Hello! Tell me your goal, how many days a week you can train and with what, and I will write you a workout plan."
-    case .wellnessSpecialist:
-      "Hello! Tell me what you would like to improve, sleep, stress or energy for example, and we build a routine."
-    case .generalWellness:
-      "Hello! Ask me about food, training, sleep or stress, or let me make you a plan."
-    }
-  }
+  package static func greeting(_ persona: Persona) -> String { Wording.text("greeting." + persona.rawValue) }
 }

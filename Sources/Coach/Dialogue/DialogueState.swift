@@ -1,9 +1,29 @@
 import HealthModels
 
 /// A subject that may take several turns, because it needs facts that the coach must ask for.
-enum DialogueTask: String, Codable, Sendable {
+enum DialogueTask: String, Codable, Sendable, CaseIterable {
   case energyNeeds, dayReview, mealPlan, workoutPlan, routine, anyPlan, bodyMassIndex, weightGoal, goalDuration,
     trainingGoal
+
+  /// The name of the plan in `words.tsv` and as a kind of template; nil for other tasks.
+  var planKind: String? {
+    switch self {
+    case .mealPlan: "meal"
+    case .workoutPlan: "workout"
+    case .routine: "wellness"
+    default: nil
+    }
+  }
+}
+
+/// The work that the last answer offered, which "yes" accepts.
+enum Offer: String, Codable, Sendable {
+  /// Energy needs, a review of the day, or a plan.
+  case anything
+  case energyNeeds, mealPlan, workoutPlan, routine
+  case log
+
+  var question: String { Wording.text("offer." + rawValue) }
 }
 
 /// The state of the built-in coach between two turns of one consultation.
@@ -12,7 +32,6 @@ enum DialogueTask: String, Codable, Sendable {
 package struct DialogueState: Codable, Sendable, Equatable {
   /// The facts that the user stated.
   package var facts = Facts()
-  /// The open question; nil if there is none.
   var asked: Question?
   /// The task that the answer to the open question is for.
   var task: DialogueTask?
@@ -24,9 +43,8 @@ package struct DialogueState: Codable, Sendable, Equatable {
   private(set) var subjects: [String]?
   /// The last food that an answer was about, with its amount, for "and how much fat?".
   var food: String?
-  /// The energy of the plan that is being made, in kcal. Not a daily target.
+  /// The energy and protein of the plan that is being made, in kcal and g. Not daily targets.
   var planEnergy: Double?
-  /// The protein of the plan that is being made, in g. Not a daily target.
   var planProtein: Double?
   /// The meal of that plan; nil if it is for a whole day.
   var planMeal: String?
@@ -34,7 +52,6 @@ package struct DialogueState: Codable, Sendable, Equatable {
   var planConditions: Set<DietaryCondition>?
   /// Words of the foods or exercises that the plan at hand leaves out.
   var planExclusions: Set<String>?
-  /// Whether the plan at hand has few carbohydrates.
   var planIsLowCarb: Bool?
   /// The number of days of the meal plan at hand; nil for one.
   var planDays: Int?
@@ -48,7 +65,6 @@ package struct DialogueState: Codable, Sendable, Equatable {
   var planWanted: Set<String>?
   /// The minutes that a session of the plan at hand, or a routine, may take.
   var planMinutes: Int?
-  /// The number of answers so far.
   var turns = 0
   /// The task of the last plan, so that it can be made again with changes.
   var planned: DialogueTask?
@@ -62,15 +78,12 @@ package struct DialogueState: Codable, Sendable, Equatable {
   var lastTopic: String?
   /// The sources of the last answer, for "why?".
   var sources: [String]?
-  /// The exercise that "and which muscles?" refers to.
+  /// The exercise and the part of the body that "and which muscles?" and "and at home?" refer to.
   var exercise: String?
-  /// The part of the body that "and at home?" refers to.
   var exerciseArea: String?
-  /// The first exercise of the last workout plan.
   var firstExercise: String?
   /// kg that the user wants to lose, until the weight is known.
   var wantedLoss: Double?
-  /// Whether the user stated to have no goal weight.
   var hasNoGoalWeight: Bool?
   /// The number of messages of this consultation that the coach could not answer.
   var fallbacks: Int?
@@ -80,17 +93,14 @@ package struct DialogueState: Codable, Sendable, Equatable {
   /// The meals of the plan at hand, joined by ','; nil for all.
   var planMeals: String?
 
-  /// The maximum number of stored subjects.
+  private static let maxSaid = 60
   private static let maxSubjects = 8
-  /// The maximum length of the stored answer, in characters.
   static let maxTextLength = 2000
-  /// The maximum length of a subject, in characters.
   private static let maxSubjectLength = 80
 
   /// Creates the state of a new dialogue.
   package init() {}
 
-  /// Adds a subject as the last one, or moves it there.
   mutating func addSubject(_ subject: String) {
     var kept = (subjects ?? []).filter { $0 != subject }
     kept.append(String(subject.prefix(Self.maxSubjectLength)))
@@ -100,11 +110,7 @@ package struct DialogueState: Codable, Sendable, Equatable {
   /// Whether an answer of the dialogue had this text.
   func isSaid(_ text: String) -> Bool { said?.contains(Self.checksum(text)) ?? false }
 
-  /// Adds a text to those that were said.
   mutating func addSaid(_ text: String) { said = ((said ?? []) + [Self.checksum(text)]).suffix(Self.maxSaid) }
-
-  /// The number of answers that are compared.
-  private static let maxSaid = 60
 
   /// FNV-1a.
   private static func checksum(_ text: String) -> UInt32 {

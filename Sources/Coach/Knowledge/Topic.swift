@@ -32,10 +32,12 @@ struct Topic: Sendable, Equatable {
 
   /// Returns the topic that a short message after another one refers to.
   static func following(_ last: String, _ utterance: Utterance) -> Topic? {
-    all.first { $0.following[last].map(utterance.has) ?? false }
+    // `creatine>when` holds after `creatine-more` as well.
+    let names = [last, String(last.prefix { $0 != "-" })]
+    return all.first { topic in names.contains { topic.following[$0].map(utterance.has) ?? false } }
   }
 
-  /// The names of the topics about plans, to which questions after a plan refer.
+  // The topics about plans, to which questions after a plan refer.
   static let mealDose = "mealdose"
   static let exerciseDose = "exercise-dose"
   static let routineDose = "routine-dose"
@@ -46,14 +48,10 @@ struct Topic: Sendable, Equatable {
     [mealDose, trainingDose, exerciseDose, routineDose, "routinedose"].contains { name.hasPrefix($0) }
   }
 
-  /// The name of the topic about having eaten more than intended.
   static let overeating = "overeating"
 
   /// Returns the topic with the longest phrase that occurs, and that phrase.
   static func find(_ utterance: Utterance) -> (topic: Topic, phrase: Phrase)? {
-    let found = all.compactMap { topic in topic.phrases.longest(in: utterance).map { (topic: topic, phrase: $0) } }
-    return found.reduce(nil) { best, next in
-      next.phrase.length > best?.phrase.length ?? 0 ? next : best
-    }
+    utterance.longest(of: all, \.phrases)
   }
 }

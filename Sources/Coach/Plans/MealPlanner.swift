@@ -3,7 +3,6 @@ import Nutrition
 
 /// Chooses foods and weights so that a day, or one meal, comes to its targets.
 struct MealPlanner {
-  /// The targets of a plan.
   struct Order: Equatable {
     /// kcal
     var energy: Double
@@ -15,15 +14,21 @@ struct MealPlanner {
     var isOfWeek = false
     /// Whether starch is replaced by vegetables.
     var isLowCarb = false
-    /// Words of foods that are preferred.
     var wanted: Set<String> = []
-    /// Whether a meal has no food of a role.
+    /// The seed of the choice of foods; equal seeds choose equal foods.
+    var variant: Int
+
+    static let day = ["breakfast", "lunch", "dinner", "snack"]
+
+    func with(protein: Double?) -> Order {
+      var order = self
+      order.protein = protein
+      return order
+    }
+
     func omits(_ role: PlanFood.Role, in meal: String) -> Bool {
       isLowCarb && role == .starch || isOfWeek && meal == "snack" && role == .fat
     }
-
-    /// The seed of the choice of foods; equal seeds choose equal foods.
-    var variant: Int
   }
 
   /// The relative deviation that a total may have from its target.
@@ -32,7 +37,6 @@ struct MealPlanner {
   let foodLookup: FoodLookup
   let rule: DietRule
 
-  /// One food of a plan, while its weight is computed.
   private struct Portion {
     var meal: String
     var plan: PlanFood
@@ -56,7 +60,6 @@ struct MealPlanner {
     return nil
   }
 
-  /// Returns the roles that foods fill in a meal.
   private static func roles(_ meal: String) -> [PlanFood.Role] {
     switch meal {
     case "breakfast": [.starch, .protein, .fruit, .fat]
@@ -76,7 +79,10 @@ struct MealPlanner {
           continue
         }
         used.insert(choice.0.name)
-        portions.append(Portion(meal: meal, plan: choice.0, food: choice.1, grams: middle(choice.0)))
+        portions.append(
+          Portion(
+            meal: meal, plan: choice.0, food: choice.1,
+            grams: (choice.0.range.lowerBound + choice.0.range.upperBound) / 2))
       }
     }
     return portions.isEmpty ? nil : portions
@@ -96,8 +102,6 @@ struct MealPlanner {
     let chosen = pool[Int(UInt(bitPattern: step) % UInt(pool.count))]
     return foodLookup.food(chosen.name).map { (chosen, $0) }
   }
-
-  private func middle(_ food: PlanFood) -> Double { (food.range.lowerBound + food.range.upperBound) / 2 }
 
   /// Scales the sources of protein to the protein target and the other foods to the energy target, alternately, because
   /// each changes the sum of the other. Then rounds the weights to 5 g, or 1 g for small portions.
@@ -121,15 +125,11 @@ struct MealPlanner {
     _ portions: inout [Portion], to target: Double, of figure: KeyPath<Nutrients, Double>,
     where chosen: (Portion) -> Bool
   ) {
-    var part = 0.0
-    var rest = 0.0
-    for portion in portions {
-      if chosen(portion) {
-        part += portion.nutrients[keyPath: figure]
-      } else {
-        rest += portion.nutrients[keyPath: figure]
-      }
+    func sum(_ portions: some Sequence<Portion>) -> Double {
+      portions.reduce(0) { $0 + $1.nutrients[keyPath: figure] }
     }
+    let part = sum(portions.filter(chosen))
+    let rest = sum(portions) - part
     guard part > 0 else { return }
     let factor = max(0, target - rest) / part
     for index in portions.indices where chosen(portions[index]) {

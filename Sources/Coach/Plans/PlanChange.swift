@@ -2,7 +2,6 @@
 struct PlanChange: Equatable {
   /// Words of the foods or exercises to leave out, in the singular.
   var exclusions: Set<String> = []
-  /// The number of days that a meal plan should have.
   var days: Int?
   var wantsShoppingList = false
   var wantsMoreProtein = false
@@ -18,8 +17,7 @@ struct PlanChange: Equatable {
 
   /// Reads a message after a plan; nil if it asks for no change.
   init?(_ utterance: Utterance, _ planned: DialogueTask) {
-    let asks = ["should", "is", "does", "do", "why", "how", "are", "did"].contains(utterance.words.first ?? "")
-    guard utterance.words.count <= 16, !asks else { return nil }
+    guard utterance.words.count <= 16, !WordList.notChanges.contains(utterance.words.first) else { return nil }
     exclusions = Self.exclusions(utterance, planned)
     if planned == .mealPlan {
       days = utterance.has(.weekPlan) ? 7 : utterance.days
@@ -28,8 +26,8 @@ struct PlanChange: Equatable {
       wantsMoreProtein = utterance.has(.moreProtein)
       wantsFewerCarbohydrates = utterance.has(.lowCarb)
       meals = utterance.value(.mealSet)
-      exclusions.formUnion(utterance.value(.planLeaves)?.split(separator: ",").map(String.init) ?? [])
-      if utterance.has(.addsFood), exclusions.isEmpty { wanted = PlanFood.named(in: utterance) }
+      exclusions.formUnion(utterance.value(.planLeaves)?.items ?? [])
+      if utterance.has(.addsFood), exclusions.isEmpty { wanted = PlanFood.named(in: utterance.words) }
     }
     isAnother =
       utterance.has(.sameKind) || planned != .mealPlan && utterance.minutes != nil
@@ -41,7 +39,9 @@ struct PlanChange: Equatable {
 
   /// "1800" after a meal plan, "3" after a workout plan.
   private static func isNumber(_ utterance: Utterance, _ planned: DialogueTask) -> Bool {
-    guard utterance.words.count <= 4, utterance.numbers.count == 1, let value = utterance.numbers.first?.value else {
+    guard utterance.words.count <= 4, !utterance.has(.targetWords), utterance.numbers.count == 1,
+      let value = utterance.numbers.first?.value
+    else {
       return false
     }
     return planned == .mealPlan && (800...6000).contains(value) || planned == .workoutPlan && (1...7).contains(value)
@@ -50,42 +50,33 @@ struct PlanChange: Equatable {
   /// "Vegetarian please", "4 days", "only at home".
   private static func changesFacts(_ utterance: Utterance, _ planned: DialogueTask) -> Bool {
     guard utterance.words.count <= 7, !utterance.has(.notPlanFacts) else { return false }
-    let kind = planned == .mealPlan ? "meal" : planned == .workoutPlan ? "workout" : "wellness"
-    return WordList.planFacts.values.contains { $0.value == kind && utterance.has($0.phrases) }
+    return WordList.planFacts.values.contains { $0.value == planned.planKind && utterance.has($0.phrases) }
   }
 
   /// The words after "without", "swap", "no" and the like that name a food or exercise of plans.
   private static func exclusions(_ utterance: Utterance, _ planned: DialogueTask) -> Set<String> {
     let known = planned == .mealPlan ? PlanFood.words : planned == .workoutPlan ? Exercise.words : []
-    var found: Set<String> = []
-    for index in utterance.words.indices {
-      let two = utterance.words[index] + " " + (utterance.word(index + 1) ?? "")
-      guard triggers.contains(Phrase(utterance.words[index])) || triggers.contains(Phrase(two)) else { continue }
-      for word in utterance.words.dropFirst(index + 1).prefix(5) {
-        if WordList.exclusionEnds.contains(word) { break }
-        let singular = FoodPhrase.singular(word)
-        if known.contains(singular) { found.insert(singular) }
-      }
+    let triggers = WordList.exclusionTriggers.phrases
+    let starts = utterance.words.indices.filter { index in
+      triggers.contains { $0.occurs(in: utterance.words, at: index) }
     }
-    return found
+    let words = starts.flatMap { start in
+      utterance.words[(start + 1)...].prefix(5).prefix { !WordList.exclusionEnds.contains($0) }
+    }
+    return Set(words.map(FoodPhrase.singular)).intersection(known)
   }
-
-  private static let triggers = WordList.exclusionTriggers.phrases
 }
 
 extension PlanFood {
   /// The words of all names, in the singular, by which a food can be left out.
   static let words: Set<String> = Set(all.flatMap { FoodPhrase.words($0.name.lowercased()) })
-    .union(["nut", "meat", "dairy", "fish", "grain"]).subtracting([
-      "protein", "brown", "white", "whole", "red", "green", "low", "fat", "boiled",
-    ])
+    .subtracting(WordList.notPlanFoods.words).union(WordList.planFoodGroups.words)
 
   /// Returns the words of a message that name foods of plans, in the singular.
-  static func named(in utterance: Utterance) -> Set<String> {
-    Set(utterance.words.map { FoodPhrase.singular($0) }).intersection(words)
+  static func named(in text: some Sequence<String>) -> Set<String> {
+    Set(text.map(FoodPhrase.singular)).intersection(words)
   }
 
-  /// Whether one of these words names it.
   func isNamed(by words: Set<String>) -> Bool {
     guard !words.isEmpty else { return false }
     if !words.isDisjoint(with: FoodPhrase.words(name.lowercased())) { return true }
@@ -97,10 +88,9 @@ extension PlanFood {
 }
 
 extension Exercise {
-  /// The words of all names, in the singular.
-  static let words: Set<String> = Set(all.flatMap { FoodPhrase.words(name(of: $0)) }).subtracting(["a", "under", "the"])
+  static let words: Set<String> = Set(all.flatMap { FoodPhrase.words(name(of: $0)) })
+    .subtracting(WordList.notPlanFoods.words)
 
-  /// Whether one of these words leaves it out.
   func isNamed(by words: Set<String>) -> Bool { !words.isDisjoint(with: FoodPhrase.words(Self.name(of: self))) }
 
   private static func name(of exercise: Exercise) -> String { exercise.name.lowercased().replacing("-", with: " ") }

@@ -7,7 +7,6 @@ struct PlanFood: Sendable, Equatable {
 
   var name: String
   var role: Role
-  /// The letters of the meals that it suits.
   var meals: String
   /// The weight in one meal, in g.
   var range: ClosedRange<Double>
@@ -25,7 +24,7 @@ struct PlanFood: Sendable, Equatable {
     meals = row[2]
     range = low...high
     self.diet = diet
-    allergens = Set(row[6].split(separator: ",").compactMap { Facts.Allergen(rawValue: String($0)) })
+    allergens = Set(row[6].items.compactMap(Facts.Allergen.init(rawValue:)))
   }
 }
 
@@ -41,10 +40,10 @@ struct DietRule {
   init(_ facts: Facts, without excluded: Set<String> = []) {
     diet = facts.diet ?? .everything
     allergies = (facts.allergies ?? []).union((facts.statedAllergies ?? []).compactMap(Facts.Allergen.init(rawValue:)))
-    let keys = (facts.statedAllergies ?? []).union(ConditionRule.keys(of: facts.conditions ?? []))
+    let keys = (facts.statedAllergies ?? []).union(Restriction.keys(of: facts.conditions ?? []))
     let words = excluded.union(facts.dislikes ?? [])
     let foods = PlanFood.all.filter { food in
-      food.isNamed(by: words) || !AllergyConflict.mentioned(keys, in: SafetyText(food.name)).isEmpty
+      food.isNamed(by: words) || !FoodConflict.all(keys, in: FoodText(food.name)).isEmpty
     }
     conflicting = Set(foods.map(\.name))
   }
@@ -59,16 +58,6 @@ struct DietRule {
   }
 
   func allows(_ food: PlanFood) -> Bool {
-    !conflicting.contains(food.name) && food.allergens.isDisjoint(with: allergies)
-      && Self.strictness(food.diet) >= Self.strictness(diet)
-  }
-
-  private static func strictness(_ diet: Facts.Diet) -> Int {
-    switch diet {
-    case .everything: 0
-    case .pescatarian: 1
-    case .vegetarian: 2
-    case .vegan: 3
-    }
+    !conflicting.contains(food.name) && food.allergens.isDisjoint(with: allergies) && food.diet >= diet
   }
 }

@@ -10,9 +10,9 @@ enum RoutinePlanner {
       if habits.isEmpty || total <= minutes ?? total { habits.append(habit.habit) }
     }
     return WellnessRoutine(
-      name: "Daily routine for \(title(focus))",
-      description: "\(TextFormat.count(habits.count, "small habit")) for every day, "
-        + "\(habits.reduce(0) { $0 + $1.minutes }) minutes together. Start with the first one and add another each week.",
+      name: Wording.text("routine.name", ["focus": Wording.text("routine.focus." + focus.rawValue)]),
+      description: Wording.text(
+        "routine.description", ["habits": habits.count, "minutes": habits.reduce(0) { $0 + $1.minutes }]),
       focus: focus, sleepTarget: focus == .sleep ? 8 : 7.5, habits: habits)
   }
 
@@ -21,14 +21,4 @@ enum RoutinePlanner {
       guard let focus = WellnessRoutine.Focus(rawValue: row[0]), let minutes = Int(row[3]) else { return nil }
       return (focus, WellnessRoutine.Habit(name: row[1], time: row[2], minutes: minutes, reason: row[4]))
     }
-
-  private static func title(_ focus: WellnessRoutine.Focus) -> String {
-    switch focus {
-    case .sleep: "better sleep"
-    case .stress: "less stress"
-    case .energy: "more energy"
-    case .mobility: "mobility"
-    case .mindfulness: "mindfulness"
-    }
-  }
 }

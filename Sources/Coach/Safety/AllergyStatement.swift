@@ -1,194 +1,156 @@
 /// The allergies and intolerances that a message states, retracts or denies.
 package struct AllergyStatement: Sendable, Equatable {
   /// The stated allergies: keys of `allergens.tsv` and names of other foods.
-  package private(set) var added: Set<String> = []
+  package internal(set) var added: Set<String> = []
   /// The retracted allergies.
   package private(set) var removed: Set<String> = []
   /// The denial of all allergies: true after "I have no allergies".
   package private(set) var clearsAll = false
   /// The indices of the words of the statement, which do not name a food to eat.
-  private(set) var positions: Set<Int> = []
+  var positions: Set<Int> = []
 
-  /// The maximum number of allergies of one message.
   private static let maxNames = 20
-  /// The maximum number of words like "allergic" that are read in one message.
-  private static let maxTriggers = 20
+  static let maxTriggers = 20
 
   /// Reads the statement of a message; empty if it makes none.
-  package init(_ message: String) { self.init(SafetyText(message)) }
+  package init(_ message: String) { self.init(FoodText(message)) }
 
-  init(_ text: SafetyText) {
-    let foods = AllergenFoods.shared
-    let words = foods.plain(text)
-    for index in words.indices.lazy.filter({ Self.isTrigger(words[$0]) }).prefix(Self.maxTriggers) {
-      guard !Self.isQuestion(text, index) else { continue }
-      let names = names(words, text, around: index)
+  init(_ text: FoodText) {
+    for index in Self.places(of: .allergyTriggers, in: text) {
+      let names = names(text, around: index)
       positions.insert(index)
-      if Self.isDenied(words, text, index) {
-        if names.isEmpty { clearsAll = true }
-        removed.formUnion(names)
-      } else {
+      if !Self.isDenied(text, index) {
         added.formUnion(names)
+      } else if names.isEmpty {
+        clearsAll = true
+      } else {
+        removed.formUnion(names)
       }
     }
-    avoid(words, text)
-    react(words, text)
+    avoid(text)
+    react(text)
+    eatFree(text)
     if added.count > Self.maxNames { added = Set(added.sorted().prefix(Self.maxNames)) }
   }
 
   /// Whether the message states nothing about allergies.
   package var isEmpty: Bool { added.isEmpty && removed.isEmpty && !clearsAll }
 
-  /// Reads "I can't have dairy" as an intolerance, for foods that are avoided for medical reasons.
-  private mutating func avoid(_ words: [String], _ text: SafetyText) {
-    for index in words.indices.dropLast(2).lazy.filter({ words[$0] == "cant" }).prefix(Self.maxTriggers) {
-      guard WordList.toleranceVerbs.contains(words[index + 1]), !Self.isQuestion(text, index) else { continue }
-      var next = index + 2
-      while next < words.count, next < index + 10, text.words[next].sentence == text.words[index].sentence {
-        if let (keys, length) = Self.name(words, next), !WordList.avoidedFoods.words.isDisjoint(with: keys) {
-          added.formUnion(keys)
-          positions.formUnion(next..<next + length)
-          next += length
-        } else if WordList.foodAdjectives.contains(words[next]) || WordList.listSeparators.contains(words[next]) {
-          next += 1
-        } else {
-          break
-        }
-      }
-    }
-  }
-
-  /// Reads "I react badly to eggs" and "no shellfish for me, I blow up": a food and its effect in one sentence.
-  private mutating func react(_ words: [String], _ text: SafetyText) {
-    let reactions = WordList.reactions.phrases
-    let cues = words.indices.lazy.filter { index in reactions.contains { $0.occurs(in: words, at: index) } }
-    for cue in cues.prefix(Self.maxTriggers) where !Self.isQuestion(text, cue) {
-      let sentence = text.words[cue].sentence
-      for index in max(0, cue - 8)..<min(words.count, cue + 8) where text.words[index].sentence == sentence {
-        guard let (keys, length) = Self.name(words, index), !WordList.avoidedFoods.words.isDisjoint(with: keys) else {
-          continue
-        }
-        added.formUnion(keys)
-        positions.formUnion(index..<index + length)
-      }
-    }
-  }
-
   // MARK: - The words of a statement
 
-  private static func isTrigger(_ word: String) -> Bool {
-    word.hasPrefix("allerg") || word.hasPrefix("alerg") || word.hasPrefix("alerji") || word.hasPrefix("intoleran")
-      || word.hasPrefix("intolleran") || word.hasPrefix("anaphyla") || word.hasPrefix("coeliac")
-      || word.hasPrefix("celiac") || word.hasPrefix("celiaq") || word.hasPrefix("zoliak") || word == "epipen"
+  /// Returns the places of the phrases of a list, without those of general questions.
+  static func places(of list: WordList, in text: FoodText) -> [Int] {
+    text.words.indices.lazy.filter { text.phrase(list, at: $0) != nil }.prefix(maxTriggers)
+      .filter { !text.isQuestion($0) }
   }
 
-  /// Whether the sentence is a general question: "Are people allergic to kiwi?" states nothing.
-  private static func isQuestion(_ text: SafetyText, _ index: Int) -> Bool {
-    let sentence = text.words.filter { $0.sentence == text.words[index].sentence }.map(\.text)
-    guard let first = sentence.first, WordList.generalQuestions.contains(first) else { return false }
-    return WordList.persons.words.isDisjoint(with: sentence)
+  private static func isDenied(_ text: FoodText, _ index: Int) -> Bool {
+    let before = text.ownClause(before: index).suffix(4)
+    if before.contains(where: WordList.allergyDenials.contains) { return true }
+    if before.contains(where: ["dont", "havent", "doesnt"].contains), !before.contains("know") { return true }
+    return text.words[index...].prefix(10).contains("anymore") && before.contains { $0 == "was" || $0 == "wasnt" }
   }
 
-  private static func isDenied(_ words: [String], _ text: SafetyText, _ index: Int) -> Bool {
-    let before = words[..<index].suffix(4).enumerated().filter { offset, _ in
-      text.words[index - min(4, index) + offset].sentence == text.words[index].sentence
-    }
-    .map(\.element)
-    if before.contains(where: {
-      ["not", "no", "never", "arent", "isnt", "outgrew", "outgrown", "without"].contains($0)
-    }) {
-      return true
-    }
-    if before.contains(where: { ["dont", "havent", "doesnt"].contains($0) }), !before.contains("know") { return true }
-    return words[index...].prefix(10).contains { $0 == "anymore" } && before.contains { $0 == "was" || $0 == "wasnt" }
-  }
-
-  /// Returns the allergens before or after the trigger.
-  private mutating func names(_ words: [String], _ text: SafetyText, around index: Int) -> Set<String> {
-    if words[index].hasPrefix("coel") || words[index].hasPrefix("celia") || words[index].hasPrefix("zol") {
-      return ["gluten"]
-    }
+  /// Reads "no eggs please, I'm allergic": the foods that the sentence names before the trigger, or on either side of
+  /// "epipen".
+  private mutating func inSentence(_ text: FoodText, around index: Int) -> Set<String> {
     var found: Set<String> = []
-    var next = index + 1
-    while next < words.count, WordList.allergyLinks.contains(words[next]) || words[next] == ":" { next += 1 }
-    if next > index + 1 { found = list(words, text, from: next) }
-    if found.isEmpty { found = known(words, text, before: index) }
+    let isOfOneSide = text.words[index].hasPrefix("allerg") && !text.words[index].hasPrefix("allergist")
+    let end = isOfOneSide ? index : min(text.words.count, index + 12)
+    for place in max(0, index - 12)..<end where text.isTogether(place, index) {
+      guard let (keys, length) = text.allergen(at: place), place >= index || place + length <= index else { continue }
+      found.formUnion(keys)
+      positions.formUnion(place..<place + length)
+    }
     return found
   }
 
+  private mutating func names(_ text: FoodText, around index: Int) -> Set<String> {
+    if let value = text.value(.allergyTriggers, at: index), !value.isEmpty { return [value] }
+    // "My lactose intolerance is acting up": what follows is no list.
+    let isNoun = text.words[index] == "allergy" || text.words[index].hasPrefix("intoleran")
+    if isNoun, index > 0, text.written[index - 1].clause == text.written[index].clause,
+      text.allergen(endingAt: index - 1) != nil
+    {
+      return known(text, before: index)
+    }
+    var next = index + 1
+    while next < text.words.count, WordList.allergyLinks.contains(text.words[next]) || text.words[next] == ":" {
+      next += 1
+    }
+    let after = next > index + 1 ? list(text, from: next) : []
+    let found = after.isEmpty ? known(text, before: index) : after
+    return found.isEmpty ? inSentence(text, around: index) : found
+  }
+
   /// Reads "peanuts, shellfish and kiwi": known allergens, and other words up to one that ends the list.
-  private mutating func list(_ words: [String], _ text: SafetyText, from start: Int) -> Set<String> {
+  private mutating func list(_ text: FoodText, from start: Int) -> Set<String> {
     var found: Set<String> = []
     var index = start
     var other: [String] = []
     func close() {
-      if !other.isEmpty, other.count <= 2, !other.contains(where: WordList.noAllergens.contains) {
-        found.insert(String(other.joined(separator: " ").prefix(40)))
+      if (1...2).contains(other.count), !other.contains(where: WordList.noAllergens.contains) {
+        found.insert(Self.name(other))
       }
       other = []
     }
-    var clause = text.words[min(start, text.words.count - 1)].clause
-    while index < words.count, text.words[index].sentence == text.words[start].sentence, index < start + 24 {
-      if text.words[index].clause != clause {
-        close()
-        clause = text.words[index].clause
-      }
-      if let (keys, length) = Self.name(words, index) {
+    while index < min(text.words.count, start + 24), text.isTogether(index, start) {
+      let word = text.words[index]
+      if index > start, text.written[index].clause != text.written[index - 1].clause { close() }
+      if let (keys, length) = text.allergen(at: index) {
         other = []
         found.formUnion(keys)
         positions.formUnion(index..<index + length)
         index += length
-      } else if WordList.listSeparators.contains(words[index]) || words[index] == "/" {
-        close()
-        index += 1
-      } else if WordList.allergyEnds.contains(words[index]) || text.words[index].number != nil {
-        break
-      } else {
-        if !WordList.foodAdjectives.contains(words[index]) {
-          // Two words may name one food; a third one means that the list is over.
-          guard other.count < 2 else { break }
-          other.append(words[index])
-          positions.insert(index)
-        }
-        index += 1
+        continue
       }
+      if WordList.listSeparators.contains(word) || word == "/" {
+        close()
+      } else if WordList.allergyEnds.contains(word) || text.written[index].number != nil {
+        break
+      } else if !WordList.foodAdjectives.contains(word) {
+        // Two words may name one food; a third one means that the list is over.
+        guard other.count < 2 else { break }
+        other.append(word)
+        positions.insert(index)
+      }
+      index += 1
     }
     close()
     return found
   }
 
   /// Reads "a nut and egg allergy" and "lactose intolerant".
-  private mutating func known(_ words: [String], _ text: SafetyText, before index: Int) -> Set<String> {
+  private mutating func known(_ text: FoodText, before index: Int) -> Set<String> {
     var found: Set<String> = []
-    var place = index - 1
-    while place >= 0, index - place <= 6, text.words[place].sentence == text.words[index].sentence {
-      if let (keys, length) = Self.name(words, place) {
+    var next = index - 1
+    while next >= max(0, index - 6), text.isTogether(next, index) {
+      let place = next
+      next -= 1
+      if let (keys, start) = text.allergen(endingAt: place) {
         found.formUnion(keys)
-        positions.formUnion(place..<min(place + length, index))
-      } else if place == index - 1, !Self.isSmall(words[place]), !WordList.noAllergens.contains(words[place]),
-        !WordList.foodAdjectives.contains(words[place]), text.words[place].number == nil
+        positions.formUnion(start...place)
+        next = start - 1
+      } else if place == index - 1, Self.mayName(text.words[place]), text.written[place].number == nil,
+        text.written[place].clause == text.written[index].clause
       {
-        found.insert(String(words[place].prefix(40)))
+        found.insert(Self.name([text.words[place]]))
         positions.insert(place)
-      } else if !WordList.listSeparators.contains(words[place]), !WordList.foodAdjectives.contains(words[place]) {
+      } else if !Self.isBetweenNames(text.words[place]) {
         break
       }
-      place -= 1
     }
     return found
   }
 
-  private static func name(_ words: [String], _ index: Int) -> (keys: [String], length: Int)? {
-    let names = AllergenFoods.shared.names
-    for length in [3, 2, 1] where index + length <= words.count {
-      if let keys = names[Array(words[index..<index + length])] { return (keys, length) }
-    }
-    return nil
+  private static func name(_ words: [String]) -> String { String(words.joined(separator: " ").prefix(40)) }
+
+  static func isBetweenNames(_ word: String) -> Bool {
+    WordList.listSeparators.contains(word) || WordList.foodAdjectives.contains(word)
   }
 
-  private static func isSmall(_ word: String) -> Bool {
-    WordList.allergyEnds.contains(word) || WordList.allergyLinks.contains(word) || WordList.persons.contains(word)
-      || word.utf8.count < 3
+  private static func mayName(_ word: String) -> Bool {
+    let others: [WordList] = [.allergyEnds, .allergyLinks, .persons, .noAllergens, .foodAdjectives]
+    return word.utf8.count >= 3 && !others.contains { $0.contains(word) }
   }
-
 }

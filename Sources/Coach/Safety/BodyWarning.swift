@@ -2,30 +2,23 @@ import HealthModels
 
 /// The check for weight loss under 18 or below a body mass index of 18.5.
 struct BodyWarning {
-  /// Below this body mass index an adult is underweight (WHO).
-  static let leastIndex = 18.5
-  static let adult = 18
+  /// The facts of the profile, of earlier turns and of the message.
+  let facts: Facts
+  /// Whether the message, or an earlier one that it completes, is about losing weight.
+  let wantsLoss: Bool
 
-  private let facts: Facts
-  private let wantsLoss: Bool
-
-  /// - Parameters:
-  ///   - facts: the facts of the profile, of earlier turns and of the message.
-  ///   - wantsLoss: whether the message, or an earlier one that it completes, is about losing weight.
   init(_ facts: Facts, wantsLoss: Bool) {
     self.facts = facts
     self.wantsLoss = wantsLoss
   }
 
-  /// Returns the category of the warning; nil if none applies.
   /// - Parameter weights: weights of the message, in kg.
   func category(weights: [Double]) -> SafetyFinding.Category? {
     guard wantsLoss else { return nil }
-    if let age = facts.body.age, age < Self.adult { return .minor }
+    if facts.isMinor { return .minor }
     guard let height = facts.body.heightCentimetres, height >= 120 else { return nil }
-    let least = (weights + [facts.body.weightKilograms].compactMap { $0 }).min()
-    guard let least, least / (height * height / 10_000) < Self.leastIndex else { return nil }
-    return .underweight
+    let least = (weights + [facts.body.weightKilograms].compactMap { $0 }).min() ?? .infinity
+    return least < BodyMassIndex.weight(at: BodyMassIndex.healthy.lowerBound, height: height) ? .underweight : nil
   }
 }
 
@@ -37,77 +30,42 @@ struct BodyFigures {
 
   init(_ message: String) {
     let utterance = Utterance(message)
-    guard !utterance.numbers.isEmpty || utterance.words.contains(where: { Self.ages[$0] != nil }) else { return }
+    guard utterance.words.indices.contains(where: { utterance.number($0) != nil }) else { return }
     var reader = BodyReader(utterance, asked: nil)
     reader.read(into: &facts)
-    // "For 13 weeks" is not an age; "im 13" and "fourteen years old" are.
-    facts.body.age = facts.body.age ?? spelledAge(utterance) ?? foreignAge(utterance)
-    for (index, value) in utterance.numbers {
-      guard let kilograms = BodyReader.kilograms(value, unit: utterance.word(index + 1)),
-        (25...350).contains(kilograms),
-        !utterance.words[..<index].suffix(3).contains(where: WordList.notWeights.contains),
-        !WordList.lossesAfter.contains(utterance.word(index + 2))
-      else { continue }
-      weights.append(kilograms)
+    // An age that the coach doubts, such as 9, is a reason for the warning.
+    facts.body.age = facts.body.age ?? reader.youngAge().map { Int($0) } ?? foreignAge(utterance)
+    weights = utterance.numbers.compactMap { number in
+      let isChange = utterance.words[..<number.index].suffix(3).contains(where: WordList.notWeights.contains)
+      return isChange || WordList.lossesAfter.contains(number.following)
+        ? nil : number.kilograms.flatMap { (25...350).contains($0) ? $0 : nil }
     }
     // "Kilom 42": the name of the figure comes first.
-    for (index, value) in utterance.numbers
-    where WordList.weightNames.contains(utterance.word(index - 1)) && (28...250).contains(value) && weights.isEmpty {
-      weights.append(value)
+    if weights.isEmpty {
+      weights = utterance.numbers.filter { WordList.weightNames.contains($0.before) && (28...250).contains($0.value) }
+        .prefix(1).map(\.value)
     }
     facts.body.heightCentimetres = facts.body.heightCentimetres ?? bareHeight(utterance)
   }
 
   /// Reads "tengo 14 años", "ich bin 15" and "14 yaşındayım".
   private func foreignAge(_ utterance: Utterance) -> Int? {
-    utterance.numbers.lazy.compactMap { index, value -> Int? in
-      guard let age = Int(exactly: value), (8...25).contains(age) else { return nil }
-      let before = utterance.word(index - 1)
-      let next = utterance.word(index + 1)
-      let isBare = WordList.agesBefore.contains(before) && (next == nil || WordList.agesAfter.contains(next))
-      let isDuration = [before, utterance.word(index + 2)].contains(where: WordList.durations.contains)
-      return isBare || WordList.ageUnits.contains(next) && !isDuration ? age : nil
+    utterance.numbers.lazy.compactMap { number -> Int? in
+      guard let age = Int(exactly: number.value), (8...25).contains(age) else { return nil }
+      let endsThere = number.unit == nil || WordList.agesAfter.contains(number.unit)
+      let isDuration = WordList.durations.contains(number.before) || WordList.durations.contains(number.following)
+      let isStated = WordList.agesBefore.contains(number.before) && endsThere
+      return isStated || WordList.ageUnits.contains(number.unit) && !isDuration ? age : nil
     }.first
   }
 
   /// Reads "mido 1,65" and "boyum 170": a height without a unit, beside a weight.
   private func bareHeight(_ utterance: Utterance) -> Double? {
     guard !weights.isEmpty else { return nil }
-    return utterance.numbers.lazy.compactMap { index, value -> Double? in
-      let next = utterance.word(index + 1)
-      let isNamed = [utterance.word(index - 1), next].contains(where: WordList.heightWords.contains)
-      if (1.35...2.1).contains(value), value != value.rounded(), isNamed || !WordList.otherUnits.contains(next) {
-        return value * 100
-      }
-      return isNamed && (135...210).contains(value) ? value : nil
+    return utterance.numbers.lazy.compactMap { number -> Double? in
+      let isNamed = WordList.heightWords.contains(number.before) || WordList.heightWords.contains(number.unit)
+      if (1.35...2.1).contains(number.value), !number.isWhole, isNamed || !number.hasUnit { return number.value * 100 }
+      return isNamed && (135...210).contains(number.value) ? number.value : nil
     }.first
   }
-
-  private func spelledAge(_ utterance: Utterance) -> Int? {
-    let hasTurned = utterance.has("i turned", "i just turned")
-    for index in utterance.words.indices {
-      guard let value = Self.ages[utterance.words[index]] ?? utterance.number(index).map(Int.init(exactly:)) ?? nil,
-        (8...25).contains(value)
-      else { continue }
-      let next = utterance.word(index + 1) ?? ""
-      if ["year", "years", "yr", "yrs", "yo"].contains(next) { return value }
-      if next == "y", utterance.word(index + 2) == "o" { return value }
-      let before = utterance.words[..<index].suffix(2)
-      let isOwn = before.contains("im") || before.suffix(2) == ["i", "am"] || before.contains("am")
-      let isQualified = ["only", "just", "almost", "nearly", "about", "turning", "turned", "im", "am"].contains(
-        utterance.word(index - 1) ?? "")
-      if isOwn || hasTurned, isQualified, !WordList.notAges.contains(next) { return value }
-      if ["f", "m", "girl", "boy", "male", "female"].contains(next), utterance.word(index - 1) != "size",
-        index == 0 || isQualified
-      {
-        return value
-      }
-    }
-    return nil
-  }
-
-  private static let ages = [
-    "eight": 8, "nine": 9, "ten": 10, "eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15,
-    "sixteen": 16, "seventeen": 17,
-  ]
 }

@@ -5,10 +5,13 @@
 struct FuzzyWords: Sendable {
   static let minLetters = 5
 
+  /// Correct words that are similar to words of rules or tables.
+  static let ordinaryWords = String(decoding: CoachTable.safetyOrdinaryWords.bytes, as: UTF8.self)
+    .split(whereSeparator: \.isWhitespace).map(String.init)
+
   private var index: [String: [String]] = [:]
   private let ordinary: Set<String>
 
-  /// - Parameter ordinary: correct words that are similar to one of `words`.
   init(_ words: [String], ordinary: Set<String>) {
     self.ordinary = ordinary
     for word in words.sorted() {
@@ -16,10 +19,11 @@ struct FuzzyWords: Sendable {
     }
   }
 
-  /// Returns the word that `written` misspells; nil if there is none.
+  /// Returns the word that `written` is or misspells; nil if there is none.
   func meant(_ written: String) -> String? {
     let length = written.utf8.count
     guard length >= Self.minLetters, length <= 20, !ordinary.contains(written) else { return nil }
+    if index[written]?.contains(written) == true { return written }
     var best: String?
     for rest in [written] + Self.shortened(written) {
       for word in index[rest] ?? [] where Self.isNear(written, word) {
@@ -29,6 +33,17 @@ struct FuzzyWords: Sendable {
       }
     }
     return best.flatMap { Self.swapsFirst(written, $0) ? $0 : nil }
+  }
+
+  /// Returns the words with those corrected that are unknown; at most `most` of them, which bounds the cost of a text of
+  /// misspellings.
+  func corrected(_ words: some Sequence<String>, most: Int, where isUnknown: (String) -> Bool) -> [String] {
+    var corrections = most
+    return words.map { word in
+      guard corrections > 0, word.utf8.count >= Self.minLetters, isUnknown(word) else { return word }
+      corrections -= 1
+      return meant(word) ?? word
+    }
   }
 
   private static func shortened(_ word: String) -> [String] {

@@ -31,12 +31,12 @@ package struct HelpNumbers: Sendable, Equatable {
   }
 
   /// Returns the sentence before a reply; empty without a number for it.
-  func lead(_ category: SafetyFinding.Category, _ language: SafetyFinding.Language) -> String {
-    var parts: [String] = []
-    if category == .selfHarm, !crisis.isEmpty { parts.append("\u{260E} \(crisis)") }
-    if category == .poisoning, !poison.isEmpty { parts.append("\u{260E} \(poison)") }
-    let needsEmergency = SafetyFinding(category: category, language: language).severity > .advice
-    if needsEmergency, !emergency.isEmpty { parts.append("\u{260E} \(emergency)") }
+  func lead(_ category: SafetyFinding.Category) -> String {
+    let numbers = [
+      category == .selfHarm ? crisis : "", category == .poisoning ? poison : "",
+      category.severity > .advice ? emergency : "",
+    ]
+    let parts = numbers.filter { !$0.isEmpty }.map { "\u{260E} \($0)" }
     return parts.isEmpty ? "" : parts.joined(separator: " \u{B7} ") + " \u{2013} "
   }
 

@@ -1,16 +1,16 @@
 /// Numbers in English words of more than one word: "four hundred and eighty", "one thirty", "forty five".
 enum NumberWords {
   /// Returns the words with each such number as one word in digits.
-  static func joined(_ words: [SafetyText.Word]) -> [SafetyText.Word] {
+  static func joined(_ words: [Word]) -> [Word] {
     guard words.contains(where: { $0.text == "hundred" || (tens[$0.text] != nil) }) else { return words }
-    var result: [SafetyText.Word] = []
+    var result: [Word] = []
     result.reserveCapacity(words.count)
     var index = 0
     while index < words.count {
       if let (value, end) = number(words, from: index), end > index + 1 {
         let first = words[index]
         result.append(
-          SafetyText.Word(text: String(value), number: Double(value), sentence: first.sentence, clause: first.clause))
+          Word(text: String(value), number: Double(value), sentence: first.sentence, clause: first.clause))
         index = end
       } else {
         result.append(words[index])
@@ -21,7 +21,7 @@ enum NumberWords {
   }
 
   /// Returns the value of the longest number that begins at `start`, and the index after it.
-  private static func number(_ words: [SafetyText.Word], from start: Int) -> (value: Int, end: Int)? {
+  private static func number(_ words: [Word], from start: Int) -> (value: Int, end: Int)? {
     var value = 0
     var end = start
     var index = start

@@ -21,8 +21,7 @@ package struct SafetyFinding: Sendable, Equatable {
     case minor, underweight
     case medication
 
-    /// The urgency of a finding of this category.
-    package var severity: Severity {
+    var severity: Severity {
       switch self {
       case .emergency, .poisoning, .selfHarm, .oxygen, .cold, .infantFever: .emergency
       case .lowSugar, .highSugar, .highPressure, .lowPressure, .fever, .heartRate, .care, .infant: .urgent
@@ -56,34 +55,19 @@ package struct SafetyFinding: Sendable, Equatable {
   package var severity: Severity { category.severity }
 
   /// The text for the user: the immediate steps and the numbers to call.
-  package var reply: String { SafetyReplies.text(category, language) }
+  package var reply: String {
+    // Languages without a text for a dangerous reading have one for an emergency.
+    let isReading = severity > .advice && category != .selfHarm && category != .care
+    let own = Self.replies["\(category.rawValue)/\(language.rawValue)"]
+    let general = isReading ? Self.replies["emergency/\(language.rawValue)"] : nil
+    return own ?? general ?? Self.replies["\(category.rawValue)/en"] ?? ""
+  }
 
   /// The text with the numbers of a region before it.
-  package func reply(_ numbers: HelpNumbers) -> String { numbers.lead(category, language) + reply }
-}
+  package func reply(_ numbers: HelpNumbers) -> String { numbers.lead(category) + reply }
 
-/// The replies of `safety_replies.tsv`: category, language, text. Every category has an English row.
-enum SafetyReplies {
-  static func text(_ category: SafetyFinding.Category, _ language: SafetyFinding.Language) -> String {
-    texts[key(category, language)] ?? texts[key(fallback(category, language), language)]
-      ?? texts[key(category, .en)] ?? ""
-  }
-
-  /// Returns the category of the text in languages that have no text for a dangerous reading: that of an emergency.
-  private static func fallback(
-    _ category: SafetyFinding.Category, _ language: SafetyFinding.Language
-  ) -> SafetyFinding.Category {
-    switch category {
-    case .eatingDisorder, .lowEnergy, .rapidLoss, .minor, .underweight, .medication, .care, .selfHarm: category
-    default: .emergency
-    }
-  }
-
-  private static func key(_ category: SafetyFinding.Category, _ language: SafetyFinding.Language) -> String {
-    category.rawValue + "/" + language.rawValue
-  }
-
-  private static let texts = Dictionary(
+  /// Rows of `safety_replies.tsv`: category  language  text. Every category has an English row.
+  private static let replies = Dictionary(
     TabSeparated.rows(CoachTable.safetyReplies.bytes, columns: 3).map { ("\($0[0])/\($0[1])", $0[2]) }
   ) { first, _ in first }
 }

@@ -1,19 +1,18 @@
-/// The words of all patterns as numbered terms, with an index from terms to the elements that they may begin.
+/// The elements of all patterns, with the phrases that they stand for.
 struct SafetyLexicon: Sendable {
-  /// An alternative of an element: terms in a row.
+  /// An alternative of an element: words in a row, each of which may end with `*` for any ending.
   private struct Phrase: Sendable {
     var element: Int
-    var terms: [Int]
+    var words: [String]
   }
 
   private let classes: [String: String]
   private var elements: [String: Int] = [:]
-  private var exact: [String: Int] = [:]
-  private var prefixes: [String: Int] = [:]
-  private var termCount = 0
-  /// The phrases that begin with a term.
-  private var phrases: [Int: [Phrase]] = [:]
+  /// The phrases by their first word.
+  private var phrases: [String: [Phrase]] = [:]
   private var numbers: [(element: Int, range: ClosedRange<Double>)] = []
+  /// The words of all phrases.
+  private var known: Set<String> = []
   private var longestPrefix = 0
 
   var elementCount: Int { elements.count }
@@ -22,7 +21,7 @@ struct SafetyLexicon: Sendable {
   init(classes: [String: String]) { self.classes = classes }
 
   /// The words that misspellings are corrected to.
-  var words: [String] { exact.keys.filter { $0.utf8.count >= FuzzyWords.minLetters } }
+  var words: [String] { known.filter { !$0.hasSuffix("*") && $0.utf8.count >= FuzzyWords.minLetters } }
 
   /// Returns the number of an element. Equal texts have equal numbers.
   mutating func element(_ text: String) -> Int {
@@ -34,9 +33,11 @@ struct SafetyLexicon: Sendable {
         numbers.append((element, Self.range(alternative.dropFirst())))
         continue
       }
-      let terms = alternative.split(separator: "_").map { term(String($0)) }
-      guard let first = terms.first else { continue }
-      phrases[first, default: []].append(Phrase(element: element, terms: terms))
+      let words = String(alternative).items("_")
+      guard let first = words.first else { continue }
+      phrases[first, default: []].append(Phrase(element: element, words: words))
+      known.formUnion(words)
+      longestPrefix = max(longestPrefix, words.filter { $0.hasSuffix("*") }.map { $0.count - 1 }.max() ?? 0)
     }
     return element
   }
@@ -52,53 +53,31 @@ struct SafetyLexicon: Sendable {
     }
   }
 
-  private mutating func term(_ text: String) -> Int {
-    let isPrefix = text.hasSuffix("*")
-    let word = isPrefix ? String(text.dropLast()) : text
-    if let known = isPrefix ? prefixes[word] : exact[word] { return known }
-    defer { termCount += 1 }
-    if isPrefix {
-      prefixes[word] = termCount
-      longestPrefix = max(longestPrefix, word.utf8.count)
-    } else {
-      exact[word] = termCount
-    }
-    return termCount
-  }
-
   private static func range(_ text: Substring) -> ClosedRange<Double> {
     let bounds = text.split(separator: "-").compactMap { Double($0) }
     guard bounds.count == 2, bounds[0] <= bounds[1] else { preconditionFailure("no range of numbers: \(text)") }
     return bounds[0]...bounds[1]
   }
 
-  // MARK: - Lookup
-
-  /// Returns the terms that a word matches, without correction.
-  func terms(of word: String) -> [Int] {
-    var terms: [Int] = []
-    if let term = exact[word] { terms.append(term) }
+  /// Returns the words of phrases that a word matches, without correction: "aches" may be `aches` and `ache*`.
+  func forms(of word: String) -> [String] {
+    var forms = known.contains(word) ? [word] : []
     var prefix = ""
-    for character in word.utf8.prefix(longestPrefix) {
-      prefix.unicodeScalars.append(Unicode.Scalar(character))
-      if let term = prefixes[prefix] { terms.append(term) }
+    for character in word.prefix(longestPrefix) {
+      prefix.append(character)
+      if known.contains(prefix + "*") { forms.append(prefix + "*") }
     }
-    return terms
+    return forms
   }
 
   /// Calls `body` with every element that begins at `index`, and its length in words.
-  func matches(at index: Int, terms: [[Int]], number: Double?, _ body: (_ element: Int, _ length: Int) -> Void) {
-    for term in terms[index] {
-      for phrase in phrases[term] ?? [] where fits(phrase.terms, at: index, terms) {
-        body(phrase.element, phrase.terms.count)
-      }
+  /// - Parameter forms: the forms of each word of the message.
+  func matches(at index: Int, forms: [[String]], number: Double?, _ body: (_ element: Int, _ length: Int) -> Void) {
+    for phrase in forms[index].flatMap({ phrases[$0] ?? [] }) where index + phrase.words.count <= forms.count {
+      let fits = phrase.words.indices.dropFirst().allSatisfy { forms[index + $0].contains(phrase.words[$0]) }
+      if fits { body(phrase.element, phrase.words.count) }
     }
     guard let number else { return }
     for (element, range) in numbers where range.contains(number) { body(element, 1) }
-  }
-
-  private func fits(_ phrase: [Int], at index: Int, _ terms: [[Int]]) -> Bool {
-    guard index + phrase.count <= terms.count else { return false }
-    return phrase.indices.dropFirst().allSatisfy { terms[index + $0].contains(phrase[$0]) }
   }
 }

@@ -6,7 +6,7 @@ struct SafetyMatch: Sendable {
     var end: Int
   }
 
-  let words: [SafetyText.Word]
+  let words: [Word]
   private var places: [[Span]]
   private var isMasked: [Bool]
 
@@ -14,20 +14,11 @@ struct SafetyMatch: Sendable {
     words = text.words
     isMasked = Array(repeating: false, count: words.count)
     var places: [[Span]] = Array(repeating: [], count: lexicon.elementCount)
-    // Bounds the cost of a text of misspellings.
-    var corrections = 60
-    let terms = words.map { word -> [Int] in
-      if word.number != nil { return lexicon.terms(of: word.text) }
-      var terms = lexicon.terms(of: word.text)
-      if terms.isEmpty, corrections > 0, word.text.utf8.count >= FuzzyWords.minLetters {
-        corrections -= 1
-        if let meant = fuzzy.meant(word.text) { terms = lexicon.terms(of: meant) }
-      }
-      return terms
-    }
+    let corrected = fuzzy.corrected(words.map(\.text), most: 60) { lexicon.forms(of: $0).isEmpty && Double($0) == nil }
+    let forms = corrected.map(lexicon.forms)
     for index in words.indices {
       let number = words[index].number ?? Utterance.numbers[words[index].text]
-      lexicon.matches(at: index, terms: terms, number: number) { element, length in
+      lexicon.matches(at: index, forms: forms, number: number) { element, length in
         places[element].append(Span(start: index, end: index + length))
       }
     }
@@ -48,18 +39,9 @@ struct SafetyMatch: Sendable {
 
   private func hides(_ span: Span) -> Bool { (span.start..<span.end).contains { isMasked[$0] } }
 
-  // MARK: - Patterns
-
-  /// Returns the places of the parts of a pattern; nil if a part does not occur. The cost is linear in steps, words and
-  /// places.
-  func spans(of pattern: SafetyPattern, where accepts: (Span) -> Bool = { _ in true }) -> [Span]? {
-    guard mayMatch(pattern) else { return nil }
-    var spans: [Span] = []
-    for part in pattern.parts {
-      guard let span = all(part).first(where: accepts) else { return nil }
-      spans.append(span)
-    }
-    return spans
+  /// Whether all parts of a pattern occur. The cost is linear in steps, words and places.
+  func matches(_ pattern: SafetyPattern, where accepts: (Span) -> Bool = { _ in true }) -> Bool {
+    mayMatch(pattern) && pattern.parts.allSatisfy { all($0).contains(where: accepts) }
   }
 
   /// Returns all places of one part: for each end the shortest, in the order of the ends.

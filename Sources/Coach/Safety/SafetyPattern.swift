@@ -18,7 +18,6 @@ struct SafetyPattern: Sendable {
   /// The elements that must occur, by which most rules are excluded cheaply.
   let required: [Int]
 
-  /// - Parameter lexicon: receives the words of the pattern.
   init(_ text: String, _ lexicon: inout SafetyLexicon) {
     parts = text.split(separator: "&").map { part in
       part.split(separator: " ").map { word in

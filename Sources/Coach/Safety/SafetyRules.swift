@@ -48,11 +48,9 @@ struct SafetyRules: Sendable {
     }
     names = Dictionary(uniqueKeysWithValues: Name.allCases.map { ($0, lexicon.element("@" + $0.rawValue)) })
     self.lexicon = lexicon
-    let ordinary = String(decoding: CoachTable.safetyOrdinaryWords.bytes, as: UTF8.self)
-    fuzzy = FuzzyWords(lexicon.words, ordinary: Set(ordinary.split(whereSeparator: \.isWhitespace).map(String.init)))
+    fuzzy = FuzzyWords(lexicon.words, ordinary: Set(FuzzyWords.ordinaryWords))
   }
 
-  /// Returns a message with its harmless phrases hidden.
   func match(_ text: SafetyText) -> SafetyMatch {
     var match = SafetyMatch(text, lexicon, fuzzy)
     for idiom in idioms where match.mayMatch(idiom) {
@@ -64,16 +62,14 @@ struct SafetyRules: Sendable {
   /// Returns the most severe finding whose rule applies; nil if none does.
   func finding(_ match: SafetyMatch) -> SafetyFinding? {
     var found: SafetyFinding?
-    var context: SafetyContext?
+    lazy var context = SafetyContext(match, names)
     for rule in rules where match.mayMatch(rule.pattern) {
       if let found, found.severity >= rule.category.severity { continue }
       if let element = rule.unless, match.occurs(element) { continue }
-      let known = context ?? SafetyContext(match, names)
-      context = known
-      let isPresent = { span in
-        !known.isDenied(span) && (rule.category == .selfHarm || rule.category == .care || !known.isPast(span))
+      let isPresent = match.matches(rule.pattern) { span in
+        !context.isDenied(span) && ([.selfHarm, .care].contains(rule.category) || !context.isPast(span))
       }
-      guard match.spans(of: rule.pattern, where: isPresent) != nil else { continue }
+      guard isPresent else { continue }
       found = SafetyFinding(category: rule.category, language: rule.language ?? SafetyStage.language(match.words))
     }
     return found
@@ -84,8 +80,8 @@ struct SafetyRules: Sendable {
 struct SafetyContext {
   /// For each word, the index of the first of the filler words directly before it in its clause.
   private let origins: [Int]
-  /// For each word, whether a negation of the same clause ends directly before it.
-  private let isNegated: [Bool]
+  /// The words directly after a negation of the same clause.
+  private let negated: Set<Int>
   private let past: Set<Int>
   private let now: Set<Int>
   private let fiction: Set<Int>
@@ -94,20 +90,16 @@ struct SafetyContext {
   init(_ match: SafetyMatch, _ names: [SafetyRules.Name: Int]) {
     let words = match.words
     func places(_ name: SafetyRules.Name) -> [SafetyMatch.Span] { names[name].map(match.places) ?? [] }
-    var isFiller = Array(repeating: false, count: words.count)
-    for place in places(.filler) { for index in place.start..<place.end { isFiller[index] = true } }
+    func isOneClause(_ left: Int, _ right: Int) -> Bool {
+      right < words.count && words[left].clause == words[right].clause
+    }
+    let fillers = Set(places(.filler).flatMap { $0.start..<$0.end })
     var origins = Array(words.indices)
-    for index in words.indices.dropFirst()
-    where isFiller[index - 1] && words[index - 1].clause == words[index].clause {
+    for index in words.indices.dropFirst() where fillers.contains(index - 1) && isOneClause(index - 1, index) {
       origins[index] = origins[index - 1]
     }
-    var isNegated = Array(repeating: false, count: words.count)
-    for place in places(.negator) where place.end < words.count && words[place.start].clause == words[place.end].clause
-    {
-      isNegated[place.end] = true
-    }
     self.origins = origins
-    self.isNegated = isNegated
+    negated = Set(places(.negator).filter { isOneClause($0.start, $0.end) }.map(\.end))
     sentences = words.map(\.sentence)
     past = Set(places(.past).map { words[$0.start].sentence })
     now = Set(places(.now).map { words[$0.start].sentence })
@@ -115,7 +107,7 @@ struct SafetyContext {
   }
 
   /// Whether a negation precedes the span, with only filler words in between: "no chest pain".
-  func isDenied(_ span: SafetyMatch.Span) -> Bool { isNegated[origins[span.start]] }
+  func isDenied(_ span: SafetyMatch.Span) -> Bool { negated.contains(origins[span.start]) }
 
   /// Whether the sentence refers to the past and not to the present, or to a story: "a stroke ten years ago", "in a film".
   func isPast(_ span: SafetyMatch.Span) -> Bool {

@@ -3,11 +3,9 @@ import HealthModels
 /// The first stage of every answer: finds dangers in a message before the coach or a language model receives it.
 ///
 /// Pure and deterministic: no I/O, no clock. The cost is linear in the words of a message, which are at most
-/// `SafetyText.maxWords`.
+/// `WordSplitter.maxWords`.
 package struct SafetyStage: Sendable {
-  /// The number of earlier messages that are read for age, height and weight.
   static let maxEarlier = 20
-  /// The number of characters of each that are read.
   static let maxEarlierLength = 1000
 
   // Read at the first message, not when the server starts: it takes 200 ms.
@@ -41,6 +39,7 @@ package struct SafetyStage: Sendable {
     /// The danger, whose reply is the whole answer; nil if there is none.
     package var finding: SafetyFinding?
     /// The text before the answer if a food of the message conflicts with an allergy or condition; otherwise nil.
+    /// Of the findings only `care` has one.
     package var warning: String?
     /// The allergies and conditions that the message states or retracts.
     package var statement: HealthStatement
@@ -51,53 +50,68 @@ package struct SafetyStage: Sendable {
   /// Checks one turn. Pure; the cost is linear in the words of the messages.
   package func verdict(on turn: Turn) -> Verdict {
     let text = SafetyText(turn.message)
-    let statement = HealthStatement(text)
+    let foods = FoodText(text)
+    let statement = HealthStatement(foods)
+    var facts = turn.facts
+    facts.apply(statement)
+    let warning = warning(foods, statement, facts)
     if let finding = finding(text, turn) {
       let isAboutBody = finding.category == .minor || finding.category == .underweight
       let figures = isAboutBody ? BodyFigures(turn.message).facts : Facts()
       return Verdict(
-        finding: finding, warning: nil, statement: statement, learned: figures == Facts() ? nil : figures)
+        finding: finding, warning: finding.category == .care ? warning : nil, statement: statement,
+        learned: figures == Facts() ? nil : figures)
     }
-    var facts = turn.facts
-    facts.apply(statement)
-    let conflicts = AllergyConflict.all(in: text, statement: statement.allergies, facts: facts)
-    let conditions = ConditionConflict.all(in: text, conditions: facts.conditions(in: statement))
-    let warnings = [
-      AllergyConflict.warning(conflicts), ConditionConflict.warning(conditions, known: facts.conditions ?? []),
-    ].compactMap(\.self)
-    return Verdict(finding: nil, warning: warnings.isEmpty ? nil : warnings.joined(), statement: statement)
+    return Verdict(finding: nil, warning: warning, statement: statement)
+  }
+
+  private func warning(_ text: FoodText, _ statement: HealthStatement, _ facts: Facts) -> String? {
+    let stated = statement.allergies.positions.union(statement.conditions.positions)
+    let allergies = FoodConflict.all(facts.warned, in: text, without: stated)
+    let conditions = FoodConflict.all(of: facts.conditions(in: statement), in: text, without: stated)
+    let warnings = [allergies.allergyWarning, conditions.conditionWarning(known: facts.conditions ?? [])]
+      .compactMap(\.self)
+    return warnings.isEmpty ? nil : warnings.joined()
   }
 
   private func finding(_ text: SafetyText, _ turn: Turn) -> SafetyFinding? {
     let match = rules.match(text)
     if let finding = finding(match) { return finding }
-    if let category = bodyWarning(turn, match) {
-      return SafetyFinding(category: category, language: Self.language(match.words))
-    }
+    if let category = bodyWarning(turn, match) { return finding(category, match) }
     // Two messages may show a danger together: "I use insulin." and "I feel shaky."
     guard let last = turn.earlier.last, finding(rules.match(SafetyText(last))) == nil else { return nil }
     let joined = String(last.prefix(500)) + "\n" + turn.message
-    return rules.finding(rules.match(SafetyText(joined)))
+    let found = rules.finding(rules.match(SafetyText(joined)))
+    return found?.category == .care && isOnlyAboutFood(turn, after: last) ? nil : found
+  }
+
+  /// Whether a message after "I'm pregnant" asks for one food, which the tables of conditions answer, and not for a diet or
+  /// a plan.
+  private func isOnlyAboutFood(_ turn: Turn, after last: String) -> Bool {
+    let words = SafetyText(turn.message).words.map(\.text)
+    if WordList.careSubjects.phrases.contains(where: { $0.position(in: words) != nil }) { return false }
+    let other = SafetyText(String(last.prefix(500))).words.map(\.text).filter { DietaryCondition.names[[$0]] == nil }
+    return rules.finding(rules.match(SafetyText(other.joined(separator: " ") + "\n" + turn.message))) == nil
   }
 
   private func finding(_ match: SafetyMatch) -> SafetyFinding? {
     let byRule = rules.finding(match)
     if let byRule, byRule.severity == .emergency { return byRule }
-    if let category = VitalSigns(match, rules).category {
-      return SafetyFinding(category: category, language: byRule?.language ?? Self.language(match.words))
+    let vitals = VitalSigns(match, rules)
+    if let category = vitals.category {
+      return byRule.map { SafetyFinding(category: category, language: $0.language) } ?? finding(category, match)
     }
-    if let byRule { return byRule }
-    return EnergyIntake(match, rules).energy.map { _ in
-      SafetyFinding(category: .lowEnergy, language: Self.language(match.words))
-    }
+    return byRule ?? (vitals.namesTooLittleEnergy ? finding(.lowEnergy, match) : nil)
+  }
+
+  private func finding(_ category: SafetyFinding.Category, _ match: SafetyMatch) -> SafetyFinding {
+    SafetyFinding(category: category, language: Self.language(match.words))
   }
 
   private func bodyWarning(_ turn: Turn, _ match: SafetyMatch) -> SafetyFinding.Category? {
     // "I'm too skinny and want to gain" names thinness, but wants the opposite.
     func wants(_ match: SafetyMatch) -> Bool {
-      let wantsGain = match.words.contains {
-        ["gain", "gaining", "bulk", "bulking", "ganar", "ganhar", "zunehmen", "almak"].contains($0.text)
-      }
+      let wantsGain = match.words.contains { WordList.gains.contains($0.text) }
       return !wantsGain && rules.names[.wish].map(match.occurs) ?? false
     }
     let now = BodyFigures(turn.message)
@@ -114,69 +128,13 @@ package struct SafetyStage: Sendable {
   }
 
   /// Returns the language of a message by its function words; English if in doubt.
-  static func language(_ words: [SafetyText.Word]) -> SafetyFinding.Language {
-    var best = (language: SafetyFinding.Language.en, count: 0)
-    for (language, known) in functionWords {
-      let count = words.count { known.contains($0.text) }
-      if count > best.count { best = (language, count) }
-    }
-    return best.language
+  static func language(_ words: [Word]) -> SafetyFinding.Language {
+    let counts = functionWords.map { row in (language: row.0, count: words.count { row.1.contains($0.text) }) }
+    return counts.max { $0.count < $1.count }?.language ?? .en
   }
 
-  private static let functionWords: [(SafetyFinding.Language, Set<String>)] = [
-    (
-      .en,
-      [
-        "my", "is", "the", "i", "im", "and", "of", "has", "at", "it", "a", "to", "want", "how", "what", "can", "for",
-        "have",
-        "with", "do", "been", "should", "you", "me",
-      ]
-    ),
-    (
-      .es,
-      [
-        "mi", "tengo", "el", "la", "de", "y", "es", "esta", "azucar", "fiebre", "hijo", "hija", "tiene", "que",
-        "quiero",
-        "puedo", "como", "estoy", "soy", "los", "las", "al", "en", "un", "una", "anos", "hace", "tomo", "por", "con",
-      ]
-    ),
-    (
-      .pt,
-      [
-        "minha", "meu", "estou", "o", "com", "esta", "tenho", "de", "febre", "filho", "filha", "acucar", "que", "quero",
-        "posso", "como", "eu", "to", "uma", "um", "em", "anos", "nao", "pra", "faz", "ao", "por", "sou", "tomo", "e",
-      ]
-    ),
-    (
-      .fr,
-      [
-        "mon", "ma", "ai", "le", "la", "est", "de", "et", "je", "fievre", "fils", "fille", "sucre", "veux", "peux",
-        "suis",
-        "une", "un", "du", "des", "les", "ans", "pas", "que", "en", "pour", "par", "ca",
-      ]
-    ),
-    (
-      .de,
-      [
-        "mein", "meine", "ich", "habe", "ist", "der", "die", "und", "fieber", "hat", "zucker", "blutdruck", "will",
-        "bin",
-        "nicht", "nichts", "mit", "das", "mich", "am", "zu", "nach", "jahre", "seit", "darf", "kann", "nehme", "esse",
-      ]
-    ),
-    (
-      .it,
-      [
-        "mio", "mia", "ho", "il", "di", "e", "la", "febbre", "figlio", "figlia", "ha", "zucchero", "voglio", "vorrei",
-        "posso", "sono", "che", "per", "non", "al", "un", "una", "anni", "da", "mi", "prendo", "come", "con",
-      ]
-    ),
-    (
-      .tr,
-      [
-        "benim", "ve", "atesi", "atesim", "var", "cok", "sekerim", "tansiyonum", "cocugumun", "oglumun", "istiyorum",
-        "kilo", "icin", "bir", "gunde", "olur", "mu", "mi", "yemek", "ne", "sadece", "hamileyim", "hapi", "gun",
-        "kalori",
-      ]
-    ),
-  ]
+  /// Rows of `function_words.tsv`: language  words (joined by ',').
+  private static let functionWords = TabSeparated.rows(CoachTable.functionWords.bytes, columns: 2).compactMap {
+    row in SafetyFinding.Language(rawValue: row[0]).map { ($0, Set(row[1].items)) }
+  }
 }

@@ -5,7 +5,6 @@ struct BodyReader {
   let utterance: Utterance
   /// The open question, which gives a bare "82" its meaning.
   let asked: Question?
-
   /// Implausible figures, in words for the user.
   private(set) var doubts: [String] = []
 
@@ -15,161 +14,140 @@ struct BodyReader {
   }
 
   mutating func read(into facts: inout Facts) {
-    if let age = age() { keep(age, 10...110, "an age of", "years") { facts.body.age = Int($0) } }
-    if let height = height() { keep(height, 100...250, "a height of", "cm") { facts.body.heightCentimetres = $0 } }
-    if let weight = weight() { keep(weight, 25...350, "a weight of", "kg") { facts.body.weightKilograms = $0 } }
-    if let value = numberForAnotherQuestion {
-      if (13...99).contains(value) { facts.body.age = Int(value) }
+    facts.body.age = plausible(age(), 10...110, "an age", "years").map { Int($0) }
+    facts.body.heightCentimetres = plausible(height(), 100...250, "a height", "cm")
+    facts.body.weightKilograms = plausible(weight(), 25...350, "a weight", "kg")
+    // A bare number that cannot answer the open question may answer another one of the interview.
+    if asked == .sex || asked == .goal, utterance.words.count == 1, let value = utterance.numbers.first?.value {
+      if Self.ages.contains(value) { facts.body.age = Int(value) }
       if (120...230).contains(value) { facts.body.heightCentimetres = value }
     }
     facts.body.sex = sex()
     facts.body.activity = activity()
   }
 
-  private mutating func keep(
-    _ value: Double, _ range: ClosedRange<Double>, _ what: String, _ unit: String, _ store: (Double) -> Void
-  ) {
-    if range.contains(value) { return store(value) }
-    doubts.append("I read \(what) \(TextFormat.number(value)) \(unit), which cannot be right.")
+  private mutating func plausible(
+    _ value: Double?, _ range: ClosedRange<Double>, _ figure: String, _ unit: String
+  ) -> Double? {
+    guard let value, !range.contains(value) else { return value }
+    doubts.append(Wording.text("doubt", ["figure": figure, "value": value, "unit": unit]))
+    return nil
   }
 
-  /// A bare number that cannot answer the open question, but another one of the interview.
-  private var numberForAnotherQuestion: Double? {
-    guard asked == .sex || asked == .goal, utterance.words.count == 1 else { return nil }
-    return utterance.numbers.first?.value
+  private func bare(_ question: Question) -> Double? {
+    asked == question && utterance.numbers.count == 1 ? utterance.numbers.first?.value : nil
   }
+
+  // MARK: - Age
+
+  /// The ages that are read without "years".
+  private static let ages = 13.0...99
 
   private func age() -> Double? {
-    for (index, value) in utterance.numbers {
-      let next = utterance.word(index + 1)
-      let before = utterance.word(index - 1)
-      if next == "years" || next == "yo" || next == "yrs", utterance.word(index + 2) != "ago" { return value }
-      if next == "year" || next == "y", utterance.word(index + 2) == "old" { return value }
-      if before == "age" || before == "aged" || before == "is" && utterance.word(index - 2) == "age" { return value }
-      if before == "im" || before == "am", asked != .weight, asked != .height,
-        next == nil || !WordList.otherUnits.contains(next), value < 100, value == value.rounded()
-      {
-        return value
-      }
+    let stated = utterance.numbers.first { number in
+      let isYears = ["years", "yo", "yrs"].contains(number.unit) && number.following != "ago"
+      let isYearOld = ["year", "y"].contains(number.unit) && number.following == "old"
+      let isOwn = ["im", "am"].contains(number.before) && asked != .weight && asked != .height
+      let isNamed = number.before == "is" && utterance.word(number.index - 2) == "age"
+      return isYears || isYearOld || isNamed || ["age", "aged"].contains(number.before)
+        || isOwn && !number.hasUnit && number.value < 100 && number.isWhole
     }
-    return bare(.age) ?? listedAge() ?? ageBesideSex()
+    return stated?.value ?? bare(.age) ?? listedAge() ?? ageBesideSex() ?? youngAge()
   }
 
   /// "female, 34, 168 cm, 70 kg": the only number without a unit beside figures of a body.
   private func listedAge() -> Double? {
-    let hasFigure = utterance.numbers.contains { WordList.bodyUnits.contains(utterance.word($0.index + 1)) }
-    guard hasFigure else { return nil }
-    let bare = utterance.numbers.filter { index, value in
-      let next = utterance.word(index + 1)
-      let endsThere = next == nil || utterance.number(index + 1) != nil || isSex(next)
-      return endsThere && (13...99).contains(value) && !WordList.otherUnits.contains(utterance.word(index - 1))
+    guard utterance.numbers.contains(where: { WordList.bodyUnits.contains($0.unit) }) else { return nil }
+    let bare = utterance.numbers.filter { number in
+      let endsThere = number.unit == nil || utterance.number(number.index + 1) != nil || utterance.isSex(number.unit)
+      return endsThere && Self.ages.contains(number.value) && !WordList.otherUnits.contains(number.before)
     }
     return bare.count == 1 ? bare[0].value : nil
   }
 
   /// "41, male" and "m, 19".
   private func ageBesideSex() -> Double? {
-    utterance.numbers.first { index, value in
-      let next = utterance.word(index + 1)
-      let isAfter = isSex(utterance.word(index - 1)) && utterance.number(index - 2) == nil
-      let isBeside = isAfter && !WordList.otherUnits.contains(next) || isSex(next) && next != "m"
-      return (13...99).contains(value) && (isBeside || next == "m" && asked?.isOfEnergyNeeds == true)
+    utterance.numbers.first { number in
+      let isAfter = utterance.isSex(number.before) && utterance.number(number.index - 2) == nil && !number.hasUnit
+      // "1.80 m" is a height.
+      let isBefore = number.unit == "m" ? asked?.isOfEnergyNeeds == true : utterance.isSex(number.unit)
+      return Self.ages.contains(number.value) && (isAfter || isBefore)
     }?.value
   }
 
-  private func isSex(_ word: String?) -> Bool {
-    word.map { $0 == "f" || $0 == "m" || Utterance($0).value(.sex) != nil } ?? false
+  /// "im only 13", "15f" and "fourteen years old": ages in words, and of children and young adults.
+  func youngAge() -> Double? {
+    let hasTurned = utterance.has("i turned", "i just turned")
+    return utterance.words.indices.lazy.compactMap { index -> Double? in
+      guard let value = utterance.number(index), (8...25).contains(value), value == value.rounded() else { return nil }
+      let next = utterance.word(index + 1)
+      let following = utterance.word(index + 2)
+      let isYears = next == "y" && following == "o" || WordList.yearUnits.contains(next) && following != "ago"
+      let isOwn = !Set(utterance.words[..<index].suffix(2)).isDisjoint(with: ["im", "am"])
+      let isQualified = WordList.agePrefixes.contains(utterance.word(index - 1))
+      let isStated = (isOwn || hasTurned) && isQualified && !WordList.notAges.contains(next)
+      let isOfSex = utterance.isSex(next) || WordList.ownSex.contains(next)
+      let isBesideSex = isOfSex && utterance.word(index - 1) != "size" && (index == 0 || isQualified)
+      return isYears || isStated || isBesideSex ? value : nil
+    }.first
   }
 
+  // MARK: - Height and weight
+
   private func height() -> Double? {
-    for (index, value) in utterance.numbers {
-      switch utterance.word(index + 1) {
-      case "cm", "centimeters", "centimetres": return value
+    for number in utterance.numbers {
+      let rest = utterance.number(number.index + 2) ?? 0
+      switch number.unit {
+      case "cm", "centimeters", "centimetres": return number.value
       case "m", "meter", "metre", "meters", "metres":
-        if value < 3 { return metres(value, index) }
+        // "1 m 78" and "1.78 m".
+        if number.value < 3 { return number.value * 100 + (number.isWhole && rest < 100 ? rest : 0) }
       case "ft", "foot", "feet":
-        if value < 9 { return feet(value, inches: utterance.number(index + 2)) }
+        if number.value < 9 { return number.value * 30.48 + min(rest, 11.9) * 2.54 }
       default: break
       }
     }
-    if let feet = feetWithMark() { return feet }
     // "I'm 1.80" and "I'm 180".
-    let own = utterance.numbers.first { index, value in
-      ["im", "am", "tall"].contains(utterance.word(index - 1))
-        && !WordList.otherUnits.contains(utterance.word(index + 1))
-        && ((1.3...2.3).contains(value) && value != value.rounded() || (140...230).contains(value))
+    let own = utterance.numbers.first { number in
+      ["im", "am", "tall"].contains(number.before) && !number.hasUnit
+        && ((1.3...2.3).contains(number.value) && !number.isWhole || (140...230).contains(number.value))
     }
-    if let own, asked != .weight { return own.value < 3 ? own.value * 100 : own.value }
-    guard let value = bare(.height) else { return nil }
-    return value < 3 ? value * 100 : value
-  }
-
-  /// Converts "1 m 78" and "1.78 m" to centimetres.
-  private func metres(_ value: Double, _ index: Int) -> Double {
-    guard value == value.rounded(), let rest = utterance.number(index + 2), rest < 100 else { return value * 100 }
-    return value * 100 + rest
-  }
-
-  private func feet(_ value: Double, inches: Double?) -> Double { value * 30.48 + min(inches ?? 0, 11.9) * 2.54 }
-
-  /// Reads `5'11"` from the text, because words have no marks.
-  private func feetWithMark() -> Double? {
-    let scalars = Array(utterance.text.unicodeScalars.prefix(2000))
-    for index in scalars.indices.dropFirst() where scalars[index] == "'" || scalars[index] == "\u{2019}" {
-      guard ("3"..."8").contains(scalars[index - 1]), index < 2 || !("0"..."9").contains(scalars[index - 2]),
-        let feet = Double(String(scalars[index - 1]))
-      else { continue }
-      let inches = String(String.UnicodeScalarView(scalars[(index + 1)...].prefix { ("0"..."9").contains($0) }))
-      guard inches.count <= 2 else { continue }
-      return self.feet(feet, inches: Double(inches))
-    }
-    return nil
+    let value = (asked == .weight ? nil : own?.value) ?? bare(.height)
+    return value.map { $0 < 3 ? $0 * 100 : $0 }
   }
 
   private func weight() -> Double? {
     if let span = GoalWeight.span(utterance) { return span.from }
     // "lose 5 kg" and "200 g of rice" are not weights of a person. Of several weights, the one after "weigh" is used.
     var found: Double?
-    for (index, value) in utterance.numbers {
-      guard let kilograms = Self.kilograms(value, unit: utterance.word(index + 1)) else { continue }
+    for number in utterance.numbers {
       // "80 kg, not 82 kg" corrects; "until 70 kg" is a weight to reach.
-      if asked == .goalWeight || utterance.word(index - 1) == "not" || GoalWeight.isGoal(utterance, index) { continue }
-      let before = utterance.words[..<index].suffix(4)
+      guard let kilograms = number.kilograms, asked != .goalWeight, number.before != "not",
+        !GoalWeight.isGoal(utterance, number.index)
+      else { continue }
+      let isStone = number.unit == "st" || number.unit == "stone"
       // "My weight jumps 2 kg" is a change.
-      if value < 25, utterance.word(index + 1) != "st", utterance.word(index + 1) != "stone" { continue }
+      if number.value < 25, !isStone { continue }
+      let before = utterance.words[..<number.index].suffix(4)
       if before.contains(where: { $0.hasPrefix("weigh") }) { return kilograms }
-      if before.contains(where: WordList.bodyChanges.contains) || value < 25 { continue }
-      found = found ?? kilograms
+      if number.value >= 25, !before.contains(where: WordList.bodyChanges.contains) { found = found ?? kilograms }
     }
-    return found ?? weighed() ?? bare(.weight)
-  }
-
-  /// "I weigh 78": kg, as most users without a unit mean.
-  private func weighed() -> Double? {
-    utterance.numbers.first { index, value in
-      utterance.word(index - 1) == "weigh" && (30...200).contains(value)
-        && !["times", "days", "grams", "g"].contains(utterance.word(index + 1) ?? "")
-    }?.value
-  }
-
-  /// Returns the weight in kg; nil for any other unit.
-  static func kilograms(_ value: Double, unit: String?) -> Double? {
-    guard let unit, let row = WordList.weightUnits.values.first(where: { $0.phrases.all.contains(Phrase(unit)) }) else {
-      return nil
+    // "I weigh 78": kg, as most users without a unit mean.
+    let weighed = utterance.numbers.first { number in
+      number.before == "weigh" && (30...200).contains(number.value)
+        && !["times", "days", "grams", "g"].contains(number.unit)
     }
-    return Double(row.value).map { value * $0 }
+    return found ?? weighed?.value ?? bare(.weight)
   }
 
-  /// The only number of a message that answers `question`.
-  private func bare(_ question: Question) -> Double? {
-    guard asked == question, utterance.numbers.count == 1 else { return nil }
-    return utterance.numbers.first?.value
-  }
+  // MARK: - Sex and activity
 
   private func sex() -> BodyProfile.Sex? {
     if let stated: BodyProfile.Sex = utterance.value(.sex) { return stated }
     // "f" alone, or "29 f" in a list of figures.
-    let isListed = zip(utterance.words, utterance.words.dropFirst()).contains { Double($0) != nil && isSex($1) }
+    let isListed = zip(utterance.words, utterance.words.dropFirst()).contains {
+      Double($0) != nil && utterance.isSex($1)
+    }
     return asked == .sex || isListed ? utterance.value(.ownSex) : nil
   }
 
@@ -181,7 +159,10 @@ struct BodyReader {
         return BodyProfile.Activity(rawValue: value)
       }
     }
-    if asked == .activity { return answered() }
+    if asked == .activity {
+      return utterance.value(.activityAnswer)
+        ?? utterance.words.indices.lazy.compactMap { utterance.number($0) }.first.map(Self.activity)
+    }
     // One word may answer the question before it is asked.
     guard asked?.isOfEnergyNeeds == true, utterance.words.count <= 2 else { return nil }
     return utterance.has("moderate*") ? .moderate : utterance.has("light*") ? .light : nil
@@ -191,9 +172,8 @@ struct BodyReader {
   private func trainingDays() -> Double? {
     guard utterance.has("week", "weekly"), utterance.has(.trains) else { return nil }
     return utterance.words.indices.lazy.compactMap { index -> Double? in
-      let isCount = ["times", "days", "x", "time", "day"].contains(utterance.word(index + 1) ?? "")
-      if isCount || ["once", "twice"].contains(utterance.words[index]) { return utterance.number(index) }
-      return nil
+      let isCount = ["times", "days", "x", "time", "day"].contains(utterance.word(index + 1))
+      return isCount || ["once", "twice"].contains(utterance.words[index]) ? utterance.number(index) : nil
     }.first
   }
 
@@ -205,11 +185,11 @@ struct BodyReader {
     default: .active
     }
   }
+}
 
-  /// One word, or a number of training days, after the question for activity.
-  private func answered() -> BodyProfile.Activity? {
-    if let stated: BodyProfile.Activity = utterance.value(.activityAnswer) { return stated }
-    guard let days = utterance.words.indices.lazy.compactMap({ utterance.number($0) }).first else { return nil }
-    return Self.activity(days)
+extension Utterance {
+  /// Whether a word states a sex beside a figure: "41, male", "m, 19".
+  func isSex(_ word: String?) -> Bool {
+    word.map { $0 == "f" || $0 == "m" || Utterance($0).value(.sex) != nil } ?? false
   }
 }

@@ -1,19 +1,17 @@
 import HealthModels
 
-/// A question about exercises.
-enum ExerciseQuestion: Equatable {
-  case how(String)
-  case muscles(String)
-  case easier(String)
-  case harder(String)
-  case about(String)
-  case alternatives(String, ExerciseWish)
-  case compare(String, String)
-  /// Exercises for a part of the body.
-  case area(String, ExerciseWish)
+/// A question about exercises by name, or about exercises for a part of the body.
+struct ExerciseQuestion: Equatable {
+  /// The raw values are keys of `wording.tsv`, and values of the list `exerciseQuestion`.
+  enum Kind: String { case how, muscles, easier, harder, about, alternatives, compare }
+
+  var kind: Kind
+  var exercises: [ExerciseGuide] = []
+  var area: String?
+  var wish: ExerciseWish
 }
 
-/// Recognises questions about exercises, by their names or by parts of the body.
+/// Recognises questions about exercises.
 struct ExerciseIntents {
   let utterance: Utterance
   let state: DialogueState
@@ -22,36 +20,30 @@ struct ExerciseIntents {
   func question() -> ExerciseQuestion? {
     let wish = ExerciseWish(utterance, equipment: facts.equipment)
     let several = ExerciseGuide.all(in: utterance)
-    if several.count > 1, utterance.has(.compares) { return .compare(several[0].name, several[1].name) }
-    let named = ExerciseGuide.find(utterance)
+    if several.count > 1, utterance.has(.compares) {
+      return ExerciseQuestion(kind: .compare, exercises: Array(several.prefix(2)), wish: wish)
+    }
     // "the first one" of the last plan.
-    let ordinal = named == nil && utterance.has("first one", "first exercise") ? state.firstExercise : nil
-    let last = state.exercise.flatMap(ExerciseGuide.named)
-    if let exercise = named ?? ordinal.flatMap({ ExerciseGuide.find(Utterance($0)) }) {
-      return about(exercise.name, wish, isNamed: true)
+    let ordinal = utterance.has("first one", "first exercise") ? state.firstExercise : nil
+    if let exercise = ExerciseGuide.find(utterance) ?? ordinal.flatMap({ ExerciseGuide.find(Utterance($0)) }) {
+      return about(exercise, wish, isNamed: true)
     }
-    if let area = area { return .area(area, wish) }
-    guard let last, utterance.words.count <= 10, utterance.has(.refersBack) else { return nil }
-    return about(last.name, wish, isNamed: false)
+    if let area { return ExerciseQuestion(kind: .about, area: area, wish: wish) }
+    guard let last = state.exercise.flatMap(ExerciseGuide.named), utterance.words.count <= 10,
+      utterance.has(.refersBack)
+    else { return nil }
+    return about(last, wish, isNamed: false)
   }
 
-  private func about(_ name: String, _ wish: ExerciseWish, isNamed: Bool) -> ExerciseQuestion? {
-    let question = wish.joint == nil ? utterance.value(.exerciseQuestion) : "alternatives"
-    switch question {
-    case "muscles": return .muscles(name)
-    case "alternatives": return .alternatives(name, wish)
-    case "easier": return .easier(name)
-    case "harder": return .harder(name)
-    case "how": return .how(name)
-    default: return isNamed && utterance.words.count <= 3 ? .about(name) : nil
-    }
+  private func about(_ exercise: ExerciseGuide, _ wish: ExerciseWish, isNamed: Bool) -> ExerciseQuestion? {
+    let named: ExerciseQuestion.Kind? = wish.joint == nil ? utterance.value(.exerciseQuestion) : .alternatives
+    guard named != nil || isNamed && utterance.words.count <= 3 else { return nil }
+    return ExerciseQuestion(kind: named ?? .about, exercises: [exercise], wish: wish)
   }
 
-  /// The part of the body that exercises are asked for.
   private var area: String? {
-    let asks = utterance.has(.adjusts)
     let follows = state.exerciseArea != nil && utterance.words.count <= 7
-    guard asks || follows else { return nil }
+    guard utterance.has(.adjusts) || follows else { return nil }
     if let named = utterance.value(.areas) { return named }
     let adds = utterance.has(.atHome) || utterance.has("hurt*", "dumbbell*", "gym")
     return follows && adds ? state.exerciseArea : nil

@@ -6,7 +6,14 @@ package import HealthModels
 /// change.
 package struct Facts: Codable, Sendable, Equatable {
   /// The foods that a user eats, from the least to the most restrictive.
-  package enum Diet: String, Codable, Sendable, CaseIterable { case everything, pescatarian, vegetarian, vegan }
+  package enum Diet: String, Codable, Sendable, CaseIterable, Comparable {
+    case everything, pescatarian, vegetarian, vegan
+
+    /// Compares the strictness.
+    package static func < (left: Diet, right: Diet) -> Bool {
+      (allCases.firstIndex(of: left) ?? 0) < (allCases.firstIndex(of: right) ?? 0)
+    }
+  }
 
   /// The frequent allergens that the tables of plan foods mark.
   package enum Allergen: String, Codable, Sendable, CaseIterable {
@@ -64,8 +71,6 @@ package struct Facts: Codable, Sendable, Equatable {
     facts.focus = newer.focus ?? focus
     return facts
   }
-
-  // MARK: - Codable
 
   private enum CodingKeys: String, CodingKey {
     case goalWeightKilograms, diet, allergies, statedAllergies, conditions, dislikes, trainingGoal, trainingDays,

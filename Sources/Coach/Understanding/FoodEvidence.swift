@@ -13,27 +13,23 @@ enum FoodEvidence: Int, Comparable {
   static func < (left: FoodEvidence, right: FoodEvidence) -> Bool { left.rawValue < right.rawValue }
 
   init(_ utterance: Utterance) {
-    let words = Set(utterance.words)
-    if Self.namesFigures(utterance, words) {
+    if Self.namesFigures(utterance) {
       self = .figures
     } else if Self.statesSymptom(utterance) {
       self = .none
-    } else if !words.isDisjoint(with: WordList.eating.words) {
+    } else if utterance.words.contains(where: WordList.eating.contains) {
       self = .eating
     } else {
-      self = words.isDisjoint(with: WordList.ambiguous.words) ? .none : .weak
+      self = utterance.words.contains(where: WordList.ambiguous.contains) ? .weak : .none
     }
   }
 
-  /// Whether the message describes how a body feels.
-  static func statesSymptom(_ utterance: Utterance) -> Bool {
-    utterance.has(.symptoms)
-  }
+  static func statesSymptom(_ utterance: Utterance) -> Bool { utterance.has(.symptoms) }
 
-  private static func namesFigures(_ utterance: Utterance, _ words: Set<String>) -> Bool {
-    if !words.isDisjoint(with: WordList.figures.words) { return true }
-    return utterance.words.indices.contains { index in
+  private static func namesFigures(_ utterance: Utterance) -> Bool {
+    utterance.words.indices.contains { index in
       let word = utterance.words[index]
+      if WordList.figures.contains(word) { return true }
       let before = utterance.word(index - 1) ?? ""
       let next = utterance.word(index + 1) ?? ""
       // "My sugar is 95", "I feel fat", and "no energy" are about a body.
@@ -44,8 +40,6 @@ enum FoodEvidence: Int, Comparable {
         && (utterance.number(index - 1) != nil || ["a", "an", "one", "half"].contains(before) && next == "of")
     }
   }
-
-  // MARK: - Parts of a body
 
   /// Whether the word at `index` is a part of a body rather than a food.
   func isBodyPart(_ utterance: Utterance, _ index: Int) -> Bool {

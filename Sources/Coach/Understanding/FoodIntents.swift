@@ -39,6 +39,5 @@ struct FoodIntents {
     return .amount(nutrient, items)
   }
 
-  /// The nutrient that the message names and the table does not have.
   private var unlisted: String? { utterance.words.first(where: WordList.unlisted.contains) }
 }

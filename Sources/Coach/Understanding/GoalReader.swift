@@ -14,67 +14,53 @@ struct GoalReader {
     facts.diet = utterance.value(.diet)
     facts.allergies = allergies()
     facts.dislikes = dislikes()
-    facts.trainingGoal = trainingGoal()
+    let isOfTraining = asked == .trainingGoal || task == .workoutPlan || utterance.has(.trainingContext)
+    facts.trainingGoal = isOfTraining ? utterance.value(.trainingGoal) : nil
     facts.trainingDays = trainingDays()
-    facts.equipment = equipment()
+    let isNothing = asked == .equipment && utterance.has("none", "nothing", "home", "no")
+    facts.equipment = utterance.value(.equipment) ?? (isNothing ? WorkoutPlan.Equipment.none : nil)
     facts.focus = asked == .focus || utterance.has(.routineContext) ? utterance.value(.focus) : nil
   }
 
   private func goal() -> BodyProfile.Goal? {
-    if losesAmount { return .lose }
-    if let stated: BodyProfile.Goal = utterance.value(.goal) { return stated }
+    // "lose 5 kg".
+    if let start = utterance.position(of: "lose") ?? utterance.position(of: "losing"),
+      (start + 1...start + 3).contains(where: { utterance.number($0) != nil })
+    {
+      return .lose
+    }
     let isAhead = asked?.isOfEnergyNeeds == true && utterance.words.count <= 2
-    return asked == .goal || isAhead ? utterance.value(.goalAnswer) : nil
-  }
-
-  /// "lose 5 kg".
-  private var losesAmount: Bool {
-    guard let start = utterance.position(of: "lose") ?? utterance.position(of: "losing") else { return false }
-    return (start + 1...start + 3).contains { utterance.number($0) != nil }
+    return utterance.value(.goal) ?? (asked == .goal || isAhead ? utterance.value(.goalAnswer) : nil)
   }
 
   /// Reads "2,000 kcal" and "calorie target of 1800". At most 100,000, so that a typing error is answered, not computed.
   private func energyTarget() -> Double? {
-    for (index, value) in utterance.numbers where value <= 100_000 {
-      if ["kcal", "calories", "calorie", "cal", "cals", "kcals"].contains(utterance.word(index + 1) ?? "") {
-        return value
-      }
-    }
-    guard asked == .energyTarget || utterance.has(.energyTargetName), utterance.numbers.count == 1,
-      let value = utterance.numbers.first?.value, value <= 100_000, value >= 500 || asked == .energyTarget
-    else { return nil }
-    return value
+    let isNamed = asked == .energyTarget || utterance.has(.energyTargetName)
+    let numbers = utterance.numbers.filter { $0.value <= 100_000 }
+    let stated = numbers.first { WordList.energyUnits.contains($0.unit) }
+    let named = isNamed && utterance.numbers.count == 1 ? numbers.first : nil
+    return (stated ?? named.flatMap { $0.value >= 500 || asked == .energyTarget ? $0 : nil })?.value
   }
 
   /// "150 g protein", "protein target 120 g".
   private func proteinTarget() -> Double? {
-    guard utterance.has(.proteinContext) else { return nil }
     // "how much protein is in 200 g chicken" names an amount of food.
-    guard !utterance.has(.proteinQuestion) else { return nil }
-    for (index, value) in utterance.numbers where (10...500).contains(value) {
-      let isGrams = ["g", "grams", "gram"].contains(utterance.word(index + 1) ?? "")
-      guard isGrams else { continue }
-      if utterance.word(index + 2) == "protein" || utterance.word(index + 3) == "protein" { return value }
-      if utterance.words[..<index].suffix(3).contains("protein") { return value }
-    }
-    return nil
+    guard utterance.has(.proteinContext), !utterance.has(.proteinQuestion) else { return nil }
+    return utterance.numbers.first { number in
+      (10...500).contains(number.value) && ["g", "grams", "gram"].contains(number.unit)
+        && (utterance.words[..<number.index].suffix(3) + utterance.words[number.index...].dropFirst(2).prefix(2))
+          .contains("protein")
+    }?.value
   }
 
   private func allergies() -> Set<Facts.Allergen>? {
     let statement = AllergyStatement(utterance.text)
     // "Not allergic to nuts any more" keeps the others.
-    if statement.removed.isEmpty, utterance.has(.noAllergies) {
-      return []
-    }
-    let isAllergic = utterance.has(
-      "allerg*", "intoleran*", "coeliac", "celiac", "free", "cant eat", "cannot eat", "no", "without", "avoid")
-    guard isAllergic else { return nil }
-    var found: Set<Facts.Allergen> = []
-    for (name, phrases) in WordList.allergens.values where phrases.all.contains(where: { isExcluded($0.words[0]) }) {
-      if let allergen = Facts.Allergen(rawValue: name) { found.insert(allergen) }
-    }
-    found.subtract(statement.removed.compactMap(Facts.Allergen.init(rawValue:)))
-    return found.isEmpty ? nil : found
+    if statement.removed.isEmpty, utterance.has(.noAllergies) { return [] }
+    guard utterance.has(.leavesOut) else { return nil }
+    let named = WordList.allergens.values.filter { $0.phrases.all.contains { isExcluded($0.words[0]) } }
+    let found = Set(named.map(\.value)).subtracting(statement.removed).compactMap(Facts.Allergen.init(rawValue:))
+    return found.isEmpty ? nil : Set(found)
   }
 
   /// Whether the word follows "no", "without" or "allergic to", or precedes "free" or "allergy".
@@ -83,7 +69,7 @@ struct GoalReader {
       guard utterance.words[index] == name else { return false }
       let before = utterance.words[..<index].suffix(6)
       let after = utterance.words[(index + 1)...].prefix(2)
-      return name == "coeliac" || name == "celiac" || utterance.words[max(0, index - 1)] == "no"
+      return name == "coeliac" || name == "celiac" || before.last == "no"
         || before.contains(where: WordList.excluding.contains)
         || after.contains { $0 == "free" || $0.hasPrefix("allerg") || $0.hasPrefix("intoleran") }
     }
@@ -91,43 +77,24 @@ struct GoalReader {
 
   /// "I don't like tofu".
   private func dislikes() -> Set<String>? {
-    for phrase in WordList.dislikes.phrases {
-      guard let start = utterance.position(of: phrase) else { continue }
-      let words = utterance.words.dropFirst(start).prefix(7).map { FoodPhrase.singular($0) }
-      let foods = Set(words).intersection(PlanFood.words)
-      if !foods.isEmpty { return foods }
+    WordList.dislikes.phrases.lazy.compactMap(utterance.position(of:)).map { start in
+      PlanFood.named(in: utterance.words[start...].prefix(7))
     }
-    return nil
-  }
-
-  private func trainingGoal() -> WorkoutPlan.Goal? {
-    let isAsked = asked == .trainingGoal || task == .workoutPlan
-    return isAsked || utterance.has(.trainingContext) ? utterance.value(.trainingGoal) : nil
+    .first { !$0.isEmpty }
   }
 
   private func trainingDays() -> Int? {
-    for index in utterance.words.indices {
-      guard let value = utterance.number(index), (1...14).contains(value) else { continue }
-      let next = utterance.word(index + 1)
-      let isWeekly =
-        utterance.has(.orders)
-        || utterance.has("week", "weekly", "per week", "muscle", "strength", "workout", "training")
-      if next == "day" || next == "days" || next == "x" || next == "times" || next == "sessions",
-        isWeekly || asked == .trainingDays || task == .workoutPlan
-      {
-        return Int(value)
-      }
-      if ["once", "twice"].contains(utterance.word(index)), isWeekly { return Int(value) }
+    let isWeekly = utterance.has(.orders) || utterance.has(.weeklyContext)
+    let isOfPlan = asked == .trainingDays || task == .workoutPlan
+    let stated = utterance.words.indices.first { index in
+      guard let value = utterance.number(index), (1...14).contains(value) else { return false }
+      let isCount = ["day", "days", "x", "times", "sessions"].contains(utterance.word(index + 1))
+      let isTimes = ["once", "twice"].contains(utterance.words[index])
       // "3" alone, after the question or after a plan.
-      if asked == .trainingDays || task == .workoutPlan && utterance.words.count <= 2 && value <= 7 {
-        return Int(value)
-      }
+      let isAlone = task == .workoutPlan && utterance.words.count <= 2 && value <= 7
+      return isCount && (isWeekly || isOfPlan) || isTimes && isWeekly || asked == .trainingDays || isAlone
     }
+    if let stated { return utterance.number(stated).map { Int($0) } }
     return utterance.has("every day", "daily") && asked == .trainingDays ? 7 : nil
-  }
-
-  private func equipment() -> WorkoutPlan.Equipment? {
-    if let stated: WorkoutPlan.Equipment = utterance.value(.equipment) { return stated }
-    return asked == .equipment && utterance.has("none", "nothing", "home", "no") ? WorkoutPlan.Equipment.none : nil
   }
 }

@@ -8,16 +8,11 @@ struct Intake: Codable, Sendable, Equatable {
 
   /// Reads "How much protein did I have this week?" and "Am I eating enough fibre?".
   init?(_ utterance: Utterance) {
-    guard let nutrient = Nutrient(utterance), !utterance.has("should", "need", "needed"),
-      utterance.has(
-        "how much", "how many", "enough", "too much", "too many", "too little", "whats my", "what is my", "hows my"),
-      utterance.has(
-        "did i", "have i", "am i", "do i eat", "do i get", "i had", "i ate", "ive had", "ive eaten", "my intake",
-        "whats my",
-        "what is my", "hows my")
+    guard let nutrient = Nutrient(utterance), !utterance.has("should", "need", "needed"), utterance.has(.intakeAmounts),
+      let usual = utterance.value(.intakePeriods).flatMap(Period.init)
     else { return nil }
     self.nutrient = nutrient
-    period = Period(utterance) ?? (utterance.has("am i", "do i eat", "do i get") ? .week : .today)
+    period = utterance.value(.periods) ?? usual
   }
 
   /// Reads "And carbs?", "what about yesterday?" and "is that enough?" after the answer to `earlier`.
@@ -26,7 +21,7 @@ struct Intake: Codable, Sendable, Equatable {
     let judges = utterance.has(.judges)
     let continues = judges || utterance.has(.follows)
     let nutrient = Nutrient(utterance)
-    let period = Period(utterance)
+    let period: Period? = utterance.value(.periods)
     guard continues, judges || nutrient != nil || period != nil else { return nil }
     self.nutrient = nutrient ?? earlier.nutrient ?? (judges ? .energy : nil)
     self.period = period ?? earlier.period
@@ -35,12 +30,5 @@ struct Intake: Codable, Sendable, Equatable {
   init(_ nutrient: Nutrient?, _ period: Period) {
     self.nutrient = nutrient
     self.period = period
-  }
-}
-
-extension Intake.Period {
-  init?(_ utterance: Utterance) {
-    guard let period: Self = utterance.value(.periods) else { return nil }
-    self = period
   }
 }

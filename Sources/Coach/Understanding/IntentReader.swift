@@ -6,13 +6,10 @@ struct IntentReader {
   let utterance: Utterance
   let foodLookup: FoodLookup
   let facts: Facts
-  /// Whether the message states facts about the user.
   let statesFacts: Bool
-  /// The names of topics that are not answered.
   let topicsOff: Set<String>
   private var state: DialogueState { turn.state }
 
-  /// Returns the intent; nil if none was recognised.
   func intent() -> Intent? {
     var resumed: String?
     for rule in IntentRule.all {
@@ -40,41 +37,25 @@ struct IntentReader {
     case "say": .declined(argument)
     case "outside": .outside(argument)
     case "topic": Topic.named(argument).map(Intent.topic)
-    case "lose": .goal(.lose)
-    case "gain": .goal(.gain)
-    case "maintain": .goal(.maintain)
-    case "plan": plan
-    case "recap": .recap
-    case "mealPlan": .mealPlan
-    case "workoutPlan": .workoutPlan
-    case "routine": .routine
-    case "goalDuration": .goalDuration
-    case "trainingGoal": .trainingGoal
-    case "known": .known
-    case "missing": .missing
-    case "week": .week
-    case "today": .today
-    case "bodyMassIndex": .bodyMassIndex
-    case "energyNeeds": .energyNeeds
-    case "capabilities": .capabilities
-    case "more": .more
-    case "thanks": .thanks
-    case "greeting": .greeting
-    default: nil
+    case "plan": .task(ownPlan)
+    case "missing": .task(.dayReview)
+    case "week": .intake(Intake(nil, .week))
+    default:
+      DialogueTask(rawValue: name).map(Intent.task) ?? BodyProfile.Goal(rawValue: name).map(Intent.goal)
+        ?? Intent.Simple(rawValue: name).map(Intent.simple)
     }
   }
 
-  /// Reads an intent that depends on more than phrases.
   private func read(_ name: Substring) -> Intent? {
     switch name {
     case "log": LogIntent.meal(utterance, turn.diary).map(Intent.log)
-    case "offeredPlan": state.offer == .anything ? plan : nil
+    case "offeredPlan": state.offer == .anything ? .task(ownPlan) : nil
     case "again": state.asked == nil ? state.planned.flatMap(again) : nil
     case "unsafe": unsafe
-    case "taskKind": state.task == .anyPlan ? utterance.value(.planKind).flatMap(plan) : nil
+    case "taskKind": state.task == .anyPlan ? utterance.value(.planKind).map(plan) : nil
     case "order": order
     case "goal": goal
-    case "forget": ForgetIntent(utterance).map(Intent.forget)
+    case "forget": forget
     case "following": following
     case "overeating": Topic.find(utterance).flatMap { $0.topic.name == Topic.overeating ? .topic($0.topic) : nil }
     case "intake": intake
@@ -91,29 +72,25 @@ struct IntentReader {
     case "search": statesFacts && !asks ? nil : search(from: QuestionSearch.certain)
     case "topic": topic(words: 1)
     case "caution": caution
-    case "praise": isPraise ? .thanks : nil
+    case "praise": isPraise ? .simple(.thanks) : nil
     default: nil
     }
   }
 
   // MARK: - Plans and goals
 
-  private var plan: Intent {
+  private var ownPlan: DialogueTask {
     switch turn.persona {
     case .nutritionist: .mealPlan
     case .fitnessCoach: .workoutPlan
     case .wellnessSpecialist: .routine
-    case .generalWellness: state.lastTopic.flatMap(Topic.named)?.offer.flatMap { named($0.rawValue, "") } ?? .anyPlan
+    case .generalWellness:
+      state.lastTopic.flatMap(Topic.named)?.offer.flatMap { DialogueTask(rawValue: $0.rawValue) } ?? .anyPlan
     }
   }
 
-  private func plan(_ kind: String) -> Intent? {
-    switch kind {
-    case "meal": .mealPlan
-    case "workout": .workoutPlan
-    case "wellness": .routine
-    default: plan
-    }
+  private func plan(_ kind: String) -> Intent {
+    .task(DialogueTask.allCases.first { $0.planKind == kind } ?? ownPlan)
   }
 
   private func again(_ planned: DialogueTask) -> Intent? {
@@ -125,9 +102,9 @@ struct IntentReader {
     let isOrder = utterance.words.count <= 6 && utterance.words.last == "please" && !utterance.has(.notOrdered)
     let orders = isOrder || utterance.has(.orders)
     if orders || utterance.has(.wishesPlan), utterance.has(.planNouns) {
-      return utterance.mostFrequent(.planKind).flatMap(plan) ?? plan
+      return utterance.mostFrequent(.planKind).map(plan) ?? .task(ownPlan)
     }
-    return orders ? utterance.value(.ordered).flatMap(plan) : nil
+    return orders ? utterance.value(.ordered).map(plan) : nil
   }
 
   /// "I want to lose weight", "help me get stronger".
@@ -138,12 +115,17 @@ struct IntentReader {
     if let start = utterance.position(of: "lose"), utterance.number(start + 1) != nil { return .goal(.lose) }
     guard let wanted = utterance.value(.wanted) else { return nil }
     if let goal = BodyProfile.Goal(rawValue: wanted) { return .goal(goal) }
-    return turn.persona == .nutritionist ? .goal(.gain) : .trainingGoal
+    return turn.persona == .nutritionist ? .goal(.gain) : .task(.trainingGoal)
   }
 
   private var unsafe: Intent? {
-    if let loss = SafePace.Loss(utterance) { return .tooFast(loss) }
-    return utterance.has(.planWords) ? nil : SafePace.starvation(utterance).map(Intent.tooLittle)
+    if let loss = Pace.TooFast(utterance) { return .tooFast(loss) }
+    return utterance.has(.planWords) ? nil : Pace.tooLittle(utterance).map(Intent.tooLittle)
+  }
+
+  private var forget: Intent? {
+    let facts = FactName.forgotten(utterance)
+    return facts.isEmpty ? nil : .forget(facts)
   }
 
   // MARK: - The diary and the body
@@ -153,30 +135,33 @@ struct IntentReader {
       return Intake(utterance).map(Intent.intake)
     }
     // An energy intake can be judged only against the user's needs.
-    return intake.nutrient == .energy && Targets(facts) == nil ? .energyNeeds : .intake(intake)
+    return intake.nutrient == .energy && Targets(facts) == nil ? .task(.energyNeeds) : .intake(intake)
   }
 
   private var entries: Intent? {
     guard utterance.has(.entries) else { return nil }
     let isLast = utterance.has("last meal*", "recent meal*") || DiaryAnswer.mealType(utterance) != nil
-    guard !isLast, let period = Intake.Period(utterance), period != .week else { return .lastMeals }
-    return .mealsOf(period)
+    guard !isLast, let period: Intake.Period = utterance.value(.periods), period != .week else {
+      return .simple(.lastMeals)
+    }
+    return .intake(Intake(nil, period))
   }
 
   private var energy: Intent? {
     guard utterance.has(.amountQuestion), utterance.has(.ownNeeds) else { return nil }
-    switch Nutrient(utterance) {
-    case .energy: return .energyNeeds
-    case nil: return utterance.has(.asksAllFood) ? .energyNeeds : nil
-    // For protein alone, general advice is a better answer than six questions.
-    case .protein: return EnergyNeeds(facts) == nil ? nil : .energyNeeds
-    case .carbohydrate, .fat, .fiber, .sugar: return nil
-    }
+    let isAboutNeeds =
+      switch Nutrient(utterance) {
+      case .energy: true
+      case nil: utterance.has(.asksAllFood)
+      // For protein alone, general advice is a better answer than six questions.
+      case .protein: EnergyNeeds(facts) != nil
+      case .carbohydrate, .fat, .fiber, .sugar: false
+      }
+    return isAboutNeeds ? .task(.energyNeeds) : nil
   }
 
   // MARK: - Topics
 
-  /// Whether the message has the form of a question.
   private var asks: Bool {
     utterance.text.contains("?") || utterance.has(.askPhrases)
       || WordList.asks.contains(utterance.words.first { !WordList.fillers.contains($0) })
@@ -193,14 +178,14 @@ struct IntentReader {
       return nil
     }
     let isGuess = least < QuestionSearch.certain
-    if let own = search.nearest(utterance, without: topicsOff), own.score >= least, !isGuess || own.isInformative {
-      return own.subject == last ? .more : intent(of: own.subject)
+    func subject(after context: String?) -> String? {
+      search.nearest(utterance, after: context, without: topicsOff).flatMap { found in
+        found.score >= least && (!isGuess || found.isInformative) ? found.subject : nil
+      }
     }
-    guard let last, utterance.words.count <= QuestionSearch.maxWordsOfFollowUp,
-      let found = search.nearest(utterance, after: context, without: topicsOff), found.score >= least,
-      !isGuess || found.isInformative
-    else { return nil }
-    return found.subject == last ? .more : intent(of: found.subject)
+    let followsUp = last != nil && utterance.words.count <= QuestionSearch.maxWordsOfFollowUp
+    let found = subject(after: nil) ?? (followsUp ? subject(after: context) : nil)
+    return found.flatMap { $0 == last ? .simple(.more) : intent(of: $0) }
   }
 
   private func topic(words: Int) -> Intent? {
@@ -217,8 +202,9 @@ struct IntentReader {
 
   /// A message that states only a condition or the intent to starve. The safety stage finds those with a request for a plan.
   private var caution: Intent? {
-    if utterance.has(.starving) { return .declined(SafetyReplies.text(.eatingDisorder, .en)) }
-    return utterance.has(.seriousConditions) ? .declined(SafetyReplies.text(.care, .en)) : nil
+    guard utterance.has(.starving) || utterance.has(.seriousConditions) else { return nil }
+    let category: SafetyFinding.Category = utterance.has(.starving) ? .eatingDisorder : .care
+    return .declined(SafetyFinding(category: category, language: .en).reply)
   }
 
   private var isPraise: Bool { !utterance.words.isEmpty && utterance.words.allSatisfy(WordList.praise.contains) }

@@ -11,7 +11,6 @@ struct IntentRule: Sendable {
   private let except: Alternatives
   private let maxWords: Int
 
-  /// The phrases of a group and its special words.
   private struct Alternatives: Sendable {
     var phrases: Phrases
     var marks: [Substring]
@@ -44,7 +43,6 @@ struct IntentRule: Sendable {
     maxWords = Int(row[4]) ?? Utterance.maxWords
   }
 
-  /// Whether the conditions of the row hold.
   func matches(_ utterance: Utterance, _ persona: Persona) -> Bool {
     utterance.words.count <= maxWords && groups.allSatisfy { $0.occur(in: utterance, persona) }
       && !except.occur(in: utterance, persona)

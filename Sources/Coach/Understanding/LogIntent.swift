@@ -2,20 +2,17 @@ import HealthModels
 
 /// A meal that the user wants to be logged: "log 2 eggs for breakfast", "add a banana to my log".
 enum LogIntent {
-  /// The maximum length of the words of a meal, in characters.
   private static let maxLength = 500
 
-  /// Returns the meal; nil if a message asks for nothing of the kind.
   static func meal(_ utterance: Utterance, _ diary: FoodDiary) -> MealInWords? {
     guard let start = start(utterance.text) ?? (utterance.has(.logsStated) ? 0 : nil) else { return nil }
-    var text = " " + utterance.text.dropFirst(start).prefix(maxLength)
-    for phrase in WordList.logPhrases.phrases.map({ " " + $0.words.joined(separator: " ") }) {
-      while let range = text.range(ofPhrase: phrase) { text.removeSubrange(range) }
-    }
+    var text = " " + String(utterance.text.dropFirst(start).prefix(maxLength))
+    for phrase in WordList.logPhrases.phrases { text = text.without(" " + phrase.words.joined(separator: " ")) }
     text = String(text.drop { " :,.-".contains($0) })
     while let last = text.last, " :,.!?-".contains(last) { text.removeLast() }
     guard text.contains(where: \.isLetter) else { return nil }
-    return MealInWords(text: text, mealType: DiaryAnswer.mealType(utterance) ?? PlanAnswer.nextOfDay(diary))
+    return MealInWords(
+      text: text, mealType: DiaryAnswer.mealType(utterance) ?? MealPlanAnswer.nextOfDay(diary))
   }
 
   /// Returns the number of characters of the verb; nil if the message does not begin with one.
@@ -24,44 +21,22 @@ enum LogIntent {
     guard lower.count == text.count else { return nil }
     // "Put me on a diet" is no meal.
     let isIntoLog = lower.contains(" log") || lower.contains(" diary")
-    let verbs = WordList.logVerbs.values.filter { isIntoLog || $0.value != "log" }.flatMap(\.phrases.all)
+    return WordList.logVerbs.values.filter { isIntoLog || $0.value != "log" }.flatMap(\.phrases.all)
       .map { $0.words.joined(separator: " ") }
-    return verbs.first { lower == $0 || lower.hasPrefix($0 + " ") }?.count
+      .first { lower == $0 || lower.hasPrefix($0 + " ") }?.count
   }
 }
 
 extension String {
-  /// Returns the first range of a phrase, without regard to the case of ASCII letters.
-  fileprivate func range(ofPhrase phrase: String) -> Range<Index>? {
-    let text = Array(utf8)
+  /// Returns the text without an ASCII phrase, in whatever case it is written.
+  fileprivate func without(_ phrase: String) -> String {
     let wanted = Array(phrase.utf8)
-    func lower(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
-    guard text.count >= wanted.count else { return nil }
-    let found = (0...(text.count - wanted.count)).first { start in
-      wanted.indices.allSatisfy { lower(text[start + $0]) == wanted[$0] }
+    var rest: [UInt8] = []
+    for byte in utf8 {
+      rest.append(byte)
+      let end = rest.suffix(wanted.count).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+      if end == wanted { rest.removeLast(wanted.count) }
     }
-    return found.map { start in
-      let first = utf8.index(startIndex, offsetBy: start)
-      return first..<utf8.index(first, offsetBy: wanted.count)
-    }
-  }
-}
-
-/// The answers around logging from the chat.
-enum LogAnswer {
-  static func ask(_ meal: MealInWords, _ dialogue: inout Dialogue) -> String {
-    let items = dialogue.foodLookup.serving(of: meal.text)
-    guard !items.isEmpty else {
-      return "I could not read a food in \"\(meal.text.prefix(60))\". Write it like \"log 2 eggs for breakfast\"."
-    }
-    dialogue.state.pendingMeal = meal
-    dialogue.state.offer = .log
-    return FoodAnswer.amount(nil, items) + " Shall I log it as \(meal.mealType)?"
-  }
-
-  static func confirm(_ dialogue: inout Dialogue) -> String? {
-    guard let meal = dialogue.turn.state.pendingMeal else { return nil }
-    dialogue.meal = meal
-    return "Logged as \(meal.mealType): \(meal.text). It is in your log in a moment."
+    return String(decoding: rest, as: UTF8.self)
   }
 }

@@ -4,22 +4,12 @@ import HealthModels
 enum Nutrient: String, CaseIterable, Codable, Sendable {
   case energy, protein, carbohydrate, fat, fiber, sugar
 
-  /// The first nutrient that a message names; nil if it names none.
   init?(_ utterance: Utterance) {
     guard let first = utterance.values(.nutrients).first, let nutrient = Nutrient(rawValue: first) else { return nil }
     self = nutrient
   }
 
-  var name: String {
-    switch self {
-    case .energy: "energy"
-    case .protein: "protein"
-    case .carbohydrate: "carbohydrate"
-    case .fat: "fat"
-    case .fiber: "fibre"
-    case .sugar: "sugar"
-    }
-  }
+  var name: String { self == .fiber ? "fibre" : rawValue }
 
   func value(_ nutrients: Nutrients) -> Double {
     switch self {
@@ -34,6 +24,6 @@ enum Nutrient: String, CaseIterable, Codable, Sendable {
 
   /// "240 kcal", "31 g of protein".
   func text(_ nutrients: Nutrients) -> String {
-    self == .energy ? TextFormat.kilocalories(value(nutrients)) : TextFormat.grams(value(nutrients)) + " of " + name
+    self == .energy ? nutrients.text(rawValue) : "\(nutrients.text(rawValue)) of \(name)"
   }
 }

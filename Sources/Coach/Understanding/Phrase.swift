@@ -12,7 +12,6 @@ struct Phrase: Sendable, Equatable {
   /// The number of characters, by which the most exact of several phrases is chosen.
   var length: Int { words.reduce(words.count - 1) { $0 + $1.utf8.count } }
 
-  /// Returns the index of its first occurrence in a list of words.
   func position(in text: [String]) -> Int? {
     guard let first = words.first, words.count <= text.count else { return nil }
     for start in 0...(text.count - words.count) where words.count == 1 || text[start] == first {
@@ -21,7 +20,6 @@ struct Phrase: Sendable, Equatable {
     return nil
   }
 
-  /// Whether it stands at an index of a list of words.
   func occurs(in text: [String], at start: Int) -> Bool {
     guard start + words.count <= text.count else { return false }
     let last = words.count - 1
@@ -35,9 +33,14 @@ struct Phrases: Sendable, Equatable {
   let all: [Phrase]
 
   init(_ cell: some StringProtocol) { all = cell.split(separator: ";").map { Phrase($0) } }
+}
 
-  /// Returns the longest phrase that occurs in a message.
-  func longest(in utterance: Utterance) -> Phrase? {
-    all.filter { utterance.position(of: $0) != nil }.max { $0.length < $1.length }
+extension Utterance {
+  /// Returns the row of which the longest phrase occurs, and that phrase; the first one of several.
+  func longest<Row>(of rows: [Row], _ phrases: (Row) -> Phrases) -> (Row, phrase: Phrase)? {
+    rows.reduce(nil as (Row, phrase: Phrase)?) { best, row in
+      let found = phrases(row).all.filter { $0.length > best?.phrase.length ?? 0 && position(of: $0) != nil }
+      return found.max { $0.length < $1.length }.map { (row, $0) } ?? best
+    }
   }
 }

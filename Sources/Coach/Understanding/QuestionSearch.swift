@@ -4,11 +4,9 @@
 /// A word counts by its rarity: the fewer subjects have it, the more it says. A message resembles an example by the shares of
 /// their words that the other one has; all words of a subject count as well.
 struct QuestionSearch: Sendable {
-  /// The subject of the nearest example.
   struct Result: Equatable {
     /// The name of a topic, or '=' and the name of an intent.
     var subject: String
-    /// From 0 to 1.
     var score: Double
     /// Whether message and example have two informative words in common, or a rare one.
     var isInformative: Bool
@@ -19,48 +17,40 @@ struct QuestionSearch: Sendable {
   /// From this score on the answer is worth giving with a caveat.
   static let likely = 0.36
 
-  /// The maximum length of a message that the last topic completes.
   static let maxWordsOfFollowUp = 8
 
   static let shared = QuestionSearch()
 
-  /// The maximum number of words that are read, and of misspellings that are corrected.
   private static let maxWords = 40
   private static let maxCorrections = 6
 
   private struct Example: Sendable {
-    var subject: Int
+    var subject: String
     var terms: Set<String>
     var weight: Double
-    /// The number of terms that are not ordinary.
     var informative: Int
   }
 
-  private let subjects: [String]
   private let weights: [String: Double]
   private let examples: [Example]
-  /// The examples that have a term.
   private let index: [String: [Int]]
   /// The share that a term has in each subject: 1 in an example, less in a text only.
-  private let vocabulary: [String: [Int: Double]]
+  private let vocabulary: [String: [String: Double]]
   private let fuzzy: FuzzyWords
 
   private init() {
-    var rows: [(subject: String, text: String)] = Topic.all.flatMap { topic in
-      topic.phrases.all.map { (topic.name, $0.words.joined(separator: " ")) }
-        + [(topic.name, topic.name.replacing("-", with: " "))]
+    let ofTopics = Topic.all.flatMap { topic in
+      (topic.phrases.all.map { $0.words.joined(separator: " ") } + [topic.name.replacing("-", with: " ")])
+        .map { (subject: topic.name, text: $0) }
     }
-    for row in TabSeparated.rows(CoachTable.questions.bytes, columns: 2) {
-      rows += row[1].split(separator: ";").map { (row[0], String($0)) }
+    let ofTable = TabSeparated.rows(CoachTable.questions.bytes, columns: 2).flatMap { row in
+      row[1].items(";").map { (subject: row[0], text: $0) }
     }
-    let names = Array(Set(rows.map(\.subject))).sorted()
-    let numbers = Dictionary(uniqueKeysWithValues: zip(names, 0...))
-    var vocabulary: [String: [Int: Double]] = [:]
+    var vocabulary: [String: [String: Double]] = [:]
     for topic in Topic.all {
-      guard let number = numbers[topic.name] else { continue }
-      for term in Self.terms(Utterance(topic.text).words) { vocabulary[term, default: [:]][number] = Self.inText }
+      for term in Self.terms(Utterance(topic.text).words) { vocabulary[term, default: [:]][topic.name] = Self.inText }
     }
-    let split = rows.map { (subject: numbers[$0.subject] ?? 0, terms: Self.terms(Utterance($0.text).words)) }
+    let split = (ofTopics + ofTable).map { (subject: $0.subject, terms: Self.terms(Utterance($0.text).words)) }
     for row in split {
       for term in row.terms { vocabulary[term, default: [:]][row.subject] = 1 }
     }
@@ -76,7 +66,6 @@ struct QuestionSearch: Sendable {
     for (number, example) in examples.enumerated() {
       for term in example.terms where !Self.isOrdinary(term) { index[term, default: []].append(number) }
     }
-    subjects = names
     self.index = index
     self.weights = weights
     self.vocabulary = vocabulary
@@ -99,7 +88,7 @@ struct QuestionSearch: Sendable {
     }
     let whole = terms.values.reduce(0, +)
     guard whole > 0 else { return nil }
-    var coverage: [Int: Double] = [:]
+    var coverage: [String: Double] = [:]
     for (term, weight) in terms {
       for (subject, share) in vocabulary[term] ?? [:] { coverage[subject, default: 0] += share * weight }
     }
@@ -111,16 +100,14 @@ struct QuestionSearch: Sendable {
       // One word says too little, unless it is the whole example: "dry" is not "dry January".
       let informative = shared.filter { own.contains($0) && !Self.isOrdinary($0) }.count
       // And then it must be much of what the message says.
-      guard informative > 1 || informative == 1 && example.informative == 1 && common >= Self.ofSingle * whole else {
-        continue
-      }
+      let isAlone = informative == 1 && example.informative == 1 && common >= Self.ofSingle * whole
+      guard informative > 1 || isAlone else { continue }
       let resemblance = Self.ofMessage * common / whole + (1 - Self.ofMessage) * min(1, common / example.weight)
       let score = Self.ofExample * resemblance + (1 - Self.ofExample) * (coverage[example.subject] ?? 0) / whole
-      let subject = subjects[example.subject]
-      guard !excluded.contains(subject) else { continue }
-      if let best, (score, subject) <= (best.score, best.subject) { continue }
+      if excluded.contains(example.subject) { continue }
+      if let best, (score, example.subject) <= (best.score, best.subject) { continue }
       best = Result(
-        subject: subject, score: score,
+        subject: example.subject, score: score,
         isInformative: informative > 1 || shared.contains { (weights[$0] ?? 0) >= Self.rare })
     }
     return best

@@ -3,7 +3,6 @@
 /// Rows of `fallbacks.tsv`: persona (`*`: any)  text with `{}` for the questions; of `examples.tsv`: personas  keywords
 /// question.
 enum Fallback {
-  /// The number of questions that an answer names.
   private static let named = 3
 
   /// - Parameter number: how many such answers the consultation had, so that no sentence occurs twice.
@@ -36,8 +35,7 @@ enum Fallback {
 
   private static let examples = TabSeparated.rows(CoachTable.examples.bytes, columns: 3).map { row in
     (
-      personas: Set(row[0].split(separator: ",").compactMap { Persona(rawValue: String($0)) }),
-      keywords: row[1].split(separator: ";").map(String.init), text: row[2]
+      personas: Set(row[0].items.compactMap(Persona.init(rawValue:))), keywords: row[1].items(";"), text: row[2]
     )
   }
 }

@@ -12,6 +12,6 @@ enum OtherLanguage {
   }
 
   private static let rows = TabSeparated.rows(CoachTable.languages.bytes, columns: 3).map { row in
-    (words: Set(row[1].split(separator: ",").map(String.init)), sentence: row[2])
+    (words: Set(row[1].items), sentence: row[2])
   }
 }

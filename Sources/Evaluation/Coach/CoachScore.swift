@@ -47,7 +47,7 @@ package struct CoachEvaluation: Sendable {
       facts.apply(verdict.statement)
       if let finding = verdict.finding {
         state.drop()
-        answer = finding.reply
+        answer = (verdict.warning ?? "") + finding.reply
         continue
       }
       state.facts = facts

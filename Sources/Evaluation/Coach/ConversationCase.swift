@@ -94,7 +94,7 @@ package struct ConversationEvaluation: Sendable {
       let verdict = stage.verdict(on: SafetyStage.Turn(message: turn.say, earlier: earlier, facts: facts))
       facts.apply(verdict.statement)
       earlier.append(turn.say)
-      var answer = verdict.finding?.reply ?? ""
+      var answer = (verdict.warning ?? "") + (verdict.finding?.reply ?? "")
       var templates: [TemplateDraft] = []
       var isFallback = false
       if verdict.finding == nil {

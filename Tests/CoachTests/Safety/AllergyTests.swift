@@ -11,7 +11,16 @@ import Testing
       ("I have celiac disease", ["gluten"]),
       ("my son is allergic to cashews", ["nuts"]), ("allergic to dragon fruit", ["dragon fruit"]),
       ("soy alergy here", ["soy"]), ("soy allergy here", ["soy"]), ("I can't have dairy", ["milk"]),
-      ("I can't eat gluten or eggs", ["gluten", "egg"]), ("soy alérgico a los cacahuetes", ["peanut"]),
+      ("I can't eat gluten or eggs", ["gluten", "egg"]), ("my doctor says no gluten", ["gluten"]),
+      ("no dairy for me", ["milk"]), ("I'm dairy free", ["milk"]), ("lactose and me don't get along", ["milk"]),
+      ("milk gives me cramps", ["milk"]), ("no eggs please, I'm allergic", ["egg"]), ("I avoid gluten", ["gluten"]),
+      ("shellfish makes my throat swell", ["shellfish"]), ("gluten free here, medically", ["gluten"]),
+      ("tomatoes give me hives", ["tomato"]),
+      ("my lactose intolerance is acting up", ["milk"]), ("gluten puts me in bed for days", ["gluten"]),
+      ("doctor told me to cut out dairy", ["milk"]), ("the allergist confirmed hazelnut", ["nuts"]),
+      ("milk protein allergy", ["milk"]), ("no lactose please, intolerant", ["milk"]),
+      ("sesame seed allergy", ["sesame"]),
+      ("soy alérgico a los cacahuetes", ["peanut"]),
       ("ich bin allergisch gegen erdnüsse", ["peanut"]), ("je suis allergique aux arachides", ["peanut"]),
       ("sono allergico alle arachidi", ["peanut"]), ("fıstığa alerjim var", []),
     ] as [(String, Set<String>)])
@@ -39,7 +48,10 @@ import Testing
   @Test(arguments: [
     "are people allergic to kiwi?", "I like nuts", "calories in milk", "I'm allergic to my alarm clock",
     "allergic to cats",
-    "allergic to cardio lol", "", "I can't eat any more cake",
+    "allergic to cardio lol", "", "gluten-free bread", "make me a plan with no dairy", "does milk make me bloated?",
+    "milk doesn't make me sick", "should I cut out gluten?", "eggs make me happy", "how can I avoid nuts",
+    "my dog can't have chocolate", "my stomach hurts, should I skip the gym",
+    "I can't eat any more cake",
   ])
   func ignoresTextThatStatesNoAllergy(_ text: String) {
     #expect(AllergyStatement(text).added.isEmpty)
@@ -83,12 +95,10 @@ import Testing
   }
 }
 
-@Suite struct AllergyConflictTests {
+@Suite struct FoodConflictTests {
   private static func foods(_ text: String, _ allergies: Set<String>) -> [String] {
-    var facts = Facts()
-    facts.statedAllergies = allergies
-    let text = SafetyText(text)
-    return AllergyConflict.all(in: text, statement: AllergyStatement(text), facts: facts).map(\.food)
+    let text = FoodText(text)
+    return FoodConflict.all(allergies, in: text, without: AllergyStatement(text).positions).map(\.food)
   }
 
   @Test(
@@ -96,9 +106,11 @@ import Testing
       ("how much protein is in satay sauce?", ["peanut"], ["satay"]),
       ("calories in mayonnaise", ["egg"], ["mayonnaise"]),
       ("is pesto healthy?", ["nuts"], ["pesto"]), ("a kiwi please", ["kiwi"], ["kiwi"]),
-      ("two prawns", ["shellfish"], ["prawns"]), ("hazlenut spread", ["nuts"], ["hazlenut spread"]),
+      ("two prawns", ["shellfish"], ["prawns"]), ("two cookies", ["gluten"], ["cookies"]),
+      ("hazlenut spread", ["nuts"], ["hazlenut spread"]),
       ("dragon fruit smoothie", ["dragon fruit"], ["dragon fruit"]),
-      ("tofu and toast", ["soy", "gluten"], ["tofu", "toast"]),
+      ("tofu and toast", ["soy", "gluten"], ["tofu", "toast"]), ("gluten free pancakes", ["egg"], ["pancakes"]),
+      ("swap the chicken for shrimp", ["shellfish"], ["shrimp"]), ("sushi if we eat out", ["fish"], ["sushi"]),
     ] as [(String, Set<String>, [String])])
   func findsFoodsWithTheAllergen(_ text: String, _ allergies: Set<String>, _ foods: [String]) {
     #expect(Self.foods(text, allergies) == foods)
@@ -109,23 +121,22 @@ import Testing
       ("satay sauce", []), ("chicken breast", ["peanut"]), ("butternut squash", ["nuts"]),
       ("is coconut milk healthy?", ["milk"]),
       ("gluten free bread", ["gluten"]), ("a plan without nuts", ["nuts"]), ("vegan mayo", ["egg"]),
-      ("I'm allergic to peanuts", ["peanut"]), ("oat milk instead of milk", ["milk"]), ("", ["milk"]),
+      ("I'm allergic to peanuts", ["peanut"]), ("oat milk instead of milk", ["milk"]),
+      ("leave out the eggs", ["egg"]), ("gluten free soy sauce", ["gluten"]), ("", ["milk"]),
     ] as [(String, Set<String>)])
   func leavesOtherFoodsAlone(_ text: String, _ allergies: Set<String>) {
     #expect(Self.foods(text, allergies) == [])
   }
 
   @Test func warnsInASentence() throws {
-    var facts = Facts()
-    facts.statedAllergies = ["peanut", "soy"]
-    let conflicts = AllergyConflict.all(in: SafetyText("satay"), facts: facts)
-    let warning = try #require(AllergyConflict.warning(conflicts))
+    let conflicts = FoodConflict.all(["peanut", "soy"], in: FoodText("satay"))
+    let warning = try #require(conflicts.allergyWarning)
     #expect(warning.contains("satay contains it") && warning.hasSuffix(" "))
-    #expect(AllergyConflict.warning([]) == nil && AllergyConflict.remark([]) == nil)
+    #expect([FoodConflict]().allergyWarning == nil && [FoodConflict]().allergyRemark == nil)
   }
 
   @Test func namesABoundedNumberOfFoods() {
     let all = String(repeating: "satay snickers marzipan pesto toast tofu milk cheese ", count: 90)
-    #expect(Self.foods(all, AllergenFoods.shared.keys).count <= AllergyConflict.maxConflicts)
+    #expect(Self.foods(all, RestrictedFoods.shared.keys).count <= FoodConflict.maxConflicts)
   }
 }

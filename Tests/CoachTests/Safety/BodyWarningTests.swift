@@ -8,7 +8,7 @@ import Testing
     arguments: [
       ("I'm 14", 14), ("im fourteen years old", 14), ("15f", 15), ("i am only 13", 13), ("13 y o girl", 13),
       ("for 13 weeks", nil), ("size 14", nil), ("I'm 34 years old", 34), ("14 kg", nil), ("", nil),
-      ("I ran 15 km", nil), ("lose 15 pounds", nil),
+      ("I ran 15 km", nil), ("lose 15 pounds", nil), ("my 9 year old daughter", 9), ("a stroke ten years ago", nil),
     ] as [(String, Int?)])
   func readsAnAge(_ text: String, _ age: Int?) {
     #expect(BodyFigures(text).facts.body.age == age)

@@ -13,7 +13,16 @@ import Testing
       ("as a vegetarian, what now", .vegetarian),
       ("I'm muslim", .halal), ("I have type 2 diabetes", .diabetes), ("I'm diabetic", .diabetes),
       ("I was diagnosed with diabetes", .diabetes), ("I'm now strictly vegetarian", .vegetarian),
-      ("I'm on a vegan diet", .vegan), ("I only eat halal", .halal),
+      ("I'm on a vegan diet", .vegan), ("I only eat halal", .halal), ("strict vegan", .vegan),
+      ("plant-based since 2019", .vegan), ("14 weeks along", .pregnancy), ("expecting a baby in May", .pregnancy),
+      ("3rd trimester", .pregnancy), ("type 1 here", .diabetes), ("I don't eat meat", .vegetarian),
+      ("I don't eat meat but fish is fine", .pescatarian), ("only fish no meat for me", .pescatarian),
+      ("no pork or alcohol please", .halal), ("Jewish, kosher kitchen", .kosher), ("I have gout", .gout),
+      ("my uric acid is too high", .gout), ("I'm breastfeeding my son", .breastfeeding),
+      ("diabetes runs my life", .diabetes), ("I was raised vegetarian", .vegetarian),
+      ("I haven't eaten meat in ten years", .vegetarian), ("we're having our first baby", .pregnancy),
+      ("vegan athlete here", .vegan), ("my wife's expecting", .pregnancy),
+      ("vegetarian, no fish either", .vegetarian), ("no animal stuff for me, vegan", .vegan),
     ] as [(String, DietaryCondition)])
   func readsAStatement(_ message: String, _ condition: DietaryCondition) {
     #expect(HealthStatement(message).conditions.added == [condition])
@@ -22,7 +31,10 @@ import Testing
   @Test(arguments: [
     "is honey vegan?", "make me a vegan plan", "can I make a vegan cake", "what is halal food", "a kosher pickle",
     "vegan cheese", "can pregnant women eat sushi", "is a vegetarian diet healthy", "I'm hungry", "I'm not pregnant",
-    "how does diabetes start?", "I want a vegan dinner",
+    "how does diabetes start?", "I want a vegan dinner", "is coffee fine in the second trimester?",
+    "I haven't eaten meat in 5 days", "I'm not 14 weeks along", "vegetarian chili with beans",
+    "had gestational diabetes with my first", "I love vegan cheese", "tips against diabetes",
+    "log a vegan burger",
   ])
   func readsNoStatement(_ message: String) { #expect(HealthStatement(message).conditions.added.isEmpty) }
 
@@ -63,6 +75,8 @@ import Testing
       (.halal, "marshmallows?", "marshmallows"), (.kosher, "shrimp cocktail", "shrimp"),
       (.kosher, "cheeseburger for lunch", "cheeseburger"),
       (.kosher, "is lobster healthy", "lobster"), (.diabetes, "can I drink a coke", "coke"),
+      (.kosher, "chicken with cheese sauce", "chicken"), (.gout, "sardines on toast", "sardines"),
+      (.gout, "a pint of beer", "beer"), (.breastfeeding, "a glass of wine", "wine"),
       (.diabetes, "a slice of cheesecake", "cheesecake"), (.diabetes, "orange juice for breakfast", "orange juice"),
     ] as [(DietaryCondition, String, String)])
   func namesAConflictInTheFirstSentence(_ condition: DietaryCondition, _ message: String, _ food: String) throws {
@@ -93,9 +107,12 @@ import Testing
 
   @Test func everyRowIsRead() {
     let rows = CoachTable.dietaryConflicts.bytes.split(separator: UInt8(ascii: "\n")).count - 1
-    #expect(ConditionRule.all.count == rows)
-    #expect(Set(ConditionRule.all.map(\.condition)) == Set(DietaryCondition.allCases))
-    #expect(ConditionRule.all.allSatisfy { !$0.foods.contains("@") && !$0.reason.isEmpty && !$0.source.isEmpty })
+    let rules = Restriction.ofConditions
+    #expect(rules.count == rows)
+    #expect(Set(rules.compactMap(\.condition)) == Set(DietaryCondition.allCases))
+    #expect(rules.allSatisfy { rule in !rule.foods.contains { $0.hasPrefix("@") } && !rule.reason.isEmpty })
+    let sources = TabSeparated.rows(CoachTable.dietaryConflicts.bytes, columns: 6).map { $0[5] }
+    #expect(sources.allSatisfy { !$0.isEmpty })
     #expect(Set(DietaryCondition.names.values) == Set(DietaryCondition.allCases))
   }
 

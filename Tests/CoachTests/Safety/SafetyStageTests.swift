@@ -128,7 +128,7 @@ import Testing
 
   @Test func hasAVerdictOnAnything() {
     var facts = Facts()
-    facts.statedAllergies = AllergenFoods.shared.keys
+    facts.statedAllergies = RestrictedFoods.shared.keys
     let stage = SafetyStage()
     for text in Self.texts {
       // More messages than are read. Most are short, because a debug build is slow.
@@ -144,7 +144,7 @@ import Testing
     let pattern = SafetyPattern("a ... a ... a ... a", &lexicon)
     let match = SafetyMatch(
       SafetyText(String(repeating: "a ", count: 2500)), lexicon, FuzzyWords([], ordinary: []))
-    #expect(match.words.count == SafetyText.maxWords)
+    #expect(match.words.count == WordSplitter.maxWords)
     #expect(match.all(pattern.parts[0]).count <= match.words.count)
   }
 }

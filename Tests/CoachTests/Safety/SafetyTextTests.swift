@@ -31,8 +31,8 @@ import Testing
 
   @Test func looksAtABoundedNumberOfWordsAndLetters() {
     // One word may stand for several ("dunno": "dont know").
-    #expect(SafetyText(String(repeating: "word ", count: 5000)).words.count == SafetyText.maxWords)
-    #expect(SafetyText(String(repeating: "abc", count: 5000)).words[0].text.utf8.count <= SafetyText.maxLetters)
+    #expect(SafetyText(String(repeating: "word ", count: 5000)).words.count == WordSplitter.maxWords)
+    #expect(SafetyText(String(repeating: "abc", count: 5000)).words[0].text.utf8.count <= WordSplitter.maxLetters)
   }
 }
 

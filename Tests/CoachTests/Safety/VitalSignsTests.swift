@@ -62,11 +62,11 @@ import Testing
 
   @Test(
     arguments: [
-      ("I eat 600 kcal a day", 600), ("I eat 999 calories a day", 999), ("I eat 1000 calories a day", nil),
-      ("a snack with 300 kcal a day", nil), ("600 kcal", nil),
-    ] as [(String, Double?)])
-  func readsAnIntakeThatIsTooLow(_ text: String, _ energy: Double?) {
+      ("I eat 600 kcal a day", true), ("I eat 999 calories a day", true), ("I eat 1000 calories a day", false),
+      ("a snack with 300 kcal a day", false), ("600 kcal", false),
+    ])
+  func readsAnIntakeThatIsTooLow(_ text: String, _ isTooLow: Bool) {
     let rules = SafetyRules.shared
-    #expect(EnergyIntake(rules.match(SafetyText(text)), rules).energy == energy)
+    #expect(VitalSigns(rules.match(SafetyText(text)), rules).namesTooLittleEnergy == isTooLow)
   }
 }

@@ -37,7 +37,7 @@ package struct SafetyGate: CoachProvider {
     // Stored before the answer, so that an answer that fails or is stopped does not lose them.
     if !verdict.statement.isEmpty { try await statements.apply(verdict.statement, of: turn.userID) }
     if let finding = verdict.finding {
-      try await words.emit(finding.reply(numbers), after: written, emit)
+      try await words.emit((verdict.warning ?? "") + finding.reply(numbers), after: written, emit)
       return AnswerOutcome(dialogueState: provider.droppingOpenQuestion(turn.dialogueState), facts: verdict.learned)
     }
     turn.facts.apply(verdict.statement)

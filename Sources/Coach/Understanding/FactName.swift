@@ -1,24 +1,5 @@
 import HealthModels
 
-/// Facts that the user wants to be forgotten: "forget my weight", "forget everything about me".
-struct ForgetIntent: Equatable {
-  var facts: Set<FactName>
-
-  /// nil if a message asks for nothing of the kind.
-  init?(_ utterance: Utterance) {
-    guard utterance.has("forget", "delete my", "remove my", "erase my", "clear my", "you dont need to know") else {
-      return nil
-    }
-    guard !utterance.has(.aboutLog) else { return nil }
-    if utterance.has("everything", "all my facts", "all about me", "what you know", "my data") {
-      facts = Set(FactName.allCases)
-    } else {
-      facts = FactName.named(in: utterance)
-    }
-    if facts.isEmpty { return nil }
-  }
-}
-
 /// A fact that can be forgotten; the raw value is its name for the user.
 package enum FactName: String, Sendable, CaseIterable {
   case weight, height, age, sex, activity, goal, diet, dislikes, equipment
@@ -26,11 +7,22 @@ package enum FactName: String, Sendable, CaseIterable {
   case energyTarget = "targets"
   case training = "training days"
 
+  /// Returns the facts that the user wants to be forgotten: "forget my weight", "forget everything about me".
+  static func forgotten(_ utterance: Utterance) -> Set<FactName> {
+    guard utterance.has("forget", "delete my", "remove my", "erase my", "clear my", "you dont need to know"),
+      !utterance.has(.aboutLog)
+    else { return [] }
+    if utterance.has("everything", "all my facts", "all about me", "what you know", "my data") {
+      return Set(allCases)
+    }
+    return named(in: utterance)
+  }
+
   static func named(in utterance: Utterance) -> Set<FactName> {
     var facts = Set(utterance.values(.forgettable).compactMap(FactName.init(rawValue:)))
     // "Goal weight" is not the weight.
     if facts.contains(.goalWeight) { facts.subtract([.weight, .goal]) }
-    if facts.contains(.energyTarget), facts.contains(.goal) { facts.remove(.goal) }
+    if facts.contains(.energyTarget) { facts.remove(.goal) }
     return facts
   }
 }
@@ -46,19 +38,13 @@ extension Facts {
       case .age: facts.body.age = nil
       case .sex: facts.body.sex = nil
       case .activity: facts.body.activity = nil
-      case .goal:
-        facts.body.goal = nil
-        facts.goalWeightKilograms = nil
+      case .goal: (facts.body.goal, facts.goalWeightKilograms) = (nil, nil)
       case .diet: facts.diet = nil
       case .dislikes: facts.dislikes = nil
       case .equipment: facts.equipment = nil
       case .goalWeight: facts.goalWeightKilograms = nil
-      case .energyTarget:
-        facts.body.energyTarget = nil
-        facts.body.proteinTarget = nil
-      case .training:
-        facts.trainingDays = nil
-        facts.trainingGoal = nil
+      case .energyTarget: facts.body.clear([.energyTarget, .proteinTarget])
+      case .training: (facts.trainingDays, facts.trainingGoal) = (nil, nil)
       }
     }
     return facts

@@ -1,0 +1,135 @@
+/// A text whose words are in the singular, with misspelt names of restricted foods corrected.
+struct FoodText: Sendable {
+  let written: [Word]
+  let words: [String]
+
+  init(_ text: SafetyText) {
+    written = text.words
+    words = RestrictedFoods.shared.plain(text.words)
+  }
+
+  init(_ text: String) { self.init(SafetyText(text)) }
+
+  func isTogether(_ left: Int, _ right: Int) -> Bool { written[left].sentence == written[right].sentence }
+
+  /// Returns the words directly before `index` in its sentence.
+  func before(_ index: Int, _ count: Int) -> [String] {
+    words[..<index].indices.suffix(count).filter { isTogether($0, index) }.map { words[$0] }
+  }
+
+  /// Returns the words before an index from the last subject of the sentence on, or those of the clause without one: "no
+  /// eggs please, I'm" gives "I'm".
+  func ownClause(before index: Int) -> [String] {
+    let before = words[..<index].indices.suffix(8).filter { isTogether($0, index) }
+    let subject = before.last { WordList.subjects.contains(words[$0]) }
+    let start = subject ?? before.first { written[$0].clause == written[index].clause } ?? index
+    return Array(words[start..<index])
+  }
+
+  /// Returns the first word of the sentence of an index, as it is written.
+  func first(ofSentence index: Int) -> String? {
+    written.first { $0.sentence == written[index].sentence }?.text
+  }
+
+  /// Whether the sentence is a general question: "Are people allergic to kiwi?" states nothing.
+  func isQuestion(_ index: Int) -> Bool {
+    let sentence = written.filter { $0.sentence == written[index].sentence }.map(\.text)
+    return WordList.generalQuestions.contains(sentence.first) && WordList.persons.words.isDisjoint(with: sentence)
+  }
+
+  func phrase(_ list: WordList, at index: Int) -> Phrase? { list.phrase(in: words, at: index) }
+
+  /// Returns the keys of the allergen that is named at `index`, with the number of its words.
+  func allergen(at index: Int) -> (keys: [String], length: Int)? { longest(RestrictedFoods.shared.names, at: index) }
+
+  /// Returns the keys of the longest allergen whose last word stands at `index`, with the index of its first word.
+  func allergen(endingAt index: Int) -> (keys: [String], start: Int)? {
+    for start in max(0, index - 2)...index {
+      if let keys = RestrictedFoods.shared.names[Array(words[start...index])] { return (keys, start) }
+    }
+    return nil
+  }
+
+  /// Returns the value of the row of a list of which a phrase stands at `index`.
+  func value(_ list: WordList, at index: Int) -> String? {
+    list.values.first { $0.phrases.all.contains { $0.occurs(in: words, at: index) } }?.value
+  }
+
+  /// Returns the value of the longest key at `index`, of at most three words.
+  func longest<Value>(_ table: [[String]: Value], at index: Int) -> (Value, length: Int)? {
+    for length in [3, 2, 1] where index + length <= words.count {
+      if let value = table[Array(words[index..<index + length])] { return (value, length) }
+    }
+    return nil
+  }
+}
+
+/// The foods of all restrictions.
+struct RestrictedFoods: Sendable {
+  struct Mention: Sendable, Equatable {
+    var key: String
+    var start: Int
+    var end: Int
+  }
+
+  private struct Phrase: Sendable {
+    var words: [String]
+    var key: String
+    /// Whether the phrase names a food; otherwise it names an exception.
+    var isFood: Bool
+  }
+
+  static let shared = RestrictedFoods()
+
+  /// The keys of the allergens of each name that users state; a name is a list of words.
+  let names: [[String]: [String]]
+  let keys: Set<String>
+  /// The phrases by their first word.
+  private let phrases: [String: [Phrase]]
+  private let fuzzy: FuzzyWords
+
+  private init() {
+    let all = Restriction.allergens + Restriction.ofConditions
+    let phrases = all.flatMap { restriction in
+      restriction.foods.map { Phrase(words: FoodPhrase.words($0), key: restriction.key, isFood: true) }
+        + restriction.exceptions.map { Phrase(words: FoodPhrase.words($0), key: restriction.key, isFood: false) }
+    }
+    names = Restriction.allergens.reduce(into: [:]) { names, allergen in
+      for name in allergen.names { names[FoodPhrase.words(name), default: []].append(allergen.key) }
+    }
+    keys = Set(all.map(\.key))
+    self.phrases = Dictionary(grouping: phrases.filter { !$0.words.isEmpty }) { $0.words[0] }
+    fuzzy = FuzzyWords(
+      Array(Set(phrases.flatMap(\.words).filter { $0.utf8.count >= 6 })),
+      ordinary: Set(FuzzyWords.ordinaryWords.map(FoodPhrase.singular)))
+  }
+
+  /// Returns the words in the singular, with misspelt names of these foods corrected.
+  func plain(_ words: [Word]) -> [String] {
+    fuzzy.corrected(words.map { FoodPhrase.singular($0.text) }, most: 40) {
+      phrases[$0] == nil && $0.first?.isNumber != true
+    }
+  }
+
+  /// Returns the foods of these restrictions, without exceptions that only sound like one. A key that the tables do not
+  /// have is the name of a food itself.
+  func mentions(of wanted: Set<String>, in words: [String]) -> [Mention] {
+    let others = wanted.subtracting(keys).sorted().map { Phrase(words: FoodPhrase.words($0), key: $0, isFood: true) }
+    var mentions: [Mention] = []
+    var isExcepted: [String: Set<Int>] = [:]
+    for index in words.indices {
+      let listed = (phrases[words[index]] ?? []).filter { wanted.contains($0.key) }
+      for phrase in listed + others where !phrase.words.isEmpty && words[index...].starts(with: phrase.words) {
+        let end = index + phrase.words.count
+        if phrase.isFood {
+          mentions.append(Mention(key: phrase.key, start: index, end: end))
+        } else {
+          isExcepted[phrase.key, default: []].formUnion(index..<end)
+        }
+      }
+    }
+    return mentions.filter { mention in
+      !(isExcepted[mention.key]?.isSuperset(of: mention.start..<mention.end) ?? false)
+    }
+  }
+}

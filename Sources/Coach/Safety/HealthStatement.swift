@@ -1,0 +1,185 @@
+/// The allergies and conditions that a message states.
+package struct HealthStatement: Sendable, Equatable {
+  /// The allergies and intolerances.
+  package var allergies: AllergyStatement
+  /// The dietary conditions.
+  package var conditions: ConditionStatement
+
+  /// Reads the statement of a message.
+  package init(_ message: String) { self.init(FoodText(message)) }
+
+  init(_ text: FoodText) {
+    allergies = AllergyStatement(text)
+    conditions = ConditionStatement(text)
+  }
+
+  /// Whether the message states neither.
+  package var isEmpty: Bool { allergies.isEmpty && conditions.isEmpty }
+}
+
+/// The dietary conditions that a message states, retracts or names.
+package struct ConditionStatement: Sendable, Equatable {
+  /// The conditions of the user, or of someone whom the user writes about.
+  package private(set) var added: Set<DietaryCondition> = []
+  /// The conditions that the user does not have, or no longer.
+  package private(set) var removed: Set<DietaryCondition> = []
+  /// Every condition that the message names, in a question or in "a halal plan" for example.
+  package private(set) var mentioned: Set<DietaryCondition> = []
+
+  /// The indices of the words of phrases that state a condition, which do not name a food to eat.
+  private(set) var positions: Set<Int> = []
+
+  private static let maxNames = 20
+
+  /// Whether the message states nothing about conditions.
+  package var isEmpty: Bool { added.isEmpty && removed.isEmpty }
+
+  init(_ text: FoodText) {
+    let named = text.words.indices.lazy.compactMap { index in
+      text.longest(DietaryCondition.names, at: index).map { (index: index, condition: $0.0, end: index + $0.length) }
+    }
+    for (index, condition, end) in named.prefix(Self.maxNames) {
+      let isPast = text.words.indices.contains {
+        text.isTogether($0, index) && WordList.pastWords.contains(text.words[$0])
+      }
+      if !isPast { mentioned.insert(condition) }
+      let before = text.before(index, 6)
+      let denial =
+        before.contains("diagnosed") || before.contains("raised") ? [] : text.ownClause(before: index).suffix(4)
+      if denial.contains(where: WordList.denials.contains) || text.words[end...].prefix(2).contains("anymore") {
+        removed.insert(condition)
+      } else if Self.isStated(condition, before) || Self.isAlone(text, index)
+        || Self.isPlain(condition, text, index)
+      {
+        added.insert(condition)
+      }
+    }
+    readPhrases(text)
+    removed.subtract(added)
+  }
+
+  /// Reads what states a condition without its name: "14 weeks along", "I don't eat meat".
+  private mutating func readPhrases(_ text: FoodText) {
+    for index in text.words.indices {
+      for (phrase, condition) in Self.phrases[text.words[index]] ?? [] where phrase.occurs(in: text.words, at: index) {
+        let before = text.ownClause(before: index).suffix(2)
+        if before.contains(where: WordList.denials.contains) || text.isQuestion(index) { continue }
+        added.insert(condition)
+        positions.formUnion(index..<index + phrase.words.count)
+      }
+    }
+    let eatsFish = WordList.eatsFish.phrases.contains { $0.position(in: text.words) != nil }
+    if eatsFish, text.words.contains("meat") || added.contains(.vegetarian) {
+      added.remove(.vegetarian)
+      added.insert(.pescatarian)
+    }
+    mentioned.formUnion(added)
+  }
+
+  /// The phrases that state a condition, by their first word.
+  private static let phrases: [String: [(Phrase, DietaryCondition)]] = {
+    let rows = WordList.conditionPhrases.values.flatMap { value, phrases in
+      DietaryCondition(rawValue: value).map { condition in phrases.all.map { ($0, condition) } } ?? []
+    }
+    return Dictionary(grouping: rows) { $0.0.words.first ?? "" }
+  }()
+
+  private static func isStated(_ condition: DietaryCondition, _ before: [String]) -> Bool {
+    if isStated(before) { return true }
+    guard condition.isMedical, let last = before.last(where: { !WordList.conditionFillers.contains($0) }) else {
+      return false
+    }
+    return WordList.possessing.contains(last) && !WordList.conditionQuestions.contains(before[0])
+  }
+
+  /// Whether a verb that states something of a person ends the words: "I'm a strict", "my daughter is".
+  static func isStated(_ before: [String]) -> Bool {
+    guard let last = before.last(where: { !WordList.conditionFillers.contains($0) && Double($0) == nil }) else {
+      return false
+    }
+    if last == "is" || last == "are" {
+      return !WordList.relatives.words.isDisjoint(with: before) || before.first == "we"
+    }
+    // "My wife's expecting": the verb is part of the contraction.
+    if last != "my", before.contains("my"), WordList.relatives.contains(last) { return true }
+    return WordList.conditionVerbs.contains(last)
+  }
+
+  /// Whether a sentence with the name of a condition asks nothing, and is not about the past, other people or a product:
+  /// "diabetes runs my life", "vegan athlete here".
+  private static func isPlain(_ condition: DietaryCondition, _ text: FoodText, _ place: Int) -> Bool {
+    let own = text.words.indices.filter { text.isTogether($0, place) }
+    let words = own.map { text.words[$0] }
+    guard words.count <= 12, let first = words.first, !WordList.asks.contains(first) || first == "am" else {
+      return false
+    }
+    // "Vegetarian, no fish either": the name is the first clause of several.
+    let end = own[0] + (text.longest(DietaryCondition.names, at: own[0])?.length ?? 0)
+    let isFirst = end > own[0] && end < text.words.count && text.written[end].clause != text.written[own[0]].clause
+    guard isFirst || !words.contains(where: WordList.conditionDoubts.contains) else { return false }
+    if condition.isMedical { return true }
+    if words.contains(where: WordList.dietRequests.contains) { return false }
+    return isFirst || words.contains(where: WordList.ownMarkers.contains)
+  }
+
+  /// Whether the sentence is no more than names of conditions: "vegan here", "strict vegan since 2019".
+  private static func isAlone(_ text: FoodText, _ place: Int) -> Bool {
+    let own = text.words.indices.filter { text.isTogether($0, place) }
+    guard own.count <= 10, var index = own.first, let last = own.last else { return false }
+    while index <= last {
+      let word = text.words[index]
+      let isOther = WordList.conditionAdditions.contains(word) || WordList.conditionFillers.contains(word)
+      if let (_, length) = text.longest(DietaryCondition.names, at: index) {
+        index += length
+      } else if isOther || text.written[index].number != nil {
+        index += 1
+      } else {
+        return false
+      }
+    }
+    return true
+  }
+}
+
+extension Facts {
+  static let maxStated = 40
+
+  /// The keys of all allergies that cause warnings. Without a statement these are the excluded foods, because earlier
+  /// versions stored allergies only there.
+  var warned: Set<String> { statedAllergies ?? Set((allergies ?? []).map(\.rawValue)) }
+
+  var excludedFoods: [String] { Set((allergies ?? []).map(\.rawValue)).union(statedAllergies ?? []).sorted() }
+
+  /// The known allergies in alphabetical order.
+  package var knownAllergies: [String] { warned.sorted() }
+
+  /// Separates allergies from foods that a plan excludes ("no nuts"). Call it before every turn.
+  package mutating func separateAllergies() { statedAllergies = warned }
+
+  /// Applies what a message states about allergies and conditions.
+  package mutating func apply(_ statement: HealthStatement) {
+    apply(statement.allergies)
+    guard !statement.conditions.isEmpty else { return }
+    conditions = (conditions ?? []).subtracting(statement.conditions.removed).union(statement.conditions.added)
+  }
+
+  /// Applies what a message states about allergies.
+  package mutating func apply(_ statement: AllergyStatement) {
+    guard !statement.isEmpty else { return }
+    var stated = statement.clearsAll ? [] : warned
+    stated.subtract(statement.removed)
+    // "Not allergic to nuts any more, but to eggs": added allergies have precedence.
+    stated.formUnion(statement.added)
+    statedAllergies = Set(stated.sorted().prefix(Self.maxStated))
+    if statement.clearsAll { allergies = [] }
+    allergies?.subtract(statement.removed.compactMap(Allergen.init(rawValue:)))
+    let added = statement.added.compactMap(Allergen.init(rawValue:))
+    if !added.isEmpty { allergies = (allergies ?? []).union(added) }
+  }
+
+  /// The conditions whose conflicts a message is checked for: those of the user, and medical ones that it asks about.
+  func conditions(in statement: HealthStatement) -> Set<DietaryCondition> {
+    let asked = statement.conditions.mentioned.filter(\.isMedical).subtracting(statement.conditions.removed)
+    return (conditions ?? []).union(asked)
+  }
+}

@@ -1,0 +1,28 @@
+/// The sentences of answers. Rows of `wording.tsv`: key  text.
+///
+/// `{name}` stands for a value, `{name:form}` for a value in one of the forms of its type: see `WordingValue`.
+enum Wording {
+  /// Returns the text of a key with its values; the key itself if the table does not have it.
+  static func text(_ key: String, _ values: [String: any WordingValue] = [:]) -> String {
+    guard let template = texts[key] else { return key }
+    let parts = template.split(separator: "{", omittingEmptySubsequences: false)
+    return parts.dropFirst().reduce(String(parts[0])) { text, part in
+      let pieces = part.split(separator: "}", maxSplits: 1, omittingEmptySubsequences: false)
+      let name = pieces[0].split(separator: ":")
+      let value = name.first.flatMap { values[String($0)] }
+      return text + (value?.text(name.count > 1 ? String(name[1]) : "") ?? "") + (pieces.last ?? "")
+    }
+  }
+
+  /// Returns the text of a key that not every value has.
+  static func find(_ key: String) -> String? { texts[key] }
+
+  /// Joins the sentences that there are.
+  static func join(_ sentences: String?...) -> String {
+    sentences.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  private static let texts = Dictionary(
+    TabSeparated.rows(CoachTable.wording.bytes, columns: 2).map { ($0[0], $0[1]) }
+  ) { first, _ in first }
+}

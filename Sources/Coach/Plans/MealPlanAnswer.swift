@@ -65,8 +65,10 @@ enum MealPlanAnswer {
   private static func questionBeforePlan(_ dialogue: inout Dialogue) -> String? {
     if dialogue.facts.isMinor { return dialogue.refuse("energy.minor") }
     let asked = dialogue.state.asked
+    // "No idea what to cook" asks for the plan itself.
     let isUnsure =
-      dialogue.utterance.has(.unsure) && !dialogue.utterance.has("what to eat", "what to cook", "what to make")
+      dialogue.utterance.has(.unsure)
+      && (asked != nil || !dialogue.utterance.has("help me", "no clue", "no idea"))
     guard isUnsure || asked?.isOfEnergyNeeds == true && asked != .goalWeight else { return nil }
     return EnergyNeeds.missing(dialogue.facts).map { dialogue.ask($0, for: .mealPlan) }
   }

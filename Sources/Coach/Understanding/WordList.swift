@@ -25,7 +25,7 @@ enum WordList: String, CaseIterable, Sendable {
   case areas, joints, pain, atHome, refersBack, exerciseQuestion, adjusts
   // Requests.
   case planKind, planWords, orders, notOrdered, ordered, asksHow, wanted, entries, amountQuestion, ownNeeds, advice
-  case planSize, planNouns, wishesPlan, energyTargetName, useUp, asks, askPhrases, fillers, asksAmount, asksAllFood,
+  case planSize, planNouns, wishesPlan, energyTargetName, asks, askPhrases, fillers, asksAmount, asksAllFood,
     corrects,
     asksFigures, asksOn, starving, seriousConditions, richIn, asksFood, compares, judgesFood, swaps, aboutFood
   case followsFood

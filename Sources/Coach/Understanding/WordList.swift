@@ -26,8 +26,7 @@ enum WordList: String, CaseIterable, Sendable {
   // Requests.
   case planKind, planWords, orders, notOrdered, ordered, asksHow, wanted, entries, amountQuestion, ownNeeds, advice
   case planSize, planNouns, wishesPlan, energyTargetName, asks, askPhrases, fillers, asksAmount, asksAllFood,
-    corrects,
-    asksFigures, asksOn, starving, seriousConditions, richIn, asksFood, compares, judgesFood, swaps, aboutFood
+    corrects, asksFigures, asksOn, starving, seriousConditions, richIn, asksFood, compares, judgesFood, swaps, aboutFood
   case followsFood
   // Allergies and conditions.
   case reactions, allergyTriggers, allergyDenials, avoidedFoods, generalQuestions, persons, allergyLinks,

@@ -38,14 +38,20 @@ struct PortionResolver {
     if unit == .serving, let size, let grams = servingGrams(size) {
       return Portion(grams: count * grams, value: count, unit: unit, confidence: Confidence.ownSize)
     }
+    // "A small cup of coffee" is the small size of the drink, which is more than a cup.
+    if let size, food.kind != .food, [.cup, .glass, .mug].contains(unit), let grams = food.measures[size] {
+      return Portion(grams: count * grams, value: count, unit: size, confidence: Confidence.ownSize)
+    }
     if let size, let grams = sized(unit, size) {
       return Portion(grams: count * grams, value: count, unit: unit, confidence: Confidence.ownSize)
     }
     if unit == .piece || unit == .slice, let slice = WholeFood.sliceGrams(food) {
       return weighed(count, .slice, slice, size)
     }
-    // A piece of a sliced food is a slice, not the whole.
-    if unit == .piece, let slice = food.measures[.slice], slice < food.measures[.piece] ?? .infinity {
+    // A piece of a sliced food is a slice, not the whole. That of a sausage or of a fried chicken is the whole.
+    if unit == .piece, food.category != "meat", let slice = food.measures[.slice],
+      slice < food.measures[.piece] ?? .infinity
+    {
       return weighed(count, unit, slice, size)
     }
     if let own = food.measures[unit] { return weighed(count, unit, own, size) }
@@ -102,16 +108,25 @@ struct PortionResolver {
 
   /// Grams of a serving of this size, if the food is sold in sizes.
   private func servingGrams(_ size: MeasureUnit) -> Double? {
-    food.measures[size] ?? food.sized[SizedMeasure(size, .bag)]
+    food.measures[size] ?? food.sized[SizedMeasure(size, .bag)] ?? sizedPiece(size)
       ?? drinkMilliliters(size).map { $0 * (food.density ?? 1) }
+  }
+
+  /// Grams of what is one of the food in this size: a medium fillet of cod, a small breadstick.
+  private func sizedPiece(_ size: MeasureUnit) -> Double? {
+    let units: [MeasureUnit] = [.fillet, .stick, .bar, .patty, .link, .wedge]
+    return units.lazy.compactMap { food.sized[SizedMeasure(size, $0)] }.first
   }
 
   /// Grams of a measure with a size: a large slice, a medium bag.
   private func sized(_ unit: MeasureUnit, _ size: MeasureUnit) -> Double? {
     if let grams = food.sized[SizedMeasure(size, unit)] { return grams }
     switch unit {
-    case .piece: return food.sized[SizedMeasure(size, .slice)] ?? (size == .mini ? food.measures[size] : nil)
-    case .packet, .container, .bag:
+    case .piece:
+      // A large piece of pizza is a slice of a large one, and that of chicken a large one.
+      if food.category == "meat", let grams = food.measures[size] { return grams }
+      return food.sized[SizedMeasure(size, .slice)] ?? (WholeFood.isCutInSlices(food) ? nil : food.measures[size])
+    case .packet, .container, .bag, .box:
       return food.sized[SizedMeasure(size, .bag)] ?? food.sized[SizedMeasure(size, .container)]
     case .bar where size == .mini || size == .xlarge: return food.measures[size]
     default: return nil
@@ -165,7 +180,7 @@ struct PortionResolver {
 
   /// The portion without a unit: pieces, or servings of food that is not counted in pieces.
   private func counted(_ value: Double?, size: MeasureUnit?) -> Portion {
-    if let size, let grams = food.measures[size] ?? similarMeasure(to: size) {
+    if let size, let grams = food.measures[size] ?? sizedPiece(size) ?? similarMeasure(to: size) {
       return Portion(
         grams: (value ?? 1) * grams, value: value ?? 1, unit: size,
         confidence: value == nil ? Confidence.sizeAlone : Confidence.ownSize)

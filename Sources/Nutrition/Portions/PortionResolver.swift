@@ -6,6 +6,9 @@ struct PortionResolver {
   /// Largest weight of one food in a meal; larger amounts are reduced to it.
   static let maxGrams = 5000.0
 
+  /// Grams of a can of soup, condensed ones with the water they are prepared with: 525 to 602 in the survey.
+  private static let soupCanGrams = 560.0
+
   let food: Food
 
   /// - Parameters:
@@ -64,6 +67,12 @@ struct PortionResolver {
     if let volume = unit.milliliters { return byVolume(count, unit, volume) }
     if let near = similarMeasure(to: unit) {
       return weighed(count, unit, near, size, confidence: Confidence.nearMeasure)
+    }
+    if unit == .can, food.category == "soup" {
+      return noted(
+        Portion(
+          grams: count * Self.soupCanGrams * Self.scale(size), value: count, unit: unit,
+          confidence: Confidence.vessel))
     }
     if let volume = unit.customaryMilliliters, food.density != nil || food.kind != .food {
       let scale = Self.scale(size)

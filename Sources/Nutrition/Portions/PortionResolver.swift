@@ -57,7 +57,10 @@ struct PortionResolver {
     {
       return weighed(count, unit, slice, size)
     }
-    if let own = food.measures[unit] { return weighed(count, unit, own, size) }
+    if let own = food.measures[unit] {
+      let confidence = unit == .bottle ? Confidence.bottle : Confidence.ownMeasure
+      return weighed(count, unit, own, size, confidence: confidence)
+    }
     if unit == .whole, WholeFood.wholeGrams(food) == nil, let own = WholeFood.pieceGrams(food) {
       return Portion(grams: count * own, value: count, unit: unit, confidence: Confidence.ownPiece)
     }

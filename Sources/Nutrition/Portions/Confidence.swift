@@ -42,7 +42,7 @@ enum Confidence {
   /// The default serving, requested by the text ("a serving of apples").
   static let usualServing = 0.82
   /// The default serving, for lack of an amount.
-  static let assumedServing = 0.55
+  static let assumedServing = 0.56
 
   /// Factor for a food that accompanies another and may only be part of it ("with vegetables").
   static let besideAnother = 0.35

@@ -160,7 +160,10 @@ struct PortionResolver {
       // A wedge of a lime is an eighth of it.
       return food.measures[.slice]
         ?? (unit == .wedge ? (food.measures[.piece] ?? food.measures[.medium]).map { $0 / 8 } : nil)
-    case .packet, .bag, .container, .box: near = [.box, .packet, .bag, .container, .bar]
+    case .packet, .bag, .container, .box:
+      // A container of a sauce is the one for dipping, not a packet of it.
+      if unit == .container, let dip = food.sized[SizedMeasure(.small, .container)] { return dip }
+      near = [.box, .packet, .bag, .container, .bar]
     case .mug, .glass: near = [.glass, .mug, .cup]
     case .mini, .fun:
       if let volume = drinkMilliliters(unit) { return volume * (food.density ?? 1) }

@@ -4,9 +4,7 @@ package struct DangerModel: Sendable {
   /// The embedded classifier; nil only if its table is broken, which a test excludes.
   package static let shared = DangerModel(CoachTable.dangerModel.bytes)
 
-  private static let threshold: Float = 2.5
-  /// The margin that a rule counts as: it holds unless the classifier is surer of the opposite.
-  private static let rule: Float = 6
+  private static let threshold: Float = 2.3
 
   private let classifier: TextClassifier
 
@@ -19,10 +17,24 @@ package struct DangerModel: Sendable {
   /// Returns the finding of the rules, unless the words contradict it, or what the words alone show.
   func weighed(_ found: SafetyFinding?, _ words: [Word]) -> SafetyFinding? {
     guard let best = classifier.best(words.map(\.text)) else { return found }
-    guard best.margin + (found == nil ? 0 : Self.rule) >= Self.threshold else { return nil }
-    return found
-      ?? SafetyFinding.Category(rawValue: best.name).map {
-        SafetyFinding(category: $0, language: SafetyStage.language(words))
+    guard let found else {
+      guard best.margin >= Self.threshold, let category = SafetyFinding.Category(rawValue: best.name) else {
+        return nil
       }
+      return SafetyFinding(category: category, language: SafetyStage.language(words))
+    }
+    return best.margin + found.category.weight >= Self.threshold ? found : nil
+  }
+}
+
+extension SafetyFinding.Category {
+  /// The margin that a rule of the category counts as. Figures and stated conditions are facts, whatever else is said.
+  fileprivate var weight: Float {
+    switch self {
+    case .lowSugar, .highSugar, .highPressure, .lowPressure, .fever, .infantFever, .cold, .heartRate, .oxygen, .care:
+      .infinity
+    case .emergency, .poisoning, .selfHarm: 7
+    case .infant, .eatingDisorder, .lowEnergy, .rapidLoss, .minor, .underweight, .medication: 6
+    }
   }
 }

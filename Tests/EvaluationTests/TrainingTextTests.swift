@@ -20,7 +20,8 @@ struct TrainingTextTests {
     (#"{"turns":["two eggs"],"danger":false,"kind":"food","held":true}"#, []),
     (#"{"turns":["peanuts?"],"danger":true,"kind":"allergy"}"#, []),
     (#"{"turns":[{"say":"two eggs"},{"say":"I have chest pain"}]}"#, ["none: two eggs"]),
-    (#"{"say":"a week of lunches","plan":"meal"}"#, []),
+    (#"{"say":"a week of lunches","plan":"meal"}"#, ["none: a week of lunches"]),
+    (#"{"say":"I have chest pain","plan":"none"}"#, []),
   ])
   func teachesDangers(_ line: String, _ expected: [String]) throws {
     #expect(try Self.texts(line, .danger) == expected)

@@ -4,7 +4,7 @@ package struct DangerModel: Sendable {
   /// The embedded classifier; nil only if its table is broken, which a test excludes.
   package static let shared = DangerModel(CoachTable.dangerModel.bytes)
 
-  private static let threshold: Float = 2.3
+  private static let threshold: Float = 2.4
 
   private let classifier: TextClassifier
 

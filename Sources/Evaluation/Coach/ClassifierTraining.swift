@@ -38,14 +38,18 @@ package struct ClassifierTraining: Sendable {
     var squares = Array(repeating: Float(1e-6), count: width << bits)
     var order = Array(examples.indices)
     var random: UInt64 = 1
-    for _ in 0..<Self.rounds {
+    var sums = weights
+    for round in 0..<Self.rounds {
       for index in order.indices.reversed() {
         random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
         order.swapAt(index, Int(random >> 33) % (index + 1))
       }
       for index in order { Self.learn(examples[index], width, &weights, &squares) }
+      // The mean of later rounds depends less on the order of the texts than the last one does.
+      if round >= Self.rounds / 3 { for index in sums.indices { sums[index] += weights[index] } }
     }
-    return TextClassifier(classes: classes, bits: bits, weights: weights)
+    let count = Float(Self.rounds - Self.rounds / 3)
+    return TextClassifier(classes: classes, bits: bits, weights: sums.map { $0 / count })
   }
 
   private static func learn(_ example: Example, _ width: Int, _ weights: inout [Float], _ squares: inout [Float]) {

@@ -25,7 +25,10 @@ package struct TrainingText: Sendable {
   ) throws(EvaluationCaseError) -> [TrainingText] {
     if ConversationCase.isOne(value) { return texts(try ConversationCase(value), subject, stage) }
     if let text = value["say"]?.stringValue, let plan = value["plan"]?.stringValue {
-      return subject == .plan ? [TrainingText(text: text, label: plan)] : []
+      switch subject {
+      case .danger: return isHarmless(text, stage) ? [TrainingText(text: text, label: TextClassifier.none)] : []
+      case .plan: return [TrainingText(text: text, label: plan)]
+      }
     }
     return texts(try CoachCase(value), subject, stage)
   }

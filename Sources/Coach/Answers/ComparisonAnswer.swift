@@ -69,7 +69,5 @@ enum SwapAnswer {
       .sorted { (score($0), $1.name) > (score($1), $0.name) }
   }
 
-  private static let customary = Dictionary(
-    TabSeparated.rows(CoachTable.swaps.bytes, columns: 2).map { ($0[0], $0[1].items(";")) }
-  ) { first, _ in first }
+  private static let customary = CoachTable.swaps.values.mapValues { $0.items(";") }
 }

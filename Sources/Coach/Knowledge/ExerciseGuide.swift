@@ -14,7 +14,7 @@ struct ExerciseGuide: Sendable, Equatable {
   var easier: String
   var harder: String
 
-  static let all: [ExerciseGuide] = TabSeparated.rows(CoachTable.exerciseGuide.bytes, columns: 9).map { row in
+  static let all: [ExerciseGuide] = CoachTable.exerciseGuide.rows(9).map { row in
     ExerciseGuide(
       name: row[0], names: Phrases(row[1]), areas: Set(row[2].items),
       equipment: Set(row[3].items.compactMap(WorkoutPlan.Equipment.init(rawValue:))), loads: Set(row[4].items),

@@ -41,7 +41,7 @@ package struct HelpNumbers: Sendable, Equatable {
   }
 
   private static let table: [String: HelpNumbers] = Dictionary(
-    TabSeparated.rows(CoachTable.regions.bytes, columns: 4).map {
+    CoachTable.regions.rows(4).map {
       ($0[0], HelpNumbers(emergency: $0[1], poison: $0[2], crisis: $0[3]))
     }
   ) { first, _ in first }

@@ -34,10 +34,10 @@ struct SafetyRules: Sendable {
   let names: [Name: Int]
 
   private init() {
-    let classes = TabSeparated.rows(CoachTable.safetyClasses.bytes, columns: 2).map { ($0[0], $0[1]) }
+    let classes = CoachTable.safetyClasses.rows(2).map { ($0[0], $0[1]) }
     var lexicon = SafetyLexicon(classes: Dictionary(classes) { $0 + "|" + $1 })
-    idioms = TabSeparated.rows(CoachTable.safetyIdioms.bytes, columns: 1).map { SafetyPattern($0[0], &lexicon) }
-    rules = TabSeparated.rows(CoachTable.safetyRules.bytes, columns: 5).map { row in
+    idioms = CoachTable.safetyIdioms.rows(1).map { SafetyPattern($0[0], &lexicon) }
+    rules = CoachTable.safetyRules.rows(5).map { row in
       guard let category = SafetyFinding.Category(rawValue: row[0]),
         row[1] == "any" || SafetyFinding.Language(rawValue: row[1]) != nil
       else { preconditionFailure("safety_rules.tsv: \(row[0]) or \(row[1]) is unknown") }

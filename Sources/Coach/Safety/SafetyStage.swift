@@ -134,7 +134,7 @@ package struct SafetyStage: Sendable {
   }
 
   /// Rows of `function_words.tsv`: language  words (joined by ',').
-  private static let functionWords = TabSeparated.rows(CoachTable.functionWords.bytes, columns: 2).compactMap {
+  private static let functionWords = CoachTable.functionWords.rows(2).compactMap {
     row in SafetyFinding.Language(rawValue: row[0]).map { ($0, Set(row[1].items)) }
   }
 }

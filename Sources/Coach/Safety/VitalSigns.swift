@@ -52,7 +52,7 @@ struct VitalSigns {
     var unless: SafetyRules.Name?
   }
 
-  private static let limits: [Limit] = TabSeparated.rows(CoachTable.vitalLimits.bytes, columns: 8).compactMap {
+  private static let limits: [Limit] = CoachTable.vitalLimits.rows(8).compactMap {
     row in
     guard let category = SafetyFinding.Category(rawValue: row[0]), let reading = SafetyRules.Name(rawValue: row[1]),
       let distance = Int(row[2]), let low = Double(row[3]), let high = Double(row[4]), low <= high

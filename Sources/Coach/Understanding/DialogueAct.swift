@@ -25,7 +25,7 @@ enum DialogueAct: String {
   }
 
   private static let rows: [(act: DialogueAct, phrases: [Phrase], all: Set<String>, words: Int)] =
-    TabSeparated.rows(CoachTable.acts.bytes, columns: 3).compactMap { row in
+    CoachTable.acts.rows(3).compactMap { row in
       guard let act = DialogueAct(rawValue: row[0]), let words = Int(row[2]) else { return nil }
       let phrases = Phrases(row[1]).all
       return (act, phrases, Set(phrases.flatMap(\.words)), words)

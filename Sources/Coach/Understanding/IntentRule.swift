@@ -33,7 +33,7 @@ struct IntentRule: Sendable {
     }
   }
 
-  static let all: [IntentRule] = TabSeparated.rows(CoachTable.intents.bytes, columns: 5).map(IntentRule.init)
+  static let all: [IntentRule] = CoachTable.intents.rows(5).map(IntentRule.init)
 
   private init(_ row: [String]) {
     intent = row[0]

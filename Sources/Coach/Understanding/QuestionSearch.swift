@@ -43,7 +43,7 @@ struct QuestionSearch: Sendable {
       (topic.phrases.all.map { $0.words.joined(separator: " ") } + [topic.name.replacing("-", with: " ")])
         .map { (subject: topic.name, text: $0) }
     }
-    let ofTable = TabSeparated.rows(CoachTable.questions.bytes, columns: 2).flatMap { row in
+    let ofTable = CoachTable.questions.rows(2).flatMap { row in
       row[1].items(";").map { (subject: row[0], text: $0) }
     }
     var vocabulary: [String: [String: Double]] = [:]

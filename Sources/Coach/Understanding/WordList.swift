@@ -49,7 +49,7 @@ enum WordList: String, CaseIterable, Sendable {
 
   private static let rows: [WordList: [Row]] = {
     var rows: [WordList: [Row]] = [:]
-    for row in TabSeparated.rows(CoachTable.words.bytes, columns: 3) {
+    for row in CoachTable.words.rows(3) {
       guard let list = WordList(rawValue: row[0]) else { continue }
       rows[list, default: []].append(Row(value: row[1], phrases: Phrases(row[2])))
     }

@@ -29,11 +29,11 @@ enum Fallback {
     return chosen.map { own[$0].text }
   }
 
-  private static let texts = TabSeparated.rows(CoachTable.fallbacks.bytes, columns: 2).map { row in
+  private static let texts = CoachTable.fallbacks.rows(2).map { row in
     (persona: Persona(rawValue: row[0]), text: row[1])
   }
 
-  private static let examples = TabSeparated.rows(CoachTable.examples.bytes, columns: 3).map { row in
+  private static let examples = CoachTable.examples.rows(3).map { row in
     (
       personas: Set(row[0].items.compactMap(Persona.init(rawValue:))), keywords: row[1].items(";"), text: row[2]
     )

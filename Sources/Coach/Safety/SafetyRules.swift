@@ -2,6 +2,8 @@
 ///   `safety_classes.tsv`   name, alternatives
 ///   `safety_idioms.tsv`    pattern of a harmless phrase, whose words are hidden from rules
 ///   `safety_rules.tsv`     category, language (`any`: that of the message), pattern, unless (an element), source
+///   `vital_limits.tsv`     category, name of a reading (may be empty), figure (up to 8 words before or after the name),
+///                          other parts, unless, source: the dangerous readings of a body
 struct SafetyRules: Sendable {
   struct Rule: Sendable {
     var category: SafetyFinding.Category
@@ -10,19 +12,13 @@ struct SafetyRules: Sendable {
     var pattern: SafetyPattern
     /// An element whose occurrence disables this rule.
     var unless: Int?
+    /// Whether a match counts as present in a story, or in a sentence about the past, as well.
+    var isOfNow: Bool
   }
 
   /// The elements that code refers to; each is a class of `safety_classes.tsv`.
   enum Name: String, CaseIterable {
-    case negator, filler, past, now, fiction
-    case glucose
-    case bloodGlucose = "blood_glucose"
-    case pressure, temperature, pulse, saturation, ketones
-    case symptom, rest, exercise, cooking, infant, diabetes
-    case eating
-    case perDay = "per_day"
-    case notIntake = "not_intake"
-    case loss, wish, belief
+    case negator, filler, past, now, fiction, wish
   }
 
   static let shared = SafetyRules()
@@ -37,14 +33,19 @@ struct SafetyRules: Sendable {
     let classes = CoachTable.safetyClasses.rows(2).map { ($0[0], $0[1]) }
     var lexicon = SafetyLexicon(classes: Dictionary(classes) { $0 + "|" + $1 })
     idioms = CoachTable.safetyIdioms.rows(1).map { SafetyPattern($0[0], &lexicon) }
-    rules = CoachTable.safetyRules.rows(5).map { row in
+    let rows = CoachTable.safetyRules.rows(5).map { Array($0.prefix(4)) }
+    let readings = CoachTable.vitalLimits.rows(6).flatMap { row in
+      let patterns = row[1].isEmpty ? [row[2]] : ["\(row[1]) ... \(row[2])", "\(row[2]) ... \(row[1])"]
+      return patterns.map { [row[0], "reading", row[3].isEmpty ? $0 : "\($0) & \(row[3])", row[4]] }
+    }
+    rules = (readings + rows).map { row in
       guard let category = SafetyFinding.Category(rawValue: row[0]),
-        row[1] == "any" || SafetyFinding.Language(rawValue: row[1]) != nil
-      else { preconditionFailure("safety_rules.tsv: \(row[0]) or \(row[1]) is unknown") }
+        ["any", "reading"].contains(row[1]) || SafetyFinding.Language(rawValue: row[1]) != nil
+      else { preconditionFailure("\(row[0]) or \(row[1]) is unknown: \(row[2])") }
       return Rule(
         category: category, language: SafetyFinding.Language(rawValue: row[1]),
-        pattern: SafetyPattern(row[2], &lexicon),
-        unless: row[3].isEmpty ? nil : lexicon.element(row[3]))
+        pattern: SafetyPattern(row[2], &lexicon), unless: row[3].isEmpty ? nil : lexicon.element(row[3]),
+        isOfNow: row[1] == "reading" || category == .selfHarm || category == .care)
     }
     names = Dictionary(uniqueKeysWithValues: Name.allCases.map { ($0, lexicon.element("@" + $0.rawValue)) })
     self.lexicon = lexicon
@@ -67,7 +68,7 @@ struct SafetyRules: Sendable {
       if let found, found.severity >= rule.category.severity { continue }
       if let element = rule.unless, match.occurs(element) { continue }
       let isPresent = match.matches(rule.pattern) { span in
-        !context.isDenied(span) && ([.selfHarm, .care].contains(rule.category) || !context.isPast(span))
+        !context.isDenied(span) && (rule.isOfNow || !context.isPast(span))
       }
       guard isPresent else { continue }
       found = SafetyFinding(category: rule.category, language: rule.language ?? SafetyStage.language(match.words))

@@ -76,10 +76,10 @@ package struct SafetyStage: Sendable {
 
   private func finding(_ text: SafetyText, _ turn: Turn) -> SafetyFinding? {
     let match = rules.match(text)
-    if let finding = finding(match) { return finding }
+    if let finding = rules.finding(match) { return finding }
     if let category = bodyWarning(turn, match) { return finding(category, match) }
     // Two messages may show a danger together: "I use insulin." and "I feel shaky."
-    guard let last = turn.earlier.last, finding(rules.match(SafetyText(last))) == nil else { return nil }
+    guard let last = turn.earlier.last, rules.finding(rules.match(SafetyText(last))) == nil else { return nil }
     let joined = String(last.prefix(500)) + "\n" + turn.message
     let found = rules.finding(rules.match(SafetyText(joined)))
     return found?.category == .care && isOnlyAboutFood(turn, after: last) ? nil : found
@@ -92,16 +92,6 @@ package struct SafetyStage: Sendable {
     if WordList.careSubjects.phrases.contains(where: { $0.position(in: words) != nil }) { return false }
     let other = SafetyText(String(last.prefix(500))).words.map(\.text).filter { DietaryCondition.names[[$0]] == nil }
     return rules.finding(rules.match(SafetyText(other.joined(separator: " ") + "\n" + turn.message))) == nil
-  }
-
-  private func finding(_ match: SafetyMatch) -> SafetyFinding? {
-    let byRule = rules.finding(match)
-    if let byRule, byRule.severity == .emergency { return byRule }
-    let vitals = VitalSigns(match, rules)
-    if let category = vitals.category {
-      return byRule.map { SafetyFinding(category: category, language: $0.language) } ?? finding(category, match)
-    }
-    return byRule ?? (vitals.namesTooLittleEnergy ? finding(.lowEnergy, match) : nil)
   }
 
   private func finding(_ category: SafetyFinding.Category, _ match: SafetyMatch) -> SafetyFinding {

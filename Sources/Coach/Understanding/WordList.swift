@@ -38,7 +38,7 @@ enum WordList: String, CaseIterable, Sendable {
     dietRequests, ownMarkers, pastWords, pets, endingInIE, ageUnits, agesBefore,
     agesAfter, durations, heightWords, lossesAfter, weightNames, gains
   // Readings of a body.
-  case otherReadings, notReadings, afterReadings, pressureLinks
+  case otherReadings, notReadings, pressureLinks
   // Language.
   case english, ordinary, ignored, correct, spellings, synonyms, repetitions, thanked, receipts
 

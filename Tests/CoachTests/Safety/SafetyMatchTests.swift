@@ -47,7 +47,11 @@ import Testing
   @Test func compilesAllData() {
     func lines(_ bytes: [UInt8]) -> Int { bytes.split(separator: UInt8(ascii: "\n")).count - 1 }
     let rules = SafetyRules.shared
-    #expect(rules.rules.count == lines(CoachTable.safetyRules.bytes))
+    let ofReadings = CoachTable.vitalLimits.rows(6)
+    #expect(ofReadings.count == lines(CoachTable.vitalLimits.bytes))
+    // A reading is looked for before and after its name.
+    let readings = ofReadings.reduce(0) { $0 + ($1[1].isEmpty ? 1 : 2) }
+    #expect(rules.rules.count == lines(CoachTable.safetyRules.bytes) + readings)
     #expect(rules.idioms.count == lines(CoachTable.safetyIdioms.bytes))
     #expect(rules.names.count == SafetyRules.Name.allCases.count)
     #expect(

@@ -35,7 +35,7 @@ struct PlanChange: Equatable {
     if self == PlanChange() { return nil }
   }
 
-  private init() {}
+  init() {}
 
   /// "1800" after a meal plan, "3" after a workout plan.
   private static func isNumber(_ utterance: Utterance, _ planned: DialogueTask) -> Bool {

@@ -20,6 +20,9 @@ struct Exercise: Sendable, Equatable {
 ///     workout_sessions.tsv  session  name  patterns of its exercises
 ///     workout_doses.tsv     pattern  goal  sets  repetitions  rest in seconds
 enum WorkoutPlanner {
+  /// The days of a week if the user states none.
+  static let usualDays = 3
+
   /// - Parameters:
   ///   - minutes: the duration of a session, which decides how many exercises it has; nil for the usual one.
   ///   - excluded: words of exercises that the plan leaves out.

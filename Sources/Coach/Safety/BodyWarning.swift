@@ -18,7 +18,7 @@ struct BodyWarning {
     if facts.isMinor { return .minor }
     guard let height = facts.body.heightCentimetres, height >= 120 else { return nil }
     let least = (weights + [facts.body.weightKilograms].compactMap { $0 }).min() ?? .infinity
-    return least < BodyMassIndex.weight(at: BodyMassIndex.healthy.lowerBound, height: height) ? .underweight : nil
+    return least < BodyMassIndex.least.kilograms(height) ? .underweight : nil
   }
 }
 

@@ -9,6 +9,7 @@ struct GoalReader {
 
   func read(into facts: inout Facts) {
     facts.body.goal = goal()
+    facts.goalWeightKilograms = GoalWeight(utterance: utterance, asked: asked).read()
     facts.body.energyTarget = energyTarget()
     facts.body.proteinTarget = proteinTarget()
     facts.diet = utterance.value(.diet)

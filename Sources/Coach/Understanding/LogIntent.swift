@@ -12,7 +12,7 @@ enum LogIntent {
     while let last = text.last, " :,.!?-".contains(last) { text.removeLast() }
     guard text.contains(where: \.isLetter) else { return nil }
     return MealInWords(
-      text: text, mealType: DiaryAnswer.mealType(utterance) ?? MealPlanAnswer.nextOfDay(diary))
+      text: text, mealType: utterance.mealType ?? diary.nextMeal)
   }
 
   /// Returns the number of characters of the verb; nil if the message does not begin with one.

@@ -60,6 +60,9 @@ package struct Utterance: Sendable {
 
   func position(of phrase: String) -> Int? { position(of: Phrase(phrase)) }
 
+  /// Returns up to `count` words directly before an index.
+  func before(_ index: Int, _ count: Int) -> ArraySlice<String> { words[..<index].suffix(count) }
+
   func word(_ index: Int) -> String? { words.indices.contains(index) ? words[index] : nil }
 
   /// Returns the number at `index`, in digits or in words up to twenty.

@@ -83,6 +83,8 @@ enum WordList: String, CaseIterable, Sendable {
 
   func contains(_ word: String?) -> Bool { word.map(words.contains) ?? false }
 
+  func hasAny(_ others: some Sequence<String>) -> Bool { !words.isDisjoint(with: others) }
+
   /// Returns the number that is the value of a word; nil if the list does not have the word.
   func factor(_ word: String?) -> Double? {
     guard let word else { return nil }

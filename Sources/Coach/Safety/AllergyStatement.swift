@@ -120,10 +120,11 @@ extension FoodText {
       }
       if WordList.listSeparators.contains(word) || word == "/" {
         close()
+      } else if !isAvoided, WordList.allergyEnds.contains(word) || written[index].number != nil {
+        break
       } else if !WordList.foodAdjectives.contains(word), !(isAvoided && word == "no") {
         // Two words may name one food; a third one means that the list is over.
-        let isOver = WordList.allergyEnds.contains(word) || written[index].number != nil || other.count == 2
-        if isAvoided || isOver { break }
+        if isAvoided || other.count == 2 { break }
         other.append(word)
         found.positions.insert(index)
       }

@@ -26,18 +26,22 @@ struct FoodText: Sendable {
     return Array(words[start..<index])
   }
 
-  /// Returns the first word of the sentence of an index, as it is written.
-  func first(ofSentence index: Int) -> String? {
-    written.first { $0.sentence == written[index].sentence }?.text
+  /// Returns the words of the sentence of an index.
+  func sentence(of index: Int) -> ArraySlice<String> {
+    let start = written[..<index].lastIndex { $0.sentence != written[index].sentence }.map { $0 + 1 } ?? 0
+    return words[start..<(written[index...].firstIndex { $0.sentence != written[index].sentence } ?? words.count)]
   }
+
+  /// Returns the first word of the sentence of an index, as it is written.
+  func first(ofSentence index: Int) -> String? { written[sentence(of: index).startIndex].text }
 
   /// Whether the sentence is a general question: "Are people allergic to kiwi?" states nothing.
   func isQuestion(_ index: Int) -> Bool {
-    let sentence = written.filter { $0.sentence == written[index].sentence }.map(\.text)
-    return WordList.generalQuestions.contains(sentence.first) && WordList.persons.words.isDisjoint(with: sentence)
+    let sentence = written[sentence(of: index).indices].map(\.text)
+    return WordList.generalQuestions.contains(sentence.first) && !WordList.persons.hasAny(sentence)
   }
 
-  func phrase(_ list: WordList, at index: Int) -> Phrase? { list.phrase(in: words, at: index) }
+  func phrase(_ list: WordList, at index: Int) -> Phrase? { list.phrases.longest(in: words, at: index) }
 
   /// Returns the keys of the allergen that is named at `index`, with the number of its words.
   func allergen(at index: Int) -> (keys: [String], length: Int)? { longest(RestrictedFoods.shared.names, at: index) }
@@ -52,7 +56,7 @@ struct FoodText: Sendable {
 
   /// Returns the value of the row of a list of which a phrase stands at `index`.
   func value(_ list: WordList, at index: Int) -> String? {
-    list.values.first { $0.phrases.all.contains { $0.occurs(in: words, at: index) } }?.value
+    list.values.first { $0.phrases.longest(in: words, at: index) != nil }?.value
   }
 
   /// Returns the value of the longest key at `index`, of at most three words.

@@ -78,7 +78,7 @@ struct GoalReader {
 
   /// "I don't like tofu".
   private func dislikes() -> Set<String>? {
-    WordList.dislikes.phrases.lazy.compactMap(utterance.position(of:)).map { start in
+    WordList.dislikes.phrases.all.lazy.compactMap(utterance.position(of:)).map { start in
       PlanFood.named(in: utterance.words[start...].prefix(7))
     }
     .first { !$0.isEmpty }

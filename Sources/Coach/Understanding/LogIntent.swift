@@ -7,7 +7,7 @@ enum LogIntent {
   static func meal(_ utterance: Utterance, _ diary: FoodDiary) -> MealInWords? {
     guard let start = start(utterance.text) ?? (utterance.has(.logsStated) ? 0 : nil) else { return nil }
     var text = " " + String(utterance.text.dropFirst(start).prefix(maxLength))
-    for phrase in WordList.logPhrases.phrases { text = text.without(" " + phrase.words.joined(separator: " ")) }
+    for phrase in WordList.logPhrases.phrases.all { text = text.without(" " + phrase.words.joined(separator: " ")) }
     text = String(text.drop { " :,.-".contains($0) })
     while let last = text.last, " :,.!?-".contains(last) { text.removeLast() }
     guard text.contains(where: \.isLetter) else { return nil }

@@ -32,7 +32,21 @@ struct Phrase: Sendable, Equatable {
 struct Phrases: Sendable, Equatable {
   let all: [Phrase]
 
-  init(_ cell: some StringProtocol) { all = cell.split(separator: ";").map { Phrase($0) } }
+  /// The phrases by their first word; those of one word with any ending have the empty word.
+  private let byFirstWord: [String: [Phrase]]
+
+  init(_ cell: some StringProtocol) { self.init(cell.split(separator: ";").map { Phrase($0) }) }
+
+  init(_ phrases: [Phrase]) {
+    all = phrases
+    byFirstWord = Dictionary(grouping: phrases) { $0.endsOpen && $0.words.count == 1 ? "" : $0.words.first ?? "" }
+  }
+
+  /// Returns the phrase of most words that stands at an index of a list of words.
+  func longest(in words: [String], at index: Int) -> Phrase? {
+    let candidates = (byFirstWord[words[index]] ?? []) + (byFirstWord[""] ?? [])
+    return candidates.filter { $0.occurs(in: words, at: index) }.max { $0.words.count < $1.words.count }
+  }
 }
 
 extension Utterance {

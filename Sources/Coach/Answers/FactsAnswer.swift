@@ -45,12 +45,12 @@ extension Facts {
     func foods(_ name: String, _ foods: [String]) -> String? {
       foods.isEmpty ? nil : Wording.text("fact." + name, ["foods": foods])
     }
-    let noAllergies = allergies == nil ? nil : Wording.text("fact.allergies.none")
+    let noAllergies = self.allergies == nil ? nil : Wording.text("fact.allergies.none")
     return [
       part("age", body.age), body.sex?.rawValue, part("height", body.heightCentimetres),
-      part("weight", body.weightKilograms), part("goal_weight", goalWeightKilograms),
-      part("activity", body.activity?.rawValue), diet.map { Wording.find("fact.diet.\($0.rawValue)") ?? $0.rawValue },
-      foods("excluded", excludedFoods) ?? noAllergies, foods("dislikes", (dislikes ?? []).sorted()),
+      part("weight", body.weightKilograms), part("goal_weight", self.goalWeightKilograms),
+      part("activity", body.activity?.rawValue), self.diet.map { Wording.find("fact.diet.\($0.rawValue)") ?? $0.rawValue },
+      foods("excluded", excludedFoods) ?? noAllergies, foods("dislikes", (self.dislikes ?? []).sorted()),
       part("energy_target", body.energyTarget), part("protein_target", body.proteinTarget),
       body.goal.map { Wording.text("fact.goal.\($0.rawValue)") },
     ].compactMap { $0 }

@@ -116,21 +116,21 @@ extension Facts {
 
   /// The keys of all allergies that cause warnings. Without a statement these are the excluded foods, because earlier
   /// versions stored allergies only there.
-  var warned: Set<String> { statedAllergies ?? Set((allergies ?? []).map(\.rawValue)) }
+  var warned: Set<String> { self.statedAllergies ?? Set((self.allergies ?? []).map(\.rawValue)) }
 
-  var excludedFoods: [String] { Set((allergies ?? []).map(\.rawValue)).union(statedAllergies ?? []).sorted() }
+  var excludedFoods: [String] { Set((self.allergies ?? []).map(\.rawValue)).union(self.statedAllergies ?? []).sorted() }
 
   /// The known allergies in alphabetical order.
   package var knownAllergies: [String] { warned.sorted() }
 
   /// Separates allergies from foods that a plan excludes ("no nuts"). Call it before every turn.
-  package mutating func separateAllergies() { statedAllergies = warned }
+  package mutating func separateAllergies() { self.statedAllergies = warned }
 
   /// Applies what a message states about allergies and conditions.
   package mutating func apply(_ statement: HealthStatement) {
     apply(statement.allergies)
     guard !statement.conditions.isEmpty else { return }
-    conditions = (conditions ?? []).subtracting(statement.conditions.removed).union(statement.conditions.added)
+    self.conditions = (self.conditions ?? []).subtracting(statement.conditions.removed).union(statement.conditions.added)
   }
 
   /// Applies what a message states about allergies.
@@ -140,16 +140,16 @@ extension Facts {
     stated.subtract(statement.removed)
     // "Not allergic to nuts any more, but to eggs": added allergies have precedence.
     stated.formUnion(statement.added)
-    statedAllergies = Set(stated.sorted().prefix(Self.maxStated))
-    if statement.clearsAll { allergies = [] }
-    allergies?.subtract(statement.removed.compactMap(Allergen.init(rawValue:)))
+    self.statedAllergies = Set(stated.sorted().prefix(Self.maxStated))
+    if statement.clearsAll { self.allergies = [] }
+    self.allergies?.subtract(statement.removed.compactMap(Allergen.init(rawValue:)))
     let added = statement.added.compactMap(Allergen.init(rawValue:))
-    if !added.isEmpty { allergies = (allergies ?? []).union(added) }
+    if !added.isEmpty { self.allergies = (self.allergies ?? []).union(added) }
   }
 
   /// The conditions whose conflicts a message is checked for: those of the user, and medical ones that it asks about.
-  func conditions(in statement: HealthStatement) -> Set<DietaryCondition> {
+  func checked(_ statement: HealthStatement) -> Set<DietaryCondition> {
     let asked = statement.conditions.mentioned.filter(\.isMedical).subtracting(statement.conditions.removed)
-    return (conditions ?? []).union(asked)
+    return (self.conditions ?? []).union(asked)
   }
 }

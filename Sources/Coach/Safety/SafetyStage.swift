@@ -68,7 +68,7 @@ package struct SafetyStage: Sendable {
   private func warning(_ text: FoodText, _ statement: HealthStatement, _ facts: Facts) -> String? {
     let stated = statement.allergies.positions.union(statement.conditions.positions)
     let allergies = FoodConflict.all(facts.warned, in: text, without: stated)
-    let conditions = FoodConflict.all(of: facts.conditions(in: statement), in: text, without: stated)
+    let conditions = FoodConflict.all(of: facts.checked(statement), in: text, without: stated)
     let warnings = [allergies.allergyWarning, conditions.conditionWarning(known: facts.conditions ?? [])]
       .compactMap(\.self)
     return warnings.isEmpty ? nil : warnings.joined()

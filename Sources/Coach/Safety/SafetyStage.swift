@@ -101,20 +101,19 @@ package struct SafetyStage: Sendable {
   private func bodyWarning(_ turn: Turn, _ match: SafetyMatch) -> SafetyFinding.Category? {
     // "I'm too skinny and want to gain" names thinness, but wants the opposite.
     func wants(_ match: SafetyMatch) -> Bool {
-      let wantsGain = match.words.contains { WordList.gains.contains($0.text) }
-      return !wantsGain && rules.names[.wish].map(match.occurs) ?? false
+      !match.words.contains { WordList.gains.contains($0.text) } && rules.names[.wish].map(match.occurs) ?? false
     }
     let now = BodyFigures(turn.message)
-    let statesFigures = now.facts.body.age != nil || now.facts.body.heightCentimetres != nil || !now.weights.isEmpty
-    let wantsLoss = wants(match)
-    guard wantsLoss || statesFigures else { return nil }
+    var wantsLoss = wants(match)
+    guard wantsLoss || now.facts.body.age != nil || now.facts.body.heightCentimetres != nil || !now.weights.isEmpty
+    else { return nil }
     var facts = turn.facts
-    var hasWantedLoss = wantsLoss || facts.body.goal == .lose
+    wantsLoss = wantsLoss || facts.body.goal == .lose
     for message in turn.earlier.suffix(Self.maxEarlier).map({ String($0.prefix(Self.maxEarlierLength)) }) {
       facts = facts.updated(by: BodyFigures(message).facts)
-      hasWantedLoss = hasWantedLoss || wants(rules.match(SafetyText(message)))
+      wantsLoss = wantsLoss || wants(rules.match(SafetyText(message)))
     }
-    return BodyWarning(facts.updated(by: now.facts), wantsLoss: hasWantedLoss).category(weights: now.weights)
+    return wantsLoss ? facts.updated(by: now.facts).warning(weights: now.weights) : nil
   }
 
   /// Returns the language of a message by its function words; English if in doubt.

@@ -6,7 +6,7 @@ enum WordList: String, CaseIterable, Sendable {
   // Facts about the user.
   case sex, ownSex, activity, activityAnswer, trains, goal, goalAnswer, diet, noAllergies, allergens, leavesOut,
     excluding, dislikes, trainingGoal, trainingContext, weeklyContext, equipment, focus, timesOfDay, routineContext,
-    targetWords, bodyUnits, weightUnits, daysOfUnits, energyUnits, deficits, loses, yearUnits, agePrefixes,
+    targetWords, bodyUnits, heightUnits, weightUnits, daysOfUnits, energyUnits, deficits, loses, yearUnits, agePrefixes,
     otherUnits, proteinContext, proteinQuestion, bodyChanges, goalWeightName, goalBefore, goalNear, goalWish,
     reachesTo, weightlessUnits, forgettable, aboutLog
   // Foods, the diary and plans.

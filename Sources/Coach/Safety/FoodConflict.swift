@@ -76,18 +76,16 @@ struct FoodConflict: Sendable, Equatable {
 
 /// The sentences about conflicts that precede an answer, with a space after them; nil without a conflict.
 extension [FoodConflict] {
-  private var allergens: [String] { map(\.key).distinct }
-
   /// The warning of foods of the message that contain an allergen.
   var allergyWarning: String? {
-    let foods = map(\.food).distinct
-    let key = foods.count == 1 ? "conflict.allergy.one" : "conflict.allergy"
-    return isEmpty ? nil : Wording.text(key, ["allergens": allergens, "foods": foods]) + " "
+    allergyText(map(\.food).distinct.count == 1 ? "conflict.allergy.one" : "conflict.allergy")
   }
 
   /// The remark on an answer that itself names such foods.
-  var allergyRemark: String? {
-    isEmpty ? nil : Wording.text("conflict.answer", ["allergens": allergens, "foods": map(\.food).distinct]) + " "
+  var allergyRemark: String? { allergyText("conflict.answer") }
+
+  private func allergyText(_ key: String) -> String? {
+    isEmpty ? nil : Wording.text(key, ["allergens": map(\.key).distinct, "foods": map(\.food).distinct]) + " "
   }
 
   /// The warnings of foods that do not go with conditions, one for each condition.

@@ -65,7 +65,7 @@ package struct ConditionStatement: Sendable, Equatable {
         positions.formUnion(index..<index + phrase.words.count)
       }
     }
-    let eatsFish = text.words.indices.contains { text.phrase(.eatsFish, at: $0) != nil }
+    let eatsFish = WordList.eatsFish.phrases.occur(in: text.words)
     if eatsFish, text.words.contains("meat") || added.contains(.vegetarian) {
       added.remove(.vegetarian)
       added.insert(.pescatarian)

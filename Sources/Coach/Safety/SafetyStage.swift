@@ -89,7 +89,7 @@ package struct SafetyStage: Sendable {
   /// a plan.
   private func isOnlyAboutFood(_ turn: Turn, after last: String) -> Bool {
     let words = SafetyText(turn.message).words.map(\.text)
-    if WordList.careSubjects.phrases.all.contains(where: { $0.position(in: words) != nil }) { return false }
+    if WordList.careSubjects.phrases.occur(in: words) { return false }
     let other = SafetyText(String(last.prefix(500))).words.map(\.text).filter { DietaryCondition.names[[$0]] == nil }
     return rules.finding(rules.match(SafetyText(other.joined(separator: " ") + "\n" + turn.message))) == nil
   }

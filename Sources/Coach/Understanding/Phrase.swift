@@ -12,14 +12,6 @@ struct Phrase: Sendable, Equatable {
   /// The number of characters, by which the most exact of several phrases is chosen.
   var length: Int { words.reduce(words.count - 1) { $0 + $1.utf8.count } }
 
-  func position(in text: [String]) -> Int? {
-    guard let first = words.first, words.count <= text.count else { return nil }
-    for start in 0...(text.count - words.count) where words.count == 1 || text[start] == first {
-      if occurs(in: text, at: start) { return start }
-    }
-    return nil
-  }
-
   func occurs(in text: [String], at start: Int) -> Bool {
     guard start + words.count <= text.count else { return false }
     let last = words.count - 1
@@ -47,6 +39,8 @@ struct Phrases: Sendable, Equatable {
     let candidates = (byFirstWord[words[index]] ?? []) + (byFirstWord[""] ?? [])
     return candidates.filter { $0.occurs(in: words, at: index) }.max { $0.words.count < $1.words.count }
   }
+
+  func occur(in words: [String]) -> Bool { words.indices.contains { longest(in: words, at: $0) != nil } }
 }
 
 extension Utterance {

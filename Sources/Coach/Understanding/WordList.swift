@@ -40,6 +40,7 @@ enum WordList: String, CaseIterable, Sendable {
     var rows: [(value: String, phrases: Phrases)] = []
     var phrases = Phrases([])
     var words: Set<String> = []
+    var valueByWord: [String: String] = [:]
   }
 
   private static let contents: [WordList: Content] = {
@@ -50,7 +51,10 @@ enum WordList: String, CaseIterable, Sendable {
       let all = rows.flatMap(\.phrases.all)
       contents[list] = Content(
         rows: rows.map { ($0.value, $0.phrases) }, phrases: Phrases(all),
-        words: Set(all.filter { $0.words.count == 1 && !$0.endsOpen }.map { $0.words[0] }))
+        words: Set(all.filter { $0.words.count == 1 && !$0.endsOpen }.map { $0.words[0] }),
+        valueByWord: Dictionary(
+          rows.flatMap { row in row.phrases.all.filter { $0.words.count == 1 }.map { ($0.words[0], row.value) } }
+        ) { first, _ in first })
     }
     return contents
   }()
@@ -70,11 +74,11 @@ enum WordList: String, CaseIterable, Sendable {
 
   func hasAny(_ others: some Sequence<String>) -> Bool { !words.isDisjoint(with: others) }
 
+  /// The value of each word.
+  var valueByWord: [String: String] { content.valueByWord }
+
   /// Returns the number that is the value of a word; nil if the list does not have the word.
-  func factor(_ word: String?) -> Double? {
-    guard let word else { return nil }
-    return values.first { $0.phrases.all.contains(Phrase(word)) }.flatMap { Double($0.value) }
-  }
+  func factor(_ word: String?) -> Double? { word.flatMap { valueByWord[$0] }.flatMap { Double($0) } }
 }
 
 extension Utterance {

@@ -51,8 +51,6 @@ extension Dialogue {
     return planner.plan(order) ?? (order.isLowCarb ? planner.plan(order.with(protein: nil)) : nil)
   }
 
-  // MARK: - Figures and meals of a plan
-
   /// Returns what precedes a plan without a known energy: the answer to minors, or a question for the facts of the formula
   /// if the user wants the energy to be worked out. nil: the plan is made for a usual day.
   private mutating func questionBeforePlan() -> String? {
@@ -85,33 +83,35 @@ extension Dialogue {
     return energy < 350 ? "snack" : diary.nextMeal
   }
 
-  // MARK: - Changes of the plan at hand
-
   /// Makes the plan at hand again, with a change; another one without.
   mutating func again(_ task: DialogueTask, _ change: PlanChange?) -> String {
     if let change {
       state.planExclusions = (state.planExclusions ?? []).union(change.exclusions)
-      if change.wantsShoppingList { return shoppingList() }
-      let now = planFigures ?? (Self.usualDay, nil)
-      if let factor = change.energyFactor { state.planEnergy = now.energy * factor }
-      if change.wantsFewerCarbohydrates { state.planIsLowCarb = true }
-      state.planDays = change.days ?? state.planDays
-      state.planMeals = change.meals ?? state.planMeals
       if !change.wanted.isEmpty { state.planWanted = change.wanted }
+      if task == .mealPlan, utterance.has(.shopping) { return shoppingList() }
+      if task == .mealPlan { changeMeals() }
       if task == .workoutPlan, utterance.has(.moreDays) {
         state.facts.trainingDays = min((facts.trainingDays ?? WorkoutPlanner.usualDays) + 1, 6)
-      }
-      if change.wantsMoreProtein {
-        // A quarter more, at most 35 % of the energy.
-        let energy = state.planEnergy ?? now.energy
-        state.planEnergy = energy
-        state.planProtein = min((now.protein ?? energy * 0.2 / 4) * 1.25, energy * 0.35 / 4)
       }
     }
     // A change keeps the rest of the plan.
     replacesTemplate = change != nil && !utterance.has(.otherPlan)
     if !replacesTemplate { state.planVariant = nil }
     return task == .mealPlan ? mealPlan(isAgain: true) : proceed(task)
+  }
+
+  private mutating func changeMeals() {
+    let (energy, protein) = planFigures ?? (Self.usualDay, nil)
+    if let factor = utterance.value(.planSize).flatMap(Double.init) { state.planEnergy = energy * factor }
+    if utterance.has(.lowCarb) { state.planIsLowCarb = true }
+    state.planDays = utterance.has(.weekPlan) ? 7 : utterance.days ?? state.planDays
+    state.planMeals = utterance.value(.mealSet) ?? state.planMeals
+    if utterance.has(.moreProtein) {
+      // A quarter more, at most 35 % of the energy.
+      let energy = state.planEnergy ?? energy
+      state.planEnergy = energy
+      state.planProtein = min((protein ?? energy * 0.2 / 4) * 1.25, energy * 0.35 / 4)
+    }
   }
 
   private mutating func shoppingList() -> String {
@@ -123,8 +123,6 @@ extension Dialogue {
     }
     return "Your shopping list:\n" + lines.joined() + Wording.text("shopping.end")
   }
-
-  // MARK: - Wording
 
   private mutating func describe(_ items: [MealPlan.Item], _ order: MealPlanner.Order, meal: String?) -> String {
     let facts = facts

@@ -60,8 +60,6 @@ extension Dialogue {
         Wording.text("routine.end"), Self.assumption(known == nil ? ["routine.assumed"] : []), planEnding("wellness"))
   }
 
-  // MARK: - Shared by all plans
-
   mutating func save(_ template: TemplateDraft, _ task: DialogueTask, _ topic: String) {
     templates.append(template)
     state.planned = task
@@ -76,8 +74,6 @@ extension Dialogue {
   private static func assumption(_ keys: [String]) -> String? {
     keys.isEmpty ? nil : Wording.text("workout.assumed", ["facts": keys.map { Wording.text($0) }])
   }
-
-  // MARK: - The limits of a plan
 
   var dietRule: DietRule {
     var facts = facts

@@ -38,8 +38,6 @@ struct BodyReader {
     asked == question && utterance.numbers.count == 1 ? utterance.numbers.first?.value : nil
   }
 
-  // MARK: - Age
-
   /// The ages that are read without "years".
   private static let ages = 13.0...99
 
@@ -91,8 +89,6 @@ struct BodyReader {
     }.first
   }
 
-  // MARK: - Height and weight
-
   private var height: Double? {
     let stated = utterance.numbers.lazy.compactMap { number -> Double? in
       guard let factor = WordList.heightUnits.factor(number.unit), factor == 1 || number.value * factor < 300 else {
@@ -133,8 +129,6 @@ struct BodyReader {
     }
     return (weighed ?? first)?.kilograms ?? bareWeight?.value ?? bare(.weight)
   }
-
-  // MARK: - Sex and activity
 
   private var sex: BodyProfile.Sex? {
     // "f" alone, or "29 f" in a list of figures.

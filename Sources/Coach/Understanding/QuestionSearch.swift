@@ -104,8 +104,6 @@ struct QuestionSearch: Sendable {
     return best
   }
 
-  // MARK: - Weights
-
   private static let inText = 0.35
   private static let unknown = 2.6
   /// The weight from which one word is enough for a guess; only words of very many subjects have less.

@@ -1,14 +1,17 @@
 import CCoach
 
-/// A table of `Sources/Coach/Resources`, which is compiled into the program. A raw value is the name of the file.
+/// A table of `Sources/Coach/Resources`, which is compiled into the program. A raw value is the name of the file, whose
+/// extension is `bin` for the models of classifiers and `tsv` for the others.
 enum CoachTable: String, CaseIterable {
   case acts, allergens, examples, exercises, fallbacks, habits, intents, languages, questions, regions, swaps, topics,
     wording, words
+  case dangerModel = "danger_model"
   case dietaryConditions = "dietary_conditions"
   case dietaryConflicts = "dietary_conflicts"
   case exerciseGuide = "exercise_guide"
   case functionWords = "function_words"
   case planFoods = "plan_foods"
+  case planModel = "plan_model"
   case safetyClasses = "safety_classes"
   case safetyIdioms = "safety_idioms"
   case safetyOrdinaryWords = "safety_ordinary_words"

@@ -50,6 +50,7 @@ extension Dialogue {
         ?? (utterance.has(.planWords) ? nil : Pace.tooLittle(utterance).map { .unsafe("tooLittle", $0) })
     case "taskKind": before.task == .anyPlan ? utterance.value(.planKind).map(plan) : nil
     case "order": order
+    case "learnedPlan": learnedPlan
     case "goal": goal
     case "forget":
       FactName.forgotten(utterance).map { names in Intent("") { $0.forget(names) } }
@@ -99,6 +100,13 @@ extension Dialogue {
       return utterance.mostFrequent(.planKind).map(plan) ?? .task(ownPlan)
     }
     return orders ? utterance.value(.ordered).map(plan) : nil
+  }
+
+  /// A request in other words: "knock up tomorrow's food".
+  private var learnedPlan: Intent? {
+    let own = ownPlan.planKind
+    let best = TextClassifier.plans?.best(utterance.words, expected: own, advantage: 0.5)
+    return best.flatMap { $0.margin >= TextClassifier.planThreshold ? plan($0.name) : nil }
   }
 
   /// "I want to lose weight", "help me get stronger".

@@ -49,7 +49,8 @@ extension Facts {
     return [
       part("age", body.age), body.sex?.rawValue, part("height", body.heightCentimetres),
       part("weight", body.weightKilograms), part("goal_weight", self.goalWeightKilograms),
-      part("activity", body.activity?.rawValue), self.diet.map { Wording.find("fact.diet.\($0.rawValue)") ?? $0.rawValue },
+      part("activity", body.activity?.rawValue),
+      self.diet.map { Wording.find("fact.diet.\($0.rawValue)") ?? $0.rawValue },
       foods("excluded", excludedFoods) ?? noAllergies, foods("dislikes", (self.dislikes ?? []).sorted()),
       part("energy_target", body.energyTarget), part("protein_target", body.proteinTarget),
       body.goal.map { Wording.text("fact.goal.\($0.rawValue)") },

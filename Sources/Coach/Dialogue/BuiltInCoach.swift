@@ -34,7 +34,8 @@ package struct BuiltInCoach: Sendable {
     let text = dialogue.answer()
     return CoachReply(
       text: Self.remark(text, turn) + text, templates: dialogue.templates,
-      replacesTemplate: dialogue.replacesTemplate, meal: dialogue.meal, forgotten: dialogue.forgotten, isFallback: dialogue.isFallback, state: dialogue.state)
+      replacesTemplate: dialogue.replacesTemplate, meal: dialogue.meal, forgotten: dialogue.forgotten,
+      isFallback: dialogue.isFallback, state: dialogue.state)
   }
 
   /// Returns the warning before an answer that names foods which the user does not tolerate. The safety stage has already

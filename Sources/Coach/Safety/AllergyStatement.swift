@@ -209,7 +209,8 @@ extension FoodText {
     let isLast = index + 1 == words.count || written[index + 1].clause != written[index].clause
     let next = isLast ? nil : words[index + 1]
     let before = before(start, 6)
-    let isOfPerson = next == nil || WordList.conditionAdditions.contains(next) || WordList.conditionFillers.contains(next)
+    let isOfPerson =
+      next.map { WordList.conditionAdditions.contains($0) || WordList.conditionFillers.contains($0) } ?? true
     let isStated =
       ConditionStatement.isStated(before) || next == "diet" && before.contains("on")
       || next != nil && before.allSatisfy(WordList.conditionFillers.contains)

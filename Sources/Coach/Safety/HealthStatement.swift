@@ -129,8 +129,8 @@ extension Facts {
   /// Applies what a message states about allergies and conditions.
   package mutating func apply(_ statement: HealthStatement) {
     apply(statement.allergies)
-    guard !statement.conditions.isEmpty else { return }
-    self.conditions = (self.conditions ?? []).subtracting(statement.conditions.removed).union(statement.conditions.added)
+    let change = statement.conditions
+    if !change.isEmpty { self.conditions = (self.conditions ?? []).subtracting(change.removed).union(change.added) }
   }
 
   /// Applies what a message states about allergies.

@@ -44,7 +44,8 @@ extension Dialogue {
       LogIntent.meal(utterance, diary).map { meal in Intent("") { $0.confirm(meal) } }
     case "offeredPlan": before.offer == .anything ? .task(ownPlan) : nil
     case "again":
-      before.asked != nil ? nil : before.planned.flatMap { plan in PlanChange(utterance, plan).map { .again(plan, $0) } }
+      before.asked != nil
+        ? nil : before.planned.flatMap { plan in PlanChange(utterance, plan).map { .again(plan, $0) } }
     case "unsafe":
       Pace.tooFast(utterance).map { .unsafe("tooFast", $0) }
         ?? (utterance.has(.planWords) ? nil : Pace.tooLittle(utterance).map { .unsafe("tooLittle", $0) })

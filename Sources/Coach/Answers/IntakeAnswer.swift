@@ -33,13 +33,9 @@ struct IntakeAnswer {
     switch nutrient {
     case .energy: targets.map { Wording.text("reference.energy", ["target": $0.energy]) }
     case .protein:
-      if let targets {
-        Wording.text("reference.protein", ["target": targets.protein])
-      } else if let weight, let protein {
-        Wording.text("reference.protein.weight", ["need": protein, "weight": weight])
-      } else {
-        Wording.text("reference.protein.adult")
-      }
+      targets.map { Wording.text("reference.protein", ["target": $0.protein]) }
+        ?? weight.map { Wording.text("reference.protein.weight", ["need": protein ?? 0, "weight": $0]) }
+        ?? Wording.text("reference.protein.adult")
     default: Wording.text("reference." + nutrient.rawValue)
     }
   }
@@ -49,15 +45,14 @@ struct IntakeAnswer {
     func distance(_ above: Double, _ unit: String, _ reference: String) -> String {
       ", \(abs(above).text(unit)) \(above >= 0 ? "above" : "below") \(reference)"
     }
-    switch nutrient {
-    case .energy: return targets.map { distance(eaten.energyKilocalories - $0.energy, "kcal", "your target") } ?? ""
-    case .protein:
-      if let targets { return distance(eaten.protein - targets.protein, "g", "your target") }
-      return protein.map { distance(eaten.protein - $0, "g", "that") } ?? ""
-    case .fiber: return eaten.fiber >= 25 ? ", which is enough" : ", \((25 - eaten.fiber).text("g")) less than enough"
-    case .sugar: return share(eaten.sugar * 4, eaten, nil)
-    case .carbohydrate: return share(eaten.carbohydrate * 4, eaten, 45...60)
-    case .fat: return share(eaten.fat * 9, eaten, 20...35)
+    let ofTarget = targets.map { distance(eaten.protein - $0.protein, "g", "your target") }
+    return switch nutrient {
+    case .energy: targets.map { distance(eaten.energyKilocalories - $0.energy, "kcal", "your target") } ?? ""
+    case .protein: ofTarget ?? protein.map { distance(eaten.protein - $0, "g", "that") } ?? ""
+    case .fiber: eaten.fiber >= 25 ? ", which is enough" : ", \((25 - eaten.fiber).text("g")) less than enough"
+    case .sugar: share(eaten.sugar * 4, eaten, nil)
+    case .carbohydrate: share(eaten.carbohydrate * 4, eaten, 45...60)
+    case .fat: share(eaten.fat * 9, eaten, 20...35)
     }
   }
 

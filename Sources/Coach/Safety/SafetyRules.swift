@@ -79,40 +79,30 @@ struct SafetyRules: Sendable {
 
 /// The negations and time references of a message, computed once for all rules.
 struct SafetyContext {
-  /// For each word, the index of the first of the filler words directly before it in its clause.
-  private let origins: [Int]
-  /// The words directly after a negation of the same clause.
-  private let negated: Set<Int>
-  private let past: Set<Int>
-  private let now: Set<Int>
-  private let fiction: Set<Int>
-  private let sentences: [Int]
+  /// For each word, whether a negation precedes it in its clause, with only filler words in between: "no chest pain".
+  private let isDenied: [Bool]
+  /// For each word, whether its sentence refers to the past and not to the present ("a stroke ten years ago"), or to a
+  /// story ("in a film").
+  private let isPast: [Bool]
 
   init(_ match: SafetyMatch, _ names: [SafetyRules.Name: Int]) {
     let words = match.words
     func places(_ name: SafetyRules.Name) -> [SafetyMatch.Span] { names[name].map(match.places) ?? [] }
-    func isOneClause(_ left: Int, _ right: Int) -> Bool {
-      right < words.count && words[left].clause == words[right].clause
-    }
+    func sentences(_ name: SafetyRules.Name) -> Set<Int> { Set(places(name).map { words[$0.start].sentence }) }
     let fillers = Set(places(.filler).flatMap { $0.start..<$0.end })
-    var origins = Array(words.indices)
-    for index in words.indices.dropFirst() where fillers.contains(index - 1) && isOneClause(index - 1, index) {
-      origins[index] = origins[index - 1]
+    let negations = places(.negator).filter { $0.end < words.count && words[$0.start].clause == words[$0.end].clause }
+    let negated = Set(negations.map(\.end))
+    var isDenied: [Bool] = []
+    for index in words.indices {
+      let follows = fillers.contains(index - 1) && words[index - 1].clause == words[index].clause
+      isDenied.append(negated.contains(index) || follows && isDenied[index - 1])
     }
-    self.origins = origins
-    negated = Set(places(.negator).filter { isOneClause($0.start, $0.end) }.map(\.end))
-    sentences = words.map(\.sentence)
-    past = Set(places(.past).map { words[$0.start].sentence })
-    now = Set(places(.now).map { words[$0.start].sentence })
-    fiction = Set(places(.fiction).map { words[$0.start].sentence })
+    self.isDenied = isDenied
+    let (past, now, fiction) = (sentences(.past), sentences(.now), sentences(.fiction))
+    isPast = words.map { fiction.contains($0.sentence) || past.contains($0.sentence) && !now.contains($0.sentence) }
   }
 
-  /// Whether a negation precedes the span, with only filler words in between: "no chest pain".
-  func isDenied(_ span: SafetyMatch.Span) -> Bool { negated.contains(origins[span.start]) }
+  func isDenied(_ span: SafetyMatch.Span) -> Bool { isDenied[span.start] }
 
-  /// Whether the sentence refers to the past and not to the present, or to a story: "a stroke ten years ago", "in a film".
-  func isPast(_ span: SafetyMatch.Span) -> Bool {
-    let sentence = sentences[span.start]
-    return fiction.contains(sentence) || past.contains(sentence) && !now.contains(sentence)
-  }
+  func isPast(_ span: SafetyMatch.Span) -> Bool { isPast[span.start] }
 }

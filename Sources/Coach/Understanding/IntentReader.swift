@@ -66,8 +66,6 @@ extension Dialogue {
     case "topics": utterance.has(.asksFigures) ? nil : topic(words: 2)
     case "food": food
     // "Gym twice a week" states facts and asks nothing.
-    // Two words of a long message say less than all of them.
-    case "searchLong": utterance.words.count >= 9 && !utterance.has(.asksFigures) ? read("search") : nil
     case "search": learned != Facts() && !asks ? nil : search(from: QuestionSearch.certain)
     case "topic": topic(words: 1)
     case "caution": caution

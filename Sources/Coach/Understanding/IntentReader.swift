@@ -129,7 +129,7 @@ extension Dialogue {
     }
     if utterance.has("high in", "rich in", "source of", "sources of"), let unlisted { return unlisted }
     lazy var named = foodLookup.items(utterance)
-    if let nutrient, isRich, !named.contains(where: { $0.confidence > 0.5 }) {
+    if let nutrient, isRich, !named.contains(where: { $0.confidence > 0.39 }) {
       return .food("rich", [], nutrient) { $0.richest(in: nutrient) }
     }
     let asks = utterance.has(.asksFood) || nutrient != nil && utterance.has("does", "do")

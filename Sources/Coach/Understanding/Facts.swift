@@ -23,10 +23,10 @@ package struct Facts: Codable, Sendable, Equatable {
 
   /// The body and the goals. A target is set only if the user stated it; computed targets are not facts.
   package var body = BodyProfile()
-  private var wishes = Wishes()
+  private var preferences = Preferences()
 
   /// The facts beside those of the body.
-  package struct Wishes: Codable, Sendable, Equatable {
+  package struct Preferences: Codable, Sendable, Equatable {
     /// The weight that the user wants to reach, in kg.
     package var goalWeightKilograms: Double?
     /// The diet; nil if the user stated none.
@@ -50,10 +50,10 @@ package struct Facts: Codable, Sendable, Equatable {
     package var focus: WellnessRoutine.Focus?
   }
 
-  /// A fact of `Wishes`.
-  package subscript<Value>(dynamicMember path: WritableKeyPath<Wishes, Value>) -> Value {
-    get { wishes[keyPath: path] }
-    set { wishes[keyPath: path] = newValue }
+  /// A fact of `Preferences`.
+  package subscript<Value>(dynamicMember path: WritableKeyPath<Preferences, Value>) -> Value {
+    get { preferences[keyPath: path] }
+    set { preferences[keyPath: path] = newValue }
   }
 
   /// Creates facts about an unknown user.
@@ -70,8 +70,8 @@ package struct Facts: Codable, Sendable, Equatable {
   package func updated(by newer: Facts) -> Facts {
     var facts = self
     facts.body = body.updated(by: newer.body)
-    func update<Value>(_ path: WritableKeyPath<Wishes, Value?>) {
-      facts.wishes[keyPath: path] = newer.wishes[keyPath: path] ?? wishes[keyPath: path]
+    func update<Value>(_ path: WritableKeyPath<Preferences, Value?>) {
+      facts.preferences[keyPath: path] = newer.preferences[keyPath: path] ?? preferences[keyPath: path]
     }
     update(\.goalWeightKilograms)
     update(\.diet)
@@ -90,12 +90,12 @@ package struct Facts: Codable, Sendable, Equatable {
   /// Decodes the flat form.
   package init(from decoder: any Decoder) throws {
     body = try BodyProfile(from: decoder)
-    wishes = try Wishes(from: decoder)
+    preferences = try Preferences(from: decoder)
   }
 
   /// Encodes the flat form. Absent facts have no key.
   package func encode(to encoder: any Encoder) throws {
     try body.encode(to: encoder)
-    try wishes.encode(to: encoder)
+    try preferences.encode(to: encoder)
   }
 }

@@ -3,34 +3,22 @@ import CCoach
 /// A table of `Sources/Coach/Resources`, which is compiled into the program. A raw value is the name of the file, whose
 /// extension is `bin` for the models of classifiers and `tsv` for the others.
 enum CoachTable: String, CaseIterable {
-  case acts
-  case allergens
+  case acts, allergens, examples, exercises, fallbacks, habits, intents, languages, questions, regions, swaps, topics,
+    wording, words
   case dangerModel = "danger_model"
   case dietaryConditions = "dietary_conditions"
   case dietaryConflicts = "dietary_conflicts"
-  case examples
   case exerciseGuide = "exercise_guide"
-  case exercises
-  case fallbacks
   case functionWords = "function_words"
-  case habits
-  case intents
-  case languages
   case planFoods = "plan_foods"
   case planModel = "plan_model"
-  case questions
-  case regions
   case safetyClasses = "safety_classes"
   case safetyIdioms = "safety_idioms"
   case safetyOrdinaryWords = "safety_ordinary_words"
   case safetyReplies = "safety_replies"
   case safetyRules = "safety_rules"
   case safetySpellings = "safety_spellings"
-  case swaps
-  case topics
   case vitalLimits = "vital_limits"
-  case wording
-  case words
   case workoutDoses = "workout_doses"
   case workoutSessions = "workout_sessions"
   case workoutWeeks = "workout_weeks"

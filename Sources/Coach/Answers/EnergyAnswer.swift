@@ -1,17 +1,15 @@
 import HealthModels
 
-/// The answer to "How many calories do I need?".
-enum EnergyAnswer {
-  static func text(_ dialogue: inout Dialogue) -> String {
-    let facts = dialogue.facts
-    if facts.isMinor { return dialogue.refuse("energy.minor") }
+/// The answers to "How many calories do I need?" and "What is my BMI?".
+extension Dialogue {
+  mutating func energyNeeds() -> String {
+    if facts.isMinor { return refuse("energy.minor") }
     if let question = EnergyNeeds.missing(facts) {
-      let lead = dialogue.state.asked == nil ? Wording.text("energy.lead") : ""
-      return dialogue.ask(question, for: .energyNeeds, saying: lead)
+      return ask(question, for: .energyNeeds, saying: state.asked == nil ? Wording.text("energy.lead") : "")
     }
-    guard let needs = EnergyNeeds(facts), needs.isPlausible else { return dialogue.refuse("energy.implausible") }
-    dialogue.drop()
-    dialogue.sources = [EnergyNeeds.source]
+    guard let needs = EnergyNeeds(facts), needs.isPlausible else { return refuse("energy.implausible") }
+    drop()
+    sources = [EnergyNeeds.source]
     return Wording.text(
       "energy.needs",
       [
@@ -19,52 +17,74 @@ enum EnergyAnswer {
         "advice": Wording.text("energy." + needs.advice, ["target": needs.target]), "protein": needs.protein,
       ])
   }
+
+  mutating func bodyMassIndex() -> String {
+    if facts.isMinor { return refuse("bmi.minor") }
+    guard let height = facts.body.heightCentimetres else { return ask(.height, for: .bodyMassIndex) }
+    sources = ["WHO, Obesity and overweight, 2024"]
+    let (least, most) = (BodyMassIndex.least.kilograms(height), BodyMassIndex.most.kilograms(height))
+    let range = Wording.text("bmi.range", ["height": height, "least": least.rounded(), "most": most.rounded()])
+    guard let weight = facts.body.weightKilograms else {
+      guard utterance.has("weigh", "weight") else { return ask(.weight, for: .bodyMassIndex) }
+      drop()
+      return Wording.text("bmi.unweighed", ["range": range])
+    }
+    drop()
+    let index = (weight / BodyMassIndex(value: 1).kilograms(height) * 10).rounded() / 10
+    return Wording.join(
+      Wording.text("bmi.index", ["height": height, "weight": weight, "index": String(index)]), range)
+  }
+}
+
+/// A body mass index in kg/m².
+struct BodyMassIndex {
+  /// The ends of the healthy range (WHO).
+  static let least = BodyMassIndex(value: 18.5)
+  static let most = BodyMassIndex(value: 24.9)
+
+  var value: Double
+
+  /// Returns the weight in kg at a height in cm.
+  func kilograms(_ height: Double) -> Double { value * height * height / 10_000 }
 }
 
 /// The daily energy needs of an adult.
 struct EnergyNeeds: Equatable {
   static let source = "Mifflin and St Jeor, Am J Clin Nutr 1990;51:241-7"
 
-  /// kcal at rest (Mifflin and St Jeor, Am J Clin Nutr 1990;51:241-7).
-  var atRest: Double
+  /// kcal at rest.
+  let atRest: Double
   /// kcal on a usual day.
-  var aDay: Double
+  let aDay: Double
   /// kcal to eat for the goal.
-  var target: Double
+  let target: Double
   /// g of protein a day for the goal.
-  var protein: Double
+  let protein: Double
   /// Whether the target was raised to the minimum that is safe without supervision.
-  var isRaised = false
-  private let goal: BodyProfile.Goal
+  let isRaised: Bool
+  /// The last part of the key of the advice in `wording.tsv`.
+  let advice: String
 
   init?(_ facts: Facts) {
     guard let sex = facts.body.sex, let age = facts.body.age, let height = facts.body.heightCentimetres,
       let weight = facts.body.weightKilograms, let activity = facts.body.activity
     else { return nil }
-    goal = facts.body.goal ?? .maintain
+    let goal = facts.body.goal ?? .maintain
     atRest = 10 * weight + 6.25 * height - 5 * Double(age) + (sex == .male ? 5 : -161)
     aDay = atRest * activity.level
-    switch goal {
     // 500 kcal a day is about half a kilogram a week at first (Hall et al., Lancet 2011;378:826-37).
-    case .lose: target = aDay - 500
-    case .maintain: target = aDay
-    case .gain: target = aDay + 300
-    }
+    let wanted = aDay + (goal == .lose ? -500 : goal == .gain ? 300 : 0)
     // Below these, a diet needs supervision (NIH Clinical Guidelines on Overweight, 1998).
     let floor = sex == .male ? 1500.0 : 1200
-    if target < floor, goal == .lose {
-      target = floor
-      isRaised = true
-    }
+    isRaised = goal == .lose && wanted < floor
+    target = isRaised ? floor : wanted
+    advice = isRaised ? "raised" : goal.rawValue
     // 0.83 g/kg for adults (EFSA 2012); 1.6 g/kg with training or in a deficit (Morton et al., BJSM 2018;52:376-84).
     let trains = goal != .maintain || activity == .active || activity == .athlete
     protein = weight * (trains ? 1.6 : 0.83)
   }
 
   var isPlausible: Bool { atRest > 300 }
-
-  /// The last part of the key of the advice in `wording.tsv`.
-  var advice: String { isRaised ? "raised" : goal.rawValue }
 
   /// Returns the question for the first missing fact; nil if none is missing.
   static func missing(_ facts: Facts) -> Question? {

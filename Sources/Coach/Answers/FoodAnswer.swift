@@ -3,10 +3,8 @@ import Nutrition
 
 /// The answers to "How much protein is in 200 g chicken?" and "Is olive oil healthy?".
 enum FoodAnswer {
-  static let source = "USDA FoodData Central"
-
   static func amount(_ nutrient: Nutrient?, _ items: [ParsedItem]) -> String {
-    func figures(_ nutrients: Nutrients) -> String { nutrient?.text(nutrients) ?? all(nutrients) }
+    func figures(_ nutrients: Nutrients) -> String { nutrient?.text(nutrients) ?? nutrients.text("food.figures") }
     var sentences = items.prefix(8).map { "\(portion($0)): \(figures($0.nutrients))" }
     if items.count > 1 {
       sentences.append("together: \(figures(items.reduce(Nutrients.zero) { $0 + $1.nutrients }))")
@@ -21,12 +19,11 @@ enum FoodAnswer {
     let claims = claims(food.per100Grams)
     let named = claims.isEmpty ? "" : Wording.text("food.claims", ["claims": claims])
     return Wording.join(
-      Wording.text("food.healthy", ["food": food.name, "figures": all(food.per100Grams), "claims": named]),
-      advice(food),
+      Wording.text("food.healthy", ["food": food.name, "n": food.per100Grams, "claims": named]),
+      Wording.find("advice." + food.name)
+        ?? Wording.find("advice." + (food.name.hasSuffix("Oil") ? "oil" : food.category)),
       Wording.text("food.portion", ["portion": portion(item), "energy": item.nutrients.energyKilocalories]))
   }
-
-  private static func all(_ nutrients: Nutrients) -> String { Wording.text("food.figures", ["n": nutrients]) }
 
   /// "200g of chicken breast", "1 medium banana (118 g)".
   private static func portion(_ item: ParsedItem) -> String {
@@ -47,25 +44,20 @@ enum FoodAnswer {
     ]
     return claims.filter(\.1).map(\.0)
   }
-
-  private static func advice(_ food: Food) -> String? {
-    Wording.find("advice." + food.name)
-      ?? Wording.find("advice." + (food.name.hasSuffix("Oil") ? "oil" : food.category))
-  }
 }
 
 /// The answers around logging from the chat.
-enum LogAnswer {
-  static func ask(_ meal: MealInWords, _ dialogue: inout Dialogue) -> String {
-    let items = dialogue.foodLookup.serving(of: meal.text)
+extension Dialogue {
+  mutating func confirm(_ meal: MealInWords) -> String {
+    let items = foodLookup.serving(of: meal.text)
     guard !items.isEmpty else { return Wording.text("log.unread", ["text": String(meal.text.prefix(60))]) }
-    dialogue.state.pendingMeal = meal
-    dialogue.state.offer = .log
+    state.pendingMeal = meal
+    state.offer = .log
     return Wording.text("log.ask", ["figures": FoodAnswer.amount(nil, items), "meal": meal.mealType])
   }
 
-  static func confirm(_ dialogue: inout Dialogue) -> String? {
-    dialogue.meal = dialogue.turn.state.pendingMeal
-    return dialogue.meal.map { Wording.text("log.done", ["meal": $0.mealType, "text": $0.text]) }
+  mutating func log() -> String? {
+    meal = turn.state.pendingMeal
+    return meal.map { Wording.text("log.done", ["meal": $0.mealType, "text": $0.text]) }
   }
 }

@@ -1,52 +1,55 @@
 /// The answers to acts: "yes", "why?", "another one", "shorter".
-enum ActAnswer {
+extension Dialogue {
   /// Returns the answer; nil if there is nothing that the act could refer to, or an open question takes it.
-  static func text(_ act: DialogueAct, _ dialogue: inout Dialogue) -> String? {
-    let before = dialogue.turn.state
+  mutating func answer(_ act: DialogueAct) -> String? {
     // A question about the answer leaves its offer open.
     if [.why, .source, .more, .shorter].contains(act) {
-      dialogue.state.offer = before.offer
-      dialogue.state.pendingMeal = before.pendingMeal
-      dialogue.state.lastTopic = before.lastTopic
+      (state.offer, state.pendingMeal, state.lastTopic) = (before.offer, before.pendingMeal, before.lastTopic)
     }
     switch act {
-    case .yes: return accepted(before.offer, &dialogue)
-    case .why:
-      if let asked = before.asked { return Wording.join(asked.reason, asked.text) }
-      return source(before, &dialogue)
+    case .yes: return accept(before.offer)
+    case .why: return before.asked.map { Wording.join($0.reason, $0.text) } ?? source()
     case .shorter:
-      if let planned = before.planned, planned != .mealPlan,
-        [Topic.trainingDose, Topic.routineDose].contains(before.lastTopic)
-      {
-        dialogue.state.planMinutes = max(10, (before.planMinutes ?? 50) / 2)
-        return Answerer.answer(.again(planned, PlanChange(Utterance("shorter"), planned)), &dialogue)
+      if let planned = before.planned, [Topic.trainingDose, Topic.routineDose].contains(before.lastTopic) {
+        state.planMinutes = max(10, (before.planMinutes ?? 50) / 2)
+        return again(planned, PlanChange())
       }
-      return before.lastText.map(shortened)
+      return before.lastText.map(Self.shortened)
     case _ where before.asked != nil: return nil
     case .no: return before.offer.map { Wording.text($0 == .log ? "no.log" : "no") }
-    case .source: return source(before, &dialogue)
-    case .more: return Answerer.more(&dialogue)
+    case .source: return source()
+    case .more: return more()
     case .another:
       guard let planned = before.planned, before.lastTopic.map(Topic.isOfPlan) ?? true else { return nil }
-      return Answerer.answer(.again(planned, nil), &dialogue)
+      return again(planned, nil)
     }
   }
 
-  private static func accepted(_ offer: Offer?, _ dialogue: inout Dialogue) -> String? {
+  private mutating func accept(_ offer: Offer?) -> String? {
     switch offer {
     case nil: nil
-    case .log: LogAnswer.confirm(&dialogue)
-    case .anything: dialogue.proceed(.energyNeeds)
-    case let offer?: DialogueTask(rawValue: offer.rawValue).map { dialogue.proceed($0) }
+    case .log: log()
+    case .anything: proceed(.energyNeeds)
+    case let offer?: DialogueTask(rawValue: offer.rawValue).map { proceed($0) }
     }
   }
 
-  private static func source(_ before: DialogueState, _ dialogue: inout Dialogue) -> String? {
-    guard let sources = before.sources, !sources.isEmpty else {
+  private mutating func source() -> String? {
+    guard let known = before.sources, !known.isEmpty else {
       return before.turns > 0 ? Wording.text("source.none") : nil
     }
-    dialogue.sources = sources
-    return Wording.text("source", ["sources": sources])
+    sources = known
+    return Wording.text("source", ["sources": known])
+  }
+
+  mutating func more() -> String {
+    sources = before.sources ?? []
+    state.lastTopic = before.lastTopic
+    if let topic = before.lastTopic.flatMap(Topic.named) {
+      return topic.more.isEmpty ? Wording.text("more.end", ["source": topic.source]) : topic.more
+    }
+    let lead = before.subjects?.last.map { Wording.text("more.subject", ["subject": $0]) }
+    return Wording.join(lead ?? Wording.text("more.nothing"), Wording.text("examples"))
   }
 
   /// Returns the first sentence, or a plan without its notes.

@@ -30,14 +30,12 @@ package struct BuiltInCoach: Sendable {
 
   /// Answers one message. Equal turns give equal answers.
   package func reply(to turn: CoachTurn) -> CoachReply {
-    let utterance = Utterance(turn.message)
-    var dialogue = Dialogue(turn: turn, utterance: utterance, foodLookup: foodLookup, topicsOff: topicsOff)
+    var dialogue = Dialogue(turn: turn, foodLookup: foodLookup, topicsOff: topicsOff)
     let text = dialogue.answer()
-    dialogue.state.turns += 1
     return CoachReply(
       text: Self.remark(text, turn) + text, templates: dialogue.templates,
-      replacesTemplate: dialogue.replacesTemplate,
-      meal: dialogue.meal, forgotten: dialogue.forgotten, isFallback: dialogue.isFallback, state: dialogue.state)
+      replacesTemplate: dialogue.replacesTemplate, meal: dialogue.meal, forgotten: dialogue.forgotten,
+      isFallback: dialogue.isFallback, state: dialogue.state)
   }
 
   /// Returns the warning before an answer that names foods which the user does not tolerate. The safety stage has already

@@ -6,6 +6,7 @@ struct Dialogue {
   let utterance: Utterance
   let foodLookup: FoodLookup
   let topicsOff: Set<String>
+  /// The state for the next turn, which also is that of the last one until the message is read.
   var state: DialogueState
   var templates: [TemplateDraft] = []
   /// The sources of the answer, which the user gets on request.
@@ -18,20 +19,21 @@ struct Dialogue {
 
   /// The facts of this dialogue and of other sources. Those of the dialogue have precedence.
   var facts: Facts { turn.profile.updated(by: state.facts) }
+  var diary: FoodDiary { turn.diary }
 
   private(set) var learned = Facts()
   private var doubts: [String] = []
 
-  init(turn: CoachTurn, utterance: Utterance, foodLookup: FoodLookup, topicsOff: Set<String> = []) {
-    self.topicsOff = topicsOff
+  /// The state after the last answer.
+  var before: DialogueState { turn.state }
+
+  init(turn: CoachTurn, foodLookup: FoodLookup, topicsOff: Set<String>) {
     self.turn = turn
-    self.utterance = utterance
     self.foodLookup = foodLookup
+    self.topicsOff = topicsOff
+    utterance = Utterance(turn.message)
     state = turn.state
-    state.offer = nil
-    state.sources = nil
-    state.lastTopic = nil
-    state.pendingMeal = nil
+    (state.offer, state.sources, state.lastTopic, state.pendingMeal) = (nil, nil, nil, nil)
   }
 
   mutating func answer() -> String {
@@ -44,43 +46,43 @@ struct Dialogue {
     state.addSaid(text)
     state.lastText = String(text.prefix(DialogueState.maxTextLength))
     state.sources = sources.isEmpty ? nil : sources
+    state.turns += 1
     return text
   }
 
   private mutating func text() -> String {
     learn()
-    if let act = DialogueAct(utterance), let text = ActAnswer.text(act, &self) { return text }
-    let intent = reader.intent() ?? (asksOn ? .simple(.more) : nil)
-    let declines = intent == nil && utterance.has(.declines)
-    let refuses = intent == nil && utterance.has(.refusesGoalWeight)
-    if state.asked == .goalWeight, learned.goalWeightKilograms == nil, declines || refuses {
-      state.hasNoGoalWeight = true
-      return proceed(state.task ?? .weightGoal)
+    if let act = DialogueAct(utterance), let text = answer(act) { return text }
+    // "Anything else?" and "how often?" after the answer about a topic.
+    let asksOn = utterance.words.count <= 7 && before.lastTopic != nil && utterance.has(.asksOn)
+    let intent = intent() ?? (asksOn ? .simple("more") : nil)
+    if let asked = state.asked, intent == nil {
+      let declines = utterance.has(.declines)
+      if asked == .goalWeight, learned.goalWeightKilograms == nil, declines || utterance.has(.refusesGoalWeight) {
+        state.hasNoGoalWeight = true
+        return proceed(state.task ?? .weightGoal)
+      }
+      if declines { return refuse("declined") }
     }
-    if state.asked != nil, declines { return refuse("declined") }
     beginPlan(intent)
     if let task = state.task, let asked = state.asked,
       intent == nil || intent?.task == task || learned.answer(asked)
     {
-      if doubts.isEmpty { return proceed(task) }
-      return Wording.join(doubts.joined(separator: " "), ask(asked, for: task, isDoubted: true))
+      return doubts.isEmpty ? proceed(task) : doubted(ask(asked, for: task, isDoubted: true))
     }
-    if case .topic(let topic)? = intent, topicsOff.contains(topic.name) { return admission() }
+    if let topic = intent?.topic, topicsOff.contains(topic.name) { return admission() }
     if let intent {
       drop()
-      let answer = Answerer.answer(intent, &self)
+      let text = intent.answer(&self)
       if let subject = intent.subject { state.addSubject(subject) }
-      return answer
+      return text
     }
-    if !doubts.isEmpty { return Wording.join(doubts.joined(separator: " "), Wording.text("doubt.again")) }
-    return FactsAnswer.noted(lastingFacts).map { offer(.anything, after: $0) } ?? beyond()
+    if !doubts.isEmpty { return doubted(Wording.text("doubt.again")) }
+    let noted = lastingFacts.parts
+    return noted.isEmpty ? beyond() : offer(.anything, after: Wording.text("facts.noted", ["facts": noted]))
   }
 
-  private var reader: IntentReader {
-    IntentReader(
-      turn: turn, utterance: utterance, foodLookup: foodLookup, facts: facts, statesFacts: learned != Facts(),
-      topicsOff: topicsOff)
-  }
+  private func doubted(_ text: String) -> String { Wording.join(doubts.joined(separator: " "), text) }
 
   private mutating func beyond() -> String {
     if let item = foodLookup.items(utterance).first {
@@ -88,19 +90,16 @@ struct Dialogue {
     }
     if FoodEvidence.statesSymptom(utterance) { return Wording.text("symptoms") }
     if let sentence = OtherLanguage.sentence(utterance) { return sentence }
-    if let intent = reader.search(from: QuestionSearch.likely) {
-      return Wording.join(Wording.text("likely"), Answerer.answer(intent, &self))
+    if let intent = search(from: QuestionSearch.likely) {
+      return Wording.join(Wording.text("likely"), intent.answer(&self))
     }
     return admission()
   }
 
-  /// Reads "anything else?" and "how often?" after the answer about a topic.
-  private var asksOn: Bool { utterance.words.count <= 7 && turn.state.lastTopic != nil && utterance.has(.asksOn) }
-
   private mutating func admission() -> String {
     defer { state.fallbacks = (state.fallbacks ?? 0) + 1 }
     isFallback = true
-    state.lastTopic = turn.state.lastTopic
+    state.lastTopic = before.lastTopic
     return Fallback.text(utterance, turn.persona, number: state.fallbacks ?? 0)
   }
 
@@ -109,16 +108,16 @@ struct Dialogue {
   /// Continues a task: answers it, or asks for the next missing fact.
   mutating func proceed(_ task: DialogueTask) -> String {
     switch task {
-    case .energyNeeds: EnergyAnswer.text(&self)
-    case .dayReview: TargetReview.text(&self)
-    case .mealPlan: MealPlanAnswer.text(&self)
-    case .workoutPlan: PlanAnswer.workout(&self)
-    case .routine: PlanAnswer.routine(&self)
+    case .energyNeeds: energyNeeds()
+    case .dayReview: dayReview()
+    case .mealPlan: mealPlan()
+    case .workoutPlan: workoutPlan()
+    case .routine: routine()
     case .anyPlan: ask(.planKind, for: .anyPlan)
-    case .bodyMassIndex: BodyMassIndex.text(&self)
-    case .weightGoal: GoalAnswer.text(&self)
-    case .goalDuration: GoalAnswer.duration(&self)
-    case .trainingGoal: PlanAnswer.training(&self)
+    case .bodyMassIndex: bodyMassIndex()
+    case .weightGoal: weightGoal()
+    case .goalDuration: goalDuration()
+    case .trainingGoal: trainingGoal()
     }
   }
 
@@ -158,8 +157,9 @@ struct Dialogue {
   private mutating func learn() {
     var body = BodyReader(utterance, asked: state.asked ?? corrected)
     body.read(into: &learned)
+    // The plan that "make it 4 days" refers to.
+    let changed = state.planned.flatMap { PlanChange(utterance, $0) == nil ? nil : $0 }
     GoalReader(utterance: utterance, asked: state.asked, task: state.task ?? changed).read(into: &learned)
-    learned.goalWeightKilograms = GoalWeight(utterance: utterance, asked: state.asked).read()
     readWantedLoss()
     doubts = body.doubts
     var lasting = learned
@@ -172,7 +172,7 @@ struct Dialogue {
   private mutating func readWantedLoss() {
     let stated = utterance.numbers.last { number in
       number.value <= 150 && number.kilograms != nil
-        && utterance.words[..<number.index].suffix(3).contains(where: WordList.loses.contains)
+        && utterance.before(number.index, 3).contains(where: WordList.loses.contains)
     }
     state.wantedLoss = stated?.kilograms ?? state.wantedLoss
     let weight = learned.body.weightKilograms ?? facts.body.weightKilograms
@@ -185,33 +185,26 @@ struct Dialogue {
 
   /// The fact that "actually it is 80" corrects after it was noted.
   private var corrected: Question? {
-    guard let noted = turn.state.lastText, noted.hasPrefix("Noted:"), utterance.has(.corrects),
+    guard let noted = before.lastText, noted.hasPrefix("Noted:"), utterance.has(.corrects),
       utterance.numbers.count == 1, utterance.words.count <= 6
     else { return nil }
     return noted.contains(" kg") ? .weight : noted.contains(" cm") ? .height : noted.contains("years old") ? .age : nil
   }
 
-  /// The plan that "make it 4 days" refers to.
-  private var changed: DialogueTask? { state.planned.flatMap { PlanChange(utterance, $0) == nil ? nil : $0 } }
-
   /// "Change it to 2300" after an answer that named the target, in kcal.
   private var correctedTarget: Double? {
-    guard utterance.words.count <= 6, utterance.numbers.count == 1, turn.state.asked == nil,
-      turn.state.lastText?.contains("kcal") == true
+    guard utterance.words.count <= 6, utterance.numbers.count == 1, let value = utterance.numbers.first?.value,
+      (800...6000).contains(value), before.asked == nil, before.lastText?.contains("kcal") == true
     else { return nil }
-    let isOfPlan = turn.state.planned == .mealPlan && (utterance.words.count <= 3 || utterance.has(.corrects))
-    guard isOfPlan || facts.body.energyTarget != nil && utterance.has(.corrects) else { return nil }
-    return utterance.numbers.first.flatMap { (800...6000).contains($0.value) ? $0.value : nil }
-  }
-
-  private var namesTarget: Bool {
-    state.asked == .energyTarget || correctedTarget != nil || utterance.has(.targetWords)
+    let corrects = utterance.has(.corrects)
+    let isOfPlan = before.planned == .mealPlan && (utterance.words.count <= 3 || corrects)
+    return isOfPlan || corrects && facts.body.energyTarget != nil ? value : nil
   }
 
   /// The stated facts that are kept. Figures without the word target belong to a plan only.
   var lastingFacts: Facts {
     var facts = learned
-    if !namesTarget {
+    if state.asked != .energyTarget, correctedTarget == nil, !utterance.has(.targetWords) {
       facts.body.clear([.energyTarget, .proteinTarget])
     }
     return facts

@@ -37,61 +37,57 @@ package struct DialogueState: Codable, Sendable, Equatable {
   var task: DialogueTask?
   /// The number of times that the open question was repeated in a row.
   var repeats = 0
-  /// The last figure of the diary that an answer was about, for "and carbs?" and "is that enough?".
-  var intake: Intake?
+  var turns = 0
+  /// The number of messages of this consultation that the coach could not answer.
+  var fallbacks: Int?
   /// The subjects of the dialogue, oldest first.
   private(set) var subjects: [String]?
-  /// The last food that an answer was about, with its amount, for "and how much fat?".
-  var food: String?
-  /// The energy and protein of the plan that is being made, in kcal and g. Not daily targets.
-  var planEnergy: Double?
-  var planProtein: Double?
-  /// The meal of that plan; nil if it is for a whole day.
-  var planMeal: String?
-  /// The conditions that the request for that plan named, as in "a halal plan".
-  var planConditions: Set<DietaryCondition>?
-  /// Words of the foods or exercises that the plan at hand leaves out.
-  var planExclusions: Set<String>?
-  var planIsLowCarb: Bool?
-  /// The number of days of the meal plan at hand; nil for one.
-  var planDays: Int?
-  /// The foods of the plan at hand with their weights in g, for the shopping list.
-  var planItems: [String: Double]?
-  /// The seed of the plan at hand, so that a change keeps the rest of it.
-  var planVariant: Int?
-  /// Whether the energy of the plan at hand is the usual one, because none was known.
-  var planIsAssumed: Bool?
-  /// Words of the foods that the plan at hand should have.
-  var planWanted: Set<String>?
-  /// The minutes that a session of the plan at hand, or a routine, may take.
-  var planMinutes: Int?
-  var turns = 0
-  /// The task of the last plan, so that it can be made again with changes.
-  var planned: DialogueTask?
-  /// The offer of the last answer, which "yes" accepts.
-  var offer: Offer?
-  /// The meal that the last answer offered to log.
-  var pendingMeal: MealInWords?
-  /// The last answer, for "shorter"; its start if it was long.
-  var lastText: String?
-  /// The name of the topic of the last answer; nil after any other answer.
-  var lastTopic: String?
-  /// The sources of the last answer, for "why?".
-  var sources: [String]?
-  /// The exercise and the part of the body that "and which muscles?" and "and at home?" refer to.
-  var exercise: String?
-  var exerciseArea: String?
-  var firstExercise: String?
+  /// Checksums of the last answers, so that no text is said twice.
+  private(set) var said: [UInt32]?
   /// kg that the user wants to lose, until the weight is known.
   var wantedLoss: Double?
   var hasNoGoalWeight: Bool?
-  /// The number of messages of this consultation that the coach could not answer.
-  var fallbacks: Int?
 
-  /// Checksums of the last answers, so that no text is said twice.
-  private(set) var said: [UInt32]?
-  /// The meals of the plan at hand, joined by ','; nil for all.
+  // What the last answer was about, for "and carbs?", "why?", "yes" and "shorter".
+  var intake: Intake?
+  /// A food with its amount.
+  var food: String?
+  var offer: Offer?
+  var pendingMeal: MealInWords?
+  /// The start of the last answer.
+  var lastText: String?
+  /// nil after any other answer than that of a topic.
+  var lastTopic: String?
+  var sources: [String]?
+  var exercise: String?
+  var exerciseArea: String?
+  var firstExercise: String?
+
+  // The plan at hand, so that it can be made again with changes.
+  var planned: DialogueTask?
+  /// kcal and g. Not daily targets.
+  var planEnergy: Double?
+  var planProtein: Double?
+  /// nil for a whole day.
+  var planMeal: String?
+  /// The meals of a day, joined by ','; nil for all.
   var planMeals: String?
+  /// The number of days of a meal plan; nil for one.
+  var planDays: Int?
+  /// The conditions that its request named, as in "a halal plan".
+  var planConditions: Set<DietaryCondition>?
+  /// Words of the foods or exercises that it leaves out, and of the foods that it should have.
+  var planExclusions: Set<String>?
+  var planWanted: Set<String>?
+  var planIsLowCarb: Bool?
+  /// The foods with their weights in g, for the shopping list.
+  var planItems: [String: Double]?
+  /// The seed, so that a change keeps the rest of the plan.
+  var planVariant: Int?
+  /// Whether the energy is the usual one, because none was known.
+  var planIsAssumed: Bool?
+  /// The minutes that a session or a routine may take.
+  var planMinutes: Int?
 
   private static let maxSaid = 60
   private static let maxSubjects = 8

@@ -14,7 +14,7 @@ struct ExerciseGuide: Sendable, Equatable {
   var easier: String
   var harder: String
 
-  static let all: [ExerciseGuide] = TabSeparated.rows(CoachTable.exerciseGuide.bytes, columns: 9).map { row in
+  static let all: [ExerciseGuide] = CoachTable.exerciseGuide.rows(9).map { row in
     ExerciseGuide(
       name: row[0], names: Phrases(row[1]), areas: Set(row[2].items),
       equipment: Set(row[3].items.compactMap(WorkoutPlan.Equipment.init(rawValue:))), loads: Set(row[4].items),
@@ -23,20 +23,14 @@ struct ExerciseGuide: Sendable, Equatable {
 
   static func named(_ name: String) -> ExerciseGuide? { all.first { $0.name == name } }
 
-  static func all(in utterance: Utterance) -> [ExerciseGuide] {
-    all.filter { utterance.has($0.names) }
-  }
+  static func all(in utterance: Utterance) -> [ExerciseGuide] { all.filter { utterance.has($0.names) } }
 
-  static func find(_ utterance: Utterance) -> ExerciseGuide? {
-    utterance.longest(of: all, \.names)?.0
-  }
+  static func find(_ utterance: Utterance) -> ExerciseGuide? { utterance.longest(of: all, \.names)?.0 }
 
   /// Returns the exercises that train the same parts of the body, nearest first.
   func alternatives(_ wish: ExerciseWish) -> [ExerciseGuide] {
-    Self.all.filter { other in
-      other.name != name && !other.areas.isDisjoint(with: areas) && wish.allows(other)
-    }
-    .sorted { $0.areas.intersection(areas).count > $1.areas.intersection(areas).count }
+    Self.all.filter { $0.name != name && !$0.areas.isDisjoint(with: areas) && wish.allows($0) }
+      .sorted { $0.areas.intersection(areas).count > $1.areas.intersection(areas).count }
   }
 }
 

@@ -12,7 +12,7 @@ struct Topic: Sendable, Equatable {
   /// The work that is offered after a request for a change; nil for none.
   var offer: Offer?
 
-  static let all: [Topic] = TabSeparated.rows(CoachTable.topics.bytes, columns: 6).map(Topic.init)
+  static let all: [Topic] = CoachTable.topics.rows(6).map(Topic.init)
 
   private init(_ row: [String]) {
     let cells = row[1].split(separator: ";")

@@ -2,54 +2,47 @@ import HealthModels
 import Nutrition
 
 /// The answers to requests for meal plans: of a meal, a day, or several days in one template.
-enum MealPlanAnswer {
+extension Dialogue {
   /// kcal a day of an unknown user (reference intake of Regulation (EU) No 1169/2011, annex XIII).
   static let usualDay = 2000.0
-  private static let shares = ["breakfast": 0.25, "lunch": 0.3, "dinner": 0.35, "snack": 0.1]
 
   /// - Parameter isAgain: whether the plan repeats the last one with changes.
-  static func text(_ dialogue: inout Dialogue, isAgain: Bool = false) -> String {
-    let isSame = isAgain || dialogue.state.asked != nil
+  mutating func mealPlan(isAgain: Bool = false) -> String {
     // "Make the breakfast bigger" is about the day at hand.
-    let isOfDay =
-      isAgain && dialogue.state.planMeal == nil
-      && (dialogue.utterance.value(.planSize) != nil || dialogue.utterance.has(.otherPlan))
-    let named = isOfDay ? nil : oneMeal(dialogue.utterance)
-    let meal = named ?? (isSame ? dialogue.state.planMeal : next(dialogue)) ?? small(dialogue)
-    dialogue.state.planMeal = meal
-    let known = figures(dialogue, meal: meal)
-    if known == nil, let question = questionBeforePlan(&dialogue) { return question }
-    dialogue.state.planIsAssumed = known == nil ? true : nil
-    dialogue.drop()
-    let figures = known ?? (energy: usualDay, protein: nil)
+    let changesDay =
+      isAgain && state.planMeal == nil && (utterance.value(.planSize) != nil || utterance.has(.otherPlan))
+    let keepsMeal = isAgain || state.asked != nil
+    let named = changesDay || utterance.has(.wholeDay) ? nil : utterance.mealType
+    let meal = named ?? (keepsMeal ? state.planMeal : nextMeal) ?? smallMeal
+    state.planMeal = meal
+    let known = planFigures
+    if known == nil, let question = questionBeforePlan() { return question }
+    state.planIsAssumed = known == nil ? true : nil
+    drop()
+    let (energy, protein) = known ?? (Self.usualDay, nil)
     let bounds = meal == nil ? 1200.0...5000 : 150...1500
-    guard bounds.contains(figures.energy) else {
+    guard bounds.contains(energy) else {
       return Wording.text(
         "plan.bounds",
         ["what": meal == nil ? "a day" : "a meal", "least": bounds.lowerBound, "most": bounds.upperBound])
     }
-    let variant = dialogue.state.planVariant ?? dialogue.state.turns
-    dialogue.state.planVariant = variant
+    let variant = state.planVariant ?? state.turns
+    state.planVariant = variant
     let order = MealPlanner.Order(
-      energy: figures.energy, protein: figures.protein,
-      meals: meal.map { [$0] } ?? dialogue.state.planMeals?.items ?? MealPlanner.Order.day,
-      isLowCarb: dialogue.state.planIsLowCarb == true, wanted: dialogue.state.planWanted ?? [], variant: variant)
-    let planner = MealPlanner(foodLookup: dialogue.foodLookup, rule: dialogue.dietRule)
-    if let days = dialogue.state.planDays, days > 1, meal == nil {
-      return week(planner, order, days: min(days, 7), &dialogue)
+      energy: energy, protein: protein, meals: meal.map { [$0] } ?? state.planMeals?.items ?? MealPlanner.Order.day,
+      isLowCarb: state.planIsLowCarb == true, wanted: state.planWanted ?? [], variant: variant)
+    let planner = MealPlanner(foodLookup: foodLookup, rule: dietRule)
+    if let days = state.planDays, days > 1, meal == nil { return week(planner, order, days: min(days, 7)) }
+    guard let items = foods(planner, order) else {
+      let protein = protein.map { Wording.text("plan.impossible.protein", ["protein": $0]) } ?? ""
+      return Wording.text("plan.impossible", ["energy": energy, "protein": protein])
     }
-    guard let items = foods(planner, order, dialogue) else {
-      let protein = order.protein.map { Wording.text("plan.impossible.protein", ["protein": $0]) } ?? ""
-      return Wording.text("plan.impossible", ["energy": order.energy, "protein": protein])
-    }
-    return describe(items, order, meal: meal, &dialogue)
+    return describe(items, order, meal: meal)
   }
 
-  private static func foods(
-    _ planner: MealPlanner, _ order: MealPlanner.Order, _ dialogue: Dialogue
-  ) -> [MealPlan.Item]? {
+  private func foods(_ planner: MealPlanner, _ order: MealPlanner.Order) -> [MealPlan.Item]? {
     // "High protein" is not a target: if no such plan exists, the usual plan is the answer.
-    if dialogue.state.planProtein == nil, dialogue.utterance.has(.highProtein),
+    if state.planProtein == nil, utterance.has(.highProtein),
       let rich = planner.plan(order.with(protein: max(order.protein ?? 0, order.energy * 0.3 / 4)))
     {
       return rich
@@ -58,80 +51,99 @@ enum MealPlanAnswer {
     return planner.plan(order) ?? (order.isLowCarb ? planner.plan(order.with(protein: nil)) : nil)
   }
 
-  // MARK: - Figures and meals of a plan
-
   /// Returns what precedes a plan without a known energy: the answer to minors, or a question for the facts of the formula
   /// if the user wants the energy to be worked out. nil: the plan is made for a usual day.
-  private static func questionBeforePlan(_ dialogue: inout Dialogue) -> String? {
-    if dialogue.facts.isMinor { return dialogue.refuse("energy.minor") }
-    let asked = dialogue.state.asked
+  private mutating func questionBeforePlan() -> String? {
+    if facts.isMinor { return refuse("energy.minor") }
+    let asked = state.asked
     // "No idea what to cook" asks for the plan itself.
-    let isUnsure =
-      dialogue.utterance.has(.unsure)
-      && (asked != nil || !dialogue.utterance.has("help me", "no clue", "no idea"))
+    let isUnsure = utterance.has(.unsure) && (asked != nil || !utterance.has("help me", "no clue", "no idea"))
     guard isUnsure || asked?.isOfEnergyNeeds == true && asked != .goalWeight else { return nil }
-    return EnergyNeeds.missing(dialogue.facts).map { dialogue.ask($0, for: .mealPlan) }
+    return EnergyNeeds.missing(facts).map { ask($0, for: .mealPlan) }
   }
 
-  /// Returns the stated figures, otherwise the daily targets or the meal's share of them.
-  static func figures(_ dialogue: Dialogue, meal: String?) -> (energy: Double, protein: Double?)? {
-    if let energy = dialogue.state.planEnergy { return (energy, dialogue.state.planProtein) }
-    let share = meal.flatMap { shares[$0] }
-    if let day = Targets(dialogue.facts) {
-      return (day.energy * (share ?? 1), dialogue.state.planProtein ?? day.protein * (share ?? 1))
-    }
+  /// The stated figures of the plan, otherwise the daily targets or the meal's share of them; nil if none is known.
+  private var planFigures: (energy: Double, protein: Double?)? {
+    if let energy = state.planEnergy { return (energy, state.planProtein) }
+    let shares = ["breakfast": 0.25, "lunch": 0.3, "dinner": 0.35, "snack": 0.1]
+    let share = state.planMeal.flatMap { shares[$0] }
+    if let day = targets { return (day.energy * (share ?? 1), state.planProtein ?? day.protein * (share ?? 1)) }
     // A single meal is planned without asking for the facts of the formula.
-    return share.map { (usualDay * $0, dialogue.state.planProtein) }
+    return share.map { (Self.usualDay * $0, state.planProtein) }
   }
 
-  private static func oneMeal(_ utterance: Utterance) -> String? {
-    utterance.has(.wholeDay) ? nil : DiaryAnswer.mealType(utterance)
-  }
-
-  /// Returns the first meal of the day that is not logged, for "What should I eat?"; nil for other messages.
-  private static func next(_ dialogue: Dialogue) -> String? {
-    guard dialogue.utterance.has(.nextMeal), !dialogue.utterance.has("plan") else { return nil }
-    return nextOfDay(dialogue.turn.diary)
+  /// The first meal of the day that is not logged, for "What should I eat?"; nil for other messages.
+  private var nextMeal: String? {
+    utterance.has(.nextMeal) && !utterance.has("plan") ? diary.nextMeal : nil
   }
 
   /// "Something under 300 kcal" is one meal.
-  private static func small(_ dialogue: Dialogue) -> String? {
-    guard let energy = dialogue.state.planEnergy, energy < 1000, !dialogue.utterance.has(.wholeDay) else { return nil }
-    return energy < 350 ? "snack" : nextOfDay(dialogue.turn.diary)
+  private var smallMeal: String? {
+    guard let energy = state.planEnergy, energy < 1000, !utterance.has(.wholeDay) else { return nil }
+    return energy < 350 ? "snack" : diary.nextMeal
   }
 
-  static func nextOfDay(_ diary: FoodDiary) -> String {
-    let eaten = diary.meals.filter { $0.date == diary.today }.map(\.type)
-    return MealPlanner.Order.day.first { !eaten.contains($0) } ?? "snack"
+  /// Makes the plan at hand again, with a change; another one without.
+  mutating func again(_ task: DialogueTask, _ change: PlanChange?) -> String {
+    if let change {
+      state.planExclusions = (state.planExclusions ?? []).union(change.exclusions)
+      if !change.wanted.isEmpty { state.planWanted = change.wanted }
+      if task == .mealPlan, utterance.has(.shopping) { return shoppingList() }
+      if task == .mealPlan { changeMeals() }
+      if task == .workoutPlan, utterance.has(.moreDays) {
+        state.facts.trainingDays = min((facts.trainingDays ?? WorkoutPlanner.usualDays) + 1, 6)
+      }
+    }
+    // A change keeps the rest of the plan.
+    replacesTemplate = change != nil && !utterance.has(.otherPlan)
+    if !replacesTemplate { state.planVariant = nil }
+    return task == .mealPlan ? mealPlan(isAgain: true) : proceed(task)
   }
 
-  // MARK: - Wording
+  private mutating func changeMeals() {
+    let (energy, protein) = planFigures ?? (Self.usualDay, nil)
+    if let factor = utterance.value(.planSize).flatMap(Double.init) { state.planEnergy = energy * factor }
+    if utterance.has(.lowCarb) { state.planIsLowCarb = true }
+    state.planDays = utterance.has(.weekPlan) ? 7 : utterance.days ?? state.planDays
+    state.planMeals = utterance.value(.mealSet) ?? state.planMeals
+    if utterance.has(.moreProtein) {
+      // A quarter more, at most 35 % of the energy.
+      let energy = state.planEnergy ?? energy
+      state.planEnergy = energy
+      state.planProtein = min((protein ?? energy * 0.2 / 4) * 1.25, energy * 0.35 / 4)
+    }
+  }
 
-  private static func describe(
-    _ items: [MealPlan.Item], _ order: MealPlanner.Order, meal: String?, _ dialogue: inout Dialogue
-  ) -> String {
-    let facts = dialogue.facts
-    let diet = facts.diet == .everything ? nil : facts.diet?.rawValue
-    let name = "\(diet.map { $0 + " " } ?? "")\(meal ?? "day") with \(order.energy.text("kcal"))".capitalised
-    var plan = MealPlan(name: name, description: "", mealType: meal ?? "dinner", items: items)
-    plan.description = Wording.text("plan.figures", ["n": plan.total])
-    save(plan, &dialogue)
-    dialogue.sources = ["WHO, Healthy diet, 2020", "USDA FoodData Central"]
-    let lines = meals(items, order) { "\($0.grams.text("g")) of \($0.food.lowercased())" }
+  private mutating func shoppingList() -> String {
+    state.lastTopic = Topic.mealDose
+    guard let items = state.planItems, !items.isEmpty else { return Wording.text("shopping.none") }
+    let lines = items.sorted { $0.key < $1.key }.map { food, grams in
+      let amount = grams >= 1000 ? "\(TextFormat.number((grams / 100).rounded() / 10)) kg" : grams.text("g")
+      return "- \(amount) of \(food.lowercased())\n"
+    }
+    return "Your shopping list:\n" + lines.joined() + Wording.text("shopping.end")
+  }
+
+  private mutating func describe(_ items: [MealPlan.Item], _ order: MealPlanner.Order, meal: String?) -> String {
+    let facts = facts
+    let diet = facts.diet.flatMap { $0 == .everything ? nil : $0.rawValue + " " } ?? ""
+    let figures = items.reduce(Nutrients.zero) { $0 + $1.nutrients }.text("plan.figures")
+    save(
+      MealPlan(
+        name: "\(diet)\(meal ?? "day") with \(order.energy.text("kcal"))".capitalised, description: figures,
+        mealType: meal ?? "dinner", items: items))
+    sources = ["WHO, Healthy diet, 2020", "USDA FoodData Central"]
+    let lines = Self.meals(items, order) { "\($0.grams.text("g")) of \($0.food.lowercased())" }
     let excluded = facts.excludedFoods
     let allergies = facts.allergies == nil ? Wording.text("plan.noAllergies") : nil
-    let assumed = dialogue.state.planIsAssumed.map { _ in Wording.text("plan.assumed", ["energy": usualDay]) }
-    return "Here is your\(diet.map { " " + $0 } ?? "") plan.\n" + lines.map { "- \($0)\n" }.joined()
+    return "Here is your \(diet)plan.\n" + lines.map { "- \($0)\n" }.joined()
       + Wording.join(
-        "In sum \(plan.description).",
-        excluded.isEmpty ? allergies : Wording.text("plan.excluded", ["foods": excluded]), assumed,
-        PlanAnswer.ending("meal", dialogue))
+        "In sum \(figures).", excluded.isEmpty ? allergies : Wording.text("plan.excluded", ["foods": excluded]),
+        state.planIsAssumed.map { _ in Wording.text("plan.assumed", ["energy": Self.usualDay]) }, planEnding("meal"))
   }
 
   /// Makes several days within the same limits, in one template.
-  private static func week(
-    _ planner: MealPlanner, _ order: MealPlanner.Order, days: Int, _ dialogue: inout Dialogue
-  ) -> String {
+  private mutating func week(_ planner: MealPlanner, _ order: MealPlanner.Order, days: Int) -> String {
     var items: [MealPlan.Item] = []
     var lines: [String] = []
     for day in 1...days {
@@ -143,14 +155,14 @@ enum MealPlanAnswer {
       }
       for index in made.indices { made[index].day = day }
       items += made
-      lines.append("- Day \(day): \(meals(made, order) { $0.food.lowercased() }.joined(separator: "; "))\n")
+      lines.append("- Day \(day): \(Self.meals(made, order) { $0.food.lowercased() }.joined(separator: "; "))\n")
     }
     let length = days == 7 ? "week" : "\(days) days"
     save(
       MealPlan(
         name: "\(length.capitalised) with \(order.energy.text("kcal")) a day",
         description: Wording.text("week.description", ["days": days, "energy": order.energy]), mealType: "dinner",
-        items: items), &dialogue)
+        items: items))
     return "Here is your plan: \(length).\n\(lines.joined())" + Wording.text("week.end", ["energy": order.energy])
   }
 
@@ -163,19 +175,8 @@ enum MealPlanAnswer {
     }
   }
 
-  private static func save(_ plan: MealPlan, _ dialogue: inout Dialogue) {
-    dialogue.templates.append(.meal(plan))
-    dialogue.state.planned = .mealPlan
-    dialogue.state.lastTopic = Topic.mealDose
-    dialogue.state.planItems = Dictionary(plan.items.map { ($0.food, $0.grams) }, uniquingKeysWith: +)
-  }
-
-  static func shoppingList(_ dialogue: Dialogue) -> String {
-    guard let items = dialogue.state.planItems, !items.isEmpty else { return Wording.text("shopping.none") }
-    let lines = items.sorted { $0.key < $1.key }.map { food, grams in
-      let amount = grams >= 1000 ? "\(TextFormat.number((grams / 100).rounded() / 10)) kg" : grams.text("g")
-      return "- \(amount) of \(food.lowercased())\n"
-    }
-    return "Your shopping list:\n" + lines.joined() + Wording.text("shopping.end")
+  private mutating func save(_ plan: MealPlan) {
+    save(.meal(plan), .mealPlan, Topic.mealDose)
+    state.planItems = Dictionary(plan.items.map { ($0.food, $0.grams) }, uniquingKeysWith: +)
   }
 }

@@ -51,11 +51,12 @@ struct MealPlanner {
     for attempt in 0..<60 {
       guard var portions = choose(order, variant: order.variant &+ attempt) else { return nil }
       weigh(&portions, order)
-      if fits(portions, order) {
-        return portions.map {
-          MealPlan.Item(meal: $0.meal, food: $0.food.name, grams: $0.grams, nutrients: $0.nutrients)
-        }
+      let items = portions.map {
+        MealPlan.Item(meal: $0.meal, food: $0.food.name, grams: $0.grams, nutrients: $0.nutrients)
       }
+      let total = items.reduce(Nutrients.zero) { $0 + $1.nutrients }
+      let isNear = abs(total.energyKilocalories - order.energy) <= order.energy * Self.tolerance
+      if isNear, order.protein.map({ abs(total.protein - $0) <= $0 * Self.tolerance }) ?? true { return items }
     }
     return nil
   }
@@ -73,30 +74,26 @@ struct MealPlanner {
     var portions: [Portion] = []
     for (place, meal) in order.meals.enumerated() {
       for role in Self.roles(meal) where !order.omits(role, in: meal) {
-        guard let choice = pick(role, meal, variant: variant &+ place &* 7, wanted: order.wanted, without: used) else {
+        guard let (plan, food) = pick(role, meal, order, variant: variant &+ place &* 7, without: used) else {
           // A diet may have no protein for a snack; the snack is planned without it.
           if role == .starch && !order.isLowCarb || role == .protein, meal != "snack" { return nil }
           continue
         }
-        used.insert(choice.0.name)
-        portions.append(
-          Portion(
-            meal: meal, plan: choice.0, food: choice.1,
-            grams: (choice.0.range.lowerBound + choice.0.range.upperBound) / 2))
+        used.insert(plan.name)
+        let grams = (plan.range.lowerBound + plan.range.upperBound) / 2
+        portions.append(Portion(meal: meal, plan: plan, food: food, grams: grams))
       }
     }
     return portions.isEmpty ? nil : portions
   }
 
   private func pick(
-    _ role: PlanFood.Role, _ meal: String, variant: Int, wanted: Set<String>, without used: Set<String>
+    _ role: PlanFood.Role, _ meal: String, _ order: Order, variant: Int, without used: Set<String>
   ) -> (PlanFood, Food)? {
-    guard let letter = meal.first else { return nil }
-    let candidates = PlanFood.all.filter { $0.role == role && $0.meals.contains(letter) && rule.allows($0) }
+    let candidates = PlanFood.all.filter { $0.role == role && $0.meals.contains(meal.prefix(1)) && rule.allows($0) }
     let fresh = candidates.filter { !used.contains($0.name) }
-    let preferred = fresh.filter { $0.isNamed(by: wanted) }
-    let pool = !preferred.isEmpty ? preferred : fresh.isEmpty ? candidates : fresh
-    guard !pool.isEmpty else { return nil }
+    let preferred = fresh.filter { $0.isNamed(by: order.wanted) }
+    guard let pool = [preferred, fresh, candidates].first(where: { !$0.isEmpty }) else { return nil }
     // Roles step at different speeds, so that further variants bring new combinations.
     let step = role == .protein ? variant : role == .starch ? variant / 2 &+ 3 &* variant : variant &* 5 &+ 1
     let chosen = pool[Int(UInt(bitPattern: step) % UInt(pool.count))]
@@ -125,23 +122,14 @@ struct MealPlanner {
     _ portions: inout [Portion], to target: Double, of figure: KeyPath<Nutrients, Double>,
     where chosen: (Portion) -> Bool
   ) {
-    func sum(_ portions: some Sequence<Portion>) -> Double {
-      portions.reduce(0) { $0 + $1.nutrients[keyPath: figure] }
-    }
-    let part = sum(portions.filter(chosen))
-    let rest = sum(portions) - part
+    let figures = portions.map { (value: $0.nutrients[keyPath: figure], isChosen: chosen($0)) }
+    let part = figures.reduce(0) { $0 + ($1.isChosen ? $1.value : 0) }
+    let rest = figures.reduce(0) { $0 + $1.value } - part
     guard part > 0 else { return }
     let factor = max(0, target - rest) / part
-    for index in portions.indices where chosen(portions[index]) {
+    for index in portions.indices where figures[index].isChosen {
       let range = portions[index].plan.range
       portions[index].grams = min(max(portions[index].grams * factor, range.lowerBound), range.upperBound)
     }
-  }
-
-  private func fits(_ portions: [Portion], _ order: Order) -> Bool {
-    let total = portions.reduce(Nutrients.zero) { $0 + $1.nutrients }
-    guard abs(total.energyKilocalories - order.energy) <= order.energy * Self.tolerance else { return false }
-    guard let protein = order.protein else { return true }
-    return abs(total.protein - protein) <= protein * Self.tolerance
   }
 }

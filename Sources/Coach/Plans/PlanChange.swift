@@ -1,41 +1,28 @@
 /// A change of the plan at hand that a message asks for: "without nuts", "swap the squats", "for the whole week".
 struct PlanChange: Equatable {
-  /// Words of the foods or exercises to leave out, in the singular.
+  /// Words of the foods or exercises to leave out, and of the foods that the plan should have, in the singular.
   var exclusions: Set<String> = []
-  var days: Int?
-  var wantsShoppingList = false
-  var wantsMoreProtein = false
-  /// The energy as a multiple of that of the plan at hand, for "lighter" and "bigger".
-  var energyFactor: Double?
-  var wantsFewerCarbohydrates = false
-  /// The meals that a day should have, joined by ','; nil for no change.
-  var meals: String?
-  /// Words of foods that the plan should have.
   var wanted: Set<String> = []
-  /// Whether the message asks for another plan of the same kind, or changes one by facts ("make it 4 days").
-  var isAnother = false
+
+  init() {}
 
   /// Reads a message after a plan; nil if it asks for no change.
   init?(_ utterance: Utterance, _ planned: DialogueTask) {
     guard utterance.words.count <= 16, !WordList.notChanges.contains(utterance.words.first) else { return nil }
     exclusions = Self.exclusions(utterance, planned)
+    let lists: [WordList] = [.weekPlan, .shopping, .planSize, .moreProtein, .lowCarb, .mealSet]
+    var isOfMeals = false
     if planned == .mealPlan {
-      days = utterance.has(.weekPlan) ? 7 : utterance.days
-      wantsShoppingList = utterance.has(.shopping)
-      energyFactor = utterance.value(.planSize).flatMap(Double.init)
-      wantsMoreProtein = utterance.has(.moreProtein)
-      wantsFewerCarbohydrates = utterance.has(.lowCarb)
-      meals = utterance.value(.mealSet)
       exclusions.formUnion(utterance.value(.planLeaves)?.items ?? [])
       if utterance.has(.addsFood), exclusions.isEmpty { wanted = PlanFood.named(in: utterance.words) }
+      isOfMeals = utterance.days != nil || lists.contains(where: utterance.has)
     }
-    isAnother =
-      utterance.has(.sameKind) || planned != .mealPlan && utterance.minutes != nil
-      || Self.isNumber(utterance, planned) || Self.changesFacts(utterance, planned)
-    if self == PlanChange() { return nil }
+    guard
+      isOfMeals || !exclusions.isEmpty || !wanted.isEmpty || utterance.has(.sameKind)
+        || planned != .mealPlan && utterance.minutes != nil || Self.isNumber(utterance, planned)
+        || Self.changesFacts(utterance, planned)
+    else { return nil }
   }
-
-  private init() {}
 
   /// "1800" after a meal plan, "3" after a workout plan.
   private static func isNumber(_ utterance: Utterance, _ planned: DialogueTask) -> Bool {
@@ -57,9 +44,7 @@ struct PlanChange: Equatable {
   private static func exclusions(_ utterance: Utterance, _ planned: DialogueTask) -> Set<String> {
     let known = planned == .mealPlan ? PlanFood.words : planned == .workoutPlan ? Exercise.words : []
     let triggers = WordList.exclusionTriggers.phrases
-    let starts = utterance.words.indices.filter { index in
-      triggers.contains { $0.occurs(in: utterance.words, at: index) }
-    }
+    let starts = utterance.words.indices.filter { triggers.longest(in: utterance.words, at: $0) != nil }
     let words = starts.flatMap { start in
       utterance.words[(start + 1)...].prefix(5).prefix { !WordList.exclusionEnds.contains($0) }
     }

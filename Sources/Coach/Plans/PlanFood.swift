@@ -13,7 +13,7 @@ struct PlanFood: Sendable, Equatable {
   var diet: Facts.Diet
   var allergens: Set<Facts.Allergen>
 
-  static let all: [PlanFood] = TabSeparated.rows(CoachTable.planFoods.bytes, columns: 7).compactMap(PlanFood.init)
+  static let all: [PlanFood] = CoachTable.planFoods.rows(7).compactMap(PlanFood.init)
 
   private init?(_ row: [String]) {
     guard let role = Role(rawValue: row[1]), let low = Double(row[3]), let high = Double(row[4]), low <= high,

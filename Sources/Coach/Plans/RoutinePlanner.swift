@@ -17,7 +17,7 @@ enum RoutinePlanner {
   }
 
   private static let all: [(focus: WellnessRoutine.Focus, habit: WellnessRoutine.Habit)] =
-    TabSeparated.rows(CoachTable.habits.bytes, columns: 5).compactMap { row in
+    CoachTable.habits.rows(5).compactMap { row in
       guard let focus = WellnessRoutine.Focus(rawValue: row[0]), let minutes = Int(row[3]) else { return nil }
       return (focus, WellnessRoutine.Habit(name: row[1], time: row[2], minutes: minutes, reason: row[4]))
     }

@@ -6,7 +6,7 @@ struct Exercise: Sendable, Equatable {
   var pattern: String
   var equipment: Set<WorkoutPlan.Equipment>
 
-  static let all: [Exercise] = TabSeparated.rows(CoachTable.exercises.bytes, columns: 3).map { row in
+  static let all: [Exercise] = CoachTable.exercises.rows(3).map { row in
     Exercise(
       name: row[0], pattern: row[1],
       equipment: Set(row[2].items.compactMap(WorkoutPlan.Equipment.init(rawValue:))))
@@ -20,6 +20,9 @@ struct Exercise: Sendable, Equatable {
 ///     workout_sessions.tsv  session  name  patterns of its exercises
 ///     workout_doses.tsv     pattern  goal  sets  repetitions  rest in seconds
 enum WorkoutPlanner {
+  /// The days of a week if the user states none.
+  static let usualDays = 3
+
   /// - Parameters:
   ///   - minutes: the duration of a session, which decides how many exercises it has; nil for the usual one.
   ///   - excluded: words of exercises that the plan leaves out.
@@ -75,7 +78,7 @@ enum WorkoutPlanner {
   /// The pattern that replaces one whose exercises are left out.
   private static let replacements = ["squat": "lunge", "lunge": "hinge", "press": "push"]
 
-  private static let weeks = TabSeparated.rows(CoachTable.workoutWeeks.bytes, columns: 3)
-  private static let sessions = TabSeparated.rows(CoachTable.workoutSessions.bytes, columns: 3)
-  private static let doses = TabSeparated.rows(CoachTable.workoutDoses.bytes, columns: 5)
+  private static let weeks = CoachTable.workoutWeeks.rows(3)
+  private static let sessions = CoachTable.workoutSessions.rows(3)
+  private static let doses = CoachTable.workoutDoses.rows(5)
 }

@@ -12,22 +12,20 @@ struct FoodConflict: Sendable, Equatable {
   ///   - keys: the restrictions.
   ///   - positions: the indices of words that do not name a food to eat.
   static func all(_ keys: Set<String>, in text: FoodText, without positions: Set<Int> = []) -> [FoodConflict] {
-    guard !keys.isEmpty else { return [] }
-    let mentions = RestrictedFoods.shared.mentions(of: keys, in: text.words)
+    let mentions = keys.isEmpty ? [] : RestrictedFoods.shared.mentions(of: keys, in: text.words)
     let ruledOut = ruledOut(text)
     let suitable = mentions.filter { SuitableForm.isNamed($0, text) }
     var conflicts: [FoodConflict] = []
     for mention in mentions.sorted(by: { ($0.start, $1.end, $0.key) < ($1.start, $0.end, $1.key) })
     where conflicts.count < maxConflicts {
-      let span = mention.start..<mention.end
+      let isSuitable = suitable.contains { $0.key == mention.key && $0.start <= mention.start && $0.end >= mention.end }
       let isRuledOut = ruledOut[text.written[mention.start].sentence]?.contains(mention.key) ?? false
-      let isSuitable = suitable.contains {
-        $0.key == mention.key && $0.start <= mention.start && $0.end >= mention.end
-      }
-      if isRuledOut || isSuitable || !positions.isDisjoint(with: span) || isExcluded(mention, text) { continue }
+      if isSuitable || isRuledOut || isExcluded(mention, text) { continue }
+      let span = mention.start..<mention.end
       let food = text.written[span].map(\.text).joined(separator: " ")
+      // Every food of a key is named once, by its longest name.
       let isKnown = conflicts.contains { $0.key == mention.key } && conflicts.contains { $0.food.contains(food) }
-      if !isKnown { conflicts.append(FoodConflict(key: mention.key, food: food)) }
+      if !isKnown, positions.isDisjoint(with: span) { conflicts.append(FoodConflict(key: mention.key, food: food)) }
     }
     return conflicts
   }
@@ -52,11 +50,9 @@ struct FoodConflict: Sendable, Equatable {
 
   /// "Without nuts", "instead of milk", "leave out the eggs".
   private static func isExcluded(_ mention: RestrictedFoods.Mention, _ text: FoodText) -> Bool {
-    let clause = text.written[mention.start].clause
-    let before = text.words[..<mention.start].indices.suffix(4).filter { text.written[$0].clause == clause }
-    let isLeftOut = before.contains { index in
+    let isLeftOut = text.words[..<mention.start].indices.suffix(4).contains { index in
       // "Swap the chicken for shrimp" names a food to eat after "for".
-      text.phrase(.leavingOut, at: index) != nil
+      text.written[index].clause == text.written[mention.start].clause && text.phrase(.leavingOut, at: index) != nil
         && !text.words[index..<mention.start].dropFirst().contains(where: WordList.swapEnds.contains)
     }
     let after = text.words[mention.end...].prefix(2)
@@ -80,18 +76,16 @@ struct FoodConflict: Sendable, Equatable {
 
 /// The sentences about conflicts that precede an answer, with a space after them; nil without a conflict.
 extension [FoodConflict] {
-  private var allergens: [String] { map(\.key).distinct }
-
   /// The warning of foods of the message that contain an allergen.
   var allergyWarning: String? {
-    let foods = map(\.food).distinct
-    let key = foods.count == 1 ? "conflict.allergy.one" : "conflict.allergy"
-    return isEmpty ? nil : Wording.text(key, ["allergens": allergens, "foods": foods]) + " "
+    allergyText(map(\.food).distinct.count == 1 ? "conflict.allergy.one" : "conflict.allergy")
   }
 
   /// The remark on an answer that itself names such foods.
-  var allergyRemark: String? {
-    isEmpty ? nil : Wording.text("conflict.answer", ["allergens": allergens, "foods": map(\.food).distinct]) + " "
+  var allergyRemark: String? { allergyText("conflict.answer") }
+
+  private func allergyText(_ key: String) -> String? {
+    isEmpty ? nil : Wording.text(key, ["allergens": map(\.key).distinct, "foods": map(\.food).distinct]) + " "
   }
 
   /// The warnings of foods that do not go with conditions, one for each condition.

@@ -22,22 +22,25 @@ struct FoodText: Sendable {
   func ownClause(before index: Int) -> [String] {
     let before = words[..<index].indices.suffix(8).filter { isTogether($0, index) }
     let subject = before.last { WordList.subjects.contains(words[$0]) }
-    let start = subject ?? before.first { written[$0].clause == written[index].clause } ?? index
-    return Array(words[start..<index])
+    return Array(words[(subject ?? before.first { written[$0].clause == written[index].clause } ?? index)..<index])
+  }
+
+  /// Returns the words of the sentence of an index.
+  func sentence(of index: Int) -> ArraySlice<String> {
+    let start = written[..<index].lastIndex { $0.sentence != written[index].sentence }.map { $0 + 1 } ?? 0
+    return words[start..<(written[index...].firstIndex { $0.sentence != written[index].sentence } ?? words.count)]
   }
 
   /// Returns the first word of the sentence of an index, as it is written.
-  func first(ofSentence index: Int) -> String? {
-    written.first { $0.sentence == written[index].sentence }?.text
-  }
+  func first(ofSentence index: Int) -> String? { written[sentence(of: index).startIndex].text }
 
   /// Whether the sentence is a general question: "Are people allergic to kiwi?" states nothing.
   func isQuestion(_ index: Int) -> Bool {
-    let sentence = written.filter { $0.sentence == written[index].sentence }.map(\.text)
-    return WordList.generalQuestions.contains(sentence.first) && WordList.persons.words.isDisjoint(with: sentence)
+    let sentence = written[sentence(of: index).indices].map(\.text)
+    return WordList.generalQuestions.contains(sentence.first) && !WordList.persons.hasAny(sentence)
   }
 
-  func phrase(_ list: WordList, at index: Int) -> Phrase? { list.phrase(in: words, at: index) }
+  func phrase(_ list: WordList, at index: Int) -> Phrase? { list.phrases.longest(in: words, at: index) }
 
   /// Returns the keys of the allergen that is named at `index`, with the number of its words.
   func allergen(at index: Int) -> (keys: [String], length: Int)? { longest(RestrictedFoods.shared.names, at: index) }
@@ -52,7 +55,7 @@ struct FoodText: Sendable {
 
   /// Returns the value of the row of a list of which a phrase stands at `index`.
   func value(_ list: WordList, at index: Int) -> String? {
-    list.values.first { $0.phrases.all.contains { $0.occurs(in: words, at: index) } }?.value
+    list.values.first { $0.phrases.longest(in: words, at: index) != nil }?.value
   }
 
   /// Returns the value of the longest key at `index`, of at most three words.
@@ -72,27 +75,20 @@ struct RestrictedFoods: Sendable {
     var end: Int
   }
 
-  private struct Phrase: Sendable {
-    var words: [String]
-    var key: String
-    /// Whether the phrase names a food; otherwise it names an exception.
-    var isFood: Bool
-  }
-
   static let shared = RestrictedFoods()
 
   /// The keys of the allergens of each name that users state; a name is a list of words.
   let names: [[String]: [String]]
   let keys: Set<String>
-  /// The phrases by their first word.
-  private let phrases: [String: [Phrase]]
+  /// The phrases by their first word. One that is no food names an exception.
+  private let phrases: [String: [(words: [String], key: String, isFood: Bool)]]
   private let fuzzy: FuzzyWords
 
   private init() {
     let all = Restriction.allergens + Restriction.ofConditions
-    let phrases = all.flatMap { restriction in
-      restriction.foods.map { Phrase(words: FoodPhrase.words($0), key: restriction.key, isFood: true) }
-        + restriction.exceptions.map { Phrase(words: FoodPhrase.words($0), key: restriction.key, isFood: false) }
+    let phrases = all.flatMap { rule in
+      rule.foods.map { (words: FoodPhrase.words($0), key: rule.key, isFood: true) }
+        + rule.exceptions.map { (words: FoodPhrase.words($0), key: rule.key, isFood: false) }
     }
     names = Restriction.allergens.reduce(into: [:]) { names, allergen in
       for name in allergen.names { names[FoodPhrase.words(name), default: []].append(allergen.key) }
@@ -114,22 +110,17 @@ struct RestrictedFoods: Sendable {
   /// Returns the foods of these restrictions, without exceptions that only sound like one. A key that the tables do not
   /// have is the name of a food itself.
   func mentions(of wanted: Set<String>, in words: [String]) -> [Mention] {
-    let others = wanted.subtracting(keys).sorted().map { Phrase(words: FoodPhrase.words($0), key: $0, isFood: true) }
+    let others = wanted.subtracting(keys).sorted().map { (words: FoodPhrase.words($0), key: $0, isFood: true) }
     var mentions: [Mention] = []
-    var isExcepted: [String: Set<Int>] = [:]
+    var excepted: [String: Set<Int>] = [:]
     for index in words.indices {
       let listed = (phrases[words[index]] ?? []).filter { wanted.contains($0.key) }
       for phrase in listed + others where !phrase.words.isEmpty && words[index...].starts(with: phrase.words) {
         let end = index + phrase.words.count
-        if phrase.isFood {
-          mentions.append(Mention(key: phrase.key, start: index, end: end))
-        } else {
-          isExcepted[phrase.key, default: []].formUnion(index..<end)
-        }
+        if phrase.isFood { mentions.append(Mention(key: phrase.key, start: index, end: end)) }
+        if !phrase.isFood { excepted[phrase.key, default: []].formUnion(index..<end) }
       }
     }
-    return mentions.filter { mention in
-      !(isExcepted[mention.key]?.isSuperset(of: mention.start..<mention.end) ?? false)
-    }
+    return mentions.filter { excepted[$0.key]?.isSuperset(of: $0.start..<$0.end) != true }
   }
 }

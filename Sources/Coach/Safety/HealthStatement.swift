@@ -39,18 +39,13 @@ package struct ConditionStatement: Sendable, Equatable {
       text.longest(DietaryCondition.names, at: index).map { (index: index, condition: $0.0, end: index + $0.length) }
     }
     for (index, condition, end) in named.prefix(Self.maxNames) {
-      let isPast = text.words.indices.contains {
-        text.isTogether($0, index) && WordList.pastWords.contains(text.words[$0])
-      }
-      if !isPast { mentioned.insert(condition) }
+      if !text.sentence(of: index).contains(where: WordList.pastWords.contains) { mentioned.insert(condition) }
       let before = text.before(index, 6)
-      let denial =
-        before.contains("diagnosed") || before.contains("raised") ? [] : text.ownClause(before: index).suffix(4)
+      let isPresent = before.contains("diagnosed") || before.contains("raised")
+      let denial = isPresent ? [] : text.ownClause(before: index).suffix(4)
       if denial.contains(where: WordList.denials.contains) || text.words[end...].prefix(2).contains("anymore") {
         removed.insert(condition)
-      } else if Self.isStated(condition, before) || Self.isAlone(text, index)
-        || Self.isPlain(condition, text, index)
-      {
+      } else if Self.isStated(condition, before) || Self.isPlain(condition, text, index) {
         added.insert(condition)
       }
     }
@@ -60,29 +55,23 @@ package struct ConditionStatement: Sendable, Equatable {
 
   /// Reads what states a condition without its name: "14 weeks along", "I don't eat meat".
   private mutating func readPhrases(_ text: FoodText) {
-    for index in text.words.indices {
-      for (phrase, condition) in Self.phrases[text.words[index]] ?? [] where phrase.occurs(in: text.words, at: index) {
-        let before = text.ownClause(before: index).suffix(2)
-        if before.contains(where: WordList.denials.contains) || text.isQuestion(index) { continue }
+    for (value, phrases) in WordList.conditionPhrases.values {
+      guard let condition = DietaryCondition(rawValue: value) else { continue }
+      for index in text.words.indices {
+        guard let phrase = phrases.longest(in: text.words, at: index), !text.isQuestion(index),
+          !text.ownClause(before: index).suffix(2).contains(where: WordList.denials.contains)
+        else { continue }
         added.insert(condition)
         positions.formUnion(index..<index + phrase.words.count)
       }
     }
-    let eatsFish = WordList.eatsFish.phrases.contains { $0.position(in: text.words) != nil }
+    let eatsFish = WordList.eatsFish.phrases.occur(in: text.words)
     if eatsFish, text.words.contains("meat") || added.contains(.vegetarian) {
       added.remove(.vegetarian)
       added.insert(.pescatarian)
     }
     mentioned.formUnion(added)
   }
-
-  /// The phrases that state a condition, by their first word.
-  private static let phrases: [String: [(Phrase, DietaryCondition)]] = {
-    let rows = WordList.conditionPhrases.values.flatMap { value, phrases in
-      DietaryCondition(rawValue: value).map { condition in phrases.all.map { ($0, condition) } } ?? []
-    }
-    return Dictionary(grouping: rows) { $0.0.words.first ?? "" }
-  }()
 
   private static func isStated(_ condition: DietaryCondition, _ before: [String]) -> Bool {
     if isStated(before) { return true }
@@ -97,47 +86,28 @@ package struct ConditionStatement: Sendable, Equatable {
     guard let last = before.last(where: { !WordList.conditionFillers.contains($0) && Double($0) == nil }) else {
       return false
     }
-    if last == "is" || last == "are" {
-      return !WordList.relatives.words.isDisjoint(with: before) || before.first == "we"
-    }
+    if last == "is" || last == "are" { return WordList.relatives.hasAny(before) || before.first == "we" }
     // "My wife's expecting": the verb is part of the contraction.
-    if last != "my", before.contains("my"), WordList.relatives.contains(last) { return true }
-    return WordList.conditionVerbs.contains(last)
+    return last != "my" && before.contains("my") && WordList.relatives.contains(last)
+      || WordList.conditionVerbs.contains(last)
   }
 
   /// Whether a sentence with the name of a condition asks nothing, and is not about the past, other people or a product:
   /// "diabetes runs my life", "vegan athlete here".
   private static func isPlain(_ condition: DietaryCondition, _ text: FoodText, _ place: Int) -> Bool {
-    let own = text.words.indices.filter { text.isTogether($0, place) }
-    let words = own.map { text.words[$0] }
+    let words = text.sentence(of: place)
     guard words.count <= 12, let first = words.first, !WordList.asks.contains(first) || first == "am" else {
       return false
     }
     // "Vegetarian, no fish either": the name is the first clause of several.
-    let end = own[0] + (text.longest(DietaryCondition.names, at: own[0])?.length ?? 0)
-    let isFirst = end > own[0] && end < text.words.count && text.written[end].clause != text.written[own[0]].clause
+    let end = words.startIndex + (text.longest(DietaryCondition.names, at: words.startIndex)?.length ?? 0)
+    let isFirst =
+      end > words.startIndex && end < text.words.count
+      && text.written[end].clause != text.written[words.startIndex].clause
     guard isFirst || !words.contains(where: WordList.conditionDoubts.contains) else { return false }
     if condition.isMedical { return true }
-    if words.contains(where: WordList.dietRequests.contains) { return false }
-    return isFirst || words.contains(where: WordList.ownMarkers.contains)
-  }
-
-  /// Whether the sentence is no more than names of conditions: "vegan here", "strict vegan since 2019".
-  private static func isAlone(_ text: FoodText, _ place: Int) -> Bool {
-    let own = text.words.indices.filter { text.isTogether($0, place) }
-    guard own.count <= 10, var index = own.first, let last = own.last else { return false }
-    while index <= last {
-      let word = text.words[index]
-      let isOther = WordList.conditionAdditions.contains(word) || WordList.conditionFillers.contains(word)
-      if let (_, length) = text.longest(DietaryCondition.names, at: index) {
-        index += length
-      } else if isOther || text.written[index].number != nil {
-        index += 1
-      } else {
-        return false
-      }
-    }
-    return true
+    return !words.contains(where: WordList.dietRequests.contains)
+      && (isFirst || words.count <= 5 || words.contains(where: WordList.ownMarkers.contains))
   }
 }
 
@@ -146,21 +116,21 @@ extension Facts {
 
   /// The keys of all allergies that cause warnings. Without a statement these are the excluded foods, because earlier
   /// versions stored allergies only there.
-  var warned: Set<String> { statedAllergies ?? Set((allergies ?? []).map(\.rawValue)) }
+  var warned: Set<String> { self.statedAllergies ?? Set((self.allergies ?? []).map(\.rawValue)) }
 
-  var excludedFoods: [String] { Set((allergies ?? []).map(\.rawValue)).union(statedAllergies ?? []).sorted() }
+  var excludedFoods: [String] { Set((self.allergies ?? []).map(\.rawValue)).union(self.statedAllergies ?? []).sorted() }
 
   /// The known allergies in alphabetical order.
   package var knownAllergies: [String] { warned.sorted() }
 
   /// Separates allergies from foods that a plan excludes ("no nuts"). Call it before every turn.
-  package mutating func separateAllergies() { statedAllergies = warned }
+  package mutating func separateAllergies() { self.statedAllergies = warned }
 
   /// Applies what a message states about allergies and conditions.
   package mutating func apply(_ statement: HealthStatement) {
     apply(statement.allergies)
-    guard !statement.conditions.isEmpty else { return }
-    conditions = (conditions ?? []).subtracting(statement.conditions.removed).union(statement.conditions.added)
+    let change = statement.conditions
+    if !change.isEmpty { self.conditions = (self.conditions ?? []).subtracting(change.removed).union(change.added) }
   }
 
   /// Applies what a message states about allergies.
@@ -170,16 +140,16 @@ extension Facts {
     stated.subtract(statement.removed)
     // "Not allergic to nuts any more, but to eggs": added allergies have precedence.
     stated.formUnion(statement.added)
-    statedAllergies = Set(stated.sorted().prefix(Self.maxStated))
-    if statement.clearsAll { allergies = [] }
-    allergies?.subtract(statement.removed.compactMap(Allergen.init(rawValue:)))
+    self.statedAllergies = Set(stated.sorted().prefix(Self.maxStated))
+    if statement.clearsAll { self.allergies = [] }
+    self.allergies?.subtract(statement.removed.compactMap(Allergen.init(rawValue:)))
     let added = statement.added.compactMap(Allergen.init(rawValue:))
-    if !added.isEmpty { allergies = (allergies ?? []).union(added) }
+    if !added.isEmpty { self.allergies = (self.allergies ?? []).union(added) }
   }
 
   /// The conditions whose conflicts a message is checked for: those of the user, and medical ones that it asks about.
-  func conditions(in statement: HealthStatement) -> Set<DietaryCondition> {
+  func checked(_ statement: HealthStatement) -> Set<DietaryCondition> {
     let asked = statement.conditions.mentioned.filter(\.isMedical).subtracting(statement.conditions.removed)
-    return (conditions ?? []).union(asked)
+    return (self.conditions ?? []).union(asked)
   }
 }

@@ -25,9 +25,10 @@ package struct HelpNumbers: Sendable, Equatable {
 
   /// Returns these numbers, with those of an operator where they are set.
   package func replaced(by own: HelpNumbers) -> HelpNumbers {
-    HelpNumbers(
-      emergency: own.emergency.isEmpty ? emergency : own.emergency, poison: own.poison.isEmpty ? poison : own.poison,
-      crisis: own.crisis.isEmpty ? crisis : own.crisis)
+    func number(_ path: KeyPath<HelpNumbers, String>) -> String {
+      own[keyPath: path].isEmpty ? self[keyPath: path] : own[keyPath: path]
+    }
+    return HelpNumbers(emergency: number(\.emergency), poison: number(\.poison), crisis: number(\.crisis))
   }
 
   /// Returns the sentence before a reply; empty without a number for it.
@@ -40,9 +41,7 @@ package struct HelpNumbers: Sendable, Equatable {
     return parts.isEmpty ? "" : parts.joined(separator: " \u{B7} ") + " \u{2013} "
   }
 
-  private static let table: [String: HelpNumbers] = Dictionary(
-    TabSeparated.rows(CoachTable.regions.bytes, columns: 4).map {
-      ($0[0], HelpNumbers(emergency: $0[1], poison: $0[2], crisis: $0[3]))
-    }
+  private static let table = Dictionary(
+    CoachTable.regions.rows(4).map { ($0[0], HelpNumbers(emergency: $0[1], poison: $0[2], crisis: $0[3])) }
   ) { first, _ in first }
 }

@@ -4,27 +4,20 @@ enum NumberWords {
   static func joined(_ words: [Word]) -> [Word] {
     guard words.contains(where: { $0.text == "hundred" || (tens[$0.text] != nil) }) else { return words }
     var result: [Word] = []
-    result.reserveCapacity(words.count)
     var index = 0
     while index < words.count {
-      if let (value, end) = number(words, from: index), end > index + 1 {
-        let first = words[index]
-        result.append(
-          Word(text: String(value), number: Double(value), sentence: first.sentence, clause: first.clause))
-        index = end
-      } else {
-        result.append(words[index])
-        index += 1
-      }
+      var word = words[index]
+      let (value, end) = number(words, from: index)
+      if end > index + 1 { (word.text, word.number) = (String(value), Double(value)) }
+      result.append(word)
+      index = max(end, index + 1)
     }
     return result
   }
 
-  /// Returns the value of the longest number that begins at `start`, and the index after it.
-  private static func number(_ words: [Word], from start: Int) -> (value: Int, end: Int)? {
-    var value = 0
-    var end = start
-    var index = start
+  /// Returns the value of the longest number that begins at `start`, and the index after it; `start` for none.
+  private static func number(_ words: [Word], from start: Int) -> (value: Int, end: Int) {
+    var (value, end, index) = (0, start, start)
     while index < words.count, words[index].clause == words[start].clause {
       let text = words[index].text
       if text == "hundred", (1...9).contains(value) || index == start {
@@ -33,19 +26,16 @@ enum NumberWords {
         // "One thirty" is 130.
         value = (value < 10 ? value * 100 : value) + ten
       } else if let unit = Utterance.numbers[text].map({ Int($0) }),
-        value == 0 || value % 100 == 0 && unit < 20 || value % 10 == 0 && unit < 10
+        value % 100 == 0 && unit < 20 || value % 10 == 0 && unit < 10 || value == 0
       {
         value += unit
-      } else if text == "and", value >= 100, value % 100 == 0 {
-        index += 1
-        continue
-      } else {
+      } else if text != "and" || value < 100 || value % 100 != 0 {
         break
       }
       index += 1
-      end = index
+      if text != "and" { end = index }
     }
-    return end > start ? (value, end) : nil
+    return (value, end)
   }
 
   private static let tens = [

@@ -16,7 +16,7 @@ package enum DietaryCondition: String, Codable, Sendable, CaseIterable {
     for name in row[1].items { names[FoodPhrase.words(name)] = DietaryCondition(rawValue: row[0]) }
   }
 
-  private static let rows = TabSeparated.rows(CoachTable.dietaryConditions.bytes, columns: 3)
+  private static let rows = CoachTable.dietaryConditions.rows(3)
 }
 
 /// An allergen, or a rule of a condition, with the foods that do not go with it.
@@ -39,12 +39,12 @@ struct Restriction: Sendable {
   /// A clause that follows the names of the foods and a colon.
   var reason = ""
 
-  static let allergens = TabSeparated.rows(CoachTable.allergens.bytes, columns: 4).map { row in
+  static let allergens = CoachTable.allergens.rows(4).map { row in
     Restriction(key: row[0], names: row[1].items, foods: row[1].items + row[2].items, exceptions: row[3].items)
   }
 
   static let ofConditions: [Restriction] = {
-    let rows = TabSeparated.rows(CoachTable.dietaryConflicts.bytes, columns: 6)
+    let rows = CoachTable.dietaryConflicts.rows(6)
     let rules = rows.map { Restriction(key: $0[0] + "/" + $0[1], foods: $0[2].items, exceptions: $0[3].items) }
     let known = Dictionary((allergens + rules).map { ("@" + $0.key, $0) }) { $1 }
     return rows.compactMap { row in

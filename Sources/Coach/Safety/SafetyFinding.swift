@@ -64,6 +64,6 @@ package struct SafetyFinding: Sendable, Equatable {
 
   /// Rows of `safety_replies.tsv`: category  language  text. Every category has a row in every language.
   private static let replies = Dictionary(
-    TabSeparated.rows(CoachTable.safetyReplies.bytes, columns: 3).map { ("\($0[0])/\($0[1])", $0[2]) }
+    CoachTable.safetyReplies.rows(3).map { ("\($0[0])/\($0[1])", $0[2]) }
   ) { first, _ in first }
 }

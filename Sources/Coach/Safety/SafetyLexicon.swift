@@ -10,7 +10,7 @@ struct SafetyLexicon: Sendable {
   private var elements: [String: Int] = [:]
   /// The phrases by their first word.
   private var phrases: [String: [Phrase]] = [:]
-  private var numbers: [(element: Int, range: ClosedRange<Double>)] = []
+  private var numbers: [(element: Int, range: ClosedRange<Double>, isReading: Bool)] = []
   /// The words of all phrases.
   private var known: Set<String> = []
   private var longestPrefix = 0
@@ -29,8 +29,8 @@ struct SafetyLexicon: Sendable {
     let element = elements.count
     elements[text] = element
     for alternative in expanded(text) {
-      if alternative.hasPrefix("#") {
-        numbers.append((element, Self.range(alternative.dropFirst())))
+      if let sign = alternative.first, "#=".contains(sign) {
+        numbers.append((element, Self.range(alternative.dropFirst()), isReading: sign == "="))
         continue
       }
       let words = String(alternative).items("_")
@@ -72,12 +72,15 @@ struct SafetyLexicon: Sendable {
 
   /// Calls `body` with every element that begins at `index`, and its length in words.
   /// - Parameter forms: the forms of each word of the message.
-  func matches(at index: Int, forms: [[String]], number: Double?, _ body: (_ element: Int, _ length: Int) -> Void) {
+  func matches(at index: Int, forms: [[String]], _ body: (_ element: Int, _ length: Int) -> Void) {
     for phrase in forms[index].flatMap({ phrases[$0] ?? [] }) where index + phrase.words.count <= forms.count {
       let fits = phrase.words.indices.dropFirst().allSatisfy { forms[index + $0].contains(phrase.words[$0]) }
       if fits { body(phrase.element, phrase.words.count) }
     }
-    guard let number else { return }
-    for (element, range) in numbers where range.contains(number) { body(element, 1) }
+  }
+
+  /// Returns the elements of a number.
+  func elements(of number: Double, isReading: Bool) -> [Int] {
+    numbers.filter { $0.range.contains(number) && $0.isReading == isReading }.map(\.element)
   }
 }

@@ -17,9 +17,14 @@ struct SafetyMatch: Sendable {
     let corrected = fuzzy.corrected(words.map(\.text), most: 60) { lexicon.forms(of: $0).isEmpty && Double($0) == nil }
     let forms = corrected.map(lexicon.forms)
     for index in words.indices {
-      let number = words[index].number ?? Utterance.numbers[words[index].text]
-      lexicon.matches(at: index, forms: forms, number: number) { element, length in
+      lexicon.matches(at: index, forms: forms) { element, length in
         places[element].append(Span(start: index, end: index + length))
+      }
+      let digits = words[index].number
+      let elements = (digits ?? Utterance.numbers[words[index].text]).map { lexicon.elements(of: $0, isReading: false) }
+      let readings = words.isReading(index) ? digits.map { lexicon.elements(of: $0, isReading: true) } : nil
+      for element in (elements ?? []) + (readings ?? []) {
+        places[element].append(Span(start: index, end: index + 1))
       }
     }
     self.places = places
@@ -46,34 +51,30 @@ struct SafetyMatch: Sendable {
 
   /// Returns all places of one part: for each end the shortest, in the order of the ends.
   func all(_ steps: [SafetyPattern.Step]) -> [Span] {
-    // For each end the largest start of a partial match; -1 if no match ends there.
+    // For each end the largest start of a partial match, -1 if no match ends there; nil before the first element.
     var open: [Int]?
     for step in steps {
       switch step {
       case .element(let element, let isOptional):
-        guard let before = open else {
-          // An optional first element adds nothing but words: the pattern may begin without it.
-          if !isOptional { open = beginnings(element) }
-          break
-        }
-        open = follow(before, element, keeps: isOptional)
+        // An optional first element adds nothing but words: the pattern may begin without it.
+        if open != nil || !isOptional { open = follow(open, element, keeps: isOptional) }
       case .gap(let length): open = open.map { widened($0, length) }
+      case .end: open = open.map { ends in ends.indices.map { endsClause($0) ? ends[$0] : -1 } }
       }
     }
     guard let open else { return [] }
     return open.indices.compactMap { open[$0] < 0 ? nil : Span(start: open[$0], end: $0) }
   }
 
-  private func beginnings(_ element: Int) -> [Int] {
-    var result = Array(repeating: -1, count: words.count + 1)
-    for place in places[element] where !hides(place) { result[place.end] = max(result[place.end], place.start) }
-    return result
+  private func endsClause(_ index: Int) -> Bool {
+    index > 0 && (index == words.count || words[index].clause != words[index - 1].clause)
   }
 
-  private func follow(_ open: [Int], _ element: Int, keeps: Bool) -> [Int] {
-    var result = keeps ? open : Array(repeating: -1, count: open.count)
-    for place in places[element] where open[place.start] >= 0 && !hides(place) {
-      result[place.end] = max(result[place.end], open[place.start])
+  private func follow(_ open: [Int]?, _ element: Int, keeps: Bool) -> [Int] {
+    let none = Array(repeating: -1, count: words.count + 1)
+    var result = keeps ? open ?? none : none
+    for place in places(of: element) {
+      result[place.end] = max(result[place.end], open.map { $0[place.start] } ?? place.start)
     }
     return result
   }
@@ -88,5 +89,20 @@ struct SafetyMatch: Sendable {
       }
     }
     return result
+  }
+}
+
+extension [Word] {
+  /// Whether a number is no amount (`52 g`), aim (`under 52`), time (`5:20`), or one of two (`190 over 120`).
+  fileprivate func isReading(_ index: Int) -> Bool {
+    func text(_ offset: Int) -> String { indices.contains(index + offset) ? self[index + offset].text : "" }
+    func isJoined(_ direction: Int) -> Bool {
+      let isLink = text(direction) == "/" || WordList.pressureLinks.contains(text(direction))
+      return isLink && indices.contains(index + 2 * direction) && self[index + 2 * direction].number != nil
+    }
+    // "52 mg/dl" is a reading, "52 mg" an amount.
+    let isConcentration = text(1) == "mg" && (text(2) == "dl" || text(3) == "dl")
+    let isAmount = text(1) == ":" || WordList.otherReadings.contains(text(1)) && !isConcentration
+    return !isAmount && text(-1) != ":" && !WordList.notReadings.contains(text(-1)) && !isJoined(1) && !isJoined(-1)
   }
 }

@@ -6,12 +6,15 @@
 ///     @class      every alternative of a row of `safety_classes.tsv`
 ///     ?element    the element may be missing
 ///     ..  ...     up to 3 or up to 8 words of the same sentence
+///     $           the end of a clause
 ///     #6-500      a number in digits in this range, or in words up to twenty
+///     =38-45      a number in digits in this range that is neither an amount (`40 g`) nor an aim (`under 40`)
 ///     &           separates parts that may occur in any order
 struct SafetyPattern: Sendable {
   enum Step: Sendable, Equatable {
     case element(Int, isOptional: Bool)
     case gap(Int)
+    case end
   }
 
   let parts: [[Step]]
@@ -22,11 +25,11 @@ struct SafetyPattern: Sendable {
     parts = text.split(separator: "&").map { part in
       part.split(separator: " ").map { word in
         switch word {
-        case "..": return .gap(3)
-        case "...": return .gap(8)
-        case _ where word.hasPrefix("?"):
-          return .element(lexicon.element(String(word.dropFirst())), isOptional: true)
-        default: return .element(lexicon.element(String(word)), isOptional: false)
+        case "..": .gap(3)
+        case "...": .gap(8)
+        case "$": .end
+        case _ where word.hasPrefix("?"): .element(lexicon.element(String(word.dropFirst())), isOptional: true)
+        default: .element(lexicon.element(String(word)), isOptional: false)
         }
       }
     }

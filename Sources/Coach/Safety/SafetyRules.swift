@@ -2,6 +2,8 @@
 ///   `safety_classes.tsv`   name, alternatives
 ///   `safety_idioms.tsv`    pattern of a harmless phrase, whose words are hidden from rules
 ///   `safety_rules.tsv`     category, language (`any`: that of the message), pattern, unless (an element), source
+///   `vital_limits.tsv`     category, name of a reading (may be empty), figure (up to 8 words before or after the name),
+///                          other parts, unless, source: the dangerous readings of a body
 struct SafetyRules: Sendable {
   struct Rule: Sendable {
     var category: SafetyFinding.Category
@@ -10,19 +12,13 @@ struct SafetyRules: Sendable {
     var pattern: SafetyPattern
     /// An element whose occurrence disables this rule.
     var unless: Int?
+    /// Whether a match counts as present in a story, or in a sentence about the past, as well.
+    var isOfNow: Bool
   }
 
   /// The elements that code refers to; each is a class of `safety_classes.tsv`.
   enum Name: String, CaseIterable {
-    case negator, filler, past, now, fiction
-    case glucose
-    case bloodGlucose = "blood_glucose"
-    case pressure, temperature, pulse, saturation, ketones
-    case symptom, rest, exercise, cooking, infant, diabetes
-    case eating
-    case perDay = "per_day"
-    case notIntake = "not_intake"
-    case loss, wish, belief
+    case negator, filler, past, now, fiction, wish
   }
 
   static let shared = SafetyRules()
@@ -34,17 +30,22 @@ struct SafetyRules: Sendable {
   let names: [Name: Int]
 
   private init() {
-    let classes = TabSeparated.rows(CoachTable.safetyClasses.bytes, columns: 2).map { ($0[0], $0[1]) }
+    let classes = CoachTable.safetyClasses.rows(2).map { ($0[0], $0[1]) }
     var lexicon = SafetyLexicon(classes: Dictionary(classes) { $0 + "|" + $1 })
-    idioms = TabSeparated.rows(CoachTable.safetyIdioms.bytes, columns: 1).map { SafetyPattern($0[0], &lexicon) }
-    rules = TabSeparated.rows(CoachTable.safetyRules.bytes, columns: 5).map { row in
+    idioms = CoachTable.safetyIdioms.rows(1).map { SafetyPattern($0[0], &lexicon) }
+    let rows = CoachTable.safetyRules.rows(5).map { Array($0.prefix(4)) }
+    let readings = CoachTable.vitalLimits.rows(6).flatMap { row in
+      let patterns = row[1].isEmpty ? [row[2]] : ["\(row[1]) ... \(row[2])", "\(row[2]) ... \(row[1])"]
+      return patterns.map { [row[0], "reading", row[3].isEmpty ? $0 : "\($0) & \(row[3])", row[4]] }
+    }
+    rules = (readings + rows).map { row in
       guard let category = SafetyFinding.Category(rawValue: row[0]),
-        row[1] == "any" || SafetyFinding.Language(rawValue: row[1]) != nil
-      else { preconditionFailure("safety_rules.tsv: \(row[0]) or \(row[1]) is unknown") }
+        ["any", "reading"].contains(row[1]) || SafetyFinding.Language(rawValue: row[1]) != nil
+      else { preconditionFailure("\(row[0]) or \(row[1]) is unknown: \(row[2])") }
       return Rule(
         category: category, language: SafetyFinding.Language(rawValue: row[1]),
-        pattern: SafetyPattern(row[2], &lexicon),
-        unless: row[3].isEmpty ? nil : lexicon.element(row[3]))
+        pattern: SafetyPattern(row[2], &lexicon), unless: row[3].isEmpty ? nil : lexicon.element(row[3]),
+        isOfNow: row[1] == "reading" || category == .selfHarm || category == .care)
     }
     names = Dictionary(uniqueKeysWithValues: Name.allCases.map { ($0, lexicon.element("@" + $0.rawValue)) })
     self.lexicon = lexicon
@@ -67,7 +68,7 @@ struct SafetyRules: Sendable {
       if let found, found.severity >= rule.category.severity { continue }
       if let element = rule.unless, match.occurs(element) { continue }
       let isPresent = match.matches(rule.pattern) { span in
-        !context.isDenied(span) && ([.selfHarm, .care].contains(rule.category) || !context.isPast(span))
+        !context.isDenied(span) && (rule.isOfNow || !context.isPast(span))
       }
       guard isPresent else { continue }
       found = SafetyFinding(category: rule.category, language: rule.language ?? SafetyStage.language(match.words))
@@ -78,40 +79,30 @@ struct SafetyRules: Sendable {
 
 /// The negations and time references of a message, computed once for all rules.
 struct SafetyContext {
-  /// For each word, the index of the first of the filler words directly before it in its clause.
-  private let origins: [Int]
-  /// The words directly after a negation of the same clause.
-  private let negated: Set<Int>
-  private let past: Set<Int>
-  private let now: Set<Int>
-  private let fiction: Set<Int>
-  private let sentences: [Int]
+  /// For each word, whether a negation precedes it in its clause, with only filler words in between: "no chest pain".
+  private let isDenied: [Bool]
+  /// For each word, whether its sentence refers to the past and not to the present ("a stroke ten years ago"), or to a
+  /// story ("in a film").
+  private let isPast: [Bool]
 
   init(_ match: SafetyMatch, _ names: [SafetyRules.Name: Int]) {
     let words = match.words
     func places(_ name: SafetyRules.Name) -> [SafetyMatch.Span] { names[name].map(match.places) ?? [] }
-    func isOneClause(_ left: Int, _ right: Int) -> Bool {
-      right < words.count && words[left].clause == words[right].clause
-    }
+    func sentences(_ name: SafetyRules.Name) -> Set<Int> { Set(places(name).map { words[$0.start].sentence }) }
     let fillers = Set(places(.filler).flatMap { $0.start..<$0.end })
-    var origins = Array(words.indices)
-    for index in words.indices.dropFirst() where fillers.contains(index - 1) && isOneClause(index - 1, index) {
-      origins[index] = origins[index - 1]
+    let negations = places(.negator).filter { $0.end < words.count && words[$0.start].clause == words[$0.end].clause }
+    let negated = Set(negations.map(\.end))
+    var isDenied: [Bool] = []
+    for index in words.indices {
+      let follows = fillers.contains(index - 1) && words[index - 1].clause == words[index].clause
+      isDenied.append(negated.contains(index) || follows && isDenied[index - 1])
     }
-    self.origins = origins
-    negated = Set(places(.negator).filter { isOneClause($0.start, $0.end) }.map(\.end))
-    sentences = words.map(\.sentence)
-    past = Set(places(.past).map { words[$0.start].sentence })
-    now = Set(places(.now).map { words[$0.start].sentence })
-    fiction = Set(places(.fiction).map { words[$0.start].sentence })
+    self.isDenied = isDenied
+    let (past, now, fiction) = (sentences(.past), sentences(.now), sentences(.fiction))
+    isPast = words.map { fiction.contains($0.sentence) || past.contains($0.sentence) && !now.contains($0.sentence) }
   }
 
-  /// Whether a negation precedes the span, with only filler words in between: "no chest pain".
-  func isDenied(_ span: SafetyMatch.Span) -> Bool { negated.contains(origins[span.start]) }
+  func isDenied(_ span: SafetyMatch.Span) -> Bool { isDenied[span.start] }
 
-  /// Whether the sentence refers to the past and not to the present, or to a story: "a stroke ten years ago", "in a film".
-  func isPast(_ span: SafetyMatch.Span) -> Bool {
-    let sentence = sentences[span.start]
-    return fiction.contains(sentence) || past.contains(sentence) && !now.contains(sentence)
-  }
+  func isPast(_ span: SafetyMatch.Span) -> Bool { isPast[span.start] }
 }

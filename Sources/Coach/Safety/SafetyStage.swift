@@ -71,7 +71,7 @@ package struct SafetyStage: Sendable {
   private func warning(_ text: FoodText, _ statement: HealthStatement, _ facts: Facts) -> String? {
     let stated = statement.allergies.positions.union(statement.conditions.positions)
     let allergies = FoodConflict.all(facts.warned, in: text, without: stated)
-    let conditions = FoodConflict.all(of: facts.conditions(in: statement), in: text, without: stated)
+    let conditions = FoodConflict.all(of: facts.checked(statement), in: text, without: stated)
     let warnings = [allergies.allergyWarning, conditions.conditionWarning(known: facts.conditions ?? [])]
       .compactMap(\.self)
     return warnings.isEmpty ? nil : warnings.joined()
@@ -79,11 +79,11 @@ package struct SafetyStage: Sendable {
 
   private func finding(_ text: SafetyText, _ turn: Turn) -> SafetyFinding? {
     let match = rules.match(text)
-    let found = finding(match)
+    let found = rules.finding(match)
     if let weighed = model.map({ $0.weighed(found, text.words) }) ?? found { return weighed }
     if let category = bodyWarning(turn, match) { return finding(category, match) }
     // Two messages may show a danger together: "I use insulin." and "I feel shaky."
-    guard let last = turn.earlier.last, finding(rules.match(SafetyText(last))) == nil else { return nil }
+    guard let last = turn.earlier.last, rules.finding(rules.match(SafetyText(last))) == nil else { return nil }
     let joined = String(last.prefix(500)) + "\n" + turn.message
     let both = rules.finding(rules.match(SafetyText(joined)))
     return both?.category == .care && isOnlyAboutFood(turn, after: last) ? nil : both
@@ -93,19 +93,9 @@ package struct SafetyStage: Sendable {
   /// a plan.
   private func isOnlyAboutFood(_ turn: Turn, after last: String) -> Bool {
     let words = SafetyText(turn.message).words.map(\.text)
-    if WordList.careSubjects.phrases.contains(where: { $0.position(in: words) != nil }) { return false }
+    if WordList.careSubjects.phrases.occur(in: words) { return false }
     let other = SafetyText(String(last.prefix(500))).words.map(\.text).filter { DietaryCondition.names[[$0]] == nil }
     return rules.finding(rules.match(SafetyText(other.joined(separator: " ") + "\n" + turn.message))) == nil
-  }
-
-  private func finding(_ match: SafetyMatch) -> SafetyFinding? {
-    let byRule = rules.finding(match)
-    if let byRule, byRule.severity == .emergency { return byRule }
-    let vitals = VitalSigns(match, rules)
-    if let category = vitals.category {
-      return byRule.map { SafetyFinding(category: category, language: $0.language) } ?? finding(category, match)
-    }
-    return byRule ?? (vitals.namesTooLittleEnergy ? finding(.lowEnergy, match) : nil)
   }
 
   private func finding(_ category: SafetyFinding.Category, _ match: SafetyMatch) -> SafetyFinding {
@@ -115,20 +105,19 @@ package struct SafetyStage: Sendable {
   private func bodyWarning(_ turn: Turn, _ match: SafetyMatch) -> SafetyFinding.Category? {
     // "I'm too skinny and want to gain" names thinness, but wants the opposite.
     func wants(_ match: SafetyMatch) -> Bool {
-      let wantsGain = match.words.contains { WordList.gains.contains($0.text) }
-      return !wantsGain && rules.names[.wish].map(match.occurs) ?? false
+      !match.words.contains { WordList.gains.contains($0.text) } && rules.names[.wish].map(match.occurs) ?? false
     }
     let now = BodyFigures(turn.message)
-    let statesFigures = now.facts.body.age != nil || now.facts.body.heightCentimetres != nil || !now.weights.isEmpty
-    let wantsLoss = wants(match)
-    guard wantsLoss || statesFigures else { return nil }
+    var wantsLoss = wants(match)
+    guard wantsLoss || now.facts.body.age != nil || now.facts.body.heightCentimetres != nil || !now.weights.isEmpty
+    else { return nil }
     var facts = turn.facts
-    var hasWantedLoss = wantsLoss || facts.body.goal == .lose
+    wantsLoss = wantsLoss || facts.body.goal == .lose
     for message in turn.earlier.suffix(Self.maxEarlier).map({ String($0.prefix(Self.maxEarlierLength)) }) {
       facts = facts.updated(by: BodyFigures(message).facts)
-      hasWantedLoss = hasWantedLoss || wants(rules.match(SafetyText(message)))
+      wantsLoss = wantsLoss || wants(rules.match(SafetyText(message)))
     }
-    return BodyWarning(facts.updated(by: now.facts), wantsLoss: hasWantedLoss).category(weights: now.weights)
+    return wantsLoss ? facts.updated(by: now.facts).warning(weights: now.weights) : nil
   }
 
   /// Returns the language of a message by its function words; English if in doubt.
@@ -138,7 +127,7 @@ package struct SafetyStage: Sendable {
   }
 
   /// Rows of `function_words.tsv`: language  words (joined by ',').
-  private static let functionWords = TabSeparated.rows(CoachTable.functionWords.bytes, columns: 2).compactMap {
+  private static let functionWords = CoachTable.functionWords.rows(2).compactMap {
     row in SafetyFinding.Language(rawValue: row[0]).map { ($0, Set(row[1].items)) }
   }
 }

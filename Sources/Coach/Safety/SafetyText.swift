@@ -22,7 +22,5 @@ struct SafetyText: Sendable {
     self.words = NumberWords.joined(words)
   }
 
-  private static let spellings = Dictionary(
-    TabSeparated.rows(CoachTable.safetySpellings.bytes, columns: 2).map { ($0[0], $0[1].items(" ")) }
-  ) { first, _ in first }
+  private static let spellings = CoachTable.safetySpellings.values.mapValues { $0.items(" ") }
 }

@@ -8,26 +8,21 @@ enum SuitableForm {
   static func isNamed(_ mention: RestrictedFoods.Mention, _ text: FoodText) -> Bool {
     if isPlantDish(mention, text.words) { return true }
     let condition = String(mention.key.prefix { $0 != "/" })
-    let phrases = Set([mention.key, condition]).sorted().flatMap { byKey[$0] ?? [] }
-    guard !phrases.isEmpty else { return false }
-    func near(_ indices: some Sequence<Int>) -> [Int] {
-      indices.prefix(reach).prefix { index in
-        text.isTogether(index, mention.start) && !WordList.foodSeparators.contains(text.words[index])
-      }
+    let phrases = [mention.key, condition].compactMap { byKey[$0] }
+    func near(_ indices: some Sequence<Int>) -> [String] {
+      indices.prefix(reach).map { $0 }
+        .prefix { text.isTogether($0, mention.start) && !WordList.foodSeparators.contains(text.words[$0]) }
+        .sorted().map { text.words[$0] }
     }
-    func named(_ indices: [Int], _ phrases: [Phrase]) -> Bool {
-      indices.contains { index in
-        phrases.contains {
-          $0.occurs(in: text.words, at: index) && index + $0.words.count <= (indices.last ?? index) + 1
-        }
-      }
-    }
-    if named(near(text.words[..<mention.start].indices.reversed()).reversed(), phrases) { return true }
     let after = text.words[mention.end...].indices
-    if named(near(after), phrases) { return true }
+    let before = near(text.words[..<mention.start].indices.reversed())
+    if phrases.contains(where: { $0.occur(in: before) || $0.occur(in: near(after)) }) { return true }
     // "A latte with oat milk", but not "a burger with vegan cheese".
-    guard mention.end < text.words.count, ["with", "on", "in"].contains(text.words[mention.end]) else { return false }
-    return named(near(after.dropFirst()), phrases.filter { $0.words.count > 1 })
+    guard let link = after.first, ["with", "on", "in"].contains(text.words[link]) else { return false }
+    let content = near(after.dropFirst())
+    return content.indices.contains { index in
+      phrases.contains { $0.longest(in: content, at: index)?.words.count ?? 0 > 1 }
+    }
   }
 
   /// Whether a dish that is usually made with meat is named by a plant: "lentil bolognese".
@@ -37,7 +32,7 @@ enum SuitableForm {
       && WordList.meatDishes.contains(words[mention.end - 1])
   }
 
-  private static let byKey: [String: [Phrase]] = WordList.suitable.values.reduce(into: [:]) { table, row in
-    for key in row.value.items { table[key, default: []] += row.phrases.all }
-  }
+  private static let byKey = Dictionary(
+    WordList.suitable.values.flatMap { row in row.value.items.map { ($0, row.phrases.all) } }, uniquingKeysWith: +
+  ).mapValues { Phrases($0) }
 }

@@ -14,16 +14,16 @@ struct BodyReader {
   }
 
   mutating func read(into facts: inout Facts) {
-    facts.body.age = plausible(age(), 10...110, "an age", "years").map { Int($0) }
-    facts.body.heightCentimetres = plausible(height(), 100...250, "a height", "cm")
-    facts.body.weightKilograms = plausible(weight(), 25...350, "a weight", "kg")
+    facts.body.age = plausible(age, 10...110, "an age", "years").map { Int($0) }
+    facts.body.heightCentimetres = plausible(height, 100...250, "a height", "cm")
+    facts.body.weightKilograms = plausible(weight, 25...350, "a weight", "kg")
     // A bare number that cannot answer the open question may answer another one of the interview.
     if asked == .sex || asked == .goal, utterance.words.count == 1, let value = utterance.numbers.first?.value {
       if Self.ages.contains(value) { facts.body.age = Int(value) }
       if (120...230).contains(value) { facts.body.heightCentimetres = value }
     }
-    facts.body.sex = sex()
-    facts.body.activity = activity()
+    facts.body.sex = sex
+    facts.body.activity = activity
   }
 
   private mutating func plausible(
@@ -38,12 +38,10 @@ struct BodyReader {
     asked == question && utterance.numbers.count == 1 ? utterance.numbers.first?.value : nil
   }
 
-  // MARK: - Age
-
   /// The ages that are read without "years".
   private static let ages = 13.0...99
 
-  private func age() -> Double? {
+  private var age: Double? {
     let stated = utterance.numbers.first { number in
       let isYears = ["years", "yo", "yrs"].contains(number.unit) && number.following != "ago"
       let isYearOld = ["year", "y"].contains(number.unit) && number.following == "old"
@@ -52,11 +50,11 @@ struct BodyReader {
       return isYears || isYearOld || isNamed || ["age", "aged"].contains(number.before)
         || isOwn && !number.hasUnit && number.value < 100 && number.isWhole
     }
-    return stated?.value ?? bare(.age) ?? listedAge() ?? ageBesideSex() ?? youngAge()
+    return stated?.value ?? bare(.age) ?? listedAge ?? ageBesideSex ?? youngAge
   }
 
   /// "female, 34, 168 cm, 70 kg": the only number without a unit beside figures of a body.
-  private func listedAge() -> Double? {
+  private var listedAge: Double? {
     guard utterance.numbers.contains(where: { WordList.bodyUnits.contains($0.unit) }) else { return nil }
     let bare = utterance.numbers.filter { number in
       let endsThere = number.unit == nil || utterance.number(number.index + 1) != nil || utterance.isSex(number.unit)
@@ -66,7 +64,7 @@ struct BodyReader {
   }
 
   /// "41, male" and "m, 19".
-  private func ageBesideSex() -> Double? {
+  private var ageBesideSex: Double? {
     utterance.numbers.first { number in
       let isAfter = utterance.isSex(number.before) && utterance.number(number.index - 2) == nil && !number.hasUnit
       // "1.80 m" is a height.
@@ -76,100 +74,89 @@ struct BodyReader {
   }
 
   /// "im only 13", "15f" and "fourteen years old": ages in words, and of children and young adults.
-  func youngAge() -> Double? {
+  var youngAge: Double? {
     let hasTurned = utterance.has("i turned", "i just turned")
     return utterance.words.indices.lazy.compactMap { index -> Double? in
       guard let value = utterance.number(index), (8...25).contains(value), value == value.rounded() else { return nil }
-      let next = utterance.word(index + 1)
+      let (before, next) = (utterance.word(index - 1), utterance.word(index + 1))
       let following = utterance.word(index + 2)
       let isYears = next == "y" && following == "o" || WordList.yearUnits.contains(next) && following != "ago"
-      let isOwn = !Set(utterance.words[..<index].suffix(2)).isDisjoint(with: ["im", "am"])
-      let isQualified = WordList.agePrefixes.contains(utterance.word(index - 1))
+      let isOwn = utterance.before(index, 2).contains { $0 == "im" || $0 == "am" }
+      let isQualified = WordList.agePrefixes.contains(before)
       let isStated = (isOwn || hasTurned) && isQualified && !WordList.notAges.contains(next)
       let isOfSex = utterance.isSex(next) || WordList.ownSex.contains(next)
-      let isBesideSex = isOfSex && utterance.word(index - 1) != "size" && (index == 0 || isQualified)
-      return isYears || isStated || isBesideSex ? value : nil
+      return isYears || isStated || isOfSex && before != "size" && (index == 0 || isQualified) ? value : nil
     }.first
   }
 
-  // MARK: - Height and weight
-
-  private func height() -> Double? {
-    for number in utterance.numbers {
-      let rest = utterance.number(number.index + 2) ?? 0
-      switch number.unit {
-      case "cm", "centimeters", "centimetres": return number.value
-      case "m", "meter", "metre", "meters", "metres":
-        // "1 m 78" and "1.78 m".
-        if number.value < 3 { return number.value * 100 + (number.isWhole && rest < 100 ? rest : 0) }
-      case "ft", "foot", "feet":
-        if number.value < 9 { return number.value * 30.48 + min(rest, 11.9) * 2.54 }
-      default: break
+  private var height: Double? {
+    let stated = utterance.numbers.lazy.compactMap { number -> Double? in
+      guard let factor = WordList.heightUnits.factor(number.unit), factor == 1 || number.value * factor < 300 else {
+        return nil
       }
-    }
+      // "1 m 78" and "5 ft 11".
+      let rest = utterance.number(number.index + 2) ?? 0
+      let added = factor == 100 ? (number.isWhole && rest < 100 ? rest : 0) : min(rest, 11.9) * 2.54
+      return number.value * factor + (factor == 1 ? 0 : added)
+    }.first
     // "I'm 1.80" and "I'm 180".
     let own = utterance.numbers.first { number in
       ["im", "am", "tall"].contains(number.before) && !number.hasUnit
         && ((1.3...2.3).contains(number.value) && !number.isWhole || (140...230).contains(number.value))
     }
     let value = (asked == .weight ? nil : own?.value) ?? bare(.height)
-    return value.map { $0 < 3 ? $0 * 100 : $0 }
+    return stated ?? value.map { $0 < 3 ? $0 * 100 : $0 }
   }
 
-  private func weight() -> Double? {
+  private var weight: Double? {
     if let span = GoalWeight.span(utterance) { return span.from }
-    // "lose 5 kg" and "200 g of rice" are not weights of a person. Of several weights, the one after "weigh" is used.
-    var found: Double?
-    for number in utterance.numbers {
-      // "80 kg, not 82 kg" corrects; "until 70 kg" is a weight to reach.
-      guard let kilograms = number.kilograms, asked != .goalWeight, number.before != "not",
-        !GoalWeight.isGoal(utterance, number.index)
-      else { continue }
-      let isStone = number.unit == "st" || number.unit == "stone"
-      // "My weight jumps 2 kg" is a change.
-      if number.value < 25, !isStone { continue }
-      let before = utterance.words[..<number.index].suffix(4)
-      if before.contains(where: { $0.hasPrefix("weigh") }) { return kilograms }
-      if number.value >= 25, !before.contains(where: WordList.bodyChanges.contains) { found = found ?? kilograms }
+    // "lose 5 kg" and "200 g of rice" are not weights of a person, "my weight jumps 2 kg" is a change, "until 70 kg" a
+    // weight to reach, and "80 kg, not 82 kg" corrects.
+    let stated = utterance.numbers.filter { number in
+      number.kilograms != nil && asked != .goalWeight && number.before != "not"
+        && (number.value >= 25 || number.unit == "st" || number.unit == "stone")
+        && !GoalWeight.isGoal(utterance, number.index)
+    }
+    // Of several weights, the one after "weigh" is used.
+    let weighed = stated.first { utterance.before($0.index, 4).contains { $0.hasPrefix("weigh") } }
+    let first = stated.first {
+      $0.value >= 25 && !utterance.before($0.index, 4).contains(where: WordList.bodyChanges.contains)
     }
     // "I weigh 78": kg, as most users without a unit mean.
-    let weighed = utterance.numbers.first { number in
+    let bareWeight = utterance.numbers.first { number in
       number.before == "weigh" && (30...200).contains(number.value)
         && !["times", "days", "grams", "g"].contains(number.unit)
     }
-    return found ?? weighed?.value ?? bare(.weight)
+    return (weighed ?? first)?.kilograms ?? bareWeight?.value ?? bare(.weight)
   }
 
-  // MARK: - Sex and activity
-
-  private func sex() -> BodyProfile.Sex? {
-    if let stated: BodyProfile.Sex = utterance.value(.sex) { return stated }
+  private var sex: BodyProfile.Sex? {
     // "f" alone, or "29 f" in a list of figures.
     let isListed = zip(utterance.words, utterance.words.dropFirst()).contains {
       Double($0) != nil && utterance.isSex($1)
     }
-    return asked == .sex || isListed ? utterance.value(.ownSex) : nil
+    return utterance.value(.sex) ?? (asked == .sex || isListed ? utterance.value(.ownSex) : nil)
   }
 
-  private func activity() -> BodyProfile.Activity? {
+  private var activity: BodyProfile.Activity? {
     for (value, phrases) in WordList.activity.values {
       if value == "=days" {
-        if let days = trainingDays() { return Self.activity(days) }
+        if let days = trainingDays { return Self.activity(days) }
       } else if utterance.has(phrases) {
         return BodyProfile.Activity(rawValue: value)
       }
     }
     if asked == .activity {
-      return utterance.value(.activityAnswer)
-        ?? utterance.words.indices.lazy.compactMap { utterance.number($0) }.first.map(Self.activity)
+      let days = utterance.words.indices.lazy.compactMap { utterance.number($0) }.first
+      return utterance.value(.activityAnswer) ?? days.map(Self.activity)
     }
     // One word may answer the question before it is asked.
     guard asked?.isOfEnergyNeeds == true, utterance.words.count <= 2 else { return nil }
     return utterance.has("moderate*") ? .moderate : utterance.has("light*") ? .light : nil
   }
 
-  /// Reads "I train 4 times a week". A request for a plan does not state the current days.
-  private func trainingDays() -> Double? {
+  /// "I train 4 times a week". A request for a plan does not state the current days.
+  private var trainingDays: Double? {
     guard utterance.has("week", "weekly"), utterance.has(.trains) else { return nil }
     return utterance.words.indices.lazy.compactMap { index -> Double? in
       let isCount = ["times", "days", "x", "time", "day"].contains(utterance.word(index + 1))
@@ -178,12 +165,7 @@ struct BodyReader {
   }
 
   private static func activity(_ days: Double) -> BodyProfile.Activity {
-    switch days {
-    case ..<1: .sedentary
-    case ..<3: .light
-    case ..<6: .moderate
-    default: .active
-    }
+    days < 1 ? .sedentary : days < 3 ? .light : days < 6 ? .moderate : .active
   }
 }
 

@@ -9,23 +9,21 @@ enum DialogueAct: String {
   /// Reads a message; nil if it is not such an act. The longest phrase decides, and a message may add few other words.
   init?(_ utterance: Utterance) {
     let words = utterance.words
-    let found = Self.rows.flatMap { row -> [(act: DialogueAct, length: Int)] in
-      guard words.count <= row.words, words.allSatisfy({ row.all.contains($0) || WordList.beside.contains($0) }) else {
-        return []
+    var longest = 0
+    var act: DialogueAct?
+    for row in Self.rows where words.count <= row.words {
+      guard words.allSatisfy({ row.all.contains($0) || WordList.beside.contains($0) }) else { continue }
+      for phrase in row.phrases where words.count - phrase.words.count <= Self.addedWords {
+        guard phrase.words.count > longest, utterance.position(of: phrase) != nil else { continue }
+        (longest, act) = (phrase.words.count, row.act)
       }
-      return row.phrases.filter {
-        words.count - $0.words.count <= Self.addedWords && utterance.position(of: $0) != nil
-      }
-      .map { (row.act, $0.words.count) }
     }
-    guard let longest = found.map(\.length).max(), let best = found.first(where: { $0.length == longest }) else {
-      return nil
-    }
-    self = best.act
+    guard let act else { return nil }
+    self = act
   }
 
   private static let rows: [(act: DialogueAct, phrases: [Phrase], all: Set<String>, words: Int)] =
-    TabSeparated.rows(CoachTable.acts.bytes, columns: 3).compactMap { row in
+    CoachTable.acts.rows(3).compactMap { row in
       guard let act = DialogueAct(rawValue: row[0]), let words = Int(row[2]) else { return nil }
       let phrases = Phrases(row[1]).all
       return (act, phrases, Set(phrases.flatMap(\.words)), words)

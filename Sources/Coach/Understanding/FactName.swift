@@ -7,15 +7,16 @@ package enum FactName: String, Sendable, CaseIterable {
   case energyTarget = "targets"
   case training = "training days"
 
-  /// Returns the facts that the user wants to be forgotten: "forget my weight", "forget everything about me".
-  static func forgotten(_ utterance: Utterance) -> Set<FactName> {
+  /// Returns the facts that the user wants to be forgotten: "forget my weight", "forget everything about me". nil: none.
+  static func forgotten(_ utterance: Utterance) -> Set<FactName>? {
     guard utterance.has("forget", "delete my", "remove my", "erase my", "clear my", "you dont need to know"),
       !utterance.has(.aboutLog)
-    else { return [] }
+    else { return nil }
     if utterance.has("everything", "all my facts", "all about me", "what you know", "my data") {
       return Set(allCases)
     }
-    return named(in: utterance)
+    let named = named(in: utterance)
+    return named.isEmpty ? nil : named
   }
 
   static func named(in utterance: Utterance) -> Set<FactName> {

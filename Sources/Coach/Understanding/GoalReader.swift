@@ -9,6 +9,7 @@ struct GoalReader {
 
   func read(into facts: inout Facts) {
     facts.body.goal = goal()
+    facts.goalWeightKilograms = GoalWeight(utterance: utterance, asked: asked).read()
     facts.body.energyTarget = energyTarget()
     facts.body.proteinTarget = proteinTarget()
     facts.diet = utterance.value(.diet)
@@ -77,7 +78,7 @@ struct GoalReader {
 
   /// "I don't like tofu".
   private func dislikes() -> Set<String>? {
-    WordList.dislikes.phrases.lazy.compactMap(utterance.position(of:)).map { start in
+    WordList.dislikes.phrases.all.lazy.compactMap(utterance.position(of:)).map { start in
       PlanFood.named(in: utterance.words[start...].prefix(7))
     }
     .first { !$0.isEmpty }
@@ -86,15 +87,15 @@ struct GoalReader {
   private func trainingDays() -> Int? {
     let isWeekly = utterance.has(.orders) || utterance.has(.weeklyContext)
     let isOfPlan = asked == .trainingDays || task == .workoutPlan
-    let stated = utterance.words.indices.first { index in
-      guard let value = utterance.number(index), (1...14).contains(value) else { return false }
+    let stated = utterance.words.indices.lazy.compactMap { index -> Int? in
+      guard let value = utterance.number(index), (1...14).contains(value) else { return nil }
       let isCount = ["day", "days", "x", "times", "sessions"].contains(utterance.word(index + 1))
       let isTimes = ["once", "twice"].contains(utterance.words[index])
       // "3" alone, after the question or after a plan.
       let isAlone = task == .workoutPlan && utterance.words.count <= 2 && value <= 7
-      return isCount && (isWeekly || isOfPlan) || isTimes && isWeekly || asked == .trainingDays || isAlone
-    }
-    if let stated { return utterance.number(stated).map { Int($0) } }
-    return utterance.has("every day", "daily") && asked == .trainingDays ? 7 : nil
+      let isStated = isCount && (isWeekly || isOfPlan) || isTimes && isWeekly || asked == .trainingDays || isAlone
+      return isStated ? Int(value) : nil
+    }.first
+    return stated ?? (utterance.has("every day", "daily") && asked == .trainingDays ? 7 : nil)
   }
 }

@@ -1,77 +1,108 @@
 import HealthModels
 import Nutrition
 
-/// The request that a message makes.
-enum Intent: Equatable {
-  /// A request without further content; the raw value is its name in `intents.tsv`.
-  enum Simple: String { case greeting, thanks, capabilities, known, recap, more, today, lastMeals }
+/// The request that a message makes, with its answer.
+struct Intent {
+  /// The subject in words for the user; nil for small talk.
+  var subject: String?
+  /// The task that answers it.
+  var task: DialogueTask?
+  /// The plan that is made again, with the facts and limits stated since.
+  var planned: DialogueTask?
+  var topic: Topic?
+  let answer: (inout Dialogue) -> String
 
-  case simple(Simple)
-  case task(DialogueTask)
-  case intake(Intake)
-  /// The amount of a nutrient in foods ("How much protein is in 200 g chicken"); nil means all nutrients.
-  case amount(Nutrient?, [ParsedItem])
-  case healthy([ParsedItem])
-  case compare(Nutrient?, [ParsedItem])
-  case swap([ParsedItem])
-  case rich(Nutrient)
+  /// - Parameter key: the end of the key of the subject in `wording.tsv`, which not every intent has.
+  init(
+    _ key: String, _ values: [String: any WordingValue] = [:], task: DialogueTask? = nil,
+    answer: @escaping (inout Dialogue) -> String
+  ) {
+    subject = Wording.find("subject." + key).map { _ in Wording.text("subject." + key, values) }
+    self.task = task
+    self.answer = answer
+  }
+
+  func about(_ subject: String) -> Intent {
+    var intent = self
+    intent.subject = subject
+    return intent
+  }
+
+  static func saying(_ text: String) -> Intent { Intent("") { _ in text } }
+
+  static func task(_ task: DialogueTask) -> Intent { Intent(task.rawValue, task: task) { $0.proceed(task) } }
+
+  static func again(_ task: DialogueTask, _ change: PlanChange?) -> Intent {
+    var intent = Intent(task.rawValue) { $0.again(task, change) }
+    intent.planned = task
+    return intent
+  }
+
   /// A weight to lose, to hold or to gain.
-  case goal(BodyProfile.Goal)
-  /// The last plan again, with the facts and limits stated since.
-  case again(DialogueTask, PlanChange?)
-  case forget(Set<FactName>)
-  case log(MealInWords)
-  /// A request that the coach declines, with the answer.
-  case declined(String)
-  case tooFast(Pace.TooFast)
-  /// An energy intake that is too low, in kcal a day.
-  case tooLittle(Double)
-  case unlisted(String)
-  case topic(Topic)
-  case exercise(ExerciseQuestion)
-  /// A subject outside food, training and well-being.
-  case outside(String)
-
-  var task: DialogueTask? {
-    switch self {
-    case .task(let task): task
-    case .goal: .weightGoal
-    default: nil
+  static func goal(_ goal: BodyProfile.Goal) -> Intent {
+    Intent("weightGoal", task: .weightGoal) { dialogue in
+      dialogue.state.facts.body.goal = goal
+      return dialogue.proceed(.weightGoal)
     }
   }
 
-  /// The foods that the message names; nil if the intent is not about foods.
-  var foods: [ParsedItem]? {
-    switch self {
-    case .amount(_, let items), .healthy(let items), .compare(_, let items), .swap(let items): items
-    default: nil
+  static func intake(_ intake: Intake) -> Intent {
+    let key = intake.nutrient == nil ? "meals." + intake.period.rawValue : "intake"
+    return Intent(key, ["nutrient": intake.nutrient?.name ?? ""]) { $0.eaten(intake) }
+  }
+
+  static func topic(_ topic: Topic) -> Intent {
+    var intent = Intent("") { dialogue in
+      dialogue.sources = [topic.source]
+      dialogue.state.lastTopic = topic.name
+      // A question on a subject that was answered gets the details.
+      let text = dialogue.state.isSaid(topic.name) && !topic.more.isEmpty ? topic.more : topic.text
+      dialogue.state.addSaid(topic.name)
+      guard let offer = topic.offer, dialogue.utterance.has(.wish) else { return text }
+      return dialogue.offer(offer, after: text)
+    }
+    intent.topic = topic
+    return intent.about(topic.name.replacing("-", with: " "))
+  }
+
+  /// - Parameter answer: the answer from the figures of the nutrition table.
+  static func food(
+    _ key: String, _ items: [ParsedItem], _ nutrient: Nutrient? = nil, _ answer: @escaping (Dialogue) -> String
+  ) -> Intent {
+    let names = items.prefix(3).map { $0.name.lowercased() }
+    return Intent(key, ["foods": names, "nutrient": nutrient?.name ?? ""]) { dialogue in
+      dialogue.sources = ["USDA FoodData Central"]
+      if let last = items.last {
+        (dialogue.state.intake, dialogue.state.food) = (nil, last.quantityText + " " + last.name)
+      }
+      return answer(dialogue)
     }
   }
 
-  /// The subject of a message in words for the user; nil for small talk.
-  var subject: String? {
-    let names = (foods ?? []).prefix(3).map { $0.name.lowercased() }
-    func subject(_ key: String) -> String? {
-      Wording.find("subject." + key).map { _ in Wording.text("subject." + key, ["foods": names]) }
-    }
-    switch self {
-    case .simple(let intent): return subject(intent.rawValue)
-    case .task(let task), .again(let task, _): return subject(task.rawValue)
-    case .goal: return subject("weightGoal")
-    case .intake(let intake):
-      guard let nutrient = intake.nutrient else { return subject("meals." + intake.period.rawValue) }
-      return Wording.text("subject.intake", ["nutrient": nutrient.name])
-    case .rich(let nutrient): return Wording.text("subject.rich", ["nutrient": nutrient.name])
-    case .amount: return subject("amount")
-    case .healthy: return subject("healthy")
-    case .compare: return subject("compare")
-    case .swap: return subject("swap")
-    case .exercise: return subject("exercise")
-    case .tooFast: return subject("tooFast")
-    case .tooLittle: return subject("tooLittle")
-    case .unlisted(let nutrient): return nutrient
-    case .topic(let topic): return topic.name.replacing("-", with: " ")
-    case .forget, .log, .declined, .outside: return nil
+  /// A change of weight or an intake that is not healthy.
+  static func unsafe(_ key: String, _ answer: String) -> Intent {
+    Intent(key) { dialogue in
+      dialogue.sources = [Pace.source]
+      return dialogue.offer(.anything, after: answer)
     }
   }
+
+  /// The requests without further content, by their names in `intents.tsv`.
+  static func simple(_ name: String) -> Intent? {
+    answers[name].map { Intent(name, answer: $0) }
+  }
+
+  private static let answers: [String: @Sendable (inout Dialogue) -> String] = [
+    "greeting": { BuiltInCoach.greeting($0.turn.persona) },
+    "thanks": { dialogue in
+      if dialogue.utterance.has(.leaving) { return Wording.text("farewell") }
+      return WordList.thanked.values.map(\.value).first { !dialogue.state.isSaid($0) } ?? Wording.text("thanks")
+    },
+    "capabilities": { _ in Wording.text("capabilities") },
+    "known": { $0.known() },
+    "recap": { $0.recap() },
+    "more": { $0.more() },
+    "today": { $0.today() },
+    "lastMeals": { $0.lastMeals() },
+  ]
 }

@@ -1,15 +1,8 @@
 import HealthModels
+import Nutrition
 
 /// Recognises the intent of a message by the rows of `intents.tsv`.
-struct IntentReader {
-  let turn: CoachTurn
-  let utterance: Utterance
-  let foodLookup: FoodLookup
-  let facts: Facts
-  let statesFacts: Bool
-  let topicsOff: Set<String>
-  private var state: DialogueState { turn.state }
-
+extension Dialogue {
   func intent() -> Intent? {
     var resumed: String?
     for rule in IntentRule.all {
@@ -27,53 +20,57 @@ struct IntentReader {
     return nil
   }
 
-  /// Returns the intent of a subject of `QuestionSearch`: a topic, or '=' and the name of an intent.
-  func intent(of subject: String) -> Intent? {
-    subject.hasPrefix("=") ? named(String(subject.dropFirst()), "") : Topic.named(subject).map(Intent.topic)
-  }
-
   private func named(_ name: String, _ argument: String) -> Intent? {
     switch name {
-    case "say": .declined(argument)
-    case "outside": .outside(argument)
+    case "say": .saying(argument)
+    case "outside":
+      .saying(
+        argument == "medical questions"
+          ? Wording.text("outside.medical")
+          : Wording.join(Wording.text("outside", ["subject": argument]), Wording.text("examples")))
     case "topic": Topic.named(argument).map(Intent.topic)
     case "plan": .task(ownPlan)
     case "missing": .task(.dayReview)
     case "week": .intake(Intake(nil, .week))
     default:
       DialogueTask(rawValue: name).map(Intent.task) ?? BodyProfile.Goal(rawValue: name).map(Intent.goal)
-        ?? Intent.Simple(rawValue: name).map(Intent.simple)
+        ?? Intent.simple(name)
     }
   }
 
   private func read(_ name: Substring) -> Intent? {
     switch name {
-    case "log": LogIntent.meal(utterance, turn.diary).map(Intent.log)
-    case "offeredPlan": state.offer == .anything ? .task(ownPlan) : nil
-    case "again": state.asked == nil ? state.planned.flatMap(again) : nil
-    case "unsafe": unsafe
-    case "taskKind": state.task == .anyPlan ? utterance.value(.planKind).map(plan) : nil
+    case "log":
+      LogIntent.meal(utterance, diary).map { meal in Intent("") { $0.confirm(meal) } }
+    case "offeredPlan": before.offer == .anything ? .task(ownPlan) : nil
+    case "again":
+      before.asked != nil
+        ? nil : before.planned.flatMap { plan in PlanChange(utterance, plan).map { .again(plan, $0) } }
+    case "unsafe":
+      Pace.tooFast(utterance).map { .unsafe("tooFast", $0) }
+        ?? (utterance.has(.planWords) ? nil : Pace.tooLittle(utterance).map { .unsafe("tooLittle", $0) })
+    case "taskKind": before.task == .anyPlan ? utterance.value(.planKind).map(plan) : nil
     case "order": order
     case "learnedPlan": learnedPlan
     case "goal": goal
-    case "forget": forget
+    case "forget":
+      FactName.forgotten(utterance).map { names in Intent("") { $0.forget(names) } }
     case "following": following
     case "overeating": Topic.find(utterance).flatMap { $0.topic.name == Topic.overeating ? .topic($0.topic) : nil }
     case "intake": intake
     case "entries": entries
     case "energy": energy
-    case "exercise": ExerciseIntents(utterance: utterance, state: state, facts: facts).question().map(Intent.exercise)
+    case "exercise": exerciseIntent()
     // "How much water should I drink" asks for advice, "how much protein is in milk" for figures.
     case "advice": utterance.has(.advice) ? topic(words: 2) : nil
     case "topics": utterance.has(.asksFigures) ? nil : topic(words: 2)
-    case "food": FoodIntents(utterance: utterance, foodLookup: foodLookup, state: state).food()
+    case "food": food
     // "Gym twice a week" states facts and asks nothing.
-    // Two words of a long message say less than all of them.
-    case "searchLong": utterance.words.count >= 9 && !utterance.has(.asksFigures) ? read("search") : nil
-    case "search": statesFacts && !asks ? nil : search(from: QuestionSearch.certain)
+    case "search": learned != Facts() && !asks ? nil : search(from: QuestionSearch.certain)
     case "topic": topic(words: 1)
     case "caution": caution
-    case "praise": isPraise ? .simple(.thanks) : nil
+    case "praise":
+      !utterance.words.isEmpty && utterance.words.allSatisfy(WordList.praise.contains) ? .simple("thanks") : nil
     default: nil
     }
   }
@@ -86,16 +83,12 @@ struct IntentReader {
     case .fitnessCoach: .workoutPlan
     case .wellnessSpecialist: .routine
     case .generalWellness:
-      state.lastTopic.flatMap(Topic.named)?.offer.flatMap { DialogueTask(rawValue: $0.rawValue) } ?? .anyPlan
+      before.lastTopic.flatMap(Topic.named)?.offer.flatMap { DialogueTask(rawValue: $0.rawValue) } ?? .anyPlan
     }
   }
 
   private func plan(_ kind: String) -> Intent {
     .task(DialogueTask.allCases.first { $0.planKind == kind } ?? ownPlan)
-  }
-
-  private func again(_ planned: DialogueTask) -> Intent? {
-    PlanChange(utterance, planned).map { .again(planned, $0) }
   }
 
   /// "Make me a plan for the day", "a vegan day please".
@@ -126,31 +119,51 @@ struct IntentReader {
     return turn.persona == .nutritionist ? .goal(.gain) : .task(.trainingGoal)
   }
 
-  private var unsafe: Intent? {
-    if let loss = Pace.TooFast(utterance) { return .tooFast(loss) }
-    return utterance.has(.planWords) ? nil : Pace.tooLittle(utterance).map(Intent.tooLittle)
-  }
+  // MARK: - Foods, the diary and the body
 
-  private var forget: Intent? {
-    let facts = FactName.forgotten(utterance)
-    return facts.isEmpty ? nil : .forget(facts)
+  private var food: Intent? {
+    let isRich = utterance.has(.richIn)
+    let nutrient = Nutrient(utterance) ?? (isRich ? before.intake?.nutrient : nil)
+    let unlisted = utterance.words.first(where: WordList.unlisted.contains).map { name in
+      Intent.saying(Wording.text("unlisted", ["nutrient": name])).about(name)
+    }
+    if utterance.has("high in", "rich in", "source of", "sources of"), let unlisted { return unlisted }
+    lazy var named = foodLookup.items(utterance)
+    if let nutrient, isRich, !named.contains(where: { $0.confidence > 0.39 }) {
+      return .food("rich", [], nutrient) { $0.richest(in: nutrient) }
+    }
+    let asks = utterance.has(.asksFood) || nutrient != nil && utterance.has("does", "do")
+    let compares = utterance.has(.compares)
+    let judges = utterance.has(.judgesFood)
+    let swaps = utterance.has(.swaps)
+    let follows = before.food != nil && utterance.has(.followsFood)
+    guard
+      asks || compares || judges || swaps || follows && (nutrient != nil || utterance.words.count <= 5)
+        || utterance.has(.aboutFood)
+    else { return nil }
+    let resumes = named.isEmpty && follows && (nutrient != nil || judges)
+    let items = resumes ? before.food.map(foodLookup.serving) ?? [] : named
+    guard let first = items.first else { return nil }
+    if asks || compares, nutrient == nil, utterance.has(.asksAmount), let unlisted { return unlisted }
+    if swaps { return .food("swap", items) { $0.swaps(for: first) } }
+    if compares, items.count >= 2 { return .food("compare", items) { $0.compared(nutrient, items) } }
+    if judges { return .food("healthy", items) { FoodAnswer.healthy(first, $0.foodLookup) } }
+    return .food("amount", items) { _ in FoodAnswer.amount(nutrient, items) }
   }
-
-  // MARK: - The diary and the body
 
   private var intake: Intent? {
-    guard let earlier = state.intake, let intake = Intake(utterance, following: earlier) else {
+    guard let earlier = before.intake, let intake = Intake(utterance, following: earlier) else {
       return Intake(utterance).map(Intent.intake)
     }
     // An energy intake can be judged only against the user's needs.
-    return intake.nutrient == .energy && Targets(facts) == nil ? .task(.energyNeeds) : .intake(intake)
+    return intake.nutrient == .energy && targets == nil ? .task(.energyNeeds) : .intake(intake)
   }
 
   private var entries: Intent? {
     guard utterance.has(.entries) else { return nil }
-    let isLast = utterance.has("last meal*", "recent meal*") || DiaryAnswer.mealType(utterance) != nil
+    let isLast = utterance.has("last meal*", "recent meal*") || utterance.mealType != nil
     guard !isLast, let period: Intake.Period = utterance.value(.periods), period != .week else {
-      return .simple(.lastMeals)
+      return .simple("lastMeals")
     }
     return .intake(Intake(nil, period))
   }
@@ -177,23 +190,22 @@ struct IntentReader {
 
   /// Returns what the nearest example question asks, if the message resembles it enough.
   func search(from least: Double) -> Intent? {
-    let last = state.lastTopic
+    let last = before.lastTopic
     // After an answer about an exercise its name completes a question better than the topic of its dose.
-    let context = last == Topic.exerciseDose ? state.exercise?.lowercased() ?? last : last
-    let search = QuestionSearch.shared
+    let context = last == Topic.exerciseDose ? before.exercise?.lowercased() ?? last : last
     // "2 eggs" names food and asks nothing.
     guard asks || utterance.words.count > 5 && utterance.numbers.isEmpty || foodLookup.items(utterance).isEmpty else {
       return nil
     }
     let isGuess = least < QuestionSearch.certain
     func subject(after context: String?) -> String? {
-      search.nearest(utterance, after: context, without: topicsOff).flatMap { found in
-        found.score >= least && (!isGuess || found.isInformative) ? found.subject : nil
-      }
+      let found = QuestionSearch.shared.nearest(utterance, after: context, without: topicsOff)
+      return found.flatMap { $0.score >= least && (!isGuess || $0.isInformative) ? $0.subject : nil }
     }
     let followsUp = last != nil && utterance.words.count <= QuestionSearch.maxWordsOfFollowUp
-    let found = subject(after: nil) ?? (followsUp ? subject(after: context) : nil)
-    return found.flatMap { $0 == last ? .simple(.more) : intent(of: $0) }
+    guard let subject = subject(after: nil) ?? (followsUp ? subject(after: context) : nil) else { return nil }
+    if subject == last { return .simple("more") }
+    return subject.hasPrefix("=") ? named(String(subject.dropFirst()), "") : Topic.named(subject).map(Intent.topic)
   }
 
   private func topic(words: Int) -> Intent? {
@@ -202,9 +214,8 @@ struct IntentReader {
   }
 
   private var following: Intent? {
-    guard utterance.words.count <= 7, let last = state.lastTopic else { return nil }
     // "How long should I rest between sets" names its own topic.
-    guard topic(words: 3) == nil else { return nil }
+    guard utterance.words.count <= 7, let last = before.lastTopic, topic(words: 3) == nil else { return nil }
     return Topic.following(last, utterance).map(Intent.topic)
   }
 
@@ -212,8 +223,6 @@ struct IntentReader {
   private var caution: Intent? {
     guard utterance.has(.starving) || utterance.has(.seriousConditions) else { return nil }
     let category: SafetyFinding.Category = utterance.has(.starving) ? .eatingDisorder : .care
-    return .declined(SafetyFinding(category: category, language: .en).reply)
+    return .saying(SafetyFinding(category: category, language: .en).reply)
   }
-
-  private var isPraise: Bool { !utterance.words.isEmpty && utterance.words.allSatisfy(WordList.praise.contains) }
 }

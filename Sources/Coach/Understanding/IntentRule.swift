@@ -13,12 +13,12 @@ struct IntentRule: Sendable {
 
   private struct Alternatives: Sendable {
     var phrases: Phrases
-    var marks: [Substring]
+    var marks: [String]
 
     init(_ cell: some StringProtocol) {
-      let parts = cell.split(separator: ";")
-      marks = parts.filter { $0.first == "#" || $0.first == "@" }.map { Substring($0) }
-      phrases = Phrases(parts.filter { $0.first != "#" && $0.first != "@" }.joined(separator: ";"))
+      let parts = String(cell).items(";")
+      phrases = Phrases(parts.filter { !"#@".contains($0.prefix(1)) }.map { Phrase($0) })
+      marks = parts.filter { "#@".contains($0.prefix(1)) }
     }
 
     func occur(in utterance: Utterance, _ persona: Persona) -> Bool {
@@ -33,7 +33,7 @@ struct IntentRule: Sendable {
     }
   }
 
-  static let all: [IntentRule] = TabSeparated.rows(CoachTable.intents.bytes, columns: 5).map(IntentRule.init)
+  static let all: [IntentRule] = CoachTable.intents.rows(5).map(IntentRule.init)
 
   private init(_ row: [String]) {
     intent = row[0]

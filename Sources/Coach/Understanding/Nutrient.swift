@@ -5,7 +5,7 @@ enum Nutrient: String, CaseIterable, Codable, Sendable {
   case energy, protein, carbohydrate, fat, fiber, sugar
 
   init?(_ utterance: Utterance) {
-    guard let first = utterance.values(.nutrients).first, let nutrient = Nutrient(rawValue: first) else { return nil }
+    guard let nutrient = utterance.values(.nutrients).first.flatMap(Nutrient.init(rawValue:)) else { return nil }
     self = nutrient
   }
 

@@ -12,14 +12,6 @@ struct Phrase: Sendable, Equatable {
   /// The number of characters, by which the most exact of several phrases is chosen.
   var length: Int { words.reduce(words.count - 1) { $0 + $1.utf8.count } }
 
-  func position(in text: [String]) -> Int? {
-    guard let first = words.first, words.count <= text.count else { return nil }
-    for start in 0...(text.count - words.count) where words.count == 1 || text[start] == first {
-      if occurs(in: text, at: start) { return start }
-    }
-    return nil
-  }
-
   func occurs(in text: [String], at start: Int) -> Bool {
     guard start + words.count <= text.count else { return false }
     let last = words.count - 1
@@ -32,7 +24,23 @@ struct Phrase: Sendable, Equatable {
 struct Phrases: Sendable, Equatable {
   let all: [Phrase]
 
-  init(_ cell: some StringProtocol) { all = cell.split(separator: ";").map { Phrase($0) } }
+  /// The phrases by their first word; those of one word with any ending have the empty word.
+  private let byFirstWord: [String: [Phrase]]
+
+  init(_ cell: some StringProtocol) { self.init(cell.split(separator: ";").map { Phrase($0) }) }
+
+  init(_ phrases: [Phrase]) {
+    all = phrases
+    byFirstWord = Dictionary(grouping: phrases) { $0.endsOpen && $0.words.count == 1 ? "" : $0.words.first ?? "" }
+  }
+
+  /// Returns the phrase of most words that stands at an index of a list of words.
+  func longest(in words: [String], at index: Int) -> Phrase? {
+    let candidates = (byFirstWord[words[index]] ?? []) + (byFirstWord[""] ?? [])
+    return candidates.filter { $0.occurs(in: words, at: index) }.max { $0.words.count < $1.words.count }
+  }
+
+  func occur(in words: [String]) -> Bool { words.indices.contains { longest(in: words, at: $0) != nil } }
 }
 
 extension Utterance {

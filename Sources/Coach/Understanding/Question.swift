@@ -28,12 +28,12 @@ extension Facts {
     case .weight: body.weightKilograms != nil
     case .activity: body.activity != nil
     case .goal: body.goal != nil
-    case .goalWeight: goalWeightKilograms != nil
+    case .goalWeight: self.goalWeightKilograms != nil
     case .energyTarget: body.energyTarget != nil
-    case .trainingGoal: trainingGoal != nil
-    case .trainingDays: trainingDays != nil
-    case .equipment: equipment != nil
-    case .focus: focus != nil
+    case .trainingGoal: self.trainingGoal != nil
+    case .trainingDays: self.trainingDays != nil
+    case .equipment: self.equipment != nil
+    case .focus: self.focus != nil
     case .planKind: false
     }
   }

@@ -22,7 +22,7 @@ struct QuestionSearch: Sendable {
   static let shared = QuestionSearch()
 
   private static let maxWords = 40
-  private static let maxCorrections = 6
+  private static let maxCorrections = 10
 
   private struct Example: Sendable {
     var subject: String
@@ -40,36 +40,30 @@ struct QuestionSearch: Sendable {
 
   private init() {
     let ofTopics = Topic.all.flatMap { topic in
-      (topic.phrases.all.map { $0.words.joined(separator: " ") } + [topic.name.replacing("-", with: " ")])
-        .map { (subject: topic.name, text: $0) }
+      (topic.phrases.all.map { $0.words.joined(separator: " ") } + [topic.name]).map { (topic.name, $0) }
     }
-    let ofTable = TabSeparated.rows(CoachTable.questions.bytes, columns: 2).flatMap { row in
-      row[1].items(";").map { (subject: row[0], text: $0) }
-    }
+    let ofTable = CoachTable.questions.rows(2).flatMap { row in row[1].items(";").map { (row[0], $0) } }
+    let rows = (ofTopics + ofTable).map { (subject: $0.0, terms: Self.terms(Self.stems($0.1))) }
     var vocabulary: [String: [String: Double]] = [:]
     for topic in Topic.all {
-      for term in Self.terms(Utterance(topic.text).words) { vocabulary[term, default: [:]][topic.name] = Self.inText }
+      for term in Self.terms(Self.stems(topic.text)) { vocabulary[term, default: [:]][topic.name] = Self.inText }
     }
-    let split = (ofTopics + ofTable).map { (subject: $0.subject, terms: Self.terms(Utterance($0.text).words)) }
-    for row in split {
-      for term in row.terms { vocabulary[term, default: [:]][row.subject] = 1 }
-    }
+    for row in rows { for term in row.terms { vocabulary[term, default: [:]][row.subject] = 1 } }
     let weights = Dictionary(
       uniqueKeysWithValues: vocabulary.map { ($0.key, Self.weight($0.key, subjects: $0.value.values.reduce(0, +))) })
-    examples = split.map { row in
+    examples = rows.filter { !$0.terms.isEmpty }.map { row in
       Example(
         subject: row.subject, terms: row.terms, weight: row.terms.reduce(0) { $0 + (weights[$1] ?? 0) },
-        informative: row.terms.count { !Self.isOrdinary($0) })
+        informative: row.terms.count { !Self.ordinary.contains($0) })
     }
-    .filter { $0.weight > 0 }
     var index: [String: [Int]] = [:]
     for (number, example) in examples.enumerated() {
-      for term in example.terms where !Self.isOrdinary(term) { index[term, default: []].append(number) }
+      for term in example.terms where !Self.ordinary.contains(term) { index[term, default: []].append(number) }
     }
     self.index = index
     self.weights = weights
     self.vocabulary = vocabulary
-    fuzzy = FuzzyWords(vocabulary.keys.filter { $0.utf8.count >= FuzzyWords.minLetters }, ordinary: Self.ordinaryWords)
+    fuzzy = FuzzyWords(vocabulary.keys.filter { $0.utf8.count >= FuzzyWords.minLetters }, ordinary: Self.ordinary)
   }
 
   /// Returns the subject of the nearest example; nil if no example has a word of the message.
@@ -77,14 +71,13 @@ struct QuestionSearch: Sendable {
   ///   - context: the name of the last topic, whose words complete a short question.
   ///   - excluded: the names of subjects that are no result.
   func nearest(_ utterance: Utterance, after context: String? = nil, without excluded: Set<String> = []) -> Result? {
-    var terms = Dictionary(
-      Self.terms(corrected(utterance.words.prefix(Self.maxWords))).map { ($0, weights[$0] ?? Self.unknown) }
-    ) { $1 }
-    let own = Set(terms.keys)
-    if let context {
-      for term in Self.terms(context.split(separator: "-").map(String.init)) where terms[term] == nil {
-        terms[term] = Self.ofContext * (weights[term] ?? 0)
-      }
+    let stems = fuzzy.corrected(utterance.words.prefix(Self.maxWords).map(Stem.of), most: Self.maxCorrections) {
+      vocabulary[$0] == nil && !Self.correct.contains($0)
+    }
+    let own = Self.terms(stems)
+    var terms = Dictionary(uniqueKeysWithValues: own.map { ($0, weights[$0] ?? Self.unknown) })
+    for term in Self.terms(Self.stems(context ?? "")) where terms[term] == nil {
+      terms[term] = Self.ofContext * (weights[term] ?? 0)
     }
     let whole = terms.values.reduce(0, +)
     guard whole > 0 else { return nil }
@@ -97,14 +90,12 @@ struct QuestionSearch: Sendable {
       let example = examples[number]
       let shared = example.terms.filter { terms[$0] != nil }
       let common = shared.reduce(0) { $0 + (terms[$1] ?? 0) }
-      // One word says too little, unless it is the whole example: "dry" is not "dry January".
-      let informative = shared.filter { own.contains($0) && !Self.isOrdinary($0) }.count
-      // And then it must be much of what the message says.
+      // One word says too little, unless it is the whole example ("dry" is not "dry January") and much of the message.
+      let informative = shared.count { own.contains($0) && !Self.ordinary.contains($0) }
       let isAlone = informative == 1 && example.informative == 1 && common >= Self.ofSingle * whole
-      guard informative > 1 || isAlone else { continue }
+      guard informative > 1 || isAlone, !excluded.contains(example.subject) else { continue }
       let resemblance = Self.ofMessage * common / whole + (1 - Self.ofMessage) * min(1, common / example.weight)
       let score = Self.ofExample * resemblance + (1 - Self.ofExample) * (coverage[example.subject] ?? 0) / whole
-      if excluded.contains(example.subject) { continue }
       if let best, (score, example.subject) <= (best.score, best.subject) { continue }
       best = Result(
         subject: example.subject, score: score,
@@ -112,19 +103,6 @@ struct QuestionSearch: Sendable {
     }
     return best
   }
-
-  private func corrected(_ words: some Sequence<String>) -> [String] {
-    var corrections = Self.maxCorrections
-    return words.map { word in
-      guard corrections > 0, vocabulary[Stem.of(word)] == nil, !Self.ordinaryWords.contains(word),
-        !WordList.correct.contains(word), !WordList.ignored.contains(word), let meant = fuzzy.meant(Stem.of(word))
-      else { return word }
-      corrections -= 1
-      return meant
-    }
-  }
-
-  // MARK: - Weights
 
   private static let inText = 0.35
   private static let unknown = 2.6
@@ -140,22 +118,20 @@ struct QuestionSearch: Sendable {
   private static let ofOrdinary = 0.25
 
   private static func weight(_ term: String, subjects count: Double) -> Double {
-    isOrdinary(term) ? ofOrdinary : max(0.8, 4 - 0.8 * log2(max(1, count)))
-  }
-
-  private static func log2(_ value: Double) -> Double {
     // The binary logarithm between powers of two as a straight line: exact enough, and the same on every platform.
-    Double(value.exponent) + value.significand - 1
+    let logarithm = Double(max(1, count).exponent) + max(1, count).significand - 1
+    return ordinary.contains(term) ? ofOrdinary : max(0.8, 4 - 0.8 * logarithm)
   }
 
-  private static let ordinaryWords = WordList.ordinary.words
-  private static let ordinaryStems = Set(WordList.ordinary.words.map(Stem.of))
+  private static let ordinary = Set(WordList.ordinary.words.map(Stem.of))
   private static let ignored = Set(WordList.ignored.words.map(Stem.of))
+  /// The words that are no misspellings.
+  private static let correct = ordinary.union(ignored).union(WordList.correct.words.map(Stem.of))
 
-  private static func isOrdinary(_ term: String) -> Bool { ordinaryStems.contains(term) }
+  private static func stems(_ text: String) -> [String] { Utterance(text).words.map(Stem.of) }
 
-  /// Returns the stems of words, without numbers and the words that say nothing.
-  private static func terms(_ words: some Sequence<String>) -> Set<String> {
-    Set(words.map(Stem.of)).filter { !ignored.contains($0) && Double($0) == nil }
+  /// Returns the stems without numbers and those that say nothing.
+  private static func terms(_ stems: some Sequence<String>) -> Set<String> {
+    Set(stems).filter { !ignored.contains($0) && Double($0) == nil }
   }
 }

@@ -6,11 +6,9 @@ enum Stem {
     return synonyms[stem] ?? stem
   }
 
-  private static let synonyms: [String: String] = Dictionary(
-    WordList.synonyms.values.flatMap { value, phrases in
-      phrases.all.map { (stripped($0.words[0]), stripped(value)) }
-    }
-  ) { first, _ in first }
+  private static let synonyms = Dictionary(
+    WordList.synonyms.valueByWord.map { (stripped($0.key), stripped($0.value)) }
+  ) { min($0, $1) }
 
   private static func stripped(_ word: String) -> String {
     let singular = FoodPhrase.singular(word)

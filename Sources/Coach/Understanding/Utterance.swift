@@ -24,19 +24,15 @@ package struct Utterance: Sendable {
   /// The message itself.
   package let text: String
   let words: [String]
-  private let distinct: Set<String>
 
   /// Splits a message into words.
   package init(_ text: String) {
     self.text = text
     words = Self.split(text).map { Self.spellings[$0] ?? $0 }
-    distinct = Set(words)
   }
 
   /// The usual spelling of abbreviations and frequent misspellings.
-  private static let spellings: [String: String] = Dictionary(
-    WordList.spellings.values.flatMap { value, phrases in phrases.all.map { ($0.words[0], value) } }
-  ) { first, _ in first }
+  private static let spellings = WordList.spellings.valueByWord
 
   /// Returns the words as they are written, with "82kg" as two of them.
   static func split(_ text: String) -> [String] {
@@ -49,16 +45,14 @@ package struct Utterance: Sendable {
   /// ending.
   func has(_ phrases: String...) -> Bool { phrases.contains { position(of: Phrase($0)) != nil } }
 
-  func has(_ phrases: Phrases) -> Bool { phrases.all.contains { position(of: $0) != nil } }
+  func has(_ phrases: Phrases) -> Bool { phrases.occur(in: words) }
 
-  func position(of phrase: Phrase) -> Int? {
-    // Most phrases are ruled out by their first word.
-    let first = phrase.words.first ?? ""
-    guard phrase.endsOpen && phrase.words.count == 1 || distinct.contains(first) else { return nil }
-    return phrase.position(in: words)
-  }
+  func position(of phrase: Phrase) -> Int? { words.indices.first { phrase.occurs(in: words, at: $0) } }
 
   func position(of phrase: String) -> Int? { position(of: Phrase(phrase)) }
+
+  /// Returns up to `count` words directly before an index.
+  func before(_ index: Int, _ count: Int) -> ArraySlice<String> { words[..<index].suffix(count) }
 
   func word(_ index: Int) -> String? { words.indices.contains(index) ? words[index] : nil }
 

@@ -17,25 +17,17 @@ enum Fallback {
 
   private static func examples(_ utterance: Utterance, _ persona: Persona, skipping: Int) -> [String] {
     let own = examples.filter { $0.personas.contains(persona) }
-    let scored = own.enumerated().map { index, example in
-      (score: example.keywords.count { utterance.has($0) || utterance.has($0 + "s") }, index: index)
-    }
-    let near = scored.filter { $0.score > 0 }.sorted { ($1.score, $0.index) < ($0.score, $1.index) }.prefix(named)
-    var chosen = near.map(\.index)
-    for step in own.indices where chosen.count < named {
-      let index = (step * 3 + skipping * 2) % own.count
-      if !chosen.contains(index) { chosen.append(index) }
-    }
-    return chosen.map { own[$0].text }
+    let scores = own.map { example in example.keywords.count { utterance.has($0) || utterance.has($0 + "s") } }
+    let near = own.indices.filter { scores[$0] > 0 }.sorted { (scores[$1], $0) < (scores[$0], $1) }
+    let others = own.indices.map { ($0 * 3 + skipping * 2) % own.count }
+    return (near.prefix(named) + others).distinct.prefix(named).map { own[$0].text }
   }
 
-  private static let texts = TabSeparated.rows(CoachTable.fallbacks.bytes, columns: 2).map { row in
+  private static let texts = CoachTable.fallbacks.rows(2).map { row in
     (persona: Persona(rawValue: row[0]), text: row[1])
   }
 
-  private static let examples = TabSeparated.rows(CoachTable.examples.bytes, columns: 3).map { row in
-    (
-      personas: Set(row[0].items.compactMap(Persona.init(rawValue:))), keywords: row[1].items(";"), text: row[2]
-    )
+  private static let examples = CoachTable.examples.rows(3).map { row in
+    (personas: row[0].items.compactMap(Persona.init(rawValue:)), keywords: row[1].items(";"), text: row[2])
   }
 }

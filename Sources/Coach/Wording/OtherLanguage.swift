@@ -11,7 +11,7 @@ enum OtherLanguage {
     return best.row.sentence
   }
 
-  private static let rows = TabSeparated.rows(CoachTable.languages.bytes, columns: 3).map { row in
+  private static let rows = CoachTable.languages.rows(3).map { row in
     (words: Set(row[1].items), sentence: row[2])
   }
 }

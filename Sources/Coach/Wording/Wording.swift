@@ -22,7 +22,5 @@ enum Wording {
     sentences.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  private static let texts = Dictionary(
-    TabSeparated.rows(CoachTable.wording.bytes, columns: 2).map { ($0[0], $0[1]) }
-  ) { first, _ in first }
+  private static let texts = CoachTable.wording.values
 }

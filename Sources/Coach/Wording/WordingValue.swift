@@ -39,10 +39,10 @@ extension [String]: WordingValue {
   func text(_ form: String) -> String { TextFormat.list(self, form.isEmpty ? "and" : form) }
 }
 
-/// The form is the name of a nutrient.
+/// The form is the name of a nutrient, or the key of a text with nutrients `n`.
 extension Nutrients: WordingValue {
   func text(_ form: String) -> String {
-    guard let nutrient = Nutrient(rawValue: form) else { return "" }
+    guard let nutrient = Nutrient(rawValue: form) else { return Wording.text(form, ["n": self]) }
     return nutrient.value(self).text(nutrient == .energy ? "kcal" : "g")
   }
 }

@@ -26,26 +26,36 @@ import Testing
 
   @Test(
     arguments: [
-      (17, 170.0, 70.0, true, SafetyFinding.Category.minor), (18, 170, 70, true, nil), (17, 170, 70, false, nil),
-      (30, 170, 53.4, true, .underweight), (30, 170, 53.5, true, nil), (30, 170, 53.4, false, nil),
+      (17, 170.0, 70.0, SafetyFinding.Category.minor), (18, 170, 70, nil), (30, 170, 53.4, .underweight),
+      (30, 170, 53.5, nil),
       // A height that no adult has is ignored.
-      (30, 119, 20, true, nil),
-    ] as [(Int, Double, Double, Bool, SafetyFinding.Category?)])
+      (30, 119, 20, nil),
+    ] as [(Int, Double, Double, SafetyFinding.Category?)])
   func warnsOnBothSidesOfItsLimits(
-    _ age: Int, _ height: Double, _ weight: Double, _ wantsLoss: Bool, _ category: SafetyFinding.Category?
+    _ age: Int, _ height: Double, _ weight: Double, _ category: SafetyFinding.Category?
   ) {
     var facts = Facts()
     facts.body.age = age
     facts.body.heightCentimetres = height
     facts.body.weightKilograms = weight
-    #expect(BodyWarning(facts, wantsLoss: wantsLoss).category(weights: []) == category)
+    #expect(facts.warning(weights: []) == category)
   }
 
   @Test func considersTheTargetWeight() {
     var facts = Facts()
     facts.body.heightCentimetres = 170
     facts.body.weightKilograms = 60
-    #expect(BodyWarning(facts, wantsLoss: true).category(weights: [60, 50]) == .underweight)
-    #expect(BodyWarning(Facts(), wantsLoss: true).category(weights: [40]) == nil)
+    #expect(facts.warning(weights: [60, 50]) == .underweight)
+    #expect(Facts().warning(weights: [40]) == nil)
+  }
+
+  @Test(
+    arguments: [
+      ("I'm 17 and want to lose weight", SafetyFinding.Category.minor), ("I'm 17 and want to gain", nil),
+      ("I'm 170 cm and 50 kg and want to lose weight", .underweight), ("I'm 170 cm and 50 kg", nil),
+    ] as [(String, SafetyFinding.Category?)])
+  func warnsOnlyOfLosingWeight(_ message: String, _ category: SafetyFinding.Category?) {
+    let verdict = SafetyStage(model: nil).verdict(on: SafetyStage.Turn(message: message))
+    #expect(verdict.finding?.category == category)
   }
 }

@@ -111,7 +111,7 @@ import Testing
     #expect(rules.count == rows)
     #expect(Set(rules.compactMap(\.condition)) == Set(DietaryCondition.allCases))
     #expect(rules.allSatisfy { rule in !rule.foods.contains { $0.hasPrefix("@") } && !rule.reason.isEmpty })
-    let sources = TabSeparated.rows(CoachTable.dietaryConflicts.bytes, columns: 6).map { $0[5] }
+    let sources = CoachTable.dietaryConflicts.rows(6).map { $0[5] }
     #expect(sources.allSatisfy { !$0.isEmpty })
     #expect(Set(DietaryCondition.names.values) == Set(DietaryCondition.allCases))
   }

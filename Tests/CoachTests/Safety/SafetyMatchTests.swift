@@ -47,20 +47,24 @@ import Testing
   @Test func compilesAllData() {
     func lines(_ bytes: [UInt8]) -> Int { bytes.split(separator: UInt8(ascii: "\n")).count - 1 }
     let rules = SafetyRules.shared
-    #expect(rules.rules.count == lines(CoachTable.safetyRules.bytes))
+    let ofReadings = CoachTable.vitalLimits.rows(6)
+    #expect(ofReadings.count == lines(CoachTable.vitalLimits.bytes))
+    // A reading is looked for before and after its name.
+    let readings = ofReadings.reduce(0) { $0 + ($1[1].isEmpty ? 1 : 2) }
+    #expect(rules.rules.count == lines(CoachTable.safetyRules.bytes) + readings)
     #expect(rules.idioms.count == lines(CoachTable.safetyIdioms.bytes))
     #expect(rules.names.count == SafetyRules.Name.allCases.count)
     #expect(
-      TabSeparated.rows(CoachTable.safetyClasses.bytes, columns: 2).count
+      CoachTable.safetyClasses.rows(2).count
         == lines(CoachTable.safetyClasses.bytes))
     #expect(
-      TabSeparated.rows(CoachTable.safetySpellings.bytes, columns: 2).count
+      CoachTable.safetySpellings.rows(2).count
         == lines(CoachTable.safetySpellings.bytes))
     #expect(
-      TabSeparated.rows(CoachTable.safetyReplies.bytes, columns: 3).count
+      CoachTable.safetyReplies.rows(3).count
         == lines(CoachTable.safetyReplies.bytes))
     #expect(
-      TabSeparated.rows(CoachTable.allergens.bytes, columns: 4).count == lines(CoachTable.allergens.bytes))
+      CoachTable.allergens.rows(4).count == lines(CoachTable.allergens.bytes))
     // A pattern without a required element would apply to every message.
     #expect(rules.rules.allSatisfy { !$0.pattern.required.isEmpty })
   }

@@ -5,8 +5,7 @@ import Testing
 /// Readings by number and unit, on both sides of each limit.
 @Suite struct VitalSignsTests {
   private static func category(_ text: String) -> SafetyFinding.Category? {
-    let rules = SafetyRules.shared
-    return VitalSigns(rules.match(SafetyText(text)), rules).category
+    SafetyRules.shared.finding(SafetyRules.shared.match(SafetyText(text)))?.category
   }
 
   @Test(
@@ -66,7 +65,6 @@ import Testing
       ("a snack with 300 kcal a day", false), ("600 kcal", false),
     ])
   func readsAnIntakeThatIsTooLow(_ text: String, _ isTooLow: Bool) {
-    let rules = SafetyRules.shared
-    #expect(VitalSigns(rules.match(SafetyText(text)), rules).namesTooLittleEnergy == isTooLow)
+    #expect((Self.category(text) == .lowEnergy) == isTooLow)
   }
 }

@@ -34,6 +34,43 @@ package struct EmbeddedMealParser: MealParser {
 
   /// Runs the pipeline. Fails for texts over ``maxTextBytes`` and for texts in a language that is not supported.
   package func parse(_ text: String, additionalFoods: FoodOverlay, language hint: String?) -> MealParse {
+    read(text, additionalFoods, hint) { reading in
+      var builder = MealBuilder(reading.search, headings: reading.headings)
+      let meal = builder.meal(reading.interpretations.first ?? Interpretation(steps: []), of: text)
+      guard let language = reading.language else { return meal }
+      return meal.localized { reading.search.table.localName(of: $0, in: language) }
+    }
+  }
+
+  /// The interpretations of a text as plain text: tokens, candidate spans, and scores, the chosen one first.
+  package func explanation(
+    of text: String, additionalFoods: FoodOverlay = .none, language hint: String? = nil
+  ) -> String {
+    var explanation = ""
+    let failure = read(text, additionalFoods, hint) { reading in
+      explanation = Explanation(
+        table: reading.search.table, tokens: reading.tokens, search: reading.search,
+        interpretations: reading.interpretations
+      ).text
+      return .items([])
+    }
+    if case .failure(let reason, _) = failure { return reason }
+    return explanation
+  }
+
+  /// A text with its interpretations.
+  private struct Reading {
+    let tokens: [Token]
+    let headings: [String]
+    /// nil for English.
+    let language: Language?
+    let search: InterpretationSearch
+    let interpretations: [Interpretation]
+  }
+
+  private func read(
+    _ text: String, _ additionalFoods: FoodOverlay, _ hint: String?, _ result: (Reading) -> MealParse
+  ) -> MealParse {
     guard text.utf8.count <= Self.maxTextBytes else {
       return .failure(
         reason: "The text is longer than \(Self.maxTextBytes) bytes.", suggestions: ["Log the meal in several parts"])
@@ -42,12 +79,11 @@ package struct EmbeddedMealParser: MealParser {
     let layout = LineLayout.read(text, table: table)
     let tokens = Tokenizer.tokens(layout.text)
     switch LanguageDetector(table: table).language(of: layout.text, tokens, hint: hint) {
-    case .english: return parse(tokens, of: text, layout.headings, table)
+    case .english: return result(Self.reading(tokens, layout.headings, nil, table))
     case .supported(let language):
       var translator = Translator(language: language, table: table)
-      let parse = parse(
-        translator.tokens(layout.text), of: text, layout.headings, table.withoutCorrections())
-      return parse.localized { table.localName(of: $0, in: language) }
+      return result(
+        Self.reading(translator.tokens(layout.text), layout.headings, language, table.withoutCorrections()))
     case .unsupported(let name):
       return .failure(
         reason: "The text seems to be in \(name), which is not supported.",
@@ -55,14 +91,14 @@ package struct EmbeddedMealParser: MealParser {
     }
   }
 
-  private func parse(_ tokens: [Token], of text: String, _ headings: [String], _ table: FoodTable) -> MealParse {
+  private static func reading(
+    _ tokens: [Token], _ headings: [String], _ language: Language?, _ table: FoodTable
+  ) -> Reading {
     var tokens = CompoundWords.merged(tokens, table: table)
     tokens = SharedPortions.rewritten(SliceThickness.normalized(tokens), table: table)
     tokens = StatedNutrients.annotated(tokens)
-    var meal = MealAssembler(table: table, headings: headings)
-    let segments = Segmenter.segments(tokens, table: table)
-    for segment in DescriptionReader.joined(segments, table: table) { meal.read(segment) }
-    return meal.result(of: text)
+    let (search, found) = InterpretationSearch.best(Segmenter.segments(tokens, table: table), table: table)
+    return Reading(tokens: tokens, headings: headings, language: language, search: search, interpretations: found)
   }
 
   /// Labels an ingredient line of a recipe. Works without the food table, so unknown foods are labelled as well.

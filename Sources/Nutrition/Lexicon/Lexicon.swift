@@ -1,4 +1,4 @@
-/// The words of a meal description in English that name no food, by their role in `Resources/languages/en/words.tsv`.
+/// The words of a meal description in English, by their role in `Resources/languages/en/words.tsv`.
 enum Lexicon {
   /// Whether the word is narration ("for breakfast I had ..."), which is dropped without a note.
   static func isNarration(_ word: String) -> Bool { narration.contains(word) }
@@ -24,6 +24,19 @@ enum Lexicon {
   /// Whether the word belongs to the grammar of a description: narration, numbers, units and connectors.
   static func isFunctionWord(_ word: String) -> Bool { functionWords.contains(word) }
 
+  /// Whether dishes with this head noun are named after their ingredients. "Curry" is not one: "rice and chicken curry"
+  /// are two foods.
+  static func isDishHead(_ stem: String) -> Bool { dishHeads.contains(stem) }
+
+  /// Whether the words name the bread of a sandwich and nothing else: "on rye", "on toasted whole wheat bread".
+  ///
+  /// - Parameter isLoaf: whether it must be sliced bread, and not toast or a roll.
+  static func areBread(_ words: [SegmentWord], isLoaf: Bool = false) -> Bool {
+    (1...6).contains(words.count) && !(isLoaf && words.contains { otherBread.contains($0.text) })
+      && words.contains { bread.contains($0.text) }
+      && words.allSatisfy { bread.contains($0.text) || isNarration($0.text) || isDescriptor($0.text) }
+  }
+
   private static let functionWords = narration.union(descriptors).union(ConnectorReader.firstWords)
     .union(AmountReader.firstWords).union(UnitLexicon.spellings.keys)
 
@@ -34,10 +47,20 @@ enum Lexicon {
   private static let foodGroups = words("group")
   private static let nonFoods = words("nonfood")
   private static let cookingMethods = words("cooking")
+  private static let dishHeads = Set(words("head").map(Stemmer.stem))
+  private static let bread = words("bread").union(otherBread)
+  private static let otherBread = words("roll")
 
-  private static func words(_ role: String) -> Set<String> {
-    Set(
-      LanguageFiles.rows("words", of: "en").filter { $0.count > 1 && $0[0] == role }
-        .flatMap { $0[1].split(separator: " ").map(String.init) })
+  /// The words with a role. "_" is a space inside a phrase.
+  static func words(_ role: String) -> Set<String> { Set(rows[role, default: []].joined().joined()) }
+
+  /// The rows with a role, as lists of the words of each column.
+  static func table(_ role: String) -> [[[String]]] { rows[role, default: []] }
+
+  private static let rows: [String: [[[String]]]] = LanguageFiles.rows("words", of: "en").reduce(into: [:]) { rows, row in
+    rows[row[0], default: []].append(
+      row.dropFirst().map { column in
+        column.split(separator: " ").map { String($0.map { $0 == "_" ? " " : $0 }) }
+      })
   }
 }

@@ -26,7 +26,7 @@ struct CompoundRule {
     let isProtected = words[last.range.lowerBound].food != nil
     let takesIn = Self.categoriesOfDishes.contains(table[last.food].category)
     let isAdjacent = zip(matches, matches.dropFirst()).allSatisfy { $0.range.upperBound == $1.range.lowerBound }
-    let isHandheld = DishComposition.isHandheld(table[last.food])
+    let isHandheld = Dish(table[last.food]).isHandheld
     let isPlural = matches.dropLast().contains { match in
       words[match.range.upperBound - 1].food != nil
         ? !isHandheld : words[match.range.upperBound - 1].text.hasSuffix("s")

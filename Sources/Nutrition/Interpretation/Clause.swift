@@ -1,0 +1,42 @@
+/// A segment with the foods that its words name. It is read once for all interpretations.
+struct Clause {
+  let segment: Segment
+  let found: FoodMatches
+  /// The food, of several the last.
+  let dish: Dish?
+
+  init(_ segment: Segment, _ matcher: inout FoodMatcher) {
+    self.segment = segment
+    found = matcher.find(segment)
+    dish = found.matches.last.map { Dish(matcher.table[$0.food]) }
+  }
+
+  /// Whether one name does not have all words.
+  var hasFurtherWords: Bool {
+    found.matches.count > 1 || !found.unmatched.isEmpty || found.matches.first?.isLoose == true
+  }
+
+  /// Whether the clause has no amount of its own and may describe the one before it.
+  var mayDescribe: Bool {
+    guard !segment.isQuantified, segment.list == nil, segment.statedNutrients.isEmpty else { return false }
+    switch segment.connector {
+    case .addition, .attribute, .base, .medium, .alternative: return true
+    case .next: return segment.quantities.isEmpty
+    case .excluded, .correction: return false
+    }
+  }
+
+  /// Whether it is the dressing of a salad, which is an item of its own.
+  var isDressing: Bool {
+    segment.connector != .attribute && ["dressing", "vinaigrette"].contains(segment.words.last?.text)
+  }
+}
+
+extension FoodMatcher {
+  /// The foods of a segment. One quantity with a unit before its words makes them one food ("28 g of nacho crisps").
+  mutating func find(_ segment: Segment) -> FoodMatches {
+    let first = segment.quantities.first
+    return find(
+      segment.words, isOneFood: segment.quantities.count == 1 && first?.isTrailing == false && first?.unit != nil)
+  }
+}

@@ -12,7 +12,10 @@ import Testing
 
   @Test(arguments: [
     ("2 eggs and a banana", ["item", "item"]), ("tea, without sugar", ["item", "excluded"]),
-    ("coffee with milk", ["item", "named"]), ("a bagel with cream cheese and jam", ["item", "named", "item"]),
+    ("a burrito filled with beans", ["item", "named"]), ("a bagel with cream cheese and jam", ["item", "item", "item"]),
+    ("a jelly doughnut and tea, the doughnut was great", ["item", "item", "repetition"]),
+    ("200 ml of gatorade, a sports drink", ["item", "repetition"]), ("fried rice alongside chicken", ["item", "named"]),
+    ("fish with boiled potatoes", ["item", "item"]), ("chai tea with milk", ["item", "part"]),
     ("2 eggs, actually 3", ["item", "quantity"]), ("rice, brown", ["item", "named"]), ("milk, 200 ml", ["item", "completion"]),
     ("tea or coffee", ["item", "alternative"]), ("a pizza, half of it", ["item", "share"]),
     ("salad (egg, ham)", ["item", "part", "part"]), ("gruffalo", ["unknown"]), ("", []),

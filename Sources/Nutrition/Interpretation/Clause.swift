@@ -21,7 +21,7 @@ struct Clause {
     guard !segment.isQuantified, segment.list == nil, segment.statedNutrients.isEmpty else { return false }
     switch segment.connector {
     case .addition, .attribute, .base, .medium, .alternative: return true
-    case .next: return segment.quantities.isEmpty
+    case .next, .beside: return segment.quantities.isEmpty
     case .excluded, .correction: return false
     }
   }

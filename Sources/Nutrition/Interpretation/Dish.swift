@@ -28,7 +28,7 @@ struct Dish {
     case .addition:
       return food.name == other.food.name || contains(other) || isBlended || isMixed && takes(other)
         || isWeighed && (food.category == "sauce" || hasWord("salad")) && takes(other) && !other.isDressing
-    case .next, .alternative, .excluded, .correction: return false
+    case .next, .beside, .alternative, .excluded, .correction: return false
     }
   }
 
@@ -47,6 +47,9 @@ struct Dish {
 
   /// Whether the dish is counted by its eggs.
   var isEggDish: Bool { food.category == "egg" && has("egg") }
+
+  /// Whether the other food names only the kind of this one: "doughnut" after "jelly doughnut".
+  func isMentioned(by other: Dish) -> Bool { food.name.hasSuffix(other.food.name) }
 
   /// Whether the food is a sausage without bread, as in "a hot dog on a bun".
   var isSausage: Bool { food.category == "meat" && has("sausage") }
@@ -89,6 +92,7 @@ struct Dish {
   private func contains(_ other: Dish) -> Bool {
     food.kind != .food && other.food.name.hasSuffix("Milk") && food.per100Grams.protein > 1 && has("milky")
       || isHandheld && other.isBread && !["chip", "garlic", "stick"].contains(where: other.hasWord)
+      || ByteSearch.contains(name, "with " + other.food.name.lowercased())
       || implies(other) && !other.hasWord("chip") && !other.hasWord("fried")
   }
 

@@ -256,7 +256,12 @@ struct InterpretationSearch {
   /// "a banana - just one banana", "a bag of cheese puffs, Cheetos", "the toast was dry": a food that was mentioned.
   private func repetition(_ clause: Clause, _ dish: Dish, _ state: State, _ previous: Int?) -> Option? {
     let segment = clause.segment
-    guard clause.found.matches.count == 1, segment.connector == .next, segment.statedNutrients.isEmpty else { return nil }
+    guard clause.found.matches.count == 1, segment.connector == .next, segment.statedNutrients.isEmpty,
+      !segment.words.contains(where: { $0.text == "another" || $0.text == "other" })
+    else { return nil }
+    if segment.quantities.isEmpty, segment.words.contains(where: { $0.text == "the" }), isMentioned(dish, before: previous) {
+      return (.repetition, Weight.repeated + candidates.weight(clause), State(hasItem: state.hasItem))
+    }
     var after = state
     if let base = state.dish, let whole = state.whole, state.hasItem {
       // "a double cheeseburger, the McDouble"
@@ -266,6 +271,13 @@ struct InterpretationSearch {
         after.whole?.words = segment.words
         after.dish = dish
         return (.repetition, Weight.repeated + candidates.weight(clause), after)
+      }
+      // "360 g of Fizzade, a sports drink"
+      if !segment.followsAnd, segment.quantities.allSatisfy({ $0.amount.isArticle && $0.unit == nil }),
+        base.food.kind == dish.food.kind, Lexicon.isKind(segment.words), !whole.quantities.isEmpty,
+        base.food.category == dish.food.category
+      {
+        return (.repetition, Weight.repeated + candidates.weight(clause), state)
       }
       if base.isSame(as: dish), !whole.quantities.isEmpty, segment.quantities.isEmpty {
         return (.repetition, Weight.repeated + candidates.weight(clause), state)
@@ -278,6 +290,17 @@ struct InterpretationSearch {
       }
     }
     return nil
+  }
+
+  /// Whether one of the foods before is the same, or the same kind.
+  private func isMentioned(_ dish: Dish, before previous: Int?) -> Bool {
+    var next = previous
+    for _ in 0..<Self.maxDistance {
+      guard let index = next else { return false }
+      if steps[index].role == .item, steps[index].state.dish?.isMentioned(by: dish) == true { return true }
+      next = steps[index].previous
+    }
+    return false
   }
 
   /// The clause as an item, with its own name and with the name that also covers the clauses after it.

@@ -28,6 +28,11 @@ enum Lexicon {
   /// are two foods.
   static func isDishHead(_ stem: String) -> Bool { dishHeads.contains(stem) }
 
+  /// Whether the words end in the name of a kind of foods, as packages have them after the brand ("breakfast cereal").
+  static func isKind(_ words: some BidirectionalCollection<SegmentWord>) -> Bool {
+    kinds.contains(words.suffix(2).map(\.stem).joined(separator: " ")) || words.last.map { kinds.contains($0.stem) } == true
+  }
+
   /// Whether the words name the bread of a sandwich and nothing else: "on rye", "on toasted whole wheat bread".
   ///
   /// - Parameter isLoaf: whether it must be sliced bread, and not toast or a roll.
@@ -48,6 +53,8 @@ enum Lexicon {
   private static let nonFoods = words("nonfood")
   private static let cookingMethods = words("cooking")
   private static let dishHeads = Set(words("head").map(Stemmer.stem))
+  private static let kinds = Set(
+    words("kind").map { $0.split(separator: " ").map { Stemmer.stem(String($0)) }.joined(separator: " ") })
   private static let bread = words("bread").union(otherBread)
   private static let otherBread = words("roll")
 

@@ -71,16 +71,12 @@ struct CompoundRule {
     guard first.category == second.category, first.kind == second.kind, words[kind.range.lowerBound].food == nil else {
       return false
     }
-    if isGeneric(kind, words), follows(kind, food, words) { return !isIngredient(food, words) }
+    if Lexicon.isKind(words[kind.range]), follows(kind, food, words) { return !isIngredient(food, words) }
     let isHead = table.genericFood(forHead: words[kind.range.upperBound - 1].stem) == kind.food
     if isHead, kind.range.lowerBound > food.range.lowerBound {
       return table.genericFood(forHead: words[food.range.upperBound - 1].stem) != food.food
     }
     return Set(Tokenizer.keyStems(first.name)).isStrictSubset(of: Tokenizer.keyStems(second.name)) && kind.words > 1
-  }
-
-  private func isGeneric(_ match: FoodMatch, _ words: [SegmentWord]) -> Bool {
-    Self.generic.contains(words[match.range].map(\.stem).joined(separator: " "))
   }
 
   /// Whether `match` directly follows `other`; units and narration between them are ignored.
@@ -102,16 +98,6 @@ struct CompoundRule {
   private static let shapes: Set<String> = [
     "nuggets", "nugget", "bites", "strips", "tenders", "fingers", "chunks", "patties", "patty", "kernels",
   ]
-
-  /// Names of kinds, as packages have them after the brand.
-  private static let generic = Set(
-    [
-      "baby food", "candy bar", "chocolate bar", "candy", "soda", "soft drink", "cereal", "breakfast cereal", "snack",
-      "snacks",
-      "corn snack", "energy drink", "sports drink", "fruit drink", "juice drink", "cookie", "cookies",
-      "crackers",
-      "chips", "potato chips", "tortilla chips", "crisps", "ice cream bar", "granola bar", "snack bar", "protein bar",
-    ].map { $0.split(separator: " ").map { Stemmer.stem(String($0)) }.joined(separator: " ") })
 
   /// Ingredients of sweets, which are not sweets themselves: "chocolate cookies" are cookies.
   private static let ingredients: Set<String> = [

@@ -84,11 +84,12 @@ struct ConnectorReader {
   /// Connectors of one word.
   private static let singles: [String: Connector] = {
     var all: [String: Connector] = [:]
-    for word in ["and", "plus", "alongside", "then", "followed", "n", "beside", "along"] { all[word] = .next }
+    for word in ["and", "plus", "then", "followed", "n"] { all[word] = .next }
+    for word in ["alongside", "beside", "along"] { all[word] = .beside }
     for word in ["with", "w", "topped"] { all[word] = .addition }
     for word in ["on", "over", "onto", "atop", "under"] { all[word] = .base }
     for word in ["in", "inside", "into"] { all[word] = .medium }
-    for word in ["from", "using", "containing", "featuring"] { all[word] = .attribute }
+    for word in ["from", "using", "containing", "featuring", "including"] { all[word] = .attribute }
     for word in ["no", "without", "minus", "except", "excluding", "hold", "skipped", "not"] { all[word] = .excluded }
     for word in ["actually", "sorry", "correction", "oops", "rather"] { all[word] = .correction }
     all["or"] = .alternative
@@ -103,10 +104,11 @@ struct ConnectorReader {
   /// Participles that form a connector with a preposition.
   private static let participles: [String: Connector] = {
     var all: [String: Connector] = [:]
+    for word in ["followed", "washed", "finished", "rounded", "ended", "started", "began"] { all[word] = .next }
     for word in [
-      "paired", "accompanied", "complemented", "coupled", "together", "along", "finished", "followed",
-      "washed", "rounded", "joined", "enjoyed", "alongside", "ended", "started", "began", "balanced",
-    ] { all[word] = .next }
+      "paired", "accompanied", "complemented", "coupled", "together", "along", "joined", "enjoyed", "alongside",
+      "balanced",
+    ] { all[word] = .beside }
     for word in [
       "made", "filled", "loaded", "stuffed", "packed", "flavored", "flavoured", "seasoned", "prepared", "cooked",
       "infused", "enriched", "fortified", "nestled", "tossed", "wrapped", "coated",
@@ -123,7 +125,7 @@ struct ConnectorReader {
 
   /// Phrases by their first word: the other words and the connector.
   private static let phrases: [String: [([String], Connector)]] = [
-    "as": [(["well", "as"], .next)], "next": [(["to"], .next)], "in": [(["addition", "to"], .next)],
+    "as": [(["well", "as"], .next)], "such": [(["as"], .attribute)], "next": [(["to"], .next)], "in": [(["addition", "to"], .next)],
     "instead": [(["of"], .excluded)], "rather": [(["than"], .excluded)],
     "but": [(["no"], .excluded), (["not"], .excluded)],
     "other": [(["than"], .excluded)], "free": [(["of"], .excluded)], "or": [(["rather"], .correction)],

@@ -115,8 +115,9 @@ struct Segmenter {
       segment.words.append(SegmentWord(text: word, stem: context.stems[index]))
     }
     if !continuesAmount(connector, at: next) {
-      // "my lunch featuring a burger" has no food before it.
-      close(tokens[index] == .word("featuring") && !segment.isEmpty && !hasKnownFood ? .next : connector)
+      // "my lunch featuring a burger", "and indulged in a sundae" have no food before it.
+      let isVerb = !segment.isEmpty && !hasFood && segment.quantities.isEmpty && [.base, .medium].contains(connector)
+      close(isVerb || tokens[index] == .word("featuring") && !segment.isEmpty && !hasKnownFood ? .next : connector)
       segment.followsAnd = tokens[index] == .word("and")
     } else if connector == .alternative {
       isAlternative = true

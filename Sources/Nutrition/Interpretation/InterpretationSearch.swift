@@ -157,6 +157,9 @@ struct InterpretationSearch {
       after.list = .ingredients
       return (.ignored, 0, after)
     }
+    if segment.connector == .base, state.dish?.isHandheld == true, Lexicon.areBread(segment.words) {
+      return (.part, Weight.included, after)
+    }
     let unknown = segment.isQuantified ? State(whole: segment, hasItem: true) : state
     guard var whole = state.whole, state.hasItem, whole.words.count + segment.words.count <= Self.maxWords,
       whole.quantities.count < 3
@@ -274,7 +277,7 @@ struct InterpretationSearch {
       }
       // "360 g of Fizzade, a sports drink"
       if !segment.followsAnd, segment.quantities.allSatisfy({ $0.amount.isArticle && $0.unit == nil }),
-        base.food.kind == dish.food.kind, Lexicon.isKind(segment.words), !whole.quantities.isEmpty,
+        base.food.kind == dish.food.kind, Lexicon.isKind(segment.words[clause.found.matches[0].range]), !whole.quantities.isEmpty,
         base.food.category == dish.food.category
       {
         return (.repetition, Weight.repeated + candidates.weight(clause), state)
@@ -317,14 +320,16 @@ struct InterpretationSearch {
       after.dish = clause.dish
       after.list = .inName(clause.segment.words.last)
     }
-    let cost = Weight.item + Weight.further * Float(clause.found.matches.count - 1)
+    let skipped = clause.unknownHead.map(candidates.weight) ?? 0
+    let item = Weight.item + (clause.segment.connector == .attribute && state.hasItem ? Weight.described : 0)
+    let cost = item + Weight.further * Float(clause.found.matches.count - 1) + Weight.skipped * skipped
     var options: [Option] = [(role, cost + candidates.weight(clause), after)]
     if let name = name(index) {
       after.whole = name.clause
       after.dish = Dish(table[name.food])
       after.name = name
       after.list = .none
-      options.append((role, Weight.item + name.score, after))
+      options.append((role, item + name.score, after))
     }
     return options
   }

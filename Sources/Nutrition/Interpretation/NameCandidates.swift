@@ -54,9 +54,8 @@ struct NameCandidates {
     }
     let last = run.last?.clause ?? clauses[start]
     let own = self.own(last, run.isEmpty ? match : last.found.matches.last)
-    guard let head = head(parts, Array(run), match), let row = bestRow(parts, Array(run), head: head, own: own) else {
-      return sandwich(clauses, range, parts)
-    }
+    guard let row = bestRow(parts, Array(run), heads: heads(parts, Array(run), match), own: own, except: clauses[start].unknownHead == nil ? nil : match.food)
+    else { return sandwich(clauses, range, parts) }
     let name = table.coverage.name(row)
     guard name.food != match.food else { return sandwich(clauses, range, parts) }
     return self.name(clauses, range, parts, Set(name.words), own: own, food: name.food)
@@ -99,22 +98,26 @@ struct NameCandidates {
   ///
   /// - Parameters:
   ///   - run: the coordinated clauses after the first one. Words that name no food do not interrupt it.
-  ///   - head: the word for the kind of food.
+  ///   - heads: the words for the kind of food.
   ///   - own: the words of the name that the clause with this word has alone.
-  private mutating func bestRow(_ parts: [Part], _ run: [Part], head: UInt32, own: Set<UInt32>) -> Int? {
+  ///   - food: the food that the first clause names alone, if that lacks its last word.
+  private mutating func bestRow(
+    _ parts: [Part], _ run: [Part], heads: [UInt32], own: Set<UInt32>, except food: Int?
+  ) -> Int? {
     var factors: [UInt32: Float] = [:]
     for word in own { factors[word] = 1 + Weight.lost }
     for part in parts where part.relation == .base && Lexicon.areBread(part.clause.segment.words) {
       for word in part.words { factors[word] = Weight.bread }
     }
     let required = ([parts[0]] + run.prefix { $0.relation == .next }).filter { !isFilling($0, of: run.last) }
-    let isOnBread = parts.count > 2 && [.base, .medium].contains(parts.last?.relation)
+    let isOnBread = parts.count > 2 && (run.isEmpty || !heads.isEmpty || run.count < parts.count - 1) && [.base, .medium].contains(parts.last?.relation)
     let coverage = table.coverage
     let best = coverage.best(
       parts.reduce(into: Set<UInt32>()) { $0.formUnion($1.words) }.sorted(), factors: factors, &scratch,
       isAllowed: { row in
+        guard coverage.food(row) != food else { return false }
         let name = coverage.name(row).words
-        if coverage.isKind(row, of: head) { return required.allSatisfy { name.contains(where: $0.words.contains) } }
+        if heads.contains(where: { coverage.isKind(row, of: $0) }) { return required.allSatisfy { name.contains(where: $0.words.contains) } }
         // "sausage, egg and cheese on an English muffin" is named by its bread.
         return isOnBread && name.last.map { parts[parts.count - 1].words.contains($0) } == true
           && parts.allSatisfy { $0.words.isEmpty || $0.clause.dish == nil || name.contains(where: $0.words.contains) }
@@ -157,14 +160,16 @@ struct NameCandidates {
     return first
   }
 
-  /// The word for the kind of food that may be meant; nil if the clauses are several foods.
-  private func head(_ parts: [Part], _ run: [Part], _ match: FoodMatch) -> UInt32? {
-    guard let last = run.last else { return noun(parts[0].clause.segment.words[match.range]) }
-    let words = last.clause.segment.words
-    guard last.relation == .alternative || words.last.map({ Lexicon.isDishHead($0.stem) }) == true else {
-      return run.count < parts.count - 1 && parts.last?.relation == .base ? .max : nil
+  /// The words for the kind of food that may be meant; none if the clauses are several foods.
+  private func heads(_ parts: [Part], _ run: [Part], _ match: FoodMatch) -> [UInt32] {
+    let words = (run.last ?? parts[0]).clause.segment.words
+    guard let last = run.last else {
+      let part = words.firstIndex { $0.text == "of" }.flatMap { $0 > 0 ? words[$0 - 1] : nil }
+      return [part, parts[0].clause.unknownHead].compactMap { $0.flatMap { number($0.stem) } }
+        + [noun(words[match.range])].compactMap(\.self)
     }
-    return noun(words[...])
+    guard last.relation == .alternative || words.last.map({ Lexicon.isDishHead($0.stem) }) == true else { return [] }
+    return [noun(words[...])].compactMap(\.self)
   }
 
   /// The last word of a name before a preposition.
@@ -215,6 +220,9 @@ struct NameCandidates {
   func weight(_ clause: Clause, except name: Set<UInt32> = []) -> Float {
     clause.found.matches.reduce(0) { $0 + weight(numbers(Array(clause.segment.words[$1.range])).subtracting(name)) }
   }
+
+  /// The weight of a word; 0 if no name has it.
+  func weight(_ word: SegmentWord) -> Float { number(word.stem).map(table.coverage.weight) ?? 0 }
 
   private func weight(_ words: Set<UInt32>) -> Float { words.reduce(0) { $0 + table.coverage.weight($1) } }
 

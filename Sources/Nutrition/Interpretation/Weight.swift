@@ -5,8 +5,12 @@
 enum Weight {
   /// A clause with a food that is an item of its own.
   static let item: Float = -6
+  /// Such a clause after "made with", "filled with" or "from".
+  static let described: Float = -6
   /// Each further food of the same clause ("2 eggs bacon toast").
   static let further: Float = -12
+  /// Share of the weight of a head noun that the name of an item lacks.
+  static let skipped: Float = -1
   /// A clause whose words the name of the dish has.
   static let named: Float = 6
   /// A clause that names what the dish includes: by the connector, by its nature, or in a list.

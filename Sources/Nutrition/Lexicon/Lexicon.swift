@@ -28,9 +28,9 @@ enum Lexicon {
   /// are two foods.
   static func isDishHead(_ stem: String) -> Bool { dishHeads.contains(stem) }
 
-  /// Whether the words end in the name of a kind of foods, as packages have them after the brand ("breakfast cereal").
-  static func isKind(_ words: some BidirectionalCollection<SegmentWord>) -> Bool {
-    kinds.contains(words.suffix(2).map(\.stem).joined(separator: " ")) || words.last.map { kinds.contains($0.stem) } == true
+  /// Whether the words are the name of a kind of foods, as packages have them after the brand ("breakfast cereal").
+  static func isKind(_ words: some Sequence<SegmentWord>) -> Bool {
+    kinds.contains(words.filter { !isDescriptor($0.text) }.map(\.stem).joined(separator: " "))
   }
 
   /// Whether the words name the bread of a sandwich and nothing else: "on rye", "on toasted whole wheat bread".

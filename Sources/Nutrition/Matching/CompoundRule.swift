@@ -74,7 +74,7 @@ struct CompoundRule {
     if Lexicon.isKind(words[kind.range]), follows(kind, food, words) { return !isIngredient(food, words) }
     let isHead = table.genericFood(forHead: words[kind.range.upperBound - 1].stem) == kind.food
     if isHead, kind.range.lowerBound > food.range.lowerBound {
-      return table.genericFood(forHead: words[food.range.upperBound - 1].stem) != food.food
+      return table.genericFood(forHead: words[food.range.upperBound - 1].stem) != food.food && !isIngredient(food, words)
     }
     return Set(Tokenizer.keyStems(first.name)).isStrictSubset(of: Tokenizer.keyStems(second.name)) && kind.words > 1
   }
@@ -102,5 +102,6 @@ struct CompoundRule {
   /// Ingredients of sweets, which are not sweets themselves: "chocolate cookies" are cookies.
   private static let ingredients: Set<String> = [
     "chocolate", "honey", "caramel", "sugar", "jelly", "jam", "syrup", "vanilla", "fruit", "cream",
+    "icing", "frosting", "glaze",
   ]
 }

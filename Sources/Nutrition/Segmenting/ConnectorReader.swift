@@ -14,7 +14,6 @@ struct ConnectorReader {
     guard index < tokens.count, mayBegin[index], let first = word(index) else { return nil }
     // "caffeine-containing"
     if first == "containing", index > 0, word(index - 1).map(Lexicon.isDescriptor) == true { return nil }
-    if first == "while" { return (.next, endOfWhile(index + 1)) }
     if let participle = participle(first, at: index) { return participle }
     if let phrase = Self.phrases[first] {
       for (words, connector) in phrase where matches(words, at: index + 1) {
@@ -55,15 +54,6 @@ struct ConnectorReader {
     return (connector, next + 1)
   }
 
-  /// The position after the verb of "while also munching on a banana".
-  private func endOfWhile(_ start: Int) -> Int {
-    var next = start
-    if word(next) == "also" { next += 1 }
-    guard let verb = word(next), verb.hasSuffix("ing") else { return start }
-    next += 1
-    return word(next).map { ["on", "in", "at", "into"].contains($0) } == true ? next + 1 : next
-  }
-
   private func single(_ word: String, at index: Int) -> (connector: Connector, next: Int)? {
     // "no, 3" is a correction, "no. 1" a number.
     if word == "no", index + 1 < tokens.count, tokens[index + 1] == .separator {
@@ -84,7 +74,7 @@ struct ConnectorReader {
   /// Connectors of one word.
   private static let singles: [String: Connector] = {
     var all: [String: Connector] = [:]
-    for word in ["and", "plus", "then", "followed", "n"] { all[word] = .next }
+    for word in ["and", "plus", "then", "followed", "n", "while"] { all[word] = .next }
     for word in ["alongside", "beside", "along"] { all[word] = .beside }
     for word in ["with", "w", "topped"] { all[word] = .addition }
     for word in ["on", "over", "onto", "atop", "under"] { all[word] = .base }
@@ -97,7 +87,7 @@ struct ConnectorReader {
   }()
 
   /// Words that may begin a connector; this test rejects most words.
-  static let firstWords = Set(singles.keys).union(participles.keys).union(phrases.keys).union(["while"])
+  static let firstWords = Set(singles.keys).union(participles.keys).union(phrases.keys)
 
   private static let prepositions: Set<String> = ["with", "by", "in", "from", "of", "on", "to", "into", "using", "w"]
 

@@ -61,13 +61,17 @@ enum Lexicon {
   /// The words with a role. "_" is a space inside a phrase.
   static func words(_ role: String) -> Set<String> { Set(rows[role, default: []].joined().joined()) }
 
+  /// The key in the first column by the words of the second one.
+  static func keys(_ role: String) -> [String: String] {
+    table(role).reduce(into: [:]) { keys, row in for word in row[1] { keys[word] = row[0][0] } }
+  }
+
   /// The rows with a role, as lists of the words of each column.
   static func table(_ role: String) -> [[[String]]] { rows[role, default: []] }
 
-  private static let rows: [String: [[[String]]]] = LanguageFiles.rows("words", of: "en").reduce(into: [:]) { rows, row in
-    rows[row[0], default: []].append(
-      row.dropFirst().map { column in
-        column.split(separator: " ").map { String($0.map { $0 == "_" ? " " : $0 }) }
-      })
-  }
+  private static let rows = Dictionary(
+    grouping: LanguageFiles.rows("words", of: "en").map { row in
+      row.map { $0.split(separator: " ").map { String($0.replacing("_", with: " ")) } }
+    }, by: { $0[0][0] }
+  ).mapValues { $0.map { Array($0.dropFirst()) } }
 }

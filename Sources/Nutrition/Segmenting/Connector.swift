@@ -1,5 +1,5 @@
 /// The relation of a segment to the text before it.
-enum Connector: Hashable, Sendable {
+enum Connector: String, Hashable, Sendable {
   /// Coordination: comma, new line, "and", "plus", "accompanied by".
   case next
   /// "accompanied by", "alongside": an item of its own, unless one name covers both.

@@ -71,65 +71,20 @@ struct ConnectorReader {
     return word
   }
 
-  /// Connectors of one word.
-  private static let singles: [String: Connector] = {
-    var all: [String: Connector] = [:]
-    for word in ["and", "plus", "then", "followed", "n", "while"] { all[word] = .next }
-    for word in ["alongside", "beside", "along"] { all[word] = .beside }
-    for word in ["with", "w", "topped"] { all[word] = .addition }
-    for word in ["on", "over", "onto", "atop", "under"] { all[word] = .base }
-    for word in ["in", "inside", "into"] { all[word] = .medium }
-    for word in ["from", "using", "containing", "featuring", "including"] { all[word] = .attribute }
-    for word in ["no", "without", "minus", "except", "excluding", "hold", "skipped", "not"] { all[word] = .excluded }
-    for word in ["actually", "sorry", "correction", "oops", "rather"] { all[word] = .correction }
-    all["or"] = .alternative
-    return all
-  }()
-
   /// Words that may begin a connector; this test rejects most words.
   static let firstWords = Set(singles.keys).union(participles.keys).union(phrases.keys)
 
   private static let prepositions: Set<String> = ["with", "by", "in", "from", "of", "on", "to", "into", "using", "w"]
 
+  /// Connectors of one word.
+  private static let singles = Lexicon.keys("connector").compactMapValues(Connector.init)
   /// Participles that form a connector with a preposition.
-  private static let participles: [String: Connector] = {
-    var all: [String: Connector] = [:]
-    for word in ["followed", "washed", "finished", "rounded", "ended", "started", "began"] { all[word] = .next }
-    for word in [
-      "paired", "accompanied", "complemented", "coupled", "together", "along", "joined", "enjoyed", "alongside",
-      "balanced",
-    ] { all[word] = .beside }
-    for word in [
-      "made", "filled", "loaded", "stuffed", "packed", "flavored", "flavoured", "seasoned", "prepared", "cooked",
-      "infused", "enriched", "fortified", "nestled", "tossed", "wrapped", "coated",
-      "consisting", "composed", "stacked", "layered", "baked", "fried", "simmered", "featuring", "bursting",
-      "sandwiched", "scrambled", "grilled", "roasted", "boiled", "steamed", "poached", "toasted", "sauteed", "stewed",
-      "broiled",
-    ] { all[word] = .attribute }
-    for word in [
-      "topped", "drizzled", "dressed", "slathered", "spread", "smothered", "garnished", "sprinkled", "covered",
-      "dusted", "served", "buttered", "combined", "lightened", "sweetened", "blended", "mixed", "stirred",
-    ] { all[word] = .addition }
-    return all
+  private static let participles = Lexicon.keys("participle").compactMapValues(Connector.init)
+  /// Phrases by their first word, the longest first: the other words and the connector.
+  private static let phrases: [String: [([String], Connector)]] = {
+    let all = Lexicon.keys("phrase").compactMap { phrase, name in
+      Connector(rawValue: name).map { (phrase.split(separator: " ").map(String.init), $0) }
+    }.sorted { ($1.0.count, $0.0[0]) < ($0.0.count, $1.0[0]) }
+    return Dictionary(grouping: all) { $0.0[0] }.mapValues { $0.map { (Array($0.0.dropFirst()), $0.1) } }
   }()
-
-  /// Phrases by their first word: the other words and the connector.
-  private static let phrases: [String: [([String], Connector)]] = [
-    "as": [(["well", "as"], .next)], "such": [(["as"], .attribute)], "next": [(["to"], .next)], "in": [(["addition", "to"], .next)],
-    "instead": [(["of"], .excluded)], "rather": [(["than"], .excluded)],
-    "but": [(["no"], .excluded), (["not"], .excluded)],
-    "other": [(["than"], .excluded)], "free": [(["of"], .excluded)], "or": [(["rather"], .correction)],
-    "i": [(["mean"], .correction), (["meant"], .correction), (["meant", "to", "say"], .correction)],
-    "make": [(["that"], .correction)], "scratch": [(["that"], .correction)],
-    "no": [
-      (["wait"], .correction), (["i", "mean"], .correction), (["i", "meant"], .correction), (["sorry"], .correction),
-      (["actually"], .correction),
-    ],
-    "wait": [(["no"], .correction), ([], .correction)],
-    "sorry": [
-      (["i", "meant"], .correction), (["i", "mean"], .correction), (["make", "that"], .correction),
-      (["it", "was"], .correction),
-    ],
-    "hold": [(["the"], .excluded)], "left": [(["out", "the"], .excluded)],
-  ]
 }

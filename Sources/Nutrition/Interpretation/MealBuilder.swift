@@ -165,7 +165,10 @@ struct MealBuilder {
       lookups += 1
       begin(segment, segment)
       group?.unknown = item
-    } else if !outcome.unknown.isEmpty {
+    } else if outcome.unknown.isEmpty {
+      // "2 cups fresh or canned stock": the food may follow.
+      if segment.isQuantified { begin(segment, segment) }
+    } else {
       note("\"\(outcome.unknown.prefix(80))\" was not recognised and is not counted")
     }
   }

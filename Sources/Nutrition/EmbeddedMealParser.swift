@@ -8,7 +8,8 @@
 /// 2. `Segmenting`: `Segmenter` divides the tokens at connectors into segments: `2 eggs`, `toast`, with `butter`.
 /// 3. `Quantities`: `AmountReader` reads numbers, and `QuantityMerge` makes one quantity of several.
 /// 4. `Matching`: `FoodMatcher` finds the foods of the table that the words name, with corrected spelling if necessary.
-/// 5. `Composition`: `MealAssembler` decides for each segment whether it is an item or part of the dish before it.
+/// 5. `Interpretation`: `InterpretationSearch` decides by one score for each segment whether it is an item or part of
+///    the dish before it, and `MealBuilder` makes the items.
 /// 6. `Portions`: `PortionResolver` turns quantity and unit into grams, with a confidence.
 ///
 /// `Lexicon` has the words of the language, `Table` the foods. Time is linear in the length of the text.
@@ -48,10 +49,11 @@ package struct EmbeddedMealParser: MealParser {
   ) -> String {
     var explanation = ""
     let failure = read(text, additionalFoods, hint) { reading in
-      explanation = Explanation(
-        table: reading.search.table, tokens: reading.tokens, search: reading.search,
-        interpretations: reading.interpretations
-      ).text
+      explanation =
+        Explanation(
+          table: reading.search.table, tokens: reading.tokens, search: reading.search,
+          interpretations: reading.interpretations
+        ).text
       return .items([])
     }
     if case .failure(let reason, _) = failure { return reason }

@@ -12,11 +12,14 @@ import Testing
 
   @Test(arguments: [
     ("2 eggs and a banana", ["item", "item"]), ("tea, without sugar", ["item", "excluded"]),
-    ("a burrito filled with beans", ["item", "named"]), ("a bagel with cream cheese and jam", ["item", "item", "item"]),
+    ("a burrito filled with beans", ["item", "named"]),
+    ("a bagel with cream cheese and jam", ["item", "item", "item"]),
     ("a jelly doughnut and tea, the doughnut was great", ["item", "item", "repetition"]),
-    ("200 ml of gatorade, a sports drink", ["item", "repetition"]), ("fried rice alongside chicken", ["item", "named"]),
+    ("200 ml of gatorade, a sports drink", ["item", "repetition"]),
+    ("fried rice alongside chicken", ["item", "named"]),
     ("fish with boiled potatoes", ["item", "item"]), ("chai tea with milk", ["item", "part"]),
-    ("2 eggs, actually 3", ["item", "quantity"]), ("rice, brown", ["item", "named"]), ("milk, 200 ml", ["item", "completion"]),
+    ("2 eggs, actually 3", ["item", "quantity"]), ("rice, brown", ["item", "named"]),
+    ("milk, 200 ml", ["item", "completion"]),
     ("tea or coffee", ["item", "alternative"]), ("a pizza, half of it", ["item", "share"]),
     ("salad (egg, ham)", ["item", "part", "part"]), ("gruffalo", ["unknown"]), ("", []),
   ])
@@ -32,7 +35,9 @@ import Testing
   @Test func explainsTheChoice() {
     let text = EmbeddedMealParser().explanation(of: "200 g tofu and a burrito with beans")
     #expect(text.hasPrefix("tokens\n  200 g tofu and a burrito with beans\nspans\n  1 next: 200g | tofu\n"))
-    for part in ["name \"tofu\" Tofu", "3 addition: beans", "interpretation 1, score ", "2 item Bean Burrito +", "3 named +"] {
+    for part in [
+      "name \"tofu\" Tofu", "3 addition: beans", "interpretation 1, score ", "2 item Bean Burrito +", "3 named +",
+    ] {
       #expect(text.contains(part), "\(text)")
     }
     #expect(EmbeddedMealParser().explanation(of: "рис").contains("not supported"))

@@ -1,7 +1,7 @@
 import HealthModels
 
-/// What a food is made of and served with, judged by its name, category and nutrients, so that an ingredient that the
-/// text mentions is not counted again. The words are rows of `words.tsv`.
+/// A food with the ingredients that it includes and what is served with it, judged by its name, category and nutrients,
+/// so that an ingredient that the text mentions is not counted again. The words are rows of `words.tsv`.
 struct Dish {
   let food: Food
   private let name: [UInt8]
@@ -20,7 +20,9 @@ struct Dish {
   func includes(_ other: Dish, _ connector: Connector, isListed: Bool, isWeighed: Bool) -> Bool {
     // A weight that precedes a mixed dish covers its description.
     if isWeighed, isMixed, isListed || connector != .base, !other.has("side"), !other.isMeal { return true }
-    if isListed, connector != .attribute { return takes(other) || isBlended || food.kind == .drink && other.food.kind == .drink }
+    if isListed, connector != .attribute {
+      return takes(other) || isBlended || food.kind == .drink && other.food.kind == .drink
+    }
     switch connector {
     case .attribute: return true
     case .base: return other.isBread && isHandheld
@@ -97,14 +99,16 @@ struct Dish {
   }
 
   private func implies(_ other: Dish) -> Bool {
-    Lexicon.table("implied").contains { row in row[0].contains(where: hasWord) && row[1].contains(where: other.hasWord) }
+    Lexicon.table("implied").contains { row in row[0].contains(where: hasWord) && row[1].contains(where: other.hasWord)
+    }
   }
 
   /// Whether the other food is a filling (cheese, meat, leaves, sauces), and not served with the dish.
   private func takes(_ other: Dish) -> Bool {
     if other.food.category == "meat", hasWord("scrambled") { return false }
     if other.isDressing, hasWord("salad"), !contains(other) { return false }
-    return other.food.kind == .food && (!other.isMeal || isHandheld && (other.hasWord("chili") || other.hasWord("slaw")))
+    return other.food.kind == .food
+      && (!other.isMeal || isHandheld && (other.hasWord("chili") || other.hasWord("slaw")))
       && !other.isBread && other.food.category != "grain" && !other.has("side")
       && (isHandheld || other.food.category != "fruit" || food.category == "dish" || has("fruity"))
   }
@@ -113,11 +117,8 @@ struct Dish {
 
   private func has(_ kind: String) -> Bool { Self.words[kind, default: []].contains(where: hasWord) }
 
-  private static let words: [String: [String]] = {
-    let kinds = [
-      "handheld", "mixed", "prepared", "blended", "egg", "sausage", "bread", "dressing", "liquid", "side", "beside",
-      "fruity", "milky",
-    ]
-    return Dictionary(uniqueKeysWithValues: kinds.map { ($0, Lexicon.words("dish-" + $0).sorted()) })
-  }()
+  private static let words = Dictionary(
+    uniqueKeysWithValues: Lexicon.roles(withPrefix: "dish-").map {
+      (String($0.dropFirst(5)), Lexicon.words($0).sorted())
+    })
 }

@@ -1,6 +1,6 @@
 /// The meaning of each clause of a text.
 struct Interpretation {
-  /// What a clause says.
+  /// The meaning of a clause.
   enum Role: String, Sendable {
     /// A food of its own.
     case item
@@ -35,7 +35,7 @@ struct Interpretation {
     case none
     /// "a burrito filled with beans, meat": ingredients.
     case ingredients
-    /// "a burrito with cheese, sour cream": on or with it, as far as the dish includes such food.
+    /// "a burrito with cheese, sour cream": on or with it, if the dish includes such food.
     case accompaniments
 
     /// "a burrito with meat and beans": the name that is known may be the beginning of a longer one.

@@ -18,7 +18,7 @@ struct InterpretationSearch {
   let table: FoodTable
   private(set) var matcher: FoodMatcher
   private var candidates: NameCandidates
-  /// The best names by clause, as far as they are needed.
+  /// The best names by clause, for the clauses that were items so far.
   private var names: [Int: NameCandidates.Name?] = [:]
   private var steps: [Interpretation.Step] = []
 
@@ -109,7 +109,9 @@ struct InterpretationSearch {
     case .excluded: return (.ignored, 0, state)
     case .ingredients:
       guard let base = state.dish, clause.dish.map(base.mayContain) ?? true else { return nil }
-      return (clause.segment.connector == .excluded ? .excluded : .part, Weight.included + candidates.weight(clause), state)
+      return (
+        clause.segment.connector == .excluded ? .excluded : .part, Weight.included + candidates.weight(clause), state
+      )
     }
   }
 
@@ -118,7 +120,8 @@ struct InterpretationSearch {
     var after = state
     if segment.list != nil { after.brackets = .excluded }
     func stems(_ words: [SegmentWord]) -> [String] { words.filter { !Lexicon.isNarration($0.text) }.map(\.stem) }
-    if var whole = state.whole, whole.words.allSatisfy({ $0.food == nil }), (1...2).contains(stems(segment.words).count),
+    if var whole = state.whole, whole.words.allSatisfy({ $0.food == nil }),
+      (1...2).contains(stems(segment.words).count),
       let food = ["without", "no"].lazy.compactMap({
         table.food(stems(whole.words) + [$0] + stems(segment.words))
       }).first
@@ -233,7 +236,9 @@ struct InterpretationSearch {
   /// "a juice box filled with apple juice": the vessel of the first, the food of the second.
   private func contents(_ segment: Segment, _ dish: Dish, _ relation: Connector, _ state: State) -> Option? {
     guard relation == .attribute, state.dish?.food.kind == .drink, dish.food.kind == .drink, var whole = state.whole,
-      whole.words.contains(where: { table.genericFood(forHead: $0.stem).map { table[$0].name } == state.dish?.food.name })
+      whole.words.contains(where: {
+        table.genericFood(forHead: $0.stem).map { table[$0].name } == state.dish?.food.name
+      })
     else { return nil }
     let vessel = whole.words.filter { MeasureUnit(spelling: $0.text)?.isSize == false }
     guard !vessel.isEmpty else { return nil }
@@ -262,7 +267,9 @@ struct InterpretationSearch {
     guard clause.found.matches.count == 1, segment.connector == .next, segment.statedNutrients.isEmpty,
       !segment.words.contains(where: { $0.text == "another" || $0.text == "other" })
     else { return nil }
-    if segment.quantities.isEmpty, segment.words.contains(where: { $0.text == "the" }), isMentioned(dish, before: previous) {
+    if segment.quantities.isEmpty, segment.words.contains(where: { $0.text == "the" }),
+      isMentioned(dish, before: previous)
+    {
       return (.repetition, Weight.repeated + candidates.weight(clause), State(hasItem: state.hasItem))
     }
     var after = state
@@ -277,7 +284,8 @@ struct InterpretationSearch {
       }
       // "360 g of Fizzade, a sports drink"
       if !segment.followsAnd, segment.quantities.allSatisfy({ $0.amount.isArticle && $0.unit == nil }),
-        base.food.kind == dish.food.kind, Lexicon.isKind(segment.words[clause.found.matches[0].range]), !whole.quantities.isEmpty,
+        base.food.kind == dish.food.kind, Lexicon.isKind(segment.words[clause.found.matches[0].range]),
+        !whole.quantities.isEmpty,
         base.food.category == dish.food.category
       {
         return (.repetition, Weight.repeated + candidates.weight(clause), state)

@@ -54,7 +54,10 @@ struct NameCandidates {
     }
     let last = run.last?.clause ?? clauses[start]
     let own = self.own(last, run.isEmpty ? match : last.found.matches.last)
-    guard let row = bestRow(parts, Array(run), heads: heads(parts, Array(run), match), own: own, except: clauses[start].unknownHead == nil ? nil : match.food)
+    guard
+      let row = bestRow(
+        parts, Array(run), heads: heads(parts, Array(run), match), own: own,
+        except: clauses[start].unknownHead == nil ? nil : match.food)
     else { return sandwich(clauses, range, parts) }
     let name = table.coverage.name(row)
     guard name.food != match.food else { return sandwich(clauses, range, parts) }
@@ -110,14 +113,18 @@ struct NameCandidates {
       for word in part.words { factors[word] = Weight.bread }
     }
     let required = ([parts[0]] + run.prefix { $0.relation == .next }).filter { !isFilling($0, of: run.last) }
-    let isOnBread = parts.count > 2 && (run.isEmpty || !heads.isEmpty || run.count < parts.count - 1) && [.base, .medium].contains(parts.last?.relation)
+    let isOnBread =
+      parts.count > 2 && (run.isEmpty || !heads.isEmpty || run.count < parts.count - 1)
+      && [.base, .medium].contains(parts.last?.relation)
     let coverage = table.coverage
     let best = coverage.best(
       parts.reduce(into: Set<UInt32>()) { $0.formUnion($1.words) }.sorted(), factors: factors, &scratch,
       isAllowed: { row in
         guard coverage.food(row) != food else { return false }
         let name = coverage.name(row).words
-        if heads.contains(where: { coverage.isKind(row, of: $0) }) { return required.allSatisfy { name.contains(where: $0.words.contains) } }
+        if heads.contains(where: { coverage.isKind(row, of: $0) }) {
+          return required.allSatisfy { name.contains(where: $0.words.contains) }
+        }
         // "sausage, egg and cheese on an English muffin" is named by its bread.
         return isOnBread && name.last.map { parts[parts.count - 1].words.contains($0) } == true
           && parts.allSatisfy { $0.words.isEmpty || $0.clause.dish == nil || name.contains(where: $0.words.contains) }
@@ -143,7 +150,8 @@ struct NameCandidates {
   private func sandwich(_ clauses: [Clause], _ range: Range<Int>, _ parts: [Part]) -> Name? {
     guard let whole = parts.first?.clause, let dish = whole.dish, let bread = parts.dropFirst().first,
       bread.relation == .base, bread.clause.segment.quantities.isEmpty, whole.segment.quantities.isEmpty,
-      Lexicon.areBread(bread.clause.segment.words, isLoaf: true), dish.isSandwichFilling || dish.isSalad, !dish.isSausage
+      Lexicon.areBread(bread.clause.segment.words, isLoaf: true), dish.isSandwichFilling || dish.isSalad,
+      !dish.isSausage
     else { return nil }
     let stems = whole.segment.words.filter { !Lexicon.isNarration($0.text) }.map(\.stem) + ["sandwich"]
     guard let food = table.food(stems) ?? table.food(anyOrder: stems) else { return nil }

@@ -74,7 +74,8 @@ struct CompoundRule {
     if Lexicon.isKind(words[kind.range]), follows(kind, food, words) { return !isIngredient(food, words) }
     let isHead = table.genericFood(forHead: words[kind.range.upperBound - 1].stem) == kind.food
     if isHead, kind.range.lowerBound > food.range.lowerBound {
-      return table.genericFood(forHead: words[food.range.upperBound - 1].stem) != food.food && !isIngredient(food, words)
+      return table.genericFood(forHead: words[food.range.upperBound - 1].stem) != food.food
+        && !isIngredient(food, words)
     }
     return Set(Tokenizer.keyStems(first.name)).isStrictSubset(of: Tokenizer.keyStems(second.name)) && kind.words > 1
   }
@@ -95,13 +96,8 @@ struct CompoundRule {
   /// bar").
   private static let categoriesOfDishes: Set<String> = ["dish", "soup", "sweet", "snack", "sauce", "baby"]
 
-  private static let shapes: Set<String> = [
-    "nuggets", "nugget", "bites", "strips", "tenders", "fingers", "chunks", "patties", "patty", "kernels",
-  ]
+  private static let shapes = Lexicon.words("shape")
 
   /// Ingredients of sweets, which are not sweets themselves: "chocolate cookies" are cookies.
-  private static let ingredients: Set<String> = [
-    "chocolate", "honey", "caramel", "sugar", "jelly", "jam", "syrup", "vanilla", "fruit", "cream",
-    "icing", "frosting", "glaze",
-  ]
+  private static let ingredients = Lexicon.words("sweetener")
 }

@@ -32,8 +32,9 @@ struct NameScanner {
     }
     let flavors = found.matches.filter(isFlavor)
     // "sugar free" before an unknown word is not sugar.
-    guard let last = flavors.last, words[last.range.upperBound].text == "free" || flavors.count < found.matches.count
-      || last.range.upperBound + 1 < words.count
+    guard let last = flavors.last,
+      words[last.range.upperBound].text == "free" || flavors.count < found.matches.count
+        || last.range.upperBound + 1 < words.count
     else {
       return found
     }

@@ -26,9 +26,7 @@ struct TailReader {
   }
 
   /// Verbs after a pronoun that name the foods of the meal.
-  private static let listing: Set<String> = [
-    "included", "includes", "consisted", "consists", "featured", "features", "comprised", "contained",
-  ]
+  private static let listing = Lexicon.words("tail-list")
 
   /// The end of a tail: the next separator, amount or coordination.
   func end(from start: Int) -> Int {
@@ -55,8 +53,5 @@ struct TailReader {
     return context.isEnd(index + 1)
   }
 
-  private static let firstWords: Set<String> = [
-    "to", "for", "enjoying", "savoring", "savouring", "relishing", "having", "sipping", "munching", "providing",
-    "offering", "giving", "making", "feeling", "bringing", "adding", "because", "perfect", "which", "that", "thats",
-  ]
+  private static let firstWords = Lexicon.words("tail")
 }

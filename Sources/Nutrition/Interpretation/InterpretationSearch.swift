@@ -163,6 +163,12 @@ struct InterpretationSearch {
     if segment.connector == .base, state.dish?.isHandheld == true, Lexicon.areBread(segment.words) {
       return (.part, Weight.included, after)
     }
+    // "and a school carton filled with juice": the vessel of the next food.
+    if segment.followsAnd, segment.quantities.contains(where: \.amount.isArticle),
+      segment.words.contains(where: { MeasureUnit(spelling: $0.text)?.isSize == false })
+    {
+      return (.ignored, 0, State(hasItem: state.hasItem))
+    }
     let unknown = segment.isQuantified ? State(whole: segment, hasItem: true) : state
     guard var whole = state.whole, state.hasItem, whole.words.count + segment.words.count <= Self.maxWords,
       whole.quantities.count < 3
@@ -267,9 +273,7 @@ struct InterpretationSearch {
     guard clause.found.matches.count == 1, segment.connector == .next, segment.statedNutrients.isEmpty,
       !segment.words.contains(where: { $0.text == "another" || $0.text == "other" })
     else { return nil }
-    if segment.quantities.isEmpty, segment.words.contains(where: { $0.text == "the" }),
-      isMentioned(dish, before: previous)
-    {
+    if isMentioned(dish, segment, before: previous) {
       return (.repetition, Weight.repeated + candidates.weight(clause), State(hasItem: state.hasItem))
     }
     var after = state
@@ -303,16 +307,32 @@ struct InterpretationSearch {
     return nil
   }
 
-  /// Whether one of the foods before is the same, or the same kind.
-  private func isMentioned(_ dish: Dish, before previous: Int?) -> Bool {
+  /// Whether the text mentions a food before: "the doughnut was great" after a jelly doughnut, or "I enjoyed a fresh mango"
+  /// after a mango, if neither another time nor another meal is named between them.
+  private func isMentioned(_ dish: Dish, _ segment: Segment, before previous: Int?) -> Bool {
+    guard segment.quantities.allSatisfy({ $0.unit == nil && $0.amount.value == 1 }), !beginsMeal(segment) else {
+      return false
+    }
+    let isReference = segment.quantities.isEmpty && segment.words.contains { $0.text == "the" }
+    var isRetold = segment.words.contains { $0.text == "i" }
     var next = previous
     for _ in 0..<Self.maxDistance {
       guard let index = next else { return false }
-      if steps[index].role == .item, steps[index].state.dish?.isMentioned(by: dish) == true { return true }
-      next = steps[index].previous
+      let step = steps[index]
+      if step.role == .item, let other = step.state.dish, isReference && other.isMentioned(by: dish)
+        || isRetold && other.food.name == dish.food.name && !clauses[step.clause].segment.isQuantified
+      {
+        return true
+      }
+      if !isReference, beginsMeal(clauses[step.clause].segment) { return false }
+      isRetold = isRetold || clauses[step.clause].segment.words.contains { $0.text == "i" }
+      next = step.previous
     }
     return false
   }
+
+  /// Whether the words name a meal or a time.
+  private func beginsMeal(_ segment: Segment) -> Bool { segment.words.contains { Lexicon.isTime($0.text) } }
 
   /// The clause as an item, with its own name and with the name that also covers the clauses after it.
   private mutating func items(_ index: Int, _ state: State) -> [Option] {

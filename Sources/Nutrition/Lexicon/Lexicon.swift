@@ -15,6 +15,9 @@ enum Lexicon {
   /// Whether the word names a group of foods rather than one ("fruit: apple, banana").
   static func isFoodGroup(_ word: String) -> Bool { foodGroups.contains(word) }
 
+  /// Whether the word names a meal or a time of the day, or another time.
+  static func isTime(_ word: String) -> Bool { times.contains(word) }
+
   /// Whether the noun is counted but no food ("after 3 hours").
   static func isNonFood(_ word: String) -> Bool { nonFoods.contains(word) }
 
@@ -50,6 +53,7 @@ enum Lexicon {
   private static let descriptors = words("descriptor")
   private static let modifierEndings = words("modifier")
   private static let foodGroups = words("group")
+  private static let times = words("time")
   private static let nonFoods = words("nonfood")
   private static let cookingMethods = words("cooking")
   private static let dishHeads = Set(words("head").map(Stemmer.stem))

@@ -27,7 +27,9 @@ struct Clause {
 
   /// Whether the clause has no amount of its own and may describe the one before it.
   var mayDescribe: Bool {
-    guard !segment.isQuantified, segment.list == nil, segment.statedNutrients.isEmpty else { return false }
+    guard !segment.isQuantified, segment.list == nil, segment.statedNutrients.isEmpty,
+      !segment.words.contains(where: { $0.text == "another" })
+    else { return false }
     switch segment.connector {
     case .addition, .attribute, .base, .medium, .alternative: return true
     case .next, .beside: return segment.quantities.isEmpty

@@ -319,8 +319,9 @@ struct InterpretationSearch {
     for _ in 0..<Self.maxDistance {
       guard let index = next else { return false }
       let step = steps[index]
-      if step.role == .item, let other = step.state.dish, isReference && other.isMentioned(by: dish)
-        || isRetold && other.food.name == dish.food.name && !clauses[step.clause].segment.isQuantified
+      if step.role == .item, let other = step.state.dish,
+        isReference && other.isMentioned(by: dish)
+          || isRetold && other.food.name == dish.food.name && !clauses[step.clause].segment.isQuantified
       {
         return true
       }

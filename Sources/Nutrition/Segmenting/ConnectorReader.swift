@@ -46,7 +46,7 @@ struct ConnectorReader {
     guard let connector = Self.participles[first] else { return nil }
     var next = index + 1
     while let word = word(next),
-      ["it", "them", "down", "off", "up", "out", "all", "perfectly", "nicely"].contains(word)
+      Self.between.contains(word)
     {
       next += 1
     }
@@ -75,6 +75,9 @@ struct ConnectorReader {
   static let firstWords = Set(singles.keys).union(participles.keys).union(phrases.keys)
 
   private static let prepositions: Set<String> = ["with", "by", "in", "from", "of", "on", "to", "into", "using", "w"]
+
+  /// Words between a participle and its preposition: "rounded off the meal with".
+  private static let between = Lexicon.words("between")
 
   /// Connectors of one word.
   private static let singles = Lexicon.keys("connector").compactMapValues(Connector.init)

@@ -4,11 +4,21 @@ struct Clause {
   let found: FoodMatches
   /// The food, of several the last.
   let dish: Dish?
+  /// The words that may be part of a name, by their numbers in the table.
+  let words: Set<UInt32>
+  /// The words of each name in it.
+  let named: [Set<UInt32>]
+  /// The weight of the words that name its foods.
+  let weight: Float
 
   init(_ segment: Segment, _ matcher: inout FoodMatcher) {
     self.segment = segment
     found = matcher.find(segment)
-    dish = found.matches.last.map { Dish(matcher.table[$0.food]) }
+    let table = matcher.table
+    dish = found.matches.last.map { Dish(table[$0.food]) }
+    words = table.numbers(of: segment.words)
+    named = found.matches.map { table.numbers(of: segment.words[$0.range]) }
+    weight = named.reduce(0) { $0 + table.coverage.weight(of: $1) }
   }
 
   /// Whether one name does not have all words.
@@ -40,6 +50,13 @@ struct Clause {
   /// Whether it is the dressing of a salad, which is an item of its own.
   var isDressing: Bool {
     segment.connector != .attribute && ["dressing", "vinaigrette"].contains(segment.words.last?.text)
+  }
+}
+
+extension FoodTable {
+  /// The numbers of the words that may be part of a name.
+  func numbers(of words: some Collection<SegmentWord>) -> Set<UInt32> {
+    Set(NameWords.of(Array(words)).compactMap { stems.number(of: $0.stem.utf8) })
   }
 }
 

@@ -88,7 +88,7 @@ struct InterpretationSearch {
     if let option = countedEggs(segment, state) ?? part(clause, dish, connector, state) { options.append(option) }
     // A food of its own would end the name of the clauses around it.
     if let last = state.name?.covered.keys.max(), index < last {
-      return options.isEmpty ? [(.part, candidates.weight(clause), state)] : options
+      return options.isEmpty ? [(.part, clause.weight, state)] : options
     }
     if let option = repetition(clause, dish, state, previous) { options.append(option) }
     return options + items(index, state)
@@ -110,7 +110,7 @@ struct InterpretationSearch {
     case .ingredients:
       guard let base = state.dish, clause.dish.map(base.mayContain) ?? true else { return nil }
       return (
-        clause.segment.connector == .excluded ? .excluded : .part, Weight.included + candidates.weight(clause), state
+        clause.segment.connector == .excluded ? .excluded : .part, Weight.included + clause.weight, state
       )
     }
   }
@@ -236,7 +236,7 @@ struct InterpretationSearch {
     guard base.includes(dish, relation, isListed: isListed, isWeighed: isWeighed) else { return nil }
     var after = state
     if !isListed { after.list = openList(after: relation, state) }
-    return (.part, Weight.included + candidates.weight(clause), after)
+    return (.part, Weight.included + clause.weight, after)
   }
 
   /// "a juice box filled with apple juice": the vessel of the first, the food of the second.
@@ -274,7 +274,7 @@ struct InterpretationSearch {
       !segment.words.contains(where: { $0.text == "another" || $0.text == "other" })
     else { return nil }
     if isMentioned(dish, segment, before: previous) {
-      return (.repetition, Weight.repeated + candidates.weight(clause), State(hasItem: state.hasItem))
+      return (.repetition, Weight.repeated + clause.weight, State(hasItem: state.hasItem))
     }
     var after = state
     if let base = state.dish, let whole = state.whole, state.hasItem {
@@ -284,7 +284,7 @@ struct InterpretationSearch {
       {
         after.whole?.words = segment.words
         after.dish = dish
-        return (.repetition, Weight.repeated + candidates.weight(clause), after)
+        return (.repetition, Weight.repeated + clause.weight, after)
       }
       // "360 g of Fizzade, a sports drink"
       if !segment.followsAnd, segment.quantities.allSatisfy({ $0.amount.isArticle && $0.unit == nil }),
@@ -292,16 +292,16 @@ struct InterpretationSearch {
         !whole.quantities.isEmpty,
         base.food.category == dish.food.category
       {
-        return (.repetition, Weight.repeated + candidates.weight(clause), state)
+        return (.repetition, Weight.repeated + clause.weight, state)
       }
       if base.isSame(as: dish), !whole.quantities.isEmpty, segment.quantities.isEmpty {
-        return (.repetition, Weight.repeated + candidates.weight(clause), state)
+        return (.repetition, Weight.repeated + clause.weight, state)
       }
       if base.food.name == dish.food.name, !whole.isQuantified, segment.isQuantified,
         segment.words.contains(where: { $0.text == "just" || $0.text == "only" })
       {
         after.whole = segment
-        return (.repetition, Weight.repeated + candidates.weight(clause), after)
+        return (.repetition, Weight.repeated + clause.weight, after)
       }
     }
     return nil
@@ -352,7 +352,7 @@ struct InterpretationSearch {
     let skipped = clause.unknownHead.map(candidates.weight) ?? 0
     let item = Weight.item + (clause.segment.connector == .attribute && state.hasItem ? Weight.described : 0)
     let cost = item + Weight.further * Float(clause.found.matches.count - 1) + Weight.skipped * skipped
-    var options: [Option] = [(role, cost + candidates.weight(clause), after)]
+    var options: [Option] = [(role, cost + clause.weight, after)]
     if let name = name(index) {
       after.whole = name.clause
       after.dish = Dish(table[name.food])

@@ -72,13 +72,13 @@ struct NameCandidates {
       let clause = clauses[index]
       let connector = clause.segment.connector
       if index == range.lowerBound {
-        let own = numbers(clause.segment.words).union(numbers(Array(clause.segment.words[match.range])))
+        let own = clause.words.union(table.numbers(of: clause.segment.words[match.range]))
         return Part(index: index, clause: clause, relation: .next, words: own)
       }
       let isListed = clause.segment.isListed || isOpen && connector == .next
       return Part(
         index: index, clause: clause, relation: isListed ? .attribute : connector,
-        words: numbers(clause.isDressing ? [] : clause.segment.words))
+        words: clause.isDressing ? [] : clause.words)
     }
   }
 
@@ -205,7 +205,7 @@ struct NameCandidates {
     var open = name.subtracting(parts[0].words)
     var weights: [Int: Float] = [:]
     for part in covered {
-      weights[part.index] = weight(part.clause, except: open)
+      weights[part.index] = part.clause.named.reduce(0) { $0 + table.coverage.weight(of: $1.subtracting(open)) }
       open.subtract(part.words)
     }
     // A weight before a mixed dish covers its description.
@@ -213,30 +213,19 @@ struct NameCandidates {
     return Name(
       food: food, clause: whole, covered: weights, range: range,
       connector: coversAll ? .attribute : range.dropFirst().first.map { clauses[$0].segment.connector },
-      score: weight(name) - weight(own.subtracting(name)) * Weight.lost)
+      score: table.coverage.weight(of: name) - table.coverage.weight(of: own.subtracting(name)) * Weight.lost)
   }
 
   /// The words of a name in a clause, without those that praise a food.
   private func own(_ clause: Clause, _ match: FoodMatch?) -> Set<UInt32> {
-    numbers(
-      clause.segment.words[match?.range ?? 0..<0].filter {
+    table.numbers(
+      of: clause.segment.words[match?.range ?? 0..<0].filter {
         !Lexicon.isDescriptor($0.text) || Lexicon.isCookingParticiple($0.text)
       })
   }
 
-  /// The weight of the words that name the foods of a clause.
-  func weight(_ clause: Clause, except name: Set<UInt32> = []) -> Float {
-    clause.found.matches.reduce(0) { $0 + weight(numbers(Array(clause.segment.words[$1.range])).subtracting(name)) }
-  }
-
   /// The weight of a word; 0 if no name has it.
   func weight(_ word: SegmentWord) -> Float { number(word.stem).map(table.coverage.weight) ?? 0 }
-
-  private func weight(_ words: Set<UInt32>) -> Float { words.reduce(0) { $0 + table.coverage.weight($1) } }
-
-  private func numbers(_ words: [SegmentWord]) -> Set<UInt32> {
-    Set(NameWords.of(words).compactMap { number($0.stem) })
-  }
 
   private func number(_ stem: String) -> UInt32? { table.stems.number(of: stem.utf8) }
 }

@@ -91,6 +91,9 @@ struct NameCoverage: Sendable {
   /// The weight of a word.
   func weight(_ word: UInt32) -> Float { weights[Int(word)] }
 
+  /// The weight of several words. Sums of `Float` depend on the order, and the order of a set on the process.
+  func weight(of words: Set<UInt32>) -> Float { words.sorted().reduce(0) { $0 + weight($1) } }
+
   /// The best name for which `isAllowed` holds.
   ///
   /// - Parameters:

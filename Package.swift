@@ -259,7 +259,9 @@ let package = Package(
     tests("Evaluation", ["Nutrition", "Coach", "JSONCodec"]),
     tests(
       "Coach", ["HealthModels", "Nutrition", "Evaluation", "JSONCodec"],
-      exclude: ["conversations.jsonl", "Safety/development.jsonl", "Safety/wider.jsonl", "Safety/untouched.jsonl"]),
+      exclude: [
+        "conversations.jsonl", "Training", "Safety/development.jsonl", "Safety/wider.jsonl", "Safety/untouched.jsonl",
+      ]),
     tests("LanguageModel", ["TestSupport", "Runtime", "Bytes", "JSONCodec", "TLS", "HTTPServer", "API", log]),
     tests(
       "Accounts",

@@ -1,9 +1,11 @@
 import CCoach
 
-/// A table of `Sources/Coach/Resources`, which is compiled into the program. A raw value is the name of the file.
+/// A table of `Sources/Coach/Resources`, which is compiled into the program. A raw value is the name of the file, whose
+/// extension is `bin` for the models of classifiers and `tsv` for the others.
 enum CoachTable: String, CaseIterable {
   case acts
   case allergens
+  case dangerModel = "danger_model"
   case dietaryConditions = "dietary_conditions"
   case dietaryConflicts = "dietary_conflicts"
   case examples
@@ -15,6 +17,7 @@ enum CoachTable: String, CaseIterable {
   case intents
   case languages
   case planFoods = "plan_foods"
+  case planModel = "plan_model"
   case questions
   case regions
   case safetyClasses = "safety_classes"

@@ -33,14 +33,13 @@ struct CoachEvaluateCommand: ParsableCommand {
   func run() throws {
     var evaluation = CoachEvaluation()
     var conversations = ConversationEvaluation()
-    for file in files {
-      let data = try FileContents.read(file)
-      for (number, line) in data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated()
-      where line.contains(where: { $0 > 0x20 }) {
-        switch try Self.read(line, "\(file):\(number + 1)") {
-        case .dialogue(let item): if accepts(item.isHeld) { evaluation.add(item) }
-        case .conversation(let item): if accepts(item.isHeld) { conversations.add(item) }
-        }
+    try CaseFiles(paths: files).readLines { value in
+      if ConversationCase.isOne(value) {
+        let item = try ConversationCase(value)
+        if accepts(item.isHeld) { conversations.add(item) }
+      } else {
+        let item = try CoachCase(value)
+        if accepts(item.isHeld) { evaluation.add(item) }
       }
     }
     guard !evaluation.scores.isEmpty || !conversations.scores.isEmpty else {
@@ -51,21 +50,4 @@ struct CoachEvaluateCommand: ParsableCommand {
   }
 
   private func accepts(_ isHeld: Bool) -> Bool { held ? isHeld : notHeld ? !isHeld : true }
-
-  private enum Line {
-    case dialogue(CoachCase)
-    case conversation(ConversationCase)
-  }
-
-  private static func read(_ line: ArraySlice<UInt8>, _ place: String) throws -> Line {
-    do {
-      let value = try JSONValue(parsing: line)
-      return ConversationCase.isOne(value)
-        ? .conversation(try ConversationCase(value)) : .dialogue(try CoachCase(value))
-    } catch let error as EvaluationCaseError {
-      throw CommandFailure("\(place): \(error.missing) is missing or has the wrong type")
-    } catch {
-      throw CommandFailure("\(place): not a JSON object: \(error)")
-    }
-  }
 }

@@ -24,13 +24,9 @@ struct EvaluateCommand: ParsableCommand {
     let parser = EmbeddedMealParser()
     var evaluation = Evaluation()
     var texts: [String] = []
-    for file in files {
-      let data = try FileContents.read(file)
-      for (number, line) in data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated()
-      where line.contains(where: { $0 > 0x20 }) {
-        let item = try Self.read(line, "\(file):\(number + 1)")
-        if time { texts.append(item.text) } else { evaluation.add(item, parser: parser) }
-      }
+    try CaseFiles(paths: files).readLines { value in
+      let item = try EvaluationCase(value)
+      if time { texts.append(item.text) } else { evaluation.add(item, parser: parser) }
     }
     if time, !texts.isEmpty {
       let timing = ParserTiming(texts, parser: parser)
@@ -39,15 +35,5 @@ struct EvaluateCommand: ParsableCommand {
     }
     guard !evaluation.isEmpty else { throw CommandFailure("the files hold no cases") }
     print(EvaluationReport(evaluation, worst: max(0, worst)).text)
-  }
-
-  private static func read(_ line: ArraySlice<UInt8>, _ place: String) throws -> EvaluationCase {
-    do {
-      return try EvaluationCase(JSONValue(parsing: line))
-    } catch let error as EvaluationCaseError {
-      throw CommandFailure("\(place): \(error.missing) is missing or not of its kind")
-    } catch {
-      throw CommandFailure("\(place): not a JSON object: \(error)")
-    }
   }
 }

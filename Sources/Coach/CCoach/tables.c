@@ -11,6 +11,9 @@ static const uint8_t acts[] = {
 static const uint8_t allergens[] = {
 #embed "../Resources/allergens.tsv"
 };
+static const uint8_t danger_model[] = {
+#embed "../Resources/danger_model.bin"
+};
 static const uint8_t dietary_conditions[] = {
 #embed "../Resources/dietary_conditions.tsv"
 };
@@ -43,6 +46,9 @@ static const uint8_t languages[] = {
 };
 static const uint8_t plan_foods[] = {
 #embed "../Resources/plan_foods.tsv"
+};
+static const uint8_t plan_model[] = {
+#embed "../Resources/plan_model.bin"
 };
 static const uint8_t questions[] = {
 #embed "../Resources/questions.tsv"
@@ -98,6 +104,7 @@ static const uint8_t workout_weeks[] = {
 static const struct hearth_coach_table tables[] = {
     TABLE(acts),
     TABLE(allergens),
+    TABLE(danger_model),
     TABLE(dietary_conditions),
     TABLE(dietary_conflicts),
     TABLE(examples),
@@ -109,6 +116,7 @@ static const struct hearth_coach_table tables[] = {
     TABLE(intents),
     TABLE(languages),
     TABLE(plan_foods),
+    TABLE(plan_model),
     TABLE(questions),
     TABLE(regions),
     TABLE(safety_classes),

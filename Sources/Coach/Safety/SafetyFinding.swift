@@ -56,17 +56,13 @@ package struct SafetyFinding: Sendable, Equatable {
 
   /// The text for the user: the immediate steps and the numbers to call.
   package var reply: String {
-    // Languages without a text for a dangerous reading have one for an emergency.
-    let isReading = severity > .advice && category != .selfHarm && category != .care
-    let own = Self.replies["\(category.rawValue)/\(language.rawValue)"]
-    let general = isReading ? Self.replies["emergency/\(language.rawValue)"] : nil
-    return own ?? general ?? Self.replies["\(category.rawValue)/en"] ?? ""
+    Self.replies["\(category.rawValue)/\(language.rawValue)"] ?? ""
   }
 
   /// The text with the numbers of a region before it.
   package func reply(_ numbers: HelpNumbers) -> String { numbers.lead(category) + reply }
 
-  /// Rows of `safety_replies.tsv`: category  language  text. Every category has an English row.
+  /// Rows of `safety_replies.tsv`: category  language  text. Every category has a row in every language.
   private static let replies = Dictionary(
     TabSeparated.rows(CoachTable.safetyReplies.bytes, columns: 3).map { ("\($0[0])/\($0[1])", $0[2]) }
   ) { first, _ in first }

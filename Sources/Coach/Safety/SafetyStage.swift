@@ -11,11 +11,14 @@ package struct SafetyStage: Sendable {
   // Read at the first message, not when the server starts: it takes 200 ms.
   private var rules: SafetyRules { .shared }
 
+  private let model: DangerModel?
+
   /// Creates the stage with the embedded rules.
-  package init() {}
+  /// - Parameter model: weighs the rules and finds dangers that none describes; nil for the rules alone.
+  package init(model: DangerModel? = .shared) { self.model = model }
 
   /// Reads the rules, which the first message would otherwise wait for.
-  package static func warmUp() { _ = SafetyRules.shared }
+  package static func warmUp() { _ = (SafetyRules.shared, DangerModel.shared) }
 
   /// The input of the stage: one turn.
   package struct Turn: Sendable {
@@ -76,13 +79,14 @@ package struct SafetyStage: Sendable {
 
   private func finding(_ text: SafetyText, _ turn: Turn) -> SafetyFinding? {
     let match = rules.match(text)
-    if let finding = finding(match) { return finding }
+    let found = finding(match)
+    if let weighed = model.map({ $0.weighed(found, text.words) }) ?? found { return weighed }
     if let category = bodyWarning(turn, match) { return finding(category, match) }
     // Two messages may show a danger together: "I use insulin." and "I feel shaky."
     guard let last = turn.earlier.last, finding(rules.match(SafetyText(last))) == nil else { return nil }
     let joined = String(last.prefix(500)) + "\n" + turn.message
-    let found = rules.finding(rules.match(SafetyText(joined)))
-    return found?.category == .care && isOnlyAboutFood(turn, after: last) ? nil : found
+    let both = rules.finding(rules.match(SafetyText(joined)))
+    return both?.category == .care && isOnlyAboutFood(turn, after: last) ? nil : both
   }
 
   /// Whether a message after "I'm pregnant" asks for one food, which the tables of conditions answer, and not for a diet or

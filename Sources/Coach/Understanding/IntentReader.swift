@@ -54,6 +54,7 @@ struct IntentReader {
     case "unsafe": unsafe
     case "taskKind": state.task == .anyPlan ? utterance.value(.planKind).map(plan) : nil
     case "order": order
+    case "learnedPlan": learnedPlan
     case "goal": goal
     case "forget": forget
     case "following": following
@@ -105,6 +106,13 @@ struct IntentReader {
       return utterance.mostFrequent(.planKind).map(plan) ?? .task(ownPlan)
     }
     return orders ? utterance.value(.ordered).map(plan) : nil
+  }
+
+  /// A request in other words: "knock up tomorrow's food".
+  private var learnedPlan: Intent? {
+    let own = ownPlan.planKind
+    let best = TextClassifier.plans?.best(utterance.words, expected: own, advantage: 0.5)
+    return best.flatMap { $0.margin >= TextClassifier.planThreshold ? plan($0.name) : nil }
   }
 
   /// "I want to lose weight", "help me get stronger".

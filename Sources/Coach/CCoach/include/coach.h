@@ -11,7 +11,7 @@ struct hearth_coach_table {
   size_t count;
 };
 
-/// The file `Sources/Coach/Resources/NAME.tsv`; NULL if there is none. Valid until the program ends.
+/// The file NAME of `Sources/Coach/Resources`, without its extension; NULL if there is none. Valid until the program ends.
 const struct hearth_coach_table *_Nullable hearth_coach_table(const char *_Nonnull name);
 
 #endif

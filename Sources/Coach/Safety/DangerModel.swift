@@ -1,0 +1,40 @@
+/// The classifier of dangers, learned from messages (decision 0055). It finds dangers in words that no rule has, and doubts
+/// a rule whose words mean something else in the message.
+package struct DangerModel: Sendable {
+  /// The embedded classifier; nil only if its table is broken, which a test excludes.
+  package static let shared = DangerModel(CoachTable.dangerModel.bytes)
+
+  private static let threshold: Float = 2.4
+
+  private let classifier: TextClassifier
+
+  /// Reads a table that `hearth coach-train` writes; nil if it is incomplete.
+  package init?(_ table: [UInt8]) {
+    guard let classifier = TextClassifier(table) else { return nil }
+    self.classifier = classifier
+  }
+
+  /// Returns the finding of the rules, unless the words contradict it, or what the words alone show.
+  func weighed(_ found: SafetyFinding?, _ words: [Word]) -> SafetyFinding? {
+    guard let best = classifier.best(words.map(\.text)) else { return found }
+    guard let found else {
+      guard best.margin >= Self.threshold, let category = SafetyFinding.Category(rawValue: best.name) else {
+        return nil
+      }
+      return SafetyFinding(category: category, language: SafetyStage.language(words))
+    }
+    return best.margin + found.category.weight >= Self.threshold ? found : nil
+  }
+}
+
+extension SafetyFinding.Category {
+  /// The margin that a rule of the category counts as. Figures and stated conditions are facts, whatever else is said.
+  fileprivate var weight: Float {
+    switch self {
+    case .lowSugar, .highSugar, .highPressure, .lowPressure, .fever, .infantFever, .cold, .heartRate, .oxygen, .care:
+      .infinity
+    case .emergency, .poisoning, .selfHarm: 7
+    case .infant, .eatingDisorder, .lowEnergy, .rapidLoss, .minor, .underweight, .medication: 6
+    }
+  }
+}

@@ -1,0 +1,114 @@
+/// A linear classifier of short texts: the score of a class is the sum of its weights over the features of a text, divided by
+/// the root of their number (logistic regression over hashed features; decision 0055).
+///
+/// Features are words, pairs of neighbours, and the pieces of 4 and 5 letters of each word, so that misspelt and inflected words
+/// share most of theirs with the known ones. Pure; the cost is linear in the letters of a text, of which at most `maxWords` words
+/// are read.
+package struct TextClassifier: Sendable {
+  /// The class of texts that belong to no other.
+  package static let none = "none"
+  /// The number of words that are read.
+  package static let maxWords = 200
+
+  /// The names of the classes, in the order of the weights.
+  package let classes: [String]
+  /// The binary logarithm of the number of features.
+  package let bits: Int
+  /// The value of a weight of 1.
+  private let scale: Float
+  /// For each feature one weight per class.
+  private let weights: [Int8]
+
+  /// - Parameter weights: for each of the 2 to the power of `bits` features one weight per class.
+  package init(classes: [String], bits: Int, weights: [Float]) {
+    self.classes = classes
+    self.bits = bits
+    scale = max(weights.reduce(0) { max($0, abs($1)) }, .leastNormalMagnitude) / 127
+    self.weights = weights.map { [scale] in Int8(($0 / scale).rounded()) }
+  }
+
+  /// Reads what `bytes` writes; nil if it is incomplete.
+  package init?(_ bytes: [UInt8]) {
+    let lineEnd = bytes.firstIndex(of: UInt8(ascii: "\n")) ?? 0
+    let header = String(decoding: bytes[..<lineEnd], as: UTF8.self).split(separator: "\t")
+    guard header.count > 2, let bits = Int(header[0]), (8...20).contains(bits), let scale = Float(header[1]) else {
+      return nil
+    }
+    classes = header.dropFirst(2).map(String.init)
+    self.bits = bits
+    self.scale = scale
+    weights = bytes.dropFirst(lineEnd + 1).map { Int8(bitPattern: $0) }
+    guard weights.count == classes.count << bits else { return nil }
+  }
+
+  /// A line of the number of bits, the scale, and the classes, then the weights.
+  package var bytes: [UInt8] {
+    Array((["\(bits)", "\(scale)"] + classes).joined(separator: "\t").utf8) + [UInt8(ascii: "\n")]
+      + weights.map { UInt8(bitPattern: $0) }
+  }
+
+  /// Splits a text into the words that the features are made of.
+  package static func words(_ text: String) -> [String] { SafetyText(text).words.map(\.text) }
+
+  /// Returns the score of each class.
+  package func scores(_ words: [String]) -> [Float] {
+    let features = Self.features(words, bits: bits)
+    var sums = Array(repeating: Float(0), count: classes.count)
+    for feature in features {
+      for index in sums.indices { sums[index] += Float(weights[feature * classes.count + index]) }
+    }
+    let factor = scale / Float(features.count).squareRoot()
+    return sums.map { $0 * factor }
+  }
+
+  /// Returns the best class but `none`, and by how much its score is larger than that of `none`.
+  /// - Parameters:
+  ///   - expected: a class that is likely for another reason.
+  ///   - advantage: what is added to its score.
+  package func best(_ words: [String], expected: String? = nil, advantage: Float = 0) -> (name: String, margin: Float)?
+  {
+    let scores = zip(classes, scores(words)).map { ($0, $1 + ($0 == expected ? advantage : 0)) }
+    let least = scores.first { $0.0 == Self.none }?.1 ?? 0
+    return scores.filter { $0.0 != Self.none }.max { $0.1 < $1.1 }.map { ($0.0, $0.1 - least) }
+  }
+
+  /// Returns the features of a text, each once: hashes of `bits` bits. There is at least one.
+  package static func features(_ words: [String], bits: Int) -> [Int] {
+    var found: Set<Int> = []
+    func add(_ parts: UTF8View...) { found.insert(hash(parts, bits: bits)) }
+    add("".utf8[...])
+    var previous = "".utf8[...]
+    for word in words.prefix(maxWords) {
+      let text = shape(word).utf8[...]
+      add("w".utf8[...], text)
+      add("b".utf8[...], previous, " ".utf8[...], text)
+      previous = text
+      guard text.count > 3 else { continue }
+      let padded = "^\(word)$".utf8
+      for length in 4...5 {
+        var start = padded.startIndex
+        while let end = padded.index(start, offsetBy: length, limitedBy: padded.endIndex) {
+          add("c".utf8[...], padded[start..<end])
+          start = padded.index(after: start)
+        }
+      }
+    }
+    return found.sorted()
+  }
+
+  private typealias UTF8View = Substring.UTF8View
+
+  /// A number counts by its digits before the decimal point only: "52" is `##`.
+  private static func shape(_ word: String) -> String {
+    guard let first = word.utf8.first, (0x30...0x39).contains(first) else { return word }
+    let whole = word.utf8.prefix { (0x30...0x39).contains($0) }.count
+    return String(repeating: "#", count: min(whole, 4)) + (whole < word.utf8.count ? "." : "")
+  }
+
+  /// FNV-1a, of 32 bits.
+  private static func hash(_ parts: [UTF8View], bits: Int) -> Int {
+    var value: UInt32 = 2_166_136_261
+    for part in parts { for byte in part { value = (value ^ UInt32(byte)) &* 16_777_619 } }
+    return Int((value ^ value >> 15) & (1 << UInt32(bits) - 1))
+  }
+}

@@ -1,0 +1,86 @@
+package import Coach
+
+/// Learns the weights of a `TextClassifier` from labelled texts: multinomial logistic regression by stochastic gradient descent
+/// with AdaGrad steps. The same texts in the same order give the same weights.
+package struct ClassifierTraining: Sendable {
+  private struct Example: Sendable {
+    var features: [Int]
+    var label: Int
+  }
+
+  private static let rounds = 30
+  private static let step: Float = 0.5
+  /// The weight decay of a step.
+  private static let decay: Float = 2e-6
+
+  private let bits: Int
+  private var classes: [String] = [TextClassifier.none]
+  private var examples: [Example] = []
+
+  /// No examples yet.
+  /// - Parameter bits: the binary logarithm of the number of features.
+  package init(bits: Int) { self.bits = bits }
+
+  /// The number of examples.
+  package var count: Int { examples.count }
+
+  /// Adds a text of a class, which may be new.
+  package mutating func add(_ words: [String], _ name: String) {
+    if !classes.contains(name) { classes.append(name) }
+    let label = classes.firstIndex(of: name) ?? 0
+    examples.append(Example(features: TextClassifier.features(words, bits: bits), label: label))
+  }
+
+  /// Returns the classifier.
+  package func classifier() -> TextClassifier {
+    let width = classes.count
+    var weights = Array(repeating: Float(0), count: width << bits)
+    var squares = Array(repeating: Float(1e-6), count: width << bits)
+    var order = Array(examples.indices)
+    var random: UInt64 = 1
+    var sums = weights
+    for round in 0..<Self.rounds {
+      for index in order.indices.reversed() {
+        random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        order.swapAt(index, Int(random >> 33) % (index + 1))
+      }
+      for index in order { Self.learn(examples[index], width, &weights, &squares) }
+      // The mean of later rounds depends less on the order of the texts than the last one does.
+      if round >= Self.rounds / 3 { for index in sums.indices { sums[index] += weights[index] } }
+    }
+    let count = Float(Self.rounds - Self.rounds / 3)
+    return TextClassifier(classes: classes, bits: bits, weights: sums.map { $0 / count })
+  }
+
+  private static func learn(_ example: Example, _ width: Int, _ weights: inout [Float], _ squares: inout [Float]) {
+    let factor = 1 / Float(example.features.count).squareRoot()
+    var errors = Array(repeating: Float(0), count: width)
+    for feature in example.features {
+      for index in errors.indices { errors[index] += weights[feature * width + index] }
+    }
+    let scores = errors.map { Double($0 * factor) }
+    let highest = scores.max() ?? 0
+    let powers = scores.map { exponential($0 - highest) }
+    let sum = powers.reduce(0, +)
+    for index in errors.indices {
+      errors[index] = (Float(powers[index] / sum) - (index == example.label ? 1 : 0)) * factor
+    }
+    for feature in example.features {
+      for index in errors.indices {
+        let place = feature * width + index
+        let gradient = errors[index] + decay * weights[place]
+        squares[place] += gradient * gradient
+        weights[place] -= step * gradient / squares[place].squareRoot()
+      }
+    }
+  }
+
+  /// e to the power of a number that is not positive: the same on every platform, which the library's function need not be.
+  private static func exponential(_ value: Double) -> Double {
+    guard value > -30 else { return 0 }
+    // (1 + x / 1024) to the power of 1024, with the second term of the series.
+    var result = 1 + value / 1024 + value * value / 2_097_152
+    for _ in 0..<10 { result *= result }
+    return result
+  }
+}

@@ -1,0 +1,44 @@
+import Coach
+import JSONCodec
+import Testing
+
+@testable import Evaluation
+
+struct TrainingTextTests {
+  private static func texts(_ line: String, _ subject: TrainingText.Subject) throws -> [String] {
+    try TrainingText.texts(JSONValue(parsing: Array(line.utf8)), subject, stage: SafetyStage(model: nil))
+      .map { "\($0.label): \($0.text)" }
+  }
+
+  @Test(arguments: [
+    (#"{"turns":["I have chest pain"],"danger":true,"kind":"heart"}"#, ["emergency: I have chest pain"]),
+    (#"{"turns":["zzz"],"danger":true,"kind":"self_harm"}"#, ["self_harm: zzz"]),
+    (#"{"turns":["zzz"],"danger":true,"kind":"unknown"}"#, []),
+    (#"{"turns":["two eggs"],"danger":false,"kind":"food"}"#, ["none: two eggs"]),
+    (#"{"turns":["hello","two eggs"],"danger":false,"kind":"food"}"#, ["none: two eggs"]),
+    (#"{"turns":["I use insulin","I feel shaky"],"danger":true,"kind":"low_sugar"}"#, []),
+    (#"{"turns":["two eggs"],"danger":false,"kind":"food","held":true}"#, []),
+    (#"{"turns":["peanuts?"],"danger":true,"kind":"allergy"}"#, []),
+    (#"{"turns":[{"say":"two eggs"},{"say":"I have chest pain"}]}"#, ["none: two eggs"]),
+    (#"{"say":"a week of lunches","plan":"meal"}"#, ["none: a week of lunches"]),
+    (#"{"say":"I have chest pain","plan":"none"}"#, []),
+  ])
+  func teachesDangers(_ line: String, _ expected: [String]) throws {
+    #expect(try Self.texts(line, .danger) == expected)
+  }
+
+  @Test(arguments: [
+    (#"{"say":"a week of lunches","plan":"meal"}"#, ["meal: a week of lunches"]),
+    (#"{"turns":[{"say":"a week of lunches","template":"meal"},{"say":"yes"}]}"#, ["meal: a week of lunches"]),
+    (#"{"turns":[{"say":"two eggs"}],"held":true}"#, []),
+    (#"{"turns":["two eggs"],"danger":false,"kind":"food"}"#, ["none: two eggs"]),
+    (#"{"turns":["I have chest pain"],"danger":true,"kind":"emergency"}"#, []),
+  ])
+  func teachesPlans(_ line: String, _ expected: [String]) throws {
+    #expect(try Self.texts(line, .plan) == expected)
+  }
+
+  @Test func reportsWhatIsMissing() {
+    #expect(throws: EvaluationCaseError.self) { try Self.texts(#"{"turns":["two eggs"]}"#, .danger) }
+  }
+}

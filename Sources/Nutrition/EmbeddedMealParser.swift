@@ -35,29 +35,30 @@ package struct EmbeddedMealParser: MealParser {
 
   /// Runs the pipeline. Fails for texts over ``maxTextBytes`` and for texts in a language that is not supported.
   package func parse(_ text: String, additionalFoods: FoodOverlay, language hint: String?) -> MealParse {
-    read(text, additionalFoods, hint) { reading in
+    do throws(UnreadableText) {
+      let reading = try read(text, additionalFoods, hint)
       var builder = MealBuilder(reading.search, headings: reading.headings)
       let meal = builder.meal(reading.interpretations.first ?? Interpretation(steps: []), of: text)
       guard let language = reading.language else { return meal }
       return meal.localized { reading.search.table.localName(of: $0, in: language) }
+    } catch {
+      return .failure(reason: error.reason, suggestions: error.suggestions)
     }
   }
 
-  /// The interpretations of a text as plain text: tokens, candidate spans, and scores, the chosen one first.
+  /// The interpretations of a text as plain text: tokens, candidate spans, and scores, the chosen one first. The reason
+  /// if the text cannot be read.
   package func explanation(
     of text: String, additionalFoods: FoodOverlay = .none, language hint: String? = nil
   ) -> String {
-    var explanation = ""
-    let failure = read(text, additionalFoods, hint) { reading in
-      explanation =
-        Explanation(
-          table: reading.search.table, tokens: reading.tokens, search: reading.search,
-          interpretations: reading.interpretations
-        ).text
-      return .items([])
+    do throws(UnreadableText) {
+      let reading = try read(text, additionalFoods, hint)
+      return Explanation(
+        tokens: reading.tokens, search: reading.search, interpretations: reading.interpretations
+      ).text
+    } catch {
+      return error.reason
     }
-    if case .failure(let reason, _) = failure { return reason }
-    return explanation
   }
 
   /// A text with its interpretations.
@@ -70,37 +71,40 @@ package struct EmbeddedMealParser: MealParser {
     let interpretations: [Interpretation]
   }
 
+  private struct UnreadableText: Error {
+    let reason: String
+    let suggestions: [String]
+  }
+
   private func read(
-    _ text: String, _ additionalFoods: FoodOverlay, _ hint: String?, _ result: (Reading) -> MealParse
-  ) -> MealParse {
+    _ text: String, _ additionalFoods: FoodOverlay, _ hint: String?
+  ) throws(UnreadableText) -> Reading {
     guard text.utf8.count <= Self.maxTextBytes else {
-      return .failure(
+      throw UnreadableText(
         reason: "The text is longer than \(Self.maxTextBytes) bytes.", suggestions: ["Log the meal in several parts"])
     }
-    let table = additionalFoods.isEmpty ? table : table.extended(by: additionalFoods)
+    var table = additionalFoods.isEmpty ? table : table.extended(by: additionalFoods)
     let layout = LineLayout.read(text, table: table)
-    let tokens = Tokenizer.tokens(layout.text)
+    var tokens = Tokenizer.tokens(layout.text)
+    var language: Language?
     switch LanguageDetector(table: table).language(of: layout.text, tokens, hint: hint) {
-    case .english: return result(Self.reading(tokens, layout.headings, nil, table))
-    case .supported(let language):
-      var translator = Translator(language: language, table: table)
-      return result(
-        Self.reading(translator.tokens(layout.text), layout.headings, language, table.withoutCorrections()))
+    case .english: break
+    case .supported(let supported):
+      var translator = Translator(language: supported, table: table)
+      tokens = translator.tokens(layout.text)
+      table = table.withoutCorrections()
+      language = supported
     case .unsupported(let name):
-      return .failure(
+      throw UnreadableText(
         reason: "The text seems to be in \(name), which is not supported.",
         suggestions: ["Write the meal in \(Languages.list)", "State foods with amounts, for example: 200 g rice"])
     }
-  }
-
-  private static func reading(
-    _ tokens: [Token], _ headings: [String], _ language: Language?, _ table: FoodTable
-  ) -> Reading {
-    var tokens = CompoundWords.merged(tokens, table: table)
+    tokens = CompoundWords.merged(tokens, table: table)
     tokens = SharedPortions.rewritten(SliceThickness.normalized(tokens), table: table)
     tokens = StatedNutrients.annotated(tokens)
     let (search, found) = InterpretationSearch.best(Segmenter.segments(tokens, table: table), table: table)
-    return Reading(tokens: tokens, headings: headings, language: language, search: search, interpretations: found)
+    return Reading(
+      tokens: tokens, headings: layout.headings, language: language, search: search, interpretations: found)
   }
 
   /// Labels an ingredient line of a recipe. Works without the food table, so unknown foods are labelled as well.

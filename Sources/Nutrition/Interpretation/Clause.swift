@@ -26,14 +26,8 @@ struct Clause {
     found.matches.count > 1 || !found.unmatched.isEmpty || found.matches.first?.isLoose == true
   }
 
-  /// The last word, if it belongs to no name: the "breast" of "skinless grilled chicken breast".
-  var unknownHead: SegmentWord? {
-    guard let match = found.matches.last, found.matches.count == 1, let last = found.unmatched.last,
-      last >= match.range.upperBound, !Lexicon.isDescriptor(segment.words[last].text),
-      MeasureUnit(spelling: segment.words[last].text) == nil
-    else { return nil }
-    return segment.words[last]
-  }
+  /// The last word, if it belongs to no name.
+  var unknownHead: SegmentWord? { found.unknownHead(segment.words).map { segment.words[$0] } }
 
   /// Whether the clause has no amount of its own and may describe the one before it.
   var mayDescribe: Bool {

@@ -1,6 +1,5 @@
 /// The text of `hearth parse --explain`: tokens, candidate spans and the best interpretations with their scores.
 struct Explanation {
-  let table: FoodTable
   let tokens: [Token]
   let search: InterpretationSearch
   let interpretations: [Interpretation]
@@ -37,10 +36,10 @@ struct Explanation {
       $0.unit?.text($0.amount.value) ?? NumberFormat.text($0.amount.value)
     }
     var names = clause.found.matches.map { match in
-      "\"\(clause.segment.words[match.range].map(\.text).joined(separator: " "))\" \(table[match.food].name)"
+      "\"\(clause.segment.words[match.range].map(\.text).joined(separator: " "))\" \(search.table[match.food].name)"
     }
     if let name = search.knownName(index) {
-      names.append("\"\(name.clause.text)\" \(table[name.food].name) \(NumberFormat.text(Double(name.score)))")
+      names.append("\"\(name.clause.text)\" \(search.table[name.food].name) \(NumberFormat.text(Double(name.score)))")
     }
     return ["  \(index + 1) \(clause.segment.connector): \((amounts + [clause.segment.text]).joined(separator: " | "))"]
       + names.map { "      name \($0)" }

@@ -32,7 +32,7 @@ struct FoodMatcher {
     }
     corrections = corrections.filter { !found.unmatched.contains($0.key) }
     if found.matches.count > 1 { CompoundRule(table: table).apply(to: &found, words, isOneFood: isOneFood) }
-    if found.matches.isEmpty || hasUnknownHead(found, words) { useHeadNoun(&found, words) }
+    if found.matches.isEmpty || found.unknownHead(words) != nil { useHeadNoun(&found, words) }
     note(corrections, in: &found, words)
     return found
   }
@@ -44,14 +44,6 @@ struct FoodMatcher {
       !Lexicon.isNarration(words[$0].text) && MeasureUnit(spelling: words[$0].text) == nil
     }
     return table.food(anyOrder: names.map { stems[$0] }).flatMap { table.isAdditional($0) ? $0 : nil }
-  }
-
-  /// Whether the last word of the segment, its head noun, belongs to no name.
-  private func hasUnknownHead(_ found: FoodMatches, _ words: [SegmentWord]) -> Bool {
-    guard found.matches.count == 1, let last = found.unmatched.last, last > found.matches[0].range.upperBound - 1 else {
-      return false
-    }
-    return !Lexicon.isDescriptor(words[last].text) && MeasureUnit(spelling: words[last].text) == nil
   }
 
   /// Finds the generic food of a head noun whose modifiers are unknown: "celeriac soup" is a soup.

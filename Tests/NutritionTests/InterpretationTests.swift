@@ -17,7 +17,7 @@ import Testing
     ("a jelly doughnut and tea, the doughnut was great", ["item", "item", "repetition"]),
     ("200 ml of gatorade, a sports drink", ["item", "repetition"]),
     ("fried rice alongside chicken", ["item", "named"]),
-    ("fish with boiled potatoes", ["item", "item"]), ("chai tea with milk", ["item", "part"]),
+    ("fish with boiled potatoes", ["item", "item"]), ("a latte with milk", ["item", "part"]),
     ("2 eggs, actually 3", ["item", "quantity"]), ("rice, brown", ["item", "named"]),
     ("milk, 200 ml", ["item", "completion"]),
     ("tea or coffee", ["item", "alternative"]), ("a pizza, half of it", ["item", "share"]),

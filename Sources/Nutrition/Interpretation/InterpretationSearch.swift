@@ -232,26 +232,10 @@ struct InterpretationSearch {
     // "cocoa made from a mix with low-fat milk"
     let isMilk = state.list != .none && base.food.kind == .drink && dish.food.kind == .drink
     let relation = state.list == .ingredients && isListed || isMilk && connector == .addition ? .attribute : connector
-    if let vessel = contents(segment, dish, relation, state) { return vessel }
     guard base.includes(dish, relation, isListed: isListed, isWeighed: isWeighed) else { return nil }
     var after = state
     if !isListed { after.list = openList(after: relation, state) }
     return (.part, Weight.included + clause.weight, after)
-  }
-
-  /// "a juice box filled with apple juice": the vessel of the first, the food of the second.
-  private func contents(_ segment: Segment, _ dish: Dish, _ relation: Connector, _ state: State) -> Option? {
-    guard relation == .attribute, state.dish?.food.kind == .drink, dish.food.kind == .drink, var whole = state.whole,
-      whole.words.contains(where: {
-        table.genericFood(forHead: $0.stem).map { table[$0].name } == state.dish?.food.name
-      })
-    else { return nil }
-    let vessel = whole.words.filter { MeasureUnit(spelling: $0.text)?.isSize == false }
-    guard !vessel.isEmpty else { return nil }
-    whole.words = segment.words + vessel
-    var after = state
-    (after.whole, after.dish) = (whole, dish)
-    return (.named, Weight.named, after)
   }
 
   /// Weights and counts make an item of its own ("slathered with 9 g of mayonnaise"), articles do not. With a unit they

@@ -71,21 +71,13 @@ struct CompoundRule {
     guard first.category == second.category, first.kind == second.kind, words[kind.range.lowerBound].food == nil else {
       return false
     }
-    if Lexicon.isKind(words[kind.range]), follows(kind, food, words) { return !isIngredient(food, words) }
+    if Lexicon.isKind(words[kind.range]) { return !isIngredient(food, words) }
     let isHead = table.genericFood(forHead: words[kind.range.upperBound - 1].stem) == kind.food
     if isHead, kind.range.lowerBound > food.range.lowerBound {
       return table.genericFood(forHead: words[food.range.upperBound - 1].stem) != food.food
         && !isIngredient(food, words)
     }
     return Set(Tokenizer.keyStems(first.name)).isStrictSubset(of: Tokenizer.keyStems(second.name)) && kind.words > 1
-  }
-
-  /// Whether `match` directly follows `other`; units and narration between them are ignored.
-  private func follows(_ match: FoodMatch, _ other: FoodMatch, _ words: [SegmentWord]) -> Bool {
-    other.range.upperBound <= match.range.lowerBound
-      && words[other.range.upperBound..<match.range.lowerBound].allSatisfy { word in
-        MeasureUnit(spelling: word.text) != nil || Lexicon.isNarration(word.text)
-      }
   }
 
   private func isIngredient(_ match: FoodMatch, _ words: [SegmentWord]) -> Bool {

@@ -21,18 +21,6 @@ struct ProtectedNames {
     return (SegmentWord(text: text, stem: context.stems[range].joined(separator: " "), food: match.food), match.length)
   }
 
-  /// Whether the token ends a name that begins with the token before it, so that no name begins here: the salad of
-  /// "taco salad with chicken".
-  ///
-  /// - Parameter last: the last word of the current segment.
-  func endsName(at index: Int, after last: SegmentWord?) -> Bool {
-    let tokens = context.tokens
-    guard index > 0, tokens[index].isWord, let last, last.food == nil, tokens[index - 1].isWord,
-      last.text == tokens[index - 1].text
-    else { return false }
-    return (context.longestMatch(at: index - 1, upTo: index + 1)?.length ?? 0) > 1
-  }
-
   /// Whether segmentation would cut a name up to `end` at `index`. It would not cut the "egg fried" of "egg fried with
   /// butter".
   private func isCut(_ index: Int, _ end: Int) -> Bool {

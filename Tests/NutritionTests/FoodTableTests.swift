@@ -36,6 +36,30 @@ import Testing
     }
   }
 
+  /// Dry grains and legumes have about three times the energy of cooked ones.
+  @Test(arguments: [
+    "uncooked macaroni", "dry jasmine rice", "raw quinoa", "uncooked black beans", "dry lentils", "raw wild rice",
+    "yellow corn grain", "uncooked grits",
+  ])
+  func dryFoodHasItsOwnFigures(_ name: String) throws {
+    guard case .items(let items) = EmbeddedMealParser().parse("100 g \(name)") else {
+      Issue.record("\(name) is not read")
+      return
+    }
+    #expect(items.count == 1)
+    #expect(try #require(items.first).nutrients.energyKilocalories > 300)
+  }
+
+  /// "Dried beans, boiled" states how they were sold, not their weight.
+  @Test(arguments: ["boiled dried kidney beans", "cooked dry chickpeas", "dried lentils, boiled", "cooked dried pasta"])
+  func cookedDryFoodIsCooked(_ name: String) throws {
+    guard case .items(let items) = EmbeddedMealParser().parse("100 g \(name)") else {
+      Issue.record("\(name) is not read")
+      return
+    }
+    #expect(try #require(items.first).nutrients.energyKilocalories < 200)
+  }
+
   /// A piece of food that is sold by the piece is the whole, never a bite or a slice.
   @Test(arguments: [
     ("a Snickers bar", "Snickers", 57.0), ("a fun size Snickers", "Snickers", 17),

@@ -25,6 +25,17 @@ import Testing
     #expect(portion.confidence > 0.8)
   }
 
+  /// Measures of the survey that are more than their unit and size: the small coffee, the small box, the whole sausage.
+  @Test(
+    arguments: [
+      ("coffee", .cup, .small, 360), ("tea", .cup, .large, 600), ("whole milk", .cup, .small, 183),
+      ("raisins", .box, .small, 43), ("pork sausage", .piece, nil, 75), ("bread", .piece, nil, 28),
+    ] as [(String, MeasureUnit?, MeasureUnit?, Double)])
+  func knowsSizesOfTheFood(_ name: String, _ unit: MeasureUnit?, _ size: MeasureUnit?, _ grams: Double) throws {
+    let portion = try Self.portion(name, 1, unit, size)
+    #expect(abs(portion.grams - grams) <= grams * 0.02, "\(portion.grams)")
+  }
+
   @Test(arguments: [1e308, 75 * 100_000, .infinity])
   func cutsAmountsWithoutSense(_ value: Double) throws {
     let portion = try Self.portion("egg", value, nil)

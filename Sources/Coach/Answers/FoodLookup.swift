@@ -25,7 +25,7 @@ struct FoodLookup: Sendable {
       return []
     }
     // An uncertain match would give an answer about another food.
-    let certain = items.filter { $0.confidence >= 0.4 && table.food(named: $0.name) != nil }
+    let certain = items.filter { $0.confidence >= 0.31 && table.food(named: $0.name) != nil }
     guard evidence < .eating else { return certain }
     let exact = certain.filter { !$0.notes.contains(Self.correction) }
     return evidence == .weak || isCovered(utterance, by: exact) ? exact : []

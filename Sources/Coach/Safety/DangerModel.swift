@@ -4,7 +4,10 @@ package struct DangerModel: Sendable {
   /// The embedded classifier; nil only if its table is broken, which a test excludes.
   package static let shared = DangerModel(CoachTable.dangerModel.bytes)
 
-  private static let threshold: Float = 2.4
+  /// The margin from which a message shows a danger.
+  private static let threshold: Float = 2
+  /// The margin that a rule counts as.
+  private static let rule: Float = 5
 
   private let classifier: TextClassifier
 
@@ -23,18 +26,14 @@ package struct DangerModel: Sendable {
       }
       return SafetyFinding(category: category, language: SafetyStage.language(words))
     }
-    return best.margin + found.category.weight >= Self.threshold ? found : nil
+    return found.category.isFact || best.margin + Self.rule >= Self.threshold ? found : nil
   }
 }
 
 extension SafetyFinding.Category {
-  /// The margin that a rule of the category counts as. Figures and stated conditions are facts, whatever else is said.
-  fileprivate var weight: Float {
-    switch self {
-    case .lowSugar, .highSugar, .highPressure, .lowPressure, .fever, .infantFever, .cold, .heartRate, .oxygen, .care:
-      .infinity
-    case .emergency, .poisoning, .selfHarm: 7
-    case .infant, .eatingDisorder, .lowEnergy, .rapidLoss, .minor, .underweight, .medication: 6
-    }
+  /// Whether its rules read figures or stated conditions, which are facts whatever else is said.
+  fileprivate var isFact: Bool {
+    [.lowSugar, .highSugar, .highPressure, .lowPressure, .fever, .infantFever, .cold, .heartRate, .oxygen, .care]
+      .contains(self)
   }
 }

@@ -12,7 +12,7 @@ struct FoodIntents {
     let other = unlisted
     if utterance.has("high in", "rich in", "source of", "sources of"), let other { return .unlisted(other) }
     if let nutrient, isRich,
-      !foodLookup.items(utterance).contains(where: { $0.confidence > 0.5 })
+      !foodLookup.items(utterance).contains(where: { $0.confidence > 0.39 })
     {
       return .rich(nutrient)
     }

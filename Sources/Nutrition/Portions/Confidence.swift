@@ -1,6 +1,6 @@
 /// The probability that an item is right, by the way it was read: the food that was meant, within 20 % of its weight.
 ///
-/// The values were measured on 18,000 phrases (`docs/guides/meal-parser.md`). The confidence of an item is the
+/// The values were measured (`docs/decisions/0031-confidence-is-measured.md`). The confidence of an item is the
 /// probability of its weight times that of its food.
 enum Confidence {
   // MARK: Weight
@@ -9,12 +9,14 @@ enum Confidence {
   static let weight = 0.99
   /// A cup or a slice for which the food has a gram weight.
   static let ownMeasure = 0.96
+  /// A bottle, which is sold in several sizes.
+  static let bottle = 0.8
   /// A size for which the food has a gram weight.
   static let ownSize = 0.9
   /// "Apple, large", without a count.
   static let sizeAlone = 0.85
   /// Pieces of a food with a gram weight for one.
-  static let ownPiece = 0.88
+  static let ownPiece = 0.84
   /// A chicken, a pizza, a loaf.
   static let whole = 0.6
   /// A volume of a food with a known density.
@@ -32,20 +34,20 @@ enum Confidence {
   /// A count of a food that is sold in slices or bars rather than pieces.
   static let otherPiece = 0.45
   /// "Two coffees".
-  static let countedDrink = 0.75
+  static let countedDrink = 0.62
   /// A count of a food without pieces.
-  static let countedServing = 0.8
+  static let countedServing = 0.65
   /// A unit without a known weight ("a bag of apples").
   static let servingForUnit = 0.42
   /// The default serving, requested by the text ("a serving of apples").
   static let usualServing = 0.82
   /// The default serving, for lack of an amount.
-  static let assumedServing = 0.72
+  static let assumedServing = 0.56
 
   /// Factor for a food that accompanies another and may only be part of it ("with vegetables").
-  static let besideAnother = 0.4
+  static let besideAnother = 0.35
   /// Factor for a food without an amount in a text that has amounts for others.
-  static let amongQuantified = 0.2
+  static let amongQuantified = 0.15
 
   // MARK: Food
 
@@ -62,8 +64,8 @@ enum Confidence {
     // The wrong one of two adjacent names may have been chosen, as if one were unknown.
     switch unmatched + (match.isLoose ? 1 : 0) {
     case 0: break
-    case 1: share *= 0.8
-    default: share *= 0.72
+    case 1: share *= 0.78
+    default: share *= 0.7
     }
     return share
   }

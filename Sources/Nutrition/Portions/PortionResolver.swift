@@ -6,6 +6,9 @@ struct PortionResolver {
   /// Largest weight of one food in a meal; larger amounts are reduced to it.
   static let maxGrams = 5000.0
 
+  /// Grams of a can of soup, condensed ones with the water they are prepared with: 525 to 602 in the survey.
+  private static let soupCanGrams = 560.0
+
   let food: Food
 
   /// - Parameters:
@@ -29,6 +32,9 @@ struct PortionResolver {
 
   private func uncapped(value: Double?, unit: MeasureUnit?, size: MeasureUnit?) -> Portion {
     guard let unit else { return counted(value, size: size) }
+    // "Hot leaf tea" is no leaf, and "a double burger with two patties" one burger.
+    if unit == .leaf, food.kind != .food { return counted(value, size: size) }
+    if unit == .patty, food.measures[.patty] == nil, DishComposition.isHandheld(food) { return counted(1, size: size) }
     let count = value ?? 1
     if let grams = mass(unit) {
       return Portion(grams: count * grams, value: count, unit: unit, confidence: Confidence.weight)
@@ -38,17 +44,26 @@ struct PortionResolver {
     if unit == .serving, let size, let grams = servingGrams(size) {
       return Portion(grams: count * grams, value: count, unit: unit, confidence: Confidence.ownSize)
     }
+    // "A small cup of coffee" is the small size of the drink, which is more than a cup.
+    if let size, food.kind != .food, [.cup, .glass, .mug].contains(unit), let grams = food.measures[size] {
+      return Portion(grams: count * grams, value: count, unit: size, confidence: Confidence.ownSize)
+    }
     if let size, let grams = sized(unit, size) {
       return Portion(grams: count * grams, value: count, unit: unit, confidence: Confidence.ownSize)
     }
     if unit == .piece || unit == .slice, let slice = WholeFood.sliceGrams(food) {
       return weighed(count, .slice, slice, size)
     }
-    // A piece of a sliced food is a slice, not the whole.
-    if unit == .piece, let slice = food.measures[.slice], slice < food.measures[.piece] ?? .infinity {
+    // A piece of a sliced food is a slice, not the whole. That of a sausage or of a fried chicken is the whole.
+    if unit == .piece, food.category != "meat", let slice = food.measures[.slice],
+      slice < food.measures[.piece] ?? .infinity
+    {
       return weighed(count, unit, slice, size)
     }
-    if let own = food.measures[unit] { return weighed(count, unit, own, size) }
+    if let own = food.measures[unit] {
+      let confidence = unit == .bottle ? Confidence.bottle : Confidence.ownMeasure
+      return weighed(count, unit, own, size, confidence: confidence)
+    }
     if unit == .whole, WholeFood.wholeGrams(food) == nil, let own = WholeFood.pieceGrams(food) {
       return Portion(grams: count * own, value: count, unit: unit, confidence: Confidence.ownPiece)
     }
@@ -58,6 +73,12 @@ struct PortionResolver {
     if let volume = unit.milliliters { return byVolume(count, unit, volume) }
     if let near = similarMeasure(to: unit) {
       return weighed(count, unit, near, size, confidence: Confidence.nearMeasure)
+    }
+    if unit == .can, food.category == "soup" {
+      return noted(
+        Portion(
+          grams: count * Self.soupCanGrams * Self.scale(size), value: count, unit: unit,
+          confidence: Confidence.vessel))
     }
     if let volume = unit.customaryMilliliters, food.density != nil || food.kind != .food {
       let scale = Self.scale(size)
@@ -102,16 +123,25 @@ struct PortionResolver {
 
   /// Grams of a serving of this size, if the food is sold in sizes.
   private func servingGrams(_ size: MeasureUnit) -> Double? {
-    food.measures[size] ?? food.sized[SizedMeasure(size, .bag)]
+    food.measures[size] ?? food.sized[SizedMeasure(size, .bag)] ?? sizedPiece(size)
       ?? drinkMilliliters(size).map { $0 * (food.density ?? 1) }
+  }
+
+  /// Grams of what is one of the food in this size: a medium fillet of cod, a small breadstick.
+  private func sizedPiece(_ size: MeasureUnit) -> Double? {
+    let units: [MeasureUnit] = [.fillet, .stick, .bar, .patty, .link, .wedge]
+    return units.lazy.compactMap { food.sized[SizedMeasure(size, $0)] }.first
   }
 
   /// Grams of a measure with a size: a large slice, a medium bag.
   private func sized(_ unit: MeasureUnit, _ size: MeasureUnit) -> Double? {
     if let grams = food.sized[SizedMeasure(size, unit)] { return grams }
     switch unit {
-    case .piece: return food.sized[SizedMeasure(size, .slice)] ?? (size == .mini ? food.measures[size] : nil)
-    case .packet, .container, .bag:
+    case .piece:
+      // A large piece of pizza is a slice of a large one, and that of chicken a large one.
+      if food.category == "meat", let grams = food.measures[size] { return grams }
+      return food.sized[SizedMeasure(size, .slice)] ?? (WholeFood.isCutInSlices(food) ? nil : food.measures[size])
+    case .packet, .container, .bag, .box:
       return food.sized[SizedMeasure(size, .bag)] ?? food.sized[SizedMeasure(size, .container)]
     case .bar where size == .mini || size == .xlarge: return food.measures[size]
     default: return nil
@@ -130,7 +160,10 @@ struct PortionResolver {
       // A wedge of a lime is an eighth of it.
       return food.measures[.slice]
         ?? (unit == .wedge ? (food.measures[.piece] ?? food.measures[.medium]).map { $0 / 8 } : nil)
-    case .packet, .bag, .container, .box: near = [.box, .packet, .bag, .container, .bar]
+    case .packet, .bag, .container, .box:
+      // A container of a sauce is the one for dipping, not a packet of it.
+      if unit == .container, let dip = food.sized[SizedMeasure(.small, .container)] { return dip }
+      near = [.box, .packet, .bag, .container, .bar]
     case .mug, .glass: near = [.glass, .mug, .cup]
     case .mini, .fun:
       if let volume = drinkMilliliters(unit) { return volume * (food.density ?? 1) }
@@ -165,7 +198,7 @@ struct PortionResolver {
 
   /// The portion without a unit: pieces, or servings of food that is not counted in pieces.
   private func counted(_ value: Double?, size: MeasureUnit?) -> Portion {
-    if let size, let grams = food.measures[size] ?? similarMeasure(to: size) {
+    if let size, let grams = food.measures[size] ?? sizedPiece(size) ?? similarMeasure(to: size) {
       return Portion(
         grams: (value ?? 1) * grams, value: value ?? 1, unit: size,
         confidence: value == nil ? Confidence.sizeAlone : Confidence.ownSize)

@@ -276,9 +276,12 @@ extension Segmenter {
       after = fraction.next
     }
     let namesPart = namesPart
+    // "I presented a 50 g sandwich": the words so far name no food.
+    let counts =
+      after < tokens.count && tokens[after] == .word("of")
+      || !hasKnownFood && context.longestMatch(at: after) != nil
     let beginsFood =
-      !segment.quantities.isEmpty || amount.isArticle || unit == nil
-      || endOfShare(after) == nil && after < tokens.count && tokens[after] == .word("of")
+      !segment.quantities.isEmpty || amount.isArticle || unit == nil || counts && endOfShare(after) == nil
     // "juice of 1/2 lemon" stays one segment.
     if !namesPart, depth == 0, hasFood, beginsFood { close(.next) }
     let isTrailing = hasFood && !segment.words.isEmpty

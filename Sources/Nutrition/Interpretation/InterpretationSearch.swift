@@ -21,12 +21,15 @@ struct InterpretationSearch {
   /// The best names by clause, for the clauses that were items so far.
   private var names: [Int: NameCandidates.Name?] = [:]
   private var steps: [Interpretation.Step] = []
+  /// Whether a later clause has a narrator, who may tell the meal again.
+  private let isNarrated: Bool
 
   private init(_ segments: [Segment], _ table: FoodTable) {
     self.table = table
     var matcher = FoodMatcher(table)
     clauses = segments.map { Clause($0, &matcher) }
     self.matcher = matcher
+    isNarrated = segments.dropFirst().contains { $0.words.contains { $0.text == "i" } }
     candidates = NameCandidates(table)
   }
 
@@ -298,6 +301,7 @@ struct InterpretationSearch {
       return false
     }
     let isReference = segment.quantities.isEmpty && segment.words.contains { $0.text == "the" }
+    guard isReference || isNarrated else { return false }
     var isRetold = segment.words.contains { $0.text == "i" }
     var next = previous
     for _ in 0..<Self.maxDistance {

@@ -260,7 +260,8 @@ let package = Package(
     tests(
       "Coach", ["HealthModels", "Nutrition", "Evaluation", "JSONCodec"],
       exclude: [
-        "conversations.jsonl", "Training", "Safety/development.jsonl", "Safety/wider.jsonl", "Safety/untouched.jsonl",
+        "conversations.jsonl", "untouched-conversations.jsonl", "Training", "Safety/development.jsonl",
+        "Safety/wider.jsonl", "Safety/untouched.jsonl",
       ]),
     tests("LanguageModel", ["TestSupport", "Runtime", "Bytes", "JSONCodec", "TLS", "HTTPServer", "API", log]),
     tests(

@@ -4,9 +4,11 @@ import Testing
 
 /// The corpus of conversations, with the minimum rates that the documentation states.
 @Suite struct ConversationTests {
-  private static func evaluation(_ accepts: (ConversationCase) -> Bool) throws -> ConversationEvaluation {
+  private static func evaluation(
+    _ file: String = "conversations.jsonl", _ accepts: (ConversationCase) -> Bool
+  ) throws -> ConversationEvaluation {
     var evaluation = ConversationEvaluation()
-    for line in try CorpusFile.lines("conversations.jsonl") {
+    for line in try CorpusFile.lines(file) {
       let item = try ConversationCase(line)
       if accepts(item) { evaluation.add(item) }
     }
@@ -30,6 +32,14 @@ import Testing
   /// Conversations that were set aside before the rules were written.
   @Test func answersConversationsThatTheRulesWereNotWrittenFor() throws {
     Self.check(try Self.evaluation(\.isHeld), messages: 480, toThePoint: 0.8, notAnswered: 0.08)
+  }
+
+  /// Conversations and requests for plans in unusual words, for which nothing was written.
+  @Test func answersConversationsOfAnotherAuthor() throws {
+    let evaluation = try Self.evaluation("untouched-conversations.jsonl") { _ in true }
+    Self.check(evaluation, messages: 200, toThePoint: 0.72, notAnswered: 0.14)
+    let plans = evaluation.scores.compactMap(\.hasPlan)
+    #expect(plans.count >= 60 && Double(plans.count { $0 }) >= 0.86 * Double(plans.count))
   }
 
   @Test func aLineThatLacksAMessageIsReported() throws {

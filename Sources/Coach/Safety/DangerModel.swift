@@ -4,8 +4,9 @@ package struct DangerModel: Sendable {
   /// The embedded classifier; nil only if its table is broken, which a test excludes.
   package static let shared = DangerModel(CoachTable.dangerModel.bytes)
 
-  /// The margin from which a message shows a danger.
-  private static let threshold: Float = 2
+  /// The margins from which a message shows a danger: less for those that need help today or now.
+  private static let threshold: Float = 1.6
+  private static let adviceThreshold: Float = 2.6
   /// The margin that a rule counts as.
   private static let rule: Float = 5
 
@@ -21,9 +22,9 @@ package struct DangerModel: Sendable {
   func weighed(_ found: SafetyFinding?, _ words: [Word]) -> SafetyFinding? {
     guard let best = classifier.best(words.map(\.text)) else { return found }
     guard let found else {
-      guard best.margin >= Self.threshold, let category = SafetyFinding.Category(rawValue: best.name) else {
-        return nil
-      }
+      guard let category = SafetyFinding.Category(rawValue: best.name),
+        best.margin >= (category.severity == .advice ? Self.adviceThreshold : Self.threshold)
+      else { return nil }
       return SafetyFinding(category: category, language: SafetyStage.language(words))
     }
     return found.category.isFact || best.margin + Self.rule >= Self.threshold ? found : nil

@@ -36,6 +36,6 @@ import Testing
   @Test func recognisesDangersThatTheRulesWereNotWrittenFor() throws {
     Self.check(
       try Self.evaluation("development.jsonl", \.isHeld), rows: 150, recognised: 0.95, falseAlarms: 0.01)
-    Self.check(try Self.evaluation("untouched.jsonl"), rows: 550, recognised: 0.94, falseAlarms: 0.01)
+    Self.check(try Self.evaluation("untouched.jsonl"), rows: 950, recognised: 0.94, falseAlarms: 0.01)
   }
 }

@@ -21,7 +21,7 @@ struct InterpretationSearch {
   /// The best names by clause, for the clauses that were items so far.
   private var names: [Int: NameCandidates.Name?] = [:]
   private var steps: [Interpretation.Step] = []
-  /// Whether a later clause has a narrator, who may tell the meal again.
+  /// Whether a later clause has "I", so that it may describe the meal a second time.
   private let isNarrated: Bool
 
   private init(_ segments: [Segment], _ table: FoodTable) {

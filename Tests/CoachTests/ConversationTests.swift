@@ -31,7 +31,7 @@ import Testing
 
   /// Conversations that were set aside before the rules were written.
   @Test func answersConversationsThatTheRulesWereNotWrittenFor() throws {
-    Self.check(try Self.evaluation(\.isHeld), messages: 480, toThePoint: 0.8, notAnswered: 0.08)
+    Self.check(try Self.evaluation { $0.isHeld }, messages: 480, toThePoint: 0.8, notAnswered: 0.08)
   }
 
   /// Conversations and requests for plans in unusual words, for which nothing was written.

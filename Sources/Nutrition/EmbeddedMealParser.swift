@@ -8,7 +8,8 @@
 /// 2. `Segmenting`: `Segmenter` divides the tokens at connectors into segments: `2 eggs`, `toast`, with `butter`.
 /// 3. `Quantities`: `AmountReader` reads numbers, and `QuantityMerge` makes one quantity of several.
 /// 4. `Matching`: `FoodMatcher` finds the foods of the table that the words name, with corrected spelling if necessary.
-/// 5. `Composition`: `MealAssembler` decides for each segment whether it is an item or part of the dish before it.
+/// 5. `Interpretation`: `InterpretationSearch` decides by one score for each segment whether it is an item or part of
+///    the dish before it, and `MealBuilder` makes the items.
 /// 6. `Portions`: `PortionResolver` turns quantity and unit into grams, with a confidence.
 ///
 /// `Lexicon` has the words of the language, `Table` the foods. Time is linear in the length of the text.
@@ -34,35 +35,76 @@ package struct EmbeddedMealParser: MealParser {
 
   /// Runs the pipeline. Fails for texts over ``maxTextBytes`` and for texts in a language that is not supported.
   package func parse(_ text: String, additionalFoods: FoodOverlay, language hint: String?) -> MealParse {
-    guard text.utf8.count <= Self.maxTextBytes else {
-      return .failure(
-        reason: "The text is longer than \(Self.maxTextBytes) bytes.", suggestions: ["Log the meal in several parts"])
-    }
-    let table = additionalFoods.isEmpty ? table : table.extended(by: additionalFoods)
-    let layout = LineLayout.read(text, table: table)
-    let tokens = Tokenizer.tokens(layout.text)
-    switch LanguageDetector(table: table).language(of: layout.text, tokens, hint: hint) {
-    case .english: return parse(tokens, of: text, layout.headings, table)
-    case .supported(let language):
-      var translator = Translator(language: language, table: table)
-      let parse = parse(
-        translator.tokens(layout.text), of: text, layout.headings, table.withoutCorrections())
-      return parse.localized { table.localName(of: $0, in: language) }
-    case .unsupported(let name):
-      return .failure(
-        reason: "The text seems to be in \(name), which is not supported.",
-        suggestions: ["Write the meal in \(Languages.list)", "State foods with amounts, for example: 200 g rice"])
+    do throws(UnreadableText) {
+      let reading = try read(text, additionalFoods, hint)
+      var builder = MealBuilder(reading.search, headings: reading.headings)
+      let meal = builder.meal(reading.interpretations.first ?? Interpretation(steps: []), of: text)
+      guard let language = reading.language else { return meal }
+      return meal.localized { reading.search.table.localName(of: $0, in: language) }
+    } catch {
+      return .failure(reason: error.reason, suggestions: error.suggestions)
     }
   }
 
-  private func parse(_ tokens: [Token], of text: String, _ headings: [String], _ table: FoodTable) -> MealParse {
-    var tokens = CompoundWords.merged(tokens, table: table)
+  /// The interpretations of a text as plain text: tokens, candidate spans, and scores, the chosen one first. The reason
+  /// if the text cannot be read.
+  package func explanation(
+    of text: String, additionalFoods: FoodOverlay = .none, language hint: String? = nil
+  ) -> String {
+    do throws(UnreadableText) {
+      let reading = try read(text, additionalFoods, hint)
+      return Explanation(
+        tokens: reading.tokens, search: reading.search, interpretations: reading.interpretations
+      ).text
+    } catch {
+      return error.reason
+    }
+  }
+
+  /// A text with its interpretations.
+  private struct Reading {
+    let tokens: [Token]
+    let headings: [String]
+    /// nil for English.
+    let language: Language?
+    let search: InterpretationSearch
+    let interpretations: [Interpretation]
+  }
+
+  private struct UnreadableText: Error {
+    let reason: String
+    let suggestions: [String]
+  }
+
+  private func read(
+    _ text: String, _ additionalFoods: FoodOverlay, _ hint: String?
+  ) throws(UnreadableText) -> Reading {
+    guard text.utf8.count <= Self.maxTextBytes else {
+      throw UnreadableText(
+        reason: "The text is longer than \(Self.maxTextBytes) bytes.", suggestions: ["Log the meal in several parts"])
+    }
+    var table = additionalFoods.isEmpty ? table : table.extended(by: additionalFoods)
+    let layout = LineLayout.read(text, table: table)
+    var tokens = Tokenizer.tokens(layout.text)
+    var language: Language?
+    switch LanguageDetector(table: table).language(of: layout.text, tokens, hint: hint) {
+    case .english: break
+    case .supported(let supported):
+      var translator = Translator(language: supported, table: table)
+      tokens = translator.tokens(layout.text)
+      table = table.withoutCorrections()
+      language = supported
+    case .unsupported(let name):
+      throw UnreadableText(
+        reason: "The text seems to be in \(name), which is not supported.",
+        suggestions: ["Write the meal in \(Languages.list)", "State foods with amounts, for example: 200 g rice"])
+    }
+    tokens = CompoundWords.merged(tokens, table: table)
     tokens = SharedPortions.rewritten(SliceThickness.normalized(tokens), table: table)
     tokens = StatedNutrients.annotated(tokens)
-    var meal = MealAssembler(table: table, headings: headings)
-    let segments = Segmenter.segments(tokens, table: table)
-    for segment in DescriptionReader.joined(segments, table: table) { meal.read(segment) }
-    return meal.result(of: text)
+    let (search, found) = InterpretationSearch.best(Segmenter.segments(tokens, table: table), table: table)
+    return Reading(
+      tokens: tokens, headings: layout.headings, language: language, search: search, interpretations: found)
   }
 
   /// Labels an ingredient line of a recipe. Works without the food table, so unknown foods are labelled as well.

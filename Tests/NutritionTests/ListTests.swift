@@ -56,8 +56,8 @@ import Testing
   ])
   func knowsWordsOfBread(_ text: String, _ isBread: Bool, _ isLoaf: Bool) {
     let words = Tokenizer.tokens(text).compactMap(\.text).map { SegmentWord(text: $0, stem: Stemmer.stem($0)) }
-    #expect(BreadWords.areBread(words) == isBread)
-    #expect(BreadWords.areBread(words, isLoaf: true) == isLoaf)
+    #expect(Lexicon.areBread(words) == isBread)
+    #expect(Lexicon.areBread(words, isLoaf: true) == isLoaf)
   }
 
   @Test(arguments: [

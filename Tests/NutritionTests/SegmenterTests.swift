@@ -14,7 +14,7 @@ import Testing
     ("2 eggs and a banana", ["next 2 eggs", "next 1 banana"]),
     ("rice 150 g, salmon", ["next 150g rice", "next salmon"]),
     ("salmon with rice", ["next salmon", "addition rice"]),
-    ("salmon paired with rice", ["next salmon", "next rice"]),
+    ("salmon paired with rice", ["next salmon", "beside rice"]),
     ("cake filled with cream", ["next cake", "attribute cream"]),
     ("salmon on toast", ["next salmon", "base toast"]),
     ("tea without milk", ["next tea", "excluded milk"]),

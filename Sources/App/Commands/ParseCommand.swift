@@ -23,8 +23,15 @@ struct ParseCommand: AsyncParsableCommand {
   var text: String
   @Flag(help: "Print JSON.")
   var json = false
+  @Flag(help: "Print how the text was interpreted: tokens, names, and the score of each interpretation.")
+  var explain = false
 
   func run() async throws {
+    if explain {
+      return print(
+        EmbeddedMealParser().explanation(
+          of: text, additionalFoods: try await additionalFoods(), language: language))
+    }
     switch EmbeddedMealParser().parse(text, additionalFoods: try await additionalFoods(), language: language) {
     case .items(let items):
       print(json ? JSONValue.object(["items": .array(items.map(Self.object))]).text : Self.table(items))

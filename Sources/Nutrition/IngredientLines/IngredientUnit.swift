@@ -41,25 +41,9 @@ struct IngredientUnit {
     }
   }
 
-  private static let further: [String: String] = {
-    var all = [
-      "inches": "inch", "cm": "centimeter", "cms": "centimeter", "mm": "millimeter", "loaves": "loaf",
-      "batches": "batch", "branches": "branch",
-    ]
-    for name in [
-      "inch", "centimeter", "loaf", "sheet", "drop", "glug", "batch", "recipe", "block", "branch", "stem", "rack",
-      "log",
-      "nest", "jigger", "strand", "tube", "bundle", "slab",
-    ] {
-      all[name] = name
-      if all[name + "s"] == nil { all[name + "s"] = name }
-    }
-    return all
-  }()
+  private static let further = Lexicon.keys("line-unit")
 
-  private static let ambiguous: Set<String> = [
-    "whole", "round", "dish", "item", "units", "unit", "cob", "order", "dash",
-  ]
+  private static let ambiguous = Lexicon.words("line-ambiguous")
 }
 
 extension MeasureUnit {

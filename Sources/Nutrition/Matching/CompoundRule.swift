@@ -26,7 +26,7 @@ struct CompoundRule {
     let isProtected = words[last.range.lowerBound].food != nil
     let takesIn = Self.categoriesOfDishes.contains(table[last.food].category)
     let isAdjacent = zip(matches, matches.dropFirst()).allSatisfy { $0.range.upperBound == $1.range.lowerBound }
-    let isHandheld = DishComposition.isHandheld(table[last.food])
+    let isHandheld = Dish(table[last.food]).isHandheld
     let isPlural = matches.dropLast().contains { match in
       words[match.range.upperBound - 1].food != nil
         ? !isHandheld : words[match.range.upperBound - 1].text.hasSuffix("s")
@@ -71,24 +71,13 @@ struct CompoundRule {
     guard first.category == second.category, first.kind == second.kind, words[kind.range.lowerBound].food == nil else {
       return false
     }
-    if isGeneric(kind, words), follows(kind, food, words) { return !isIngredient(food, words) }
+    if Lexicon.isKind(words[kind.range]) { return !isIngredient(food, words) }
     let isHead = table.genericFood(forHead: words[kind.range.upperBound - 1].stem) == kind.food
     if isHead, kind.range.lowerBound > food.range.lowerBound {
       return table.genericFood(forHead: words[food.range.upperBound - 1].stem) != food.food
+        && !isIngredient(food, words)
     }
     return Set(Tokenizer.keyStems(first.name)).isStrictSubset(of: Tokenizer.keyStems(second.name)) && kind.words > 1
-  }
-
-  private func isGeneric(_ match: FoodMatch, _ words: [SegmentWord]) -> Bool {
-    Self.generic.contains(words[match.range].map(\.stem).joined(separator: " "))
-  }
-
-  /// Whether `match` directly follows `other`; units and narration between them are ignored.
-  private func follows(_ match: FoodMatch, _ other: FoodMatch, _ words: [SegmentWord]) -> Bool {
-    other.range.upperBound <= match.range.lowerBound
-      && words[other.range.upperBound..<match.range.lowerBound].allSatisfy { word in
-        MeasureUnit(spelling: word.text) != nil || Lexicon.isNarration(word.text)
-      }
   }
 
   private func isIngredient(_ match: FoodMatch, _ words: [SegmentWord]) -> Bool {
@@ -99,22 +88,8 @@ struct CompoundRule {
   /// bar").
   private static let categoriesOfDishes: Set<String> = ["dish", "soup", "sweet", "snack", "sauce", "baby"]
 
-  private static let shapes: Set<String> = [
-    "nuggets", "nugget", "bites", "strips", "tenders", "fingers", "chunks", "patties", "patty", "kernels",
-  ]
-
-  /// Names of kinds, as packages have them after the brand.
-  private static let generic = Set(
-    [
-      "baby food", "candy bar", "chocolate bar", "candy", "soda", "soft drink", "cereal", "breakfast cereal", "snack",
-      "snacks",
-      "corn snack", "energy drink", "sports drink", "fruit drink", "juice drink", "cookie", "cookies",
-      "crackers",
-      "chips", "potato chips", "tortilla chips", "crisps", "ice cream bar", "granola bar", "snack bar", "protein bar",
-    ].map { $0.split(separator: " ").map { Stemmer.stem(String($0)) }.joined(separator: " ") })
+  private static let shapes = Lexicon.words("shape")
 
   /// Ingredients of sweets, which are not sweets themselves: "chocolate cookies" are cookies.
-  private static let ingredients: Set<String> = [
-    "chocolate", "honey", "caramel", "sugar", "jelly", "jam", "syrup", "vanilla", "fruit", "cream",
-  ]
+  private static let ingredients = Lexicon.words("sweetener")
 }

@@ -39,6 +39,8 @@ struct NameCoverage: Sendable {
   private let totals: [Float]
   /// Words that begin the description of a food in its name.
   private let prepositions: [UInt32]
+  /// "and", if a name has it.
+  private let conjunction: UInt32
 
   private static let functionWords = ["of", "and", "with", "in", "on", "from", "the", "a", "for", "to"]
 
@@ -64,6 +66,7 @@ struct NameCoverage: Sendable {
       }
     }
     (self.names, self.rows, self.starts, self.weights, self.totals) = (names, rows, starts, weights, totals)
+    conjunction = stems.number(of: "and".utf8) ?? .max
     prepositions = ["with", "in", "on", "without", "from"].compactMap { stems.number(of: $0.utf8) }
   }
 
@@ -71,9 +74,10 @@ struct NameCoverage: Sendable {
   private static func logarithm(_ value: Float) -> Float { Float(value.exponent) + value.significand - 1 }
 
   /// Whether the name is one for a kind of the food that `word` names: "bean burrito" and "burrito with beans" are
-  /// kinds of burrito, "burrito sauce" is not.
+  /// kinds of burrito, "burrito sauce" is not. "Beans and rice" is a kind of beans, too.
   func isKind(_ row: Int, of word: UInt32) -> Bool {
-    names[row].words.prefix { !prepositions.contains($0) }.last == word
+    let words = names[row].words.prefix { !prepositions.contains($0) }
+    return words.last == word || words.firstIndex(of: conjunction).map { words[..<$0].last == word } == true
   }
 
   /// The food of the name.
@@ -87,14 +91,17 @@ struct NameCoverage: Sendable {
   /// The weight of a word.
   func weight(_ word: UInt32) -> Float { weights[Int(word)] }
 
-  /// The best name for which `isAllowed` holds, and the best one for which `isOwn` holds.
+  /// The weight of several words. Sums of `Float` depend on the order, and the order of a set on the process.
+  func weight(of words: Set<UInt32>) -> Float { words.sorted().reduce(0) { $0 + weight($1) } }
+
+  /// The best name for which `isAllowed` holds.
   ///
   /// - Parameters:
   ///   - words: distinct words of the text.
-  ///   - minor: those that count a quarter of their weight.
+  ///   - factors: of the words that count more or less than their weight.
   func best(
-    _ words: [UInt32], minor: Set<UInt32>, _ scratch: inout Scratch, isAllowed: (Int) -> Bool, isOwn: (Int) -> Bool
-  ) -> (best: Candidate?, own: Candidate?) {
+    _ words: [UInt32], factors: [UInt32: Float], _ scratch: inout Scratch, isAllowed: (Int) -> Bool
+  ) -> Candidate? {
     if scratch.weights.isEmpty { scratch.weights = [Float](repeating: 0, count: totals.count) }
     scratch.rows.removeAll(keepingCapacity: true)
     for word in words.sorted(by: { weight($0) > weight($1) }) {
@@ -105,15 +112,14 @@ struct NameCoverage: Sendable {
         scratch.weights[Int(row)] += weights[Int(word)]
       }
     }
-    var (best, own): (Candidate?, Candidate?) = (nil, nil)
+    var best: Candidate?
     for row in scratch.rows {
       var candidate = Candidate(row: row, score: scratch.weights[row])
       scratch.weights[row] = 0
       guard candidate.score > totals[row] - 0.01 else { continue }
-      for word in minor where names[row].words.contains(word) { candidate.score -= weight(word) * 0.75 }
-      if isOwn(row) { own = candidate.isBetter(than: own) ? candidate : own }
+      for word in names[row].words { candidate.score += weight(word) * ((factors[word] ?? 1) - 1) }
       if candidate.isBetter(than: best), isAllowed(row) { best = candidate }
     }
-    return (best, own)
+    return best
   }
 }

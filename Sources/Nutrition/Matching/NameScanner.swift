@@ -32,7 +32,10 @@ struct NameScanner {
     }
     let flavors = found.matches.filter(isFlavor)
     // "sugar free" before an unknown word is not sugar.
-    guard let last = flavors.last, flavors.count < found.matches.count || last.range.upperBound + 1 < words.count else {
+    guard let last = flavors.last,
+      words[last.range.upperBound].text == "free" || flavors.count < found.matches.count
+        || last.range.upperBound + 1 < words.count
+    else {
       return found
     }
     return FoodMatches(

@@ -12,7 +12,7 @@ enum EggDish {
     _ food: Food, _ quantity: Quantity?, _ unit: MeasureUnit?, _ size: MeasureUnit?, label: String
   ) -> Portion? {
     guard let amount = quantity?.amount, !amount.isArticle, amount.value >= 1, unit == nil, label.contains("egg"),
-      DishComposition.isEggDish(food)
+      Dish(food).isEggDish
     else { return nil }
     let piece = food.measures[.piece] ?? eggGrams
     let each = piece <= maxEggGrams ? piece : eggGrams

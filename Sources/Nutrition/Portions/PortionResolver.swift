@@ -34,7 +34,7 @@ struct PortionResolver {
     guard let unit else { return counted(value, size: size) }
     // "Hot leaf tea" is no leaf, and "a double burger with two patties" one burger.
     if unit == .leaf, food.kind != .food { return counted(value, size: size) }
-    if unit == .patty, food.measures[.patty] == nil, DishComposition.isHandheld(food) { return counted(1, size: size) }
+    if unit == .patty, food.measures[.patty] == nil, Dish(food).isHandheld { return counted(1, size: size) }
     let count = value ?? 1
     if let grams = mass(unit) {
       return Portion(grams: count * grams, value: count, unit: unit, confidence: Confidence.weight)

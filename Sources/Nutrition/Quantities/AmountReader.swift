@@ -163,17 +163,11 @@ struct AmountReader {
     "a", "an", "between",
   ])
 
-  private static let fractions: [String: Double] = [
-    "half": 0.5, "halves": 0.5, "quarter": 0.25, "quarters": 0.25, "third": 1.0 / 3, "thirds": 1.0 / 3,
-    "fourth": 0.25, "fourths": 0.25, "eighth": 0.125, "eighths": 0.125,
-  ]
+  private static let fractions = values("fraction").mapValues { 1 / $0 }
 
-  private static let vague: [String: Double] = ["couple": 2, "few": 3, "several": 4, "pair": 2, "trio": 3]
+  private static let vague = values("vague")
 
-  static let numbers: [String: Double] = [
-    "zero": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9,
-    "ten": 10, "eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16,
-    "seventeen": 17, "eighteen": 18, "nineteen": 19, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50,
-    "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90, "hundred": 100, "dozen": 12, "double": 2,
-  ]
+  static let numbers = values("number")
+
+  private static func values(_ role: String) -> [String: Double] { Lexicon.keys(role).compactMapValues(Double.init) }
 }

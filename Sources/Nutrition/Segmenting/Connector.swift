@@ -1,7 +1,9 @@
 /// The relation of a segment to the text before it.
-enum Connector: Hashable, Sendable {
+enum Connector: String, Hashable, Sendable {
   /// Coordination: comma, new line, "and", "plus", "accompanied by".
   case next
+  /// "accompanied by", "alongside": an item of its own, unless one name covers both.
+  case beside
   /// "with", "topped with": an item of its own, unless the dish before it includes it.
   case addition
   /// "on": the base of the food before it, or the bread of a sandwich.
@@ -21,7 +23,7 @@ enum Connector: Hashable, Sendable {
   var mayBelongToPrevious: Bool {
     switch self {
     case .addition, .base, .medium, .attribute, .alternative: true
-    case .next, .excluded, .correction: false
+    case .next, .beside, .excluded, .correction: false
     }
   }
 }

@@ -14,7 +14,6 @@ struct ConnectorReader {
     guard index < tokens.count, mayBegin[index], let first = word(index) else { return nil }
     // "caffeine-containing"
     if first == "containing", index > 0, word(index - 1).map(Lexicon.isDescriptor) == true { return nil }
-    if first == "while" { return (.next, endOfWhile(index + 1)) }
     if let participle = participle(first, at: index) { return participle }
     if let phrase = Self.phrases[first] {
       for (words, connector) in phrase where matches(words, at: index + 1) {
@@ -47,21 +46,12 @@ struct ConnectorReader {
     guard let connector = Self.participles[first] else { return nil }
     var next = index + 1
     while let word = word(next),
-      ["it", "them", "down", "off", "up", "out", "all", "perfectly", "nicely"].contains(word)
+      Self.between.contains(word)
     {
       next += 1
     }
     guard let preposition = word(next), Self.prepositions.contains(preposition) else { return nil }
     return (connector, next + 1)
-  }
-
-  /// The position after the verb of "while also munching on a banana".
-  private func endOfWhile(_ start: Int) -> Int {
-    var next = start
-    if word(next) == "also" { next += 1 }
-    guard let verb = word(next), verb.hasSuffix("ing") else { return start }
-    next += 1
-    return word(next).map { ["on", "in", "at", "into"].contains($0) } == true ? next + 1 : next
   }
 
   private func single(_ word: String, at index: Int) -> (connector: Connector, next: Int)? {
@@ -81,63 +71,23 @@ struct ConnectorReader {
     return word
   }
 
-  /// Connectors of one word.
-  private static let singles: [String: Connector] = {
-    var all: [String: Connector] = [:]
-    for word in ["and", "plus", "alongside", "then", "followed", "n", "beside", "along"] { all[word] = .next }
-    for word in ["with", "w", "topped"] { all[word] = .addition }
-    for word in ["on", "over", "onto", "atop", "under"] { all[word] = .base }
-    for word in ["in", "inside", "into"] { all[word] = .medium }
-    for word in ["from", "using", "containing", "featuring"] { all[word] = .attribute }
-    for word in ["no", "without", "minus", "except", "excluding", "hold", "skipped", "not"] { all[word] = .excluded }
-    for word in ["actually", "sorry", "correction", "oops", "rather"] { all[word] = .correction }
-    all["or"] = .alternative
-    return all
-  }()
-
   /// Words that may begin a connector; this test rejects most words.
-  static let firstWords = Set(singles.keys).union(participles.keys).union(phrases.keys).union(["while"])
+  static let firstWords = Set(singles.keys).union(participles.keys).union(phrases.keys)
 
   private static let prepositions: Set<String> = ["with", "by", "in", "from", "of", "on", "to", "into", "using", "w"]
 
-  /// Participles that form a connector with a preposition.
-  private static let participles: [String: Connector] = {
-    var all: [String: Connector] = [:]
-    for word in [
-      "paired", "accompanied", "complemented", "coupled", "together", "along", "finished", "followed",
-      "washed", "rounded", "joined", "enjoyed", "alongside", "ended", "started", "began", "balanced",
-    ] { all[word] = .next }
-    for word in [
-      "made", "filled", "loaded", "stuffed", "packed", "flavored", "flavoured", "seasoned", "prepared", "cooked",
-      "infused", "enriched", "fortified", "nestled", "tossed", "wrapped", "coated",
-      "consisting", "composed", "stacked", "layered", "baked", "fried", "simmered", "featuring", "bursting",
-      "sandwiched", "scrambled", "grilled", "roasted", "boiled", "steamed", "poached", "toasted", "sauteed", "stewed",
-      "broiled",
-    ] { all[word] = .attribute }
-    for word in [
-      "topped", "drizzled", "dressed", "slathered", "spread", "smothered", "garnished", "sprinkled", "covered",
-      "dusted", "served", "buttered", "combined", "lightened", "sweetened", "blended", "mixed", "stirred",
-    ] { all[word] = .addition }
-    return all
-  }()
+  /// Words between a participle and its preposition: "rounded off the meal with".
+  private static let between = Lexicon.words("between")
 
-  /// Phrases by their first word: the other words and the connector.
-  private static let phrases: [String: [([String], Connector)]] = [
-    "as": [(["well", "as"], .next)], "next": [(["to"], .next)], "in": [(["addition", "to"], .next)],
-    "instead": [(["of"], .excluded)], "rather": [(["than"], .excluded)],
-    "but": [(["no"], .excluded), (["not"], .excluded)],
-    "other": [(["than"], .excluded)], "free": [(["of"], .excluded)], "or": [(["rather"], .correction)],
-    "i": [(["mean"], .correction), (["meant"], .correction), (["meant", "to", "say"], .correction)],
-    "make": [(["that"], .correction)], "scratch": [(["that"], .correction)],
-    "no": [
-      (["wait"], .correction), (["i", "mean"], .correction), (["i", "meant"], .correction), (["sorry"], .correction),
-      (["actually"], .correction),
-    ],
-    "wait": [(["no"], .correction), ([], .correction)],
-    "sorry": [
-      (["i", "meant"], .correction), (["i", "mean"], .correction), (["make", "that"], .correction),
-      (["it", "was"], .correction),
-    ],
-    "hold": [(["the"], .excluded)], "left": [(["out", "the"], .excluded)],
-  ]
+  /// Connectors of one word.
+  private static let singles = Lexicon.keys("connector").compactMapValues(Connector.init)
+  /// Participles that form a connector with a preposition.
+  private static let participles = Lexicon.keys("participle").compactMapValues(Connector.init)
+  /// Phrases by their first word, the longest first: the other words and the connector.
+  private static let phrases: [String: [([String], Connector)]] = {
+    let all = Lexicon.keys("phrase").compactMap { phrase, name in
+      Connector(rawValue: name).map { (phrase.split(separator: " ").map(String.init), $0) }
+    }.sorted { ($1.0.count, $0.0[0]) < ($0.0.count, $1.0[0]) }
+    return Dictionary(grouping: all) { $0.0[0] }.mapValues { $0.map { (Array($0.0.dropFirst()), $0.1) } }
+  }()
 }

@@ -37,7 +37,7 @@ struct ListBrackets {
     for index in start..<end {
       if isSeparator(index) {
         isNamed = false
-      } else if !isNamed, namesFood(index, end) {
+      } else if !isNamed, table.namesFood(tokens, stems, at: index, upTo: end) {
         isNamed = true
         named += 1
         if named > 1 { return true }
@@ -52,9 +52,12 @@ struct ListBrackets {
     default: false
     }
   }
+}
 
-  private func namesFood(_ index: Int, _ end: Int) -> Bool {
-    guard case .word(let word) = tokens[index], let match = table.longestMatch(stems, at: index, upTo: end) else {
+extension FoodTable {
+  /// Whether a name of a food begins at `index`, and not only a word that usually describes a meal or a food.
+  func namesFood(_ tokens: [Token], _ stems: [String], at index: Int, upTo end: Int) -> Bool {
+    guard case .word(let word) = tokens[index], let match = longestMatch(stems, at: index, upTo: end) else {
       return false
     }
     return match.length > 1

@@ -6,32 +6,8 @@ struct ProtectedNames {
   ///
   /// - Parameter hasQuantity: whether the current segment has one.
   func name(at index: Int, hasQuantity: Bool) -> (word: SegmentWord, length: Int)? {
-    if let name = name(at: index, context.stems, hasQuantity) { return name }
-    guard !context.correctedStems.isEmpty,
-      let name = name(at: index, context.correctedStems, hasQuantity), name.length > 2
-    else { return nil }
-    return name
-  }
-
-  /// Whether the token ends a name that begins with the token before it, so that no name begins here: the salad of
-  /// "taco salad with chicken".
-  ///
-  /// - Parameter last: the last word of the current segment.
-  func endsName(at index: Int, after last: SegmentWord?) -> Bool {
     let tokens = context.tokens
-    guard index > 0, tokens[index].isWord, let last, last.food == nil, tokens[index - 1].isWord,
-      last.text == tokens[index - 1].text
-    else { return false }
-    return (context.longestMatch(at: index - 1, upTo: index + 1)?.length ?? 0) > 1
-  }
-
-  private func name(
-    at index: Int, _ stems: [String], _ hasQuantity: Bool
-  ) -> (word: SegmentWord, length: Int)? {
-    let tokens = context.tokens
-    guard stems[index] != TokenContext.noStem,
-      let match = context.table.longestMatch(stems, at: index, upTo: tokens.count)
-    else { return nil }
+    guard context.stems[index] != TokenContext.noStem, let match = context.longestMatch(at: index) else { return nil }
     let range = index..<(index + match.length)
     guard match.length > 1 || isCut(index, range.upperBound), range.contains(where: { isCut($0, range.upperBound) })
     else { return nil }
@@ -42,7 +18,7 @@ struct ProtectedNames {
       return nil
     }
     let text = tokens[range].compactMap(\.text).joined(separator: " ")
-    return (SegmentWord(text: text, stem: stems[range].joined(separator: " "), food: match.food), match.length)
+    return (SegmentWord(text: text, stem: context.stems[range].joined(separator: " "), food: match.food), match.length)
   }
 
   /// Whether segmentation would cut a name up to `end` at `index`. It would not cut the "egg fried" of "egg fried with

@@ -56,7 +56,7 @@ struct Segmenter {
       endList()
       return index + 1
     }
-    if !names.endsName(at: index, after: segment.words.last), let name = protectedName(at: index) {
+    if let name = protectedName(at: index) {
       return append(name, at: index)
     }
     // "a quarter pounder" is no quarter.
@@ -115,8 +115,9 @@ struct Segmenter {
       segment.words.append(SegmentWord(text: word, stem: context.stems[index]))
     }
     if !continuesAmount(connector, at: next) {
-      // "my lunch featuring a burger" has no food before it.
-      close(tokens[index] == .word("featuring") && !segment.isEmpty && !hasKnownFood ? .next : connector)
+      // "my lunch featuring a burger", "and indulged in a sundae" have no food before it.
+      let isVerb = !segment.isEmpty && !hasFood && segment.quantities.isEmpty && [.base, .medium].contains(connector)
+      close(isVerb || tokens[index] == .word("featuring") && !segment.isEmpty && !hasKnownFood ? .next : connector)
       segment.followsAnd = tokens[index] == .word("and")
     } else if connector == .alternative {
       isAlternative = true
@@ -275,8 +276,12 @@ extension Segmenter {
       after = fraction.next
     }
     let namesPart = namesPart
+    // "I presented a 50 g sandwich": the words so far name no food.
+    let counts =
+      after < tokens.count && tokens[after] == .word("of")
+      || !hasKnownFood && context.longestMatch(at: after) != nil
     let beginsFood =
-      !segment.quantities.isEmpty || amount.isArticle || (unit == nil ? beginsName(after) : counts(after))
+      !segment.quantities.isEmpty || amount.isArticle || unit == nil || counts && endOfShare(after) == nil
     // "juice of 1/2 lemon" stays one segment.
     if !namesPart, depth == 0, hasFood, beginsFood { close(.next) }
     let isTrailing = hasFood && !segment.words.isEmpty
@@ -306,19 +311,6 @@ extension Segmenter {
     while next < tokens.count, tokens[next] == .word("of") || tokens[next] == .word("the") { next += 1 }
     guard let word = context.word(next) else { return nil }
     return ["it", "them", "that", "those"].contains(word) ? next + 1 : nil
-  }
-
-  /// Whether an amount before `index` counts what follows and not the words before it: "of" follows, or a food where
-  /// none was named before ("tonight's special featured 109 g pizza").
-  private func counts(_ index: Int) -> Bool {
-    guard endOfShare(index) == nil else { return false }
-    if index < tokens.count, tokens[index] == .word("of") { return true }
-    return !hasKnownFood && context.longestMatch(at: index) != nil
-  }
-
-  private func beginsName(_ index: Int) -> Bool {
-    guard let word = context.word(index) else { return false }
-    return connectors.connector(at: index) == nil && !Lexicon.isNarration(word)
   }
 
   /// Whether the segment ends at `index` anyway.

@@ -15,7 +15,8 @@ struct TailReader {
       return !["drink", "eat", "start", "finish", "go", "begin", "share", "be"].contains(next)
         && AmountReader.numbers[next] == nil
     case "for": return afterFood
-    case "enjoying", "savoring", "savouring", "relishing", "having", "sipping", "munching":
+    case "perfect": return index > 0 && ["for", "as", "to"].contains(context.word(index + 1))
+    case "enjoying", "savoring", "savouring", "relishing", "having", "sipping", "munching", "adding":
       let isOn = context.word(index + 1) == "on" || context.word(index + 1) == "in"
       guard let next = context.word(index + (isOn ? 2 : 1)) else { return false }
       return index > 0 && next != "a" && next != "an" && AmountReader.numbers[next] == nil
@@ -26,16 +27,14 @@ struct TailReader {
   }
 
   /// Verbs after a pronoun that name the foods of the meal.
-  private static let listing: Set<String> = [
-    "included", "includes", "consisted", "consists", "featured", "features", "comprised", "contained",
-  ]
+  private static let listing = Lexicon.words("tail-list")
 
   /// The end of a tail: the next separator, amount or coordination.
   func end(from start: Int) -> Int {
     let tokens = context.tokens
     var index = start
     while index < tokens.count, tokens[index] != .separator, tokens[index] != .ampersand, tokens[index] != .close {
-      if let read = context.amounts.amount(at: index), !read.amount.isArticle { break }
+      if let read = context.amounts.amount(at: index), !read.amount.isArticle || isVessel(read.next) { break }
       if let found = context.connectors.connector(at: index),
         found.connector == .next || found.connector == .excluded, !endsInDescriptor(found.next)
       {
@@ -49,14 +48,19 @@ struct TailReader {
     return index
   }
 
+  /// Whether "refreshing cup of" follows an article, which begins another food.
+  private func isVessel(_ index: Int) -> Bool {
+    (index...index + 1).contains { position in
+      context.word(position).flatMap { MeasureUnit(spelling: $0) }?.isSize == false
+        && context.word(position + 1) == "of"
+    }
+  }
+
   /// Whether one descriptor is all that follows: "which was both tasty and filling".
   private func endsInDescriptor(_ index: Int) -> Bool {
     guard let word = context.word(index), Lexicon.isDescriptor(word) || word == "filling" else { return false }
     return context.isEnd(index + 1)
   }
 
-  private static let firstWords: Set<String> = [
-    "to", "for", "enjoying", "savoring", "savouring", "relishing", "having", "sipping", "munching", "providing",
-    "offering", "giving", "making", "feeling", "bringing", "adding", "because", "perfect", "which", "that", "thats",
-  ]
+  private static let firstWords = Lexicon.words("tail")
 }

@@ -7,9 +7,6 @@ struct TokenContext {
   let table: FoodTable
   /// One per token; ``noStem`` for separators.
   let stems: [String]
-  /// The same with the words next to "and" corrected; empty if nothing was corrected. Words elsewhere are corrected
-  /// when their segment is read.
-  let correctedStems: [String]
   let amounts: AmountReader
   let connectors: ConnectorReader
 
@@ -17,7 +14,6 @@ struct TokenContext {
     self.tokens = tokens
     self.table = table
     stems = tokens.map { $0.stem ?? Self.noStem }
-    correctedStems = Self.corrected(stems, tokens, table)
     amounts = AmountReader(tokens: tokens)
     connectors = ConnectorReader(tokens: tokens)
   }
@@ -34,19 +30,5 @@ struct TokenContext {
   /// The longest name that begins at `index`.
   func longestMatch(at index: Int, upTo end: Int? = nil) -> (food: Int, length: Int)? {
     table.longestMatch(stems, at: index, upTo: end ?? tokens.count)
-  }
-
-  private static func corrected(_ stems: [String], _ tokens: [Token], _ table: FoodTable) -> [String] {
-    let isNearAnd = tokens.indices.map { index in
-      [index - 1, index - 2, index + 1, index + 2].contains {
-        tokens.indices.contains($0) && (tokens[$0] == .word("and") || tokens[$0] == .ampersand)
-      }
-    }
-    guard isNearAnd.contains(true) else { return [] }
-    var corrector = SpellingCorrector(table)
-    let words = tokens.indices.map { SegmentWord(text: tokens[$0].text ?? "", stem: stems[$0]) }
-    let changes = corrector.corrections(words, among: tokens.indices.filter { isNearAnd[$0] && tokens[$0].isWord })
-    guard !changes.isEmpty else { return [] }
-    return stems.indices.map { changes[$0] ?? stems[$0] }
   }
 }

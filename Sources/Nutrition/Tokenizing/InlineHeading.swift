@@ -49,11 +49,8 @@ struct InlineHeading {
     let tokens = Tokenizer.tokens(String(clause))
     let stems = tokens.map { $0.stem ?? "\u{0}" }
     return tokens.indices.contains { index in
-      guard case .word(let word) = tokens[index] else { return false }
-      if Lexicon.isFoodGroup(word) { return true }
-      guard let match = table.longestMatch(stems, at: index, upTo: stems.count) else { return false }
-      return match.length > 1
-        || !Lexicon.isNarration(word) && !Lexicon.isDescriptor(word) && MeasureUnit(spelling: word) == nil
+      Lexicon.isFoodGroup(tokens[index].text ?? "")
+        || table.namesFood(tokens, stems, at: index, upTo: stems.count)
     }
   }
 }

@@ -74,11 +74,7 @@ enum SharedPortions {
     }
   }
 
-  private static let verbs: Set<String> = ["shared", "split", "sharing", "splitting"]
-  private static let alone: Set<String> = ["someone", "somebody", "him", "her"]
-  private static let people: Set<String> = alone.union([
-    "people", "persons", "person", "friend", "friends", "others", "other", "wife", "husband", "partner", "girlfriend",
-    "boyfriend", "brother", "sister", "mom", "mum", "dad", "mother", "father", "son", "daughter", "kid", "kids",
-    "roommate", "roommates", "colleague", "colleagues", "coworker", "coworkers", "adults", "children", "us", "ways",
-  ])
+  private static let verbs = Lexicon.words("share-verb")
+  private static let alone = Lexicon.words("share-one")
+  private static let people = alone.union(Lexicon.words("share-people"))
 }

@@ -1,6 +1,6 @@
 /// A nutrient value that the text states: "100 g yoghurt with 9 g fat".
 struct StatedNutrient: Hashable, Sendable {
-  enum Kind: Hashable, Sendable {
+  enum Kind: String, Hashable, Sendable {
     case energy, protein, carbohydrate, fat, fiber
   }
 
@@ -10,13 +10,7 @@ struct StatedNutrient: Hashable, Sendable {
 
   /// The text of the note.
   var text: String {
-    switch kind {
-    case .energy: "\(NumberFormat.text(value)) kcal as stated"
-    case .protein: "\(NumberFormat.text(value)) g protein as stated"
-    case .carbohydrate: "\(NumberFormat.text(value)) g carbohydrate as stated"
-    case .fat: "\(NumberFormat.text(value)) g fat as stated"
-    case .fiber: "\(NumberFormat.text(value)) g fiber as stated"
-    }
+    "\(NumberFormat.text(value)) \(kind == .energy ? "kcal" : "g \(kind.rawValue)") as stated"
   }
 }
 
@@ -91,23 +85,12 @@ enum StatedNutrients {
 
   private static func kind(_ token: Token) -> StatedNutrient.Kind? {
     guard case .word(let word) = token else { return nil }
-    return switch word {
-    case "kcal", "kcals", "cal", "cals", "calories", "calorie", "kj": .energy
-    case "protein", "proteins": .protein
-    case "carb", "carbs", "carbohydrate", "carbohydrates": .carbohydrate
-    case "fat", "fats": .fat
-    case "fiber", "fibre": .fiber
-    default: nil
-    }
+    return kinds[word].flatMap(StatedNutrient.Kind.init)
   }
 
   /// Words after an energy value that make it a size: "250 kcal of rice", "a 100-calorie pack".
-  private static let packages: Set<String> = [
-    "of", "worth", "pack", "packs", "package", "packages", "packet", "bag", "serving", "portion", "bar", "can",
-    "bottle",
-  ]
+  private static let packages = Lexicon.words("energy-of")
 
-  private static let degrees: Set<String> = [
-    "full", "low", "reduced", "half", "no", "zero", "non", "high", "extra", "lower", "less",
-  ]
+  private static let degrees = Lexicon.words("degree")
+  private static let kinds = Lexicon.keys("nutrient")
 }

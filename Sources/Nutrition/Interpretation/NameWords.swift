@@ -15,8 +15,5 @@ enum NameWords {
   private static let sized: Set<String> = ["crust", "grain", "curd", "patty", "patties"]
 
   /// Units that are not part of a name, unlike "bar" and "bowl".
-  private static let units: Set<String> = [
-    "slice", "slices", "patty", "patties", "link", "links", "piece", "pieces", "cup", "cups", "carton", "bottle",
-    "can", "jar", "container", "packet", "package", "bag", "box", "fillet", "serving", "glass",
-  ]
+  private static let units = Lexicon.words("container")
 }

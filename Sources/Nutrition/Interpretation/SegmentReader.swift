@@ -15,17 +15,14 @@ struct SegmentReader {
   private let table: FoodTable
   private var matcher: FoodMatcher
 
-  init(_ table: FoodTable) {
-    self.table = table
-    matcher = FoodMatcher(table)
+  init(_ matcher: FoodMatcher) {
+    table = matcher.table
+    self.matcher = matcher
   }
-
-  /// Position in the table of the segment's food; of several the last.
-  mutating func food(of segment: Segment) -> Int? { matcher.find(segment.words).matches.last?.food }
 
   mutating func read(_ segment: Segment) -> Outcome {
     let words = segment.words
-    let found = matcher.find(words, isOneFood: Self.appliesToAllWords(segment.quantities))
+    let found = matcher.find(segment)
     var unmatched = found.unmatched
     let size = takeSize(words, &unmatched)
     let unit = takeUnit(words, &unmatched) ?? namedUnit(words, found)
@@ -56,12 +53,6 @@ struct SegmentReader {
       outcome.items.append(item)
     }
     return outcome
-  }
-
-  /// Whether one quantity with a unit precedes the words: "28 g of nacho cheese crisps" is one food.
-  private static func appliesToAllWords(_ quantities: [Quantity]) -> Bool {
-    guard quantities.count == 1, let quantity = quantities.first, !quantity.isTrailing else { return false }
-    return quantity.unit != nil
   }
 
   /// The words of the name and those between them.

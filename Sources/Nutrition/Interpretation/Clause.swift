@@ -1,0 +1,64 @@
+/// A segment with the foods that its words name. It is read once for all interpretations.
+struct Clause {
+  let segment: Segment
+  let found: FoodMatches
+  /// The food, of several the last.
+  let dish: Dish?
+  /// The words that may be part of a name, by their numbers in the table.
+  let words: Set<UInt32>
+  /// The words of each name in it.
+  let named: [Set<UInt32>]
+  /// The weight of the words that name its foods.
+  let weight: Float
+
+  init(_ segment: Segment, _ matcher: inout FoodMatcher) {
+    self.segment = segment
+    found = matcher.find(segment)
+    let table = matcher.table
+    dish = found.matches.last.map { Dish(table[$0.food]) }
+    words = table.numbers(of: segment.words)
+    named = found.matches.map { table.numbers(of: segment.words[$0.range]) }
+    weight = named.reduce(0) { $0 + table.coverage.weight(of: $1) }
+  }
+
+  /// Whether one name does not have all words.
+  var hasFurtherWords: Bool {
+    found.matches.count > 1 || !found.unmatched.isEmpty || found.matches.first?.isLoose == true
+  }
+
+  /// The last word, if it belongs to no name.
+  var unknownHead: SegmentWord? { found.unknownHead(segment.words).map { segment.words[$0] } }
+
+  /// Whether the clause has no amount of its own and may describe the one before it.
+  var mayDescribe: Bool {
+    guard !segment.isQuantified, segment.list == nil, segment.statedNutrients.isEmpty,
+      !segment.words.contains(where: { $0.text == "another" })
+    else { return false }
+    switch segment.connector {
+    case .addition, .attribute, .base, .medium, .alternative: return true
+    case .next, .beside: return segment.quantities.isEmpty
+    case .excluded, .correction: return false
+    }
+  }
+
+  /// Whether it is the dressing of a salad, which is an item of its own.
+  var isDressing: Bool {
+    segment.connector != .attribute && ["dressing", "vinaigrette"].contains(segment.words.last?.text)
+  }
+}
+
+extension FoodTable {
+  /// The numbers of the words that may be part of a name.
+  func numbers(of words: some Collection<SegmentWord>) -> Set<UInt32> {
+    Set(NameWords.of(Array(words)).compactMap { stems.number(of: $0.stem.utf8) })
+  }
+}
+
+extension FoodMatcher {
+  /// The foods of a segment. One quantity with a unit before its words makes them one food ("28 g of nacho crisps").
+  mutating func find(_ segment: Segment) -> FoodMatches {
+    let first = segment.quantities.first
+    return find(
+      segment.words, isOneFood: segment.quantities.count == 1 && first?.isTrailing == false && first?.unit != nil)
+  }
+}

@@ -1,0 +1,124 @@
+import HealthModels
+
+/// A food with the ingredients that it includes and what is served with it, judged by its name, category and nutrients,
+/// so that an ingredient that the text mentions is not counted again. The words are rows of `words.tsv`.
+struct Dish {
+  let food: Food
+  private let name: [UInt8]
+
+  init(_ food: Food) {
+    self.food = food
+    name = ByteSearch.folded(food.name + " ")
+  }
+
+  /// Whether the dish includes the ingredient.
+  ///
+  /// - Parameters:
+  ///   - connector: relation of the ingredient to the dish.
+  ///   - isListed: whether it is in a list of ingredients.
+  ///   - isWeighed: whether the text gives the weight or volume of the whole dish.
+  func includes(_ other: Dish, _ connector: Connector, isListed: Bool, isWeighed: Bool) -> Bool {
+    // A weight that precedes a mixed dish covers its description.
+    if isWeighed, isMixed, isListed || connector != .base, !other.has("side"), !other.isMeal { return true }
+    if isListed, connector != .attribute {
+      return takes(other) || isBlended || food.kind == .drink && other.food.kind == .drink
+    }
+    switch connector {
+    case .attribute: return true
+    case .base: return other.isBread && isHandheld
+    case .medium: return other.has("liquid") && food.kind == .food || isMixed && !other.isMeal
+    case .addition:
+      return food.name == other.food.name || contains(other) || isBlended || isMixed && takes(other)
+        || isWeighed && (food.category == "sauce" || hasWord("salad")) && takes(other) && !other.isDressing
+    case .next, .beside, .alternative, .excluded, .correction: return false
+    }
+  }
+
+  /// Whether the food is eaten by hand and includes its bread: sandwiches, burgers, wraps. Carbohydrate indicates bread:
+  /// a frankfurter alone is called a hot dog as well, and a patty a burger.
+  var isHandheld: Bool { food.per100Grams.carbohydrate > 12 && has("handheld") }
+
+  /// Whether the nutrients of the dish include its usual ingredients.
+  var isMixed: Bool { isHandheld || Self.composed.contains(food.category) || has("mixed") }
+
+  /// Whether the food is prepared from others, so that a list after it gives its ingredients.
+  var isPrepared: Bool { isMixed || has("prepared") }
+
+  /// Whether the drink is blended from everything that the text adds: smoothies, shakes.
+  var isBlended: Bool { food.kind != .food && has("blended") }
+
+  /// Whether the dish is counted by its eggs.
+  var isEggDish: Bool { food.category == "egg" && has("egg") }
+
+  /// Whether the other food names only the kind of this one: "doughnut" after "jelly doughnut".
+  func isMentioned(by other: Dish) -> Bool { food.name.hasSuffix(other.food.name) }
+
+  /// Whether the food is a sausage without bread, as in "a hot dog on a bun".
+  var isSausage: Bool { food.category == "meat" && has("sausage") }
+
+  /// Whether sandwiches are named after the food: meat, egg, cheese, vegetables.
+  var isSandwichFilling: Bool {
+    ["meat", "egg", "vegetable"].contains(food.category) || food.category == "dairy" && hasWord("cheese")
+  }
+
+  var isSalad: Bool { hasWord("salad") }
+
+  /// Whether the food is a cereal that is light for its volume, which flour and seasonings are not.
+  var isDryCereal: Bool {
+    food.category == "grain" && food.per100Grams.energyKilocalories > 300 && food.per100Grams.carbohydrate > 45
+      && food.measures[.cup].map { $0 < 123 } == true
+  }
+
+  /// Whether a food listed after the dish may be an ingredient, rather than served with it.
+  func mayContain(_ other: Dish) -> Bool {
+    if food.kind != .food { return true }
+    if hasWord("salad") { return !other.isDressing || contains(other) }
+    return other.food.kind == .food && !other.has("beside")
+  }
+
+  /// Whether both have the same nutrients per gram, as two names of one food.
+  func isSame(as other: Dish) -> Bool {
+    let (one, two) = (food.per100Grams, other.food.per100Grams)
+    return food.name == other.food.name
+      || abs(one.energyKilocalories - two.energyKilocalories) < 1 && one.energyKilocalories > 50
+        && abs(one.carbohydrate - two.carbohydrate) < 0.1 && abs(one.fat - two.fat) < 0.1
+  }
+
+  private static let composed: Set<String> = ["dish", "soup", "sweet", "snack", "baby"]
+
+  private var isMeal: Bool { food.category == "dish" || food.category == "soup" }
+  private var isBread: Bool { food.category == "bread" || has("bread") }
+  private var isDressing: Bool { food.category == "fat" || has("dressing") }
+
+  /// Whether the food is in the dish by its nature: the milk of a latte, the bread of a sandwich.
+  private func contains(_ other: Dish) -> Bool {
+    food.kind != .food && other.food.name.hasSuffix("Milk") && food.per100Grams.protein > 1 && has("milky")
+      || isHandheld && other.isBread && !["chip", "garlic", "stick"].contains(where: other.hasWord)
+      || ByteSearch.contains(name, "with " + other.food.name.lowercased())
+      || implies(other) && !other.hasWord("chip") && !other.hasWord("fried")
+  }
+
+  private func implies(_ other: Dish) -> Bool {
+    Lexicon.table("implied").contains { row in row[0].contains(where: hasWord) && row[1].contains(where: other.hasWord)
+    }
+  }
+
+  /// Whether the other food is a filling (cheese, meat, leaves, sauces), and not served with the dish.
+  private func takes(_ other: Dish) -> Bool {
+    if other.food.category == "meat", hasWord("scrambled") { return false }
+    if other.isDressing, hasWord("salad"), !contains(other) { return false }
+    return other.food.kind == .food
+      && (!other.isMeal || isHandheld && (other.hasWord("chili") || other.hasWord("slaw")))
+      && !other.isBread && other.food.category != "grain" && !other.has("side")
+      && (isHandheld || other.food.category != "fruit" || food.category == "dish" || has("fruity"))
+  }
+
+  private func hasWord(_ word: String) -> Bool { ByteSearch.contains(name, word) }
+
+  private func has(_ kind: String) -> Bool { Self.words[kind, default: []].contains(where: hasWord) }
+
+  private static let words = Dictionary(
+    uniqueKeysWithValues: Lexicon.roles(withPrefix: "dish-").map {
+      (String($0.dropFirst(5)), Lexicon.words($0).sorted())
+    })
+}

@@ -1,0 +1,53 @@
+/// The text of `hearth parse --explain`: tokens, candidate spans and the best interpretations with their scores.
+struct Explanation {
+  let tokens: [Token]
+  let search: InterpretationSearch
+  let interpretations: [Interpretation]
+
+  var text: String {
+    var lines = ["tokens", "  " + tokens.map(Self.text).joined(separator: " "), "spans"]
+    for (index, clause) in search.clauses.enumerated() { lines += spans(index, clause) }
+    for (rank, interpretation) in interpretations.enumerated() {
+      lines.append("interpretation \(rank + 1), score \(NumberFormat.text(Double(interpretation.score)))")
+      var before: Float = 0
+      for step in interpretation.steps {
+        lines.append(line(step, weight: step.score - before))
+        before = step.score
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private static func text(_ token: Token) -> String {
+    switch token {
+    case .separator: ","
+    case .open: "("
+    case .close: ")"
+    case .dash: "-"
+    case .slash: "/"
+    case .statedNutrient(let nutrient): "[\(nutrient.text)]"
+    case .word, .number, .ampersand: token.text ?? ""
+    }
+  }
+
+  /// The spans of a clause: connector, amounts, words, and the names that compete for it.
+  private func spans(_ index: Int, _ clause: Clause) -> [String] {
+    let amounts = clause.segment.quantities.map {
+      $0.unit?.text($0.amount.value) ?? NumberFormat.text($0.amount.value)
+    }
+    var names = clause.found.matches.map { match in
+      "\"\(clause.segment.words[match.range].map(\.text).joined(separator: " "))\" \(search.table[match.food].name)"
+    }
+    if let name = search.knownName(index) {
+      names.append("\"\(name.clause.text)\" \(search.table[name.food].name) \(NumberFormat.text(Double(name.score)))")
+    }
+    return ["  \(index + 1) \(clause.segment.connector): \((amounts + [clause.segment.text]).joined(separator: " | "))"]
+      + names.map { "      name \($0)" }
+  }
+
+  private func line(_ step: Interpretation.Step, weight: Float) -> String {
+    let sign = weight < 0 ? "" : "+"
+    let name = [.item, .correction].contains(step.role) ? step.state.dish.map { " " + $0.food.name } ?? "" : ""
+    return "  \(step.clause + 1) \(step.role.rawValue)\(name) \(sign)\(NumberFormat.text(Double(weight)))"
+  }
+}

@@ -1,0 +1,86 @@
+/// The meaning of each clause of a text.
+struct Interpretation {
+  /// The meaning of a clause.
+  enum Role: String, Sendable {
+    /// A food of its own.
+    case item
+    /// A part of the name of the food before it.
+    case named
+    /// An ingredient that the food before it includes.
+    case part
+    /// A food that was not eaten.
+    case excluded
+    /// A share of the food before it that was eaten.
+    case share
+    /// The quantity of the food before it, which the text corrects.
+    case quantity
+    /// A food in place of the one before it.
+    case correction
+    /// Words or an amount that complete the food before it.
+    case completion
+    /// The food before it again.
+    case repetition
+    /// Another food that may have been eaten instead.
+    case alternative
+    /// A dish that is counted by the parts that follow.
+    case heading
+    /// Words that name no known food.
+    case unknown
+    /// Words without a meaning for the meal.
+    case ignored
+  }
+
+  /// The meaning of foods after a dish.
+  enum OpenList: Hashable, Sendable {
+    case none
+    /// "a burrito filled with beans, meat": ingredients.
+    case ingredients
+    /// "a burrito with cheese, sour cream": on or with it, if the dish includes such food.
+    case accompaniments
+
+    /// "a burrito with meat and beans": the name that is known may be the beginning of a longer one.
+    static func inName(_ word: SegmentWord?) -> OpenList {
+      guard let word, word.food != nil else { return .none }
+      let name = Array(word.stem.utf8)
+      if ByteSearch.contains(name, " mad with ") { return .ingredients }
+      return ByteSearch.contains(name, " with ") ? .accompaniments : .none
+    }
+  }
+
+  /// The relation of a list in brackets to the food before it.
+  enum Brackets: Hashable, Sendable {
+    /// "toast (butter, jam)": items of their own.
+    case items
+    /// "a smoothie (spinach, banana)": ingredients that the smoothie includes.
+    case ingredients
+    /// "no salad (lettuce, tomato)": excluded like the food.
+    case excluded
+  }
+
+  /// The food that the next clause may be about.
+  struct State {
+    /// The food with its quantities, as changed by the clauses after it; nil if there is none or several.
+    var whole: Segment?
+    var dish: Dish?
+    /// The name of several clauses that was chosen for it.
+    var name: NameCandidates.Name?
+    var list = OpenList.none
+    var brackets = Brackets.items
+    var hasItem = false
+  }
+
+  struct Step {
+    let clause: Int
+    let role: Role
+    /// Sum of the weights up to this clause.
+    let score: Float
+    /// Position of the step for the clause before.
+    let previous: Int?
+    let state: State
+  }
+
+  /// One for each clause.
+  let steps: [Step]
+
+  var score: Float { steps.last?.score ?? 0 }
+}

@@ -1,0 +1,390 @@
+/// Finds the interpretation of the clauses with the highest score by a beam search from left to right.
+///
+/// Each step extends the best interpretations so far by every role that the next clause can have. The cost is linear in
+/// the number of clauses.
+struct InterpretationSearch {
+  typealias Role = Interpretation.Role
+  typealias State = Interpretation.State
+  private typealias Option = (role: Role, weight: Float, state: State)
+
+  /// Number of interpretations that are extended.
+  private static let width = 4
+  /// Longest food with its completions in words.
+  private static let maxWords = 12
+  /// Number of steps that are examined for an earlier mention of a food.
+  private static let maxDistance = 12
+
+  let clauses: [Clause]
+  let table: FoodTable
+  private(set) var matcher: FoodMatcher
+  private var candidates: NameCandidates
+  /// The best names by clause, for the clauses that were items so far.
+  private var names: [Int: NameCandidates.Name?] = [:]
+  private var steps: [Interpretation.Step] = []
+  /// Whether a later clause has "I", so that it may describe the meal a second time.
+  private let isNarrated: Bool
+
+  private init(_ segments: [Segment], _ table: FoodTable) {
+    self.table = table
+    var matcher = FoodMatcher(table)
+    clauses = segments.map { Clause($0, &matcher) }
+    self.matcher = matcher
+    isNarrated = segments.dropFirst().contains { $0.words.contains { $0.text == "i" } }
+    candidates = NameCandidates(table)
+  }
+
+  /// The best interpretations, the first one best, and the search with the clauses.
+  static func best(
+    _ segments: [Segment], table: FoodTable
+  ) -> (search: InterpretationSearch, found: [Interpretation]) {
+    var search = InterpretationSearch(segments, table)
+    var beam: [Int?] = [nil]
+    for index in search.clauses.indices { beam = search.extend(beam, by: index) }
+    return (search, beam.map { Interpretation(steps: search.path(to: $0)) })
+  }
+
+  private func path(to end: Int?) -> [Interpretation.Step] {
+    var path: [Interpretation.Step] = []
+    var next = end
+    while let index = next {
+      path.append(steps[index])
+      next = steps[index].previous
+    }
+    return path.reversed()
+  }
+
+  private mutating func extend(_ beam: [Int?], by index: Int) -> [Int?] {
+    var found: [Interpretation.Step] = []
+    for previous in beam {
+      let before = previous.map { steps[$0] }
+      for option in options(index, before?.state ?? State(), previous) {
+        found.append(
+          Interpretation.Step(
+            clause: index, role: option.role, score: (before?.score ?? 0) + option.weight, previous: previous,
+            state: option.state))
+      }
+    }
+    // The order of equal scores is that of the options.
+    let ranked = found.indices.sorted { (found[$1].score, $0) < (found[$0].score, $1) }
+    return ranked.prefix(Self.width).map { rank in
+      steps.append(found[rank])
+      return steps.count - 1
+    }
+  }
+
+  // MARK: - Roles
+
+  /// The roles of a clause after a food, with the weight of each and the state after it.
+  private mutating func options(_ index: Int, _ state: State, _ previous: Int?) -> [Option] {
+    let (clause, segment) = (clauses[index], clauses[index].segment)
+    if let weight = state.name?.covered[index] { return [named(clause, weight, state)] }
+    if segment.isListed, let listed = listed(clause, state) { return [listed] }
+    if segment.connector == .excluded { return [excluded(segment, state)] }
+    if segment.isShare, state.hasItem, let share = segment.quantities.last?.amount.value, share > 0, share < 1 {
+      return [(.share, Weight.completed, state)]
+    }
+    if segment.connector == .correction, let option = correctedQuantity(clause, state) { return [option] }
+    guard let dish = clause.dish else { return [withoutFood(clause, state)] }
+    if segment.connector == .alternative, state.hasItem { return [alternative(clause, state)] }
+    var options: [Option] = []
+    let connector = connector(of: index, state)
+    if let option = countedEggs(segment, state) ?? part(clause, dish, connector, state) { options.append(option) }
+    // A food of its own would end the name of the clauses around it.
+    if let last = state.name?.covered.keys.max(), index < last {
+      return options.isEmpty ? [(.part, clause.weight, state)] : options
+    }
+    if let option = repetition(clause, dish, state, previous) { options.append(option) }
+    return options + items(index, state)
+  }
+
+  /// The relation to the food before it, which the name of several clauses may change.
+  private func connector(of index: Int, _ state: State) -> Connector {
+    let connector = clauses[index].segment.connector
+    guard connector == .next || state.name?.connector == .attribute, let name = state.name, name.range.contains(index)
+    else { return connector }
+    return name.connector ?? connector
+  }
+
+  /// An element of a list in brackets; nil if it is an item of its own.
+  private func listed(_ clause: Clause, _ state: State) -> Option? {
+    switch state.brackets {
+    case .items: return nil
+    case .excluded: return (.ignored, 0, state)
+    case .ingredients:
+      guard let base = state.dish, clause.dish.map(base.mayContain) ?? true else { return nil }
+      return (
+        clause.segment.connector == .excluded ? .excluded : .part, Weight.included + clause.weight, state
+      )
+    }
+  }
+
+  /// "a hot dog without the bun": a few exclusions have a food of their own in the table.
+  private func excluded(_ segment: Segment, _ state: State) -> Option {
+    var after = state
+    if segment.list != nil { after.brackets = .excluded }
+    func stems(_ words: [SegmentWord]) -> [String] { words.filter { !Lexicon.isNarration($0.text) }.map(\.stem) }
+    if var whole = state.whole, whole.words.allSatisfy({ $0.food == nil }),
+      (1...2).contains(stems(segment.words).count),
+      let food = ["without", "no"].lazy.compactMap({
+        table.food(stems(whole.words) + [$0] + stems(segment.words))
+      }).first
+    {
+      whole.words = [SegmentWord(text: "\(whole.text) without \(segment.text)", stem: whole.text, food: food)]
+      (after.whole, after.dish) = (whole, Dish(table[food]))
+      return (.named, Weight.named, after)
+    }
+    return (.excluded, Weight.included, after)
+  }
+
+  private func named(_ clause: Clause, _ weight: Float, _ state: State) -> Option {
+    var after = state
+    after.list = openList(after: clause.segment.connector, state)
+    return (.named, Weight.named + weight, after)
+  }
+
+  /// "2 eggs, actually 3".
+  private func correctedQuantity(_ clause: Clause, _ state: State) -> Option? {
+    guard clause.dish == nil, state.hasItem, var whole = state.whole,
+      var quantity = clause.segment.quantities.first(where: { !$0.amount.isArticle })
+    else { return nil }
+    quantity.unit = quantity.unit ?? whole.quantities.first?.unit
+    quantity.isTrailing = whole.quantities.first?.isTrailing ?? true
+    whole.quantities = [quantity]
+    var after = state
+    after.whole = whole
+    return (.quantity, Weight.completed, after)
+  }
+
+  /// Words without a food complete the food before them ("rice, brown", "milk, 200 ml"), describe it, or are unknown.
+  private mutating func withoutFood(_ clause: Clause, _ state: State) -> Option {
+    let segment = clause.segment
+    var after = state
+    if segment.connector == .attribute, state.hasItem {
+      after.list = .ingredients
+      return (.ignored, 0, after)
+    }
+    if segment.connector == .base, state.dish?.isHandheld == true, Lexicon.areBread(segment.words) {
+      return (.part, Weight.included, after)
+    }
+    // "and a school carton filled with juice": the vessel of the next food.
+    if segment.followsAnd, segment.quantities.contains(where: \.amount.isArticle),
+      segment.words.contains(where: { MeasureUnit(spelling: $0.text)?.isSize == false })
+    {
+      return (.ignored, 0, State(hasItem: state.hasItem))
+    }
+    let unknown = segment.isQuantified ? State(whole: segment, hasItem: true) : state
+    guard var whole = state.whole, state.hasItem, whole.words.count + segment.words.count <= Self.maxWords,
+      whole.quantities.count < 3
+    else { return (.unknown, Weight.unknown, unknown) }
+    if segment.words.isEmpty, segment.quantities.allSatisfy(\.amount.isArticle) { return (.ignored, 0, after) }
+    whole.words += segment.words
+    for var quantity in segment.quantities where !quantity.amount.isArticle {
+      quantity.isTrailing = true
+      whole.quantities.append(quantity)
+    }
+    let found = matcher.find(whole)
+    guard found.matches.count == 1,
+      found.unmatched.allSatisfy({
+        Lexicon.isDescriptor(whole.words[$0].text) || MeasureUnit(spelling: whole.words[$0].text) != nil
+      })
+    else { return (.unknown, Weight.unknown, unknown) }
+    after.whole = whole
+    after.dish = Dish(table[found.matches[0].food])
+    return (.completion, Weight.completed, after)
+  }
+
+  /// "tea or coffee": the first of the two is counted, unless it is unknown.
+  private func alternative(_ clause: Clause, _ state: State) -> Option {
+    let segment = clause.segment
+    guard var whole = state.whole, !segment.isQuantified, segment.words.first?.food != nil || state.dish == nil else {
+      return (.alternative, Weight.item, state)
+    }
+    var after = state
+    whole.words = segment.words
+    after.whole = whole
+    after.dish = clause.dish
+    return (.named, Weight.named, after)
+  }
+
+  /// "an omelette with 3 eggs": the number of eggs is the quantity of the omelette.
+  private func countedEggs(_ segment: Segment, _ state: State) -> Option? {
+    guard state.dish?.isEggDish == true, segment.connector.mayBelongToPrevious, var whole = state.whole,
+      let count = segment.quantities.first, count.unit == nil, segment.quantities.count == 1,
+      segment.words.contains(where: { $0.stem == "egg" || $0.stem.hasPrefix("egg and ") }),
+      whole.quantities.allSatisfy(\.amount.isArticle)
+    else { return nil }
+    whole.quantities = segment.quantities
+    whole.words = segment.words.flatMap(\.parts).filter { $0.text != "and" } + whole.words
+    var after = state
+    after.whole = whole
+    return (.named, Weight.named, after)
+  }
+
+  /// An ingredient that the dish includes.
+  private func part(_ clause: Clause, _ dish: Dish, _ connector: Connector, _ state: State) -> Option? {
+    let segment = clause.segment
+    let isListed = state.list != .none && connector == .next && segment.quantities.isEmpty
+    guard let base = state.dish, let whole = state.whole, state.hasItem, connector.mayBelongToPrevious || isListed,
+      !hasOwnQuantity(segment, connector, base)
+    else { return nil }
+    let isWeighed = whole.quantities.contains { $0.unit?.isWeightOrVolume == true }
+    // "mashed potatoes with gravy, green beans"
+    if isListed, state.list != .ingredients, !base.isMixed, !base.isBlended, !isWeighed { return nil }
+    // "avocado toast with a poached egg"
+    if connector == .addition, !segment.quantities.isEmpty, dish.food.category == "egg" { return nil }
+    // "cocoa made from a mix with low-fat milk"
+    let isMilk = state.list != .none && base.food.kind == .drink && dish.food.kind == .drink
+    let relation = state.list == .ingredients && isListed || isMilk && connector == .addition ? .attribute : connector
+    guard base.includes(dish, relation, isListed: isListed, isWeighed: isWeighed) else { return nil }
+    var after = state
+    if !isListed { after.list = openList(after: relation, state) }
+    return (.part, Weight.included + clause.weight, after)
+  }
+
+  /// Weights and counts make an item of its own ("slathered with 9 g of mayonnaise"), articles do not. With a unit they
+  /// do after a plain food ("tea sweetened with a spoonful of honey").
+  private func hasOwnQuantity(_ segment: Segment, _ connector: Connector, _ base: Dish) -> Bool {
+    connector == .base || connector == .attribute && base.isMixed
+      ? segment.quantities.contains { !$0.amount.isArticle } : segment.isQuantified
+  }
+
+  private func openList(after connector: Connector, _ state: State) -> Interpretation.OpenList {
+    if connector == .attribute { return .ingredients }
+    guard let base = state.dish else { return .none }
+    return connector == .addition && (base.isMixed || base.isBlended) || base.isHandheld ? .accompaniments : .none
+  }
+
+  /// "a banana - just one banana", "a bag of cheese puffs, Cheetos", "the toast was dry": a food that was mentioned.
+  private func repetition(_ clause: Clause, _ dish: Dish, _ state: State, _ previous: Int?) -> Option? {
+    let segment = clause.segment
+    guard clause.found.matches.count == 1, segment.connector == .next, segment.statedNutrients.isEmpty,
+      !segment.words.contains(where: { $0.text == "another" || $0.text == "other" })
+    else { return nil }
+    if isMentioned(dish, segment, before: previous) {
+      return (.repetition, Weight.repeated + clause.weight, State(hasItem: state.hasItem))
+    }
+    var after = state
+    if let base = state.dish, let whole = state.whole, state.hasItem {
+      // "a double cheeseburger, the McDouble"
+      if !segment.followsAnd, segment.quantities.isEmpty, segment.words.first?.text == "the",
+        segment.words.count <= 5, base.food.category == dish.food.category
+      {
+        after.whole?.words = segment.words
+        after.dish = dish
+        return (.repetition, Weight.repeated + clause.weight, after)
+      }
+      // "360 g of Fizzade, a sports drink"
+      if !segment.followsAnd, segment.quantities.allSatisfy({ $0.amount.isArticle && $0.unit == nil }),
+        base.food.kind == dish.food.kind, Lexicon.isKind(segment.words[clause.found.matches[0].range]),
+        !whole.quantities.isEmpty,
+        base.food.category == dish.food.category
+      {
+        return (.repetition, Weight.repeated + clause.weight, state)
+      }
+      if base.isSame(as: dish), !whole.quantities.isEmpty, segment.quantities.isEmpty {
+        return (.repetition, Weight.repeated + clause.weight, state)
+      }
+      if base.food.name == dish.food.name, !whole.isQuantified, segment.isQuantified,
+        segment.words.contains(where: { $0.text == "just" || $0.text == "only" })
+      {
+        after.whole = segment
+        return (.repetition, Weight.repeated + clause.weight, after)
+      }
+    }
+    return nil
+  }
+
+  /// Whether the text mentions a food before: "the doughnut was great" after a jelly doughnut, or "I enjoyed a fresh mango"
+  /// after a mango, if neither another time nor another meal is named between them.
+  private func isMentioned(_ dish: Dish, _ segment: Segment, before previous: Int?) -> Bool {
+    guard segment.quantities.allSatisfy({ $0.unit == nil && $0.amount.value == 1 }), !beginsMeal(segment) else {
+      return false
+    }
+    let isReference = segment.quantities.isEmpty && segment.words.contains { $0.text == "the" }
+    guard isReference || isNarrated else { return false }
+    var isRetold = segment.words.contains { $0.text == "i" }
+    var next = previous
+    for _ in 0..<Self.maxDistance {
+      guard let index = next else { return false }
+      let step = steps[index]
+      if step.role == .item, let other = step.state.dish,
+        isReference && other.isMentioned(by: dish)
+          || isRetold && other.food.name == dish.food.name && !clauses[step.clause].segment.isQuantified
+      {
+        return true
+      }
+      if !isReference, beginsMeal(clauses[step.clause].segment) { return false }
+      isRetold = isRetold || clauses[step.clause].segment.words.contains { $0.text == "i" }
+      next = step.previous
+    }
+    return false
+  }
+
+  /// Whether the words name a meal or a time.
+  private func beginsMeal(_ segment: Segment) -> Bool { segment.words.contains { Lexicon.isTime($0.text) } }
+
+  /// The clause as an item, with its own name and with the name that also covers the clauses after it.
+  private mutating func items(_ index: Int, _ state: State) -> [Option] {
+    let clause = clauses[index]
+    if isHeading(index) {
+      return [(.heading, Weight.counted, State(hasItem: state.hasItem))]
+    }
+    let role = clause.segment.connector == .correction && state.hasItem ? Role.correction : .item
+    var after = State(hasItem: true)
+    after.brackets = clause.segment.list != nil && clause.dish?.isPrepared == true ? .ingredients : .items
+    if clause.found.matches.count == 1 {
+      after.whole = withAssumedQuantity(clause.segment, state)
+      after.dish = clause.dish
+      after.list = .inName(clause.segment.words.last)
+    }
+    let skipped = clause.unknownHead.map(candidates.weight) ?? 0
+    let item = Weight.item + (clause.segment.connector == .attribute && state.hasItem ? Weight.described : 0)
+    let cost = item + Weight.further * Float(clause.found.matches.count - 1) + Weight.skipped * skipped
+    var options: [Option] = [(role, cost + clause.weight, after)]
+    if let name = name(index) {
+      after.whole = name.clause
+      after.dish = Dish(table[name.food])
+      after.name = name
+      after.list = .none
+      options.append((role, item + name.score, after))
+    }
+    return options
+  }
+
+  /// The name of several clauses that the search has found for the one at `index`.
+  func knownName(_ index: Int) -> NameCandidates.Name? { names[index] ?? nil }
+
+  private mutating func name(_ index: Int) -> NameCandidates.Name? {
+    if let known = names[index] { return known }
+    let name = candidates.best(clauses, at: index)
+    names[index] = .some(name)
+    return name
+  }
+
+  /// Whether the foods after the clause are counted instead of it: "a smoothie (1 banana, 200 ml milk)", "fruit (apple,
+  /// pear)", "tofu stir fry with 200 g tofu and 1 cup broccoli".
+  private func isHeading(_ index: Int) -> Bool {
+    let (segment, dish) = (clauses[index].segment, clauses[index].dish)
+    if let list = segment.list, segment.connector != .correction {
+      if let dish, dish.isPrepared { return list != .unquantified && segment.statedNutrients.isEmpty }
+      return dish != nil && list == .quantifiesHead
+        || segment.words.allSatisfy { Lexicon.isFoodGroup($0.text) || Lexicon.isNarration($0.text) }
+    }
+    guard index + 1 < clauses.count, let dish, segment.quantities.allSatisfy({ $0.unit == nil && $0.amount.value == 1 })
+    else { return false }
+    let next = clauses[index + 1].segment
+    return next.connector == .addition && next.quantifiedRun > 1 && next.quantities.contains { !$0.isTrailing }
+      && (dish.isBlended || dish.isMixed && !dish.isEggDish && next.sharesFoodWord(with: segment.words))
+  }
+
+  /// "cornflakes with milk": half a cup of milk if the text gives no quantity.
+  private func withAssumedQuantity(_ segment: Segment, _ state: State) -> Segment {
+    guard segment.connector == .addition || segment.connector == .next, segment.quantities.isEmpty,
+      segment.words.last?.stem == "milk", state.dish?.isDryCereal == true
+    else { return segment }
+    var segment = segment
+    let amount = Amount(value: 0.5, note: "half a cup of milk assumed")
+    segment.quantities = [Quantity(amount: amount, unit: .cup, isTrailing: false)]
+    return segment
+  }
+}

@@ -1,0 +1,199 @@
+import HealthModels
+
+/// Makes the items of an interpretation, in the order of the text.
+struct MealBuilder {
+  /// A food and what the clauses after it say of it.
+  private struct Group {
+    /// The clause with which it begins.
+    let start: Segment
+    var whole: Segment
+    /// The item if no food is found.
+    var unknown: ParsedItem?
+    var notes: [String] = []
+    /// The share of it that was eaten.
+    var share = 1.0
+    /// Whether it was eaten without its bread.
+    var isWithoutBread = false
+  }
+
+  private let table: FoodTable
+  private let clauses: [Clause]
+  private var reader: SegmentReader
+  private var items: [ParsedItem] = []
+  private var group: Group?
+  /// Notes for the next item.
+  private var pending: [String] = []
+  /// Texts in which no food was found.
+  private var unknown: [String] = []
+  /// Whether some clause so far has a quantity.
+  private var hasQuantities = false
+  /// Number of unknown foods for which the nearest known ones were looked up.
+  private var lookups = 0
+
+  /// Each lookup compares the whole vocabulary.
+  private static let maxLookups = 5
+  private static let maxPending = 20
+  /// Share of the bread in the weight of a burger or sandwich.
+  private static let breadShare = 0.3
+
+  /// - Parameter headings: lines of the text that only head the lines below them.
+  init(_ search: InterpretationSearch, headings: [String]) {
+    clauses = search.clauses
+    reader = SegmentReader(search.matcher)
+    table = search.table
+    for heading in headings.prefix(Self.maxPending) where !Lexicon.isNarration(heading.lowercased()) {
+      pending.append("\"\(heading.prefix(60))\" is counted by the lines below it")
+    }
+  }
+
+  /// The meal of an interpretation.
+  ///
+  /// - Parameter text: the input, quoted in the reason of a failure.
+  mutating func meal(_ interpretation: Interpretation, of text: String) -> MealParse {
+    for step in interpretation.steps { add(step, clauses[step.clause].segment) }
+    endGroup()
+    return items.isEmpty ? Suggestions(table: table).failure(unknown: unknown, text: text) : .items(items)
+  }
+
+  private mutating func add(_ step: Interpretation.Step, _ segment: Segment) {
+    hasQuantities = hasQuantities || segment.isQuantified
+    let text = segment.text.prefix(60)
+    switch step.role {
+    case .item:
+      var whole = step.state.whole ?? segment
+      if let half = sharedHalf(clauses[step.clause]) {
+        group?.whole.quantities = [half]
+        whole.quantities = [half]
+      }
+      begin(segment, whole)
+    case .correction:
+      if let last = group.flatMap({ read($0.whole).items.last }) { pending.append("in place of \(last.name)") }
+      group = nil
+      begin(segment, step.state.whole ?? segment)
+    case .heading:
+      endGroup()
+      pending.append("\"\(text)\" is counted by its parts")
+    case .named, .completion, .repetition:
+      if let whole = step.state.whole { group?.whole = whole }
+    case .quantity:
+      if let last = group.flatMap({ read($0.whole).items.last }) { note("in place of \(last.quantityText)") }
+      if let whole = step.state.whole { group?.whole = whole }
+    case .part: note("\(text) taken as part of it")
+    case .excluded:
+      if step.state.dish?.isHandheld == true, Lexicon.areBread(segment.words) { group?.isWithoutBread = true }
+      note("without \(text)")
+    case .share:
+      let share = segment.quantities.last?.amount.value ?? 1
+      let isLeft = segment.words.contains { ["left", "leave", "wasted", "threw"].contains($0.text) }
+      group?.share *= isLeft ? 1 - share : share
+      note("\(NumberFormat.text(isLeft ? 1 - share : share)) of it is counted")
+    case .alternative:
+      if let name = clauses[step.clause].dish?.food.name { note("or \(name): the first of the two is counted") }
+    case .unknown: addUnknown(segment)
+    case .ignored: break
+    }
+  }
+
+  /// Adds a note to the current food, or to the next one if there is none.
+  private mutating func note(_ text: String) {
+    if let count = group?.notes.count {
+      if count < Self.maxPending { group?.notes.append(text) }
+    } else if !items.isEmpty {
+      if items[items.count - 1].notes.utf8.count < 1000 { items[items.count - 1].add(note: text) }
+    } else if pending.count < Self.maxPending {
+      pending.append(text)
+    }
+  }
+
+  /// "2 cups of beans and rice": two cups of both together, half of the volume each.
+  private func sharedHalf(_ clause: Clause) -> Quantity? {
+    let segment = clause.segment
+    guard segment.followsAnd, segment.connector == .next, segment.quantities.isEmpty, let dish = clause.dish,
+      Self.shared.contains(dish.food.category), let whole = group?.whole, whole.words.first?.text == "of",
+      whole.quantities.count == 1, var half = whole.quantities.first, half.unit == .cup, !half.isTrailing
+    else { return nil }
+    half.amount.note = "half of \(MeasureUnit.cup.text(half.amount.value)) each"
+    half.amount.value /= 2
+    return half
+  }
+
+  /// Categories of foods that are served mixed.
+  private static let shared: Set<String> = ["grain", "legume", "vegetable", "fruit"]
+
+  private mutating func begin(_ segment: Segment, _ whole: Segment) {
+    endGroup()
+    group = Group(start: segment, whole: whole)
+  }
+
+  private mutating func read(_ whole: Segment) -> SegmentReader.Outcome { reader.read(whole) }
+
+  /// Appends the items of the current food.
+  private mutating func endGroup() {
+    guard let group else { return }
+    self.group = nil
+    var found = read(group.whole).items.map { withReducedConfidence($0, group.start) }
+    if found.isEmpty, let unknown = group.unknown { found = [unknown] }
+    guard let last = found.indices.last else { return }
+    if group.isWithoutBread, let bread = table.food(named: "Burger Bun") {
+      found[last].subtract(bread, share: Self.breadShare)
+    }
+    if group.share != 1 { found[last].scale(by: group.share) }
+    for text in group.notes { found[last].add(note: text) }
+    for item in found { append(item) }
+  }
+
+  /// Appends an item with the pending notes. Items over the limit are dropped, with a note.
+  private mutating func append(_ item: ParsedItem) {
+    guard items.count < EmbeddedMealParser.maxItems else {
+      let note = "further items are not counted"
+      if !items[items.count - 1].notes.hasSuffix(note) { items[items.count - 1].add(note: note) }
+      return
+    }
+    items.append(item)
+    for text in pending { items[items.count - 1].add(note: text) }
+    pending = []
+  }
+
+  private mutating func addUnknown(_ segment: Segment) {
+    let outcome = reader.read(segment)
+    // After unknown words ("xyz123abc") a bare number counts nothing.
+    let mayCount =
+      unknown.isEmpty || !items.isEmpty || group != nil || segment.quantities.contains { $0.unit != nil }
+    unknown.append(outcome.unknown)
+    let suggests = lookups < Self.maxLookups
+    if mayCount, let item = UnknownFood.item(segment, outcome, table: table, suggestsNames: suggests) {
+      lookups += 1
+      begin(segment, segment)
+      group?.unknown = item
+    } else if outcome.unknown.isEmpty {
+      // "2 cups fresh or canned stock": the food may follow.
+      if segment.isQuantified { begin(segment, segment) }
+    } else {
+      note("\"\(outcome.unknown.prefix(80))\" was not recognised and is not counted")
+    }
+  }
+
+  /// An assumed serving is less certain if the text has quantities for other foods.
+  private func withReducedConfidence(_ item: ParsedItem, _ segment: Segment) -> ParsedItem {
+    guard segment.quantities.isEmpty, !items.isEmpty, hasQuantities, item.notes.contains("assumed ") else {
+      return item
+    }
+    var item = item
+    item.confidence = Confidence.rounded(
+      item.confidence
+        * (segment.connector.mayBelongToPrevious ? Confidence.besideAnother : Confidence.amongQuantified))
+    return item
+  }
+}
+
+extension ParsedItem {
+  /// Subtracts a food that is a share of the weight.
+  fileprivate mutating func subtract(_ food: Food, share: Double) {
+    let rest = nutrients + food.per100Grams.scaled(by: -grams * share / 100)
+    grams -= grams * share
+    nutrients = Nutrients(
+      energyKilocalories: max(0, rest.energyKilocalories), protein: max(0, rest.protein),
+      carbohydrate: max(0, rest.carbohydrate), fat: max(0, rest.fat), fiber: max(0, rest.fiber),
+      sugar: max(0, rest.sugar))
+  }
+}

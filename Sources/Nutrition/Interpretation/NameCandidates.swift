@@ -1,0 +1,231 @@
+/// Finds the name that covers most of a clause and the descriptions after it: "a burrito packed with egg, beans and
+/// meat", "chicken or turkey pot pie", "meat and cheese calzone". All names of the table compete; the score of
+/// `NameCoverage` decides.
+struct NameCandidates {
+  /// A name for a clause and the descriptions that it covers.
+  struct Name {
+    let food: Int
+    /// The clause with the whole name as one word.
+    let clause: Segment
+    /// The further clauses of which the name has words, with the weight of their other words that name foods.
+    let covered: [Int: Float]
+    /// The positions that the description may include.
+    let range: Range<Int>
+    /// The relation of coordinated clauses in the range; nil if they keep their own.
+    let connector: Connector?
+    /// Weight of its words, less a part of that of the words of the clause's own name that it lacks.
+    let score: Float
+  }
+
+  private let table: FoodTable
+  private var scratch = NameCoverage.Scratch()
+  /// Number of names that may still be examined, so that hostile texts stay cheap.
+  private var budget = 100_000
+
+  /// Longest description in clauses and words.
+  private static let maxClauses = 7
+  private static let maxWords = 32
+
+  init(_ table: FoodTable) { self.table = table }
+
+  /// A clause of a description.
+  private struct Part {
+    let index: Int
+    let clause: Clause
+    let relation: Connector
+    /// The words that may be part of the name.
+    let words: Set<UInt32>
+  }
+
+  /// The best name for the clause at `start`; nil if it is the one that the clause has alone.
+  mutating func best(_ clauses: [Clause], at start: Int) -> Name? {
+    let whole = clauses[start].segment
+    guard budget > 0, !whole.words.isEmpty, whole.list == nil || whole.list == .unquantified,
+      let match = headMatch(clauses[start])
+    else { return nil }
+    let range = start..<Self.endOfDescription(clauses, from: start)
+    let parts = parts(clauses, range, match)
+    guard parts.count > 1 || clauses[start].hasFurtherWords,
+      parts.reduce(0, { $0 + $1.clause.segment.words.count }) <= Self.maxWords,
+      !parts.contains(where: { $0.clause.found.matches.contains { table.isAdditional($0.food) } })
+    else { return nil }
+    let run = parts.dropFirst().filter { $0.clause.dish != nil || $0.relation != .next }.prefix {
+      $0.relation == .next || $0.relation == .alternative
+    }
+    let last = run.last?.clause ?? clauses[start]
+    let own = self.own(last, run.isEmpty ? match : last.found.matches.last)
+    guard
+      let row = bestRow(
+        parts, Array(run), heads: heads(parts, Array(run), match), own: own,
+        except: clauses[start].unknownHead == nil ? nil : match.food)
+    else { return sandwich(clauses, range, parts) }
+    let name = table.coverage.name(row)
+    guard name.food != match.food else { return sandwich(clauses, range, parts) }
+    return self.name(clauses, range, parts, Set(name.words), own: own, food: name.food)
+  }
+
+  /// The clauses that may describe the first one.
+  private func parts(_ clauses: [Clause], _ range: Range<Int>, _ match: FoodMatch) -> [Part] {
+    // "a burrito with meat and beans": the name that is known may be the beginning of a longer one.
+    let isOpen = Interpretation.OpenList.inName(clauses[range.lowerBound].segment.words.last) != .none
+    return range.map { index in
+      let clause = clauses[index]
+      let connector = clause.segment.connector
+      if index == range.lowerBound {
+        let own = clause.words.union(table.numbers(of: clause.segment.words[match.range]))
+        return Part(index: index, clause: clause, relation: .next, words: own)
+      }
+      let isListed = clause.segment.isListed || isOpen && connector == .next
+      return Part(
+        index: index, clause: clause, relation: isListed ? .attribute : connector,
+        words: clause.isDressing ? [] : clause.words)
+    }
+  }
+
+  /// The end of the clauses without a quantity that may describe the one at `start`.
+  private static func endOfDescription(_ clauses: [Clause], from start: Int) -> Int {
+    var end = start + 1
+    var hasAlternative = false
+    let isList = clauses[start].segment.list != nil && clauses[start].dish?.isHandheld == true
+    while end < clauses.count, end - start < maxClauses, clauses[end].mayDescribe,
+      clauses[end].segment.isListed == isList,
+      !hasAlternative || clauses[end].segment.connector != .next
+    {
+      hasAlternative = hasAlternative || clauses[end].segment.connector == .alternative
+      end += 1
+    }
+    return end
+  }
+
+  /// The row of the best name.
+  ///
+  /// - Parameters:
+  ///   - run: the coordinated clauses after the first one. Words that name no food do not interrupt it.
+  ///   - heads: the words for the kind of food.
+  ///   - own: the words of the name that the clause with this word has alone.
+  ///   - food: the food that the first clause names alone, if that lacks its last word.
+  private mutating func bestRow(
+    _ parts: [Part], _ run: [Part], heads: [UInt32], own: Set<UInt32>, except food: Int?
+  ) -> Int? {
+    var factors: [UInt32: Float] = [:]
+    for word in own { factors[word] = 1 + Weight.lost }
+    for part in parts where part.relation == .base && Lexicon.areBread(part.clause.segment.words) {
+      for word in part.words { factors[word] = Weight.bread }
+    }
+    let required = ([parts[0]] + run.prefix { $0.relation == .next }).filter { !isFilling($0, of: run.last) }
+    let isOnBread =
+      parts.count > 2 && (run.isEmpty || !heads.isEmpty || run.count < parts.count - 1)
+      && [.base, .medium].contains(parts.last?.relation)
+    let coverage = table.coverage
+    let best = coverage.best(
+      parts.reduce(into: Set<UInt32>()) { $0.formUnion($1.words) }.sorted(), factors: factors, &scratch,
+      isAllowed: { row in
+        guard coverage.food(row) != food else { return false }
+        let name = coverage.name(row).words
+        if heads.contains(where: { coverage.isKind(row, of: $0) }) {
+          return required.allSatisfy { name.contains(where: $0.words.contains) }
+        }
+        // "sausage, egg and cheese on an English muffin" is named by its bread.
+        return isOnBread && name.last.map { parts[parts.count - 1].words.contains($0) } == true
+          && parts.allSatisfy { $0.words.isEmpty || $0.clause.dish == nil || name.contains(where: $0.words.contains) }
+      })
+    budget -= scratch.count
+    return best?.row
+  }
+
+  /// Whether a coordinated clause may be missing in the name: "chicken, bacon and ranch wrap", "2 cups of rice and potato
+  /// soup".
+  private func isFilling(_ part: Part, of last: Part?) -> Bool {
+    guard let last, last.index != part.index, let dish = last.clause.dish, let filling = part.clause.dish else {
+      return false
+    }
+    if dish.isHandheld {
+      return filling.isSandwichFilling && last.clause.segment.quantities.isEmpty
+        && last.clause.found.matches.count == 1
+    }
+    return dish.food.category == "soup" && part.clause.segment.words.first?.text == "of"
+  }
+
+  /// "turkey on rye" is a sandwich; "eggs on toast" and "chicken on a bagel" are not.
+  private func sandwich(_ clauses: [Clause], _ range: Range<Int>, _ parts: [Part]) -> Name? {
+    guard let whole = parts.first?.clause, let dish = whole.dish, let bread = parts.dropFirst().first,
+      bread.relation == .base, bread.clause.segment.quantities.isEmpty, whole.segment.quantities.isEmpty,
+      Lexicon.areBread(bread.clause.segment.words, isLoaf: true), dish.isSandwichFilling || dish.isSalad,
+      !dish.isSausage
+    else { return nil }
+    let stems = whole.segment.words.filter { !Lexicon.isNarration($0.text) }.map(\.stem) + ["sandwich"]
+    guard let food = table.food(stems) ?? table.food(anyOrder: stems) else { return nil }
+    let words = parts[0].words.union(bread.words)
+    return name(clauses, range, Array(parts.prefix(2)), words, own: [], food: food)
+  }
+
+  /// The name for the kind of food: the last one, or that before "of" ("a sandwich of ham and cheese").
+  private func headMatch(_ clause: Clause) -> FoodMatch? {
+    let (words, matches) = (clause.segment.words, clause.found.matches)
+    guard matches.count > 1, let first = matches.first, words[first.range.upperBound].text == "of",
+      Dish(table[first.food]).isHandheld
+    else { return matches.last }
+    return first
+  }
+
+  /// The words for the kind of food that may be meant; none if the clauses are several foods.
+  private func heads(_ parts: [Part], _ run: [Part], _ match: FoodMatch) -> [UInt32] {
+    let words = (run.last ?? parts[0]).clause.segment.words
+    guard let last = run.last else {
+      let part = words.firstIndex { $0.text == "of" }.flatMap { $0 > 0 ? words[$0 - 1] : nil }
+      return [part, parts[0].clause.unknownHead].compactMap { $0.flatMap { number($0.stem) } }
+        + [noun(words[match.range])].compactMap(\.self)
+    }
+    guard last.relation == .alternative || words.last.map({ Lexicon.isDishHead($0.stem) }) == true else { return [] }
+    return [noun(words[...])].compactMap(\.self)
+  }
+
+  /// The last word of a name before a preposition.
+  private func noun(_ words: ArraySlice<SegmentWord>) -> UInt32? {
+    let parts = NameWords.of(Array(words))
+    return (parts.prefix { !Self.prepositions.contains($0.stem) }.last ?? parts.last).flatMap { number($0.stem) }
+  }
+
+  private static let prepositions: Set<String> = ["with", "in", "on", "without", "from"]
+
+  private func name(
+    _ clauses: [Clause], _ range: Range<Int>, _ parts: [Part], _ name: Set<UInt32>, own: Set<UInt32>,
+    food: Int
+  ) -> Name {
+    var whole = parts[0].clause.segment
+    let covered = parts.dropFirst().filter { !$0.words.isDisjoint(with: name) }
+    let named = ([parts[0]] + covered).flatMap { NameWords.of($0.clause.segment.words) }
+    let units = whole.words.filter { word in
+      guard let unit = MeasureUnit(spelling: word.text) else { return false }
+      return !unit.isSize || !(number(word.stem).map(name.contains) ?? false)
+    }
+    let stem = named.filter { number($0.stem).map(name.contains) ?? false }.map(\.stem).joined(separator: " ")
+    whole.words = [SegmentWord(text: named.map(\.text).joined(separator: " "), stem: stem, food: food)] + units
+    // Each clause adds the weight of its words that the name does not have, or has from a clause before it.
+    var open = name.subtracting(parts[0].words)
+    var weights: [Int: Float] = [:]
+    for part in covered {
+      weights[part.index] = part.clause.named.reduce(0) { $0 + table.coverage.weight(of: $1.subtracting(open)) }
+      open.subtract(part.words)
+    }
+    // A weight before a mixed dish covers its description.
+    let coversAll = whole.quantities.contains { $0.unit?.isWeightOrVolume == true } && Dish(table[food]).isMixed
+    return Name(
+      food: food, clause: whole, covered: weights, range: range,
+      connector: coversAll ? .attribute : range.dropFirst().first.map { clauses[$0].segment.connector },
+      score: table.coverage.weight(of: name) - table.coverage.weight(of: own.subtracting(name)) * Weight.lost)
+  }
+
+  /// The words of a name in a clause, without those that praise a food.
+  private func own(_ clause: Clause, _ match: FoodMatch?) -> Set<UInt32> {
+    table.numbers(
+      of: clause.segment.words[match?.range ?? 0..<0].filter {
+        !Lexicon.isDescriptor($0.text) || Lexicon.isCookingParticiple($0.text)
+      })
+  }
+
+  /// The weight of a word; 0 if no name has it.
+  func weight(_ word: SegmentWord) -> Float { number(word.stem).map(table.coverage.weight) ?? 0 }
+
+  private func number(_ stem: String) -> UInt32? { table.stems.number(of: stem.utf8) }
+}

@@ -6,9 +6,10 @@ enum LogIntent {
 
   static func meal(_ utterance: Utterance, _ diary: FoodDiary) -> MealInWords? {
     guard let start = start(utterance.text) ?? (utterance.has(.logsStated) ? 0 : nil) else { return nil }
-    var text = " " + String(utterance.text.lowercased().dropFirst(start).prefix(maxLength))
+    var text = " " + String(utterance.text.dropFirst(start).prefix(maxLength))
     for phrase in WordList.logPhrases.phrases.all {
-      text = text.replacing(" " + phrase.words.joined(separator: " "), with: "")
+      guard let pattern = try? Regex(" " + phrase.words.joined(separator: " ")) else { continue }
+      text = text.replacing(pattern.ignoresCase(), with: "")
     }
     text = String(text.drop { " :,.-".contains($0) })
     while let last = text.last, " :,.!?-".contains(last) { text.removeLast() }

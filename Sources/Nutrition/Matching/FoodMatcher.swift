@@ -16,16 +16,15 @@ struct FoodMatcher {
   mutating func find(_ words: [SegmentWord], isOneFood: Bool = false) -> FoodMatches {
     guard !words.isEmpty else { return FoodMatches() }
     var stems = words.map(\.stem)
-    if let food = additionalFood(stems, words) {
-      return FoodMatches(matches: [FoodMatch(food: food, range: words.indices, words: words.count)])
-    }
+    if let match = additionalFood(stems, words) { return FoodMatches(matches: [match]) }
     var found = scanner.scan(stems, words)
     var corrections: [Int: String] = [:]
     if !found.unmatched.isEmpty {
       corrections = corrector.corrections(words, among: found.unmatched)
       if !corrections.isEmpty {
         for (index, stem) in corrections { stems[index] = stem }
-        let corrected = scanner.scan(stems, words)
+        let corrected =
+          additionalFood(stems, words).map { FoodMatches(matches: [$0]) } ?? scanner.scan(stems, words)
         // Otherwise the words may still be part of a longer name.
         if corrected.coveredWords > found.coveredWords { found = corrected }
       }
@@ -38,12 +37,14 @@ struct FoodMatcher {
   }
 
   /// The food in addition to the table whose name has all words in any order.
-  private func additionalFood(_ stems: [String], _ words: [SegmentWord]) -> Int? {
+  private func additionalFood(_ stems: [String], _ words: [SegmentWord]) -> FoodMatch? {
     guard !table.overlay.isEmpty else { return nil }
     let names = words.indices.filter {
       !Lexicon.isNarration(words[$0].text) && MeasureUnit(spelling: words[$0].text) == nil
     }
-    return table.food(anyOrder: names.map { stems[$0] }).flatMap { table.isAdditional($0) ? $0 : nil }
+    return table.food(anyOrder: names.map { stems[$0] }).flatMap { food in
+      table.isAdditional(food) ? FoodMatch(food: food, range: words.indices, words: words.count) : nil
+    }
   }
 
   /// Finds the generic food of a head noun whose modifiers are unknown: "celeriac soup" is a soup.

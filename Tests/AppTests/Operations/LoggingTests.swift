@@ -7,6 +7,11 @@ import Testing
 @Suite struct LoggingTests {
   private static let time = Timestamp(rfc3339: "2026-01-15T12:00:00Z") ?? Timestamp(seconds: 0)
 
+  /// Makes two connected ends, which child processes of other tests do not inherit: one of them would keep a reader waiting.
+  private static func open(_ ends: UnsafeMutablePointer<Int32>) -> Int32 {
+    unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, ends)
+  }
+
   private static func text(_ message: String, _ values: [(String, String)], _ format: LogLine.Format) -> String {
     let line = LogLine(time: time, level: "info", message: message, values: values.map { (name: $0.0, value: $0.1) })
     return String(decoding: line.bytes(format), as: UTF8.self)
@@ -34,7 +39,7 @@ import Testing
 
   @Test func aStalledReaderBlocksNoWriterAndReceivesTheDropCount() async throws {
     var ends: [Int32] = [0, 0]
-    #expect(unsafe pipe(&ends) == 0)
+    #expect(unsafe Self.open(&ends) == 0)
     let writer = try LogWriter(descriptor: ends[1])
     let line = Array(repeating: UInt8(ascii: "x"), count: 99_999) + [UInt8(ascii: "\n")]
     // More than the pipe and the queue hold together; no call may wait for the reader.
@@ -60,7 +65,7 @@ import Testing
 
   @Test func aFlushTimesOutIfNobodyReads() async throws {
     var ends: [Int32] = [0, 0]
-    #expect(unsafe pipe(&ends) == 0)
+    #expect(unsafe Self.open(&ends) == 0)
     let writer = try LogWriter(descriptor: ends[1])
     writer.append(Array(repeating: UInt8(ascii: "x"), count: 500_000))
     #expect(await writer.flush(within: .milliseconds(20)) == false)

@@ -4,13 +4,15 @@ import Testing
 /// The corpora of dangers and harmless messages, with the minimum rates that the documentation states.
 @Suite struct SafetyCorpusTests {
   /// - Parameter accepts: selects the rows that are counted.
-  private static func evaluation(_ name: String, _ accepts: (CoachCase) -> Bool = { _ in true }) throws
-    -> CoachEvaluation
-  {
+  private static func evaluation(
+    _ name: String, _ accepts: (CoachCase) -> Bool = { _ in true }
+  ) async throws -> CoachEvaluation {
     var evaluation = CoachEvaluation()
     for line in try CorpusFile.lines("Safety/" + name) {
       let item = try CoachCase(line)
       if accepts(item) { evaluation.add(item) }
+      // Thousands of messages must not hold up the tests that wait for a socket.
+      await Task.yield()
     }
     return evaluation
   }
@@ -26,16 +28,16 @@ import Testing
     #expect(Double(harmless.count(where: \.isFalseAlarm)) <= ceiling * Double(harmless.count), "\(report)")
   }
 
-  @Test func recognisesTheDangersOfTheDevelopmentCorpus() throws {
+  @Test func recognisesTheDangersOfTheDevelopmentCorpus() async throws {
     Self.check(
-      try Self.evaluation("development.jsonl") { !$0.isHeld }, rows: 300, recognised: 0.98, falseAlarms: 0.01)
-    Self.check(try Self.evaluation("wider.jsonl") { !$0.isHeld }, rows: 2500, recognised: 0.98, falseAlarms: 0.01)
+      try await Self.evaluation("development.jsonl") { !$0.isHeld }, rows: 300, recognised: 0.98, falseAlarms: 0.01)
+    Self.check(try await Self.evaluation("wider.jsonl") { !$0.isHeld }, rows: 2500, recognised: 0.98, falseAlarms: 0.01)
   }
 
   /// Rows that were set aside, and messages of an author who had not seen the rules. No rule is written for one of them.
-  @Test func recognisesDangersThatTheRulesWereNotWrittenFor() throws {
+  @Test func recognisesDangersThatTheRulesWereNotWrittenFor() async throws {
     Self.check(
-      try Self.evaluation("development.jsonl", \.isHeld), rows: 150, recognised: 0.95, falseAlarms: 0.01)
-    Self.check(try Self.evaluation("untouched.jsonl"), rows: 950, recognised: 0.94, falseAlarms: 0.01)
+      try await Self.evaluation("development.jsonl", \.isHeld), rows: 150, recognised: 0.95, falseAlarms: 0.01)
+    Self.check(try await Self.evaluation("untouched.jsonl"), rows: 950, recognised: 0.94, falseAlarms: 0.01)
   }
 }

@@ -14,7 +14,6 @@ enum CoachTable: String, CaseIterable {
   case planModel = "plan_model"
   case safetyClasses = "safety_classes"
   case safetyIdioms = "safety_idioms"
-  case safetyOrdinaryWords = "safety_ordinary_words"
   case safetyReplies = "safety_replies"
   case safetyRules = "safety_rules"
   case safetySpellings = "safety_spellings"

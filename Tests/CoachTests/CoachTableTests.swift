@@ -8,6 +8,6 @@ struct CoachTableTests {
     let lines = table.bytes.split(separator: UInt8(ascii: "\n"))
     #expect(lines.count > 1)
     #expect(
-      lines.first?.contains(UInt8(ascii: "\t")) == true || table == .safetyOrdinaryWords || table == .safetyIdioms)
+      lines.first?.contains(UInt8(ascii: "\t")) == true || table == .safetyIdioms)
   }
 }

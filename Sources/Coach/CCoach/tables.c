@@ -62,9 +62,6 @@ static const uint8_t safety_classes[] = {
 static const uint8_t safety_idioms[] = {
 #embed "../Resources/safety_idioms.tsv"
 };
-static const uint8_t safety_ordinary_words[] = {
-#embed "../Resources/safety_ordinary_words.tsv"
-};
 static const uint8_t safety_replies[] = {
 #embed "../Resources/safety_replies.tsv"
 };
@@ -121,7 +118,6 @@ static const struct hearth_coach_table tables[] = {
     TABLE(regions),
     TABLE(safety_classes),
     TABLE(safety_idioms),
-    TABLE(safety_ordinary_words),
     TABLE(safety_replies),
     TABLE(safety_rules),
     TABLE(safety_spellings),

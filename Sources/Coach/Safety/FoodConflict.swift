@@ -13,19 +13,23 @@ struct FoodConflict: Sendable, Equatable {
   ///   - positions: the indices of words that do not name a food to eat.
   static func all(_ keys: Set<String>, in text: FoodText, without positions: Set<Int> = []) -> [FoodConflict] {
     let mentions = keys.isEmpty ? [] : RestrictedFoods.shared.mentions(of: keys, in: text.words)
-    let ruledOut = ruledOut(text)
     let suitable = mentions.filter { SuitableForm.isNamed($0, text) }
+    // "Pizza without cheese" has no milk in it at all.
+    let ruledOut = mentions.filter { mention in
+      let before = text.before(mention.range.lowerBound, 2)
+      return before.last == "without" || before == ["with", "no"]
+    }
     var conflicts: [FoodConflict] = []
-    for mention in mentions.sorted(by: { ($0.start, $1.end, $0.key) < ($1.start, $0.end, $1.key) })
-    where conflicts.count < maxConflicts {
-      let isSuitable = suitable.contains { $0.key == mention.key && $0.start <= mention.start && $0.end >= mention.end }
-      let isRuledOut = ruledOut[text.written[mention.start].sentence]?.contains(mention.key) ?? false
-      if isSuitable || isRuledOut || isExcluded(mention, text) { continue }
-      let span = mention.start..<mention.end
-      let food = text.written[span].map(\.text).joined(separator: " ")
+    for mention in mentions where conflicts.count < maxConflicts {
+      let isSuitable = suitable.contains { $0.key == mention.key && $0.range.contains(mention.range) }
+      let isRuledOut = ruledOut.contains {
+        $0.key == mention.key && text.isTogether($0.range.lowerBound, mention.range.lowerBound)
+      }
+      if isSuitable || isRuledOut || isExcluded(mention, text) || !positions.isDisjoint(with: mention.range) { continue }
+      let food = text.written[mention.range].map(\.text).joined(separator: " ")
       // Every food of a key is named once, by its longest name.
       let isKnown = conflicts.contains { $0.key == mention.key } && conflicts.contains { $0.food.contains(food) }
-      if !isKnown, positions.isDisjoint(with: span) { conflicts.append(FoodConflict(key: mention.key, food: food)) }
+      if !isKnown { conflicts.append(FoodConflict(key: mention.key, food: food)) }
     }
     return conflicts
   }
@@ -48,30 +52,54 @@ struct FoodConflict: Sendable, Equatable {
     return [first, second].map { FoodConflict(key: "kosher/meat with milk", food: $0.food) }
   }
 
-  /// "Without nuts", "instead of milk", "leave out the eggs".
+  /// "Without nuts", "instead of milk", "leave out the eggs", "butter substitute".
   private static func isExcluded(_ mention: RestrictedFoods.Mention, _ text: FoodText) -> Bool {
-    let isLeftOut = text.words[..<mention.start].indices.suffix(4).contains { index in
+    let start = mention.range.lowerBound
+    let isLeftOut = text.words[..<start].indices.suffix(4).contains { index in
       // "Swap the chicken for shrimp" names a food to eat after "for".
-      text.written[index].clause == text.written[mention.start].clause && text.phrase(.leavingOut, at: index) != nil
-        && !text.words[index..<mention.start].dropFirst().contains(where: WordList.swapEnds.contains)
+      text.written[index].clause == text.written[start].clause && text.phrase(.leavingOut, at: index) != nil
+        && !text.words[index..<start].dropFirst().contains(where: WordList.swapEnds.contains)
     }
-    let after = text.words[mention.end...].prefix(2)
+    let after = text.words[mention.range.upperBound...].prefix(2)
     return isLeftOut || after.first == "free" || after.contains("substitute") || after.contains("alternative")
   }
+}
 
-  /// "A granola with no nuts at all": the restrictions that each sentence rules out.
-  private static func ruledOut(_ text: FoodText) -> [Int: Set<String>] {
-    var keys: [Int: Set<String>] = [:]
-    for index in text.words.indices.dropLast() {
-      let isWithNo = index > 0 && text.words[index - 1...index].elementsEqual(["with", "no"])
-      guard text.words[index] == "without" || isWithNo,
-        let named = RestrictedFoods.shared.names[[text.words[index + 1]]]
-      else { continue }
-      let rules = Restriction.ofConditions.filter { !$0.allergens.isDisjoint(with: named) }.map(\.key)
-      keys[text.written[index].sentence, default: []].formUnion(named + rules)
+/// The words that make a food suitable despite its name: "dairy free", "decaf", "well done". Rows `suitable` of `words.tsv`,
+/// with keys of restrictions, or a condition for all its rules, as value.
+enum SuitableForm {
+  /// Whether such words stand beside a food, in the same sentence and not beyond another food: "vegan mayo", "steak, well
+  /// done".
+  static func isNamed(_ mention: RestrictedFoods.Mention, _ text: FoodText) -> Bool {
+    if isPlantDish(mention, text.words) { return true }
+    let phrases = [mention.key, String(mention.key.prefix { $0 != "/" })].compactMap { byKey[$0] }
+    func near(_ indices: some Sequence<Int>) -> [String] {
+      let known = indices.prefix(4).map(\.self).prefix {
+        text.isTogether($0, mention.range.lowerBound) && !WordList.foodSeparators.contains(text.words[$0])
+      }
+      return known.sorted().map { text.words[$0] }
     }
-    return keys
+    let after = text.words[mention.range.upperBound...].indices
+    let before = near(text.words[..<mention.range.lowerBound].indices.reversed())
+    if phrases.contains(where: { $0.occur(in: before) || $0.occur(in: near(after)) }) { return true }
+    // "A latte with oat milk", but not "a burger with vegan cheese".
+    guard let link = after.first, ["with", "on", "in"].contains(text.words[link]) else { return false }
+    let content = near(after.dropFirst())
+    return content.indices.contains { index in
+      phrases.contains { $0.longest(in: content, at: index)?.words.count ?? 0 > 1 }
+    }
   }
+
+  /// Whether a dish that is usually made with meat is named by a plant: "lentil bolognese".
+  private static func isPlantDish(_ mention: RestrictedFoods.Mention, _ words: [String]) -> Bool {
+    guard mention.key.hasSuffix("/meat") || mention.key.hasSuffix("/pork") else { return false }
+    return WordList.plantModifiers.contains(words[..<mention.range.lowerBound].last)
+      && WordList.meatDishes.contains(words[mention.range].last)
+  }
+
+  private static let byKey = Dictionary(
+    WordList.suitable.values.flatMap { row in row.value.items.map { ($0, row.phrases.all) } }, uniquingKeysWith: +
+  ).mapValues { Phrases($0) }
 }
 
 /// The sentences about conflicts that precede an answer, with a space after them; nil without a conflict.

@@ -17,110 +17,53 @@ struct FoodText: Sendable {
     words[..<index].indices.suffix(count).filter { isTogether($0, index) }.map { words[$0] }
   }
 
-  /// Returns the words before an index from the last subject of the sentence on, or those of the clause without one: "no
-  /// eggs please, I'm" gives "I'm".
-  func ownClause(before index: Int) -> [String] {
-    let before = words[..<index].indices.suffix(8).filter { isTogether($0, index) }
-    let subject = before.last { WordList.subjects.contains(words[$0]) }
-    return Array(words[(subject ?? before.first { written[$0].clause == written[index].clause } ?? index)..<index])
-  }
-
   /// Returns the words of the sentence of an index.
   func sentence(of index: Int) -> ArraySlice<String> {
     let start = written[..<index].lastIndex { $0.sentence != written[index].sentence }.map { $0 + 1 } ?? 0
     return words[start..<(written[index...].firstIndex { $0.sentence != written[index].sentence } ?? words.count)]
   }
 
-  /// Returns the first word of the sentence of an index, as it is written.
-  func first(ofSentence index: Int) -> String? { written[sentence(of: index).startIndex].text }
+  /// Whether the sentence of an index begins as a question does.
+  func startsQuestion(_ index: Int) -> Bool {
+    WordList.generalQuestions.contains(written[sentence(of: index).startIndex].text)
+  }
 
   /// Whether the sentence is a general question: "Are people allergic to kiwi?" states nothing.
   func isQuestion(_ index: Int) -> Bool {
-    let sentence = written[sentence(of: index).indices].map(\.text)
-    return WordList.generalQuestions.contains(sentence.first) && !WordList.persons.hasAny(sentence)
+    startsQuestion(index) && !WordList.persons.hasAny(written[sentence(of: index).indices].map(\.text))
+  }
+
+  /// Returns the words before an index from the last subject of the sentence on, or those of the clause without one: "no
+  /// eggs please, I'm" gives "I'm".
+  func ownClause(before index: Int) -> ArraySlice<String> {
+    let before = words[..<index].indices.suffix(8).filter { isTogether($0, index) }
+    let subject = before.last { WordList.subjects.contains(words[$0]) }
+    return words[(subject ?? before.first { written[$0].clause == written[index].clause } ?? index)..<index]
+  }
+
+  /// Whether a negation precedes an index in its own clause; "I was diagnosed" is none.
+  func isDenied(_ index: Int, within count: Int = 4) -> Bool {
+    let before = ownClause(before: index).suffix(count)
+    return before.contains(where: WordList.denials.contains) && !before.contains(where: WordList.presentMarkers.contains)
   }
 
   func phrase(_ list: WordList, at index: Int) -> Phrase? { list.phrases.longest(in: words, at: index) }
-
-  /// Returns the keys of the allergen that is named at `index`, with the number of its words.
-  func allergen(at index: Int) -> (keys: [String], length: Int)? { longest(RestrictedFoods.shared.names, at: index) }
-
-  /// Returns the keys of the longest allergen whose last word stands at `index`, with the index of its first word.
-  func allergen(endingAt index: Int) -> (keys: [String], start: Int)? {
-    for start in max(0, index - 2)...index {
-      if let keys = RestrictedFoods.shared.names[Array(words[start...index])] { return (keys, start) }
-    }
-    return nil
-  }
 
   /// Returns the value of the row of a list of which a phrase stands at `index`.
   func value(_ list: WordList, at index: Int) -> String? {
     list.values.first { $0.phrases.longest(in: words, at: index) != nil }?.value
   }
 
-  /// Returns the value of the longest key at `index`, of at most three words.
-  func longest<Value>(_ table: [[String]: Value], at index: Int) -> (Value, length: Int)? {
-    for length in [3, 2, 1] where index + length <= words.count {
-      if let value = table[Array(words[index..<index + length])] { return (value, length) }
-    }
-    return nil
-  }
-}
-
-/// The foods of all restrictions.
-struct RestrictedFoods: Sendable {
-  struct Mention: Sendable, Equatable {
-    var key: String
-    var start: Int
-    var end: Int
+  /// Returns the keys of the longest allergen that is named at `index`, with the indices of its words.
+  func allergen(at index: Int) -> (keys: [String], range: Range<Int>)? {
+    RestrictedFoods.shared.names.longest(at: index, in: words).map { ($0.value, index..<index + $0.phrase.words.count) }
   }
 
-  static let shared = RestrictedFoods()
-
-  /// The keys of the allergens of each name that users state; a name is a list of words.
-  let names: [[String]: [String]]
-  let keys: Set<String>
-  /// The phrases by their first word. One that is no food names an exception.
-  private let phrases: [String: [(words: [String], key: String, isFood: Bool)]]
-  private let fuzzy: FuzzyWords
-
-  private init() {
-    let all = Restriction.allergens + Restriction.ofConditions
-    let phrases = all.flatMap { rule in
-      rule.foods.map { (words: FoodPhrase.words($0), key: rule.key, isFood: true) }
-        + rule.exceptions.map { (words: FoodPhrase.words($0), key: rule.key, isFood: false) }
-    }
-    names = Restriction.allergens.reduce(into: [:]) { names, allergen in
-      for name in allergen.names { names[FoodPhrase.words(name), default: []].append(allergen.key) }
-    }
-    keys = Set(all.map(\.key))
-    self.phrases = Dictionary(grouping: phrases.filter { !$0.words.isEmpty }) { $0.words[0] }
-    fuzzy = FuzzyWords(
-      Array(Set(phrases.flatMap(\.words).filter { $0.utf8.count >= 6 })),
-      ordinary: Set(FuzzyWords.ordinaryWords.map(FoodPhrase.singular)))
-  }
-
-  /// Returns the words in the singular, with misspelt names of these foods corrected.
-  func plain(_ words: [Word]) -> [String] {
-    fuzzy.corrected(words.map { FoodPhrase.singular($0.text) }, most: 40) {
-      phrases[$0] == nil && $0.first?.isNumber != true
-    }
-  }
-
-  /// Returns the foods of these restrictions, without exceptions that only sound like one. A key that the tables do not
-  /// have is the name of a food itself.
-  func mentions(of wanted: Set<String>, in words: [String]) -> [Mention] {
-    let others = wanted.subtracting(keys).sorted().map { (words: FoodPhrase.words($0), key: $0, isFood: true) }
-    var mentions: [Mention] = []
-    var excepted: [String: Set<Int>] = [:]
-    for index in words.indices {
-      let listed = (phrases[words[index]] ?? []).filter { wanted.contains($0.key) }
-      for phrase in listed + others where !phrase.words.isEmpty && words[index...].starts(with: phrase.words) {
-        let end = index + phrase.words.count
-        if phrase.isFood { mentions.append(Mention(key: phrase.key, start: index, end: end)) }
-        if !phrase.isFood { excepted[phrase.key, default: []].formUnion(index..<end) }
-      }
-    }
-    return mentions.filter { excepted[$0.key]?.isSuperset(of: $0.start..<$0.end) != true }
+  /// Returns the keys of the longest allergen whose last word stands at `index`, with the indices of its words.
+  func allergen(endingAt index: Int) -> (keys: [String], range: Range<Int>)? {
+    (max(0, index - 2)..<index + 1).lazy.compactMap { start in
+      RestrictedFoods.shared.names.all(at: start, in: words).first { start + $0.phrase.words.count == index + 1 }
+        .map { ($0.value, start..<index + 1) }
+    }.first
   }
 }

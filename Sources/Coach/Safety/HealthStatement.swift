@@ -19,7 +19,7 @@ package struct HealthStatement: Sendable, Equatable {
 
 /// The dietary conditions that a message states, retracts or names.
 package struct ConditionStatement: Sendable, Equatable {
-  /// The conditions of the user, or of someone whom the user writes about.
+  /// The conditions of the user, or of someone of the family whom the user writes about.
   package private(set) var added: Set<DietaryCondition> = []
   /// The conditions that the user does not have, or no longer.
   package private(set) var removed: Set<DietaryCondition> = []
@@ -36,16 +36,17 @@ package struct ConditionStatement: Sendable, Equatable {
 
   init(_ text: FoodText) {
     let named = text.words.indices.lazy.compactMap { index in
-      text.longest(DietaryCondition.names, at: index).map { (index: index, condition: $0.0, end: index + $0.length) }
+      DietaryCondition.names.longest(at: index, in: text.words).map { ($0.value, index..<index + $0.phrase.words.count) }
     }
-    for (index, condition, end) in named.prefix(Self.maxNames) {
-      if !text.sentence(of: index).contains(where: WordList.pastWords.contains) { mentioned.insert(condition) }
-      let before = text.before(index, 6)
-      let isPresent = before.contains("diagnosed") || before.contains("raised")
-      let denial = isPresent ? [] : text.ownClause(before: index).suffix(4)
-      if denial.contains(where: WordList.denials.contains) || text.words[end...].prefix(2).contains("anymore") {
+    for (condition, range) in named.prefix(Self.maxNames) {
+      let sentence = text.sentence(of: range.lowerBound)
+      let before = text.before(range.lowerBound, 6)
+      if !sentence.contains(where: WordList.pastWords.contains) { mentioned.insert(condition) }
+      if text.isDenied(range.lowerBound) || text.words[range.upperBound...].prefix(2).contains("anymore") {
         removed.insert(condition)
-      } else if Self.isStated(condition, before) || Self.isPlain(condition, text, index) {
+      } else if !Self.isOfOther(text, range.lowerBound),
+        Self.isStated(before, isMedical: condition.isMedical) || Self.isPlain(condition, sentence)
+      {
         added.insert(condition)
       }
     }
@@ -58,9 +59,8 @@ package struct ConditionStatement: Sendable, Equatable {
     for (value, phrases) in WordList.conditionPhrases.values {
       guard let condition = DietaryCondition(rawValue: value) else { continue }
       for index in text.words.indices {
-        guard let phrase = phrases.longest(in: text.words, at: index), !text.isQuestion(index),
-          !text.ownClause(before: index).suffix(2).contains(where: WordList.denials.contains)
-        else { continue }
+        guard let phrase = phrases.longest(in: text.words, at: index), !text.isQuestion(index) else { continue }
+        if text.isDenied(index, within: 2) || Self.isOfOther(text, index) { continue }
         added.insert(condition)
         positions.formUnion(index..<index + phrase.words.count)
       }
@@ -73,41 +73,31 @@ package struct ConditionStatement: Sendable, Equatable {
     mentioned.formUnion(added)
   }
 
-  private static func isStated(_ condition: DietaryCondition, _ before: [String]) -> Bool {
-    if isStated(before) { return true }
-    guard condition.isMedical, let last = before.last(where: { !WordList.conditionFillers.contains($0) }) else {
-      return false
-    }
-    return WordList.possessing.contains(last) && !WordList.conditionQuestions.contains(before[0])
+  /// "My friend is" and "a colleague has": someone whom the user does not cook for.
+  private static func isOfOther(_ text: FoodText, _ index: Int) -> Bool {
+    text.ownClause(before: index).contains(where: WordList.otherPersons.contains)
   }
 
-  /// Whether a verb that states something of a person ends the words: "I'm a strict", "my daughter is".
-  static func isStated(_ before: [String]) -> Bool {
+  /// Whether a verb that states something of the user or the family ends the words: "I'm a strict", "my daughter is"; of a
+  /// medical condition also "I have".
+  static func isStated(_ before: [String], isMedical: Bool = false) -> Bool {
     guard let last = before.last(where: { !WordList.conditionFillers.contains($0) && Double($0) == nil }) else {
       return false
     }
     if last == "is" || last == "are" { return WordList.relatives.hasAny(before) || before.first == "we" }
-    // "My wife's expecting": the verb is part of the contraction.
-    return last != "my" && before.contains("my") && WordList.relatives.contains(last)
-      || WordList.conditionVerbs.contains(last)
+    return WordList.conditionVerbs.contains(last)
+      || isMedical && WordList.possessing.contains(last) && !WordList.generalQuestions.contains(before[0])
   }
 
   /// Whether a sentence with the name of a condition asks nothing, and is not about the past, other people or a product:
   /// "diabetes runs my life", "vegan athlete here".
-  private static func isPlain(_ condition: DietaryCondition, _ text: FoodText, _ place: Int) -> Bool {
-    let words = text.sentence(of: place)
-    guard words.count <= 12, let first = words.first, !WordList.asks.contains(first) || first == "am" else {
-      return false
-    }
-    // "Vegetarian, no fish either": the name is the first clause of several.
-    let end = words.startIndex + (text.longest(DietaryCondition.names, at: words.startIndex)?.length ?? 0)
-    let isFirst =
-      end > words.startIndex && end < text.words.count
-      && text.written[end].clause != text.written[words.startIndex].clause
-    guard isFirst || !words.contains(where: WordList.conditionDoubts.contains) else { return false }
-    if condition.isMedical { return true }
-    return !words.contains(where: WordList.dietRequests.contains)
-      && (isFirst || words.count <= 5 || words.contains(where: WordList.ownMarkers.contains))
+  private static func isPlain(_ condition: DietaryCondition, _ words: ArraySlice<String>) -> Bool {
+    guard words.count <= 12, let first = words.first, !WordList.asks.contains(first) || first == "am",
+      !words.contains(where: WordList.conditionDoubts.contains)
+    else { return false }
+    return condition.isMedical
+      || !words.contains(where: WordList.dietRequests.contains)
+        && (words.count <= 5 || words.contains(where: WordList.ownMarkers.contains))
   }
 }
 
@@ -136,11 +126,9 @@ extension Facts {
   /// Applies what a message states about allergies.
   package mutating func apply(_ statement: AllergyStatement) {
     guard !statement.isEmpty else { return }
-    var stated = statement.clearsAll ? [] : warned
-    stated.subtract(statement.removed)
+    let kept = statement.clearsAll ? [] : warned.subtracting(statement.removed)
     // "Not allergic to nuts any more, but to eggs": added allergies have precedence.
-    stated.formUnion(statement.added)
-    self.statedAllergies = Set(stated.sorted().prefix(Self.maxStated))
+    self.statedAllergies = Set(kept.union(statement.added).sorted().prefix(Self.maxStated))
     if statement.clearsAll { self.allergies = [] }
     self.allergies?.subtract(statement.removed.compactMap(Allergen.init(rawValue:)))
     let added = statement.added.compactMap(Allergen.init(rawValue:))

@@ -11,10 +11,12 @@ package enum DietaryCondition: String, Codable, Sendable, CaseIterable {
   /// Whether a conflict concerns the health of anyone in this condition, so that a question about it is warned of as well.
   var isMedical: Bool { [.pregnancy, .breastfeeding, .diabetes, .gout].contains(self) }
 
-  /// The conditions of each name, which is a list of words in the singular.
-  static let names: [[String]: DietaryCondition] = rows.reduce(into: [:]) { names, row in
-    for name in row[1].items { names[FoodPhrase.words(name)] = DietaryCondition(rawValue: row[0]) }
-  }
+  /// The conditions of each name.
+  static let names = PhraseTable(
+    rows.flatMap { row in
+      let condition = DietaryCondition(rawValue: row[0])
+      return row[1].items.compactMap { name in condition.map { (phrase: FoodPhrase.phrase(name), value: $0) } }
+    })
 
   private static let rows = CoachTable.dietaryConditions.rows(3)
 }
@@ -67,6 +69,8 @@ enum FoodPhrase {
   static func words(_ name: some StringProtocol) -> [String] {
     name.split(separator: " ").map { singular(String($0)) }
   }
+
+  static func phrase(_ name: some StringProtocol) -> Phrase { Phrase(words(name)) }
 
   /// Returns the singular ("anchovies": "anchovy"), in which words of the table and of messages are compared.
   static func singular(_ word: String) -> String {

@@ -9,7 +9,7 @@ struct SafetyRules: Sendable {
     var category: SafetyFinding.Category
     /// The language of the reply; nil for a pattern with words of several languages.
     var language: SafetyFinding.Language?
-    var pattern: SafetyPattern
+    var pattern: Pattern
     /// An element whose occurrence disables this rule.
     var unless: Int?
     /// Whether a match counts as present in a story, or in a sentence about the past, as well.
@@ -23,16 +23,15 @@ struct SafetyRules: Sendable {
 
   static let shared = SafetyRules()
 
-  let lexicon: SafetyLexicon
-  let fuzzy: FuzzyWords
-  let idioms: [SafetyPattern]
+  let idioms: [Pattern]
   let rules: [Rule]
-  let names: [Name: Int]
+  private let elements: PatternElements
+  private let names: [Name: Int]
 
   private init() {
     let classes = CoachTable.safetyClasses.rows(2).map { ($0[0], $0[1]) }
-    var lexicon = SafetyLexicon(classes: Dictionary(classes) { $0 + "|" + $1 })
-    idioms = CoachTable.safetyIdioms.rows(1).map { SafetyPattern($0[0], &lexicon) }
+    var elements = PatternElements(classes: Dictionary(classes) { $0 + "|" + $1 })
+    idioms = CoachTable.safetyIdioms.rows(1).map { Pattern($0[0], &elements) }
     let rows = CoachTable.safetyRules.rows(5).map { Array($0.prefix(4)) }
     let readings = CoachTable.vitalLimits.rows(6).flatMap { row in
       let patterns = row[1].isEmpty ? [row[2]] : ["\(row[1]) ... \(row[2])", "\(row[2]) ... \(row[1])"]
@@ -44,65 +43,55 @@ struct SafetyRules: Sendable {
       else { preconditionFailure("\(row[0]) or \(row[1]) is unknown: \(row[2])") }
       return Rule(
         category: category, language: SafetyFinding.Language(rawValue: row[1]),
-        pattern: SafetyPattern(row[2], &lexicon), unless: row[3].isEmpty ? nil : lexicon.element(row[3]),
+        pattern: Pattern(row[2], &elements), unless: row[3].isEmpty ? nil : elements.number(row[3]),
         isOfNow: row[1] == "reading" || category == .selfHarm || category == .care)
     }
-    names = Dictionary(uniqueKeysWithValues: Name.allCases.map { ($0, lexicon.element("@" + $0.rawValue)) })
-    self.lexicon = lexicon
-    fuzzy = FuzzyWords(lexicon.words, ordinary: Set(FuzzyWords.ordinaryWords))
+    names = Dictionary(uniqueKeysWithValues: Name.allCases.map { ($0, elements.number("@" + $0.rawValue)) })
+    self.elements = elements
   }
 
-  func match(_ text: SafetyText) -> SafetyMatch {
-    var match = SafetyMatch(text, lexicon, fuzzy)
-    for idiom in idioms where match.mayMatch(idiom) {
-      for part in idiom.parts { for span in match.all(part) { match.mask(span) } }
-    }
+  func match(_ text: SafetyText) -> PatternMatch {
+    var match = PatternMatch(text.words, elements)
+    for idiom in idioms where match.mayMatch(idiom) { for part in idiom.parts { match.hide(match.all(part)) } }
     return match
   }
 
+  func places(of name: Name, in match: PatternMatch) -> [Range<Int>] { names[name].map(match.places) ?? [] }
+
   /// Returns the most severe finding whose rule applies; nil if none does.
-  func finding(_ match: SafetyMatch) -> SafetyFinding? {
-    var found: SafetyFinding?
-    lazy var context = SafetyContext(match, names)
+  func finding(_ match: PatternMatch) -> SafetyFinding? {
+    var found: Rule?
+    lazy var denied = self.denied(match)
+    lazy var past = self.past(match)
     for rule in rules where match.mayMatch(rule.pattern) {
-      if let found, found.severity >= rule.category.severity { continue }
-      if let element = rule.unless, match.occurs(element) { continue }
+      if let found, found.category.severity >= rule.category.severity { continue }
+      if let element = rule.unless, !match.places(of: element).isEmpty { continue }
       let isPresent = match.matches(rule.pattern) { span in
-        !context.isDenied(span) && (rule.isOfNow || !context.isPast(span))
+        !denied.contains(span.lowerBound) && (rule.isOfNow || !past.contains(match.words[span.lowerBound].sentence))
       }
-      guard isPresent else { continue }
-      found = SafetyFinding(category: rule.category, language: rule.language ?? SafetyStage.language(match.words))
+      if isPresent { found = rule }
     }
-    return found
-  }
-}
-
-/// The negations and time references of a message, computed once for all rules.
-struct SafetyContext {
-  /// For each word, whether a negation precedes it in its clause, with only filler words in between: "no chest pain".
-  private let isDenied: [Bool]
-  /// For each word, whether its sentence refers to the past and not to the present ("a stroke ten years ago"), or to a
-  /// story ("in a film").
-  private let isPast: [Bool]
-
-  init(_ match: SafetyMatch, _ names: [SafetyRules.Name: Int]) {
-    let words = match.words
-    func places(_ name: SafetyRules.Name) -> [SafetyMatch.Span] { names[name].map(match.places) ?? [] }
-    func sentences(_ name: SafetyRules.Name) -> Set<Int> { Set(places(name).map { words[$0.start].sentence }) }
-    let fillers = Set(places(.filler).flatMap { $0.start..<$0.end })
-    let negations = places(.negator).filter { $0.end < words.count && words[$0.start].clause == words[$0.end].clause }
-    let negated = Set(negations.map(\.end))
-    var isDenied: [Bool] = []
-    for index in words.indices {
-      let follows = fillers.contains(index - 1) && words[index - 1].clause == words[index].clause
-      isDenied.append(negated.contains(index) || follows && isDenied[index - 1])
+    return found.map { rule in
+      SafetyFinding(category: rule.category, language: rule.language ?? SafetyStage.language(match.words))
     }
-    self.isDenied = isDenied
-    let (past, now, fiction) = (sentences(.past), sentences(.now), sentences(.fiction))
-    isPast = words.map { fiction.contains($0.sentence) || past.contains($0.sentence) && !now.contains($0.sentence) }
   }
 
-  func isDenied(_ span: SafetyMatch.Span) -> Bool { isDenied[span.start] }
+  /// Returns the words that a negation precedes in their clause, with only filler words in between: "no chest pain".
+  private func denied(_ match: PatternMatch) -> Set<Int> {
+    let negated = Set(places(of: .negator, in: match).map(\.upperBound))
+    let fillers = Set(places(of: .filler, in: match).joined())
+    return match.words.indices.dropFirst().reduce(into: []) { denied, index in
+      let follows = negated.contains(index) || fillers.contains(index - 1) && denied.contains(index - 1)
+      if follows, match.words[index - 1].clause == match.words[index].clause { denied.insert(index) }
+    }
+  }
 
-  func isPast(_ span: SafetyMatch.Span) -> Bool { isPast[span.start] }
+  /// Returns the sentences that refer to the past and not to the present ("a stroke ten years ago"), or to a story ("in a
+  /// film").
+  private func past(_ match: PatternMatch) -> Set<Int> {
+    func sentences(_ name: Name) -> Set<Int> {
+      Set(places(of: name, in: match).map { match.words[$0.lowerBound].sentence })
+    }
+    return sentences(.past).subtracting(sentences(.now)).union(sentences(.fiction))
+  }
 }

@@ -57,15 +57,13 @@ package struct SafetyStage: Sendable {
     let statement = HealthStatement(foods)
     var facts = turn.facts
     facts.apply(statement)
-    let warning = warning(foods, statement, facts)
-    if let finding = finding(text, turn) {
-      let isAboutBody = finding.category == .minor || finding.category == .underweight
-      let figures = isAboutBody ? BodyFigures(turn.message).facts : Facts()
-      return Verdict(
-        finding: finding, warning: finding.category == .care ? warning : nil, statement: statement,
-        learned: figures == Facts() ? nil : figures)
-    }
-    return Verdict(finding: nil, warning: warning, statement: statement)
+    let finding = finding(text, turn)
+    let isAboutBody = finding?.category == .minor || finding?.category == .underweight
+    let figures = isAboutBody ? BodyFigures(turn.message).facts : Facts()
+    return Verdict(
+      finding: finding,
+      warning: finding == nil || finding?.category == .care ? warning(foods, statement, facts) : nil,
+      statement: statement, learned: figures == Facts() ? nil : figures)
   }
 
   private func warning(_ text: FoodText, _ statement: HealthStatement, _ facts: Facts) -> String? {
@@ -81,31 +79,21 @@ package struct SafetyStage: Sendable {
     let match = rules.match(text)
     let found = rules.finding(match)
     if let weighed = model.map({ $0.weighed(found, text.words) }) ?? found { return weighed }
-    if let category = bodyWarning(turn, match) { return finding(category, match) }
+    if let category = bodyWarning(turn, match) {
+      return SafetyFinding(category: category, language: Self.language(text.words))
+    }
     // Two messages may show a danger together: "I use insulin." and "I feel shaky."
     guard let last = turn.earlier.last, rules.finding(rules.match(SafetyText(last))) == nil else { return nil }
-    let joined = String(last.prefix(500)) + "\n" + turn.message
-    let both = rules.finding(rules.match(SafetyText(joined)))
-    return both?.category == .care && isOnlyAboutFood(turn, after: last) ? nil : both
+    let both = rules.finding(rules.match(SafetyText(String(last.prefix(500)) + "\n" + turn.message)))
+    // After "I'm pregnant" the tables of conditions answer a question about one food, but not one about a diet.
+    let isAboutFood = both?.category == .care && !WordList.careSubjects.phrases.occur(in: text.words.map(\.text))
+    return isAboutFood && !HealthStatement(last).conditions.added.isEmpty ? nil : both
   }
 
-  /// Whether a message after "I'm pregnant" asks for one food, which the tables of conditions answer, and not for a diet or
-  /// a plan.
-  private func isOnlyAboutFood(_ turn: Turn, after last: String) -> Bool {
-    let words = SafetyText(turn.message).words.map(\.text)
-    if WordList.careSubjects.phrases.occur(in: words) { return false }
-    let other = SafetyText(String(last.prefix(500))).words.map(\.text).filter { DietaryCondition.names[[$0]] == nil }
-    return rules.finding(rules.match(SafetyText(other.joined(separator: " ") + "\n" + turn.message))) == nil
-  }
-
-  private func finding(_ category: SafetyFinding.Category, _ match: SafetyMatch) -> SafetyFinding {
-    SafetyFinding(category: category, language: Self.language(match.words))
-  }
-
-  private func bodyWarning(_ turn: Turn, _ match: SafetyMatch) -> SafetyFinding.Category? {
+  private func bodyWarning(_ turn: Turn, _ match: PatternMatch) -> SafetyFinding.Category? {
     // "I'm too skinny and want to gain" names thinness, but wants the opposite.
-    func wants(_ match: SafetyMatch) -> Bool {
-      !match.words.contains { WordList.gains.contains($0.text) } && rules.names[.wish].map(match.occurs) ?? false
+    func wants(_ match: PatternMatch) -> Bool {
+      !match.words.contains { WordList.gains.contains($0.text) } && !rules.places(of: .wish, in: match).isEmpty
     }
     let now = BodyFigures(turn.message)
     var wantsLoss = wants(match)

@@ -19,7 +19,7 @@ struct SafetyText: Sendable {
       }
       index += pair == nil ? 1 : 2
     }
-    self.words = NumberWords.joined(words)
+    self.words = words
   }
 
   private static let spellings = CoachTable.safetySpellings.values.mapValues { $0.items(" ") }

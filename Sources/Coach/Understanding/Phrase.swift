@@ -4,9 +4,12 @@ struct Phrase: Sendable, Equatable {
   /// Whether the last word stands for all words that begin with it.
   let endsOpen: Bool
 
-  init(_ text: some StringProtocol) {
-    endsOpen = text.last == "*"
-    words = Utterance.split(String(text))
+  /// The words as `Utterance` splits them.
+  init(_ text: some StringProtocol) { self.init(Utterance.split(String(text)), endsOpen: text.last == "*") }
+
+  init(_ words: [String], endsOpen: Bool = false) {
+    self.words = words
+    self.endsOpen = endsOpen
   }
 
   /// The number of characters, by which the most exact of several phrases is chosen.
@@ -20,25 +23,57 @@ struct Phrase: Sendable, Equatable {
   }
 }
 
+/// Phrases with a value each, found by their first words.
+struct PhraseTable<Value: Sendable>: Sendable {
+  typealias Entry = (phrase: Phrase, value: Value)
+
+  private var entries: [String: [Entry]] = [:]
+
+  init(_ entries: [Entry] = []) {
+    for entry in entries { insert(entry.phrase, entry.value) }
+  }
+
+  mutating func insert(_ phrase: Phrase, _ value: Value) {
+    guard let first = phrase.words.first else { return }
+    entries[phrase.endsOpen && phrase.words.count == 1 ? Self.beginning(first) : first, default: []].append(
+      (phrase, value))
+  }
+
+  /// Whether a phrase begins with a word.
+  func begins(_ word: String) -> Bool { entries[word] != nil }
+
+  /// Returns what stands at an index of a list of words.
+  func all(at index: Int, in words: [String]) -> [Entry] {
+    [words[index], Self.beginning(words[index])].flatMap { key in
+      (entries[key] ?? []).filter { $0.phrase.occurs(in: words, at: index) }
+    }
+  }
+
+  /// Returns the phrase of most words that stands at an index.
+  func longest(at index: Int, in words: [String]) -> Entry? {
+    all(at: index, in: words).max { $0.phrase.words.count < $1.phrase.words.count }
+  }
+
+  /// The key of phrases of one word with any ending, which has at least two letters.
+  private static func beginning(_ word: String) -> String { word.prefix(2) + "*" }
+}
+
 /// Alternatives, of which one is enough. A cell of a table lists them with ';'.
 struct Phrases: Sendable, Equatable {
   let all: [Phrase]
-
-  /// The phrases by their first word; those of one word with any ending have the empty word.
-  private let byFirstWord: [String: [Phrase]]
+  private let table: PhraseTable<Void>
 
   init(_ cell: some StringProtocol) { self.init(cell.split(separator: ";").map { Phrase($0) }) }
 
   init(_ phrases: [Phrase]) {
     all = phrases
-    byFirstWord = Dictionary(grouping: phrases) { $0.endsOpen && $0.words.count == 1 ? "" : $0.words.first ?? "" }
+    table = PhraseTable(phrases.map { ($0, ()) })
   }
 
+  static func == (left: Phrases, right: Phrases) -> Bool { left.all == right.all }
+
   /// Returns the phrase of most words that stands at an index of a list of words.
-  func longest(in words: [String], at index: Int) -> Phrase? {
-    let candidates = (byFirstWord[words[index]] ?? []) + (byFirstWord[""] ?? [])
-    return candidates.filter { $0.occurs(in: words, at: index) }.max { $0.words.count < $1.words.count }
-  }
+  func longest(in words: [String], at index: Int) -> Phrase? { table.longest(at: index, in: words)?.phrase }
 
   func occur(in words: [String]) -> Bool { words.indices.contains { longest(in: words, at: $0) != nil } }
 }

@@ -79,9 +79,6 @@ package struct Utterance: Sendable {
     return stated.flatMap(number).map { Int($0) }
   }
 
-  static let numbers: [String: Double] = [
-    "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
-    "eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16, "seventeen": 17,
-    "eighteen": 18, "nineteen": 19, "twenty": 20, "once": 1, "twice": 2,
-  ]
+  /// The values of the words up to twenty.
+  static let numbers = WordList.numbers.valueByWord.compactMapValues { Double($0) }
 }

@@ -24,17 +24,17 @@ enum WordList: String, CaseIterable, Sendable {
     asksFigures, asksOn, starving, seriousConditions, richIn, asksFood, compares, judgesFood, swaps, aboutFood,
     followsFood
   // Allergies and conditions.
-  case reactions, allergyTriggers, allergyDenials, avoidedFoods, generalQuestions, persons, allergyLinks,
+  case reactions, allergyTriggers, avoidedFoods, generalQuestions, persons, allergyLinks,
     listSeparators, foodAdjectives, allergyEnds, noAllergens, conditionVerbs, possessing, conditionFillers, relatives,
-    denials, conditionQuestions, conditionAdditions, notAges, notWeights, leavingOut, swapEnds, avoidances,
+    denials, conditionAdditions, notAges, notWeights, leavingOut, swapEnds, avoidances,
     weakAvoidances, closedAvoidances, avoidanceEnds, subjects, reactionCauses, reactionEffects, reactionDenials,
-    reactionQuestions, conditionPhrases, eatsFish, suitable, plantModifiers, meatDishes, foodSeparators, careSubjects,
-    conditionDoubts, dietRequests, ownMarkers, pastWords, pets, endingInIE, ageUnits, agesBefore, agesAfter,
-    durations, heightWords, lossesAfter, weightNames, gains
+    conditionPhrases, eatsFish, suitable, plantModifiers, meatDishes, foodSeparators, careSubjects,
+    conditionDoubts, dietRequests, ownMarkers, pastWords, pets, otherPersons, presentMarkers, endingInIE, 
+    gains
   // Readings of a body.
   case otherReadings, notReadings, pressureLinks
   // Language.
-  case english, ordinary, ignored, correct, spellings, synonyms, repetitions, thanked, receipts
+  case english, ordinary, ignored, correct, spellings, synonyms, repetitions, thanked, receipts, numbers, notFoods
 
   private struct Content: Sendable {
     var rows: [(value: String, phrases: Phrases)] = []

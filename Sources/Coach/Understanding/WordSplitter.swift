@@ -1,3 +1,5 @@
+import Nutrition
+
 /// A word of a message: lower case, without accents.
 struct Word: Sendable, Equatable {
   var text: String
@@ -48,7 +50,7 @@ struct WordSplitter {
       pending = scalar
       return
     }
-    if let letters = Folding.letters(scalar) {
+    if let letters = Letters.folded(scalar) {
       if isNumber { end() }
       return append(letters)
     }
@@ -61,7 +63,7 @@ struct WordSplitter {
       } else if elided.contains(current) {
         current = ""
       }
-    case _ where Folding.isMark(scalar): break
+    case _ where Letters.isCombining(scalar): break
     case "/", ":", "%":
       end()
       words.append(word(String(scalar)))

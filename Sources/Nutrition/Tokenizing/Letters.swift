@@ -1,7 +1,7 @@
 /// Folds characters to lower-case ASCII without accents.
-enum Letters {
+package enum Letters {
   /// The lower-case ASCII spelling of a Latin letter; nil for other scalars.
-  static func folded(_ scalar: Unicode.Scalar) -> String? {
+  package static func folded(_ scalar: Unicode.Scalar) -> String? {
     switch scalar.value {
     case 0x61...0x7A: return String(scalar)
     case 0x41...0x5A: return String(Unicode.Scalar(UInt8(scalar.value + 0x20)))
@@ -27,7 +27,7 @@ enum Letters {
   ]
 
   /// Whether the scalar is a combining diacritical mark.
-  static func isCombining(_ scalar: Unicode.Scalar) -> Bool { (0x300...0x36F).contains(scalar.value) }
+  package static func isCombining(_ scalar: Unicode.Scalar) -> Bool { (0x300...0x36F).contains(scalar.value) }
 
   /// The letters U+00C0 to U+017F without accents; "?" for signs.
   private static let latin = Array(

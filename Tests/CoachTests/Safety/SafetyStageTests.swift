@@ -140,10 +140,9 @@ import Testing
 
   /// Counts elementary steps instead of time: the spans that one pattern keeps open are at most one per word.
   @Test func keepsOneSpanForEachEnd() {
-    var lexicon = SafetyLexicon(classes: [:])
-    let pattern = SafetyPattern("a ... a ... a ... a", &lexicon)
-    let match = SafetyMatch(
-      SafetyText(String(repeating: "a ", count: 2500)), lexicon, FuzzyWords([], ordinary: []))
+    var elements = PatternElements(classes: [:])
+    let pattern = Pattern("a ... a ... a ... a", &elements)
+    let match = PatternMatch(SafetyText(String(repeating: "a ", count: 2500)).words, elements)
     #expect(match.words.count == WordSplitter.maxWords)
     #expect(match.all(pattern.parts[0]).count <= match.words.count)
   }

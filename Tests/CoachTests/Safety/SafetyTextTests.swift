@@ -42,7 +42,7 @@ import Testing
   @Test(
     arguments: [
       ("suicde", "suicide"), ("suiciide", "suicide"), ("suicode", "suicide"), ("sucide", "suicide"),
-      ("usicide", "suicide"), ("penaut", "peanut"), ("peanit", "peanut"), ("suicide", "suicide"),
+      ("penaut", "peanut"), ("peanit", "peanut"), ("suicide", "suicide"),
     ] as [(String, String?)])
   func findsWordsThatAreOneChangeAway(_ written: String, _ meant: String?) {
     #expect(Self.fuzzy.meant(written) == meant)
@@ -51,15 +51,5 @@ import Testing
   @Test(arguments: ["override", "peat", "pnt", "banana", "xsuicid", "", String(repeating: "a", count: 5000)])
   func leavesOtherWordsAlone(_ written: String) {
     #expect(Self.fuzzy.meant(written) == nil)
-  }
-
-  @Test(
-    arguments: [
-      ("abc", "abd", true), ("abc", "ab", true), ("abc", "acb", true), ("abc", "abc", true), ("abc", "xyz", false),
-      ("abcd", "ab", false), ("", "", true), ("a", "", true),
-    ] as [(String, String, Bool)])
-  func measuresOneChange(_ left: String, _ right: String, _ isNear: Bool) {
-    #expect(FuzzyWords.isNear(left, right) == isNear)
-    #expect(FuzzyWords.isNear(right, left) == isNear)
   }
 }

@@ -2,14 +2,14 @@ import Testing
 
 @testable import Coach
 
-@Suite struct SafetyMatchTests {
+@Suite struct PatternMatchTests {
   /// Whether a pattern occurs in a text.
   private static func matches(_ pattern: String, _ text: String, masking idiom: String? = nil) -> Bool {
-    var lexicon = SafetyLexicon(classes: ["pain": "pain|ache*", "deep": "@pain|cramp"])
-    let compiled = SafetyPattern(pattern, &lexicon)
-    let mask = idiom.map { SafetyPattern($0, &lexicon) }
-    var match = SafetyMatch(SafetyText(text), lexicon, FuzzyWords(lexicon.words, ordinary: []))
-    for part in mask?.parts ?? [] { for span in match.all(part) { match.mask(span) } }
+    var elements = PatternElements(classes: ["pain": "pain|ache*", "deep": "@pain|cramp"])
+    let compiled = Pattern(pattern, &elements)
+    let mask = idiom.map { Pattern($0, &elements) }
+    var match = PatternMatch(SafetyText(text).words, elements)
+    for part in mask?.parts ?? [] { match.hide(match.all(part)) }
     return match.matches(compiled)
   }
 
@@ -25,7 +25,7 @@ import Testing
       ("?the pill", "pill", true), ("left_arm numb", "left arm numb", true), ("left_arm numb", "arm numb", false),
       ("took #6-500 pills", "took 30 pills", true), ("took #6-500 pills", "took ten pills", true),
       ("took #6-500 pills", "took 2 pills", false), ("took #6-500 pills", "took 501 pills", false),
-      ("overdose", "an overdsoe", true), ("pain", "pian", false), ("suicid*", "suicidal", true),
+      ("pain", "pian", false), ("suicid*", "suicidal", true),
       ("suicid*", "suici", false),
     ] as [(String, String, Bool)])
   func findsPatterns(_ pattern: String, _ text: String, _ isFound: Bool) {
@@ -38,10 +38,10 @@ import Testing
   }
 
   @Test func reportsEveryPlaceOnceForEachEnd() {
-    var lexicon = SafetyLexicon(classes: [:])
-    let pattern = SafetyPattern("a ... b", &lexicon)
-    let match = SafetyMatch(SafetyText("a a x b b"), lexicon, FuzzyWords([], ordinary: []))
-    #expect(match.all(pattern.parts[0]) == [.init(start: 1, end: 4), .init(start: 1, end: 5)])
+    var elements = PatternElements(classes: [:])
+    let pattern = Pattern("a ... b", &elements)
+    let match = PatternMatch(SafetyText("a a x b b").words, elements)
+    #expect(match.all(pattern.parts[0]) == [1..<4, 1..<5])
   }
 
   @Test func compilesAllData() {
@@ -53,7 +53,6 @@ import Testing
     let readings = ofReadings.reduce(0) { $0 + ($1[1].isEmpty ? 1 : 2) }
     #expect(rules.rules.count == lines(CoachTable.safetyRules.bytes) + readings)
     #expect(rules.idioms.count == lines(CoachTable.safetyIdioms.bytes))
-    #expect(rules.names.count == SafetyRules.Name.allCases.count)
     #expect(
       CoachTable.safetyClasses.rows(2).count
         == lines(CoachTable.safetyClasses.bytes))

@@ -9,7 +9,6 @@ enum CoachTable: String, CaseIterable {
   case dietaryConditions = "dietary_conditions"
   case dietaryConflicts = "dietary_conflicts"
   case exerciseGuide = "exercise_guide"
-  case functionWords = "function_words"
   case planFoods = "plan_foods"
   case planModel = "plan_model"
   case safetyClasses = "safety_classes"

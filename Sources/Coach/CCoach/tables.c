@@ -32,9 +32,6 @@ static const uint8_t exercises[] = {
 static const uint8_t fallbacks[] = {
 #embed "../Resources/fallbacks.tsv"
 };
-static const uint8_t function_words[] = {
-#embed "../Resources/function_words.tsv"
-};
 static const uint8_t habits[] = {
 #embed "../Resources/habits.tsv"
 };
@@ -108,7 +105,6 @@ static const struct hearth_coach_table tables[] = {
     TABLE(exercise_guide),
     TABLE(exercises),
     TABLE(fallbacks),
-    TABLE(function_words),
     TABLE(habits),
     TABLE(intents),
     TABLE(languages),

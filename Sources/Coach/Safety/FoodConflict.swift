@@ -25,7 +25,8 @@ struct FoodConflict: Sendable, Equatable {
       let isRuledOut = ruledOut.contains {
         $0.key == mention.key && text.isTogether($0.range.lowerBound, mention.range.lowerBound)
       }
-      if isSuitable || isRuledOut || isExcluded(mention, text) || !positions.isDisjoint(with: mention.range) { continue }
+      let isStated = !positions.isDisjoint(with: mention.range)
+      if isSuitable || isRuledOut || isStated || isExcluded(mention, text) { continue }
       let food = text.written[mention.range].map(\.text).joined(separator: " ")
       // Every food of a key is named once, by its longest name.
       let isKnown = conflicts.contains { $0.key == mention.key } && conflicts.contains { $0.food.contains(food) }
@@ -57,7 +58,7 @@ struct FoodConflict: Sendable, Equatable {
     let start = mention.range.lowerBound
     let isLeftOut = text.words[..<start].indices.suffix(4).contains { index in
       // "Swap the chicken for shrimp" names a food to eat after "for".
-      text.written[index].clause == text.written[start].clause && text.phrase(.leavingOut, at: index) != nil
+      text.written[index].clause == text.written[start].clause && text.entry(.leavingOut, at: index) != nil
         && !text.words[index..<start].dropFirst().contains(where: WordList.swapEnds.contains)
     }
     let after = text.words[mention.range.upperBound...].prefix(2)
@@ -65,13 +66,12 @@ struct FoodConflict: Sendable, Equatable {
   }
 }
 
-/// The words that make a food suitable despite its name: "dairy free", "decaf", "well done". Rows `suitable` of `words.tsv`,
-/// with keys of restrictions, or a condition for all its rules, as value.
+/// The words that make a food suitable despite its name: "dairy free", "decaf", "well done". Rows `suitable` of
+/// `words.tsv`, with keys of restrictions, or a condition for all its rules, as value.
 enum SuitableForm {
-  /// Whether such words stand beside a food, in the same sentence and not beyond another food: "vegan mayo", "steak, well
-  /// done".
+  /// Whether such words stand beside a food, in the same sentence and not beyond another food: "vegan mayo", "steak,
+  /// well done".
   static func isNamed(_ mention: RestrictedFoods.Mention, _ text: FoodText) -> Bool {
-    if isPlantDish(mention, text.words) { return true }
     let phrases = [mention.key, String(mention.key.prefix { $0 != "/" })].compactMap { byKey[$0] }
     func near(_ indices: some Sequence<Int>) -> [String] {
       let known = indices.prefix(4).map(\.self).prefix {
@@ -86,15 +86,8 @@ enum SuitableForm {
     guard let link = after.first, ["with", "on", "in"].contains(text.words[link]) else { return false }
     let content = near(after.dropFirst())
     return content.indices.contains { index in
-      phrases.contains { $0.longest(in: content, at: index)?.words.count ?? 0 > 1 }
+      phrases.contains { $0.longest(in: content, at: index)?.phrase.words.count ?? 0 > 1 }
     }
-  }
-
-  /// Whether a dish that is usually made with meat is named by a plant: "lentil bolognese".
-  private static func isPlantDish(_ mention: RestrictedFoods.Mention, _ words: [String]) -> Bool {
-    guard mention.key.hasSuffix("/meat") || mention.key.hasSuffix("/pork") else { return false }
-    return WordList.plantModifiers.contains(words[..<mention.range.lowerBound].last)
-      && WordList.meatDishes.contains(words[mention.range].last)
   }
 
   private static let byKey = Dictionary(

@@ -1,11 +1,11 @@
-/// A text whose words are in the singular, with misspelt names of restricted foods corrected.
+/// A text whose words are in the singular, in which foods and conditions are read.
 struct FoodText: Sendable {
   let written: [Word]
   let words: [String]
 
   init(_ text: SafetyText) {
     written = text.words
-    words = RestrictedFoods.shared.plain(text.words)
+    words = text.words.map { FoodPhrase.singular($0.text) }
   }
 
   init(_ text: String) { self.init(SafetyText(text)) }
@@ -33,8 +33,8 @@ struct FoodText: Sendable {
     startsQuestion(index) && !WordList.persons.hasAny(written[sentence(of: index).indices].map(\.text))
   }
 
-  /// Returns the words before an index from the last subject of the sentence on, or those of the clause without one: "no
-  /// eggs please, I'm" gives "I'm".
+  /// Returns the words before an index from the last subject of the sentence on, or those of the clause without one:
+  /// "no eggs please, I'm" gives "I'm".
   func ownClause(before index: Int) -> ArraySlice<String> {
     let before = words[..<index].indices.suffix(8).filter { isTogether($0, index) }
     let subject = before.last { WordList.subjects.contains(words[$0]) }
@@ -44,23 +44,25 @@ struct FoodText: Sendable {
   /// Whether a negation precedes an index in its own clause; "I was diagnosed" is none.
   func isDenied(_ index: Int, within count: Int = 4) -> Bool {
     let before = ownClause(before: index).suffix(count)
-    return before.contains(where: WordList.denials.contains) && !before.contains(where: WordList.presentMarkers.contains)
+    let isPresent = before.contains(where: WordList.presentMarkers.contains)
+    return !isPresent && before.contains(where: WordList.denials.contains)
   }
 
-  func phrase(_ list: WordList, at index: Int) -> Phrase? { list.phrases.longest(in: words, at: index) }
+  /// Returns the phrase of a list that stands at an index, with its value.
+  func entry(_ list: WordList, at index: Int) -> Phrases.Entry? { list.phrases.longest(in: words, at: index) }
 
-  /// Returns the value of the row of a list of which a phrase stands at `index`.
-  func value(_ list: WordList, at index: Int) -> String? {
-    list.values.first { $0.phrases.longest(in: words, at: index) != nil }?.value
+  /// The keys of a food in a text, with the indices of its words.
+  typealias NamedFood = (keys: [String], range: Range<Int>)
+
+  /// Returns the longest allergen that is named at `index`.
+  func allergen(at index: Int) -> NamedFood? {
+    RestrictedFoods.shared.names.longest(in: words, at: index).map { name in
+      (name.value, index..<index + name.phrase.words.count)
+    }
   }
 
-  /// Returns the keys of the longest allergen that is named at `index`, with the indices of its words.
-  func allergen(at index: Int) -> (keys: [String], range: Range<Int>)? {
-    RestrictedFoods.shared.names.longest(at: index, in: words).map { ($0.value, index..<index + $0.phrase.words.count) }
-  }
-
-  /// Returns the keys of the longest allergen whose last word stands at `index`, with the indices of its words.
-  func allergen(endingAt index: Int) -> (keys: [String], range: Range<Int>)? {
+  /// Returns the longest allergen whose last word stands at `index`.
+  func allergen(endingAt index: Int) -> NamedFood? {
     (max(0, index - 2)..<index + 1).lazy.compactMap { start in
       RestrictedFoods.shared.names.all(at: start, in: words).first { start + $0.phrase.words.count == index + 1 }
         .map { ($0.value, start..<index + 1) }

@@ -17,88 +17,21 @@ package struct HealthStatement: Sendable, Equatable {
   package var isEmpty: Bool { allergies.isEmpty && conditions.isEmpty }
 }
 
-/// The dietary conditions that a message states, retracts or names.
-package struct ConditionStatement: Sendable, Equatable {
-  /// The conditions of the user, or of someone of the family whom the user writes about.
-  package private(set) var added: Set<DietaryCondition> = []
-  /// The conditions that the user does not have, or no longer.
-  package private(set) var removed: Set<DietaryCondition> = []
-  /// Every condition that the message names, in a question or in "a halal plan" for example.
-  package private(set) var mentioned: Set<DietaryCondition> = []
+/// What a message states about allergies or about conditions.
+package struct Statement<Item: Hashable & Sendable>: Sendable, Equatable {
+  /// What the user has.
+  package internal(set) var added: Set<Item> = []
+  /// What the user does not have, or no longer.
+  package internal(set) var removed: Set<Item> = []
+  /// The conditions that the message names, in a question or in "a halal plan" for example.
+  package internal(set) var mentioned: Set<Item> = []
+  /// Whether the user has none at all: "I have no allergies".
+  package internal(set) var clearsAll = false
+  /// The indices of the words of the statement, which do not name a food to eat.
+  var positions: Set<Int> = []
 
-  /// The indices of the words of phrases that state a condition, which do not name a food to eat.
-  private(set) var positions: Set<Int> = []
-
-  private static let maxNames = 20
-
-  /// Whether the message states nothing about conditions.
-  package var isEmpty: Bool { added.isEmpty && removed.isEmpty }
-
-  init(_ text: FoodText) {
-    let named = text.words.indices.lazy.compactMap { index in
-      DietaryCondition.names.longest(at: index, in: text.words).map { ($0.value, index..<index + $0.phrase.words.count) }
-    }
-    for (condition, range) in named.prefix(Self.maxNames) {
-      let sentence = text.sentence(of: range.lowerBound)
-      let before = text.before(range.lowerBound, 6)
-      if !sentence.contains(where: WordList.pastWords.contains) { mentioned.insert(condition) }
-      if text.isDenied(range.lowerBound) || text.words[range.upperBound...].prefix(2).contains("anymore") {
-        removed.insert(condition)
-      } else if !Self.isOfOther(text, range.lowerBound),
-        Self.isStated(before, isMedical: condition.isMedical) || Self.isPlain(condition, sentence)
-      {
-        added.insert(condition)
-      }
-    }
-    readPhrases(text)
-    removed.subtract(added)
-  }
-
-  /// Reads what states a condition without its name: "14 weeks along", "I don't eat meat".
-  private mutating func readPhrases(_ text: FoodText) {
-    for (value, phrases) in WordList.conditionPhrases.values {
-      guard let condition = DietaryCondition(rawValue: value) else { continue }
-      for index in text.words.indices {
-        guard let phrase = phrases.longest(in: text.words, at: index), !text.isQuestion(index) else { continue }
-        if text.isDenied(index, within: 2) || Self.isOfOther(text, index) { continue }
-        added.insert(condition)
-        positions.formUnion(index..<index + phrase.words.count)
-      }
-    }
-    let eatsFish = WordList.eatsFish.phrases.occur(in: text.words)
-    if eatsFish, text.words.contains("meat") || added.contains(.vegetarian) {
-      added.remove(.vegetarian)
-      added.insert(.pescatarian)
-    }
-    mentioned.formUnion(added)
-  }
-
-  /// "My friend is" and "a colleague has": someone whom the user does not cook for.
-  private static func isOfOther(_ text: FoodText, _ index: Int) -> Bool {
-    text.ownClause(before: index).contains(where: WordList.otherPersons.contains)
-  }
-
-  /// Whether a verb that states something of the user or the family ends the words: "I'm a strict", "my daughter is"; of a
-  /// medical condition also "I have".
-  static func isStated(_ before: [String], isMedical: Bool = false) -> Bool {
-    guard let last = before.last(where: { !WordList.conditionFillers.contains($0) && Double($0) == nil }) else {
-      return false
-    }
-    if last == "is" || last == "are" { return WordList.relatives.hasAny(before) || before.first == "we" }
-    return WordList.conditionVerbs.contains(last)
-      || isMedical && WordList.possessing.contains(last) && !WordList.generalQuestions.contains(before[0])
-  }
-
-  /// Whether a sentence with the name of a condition asks nothing, and is not about the past, other people or a product:
-  /// "diabetes runs my life", "vegan athlete here".
-  private static func isPlain(_ condition: DietaryCondition, _ words: ArraySlice<String>) -> Bool {
-    guard words.count <= 12, let first = words.first, !WordList.asks.contains(first) || first == "am",
-      !words.contains(where: WordList.conditionDoubts.contains)
-    else { return false }
-    return condition.isMedical
-      || !words.contains(where: WordList.dietRequests.contains)
-        && (words.count <= 5 || words.contains(where: WordList.ownMarkers.contains))
-  }
+  /// Whether the message states nothing.
+  package var isEmpty: Bool { added.isEmpty && removed.isEmpty && !clearsAll }
 }
 
 extension Facts {

@@ -13,32 +13,21 @@ struct RestrictedFoods: Sendable {
   let keys: Set<String>
   /// The foods of each restriction, and the exceptions that only sound like one.
   private let foods: PhraseTable<(key: String, isFood: Bool)>
-  private let fuzzy: FuzzyWords
 
   private init() {
     let all = Restriction.allergens + Restriction.ofConditions
-    let foods = all.flatMap { rule in
-      rule.foods.map { (phrase: FoodPhrase.phrase($0), value: (key: rule.key, isFood: true)) }
-        + rule.exceptions.map { (phrase: FoodPhrase.phrase($0), value: (key: rule.key, isFood: false)) }
-    }
+    foods = PhraseTable(
+      all.flatMap { rule in
+        rule.foods.map { (FoodPhrase.phrase($0), (key: rule.key, isFood: true)) }
+          + rule.exceptions.map { (FoodPhrase.phrase($0), (key: rule.key, isFood: false)) }
+      })
     let named = Restriction.allergens.flatMap { rule in rule.names.map { (FoodPhrase.words($0), rule.key) } }
-    names = PhraseTable(
-      Dictionary(grouping: named, by: \.0).map { (phrase: Phrase($0.key), value: $0.value.map(\.1)) })
+    names = PhraseTable(Dictionary(grouping: named, by: \.0).map { (Phrase($0.key), $0.value.map(\.1)) })
     keys = Set(all.map(\.key))
-    self.foods = PhraseTable(foods)
-    fuzzy = FuzzyWords(
-      Set(foods.flatMap(\.phrase.words)).filter { $0.utf8.count >= 6 }, ordinary: WordList.notFoods.words)
   }
 
-  /// Returns the words in the singular, with misspelt names of these foods corrected.
-  func plain(_ words: [Word]) -> [String] {
-    fuzzy.corrected(words.map { FoodPhrase.singular($0.text) }, most: 40) {
-      !foods.begins($0) && $0.first?.isNumber != true
-    }
-  }
-
-  /// Returns the foods of these restrictions in the order of the text, the longest first, without exceptions. A key that the
-  /// tables do not have is the name of a food itself.
+  /// Returns the foods of these restrictions in the order of the text, the longest first, without exceptions. A key that
+  /// the tables do not have is the name of a food itself.
   func mentions(of wanted: Set<String>, in words: [String]) -> [Mention] {
     let others = PhraseTable(
       wanted.subtracting(keys).map { (phrase: FoodPhrase.phrase($0), value: (key: $0, isFood: true)) })
@@ -52,7 +41,9 @@ struct RestrictedFoods: Sendable {
         if !isFood { excepted[key, default: []].formUnion(range) }
       }
     }
-    return mentions.filter { excepted[$0.key]?.isSuperset(of: $0.range) != true }
-      .sorted { ($0.range.lowerBound, $1.range.upperBound, $0.key) < ($1.range.lowerBound, $0.range.upperBound, $1.key) }
+    return mentions.filter { excepted[$0.key]?.isSuperset(of: $0.range) != true }.sorted { left, right in
+      (left.range.lowerBound, right.range.upperBound, left.key)
+        < (right.range.lowerBound, left.range.upperBound, right.key)
+    }
   }
 }

@@ -86,8 +86,8 @@ struct SafetyRules: Sendable {
     }
   }
 
-  /// Returns the sentences that refer to the past and not to the present ("a stroke ten years ago"), or to a story ("in a
-  /// film").
+  /// Returns the sentences that refer to the past and not to the present ("a stroke ten years ago"), or to a story
+  /// ("in a film").
   private func past(_ match: PatternMatch) -> Set<Int> {
     func sentences(_ name: Name) -> Set<Int> {
       Set(places(of: name, in: match).map { match.words[$0.lowerBound].sentence })

@@ -70,9 +70,9 @@ package struct SafetyStage: Sendable {
     let stated = statement.allergies.positions.union(statement.conditions.positions)
     let allergies = FoodConflict.all(facts.warned, in: text, without: stated)
     let conditions = FoodConflict.all(of: facts.checked(statement), in: text, without: stated)
-    let warnings = [allergies.allergyWarning, conditions.conditionWarning(known: facts.conditions ?? [])]
-      .compactMap(\.self)
-    return warnings.isEmpty ? nil : warnings.joined()
+    let warning =
+      (allergies.allergyWarning ?? "") + (conditions.conditionWarning(known: facts.conditions ?? []) ?? "")
+    return warning.isEmpty ? nil : warning
   }
 
   private func finding(_ text: SafetyText, _ turn: Turn) -> SafetyFinding? {
@@ -110,12 +110,10 @@ package struct SafetyStage: Sendable {
 
   /// Returns the language of a message by its function words; English if in doubt.
   static func language(_ words: [Word]) -> SafetyFinding.Language {
-    let counts = functionWords.map { row in (language: row.0, count: words.count { row.1.contains($0.text) }) }
-    return counts.max { $0.count < $1.count }?.language ?? .en
-  }
-
-  /// Rows of `function_words.tsv`: language  words (joined by ',').
-  private static let functionWords = CoachTable.functionWords.rows(2).compactMap {
-    row in SafetyFinding.Language(rawValue: row[0]).map { ($0, Set(row[1].items)) }
+    let texts = words.map(\.text)
+    let counts = WordList.functionWords.values.map { row in
+      (row.value, count: texts.indices.count { row.phrases.longest(in: texts, at: $0) != nil })
+    }
+    return counts.max { $0.count < $1.count }.flatMap { SafetyFinding.Language(rawValue: $0.0) } ?? .en
   }
 }

@@ -23,24 +23,23 @@ struct Phrase: Sendable, Equatable {
   }
 }
 
-/// Phrases with a value each, found by their first words.
-struct PhraseTable<Value: Sendable>: Sendable {
+/// Alternatives, each with a value, found by their first words.
+struct PhraseTable<Value: Sendable>: Sendable, Equatable {
   typealias Entry = (phrase: Phrase, value: Value)
 
+  private(set) var all: [Phrase] = []
   private var entries: [String: [Entry]] = [:]
 
-  init(_ entries: [Entry] = []) {
-    for entry in entries { insert(entry.phrase, entry.value) }
-  }
+  init(_ entries: [Entry] = []) { for entry in entries { insert(entry.phrase, entry.value) } }
 
   mutating func insert(_ phrase: Phrase, _ value: Value) {
     guard let first = phrase.words.first else { return }
-    entries[phrase.endsOpen && phrase.words.count == 1 ? Self.beginning(first) : first, default: []].append(
-      (phrase, value))
+    all.append(phrase)
+    let key = phrase.endsOpen && phrase.words.count == 1 ? Self.beginning(first) : first
+    entries[key, default: []].append((phrase, value))
   }
 
-  /// Whether a phrase begins with a word.
-  func begins(_ word: String) -> Bool { entries[word] != nil }
+  static func == (left: Self, right: Self) -> Bool { left.all == right.all }
 
   /// Returns what stands at an index of a list of words.
   func all(at index: Int, in words: [String]) -> [Entry] {
@@ -50,32 +49,25 @@ struct PhraseTable<Value: Sendable>: Sendable {
   }
 
   /// Returns the phrase of most words that stands at an index.
-  func longest(at index: Int, in words: [String]) -> Entry? {
+  func longest(in words: [String], at index: Int) -> Entry? {
     all(at: index, in: words).max { $0.phrase.words.count < $1.phrase.words.count }
   }
+
+  func occur(in words: [String]) -> Bool { words.indices.contains { longest(in: words, at: $0) != nil } }
 
   /// The key of phrases of one word with any ending, which has at least two letters.
   private static func beginning(_ word: String) -> String { word.prefix(2) + "*" }
 }
 
-/// Alternatives, of which one is enough. A cell of a table lists them with ';'.
-struct Phrases: Sendable, Equatable {
-  let all: [Phrase]
-  private let table: PhraseTable<Void>
+/// Alternatives that are a cell of a table, joined by ';', with the value of their row.
+typealias Phrases = PhraseTable<String>
 
-  init(_ cell: some StringProtocol) { self.init(cell.split(separator: ";").map { Phrase($0) }) }
-
-  init(_ phrases: [Phrase]) {
-    all = phrases
-    table = PhraseTable(phrases.map { ($0, ()) })
+extension Phrases {
+  init(_ cell: some StringProtocol, value: String = "") {
+    self.init(cell.split(separator: ";").map { (Phrase($0), value) })
   }
 
-  static func == (left: Phrases, right: Phrases) -> Bool { left.all == right.all }
-
-  /// Returns the phrase of most words that stands at an index of a list of words.
-  func longest(in words: [String], at index: Int) -> Phrase? { table.longest(at: index, in: words)?.phrase }
-
-  func occur(in words: [String]) -> Bool { words.indices.contains { longest(in: words, at: $0) != nil } }
+  init(_ phrases: [Phrase]) { self.init(phrases.map { ($0, "") }) }
 }
 
 extension Utterance {

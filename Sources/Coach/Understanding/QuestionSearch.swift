@@ -63,7 +63,7 @@ struct QuestionSearch: Sendable {
     self.index = index
     self.weights = weights
     self.vocabulary = vocabulary
-    fuzzy = FuzzyWords(vocabulary.keys.filter { $0.utf8.count >= FuzzyWords.minLetters }, ordinary: Self.ordinary)
+    fuzzy = FuzzyWords(vocabulary.keys)
   }
 
   /// Returns the subject of the nearest example; nil if no example has a word of the message.

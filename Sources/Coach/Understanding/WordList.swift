@@ -24,40 +24,35 @@ enum WordList: String, CaseIterable, Sendable {
     asksFigures, asksOn, starving, seriousConditions, richIn, asksFood, compares, judgesFood, swaps, aboutFood,
     followsFood
   // Allergies and conditions.
-  case reactions, allergyTriggers, avoidedFoods, generalQuestions, persons, allergyLinks,
-    listSeparators, foodAdjectives, allergyEnds, noAllergens, conditionVerbs, possessing, conditionFillers, relatives,
-    denials, conditionAdditions, notAges, notWeights, leavingOut, swapEnds, avoidances,
-    weakAvoidances, closedAvoidances, avoidanceEnds, subjects, reactionCauses, reactionEffects, reactionDenials,
-    conditionPhrases, eatsFish, suitable, plantModifiers, meatDishes, foodSeparators, careSubjects,
-    conditionDoubts, dietRequests, ownMarkers, pastWords, pets, otherPersons, presentMarkers, endingInIE, 
-    gains
+  case reactions, allergyTriggers, avoidedFoods, generalQuestions, persons, allergyLinks, listSeparators,
+    foodAdjectives, allergyEnds, noAllergens, conditionVerbs, possessing, conditionFillers, relatives, denials,
+    conditionAdditions, notAges, notWeights, leavingOut, swapEnds, avoidances, avoidanceEnds, subjects,
+    reactionCauses, reactionEffects, reactionDenials, conditionPhrases, eatsFish, suitable, foodSeparators, careSubjects,
+    conditionDoubts, dietRequests, ownMarkers, pastWords, pets, otherPersons, presentMarkers, endingInIE, gains
   // Readings of a body.
   case otherReadings, notReadings, pressureLinks
   // Language.
-  case english, ordinary, ignored, correct, spellings, synonyms, repetitions, thanked, receipts, numbers, notFoods
+  case english, ordinary, ignored, correct, spellings, synonyms, repetitions, thanked, receipts, numbers,
+    functionWords
 
   private struct Content: Sendable {
     var rows: [(value: String, phrases: Phrases)] = []
-    var phrases = Phrases([])
-    var words: Set<String> = []
+    var phrases = Phrases()
     var valueByWord: [String: String] = [:]
   }
 
-  private static let contents: [WordList: Content] = {
-    let rows = CoachTable.words.rows(3).map { (list: WordList(rawValue: $0[0]), value: $0[1], phrases: Phrases($0[2])) }
-    var contents: [WordList: Content] = [:]
-    for (list, rows) in Dictionary(grouping: rows, by: \.list) {
-      guard let list else { continue }
-      let all = rows.flatMap(\.phrases.all)
-      contents[list] = Content(
-        rows: rows.map { ($0.value, $0.phrases) }, phrases: Phrases(all),
-        words: Set(all.filter { $0.words.count == 1 && !$0.endsOpen }.map { $0.words[0] }),
-        valueByWord: Dictionary(
-          rows.flatMap { row in row.phrases.all.filter { $0.words.count == 1 }.map { ($0.words[0], row.value) } }
-        ) { first, _ in first })
+  private static let contents = Dictionary(grouping: CoachTable.words.rows(3)) { WordList(rawValue: $0[0]) }
+    .mapValues { rows in
+      rows.reduce(into: Content()) { content, row in
+        let phrases = Phrases(row[2], value: row[1])
+        content.rows.append((row[1], phrases))
+        for phrase in phrases.all {
+          content.phrases.insert(phrase, row[1])
+          let isWord = phrase.words.count == 1 && !phrase.endsOpen && content.valueByWord[phrase.words[0]] == nil
+          if isWord { content.valueByWord[phrase.words[0]] = row[1] }
+        }
+      }
     }
-    return contents
-  }()
 
   private var content: Content { Self.contents[self] ?? Content() }
 
@@ -67,15 +62,15 @@ enum WordList: String, CaseIterable, Sendable {
   /// The phrases of all values.
   var phrases: Phrases { content.phrases }
 
-  /// The phrases that are one word.
-  var words: Set<String> { content.words }
-
-  func contains(_ word: String?) -> Bool { word.map(words.contains) ?? false }
-
-  func hasAny(_ others: some Sequence<String>) -> Bool { !words.isDisjoint(with: others) }
-
-  /// The value of each word.
+  /// The value of each phrase that is one word.
   var valueByWord: [String: String] { content.valueByWord }
+
+  /// The phrases that are one word.
+  var words: Set<String> { Set(valueByWord.keys) }
+
+  func contains(_ word: String?) -> Bool { word.map { valueByWord[$0] != nil } ?? false }
+
+  func hasAny(_ others: some Sequence<String>) -> Bool { others.contains(where: contains) }
 
   /// Returns the number that is the value of a word; nil if the list does not have the word.
   func factor(_ word: String?) -> Double? { word.flatMap { valueByWord[$0] }.flatMap { Double($0) } }

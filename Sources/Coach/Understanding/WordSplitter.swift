@@ -28,33 +28,37 @@ struct WordSplitter {
   private var isNumber = false
   private var sentence = 0
   private var clause = 0
-  /// A separator that means a decimal only if a digit follows.
-  private var pending: Unicode.Scalar?
 
   private init(elided: Set<String>) { self.elided = elided }
 
   /// - Parameter keepsArticles: whether "j'ai" is one word, so that "ai" in it is not taken for another word.
   static func words(_ text: String, keepsArticles: Bool = false) -> [Word] {
     var splitter = WordSplitter(elided: keepsArticles ? [] : ["j", "n", "l", "d", "m", "s", "t", "c", "qu"])
-    for scalar in text.unicodeScalars {
-      guard splitter.words.count < maxWords else { break }
-      splitter.take(scalar)
+    let scalars = Array(text.unicodeScalars)
+    for index in scalars.indices where splitter.words.count < maxWords {
+      splitter.take(scalars[index], before: index + 1 < scalars.count ? scalars[index + 1] : " ")
     }
     splitter.end()
     return splitter.words
   }
 
-  private mutating func take(_ scalar: Unicode.Scalar) {
-    if (0x30...0x39).contains(scalar.value) { return takeDigit(scalar) }
-    if isNumber, pending == nil, scalar == "." || scalar == "," {
-      pending = scalar
-      return
-    }
-    if let letters = Letters.folded(scalar) {
+  private mutating func take(_ scalar: Unicode.Scalar, before next: Unicode.Scalar) {
+    let isDecimal = isNumber && (scalar == "." || scalar == ",") && Self.isDigit(next)
+    if Self.isDigit(scalar) || isDecimal {
+      if !isNumber { end() }
+      isNumber = true
+      append(String(scalar))
+    } else if let letters = Letters.folded(scalar) {
       if isNumber { end() }
-      return append(letters)
+      // Three of one letter in a row stress a word: two are kept.
+      if letters.count > 1 || !current.hasSuffix(letters + letters) { append(letters) }
+    } else if !Letters.isCombining(scalar) {
+      take(sign: scalar)
     }
-    switch scalar {
+  }
+
+  private mutating func take(sign: Unicode.Scalar) {
+    switch sign {
     case "'", "\u{2019}", "\u{2BC}", "`", "\u{B4}":
       // `5'2` is feet and inches.
       if isNumber {
@@ -63,43 +67,26 @@ struct WordSplitter {
       } else if elided.contains(current) {
         current = ""
       }
-    case _ where Letters.isCombining(scalar): break
     case "/", ":", "%":
       end()
-      words.append(word(String(scalar)))
+      words.append(word(String(sign)))
     default:
       end()
-      let endsSentence = [".", "!", "?", "\n", ";"].contains(scalar)
+      let endsSentence = [".", "!", "?", "\n", ";"].contains(sign)
       if endsSentence { sentence += 1 }
-      if endsSentence || [",", "(", ")"].contains(scalar) { clause += 1 }
+      if endsSentence || [",", "(", ")"].contains(sign) { clause += 1 }
     }
   }
+
+  private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
 
   private mutating func end() {
     if !current.isEmpty { words.append(word(current)) }
-    let separator = pending
     current = ""
     isNumber = false
-    pending = nil
-    if separator == "." { sentence += 1 }
-    if separator != nil { clause += 1 }
   }
 
-  private mutating func takeDigit(_ scalar: Unicode.Scalar) {
-    if !isNumber { end() }
-    isNumber = true
-    if let separator = pending {
-      current.unicodeScalars.append(separator)
-      pending = nil
-    }
-    if current.utf8.count < Self.maxLetters { current.unicodeScalars.append(scalar) }
-  }
-
-  private mutating func append(_ letters: String) {
-    // Three of one letter in a row stress a word: two are kept.
-    if let last = current.last, letters.count == 1, letters.first == last, current.dropLast().last == last { return }
-    if current.utf8.count < Self.maxLetters { current += letters }
-  }
+  private mutating func append(_ letters: String) { if current.utf8.count < Self.maxLetters { current += letters } }
 
   private func word(_ text: String) -> Word {
     let figure = isNumber ? Self.figure(text) : nil

@@ -34,7 +34,8 @@ import Testing
     "how does diabetes start?", "I want a vegan dinner", "is coffee fine in the second trimester?",
     "I haven't eaten meat in 5 days", "I'm not 14 weeks along", "vegetarian chili with beans",
     "had gestational diabetes with my first", "I love vegan cheese", "tips against diabetes",
-    "log a vegan burger", "my friend is pregnant", "my friend is pregnant and we cook together every Friday, any ideas?",
+    "log a vegan burger", "my friend is pregnant",
+    "my friend is pregnant and we cook together every Friday, any ideas?",
     "a colleague of mine has diabetes",
   ])
   func readsNoStatement(_ message: String) { #expect(HealthStatement(message).conditions.added.isEmpty) }

@@ -36,8 +36,6 @@ struct Restriction: Sendable {
   var names: [String] = []
   var foods: [String]
   var exceptions: [String]
-  /// The allergens whose foods the rule has.
-  var allergens: Set<String> = []
   /// A clause that follows the names of the foods and a colon.
   var reason = ""
 
@@ -51,11 +49,9 @@ struct Restriction: Sendable {
     let known = Dictionary((allergens + rules).map { ("@" + $0.key, $0) }) { $1 }
     return rows.compactMap { row in
       guard let condition = DietaryCondition(rawValue: row[0]) else { return nil }
-      let foods = row[2].items
-      let included = foods.compactMap { known[$0] }
       return Restriction(
-        key: row[0] + "/" + row[1], condition: condition, foods: foods.flatMap { known[$0]?.foods ?? [$0] },
-        exceptions: row[3].items + included.flatMap(\.exceptions), allergens: Set(included.map(\.key)), reason: row[4])
+        key: row[0] + "/" + row[1], condition: condition, foods: row[2].items.flatMap { known[$0]?.foods ?? [$0] },
+        exceptions: row[3].items + row[2].items.flatMap { known[$0]?.exceptions ?? [] }, reason: row[4])
     }
   }()
 

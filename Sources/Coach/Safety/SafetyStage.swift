@@ -96,15 +96,12 @@ package struct SafetyStage: Sendable {
       !match.words.contains { WordList.gains.contains($0.text) } && !rules.places(of: .wish, in: match).isEmpty
     }
     let now = BodyFigures(turn.message)
-    var wantsLoss = wants(match)
-    guard wantsLoss || now.facts.body.age != nil || now.facts.body.heightCentimetres != nil || !now.weights.isEmpty
-    else { return nil }
-    var facts = turn.facts
-    wantsLoss = wantsLoss || facts.body.goal == .lose
-    for message in turn.earlier.suffix(Self.maxEarlier).map({ String($0.prefix(Self.maxEarlierLength)) }) {
-      facts = facts.updated(by: BodyFigures(message).facts)
-      wantsLoss = wantsLoss || wants(rules.match(SafetyText(message)))
-    }
+    let hasFigures = now.facts.body.age != nil || now.facts.body.heightCentimetres != nil || !now.weights.isEmpty
+    guard wants(match) || hasFigures else { return nil }
+    let earlier = turn.earlier.suffix(Self.maxEarlier).map { String($0.prefix(Self.maxEarlierLength)) }
+    let facts = earlier.reduce(turn.facts) { $0.updated(by: BodyFigures($1).facts) }
+    let wantsLoss =
+      wants(match) || facts.body.goal == .lose || earlier.contains { wants(rules.match(SafetyText($0))) }
     return wantsLoss ? facts.updated(by: now.facts).warning(weights: now.weights) : nil
   }
 

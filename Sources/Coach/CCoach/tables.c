@@ -11,6 +11,9 @@ static const uint8_t acts[] = {
 static const uint8_t allergens[] = {
 #embed "../Resources/allergens.tsv"
 };
+static const uint8_t category_model[] = {
+#embed "../Resources/category_model.bin"
+};
 static const uint8_t danger_model[] = {
 #embed "../Resources/danger_model.bin"
 };
@@ -104,6 +107,7 @@ static const uint8_t workout_weeks[] = {
 static const struct hearth_coach_table tables[] = {
     TABLE(acts),
     TABLE(allergens),
+    TABLE(category_model),
     TABLE(danger_model),
     TABLE(dietary_conditions),
     TABLE(dietary_conflicts),

@@ -5,8 +5,10 @@ package import JSONCodec
 package struct TrainingText: Sendable {
   /// A decision of the coach that is learned.
   package enum Subject: String, Sendable, CaseIterable {
-    /// The danger that a message shows: a raw value of `SafetyFinding.Category`.
+    /// Whether a message shows a danger: `danger` or `none`.
     case danger
+    /// The category of the danger that a message shows, a raw value of `SafetyFinding.Category`, or `none`.
+    case category
     /// The plan that a message asks for: `meal`, `workout`, `wellness`, or `any`.
     case plan
   }
@@ -26,7 +28,8 @@ package struct TrainingText: Sendable {
     if ConversationCase.isOne(value) { return texts(try ConversationCase(value), subject, stage) }
     if let text = value["say"]?.stringValue, let plan = value["plan"]?.stringValue {
       switch subject {
-      case .danger: return isHarmless(text, stage) ? [TrainingText(text: text, label: TextClassifier.none)] : []
+      case .danger, .category:
+        return isHarmless(text, stage) ? [TrainingText(text: text, label: TextClassifier.none)] : []
       case .plan: return [TrainingText(text: text, label: plan)]
       }
     }
@@ -36,7 +39,7 @@ package struct TrainingText: Sendable {
   private static func texts(_ item: ConversationCase, _ subject: Subject, _ stage: SafetyStage) -> [TrainingText] {
     guard !item.isHeld else { return [] }
     switch subject {
-    case .danger:
+    case .danger, .category:
       return item.turns.filter { isHarmless($0.say, stage) }
         .map { TrainingText(text: $0.say, label: TextClassifier.none) }
     case .plan:
@@ -49,16 +52,11 @@ package struct TrainingText: Sendable {
     // A danger of several messages does not show in the last one.
     guard !item.isHeld, item.kind != "allergy", let text = item.turns.last, item.turns.count == 1 || !item.isDanger
     else { return [] }
-    switch subject {
-    case .danger:
-      guard item.isDanger else { return [TrainingText(text: text, label: TextClassifier.none)] }
-      let found = stage.verdict(on: SafetyStage.Turn(message: text)).finding?.category
-      return (found ?? SafetyFinding.Category(rawValue: item.kind)).map {
-        [TrainingText(text: text, label: $0.rawValue)]
-      }
-        ?? []
-    case .plan: return item.isDanger ? [] : [TrainingText(text: text, label: TextClassifier.none)]
-    }
+    if !item.isDanger { return [TrainingText(text: text, label: TextClassifier.none)] }
+    let found = stage.verdict(on: SafetyStage.Turn(message: text)).finding?.category
+    guard let category = found ?? SafetyFinding.Category(rawValue: item.kind) else { return [] }
+    return subject == .plan
+      ? [] : [TrainingText(text: text, label: subject == .danger ? subject.rawValue : category.rawValue)]
   }
 
   private static func isHarmless(_ text: String, _ stage: SafetyStage) -> Bool {

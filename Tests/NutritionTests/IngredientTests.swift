@@ -3,7 +3,7 @@ import Testing
 
 @testable import Nutrition
 
-/// The ingredients of dishes.
+/// The ingredients of dishes, and the dishes that are eaten without one.
 @Suite struct IngredientTests {
   private static let dishes = FoodTable.builtIn.foods.filter { !$0.ingredients.isEmpty }
 
@@ -42,5 +42,61 @@ import Testing
     #expect(Set(ingredients("ndole")).isSuperset(of: ["Beef", "Shrimp", "Peanuts"]))
     #expect(Set(ingredients("tofu", "ndole")).isDisjoint(with: ["Beef", "Shrimp"]))
     #expect(ingredients("tofu", "ndole").contains("Peanuts"))
+  }
+
+  private static func item(_ text: String) -> ParsedItem? {
+    guard case .items(let items) = EmbeddedMealParser().parse(text), items.count == 1 else { return nil }
+    return items[0]
+  }
+
+  @Test(
+    arguments: [
+      ("pad thai without peanuts", "pad thai", "Peanuts"), ("pad thai, hold the egg", "pad thai", "Egg"),
+      ("pad thai minus the peanuts", "pad thai", "Peanuts"), ("palak paneer, no cheese", "palak paneer", "Paneer"),
+      ("kung pao chicken without nuts", "kung pao chicken", "Peanuts"),
+      ("chicken biryani no rice", "chicken biryani", "Rice"), ("lasagna without meat", "lasagna", "Ground Beef"),
+      ("dal makhani without butter and cream", "dal makhani", "Butter, Cream"),
+      ("tuna sandwich without mayo", "tuna sandwich", "Mayonnaise"), ("big mac without bun", "big mac", "Burger Bun"),
+      ("gado gado without peanut sauce", "gado gado", "Peanut Butter"),
+      ("lasagna no meat no meat or meat", "lasagna", "Ground Beef"),
+      ("un plato de pad thai sin cacahuetes", "un plato de pad thai", "Peanuts"),
+      ("um prato de pad thai sem amendoim", "um prato de pad thai", "Peanuts"),
+      ("j'ai mangé un pad thai sans cacahuètes", "j'ai mangé un pad thai", "Peanuts"),
+      ("ich hatte Pad Thai ohne Erdnüsse", "ich hatte Pad Thai", "Peanuts"),
+      ("ho mangiato un pad thai senza arachidi", "ho mangiato un pad thai", "Peanuts"),
+    ])
+  func takesOutAnIngredient(_ text: String, _ dish: String, _ ingredient: String) throws {
+    let (item, whole) = try (#require(Self.item(text)), #require(Self.item(dish)))
+    #expect(item.name == whole.name && item.quantityText == whole.quantityText)
+    #expect(item.grams < whole.grams && item.nutrients.energyKilocalories < whole.nutrients.energyKilocalories)
+    #expect(item.notes.contains("g of \(ingredient) not counted"), "\(item.notes)")
+  }
+
+  @Test(arguments: [
+    ("pad thai without kiwi", "without kiwi"), ("apple without sugar", "without sugar"),
+    ("gado gado with tempeh instead of tofu", "tofu"),
+  ])
+  func keepsWhatTheRecipeDoesNotHave(_ text: String, _ note: String) throws {
+    let item = try #require(Self.item(text))
+    #expect(item.notes.contains(note) && !item.notes.contains("not counted"), "\(item.notes)")
+  }
+
+  @Test func aWeightIsThatOfTheRest() throws {
+    let item = try #require(Self.item("200 g pad thai without peanuts"))
+    #expect(item.grams == 200)
+    #expect(item.nutrients.fat < (try #require(Self.item("200 g pad thai"))).nutrients.fat)
+  }
+
+  /// Tests some of the dishes, because all of them take long without optimization.
+  @Test func theRestIsPlausible() throws {
+    for (position, dish) in Self.dishes.enumerated() where position % 12 == 0 {
+      for ingredient in dish.ingredients {
+        guard case .items(let items) = EmbeddedMealParser().parse("1 serving \(dish.name) without \(ingredient.name)")
+        else { continue }
+        for item in items {
+          #expect(NutrientBounds.isPlausible(item.nutrients, grams: item.grams, kind: item.kind), "\(item)")
+        }
+      }
+    }
   }
 }

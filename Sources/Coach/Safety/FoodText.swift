@@ -1,3 +1,5 @@
+import Nutrition
+
 /// A text whose words are in the singular, with misspelt names of restricted foods corrected.
 struct FoodText: Sendable {
   let written: [Word]
@@ -107,6 +109,17 @@ struct RestrictedFoods: Sendable {
     }
   }
 
+  /// Returns the dishes that are made with foods of these restrictions. Medical conditions are left out, because amount and
+  /// heat decide there: a curry with a spoonful of sugar, a soup of raw fish.
+  private func dishes(with wanted: Set<String>, in words: [String]) -> [Mention] {
+    let wanted = wanted.subtracting(Restriction.keys(of: Set(DietaryCondition.allCases.filter(\.isMedical))))
+    if wanted.isEmpty { return [] }
+    return FoodTable.builtIn.ingredients(in: words).flatMap { dish in
+      let keys = dish.ingredients.flatMap { mentions(of: wanted, in: FoodPhrase.words($0.lowercased())).map(\.key) }
+      return Set(keys).map { Mention(key: $0, start: dish.words.lowerBound, end: dish.words.upperBound) }
+    }
+  }
+
   /// Returns the foods of these restrictions, without exceptions that only sound like one. A key that the tables do not
   /// have is the name of a food itself.
   func mentions(of wanted: Set<String>, in words: [String]) -> [Mention] {
@@ -121,6 +134,14 @@ struct RestrictedFoods: Sendable {
         if !phrase.isFood { excepted[phrase.key, default: []].formUnion(index..<end) }
       }
     }
-    return mentions.filter { excepted[$0.key]?.isSuperset(of: $0.start..<$0.end) != true }
+    func isFood(_ mention: Mention) -> Bool {
+      excepted[mention.key]?.isSuperset(of: mention.start..<mention.end) != true
+    }
+    let named = mentions.filter(isFood)
+    // A food that is named itself says more than the dish around it: "satay" of "satay sauce".
+    let dishes = dishes(with: wanted, in: words).filter { dish in
+      !named.contains { $0.key == dish.key && $0.start < dish.end && dish.start < $0.end }
+    }
+    return named + dishes.filter(isFood)
   }
 }

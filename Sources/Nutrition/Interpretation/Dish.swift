@@ -84,6 +84,13 @@ struct Dish {
         && abs(one.carbohydrate - two.carbohydrate) < 0.1 && abs(one.fat - two.fat) < 0.1
   }
 
+  /// The ingredients that the clause names best, also those of ingredients.
+  func ingredients(named clause: Clause) -> [Ingredient] {
+    let bread = Ingredient(name: "Burger Bun", grams: 30)
+    let found = (food.ingredients.isEmpty && isHandheld ? [bread] : food.ingredients).flatMap { $0.ranked(clause) }
+    return found.filter { $0.rank == found.map(\.rank).min() }.map(\.part)
+  }
+
   private static let composed: Set<String> = ["dish", "soup", "sweet", "snack", "baby"]
 
   private var isMeal: Bool { food.category == "dish" || food.category == "soup" }
@@ -121,4 +128,27 @@ struct Dish {
     uniqueKeysWithValues: Lexicon.roles(withPrefix: "dish-").map {
       (String($0.dropFirst(5)), Lexicon.words($0).sorted())
     })
+}
+
+extension Ingredient {
+  /// Itself, or in its place what it is made of, if the clause names that better. The best rank is 0.
+  fileprivate func ranked(_ clause: Clause) -> [(part: Ingredient, rank: Int)] {
+    let own = rank(clause)
+    let inner = food.ingredients.flatMap { Ingredient(name: $0.name, grams: $0.grams * grams / 100).ranked(clause) }
+      .filter { $0.rank < own ?? .max }
+    return inner.isEmpty ? own.map { [(self, $0)] } ?? [] : inner
+  }
+
+  /// Named by its name, its category ("meat"), its last words ("oil"), its main ingredient, or any words.
+  private func rank(_ clause: Clause) -> Int? {
+    let words = clause.segment.words.flatMap(\.parts).filter { !Lexicon.isNarration($0.text) }.map(\.stem)
+    let (food, excluded) = (food, clause.dish?.food)
+    let names = ([name] + food.aliases).map(Tokenizer.keyStems)
+    return [
+      name == excluded?.name,
+      Lexicon.areBread(clause.segment.words) ? food.category == "bread" : [Stemmer.stem(food.category)] == words,
+      !words.isEmpty && names.contains { $0.suffix(words.count) == words[...] },
+      name == excluded?.ingredients.first?.name, !words.isEmpty && Set(names[0]).isSuperset(of: words),
+    ].firstIndex(of: true)
+  }
 }

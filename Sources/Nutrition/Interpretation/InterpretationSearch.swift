@@ -79,7 +79,12 @@ struct InterpretationSearch {
     let (clause, segment) = (clauses[index], clauses[index].segment)
     if let weight = state.name?.covered[index] { return [named(clause, weight, state)] }
     if segment.isListed, let listed = listed(clause, state) { return [listed] }
-    if segment.connector == .excluded { return [excluded(segment, state)] }
+    // "without butter and cream", if the dish has cream. The comparison is bounded, because it reads a dozen foods.
+    let mayContinue = index < EmbeddedMealParser.maxItems && (segment.followsAnd || segment.connector == .alternative)
+    let isExcludedToo =
+      mayContinue && previous.map { steps[$0].role } == .excluded && !segment.isQuantified
+      && state.dish?.ingredients(named: clause).isEmpty == false
+    if segment.connector == .excluded || isExcludedToo { return [excluded(segment, state)] }
     if segment.isShare, state.hasItem, let share = segment.quantities.last?.amount.value, share > 0, share < 1 {
       return [(.share, Weight.completed, state)]
     }

@@ -29,7 +29,7 @@ struct LanguageFiles {
     return unsafe Array(UnsafeBufferPointer(start: file.pointee.bytes, count: file.pointee.count))
   }
 
-  private static func rows(_ bytes: [UInt8]) -> [[String]] {
+  static func rows(_ bytes: [UInt8]) -> [[String]] {
     bytes.split(separator: UInt8(ascii: "\n")).compactMap { line in
       guard line.first != UInt8(ascii: "#") else { return nil }
       return line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false).map {

@@ -9,6 +9,8 @@ struct Segment: Hashable, Sendable {
   var isShare = false
   /// True if "and", and not a comma, precedes it.
   var followsAnd = false
+  /// True if something was eaten in place of it: "instead of rice".
+  var isReplaced = false
   /// The list that follows in brackets or after a colon.
   var list: ListKind?
   /// Whether it is an element of such a list.

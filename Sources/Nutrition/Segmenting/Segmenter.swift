@@ -119,6 +119,7 @@ struct Segmenter {
       let isVerb = !segment.isEmpty && !hasFood && segment.quantities.isEmpty && [.base, .medium].contains(connector)
       close(isVerb || tokens[index] == .word("featuring") && !segment.isEmpty && !hasKnownFood ? .next : connector)
       segment.followsAnd = tokens[index] == .word("and")
+      segment.isReplaced = tokens[index] == .word("instead") || tokens[index] == .word("rather")
     } else if connector == .alternative {
       isAlternative = true
     }

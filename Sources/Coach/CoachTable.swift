@@ -19,6 +19,7 @@ enum CoachTable: String, CaseIterable {
   case safetyReplies = "safety_replies"
   case safetyRules = "safety_rules"
   case safetySpellings = "safety_spellings"
+  case statementModel = "statement_model"
   case vitalLimits = "vital_limits"
   case workoutDoses = "workout_doses"
   case workoutSessions = "workout_sessions"

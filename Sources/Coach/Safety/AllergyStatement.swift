@@ -11,6 +11,9 @@ package struct AllergyStatement: Sendable, Equatable {
 
   private static let maxNames = 20
 
+  /// No statement.
+  init() {}
+
   /// Reads the statement of a message; empty if it makes none.
   package init(_ message: String) { self.init(FoodText(message)) }
 
@@ -37,7 +40,7 @@ package struct AllergyStatement: Sendable, Equatable {
   /// Whether the message states nothing about allergies.
   package var isEmpty: Bool { added.isEmpty && removed.isEmpty && !clearsAll }
 
-  private mutating func add(_ foods: NamedFoods) {
+  mutating func add(_ foods: NamedFoods) {
     added.formUnion(foods.keys)
     positions.formUnion(foods.positions)
   }

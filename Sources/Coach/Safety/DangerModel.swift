@@ -30,7 +30,7 @@ package struct DangerModel: Sendable {
     guard let category = SafetyFinding.Category(rawValue: best.name),
       margin >= (category.severity == .advice ? Self.adviceThreshold : Self.threshold)
     else { return nil }
-    return SafetyFinding(category: category, language: SafetyStage.language(words))
+    return SafetyFinding(category: category, language: SafetyStage.language(texts))
   }
 }
 

@@ -120,6 +120,15 @@ struct RestrictedFoods: Sendable {
     }
   }
 
+  /// Returns the foods of these restrictions in the language of the text: "kartoffelgratin" is gratin potatoes.
+  private func localFoods(of wanted: Set<String>, in words: [String]) -> [Mention] {
+    guard let language = Languages.language(SafetyStage.language(words).rawValue) else { return [] }
+    return language.foods(in: words).flatMap { food in
+      let keys = mentions(of: wanted, in: food.english.map(FoodPhrase.singular)).map(\.key)
+      return Set(keys).map { Mention(key: $0, start: food.words.lowerBound, end: food.words.upperBound) }
+    }
+  }
+
   /// Returns the foods of these restrictions, without exceptions that only sound like one. A key that the tables do not
   /// have is the name of a food itself.
   func mentions(of wanted: Set<String>, in words: [String]) -> [Mention] {
@@ -139,7 +148,7 @@ struct RestrictedFoods: Sendable {
     }
     let named = mentions.filter(isFood)
     // A food that is named itself says more than the dish around it: "satay" of "satay sauce".
-    let dishes = dishes(with: wanted, in: words).filter { dish in
+    let dishes = (dishes(with: wanted, in: words) + localFoods(of: wanted, in: words)).filter { dish in
       !named.contains { $0.key == dish.key && $0.start < dish.end && dish.start < $0.end }
     }
     return named + dishes.filter(isFood)

@@ -11,6 +11,15 @@ package struct HealthStatement: Sendable, Equatable {
   init(_ text: FoodText) {
     allergies = AllergyStatement(text)
     conditions = ConditionStatement(text)
+    switch StatementModel.shared?.meaning(text) {
+    case .own? where isEmpty:
+      allergies.add(text.namedAllergens)
+      conditions.add(text.namedConditions)
+    case .other?:
+      allergies = AllergyStatement()
+      conditions.forgetAdded()
+    default: break
+    }
   }
 
   /// Whether the message states neither.
@@ -33,6 +42,13 @@ package struct ConditionStatement: Sendable, Equatable {
 
   /// Whether the message states nothing about conditions.
   package var isEmpty: Bool { added.isEmpty && removed.isEmpty }
+
+  mutating func add(_ conditions: Set<DietaryCondition>) {
+    added.formUnion(conditions)
+    mentioned.formUnion(conditions)
+  }
+
+  mutating func forgetAdded() { added = [] }
 
   init(_ text: FoodText) {
     let named = text.words.indices.lazy.compactMap { index in

@@ -99,7 +99,7 @@ package struct SafetyStage: Sendable {
   }
 
   private func finding(_ category: SafetyFinding.Category, _ match: SafetyMatch) -> SafetyFinding {
-    SafetyFinding(category: category, language: Self.language(match.words))
+    SafetyFinding(category: category, language: Self.language(match.words.map(\.text)))
   }
 
   private func bodyWarning(_ turn: Turn, _ match: SafetyMatch) -> SafetyFinding.Category? {
@@ -121,8 +121,8 @@ package struct SafetyStage: Sendable {
   }
 
   /// Returns the language of a message by its function words; English if in doubt.
-  static func language(_ words: [Word]) -> SafetyFinding.Language {
-    let counts = functionWords.map { row in (language: row.0, count: words.count { row.1.contains($0.text) }) }
+  static func language(_ words: [String]) -> SafetyFinding.Language {
+    let counts = functionWords.map { row in (language: row.0, count: words.count { row.1.contains($0) }) }
     return counts.max { $0.count < $1.count }?.language ?? .en
   }
 

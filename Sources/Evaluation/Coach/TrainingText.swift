@@ -11,6 +11,8 @@ package struct TrainingText: Sendable {
     case category
     /// The plan that a message asks for: `meal`, `workout`, `wellness`, or `any`.
     case plan
+    /// What a message states about a diet: a raw value of `StatementModel.Meaning`, or `none`.
+    case statement
   }
 
   /// The text.
@@ -19,21 +21,17 @@ package struct TrainingText: Sendable {
   package let label: String
 
   /// Returns the texts of a line about a subject: of a case for `coach-eval` that was not set aside, or of an object with `say`
-  /// and `plan`.
+  /// and the class by the name of the subject, `plan` or `statement`.
   ///
   /// - Parameter stage: a safety stage without classifiers, by which dangers are sorted.
   package static func texts(
     _ value: JSONValue, _ subject: Subject, stage: SafetyStage
   ) throws(EvaluationCaseError) -> [TrainingText] {
     if ConversationCase.isOne(value) { return texts(try ConversationCase(value), subject, stage) }
-    if let text = value["say"]?.stringValue, let plan = value["plan"]?.stringValue {
-      switch subject {
-      case .danger, .category:
-        return isHarmless(text, stage) ? [TrainingText(text: text, label: TextClassifier.none)] : []
-      case .plan: return [TrainingText(text: text, label: plan)]
-      }
-    }
-    return texts(try CoachCase(value), subject, stage)
+    guard let text = value["say"]?.stringValue else { return texts(try CoachCase(value), subject, stage) }
+    let isHarmless = value["plan"] != nil && (subject == .danger || subject == .category) && isHarmless(text, stage)
+    let label = isHarmless ? TextClassifier.none : value[subject.rawValue]?.stringValue
+    return label.map { [TrainingText(text: text, label: $0)] } ?? []
   }
 
   private static func texts(_ item: ConversationCase, _ subject: Subject, _ stage: SafetyStage) -> [TrainingText] {
@@ -45,12 +43,13 @@ package struct TrainingText: Sendable {
     case .plan:
       // Later messages may ask for a plan by a single "yes".
       return item.turns.prefix(1).map { TrainingText(text: $0.say, label: $0.template ?? TextClassifier.none) }
+    case .statement: return []
     }
   }
 
   private static func texts(_ item: CoachCase, _ subject: Subject, _ stage: SafetyStage) -> [TrainingText] {
     // A danger of several messages does not show in the last one.
-    guard !item.isHeld, item.kind != "allergy", let text = item.turns.last, item.turns.count == 1 || !item.isDanger
+    guard !item.isHeld, subject != .statement, item.kind != "allergy", let text = item.turns.last, item.turns.count == 1 || !item.isDanger
     else { return [] }
     if !item.isDanger { return [TrainingText(text: text, label: TextClassifier.none)] }
     let found = stage.verdict(on: SafetyStage.Turn(message: text)).finding?.category

@@ -89,6 +89,19 @@ package struct Language: Sendable {
     return stemmed[phrase.map(inflection.stem).joined(separator: " ")]
   }
 
+  /// The names of foods in a text of this language, as lower-case English words, with the places of their words.
+  package func foods(in words: [String]) -> [(words: Range<Int>, english: [String])] {
+    var foods: [(words: Range<Int>, english: [String])] = []
+    for start in words.indices where start >= foods.last?.words.upperBound ?? 0 {
+      for end in (start + 1...min(start + Self.maxPhraseWords, words.count)).reversed() {
+        guard let found = translation(words[start..<end]), found.role == .name else { continue }
+        foods.append((start..<end, found.tokens.compactMap(\.text)))
+        break
+      }
+    }
+    return foods
+  }
+
   /// Whether a phrase of several words may begin with the word.
   func beginsPhrase(_ word: String) -> Bool { beginnings.contains(word) || beginnings.contains(inflection.stem(word)) }
 

@@ -58,6 +58,7 @@ struct TextClassifierTests {
 struct EmbeddedClassifierTests {
   @Test func areComplete() {
     #expect(DangerModel.shared != nil)
+    #expect(StatementModel.shared?.classifier.classes.sorted() == ["denied", "other", "own"])
     #expect(TextClassifier.plans?.classes.sorted() == ["any", "meal", "wellness", "workout"])
   }
 

@@ -11,9 +11,6 @@ package struct AllergyStatement: Sendable, Equatable {
 
   private static let maxNames = 20
 
-  /// No statement.
-  init() {}
-
   /// Reads the statement of a message; empty if it makes none.
   package init(_ message: String) { self.init(FoodText(message)) }
 
@@ -29,16 +26,21 @@ package struct AllergyStatement: Sendable, Equatable {
         removed.formUnion(foods.keys)
       }
     }
-    for list in [WordList.avoidances, .weakAvoidances, .closedAvoidances] {
-      for index in text.places(of: list) { add(text.avoided(list, at: index)) }
+    // "No" is "in the" in Portuguese: these phrases are English.
+    if SafetyStage.language(text.written.map(\.text)) == .en {
+      for list in [WordList.avoidances, .weakAvoidances, .closedAvoidances] {
+        for index in text.places(of: list) { add(text.avoided(list, at: index)) }
+      }
+      for index in text.places(where: text.isReaction) { add(text.reactive(to: index)) }
+      for index in text.places(where: { text.words[$0] == "free" }) { add(text.free(before: index)) }
     }
-    for index in text.places(where: text.isReaction) { add(text.reactive(to: index)) }
-    for index in text.places(where: { text.words[$0] == "free" }) { add(text.free(before: index)) }
     if added.count > Self.maxNames { added = Set(added.sorted().prefix(Self.maxNames)) }
   }
 
   /// Whether the message states nothing about allergies.
   package var isEmpty: Bool { added.isEmpty && removed.isEmpty && !clearsAll }
+
+  mutating func forgetAdded() { added = [] }
 
   mutating func add(_ foods: NamedFoods) {
     added.formUnion(foods.keys)

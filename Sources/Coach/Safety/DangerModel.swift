@@ -1,6 +1,6 @@
-/// The classifiers of dangers, learned from messages (decision 0055): one with many features tells dangers, one also
-/// their categories. Their mean finds dangers in words that no rule has, and doubts
-/// a rule whose words mean something else in the message.
+/// The classifiers of dangers, learned from messages (decision 0055): one with many features for danger or none, one with fewer
+/// for the categories. Their mean finds dangers in words that no rule has, and doubts a rule whose words mean something else in
+/// the message.
 package struct DangerModel: Sendable {
   /// The embedded classifiers; nil only if a table is broken, which a test excludes.
   package static let shared = DangerModel(CoachTable.dangerModel.bytes, categories: CoachTable.categoryModel.bytes)

@@ -109,29 +109,30 @@ struct RestrictedFoods: Sendable {
     }
   }
 
-  /// Returns the dishes that are made with foods of these restrictions. Medical conditions are left out, because amount and
-  /// heat decide there: a curry with a spoonful of sugar, a soup of raw fish.
-  private func dishes(with wanted: Set<String>, in words: [String]) -> [Mention] {
-    let wanted = wanted.subtracting(Restriction.keys(of: Set(DietaryCondition.allCases.filter(\.isMedical))))
-    if wanted.isEmpty { return [] }
-    return FoodTable.builtIn.ingredients(in: words).flatMap { dish in
-      let keys = dish.ingredients.flatMap { mentions(of: wanted, in: FoodPhrase.words($0.lowercased())).map(\.key) }
-      return Set(keys).map { Mention(key: $0, start: dish.words.lowerBound, end: dish.words.upperBound) }
-    }
-  }
-
-  /// Returns the foods of these restrictions in the language of the text: "kartoffelgratin" is gratin potatoes.
-  private func localFoods(of wanted: Set<String>, in words: [String]) -> [Mention] {
-    guard let language = Languages.language(SafetyStage.language(words).rawValue) else { return [] }
-    return language.foods(in: words).flatMap { food in
-      let keys = mentions(of: wanted, in: food.english.map(FoodPhrase.singular)).map(\.key)
-      return Set(keys).map { Mention(key: $0, start: food.words.lowerBound, end: food.words.upperBound) }
+  /// Returns the dishes that are made with foods of these restrictions, and foods in the language of the text: "sahne" is
+  /// cream.
+  ///
+  /// The ingredients of medical conditions are left out, because amount and heat decide there: a curry with a spoonful of
+  /// sugar, a soup of raw fish.
+  /// - Parameter depth: how many dishes that are ingredients of dishes are looked into.
+  private func dishes(with wanted: Set<String>, in words: [String], depth: Int) -> [Mention] {
+    if depth == 0 { return [] }
+    let ofIngredients = wanted.subtracting(
+      Restriction.keys(of: Set(DietaryCondition.allCases.filter(\.isMedical))))
+    let dishes = FoodTable.builtIn.ingredients(in: words).map { ($0.words, $0.ingredients, ofIngredients) }
+    let local = Languages.language(SafetyStage.language(words).rawValue)?.foods(in: words) ?? []
+    let foods = local.map { ($0.words, [$0.english.joined(separator: " ")], wanted) }
+    return (dishes + foods).flatMap { place, names, wanted in
+      let keys = names.flatMap {
+        mentions(of: wanted, in: FoodPhrase.words($0.lowercased()), depth: depth - 1).map(\.key)
+      }
+      return Set(keys).map { Mention(key: $0, start: place.lowerBound, end: place.upperBound) }
     }
   }
 
   /// Returns the foods of these restrictions, without exceptions that only sound like one. A key that the tables do not
   /// have is the name of a food itself.
-  func mentions(of wanted: Set<String>, in words: [String]) -> [Mention] {
+  func mentions(of wanted: Set<String>, in words: [String], depth: Int = 3) -> [Mention] {
     let others = wanted.subtracting(keys).sorted().map { (words: FoodPhrase.words($0), key: $0, isFood: true) }
     var mentions: [Mention] = []
     var excepted: [String: Set<Int>] = [:]
@@ -148,7 +149,7 @@ struct RestrictedFoods: Sendable {
     }
     let named = mentions.filter(isFood)
     // A food that is named itself says more than the dish around it: "satay" of "satay sauce".
-    let dishes = (dishes(with: wanted, in: words) + localFoods(of: wanted, in: words)).filter { dish in
+    let dishes = dishes(with: wanted, in: words, depth: depth).filter { dish in
       !named.contains { $0.key == dish.key && $0.start < dish.end && dish.start < $0.end }
     }
     return named + dishes.filter(isFood)

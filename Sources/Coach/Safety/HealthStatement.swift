@@ -8,15 +8,20 @@ package struct HealthStatement: Sendable, Equatable {
   /// Reads the statement of a message.
   package init(_ message: String) { self.init(FoodText(message)) }
 
-  init(_ text: FoodText) {
+  /// - Parameter known: the facts of earlier messages. "Can my son have eggs?" states nothing new if eggs are known.
+  init(_ text: FoodText, known: Facts = Facts()) {
     allergies = AllergyStatement(text)
     conditions = ConditionStatement(text)
-    switch StatementModel.shared?.meaning(text) {
-    case .own? where isEmpty:
-      allergies.add(text.namedAllergens)
-      conditions.add(text.namedConditions)
-    case .other?:
-      allergies = AllergyStatement()
+    let isEnglish = SafetyStage.language(text.written.map(\.text)) == .en
+    switch StatementModel.shared?.subject(text) {
+    // The patterns are English: in other languages they may take unknown words for foods.
+    case .own? where isEmpty || !isEnglish && allergies.added.isDisjoint(with: RestrictedFoods.shared.keys):
+      let foods = text.namedAllergens
+      if foods.keys.isDisjoint(with: known.warned) { allergies.add(foods) }
+      if !isEnglish { conditions.add(text.namedConditions.subtracting(known.conditions ?? [])) }
+    // "My sister is pregnant, I want sushi": the classifier alone is not sure of persons.
+    case .other? where WordList.otherPeople.hasAny(text.words):
+      allergies.forgetAdded()
       conditions.forgetAdded()
     default: break
     }

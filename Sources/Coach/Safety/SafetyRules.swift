@@ -71,7 +71,8 @@ struct SafetyRules: Sendable {
         !context.isDenied(span) && (rule.isOfNow || !context.isPast(span))
       }
       guard isPresent else { continue }
-      found = SafetyFinding(category: rule.category, language: rule.language ?? SafetyStage.language(match.words.map(\.text)))
+      found = SafetyFinding(
+        category: rule.category, language: rule.language ?? SafetyStage.language(match.words.map(\.text)))
     }
     return found
   }

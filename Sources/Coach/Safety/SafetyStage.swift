@@ -54,10 +54,10 @@ package struct SafetyStage: Sendable {
   package func verdict(on turn: Turn) -> Verdict {
     let text = SafetyText(turn.message)
     let foods = FoodText(text)
-    let statement = HealthStatement(foods)
+    let statement = HealthStatement(foods, known: turn.facts)
     var facts = turn.facts
     facts.apply(statement)
-    let warning = warning(foods, statement, facts)
+    let warning = warning(foods, statement, facts, isQuestion: turn.message.contains("?"))
     if let finding = finding(text, turn) {
       let isAboutBody = finding.category == .minor || finding.category == .underweight
       let figures = isAboutBody ? BodyFigures(turn.message).facts : Facts()
@@ -68,10 +68,12 @@ package struct SafetyStage: Sendable {
     return Verdict(finding: nil, warning: warning, statement: statement)
   }
 
-  private func warning(_ text: FoodText, _ statement: HealthStatement, _ facts: Facts) -> String? {
+  private func warning(_ text: FoodText, _ statement: HealthStatement, _ facts: Facts, isQuestion: Bool) -> String? {
+    // A condition that the user does not have matters only if the message asks about it.
+    let checked = isQuestion ? facts.checked(statement) : facts.conditions ?? []
     let stated = statement.allergies.positions.union(statement.conditions.positions)
     let allergies = FoodConflict.all(facts.warned, in: text, without: stated)
-    let conditions = FoodConflict.all(of: facts.checked(statement), in: text, without: stated)
+    let conditions = FoodConflict.all(of: checked, in: text, without: stated)
     let warnings = [allergies.allergyWarning, conditions.conditionWarning(known: facts.conditions ?? [])]
       .compactMap(\.self)
     return warnings.isEmpty ? nil : warnings.joined()

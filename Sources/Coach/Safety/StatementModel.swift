@@ -1,20 +1,21 @@
 /// The classifier of statements about a diet, learned from messages in seven languages (decision 0055). It finds a statement
-/// that no pattern describes ("mi fa gonfiare la lingua"), and doubts one that is about somebody else.
+/// that no pattern describes: "mi fa gonfiare la lingua".
 struct StatementModel: Sendable {
   /// The embedded classifier; nil only if its table is broken, which a test excludes.
   static let shared = TextClassifier(CoachTable.statementModel.bytes).map(StatementModel.init)
 
-  /// The classes: a restriction of the user or of somebody for whom the user asks, one of others, and one that is denied.
-  enum Meaning: String, CaseIterable { case own, other, denied }
+  /// The person whose restriction a message states: the user or one for whom the user asks, or another one. The table has
+  /// `denied` as well.
+  enum Subject: String { case own, other }
 
-  /// The margin from which a class counts.
-  private static let threshold: Float = 0.5
+  /// The margin from which a class counts: a warning too many is better than one too few.
+  private static let threshold: Float = -0.5
 
   let classifier: TextClassifier
 
-  /// Returns what the message states about the foods and conditions that it names; nil if nothing, or in doubt.
-  func meaning(_ text: FoodText) -> Meaning? {
-    classifier.best(text.written.map(\.text)).flatMap { $0.margin >= Self.threshold ? Meaning(rawValue: $0.name) : nil }
+  /// Returns whose restriction the message states, which is that of the foods and conditions that it names; nil if none.
+  func subject(_ text: FoodText) -> Subject? {
+    classifier.best(text.written.map(\.text)).flatMap { $0.margin >= Self.threshold ? Subject(rawValue: $0.name) : nil }
   }
 }
 

@@ -26,7 +26,7 @@ enum WordList: String, CaseIterable, Sendable {
   // Allergies and conditions.
   case reactions, allergyTriggers, allergyDenials, avoidedFoods, generalQuestions, persons, allergyLinks,
     listSeparators, foodAdjectives, allergyEnds, noAllergens, conditionVerbs, possessing, conditionFillers, relatives,
-    denials, conditionQuestions, conditionAdditions, notAges, notWeights, leavingOut, swapEnds, avoidances,
+    denials, conditionQuestions, conditionAdditions, otherPeople, notAges, notWeights, leavingOut, swapEnds, avoidances,
     weakAvoidances, closedAvoidances, avoidanceEnds, subjects, reactionCauses, reactionEffects, reactionDenials,
     reactionQuestions, conditionPhrases, eatsFish, suitable, plantModifiers, meatDishes, foodSeparators, careSubjects,
     conditionDoubts, dietRequests, ownMarkers, pastWords, pets, endingInIE, ageUnits, agesBefore, agesAfter,

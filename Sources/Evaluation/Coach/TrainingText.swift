@@ -5,13 +5,13 @@ package import JSONCodec
 package struct TrainingText: Sendable {
   /// A decision of the coach that is learned.
   package enum Subject: String, Sendable, CaseIterable {
-    /// Whether a message shows a danger: `danger` or `none`.
+    /// `danger`, or `none` for harmless messages.
     case danger
     /// The category of the danger that a message shows, a raw value of `SafetyFinding.Category`, or `none`.
     case category
     /// The plan that a message asks for: `meal`, `workout`, `wellness`, or `any`.
     case plan
-    /// What a message states about a diet: a raw value of `StatementModel.Meaning`, or `none`.
+    /// The dietary restriction that a message states: `own`, `other`, `denied`, or `none`.
     case statement
   }
 
@@ -29,8 +29,13 @@ package struct TrainingText: Sendable {
   ) throws(EvaluationCaseError) -> [TrainingText] {
     if ConversationCase.isOne(value) { return texts(try ConversationCase(value), subject, stage) }
     guard let text = value["say"]?.stringValue else { return texts(try CoachCase(value), subject, stage) }
-    let isHarmless = value["plan"] != nil && (subject == .danger || subject == .category) && isHarmless(text, stage)
-    let label = isHarmless ? TextClassifier.none : value[subject.rawValue]?.stringValue
+    let isOrdinary =
+      switch subject {
+      case .danger, .category: value["plan"] != nil && isHarmless(text, stage)
+      case .statement: value["plan"] != nil && !mayState(text)
+      case .plan: false
+      }
+    let label = isOrdinary ? TextClassifier.none : value[subject.rawValue]?.stringValue
     return label.map { [TrainingText(text: text, label: $0)] } ?? []
   }
 
@@ -48,8 +53,9 @@ package struct TrainingText: Sendable {
   }
 
   private static func texts(_ item: CoachCase, _ subject: Subject, _ stage: SafetyStage) -> [TrainingText] {
+    if subject == .statement { return item.isHeld ? [] : statements(item) }
     // A danger of several messages does not show in the last one.
-    guard !item.isHeld, subject != .statement, item.kind != "allergy", let text = item.turns.last, item.turns.count == 1 || !item.isDanger
+    guard !item.isHeld, item.kind != "allergy", let text = item.turns.last, item.turns.count == 1 || !item.isDanger
     else { return [] }
     if !item.isDanger { return [TrainingText(text: text, label: TextClassifier.none)] }
     let found = stage.verdict(on: SafetyStage.Turn(message: text)).finding?.category
@@ -57,6 +63,26 @@ package struct TrainingText: Sendable {
     return subject == .plan
       ? [] : [TrainingText(text: text, label: subject == .danger ? subject.rawValue : category.rawValue)]
   }
+
+  /// Of a conflict the first message states what the second one does not go with. Harmless messages are about something else.
+  private static func statements(_ item: CoachCase) -> [TrainingText] {
+    let last = TrainingText(text: item.turns.last ?? "", label: TextClassifier.none)
+    if item.kind != "allergy" { return item.isDanger || mayState(last.text) ? [] : [last] }
+    if item.turns.count != 2 { return [] }
+    return item.isDanger ? [TrainingText(text: item.turns[0], label: "own"), last] : [last]
+  }
+
+  /// Whether a harmless message of another subject may state a restriction: by beginnings of words in seven languages.
+  private static func mayState(_ text: String) -> Bool {
+    TextClassifier.words(text).contains { word in hints.contains { word.hasPrefix($0) } }
+  }
+
+  private static let hints = [
+    "allait", "allatto", "allerg", "alerg", "alerj", "amament", "breastf", "celi", "coel", "colyak", "dairy", "diab",
+    "embaraz", "emzir", "encein", "epi", "expecting", "g6pd", "gicht", "gluten", "glutine", "gout", "grav", "halal",
+    "hamile", "hives", "incint", "intol", "kosher", "lact", "lakt", "latt", "muslim", "pregnan", "rash", "sarpull",
+    "schwanger", "seker", "trimester", "vegan", "vegeta", "veggie", "vejet", "zoli",
+  ]
 
   private static func isHarmless(_ text: String, _ stage: SafetyStage) -> Bool {
     stage.verdict(on: SafetyStage.Turn(message: text)).finding == nil

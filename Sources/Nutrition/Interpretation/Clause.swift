@@ -50,7 +50,7 @@ struct Clause {
 extension FoodTable {
   /// The numbers of the words that may be part of a name.
   func numbers(of words: some Collection<SegmentWord>) -> Set<UInt32> {
-    Set(NameWords.of(Array(words)).compactMap { stems.number(of: $0.stem.utf8) })
+    Set(NameWords.of(Array(words)).compactMap { number(of: $0.stem) })
   }
 }
 

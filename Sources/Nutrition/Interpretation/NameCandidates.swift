@@ -227,5 +227,5 @@ struct NameCandidates {
   /// The weight of a word; 0 if no name has it.
   func weight(_ word: SegmentWord) -> Float { number(word.stem).map(table.coverage.weight) ?? 0 }
 
-  private func number(_ stem: String) -> UInt32? { table.stems.number(of: stem.utf8) }
+  private func number(_ stem: String) -> UInt32? { table.number(of: stem) }
 }

@@ -39,7 +39,7 @@ package struct Language: Sendable {
   private let functionWords: Set<String>
   private let localNames: [Int: String]
   /// Single names of at least five letters, for the correction of typing errors.
-  private let correctable: [[UInt8]]
+  private let correctable: [String]
 
   /// - Parameter table: resolves the English names.
   init(code: String, name: String, files: LanguageFiles, table: FoodTable) {
@@ -72,9 +72,7 @@ package struct Language: Sendable {
     beginnings = index.beginnings
     functionWords = function
     localNames = local
-    correctable = index.exact.compactMap { key, translation in
-      translation.role == .name && key.utf8.count >= 5 && !key.contains(" ") ? Array(key.utf8) : nil
-    }.sorted { $0.lexicographicallyPrecedes($1) }
+    correctable = index.exact.filter { $1.role == .name && $0.utf8.count >= 5 && !$0.contains(" ") }.keys.sorted()
   }
 
   /// The name of a food of the built-in table in this language, if it has one.
@@ -92,17 +90,11 @@ package struct Language: Sendable {
   /// Whether a phrase of several words may begin with the word.
   func beginsPhrase(_ word: String) -> Bool { beginnings.contains(word) || beginnings.contains(inflection.stem(word)) }
 
-  /// The only name within an edit distance of 1 of a word of at least five letters.
+  /// The name nearest to a misspelled word.
   func correction(of word: String) -> Translation? {
-    let letters = Array(word.utf8)
-    guard (5...EditDistance.maxLetters).contains(letters.count) else { return nil }
-    var found: [UInt8]?
-    for candidate in correctable where abs(candidate.count - letters.count) <= 1 && candidate[0] == letters[0] {
-      guard EditDistance.between(letters, candidate, limit: 1) != nil else { continue }
-      guard found == nil else { return nil }
-      found = candidate
-    }
-    return found.flatMap { phrases[String(decoding: $0, as: UTF8.self)] }
+    guard var nearest = NearestWord(word) else { return nil }
+    for name in correctable where name.utf8.first == word.utf8.first { nearest.consider(name) }
+    return nearest.word.flatMap { phrases[$0] }
   }
 }
 

@@ -31,6 +31,12 @@ package enum Languages {
     row.count < 2 ? nil : (row[0], Set(Translator.words(row[1]).filter { $0.utf8.count > 1 }))
   }
 
+  /// The letters of other scripts, by the English name of the script or its language.
+  static let scripts: [(name: String, scalars: ClosedRange<UInt32>)] = LanguageFiles.rows("unsupported").compactMap {
+    guard $0.count > 3, let first = UInt32($0[2], radix: 16), let last = UInt32($0[3], radix: 16) else { return nil }
+    return ($0[0], first...last)
+  }
+
   /// The language of a code or of a tag ("pt-BR").
   package static func language(_ tag: String) -> Language? {
     let code = tag.lowercased().prefix { $0 != "-" && $0 != "_" }

@@ -44,15 +44,13 @@ struct NameCoverage: Sendable {
 
   private static let functionWords = ["of", "and", "with", "in", "on", "from", "the", "a", "for", "to"]
 
-  /// - Parameters:
-  ///   - names: the names in the order of their words.
-  ///   - stems: the stems of their words.
-  init(names: PhraseIndex, stems: StemTable) {
+  init(_ index: NameIndex) {
+    let (names, stems) = (index.phrases, index.numbers)
     var starts = [Int](repeating: 0, count: stems.count + 1)
     for row in 0..<names.count { for word in Set(names[row].words) { starts[Int(word) + 1] += 1 } }
     let count = Float(max(names.count, 1))
     var weights = starts.dropFirst().map { Self.logarithm(count / Float(max($0, 1))) }
-    for word in Self.functionWords { if let number = stems.number(of: word.utf8) { weights[Int(number)] = 0 } }
+    for word in Self.functionWords { if let number = stems[word] { weights[Int(number)] = 0 } }
     for word in 0..<stems.count { starts[word + 1] += starts[word] }
     var next = starts
     var rows = [UInt32](repeating: 0, count: starts.last ?? 0)
@@ -66,8 +64,8 @@ struct NameCoverage: Sendable {
       }
     }
     (self.names, self.rows, self.starts, self.weights, self.totals) = (names, rows, starts, weights, totals)
-    conjunction = stems.number(of: "and".utf8) ?? .max
-    prepositions = ["with", "in", "on", "without", "from"].compactMap { stems.number(of: $0.utf8) }
+    conjunction = stems["and"] ?? .max
+    prepositions = ["with", "in", "on", "without", "from"].compactMap { stems[$0] }
   }
 
   /// The binary logarithm of a value of at least 1, linear between powers of two.

@@ -15,8 +15,8 @@ struct NearestNames {
     let near = nearStems(words)
     guard limit > 0, near.contains(where: { $0 < Self.far }) else { return [] }
     var best: [(rank: Int, food: Int)] = []
-    for row in 0..<table.phrases.count {
-      let phrase = table.phrases[row]
+    for row in 0..<table.names.phrases.count {
+      let phrase = table.names.phrases[row]
       var distance = Self.far
       for number in phrase.words { distance = min(distance, near[Int(number)]) }
       guard distance < Self.far else { continue }
@@ -36,13 +36,15 @@ struct NearestNames {
 
   /// The distance of each stem of the table, by its number, from the nearest of the words.
   private func nearStems(_ words: [String]) -> [Int] {
-    var near = [Int](repeating: Self.far, count: table.stems.count)
+    var near = [Int](repeating: Self.far, count: table.names.numbers.count)
     var seen: Set<String> = []
     for word in words where seen.count < Self.maxWords && seen.insert(word).inserted {
       let letters = Array(Stemmer.stem(word).utf8)
       guard let first = letters.first, letters.count >= 3, letters.count <= EditDistance.maxLetters else { continue }
       for stem in table.vocabulary(first) {
-        guard let changes = Self.distance(letters, stem), let number = table.stems.number(of: stem) else { continue }
+        guard let changes = Self.distance(letters, stem),
+          let number = table.number(of: String(decoding: stem, as: UTF8.self))
+        else { continue }
         // Of stems with the same prefix the shortest is nearest.
         let distance = changes * 8 + min(abs(stem.count - letters.count), 7)
         near[Int(number)] = min(near[Int(number)], distance)

@@ -36,7 +36,7 @@ struct SpellingCorrector {
   private mutating func nearest(_ stem: String) -> String? {
     let letters = Array(stem.utf8)
     guard letters.count >= 3, letters.count <= 24, let first = letters.first else { return nil }
-    guard table.stems.number(of: letters) == nil, budget > 0 else { return nil }
+    guard table.number(of: stem) == nil, budget > 0 else { return nil }
     budget -= 1
     let key = Self.phoneticKey(letters)
     var best: (stem: [UInt8], distance: Int)?

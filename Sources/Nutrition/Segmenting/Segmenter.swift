@@ -131,7 +131,7 @@ struct Segmenter {
       segment.words.append(SegmentWord(text: word, stem: Stemmer.stem(word)))
       guard !Lexicon.isNarration(word) else { return }
       hasFood = hasFood || word != "sweet" && MeasureUnit(spelling: word) == nil
-      hasKnownFood = hasKnownFood || context.table.stems.number(of: Stemmer.stem(word).utf8) != nil
+      hasKnownFood = hasKnownFood || context.table.number(of: Stemmer.stem(word)) != nil
     case .separator, .ampersand: close(.next)
     case .slash: close(segment.words.isEmpty ? .next : .alternative)
     case .statedNutrient(let nutrient): append(nutrient)

@@ -46,7 +46,7 @@ struct UnitReader {
   private func misspelled(_ word: String, at index: Int) -> MeasureUnit? {
     guard index + 1 < context.tokens.count,
       isOf(index + 1) || word.utf8.count >= 7 && context.longestMatch(at: index + 1) != nil,
-      context.table.stems.number(of: context.stems[index].utf8) == nil, !Lexicon.isNarration(word),
+      context.table.number(of: context.stems[index]) == nil, !Lexicon.isNarration(word),
       !Lexicon.isDescriptor(word)
     else { return nil }
     return MeasureUnit(nearly: word)

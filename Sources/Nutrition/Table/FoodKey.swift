@@ -53,7 +53,7 @@ package enum FoodKey {
     for token in Tokenizer.tokens(text).prefix(maxTextTokens) where words.count < limit {
       guard case .word(let word) = token, !Lexicon.isNarration(word), !Lexicon.isDescriptor(word),
         MeasureUnit(spelling: word) == nil, let stem = token.stem, !words.contains(stem),
-        FoodTable.builtIn.stems.number(of: stem.utf8) == nil
+        FoodTable.builtIn.number(of: stem) == nil
       else { continue }
       words.append(stem)
     }

@@ -52,30 +52,16 @@ package struct FoodList: RandomAccessCollection, Sendable {
     return try FoodRow(bytes, line: line(position), number: position + 2).food()
   }
 
-  /// Adds the names, aliases and head nouns of the resource to the index.
-  func addNames(to names: inout NameIndexBuilder) {
+  /// Calls `body` with the position and the stems of each name, alias and head noun, without parsing the rows.
+  func forEachName(_ body: (_ food: Int, _ stems: [String], _ isHead: Bool) -> Void) {
+    for (position, food) in values.enumerated() {
+      for spelling in [food.name] + food.aliases { body(position, Tokenizer.keyStems(spelling), false) }
+      for head in food.heads { body(position, Tokenizer.keyStems(head), true) }
+    }
     for position in 0..<(starts.count - 1) {
-      let line = line(position)
-      var column = 0
-      var start = line.lowerBound
-      var index = start
-      while index <= line.upperBound {
-        let byte = index < line.upperBound ? bytes[index] : UInt8(ascii: "\t")
-        if byte == UInt8(ascii: "\t") || byte == UInt8(ascii: ";") {
-          if index > start {
-            if column < 2 {
-              names.add(name: bytes, start..<index)
-              names.finish(food: position)
-            } else if column == FoodRow.columnCount - 1 {
-              names.add(name: bytes, start..<index)
-              names.finish(head: position)
-            }
-          }
-          if byte == UInt8(ascii: "\t") { column += 1 }
-          start = index + 1
-        }
-        index += 1
-      }
+      guard let row = try? FoodRow(bytes, line: line(position), number: position + 2) else { continue }
+      for name in row.names { body(position, NameStemmer.stems(bytes, name), false) }
+      for head in row.heads { body(position, NameStemmer.stems(bytes, head), true) }
     }
   }
 

@@ -54,6 +54,12 @@ struct FoodRow {
       density: range(13).isEmpty ? nil : try number(13, "density"), heads: list(14))
   }
 
+  /// The ranges of the name and its aliases.
+  var names: [Range<Int>] { [range(0)] + entries(1) }
+
+  /// The ranges of the head nouns.
+  var heads: [Range<Int>] { entries(14) }
+
   private func range(_ column: Int) -> Range<Int> { (column == 0 ? start : ends[column - 1] + 1)..<ends[column] }
 
   private func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }

@@ -1,27 +1,18 @@
 /// Stems names from their bytes, with the result of `Tokenizer.keyStems` but without intermediate strings. Loading the
 /// table depends on its speed.
 enum NameStemmer {
-  /// Calls `body` with each stem. Names with characters other than letters, spaces, hyphens and apostrophes use the
-  /// tokenizer.
-  static func forEachStem(_ bytes: [UInt8], _ range: Range<Int>, _ body: ([UInt8]) -> Void) {
-    var index = range.lowerBound
-    while index < range.upperBound, isPlain(bytes[index]) { index += 1 }
-    guard index == range.upperBound else {
-      for stem in Tokenizer.keyStems(String(decoding: bytes[range], as: UTF8.self)) { body(Array(stem.utf8)) }
-      return
+  /// The stems of the name in a range. Names with characters other than letters, spaces, hyphens and apostrophes use
+  /// the tokenizer.
+  static func stems(_ bytes: [UInt8], _ range: Range<Int>) -> [String] {
+    guard bytes[range].allSatisfy(isPlain) else {
+      return Tokenizer.keyStems(String(decoding: bytes[range], as: UTF8.self))
     }
-    var word: [UInt8] = []
-    word.reserveCapacity(16)
-    index = range.lowerBound
-    while index < range.upperBound {
-      switch bytes[index] {
-      case UInt8(ascii: "'"): break
-      case UInt8(ascii: " "), UInt8(ascii: "-"): finish(&word, body)
-      default: word.append(bytes[index] | 0x20)
-      }
-      index += 1
+    let letters = bytes[range].filter { $0 != UInt8(ascii: "'") }
+    return letters.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "-") }.map { word in
+      var letters = word.map { $0 | 0x20 }
+      Stemmer.reduce(&letters)
+      return String(decoding: letters, as: UTF8.self)
     }
-    finish(&word, body)
   }
 
   private static func isPlain(_ byte: UInt8) -> Bool {
@@ -30,12 +21,5 @@ enum NameStemmer {
     case UInt8(ascii: " "), UInt8(ascii: "-"), UInt8(ascii: "'"): true
     default: false
     }
-  }
-
-  private static func finish(_ word: inout [UInt8], _ body: ([UInt8]) -> Void) {
-    guard !word.isEmpty else { return }
-    Stemmer.reduce(&word)
-    body(word)
-    word.removeAll(keepingCapacity: true)
   }
 }

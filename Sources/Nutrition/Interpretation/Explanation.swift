@@ -5,7 +5,7 @@ struct Explanation {
   let interpretations: [Interpretation]
 
   var text: String {
-    var lines = ["tokens", "  " + tokens.map(Self.text).joined(separator: " "), "spans"]
+    var lines = ["tokens", "  " + tokens.map { $0.text ?? "|" }.joined(separator: " "), "spans"]
     for (index, clause) in search.clauses.enumerated() { lines += spans(index, clause) }
     for (rank, interpretation) in interpretations.enumerated() {
       lines.append("interpretation \(rank + 1), score \(NumberFormat.text(Double(interpretation.score)))")
@@ -16,18 +16,6 @@ struct Explanation {
       }
     }
     return lines.joined(separator: "\n")
-  }
-
-  private static func text(_ token: Token) -> String {
-    switch token {
-    case .separator: ","
-    case .open: "("
-    case .close: ")"
-    case .dash: "-"
-    case .slash: "/"
-    case .statedNutrient(let nutrient): "[\(nutrient.text)]"
-    case .word, .number, .ampersand: token.text ?? ""
-    }
   }
 
   /// The spans of a clause: connector, amounts, words, and the names that compete for it.

@@ -48,7 +48,7 @@ struct LanguageDetector {
   /// Whether no word belongs to the grammar of another language and English has half of them; the others are typing
   /// errors and brands. Most texts end here, before any other language is read.
   private func isEnglish(_ tokens: ArraySlice<Token>) -> Bool {
-    let stems = tokens.map { $0.stem ?? TokenContext.noStem }
+    let stems = Array(tokens).stems
     var (words, unknown) = (0, 0)
     var index = 0
     while index < tokens.count {

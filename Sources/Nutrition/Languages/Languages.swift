@@ -13,7 +13,7 @@ package enum Languages {
 
   /// Read at the first text that may not be English.
   package static let all = names.map {
-    Language(code: $0.0, name: $0.1, files: LanguageFiles(embedded: $0.0), table: .builtIn)
+    Language(code: $0.0, name: $0.1, table: .builtIn)
   }
 
   /// The single words of the grammar of all languages, without names and modifiers.

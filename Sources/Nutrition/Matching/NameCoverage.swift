@@ -3,20 +3,6 @@
 /// A word weighs the logarithm of how rare it is among the names, so that "stroganoff" says more than "sauce". The
 /// score of a name is the weight of its words, which must all be in the text.
 struct NameCoverage: Sendable {
-  /// A name and its score for a set of words.
-  struct Candidate: Sendable {
-    /// Row in the index of names.
-    var row: Int
-    /// Weight of its words.
-    var score: Float
-
-    /// Of equal scores the first row is better.
-    fileprivate func isBetter(than other: Candidate?) -> Bool {
-      guard let other else { return true }
-      return score > other.score || score == other.score && row < other.row
-    }
-  }
-
   /// Weight of the words of each name that the current text has, and the rows where it is not zero.
   struct Scratch: Sendable {
     fileprivate var weights: [Float] = []
@@ -92,14 +78,14 @@ struct NameCoverage: Sendable {
   /// The weight of several words. Sums of `Float` depend on the order, and the order of a set on the process.
   func weight(of words: Set<UInt32>) -> Float { words.sorted().reduce(0) { $0 + weight($1) } }
 
-  /// The best name for which `isAllowed` holds.
+  /// The row of the best name for which `isAllowed` holds; of equal ones the first.
   ///
   /// - Parameters:
   ///   - words: distinct words of the text.
   ///   - factors: of the words that count more or less than their weight.
   func best(
     _ words: [UInt32], factors: [UInt32: Float], _ scratch: inout Scratch, isAllowed: (Int) -> Bool
-  ) -> Candidate? {
+  ) -> Int? {
     if scratch.weights.isEmpty { scratch.weights = [Float](repeating: 0, count: totals.count) }
     scratch.rows.removeAll(keepingCapacity: true)
     for word in words.sorted(by: { weight($0) > weight($1) }) {
@@ -110,14 +96,15 @@ struct NameCoverage: Sendable {
         scratch.weights[Int(row)] += weights[Int(word)]
       }
     }
-    var best: Candidate?
+    var best: (row: Int, score: Float)?
     for row in scratch.rows {
-      var candidate = Candidate(row: row, score: scratch.weights[row])
+      var score = scratch.weights[row]
       scratch.weights[row] = 0
-      guard candidate.score > totals[row] - 0.01 else { continue }
-      for word in names[row].words { candidate.score += weight(word) * ((factors[word] ?? 1) - 1) }
-      if candidate.isBetter(than: best), isAllowed(row) { best = candidate }
+      guard score > totals[row] - 0.01 else { continue }
+      for word in names[row].words { score += weight(word) * ((factors[word] ?? 1) - 1) }
+      let isBetter = best.map { score > $0.score || score == $0.score && row < $0.row } ?? true
+      if isBetter, isAllowed(row) { best = (row, score) }
     }
-    return best
+    return best?.row
   }
 }

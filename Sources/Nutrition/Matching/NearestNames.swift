@@ -13,25 +13,14 @@ struct NearestNames {
   /// Names of at most `limit` foods, the nearest first; empty if no word resembles one of a name.
   func names(of words: [String], limit: Int) -> [String] {
     let near = nearStems(words)
-    guard limit > 0, near.contains(where: { $0 < Self.far }) else { return [] }
-    var best: [(rank: Int, food: Int)] = []
+    var ranks: [Int: Int] = [:]
     for row in 0..<table.names.phrases.count {
       let phrase = table.names.phrases[row]
-      var distance = Self.far
-      for number in phrase.words { distance = min(distance, near[Int(number)]) }
+      let distance = phrase.words.reduce(Self.far) { min($0, near[Int($1)]) }
       guard distance < Self.far else { continue }
-      let found = (rank: distance + 2 * phrase.words.count, food: phrase.food)
-      if let known = best.firstIndex(where: { $0.food == found.food }) {
-        best[known].rank = min(best[known].rank, found.rank)
-      } else if best.count < limit || best.last.map({ found < ($0.rank, $0.food) }) == true {
-        best.append(found)
-      } else {
-        continue
-      }
-      best.sort { $0 < $1 }
-      if best.count > limit { best.removeLast() }
+      ranks[phrase.food] = min(ranks[phrase.food] ?? .max, distance + 2 * phrase.words.count)
     }
-    return best.map { table[$0.food].name }
+    return ranks.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.prefix(limit).map { table[$0.key].name }
   }
 
   /// The distance of each stem of the table, by its number, from the nearest of the words.

@@ -1,13 +1,10 @@
 /// Stems names from their bytes, with the result of `Tokenizer.keyStems` but without intermediate strings. Loading the
 /// table depends on its speed.
 enum NameStemmer {
-  /// The stems of the name in a range. Names with characters other than letters, spaces, hyphens and apostrophes use
-  /// the tokenizer.
-  static func stems(_ bytes: [UInt8], _ range: Range<Int>) -> [String] {
-    guard bytes[range].allSatisfy(isPlain) else {
-      return Tokenizer.keyStems(String(decoding: bytes[range], as: UTF8.self))
-    }
-    let letters = bytes[range].filter { $0 != UInt8(ascii: "'") }
+  /// The stems of a name. Names with characters other than letters, spaces, hyphens and apostrophes use the tokenizer.
+  static func stems(_ name: ArraySlice<UInt8>) -> [String] {
+    guard name.allSatisfy(isPlain) else { return Tokenizer.keyStems(String(decoding: name, as: UTF8.self)) }
+    let letters = name.filter { $0 != UInt8(ascii: "'") }
     return letters.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "-") }.map { word in
       var letters = word.map { $0 | 0x20 }
       Stemmer.reduce(&letters)

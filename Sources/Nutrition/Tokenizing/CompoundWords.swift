@@ -24,15 +24,15 @@ enum CompoundWords {
 
   /// The number of words of the longest name that begins here, if it has several.
   private static func nameLength(_ tokens: [Token], _ index: Int, _ table: FoodTable) -> Int? {
-    guard case .word = tokens[index] else { return nil }
-    let stems = tokens[index..<min(index + FoodTable.maxPhraseWords, tokens.count)].map { $0.stem ?? "\u{0}" }
+    guard tokens[index].isWord else { return nil }
+    let stems = Array(tokens[index..<min(index + FoodTable.maxPhraseWords, tokens.count)]).stems
     return table.longestMatch(stems, at: 0, upTo: stems.count).flatMap { $0.length > 1 ? $0.length : nil }
   }
 
   /// The compound of two words, if it names a food and the two do not.
   private static func compound(_ tokens: [Token], _ index: Int, _ table: FoodTable) -> String? {
-    guard index + 1 < tokens.count, case .word(let first) = tokens[index], case .word(let second) = tokens[index + 1],
-      first.utf8.count >= minLetters, second.utf8.count >= minLetters,
+    guard let first = tokens.word(index), let second = tokens.word(index + 1), first.utf8.count >= minLetters,
+      second.utf8.count >= minLetters,
       table.longestMatch([Stemmer.stem(first + second)], at: 0, upTo: 1) != nil
     else { return nil }
     return table.food(anyOrder: [Stemmer.stem(first), Stemmer.stem(second)]) == nil ? first + second : nil

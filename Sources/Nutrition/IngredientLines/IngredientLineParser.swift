@@ -151,11 +151,19 @@ extension IngredientLineParser {
       position += 1
       skipPreparation()
     }
-    while let token = token(position), !ends(at: position) || continuesModifiers() {
-      if let text = token.text { name.append(text) }
+    while let token = token(position), !ends(at: position) || continuesModifiers() || continuesList() {
+      // "fresh large basil leaves"
+      if let text = token.text, !text.has(.lineSize) || self.text(position + 1).isEmpty { name.append(text) }
       position += 1
     }
     while name.last?.has(.lineDangling) == true { name.removeLast() }
+  }
+
+  /// Whether the comma separates modifiers of one head noun: "Peanut, corn or vegetable oil".
+  private func continuesList() -> Bool {
+    guard token(position) == .separator, name.count == 1 else { return false }
+    let clause = tokens[(position + 1)...].prefix { $0 != .separator }.prefix(6)
+    return clause.contains(.word("or")) && clause.contains { $0.text?.has(.lineHead) == true }
   }
 
   /// Whether the comma separates modifiers before the name: "Skinless, boneless chicken breasts".
@@ -195,7 +203,7 @@ extension IngredientLineParser {
     if word == "freshly" && next.has(.linePowder) || word == "fresh" && next.has(.linePreparation), !third.isEmpty {
       return 2
     }
-    if word.has(.lineAdverb), !next.isEmpty { return 1 }
+    if word.has(.lineAdverb), next.has(.linePreparation) || next.has(.lineAdverb) { return 1 }
     if word.has(.linePreparation), !Self.belongsToName(word, next) {
       // "shelled, unsalted peanuts"
       if token(position + 1) == .separator, name.isEmpty, !third.isEmpty { return 2 }

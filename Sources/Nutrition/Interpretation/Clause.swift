@@ -1,5 +1,5 @@
 /// A segment with the foods that its words name. It is read once for all interpretations.
-struct Clause {
+final class Clause {
   let segment: Segment
   let found: FoodMatches
   /// The food, of several the last.

@@ -2,7 +2,7 @@ import HealthModels
 
 /// A food with the ingredients that it includes and what is served with it, judged by its name, category and nutrients,
 /// so that an ingredient that the text mentions is not counted again. The words are rows of `words.tsv`.
-struct Dish {
+final class Dish: Sendable {
   let food: Food
   private let name: [UInt8]
 

@@ -27,7 +27,7 @@ struct Explanation {
       "\"\(clause.segment.words[match.range].map(\.text).joined(separator: " "))\" \(search.table[match.food].name)"
     }
     if let name = search.knownName(index) {
-      names.append("\"\(name.clause.text)\" \(search.table[name.food].name) \(NumberFormat.text(Double(name.score)))")
+      names.append("\"\(name.clause.text)\" \(name.dish.food.name) \(NumberFormat.text(Double(name.score)))")
     }
     return ["  \(index + 1) \(clause.segment.connector): \((amounts + [clause.segment.text]).joined(separator: " | "))"]
       + names.map { "      name \($0)" }

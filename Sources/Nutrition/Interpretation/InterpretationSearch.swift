@@ -290,7 +290,7 @@ struct InterpretationSearch {
     var options: [Option] = [(role, cost + clause.weight, after)]
     if let name = name(index) {
       after.whole = name.clause
-      after.dish = Dish(table[name.food])
+      after.dish = name.dish
       after.name = name
       after.list = .none
       options.append((role, item + name.score, after))

@@ -4,7 +4,7 @@
 struct NameCandidates {
   /// A name for a clause and the descriptions that it covers.
   struct Name {
-    let food: Int
+    let dish: Dish
     /// The clause with the whole name as one word.
     let clause: Segment
     /// The further clauses of which the name has words, with the weight of their other words that name foods.
@@ -186,9 +186,10 @@ struct NameCandidates {
       open.subtract(part.words)
     }
     // A weight before a mixed dish covers its description.
-    let coversAll = whole.quantities.contains { $0.unit?.isWeightOrVolume == true } && Dish(table[food]).isMixed
+    let dish = Dish(table[food])
+    let coversAll = dish.isMixed && whole.quantities.contains { $0.unit?.isWeightOrVolume == true }
     return Name(
-      food: food, clause: whole, covered: weights, range: range,
+      dish: dish, clause: whole, covered: weights, range: range,
       connector: coversAll ? .attribute : range.dropFirst().first.map { clauses[$0].segment.connector },
       score: table.coverage.weight(of: name) - table.coverage.weight(of: own.subtracting(name)) * Weight.lost)
   }

@@ -7,10 +7,7 @@ enum NameWords {
     return parts.indices[start...].filter { index in
       !parts[index].has(.container)
         && (parts[index].unit?.isSize != true
-          || index + 1 < parts.endIndex && sized.contains(parts[index + 1].text))
+          || index + 1 < parts.endIndex && parts[index + 1].has(.sizedPart))
     }.map { parts[$0] }
   }
-
-  /// Words that have a size in names: "medium crust".
-  private static let sized: Set<String> = ["crust", "grain", "curd", "patty", "patties"]
 }

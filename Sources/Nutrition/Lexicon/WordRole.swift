@@ -16,14 +16,14 @@ enum WordRole: UInt64, CaseIterable {
   /// Head nouns of dishes that are named after their ingredients. "Curry" is not one: "rice and chicken curry" are two
   /// foods.
   case head
-  /// Words of names: cakes, those of small ones, cuts of meat.
-  case cake, smallCake, cut
+  /// Words of names: cakes, those of small ones, cuts of meat, and parts that have a size ("medium crust").
+  case cake, smallCake, cut, sizedPart
   /// The beginning of narration after a food: "relishing every bite".
   case tail
   /// Verbs after "to" ("to eat") and after "that" ("that included") that name the foods of the meal.
   case tailVerb, tailList
-  /// Words between a participle and its preposition: "rounded off the meal with".
-  case between
+  /// Words between a participle and its preposition ("rounded off the meal with"), and the preposition.
+  case between, afterParticiple
   /// Short forms that end in a period ("dr. pepper").
   case abbreviation
   /// "Shared with a friend": the verbs, one person without an article, and other people.

@@ -16,9 +16,8 @@ struct CompoundRule {
     let isProtected = words[last.range.lowerBound].food != nil
     let isAdjacent = zip(matches, matches.dropFirst()).allSatisfy { $0.range.upperBound == $1.range.lowerBound }
     let isPair = isAdjacent && matches.count == 2 && !isProtected
-    let isDish = Self.categoriesOfDishes.contains(table[last.food].category)
     let isOne = isOneFood && matches.allSatisfy { table[$0.food].kind == table[last.food].kind }
-    guard isOne || !isPlural && (isDish || isPair) else { return }
+    guard isOne || !isPlural && (isPair || Self.categoriesOfDishes.contains(table[last.food].category)) else { return }
     found.unmatched = (found.unmatched + matches.dropLast().flatMap { Array($0.range) }).sorted()
     found.matches = [last]
     found.matches[0].isLoose = true

@@ -27,7 +27,7 @@ struct ConnectorReader {
     guard let connector = Self.participles[first] else { return nil }
     var next = index + 1
     while word(next)?.has(.between) == true { next += 1 }
-    guard let preposition = word(next), Self.prepositions.contains(preposition) else { return nil }
+    guard word(next)?.has(.afterParticiple) == true else { return nil }
     return (connector, next + 1)
   }
 
@@ -47,8 +47,6 @@ struct ConnectorReader {
 
   /// Words that may begin a connector; this test rejects most words.
   static let firstWords = Set(singles.keys).union(participles.keys).union(phrases.keys)
-
-  private static let prepositions: Set<String> = ["with", "by", "in", "from", "of", "on", "to", "into", "using", "w"]
 
   /// Connectors of one word.
   private static let singles = Lexicon.keys("connector").compactMapValues(Connector.init)

@@ -4,12 +4,19 @@ enum NameStemmer {
   /// The stems of a name. Names with characters other than letters, spaces, hyphens and apostrophes use the tokenizer.
   static func stems(_ name: ArraySlice<UInt8>) -> [String] {
     guard name.allSatisfy(isPlain) else { return Tokenizer.keyStems(String(decoding: name, as: UTF8.self)) }
-    let letters = name.filter { $0 != UInt8(ascii: "'") }
-    return letters.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "-") }.map { word in
-      var letters = word.map { $0 | 0x20 }
-      Stemmer.reduce(&letters)
-      return String(decoding: letters, as: UTF8.self)
+    var (stems, word): ([String], [UInt8]) = ([], [])
+    for index in name.startIndex...name.endIndex {
+      let byte = index < name.endIndex ? name[index] : UInt8(ascii: " ")
+      if byte == UInt8(ascii: "'") { continue }
+      if byte != UInt8(ascii: " "), byte != UInt8(ascii: "-") {
+        word.append(byte | 0x20)
+      } else if !word.isEmpty {
+        Stemmer.reduce(&word)
+        stems.append(String(decoding: word, as: UTF8.self))
+        word.removeAll(keepingCapacity: true)
+      }
     }
+    return stems
   }
 
   private static func isPlain(_ byte: UInt8) -> Bool {

@@ -7,7 +7,7 @@ struct PhraseIndex: Sendable {
   /// Food of each phrase.
   private var owners: [UInt32] = []
   /// 0 if free, otherwise the index of a phrase plus one. The size is a power of two; at most half are in use.
-  private var slots = [UInt32](repeating: 0, count: 64)
+  private var slots = [UInt32](repeating: 0, count: 4096)
 
   /// The number of phrases.
   var count: Int { owners.count }

@@ -4,13 +4,14 @@ enum CompoundWords {
 
   /// One pass; each pair of words is looked up once.
   static func merged(_ tokens: [Token], table: FoodTable) -> [Token] {
+    let stems = tokens.stems
     var result: [Token] = []
     var index = 0
     while index < tokens.count {
-      if let length = nameLength(tokens, index, table) {
+      if let name = table.longestMatch(stems, at: index, upTo: stems.count), name.length > 1 {
         // "russian tea cake" contains no teacake.
-        result += tokens[index..<index + length]
-        index += length
+        result += tokens[index..<index + name.length]
+        index += name.length
       } else if let word = compound(tokens, index, table) {
         result.append(.word(word))
         index += 2
@@ -20,13 +21,6 @@ enum CompoundWords {
       }
     }
     return result
-  }
-
-  /// The number of words of the longest name that begins here, if it has several.
-  private static func nameLength(_ tokens: [Token], _ index: Int, _ table: FoodTable) -> Int? {
-    guard tokens[index].isWord else { return nil }
-    let stems = Array(tokens[index..<min(index + FoodTable.maxPhraseWords, tokens.count)]).stems
-    return table.longestMatch(stems, at: 0, upTo: stems.count).flatMap { $0.length > 1 ? $0.length : nil }
   }
 
   /// The compound of two words, if it names a food and the two do not.

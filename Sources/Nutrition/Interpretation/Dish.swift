@@ -86,7 +86,7 @@ final class Dish: Sendable {
   /// Whether the food is in the dish by its nature: the milk of a latte, the bread of a sandwich.
   private func contains(_ other: Dish) -> Bool {
     food.kind != .food && other.food.name.hasSuffix("Milk") && food.per100Grams.protein > 1 && has("milky")
-      || isHandheld && other.isBread
+      || isHandheld && other.isBread || ByteSearch.contains(name, "with " + other.food.name.lowercased())
       || implies(other) && !other.hasWord("chip") && !other.hasWord("fried")
   }
 

@@ -204,8 +204,10 @@ struct InterpretationSearch {
     let segment = clause.segment
     let isListed = state.list != .none && connector == .next && segment.quantities.isEmpty
     guard let base = state.dish, let whole = state.whole, state.hasItem, connector.mayBelongToPrevious || isListed,
-      // Weights and counts make an item of its own ("slathered with 9 g of mayonnaise"), articles do not.
-      !segment.isQuantified
+      // Weights and counts make an item of its own ("slathered with 9 g of mayonnaise"), articles do not. With a unit
+      // they do after a plain food ("tea sweetened with a spoonful of honey").
+      case let describes = connector == .base || connector == .attribute && base.isMixed,
+      segment.quantities.allSatisfy({ $0.amount.isArticle && (describes || $0.unit == nil) })
     else { return nil }
     let isWeighed = whole.quantities.contains { $0.unit?.isWeightOrVolume == true }
     // "mashed potatoes with gravy, green beans"
@@ -317,10 +319,11 @@ struct InterpretationSearch {
       return dish != nil && list == .quantifiesHead
         || segment.words.allSatisfy { $0.has(.group) || $0.has(.narration) }
     }
-    guard index + 1 < clauses.count, let dish, segment.quantities.allSatisfy({ $0.unit == nil && $0.amount.value == 1 })
+    guard index + 2 < clauses.count, let dish, segment.quantities.allSatisfy({ $0.unit == nil && $0.amount.value == 1 })
     else { return false }
-    let next = clauses[index + 1].segment
-    return next.connector == .addition && next.quantifiedRun > 1 && next.quantities.contains { !$0.isTrailing }
+    let (next, third) = (clauses[index + 1].segment, clauses[index + 2].segment)
+    let areQuantified = next.quantities.contains { !$0.isTrailing } && third.connector == .next && third.isQuantified
+    return next.connector == .addition && areQuantified
       && (dish.isBlended || dish.isMixed && !dish.isEggDish && next.sharesFoodWord(with: segment.words))
   }
 

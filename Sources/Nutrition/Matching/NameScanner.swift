@@ -11,7 +11,8 @@ struct NameScanner {
         found.matches.append(FoodMatch(food: food, range: index..<(index + 1), words: 1))
         index += 1
       } else if let match = table.longestMatch(stems, at: index, upTo: words.count),
-        table.isOwn(match.food) || !isUsuallyNoFood(words, index, match.length)
+        // A single word may describe a meal ("light", "sweet").
+        match.length > 1 || table.isOwn(match.food) || !words[index].has(.narration) && !words[index].has(.descriptor)
       {
         found.matches.append(
           FoodMatch(food: match.food, range: index..<(index + match.length), words: match.length))
@@ -41,10 +42,5 @@ struct NameScanner {
     return FoodMatches(
       matches: found.matches.filter { !isFlavor($0) },
       unmatched: (found.unmatched + flavors.flatMap { Array($0.range) }).sorted())
-  }
-
-  /// Whether the name is a single word that usually describes a meal ("light", "sweet").
-  private func isUsuallyNoFood(_ words: [SegmentWord], _ index: Int, _ length: Int) -> Bool {
-    length == 1 && (words[index].has(.narration) || words[index].has(.descriptor))
   }
 }

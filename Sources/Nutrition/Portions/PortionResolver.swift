@@ -169,7 +169,8 @@ struct PortionResolver {
   private func byServing(_ count: Double, _ unit: MeasureUnit, _ size: MeasureUnit?, _ confidence: Double) -> Portion {
     // A chunk of melon is smaller than a serving.
     let isChunk = unit == .cube || unit == .piece && ["fruit", "vegetable"].contains(food.category)
-    let grams = isChunk ? min(15, food.servingGrams) : food.servingGrams * Self.scale(size)
+    let share = unit == .bite ? 0.15 : unit == .handful ? 0.5 : 1
+    let grams = isChunk ? min(15, food.servingGrams) : food.servingGrams * Self.scale(size) * share
     return noted(Portion(grams: count * grams, value: count, unit: unit, confidence: confidence))
   }
 

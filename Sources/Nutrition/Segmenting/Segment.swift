@@ -13,8 +13,6 @@ struct Segment: Hashable, Sendable {
   var list: ListKind?
   /// Whether it is an element of such a list.
   var isListed = false
-  /// Number of coordinated segments with quantities that begin here.
-  var quantifiedRun = 0
 
   /// Whether one of its food words is among `others` ("200 g tofu" and "tofu stir fry").
   func sharesFoodWord(with others: [SegmentWord]) -> Bool {

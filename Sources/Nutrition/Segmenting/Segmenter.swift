@@ -34,7 +34,6 @@ struct Segmenter {
     var index = 0
     while index < tokens.count { index = segmenter.read(index) }
     segmenter.endList()
-    segmenter.countQuantifiedRuns()
     return segmenter.segments
   }
 
@@ -183,14 +182,6 @@ extension Segmenter {
     let quantified = segments[(head + 1)...].filter(\.isQuantified)
     let isOfHead = quantified.contains { $0.sharesFoodWord(with: segments[head].words) }
     segments[head].list = quantified.isEmpty ? .unquantified : isOfHead ? .quantifiesHead : .quantified
-  }
-
-  private mutating func countQuantifiedRuns() {
-    for index in segments.indices.reversed() where segments[index].isQuantified {
-      let next =
-        index + 1 < segments.count && segments[index + 1].connector == .next ? segments[index + 1].quantifiedRun : 0
-      segments[index].quantifiedRun = 1 + next
-    }
   }
 }
 

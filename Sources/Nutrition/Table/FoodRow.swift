@@ -67,7 +67,9 @@ struct FoodRow {
   private func measures() throws(FoodTable.RowError) -> ([MeasureUnit: Double], [SizedMeasure: Double]) {
     var measures: [MeasureUnit: Double] = [:]
     var sized: [SizedMeasure: Double] = [:]
-    for entry in entries(12) {
+    let entries = entries(12)
+    measures.reserveCapacity(entries.count)
+    for entry in entries {
       guard let end = entry.firstIndex(of: UInt8(ascii: "=")), let grams = DecimalParser.value(entry[(end + 1)...]),
         grams > 0, grams < 20000
       else { throw error("measures") }

@@ -3,6 +3,8 @@
 struct NameIndex: Sendable {
   /// The number of each distinct stem.
   private(set) var numbers: [String: UInt32] = [:]
+  /// Number of words of the longest name that begins with each stem.
+  private var longest: [Int] = []
   /// Names and aliases.
   private(set) var phrases = PhraseIndex()
   /// Names and aliases without stop words, their stems sorted by number, for "rice brown" and "breast of chicken".
@@ -18,6 +20,7 @@ struct NameIndex: Sendable {
     if let known = numbers[stem] { return known }
     let number = UInt32(truncatingIfNeeded: numbers.count)
     numbers[stem] = number
+    longest.append(0)
     return number
   }
 
@@ -27,7 +30,10 @@ struct NameIndex: Sendable {
   mutating func add(_ stems: [String], food: Int, isOrdered: Bool = true) {
     var words = stems.map { number(adding: $0) }
     guard !words.isEmpty, words.count <= FoodTable.maxPhraseWords else { return }
-    if isOrdered { phrases.insert(words, food: food) }
+    if isOrdered {
+      phrases.insert(words, food: food)
+      longest[Int(words[0])] = max(longest[Int(words[0])], words.count)
+    }
     words.removeAll { $0 < Self.stopWords.count }
     if !words.isEmpty { unordered.insert(words.sorted(), food: food) }
   }
@@ -43,8 +49,9 @@ struct NameIndex: Sendable {
 
   /// The longest name at the beginning of `stems`: its food and the number of words.
   func longestMatch(_ stems: ArraySlice<String>) -> (food: Int, length: Int)? {
-    var known: [UInt32] = []
-    for stem in stems {
+    guard let first = stems.first.flatMap({ numbers[$0] }), longest[Int(first)] > 0 else { return nil }
+    var known = [first]
+    for stem in stems.dropFirst().prefix(longest[Int(first)] - 1) {
       guard let number = numbers[stem] else { break }
       known.append(number)
     }

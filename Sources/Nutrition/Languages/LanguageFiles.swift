@@ -7,9 +7,7 @@ enum LanguageFiles {
   /// - Parameter code: name of the language's folder; empty for the file of all languages.
   static func rows(_ file: String, of code: String = "") -> [[String]] {
     bytes(code, file).split(separator: UInt8(ascii: "\n")).filter { $0.first != UInt8(ascii: "#") }.map { line in
-      line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false).map {
-        String(decoding: $0, as: UTF8.self)
-      }
+      line.fields("\t").map { String(decoding: $0, as: UTF8.self) }
     }
   }
 

@@ -2,8 +2,7 @@
 enum WordRole: UInt64, CaseIterable {
   /// Dropped without a note: "for breakfast I had". An `origin` is narration that some names have ("school pizza").
   case narration, origin
-  /// Describes a food without changing which one is meant: "grilled", "fresh". After `cooking` methods the ingredients
-  /// follow: "an egg fried with butter".
+  /// Describes a food without changing it ("grilled"). After `cooking` methods ingredients follow ("fried in oil").
   case descriptor, cooking
   /// Makes a modifier of the name before it: "butter-flavored", "snack-size".
   case modifier
@@ -13,15 +12,12 @@ enum WordRole: UInt64, CaseIterable {
   case bread, roll, breadNoun
   /// Units that are no part of a name, ingredients of sweets, units of length ("a 12-inch sandwich").
   case container, sweetener, length
-  /// Head nouns of dishes that are named after their ingredients. "Curry" is not one: "rice and chicken curry" are two
-  /// foods.
+  /// Head nouns of dishes that are named after their ingredients, unlike "curry" ("rice and chicken curry").
   case head
   /// Words of names: cakes, those of small ones, cuts of meat, and parts that have a size ("medium crust").
   case cake, smallCake, cut, sizedPart
-  /// The beginning of narration after a food: "relishing every bite".
-  case tail
-  /// Verbs after "to" ("to eat") and after "that" ("that included") that name the foods of the meal.
-  case tailVerb, tailList
+  /// The beginning of narration after a food ("relishing every bite"), and verbs that name foods after "to" and "that".
+  case tail, tailVerb, tailList
   /// Words between a participle and its preposition ("rounded off the meal with"), and the preposition.
   case between, afterParticiple
   /// Short forms that end in a period ("dr. pepper").

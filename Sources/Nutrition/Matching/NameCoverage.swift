@@ -64,6 +64,9 @@ struct NameCoverage: Sendable {
     return words.last == word || words.firstIndex(of: conjunction).map { words[..<$0].last == word } == true
   }
 
+  /// The rows of the names with a word.
+  func rows(with word: UInt32) -> ArraySlice<UInt32> { rows[starts[Int(word)]..<starts[Int(word) + 1]] }
+
   /// The food of the name.
   func food(_ row: Int) -> Int { names[row].food }
 
@@ -89,9 +92,9 @@ struct NameCoverage: Sendable {
     if scratch.weights.isEmpty { scratch.weights = [Float](repeating: 0, count: totals.count) }
     scratch.rows.removeAll(keepingCapacity: true)
     for word in words.sorted(by: { weight($0) > weight($1) }) {
-      let found = starts[Int(word)]..<starts[Int(word) + 1]
+      let found = rows(with: word)
       guard weight(word) > 0, scratch.rows.count + found.count < Self.maxRows else { continue }
-      for row in rows[found] {
+      for row in found {
         if scratch.weights[Int(row)] == 0 { scratch.rows.append(Int(row)) }
         scratch.weights[Int(row)] += weights[Int(word)]
       }

@@ -1,33 +1,28 @@
 /// Finds the foods whose names are nearest to unknown words.
 ///
-/// A word is compared with the stems that share its first letter, and every name of the index is examined once: the
-/// cost depends on the table, not on the text.
+/// A word is compared with the stems that share its first letter, and the names with a near stem are ranked.
 struct NearestNames {
   /// Words that are compared; the rest is ignored.
   private static let maxWords = 12
-  /// The distance of a stem that resembles none of the words.
-  private static let far = 1000
 
   let table: FoodTable
 
   /// Names of at most `limit` foods, the nearest first; empty if no word resembles one of a name.
   func names(of words: [String], limit: Int) -> [String] {
-    let near = nearStems(words)
     var ranks: [Int: Int] = [:]
-    for row in 0..<table.names.phrases.count {
-      let phrase = table.names.phrases[row]
-      let distance = phrase.words.reduce(Self.far) { min($0, near[Int($1)]) }
-      guard distance < Self.far else { continue }
-      ranks[phrase.food] = min(ranks[phrase.food] ?? .max, distance + 2 * phrase.words.count)
+    for (stem, distance) in nearStems(words) {
+      for row in table.coverage.rows(with: stem) {
+        let phrase = table.names.phrases[Int(row)]
+        ranks[phrase.food] = min(ranks[phrase.food] ?? .max, distance + 2 * phrase.words.count)
+      }
     }
     return ranks.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.prefix(limit).map { table[$0.key].name }
   }
 
-  /// The distance of each stem of the table, by its number, from the nearest of the words.
-  private func nearStems(_ words: [String]) -> [Int] {
-    var near = [Int](repeating: Self.far, count: table.names.numbers.count)
-    var seen: Set<String> = []
-    for word in words where seen.count < Self.maxWords && seen.insert(word).inserted {
+  /// The distances of stems, by their numbers, from the nearest of the words.
+  private func nearStems(_ words: [String]) -> [UInt32: Int] {
+    var near: [UInt32: Int] = [:]
+    for word in Set(words.prefix(Self.maxWords)) {
       let letters = Array(Stemmer.stem(word).utf8)
       guard let first = letters.first, letters.count >= 3, letters.count <= EditDistance.maxLetters else { continue }
       for stem in table.vocabulary(first) {
@@ -36,7 +31,7 @@ struct NearestNames {
         else { continue }
         // Of stems with the same prefix the shortest is nearest.
         let distance = changes * 8 + min(abs(stem.count - letters.count), 7)
-        near[Int(number)] = min(near[Int(number)], distance)
+        near[number] = min(near[number] ?? .max, distance)
       }
     }
     return near

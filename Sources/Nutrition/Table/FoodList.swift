@@ -1,3 +1,5 @@
+import HealthModels
+
 /// The foods of a table. A row of the resource is parsed at each access (a few microseconds), so that loading is fast
 /// and only the bytes are kept in memory.
 package struct FoodList: RandomAccessCollection, Sendable {
@@ -7,7 +9,7 @@ package struct FoodList: RandomAccessCollection, Sendable {
 
   /// - Parameter bytes: a table with its header line. Empty lines are skipped.
   init(resource bytes: [UInt8]) {
-    rows = Array(bytes.split(separator: UInt8(ascii: "\n")).dropFirst())
+    rows = bytes[...].fields("\n").dropFirst().filter { !$0.isEmpty }
     values = []
   }
 
@@ -22,7 +24,9 @@ package struct FoodList: RandomAccessCollection, Sendable {
   package var endIndex: Int { rows.count + values.count }
 
   /// The food at a position; a placeholder if its row cannot be parsed.
-  package subscript(position: Int) -> Food { (try? read(position)) ?? .unreadable }
+  package subscript(position: Int) -> Food {
+    (try? read(position)) ?? Food(name: "", reference: "", per100Grams: .zero)
+  }
 
   /// Parses the food at a position.
   ///

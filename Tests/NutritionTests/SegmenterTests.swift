@@ -24,7 +24,7 @@ import Testing
     ("mac and cheese", ["next mac and cheese"]),
     ("an apple to quench my thirst", ["next 1 apple"]),
     ("an apple to quench my thirst and a pear", ["next 1 apple", "next 1 pear"]),
-    ("a medium wedge of melon", ["next 1wedge medium melon"]),
+    ("a medium wedge of melon", ["next 1 medium wedge melon"]),
     ("rice as well as beans", ["next rice", "next beans"]),
     ("milk instead of cream", ["next milk", "excluded cream"]),
   ]

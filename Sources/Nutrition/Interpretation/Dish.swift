@@ -2,7 +2,7 @@ import HealthModels
 
 /// A food with the ingredients that it includes and what is served with it, judged by its name, category and nutrients,
 /// so that an ingredient that the text mentions is not counted again. The words are rows of `words.tsv`.
-struct Dish {
+final class Dish: Sendable {
   let food: Food
   private let name: [UInt8]
 
@@ -29,7 +29,6 @@ struct Dish {
     case .medium: return other.has("liquid") && food.kind == .food || isMixed && !other.isMeal
     case .addition:
       return food.name == other.food.name || contains(other) || isBlended || isMixed && takes(other)
-        || isWeighed && (food.category == "sauce" || hasWord("salad")) && takes(other) && !other.isDressing
     case .next, .beside, .alternative, .excluded, .correction: return false
     }
   }
@@ -50,18 +49,12 @@ struct Dish {
   /// Whether the dish is counted by its eggs.
   var isEggDish: Bool { food.category == "egg" && has("egg") }
 
-  /// Whether the other food names only the kind of this one: "doughnut" after "jelly doughnut".
-  func isMentioned(by other: Dish) -> Bool { food.name.hasSuffix(other.food.name) }
-
-  /// Whether the food is a sausage without bread, as in "a hot dog on a bun".
-  var isSausage: Bool { food.category == "meat" && has("sausage") }
-
-  /// Whether sandwiches are named after the food: meat, egg, cheese, vegetables.
+  /// Whether sandwiches are named after the food: meat, egg, cheese, vegetables, salads; not "a hot dog on a bun".
   var isSandwichFilling: Bool {
-    ["meat", "egg", "vegetable"].contains(food.category) || food.category == "dairy" && hasWord("cheese")
+    if food.category == "meat" { return !has("sausage") }
+    return ["egg", "vegetable"].contains(food.category) || food.category == "dairy" && hasWord("cheese")
+      || hasWord("salad")
   }
-
-  var isSalad: Bool { hasWord("salad") }
 
   /// Whether the food is a cereal that is light for its volume, which flour and seasonings are not.
   var isDryCereal: Bool {
@@ -100,8 +93,7 @@ struct Dish {
   /// Whether the food is in the dish by its nature: the milk of a latte, the bread of a sandwich.
   private func contains(_ other: Dish) -> Bool {
     food.kind != .food && other.food.name.hasSuffix("Milk") && food.per100Grams.protein > 1 && has("milky")
-      || isHandheld && other.isBread && !["chip", "garlic", "stick"].contains(where: other.hasWord)
-      || ByteSearch.contains(name, "with " + other.food.name.lowercased())
+      || isHandheld && other.isBread || ByteSearch.contains(name, "with " + other.food.name.lowercased())
       || implies(other) && !other.hasWord("chip") && !other.hasWord("fried")
   }
 
@@ -112,12 +104,9 @@ struct Dish {
 
   /// Whether the other food is a filling (cheese, meat, leaves, sauces), and not served with the dish.
   private func takes(_ other: Dish) -> Bool {
-    if other.food.category == "meat", hasWord("scrambled") { return false }
     if other.isDressing, hasWord("salad"), !contains(other) { return false }
-    return other.food.kind == .food
-      && (!other.isMeal || isHandheld && (other.hasWord("chili") || other.hasWord("slaw")))
-      && !other.isBread && other.food.category != "grain" && !other.has("side")
-      && (isHandheld || other.food.category != "fruit" || food.category == "dish" || has("fruity"))
+    return other.food.kind == .food && !other.isMeal && !other.isBread && other.food.category != "grain"
+      && !other.has("side")
   }
 
   private func hasWord(_ word: String) -> Bool { ByteSearch.contains(name, word) }

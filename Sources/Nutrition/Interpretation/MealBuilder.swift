@@ -39,7 +39,7 @@ struct MealBuilder {
     clauses = search.clauses
     reader = SegmentReader(search.matcher)
     table = search.table
-    for heading in headings.prefix(Self.maxPending) where !Lexicon.isNarration(heading.lowercased()) {
+    for heading in headings.prefix(Self.maxPending) where !heading.lowercased().has(.narration) {
       pending.append("\"\(heading.prefix(60))\" is counted by the lines below it")
     }
   }
@@ -58,14 +58,9 @@ struct MealBuilder {
     let text = segment.text.prefix(60)
     switch step.role {
     case .item:
-      var whole = step.state.whole ?? segment
-      if let half = sharedHalf(clauses[step.clause]) {
-        group?.whole.quantities = [half]
-        whole.quantities = [half]
-      }
-      begin(segment, whole)
+      begin(segment, step.state.whole ?? segment)
     case .correction:
-      if let last = group.flatMap({ read($0.whole).items.last }) { pending.append("in place of \(last.name)") }
+      if let last = group.flatMap({ reader.read($0.whole).items.last }) { pending.append("in place of \(last.name)") }
       group = nil
       begin(segment, step.state.whole ?? segment)
     case .heading:
@@ -74,7 +69,7 @@ struct MealBuilder {
     case .named, .completion, .repetition:
       if let whole = step.state.whole { group?.whole = whole }
     case .quantity:
-      if let last = group.flatMap({ read($0.whole).items.last }) { note("in place of \(last.quantityText)") }
+      if let last = group.flatMap({ reader.read($0.whole).items.last }) { note("in place of \(last.quantityText)") }
       if let whole = step.state.whole { group?.whole = whole }
     case .part: note("\(text) taken as part of it")
     case .excluded:
@@ -106,33 +101,16 @@ struct MealBuilder {
     }
   }
 
-  /// "2 cups of beans and rice": two cups of both together, half of the volume each.
-  private func sharedHalf(_ clause: Clause) -> Quantity? {
-    let segment = clause.segment
-    guard segment.followsAnd, segment.connector == .next, segment.quantities.isEmpty, let dish = clause.dish,
-      Self.shared.contains(dish.food.category), let whole = group?.whole, whole.words.first?.text == "of",
-      whole.quantities.count == 1, var half = whole.quantities.first, half.unit == .cup, !half.isTrailing
-    else { return nil }
-    half.amount.note = "half of \(MeasureUnit.cup.text(half.amount.value)) each"
-    half.amount.value /= 2
-    return half
-  }
-
-  /// Categories of foods that are served mixed.
-  private static let shared: Set<String> = ["grain", "legume", "vegetable", "fruit"]
-
   private mutating func begin(_ segment: Segment, _ whole: Segment) {
     endGroup()
     group = Group(start: segment, whole: whole)
   }
 
-  private mutating func read(_ whole: Segment) -> SegmentReader.Outcome { reader.read(whole) }
-
   /// Appends the items of the current food.
   private mutating func endGroup() {
     guard let group else { return }
     self.group = nil
-    var found = read(group.whole).items.map { withReducedConfidence($0, group.start) }
+    var found = reader.read(group.whole).items.map { withReducedConfidence($0, group.start) }
     if found.isEmpty, let unknown = group.unknown { found = [unknown] }
     guard let last = found.indices.last else { return }
     let isWeighed = group.whole.quantities.contains { $0.unit?.isWeightOrVolume == true }

@@ -87,8 +87,8 @@ struct EnergyNeeds: Equatable {
   var isPlausible: Bool { atRest > 300 }
 
   /// Returns the question for the first missing fact; nil if none is missing.
-  static func missing(_ facts: Facts) -> Question? {
-    [.sex, .age, .height, .weight, .activity, .goal].first { !facts.answer($0) }
+  static func missing(_ facts: Facts) -> FactName? {
+    [.sex, .age, .height, .weight, .activity, .goal].first { !facts.knows($0) }
   }
 }
 

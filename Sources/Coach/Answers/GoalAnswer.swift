@@ -8,8 +8,8 @@ extension Dialogue {
     if let warning = goalBelowHealthyRange() { return warning }
     let goal = facts.body.goal ?? .maintain
     let wantsWeight = goal != .maintain && facts.goalWeightKilograms == nil && state.hasNoGoalWeight != true
-    let first: [Question] = wantsWeight ? [.weight, .goalWeight] : [.weight]
-    if let question = first.first(where: { !facts.answer($0) }) ?? EnergyNeeds.missing(facts) {
+    let first: [FactName] = wantsWeight ? [.weight, .goalWeight] : [.weight]
+    if let question = first.first(where: { !facts.knows($0) }) ?? EnergyNeeds.missing(facts) {
       let lead = turn.state.asked == nil ? Wording.text("goal.lead." + goal.rawValue) : ""
       return ask(question, for: .weightGoal, saying: lead)
     }
@@ -25,7 +25,7 @@ extension Dialogue {
 
   mutating func goalDuration() -> String {
     if let warning = goalBelowHealthyRange() { return warning }
-    if let question = [Question.weight, .goalWeight].first(where: { !facts.answer($0) }) {
+    if let question = [FactName.weight, .goalWeight].first(where: { !facts.knows($0) }) {
       return ask(question, for: .goalDuration)
     }
     drop()

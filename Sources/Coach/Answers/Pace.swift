@@ -4,16 +4,8 @@ enum Pace {
 
   /// Returns the answer to "Lose 10 kg in 2 weeks": more than a kilogram a week.
   static func tooFast(_ utterance: Utterance) -> String? {
-    guard utterance.has("lose", "losing", "drop") else { return nil }
-    func amount(_ units: WordList) -> Double? {
-      utterance.words.indices.lazy.compactMap { index -> Double? in
-        let isOne = ["a", "an"].contains(utterance.words[index])
-        guard let value = utterance.number(index) ?? (isOne ? 1 : nil), value > 0 else { return nil }
-        return units.factor(utterance.word(index + 1)).map { value * $0 }
-      }.first
-    }
-    guard let kilograms = amount(.weightUnits), let days = amount(.daysOfUnits), kilograms <= 300,
-      kilograms / days > 0.15
+    guard utterance.has("lose", "losing", "drop"), let kilograms = utterance.amount(.weightUnits), kilograms <= 300,
+      let days = utterance.amount(.daysOfUnits), kilograms > 0.15 * days, days > 0
     else { return nil }
     return Wording.text(
       "pace.tooFast",

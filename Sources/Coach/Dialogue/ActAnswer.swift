@@ -8,7 +8,7 @@ extension Dialogue {
     }
     switch act {
     case .yes: return accept(before.offer)
-    case .why: return before.asked.map { Wording.join($0.reason, $0.text) } ?? source()
+    case .why: return before.asked.map { Wording.join($0.reason, $0.question) } ?? source()
     case .shorter:
       if let planned = before.planned, [Topic.trainingDose, Topic.routineDose].contains(before.lastTopic) {
         state.planMinutes = max(10, (before.planMinutes ?? 50) / 2)

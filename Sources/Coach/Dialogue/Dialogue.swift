@@ -66,7 +66,7 @@ struct Dialogue {
     }
     beginPlan(intent)
     if let task = state.task, let asked = state.asked,
-      intent == nil || intent?.task == task || learned.answer(asked)
+      intent == nil || intent?.task == task || learned.knows(asked)
     {
       return doubts.isEmpty ? proceed(task) : doubted(ask(asked, for: task, isDoubted: true))
     }
@@ -78,7 +78,7 @@ struct Dialogue {
       return text
     }
     if !doubts.isEmpty { return doubted(Wording.text("doubt.again")) }
-    let noted = lastingFacts.parts
+    let noted = lastingFacts.texts()
     return noted.isEmpty ? beyond() : offer(.anything, after: Wording.text("facts.noted", ["facts": noted]))
   }
 
@@ -124,7 +124,7 @@ struct Dialogue {
   /// Asks a question for a task, and drops it after two repetitions.
   /// - Parameter isDoubted: whether a remark on an implausible answer precedes the question.
   mutating func ask(
-    _ question: Question, for task: DialogueTask, saying lead: String = "", isDoubted: Bool = false
+    _ question: FactName, for task: DialogueTask, saying lead: String = "", isDoubted: Bool = false
   ) -> String {
     let isAskedAgain = state.asked == question
     // A message that states other facts than the requested one does not count as a failed answer.
@@ -134,10 +134,10 @@ struct Dialogue {
     state.task = task
     if state.repeats >= 2 { return refuse("dropped") }
     if statesFacts {
-      let texts = WordList.receipts.values.map { $0.value + " " + question.text }
-      return texts.first { !state.isSaid($0) } ?? question.text
+      let texts = WordList.receipts.values.map { $0.value + " " + question.question }
+      return texts.first { !state.isSaid($0) } ?? question.question
     }
-    return Wording.join(state.repeats == 0 ? lead : isDoubted ? nil : "I did not get that.", question.text)
+    return Wording.join(state.repeats == 0 ? lead : isDoubted ? nil : "I did not get that.", question.question)
   }
 
   mutating func refuse(_ key: String) -> String {
@@ -184,7 +184,7 @@ struct Dialogue {
   }
 
   /// The fact that "actually it is 80" corrects after it was noted.
-  private var corrected: Question? {
+  private var corrected: FactName? {
     guard let noted = before.lastText, noted.hasPrefix("Noted:"), utterance.has(.corrects),
       utterance.numbers.count == 1, utterance.words.count <= 6
     else { return nil }

@@ -32,7 +32,7 @@ enum Offer: String, Codable, Sendable {
 package struct DialogueState: Codable, Sendable, Equatable {
   /// The facts that the user stated.
   package var facts = Facts()
-  var asked: Question?
+  var asked: FactName?
   /// The task that the answer to the open question is for.
   var task: DialogueTask?
   /// The number of times that the open question was repeated in a row.

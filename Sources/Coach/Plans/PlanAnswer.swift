@@ -7,7 +7,7 @@ extension Dialogue {
     let facts = facts
     guard let goal = facts.trainingGoal, let days = facts.trainingDays, let equipment = facts.equipment else {
       let lead = turn.state.asked == nil ? Wording.text("training.lead") : ""
-      let missing = [Question.trainingGoal, .trainingDays].first { !facts.answer($0) } ?? .equipment
+      let missing = [FactName.trainingGoal, .trainingDays].first { !facts.knows($0) } ?? .equipment
       return ask(missing, for: .trainingGoal, saying: lead)
     }
     drop()

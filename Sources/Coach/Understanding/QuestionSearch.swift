@@ -1,137 +1,117 @@
-/// Finds what a message asks by its nearest example, where no rule recognises it. Examples are the rows of `questions.tsv`
-/// (topic, or '=' and an intent; questions joined by ';') and the phrases of the topics.
+/// Finds what a message asks by its nearest example, where no rule recognises it. Examples are the rows of
+/// `questions.tsv` (a topic or an intent; questions joined by ';') and the phrases of the topics.
 ///
-/// A word counts by its rarity: the fewer subjects have it, the more it says. A message resembles an example by the shares of
-/// their words that the other one has; all words of a subject count as well.
+/// Texts are compared by the cosine of their features: the words and pieces of words of `TextClassifier`, so that
+/// misspelt and inflected words resemble the known ones. A feature counts by its rarity: the fewer subjects have it, the
+/// more it says. All words of a subject count as well. The cost is linear in the number of examples.
 struct QuestionSearch: Sendable {
-  struct Result: Equatable {
-    /// The name of a topic, or '=' and the name of an intent.
-    var subject: String
-    var score: Double
-    /// Whether message and example have two informative words in common, or a rare one.
-    var isInformative: Bool
-  }
-
   /// From this score on a message is taken to ask what the example asks.
-  static let certain = 0.52
+  static let certain: Float = 0.55
   /// From this score on the answer is worth giving with a caveat.
-  static let likely = 0.36
+  static let likely: Float = 0.36
+  /// The least score of a message with one informative word.
+  private static let ofOneWord: Float = 0.4
 
   static let maxWordsOfFollowUp = 8
 
   static let shared = QuestionSearch()
 
+  /// The part that the nearest example has in the score; the rest is of all words of the subject.
+  private static let ofExample: Float = 0.7
+  private static let ofOrdinary: Float = 0.2
+  private static let ofContext: Float = 0.9
+  /// The share of a word that a subject has in its text only.
+  private static let inText: Float = 0.35
   private static let maxWords = 40
-  private static let maxCorrections = 10
+  /// The binary logarithm of the number of features.
+  private static let bits = 18
 
-  private struct Example: Sendable {
-    var subject: String
-    var terms: Set<String>
-    var weight: Double
-    var informative: Int
-  }
+  private typealias Features = [Int: Float]
 
-  private let weights: [String: Double]
-  private let examples: [Example]
-  private let index: [String: [Int]]
-  /// The share that a term has in each subject: 1 in an example, less in a text only.
-  private let vocabulary: [String: [String: Double]]
-  private let fuzzy: FuzzyWords
+  private let subjects: [String]
+  /// The subject of each example, as an index.
+  private let subjectOfExample: [Int]
+  private let rarity: [Float]
+  /// For each feature its weight in the examples that have it, and its share in the subjects.
+  private let examples: [[(index: Int, weight: Float)]]
+  private let shares: [[(index: Int, weight: Float)]]
 
   private init() {
     let ofTopics = Topic.all.flatMap { topic in
       (topic.phrases.all.map { $0.words.joined(separator: " ") } + [topic.name]).map { (topic.name, $0) }
     }
     let ofTable = CoachTable.questions.rows(2).flatMap { row in row[1].items(";").map { (row[0], $0) } }
-    let rows = (ofTopics + ofTable).map { (subject: $0.0, terms: Self.terms(Self.stems($0.1))) }
-    var vocabulary: [String: [String: Double]] = [:]
+    let rows = (ofTopics + ofTable).map { (subject: $0.0, features: Self.features(Utterance($0.1).words)) }
+    subjects = rows.map(\.subject).distinct
+    let numbers = Dictionary(uniqueKeysWithValues: zip(subjects, subjects.indices))
+    subjectOfExample = rows.compactMap { numbers[$0.subject] }
+    var shares = Array(repeating: [Int: Float](), count: 1 << Self.bits)
     for topic in Topic.all {
-      for term in Self.terms(Self.stems(topic.text)) { vocabulary[term, default: [:]][topic.name] = Self.inText }
+      guard let number = numbers[topic.name] else { continue }
+      for feature in Self.features(Utterance(topic.text).words).keys { shares[feature][number] = Self.inText }
     }
-    for row in rows { for term in row.terms { vocabulary[term, default: [:]][row.subject] = 1 } }
-    let weights = Dictionary(
-      uniqueKeysWithValues: vocabulary.map { ($0.key, Self.weight($0.key, subjects: $0.value.values.reduce(0, +))) })
-    examples = rows.filter { !$0.terms.isEmpty }.map { row in
-      Example(
-        subject: row.subject, terms: row.terms, weight: row.terms.reduce(0) { $0 + (weights[$1] ?? 0) },
-        informative: row.terms.count { !Self.ordinary.contains($0) })
+    for (number, row) in zip(subjectOfExample, rows) {
+      for feature in row.features.keys { shares[feature][number] = 1 }
     }
-    var index: [String: [Int]] = [:]
-    for (number, example) in examples.enumerated() {
-      for term in example.terms where !Self.ordinary.contains(term) { index[term, default: []].append(number) }
+    let most = Self.logarithm(Float(subjects.count + 1))
+    let rarity = shares.map { max(0.3, most - Self.logarithm(max(1, $0.values.reduce(0, +)))) }
+    var examples = Array(repeating: [(index: Int, weight: Float)](), count: 1 << Self.bits)
+    for (number, row) in rows.enumerated() {
+      let length = Self.length(row.features, rarity)
+      for (feature, weight) in row.features { examples[feature].append((number, weight * rarity[feature] / length)) }
     }
-    self.index = index
-    self.weights = weights
-    self.vocabulary = vocabulary
-    fuzzy = FuzzyWords(vocabulary.keys.filter { $0.utf8.count >= FuzzyWords.minLetters }, ordinary: Self.ordinary)
+    self.shares = shares.map { $0.map { ($0.key, $0.value) } }
+    self.rarity = rarity
+    self.examples = examples
   }
 
-  /// Returns the subject of the nearest example; nil if no example has a word of the message.
+  /// Returns the subject of the nearest example; nil if none is near enough.
   /// - Parameters:
   ///   - context: the name of the last topic, whose words complete a short question.
-  ///   - excluded: the names of subjects that are no result.
-  func nearest(_ utterance: Utterance, after context: String? = nil, without excluded: Set<String> = []) -> Result? {
-    let stems = fuzzy.corrected(utterance.words.prefix(Self.maxWords).map(Stem.of), most: Self.maxCorrections) {
-      vocabulary[$0] == nil && !Self.correct.contains($0)
+  ///   - least: the least score.
+  func nearest(_ utterance: Utterance, after context: String?, from least: Float) -> String? {
+    let words = utterance.words.prefix(Self.maxWords)
+    let informative = words.count { Self.weight($0) == 1 }
+    guard informative > 0 else { return nil }
+    let ofContext = Self.features(Utterance(context ?? "").words).mapValues { $0 * Self.ofContext }
+    let features = Self.features(words).merging(ofContext) { own, _ in own }
+    let length = Self.length(features, rarity)
+    var likeness = Array(repeating: Float(0), count: subjectOfExample.count)
+    var coverage = Array(repeating: Float(0), count: subjects.count)
+    for (feature, weight) in features.sorted(by: { $0.key < $1.key }) {
+      let part = weight * rarity[feature] / length
+      for example in examples[feature] { likeness[example.index] += part * example.weight }
+      for subject in shares[feature] { coverage[subject.index] += part * part * subject.weight }
     }
-    let own = Self.terms(stems)
-    var terms = Dictionary(uniqueKeysWithValues: own.map { ($0, weights[$0] ?? Self.unknown) })
-    for term in Self.terms(Self.stems(context ?? "")) where terms[term] == nil {
-      terms[term] = Self.ofContext * (weights[term] ?? 0)
+    var best = (score: max(least, informative == 1 ? Self.ofOneWord : 0), subject: String?.none)
+    for (example, subject) in subjectOfExample.enumerated() where likeness[example] > 0 {
+      let score = Self.ofExample * likeness[example] + (1 - Self.ofExample) * coverage[subject]
+      if score > best.score { best = (score, subjects[subject]) }
     }
-    let whole = terms.values.reduce(0, +)
-    guard whole > 0 else { return nil }
-    var coverage: [String: Double] = [:]
-    for (term, weight) in terms {
-      for (subject, share) in vocabulary[term] ?? [:] { coverage[subject, default: 0] += share * weight }
-    }
-    var best: Result?
-    for number in Set(terms.keys.flatMap { index[$0] ?? [] }) {
-      let example = examples[number]
-      let shared = example.terms.filter { terms[$0] != nil }
-      let common = shared.reduce(0) { $0 + (terms[$1] ?? 0) }
-      // One word says too little, unless it is the whole example ("dry" is not "dry January") and much of the message.
-      let informative = shared.count { own.contains($0) && !Self.ordinary.contains($0) }
-      let isAlone = informative == 1 && example.informative == 1 && common >= Self.ofSingle * whole
-      guard informative > 1 || isAlone, !excluded.contains(example.subject) else { continue }
-      let resemblance = Self.ofMessage * common / whole + (1 - Self.ofMessage) * min(1, common / example.weight)
-      let score = Self.ofExample * resemblance + (1 - Self.ofExample) * (coverage[example.subject] ?? 0) / whole
-      if let best, (score, example.subject) <= (best.score, best.subject) { continue }
-      best = Result(
-        subject: example.subject, score: score,
-        isInformative: informative > 1 || shared.contains { (weights[$0] ?? 0) >= Self.rare })
-    }
-    return best
+    return best.subject
   }
 
-  private static let inText = 0.35
-  private static let unknown = 2.6
-  /// The weight from which one word is enough for a guess; only words of very many subjects have less.
-  private static let rare = 1.2
-  private static let ofContext = 0.6
-  /// The least part of a message that an example of one word must have.
-  private static let ofSingle = 0.42
-  /// The part that the message's words have in the resemblance; the rest is of the example's words.
-  private static let ofMessage = 0.6
-  /// The part that the nearest example has in the score; the rest is of all words of the subject.
-  private static let ofExample = 0.75
-  private static let ofOrdinary = 0.25
-
-  private static func weight(_ term: String, subjects count: Double) -> Double {
-    // The binary logarithm between powers of two as a straight line: exact enough, and the same on every platform.
-    let logarithm = Double(max(1, count).exponent) + max(1, count).significand - 1
-    return ordinary.contains(term) ? ofOrdinary : max(0.8, 4 - 0.8 * logarithm)
+  private static func features(_ words: some Collection<String>) -> Features {
+    words.reduce(into: [:]) { features, word in
+      let weight = weight(word)
+      guard weight > 0 else { return }
+      for feature in TextClassifier.features([word], bits: bits) {
+        features[feature] = max(features[feature] ?? 0, weight)
+      }
+    }
   }
 
-  private static let ordinary = Set(WordList.ordinary.words.map(Stem.of))
-  private static let ignored = Set(WordList.ignored.words.map(Stem.of))
-  /// The words that are no misspellings.
-  private static let correct = ordinary.union(ignored).union(WordList.correct.words.map(Stem.of))
-
-  private static func stems(_ text: String) -> [String] { Utterance(text).words.map(Stem.of) }
-
-  /// Returns the stems without numbers and those that say nothing.
-  private static func terms(_ stems: some Sequence<String>) -> Set<String> {
-    Set(stems).filter { !ignored.contains($0) && Double($0) == nil }
+  /// Numbers and words that say nothing do not count.
+  private static func weight(_ word: String) -> Float {
+    WordList.ignored.contains(word) || Double(word) != nil ? 0 : WordList.ordinary.contains(word) ? ofOrdinary : 1
   }
+
+  private static func length(_ features: Features, _ rarity: [Float]) -> Float {
+    features.sorted { $0.key < $1.key }
+      .reduce(Float.leastNormalMagnitude) { $0 + $1.value * $1.value * rarity[$1.key] * rarity[$1.key] }
+      .squareRoot()
+  }
+
+  /// The binary logarithm, between powers of two as a straight line: exact enough, and the same on every platform.
+  private static func logarithm(_ value: Float) -> Float { Float(value.exponent) + value.significand - 1 }
 }

@@ -34,7 +34,7 @@ enum WordList: String, CaseIterable, Sendable {
   // Readings of a body.
   case otherReadings, notReadings, pressureLinks
   // Language.
-  case english, ordinary, ignored, correct, spellings, synonyms, repetitions, thanked, receipts
+  case english, ordinary, ignored, spellings, repetitions, thanked, receipts
 
   private struct Content: Sendable {
     var rows: [(value: String, phrases: Phrases)] = []

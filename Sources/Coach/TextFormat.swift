@@ -18,14 +18,11 @@ enum TextFormat {
   /// "1 meal", "3 meals".
   static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 
+  /// A line, and a list below it.
+  static func lines(_ head: String, _ items: [String]) -> String { head + "\n" + items.map { "- \($0)\n" }.joined() }
+
   private static func grouped(_ value: Int) -> String {
-    let digits = String(value)
-    var text = ""
-    for (index, digit) in digits.enumerated() {
-      if index > 0, (digits.count - index) % 3 == 0 { text += "," }
-      text.append(digit)
-    }
-    return text
+    value < 1000 ? String(value) : grouped(value / 1000) + "," + String(1000 + value % 1000).dropFirst()
   }
 }
 

@@ -42,6 +42,11 @@ extension Dialogue {
     return Wording.text("source", ["sources": known])
   }
 
+  func thanked() -> String {
+    if utterance.has(.leaving) { return Wording.text("farewell") }
+    return WordList.thanked.values.map(\.value).first { !state.isSaid($0) } ?? Wording.text("thanks")
+  }
+
   mutating func more() -> String {
     sources = before.sources ?? []
     state.lastTopic = before.lastTopic

@@ -55,7 +55,7 @@ struct Dialogue {
     if let act = DialogueAct(utterance), let text = answer(act) { return text }
     // "Anything else?" and "how often?" after the answer about a topic.
     let asksOn = utterance.words.count <= 7 && before.lastTopic != nil && utterance.has(.asksOn)
-    let intent = intent() ?? (asksOn ? .simple("more") : nil)
+    let intent = intent() ?? (asksOn ? named("more") : nil)
     if let asked = state.asked, intent == nil {
       let declines = utterance.has(.declines)
       if asked == .goalWeight, learned.goalWeightKilograms == nil, declines || utterance.has(.refusesGoalWeight) {
@@ -72,7 +72,7 @@ struct Dialogue {
     }
     if let topic = intent?.topic, topicsOff.contains(topic.name) { return admission() }
     if let intent {
-      drop()
+      state.drop()
       let text = intent.answer(&self)
       if let subject = intent.subject { state.addSubject(subject) }
       return text
@@ -88,7 +88,7 @@ struct Dialogue {
     if let item = foodLookup.items(utterance).first {
       return Wording.text("log.hint", ["figures": FoodAnswer.amount(nil, [item])])
     }
-    if FoodEvidence.statesSymptom(utterance) { return Wording.text("symptoms") }
+    if utterance.has(.symptoms) { return Wording.text("symptoms") }
     if let sentence = OtherLanguage.sentence(utterance) { return sentence }
     if let intent = search(from: QuestionSearch.likely) {
       return Wording.join(Wording.text("likely"), intent.answer(&self))
@@ -105,19 +105,45 @@ struct Dialogue {
 
   // MARK: - Tasks and questions
 
-  /// Continues a task: answers it, or asks for the next missing fact.
+  /// Continues a task: asks for the next missing fact, or answers it.
   mutating func proceed(_ task: DialogueTask) -> String {
+    let needed = needed(task)
+    if facts.isMinor, needed.contains(.age) || task == .bodyMassIndex {
+      return refuse(task == .bodyMassIndex ? "bmi.minor" : "energy.minor")
+    }
+    if task == .weightGoal || task == .goalDuration, let warning = goalBelowHealthyRange() { return warning }
+    if let question = needed.first(where: { !facts.knows($0) }) {
+      let key = task == .weightGoal ? "lead.weightGoal." + goal.rawValue : "lead." + task.rawValue
+      return ask(question, for: task, saying: turn.state.asked == nil ? Wording.find(key) ?? "" : "")
+    }
+    if task == .mealPlan { return mealPlan() }
+    state.drop()
     switch task {
-    case .energyNeeds: energyNeeds()
-    case .dayReview: dayReview()
-    case .mealPlan: mealPlan()
-    case .workoutPlan: workoutPlan()
-    case .routine: routine()
-    case .anyPlan: ask(.planKind, for: .anyPlan)
-    case .bodyMassIndex: bodyMassIndex()
-    case .weightGoal: weightGoal()
-    case .goalDuration: goalDuration()
-    case .trainingGoal: trainingGoal()
+    case .energyNeeds, .weightGoal:
+      guard let needs = EnergyNeeds(facts), needs.isPlausible else { return Wording.text("energy.implausible") }
+      return task == .weightGoal ? weightGoal(needs) : energyNeeds(needs)
+    case .dayReview: return dayReview()
+    case .workoutPlan: return workoutPlan()
+    case .routine: return routine()
+    case .bodyMassIndex: return bodyMassIndex()
+    case .goalDuration: return goalDuration()
+    case .trainingGoal: return trainingGoal()
+    case .mealPlan, .anyPlan: return ""
+    }
+  }
+
+  /// The facts without which a task has no answer, in the order of the questions.
+  func needed(_ task: DialogueTask) -> [FactName] {
+    switch task {
+    case .energyNeeds: EnergyNeeds.facts
+    case .dayReview: targets == nil && reviewOfProtein == nil ? EnergyNeeds.facts : []
+    case .bodyMassIndex: utterance.has("weigh", "weight") ? [.height] : [.height, .weight]
+    case .weightGoal:
+      (goal == .maintain || state.hasNoGoalWeight == true ? [.weight] : [.weight, .goalWeight]) + EnergyNeeds.facts
+    case .goalDuration: [.weight, .goalWeight]
+    case .trainingGoal: [.trainingGoal, .trainingDays, .equipment]
+    case .anyPlan: [.planKind]
+    case .mealPlan, .workoutPlan, .routine: []
     }
   }
 
@@ -141,7 +167,7 @@ struct Dialogue {
   }
 
   mutating func refuse(_ key: String) -> String {
-    drop()
+    state.drop()
     return Wording.text(key)
   }
 
@@ -150,61 +176,35 @@ struct Dialogue {
     return Wording.join(text, offer.question)
   }
 
-  mutating func drop() { state.drop() }
-
   // MARK: - Facts
 
   private mutating func learn() {
-    var body = BodyReader(utterance, asked: state.asked ?? corrected)
+    let asked = state.asked ?? corrected
+    var body = BodyReader(utterance, asked: asked)
     body.read(into: &learned)
     // The plan that "make it 4 days" refers to.
     let changed = state.planned.flatMap { PlanChange(utterance, $0) == nil ? nil : $0 }
-    GoalReader(utterance: utterance, asked: state.asked, task: state.task ?? changed).read(into: &learned)
-    readWantedLoss()
+    GoalReader(utterance: utterance, asked: asked, task: state.task ?? changed).read(into: &learned)
     doubts = body.doubts
     var lasting = learned
     lasting.body.clear([.energyTarget, .proteinTarget])
-    learned.body.energyTarget = learned.body.energyTarget ?? correctedTarget
     state.facts = state.facts.updated(by: lasting)
   }
 
-  /// "Lose 10 kg" states a goal weight as soon as the weight is known.
-  private mutating func readWantedLoss() {
-    let stated = utterance.numbers.last { number in
-      number.value <= 150 && number.kilograms != nil
-        && utterance.before(number.index, 3).contains(where: WordList.loses.contains)
-    }
-    state.wantedLoss = stated?.kilograms ?? state.wantedLoss
-    let weight = learned.body.weightKilograms ?? facts.body.weightKilograms
-    guard let loss = state.wantedLoss, let weight, weight - loss > 25, learned.goalWeightKilograms == nil else {
-      return
-    }
-    learned.goalWeightKilograms = weight - loss
-    state.wantedLoss = nil
-  }
-
-  /// The fact that "actually it is 80" corrects after it was noted.
+  /// The fact that "actually it is 80" or "change it to 2300" corrects after it was named.
   private var corrected: FactName? {
-    guard let noted = before.lastText, noted.hasPrefix("Noted:"), utterance.has(.corrects),
-      utterance.numbers.count == 1, utterance.words.count <= 6
+    guard let text = before.lastText, before.asked == nil, utterance.words.count <= 6, utterance.numbers.count == 1,
+      utterance.has(.corrects) || before.planned == .mealPlan && utterance.words.count <= 3
     else { return nil }
-    return noted.contains(" kg") ? .weight : noted.contains(" cm") ? .height : noted.contains("years old") ? .age : nil
-  }
-
-  /// "Change it to 2300" after an answer that named the target, in kcal.
-  private var correctedTarget: Double? {
-    guard utterance.words.count <= 6, utterance.numbers.count == 1, let value = utterance.numbers.first?.value,
-      (800...6000).contains(value), before.asked == nil, before.lastText?.contains("kcal") == true
-    else { return nil }
-    let corrects = utterance.has(.corrects)
-    let isOfPlan = before.planned == .mealPlan && (utterance.words.count <= 3 || corrects)
-    return isOfPlan || corrects && facts.body.energyTarget != nil ? value : nil
+    if text.contains("kcal"), (800...6000).contains(utterance.numbers[0].value) { return .energyTarget }
+    guard text.hasPrefix("Noted:") else { return nil }
+    return text.contains(" kg") ? .weight : text.contains(" cm") ? .height : text.contains("years old") ? .age : nil
   }
 
   /// The stated facts that are kept. Figures without the word target belong to a plan only.
   var lastingFacts: Facts {
     var facts = learned
-    if state.asked != .energyTarget, correctedTarget == nil, !utterance.has(.targetWords) {
+    if (state.asked ?? corrected) != .energyTarget, !utterance.has(.targetWords) {
       facts.body.clear([.energyTarget, .proteinTarget])
     }
     return facts

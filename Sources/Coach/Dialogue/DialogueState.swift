@@ -44,8 +44,6 @@ package struct DialogueState: Codable, Sendable, Equatable {
   private(set) var subjects: [String]?
   /// Checksums of the last answers, so that no text is said twice.
   private(set) var said: [UInt32]?
-  /// kg that the user wants to lose, until the weight is known.
-  var wantedLoss: Double?
   var hasNoGoalWeight: Bool?
 
   // What the last answer was about, for "and carbs?", "why?", "yes" and "shorter".

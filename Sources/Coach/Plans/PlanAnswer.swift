@@ -1,46 +1,30 @@
 import HealthModels
 
-/// The answers to requests for workout plans and routines.
+/// The answers to requests for workout plans and routines, and what plans of all kinds have in common.
 extension Dialogue {
-  /// The interview after "I want to get fit", which ends in numbers and an offer.
+  /// The end of the interview after "I want to get fit".
   mutating func trainingGoal() -> String {
-    let facts = facts
-    guard let goal = facts.trainingGoal, let days = facts.trainingDays, let equipment = facts.equipment else {
-      let lead = turn.state.asked == nil ? Wording.text("training.lead") : ""
-      let missing = [FactName.trainingGoal, .trainingDays].first { !facts.knows($0) } ?? .equipment
-      return ask(missing, for: .trainingGoal, saying: lead)
-    }
-    drop()
     state.offer = .workoutPlan
     sources = ["Morton et al., Br J Sports Med 2018;52:376-84", "ACSM, Progression models, 2009"]
     let protein = facts.body.weightKilograms.map { Wording.text("training.protein", ["protein": $0 * 1.6]) }
-    let plan = WorkoutPlanner.plan(goal: goal, days: days, equipment: equipment)
+    let plan = WorkoutPlanner.plan(facts)
     return Wording.text(
-      "training.numbers", ["days": min(days, 6), "minutes": plan.minutes, "protein": protein ?? ""])
+      "training.numbers", ["days": plan.sessions.count, "minutes": plan.minutes, "protein": protein ?? ""])
   }
 
   mutating func workoutPlan() -> String {
-    let facts = facts
-    let days = facts.trainingDays ?? WorkoutPlanner.usualDays
-    let assumed = [
-      facts.trainingGoal == nil ? "workout.assumed.goal" : nil,
-      facts.trainingDays == nil ? "workout.assumed.days" : nil,
-      facts.equipment == nil ? "workout.assumed.equipment" : nil,
-    ].compactMap { $0 }
-    drop()
-    let plan = WorkoutPlanner.plan(
-      goal: facts.trainingGoal ?? .general, days: days, equipment: facts.equipment ?? WorkoutPlan.Equipment.none,
-      minutes: state.planMinutes, without: state.planExclusions ?? [])
+    let plan = WorkoutPlanner.plan(facts, minutes: state.planMinutes, without: state.planExclusions ?? [])
     save(.workout(plan), .workoutPlan, Topic.trainingDose)
     state.firstExercise = plan.sessions.first?.exercises.first?.name
     let sessions = plan.sessions.map { session in
       let exercises = session.exercises.map { "\($0.name) \($0.sets) x \($0.repetitions)" }
-      return "- \(session.name): \(exercises.joined(separator: ", "))\n"
+      return "\(session.name): \(exercises.joined(separator: ", "))"
     }
     let length = Wording.text("workout.length", ["days": plan.sessions.count, "minutes": plan.minutes])
-    return "Here is your plan for \(length).\n\(sessions.joined())"
+    let assumed = needed(.trainingGoal).filter { !facts.knows($0) }
+    return TextFormat.lines("Here is your plan for \(length).", sessions)
       + Wording.join(
-        plan.description, days > 6 ? Wording.text("workout.rest") : nil, Self.assumption(assumed),
+        plan.description, facts.trainingDays ?? 0 > 6 ? Wording.text("workout.rest") : nil, Self.assumption(assumed),
         planEnding("workout"))
   }
 
@@ -49,15 +33,13 @@ extension Dialogue {
       Utterance(topic.replacing("-", with: " ")).value(.focus)
     }
     let known = learned.focus ?? utterance.value(.timesOfDay) ?? offered ?? facts.focus
-    let focus = known ?? .stress
-    drop()
-    state.facts.focus = focus
-    let routine = RoutinePlanner.routine(focus, minutes: state.planMinutes)
+    state.facts.focus = known ?? .stress
+    let routine = RoutinePlanner.routine(known ?? .stress, minutes: state.planMinutes)
     save(.wellness(routine), .routine, Topic.routineDose)
-    let habits = routine.habits.map { "- \($0.time): \($0.name.lowercasedFirst). \($0.reason)\n" }
-    return "Here is your routine.\n\(habits.joined())"
+    let habits = routine.habits.map { "\($0.time): \($0.name.lowercasedFirst). \($0.reason)" }
+    return TextFormat.lines("Here is your routine.", habits)
       + Wording.join(
-        Wording.text("routine.end"), Self.assumption(known == nil ? ["routine.assumed"] : []), planEnding("wellness"))
+        Wording.text("routine.end"), Self.assumption(known == nil ? [.focus] : []), planEnding("wellness"))
   }
 
   mutating func save(_ template: TemplateDraft, _ task: DialogueTask, _ topic: String) {
@@ -70,9 +52,9 @@ extension Dialogue {
     Wording.text(replacesTemplate ? "plan.changed" : "plan.saved", ["kind": kind])
   }
 
-  /// - Parameter keys: the assumptions, as keys of `wording.tsv`.
-  private static func assumption(_ keys: [String]) -> String? {
-    keys.isEmpty ? nil : Wording.text("workout.assumed", ["facts": keys.map { Wording.text($0) }])
+  private static func assumption(_ names: [FactName]) -> String? {
+    let texts = names.map { Wording.text("assumed." + $0.rawValue) }
+    return names.isEmpty ? nil : Wording.text("assumed", ["facts": texts])
   }
 
   var dietRule: DietRule {
@@ -86,7 +68,7 @@ extension Dialogue {
     let isMealPlan = intent?.task == .mealPlan
     if isMealPlan || intent?.task == .workoutPlan || intent?.task == .trainingGoal {
       (state.planExclusions, state.planVariant, state.planMinutes) = (nil, nil, nil)
-      state.planDays = utterance.has(.weekPlan) ? 7 : utterance.days
+      state.planDays = utterance.planDays
       state.planIsLowCarb = utterance.has(.lowCarb) ? true : nil
       state.planMeals = utterance.value(.mealSet)
     }
@@ -105,5 +87,22 @@ extension Dialogue {
     } else {
       state.facts = state.facts.updated(by: lastingFacts)
     }
+  }
+
+  /// Makes the plan at hand again, with a change; another one without.
+  mutating func again(_ task: DialogueTask, _ change: PlanChange?) -> String {
+    if let change {
+      state.planExclusions = (state.planExclusions ?? []).union(change.exclusions)
+      if !change.wanted.isEmpty { state.planWanted = change.wanted }
+      if task == .mealPlan, utterance.has(.shopping) { return shoppingList() }
+      if task == .mealPlan { changeMeals() }
+      if task == .workoutPlan, utterance.has(.moreDays) {
+        state.facts.trainingDays = min((facts.trainingDays ?? WorkoutPlanner.usualDays) + 1, 6)
+      }
+    }
+    // A change keeps the rest of the plan.
+    replacesTemplate = change != nil && !utterance.has(.otherPlan)
+    if !replacesTemplate { state.planVariant = nil }
+    return task == .mealPlan ? mealPlan(isAgain: true) : proceed(task)
   }
 }

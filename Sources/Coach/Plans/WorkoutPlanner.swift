@@ -1,15 +1,24 @@
 import HealthModels
+import Nutrition
 
 /// An exercise that plans are made of. Rows of `exercises.tsv`: name  pattern  equipment (joined by ',').
 struct Exercise: Sendable, Equatable {
-  var name: String
-  var pattern: String
-  var equipment: Set<WorkoutPlan.Equipment>
+  let name: String
+  let pattern: String
+  let equipment: Set<WorkoutPlan.Equipment>
+  /// The words of the name, in the singular.
+  let words: Set<String>
 
-  static let all: [Exercise] = CoachTable.exercises.rows(3).map { row in
-    Exercise(
-      name: row[0], pattern: row[1],
-      equipment: Set(row[2].items.compactMap(WorkoutPlan.Equipment.init(rawValue:))))
+  static let all = CoachTable.exercises.rows(3).map(Exercise.init)
+
+  /// The words by which exercises can be left out.
+  static let words = Set(all.flatMap(\.words)).subtracting(WordList.notPlanFoods.words)
+
+  private init(_ row: [String]) {
+    name = row[0]
+    pattern = row[1]
+    equipment = Set(row[2].items.compactMap(WorkoutPlan.Equipment.init(rawValue:)))
+    words = Set(FoodPhrase.words(name.lowercased().replacing("-", with: " ")))
   }
 }
 
@@ -22,6 +31,13 @@ struct Exercise: Sendable, Equatable {
 enum WorkoutPlanner {
   /// The days of a week if the user states none.
   static let usualDays = 3
+
+  /// Returns a plan for the goal, days and equipment of a user, or the usual ones.
+  static func plan(_ facts: Facts, minutes: Int? = nil, without excluded: Set<String> = []) -> WorkoutPlan {
+    plan(
+      goal: facts.trainingGoal ?? .general, days: facts.trainingDays ?? usualDays,
+      equipment: facts.equipment ?? WorkoutPlan.Equipment.none, minutes: minutes, without: excluded)
+  }
 
   /// - Parameters:
   ///   - minutes: the duration of a session, which decides how many exercises it has; nil for the usual one.
@@ -61,7 +77,7 @@ enum WorkoutPlanner {
     _ pattern: String, round: Int, _ goal: WorkoutPlan.Goal, _ equipment: WorkoutPlan.Equipment, _ excluded: Set<String>
   ) -> WorkoutPlan.Exercise? {
     func exercises(_ pattern: String, _ equipment: WorkoutPlan.Equipment) -> [Exercise] {
-      Exercise.all.filter { $0.pattern == pattern && $0.equipment.contains(equipment) && !$0.isNamed(by: excluded) }
+      Exercise.all.filter { $0.pattern == pattern && $0.equipment.contains(equipment) && $0.words.isDisjoint(with: excluded) }
     }
     let own = exercises(pattern, equipment)
     let similar = excluded.isEmpty || !own.isEmpty ? [] : exercises(replacements[pattern] ?? pattern, equipment)

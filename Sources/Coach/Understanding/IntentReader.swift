@@ -19,7 +19,7 @@ extension Dialogue {
   }
 
   /// Returns the intent of a row, or reads that of a name with '='; nil if the message has none of this kind.
-  private func named(_ name: String, _ argument: String) -> Intent? {
+  func named(_ name: String, _ argument: String = "") -> Intent? {
     switch name {
     case "say": .saying(argument)
     case "outside":
@@ -29,9 +29,16 @@ extension Dialogue {
     case "safety":
       SafetyFinding.Category(rawValue: argument).map { .saying(SafetyFinding(category: $0, language: .en).reply) }
     case "topic": Topic.named(argument).map(Intent.topic)
+    case "greeting": Intent(name) { BuiltInCoach.greeting($0.turn.persona) }
+    case "thanks": Intent(name) { $0.thanked() }
+    case "capabilities": .saying(Wording.text(name))
+    case "known": Intent(name) { $0.known() }
+    case "recap": Intent(name) { $0.recap() }
+    case "more": Intent(name) { $0.more() }
+    case "lastMeals": Intent(name) { $0.lastMeals() }
     case "plan": .task(ownPlan)
     case "missing": .task(.dayReview)
-    case "meals": .intake(Intake(nil, Intake.Period(rawValue: argument) ?? .week))
+    case "today", "yesterday", "week": Intake.Period(rawValue: name).map { .intake(Intake(nil, $0)) }
     case "=log": LogIntent.meal(utterance, diary).map { meal in Intent("") { $0.confirm(meal) } }
     case "=offeredPlan": before.offer == .anything ? .task(ownPlan) : nil
     case "=again":
@@ -40,11 +47,20 @@ extension Dialogue {
     case "=tooFast": Pace.tooFast(utterance).map { .unsafe("tooFast", $0) }
     case "=tooLittle": Pace.tooLittle(utterance).map { .unsafe("tooLittle", $0) }
     case "=taskKind": before.task == .anyPlan ? utterance.value(.planKind).map(plan) : nil
-    case "=order": order
-    case "=learnedPlan": learnedPlan
-    case "=goal": goal
+    // "Make me a plan for the day", "a vegan day please".
+    case "=order": utterance.mostFrequent(.planKind).map(plan) ?? .task(ownPlan)
+    case "=ordered": utterance.value(.ordered).map(plan)
+    // A request in other words: "knock up tomorrow's food".
+    case "=learnedPlan":
+      TextClassifier.plans?.best(utterance.words, expected: ownPlan.planKind, advantage: 0.5).flatMap {
+        $0.margin >= TextClassifier.planThreshold ? plan($0.name) : nil
+      }
+    case "=span": GoalWeight.span(utterance).map { .goal($0.to < $0.from ? .lose : .gain) }
+    case "=loss": utterance.statesLoss ? .goal(.lose) : nil
+    // "I want to lose weight", "help me get stronger".
+    case "=goal":
+      utterance.value(.wanted).flatMap { named($0 == "trainingGoal" && turn.persona == .nutritionist ? "gain" : $0) }
     case "=forget": FactName.forgotten(utterance).map { names in Intent("") { $0.forget(names) } }
-    case "=following": following
     case "=overeating": Topic.find(utterance).flatMap { $0.topic.name == Topic.overeating ? .topic($0.topic) : nil }
     case "=intake": intake
     // For protein alone, general advice is a better answer than six questions.
@@ -58,10 +74,9 @@ extension Dialogue {
     case "=search": !asks && (learned != Facts() || state.asked != nil) ? nil : search(from: QuestionSearch.certain)
     case "=topic": topic(words: 1)
     case "=praise":
-      !utterance.words.isEmpty && utterance.words.allSatisfy(WordList.praise.contains) ? .simple("thanks") : nil
+      !utterance.words.isEmpty && utterance.words.allSatisfy(WordList.praise.contains) ? named("thanks") : nil
     default:
       DialogueTask(rawValue: name).map(Intent.task) ?? BodyProfile.Goal(rawValue: name).map(Intent.goal)
-        ?? Intent.simple(name)
     }
   }
 
@@ -79,33 +94,6 @@ extension Dialogue {
 
   private func plan(_ kind: String) -> Intent {
     .task(DialogueTask.allCases.first { $0.planKind == kind } ?? ownPlan)
-  }
-
-  /// "Make me a plan for the day", "a vegan day please".
-  private var order: Intent? {
-    let isOrder = utterance.words.count <= 6 && utterance.words.last == "please" && !utterance.has(.notOrdered)
-    let orders = isOrder || utterance.has(.orders)
-    if orders || utterance.has(.wishesPlan), utterance.has(.planNouns) {
-      return utterance.mostFrequent(.planKind).map(plan) ?? .task(ownPlan)
-    }
-    return orders ? utterance.value(.ordered).map(plan) : nil
-  }
-
-  /// A request in other words: "knock up tomorrow's food".
-  private var learnedPlan: Intent? {
-    let own = ownPlan.planKind
-    let best = TextClassifier.plans?.best(utterance.words, expected: own, advantage: 0.5)
-    return best.flatMap { $0.margin >= TextClassifier.planThreshold ? plan($0.name) : nil }
-  }
-
-  /// "I want to lose weight", "help me get stronger".
-  private var goal: Intent? {
-    if let span = GoalWeight.span(utterance) { return .goal(span.to < span.from ? .lose : .gain) }
-    guard utterance.has(.wish) || utterance.words.count <= 3 else { return nil }
-    if utterance.statesLoss { return .goal(.lose) }
-    guard let wanted = utterance.value(.wanted) else { return nil }
-    if let goal = BodyProfile.Goal(rawValue: wanted) { return .goal(goal) }
-    return turn.persona == .nutritionist ? .goal(.gain) : .task(.trainingGoal)
   }
 
   // MARK: - Foods and the diary
@@ -164,24 +152,16 @@ extension Dialogue {
       return nil
     }
     let last = before.lastTopic
-    // After an answer about an exercise its name completes a question better than the topic of its dose.
-    let context = last == Topic.exerciseDose ? before.exercise?.lowercased() ?? last : last
-    let followsUp = last != nil && utterance.words.count <= QuestionSearch.maxWordsOfFollowUp
-    let subject = [nil, followsUp ? context : nil].lazy.compactMap { context in
+    let followsUp = utterance.words.count <= QuestionSearch.maxWordsOfFollowUp
+    let subject = [nil, followsUp ? last : nil].lazy.compactMap { context in
       QuestionSearch.shared.nearest(utterance, after: context, from: least)
     }.first
     guard let subject else { return nil }
-    return subject == last ? .simple("more") : Topic.named(subject).map(Intent.topic) ?? named(subject, "")
+    return subject == last ? named("more") : Topic.named(subject).map(Intent.topic) ?? named(subject)
   }
 
   private func topic(words: Int) -> Intent? {
     guard let (topic, phrase) = Topic.find(utterance), phrase.words.count >= words else { return nil }
     return .topic(topic)
-  }
-
-  private var following: Intent? {
-    // "How long should I rest between sets" names its own topic.
-    guard utterance.words.count <= 7, let last = before.lastTopic, topic(words: 3) == nil else { return nil }
-    return Topic.following(last, utterance).map(Intent.topic)
   }
 }

@@ -14,8 +14,7 @@ enum LogIntent {
     text = String(text.drop { " :,.-".contains($0) })
     while let last = text.last, " :,.!?-".contains(last) { text.removeLast() }
     guard text.contains(where: \.isLetter) else { return nil }
-    return MealInWords(
-      text: text, mealType: utterance.mealType ?? diary.nextMeal)
+    return MealInWords(text: text, mealType: utterance.mealType ?? diary.nextMeal)
   }
 
   /// Returns the number of characters of the verb; nil if the message does not begin with one.

@@ -29,20 +29,6 @@ enum TextFormat {
 extension String {
   var capitalised: String { prefix(1).uppercased() + dropFirst() }
 
-  /// The sentences, each with its full stop. A full stop within a number or an abbreviation of one letter ends none.
-  var sentences: [String] {
-    var sentences: [String] = []
-    var current = ""
-    for part in split(separator: " ", omittingEmptySubsequences: false) {
-      current += (current.isEmpty ? "" : " ") + part
-      if let last = part.last, ".!?".contains(last), part.count > 2 {
-        sentences.append(current)
-        current = ""
-      }
-    }
-    return current.isEmpty ? sentences : sentences + [current]
-  }
-
   var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
 }
 

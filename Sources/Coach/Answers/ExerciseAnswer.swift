@@ -4,13 +4,7 @@ import HealthModels
 extension Dialogue {
   /// Returns the answer to a question about exercises; nil for other messages.
   func exerciseIntent() -> Intent? {
-    let several = ExerciseGuide.all.filter { utterance.has($0.names) }
-    if several.count > 1, utterance.has(.compares) { return exercise { _ in Self.comparison(several.prefix(2)) } }
-    // "the first one" of the last plan.
-    let ordinal = utterance.has("first one", "first exercise") ? before.firstExercise : nil
-    if let guide = ExerciseGuide.find(utterance) ?? ordinal.flatMap({ ExerciseGuide.find(Utterance($0)) }) {
-      return exercise(guide, isNamed: true)
-    }
+    if let guide = ExerciseGuide.find(utterance) { return exercise(guide, isNamed: true) }
     if let area { return exercise { $0.exercises(for: area) } }
     guard let last = before.exercise, utterance.words.count <= 10, utterance.has(.refersBack) else { return nil }
     return ExerciseGuide.all.first { $0.name == last }.flatMap { exercise($0, isNamed: false) }
@@ -63,11 +57,6 @@ extension Dialogue {
         let (more, less) = (left.areas.intersection(areas).count, right.areas.intersection(areas).count)
         return (more, right.areas.count) > (less, left.areas.count)
       }
-  }
-
-  private static func comparison(_ guides: some Sequence<ExerciseGuide>) -> String {
-    let names = guides.map { Wording.text("exercise.compare.name", ["name": $0.name, "muscles": $0.muscles]) }
-    return Wording.text("exercise.compare", ["names": names.joined(separator: " ")])
   }
 
   private func alternatives(_ guide: ExerciseGuide) -> String {

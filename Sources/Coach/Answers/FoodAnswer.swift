@@ -56,8 +56,8 @@ extension Dialogue {
     return Wording.text("log.ask", ["figures": FoodAnswer.amount(nil, items), "meal": meal.mealType])
   }
 
-  mutating func log() -> String? {
-    meal = turn.state.pendingMeal
-    return meal.map { Wording.text("log.done", ["meal": $0.mealType, "text": $0.text]) }
+  mutating func log() -> String {
+    meal = before.pendingMeal
+    return meal.map { Wording.text("log.done", ["meal": $0.mealType, "text": $0.text]) } ?? Wording.text("no.log")
   }
 }

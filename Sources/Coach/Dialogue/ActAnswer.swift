@@ -7,7 +7,7 @@ extension Dialogue {
       (state.offer, state.pendingMeal, state.lastTopic) = (before.offer, before.pendingMeal, before.lastTopic)
     }
     switch act {
-    case .yes: return accept(before.offer)
+    case .yes: return before.offer.map { proceed($0) }
     case .why: return before.asked.map { Wording.join($0.reason, $0.question) } ?? source()
     case .shorter:
       if let planned = before.planned, [Topic.trainingDose, Topic.routineDose].contains(before.lastTopic) {
@@ -22,15 +22,6 @@ extension Dialogue {
     case .another:
       guard let planned = before.planned, before.lastTopic.map(Topic.isOfPlan) ?? true else { return nil }
       return again(planned, nil)
-    }
-  }
-
-  private mutating func accept(_ offer: Offer?) -> String? {
-    switch offer {
-    case nil: nil
-    case .log: log()
-    case .anything: proceed(.energyNeeds)
-    case let offer?: DialogueTask(rawValue: offer.rawValue).map { proceed($0) }
     }
   }
 
@@ -61,6 +52,6 @@ extension Dialogue {
   private static func shortened(_ text: String) -> String {
     let lines = text.split(separator: "\n")
     if lines.count > 2 { return lines.filter { $0.hasPrefix("- ") }.joined(separator: "\n") }
-    return text.sentences.first ?? text
+    return text.prefixMatch(of: /(?s).*?\w\w[.!?](?= )/).map { String($0.0) } ?? text
   }
 }

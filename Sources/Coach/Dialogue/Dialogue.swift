@@ -119,7 +119,7 @@ struct Dialogue {
     if task == .mealPlan { return mealPlan() }
     state.drop()
     switch task {
-    case .energyNeeds, .weightGoal:
+    case .energyNeeds, .anything, .weightGoal:
       guard let needs = EnergyNeeds(facts), needs.isPlausible else { return Wording.text("energy.implausible") }
       return task == .weightGoal ? weightGoal(needs) : energyNeeds(needs)
     case .dayReview: return dayReview()
@@ -128,6 +128,7 @@ struct Dialogue {
     case .bodyMassIndex: return bodyMassIndex()
     case .goalDuration: return goalDuration()
     case .trainingGoal: return trainingGoal()
+    case .log: return log()
     case .mealPlan, .anyPlan: return ""
     }
   }
@@ -135,7 +136,7 @@ struct Dialogue {
   /// The facts without which a task has no answer, in the order of the questions.
   func needed(_ task: DialogueTask) -> [FactName] {
     switch task {
-    case .energyNeeds: EnergyNeeds.facts
+    case .energyNeeds, .anything: EnergyNeeds.facts
     case .dayReview: targets == nil && reviewOfProtein == nil ? EnergyNeeds.facts : []
     case .bodyMassIndex: utterance.has("weigh", "weight") ? [.height] : [.height, .weight]
     case .weightGoal:
@@ -143,7 +144,7 @@ struct Dialogue {
     case .goalDuration: [.weight, .goalWeight]
     case .trainingGoal: [.trainingGoal, .trainingDays, .equipment]
     case .anyPlan: [.planKind]
-    case .mealPlan, .workoutPlan, .routine: []
+    case .mealPlan, .workoutPlan, .routine, .log: []
     }
   }
 
@@ -171,9 +172,9 @@ struct Dialogue {
     return Wording.text(key)
   }
 
-  mutating func offer(_ offer: Offer, after text: String) -> String {
+  mutating func offer(_ offer: DialogueTask, after text: String) -> String {
     state.offer = offer
-    return Wording.join(text, offer.question)
+    return Wording.join(text, Wording.text("offer." + offer.rawValue))
   }
 
   // MARK: - Facts

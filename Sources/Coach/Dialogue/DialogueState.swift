@@ -4,6 +4,8 @@ import HealthModels
 enum DialogueTask: String, Codable, Sendable, CaseIterable {
   case energyNeeds, dayReview, mealPlan, workoutPlan, routine, anyPlan, bodyMassIndex, weightGoal, goalDuration,
     trainingGoal
+  /// An offer of any of these, and of logging a meal.
+  case anything, log
 
   /// The name of the plan in `words.tsv` and as a kind of template; nil for other tasks.
   var planKind: String? {
@@ -14,16 +16,6 @@ enum DialogueTask: String, Codable, Sendable, CaseIterable {
     default: nil
     }
   }
-}
-
-/// The work that the last answer offered, which "yes" accepts.
-enum Offer: String, Codable, Sendable {
-  /// Energy needs, a review of the day, or a plan.
-  case anything
-  case energyNeeds, mealPlan, workoutPlan, routine
-  case log
-
-  var question: String { Wording.text("offer." + rawValue) }
 }
 
 /// The state of the built-in coach between two turns of one consultation.
@@ -50,7 +42,8 @@ package struct DialogueState: Codable, Sendable, Equatable {
   var intake: Intake?
   /// A food with its amount.
   var food: String?
-  var offer: Offer?
+  /// What the last answer offered, which "yes" accepts.
+  var offer: DialogueTask?
   var pendingMeal: MealInWords?
   /// The start of the last answer.
   var lastText: String?
@@ -59,7 +52,6 @@ package struct DialogueState: Codable, Sendable, Equatable {
   var sources: [String]?
   var exercise: String?
   var exerciseArea: String?
-  var firstExercise: String?
 
   // The plan at hand, so that it can be made again with changes.
   var planned: DialogueTask?

@@ -8,7 +8,7 @@ struct Topic: Sendable, Equatable {
   var more: String
   var source: String
   /// The work that is offered after a request for a change; nil for none.
-  var offer: Offer?
+  var offer: DialogueTask?
 
   static let all: [Topic] = CoachTable.topics.rows(6).map(Topic.init)
 
@@ -18,7 +18,7 @@ struct Topic: Sendable, Equatable {
     text = row[2]
     more = row[3]
     source = row[4]
-    offer = Offer(rawValue: row[5])
+    offer = DialogueTask(rawValue: row[5])
   }
 
   static func named(_ name: String) -> Topic? { all.first { $0.name == name } }

@@ -51,12 +51,8 @@ extension Dialogue {
     let isEnergyEnough = order.isLowCarb || order.isOfWeek
     var items = (asksProtein ? planner.plan(rich) : nil) ?? planner.plan(order)
     items = items ?? (isEnergyEnough ? planner.plan(order.with(protein: nil)) : nil)
-    guard order.isOfWeek else { return items }
-    return items?.map { item in
-      var item = item
-      item.day = day
-      return item
-    }
+    for index in items?.indices ?? 0..<0 { items?[index].day = order.isOfWeek ? day : nil }
+    return items
   }
 
   /// The stated figures of the plan, otherwise the daily targets or the meal's share of them; nil if none is known.

@@ -25,10 +25,6 @@ struct MealPlanner {
       order.protein = protein
       return order
     }
-
-    func omits(_ role: PlanFood.Role, in meal: String) -> Bool {
-      isLowCarb && role == .starch || isOfWeek && meal == "snack" && role == .fat
-    }
   }
 
   /// The relative deviation that a total may have from its target.
@@ -71,7 +67,8 @@ struct MealPlanner {
     var used: Set<String> = []
     var portions: [Portion] = []
     for (place, meal) in order.meals.enumerated() {
-      for role in Self.roles[meal] ?? Self.roles["lunch"] ?? [] where !order.omits(role, in: meal) {
+      for role in Self.roles[meal] ?? Self.roles["lunch"] ?? [] {
+        if role == .starch && order.isLowCarb || role == .fat && order.isOfWeek && meal == "snack" { continue }
         guard let (plan, food) = pick(role, meal, order, variant: variant &+ place &* 7, without: used) else {
           // A diet may have no protein for a snack; the snack is planned without it.
           if role == .starch && !order.isLowCarb || role == .protein, meal != "snack" { return nil }

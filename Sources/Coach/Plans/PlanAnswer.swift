@@ -15,7 +15,6 @@ extension Dialogue {
   mutating func workoutPlan() -> String {
     let plan = WorkoutPlanner.plan(facts, minutes: state.planMinutes, without: state.planExclusions ?? [])
     save(.workout(plan), .workoutPlan, Topic.trainingDose)
-    state.firstExercise = plan.sessions.first?.exercises.first?.name
     let sessions = plan.sessions.map { session in
       let exercises = session.exercises.map { "\($0.name) \($0.sets) x \($0.repetitions)" }
       return "\(session.name): \(exercises.joined(separator: ", "))"

@@ -88,7 +88,7 @@ extension Dialogue {
     case .fitnessCoach: .workoutPlan
     case .wellnessSpecialist: .routine
     case .generalWellness:
-      before.lastTopic.flatMap(Topic.named)?.offer.flatMap { DialogueTask(rawValue: $0.rawValue) } ?? .anyPlan
+      before.lastTopic.flatMap(Topic.named)?.offer ?? .anyPlan
     }
   }
 

@@ -21,7 +21,7 @@ enum WordList: String, CaseIterable, Sendable {
   // Requests.
   case planKind, planWords, orders, ordered, asksHow, wanted, entries, amountQuestion, ownNeeds, advice,
     planSize, planNouns, wishesPlan, energyTargetName, asks, askPhrases, fillers, asksAmount, asksAllFood, corrects,
-    asksFigures, asksOn, starving, seriousConditions, richIn, asksFood, compares, judgesFood, swaps, aboutFood,
+    asksFigures, asksOn, richIn, asksFood, compares, judgesFood, swaps, aboutFood,
     followsFood
   // Allergies and conditions.
   case reactions, allergyTriggers, allergyDenials, avoidedFoods, generalQuestions, persons, allergyLinks,

@@ -17,7 +17,7 @@ extension Dialogue {
 
   /// The answer to "forget my weight".
   mutating func forget(_ names: Set<FactName>) -> String {
-    forgotten = names
+    reply.forgotten = names
     state.facts = state.facts.without(names)
     let isAll = names == FactName.forgettable
     return Wording.text(isAll ? "forgotten.all" : "forgotten", ["facts": names.map(\.text).sorted()])

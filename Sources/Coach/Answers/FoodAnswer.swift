@@ -57,7 +57,7 @@ extension Dialogue {
   }
 
   mutating func log() -> String {
-    meal = before.pendingMeal
-    return meal.map { Wording.text("log.done", ["meal": $0.mealType, "text": $0.text]) } ?? Wording.text("no.log")
+    reply.meal = before.pendingMeal
+    return reply.meal.map { Wording.text("log.done", ["meal": $0.mealType, "text": $0.text]) } ?? Wording.text("no.log")
   }
 }

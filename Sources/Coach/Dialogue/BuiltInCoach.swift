@@ -7,7 +7,7 @@ package import Nutrition
 /// the new dialogue state.
 package struct BuiltInCoach: Sendable {
   let foodLookup: FoodLookup
-  private let topicsOff: Set<String>
+  let topicsOff: Set<String>
 
   /// - Parameters:
   ///   - table: nil for the built-in one, which is read at the first message that needs it.
@@ -30,12 +30,10 @@ package struct BuiltInCoach: Sendable {
 
   /// Answers one message. Equal turns give equal answers.
   package func reply(to turn: CoachTurn) -> CoachReply {
-    var dialogue = Dialogue(turn: turn, foodLookup: foodLookup, topicsOff: topicsOff)
-    let text = dialogue.answer()
-    return CoachReply(
-      text: Self.remark(text, turn) + text, templates: dialogue.templates,
-      replacesTemplate: dialogue.replacesTemplate, meal: dialogue.meal, forgotten: dialogue.forgotten,
-      isFallback: dialogue.isFallback, state: dialogue.state)
+    var dialogue = Dialogue(turn, self)
+    var reply = dialogue.answer()
+    reply.text = Self.remark(reply.text, turn) + reply.text
+    return reply
   }
 
   /// Returns the warning before an answer that names foods which the user does not tolerate. The safety stage has already

@@ -4,18 +4,16 @@ import HealthModels
 struct Dialogue {
   let turn: CoachTurn
   let utterance: Utterance
-  let foodLookup: FoodLookup
-  let topicsOff: Set<String>
-  /// The state for the next turn, which also is that of the last one until the message is read.
-  var state: DialogueState
-  var templates: [TemplateDraft] = []
+  let coach: BuiltInCoach
+  var foodLookup: FoodLookup { coach.foodLookup }
+  /// The answer, of which the state also is that of the last turn until the message is read.
+  var reply: CoachReply
+  var state: DialogueState {
+    get { reply.state }
+    set { reply.state = newValue }
+  }
   /// The sources of the answer, which the user gets on request.
   var sources: [String] = []
-  private(set) var isFallback = false
-  /// Whether the plan is a new version of the one at hand.
-  var replacesTemplate = false
-  var meal: MealInWords?
-  var forgotten: Set<FactName> = []
 
   /// The facts of this dialogue and of other sources. Those of the dialogue have precedence.
   var facts: Facts { turn.profile.updated(by: state.facts) }
@@ -27,16 +25,15 @@ struct Dialogue {
   /// The state after the last answer.
   var before: DialogueState { turn.state }
 
-  init(turn: CoachTurn, foodLookup: FoodLookup, topicsOff: Set<String>) {
+  init(_ turn: CoachTurn, _ coach: BuiltInCoach) {
     self.turn = turn
-    self.foodLookup = foodLookup
-    self.topicsOff = topicsOff
+    self.coach = coach
     utterance = Utterance(turn.message)
-    state = turn.state
+    reply = CoachReply(text: "", state: turn.state)
     (state.offer, state.sources, state.lastTopic, state.pendingMeal) = (nil, nil, nil, nil)
   }
 
-  mutating func answer() -> String {
+  mutating func answer() -> CoachReply {
     var text = text()
     let leads = WordList.repetitions.values
     // A text that was said before begins in other words.
@@ -47,7 +44,8 @@ struct Dialogue {
     state.lastText = String(text.prefix(DialogueState.maxTextLength))
     state.sources = sources.isEmpty ? nil : sources
     state.turns += 1
-    return text
+    reply.text = text
+    return reply
   }
 
   private mutating func text() -> String {
@@ -70,12 +68,14 @@ struct Dialogue {
     {
       return doubts.isEmpty ? proceed(task) : doubted(ask(asked, for: task, isDoubted: true))
     }
-    if let topic = intent?.topic, topicsOff.contains(topic.name) { return admission() }
+    if let topic = intent?.topic, coach.topicsOff.contains(topic.name) { return admission() }
     if let intent {
       state.drop()
       let text = intent.answer(&self)
       if let subject = intent.subject { state.addSubject(subject) }
-      return text
+      // Facts beside a question are noted, and the question is answered.
+      let noted = intent.topic == nil ? [] : lastingFacts.texts()
+      return Wording.join(noted.isEmpty ? nil : Wording.text("facts.noted", ["facts": noted]), text)
     }
     if !doubts.isEmpty { return doubted(Wording.text("doubt.again")) }
     let noted = lastingFacts.texts()
@@ -98,7 +98,7 @@ struct Dialogue {
 
   private mutating func admission() -> String {
     defer { state.fallbacks = (state.fallbacks ?? 0) + 1 }
-    isFallback = true
+    reply.isFallback = true
     state.lastTopic = before.lastTopic
     return Fallback.text(utterance, turn.persona, number: state.fallbacks ?? 0)
   }

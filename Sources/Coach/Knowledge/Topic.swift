@@ -30,9 +30,7 @@ struct Topic: Sendable, Equatable {
   static let trainingDose = "trainingdose"
 
   /// Whether an answer about a topic belongs to a plan.
-  static func isOfPlan(_ name: String) -> Bool {
-    [mealDose, trainingDose, exerciseDose, routineDose, "routinedose"].contains { name.hasPrefix($0) }
-  }
+  static func isOfPlan(_ name: String) -> Bool { name.contains("dose") }
 
   static let overeating = "overeating"
 

@@ -10,7 +10,9 @@ extension Dialogue {
   mutating func mealPlan(isAgain: Bool = false) -> String {
     let keepsMeal = isAgain || state.asked != nil
     let named = utterance.has(.wholeDay) ? nil : utterance.mealType
-    let meal = named ?? (keepsMeal ? state.planMeal : nextMeal) ?? smallMeal
+    // "What should I eat?" asks for the meal that is next.
+    let next = utterance.has(.nextMeal) && !utterance.has("plan") ? diary.nextMeal : nil
+    let meal = named ?? (keepsMeal ? state.planMeal : next) ?? smallMeal
     state.planMeal = meal
     let known = planFigures
     if known == nil, facts.isMinor { return refuse("energy.minor") }
@@ -62,11 +64,6 @@ extension Dialogue {
     if let day = targets { return (day.energy * (share ?? 1), state.planProtein ?? day.protein * (share ?? 1)) }
     // A single meal is planned without asking for the facts of the formula.
     return share.map { (Self.usualDay * $0, state.planProtein) }
-  }
-
-  /// The first meal of the day that is not logged, for "What should I eat?"; nil for other messages.
-  private var nextMeal: String? {
-    utterance.has(.nextMeal) && !utterance.has("plan") ? diary.nextMeal : nil
   }
 
   /// "Something under 300 kcal" is one meal.

@@ -42,13 +42,13 @@ extension Dialogue {
   }
 
   mutating func save(_ template: TemplateDraft, _ task: DialogueTask, _ topic: String) {
-    templates.append(template)
+    reply.templates.append(template)
     state.planned = task
     state.lastTopic = topic
   }
 
   func planEnding(_ kind: String) -> String {
-    Wording.text(replacesTemplate ? "plan.changed" : "plan.saved", ["kind": kind])
+    Wording.text(reply.replacesTemplate ? "plan.changed" : "plan.saved", ["kind": kind])
   }
 
   private static func assumption(_ names: [FactName]) -> String? {
@@ -100,8 +100,8 @@ extension Dialogue {
       }
     }
     // A change keeps the rest of the plan.
-    replacesTemplate = change != nil && !utterance.has(.otherPlan)
-    if !replacesTemplate { state.planVariant = nil }
+    reply.replacesTemplate = change != nil && !utterance.has(.otherPlan)
+    if !reply.replacesTemplate { state.planVariant = nil }
     return task == .mealPlan ? mealPlan(isAgain: true) : proceed(task)
   }
 }

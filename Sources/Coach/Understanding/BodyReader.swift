@@ -41,14 +41,22 @@ struct BodyReader {
   /// The ages that are read without "years".
   private static let ages = 13.0...99
 
-  private var age: Double? {
-    let stated = utterance.numbers.first { number in
-      let isNamed = number.before == "is" && utterance.word(number.index - 2) == "age"
-      let isOwn = ["im", "am"].contains(number.before) && asked != .weight && asked != .height
-      return isYears(number.index) || isNamed || ["age", "aged"].contains(number.before)
-        || isOwn && !number.hasUnit && number.value < 100 && number.isWhole
-    }
-    return stated?.value ?? bare(.age) ?? listedAge ?? youngAge
+  private var age: Double? { statedAge ?? bare(.age) ?? listedAge }
+
+  /// "34 years old", "aged 52", "im only thirteen" and "15f".
+  var statedAge: Double? {
+    let hasTurned = utterance.has("i turned", "i just turned")
+    return utterance.words.indices.first { index in
+      guard let value = utterance.number(index) else { return false }
+      let (before, next) = (utterance.word(index - 1), utterance.word(index + 1))
+      let isNamed = before == "age" || before == "aged" || before == "is" && utterance.word(index - 2) == "age"
+      let isQualified = WordList.agePrefixes.contains(before)
+      let isOwn = hasTurned || utterance.before(index, 2).contains { $0 == "im" || $0 == "am" }
+      let isAge = (8..<100).contains(value) && value == value.rounded()
+      let isStated = isOwn && isQualified && !WordList.notAges.contains(next) && asked != .weight && asked != .height
+      let isOfSex = before != "size" && (utterance.isSex(next) || WordList.ownSex.contains(next))
+      return isYears(index) || isNamed || isAge && (isStated || value <= 25 && isOfSex && (index == 0 || isQualified))
+    }.flatMap(utterance.number)
   }
 
   private func isYears(_ index: Int) -> Bool {
@@ -72,20 +80,6 @@ struct BodyReader {
 
   private func isAfterSex(_ number: Utterance.Number) -> Bool {
     utterance.isSex(number.before) && utterance.number(number.index - 2) == nil && !number.hasUnit
-  }
-
-  /// "im only 13", "15f" and "fourteen years old": ages in words, and of children and young adults.
-  var youngAge: Double? {
-    let hasTurned = utterance.has("i turned", "i just turned")
-    return utterance.words.indices.lazy.compactMap { index -> Double? in
-      guard let value = utterance.number(index), (8...25).contains(value), value == value.rounded() else { return nil }
-      let (before, next) = (utterance.word(index - 1), utterance.word(index + 1))
-      let isOwn = hasTurned || utterance.before(index, 2).contains { $0 == "im" || $0 == "am" }
-      let isQualified = WordList.agePrefixes.contains(before)
-      let isStated = isOwn && isQualified && !WordList.notAges.contains(next)
-      let isOfSex = utterance.isSex(next) || WordList.ownSex.contains(next)
-      return isYears(index) || isStated || isOfSex && before != "size" && (index == 0 || isQualified) ? value : nil
-    }.first
   }
 
   private var height: Double? {

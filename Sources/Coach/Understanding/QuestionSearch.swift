@@ -9,8 +9,6 @@ struct QuestionSearch: Sendable {
   static let certain: Float = 0.55
   /// From this score on the answer is worth giving with a caveat.
   static let likely: Float = 0.36
-  /// The least score of a message with one informative word.
-  private static let ofOneWord: Float = 0.4
 
   static let maxWordsOfFollowUp = 8
 
@@ -56,8 +54,7 @@ struct QuestionSearch: Sendable {
   ///   - least: the least score.
   func nearest(_ utterance: Utterance, after context: String?, from least: Float) -> String? {
     let words = utterance.words.prefix(Self.maxWords)
-    let informative = words.count { Self.weight($0) == 1 }
-    guard informative > 0 else { return nil }
+    guard words.contains(where: { Self.weight($0) == 1 }) else { return nil }
     let ofContext = Self.features(Utterance(context ?? "").words).mapValues { $0 * Self.ofContext }
     let features = Self.features(words).merging(ofContext) { own, _ in own }
     let length = Self.length(features, rarity)
@@ -66,7 +63,7 @@ struct QuestionSearch: Sendable {
       for example in examples[feature] { scores[example.index] += weight * rarity[feature] / length * example.weight }
     }
     let best = scores.indices.max { scores[$0] < scores[$1] }
-    return best.flatMap { scores[$0] >= max(least, informative == 1 ? Self.ofOneWord : 0) ? subjects[$0] : nil }
+    return best.flatMap { scores[$0] >= least ? subjects[$0] : nil }
   }
 
   private static func features(_ words: some Collection<String>) -> Features {

@@ -4,7 +4,7 @@ enum Pace {
 
   /// Returns the answer to "Lose 10 kg in 2 weeks": more than a kilogram a week.
   static func tooFast(_ utterance: Utterance) -> String? {
-    guard utterance.has("lose", "losing", "drop"), let kilograms = utterance.amount(.weightUnits), kilograms <= 300,
+    guard let kilograms = utterance.amount(.weightUnits), kilograms <= 300,
       let days = utterance.amount(.daysOfUnits), kilograms > 0.15 * days, days > 0
     else { return nil }
     return Wording.text(
@@ -17,9 +17,6 @@ enum Pace {
 
   /// Returns the answer to "Can I eat 500 kcal a day?": below 1,200 a diet needs supervision for everyone.
   static func tooLittle(_ utterance: Utterance) -> String? {
-    guard utterance.has("a day", "per day", "daily", "every day", "each day"),
-      utterance.has("eat*", "diet", "on", "live")
-    else { return nil }
     let energy = utterance.numbers.first { number in
       number.value < 1200 && WordList.energyUnits.contains(number.unit)
         && !WordList.deficits.contains(number.before) && !WordList.deficits.contains(number.following)

@@ -51,9 +51,7 @@ struct Dialogue {
   private mutating func text() -> String {
     learn()
     if let act = DialogueAct(utterance), let text = answer(act) { return text }
-    // "Anything else?" and "how often?" after the answer about a topic.
-    let asksOn = utterance.words.count <= 7 && before.lastTopic != nil && utterance.has(.asksOn)
-    let intent = intent() ?? (asksOn ? named("more") : nil)
+    let intent = intent()
     if let asked = state.asked, intent == nil {
       let declines = utterance.has(.declines)
       if asked == .goalWeight, learned.goalWeightKilograms == nil, declines || utterance.has(.refusesGoalWeight) {

@@ -46,13 +46,17 @@ extension Dialogue {
     let planner = MealPlanner(foodLookup: foodLookup, rule: dietRule)
     var order = order
     order.variant &+= (day - 1) &* 11
+    var proteins = [order.protein]
     // "High protein" is not a target: if no such plan exists, the usual plan is the answer.
-    let asksProtein = state.planProtein == nil && utterance.has(.highProtein)
-    let rich = order.with(protein: max(order.protein ?? 0, order.energy * 0.3 / 4))
+    if state.planProtein == nil, utterance.has(.highProtein) {
+      proteins.insert(max(order.protein ?? 0, order.energy * 0.3 / 4), at: 0)
+    }
     // Low in carbohydrates and exactly so much protein may not exist; the energy counts more.
-    let isEnergyEnough = order.isLowCarb || order.isOfWeek
-    var items = (asksProtein ? planner.plan(rich) : nil) ?? planner.plan(order)
-    items = items ?? (isEnergyEnough ? planner.plan(order.with(protein: nil)) : nil)
+    if order.isLowCarb || order.isOfWeek { proteins.append(nil) }
+    var items = proteins.lazy.compactMap { protein in
+      order.protein = protein
+      return planner.plan(order)
+    }.first
     for index in items?.indices ?? 0..<0 { items?[index].day = order.isOfWeek ? day : nil }
     return items
   }

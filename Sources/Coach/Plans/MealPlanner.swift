@@ -19,12 +19,6 @@ struct MealPlanner {
     var variant: Int
 
     static let day = ["breakfast", "lunch", "dinner", "snack"]
-
-    func with(protein: Double?) -> Order {
-      var order = self
-      order.protein = protein
-      return order
-    }
   }
 
   /// The relative deviation that a total may have from its target.
@@ -69,14 +63,13 @@ struct MealPlanner {
     for (place, meal) in order.meals.enumerated() {
       for role in Self.roles[meal] ?? Self.roles["lunch"] ?? [] {
         if role == .starch && order.isLowCarb || role == .fat && order.isOfWeek && meal == "snack" { continue }
-        guard let (plan, food) = pick(role, meal, order, variant: variant &+ place &* 7, without: used) else {
+        guard let portion = pick(role, meal, order, variant: variant &+ place &* 7, without: used) else {
           // A diet may have no protein for a snack; the snack is planned without it.
           if role == .starch && !order.isLowCarb || role == .protein, meal != "snack" { return nil }
           continue
         }
-        used.insert(plan.name)
-        let grams = (plan.range.lowerBound + plan.range.upperBound) / 2
-        portions.append(Portion(meal: meal, plan: plan, food: food, grams: grams))
+        used.insert(portion.plan.name)
+        portions.append(portion)
       }
     }
     return portions.isEmpty ? nil : portions
@@ -84,15 +77,18 @@ struct MealPlanner {
 
   private func pick(
     _ role: PlanFood.Role, _ meal: String, _ order: Order, variant: Int, without used: Set<String>
-  ) -> (PlanFood, Food)? {
-    let candidates = PlanFood.all.filter { $0.role == role && $0.meals.contains(meal.prefix(1)) && rule.allows($0.name) }
+  ) -> Portion? {
+    let candidates = PlanFood.all.filter {
+      $0.role == role && $0.meals.contains(meal.prefix(1)) && rule.allows($0.name)
+    }
     let fresh = candidates.filter { !used.contains($0.name) }
     let preferred = fresh.filter { !$0.words.isDisjoint(with: order.wanted) }
     guard let pool = [preferred, fresh, candidates].first(where: { !$0.isEmpty }) else { return nil }
     // Roles step at different speeds, so that further variants bring new combinations.
     let step = role == .protein ? variant : role == .starch ? variant / 2 &+ 3 &* variant : variant &* 5 &+ 1
     let chosen = pool[Int(UInt(bitPattern: step) % UInt(pool.count))]
-    return foodLookup.food(chosen.name).map { (chosen, $0) }
+    let grams = (chosen.range.lowerBound + chosen.range.upperBound) / 2
+    return foodLookup.food(chosen.name).map { Portion(meal: meal, plan: chosen, food: $0, grams: grams) }
   }
 
   /// Scales the sources of protein to the protein target and the other foods to the energy target, alternately, because

@@ -7,13 +7,19 @@ extension Dialogue {
     state.offer = .workoutPlan
     sources = ["Morton et al., Br J Sports Med 2018;52:376-84", "ACSM, Progression models, 2009"]
     let protein = facts.body.weightKilograms.map { Wording.text("training.protein", ["protein": $0 * 1.6]) }
-    let plan = WorkoutPlanner.plan(facts)
+    let plan = workout()
     return Wording.text(
       "training.numbers", ["days": plan.sessions.count, "minutes": plan.minutes, "protein": protein ?? ""])
   }
 
+  private func workout() -> WorkoutPlan {
+    WorkoutPlanner.plan(
+      goal: facts.trainingGoal, days: facts.trainingDays, equipment: facts.equipment, minutes: state.planMinutes,
+      without: state.planExclusions ?? [])
+  }
+
   mutating func workoutPlan() -> String {
-    let plan = WorkoutPlanner.plan(facts, minutes: state.planMinutes, without: state.planExclusions ?? [])
+    let plan = workout()
     save(.workout(plan), .workoutPlan, Topic.trainingDose)
     let sessions = plan.sessions.map { session in
       let exercises = session.exercises.map { "\($0.name) \($0.sets) x \($0.repetitions)" }

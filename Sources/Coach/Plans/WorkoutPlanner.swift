@@ -32,24 +32,19 @@ enum WorkoutPlanner {
   /// The days of a week if the user states none.
   static let usualDays = 3
 
-  /// Returns a plan for the goal, days and equipment of a user, or the usual ones.
-  static func plan(_ facts: Facts, minutes: Int? = nil, without excluded: Set<String> = []) -> WorkoutPlan {
-    plan(
-      goal: facts.trainingGoal ?? .general, days: facts.trainingDays ?? usualDays,
-      equipment: facts.equipment ?? WorkoutPlan.Equipment.none, minutes: minutes, without: excluded)
-  }
-
+  /// Returns a plan; a goal, days and equipment that are nil are the usual ones.
   /// - Parameters:
   ///   - minutes: the duration of a session, which decides how many exercises it has; nil for the usual one.
   ///   - excluded: words of exercises that the plan leaves out.
   static func plan(
-    goal: WorkoutPlan.Goal, days: Int, equipment: WorkoutPlan.Equipment, minutes: Int? = nil,
+    goal: WorkoutPlan.Goal?, days: Int?, equipment: WorkoutPlan.Equipment?, minutes: Int? = nil,
     without excluded: Set<String> = []
   ) -> WorkoutPlan {
+    let (goal, equipment) = (goal ?? .general, equipment ?? WorkoutPlan.Equipment.none)
     let usual = goal == .strength ? 60 : 45
     let minutes = min(minutes ?? usual, usual)
     let count = max(2, minutes / minutesOfExercise)
-    let days = min(max(days, 1), 6)
+    let days = min(max(days ?? usualDays, 1), 6)
     let names = weeks.first { fits($0[0], goal.rawValue) && Int($0[1]) ?? 0 <= days }?[2].items ?? []
     let sessions = names.prefix(days).enumerated().map { index, name in
       let row = self.sessions.first { $0[0] == name } ?? ["", "", ""]
@@ -76,14 +71,14 @@ enum WorkoutPlanner {
   private static func exercise(
     _ pattern: String, round: Int, _ goal: WorkoutPlan.Goal, _ equipment: WorkoutPlan.Equipment, _ excluded: Set<String>
   ) -> WorkoutPlan.Exercise? {
-    func exercises(_ pattern: String, _ equipment: WorkoutPlan.Equipment) -> [Exercise] {
-      Exercise.all.filter { $0.pattern == pattern && $0.equipment.contains(equipment) && $0.words.isDisjoint(with: excluded) }
-    }
-    let own = exercises(pattern, equipment)
-    let similar = excluded.isEmpty || !own.isEmpty ? [] : exercises(replacements[pattern] ?? pattern, equipment)
     // A pattern without an exercise for this equipment uses one without equipment.
-    let pool = [own, similar].first { !$0.isEmpty } ?? exercises(pattern, .none)
-    guard !pool.isEmpty, let dose = doses.first(where: { fits($0[0], pattern) && fits($0[1], goal.rawValue) }) else {
+    let choices = [(pattern, equipment), (pattern, .none), (replacements[pattern] ?? pattern, equipment)]
+    let pool = choices.lazy.map { pattern, equipment in
+      Exercise.all.filter {
+        $0.pattern == pattern && $0.equipment.contains(equipment) && $0.words.isDisjoint(with: excluded)
+      }
+    }.first { !$0.isEmpty }
+    guard let pool, let dose = doses.first(where: { fits($0[0], pattern) && fits($0[1], goal.rawValue) }) else {
       return nil
     }
     return WorkoutPlan.Exercise(

@@ -30,19 +30,7 @@ package enum FactName: String, Codable, Sendable, CaseIterable {
   /// All facts but the allergies, which only a denial ends.
   static let forgettable = Set(allCases).subtracting([.allergies])
 
-  /// Returns the facts that the user wants to be forgotten ("forget my weight", "forget everything about me"); nil for
-  /// none.
-  static func forgotten(_ utterance: Utterance) -> Set<FactName>? {
-    guard utterance.has("forget", "delete my", "remove my", "erase my", "clear my", "you dont need to know"),
-      !utterance.has(.aboutLog)
-    else { return nil }
-    if utterance.has("everything", "all my facts", "all about me", "what you know", "my data") {
-      return forgettable
-    }
-    let named = named(in: utterance)
-    return named.isEmpty ? nil : named
-  }
-
+  /// Returns the facts that a message names.
   static func named(in utterance: Utterance) -> Set<FactName> {
     var facts = Set(utterance.values(.forgettable).compactMap(FactName.init(rawValue:)))
     // "Goal weight" is not the weight.

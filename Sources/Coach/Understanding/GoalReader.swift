@@ -61,12 +61,10 @@ struct GoalReader {
   private func isExcluded(_ name: String) -> Bool {
     utterance.words.indices.contains { index in
       guard utterance.words[index] == name else { return false }
-      let before = utterance.before(index, 6)
+      let (before, after) = (utterance.before(index, 6), utterance.words[(index + 1)...].prefix(2))
       return name == "coeliac" || name == "celiac" || before.last == "no"
         || before.contains(where: WordList.excluding.contains)
-        || utterance.words[(index + 1)...].prefix(2).contains { word in
-          word == "free" || word.hasPrefix("allerg") || word.hasPrefix("intoleran")
-        }
+        || Phrases("free;allerg*;intoleran*").occur(in: Array(after))
     }
   }
 

@@ -60,7 +60,9 @@ extension Dialogue {
     // "I want to lose weight", "help me get stronger".
     case "=goal":
       utterance.value(.wanted).flatMap { named($0 == "trainingGoal" && turn.persona == .nutritionist ? "gain" : $0) }
-    case "=forget": FactName.forgotten(utterance).map { names in Intent("") { $0.forget(names) } }
+    case "=forgetAll": Intent("") { $0.forget(FactName.forgettable) }
+    case "=forget":
+      [FactName.named(in: utterance)].first { !$0.isEmpty }.map { names in Intent("") { $0.forget(names) } }
     case "=overeating": Topic.find(utterance).flatMap { $0.topic.name == Topic.overeating ? .topic($0.topic) : nil }
     case "=intake": intake
     // For protein alone, general advice is a better answer than six questions.
@@ -73,6 +75,8 @@ extension Dialogue {
     // "Gym twice a week" states facts and asks nothing.
     case "=search": !asks && (learned != Facts() || state.asked != nil) ? nil : search(from: QuestionSearch.certain)
     case "=topic": topic(words: 1)
+    // "Anything else?" and "how often?" after the answer about a topic.
+    case "=more": before.lastTopic.flatMap { _ in named("more") }
     case "=praise":
       !utterance.words.isEmpty && utterance.words.allSatisfy(WordList.praise.contains) ? named("thanks") : nil
     default:

@@ -28,26 +28,22 @@ extension Dialogue {
     }
   }
 
+  /// The kcal of a gram, and the share of the energy that is recommended for adults, in per cent.
+  private static let shares: [Nutrient: (energy: Double, range: ClosedRange<Double>?)] = [
+    .sugar: (4, nil), .carbohydrate: (4, 45...60), .fat: (9, 20...35),
+  ]
+
   /// Returns the comparison with the reference: ", 15 g below your target".
   private func judgement(_ nutrient: Nutrient, _ eaten: Nutrients) -> String {
-    func distance(_ reference: Double, _ unit: String, _ name: String) -> String {
-      let above = nutrient.value(eaten) - reference
-      return ", \(abs(above).text(unit)) \(above >= 0 ? "above" : "below") \(name)"
+    let value = nutrient.value(eaten)
+    if nutrient == .fiber { return value >= 25 ? ", which is enough" : ", \((25 - value).text("g")) less than enough" }
+    let protein = targets?.protein ?? proteinNeed
+    if let target = nutrient == .energy ? targets?.energy : nutrient == .protein ? protein : nil {
+      let distance = abs(value - target).text(nutrient == .energy ? "kcal" : "g")
+      return ", \(distance) \(value >= target ? "above" : "below") \(targets == nil ? "that" : "your target")"
     }
-    return switch nutrient {
-    case .energy: targets.map { distance($0.energy, "kcal", "your target") } ?? ""
-    case .protein:
-      targets.map { distance($0.protein, "g", "your target") } ?? proteinNeed.map { distance($0, "g", "that") } ?? ""
-    case .fiber: eaten.fiber >= 25 ? ", which is enough" : ", \((25 - eaten.fiber).text("g")) less than enough"
-    case .sugar: share(eaten.sugar * 4, eaten, nil)
-    case .carbohydrate: share(eaten.carbohydrate * 4, eaten, 45...60)
-    case .fat: share(eaten.fat * 9, eaten, 20...35)
-    }
-  }
-
-  private func share(_ energy: Double, _ eaten: Nutrients, _ range: ClosedRange<Double>?) -> String {
-    guard eaten.energyKilocalories > 0 else { return "" }
-    let share = (energy / eaten.energyKilocalories * 100).rounded()
+    guard let (energy, range) = Self.shares[nutrient], eaten.energyKilocalories > 0 else { return "" }
+    let share = (value * energy / eaten.energyKilocalories * 100).rounded()
     let place = range.map { $0.contains(share) ? "fine" : share < $0.lowerBound ? "below" : "above" }
     return ", \(TextFormat.number(share)) % of the energy" + (place.map { ", which is \($0)" } ?? "")
   }

@@ -76,18 +76,14 @@ extension Dialogue {
     return energy < 350 ? "snack" : diary.nextMeal
   }
 
-  mutating func changeMeals() {
+  /// "A lighter one", "more protein": a quarter more, at most 35 % of the energy.
+  mutating func changeSize() {
     let (energy, protein) = planFigures ?? (Self.usualDay, nil)
-    if let factor = utterance.value(.planSize).flatMap(Double.init) { state.planEnergy = energy * factor }
-    if utterance.has(.lowCarb) { state.planIsLowCarb = true }
-    state.planDays = utterance.planDays ?? state.planDays
-    state.planMeals = utterance.value(.mealSet) ?? state.planMeals
-    if utterance.has(.moreProtein) {
-      // A quarter more, at most 35 % of the energy.
-      let energy = state.planEnergy ?? energy
-      state.planEnergy = energy
-      state.planProtein = min((protein ?? energy * 0.2 / 4) * 1.25, energy * 0.35 / 4)
-    }
+    let factor = utterance.value(.planSize).flatMap(Double.init)
+    guard factor != nil || utterance.has(.moreProtein) else { return }
+    state.planEnergy = energy * (factor ?? 1)
+    guard utterance.has(.moreProtein) else { return }
+    state.planProtein = min((protein ?? energy * 0.2 / 4) * 1.25, energy * 0.35 / 4)
   }
 
   mutating func shoppingList() -> String {

@@ -73,20 +73,20 @@ extension Dialogue {
     let isMealPlan = intent?.task == .mealPlan
     if isMealPlan || intent?.task == .workoutPlan || intent?.task == .trainingGoal {
       (state.planExclusions, state.planVariant, state.planMinutes) = (nil, nil, nil)
-      state.planDays = utterance.planDays
-      state.planIsLowCarb = utterance.has(.lowCarb) ? true : nil
-      state.planMeals = utterance.value(.mealSet)
     }
-    state.planMinutes = utterance.minutes ?? state.planMinutes
     if isMealPlan {
+      (state.planDays, state.planIsLowCarb, state.planMeals) = (nil, nil, nil)
       (state.planConditions, state.planEnergy, state.planProtein) = (nil, nil, nil)
       state.planWanted = utterance.has(.exclusionTriggers) ? nil : PlanFood.named(in: utterance.words)
     }
-    let isOfMeals = isMealPlan || intent?.planned == .mealPlan
-    let named = isOfMeals ? HealthStatement(turn.message).conditions.mentioned : []
-    if !named.isEmpty { state.planConditions = (state.planConditions ?? []).union(named) }
+    state.planMinutes = utterance.minutes ?? state.planMinutes
     // "A 600 kcal dinner" is no target for the day, "my target is 2,000 kcal" is.
-    if isOfMeals || state.task == .mealPlan && state.asked != nil {
+    if isMealPlan || intent?.planned == .mealPlan || state.task == .mealPlan && state.asked != nil {
+      let named = HealthStatement(turn.message).conditions.mentioned
+      if !named.isEmpty { state.planConditions = (state.planConditions ?? []).union(named) }
+      state.planDays = utterance.planDays ?? state.planDays
+      state.planMeals = utterance.value(.mealSet) ?? state.planMeals
+      if utterance.has(.lowCarb) { state.planIsLowCarb = true }
       state.planEnergy = learned.body.energyTarget ?? state.planEnergy
       state.planProtein = learned.body.proteinTarget ?? state.planProtein
     } else {
@@ -100,7 +100,7 @@ extension Dialogue {
       state.planExclusions = (state.planExclusions ?? []).union(change.exclusions)
       if !change.wanted.isEmpty { state.planWanted = change.wanted }
       if task == .mealPlan, utterance.has(.shopping) { return shoppingList() }
-      if task == .mealPlan { changeMeals() }
+      if task == .mealPlan { changeSize() }
       if task == .workoutPlan, utterance.has(.moreDays) {
         state.facts.trainingDays = min((facts.trainingDays ?? WorkoutPlanner.usualDays) + 1, 6)
       }

@@ -38,7 +38,8 @@ struct PlanChange: Equatable {
   private static func exclusions(_ utterance: Utterance, _ planned: DialogueTask) -> Set<String> {
     let known = planned == .mealPlan ? PlanFood.words : planned == .workoutPlan ? Exercise.words : []
     let triggers = WordList.exclusionTriggers.phrases
-    let words = utterance.words.indices.filter { triggers.longest(in: utterance.words, at: $0) != nil }.flatMap { start in
+    let starts = utterance.words.indices.filter { triggers.longest(in: utterance.words, at: $0) != nil }
+    let words = starts.flatMap { start in
       utterance.words[(start + 1)...].prefix(5).prefix { !WordList.exclusionEnds.contains($0) }
     }
     return Set(words.map(FoodPhrase.singular)).intersection(known)

@@ -13,8 +13,7 @@ struct FoodLookup: Sendable {
     let evidence = FoodEvidence(utterance)
     let kept = utterance.words.enumerated().compactMap { index, word in
       if WordList.connectors.contains(word) { return "," }
-      let isOther = WordList.foodQuestion.contains(word) || isAskedNutrient(utterance, index)
-      return isOther || evidence.isBodyPart(utterance, index) ? nil : word
+      return WordList.foodQuestion.contains(word) || evidence.isBodyPart(utterance, index) ? nil : word
     }
     guard kept.contains(where: { $0 != "," }) else { return [] }
     // An uncertain match would give an answer about another food.
@@ -38,13 +37,5 @@ struct FoodLookup: Sendable {
   func serving(of name: String) -> [ParsedItem] {
     guard case .items(let items) = parser.parse(name) else { return [] }
     return items
-  }
-
-  /// Whether a word names a nutrient, not a food: "fat" in "how much fat is in cheese" does, in "low fat yogurt" it does
-  /// not.
-  private func isAskedNutrient(_ utterance: Utterance, _ index: Int) -> Bool {
-    let before = utterance.word(index - 1)
-    return WordList.nutrientFoods.contains(utterance.words[index]) && !WordList.foodsBefore.contains(before)
-      && (!WordList.foodsAfter.contains(utterance.word(index + 1)) || before == "much")
   }
 }

@@ -5,16 +5,9 @@ import Nutrition
 extension Dialogue {
   var targets: Targets? { Targets(facts) }
 
-  /// The remainder to a target for protein, without one for energy; nil if there is another target, or none.
-  var reviewOfProtein: String? {
-    guard targets == nil, state.asked == nil, let target = facts.body.proteinTarget else { return nil }
-    let eaten = diary.dayOfToday?.nutrients.protein ?? 0
-    return Wording.text("review.protein", ["left": max(0, target - eaten), "target": target])
-  }
-
   /// The remainder to the targets, with foods that fill it.
   func dayReview() -> String {
-    guard let targets else { return reviewOfProtein ?? "" }
+    guard let targets else { return "" }
     let eaten = diary.dayOfToday?.nutrients ?? .zero
     let isEmpty = eaten.energyKilocalories <= 0
     return Wording.join(

@@ -135,7 +135,7 @@ struct Dialogue {
   func needed(_ task: DialogueTask) -> [FactName] {
     switch task {
     case .energyNeeds, .anything: EnergyNeeds.facts
-    case .dayReview: targets == nil && reviewOfProtein == nil ? EnergyNeeds.facts : []
+    case .dayReview: targets == nil ? EnergyNeeds.facts : []
     case .bodyMassIndex: utterance.has("weigh", "weight") ? [.height] : [.height, .weight]
     case .weightGoal:
       (goal == .maintain || state.hasNoGoalWeight == true ? [.weight] : [.weight, .goalWeight]) + EnergyNeeds.facts

@@ -32,8 +32,6 @@ struct Topic: Sendable, Equatable {
   /// Whether an answer about a topic belongs to a plan.
   static func isOfPlan(_ name: String) -> Bool { name.contains("dose") }
 
-  static let overeating = "overeating"
-
   /// Returns the topic with the longest phrase that occurs, and that phrase.
   static func find(_ utterance: Utterance) -> (topic: Topic, phrase: Phrase)? {
     utterance.longest(of: all, \.phrases)

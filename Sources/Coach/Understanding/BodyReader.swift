@@ -108,16 +108,14 @@ struct BodyReader {
       number.kilograms ?? 0 >= 25 && asked != .goalWeight && number.before != "not"
         && !GoalWeight.isGoal(utterance, number.index)
     }
-    // Of several weights, the one after "weigh" is used.
-    let weighed = stated.first { utterance.before($0.index, 4).contains { $0.hasPrefix("weigh") } }
     let first = stated.first {
-      $0.value >= 25 && !utterance.before($0.index, 4).contains(where: WordList.bodyChanges.contains)
+      ($0.value >= 25 || $0.before == "weigh") && !utterance.before($0.index, 4).contains(where: WordList.bodyChanges.contains)
     }
     // "I weigh 78": kg, as most users without a unit mean.
     let bareWeight = utterance.numbers.first { number in
       number.before == "weigh" && (30...200).contains(number.value) && !WordList.weightlessUnits.contains(number.unit)
     }
-    return (weighed ?? first)?.kilograms ?? bareWeight?.value ?? bare(.weight)
+    return first?.kilograms ?? bareWeight?.value ?? bare(.weight)
   }
 
   private var sex: BodyProfile.Sex? {

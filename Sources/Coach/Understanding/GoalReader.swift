@@ -80,7 +80,6 @@ struct GoalReader {
     let isOfPlan = task == .workoutPlan || utterance.has(.orders) || utterance.has(.weeklyContext)
     // "3" alone, after the question or after a plan.
     let isAnswer = asked == .trainingDays || task == .workoutPlan && utterance.words.count <= 2
-    if asked == .trainingDays, utterance.has("every day", "daily") { return 7 }
     let stated = isAnswer ? utterance.words.indices.compactMap(utterance.number) : isOfPlan ? utterance.counts : []
     return stated.first { (1...14).contains($0) }.map { Int($0) }
   }

@@ -63,7 +63,6 @@ extension Dialogue {
     case "=forgetAll": Intent("") { $0.forget(FactName.forgettable) }
     case "=forget":
       [FactName.named(in: utterance)].first { !$0.isEmpty }.map { names in Intent("") { $0.forget(names) } }
-    case "=overeating": Topic.find(utterance).flatMap { $0.topic.name == Topic.overeating ? .topic($0.topic) : nil }
     case "=intake": intake
     // For protein alone, general advice is a better answer than six questions.
     case "=needs": EnergyNeeds(facts).map { _ in .task(.energyNeeds) }

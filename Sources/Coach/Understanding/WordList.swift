@@ -11,8 +11,8 @@ enum WordList: String, CaseIterable, Sendable {
     reachesTo, weightlessUnits, forgettable, aboutLog
   // Foods, the diary and plans.
   case nutrients, unlisted, foodQuestion, eating, figures, ambiguousFigures, quantifiers, foodUnits, ambiguous,
-    symptoms, bodyParts, animals, owners, bodyConditions, smallWords, connectors, nutrientFoods, foodsBefore,
-    foodsAfter, meals, periods, intakeAmounts, intakePeriods, judges, follows, weekPlan, shopping, moreProtein,
+    symptoms, bodyParts, animals, owners, bodyConditions, smallWords, connectors, meals, periods, intakeAmounts,
+    intakePeriods, judges, follows, weekPlan, shopping, moreProtein,
     lowCarb, sameKind, planFacts, notPlanFacts, exclusionEnds, exclusionTriggers, notPlanFoods,
     logVerbs, logPhrases, logsStated, highProtein, wholeDay, nextMeal, planLeaves, mealSet, addsFood, moreDays,
     notChanges

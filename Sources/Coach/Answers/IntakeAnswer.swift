@@ -1,8 +1,8 @@
 import HealthModels
 import Nutrition
 
-/// One figure of the diary, compared with its reference value: the user's target if there is one, otherwise a guideline for
-/// adults.
+/// One figure of the diary, compared with its reference value: the user's target if there is one, otherwise a guideline
+/// for adults.
 extension Dialogue {
   func intake(of nutrient: Nutrient, _ period: Intake.Period, _ eaten: Nutrients?) -> String {
     let rule = reference(nutrient)

@@ -3,8 +3,8 @@ package import Nutrition
 
 /// The coach without a language model: deterministic, offline, without I/O or clock.
 ///
-/// message → facts and intent → an answer from the diary, the nutrition table, a formula or a topic → text, templates and
-/// the new dialogue state.
+/// message → facts and intent → an answer from the diary, the nutrition table, a formula or a topic → text, templates
+/// and the new dialogue state.
 package struct BuiltInCoach: Sendable {
   let foodLookup: FoodLookup
   let topicsOff: Set<String>
@@ -36,8 +36,8 @@ package struct BuiltInCoach: Sendable {
     return reply
   }
 
-  /// Returns the warning before an answer that names foods which the user does not tolerate. The safety stage has already
-  /// warned of the foods of the message.
+  /// Returns the warning before an answer that names foods which the user does not tolerate. The safety stage has
+  /// already warned of the foods of the message.
   private static func remark(_ text: String, _ turn: CoachTurn) -> String {
     guard let stated = turn.profile.statedAllergies, !stated.isEmpty else { return "" }
     let warned = Set(FoodConflict.all(stated, in: FoodText(turn.message)).map(\.key))

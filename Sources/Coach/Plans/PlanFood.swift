@@ -61,7 +61,7 @@ struct DietRule {
     allowed = Set(foods.map(\.name))
   }
 
-  /// Whether a food is allowed. The ingredients of other than plan foods are unknown, so they are allowed only if nothing
-  /// is excluded.
+  /// Whether a food is allowed. The ingredients of other than plan foods are unknown, so they are allowed only if
+  /// nothing is excluded.
   func allows(_ name: String) -> Bool { allowed.contains(name) || allowed.count == PlanFood.all.count }
 }

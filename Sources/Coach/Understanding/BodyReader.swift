@@ -108,8 +108,9 @@ struct BodyReader {
       number.kilograms ?? 0 >= 25 && asked != .goalWeight && number.before != "not"
         && !GoalWeight.isGoal(utterance, number.index)
     }
-    let first = stated.first {
-      ($0.value >= 25 || $0.before == "weigh") && !utterance.before($0.index, 4).contains(where: WordList.bodyChanges.contains)
+    let first = stated.first { number in
+      let isChange = utterance.before(number.index, 4).contains(where: WordList.bodyChanges.contains)
+      return (number.value >= 25 || number.before == "weigh") && !isChange
     }
     // "I weigh 78": kg, as most users without a unit mean.
     let bareWeight = utterance.numbers.first { number in

@@ -1,7 +1,7 @@
 import HealthModels
 
-/// A fact about a user that the coach asks for or forgets, in the order in which it names them. The raw value is stored,
-/// and ends the keys of its sentences in `wording.tsv`.
+/// A fact about a user that the coach asks for or forgets, in the order in which it names them. The raw value is
+/// stored, and ends the keys of its sentences in `wording.tsv`.
 package enum FactName: String, Codable, Sendable, CaseIterable {
   case age, sex, height, weight
   case goalWeight = "goal_weight"

@@ -29,7 +29,8 @@ struct GoalReader {
     return utterance.value(.goal) ?? (asked == .goal || isAhead ? utterance.value(.goalAnswer) : nil)
   }
 
-  /// Reads "2,000 kcal" and "calorie target of 1800". At most 100,000, so that a typing error is answered, not computed.
+  /// Reads "2,000 kcal" and "calorie target of 1800". At most 100,000, so that a typing error is answered, not
+  /// computed.
   private var energyTarget: Double? {
     let numbers = utterance.numbers.filter { $0.value <= 100_000 }
     let named = numbers.filter { asked == .energyTarget || utterance.has(.energyTargetName) && $0.value >= 500 }

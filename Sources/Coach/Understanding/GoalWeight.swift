@@ -1,4 +1,5 @@
-/// Reads the weight that a user wants to reach, which is another fact than the weight: "get to 70 kg", "how long until 70 kg".
+/// Reads the weight that a user wants to reach, which is another fact than the weight: "get to 70 kg", "how long until
+/// 70 kg".
 struct GoalWeight {
   let utterance: Utterance
   let asked: FactName?

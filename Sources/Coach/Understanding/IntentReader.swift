@@ -119,10 +119,8 @@ extension Dialogue {
     let judges = utterance.has(.judgesFood)
     let swaps = utterance.has(.swaps)
     let follows = before.food != nil && utterance.has(.followsFood)
-    guard
-      asks || compares || judges || swaps || follows && (nutrient != nil || utterance.words.count <= 5)
-        || utterance.has(.aboutFood)
-    else { return nil }
+    let isAbout = asks || compares || judges || swaps || utterance.has(.aboutFood)
+    guard isAbout || follows && (nutrient != nil || utterance.words.count <= 5) else { return nil }
     let resumes = named.isEmpty && follows && (nutrient != nil || judges)
     let items = resumes ? before.food.map(foodLookup.serving) ?? [] : named
     guard let first = items.first else { return nil }

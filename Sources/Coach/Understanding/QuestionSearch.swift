@@ -2,13 +2,13 @@
 /// `questions.tsv` (a topic or an intent; questions joined by ';') and the phrases of the topics.
 ///
 /// Texts are compared by the cosine of their features: the words and pieces of words of `TextClassifier`, so that
-/// misspelt and inflected words resemble the known ones. A feature counts by its rarity: the fewer subjects have it, the
-/// more it says. The cost is linear in the number of examples.
+/// misspelt and inflected words resemble the known ones. A feature counts by its rarity: the fewer subjects have it,
+/// the more it says. The cost is linear in the number of examples.
 struct QuestionSearch: Sendable {
   /// From this score on a message is taken to ask what the example asks.
-  static let certain: Float = 0.55
+  static let certain: Float = 0.60
   /// From this score on the answer is worth giving with a caveat.
-  static let likely: Float = 0.36
+  static let likely: Float = 0.42
 
   static let maxWordsOfFollowUp = 8
 
@@ -40,8 +40,7 @@ struct QuestionSearch: Sendable {
     let rarity = having.map { max(0.3, most - Self.logarithm(max(1, $0.count))) }
     var examples = Array(repeating: [(index: Int, weight: Float)](), count: 1 << Self.bits)
     for (index, row) in rows.enumerated() {
-      let length = Self.length(row.features, rarity)
-      for (feature, weight) in row.features { examples[feature].append((index, weight * rarity[feature] / length)) }
+      for (feature, weight) in Self.vector(row.features, rarity) { examples[feature].append((index, weight)) }
     }
     subjects = rows.map(\.subject)
     self.rarity = rarity
@@ -56,11 +55,9 @@ struct QuestionSearch: Sendable {
     let words = utterance.words.prefix(Self.maxWords)
     guard words.contains(where: { Self.weight($0) == 1 }) else { return nil }
     let ofContext = Self.features(Utterance(context ?? "").words).mapValues { $0 * Self.ofContext }
-    let features = Self.features(words).merging(ofContext) { own, _ in own }
-    let length = Self.length(features, rarity)
     var scores = Array(repeating: Float(0), count: subjects.count)
-    for (feature, weight) in features.sorted(by: { $0.key < $1.key }) {
-      for example in examples[feature] { scores[example.index] += weight * rarity[feature] / length * example.weight }
+    for (feature, weight) in Self.vector(Self.features(words).merging(ofContext) { own, _ in own }, rarity) {
+      for example in examples[feature] { scores[example.index] += weight * example.weight }
     }
     let best = scores.indices.max { scores[$0] < scores[$1] }
     return best.flatMap { scores[$0] >= least ? subjects[$0] : nil }
@@ -81,10 +78,11 @@ struct QuestionSearch: Sendable {
     WordList.ignored.contains(word) || Double(word) != nil ? 0 : WordList.ordinary.contains(word) ? ofOrdinary : 1
   }
 
-  private static func length(_ features: Features, _ rarity: [Float]) -> Float {
-    features.sorted { $0.key < $1.key }
-      .reduce(Float.leastNormalMagnitude) { $0 + $1.value * $1.value * rarity[$1.key] * rarity[$1.key] }
-      .squareRoot()
+  /// Returns features with their rarity, as a vector of length 1 in the order of the features.
+  private static func vector(_ features: Features, _ rarity: [Float]) -> [(feature: Int, weight: Float)] {
+    let weighed = features.sorted { $0.key < $1.key }.map { (feature: $0.key, weight: $0.value * rarity[$0.key]) }
+    let length = weighed.reduce(Float.leastNormalMagnitude) { $0 + $1.weight * $1.weight }.squareRoot()
+    return weighed.map { ($0.feature, $0.weight / length) }
   }
 
   /// The binary logarithm, between powers of two as a straight line: exact enough, and the same on every platform.

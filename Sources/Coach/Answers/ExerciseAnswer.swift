@@ -13,7 +13,7 @@ extension Dialogue {
   private func exercise(_ answer: @escaping (inout Dialogue) -> String) -> Intent {
     Intent("exercise") { dialogue in
       dialogue.sources = ["ACSM, Progression models in resistance training, 2009"]
-      dialogue.state.lastTopic = Topic.exerciseDose
+      dialogue.state.lastTopic = "exercise-dose"
       return answer(&dialogue)
     }
   }

@@ -10,7 +10,7 @@ extension Dialogue {
     case .yes: return before.offer.map { proceed($0) }
     case .why: return before.asked.map { Wording.join($0.reason, $0.question) } ?? source()
     case .shorter:
-      if let planned = before.planned, [Topic.trainingDose, Topic.routineDose].contains(before.lastTopic) {
+      if let planned = before.planned, planned != .mealPlan, before.lastTopic == planned.planTopic {
         state.planMinutes = max(10, (before.planMinutes ?? 50) / 2)
         return again(planned, PlanChange())
       }

@@ -23,12 +23,6 @@ struct Topic: Sendable, Equatable {
 
   static func named(_ name: String) -> Topic? { all.first { $0.name == name } }
 
-  // The topics about plans, to which questions after a plan refer.
-  static let mealDose = "mealdose"
-  static let exerciseDose = "exercise-dose"
-  static let routineDose = "routine-dose"
-  static let trainingDose = "trainingdose"
-
   /// Whether an answer about a topic belongs to a plan.
   static func isOfPlan(_ name: String) -> Bool { name.contains("dose") }
 

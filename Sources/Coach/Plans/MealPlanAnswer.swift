@@ -87,7 +87,7 @@ extension Dialogue {
   }
 
   mutating func shoppingList() -> String {
-    state.lastTopic = Topic.mealDose
+    state.lastTopic = DialogueTask.mealPlan.planTopic
     guard let items = state.planItems, !items.isEmpty else { return Wording.text("shopping.none") }
     let lines = items.sorted { $0.key < $1.key }.map { food, grams in
       let amount = grams >= 1000 ? "\(TextFormat.number((grams / 100).rounded() / 10)) kg" : grams.text("g")
@@ -106,7 +106,7 @@ extension Dialogue {
     let plan = MealPlan(
       name: "\(diet)\(length) with \(order.energy.text("kcal"))\(days > 1 ? " a day" : "")".capitalised,
       description: figures, mealType: state.planMeal ?? "dinner", items: items)
-    save(.meal(plan), .mealPlan, Topic.mealDose)
+    save(.meal(plan), .mealPlan)
     state.planItems = Dictionary(items.map { ($0.food, $0.grams) }, uniquingKeysWith: +)
     sources = ["WHO, Healthy diet, 2020", "USDA FoodData Central"]
     func meals(_ items: [MealPlan.Item], _ name: (MealPlan.Item) -> String) -> [String] {
@@ -127,6 +127,6 @@ extension Dialogue {
       + Wording.join(
         days > 1 ? Wording.text("week.end", ["energy": order.energy]) : "In sum \(figures).",
         excluded.isEmpty ? allergies : Wording.text("plan.excluded", ["foods": excluded]),
-        state.planIsAssumed.map { _ in Wording.text("plan.assumed", ["energy": Self.usualDay]) }, planEnding("meal"))
+        state.planIsAssumed.map { _ in Wording.text("plan.assumed", ["energy": Self.usualDay]) }, planEnding)
   }
 }

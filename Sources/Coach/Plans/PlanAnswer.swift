@@ -20,7 +20,7 @@ extension Dialogue {
 
   mutating func workoutPlan() -> String {
     let plan = workout()
-    save(.workout(plan), .workoutPlan, Topic.trainingDose)
+    save(.workout(plan), .workoutPlan)
     let sessions = plan.sessions.map { session in
       let exercises = session.exercises.map { "\($0.name) \($0.sets) x \($0.repetitions)" }
       return "\(session.name): \(exercises.joined(separator: ", "))"
@@ -30,7 +30,7 @@ extension Dialogue {
     return TextFormat.lines("Here is your plan for \(length).", sessions)
       + Wording.join(
         plan.description, facts.trainingDays ?? 0 > 6 ? Wording.text("workout.rest") : nil, Self.assumption(assumed),
-        planEnding("workout"))
+        planEnding)
   }
 
   mutating func routine() -> String {
@@ -40,21 +40,21 @@ extension Dialogue {
     let known = learned.focus ?? utterance.value(.timesOfDay) ?? offered ?? facts.focus
     state.facts.focus = known ?? .stress
     let routine = RoutinePlanner.routine(known ?? .stress, minutes: state.planMinutes)
-    save(.wellness(routine), .routine, Topic.routineDose)
+    save(.wellness(routine), .routine)
     let habits = routine.habits.map { "\($0.time): \($0.name.lowercasedFirst). \($0.reason)" }
     return TextFormat.lines("Here is your routine.", habits)
       + Wording.join(
-        Wording.text("routine.end"), Self.assumption(known == nil ? [.focus] : []), planEnding("wellness"))
+        Wording.text("routine.end"), Self.assumption(known == nil ? [.focus] : []), planEnding)
   }
 
-  mutating func save(_ template: TemplateDraft, _ task: DialogueTask, _ topic: String) {
+  mutating func save(_ template: TemplateDraft, _ task: DialogueTask) {
     reply.templates.append(template)
     state.planned = task
-    state.lastTopic = topic
+    state.lastTopic = task.planTopic
   }
 
-  func planEnding(_ kind: String) -> String {
-    Wording.text(reply.replacesTemplate ? "plan.changed" : "plan.saved", ["kind": kind])
+  var planEnding: String {
+    Wording.text(reply.replacesTemplate ? "plan.changed" : "plan.saved", ["kind": state.planned?.planKind ?? ""])
   }
 
   private static func assumption(_ names: [FactName]) -> String? {

@@ -23,9 +23,7 @@ extension Dialogue {
     switch name {
     case "say": .saying(argument)
     case "outside":
-      .saying(
-        Wording.find("outside." + argument)
-          ?? Wording.join(Wording.text("outside", ["subject": argument]), Wording.text("examples")))
+      .saying(Wording.find("outside." + argument) ?? Wording.text("outside", ["subject": argument]))
     case "safety":
       SafetyFinding.Category(rawValue: argument).map { .saying(SafetyFinding(category: $0, language: .en).reply) }
     case "topic": Topic.named(argument).map(Intent.topic)
@@ -38,7 +36,7 @@ extension Dialogue {
     case "lastMeals": Intent(name) { $0.lastMeals() }
     case "plan": .task(ownPlan)
     case "missing": .task(.dayReview)
-    case "today", "yesterday", "week": Intake.Period(rawValue: name).map { .intake(Intake(nil, $0)) }
+    case "today", "yesterday", "week": Intake.Period(rawValue: name).map { .intake(Intake(period: $0)) }
     case "=log": LogIntent.meal(utterance, diary).map { meal in Intent("") { $0.confirm(meal) } }
     case "=offeredPlan": before.offer == .anything ? .task(ownPlan) : nil
     case "=again":
@@ -85,14 +83,12 @@ extension Dialogue {
 
   // MARK: - Plans and goals
 
+  private static let ownPlans: [Persona: DialogueTask] = [
+    .nutritionist: .mealPlan, .fitnessCoach: .workoutPlan, .wellnessSpecialist: .routine,
+  ]
+
   private var ownPlan: DialogueTask {
-    switch turn.persona {
-    case .nutritionist: .mealPlan
-    case .fitnessCoach: .workoutPlan
-    case .wellnessSpecialist: .routine
-    case .generalWellness:
-      before.lastTopic.flatMap(Topic.named)?.offer ?? .anyPlan
-    }
+    Self.ownPlans[turn.persona] ?? before.lastTopic.flatMap(Topic.named)?.offer ?? .anyPlan
   }
 
   private func plan(_ kind: String) -> Intent {

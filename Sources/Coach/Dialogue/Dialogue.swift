@@ -88,7 +88,8 @@ struct Dialogue {
     }
     if utterance.has(.symptoms) { return Wording.text("symptoms") }
     if let sentence = OtherLanguage.sentence(utterance) { return sentence }
-    if let intent = search(from: QuestionSearch.likely) {
+    // A guess begins no interview.
+    if let intent = search(from: QuestionSearch.likely), intent.task == nil {
       return Wording.join(Wording.text("likely"), intent.answer(&self))
     }
     return admission()

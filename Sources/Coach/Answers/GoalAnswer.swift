@@ -8,17 +8,14 @@ extension Dialogue {
 
   mutating func weightGoal(_ needs: EnergyNeeds) -> String {
     sources = [EnergyNeeds.source, Pace.source]
-    state.offer = .mealPlan
-    return Wording.join(
-      Wording.text("goal.needs", ["day": needs.aDay]),
-      Wording.text("goal." + needs.advice, ["target": needs.target, "protein": needs.protein]),
-      timeToGoal, Wording.text("goal.offer"))
+    let advice = Wording.text("goal." + needs.advice, ["target": needs.target, "protein": needs.protein])
+    return offer(
+      .mealPlan, after: Wording.join(Wording.text("goal.needs", ["day": needs.aDay]), advice, timeToGoal))
   }
 
   mutating func goalDuration() -> String {
     sources = [Pace.source]
-    state.offer = .energyNeeds
-    return Wording.join(timeToGoal ?? Wording.text("goal.reached"), Wording.text("goal.duration.offer"))
+    return offer(.energyNeeds, after: timeToGoal ?? Wording.text("goal.reached"))
   }
 
   /// The weeks to the goal weight and the date; nil without both weights, or if they are equal.

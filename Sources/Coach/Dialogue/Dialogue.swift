@@ -64,7 +64,7 @@ struct Dialogue {
     if let task = state.task, let asked = state.asked,
       intent == nil || intent?.task == task || learned.knows(asked)
     {
-      return doubts.isEmpty ? proceed(task) : doubted(ask(asked, for: task, isDoubted: true))
+      return doubts.isEmpty ? proceed(task) : doubted(ask(asked, for: task))
     }
     if let topic = intent?.topic, coach.topicsOff.contains(topic.name) { return admission() }
     if let intent {
@@ -111,10 +111,7 @@ struct Dialogue {
       return refuse(task == .bodyMassIndex ? "bmi.minor" : "energy.minor")
     }
     if task == .weightGoal || task == .goalDuration, let warning = goalBelowHealthyRange() { return warning }
-    if let question = needed.first(where: { !facts.knows($0) }) {
-      let key = task == .weightGoal ? "lead.weightGoal." + goal.rawValue : "lead." + task.rawValue
-      return ask(question, for: task, saying: turn.state.asked == nil ? Wording.find(key) ?? "" : "")
-    }
+    if let question = needed.first(where: { !facts.knows($0) }) { return ask(question, for: task) }
     if task == .mealPlan { return mealPlan() }
     state.drop()
     switch task {
@@ -148,10 +145,7 @@ struct Dialogue {
   }
 
   /// Asks a question for a task, and drops it after two repetitions.
-  /// - Parameter isDoubted: whether a remark on an implausible answer precedes the question.
-  mutating func ask(
-    _ question: FactName, for task: DialogueTask, saying lead: String = "", isDoubted: Bool = false
-  ) -> String {
+  private mutating func ask(_ question: FactName, for task: DialogueTask) -> String {
     let isAskedAgain = state.asked == question
     // A message that states other facts than the requested one does not count as a failed answer.
     let statesFacts = isAskedAgain && learned != Facts()
@@ -163,7 +157,11 @@ struct Dialogue {
       let texts = WordList.receipts.values.map { $0.value + " " + question.question }
       return texts.first { !state.isSaid($0) } ?? question.question
     }
-    return Wording.join(state.repeats == 0 ? lead : isDoubted ? nil : "I did not get that.", question.question)
+    let key = "lead." + task.rawValue + (task == .weightGoal ? "." + goal.rawValue : "")
+    let lead = before.asked == nil ? Wording.find(key) : nil
+    // A remark on an implausible answer precedes the question.
+    let remark = doubts.isEmpty ? "I did not get that." : nil
+    return Wording.join(state.repeats == 0 ? lead : remark, question.question)
   }
 
   mutating func refuse(_ key: String) -> String {

@@ -4,12 +4,13 @@ import HealthModels
 extension Dialogue {
   /// The end of the interview after "I want to get fit".
   mutating func trainingGoal() -> String {
-    state.offer = .workoutPlan
     sources = ["Morton et al., Br J Sports Med 2018;52:376-84", "ACSM, Progression models, 2009"]
     let protein = facts.body.weightKilograms.map { Wording.text("training.protein", ["protein": $0 * 1.6]) }
     let plan = workout()
-    return Wording.text(
-      "training.numbers", ["days": plan.sessions.count, "minutes": plan.minutes, "protein": protein ?? ""])
+    let figures: [String: any WordingValue] = [
+      "days": plan.sessions.count, "minutes": plan.minutes, "protein": protein ?? "",
+    ]
+    return offer(.workoutPlan, after: Wording.text("training.numbers", figures))
   }
 
   private func workout() -> WorkoutPlan {

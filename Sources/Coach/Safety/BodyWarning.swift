@@ -24,7 +24,8 @@ struct BodyFigures {
     var reader = BodyReader(utterance, asked: nil)
     reader.read(into: &facts)
     // An age that the coach doubts, such as 9, is a reason for the warning.
-    let young = reader.youngAge ?? numbers.first(where: Self.isForeignAge)?.value
+    let stated = reader.statedAge.flatMap { (8...25).contains($0) ? $0 : nil }
+    let young = stated ?? numbers.first(where: Self.isForeignAge)?.value
     facts.body.age = facts.body.age ?? young.map { Int($0) }
     weights = numbers.compactMap { number in
       let isChange = utterance.before(number.index, 3).contains(where: WordList.notWeights.contains)

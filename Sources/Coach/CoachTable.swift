@@ -5,6 +5,7 @@ import CCoach
 enum CoachTable: String, CaseIterable {
   case acts, allergens, examples, exercises, fallbacks, habits, intents, languages, questions, regions, swaps, topics,
     wording, words
+  case categoryModel = "category_model"
   case dangerModel = "danger_model"
   case dietaryConditions = "dietary_conditions"
   case dietaryConflicts = "dietary_conflicts"
@@ -16,6 +17,7 @@ enum CoachTable: String, CaseIterable {
   case safetyReplies = "safety_replies"
   case safetyRules = "safety_rules"
   case safetySpellings = "safety_spellings"
+  case statementModel = "statement_model"
   case vitalLimits = "vital_limits"
   case workoutDoses = "workout_doses"
   case workoutSessions = "workout_sessions"

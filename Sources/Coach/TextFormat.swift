@@ -18,33 +18,16 @@ enum TextFormat {
   /// "1 meal", "3 meals".
   static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 
+  /// A line, and a list below it.
+  static func lines(_ head: String, _ items: [String]) -> String { head + "\n" + items.map { "- \($0)\n" }.joined() }
+
   private static func grouped(_ value: Int) -> String {
-    let digits = String(value)
-    var text = ""
-    for (index, digit) in digits.enumerated() {
-      if index > 0, (digits.count - index) % 3 == 0 { text += "," }
-      text.append(digit)
-    }
-    return text
+    value < 1000 ? String(value) : grouped(value / 1000) + "," + String(1000 + value % 1000).dropFirst()
   }
 }
 
 extension String {
   var capitalised: String { prefix(1).uppercased() + dropFirst() }
-
-  /// The sentences, each with its full stop. A full stop within a number or an abbreviation of one letter ends none.
-  var sentences: [String] {
-    var sentences: [String] = []
-    var current = ""
-    for part in split(separator: " ", omittingEmptySubsequences: false) {
-      current += (current.isEmpty ? "" : " ") + part
-      if let last = part.last, ".!?".contains(last), part.count > 2 {
-        sentences.append(current)
-        current = ""
-      }
-    }
-    return current.isEmpty ? sentences : sentences + [current]
-  }
 
   var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
 }

@@ -18,33 +18,33 @@ import Testing
 
   @Test(
     arguments: [
-      ("I am 34 years old", nil, 34), ("aged 52", nil, 52), ("34", Question.age, 34), ("34", nil, nil),
+      ("I am 34 years old", nil, 34), ("aged 52", nil, 52), ("34", FactName.age, 34), ("34", nil, nil),
       ("I'm 28, female", nil, 28), ("10 years ago", nil, nil),
       ("I'm a 41 year old man", nil, 41), ("41-year-old", nil, 41), ("a year ago", nil, nil),
-      ("75", Question.weight, nil), ("168", Question.height, nil), ("female, 34, 168 cm, 70 kg", nil, 34),
+      ("75", FactName.weight, nil), ("168", FactName.height, nil), ("female, 34, 168 cm, 70 kg", nil, 34),
       ("5 ft 11, 180 lbs", nil, nil), ("1 m 78, 80 kg", nil, nil), ("80 kg, 4 days a week", nil, nil),
       ("16, 5'6, 95 lbs", nil, 16), ("5'6, 100 lbs", nil, nil), ("I'm only fourteen", nil, 14),
-    ] as [(String, Question?, Int?)])
-  func readsAnAge(_ text: String, _ asked: Question?, _ age: Int?) {
+    ] as [(String, FactName?, Int?)])
+  func readsAnAge(_ text: String, _ asked: FactName?, _ age: Int?) {
     #expect(facts(text, asked).body.age == age)
   }
 
   @Test(
     arguments: [
       ("178 cm", nil, 178), ("1.78 m", nil, 178), ("1 m 78", nil, 178), ("5 feet 11", nil, 180), ("5'11\"", nil, 180),
-      ("5’4", nil, 163), ("178", Question.height, 178), ("1.7", Question.height, 170), ("12 cm", nil, nil),
-    ] as [(String, Question?, Double?)])
-  func readsAHeight(_ text: String, _ asked: Question?, _ centimetres: Double?) {
+      ("5’4", nil, 163), ("178", FactName.height, 178), ("1.7", FactName.height, 170), ("12 cm", nil, nil),
+    ] as [(String, FactName?, Double?)])
+  func readsAHeight(_ text: String, _ asked: FactName?, _ centimetres: Double?) {
     #expect(facts(text, asked).body.heightCentimetres?.rounded() == centimetres)
   }
 
   @Test(
     arguments: [
       ("I weigh 82 kg", nil, 82), ("180 lbs", nil, 82), ("11 stone", nil, nil), ("I weigh 12 stone", nil, 76),
-      ("82", Question.weight, 82), ("I want to lose 30 kg", nil, nil), ("lost 30 kg, now I weigh 90 kg", nil, 90),
+      ("82", FactName.weight, 82), ("I want to lose 30 kg", nil, nil), ("lost 30 kg, now I weigh 90 kg", nil, 90),
       ("200 g of rice", nil, nil), ("820 kg", nil, nil),
-    ] as [(String, Question?, Double?)])
-  func readsAWeight(_ text: String, _ asked: Question?, _ kilograms: Double?) {
+    ] as [(String, FactName?, Double?)])
+  func readsAWeight(_ text: String, _ asked: FactName?, _ kilograms: Double?) {
     #expect(facts(text, asked).body.weightKilograms?.rounded() == kilograms)
   }
 
@@ -60,13 +60,13 @@ import Testing
     arguments: [
       ("I have a desk job", nil, BodyProfile.Activity.sedentary), ("very active", nil, .active),
       ("moderately active", nil, .moderate),
-      ("4 times a week", Question.activity, .moderate), ("hardly at all", .activity, .sedentary),
+      ("4 times a week", FactName.activity, .moderate), ("hardly at all", .activity, .sedentary),
       ("I am an athlete", nil, .athlete), ("active", nil, nil),
       ("pretty active, I train 4 times a week", nil, .moderate), ("I run twice a week", nil, .light),
       ("I go to the gym 6 days a week", nil, .active), ("a workout plan for 6 days a week", nil, nil),
       ("pretty active", nil, .moderate),
-    ] as [(String, Question?, BodyProfile.Activity?)])
-  func readsActivity(_ text: String, _ asked: Question?, _ activity: BodyProfile.Activity?) {
+    ] as [(String, FactName?, BodyProfile.Activity?)])
+  func readsActivity(_ text: String, _ asked: FactName?, _ activity: BodyProfile.Activity?) {
     #expect(facts(text, asked).body.activity == activity)
   }
 
@@ -102,7 +102,7 @@ import Testing
     #expect(all.updated(by: facts("no allergies")).allergies == [])
   }
 
-  private func facts(_ text: String, _ asked: Question? = nil) -> Facts {
+  private func facts(_ text: String, _ asked: FactName? = nil) -> Facts {
     var facts = Facts()
     var body = BodyReader(Utterance(text), asked: asked)
     body.read(into: &facts)

@@ -58,12 +58,13 @@ struct TextClassifierTests {
 struct EmbeddedClassifierTests {
   @Test func areComplete() {
     #expect(DangerModel.shared != nil)
-    #expect(TextClassifier.plans?.classes.sorted() == ["any", "meal", "none", "wellness", "workout"])
+    #expect(StatementModel.shared?.classifier.classes.sorted() == ["denied", "other", "own"])
+    #expect(TextClassifier.plans?.classes.sorted() == ["any", "meal", "wellness", "workout"])
   }
 
   @Test func everyClassOfDangersIsACategory() throws {
-    let classifier = try #require(TextClassifier(CoachTable.dangerModel.bytes))
-    for name in classifier.classes where name != TextClassifier.none {
+    let classifier = try #require(TextClassifier(CoachTable.categoryModel.bytes))
+    for name in classifier.classes {
       #expect(SafetyFinding.Category(rawValue: name) != nil, "\(name)")
     }
   }

@@ -24,7 +24,30 @@ struct TrainingTextTests {
     (#"{"say":"I have chest pain","plan":"none"}"#, []),
   ])
   func teachesDangers(_ line: String, _ expected: [String]) throws {
-    #expect(try Self.texts(line, .danger) == expected)
+    #expect(try Self.texts(line, .category) == expected)
+    let dangers = expected.map { text in
+      text.hasPrefix("none: ") ? text : "danger" + text.drop { $0 != ":" }
+    }
+    #expect(try Self.texts(line, .danger) == dangers)
+  }
+
+  @Test(arguments: [
+    (#"{"say":"no eggs, I swell up","statement":"own"}"#, ["own: no eggs, I swell up"]),
+    (
+      #"{"turns":["no eggs, I swell up","mayo?"],"danger":true,"kind":"allergy"}"#,
+      ["own: no eggs, I swell up", "none: mayo?"]
+    ),
+    (#"{"turns":["I cook","mayo?"],"danger":false,"kind":"allergy"}"#, ["none: mayo?"]),
+    (#"{"turns":["two eggs"],"danger":false,"kind":"food"}"#, ["none: two eggs"]),
+    (#"{"turns":["two eggs"],"danger":false,"kind":"food","held":true}"#, []),
+    // Harmless messages of other subjects may state something as well.
+    (#"{"turns":["soy celiaca"],"danger":false,"kind":"food"}"#, []),
+    (#"{"say":"a vegan week","plan":"meal"}"#, []),
+    (#"{"say":"a week of lunches","plan":"meal"}"#, ["none: a week of lunches"]),
+    (#"{"turns":["I have chest pain"],"danger":true,"kind":"emergency"}"#, []),
+  ])
+  func teachesStatements(_ line: String, _ expected: [String]) throws {
+    #expect(try Self.texts(line, .statement) == expected)
   }
 
   @Test(arguments: [

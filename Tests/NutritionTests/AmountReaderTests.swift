@@ -35,7 +35,7 @@ import Testing
   @Test(arguments: [("cup and a half", 0.5), ("cup and a quarter", 0.25)])
   func readsATrailingFraction(_ text: String, _ value: Double) {
     let reader = AmountReader(tokens: Tokenizer.tokens(text))
-    #expect(reader.trailingFraction(at: 1)?.value == value)
-    #expect(reader.trailingFraction(at: 0) == nil)
+    #expect(reader.fraction(after: 1, at: 1)?.value == value)
+    #expect(reader.fraction(after: 1, at: 0) == nil)
   }
 }

@@ -107,10 +107,7 @@ import Testing
   @Test func indexesNamesByTheStemsOfTheTokeniser() {
     for food in FoodTable.builtIn.foods {
       for spelling in [food.name] + food.aliases {
-        var stems: [String] = []
-        NameStemmer.forEachStem(Array(spelling.utf8), 0..<spelling.utf8.count) {
-          stems.append(String(decoding: $0, as: UTF8.self))
-        }
+        let stems = NameStemmer.stems(Array(spelling.utf8)[...])
         #expect(stems == Tokenizer.keyStems(spelling))
       }
     }
@@ -121,7 +118,7 @@ import Testing
     ("-1", nil), ("1e3", nil), ("1234567890123456", nil), ("inf", nil),
   ])
   func readsFigures(_ text: String, _ value: Double?) {
-    #expect(DecimalParser.value(Array(text.utf8), 0..<text.utf8.count) == value)
+    #expect(DecimalParser.value(Array(text.utf8)[...]) == value)
   }
 
   @Test func findsByNameAlone() {

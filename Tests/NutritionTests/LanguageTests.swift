@@ -100,7 +100,7 @@ struct LanguageTests {
     let rows = LanguageFiles.rows("names", of: code)
     #expect(rows.count > 600)
     let unknown = rows.filter {
-      !Tokenizer.keyStems($0[0]).allSatisfy { FoodTable.builtIn.stems.number(of: $0.utf8) != nil }
+      !Tokenizer.keyStems($0[0]).allSatisfy { FoodTable.builtIn.number(of: $0) != nil }
     }.map { $0[0] }
     #expect(unknown.isEmpty, "\(unknown)")
   }

@@ -23,7 +23,7 @@ import Testing
   ])
   func findsBracketsThatListFoods(_ text: String, _ ends: [Int: Int]) {
     let tokens = Tokenizer.tokens(text)
-    #expect(ListBrackets.ends(tokens, tokens.map { $0.stem ?? TokenContext.noStem }, .builtIn) == ends)
+    #expect(ListBrackets.ends(tokens, tokens.stems, .builtIn) == ends)
   }
 
   @Test func distinguishesQuantifiedLists() {
@@ -55,7 +55,7 @@ import Testing
     ("a plate", false, false), ("rye and ham", false, false), ("", false, false),
   ])
   func knowsWordsOfBread(_ text: String, _ isBread: Bool, _ isLoaf: Bool) {
-    let words = Tokenizer.tokens(text).compactMap(\.text).map { SegmentWord(text: $0, stem: Stemmer.stem($0)) }
+    let words = Tokenizer.tokens(text).compactMap(\.text).map { SegmentWord($0) }
     #expect(Lexicon.areBread(words) == isBread)
     #expect(Lexicon.areBread(words, isLoaf: true) == isLoaf)
   }

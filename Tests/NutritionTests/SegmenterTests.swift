@@ -24,7 +24,7 @@ import Testing
     ("mac and cheese", ["next mac and cheese"]),
     ("an apple to quench my thirst", ["next 1 apple"]),
     ("an apple to quench my thirst and a pear", ["next 1 apple", "next 1 pear"]),
-    ("a medium wedge of melon", ["next 1wedge medium melon"]),
+    ("a medium wedge of melon", ["next 1 medium wedge melon"]),
     ("rice as well as beans", ["next rice", "next beans"]),
     ("milk instead of cream", ["next milk", "excluded cream"]),
   ]
@@ -39,6 +39,8 @@ import Testing
     ("- 2 eggs\n- toast", "2 eggs\ntoast", []), ("1. 2 eggs\n2. toast", "2 eggs\ntoast", []),
     ("Sandwich:\n - bread\n - ham", "bread\nham", ["Sandwich"]), ("2 eggs", "2 eggs", []),
     ("2. eggs", "2. eggs", []), ("[x] eggs\n[ ] ham", "eggs\nham", []), ("eggs:\nham", "eggs:\nham", []),
+    (" \t2 eggs \r\n", "2 eggs", []), ("Sandwich:\n ham", "ham", ["Sandwich"]), (" \n", "", []),
+    (" Sandwich:\n ham\n", "ham", ["Sandwich"]),
   ])
   func readsLayout(_ text: String, _ expected: String, _ headings: [String]) {
     let layout = LineLayout.read(text, table: .builtIn)

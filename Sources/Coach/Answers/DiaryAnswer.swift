@@ -3,23 +3,16 @@ import Nutrition
 
 /// Answers from the user's diary.
 extension Dialogue {
-  mutating func today() -> String {
-    (state.intake, state.food) = (Intake(nil, .today), nil)
-    guard let day = diary.dayOfToday, day.meals > 0 else { return emptyToday }
-    return Wording.join(
-      Wording.text("diary.today", ["meals": day.meals, "sum": day.nutrients]),
-      targets.map { TargetReview.rest(day.nutrients, $0) })
-  }
-
   mutating func eaten(_ intake: Intake) -> String {
     (state.intake, state.food) = (intake, nil)
-    if let nutrient = intake.nutrient { return IntakeAnswer(nutrient, self).text(intake.period) }
-    return intake.period == .week ? week() : meals(of: intake.period)
+    let eaten = diary.eaten(intake.period)
+    if let nutrient = intake.nutrient { return self.intake(of: nutrient, intake.period, eaten) }
+    guard let eaten else { return nothing(intake.period) }
+    return intake.period == .week ? week(eaten) : meals(of: intake.period, eaten)
   }
 
-  private func week() -> String {
+  private func week(_ average: Nutrients) -> String {
     let days = diary.days.filter { $0.meals > 0 }
-    guard let average = diary.eaten(.week) else { return Wording.text("diary.nothing.week") }
     let meals = days.reduce(0) { $0 + $1.meals }
     return Wording.join(
       Wording.text("diary.week", ["meals": meals, "days": days.count, "sum": average]), Self.extremes(days),
@@ -45,43 +38,38 @@ extension Dialogue {
     return Wording.text("diary.trend", ["change": abs(change), "direction": change > 0 ? "more" : "less"])
   }
 
+  private func meals(of period: Intake.Period, _ sum: Nutrients) -> String {
+    let date = diary.date(period)
+    let meals = diary.meals.filter { $0.date == date }.reversed().map { " \(Self.text($0, "diary.meal"))." }
+    return Wording.join(
+      Wording.text(
+        "diary.meals",
+        [
+          "day": period.rawValue, "meals": diary.days.last { $0.date == date }?.meals ?? 0, "list": meals.joined(),
+          "sum": sum,
+        ]), period == .today ? targets?.rest(sum) : nil)
+  }
+
   func lastMeals() -> String {
     let type = utterance.mealType
     let meals = diary.meals.filter { type == nil || $0.type == type }.prefix(type == nil ? 3 : 1)
-    guard !meals.isEmpty else {
-      return type.map { Wording.text("diary.lastMeal.none", ["meal": $0]) } ?? Wording.text("diary.lastMeals.none")
-    }
-    let lines = meals.map { Self.text($0, date: $0.date == diary.today ? "today" : $0.date) }
+    guard !meals.isEmpty else { return Wording.text("diary.lastMeals.none", ["meal": type ?? "meals"]) }
+    let lines = meals.map { Self.text($0, "diary.meal.dated", date: $0.date == diary.today ? "today" : $0.date) }
     return Wording.text(
       "diary.lastMeals", ["noun": meals.count == 1 ? "meal" : "meals", "meals": lines.joined(separator: "; ")])
   }
 
-  private func meals(of period: Intake.Period) -> String {
-    let date = period == .yesterday ? diary.yesterday : diary.today
-    guard let day = diary.days.last(where: { $0.date == date }), day.meals > 0 else {
-      return period == .yesterday ? Wording.text("diary.nothing.yesterday") : emptyToday
-    }
-    let meals = diary.meals.filter { $0.date == date }.reversed().map { Self.text($0) }
-    return Wording.text(
-      "diary.meals",
-      [
-        "day": period == .yesterday ? "Yesterday" : "Today", "meals": day.meals,
-        "list": meals.isEmpty ? "" : " \(meals.joined(separator: "; ")).", "sum": day.nutrients,
-      ])
-  }
-
-  private static func text(_ meal: FoodDiary.Meal, date: String? = nil) -> String {
+  private static func text(_ meal: FoodDiary.Meal, _ key: String, date: String = "") -> String {
     let foods = meal.foods.isEmpty ? [Wording.text("diary.meal.empty")] : meal.foods
-    return Wording.text(
-      date == nil ? "diary.meal" : "diary.meal.dated",
-      ["meal": meal.type, "date": date ?? "", "foods": foods, "n": meal.nutrients])
+    return Wording.text(key, ["meal": meal.type, "date": date, "foods": foods, "n": meal.nutrients])
   }
 
-  private var emptyToday: String {
+  /// The sentence for a period without meals, with the last one there is.
+  func nothing(_ period: Intake.Period) -> String {
     let last = diary.meals.first.map {
       Wording.text("diary.last", ["meal": $0.type, "date": $0.date, "n": $0.nutrients])
     }
-    return Wording.join(Wording.text("diary.today.empty"), last)
+    return Wording.join(Wording.text("diary.nothing." + period.rawValue), last)
   }
 }
 
@@ -94,12 +82,12 @@ extension Utterance {
 }
 
 extension FoodDiary {
+  fileprivate func date(_ period: Intake.Period) -> String { period == .yesterday ? yesterday : today }
+
   /// Returns the figures of a period, for a week those of its average day; nil without a meal.
   func eaten(_ period: Intake.Period) -> Nutrients? {
-    let days = days.filter { day in
-      day.meals > 0 && (period == .week || day.date == (period == .today ? today : yesterday))
-    }
-    return period == .week ? days.isEmpty ? nil : days.mean : days.last?.nutrients
+    let days = days.filter { $0.meals > 0 && (period == .week || $0.date == date(period)) }
+    return days.isEmpty ? nil : days.mean
   }
 
   /// The first meal of the day that is not logged.

@@ -2,13 +2,7 @@ import HealthModels
 
 /// The answers to "How many calories do I need?" and "What is my BMI?".
 extension Dialogue {
-  mutating func energyNeeds() -> String {
-    if facts.isMinor { return refuse("energy.minor") }
-    if let question = EnergyNeeds.missing(facts) {
-      return ask(question, for: .energyNeeds, saying: state.asked == nil ? Wording.text("energy.lead") : "")
-    }
-    guard let needs = EnergyNeeds(facts), needs.isPlausible else { return refuse("energy.implausible") }
-    drop()
+  mutating func energyNeeds(_ needs: EnergyNeeds) -> String {
     sources = [EnergyNeeds.source]
     return Wording.text(
       "energy.needs",
@@ -19,17 +13,11 @@ extension Dialogue {
   }
 
   mutating func bodyMassIndex() -> String {
-    if facts.isMinor { return refuse("bmi.minor") }
-    guard let height = facts.body.heightCentimetres else { return ask(.height, for: .bodyMassIndex) }
+    let height = facts.body.heightCentimetres ?? 0
     sources = ["WHO, Obesity and overweight, 2024"]
     let (least, most) = (BodyMassIndex.least.kilograms(height), BodyMassIndex.most.kilograms(height))
     let range = Wording.text("bmi.range", ["height": height, "least": least.rounded(), "most": most.rounded()])
-    guard let weight = facts.body.weightKilograms else {
-      guard utterance.has("weigh", "weight") else { return ask(.weight, for: .bodyMassIndex) }
-      drop()
-      return Wording.text("bmi.unweighed", ["range": range])
-    }
-    drop()
+    guard let weight = facts.body.weightKilograms else { return Wording.text("bmi.unweighed", ["range": range]) }
     let index = (weight / BodyMassIndex(value: 1).kilograms(height) * 10).rounded() / 10
     return Wording.join(
       Wording.text("bmi.index", ["height": height, "weight": weight, "index": String(index)]), range)
@@ -86,22 +74,17 @@ struct EnergyNeeds: Equatable {
 
   var isPlausible: Bool { atRest > 300 }
 
-  /// Returns the question for the first missing fact; nil if none is missing.
-  static func missing(_ facts: Facts) -> Question? {
-    [.sex, .age, .height, .weight, .activity, .goal].first { !facts.answer($0) }
-  }
+  /// The facts of the formula, in the order of the questions.
+  static let facts: [FactName] = [.sex, .age, .height, .weight, .activity, .goal]
+
+  /// Returns the first missing fact; nil if none is missing.
+  static func missing(_ known: Facts) -> FactName? { facts.first { !known.knows($0) } }
 }
 
 extension BodyProfile.Activity {
   /// The physical activity level, by which the energy at rest is multiplied (FAO/WHO/UNU 2001, in the steps that are
   /// used with Mifflin-St Jeor).
   var level: Double {
-    switch self {
-    case .sedentary: 1.2
-    case .light: 1.375
-    case .moderate: 1.55
-    case .active: 1.725
-    case .athlete: 1.9
-    }
+    [.sedentary: 1.2, .light: 1.375, .moderate: 1.55, .active: 1.725, .athlete: 1.9][self] ?? 1.2
   }
 }

@@ -4,36 +4,27 @@ import HealthModels
 extension Dialogue {
   /// Returns the answer to a question about exercises; nil for other messages.
   func exerciseIntent() -> Intent? {
-    let wish = ExerciseWish(utterance, equipment: facts.equipment)
-    let several = ExerciseGuide.all(in: utterance)
-    if several.count > 1, utterance.has(.compares) { return exercise { _ in Self.comparison(several.prefix(2)) } }
-    // "the first one" of the last plan.
-    let ordinal = utterance.has("first one", "first exercise") ? before.firstExercise : nil
-    if let guide = ExerciseGuide.find(utterance) ?? ordinal.flatMap({ ExerciseGuide.find(Utterance($0)) }) {
-      return exercise(guide, wish, isNamed: true)
-    }
-    if let area { return exercise { $0.exercises(for: area, wish) } }
-    guard let last = before.exercise.flatMap(ExerciseGuide.named), utterance.words.count <= 10,
-      utterance.has(.refersBack)
-    else { return nil }
-    return exercise(last, wish, isNamed: false)
+    if let guide = ExerciseGuide.find(utterance) { return exercise(guide, isNamed: true) }
+    if let area { return exercise { $0.exercises(for: area) } }
+    guard let last = before.exercise, utterance.words.count <= 10, utterance.has(.refersBack) else { return nil }
+    return ExerciseGuide.all.first { $0.name == last }.flatMap { exercise($0, isNamed: false) }
   }
 
   private func exercise(_ answer: @escaping (inout Dialogue) -> String) -> Intent {
     Intent("exercise") { dialogue in
       dialogue.sources = ["ACSM, Progression models in resistance training, 2009"]
-      dialogue.state.lastTopic = Topic.exerciseDose
+      dialogue.state.lastTopic = "exercise-dose"
       return answer(&dialogue)
     }
   }
 
   /// The kinds of questions are values of the list `exerciseQuestion` and keys of `wording.tsv`.
-  private func exercise(_ guide: ExerciseGuide, _ wish: ExerciseWish, isNamed: Bool) -> Intent? {
-    let named = wish.joint == nil ? utterance.value(.exerciseQuestion) : "alternatives"
+  private func exercise(_ guide: ExerciseGuide, isNamed: Bool) -> Intent? {
+    let named = joint == nil ? utterance.value(.exerciseQuestion) : "alternatives"
     guard named != nil || isNamed && utterance.words.count <= 3 else { return nil }
     return exercise { dialogue in
       dialogue.state.exercise = guide.name
-      if named == "alternatives" { return Self.alternatives(guide, wish) }
+      if named == "alternatives" { return dialogue.alternatives(guide) }
       return Wording.text(
         "exercise." + (named ?? "about"),
         [
@@ -46,29 +37,38 @@ extension Dialogue {
   private var area: String? {
     let follows = before.exerciseArea != nil && utterance.words.count <= 7
     guard utterance.has(.adjusts) || follows else { return nil }
-    if let named = utterance.value(.areas) { return named }
-    let adds = utterance.has(.atHome) || utterance.has("hurt*", "dumbbell*", "gym")
-    return follows && adds ? before.exerciseArea : nil
+    let adds = follows && (utterance.has(.atHome) || utterance.has("hurt*", "dumbbell*", "gym"))
+    return utterance.value(.areas) ?? (adds ? before.exerciseArea : nil)
   }
 
-  private static func comparison(_ guides: some Sequence<ExerciseGuide>) -> String {
-    let names = guides.map { Wording.text("exercise.compare.name", ["name": $0.name, "muscles": $0.muscles]) }
-    return Wording.text("exercise.compare", ["names": names.joined(separator: " ")])
+  /// The joint that hurts.
+  private var joint: String? { utterance.has(.pain) ? utterance.value(.joints) : nil }
+
+  /// Returns the exercises for parts of the body that the equipment at hand allows and that do not load a joint that
+  /// hurts: those that train most of these parts and few others come first.
+  private func exercises(for areas: Set<String>) -> [ExerciseGuide] {
+    let equipment = utterance.has(.atHome) ? WorkoutPlan.Equipment.none : facts.equipment
+    return ExerciseGuide.all
+      .filter { guide in
+        !guide.areas.isDisjoint(with: areas) && equipment.map(guide.equipment.contains) ?? true
+          && joint.map { !guide.loads.contains($0) } ?? true
+      }
+      .sorted { left, right in
+        let (more, less) = (left.areas.intersection(areas).count, right.areas.intersection(areas).count)
+        return (more, right.areas.count) > (less, left.areas.count)
+      }
   }
 
-  private static func alternatives(_ guide: ExerciseGuide, _ wish: ExerciseWish) -> String {
-    let names = guide.alternatives(wish).prefix(3).map { $0.name.lowercased() }
+  private func alternatives(_ guide: ExerciseGuide) -> String {
+    let names = exercises(for: guide.areas).map(\.name).filter { $0 != guide.name }.prefix(3).map { $0.lowercased() }
     let instead = Wording.text(
       names.isEmpty ? "exercise.instead.none" : "exercise.instead", ["name": guide.name, "others": names])
-    return wish.joint.map { Wording.text("exercise.pain", ["joint": $0, "instead": instead]) } ?? instead
+    return joint.map { Wording.text("exercise.pain", ["joint": $0, "instead": instead]) } ?? instead
   }
 
-  private mutating func exercises(for area: String, _ wish: ExerciseWish) -> String {
+  private mutating func exercises(for area: String) -> String {
     state.exerciseArea = area
-    let fitting = ExerciseGuide.all.filter { $0.areas.contains(area) && wish.allows($0) }
-    guard !fitting.isEmpty else { return Wording.text("exercise.area.none", ["area": area]) }
-    // Those that train few other parts come first.
-    let chosen = fitting.sorted { $0.areas.count < $1.areas.count }.prefix(4).map { $0.name.lowercased() }
-    return Wording.text("exercise.area", ["area": area, "names": chosen])
+    let names = exercises(for: [area]).prefix(4).map { $0.name.lowercased() }
+    return Wording.text(names.isEmpty ? "exercise.area.none" : "exercise.area", ["area": area, "names": names])
   }
 }

@@ -33,8 +33,8 @@ enum FoodAnswer {
     return "\(item.quantityText) \(isSize ? "" : "of ")\(item.name.lowercased())\(weight)"
   }
 
-  /// The nutrition claims that apply to figures of 100 g: Regulation (EC) No 1924/2006, annex, and for "high" fat and sugar
-  /// the front-of-pack guide of the UK Department of Health (2016).
+  /// The nutrition claims that apply to figures of 100 g: Regulation (EC) No 1924/2006, annex, and for "high" fat and
+  /// sugar the front-of-pack guide of the UK Department of Health (2016).
   private static func claims(_ figures: Nutrients) -> [String] {
     let claims = [
       ("high in protein", figures.protein >= 3 && figures.protein * 4 >= 0.2 * figures.energyKilocalories),
@@ -56,8 +56,8 @@ extension Dialogue {
     return Wording.text("log.ask", ["figures": FoodAnswer.amount(nil, items), "meal": meal.mealType])
   }
 
-  mutating func log() -> String? {
-    meal = turn.state.pendingMeal
-    return meal.map { Wording.text("log.done", ["meal": $0.mealType, "text": $0.text]) }
+  mutating func log() -> String {
+    reply.meal = before.pendingMeal
+    return reply.meal.map { Wording.text("log.done", ["meal": $0.mealType, "text": $0.text]) } ?? Wording.text("no.log")
   }
 }

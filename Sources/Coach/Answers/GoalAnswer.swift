@@ -3,35 +3,19 @@ import HealthModels
 
 /// The answers to "I want to lose weight" and "How long until 70 kg?".
 extension Dialogue {
-  mutating func weightGoal() -> String {
-    if facts.isMinor { return refuse("energy.minor") }
-    if let warning = goalBelowHealthyRange() { return warning }
-    let goal = facts.body.goal ?? .maintain
-    let wantsWeight = goal != .maintain && facts.goalWeightKilograms == nil && state.hasNoGoalWeight != true
-    let first: [Question] = wantsWeight ? [.weight, .goalWeight] : [.weight]
-    if let question = first.first(where: { !facts.answer($0) }) ?? EnergyNeeds.missing(facts) {
-      let lead = turn.state.asked == nil ? Wording.text("goal.lead." + goal.rawValue) : ""
-      return ask(question, for: .weightGoal, saying: lead)
-    }
-    guard let needs = EnergyNeeds(facts), needs.isPlausible else { return refuse("energy.implausible") }
-    drop()
+  /// The stated goal; to hold the weight if there is none.
+  var goal: BodyProfile.Goal { facts.body.goal ?? .maintain }
+
+  mutating func weightGoal(_ needs: EnergyNeeds) -> String {
     sources = [EnergyNeeds.source, Pace.source]
-    state.offer = .mealPlan
-    return Wording.join(
-      Wording.text("goal.needs", ["day": needs.aDay]),
-      Wording.text("goal." + needs.advice, ["target": needs.target, "protein": needs.protein]),
-      timeToGoal, Wording.text("goal.offer"))
+    let advice = Wording.text("goal." + needs.advice, ["target": needs.target, "protein": needs.protein])
+    return offer(
+      .mealPlan, after: Wording.join(Wording.text("goal.needs", ["day": needs.aDay]), advice, timeToGoal))
   }
 
   mutating func goalDuration() -> String {
-    if let warning = goalBelowHealthyRange() { return warning }
-    if let question = [Question.weight, .goalWeight].first(where: { !facts.answer($0) }) {
-      return ask(question, for: .goalDuration)
-    }
-    drop()
     sources = [Pace.source]
-    state.offer = .energyNeeds
-    return Wording.join(timeToGoal ?? Wording.text("goal.reached"), Wording.text("goal.duration.offer"))
+    return offer(.energyNeeds, after: timeToGoal ?? Wording.text("goal.reached"))
   }
 
   /// The weeks to the goal weight and the date; nil without both weights, or if they are equal.
@@ -46,11 +30,12 @@ extension Dialogue {
     return Wording.text("goal.time", ["pace": pace, "goal": goal, "weeks": weeks, "until": until])
   }
 
-  private mutating func goalBelowHealthyRange() -> String? {
+  /// The refusal to plan for a weight below the healthy range; nil for other weights.
+  mutating func goalBelowHealthyRange() -> String? {
     guard let height = facts.body.heightCentimetres, let goal = facts.goalWeightKilograms, height >= 100,
       goal < BodyMassIndex.least.kilograms(height)
     else { return nil }
-    drop()
+    state.drop()
     return Wording.text(
       "goal.tooLow", ["goal": goal, "least": BodyMassIndex.least.kilograms(height).rounded(.up)])
   }

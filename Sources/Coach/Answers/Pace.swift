@@ -4,16 +4,8 @@ enum Pace {
 
   /// Returns the answer to "Lose 10 kg in 2 weeks": more than a kilogram a week.
   static func tooFast(_ utterance: Utterance) -> String? {
-    guard utterance.has("lose", "losing", "drop") else { return nil }
-    func amount(_ units: WordList) -> Double? {
-      utterance.words.indices.lazy.compactMap { index -> Double? in
-        let isOne = ["a", "an"].contains(utterance.words[index])
-        guard let value = utterance.number(index) ?? (isOne ? 1 : nil), value > 0 else { return nil }
-        return units.factor(utterance.word(index + 1)).map { value * $0 }
-      }.first
-    }
-    guard let kilograms = amount(.weightUnits), let days = amount(.daysOfUnits), kilograms <= 300,
-      kilograms / days > 0.15
+    guard let kilograms = utterance.amount(.weightUnits), kilograms <= 300,
+      let days = utterance.amount(.daysOfUnits), kilograms > 0.15 * days, days > 0
     else { return nil }
     return Wording.text(
       "pace.tooFast",
@@ -25,9 +17,6 @@ enum Pace {
 
   /// Returns the answer to "Can I eat 500 kcal a day?": below 1,200 a diet needs supervision for everyone.
   static func tooLittle(_ utterance: Utterance) -> String? {
-    guard utterance.has("a day", "per day", "daily", "every day", "each day"),
-      utterance.has("eat*", "diet", "on", "live")
-    else { return nil }
     let energy = utterance.numbers.first { number in
       number.value < 1200 && WordList.energyUnits.contains(number.unit)
         && !WordList.deficits.contains(number.before) && !WordList.deficits.contains(number.following)

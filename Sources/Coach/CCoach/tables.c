@@ -11,6 +11,9 @@ static const uint8_t acts[] = {
 static const uint8_t allergens[] = {
 #embed "../Resources/allergens.tsv"
 };
+static const uint8_t category_model[] = {
+#embed "../Resources/category_model.bin"
+};
 static const uint8_t danger_model[] = {
 #embed "../Resources/danger_model.bin"
 };
@@ -68,6 +71,9 @@ static const uint8_t safety_rules[] = {
 static const uint8_t safety_spellings[] = {
 #embed "../Resources/safety_spellings.tsv"
 };
+static const uint8_t statement_model[] = {
+#embed "../Resources/statement_model.bin"
+};
 static const uint8_t swaps[] = {
 #embed "../Resources/swaps.tsv"
 };
@@ -98,6 +104,7 @@ static const uint8_t workout_weeks[] = {
 static const struct hearth_coach_table tables[] = {
     TABLE(acts),
     TABLE(allergens),
+    TABLE(category_model),
     TABLE(danger_model),
     TABLE(dietary_conditions),
     TABLE(dietary_conflicts),
@@ -117,6 +124,7 @@ static const struct hearth_coach_table tables[] = {
     TABLE(safety_replies),
     TABLE(safety_rules),
     TABLE(safety_spellings),
+    TABLE(statement_model),
     TABLE(swaps),
     TABLE(topics),
     TABLE(vital_limits),

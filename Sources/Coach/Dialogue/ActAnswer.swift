@@ -7,10 +7,10 @@ extension Dialogue {
       (state.offer, state.pendingMeal, state.lastTopic) = (before.offer, before.pendingMeal, before.lastTopic)
     }
     switch act {
-    case .yes: return accept(before.offer)
-    case .why: return before.asked.map { Wording.join($0.reason, $0.text) } ?? source()
+    case .yes: return before.offer.map { proceed($0) }
+    case .why: return before.asked.map { Wording.join($0.reason, $0.question) } ?? source()
     case .shorter:
-      if let planned = before.planned, [Topic.trainingDose, Topic.routineDose].contains(before.lastTopic) {
+      if let planned = before.planned, planned != .mealPlan, before.lastTopic == planned.planTopic {
         state.planMinutes = max(10, (before.planMinutes ?? 50) / 2)
         return again(planned, PlanChange())
       }
@@ -25,21 +25,17 @@ extension Dialogue {
     }
   }
 
-  private mutating func accept(_ offer: Offer?) -> String? {
-    switch offer {
-    case nil: nil
-    case .log: log()
-    case .anything: proceed(.energyNeeds)
-    case let offer?: DialogueTask(rawValue: offer.rawValue).map { proceed($0) }
-    }
-  }
-
   private mutating func source() -> String? {
     guard let known = before.sources, !known.isEmpty else {
       return before.turns > 0 ? Wording.text("source.none") : nil
     }
     sources = known
     return Wording.text("source", ["sources": known])
+  }
+
+  func thanked() -> String {
+    if utterance.has(.leaving) { return Wording.text("farewell") }
+    return WordList.thanked.values.map(\.value).first { !state.isSaid($0) } ?? Wording.text("thanks")
   }
 
   mutating func more() -> String {
@@ -56,6 +52,6 @@ extension Dialogue {
   private static func shortened(_ text: String) -> String {
     let lines = text.split(separator: "\n")
     if lines.count > 2 { return lines.filter { $0.hasPrefix("- ") }.joined(separator: "\n") }
-    return text.sentences.first ?? text
+    return text.prefixMatch(of: /(?s).*?\w\w[.!?](?= )/).map { String($0.0) } ?? text
   }
 }

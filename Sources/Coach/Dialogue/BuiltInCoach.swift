@@ -3,11 +3,11 @@ package import Nutrition
 
 /// The coach without a language model: deterministic, offline, without I/O or clock.
 ///
-/// message → facts and intent → an answer from the diary, the nutrition table, a formula or a topic → text, templates and
-/// the new dialogue state.
+/// message → facts and intent → an answer from the diary, the nutrition table, a formula or a topic → text, templates
+/// and the new dialogue state.
 package struct BuiltInCoach: Sendable {
   let foodLookup: FoodLookup
-  private let topicsOff: Set<String>
+  let topicsOff: Set<String>
 
   /// - Parameters:
   ///   - table: nil for the built-in one, which is read at the first message that needs it.
@@ -30,16 +30,14 @@ package struct BuiltInCoach: Sendable {
 
   /// Answers one message. Equal turns give equal answers.
   package func reply(to turn: CoachTurn) -> CoachReply {
-    var dialogue = Dialogue(turn: turn, foodLookup: foodLookup, topicsOff: topicsOff)
-    let text = dialogue.answer()
-    return CoachReply(
-      text: Self.remark(text, turn) + text, templates: dialogue.templates,
-      replacesTemplate: dialogue.replacesTemplate, meal: dialogue.meal, forgotten: dialogue.forgotten,
-      isFallback: dialogue.isFallback, state: dialogue.state)
+    var dialogue = Dialogue(turn, self)
+    var reply = dialogue.answer()
+    reply.text = Self.remark(reply.text, turn) + reply.text
+    return reply
   }
 
-  /// Returns the warning before an answer that names foods which the user does not tolerate. The safety stage has already
-  /// warned of the foods of the message.
+  /// Returns the warning before an answer that names foods which the user does not tolerate. The safety stage has
+  /// already warned of the foods of the message.
   private static func remark(_ text: String, _ turn: CoachTurn) -> String {
     guard let stated = turn.profile.statedAllergies, !stated.isEmpty else { return "" }
     let warned = Set(FoodConflict.all(stated, in: FoodText(turn.message)).map(\.key))

@@ -4,18 +4,16 @@ import HealthModels
 struct Dialogue {
   let turn: CoachTurn
   let utterance: Utterance
-  let foodLookup: FoodLookup
-  let topicsOff: Set<String>
-  /// The state for the next turn, which also is that of the last one until the message is read.
-  var state: DialogueState
-  var templates: [TemplateDraft] = []
+  let coach: BuiltInCoach
+  var foodLookup: FoodLookup { coach.foodLookup }
+  /// The answer, of which the state also is that of the last turn until the message is read.
+  var reply: CoachReply
+  var state: DialogueState {
+    get { reply.state }
+    set { reply.state = newValue }
+  }
   /// The sources of the answer, which the user gets on request.
   var sources: [String] = []
-  private(set) var isFallback = false
-  /// Whether the plan is a new version of the one at hand.
-  var replacesTemplate = false
-  var meal: MealInWords?
-  var forgotten: Set<FactName> = []
 
   /// The facts of this dialogue and of other sources. Those of the dialogue have precedence.
   var facts: Facts { turn.profile.updated(by: state.facts) }
@@ -27,16 +25,15 @@ struct Dialogue {
   /// The state after the last answer.
   var before: DialogueState { turn.state }
 
-  init(turn: CoachTurn, foodLookup: FoodLookup, topicsOff: Set<String>) {
+  init(_ turn: CoachTurn, _ coach: BuiltInCoach) {
     self.turn = turn
-    self.foodLookup = foodLookup
-    self.topicsOff = topicsOff
+    self.coach = coach
     utterance = Utterance(turn.message)
-    state = turn.state
+    reply = CoachReply(text: "", state: turn.state)
     (state.offer, state.sources, state.lastTopic, state.pendingMeal) = (nil, nil, nil, nil)
   }
 
-  mutating func answer() -> String {
+  mutating func answer() -> CoachReply {
     var text = text()
     let leads = WordList.repetitions.values
     // A text that was said before begins in other words.
@@ -47,15 +44,14 @@ struct Dialogue {
     state.lastText = String(text.prefix(DialogueState.maxTextLength))
     state.sources = sources.isEmpty ? nil : sources
     state.turns += 1
-    return text
+    reply.text = text
+    return reply
   }
 
   private mutating func text() -> String {
     learn()
     if let act = DialogueAct(utterance), let text = answer(act) { return text }
-    // "Anything else?" and "how often?" after the answer about a topic.
-    let asksOn = utterance.words.count <= 7 && before.lastTopic != nil && utterance.has(.asksOn)
-    let intent = intent() ?? (asksOn ? .simple("more") : nil)
+    let intent = intent()
     if let asked = state.asked, intent == nil {
       let declines = utterance.has(.declines)
       if asked == .goalWeight, learned.goalWeightKilograms == nil, declines || utterance.has(.refusesGoalWeight) {
@@ -66,19 +62,21 @@ struct Dialogue {
     }
     beginPlan(intent)
     if let task = state.task, let asked = state.asked,
-      intent == nil || intent?.task == task || learned.answer(asked)
+      intent == nil || intent?.task == task || learned.knows(asked)
     {
-      return doubts.isEmpty ? proceed(task) : doubted(ask(asked, for: task, isDoubted: true))
+      return doubts.isEmpty ? proceed(task) : doubted(ask(asked, for: task))
     }
-    if let topic = intent?.topic, topicsOff.contains(topic.name) { return admission() }
+    if let topic = intent?.topic, coach.topicsOff.contains(topic.name) { return admission() }
     if let intent {
-      drop()
+      state.drop()
       let text = intent.answer(&self)
       if let subject = intent.subject { state.addSubject(subject) }
-      return text
+      // Facts beside a question are noted, and the question is answered.
+      let noted = intent.topic == nil ? [] : lastingFacts.texts()
+      return Wording.join(noted.isEmpty ? nil : Wording.text("facts.noted", ["facts": noted]), text)
     }
     if !doubts.isEmpty { return doubted(Wording.text("doubt.again")) }
-    let noted = lastingFacts.parts
+    let noted = lastingFacts.texts()
     return noted.isEmpty ? beyond() : offer(.anything, after: Wording.text("facts.noted", ["facts": noted]))
   }
 
@@ -88,9 +86,10 @@ struct Dialogue {
     if let item = foodLookup.items(utterance).first {
       return Wording.text("log.hint", ["figures": FoodAnswer.amount(nil, [item])])
     }
-    if FoodEvidence.statesSymptom(utterance) { return Wording.text("symptoms") }
+    if utterance.has(.symptoms) { return Wording.text("symptoms") }
     if let sentence = OtherLanguage.sentence(utterance) { return sentence }
-    if let intent = search(from: QuestionSearch.likely) {
+    // A guess begins no interview.
+    if let intent = search(from: QuestionSearch.likely), intent.task == nil {
       return Wording.join(Wording.text("likely"), intent.answer(&self))
     }
     return admission()
@@ -98,34 +97,55 @@ struct Dialogue {
 
   private mutating func admission() -> String {
     defer { state.fallbacks = (state.fallbacks ?? 0) + 1 }
-    isFallback = true
+    reply.isFallback = true
     state.lastTopic = before.lastTopic
     return Fallback.text(utterance, turn.persona, number: state.fallbacks ?? 0)
   }
 
   // MARK: - Tasks and questions
 
-  /// Continues a task: answers it, or asks for the next missing fact.
+  /// Continues a task: asks for the next missing fact, or answers it.
   mutating func proceed(_ task: DialogueTask) -> String {
+    let needed = needed(task)
+    if facts.isMinor, needed.contains(.age) || task == .bodyMassIndex {
+      return refuse(task == .bodyMassIndex ? "bmi.minor" : "energy.minor")
+    }
+    if task == .weightGoal || task == .goalDuration, let warning = goalBelowHealthyRange() { return warning }
+    if let question = needed.first(where: { !facts.knows($0) }) { return ask(question, for: task) }
+    if task == .mealPlan { return mealPlan() }
+    state.drop()
     switch task {
-    case .energyNeeds: energyNeeds()
-    case .dayReview: dayReview()
-    case .mealPlan: mealPlan()
-    case .workoutPlan: workoutPlan()
-    case .routine: routine()
-    case .anyPlan: ask(.planKind, for: .anyPlan)
-    case .bodyMassIndex: bodyMassIndex()
-    case .weightGoal: weightGoal()
-    case .goalDuration: goalDuration()
-    case .trainingGoal: trainingGoal()
+    case .energyNeeds, .anything, .weightGoal:
+      guard let needs = EnergyNeeds(facts), needs.isPlausible else { return Wording.text("energy.implausible") }
+      return task == .weightGoal ? weightGoal(needs) : energyNeeds(needs)
+    case .dayReview: return dayReview()
+    case .workoutPlan: return workoutPlan()
+    case .routine: return routine()
+    case .bodyMassIndex: return bodyMassIndex()
+    case .goalDuration: return goalDuration()
+    case .trainingGoal: return trainingGoal()
+    case .log: return log()
+    case .mealPlan, .anyPlan: return ""
+    }
+  }
+
+  /// The facts without which a task has no answer, in the order of the questions.
+  func needed(_ task: DialogueTask) -> [FactName] {
+    switch task {
+    case .energyNeeds, .anything: EnergyNeeds.facts
+    case .dayReview: targets == nil ? EnergyNeeds.facts : []
+    case .bodyMassIndex: utterance.has("weigh", "weight") ? [.height] : [.height, .weight]
+    case .weightGoal:
+      (goal == .maintain || state.hasNoGoalWeight == true ? [.weight] : [.weight, .goalWeight]) + EnergyNeeds.facts
+    case .goalDuration: [.weight, .goalWeight]
+    case .trainingGoal: [.trainingGoal, .trainingDays, .equipment]
+    case .anyPlan: [.planKind]
+    case .mealPlan, .workoutPlan, .routine, .log: []
     }
   }
 
   /// Asks a question for a task, and drops it after two repetitions.
-  /// - Parameter isDoubted: whether a remark on an implausible answer precedes the question.
-  mutating func ask(
-    _ question: Question, for task: DialogueTask, saying lead: String = "", isDoubted: Bool = false
-  ) -> String {
+  private mutating func ask(_ question: FactName, for task: DialogueTask) -> String {
     let isAskedAgain = state.asked == question
     // A message that states other facts than the requested one does not count as a failed answer.
     let statesFacts = isAskedAgain && learned != Facts()
@@ -134,77 +154,55 @@ struct Dialogue {
     state.task = task
     if state.repeats >= 2 { return refuse("dropped") }
     if statesFacts {
-      let texts = WordList.receipts.values.map { $0.value + " " + question.text }
-      return texts.first { !state.isSaid($0) } ?? question.text
+      let texts = WordList.receipts.values.map { $0.value + " " + question.question }
+      return texts.first { !state.isSaid($0) } ?? question.question
     }
-    return Wording.join(state.repeats == 0 ? lead : isDoubted ? nil : "I did not get that.", question.text)
+    let key = "lead." + task.rawValue + (task == .weightGoal ? "." + goal.rawValue : "")
+    let lead = before.asked == nil ? Wording.find(key) : nil
+    // A remark on an implausible answer precedes the question.
+    let remark = doubts.isEmpty ? "I did not get that." : nil
+    return Wording.join(state.repeats == 0 ? lead : remark, question.question)
   }
 
   mutating func refuse(_ key: String) -> String {
-    drop()
+    state.drop()
     return Wording.text(key)
   }
 
-  mutating func offer(_ offer: Offer, after text: String) -> String {
+  mutating func offer(_ offer: DialogueTask, after text: String) -> String {
     state.offer = offer
-    return Wording.join(text, offer.question)
+    return Wording.join(text, Wording.text("offer." + offer.rawValue))
   }
-
-  mutating func drop() { state.drop() }
 
   // MARK: - Facts
 
   private mutating func learn() {
-    var body = BodyReader(utterance, asked: state.asked ?? corrected)
+    let asked = state.asked ?? corrected
+    var body = BodyReader(utterance, asked: asked)
     body.read(into: &learned)
     // The plan that "make it 4 days" refers to.
     let changed = state.planned.flatMap { PlanChange(utterance, $0) == nil ? nil : $0 }
-    GoalReader(utterance: utterance, asked: state.asked, task: state.task ?? changed).read(into: &learned)
-    readWantedLoss()
+    GoalReader(utterance: utterance, asked: asked, task: state.task ?? changed).read(into: &learned)
     doubts = body.doubts
     var lasting = learned
     lasting.body.clear([.energyTarget, .proteinTarget])
-    learned.body.energyTarget = learned.body.energyTarget ?? correctedTarget
     state.facts = state.facts.updated(by: lasting)
   }
 
-  /// "Lose 10 kg" states a goal weight as soon as the weight is known.
-  private mutating func readWantedLoss() {
-    let stated = utterance.numbers.last { number in
-      number.value <= 150 && number.kilograms != nil
-        && utterance.before(number.index, 3).contains(where: WordList.loses.contains)
-    }
-    state.wantedLoss = stated?.kilograms ?? state.wantedLoss
-    let weight = learned.body.weightKilograms ?? facts.body.weightKilograms
-    guard let loss = state.wantedLoss, let weight, weight - loss > 25, learned.goalWeightKilograms == nil else {
-      return
-    }
-    learned.goalWeightKilograms = weight - loss
-    state.wantedLoss = nil
-  }
-
-  /// The fact that "actually it is 80" corrects after it was noted.
-  private var corrected: Question? {
-    guard let noted = before.lastText, noted.hasPrefix("Noted:"), utterance.has(.corrects),
-      utterance.numbers.count == 1, utterance.words.count <= 6
+  /// The fact that "actually it is 80" or "change it to 2300" corrects after it was named.
+  private var corrected: FactName? {
+    guard let text = before.lastText, before.asked == nil, utterance.words.count <= 6, utterance.numbers.count == 1,
+      utterance.has(.corrects) || before.planned == .mealPlan && utterance.words.count <= 3
     else { return nil }
-    return noted.contains(" kg") ? .weight : noted.contains(" cm") ? .height : noted.contains("years old") ? .age : nil
-  }
-
-  /// "Change it to 2300" after an answer that named the target, in kcal.
-  private var correctedTarget: Double? {
-    guard utterance.words.count <= 6, utterance.numbers.count == 1, let value = utterance.numbers.first?.value,
-      (800...6000).contains(value), before.asked == nil, before.lastText?.contains("kcal") == true
-    else { return nil }
-    let corrects = utterance.has(.corrects)
-    let isOfPlan = before.planned == .mealPlan && (utterance.words.count <= 3 || corrects)
-    return isOfPlan || corrects && facts.body.energyTarget != nil ? value : nil
+    if text.contains("kcal"), (800...6000).contains(utterance.numbers[0].value) { return .energyTarget }
+    guard text.hasPrefix("Noted:") else { return nil }
+    return text.contains(" kg") ? .weight : text.contains(" cm") ? .height : text.contains("years old") ? .age : nil
   }
 
   /// The stated facts that are kept. Figures without the word target belong to a plan only.
   var lastingFacts: Facts {
     var facts = learned
-    if state.asked != .energyTarget, correctedTarget == nil, !utterance.has(.targetWords) {
+    if (state.asked ?? corrected) != .energyTarget, !utterance.has(.targetWords) {
       facts.body.clear([.energyTarget, .proteinTarget])
     }
     return facts

@@ -4,26 +4,18 @@ import HealthModels
 enum DialogueTask: String, Codable, Sendable, CaseIterable {
   case energyNeeds, dayReview, mealPlan, workoutPlan, routine, anyPlan, bodyMassIndex, weightGoal, goalDuration,
     trainingGoal
+  /// An offer of any of these, and of logging a meal.
+  case anything, log
+
+  private static let plans: [DialogueTask: (kind: String, topic: String)] = [
+    .mealPlan: ("meal", "mealdose"), .workoutPlan: ("workout", "trainingdose"), .routine: ("wellness", "routine-dose"),
+  ]
 
   /// The name of the plan in `words.tsv` and as a kind of template; nil for other tasks.
-  var planKind: String? {
-    switch self {
-    case .mealPlan: "meal"
-    case .workoutPlan: "workout"
-    case .routine: "wellness"
-    default: nil
-    }
-  }
-}
+  var planKind: String? { Self.plans[self]?.kind }
 
-/// The work that the last answer offered, which "yes" accepts.
-enum Offer: String, Codable, Sendable {
-  /// Energy needs, a review of the day, or a plan.
-  case anything
-  case energyNeeds, mealPlan, workoutPlan, routine
-  case log
-
-  var question: String { Wording.text("offer." + rawValue) }
+  /// The topic to which questions after the plan refer.
+  var planTopic: String? { Self.plans[self]?.topic }
 }
 
 /// The state of the built-in coach between two turns of one consultation.
@@ -32,7 +24,7 @@ enum Offer: String, Codable, Sendable {
 package struct DialogueState: Codable, Sendable, Equatable {
   /// The facts that the user stated.
   package var facts = Facts()
-  var asked: Question?
+  var asked: FactName?
   /// The task that the answer to the open question is for.
   var task: DialogueTask?
   /// The number of times that the open question was repeated in a row.
@@ -44,15 +36,14 @@ package struct DialogueState: Codable, Sendable, Equatable {
   private(set) var subjects: [String]?
   /// Checksums of the last answers, so that no text is said twice.
   private(set) var said: [UInt32]?
-  /// kg that the user wants to lose, until the weight is known.
-  var wantedLoss: Double?
   var hasNoGoalWeight: Bool?
 
   // What the last answer was about, for "and carbs?", "why?", "yes" and "shorter".
   var intake: Intake?
   /// A food with its amount.
   var food: String?
-  var offer: Offer?
+  /// What the last answer offered, which "yes" accepts.
+  var offer: DialogueTask?
   var pendingMeal: MealInWords?
   /// The start of the last answer.
   var lastText: String?
@@ -61,7 +52,6 @@ package struct DialogueState: Codable, Sendable, Equatable {
   var sources: [String]?
   var exercise: String?
   var exerciseArea: String?
-  var firstExercise: String?
 
   // The plan at hand, so that it can be made again with changes.
   var planned: DialogueTask?

@@ -21,31 +21,5 @@ struct ExerciseGuide: Sendable, Equatable {
       muscles: row[5], how: row[6], easier: row[7], harder: row[8])
   }
 
-  static func named(_ name: String) -> ExerciseGuide? { all.first { $0.name == name } }
-
-  static func all(in utterance: Utterance) -> [ExerciseGuide] { all.filter { utterance.has($0.names) } }
-
   static func find(_ utterance: Utterance) -> ExerciseGuide? { utterance.longest(of: all, \.names)?.0 }
-
-  /// Returns the exercises that train the same parts of the body, nearest first.
-  func alternatives(_ wish: ExerciseWish) -> [ExerciseGuide] {
-    Self.all.filter { $0.name != name && !$0.areas.isDisjoint(with: areas) && wish.allows($0) }
-      .sorted { $0.areas.intersection(areas).count > $1.areas.intersection(areas).count }
-  }
-}
-
-/// The conditions on exercises to suggest: the equipment at hand, and the joint that hurts.
-struct ExerciseWish: Sendable, Equatable {
-  var equipment: WorkoutPlan.Equipment?
-  var joint: String?
-
-  init(_ utterance: Utterance, equipment known: WorkoutPlan.Equipment?) {
-    equipment = utterance.has(.atHome) ? WorkoutPlan.Equipment.none : known
-    joint = utterance.has(.pain) ? utterance.value(.joints) : nil
-  }
-
-  func allows(_ exercise: ExerciseGuide) -> Bool {
-    if let equipment, !exercise.equipment.contains(equipment) { return false }
-    return joint.map { !exercise.loads.contains($0) } ?? true
-  }
 }

@@ -8,17 +8,16 @@ extension Dialogue {
 
   /// - Parameter isAgain: whether the plan repeats the last one with changes.
   mutating func mealPlan(isAgain: Bool = false) -> String {
-    // "Make the breakfast bigger" is about the day at hand.
-    let changesDay =
-      isAgain && state.planMeal == nil && (utterance.value(.planSize) != nil || utterance.has(.otherPlan))
     let keepsMeal = isAgain || state.asked != nil
-    let named = changesDay || utterance.has(.wholeDay) ? nil : utterance.mealType
-    let meal = named ?? (keepsMeal ? state.planMeal : nextMeal) ?? smallMeal
+    let named = utterance.has(.wholeDay) ? nil : utterance.mealType
+    // "What should I eat?" asks for the meal that is next.
+    let next = utterance.has(.nextMeal) && !utterance.has("plan") ? diary.nextMeal : nil
+    let meal = named ?? (keepsMeal ? state.planMeal : next) ?? smallMeal
     state.planMeal = meal
     let known = planFigures
-    if known == nil, let question = questionBeforePlan() { return question }
+    if known == nil, facts.isMinor { return refuse("energy.minor") }
     state.planIsAssumed = known == nil ? true : nil
-    drop()
+    state.drop()
     let (energy, protein) = known ?? (Self.usualDay, nil)
     let bounds = meal == nil ? 1200.0...5000 : 150...1500
     guard bounds.contains(energy) else {
@@ -26,55 +25,49 @@ extension Dialogue {
         "plan.bounds",
         ["what": meal == nil ? "a day" : "a meal", "least": bounds.lowerBound, "most": bounds.upperBound])
     }
-    let variant = state.planVariant ?? state.turns
-    state.planVariant = variant
+    let days = meal == nil ? min(state.planDays ?? 1, 7) : 1
     let order = MealPlanner.Order(
       energy: energy, protein: protein, meals: meal.map { [$0] } ?? state.planMeals?.items ?? MealPlanner.Order.day,
-      isLowCarb: state.planIsLowCarb == true, wanted: state.planWanted ?? [], variant: variant)
-    let planner = MealPlanner(foodLookup: foodLookup, rule: dietRule)
-    if let days = state.planDays, days > 1, meal == nil { return week(planner, order, days: min(days, 7)) }
-    guard let items = foods(planner, order) else {
-      let protein = protein.map { Wording.text("plan.impossible.protein", ["protein": $0]) } ?? ""
-      return Wording.text("plan.impossible", ["energy": energy, "protein": protein])
+      isOfWeek: days > 1, isLowCarb: state.planIsLowCarb == true, wanted: state.planWanted ?? [],
+      variant: state.planVariant ?? state.turns)
+    state.planVariant = order.variant
+    var items: [MealPlan.Item] = []
+    for day in 1...days {
+      guard let foods = foods(order, day) else {
+        let protein = protein.map { Wording.text("plan.impossible.protein", ["protein": $0]) } ?? ""
+        return Wording.text("plan.impossible", ["energy": energy, "protein": protein])
+      }
+      items += foods
     }
-    return describe(items, order, meal: meal)
+    return describe(items, order, days: days)
   }
 
-  private func foods(_ planner: MealPlanner, _ order: MealPlanner.Order) -> [MealPlan.Item]? {
+  private func foods(_ order: MealPlanner.Order, _ day: Int) -> [MealPlan.Item]? {
+    let planner = MealPlanner(foodLookup: foodLookup, rule: dietRule)
+    var order = order
+    order.variant &+= (day - 1) &* 11
+    var proteins = [order.protein]
     // "High protein" is not a target: if no such plan exists, the usual plan is the answer.
-    if state.planProtein == nil, utterance.has(.highProtein),
-      let rich = planner.plan(order.with(protein: max(order.protein ?? 0, order.energy * 0.3 / 4)))
-    {
-      return rich
+    if state.planProtein == nil, utterance.has(.highProtein) {
+      proteins.insert(max(order.protein ?? 0, order.energy * 0.3 / 4), at: 0)
     }
     // Low in carbohydrates and exactly so much protein may not exist; the energy counts more.
-    return planner.plan(order) ?? (order.isLowCarb ? planner.plan(order.with(protein: nil)) : nil)
-  }
-
-  /// Returns what precedes a plan without a known energy: the answer to minors, or a question for the facts of the formula
-  /// if the user wants the energy to be worked out. nil: the plan is made for a usual day.
-  private mutating func questionBeforePlan() -> String? {
-    if facts.isMinor { return refuse("energy.minor") }
-    let asked = state.asked
-    // "No idea what to cook" asks for the plan itself.
-    let isUnsure = utterance.has(.unsure) && (asked != nil || !utterance.has("help me", "no clue", "no idea"))
-    guard isUnsure || asked?.isOfEnergyNeeds == true && asked != .goalWeight else { return nil }
-    return EnergyNeeds.missing(facts).map { ask($0, for: .mealPlan) }
+    if order.isLowCarb || order.isOfWeek { proteins.append(nil) }
+    var items = proteins.lazy.compactMap { protein in
+      order.protein = protein
+      return planner.plan(order)
+    }.first
+    for index in items?.indices ?? 0..<0 { items?[index].day = order.isOfWeek ? day : nil }
+    return items
   }
 
   /// The stated figures of the plan, otherwise the daily targets or the meal's share of them; nil if none is known.
   private var planFigures: (energy: Double, protein: Double?)? {
     if let energy = state.planEnergy { return (energy, state.planProtein) }
-    let shares = ["breakfast": 0.25, "lunch": 0.3, "dinner": 0.35, "snack": 0.1]
-    let share = state.planMeal.flatMap { shares[$0] }
+    let share = state.planMeal.flatMap { ["breakfast": 0.25, "lunch": 0.3, "dinner": 0.35, "snack": 0.1][$0] }
     if let day = targets { return (day.energy * (share ?? 1), state.planProtein ?? day.protein * (share ?? 1)) }
     // A single meal is planned without asking for the facts of the formula.
     return share.map { (Self.usualDay * $0, state.planProtein) }
-  }
-
-  /// The first meal of the day that is not logged, for "What should I eat?"; nil for other messages.
-  private var nextMeal: String? {
-    utterance.has(.nextMeal) && !utterance.has("plan") ? diary.nextMeal : nil
   }
 
   /// "Something under 300 kcal" is one meal.
@@ -83,100 +76,57 @@ extension Dialogue {
     return energy < 350 ? "snack" : diary.nextMeal
   }
 
-  /// Makes the plan at hand again, with a change; another one without.
-  mutating func again(_ task: DialogueTask, _ change: PlanChange?) -> String {
-    if let change {
-      state.planExclusions = (state.planExclusions ?? []).union(change.exclusions)
-      if !change.wanted.isEmpty { state.planWanted = change.wanted }
-      if task == .mealPlan, utterance.has(.shopping) { return shoppingList() }
-      if task == .mealPlan { changeMeals() }
-      if task == .workoutPlan, utterance.has(.moreDays) {
-        state.facts.trainingDays = min((facts.trainingDays ?? WorkoutPlanner.usualDays) + 1, 6)
-      }
-    }
-    // A change keeps the rest of the plan.
-    replacesTemplate = change != nil && !utterance.has(.otherPlan)
-    if !replacesTemplate { state.planVariant = nil }
-    return task == .mealPlan ? mealPlan(isAgain: true) : proceed(task)
-  }
-
-  private mutating func changeMeals() {
+  /// "A lighter one", "more protein": a quarter more, at most 35 % of the energy.
+  mutating func changeSize() {
     let (energy, protein) = planFigures ?? (Self.usualDay, nil)
-    if let factor = utterance.value(.planSize).flatMap(Double.init) { state.planEnergy = energy * factor }
-    if utterance.has(.lowCarb) { state.planIsLowCarb = true }
-    state.planDays = utterance.has(.weekPlan) ? 7 : utterance.days ?? state.planDays
-    state.planMeals = utterance.value(.mealSet) ?? state.planMeals
-    if utterance.has(.moreProtein) {
-      // A quarter more, at most 35 % of the energy.
-      let energy = state.planEnergy ?? energy
-      state.planEnergy = energy
-      state.planProtein = min((protein ?? energy * 0.2 / 4) * 1.25, energy * 0.35 / 4)
-    }
+    let factor = utterance.value(.planSize).flatMap(Double.init)
+    guard factor != nil || utterance.has(.moreProtein) else { return }
+    state.planEnergy = energy * (factor ?? 1)
+    guard utterance.has(.moreProtein) else { return }
+    state.planProtein = min((protein ?? energy * 0.2 / 4) * 1.25, energy * 0.35 / 4)
   }
 
-  private mutating func shoppingList() -> String {
-    state.lastTopic = Topic.mealDose
+  mutating func shoppingList() -> String {
+    state.lastTopic = DialogueTask.mealPlan.planTopic
     guard let items = state.planItems, !items.isEmpty else { return Wording.text("shopping.none") }
     let lines = items.sorted { $0.key < $1.key }.map { food, grams in
       let amount = grams >= 1000 ? "\(TextFormat.number((grams / 100).rounded() / 10)) kg" : grams.text("g")
-      return "- \(amount) of \(food.lowercased())\n"
+      return "\(amount) of \(food.lowercased())"
     }
-    return "Your shopping list:\n" + lines.joined() + Wording.text("shopping.end")
+    return TextFormat.lines("Your shopping list:", lines) + Wording.text("shopping.end")
   }
 
-  private mutating func describe(_ items: [MealPlan.Item], _ order: MealPlanner.Order, meal: String?) -> String {
-    let facts = facts
+  private mutating func describe(_ items: [MealPlan.Item], _ order: MealPlanner.Order, days: Int) -> String {
     let diet = facts.diet.flatMap { $0 == .everything ? nil : $0.rawValue + " " } ?? ""
-    let figures = items.reduce(Nutrients.zero) { $0 + $1.nutrients }.text("plan.figures")
-    save(
-      MealPlan(
-        name: "\(diet)\(meal ?? "day") with \(order.energy.text("kcal"))".capitalised, description: figures,
-        mealType: meal ?? "dinner", items: items))
+    let length = days == 7 ? "week" : days > 1 ? "\(days) days" : state.planMeal ?? "day"
+    let figures =
+      days > 1
+      ? Wording.text("week.description", ["days": days, "energy": order.energy])
+      : items.reduce(Nutrients.zero) { $0 + $1.nutrients }.text("plan.figures")
+    let plan = MealPlan(
+      name: "\(diet)\(length) with \(order.energy.text("kcal"))\(days > 1 ? " a day" : "")".capitalised,
+      description: figures, mealType: state.planMeal ?? "dinner", items: items)
+    save(.meal(plan), .mealPlan)
+    state.planItems = Dictionary(items.map { ($0.food, $0.grams) }, uniquingKeysWith: +)
     sources = ["WHO, Healthy diet, 2020", "USDA FoodData Central"]
-    let lines = Self.meals(items, order) { "\($0.grams.text("g")) of \($0.food.lowercased())" }
+    func meals(_ items: [MealPlan.Item], _ name: (MealPlan.Item) -> String) -> [String] {
+      order.meals.compactMap { meal in
+        let names = items.filter { $0.meal == meal }.map(name)
+        return names.isEmpty ? nil : "\(meal): " + TextFormat.list(names)
+      }
+    }
+    let lines =
+      days == 1
+      ? meals(items) { "\($0.grams.text("g")) of \($0.food.lowercased())" }
+      : (1...days).map { day in
+        "Day \(day): " + meals(items.filter { $0.day == day }) { $0.food.lowercased() }.joined(separator: "; ")
+      }
     let excluded = facts.excludedFoods
     let allergies = facts.allergies == nil ? Wording.text("plan.noAllergies") : nil
-    return "Here is your \(diet)plan.\n" + lines.map { "- \($0)\n" }.joined()
+    return TextFormat.lines("Here is your \(diet)plan\(days > 1 ? ": \(length)" : "").", lines)
       + Wording.join(
-        "In sum \(figures).", excluded.isEmpty ? allergies : Wording.text("plan.excluded", ["foods": excluded]),
-        state.planIsAssumed.map { _ in Wording.text("plan.assumed", ["energy": Self.usualDay]) }, planEnding("meal"))
-  }
-
-  /// Makes several days within the same limits, in one template.
-  private mutating func week(_ planner: MealPlanner, _ order: MealPlanner.Order, days: Int) -> String {
-    var items: [MealPlan.Item] = []
-    var lines: [String] = []
-    for day in 1...days {
-      var own = order
-      own.isOfWeek = true
-      own.variant = order.variant &+ day &* 11
-      guard var made = planner.plan(own) ?? planner.plan(own.with(protein: nil)) else {
-        return Wording.text("week.impossible")
-      }
-      for index in made.indices { made[index].day = day }
-      items += made
-      lines.append("- Day \(day): \(Self.meals(made, order) { $0.food.lowercased() }.joined(separator: "; "))\n")
-    }
-    let length = days == 7 ? "week" : "\(days) days"
-    save(
-      MealPlan(
-        name: "\(length.capitalised) with \(order.energy.text("kcal")) a day",
-        description: Wording.text("week.description", ["days": days, "energy": order.energy]), mealType: "dinner",
-        items: items))
-    return "Here is your plan: \(length).\n\(lines.joined())" + Wording.text("week.end", ["energy": order.energy])
-  }
-
-  private static func meals(
-    _ items: [MealPlan.Item], _ order: MealPlanner.Order, _ name: (MealPlan.Item) -> String
-  ) -> [String] {
-    order.meals.compactMap { meal in
-      let names = items.filter { $0.meal == meal }.map(name)
-      return names.isEmpty ? nil : "\(meal): " + TextFormat.list(names)
-    }
-  }
-
-  private mutating func save(_ plan: MealPlan) {
-    save(.meal(plan), .mealPlan, Topic.mealDose)
-    state.planItems = Dictionary(plan.items.map { ($0.food, $0.grams) }, uniquingKeysWith: +)
+        days > 1 ? Wording.text("week.end", ["energy": order.energy]) : "In sum \(figures).",
+        excluded.isEmpty ? allergies : Wording.text("plan.excluded", ["foods": excluded]),
+        state.planIsAssumed.map { _ in Wording.text("plan.assumed", ["energy": Self.usualDay]) }, planEnding)
   }
 }

@@ -19,16 +19,6 @@ struct MealPlanner {
     var variant: Int
 
     static let day = ["breakfast", "lunch", "dinner", "snack"]
-
-    func with(protein: Double?) -> Order {
-      var order = self
-      order.protein = protein
-      return order
-    }
-
-    func omits(_ role: PlanFood.Role, in meal: String) -> Bool {
-      isLowCarb && role == .starch || isOfWeek && meal == "snack" && role == .fat
-    }
   }
 
   /// The relative deviation that a total may have from its target.
@@ -61,27 +51,25 @@ struct MealPlanner {
     return nil
   }
 
-  private static func roles(_ meal: String) -> [PlanFood.Role] {
-    switch meal {
-    case "breakfast": [.starch, .protein, .fruit, .fat]
-    case "snack": [.fruit, .fat, .protein]
-    default: [.protein, .starch, .vegetable, .fat]
-    }
-  }
+  /// The kinds of foods of a meal; the others are planned as `lunch`.
+  private static let roles: [String: [PlanFood.Role]] = [
+    "breakfast": [.starch, .protein, .fruit, .fat], "lunch": [.protein, .starch, .vegetable, .fat],
+    "snack": [.fruit, .fat, .protein],
+  ]
 
   private func choose(_ order: Order, variant: Int) -> [Portion]? {
     var used: Set<String> = []
     var portions: [Portion] = []
     for (place, meal) in order.meals.enumerated() {
-      for role in Self.roles(meal) where !order.omits(role, in: meal) {
-        guard let (plan, food) = pick(role, meal, order, variant: variant &+ place &* 7, without: used) else {
+      for role in Self.roles[meal] ?? Self.roles["lunch"] ?? [] {
+        if role == .starch && order.isLowCarb || role == .fat && order.isOfWeek && meal == "snack" { continue }
+        guard let portion = pick(role, meal, order, variant: variant &+ place &* 7, without: used) else {
           // A diet may have no protein for a snack; the snack is planned without it.
           if role == .starch && !order.isLowCarb || role == .protein, meal != "snack" { return nil }
           continue
         }
-        used.insert(plan.name)
-        let grams = (plan.range.lowerBound + plan.range.upperBound) / 2
-        portions.append(Portion(meal: meal, plan: plan, food: food, grams: grams))
+        used.insert(portion.plan.name)
+        portions.append(portion)
       }
     }
     return portions.isEmpty ? nil : portions
@@ -89,26 +77,27 @@ struct MealPlanner {
 
   private func pick(
     _ role: PlanFood.Role, _ meal: String, _ order: Order, variant: Int, without used: Set<String>
-  ) -> (PlanFood, Food)? {
-    let candidates = PlanFood.all.filter { $0.role == role && $0.meals.contains(meal.prefix(1)) && rule.allows($0) }
+  ) -> Portion? {
+    let candidates = PlanFood.all.filter {
+      $0.role == role && $0.meals.contains(meal.prefix(1)) && rule.allows($0.name)
+    }
     let fresh = candidates.filter { !used.contains($0.name) }
-    let preferred = fresh.filter { $0.isNamed(by: order.wanted) }
+    let preferred = fresh.filter { !$0.words.isDisjoint(with: order.wanted) }
     guard let pool = [preferred, fresh, candidates].first(where: { !$0.isEmpty }) else { return nil }
     // Roles step at different speeds, so that further variants bring new combinations.
     let step = role == .protein ? variant : role == .starch ? variant / 2 &+ 3 &* variant : variant &* 5 &+ 1
     let chosen = pool[Int(UInt(bitPattern: step) % UInt(pool.count))]
-    return foodLookup.food(chosen.name).map { (chosen, $0) }
+    let grams = (chosen.range.lowerBound + chosen.range.upperBound) / 2
+    return foodLookup.food(chosen.name).map { Portion(meal: meal, plan: chosen, food: $0, grams: grams) }
   }
 
   /// Scales the sources of protein to the protein target and the other foods to the energy target, alternately, because
   /// each changes the sum of the other. Then rounds the weights to 5 g, or 1 g for small portions.
   private func weigh(_ portions: inout [Portion], _ order: Order) {
     for _ in 0..<30 {
-      if let protein = order.protein {
-        scale(&portions, to: protein, of: \.protein) { $0.plan.role == .protein }
-        scale(&portions, to: order.energy, of: \.energyKilocalories) { $0.plan.role != .protein }
-      } else {
-        scale(&portions, to: order.energy, of: \.energyKilocalories) { _ in true }
+      if let protein = order.protein { scale(&portions, to: protein, of: \.protein) { $0.plan.role == .protein } }
+      scale(&portions, to: order.energy, of: \.energyKilocalories) {
+        order.protein == nil || $0.plan.role != .protein
       }
     }
     for index in portions.indices {
@@ -120,14 +109,14 @@ struct MealPlanner {
   /// Multiplies the chosen portions so that the total reaches `target`, within the range of each food.
   private func scale(
     _ portions: inout [Portion], to target: Double, of figure: KeyPath<Nutrients, Double>,
-    where chosen: (Portion) -> Bool
+    where isChosen: (Portion) -> Bool
   ) {
-    let figures = portions.map { (value: $0.nutrients[keyPath: figure], isChosen: chosen($0)) }
-    let part = figures.reduce(0) { $0 + ($1.isChosen ? $1.value : 0) }
-    let rest = figures.reduce(0) { $0 + $1.value } - part
+    let chosen = portions.indices.filter { isChosen(portions[$0]) }
+    let part = chosen.reduce(0) { $0 + portions[$1].nutrients[keyPath: figure] }
+    let whole = portions.reduce(0) { $0 + $1.nutrients[keyPath: figure] }
     guard part > 0 else { return }
-    let factor = max(0, target - rest) / part
-    for index in portions.indices where figures[index].isChosen {
+    let factor = max(0, target - whole + part) / part
+    for index in chosen {
       let range = portions[index].plan.range
       portions[index].grams = min(max(portions[index].grams * factor, range.lowerBound), range.upperBound)
     }

@@ -1,47 +1,37 @@
 import HealthModels
 
-/// The answers to requests for workout plans and routines.
+/// The answers to requests for workout plans and routines, and what plans of all kinds have in common.
 extension Dialogue {
-  /// The interview after "I want to get fit", which ends in numbers and an offer.
+  /// The end of the interview after "I want to get fit".
   mutating func trainingGoal() -> String {
-    let facts = facts
-    guard let goal = facts.trainingGoal, let days = facts.trainingDays, let equipment = facts.equipment else {
-      let lead = turn.state.asked == nil ? Wording.text("training.lead") : ""
-      let missing = [Question.trainingGoal, .trainingDays].first { !facts.answer($0) } ?? .equipment
-      return ask(missing, for: .trainingGoal, saying: lead)
-    }
-    drop()
-    state.offer = .workoutPlan
     sources = ["Morton et al., Br J Sports Med 2018;52:376-84", "ACSM, Progression models, 2009"]
     let protein = facts.body.weightKilograms.map { Wording.text("training.protein", ["protein": $0 * 1.6]) }
-    let plan = WorkoutPlanner.plan(goal: goal, days: days, equipment: equipment)
-    return Wording.text(
-      "training.numbers", ["days": min(days, 6), "minutes": plan.minutes, "protein": protein ?? ""])
+    let plan = workout()
+    let figures: [String: any WordingValue] = [
+      "days": plan.sessions.count, "minutes": plan.minutes, "protein": protein ?? "",
+    ]
+    return offer(.workoutPlan, after: Wording.text("training.numbers", figures))
+  }
+
+  private func workout() -> WorkoutPlan {
+    WorkoutPlanner.plan(
+      goal: facts.trainingGoal, days: facts.trainingDays, equipment: facts.equipment, minutes: state.planMinutes,
+      without: state.planExclusions ?? [])
   }
 
   mutating func workoutPlan() -> String {
-    let facts = facts
-    let days = facts.trainingDays ?? WorkoutPlanner.usualDays
-    let assumed = [
-      facts.trainingGoal == nil ? "workout.assumed.goal" : nil,
-      facts.trainingDays == nil ? "workout.assumed.days" : nil,
-      facts.equipment == nil ? "workout.assumed.equipment" : nil,
-    ].compactMap { $0 }
-    drop()
-    let plan = WorkoutPlanner.plan(
-      goal: facts.trainingGoal ?? .general, days: days, equipment: facts.equipment ?? WorkoutPlan.Equipment.none,
-      minutes: state.planMinutes, without: state.planExclusions ?? [])
-    save(.workout(plan), .workoutPlan, Topic.trainingDose)
-    state.firstExercise = plan.sessions.first?.exercises.first?.name
+    let plan = workout()
+    save(.workout(plan), .workoutPlan)
     let sessions = plan.sessions.map { session in
       let exercises = session.exercises.map { "\($0.name) \($0.sets) x \($0.repetitions)" }
-      return "- \(session.name): \(exercises.joined(separator: ", "))\n"
+      return "\(session.name): \(exercises.joined(separator: ", "))"
     }
     let length = Wording.text("workout.length", ["days": plan.sessions.count, "minutes": plan.minutes])
-    return "Here is your plan for \(length).\n\(sessions.joined())"
+    let assumed = needed(.trainingGoal).filter { !facts.knows($0) }
+    return TextFormat.lines("Here is your plan for \(length).", sessions)
       + Wording.join(
-        plan.description, days > 6 ? Wording.text("workout.rest") : nil, Self.assumption(assumed),
-        planEnding("workout"))
+        plan.description, facts.trainingDays ?? 0 > 6 ? Wording.text("workout.rest") : nil, Self.assumption(assumed),
+        planEnding)
   }
 
   mutating func routine() -> String {
@@ -49,30 +39,28 @@ extension Dialogue {
       Utterance(topic.replacing("-", with: " ")).value(.focus)
     }
     let known = learned.focus ?? utterance.value(.timesOfDay) ?? offered ?? facts.focus
-    let focus = known ?? .stress
-    drop()
-    state.facts.focus = focus
-    let routine = RoutinePlanner.routine(focus, minutes: state.planMinutes)
-    save(.wellness(routine), .routine, Topic.routineDose)
-    let habits = routine.habits.map { "- \($0.time): \($0.name.lowercasedFirst). \($0.reason)\n" }
-    return "Here is your routine.\n\(habits.joined())"
+    state.facts.focus = known ?? .stress
+    let routine = RoutinePlanner.routine(known ?? .stress, minutes: state.planMinutes)
+    save(.wellness(routine), .routine)
+    let habits = routine.habits.map { "\($0.time): \($0.name.lowercasedFirst). \($0.reason)" }
+    return TextFormat.lines("Here is your routine.", habits)
       + Wording.join(
-        Wording.text("routine.end"), Self.assumption(known == nil ? ["routine.assumed"] : []), planEnding("wellness"))
+        Wording.text("routine.end"), Self.assumption(known == nil ? [.focus] : []), planEnding)
   }
 
-  mutating func save(_ template: TemplateDraft, _ task: DialogueTask, _ topic: String) {
-    templates.append(template)
+  mutating func save(_ template: TemplateDraft, _ task: DialogueTask) {
+    reply.templates.append(template)
     state.planned = task
-    state.lastTopic = topic
+    state.lastTopic = task.planTopic
   }
 
-  func planEnding(_ kind: String) -> String {
-    Wording.text(replacesTemplate ? "plan.changed" : "plan.saved", ["kind": kind])
+  var planEnding: String {
+    Wording.text(reply.replacesTemplate ? "plan.changed" : "plan.saved", ["kind": state.planned?.planKind ?? ""])
   }
 
-  /// - Parameter keys: the assumptions, as keys of `wording.tsv`.
-  private static func assumption(_ keys: [String]) -> String? {
-    keys.isEmpty ? nil : Wording.text("workout.assumed", ["facts": keys.map { Wording.text($0) }])
+  private static func assumption(_ names: [FactName]) -> String? {
+    let texts = names.map { Wording.text("assumed." + $0.rawValue) }
+    return names.isEmpty ? nil : Wording.text("assumed", ["facts": texts])
   }
 
   var dietRule: DietRule {
@@ -86,24 +74,41 @@ extension Dialogue {
     let isMealPlan = intent?.task == .mealPlan
     if isMealPlan || intent?.task == .workoutPlan || intent?.task == .trainingGoal {
       (state.planExclusions, state.planVariant, state.planMinutes) = (nil, nil, nil)
-      state.planDays = utterance.has(.weekPlan) ? 7 : utterance.days
-      state.planIsLowCarb = utterance.has(.lowCarb) ? true : nil
-      state.planMeals = utterance.value(.mealSet)
     }
-    state.planMinutes = utterance.minutes ?? state.planMinutes
     if isMealPlan {
+      (state.planDays, state.planIsLowCarb, state.planMeals) = (nil, nil, nil)
       (state.planConditions, state.planEnergy, state.planProtein) = (nil, nil, nil)
       state.planWanted = utterance.has(.exclusionTriggers) ? nil : PlanFood.named(in: utterance.words)
     }
-    let isOfMeals = isMealPlan || intent?.planned == .mealPlan
-    let named = isOfMeals ? HealthStatement(turn.message).conditions.mentioned : []
-    if !named.isEmpty { state.planConditions = (state.planConditions ?? []).union(named) }
+    state.planMinutes = utterance.minutes ?? state.planMinutes
     // "A 600 kcal dinner" is no target for the day, "my target is 2,000 kcal" is.
-    if isOfMeals || state.task == .mealPlan && state.asked != nil {
+    if isMealPlan || intent?.planned == .mealPlan || state.task == .mealPlan && state.asked != nil {
+      let named = HealthStatement(turn.message).conditions.mentioned
+      if !named.isEmpty { state.planConditions = (state.planConditions ?? []).union(named) }
+      state.planDays = utterance.planDays ?? state.planDays
+      state.planMeals = utterance.value(.mealSet) ?? state.planMeals
+      if utterance.has(.lowCarb) { state.planIsLowCarb = true }
       state.planEnergy = learned.body.energyTarget ?? state.planEnergy
       state.planProtein = learned.body.proteinTarget ?? state.planProtein
     } else {
       state.facts = state.facts.updated(by: lastingFacts)
     }
+  }
+
+  /// Makes the plan at hand again, with a change; another one without.
+  mutating func again(_ task: DialogueTask, _ change: PlanChange?) -> String {
+    if let change {
+      state.planExclusions = (state.planExclusions ?? []).union(change.exclusions)
+      if !change.wanted.isEmpty { state.planWanted = change.wanted }
+      if task == .mealPlan, utterance.has(.shopping) { return shoppingList() }
+      if task == .mealPlan { changeSize() }
+      if task == .workoutPlan, utterance.has(.moreDays) {
+        state.facts.trainingDays = min((facts.trainingDays ?? WorkoutPlanner.usualDays) + 1, 6)
+      }
+    }
+    // A change keeps the rest of the plan.
+    reply.replacesTemplate = change != nil && !utterance.has(.otherPlan)
+    if !reply.replacesTemplate { state.planVariant = nil }
+    return task == .mealPlan ? mealPlan(isAgain: true) : proceed(task)
   }
 }

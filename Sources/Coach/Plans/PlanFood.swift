@@ -12,8 +12,15 @@ struct PlanFood: Sendable, Equatable {
   var range: ClosedRange<Double>
   var diet: Facts.Diet
   var allergens: Set<Facts.Allergen>
+  /// The words by which it is named or left out, in the singular: those of its name and of its group.
+  var words: Set<String>
 
   static let all: [PlanFood] = CoachTable.planFoods.rows(7).compactMap(PlanFood.init)
+
+  /// The words of all foods.
+  static let words = Set(all.flatMap(\.words)).subtracting(WordList.notPlanFoods.words)
+
+  private static let groups: [Facts.Allergen: String] = [.nuts: "nut", .peanut: "nut", .milk: "dairy", .fish: "fish"]
 
   private init?(_ row: [String]) {
     guard let role = Role(rawValue: row[1]), let low = Double(row[3]), let high = Double(row[4]), low <= high,
@@ -25,39 +32,36 @@ struct PlanFood: Sendable, Equatable {
     range = low...high
     self.diet = diet
     allergens = Set(row[6].items.compactMap(Facts.Allergen.init(rawValue:)))
+    words = Set(FoodPhrase.words(name.lowercased()) + allergens.compactMap { Self.groups[$0] })
+    if diet == .everything { words.insert("meat") }
+  }
+
+  /// Returns the words of a message that name foods of plans, in the singular.
+  static func named(in text: some Sequence<String>) -> Set<String> {
+    Set(text.map(FoodPhrase.singular)).intersection(words)
   }
 }
 
 /// The foods that a diet and allergies allow.
 struct DietRule {
-  private let diet: Facts.Diet
-  private let allergies: Set<Facts.Allergen>
-  /// The plan foods that are unwanted, or conflict with a stated allergy or condition. The columns of `plan_foods.tsv` have the frequent
-  /// allergens only.
-  private let conflicting: Set<String>
+  /// The plan foods that are allowed.
+  private let allowed: Set<String>
 
   /// - Parameter excluded: words of foods that the plan leaves out.
   init(_ facts: Facts, without excluded: Set<String> = []) {
-    diet = facts.diet ?? .everything
-    allergies = (facts.allergies ?? []).union((facts.statedAllergies ?? []).compactMap(Facts.Allergen.init(rawValue:)))
+    let diet = facts.diet ?? .everything
+    // The columns of `plan_foods.tsv` have the frequent allergens only.
     let keys = (facts.statedAllergies ?? []).union(Restriction.keys(of: facts.conditions ?? []))
+    let allergies = (facts.allergies ?? []).union(keys.compactMap(Facts.Allergen.init(rawValue:)))
     let words = excluded.union(facts.dislikes ?? [])
     let foods = PlanFood.all.filter { food in
-      food.isNamed(by: words) || !FoodConflict.all(keys, in: FoodText(food.name)).isEmpty
+      food.diet >= diet && food.allergens.isDisjoint(with: allergies) && food.words.isDisjoint(with: words)
+        && FoodConflict.all(keys, in: FoodText(food.name)).isEmpty
     }
-    conflicting = Set(foods.map(\.name))
+    allowed = Set(foods.map(\.name))
   }
 
-  /// Whether a food is allowed. The ingredients of other than plan foods are unknown, so they are allowed only if nothing
-  /// is excluded.
-  func allows(_ name: String) -> Bool {
-    guard let food = PlanFood.all.first(where: { $0.name == name }) else {
-      return diet == .everything && allergies.isEmpty && conflicting.isEmpty
-    }
-    return allows(food)
-  }
-
-  func allows(_ food: PlanFood) -> Bool {
-    !conflicting.contains(food.name) && food.allergens.isDisjoint(with: allergies) && food.diet >= diet
-  }
+  /// Whether a food is allowed. The ingredients of other than plan foods are unknown, so they are allowed only if
+  /// nothing is excluded.
+  func allows(_ name: String) -> Bool { allowed.contains(name) || allowed.count == PlanFood.all.count }
 }

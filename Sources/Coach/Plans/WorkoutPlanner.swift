@@ -1,15 +1,24 @@
 import HealthModels
+import Nutrition
 
 /// An exercise that plans are made of. Rows of `exercises.tsv`: name  pattern  equipment (joined by ',').
 struct Exercise: Sendable, Equatable {
-  var name: String
-  var pattern: String
-  var equipment: Set<WorkoutPlan.Equipment>
+  let name: String
+  let pattern: String
+  let equipment: Set<WorkoutPlan.Equipment>
+  /// The words of the name, in the singular.
+  let words: Set<String>
 
-  static let all: [Exercise] = CoachTable.exercises.rows(3).map { row in
-    Exercise(
-      name: row[0], pattern: row[1],
-      equipment: Set(row[2].items.compactMap(WorkoutPlan.Equipment.init(rawValue:))))
+  static let all = CoachTable.exercises.rows(3).map(Exercise.init)
+
+  /// The words by which exercises can be left out.
+  static let words = Set(all.flatMap(\.words)).subtracting(WordList.notPlanFoods.words)
+
+  private init(_ row: [String]) {
+    name = row[0]
+    pattern = row[1]
+    equipment = Set(row[2].items.compactMap(WorkoutPlan.Equipment.init(rawValue:)))
+    words = Set(FoodPhrase.words(name.lowercased().replacing("-", with: " ")))
   }
 }
 
@@ -23,17 +32,19 @@ enum WorkoutPlanner {
   /// The days of a week if the user states none.
   static let usualDays = 3
 
+  /// Returns a plan; a goal, days and equipment that are nil are the usual ones.
   /// - Parameters:
   ///   - minutes: the duration of a session, which decides how many exercises it has; nil for the usual one.
   ///   - excluded: words of exercises that the plan leaves out.
   static func plan(
-    goal: WorkoutPlan.Goal, days: Int, equipment: WorkoutPlan.Equipment, minutes: Int? = nil,
+    goal: WorkoutPlan.Goal?, days: Int?, equipment: WorkoutPlan.Equipment?, minutes: Int? = nil,
     without excluded: Set<String> = []
   ) -> WorkoutPlan {
+    let (goal, equipment) = (goal ?? .general, equipment ?? WorkoutPlan.Equipment.none)
     let usual = goal == .strength ? 60 : 45
     let minutes = min(minutes ?? usual, usual)
     let count = max(2, minutes / minutesOfExercise)
-    let days = min(max(days, 1), 6)
+    let days = min(max(days ?? usualDays, 1), 6)
     let names = weeks.first { fits($0[0], goal.rawValue) && Int($0[1]) ?? 0 <= days }?[2].items ?? []
     let sessions = names.prefix(days).enumerated().map { index, name in
       let row = self.sessions.first { $0[0] == name } ?? ["", "", ""]
@@ -60,14 +71,14 @@ enum WorkoutPlanner {
   private static func exercise(
     _ pattern: String, round: Int, _ goal: WorkoutPlan.Goal, _ equipment: WorkoutPlan.Equipment, _ excluded: Set<String>
   ) -> WorkoutPlan.Exercise? {
-    func exercises(_ pattern: String, _ equipment: WorkoutPlan.Equipment) -> [Exercise] {
-      Exercise.all.filter { $0.pattern == pattern && $0.equipment.contains(equipment) && !$0.isNamed(by: excluded) }
-    }
-    let own = exercises(pattern, equipment)
-    let similar = excluded.isEmpty || !own.isEmpty ? [] : exercises(replacements[pattern] ?? pattern, equipment)
     // A pattern without an exercise for this equipment uses one without equipment.
-    let pool = [own, similar].first { !$0.isEmpty } ?? exercises(pattern, .none)
-    guard !pool.isEmpty, let dose = doses.first(where: { fits($0[0], pattern) && fits($0[1], goal.rawValue) }) else {
+    let choices = [(pattern, equipment), (pattern, .none), (replacements[pattern] ?? pattern, equipment)]
+    let pool = choices.lazy.map { pattern, equipment in
+      Exercise.all.filter {
+        $0.pattern == pattern && $0.equipment.contains(equipment) && $0.words.isDisjoint(with: excluded)
+      }
+    }.first { !$0.isEmpty }
+    guard let pool, let dose = doses.first(where: { fits($0[0], pattern) && fits($0[1], goal.rawValue) }) else {
       return nil
     }
     return WorkoutPlan.Exercise(

@@ -22,14 +22,18 @@ extension Statement<String> {
         removed.formUnion(keys)
       }
     }
-    let others = text.words.indices.lazy.map { index in
+    // "No" is "in the" in Portuguese: these phrases are English.
+    let indices = SafetyStage.language(text.written.map(\.text)) == .en ? text.words.indices : 0..<0
+    let others = indices.lazy.map { index in
       text.avoided(at: index) + text.reactive(to: index) + text.free(at: index)
     }
-    for food in others.filter({ !$0.isEmpty }).prefix(Self.maxTriggers).joined() {
-      added.formUnion(food.keys)
-      positions.formUnion(food.range)
-    }
+    add(others.filter { !$0.isEmpty }.prefix(Self.maxTriggers).flatMap(\.self))
     if added.count > Self.maxNames { added = Set(added.sorted().prefix(Self.maxNames)) }
+  }
+
+  mutating func add(_ foods: [FoodText.NamedFood]) {
+    added.formUnion(foods.flatMap(\.keys))
+    positions.formUnion(foods.flatMap(\.range))
   }
 }
 

@@ -23,7 +23,7 @@ struct BodyFigures {
     var reader = BodyReader(utterance, asked: nil)
     reader.read(into: &facts)
     // An age that the coach doubts, such as 9, is a reason for the warning.
-    facts.body.age = facts.body.age ?? reader.youngAge.map { Int($0) }
+    facts.body.age = facts.body.age ?? reader.statedAge.flatMap { (8...25).contains($0) ? Int($0) : nil }
     weights = utterance.numbers.compactMap { number in
       let isChange = utterance.before(number.index, 3).contains(where: WordList.notWeights.contains)
       return isChange ? nil : number.kilograms.flatMap { (25...350).contains($0) ? $0 : nil }

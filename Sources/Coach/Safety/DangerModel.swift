@@ -1,33 +1,36 @@
-/// The classifier of dangers, learned from messages (decision 0055). It finds dangers in words that no rule has, and doubts
-/// a rule whose words mean something else in the message.
+/// The classifiers of dangers, learned from messages (decision 0055): one with many features for danger or none, one with fewer
+/// for the categories. Their mean finds dangers in words that no rule has, and doubts a rule whose words mean something else in
+/// the message.
 package struct DangerModel: Sendable {
-  /// The embedded classifier; nil only if its table is broken, which a test excludes.
-  package static let shared = DangerModel(CoachTable.dangerModel.bytes)
+  /// The embedded classifiers; nil only if a table is broken, which a test excludes.
+  package static let shared = DangerModel(CoachTable.dangerModel.bytes, categories: CoachTable.categoryModel.bytes)
 
   /// The margins from which a message shows a danger: less for those that need help today or now.
-  private static let threshold: Float = 1.6
-  private static let adviceThreshold: Float = 2.6
+  private static let threshold: Float = 1.2
+  private static let adviceThreshold: Float = 2.2
   /// The margin that a rule counts as.
-  private static let rule: Float = 5
+  private static let rule: Float = 4
 
-  private let classifier: TextClassifier
+  private let dangers: TextClassifier
+  private let categories: TextClassifier
 
-  /// Reads a table that `hearth coach-train` writes; nil if it is incomplete.
-  package init?(_ table: [UInt8]) {
-    guard let classifier = TextClassifier(table) else { return nil }
-    self.classifier = classifier
+  /// Reads the tables that `hearth coach-train` writes; nil if one is incomplete.
+  package init?(_ table: [UInt8], categories: [UInt8]) {
+    guard let dangers = TextClassifier(table), let categories = TextClassifier(categories) else { return nil }
+    self.dangers = dangers
+    self.categories = categories
   }
 
   /// Returns the finding of the rules, unless the words contradict it, or what the words alone show.
   func weighed(_ found: SafetyFinding?, _ words: [Word]) -> SafetyFinding? {
-    guard let best = classifier.best(words.map(\.text)) else { return found }
-    guard let found else {
-      guard let category = SafetyFinding.Category(rawValue: best.name),
-        best.margin >= (category.severity == .advice ? Self.adviceThreshold : Self.threshold)
-      else { return nil }
-      return SafetyFinding(category: category, language: SafetyStage.language(words))
-    }
-    return found.category.isFact || best.margin + Self.rule >= Self.threshold ? found : nil
+    let texts = words.map(\.text)
+    guard let danger = dangers.best(texts), let best = categories.best(texts) else { return found }
+    let margin = (danger.margin + best.margin) / 2
+    if let found { return found.category.isFact || margin + Self.rule >= Self.threshold ? found : nil }
+    guard let category = SafetyFinding.Category(rawValue: best.name),
+      margin >= (category.severity == .advice ? Self.adviceThreshold : Self.threshold)
+    else { return nil }
+    return SafetyFinding(category: category, language: SafetyStage.language(texts))
   }
 }
 

@@ -8,9 +8,26 @@ package struct HealthStatement: Sendable, Equatable {
   /// Reads the statement of a message.
   package init(_ message: String) { self.init(FoodText(message)) }
 
-  init(_ text: FoodText) {
+  /// - Parameter known: the facts of earlier messages. "Can my son have eggs?" states nothing new if eggs are known.
+  init(_ text: FoodText, known: Facts = Facts()) {
     allergies = AllergyStatement(text)
     conditions = ConditionStatement(text)
+    let isEnglish = SafetyStage.language(text.written.map(\.text)) == .en
+    switch StatementModel.shared?.subject(text) {
+    // The patterns are English: in other languages they may take unknown words for foods.
+    case .own? where isEmpty || !isEnglish && allergies.added.isDisjoint(with: RestrictedFoods.shared.keys):
+      let foods = text.namedAllergens
+      if known.warned.isDisjoint(with: foods.flatMap(\.keys)) { allergies.add(foods) }
+      if !isEnglish {
+        conditions.added.formUnion(text.namedConditions.subtracting(known.conditions ?? []))
+        conditions.mentioned.formUnion(conditions.added)
+      }
+    // "My sister is pregnant, I want sushi": the classifier alone is not sure of persons.
+    case .other? where WordList.otherPeople.hasAny(text.words):
+      allergies.added = []
+      conditions.added = []
+    default: break
+    }
   }
 
   /// Whether the message states neither.

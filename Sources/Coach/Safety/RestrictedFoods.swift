@@ -1,3 +1,5 @@
+import Nutrition
+
 /// The foods of all restrictions.
 struct RestrictedFoods: Sendable {
   /// A food of a text that a restriction excludes.
@@ -28,7 +30,7 @@ struct RestrictedFoods: Sendable {
 
   /// Returns the foods of these restrictions in the order of the text, the longest first, without exceptions. A key that
   /// the tables do not have is the name of a food itself.
-  func mentions(of wanted: Set<String>, in words: [String]) -> [Mention] {
+  func mentions(of wanted: Set<String>, in words: [String], depth: Int = 3) -> [Mention] {
     let others = PhraseTable(
       wanted.subtracting(keys).map { (phrase: FoodPhrase.phrase($0), value: (key: $0, isFood: true)) })
     var mentions: [Mention] = []
@@ -41,9 +43,36 @@ struct RestrictedFoods: Sendable {
         if !isFood { excepted[key, default: []].formUnion(range) }
       }
     }
-    return mentions.filter { excepted[$0.key]?.isSuperset(of: $0.range) != true }.sorted { left, right in
+    func isFood(_ mention: Mention) -> Bool { excepted[mention.key]?.isSuperset(of: mention.range) != true }
+    let named = mentions.filter(isFood)
+    // A food that is named itself says more than the dish around it: "satay" of "satay sauce".
+    let dishes = dishes(with: wanted, in: words, depth: depth).filter { dish in
+      isFood(dish) && !named.contains { $0.key == dish.key && $0.range.overlaps(dish.range) }
+    }
+    return (named + dishes).sorted { left, right in
       (left.range.lowerBound, right.range.upperBound, left.key)
         < (right.range.lowerBound, left.range.upperBound, right.key)
+    }
+  }
+
+  /// Returns the dishes that are made with foods of these restrictions, and foods in the language of the text: "sahne" is
+  /// cream.
+  ///
+  /// The ingredients of medical conditions are left out, because amount and heat decide there: a curry with a spoonful of
+  /// sugar, a soup of raw fish.
+  /// - Parameter depth: how many dishes that are ingredients of dishes are looked into.
+  private func dishes(with wanted: Set<String>, in words: [String], depth: Int) -> [Mention] {
+    if depth == 0 { return [] }
+    let ofIngredients = wanted.subtracting(
+      Restriction.keys(of: Set(DietaryCondition.allCases.filter(\.isMedical))))
+    let dishes = FoodTable.builtIn.ingredients(in: words).map { ($0.words, $0.ingredients, ofIngredients) }
+    let local = Languages.language(SafetyStage.language(words).rawValue)?.foods(in: words) ?? []
+    let foods = local.map { ($0.words, [$0.english.joined(separator: " ")], wanted) }
+    return (dishes + foods).flatMap { place, names, wanted in
+      let keys = names.flatMap {
+        mentions(of: wanted, in: FoodPhrase.words($0.lowercased()), depth: depth - 1).map(\.key)
+      }
+      return Set(keys).map { Mention(key: $0, range: place) }
     }
   }
 }

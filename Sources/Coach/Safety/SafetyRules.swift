@@ -72,7 +72,8 @@ struct SafetyRules: Sendable {
       if isPresent { found = rule }
     }
     return found.map { rule in
-      SafetyFinding(category: rule.category, language: rule.language ?? SafetyStage.language(match.words))
+      SafetyFinding(
+        category: rule.category, language: rule.language ?? SafetyStage.language(match.words.map(\.text)))
     }
   }
 

@@ -54,7 +54,7 @@ package struct SafetyStage: Sendable {
   package func verdict(on turn: Turn) -> Verdict {
     let text = SafetyText(turn.message)
     let foods = FoodText(text)
-    let statement = HealthStatement(foods)
+    let statement = HealthStatement(foods, known: turn.facts)
     var facts = turn.facts
     facts.apply(statement)
     let finding = finding(text, turn)
@@ -62,14 +62,19 @@ package struct SafetyStage: Sendable {
     let figures = isAboutBody ? BodyFigures(turn.message).facts : Facts()
     return Verdict(
       finding: finding,
-      warning: finding == nil || finding?.category == .care ? warning(foods, statement, facts) : nil,
+      warning: finding == nil || finding?.category == .care ? warning(foods, statement, facts, isQuestion: turn.message.contains("?"))
+        : nil,
       statement: statement, learned: figures == Facts() ? nil : figures)
   }
 
-  private func warning(_ text: FoodText, _ statement: HealthStatement, _ facts: Facts) -> String? {
+  private func warning(
+    _ text: FoodText, _ statement: HealthStatement, _ facts: Facts, isQuestion: Bool
+  ) -> String? {
+    // A condition that the user does not have matters only if the message asks about it.
+    let checked = isQuestion ? facts.checked(statement) : facts.conditions ?? []
     let stated = statement.allergies.positions.union(statement.conditions.positions)
     let allergies = FoodConflict.all(facts.warned, in: text, without: stated)
-    let conditions = FoodConflict.all(of: facts.checked(statement), in: text, without: stated)
+    let conditions = FoodConflict.all(of: checked, in: text, without: stated)
     let warning =
       (allergies.allergyWarning ?? "") + (conditions.conditionWarning(known: facts.conditions ?? []) ?? "")
     return warning.isEmpty ? nil : warning
@@ -80,7 +85,7 @@ package struct SafetyStage: Sendable {
     let found = rules.finding(match)
     if let weighed = model.map({ $0.weighed(found, text.words) }) ?? found { return weighed }
     if let category = bodyWarning(turn, match) {
-      return SafetyFinding(category: category, language: Self.language(text.words))
+      return SafetyFinding(category: category, language: Self.language(text.words.map(\.text)))
     }
     // Two messages may show a danger together: "I use insulin." and "I feel shaky."
     guard let last = turn.earlier.last, rules.finding(rules.match(SafetyText(last))) == nil else { return nil }
@@ -106,10 +111,9 @@ package struct SafetyStage: Sendable {
   }
 
   /// Returns the language of a message by its function words; English if in doubt.
-  static func language(_ words: [Word]) -> SafetyFinding.Language {
-    let texts = words.map(\.text)
+  static func language(_ words: [String]) -> SafetyFinding.Language {
     let counts = WordList.functionWords.values.map { row in
-      (row.value, count: texts.indices.count { row.phrases.longest(in: texts, at: $0) != nil })
+      (row.value, count: words.indices.count { row.phrases.longest(in: words, at: $0) != nil })
     }
     return counts.max { $0.count < $1.count }.flatMap { SafetyFinding.Language(rawValue: $0.0) } ?? .en
   }

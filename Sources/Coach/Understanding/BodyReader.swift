@@ -4,11 +4,11 @@ import HealthModels
 struct BodyReader {
   let utterance: Utterance
   /// The open question, which gives a bare "82" its meaning.
-  let asked: Question?
+  let asked: FactName?
   /// Implausible figures, in words for the user.
   private(set) var doubts: [String] = []
 
-  init(_ utterance: Utterance, asked: Question?) {
+  init(_ utterance: Utterance, asked: FactName?) {
     self.utterance = utterance
     self.asked = asked
   }
@@ -34,59 +34,52 @@ struct BodyReader {
     return nil
   }
 
-  private func bare(_ question: Question) -> Double? {
-    asked == question && utterance.numbers.count == 1 ? utterance.numbers.first?.value : nil
+  private func bare(_ name: FactName) -> Double? {
+    asked == name && utterance.numbers.count == 1 ? utterance.numbers.first?.value : nil
   }
 
   /// The ages that are read without "years".
   private static let ages = 13.0...99
 
-  private var age: Double? {
-    let stated = utterance.numbers.first { number in
-      let isYears = ["years", "yo", "yrs"].contains(number.unit) && number.following != "ago"
-      let isYearOld = ["year", "y"].contains(number.unit) && number.following == "old"
-      let isOwn = ["im", "am"].contains(number.before) && asked != .weight && asked != .height
-      let isNamed = number.before == "is" && utterance.word(number.index - 2) == "age"
-      return isYears || isYearOld || isNamed || ["age", "aged"].contains(number.before)
-        || isOwn && !number.hasUnit && number.value < 100 && number.isWhole
-    }
-    return stated?.value ?? bare(.age) ?? listedAge ?? ageBesideSex ?? youngAge
+  private var age: Double? { statedAge ?? bare(.age) ?? listedAge }
+
+  /// "34 years old", "aged 52", "im only thirteen" and "15f".
+  var statedAge: Double? {
+    let hasTurned = utterance.has("i turned", "i just turned")
+    return utterance.words.indices.first { index in
+      guard let value = utterance.number(index) else { return false }
+      let (before, next) = (utterance.word(index - 1), utterance.word(index + 1))
+      let isNamed = before == "age" || before == "aged" || before == "is" && utterance.word(index - 2) == "age"
+      let isQualified = WordList.agePrefixes.contains(before)
+      let isOwn = hasTurned || utterance.before(index, 2).contains { $0 == "im" || $0 == "am" }
+      let isAge = (8..<100).contains(value) && value == value.rounded()
+      let isStated = isOwn && isQualified && !WordList.notAges.contains(next) && asked != .weight && asked != .height
+      let isOfSex = before != "size" && (utterance.isSex(next) || WordList.ownSex.contains(next))
+      return isYears(index) || isNamed || isAge && (isStated || value <= 25 && isOfSex && (index == 0 || isQualified))
+    }.flatMap(utterance.number)
   }
 
-  /// "female, 34, 168 cm, 70 kg": the only number without a unit beside figures of a body.
+  private func isYears(_ index: Int) -> Bool {
+    let (unit, following) = (utterance.word(index + 1), utterance.word(index + 2))
+    return WordList.yearUnits.contains(unit) && following != "ago" || unit == "y" && ["o", "old"].contains(following)
+  }
+
+  /// "41, male", "m, 19", and the only number without a unit in "34, 168 cm, 70 kg".
   private var listedAge: Double? {
-    guard utterance.numbers.contains(where: { WordList.bodyUnits.contains($0.unit) }) else { return nil }
     let bare = utterance.numbers.filter { number in
       let endsThere = number.unit == nil || utterance.number(number.index + 1) != nil || utterance.isSex(number.unit)
-      return endsThere && Self.ages.contains(number.value) && !WordList.otherUnits.contains(number.before)
-    }
-    return bare.count == 1 ? bare[0].value : nil
-  }
-
-  /// "41, male" and "m, 19".
-  private var ageBesideSex: Double? {
-    utterance.numbers.first { number in
-      let isAfter = utterance.isSex(number.before) && utterance.number(number.index - 2) == nil && !number.hasUnit
       // "1.80 m" is a height.
-      let isBefore = number.unit == "m" ? asked?.isOfEnergyNeeds == true : utterance.isSex(number.unit)
-      return Self.ages.contains(number.value) && (isAfter || isBefore)
-    }?.value
+      let isAge = number.unit == "m" ? asked?.isOfEnergyNeeds == true : endsThere || isAfterSex(number)
+      return isAge && Self.ages.contains(number.value)
+    }
+    let beside = bare.first { isAfterSex($0) || utterance.isSex($0.unit) }
+    let isOfBody = utterance.numbers.contains { WordList.bodyUnits.contains($0.unit) }
+    let alone = bare.filter { !WordList.otherUnits.contains($0.before) }
+    return (beside ?? (isOfBody && alone.count == 1 ? alone.first : nil))?.value
   }
 
-  /// "im only 13", "15f" and "fourteen years old": ages in words, and of children and young adults.
-  var youngAge: Double? {
-    let hasTurned = utterance.has("i turned", "i just turned")
-    return utterance.words.indices.lazy.compactMap { index -> Double? in
-      guard let value = utterance.number(index), (8...25).contains(value), value == value.rounded() else { return nil }
-      let (before, next) = (utterance.word(index - 1), utterance.word(index + 1))
-      let following = utterance.word(index + 2)
-      let isYears = next == "y" && following == "o" || WordList.yearUnits.contains(next) && following != "ago"
-      let isOwn = utterance.before(index, 2).contains { $0 == "im" || $0 == "am" }
-      let isQualified = WordList.agePrefixes.contains(before)
-      let isStated = (isOwn || hasTurned) && isQualified && !WordList.notAges.contains(next)
-      let isOfSex = utterance.isSex(next) || WordList.ownSex.contains(next)
-      return isYears || isStated || isOfSex && before != "size" && (index == 0 || isQualified) ? value : nil
-    }.first
+  private func isAfterSex(_ number: Utterance.Number) -> Bool {
+    utterance.isSex(number.before) && utterance.number(number.index - 2) == nil && !number.hasUnit
   }
 
   private var height: Double? {
@@ -101,11 +94,10 @@ struct BodyReader {
     }.first
     // "I'm 1.80" and "I'm 180".
     let own = utterance.numbers.first { number in
-      ["im", "am", "tall"].contains(number.before) && !number.hasUnit
+      ["im", "am", "tall"].contains(number.before) && !number.hasUnit && asked != .weight
         && ((1.3...2.3).contains(number.value) && !number.isWhole || (140...230).contains(number.value))
     }
-    let value = (asked == .weight ? nil : own?.value) ?? bare(.height)
-    return stated ?? value.map { $0 < 3 ? $0 * 100 : $0 }
+    return stated ?? (own?.value ?? bare(.height)).map { $0 < 3 ? $0 * 100 : $0 }
   }
 
   private var weight: Double? {
@@ -113,55 +105,41 @@ struct BodyReader {
     // "lose 5 kg" and "200 g of rice" are not weights of a person, "my weight jumps 2 kg" is a change, "until 70 kg" a
     // weight to reach, and "80 kg, not 82 kg" corrects.
     let stated = utterance.numbers.filter { number in
-      number.kilograms != nil && asked != .goalWeight && number.before != "not"
-        && (number.value >= 25 || number.unit == "st" || number.unit == "stone")
+      number.kilograms ?? 0 >= 25 && asked != .goalWeight && number.before != "not"
         && !GoalWeight.isGoal(utterance, number.index)
     }
-    // Of several weights, the one after "weigh" is used.
-    let weighed = stated.first { utterance.before($0.index, 4).contains { $0.hasPrefix("weigh") } }
-    let first = stated.first {
-      $0.value >= 25 && !utterance.before($0.index, 4).contains(where: WordList.bodyChanges.contains)
+    let first = stated.first { number in
+      let isChange = utterance.before(number.index, 4).contains(where: WordList.bodyChanges.contains)
+      return (number.value >= 25 || number.before == "weigh") && !isChange
     }
     // "I weigh 78": kg, as most users without a unit mean.
     let bareWeight = utterance.numbers.first { number in
-      number.before == "weigh" && (30...200).contains(number.value)
-        && !["times", "days", "grams", "g"].contains(number.unit)
+      number.before == "weigh" && (30...200).contains(number.value) && !WordList.weightlessUnits.contains(number.unit)
     }
-    return (weighed ?? first)?.kilograms ?? bareWeight?.value ?? bare(.weight)
+    return first?.kilograms ?? bareWeight?.value ?? bare(.weight)
   }
 
   private var sex: BodyProfile.Sex? {
     // "f" alone, or "29 f" in a list of figures.
-    let isListed = zip(utterance.words, utterance.words.dropFirst()).contains {
-      Double($0) != nil && utterance.isSex($1)
-    }
+    let isListed = utterance.numbers.contains { utterance.isSex($0.unit) }
     return utterance.value(.sex) ?? (asked == .sex || isListed ? utterance.value(.ownSex) : nil)
   }
 
   private var activity: BodyProfile.Activity? {
     for (value, phrases) in WordList.activity.values {
-      if value == "=days" {
-        if let days = trainingDays { return Self.activity(days) }
-      } else if utterance.has(phrases) {
-        return BodyProfile.Activity(rawValue: value)
+      // "I train 4 times a week". A request for a plan does not state the current days.
+      if value == "=days", utterance.has("week", "weekly"), utterance.has(.trains), let days = utterance.counts.first {
+        return Self.activity(days)
       }
+      if utterance.has(phrases) { return BodyProfile.Activity(rawValue: value) }
     }
     if asked == .activity {
-      let days = utterance.words.indices.lazy.compactMap { utterance.number($0) }.first
-      return utterance.value(.activityAnswer) ?? days.map(Self.activity)
+      return utterance.value(.activityAnswer)
+        ?? utterance.words.indices.lazy.compactMap(utterance.number).first.map(Self.activity)
     }
     // One word may answer the question before it is asked.
     guard asked?.isOfEnergyNeeds == true, utterance.words.count <= 2 else { return nil }
     return utterance.has("moderate*") ? .moderate : utterance.has("light*") ? .light : nil
-  }
-
-  /// "I train 4 times a week". A request for a plan does not state the current days.
-  private var trainingDays: Double? {
-    guard utterance.has("week", "weekly"), utterance.has(.trains) else { return nil }
-    return utterance.words.indices.lazy.compactMap { index -> Double? in
-      let isCount = ["times", "days", "x", "time", "day"].contains(utterance.word(index + 1))
-      return isCount || ["once", "twice"].contains(utterance.words[index]) ? utterance.number(index) : nil
-    }.first
   }
 
   private static func activity(_ days: Double) -> BodyProfile.Activity {

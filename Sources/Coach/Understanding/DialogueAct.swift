@@ -9,23 +9,18 @@ enum DialogueAct: String {
   /// Reads a message; nil if it is not such an act. The longest phrase decides, and a message may add few other words.
   init?(_ utterance: Utterance) {
     let words = utterance.words
-    var longest = 0
-    var act: DialogueAct?
-    for row in Self.rows where words.count <= row.words {
-      guard words.allSatisfy({ row.all.contains($0) || WordList.beside.contains($0) }) else { continue }
-      for phrase in row.phrases where words.count - phrase.words.count <= Self.addedWords {
-        guard phrase.words.count > longest, utterance.position(of: phrase) != nil else { continue }
-        (longest, act) = (phrase.words.count, row.act)
-      }
+    let rows = Self.rows.filter { row in
+      words.count <= row.words && words.allSatisfy { row.all.contains($0) || WordList.beside.contains($0) }
     }
-    guard let act else { return nil }
-    self = act
+    guard let (row, phrase) = utterance.longest(of: rows, { $0.phrases }),
+      words.count - phrase.words.count <= Self.addedWords
+    else { return nil }
+    self = row.act
   }
 
-  private static let rows: [(act: DialogueAct, phrases: [Phrase], all: Set<String>, words: Int)] =
+  private static let rows: [(act: DialogueAct, phrases: Phrases, all: Set<String>, words: Int)] =
     CoachTable.acts.rows(3).compactMap { row in
       guard let act = DialogueAct(rawValue: row[0]), let words = Int(row[2]) else { return nil }
-      let phrases = Phrases(row[1]).all
-      return (act, phrases, Set(phrases.flatMap(\.words)), words)
+      return (act, Phrases(row[1]), Set(Phrases(row[1]).all.flatMap(\.words)), words)
     }
 }

@@ -1,24 +1,36 @@
 import HealthModels
 
-/// A fact that can be forgotten; the raw value is its name for the user.
-package enum FactName: String, Sendable, CaseIterable {
-  case weight, height, age, sex, activity, goal, diet, dislikes, equipment
-  case goalWeight = "goal weight"
-  case energyTarget = "targets"
-  case training = "training days"
+/// A fact about a user that the coach asks for or forgets, in the order in which it names them. The raw value is
+/// stored, and ends the keys of its sentences in `wording.tsv`.
+package enum FactName: String, Codable, Sendable, CaseIterable {
+  case age, sex, height, weight
+  case goalWeight = "goal_weight"
+  case activity, diet, allergies, dislikes
+  case energyTarget = "energy_target"
+  case proteinTarget = "protein_target"
+  case goal
+  case trainingGoal = "training_goal"
+  case trainingDays = "training_days"
+  case equipment, focus
+  /// The kind of a plan, which is asked for but not kept.
+  case planKind = "plan_kind"
 
-  /// Returns the facts that the user wants to be forgotten: "forget my weight", "forget everything about me". nil: none.
-  static func forgotten(_ utterance: Utterance) -> Set<FactName>? {
-    guard utterance.has("forget", "delete my", "remove my", "erase my", "clear my", "you dont need to know"),
-      !utterance.has(.aboutLog)
-    else { return nil }
-    if utterance.has("everything", "all my facts", "all about me", "what you know", "my data") {
-      return Set(allCases)
-    }
-    let named = named(in: utterance)
-    return named.isEmpty ? nil : named
-  }
+  /// The question for the fact. At most one question is open at a time.
+  var question: String { Wording.text("question." + rawValue) }
 
+  /// The answer to "why do you ask?".
+  var reason: String { Wording.text("reason." + rawValue) }
+
+  /// The name for the user.
+  var text: String { rawValue.replacing("_", with: " ") }
+
+  /// Whether the answer is a fact of the energy formula.
+  var isOfEnergyNeeds: Bool { [.sex, .age, .height, .weight, .activity, .goal, .goalWeight].contains(self) }
+
+  /// All facts but the allergies, which only a denial ends.
+  static let forgettable = Set(allCases).subtracting([.allergies])
+
+  /// Returns the facts that a message names.
   static func named(in utterance: Utterance) -> Set<FactName> {
     var facts = Set(utterance.values(.forgettable).compactMap(FactName.init(rawValue:)))
     // "Goal weight" is not the weight.
@@ -26,28 +38,73 @@ package enum FactName: String, Sendable, CaseIterable {
     if facts.contains(.energyTarget) { facts.remove(.goal) }
     return facts
   }
+
+  /// The facts that belong to others and are forgotten with them.
+  fileprivate static let parts: [FactName: FactName] = [
+    .goal: .goalWeight, .energyTarget: .proteinTarget, .trainingDays: .trainingGoal,
+  ]
+
+  /// The access to a fact of any type.
+  fileprivate struct Access: Sendable {
+    let value: @Sendable (Facts) -> Any?
+    let copy: @Sendable (_ from: Facts, inout Facts) -> Void
+
+    init<Value>(_ path: any WritableKeyPath<Facts, Value?> & Sendable) {
+      value = { $0[keyPath: path] }
+      copy = { $1[keyPath: path] = $0[keyPath: path] }
+    }
+  }
+
+  /// nil for the facts that are not kept, or not forgotten.
+  fileprivate var access: Access? { Self.accesses[self] }
+
+  private static let accesses: [FactName: Access] = [
+    .age: Access(\.body.age), .sex: Access(\.body.sex), .height: Access(\.body.heightCentimetres),
+    .weight: Access(\.body.weightKilograms), .goalWeight: Access(\.preferences.goalWeightKilograms),
+    .activity: Access(\.body.activity), .diet: Access(\.preferences.diet),
+    .dislikes: Access(\.preferences.dislikes), .energyTarget: Access(\.body.energyTarget),
+    .proteinTarget: Access(\.body.proteinTarget), .goal: Access(\.body.goal),
+    .trainingGoal: Access(\.preferences.trainingGoal), .trainingDays: Access(\.preferences.trainingDays),
+    .equipment: Access(\.preferences.equipment), .focus: Access(\.preferences.focus),
+  ]
 }
 
 extension Facts {
+  var isMinor: Bool { body.age.map { $0 < 18 } ?? false }
+
+  func knows(_ name: FactName) -> Bool { name.access?.value(self) != nil }
+
+  /// Returns these facts with every fact that `newer` has.
+  package func updated(by newer: Facts) -> Facts {
+    var facts = self
+    for name in FactName.allCases where newer.knows(name) { name.access?.copy(newer, &facts) }
+    facts.statedAllergies = newer.statedAllergies ?? self.statedAllergies
+    facts.conditions = newer.conditions ?? self.conditions
+    // "no nuts" and later "no milk" both hold; "no allergies" is the empty set.
+    if let more = newer.allergies { facts.allergies = more.isEmpty ? [] : (self.allergies ?? []).union(more) }
+    if let more = newer.dislikes { facts.dislikes = (self.dislikes ?? []).union(more) }
+    return facts
+  }
+
   /// Returns these facts without some of them.
   package func without(_ names: Set<FactName>) -> Facts {
     var facts = self
-    for name in names {
-      switch name {
-      case .weight: facts.body.weightKilograms = nil
-      case .height: facts.body.heightCentimetres = nil
-      case .age: facts.body.age = nil
-      case .sex: facts.body.sex = nil
-      case .activity: facts.body.activity = nil
-      case .goal: (facts.body.goal, facts.goalWeightKilograms) = (nil, nil)
-      case .diet: facts.diet = nil
-      case .dislikes: facts.dislikes = nil
-      case .equipment: facts.equipment = nil
-      case .goalWeight: facts.goalWeightKilograms = nil
-      case .energyTarget: facts.body.clear([.energyTarget, .proteinTarget])
-      case .training: (facts.trainingDays, facts.trainingGoal) = (nil, nil)
-      }
-    }
+    for name in names.union(names.compactMap { FactName.parts[$0] }) { name.access?.copy(Facts(), &facts) }
     return facts
+  }
+
+  /// The facts in words, for "Noted: …": those that have a sentence.
+  func texts(_ names: Set<FactName> = FactName.forgettable) -> [String] {
+    FactName.allCases.compactMap { name in
+      if name == .allergies, names == FactName.forgettable { return exclusions }
+      guard names.contains(name), let value = name.access?.value(self) else { return nil }
+      let key = "fact." + name.rawValue
+      return Wording.find("\(key).\(value)") ?? Wording.find(key, ["value": value as? any WordingValue ?? "\(value)"])
+    }
+  }
+
+  private var exclusions: String? {
+    if excludedFoods.isEmpty { return self.allergies.map { _ in Wording.text("fact.allergies.none") } }
+    return Wording.text("fact.excluded", ["foods": excludedFoods])
   }
 }

@@ -23,7 +23,7 @@ package struct Facts: Codable, Sendable, Equatable {
 
   /// The body and the goals. A target is set only if the user stated it; computed targets are not facts.
   package var body = BodyProfile()
-  private var preferences = Preferences()
+  var preferences = Preferences()
 
   /// The facts beside those of the body.
   package struct Preferences: Codable, Sendable, Equatable {
@@ -33,8 +33,8 @@ package struct Facts: Codable, Sendable, Equatable {
     package var diet: Diet?
     /// The foods that plans leave out; nil if the user never stated any, empty if the user stated to have none.
     package var allergies: Set<Allergen>?
-    /// The allergies and intolerances that later messages are checked against: keys of `allergens.tsv` and names of other
-    /// foods. nil if none was ever stated.
+    /// The allergies and intolerances that later messages are checked against: keys of `allergens.tsv` and names of
+    /// other foods. nil if none was ever stated.
     package var statedAllergies: Set<String>?
     /// The conditions that later messages and plans are checked against; nil if none was ever stated.
     package var conditions: Set<DietaryCondition>?
@@ -64,27 +64,6 @@ package struct Facts: Codable, Sendable, Equatable {
   package init(_ profile: BodyProfile) {
     body = profile
     if body.sex == .other { body.sex = nil }
-  }
-
-  /// Returns these facts with every fact that `newer` has.
-  package func updated(by newer: Facts) -> Facts {
-    var facts = self
-    facts.body = body.updated(by: newer.body)
-    func update<Value>(_ path: WritableKeyPath<Preferences, Value?>) {
-      facts.preferences[keyPath: path] = newer.preferences[keyPath: path] ?? preferences[keyPath: path]
-    }
-    update(\.goalWeightKilograms)
-    update(\.diet)
-    update(\.statedAllergies)
-    update(\.conditions)
-    update(\.trainingGoal)
-    update(\.trainingDays)
-    update(\.equipment)
-    update(\.focus)
-    // "no nuts" and later "no milk" both hold; "no allergies" is the empty set.
-    if let more = newer.allergies { facts.allergies = more.isEmpty ? [] : (self.allergies ?? []).union(more) }
-    if let more = newer.dislikes { facts.dislikes = (self.dislikes ?? []).union(more) }
-    return facts
   }
 
   /// Decodes the flat form.

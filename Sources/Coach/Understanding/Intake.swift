@@ -5,7 +5,9 @@ struct Intake: Codable, Sendable, Equatable {
   /// nil: all figures.
   var nutrient: Nutrient?
   var period: Period
+}
 
+extension Intake {
   /// Reads "How much protein did I have this week?" and "Am I eating enough fibre?".
   init?(_ utterance: Utterance) {
     guard let nutrient = Nutrient(utterance), !utterance.has("should", "need", "needed"), utterance.has(.intakeAmounts),
@@ -25,10 +27,5 @@ struct Intake: Codable, Sendable, Equatable {
     guard continues, judges || nutrient != nil || period != nil else { return nil }
     self.nutrient = nutrient ?? earlier.nutrient ?? (judges ? .energy : nil)
     self.period = period ?? earlier.period
-  }
-
-  init(_ nutrient: Nutrient?, _ period: Period) {
-    self.nutrient = nutrient
-    self.period = period
   }
 }

@@ -17,7 +17,7 @@ struct Intent {
     _ key: String, _ values: [String: any WordingValue] = [:], task: DialogueTask? = nil,
     answer: @escaping (inout Dialogue) -> String
   ) {
-    subject = Wording.find("subject." + key).map { _ in Wording.text("subject." + key, values) }
+    subject = Wording.find("subject." + key, values)
     self.task = task
     self.answer = answer
   }
@@ -86,23 +86,4 @@ struct Intent {
       return dialogue.offer(.anything, after: answer)
     }
   }
-
-  /// The requests without further content, by their names in `intents.tsv`.
-  static func simple(_ name: String) -> Intent? {
-    answers[name].map { Intent(name, answer: $0) }
-  }
-
-  private static let answers: [String: @Sendable (inout Dialogue) -> String] = [
-    "greeting": { BuiltInCoach.greeting($0.turn.persona) },
-    "thanks": { dialogue in
-      if dialogue.utterance.has(.leaving) { return Wording.text("farewell") }
-      return WordList.thanked.values.map(\.value).first { !dialogue.state.isSaid($0) } ?? Wording.text("thanks")
-    },
-    "capabilities": { _ in Wording.text("capabilities") },
-    "known": { $0.known() },
-    "recap": { $0.recap() },
-    "more": { $0.more() },
-    "today": { $0.today() },
-    "lastMeals": { $0.lastMeals() },
-  ]
 }

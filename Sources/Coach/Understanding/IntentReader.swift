@@ -5,129 +5,107 @@ import Nutrition
 extension Dialogue {
   func intent() -> Intent? {
     var resumed: String?
-    for rule in IntentRule.all {
-      if let next = resumed, rule.intent != next { continue }
+    for rule in IntentRule.all where resumed == nil || rule.intent == resumed {
       resumed = nil
       guard rule.matches(utterance, turn.persona) else { continue }
       if rule.intent == "nothing" { return nil }
       if rule.intent == "skipTo" {
         resumed = rule.argument
-        continue
+      } else if let intent = named(rule.intent, rule.argument) {
+        return intent
       }
-      let isRead = rule.intent.hasPrefix("=")
-      if let intent = isRead ? read(rule.intent.dropFirst()) : named(rule.intent, rule.argument) { return intent }
     }
     return nil
   }
 
-  private func named(_ name: String, _ argument: String) -> Intent? {
+  /// Returns the intent of a row, or reads that of a name with '='; nil if the message has none of this kind.
+  func named(_ name: String, _ argument: String = "") -> Intent? {
     switch name {
     case "say": .saying(argument)
     case "outside":
-      .saying(
-        argument == "medical questions"
-          ? Wording.text("outside.medical")
-          : Wording.join(Wording.text("outside", ["subject": argument]), Wording.text("examples")))
+      .saying(Wording.find("outside." + argument) ?? Wording.text("outside", ["subject": argument]))
+    case "safety":
+      SafetyFinding.Category(rawValue: argument).map { .saying(SafetyFinding(category: $0, language: .en).reply) }
     case "topic": Topic.named(argument).map(Intent.topic)
+    case "greeting": Intent(name) { BuiltInCoach.greeting($0.turn.persona) }
+    case "thanks": Intent(name) { $0.thanked() }
+    case "capabilities": .saying(Wording.text(name))
+    case "known": Intent(name) { $0.known() }
+    case "recap": Intent(name) { $0.recap() }
+    case "more": Intent(name) { $0.more() }
+    case "lastMeals": Intent(name) { $0.lastMeals() }
     case "plan": .task(ownPlan)
     case "missing": .task(.dayReview)
-    case "week": .intake(Intake(nil, .week))
-    default:
-      DialogueTask(rawValue: name).map(Intent.task) ?? BodyProfile.Goal(rawValue: name).map(Intent.goal)
-        ?? Intent.simple(name)
-    }
-  }
-
-  private func read(_ name: Substring) -> Intent? {
-    switch name {
-    case "log":
-      LogIntent.meal(utterance, diary).map { meal in Intent("") { $0.confirm(meal) } }
-    case "offeredPlan": before.offer == .anything ? .task(ownPlan) : nil
-    case "again":
+    case "today", "yesterday", "week": Intake.Period(rawValue: name).map { .intake(Intake(period: $0)) }
+    case "=log": LogIntent.meal(utterance, diary).map { meal in Intent("") { $0.confirm(meal) } }
+    case "=offeredPlan": before.offer == .anything ? .task(ownPlan) : nil
+    case "=again":
       before.asked != nil
         ? nil : before.planned.flatMap { plan in PlanChange(utterance, plan).map { .again(plan, $0) } }
-    case "unsafe":
-      Pace.tooFast(utterance).map { .unsafe("tooFast", $0) }
-        ?? (utterance.has(.planWords) ? nil : Pace.tooLittle(utterance).map { .unsafe("tooLittle", $0) })
-    case "taskKind": before.task == .anyPlan ? utterance.value(.planKind).map(plan) : nil
-    case "order": order
-    case "learnedPlan": learnedPlan
-    case "goal": goal
-    case "forget":
-      FactName.forgotten(utterance).map { names in Intent("") { $0.forget(names) } }
-    case "following": following
-    case "overeating": Topic.find(utterance).flatMap { $0.topic.name == Topic.overeating ? .topic($0.topic) : nil }
-    case "intake": intake
-    case "entries": entries
-    case "energy": energy
-    case "exercise": exerciseIntent()
+    case "=tooFast": Pace.tooFast(utterance).map { .unsafe("tooFast", $0) }
+    case "=tooLittle": Pace.tooLittle(utterance).map { .unsafe("tooLittle", $0) }
+    case "=taskKind": before.task == .anyPlan ? utterance.value(.planKind).map(plan) : nil
+    // "Make me a plan for the day", "a vegan day please".
+    case "=order": utterance.mostFrequent(.planKind).map(plan) ?? .task(ownPlan)
+    case "=ordered": utterance.value(.ordered).map(plan)
+    // A request in other words: "knock up tomorrow's food".
+    case "=learnedPlan":
+      TextClassifier.plans?.best(utterance.words, expected: ownPlan.planKind, advantage: 0.5).flatMap {
+        $0.margin >= TextClassifier.planThreshold ? plan($0.name) : nil
+      }
+    case "=span": GoalWeight.span(utterance).map { .goal($0.to < $0.from ? .lose : .gain) }
+    case "=loss": utterance.statesLoss ? .goal(.lose) : nil
+    // "I want to lose weight", "help me get stronger".
+    case "=goal":
+      utterance.value(.wanted).flatMap { named($0 == "trainingGoal" && turn.persona == .nutritionist ? "gain" : $0) }
+    case "=forgetAll": Intent("") { $0.forget(FactName.forgettable) }
+    case "=forget":
+      [FactName.named(in: utterance)].first { !$0.isEmpty }.map { names in Intent("") { $0.forget(names) } }
+    case "=intake": intake
+    // For protein alone, general advice is a better answer than six questions.
+    case "=needs": EnergyNeeds(facts).map { _ in .task(.energyNeeds) }
+    case "=exercise": exerciseIntent()
     // "How much water should I drink" asks for advice, "how much protein is in milk" for figures.
-    case "advice": utterance.has(.advice) ? topic(words: 2) : nil
-    case "topics": utterance.has(.asksFigures) ? nil : topic(words: 2)
-    case "food": food
+    case "=topics": topic(words: 2)
+    case "=unlisted": unlisted
+    case "=food": food
     // "Gym twice a week" states facts and asks nothing.
-    case "search": learned != Facts() && !asks ? nil : search(from: QuestionSearch.certain)
-    case "topic": topic(words: 1)
-    case "caution": caution
-    case "praise":
-      !utterance.words.isEmpty && utterance.words.allSatisfy(WordList.praise.contains) ? .simple("thanks") : nil
-    default: nil
+    case "=search": !asks && (learned != Facts() || state.asked != nil) ? nil : search(from: QuestionSearch.certain)
+    case "=topic": topic(words: 1)
+    // "Anything else?" and "how often?" after the answer about a topic.
+    case "=more": before.lastTopic.flatMap { _ in named("more") }
+    case "=praise":
+      !utterance.words.isEmpty && utterance.words.allSatisfy(WordList.praise.contains) ? named("thanks") : nil
+    default:
+      DialogueTask(rawValue: name).map(Intent.task) ?? BodyProfile.Goal(rawValue: name).map(Intent.goal)
     }
   }
 
   // MARK: - Plans and goals
 
+  private static let ownPlans: [Persona: DialogueTask] = [
+    .nutritionist: .mealPlan, .fitnessCoach: .workoutPlan, .wellnessSpecialist: .routine,
+  ]
+
   private var ownPlan: DialogueTask {
-    switch turn.persona {
-    case .nutritionist: .mealPlan
-    case .fitnessCoach: .workoutPlan
-    case .wellnessSpecialist: .routine
-    case .generalWellness:
-      before.lastTopic.flatMap(Topic.named)?.offer.flatMap { DialogueTask(rawValue: $0.rawValue) } ?? .anyPlan
-    }
+    Self.ownPlans[turn.persona] ?? before.lastTopic.flatMap(Topic.named)?.offer ?? .anyPlan
   }
 
   private func plan(_ kind: String) -> Intent {
     .task(DialogueTask.allCases.first { $0.planKind == kind } ?? ownPlan)
   }
 
-  /// "Make me a plan for the day", "a vegan day please".
-  private var order: Intent? {
-    let isOrder = utterance.words.count <= 6 && utterance.words.last == "please" && !utterance.has(.notOrdered)
-    let orders = isOrder || utterance.has(.orders)
-    if orders || utterance.has(.wishesPlan), utterance.has(.planNouns) {
-      return utterance.mostFrequent(.planKind).map(plan) ?? .task(ownPlan)
+  // MARK: - Foods and the diary
+
+  private var unlisted: Intent? {
+    utterance.words.first(where: WordList.unlisted.contains).map { name in
+      .saying(Wording.text("unlisted", ["nutrient": name])).about(name)
     }
-    return orders ? utterance.value(.ordered).map(plan) : nil
   }
-
-  /// A request in other words: "knock up tomorrow's food".
-  private var learnedPlan: Intent? {
-    let own = ownPlan.planKind
-    let best = TextClassifier.plans?.best(utterance.words, expected: own, advantage: 0.5)
-    return best.flatMap { $0.margin >= TextClassifier.planThreshold ? plan($0.name) : nil }
-  }
-
-  /// "I want to lose weight", "help me get stronger".
-  private var goal: Intent? {
-    guard !utterance.has(.asksHow) else { return nil }
-    if let span = GoalWeight.span(utterance) { return .goal(span.to < span.from ? .lose : .gain) }
-    guard utterance.has(.wish) || utterance.words.count <= 3 else { return nil }
-    if let start = utterance.position(of: "lose"), utterance.number(start + 1) != nil { return .goal(.lose) }
-    guard let wanted = utterance.value(.wanted) else { return nil }
-    if let goal = BodyProfile.Goal(rawValue: wanted) { return .goal(goal) }
-    return turn.persona == .nutritionist ? .goal(.gain) : .task(.trainingGoal)
-  }
-
-  // MARK: - Foods, the diary and the body
 
   private var food: Intent? {
     let isRich = utterance.has(.richIn)
     let nutrient = Nutrient(utterance) ?? (isRich ? before.intake?.nutrient : nil)
-    let unlisted = utterance.words.first(where: WordList.unlisted.contains).map { name in
-      Intent.saying(Wording.text("unlisted", ["nutrient": name])).about(name)
-    }
-    if utterance.has("high in", "rich in", "source of", "sources of"), let unlisted { return unlisted }
     lazy var named = foodLookup.items(utterance)
     if let nutrient, isRich, !named.contains(where: { $0.confidence > 0.39 }) {
       return .food("rich", [], nutrient) { $0.richest(in: nutrient) }
@@ -137,10 +115,8 @@ extension Dialogue {
     let judges = utterance.has(.judgesFood)
     let swaps = utterance.has(.swaps)
     let follows = before.food != nil && utterance.has(.followsFood)
-    guard
-      asks || compares || judges || swaps || follows && (nutrient != nil || utterance.words.count <= 5)
-        || utterance.has(.aboutFood)
-    else { return nil }
+    let isAbout = asks || compares || judges || swaps || utterance.has(.aboutFood)
+    guard isAbout || follows && (nutrient != nil || utterance.words.count <= 5) else { return nil }
     let resumes = named.isEmpty && follows && (nutrient != nil || judges)
     let items = resumes ? before.food.map(foodLookup.serving) ?? [] : named
     guard let first = items.first else { return nil }
@@ -159,28 +135,6 @@ extension Dialogue {
     return intake.nutrient == .energy && targets == nil ? .task(.energyNeeds) : .intake(intake)
   }
 
-  private var entries: Intent? {
-    guard utterance.has(.entries) else { return nil }
-    let isLast = utterance.has("last meal*", "recent meal*") || utterance.mealType != nil
-    guard !isLast, let period: Intake.Period = utterance.value(.periods), period != .week else {
-      return .simple("lastMeals")
-    }
-    return .intake(Intake(nil, period))
-  }
-
-  private var energy: Intent? {
-    guard utterance.has(.amountQuestion), utterance.has(.ownNeeds) else { return nil }
-    let isAboutNeeds =
-      switch Nutrient(utterance) {
-      case .energy: true
-      case nil: utterance.has(.asksAllFood)
-      // For protein alone, general advice is a better answer than six questions.
-      case .protein: EnergyNeeds(facts) != nil
-      case .carbohydrate, .fat, .fiber, .sugar: false
-      }
-    return isAboutNeeds ? .task(.energyNeeds) : nil
-  }
-
   // MARK: - Topics
 
   private var asks: Bool {
@@ -189,40 +143,22 @@ extension Dialogue {
   }
 
   /// Returns what the nearest example question asks, if the message resembles it enough.
-  func search(from least: Double) -> Intent? {
-    let last = before.lastTopic
-    // After an answer about an exercise its name completes a question better than the topic of its dose.
-    let context = last == Topic.exerciseDose ? before.exercise?.lowercased() ?? last : last
+  func search(from least: Float) -> Intent? {
     // "2 eggs" names food and asks nothing.
     guard asks || utterance.words.count > 5 && utterance.numbers.isEmpty || foodLookup.items(utterance).isEmpty else {
       return nil
     }
-    let isGuess = least < QuestionSearch.certain
-    func subject(after context: String?) -> String? {
-      let found = QuestionSearch.shared.nearest(utterance, after: context, without: topicsOff)
-      return found.flatMap { $0.score >= least && (!isGuess || $0.isInformative) ? $0.subject : nil }
-    }
-    let followsUp = last != nil && utterance.words.count <= QuestionSearch.maxWordsOfFollowUp
-    guard let subject = subject(after: nil) ?? (followsUp ? subject(after: context) : nil) else { return nil }
-    if subject == last { return .simple("more") }
-    return subject.hasPrefix("=") ? named(String(subject.dropFirst()), "") : Topic.named(subject).map(Intent.topic)
+    let last = before.lastTopic
+    let followsUp = utterance.words.count <= QuestionSearch.maxWordsOfFollowUp
+    let subject = [nil, followsUp ? last : nil].lazy.compactMap { context in
+      QuestionSearch.shared.nearest(utterance, after: context, from: least)
+    }.first
+    guard let subject else { return nil }
+    return subject == last ? named("more") : Topic.named(subject).map(Intent.topic) ?? named(subject)
   }
 
   private func topic(words: Int) -> Intent? {
     guard let (topic, phrase) = Topic.find(utterance), phrase.words.count >= words else { return nil }
     return .topic(topic)
-  }
-
-  private var following: Intent? {
-    // "How long should I rest between sets" names its own topic.
-    guard utterance.words.count <= 7, let last = before.lastTopic, topic(words: 3) == nil else { return nil }
-    return Topic.following(last, utterance).map(Intent.topic)
-  }
-
-  /// A message that states only a condition or the intent to starve. The safety stage finds those with a request for a plan.
-  private var caution: Intent? {
-    guard utterance.has(.starving) || utterance.has(.seriousConditions) else { return nil }
-    let category: SafetyFinding.Category = utterance.has(.starving) ? .eatingDisorder : .care
-    return .saying(SafetyFinding(category: category, language: .en).reply)
   }
 }

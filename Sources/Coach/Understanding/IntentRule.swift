@@ -1,9 +1,9 @@
 /// A row of `intents.tsv`, which are tried in their order:
 ///   intent  argument  pattern  except (phrases of which none may occur)  words (the maximum length of the message)
 ///
-/// A pattern has groups joined by ' & ', each of them phrases joined by ';', of which one must occur. `#` is a number, `#goal`
-/// one that is a weight to reach, `@nutritionist` a persona. An intent that begins with '=' is read by code, at this place of
-/// the order.
+/// A pattern has groups joined by ' & ', each of them phrases joined by ';', of which one must occur. `#` is a number,
+/// `#goal` one that is a weight to reach, `@nutritionist` a persona, `%eating` a phrase of a list of `words.tsv`. An
+/// intent that begins with '=' is read by code, at this place of the order.
 struct IntentRule: Sendable {
   let intent: String
   let argument: String
@@ -17,8 +17,8 @@ struct IntentRule: Sendable {
 
     init(_ cell: some StringProtocol) {
       let parts = String(cell).items(";")
-      phrases = Phrases(parts.filter { !"#@".contains($0.prefix(1)) }.map { Phrase($0) })
-      marks = parts.filter { "#@".contains($0.prefix(1)) }
+      phrases = Phrases(parts.filter { !"#@%".contains($0.prefix(1)) }.map { Phrase($0) })
+      marks = parts.filter { "#@%".contains($0.prefix(1)) }
     }
 
     func occur(in utterance: Utterance, _ persona: Persona) -> Bool {
@@ -27,6 +27,7 @@ struct IntentRule: Sendable {
           switch mark {
           case "#": !utterance.numbers.isEmpty
           case "#goal": utterance.numbers.contains { GoalWeight.isGoal(utterance, $0.index) }
+          case _ where mark.hasPrefix("%"): WordList(rawValue: String(mark.dropFirst())).map(utterance.has) ?? false
           default: mark.dropFirst() == persona.rawValue
           }
         }

@@ -1,137 +1,90 @@
-/// Finds what a message asks by its nearest example, where no rule recognises it. Examples are the rows of `questions.tsv`
-/// (topic, or '=' and an intent; questions joined by ';') and the phrases of the topics.
+/// Finds what a message asks by its nearest example, where no rule recognises it. Examples are the rows of
+/// `questions.tsv` (a topic or an intent; questions joined by ';') and the phrases of the topics.
 ///
-/// A word counts by its rarity: the fewer subjects have it, the more it says. A message resembles an example by the shares of
-/// their words that the other one has; all words of a subject count as well.
+/// Texts are compared by the cosine of their features: the words and pieces of words of `TextClassifier`, so that
+/// misspelt and inflected words resemble the known ones. A feature counts by its rarity: the fewer subjects have it,
+/// the more it says. The cost is linear in the number of examples.
 struct QuestionSearch: Sendable {
-  struct Result: Equatable {
-    /// The name of a topic, or '=' and the name of an intent.
-    var subject: String
-    var score: Double
-    /// Whether message and example have two informative words in common, or a rare one.
-    var isInformative: Bool
-  }
-
   /// From this score on a message is taken to ask what the example asks.
-  static let certain = 0.52
+  static let certain: Float = 0.60
   /// From this score on the answer is worth giving with a caveat.
-  static let likely = 0.36
+  static let likely: Float = 0.42
 
   static let maxWordsOfFollowUp = 8
 
   static let shared = QuestionSearch()
 
+  private static let ofOrdinary: Float = 0.2
+  private static let ofContext: Float = 0.9
   private static let maxWords = 40
-  private static let maxCorrections = 10
+  /// The binary logarithm of the number of features.
+  private static let bits = 18
 
-  private struct Example: Sendable {
-    var subject: String
-    var terms: Set<String>
-    var weight: Double
-    var informative: Int
-  }
+  private typealias Features = [Int: Float]
 
-  private let weights: [String: Double]
-  private let examples: [Example]
-  private let index: [String: [Int]]
-  /// The share that a term has in each subject: 1 in an example, less in a text only.
-  private let vocabulary: [String: [String: Double]]
-  private let fuzzy: FuzzyWords
+  /// The subject of each example.
+  private let subjects: [String]
+  private let rarity: [Float]
+  /// For each feature its weight in the examples that have it.
+  private let examples: [[(index: Int, weight: Float)]]
 
   private init() {
     let ofTopics = Topic.all.flatMap { topic in
-      (topic.phrases.all.map { $0.words.joined(separator: " ") } + [topic.name]).map { (topic.name, $0) }
+      (topic.phrases.all.map { $0.words.joined(separator: " ") } + [topic.name, topic.text]).map { (topic.name, $0) }
     }
     let ofTable = CoachTable.questions.rows(2).flatMap { row in row[1].items(";").map { (row[0], $0) } }
-    let rows = (ofTopics + ofTable).map { (subject: $0.0, terms: Self.terms(Self.stems($0.1))) }
-    var vocabulary: [String: [String: Double]] = [:]
-    for topic in Topic.all {
-      for term in Self.terms(Self.stems(topic.text)) { vocabulary[term, default: [:]][topic.name] = Self.inText }
+    let rows = (ofTopics + ofTable).map { (subject: $0.0, features: Self.features(Utterance($0.1).words)) }
+    var having = Array(repeating: Set<String>(), count: 1 << Self.bits)
+    for row in rows { for feature in row.features.keys { having[feature].insert(row.subject) } }
+    let most = Self.logarithm(Set(rows.map(\.subject)).count + 1)
+    let rarity = having.map { max(0.3, most - Self.logarithm(max(1, $0.count))) }
+    var examples = Array(repeating: [(index: Int, weight: Float)](), count: 1 << Self.bits)
+    for (index, row) in rows.enumerated() {
+      for (feature, weight) in Self.vector(row.features, rarity) { examples[feature].append((index, weight)) }
     }
-    for row in rows { for term in row.terms { vocabulary[term, default: [:]][row.subject] = 1 } }
-    let weights = Dictionary(
-      uniqueKeysWithValues: vocabulary.map { ($0.key, Self.weight($0.key, subjects: $0.value.values.reduce(0, +))) })
-    examples = rows.filter { !$0.terms.isEmpty }.map { row in
-      Example(
-        subject: row.subject, terms: row.terms, weight: row.terms.reduce(0) { $0 + (weights[$1] ?? 0) },
-        informative: row.terms.count { !Self.ordinary.contains($0) })
-    }
-    var index: [String: [Int]] = [:]
-    for (number, example) in examples.enumerated() {
-      for term in example.terms where !Self.ordinary.contains(term) { index[term, default: []].append(number) }
-    }
-    self.index = index
-    self.weights = weights
-    self.vocabulary = vocabulary
-    fuzzy = FuzzyWords(vocabulary.keys)
+    subjects = rows.map(\.subject)
+    self.rarity = rarity
+    self.examples = examples
   }
 
-  /// Returns the subject of the nearest example; nil if no example has a word of the message.
+  /// Returns the subject of the nearest example; nil if none is near enough.
   /// - Parameters:
   ///   - context: the name of the last topic, whose words complete a short question.
-  ///   - excluded: the names of subjects that are no result.
-  func nearest(_ utterance: Utterance, after context: String? = nil, without excluded: Set<String> = []) -> Result? {
-    let stems = fuzzy.corrected(utterance.words.prefix(Self.maxWords).map(Stem.of), most: Self.maxCorrections) {
-      vocabulary[$0] == nil && !Self.correct.contains($0)
+  ///   - least: the least score.
+  func nearest(_ utterance: Utterance, after context: String?, from least: Float) -> String? {
+    let words = utterance.words.prefix(Self.maxWords)
+    guard words.contains(where: { Self.weight($0) == 1 }) else { return nil }
+    let ofContext = Self.features(Utterance(context ?? "").words).mapValues { $0 * Self.ofContext }
+    var scores = Array(repeating: Float(0), count: subjects.count)
+    for (feature, weight) in Self.vector(Self.features(words).merging(ofContext) { own, _ in own }, rarity) {
+      for example in examples[feature] { scores[example.index] += weight * example.weight }
     }
-    let own = Self.terms(stems)
-    var terms = Dictionary(uniqueKeysWithValues: own.map { ($0, weights[$0] ?? Self.unknown) })
-    for term in Self.terms(Self.stems(context ?? "")) where terms[term] == nil {
-      terms[term] = Self.ofContext * (weights[term] ?? 0)
-    }
-    let whole = terms.values.reduce(0, +)
-    guard whole > 0 else { return nil }
-    var coverage: [String: Double] = [:]
-    for (term, weight) in terms {
-      for (subject, share) in vocabulary[term] ?? [:] { coverage[subject, default: 0] += share * weight }
-    }
-    var best: Result?
-    for number in Set(terms.keys.flatMap { index[$0] ?? [] }) {
-      let example = examples[number]
-      let shared = example.terms.filter { terms[$0] != nil }
-      let common = shared.reduce(0) { $0 + (terms[$1] ?? 0) }
-      // One word says too little, unless it is the whole example ("dry" is not "dry January") and much of the message.
-      let informative = shared.count { own.contains($0) && !Self.ordinary.contains($0) }
-      let isAlone = informative == 1 && example.informative == 1 && common >= Self.ofSingle * whole
-      guard informative > 1 || isAlone, !excluded.contains(example.subject) else { continue }
-      let resemblance = Self.ofMessage * common / whole + (1 - Self.ofMessage) * min(1, common / example.weight)
-      let score = Self.ofExample * resemblance + (1 - Self.ofExample) * (coverage[example.subject] ?? 0) / whole
-      if let best, (score, example.subject) <= (best.score, best.subject) { continue }
-      best = Result(
-        subject: example.subject, score: score,
-        isInformative: informative > 1 || shared.contains { (weights[$0] ?? 0) >= Self.rare })
-    }
-    return best
+    let best = scores.indices.max { scores[$0] < scores[$1] }
+    return best.flatMap { scores[$0] >= least ? subjects[$0] : nil }
   }
 
-  private static let inText = 0.35
-  private static let unknown = 2.6
-  /// The weight from which one word is enough for a guess; only words of very many subjects have less.
-  private static let rare = 1.2
-  private static let ofContext = 0.6
-  /// The least part of a message that an example of one word must have.
-  private static let ofSingle = 0.42
-  /// The part that the message's words have in the resemblance; the rest is of the example's words.
-  private static let ofMessage = 0.6
-  /// The part that the nearest example has in the score; the rest is of all words of the subject.
-  private static let ofExample = 0.75
-  private static let ofOrdinary = 0.25
-
-  private static func weight(_ term: String, subjects count: Double) -> Double {
-    // The binary logarithm between powers of two as a straight line: exact enough, and the same on every platform.
-    let logarithm = Double(max(1, count).exponent) + max(1, count).significand - 1
-    return ordinary.contains(term) ? ofOrdinary : max(0.8, 4 - 0.8 * logarithm)
+  private static func features(_ words: some Collection<String>) -> Features {
+    words.reduce(into: [:]) { features, word in
+      let weight = weight(word)
+      guard weight > 0 else { return }
+      for feature in TextClassifier.features([word], bits: bits) {
+        features[feature] = max(features[feature] ?? 0, weight)
+      }
+    }
   }
 
-  private static let ordinary = Set(WordList.ordinary.words.map(Stem.of))
-  private static let ignored = Set(WordList.ignored.words.map(Stem.of))
-  /// The words that are no misspellings.
-  private static let correct = ordinary.union(ignored).union(WordList.correct.words.map(Stem.of))
-
-  private static func stems(_ text: String) -> [String] { Utterance(text).words.map(Stem.of) }
-
-  /// Returns the stems without numbers and those that say nothing.
-  private static func terms(_ stems: some Sequence<String>) -> Set<String> {
-    Set(stems).filter { !ignored.contains($0) && Double($0) == nil }
+  /// Numbers and words that say nothing do not count.
+  private static func weight(_ word: String) -> Float {
+    WordList.ignored.contains(word) || Double(word) != nil ? 0 : WordList.ordinary.contains(word) ? ofOrdinary : 1
   }
+
+  /// Returns features with their rarity, as a vector of length 1 in the order of the features.
+  private static func vector(_ features: Features, _ rarity: [Float]) -> [(feature: Int, weight: Float)] {
+    let weighed = features.sorted { $0.key < $1.key }.map { (feature: $0.key, weight: $0.value * rarity[$0.key]) }
+    let length = weighed.reduce(Float.leastNormalMagnitude) { $0 + $1.weight * $1.weight }.squareRoot()
+    return weighed.map { ($0.feature, $0.weight / length) }
+  }
+
+  /// The binary logarithm, between powers of two as a straight line: exact enough, and the same on every platform.
+  private static func logarithm(_ count: Int) -> Float { Float(Float(count).exponent) + Float(count).significand - 1 }
 }

@@ -1,11 +1,11 @@
 /// A linear classifier of short texts: the score of a class is the sum of its weights over the features of a text, divided by
-/// the root of their number (logistic regression over hashed features; decision 0055).
+/// the root of their number (logistic regression over hashed features; decision 0055). The class ``none`` has the score 0.
 ///
 /// Features are words, pairs of neighbours, and the pieces of 4 and 5 letters of each word, so that misspelt and inflected words
-/// share most of theirs with the known ones. Pure; the cost is linear in the letters of a text, of which at most `maxWords` words
-/// are read.
+/// share most of theirs with the known ones; in a table of more than 16 bits, which has room for them, also the pieces of 5 and 6
+/// characters across words. Pure; the cost is linear in the letters of a text, of which at most `maxWords` words are read.
 package struct TextClassifier: Sendable {
-  /// The class of texts that belong to no other.
+  /// The class of texts that belong to no other, for which nothing is stored.
   package static let none = "none"
   /// The number of words that are read.
   package static let maxWords = 200
@@ -61,21 +61,30 @@ package struct TextClassifier: Sendable {
     return sums.map { $0 * factor }
   }
 
-  /// Returns the best class but `none`, and by how much its score is larger than that of `none`.
+  /// Returns the class with the highest score, which is its margin over `none`.
   /// - Parameters:
   ///   - expected: a class that is likely for another reason.
   ///   - advantage: what is added to its score.
   package func best(_ words: [String], expected: String? = nil, advantage: Float = 0) -> (name: String, margin: Float)?
   {
-    let scores = zip(classes, scores(words)).map { ($0, $1 + ($0 == expected ? advantage : 0)) }
-    let least = scores.first { $0.0 == Self.none }?.1 ?? 0
-    return scores.filter { $0.0 != Self.none }.max { $0.1 < $1.1 }.map { ($0.0, $0.1 - least) }
+    zip(classes, scores(words)).map { (name: $0, margin: $1 + ($0 == expected ? advantage : 0)) }.max {
+      $0.margin < $1.margin
+    }
   }
 
   /// Returns the features of a text, each once: hashes of `bits` bits. There is at least one.
   package static func features(_ words: [String], bits: Int) -> [Int] {
     var found: Set<Int> = []
     func add(_ parts: UTF8View...) { found.insert(hash(parts, bits: bits)) }
+    func addPieces(of text: String, lengths: ClosedRange<Int>) {
+      for length in lengths {
+        var start = text.startIndex
+        while let end = text.utf8.index(start, offsetBy: length, limitedBy: text.endIndex) {
+          add("c".utf8[...], text.utf8[start..<end])
+          start = text.utf8.index(after: start)
+        }
+      }
+    }
     add("".utf8[...])
     var previous = "".utf8[...]
     for word in words.prefix(maxWords) {
@@ -83,16 +92,9 @@ package struct TextClassifier: Sendable {
       add("w".utf8[...], text)
       add("b".utf8[...], previous, " ".utf8[...], text)
       previous = text
-      guard text.count > 3 else { continue }
-      let padded = "^\(word)$".utf8
-      for length in 4...5 {
-        var start = padded.startIndex
-        while let end = padded.index(start, offsetBy: length, limitedBy: padded.endIndex) {
-          add("c".utf8[...], padded[start..<end])
-          start = padded.index(after: start)
-        }
-      }
+      if text.count > 3 { addPieces(of: "^\(word)$", lengths: 4...5) }
     }
+    if bits > 16 { addPieces(of: words.prefix(maxWords).joined(separator: "_"), lengths: 5...6) }
     return found.sorted()
   }
 

@@ -2,7 +2,7 @@
 ///   list  value (the meaning of the phrases; may be empty)  phrases (joined by ';')
 enum WordList: String, CaseIterable, Sendable {
   // Acts and remarks.
-  case declines, beside, refusesGoalWeight, otherPlan, unsure, leaving, praise, wish
+  case declines, beside, refusesGoalWeight, otherPlan, leaving, praise, wish
   // Facts about the user.
   case sex, ownSex, activity, activityAnswer, trains, goal, goalAnswer, diet, noAllergies, allergens, leavesOut,
     excluding, dislikes, trainingGoal, trainingContext, weeklyContext, equipment, focus, timesOfDay, routineContext,
@@ -11,30 +11,29 @@ enum WordList: String, CaseIterable, Sendable {
     reachesTo, weightlessUnits, forgettable, aboutLog
   // Foods, the diary and plans.
   case nutrients, unlisted, foodQuestion, eating, figures, ambiguousFigures, quantifiers, foodUnits, ambiguous,
-    symptoms, bodyParts, animals, owners, bodyConditions, smallWords, connectors, nutrientFoods, foodsBefore,
-    foodsAfter, meals, periods, intakeAmounts, intakePeriods, judges, follows, weekPlan, shopping, moreProtein,
-    lowCarb, sameKind, planFacts, notPlanFacts, exclusionEnds, exclusionTriggers, notPlanFoods, planFoodGroups,
+    symptoms, bodyParts, animals, owners, bodyConditions, smallWords, connectors,
+    meals, periods, intakeAmounts, intakePeriods, judges, follows, weekPlan, shopping, moreProtein,
+    lowCarb, sameKind, planFacts, notPlanFacts, exclusionEnds, exclusionTriggers, notPlanFoods,
     logVerbs, logPhrases, logsStated, highProtein, wholeDay, nextMeal, planLeaves, mealSet, addsFood, moreDays,
     notChanges
   // Exercises.
   case areas, joints, pain, atHome, refersBack, exerciseQuestion, adjusts
   // Requests.
-  case planKind, planWords, orders, notOrdered, ordered, asksHow, wanted, entries, amountQuestion, ownNeeds, advice,
+  case planKind, planWords, orders, ordered, asksHow, wanted, entries, amountQuestion, ownNeeds, advice,
     planSize, planNouns, wishesPlan, energyTargetName, asks, askPhrases, fillers, asksAmount, asksAllFood, corrects,
-    asksFigures, asksOn, starving, seriousConditions, richIn, asksFood, compares, judgesFood, swaps, aboutFood,
+    asksFigures, asksOn, richIn, asksFood, compares, judgesFood, swaps, aboutFood,
     followsFood
   // Allergies and conditions.
   case reactions, allergyTriggers, avoidedFoods, generalQuestions, persons, allergyLinks, listSeparators,
     foodAdjectives, allergyEnds, noAllergens, conditionVerbs, possessing, conditionFillers, relatives, denials,
     conditionAdditions, notAges, notWeights, leavingOut, swapEnds, avoidances, avoidanceEnds, subjects,
     reactionCauses, reactionEffects, reactionDenials, conditionPhrases, eatsFish, suitable, foodSeparators,
-    careSubjects, conditionDoubts, dietRequests, ownMarkers, pastWords, pets, otherPersons, presentMarkers,
-    endingInIE, gains
+    careSubjects, conditionDoubts, dietRequests, ownMarkers, pastWords, pets, otherPersons, otherPeople,
+    presentMarkers, endingInIE, gains
   // Readings of a body.
   case otherReadings, notReadings, pressureLinks
   // Language.
-  case english, ordinary, ignored, correct, spellings, synonyms, repetitions, thanked, receipts, numbers,
-    functionWords
+  case english, ordinary, ignored, spellings, repetitions, thanked, receipts, numbers, functionWords
 
   private struct Content: Sendable {
     var rows: [(value: String, phrases: Phrases)] = []

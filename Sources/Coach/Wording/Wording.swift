@@ -3,8 +3,11 @@
 /// `{name}` stands for a value, `{name:form}` for a value in one of the forms of its type: see `WordingValue`.
 enum Wording {
   /// Returns the text of a key with its values; the key itself if the table does not have it.
-  static func text(_ key: String, _ values: [String: any WordingValue] = [:]) -> String {
-    guard let template = texts[key] else { return key }
+  static func text(_ key: String, _ values: [String: any WordingValue] = [:]) -> String { find(key, values) ?? key }
+
+  /// Returns the text of a key that not every value has.
+  static func find(_ key: String, _ values: [String: any WordingValue] = [:]) -> String? {
+    guard let template = texts[key] else { return nil }
     let parts = template.split(separator: "{", omittingEmptySubsequences: false)
     return parts.dropFirst().reduce(String(parts[0])) { text, part in
       let pieces = part.split(separator: "}", maxSplits: 1, omittingEmptySubsequences: false)
@@ -13,9 +16,6 @@ enum Wording {
       return text + (value?.text(name.count > 1 ? String(name[1]) : "") ?? "") + (pieces.last ?? "")
     }
   }
-
-  /// Returns the text of a key that not every value has.
-  static func find(_ key: String) -> String? { texts[key] }
 
   /// Joins the sentences that there are.
   static func join(_ sentences: String?...) -> String {

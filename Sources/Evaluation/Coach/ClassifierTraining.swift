@@ -5,7 +5,8 @@ package import Coach
 package struct ClassifierTraining: Sendable {
   private struct Example: Sendable {
     var features: [Int]
-    var label: Int
+    /// The index of the class; nil for `TextClassifier.none`.
+    var label: Int?
   }
 
   private static let rounds = 30
@@ -14,7 +15,7 @@ package struct ClassifierTraining: Sendable {
   private static let decay: Float = 2e-6
 
   private let bits: Int
-  private var classes: [String] = [TextClassifier.none]
+  private var classes: [String] = []
   private var examples: [Example] = []
 
   /// No examples yet.
@@ -26,8 +27,8 @@ package struct ClassifierTraining: Sendable {
 
   /// Adds a text of a class, which may be new.
   package mutating func add(_ words: [String], _ name: String) {
-    if !classes.contains(name) { classes.append(name) }
-    let label = classes.firstIndex(of: name) ?? 0
+    if name != TextClassifier.none, !classes.contains(name) { classes.append(name) }
+    let label = classes.firstIndex(of: name)
     examples.append(Example(features: TextClassifier.features(words, bits: bits), label: label))
   }
 
@@ -59,9 +60,10 @@ package struct ClassifierTraining: Sendable {
       for index in errors.indices { errors[index] += weights[feature * width + index] }
     }
     let scores = errors.map { Double($0 * factor) }
-    let highest = scores.max() ?? 0
+    // The score of `none` is 0.
+    let highest = max(0, scores.max() ?? 0)
     let powers = scores.map { exponential($0 - highest) }
-    let sum = powers.reduce(0, +)
+    let sum = powers.reduce(exponential(-highest), +)
     for index in errors.indices {
       errors[index] = (Float(powers[index] / sum) - (index == example.label ? 1 : 0)) * factor
     }

@@ -5,10 +5,14 @@ package import JSONCodec
 package struct TrainingText: Sendable {
   /// A decision of the coach that is learned.
   package enum Subject: String, Sendable, CaseIterable {
-    /// The danger that a message shows: a raw value of `SafetyFinding.Category`.
+    /// `danger`, or `none` for harmless messages.
     case danger
+    /// The category of the danger that a message shows, a raw value of `SafetyFinding.Category`, or `none`.
+    case category
     /// The plan that a message asks for: `meal`, `workout`, `wellness`, or `any`.
     case plan
+    /// The dietary restriction that a message states: `own`, `other`, `denied`, or `none`.
+    case statement
   }
 
   /// The text.
@@ -17,49 +21,68 @@ package struct TrainingText: Sendable {
   package let label: String
 
   /// Returns the texts of a line about a subject: of a case for `coach-eval` that was not set aside, or of an object with `say`
-  /// and `plan`.
+  /// and the class by the name of the subject, `plan` or `statement`.
   ///
   /// - Parameter stage: a safety stage without classifiers, by which dangers are sorted.
   package static func texts(
     _ value: JSONValue, _ subject: Subject, stage: SafetyStage
   ) throws(EvaluationCaseError) -> [TrainingText] {
     if ConversationCase.isOne(value) { return texts(try ConversationCase(value), subject, stage) }
-    if let text = value["say"]?.stringValue, let plan = value["plan"]?.stringValue {
+    guard let text = value["say"]?.stringValue else { return texts(try CoachCase(value), subject, stage) }
+    let isOrdinary =
       switch subject {
-      case .danger: return isHarmless(text, stage) ? [TrainingText(text: text, label: TextClassifier.none)] : []
-      case .plan: return [TrainingText(text: text, label: plan)]
+      case .danger, .category: value["plan"] != nil && isHarmless(text, stage)
+      case .statement: value["plan"] != nil && !mayState(text)
+      case .plan: false
       }
-    }
-    return texts(try CoachCase(value), subject, stage)
+    let label = isOrdinary ? TextClassifier.none : value[subject.rawValue]?.stringValue
+    return label.map { [TrainingText(text: text, label: $0)] } ?? []
   }
 
   private static func texts(_ item: ConversationCase, _ subject: Subject, _ stage: SafetyStage) -> [TrainingText] {
     guard !item.isHeld else { return [] }
     switch subject {
-    case .danger:
+    case .danger, .category:
       return item.turns.filter { isHarmless($0.say, stage) }
         .map { TrainingText(text: $0.say, label: TextClassifier.none) }
     case .plan:
       // Later messages may ask for a plan by a single "yes".
       return item.turns.prefix(1).map { TrainingText(text: $0.say, label: $0.template ?? TextClassifier.none) }
+    case .statement: return []
     }
   }
 
   private static func texts(_ item: CoachCase, _ subject: Subject, _ stage: SafetyStage) -> [TrainingText] {
+    if subject == .statement { return item.isHeld ? [] : statements(item) }
     // A danger of several messages does not show in the last one.
     guard !item.isHeld, item.kind != "allergy", let text = item.turns.last, item.turns.count == 1 || !item.isDanger
     else { return [] }
-    switch subject {
-    case .danger:
-      guard item.isDanger else { return [TrainingText(text: text, label: TextClassifier.none)] }
-      let found = stage.verdict(on: SafetyStage.Turn(message: text)).finding?.category
-      return (found ?? SafetyFinding.Category(rawValue: item.kind)).map {
-        [TrainingText(text: text, label: $0.rawValue)]
-      }
-        ?? []
-    case .plan: return item.isDanger ? [] : [TrainingText(text: text, label: TextClassifier.none)]
-    }
+    if !item.isDanger { return [TrainingText(text: text, label: TextClassifier.none)] }
+    let found = stage.verdict(on: SafetyStage.Turn(message: text)).finding?.category
+    guard let category = found ?? SafetyFinding.Category(rawValue: item.kind) else { return [] }
+    return subject == .plan
+      ? [] : [TrainingText(text: text, label: subject == .danger ? subject.rawValue : category.rawValue)]
   }
+
+  /// Of a conflict the first message states what the second one does not go with. Harmless messages are about something else.
+  private static func statements(_ item: CoachCase) -> [TrainingText] {
+    let last = TrainingText(text: item.turns.last ?? "", label: TextClassifier.none)
+    if item.kind != "allergy" { return item.isDanger || mayState(last.text) ? [] : [last] }
+    if item.turns.count != 2 { return [] }
+    return item.isDanger ? [TrainingText(text: item.turns[0], label: "own"), last] : [last]
+  }
+
+  /// Whether a harmless message of another subject may state a restriction: by beginnings of words in seven languages.
+  private static func mayState(_ text: String) -> Bool {
+    TextClassifier.words(text).contains { word in hints.contains { word.hasPrefix($0) } }
+  }
+
+  private static let hints = [
+    "allait", "allatto", "allerg", "alerg", "alerj", "amament", "breastf", "celi", "coel", "colyak", "dairy", "diab",
+    "embaraz", "emzir", "encein", "epi", "expecting", "g6pd", "gicht", "gluten", "glutine", "gout", "grav", "halal",
+    "hamile", "hives", "incint", "intol", "kosher", "lact", "lakt", "latt", "muslim", "pregnan", "rash", "sarpull",
+    "schwanger", "seker", "trimester", "vegan", "vegeta", "veggie", "vejet", "zoli",
+  ]
 
   private static func isHarmless(_ text: String, _ stage: SafetyStage) -> Bool {
     stage.verdict(on: SafetyStage.Turn(message: text)).finding == nil

@@ -14,13 +14,7 @@ package struct IngredientLabel: Sendable, Hashable {
   /// The name of a unit in labels, for any spelling ("tbsp" is "tablespoon"). Unknown units are returned unchanged.
   package static func unitName(_ spelling: String) -> String {
     guard let unit = MeasureUnit(spelling: spelling.lowercased()) else { return spelling }
-    return switch unit {
-    case .gram: "gram"
-    case .milligram: "milligram"
-    case .milliliter: "milliliter"
-    case .centiliter: "centiliter"
-    case .deciliter: "deciliter"
-    default: unit.displayName
-    }
+    let name = unit.displayName
+    return unit.isWeightOrVolume && name.hasSuffix("s") ? String(name.dropLast()) : name
   }
 }

@@ -1,5 +1,5 @@
 /// A segment with the foods that its words name. It is read once for all interpretations.
-struct Clause {
+final class Clause {
   let segment: Segment
   let found: FoodMatches
   /// The food, of several the last.
@@ -13,7 +13,7 @@ struct Clause {
 
   init(_ segment: Segment, _ matcher: inout FoodMatcher) {
     self.segment = segment
-    found = matcher.find(segment)
+    found = matcher.find(segment.words, isOneFood: segment.isOneFood)
     let table = matcher.table
     dish = found.matches.last.map { Dish(table[$0.food]) }
     words = table.numbers(of: segment.words)
@@ -50,15 +50,6 @@ struct Clause {
 extension FoodTable {
   /// The numbers of the words that may be part of a name.
   func numbers(of words: some Collection<SegmentWord>) -> Set<UInt32> {
-    Set(NameWords.of(Array(words)).compactMap { stems.number(of: $0.stem.utf8) })
-  }
-}
-
-extension FoodMatcher {
-  /// The foods of a segment. One quantity with a unit before its words makes them one food ("28 g of nacho crisps").
-  mutating func find(_ segment: Segment) -> FoodMatches {
-    let first = segment.quantities.first
-    return find(
-      segment.words, isOneFood: segment.quantities.count == 1 && first?.isTrailing == false && first?.unit != nil)
+    Set(NameWords.of(Array(words)).compactMap { number(of: $0.stem) })
   }
 }

@@ -2,7 +2,7 @@ import HealthModels
 
 /// A food with the ingredients that it includes and what is served with it, judged by its name, category and nutrients,
 /// so that an ingredient that the text mentions is not counted again. The words are rows of `words.tsv`.
-struct Dish {
+final class Dish: Sendable {
   let food: Food
   private let name: [UInt8]
 
@@ -29,7 +29,6 @@ struct Dish {
     case .medium: return other.has("liquid") && food.kind == .food || isMixed && !other.isMeal
     case .addition:
       return food.name == other.food.name || contains(other) || isBlended || isMixed && takes(other)
-        || isWeighed && (food.category == "sauce" || hasWord("salad")) && takes(other) && !other.isDressing
     case .next, .beside, .alternative, .excluded, .correction: return false
     }
   }
@@ -50,18 +49,12 @@ struct Dish {
   /// Whether the dish is counted by its eggs.
   var isEggDish: Bool { food.category == "egg" && has("egg") }
 
-  /// Whether the other food names only the kind of this one: "doughnut" after "jelly doughnut".
-  func isMentioned(by other: Dish) -> Bool { food.name.hasSuffix(other.food.name) }
-
-  /// Whether the food is a sausage without bread, as in "a hot dog on a bun".
-  var isSausage: Bool { food.category == "meat" && has("sausage") }
-
-  /// Whether sandwiches are named after the food: meat, egg, cheese, vegetables.
+  /// Whether sandwiches are named after the food: meat, egg, cheese, vegetables, salads; not "a hot dog on a bun".
   var isSandwichFilling: Bool {
-    ["meat", "egg", "vegetable"].contains(food.category) || food.category == "dairy" && hasWord("cheese")
+    if food.category == "meat" { return !has("sausage") }
+    return ["egg", "vegetable"].contains(food.category) || food.category == "dairy" && hasWord("cheese")
+      || hasWord("salad")
   }
-
-  var isSalad: Bool { hasWord("salad") }
 
   /// Whether the food is a cereal that is light for its volume, which flour and seasonings are not.
   var isDryCereal: Bool {
@@ -84,6 +77,13 @@ struct Dish {
         && abs(one.carbohydrate - two.carbohydrate) < 0.1 && abs(one.fat - two.fat) < 0.1
   }
 
+  /// The ingredients that the clause names best, also those of ingredients.
+  func ingredients(named clause: Clause) -> [Ingredient] {
+    let bread = Ingredient(name: "Burger Bun", grams: 30)
+    let found = (food.ingredients.isEmpty && isHandheld ? [bread] : food.ingredients).flatMap { $0.ranked(clause) }
+    return found.filter { $0.rank == found.map(\.rank).min() }.map(\.part)
+  }
+
   private static let composed: Set<String> = ["dish", "soup", "sweet", "snack", "baby"]
 
   private var isMeal: Bool { food.category == "dish" || food.category == "soup" }
@@ -93,8 +93,7 @@ struct Dish {
   /// Whether the food is in the dish by its nature: the milk of a latte, the bread of a sandwich.
   private func contains(_ other: Dish) -> Bool {
     food.kind != .food && other.food.name.hasSuffix("Milk") && food.per100Grams.protein > 1 && has("milky")
-      || isHandheld && other.isBread && !["chip", "garlic", "stick"].contains(where: other.hasWord)
-      || ByteSearch.contains(name, "with " + other.food.name.lowercased())
+      || isHandheld && other.isBread || ByteSearch.contains(name, "with " + other.food.name.lowercased())
       || implies(other) && !other.hasWord("chip") && !other.hasWord("fried")
   }
 
@@ -105,12 +104,9 @@ struct Dish {
 
   /// Whether the other food is a filling (cheese, meat, leaves, sauces), and not served with the dish.
   private func takes(_ other: Dish) -> Bool {
-    if other.food.category == "meat", hasWord("scrambled") { return false }
     if other.isDressing, hasWord("salad"), !contains(other) { return false }
-    return other.food.kind == .food
-      && (!other.isMeal || isHandheld && (other.hasWord("chili") || other.hasWord("slaw")))
-      && !other.isBread && other.food.category != "grain" && !other.has("side")
-      && (isHandheld || other.food.category != "fruit" || food.category == "dish" || has("fruity"))
+    return other.food.kind == .food && !other.isMeal && !other.isBread && other.food.category != "grain"
+      && !other.has("side")
   }
 
   private func hasWord(_ word: String) -> Bool { ByteSearch.contains(name, word) }
@@ -121,4 +117,27 @@ struct Dish {
     uniqueKeysWithValues: Lexicon.roles(withPrefix: "dish-").map {
       (String($0.dropFirst(5)), Lexicon.words($0).sorted())
     })
+}
+
+extension Ingredient {
+  /// Itself, or in its place what it is made of, if the clause names that better. The best rank is 0.
+  fileprivate func ranked(_ clause: Clause) -> [(part: Ingredient, rank: Int)] {
+    let own = rank(clause)
+    let inner = food.ingredients.flatMap { Ingredient(name: $0.name, grams: $0.grams * grams / 100).ranked(clause) }
+      .filter { $0.rank < own ?? .max }
+    return inner.isEmpty ? own.map { [(self, $0)] } ?? [] : inner
+  }
+
+  /// Named by its name, its category ("meat"), its last words ("oil"), its main ingredient, or any words.
+  private func rank(_ clause: Clause) -> Int? {
+    let words = clause.segment.words.flatMap(\.parts).filter { !Lexicon.isNarration($0.text) }.map(\.stem)
+    let (food, excluded) = (food, clause.dish?.food)
+    let names = ([name] + food.aliases).map(Tokenizer.keyStems)
+    return [
+      name == excluded?.name,
+      Lexicon.areBread(clause.segment.words) ? food.category == "bread" : [Stemmer.stem(food.category)] == words,
+      !words.isEmpty && names.contains { $0.suffix(words.count) == words[...] },
+      name == excluded?.ingredients.first?.name, !words.isEmpty && Set(names[0]).isSuperset(of: words),
+    ].firstIndex(of: true)
+  }
 }

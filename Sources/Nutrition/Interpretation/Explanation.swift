@@ -5,7 +5,7 @@ struct Explanation {
   let interpretations: [Interpretation]
 
   var text: String {
-    var lines = ["tokens", "  " + tokens.map(Self.text).joined(separator: " "), "spans"]
+    var lines = ["tokens", "  " + tokens.map { $0.text ?? "|" }.joined(separator: " "), "spans"]
     for (index, clause) in search.clauses.enumerated() { lines += spans(index, clause) }
     for (rank, interpretation) in interpretations.enumerated() {
       lines.append("interpretation \(rank + 1), score \(NumberFormat.text(Double(interpretation.score)))")
@@ -18,18 +18,6 @@ struct Explanation {
     return lines.joined(separator: "\n")
   }
 
-  private static func text(_ token: Token) -> String {
-    switch token {
-    case .separator: ","
-    case .open: "("
-    case .close: ")"
-    case .dash: "-"
-    case .slash: "/"
-    case .statedNutrient(let nutrient): "[\(nutrient.text)]"
-    case .word, .number, .ampersand: token.text ?? ""
-    }
-  }
-
   /// The spans of a clause: connector, amounts, words, and the names that compete for it.
   private func spans(_ index: Int, _ clause: Clause) -> [String] {
     let amounts = clause.segment.quantities.map {
@@ -39,7 +27,7 @@ struct Explanation {
       "\"\(clause.segment.words[match.range].map(\.text).joined(separator: " "))\" \(search.table[match.food].name)"
     }
     if let name = search.knownName(index) {
-      names.append("\"\(name.clause.text)\" \(search.table[name.food].name) \(NumberFormat.text(Double(name.score)))")
+      names.append("\"\(name.clause.text)\" \(name.dish.food.name) \(NumberFormat.text(Double(name.score)))")
     }
     return ["  \(index + 1) \(clause.segment.connector): \((amounts + [clause.segment.text]).joined(separator: " | "))"]
       + names.map { "      name \($0)" }

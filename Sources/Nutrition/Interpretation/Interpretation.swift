@@ -47,16 +47,6 @@ struct Interpretation {
     }
   }
 
-  /// The relation of a list in brackets to the food before it.
-  enum Brackets: Hashable, Sendable {
-    /// "toast (butter, jam)": items of their own.
-    case items
-    /// "a smoothie (spinach, banana)": ingredients that the smoothie includes.
-    case ingredients
-    /// "no salad (lettuce, tomato)": excluded like the food.
-    case excluded
-  }
-
   /// The food that the next clause may be about.
   struct State {
     /// The food with its quantities, as changed by the clauses after it; nil if there is none or several.
@@ -65,7 +55,9 @@ struct Interpretation {
     /// The name of several clauses that was chosen for it.
     var name: NameCandidates.Name?
     var list = OpenList.none
-    var brackets = Brackets.items
+    /// Whether a list in brackets gives its ingredients ("a smoothie (spinach, banana)"), and not items of their own
+    /// ("toast (butter, jam)").
+    var includesList = false
     var hasItem = false
   }
 

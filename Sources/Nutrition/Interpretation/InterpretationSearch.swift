@@ -21,15 +21,12 @@ struct InterpretationSearch {
   /// The best names by clause, for the clauses that were items so far.
   private var names: [Int: NameCandidates.Name?] = [:]
   private var steps: [Interpretation.Step] = []
-  /// Whether a later clause has "I", so that it may describe the meal a second time.
-  private let isNarrated: Bool
 
   private init(_ segments: [Segment], _ table: FoodTable) {
     self.table = table
     var matcher = FoodMatcher(table)
     clauses = segments.map { Clause($0, &matcher) }
     self.matcher = matcher
-    isNarrated = segments.dropFirst().contains { $0.words.contains { $0.text == "i" } }
     candidates = NameCandidates(table)
   }
 
@@ -79,7 +76,12 @@ struct InterpretationSearch {
     let (clause, segment) = (clauses[index], clauses[index].segment)
     if let weight = state.name?.covered[index] { return [named(clause, weight, state)] }
     if segment.isListed, let listed = listed(clause, state) { return [listed] }
-    if segment.connector == .excluded { return [excluded(segment, state)] }
+    // "without butter and cream", if the dish has cream. The comparison is bounded, because it reads a dozen foods.
+    let mayContinue = index < EmbeddedMealParser.maxItems && (segment.followsAnd || segment.connector == .alternative)
+    let isExcludedToo =
+      mayContinue && previous.map { steps[$0].role } == .excluded && !segment.isQuantified
+      && state.dish?.ingredients(named: clause).isEmpty == false
+    if segment.connector == .excluded || isExcludedToo { return [excluded(segment, state)] }
     if segment.isShare, state.hasItem, let share = segment.quantities.last?.amount.value, share > 0, share < 1 {
       return [(.share, Weight.completed, state)]
     }
@@ -107,22 +109,14 @@ struct InterpretationSearch {
 
   /// An element of a list in brackets; nil if it is an item of its own.
   private func listed(_ clause: Clause, _ state: State) -> Option? {
-    switch state.brackets {
-    case .items: return nil
-    case .excluded: return (.ignored, 0, state)
-    case .ingredients:
-      guard let base = state.dish, clause.dish.map(base.mayContain) ?? true else { return nil }
-      return (
-        clause.segment.connector == .excluded ? .excluded : .part, Weight.included + clause.weight, state
-      )
-    }
+    guard state.includesList, let base = state.dish, clause.dish.map(base.mayContain) ?? true else { return nil }
+    return (clause.segment.connector == .excluded ? .excluded : .part, Weight.included + clause.weight, state)
   }
 
   /// "a hot dog without the bun": a few exclusions have a food of their own in the table.
   private func excluded(_ segment: Segment, _ state: State) -> Option {
     var after = state
-    if segment.list != nil { after.brackets = .excluded }
-    func stems(_ words: [SegmentWord]) -> [String] { words.filter { !Lexicon.isNarration($0.text) }.map(\.stem) }
+    func stems(_ words: [SegmentWord]) -> [String] { words.filter { !$0.has(.narration) }.map(\.stem) }
     if var whole = state.whole, whole.words.allSatisfy({ $0.food == nil }),
       (1...2).contains(stems(segment.words).count),
       let food = ["without", "no"].lazy.compactMap({
@@ -166,12 +160,6 @@ struct InterpretationSearch {
     if segment.connector == .base, state.dish?.isHandheld == true, Lexicon.areBread(segment.words) {
       return (.part, Weight.included, after)
     }
-    // "and a school carton filled with juice": the vessel of the next food.
-    if segment.followsAnd, segment.quantities.contains(where: \.amount.isArticle),
-      segment.words.contains(where: { MeasureUnit(spelling: $0.text)?.isSize == false })
-    {
-      return (.ignored, 0, State(hasItem: state.hasItem))
-    }
     let unknown = segment.isQuantified ? State(whole: segment, hasItem: true) : state
     guard var whole = state.whole, state.hasItem, whole.words.count + segment.words.count <= Self.maxWords,
       whole.quantities.count < 3
@@ -182,11 +170,9 @@ struct InterpretationSearch {
       quantity.isTrailing = true
       whole.quantities.append(quantity)
     }
-    let found = matcher.find(whole)
+    let found = matcher.find(whole.words)
     guard found.matches.count == 1,
-      found.unmatched.allSatisfy({
-        Lexicon.isDescriptor(whole.words[$0].text) || MeasureUnit(spelling: whole.words[$0].text) != nil
-      })
+      found.unmatched.allSatisfy({ !whole.words[$0].mayNameFood })
     else { return (.unknown, Weight.unknown, unknown) }
     after.whole = whole
     after.dish = Dish(table[found.matches[0].food])
@@ -195,13 +181,11 @@ struct InterpretationSearch {
 
   /// "tea or coffee": the first of the two is counted, unless it is unknown.
   private func alternative(_ clause: Clause, _ state: State) -> Option {
-    let segment = clause.segment
-    guard var whole = state.whole, !segment.isQuantified, segment.words.first?.food != nil || state.dish == nil else {
+    guard !clause.segment.isQuantified, clause.segment.words.first?.food != nil || state.dish == nil else {
       return (.alternative, Weight.item, state)
     }
     var after = state
-    whole.words = segment.words
-    after.whole = whole
+    after.whole?.words = clause.segment.words
     after.dish = clause.dish
     return (.named, Weight.named, after)
   }
@@ -225,27 +209,21 @@ struct InterpretationSearch {
     let segment = clause.segment
     let isListed = state.list != .none && connector == .next && segment.quantities.isEmpty
     guard let base = state.dish, let whole = state.whole, state.hasItem, connector.mayBelongToPrevious || isListed,
-      !hasOwnQuantity(segment, connector, base)
+      // Weights and counts make an item of its own ("slathered with 9 g of mayonnaise"), articles do not. With a unit
+      // they do after a plain food ("tea sweetened with a spoonful of honey").
+      case let describes = connector == .base || connector == .attribute && base.isMixed,
+      segment.quantities.allSatisfy({ $0.amount.isArticle && (describes || $0.unit == nil) })
     else { return nil }
     let isWeighed = whole.quantities.contains { $0.unit?.isWeightOrVolume == true }
     // "mashed potatoes with gravy, green beans"
     if isListed, state.list != .ingredients, !base.isMixed, !base.isBlended, !isWeighed { return nil }
     // "avocado toast with a poached egg"
     if connector == .addition, !segment.quantities.isEmpty, dish.food.category == "egg" { return nil }
-    // "cocoa made from a mix with low-fat milk"
-    let isMilk = state.list != .none && base.food.kind == .drink && dish.food.kind == .drink
-    let relation = state.list == .ingredients && isListed || isMilk && connector == .addition ? .attribute : connector
+    let relation = state.list == .ingredients && isListed ? .attribute : connector
     guard base.includes(dish, relation, isListed: isListed, isWeighed: isWeighed) else { return nil }
     var after = state
     if !isListed { after.list = openList(after: relation, state) }
     return (.part, Weight.included + clause.weight, after)
-  }
-
-  /// Weights and counts make an item of its own ("slathered with 9 g of mayonnaise"), articles do not. With a unit they
-  /// do after a plain food ("tea sweetened with a spoonful of honey").
-  private func hasOwnQuantity(_ segment: Segment, _ connector: Connector, _ base: Dish) -> Bool {
-    connector == .base || connector == .attribute && base.isMixed
-      ? segment.quantities.contains { !$0.amount.isArticle } : segment.isQuantified
   }
 
   private func openList(after connector: Connector, _ state: State) -> Interpretation.OpenList {
@@ -260,68 +238,44 @@ struct InterpretationSearch {
     guard clause.found.matches.count == 1, segment.connector == .next, segment.statedNutrients.isEmpty,
       !segment.words.contains(where: { $0.text == "another" || $0.text == "other" })
     else { return nil }
-    if isMentioned(dish, segment, before: previous) {
-      return (.repetition, Weight.repeated + clause.weight, State(hasItem: state.hasItem))
+    func repeated(_ after: State) -> Option { (.repetition, Weight.repeated + clause.weight, after) }
+    let isReference = segment.words.contains { $0.text == "the" }
+    if isReference, segment.quantities.isEmpty, isMentioned(dish, before: previous) {
+      return repeated(State(hasItem: state.hasItem))
     }
+    guard let base = state.dish, let whole = state.whole, state.hasItem else { return nil }
     var after = state
-    if let base = state.dish, let whole = state.whole, state.hasItem {
+    if !segment.followsAnd, base.food.category == dish.food.category,
+      segment.quantities.allSatisfy({ $0.amount.isArticle && $0.unit == nil })
+    {
       // "a double cheeseburger, the McDouble"
-      if !segment.followsAnd, segment.quantities.isEmpty, segment.words.first?.text == "the",
-        segment.words.count <= 5, base.food.category == dish.food.category
-      {
+      if isReference, segment.words.count <= 5 {
         after.whole?.words = segment.words
         after.dish = dish
-        return (.repetition, Weight.repeated + clause.weight, after)
+        return repeated(after)
       }
       // "360 g of Fizzade, a sports drink"
-      if !segment.followsAnd, segment.quantities.allSatisfy({ $0.amount.isArticle && $0.unit == nil }),
-        base.food.kind == dish.food.kind, Lexicon.isKind(segment.words[clause.found.matches[0].range]),
-        !whole.quantities.isEmpty,
-        base.food.category == dish.food.category
-      {
-        return (.repetition, Weight.repeated + clause.weight, state)
-      }
-      if base.isSame(as: dish), !whole.quantities.isEmpty, segment.quantities.isEmpty {
-        return (.repetition, Weight.repeated + clause.weight, state)
-      }
-      if base.food.name == dish.food.name, !whole.isQuantified, segment.isQuantified,
-        segment.words.contains(where: { $0.text == "just" || $0.text == "only" })
-      {
-        after.whole = segment
-        return (.repetition, Weight.repeated + clause.weight, after)
-      }
+      let isKind = Lexicon.isKind(segment.words[clause.found.matches[0].range])
+      if isKind, base.food.kind == dish.food.kind, !whole.quantities.isEmpty { return repeated(after) }
     }
-    return nil
+    guard base.isSame(as: dish) else { return nil }
+    if !whole.quantities.isEmpty, segment.quantities.isEmpty { return repeated(after) }
+    after.whole = segment
+    let isStressed = segment.words.contains { $0.text == "just" || $0.text == "only" }
+    return isStressed && !whole.isQuantified && segment.isQuantified ? repeated(after) : nil
   }
 
-  /// Whether the text mentions a food before: "the doughnut was great" after a jelly doughnut, or "I enjoyed a fresh mango"
-  /// after a mango, if neither another time nor another meal is named between them.
-  private func isMentioned(_ dish: Dish, _ segment: Segment, before previous: Int?) -> Bool {
-    guard segment.quantities.allSatisfy({ $0.unit == nil && $0.amount.value == 1 }), !beginsMeal(segment) else {
-      return false
-    }
-    let isReference = segment.quantities.isEmpty && segment.words.contains { $0.text == "the" }
-    guard isReference || isNarrated else { return false }
-    var isRetold = segment.words.contains { $0.text == "i" }
+  /// Whether the text mentions a food of this kind before: "the doughnut was great" after a jelly doughnut.
+  private func isMentioned(_ dish: Dish, before previous: Int?) -> Bool {
     var next = previous
     for _ in 0..<Self.maxDistance {
       guard let index = next else { return false }
       let step = steps[index]
-      if step.role == .item, let other = step.state.dish,
-        isReference && other.isMentioned(by: dish)
-          || isRetold && other.food.name == dish.food.name && !clauses[step.clause].segment.isQuantified
-      {
-        return true
-      }
-      if !isReference, beginsMeal(clauses[step.clause].segment) { return false }
-      isRetold = isRetold || clauses[step.clause].segment.words.contains { $0.text == "i" }
+      if step.role == .item, step.state.dish?.food.name.hasSuffix(dish.food.name) == true { return true }
       next = step.previous
     }
     return false
   }
-
-  /// Whether the words name a meal or a time.
-  private func beginsMeal(_ segment: Segment) -> Bool { segment.words.contains { Lexicon.isTime($0.text) } }
 
   /// The clause as an item, with its own name and with the name that also covers the clauses after it.
   private mutating func items(_ index: Int, _ state: State) -> [Option] {
@@ -331,7 +285,7 @@ struct InterpretationSearch {
     }
     let role = clause.segment.connector == .correction && state.hasItem ? Role.correction : .item
     var after = State(hasItem: true)
-    after.brackets = clause.segment.list != nil && clause.dish?.isPrepared == true ? .ingredients : .items
+    after.includesList = clause.segment.list != nil && clause.dish?.isPrepared == true
     if clause.found.matches.count == 1 {
       after.whole = withAssumedQuantity(clause.segment, state)
       after.dish = clause.dish
@@ -343,7 +297,7 @@ struct InterpretationSearch {
     var options: [Option] = [(role, cost + clause.weight, after)]
     if let name = name(index) {
       after.whole = name.clause
-      after.dish = Dish(table[name.food])
+      after.dish = name.dish
       after.name = name
       after.list = .none
       options.append((role, item + name.score, after))
@@ -368,12 +322,13 @@ struct InterpretationSearch {
     if let list = segment.list, segment.connector != .correction {
       if let dish, dish.isPrepared { return list != .unquantified && segment.statedNutrients.isEmpty }
       return dish != nil && list == .quantifiesHead
-        || segment.words.allSatisfy { Lexicon.isFoodGroup($0.text) || Lexicon.isNarration($0.text) }
+        || segment.words.allSatisfy { $0.has(.group) || $0.has(.narration) }
     }
-    guard index + 1 < clauses.count, let dish, segment.quantities.allSatisfy({ $0.unit == nil && $0.amount.value == 1 })
+    guard index + 2 < clauses.count, let dish, segment.quantities.allSatisfy({ $0.unit == nil && $0.amount.value == 1 })
     else { return false }
-    let next = clauses[index + 1].segment
-    return next.connector == .addition && next.quantifiedRun > 1 && next.quantities.contains { !$0.isTrailing }
+    let (next, third) = (clauses[index + 1].segment, clauses[index + 2].segment)
+    let areQuantified = next.quantities.contains { !$0.isTrailing } && third.connector == .next && third.isQuantified
+    return next.connector == .addition && areQuantified
       && (dish.isBlended || dish.isMixed && !dish.isEggDish && next.sharesFoodWord(with: segment.words))
   }
 

@@ -12,8 +12,8 @@ struct MealBuilder {
     var notes: [String] = []
     /// The share of it that was eaten.
     var share = 1.0
-    /// Whether it was eaten without its bread.
-    var isWithoutBread = false
+    /// The ingredients that were left out.
+    var leftOut: [Ingredient] = []
   }
 
   private let table: FoodTable
@@ -33,15 +33,13 @@ struct MealBuilder {
   /// Each lookup compares the whole vocabulary.
   private static let maxLookups = 5
   private static let maxPending = 20
-  /// Share of the bread in the weight of a burger or sandwich.
-  private static let breadShare = 0.3
 
   /// - Parameter headings: lines of the text that only head the lines below them.
   init(_ search: InterpretationSearch, headings: [String]) {
     clauses = search.clauses
     reader = SegmentReader(search.matcher)
     table = search.table
-    for heading in headings.prefix(Self.maxPending) where !Lexicon.isNarration(heading.lowercased()) {
+    for heading in headings.prefix(Self.maxPending) where !heading.lowercased().has(.narration) {
       pending.append("\"\(heading.prefix(60))\" is counted by the lines below it")
     }
   }
@@ -60,14 +58,9 @@ struct MealBuilder {
     let text = segment.text.prefix(60)
     switch step.role {
     case .item:
-      var whole = step.state.whole ?? segment
-      if let half = sharedHalf(clauses[step.clause]) {
-        group?.whole.quantities = [half]
-        whole.quantities = [half]
-      }
-      begin(segment, whole)
+      begin(segment, step.state.whole ?? segment)
     case .correction:
-      if let last = group.flatMap({ read($0.whole).items.last }) { pending.append("in place of \(last.name)") }
+      if let last = group.flatMap({ reader.read($0.whole).items.last }) { pending.append("in place of \(last.name)") }
       group = nil
       begin(segment, step.state.whole ?? segment)
     case .heading:
@@ -76,11 +69,14 @@ struct MealBuilder {
     case .named, .completion, .repetition:
       if let whole = step.state.whole { group?.whole = whole }
     case .quantity:
-      if let last = group.flatMap({ read($0.whole).items.last }) { note("in place of \(last.quantityText)") }
+      if let last = group.flatMap({ reader.read($0.whole).items.last }) { note("in place of \(last.quantityText)") }
       if let whole = step.state.whole { group?.whole = whole }
     case .part: note("\(text) taken as part of it")
     case .excluded:
-      if step.state.dish?.isHandheld == true, Lexicon.areBread(segment.words) { group?.isWithoutBread = true }
+      if !segment.isReplaced, let known = group, known.notes.count < Self.maxPending {
+        let named = step.state.dish?.ingredients(named: clauses[step.clause]) ?? []
+        if !known.leftOut.contains(where: named.contains) { group?.leftOut += named }
+      }
       note("without \(text)")
     case .share:
       let share = segment.quantities.last?.amount.value ?? 1
@@ -105,38 +101,20 @@ struct MealBuilder {
     }
   }
 
-  /// "2 cups of beans and rice": two cups of both together, half of the volume each.
-  private func sharedHalf(_ clause: Clause) -> Quantity? {
-    let segment = clause.segment
-    guard segment.followsAnd, segment.connector == .next, segment.quantities.isEmpty, let dish = clause.dish,
-      Self.shared.contains(dish.food.category), let whole = group?.whole, whole.words.first?.text == "of",
-      whole.quantities.count == 1, var half = whole.quantities.first, half.unit == .cup, !half.isTrailing
-    else { return nil }
-    half.amount.note = "half of \(MeasureUnit.cup.text(half.amount.value)) each"
-    half.amount.value /= 2
-    return half
-  }
-
-  /// Categories of foods that are served mixed.
-  private static let shared: Set<String> = ["grain", "legume", "vegetable", "fruit"]
-
   private mutating func begin(_ segment: Segment, _ whole: Segment) {
     endGroup()
     group = Group(start: segment, whole: whole)
   }
 
-  private mutating func read(_ whole: Segment) -> SegmentReader.Outcome { reader.read(whole) }
-
   /// Appends the items of the current food.
   private mutating func endGroup() {
     guard let group else { return }
     self.group = nil
-    var found = read(group.whole).items.map { withReducedConfidence($0, group.start) }
+    var found = reader.read(group.whole).items.map { withReducedConfidence($0, group.start) }
     if found.isEmpty, let unknown = group.unknown { found = [unknown] }
     guard let last = found.indices.last else { return }
-    if group.isWithoutBread, let bread = table.food(named: "Burger Bun") {
-      found[last].subtract(bread, share: Self.breadShare)
-    }
+    let isWeighed = group.whole.quantities.contains { $0.unit?.isWeightOrVolume == true }
+    if group.whole.statedNutrients.isEmpty { found[last].leaveOut(group.leftOut, isWeighed: isWeighed) }
     if group.share != 1 { found[last].scale(by: group.share) }
     for text in group.notes { found[last].add(note: text) }
     for item in found { append(item) }
@@ -187,13 +165,17 @@ struct MealBuilder {
 }
 
 extension ParsedItem {
-  /// Subtracts a food that is a share of the weight.
-  fileprivate mutating func subtract(_ food: Food, share: Double) {
-    let rest = nutrients + food.per100Grams.scaled(by: -grams * share / 100)
-    grams -= grams * share
-    nutrients = Nutrients(
-      energyKilocalories: max(0, rest.energyKilocalories), protein: max(0, rest.protein),
-      carbohydrate: max(0, rest.carbohydrate), fat: max(0, rest.fat), fiber: max(0, rest.fiber),
-      sugar: max(0, rest.sugar))
+  /// Subtracts ingredients, with a note, if the rest is a plausible food. A weight in the text is that of the rest.
+  fileprivate mutating func leaveOut(_ ingredients: [Ingredient], isWeighed: Bool) {
+    let weight = ingredients.reduce(0) { $0 + $1.grams } * grams / 100
+    let all = ingredients.reduce(nutrients) { $0 + $1.food.per100Grams.scaled(by: -$1.grams * grams / 10_000) }
+    let rest = Nutrients(
+      energyKilocalories: max(0, all.energyKilocalories), protein: max(0, all.protein),
+      carbohydrate: max(0, all.carbohydrate), fat: max(0, all.fat), fiber: max(0, all.fiber), sugar: max(0, all.sugar))
+    guard weight > 0, NutrientBounds.isPlausible(rest, grams: grams - weight, kind: kind) else { return }
+    nutrients = rest.scaled(by: isWeighed ? grams / (grams - weight) : 1)
+    if !isWeighed { grams -= weight }
+    let names = ingredients.map(\.name).joined(separator: ", ")
+    add(note: "\(NumberFormat.text((weight * 10).rounded() / 10)) g of \(names) not counted")
   }
 }

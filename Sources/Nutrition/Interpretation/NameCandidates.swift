@@ -4,7 +4,7 @@
 struct NameCandidates {
   /// A name for a clause and the descriptions that it covers.
   struct Name {
-    let food: Int
+    let dish: Dish
     /// The clause with the whole name as one word.
     let clause: Segment
     /// The further clauses of which the name has words, with the weight of their other words that name foods.
@@ -41,7 +41,7 @@ struct NameCandidates {
   mutating func best(_ clauses: [Clause], at start: Int) -> Name? {
     let whole = clauses[start].segment
     guard budget > 0, !whole.words.isEmpty, whole.list == nil || whole.list == .unquantified,
-      let match = headMatch(clauses[start])
+      let match = clauses[start].found.matches.last
     else { return nil }
     let range = start..<Self.endOfDescription(clauses, from: start)
     let parts = parts(clauses, range, match)
@@ -85,15 +85,10 @@ struct NameCandidates {
   /// The end of the clauses without a quantity that may describe the one at `start`.
   private static func endOfDescription(_ clauses: [Clause], from start: Int) -> Int {
     var end = start + 1
-    var hasAlternative = false
     let isList = clauses[start].segment.list != nil && clauses[start].dish?.isHandheld == true
     while end < clauses.count, end - start < maxClauses, clauses[end].mayDescribe,
-      clauses[end].segment.isListed == isList,
-      !hasAlternative || clauses[end].segment.connector != .next
-    {
-      hasAlternative = hasAlternative || clauses[end].segment.connector == .alternative
-      end += 1
-    }
+      clauses[end].segment.isListed == isList
+    { end += 1 }
     return end
   }
 
@@ -113,9 +108,7 @@ struct NameCandidates {
       for word in part.words { factors[word] = Weight.bread }
     }
     let required = ([parts[0]] + run.prefix { $0.relation == .next }).filter { !isFilling($0, of: run.last) }
-    let isOnBread =
-      parts.count > 2 && (run.isEmpty || !heads.isEmpty || run.count < parts.count - 1)
-      && [.base, .medium].contains(parts.last?.relation)
+    let isOnBread = parts.count > 2 && [.base, .medium].contains(parts.last?.relation)
     let coverage = table.coverage
     let best = coverage.best(
       parts.reduce(into: Set<UInt32>()) { $0.formUnion($1.words) }.sorted(), factors: factors, &scratch,
@@ -130,42 +123,26 @@ struct NameCandidates {
           && parts.allSatisfy { $0.words.isEmpty || $0.clause.dish == nil || name.contains(where: $0.words.contains) }
       })
     budget -= scratch.count
-    return best?.row
+    return best
   }
 
-  /// Whether a coordinated clause may be missing in the name: "chicken, bacon and ranch wrap", "2 cups of rice and potato
-  /// soup".
+  /// Whether a coordinated clause may be missing in the name: "chicken, bacon and ranch wrap".
   private func isFilling(_ part: Part, of last: Part?) -> Bool {
-    guard let last, last.index != part.index, let dish = last.clause.dish, let filling = part.clause.dish else {
-      return false
-    }
-    if dish.isHandheld {
-      return filling.isSandwichFilling && last.clause.segment.quantities.isEmpty
-        && last.clause.found.matches.count == 1
-    }
-    return dish.food.category == "soup" && part.clause.segment.words.first?.text == "of"
+    guard let last, last.index != part.index, last.clause.dish?.isHandheld == true else { return false }
+    return part.clause.dish?.isSandwichFilling == true && last.clause.segment.quantities.isEmpty
+      && last.clause.found.matches.count == 1
   }
 
   /// "turkey on rye" is a sandwich; "eggs on toast" and "chicken on a bagel" are not.
   private func sandwich(_ clauses: [Clause], _ range: Range<Int>, _ parts: [Part]) -> Name? {
     guard let whole = parts.first?.clause, let dish = whole.dish, let bread = parts.dropFirst().first,
       bread.relation == .base, bread.clause.segment.quantities.isEmpty, whole.segment.quantities.isEmpty,
-      Lexicon.areBread(bread.clause.segment.words, isLoaf: true), dish.isSandwichFilling || dish.isSalad,
-      !dish.isSausage
+      Lexicon.areBread(bread.clause.segment.words, isLoaf: true), dish.isSandwichFilling
     else { return nil }
-    let stems = whole.segment.words.filter { !Lexicon.isNarration($0.text) }.map(\.stem) + ["sandwich"]
+    let stems = whole.segment.words.filter { !$0.has(.narration) }.map(\.stem) + ["sandwich"]
     guard let food = table.food(stems) ?? table.food(anyOrder: stems) else { return nil }
     let words = parts[0].words.union(bread.words)
     return name(clauses, range, Array(parts.prefix(2)), words, own: [], food: food)
-  }
-
-  /// The name for the kind of food: the last one, or that before "of" ("a sandwich of ham and cheese").
-  private func headMatch(_ clause: Clause) -> FoodMatch? {
-    let (words, matches) = (clause.segment.words, clause.found.matches)
-    guard matches.count > 1, let first = matches.first, words[first.range.upperBound].text == "of",
-      Dish(table[first.food]).isHandheld
-    else { return matches.last }
-    return first
   }
 
   /// The words for the kind of food that may be meant; none if the clauses are several foods.
@@ -176,7 +153,7 @@ struct NameCandidates {
       return [part, parts[0].clause.unknownHead].compactMap { $0.flatMap { number($0.stem) } }
         + [noun(words[match.range])].compactMap(\.self)
     }
-    guard last.relation == .alternative || words.last.map({ Lexicon.isDishHead($0.stem) }) == true else { return [] }
+    guard last.relation == .alternative || words.last?.has(.head) == true else { return [] }
     return [noun(words[...])].compactMap(\.self)
   }
 
@@ -196,7 +173,7 @@ struct NameCandidates {
     let covered = parts.dropFirst().filter { !$0.words.isDisjoint(with: name) }
     let named = ([parts[0]] + covered).flatMap { NameWords.of($0.clause.segment.words) }
     let units = whole.words.filter { word in
-      guard let unit = MeasureUnit(spelling: word.text) else { return false }
+      guard let unit = word.unit else { return false }
       return !unit.isSize || !(number(word.stem).map(name.contains) ?? false)
     }
     let stem = named.filter { number($0.stem).map(name.contains) ?? false }.map(\.stem).joined(separator: " ")
@@ -209,9 +186,10 @@ struct NameCandidates {
       open.subtract(part.words)
     }
     // A weight before a mixed dish covers its description.
-    let coversAll = whole.quantities.contains { $0.unit?.isWeightOrVolume == true } && Dish(table[food]).isMixed
+    let dish = Dish(table[food])
+    let coversAll = dish.isMixed && whole.quantities.contains { $0.unit?.isWeightOrVolume == true }
     return Name(
-      food: food, clause: whole, covered: weights, range: range,
+      dish: dish, clause: whole, covered: weights, range: range,
       connector: coversAll ? .attribute : range.dropFirst().first.map { clauses[$0].segment.connector },
       score: table.coverage.weight(of: name) - table.coverage.weight(of: own.subtracting(name)) * Weight.lost)
   }
@@ -220,12 +198,12 @@ struct NameCandidates {
   private func own(_ clause: Clause, _ match: FoodMatch?) -> Set<UInt32> {
     table.numbers(
       of: clause.segment.words[match?.range ?? 0..<0].filter {
-        !Lexicon.isDescriptor($0.text) || Lexicon.isCookingParticiple($0.text)
+        !$0.has(.descriptor) || $0.has(.cooking)
       })
   }
 
   /// The weight of a word; 0 if no name has it.
   func weight(_ word: SegmentWord) -> Float { number(word.stem).map(table.coverage.weight) ?? 0 }
 
-  private func number(_ stem: String) -> UInt32? { table.stems.number(of: stem.utf8) }
+  private func number(_ stem: String) -> UInt32? { table.number(of: stem) }
 }

@@ -3,17 +3,11 @@ enum NameWords {
   /// The words without units and sizes; narration only after the first other word.
   static func of(_ words: [SegmentWord]) -> [SegmentWord] {
     let parts = words.flatMap(\.parts)
-    let start = parts.firstIndex { !Lexicon.isNarration($0.text) || Lexicon.isOrigin($0.text) } ?? parts.endIndex
+    let start = parts.firstIndex { !$0.has(.narration) || $0.has(.origin) } ?? parts.endIndex
     return parts.indices[start...].filter { index in
-      !units.contains(parts[index].text)
-        && (MeasureUnit(spelling: parts[index].text)?.isSize != true
-          || index + 1 < parts.endIndex && sized.contains(parts[index + 1].text))
+      !parts[index].has(.container)
+        && (parts[index].unit?.isSize != true
+          || index + 1 < parts.endIndex && parts[index + 1].has(.sizedPart))
     }.map { parts[$0] }
   }
-
-  /// Words that have a size in names: "medium crust".
-  private static let sized: Set<String> = ["crust", "grain", "curd", "patty", "patties"]
-
-  /// Units that are not part of a name, unlike "bar" and "bowl".
-  private static let units = Lexicon.words("container")
 }

@@ -22,11 +22,11 @@ struct SegmentReader {
 
   mutating func read(_ segment: Segment) -> Outcome {
     let words = segment.words
-    let found = matcher.find(segment)
+    let found = matcher.find(words, isOneFood: segment.isOneFood)
     var unmatched = found.unmatched
     let size = takeSize(words, &unmatched)
     let unit = takeUnit(words, &unmatched) ?? namedUnit(words, found)
-    let unknown = unmatched.filter { !Lexicon.isDescriptor(words[$0].text) }.map { words[$0].text }
+    let unknown = unmatched.filter { !words[$0].has(.descriptor) }.map { words[$0].text }
     let descriptors = unmatched.count - unknown.count
     guard !found.matches.isEmpty else {
       return Outcome(unknown: unknown.joined(separator: " "), size: size, unit: unit)
@@ -57,7 +57,7 @@ struct SegmentReader {
 
   /// The words of the name and those between them.
   private static func label(_ words: [SegmentWord], _ match: FoodMatch) -> String {
-    words[match.range].filter { !Lexicon.isNarration($0.text) }.map(\.text).joined(separator: " ")
+    words[match.range].filter { !$0.has(.narration) }.map(\.text).joined(separator: " ")
   }
 
   private func item(
@@ -98,15 +98,9 @@ struct SegmentReader {
   private func takeSize(_ words: [SegmentWord], _ unmatched: inout [Int]) -> MeasureUnit? {
     var size: MeasureUnit?
     unmatched.removeAll { index in
-      if let unit = MeasureUnit(spelling: words[index].text), unit.isSize {
-        let pair = index > 0 ? UnitLexicon.pairs[words[index - 1].text + " " + words[index].text] : nil
-        size = size ?? pair ?? unit
-        return true
-      }
-      guard index + 1 < words.count, let pair = UnitLexicon.pairs[words[index].text + " " + words[index + 1].text],
-        pair.isSize
-      else { return false }
-      size = size ?? pair
+      guard let unit = words[index].unit, unit.isSize else { return false }
+      let pair = index > 0 ? UnitLexicon.pairs[words[index - 1].text + " " + words[index].text] : nil
+      size = size ?? pair ?? unit
       return true
     }
     return size
@@ -116,7 +110,7 @@ struct SegmentReader {
   private func takeUnit(_ words: [SegmentWord], _ unmatched: inout [Int]) -> MeasureUnit? {
     var unit: MeasureUnit?
     unmatched.removeAll { index in
-      guard let found = MeasureUnit(spelling: words[index].text), !found.isSize else { return false }
+      guard let found = words[index].unit, !found.isSize else { return false }
       // A single letter without a number is a typing error rather than grams or litres. A package is more specific than
       // a serving ("a single serving bag").
       if words[index].text.utf8.count > 1, unit == nil || unit == .serving { unit = found }

@@ -14,7 +14,7 @@ enum UnknownFood {
   ) -> ParsedItem? {
     let words = outcome.unknown.split(separator: " ").map(String.init)
     guard segment.connector == .next || segment.connector == .addition || segment.connector == .correction,
-      words.count <= 8, words.contains(where: isName), !words.contains(where: Lexicon.isNonFood),
+      words.count <= 8, words.contains(where: isName), !words.contains(where: { $0.has(.nonfood) }),
       let quantity = QuantityMerge.merged(segment.quantities), !quantity.amount.isArticle || quantity.unit != nil,
       // "Route 66": a number after a name is no quantity without a unit.
       quantity.unit != nil || !quantity.isTrailing

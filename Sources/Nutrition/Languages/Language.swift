@@ -31,50 +31,54 @@ package struct Language: Sendable {
   static let maxPhraseWords = 6
 
   private let inflection: Inflection
-  private let phrases: [String: Translation]
-  private let stemmed: [String: Translation]
+  /// Translations by the words of a phrase, and by their stems.
+  private var phrases: [String: Translation] = [:]
+  private var stemmed: [String: Translation] = [:]
   /// First words of phrases of several words.
-  private let beginnings: Set<String>
+  private var beginnings: Set<String> = []
   /// Words that no other kind of text has: numbers, units, connectors and narration.
-  private let functionWords: Set<String>
-  private let localNames: [Int: String]
+  private var functionWords: Set<String> = []
+  private var localNames: [Int: String] = [:]
   /// Single names of at least five letters, for the correction of typing errors.
-  private let correctable: [[UInt8]]
+  private var correctable: [String] = []
 
   /// - Parameter table: resolves the English names.
-  init(code: String, name: String, files: LanguageFiles, table: FoodTable) {
+  init(code: String, name: String, table: FoodTable) {
     self.code = code
     self.name = name
-    inflection = Inflection(rows: files.inflection)
-    var index = PhraseTable(inflection: inflection)
-    var function: Set<String> = []
-    for row in files.words {
-      guard row.count >= 3, let role = Role(rawValue: row[0]) ?? (row[0] == "skip" ? .word : nil) else { continue }
+    inflection = Inflection(rows: LanguageFiles.rows("inflection", of: code))
+    for row in LanguageFiles.rows("words", of: code) where row.count >= 3 {
+      guard let role = Role(rawValue: row[0]) ?? (row[0] == "skip" ? .word : nil) else { continue }
       let translation = Translation(role: role, tokens: Tokenizer.tokens(row[1]))
       for phrase in row[2].split(separator: ";") {
-        let key = index.add(String(phrase), translation)
-        if role != .modifier, !key.contains(" ") { function.insert(key) }
+        let words = add(String(phrase), translation)
+        if role != .modifier, words.count == 1 { functionWords.insert(words[0]) }
       }
     }
-    var local: [Int: String] = [:]
-    for row in files.names where row.count >= 2 {
-      let phrases = row[1].split(separator: ";").map(String.init)
+    for row in LanguageFiles.rows("names", of: code) where row.count >= 2 {
+      let names = row[1].split(separator: ";").map(String.init)
       let translation = Translation(role: .name, tokens: Tokenizer.tokens(row[0]))
-      for phrase in phrases { _ = index.add(phrase, translation) }
-      if let first = phrases.first, let food = table.food(translation.tokens.compactMap(\.stem)),
-        local[food] == nil
-      {
-        local[food] = first
+      for name in names { _ = add(name, translation) }
+      if let food = table.food(translation.tokens.compactMap(\.stem)), localNames[food] == nil {
+        localNames[food] = names.first
       }
     }
-    phrases = index.exact
-    stemmed = index.stemmed
-    beginnings = index.beginnings
-    functionWords = function
-    localNames = local
-    correctable = index.exact.compactMap { key, translation in
-      translation.role == .name && key.utf8.count >= 5 && !key.contains(" ") ? Array(key.utf8) : nil
-    }.sorted { $0.lexicographicallyPrecedes($1) }
+    correctable = phrases.filter { $1.role == .name && $0.utf8.count >= 5 && !$0.contains(" ") }.keys.sorted()
+  }
+
+  /// Adds a phrase; of equal ones the first stays. - Returns: its words.
+  private mutating func add(_ phrase: String, _ translation: Translation) -> [String] {
+    let words = Translator.words(phrase)
+    let (key, stems) = (words.joined(separator: " "), words.map(inflection.stem))
+    guard !words.isEmpty, words.count <= Self.maxPhraseWords else { return words }
+    phrases[key] = phrases[key] ?? translation
+    let stem = stems.joined(separator: " ")
+    // "toasts" is toast rather than a form of "toasté".
+    if stemmed[stem] == nil || stemmed[stem]?.role == .modifier && translation.role == .name {
+      stemmed[stem] = translation
+    }
+    if words.count > 1 { beginnings.formUnion([words[0], stems[0]]) }
+    return words
   }
 
   /// The name of a food of the built-in table in this language, if it has one.
@@ -89,48 +93,26 @@ package struct Language: Sendable {
     return stemmed[phrase.map(inflection.stem).joined(separator: " ")]
   }
 
+  /// The names of foods in a text of this language, as lower-case English words, with the places of their words.
+  package func foods(in words: [String]) -> [(words: Range<Int>, english: [String])] {
+    var foods: [(words: Range<Int>, english: [String])] = []
+    for start in words.indices where start >= foods.last?.words.upperBound ?? 0 {
+      for end in (start + 1...min(start + Self.maxPhraseWords, words.count)).reversed() {
+        guard let found = translation(words[start..<end]), found.role == .name else { continue }
+        foods.append((start..<end, found.tokens.compactMap(\.text)))
+        break
+      }
+    }
+    return foods
+  }
+
   /// Whether a phrase of several words may begin with the word.
   func beginsPhrase(_ word: String) -> Bool { beginnings.contains(word) || beginnings.contains(inflection.stem(word)) }
 
-  /// The only name within an edit distance of 1 of a word of at least five letters.
+  /// The name nearest to a misspelled word.
   func correction(of word: String) -> Translation? {
-    let letters = Array(word.utf8)
-    guard (5...EditDistance.maxLetters).contains(letters.count) else { return nil }
-    var found: [UInt8]?
-    for candidate in correctable where abs(candidate.count - letters.count) <= 1 && candidate[0] == letters[0] {
-      guard EditDistance.between(letters, candidate, limit: 1) != nil else { continue }
-      guard found == nil else { return nil }
-      found = candidate
-    }
-    return found.flatMap { phrases[String(decoding: $0, as: UTF8.self)] }
-  }
-}
-
-/// The phrases of a language by their exact words and by their stems.
-private struct PhraseTable {
-  let inflection: Inflection
-  private(set) var exact: [String: Language.Translation] = [:]
-  private(set) var stemmed: [String: Language.Translation] = [:]
-  private(set) var beginnings: Set<String> = []
-
-  init(inflection: Inflection) { self.inflection = inflection }
-
-  /// Adds a phrase; of equal ones the first stays. - Returns: its key.
-  mutating func add(_ phrase: String, _ translation: Language.Translation) -> String {
-    let words = Translator.words(phrase)
-    let key = words.joined(separator: " ")
-    guard !words.isEmpty, words.count <= Language.maxPhraseWords else { return key }
-    if exact[key] == nil { exact[key] = translation }
-    let stems = words.map(inflection.stem)
-    let stem = stems.joined(separator: " ")
-    // "toasts" is toast rather than a form of "toasté".
-    if stemmed[stem] == nil || stemmed[stem]?.role == .modifier && translation.role == .name {
-      stemmed[stem] = translation
-    }
-    if words.count > 1 {
-      beginnings.insert(words[0])
-      beginnings.insert(stems[0])
-    }
-    return key
+    guard var nearest = NearestWord(word) else { return nil }
+    for name in correctable where name.utf8.first == word.utf8.first { nearest.consider(name) }
+    return nearest.word.flatMap { phrases[$0] }
   }
 }

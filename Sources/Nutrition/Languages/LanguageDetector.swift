@@ -48,7 +48,7 @@ struct LanguageDetector {
   /// Whether no word belongs to the grammar of another language and English has half of them; the others are typing
   /// errors and brands. Most texts end here, before any other language is read.
   private func isEnglish(_ tokens: ArraySlice<Token>) -> Bool {
-    let stems = tokens.map { $0.stem ?? TokenContext.noStem }
+    let stems = Array(tokens).stems
     var (words, unknown) = (0, 0)
     var index = 0
     while index < tokens.count {
@@ -65,7 +65,7 @@ struct LanguageDetector {
       if Lexicon.isFunctionWord(word) { continue }
       // "quince" is a number in Spanish.
       if name == nil, Languages.grammar.contains(word) { return false }
-      if name == nil, table.stems.number(of: stems[index].utf8) == nil { unknown += 1 }
+      if name == nil, table.number(of: stems[index]) == nil { unknown += 1 }
     }
     return unknown * 2 <= words && (unknown == 0 || words > 1)
   }
@@ -73,13 +73,13 @@ struct LanguageDetector {
   /// Whether the language has the word, and English has not, or only in names of dishes ("con").
   private func isDistinct(_ word: String, in language: Language) -> Bool {
     guard language.translation(CollectionOfOne(word)) != nil, !Lexicon.isFunctionWord(word) else { return false }
-    return language.isFunctionWord(word) || table.stems.number(of: Stemmer.stem(word).utf8) == nil
+    return language.isFunctionWord(word) || table.number(of: Stemmer.stem(word)) == nil
   }
 
   private func score(inEnglish word: String) -> Int {
     if isSymbol(word) { return 0 }
     if Lexicon.isFunctionWord(word) { return Languages.grammar.contains(word) ? 1 : Self.functionScore }
-    return table.stems.number(of: Stemmer.stem(word).utf8) == nil ? 0 : 1
+    return table.number(of: Stemmer.stem(word)) == nil ? 0 : 1
   }
 
   /// Whether the word is the symbol of a unit, which is the same everywhere ("g", "ml").
@@ -98,34 +98,13 @@ struct LanguageDetector {
     for scalar in text.unicodeScalars {
       if Letters.folded(scalar) != nil {
         latin += 1
-      } else if let script = script(scalar.value) {
-        others[script, default: 0] += 1
+      } else if let script = Languages.scripts.first(where: { $0.scalars.contains(scalar.value) }) {
+        others[script.name, default: 0] += 1
       }
     }
     guard let (script, count) = others.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }), count > latin else {
       return nil
     }
     return script
-  }
-
-  private static func script(_ value: UInt32) -> String? {
-    switch value {
-    case 0x370...0x3FF: "Greek"
-    case 0x400...0x52F: "a language in Cyrillic letters"
-    case 0x530...0x58F: "Armenian"
-    case 0x590...0x5FF: "Hebrew"
-    case 0x600...0x77F: "a language in Arabic letters"
-    case 0x900...0xDFF: "a language of India"
-    case 0xE00...0xE7F: "Thai"
-    case 0xE80...0xEFF: "Lao"
-    case 0x1000...0x109F: "Burmese"
-    case 0x10A0...0x10FF: "Georgian"
-    case 0x1200...0x139F: "Amharic"
-    case 0x1780...0x17FF: "Khmer"
-    case 0x3040...0x30FF: "Japanese"
-    case 0x3400...0x9FFF: "Chinese or Japanese"
-    case 0xAC00...0xD7AF, 0x1100...0x11FF: "Korean"
-    default: nil
-    }
   }
 }

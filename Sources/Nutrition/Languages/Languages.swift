@@ -13,7 +13,7 @@ package enum Languages {
 
   /// Read at the first text that may not be English.
   package static let all = names.map {
-    Language(code: $0.0, name: $0.1, files: LanguageFiles(embedded: $0.0), table: .builtIn)
+    Language(code: $0.0, name: $0.1, table: .builtIn)
   }
 
   /// The single words of the grammar of all languages, without names and modifiers.
@@ -29,6 +29,12 @@ package enum Languages {
   /// Common words of languages that are recognised and not supported, by the English name of the language.
   static let unsupported: [(String, Set<String>)] = LanguageFiles.rows("unsupported").compactMap { row in
     row.count < 2 ? nil : (row[0], Set(Translator.words(row[1]).filter { $0.utf8.count > 1 }))
+  }
+
+  /// The letters of other scripts, by the English name of the script or its language.
+  static let scripts: [(name: String, scalars: ClosedRange<UInt32>)] = LanguageFiles.rows("unsupported").compactMap {
+    guard $0.count > 3, let first = UInt32($0[2], radix: 16), let last = UInt32($0[3], radix: 16) else { return nil }
+    return ($0[0], first...last)
   }
 
   /// The language of a code or of a tag ("pt-BR").

@@ -71,7 +71,7 @@ struct Translator {
   // MARK: - Phrases
 
   private mutating func pieces(_ tokens: [Token]) -> [Piece] {
-    let stems = tokens.map { $0.stem ?? TokenContext.noStem }
+    let stems = tokens.stems
     var pieces: [Piece] = []
     var index = 0
     while index < tokens.count {

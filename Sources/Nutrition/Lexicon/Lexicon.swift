@@ -1,66 +1,33 @@
 /// The words of a meal description in English, by their role in `Resources/languages/en/words.tsv`.
 enum Lexicon {
-  /// Whether the word is narration ("for breakfast I had ..."), which is dropped without a note.
-  static func isNarration(_ word: String) -> Bool { narration.contains(word) }
-
-  /// Whether the narration also names where food was prepared, which some names have ("school pizza").
-  static func isOrigin(_ word: String) -> Bool { origins.contains(word) }
-
-  /// Whether the word describes a food without changing which one is meant ("grilled", "fresh").
-  static func isDescriptor(_ word: String) -> Bool { descriptors.contains(word) }
-
-  /// Whether the word makes a modifier of the name before it ("butter-flavored", "snack-size").
-  static func formsModifier(_ word: String) -> Bool { modifierEndings.contains(word) }
-
-  /// Whether the word names a group of foods rather than one ("fruit: apple, banana").
-  static func isFoodGroup(_ word: String) -> Bool { foodGroups.contains(word) }
-
-  /// Whether the word names a meal or a time of the day, or another time.
-  static func isTime(_ word: String) -> Bool { times.contains(word) }
-
-  /// Whether the noun is counted but no food ("after 3 hours").
-  static func isNonFood(_ word: String) -> Bool { nonFoods.contains(word) }
-
-  /// Whether the participle is a cooking method, which stays a word of the food ("an egg fried with butter").
-  static func isCookingParticiple(_ word: String) -> Bool { cookingMethods.contains(word) }
+  /// The set of roles of a word: the bit with the raw value of each.
+  static func roles(of word: String) -> UInt64 { roles[word] ?? 0 }
 
   /// Whether the word belongs to the grammar of a description: narration, numbers, units and connectors.
-  static func isFunctionWord(_ word: String) -> Bool { functionWords.contains(word) }
-
-  /// Whether dishes with this head noun are named after their ingredients. "Curry" is not one: "rice and chicken curry"
-  /// are two foods.
-  static func isDishHead(_ stem: String) -> Bool { dishHeads.contains(stem) }
+  static func isFunctionWord(_ word: String) -> Bool {
+    word.has(.narration) || word.has(.descriptor) || ConnectorReader.firstWords.contains(word)
+      || AmountReader.firstWords.contains(word) || MeasureUnit(spelling: word) != nil
+  }
 
   /// Whether the words are the name of a kind of foods, as packages have them after the brand ("breakfast cereal").
   static func isKind(_ words: some Sequence<SegmentWord>) -> Bool {
-    kinds.contains(words.filter { !isDescriptor($0.text) }.map(\.stem).joined(separator: " "))
+    kinds.contains(words.filter { !$0.has(.descriptor) }.map(\.stem).joined(separator: " "))
   }
 
   /// Whether the words name the bread of a sandwich and nothing else: "on rye", "on toasted whole wheat bread".
   ///
   /// - Parameter isLoaf: whether it must be sliced bread, and not toast or a roll.
   static func areBread(_ words: [SegmentWord], isLoaf: Bool = false) -> Bool {
-    (1...6).contains(words.count) && !(isLoaf && words.contains { otherBread.contains($0.text) })
-      && words.contains { bread.contains($0.text) }
-      && words.allSatisfy { bread.contains($0.text) || isNarration($0.text) || isDescriptor($0.text) }
+    (1...6).contains(words.count) && !(isLoaf && words.contains { $0.has(.roll) })
+      && words.contains { $0.has(.bread) || $0.has(.roll) }
+      && words.allSatisfy { $0.has(.bread) || $0.has(.roll) || $0.has(.narration) || $0.has(.descriptor) }
   }
 
-  private static let functionWords = narration.union(descriptors).union(ConnectorReader.firstWords)
-    .union(AmountReader.firstWords).union(UnitLexicon.spellings.keys)
-
-  private static let narration = words("narration")
-  private static let origins = words("origin")
-  private static let descriptors = words("descriptor")
-  private static let modifierEndings = words("modifier")
-  private static let foodGroups = words("group")
-  private static let times = words("time")
-  private static let nonFoods = words("nonfood")
-  private static let cookingMethods = words("cooking")
-  private static let dishHeads = Set(words("head").map(Stemmer.stem))
   private static let kinds = Set(
     words("kind").map { $0.split(separator: " ").map { Stemmer.stem(String($0)) }.joined(separator: " ") })
-  private static let bread = words("bread").union(otherBread)
-  private static let otherBread = words("roll")
+  private static let roles: [String: UInt64] = WordRole.allCases.reduce(into: [:]) { roles, role in
+    for word in words(role.name) { roles[word, default: 0] |= 1 << role.rawValue }
+  }
 
   /// The words with a role. "_" is a space inside a phrase.
   static func words(_ role: String) -> Set<String> { Set(rows[role, default: []].joined().joined()) }

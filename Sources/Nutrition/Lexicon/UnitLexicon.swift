@@ -3,9 +3,6 @@ enum UnitLexicon {
   /// Units that are written as two words.
   static let pairs = synonyms.filter { $0.key.contains(" ") }
 
-  /// Spellings of four letters and more with their UTF-8, for the correction of typing errors.
-  static let long = spellings.filter { $0.key.utf8.count >= 4 }.map { (Array($0.key.utf8), $0.value) }
-
   /// Units by the spelling in the columns of the table.
   static let columns = Dictionary(uniqueKeysWithValues: MeasureUnit.allCases.map { ($0.rawValue, $0) })
 
@@ -30,16 +27,13 @@ extension MeasureUnit {
     self = unit
   }
 
-  /// The unit that a misspelled word of at least five letters means: the only one within an edit distance of 1.
+  /// The unit that a misspelled word means: the only one with a spelling nearest to it.
   init?(nearly word: String) {
-    let letters = Array(word.utf8)
-    guard (5...EditDistance.maxLetters).contains(letters.count) else { return nil }
-    var near: Set<MeasureUnit> = []
-    for (spelling, unit) in UnitLexicon.long where EditDistance.between(letters, spelling, limit: 1) != nil {
-      near.insert(unit)
+    guard var nearest = NearestWord(word) else { return nil }
+    for (spelling, unit) in UnitLexicon.spellings where spelling.utf8.count >= 4 {
+      nearest.consider(spelling, as: unit.rawValue)
     }
-    guard near.count == 1, let unit = near.first else { return nil }
-    self = unit
+    self.init(column: nearest.word ?? "")
   }
 
   /// The unit that a column of the table names, if any.

@@ -8,40 +8,19 @@ struct CompoundRule {
   /// Longer runs are lists rather than names, and each pair costs a look-up.
   private static let maxNames = 24
 
-  /// - Parameter isOneFood: whether a weight before the words applies to all of them.
   func apply(to found: inout FoodMatches, _ words: [SegmentWord], isOneFood: Bool) {
     keepSpecific(&found, words)
-    if found.matches.count > 1, let first = found.matches.first, isShape(first, words),
-      first.range.upperBound < words.count, words[first.range.upperBound].text == "of"
-    {
-      found.matches.removeFirst()
-    }
     let matches = found.matches
     guard matches.count > 1, let last = matches.last else { return }
-    if isShape(last, words), let named = matches.dropLast().last {
-      found.matches = [named]
-      found.matches[0].isLoose = true
-      return
-    }
+    let isPlural = matches.dropLast().contains { words[$0.range.upperBound - 1].text.hasSuffix("s") }
     let isProtected = words[last.range.lowerBound].food != nil
-    let takesIn = Self.categoriesOfDishes.contains(table[last.food].category)
     let isAdjacent = zip(matches, matches.dropFirst()).allSatisfy { $0.range.upperBound == $1.range.lowerBound }
-    let isHandheld = Dish(table[last.food]).isHandheld
-    let isPlural = matches.dropLast().contains { match in
-      words[match.range.upperBound - 1].food != nil
-        ? !isHandheld : words[match.range.upperBound - 1].text.hasSuffix("s")
-    }
+    let isPair = isAdjacent && matches.count == 2 && !isProtected
     let isOne = isOneFood && matches.allSatisfy { table[$0.food].kind == table[last.food].kind }
-    guard isOne || !isPlural && (takesIn || isAdjacent && matches.count == 2 && !isProtected) else { return }
+    guard isOne || !isPlural && (isPair || Self.categoriesOfDishes.contains(table[last.food].category)) else { return }
     found.unmatched = (found.unmatched + matches.dropLast().flatMap { Array($0.range) }).sorted()
     found.matches = [last]
     found.matches[0].isLoose = true
-  }
-
-  /// "soft pretzel nuggets": a word for a shape is not chicken if another food is named before it.
-  private func isShape(_ match: FoodMatch, _ words: [SegmentWord]) -> Bool {
-    guard match.words == 1, Self.shapes.contains(words[match.range.lowerBound].text) else { return false }
-    return Tokenizer.keyStems(table[match.food].name).first != words[match.range.lowerBound].stem
   }
 
   /// "frosted flakes cereal", "doritos cool ranch flavor tortilla chips": of two names for one food, keeps the more
@@ -61,7 +40,7 @@ struct CompoundRule {
     guard kept.count < found.matches.count else { return }
     found.matches = kept
     let inside = Set(kept.flatMap { Array($0.range) })
-    found.unmatched.removeAll { inside.contains($0) && Lexicon.formsModifier(words[$0].text) }
+    found.unmatched.removeAll { inside.contains($0) && words[$0].has(.modifier) }
   }
 
   /// Whether `kind` is only the kind of `food` (a hypernym: "cereal" of "frosted flakes").
@@ -80,16 +59,12 @@ struct CompoundRule {
     return Set(Tokenizer.keyStems(first.name)).isStrictSubset(of: Tokenizer.keyStems(second.name)) && kind.words > 1
   }
 
+  /// Ingredients of sweets are not sweets themselves: "chocolate cookies" are cookies.
   private func isIngredient(_ match: FoodMatch, _ words: [SegmentWord]) -> Bool {
-    words[match.range].contains { Self.ingredients.contains($0.text) }
+    words[match.range].contains { $0.has(.sweetener) }
   }
 
   /// Categories of foods whose names begin with ingredients ("chicken caesar salad wrap", "caramel peanut chocolate
   /// bar").
   private static let categoriesOfDishes: Set<String> = ["dish", "soup", "sweet", "snack", "sauce", "baby"]
-
-  private static let shapes = Lexicon.words("shape")
-
-  /// Ingredients of sweets, which are not sweets themselves: "chocolate cookies" are cookies.
-  private static let ingredients = Lexicon.words("sweetener")
 }

@@ -28,7 +28,7 @@ struct FoodMatches: Sendable {
   /// breast".
   func unknownHead(_ words: [SegmentWord]) -> Int? {
     guard matches.count == 1, let last = unmatched.last, last >= matches[0].range.upperBound,
-      !Lexicon.isDescriptor(words[last].text), MeasureUnit(spelling: words[last].text) == nil
+      !words[last].has(.descriptor), words[last].unit == nil
     else { return nil }
     return last
   }

@@ -1,6 +1,7 @@
 /// Finds the foods that the words of one segment name.
 ///
-/// Tries names from left to right, then corrected spelling, and last the head noun. Spelling correction has a budget for the whole text, so that hostile input stays cheap.
+/// Tries names from left to right, then corrected spelling, and last the head noun. Spelling correction has a budget
+/// for the whole text, so that hostile input stays cheap.
 struct FoodMatcher {
   let table: FoodTable
   private let scanner: NameScanner
@@ -31,7 +32,7 @@ struct FoodMatcher {
     }
     corrections = corrections.filter { !found.unmatched.contains($0.key) }
     if found.matches.count > 1 { CompoundRule(table: table).apply(to: &found, words, isOneFood: isOneFood) }
-    if found.matches.isEmpty || found.unknownHead(words) != nil { useHeadNoun(&found, words) }
+    if found.matches.isEmpty { useHeadNoun(&found, words) }
     note(corrections, in: &found, words)
     return found
   }
@@ -40,7 +41,7 @@ struct FoodMatcher {
   private func additionalFood(_ stems: [String], _ words: [SegmentWord]) -> FoodMatch? {
     guard !table.overlay.isEmpty else { return nil }
     let names = words.indices.filter {
-      !Lexicon.isNarration(words[$0].text) && MeasureUnit(spelling: words[$0].text) == nil
+      !words[$0].has(.narration) && words[$0].unit == nil
     }
     return table.food(anyOrder: names.map { stems[$0] }).flatMap { food in
       table.isAdditional(food) ? FoodMatch(food: food, range: words.indices, words: words.count) : nil
@@ -49,11 +50,11 @@ struct FoodMatcher {
 
   /// Finds the generic food of a head noun whose modifiers are unknown: "celeriac soup" is a soup.
   private func useHeadNoun(_ found: inout FoodMatches, _ words: [SegmentWord]) {
-    guard let last = found.unmatched.last, !Lexicon.isDescriptor(words[last].text),
+    guard let last = found.unmatched.last, !words[last].has(.descriptor),
       let food = table.genericFood(forHead: words[last].stem)
     else { return }
     let first =
-      words.indices.first { !Lexicon.isNarration(words[$0].text) && MeasureUnit(spelling: words[$0].text) == nil }
+      words.indices.first { !words[$0].has(.narration) && words[$0].unit == nil }
       ?? last
     found.matches = [FoodMatch(food: food, range: min(first, last)..<(last + 1), words: 1, isGeneric: true)]
     found.unmatched.removeAll { $0 >= first }

@@ -3,20 +3,6 @@
 /// A word weighs the logarithm of how rare it is among the names, so that "stroganoff" says more than "sauce". The
 /// score of a name is the weight of its words, which must all be in the text.
 struct NameCoverage: Sendable {
-  /// A name and its score for a set of words.
-  struct Candidate: Sendable {
-    /// Row in the index of names.
-    var row: Int
-    /// Weight of its words.
-    var score: Float
-
-    /// Of equal scores the first row is better.
-    fileprivate func isBetter(than other: Candidate?) -> Bool {
-      guard let other else { return true }
-      return score > other.score || score == other.score && row < other.row
-    }
-  }
-
   /// Weight of the words of each name that the current text has, and the rows where it is not zero.
   struct Scratch: Sendable {
     fileprivate var weights: [Float] = []
@@ -44,15 +30,13 @@ struct NameCoverage: Sendable {
 
   private static let functionWords = ["of", "and", "with", "in", "on", "from", "the", "a", "for", "to"]
 
-  /// - Parameters:
-  ///   - names: the names in the order of their words.
-  ///   - stems: the stems of their words.
-  init(names: PhraseIndex, stems: StemTable) {
+  init(_ index: NameIndex) {
+    let (names, stems) = (index.phrases, index.numbers)
     var starts = [Int](repeating: 0, count: stems.count + 1)
     for row in 0..<names.count { for word in Set(names[row].words) { starts[Int(word) + 1] += 1 } }
     let count = Float(max(names.count, 1))
     var weights = starts.dropFirst().map { Self.logarithm(count / Float(max($0, 1))) }
-    for word in Self.functionWords { if let number = stems.number(of: word.utf8) { weights[Int(number)] = 0 } }
+    for word in Self.functionWords { if let number = stems[word] { weights[Int(number)] = 0 } }
     for word in 0..<stems.count { starts[word + 1] += starts[word] }
     var next = starts
     var rows = [UInt32](repeating: 0, count: starts.last ?? 0)
@@ -66,8 +50,8 @@ struct NameCoverage: Sendable {
       }
     }
     (self.names, self.rows, self.starts, self.weights, self.totals) = (names, rows, starts, weights, totals)
-    conjunction = stems.number(of: "and".utf8) ?? .max
-    prepositions = ["with", "in", "on", "without", "from"].compactMap { stems.number(of: $0.utf8) }
+    conjunction = stems["and"] ?? .max
+    prepositions = ["with", "in", "on", "without", "from"].compactMap { stems[$0] }
   }
 
   /// The binary logarithm of a value of at least 1, linear between powers of two.
@@ -79,6 +63,9 @@ struct NameCoverage: Sendable {
     let words = names[row].words.prefix { !prepositions.contains($0) }
     return words.last == word || words.firstIndex(of: conjunction).map { words[..<$0].last == word } == true
   }
+
+  /// The rows of the names with a word.
+  func rows(with word: UInt32) -> ArraySlice<UInt32> { rows[starts[Int(word)]..<starts[Int(word) + 1]] }
 
   /// The food of the name.
   func food(_ row: Int) -> Int { names[row].food }
@@ -94,32 +81,33 @@ struct NameCoverage: Sendable {
   /// The weight of several words. Sums of `Float` depend on the order, and the order of a set on the process.
   func weight(of words: Set<UInt32>) -> Float { words.sorted().reduce(0) { $0 + weight($1) } }
 
-  /// The best name for which `isAllowed` holds.
+  /// The row of the best name for which `isAllowed` holds; of equal ones the first.
   ///
   /// - Parameters:
   ///   - words: distinct words of the text.
   ///   - factors: of the words that count more or less than their weight.
   func best(
     _ words: [UInt32], factors: [UInt32: Float], _ scratch: inout Scratch, isAllowed: (Int) -> Bool
-  ) -> Candidate? {
+  ) -> Int? {
     if scratch.weights.isEmpty { scratch.weights = [Float](repeating: 0, count: totals.count) }
     scratch.rows.removeAll(keepingCapacity: true)
     for word in words.sorted(by: { weight($0) > weight($1) }) {
-      let found = starts[Int(word)]..<starts[Int(word) + 1]
+      let found = rows(with: word)
       guard weight(word) > 0, scratch.rows.count + found.count < Self.maxRows else { continue }
-      for row in rows[found] {
+      for row in found {
         if scratch.weights[Int(row)] == 0 { scratch.rows.append(Int(row)) }
         scratch.weights[Int(row)] += weights[Int(word)]
       }
     }
-    var best: Candidate?
+    var best: (row: Int, score: Float)?
     for row in scratch.rows {
-      var candidate = Candidate(row: row, score: scratch.weights[row])
+      var score = scratch.weights[row]
       scratch.weights[row] = 0
-      guard candidate.score > totals[row] - 0.01 else { continue }
-      for word in names[row].words { candidate.score += weight(word) * ((factors[word] ?? 1) - 1) }
-      if candidate.isBetter(than: best), isAllowed(row) { best = candidate }
+      guard score > totals[row] - 0.01 else { continue }
+      for word in names[row].words { score += weight(word) * ((factors[word] ?? 1) - 1) }
+      let isBetter = best.map { score > $0.score || score == $0.score && row < $0.row } ?? true
+      if isBetter, isAllowed(row) { best = (row, score) }
     }
-    return best
+    return best?.row
   }
 }

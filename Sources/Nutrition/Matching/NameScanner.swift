@@ -11,13 +11,14 @@ struct NameScanner {
         found.matches.append(FoodMatch(food: food, range: index..<(index + 1), words: 1))
         index += 1
       } else if let match = table.longestMatch(stems, at: index, upTo: words.count),
-        table.isOwn(match.food) || !isUsuallyNoFood(words, index, match.length)
+        // A single word may describe a meal ("light", "sweet").
+        match.length > 1 || table.isOwn(match.food) || !words[index].has(.narration) && !words[index].has(.descriptor)
       {
         found.matches.append(
           FoodMatch(food: match.food, range: index..<(index + match.length), words: match.length))
         index += match.length
       } else {
-        if !Lexicon.isNarration(words[index].text) { found.unmatched.append(index) }
+        if !words[index].has(.narration) { found.unmatched.append(index) }
         index += 1
       }
     }
@@ -26,9 +27,9 @@ struct NameScanner {
 
   /// "butter-flavored popcorn" contains no butter, a "sandwich-sized roll" no sandwich.
   private func withoutFlavors(_ found: FoodMatches, _ words: [SegmentWord]) -> FoodMatches {
-    guard words.contains(where: { Lexicon.formsModifier($0.text) }) else { return found }
+    guard words.contains(where: { $0.has(.modifier) }) else { return found }
     func isFlavor(_ match: FoodMatch) -> Bool {
-      match.range.upperBound < words.count && Lexicon.formsModifier(words[match.range.upperBound].text)
+      match.range.upperBound < words.count && words[match.range.upperBound].has(.modifier)
     }
     let flavors = found.matches.filter(isFlavor)
     // "sugar free" before an unknown word is not sugar.
@@ -41,10 +42,5 @@ struct NameScanner {
     return FoodMatches(
       matches: found.matches.filter { !isFlavor($0) },
       unmatched: (found.unmatched + flavors.flatMap { Array($0.range) }).sorted())
-  }
-
-  /// Whether the name is a single word that usually describes a meal ("light", "sweet").
-  private func isUsuallyNoFood(_ words: [SegmentWord], _ index: Int, _ length: Int) -> Bool {
-    length == 1 && (Lexicon.isNarration(words[index].text) || Lexicon.isDescriptor(words[index].text))
   }
 }

@@ -1,51 +1,37 @@
 /// Finds the foods whose names are nearest to unknown words.
 ///
-/// A word is compared with the stems that share its first letter, and every name of the index is examined once: the
-/// cost depends on the table, not on the text.
+/// A word is compared with the stems that share its first letter, and the names with a near stem are ranked.
 struct NearestNames {
   /// Words that are compared; the rest is ignored.
   private static let maxWords = 12
-  /// The distance of a stem that resembles none of the words.
-  private static let far = 1000
 
   let table: FoodTable
 
   /// Names of at most `limit` foods, the nearest first; empty if no word resembles one of a name.
   func names(of words: [String], limit: Int) -> [String] {
-    let near = nearStems(words)
-    guard limit > 0, near.contains(where: { $0 < Self.far }) else { return [] }
-    var best: [(rank: Int, food: Int)] = []
-    for row in 0..<table.phrases.count {
-      let phrase = table.phrases[row]
-      var distance = Self.far
-      for number in phrase.words { distance = min(distance, near[Int(number)]) }
-      guard distance < Self.far else { continue }
-      let found = (rank: distance + 2 * phrase.words.count, food: phrase.food)
-      if let known = best.firstIndex(where: { $0.food == found.food }) {
-        best[known].rank = min(best[known].rank, found.rank)
-      } else if best.count < limit || best.last.map({ found < ($0.rank, $0.food) }) == true {
-        best.append(found)
-      } else {
-        continue
+    var ranks: [Int: Int] = [:]
+    for (stem, distance) in nearStems(words) {
+      for row in table.coverage.rows(with: stem) {
+        let phrase = table.names.phrases[Int(row)]
+        ranks[phrase.food] = min(ranks[phrase.food] ?? .max, distance + 2 * phrase.words.count)
       }
-      best.sort { $0 < $1 }
-      if best.count > limit { best.removeLast() }
     }
-    return best.map { table[$0.food].name }
+    return ranks.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.prefix(limit).map { table[$0.key].name }
   }
 
-  /// The distance of each stem of the table, by its number, from the nearest of the words.
-  private func nearStems(_ words: [String]) -> [Int] {
-    var near = [Int](repeating: Self.far, count: table.stems.count)
-    var seen: Set<String> = []
-    for word in words where seen.count < Self.maxWords && seen.insert(word).inserted {
+  /// The distances of stems, by their numbers, from the nearest of the words.
+  private func nearStems(_ words: [String]) -> [UInt32: Int] {
+    var near: [UInt32: Int] = [:]
+    for word in Set(words.prefix(Self.maxWords)) {
       let letters = Array(Stemmer.stem(word).utf8)
       guard let first = letters.first, letters.count >= 3, letters.count <= EditDistance.maxLetters else { continue }
       for stem in table.vocabulary(first) {
-        guard let changes = Self.distance(letters, stem), let number = table.stems.number(of: stem) else { continue }
+        guard let changes = Self.distance(letters, stem),
+          let number = table.number(of: String(decoding: stem, as: UTF8.self))
+        else { continue }
         // Of stems with the same prefix the shortest is nearest.
         let distance = changes * 8 + min(abs(stem.count - letters.count), 7)
-        near[Int(number)] = min(near[Int(number)], distance)
+        near[number] = min(near[number] ?? .max, distance)
       }
     }
     return near

@@ -14,15 +14,17 @@ package struct NearestWord {
   }
 
   /// Compares the next candidate.
-  package mutating func consider(_ other: String) {
-    guard let distance = EditDistance.between(letters, Array(other.utf8), limit: letters.count >= 8 ? 2 : 1),
-      other != best?.word
-    else { return }
-    if let best, best.distance <= distance {
-      isTied = isTied || best.distance == distance
-    } else {
-      best = (other, distance)
-      isTied = false
+  ///
+  /// - Parameter meaning: the word for which it is a spelling; nil if it is a word of its own.
+  package mutating func consider(_ other: String, as meaning: String? = nil) {
+    guard let distance = EditDistance.between(letters, Array(other.utf8), limit: letters.count >= 8 ? 2 : 1) else {
+      return
+    }
+    let word = meaning ?? other
+    if best.map({ distance < $0.distance }) ?? true {
+      (best, isTied) = ((word, distance), false)
+    } else if distance == best?.distance, word != best?.word {
+      isTied = true
     }
   }
 

@@ -19,7 +19,7 @@ package struct PlausibilityCheck: Sendable {
   /// - Parameter additionalFoods: foods in addition to the table.
   /// - Returns: nil if the amount is invalid, or if the nutrients are implausible and the table has no such food.
   package func item(_ unverified: UnverifiedItem, additionalFoods: FoodOverlay = .none) -> ParsedItem? {
-    guard let amount = Amount(unverified) else { return nil }
+    guard let amount = Self.amount(of: unverified) else { return nil }
     let isPlausible = NutrientBounds.isPlausible(unverified.nutrients, grams: unverified.grams, kind: unverified.kind)
     guard let food = table.extended(by: additionalFoods).food(matching: unverified.name) else {
       return isPlausible ? item(unverified, amount, confidence: 0.65) : nil
@@ -38,38 +38,29 @@ package struct PlausibilityCheck: Sendable {
     return item
   }
 
-  private func item(_ unverified: UnverifiedItem, _ amount: Amount, confidence: Double) -> ParsedItem {
+  private func item(
+    _ unverified: UnverifiedItem, _ amount: (text: String, unit: String), confidence: Double
+  ) -> ParsedItem {
     ParsedItem(
       name: unverified.name, quantityText: amount.text, quantityValue: unverified.quantity, unit: amount.unit,
       grams: unverified.grams, nutrients: unverified.nutrients, confidence: confidence, notes: "",
-      kind: unverified.kind,
-      reference: "")
+      kind: unverified.kind, reference: "")
   }
 
-  /// The amount in the form of items.
-  private struct Amount {
-    var text: String
-    var unit: String
-
-    /// nil if a number is out of range, or the weight contradicts the unit.
-    init?(_ unverified: UnverifiedItem) {
-      guard unverified.quantity.isFinite, unverified.quantity > 0, unverified.quantity <= 10_000,
-        unverified.grams.isFinite,
-        unverified.grams > 0, unverified.grams <= PortionResolver.maxGrams
-      else { return nil }
-      guard let unit = MeasureUnit(spelling: unverified.unit.lowercased()) else {
-        text = NumberFormat.text(unverified.quantity) + " " + unverified.unit
-        self.unit = unverified.unit
-        return
-      }
-      // Ounces of a drink may be fluid ounces.
-      if let each = unit.grams, unverified.kind == .food || unit != .ounce {
-        let weight = unverified.quantity * each
-        guard (weight - unverified.grams).magnitude <= max(1, weight * 0.05) else { return nil }
-      }
-      text = unit.text(unverified.quantity)
-      self.unit = unit.displayName
+  /// The amount in the form of items; nil if a number is out of range, or the weight contradicts the unit.
+  private static func amount(of item: UnverifiedItem) -> (text: String, unit: String)? {
+    guard item.quantity.isFinite, item.quantity > 0, item.quantity <= 10_000, item.grams.isFinite, item.grams > 0,
+      item.grams <= PortionResolver.maxGrams
+    else { return nil }
+    guard let unit = MeasureUnit(spelling: item.unit.lowercased()) else {
+      return (NumberFormat.text(item.quantity) + " " + item.unit, item.unit)
     }
+    // Ounces of a drink may be fluid ounces.
+    if let each = unit.grams, item.kind == .food || unit != .ounce {
+      let weight = item.quantity * each
+      guard (weight - item.grams).magnitude <= max(1, weight * 0.05) else { return nil }
+    }
+    return (unit.text(item.quantity), unit.displayName)
   }
 }
 

@@ -18,18 +18,17 @@ struct AmountReader {
   /// The amount that starts at `start` and the position after it; nil if there is none.
   func amount(at start: Int) -> (amount: Amount, next: Int)? {
     guard start < tokens.count, mayBegin[start] else { return nil }
-    if token(start) == .word("between"), let low = single(at: start + 1), token(low.next) == .word("and"),
+    if word(start) == "between", let low = single(at: start + 1), word(low.next) == "and",
       let high = single(at: low.next + 1), !high.amount.isArticle
     {
       return (ranged(low.amount, high.amount.value), high.next)
     }
-    guard let first = single(at: start) else { return nil }
-    var (amount, next) = first
-    if let upper = rangeEnd(at: next) {
-      amount = ranged(amount, upper.value)
-      next = upper.next
+    guard var (amount, next) = single(at: start) else { return nil }
+    if let upper = rangeEnd(at: next) { (amount, next) = (ranged(amount, upper.value), upper.next) }
+    // `QuantityMerge` applies the factor of "2 x 30 g".
+    if let factor = word(next).flatMap({ Self.factors[$0] }) {
+      (amount.value, next) = (amount.value * factor, next + 1)
     }
-    (amount.value, next) = multiplied(amount.value, next)
     amount.value = min(amount.value, Tokenizer.maxNumber)
     return (amount, next)
   }
@@ -48,29 +47,21 @@ struct AmountReader {
     switch token(start) {
     case .number(let value, _):
       // "1 half of a pear", "2 quarters"
-      if case .word(let word)? = token(start + 1), let fraction = Self.fractions[word], token(start + 2) == .word("of")
-      {
-        return (Amount(value: value * fraction), afterArticle(start + 2))
+      if let part = part(start + 1), word(start + 2) == "of" {
+        return (Amount(value: value * part), afterArticle(start + 2))
       }
-      return (Amount(value: mixed(value, at: start)), mixedEnd(value, at: start))
+      let rest = fraction(after: value, at: start + 1)
+      return (Amount(value: value + (rest?.value ?? 0)), rest?.next ?? start + 1)
     case .word(let word): return words(word, at: start)
     default: return nil
     }
   }
 
-  private func mixed(_ value: Double, at start: Int) -> Double {
-    value + (fractionAfter(value, at: start)?.value ?? 0)
-  }
-
-  private func mixedEnd(_ value: Double, at start: Int) -> Int {
-    fractionAfter(value, at: start)?.next ?? start + 1
-  }
-
-  /// The fraction of "1 1/2", "1-1/2", "1 and 1/2", "one and a half", "2 and a quarter".
-  private func fractionAfter(_ value: Double, at start: Int) -> (value: Double, next: Int)? {
+  /// The fraction after a whole number or its unit: "1/2" of "1 1/2", "-1/2", "and 1/2", "and a half", "and a quarter".
+  func fraction(after value: Double, at start: Int) -> (value: Double, next: Int)? {
     guard value == value.rounded() else { return nil }
-    var next = start + 1
-    let joined = token(next) == .word("and") || token(next) == .ampersand
+    var next = start
+    let joined = word(next) == "and" || token(next) == .ampersand
     if joined || token(next) == .dash { next += 1 }
     if case .number(let fraction, let text) = token(next), fraction > 0, fraction < 1,
       text.contains("/") || text.isEmpty
@@ -78,95 +69,64 @@ struct AmountReader {
       return (fraction, next + 1)
     }
     guard joined else { return nil }
-    if token(next) == .word("a") || token(next) == .word("one") { next += 1 }
-    guard case .word(let word) = token(next), let fraction = Self.fractions[word] else { return nil }
-    return (fraction, next + 1)
+    if word(next) == "a" || word(next) == "one" { next += 1 }
+    return part(next).map { ($0, next + 1) }
   }
 
-  /// The fraction after a unit: "and a half" of "a cup and a half".
-  func trailingFraction(at start: Int) -> (value: Double, next: Int)? {
-    guard token(start) == .word("and"), token(start + 1) == .word("a") || token(start + 1) == .word("one"),
-      case .word(let word)? = token(start + 2), let fraction = Self.fractions[word]
-    else { return nil }
-    return (fraction, start + 3)
-  }
-
-  private func words(_ word: String, at start: Int) -> (amount: Amount, next: Int)? {
-    if let fraction = Self.fractions[word] {
-      return word == "quarter" || word == "half" || token(start + 1) == .word("of")
-        ? (Amount(value: fraction), afterArticle(start + 1)) : nil
+  private func words(_ first: String, at start: Int) -> (amount: Amount, next: Int)? {
+    if let part = part(start) {
+      return first == "quarter" || first == "half" || word(start + 1) == "of"
+        ? (Amount(value: part), afterArticle(start + 1)) : nil
     }
-    if let vague = Self.vague[word] {
-      return (Amount(value: vague, note: "\"\(word)\" taken as \(NumberFormat.text(vague))"), start + 1)
+    // "a half", "a couple", "a few"
+    let isArticle = first == "a" || first == "an"
+    let second = isArticle ? start + 1 : start
+    if let vague = word(second).flatMap({ Self.vague[$0] }) {
+      let text = tokens[start...second].compactMap(\.text).joined(separator: " ")
+      return (Amount(value: vague, note: "\"\(text)\" taken as \(NumberFormat.text(vague))"), second + 1)
     }
-    if word == "a" || word == "an" { return article(at: start) }
-    guard var value = Self.numbers[word] else { return nil }
+    if isArticle {
+      if let part = part(second) { return (Amount(value: part), afterArticle(second + 1)) }
+      return word(second) == nil ? nil : (Amount(value: 1, isArticle: true), second)
+    }
+    guard var value = Self.numbers[first] else { return nil }
     var next = start + 1
-    if value >= 20, value < 100, case .word(let unit) = token(next), let ones = Self.numbers[unit], ones > 0, ones < 10
-    {
+    if value >= 20, value < 100, let ones = word(next).flatMap({ Self.numbers[$0] }), ones > 0, ones < 10 {
       value += ones
       next += 1
     }
-    if case .word(let part) = token(next), let fraction = Self.fractions[part] {
-      return (Amount(value: value * fraction), afterArticle(next + 1))
-    }
-    if let fraction = fractionAfter(value, at: next - 1) {
-      return (Amount(value: value + fraction.value), fraction.next)
-    }
-    return (Amount(value: value), next)
-  }
-
-  /// "a", "an", "a half", "a couple", "a few", "a dozen".
-  private func article(at start: Int) -> (amount: Amount, next: Int)? {
-    guard case .word(let word) = token(start + 1) else { return nil }
-    if let fraction = Self.fractions[word] { return (Amount(value: fraction), afterArticle(start + 2)) }
-    if let vague = Self.vague[word] {
-      return (Amount(value: vague, note: "\"a \(word)\" taken as \(NumberFormat.text(vague))"), start + 2)
-    }
-    return (Amount(value: 1, isArticle: true), start + 1)
+    if let part = part(next) { return (Amount(value: value * part), afterArticle(next + 1)) }
+    let rest = fraction(after: value, at: next)
+    return (Amount(value: value + (rest?.value ?? 0)), rest?.next ?? next)
   }
 
   /// Skips "of", "a", "an", "the" after a fraction ("half of an", "a quarter of the").
   private func afterArticle(_ start: Int) -> Int {
     var next = start
-    while case .word(let word) = token(next), ["of", "a", "an", "the"].contains(word) { next += 1 }
+    while let word = word(next), ["of", "a", "an", "the"].contains(word) { next += 1 }
     return next
   }
 
   private func rangeEnd(at start: Int) -> (value: Double, next: Int)? {
-    let joins: Bool
-    switch token(start) {
-    case .dash, .word("to"), .word("or"): joins = true
-    default: joins = false
-    }
-    guard joins, let upper = single(at: start + 1), !upper.amount.isArticle, upper.amount.note == nil else {
-      return nil
-    }
+    guard token(start) == .dash || word(start) == "to" || word(start) == "or", let upper = single(at: start + 1),
+      !upper.amount.isArticle, upper.amount.note == nil
+    else { return nil }
     return (upper.amount.value, upper.next)
-  }
-
-  /// Applies "dozen" and "hundred". `QuantityMerge` applies the factor of "2 x 30 g".
-  private func multiplied(_ value: Double, _ start: Int) -> (value: Double, next: Int) {
-    guard case .word(let word) = token(start) else { return (value, start) }
-    switch word {
-    case "dozen", "dozens", "doz": return (value * 12, start + 1)
-    case "hundred": return (value * 100, start + 1)
-    case "x", "times": return (value, start + 1)
-    default: return (value, start)
-    }
   }
 
   private func token(_ index: Int) -> Token? { index < tokens.count ? tokens[index] : nil }
 
+  private func word(_ index: Int) -> String? { tokens.word(index) }
+
+  /// The value of the fraction that a word names: "half", "quarters".
+  private func part(_ index: Int) -> Double? { word(index).flatMap { Self.fractions[$0] } }
+
   /// Words that may begin an amount; this test rejects most words.
-  static let firstWords = Set(fractions.keys).union(vague.keys).union(numbers.keys).union([
-    "a", "an", "between",
-  ])
+  static let firstWords = Set(fractions.keys).union(vague.keys).union(numbers.keys).union(["a", "an", "between"])
 
   private static let fractions = values("fraction").mapValues { 1 / $0 }
-
   private static let vague = values("vague")
-
+  private static let factors = values("factor")
   static let numbers = values("number")
 
   private static func values(_ role: String) -> [String: Double] { Lexicon.keys(role).compactMapValues(Double.init) }

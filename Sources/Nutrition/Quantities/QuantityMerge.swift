@@ -18,11 +18,9 @@ enum QuantityMerge {
         first = next
         continue
       }
-      guard let unit = next.unit, unit.grams != nil || unit.milliliters != nil else {
-        // "a 330 ml can": the package adds nothing.
-        continue
-      }
-      if first.unit?.grams != nil || first.unit?.milliliters != nil, !next.isBracketed { continue }
+      // "a 330 ml can": the package adds nothing.
+      guard let unit = next.unit, unit.isWeightOrVolume else { continue }
+      if first.unit?.isWeightOrVolume == true, !next.isBracketed { continue }
       if next.isEach || !next.isTrailing && !next.isBracketed {
         first.amount.value = min(first.amount.value * next.amount.value, Tokenizer.maxNumber)
       } else {

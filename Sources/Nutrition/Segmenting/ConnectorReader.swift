@@ -13,7 +13,7 @@ struct ConnectorReader {
   func connector(at index: Int) -> (connector: Connector, next: Int)? {
     guard index < tokens.count, mayBegin[index], let first = word(index) else { return nil }
     // "caffeine-containing"
-    if first == "containing", index > 0, word(index - 1).map(Lexicon.isDescriptor) == true { return nil }
+    if first == "containing", word(index - 1)?.has(.descriptor) == true { return nil }
     if let participle = participle(first, at: index) { return participle }
     if let phrase = Self.phrases[first] {
       for (words, connector) in phrase where matches(words, at: index + 1) {
@@ -23,34 +23,11 @@ struct ConnectorReader {
     return single(first, at: index)
   }
 
-  /// Whether the "and" at `index` is inside a modifier of one food: "cheese and spinach filled ravioli", "sour cream
-  /// and onion-flavored crisps".
-  func joinsModifiers(at index: Int) -> Bool {
-    guard word(index) == "and" || index < tokens.count && tokens[index] == .ampersand, index > 0 else { return false }
-    for position in (index + 2)..<(index + 4) {
-      guard let maker = word(position - 1), !maker.isEmpty, let found = word(position) else { return false }
-      guard Lexicon.formsModifier(found) else { continue }
-      guard let next = word(position + 1) else { return false }
-      return !Self.prepositions.contains(next) && Self.singles[next] == nil
-    }
-    return false
-  }
-
-  /// Whether a phrase about ingredients begins at `index` ("made with", "loaded with").
-  func isIngredientPhrase(at index: Int) -> Bool {
-    guard let first = word(index), let found = participle(first, at: index) else { return false }
-    return found.connector == .attribute
-  }
-
   private func participle(_ first: String, at index: Int) -> (connector: Connector, next: Int)? {
     guard let connector = Self.participles[first] else { return nil }
     var next = index + 1
-    while let word = word(next),
-      Self.between.contains(word)
-    {
-      next += 1
-    }
-    guard let preposition = word(next), Self.prepositions.contains(preposition) else { return nil }
+    while word(next)?.has(.between) == true { next += 1 }
+    guard word(next)?.has(.afterParticiple) == true else { return nil }
     return (connector, next + 1)
   }
 
@@ -66,18 +43,10 @@ struct ConnectorReader {
     words.indices.allSatisfy { word(index + $0) == words[$0] }
   }
 
-  private func word(_ index: Int) -> String? {
-    guard index < tokens.count, case .word(let word) = tokens[index] else { return nil }
-    return word
-  }
+  private func word(_ index: Int) -> String? { tokens.word(index) }
 
   /// Words that may begin a connector; this test rejects most words.
   static let firstWords = Set(singles.keys).union(participles.keys).union(phrases.keys)
-
-  private static let prepositions: Set<String> = ["with", "by", "in", "from", "of", "on", "to", "into", "using", "w"]
-
-  /// Words between a participle and its preposition: "rounded off the meal with".
-  private static let between = Lexicon.words("between")
 
   /// Connectors of one word.
   private static let singles = Lexicon.keys("connector").compactMapValues(Connector.init)

@@ -2,55 +2,38 @@
 /// "chicken (grilled, 150 g)".
 ///
 /// One pass; of nested brackets the outer ones count.
-struct ListBrackets {
-  private let tokens: [Token]
-  private let stems: [String]
-  private let table: FoodTable
+enum ListBrackets {
+  private static let separators: Set<Token> = [.separator, .ampersand, .word("and"), .word("with"), .word("plus")]
 
   /// The positions of closing brackets, or the end of the text, by those of opening ones.
   static func ends(_ tokens: [Token], _ stems: [String], _ table: FoodTable) -> [Int: Int] {
     guard tokens.contains(.open) else { return [:] }
-    return ListBrackets(tokens: tokens, stems: stems, table: table).ends
-  }
-
-  private var ends: [Int: Int] {
     var ends: [Int: Int] = [:]
-    var start: Int?
-    var depth = 0
-    for index in tokens.indices {
-      if tokens[index] == .open {
+    var (start, depth) = (0, 0)
+    for index in 0...tokens.count {
+      let isEnd = index == tokens.count
+      if !isEnd, tokens[index] == .open {
         if depth == 0 { start = index }
         depth += 1
-      } else if tokens[index] == .close, depth > 0 {
-        depth -= 1
-        if depth == 0, let first = start, isList(first + 1, index) { ends[first] = index }
+      } else if depth > 0, isEnd || tokens[index] == .close {
+        depth = isEnd ? 0 : depth - 1
+        if depth == 0, isList(start + 1..<index, tokens, stems, table) { ends[start] = index }
       }
     }
-    if depth > 0, let first = start, isList(first + 1, tokens.count) { ends[first] = tokens.count }
     return ends
   }
 
   /// Whether at least two clauses name a food.
-  private func isList(_ start: Int, _ end: Int) -> Bool {
-    var named = 0
-    var isNamed = false
-    for index in start..<end {
-      if isSeparator(index) {
+  private static func isList(_ range: Range<Int>, _ tokens: [Token], _ stems: [String], _ table: FoodTable) -> Bool {
+    var (named, isNamed) = (0, false)
+    for index in range where named < 2 {
+      if separators.contains(tokens[index]) {
         isNamed = false
-      } else if !isNamed, table.namesFood(tokens, stems, at: index, upTo: end) {
-        isNamed = true
-        named += 1
-        if named > 1 { return true }
+      } else if !isNamed, table.namesFood(tokens, stems, at: index, upTo: range.upperBound) {
+        (named, isNamed) = (named + 1, true)
       }
     }
-    return false
-  }
-
-  private func isSeparator(_ index: Int) -> Bool {
-    switch tokens[index] {
-    case .separator, .ampersand, .word("and"), .word("with"), .word("plus"): true
-    default: false
-    }
+    return named > 1
   }
 }
 
@@ -61,6 +44,6 @@ extension FoodTable {
       return false
     }
     return match.length > 1
-      || !Lexicon.isNarration(word) && !Lexicon.isDescriptor(word) && MeasureUnit(spelling: word) == nil
+      || !word.has(.narration) && !word.has(.descriptor) && MeasureUnit(spelling: word) == nil
   }
 }

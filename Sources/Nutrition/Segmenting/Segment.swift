@@ -9,23 +9,22 @@ struct Segment: Hashable, Sendable {
   var isShare = false
   /// True if "and", and not a comma, precedes it.
   var followsAnd = false
+  /// True if something was eaten in place of it: "instead of rice".
+  var isReplaced = false
   /// The list that follows in brackets or after a colon.
   var list: ListKind?
   /// Whether it is an element of such a list.
   var isListed = false
-  /// Whether its name has all that later segments say of it.
-  var isComplete = false
-  /// Number of coordinated segments with quantities that begin here.
-  var quantifiedRun = 0
 
   /// Whether one of its food words is among `others` ("200 g tofu" and "tofu stir fry").
   func sharesFoodWord(with others: [SegmentWord]) -> Bool {
     words.contains { word in
-      !Lexicon.isNarration(word.text) && !Lexicon.isDescriptor(word.text)
-        && MeasureUnit(spelling: word.text) == nil
-        && others.contains { $0.stem == word.stem || $0.stem == word.stem + "meal" }
+      word.mayNameFood && others.contains { $0.stem == word.stem || $0.stem == word.stem + "meal" }
     }
   }
+
+  /// Whether one quantity with a unit before the words makes them one food ("28 g of nacho crisps").
+  var isOneFood: Bool { quantities.count == 1 && !quantities[0].isTrailing && quantities[0].unit != nil }
 
   var isEmpty: Bool { quantities.isEmpty && words.isEmpty && statedNutrients.isEmpty }
 

@@ -4,19 +4,27 @@ struct SegmentWord: Hashable, Sendable {
   let text: String
   let stem: String
   /// Position in the table of the food, for a whole name with a connector or number inside ("mac and cheese").
-  var food: Int?
+  let food: Int?
+  /// The unit that the word spells, if any.
+  let unit: MeasureUnit?
+  private let roles: UInt64
 
   init(text: String, stem: String, food: Int? = nil) {
     self.text = text
     self.stem = stem
     self.food = food
+    unit = MeasureUnit(spelling: text)
+    roles = Lexicon.roles(of: text)
   }
 
-  /// Several words as one name of `food`.
-  init(joining words: [SegmentWord], food: Int) {
-    self.init(
-      text: words.map(\.text).joined(separator: " "), stem: words.map(\.stem).joined(separator: " "), food: food)
-  }
+  /// A single word.
+  init(_ text: String) { self.init(text: text, stem: Stemmer.stem(text)) }
+
+  /// Whether the word has the role in English.
+  func has(_ role: WordRole) -> Bool { roles & 1 << role.rawValue != 0 }
+
+  /// Whether it is neither narration nor a descriptor nor a unit.
+  var mayNameFood: Bool { !has(.narration) && !has(.descriptor) && unit == nil }
 
   /// The words of a whole name ("burrito with meat"), or the word itself.
   var parts: [SegmentWord] {

@@ -4,9 +4,6 @@
 /// names is looked up.
 struct Segmenter {
   private let context: TokenContext
-  private let names: ProtectedNames
-  private let tails: TailReader
-  private let units: UnitReader
   /// Position of the closing bracket of each list, by that of the opening one.
   private let listEnds: [Int: Int]
   private var segments: [Segment] = []
@@ -17,10 +14,8 @@ struct Segmenter {
   private var hasKnownFood = false
   /// Depth of brackets that are no lists.
   private var depth = 0
-  /// Whether the next amount is added to the one before.
-  private var isAdding = false
-  /// Whether the next amount is an alternative of the one before.
-  private var isAlternative = false
+  /// The connector to the amount before, if both are of one food.
+  private var join: Connector?
   /// The segment before the list that is being read, and the end of the list.
   private var list: (head: Int?, end: Int)?
 
@@ -30,9 +25,6 @@ struct Segmenter {
 
   private init(_ tokens: [Token], _ table: FoodTable) {
     context = TokenContext(tokens, table)
-    names = ProtectedNames(context: context)
-    tails = TailReader(context: context)
-    units = UnitReader(context: context)
     listEnds = ListBrackets.ends(tokens, context.stems, table)
   }
 
@@ -42,7 +34,6 @@ struct Segmenter {
     var index = 0
     while index < tokens.count { index = segmenter.read(index) }
     segmenter.endList()
-    segmenter.countQuantifiedRuns()
     return segmenter.segments
   }
 
@@ -56,19 +47,21 @@ struct Segmenter {
       endList()
       return index + 1
     }
-    if let name = protectedName(at: index) {
+    if let name = context.protectedName(at: index) {
       return append(name, at: index)
     }
     // "a quarter pounder" is no quarter.
-    if isArticle(index), let name = protectedName(at: index + 1), amounts.amount(at: index + 1) != nil {
+    if let word = context.word(index), word == "a" || word == "an", amounts.amount(at: index + 1) != nil,
+      let name = context.protectedName(at: index + 1)
+    {
       let next = append(Amount(value: 1, isArticle: true), next: index + 1)
       return append(name, at: next)
     }
     if let read = amounts.amount(at: index) {
       return appendLength(read.amount, next: read.next) ?? append(read.amount, next: read.next)
     }
-    if tails.isTail(at: index, afterFood: hasFood && hasKnownFood) { return tails.end(from: index + 1) }
-    if connectors.joinsModifiers(at: index) || joinsAdjectives(at: index) { return index + 1 }
+    if context.isTail(at: index, afterFood: hasFood && hasKnownFood) { return context.endOfTail(from: index + 1) }
+    if joinsAdjectives(at: index) { return index + 1 }
     if let found = connectors.connector(at: index) {
       read(found.connector, at: index, next: found.next)
       return found.next
@@ -84,19 +77,9 @@ struct Segmenter {
     guard let last = segment.quantities.last, last.unit != nil, !last.isTrailing, depth == 0,
       let word = context.word(index), amounts.amount(at: index) == nil,
       connectors.connector(at: index) == nil || word == "and",
-      segment.words.contains(where: { Lexicon.isDescriptor($0.text) })
+      segment.words.contains(where: { $0.has(.descriptor) })
     else { return false }
-    return segment.words.allSatisfy {
-      $0.food == nil && (Lexicon.isNarration($0.text) || Lexicon.isDescriptor($0.text))
-    }
-  }
-
-  private func protectedName(at index: Int) -> (word: SegmentWord, length: Int)? {
-    names.name(at: index, hasQuantity: !segment.quantities.isEmpty)
-  }
-
-  private func isArticle(_ index: Int) -> Bool {
-    (tokens[index] == .word("a") || tokens[index] == .word("an")) && index + 1 < tokens.count
+    return segment.words.allSatisfy { $0.food == nil && ($0.has(.narration) || $0.has(.descriptor)) }
   }
 
   private mutating func append(_ name: (word: SegmentWord, length: Int), at index: Int) -> Int {
@@ -104,34 +87,30 @@ struct Segmenter {
     (hasFood, hasKnownFood) = (true, true)
     let next = index + name.length
     // "peanut butter and jelly on wheat" and "bread"
-    let isBread = tokens[index..<next].contains(.word("on")) && context.word(next).map(Self.breads.contains) == true
+    let isBread = tokens[index..<next].contains(.word("on")) && context.word(next)?.has(.breadNoun) == true
     return isBread ? next + 1 : next
   }
 
-  private static let breads: Set<String> = ["bread", "bun", "roll", "toast"]
-
   private mutating func read(_ connector: Connector, at index: Int, next: Int) {
-    if hasFood, let word = tokens[index].text, Lexicon.isCookingParticiple(word), next > index + 1 {
+    if hasFood, let word = tokens[index].text, word.has(.cooking), next > index + 1 {
       segment.words.append(SegmentWord(text: word, stem: context.stems[index]))
     }
-    if !continuesAmount(connector, at: next) {
-      // "my lunch featuring a burger", "and indulged in a sundae" have no food before it.
-      let isVerb = !segment.isEmpty && !hasFood && segment.quantities.isEmpty && [.base, .medium].contains(connector)
-      close(isVerb || tokens[index] == .word("featuring") && !segment.isEmpty && !hasKnownFood ? .next : connector)
-      segment.followsAnd = tokens[index] == .word("and")
-    } else if connector == .alternative {
-      isAlternative = true
-    }
+    if continuesAmount(connector, at: next) { return }
+    // "and indulged in a sundae" has no food before it.
+    let isVerb = !segment.isEmpty && !hasFood && segment.quantities.isEmpty && [.base, .medium].contains(connector)
+    close(isVerb ? .next : connector)
+    segment.followsAnd = tokens[index] == .word("and")
+    segment.isReplaced = tokens[index] == .word("instead") || tokens[index] == .word("rather")
   }
 
   private mutating func read(_ token: Token) {
     switch token {
     case .word(let word):
       if word == "each" || word == "apiece" { markEach() }
-      segment.words.append(SegmentWord(text: word, stem: Stemmer.stem(word)))
-      guard !Lexicon.isNarration(word) else { return }
+      segment.words.append(SegmentWord(word))
+      guard !word.has(.narration) else { return }
       hasFood = hasFood || word != "sweet" && MeasureUnit(spelling: word) == nil
-      hasKnownFood = hasKnownFood || context.table.stems.number(of: Stemmer.stem(word).utf8) != nil
+      hasKnownFood = hasKnownFood || context.table.number(of: Stemmer.stem(word)) != nil
     case .separator, .ampersand: close(.next)
     case .slash: close(segment.words.isEmpty ? .next : .alternative)
     case .statedNutrient(let nutrient): append(nutrient)
@@ -161,13 +140,11 @@ struct Segmenter {
   /// Whether "and" joins adjectives before a food that is not named yet: "a warm and comforting bowl".
   private func joinsAdjectives(at index: Int) -> Bool {
     guard tokens[index] == .word("and"), !segment.words.isEmpty, let next = context.word(index + 1),
-      Lexicon.isDescriptor(next) || Lexicon.formsModifier(next) || next == "pre" || next.hasSuffix("ened")
+      next.has(.descriptor) || next.has(.modifier) || next == "pre" || next.hasSuffix("ened")
     else { return false }
     return segment.words.allSatisfy { word in
       word.food == nil
-        && (Lexicon.isNarration(word.text) || Lexicon.isDescriptor(word.text)
-          || MeasureUnit(spelling: word.text) != nil
-          || context.table.longestMatch([word.stem], at: 0, upTo: 1) == nil)
+        && (!word.mayNameFood || context.table.longestMatch([word.stem], at: 0, upTo: 1) == nil)
     }
   }
 
@@ -179,16 +156,12 @@ struct Segmenter {
     let passesConnector =
       segment.connector == .correction || segment.connector == .alternative
       || segment.connector == .excluded && segment.words.isEmpty
-    if isBlank, passesConnector, connector == .next || connector == .correction {
-      segment = Segment(connector: segment.connector)
-      (hasFood, hasKnownFood) = (false, false)
-      return
-    }
-    if !segment.isEmpty {
+    let isPassed = isBlank && passesConnector && (connector == .next || connector == .correction)
+    if !segment.isEmpty, !isPassed {
       segment.isListed = list?.head != nil
       segments.append(segment)
     }
-    segment = Segment(connector: connector)
+    segment = Segment(connector: isPassed ? segment.connector : connector)
     (hasFood, hasKnownFood) = (false, false)
   }
 }
@@ -198,36 +171,18 @@ struct Segmenter {
 extension Segmenter {
   /// Begins the list of the current segment.
   private mutating func beginList(until end: Int) {
-    let stems = segment.words.map(\.stem)
-    let hasHead =
-      hasFood
-      || stems.indices.contains {
-        (context.table.longestMatch(stems, at: $0, upTo: stems.count)?.length ?? 0) > 1
-      }
+    let hasHead = hasFood || hasKnownFood
     close(.next)
     list = (hasHead ? segments.indices.last : nil, end)
   }
 
   private mutating func endList() {
     close(.next)
-    if let head = list?.head, head + 1 < segments.count {
-      segments[head].list = kindOfList(after: head)
-    }
-    list = nil
-  }
-
-  private func kindOfList(after head: Int) -> ListKind {
+    defer { list = nil }
+    guard let head = list?.head, head + 1 < segments.count else { return }
     let quantified = segments[(head + 1)...].filter(\.isQuantified)
-    if quantified.isEmpty { return .unquantified }
-    return quantified.contains { $0.sharesFoodWord(with: segments[head].words) } ? .quantifiesHead : .quantified
-  }
-
-  private mutating func countQuantifiedRuns() {
-    for index in segments.indices.reversed() where segments[index].isQuantified {
-      let next =
-        index + 1 < segments.count && segments[index + 1].connector == .next ? segments[index + 1].quantifiedRun : 0
-      segments[index].quantifiedRun = 1 + next
-    }
+    let isOfHead = quantified.contains { $0.sharesFoodWord(with: segments[head].words) }
+    segments[head].list = quantified.isEmpty ? .unquantified : isOfHead ? .quantifiesHead : .quantified
   }
 }
 
@@ -241,45 +196,33 @@ extension Segmenter {
       !last.amount.isArticle, segment.quantities.count < 4, let read = amounts.amount(at: next),
       !read.amount.isArticle
     else { return false }
-    guard connector == .next else { return true }
-    guard let unit = last.unit, let other = self.unit(at: read.next).0, unit.isWeightOrVolume, other.isWeightOrVolume
-    else {
-      return false
-    }
-    isAdding = true
+    let units = [last.unit, context.unitAfterAmount(at: read.next).0]
+    guard connector == .alternative || units.allSatisfy({ $0?.isWeightOrVolume == true }) else { return false }
+    join = connector
     return true
-  }
-
-  private func unit(at index: Int) -> (MeasureUnit?, Int) {
-    units.unit(at: index, isFirst: segments.isEmpty && !hasFood)
   }
 
   /// Takes "12-inch" of "a 12-inch sandwich" as a word, because it counts nothing. - Returns: the position after it.
   private mutating func appendLength(_ amount: Amount, next: Int) -> Int? {
-    guard let word = context.word(next), Self.lengths.contains(word) else { return nil }
+    guard let word = context.word(next), word.has(.length) else { return nil }
     segment.words.append(SegmentWord(text: "\(NumberFormat.text(amount.value))-\(word)", stem: context.stems[next]))
     return next + 1
   }
 
-  private static let lengths: Set<String> = ["inch", "inches", "cm", "centimeter", "centimeters", "mm"]
-
   /// Takes an amount with its unit. An amount that cannot belong to the current segment begins a new one.
   private mutating func append(_ amount: Amount, next: Int) -> Int {
-    let (size, start) = units.size(at: next)
-    var (unit, after) = self.unit(at: start)
+    var (unit, after) = context.unitAfterAmount(at: next)
     var amount = amount
     // "a cup and a half of rice"; "a cup and a half banana" are two foods.
-    if unit != nil, amount.value == amount.value.rounded(), let fraction = amounts.trailingFraction(at: after),
-      context.isEnd(fraction.next) || tokens[fraction.next] == .word("of")
+    if unit != nil, let fraction = amounts.fraction(after: amount.value, at: after),
+      context.isEnd(fraction.next) || context.word(fraction.next) == "of"
     {
       amount = Amount(value: amount.value + fraction.value)
       after = fraction.next
     }
     let namesPart = namesPart
     // "I presented a 50 g sandwich": the words so far name no food.
-    let counts =
-      after < tokens.count && tokens[after] == .word("of")
-      || !hasKnownFood && context.longestMatch(at: after) != nil
+    let counts = context.word(after) == "of" || !hasKnownFood && context.longestMatch(at: after) != nil
     let beginsFood =
       !segment.quantities.isEmpty || amount.isArticle || unit == nil || counts && endOfShare(after) == nil
     // "juice of 1/2 lemon" stays one segment.
@@ -287,22 +230,23 @@ extension Segmenter {
     let isTrailing = hasFood && !segment.words.isEmpty
     segment.quantities.append(
       Quantity(
-        amount: amount, unit: unit, isTrailing: isTrailing && !namesPart, isBracketed: depth > 0, isAdded: isAdding,
-        isAlternative: isAlternative))
-    (isAdding, isAlternative) = (false, false)
-    if let size { segment.words.append(size) }
+        amount: amount, unit: unit, isTrailing: isTrailing && !namesPart, isBracketed: depth > 0,
+        isAdded: join == .next, isAlternative: join == .alternative))
+    join = nil
     if let end = endOfShare(after) {
       segment.isShare = true
       return end
     }
-    if isTrailing, !namesPart, depth == 0, !endsSegment(after) { close(.next) }
+    if isTrailing, !namesPart, depth == 0, context.word(after) != nil, connectors.connector(at: after) == nil {
+      close(.next)
+    }
     return after
   }
 
   /// Whether the words so far name a part of the food that follows: "juice of", "zest of".
   private var namesPart: Bool {
     segment.quantities.isEmpty && segment.words.count >= 2 && segment.words.last?.text == "of"
-      && IngredientLexicon.isPart(segment.words[segment.words.count - 2].text)
+      && segment.words[segment.words.count - 2].has(.linePart)
   }
 
   /// The position after the pronoun of "half of it"; nil for other text.
@@ -311,15 +255,5 @@ extension Segmenter {
     while next < tokens.count, tokens[next] == .word("of") || tokens[next] == .word("the") { next += 1 }
     guard let word = context.word(next) else { return nil }
     return ["it", "them", "that", "those"].contains(word) ? next + 1 : nil
-  }
-
-  /// Whether the segment ends at `index` anyway.
-  private func endsSegment(_ index: Int) -> Bool {
-    guard index < tokens.count else { return true }
-    switch tokens[index] {
-    case .word(let word): return word == "each" || connectors.connector(at: index) != nil
-    case .separator, .ampersand, .slash, .statedNutrient, .close, .open: return true
-    case .number, .dash: return false
-    }
   }
 }

@@ -1,11 +1,8 @@
 /// The tokens of a text with the readers and stems that segmentation needs at every position.
 struct TokenContext {
-  /// The stem of a token that can be part of no name.
-  static let noStem = "\u{0}"
-
   let tokens: [Token]
   let table: FoodTable
-  /// One per token; ``noStem`` for separators.
+  /// One per token.
   let stems: [String]
   let amounts: AmountReader
   let connectors: ConnectorReader
@@ -13,16 +10,16 @@ struct TokenContext {
   init(_ tokens: [Token], _ table: FoodTable) {
     self.tokens = tokens
     self.table = table
-    stems = tokens.map { $0.stem ?? Self.noStem }
+    stems = tokens.stems
     amounts = AmountReader(tokens: tokens)
     connectors = ConnectorReader(tokens: tokens)
   }
 
   /// The word at `index`; nil for other tokens and after the end.
-  func word(_ index: Int) -> String? {
-    guard index < tokens.count, case .word(let word) = tokens[index] else { return nil }
-    return word
-  }
+  func word(_ index: Int) -> String? { tokens.word(index) }
+
+  /// The unit that the word at `index` spells, if any.
+  func unit(_ index: Int) -> MeasureUnit? { tokens.unit(index) }
 
   /// Whether `index` is the end of the text or a separator.
   func isEnd(_ index: Int) -> Bool { index == tokens.count || tokens[index] == .separator }

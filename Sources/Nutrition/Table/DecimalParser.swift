@@ -1,16 +1,12 @@
 /// Parses the numbers of the table: digits with at most one decimal point.
 enum DecimalParser {
-  /// The value of "12", "12.5" or ".5" in `range` of `bytes`; nil for other text, and for more than 15 digits.
+  /// The value of "12", "12.5" or ".5"; nil for other text, and for more than 15 digits.
   ///
   /// With at most 15 digits both operands of the division are exact, so that the result is what `Double(String)` gives.
-  static func value(_ bytes: [UInt8], _ range: Range<Int>) -> Double? {
-    var digits = 0
-    var count = 0
-    var power = 1.0
+  static func value(_ bytes: ArraySlice<UInt8>) -> Double? {
+    var (digits, count, power) = (0, 0, 1.0)
     var isFraction = false
-    var index = range.lowerBound
-    while index < range.upperBound {
-      let byte = bytes[index]
+    for byte in bytes {
       if byte == UInt8(ascii: "."), !isFraction {
         isFraction = true
       } else if byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9"), count < 15 {
@@ -20,7 +16,6 @@ enum DecimalParser {
       } else {
         return nil
       }
-      index += 1
     }
     return count > 0 ? Double(digits) / power : nil
   }

@@ -19,7 +19,7 @@ package enum FoodKey {
   /// The distinct stems of a name in order, without stop words.
   package static func words(_ text: String) -> [String] {
     var seen: Set<String> = []
-    return Tokenizer.keyStems(text).filter { !isStopWord($0) && seen.insert($0).inserted }
+    return Tokenizer.keyStems(text).filter { !NameIndex.stopWords.contains($0) && seen.insert($0).inserted }
   }
 
   /// Whether a name has a word that is more than the grammar of a meal description: "home made" and "für dich" have none.
@@ -37,7 +37,7 @@ package enum FoodKey {
   package static func candidates(in text: String, corrections: [String: String] = [:]) -> Set<String> {
     var keys: Set<String> = []
     for run in Tokenizer.tokens(text).prefix(maxTextTokens).split(separator: .separator) {
-      let stems = run.compactMap(\.stem).filter { !isStopWord($0) }.map { corrections[$0] ?? $0 }
+      let stems = run.compactMap(\.stem).filter { !NameIndex.stopWords.contains($0) }.map { corrections[$0] ?? $0 }
       for start in stems.indices {
         for end in start..<min(start + maxWords, stems.count) { keys.insert(of(Array(stems[start...end]))) }
       }
@@ -51,19 +51,17 @@ package enum FoodKey {
   package static func unknownWords(in text: String, limit: Int) -> [String] {
     var words: [String] = []
     for token in Tokenizer.tokens(text).prefix(maxTextTokens) where words.count < limit {
-      guard case .word(let word) = token, !Lexicon.isNarration(word), !Lexicon.isDescriptor(word),
-        MeasureUnit(spelling: word) == nil, let stem = token.stem, !words.contains(stem),
-        FoodTable.builtIn.stems.number(of: stem.utf8) == nil
-      else { continue }
-      words.append(stem)
+      guard case .word(let text) = token else { continue }
+      let word = SegmentWord(text)
+      if word.mayNameFood, !words.contains(word.stem), FoodTable.builtIn.number(of: word.stem) == nil {
+        words.append(word.stem)
+      }
     }
     return words
   }
 
   /// The key of stems in any order.
   static func of(_ stems: [String]) -> String {
-    Set(stems.filter { !isStopWord($0) }).sorted().joined(separator: " ")
+    Set(stems.filter { !NameIndex.stopWords.contains($0) }).sorted().joined(separator: " ")
   }
-
-  private static func isStopWord(_ stem: String) -> Bool { stem == "of" || stem == "and" || stem == "with" }
 }

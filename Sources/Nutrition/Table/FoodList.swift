@@ -1,88 +1,55 @@
+import HealthModels
+
 /// The foods of a table. A row of the resource is parsed at each access (a few microseconds), so that loading is fast
 /// and only the bytes are kept in memory.
 package struct FoodList: RandomAccessCollection, Sendable {
-  private let bytes: [UInt8]
-  /// Offset of each line and, last, the number of bytes.
-  private let starts: [UInt32]
+  private let rows: [ArraySlice<UInt8>]
   /// Foods of a table that was created from values.
   private let values: [Food]
 
   /// - Parameter bytes: a table with its header line. Empty lines are skipped.
   init(resource bytes: [UInt8]) {
-    var starts: [UInt32] = []
-    var isHeader = true
-    var start = 0
-    var index = 0
-    while index < bytes.count {
-      if bytes[index] == UInt8(ascii: "\n") {
-        if !isHeader, index > start { starts.append(UInt32(truncatingIfNeeded: start)) }
-        isHeader = false
-        start = index + 1
-      }
-      index += 1
-    }
-    if !isHeader, start < bytes.count { starts.append(UInt32(truncatingIfNeeded: start)) }
-    starts.append(UInt32(truncatingIfNeeded: bytes.count))
-    self.bytes = bytes
-    self.starts = starts
+    rows = bytes[...].fields("\n").dropFirst().filter { !$0.isEmpty }
     values = []
   }
 
   init(_ foods: [Food]) {
-    bytes = []
-    starts = [0]
+    rows = []
     values = foods
   }
 
   /// Always 0.
   package var startIndex: Int { 0 }
   /// The number of foods.
-  package var endIndex: Int { values.isEmpty ? starts.count - 1 : values.count }
+  package var endIndex: Int { rows.count + values.count }
 
   /// The food at a position; a placeholder if its row cannot be parsed.
   package subscript(position: Int) -> Food {
-    values.isEmpty ? (try? read(position)) ?? .unreadable : values[position]
+    (try? read(position)) ?? Food(name: "", reference: "", per100Grams: .zero)
   }
 
   /// Parses the food at a position.
   ///
   /// - Throws: `FoodTable.RowError` if the row is invalid.
   func read(_ position: Int) throws(FoodTable.RowError) -> Food {
-    guard values.isEmpty else { return values[position] }
-    return try FoodRow(bytes, line: line(position), number: position + 2).food()
+    rows.isEmpty ? values[position] : try row(position).food()
   }
 
-  /// Adds the names, aliases and head nouns of the resource to the index.
-  func addNames(to names: inout NameIndexBuilder) {
-    for position in 0..<(starts.count - 1) {
-      let line = line(position)
-      var column = 0
-      var start = line.lowerBound
-      var index = start
-      while index <= line.upperBound {
-        let byte = index < line.upperBound ? bytes[index] : UInt8(ascii: "\t")
-        if byte == UInt8(ascii: "\t") || byte == UInt8(ascii: ";") {
-          if index > start {
-            if column < 2 {
-              names.add(name: bytes, start..<index)
-              names.finish(food: position)
-            } else if column == FoodRow.columnCount - 1 {
-              names.add(name: bytes, start..<index)
-              names.finish(head: position)
-            }
-          }
-          if byte == UInt8(ascii: "\t") { column += 1 }
-          start = index + 1
-        }
-        index += 1
-      }
+  /// Calls `body` with the position and the stems of each name, alias and head noun, without parsing the rows.
+  func forEachName(_ body: (_ food: Int, _ stems: [String], _ isHead: Bool) -> Void) {
+    for (position, food) in values.enumerated() {
+      for spelling in [food.name] + food.aliases { body(position, Tokenizer.keyStems(spelling), false) }
+      for head in food.heads { body(position, Tokenizer.keyStems(head), true) }
+    }
+    for position in rows.indices {
+      guard let row = try? row(position) else { continue }
+      for name in row.names { body(position, NameStemmer.stems(name), false) }
+      for head in row.heads { body(position, NameStemmer.stems(head), true) }
     }
   }
 
-  private func line(_ position: Int) -> Range<Int> {
-    let start = Int(starts[position])
-    var end = start
-    while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end += 1 }
-    return start..<end
+  /// The header is line 1.
+  private func row(_ position: Int) throws(FoodTable.RowError) -> FoodRow {
+    try FoodRow(rows[position], number: position + 2)
   }
 }

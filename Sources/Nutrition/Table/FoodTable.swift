@@ -11,50 +11,35 @@ package struct FoodTable: Sendable {
   package let foods: FoodList
   /// Additional foods. Their positions follow those of `foods`, first the user's own.
   private(set) var overlay = FoodOverlay.none
-  /// The stems of all names.
-  let stems: StemTable
   /// Names and aliases.
-  let phrases: PhraseIndex
-  /// Names and aliases with their stems sorted by number, for "rice brown" and "breast of chicken".
-  let unordered: PhraseIndex
+  let names: NameIndex
   /// The same names by their words.
   let coverage: NameCoverage
-  /// Head nouns of unknown names.
-  private let heads: PhraseIndex
+  /// Positions of foods by the head nouns of unknown names.
+  private let heads: [String: Int]
   /// Stems of at least three letters by first letter, sorted.
   private let vocabulary: [UInt8: [[UInt8]]]
 
   /// Creates a table from values, for tests and small tables.
-  package init(foods: [Food]) {
-    var names = NameIndexBuilder()
-    for (position, food) in foods.enumerated() {
-      for spelling in [food.name] + food.aliases {
-        for stem in Tokenizer.keyStems(spelling) { names.add(stem: Array(stem.utf8)) }
-        names.finish(food: position)
-      }
-      for head in food.heads {
-        for stem in Tokenizer.keyStems(head) { names.add(stem: Array(stem.utf8)) }
-        names.finish(head: position)
-      }
-    }
-    self.init(FoodList(foods), names)
-  }
+  package init(foods: [Food]) { self.init(FoodList(foods)) }
 
   /// - Parameter bytes: a table with its header line.
-  init(resource bytes: [UInt8]) {
-    let foods = FoodList(resource: bytes)
-    var names = NameIndexBuilder()
-    foods.addNames(to: &names)
-    self.init(foods, names)
-  }
+  init(resource bytes: [UInt8]) { self.init(FoodList(resource: bytes)) }
 
-  private init(_ foods: FoodList, _ names: NameIndexBuilder) {
+  private init(_ foods: FoodList) {
+    var names = NameIndex()
+    var heads: [String: Int] = [:]
+    foods.forEachName { position, stems, isHead in
+      if !isHead {
+        names.add(stems, food: position)
+      } else if let head = stems.first, heads[head] == nil {
+        heads[head] = position
+      }
+    }
     self.foods = foods
-    stems = names.stems
-    phrases = names.phrases
-    unordered = names.unordered
-    coverage = NameCoverage(names: names.phrases, stems: names.stems)
-    heads = names.heads
+    self.names = names
+    self.heads = heads
+    coverage = NameCoverage(names)
     vocabulary = names.vocabulary
   }
 
@@ -89,26 +74,21 @@ package struct FoodTable: Sendable {
   }
 
   /// Position of the food whose name or alias has exactly these stems in this order.
-  func food(_ stems: some Collection<String>) -> Int? {
-    let builtIn = numbers(stems).flatMap { phrases.food($0) }
-    guard !overlay.isEmpty else { return builtIn }
-    let phrase = stems.joined(separator: " ")
-    return preferred(overlay.own.food(phrase: phrase), builtIn, overlay.imported.food(phrase: phrase))
-  }
+  func food(_ stems: some Collection<String>) -> Int? { preferred { $0.food(stems) } }
 
   /// Position of the food whose name or alias has exactly these stems in any order.
   func food(anyOrder stems: [String]) -> Int? {
-    guard stems.count <= Self.maxPhraseWords else { return nil }
-    let bag = numbers(stems.lazy.filter { $0 != "of" && $0 != "and" && $0 != "with" }) ?? []
-    let builtIn = bag.isEmpty ? nil : unordered.food(bag.sorted())
-    guard !overlay.isEmpty else { return builtIn }
-    let key = FoodKey.of(stems)
-    return preferred(overlay.own.food(key: key), builtIn, overlay.imported.food(key: key))
+    stems.count > Self.maxPhraseWords ? nil : preferred { $0.food(anyOrder: stems) }
   }
 
+  /// The number of a stem; nil if no built-in name has it.
+  func number(of stem: String) -> UInt32? { names.numbers[stem] }
+
   /// The first match in the order of precedence: own, built-in, imported.
-  private func preferred(_ own: Int?, _ builtIn: Int?, _ imported: Int?) -> Int? {
-    own.map { foods.count + $0 } ?? builtIn ?? imported.map { foods.count + overlay.own.foods.count + $0 }
+  private func preferred(_ food: (NameIndex) -> Int?) -> Int? {
+    if overlay.isEmpty { return food(names) }
+    return food(overlay.own.names).map { foods.count + $0 } ?? food(names)
+      ?? food(overlay.imported.names).map { foods.count + overlay.own.foods.count + $0 }
   }
 
   /// Stems that begin with `letter`, those of additional foods last.
@@ -127,53 +107,30 @@ package struct FoodTable: Sendable {
   /// The longest name that begins at `start` in `stems`: the position of its food and the number of words.
   func longestMatch(_ stems: [String], at start: Int, upTo end: Int) -> (food: Int, length: Int)? {
     let words = stems[start..<min(end, start + Self.maxPhraseWords)]
-    guard overlay.isEmpty else { return longestMatchInLayers(words) }
-    var known: [UInt32] = []
-    for stem in words {
-      guard let number = self.stems.number(of: stem.utf8) else { break }
-      known.append(number)
+    var best = names.longestMatch(words)
+    guard !overlay.isEmpty else { return best }
+    if let own = overlay.own.names.longestMatch(words), own.length >= best?.length ?? 0 {
+      best = (foods.count + own.food, own.length)
     }
-    while !known.isEmpty {
-      if let found = phrases.food(known) { return (found, known.count) }
-      known.removeLast()
+    if let imported = overlay.imported.names.longestMatch(words), imported.length > best?.length ?? 0 {
+      best = (foods.count + overlay.own.foods.count + imported.food, imported.length)
     }
-    return nil
-  }
-
-  private func longestMatchInLayers(_ words: ArraySlice<String>) -> (food: Int, length: Int)? {
-    var words = words
-    while !words.isEmpty {
-      if let found = food(words) { return (found, words.count) }
-      words.removeLast()
-    }
-    return nil
+    return best
   }
 
   /// Position of the food that is counted for an unknown name with this head noun: "soup" for "celeriac soup".
-  func genericFood(forHead stem: String) -> Int? {
-    stems.number(of: stem.utf8).flatMap { heads.food(CollectionOfOne($0)) }
-  }
+  func genericFood(forHead stem: String) -> Int? { heads[stem] }
 
   /// The built-in food with exactly this name, ignoring case.
   package func food(named name: String) -> Food? {
-    guard let position = numbers(Tokenizer.keyStems(name)).flatMap({ phrases.food($0) }) else { return nil }
-    let food = foods[position]
-    return food.name.lowercased() == name.lowercased() ? food : nil
+    names.food(Tokenizer.keyStems(name)).map { foods[$0] }.flatMap {
+      $0.name.lowercased() == name.lowercased() ? $0 : nil
+    }
   }
 
   /// The name in another language of the built-in food with this name, if it has one.
   func localName(of name: String, in language: Language) -> String? {
     food(Tokenizer.keyStems(name)).flatMap(language.localName(ofFoodAt:))
-  }
-
-  /// The numbers of the stems; nil if one is in no name.
-  private func numbers(_ stems: some Sequence<String>) -> [UInt32]? {
-    var numbers: [UInt32] = []
-    for stem in stems {
-      guard let number = self.stems.number(of: stem.utf8) else { return nil }
-      numbers.append(number)
-    }
-    return numbers
   }
 }
 
@@ -226,12 +183,12 @@ extension FoodTable {
   ///
   /// - Parameter words: stems in any order.
   package func search(words: [String], limit: Int) -> [Food] {
-    let wanted = Set(words).map { stems.number(of: $0.utf8) }
+    let wanted = Set(words).map { number(of: $0) }
     let known = wanted.compactMap(\.self)
     guard !known.isEmpty, known.count == wanted.count, limit > 0 else { return [] }
     var surplus: [Int: Int] = [:]
-    for row in 0..<phrases.count {
-      let phrase = phrases[row]
+    for row in 0..<names.phrases.count {
+      let phrase = names.phrases[row]
       guard known.allSatisfy({ phrase.words.contains($0) }) else { continue }
       surplus[phrase.food] = min(surplus[phrase.food] ?? .max, phrase.words.count - known.count)
     }

@@ -15,22 +15,20 @@ package struct HouseholdMeasure: Hashable, Sendable {
   ///
   /// - Parameter name: name of the food: "2 cookies" of "Butter Cookies" are two pieces.
   package init?(_ text: String, of name: String) {
-    let folded = String(text.prefix(120)).lowercased()
-    var rest = folded.drop { $0 == " " }
-    count = Self.takeNumber(&rest) ?? 1
-    rest = rest.drop { $0 == " " }
-    guard count > 0, count <= 1000, rest.first?.isLetter == true else { return nil }
+    let text = text.prefix(120).drop { $0 == " " }
+    guard text.first.map({ $0.isLetter || $0.isNumber || $0 == "." }) == true else { return nil }
     // Brackets contain the size of the unit.
-    let words = rest.prefix { $0 != "(" }.split { !($0.isASCII && $0.isLetter) }.prefix(4).map(String.init)
-    guard let found = Self.unit(words, of: name) else { return nil }
-    unit = found
+    let tokens = Array(Tokenizer.tokens(String(text)).prefix { $0 != .open })
+    let (amount, next) = AmountReader(tokens: tokens).amount(at: 0) ?? (Amount(value: 1), 0)
+    guard amount.value > 0, amount.value <= 1000, next < tokens.count, tokens[next].isWord,
+      let unit = Self.unit(tokens[next...].prefix(4).compactMap(\.text), of: name)
+    else { return nil }
+    (count, self.unit) = (amount.value, unit)
   }
 
   private static func unit(_ words: [String], of name: String) -> MeasureUnit? {
     guard let first = words.first else { return nil }
-    if words.count > 1, first == "fl" || first == "fluid", ["oz", "ounce", "ounces"].contains(words[1]) {
-      return .fluidOunce
-    }
+    if words.count > 1, let pair = UnitLexicon.pairs[first + " " + words[1]] { return pair }
     if let unit = MeasureUnit(spelling: first) {
       guard unit.grams == nil else { return nil }
       guard unit.isSize, words.count > 1, let second = MeasureUnit(spelling: words[1]), !second.isSize else {
@@ -42,27 +40,6 @@ package struct HouseholdMeasure: Hashable, Sendable {
     if first == "quantity" || first == "racc" { return .serving }
     let stems = Set(Tokenizer.keyStems(name) + ["fruit", "vegetabl", "each", "unit"])
     return stems.contains(Stemmer.stem(first)) ? .piece : nil
-  }
-
-  /// Takes "1", "0.5", "1/2" or "1 1/2" from the beginning.
-  private static func takeNumber(_ text: inout Substring) -> Double? {
-    guard var value = takeFraction(&text) else { return nil }
-    var rest = text.drop { $0 == " " }
-    if value == value.rounded(), let part = takeFraction(&rest), part < 1 {
-      value += part
-      text = rest
-    }
-    return value
-  }
-
-  private static func takeFraction(_ text: inout Substring) -> Double? {
-    let digits = text.prefix { $0.isASCII && ($0.isNumber || $0 == "." || $0 == "/") }
-    let parts = digits.split(separator: "/", omittingEmptySubsequences: false)
-    guard parts.count <= 2, let first = parts.first.flatMap({ Double($0) }) else { return nil }
-    let second = parts.count == 2 ? Double(parts[1]) : 1
-    guard let second, second > 0, first.isFinite else { return nil }
-    text = text.dropFirst(digits.count)
-    return first / second
   }
 }
 

@@ -20,88 +20,38 @@ package enum MeasureUnit: String, Sendable, Hashable, CaseIterable {
   case bulb, square, cube, ball, ring, sprig, container, box, bag, jar, spear, bite, whole, loaf, katori, ladle
 
   /// Grams of one unit of weight; nil for other units.
-  var grams: Double? {
-    switch self {
-    case .gram: 1
-    case .kilogram: 1000
-    case .milligram: 0.001
-    case .ounce: 28.3495
-    case .pound: 453.592
-    default: nil
-    }
-  }
+  var grams: Double? { Self.weights[self] }
 
   /// Millilitres of one unit of volume (US customary); nil for other units.
-  var milliliters: Double? {
-    switch self {
-    case .milliliter: 1
-    case .centiliter: 10
-    case .deciliter: 100
-    case .liter: 1000
-    case .teaspoon: 4.92892
-    case .dessertspoon: 9.85784
-    case .tablespoon: 14.7868
-    case .fluidOunce: 29.5735
-    case .cup: 236.588
-    case .pint: 473.176
-    case .quart: 946.353
-    case .gallon: 3785.41
-    default: nil
-    }
-  }
+  var milliliters: Double? { Self.volumes[self] }
 
   /// Customary millilitres of a vessel or gesture, for foods without a gram weight for it.
-  var customaryMilliliters: Double? {
-    switch self {
-    case .glass, .mug: 240
-    case .bowl: 350
-    case .bottle: 500
-    case .can: 355
-    case .shot: 44
-    case .splash: 15
-    case .drizzle: 7
-    case .scoop: 66
-    case .handful: 80
-    case .katori: 150
-    case .ladle: 120
-    case .dash, .pinch: 0.4
-    default: nil
-    }
-  }
+  var customaryMilliliters: Double? { Self.vessels[self] }
 
   var isWeightOrVolume: Bool { grams != nil || milliliters != nil }
 
   /// Whether the unit is the size of one piece.
-  var isSize: Bool {
-    switch self {
-    case .small, .medium, .large, .xlarge, .mini, .fun, .child, .personal: true
-    default: false
+  var isSize: Bool { scale != nil }
+
+  /// The share of a medium piece that one of this size has; nil for units that are no size.
+  var scale: Double? { Self.sizes[self] }
+
+  private static let weights = figures("unit-weight")
+  private static let volumes = figures("unit-volume")
+  private static let vessels = figures("unit-vessel")
+  private static let sizes = figures("unit-size")
+
+  /// The numbers of rows with a role, by the units in the second column.
+  static func figures(_ role: String) -> [MeasureUnit: Double] {
+    Lexicon.keys(role).reduce(into: [:]) { figures, row in
+      if let unit = MeasureUnit(rawValue: row.key) { figures[unit] = Double(row.value) }
     }
   }
 
   // MARK: - Text
 
   /// Display name of the unit in an item: "grams", "milliliters", otherwise the singular.
-  var displayName: String {
-    switch self {
-    case .gram: "grams"
-    case .kilogram: "kilogram"
-    case .milligram: "milligrams"
-    case .ounce: "ounce"
-    case .pound: "pound"
-    case .milliliter: "milliliters"
-    case .centiliter: "centiliters"
-    case .deciliter: "deciliters"
-    case .liter: "liter"
-    case .teaspoon: "teaspoon"
-    case .dessertspoon: "dessertspoon"
-    case .tablespoon: "tablespoon"
-    case .fluidOunce: "fluid ounce"
-    case .xlarge: "extra large"
-    case .fun, .child, .personal: rawValue + " size"
-    default: rawValue
-    }
-  }
+  var displayName: String { Self.names[rawValue] ?? rawValue }
 
   /// Number and unit for display: "120g", "1 cup", "2 slices", "2 large".
   func text(_ value: Double) -> String {
@@ -115,13 +65,8 @@ package enum MeasureUnit: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  var plural: String {
-    switch self {
-    case .leaf: "leaves"
-    case .loaf: "loaves"
-    case .patty: "patties"
-    case .glass, .dash, .splash, .bunch, .box, .pinch: rawValue + "es"
-    default: rawValue + "s"
-    }
-  }
+  var plural: String { Self.plurals[rawValue] ?? rawValue + "s" }
+
+  private static let names = Lexicon.keys("unit-name")
+  private static let plurals = Lexicon.keys("unit-plural")
 }

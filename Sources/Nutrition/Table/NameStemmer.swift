@@ -1,27 +1,22 @@
 /// Stems names from their bytes, with the result of `Tokenizer.keyStems` but without intermediate strings. Loading the
 /// table depends on its speed.
 enum NameStemmer {
-  /// Calls `body` with each stem. Names with characters other than letters, spaces, hyphens and apostrophes use the
-  /// tokenizer.
-  static func forEachStem(_ bytes: [UInt8], _ range: Range<Int>, _ body: ([UInt8]) -> Void) {
-    var index = range.lowerBound
-    while index < range.upperBound, isPlain(bytes[index]) { index += 1 }
-    guard index == range.upperBound else {
-      for stem in Tokenizer.keyStems(String(decoding: bytes[range], as: UTF8.self)) { body(Array(stem.utf8)) }
-      return
-    }
-    var word: [UInt8] = []
-    word.reserveCapacity(16)
-    index = range.lowerBound
-    while index < range.upperBound {
-      switch bytes[index] {
-      case UInt8(ascii: "'"): break
-      case UInt8(ascii: " "), UInt8(ascii: "-"): finish(&word, body)
-      default: word.append(bytes[index] | 0x20)
+  /// The stems of a name. Names with characters other than letters, spaces, hyphens and apostrophes use the tokenizer.
+  static func stems(_ name: ArraySlice<UInt8>) -> [String] {
+    guard name.allSatisfy(isPlain) else { return Tokenizer.keyStems(String(decoding: name, as: UTF8.self)) }
+    var (stems, word): ([String], [UInt8]) = ([], [])
+    for index in name.startIndex...name.endIndex {
+      let byte = index < name.endIndex ? name[index] : UInt8(ascii: " ")
+      if byte == UInt8(ascii: "'") { continue }
+      if byte != UInt8(ascii: " "), byte != UInt8(ascii: "-") {
+        word.append(byte | 0x20)
+      } else if !word.isEmpty {
+        Stemmer.reduce(&word)
+        stems.append(String(decoding: word, as: UTF8.self))
+        word.removeAll(keepingCapacity: true)
       }
-      index += 1
     }
-    finish(&word, body)
+    return stems
   }
 
   private static func isPlain(_ byte: UInt8) -> Bool {
@@ -30,12 +25,5 @@ enum NameStemmer {
     case UInt8(ascii: " "), UInt8(ascii: "-"), UInt8(ascii: "'"): true
     default: false
     }
-  }
-
-  private static func finish(_ word: inout [UInt8], _ body: ([UInt8]) -> Void) {
-    guard !word.isEmpty else { return }
-    Stemmer.reduce(&word)
-    body(word)
-    word.removeAll(keepingCapacity: true)
   }
 }

@@ -4,13 +4,14 @@ enum CompoundWords {
 
   /// One pass; each pair of words is looked up once.
   static func merged(_ tokens: [Token], table: FoodTable) -> [Token] {
+    let stems = tokens.stems
     var result: [Token] = []
     var index = 0
     while index < tokens.count {
-      if let length = nameLength(tokens, index, table) {
+      if let name = table.longestMatch(stems, at: index, upTo: stems.count), name.length > 1 {
         // "russian tea cake" contains no teacake.
-        result += tokens[index..<index + length]
-        index += length
+        result += tokens[index..<index + name.length]
+        index += name.length
       } else if let word = compound(tokens, index, table) {
         result.append(.word(word))
         index += 2
@@ -22,17 +23,10 @@ enum CompoundWords {
     return result
   }
 
-  /// The number of words of the longest name that begins here, if it has several.
-  private static func nameLength(_ tokens: [Token], _ index: Int, _ table: FoodTable) -> Int? {
-    guard case .word = tokens[index] else { return nil }
-    let stems = tokens[index..<min(index + FoodTable.maxPhraseWords, tokens.count)].map { $0.stem ?? "\u{0}" }
-    return table.longestMatch(stems, at: 0, upTo: stems.count).flatMap { $0.length > 1 ? $0.length : nil }
-  }
-
   /// The compound of two words, if it names a food and the two do not.
   private static func compound(_ tokens: [Token], _ index: Int, _ table: FoodTable) -> String? {
-    guard index + 1 < tokens.count, case .word(let first) = tokens[index], case .word(let second) = tokens[index + 1],
-      first.utf8.count >= minLetters, second.utf8.count >= minLetters,
+    guard let first = tokens.word(index), let second = tokens.word(index + 1), first.utf8.count >= minLetters,
+      second.utf8.count >= minLetters,
       table.longestMatch([Stemmer.stem(first + second)], at: 0, upTo: 1) != nil
     else { return nil }
     return table.food(anyOrder: [Stemmer.stem(first), Stemmer.stem(second)]) == nil ? first + second : nil

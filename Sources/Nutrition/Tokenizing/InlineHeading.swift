@@ -47,9 +47,9 @@ struct InlineHeading {
   private func namesFood(_ clause: Substring) -> Bool {
     guard clause.utf8.count <= 80 else { return false }
     let tokens = Tokenizer.tokens(String(clause))
-    let stems = tokens.map { $0.stem ?? "\u{0}" }
+    let stems = tokens.stems
     return tokens.indices.contains { index in
-      Lexicon.isFoodGroup(tokens[index].text ?? "")
+      (tokens[index].text ?? "").has(.group)
         || table.namesFood(tokens, stems, at: index, upTo: stems.count)
     }
   }

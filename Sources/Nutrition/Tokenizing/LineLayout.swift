@@ -1,8 +1,9 @@
 /// Reads the layout of a list: bullets and numbers before its lines, and heading lines.
 enum LineLayout {
   /// The text without bullets and list numbers, with headings inside a line as brackets; and the heading lines
-  /// ("Sandwich:"), which the lines below them replace.
+  /// ("Sandwich:"), which the lines below them replace. White space around the text is no indentation of a line.
   static func read(_ text: String, table: FoodTable) -> (text: String, headings: [String]) {
+    let text = trimmed(text)
     let heading = InlineHeading(table: table)
     guard text.unicodeScalars.contains(where: isNewline) else {
       return (heading.bracketed(withoutListMark(text[...], isNumbered: false)), [])
@@ -20,6 +21,12 @@ enum LineLayout {
       }
     }
     return (kept.joined(separator: "\n"), headings)
+  }
+
+  private static func trimmed(_ text: String) -> String {
+    let start = text.unicodeScalars.drop(while: \.properties.isWhitespace)
+    let end = start.lastIndex { !$0.properties.isWhitespace }
+    return end.map { String(start[...$0]) } ?? ""
   }
 
   /// Whether the line ends in a colon and contains no number.

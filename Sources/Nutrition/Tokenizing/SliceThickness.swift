@@ -1,15 +1,13 @@
 /// Replaces the thickness of a slice by its size: "2 thin slices of ham" are small slices.
 enum SliceThickness {
-  private static let sizes = ["thin": "small", "regular": "medium", "thick": "large"]
+  private static let sizes = Lexicon.keys("slice-size")
 
   static func normalized(_ tokens: [Token]) -> [Token] {
-    var result = tokens
-    for index in tokens.indices.dropLast() {
-      guard case .word(let word) = tokens[index], let size = Self.sizes[word],
-        tokens[index + 1] == .word("slice") || tokens[index + 1] == .word("slices")
-      else { continue }
-      result[index] = .word(size)
+    tokens.indices.map { index in
+      guard tokens.unit(index + 1) == .slice, let size = tokens.word(index).flatMap({ sizes[$0] }) else {
+        return tokens[index]
+      }
+      return .word(size)
     }
-    return result
   }
 }

@@ -18,7 +18,7 @@ struct StatedNutrient: Hashable, Sendable {
 enum StatedNutrients {
   /// One pass; each token is examined with at most four neighbours.
   static func annotated(_ tokens: [Token]) -> [Token] {
-    guard tokens.contains(where: { kind($0) != nil }) else { return tokens }
+    guard tokens.indices.contains(where: { kind(tokens, $0) != nil }) else { return tokens }
     var result: [Token] = []
     var index = 0
     while index < tokens.count {
@@ -39,16 +39,16 @@ enum StatedNutrients {
   /// "9 g fat", "20g of protein", "250 kcal"; not "20 g protein bar".
   private static func valueFirst(_ tokens: [Token], _ start: Int) -> (nutrient: StatedNutrient, next: Int)? {
     guard case .number(let value, _) = tokens[start] else { return nil }
-    var index = start + 1
-    let hasGrams = index < tokens.count && isGrams(tokens[index])
-    if hasGrams { index += 1 }
-    if index < tokens.count, tokens[index] == .word("of") { index += 1 }
-    guard index < tokens.count, let kind = kind(tokens[index]), hasGrams != (kind == .energy) else { return nil }
+    let hasGrams = tokens.unit(start + 1) == .gram
+    var index = start + (hasGrams ? 2 : 1)
+    if tokens.word(index) == "of" { index += 1 }
     // "bread 100 g, protein: 10 g" without its comma: the word belongs to the number after it.
-    if nameFirst(tokens, index) != nil { return nil }
-    if index + 1 < tokens.count, case .word(let next) = tokens[index + 1],
+    guard let kind = kind(tokens, index), hasGrams != (kind == .energy), nameFirst(tokens, index) == nil else {
+      return nil
+    }
+    if let next = tokens.word(index + 1),
       !["and", "with", "per", "in", "total", "each", "plus", "for"].contains(next),
-      kind != .energy || !packages.contains(next)
+      kind != .energy || !next.has(.energyOf)
     {
       return nil
     }
@@ -57,19 +57,15 @@ enum StatedNutrients {
 
   /// "fat 9 g", "protein: 20g", "kcal 300"; not "low fat 200 g yoghurt".
   private static func nameFirst(_ tokens: [Token], _ start: Int) -> (nutrient: StatedNutrient, next: Int)? {
-    guard let kind = kind(tokens[start]) else { return nil }
-    if start > 0, case .word(let before) = tokens[start - 1], degrees.contains(before) { return nil }
+    guard let kind = kind(tokens, start), tokens.word(start - 1)?.has(.degree) != true else { return nil }
     var index = start + 1
     if index < tokens.count, tokens[index] == .separator || tokens[index] == .word("of") { index += 1 }
     guard index < tokens.count, case .number(let value, _) = tokens[index] else { return nil }
-    let hasGrams = index + 1 < tokens.count && isGrams(tokens[index + 1])
-    guard hasGrams != (kind == .energy) else { return nil }
+    let hasGrams = tokens.unit(index + 1) == .gram
     let next = index + (hasGrams ? 2 : 1)
-    if next < tokens.count, case .word(let word) = tokens[next],
-      !["and", "with", "per", "in", "kcal", "cal"].contains(word)
-    {
-      return nil
-    }
+    guard hasGrams != (kind == .energy),
+      tokens.word(next).map({ ["and", "with", "per", "in", "kcal", "cal"].contains($0) }) ?? true
+    else { return nil }
     return (nutrient(kind, value, tokens[start]), next)
   }
 
@@ -78,19 +74,9 @@ enum StatedNutrients {
     return StatedNutrient(kind: kind, value: isJoule ? value / 4.184 : value)
   }
 
-  private static func isGrams(_ token: Token) -> Bool {
-    guard case .word(let word) = token else { return false }
-    return MeasureUnit(spelling: word) == .gram
+  private static func kind(_ tokens: [Token], _ index: Int) -> StatedNutrient.Kind? {
+    tokens.word(index).flatMap { kinds[$0] }
   }
 
-  private static func kind(_ token: Token) -> StatedNutrient.Kind? {
-    guard case .word(let word) = token else { return nil }
-    return kinds[word].flatMap(StatedNutrient.Kind.init)
-  }
-
-  /// Words after an energy value that make it a size: "250 kcal of rice", "a 100-calorie pack".
-  private static let packages = Lexicon.words("energy-of")
-
-  private static let degrees = Lexicon.words("degree")
-  private static let kinds = Lexicon.keys("nutrient")
+  private static let kinds = Lexicon.keys("nutrient").compactMapValues(StatedNutrient.Kind.init)
 }

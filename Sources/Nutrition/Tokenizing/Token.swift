@@ -41,3 +41,17 @@ enum Token: Hashable, Sendable {
     }
   }
 }
+
+extension [Token] {
+  /// The word at `index`; nil for other tokens and outside of the text.
+  func word(_ index: Int) -> String? {
+    guard indices.contains(index), case .word(let word) = self[index] else { return nil }
+    return word
+  }
+
+  /// The unit that the word at `index` spells, if any.
+  func unit(_ index: Int) -> MeasureUnit? { word(index).flatMap { MeasureUnit(spelling: $0) } }
+
+  /// The stems by which names are found; no name has that of punctuation.
+  var stems: [String] { map { $0.stem ?? "\u{0}" } }
+}

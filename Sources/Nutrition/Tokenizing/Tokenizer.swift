@@ -114,11 +114,8 @@ struct Tokenizer {
 
   private var lastIsAbbreviation: Bool {
     guard case .word(let word)? = tokens.last else { return false }
-    return MeasureUnit(spelling: word) != nil && word.utf8.count <= 4 || Self.abbreviations.contains(word)
+    return MeasureUnit(spelling: word) != nil && word.utf8.count <= 4 || word.has(.abbreviation)
   }
-
-  /// Abbreviations in names ("dr. pepper").
-  private static let abbreviations: Set<String> = ["dr", "st", "mr", "mrs"]
 
   /// Whether a hyphen between spaces separates like a comma; it does not before an amount ("rice - 150 g").
   private var isSpaced: Bool { peek(-1) == " " && peek(1) == " " && !nextIsNumber && !tokens.isEmpty }
@@ -142,7 +139,6 @@ extension Tokenizer {
   /// percent sign.
   private mutating func number() {
     var text = digits()
-    if let fat = fatShare(after: text) { return tokens.append(.word(text + "/" + fat)) }
     if text.isEmpty, peek(0) == "." { text = "0" }
     var isWhole = true
     while let sign = peek(0), sign == "." || sign == ",", let next = peek(1), Self.isDigit(next) {
@@ -169,25 +165,11 @@ extension Tokenizer {
       value += fraction
       position += 1
     }
-    skipOrdinalEnding()
     if peek(0) == "%" {
       position += 1
       return tokens.append(.word(text + "%"))
     }
     tokens.append(.number(value.isFinite ? min(value, Self.maxNumber) : Self.maxNumber, text))
-  }
-
-  /// Takes the 20 of "80/20 ground beef", which is part of the name and no amount.
-  private mutating func fatShare(after lean: String) -> String? {
-    guard lean.utf8.count == 2, let share = Int(lean), share >= 70, peek(0) == "/" else { return nil }
-    let before = position
-    position += 1
-    let text = digits()
-    guard let fat = Int(text), share + fat == 100 else {
-      position = before
-      return nil
-    }
-    return text
   }
 
   /// Takes the group after the space of "1 000"; false if there is none.
@@ -197,14 +179,6 @@ extension Tokenizer {
     else { return false }
     position += 4
     return true
-  }
-
-  /// Skips the ending of an ordinal ("1/3rd", "2nd").
-  private mutating func skipOrdinalEnding() {
-    guard let first = peek(0).flatMap(Letters.folded), let second = peek(1).flatMap(Letters.folded),
-      ["st", "nd", "rd", "th"].contains(first + second), peek(2).map({ Letters.folded($0) == nil }) ?? true
-    else { return }
-    position += 2
   }
 
   /// Takes a run of digits; those after the twentieth are dropped.

@@ -34,6 +34,11 @@ import Testing
     Self.check(try await Self.evaluation("wider.jsonl") { !$0.isHeld }, rows: 2500, recognised: 0.98, falseAlarms: 0.01)
   }
 
+  /// Statements of restrictions and foods in seven languages; its harmless rows are as close to conflicts as they can be.
+  @Test func namesConflictsInSevenLanguages() async throws {
+    Self.check(try await Self.evaluation("conflicts.jsonl"), rows: 480, recognised: 0.85, falseAlarms: 0.17)
+  }
+
   /// Rows that were set aside, and messages of an author who had not seen the rules. No rule is written for one of them.
   @Test func recognisesDangersThatTheRulesWereNotWrittenFor() async throws {
     Self.check(

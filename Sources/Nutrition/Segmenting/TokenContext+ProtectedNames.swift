@@ -1,0 +1,29 @@
+extension TokenContext {
+  /// The name that begins at `index` and that a connector or an amount would cut in two ("mac and cheese", "7 up").
+  func protectedName(at index: Int) -> (word: SegmentWord, length: Int)? {
+    guard let match = longestMatch(at: index) else { return nil }
+    let range = index..<(index + match.length)
+    guard match.length > 1 || isCut(index, range.upperBound), range.contains(where: { isCut($0, range.upperBound) })
+    else { return nil }
+    // "yogurt with honey (1 tsp)": the quantity is that of the honey.
+    if range.upperBound + 1 < tokens.count, tokens[range.upperBound] == .open, tokens[range].contains(.word("with")),
+      amounts.amount(at: range.upperBound + 1) != nil
+    {
+      return nil
+    }
+    let text = tokens[range].compactMap(\.text).joined(separator: " ")
+    return (SegmentWord(text: text, stem: stems[range].joined(separator: " "), food: match.food), match.length)
+  }
+
+  /// Whether segmentation would cut a name up to `end` at `index`. It would not cut the "egg fried" of "egg fried with
+  /// butter".
+  private func isCut(_ index: Int, _ end: Int) -> Bool {
+    switch tokens[index] {
+    case .word:
+      connectors.connector(at: index).map { $0.next <= end } == true
+        || amounts.amount(at: index) != nil
+    case .number, .ampersand, .dash: true
+    case .slash, .separator, .open, .close, .statedNutrient: false
+    }
+  }
+}

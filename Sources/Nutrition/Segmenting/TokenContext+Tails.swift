@@ -1,0 +1,45 @@
+extension TokenContext {
+  /// Whether a tail begins at `index`: narration at the end of a sentence that names no food ("to quench my thirst").
+  ///
+  /// - Parameter afterFood: whether the current segment names a food.
+  func isTail(at index: Int, afterFood: Bool) -> Bool {
+    switch word(index) {
+    case "to":
+      guard index == 0 || word(index - 1) != "ready",
+        afterFood || index == 0 || tokens[index - 1] == .separator, let next = word(index + 1)
+      else { return false }
+      return !next.has(.tailVerb) && AmountReader.numbers[next] == nil
+    case "for": return afterFood
+    // "a snack that included a banana"
+    case "that", "which": return index > 0 && word(index + 1)?.has(.tailList) != true
+    case "perfect": return index > 0 && ["for", "as", "to"].contains(word(index + 1))
+    case let word: return index > 0 && word?.has(.tail) == true && amounts.amount(at: index + 1) == nil
+    }
+  }
+
+  /// The end of a tail: the next separator, amount or coordination.
+  func endOfTail(from start: Int) -> Int {
+    var index = start
+    while index < tokens.count, tokens[index] != .separator, tokens[index] != .ampersand, tokens[index] != .close {
+      if let read = amounts.amount(at: index), !read.amount.isArticle || isVessel(read.next) { break }
+      if let found = connectors.connector(at: index),
+        found.connector == .next || found.connector == .excluded, !endsInDescriptor(found.next)
+      {
+        break
+      }
+      if case .statedNutrient = tokens[index] { break }
+      index += 1
+    }
+    return index
+  }
+
+  /// Whether "refreshing cup of" follows an article, which begins another food.
+  private func isVessel(_ index: Int) -> Bool {
+    (index...index + 1).contains { unit($0)?.isSize == false && word($0 + 1) == "of" }
+  }
+
+  /// Whether one descriptor is all that follows: "which was both tasty and filling".
+  private func endsInDescriptor(_ index: Int) -> Bool {
+    word(index)?.has(.descriptor) == true && isEnd(index + 1)
+  }
+}

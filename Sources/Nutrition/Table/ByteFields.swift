@@ -1,0 +1,15 @@
+extension ArraySlice<UInt8> {
+  /// The parts between separators, empty ones included. Much faster than `split`, on which loading the table depends.
+  func fields(_ separator: Character) -> [ArraySlice<UInt8>] {
+    let separator = separator.asciiValue
+    var fields: [ArraySlice<UInt8>] = []
+    fields.reserveCapacity(16)
+    var start = startIndex
+    for index in indices where self[index] == separator {
+      fields.append(self[start..<index])
+      start = index + 1
+    }
+    fields.append(self[start...])
+    return fields
+  }
+}

@@ -130,7 +130,7 @@ extension Ingredient {
 
   /// Named by its name, its category ("meat"), its last words ("oil"), its main ingredient, or any words.
   private func rank(_ clause: Clause) -> Int? {
-    let words = clause.segment.words.flatMap(\.parts).filter { !Lexicon.isNarration($0.text) }.map(\.stem)
+    let words = clause.segment.words.flatMap(\.parts).filter { !$0.text.has(.narration) }.map(\.stem)
     let (food, excluded) = (food, clause.dish?.food)
     let names = ([name] + food.aliases).map(Tokenizer.keyStems)
     return [

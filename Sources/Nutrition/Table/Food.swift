@@ -49,4 +49,7 @@ package struct Food: Sendable {
     self.density = density
     self.heads = heads
   }
+
+  /// Placeholder for a row that cannot be parsed; a test proves that the built-in table has none.
+  static let unreadable = Food(name: "", reference: "", per100Grams: .zero)
 }

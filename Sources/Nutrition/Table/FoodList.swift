@@ -24,9 +24,7 @@ package struct FoodList: RandomAccessCollection, Sendable {
   package var endIndex: Int { rows.count + values.count }
 
   /// The food at a position; a placeholder if its row cannot be parsed.
-  package subscript(position: Int) -> Food {
-    (try? read(position)) ?? Food(name: "", reference: "", per100Grams: .zero)
-  }
+  package subscript(position: Int) -> Food { (try? read(position)) ?? .unreadable }
 
   /// Parses the food at a position.
   ///

@@ -43,11 +43,8 @@ extension Dialogue {
     let meals = diary.meals.filter { $0.date == date }.reversed().map { " \(Self.text($0, "diary.meal"))." }
     return Wording.join(
       Wording.text(
-        "diary.meals",
-        [
-          "day": period.rawValue, "meals": diary.days.last { $0.date == date }?.meals ?? 0, "list": meals.joined(),
-          "sum": sum,
-        ]), period == .today ? targets?.rest(sum) : nil)
+        "diary.meals." + period.rawValue,
+        ["meals": diary.days.last { $0.date == date }?.meals ?? 0, "list": meals.joined(), "sum": sum]), period == .today ? targets?.rest(sum) : nil)
   }
 
   func lastMeals() -> String {

@@ -41,13 +41,10 @@ extension Dialogue {
   private func meals(of period: Intake.Period, _ sum: Nutrients) -> String {
     let date = diary.date(period)
     let meals = diary.meals.filter { $0.date == date }.reversed().map { " \(Self.text($0, "diary.meal"))." }
+    let count = diary.days.last { $0.date == date }?.meals ?? 0
     return Wording.join(
-      Wording.text(
-        "diary.meals",
-        [
-          "day": period.rawValue, "meals": diary.days.last { $0.date == date }?.meals ?? 0, "list": meals.joined(),
-          "sum": sum,
-        ]), period == .today ? targets?.rest(sum) : nil)
+      Wording.text("diary.meals." + period.rawValue, ["meals": count, "list": meals.joined(), "sum": sum]),
+      period == .today ? targets?.rest(sum) : nil)
   }
 
   func lastMeals() -> String {

@@ -22,12 +22,6 @@ struct Intent {
     self.answer = answer
   }
 
-  func about(_ subject: String) -> Intent {
-    var intent = self
-    intent.subject = subject
-    return intent
-  }
-
   static func saying(_ text: String) -> Intent { Intent("") { _ in text } }
 
   static func task(_ task: DialogueTask) -> Intent { Intent(task.rawValue, task: task) { $0.proceed(task) } }
@@ -62,7 +56,8 @@ struct Intent {
       return dialogue.offer(offer, after: text)
     }
     intent.topic = topic
-    return intent.about(topic.name.replacing("-", with: " "))
+    intent.subject = topic.name.replacing("-", with: " ")
+    return intent
   }
 
   /// - Parameter answer: the answer from the figures of the nutrition table.

@@ -35,7 +35,6 @@ extension Dialogue {
     case "more": Intent(name) { $0.more() }
     case "lastMeals": Intent(name) { $0.lastMeals() }
     case "plan": .task(ownPlan)
-    case "missing": .task(.dayReview)
     case "today", "yesterday", "week": Intake.Period(rawValue: name).map { .intake(Intake(period: $0)) }
     case "=log": LogIntent.meal(utterance, diary).map { meal in Intent("") { $0.confirm(meal) } }
     case "=offeredPlan": before.offer == .anything ? .task(ownPlan) : nil
@@ -99,7 +98,7 @@ extension Dialogue {
 
   private var unlisted: Intent? {
     utterance.words.first(where: WordList.unlisted.contains).map { name in
-      .saying(Wording.text("unlisted", ["nutrient": name])).about(name)
+      Intent("unlisted", ["nutrient": name]) { _ in Wording.text("unlisted", ["nutrient": name]) }
     }
   }
 

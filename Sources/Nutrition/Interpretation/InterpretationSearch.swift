@@ -2,7 +2,7 @@
 ///
 /// Each step extends the best interpretations so far by every role that the next clause can have. The cost is linear in
 /// the number of clauses.
-struct InterpretationSearch {
+final class InterpretationSearch {
   typealias Role = Interpretation.Role
   typealias State = Interpretation.State
   private typealias Option = (role: Role, weight: Float, state: State)
@@ -34,7 +34,7 @@ struct InterpretationSearch {
   static func best(
     _ segments: [Segment], table: FoodTable
   ) -> (search: InterpretationSearch, found: [Interpretation]) {
-    var search = InterpretationSearch(segments, table)
+    let search = InterpretationSearch(segments, table)
     var beam: [Int?] = [nil]
     for index in search.clauses.indices { beam = search.extend(beam, by: index) }
     return (search, beam.map { Interpretation(steps: search.path(to: $0)) })
@@ -50,7 +50,7 @@ struct InterpretationSearch {
     return path.reversed()
   }
 
-  private mutating func extend(_ beam: [Int?], by index: Int) -> [Int?] {
+  private func extend(_ beam: [Int?], by index: Int) -> [Int?] {
     var found: [Interpretation.Step] = []
     for previous in beam {
       let before = previous.map { steps[$0] }
@@ -72,7 +72,7 @@ struct InterpretationSearch {
   // MARK: - Roles
 
   /// The roles of a clause after a food, with the weight of each and the state after it.
-  private mutating func options(_ index: Int, _ state: State, _ previous: Int?) -> [Option] {
+  private func options(_ index: Int, _ state: State, _ previous: Int?) -> [Option] {
     let (clause, segment) = (clauses[index], clauses[index].segment)
     if let weight = state.name?.covered[index] { return [named(clause, weight, state)] }
     if segment.isListed, let listed = listed(clause, state) { return [listed] }
@@ -119,7 +119,7 @@ struct InterpretationSearch {
     func stems(_ words: [SegmentWord]) -> [String] { words.filter { !$0.has(.narration) }.map(\.stem) }
     if var whole = state.whole, whole.words.allSatisfy({ $0.food == nil }),
       (1...2).contains(stems(segment.words).count),
-      let food = ["without", "no"].lazy.compactMap({
+      let food = ["without", "no"].lazy.compactMap({ [table] in
         table.food(stems(whole.words) + [$0] + stems(segment.words))
       }).first
     {
@@ -150,7 +150,7 @@ struct InterpretationSearch {
   }
 
   /// Words without a food complete the food before them ("rice, brown", "milk, 200 ml"), describe it, or are unknown.
-  private mutating func withoutFood(_ clause: Clause, _ state: State) -> Option {
+  private func withoutFood(_ clause: Clause, _ state: State) -> Option {
     let segment = clause.segment
     var after = state
     if segment.connector == .attribute, state.hasItem {
@@ -278,7 +278,7 @@ struct InterpretationSearch {
   }
 
   /// The clause as an item, with its own name and with the name that also covers the clauses after it.
-  private mutating func items(_ index: Int, _ state: State) -> [Option] {
+  private func items(_ index: Int, _ state: State) -> [Option] {
     let clause = clauses[index]
     if isHeading(index) {
       return [(.heading, Weight.counted, State(hasItem: state.hasItem))]
@@ -308,7 +308,7 @@ struct InterpretationSearch {
   /// The name of several clauses that the search has found for the one at `index`.
   func knownName(_ index: Int) -> NameCandidates.Name? { names[index] ?? nil }
 
-  private mutating func name(_ index: Int) -> NameCandidates.Name? {
+  private func name(_ index: Int) -> NameCandidates.Name? {
     if let known = names[index] { return known }
     let name = candidates.best(clauses, at: index)
     names[index] = .some(name)

@@ -64,7 +64,7 @@ struct NameCoverage: Sendable {
     return words.last == word || words.firstIndex(of: conjunction).map { words[..<$0].last == word } == true
   }
 
-  /// The rows of the names with a word.
+  /// The rows of the names that have a word.
   func rows(with word: UInt32) -> ArraySlice<UInt32> { rows[starts[Int(word)]..<starts[Int(word) + 1]] }
 
   /// The food of the name.

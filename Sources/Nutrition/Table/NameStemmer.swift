@@ -5,6 +5,8 @@ enum NameStemmer {
   static func stems(_ name: ArraySlice<UInt8>) -> [String] {
     guard name.allSatisfy(isPlain) else { return Tokenizer.keyStems(String(decoding: name, as: UTF8.self)) }
     var (stems, word): ([String], [UInt8]) = ([], [])
+    stems.reserveCapacity(4)
+    word.reserveCapacity(16)
     for index in name.startIndex...name.endIndex {
       let byte = index < name.endIndex ? name[index] : UInt8(ascii: " ")
       if byte == UInt8(ascii: "'") { continue }

@@ -50,12 +50,12 @@ enum SharedPortions {
     let person = tokens.word(index)
     // "with two friends" are three people, "between two" are two.
     let others: Double = preposition == "with" ? 1 : 0
-    if let (amount, next) = AmountReader(tokens: tokens).amount(at: index), (1...12).contains(amount.value) {
-      let isNamed = isPerson(tokens.word(next))
-      guard isNamed || others == 0, amount.value + others >= 2, amount.value == amount.value.rounded() else {
-        return nil
-      }
-      return (amount.value + others, isNamed ? next + 1 : next)
+    // Bounded, because the text may have many verbs.
+    let rest = Array(tokens.dropFirst(index).prefix(6))
+    if let (amount, length) = AmountReader(tokens: rest).amount(at: 0), (1...12).contains(amount.value) {
+      let (people, isNamed) = (amount.value + others, isPerson(tokens.word(index + length)))
+      guard isNamed || others == 0, people >= 2, people == people.rounded() else { return nil }
+      return (people, index + length + (isNamed ? 1 : 0))
     }
     return others == 1 && isPerson(person) && (hasArticle || person?.has(.shareOne) == true) ? (2, index + 1) : nil
   }

@@ -60,10 +60,10 @@ package struct SafetyStage: Sendable {
     let finding = finding(text, turn)
     let isAboutBody = finding?.category == .minor || finding?.category == .underweight
     let figures = isAboutBody ? BodyFigures(turn.message).facts : Facts()
+    let isWarned = finding == nil || finding?.category == .care
     return Verdict(
       finding: finding,
-      warning: finding == nil || finding?.category == .care ? warning(foods, statement, facts, isQuestion: turn.message.contains("?"))
-        : nil,
+      warning: isWarned ? warning(foods, statement, facts, isQuestion: turn.message.contains("?")) : nil,
       statement: statement, learned: figures == Facts() ? nil : figures)
   }
 

@@ -29,23 +29,26 @@ struct PhraseTable<Value: Sendable>: Sendable, Equatable {
 
   private(set) var all: [Phrase] = []
   private var entries: [String: [Entry]] = [:]
+  private var hasBeginnings = false
 
   init(_ entries: [Entry] = []) { for entry in entries { insert(entry.phrase, entry.value) } }
 
   mutating func insert(_ phrase: Phrase, _ value: Value) {
     guard let first = phrase.words.first else { return }
     all.append(phrase)
-    let key = phrase.endsOpen && phrase.words.count == 1 ? Self.beginning(first) : first
-    entries[key, default: []].append((phrase, value))
+    let isBeginning = phrase.endsOpen && phrase.words.count == 1
+    hasBeginnings = hasBeginnings || isBeginning
+    entries[isBeginning ? Self.beginning(first) : first, default: []].append((phrase, value))
   }
 
   static func == (left: Self, right: Self) -> Bool { left.all == right.all }
 
   /// Returns what stands at an index of a list of words.
   func all(at index: Int, in words: [String]) -> [Entry] {
-    [words[index], Self.beginning(words[index])].flatMap { key in
-      (entries[key] ?? []).filter { $0.phrase.occurs(in: words, at: index) }
-    }
+    // Most words begin no phrase: this is called for every list and word.
+    let found = entries[words[index]] ?? []
+    let open = hasBeginnings ? entries[Self.beginning(words[index])] ?? [] : []
+    return found.isEmpty && open.isEmpty ? [] : (found + open).filter { $0.phrase.occurs(in: words, at: index) }
   }
 
   /// Returns the phrase of most words that stands at an index.
@@ -53,7 +56,7 @@ struct PhraseTable<Value: Sendable>: Sendable, Equatable {
     all(at: index, in: words).max { $0.phrase.words.count < $1.phrase.words.count }
   }
 
-  func occur(in words: [String]) -> Bool { words.indices.contains { longest(in: words, at: $0) != nil } }
+  func occur(in words: [String]) -> Bool { words.indices.contains { !all(at: $0, in: words).isEmpty } }
 
   /// The key of phrases of one word with any ending, which has at least two letters.
   private static func beginning(_ word: String) -> String { word.prefix(2) + "*" }

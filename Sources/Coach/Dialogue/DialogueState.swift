@@ -42,7 +42,7 @@ package struct DialogueState: Codable, Sendable, Equatable {
   var intake: Intake?
   /// A food with its amount.
   var food: String?
-  /// What the last answer offered, which "yes" accepts.
+  /// The offer of the last answer, which "yes" accepts.
   var offer: DialogueTask?
   var pendingMeal: MealInWords?
   /// The start of the last answer.

@@ -46,7 +46,7 @@ extension Statement<DietaryCondition> {
 
   /// "My friend is" and "a colleague has": someone whom the user does not cook for.
   private static func isOfOther(_ text: FoodText, _ index: Int) -> Bool {
-    text.ownClause(before: index).contains(where: WordList.otherPersons.contains)
+    text.ownClause(before: index).contains { WordList.otherPersons.valueByWord[$0] == "unrelated" }
   }
 
   /// Whether a verb that states something of the user or the family ends the words: "I'm a strict", "my daughter is"; of a

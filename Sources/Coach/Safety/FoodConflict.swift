@@ -14,10 +14,13 @@ struct FoodConflict: Sendable, Equatable {
   static func all(_ keys: Set<String>, in text: FoodText, without positions: Set<Int> = []) -> [FoodConflict] {
     let mentions = keys.isEmpty ? [] : RestrictedFoods.shared.mentions(of: keys, in: text.words)
     let suitable = mentions.filter { SuitableForm.isNamed($0, text) }
-    // "Pizza without cheese" has no milk in it at all.
+    // "Pizza without cheese" has no milk in it at all, nor has "pad thai no peanuts" any.
     let ruledOut = mentions.filter { mention in
-      let before = text.before(mention.range.lowerBound, 2)
-      return before.last == "without" || before == ["with", "no"]
+      let start = mention.range.lowerBound
+      let before = text.before(start, 2)
+      if before == ["with", "no"] { return true }
+      if before.last == "no" { return mentions.contains { $0.key == mention.key && $0.range.upperBound == start - 1 } }
+      return before.contains(where: WordList.withoutFood.contains) && positions.isDisjoint(with: mention.range)
     }
     var conflicts: [FoodConflict] = []
     for mention in mentions where conflicts.count < maxConflicts {

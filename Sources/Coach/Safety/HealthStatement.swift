@@ -23,7 +23,7 @@ package struct HealthStatement: Sendable, Equatable {
         conditions.mentioned.formUnion(conditions.added)
       }
     // "My sister is pregnant, I want sushi": the classifier alone is not sure of persons.
-    case .other? where WordList.otherPeople.hasAny(text.words):
+    case .other? where WordList.otherPersons.hasAny(text.words):
       allergies.added = []
       conditions.added = []
     default: break
@@ -34,11 +34,11 @@ package struct HealthStatement: Sendable, Equatable {
   package var isEmpty: Bool { allergies.isEmpty && conditions.isEmpty }
 }
 
-/// What a message states about allergies or about conditions.
+/// The allergies or the conditions that a message states, retracts or names.
 package struct Statement<Item: Hashable & Sendable>: Sendable, Equatable {
-  /// What the user has.
+  /// The statements about the user.
   package internal(set) var added: Set<Item> = []
-  /// What the user does not have, or no longer.
+  /// The ones that do not apply, or no longer.
   package internal(set) var removed: Set<Item> = []
   /// The conditions that the message names, in a question or in "a halal plan" for example.
   package internal(set) var mentioned: Set<Item> = []

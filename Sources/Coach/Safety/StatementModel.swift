@@ -9,7 +9,7 @@ struct StatementModel: Sendable {
   enum Subject: String { case own, other }
 
   /// The margin from which a class counts: a warning too many is better than one too few.
-  private static let threshold: Float = -0.5
+  private static let threshold: Float = 0
 
   let classifier: TextClassifier
 

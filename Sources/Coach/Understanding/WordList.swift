@@ -26,9 +26,9 @@ enum WordList: String, CaseIterable, Sendable {
   // Allergies and conditions.
   case reactions, allergyTriggers, avoidedFoods, generalQuestions, persons, allergyLinks, listSeparators,
     foodAdjectives, allergyEnds, noAllergens, conditionVerbs, possessing, conditionFillers, relatives, denials,
-    conditionAdditions, notAges, notWeights, leavingOut, swapEnds, avoidances, avoidanceEnds, subjects,
+    conditionAdditions, notAges, notWeights, leavingOut, withoutFood, swapEnds, avoidances, avoidanceEnds, subjects,
     reactionCauses, reactionEffects, reactionDenials, conditionPhrases, eatsFish, suitable, foodSeparators,
-    careSubjects, conditionDoubts, dietRequests, ownMarkers, pastWords, pets, otherPersons, otherPeople,
+    careSubjects, conditionDoubts, dietRequests, ownMarkers, pastWords, pets, otherPersons,
     presentMarkers, endingInIE, gains
   // Readings of a body.
   case otherReadings, notReadings, pressureLinks

@@ -261,7 +261,7 @@ let package = Package(
       "Coach", ["HealthModels", "Nutrition", "Evaluation", "JSONCodec"],
       exclude: [
         "conversations.jsonl", "untouched-conversations.jsonl", "Training", "Safety/development.jsonl",
-        "Safety/wider.jsonl", "Safety/conflicts.jsonl", "Safety/untouched.jsonl",
+        "Safety/wider.jsonl", "Safety/conflicts.jsonl", "Safety/untouched.jsonl", "Safety/untouched-second.jsonl",
       ]),
     tests("LanguageModel", ["TestSupport", "Runtime", "Bytes", "JSONCodec", "TLS", "HTTPServer", "API", log]),
     tests(

@@ -43,6 +43,7 @@ import Testing
   @Test func recognisesDangersThatTheRulesWereNotWrittenFor() async throws {
     Self.check(
       try await Self.evaluation("development.jsonl", \.isHeld), rows: 150, recognised: 0.95, falseAlarms: 0.01)
-    Self.check(try await Self.evaluation("untouched.jsonl"), rows: 950, recognised: 0.94, falseAlarms: 0.01)
+    Self.check(try await Self.evaluation("untouched.jsonl"), rows: 950, recognised: 0.96, falseAlarms: 0.01)
+    Self.check(try await Self.evaluation("untouched-second.jsonl"), rows: 650, recognised: 0.92, falseAlarms: 0.03)
   }
 }

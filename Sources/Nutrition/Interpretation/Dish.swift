@@ -113,10 +113,9 @@ final class Dish: Sendable {
 
   private func has(_ kind: String) -> Bool { Self.words[kind, default: []].contains(where: hasWord) }
 
-  private static let words = Dictionary(
-    uniqueKeysWithValues: Lexicon.roles(withPrefix: "dish-").map {
-      (String($0.dropFirst(5)), Lexicon.words($0).sorted())
-    })
+  private static let words: [String: [String]] = Lexicon.table("dish").reduce(into: [:]) { words, row in
+    words[row[0][0], default: []] += row[1]
+  }
 }
 
 extension Ingredient {

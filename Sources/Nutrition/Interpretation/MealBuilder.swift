@@ -135,8 +135,7 @@ struct MealBuilder {
   private mutating func addUnknown(_ segment: Segment) {
     let outcome = reader.read(segment)
     // After unknown words ("xyz123abc") a bare number counts nothing.
-    let mayCount =
-      unknown.isEmpty || !items.isEmpty || group != nil || segment.quantities.contains { $0.unit != nil }
+    let mayCount = unknown.isEmpty || !items.isEmpty || group != nil || segment.quantities.contains { $0.unit != nil }
     unknown.append(outcome.unknown)
     let suggests = lookups < Self.maxLookups
     if mayCount, let item = UnknownFood.item(segment, outcome, table: table, suggestsNames: suggests) {
@@ -157,9 +156,8 @@ struct MealBuilder {
       return item
     }
     var item = item
-    item.confidence = Confidence.rounded(
-      item.confidence
-        * (segment.connector.mayBelongToPrevious ? Confidence.besideAnother : Confidence.amongQuantified))
+    let factor = segment.connector.mayBelongToPrevious ? Confidence.besideAnother : Confidence.amongQuantified
+    item.confidence = Confidence.rounded(item.confidence * factor)
     return item
   }
 }

@@ -12,8 +12,7 @@ struct Suggestions {
     let words = unknown.flatMap { $0.split(separator: " ").map(String.init) }
     let near = NearestNames(table: table).names(of: words, limit: 3)
     let question = near.isEmpty ? [] : ["Did you mean \(near.map { "'\($0)'" }.joined(separator: ", "))?"]
-    return .failure(
-      reason: "No known food in \"\(text.prefix(80))\".", suggestions: question + general)
+    return .failure(reason: "No known food in \"\(text.prefix(80))\".", suggestions: question + general)
   }
 
   private var general: [String] {

@@ -143,8 +143,7 @@ struct Segmenter {
       next.has(.descriptor) || next.has(.modifier) || next == "pre" || next.hasSuffix("ened")
     else { return false }
     return segment.words.allSatisfy { word in
-      word.food == nil
-        && (!word.mayNameFood || context.table.longestMatch([word.stem], at: 0, upTo: 1) == nil)
+      word.food == nil && (!word.mayNameFood || context.table.food([word.stem]) == nil)
     }
   }
 

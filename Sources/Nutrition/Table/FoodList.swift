@@ -40,14 +40,12 @@ package struct FoodList: RandomAccessCollection, Sendable {
       for head in food.heads { body(position, Tokenizer.keyStems(head), true) }
     }
     for position in rows.indices {
-      guard let row = try? row(position) else { continue }
+      let row = row(position)
       for name in row.names { body(position, NameStemmer.stems(name), false) }
       for head in row.heads { body(position, NameStemmer.stems(head), true) }
     }
   }
 
   /// The header is line 1.
-  private func row(_ position: Int) throws(FoodTable.RowError) -> FoodRow {
-    try FoodRow(rows[position], number: position + 2)
-  }
+  private func row(_ position: Int) -> FoodRow { FoodRow(rows[position], number: position + 2) }
 }

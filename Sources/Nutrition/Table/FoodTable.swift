@@ -17,8 +17,6 @@ package struct FoodTable: Sendable {
   let coverage: NameCoverage
   /// Positions of foods by the head nouns of unknown names.
   private let heads: [String: Int]
-  /// Stems of at least three letters by first letter, sorted.
-  private let vocabulary: [UInt8: [[UInt8]]]
 
   /// Creates a table from values, for tests and small tables.
   package init(foods: [Food]) { self.init(FoodList(foods)) }
@@ -40,7 +38,6 @@ package struct FoodTable: Sendable {
     self.names = names
     self.heads = heads
     coverage = NameCoverage(names)
-    vocabulary = names.vocabulary
   }
 
   /// The table with additional foods. Copies no index.
@@ -93,9 +90,9 @@ package struct FoodTable: Sendable {
 
   /// Stems that begin with `letter`, those of additional foods last.
   func vocabulary(_ letter: UInt8) -> [[UInt8]] {
-    let builtIn = vocabulary[letter] ?? []
-    guard !overlay.isEmpty else { return builtIn }
-    return builtIn + (overlay.own.vocabulary[letter] ?? []) + (overlay.imported.vocabulary[letter] ?? [])
+    overlay.isEmpty
+      ? names.vocabulary[letter] ?? []
+      : [names, overlay.own.names, overlay.imported.names].flatMap { $0.vocabulary[letter] ?? [] }
   }
 
   /// The correction of a misspelled word; nil if a name has the word or several corrections are equally near.

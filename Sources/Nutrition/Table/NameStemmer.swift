@@ -22,10 +22,7 @@ enum NameStemmer {
   }
 
   private static func isPlain(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
-    case UInt8(ascii: " "), UInt8(ascii: "-"), UInt8(ascii: "'"): true
-    default: false
-    }
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) || byte == UInt8(ascii: " ")
+      || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "'")
   }
 }

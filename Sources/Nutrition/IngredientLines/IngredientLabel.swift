@@ -14,7 +14,7 @@ package struct IngredientLabel: Sendable, Hashable {
   /// The name of a unit in labels, for any spelling ("tbsp" is "tablespoon"). Unknown units are returned unchanged.
   package static func unitName(_ spelling: String) -> String {
     guard let unit = MeasureUnit(spelling: spelling.lowercased()) else { return spelling }
-    let name = unit.displayName
+    let name = unit.name
     return unit.isWeightOrVolume && name.hasSuffix("s") ? String(name.dropLast()) : name
   }
 }

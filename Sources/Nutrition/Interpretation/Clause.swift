@@ -26,8 +26,14 @@ final class Clause {
     found.matches.count > 1 || !found.unmatched.isEmpty || found.matches.first?.isLoose == true
   }
 
-  /// The last word, if it belongs to no name.
-  var unknownHead: SegmentWord? { found.unknownHead(segment.words).map { segment.words[$0] } }
+  /// The head noun, if it belongs to no name: the "breast" of "skinless grilled chicken breast".
+  var unknownHead: SegmentWord? {
+    guard found.matches.count == 1, let last = found.unmatched.last, last >= found.matches[0].range.upperBound else {
+      return nil
+    }
+    let head = segment.words[last]
+    return head.has(.descriptor) || head.unit != nil ? nil : head
+  }
 
   /// Whether the clause has no amount of its own and may describe the one before it.
   var mayDescribe: Bool {

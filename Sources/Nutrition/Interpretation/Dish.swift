@@ -27,8 +27,7 @@ final class Dish: Sendable {
     case .attribute: return true
     case .base: return other.isBread && isHandheld
     case .medium: return other.has("liquid") && food.kind == .food || isMixed && !other.isMeal
-    case .addition:
-      return food.name == other.food.name || contains(other) || isBlended || isMixed && takes(other)
+    case .addition: return food.name == other.food.name || contains(other) || isBlended || isMixed && takes(other)
     case .next, .beside, .alternative, .excluded, .correction: return false
     }
   }
@@ -113,10 +112,9 @@ final class Dish: Sendable {
 
   private func has(_ kind: String) -> Bool { Self.words[kind, default: []].contains(where: hasWord) }
 
-  private static let words = Dictionary(
-    uniqueKeysWithValues: Lexicon.roles(withPrefix: "dish-").map {
-      (String($0.dropFirst(5)), Lexicon.words($0).sorted())
-    })
+  private static let words: [String: [String]] = Lexicon.table("dish").reduce(into: [:]) { words, row in
+    words[row[0][0], default: []] += row[1]
+  }
 }
 
 extension Ingredient {

@@ -59,6 +59,13 @@ struct Interpretation {
     /// ("toast (butter, jam)").
     var includesList = false
     var hasItem = false
+
+    /// The state after a clause that changes the food.
+    func with(_ whole: Segment, _ dish: Dish?) -> State {
+      var after = self
+      (after.whole, after.dish) = (whole, dish)
+      return after
+    }
   }
 
   struct Step {

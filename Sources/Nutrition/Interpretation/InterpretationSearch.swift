@@ -31,23 +31,20 @@ final class InterpretationSearch {
   }
 
   /// The best interpretations, the first one best, and the search with the clauses.
-  static func best(
-    _ segments: [Segment], table: FoodTable
-  ) -> (search: InterpretationSearch, found: [Interpretation]) {
+  static func best(_ segments: [Segment], table: FoodTable) -> (search: InterpretationSearch, found: [Interpretation]) {
     let search = InterpretationSearch(segments, table)
     var beam: [Int?] = [nil]
     for index in search.clauses.indices { beam = search.extend(beam, by: index) }
-    return (search, beam.map { Interpretation(steps: search.path(to: $0)) })
+    return (search, beam.map { Interpretation(steps: search.steps(before: $0).reversed()) })
   }
 
-  private func path(to end: Int?) -> [Interpretation.Step] {
-    var path: [Interpretation.Step] = []
-    var next = end
-    while let index = next {
-      path.append(steps[index])
-      next = steps[index].previous
+  /// The steps of an interpretation from its end.
+  private func steps(before end: Int?) -> some Sequence<Interpretation.Step> {
+    sequence(state: end) { [steps] next in
+      let step = next.map { steps[$0] }
+      next = step?.previous
+      return step
     }
-    return path.reversed()
   }
 
   private func extend(_ beam: [Int?], by index: Int) -> [Int?] {
@@ -115,7 +112,6 @@ final class InterpretationSearch {
 
   /// "a hot dog without the bun": a few exclusions have a food of their own in the table.
   private func excluded(_ segment: Segment, _ state: State) -> Option {
-    var after = state
     func stems(_ words: [SegmentWord]) -> [String] { words.filter { !$0.has(.narration) }.map(\.stem) }
     if var whole = state.whole, whole.words.allSatisfy({ $0.food == nil }),
       (1...2).contains(stems(segment.words).count),
@@ -124,10 +120,9 @@ final class InterpretationSearch {
       }).first
     {
       whole.words = [SegmentWord(text: "\(whole.text) without \(segment.text)", stem: whole.text, food: food)]
-      (after.whole, after.dish) = (whole, Dish(table[food]))
-      return (.named, Weight.named, after)
+      return (.named, Weight.named, state.with(whole, Dish(table[food])))
     }
-    return (.excluded, Weight.included, after)
+    return (.excluded, Weight.included, state)
   }
 
   private func named(_ clause: Clause, _ weight: Float, _ state: State) -> Option {
@@ -144,9 +139,7 @@ final class InterpretationSearch {
     quantity.unit = quantity.unit ?? whole.quantities.first?.unit
     quantity.isTrailing = whole.quantities.first?.isTrailing ?? true
     whole.quantities = [quantity]
-    var after = state
-    after.whole = whole
-    return (.quantity, Weight.completed, after)
+    return (.quantity, Weight.completed, state.with(whole, state.dish))
   }
 
   /// Words without a food complete the food before them ("rice, brown", "milk, 200 ml"), describe it, or are unknown.
@@ -174,9 +167,7 @@ final class InterpretationSearch {
     guard found.matches.count == 1,
       found.unmatched.allSatisfy({ !whole.words[$0].mayNameFood })
     else { return (.unknown, Weight.unknown, unknown) }
-    after.whole = whole
-    after.dish = Dish(table[found.matches[0].food])
-    return (.completion, Weight.completed, after)
+    return (.completion, Weight.completed, state.with(whole, Dish(table[found.matches[0].food])))
   }
 
   /// "tea or coffee": the first of the two is counted, unless it is unknown.
@@ -199,9 +190,7 @@ final class InterpretationSearch {
     else { return nil }
     whole.quantities = segment.quantities
     whole.words = segment.words.flatMap(\.parts).filter { $0.text != "and" } + whole.words
-    var after = state
-    after.whole = whole
-    return (.named, Weight.named, after)
+    return (.named, Weight.named, state.with(whole, state.dish))
   }
 
   /// An ingredient that the dish includes.
@@ -267,22 +256,15 @@ final class InterpretationSearch {
 
   /// Whether the text mentions a food of this kind before: "the doughnut was great" after a jelly doughnut.
   private func isMentioned(_ dish: Dish, before previous: Int?) -> Bool {
-    var next = previous
-    for _ in 0..<Self.maxDistance {
-      guard let index = next else { return false }
-      let step = steps[index]
-      if step.role == .item, step.state.dish?.food.name.hasSuffix(dish.food.name) == true { return true }
-      next = step.previous
+    steps(before: previous).prefix(Self.maxDistance).contains {
+      $0.role == .item && $0.state.dish?.food.name.hasSuffix(dish.food.name) == true
     }
-    return false
   }
 
   /// The clause as an item, with its own name and with the name that also covers the clauses after it.
   private func items(_ index: Int, _ state: State) -> [Option] {
     let clause = clauses[index]
-    if isHeading(index) {
-      return [(.heading, Weight.counted, State(hasItem: state.hasItem))]
-    }
+    if isHeading(index) { return [(.heading, Weight.counted, State(hasItem: state.hasItem))] }
     let role = clause.segment.connector == .correction && state.hasItem ? Role.correction : .item
     var after = State(hasItem: true)
     after.includesList = clause.segment.list != nil && clause.dish?.isPrepared == true

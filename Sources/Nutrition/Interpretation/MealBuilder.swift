@@ -57,8 +57,7 @@ struct MealBuilder {
     hasQuantities = hasQuantities || segment.isQuantified
     let text = segment.text.prefix(60)
     switch step.role {
-    case .item:
-      begin(segment, step.state.whole ?? segment)
+    case .item: begin(segment, step.state.whole ?? segment)
     case .correction:
       if let last = group.flatMap({ reader.read($0.whole).items.last }) { pending.append("in place of \(last.name)") }
       group = nil
@@ -135,8 +134,7 @@ struct MealBuilder {
   private mutating func addUnknown(_ segment: Segment) {
     let outcome = reader.read(segment)
     // After unknown words ("xyz123abc") a bare number counts nothing.
-    let mayCount =
-      unknown.isEmpty || !items.isEmpty || group != nil || segment.quantities.contains { $0.unit != nil }
+    let mayCount = unknown.isEmpty || !items.isEmpty || group != nil || segment.quantities.contains { $0.unit != nil }
     unknown.append(outcome.unknown)
     let suggests = lookups < Self.maxLookups
     if mayCount, let item = UnknownFood.item(segment, outcome, table: table, suggestsNames: suggests) {
@@ -157,9 +155,8 @@ struct MealBuilder {
       return item
     }
     var item = item
-    item.confidence = Confidence.rounded(
-      item.confidence
-        * (segment.connector.mayBelongToPrevious ? Confidence.besideAnother : Confidence.amongQuantified))
+    let factor = segment.connector.mayBelongToPrevious ? Confidence.besideAnother : Confidence.amongQuantified
+    item.confidence = Confidence.rounded(item.confidence * factor)
     return item
   }
 }

@@ -166,8 +166,7 @@ struct NameCandidates {
   private static let prepositions: Set<String> = ["with", "in", "on", "without", "from"]
 
   private func name(
-    _ clauses: [Clause], _ range: Range<Int>, _ parts: [Part], _ name: Set<UInt32>, own: Set<UInt32>,
-    food: Int
+    _ clauses: [Clause], _ range: Range<Int>, _ parts: [Part], _ name: Set<UInt32>, own: Set<UInt32>, food: Int
   ) -> Name {
     var whole = parts[0].clause.segment
     let covered = parts.dropFirst().filter { !$0.words.isDisjoint(with: name) }
@@ -196,10 +195,7 @@ struct NameCandidates {
 
   /// The words of a name in a clause, without those that praise a food.
   private func own(_ clause: Clause, _ match: FoodMatch?) -> Set<UInt32> {
-    table.numbers(
-      of: clause.segment.words[match?.range ?? 0..<0].filter {
-        !$0.has(.descriptor) || $0.has(.cooking)
-      })
+    table.numbers(of: clause.segment.words[match?.range ?? 0..<0].filter { !$0.has(.descriptor) || $0.has(.cooking) })
   }
 
   /// The weight of a word; 0 if no name has it.

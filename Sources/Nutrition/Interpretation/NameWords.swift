@@ -6,8 +6,7 @@ enum NameWords {
     let start = parts.firstIndex { !$0.has(.narration) || $0.has(.origin) } ?? parts.endIndex
     return parts.indices[start...].filter { index in
       !parts[index].has(.container)
-        && (parts[index].unit?.isSize != true
-          || index + 1 < parts.endIndex && parts[index + 1].has(.sizedPart))
+        && (parts[index].unit?.isSize != true || index + 1 < parts.endIndex && parts[index + 1].has(.sizedPart))
     }.map { parts[$0] }
   }
 }

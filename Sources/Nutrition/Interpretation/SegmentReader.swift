@@ -73,10 +73,8 @@ struct SegmentReader {
     if match.isGeneric { notes.append("no figures of its own are known, counted as \(food.name)") }
     return ParsedItem(
       name: match.isGeneric ? Self.title(label) : food.name, label: label,
-      quantityText: portion.unit.text(portion.value), quantityValue: portion.value,
-      unit: portion.unit.displayName, grams: portion.grams,
-      nutrients: food.per100Grams.scaled(by: portion.grams / 100),
-      confidence: confidence,
+      quantityText: portion.unit.text(portion.value), quantityValue: portion.value, unit: portion.unit.name,
+      grams: portion.grams, nutrients: food.per100Grams.scaled(by: portion.grams / 100), confidence: confidence,
       notes: notes.joined(separator: "; "), kind: food.kind, reference: food.reference)
   }
 

@@ -28,7 +28,7 @@ enum UnknownFood {
       + [quantity.amount.note].compactMap(\.self) + portion.notes
     return ParsedItem(
       name: food.name, label: outcome.unknown, quantityText: portion.unit.text(portion.value),
-      quantityValue: portion.value, unit: portion.unit.displayName, grams: portion.grams, nutrients: .zero,
+      quantityValue: portion.value, unit: portion.unit.name, grams: portion.grams, nutrients: .zero,
       confidence: confidence, notes: notes.joined(separator: "; "), kind: .food, reference: "")
   }
 

@@ -97,17 +97,20 @@ package struct Language: Sendable {
   package func foods(in words: [String]) -> [(words: Range<Int>, english: [String])] {
     var foods: [(words: Range<Int>, english: [String])] = []
     for start in words.indices where start >= foods.last?.words.upperBound ?? 0 {
-      for end in (start + 1...min(start + Self.maxPhraseWords, words.count)).reversed() {
-        guard let found = translation(words[start..<end]), found.role == .name else { continue }
-        foods.append((start..<end, found.tokens.compactMap(\.text)))
-        break
-      }
+      guard let found = longestPhrase(words[start...]), found.translation.role == .name else { continue }
+      foods.append((start..<start + found.length, found.translation.tokens.compactMap(\.text)))
     }
     return foods
   }
 
-  /// Whether a phrase of several words may begin with the word.
-  func beginsPhrase(_ word: String) -> Bool { beginnings.contains(word) || beginnings.contains(inflection.stem(word)) }
+  /// The longest phrase at the beginning of `words`, with its translation.
+  func longestPhrase(_ words: ArraySlice<String>) -> (translation: Translation, length: Int)? {
+    guard let first = words.first else { return nil }
+    let mayBeLonger = beginnings.contains(first) || beginnings.contains(inflection.stem(first))
+    return (1...(mayBeLonger ? min(Self.maxPhraseWords, words.count) : 1)).reversed().lazy.compactMap { length in
+      translation(words.prefix(length)).map { ($0, length) }
+    }.first
+  }
 
   /// The name nearest to a misspelled word.
   func correction(of word: String) -> Translation? {

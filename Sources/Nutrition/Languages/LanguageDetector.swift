@@ -102,9 +102,6 @@ struct LanguageDetector {
         others[script.name, default: 0] += 1
       }
     }
-    guard let (script, count) = others.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }), count > latin else {
-      return nil
-    }
-    return script
+    return others.filter { $0.value > latin }.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
   }
 }

@@ -12,9 +12,7 @@ package enum Languages {
   static let list = "English, " + names.dropLast().map(\.1).joined(separator: ", ") + " and " + (names.last?.1 ?? "")
 
   /// Read at the first text that may not be English.
-  package static let all = names.map {
-    Language(code: $0.0, name: $0.1, table: .builtIn)
-  }
+  package static let all = names.map { Language(code: $0.0, name: $0.1, table: .builtIn) }
 
   /// The single words of the grammar of all languages, without names and modifiers.
   static let grammar = Set(

@@ -4,11 +4,6 @@
 /// ("huevos fritos": fried eggs), and what follows "de" before the name that it describes ("sopa de tomate": tomato
 /// soup). Words that the language does not have stay as they are. Linear in the length of the text.
 struct Translator {
-  private struct Piece {
-    let role: Language.Role
-    let tokens: [Token]
-  }
-
   /// Unknown words of a text that are compared with all names.
   private static let maxCorrections = 20
 
@@ -70,13 +65,13 @@ struct Translator {
 
   // MARK: - Phrases
 
-  private mutating func pieces(_ tokens: [Token]) -> [Piece] {
+  private mutating func pieces(_ tokens: [Token]) -> [Language.Translation] {
     let stems = tokens.stems
-    var pieces: [Piece] = []
+    var pieces: [Language.Translation] = []
     var index = 0
     while index < tokens.count {
       guard let word = tokens[index].text, tokens[index].isWord else {
-        pieces.append(Piece(role: .word, tokens: [tokens[index]]))
+        pieces.append(Language.Translation(role: .word, tokens: [tokens[index]]))
         index += 1
         continue
       }
@@ -85,35 +80,25 @@ struct Translator {
       // foods, too: "Eier" is the food of that name.
       if let match = table.longestMatch(stems, at: index, upTo: stems.count),
         match.length > length && match.length > 1
-          || match.length >= length && (table.isOwn(match.food) || isProduct(match.food, word))
+          || match.length >= length
+            && (table.isOwn(match.food) || table.isAdditional(match.food) && language.translation([word]) == nil)
       {
         (translation, length) = (
           Language.Translation(role: .name, tokens: Array(tokens[index..<index + match.length])), match.length
         )
       }
-      pieces.append(Piece(role: translation.role, tokens: translation.tokens))
+      pieces.append(translation)
       index += length
     }
     return pieces.filter { !$0.tokens.isEmpty || $0.role == .of }
   }
 
-  /// Whether a word of the language is only known as the name of an imported food.
-  private func isProduct(_ food: Int, _ word: String) -> Bool {
-    table.isAdditional(food) && language.translation([word]) == nil
-  }
-
   private mutating func phrase(
     _ tokens: [Token], _ index: Int, _ word: String
   ) -> (translation: Language.Translation, length: Int) {
-    if language.beginsPhrase(word) {
-      let run = tokens[index..<min(index + Language.maxPhraseWords, tokens.count)].prefix { $0.text != nil }
-      var words = run.compactMap(\.text)
-      while words.count > 1 {
-        if let found = language.translation(words) { return (found, words.count) }
-        words.removeLast()
-      }
-    }
-    if let found = language.translation([word]) ?? compound(word) { return (found, 1) }
+    let run = tokens[index...].prefix(Language.maxPhraseWords).prefix { $0.text != nil }
+    if let found = language.longestPhrase(run.compactMap(\.text)[...]) { return found }
+    if let found = compound(word) { return (found, 1) }
     if !isEnglishName(word), corrections < Self.maxCorrections {
       corrections += 1
       if let found = language.correction(of: word) { return (found, 1) }
@@ -121,9 +106,7 @@ struct Translator {
     return (Language.Translation(role: isEnglishName(word) ? .name : .word, tokens: [tokens[index]]), 1)
   }
 
-  private func isEnglishName(_ word: String) -> Bool {
-    table.longestMatch([Stemmer.stem(word)], at: 0, upTo: 1) != nil
-  }
+  private func isEnglishName(_ word: String) -> Bool { table.food([Stemmer.stem(word)]) != nil }
 
   /// "Vollkornbrot", "Erdbeermarmelade": a word that ends in a name and begins with a name or a modifier.
   private func compound(_ word: String) -> Language.Translation? {
@@ -145,7 +128,7 @@ struct Translator {
   // MARK: - Order
 
   /// Writes the piece at `index` and what belongs to it. - Returns: the position after them.
-  private mutating func write(_ pieces: [Piece], _ index: Int) -> Int {
+  private mutating func write(_ pieces: [Language.Translation], _ index: Int) -> Int {
     let piece = pieces[index]
     switch piece.role {
     case .name:
@@ -173,7 +156,7 @@ struct Translator {
   }
 
   /// The name at `index` with its modifiers, in English order.
-  private func name(_ pieces: [Piece], _ index: Int) -> (tokens: [Token], next: Int)? {
+  private func name(_ pieces: [Language.Translation], _ index: Int) -> (tokens: [Token], next: Int)? {
     var index = index
     var modifiers: [Token] = []
     while index < pieces.count, pieces[index].role == .modifier {
@@ -185,7 +168,7 @@ struct Translator {
   }
 
   /// "sándwich de jamón y queso": the second of two joined names describes the dish as well, if the table has it so.
-  private mutating func joined(_ pieces: [Piece], _ index: Int, from start: Int, part: [Token]) -> Int {
+  private mutating func joined(_ pieces: [Language.Translation], _ index: Int, from start: Int, part: [Token]) -> Int {
     guard index < pieces.count, pieces[index].role == .and, let (tokens, next) = name(pieces, index + 1) else {
       return index
     }

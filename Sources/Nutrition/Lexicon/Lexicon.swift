@@ -32,9 +32,6 @@ enum Lexicon {
   /// The words with a role. "_" is a space inside a phrase.
   static func words(_ role: String) -> Set<String> { Set(rows[role, default: []].joined().joined()) }
 
-  /// The roles that begin with a prefix.
-  static func roles(withPrefix prefix: String) -> [String] { rows.keys.filter { $0.hasPrefix(prefix) } }
-
   /// The key in the first column by the words of the second one.
   static func keys(_ role: String) -> [String: String] {
     table(role).reduce(into: [:]) { keys, row in for word in row[1] { keys[word] = row[0][0] } }

@@ -11,7 +11,7 @@ enum UnitLexicon {
     var all: [String: MeasureUnit] = [:]
     for unit in MeasureUnit.allCases {
       all[unit.rawValue] = unit
-      all[unit.displayName] = unit
+      all[unit.name] = unit
       if unit.grams == nil, unit.milliliters == nil, !unit.isSize { all[unit.plural] = unit }
     }
     return all.merging(synonyms.filter { !$0.key.contains(" ") }) { $1 }

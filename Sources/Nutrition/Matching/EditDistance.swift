@@ -31,9 +31,5 @@ enum EditDistance {
   }
 
   /// The set of letters, one bit each.
-  private static func mask(_ letters: [UInt8]) -> UInt32 {
-    var mask: UInt32 = 0
-    for letter in letters { mask |= 1 << UInt32(letter & 31) }
-    return mask
-  }
+  private static func mask(_ letters: [UInt8]) -> UInt32 { letters.reduce(0) { $0 | 1 << UInt32($1 & 31) } }
 }

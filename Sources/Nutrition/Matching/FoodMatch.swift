@@ -23,13 +23,4 @@ struct FoodMatches: Sendable {
 
   /// Number of words that belong to a name.
   var coveredWords: Int { matches.reduce(0) { $0 + $1.words } }
-
-  /// Position of the last word, the head noun, if it belongs to no name: the "breast" of "skinless grilled chicken
-  /// breast".
-  func unknownHead(_ words: [SegmentWord]) -> Int? {
-    guard matches.count == 1, let last = unmatched.last, last >= matches[0].range.upperBound,
-      !words[last].has(.descriptor), words[last].unit == nil
-    else { return nil }
-    return last
-  }
 }

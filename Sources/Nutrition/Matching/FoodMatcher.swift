@@ -24,8 +24,7 @@ struct FoodMatcher {
       corrections = corrector.corrections(words, among: found.unmatched)
       if !corrections.isEmpty {
         for (index, stem) in corrections { stems[index] = stem }
-        let corrected =
-          additionalFood(stems, words).map { FoodMatches(matches: [$0]) } ?? scanner.scan(stems, words)
+        let corrected = additionalFood(stems, words).map { FoodMatches(matches: [$0]) } ?? scanner.scan(stems, words)
         // Otherwise the words may still be part of a longer name.
         if corrected.coveredWords > found.coveredWords { found = corrected }
       }
@@ -40,9 +39,7 @@ struct FoodMatcher {
   /// The food in addition to the table whose name has all words in any order.
   private func additionalFood(_ stems: [String], _ words: [SegmentWord]) -> FoodMatch? {
     guard !table.overlay.isEmpty else { return nil }
-    let names = words.indices.filter {
-      !words[$0].has(.narration) && words[$0].unit == nil
-    }
+    let names = words.indices.filter { !words[$0].has(.narration) && words[$0].unit == nil }
     return table.food(anyOrder: names.map { stems[$0] }).flatMap { food in
       table.isAdditional(food) ? FoodMatch(food: food, range: words.indices, words: words.count) : nil
     }
@@ -53,9 +50,7 @@ struct FoodMatcher {
     guard let last = found.unmatched.last, !words[last].has(.descriptor),
       let food = table.genericFood(forHead: words[last].stem)
     else { return }
-    let first =
-      words.indices.first { !words[$0].has(.narration) && words[$0].unit == nil }
-      ?? last
+    let first = words.indices.first { !words[$0].has(.narration) && words[$0].unit == nil } ?? last
     found.matches = [FoodMatch(food: food, range: min(first, last)..<(last + 1), words: 1, isGeneric: true)]
     found.unmatched.removeAll { $0 >= first }
   }

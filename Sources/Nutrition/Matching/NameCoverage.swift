@@ -33,7 +33,7 @@ struct NameCoverage: Sendable {
   init(_ index: NameIndex) {
     let (names, stems) = (index.phrases, index.numbers)
     var starts = [Int](repeating: 0, count: stems.count + 1)
-    for row in 0..<names.count { for word in Set(names[row].words) { starts[Int(word) + 1] += 1 } }
+    for row in 0..<names.count { names.forEachWord(of: row) { starts[Int($0) + 1] += 1 } }
     let count = Float(max(names.count, 1))
     var weights = starts.dropFirst().map { Self.logarithm(count / Float(max($0, 1))) }
     for word in Self.functionWords { if let number = stems[word] { weights[Int(number)] = 0 } }
@@ -42,8 +42,7 @@ struct NameCoverage: Sendable {
     var rows = [UInt32](repeating: 0, count: starts.last ?? 0)
     var totals = [Float](repeating: 0, count: names.count)
     for row in 0..<names.count {
-      let words = names[row].words
-      for (index, word) in zip(words.indices, words) where !words[..<index].contains(word) {
+      names.forEachWord(of: row) { word in
         rows[next[Int(word)]] = UInt32(truncatingIfNeeded: row)
         next[Int(word)] += 1
         totals[row] += weights[Int(word)]

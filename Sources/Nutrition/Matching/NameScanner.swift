@@ -14,8 +14,7 @@ struct NameScanner {
         // A single word may describe a meal ("light", "sweet").
         match.length > 1 || table.isOwn(match.food) || !words[index].has(.narration) && !words[index].has(.descriptor)
       {
-        found.matches.append(
-          FoodMatch(food: match.food, range: index..<(index + match.length), words: match.length))
+        found.matches.append(FoodMatch(food: match.food, range: index..<(index + match.length), words: match.length))
         index += match.length
       } else {
         if !words[index].has(.narration) { found.unmatched.append(index) }
@@ -36,9 +35,7 @@ struct NameScanner {
     guard let last = flavors.last,
       words[last.range.upperBound].text == "free" || flavors.count < found.matches.count
         || last.range.upperBound + 1 < words.count
-    else {
-      return found
-    }
+    else { return found }
     return FoodMatches(
       matches: found.matches.filter { !isFlavor($0) },
       unmatched: (found.unmatched + flavors.flatMap { Array($0.range) }).sorted())

@@ -40,7 +40,7 @@ struct SpellingCorrector {
       guard let distance = distance(letters, candidate) else { continue }
       if distance == 0 { return nil }
       // Of two equally near words, one that is a food by itself is meant ("chese": cheese, not the chess of a pie).
-      let food = table.longestMatch([String(decoding: candidate, as: UTF8.self)], at: 0, upTo: 1)?.food
+      let food = table.food([String(decoding: candidate, as: UTF8.self)])
       let rank = 2 * distance + (food == nil ? 1 : 0)
       if let best, best.rank <= rank {
         // Both the table and the user's foods may have the word, and one food may have several spellings.

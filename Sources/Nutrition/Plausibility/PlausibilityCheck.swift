@@ -60,7 +60,7 @@ package struct PlausibilityCheck: Sendable {
       let weight = item.quantity * each
       guard (weight - item.grams).magnitude <= max(1, weight * 0.05) else { return nil }
     }
-    return (unit.text(item.quantity), unit.displayName)
+    return (unit.text(item.quantity), unit.name)
   }
 }
 

@@ -19,7 +19,7 @@ enum EggDish {
     // "3 large" of scrambled eggs are eggs; of an omelette the text would mean three omelettes.
     let counted = ByteSearch.contains(ByteSearch.folded(food.name), "egg") ? size ?? .piece : .piece
     return Portion(
-      grams: min(amount.value * each, PortionResolver.maxGrams), value: amount.value, unit: counted,
-      confidence: Confidence.ownPiece, notes: ["counted by the egg, \(NumberFormat.text(each)) g"])
+      amount.value, counted, each: min(each, PortionResolver.maxGrams / amount.value), Confidence.ownPiece,
+      notes: ["counted by the egg, \(NumberFormat.text(each)) g"])
   }
 }

@@ -7,5 +7,10 @@ struct Portion: Hashable, Sendable {
   var unit: MeasureUnit
   /// Probability that the weight is right.
   var confidence: Double
-  var notes: [String] = []
+  var notes: [String]
+
+  /// Several units of the same weight.
+  init(_ count: Double, _ unit: MeasureUnit, each grams: Double, _ confidence: Double, notes: [String] = []) {
+    (self.grams, value, self.unit, self.confidence, self.notes) = (count * grams, count, unit, confidence, notes)
+  }
 }

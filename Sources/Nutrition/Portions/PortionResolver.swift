@@ -34,7 +34,7 @@ struct PortionResolver {
 
   private func measured(_ count: Double, _ unit: MeasureUnit, _ size: MeasureUnit?) -> Portion {
     func portion(_ grams: Double, _ confidence: Double) -> Portion {
-      Portion(grams: count * grams, value: count, unit: unit, confidence: confidence)
+      Portion(count, unit, each: grams, confidence)
     }
     // Ounces of a drink are fluid ounces.
     if unit == .ounce, isDrink { return portion((food.density ?? 1) * 29.5735, Confidence.weight) }
@@ -64,8 +64,8 @@ struct PortionResolver {
   }
 
   private func byVolume(_ count: Double, _ unit: MeasureUnit, _ volume: Double) -> Portion {
-    func portion(_ grams: Double, _ confidence: Double) -> Portion {
-      Portion(grams: count * volume * grams, value: count, unit: unit, confidence: confidence)
+    func portion(_ density: Double, _ confidence: Double) -> Portion {
+      Portion(count, unit, each: volume * density, confidence)
     }
     if let density = food.density { return portion(density, Confidence.volumeByDensity) }
     for known in [MeasureUnit.cup, .tablespoon, .teaspoon, .fluidOunce] {
@@ -123,17 +123,15 @@ struct PortionResolver {
   /// The portion without a unit: pieces, or servings of food that is not counted in pieces.
   private func counted(_ value: Double?, _ size: MeasureUnit?) -> Portion {
     if let size, let grams = food.measures[size] ?? similarMeasure(to: size) {
-      return Portion(
-        grams: (value ?? 1) * grams, value: value ?? 1, unit: size,
-        confidence: value == nil ? Confidence.sizeAlone : Confidence.ownSize)
+      return Portion(value ?? 1, size, each: grams, value == nil ? Confidence.sizeAlone : Confidence.ownSize)
     }
     guard let value else { return assumedServing(size) }
     // Half a chicken is not half of a piece, and a pizza is not a slice.
     if value < 1 || WholeFood.isCountedWhole(food), let whole = WholeFood.wholeGrams(food) {
-      return noted(Portion(grams: value * whole, value: value, unit: .whole, confidence: Confidence.whole))
+      return noted(Portion(value, .whole, each: whole, Confidence.whole))
     }
     if let grams = food.measures[.piece] {
-      return Portion(grams: value * grams, value: value, unit: .piece, confidence: Confidence.ownPiece)
+      return Portion(value, .piece, each: grams, Confidence.ownPiece)
     }
     let serving = food.servingMeasure ?? .serving
     // Two coffees are two servings.
@@ -143,17 +141,13 @@ struct PortionResolver {
     if (3...100).contains(value), units.prefix(3).allSatisfy({ food.measures[$0] == nil }),
       let most = Self.smallPieces[food.category].flatMap({ Double($0) })
     {
-      return noted(
-        Portion(
-          grams: min(value * most, food.servingGrams), value: value, unit: .piece, confidence: Confidence.nearMeasure))
+      return noted(Portion(value, .piece, each: min(most, food.servingGrams / value), Confidence.nearMeasure))
     }
     for unit in units {
       guard let grams = food.measures[unit] else { continue }
       let scale = unit == .medium ? 1 : Self.scale(size)
-      return noted(
-        Portion(
-          grams: value * grams * scale, value: value, unit: unit,
-          confidence: unit == .medium ? Confidence.ownPiece : Confidence.otherPiece))
+      let confidence = unit == .medium ? Confidence.ownPiece : Confidence.otherPiece
+      return noted(Portion(value, unit, each: grams * scale, confidence))
     }
     return byServing(value, serving, size, Confidence.countedServing)
   }
@@ -162,7 +156,7 @@ struct PortionResolver {
     let grams = food.servingGrams * Self.scale(size)
     let unit = food.servingMeasure ?? .serving
     return Portion(
-      grams: grams, value: 1, unit: unit, confidence: Confidence.assumedServing,
+      1, unit, each: grams, Confidence.assumedServing,
       notes: ["assumed \(unit.text(1)), \(NumberFormat.text(grams.rounded())) g"])
   }
 
@@ -171,7 +165,7 @@ struct PortionResolver {
     let isChunk = unit == .cube || unit == .piece && ["fruit", "vegetable"].contains(food.category)
     let share = unit == .bite ? 0.15 : unit == .handful ? 0.5 : 1
     let grams = isChunk ? min(15, food.servingGrams) : food.servingGrams * Self.scale(size) * share
-    return noted(Portion(grams: count * grams, value: count, unit: unit, confidence: confidence))
+    return noted(Portion(count, unit, each: grams, confidence))
   }
 
   /// Adds a note with the assumed weight of one unit.
@@ -179,8 +173,7 @@ struct PortionResolver {
     guard portion.value > 0, portion.grams.isFinite else { return portion }
     var portion = portion
     let each = portion.grams / portion.value
-    portion.notes.append(
-      "1 \(portion.unit.displayName) taken as \(NumberFormat.text(each < 10 ? each : each.rounded())) g")
+    portion.notes.append("1 \(portion.unit.name) taken as \(NumberFormat.text(each < 10 ? each : each.rounded())) g")
     return portion
   }
 

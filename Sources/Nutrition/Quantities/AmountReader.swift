@@ -7,18 +7,14 @@ struct AmountReader {
   init(tokens: [Token]) {
     self.tokens = tokens
     mayBegin = tokens.map { token in
-      switch token {
-      case .number: true
-      case .word(let word): Self.firstWords.contains(word)
-      default: false
-      }
+      if case .number = token { true } else { token.isWord && Self.firstWords.contains(token.text ?? "") }
     }
   }
 
   /// The amount that starts at `start` and the position after it; nil if there is none.
   func amount(at start: Int) -> (amount: Amount, next: Int)? {
     guard start < tokens.count, mayBegin[start] else { return nil }
-    if word(start) == "between", let low = single(at: start + 1), word(low.next) == "and",
+    if tokens.word(start) == "between", let low = single(at: start + 1), tokens.word(low.next) == "and",
       let high = single(at: low.next + 1), !high.amount.isArticle
     {
       return (ranged(low.amount, high.amount.value), high.next)
@@ -26,7 +22,7 @@ struct AmountReader {
     guard var (amount, next) = single(at: start) else { return nil }
     if let upper = rangeEnd(at: next) { (amount, next) = (ranged(amount, upper.value), upper.next) }
     // `QuantityMerge` applies the factor of "2 x 30 g".
-    if let factor = word(next).flatMap({ Self.factors[$0] }) {
+    if let factor = tokens.word(next).flatMap({ Self.factors[$0] }) {
       (amount.value, next) = (amount.value * factor, next + 1)
     }
     amount.value = min(amount.value, Tokenizer.maxNumber)
@@ -47,7 +43,7 @@ struct AmountReader {
     switch token(start) {
     case .number(let value, _):
       // "1 half of a pear", "2 quarters"
-      if let part = part(start + 1), word(start + 2) == "of" {
+      if let part = part(start + 1), tokens.word(start + 2) == "of" {
         return (Amount(value: value * part), afterArticle(start + 2))
       }
       let rest = fraction(after: value, at: start + 1)
@@ -61,7 +57,7 @@ struct AmountReader {
   func fraction(after value: Double, at start: Int) -> (value: Double, next: Int)? {
     guard value == value.rounded() else { return nil }
     var next = start
-    let joined = word(next) == "and" || token(next) == .ampersand
+    let joined = tokens.word(next) == "and" || token(next) == .ampersand
     if joined || token(next) == .dash { next += 1 }
     if case .number(let fraction, let text) = token(next), fraction > 0, fraction < 1,
       text.contains("/") || text.isEmpty
@@ -69,29 +65,29 @@ struct AmountReader {
       return (fraction, next + 1)
     }
     guard joined else { return nil }
-    if word(next) == "a" || word(next) == "one" { next += 1 }
+    if tokens.word(next) == "a" || tokens.word(next) == "one" { next += 1 }
     return part(next).map { ($0, next + 1) }
   }
 
   private func words(_ first: String, at start: Int) -> (amount: Amount, next: Int)? {
     if let part = part(start) {
-      return first == "quarter" || first == "half" || word(start + 1) == "of"
+      return first == "quarter" || first == "half" || tokens.word(start + 1) == "of"
         ? (Amount(value: part), afterArticle(start + 1)) : nil
     }
     // "a half", "a couple", "a few"
     let isArticle = first == "a" || first == "an"
     let second = isArticle ? start + 1 : start
-    if let vague = word(second).flatMap({ Self.vague[$0] }) {
+    if let vague = tokens.word(second).flatMap({ Self.vague[$0] }) {
       let text = tokens[start...second].compactMap(\.text).joined(separator: " ")
       return (Amount(value: vague, note: "\"\(text)\" taken as \(NumberFormat.text(vague))"), second + 1)
     }
     if isArticle {
       if let part = part(second) { return (Amount(value: part), afterArticle(second + 1)) }
-      return word(second) == nil ? nil : (Amount(value: 1, isArticle: true), second)
+      return tokens.word(second) == nil ? nil : (Amount(value: 1, isArticle: true), second)
     }
     guard var value = Self.numbers[first] else { return nil }
     var next = start + 1
-    if value >= 20, value < 100, let ones = word(next).flatMap({ Self.numbers[$0] }), ones > 0, ones < 10 {
+    if value >= 20, value < 100, let ones = tokens.word(next).flatMap({ Self.numbers[$0] }), ones > 0, ones < 10 {
       value += ones
       next += 1
     }
@@ -103,12 +99,12 @@ struct AmountReader {
   /// Skips "of", "a", "an", "the" after a fraction ("half of an", "a quarter of the").
   private func afterArticle(_ start: Int) -> Int {
     var next = start
-    while let word = word(next), ["of", "a", "an", "the"].contains(word) { next += 1 }
+    while let word = tokens.word(next), ["of", "a", "an", "the"].contains(word) { next += 1 }
     return next
   }
 
   private func rangeEnd(at start: Int) -> (value: Double, next: Int)? {
-    guard token(start) == .dash || word(start) == "to" || word(start) == "or", let upper = single(at: start + 1),
+    guard let sign = token(start), [.dash, .word("to"), .word("or")].contains(sign), let upper = single(at: start + 1),
       !upper.amount.isArticle, upper.amount.note == nil
     else { return nil }
     return (upper.amount.value, upper.next)
@@ -116,10 +112,8 @@ struct AmountReader {
 
   private func token(_ index: Int) -> Token? { index < tokens.count ? tokens[index] : nil }
 
-  private func word(_ index: Int) -> String? { tokens.word(index) }
-
   /// The value of the fraction that a word names: "half", "quarters".
-  private func part(_ index: Int) -> Double? { word(index).flatMap { Self.fractions[$0] } }
+  private func part(_ index: Int) -> Double? { tokens.word(index).flatMap { Self.fractions[$0] } }
 
   /// Words that may begin an amount; this test rejects most words.
   static let firstWords = Set(fractions.keys).union(vague.keys).union(numbers.keys).union(["a", "an", "between"])

@@ -11,9 +11,9 @@ struct ConnectorReader {
 
   /// The connector at `index` and the position after it, if any. Examines at most six tokens.
   func connector(at index: Int) -> (connector: Connector, next: Int)? {
-    guard index < tokens.count, mayBegin[index], let first = word(index) else { return nil }
+    guard index < tokens.count, mayBegin[index], let first = tokens.word(index) else { return nil }
     // "caffeine-containing"
-    if first == "containing", word(index - 1)?.has(.descriptor) == true { return nil }
+    if first == "containing", tokens.word(index - 1)?.has(.descriptor) == true { return nil }
     if let participle = participle(first, at: index) { return participle }
     if let phrase = Self.phrases[first] {
       for (words, connector) in phrase where matches(words, at: index + 1) {
@@ -26,8 +26,8 @@ struct ConnectorReader {
   private func participle(_ first: String, at index: Int) -> (connector: Connector, next: Int)? {
     guard let connector = Self.participles[first] else { return nil }
     var next = index + 1
-    while word(next)?.has(.between) == true { next += 1 }
-    guard word(next)?.has(.afterParticiple) == true else { return nil }
+    while tokens.word(next)?.has(.between) == true { next += 1 }
+    guard tokens.word(next)?.has(.afterParticiple) == true else { return nil }
     return (connector, next + 1)
   }
 
@@ -40,10 +40,8 @@ struct ConnectorReader {
   }
 
   private func matches(_ words: [String], at index: Int) -> Bool {
-    words.indices.allSatisfy { word(index + $0) == words[$0] }
+    words.indices.allSatisfy { tokens.word(index + $0) == words[$0] }
   }
-
-  private func word(_ index: Int) -> String? { tokens.word(index) }
 
   /// Words that may begin a connector; this test rejects most words.
   static let firstWords = Set(singles.keys).union(participles.keys).union(phrases.keys)

@@ -43,7 +43,6 @@ extension FoodTable {
     guard case .word(let word) = tokens[index], let match = longestMatch(stems, at: index, upTo: end) else {
       return false
     }
-    return match.length > 1
-      || !word.has(.narration) && !word.has(.descriptor) && MeasureUnit(spelling: word) == nil
+    return match.length > 1 || !word.has(.narration) && !word.has(.descriptor) && MeasureUnit(spelling: word) == nil
   }
 }

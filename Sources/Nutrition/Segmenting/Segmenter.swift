@@ -47,9 +47,7 @@ struct Segmenter {
       endList()
       return index + 1
     }
-    if let name = context.protectedName(at: index) {
-      return append(name, at: index)
-    }
+    if let name = context.protectedName(at: index) { return append(name, at: index) }
     // "a quarter pounder" is no quarter.
     if let word = context.word(index), word == "a" || word == "an", amounts.amount(at: index + 1) != nil,
       let name = context.protectedName(at: index + 1)
@@ -143,8 +141,7 @@ struct Segmenter {
       next.has(.descriptor) || next.has(.modifier) || next == "pre" || next.hasSuffix("ened")
     else { return false }
     return segment.words.allSatisfy { word in
-      word.food == nil
-        && (!word.mayNameFood || context.table.longestMatch([word.stem], at: 0, upTo: 1) == nil)
+      word.food == nil && (!word.mayNameFood || context.table.food([word.stem]) == nil)
     }
   }
 

@@ -1,11 +1,11 @@
 extension ArraySlice<UInt8> {
   /// The parts between separators, empty ones included. Much faster than `split`, on which loading the table depends.
-  func fields(_ separator: Character) -> [ArraySlice<UInt8>] {
-    let separator = separator.asciiValue
+  func fields(_ separator: Character, or other: Character? = nil) -> [ArraySlice<UInt8>] {
+    let (separator, other) = (separator.asciiValue, other?.asciiValue)
     var fields: [ArraySlice<UInt8>] = []
     fields.reserveCapacity(16)
     var start = startIndex
-    for index in indices where self[index] == separator {
+    for index in indices where self[index] == separator || self[index] == other {
       fields.append(self[start..<index])
       start = index + 1
     }

@@ -6,8 +6,6 @@ package struct FoodLayer: Sendable {
   /// The foods in the order of precedence.
   package let foods: [Food]
   let names: NameIndex
-  /// Stems of at least three letters by first letter, sorted.
-  let vocabulary: [UInt8: [[UInt8]]]
 
   /// Indexes the foods.
   ///
@@ -25,7 +23,6 @@ package struct FoodLayer: Sendable {
     }
     self.foods = foods
     self.names = names
-    vocabulary = names.vocabulary
   }
 
   /// Whether the layer has no foods.

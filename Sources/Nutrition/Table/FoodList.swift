@@ -39,15 +39,14 @@ package struct FoodList: RandomAccessCollection, Sendable {
       for spelling in [food.name] + food.aliases { body(position, Tokenizer.keyStems(spelling), false) }
       for head in food.heads { body(position, Tokenizer.keyStems(head), true) }
     }
+    var stemmer = NameStemmer()
     for position in rows.indices {
-      guard let row = try? row(position) else { continue }
-      for name in row.names { body(position, NameStemmer.stems(name), false) }
-      for head in row.heads { body(position, NameStemmer.stems(head), true) }
+      let row = row(position)
+      for name in row.names { body(position, stemmer.stems(name), false) }
+      for head in row.heads { body(position, stemmer.stems(head), true) }
     }
   }
 
   /// The header is line 1.
-  private func row(_ position: Int) throws(FoodTable.RowError) -> FoodRow {
-    try FoodRow(rows[position], number: position + 2)
-  }
+  private func row(_ position: Int) -> FoodRow { FoodRow(rows[position], number: position + 2) }
 }

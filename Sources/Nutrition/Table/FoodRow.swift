@@ -8,35 +8,45 @@ import HealthModels
 /// of `measures` or plain grams, `density` is g/ml or empty.
 struct FoodRow {
   private static let columns = 15
+  private static let tab = UInt8(ascii: "\t")
 
-  private let fields: [ArraySlice<UInt8>]
+  private let line: ArraySlice<UInt8>
   /// Line number in the file; the header is line 1.
   private let lineNumber: Int
 
   /// - Parameter line: the line without its newline.
-  /// - Throws: `FoodTable.RowError` if there are not 15 columns.
-  init(_ line: ArraySlice<UInt8>, number: Int) throws(FoodTable.RowError) {
-    fields = line.fields("\t")
+  init(_ line: ArraySlice<UInt8>, number: Int) {
+    self.line = line
     lineNumber = number
-    if fields.count != Self.columns { throw error("count") }
   }
 
   /// The name and its aliases.
-  var names: [ArraySlice<UInt8>] { [fields[0]] + entries(1) }
+  var names: [ArraySlice<UInt8>] {
+    let second = line.drop { $0 != Self.tab }.dropFirst()
+    return line[..<(second.firstIndex(of: Self.tab) ?? second.endIndex)].fields("\t", or: ";")
+  }
 
   /// The head nouns of unknown names.
-  var heads: [ArraySlice<UInt8>] { entries(14) }
+  var heads: [ArraySlice<UInt8>] {
+    Self.entries(line.lastIndex(of: Self.tab).map { line[($0 + 1)...] } ?? [])
+  }
 
   /// - Throws: `FoodTable.RowError` for the first invalid column.
   func food() throws(FoodTable.RowError) -> Food {
+    let fields = line.fields("\t")
+    guard fields.count == Self.columns else { throw error("count") }
     guard let kind = FoodKind(rawValue: Self.text(fields[3])) else { throw error("kind") }
-    let (measures, sized) = try measures()
+    func number(_ column: Int, _ name: String) throws(FoodTable.RowError) -> Double {
+      guard let value = DecimalParser.value(fields[column]) else { throw error(name) }
+      return value
+    }
+    let (measures, sized) = try measures(Self.entries(fields[12]))
     let serving = MeasureUnit(column: Self.text(fields[11]))
     guard let grams = serving.flatMap({ measures[$0] }) ?? DecimalParser.value(fields[11]), grams > 0, grams < 5000
     else { throw error("serving") }
     return Food(
-      name: Self.text(fields[0]), aliases: entries(1).map(Self.text), category: Self.text(fields[2]), kind: kind,
-      reference: Self.text(fields[4]),
+      name: Self.text(fields[0]), aliases: Self.entries(fields[1]).map(Self.text), category: Self.text(fields[2]),
+      kind: kind, reference: Self.text(fields[4]),
       per100Grams: Nutrients(
         energyKilocalories: try number(5, "kcal"), protein: try number(6, "protein"),
         carbohydrate: try number(7, "carb"), fat: try number(8, "fat"), fiber: try number(9, "fiber"),
@@ -47,20 +57,16 @@ struct FoodRow {
 
   private static func text(_ bytes: ArraySlice<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
 
-  /// The elements between semicolons; empty ones are skipped.
-  private func entries(_ column: Int) -> [ArraySlice<UInt8>] {
-    fields[column].isEmpty ? [] : fields[column].fields(";").filter { !$0.isEmpty }
+  /// The elements between semicolons.
+  private static func entries(_ field: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+    field.isEmpty ? [] : field.fields(";")
   }
 
-  private func number(_ column: Int, _ name: String) throws(FoodTable.RowError) -> Double {
-    guard let value = DecimalParser.value(fields[column]) else { throw error(name) }
-    return value
-  }
-
-  private func measures() throws(FoodTable.RowError) -> ([MeasureUnit: Double], [SizedMeasure: Double]) {
+  private func measures(
+    _ entries: [ArraySlice<UInt8>]
+  ) throws(FoodTable.RowError) -> ([MeasureUnit: Double], [SizedMeasure: Double]) {
     var measures: [MeasureUnit: Double] = [:]
     var sized: [SizedMeasure: Double] = [:]
-    let entries = entries(12)
     measures.reserveCapacity(entries.count)
     for entry in entries {
       guard let end = entry.firstIndex(of: UInt8(ascii: "=")), let grams = DecimalParser.value(entry[(end + 1)...]),

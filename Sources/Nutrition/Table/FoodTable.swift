@@ -17,8 +17,6 @@ package struct FoodTable: Sendable {
   let coverage: NameCoverage
   /// Positions of foods by the head nouns of unknown names.
   private let heads: [String: Int]
-  /// Stems of at least three letters by first letter, sorted.
-  private let vocabulary: [UInt8: [[UInt8]]]
 
   /// Creates a table from values, for tests and small tables.
   package init(foods: [Food]) { self.init(FoodList(foods)) }
@@ -27,7 +25,7 @@ package struct FoodTable: Sendable {
   init(resource bytes: [UInt8]) { self.init(FoodList(resource: bytes)) }
 
   private init(_ foods: FoodList) {
-    var names = NameIndex()
+    var names = NameIndex(capacity: foods.count)
     var heads: [String: Int] = [:]
     foods.forEachName { position, stems, isHead in
       if !isHead {
@@ -40,7 +38,6 @@ package struct FoodTable: Sendable {
     self.names = names
     self.heads = heads
     coverage = NameCoverage(names)
-    vocabulary = names.vocabulary
   }
 
   /// The table with additional foods. Copies no index.
@@ -69,9 +66,7 @@ package struct FoodTable: Sendable {
   func isAdditional(_ position: Int) -> Bool { position >= foods.count }
 
   /// Whether the food at the position is one of the user's own.
-  func isOwn(_ position: Int) -> Bool {
-    position >= foods.count && position < foods.count + overlay.own.foods.count
-  }
+  func isOwn(_ position: Int) -> Bool { overlay.own.foods.indices.contains(position - foods.count) }
 
   /// Position of the food whose name or alias has exactly these stems in this order.
   func food(_ stems: some Collection<String>) -> Int? { preferred { $0.food(stems) } }
@@ -93,9 +88,7 @@ package struct FoodTable: Sendable {
 
   /// Stems that begin with `letter`, those of additional foods last.
   func vocabulary(_ letter: UInt8) -> [[UInt8]] {
-    let builtIn = vocabulary[letter] ?? []
-    guard !overlay.isEmpty else { return builtIn }
-    return builtIn + (overlay.own.vocabulary[letter] ?? []) + (overlay.imported.vocabulary[letter] ?? [])
+    [names, overlay.own.names, overlay.imported.names].flatMap { $0.vocabulary[letter] ?? [] }
   }
 
   /// The correction of a misspelled word; nil if a name has the word or several corrections are equally near.

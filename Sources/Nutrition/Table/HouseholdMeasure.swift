@@ -47,9 +47,6 @@ extension MeasureUnit {
   /// The unit that a word spells, ignoring case ("Tbsp", "slices"), if any.
   package static func named(_ word: String) -> MeasureUnit? { MeasureUnit(spelling: word.lowercased()) }
 
-  /// Display name of the unit in an item: "grams", "milliliters", otherwise the singular.
-  package var name: String { displayName }
-
   /// Whether the unit is a weight, so that no gram weight of the food is needed.
   package var isWeight: Bool { grams != nil }
 }

@@ -51,7 +51,7 @@ package enum MeasureUnit: String, Sendable, Hashable, CaseIterable {
   // MARK: - Text
 
   /// Display name of the unit in an item: "grams", "milliliters", otherwise the singular.
-  var displayName: String { Self.names[rawValue] ?? rawValue }
+  package var name: String { Self.names[rawValue] ?? rawValue }
 
   /// Number and unit for display: "120g", "1 cup", "2 slices", "2 large".
   func text(_ value: Double) -> String {
@@ -60,7 +60,7 @@ package enum MeasureUnit: String, Sendable, Hashable, CaseIterable {
     case .gram, .kilogram, .milligram, .milliliter, .centiliter, .deciliter, .liter: return number + rawValue
     case .fluidOunce: return number + " fl oz"
     case .ounce, .pound, .teaspoon, .dessertspoon, .tablespoon: return number + " " + rawValue
-    case _ where isSize || self == .whole: return number + " " + displayName
+    case _ where isSize || self == .whole: return number + " " + name
     default: return number + " " + (value > 1 ? plural : rawValue)
     }
   }

@@ -13,7 +13,14 @@ struct NameIndex: Sendable {
   /// Words that are not part of unordered names.
   static let stopWords = ["of", "and", "with"]
 
-  init() { for word in Self.stopWords { _ = number(adding: word) } }
+  /// Stems of at least three letters by first letter, in the order of their numbers.
+  private(set) var vocabulary: [UInt8: [[UInt8]]] = [:]
+
+  /// - Parameter capacity: number of distinct stems for which memory is reserved.
+  init(capacity: Int = 0) {
+    numbers.reserveCapacity(capacity)
+    for word in Self.stopWords { _ = number(adding: word) }
+  }
 
   /// The number of a stem, which is added unless it is present.
   private mutating func number(adding stem: String) -> UInt32 {
@@ -21,6 +28,8 @@ struct NameIndex: Sendable {
     let number = UInt32(truncatingIfNeeded: numbers.count)
     numbers[stem] = number
     longest.append(0)
+    let letters = Array(stem.utf8)
+    if letters.count >= 3 { vocabulary[letters[0], default: []].append(letters) }
     return number
   }
 
@@ -35,7 +44,8 @@ struct NameIndex: Sendable {
       longest[Int(words[0])] = max(longest[Int(words[0])], words.count)
     }
     words.removeAll { $0 < Self.stopWords.count }
-    if !words.isEmpty { unordered.insert(words.sorted(), food: food) }
+    words.sort()
+    if !words.isEmpty { unordered.insert(words, food: food) }
   }
 
   /// The food whose name or alias has exactly these stems in this order.
@@ -66,11 +76,5 @@ struct NameIndex: Sendable {
   private func numbers(of stems: some Collection<String>) -> [UInt32]? {
     let known = stems.compactMap { numbers[$0] }
     return known.count == stems.count ? known : nil
-  }
-
-  /// Stems of at least three letters by first letter, sorted.
-  var vocabulary: [UInt8: [[UInt8]]] {
-    let stems = numbers.keys.map { Array($0.utf8) }.filter { $0.count >= 3 }
-    return Dictionary(grouping: stems) { $0[0] }.mapValues { $0.sorted { $0.lexicographicallyPrecedes($1) } }
   }
 }

@@ -26,8 +26,7 @@ enum CompoundWords {
   /// The compound of two words, if it names a food and the two do not.
   private static func compound(_ tokens: [Token], _ index: Int, _ table: FoodTable) -> String? {
     guard let first = tokens.word(index), let second = tokens.word(index + 1), first.utf8.count >= minLetters,
-      second.utf8.count >= minLetters,
-      table.longestMatch([Stemmer.stem(first + second)], at: 0, upTo: 1) != nil
+      second.utf8.count >= minLetters, table.food([Stemmer.stem(first + second)]) != nil
     else { return nil }
     return table.food(anyOrder: [Stemmer.stem(first), Stemmer.stem(second)]) == nil ? first + second : nil
   }

@@ -49,8 +49,7 @@ struct InlineHeading {
     let tokens = Tokenizer.tokens(String(clause))
     let stems = tokens.stems
     return tokens.indices.contains { index in
-      (tokens[index].text ?? "").has(.group)
-        || table.namesFood(tokens, stems, at: index, upTo: stems.count)
+      (tokens[index].text ?? "").has(.group) || table.namesFood(tokens, stems, at: index, upTo: stems.count)
     }
   }
 }

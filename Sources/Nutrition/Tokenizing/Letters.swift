@@ -17,9 +17,7 @@ package enum Letters {
   }
 
   /// The value of a vulgar fraction character.
-  static func fraction(_ scalar: Unicode.Scalar) -> Double? {
-    fractions[scalar]
-  }
+  static func fraction(_ scalar: Unicode.Scalar) -> Double? { fractions[scalar] }
 
   private static let fractions: [Unicode.Scalar: Double] = [
     "¼": 1 / 4, "½": 1 / 2, "¾": 3 / 4, "⅐": 1 / 7, "⅑": 1 / 9, "⅒": 1 / 10, "⅓": 1 / 3, "⅔": 2 / 3, "⅕": 1 / 5,

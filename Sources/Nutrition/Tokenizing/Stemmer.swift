@@ -12,24 +12,13 @@ enum Stemmer {
 
   /// Stems the UTF-8 of a word in place.
   static func reduce(_ letters: inout [UInt8]) {
-    if letters.count >= 4, letters.last == UInt8(ascii: "s") {
-      switch letters[letters.count - 2] {
-      case UInt8(ascii: "s"), UInt8(ascii: "u"), UInt8(ascii: "i"): break
-      default: letters.removeLast()
-      }
-    }
+    let isPlural = letters.count >= 4 && letters.last == UInt8(ascii: "s")
+    if isPlural, !"sui".utf8.contains(letters[letters.count - 2]) { letters.removeLast() }
     if letters.count >= 3, letters.last == UInt8(ascii: "e") { letters.removeLast() }
     guard letters.count >= 3, let last = letters.last else { return }
     if last == UInt8(ascii: "f") { letters[letters.count - 1] = UInt8(ascii: "v") }
-    if last == UInt8(ascii: "y"), !isVowel(letters[letters.count - 2]) {
+    if last == UInt8(ascii: "y"), !"aeiou".utf8.contains(letters[letters.count - 2]) {
       letters[letters.count - 1] = UInt8(ascii: "i")
-    }
-  }
-
-  private static func isVowel(_ letter: UInt8) -> Bool {
-    switch letter {
-    case UInt8(ascii: "a"), UInt8(ascii: "e"), UInt8(ascii: "i"), UInt8(ascii: "o"), UInt8(ascii: "u"): true
-    default: false
     }
   }
 }

@@ -18,14 +18,7 @@ enum Token: Hashable, Sendable {
   case separator
 
   /// The stem by which names are indexed; nil for punctuation.
-  var stem: String? {
-    switch self {
-    case .word(let word): Stemmer.stem(word)
-    case .number(_, let text): text
-    case .ampersand: "and"
-    case .dash, .slash, .separator, .open, .close, .statedNutrient: nil
-    }
-  }
+  var stem: String? { isWord ? text.map(Stemmer.stem) : text }
 
   var isWord: Bool {
     if case .word = self { true } else { false }

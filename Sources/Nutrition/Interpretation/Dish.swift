@@ -27,8 +27,7 @@ final class Dish: Sendable {
     case .attribute: return true
     case .base: return other.isBread && isHandheld
     case .medium: return other.has("liquid") && food.kind == .food || isMixed && !other.isMeal
-    case .addition:
-      return food.name == other.food.name || contains(other) || isBlended || isMixed && takes(other)
+    case .addition: return food.name == other.food.name || contains(other) || isBlended || isMixed && takes(other)
     case .next, .beside, .alternative, .excluded, .correction: return false
     }
   }

@@ -31,9 +31,7 @@ final class InterpretationSearch {
   }
 
   /// The best interpretations, the first one best, and the search with the clauses.
-  static func best(
-    _ segments: [Segment], table: FoodTable
-  ) -> (search: InterpretationSearch, found: [Interpretation]) {
+  static func best(_ segments: [Segment], table: FoodTable) -> (search: InterpretationSearch, found: [Interpretation]) {
     let search = InterpretationSearch(segments, table)
     var beam: [Int?] = [nil]
     for index in search.clauses.indices { beam = search.extend(beam, by: index) }
@@ -266,9 +264,7 @@ final class InterpretationSearch {
   /// The clause as an item, with its own name and with the name that also covers the clauses after it.
   private func items(_ index: Int, _ state: State) -> [Option] {
     let clause = clauses[index]
-    if isHeading(index) {
-      return [(.heading, Weight.counted, State(hasItem: state.hasItem))]
-    }
+    if isHeading(index) { return [(.heading, Weight.counted, State(hasItem: state.hasItem))] }
     let role = clause.segment.connector == .correction && state.hasItem ? Role.correction : .item
     var after = State(hasItem: true)
     after.includesList = clause.segment.list != nil && clause.dish?.isPrepared == true

@@ -57,8 +57,7 @@ struct MealBuilder {
     hasQuantities = hasQuantities || segment.isQuantified
     let text = segment.text.prefix(60)
     switch step.role {
-    case .item:
-      begin(segment, step.state.whole ?? segment)
+    case .item: begin(segment, step.state.whole ?? segment)
     case .correction:
       if let last = group.flatMap({ reader.read($0.whole).items.last }) { pending.append("in place of \(last.name)") }
       group = nil

@@ -6,9 +6,7 @@ struct Suggestions {
   ///   - unknown: the phrases that were not understood; empty if the text has no words.
   ///   - text: the input.
   func failure(unknown: [String], text: String) -> MealParse {
-    guard !unknown.isEmpty else {
-      return .failure(reason: "The text names no food.", suggestions: general)
-    }
+    guard !unknown.isEmpty else { return .failure(reason: "The text names no food.", suggestions: general) }
     let words = unknown.flatMap { $0.split(separator: " ").map(String.init) }
     let near = NearestNames(table: table).names(of: words, limit: 3)
     let question = near.isEmpty ? [] : ["Did you mean \(near.map { "'\($0)'" }.joined(separator: ", "))?"]

@@ -104,8 +104,8 @@ struct AmountReader {
   }
 
   private func rangeEnd(at start: Int) -> (value: Double, next: Int)? {
-    guard token(start) == .dash || tokens.word(start) == "to" || tokens.word(start) == "or",
-      let upper = single(at: start + 1), !upper.amount.isArticle, upper.amount.note == nil
+    guard let sign = token(start), [.dash, .word("to"), .word("or")].contains(sign), let upper = single(at: start + 1),
+      !upper.amount.isArticle, upper.amount.note == nil
     else { return nil }
     return (upper.amount.value, upper.next)
   }

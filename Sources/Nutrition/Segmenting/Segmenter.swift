@@ -47,9 +47,7 @@ struct Segmenter {
       endList()
       return index + 1
     }
-    if let name = context.protectedName(at: index) {
-      return append(name, at: index)
-    }
+    if let name = context.protectedName(at: index) { return append(name, at: index) }
     // "a quarter pounder" is no quarter.
     if let word = context.word(index), word == "a" || word == "an", amounts.amount(at: index + 1) != nil,
       let name = context.protectedName(at: index + 1)

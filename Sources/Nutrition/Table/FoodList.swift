@@ -39,10 +39,11 @@ package struct FoodList: RandomAccessCollection, Sendable {
       for spelling in [food.name] + food.aliases { body(position, Tokenizer.keyStems(spelling), false) }
       for head in food.heads { body(position, Tokenizer.keyStems(head), true) }
     }
+    var stemmer = NameStemmer()
     for position in rows.indices {
       let row = row(position)
-      for name in row.names { body(position, NameStemmer.stems(name), false) }
-      for head in row.heads { body(position, NameStemmer.stems(head), true) }
+      for name in row.names { body(position, stemmer.stems(name), false) }
+      for head in row.heads { body(position, stemmer.stems(head), true) }
     }
   }
 

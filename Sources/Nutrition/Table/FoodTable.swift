@@ -25,7 +25,7 @@ package struct FoodTable: Sendable {
   init(resource bytes: [UInt8]) { self.init(FoodList(resource: bytes)) }
 
   private init(_ foods: FoodList) {
-    var names = NameIndex()
+    var names = NameIndex(capacity: foods.count)
     var heads: [String: Int] = [:]
     foods.forEachName { position, stems, isHead in
       if !isHead {
@@ -66,9 +66,7 @@ package struct FoodTable: Sendable {
   func isAdditional(_ position: Int) -> Bool { position >= foods.count }
 
   /// Whether the food at the position is one of the user's own.
-  func isOwn(_ position: Int) -> Bool {
-    position >= foods.count && position < foods.count + overlay.own.foods.count
-  }
+  func isOwn(_ position: Int) -> Bool { overlay.own.foods.indices.contains(position - foods.count) }
 
   /// Position of the food whose name or alias has exactly these stems in this order.
   func food(_ stems: some Collection<String>) -> Int? { preferred { $0.food(stems) } }
@@ -90,9 +88,7 @@ package struct FoodTable: Sendable {
 
   /// Stems that begin with `letter`, those of additional foods last.
   func vocabulary(_ letter: UInt8) -> [[UInt8]] {
-    overlay.isEmpty
-      ? names.vocabulary[letter] ?? []
-      : [names, overlay.own.names, overlay.imported.names].flatMap { $0.vocabulary[letter] ?? [] }
+    [names, overlay.own.names, overlay.imported.names].flatMap { $0.vocabulary[letter] ?? [] }
   }
 
   /// The correction of a misspelled word; nil if a name has the word or several corrections are equally near.

@@ -16,7 +16,11 @@ struct NameIndex: Sendable {
   /// Stems of at least three letters by first letter, in the order of their numbers.
   private(set) var vocabulary: [UInt8: [[UInt8]]] = [:]
 
-  init() { for word in Self.stopWords { _ = number(adding: word) } }
+  /// - Parameter capacity: number of distinct stems for which memory is reserved.
+  init(capacity: Int = 0) {
+    numbers.reserveCapacity(capacity)
+    for word in Self.stopWords { _ = number(adding: word) }
+  }
 
   /// The number of a stem, which is added unless it is present.
   private mutating func number(adding stem: String) -> UInt32 {

@@ -1,12 +1,14 @@
 /// Stems names from their bytes, with the result of `Tokenizer.keyStems` but without intermediate strings. Loading the
 /// table depends on its speed.
-enum NameStemmer {
+struct NameStemmer {
+  /// The letters of one word. Kept between names, because allocating it takes as long as stemming.
+  private var word: [UInt8] = []
+
   /// The stems of a name. Names with characters other than letters, spaces, hyphens and apostrophes use the tokenizer.
-  static func stems(_ name: ArraySlice<UInt8>) -> [String] {
-    guard name.allSatisfy(isPlain) else { return Tokenizer.keyStems(String(decoding: name, as: UTF8.self)) }
-    var (stems, word): ([String], [UInt8]) = ([], [])
+  mutating func stems(_ name: ArraySlice<UInt8>) -> [String] {
+    guard name.allSatisfy(Self.isPlain) else { return Tokenizer.keyStems(String(decoding: name, as: UTF8.self)) }
+    var stems: [String] = []
     stems.reserveCapacity(4)
-    word.reserveCapacity(16)
     for index in name.startIndex...name.endIndex {
       let byte = index < name.endIndex ? name[index] : UInt8(ascii: " ")
       if byte == UInt8(ascii: "'") { continue }

@@ -66,7 +66,6 @@ struct PhraseIndex: Sendable {
   }
 
   private func isPhrase(_ row: Int, _ phrase: [UInt32]?, _ hash: UInt32) -> Bool {
-    guard hashes[row] == hash, let phrase else { return false }
-    return self[row].words.elementsEqual(phrase)
+    hashes[row] == hash && phrase.map(self[row].words.elementsEqual) == true
   }
 }

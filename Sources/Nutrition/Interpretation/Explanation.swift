@@ -20,9 +20,7 @@ struct Explanation {
 
   /// The spans of a clause: connector, amounts, words, and the names that compete for it.
   private func spans(_ index: Int, _ clause: Clause) -> [String] {
-    let amounts = clause.segment.quantities.map {
-      $0.unit?.text($0.amount.value) ?? NumberFormat.text($0.amount.value)
-    }
+    let amounts = clause.segment.quantities.map { $0.unit?.text($0.amount.value) ?? NumberFormat.text($0.amount.value) }
     var names = clause.found.matches.map { match in
       "\"\(clause.segment.words[match.range].map(\.text).joined(separator: " "))\" \(search.table[match.food].name)"
     }

@@ -13,6 +13,8 @@ struct NameIndex: Sendable {
   /// Words that are not part of unordered names.
   static let stopWords = ["of", "and", "with"]
 
+  /// The words of the last name. Kept between names, because loading the table depends on its speed.
+  private var words: [UInt32] = []
   /// Stems of at least three letters by first letter, in the order of their numbers.
   private(set) var vocabulary: [UInt8: [[UInt8]]] = [:]
 
@@ -37,7 +39,8 @@ struct NameIndex: Sendable {
   ///
   /// - Parameter isOrdered: whether it is also found by its words in their order.
   mutating func add(_ stems: [String], food: Int, isOrdered: Bool = true) {
-    var words = stems.map { number(adding: $0) }
+    words.removeAll(keepingCapacity: true)
+    for stem in stems { words.append(number(adding: stem)) }
     guard !words.isEmpty, words.count <= FoodTable.maxPhraseWords else { return }
     if isOrdered {
       phrases.insert(words, food: food)

@@ -11,16 +11,13 @@ extension Dialogue {
     let foods = items.compactMap { foodLookup.food($0.name)?.name }.distinct.prefix(4).compactMap(foodLookup.food)
     guard foods.count > 1 else { return FoodAnswer.amount(nutrient, items) }
     if let nutrient {
-      let rows = Self.sorted(foods, by: nutrient).map { "\($0.name.lowercased()) \(nutrient.text($0.per100Grams))" }
-      let lead = Self.most(foods, nutrient, "compare.ranked")
-      return Wording.text("compare.ranked", ["lead": lead, "foods": rows.joined(separator: ", ")])
+      return Wording.join(Self.most(foods, nutrient, "compare.ranked"), Self.ranked(foods, by: nutrient))
     }
-    let rows = foods.map { Wording.text("compare.food", ["food": $0.name, "n": $0.per100Grams]) }
     return Wording.text(
       "compare.foods",
       [
-        "foods": rows.joined(separator: "; "), "protein": Self.most(foods, .protein, "compare.most"),
-        "fiber": Self.most(foods, .fiber, "compare.most"),
+        "foods": foods.map { Wording.text("compare.food", ["food": $0.name, "n": $0.per100Grams]) },
+        "protein": Self.most(foods, .protein, "compare.most"), "fiber": Self.most(foods, .fiber, "compare.most"),
         "fewest": Self.sorted(foods, by: .energy).last?.name ?? "",
       ])
   }
@@ -31,35 +28,28 @@ extension Dialogue {
   }
 
   private static func most(_ foods: [Food], _ nutrient: Nutrient, _ key: String) -> String {
-    let figures = foods.map { nutrient.value($0.per100Grams) }
-    let isEqual = (figures.max() ?? 0) - (figures.min() ?? 0) < margin
-    return Wording.text(
-      key + (isEqual ? ".equal" : ".more"), ["food": sorted(foods, by: nutrient)[0].name, "nutrient": nutrient.name])
+    let sorted = sorted(foods, by: nutrient)
+    let isEqual = nutrient.value(sorted[0].per100Grams) - nutrient.value(sorted[foods.count - 1].per100Grams) < margin
+    return Wording.text(key + (isEqual ? ".equal" : ".more"), ["food": sorted[0].name, "nutrient": nutrient.name])
+  }
+
+  private static func ranked(_ foods: [Food], by nutrient: Nutrient) -> String {
+    let rows = sorted(foods, by: nutrient).prefix(6).map { food in
+      "\(food.name.lowercased()) (\(nutrient.text(food.per100Grams)))"
+    }
+    return Wording.text("rich", ["foods": rows])
   }
 
   func richest(in nutrient: Nutrient) -> String {
-    let foods = PlanFood.all.map(\.name).filter(DietRule(facts).allows).compactMap(foodLookup.food)
-    let rows = Self.sorted(foods, by: nutrient).prefix(6)
-      .map { "\($0.name.lowercased()) (\(nutrient.text($0.per100Grams)))" }
-    return Wording.text("rich", ["foods": rows])
+    Self.ranked(PlanFood.all.map(\.name).filter(DietRule(facts).allows).compactMap(foodLookup.food), by: nutrient)
   }
 
   func swaps(for item: ParsedItem) -> String {
     guard let food = foodLookup.food(item.name) else { return FoodAnswer.amount(nil, [item]) }
-    let found = Self.customarySwaps[food.name]?.compactMap(foodLookup.food) ?? lighterFoods(than: food)
-    let rows = found.filter { DietRule(facts).allows($0.name) }.prefix(3)
+    let rows = (Self.customarySwaps[food.name] ?? []).filter(DietRule(facts).allows).compactMap(foodLookup.food)
       .map { Wording.text("swap.food", ["food": $0.name, "n": $0.per100Grams]) }
     return Wording.text(
       rows.isEmpty ? "swap.none" : "swap", ["food": food.name, "n": food.per100Grams, "swaps": rows])
-  }
-
-  /// Returns foods of the same category with at least 20 % less energy, those with most protein and fibre first.
-  private func lighterFoods(than food: Food) -> [Food] {
-    func score(_ food: Food) -> Double { food.per100Grams.protein + 2 * food.per100Grams.fiber }
-    let limit = food.per100Grams.energyKilocalories * 0.8
-    return foodLookup.table.foods
-      .filter { $0.category == food.category && $0.kind == food.kind && $0.per100Grams.energyKilocalories < limit }
-      .sorted { (score($0), $1.name) > (score($1), $0.name) }
   }
 
   /// Rows of `swaps.tsv`: food  customary swaps (joined by ';').

@@ -74,8 +74,6 @@ package struct DialogueState: Codable, Sendable, Equatable {
   var planItems: [String: Double]?
   /// The seed, so that a change keeps the rest of the plan.
   var planVariant: Int?
-  /// Whether the energy is the usual one, because none was known.
-  var planIsAssumed: Bool?
   /// The minutes that a session or a routine may take.
   var planMinutes: Int?
 

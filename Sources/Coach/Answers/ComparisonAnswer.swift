@@ -46,10 +46,20 @@ extension Dialogue {
 
   func swaps(for item: ParsedItem) -> String {
     guard let food = foodLookup.food(item.name) else { return FoodAnswer.amount(nil, [item]) }
-    let rows = (Self.customarySwaps[food.name] ?? []).filter(DietRule(facts).allows).compactMap(foodLookup.food)
+    let found = Self.customarySwaps[food.name]?.compactMap(foodLookup.food) ?? lighterFoods(than: food)
+    let rows = found.filter { DietRule(facts).allows($0.name) }.prefix(3)
       .map { Wording.text("swap.food", ["food": $0.name, "n": $0.per100Grams]) }
     return Wording.text(
       rows.isEmpty ? "swap.none" : "swap", ["food": food.name, "n": food.per100Grams, "swaps": rows])
+  }
+
+  /// Returns foods of the same category with at least 20 % less energy, those with most protein and fibre first.
+  private func lighterFoods(than food: Food) -> [Food] {
+    func score(_ food: Food) -> Double { food.per100Grams.protein + 2 * food.per100Grams.fiber }
+    let limit = food.per100Grams.energyKilocalories * 0.8
+    return foodLookup.table.foods
+      .filter { $0.category == food.category && $0.kind == food.kind && $0.per100Grams.energyKilocalories < limit }
+      .sorted { (score($0), $1.name) > (score($1), $0.name) }
   }
 
   /// Rows of `swaps.tsv`: food  customary swaps (joined by ';').

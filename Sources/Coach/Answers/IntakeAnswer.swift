@@ -7,9 +7,8 @@ extension Dialogue {
   func intake(of nutrient: Nutrient, _ period: Intake.Period, _ eaten: Nutrients?) -> String {
     let (figure, text) = reference(nutrient)
     guard let eaten else { return Wording.join(nothing(period), text.map { $0.capitalised + "." }) }
-    let comparison = text.map { "\(judgement(nutrient, eaten, figure)); \($0)." }
-    return Wording.text(
-      "intake." + period.rawValue, ["figure": nutrient.text(eaten), "judgement": comparison ?? "."])
+    let judgement = text.map { "\(self.judgement(nutrient, eaten, figure)); \($0)." } ?? "."
+    return Wording.text("intake." + period.rawValue, ["figure": nutrient.text(eaten), "judgement": judgement])
   }
 
   /// The reference as a figure, if it is one, and in words: "25 g a day are adequate".

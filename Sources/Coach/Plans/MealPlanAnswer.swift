@@ -99,18 +99,14 @@ extension Dialogue {
     save(.meal(plan), .mealPlan)
     state.planItems = Dictionary(items.map { ($0.food, $0.grams) }, uniquingKeysWith: +)
     sources = ["WHO, Healthy diet, 2020", "USDA FoodData Central"]
-    func meals(_ items: [MealPlan.Item], _ name: (MealPlan.Item) -> String) -> [String] {
+    func meals(_ day: Int?) -> [String] {
       order.meals.compactMap { meal in
-        let names = items.filter { $0.meal == meal }.map(name)
-        return names.isEmpty ? nil : "\(meal): " + TextFormat.list(names)
+        let foods = items.filter { $0.meal == meal && $0.day == day }
+          .map { (day == nil ? "\($0.grams.text("g")) of " : "") + $0.food.lowercased() }
+        return foods.isEmpty ? nil : "\(meal): " + TextFormat.list(foods)
       }
     }
-    let lines =
-      days == 1
-      ? meals(items) { "\($0.grams.text("g")) of \($0.food.lowercased())" }
-      : (1...days).map { day in
-        "Day \(day): " + meals(items.filter { $0.day == day }) { $0.food.lowercased() }.joined(separator: "; ")
-      }
+    let lines = days == 1 ? meals(nil) : (1...days).map { "Day \($0): " + meals($0).joined(separator: "; ") }
     let excluded = facts.excludedFoods
     let allergies = facts.allergies == nil ? Wording.text("plan.noAllergies") : nil
     return TextFormat.lines("Here is your \(diet)plan\(days > 1 ? ": \(length)" : "").", lines)

@@ -35,10 +35,8 @@ extension Dialogue {
   }
 
   mutating func routine() -> String {
-    let offered: WellnessRoutine.Focus? = before.lastTopic.flatMap { topic in
-      Utterance(topic.replacing("-", with: " ")).value(.focus)
-    }
-    let known = learned.focus ?? utterance.value(.timesOfDay) ?? offered ?? facts.focus
+    let offered = Utterance(before.lastTopic?.replacing("-", with: " ") ?? "")
+    let known = learned.focus ?? utterance.value(.timesOfDay) ?? offered.value(.focus) ?? facts.focus
     state.facts.focus = known ?? .stress
     let routine = RoutinePlanner.routine(known ?? .stress, minutes: state.planMinutes)
     save(.wellness(routine), .routine)

@@ -50,8 +50,8 @@ extension BodyReader {
     // "Not allergic to nuts any more" keeps the others.
     if removed.isEmpty, utterance.has(.noAllergies) { return [] }
     guard utterance.has(.leavesOut) else { return nil }
-    let named = WordList.allergens.values.filter { $0.phrases.all.contains { isExcluded($0.words[0]) } }
-    let found = Set(named.map(\.value)).subtracting(removed).compactMap(Facts.Allergen.init(rawValue:))
+    let named = WordList.allergens.values.filter { $0.phrases.all.contains { isExcluded($0.words[0]) } }.map(\.value)
+    let found = Set(named).subtracting(removed).compactMap(Facts.Allergen.init(rawValue:))
     return found.isEmpty ? nil : Set(found)
   }
 

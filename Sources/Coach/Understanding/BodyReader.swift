@@ -107,8 +107,9 @@ struct BodyReader {
     // weight to reach, and "80 kg, not 82 kg" corrects.
     let stated = utterance.numbers.first { number in
       let isChange = utterance.before(number.index, 4).contains(where: WordList.bodyChanges.contains)
-      let isBody = number.value >= 25 && number.kilograms ?? 0 >= 25 && !isChange && number.before != "not"
-      return (number.before == "weigh" || isBody && asked != .goalWeight) && !utterance.isGoalWeight(number.index)
+      return number.before == "weigh"
+        || number.value >= 25 && !isChange && number.before != "not"
+          && number.kilograms ?? 0 >= 25 && asked != .goalWeight && !utterance.isGoalWeight(number.index)
     }
     return stated.flatMap(ownWeight) ?? bare(.weight)
   }

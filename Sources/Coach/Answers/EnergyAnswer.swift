@@ -47,7 +47,7 @@ struct EnergyNeeds: Equatable {
   let target: Double
   /// g of protein a day for the goal.
   let protein: Double
-  /// The last part of the key of the advice in `wording.tsv`: the goal, or that the target was raised to the minimum that
+  /// The last part of the key of the advice in `wording.tsv`: the goal, or `raised` if the target is the minimum that
   /// is safe without supervision.
   let advice: String
 

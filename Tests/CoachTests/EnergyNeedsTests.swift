@@ -28,18 +28,13 @@ import Testing
   @Test func neverRecommendsLessThanIsSafeWithoutSupervision() throws {
     let needs = try #require(EnergyNeeds(facts(.female, 70, 150, 45, .sedentary, .lose)))
     #expect(needs.target == 1200)
-    #expect(needs.isRaised)
+    #expect(needs.advice == "raised")
   }
 
-  @Test func asksOneAfterTheOther() {
-    var facts = Facts()
-    #expect(EnergyNeeds.missing(facts) == .sex)
-    facts.body.sex = .female
-    #expect(EnergyNeeds.missing(facts) == .age)
-    facts = self.facts(.female, 30, 160, 60, .light, .lose)
-    #expect(EnergyNeeds.missing(facts) == nil)
-    facts.body.goal = nil
-    #expect(EnergyNeeds.missing(facts) == .goal)
+  @Test func needsEachOfItsFacts() {
+    let all = facts(.female, 30, 160, 60, .light, .lose)
+    for name in EnergyNeeds.facts where name != .goal { #expect(EnergyNeeds(all.without([name])) == nil) }
+    #expect(EnergyNeeds(all.without([.goal])) != nil)
   }
 
   private func facts(

@@ -104,9 +104,9 @@ import Testing
 
   private func facts(_ text: String, _ asked: FactName? = nil) -> Facts {
     var facts = Facts()
-    var body = BodyReader(Utterance(text), asked: asked)
-    body.read(into: &facts)
-    GoalReader(utterance: Utterance(text), asked: asked).read(into: &facts)
+    var reader = BodyReader(Utterance(text), asked: asked)
+    reader.read(into: &facts)
+    reader.readGoals(into: &facts)
     return facts
   }
 }

@@ -11,16 +11,13 @@ extension Dialogue {
     let foods = items.compactMap { foodLookup.food($0.name)?.name }.distinct.prefix(4).compactMap(foodLookup.food)
     guard foods.count > 1 else { return FoodAnswer.amount(nutrient, items) }
     if let nutrient {
-      let rows = Self.sorted(foods, by: nutrient).map { "\($0.name.lowercased()) \(nutrient.text($0.per100Grams))" }
-      let lead = Self.most(foods, nutrient, "compare.ranked")
-      return Wording.text("compare.ranked", ["lead": lead, "foods": rows.joined(separator: ", ")])
+      return Wording.join(Self.most(foods, nutrient, "compare.ranked"), Self.ranked(foods, by: nutrient))
     }
-    let rows = foods.map { Wording.text("compare.food", ["food": $0.name, "n": $0.per100Grams]) }
     return Wording.text(
       "compare.foods",
       [
-        "foods": rows.joined(separator: "; "), "protein": Self.most(foods, .protein, "compare.most"),
-        "fiber": Self.most(foods, .fiber, "compare.most"),
+        "foods": foods.map { Wording.text("compare.food", ["food": $0.name, "n": $0.per100Grams]) },
+        "protein": Self.most(foods, .protein, "compare.most"), "fiber": Self.most(foods, .fiber, "compare.most"),
         "fewest": Self.sorted(foods, by: .energy).last?.name ?? "",
       ])
   }
@@ -31,17 +28,20 @@ extension Dialogue {
   }
 
   private static func most(_ foods: [Food], _ nutrient: Nutrient, _ key: String) -> String {
-    let figures = foods.map { nutrient.value($0.per100Grams) }
-    let isEqual = (figures.max() ?? 0) - (figures.min() ?? 0) < margin
-    return Wording.text(
-      key + (isEqual ? ".equal" : ".more"), ["food": sorted(foods, by: nutrient)[0].name, "nutrient": nutrient.name])
+    let sorted = sorted(foods, by: nutrient)
+    let isEqual = nutrient.value(sorted[0].per100Grams) - nutrient.value(sorted[foods.count - 1].per100Grams) < margin
+    return Wording.text(key + (isEqual ? ".equal" : ".more"), ["food": sorted[0].name, "nutrient": nutrient.name])
+  }
+
+  private static func ranked(_ foods: [Food], by nutrient: Nutrient) -> String {
+    let rows = sorted(foods, by: nutrient).prefix(6).map { food in
+      "\(food.name.lowercased()) (\(nutrient.text(food.per100Grams)))"
+    }
+    return Wording.text("rich", ["foods": rows])
   }
 
   func richest(in nutrient: Nutrient) -> String {
-    let foods = PlanFood.all.map(\.name).filter(DietRule(facts).allows).compactMap(foodLookup.food)
-    let rows = Self.sorted(foods, by: nutrient).prefix(6)
-      .map { "\($0.name.lowercased()) (\(nutrient.text($0.per100Grams)))" }
-    return Wording.text("rich", ["foods": rows])
+    Self.ranked(PlanFood.all.map(\.name).filter(DietRule(facts).allows).compactMap(foodLookup.food), by: nutrient)
   }
 
   func swaps(for item: ParsedItem) -> String {

@@ -15,18 +15,10 @@ extension Dialogue {
     let days = diary.days.filter { $0.meals > 0 }
     let meals = days.reduce(0) { $0 + $1.meals }
     return Wording.join(
-      Wording.text("diary.week", ["meals": meals, "days": days.count, "sum": average]), Self.extremes(days),
+      Wording.text("diary.week", ["meals": meals, "days": days.count, "sum": average]),
       targets.map { Wording.text("diary.week.target", ["energy": $0.energy]) },
       // The day that is not over would look like a fall.
       Self.trend(days.filter { $0.date != diary.today }), days.count < 5 ? Wording.text("diary.week.few") : nil)
-  }
-
-  private static func extremes(_ days: [FoodDiary.Day]) -> String? {
-    let sorted = days.sorted { $0.nutrients.energyKilocalories < $1.nutrients.energyKilocalories }
-    guard days.count > 1, let least = sorted.first, let most = sorted.last else { return nil }
-    return Wording.text(
-      "diary.week.extremes",
-      ["most": most.date, "high": most.nutrients, "least": least.date, "low": least.nutrients])
   }
 
   /// Compares the second half of the days with the first; nil below four days, steady below 5 %.
@@ -40,7 +32,7 @@ extension Dialogue {
 
   private func meals(of period: Intake.Period, _ sum: Nutrients) -> String {
     let date = diary.date(period)
-    let meals = diary.meals.filter { $0.date == date }.reversed().map { " \(Self.text($0, "diary.meal"))." }
+    let meals = diary.meals.filter { $0.date == date }.reversed().map { " \(Self.text($0))." }
     let count = diary.days.last { $0.date == date }?.meals ?? 0
     return Wording.join(
       Wording.text("diary.meals." + period.rawValue, ["meals": count, "list": meals.joined(), "sum": sum]),
@@ -51,14 +43,14 @@ extension Dialogue {
     let type = utterance.mealType
     let meals = diary.meals.filter { type == nil || $0.type == type }.prefix(type == nil ? 3 : 1)
     guard !meals.isEmpty else { return Wording.text("diary.lastMeals.none", ["meal": type ?? "meals"]) }
-    let lines = meals.map { Self.text($0, "diary.meal.dated", date: $0.date == diary.today ? "today" : $0.date) }
+    let lines = meals.map { Self.text($0, date: $0.date == diary.today ? " (today)" : " (\($0.date))") }
     return Wording.text(
       "diary.lastMeals", ["noun": meals.count == 1 ? "meal" : "meals", "meals": lines.joined(separator: "; ")])
   }
 
-  private static func text(_ meal: FoodDiary.Meal, _ key: String, date: String = "") -> String {
+  private static func text(_ meal: FoodDiary.Meal, date: String = "") -> String {
     let foods = meal.foods.isEmpty ? [Wording.text("diary.meal.empty")] : meal.foods
-    return Wording.text(key, ["meal": meal.type, "date": date, "foods": foods, "n": meal.nutrients])
+    return Wording.text("diary.meal", ["meal": meal.type, "date": date, "foods": foods, "n": meal.nutrients])
   }
 
   /// The sentence for a period without meals, with the last one there is.
@@ -90,7 +82,7 @@ extension FoodDiary {
   /// The first meal of the day that is not logged.
   var nextMeal: String {
     let eaten = meals.filter { $0.date == today }.map(\.type)
-    return MealPlanner.Order.day.first { !eaten.contains($0) } ?? "snack"
+    return MealPlanner.Order.meals.first { !eaten.contains($0) } ?? "snack"
   }
 }
 

@@ -19,8 +19,7 @@ extension Dialogue {
     let range = Wording.text("bmi.range", ["height": height, "least": least.rounded(), "most": most.rounded()])
     guard let weight = facts.body.weightKilograms else { return Wording.text("bmi.unweighed", ["range": range]) }
     let index = (weight / BodyMassIndex(value: 1).kilograms(height) * 10).rounded() / 10
-    return Wording.join(
-      Wording.text("bmi.index", ["height": height, "weight": weight, "index": String(index)]), range)
+    return Wording.text("bmi.index", ["height": height, "weight": weight, "index": String(index), "range": range])
   }
 }
 
@@ -48,9 +47,8 @@ struct EnergyNeeds: Equatable {
   let target: Double
   /// g of protein a day for the goal.
   let protein: Double
-  /// Whether the target was raised to the minimum that is safe without supervision.
-  let isRaised: Bool
-  /// The last part of the key of the advice in `wording.tsv`.
+  /// The last part of the key of the advice in `wording.tsv`: the goal, or `raised` if the target is the minimum that
+  /// is safe without supervision.
   let advice: String
 
   init?(_ facts: Facts) {
@@ -64,7 +62,7 @@ struct EnergyNeeds: Equatable {
     let wanted = aDay + (goal == .lose ? -500 : goal == .gain ? 300 : 0)
     // Below these, a diet needs supervision (NIH Clinical Guidelines on Overweight, 1998).
     let floor = sex == .male ? 1500.0 : 1200
-    isRaised = goal == .lose && wanted < floor
+    let isRaised = goal == .lose && wanted < floor
     target = isRaised ? floor : wanted
     advice = isRaised ? "raised" : goal.rawValue
     // 0.83 g/kg for adults (EFSA 2012); 1.6 g/kg with training or in a deficit (Morton et al., BJSM 2018;52:376-84).
@@ -72,13 +70,8 @@ struct EnergyNeeds: Equatable {
     protein = weight * (trains ? 1.6 : 0.83)
   }
 
-  var isPlausible: Bool { atRest > 300 }
-
   /// The facts of the formula, in the order of the questions.
   static let facts: [FactName] = [.sex, .age, .height, .weight, .activity, .goal]
-
-  /// Returns the first missing fact; nil if none is missing.
-  static func missing(_ known: Facts) -> FactName? { facts.first { !known.knows($0) } }
 }
 
 extension BodyProfile.Activity {

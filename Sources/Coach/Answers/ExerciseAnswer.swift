@@ -25,12 +25,7 @@ extension Dialogue {
     return exercise { dialogue in
       dialogue.state.exercise = guide.name
       if named == "alternatives" { return dialogue.alternatives(guide) }
-      return Wording.text(
-        "exercise." + (named ?? "about"),
-        [
-          "name": guide.name, "muscles": guide.muscles, "how": guide.how, "easier": guide.easier,
-          "harder": guide.harder,
-        ])
+      return Wording.text("exercise." + (named ?? "about"), guide.texts)
     }
   }
 

@@ -16,10 +16,8 @@ enum FoodAnswer {
 
   static func healthy(_ item: ParsedItem, _ foodLookup: FoodLookup) -> String {
     guard let food = foodLookup.food(item.name) else { return amount(nil, [item]) }
-    let claims = claims(food.per100Grams)
-    let named = claims.isEmpty ? "" : Wording.text("food.claims", ["claims": claims])
     return Wording.join(
-      Wording.text("food.healthy", ["food": food.name, "n": food.per100Grams, "claims": named]),
+      Wording.text("food.healthy", ["food": food.name, "n": food.per100Grams]),
       Wording.find("advice." + food.name)
         ?? Wording.find("advice." + (food.name.hasSuffix("Oil") ? "oil" : food.category)),
       Wording.text("food.portion", ["portion": portion(item), "energy": item.nutrients.energyKilocalories]))
@@ -31,18 +29,6 @@ enum FoodAnswer {
     let isSize =
       ["small", "medium", "large", "extra large", "mini"].contains(item.unit) || item.unit.hasSuffix(" size")
     return "\(item.quantityText) \(isSize ? "" : "of ")\(item.name.lowercased())\(weight)"
-  }
-
-  /// The nutrition claims that apply to figures of 100 g: Regulation (EC) No 1924/2006, annex, and for "high" fat and
-  /// sugar the front-of-pack guide of the UK Department of Health (2016).
-  private static func claims(_ figures: Nutrients) -> [String] {
-    let claims = [
-      ("high in protein", figures.protein >= 3 && figures.protein * 4 >= 0.2 * figures.energyKilocalories),
-      ("high in fibre", figures.fiber >= 6), ("a source of fibre", (3..<6).contains(figures.fiber)),
-      ("high in fat", figures.fat > 17.5), ("low in fat", figures.fat <= 3),
-      ("high in sugar", figures.sugar > 22.5), ("low in sugar", figures.sugar <= 5),
-    ]
-    return claims.filter(\.1).map(\.0)
   }
 }
 

@@ -1,4 +1,3 @@
-import Bytes
 import HealthModels
 
 /// The answers to "I want to lose weight" and "How long until 70 kg?".
@@ -18,16 +17,14 @@ extension Dialogue {
     return offer(.energyNeeds, after: timeToGoal ?? Wording.text("goal.reached"))
   }
 
-  /// The weeks to the goal weight and the date; nil without both weights, or if they are equal.
+  /// The weeks to the goal weight; nil without both weights, or if they are equal.
   private var timeToGoal: String? {
     guard let weight = facts.body.weightKilograms, let goal = facts.goalWeightKilograms, abs(weight - goal) >= 0.5
     else { return nil }
     // 0.5 kg a week down, and 0.25 up, so that little of it is fat.
     let pace = goal < weight ? 0.5 : 0.25
     let weeks = max(1, Int((min(abs(weight - goal), 300) / pace).rounded(.up)))
-    let date = Timestamp(rfc3339: diary.today + "T00:00:00Z")?.advanced(by: .seconds(Int64(weeks) * 7 * 86400)).date
-    let until = date.map { Wording.text("goal.until", ["date": $0]) } ?? ""
-    return Wording.text("goal.time", ["pace": pace, "goal": goal, "weeks": weeks, "until": until])
+    return Wording.text("goal.time", ["pace": pace, "goal": goal, "weeks": weeks])
   }
 
   /// The refusal to plan for a weight below the healthy range; nil for other weights.
@@ -38,5 +35,32 @@ extension Dialogue {
     state.drop()
     return Wording.text(
       "goal.tooLow", ["goal": goal, "least": BodyMassIndex.least.kilograms(height).rounded(.up)])
+  }
+}
+
+/// Requests for a change of weight that is too fast, or an intake that is too low.
+enum Pace {
+  static let source = "NIH Clinical Guidelines on Overweight, 1998"
+
+  /// Returns the answer to "Lose 10 kg in 2 weeks": more than a kilogram a week.
+  static func tooFast(_ utterance: Utterance) -> String? {
+    guard let kilograms = utterance.amount(.weightUnits), kilograms <= 300,
+      let days = utterance.amount(.daysOfUnits), kilograms > 0.15 * days, days > 0
+    else { return nil }
+    return Wording.text(
+      "pace.tooFast",
+      [
+        "pace": kilograms / (days / 7), "kilograms": kilograms, "fewest": kilograms.rounded(),
+        "most": (kilograms * 2).rounded(),
+      ])
+  }
+
+  /// Returns the answer to "Can I eat 500 kcal a day?": below 1,200 a diet needs supervision for everyone.
+  static func tooLittle(_ utterance: Utterance) -> String? {
+    let energy = utterance.numbers.first { number in
+      number.value < 1200 && WordList.energyUnits.contains(number.unit)
+        && !WordList.deficits.contains(number.before) && !WordList.deficits.contains(number.following)
+    }
+    return energy.map { Wording.text("pace.tooLittle", ["energy": $0.value]) }
   }
 }

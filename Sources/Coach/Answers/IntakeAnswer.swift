@@ -5,27 +5,23 @@ import Nutrition
 /// for adults.
 extension Dialogue {
   func intake(of nutrient: Nutrient, _ period: Intake.Period, _ eaten: Nutrients?) -> String {
-    let rule = reference(nutrient)
-    guard let eaten else { return Wording.join(nothing(period), rule.map { $0.capitalised + "." }) }
-    return Wording.text(
-      "intake." + period.rawValue,
-      ["figure": nutrient.text(eaten), "judgement": rule.map { "\(judgement(nutrient, eaten)); \($0)." } ?? "."])
+    let (figure, text) = reference(nutrient)
+    guard let eaten else { return Wording.join(nothing(period), text.map { $0.capitalised + "." }) }
+    let judgement = text.map { "\(self.judgement(nutrient, eaten, figure)); \($0)." } ?? "."
+    return Wording.text("intake." + period.rawValue, ["figure": nutrient.text(eaten), "judgement": judgement])
   }
 
-  /// The need for protein by weight: 0.83 g for each kilogram of an adult (EFSA, 2012).
-  private var proteinNeed: Double? { facts.body.weightKilograms.map { 0.83 * $0 } }
-
-  /// The reference in words: "EFSA recommends 25 g a day".
-  private func reference(_ nutrient: Nutrient) -> String? {
-    switch nutrient {
-    case .energy: targets.map { Wording.text("reference.energy", ["target": $0.energy]) }
-    case .protein:
-      targets.map { Wording.text("reference.protein", ["target": $0.protein]) }
-        ?? proteinNeed.map { need in
-          Wording.text("reference.protein.weight", ["need": need, "weight": facts.body.weightKilograms ?? 0])
-        } ?? Wording.text("reference.protein.adult")
-    default: Wording.text("reference." + nutrient.rawValue)
+  /// The reference as a figure, if it is one, and in words: "25 g a day are adequate".
+  private func reference(_ nutrient: Nutrient) -> (figure: Double?, text: String?) {
+    let key = "reference." + nutrient.rawValue
+    if let target = nutrient == .energy ? targets?.energy : nutrient == .protein ? targets?.protein : nil {
+      return (target, Wording.text(key + ".target", ["target": target]))
     }
+    // 0.83 g of protein for each kilogram of an adult (EFSA, 2012).
+    guard nutrient == .protein, let weight = facts.body.weightKilograms else {
+      return (nutrient == .fiber ? 25 : nil, Wording.find(key))
+    }
+    return (0.83 * weight, Wording.text(key + ".weight", ["need": 0.83 * weight, "weight": weight]))
   }
 
   /// The kcal of a gram, and the share of the energy that is recommended for adults, in per cent.
@@ -33,14 +29,13 @@ extension Dialogue {
     .sugar: (4, nil), .carbohydrate: (4, 45...60), .fat: (9, 20...35),
   ]
 
-  /// Returns the comparison with the reference: ", 15 g below your target".
-  private func judgement(_ nutrient: Nutrient, _ eaten: Nutrients) -> String {
+  /// Returns the comparison with the reference: ", 15 g below that".
+  private func judgement(_ nutrient: Nutrient, _ eaten: Nutrients, _ reference: Double?) -> String {
     let value = nutrient.value(eaten)
-    if nutrient == .fiber { return value >= 25 ? ", which is enough" : ", \((25 - value).text("g")) less than enough" }
-    let protein = targets?.protein ?? proteinNeed
-    if let target = nutrient == .energy ? targets?.energy : nutrient == .protein ? protein : nil {
-      let distance = abs(value - target).text(nutrient == .energy ? "kcal" : "g")
-      return ", \(distance) \(value >= target ? "above" : "below") \(targets == nil ? "that" : "your target")"
+    if let reference {
+      let distance = abs(value - reference).text(nutrient == .energy ? "kcal" : "g")
+      let name = targets == nil || nutrient == .fiber ? "that" : "your target"
+      return ", \(distance) \(value >= reference ? "above" : "below") \(name)"
     }
     guard let (energy, range) = Self.shares[nutrient], eaten.energyKilocalories > 0 else { return "" }
     let share = (value * energy / eaten.energyKilocalories * 100).rounded()

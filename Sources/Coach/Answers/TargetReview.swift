@@ -23,7 +23,6 @@ extension Dialogue {
     func density(_ food: Food) -> Double { food.per100Grams.protein / max(1, food.per100Grams.energyKilocalories) }
     let foods = PlanFood.all.filter { $0.role == .protein && !$0.name.hasSuffix("Powder") && rule.allows($0.name) }
       .compactMap { plan in foodLookup.food(plan.name).map { (food: $0, most: plan.range.upperBound) } }
-      .filter { $0.food.per100Grams.protein > 5 }
       .sorted { density($0.food) > density($1.food) }
     let texts = foods.prefix(3).map { food, most in
       let perGram = food.per100Grams.scaled(by: 0.01)

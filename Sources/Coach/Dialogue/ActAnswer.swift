@@ -44,8 +44,7 @@ extension Dialogue {
     if let topic = before.lastTopic.flatMap(Topic.named) {
       return topic.more.isEmpty ? Wording.text("more.end", ["source": topic.source]) : topic.more
     }
-    let lead = before.subjects?.last.map { Wording.text("more.subject", ["subject": $0]) }
-    return Wording.join(lead ?? Wording.text("more.nothing"), Wording.text("examples"))
+    return Wording.join(Wording.text("more.nothing"), Wording.text("examples"))
   }
 
   /// Returns the first sentence, or a plan without its notes.

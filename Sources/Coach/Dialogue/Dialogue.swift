@@ -116,7 +116,7 @@ struct Dialogue {
     state.drop()
     switch task {
     case .energyNeeds, .anything, .weightGoal:
-      guard let needs = EnergyNeeds(facts), needs.isPlausible else { return Wording.text("energy.implausible") }
+      guard let needs = EnergyNeeds(facts), needs.atRest > 300 else { return Wording.text("energy.implausible") }
       return task == .weightGoal ? weightGoal(needs) : energyNeeds(needs)
     case .dayReview: return dayReview()
     case .workoutPlan: return workoutPlan()
@@ -178,12 +178,12 @@ struct Dialogue {
 
   private mutating func learn() {
     let asked = state.asked ?? corrected
-    var body = BodyReader(utterance, asked: asked)
-    body.read(into: &learned)
     // The plan that "make it 4 days" refers to.
     let changed = state.planned.flatMap { PlanChange(utterance, $0) == nil ? nil : $0 }
-    GoalReader(utterance: utterance, asked: asked, task: state.task ?? changed).read(into: &learned)
-    doubts = body.doubts
+    var reader = BodyReader(utterance, asked: asked, task: state.task ?? changed)
+    reader.read(into: &learned)
+    reader.readGoals(into: &learned)
+    doubts = reader.doubts
     var lasting = learned
     lasting.body.clear([.energyTarget, .proteinTarget])
     state.facts = state.facts.updated(by: lasting)

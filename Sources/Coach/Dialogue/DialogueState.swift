@@ -7,15 +7,11 @@ enum DialogueTask: String, Codable, Sendable, CaseIterable {
   /// An offer of any of these, and of logging a meal.
   case anything, log
 
-  private static let plans: [DialogueTask: (kind: String, topic: String)] = [
-    .mealPlan: ("meal", "mealdose"), .workoutPlan: ("workout", "trainingdose"), .routine: ("wellness", "routine-dose"),
-  ]
-
   /// The name of the plan in `words.tsv` and as a kind of template; nil for other tasks.
-  var planKind: String? { Self.plans[self]?.kind }
+  var planKind: String? { [.mealPlan: "meal", .workoutPlan: "workout", .routine: "wellness"][self] }
 
   /// The topic to which questions after the plan refer.
-  var planTopic: String? { Self.plans[self]?.topic }
+  var planTopic: String? { [.mealPlan: "mealdose", .workoutPlan: "trainingdose", .routine: "routine-dose"][self] }
 }
 
 /// The state of the built-in coach between two turns of one consultation.
@@ -74,8 +70,6 @@ package struct DialogueState: Codable, Sendable, Equatable {
   var planItems: [String: Double]?
   /// The seed, so that a change keeps the rest of the plan.
   var planVariant: Int?
-  /// Whether the energy is the usual one, because none was known.
-  var planIsAssumed: Bool?
   /// The minutes that a session or a routine may take.
   var planMinutes: Int?
 

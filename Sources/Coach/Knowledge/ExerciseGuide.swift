@@ -9,16 +9,14 @@ struct ExerciseGuide: Sendable, Equatable {
   var equipment: Set<WorkoutPlan.Equipment>
   /// The joints that it loads, so that it is no alternative when they hurt.
   var loads: Set<String>
-  var muscles: String
-  var how: String
-  var easier: String
-  var harder: String
+  /// The values of its sentences.
+  var texts: [String: String]
 
   static let all: [ExerciseGuide] = CoachTable.exerciseGuide.rows(9).map { row in
     ExerciseGuide(
       name: row[0], names: Phrases(row[1]), areas: Set(row[2].items),
       equipment: Set(row[3].items.compactMap(WorkoutPlan.Equipment.init(rawValue:))), loads: Set(row[4].items),
-      muscles: row[5], how: row[6], easier: row[7], harder: row[8])
+      texts: ["name": row[0], "muscles": row[5], "how": row[6], "easier": row[7], "harder": row[8]])
   }
 
   static func find(_ utterance: Utterance) -> ExerciseGuide? { utterance.longest(of: all, \.names)?.0 }

@@ -16,7 +16,6 @@ extension Dialogue {
     state.planMeal = meal
     let known = planFigures
     if known == nil, facts.isMinor { return refuse("energy.minor") }
-    state.planIsAssumed = known == nil ? true : nil
     state.drop()
     let (energy, protein) = known ?? (Self.usualDay, nil)
     let bounds = meal == nil ? 1200.0...5000 : 150...1500
@@ -26,14 +25,16 @@ extension Dialogue {
         ["what": meal == nil ? "a day" : "a meal", "least": bounds.lowerBound, "most": bounds.upperBound])
     }
     let days = meal == nil ? min(state.planDays ?? 1, 7) : 1
-    let order = MealPlanner.Order(
-      energy: energy, protein: protein, meals: meal.map { [$0] } ?? state.planMeals?.items ?? MealPlanner.Order.day,
-      isOfWeek: days > 1, isLowCarb: state.planIsLowCarb == true, wanted: state.planWanted ?? [],
-      variant: state.planVariant ?? state.turns)
-    state.planVariant = order.variant
+    let variant = state.planVariant ?? state.turns
+    state.planVariant = variant
+    var order = MealPlanner.Order(
+      energy: energy, protein: protein, meals: meal.map { [$0] } ?? state.planMeals?.items ?? MealPlanner.Order.meals,
+      isLowCarb: state.planIsLowCarb == true, wanted: state.planWanted ?? [], variant: variant)
     var items: [MealPlan.Item] = []
     for day in 1...days {
-      guard let foods = foods(order, day) else {
+      order.day = days > 1 ? day : nil
+      order.variant = variant &+ (day - 1) &* 11
+      guard let foods = foods(order) else {
         let protein = protein.map { Wording.text("plan.impossible.protein", ["protein": $0]) } ?? ""
         return Wording.text("plan.impossible", ["energy": energy, "protein": protein])
       }
@@ -42,23 +43,18 @@ extension Dialogue {
     return describe(items, order, days: days)
   }
 
-  private func foods(_ order: MealPlanner.Order, _ day: Int) -> [MealPlan.Item]? {
+  private func foods(_ order: MealPlanner.Order) -> [MealPlan.Item]? {
     let planner = MealPlanner(foodLookup: foodLookup, rule: dietRule)
-    var order = order
-    order.variant &+= (day - 1) &* 11
-    var proteins = [order.protein]
     // "High protein" is not a target: if no such plan exists, the usual plan is the answer.
-    if state.planProtein == nil, utterance.has(.highProtein) {
-      proteins.insert(max(order.protein ?? 0, order.energy * 0.3 / 4), at: 0)
-    }
+    let isHigh = state.planProtein == nil && utterance.has(.highProtein)
+    let high = isHigh ? max(order.protein ?? 0, order.energy * 0.3 / 4) : order.protein
     // Low in carbohydrates and exactly so much protein may not exist; the energy counts more.
-    if order.isLowCarb || order.isOfWeek { proteins.append(nil) }
-    var items = proteins.lazy.compactMap { protein in
+    let least = order.isLowCarb || order.day != nil ? nil : order.protein
+    return [high, order.protein, least].distinct.lazy.compactMap { protein in
+      var order = order
       order.protein = protein
       return planner.plan(order)
     }.first
-    for index in items?.indices ?? 0..<0 { items?[index].day = order.isOfWeek ? day : nil }
-    return items
   }
 
   /// The stated figures of the plan, otherwise the daily targets or the meal's share of them; nil if none is known.
@@ -79,54 +75,44 @@ extension Dialogue {
   /// "A lighter one", "more protein": a quarter more, at most 35 % of the energy.
   mutating func changeSize() {
     let (energy, protein) = planFigures ?? (Self.usualDay, nil)
-    let factor = utterance.value(.planSize).flatMap(Double.init)
-    guard factor != nil || utterance.has(.moreProtein) else { return }
-    state.planEnergy = energy * (factor ?? 1)
+    if let factor = utterance.value(.planSize).flatMap(Double.init) { state.planEnergy = energy * factor }
     guard utterance.has(.moreProtein) else { return }
+    state.planEnergy = state.planEnergy ?? energy
     state.planProtein = min((protein ?? energy * 0.2 / 4) * 1.25, energy * 0.35 / 4)
   }
 
   mutating func shoppingList() -> String {
     state.lastTopic = DialogueTask.mealPlan.planTopic
     guard let items = state.planItems, !items.isEmpty else { return Wording.text("shopping.none") }
-    let lines = items.sorted { $0.key < $1.key }.map { food, grams in
-      let amount = grams >= 1000 ? "\(TextFormat.number((grams / 100).rounded() / 10)) kg" : grams.text("g")
-      return "\(amount) of \(food.lowercased())"
-    }
+    let lines = items.sorted { $0.key < $1.key }.map { "\($0.value.text("g")) of \($0.key.lowercased())" }
     return TextFormat.lines("Your shopping list:", lines) + Wording.text("shopping.end")
   }
 
   private mutating func describe(_ items: [MealPlan.Item], _ order: MealPlanner.Order, days: Int) -> String {
-    let diet = facts.diet.flatMap { $0 == .everything ? nil : $0.rawValue + " " } ?? ""
+    let diet = facts.diet.map { $0 == .everything ? "" : $0.rawValue + " " } ?? ""
     let length = days == 7 ? "week" : days > 1 ? "\(days) days" : state.planMeal ?? "day"
-    let figures =
-      days > 1
-      ? Wording.text("week.description", ["days": days, "energy": order.energy])
-      : items.reduce(Nutrients.zero) { $0 + $1.nutrients }.text("plan.figures")
+    let week = days > 1 ? Wording.text("week.description", ["days": days, "energy": order.energy]) : nil
+    let figures = week ?? items.reduce(Nutrients.zero) { $0 + $1.nutrients }.text("plan.figures")
     let plan = MealPlan(
-      name: "\(days > 1 ? "" : diet)\(length) with \(order.energy.text("kcal"))\(days > 1 ? " a day" : "")".capitalised,
+      name: "\(diet)\(length) with \(order.energy.text("kcal"))\(days > 1 ? " a day" : "")".capitalised,
       description: figures, mealType: state.planMeal ?? "dinner", items: items)
     save(.meal(plan), .mealPlan)
     state.planItems = Dictionary(items.map { ($0.food, $0.grams) }, uniquingKeysWith: +)
     sources = ["WHO, Healthy diet, 2020", "USDA FoodData Central"]
-    func meals(_ items: [MealPlan.Item], _ name: (MealPlan.Item) -> String) -> [String] {
+    func meals(_ day: Int?) -> [String] {
       order.meals.compactMap { meal in
-        let names = items.filter { $0.meal == meal }.map(name)
-        return names.isEmpty ? nil : "\(meal): " + TextFormat.list(names)
+        let foods = items.filter { $0.meal == meal && $0.day == day }
+          .map { (day == nil ? "\($0.grams.text("g")) of " : "") + $0.food.lowercased() }
+        return foods.isEmpty ? nil : "\(meal): " + TextFormat.list(foods)
       }
     }
-    let lines =
-      days == 1
-      ? meals(items) { "\($0.grams.text("g")) of \($0.food.lowercased())" }
-      : (1...days).map { day in
-        "Day \(day): " + meals(items.filter { $0.day == day }) { $0.food.lowercased() }.joined(separator: "; ")
-      }
+    let lines = days == 1 ? meals(nil) : (1...days).map { "Day \($0): " + meals($0).joined(separator: "; ") }
     let excluded = facts.excludedFoods
     let allergies = facts.allergies == nil ? Wording.text("plan.noAllergies") : nil
     return TextFormat.lines("Here is your \(diet)plan\(days > 1 ? ": \(length)" : "").", lines)
       + Wording.join(
         days > 1 ? Wording.text("week.end", ["energy": order.energy]) : "In sum \(figures).",
         excluded.isEmpty ? allergies : Wording.text("plan.excluded", ["foods": excluded]),
-        state.planIsAssumed.map { _ in Wording.text("plan.assumed", ["energy": Self.usualDay]) }, planEnding)
+        planFigures == nil ? Wording.text("plan.assumed", ["energy": Self.usualDay]) : nil, planEnding)
   }
 }

@@ -3,22 +3,22 @@ import Nutrition
 
 /// Chooses foods and weights so that a day, or one meal, comes to its targets.
 struct MealPlanner {
-  struct Order: Equatable {
+  struct Order {
     /// kcal
     var energy: Double
     /// g; nil if only the energy counts.
     var protein: Double?
     /// breakfast, lunch, dinner, snack; all of them make a day.
     var meals: [String]
-    /// Whether snacks have two foods rather than three, so that a week has at most 98: a template may have 100.
-    var isOfWeek = false
+    /// The day of a week, whose snacks have two foods rather than three: a week has at most 98, a template 100.
+    var day: Int?
     /// Whether starch is replaced by vegetables.
     var isLowCarb = false
     var wanted: Set<String> = []
     /// The seed of the choice of foods; equal seeds choose equal foods.
     var variant: Int
 
-    static let day = ["breakfast", "lunch", "dinner", "snack"]
+    static let meals = ["breakfast", "lunch", "dinner", "snack"]
   }
 
   /// The relative deviation that a total may have from its target.
@@ -41,8 +41,11 @@ struct MealPlanner {
     for attempt in 0..<60 {
       guard var portions = choose(order, variant: order.variant &+ attempt) else { return nil }
       weigh(&portions, order)
-      let items = portions.map {
-        MealPlan.Item(meal: $0.meal, food: $0.food.name, grams: $0.grams, nutrients: $0.nutrients)
+      let items = portions.map { portion in
+        var item = MealPlan.Item(
+          meal: portion.meal, food: portion.food.name, grams: portion.grams, nutrients: portion.nutrients)
+        item.day = order.day
+        return item
       }
       let total = items.reduce(Nutrients.zero) { $0 + $1.nutrients }
       let isNear = abs(total.energyKilocalories - order.energy) <= order.energy * Self.tolerance
@@ -62,7 +65,7 @@ struct MealPlanner {
     var portions: [Portion] = []
     for (place, meal) in order.meals.enumerated() {
       for role in Self.roles[meal] ?? Self.roles["lunch"] ?? [] {
-        if role == .starch && order.isLowCarb || role == .fat && order.isOfWeek && meal == "snack" { continue }
+        if role == .starch && order.isLowCarb || role == .fat && order.day != nil && meal == "snack" { continue }
         guard let portion = pick(role, meal, order, variant: variant &+ place &* 7, without: used) else {
           // A diet may have no protein for a snack; the snack is planned without it.
           if role == .starch && !order.isLowCarb || role == .protein, meal != "snack" { return nil }

@@ -6,11 +6,12 @@ extension Dialogue {
   mutating func trainingGoal() -> String {
     sources = ["Morton et al., Br J Sports Med 2018;52:376-84", "ACSM, Progression models, 2009"]
     let protein = facts.body.weightKilograms.map { Wording.text("training.protein", ["protein": $0 * 1.6]) }
-    let plan = workout()
-    let figures: [String: any WordingValue] = [
-      "days": plan.sessions.count, "minutes": plan.minutes, "protein": protein ?? "",
-    ]
-    return offer(.workoutPlan, after: Wording.text("training.numbers", figures))
+    let length = Self.length(workout())
+    return offer(.workoutPlan, after: Wording.text("training.numbers", ["length": length, "protein": protein ?? ""]))
+  }
+
+  private static func length(_ plan: WorkoutPlan) -> String {
+    Wording.text("workout.length", ["days": plan.sessions.count, "minutes": plan.minutes])
   }
 
   private func workout() -> WorkoutPlan {
@@ -26,19 +27,16 @@ extension Dialogue {
       let exercises = session.exercises.map { "\($0.name) \($0.sets) x \($0.repetitions)" }
       return "\(session.name): \(exercises.joined(separator: ", "))"
     }
-    let length = Wording.text("workout.length", ["days": plan.sessions.count, "minutes": plan.minutes])
     let assumed = needed(.trainingGoal).filter { !facts.knows($0) }
-    return TextFormat.lines("Here is your plan for \(length).", sessions)
+    return TextFormat.lines("Here is your plan for \(Self.length(plan)).", sessions)
       + Wording.join(
         plan.description, facts.trainingDays ?? 0 > 6 ? Wording.text("workout.rest") : nil, Self.assumption(assumed),
         planEnding)
   }
 
   mutating func routine() -> String {
-    let offered: WellnessRoutine.Focus? = before.lastTopic.flatMap { topic in
-      Utterance(topic.replacing("-", with: " ")).value(.focus)
-    }
-    let known = learned.focus ?? utterance.value(.timesOfDay) ?? offered ?? facts.focus
+    let offered = Utterance(before.lastTopic?.replacing("-", with: " ") ?? "")
+    let known = learned.focus ?? utterance.value(.timesOfDay) ?? offered.value(.focus) ?? facts.focus
     state.facts.focus = known ?? .stress
     let routine = RoutinePlanner.routine(known ?? .stress, minutes: state.planMinutes)
     save(.wellness(routine), .routine)

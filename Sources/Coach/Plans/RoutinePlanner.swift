@@ -4,10 +4,9 @@ import HealthModels
 enum RoutinePlanner {
   /// - Parameter minutes: the maximum duration of all habits together; nil for any. At least one habit is kept.
   static func routine(_ focus: WellnessRoutine.Focus, minutes: Int? = nil) -> WellnessRoutine {
-    var habits: [WellnessRoutine.Habit] = []
-    for habit in all where habit.focus == focus {
-      let total = habits.reduce(habit.habit.minutes) { $0 + $1.minutes }
-      if habits.isEmpty || total <= minutes ?? total { habits.append(habit.habit) }
+    let habits = all.reduce(into: [WellnessRoutine.Habit]()) { habits, next in
+      let total = habits.reduce(next.habit.minutes) { $0 + $1.minutes }
+      if next.focus == focus, habits.isEmpty || total <= minutes ?? total { habits.append(next.habit) }
     }
     return WellnessRoutine(
       name: Wording.text("routine.name", ["focus": Wording.text("routine.focus." + focus.rawValue)]),

@@ -72,12 +72,9 @@ enum WorkoutPlanner {
     _ pattern: String, round: Int, _ goal: WorkoutPlan.Goal, _ equipment: WorkoutPlan.Equipment, _ excluded: Set<String>
   ) -> WorkoutPlan.Exercise? {
     // A pattern without an exercise for this equipment uses one without equipment.
-    let choices = [(pattern, equipment), (pattern, .none), (replacements[pattern] ?? pattern, equipment)]
-    let pool = choices.lazy.map { pattern, equipment in
-      Exercise.all.filter {
-        $0.pattern == pattern && $0.equipment.contains(equipment) && $0.words.isDisjoint(with: excluded)
-      }
-    }.first { !$0.isEmpty }
+    let fitting = Exercise.all.filter { $0.pattern == pattern && $0.words.isDisjoint(with: excluded) }
+    let pool = [equipment, .none].lazy.map { equipment in fitting.filter { $0.equipment.contains(equipment) } }
+      .first { !$0.isEmpty }
     guard let pool, let dose = doses.first(where: { fits($0[0], pattern) && fits($0[1], goal.rawValue) }) else {
       return nil
     }
@@ -85,9 +82,6 @@ enum WorkoutPlanner {
       name: pool[round % pool.count].name, sets: Int(dose[2]) ?? 0, repetitions: dose[3],
       restSeconds: Int(dose[4]) ?? 0)
   }
-
-  /// The pattern that replaces one whose exercises are left out.
-  private static let replacements = ["squat": "lunge", "lunge": "hinge", "press": "push"]
 
   private static let weeks = CoachTable.workoutWeeks.rows(3)
   private static let sessions = CoachTable.workoutSessions.rows(3)

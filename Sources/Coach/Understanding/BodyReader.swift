@@ -1,16 +1,17 @@
 import HealthModels
 
-/// Reads age, height, weight, sex and activity from a message about its author.
+/// Reads what a message states about its author: here age, height, weight, sex and activity.
 struct BodyReader {
   let utterance: Utterance
   /// The open question, which gives a bare "82" its meaning.
   let asked: FactName?
+  /// The task of the open question, whose facts may be stated in any order.
+  let task: DialogueTask?
   /// Implausible figures, in words for the user.
   private(set) var doubts: [String] = []
 
-  init(_ utterance: Utterance, asked: FactName?) {
-    self.utterance = utterance
-    self.asked = asked
+  init(_ utterance: Utterance, asked: FactName?, task: DialogueTask? = nil) {
+    (self.utterance, self.asked, self.task) = (utterance, asked, task)
   }
 
   mutating func read(into facts: inout Facts) {
@@ -101,22 +102,22 @@ struct BodyReader {
   }
 
   private var weight: Double? {
-    if let span = GoalWeight.span(utterance) { return span.from }
+    if let span = utterance.weightSpan { return span.from }
     // "lose 5 kg" and "200 g of rice" are not weights of a person, "my weight jumps 2 kg" is a change, "until 70 kg" a
     // weight to reach, and "80 kg, not 82 kg" corrects.
-    let stated = utterance.numbers.filter { number in
-      number.kilograms ?? 0 >= 25 && asked != .goalWeight && number.before != "not"
-        && !GoalWeight.isGoal(utterance, number.index)
-    }
-    let first = stated.first { number in
+    let stated = utterance.numbers.first { number in
       let isChange = utterance.before(number.index, 4).contains(where: WordList.bodyChanges.contains)
-      return (number.value >= 25 || number.before == "weigh") && !isChange
+      return number.before == "weigh"
+        || number.value >= 25 && !isChange && number.before != "not"
+          && number.kilograms ?? 0 >= 25 && asked != .goalWeight && !utterance.isGoalWeight(number.index)
     }
-    // "I weigh 78": kg, as most users without a unit mean.
-    let bareWeight = utterance.numbers.first { number in
-      number.before == "weigh" && (30...200).contains(number.value) && !WordList.weightlessUnits.contains(number.unit)
-    }
-    return first?.kilograms ?? bareWeight?.value ?? bare(.weight)
+    return stated.flatMap(ownWeight) ?? bare(.weight)
+  }
+
+  /// "78 kg", and "I weigh 78": kg, as most users without a unit mean.
+  private func ownWeight(_ number: Utterance.Number) -> Double? {
+    let isBare = number.before == "weigh" && !WordList.weightlessUnits.contains(number.unit)
+    return number.kilograms ?? (isBare && (30...200).contains(number.value) ? number.value : nil)
   }
 
   private var sex: BodyProfile.Sex? {

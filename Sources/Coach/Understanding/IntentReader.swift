@@ -52,7 +52,7 @@ extension Dialogue {
       TextClassifier.plans?.best(utterance.words, expected: ownPlan.planKind, advantage: 0.5).flatMap {
         $0.margin >= TextClassifier.planThreshold ? plan($0.name) : nil
       }
-    case "=span": GoalWeight.span(utterance).map { .goal($0.to < $0.from ? .lose : .gain) }
+    case "=span": utterance.weightSpan.map { .goal($0.to < $0.from ? .lose : .gain) }
     case "=loss": utterance.statesLoss ? .goal(.lose) : nil
     // "I want to lose weight", "help me get stronger".
     case "=goal":

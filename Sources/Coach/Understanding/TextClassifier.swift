@@ -10,6 +10,11 @@ package struct TextClassifier: Sendable {
   /// The number of words that are read.
   package static let maxWords = 200
 
+  /// The plan that a message asks for (decision 0055); nil only if its table is broken, which a test excludes.
+  static let plans = TextClassifier(CoachTable.planModel.bytes)
+  /// The margin from which a message is taken as a request for a plan.
+  static let planThreshold: Float = -0.5
+
   /// The names of the classes, in the order of the weights.
   package let classes: [String]
   /// The binary logarithm of the number of features.

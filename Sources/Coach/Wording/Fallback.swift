@@ -8,11 +8,8 @@ enum Fallback {
   /// - Parameter number: how many such answers the consultation had, so that no sentence occurs twice.
   static func text(_ utterance: Utterance, _ persona: Persona, number: Int) -> String {
     let texts = texts.filter { $0.persona == nil || $0.persona == persona }
-    guard !texts.isEmpty else { return "" }
-    // After all texts the questions differ: their order moves on by one.
-    let round = number / texts.count
     let text = texts[number % texts.count].text
-    return text.replacing("{}", with: TextFormat.list(examples(utterance, persona, skipping: round + number), "or"))
+    return text.replacing("{}", with: TextFormat.list(examples(utterance, persona, skipping: number), "or"))
   }
 
   private static func examples(_ utterance: Utterance, _ persona: Persona, skipping: Int) -> [String] {

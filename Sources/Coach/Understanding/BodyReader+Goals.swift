@@ -1,20 +1,17 @@
 import HealthModels
 
-/// Reads the goals, targets, diet, allergies and training that a message states.
-struct GoalReader {
-  let utterance: Utterance
-  let asked: FactName?
-  /// The task of the open question, whose facts may be stated in any order.
-  var task: DialogueTask?
-
-  func read(into facts: inout Facts) {
+/// The goals, targets, diet, allergies and training that a message states.
+extension BodyReader {
+  func readGoals(into facts: inout Facts) {
     facts.body.goal = goal
-    facts.goalWeightKilograms = GoalWeight(utterance: utterance, asked: asked).read()
+    facts.goalWeightKilograms = utterance.goalWeight(isAnswer: asked == .goalWeight)
     facts.body.energyTarget = energyTarget
     facts.body.proteinTarget = proteinTarget
     facts.diet = utterance.value(.diet)
     facts.allergies = allergies
-    facts.dislikes = dislikes
+    // "I don't like tofu".
+    facts.dislikes = WordList.dislikes.phrases.all.lazy.compactMap(utterance.position(of:))
+      .map { [utterance] in PlanFood.named(in: utterance.words[$0...].prefix(7)) }.first { !$0.isEmpty }
     let isOfTraining = asked == .trainingGoal || task == .workoutPlan || utterance.has(.trainingContext)
     facts.trainingGoal = isOfTraining ? utterance.value(.trainingGoal) : nil
     facts.trainingDays = trainingDays
@@ -49,12 +46,12 @@ struct GoalReader {
   }
 
   private var allergies: Set<Facts.Allergen>? {
-    let statement = AllergyStatement(utterance.text)
+    let removed = AllergyStatement(utterance.text).removed
     // "Not allergic to nuts any more" keeps the others.
-    if statement.removed.isEmpty, utterance.has(.noAllergies) { return [] }
+    if removed.isEmpty, utterance.has(.noAllergies) { return [] }
     guard utterance.has(.leavesOut) else { return nil }
-    let named = WordList.allergens.values.filter { $0.phrases.all.contains { isExcluded($0.words[0]) } }
-    let found = Set(named.map(\.value)).subtracting(statement.removed).compactMap(Facts.Allergen.init(rawValue:))
+    let named = WordList.allergens.values.filter { $0.phrases.all.contains { isExcluded($0.words[0]) } }.map(\.value)
+    let found = Set(named).subtracting(removed).compactMap(Facts.Allergen.init(rawValue:))
     return found.isEmpty ? nil : Set(found)
   }
 
@@ -67,14 +64,6 @@ struct GoalReader {
         || before.contains(where: WordList.excluding.contains)
         || Phrases("free;allerg*;intoleran*").occur(in: Array(after))
     }
-  }
-
-  /// "I don't like tofu".
-  private var dislikes: Set<String>? {
-    WordList.dislikes.phrases.all.lazy.compactMap(utterance.position(of:)).map { start in
-      PlanFood.named(in: utterance.words[start...].prefix(7))
-    }
-    .first { !$0.isEmpty }
   }
 
   private var trainingDays: Int? {
@@ -106,5 +95,39 @@ extension Utterance {
       let value = number(index) ?? (["a", "an"].contains(words[index]) ? 1 : nil)
       return value.flatMap { value in units.factor(word(index + 1)).map { value * $0 } }
     }.first
+  }
+
+  /// "From 90 to 80": the weight and the weight to reach, in kg.
+  var weightSpan: (from: Double, to: Double)? {
+    for (from, to) in zip(numbers, numbers.dropFirst()) where from.before == "from" && to.before == "to" {
+      let factor = WordList.weightUnits.factor(to.unit) ?? 1
+      let isWeight = [from, to].allSatisfy { (40...300).contains($0.value * factor) }
+      if isWeight, from.value != to.value, !WordList.weightlessUnits.contains(to.unit) {
+        return (from.value * factor, to.value * factor)
+      }
+    }
+    return nil
+  }
+
+  /// The weight in kg that the user wants to reach, which is another fact than the weight: "get to 70 kg", "how long
+  /// until 70 kg".
+  func goalWeight(isAnswer: Bool) -> Double? {
+    if let span = weightSpan { return span.to }
+    let named = numbers.first { $0.kilograms != nil && (isAnswer || isGoalWeight($0.index)) }
+    // "from 80 to 70", "goal weight 70", and the answer to the question.
+    let isNamed = has(.goalWeightName) || isAnswer && numbers.count == 1
+    let bare = isNamed ? numbers.last { !WordList.weightlessUnits.contains($0.unit) } : nil
+    return (named?.kilograms ?? bare?.value).flatMap { (30...300).contains($0) ? $0 : nil }
+  }
+
+  /// Whether the number at `index`, with its unit, is a weight to reach rather than the weight.
+  func isGoalWeight(_ index: Int) -> Bool {
+    let before = before(index, 6)
+    guard let last = before.last else { return false }
+    if WordList.goalBefore.contains(last) || before.contains(where: WordList.goalNear.contains) { return true }
+    let wishes = before.contains(where: WordList.goalWish.contains)
+    if last == "to" { return wishes || before.contains(where: WordList.reachesTo.contains) }
+    return wishes && before.contains { ["weigh", "be", "at"].contains($0) }
+      && !before.contains { ["lose", "gain"].contains($0) }
   }
 }

@@ -1,3 +1,4 @@
+import Bytes
 import HealthModels
 
 /// The answers to "I want to lose weight" and "How long until 70 kg?".
@@ -17,14 +18,16 @@ extension Dialogue {
     return offer(.energyNeeds, after: timeToGoal ?? Wording.text("goal.reached"))
   }
 
-  /// The weeks to the goal weight; nil without both weights, or if they are equal.
+  /// The weeks to the goal weight and the date; nil without both weights, or if they are equal.
   private var timeToGoal: String? {
     guard let weight = facts.body.weightKilograms, let goal = facts.goalWeightKilograms, abs(weight - goal) >= 0.5
     else { return nil }
     // 0.5 kg a week down, and 0.25 up, so that little of it is fat.
     let pace = goal < weight ? 0.5 : 0.25
     let weeks = max(1, Int((min(abs(weight - goal), 300) / pace).rounded(.up)))
-    return Wording.text("goal.time", ["pace": pace, "goal": goal, "weeks": weeks])
+    let date = Timestamp(rfc3339: diary.today + "T00:00:00Z")?.advanced(by: .seconds(Int64(weeks) * 7 * 86400)).date
+    let until = date.map { Wording.text("goal.until", ["date": $0]) } ?? ""
+    return Wording.text("goal.time", ["pace": pace, "goal": goal, "weeks": weeks, "until": until])
   }
 
   /// The refusal to plan for a weight below the healthy range; nil for other weights.

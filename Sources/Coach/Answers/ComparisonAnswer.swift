@@ -11,7 +11,9 @@ extension Dialogue {
     let foods = items.compactMap { foodLookup.food($0.name)?.name }.distinct.prefix(4).compactMap(foodLookup.food)
     guard foods.count > 1 else { return FoodAnswer.amount(nutrient, items) }
     if let nutrient {
-      return Wording.join(Self.most(foods, nutrient, "compare.ranked"), Self.ranked(foods, by: nutrient))
+      let rows = Self.sorted(foods, by: nutrient).map { "\($0.name.lowercased()) \(nutrient.text($0.per100Grams))" }
+      let lead = Self.most(foods, nutrient, "compare.ranked")
+      return Wording.text("compare.ranked", ["lead": lead, "foods": rows.joined(separator: ", ")])
     }
     return Wording.text(
       "compare.foods",
@@ -33,15 +35,11 @@ extension Dialogue {
     return Wording.text(key + (isEqual ? ".equal" : ".more"), ["food": sorted[0].name, "nutrient": nutrient.name])
   }
 
-  private static func ranked(_ foods: [Food], by nutrient: Nutrient) -> String {
-    let rows = sorted(foods, by: nutrient).prefix(6).map { food in
-      "\(food.name.lowercased()) (\(nutrient.text(food.per100Grams)))"
-    }
-    return Wording.text("rich", ["foods": rows])
-  }
-
   func richest(in nutrient: Nutrient) -> String {
-    Self.ranked(PlanFood.all.map(\.name).filter(DietRule(facts).allows).compactMap(foodLookup.food), by: nutrient)
+    let foods = PlanFood.all.map(\.name).filter(DietRule(facts).allows).compactMap(foodLookup.food)
+    let rows = Self.sorted(foods, by: nutrient).prefix(6)
+      .map { "\($0.name.lowercased()) (\(nutrient.text($0.per100Grams)))" }
+    return Wording.text("rich", ["foods": rows])
   }
 
   func swaps(for item: ParsedItem) -> String {

@@ -94,7 +94,7 @@ extension Dialogue {
     let week = days > 1 ? Wording.text("week.description", ["days": days, "energy": order.energy]) : nil
     let figures = week ?? items.reduce(Nutrients.zero) { $0 + $1.nutrients }.text("plan.figures")
     let plan = MealPlan(
-      name: "\(diet)\(length) with \(order.energy.text("kcal"))\(days > 1 ? " a day" : "")".capitalised,
+      name: "\(days > 1 ? "" : diet)\(length) with \(order.energy.text("kcal"))\(days > 1 ? " a day" : "")".capitalised,
       description: figures, mealType: state.planMeal ?? "dinner", items: items)
     save(.meal(plan), .mealPlan)
     state.planItems = Dictionary(items.map { ($0.food, $0.grams) }, uniquingKeysWith: +)

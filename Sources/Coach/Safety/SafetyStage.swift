@@ -18,7 +18,9 @@ package struct SafetyStage: Sendable {
   package init(model: DangerModel? = .shared) { self.model = model }
 
   /// Reads the rules, which the first message would otherwise wait for.
-  package static func warmUp() { _ = (SafetyRules.shared, DangerModel.shared) }
+  package static func warmUp() {
+    _ = (SafetyRules.shared, DangerModel.shared, StatementModel.shared, RestrictedFoods.shared)
+  }
 
   /// The input of the stage: one turn.
   package struct Turn: Sendable {

@@ -21,29 +21,49 @@ struct QuestionSearch: Sendable {
   private static let bits = 18
 
   private typealias Features = [Int: Float]
+  private typealias Feature = (feature: Int32, weight: Float)
 
   /// The subject of each example.
   private let subjects: [String]
   private let rarity: [Float]
-  /// For each feature its weight in the examples that have it.
-  private let examples: [[(index: Int, weight: Float)]]
+  /// The first place in `examples` of each feature; the last one is the end.
+  private let starts: [Int32]
+  /// The examples that have a feature, with its weight in them.
+  private let examples: [(index: Int32, weight: Float)]
 
   private init() {
     let ofTopics = Topic.all.flatMap { topic in
       (topic.phrases.all.map { $0.words.joined(separator: " ") } + [topic.name, topic.text]).map { (topic.name, $0) }
     }
     let ofTable = CoachTable.questions.rows(2).flatMap { row in row[1].items(";").map { (row[0], $0) } }
-    let rows = (ofTopics + ofTable).map { (subject: $0.0, features: Self.features(Utterance($0.1).words)) }
-    var having = Array(repeating: Set<String>(), count: 1 << Self.bits)
-    for row in rows { for feature in row.features.keys { having[feature].insert(row.subject) } }
-    let most = Self.logarithm(Set(rows.map(\.subject)).count + 1)
-    let rarity = having.map { max(0.3, most - Self.logarithm(max(1, $0.count))) }
-    var examples = Array(repeating: [(index: Int, weight: Float)](), count: 1 << Self.bits)
-    for (index, row) in rows.enumerated() {
-      for (feature, weight) in Self.vector(row.features, rarity) { examples[feature].append((index, weight)) }
+    let texts = ofTopics + ofTable
+    let rows = texts.map { Self.sorted(Self.features(Utterance($0.1).words)) }
+    // The number of subjects that have each feature, without a set for each of the features.
+    let ofSubject = Dictionary(grouping: texts.indices) { texts[$0].0 }.values
+    var last = Array(repeating: Int32(-1), count: 1 << Self.bits)
+    var having = Array(repeating: Int32(0), count: 1 << Self.bits)
+    for (number, indices) in ofSubject.enumerated() {
+      for feature in indices.lazy.flatMap({ rows[$0] }).map({ Int($0.feature) }) where last[feature] != number {
+        last[feature] = Int32(number)
+        having[feature] += 1
+      }
     }
-    subjects = rows.map(\.subject)
+    let most = Self.logarithm(ofSubject.count + 1)
+    let rarity = having.map { max(0.3, most - Self.logarithm(max(1, Int($0)))) }
+    var starts = Array(repeating: Int32(0), count: 1 << Self.bits + 1)
+    for feature in rows.joined() { starts[Int(feature.feature) + 1] += 1 }
+    for index in starts.indices.dropFirst() { starts[index] += starts[index - 1] }
+    var ends = starts
+    var examples = Array(repeating: (index: Int32(0), weight: Float(0)), count: rows.reduce(0) { $0 + $1.count })
+    for (index, row) in rows.enumerated() {
+      for (feature, weight) in Self.vector(row, rarity) {
+        examples[Int(ends[Int(feature)])] = (Int32(index), weight)
+        ends[Int(feature)] += 1
+      }
+    }
+    subjects = texts.map(\.0)
     self.rarity = rarity
+    self.starts = starts
     self.examples = examples
   }
 
@@ -56,8 +76,11 @@ struct QuestionSearch: Sendable {
     guard words.contains(where: { Self.weight($0) == 1 }) else { return nil }
     let ofContext = Self.features(Utterance(context ?? "").words).mapValues { $0 * Self.ofContext }
     var scores = Array(repeating: Float(0), count: subjects.count)
-    for (feature, weight) in Self.vector(Self.features(words).merging(ofContext) { own, _ in own }, rarity) {
-      for example in examples[feature] { scores[example.index] += weight * example.weight }
+    let asked = Self.sorted(Self.features(words).merging(ofContext) { own, _ in own })
+    for (feature, weight) in Self.vector(asked, rarity) {
+      for example in examples[Int(starts[Int(feature)])..<Int(starts[Int(feature) + 1])] {
+        scores[Int(example.index)] += weight * example.weight
+      }
     }
     let best = scores.indices.max { scores[$0] < scores[$1] }
     return best.flatMap { scores[$0] >= least ? subjects[$0] : nil }
@@ -78,9 +101,13 @@ struct QuestionSearch: Sendable {
     WordList.ignored.contains(word) || Double(word) != nil ? 0 : WordList.ordinary.contains(word) ? ofOrdinary : 1
   }
 
-  /// Returns features with their rarity, as a vector of length 1 in the order of the features.
-  private static func vector(_ features: Features, _ rarity: [Float]) -> [(feature: Int, weight: Float)] {
-    let weighed = features.sorted { $0.key < $1.key }.map { (feature: $0.key, weight: $0.value * rarity[$0.key]) }
+  private static func sorted(_ features: Features) -> [Feature] {
+    features.map { (Int32($0.key), $0.value) }.sorted { $0.feature < $1.feature }
+  }
+
+  /// Returns features with their rarity, as a vector of length 1.
+  private static func vector(_ features: [Feature], _ rarity: [Float]) -> [Feature] {
+    let weighed = features.map { (feature: $0.feature, weight: $0.weight * rarity[Int($0.feature)]) }
     let length = weighed.reduce(Float.leastNormalMagnitude) { $0 + $1.weight * $1.weight }.squareRoot()
     return weighed.map { ($0.feature, $0.weight / length) }
   }

@@ -48,6 +48,17 @@ import Testing
     }
   }
 
+  /// A library of the tests may open descriptors that children inherit: they would count in the limits of these tests.
+  @Test func startsWithTheDescriptorsThatItWasGiven() async throws {
+    try await runBlocking {
+      let left = fcntl(STDIN_FILENO, F_DUPFD, 500)
+      defer { close(left) }
+      let server = try ServerProcess()
+      let open = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(server.processID)/fd")
+      #expect(!open.contains("\(left)"), "\(open.sorted())")
+    }
+  }
+
   @Test func reservesDescriptorsForTheDatabase() async throws {
     try await runBlocking {
       let shell = ["/bin/sh", "-c", "ulimit -n 96 && exec \"$0\" \"$@\"", try ServerProcess.executable()]

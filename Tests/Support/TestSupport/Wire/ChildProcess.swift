@@ -123,6 +123,8 @@ import Runtime
     for (index, descriptor) in inherited.enumerated() {
       unsafe posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(3 + index))
     }
+    // Libraries open descriptors without O_CLOEXEC. The child would count them against its own limit.
+    unsafe posix_spawn_file_actions_addclosefrom_np(&actions, Int32(3 + inherited.count))
     var attributes = posix_spawnattr_t()
     unsafe posix_spawnattr_init(&attributes)
     defer { unsafe posix_spawnattr_destroy(&attributes) }

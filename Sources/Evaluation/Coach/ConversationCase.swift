@@ -13,7 +13,7 @@ package struct ConversationCase: Sendable {
     var any: [String]
     /// Texts that the answer must not contain.
     var mustNot: [String]
-    /// The kind of template that must be made: `meal`, `workout` or `wellness`.
+    /// The kind of template that must be made: `meal`, `workout` or `wellness`; `any` for a template of any kind.
     var template: String?
   }
 
@@ -107,7 +107,7 @@ package struct ConversationEvaluation: Sendable {
       } else {
         state.drop()
       }
-      let hasPlan = turn.template.map { kind in templates.contains { $0.kindName == kind } }
+      let hasPlan = turn.template.map { kind in templates.contains { kind == "any" || $0.kindName == kind } }
       scores.append(
         Score(
           id: item.id, turn: turn, answer: answer, isToThePoint: Self.meets(answer, turn) && hasPlan != false,

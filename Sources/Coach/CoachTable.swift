@@ -6,6 +6,7 @@ enum CoachTable: String, CaseIterable {
   case acts, allergens, examples, exercises, fallbacks, habits, intents, languages, questions, regions, swaps, topics,
     wording, words
   case categoryModel = "category_model"
+  case changeModel = "change_model"
   case dangerModel = "danger_model"
   case dietaryConditions = "dietary_conditions"
   case dietaryConflicts = "dietary_conflicts"

@@ -41,6 +41,12 @@ extension Dialogue {
     case "=again":
       before.asked != nil
         ? nil : before.planned.flatMap { plan in PlanChange(utterance, plan).map { .again(plan, $0) } }
+    // A change in other words, while the plan is the subject: "I finish work at 11". The argument is the margin.
+    case "=learnedChange":
+      before.planned.flatMap { plan in
+        before.lastTopic == plan.planTopic && learnsChange(from: argument)
+          ? .again(plan, PlanChange(utterance, plan) ?? PlanChange()) : nil
+      }
     case "=tooFast": Pace.tooFast(utterance).map { .unsafe("tooFast", $0) }
     case "=tooLittle": Pace.tooLittle(utterance).map { .unsafe("tooLittle", $0) }
     case "=taskKind": before.task == .anyPlan ? utterance.value(.planKind).map(plan) : nil
@@ -92,6 +98,11 @@ extension Dialogue {
 
   private func plan(_ kind: String) -> Intent {
     .task(DialogueTask.allCases.first { $0.planKind == kind } ?? ownPlan)
+  }
+
+  private func learnsChange(from least: String) -> Bool {
+    guard let best = TextClassifier.changes?.best(utterance.words), let least = Float(least) else { return false }
+    return before.asked == nil && best.margin >= least
   }
 
   // MARK: - Foods and the diary

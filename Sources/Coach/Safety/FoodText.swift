@@ -39,16 +39,13 @@ extension FoodText {
   /// The clauses of the text. A list of names belongs to the clause before it.
   var clauses: [Part] {
     let names = names
-    var clauses: [Part] = []
-    for index in words.indices {
-      let isNew = index == 0 || written[index].clause != written[index - 1].clause
-      if isNew, clauses.isEmpty || !isTogether(index, index - 1) || !isList(index, names) {
-        clauses.append(Part(words: index..<index, names: []))
-      }
-      clauses[clauses.count - 1].words = clauses[clauses.count - 1].words.lowerBound..<index + 1
-      clauses[clauses.count - 1].names += names.filter { $0.range.lowerBound == index }
+    let starts = words.indices.filter { index in
+      guard index > 0, isTogether(index, index - 1) else { return true }
+      return written[index].clause != written[index - 1].clause && !isList(index, names)
     }
-    return clauses
+    return zip(starts, starts.dropFirst() + [words.count]).map { start, end in
+      Part(words: start..<end, names: names.filter { (start..<end).contains($0.range.lowerBound) })
+    }
   }
 
   /// Whether a clause from an index on has only names of restrictions and words such as "and".
@@ -64,27 +61,26 @@ extension FoodText {
       guard let name = RestrictedFoods.shared.names.longest(in: words, at: index) else { continue }
       known.append((name.value, index..<index + name.phrase.words.count))
     }
-    let triggers = words.indices.filter { entry(.allergyTriggers, at: $0) != nil }
+    let triggers = words.indices.filter { entry(.allergyTriggers, at: $0)?.value == "list" }
     return known.filter { !$0.keys.isEmpty } + triggers.flatMap(others)
   }
 
-  /// Reads foods that no table has: "dragon fruit" in "allergic to dragon fruit, kiwi and eggs".
+  /// Reads foods that no table has: "dragon fruit" in "allergic to dragon fruit, kiwi and eggs". The words that end a list
+  /// are English, so that one food is read in other languages.
   private func others(after trigger: Int) -> [Name] {
     let links = words[(trigger + 1)...].prefix { WordList.allergyLinks.contains($0) || $0 == ":" }
+    let isEnglish = SafetyStage.language(written.map(\.text)) == .en
     var found: [Range<Int>] = []
     for index in words[links.endIndex...].indices.prefix(links.isEmpty ? 0 : 24) where isTogether(index, trigger) {
       let word = words[index]
-      if WordList.allergyEnds.contains(word) || RestrictedFoods.shared.names.longest(in: words, at: index) != nil {
-        break
-      }
-      guard word.utf8.count > 2, !WordList.noAllergens.contains(word), written[index].number == nil else { continue }
-      if let last = found.last, last.upperBound == index, last.count < 2,
-        written[index].clause == written[index - 1].clause
-      {
-        found[found.count - 1] = last.lowerBound..<index + 1
-      } else {
-        found.append(index..<index + 1)
-      }
+      let isKnown = RestrictedFoods.shared.names.longest(in: words, at: index) != nil
+      let ends = isEnglish ? WordList.allergyEnds : WordList.listSeparators
+      if ends.contains(word) || isKnown && !isEnglish { break }
+      let isFood = !isKnown && word.utf8.count > 2 && written[index].number == nil
+      guard isFood, !WordList.noAllergens.contains(word), !WordList.listSeparators.contains(word) else { continue }
+      let isOpen = found.last?.count == 1 && found.last?.upperBound == index
+      let joins = isOpen && written[index].clause == written[index - 1].clause
+      found.append((joins ? found.removeLast().lowerBound : index)..<index + 1)
     }
     return found.map { ([String(words[$0].joined(separator: " ").prefix(40))], $0) }
   }

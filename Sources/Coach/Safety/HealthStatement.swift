@@ -36,7 +36,7 @@ package struct HealthStatement: Sendable, Equatable {
   }
 
   private mutating func add(_ names: [FoodText.Name], _ subject: StatementModel.Subject?, _ known: Facts) {
-    for name in names.prefix(Self.maxNames) {
+    for name in names where allergies.added.count < Self.maxNames {
       let named = Set(name.keys.compactMap(DietaryCondition.init(rawValue:)))
       let foods = Set(name.keys.filter { DietaryCondition(rawValue: $0) == nil })
       switch subject {

@@ -15,7 +15,7 @@ package struct HealthStatement: Sendable, Equatable {
   /// - Parameter known: the facts of earlier messages. "Can my son have eggs?" states nothing new if eggs are known.
   init(_ text: FoodText, known: Facts = Facts()) {
     guard let model = StatementModel.shared else { return }
-    // "Remember that I'm allergic to eggs" does.
+    // "Remember that I'm allergic to eggs" is a statement all the same.
     let known = text.has(.allergyTriggers) ? Facts() : known
     let clauses = text.clauses.map { (part: $0, subject: model.subject($0, of: text)) }
     if clauses.contains(where: { $0.subject != nil && !$0.part.names.isEmpty }) {
@@ -26,7 +26,7 @@ package struct HealthStatement: Sendable, Equatable {
       add(text.whole.names, subject, known)
       allergies.clearsAll = subject == .denied && isEmpty && text.has(.allergyTriggers)
     }
-    if conditions.added.contains(.vegetarian), WordList.eatsFish.phrases.occur(in: text.words) {
+    if conditions.added.contains(.vegetarian), text.has(.eatsFish) {
       conditions.added.remove(.vegetarian)
       conditions.added.insert(.pescatarian)
     }

@@ -30,7 +30,7 @@ struct CoachTrainCommand: ParsableCommand {
     var training = ClassifierTraining(bits: bits)
     try CaseFiles(paths: files).readLines { value in
       for text in try TrainingText.texts(value, subject, stage: stage) {
-        training.add(TextClassifier.words(text.text), text.label)
+        training.add(text.words(subject), text.label)
       }
     }
     guard training.count > 0 else { throw CommandFailure("the files hold no messages about \(subject.rawValue)") }

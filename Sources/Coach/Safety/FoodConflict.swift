@@ -13,7 +13,7 @@ struct FoodConflict: Sendable, Equatable {
   ///   - positions: the indices of words that do not name a food to eat.
   static func all(_ keys: Set<String>, in text: FoodText, without positions: Set<Int> = []) -> [FoodConflict] {
     let mentions = keys.isEmpty ? [] : RestrictedFoods.shared.mentions(of: keys, in: text.words)
-    let suitable = mentions.filter { SuitableForm.isNamed($0, text) }
+    let suitable = mentions.filter { SuitableForm.isNamed($0, text, positions) }
     // "Pizza without cheese" has no milk in it at all, nor has "pad thai no peanuts" any.
     let ruledOut = mentions.filter { mention in
       let start = mention.range.lowerBound
@@ -64,8 +64,10 @@ struct FoodConflict: Sendable, Equatable {
       text.written[index].clause == text.written[start].clause && text.entry(.leavingOut, at: index) != nil
         && !text.words[index..<start].dropFirst().contains(where: WordList.swapEnds.contains)
     }
-    let after = text.words[mention.range.upperBound...].prefix(2)
-    return isLeftOut || after.first == "free" || after.contains("substitute") || after.contains("alternative")
+    return isLeftOut
+      || text.words[mention.range.upperBound...].indices.prefix(2).contains { index in
+        text.isTogether(index, start) && text.entry(.leftOut, at: index) != nil
+      }
   }
 }
 
@@ -74,11 +76,13 @@ struct FoodConflict: Sendable, Equatable {
 enum SuitableForm {
   /// Whether such words stand beside a food, in the same sentence and not beyond another food: "vegan mayo", "steak,
   /// well done".
-  static func isNamed(_ mention: RestrictedFoods.Mention, _ text: FoodText) -> Bool {
+  /// - Parameter stated: the indices of words that say something of the user: "halal diet, is chorizo ok".
+  static func isNamed(_ mention: RestrictedFoods.Mention, _ text: FoodText, _ stated: Set<Int>) -> Bool {
     let phrases = [mention.key, String(mention.key.prefix { $0 != "/" })].compactMap { byKey[$0] }
     func near(_ indices: some Sequence<Int>) -> [String] {
       let known = indices.prefix(4).map(\.self).prefix {
-        text.isTogether($0, mention.range.lowerBound) && !WordList.foodSeparators.contains(text.words[$0])
+        text.isTogether($0, mention.range.lowerBound) && !stated.contains($0)
+          && !WordList.foodSeparators.contains(text.words[$0])
       }
       return known.sorted().map { text.words[$0] }
     }

@@ -17,55 +17,71 @@ struct FoodText: Sendable {
     words[..<index].indices.suffix(count).filter { isTogether($0, index) }.map { words[$0] }
   }
 
-  /// Returns the words of the sentence of an index.
-  func sentence(of index: Int) -> ArraySlice<String> {
-    let start = written[..<index].lastIndex { $0.sentence != written[index].sentence }.map { $0 + 1 } ?? 0
-    return words[start..<(written[index...].firstIndex { $0.sentence != written[index].sentence } ?? words.count)]
-  }
-
-  /// Whether the sentence of an index begins as a question does.
-  func startsQuestion(_ index: Int) -> Bool {
-    WordList.generalQuestions.contains(written[sentence(of: index).startIndex].text)
-  }
-
-  /// Whether the sentence is a general question: "Are people allergic to kiwi?" states nothing.
-  func isQuestion(_ index: Int) -> Bool {
-    startsQuestion(index) && !WordList.persons.hasAny(written[sentence(of: index).indices].map(\.text))
-  }
-
-  /// Returns the words before an index from the last subject of the sentence on, or those of the clause without one:
-  /// "no eggs please, I'm" gives "I'm".
-  func ownClause(before index: Int) -> ArraySlice<String> {
-    let before = words[..<index].indices.suffix(8).filter { isTogether($0, index) }
-    let subject = before.last { WordList.subjects.contains(words[$0]) }
-    return words[(subject ?? before.first { written[$0].clause == written[index].clause } ?? index)..<index]
-  }
-
-  /// Whether a negation precedes an index in its own clause; "I was diagnosed" is none.
-  func isDenied(_ index: Int, within count: Int = 4) -> Bool {
-    let before = ownClause(before: index).suffix(count)
-    let isPresent = before.contains(where: WordList.presentMarkers.contains)
-    return !isPresent && before.contains(where: WordList.denials.contains)
-  }
-
   /// Returns the phrase of a list that stands at an index, with its value.
   func entry(_ list: WordList, at index: Int) -> Phrases.Entry? { list.phrases.longest(in: words, at: index) }
 
-  /// The keys of a food in a text, with the indices of its words.
-  typealias NamedFood = (keys: [String], range: Range<Int>)
+  func has(_ list: WordList) -> Bool { list.phrases.occur(in: words) }
+}
 
-  /// Returns the longest allergen that is named at `index`.
-  func allergen(at index: Int) -> NamedFood? {
-    RestrictedFoods.shared.names.longest(in: words, at: index).map { name in
-      (name.value, index..<index + name.phrase.words.count)
+/// The names of restrictions in a text.
+extension FoodText {
+  /// Keys of `allergens.tsv`, conditions, or another food, with the indices of the words.
+  typealias Name = (keys: [String], range: Range<Int>)
+
+  /// Words of the text, with the restrictions that they name.
+  struct Part {
+    var words: Range<Int>
+    var names: [Name]
+  }
+
+  var whole: Part { Part(words: words.indices, names: names) }
+
+  /// The clauses of the text. A list of names belongs to the clause before it.
+  var clauses: [Part] {
+    let names = names
+    let starts = words.indices.filter { index in
+      guard index > 0, isTogether(index, index - 1) else { return true }
+      return written[index].clause != written[index - 1].clause && !isList(index, names)
+    }
+    return zip(starts, starts.dropFirst() + [words.count]).map { start, end in
+      Part(words: start..<end, names: names.filter { (start..<end).contains($0.range.lowerBound) })
     }
   }
 
-  /// Returns the longest allergen whose last word stands at `index`.
-  func allergen(endingAt index: Int) -> NamedFood? {
-    (max(0, index - 2)..<index + 1).lazy.compactMap { start in
-      RestrictedFoods.shared.names.all(at: start, in: words).first { start + $0.phrase.words.count == index + 1 }
-        .map { ($0.value, start..<index + 1) }
-    }.first
+  /// Whether a clause from an index on has only names of restrictions and words such as "and".
+  private func isList(_ start: Int, _ names: [Name]) -> Bool {
+    words[start...].indices.prefix { written[$0].clause == written[start].clause }.allSatisfy { index in
+      WordList.listSeparators.contains(words[index]) || names.contains { $0.range.contains(index) }
+    }
+  }
+
+  private var names: [Name] {
+    var known: [Name] = []
+    for index in words.indices where index >= known.last?.range.upperBound ?? 0 {
+      guard let name = RestrictedFoods.shared.names.longest(in: words, at: index) else { continue }
+      known.append((name.value, index..<index + name.phrase.words.count))
+    }
+    let triggers = words.indices.filter { entry(.allergyTriggers, at: $0)?.value == "list" }
+    return known.filter { !$0.keys.isEmpty } + triggers.flatMap(others)
+  }
+
+  /// Reads foods that no table has: "dragon fruit" in "allergic to dragon fruit, kiwi and eggs". The words that end a list
+  /// are English, so that one food is read in other languages.
+  private func others(after trigger: Int) -> [Name] {
+    let links = words[(trigger + 1)...].prefix { WordList.allergyLinks.contains($0) || $0 == ":" }
+    let isEnglish = SafetyStage.language(written.map(\.text)) == .en
+    var found: [Range<Int>] = []
+    for index in words[links.endIndex...].indices.prefix(links.isEmpty ? 0 : 24) where isTogether(index, trigger) {
+      let word = words[index]
+      let isKnown = RestrictedFoods.shared.names.longest(in: words, at: index) != nil
+      let ends = isEnglish ? WordList.allergyEnds : WordList.listSeparators
+      if ends.contains(word) || isKnown && !isEnglish { break }
+      let isFood = !isKnown && word.utf8.count > 2 && written[index].number == nil
+      guard isFood, !WordList.noAllergens.contains(word), !WordList.listSeparators.contains(word) else { continue }
+      let isOpen = found.last?.count == 1 && found.last?.upperBound == index
+      let joins = isOpen && written[index].clause == written[index - 1].clause
+      found.append((joins ? found.removeLast().lowerBound : index)..<index + 1)
+    }
+    return found.map { ([String(words[$0].joined(separator: " ").prefix(40))], $0) }
   }
 }

@@ -1,32 +1,56 @@
 /// The allergies and conditions that a message states.
 package struct HealthStatement: Sendable, Equatable {
-  /// The allergies and intolerances.
-  package var allergies: AllergyStatement
-  /// The dietary conditions.
-  package var conditions: ConditionStatement
+  private static let maxNames = 20
+
+  /// The allergies and intolerances: keys of `allergens.tsv` and names of other foods.
+  package private(set) var allergies = Statement<String>()
+  /// The dietary conditions, of the user or of someone of the family.
+  package private(set) var conditions = Statement<DietaryCondition>()
+  /// The indices of the words of the statement, which do not name a food to eat.
+  private(set) var positions: Set<Int> = []
 
   /// Reads the statement of a message.
   package init(_ message: String) { self.init(FoodText(message)) }
 
   /// - Parameter known: the facts of earlier messages. "Can my son have eggs?" states nothing new if eggs are known.
   init(_ text: FoodText, known: Facts = Facts()) {
-    allergies = AllergyStatement(text)
-    conditions = ConditionStatement(text)
-    let isEnglish = SafetyStage.language(text.written.map(\.text)) == .en
-    switch StatementModel.shared?.subject(text) {
-    // The patterns are English: in other languages they may take unknown words for foods.
-    case .own? where isEmpty || !isEnglish && allergies.added.isDisjoint(with: RestrictedFoods.shared.keys):
-      let foods = text.namedAllergens
-      if known.warned.isDisjoint(with: foods.flatMap(\.keys)) { allergies.add(foods) }
-      if !isEnglish {
-        conditions.added.formUnion(text.namedConditions.subtracting(known.conditions ?? []))
-        conditions.mentioned.formUnion(conditions.added)
+    guard let model = StatementModel.shared else { return }
+    // "Remember that I'm allergic to eggs" is a statement all the same.
+    let known = text.has(.allergyTriggers) ? Facts() : known
+    let clauses = text.clauses.map { (part: $0, subject: model.subject($0, of: text)) }
+    if clauses.contains(where: { $0.subject != nil && !$0.part.names.isEmpty }) {
+      for clause in clauses { add(clause.part.names, clause.subject, known) }
+    } else {
+      // "Peanuts? I swell up."
+      let subject = model.subject(text.whole, of: text)
+      add(text.whole.names, subject, known)
+      allergies.clearsAll = subject == .denied && isEmpty && text.has(.allergyTriggers)
+    }
+    if conditions.added.contains(.vegetarian), text.has(.eatsFish) {
+      conditions.added.remove(.vegetarian)
+      conditions.added.insert(.pescatarian)
+    }
+    conditions.mentioned.formUnion(conditions.added)
+    conditions.removed.subtract(conditions.added)
+    allergies.removed.subtract(allergies.added)
+  }
+
+  private mutating func add(_ names: [FoodText.Name], _ subject: StatementModel.Subject?, _ known: Facts) {
+    for name in names where allergies.added.count < Self.maxNames {
+      let named = Set(name.keys.compactMap(DietaryCondition.init(rawValue:)))
+      let foods = Set(name.keys.filter { DietaryCondition(rawValue: $0) == nil })
+      switch subject {
+      case .own:
+        allergies.added.formUnion(foods)
+        conditions.added.formUnion(named)
+      case .denied:
+        allergies.removed.formUnion(foods)
+        conditions.removed.formUnion(named)
+      case .other, nil:
+        conditions.mentioned.formUnion(named)
       }
-    // "My sister is pregnant, I want sushi": the classifier alone is not sure of persons.
-    case .other? where WordList.otherPersons.hasAny(text.words):
-      allergies.added = []
-      conditions.added = []
-    default: break
+      let isNew = foods.isDisjoint(with: known.warned) && named.isDisjoint(with: known.conditions ?? [])
+      if subject == .denied || subject == .own && isNew { positions.formUnion(name.range) }
     }
   }
 
@@ -44,8 +68,6 @@ package struct Statement<Item: Hashable & Sendable>: Sendable, Equatable {
   package internal(set) var mentioned: Set<Item> = []
   /// Whether the user has none at all: "I have no allergies".
   package internal(set) var clearsAll = false
-  /// The indices of the words of the statement, which do not name a food to eat.
-  var positions: Set<Int> = []
 
   /// Whether the message states nothing.
   package var isEmpty: Bool { added.isEmpty && removed.isEmpty && !clearsAll }
@@ -68,20 +90,18 @@ extension Facts {
 
   /// Applies what a message states about allergies and conditions.
   package mutating func apply(_ statement: HealthStatement) {
-    apply(statement.allergies)
-    let change = statement.conditions
-    if !change.isEmpty { self.conditions = (self.conditions ?? []).subtracting(change.removed).union(change.added) }
-  }
-
-  /// Applies what a message states about allergies.
-  package mutating func apply(_ statement: AllergyStatement) {
-    guard !statement.isEmpty else { return }
-    let kept = statement.clearsAll ? [] : warned.subtracting(statement.removed)
+    let conditions = statement.conditions
+    if !conditions.isEmpty {
+      self.conditions = (self.conditions ?? []).subtracting(conditions.removed).union(conditions.added)
+    }
+    let allergies = statement.allergies
+    guard !allergies.isEmpty else { return }
+    let kept = allergies.clearsAll ? [] : warned.subtracting(allergies.removed)
     // "Not allergic to nuts any more, but to eggs": added allergies have precedence.
-    self.statedAllergies = Set(kept.union(statement.added).sorted().prefix(Self.maxStated))
-    if statement.clearsAll { self.allergies = [] }
-    self.allergies?.subtract(statement.removed.compactMap(Allergen.init(rawValue:)))
-    let added = statement.added.compactMap(Allergen.init(rawValue:))
+    self.statedAllergies = Set(kept.union(allergies.added).sorted().prefix(Self.maxStated))
+    if allergies.clearsAll { self.allergies = [] }
+    self.allergies?.subtract(allergies.removed.compactMap(Allergen.init(rawValue:)))
+    let added = allergies.added.compactMap(Allergen.init(rawValue:))
     if !added.isEmpty { self.allergies = (self.allergies ?? []).union(added) }
   }
 

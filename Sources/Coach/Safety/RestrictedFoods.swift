@@ -10,7 +10,7 @@ struct RestrictedFoods: Sendable {
 
   static let shared = RestrictedFoods()
 
-  /// The keys of the allergens of each name that users state.
+  /// The keys of the allergens and the conditions of each name that users state; none for words that only sound like one.
   let names: PhraseTable<[String]>
   let keys: Set<String>
   /// The foods of each restriction, and the exceptions that only sound like one.
@@ -23,9 +23,11 @@ struct RestrictedFoods: Sendable {
         rule.foods.map { (FoodPhrase.phrase($0), (key: rule.key, isFood: true)) }
           + rule.exceptions.map { (FoodPhrase.phrase($0), (key: rule.key, isFood: false)) }
       })
-    let named = Restriction.allergens.flatMap { rule in rule.names.map { (FoodPhrase.words($0), rule.key) } }
-    names = PhraseTable(Dictionary(grouping: named, by: \.0).map { (Phrase($0.key), $0.value.map(\.1)) })
-    keys = Set(all.map(\.key))
+    let named = Restriction.allergens.map { ($0.key, $0.names) } + DietaryCondition.names
+    let exceptions = Restriction.allergens.flatMap(\.exceptions).map { (FoodPhrase.phrase($0), [String]()) }
+    let keys = named.flatMap { key, names in names.map { (FoodPhrase.phrase($0), [key]) } }
+    names = PhraseTable(Dictionary(exceptions + keys, uniquingKeysWith: +).map { ($0, $1) })
+    self.keys = Set(all.map(\.key))
   }
 
   /// Returns the foods of these restrictions in the order of the text, the longest first, without exceptions. A key that

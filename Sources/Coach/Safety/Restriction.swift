@@ -11,12 +11,8 @@ package enum DietaryCondition: String, Codable, Sendable, CaseIterable {
   /// Whether a conflict concerns the health of anyone in this condition, so that a question about it is warned of as well.
   var isMedical: Bool { [.pregnancy, .breastfeeding, .diabetes, .gout].contains(self) }
 
-  /// The conditions of each name.
-  static let names = PhraseTable(
-    rows.flatMap { row in
-      let condition = DietaryCondition(rawValue: row[0])
-      return row[1].items.compactMap { name in condition.map { (phrase: FoodPhrase.phrase(name), value: $0) } }
-    })
+  /// The names of each condition.
+  static let names = rows.map { ($0[0], $0[1].items) }
 
   private static let rows = CoachTable.dietaryConditions.rows(3)
 }
@@ -66,7 +62,9 @@ enum FoodPhrase {
     name.split(separator: " ").map { singular(String($0)) }
   }
 
-  static func phrase(_ name: some StringProtocol) -> Phrase { Phrase(words(name)) }
+  static func phrase(_ name: some StringProtocol) -> Phrase {
+    Phrase(words(name.last == "*" ? name.dropLast() : name[...]), endsOpen: name.last == "*")
+  }
 
   /// Returns the singular ("anchovies": "anchovy"), in which words of the table and of messages are compared.
   static func singular(_ word: String) -> String {

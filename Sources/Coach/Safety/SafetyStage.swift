@@ -74,9 +74,8 @@ package struct SafetyStage: Sendable {
   ) -> String? {
     // A condition that the user does not have matters only if the message asks about it.
     let checked = isQuestion ? facts.checked(statement) : facts.conditions ?? []
-    let stated = statement.allergies.positions.union(statement.conditions.positions)
-    let allergies = FoodConflict.all(facts.warned, in: text, without: stated)
-    let conditions = FoodConflict.all(of: checked, in: text, without: stated)
+    let allergies = FoodConflict.all(facts.warned, in: text, without: statement.positions)
+    let conditions = FoodConflict.all(of: checked, in: text, without: statement.positions)
     let warning =
       (allergies.allergyWarning ?? "") + (conditions.conditionWarning(known: facts.conditions ?? []) ?? "")
     return warning.isEmpty ? nil : warning

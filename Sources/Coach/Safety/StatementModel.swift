@@ -1,30 +1,41 @@
-/// The classifier of statements about a diet, learned from messages in seven languages (decision 0055). It finds a statement
-/// that no pattern describes: "mi fa gonfiare la lingua".
-struct StatementModel: Sendable {
+/// The classifier of statements about a diet, learned from messages in seven languages (decision 0055).
+package struct StatementModel: Sendable {
   /// The embedded classifier; nil only if its table is broken, which a test excludes.
   static let shared = TextClassifier(CoachTable.statementModel.bytes).map(StatementModel.init)
 
-  /// The person whose restriction a message states: the user or one for whom the user asks, or another one. The table has
-  /// `denied` as well.
-  enum Subject: String { case own, other }
+  /// The person whose restriction a text states: the user or one for whom the user asks, or another one. A restriction that
+  /// is denied does not apply, or no longer.
+  enum Subject: String { case own, other, denied }
 
   /// The margin from which a class counts: a warning too many is better than one too few.
   private static let threshold: Float = 0
+  /// The margin that "allergic" and its like count as for a statement of the user's own.
+  private static let trigger: Float = 1
+  /// The word before each name of a restriction, by which all names teach the same.
+  private static let mark = "@"
 
   let classifier: TextClassifier
 
-  /// Returns whose restriction the message states, which is that of the foods and conditions that it names; nil if none.
-  func subject(_ text: FoodText) -> Subject? {
-    classifier.best(text.written.map(\.text)).flatMap { $0.margin >= Self.threshold ? Subject(rawValue: $0.name) : nil }
+  /// Returns what a part of a text states about the restrictions that it names; nil if nothing.
+  func subject(_ part: FoodText.Part, of text: FoodText) -> Subject? {
+    let hasTrigger = part.words.contains { text.entry(.allergyTriggers, at: $0) != nil }
+    let advantage = hasTrigger ? Self.trigger : 0
+    let best = classifier.best(Self.words(part, of: text), expected: Subject.own.rawValue, advantage: advantage)
+    guard let best, best.margin >= Self.threshold else { return nil }
+    let subject = Subject(rawValue: best.name)
+    // "No walnuts" must not revoke an allergy.
+    let isExplicit = hasTrigger || part.names.contains { DietaryCondition(rawValue: $0.keys[0]) != nil }
+    return subject == .denied && !isExplicit ? nil : subject
   }
-}
 
-extension FoodText {
-  /// The allergens that the text names.
-  var namedAllergens: [NamedFood] { words.indices.compactMap(allergen(at:)) }
+  /// Splits a text into the words that the features are made of.
+  package static func words(_ text: String) -> [String] {
+    let text = FoodText(text)
+    return words(text.whole, of: text)
+  }
 
-  /// The conditions that the text names.
-  var namedConditions: Set<DietaryCondition> {
-    Set(words.indices.compactMap { DietaryCondition.names.longest(in: words, at: $0)?.value })
+  private static func words(_ part: FoodText.Part, of text: FoodText) -> [String] {
+    let named = Set(part.names.map(\.range.lowerBound))
+    return part.words.flatMap { named.contains($0) ? [mark, text.written[$0].text] : [text.written[$0].text] }
   }
 }

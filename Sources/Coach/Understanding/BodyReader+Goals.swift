@@ -46,7 +46,7 @@ extension BodyReader {
   }
 
   private var allergies: Set<Facts.Allergen>? {
-    let removed = AllergyStatement(utterance.text).removed
+    let removed = HealthStatement(utterance.text).allergies.removed
     // "Not allergic to nuts any more" keeps the others.
     if removed.isEmpty, utterance.has(.noAllergies) { return [] }
     guard utterance.has(.leavesOut) else { return nil }

@@ -1,5 +1,5 @@
 /// Consecutive words of a message, of which the last may end with `*` for any ending.
-struct Phrase: Sendable, Equatable {
+struct Phrase: Sendable, Hashable {
   let words: [String]
   /// Whether the last word stands for all words that begin with it.
   let endsOpen: Bool

@@ -24,12 +24,8 @@ enum WordList: String, CaseIterable, Sendable {
     asksFigures, asksOn, richIn, asksFood, compares, judgesFood, swaps, aboutFood,
     followsFood
   // Allergies and conditions.
-  case reactions, allergyTriggers, avoidedFoods, generalQuestions, persons, allergyLinks, listSeparators,
-    foodAdjectives, allergyEnds, noAllergens, conditionVerbs, possessing, conditionFillers, relatives, denials,
-    conditionAdditions, notAges, notWeights, leavingOut, withoutFood, swapEnds, avoidances, avoidanceEnds, subjects,
-    reactionCauses, reactionEffects, reactionDenials, conditionPhrases, eatsFish, suitable, foodSeparators,
-    careSubjects, conditionDoubts, dietRequests, ownMarkers, pastWords, pets, otherPersons,
-    presentMarkers, endingInIE, gains
+  case allergyTriggers, allergyLinks, listSeparators, allergyEnds, noAllergens, eatsFish, notAges, notWeights,
+    leavingOut, leftOut, withoutFood, swapEnds, suitable, foodSeparators, careSubjects, endingInIE, gains
   // Readings of a body.
   case otherReadings, notReadings, pressureLinks
   // Language.

@@ -22,6 +22,11 @@ package struct TrainingText: Sendable {
   /// The class.
   package let label: String
 
+  /// Splits the text into the words that the classifier of a subject reads.
+  package func words(_ subject: Subject) -> [String] {
+    subject == .statement ? StatementModel.words(text) : TextClassifier.words(text)
+  }
+
   /// Returns the texts of a line about a subject: of a case for `coach-eval` that was not set aside, or of an object with `say`
   /// and the class by the name of the subject, `plan`, `statement` or `change`.
   ///

@@ -25,7 +25,7 @@ import Testing
       ("sono allergico alle arachidi", ["peanut"]), ("fıstığa alerjim var", []),
     ] as [(String, Set<String>)])
   func readsStatedAllergies(_ text: String, _ added: Set<String>) {
-    let statement = AllergyStatement(text)
+    let statement = HealthStatement(text).allergies
     if !added.isEmpty { #expect(statement.added == added) }
     #expect(statement.removed.isEmpty && !statement.clearsAll)
   }
@@ -36,13 +36,13 @@ import Testing
       ("I'm not allergic to eggs anymore", ["egg"]),
     ] as [(String, Set<String>)])
   func readsRetractedAllergies(_ text: String, _ removed: Set<String>) {
-    let statement = AllergyStatement(text)
+    let statement = HealthStatement(text).allergies
     #expect(statement.removed == removed && statement.added.isEmpty && !statement.clearsAll)
   }
 
   @Test(arguments: ["I have no allergies", "no allergies", "I am not allergic to anything"])
   func readsThatThereIsNone(_ text: String) {
-    #expect(AllergyStatement(text).clearsAll)
+    #expect(HealthStatement(text).allergies.clearsAll)
   }
 
   @Test(arguments: [
@@ -54,33 +54,33 @@ import Testing
     "I can't eat any more cake",
   ])
   func ignoresTextThatStatesNoAllergy(_ text: String) {
-    #expect(AllergyStatement(text).added.isEmpty)
+    #expect(HealthStatement(text).allergies.added.isEmpty)
   }
 
   @Test func keepsABoundedNumber() {
     let letters = "abcdefghijklmnopqrstuvwxyz"
     let names = letters.flatMap { letter in (1...8).map { "food\(letter)" + String(repeating: "xy", count: $0) } }
-    let statement = AllergyStatement("I'm allergic to " + names.joined(separator: ", "))
+    let statement = HealthStatement("I'm allergic to " + names.joined(separator: ", ")).allergies
     #expect(statement.added.count <= 20)
     var facts = Facts()
     for index in 0..<20 {
-      facts.apply(AllergyStatement("I'm allergic to ab\(String(repeating: "c", count: index + 1))"))
+      facts.apply(HealthStatement("I'm allergic to ab\(String(repeating: "c", count: index + 1))"))
     }
     for index in 0..<40 {
-      facts.apply(AllergyStatement("I'm allergic to de\(String(repeating: "f", count: index % 25 + 1))"))
+      facts.apply(HealthStatement("I'm allergic to de\(String(repeating: "f", count: index % 25 + 1))"))
     }
     #expect((facts.statedAllergies?.count ?? 0) <= Facts.maxStated)
   }
 
   @Test func addsAndRemovesInFacts() {
     var facts = Facts()
-    facts.apply(AllergyStatement("I'm allergic to peanuts and kiwi"))
-    facts.apply(AllergyStatement("and I'm lactose intolerant"))
+    facts.apply(HealthStatement("I'm allergic to peanuts and kiwi"))
+    facts.apply(HealthStatement("and I'm lactose intolerant"))
     #expect(facts.statedAllergies == ["peanut", "kiwi", "milk"])
     #expect(facts.allergies == [.peanut, .milk])
-    facts.apply(AllergyStatement("I'm not allergic to kiwi any more"))
+    facts.apply(HealthStatement("I'm not allergic to kiwi any more"))
     #expect(facts.statedAllergies == ["peanut", "milk"])
-    facts.apply(AllergyStatement("I have no allergies"))
+    facts.apply(HealthStatement("I have no allergies"))
     #expect(facts.statedAllergies == [] && facts.allergies == [])
   }
 
@@ -98,7 +98,7 @@ import Testing
 @Suite struct FoodConflictTests {
   private static func foods(_ text: String, _ allergies: Set<String>) -> [String] {
     let text = FoodText(text)
-    return FoodConflict.all(allergies, in: text, without: AllergyStatement(text).positions).map(\.food)
+    return FoodConflict.all(allergies, in: text, without: HealthStatement(text).positions).map(\.food)
   }
 
   @Test(

@@ -36,7 +36,7 @@ import Testing
 
   /// Statements of restrictions and foods in seven languages; its harmless rows are as close to conflicts as they can be.
   @Test func namesConflictsInSevenLanguages() async throws {
-    Self.check(try await Self.evaluation("conflicts.jsonl"), rows: 480, recognised: 0.85, falseAlarms: 0.17)
+    Self.check(try await Self.evaluation("conflicts.jsonl"), rows: 480, recognised: 0.98, falseAlarms: 0.05)
   }
 
   /// Rows that were set aside, and messages of an author who had not seen the rules. No rule is written for one of them.

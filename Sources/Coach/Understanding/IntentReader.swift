@@ -41,6 +41,9 @@ extension Dialogue {
     case "=again":
       before.asked != nil
         ? nil : before.planned.flatMap { plan in PlanChange(utterance, plan).map { .again(plan, $0) } }
+    // A wish about the plan of the last answer: "he won't eat that".
+    case "=changed":
+      asks ? nil : before.planned.flatMap { $0.planTopic == before.lastTopic ? .again($0, PlanChange()) : nil }
     case "=tooFast": Pace.tooFast(utterance).map { .unsafe("tooFast", $0) }
     case "=tooLittle": Pace.tooLittle(utterance).map { .unsafe("tooLittle", $0) }
     case "=taskKind": before.task == .anyPlan ? utterance.value(.planKind).map(plan) : nil

@@ -15,7 +15,7 @@ enum WordList: String, CaseIterable, Sendable {
     meals, periods, intakeAmounts, intakePeriods, judges, follows, weekPlan, shopping, moreProtein,
     lowCarb, sameKind, planFacts, notPlanFacts, exclusionEnds, exclusionTriggers, notPlanFoods,
     logVerbs, logPhrases, logsStated, highProtein, wholeDay, nextMeal, planLeaves, mealSet, addsFood, moreDays,
-    notChanges
+    notChanges, changesPlan
   // Exercises.
   case areas, joints, pain, atHome, refersBack, exerciseQuestion, adjusts
   // Requests.

@@ -55,7 +55,11 @@ extension Dialogue {
       TextClassifier.plans?.best(utterance.words, expected: ownPlan.planKind, advantage: 0.5).flatMap {
         $0.margin >= TextClassifier.planThreshold ? plan($0.name) : nil
       }
-    case "=span": utterance.weightSpan.map { .goal($0.to < $0.from ? .lose : .gain) }
+    // "From 90 kg to 80".
+    case "=span":
+      learned.body.weightKilograms.flatMap { weight in
+        learned.goalWeightKilograms.map { .goal($0 < weight ? .lose : .gain) }
+      }
     case "=loss": utterance.statesLoss ? .goal(.lose) : nil
     // "I want to lose weight", "help me get stronger".
     case "=goal":

@@ -26,7 +26,7 @@ struct IntentRule: Sendable {
         || marks.contains { mark in
           switch mark {
           case "#": !utterance.numbers.isEmpty
-          case "#goal": utterance.numbers.contains { utterance.isGoalWeight($0.index) }
+          case "#goal": Figures(utterance, asked: nil).values[.goalWeight] != nil
           case _ where mark.hasPrefix("%"): WordList(rawValue: String(mark.dropFirst())).map(utterance.has) ?? false
           default: mark.dropFirst() == persona.rawValue
           }

@@ -6,9 +6,8 @@ enum WordList: String, CaseIterable, Sendable {
   // Facts about the user.
   case sex, ownSex, activity, activityAnswer, trains, goal, goalAnswer, diet, noAllergies, allergens, leavesOut,
     excluding, dislikes, trainingGoal, trainingContext, weeklyContext, equipment, focus, timesOfDay, routineContext,
-    targetWords, bodyUnits, heightUnits, weightUnits, daysOfUnits, energyUnits, deficits, loses, yearUnits, agePrefixes,
-    otherUnits, proteinContext, proteinQuestion, bodyChanges, goalWeightName, goalBefore, goalNear, goalWish,
-    reachesTo, weightlessUnits, forgettable, aboutLog
+    targetWords, weightUnits, daysOfUnits, energyUnits, deficits, loses, forgettable,
+    aboutLog
   // Foods, the diary and plans.
   case nutrients, unlisted, foodQuestion, eating, figures, ambiguousFigures, quantifiers, foodUnits, ambiguous,
     symptoms, bodyParts, animals, owners, bodyConditions, smallWords, connectors,
@@ -20,13 +19,13 @@ enum WordList: String, CaseIterable, Sendable {
   case areas, joints, pain, atHome, refersBack, exerciseQuestion, adjusts
   // Requests.
   case planKind, planWords, orders, ordered, asksHow, wanted, entries, amountQuestion, ownNeeds, advice,
-    planSize, planNouns, wishesPlan, energyTargetName, asks, askPhrases, fillers, asksAmount, asksAllFood, corrects,
+    planSize, planNouns, wishesPlan, asks, askPhrases, fillers, asksAmount, asksAllFood, corrects,
     asksFigures, asksOn, richIn, asksFood, compares, judgesFood, swaps, aboutFood,
     followsFood
   // Allergies and conditions.
   case reactions, allergyTriggers, avoidedFoods, generalQuestions, persons, allergyLinks, listSeparators,
     foodAdjectives, allergyEnds, noAllergens, conditionVerbs, possessing, conditionFillers, relatives, denials,
-    conditionAdditions, notAges, notWeights, leavingOut, withoutFood, swapEnds, avoidances, avoidanceEnds, subjects,
+    conditionAdditions, notWeights, leavingOut, withoutFood, swapEnds, avoidances, avoidanceEnds, subjects,
     reactionCauses, reactionEffects, reactionDenials, conditionPhrases, eatsFish, suitable, foodSeparators,
     careSubjects, conditionDoubts, dietRequests, ownMarkers, pastWords, pets, otherPersons,
     presentMarkers, endingInIE, gains
@@ -39,6 +38,11 @@ enum WordList: String, CaseIterable, Sendable {
     var rows: [(value: String, phrases: Phrases)] = []
     var phrases = Phrases()
     var valueByWord: [String: String] = [:]
+  }
+
+  /// The phrases of each list of the table, as the alternatives of a pattern.
+  static let classes = Dictionary(grouping: CoachTable.words.rows(3)) { $0[0] }.mapValues { rows in
+    rows.flatMap { $0[2].items(";") }.map { $0.replacing(" ", with: "_") }.joined(separator: "|")
   }
 
   private static let contents = Dictionary(grouping: CoachTable.words.rows(3)) { WordList(rawValue: $0[0]) }

@@ -14,6 +14,9 @@ static const uint8_t allergens[] = {
 static const uint8_t category_model[] = {
 #embed "../Resources/category_model.bin"
 };
+static const uint8_t change_model[] = {
+#embed "../Resources/change_model.bin"
+};
 static const uint8_t danger_model[] = {
 #embed "../Resources/danger_model.bin"
 };
@@ -108,6 +111,7 @@ static const struct hearth_coach_table tables[] = {
     TABLE(acts),
     TABLE(allergens),
     TABLE(category_model),
+    TABLE(change_model),
     TABLE(danger_model),
     TABLE(dietary_conditions),
     TABLE(dietary_conflicts),

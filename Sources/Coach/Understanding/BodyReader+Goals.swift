@@ -51,8 +51,9 @@ extension BodyReader {
     let isOfPlan = task == .workoutPlan || utterance.has(.orders) || utterance.has(.weeklyContext)
     // "3" alone, after the question or after a plan.
     let isAnswer = asked == .trainingDays || task == .workoutPlan && utterance.words.count <= 2
-    let stated = isAnswer ? utterance.words.indices.compactMap(utterance.number) : isOfPlan ? utterance.counts : []
-    return stated.first { (1...14).contains($0) }.map { Int($0) }
+    let answers = isAnswer ? utterance.words.indices.compactMap(utterance.number) : []
+    let stated = isOfPlan ? [figures.values[.trainingDays]].compactMap { $0 } : []
+    return (answers + stated).first { (1...14).contains($0) }.map { Int($0) }
   }
 }
 
@@ -60,14 +61,6 @@ extension Utterance {
   /// "Lose 5 kg".
   var statesLoss: Bool {
     words.indices.contains { number($0) != nil && before($0, 3).contains(where: WordList.loses.contains) }
-  }
-
-  /// The stated numbers of days or times: "3 days", "4x", "twice".
-  var counts: [Double] {
-    words.indices.compactMap { index in
-      let isCount = ["days", "times", "x", "day", "time", "sessions"].contains(word(index + 1))
-      return isCount || ["once", "twice"].contains(words[index]) ? number(index) : nil
-    }
   }
 
   /// The first amount in a unit of a list, as a multiple of its base unit: "2 weeks" and "a month" in days.

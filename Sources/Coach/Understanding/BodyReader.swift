@@ -44,7 +44,9 @@ struct BodyReader {
   private var activity: BodyProfile.Activity? {
     for (value, phrases) in WordList.activity.values {
       // "I train 4 times a week". A request for a plan does not state the current days.
-      if value == "=days", utterance.has("week", "weekly"), utterance.has(.trains), let days = utterance.counts.first {
+      if value == "=days", utterance.has("week", "weekly"), utterance.has(.trains),
+        let days = figures.values[.trainingDays]
+      {
         return Self.activity(days)
       }
       if utterance.has(phrases) { return BodyProfile.Activity(rawValue: value) }

@@ -41,9 +41,8 @@ extension Dialogue {
     case "=again":
       before.asked != nil
         ? nil : before.planned.flatMap { plan in PlanChange(utterance, plan).map { .again(plan, $0) } }
-    // A wish about the plan of the last answer: "he won't eat that".
-    case "=changed":
-      asks ? nil : before.planned.flatMap { $0.planTopic == before.lastTopic ? .again($0, PlanChange()) : nil }
+    // A change in other words, while the plan is the subject: "I finish work at 11". The argument is the margin.
+    case "=changed": changed(from: Float(argument) ?? -.infinity)
     case "=tooFast": Pace.tooFast(utterance).map { .unsafe("tooFast", $0) }
     case "=tooLittle": Pace.tooLittle(utterance).map { .unsafe("tooLittle", $0) }
     case "=taskKind": before.task == .anyPlan ? utterance.value(.planKind).map(plan) : nil
@@ -99,6 +98,13 @@ extension Dialogue {
 
   private func plan(_ kind: String) -> Intent {
     .task(DialogueTask.allCases.first { $0.planKind == kind } ?? ownPlan)
+  }
+
+  private func changed(from least: Float) -> Intent? {
+    guard before.asked == nil, let plan = before.planned, before.lastTopic == plan.planTopic,
+      let best = TextClassifier.changes?.best(utterance.words), best.margin >= least
+    else { return nil }
+    return .again(plan, PlanChange(utterance, plan) ?? PlanChange())
   }
 
   // MARK: - Foods and the diary

@@ -15,6 +15,9 @@ package struct TextClassifier: Sendable {
   /// The margin from which a message is taken as a request for a plan.
   static let planThreshold: Float = -0.5
 
+  /// Whether a message after a plan asks to change it; nil only if its table is broken.
+  static let changes = TextClassifier(CoachTable.changeModel.bytes)
+
   /// The names of the classes, in the order of the weights.
   package let classes: [String]
   /// The binary logarithm of the number of features.

@@ -13,6 +13,8 @@ package struct TrainingText: Sendable {
     case plan
     /// The dietary restriction that a message states: `own`, `other`, `denied`, or `none`.
     case statement
+    /// Whether a message after a plan asks to change it: `change`, or `none`.
+    case change
   }
 
   /// The text.
@@ -21,7 +23,7 @@ package struct TrainingText: Sendable {
   package let label: String
 
   /// Returns the texts of a line about a subject: of a case for `coach-eval` that was not set aside, or of an object with `say`
-  /// and the class by the name of the subject, `plan` or `statement`.
+  /// and the class by the name of the subject, `plan`, `statement` or `change`.
   ///
   /// - Parameter stage: a safety stage without classifiers, by which dangers are sorted.
   package static func texts(
@@ -33,7 +35,7 @@ package struct TrainingText: Sendable {
       switch subject {
       case .danger, .category: value["plan"] != nil && isHarmless(text, stage)
       case .statement: value["plan"] != nil && !mayState(text)
-      case .plan: false
+      case .plan, .change: false
       }
     let label = isOrdinary ? TextClassifier.none : value[subject.rawValue]?.stringValue
     return label.map { [TrainingText(text: text, label: $0)] } ?? []
@@ -48,11 +50,12 @@ package struct TrainingText: Sendable {
     case .plan:
       // Later messages may ask for a plan by a single "yes".
       return item.turns.prefix(1).map { TrainingText(text: $0.say, label: $0.template ?? TextClassifier.none) }
-    case .statement: return []
+    case .statement, .change: return []
     }
   }
 
   private static func texts(_ item: CoachCase, _ subject: Subject, _ stage: SafetyStage) -> [TrainingText] {
+    if subject == .change { return [] }
     if subject == .statement { return item.isHeld ? [] : statements(item) }
     // A danger of several messages does not show in the last one.
     guard !item.isHeld, item.kind != "allergy", let text = item.turns.last, item.turns.count == 1 || !item.isDanger

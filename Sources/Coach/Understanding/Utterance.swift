@@ -12,9 +12,6 @@ package struct Utterance: Sendable {
     let before: String?
     /// The word after it.
     let unit: String?
-    /// The word after the unit.
-    let following: String?
-
     /// The weight in kg; nil without a unit of weight.
     var kilograms: Double? { WordList.weightUnits.factor(unit).map { value * $0 } }
   }
@@ -74,8 +71,7 @@ package struct Utterance: Sendable {
   var numbers: [Number] {
     words.indices.compactMap { index in
       guard words[index].first?.isNumber == true, let value = Double(words[index]), value.isFinite else { return nil }
-      return Number(
-        index: index, value: value, before: word(index - 1), unit: word(index + 1), following: word(index + 2))
+      return Number(index: index, value: value, before: word(index - 1), unit: word(index + 1))
     }
   }
 

@@ -3,8 +3,8 @@ import CCoach
 /// A table of `Sources/Coach/Resources`, which is compiled into the program. A raw value is the name of the file, whose
 /// extension is `bin` for the models of classifiers and `tsv` for the others.
 enum CoachTable: String, CaseIterable {
-  case acts, allergens, examples, exercises, fallbacks, habits, intents, languages, questions, regions, swaps, topics,
-    wording, words
+  case acts, allergens, examples, exercises, fallbacks, figures, habits, intents, languages, questions, regions, swaps,
+    topics, wording, words
   case categoryModel = "category_model"
   case changeModel = "change_model"
   case dangerModel = "danger_model"

@@ -26,19 +26,19 @@ import Testing
       ("I'd like to weigh 60 kg", 60), ("reach 150 lbs", 68.04),
     ])
   func readsAGoalWeight(_ message: String, _ kilograms: Double) throws {
-    let goal = try #require(Utterance(message).goalWeight(isAnswer: false))
+    let goal = try #require(Figures(Utterance(message), asked: nil).values[.goalWeight])
     #expect(abs(goal - kilograms) < 0.01)
   }
 
   @Test(arguments: ["I weigh 80 kg", "lose 5 kg", "I want to lose 10 kg", "80 kg, 180 cm", "200 g of rice"])
   func readsNoGoalWeight(_ message: String) {
-    #expect(Utterance(message).goalWeight(isAnswer: false) == nil)
+    #expect(Figures(Utterance(message), asked: nil).values[.goalWeight] == nil)
   }
 
   /// An infinite figure could not be stored with the dialogue.
   @Test(arguments: ["get to 2 kg", "get to 5000 kg", "I want to get to \(String(repeating: "9", count: 308)) stone"])
   func ignoresAnImplausibleGoalWeight(_ message: String) throws {
-    #expect(Utterance(message).goalWeight(isAnswer: true) == nil)
+    #expect(Figures(Utterance(message), asked: .goalWeight).values[.goalWeight] == nil)
     let reply = BuiltInCoach().reply(to: CoachTurn(message: message, persona: .nutritionist))
     _ = try JSONEncoder().encode(reply.state)
   }

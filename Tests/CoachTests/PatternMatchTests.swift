@@ -64,6 +64,9 @@ import Testing
         == lines(CoachTable.safetyReplies.bytes))
     #expect(
       CoachTable.allergens.rows(4).count == lines(CoachTable.allergens.bytes))
+    let figures = CoachTable.figures.rows(6)
+    #expect(figures.count == lines(CoachTable.figures.bytes))
+    #expect(figures.allSatisfy { $0[0].isEmpty || FactName(rawValue: $0[0]) != nil })
     // A pattern without a required element would apply to every message.
     #expect(rules.rules.allSatisfy { !$0.pattern.required.isEmpty })
   }

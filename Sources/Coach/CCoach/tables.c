@@ -38,6 +38,9 @@ static const uint8_t exercises[] = {
 static const uint8_t fallbacks[] = {
 #embed "../Resources/fallbacks.tsv"
 };
+static const uint8_t figures[] = {
+#embed "../Resources/figures.tsv"
+};
 static const uint8_t habits[] = {
 #embed "../Resources/habits.tsv"
 };
@@ -116,6 +119,7 @@ static const struct hearth_coach_table tables[] = {
     TABLE(exercise_guide),
     TABLE(exercises),
     TABLE(fallbacks),
+    TABLE(figures),
     TABLE(habits),
     TABLE(intents),
     TABLE(languages),

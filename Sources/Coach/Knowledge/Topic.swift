@@ -10,15 +10,10 @@ struct Topic: Sendable, Equatable {
   /// The work that is offered after a request for a change; nil for none.
   var offer: DialogueTask?
 
-  static let all: [Topic] = CoachTable.topics.rows(6).map(Topic.init)
-
-  private init(_ row: [String]) {
-    name = row[0]
-    phrases = Phrases(row[1])
-    text = row[2]
-    more = row[3]
-    source = row[4]
-    offer = DialogueTask(rawValue: row[5])
+  static let all = CoachTable.topics.rows(6).map { row in
+    Topic(
+      name: row[0], phrases: Phrases(row[1]), text: row[2], more: row[3], source: row[4],
+      offer: DialogueTask(rawValue: row[5]))
   }
 
   static func named(_ name: String) -> Topic? { all.first { $0.name == name } }

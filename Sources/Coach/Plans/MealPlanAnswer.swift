@@ -9,7 +9,9 @@ extension Dialogue {
   /// - Parameter isAgain: whether the plan repeats the last one with changes.
   mutating func mealPlan(isAgain: Bool = false) -> String {
     let keepsMeal = isAgain || state.asked != nil
-    let named = utterance.has(.wholeDay) ? nil : utterance.mealType
+    // "Rice at lunch" changes a plan of the day, and keeps its other meals.
+    let isOfDay = utterance.has(.wholeDay) || isAgain && state.planMeal == nil
+    let named = isOfDay ? nil : utterance.mealType
     // "What should I eat?" asks for the meal that is next.
     let next = utterance.has(.nextMeal) && !utterance.has("plan") ? diary.nextMeal : nil
     let meal = named ?? (keepsMeal ? state.planMeal : next) ?? smallMeal

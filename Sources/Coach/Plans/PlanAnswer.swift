@@ -106,7 +106,7 @@ extension Dialogue {
     }
     // A change keeps the rest of the plan.
     reply.replacesTemplate = change != nil && !utterance.has(.otherPlan)
-    let isUnread = change == PlanChange()
+    let isUnread = change?.isStated == false
     if !reply.replacesTemplate || isUnread { state.planVariant = nil }
     let text = task == .mealPlan ? mealPlan(isAgain: true) : proceed(task)
     return Wording.join(isUnread ? Wording.text("plan.unread") : nil, text)

@@ -3,6 +3,8 @@ struct PlanChange: Equatable {
   /// Words of the foods or exercises to leave out, and of the foods that the plan should have, in the singular.
   var exclusions: Set<String> = []
   var wanted: Set<String> = []
+  /// Whether the message states what to change; a classifier may only know that it asks for a change.
+  private(set) var isStated = false
 
   init() {}
 
@@ -11,7 +13,7 @@ struct PlanChange: Equatable {
     guard utterance.words.count <= 16, !WordList.notChanges.contains(utterance.words.first) else { return nil }
     exclusions = Self.exclusions(utterance, planned)
     let lists: [WordList] = [.shopping, .planSize, .moreProtein, .lowCarb, .mealSet]
-    var isStated = utterance.has(.sameKind) || Self.changesFacts(utterance, planned)
+    isStated = utterance.has(.sameKind) || Self.changesFacts(utterance, planned)
     if planned == .mealPlan {
       exclusions.formUnion(utterance.value(.planLeaves)?.items ?? [])
       if utterance.has(.addsFood), exclusions.isEmpty { wanted = PlanFood.named(in: utterance.words) }
@@ -19,7 +21,8 @@ struct PlanChange: Equatable {
     } else {
       isStated = isStated || utterance.minutes != nil
     }
-    guard isStated || !exclusions.isEmpty || !wanted.isEmpty else { return nil }
+    isStated = isStated || !exclusions.isEmpty || !wanted.isEmpty
+    guard isStated else { return nil }
   }
 
   /// "Vegetarian please", "4 days", "only at home", and "1800" after a meal plan, "3" after a workout plan.

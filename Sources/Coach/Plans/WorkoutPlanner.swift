@@ -9,17 +9,15 @@ struct Exercise: Sendable, Equatable {
   /// The words of the name, in the singular.
   let words: Set<String>
 
-  static let all = CoachTable.exercises.rows(3).map(Exercise.init)
+  static let all = CoachTable.exercises.rows(3).map { row in
+    Exercise(
+      name: row[0], pattern: row[1],
+      equipment: Set(row[2].items.compactMap(WorkoutPlan.Equipment.init(rawValue:))),
+      words: Set(FoodPhrase.words(row[0].lowercased().replacing("-", with: " "))))
+  }
 
   /// The words by which exercises can be left out.
   static let words = Set(all.flatMap(\.words)).subtracting(WordList.notPlanFoods.words)
-
-  private init(_ row: [String]) {
-    name = row[0]
-    pattern = row[1]
-    equipment = Set(row[2].items.compactMap(WorkoutPlan.Equipment.init(rawValue:)))
-    words = Set(FoodPhrase.words(name.lowercased().replacing("-", with: " ")))
-  }
 }
 
 /// Writes a training week, by three tables whose first fitting row counts; `*` fits everything.

@@ -42,11 +42,7 @@ extension Dialogue {
       before.asked != nil
         ? nil : before.planned.flatMap { plan in PlanChange(utterance, plan).map { .again(plan, $0) } }
     // A change in other words, while the plan is the subject: "I finish work at 11". The argument is the margin.
-    case "=learnedChange":
-      before.planned.flatMap { plan in
-        before.lastTopic == plan.planTopic && learnsChange(from: argument)
-          ? .again(plan, PlanChange(utterance, plan) ?? PlanChange()) : nil
-      }
+    case "=changed": changed(from: Float(argument) ?? -.infinity)
     case "=tooFast": Pace.tooFast(utterance).map { .unsafe("tooFast", $0) }
     case "=tooLittle": Pace.tooLittle(utterance).map { .unsafe("tooLittle", $0) }
     case "=taskKind": before.task == .anyPlan ? utterance.value(.planKind).map(plan) : nil
@@ -58,7 +54,11 @@ extension Dialogue {
       TextClassifier.plans?.best(utterance.words, expected: ownPlan.planKind, advantage: 0.5).flatMap {
         $0.margin >= TextClassifier.planThreshold ? plan($0.name) : nil
       }
-    case "=span": utterance.weightSpan.map { .goal($0.to < $0.from ? .lose : .gain) }
+    // "From 90 kg to 80".
+    case "=span":
+      learned.body.weightKilograms.flatMap { weight in
+        learned.goalWeightKilograms.map { .goal($0 < weight ? .lose : .gain) }
+      }
     case "=loss": utterance.statesLoss ? .goal(.lose) : nil
     // "I want to lose weight", "help me get stronger".
     case "=goal":
@@ -100,9 +100,11 @@ extension Dialogue {
     .task(DialogueTask.allCases.first { $0.planKind == kind } ?? ownPlan)
   }
 
-  private func learnsChange(from least: String) -> Bool {
-    guard let best = TextClassifier.changes?.best(utterance.words), let least = Float(least) else { return false }
-    return before.asked == nil && best.margin >= least
+  private func changed(from least: Float) -> Intent? {
+    guard before.asked == nil, let plan = before.planned, before.lastTopic == plan.planTopic,
+      let best = TextClassifier.changes?.best(utterance.words), best.margin >= least
+    else { return nil }
+    return .again(plan, PlanChange(utterance, plan) ?? PlanChange())
   }
 
   // MARK: - Foods and the diary

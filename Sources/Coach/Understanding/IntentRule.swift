@@ -17,8 +17,10 @@ struct IntentRule: Sendable {
 
     init(_ cell: some StringProtocol) {
       let parts = String(cell).items(";")
-      phrases = Phrases(parts.filter { !"#@%".contains($0.prefix(1)) }.map { Phrase($0) })
-      marks = parts.filter { "#@%".contains($0.prefix(1)) }
+      marks = parts.filter { $0.hasPrefix("#") || $0.hasPrefix("@") }
+      phrases = Phrases(
+        parts.filter { [marks] in !marks.contains($0) }
+          .flatMap { $0.hasPrefix("%") ? WordList.phrases(of: $0.dropFirst()) : [Phrase($0)] })
     }
 
     func occur(in utterance: Utterance, _ persona: Persona) -> Bool {
@@ -26,8 +28,7 @@ struct IntentRule: Sendable {
         || marks.contains { mark in
           switch mark {
           case "#": !utterance.numbers.isEmpty
-          case "#goal": utterance.numbers.contains { utterance.isGoalWeight($0.index) }
-          case _ where mark.hasPrefix("%"): WordList(rawValue: String(mark.dropFirst())).map(utterance.has) ?? false
+          case "#goal": Figures(utterance, asked: nil).values[.goalWeight] != nil
           default: mark.dropFirst() == persona.rawValue
           }
         }

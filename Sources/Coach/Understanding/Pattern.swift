@@ -79,7 +79,7 @@ struct PatternElements: Sendable {
     text.split(separator: "|").flatMap { alternative -> [Substring] in
       guard alternative.first == "@" else { return [alternative] }
       guard depth < 3, let content = classes[String(alternative.dropFirst())] else {
-        preconditionFailure("safety_classes.tsv has no class \(alternative)")
+        preconditionFailure("no class \(alternative)")
       }
       return expanded(content, depth: depth + 1)
     }

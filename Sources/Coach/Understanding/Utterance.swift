@@ -12,32 +12,38 @@ package struct Utterance: Sendable {
     let before: String?
     /// The word after it.
     let unit: String?
-    /// The word after the unit.
-    let following: String?
-
-    var isWhole: Bool { value == value.rounded() }
-    var hasUnit: Bool { WordList.otherUnits.contains(unit) }
     /// The weight in kg; nil without a unit of weight.
     var kilograms: Double? { WordList.weightUnits.factor(unit).map { value * $0 } }
   }
 
   /// The message itself.
   package let text: String
+  /// The words with their places in sentences, for patterns.
+  let tokens: [Word]
   let words: [String]
 
   /// Splits a message into words.
   package init(_ text: String) {
     self.text = text
-    words = Self.split(text).map { Self.spellings[$0] ?? $0 }
+    tokens = Self.tokens(text).map { token in
+      var token = token
+      token.text = Self.spellings[token.text] ?? token.text
+      return token
+    }
+    words = tokens.map(\.text)
   }
 
   /// The usual spelling of abbreviations and frequent misspellings.
   private static let spellings = WordList.spellings.valueByWord
 
   /// Returns the words as they are written, with "82kg" as two of them.
-  static func split(_ text: String) -> [String] {
-    WordSplitter.words(text, keepsArticles: true).filter { !WordSplitter.signs.contains($0.text) }.map {
-      $0.figure ?? $0.text
+  static func split(_ text: String) -> [String] { tokens(text).map(\.text) }
+
+  private static func tokens(_ text: String) -> [Word] {
+    WordSplitter.words(text, keepsArticles: true).filter { !WordSplitter.signs.contains($0.text) }.map { word in
+      var word = word
+      word.text = word.figure ?? word.text
+      return word
     }
   }
 
@@ -65,8 +71,7 @@ package struct Utterance: Sendable {
   var numbers: [Number] {
     words.indices.compactMap { index in
       guard words[index].first?.isNumber == true, let value = Double(words[index]), value.isFinite else { return nil }
-      return Number(
-        index: index, value: value, before: word(index - 1), unit: word(index + 1), following: word(index + 2))
+      return Number(index: index, value: value, before: word(index - 1), unit: word(index + 1))
     }
   }
 

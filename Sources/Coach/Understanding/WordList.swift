@@ -1,4 +1,4 @@
-/// A list of words and phrases by which messages are read. Rows of `words.tsv`:
+/// A list of words and phrases by which messages are read: those that code names. Rows of `words.tsv`:
 ///   list  value (the meaning of the phrases; may be empty)  phrases (joined by ';')
 enum WordList: String, CaseIterable, Sendable {
   // Acts and remarks.
@@ -6,25 +6,20 @@ enum WordList: String, CaseIterable, Sendable {
   // Facts about the user.
   case sex, ownSex, activity, activityAnswer, trains, goal, goalAnswer, diet, noAllergies, allergens, leavesOut,
     excluding, dislikes, trainingGoal, trainingContext, weeklyContext, equipment, focus, timesOfDay, routineContext,
-    targetWords, bodyUnits, heightUnits, weightUnits, daysOfUnits, energyUnits, deficits, loses, yearUnits, agePrefixes,
-    otherUnits, proteinContext, proteinQuestion, bodyChanges, goalWeightName, goalBefore, goalNear, goalWish,
-    reachesTo, weightlessUnits, forgettable, aboutLog
+    targetWords, weightUnits, daysOfUnits, energyUnits, deficits, loses, forgettable, aboutLog
   // Foods, the diary and plans.
   case nutrients, unlisted, foodQuestion, eating, figures, ambiguousFigures, quantifiers, foodUnits, ambiguous,
-    symptoms, bodyParts, animals, owners, bodyConditions, smallWords, connectors,
-    meals, periods, intakeAmounts, intakePeriods, judges, follows, weekPlan, shopping, moreProtein,
-    lowCarb, sameKind, planFacts, notPlanFacts, exclusionEnds, exclusionTriggers, notPlanFoods,
-    logVerbs, logPhrases, logsStated, highProtein, wholeDay, nextMeal, planLeaves, mealSet, addsFood, moreDays,
-    notChanges
+    symptoms, bodyParts, animals, owners, bodyConditions, smallWords, connectors, meals, periods, intakeAmounts,
+    intakePeriods, judges, follows, weekPlan, shopping, moreProtein, lowCarb, sameKind, planFacts, notPlanFacts,
+    exclusionEnds, exclusionTriggers, notPlanFoods, logVerbs, logPhrases, logsStated, highProtein, wholeDay,
+    nextMeal, planLeaves, mealSet, addsFood, moreDays, notChanges
   // Exercises.
   case areas, joints, pain, atHome, refersBack, exerciseQuestion, adjusts
   // Requests.
-  case planKind, planWords, orders, ordered, asksHow, wanted, entries, amountQuestion, ownNeeds, advice,
-    planSize, planNouns, wishesPlan, energyTargetName, asks, askPhrases, fillers, asksAmount, asksAllFood, corrects,
-    asksFigures, asksOn, richIn, asksFood, compares, judgesFood, swaps, aboutFood,
-    followsFood
+  case planKind, orders, ordered, wanted, advice, planSize, asks, askPhrases, fillers, asksAmount, corrects, richIn,
+    asksFood, compares, judgesFood, swaps, aboutFood, followsFood
   // Allergies and conditions.
-  case allergyTriggers, allergyLinks, listSeparators, allergyEnds, noAllergens, eatsFish, notAges, notWeights,
+  case allergyTriggers, allergyLinks, listSeparators, allergyEnds, noAllergens, eatsFish, notWeights,
     leavingOut, leftOut, withoutFood, swapEnds, suitable, foodSeparators, careSubjects, endingInIE, gains
   // Readings of a body.
   case otherReadings, notReadings, pressureLinks
@@ -37,7 +32,12 @@ enum WordList: String, CaseIterable, Sendable {
     var valueByWord: [String: String] = [:]
   }
 
-  private static let contents = Dictionary(grouping: CoachTable.words.rows(3)) { WordList(rawValue: $0[0]) }
+  /// The phrases of each list, as the alternatives of a pattern.
+  static let classes = contents.mapValues { content in
+    content.phrases.all.map { $0.words.joined(separator: "_") + ($0.endsOpen ? "*" : "") }.joined(separator: "|")
+  }
+
+  private static let contents = Dictionary(grouping: CoachTable.words.rows(3)) { $0[0] }
     .mapValues { rows in
       rows.reduce(into: Content()) { content, row in
         let phrases = Phrases(row[2], value: row[1])
@@ -50,7 +50,10 @@ enum WordList: String, CaseIterable, Sendable {
       }
     }
 
-  private var content: Content { Self.contents[self] ?? Content() }
+  /// Returns the phrases of a list, which may be one that only other tables name.
+  static func phrases(of name: some StringProtocol) -> [Phrase] { contents[String(name)]?.phrases.all ?? [] }
+
+  private var content: Content { Self.contents[rawValue] ?? Content() }
 
   /// The phrases of each value, in the order of the table.
   var values: [(value: String, phrases: Phrases)] { content.rows }

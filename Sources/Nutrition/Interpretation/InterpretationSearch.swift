@@ -148,7 +148,8 @@ final class InterpretationSearch {
     var after = state
     if segment.connector == .attribute, state.hasItem {
       after.list = .ingredients
-      return (.ignored, 0, after)
+      guard let whole = inPackage(segment, state) else { return (.ignored, 0, after) }
+      return (.completion, 0, after.with(whole, state.dish))
     }
     if segment.connector == .base, state.dish?.isHandheld == true, Lexicon.areBread(segment.words) {
       return (.part, Weight.included, after)
@@ -168,6 +169,16 @@ final class InterpretationSearch {
       found.unmatched.allSatisfy({ !whole.words[$0].mayNameFood })
     else { return (.unknown, Weight.unknown, unknown) }
     return (.completion, Weight.completed, state.with(whole, Dish(table[found.matches[0].food])))
+  }
+
+  /// "a serving of juice from a container": the package is the unit of the food.
+  private func inPackage(_ segment: Segment, _ state: State) -> Segment? {
+    guard let unit = segment.quantities.last?.unit ?? segment.words.last?.unit, unit.rawValue.has(.package),
+      var whole = state.whole, state.dish?.food.measures[unit] != nil,
+      whole.quantities.allSatisfy({ $0.amount.isArticle && ($0.unit ?? .serving) == .serving })
+    else { return nil }
+    whole.quantities = [Quantity(amount: Amount(value: 1, isArticle: true), unit: unit, isTrailing: false)]
+    return whole
   }
 
   /// "tea or coffee": the first of the two is counted, unless it is unknown.
@@ -228,7 +239,7 @@ final class InterpretationSearch {
       !segment.words.contains(where: { $0.text == "another" || $0.text == "other" })
     else { return nil }
     func repeated(_ after: State) -> Option { (.repetition, Weight.repeated + clause.weight, after) }
-    let isReference = segment.words.contains { $0.text == "the" }
+    let isReference = segment.words.first { $0.mayNameFood || $0.text == "the" }?.text == "the"
     if isReference, segment.quantities.isEmpty, isMentioned(dish, before: previous) {
       return repeated(State(hasItem: state.hasItem))
     }

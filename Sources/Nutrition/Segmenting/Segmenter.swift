@@ -93,12 +93,19 @@ struct Segmenter {
     if hasFood, let word = tokens[index].text, word.has(.cooking), next > index + 1 {
       segment.words.append(SegmentWord(text: word, stem: context.stems[index]))
     }
-    if continuesAmount(connector, at: next) { return }
+    if continuesAmount(connector, at: next) || connector == .attribute && isVessel { return }
     // "and indulged in a sundae" has no food before it.
     let isVerb = !segment.isEmpty && !hasFood && segment.quantities.isEmpty && [.base, .medium].contains(connector)
     close(isVerb ? .next : connector)
     segment.followsAnd = tokens[index] == .word("and")
     segment.isReplaced = tokens[index] == .word("instead") || tokens[index] == .word("rather")
+  }
+
+  /// Whether the segment so far is a measure alone: "a container filled with apple juice".
+  private var isVessel: Bool {
+    let units = segment.quantities.suffix(1).map(\.unit) + segment.words.map(\.unit)
+    return units.contains { $0.map { $0.rawValue.has(.package) || $0.customaryMilliliters != nil } == true }
+      && segment.words.allSatisfy { !$0.mayNameFood || $0.has(.origin) }
   }
 
   private mutating func read(_ token: Token) {

@@ -11,7 +11,8 @@ extension TokenContext {
       return !next.has(.tailVerb) && AmountReader.numbers[next] == nil
     case "for": return afterFood
     // "a snack that included a banana"
-    case "that", "which": return index > 0 && word(index + 1)?.has(.tailList) != true
+    case "that", "which":
+      return index > 0 && word(index + 1)?.has(.tailList) != true && connectors.connector(at: index) == nil
     case "perfect": return index > 0 && ["for", "as", "to"].contains(word(index + 1))
     case let word: return index > 0 && word?.has(.tail) == true && amounts.amount(at: index + 1) == nil
     }
@@ -23,7 +24,8 @@ extension TokenContext {
     while index < tokens.count, tokens[index] != .separator, tokens[index] != .ampersand, tokens[index] != .close {
       if let read = amounts.amount(at: index), !read.amount.isArticle || isVessel(read.next) { break }
       if let found = connectors.connector(at: index),
-        found.connector == .next || found.connector == .excluded, !endsInDescriptor(found.next)
+        found.connector == .next || found.connector == .excluded, !endsInDescriptor(found.next),
+        !(word(index - 1)?.has(.descriptor) == true && word(found.next)?.has(.descriptor) == true)
       {
         break
       }

@@ -212,7 +212,7 @@ final class InterpretationSearch {
       // Weights and counts make an item of its own ("slathered with 9 g of mayonnaise"), articles do not. With a unit
       // they do after a plain food ("tea sweetened with a spoonful of honey").
       case let describes = connector == .base || connector == .attribute && base.isMixed,
-      segment.quantities.allSatisfy({ $0.amount.isArticle && (describes || $0.unit == nil) })
+      segment.quantities.allSatisfy({ $0.amount.isArticle && (describes || $0.unit == nil && !segment.hasMeasure) })
     else { return nil }
     let isWeighed = whole.quantities.contains { $0.unit?.isWeightOrVolume == true }
     // "mashed potatoes with gravy, green beans"

@@ -60,6 +60,11 @@ struct Segmenter {
     }
     if context.isTail(at: index, afterFood: hasFood && hasKnownFood) { return context.endOfTail(from: index + 1) }
     if joinsAdjectives(at: index) { return index + 1 }
+    // "steak with fries on the side"
+    if segment.connector == .addition, tokens[index...].starts(with: ["on", "the", "side"].map(Token.word)) {
+      segment.connector = .beside
+      return index + 3
+    }
     if let found = connectors.connector(at: index) {
       read(found.connector, at: index, next: found.next)
       return found.next
@@ -94,8 +99,10 @@ struct Segmenter {
       segment.words.append(SegmentWord(text: word, stem: context.stems[index]))
     }
     if continuesAmount(connector, at: next) || connector == .attribute && isVessel { return }
-    // "and indulged in a sundae" has no food before it.
-    let isVerb = !segment.isEmpty && !hasFood && segment.quantities.isEmpty && [.base, .medium].contains(connector)
+    // "and indulged in a sundae", "a breakfast that included eggs" have no food before the connector.
+    let isVerb =
+      !segment.isEmpty && !hasFood && segment.quantities.isEmpty && [.base, .medium].contains(connector)
+      || connector == .attribute && tokens[index] == .word("that") && !segment.words.contains(where: \.mayNameFood)
     close(isVerb ? .next : connector)
     segment.followsAnd = tokens[index] == .word("and")
     segment.isReplaced = tokens[index] == .word("instead") || tokens[index] == .word("rather")
@@ -145,7 +152,7 @@ struct Segmenter {
   /// Whether "and" joins adjectives before a food that is not named yet: "a warm and comforting bowl".
   private func joinsAdjectives(at index: Int) -> Bool {
     guard tokens[index] == .word("and"), !segment.words.isEmpty, let next = context.word(index + 1),
-      next.has(.descriptor) || next.has(.modifier) || next == "pre" || next.hasSuffix("ened")
+      next.has(.descriptor) || next.has(.modifier) || next.has(.cooking) || next == "pre" || next.hasSuffix("ened")
     else { return false }
     return segment.words.allSatisfy { word in
       word.food == nil && (!word.mayNameFood || context.table.food([word.stem]) == nil)

@@ -14,7 +14,9 @@ extension TokenContext {
     case "that", "which":
       return index > 0 && word(index + 1)?.has(.tailList) != true && connectors.connector(at: index) == nil
     case "perfect": return index > 0 && ["for", "as", "to"].contains(word(index + 1))
-    case let word: return index > 0 && word?.has(.tail) == true && amounts.amount(at: index + 1) == nil
+    case let word:
+      return index > 0 && word?.has(.tail) == true && amounts.amount(at: index + 1) == nil
+        && connectors.connector(at: index) == nil
     }
   }
 

@@ -146,7 +146,7 @@ struct PortionResolver {
     for unit in units {
       guard let grams = food.measures[unit] else { continue }
       let scale = unit == .medium ? 1 : Self.scale(size)
-      let confidence = unit == .medium ? Confidence.ownPiece : Confidence.otherPiece
+      let confidence = unit == .medium ? Confidence.ownSize : Confidence.otherPiece
       return noted(Portion(value, unit, each: grams * scale, confidence))
     }
     return byServing(value, serving, size, Confidence.countedServing)
@@ -156,7 +156,7 @@ struct PortionResolver {
     let grams = food.servingGrams * Self.scale(size)
     let unit = food.servingMeasure ?? .serving
     return Portion(
-      1, unit, each: grams, Confidence.assumedServing,
+      1, unit, each: grams, unit == .serving ? Confidence.assumedServing : Confidence.assumedMeasure,
       notes: ["assumed \(unit.text(1)), \(NumberFormat.text(grams.rounded())) g"])
   }
 

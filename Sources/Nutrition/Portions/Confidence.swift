@@ -13,18 +13,12 @@ enum Confidence {
   static let bottle = 0.8
   /// A size for which the food has a gram weight.
   static let ownSize = 0.94
-  /// "Apple, large", without a count.
-  static let sizeAlone = 0.85
-  /// Pieces of a food with a gram weight for one.
+  /// Pieces of a food with a gram weight for one, and "apple, large", without a count.
   static let ownPiece = 0.81
   /// A chicken, a pizza, a loaf.
   static let whole = 0.6
-  /// A volume of a food with a known density.
-  static let volumeByDensity = 0.92
-  /// A volume of a food with a gram weight for another volume.
-  static let volumeByOtherVolume = 0.85
-  /// Litres of a drink without a density.
-  static let volumeOfWater = 0.9
+  /// A volume of a drink, and of a food with a known density or a gram weight for another volume.
+  static let volume = 0.92
   /// Litres of a food that may be loose or dense.
   static let volumeByGuess = 0.42
   /// A glass or a handful of a food without a gram weight for it.
@@ -33,9 +27,7 @@ enum Confidence {
   static let nearMeasure = 0.68
   /// A count of a food that is sold in slices or bars rather than pieces.
   static let otherPiece = 0.45
-  /// "Two coffees".
-  static let countedDrink = 0.62
-  /// A count of a food without pieces.
+  /// A count of a food without pieces, and "two coffees".
   static let countedServing = 0.6
   /// A unit without a known weight ("a bag of apples").
   static let servingForUnit = 0.36

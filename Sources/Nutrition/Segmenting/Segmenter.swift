@@ -60,11 +60,6 @@ struct Segmenter {
     }
     if context.isTail(at: index, afterFood: hasFood && hasKnownFood) { return context.endOfTail(from: index + 1) }
     if joinsAdjectives(at: index) { return index + 1 }
-    // "steak with fries on the side"
-    if segment.connector == .addition, tokens[index...].starts(with: ["on", "the", "side"].map(Token.word)) {
-      segment.connector = .beside
-      return index + 3
-    }
     if let found = connectors.connector(at: index) {
       read(found.connector, at: index, next: found.next)
       return found.next

@@ -11,8 +11,7 @@ extension TokenContext {
       return !next.has(.tailVerb) && AmountReader.numbers[next] == nil
     case "for": return afterFood
     // "a snack that included a banana"
-    case "that", "which":
-      return index > 0 && word(index + 1)?.has(.tailList) != true && connectors.connector(at: index) == nil
+    case "that", "which": return index > 0 && connectors.connector(at: index) == nil
     case "perfect": return index > 0 && ["for", "as", "to"].contains(word(index + 1))
     case let word:
       return index > 0 && word?.has(.tail) == true && amounts.amount(at: index + 1) == nil

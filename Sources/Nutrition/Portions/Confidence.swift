@@ -33,9 +33,8 @@ enum Confidence {
   static let servingForUnit = 0.36
   /// The default serving, requested by the text ("a serving of apples").
   static let usualServing = 0.5
-  /// The default serving, for lack of an amount: a measure of the food, or a weight.
-  static let assumedMeasure = 0.62
-  static let assumedServing = 0.2
+  /// The default serving, for lack of an amount.
+  static let assumedServing = 0.56
 
   /// Factor for a food that accompanies another and may only be part of it ("with vegetables").
   static let besideAnother = 0.35

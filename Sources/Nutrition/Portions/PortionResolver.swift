@@ -154,7 +154,7 @@ struct PortionResolver {
     let grams = food.servingGrams * Self.scale(size)
     let unit = food.servingMeasure ?? .serving
     return Portion(
-      1, unit, each: grams, unit == .serving ? Confidence.assumedServing : Confidence.assumedMeasure,
+      1, unit, each: grams, Confidence.assumedServing,
       notes: ["assumed \(unit.text(1)), \(NumberFormat.text(grams.rounded())) g"])
   }
 

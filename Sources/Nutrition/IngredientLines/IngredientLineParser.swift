@@ -36,6 +36,8 @@ struct IngredientLineParser {
     if label.quantity == nil { position = start }
     takeName()
     if label.quantity == nil { takeTrailingAmount() }
+    // "Optional: 1 tsp cornstarch"
+    if name.isEmpty { takeName() }
     takeTrailingUnit()
     label.name = name.joined(separator: " ")
     label.comment = tokens[min(position, tokens.count)...].compactMap(\.text).joined(separator: " ")
@@ -83,7 +85,7 @@ extension IngredientLineParser {
   }
 
   private mutating func takeUnit() {
-    skip { $0.has(.lineSize) || $0.has(.lineHedge) }
+    skip { $0.has(.lineSize) || $0.has(.lineHedge) || $0.has(.linePraise) }
     guard let found = IngredientUnit.at(position, tokens) else { return }
     // "6 cloves": at the end of the line the word is the food.
     if !found.isDimension, text(found.next).isEmpty, !found.isPackage { return }
@@ -98,9 +100,11 @@ extension IngredientLineParser {
       position = end
       return true
     }
-    let isAlternative = label.unit.isEmpty && token(position) == .word("or")
-    guard let token = token(position), isAlternative || [.slash, .ampersand, .word("plus")].contains(token),
-      let read = amounts.amount(at: position + 1)
+    // "3 quarts, plus 1/3 cup, water"
+    let start = token(position) == .separator && token(position + 1) == .word("plus") ? position + 1 : position
+    let isAlternative = label.unit.isEmpty && token(start) == .word("or")
+    guard let token = token(start), isAlternative || [.slash, .ampersand, .word("plus")].contains(token),
+      let read = amounts.amount(at: start + 1)
     else { return false }
     let unit = IngredientUnit.at(read.next, tokens)
     guard unit != nil || isAlternative else { return false }

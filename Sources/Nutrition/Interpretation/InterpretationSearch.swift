@@ -80,7 +80,7 @@ final class InterpretationSearch {
       && state.dish?.ingredients(named: clause).isEmpty == false
     if segment.connector == .excluded || isExcludedToo { return [excluded(segment, state)] }
     if segment.isShare, state.hasItem, let share = segment.quantities.last?.amount.value, share > 0, share < 1 {
-      return [(.share, Weight.completed, state)]
+      return [(.share, Weight.included, state)]
     }
     if segment.connector == .correction, let option = correctedQuantity(clause, state) { return [option] }
     guard let dish = clause.dish else { return [withoutFood(clause, state)] }
@@ -139,7 +139,7 @@ final class InterpretationSearch {
     quantity.unit = quantity.unit ?? whole.quantities.first?.unit
     quantity.isTrailing = whole.quantities.first?.isTrailing ?? true
     whole.quantities = [quantity]
-    return (.quantity, Weight.completed, state.with(whole, state.dish))
+    return (.quantity, Weight.included, state.with(whole, state.dish))
   }
 
   /// Words without a food complete the food before them ("rice, brown", "milk, 200 ml"), describe it, or are unknown.
@@ -148,7 +148,8 @@ final class InterpretationSearch {
     var after = state
     if segment.connector == .attribute, state.hasItem {
       after.list = .ingredients
-      return (.ignored, 0, after)
+      guard let whole = inPackage(segment, state) else { return (.ignored, 0, after) }
+      return (.completion, 0, after.with(whole, state.dish))
     }
     if segment.connector == .base, state.dish?.isHandheld == true, Lexicon.areBread(segment.words) {
       return (.part, Weight.included, after)
@@ -156,7 +157,7 @@ final class InterpretationSearch {
     let unknown = segment.isQuantified ? State(whole: segment, hasItem: true) : state
     guard var whole = state.whole, state.hasItem, whole.words.count + segment.words.count <= Self.maxWords,
       whole.quantities.count < 3
-    else { return (.unknown, Weight.unknown, unknown) }
+    else { return (.unknown, 0, unknown) }
     if segment.words.isEmpty, segment.quantities.allSatisfy(\.amount.isArticle) { return (.ignored, 0, after) }
     whole.words += segment.words
     for var quantity in segment.quantities where !quantity.amount.isArticle {
@@ -166,8 +167,18 @@ final class InterpretationSearch {
     let found = matcher.find(whole.words)
     guard found.matches.count == 1,
       found.unmatched.allSatisfy({ !whole.words[$0].mayNameFood })
-    else { return (.unknown, Weight.unknown, unknown) }
-    return (.completion, Weight.completed, state.with(whole, Dish(table[found.matches[0].food])))
+    else { return (.unknown, 0, unknown) }
+    return (.completion, Weight.included, state.with(whole, Dish(table[found.matches[0].food])))
+  }
+
+  /// "a serving of juice from a container": the package is the unit of the food.
+  private func inPackage(_ segment: Segment, _ state: State) -> Segment? {
+    guard let unit = segment.quantities.last?.unit ?? segment.words.last?.unit, unit.rawValue.has(.package),
+      var whole = state.whole, state.dish?.food.measures[unit] != nil,
+      whole.quantities.allSatisfy({ $0.amount.isArticle && ($0.unit ?? .serving) == .serving })
+    else { return nil }
+    whole.quantities = [Quantity(amount: Amount(value: 1, isArticle: true), unit: unit, isTrailing: false)]
+    return whole
   }
 
   /// "tea or coffee": the first of the two is counted, unless it is unknown.
@@ -201,7 +212,7 @@ final class InterpretationSearch {
       // Weights and counts make an item of its own ("slathered with 9 g of mayonnaise"), articles do not. With a unit
       // they do after a plain food ("tea sweetened with a spoonful of honey").
       case let describes = connector == .base || connector == .attribute && base.isMixed,
-      segment.quantities.allSatisfy({ $0.amount.isArticle && (describes || $0.unit == nil) })
+      segment.quantities.allSatisfy({ $0.amount.isArticle && (describes || $0.unit == nil && !segment.hasMeasure) })
     else { return nil }
     let isWeighed = whole.quantities.contains { $0.unit?.isWeightOrVolume == true }
     // "mashed potatoes with gravy, green beans"
@@ -227,8 +238,8 @@ final class InterpretationSearch {
     guard clause.found.matches.count == 1, segment.connector == .next, segment.statedNutrients.isEmpty,
       !segment.words.contains(where: { $0.text == "another" || $0.text == "other" })
     else { return nil }
-    func repeated(_ after: State) -> Option { (.repetition, Weight.repeated + clause.weight, after) }
-    let isReference = segment.words.contains { $0.text == "the" }
+    func repeated(_ after: State) -> Option { (.repetition, Weight.included + clause.weight, after) }
+    let isReference = segment.words.first { $0.mayNameFood || $0.text == "the" }?.text == "the"
     if isReference, segment.quantities.isEmpty, isMentioned(dish, before: previous) {
       return repeated(State(hasItem: state.hasItem))
     }
@@ -264,7 +275,7 @@ final class InterpretationSearch {
   /// The clause as an item, with its own name and with the name that also covers the clauses after it.
   private func items(_ index: Int, _ state: State) -> [Option] {
     let clause = clauses[index]
-    if isHeading(index) { return [(.heading, Weight.counted, State(hasItem: state.hasItem))] }
+    if isHeading(index) { return [(.heading, Weight.included, State(hasItem: state.hasItem))] }
     let role = clause.segment.connector == .correction && state.hasItem ? Role.correction : .item
     var after = State(hasItem: true)
     after.includesList = clause.segment.list != nil && clause.dish?.isPrepared == true
@@ -274,15 +285,14 @@ final class InterpretationSearch {
       after.list = .inName(clause.segment.words.last)
     }
     let skipped = clause.unknownHead.map(candidates.weight) ?? 0
-    let item = Weight.item + (clause.segment.connector == .attribute && state.hasItem ? Weight.described : 0)
-    let cost = item + Weight.further * Float(clause.found.matches.count - 1) + Weight.skipped * skipped
+    let cost = Weight.item + Weight.further * Float(clause.found.matches.count - 1) + Weight.skipped * skipped
     var options: [Option] = [(role, cost + clause.weight, after)]
     if let name = name(index) {
       after.whole = name.clause
       after.dish = name.dish
       after.name = name
       after.list = .none
-      options.append((role, item + name.score, after))
+      options.append((role, Weight.item + name.score, after))
     }
     return options
   }

@@ -154,7 +154,8 @@ struct NameCandidates {
         + [noun(words[match.range])].compactMap(\.self)
     }
     guard last.relation == .alternative || words.last?.has(.head) == true else { return [] }
-    return [noun(words[...])].compactMap(\.self)
+    let first = last.relation == .alternative ? noun(parts[0].clause.segment.words[match.range]) : nil
+    return [noun(words[...]), first].compactMap(\.self)
   }
 
   /// The last word of a name before a preposition.

@@ -42,7 +42,8 @@ struct SegmentReader {
         ? item(match, quantity, unit: quantity?.unit ?? unit, size: size, label: label)
         : item(match, nil, unit: nil, size: nil, label: label)
       let isLast = index == found.matches.count - 1
-      item.confidence *= Confidence.ofFood(match, unmatched: isLast ? unknown.count : 0, descriptors: descriptors)
+      item.confidence *= Confidence.ofFood(
+        match, unmatched: isLast ? unknown.count : 0, descriptors: descriptors, weight: item.confidence)
       if isLast {
         item.apply(segment.statedNutrients, hasAmount: quantity != nil)
         if !unknown.isEmpty {

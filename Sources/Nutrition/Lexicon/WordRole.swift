@@ -17,7 +17,7 @@ enum WordRole: UInt64, CaseIterable {
   /// Words of names: cakes, those of small ones, cuts of meat, and parts that have a size ("medium crust").
   case cake, smallCake, cut, sizedPart
   /// The beginning of narration after a food ("relishing every bite"), and verbs that name foods after "to" and "that".
-  case tail, tailVerb, tailList
+  case tail, tailVerb
   /// Words between a participle and its preposition ("rounded off the meal with"), and the preposition.
   case between, afterParticiple
   /// Short forms that end in a period ("dr. pepper").

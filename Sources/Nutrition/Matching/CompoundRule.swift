@@ -61,7 +61,7 @@ struct CompoundRule {
 
   /// Ingredients of sweets are not sweets themselves: "chocolate cookies" are cookies.
   private func isIngredient(_ match: FoodMatch, _ words: [SegmentWord]) -> Bool {
-    words[match.range].contains { $0.has(.sweetener) }
+    words[match.range.upperBound - 1].has(.sweetener)
   }
 
   /// Categories of foods whose names begin with ingredients ("chicken caesar salad wrap", "caramel peanut chocolate

@@ -11,7 +11,10 @@ enum EggDish {
   static func portion(
     _ food: Food, _ quantity: Quantity?, _ unit: MeasureUnit?, _ size: MeasureUnit?, label: String
   ) -> Portion? {
-    guard let amount = quantity?.amount, !amount.isArticle, amount.value >= 1, unit == nil, label.contains("egg"),
+    // "A scrambled egg" is one, "scrambled eggs" are a serving.
+    let one = label.contains("scrambled egg") && !label.contains("eggs") ? 1.0 : nil
+    let amount = quantity?.amount
+    guard let count = amount?.isArticle == false ? amount?.value : one, count >= 1, unit == nil, label.contains("egg"),
       Dish(food).isEggDish
     else { return nil }
     let piece = food.measures[.piece] ?? eggGrams
@@ -19,7 +22,7 @@ enum EggDish {
     // "3 large" of scrambled eggs are eggs; of an omelette the text would mean three omelettes.
     let counted = ByteSearch.contains(ByteSearch.folded(food.name), "egg") ? size ?? .piece : .piece
     return Portion(
-      amount.value, counted, each: min(each, PortionResolver.maxGrams / amount.value), Confidence.ownPiece,
+      count, counted, each: min(each, PortionResolver.maxGrams / count), Confidence.ownPiece,
       notes: ["counted by the egg, \(NumberFormat.text(each)) g"])
   }
 }

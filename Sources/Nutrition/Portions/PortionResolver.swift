@@ -64,15 +64,13 @@ struct PortionResolver {
   }
 
   private func byVolume(_ count: Double, _ unit: MeasureUnit, _ volume: Double) -> Portion {
-    func portion(_ density: Double, _ confidence: Double) -> Portion {
-      Portion(count, unit, each: volume * density, confidence)
+    let known = [MeasureUnit.cup, .tablespoon, .teaspoon, .fluidOunce].lazy.compactMap { [food] unit in
+      unit.milliliters.flatMap { milliliters in food.measures[unit].map { $0 / milliliters } }
+    }.first
+    guard let density = food.density ?? known ?? (isDrink ? 1 : nil) else {
+      return noted(Portion(count, unit, each: volume * 0.6, Confidence.volumeByGuess))
     }
-    if let density = food.density { return portion(density, Confidence.volumeByDensity) }
-    for known in [MeasureUnit.cup, .tablespoon, .teaspoon, .fluidOunce] {
-      guard let grams = food.measures[known], let milliliters = known.milliliters else { continue }
-      return portion(grams / milliliters, Confidence.volumeByOtherVolume)
-    }
-    return isDrink ? portion(1, Confidence.volumeOfWater) : noted(portion(0.6, Confidence.volumeByGuess))
+    return Portion(count, unit, each: volume * density, Confidence.volume)
   }
 
   /// Grams of a measure with a size: a large slice, a medium bag.
@@ -123,7 +121,7 @@ struct PortionResolver {
   /// The portion without a unit: pieces, or servings of food that is not counted in pieces.
   private func counted(_ value: Double?, _ size: MeasureUnit?) -> Portion {
     if let size, let grams = food.measures[size] ?? similarMeasure(to: size) {
-      return Portion(value ?? 1, size, each: grams, value == nil ? Confidence.sizeAlone : Confidence.ownSize)
+      return Portion(value ?? 1, size, each: grams, value == nil ? Confidence.ownPiece : Confidence.ownSize)
     }
     guard let value else { return assumedServing(size) }
     // Half a chicken is not half of a piece, and a pizza is not a slice.
@@ -135,7 +133,7 @@ struct PortionResolver {
     }
     let serving = food.servingMeasure ?? .serving
     // Two coffees are two servings.
-    if isDrink { return byServing(value, serving, size, Confidence.countedDrink) }
+    if isDrink { return byServing(value, serving, size, Confidence.countedServing) }
     let units: [MeasureUnit] = [.medium, .slice, .bar, .patty, .link, .fillet, .can, .bottle]
     // Many pieces of unknown weight are small: crisps, nuts, beans, berries.
     if (3...100).contains(value), units.prefix(3).allSatisfy({ food.measures[$0] == nil }),
@@ -146,7 +144,7 @@ struct PortionResolver {
     for unit in units {
       guard let grams = food.measures[unit] else { continue }
       let scale = unit == .medium ? 1 : Self.scale(size)
-      let confidence = unit == .medium ? Confidence.ownPiece : Confidence.otherPiece
+      let confidence = unit == .medium ? Confidence.ownSize : Confidence.otherPiece
       return noted(Portion(value, unit, each: grams * scale, confidence))
     }
     return byServing(value, serving, size, Confidence.countedServing)

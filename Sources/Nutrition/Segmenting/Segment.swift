@@ -32,7 +32,12 @@ struct Segment: Hashable, Sendable {
   var text: String { words.map(\.text).joined(separator: " ") }
 
   /// Whether it has a quantity other than an article.
-  var isQuantified: Bool { quantities.contains { !$0.amount.isArticle || $0.unit != nil } }
+  var isQuantified: Bool { hasMeasure || quantities.contains { !$0.amount.isArticle || $0.unit != nil } }
+
+  /// Whether a measure follows adjectives: "a delicious cup of".
+  var hasMeasure: Bool {
+    !quantities.isEmpty && zip(words, words.dropFirst()).contains { $0.unit?.isSize == false && $1.text == "of" }
+  }
 }
 
 /// The content of a list after a food.

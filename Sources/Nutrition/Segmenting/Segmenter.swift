@@ -93,12 +93,21 @@ struct Segmenter {
     if hasFood, let word = tokens[index].text, word.has(.cooking), next > index + 1 {
       segment.words.append(SegmentWord(text: word, stem: context.stems[index]))
     }
-    if continuesAmount(connector, at: next) { return }
-    // "and indulged in a sundae" has no food before it.
-    let isVerb = !segment.isEmpty && !hasFood && segment.quantities.isEmpty && [.base, .medium].contains(connector)
+    if continuesAmount(connector, at: next) || connector == .attribute && isVessel { return }
+    // "and indulged in a sundae", "a breakfast that included eggs" have no food before the connector.
+    let isVerb =
+      !segment.isEmpty && !hasFood && segment.quantities.isEmpty && [.base, .medium].contains(connector)
+      || connector == .attribute && tokens[index] == .word("that") && !segment.words.contains(where: \.mayNameFood)
     close(isVerb ? .next : connector)
     segment.followsAnd = tokens[index] == .word("and")
     segment.isReplaced = tokens[index] == .word("instead") || tokens[index] == .word("rather")
+  }
+
+  /// Whether the segment so far is a measure alone: "a container filled with apple juice".
+  private var isVessel: Bool {
+    let units = segment.quantities.suffix(1).map(\.unit) + segment.words.map(\.unit)
+    return units.contains { $0.map { $0.rawValue.has(.package) || $0.customaryMilliliters != nil } == true }
+      && segment.words.allSatisfy { !$0.mayNameFood || $0.has(.origin) }
   }
 
   private mutating func read(_ token: Token) {
@@ -138,7 +147,7 @@ struct Segmenter {
   /// Whether "and" joins adjectives before a food that is not named yet: "a warm and comforting bowl".
   private func joinsAdjectives(at index: Int) -> Bool {
     guard tokens[index] == .word("and"), !segment.words.isEmpty, let next = context.word(index + 1),
-      next.has(.descriptor) || next.has(.modifier) || next == "pre" || next.hasSuffix("ened")
+      next.has(.descriptor) || next.has(.modifier) || next.has(.cooking) || next == "pre" || next.hasSuffix("ened")
     else { return false }
     return segment.words.allSatisfy { word in
       word.food == nil && (!word.mayNameFood || context.table.food([word.stem]) == nil)

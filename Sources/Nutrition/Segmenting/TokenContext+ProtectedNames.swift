@@ -21,7 +21,7 @@ extension TokenContext {
     switch tokens[index] {
     case .word:
       connectors.connector(at: index).map { $0.next <= end } == true
-        || amounts.amount(at: index) != nil
+        || amounts.amount(at: index) != nil || isTail(at: index, afterFood: true)
     case .number, .ampersand, .dash: true
     case .slash, .separator, .open, .close, .statedNutrient: false
     }

@@ -11,9 +11,11 @@ extension TokenContext {
       return !next.has(.tailVerb) && AmountReader.numbers[next] == nil
     case "for": return afterFood
     // "a snack that included a banana"
-    case "that", "which": return index > 0 && word(index + 1)?.has(.tailList) != true
+    case "that", "which": return index > 0 && connectors.connector(at: index) == nil
     case "perfect": return index > 0 && ["for", "as", "to"].contains(word(index + 1))
-    case let word: return index > 0 && word?.has(.tail) == true && amounts.amount(at: index + 1) == nil
+    case let word:
+      return index > 0 && word?.has(.tail) == true && amounts.amount(at: index + 1) == nil
+        && connectors.connector(at: index) == nil
     }
   }
 
@@ -23,7 +25,8 @@ extension TokenContext {
     while index < tokens.count, tokens[index] != .separator, tokens[index] != .ampersand, tokens[index] != .close {
       if let read = amounts.amount(at: index), !read.amount.isArticle || isVessel(read.next) { break }
       if let found = connectors.connector(at: index),
-        found.connector == .next || found.connector == .excluded, !endsInDescriptor(found.next)
+        found.connector == .next || found.connector == .excluded,
+        !(word(index - 1)?.has(.descriptor) == true && word(found.next)?.has(.descriptor) == true)
       {
         break
       }
@@ -36,10 +39,5 @@ extension TokenContext {
   /// Whether "refreshing cup of" follows an article, which begins another food.
   private func isVessel(_ index: Int) -> Bool {
     (index...index + 1).contains { unit($0)?.isSize == false && word($0 + 1) == "of" }
-  }
-
-  /// Whether one descriptor is all that follows: "which was both tasty and filling".
-  private func endsInDescriptor(_ index: Int) -> Bool {
-    word(index)?.has(.descriptor) == true && isEnd(index + 1)
   }
 }

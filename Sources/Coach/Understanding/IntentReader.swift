@@ -4,10 +4,11 @@ import Nutrition
 /// Recognises the intent of a message by the rows of `intents.tsv`.
 extension Dialogue {
   func intent() -> Intent? {
+    let match = PatternMatch(utterance.tokens, IntentRule.elements)
     var resumed: String?
     for rule in IntentRule.all where resumed == nil || rule.intent == resumed {
       resumed = nil
-      guard rule.matches(utterance, turn.persona) else { continue }
+      guard rule.matches(match) else { continue }
       if rule.intent == "nothing" { return nil }
       if rule.intent == "skipTo" {
         resumed = rule.argument
@@ -59,6 +60,8 @@ extension Dialogue {
       learned.body.weightKilograms.flatMap { weight in
         learned.goalWeightKilograms.map { .goal($0 < weight ? .lose : .gain) }
       }
+    case "=reach": learned.goalWeightKilograms.map { _ in .task(.goalDuration) }
+    case "=beginner": turn.persona == .nutritionist ? nil : .task(.trainingGoal)
     case "=loss": utterance.statesLoss ? .goal(.lose) : nil
     // "I want to lose weight", "help me get stronger".
     case "=goal":
@@ -160,13 +163,9 @@ extension Dialogue {
     guard asks || utterance.words.count > 5 && utterance.numbers.isEmpty || foodLookup.items(utterance).isEmpty else {
       return nil
     }
-    let last = before.lastTopic
-    let followsUp = utterance.words.count <= QuestionSearch.maxWordsOfFollowUp
-    let subject = [nil, followsUp ? last : nil].lazy.compactMap { context in
-      QuestionSearch.shared.nearest(utterance, after: context, from: least)
-    }.first
-    guard let subject else { return nil }
-    return subject == last ? named("more") : Topic.named(subject).map(Intent.topic) ?? named(subject)
+    let contexts = utterance.words.count <= QuestionSearch.maxWordsOfFollowUp ? [nil, before.lastTopic] : [nil]
+    let subject = contexts.lazy.compactMap { QuestionSearch.shared.nearest(utterance, after: $0, from: least) }.first
+    return subject.flatMap { $0 == before.lastTopic ? named("more") : Topic.named($0).map(Intent.topic) ?? named($0) }
   }
 
   private func topic(words: Int) -> Intent? {

@@ -3,7 +3,7 @@
 /// Elements are separated by spaces:
 ///
 ///     word        this word; `word*` every word that begins so; `a|b` either; `a_b` two words in a row
-///     @class      every alternative of a row of `safety_classes.tsv`
+///     @class      every alternative of a row of `safety_classes.tsv`, or of a list of `words.tsv`
 ///     ?element    the element may be missing
 ///     ..  ...     up to 3 or up to 8 words of the same sentence
 ///     $           the end of a clause

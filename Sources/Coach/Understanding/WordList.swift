@@ -50,9 +50,6 @@ enum WordList: String, CaseIterable, Sendable {
       }
     }
 
-  /// Returns the phrases of a list, which may be one that only other tables name.
-  static func phrases(of name: some StringProtocol) -> [Phrase] { contents[String(name)]?.phrases.all ?? [] }
-
   private var content: Content { Self.contents[rawValue] ?? Content() }
 
   /// The phrases of each value, in the order of the table.
@@ -68,8 +65,6 @@ enum WordList: String, CaseIterable, Sendable {
   var words: Set<String> { Set(valueByWord.keys) }
 
   func contains(_ word: String?) -> Bool { word.map { valueByWord[$0] != nil } ?? false }
-
-  func hasAny(_ others: some Sequence<String>) -> Bool { others.contains(where: contains) }
 
   /// Returns the number that is the value of a word; nil if the list does not have the word.
   func factor(_ word: String?) -> Double? { word.flatMap { valueByWord[$0] }.flatMap { Double($0) } }

@@ -76,7 +76,8 @@ extension Dialogue {
     // "How much water should I drink" asks for advice, "how much protein is in milk" for figures.
     case "=topics": topic(words: 2)
     case "=unlisted": unlisted
-    case "=food": food
+    case "=food": food(argument)
+    case "=foodAgain": before.food.flatMap { _ in food(argument) }
     // "Gym twice a week" states facts and asks nothing.
     case "=search": !asks && (learned != Facts() || state.asked != nil) ? nil : search(from: QuestionSearch.certain)
     case "=topic": topic(words: 1)
@@ -118,28 +119,26 @@ extension Dialogue {
     }
   }
 
-  private var food: Intent? {
-    let isRich = utterance.has(.richIn)
-    let nutrient = Nutrient(utterance) ?? (isRich ? before.intake?.nutrient : nil)
-    lazy var named = foodLookup.items(utterance)
-    if let nutrient, isRich, !named.contains(where: { $0.confidence > 0.39 }) {
-      return .food("rich", [], nutrient) { $0.richest(in: nutrient) }
+  /// - Parameter kind: the question about the foods, `unlisted` for one about a figure that no food has.
+  private func food(_ kind: String) -> Intent? {
+    let nutrient = Nutrient(utterance)
+    let named = foodLookup.items(utterance)
+    if kind == "rich" {
+      guard let nutrient = nutrient ?? before.intake?.nutrient, named.allSatisfy({ $0.confidence <= 0.39 }) else {
+        return nil
+      }
+      return .food(kind, [], nutrient) { $0.richest(in: nutrient) }
     }
-    let asks = utterance.has(.asksFood) || nutrient != nil && utterance.has("does", "do")
-    let compares = utterance.has(.compares)
-    let judges = utterance.has(.judgesFood)
-    let swaps = utterance.has(.swaps)
-    let follows = before.food != nil && utterance.has(.followsFood)
-    let isAbout = asks || compares || judges || swaps || utterance.has(.aboutFood)
-    guard isAbout || follows && (nutrient != nil || utterance.words.count <= 5) else { return nil }
-    let resumes = named.isEmpty && follows && (nutrient != nil || judges)
-    let items = resumes ? before.food.map(foodLookup.serving) ?? [] : named
+    let resumes = utterance.has(.followsFood) && (nutrient != nil || utterance.has(.judgesFood))
+    let items = named.isEmpty && resumes ? before.food.map(foodLookup.serving) ?? [] : named
     guard let first = items.first else { return nil }
-    if asks || compares, nutrient == nil, utterance.has(.asksAmount), let unlisted { return unlisted }
-    if swaps { return .food("swap", items) { $0.swaps(for: first) } }
-    if compares, items.count >= 2 { return .food("compare", items) { $0.compared(nutrient, items) } }
-    if judges { return .food("healthy", items) { FoodAnswer.healthy(first, $0.foodLookup) } }
-    return .food("amount", items) { _ in FoodAnswer.amount(nutrient, items) }
+    return switch kind {
+    case "unlisted": unlisted
+    case "swap": .food(kind, items) { $0.swaps(for: first) }
+    case "compare": items.count < 2 ? nil : .food(kind, items) { $0.compared(nutrient, items) }
+    case "healthy": .food(kind, items) { FoodAnswer.healthy(first, $0.foodLookup) }
+    default: .food(kind, items) { _ in FoodAnswer.amount(nutrient, items) }
+    }
   }
 
   private var intake: Intent? {

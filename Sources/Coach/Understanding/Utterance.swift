@@ -52,8 +52,6 @@ package struct Utterance: Sendable {
 
   func position(of phrase: Phrase) -> Int? { words.indices.first { phrase.occurs(in: words, at: $0) } }
 
-  func position(of phrase: String) -> Int? { position(of: Phrase(phrase)) }
-
   /// Returns up to `count` words directly before an index.
   func before(_ index: Int, _ count: Int) -> ArraySlice<String> { words[..<index].suffix(count) }
 

@@ -6,7 +6,7 @@ enum WordList: String, CaseIterable, Sendable {
   // Facts about the user.
   case sex, ownSex, activity, activityAnswer, trains, goal, goalAnswer, diet, noAllergies, allergens, leavesOut,
     excluding, dislikes, trainingGoal, trainingContext, weeklyContext, equipment, focus, timesOfDay, routineContext,
-    targetWords, weightUnits, daysOfUnits, energyUnits, deficits, loses, forgettable, aboutLog
+    targetWords, weightUnits, daysOfUnits, energyUnits, deficits, loses, forgettable
   // Foods, the diary and plans.
   case nutrients, unlisted, foodQuestion, eating, figures, ambiguousFigures, quantifiers, foodUnits, ambiguous,
     symptoms, bodyParts, animals, owners, bodyConditions, smallWords, connectors, meals, periods, intakeAmounts,
@@ -16,8 +16,7 @@ enum WordList: String, CaseIterable, Sendable {
   // Exercises.
   case areas, joints, pain, atHome, refersBack, exerciseQuestion, adjusts
   // Requests.
-  case planKind, orders, ordered, wanted, advice, planSize, asks, askPhrases, fillers, asksAmount, corrects, richIn,
-    asksFood, compares, judgesFood, swaps, aboutFood, followsFood
+  case planKind, orders, ordered, wanted, planSize, asks, askPhrases, fillers, corrects, judgesFood, followsFood
   // Allergies and conditions.
   case allergyTriggers, allergyLinks, listSeparators, allergyEnds, noAllergens, eatsFish, notWeights,
     leavingOut, leftOut, withoutFood, swapEnds, suitable, foodSeparators, careSubjects, endingInIE, gains

@@ -9,7 +9,6 @@ extension Dialogue {
     for rule in IntentRule.all where resumed == nil || rule.intent == resumed {
       resumed = nil
       guard rule.matches(match) else { continue }
-      if rule.intent == "nothing" { return nil }
       if rule.intent == "skipTo" {
         resumed = rule.argument
       } else if let intent = named(rule.intent, rule.argument) {
@@ -69,7 +68,8 @@ extension Dialogue {
     case "=forgetAll": Intent("") { $0.forget(FactName.forgettable) }
     case "=forget":
       [FactName.named(in: utterance)].first { !$0.isEmpty }.map { names in Intent("") { $0.forget(names) } }
-    case "=intake": intake
+    case "=intake": Intake(utterance).map(Intent.intake)
+    case "=intakeAgain": intakeAgain
     // For protein alone, general advice is a better answer than six questions.
     case "=needs": EnergyNeeds(facts).map { _ in .task(.energyNeeds) }
     case "=exercise": exerciseIntent()
@@ -141,10 +141,8 @@ extension Dialogue {
     }
   }
 
-  private var intake: Intent? {
-    guard let earlier = before.intake, let intake = Intake(utterance, following: earlier) else {
-      return Intake(utterance).map(Intent.intake)
-    }
+  private var intakeAgain: Intent? {
+    guard let earlier = before.intake, let intake = Intake(utterance, following: earlier) else { return nil }
     // An energy intake can be judged only against the user's needs.
     return intake.nutrient == .energy && targets == nil ? .task(.energyNeeds) : .intake(intake)
   }

@@ -2,7 +2,7 @@
 ///   intent  argument  pattern  except (a pattern that must not occur)  words (the maximum length of the message)
 ///
 /// A class of a pattern is a list of `words.tsv`. An intent that begins with '=' is read by code, at this place of the
-/// order.
+/// order. The intent `skipTo` goes on at the next row of the intent that is its argument, or ends without one.
 struct IntentRule: Sendable {
   let intent: String
   let argument: String
@@ -12,17 +12,13 @@ struct IntentRule: Sendable {
 
   static let (all, elements) = {
     var elements = PatternElements(classes: WordList.classes)
-    let rules = CoachTable.intents.rows(5).map { IntentRule($0, &elements) }
+    let rules = CoachTable.intents.rows(5).map { row in
+      IntentRule(
+        intent: row[0], argument: row[1], pattern: Pattern(row[2], &elements), except: Pattern(row[3], &elements),
+        maxWords: Int(row[4]) ?? Utterance.maxWords)
+    }
     return (rules, elements)
   }()
-
-  private init(_ row: [String], _ elements: inout PatternElements) {
-    intent = row[0]
-    argument = row[1]
-    pattern = Pattern(row[2], &elements)
-    except = Pattern(row[3], &elements)
-    maxWords = Int(row[4]) ?? Utterance.maxWords
-  }
 
   func matches(_ match: PatternMatch) -> Bool {
     match.words.count <= maxWords && match.matches(pattern) && (except.parts.isEmpty || !match.matches(except))

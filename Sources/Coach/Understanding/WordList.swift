@@ -5,14 +5,14 @@ enum WordList: String, CaseIterable, Sendable {
   case declines, beside, refusesGoalWeight, otherPlan, leaving, praise, wish
   // Facts about the user.
   case sex, ownSex, activity, activityAnswer, trains, goal, goalAnswer, diet, noAllergies, allergens, leavesOut,
-    excluding, dislikes, trainingGoal, trainingContext, weeklyContext, equipment, focus, timesOfDay, routineContext,
-    targetWords, weightUnits, daysOfUnits, energyUnits, deficits, loses, forgettable
+    excluding, dislikes, trainingGoal, trainingContext, weeklyContext, equipment, equipmentAnswer, focus,
+    timesOfDay, routineContext, targetWords, weightUnits, daysOfUnits, energyUnits, deficits, loses, forgettable
   // Foods, the diary and plans.
   case nutrients, unlisted, foodQuestion, eating, figures, ambiguousFigures, quantifiers, foodUnits, ambiguous,
-    symptoms, bodyParts, animals, owners, bodyConditions, smallWords, connectors, meals, periods, intakeAmounts,
-    intakePeriods, judges, follows, weekPlan, shopping, moreProtein, lowCarb, sameKind, planFacts, notPlanFacts,
-    exclusionEnds, exclusionTriggers, notPlanFoods, logVerbs, logPhrases, logsStated, highProtein, wholeDay,
-    nextMeal, planLeaves, mealSet, addsFood, moreDays, notChanges
+    symptoms, bodyParts, animals, owners, bodyConditions, smallWords, connectors, meals, periods, intakePeriods,
+    judges, weekPlan, shopping, moreProtein, lowCarb, sameKind, planFacts, notPlanFacts, exclusionEnds,
+    exclusionTriggers, notPlanFoods, logVerbs, logPhrases, logsStated, highProtein, wholeDay, nextMeal, planLeaves,
+    mealSet, addsFood, moreDays, notChanges
   // Exercises.
   case areas, joints, pain, atHome, refersBack, exerciseQuestion, adjusts
   // Requests.

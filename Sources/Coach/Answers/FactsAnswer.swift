@@ -4,15 +4,11 @@ import HealthModels
 extension Dialogue {
   func known() -> String {
     let names = FactName.named(in: utterance)
-    if names.isEmpty {
-      let parts = facts.texts()
-      return Wording.text(parts.isEmpty ? "facts.none" : "facts.known", ["facts": parts])
-    }
     // The goal and the weight to reach belong together.
     let goals: Set<FactName> = names.isDisjoint(with: [.goal, .goalWeight]) ? [] : [.goal, .goalWeight, .energyTarget]
-    let parts = facts.texts(names.union(goals))
-    return Wording.text(
-      parts.isEmpty ? "facts.unknown" : "facts.told", ["facts": parts.isEmpty ? names.map(\.text).sorted() : parts])
+    let parts = names.isEmpty ? facts.texts() : facts.texts(names.union(goals))
+    if !parts.isEmpty { return Wording.text(names.isEmpty ? "facts.known" : "facts.told", ["facts": parts]) }
+    return Wording.text(names.isEmpty ? "facts.none" : "facts.unknown", ["facts": names.map(\.text).sorted()])
   }
 
   /// The answer to "forget my weight".

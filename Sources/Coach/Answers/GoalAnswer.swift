@@ -35,9 +35,7 @@ extension Dialogue {
     guard let height = facts.body.heightCentimetres, let goal = facts.goalWeightKilograms, height >= 100,
       goal < BodyMassIndex.least.kilograms(height)
     else { return nil }
-    state.drop()
-    return Wording.text(
-      "goal.tooLow", ["goal": goal, "least": BodyMassIndex.least.kilograms(height).rounded(.up)])
+    return refuse("goal.tooLow", ["goal": goal, "least": BodyMassIndex.least.kilograms(height).rounded(.up)])
   }
 }
 

@@ -112,20 +112,20 @@ struct Dialogue {
     }
     if task == .weightGoal || task == .goalDuration, let warning = goalBelowHealthyRange() { return warning }
     if let question = needed.first(where: { !facts.knows($0) }) { return ask(question, for: task) }
-    if task == .mealPlan { return mealPlan() }
     state.drop()
     switch task {
     case .energyNeeds, .anything, .weightGoal:
       guard let needs = EnergyNeeds(facts), needs.atRest > 300 else { return Wording.text("energy.implausible") }
       return task == .weightGoal ? weightGoal(needs) : energyNeeds(needs)
     case .dayReview: return dayReview()
+    case .mealPlan: return mealPlan()
     case .workoutPlan: return workoutPlan()
     case .routine: return routine()
     case .bodyMassIndex: return bodyMassIndex()
     case .goalDuration: return goalDuration()
     case .trainingGoal: return trainingGoal()
     case .log: return log()
-    case .mealPlan, .anyPlan: return ""
+    case .anyPlan: return ""
     }
   }
 
@@ -164,9 +164,9 @@ struct Dialogue {
     return Wording.join(state.repeats == 0 ? lead : remark, question.question)
   }
 
-  mutating func refuse(_ key: String) -> String {
+  mutating func refuse(_ key: String, _ values: [String: any WordingValue] = [:]) -> String {
     state.drop()
-    return Wording.text(key)
+    return Wording.text(key, values)
   }
 
   mutating func offer(_ offer: DialogueTask, after text: String) -> String {
@@ -184,9 +184,7 @@ struct Dialogue {
     reader.read(into: &learned)
     reader.readGoals(into: &learned)
     doubts = reader.doubts
-    var lasting = learned
-    lasting.body.clear([.energyTarget, .proteinTarget])
-    state.facts = state.facts.updated(by: lasting)
+    state.facts = state.facts.updated(by: learned.without([.energyTarget]))
   }
 
   /// The fact that "actually it is 80" or "change it to 2300" corrects after it was named.
@@ -201,10 +199,7 @@ struct Dialogue {
 
   /// The stated facts that are kept. Figures without the word target belong to a plan only.
   var lastingFacts: Facts {
-    var facts = learned
-    if (state.asked ?? corrected) != .energyTarget, !utterance.has(.targetWords) {
-      facts.body.clear([.energyTarget, .proteinTarget])
-    }
-    return facts
+    let areTargets = (state.asked ?? corrected) == .energyTarget || utterance.has(.targetWords)
+    return areTargets ? learned : learned.without([.energyTarget])
   }
 }

@@ -2,7 +2,7 @@ import HealthModels
 
 /// An exercise that users ask about by name. Rows of `exercise_guide.tsv`:
 ///   exercise  names (joined by ';')  areas  equipment  loads (joints, each joined by ',')  muscles  how  easier  harder
-struct ExerciseGuide: Sendable, Equatable {
+struct ExerciseGuide: Sendable {
   var name: String
   var names: Phrases
   var areas: Set<String>

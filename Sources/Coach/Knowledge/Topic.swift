@@ -1,6 +1,6 @@
 /// General guidance about one subject, with its source. Rows of `topics.tsv`:
 ///   topic  phrases (joined by ';')  text  more (may be empty)  source  offer
-struct Topic: Sendable, Equatable {
+struct Topic: Sendable {
   var name: String
   var phrases: Phrases
   var text: String

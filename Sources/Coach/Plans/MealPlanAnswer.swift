@@ -8,17 +8,15 @@ extension Dialogue {
 
   /// - Parameter isAgain: whether the plan repeats the last one with changes.
   mutating func mealPlan(isAgain: Bool = false) -> String {
-    let keepsMeal = isAgain || state.asked != nil
     // "Rice at lunch" changes a plan of the day, and keeps its other meals.
     let isOfDay = utterance.has(.wholeDay) || isAgain && state.planMeal == nil
     let named = isOfDay ? nil : utterance.mealType
     // "What should I eat?" asks for the meal that is next.
     let next = utterance.has(.nextMeal) && !utterance.has("plan") ? diary.nextMeal : nil
-    let meal = named ?? (keepsMeal ? state.planMeal : next) ?? smallMeal
+    let meal = named ?? (isAgain ? state.planMeal : next) ?? smallMeal
     state.planMeal = meal
     let known = planFigures
-    if known == nil, facts.isMinor { return refuse("energy.minor") }
-    state.drop()
+    if known == nil, facts.isMinor { return Wording.text("energy.minor") }
     let (energy, protein) = known ?? (Self.usualDay, nil)
     let bounds = meal == nil ? 1200.0...5000 : 150...1500
     guard bounds.contains(energy) else {

@@ -78,9 +78,9 @@ extension Dialogue {
       (state.planConditions, state.planEnergy, state.planProtein) = (nil, nil, nil)
       state.planWanted = utterance.has(.exclusionTriggers) ? nil : PlanFood.named(in: utterance.words)
     }
-    state.planMinutes = utterance.minutes ?? state.planMinutes
+    state.planMinutes = utterance.planMinutes ?? state.planMinutes
     // "A 600 kcal dinner" is no target for the day, "my target is 2,000 kcal" is.
-    if isMealPlan || intent?.planned == .mealPlan || state.task == .mealPlan && state.asked != nil {
+    if isMealPlan || intent?.planned == .mealPlan {
       let named = HealthStatement(turn.message).conditions.mentioned
       if !named.isEmpty { state.planConditions = (state.planConditions ?? []).union(named) }
       state.planDays = utterance.planDays ?? state.planDays

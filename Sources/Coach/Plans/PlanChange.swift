@@ -12,29 +12,28 @@ struct PlanChange: Equatable {
   init?(_ utterance: Utterance, _ planned: DialogueTask) {
     guard utterance.words.count <= 16, !WordList.notChanges.contains(utterance.words.first) else { return nil }
     exclusions = Self.exclusions(utterance, planned)
-    let lists: [WordList] = [.shopping, .planSize, .moreProtein, .lowCarb, .mealSet]
-    isStated = utterance.has(.sameKind) || Self.changesFacts(utterance, planned)
     if planned == .mealPlan {
       exclusions.formUnion(utterance.value(.planLeaves)?.items ?? [])
       if utterance.has(.addsFood), exclusions.isEmpty { wanted = PlanFood.named(in: utterance.words) }
-      isStated = isStated || utterance.planDays != nil || lists.contains(where: utterance.has)
-    } else {
-      isStated = isStated || utterance.minutes != nil
     }
-    isStated = isStated || !exclusions.isEmpty || !wanted.isEmpty
+    isStated = !exclusions.isEmpty || !wanted.isEmpty || Self.changesLimits(utterance, planned)
     guard isStated else { return nil }
   }
 
-  /// "Vegetarian please", "4 days", "only at home", and "1800" after a meal plan, "3" after a workout plan.
-  private static func changesFacts(_ utterance: Utterance, _ planned: DialogueTask) -> Bool {
-    if utterance.words.count <= 4, utterance.numbers.count == 1, !utterance.has(.targetWords) {
-      let value = utterance.numbers[0].value
-      if planned == .mealPlan && (800...6000).contains(value) || planned == .workoutPlan && (1...7).contains(value) {
-        return true
-      }
-    }
-    guard utterance.words.count <= 7, !utterance.has(.notPlanFacts) else { return false }
-    return WordList.planFacts.values.contains { $0.value == planned.planKind && utterance.has($0.phrases) }
+  /// The figures that alone change a plan: kcal, and days a week.
+  private static let figures: [DialogueTask: ClosedRange<Double>] = [.mealPlan: 800...6000, .workoutPlan: 1...7]
+
+  /// "Smaller", "30 minutes", "vegetarian please", "only at home", and "1800" after a meal plan.
+  private static func changesLimits(_ utterance: Utterance, _ planned: DialogueTask) -> Bool {
+    let ofMeals: [WordList] = [.shopping, .planSize, .moreProtein, .lowCarb, .mealSet]
+    let lists = planned == .mealPlan ? ofMeals : []
+    let length = planned == .mealPlan ? utterance.planDays : utterance.planMinutes
+    if utterance.has(.sameKind) || length != nil || lists.contains(where: utterance.has) { return true }
+    let number = utterance.numbers.count == 1 ? utterance.numbers[0].value : 0
+    let isFigure = figures[planned]?.contains(number) == true && !utterance.has(.targetWords)
+    if isFigure, utterance.words.count <= 4 { return true }
+    return utterance.words.count <= 7 && !utterance.has(.notPlanFacts)
+      && WordList.planFacts.values.contains { $0.value == planned.planKind && utterance.has($0.phrases) }
   }
 
   /// The words after "without", "swap", "no" and the like that name a food or exercise of plans.
@@ -51,5 +50,8 @@ struct PlanChange: Equatable {
 
 extension Utterance {
   /// The days of a meal plan: "for the week", "3 days".
-  var planDays: Int? { has(.weekPlan) ? 7 : days }
+  var planDays: Int? { has(.weekPlan) ? 7 : count("days", in: 2...7) }
+
+  /// The duration of a session or a routine: "30 minutes".
+  var planMinutes: Int? { count("minutes", in: 5...180) }
 }

@@ -9,7 +9,7 @@ enum RoutinePlanner {
       if next.focus == focus, habits.isEmpty || total <= minutes ?? total { habits.append(next.habit) }
     }
     return WellnessRoutine(
-      name: Wording.text("routine.name", ["focus": Wording.text("routine.focus." + focus.rawValue)]),
+      name: Wording.text("routine.name", ["focus": focus.rawValue]),
       description: Wording.text(
         "routine.description", ["habits": habits.count, "minutes": habits.reduce(0) { $0 + $1.minutes }]),
       focus: focus, sleepTarget: focus == .sleep ? 8 : 7.5, habits: habits)

@@ -51,13 +51,8 @@ enum WorkoutPlanner {
         exercises: row[2].items.prefix(count).compactMap { exercise($0, round: index, goal, equipment, excluded) })
     }
     return WorkoutPlan(
-      name: Wording.text("workout.name", ["days": days, "goal": Wording.text("workout.goal." + goal.rawValue)]),
-      description: Wording.text(
-        "workout.description",
-        [
-          "dosage": Wording.text("workout.dosage." + goal.rawValue),
-          "equipment": Wording.text("equipment." + equipment.rawValue),
-        ]),
+      name: Wording.text("workout.name", ["days": days, "goal": goal.rawValue]),
+      description: Wording.text("workout.description", ["goal": goal.rawValue, "equipment": equipment.rawValue]),
       goal: goal, equipment: equipment, minutes: minutes, sessions: sessions)
   }
 

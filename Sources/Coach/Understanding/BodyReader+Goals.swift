@@ -15,8 +15,7 @@ extension BodyReader {
     let isOfTraining = asked == .trainingGoal || task == .workoutPlan || utterance.has(.trainingContext)
     facts.trainingGoal = isOfTraining ? utterance.value(.trainingGoal) : nil
     facts.trainingDays = trainingDays
-    let isNothing = asked == .equipment && utterance.has("none", "nothing", "home", "no")
-    facts.equipment = utterance.value(.equipment) ?? (isNothing ? WorkoutPlan.Equipment.none : nil)
+    facts.equipment = utterance.value(.equipment) ?? (asked == .equipment ? utterance.value(.equipmentAnswer) : nil)
     facts.focus = asked == .focus || utterance.has(.routineContext) ? utterance.value(.focus) : nil
   }
 

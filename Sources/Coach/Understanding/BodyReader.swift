@@ -42,15 +42,10 @@ struct BodyReader {
   }
 
   private var activity: BodyProfile.Activity? {
-    for (value, phrases) in WordList.activity.values {
-      // "I train 4 times a week". A request for a plan does not state the current days.
-      if value == "=days", utterance.has("week", "weekly"), utterance.has(.trains),
-        let days = figures.values[.trainingDays]
-      {
-        return Self.activity(days)
-      }
-      if utterance.has(phrases) { return BodyProfile.Activity(rawValue: value) }
-    }
+    // "I train 4 times a week". A request for a plan does not state the current days.
+    let isOfWeek = utterance.has("week", "weekly") && utterance.has(.trains)
+    let days = isOfWeek ? figures.values[.trainingDays] : nil
+    if let stated = utterance.value(.activity) ?? days.map(Self.activity) { return stated }
     if asked == .activity {
       return utterance.value(.activityAnswer)
         ?? utterance.words.indices.lazy.compactMap(utterance.number).first.map(Self.activity)

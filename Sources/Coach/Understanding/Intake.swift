@@ -10,21 +10,19 @@ struct Intake: Codable, Sendable, Equatable {
 extension Intake {
   /// Reads "How much protein did I have this week?" and "Am I eating enough fibre?".
   init?(_ utterance: Utterance) {
-    guard let nutrient = Nutrient(utterance), !utterance.has("should", "need", "needed"), utterance.has(.intakeAmounts),
-      let usual = utterance.value(.intakePeriods).flatMap(Period.init)
-    else { return nil }
+    guard let nutrient = Nutrient(utterance), let usual = utterance.value(.intakePeriods).flatMap(Period.init) else {
+      return nil
+    }
     self.nutrient = nutrient
     period = utterance.value(.periods) ?? usual
   }
 
   /// Reads "And carbs?", "what about yesterday?" and "is that enough?" after the answer to `earlier`.
   init?(_ utterance: Utterance, following earlier: Intake) {
-    guard utterance.words.count <= 6 else { return nil }
     let judges = utterance.has(.judges)
-    let continues = judges || utterance.has(.follows)
     let nutrient = Nutrient(utterance)
     let period: Period? = utterance.value(.periods)
-    guard continues, judges || nutrient != nil || period != nil else { return nil }
+    guard judges || nutrient != nil || period != nil else { return nil }
     self.nutrient = nutrient ?? earlier.nutrient ?? (judges ? .energy : nil)
     self.period = period ?? earlier.period
   }

@@ -4,11 +4,11 @@ import Nutrition
 /// Recognises the intent of a message by the rows of `intents.tsv`.
 extension Dialogue {
   func intent() -> Intent? {
+    let match = PatternMatch(utterance.tokens, IntentRule.elements)
     var resumed: String?
     for rule in IntentRule.all where resumed == nil || rule.intent == resumed {
       resumed = nil
-      guard rule.matches(utterance, turn.persona) else { continue }
-      if rule.intent == "nothing" { return nil }
+      guard rule.matches(match) else { continue }
       if rule.intent == "skipTo" {
         resumed = rule.argument
       } else if let intent = named(rule.intent, rule.argument) {
@@ -59,6 +59,8 @@ extension Dialogue {
       learned.body.weightKilograms.flatMap { weight in
         learned.goalWeightKilograms.map { .goal($0 < weight ? .lose : .gain) }
       }
+    case "=reach": learned.goalWeightKilograms.map { _ in .task(.goalDuration) }
+    case "=beginner": turn.persona == .nutritionist ? nil : .task(.trainingGoal)
     case "=loss": utterance.statesLoss ? .goal(.lose) : nil
     // "I want to lose weight", "help me get stronger".
     case "=goal":
@@ -66,14 +68,16 @@ extension Dialogue {
     case "=forgetAll": Intent("") { $0.forget(FactName.forgettable) }
     case "=forget":
       [FactName.named(in: utterance)].first { !$0.isEmpty }.map { names in Intent("") { $0.forget(names) } }
-    case "=intake": intake
+    case "=intake": Intake(utterance).map(Intent.intake)
+    case "=intakeAgain": intakeAgain
     // For protein alone, general advice is a better answer than six questions.
     case "=needs": EnergyNeeds(facts).map { _ in .task(.energyNeeds) }
     case "=exercise": exerciseIntent()
     // "How much water should I drink" asks for advice, "how much protein is in milk" for figures.
     case "=topics": topic(words: 2)
     case "=unlisted": unlisted
-    case "=food": food
+    case "=food": food(argument)
+    case "=foodAgain": before.food.flatMap { _ in food(argument) }
     // "Gym twice a week" states facts and asks nothing.
     case "=search": !asks && (learned != Facts() || state.asked != nil) ? nil : search(from: QuestionSearch.certain)
     case "=topic": topic(words: 1)
@@ -115,34 +119,30 @@ extension Dialogue {
     }
   }
 
-  private var food: Intent? {
-    let isRich = utterance.has(.richIn)
-    let nutrient = Nutrient(utterance) ?? (isRich ? before.intake?.nutrient : nil)
-    lazy var named = foodLookup.items(utterance)
-    if let nutrient, isRich, !named.contains(where: { $0.confidence > 0.39 }) {
-      return .food("rich", [], nutrient) { $0.richest(in: nutrient) }
+  /// - Parameter kind: the question about the foods, `unlisted` for one about a figure that no food has.
+  private func food(_ kind: String) -> Intent? {
+    let nutrient = Nutrient(utterance)
+    let named = foodLookup.items(utterance)
+    if kind == "rich" {
+      guard let nutrient = nutrient ?? before.intake?.nutrient, named.allSatisfy({ $0.confidence <= 0.39 }) else {
+        return nil
+      }
+      return .food(kind, [], nutrient) { $0.richest(in: nutrient) }
     }
-    let asks = utterance.has(.asksFood) || nutrient != nil && utterance.has("does", "do")
-    let compares = utterance.has(.compares)
-    let judges = utterance.has(.judgesFood)
-    let swaps = utterance.has(.swaps)
-    let follows = before.food != nil && utterance.has(.followsFood)
-    let isAbout = asks || compares || judges || swaps || utterance.has(.aboutFood)
-    guard isAbout || follows && (nutrient != nil || utterance.words.count <= 5) else { return nil }
-    let resumes = named.isEmpty && follows && (nutrient != nil || judges)
-    let items = resumes ? before.food.map(foodLookup.serving) ?? [] : named
+    let resumes = utterance.has(.followsFood) && (nutrient != nil || utterance.has(.judgesFood))
+    let items = named.isEmpty && resumes ? before.food.map(foodLookup.serving) ?? [] : named
     guard let first = items.first else { return nil }
-    if asks || compares, nutrient == nil, utterance.has(.asksAmount), let unlisted { return unlisted }
-    if swaps { return .food("swap", items) { $0.swaps(for: first) } }
-    if compares, items.count >= 2 { return .food("compare", items) { $0.compared(nutrient, items) } }
-    if judges { return .food("healthy", items) { FoodAnswer.healthy(first, $0.foodLookup) } }
-    return .food("amount", items) { _ in FoodAnswer.amount(nutrient, items) }
+    return switch kind {
+    case "unlisted": unlisted
+    case "swap": .food(kind, items) { $0.swaps(for: first) }
+    case "compare": items.count < 2 ? nil : .food(kind, items) { $0.compared(nutrient, items) }
+    case "healthy": .food(kind, items) { FoodAnswer.healthy(first, $0.foodLookup) }
+    default: .food(kind, items) { _ in FoodAnswer.amount(nutrient, items) }
+    }
   }
 
-  private var intake: Intent? {
-    guard let earlier = before.intake, let intake = Intake(utterance, following: earlier) else {
-      return Intake(utterance).map(Intent.intake)
-    }
+  private var intakeAgain: Intent? {
+    guard let earlier = before.intake, let intake = Intake(utterance, following: earlier) else { return nil }
     // An energy intake can be judged only against the user's needs.
     return intake.nutrient == .energy && targets == nil ? .task(.energyNeeds) : .intake(intake)
   }
@@ -160,13 +160,9 @@ extension Dialogue {
     guard asks || utterance.words.count > 5 && utterance.numbers.isEmpty || foodLookup.items(utterance).isEmpty else {
       return nil
     }
-    let last = before.lastTopic
-    let followsUp = utterance.words.count <= QuestionSearch.maxWordsOfFollowUp
-    let subject = [nil, followsUp ? last : nil].lazy.compactMap { context in
-      QuestionSearch.shared.nearest(utterance, after: context, from: least)
-    }.first
-    guard let subject else { return nil }
-    return subject == last ? named("more") : Topic.named(subject).map(Intent.topic) ?? named(subject)
+    let contexts = utterance.words.count <= QuestionSearch.maxWordsOfFollowUp ? [nil, before.lastTopic] : [nil]
+    let subject = contexts.lazy.compactMap { QuestionSearch.shared.nearest(utterance, after: $0, from: least) }.first
+    return subject.flatMap { $0 == before.lastTopic ? named("more") : Topic.named($0).map(Intent.topic) ?? named($0) }
   }
 
   private func topic(words: Int) -> Intent? {

@@ -3,7 +3,7 @@
 /// Elements are separated by spaces:
 ///
 ///     word        this word; `word*` every word that begins so; `a|b` either; `a_b` two words in a row
-///     @class      every alternative of a row of `safety_classes.tsv`
+///     @class      every alternative of a row of `safety_classes.tsv`, or of a list of `words.tsv`
 ///     ?element    the element may be missing
 ///     ..  ...     up to 3 or up to 8 words of the same sentence
 ///     $           the end of a clause
@@ -42,16 +42,10 @@ struct Pattern: Sendable {
 
 /// The elements of all patterns, which are numbered, with the phrases and figures that they stand for.
 struct PatternElements: Sendable {
-  private struct Figure: Sendable {
-    var element: Int
-    var range: ClosedRange<Double>
-    var isReading: Bool
-  }
-
   private let classes: [String: String]
   private var numbers: [String: Int] = [:]
   private var phrases = PhraseTable<Int>()
-  private var figures: [Figure] = []
+  private var figures: [(element: Int, range: ClosedRange<Double>, isReading: Bool)] = []
 
   var count: Int { numbers.count }
 
@@ -65,7 +59,7 @@ struct PatternElements: Sendable {
     numbers[text] = element
     for alternative in expanded(text) {
       if let sign = alternative.first, "#=".contains(sign) {
-        figures.append(Figure(element: element, range: Self.range(alternative.dropFirst()), isReading: sign == "="))
+        figures.append((element, Self.range(alternative.dropFirst()), isReading: sign == "="))
       } else {
         let words = alternative.prefix { $0 != "*" }.split(separator: "_").map(String.init)
         phrases.insert(Phrase(words, endsOpen: alternative.hasSuffix("*")), element)

@@ -24,7 +24,7 @@ struct Phrase: Sendable, Hashable {
 }
 
 /// Alternatives, each with a value, found by their first words.
-struct PhraseTable<Value: Sendable>: Sendable, Equatable {
+struct PhraseTable<Value: Sendable>: Sendable {
   typealias Entry = (phrase: Phrase, value: Value)
 
   private(set) var all: [Phrase] = []
@@ -40,8 +40,6 @@ struct PhraseTable<Value: Sendable>: Sendable, Equatable {
     hasBeginnings = hasBeginnings || isBeginning
     entries[isBeginning ? Self.beginning(first) : first, default: []].append((phrase, value))
   }
-
-  static func == (left: Self, right: Self) -> Bool { left.all == right.all }
 
   /// Returns what stands at an index of a list of words.
   func all(at index: Int, in words: [String]) -> [Entry] {

@@ -38,15 +38,11 @@ struct QuestionSearch: Sendable {
     let ofTable = CoachTable.questions.rows(2).flatMap { row in row[1].items(";").map { (row[0], $0) } }
     let texts = ofTopics + ofTable
     let rows = texts.map { Self.sorted(Self.features(Utterance($0.1).words)) }
-    // The number of subjects that have each feature, without a set for each of the features.
     let ofSubject = Dictionary(grouping: texts.indices) { texts[$0].0 }.values
-    var last = Array(repeating: Int32(-1), count: 1 << Self.bits)
+    // The number of subjects that have each feature.
     var having = Array(repeating: Int32(0), count: 1 << Self.bits)
-    for (number, indices) in ofSubject.enumerated() {
-      for feature in indices.lazy.flatMap({ rows[$0] }).map({ Int($0.feature) }) where last[feature] != number {
-        last[feature] = Int32(number)
-        having[feature] += 1
-      }
+    for indices in ofSubject {
+      for feature in Set(indices.lazy.flatMap { rows[$0] }.map(\.feature)) { having[Int(feature)] += 1 }
     }
     let most = Self.logarithm(ofSubject.count + 1)
     let rarity = having.map { max(0.3, most - Self.logarithm(max(1, Int($0)))) }

@@ -25,11 +25,7 @@ package struct Utterance: Sendable {
   /// Splits a message into words.
   package init(_ text: String) {
     self.text = text
-    tokens = Self.tokens(text).map { token in
-      var token = token
-      token.text = Self.spellings[token.text] ?? token.text
-      return token
-    }
+    tokens = Self.tokens(text, Self.spellings)
     words = tokens.map(\.text)
   }
 
@@ -39,10 +35,11 @@ package struct Utterance: Sendable {
   /// Returns the words as they are written, with "82kg" as two of them.
   static func split(_ text: String) -> [String] { tokens(text).map(\.text) }
 
-  private static func tokens(_ text: String) -> [Word] {
+  private static func tokens(_ text: String, _ spellings: [String: String] = [:]) -> [Word] {
     WordSplitter.words(text, keepsArticles: true).filter { !WordSplitter.signs.contains($0.text) }.map { word in
       var word = word
-      word.text = word.figure ?? word.text
+      let written = word.figure ?? word.text
+      word.text = spellings[written] ?? written
       return word
     }
   }
@@ -54,8 +51,6 @@ package struct Utterance: Sendable {
   func has(_ phrases: Phrases) -> Bool { phrases.occur(in: words) }
 
   func position(of phrase: Phrase) -> Int? { words.indices.first { phrase.occurs(in: words, at: $0) } }
-
-  func position(of phrase: String) -> Int? { position(of: Phrase(phrase)) }
 
   /// Returns up to `count` words directly before an index.
   func before(_ index: Int, _ count: Int) -> ArraySlice<String> { words[..<index].suffix(count) }
@@ -75,13 +70,9 @@ package struct Utterance: Sendable {
     }
   }
 
-  /// "30 minutes"; nil unless the message states from 5 to 180.
-  var minutes: Int? { numbers.first { (5...180).contains($0.value) && $0.unit == "minutes" }.map { Int($0.value) } }
-
-  /// "3 days"; nil unless the message states from 2 to 7.
-  var days: Int? {
-    let stated = words.indices.first { (2...7).contains(number($0) ?? 0) && word($0 + 1) == "days" }
-    return stated.flatMap(number).map { Int($0) }
+  /// Returns the first number before a unit that is in a range: "3 days".
+  func count(_ unit: String, in range: ClosedRange<Double>) -> Int? {
+    words.indices.lazy.filter { word($0 + 1) == unit }.compactMap(number).first(where: range.contains).map { Int($0) }
   }
 
   /// The values of the words up to twenty.

@@ -5,19 +5,18 @@ enum WordList: String, CaseIterable, Sendable {
   case declines, beside, refusesGoalWeight, otherPlan, leaving, praise, wish
   // Facts about the user.
   case sex, ownSex, activity, activityAnswer, trains, goal, goalAnswer, diet, noAllergies, allergens, leavesOut,
-    excluding, dislikes, trainingGoal, trainingContext, weeklyContext, equipment, focus, timesOfDay, routineContext,
-    targetWords, weightUnits, daysOfUnits, energyUnits, deficits, loses, forgettable, aboutLog
+    excluding, dislikes, trainingGoal, trainingContext, weeklyContext, equipment, equipmentAnswer, focus,
+    timesOfDay, routineContext, targetWords, weightUnits, daysOfUnits, energyUnits, deficits, loses, forgettable
   // Foods, the diary and plans.
   case nutrients, unlisted, foodQuestion, eating, figures, ambiguousFigures, quantifiers, foodUnits, ambiguous,
-    symptoms, bodyParts, animals, owners, bodyConditions, smallWords, connectors, meals, periods, intakeAmounts,
-    intakePeriods, judges, follows, weekPlan, shopping, moreProtein, lowCarb, sameKind, planFacts, notPlanFacts,
-    exclusionEnds, exclusionTriggers, notPlanFoods, logVerbs, logPhrases, logsStated, highProtein, wholeDay,
-    nextMeal, planLeaves, mealSet, addsFood, moreDays, notChanges
+    symptoms, bodyParts, animals, owners, bodyConditions, smallWords, connectors, meals, periods, intakePeriods,
+    judges, weekPlan, shopping, moreProtein, lowCarb, sameKind, planFacts, notPlanFacts, exclusionEnds,
+    exclusionTriggers, notPlanFoods, logVerbs, logPhrases, logsStated, highProtein, wholeDay, nextMeal, planLeaves,
+    mealSet, addsFood, moreDays, notChanges
   // Exercises.
   case areas, joints, pain, atHome, refersBack, exerciseQuestion, adjusts
   // Requests.
-  case planKind, orders, ordered, wanted, advice, planSize, asks, askPhrases, fillers, asksAmount, corrects, richIn,
-    asksFood, compares, judgesFood, swaps, aboutFood, followsFood
+  case planKind, orders, ordered, wanted, planSize, asks, askPhrases, fillers, corrects, judgesFood, followsFood
   // Allergies and conditions.
   case allergyTriggers, allergyLinks, listSeparators, allergyEnds, noAllergens, eatsFish, notWeights,
     leavingOut, leftOut, withoutFood, swapEnds, suitable, foodSeparators, careSubjects, endingInIE, gains
@@ -50,9 +49,6 @@ enum WordList: String, CaseIterable, Sendable {
       }
     }
 
-  /// Returns the phrases of a list, which may be one that only other tables name.
-  static func phrases(of name: some StringProtocol) -> [Phrase] { contents[String(name)]?.phrases.all ?? [] }
-
   private var content: Content { Self.contents[rawValue] ?? Content() }
 
   /// The phrases of each value, in the order of the table.
@@ -68,8 +64,6 @@ enum WordList: String, CaseIterable, Sendable {
   var words: Set<String> { Set(valueByWord.keys) }
 
   func contains(_ word: String?) -> Bool { word.map { valueByWord[$0] != nil } ?? false }
-
-  func hasAny(_ others: some Sequence<String>) -> Bool { others.contains(where: contains) }
 
   /// Returns the number that is the value of a word; nil if the list does not have the word.
   func factor(_ word: String?) -> Double? { word.flatMap { valueByWord[$0] }.flatMap { Double($0) } }

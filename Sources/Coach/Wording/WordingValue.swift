@@ -6,14 +6,16 @@ protocol WordingValue {
   func text(_ form: String) -> String
 }
 
-/// The forms `lower`, `capital` (at its start), and `inner` (no capital at its start).
+/// The forms `lower`, `capital` (at its start), and `inner` (no capital at its start); any other form is the start of a
+/// key that ends with the text.
 extension String: WordingValue {
   func text(_ form: String) -> String {
     switch form {
     case "lower": lowercased()
     case "capital": capitalised
     case "inner": lowercasedFirst
-    default: self
+    case "": self
+    default: Wording.text("\(form).\(self)")
     }
   }
 }

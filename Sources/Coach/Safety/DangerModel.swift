@@ -5,11 +5,10 @@ package struct DangerModel: Sendable {
   /// The embedded classifiers; nil only if a table is broken, which a test excludes.
   package static let shared = DangerModel(CoachTable.dangerModel.bytes, categories: CoachTable.categoryModel.bytes)
 
-  /// The margins from which a message shows a danger: less for those that need help today or now.
-  private static let threshold: Float = 1.2
-  private static let adviceThreshold: Float = 2.2
+  /// The margin from which a message shows a danger.
+  private static let threshold: Float = 1.5
   /// The margin that a rule counts as.
-  private static let rule: Float = 4
+  private static let rule: Float = 2.5
 
   private let dangers: TextClassifier
   private let categories: TextClassifier
@@ -27,9 +26,7 @@ package struct DangerModel: Sendable {
     guard let danger = dangers.best(texts), let best = categories.best(texts) else { return found }
     let margin = (danger.margin + best.margin) / 2
     if let found { return found.category.isFact || margin + Self.rule >= Self.threshold ? found : nil }
-    guard let category = SafetyFinding.Category(rawValue: best.name),
-      margin >= (category.severity == .advice ? Self.adviceThreshold : Self.threshold)
-    else { return nil }
+    guard margin >= Self.threshold, let category = SafetyFinding.Category(rawValue: best.name) else { return nil }
     return SafetyFinding(category: category, language: SafetyStage.language(texts))
   }
 }

@@ -37,6 +37,8 @@ import Testing
   /// Statements of restrictions and foods in seven languages; its harmless rows are as close to conflicts as they can be.
   @Test func namesConflictsInSevenLanguages() async throws {
     Self.check(try await Self.evaluation("conflicts.jsonl"), rows: 480, recognised: 0.98, falseAlarms: 0.05)
+    Self.check(
+      try await Self.evaluation("conflicts-second.jsonl", \.isHeld), rows: 140, recognised: 0.9, falseAlarms: 0.1)
   }
 
   /// Rows that were set aside, and messages of an author who had not seen the rules. No rule is written for one of them.
@@ -45,5 +47,6 @@ import Testing
       try await Self.evaluation("development.jsonl", \.isHeld), rows: 150, recognised: 0.95, falseAlarms: 0.01)
     Self.check(try await Self.evaluation("untouched.jsonl"), rows: 950, recognised: 0.96, falseAlarms: 0.01)
     Self.check(try await Self.evaluation("untouched-second.jsonl"), rows: 650, recognised: 0.92, falseAlarms: 0.03)
+    Self.check(try await Self.evaluation("untouched-third.jsonl"), rows: 560, recognised: 0.96, falseAlarms: 0.03)
   }
 }

@@ -124,7 +124,10 @@ import Runtime
       unsafe posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(3 + index))
     }
     // Libraries open descriptors without O_CLOEXEC. The child would count them against its own limit.
-    unsafe posix_spawn_file_actions_addclosefrom_np(&actions, Int32(3 + inherited.count))
+    let open = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
+    for descriptor in open.compactMap({ Int32($0) }) where descriptor >= 3 + inherited.count {
+      unsafe posix_spawn_file_actions_addclose(&actions, descriptor)
+    }
     var attributes = posix_spawnattr_t()
     unsafe posix_spawnattr_init(&attributes)
     defer { unsafe posix_spawnattr_destroy(&attributes) }

@@ -12,7 +12,7 @@ struct Figures {
     var range: ClosedRange<Double>
     /// The facts of which one must be asked for; empty for any message.
     var asked: [FactName]
-    /// Whether the message must have no other number, or no other word.
+    /// The kind, `number` or `word`, of which the message must have no other; empty if it may.
     var alone: String
   }
 

@@ -2,7 +2,7 @@
 ///   intent  argument  pattern  except (a pattern that must not occur)  words (the maximum length of the message)
 ///
 /// A class of a pattern is a list of `words.tsv`. An intent that begins with '=' is read by code, at this place of the
-/// order. The intent `skipTo` goes on at the next row of the intent that is its argument, or ends without one.
+/// order. The intent `skipTo` continues at the next row of the intent that is its argument, or ends without one.
 struct IntentRule: Sendable {
   let intent: String
   let argument: String

@@ -15,7 +15,7 @@ package struct TextClassifier: Sendable {
   /// The margin from which a message is taken as a request for a plan.
   static let planThreshold: Float = -1
 
-  /// Whether a message after a plan asks to change it; nil only if its table is broken.
+  /// The classifier of messages after a plan: `change` or none. It is nil only if its table is broken.
   static let changes = TextClassifier(CoachTable.changeModel.bytes)
 
   /// The names of the classes, in the order of the weights.

@@ -13,7 +13,7 @@ package struct TrainingText: Sendable {
     case plan
     /// The dietary restriction that a message states: `own`, `other`, `denied`, or `none`.
     case statement
-    /// Whether a message after a plan asks to change it: `change`, or `none`.
+    /// The request to change the plan before the message: `change`, or `none`.
     case change
   }
 

@@ -18,6 +18,23 @@ import Testing
   @Test(arguments: ["how much protein is in tofu", "thanks", "what did I eat today", "I ate an egg", "is that enough"])
   func otherMessagesAreNoChange(_ message: String) { #expect(PlanChange(Utterance(message), .mealPlan) == nil) }
 
+  @Test(arguments: ["I have a walnut allergy", "can I have pesto?"])
+  func foodDoesNotChangeAWorkout(_ message: String) {
+    var dialogue = Conversation(BuiltInCoach())
+    _ = dialogue.say("make me a workout plan")
+    _ = dialogue.say(message)
+    #expect(dialogue.templates.count == 1)
+  }
+
+  /// A change in words of which nothing is read is answered by the plan, and says so.
+  @Test func aLearnedChangeThatIsNotReadSaysSo() {
+    var dialogue = Conversation(BuiltInCoach())
+    _ = dialogue.say("make me a workout plan")
+    let text = dialogue.say("i finish work at 11 so not in the morning")
+    #expect(text.hasPrefix(Wording.text("plan.unread")) && dialogue.templates.count == 2)
+    #expect(!dialogue.say("shorter").contains(Wording.text("plan.unread")))
+  }
+
   @Test func aWeekFitsIntoOneTemplate() throws {
     for energy in [1400, 1800, 2400, 3200] {
       var dialogue = Conversation(BuiltInCoach())

@@ -12,7 +12,7 @@ extension Dialogue {
     case .shorter:
       if let planned = before.planned, planned != .mealPlan, before.lastTopic == planned.planTopic {
         state.planMinutes = max(10, (before.planMinutes ?? 50) / 2)
-        return again(planned, PlanChange())
+        return again(planned, PlanChange(isStated: true))
       }
       return before.lastText.map(Self.shortened)
     case _ where before.asked != nil: return nil

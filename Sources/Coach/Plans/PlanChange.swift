@@ -6,7 +6,7 @@ struct PlanChange: Equatable {
   /// Whether the message states what to change; a classifier may only know that it asks for a change.
   private(set) var isStated = false
 
-  init() {}
+  init(isStated: Bool) { self.isStated = isStated }
 
   /// Reads a message after a plan; nil if it asks for no change.
   init?(_ utterance: Utterance, _ planned: DialogueTask) {

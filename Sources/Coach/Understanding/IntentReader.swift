@@ -108,7 +108,12 @@ extension Dialogue {
     guard before.asked == nil, let plan = before.planned, before.lastTopic == plan.planTopic,
       let best = TextClassifier.changes?.best(utterance.words), best.margin >= least
     else { return nil }
-    return .again(plan, PlanChange(utterance, plan) ?? PlanChange())
+    let change = PlanChange(utterance, plan)
+    // "I have a walnut allergy" changes meals, not a workout.
+    let hasRestriction = !HealthStatement(turn.message).isEmpty
+    let isAboutFood = hasRestriction || !foodLookup.items(utterance).isEmpty
+    if change == nil, plan != .mealPlan, isAboutFood { return nil }
+    return .again(plan, change ?? PlanChange(isStated: hasRestriction))
   }
 
   // MARK: - Foods and the diary

@@ -316,6 +316,16 @@ import Testing
   static func figures(_ energy: Double, _ protein: Double) -> Nutrients {
     Nutrients(energyKilocalories: energy, protein: protein, carbohydrate: 100, fat: 30, fiber: 10, sugar: 20)
   }
+
+  @Test(arguments: [
+    ("I have a walnut allergy", "Noted: no nuts."), ("I'm allergic to kiwi", "Noted: no kiwi."),
+    ("I'm vegan btw", "Noted: vegan."),
+  ])
+  func notesRestrictions(_ message: String, _ start: String) {
+    var dialogue = Conversation(BuiltInCoach())
+    let text = dialogue.say(message)
+    #expect(text.hasPrefix(start), "\(text)")
+  }
 }
 
 /// A consultation without a server.

@@ -72,12 +72,19 @@ struct Dialogue {
       let text = intent.answer(&self)
       if let subject = intent.subject { state.addSubject(subject) }
       // Facts beside a question are noted, and the question is answered.
-      let noted = intent.topic == nil ? [] : lastingFacts.texts()
+      let noted = intent.topic == nil ? [] : noted()
       return Wording.join(noted.isEmpty ? nil : Wording.text("facts.noted", ["facts": noted]), text)
     }
     if !doubts.isEmpty { return doubted(Wording.text("doubt.again")) }
-    let noted = lastingFacts.texts()
+    let noted = noted()
     return noted.isEmpty ? beyond() : offer(.anything, after: Wording.text("facts.noted", ["facts": noted]))
+  }
+
+  /// The facts that the message states, restrictions among them, in words.
+  private func noted() -> [String] {
+    var facts = lastingFacts
+    facts.apply(HealthStatement(turn.message))
+    return facts.texts()
   }
 
   private func doubted(_ text: String) -> String { Wording.join(doubts.joined(separator: " "), text) }

@@ -26,7 +26,7 @@ import Testing
     #expect(dialogue.templates.count == 1)
   }
 
-  /// A change in words of which nothing is read is answered by the plan, and says so.
+  /// The answer has the plan, and says that the coach may have missed a part of the change.
   @Test func aLearnedChangeThatIsNotReadSaysSo() {
     var dialogue = Conversation(BuiltInCoach())
     _ = dialogue.say("make me a workout plan")

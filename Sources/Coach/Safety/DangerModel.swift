@@ -1,12 +1,11 @@
 /// The classifiers of dangers, learned from messages (decision 0055): one with many features for danger or none, one with fewer
-/// for the categories. Their mean finds dangers in words that no rule has, and doubts a rule whose words mean something else in
-/// the message.
+/// for the categories. Their mean finds dangers in words that no rule has, and doubts a rule whose words mean something else.
 package struct DangerModel: Sendable {
   /// The embedded classifiers; nil only if a table is broken, which a test excludes.
   package static let shared = DangerModel(CoachTable.dangerModel.bytes, categories: CoachTable.categoryModel.bytes)
 
-  /// The margin from which a message shows a danger.
-  private static let threshold: Float = 1.5
+  /// The margins from which a message shows an emergency, which is worse to miss, and another danger.
+  private static let thresholds: (emergency: Float, other: Float) = (1.3, 1.5)
   /// The margin that a rule counts as.
   private static let rule: Float = 2.5
 
@@ -25,8 +24,10 @@ package struct DangerModel: Sendable {
     let texts = words.map(\.text)
     guard let danger = dangers.best(texts), let best = categories.best(texts) else { return found }
     let margin = (danger.margin + best.margin) / 2
-    if let found { return found.category.isFact || margin + Self.rule >= Self.threshold ? found : nil }
-    guard margin >= Self.threshold, let category = SafetyFinding.Category(rawValue: best.name) else { return nil }
+    if let found { return found.category.isFact || margin + Self.rule >= Self.thresholds.other ? found : nil }
+    guard let category = SafetyFinding.Category(rawValue: best.name),
+      margin >= (category.severity == .emergency ? Self.thresholds.emergency : Self.thresholds.other)
+    else { return nil }
     return SafetyFinding(category: category, language: SafetyStage.language(texts))
   }
 }

@@ -262,7 +262,7 @@ let package = Package(
       exclude: [
         "conversations.jsonl", "untouched-conversations.jsonl", "Training", "Safety/development.jsonl",
         "Safety/wider.jsonl", "Safety/conflicts.jsonl", "Safety/untouched.jsonl", "Safety/untouched-second.jsonl",
-        "Safety/untouched-third.jsonl", "Safety/conflicts-second.jsonl",
+        "Safety/untouched-third.jsonl", "Safety/untouched-fourth.jsonl", "Safety/conflicts-second.jsonl",
       ]),
     tests("LanguageModel", ["TestSupport", "Runtime", "Bytes", "JSONCodec", "TLS", "HTTPServer", "API", log]),
     tests(

@@ -111,6 +111,7 @@ import Testing
       ("dragon fruit smoothie", ["dragon fruit"], ["dragon fruit"]),
       ("tofu and toast", ["soy", "gluten"], ["tofu", "toast"]), ("gluten free pancakes", ["egg"], ["pancakes"]),
       ("swap the chicken for shrimp", ["shellfish"], ["shrimp"]), ("sushi if we eat out", ["fish"], ["sushi"]),
+      ("soba noodles with egg", ["buckwheat"], ["soba noodles"]), ("ful medames", ["fava bean"], ["ful medames"]),
     ] as [(String, Set<String>, [String])])
   func findsFoodsWithTheAllergen(_ text: String, _ allergies: Set<String>, _ foods: [String]) {
     #expect(Self.foods(text, allergies) == foods)
@@ -123,6 +124,7 @@ import Testing
       ("gluten free bread", ["gluten"]), ("a plan without nuts", ["nuts"]), ("vegan mayo", ["egg"]),
       ("I'm allergic to peanuts", ["peanut"]), ("oat milk instead of milk", ["milk"]),
       ("leave out the eggs", ["egg"]), ("gluten free soy sauce", ["gluten"]), ("", ["milk"]),
+      ("14 months sober", ["alcohol"]),
     ] as [(String, Set<String>)])
   func leavesOtherFoodsAlone(_ text: String, _ allergies: Set<String>) {
     #expect(Self.foods(text, allergies) == [])

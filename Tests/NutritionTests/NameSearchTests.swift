@@ -21,7 +21,10 @@ import Testing
     #expect(names.isEmpty == name(text).isEmpty)
   }
 
-  @Test(arguments: ["beef", "beet", "pear", "peas", "plum", "lime", "leek", "corn", "ham", "lamb", "crab", "cod"])
+  @Test(arguments: [
+    "beef", "beet", "pear", "peas", "plum", "lime", "leek", "corn", "ham", "lamb", "crab", "cod", "porch", "carnival",
+    "score",
+  ])
   func neverCorrectsAKnownWord(_ word: String) {
     var corrector = SpellingCorrector(.builtIn)
     #expect(corrector.corrections([SegmentWord(word)], among: [0]).isEmpty)

@@ -8,6 +8,8 @@ enum WordRole: UInt64, CaseIterable {
   case modifier
   /// A group of foods rather than one ("fruit: apple, banana"), and what is counted but no food ("after 3 hours").
   case group, nonfood
+  /// Resembles the name of a food and is none ("porch", "perch").
+  case ordinary
   /// The bread of sandwiches, sliced and other.
   case bread, roll, breadNoun
   /// Units that are no part of a name, ingredients of sweets, units of length ("a 12-inch sandwich").

@@ -12,8 +12,10 @@ struct SpellingCorrector {
   mutating func corrections(_ words: [SegmentWord], among positions: [Int]) -> [Int: String] {
     var changes: [Int: String] = [:]
     guard table.correctsSpelling else { return changes }
-    for position in positions where words[position].food == nil && words[position].mayNameFood {
-      if let near = single(words[position].stem) { changes[position] = near }
+    for position in positions {
+      let word = words[position]
+      guard word.food == nil, word.mayNameFood, !word.has(.ordinary) else { continue }
+      if let near = single(word.stem) { changes[position] = near }
     }
     return changes
   }

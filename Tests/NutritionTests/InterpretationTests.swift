@@ -22,8 +22,27 @@ import Testing
     ("milk, 200 ml", ["item", "completion"]),
     ("tea or coffee", ["item", "alternative"]), ("a pizza, half of it", ["item", "share"]),
     ("salad (egg, ham)", ["item", "part", "part"]), ("gruffalo", ["unknown"]), ("", []),
+    ("cooked lentils and ate 300 g of them", ["item", "completion"]),
+    ("burger without pickles, onions or cheese", ["item", "excluded", "excluded", "excluded"]),
+    ("160 g of beef, potatoes and carrots", ["item", "named", "named"]),
+    ("2 bacon, egg and cheese biscuits", ["item", "named"]),
   ])
   func findsTheRoleOfEachClause(_ text: String, _ expected: [String]) { #expect(roles(text) == expected) }
+
+  /// Times, districts and words for several foods are no quantities.
+  @Test(arguments: [
+    ("at 10 I had 150 g of yogurt", ["150g"]), ("breakfast at seven was a 25 g muffin", ["25g"]),
+    ("in the Italian quarter I had 320 g of gelato", ["320g"]), ("half my sandwich", ["0.5 piece"]),
+    ("soup with a medley of 80 g carrots", ["1 cup", "80g"]), ("8 Mars bars (the 50 g ones)", ["400g"]),
+    ("before that 113 g of almonds", ["113g"]),
+  ])
+  func readsQuantities(_ text: String, _ expected: [String]) {
+    guard case .items(let items) = EmbeddedMealParser().parse(text) else {
+      Issue.record("no items")
+      return
+    }
+    #expect(items.map(\.quantityText) == expected)
+  }
 
   @Test func ranksInterpretationsByScore() {
     let segments = Segmenter.segments(Tokenizer.tokens("a taco filled with beans and 20 g cheese"), table: .builtIn)

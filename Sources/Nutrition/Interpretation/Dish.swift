@@ -45,6 +45,9 @@ final class Dish: Sendable {
   /// Whether the drink is blended from everything that the text adds: smoothies, shakes.
   var isBlended: Bool { food.kind != .food && has("blended") }
 
+  /// Whether it is served by itself: dishes and soups.
+  var isMeal: Bool { food.category == "dish" || food.category == "soup" }
+
   /// Whether the dish is counted by its eggs.
   var isEggDish: Bool { food.category == "egg" && has("egg") }
 
@@ -85,7 +88,6 @@ final class Dish: Sendable {
 
   private static let composed: Set<String> = ["dish", "soup", "sweet", "snack", "baby"]
 
-  private var isMeal: Bool { food.category == "dish" || food.category == "soup" }
   private var isBread: Bool { food.category == "bread" || has("bread") }
   private var isDressing: Bool { food.category == "fat" || has("dressing") }
 

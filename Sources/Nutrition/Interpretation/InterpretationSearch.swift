@@ -11,6 +11,8 @@ final class InterpretationSearch {
   private static let width = 4
   /// Longest food with its completions in words.
   private static let maxWords = 12
+  /// Longest list of excluded foods.
+  private static let maxExcluded = 6
   /// Number of steps that are examined for an earlier mention of a food.
   private static let maxDistance = 12
 
@@ -73,14 +75,15 @@ final class InterpretationSearch {
     let (clause, segment) = (clauses[index], clauses[index].segment)
     if let weight = state.name?.covered[index] { return [named(clause, weight, state)] }
     if segment.isListed, let listed = listed(clause, state) { return [listed] }
-    // "without butter and cream", if the dish has cream. The comparison is bounded, because it reads a dozen foods.
-    let mayContinue = index < EmbeddedMealParser.maxItems && (segment.followsAnd || segment.connector == .alternative)
-    let isExcludedToo =
-      mayContinue && previous.map { steps[$0].role } == .excluded && !segment.isQuantified
-      && state.dish?.ingredients(named: clause).isEmpty == false
+    let isExcludedToo = previous.map { steps[$0].role } == .excluded && continuesExclusion(index, state)
     if segment.connector == .excluded || isExcludedToo { return [excluded(segment, state)] }
-    if segment.isShare, state.hasItem, let share = segment.quantities.last?.amount.value, share > 0, share < 1 {
-      return [(.share, Weight.included, state)]
+    if segment.isShare, state.hasItem, let quantity = segment.quantities.last, quantity.amount.value > 0 {
+      if quantity.unit == nil, quantity.amount.value < 1 { return [(.share, Weight.included, state)] }
+      // "cooked lentils and ate 300 g of them"
+      if var whole = state.whole, !whole.isQuantified {
+        whole.quantities = [quantity]
+        return [(.completion, Weight.included, state.with(whole, state.dish))]
+      }
     }
     if segment.connector == .correction, let option = correctedQuantity(clause, state) { return [option] }
     guard let dish = clause.dish else { return [withoutFood(clause, state)] }
@@ -94,6 +97,16 @@ final class InterpretationSearch {
     }
     if let option = repetition(clause, dish, state, previous) { options.append(option) }
     return options + items(index, state)
+  }
+
+  /// Whether a clause after an excluded food is excluded, too: "no onions, tomatoes or pickles", and "without butter and
+  /// cream" if the dish has cream. The comparison is bounded, because it reads a dozen foods.
+  private func continuesExclusion(_ index: Int, _ state: State) -> Bool {
+    let rest = clauses[index...].prefix(Self.maxExcluded).map(\.segment)
+    guard index < EmbeddedMealParser.maxItems, !rest[0].isQuantified else { return false }
+    let last = rest.first { $0.connector != .next || !$0.quantities.isEmpty }
+    if last?.connector == .alternative, last?.quantities.isEmpty == true { return true }
+    return rest[0].followsAnd && state.dish?.ingredients(named: clauses[index]).isEmpty == false
   }
 
   /// The relation to the food before it, which the name of several clauses may change.

@@ -108,7 +108,8 @@ struct NameCandidates {
       for word in part.words { factors[word] = Weight.bread }
     }
     let required = ([parts[0]] + run.prefix { $0.relation == .next }).filter { !isFilling($0, of: run.last) }
-    let isOnBread = parts.count > 2 && [.base, .medium].contains(parts.last?.relation)
+    let isWeighed = parts.count > 2 && parts[0].clause.segment.isOneFood
+    let onBread = parts.count > 2 && [.base, .medium].contains(parts.last?.relation)
     let coverage = table.coverage
     let best = coverage.best(
       parts.reduce(into: Set<UInt32>()) { $0.formUnion($1.words) }.sorted(), factors: factors, &scratch,
@@ -118,9 +119,13 @@ struct NameCandidates {
         if heads.contains(where: { coverage.isKind(row, of: $0) }) {
           return required.allSatisfy { name.contains(where: $0.words.contains) }
         }
-        // "sausage, egg and cheese on an English muffin" is named by its bread.
-        return isOnBread && name.last.map { parts[parts.count - 1].words.contains($0) } == true
-          && parts.allSatisfy { $0.words.isEmpty || $0.clause.dish == nil || name.contains(where: $0.words.contains) }
+        // "sausage, egg and cheese on an English muffin" is named by its bread, "160 g of beef, potatoes and vegetables"
+        // by all.
+        let isOnBread = onBread && name.last.map { parts[parts.count - 1].words.contains($0) } == true
+        let coversAll = parts.prefix { isOnBread || $0.relation != .attribute }.allSatisfy {
+          $0.words.isEmpty || $0.clause.dish == nil || name.contains(where: $0.words.contains)
+        }
+        return coversAll && (isOnBread || isWeighed && Dish(table[coverage.food(row)]).isMeal)
       })
     budget -= scratch.count
     return best
@@ -153,7 +158,7 @@ struct NameCandidates {
       return [part, parts[0].clause.unknownHead].compactMap { $0.flatMap { number($0.stem) } }
         + [noun(words[match.range])].compactMap(\.self)
     }
-    guard last.relation == .alternative || words.last?.has(.head) == true else { return [] }
+    guard last.relation == .alternative || words.last?.isHead == true else { return [] }
     let first = last.relation == .alternative ? noun(parts[0].clause.segment.words[match.range]) : nil
     return [noun(words[...]), first].compactMap(\.self)
   }

@@ -8,6 +8,8 @@ enum WordRole: UInt64, CaseIterable {
   case modifier
   /// A group of foods rather than one ("fruit: apple, banana"), and what is counted but no food ("after 3 hours").
   case group, nonfood
+  /// Several foods together ("a medley of vegetables").
+  case mixture
   /// Resembles the name of a food and is none ("porch", "perch").
   case ordinary
   /// The bread of sandwiches, sliced and other.

@@ -71,7 +71,9 @@ struct AmountReader {
 
   private func words(_ first: String, at start: Int) -> (amount: Amount, next: Int)? {
     if let part = part(start) {
-      return first == "quarter" || first == "half" || tokens.word(start + 1) == "of"
+      // "in the Italian quarter I had"
+      let isPlace = tokens.word(start + 1).map { $0.has(.narration) && !Self.determiners.contains($0) } == true
+      return !isPlace && ["quarter", "half"].contains(first) || tokens.word(start + 1) == "of"
         ? (Amount(value: part), afterArticle(start + 1)) : nil
     }
     // "a half", "a couple", "a few"
@@ -99,7 +101,7 @@ struct AmountReader {
   /// Skips "of", "a", "an", "the" after a fraction ("half of an", "a quarter of the").
   private func afterArticle(_ start: Int) -> Int {
     var next = start
-    while let word = tokens.word(next), ["of", "a", "an", "the"].contains(word) { next += 1 }
+    while let word = tokens.word(next), Self.articles.contains(word) { next += 1 }
     return next
   }
 
@@ -118,6 +120,8 @@ struct AmountReader {
   /// Words that may begin an amount; this test rejects most words.
   static let firstWords = Set(fractions.keys).union(vague.keys).union(numbers.keys).union(["a", "an", "between"])
 
+  private static let articles = ["of", "a", "an", "the"]
+  private static let determiners = articles + ["my", "your", "his", "her", "our", "their", "this", "that", "another"]
   private static let fractions = values("fraction").mapValues { 1 / $0 }
   private static let vague = values("vague")
   private static let factors = values("factor")

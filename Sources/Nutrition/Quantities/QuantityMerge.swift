@@ -21,7 +21,7 @@ enum QuantityMerge {
       // "a 330 ml can": the package adds nothing.
       guard let unit = next.unit, unit.isWeightOrVolume else { continue }
       if first.unit?.isWeightOrVolume == true, !next.isBracketed { continue }
-      if next.isEach || !next.isTrailing && !next.isBracketed {
+      if next.isEach || !next.isTrailing && (!next.isBracketed || first.unit.map { $0.rawValue.has(.package) } != false) {
         first.amount.value = min(first.amount.value * next.amount.value, Tokenizer.maxNumber)
       } else {
         first.amount.value = next.amount.value

@@ -26,6 +26,9 @@ struct SegmentWord: Hashable, Sendable {
   /// Whether it is neither narration nor a descriptor nor a unit.
   var mayNameFood: Bool { !has(.narration) && !has(.descriptor) && unit == nil }
 
+  /// Whether its last word is the head of dishes that are named after their ingredients.
+  var isHead: Bool { text.split(separator: " ").last.map { String($0).has(.head) } ?? false }
+
   /// The words of a whole name ("burrito with meat"), or the word itself.
   var parts: [SegmentWord] {
     guard food != nil else { return [self] }

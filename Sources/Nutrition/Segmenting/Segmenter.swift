@@ -55,6 +55,7 @@ struct Segmenter {
       let next = append(Amount(value: 1, isArticle: true), next: index + 1)
       return append(name, at: next)
     }
+    if let end = context.endOfTime(at: index) ?? context.endOfMixture(at: index) { return end }
     if let read = amounts.amount(at: index) {
       return appendLength(read.amount, next: read.next) ?? append(read.amount, next: read.next)
     }
@@ -113,7 +114,7 @@ struct Segmenter {
   private mutating func read(_ token: Token) {
     switch token {
     case .word(let word):
-      if word == "each" || word == "apiece" { markEach() }
+      if word == "each" || word == "apiece" || word == "ones" && depth > 0 { markEach() }
       segment.words.append(SegmentWord(word))
       guard !word.has(.narration) else { return }
       hasFood = hasFood || word != "sweet" && MeasureUnit(spelling: word) == nil

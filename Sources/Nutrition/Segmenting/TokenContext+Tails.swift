@@ -10,13 +10,31 @@ extension TokenContext {
       else { return false }
       return !next.has(.tailVerb) && AmountReader.numbers[next] == nil
     case "for": return afterFood
-    // "a snack that included a banana"
-    case "that", "which": return index > 0 && connectors.connector(at: index) == nil
+    // "a snack that included a banana", but not "before that, a banana"
+    case "that", "which":
+      return index > 0 && !["before", "after"].contains(word(index - 1)) && connectors.connector(at: index) == nil
     case "perfect": return index > 0 && ["for", "as", "to"].contains(word(index + 1))
     case let word:
       return index > 0 && word?.has(.tail) == true && amounts.amount(at: index + 1) == nil
         && connectors.connector(at: index) == nil
     }
+  }
+
+  /// The position after a time of day that begins at `index`: "at 10 I had", "around nine,"; nil for other text.
+  func endOfTime(at index: Int) -> Int? {
+    guard let before = word(index - 1), ["at", "around", "by", "until"].contains(before),
+      let read = amounts.amount(at: index), !read.amount.isArticle, (1...24).contains(read.amount.value),
+      isEnd(read.next) || word(read.next).map({ $0.has(.narration) && $0 != "of" }) == true
+    else { return nil }
+    return read.next
+  }
+
+  /// The position after "a medley of", which is no quantity of the foods that follow; nil for other text.
+  func endOfMixture(at index: Int) -> Int? {
+    guard ["a", "an"].contains(word(index)), word(index + 2) == "of", word(index + 1)?.has(.mixture) == true else {
+      return nil
+    }
+    return index + 3
   }
 
   /// The end of a tail: the next separator, amount or coordination.

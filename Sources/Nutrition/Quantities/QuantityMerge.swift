@@ -21,7 +21,9 @@ enum QuantityMerge {
       // "a 330 ml can": the package adds nothing.
       guard let unit = next.unit, unit.isWeightOrVolume else { continue }
       if first.unit?.isWeightOrVolume == true, !next.isBracketed { continue }
-      if next.isEach || !next.isTrailing && (!next.isBracketed || first.unit.map { $0.rawValue.has(.package) } != false) {
+      // "2 cans (400 g) beans" and "2 (400 g) steaks", but not "2 slices (60 g)"
+      let arePackages = first.unit.map { $0.rawValue.has(.package) } != false
+      if next.isEach || !next.isTrailing && (!next.isBracketed || arePackages) {
         first.amount.value = min(first.amount.value * next.amount.value, Tokenizer.maxNumber)
       } else {
         first.amount.value = next.amount.value

@@ -34,7 +34,9 @@ import Testing
     ("at 10 I had 150 g of yogurt", ["150g"]), ("breakfast at seven was a 25 g muffin", ["25g"]),
     ("in the Italian quarter I had 320 g of gelato", ["320g"]), ("half my sandwich", ["0.5 piece"]),
     ("soup with a medley of 80 g carrots", ["1 cup", "80g"]), ("8 Mars bars (the 50 g ones)", ["400g"]),
-    ("before that 113 g of almonds", ["113g"]),
+    ("before that 113 g of almonds", ["113g"]), ("I toasted a 40 g waffle", ["40g"]),
+    ("40-50% juice drink, 200 ml", ["200ml"]), ("120 g of no sugar added apple juice", ["120g"]),
+    ("pancakes, my share was 80 g", ["80g"]),
   ])
   func readsQuantities(_ text: String, _ expected: [String]) {
     guard case .items(let items) = EmbeddedMealParser().parse(text) else {

@@ -55,7 +55,7 @@ struct Segmenter {
       let next = append(Amount(value: 1, isArticle: true), next: index + 1)
       return append(name, at: next)
     }
-    if let end = context.endOfTime(at: index) ?? context.endOfMixture(at: index) { return end }
+    if let end = context.endOfTime(at: index) ?? context.endOfPhrase(at: index) { return end }
     if let read = amounts.amount(at: index) {
       return appendLength(read.amount, next: read.next) ?? append(read.amount, next: read.next)
     }
@@ -118,7 +118,8 @@ struct Segmenter {
       segment.words.append(SegmentWord(word))
       guard !word.has(.narration) else { return }
       hasFood = hasFood || word != "sweet" && MeasureUnit(spelling: word) == nil
-      hasKnownFood = hasKnownFood || context.table.number(of: Stemmer.stem(word)) != nil
+      // "I toasted a 40 g waffle"
+      hasKnownFood = hasKnownFood || !word.has(.cooking) && context.table.number(of: Stemmer.stem(word)) != nil
     case .separator, .ampersand: close(.next)
     case .slash: close(segment.words.isEmpty ? .next : .alternative)
     case .statedNutrient(let nutrient): append(nutrient)

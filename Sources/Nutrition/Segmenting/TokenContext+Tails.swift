@@ -29,12 +29,13 @@ extension TokenContext {
     return read.next
   }
 
-  /// The position after "a medley of", which is no quantity of the foods that follow; nil for other text.
-  func endOfMixture(at index: Int) -> Int? {
-    guard ["a", "an"].contains(word(index)), word(index + 2) == "of", word(index + 1)?.has(.mixture) == true else {
-      return nil
-    }
-    return index + 3
+  /// The position after words that neither count nor exclude the food that follows: "a medley of", "no sugar added";
+  /// nil for other text.
+  func endOfPhrase(at index: Int) -> Int? {
+    let isMixture =
+      ["a", "an"].contains(word(index)) && word(index + 1)?.has(.mixture) == true && word(index + 2) == "of"
+    let isModifier = word(index) == "no" && word(index + 2) == "added" && longestMatch(at: index + 3) != nil
+    return isMixture || isModifier ? index + 3 : nil
   }
 
   /// The end of a tail: the next separator, amount or coordination.

@@ -167,6 +167,8 @@ extension Tokenizer {
     }
     if peek(0) == "%" {
       position += 1
+      // "40-50% juice"
+      if tokens.last == .dash { tokens.removeLast(2) }
       return tokens.append(.word(text + "%"))
     }
     tokens.append(.number(value.isFinite ? min(value, Self.maxNumber) : Self.maxNumber, text))

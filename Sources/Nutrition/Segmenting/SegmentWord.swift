@@ -23,8 +23,8 @@ struct SegmentWord: Hashable, Sendable {
   /// Whether the word has the role in English.
   func has(_ role: WordRole) -> Bool { roles & 1 << role.rawValue != 0 }
 
-  /// Whether it is neither narration nor a descriptor nor a unit.
-  var mayNameFood: Bool { !has(.narration) && !has(.descriptor) && unit == nil }
+  /// Whether it is neither narration nor a descriptor nor a unit nor a percentage.
+  var mayNameFood: Bool { !has(.narration) && !has(.descriptor) && unit == nil && text.utf8.last != UInt8(ascii: "%") }
 
   /// Whether its last word is the head of dishes that are named after their ingredients.
   var isHead: Bool { text.split(separator: " ").last.map { String($0).has(.head) } ?? false }

@@ -3,13 +3,14 @@
 /// Rows of `dietary_conditions.tsv`:
 ///   condition  names (as users state it, joined by ',')  label ("you are pregnant")
 package enum DietaryCondition: String, Codable, Sendable, CaseIterable {
-  case pregnancy, breastfeeding, diabetes, gout, vegan, vegetarian, pescatarian, halal, kosher
+  case pregnancy, breastfeeding, diabetes, gout, kidney, grapefruit, fodmap
+  case vegan, vegetarian, pescatarian, halal, kosher
 
   /// The condition as a clause about the user: "you are pregnant".
   package var label: String { Self.rows.first { $0[0] == rawValue }?[2] ?? rawValue }
 
   /// Whether a conflict concerns the health of anyone in this condition, so that a question about it is warned of as well.
-  var isMedical: Bool { [.pregnancy, .breastfeeding, .diabetes, .gout].contains(self) }
+  var isMedical: Bool { [.pregnancy, .breastfeeding, .diabetes, .gout, .kidney, .grapefruit].contains(self) }
 
   /// The names of each condition.
   static let names = rows.map { ($0[0], $0[1].items) }

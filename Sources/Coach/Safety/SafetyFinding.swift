@@ -55,9 +55,7 @@ package struct SafetyFinding: Sendable, Equatable {
   package var severity: Severity { category.severity }
 
   /// The text for the user: the immediate steps and the numbers to call.
-  package var reply: String {
-    Self.replies["\(category.rawValue)/\(language.rawValue)"] ?? ""
-  }
+  package var reply: String { Self.replies["\(category.rawValue)/\(language.rawValue)"] ?? "" }
 
   /// The text with the numbers of a region before it.
   package func reply(_ numbers: HelpNumbers) -> String { numbers.lead(category) + reply }

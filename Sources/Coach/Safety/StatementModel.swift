@@ -7,8 +7,8 @@ package struct StatementModel: Sendable {
   /// is denied does not apply, or no longer.
   enum Subject: String { case own, other, denied }
 
-  /// The margin from which a class counts: a warning too many is better than one too few.
-  private static let threshold: Float = 0
+  /// The margins from which a class and the user's own statement count: a warning too many is better than one too few.
+  private static let (threshold, ownThreshold): (Float, Float) = (0, -0.3)
   /// The margin that "allergic" and its like count as for a statement of the user's own.
   private static let trigger: Float = 1
   /// The word before each name of a restriction, by which all names teach the same.
@@ -21,8 +21,8 @@ package struct StatementModel: Sendable {
     let hasTrigger = part.words.contains { text.entry(.allergyTriggers, at: $0) != nil }
     let advantage = hasTrigger ? Self.trigger : 0
     let best = classifier.best(Self.words(part, of: text), expected: Subject.own.rawValue, advantage: advantage)
-    guard let best, best.margin >= Self.threshold else { return nil }
-    let subject = Subject(rawValue: best.name)
+    guard let best, let subject = Subject(rawValue: best.name) else { return nil }
+    if best.margin < (subject == .own ? Self.ownThreshold : Self.threshold) { return nil }
     // "No walnuts" must not revoke an allergy.
     let isExplicit = hasTrigger || part.names.contains { DietaryCondition(rawValue: $0.keys[0]) != nil }
     return subject == .denied && !isExplicit ? nil : subject

@@ -17,7 +17,7 @@ final class Clause {
     let table = matcher.table
     dish = found.matches.last.map { Dish(table[$0.food]) }
     words = table.numbers(of: segment.words)
-    named = found.matches.map { table.numbers(of: segment.words[$0.range]) }
+    named = found.matches.map { table.numbers(of: segment.words[$0.range].filter { !$0.has(.brand) }) }
     weight = named.reduce(0) { $0 + table.coverage.weight(of: $1) }
   }
 

@@ -199,9 +199,10 @@ struct NameCandidates {
       score: table.coverage.weight(of: name) - table.coverage.weight(of: own.subtracting(name)) * Weight.lost)
   }
 
-  /// The words of a name in a clause, without those that praise a food.
+  /// The words of a name in a clause, without those that praise a food, and brands.
   private func own(_ clause: Clause, _ match: FoodMatch?) -> Set<UInt32> {
-    table.numbers(of: clause.segment.words[match?.range ?? 0..<0].filter { !$0.has(.descriptor) || $0.has(.cooking) })
+    let words = clause.segment.words[match?.range ?? 0..<0]
+    return table.numbers(of: words.filter { !$0.has(.brand) && (!$0.has(.descriptor) || $0.has(.cooking)) })
   }
 
   /// The weight of a word; 0 if no name has it.

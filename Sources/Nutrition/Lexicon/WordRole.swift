@@ -8,6 +8,8 @@ enum WordRole: UInt64, CaseIterable {
   case modifier
   /// A group of foods rather than one ("fruit: apple, banana"), and what is counted but no food ("after 3 hours").
   case group, nonfood
+  /// A brand of frozen meals, which says nothing of their contents.
+  case brand
   /// Several foods together ("a medley of vegetables").
   case mixture
   /// Resembles the name of a food and is none ("porch", "perch").

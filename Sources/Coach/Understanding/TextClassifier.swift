@@ -13,7 +13,7 @@ package struct TextClassifier: Sendable {
   /// The plan that a message asks for (decision 0055); nil only if its table is broken, which a test excludes.
   static let plans = TextClassifier(CoachTable.planModel.bytes)
   /// The margin from which a message is taken as a request for a plan.
-  static let planThreshold: Float = -1
+  static let planThreshold: Float = -1.3
 
   /// The classifier of messages after a plan: `change` or none. It is nil only if its table is broken.
   static let changes = TextClassifier(CoachTable.changeModel.bytes)

@@ -36,7 +36,8 @@ import Testing
     ("soup with a medley of 80 g carrots", ["1 cup", "80g"]), ("8 Mars bars (the 50 g ones)", ["400g"]),
     ("before that 113 g of almonds", ["113g"]), ("I toasted a 40 g waffle", ["40g"]),
     ("40-50% juice drink, 200 ml", ["200ml"]), ("120 g of no sugar added apple juice", ["120g"]),
-    ("pancakes, my share was 80 g", ["80g"]),
+    ("pancakes, my share was 80 g", ["80g"]), ("two slices from an extra large cheese pizza", ["2 slices"]),
+    ("we split a large pepperoni pizza and I ate my half", ["0.5 large"]), ("a few sips of coke", ["3 sips"]),
   ])
   func readsQuantities(_ text: String, _ expected: [String]) {
     guard case .items(let items) = EmbeddedMealParser().parse(text) else {

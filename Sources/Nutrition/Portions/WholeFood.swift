@@ -4,7 +4,7 @@ enum WholeFood {
 
   /// Grams of one whole food or loaf, without refuse (bones); nil if unknown.
   static func grams(_ food: Food, _ unit: MeasureUnit, _ size: MeasureUnit?) -> Double? {
-    guard unit == .loaf else { return wholeGrams(food) ?? pieceGrams(food) }
+    guard unit == .loaf else { return wholeGrams(food, size) ?? pieceGrams(food) }
     let slices = (size?.scale ?? 1) < 1 ? 3 : slicesPerLoaf
     return food.category == "bread" ? food.measures[.slice].map { $0 * slices } : nil
   }
@@ -16,8 +16,8 @@ enum WholeFood {
   }
 
   /// Grams of a whole that is far more than a piece: a bird, a pizza, a cake.
-  static func wholeGrams(_ food: Food) -> Double? {
-    if isCutInSlices(food) { return food.measures[.small] }
+  static func wholeGrams(_ food: Food, _ size: MeasureUnit? = nil) -> Double? {
+    if isCutInSlices(food) { return size.flatMap { food.measures[$0] } ?? food.measures[.small] }
     let words = Tokenizer.tokens(food.name).compactMap(\.text)
     switch food.category {
     case "sweet", "dish":

@@ -94,7 +94,9 @@ struct Segmenter {
     if hasFood, let word = tokens[index].text, word.has(.cooking), next > index + 1 {
       segment.words.append(SegmentWord(text: word, stem: context.stems[index]))
     }
-    if continuesAmount(connector, at: next) || connector == .attribute && isVessel { return }
+    // "two slices from a pizza", "a container filled with juice"
+    let isMeasure = isVessel || !hasFood && segment.quantities.last?.unit != nil
+    if continuesAmount(connector, at: next) || connector == .attribute && isMeasure { return }
     // "and indulged in a sundae", "a breakfast that included eggs" have no food before the connector.
     let isVerb =
       !segment.isEmpty && !hasFood && segment.quantities.isEmpty && [.base, .medium].contains(connector)
@@ -241,7 +243,9 @@ extension Segmenter {
         amount: amount, unit: unit, isTrailing: isTrailing && !namesPart, isBracketed: depth > 0,
         isAdded: join == .next, isAlternative: join == .alternative))
     join = nil
-    if let end = endOfShare(after) {
+    // "split a pizza and I ate my half"
+    let isMine = amount.value < 1 && context.word(next - 2) == "my" && context.isEnd(after)
+    if let end = endOfShare(after) ?? (isMine ? after : nil) {
       segment.isShare = true
       return end
     }

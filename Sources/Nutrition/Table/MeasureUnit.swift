@@ -16,7 +16,7 @@ package enum MeasureUnit: String, Sendable, Hashable, CaseIterable {
   case cup, pint, quart, gallon
   case small, medium, large, xlarge, mini, fun, child, personal
   case piece, slice, can, bottle, glass, mug, bowl, plate, serving, handful, packet, bar, scoop, clove, stick, ear
-  case head, bunch, stalk, leaf, fillet, patty, link, strip, wedge, pat, knob, pinch, dash, drizzle, splash, shot
+  case head, bunch, stalk, leaf, fillet, patty, link, strip, wedge, pat, knob, pinch, dash, drizzle, splash, sip, shot
   case bulb, square, cube, ball, ring, sprig, container, box, bag, jar, spear, bite, whole, loaf, katori, ladle
 
   /// Grams of one unit of weight; nil for other units.

@@ -79,7 +79,7 @@ struct Tokenizer {
     }
     // A lone capital T after a number is a tablespoon, a small t a teaspoon.
     if word == "t", case .number? = tokens.last { word = scalars[start] == "T" ? "tbsp" : "tsp" }
-    tokens.append(.word(word))
+    tokens.append(.word(word == "w" ? "with" : word))
   }
 
   private mutating func sign(_ scalar: Unicode.Scalar) {
@@ -104,12 +104,13 @@ struct Tokenizer {
     }
   }
 
-  /// "w/" and "w/o" are words; every other slash is a token.
+  /// "w/" and "w/o" are words, as "w" is; every other slash is a token.
   private mutating func slash() {
-    guard tokens.last == .word("w") else { return tokens.append(.slash) }
+    guard tokens.last == .word("with") else { return tokens.append(.slash) }
     let isWithout = peek(1).flatMap(Letters.folded) == "o" && (peek(2).map { Letters.folded($0) == nil } ?? true)
-    tokens[tokens.count - 1] = .word(isWithout ? "without" : "with")
-    if isWithout { position += 1 }
+    guard isWithout else { return }
+    tokens[tokens.count - 1] = .word("without")
+    position += 1
   }
 
   private var lastIsAbbreviation: Bool {

@@ -263,6 +263,7 @@ let package = Package(
         "conversations.jsonl", "untouched-conversations.jsonl", "Training", "Safety/development.jsonl",
         "Safety/wider.jsonl", "Safety/conflicts.jsonl", "Safety/untouched.jsonl", "Safety/untouched-second.jsonl",
         "Safety/untouched-third.jsonl", "Safety/untouched-fourth.jsonl", "Safety/conflicts-second.jsonl",
+        "Safety/conflicts-third.jsonl", "Safety/indirect.jsonl",
       ]),
     tests("LanguageModel", ["TestSupport", "Runtime", "Bytes", "JSONCodec", "TLS", "HTTPServer", "API", log]),
     tests(

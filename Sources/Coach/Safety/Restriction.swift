@@ -4,7 +4,7 @@
 ///   condition  names (as users state it, joined by ',')  label ("you are pregnant")
 package enum DietaryCondition: String, Codable, Sendable, CaseIterable {
   case pregnancy, breastfeeding, diabetes, gout, kidney, grapefruit, fodmap
-  case vegan, vegetarian, pescatarian, halal, kosher
+  case vegan, vegetarian, pescatarian, jain, halal, kosher
 
   /// The condition as a clause about the user: "you are pregnant".
   package var label: String { Self.rows.first { $0[0] == rawValue }?[2] ?? rawValue }

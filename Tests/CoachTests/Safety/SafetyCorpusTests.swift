@@ -39,6 +39,9 @@ import Testing
     Self.check(try await Self.evaluation("conflicts.jsonl"), rows: 480, recognised: 0.98, falseAlarms: 0.05)
     Self.check(
       try await Self.evaluation("conflicts-second.jsonl", \.isHeld), rows: 140, recognised: 0.9, falseAlarms: 0.1)
+    // Rare restrictions, and statements about other people: the weakest part.
+    Self.check(
+      try await Self.evaluation("conflicts-third.jsonl", \.isHeld), rows: 450, recognised: 0.7, falseAlarms: 0.22)
   }
 
   /// Rows that were set aside, and messages of an author who had not seen the rules. No rule is written for one of them.
@@ -49,5 +52,7 @@ import Testing
     Self.check(try await Self.evaluation("untouched-second.jsonl"), rows: 650, recognised: 0.92, falseAlarms: 0.03)
     Self.check(try await Self.evaluation("untouched-third.jsonl"), rows: 560, recognised: 0.96, falseAlarms: 0.03)
     Self.check(try await Self.evaluation("untouched-fourth.jsonl"), rows: 680, recognised: 0.87, falseAlarms: 0.05)
+    // Dangers in passing, without any word for them: "do i still have to log it if it didnt stay down".
+    Self.check(try await Self.evaluation("indirect.jsonl"), rows: 2050, recognised: 0.63, falseAlarms: 0.05)
   }
 }

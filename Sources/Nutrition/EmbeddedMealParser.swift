@@ -39,8 +39,12 @@ package struct EmbeddedMealParser: MealParser {
       let reading = try read(text, additionalFoods, hint)
       var builder = MealBuilder(reading.search, headings: reading.headings)
       let meal = builder.meal(reading.interpretations.first ?? Interpretation(steps: []), of: text)
-      guard let language = reading.language else { return meal }
-      return meal.localized { reading.search.table.localName(of: $0, in: language) }
+      guard let language = reading.language, case .items(var items) = meal else { return meal }
+      for index in items.indices {
+        let food = reading.search.table.food(Tokenizer.keyStems(items[index].name))
+        items[index].localizedName = food.flatMap { language.localNames[$0] }
+      }
+      return .items(items)
     } catch {
       return .failure(reason: error.reason, suggestions: error.suggestions)
     }
@@ -92,7 +96,7 @@ package struct EmbeddedMealParser: MealParser {
     case .supported(let supported):
       var translator = Translator(language: supported, table: table)
       tokens = translator.tokens(layout.text)
-      table = table.withoutCorrections()
+      table.correctsSpelling = false
       language = supported
     case .unsupported(let name):
       throw UnreadableText(

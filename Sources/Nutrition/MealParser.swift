@@ -28,14 +28,3 @@ package enum MealParse: Sendable, Hashable {
   /// No food was recognised. Both values are shown to the user.
   case failure(reason: String, suggestions: [String])
 }
-
-extension MealParse {
-  /// The items with their names in another language.
-  ///
-  /// - Parameter name: the local name for the name of an item; nil if it has none.
-  func localized(_ name: (String) -> String?) -> MealParse {
-    guard case .items(var items) = self else { return self }
-    for index in items.indices { items[index].localizedName = name(items[index].name) }
-    return .items(items)
-  }
-}

@@ -37,8 +37,9 @@ package struct Language: Sendable {
   /// First words of phrases of several words.
   private var beginnings: Set<String> = []
   /// Words that no other kind of text has: numbers, units, connectors and narration.
-  private var functionWords: Set<String> = []
-  private var localNames: [Int: String] = [:]
+  private(set) var functionWords: Set<String> = []
+  /// The names of built-in foods in this language, by their positions in the table.
+  private(set) var localNames: [Int: String] = [:]
   /// Single names of at least five letters, for the correction of typing errors.
   private var correctable: [String] = []
 
@@ -80,12 +81,6 @@ package struct Language: Sendable {
     if words.count > 1 { beginnings.formUnion([words[0], stems[0]]) }
     return words
   }
-
-  /// The name of a food of the built-in table in this language, if it has one.
-  func localName(ofFoodAt position: Int) -> String? { localNames[position] }
-
-  /// Whether the word is a number, a unit, a connector or narration of this language.
-  func isFunctionWord(_ word: String) -> Bool { functionWords.contains(word) }
 
   /// The translation of one word or of several joined by spaces, exactly or by its stem.
   func translation(_ phrase: some Collection<String>) -> Translation? {

@@ -73,7 +73,7 @@ struct LanguageDetector {
   /// Whether the language has the word, and English has not, or only in names of dishes ("con").
   private func isDistinct(_ word: String, in language: Language) -> Bool {
     guard language.translation(CollectionOfOne(word)) != nil, !Lexicon.isFunctionWord(word) else { return false }
-    return language.isFunctionWord(word) || table.number(of: Stemmer.stem(word)) == nil
+    return language.functionWords.contains(word) || table.number(of: Stemmer.stem(word)) == nil
   }
 
   private func score(inEnglish word: String) -> Int {
@@ -86,7 +86,7 @@ struct LanguageDetector {
   private func isSymbol(_ word: String) -> Bool { word.utf8.count <= 2 && MeasureUnit(spelling: word) != nil }
 
   private func score(_ word: String, in language: Language) -> Int {
-    if language.isFunctionWord(word) { return Self.functionScore }
+    if language.functionWords.contains(word) { return Self.functionScore }
     return language.translation(CollectionOfOne(word)) == nil ? 0 : 1
   }
 

@@ -51,10 +51,9 @@ struct CompoundRule {
       return false
     }
     if Lexicon.isKind(words[kind.range]) { return !isIngredient(food, words) }
-    let isHead = table.genericFood(forHead: words[kind.range.upperBound - 1].stem) == kind.food
+    let isHead = table.heads[words[kind.range.upperBound - 1].stem] == kind.food
     if isHead, kind.range.lowerBound > food.range.lowerBound {
-      return table.genericFood(forHead: words[food.range.upperBound - 1].stem) != food.food
-        && !isIngredient(food, words)
+      return table.heads[words[food.range.upperBound - 1].stem] != food.food && !isIngredient(food, words)
     }
     return Set(Tokenizer.keyStems(first.name)).isStrictSubset(of: Tokenizer.keyStems(second.name)) && kind.words > 1
   }

@@ -5,8 +5,8 @@ package struct FoodTable: Sendable {
   /// Longest name in words; longer names are not indexed.
   static let maxPhraseWords = 7
 
-  /// Whether unknown words may be corrected; false for texts whose words are translated.
-  private(set) var correctsSpelling = true
+  /// Whether unknown words may be corrected; false for translated texts, whose words resemble English ones by chance.
+  var correctsSpelling = true
   /// The foods of the table itself, without the overlay.
   package let foods: FoodList
   /// Additional foods. Their positions follow those of `foods`, first the user's own.
@@ -15,8 +15,8 @@ package struct FoodTable: Sendable {
   let names: NameIndex
   /// The same names by their words.
   let coverage: NameCoverage
-  /// Positions of foods by the head nouns of unknown names.
-  private let heads: [String: Int]
+  /// Positions of foods that are counted for unknown names, by their head nouns: "soup" for "celeriac soup".
+  let heads: [String: Int]
 
   /// Creates a table from values, for tests and small tables.
   package init(foods: [Food]) { self.init(FoodList(foods)) }
@@ -44,13 +44,6 @@ package struct FoodTable: Sendable {
   package func extended(by overlay: FoodOverlay) -> FoodTable {
     var table = self
     table.overlay = overlay
-    return table
-  }
-
-  /// The table for a text in another language, whose words resemble English ones by chance.
-  func withoutCorrections() -> FoodTable {
-    var table = self
-    table.correctsSpelling = false
     return table
   }
 
@@ -82,8 +75,16 @@ package struct FoodTable: Sendable {
   /// The first match in the order of precedence: own, built-in, imported.
   private func preferred(_ food: (NameIndex) -> Int?) -> Int? {
     if overlay.isEmpty { return food(names) }
-    return food(overlay.own.names).map { foods.count + $0 } ?? food(names)
-      ?? food(overlay.imported.names).map { foods.count + overlay.own.foods.count + $0 }
+    for layer in layers {
+      if let found = food(layer.names) { return layer.start + found }
+    }
+    return nil
+  }
+
+  /// The names in the order of precedence, each with the position of its first food.
+  private var layers: [(names: NameIndex, start: Int)] {
+    let start = foods.count
+    return [(overlay.own.names, start), (names, 0), (overlay.imported.names, start + overlay.own.foods.count)]
   }
 
   /// Stems that begin with `letter`, those of additional foods last.
@@ -100,30 +101,17 @@ package struct FoodTable: Sendable {
   /// The longest name that begins at `start` in `stems`: the position of its food and the number of words.
   func longestMatch(_ stems: [String], at start: Int, upTo end: Int) -> (food: Int, length: Int)? {
     let words = stems[start..<min(end, start + Self.maxPhraseWords)]
-    var best = names.longestMatch(words)
-    guard !overlay.isEmpty else { return best }
-    if let own = overlay.own.names.longestMatch(words), own.length >= best?.length ?? 0 {
-      best = (foods.count + own.food, own.length)
-    }
-    if let imported = overlay.imported.names.longestMatch(words), imported.length > best?.length ?? 0 {
-      best = (foods.count + overlay.own.foods.count + imported.food, imported.length)
-    }
-    return best
+    if overlay.isEmpty { return names.longestMatch(words) }
+    return layers.compactMap { names, start in
+      names.longestMatch(words).map { (start + $0.food, $0.length) }
+    }.max { $0.length < $1.length }
   }
-
-  /// Position of the food that is counted for an unknown name with this head noun: "soup" for "celeriac soup".
-  func genericFood(forHead stem: String) -> Int? { heads[stem] }
 
   /// The built-in food with exactly this name, ignoring case.
   package func food(named name: String) -> Food? {
     names.food(Tokenizer.keyStems(name)).map { foods[$0] }.flatMap {
       $0.name.lowercased() == name.lowercased() ? $0 : nil
     }
-  }
-
-  /// The name in another language of the built-in food with this name, if it has one.
-  func localName(of name: String, in language: Language) -> String? {
-    food(Tokenizer.keyStems(name)).flatMap(language.localName(ofFoodAt:))
   }
 }
 

@@ -40,11 +40,8 @@ final class Clause {
     guard !segment.isQuantified, segment.list == nil, segment.statedNutrients.isEmpty,
       !segment.words.contains(where: { $0.text == "another" })
     else { return false }
-    switch segment.connector {
-    case .addition, .attribute, .base, .medium, .alternative: return true
-    case .next, .beside: return segment.quantities.isEmpty
-    case .excluded, .correction: return false
-    }
+    return segment.connector.mayBelongToPrevious
+      || [.next, .beside].contains(segment.connector) && segment.quantities.isEmpty
   }
 
   /// Whether it is the dressing of a salad, which is an item of its own.

@@ -155,7 +155,7 @@ struct NameCandidates {
     let words = (run.last ?? parts[0]).clause.segment.words
     guard let last = run.last else {
       let part = words.firstIndex { $0.text == "of" }.flatMap { $0 > 0 ? words[$0 - 1] : nil }
-      return [part, parts[0].clause.unknownHead].compactMap { $0.flatMap { number($0.stem) } }
+      return [part, parts[0].clause.unknownHead].compactMap { $0.flatMap { table.number(of: $0.stem) } }
         + [noun(words[match.range])].compactMap(\.self)
     }
     guard last.relation == .alternative || words.last?.isHead == true else { return [] }
@@ -166,7 +166,8 @@ struct NameCandidates {
   /// The last word of a name before a preposition.
   private func noun(_ words: ArraySlice<SegmentWord>) -> UInt32? {
     let parts = NameWords.of(Array(words))
-    return (parts.prefix { !Self.prepositions.contains($0.stem) }.last ?? parts.last).flatMap { number($0.stem) }
+    let noun = parts.prefix { !Self.prepositions.contains($0.stem) }.last ?? parts.last
+    return noun.flatMap { table.number(of: $0.stem) }
   }
 
   private static let prepositions: Set<String> = ["with", "in", "on", "without", "from"]
@@ -177,11 +178,9 @@ struct NameCandidates {
     var whole = parts[0].clause.segment
     let covered = parts.dropFirst().filter { !$0.words.isDisjoint(with: name) }
     let named = ([parts[0]] + covered).flatMap { NameWords.of($0.clause.segment.words) }
-    let units = whole.words.filter { word in
-      guard let unit = word.unit else { return false }
-      return !unit.isSize || !(number(word.stem).map(name.contains) ?? false)
-    }
-    let stem = named.filter { number($0.stem).map(name.contains) ?? false }.map(\.stem).joined(separator: " ")
+    func isInName(_ word: SegmentWord) -> Bool { table.number(of: word.stem).map(name.contains) ?? false }
+    let units = whole.words.filter { word in word.unit.map { !$0.isSize || !isInName(word) } ?? false }
+    let stem = named.filter(isInName).map(\.stem).joined(separator: " ")
     whole.words = [SegmentWord(text: named.map(\.text).joined(separator: " "), stem: stem, food: food)] + units
     // Each clause adds the weight of its words that the name does not have, or has from a clause before it.
     var open = name.subtracting(parts[0].words)
@@ -206,7 +205,5 @@ struct NameCandidates {
   }
 
   /// The weight of a word; 0 if no name has it.
-  func weight(_ word: SegmentWord) -> Float { number(word.stem).map(table.coverage.weight) ?? 0 }
-
-  private func number(_ stem: String) -> UInt32? { table.number(of: stem) }
+  func weight(_ word: SegmentWord) -> Float { table.number(of: word.stem).map(table.coverage.weight) ?? 0 }
 }

@@ -19,14 +19,11 @@ struct Inflection: Sendable {
   func stem(_ word: String) -> String {
     var letters = Array(word.utf8)
     for step in steps {
-      for rule in step where letters.count - rule.ending.count + rule.replacement.count >= Self.minStem {
-        guard letters.count >= rule.ending.count, letters.suffix(rule.ending.count).elementsEqual(rule.ending) else {
-          continue
-        }
-        letters.removeLast(rule.ending.count)
-        letters += rule.replacement
-        break
+      let rule = step.first { ending, replacement in
+        letters.count - ending.count + replacement.count >= Self.minStem && letters.suffix(ending.count) == ending[...]
       }
+      guard let rule else { continue }
+      letters.replaceSubrange((letters.count - rule.ending.count)..., with: rule.replacement)
     }
     return String(decoding: letters, as: UTF8.self)
   }

@@ -49,7 +49,7 @@ struct Segmenter {
     }
     if let name = context.protectedName(at: index) { return append(name, at: index) }
     // "a quarter pounder" is no quarter.
-    if let word = context.word(index), word == "a" || word == "an", amounts.amount(at: index + 1) != nil,
+    if let word = tokens.word(index), word == "a" || word == "an", amounts.amount(at: index + 1) != nil,
       let name = context.protectedName(at: index + 1)
     {
       let next = append(Amount(value: 1, isArticle: true), next: index + 1)
@@ -74,7 +74,7 @@ struct Segmenter {
   /// Whether the comma is between adjectives of a food that is not named yet: "170 g of tender, juicy shrimp".
   private func describesNext(_ index: Int) -> Bool {
     guard let last = segment.quantities.last, last.unit != nil, !last.isTrailing, depth == 0,
-      let word = context.word(index), amounts.amount(at: index) == nil,
+      let word = tokens.word(index), amounts.amount(at: index) == nil,
       connectors.connector(at: index) == nil || word == "and",
       segment.words.contains(where: { $0.has(.descriptor) })
     else { return false }
@@ -86,7 +86,7 @@ struct Segmenter {
     (hasFood, hasKnownFood) = (true, true)
     let next = index + name.length
     // "peanut butter and jelly on wheat" and "bread"
-    let isBread = tokens[index..<next].contains(.word("on")) && context.word(next)?.has(.breadNoun) == true
+    let isBread = tokens[index..<next].contains(.word("on")) && tokens.word(next)?.has(.breadNoun) == true
     return isBread ? next + 1 : next
   }
 
@@ -150,7 +150,7 @@ struct Segmenter {
 
   /// Whether "and" joins adjectives before a food that is not named yet: "a warm and comforting bowl".
   private func joinsAdjectives(at index: Int) -> Bool {
-    guard tokens[index] == .word("and"), !segment.words.isEmpty, let next = context.word(index + 1),
+    guard tokens[index] == .word("and"), !segment.words.isEmpty, let next = tokens.word(index + 1),
       next.has(.descriptor) || next.has(.modifier) || next.has(.cooking) || next == "pre" || next.hasSuffix("ened")
     else { return false }
     return segment.words.allSatisfy { word in
@@ -214,7 +214,7 @@ extension Segmenter {
 
   /// Takes "12-inch" of "a 12-inch sandwich" as a word, because it counts nothing. - Returns: the position after it.
   private mutating func appendLength(_ amount: Amount, next: Int) -> Int? {
-    guard let word = context.word(next), word.has(.length) else { return nil }
+    guard let word = tokens.word(next), word.has(.length) else { return nil }
     segment.words.append(SegmentWord(text: "\(NumberFormat.text(amount.value))-\(word)", stem: context.stems[next]))
     return next + 1
   }
@@ -225,14 +225,14 @@ extension Segmenter {
     var amount = amount
     // "a cup and a half of rice"; "a cup and a half banana" are two foods.
     if unit != nil, let fraction = amounts.fraction(after: amount.value, at: after),
-      context.isEnd(fraction.next) || context.word(fraction.next) == "of"
+      context.isEnd(fraction.next) || tokens.word(fraction.next) == "of"
     {
       amount = Amount(value: amount.value + fraction.value)
       after = fraction.next
     }
     let namesPart = namesPart
     // "I presented a 50 g sandwich": the words so far name no food.
-    let counts = context.word(after) == "of" || !hasKnownFood && context.longestMatch(at: after) != nil
+    let counts = tokens.word(after) == "of" || !hasKnownFood && context.longestMatch(at: after) != nil
     let beginsFood =
       !segment.quantities.isEmpty || amount.isArticle || unit == nil || counts && endOfShare(after) == nil
     // "juice of 1/2 lemon" stays one segment.
@@ -244,12 +244,12 @@ extension Segmenter {
         isAdded: join == .next, isAlternative: join == .alternative))
     join = nil
     // "split a pizza and I ate my half"
-    let isMine = amount.value < 1 && context.word(next - 2) == "my" && context.isEnd(after)
+    let isMine = amount.value < 1 && tokens.word(next - 2) == "my" && context.isEnd(after)
     if let end = endOfShare(after) ?? (isMine ? after : nil) {
       segment.isShare = true
       return end
     }
-    if isTrailing, !namesPart, depth == 0, context.word(after) != nil, connectors.connector(at: after) == nil {
+    if isTrailing, !namesPart, depth == 0, tokens.word(after) != nil, connectors.connector(at: after) == nil {
       close(.next)
     }
     return after
@@ -265,7 +265,7 @@ extension Segmenter {
   private func endOfShare(_ index: Int) -> Int? {
     var next = index
     while next < tokens.count, tokens[next] == .word("of") || tokens[next] == .word("the") { next += 1 }
-    guard let word = context.word(next) else { return nil }
+    guard let word = tokens.word(next) else { return nil }
     return ["it", "them", "that", "those"].contains(word) ? next + 1 : nil
   }
 }

@@ -3,17 +3,18 @@ extension TokenContext {
   ///
   /// - Parameter afterFood: whether the current segment names a food.
   func isTail(at index: Int, afterFood: Bool) -> Bool {
-    switch word(index) {
+    switch tokens.word(index) {
     case "to":
-      guard index == 0 || word(index - 1) != "ready",
-        afterFood || index == 0 || tokens[index - 1] == .separator, let next = word(index + 1)
+      guard index == 0 || tokens.word(index - 1) != "ready",
+        afterFood || index == 0 || tokens[index - 1] == .separator, let next = tokens.word(index + 1)
       else { return false }
       return !next.has(.tailVerb) && AmountReader.numbers[next] == nil
     case "for": return afterFood
     // "a snack that included a banana", but not "before that, a banana"
     case "that", "which":
-      return index > 0 && !["before", "after"].contains(word(index - 1)) && connectors.connector(at: index) == nil
-    case "perfect": return index > 0 && ["for", "as", "to"].contains(word(index + 1))
+      return index > 0 && connectors.connector(at: index) == nil
+        && !["before", "after"].contains(tokens.word(index - 1))
+    case "perfect": return index > 0 && ["for", "as", "to"].contains(tokens.word(index + 1))
     case let word:
       return index > 0 && word?.has(.tail) == true && amounts.amount(at: index + 1) == nil
         && connectors.connector(at: index) == nil
@@ -22,9 +23,9 @@ extension TokenContext {
 
   /// The position after a time of day that begins at `index`: "at 10 I had", "around nine,"; nil for other text.
   func endOfTime(at index: Int) -> Int? {
-    guard let before = word(index - 1), ["at", "around", "by", "until"].contains(before),
+    guard let before = tokens.word(index - 1), ["at", "around", "by", "until"].contains(before),
       let read = amounts.amount(at: index), !read.amount.isArticle, (1...24).contains(read.amount.value),
-      isEnd(read.next) || word(read.next).map({ $0.has(.narration) && $0 != "of" }) == true
+      isEnd(read.next) || tokens.word(read.next).map({ $0.has(.narration) && $0 != "of" }) == true
     else { return nil }
     return read.next
   }
@@ -33,8 +34,9 @@ extension TokenContext {
   /// nil for other text.
   func endOfPhrase(at index: Int) -> Int? {
     let isMixture =
-      ["a", "an"].contains(word(index)) && word(index + 1)?.has(.mixture) == true && word(index + 2) == "of"
-    let isModifier = word(index) == "no" && word(index + 2) == "added" && longestMatch(at: index + 3) != nil
+      ["a", "an"].contains(tokens.word(index)) && tokens.word(index + 1)?.has(.mixture) == true && isOf(index + 2)
+    let isModifier =
+      tokens.word(index) == "no" && tokens.word(index + 2) == "added" && longestMatch(at: index + 3) != nil
     return isMixture || isModifier ? index + 3 : nil
   }
 
@@ -45,7 +47,7 @@ extension TokenContext {
       if let read = amounts.amount(at: index), !read.amount.isArticle || isVessel(read.next) { break }
       if let found = connectors.connector(at: index),
         found.connector == .next || found.connector == .excluded,
-        !(word(index - 1)?.has(.descriptor) == true && word(found.next)?.has(.descriptor) == true)
+        !(tokens.word(index - 1)?.has(.descriptor) == true && tokens.word(found.next)?.has(.descriptor) == true)
       {
         break
       }
@@ -57,6 +59,6 @@ extension TokenContext {
 
   /// Whether "refreshing cup of" follows an article, which begins another food.
   private func isVessel(_ index: Int) -> Bool {
-    (index...index + 1).contains { unit($0)?.isSize == false && word($0 + 1) == "of" }
+    (index...index + 1).contains { tokens.unit($0)?.isSize == false && isOf($0 + 1) }
   }
 }

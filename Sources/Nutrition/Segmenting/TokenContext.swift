@@ -15,12 +15,6 @@ struct TokenContext {
     connectors = ConnectorReader(tokens: tokens)
   }
 
-  /// The word at `index`; nil for other tokens and after the end.
-  func word(_ index: Int) -> String? { tokens.word(index) }
-
-  /// The unit that the word at `index` spells, if any.
-  func unit(_ index: Int) -> MeasureUnit? { tokens.unit(index) }
-
   /// Whether `index` is the end of the text or a separator.
   func isEnd(_ index: Int) -> Bool { index == tokens.count || tokens[index] == .separator }
 
